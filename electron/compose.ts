@@ -20,10 +20,10 @@ import { createReadPacer } from './core/scheduler/read-pacer.ts';
 import { Backlog, ServiceLoad } from './core/scheduler/service-load.ts';
 import { systemClock, systemRandom } from './core/system.ts';
 
-/** In milliseconds. The reservation of a dead process expires after this time too. */
+/** In milliseconds. A dead process's reservation also expires after this time. */
 const REQUEST_TIMEOUT_MS = 120_000;
-/** Assumed pace of the local service before it is measured, in units of work per millisecond. */
-const FIRST_LOCAL_PACE = 2.5 * availableParallelism();
+/** Assumed speed of the local service until it is measured, in units of work per millisecond. */
+const INITIAL_LOCAL_PACE = 2.5 * availableParallelism();
 
 export interface LocalServiceOptions {
   readonly entry?: string;
@@ -33,14 +33,14 @@ export interface LocalServiceOptions {
 
 export const serviceEntry = (): string => fileURLToPath(new URL('../packages/speech-service/main.ts', import.meta.url));
 
-/** Returns a function that opens links to services, starting the local service if it isn't running. */
-export function linkOpener(ways: LocalServiceOptions = {}): OpenLink {
+/** Returns a function that opens links to services and starts the local service if it isn't running. */
+export function linkOpener(options: LocalServiceOptions = {}): OpenLink {
   return async (choice, onLimitsProblem) => {
     const home = makeDataFolder();
-    const local = choice.baseUrl ? null : await attach(choice, join(home, 'service'), ways);
+    const local = choice.baseUrl ? null : await attach(choice, join(home, 'service'), options);
     try {
       const store = openLimitsStore(join(home, 'limits.db'), { report: onLimitsProblem });
-      return assemble(choice, local, { store, paces: await ServicePaces.open(home, systemClock) });
+      return createLink(choice, local, { store, paces: await ServicePaces.open(home, systemClock) });
     } catch (error) {
       local?.detach();
       throw error;
@@ -50,17 +50,17 @@ export function linkOpener(ways: LocalServiceOptions = {}): OpenLink {
 
 export const openConnection: OpenLink = linkOpener();
 
-function attach(choice: LinkChoice, dataFolder: string, ways: LocalServiceOptions): Promise<AttachedService> {
+function attach(choice: LinkChoice, dataFolder: string, options: LocalServiceOptions): Promise<AttachedService> {
   return attachLocalService({
-    entry: ways.entry ?? serviceEntry(),
+    entry: options.entry ?? serviceEntry(),
     dataFolder,
-    extraArguments: [...(choice.plan ? ['--plan', choice.plan] : []), ...(ways.extraArguments ?? [])],
+    extraArguments: [...(choice.plan ? ['--plan', choice.plan] : []), ...(options.extraArguments ?? [])],
     clock: systemClock,
-    ...(ways.start ? { start: ways.start } : {}),
+    ...(options.start ? { start: options.start } : {}),
   });
 }
 
-function assemble(
+function createLink(
   choice: LinkChoice,
   local: AttachedService | null,
   { store, paces }: { readonly store: ReturnType<typeof openLimitsStore>; readonly paces: ServicePaces },
@@ -71,15 +71,14 @@ function assemble(
   const identity = { origin: local ? LOCAL_ORIGIN : baseUrl.origin, userId: credentials.userId };
   const settings = budgetSettings(choice);
   const budget = createRateBudget({ store, clock: systemClock, account: identity, settings });
-  const earlierPace = paces.of(identity) ?? (local ? FIRST_LOCAL_PACE : null);
+  const earlierPace = paces.of(identity) ?? (local ? INITIAL_LOCAL_PACE : null);
   const load = new ServiceLoad({ clock: systemClock, earlierPace });
   const dispatcher = createDispatcher({
     budget,
     clock: systemClock,
     requestTimeoutMs: REQUEST_TIMEOUT_MS,
     load,
-    // Without rate limits, only the backlog prevents a whole book from being submitted at once, after which it couldn't
-    // be stopped.
+    // Without rate limits, only the backlog keeps a whole book from being submitted at once, which couldn't be stopped.
     ...(local && !choice.plan ? { backlog: new Backlog({ clock: systemClock, load }) } : {}),
   });
   const pacer = createReadPacer({ budget, clock: systemClock, requestTimeoutMs: REQUEST_TIMEOUT_MS });
@@ -91,7 +90,7 @@ function assemble(
     clock: systemClock,
     random: systemRandom,
     beforeRead: (scope, signal) => pacer.waitForRoom(scope, signal ? { signal } : {}),
-    beforeSend: (scope, characters, signal) => waitForPlace(budget, scope, characters, signal),
+    beforeSend: (scope, characters, signal) => reserveSlot(budget, scope, characters, signal),
   });
   return {
     identity,
@@ -110,7 +109,7 @@ function assemble(
   };
 }
 
-/** The local service may have died, and another program may have taken its port. */
+/** The local service may have died and another program may be using its port. */
 function onlyWhileAttached(
   transport: ReturnType<typeof createNodeTransport>,
   { baseUrl, isHeld }: AttachedService,
@@ -126,8 +125,8 @@ function onlyWhileAttached(
   };
 }
 
-/** Reserves room in the rate budget for an interactive request. No run uses this budget. */
-async function waitForPlace(
+/** Reserves part of the rate budget for an interactive request. Runs can't use this part. */
+async function reserveSlot(
   budget: RateBudget,
   scope: SendScope,
   characters: number,
@@ -137,7 +136,7 @@ async function waitForPlace(
     signal?.throwIfAborted();
     const result = budget.tryReserve(scope, { characters }, { inFlightForMs: REQUEST_TIMEOUT_MS });
     if (result.ok) return result.reservation;
-    // The request exceeds a whole minute's limit; the service reports this with a better message.
+    // The request exceeds the limit for a whole minute. The service's error message is more helpful.
     if (result.kind === 'never-fits') return { settle() {}, release() {}, refused() {} };
     await systemClock.sleep(result.retryAt - systemClock.now(), signal);
   }

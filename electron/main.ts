@@ -8,24 +8,26 @@ import { type ShellPaths, startShell } from './platform/shell.ts';
 import { runWindowless, windowlessProgram } from './platform/windowless-program.ts';
 import { t, tProblem } from './platform/words.ts';
 
-/** Paths are relative to this folder, which is one level deep like the bundle, so that they are the same in both. */
-const placeOf = (url: URL): string => fileURLToPath(url);
+/**
+ * Paths are relative to this folder. It is one level deep, like the bundle's folder, so that they are the same in both.
+ */
+const pathOf = (url: URL): string => fileURLToPath(url);
 
-const service = (): string => placeOf(new URL('../packages/speech-service/main.ts', import.meta.url));
+const service = (): string => pathOf(new URL('../packages/speech-service/main.ts', import.meta.url));
 
 const PROGRAMS = {
-  cli: () => placeOf(new URL('./cli.ts', import.meta.url)),
+  cli: () => pathOf(new URL('./cli.ts', import.meta.url)),
   service,
-  'voice-pack': () => placeOf(new URL('../packages/speech-service/speech/packs/pack-child.ts', import.meta.url)),
+  'voice-pack': () => pathOf(new URL('../packages/speech-service/speech/packs/pack-child.ts', import.meta.url)),
 };
 
-const places = (dataFolder: string): ShellPaths => ({
+const shellPaths = (dataFolder: string): ShellPaths => ({
   dataFolder,
-  studio: placeOf(new URL('./studio/main.ts', import.meta.url)),
+  studio: pathOf(new URL('./studio/main.ts', import.meta.url)),
   service: service(),
-  preload: placeOf(new URL('../out/preload.cjs', import.meta.url)),
-  page: placeOf(new URL('../out/renderer/', import.meta.url)),
-  samples: placeOf(new URL('../assets/samples/', import.meta.url)),
+  preload: pathOf(new URL('../out/preload.cjs', import.meta.url)),
+  page: pathOf(new URL('../out/renderer/', import.meta.url)),
+  samples: pathOf(new URL('../assets/samples/', import.meta.url)),
 });
 
 function setUpApp(dataFolder: string): void {
@@ -52,7 +54,7 @@ function start(dataFolder: string): void {
     event.preventDefault();
     open(withNamed(NOTHING_NAMED, path));
   });
-  const shell = startShell(places(dataFolder), () => named);
+  const shell = startShell(shellPaths(dataFolder), () => named);
   shell.then((running) => {
     open = running.open;
   }, fail);

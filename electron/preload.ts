@@ -1,19 +1,19 @@
-// Everything the page can access outside its sandbox. Runs sandboxed in an isolated world.
+// Defines everything that the page can access outside its sandbox. Runs sandboxed in an isolated world.
 import { contextBridge, ipcRenderer } from 'electron';
 import type { EVENT_CHANNEL, REQUEST_CHANNEL } from '../shared/ipc/contract.ts';
 
-// Literals, checked against the contract by their types, so that its schemas aren't loaded here.
+// Literals that are type-checked against the contract, so that its schemas aren't loaded here.
 const REQUESTS: typeof REQUEST_CHANNEL = 'lectern:request';
 const EVENTS: typeof EVENT_CHANNEL = 'lectern:event';
 const NONCE_SWITCH = '--style-nonce=';
 
-interface Dragged {
+interface DragTransfer {
   readonly defaultPrevented: boolean;
   readonly target: { closest?(selector: string): object | null } | null;
   readonly dataTransfer: { readonly types: readonly string[]; dropEffect: string } | null;
   preventDefault(): void;
 }
-declare const window: { addEventListener(type: 'dragover' | 'drop', listener: (event: Dragged) => void): void };
+declare const window: { addEventListener(type: 'dragover' | 'drop', listener: (event: DragTransfer) => void): void };
 
 type PushListener = (payload: unknown) => void;
 
@@ -38,12 +38,12 @@ contextBridge.exposeInMainWorld('lectern', {
 /**
  * Prevents the page from opening dropped files and links that aren't handled. Text can still be dragged into a field.
  */
-function stay(event: Dragged): void {
+function preventNavigation(event: DragTransfer): void {
   if (event.defaultPrevented) return;
   const isField = event.target?.closest?.('input, textarea, [contenteditable="true"]') != null;
   if (isField && !event.dataTransfer?.types.includes('Files')) return;
   event.preventDefault();
   if (event.dataTransfer) event.dataTransfer.dropEffect = 'none';
 }
-window.addEventListener('dragover', stay);
-window.addEventListener('drop', stay);
+window.addEventListener('dragover', preventNavigation);
+window.addEventListener('drop', preventNavigation);

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Searches upwards from this file, because its bundle in out/ is at another depth than the source. */
+/** Searches upwards from this file, because its bundle in out/ is at a different depth than the source. */
 export function packageVersion(): string {
   for (let folder = import.meta.dirname; dirname(folder) !== folder; folder = dirname(folder)) {
     const path = join(folder, 'package.json');

@@ -1,4 +1,4 @@
-// CSV tables for spreadsheets (RFC 4180). Their texts come from scripts, which are untrusted.
+// CSV tables for spreadsheets (RFC 4180). The text comes from scripts, which are untrusted.
 import Papa from 'papaparse';
 
 /** Matches text that a spreadsheet may interpret as a formula, with or without a leading apostrophe. */
@@ -6,7 +6,7 @@ const FORMULA = /^'*\s*[=+\-@＝＋－＠]|^'*[\t\r\n]/u;
 
 type SpreadsheetCell = string | number;
 
-/** Formats a table with commas and CRLF, and an apostrophe before text that looks like a formula. */
+/** Formats a table with commas and CRLF. Text that looks like a formula gets a leading apostrophe. */
 export function spreadsheetTable(rows: readonly (readonly SpreadsheetCell[])[]): string {
   return `${Papa.unparse(rows as SpreadsheetCell[][], { escapeFormulae: FORMULA, newline: '\r\n' })}\r\n`;
 }

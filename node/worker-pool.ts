@@ -1,14 +1,14 @@
 import { type Transferable, Worker } from 'node:worker_threads';
 import { childEnvironment } from '../shared/rules/child-environment.ts';
 
-/** Limiting the young generation makes threads collect encoded audio early, instead of keeping about 100 MB each. */
+/** Limits the young generation, so that threads collect encoded audio early instead of keeping about 100 MB each. */
 const YOUNG_GENERATION_MB = 2;
 
 export type WorkerReply<Result> =
   | { readonly ok: true; readonly result: Result }
   | { readonly ok: false; readonly message: string; readonly detail?: string | undefined };
 
-/** A job's thread died, or the pool was closed. The job's input is unharmed. */
+/** A job's thread crashed, or the pool was closed. The job's input is intact. */
 export class WorkerLostError extends Error {
   override readonly name = 'WorkerLostError';
 }
@@ -26,7 +26,8 @@ export class WorkerJobError extends Error {
 
 export interface WorkerPool<Job, Result> {
   /**
-   * Runs a job in order of arrival. Buffers and ports in `transfer` are moved, so the caller can't use them any more.
+   * Runs a job, in order of arrival. Buffers and ports in `transfer` are moved, so the caller can't use them
+   * afterwards.
    */
   run(job: Job, transfer?: readonly Transferable[]): Promise<Result>;
   /** Unfinished jobs fail with WorkerLostError. */
@@ -83,7 +84,7 @@ class Pool<Job, Result> implements WorkerPool<Job, Result> {
 
   #dispatch(): void {
     while (this.#waiting.length > 0) {
-      const place = [...this.#places].find((candidate) => candidate.task === undefined) ?? this.#open();
+      const place = [...this.#places].find((candidate) => candidate.task === undefined) ?? this.#acquireWorker();
       if (place === undefined) return;
       const task = this.#waiting.shift();
       if (task === undefined) return;
@@ -99,7 +100,7 @@ class Pool<Job, Result> implements WorkerPool<Job, Result> {
     }
   }
 
-  #open(): PooledWorker<Job, Result> | undefined {
+  #acquireWorker(): PooledWorker<Job, Result> | undefined {
     if (this.#places.size >= this.#size) return undefined;
     const worker = new Worker(this.#script, {
       env: childEnvironment(process.env),
@@ -107,46 +108,46 @@ class Pool<Job, Result> implements WorkerPool<Job, Result> {
     });
     const place: PooledWorker<Job, Result> = { worker, task: undefined };
     this.#places.add(place);
-    worker.on('message', (reply: WorkerReply<Result>) => this.#answer(place, reply));
-    worker.on('error', (error: unknown) => this.#lose(place, error));
-    worker.on('exit', () => this.#lose(place, undefined));
+    worker.on('message', (reply: WorkerReply<Result>) => this.#handleReply(place, reply));
+    worker.on('error', (error: unknown) => this.#handleCrash(place, error));
+    worker.on('exit', () => this.#handleCrash(place, undefined));
     return place;
   }
 
-  #answer(place: PooledWorker<Job, Result>, reply: WorkerReply<Result>): void {
-    const { task } = place;
-    this.#settle(place, () => {
+  #handleReply(worker: PooledWorker<Job, Result>, reply: WorkerReply<Result>): void {
+    const { task } = worker;
+    this.#settle(worker, () => {
       if (reply.ok) task?.resolve(reply.result);
       else task?.reject(new WorkerJobError(reply.message, reply.detail));
     });
   }
 
-  #settle(place: PooledWorker<Job, Result>, tell: () => void): void {
-    place.task = undefined;
-    place.worker.unref();
-    tell();
+  #settle(worker: PooledWorker<Job, Result>, notify: () => void): void {
+    worker.task = undefined;
+    worker.worker.unref();
+    notify();
     this.#dispatch();
-    if (place.task === undefined && this.#idleMs !== null && this.#places.has(place)) {
-      place.leaving = setTimeout(() => this.#end(place), this.#idleMs).unref();
+    if (worker.task === undefined && this.#idleMs !== null && this.#places.has(worker)) {
+      worker.leaving = setTimeout(() => this.#end(worker), this.#idleMs).unref();
     }
   }
 
-  #end(place: PooledWorker<Job, Result>): void {
-    if (this.#places.delete(place)) void place.worker.terminate();
+  #end(worker: PooledWorker<Job, Result>): void {
+    if (this.#places.delete(worker)) void worker.worker.terminate();
   }
 
-  /** A dead thread only fails its own job; the next job starts a new thread. */
-  #lose(place: PooledWorker<Job, Result>, cause: unknown): void {
-    if (!this.#places.delete(place)) return;
-    const { task } = place;
-    place.task = undefined;
-    task?.reject(new WorkerLostError('A thread that worked on audio has died.', { cause }));
+  /** A crashed thread only fails its own job; the next job starts a new thread. */
+  #handleCrash(worker: PooledWorker<Job, Result>, cause: unknown): void {
+    if (!this.#places.delete(worker)) return;
+    const { task } = worker;
+    worker.task = undefined;
+    task?.reject(new WorkerLostError('An audio thread has crashed.', { cause }));
     this.#dispatch();
   }
 }
 
 /**
- * Creates a pool of up to `size` threads, started on demand. The module `script` answers each message with one
+ * Creates a pool of up to `size` threads, which start on demand. The module `script` answers each message with one
  * WorkerReply. Threads idle for `idleMs` are ended; by default they stay.
  */
 export function createWorkerPool<Job, Result>(

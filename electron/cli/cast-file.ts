@@ -17,14 +17,14 @@ const partSchema = z.union([
   }),
 ]);
 
-/** Maps roles to a voice's id or name, or to an object with a voice and parameters. */
+/** Maps each role to a voice id or name, or to an object with a voice and parameters. */
 const castFileSchema = z.record(z.string().regex(/\S/), partSchema);
 export type CastFile = z.infer<typeof castFileSchema>;
 
-/** A file with a thousand roles and all parameters is below 1 MB. */
+/** A file with a thousand roles and all parameters is smaller than 1 MB. */
 const MAX_BYTES = 4 * 1024 * 1024;
 
-function example(): string {
+function castFileExample(): string {
   const voice = t('cast.aVoice');
   return `{"ALGERNON": "${voice}", "LANE": {"voice": "${voice}", "speed": 1.1}}`;
 }
@@ -33,11 +33,13 @@ function example(): string {
 export function readCastFile(path: string): CastFile {
   const document = readDocument(path);
   if (typeof document !== 'object' || document === null || Array.isArray(document)) {
-    throw new CliError(t('cast.noList', { path, example: example() }));
+    throw new CliError(t('cast.noList', { path, example: castFileExample() }));
   }
   const parsed = castFileSchema.safeParse(document);
   if (parsed.success) return parsed.data;
-  throw new CliError(t('cast.unusable', { path, complaint: complaint(parsed.error, document), example: example() }));
+  throw new CliError(
+    t('cast.unusable', { path, complaint: firstProblem(parsed.error, document), example: castFileExample() }),
+  );
 }
 
 function readDocument(path: string): unknown {
@@ -57,12 +59,12 @@ function readDocument(path: string): unknown {
     return JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    throw new CliError(t('cast.noJson', { path, why, example: example() }));
+    throw new CliError(t('cast.noJson', { path, why, example: castFileExample() }));
   }
 }
 
 /** Describes the first problem, such as `ALGERNON.speed: too big: expected number to be <=5`. */
-function complaint(error: z.ZodError, document: object): string {
+function firstProblem(error: z.ZodError, document: object): string {
   const issue = error.issues[0];
   const [role] = issue?.path ?? [];
   const part: unknown = role === undefined ? undefined : Reflect.get(document, role);
@@ -101,18 +103,18 @@ const indexVoices = (voices: readonly VoiceReading[]): VoiceIndex => ({
   byName: Map.groupBy(voices, ({ name }) => name?.toLowerCase() ?? ''),
 });
 
-function findVoice(wanted: string, role: string, { byId, byName }: VoiceIndex): VoiceReading {
-  const named = byName.get(wanted.toLowerCase()) ?? [];
-  const found = byId.get(wanted) ?? (named.length === 1 ? named[0] : undefined);
+function findVoice(nameOrId: string, role: string, { byId, byName }: VoiceIndex): VoiceReading {
+  const named = byName.get(nameOrId.toLowerCase()) ?? [];
+  const found = byId.get(nameOrId) ?? (named.length === 1 ? named[0] : undefined);
   if (!found) {
     throw new CliError(
       named.length > 1
-        ? t('cast.manyVoices', { voices: named.length, voice: wanted })
-        : t('cast.unknownVoice', { role, voice: wanted }),
+        ? t('cast.manyVoices', { voices: named.length, voice: nameOrId })
+        : t('cast.unknownVoice', { role, voice: nameOrId }),
     );
   }
   if (!fitsBatches(found)) {
-    throw new CliError(t('cast.engine', { role, voice: wanted, engine: String(found.voice_engine) }));
+    throw new CliError(t('cast.engine', { role, voice: nameOrId, engine: String(found.voice_engine) }));
   }
   return found;
 }

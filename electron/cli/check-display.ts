@@ -15,18 +15,21 @@ export function saveReport(report: CheckReport, { html, report: json }: ReportFi
   if (json !== undefined) writeNamedFile(json, `${JSON.stringify(report, null, 1)}\n`);
 }
 
-export const reportRows = (report: CheckReport): string[] => [...report.files.flatMap(fileRows), ...lastRows(report)];
+export const reportRows = (report: CheckReport): string[] => [
+  ...report.files.flatMap(fileRows),
+  ...summaryRows(report),
+];
 
-/** Formats only failed and doubtful checks, and the summary. */
+/** Formats the failed and doubtful checks and the summary. */
 export const reportFaults = (report: CheckReport): string[] => [
   ...report.files.flatMap((file) => {
     const rows = file.rows.filter(({ result }) => result !== 'pass');
     return rows.length === 0 && file.problem === null ? [] : fileRows({ ...file, rows });
   }),
-  ...lastRows(report),
+  ...summaryRows(report),
 ];
 
-const lastRows = (report: CheckReport): string[] => [
+const summaryRows = (report: CheckReport): string[] => [
   checkSummary(tDelivery, report),
   ...[checkSuspicions(tDelivery, report)].filter((sentence) => sentence !== null),
   tDelivery('gate.promise'),

@@ -9,7 +9,7 @@ import { t } from './words.ts';
 export interface ColumnChoices {
   /** `column` is a title or a spreadsheet column such as `B`. */
   readonly uses: readonly { readonly use: ColumnUse; readonly column: string }[];
-  /** Null detects whether the first row is a header. */
+  /** Null to detect whether the first row is a header. */
   readonly hasTitles: boolean | null;
 }
 
@@ -32,7 +32,7 @@ export function chosenSheets({ uses, hasTitles }: ColumnChoices, { sheets, path 
   return sheets.map((sheet) => {
     const chosen: ColumnUse[] = sheet.columns.map(({ use }) => use);
     for (const { use, column } of sheet.isRead ? uses : []) {
-      const at = columnAt(column, sheet.columns);
+      const at = columnIndex(column, sheet.columns);
       if (at < 0) throw new CliError(t('importing.noColumn', { path, column }));
       // Only directions and ignored columns can occur more than once.
       if (use !== 'direction' && use !== 'ignored') {
@@ -46,17 +46,17 @@ export function chosenSheets({ uses, hasTitles }: ColumnChoices, { sheets, path 
   });
 }
 
-/** Finds a column by title, otherwise by letters; -1 if there is none. */
-function columnAt(column: string, columns: readonly { readonly title: string }[]): number {
+/** Finds a column by title, then by letters. Returns -1 if there is none. */
+function columnIndex(column: string, columns: readonly { readonly title: string }[]): number {
   const wanted = column.toLowerCase();
   const titled = columns.findIndex(({ title }) => title.toLowerCase() === wanted);
   return titled >= 0 ? titled : columns.findIndex((_, at) => columnLetters(at).toLowerCase() === wanted);
 }
 
-const LETTERS = 26;
+const ALPHABET_SIZE = 26;
 
 /** Returns the spreadsheet name of a 0-based column: `A`, `Z`, `AA`. */
 export function columnLetters(at: number): string {
-  const last = String.fromCharCode(65 + (at % LETTERS));
-  return at < LETTERS ? last : columnLetters(Math.floor(at / LETTERS) - 1) + last;
+  const last = String.fromCharCode(65 + (at % ALPHABET_SIZE));
+  return at < ALPHABET_SIZE ? last : columnLetters(Math.floor(at / ALPHABET_SIZE) - 1) + last;
 }

@@ -1,6 +1,6 @@
 import stringWidth from 'string-width';
 
-/** Aligns the cells of each column, counting wide characters such as Japanese as two. */
+/** Aligns the cells of each column. Wide characters, such as Japanese ones, count as two. */
 export function columns(rows: readonly (readonly string[])[]): string[] {
   const widths: number[] = [];
   for (const row of rows) {

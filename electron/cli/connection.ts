@@ -35,7 +35,7 @@ export function connectionChoice(
   if (!baseUrl || !/^https?:$/.test(baseUrl.protocol)) {
     throw new CliError(t('account.noAddress', { address }));
   }
-  // The message doesn't repeat the URL, because these parts may contain secrets.
+  // The message doesn't include the URL, because these parts may contain secrets.
   if (baseUrl.username || baseUrl.password || baseUrl.search || baseUrl.hash) {
     throw new CliError(t('account.addressHasMore', { host: baseUrl.host }));
   }
@@ -47,7 +47,7 @@ export function connectionChoice(
   const userId = environment['LECTERN_USER_ID'] ?? '';
   if (key === '') throw new CliError(t('account.noKey', { origin: baseUrl.origin }));
   if (userId === '') throw new CliError(t('account.noUser', { origin: baseUrl.origin }));
-  // Characters not allowed in headers would fail later with a less helpful error.
+  // Header-invalid characters would fail later with a less helpful error.
   for (const [variable, value] of [
     ['LECTERN_API_KEY', key],
     ['LECTERN_USER_ID', userId],
@@ -79,7 +79,7 @@ function limitsSentence({ kind, path, setAsideAs, reason }: LimitsProblem): stri
   }
 }
 
-/** Returns the price set in the window, so that a project's spending cap also applies to commands. */
+/** Returns the price set in the window, so that a project's spending cap also applies on the command line. */
 export async function knownPrice(identity: ConnectionIdentity): Promise<Price | null> {
   const book = await ConnectionBook.open(makeDataFolder(), { clock: systemClock, random: systemRandom });
   return priceOfConnection(book.list().find((saved) => isSameConnection(identity, saved)) ?? null);
@@ -93,7 +93,7 @@ function isSameConnection({ origin, userId }: ConnectionIdentity, saved: SavedCo
 /** In milliseconds. A longer wait is explained to the user. */
 const SILENCE_MS = 6_000;
 
-/** Lists the voices and prints a note if this takes long; a rate-limited service may delay it by up to a minute. */
+/** Lists the voices. Prints a note if this takes long, because a rate-limited service may take up to a minute. */
 export async function askVoices({ client, identity }: ServiceLink, output: CommandOutput): Promise<VoiceReading[]> {
   const slowNotice = setTimeout(() => {
     output.note(t('voices.notListed'));

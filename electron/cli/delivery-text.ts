@@ -5,7 +5,7 @@ import { stanceText } from '../../shared/words/delivery-words.ts';
 import type { CommandOutput } from './output.ts';
 import { tDelivery } from './words.ts';
 
-/** Prints the stores' policies on synthetic voices, before anything is spent. */
+/** Prints the stores' policies on synthetic voices before any money is spent. */
 export function printStances(targets: readonly ExportTargetId[], output: CommandOutput): void {
   for (const { target } of syntheticNotices(targets.map((id) => TARGETS[id]))) {
     const stance = stanceText(tDelivery, { id: target });

@@ -10,7 +10,7 @@ export function lossesOf({ db }: Project, lineIds: readonly number[]): Map<numbe
   return new Map(lineBriefs(db, { lineIds }).map(({ id, reason }) => [id, messageOf(reason) ?? t('outcome.notThere')]));
 }
 
-/** Lists lines in doubt and lost lines in script order. `lost` has reasons by line id. */
+/** Lists lines in doubt and lost lines in script order. `lost` maps line ids to reasons. */
 export function doubtfulLines(
   inDoubt: readonly number[],
   lost: ReadonlyMap<number, string>,

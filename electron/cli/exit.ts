@@ -44,7 +44,10 @@ function projectSentence(problem: ProjectProblem): string {
   return t('project.acceptMissingLog', { sentence });
 }
 
-/** Returns 2 if the command can't work as given, 1 if it was interrupted midway and the same command would continue. */
+/**
+ * Returns 2 if the command is wrong or its input is bad, 1 if it was interrupted midway and running it again would
+ * continue.
+ */
 export function statusFor(error: unknown): ExitStatus {
   if (error instanceof CliError) return error.status;
   if (error instanceof ExportError && error.kind === 'disk-full') return EXIT.incomplete;
@@ -80,7 +83,7 @@ function nodeSentence(error: unknown): string | null {
     case 'EISDIR':
       return t('error.isFolder', { place });
     default:
-      // Other system errors with a path concern that file and aren't defects.
+      // Other system errors with a path are about that file and aren't bugs.
       return path === undefined || code === undefined ? null : t('error.refused', { place, code });
   }
 }
@@ -104,7 +107,7 @@ export function listenForInterrupts(onFirst: () => void): Interrupts {
   return {
     signal: controller.signal,
     dispose() {
-      // After an interrupt, keep listening until the process exits, so that a second Ctrl-C works.
+      // Keep listening after an interrupt, so that a second Ctrl-C works.
       if (controller.signal.aborted) return;
       for (const signal of SIGNALS) process.off(signal, listen);
     },

@@ -18,7 +18,7 @@ import { isAccepted, printSuspicious, suspicionsOf } from './suspicious.ts';
 import { isAcceptable, printIncomplete, printVerdict, reported } from './verdict-display.ts';
 import { t, tDelivery } from './words.ts';
 
-/** `files` is the delivery that subtitles, chapters and labels get their times from. */
+/** `files` is the delivery whose times are used for subtitles, chapters and labels. */
 export type ProgramRequest =
   | { readonly form: SessionTarget }
   | { readonly form: SidecarTarget; readonly files: TargetRequest };
@@ -33,7 +33,7 @@ interface ProgramOptions {
   readonly failOn: FailOn;
 }
 
-/** Returns `incomplete` if a line is missing, unless that is allowed, or if a suspicious take isn't approved. */
+/** Returns `incomplete` if a line is missing and that isn't allowed, or if a suspicious take isn't approved. */
 export async function exportForProgram(
   project: Project,
   request: ProgramRequest,
@@ -80,7 +80,7 @@ export async function exportForProgram(
 
 interface WantedFiles {
   readonly wanted: ExportOrder;
-  /** The target whose audio files the times are of; null for sessions. */
+  /** The target whose audio files the times refer to; null for sessions. */
   readonly timesOf: { readonly id: string; readonly name: string } | null;
 }
 

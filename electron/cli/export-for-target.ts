@@ -43,11 +43,11 @@ export interface RequestedTarget {
   readonly truePeak?: number | undefined;
   /** In Hz. */
   readonly sampleRate?: number | undefined;
-  /** In dBFS; null for none. */
+  /** In dBFS; null for no room tone. */
   readonly roomTone?: number | null | undefined;
   /** In Hz. */
   readonly highPass?: number | undefined;
-  /** A ratio; true for the default. */
+  /** A ratio; true for the default ratio. */
   readonly compress?: number | true | undefined;
   /** In dBFS. */
   readonly compressAbove?: number | undefined;
@@ -56,33 +56,33 @@ export interface RequestedTarget {
 
 const RATES = [22_050, 24_000, 44_100, 48_000] as const;
 
-/** Checks the changes as far as possible without the project. */
-function requestedChanges(target: ExportTarget, asked: RequestedTarget): TargetChanges {
-  const sampleRate = RATES.find((rate) => rate === asked.sampleRate);
-  if (asked.sampleRate !== undefined && !sampleRate) {
+/** Validates the changes as far as possible without a project. */
+function requestedChanges(target: ExportTarget, requested: RequestedTarget): TargetChanges {
+  const sampleRate = RATES.find((rate) => rate === requested.sampleRate);
+  if (requested.sampleRate !== undefined && !sampleRate) {
     throw new CliError(t('export.sampleRate', { rates: RATES.join(', ') }));
   }
-  const format = DELIVERY_FORMATS.find((known) => known === asked.format);
-  if (asked.format !== undefined && !format) {
+  const format = DELIVERY_FORMATS.find((known) => known === requested.format);
+  if (requested.format !== undefined && !format) {
     throw new CliError(t('export.deliveryFormat', { formats: listed(DELIVERY_FORMATS) }));
   }
   const changes: TargetChanges = {
     ...(format && { format }),
-    ...(asked.bitrate !== undefined && { bitrate: asked.bitrate }),
+    ...(requested.bitrate !== undefined && { bitrate: requested.bitrate }),
     goal: {
       ...(sampleRate && { sampleRate }),
-      ...(asked.loudness && { loudness: asked.loudness }),
-      ...(asked.truePeak !== undefined && { truePeakDbtp: asked.truePeak }),
-      ...(asked.roomTone !== undefined && { roomToneDbfs: asked.roomTone }),
-      ...(asked.highPass !== undefined && { highPassHz: asked.highPass }),
-      ...requestedCompression(asked),
+      ...(requested.loudness && { loudness: requested.loudness }),
+      ...(requested.truePeak !== undefined && { truePeakDbtp: requested.truePeak }),
+      ...(requested.roomTone !== undefined && { roomToneDbfs: requested.roomTone }),
+      ...(requested.highPass !== undefined && { highPassHz: requested.highPass }),
+      ...requestedCompression(requested),
     },
   };
   try {
     applyChanges(target, changes);
     return changes;
   } catch (error) {
-    throw inWords(error);
+    throw toCliError(error);
   }
 }
 
@@ -99,7 +99,7 @@ function requestedCompression({ compress, compressAbove }: RequestedTarget): { c
   };
 }
 
-const inWords = (error: unknown): unknown =>
+const toCliError = (error: unknown): unknown =>
   error instanceof TargetError ? new CliError(targetProblemText(tDelivery, error.target, error.problem)) : error;
 
 export interface TargetRequest {
@@ -109,17 +109,17 @@ export interface TargetRequest {
   readonly allowStale: boolean;
 }
 
-export const targetRequest = (target: AudioTargetId, asked: RequestedTarget): TargetRequest => ({
+export const targetRequest = (target: AudioTargetId, requested: RequestedTarget): TargetRequest => ({
   target,
-  changes: requestedChanges(TARGETS[target], asked),
-  allowStale: asked.allowStale,
+  changes: requestedChanges(TARGETS[target], requested),
+  allowStale: requested.allowStale,
 });
 
-export const ownTargetRequest = (own: OwnTarget, asked: RequestedTarget): TargetRequest => ({
-  target: own.base,
-  ownTarget: own.id,
-  changes: requestedChanges(ownExportTarget(own), asked),
-  allowStale: asked.allowStale,
+export const ownTargetRequest = (customTarget: OwnTarget, requested: RequestedTarget): TargetRequest => ({
+  target: customTarget.base,
+  ownTarget: customTarget.id,
+  changes: requestedChanges(ownExportTarget(customTarget), requested),
+  allowStale: requested.allowStale,
 });
 
 export async function checkTarget(project: Project, request: TargetRequest): Promise<void> {
@@ -138,7 +138,7 @@ export const audioOrder = ({ target, ownTarget, changes, allowStale }: TargetReq
 
 export const settingsFor = (project: Project, request: TargetRequest) =>
   targetSettings(project, audioOrder(request)).catch((error: unknown) => {
-    throw inWords(error);
+    throw toCliError(error);
   });
 
 export interface ExportedForTarget extends ExportEnd {
@@ -150,11 +150,11 @@ export interface ExportedForTarget extends ExportEnd {
 interface TargetExportParts extends Pick<ExportPorts, 'signal' | 'disk'> {
   readonly output: CommandOutput;
   readonly names: LineNames;
-  /** Numbers of lines that the command reports anyway. */
+  /** Numbers of lines that the command has already reported. */
   readonly told?: ReadonlySet<number>;
 }
 
-/** Reports missing lines and details before the export, and what the files couldn't hold after it. */
+/** Reports missing lines and details before the export, and afterwards any content that the files couldn't hold. */
 export async function exportForTarget(
   project: Project,
   outDir: string,

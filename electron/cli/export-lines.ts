@@ -25,20 +25,20 @@ export interface RequestedExport {
   readonly allowStale: boolean;
 }
 
-export function exportChoice(project: Project, outDir: string, asked: RequestedExport): ExportChoice {
+export function exportChoice(project: Project, outDir: string, request: RequestedExport): ExportChoice {
   return {
     outDir,
-    template: asked.name ?? DEFAULT_TEMPLATE,
-    format: asked.format ?? project.settings().masterFormat,
-    allowStale: asked.allowStale,
+    template: request.name ?? DEFAULT_TEMPLATE,
+    format: request.format ?? project.settings().masterFormat,
+    allowStale: request.allowStale,
     approvedOnly: false,
     chapterIds: null,
   };
 }
 
-export function lineFormat(asked: ExportFormat | DeliveryFormat | undefined): ExportFormat | undefined {
-  const format = EXPORT_FORMATS.find((known) => known === asked);
-  if (asked !== undefined && !format) throw new CliError(t('value.formats', { formats: listed(EXPORT_FORMATS) }));
+export function lineFormat(request: ExportFormat | DeliveryFormat | undefined): ExportFormat | undefined {
+  const format = EXPORT_FORMATS.find((known) => known === request);
+  if (request !== undefined && !format) throw new CliError(t('value.formats', { formats: listed(EXPORT_FORMATS) }));
   return format;
 }
 
@@ -58,8 +58,7 @@ export function checkOutFolder(outDir: string): void {
 }
 
 /**
- * Checks that an export folder isn't in a project and contains no export of another project.
- *
+ * Checks that an export folder is outside all projects and contains no export of another project.
  * @param projectId null for a new project, which can't have any export yet
  * @throws ExportError `inside-project`, `other-project`, `foreign-manifest`, `newer-manifest`
  */
@@ -87,7 +86,7 @@ interface ExportLinesParts extends Pick<ExportPorts, 'signal' | 'disk'> {
   readonly told?: ReadonlySet<number>;
 }
 
-/** Exports all lines that have a usable take, after printing the others, except for the numbers in `told`. */
+/** Exports all lines that have a usable take, after listing the others, except those already reported. */
 export async function exportLines(
   project: Project,
   choice: ExportChoice,

@@ -64,7 +64,7 @@ export function readWithOptions(
   const sheets = columns && chosenSheets(columns, read({}));
   const asides = { notes, captions, tables, sheets, emphasis };
   if (range === undefined) return read(asides);
-  // Other columns make other sections.
+  // Different columns result in different sections.
   const count = sheets ? read({ ...asides, sections: ALL_SECTIONS }).sections.length : source.sections;
   const ranges = range === 'all' ? [{ from: 1, to: count }] : range;
   const last = largest(ranges.map(({ to }) => to));
@@ -89,7 +89,7 @@ export function printPlan(
   const evidence = roleEvidence(imported);
   const roles = rolesOf(paragraphs, settings).map((role) => ({
     ...role,
-    // The narrator needs no reason.
+    // No reason is shown for the narrator.
     evidence: role.name === NARRATOR ? undefined : evidence.get(role.name),
   }));
   const characters = paragraphs

@@ -2,7 +2,7 @@ import { lineNumber } from '../../shared/rules/line-number.ts';
 import type { LineState } from '../core/project/lines/line-store.ts';
 import { listed, listedWithAnd, t } from './words.ts';
 
-const WORDS = 32;
+const MAX_EXCERPT_LENGTH = 32;
 
 export class LineNames {
   readonly #lines: ReadonlyMap<number, LineState>;
@@ -29,24 +29,27 @@ export class LineNames {
     return this.#lines.get(lineId)?.roles.length === 2;
   }
 
-  /** Returns the line's number in the script, or its id if it is no longer there. */
+  /** Returns the line's number in the script, or its id if the line has been deleted. */
   numberOf(lineId: number): number {
     return this.#lines.get(lineId)?.number ?? lineId;
   }
 
-  /** Returns `2.12` for a number in the whole script, or the number itself if there is no such line. */
+  /**
+   * Converts a number in the whole script to a chapter and line, such as `2.12`. Returns the number itself if there is
+   * no such line.
+   */
   labelOfNumber(number: number): string {
     const line = this.#byNumber.get(number);
     return line ? lineNumber(line) : `${number}`;
   }
 
-  /** `Line 2.12 (ALGERNON, “Did you hear what I was…”)` */
+  /** Formats a line as `Line 2.12 (ALGERNON, “Did you hear what I was…”)`. */
   nameOf(lineId: number): string {
-    return name(this.#lines.get(lineId), lineId);
+    return formatName(this.#lines.get(lineId), lineId);
   }
 
   nameOfNumber(number: number): string {
-    return name(this.#byNumber.get(number), number);
+    return formatName(this.#byNumber.get(number), number);
   }
 
   problemOf(lineId: number): string {
@@ -63,7 +66,7 @@ export class LineNames {
       case 'pronunciation-too-long':
         return t('line.problem.pronunciation', {
           rule: problem.rule + 1,
-          from: shortened(problem.from),
+          from: excerpt(problem.from),
           limit: problem.limit,
         });
       case undefined:
@@ -72,12 +75,14 @@ export class LineNames {
   }
 }
 
-function name(line: LineState | undefined, number: number): string {
+function formatName(line: LineState | undefined, number: number): string {
   if (!line) return t('line.numbered', { number });
-  return t('line.named', { number: lineNumber(line), roles: line.roles.join(' + '), words: shortened(line.text) });
+  return t('line.named', { number: lineNumber(line), roles: line.roles.join(' + '), words: excerpt(line.text) });
 }
 
-function shortened(text: string): string {
+function excerpt(text: string): string {
   const words = text.replace(/\s+/g, ' ');
-  return [...words].length > WORDS ? `${[...words].slice(0, WORDS).join('').trimEnd()}…` : words;
+  return [...words].length > MAX_EXCERPT_LENGTH
+    ? `${[...words].slice(0, MAX_EXCERPT_LENGTH).join('').trimEnd()}…`
+    : words;
 }

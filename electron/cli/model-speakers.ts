@@ -24,13 +24,13 @@ export interface ModelOptions {
   readonly modelMaxCost?: number;
   readonly modelRequests: number;
   readonly modelTokens: number;
-  /** The host that the user allows parts of the book to be sent to. */
+  /** The host that the user allows to receive parts of the book. */
   readonly modelConsent?: string;
 }
 
 const { requestsAtOnce, tokensPerRequest } = MODEL_LIMITS;
 
-const within =
+const numberBetween =
   ({ min, max }: { readonly min: number; readonly max: number }) =>
   (text: string): number => {
     const value = Number(text);
@@ -54,10 +54,10 @@ export const modelOptions = (): Option[] => [
   new Option('--model-currency <code>', t('option.modelCurrency')).argParser(nonEmpty).default('USD'),
   new Option('--model-max-cost <n>', t('option.modelMaxCost')).argParser(price),
   new Option('--model-requests <n>', t('option.modelRequests'))
-    .argParser(within(requestsAtOnce))
+    .argParser(numberBetween(requestsAtOnce))
     .default(requestsAtOnce.usual),
   new Option('--model-tokens <n>', t('option.modelTokens'))
-    .argParser(within(tokensPerRequest))
+    .argParser(numberBetween(tokensPerRequest))
     .default(tokensPerRequest.usual),
 ];
 
@@ -109,13 +109,12 @@ function asCliErrors<T>(work: () => T): T {
 
 interface ModelSpeakers {
   readonly choices: SpeakerChoices;
-  /** 1 if some requests failed; running the command again sends only the remaining ones. */
+  /** Exit status: 1 if some requests failed. Running the command again sends only those. */
   readonly status: ExitStatus;
 }
 
 /**
- * Asks a model for the speakers, after printing what is sent, where to, and the cost.
- *
+ * Asks a model for the speakers, after printing what is sent, the recipient and the cost.
  * @throws CliError 2 before anything is sent; 130 if interrupted, in which case the answers are kept
  */
 export async function askForSpeakers(
@@ -128,7 +127,8 @@ export async function askForSpeakers(
   const interrupts = listenForInterrupts(() => output.note(t('model.stopping')));
   const ports = { dataFolder: makeDataFolder(), transport, clock: systemClock, random: systemRandom };
   try {
-    if (model.model === '') throw new CliError(await whichModel(new ChatClient(model, ports), interrupts.signal));
+    if (model.model === '')
+      throw new CliError(await availableModelsText(new ChatClient(model, ports), interrupts.signal));
     const book = quotationsOf(text);
     const asking = await BookAttribution.open(book, quotationsToAsk(book, modelScope), model, ports);
     const plan = asking.plan();
@@ -151,8 +151,8 @@ export async function askForSpeakers(
   }
 }
 
-/** Returns a message with the server's models, for a command without a model name. */
-async function whichModel(client: ChatClient, signal: AbortSignal): Promise<string> {
+/** Returns a message that lists the server's models, for a command without a model name. */
+async function availableModelsText(client: ChatClient, signal: AbortSignal): Promise<string> {
   const models = await client.models(signal);
   const shown = models.slice(0, 30);
   return t('model.needsName', { origin: client.origin, models: listed(shown), more: models.length - shown.length });
@@ -161,12 +161,12 @@ async function whichModel(client: ChatClient, signal: AbortSignal): Promise<stri
 const STEPS = 10;
 
 function progressPrinter(output: CommandOutput): (progress: ModelProgress) => void {
-  let told = 0;
+  let printedStep = 0;
   return ({ done, requests, waitingMs }) => {
     if (waitingMs !== null) output.note(t('model.waiting', { seconds: Math.ceil(waitingMs / 1000) }));
     const step = requests === 0 ? 0 : Math.floor((done / requests) * STEPS);
-    if (step <= told) return;
-    told = step;
+    if (step <= printedStep) return;
+    printedStep = step;
     output.note(t('model.progress', { done, requests }));
   };
 }

@@ -48,7 +48,7 @@ export const numberWithin =
     return value;
   };
 
-/** Parses a room tone level in dBFS; null for `none`. */
+/** Parses a room tone level in dBFS. Returns null for `none`. */
 export const roomTone = (text: string): number | null => (text === 'none' ? null : numberWithin(-96, -60, 'dB')(text));
 
 /** Parses a loudness: `-19LUFS`, or `-20dB` for the RMS level. */
@@ -74,7 +74,7 @@ export function nonEmpty(text: string): string {
   return text;
 }
 
-/** Conditions besides failures for exit status 1. */
+/** Conditions, other than failures, that result in exit status 1. */
 const FAIL_ON = ['suspicious', 'never'] as const;
 export type FailOn = (typeof FAIL_ON)[number];
 

@@ -1,6 +1,6 @@
 import type { WriteStream } from 'node:tty';
 
-/** Rows at the bottom of a terminal that are updated in place. */
+/** Lines at the bottom of a terminal that are updated in place. */
 export interface LiveRows {
   hide(): void;
   show(): void;
@@ -12,7 +12,7 @@ export interface CommandOutput {
   json(value: unknown): void;
   note(text: string): void;
   setLive(rows: LiveRows | null): void;
-  /** Null if stderr is a file or pipe, which gets no live rows. */
+  /** Null if stderr is a file or pipe, which can't show live updates. */
   readonly terminal: WriteStream | null;
 }
 
@@ -24,7 +24,7 @@ export function outputTo(
   let live: LiveRows | null = null;
   const row = (text: string): string => {
     const plain = plainText(text);
-    // Don't wrap commands meant for copying: unlike a line break, the terminal's own wrapping isn't copied.
+    // Don't wrap commands that users copy: a line break would be copied, unlike the terminal's own wrapping.
     return terminal && !plain.includes('lectern ') ? wrapWords(plain, terminal.columns || 80) : plain;
   };
   return {
@@ -51,14 +51,14 @@ export const standardOutput: CommandOutput = outputTo(
 /** Bidirectional controls, which can make a name look like another one. */
 const DIRECTION_CONTROLS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
-/** Prevents scripts and services from moving the cursor, changing colours or reversing text. */
+/** Prevents text from scripts and services from moving the cursor, changing colours or reversing the text direction. */
 export function plainText(text: string): string {
   return (
     text
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: removes control characters
       .replace(/\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)?|[@-Z\\-_])?/g, '')
       .replace(/[\t\n\v\f\r\u0085\u2028\u2029]+/g, ' ')
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: removes control characters
       .replace(/[\x00-\x1f\x7f-\x9f]/g, '')
       .replace(DIRECTION_CONTROLS, '')
   );
@@ -66,7 +66,7 @@ export function plainText(text: string): string {
 
 export const plainRows = (text: string): string => text.split('\n').map(plainText).join('\n');
 
-/** Escapes control characters that could affect a terminal. The data stays the same. */
+/** Escapes control characters that could affect a terminal. The text remains equivalent. */
 const plainJson = (value: unknown): string =>
   JSON.stringify(value).replace(
     /[\x7f-\x9f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g,
@@ -96,7 +96,7 @@ export function cutToCells(text: string, cells: number): string {
   return `${cut.trimEnd()}…`;
 }
 
-/** Wraps text at spaces. A row is wider than `cells` only if one word is. */
+/** Wraps text at spaces. A line is wider than `cells` only if a single word is. */
 export function wrapWords(text: string, cells: number): string {
   const indent = /^ */.exec(text)?.[0] ?? '';
   const rows: string[] = [];

@@ -1,4 +1,4 @@
-// The common part of `render` and `resume`.
+// Shared implementation of `render` and `resume`.
 
 import type { VoiceReading } from '@lectern/tts-protocol';
 import { LOCAL_ORIGIN } from '../../shared/model/connection.ts';
@@ -48,7 +48,7 @@ export interface ProduceOptions {
   readonly failedBefore: ReadonlyMap<number, Failure>;
   readonly runId: number;
   readonly retryFailed: number;
-  /** Immediately resubmits lines that turn out to be lost. */
+  /** Immediately resubmits lines that are found to be lost. */
   readonly resubmitInDoubt: boolean;
   readonly allowMissing: boolean;
   /** Hard cap on the characters that this command may send, including retries. */
@@ -65,8 +65,8 @@ export async function produce(options: ProduceOptions): Promise<ExitStatus> {
   const startedAt = systemClock.now();
   const names = new LineNames(project.lines.states());
   const interrupts = listenForInterrupts(() => output.note(t('run.stopping')));
-  // Pin the folder now: a run may take hours, and another folder that takes its name in that time must not be written
-  // to.
+  // Resolve the folder now: a run may take hours, and a folder that takes over the path in that time must not be
+  // written to.
   const disk = options.export ? await foundDisk(options.export.outDir) : undefined;
   try {
     printWarnings(
@@ -79,8 +79,8 @@ export async function produce(options: ProduceOptions): Promise<ExitStatus> {
     const fresh = new Set(project.lines.states({ states: ['fresh', 'kept'] }).map((line) => line.id));
     const cap = remainingBudget(project.db, options.price, runId).by;
     const failed = failedLines({ plan, outcome, before: options.failedBefore, names, fresh, cap });
-    // Lines still marked as being sent were sent, but the journal couldn't be updated, for instance because the disk
-    // was full.
+    // The journal still marks these lines as being sent: they were sent, but it couldn't be updated, for instance
+    // because the disk was full.
     const inDoubt = [...journal.linesInDoubt(), ...journal.linesBeingSent()];
     const lost = lossesOf(project, journal.linesLost());
     const isDecided = inDoubt.length === 0 && lost.size === 0;
@@ -91,19 +91,19 @@ export async function produce(options: ProduceOptions): Promise<ExitStatus> {
     if (isAllTried && isDecided && isAtItsEnd && outcome.unfinished.size === 0 && !outcome.interrupted) {
       journal.finishRun(runId, 'done', systemClock.now());
     }
-    const isOver = outcome.interrupted || movedOf(outcome.stopped) !== null;
+    const isOver = outcome.interrupted || moveThatStopped(outcome.stopped) !== null;
     const allowStale = options.export?.allowStale ?? false;
     const judged = isOver ? NONE_JUDGED : await judgeTakes(project, { allowStale, output, signal: interrupts.signal });
     const told = new Set([
       ...failed.map(({ line }) => line),
       ...[...inDoubt, ...lost.keys()].map((id) => names.numberOf(id)),
     ]);
-    const exported = isOver ? NOTHING : await exportAll(options, { signal: interrupts.signal, disk, names, told });
+    const exported = isOver ? NO_EXPORT : await exportAll(options, { signal: interrupts.signal, disk, names, told });
     const stopped = exported.moved ?? outcome.stopped;
     const interrupted = outcome.interrupted || interrupts.signal.aborted;
     const report: RunReport = {
-      // The path where the project can be opened next.
-      project: movedOf(stopped)?.foundAt ?? project.dir,
+      // The path at which the project can be opened next.
+      project: moveThatStopped(stopped)?.foundAt ?? project.dir,
       lines: names.size,
       rendered: outcome.rendered.length,
       reused: plan.reused.length,
@@ -131,7 +131,7 @@ export async function produce(options: ProduceOptions): Promise<ExitStatus> {
     if (exported.verdict) printVerdict(exported.verdict, TARGETS[options.finished?.target ?? 'lines'], output);
     printSuspicious(judged, names, output, options.failOn);
     if (interrupted) return EXIT.interrupted;
-    // Stopping before any line was rendered means that the configuration is wrong, such as the key or the address.
+    // Stopping before any line was rendered indicates a wrong configuration, such as the key or the address.
     if (outcome.stopped?.kind === 'refuses-all' && report.rendered === 0) return EXIT.usage;
     const isRendered = failed.length === 0 && outcome.unfinished.size === 0 && isDecided && !stopped;
     const isExported = isAcceptable(exported, options.allowMissing) && !exported.stopped;
@@ -141,10 +141,10 @@ export async function produce(options: ProduceOptions): Promise<ExitStatus> {
   }
 }
 
-type Moved = Extract<ProjectProblem, { kind: 'moved-while-open' }>;
+type MovedProblem = Extract<ProjectProblem, { kind: 'moved-while-open' }>;
 
-/** Returns where the project's folder was moved to, if that stopped the run. */
-const movedOf = (stop: RunStop | null): Moved | null =>
+/** Returns the project folder's new location if its move stopped the run. */
+const moveThatStopped = (stop: RunStop | null): MovedProblem | null =>
   stop?.kind === 'project' && stop.problem.kind === 'moved-while-open' ? stop.problem : null;
 
 interface ExportOutcome extends Omit<Exported, 'verdict'> {
@@ -154,7 +154,7 @@ interface ExportOutcome extends Omit<Exported, 'verdict'> {
   readonly moved?: RunStop;
 }
 
-const NOTHING: ExportOutcome = {
+const NO_EXPORT: ExportOutcome = {
   files: [],
   problems: [],
   notices: [],
@@ -164,7 +164,7 @@ const NOTHING: ExportOutcome = {
   stopped: false,
 };
 
-async function exportFinished(
+async function exportToTarget(
   project: Project,
   outDir: string,
   request: TargetRequest,
@@ -177,37 +177,37 @@ async function exportFinished(
   return { files: pathsOf(audio, outDir), notices, verdict, ...end };
 }
 
-/** An error that prevents the export is printed and doesn't affect the rendered takes. */
+/** An error that prevents the export is printed. The rendered takes aren't affected. */
 async function exportAll(
   options: ProduceOptions,
   parts: Omit<Parameters<typeof exportForTarget>[3], 'output'>,
 ): Promise<ExportOutcome> {
-  if (!options.export) return NOTHING;
+  if (!options.export) return NO_EXPORT;
   const { project, output, finished } = options;
   try {
     printUsedVoices(project, options.export.allowStale, output);
     const exported = finished
-      ? await exportFinished(project, options.export.outDir, finished, { output, ...parts })
+      ? await exportToTarget(project, options.export.outDir, finished, { output, ...parts })
       : await exportLines(project, options.export, { output, ...parts });
     return { ...exported, stopped: false };
   } catch (error) {
-    if (parts.signal.aborted) return NOTHING;
+    if (parts.signal.aborted) return NO_EXPORT;
     if (error instanceof ProjectError && error.problem.kind === 'moved-while-open') {
-      return { ...NOTHING, moved: { kind: 'project', problem: error.problem } };
+      return { ...NO_EXPORT, moved: { kind: 'project', problem: error.problem } };
     }
     if (!(error instanceof ExportError)) throw error;
     options.output.note(t('export.failed', { message: tExport.problem(error.problem) }));
-    return { ...NOTHING, stopped: true };
+    return { ...NO_EXPORT, stopped: true };
   }
 }
 
-/** Includes cloned voices and what is based on them. */
+/** Includes cloned voices and voices based on them. */
 const localVoices = async (client: ServiceLink['client']): Promise<VoiceReading[]> => [
   ...(await client.listVoices()),
   ...(await client.listClonedVoices().catch(() => [])).map(cloneAsVoice),
 ];
 
-/** Only the local service provides usage rights, so no other service is queried. */
+/** Only the local service reports usage rights, so other services aren't queried. */
 async function knownVoices({ client, identity }: ServiceLink): Promise<KnownVoices> {
   const consents = await ConsentRecords.open(makeDataFolder(), { clock: systemClock, random: systemRandom });
   return {

@@ -16,7 +16,7 @@ import { LineNames } from './line-names.ts';
 import type { CommandOutput } from './output.ts';
 import { folderProblemText, listed, t } from './words.ts';
 
-const ENDING = '.lectern';
+const EXTENSION = '.lectern';
 
 export function projectName(script: string): string {
   return basename(script, extname(script)).trim() || t('project.defaultName');
@@ -28,14 +28,14 @@ export function projectName(script: string): string {
  */
 export function projectInFolder(out: string, script: string): string {
   const there = existsSync(out)
-    ? readdirSync(out, { withFileTypes: true }).filter((entry) => entry.isDirectory() && entry.name.endsWith(ENDING))
+    ? readdirSync(out, { withFileTypes: true }).filter((entry) => entry.isDirectory() && entry.name.endsWith(EXTENSION))
     : [];
-  const own = `${projectName(script)}${ENDING}`;
+  const own = `${projectName(script)}${EXTENSION}`;
   if (there.length === 1 || there.some((entry) => entry.name === own)) {
     return resolve(out, there.length === 1 ? (there[0]?.name ?? own) : own);
   }
   if (there.length === 0) {
-    // If the folder comes from someone else, a link in it could lead to any project on this machine.
+    // In a folder from someone else, a link could lead to any project on this machine.
     const isLink = lstatSync(resolve(out, own), { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
     if (!isLink) return resolve(out, own);
     throw new CliError(t('project.isLink', { path: resolve(out, own) }));
@@ -51,12 +51,12 @@ export function projectNamed(path: string): string {
   try {
     if (readdirSync(folder).includes('project.db')) return folder;
     const inside = readdirSync(folder, { withFileTypes: true }).filter(
-      (entry) => entry.isDirectory() && entry.name.endsWith(ENDING),
+      (entry) => entry.isDirectory() && entry.name.endsWith(EXTENSION),
     );
     const [only] = inside;
     return only && inside.length === 1 ? join(folder, only.name) : folder;
   } catch {
-    // For a file or an unreadable folder, opening it will report the error.
+    // If it is a file or an unreadable folder, opening it will report the error.
     return folder;
   }
 }
@@ -69,7 +69,8 @@ export function isNewProject(dir: string): boolean {
     openProject(dir, { mode: 'read', clock: systemClock, random: systemRandom }).close();
     return false;
   }
-  // A project is created in a temporary folder next to its final path and then renamed, so the parent must be writable.
+  // A project is created in a temporary folder next to its final path and then renamed, so the parent folder must be
+  // writable.
   const problem = folderProblem(dirname(dir));
   if (problem) {
     const folder = dirname(dir);
@@ -79,7 +80,7 @@ export function isNewProject(dir: string): boolean {
   return true;
 }
 
-/** Checks that a project uses its own service. A local service of another machine is replaced by this machine's. */
+/** Checks that the service is the project's own. Another machine's local service is replaced by this machine's. */
 export function checkConnection(project: Project, connection: ConnectionIdentity, output: CommandOutput): void {
   const { kind, own } = settleConnection(project, connection, systemClock.now());
   if (kind === 'same') return;
@@ -99,8 +100,8 @@ export function checkConnection(project: Project, connection: ConnectionIdentity
 }
 
 /**
- * Checks that all paid work still exists: repairs unreadable rows, restores missing audio from exports, and prints what
- * is still missing.
+ * Checks that all paid audio still exists: repairs unreadable records, restores missing audio from exports, and lists
+ * the audio that is still missing.
  */
 export async function checkPaidWork(
   project: Project,
@@ -136,8 +137,16 @@ function printMissingAudio(project: Project, damages: readonly TakeDamage[], out
   }
 }
 
-/** Asks before a copied project sends lines, because it might pay for what the original has sent since. */
-export function checkCopy(project: Project, sends: number | null, acceptCopy: boolean, output: CommandOutput): void {
+/**
+ * Asks before a copied project sends lines, because it might pay again for lines that the original has sent in the
+ * meantime.
+ */
+export function checkCopy(
+  project: Project,
+  lineCount: number | null,
+  acceptCopy: boolean,
+  output: CommandOutput,
+): void {
   const { copied, connection } = project.info();
   if (!copied) return;
   const isFree = connection.origin === LOCAL_ORIGIN;
@@ -146,15 +155,15 @@ export function checkCopy(project: Project, sends: number | null, acceptCopy: bo
     project.confirmPlace();
     return;
   }
-  if (sends === 0) return;
+  if (lineCount === 0) return;
   throw new CliError(
-    sends === null
+    lineCount === null
       ? t('project.copyNotAcceptedYet', { project: project.dir })
-      : t('project.copyNotAccepted', { project: project.dir, lines: sends }),
+      : t('project.copyNotAccepted', { project: project.dir, lines: lineCount }),
   );
 }
 
-/** Marks batches without a reply as in doubt, and prints a note if the project was moved. */
+/** Marks batches that have no reply as in doubt, and prints a note if the project was moved. */
 export function recover(project: Project, journal: Journal, output: CommandOutput): void {
   for (const { path } of project.notices()) output.note(t('project.noLog', { path }));
   const { moved, copied } = project.info();

@@ -8,14 +8,14 @@ import { tidyRoleName } from '../../shared/rules/role-names.ts';
 import { CliError } from './exit.ts';
 import { listed, t } from './words.ts';
 
-/** Missing properties mean automatic detection. */
+/** Undefined properties mean automatic detection. */
 export interface RoleOptions {
   readonly readAs?: ScriptKind;
   readonly roles?: readonly string[];
   readonly merge?: ImportChoices['merges'];
 }
 
-/** `marks` is set if the roles were chosen by options. */
+/** `marks` is set if options determined the roles. */
 export type BookWithRoles = Pick<SpokenBook, 'imported' | 'roles'> & { readonly marks?: RoleMarkOptions };
 
 const roleNames = (text: string): readonly string[] => {
@@ -48,7 +48,7 @@ export function withChosenRoles(book: BookWithRoles, options: RoleOptions): Book
   const { document, kind, path } = imported;
   const candidates = roleCandidates(document, kind);
   const known = [...new Set([...found, ...candidates.map(({ name }) => name)])];
-  // Scripts in other layouts have been converted to names in capitals.
+  // Scripts in other layouts have been converted to use names in capitals.
   const meant = (name: string): string | undefined =>
     known.find((one) => one === name) ?? known.find((one) => one.toUpperCase() === name.toUpperCase());
   const knownName = (name: string): string => {

@@ -7,10 +7,10 @@ import { EXIT, type ExitStatus, sentenceFor, statusFor } from './exit.ts';
 import { plainText } from './output.ts';
 import { listed, t } from './words.ts';
 
-type MakeCommand = (finish: (status: ExitStatus) => void) => Command;
+type CommandFactory = (finish: (status: ExitStatus) => void) => Command;
 
-/** In the order of the help text. */
-const COMMANDS: Readonly<Record<string, () => Promise<MakeCommand>>> = {
+/** In the order in which the help lists them. */
+const COMMANDS: Readonly<Record<string, () => Promise<CommandFactory>>> = {
   render: async () => (await import('./commands/render.ts')).renderCommand,
   resume: async () => (await import('./commands/resume.ts')).resumeCommand,
   status: async () => (await import('./commands/status.ts')).statusCommand,
@@ -27,35 +27,35 @@ const COMMANDS: Readonly<Record<string, () => Promise<MakeCommand>>> = {
 
 const VERSION_FLAGS = ['-V', '--version'];
 
-/** Loads only the called command, because loading all takes longer than many commands run. */
-async function commandsFor([name = '']: readonly string[]): Promise<readonly MakeCommand[]> {
+/** Loads only the requested command, because loading all of them takes longer than many commands run. */
+async function commandsFor([name = '']: readonly string[]): Promise<readonly CommandFactory[]> {
   if (VERSION_FLAGS.includes(name)) return [];
   const called = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   return Promise.all((called ? [called] : Object.values(COMMANDS)).map((load) => load()));
 }
 
-/** Reports an unknown command after `help` as an error, where Commander would print the whole help text. */
-const withoutVainHelp = (args: readonly string[]): readonly string[] => {
+/** Reports an unknown command after `help` as an error; Commander would print the whole help text. */
+const withoutRedundantHelp = (args: readonly string[]): readonly string[] => {
   const [first, name] = args;
   return first === 'help' && name !== undefined && !Object.hasOwn(COMMANDS, name) ? args.slice(1) : args;
 };
 
-export async function runCommand(call: readonly string[]): Promise<ExitStatus> {
-  const args = withoutVainHelp(call);
+export async function runCommand(commandLine: readonly string[]): Promise<ExitStatus> {
+  const args = withoutRedundantHelp(commandLine);
   let status: ExitStatus = EXIT.done;
   const finish = (result: ExitStatus) => {
     status = result;
   };
-  // Commander's own error messages are replaced below.
+  // Commander's own error messages are replaced (see below).
   const quiet = (command: Command): Command => {
     command.commands.forEach(quiet);
-    return withCatalogueWords(command.exitOverride().configureOutput({ outputError: () => {} }));
+    return translateHelp(command.exitOverride().configureOutput({ outputError: () => {} }));
   };
   const program = quiet(new Command('lectern'))
     .description(t('about'))
     .version(packageVersion(), VERSION_FLAGS.join(', '), t('help.version'))
     .helpCommand('help [command]', t('help.show'))
-    // Only before the command name: `book --language` belongs to `book`.
+    // Only before the command name, because `book --language` is an option of `book`.
     .enablePositionalOptions()
     .option('--language <tag>', t('option.language', { languages: listed(languages()) }), knownLanguage);
   for (const make of await commandsFor(args)) program.addCommand(quiet(make(finish)));
@@ -65,7 +65,7 @@ export async function runCommand(call: readonly string[]): Promise<ExitStatus> {
   } catch (error) {
     if (error instanceof CommanderError) {
       if (error.exitCode === 0) return EXIT.done;
-      const sentence = usageSentence(error, calledCommand(program, args));
+      const sentence = usageErrorText(error, calledCommand(program, args));
       if (sentence) process.stderr.write(`lectern: ${plainText(sentence)}\n`);
       return EXIT.usage;
     }
@@ -80,23 +80,23 @@ function knownLanguage(text: string): string {
   throw new InvalidArgumentError(t('value.languages', { languages: listed(languages()) }));
 }
 
-function withCatalogueWords(command: Command): Command {
+function translateHelp(command: Command): Command {
   const titles: Readonly<Record<string, string>> = {
     'Arguments:': t('help.arguments'),
     'Commands:': t('help.commands'),
     'Options:': t('help.options'),
     'Usage:': t('help.usage'),
   };
-  const usual = new Help();
+  const defaultHelp = new Help();
   // Translates placeholders for options and commands; argument names aren't translated.
-  const inWords = (call: string): string =>
-    call.replace(/\[options\]/, t('help.someOptions')).replace(/\[command\]/, t('help.someCommand'));
+  const translatePlaceholders = (usage: string): string =>
+    usage.replace(/\[options\]/, t('help.someOptions')).replace(/\[command\]/, t('help.someCommand'));
   return command.helpOption('-h, --help', t('help.show')).configureHelp({
-    // Counts wide characters, such as Japanese, as two cells.
+    // Wide characters, such as Japanese ones, take up two cells.
     displayWidth: (text) => stringWidth(text),
     styleTitle: (title) => titles[title] ?? title,
-    commandUsage: (called) => inWords(usual.commandUsage(called)),
-    subcommandTerm: (called) => inWords(usual.subcommandTerm(called)),
+    commandUsage: (called) => translatePlaceholders(defaultHelp.commandUsage(called)),
+    subcommandTerm: (called) => translatePlaceholders(defaultHelp.subcommandTerm(called)),
     optionDescription: ({ description, defaultValue, required, optional }) =>
       defaultValue === undefined || !(required || optional || typeof defaultValue === 'boolean')
         ? description
@@ -104,10 +104,10 @@ function withCatalogueWords(command: Command): Command {
   });
 }
 
-/** Returns null if the help was printed instead. */
-function usageSentence({ code, message }: CommanderError, command: string): string | null {
+/** Returns null if help was printed instead. */
+function usageErrorText({ code, message }: CommanderError, command: string): string | null {
   if (code === 'commander.help' || code === 'commander.helpDisplayed') return null;
-  return callSentence(code, message, command === '' ? 'lectern help' : `lectern ${command} --help`);
+  return argumentErrorText(code, message, command === '' ? 'lectern help' : `lectern ${command} --help`);
 }
 
 /** Returns the leading command names of a command line, such as `voices add`. */
@@ -123,23 +123,23 @@ function calledCommand(program: Command, args: readonly string[]): string {
   return names.join(' ');
 }
 
-/** The unknown text can contain anything; the suggestions are on one line. */
-const UNKNOWN = /^[^']*'(?<name>.*?)'(?:\n\(Did you mean (?:one of )?(?<similar>[^\n]*)\?\))?$/s;
+/** The unknown text can contain anything. The suggestions are on one line. */
+const UNKNOWN_NAME = /^[^']*'(?<name>.*?)'(?:\n\(Did you mean (?:one of )?(?<similar>[^\n]*)\?\))?$/s;
 
-/** Extract details from Commander's error messages, because they aren't available otherwise. */
-const FACTS: Readonly<Record<string, RegExp>> = {
+/** Extracts details from Commander's error messages, because Commander doesn't provide them separately. */
+const DETAIL_PATTERNS: Readonly<Record<string, RegExp>> = {
   'commander.excessArguments':
     /^[^']*'(?<name>[^']*)'\. Expected (?<expected>\d+) \w+ but got (?<received>\d+): (?<given>.*)\.$/s,
   'commander.invalidArgument': /^[^']*'(?<flags>[^']*)' argument '(?<value>.*?)' is invalid\. (?<reason>.*)$/s,
   'commander.missingArgument': /^[^']*'(?<name>.*)'$/s,
   'commander.missingMandatoryOptionValue': /^[^']*'(?<flags>[^']*)'/,
   'commander.optionMissingArgument': /^[^']*'(?<flags>[^']*)'/,
-  'commander.unknownCommand': UNKNOWN,
-  'commander.unknownOption': UNKNOWN,
+  'commander.unknownCommand': UNKNOWN_NAME,
+  'commander.unknownOption': UNKNOWN_NAME,
 };
 
-function callSentence(code: string, message: string, help: string): string {
-  const facts = FACTS[code]?.exec(message)?.groups;
+function argumentErrorText(code: string, message: string, help: string): string {
+  const facts = DETAIL_PATTERNS[code]?.exec(message)?.groups;
   if (!facts) return t('call.other', { help });
   const { name = '', flags = '', value = '', reason = '', given = '', similar } = facts;
   const names = similar?.split(', ') ?? [];

@@ -15,12 +15,12 @@ export interface RunDisplayOptions {
 }
 
 const FRAME_MS = 120;
-/** Interval of progress rows without a terminal, and the longer one used while nothing changes. */
+/** Interval of progress lines when stderr isn't a terminal, and a longer one used while nothing changes. */
 const PLAIN_ROW_MS = 5_000;
 const QUIET_ROW_MS = 60_000;
 const BAR_CELLS = 28;
 
-/** Shows progress live on a terminal and in plain rows elsewhere. Failures are printed immediately. */
+/** Shows live progress on a terminal and prints plain lines elsewhere. Failures are printed immediately. */
 export class RunDisplay {
   readonly #options: RunDisplayOptions;
   readonly #live: ReturnType<typeof createLogUpdate> | null;
@@ -30,8 +30,8 @@ export class RunDisplay {
   #inDoubt = 0;
   #lost = 0;
   #notice: string | null = null;
-  #toldWaiting: string | null = null;
-  #told = { at: 0, progress: '', wait: 0 };
+  #printedWait: string | null = null;
+  #lastPrinted = { at: 0, progress: '', wait: 0 };
 
   constructor(options: RunDisplayOptions) {
     this.#options = options;
@@ -41,7 +41,7 @@ export class RunDisplay {
 
   start(): void {
     const { output, now } = this.#options;
-    this.#told.at = now();
+    this.#lastPrinted.at = now();
     this.#timer = setInterval(() => this.#show(), this.#live ? FRAME_MS : PLAIN_ROW_MS);
     this.#timer.unref();
     if (!this.#live) return;
@@ -49,7 +49,7 @@ export class RunDisplay {
     this.#show();
   }
 
-  /** Removes the live rows; printed messages stay. */
+  /** Removes the live lines. Printed messages remain. */
   stop(): void {
     if (this.#timer) clearInterval(this.#timer);
     this.#options.output.setLive(null);
@@ -63,11 +63,11 @@ export class RunDisplay {
       case 'line-rendered':
         this.#rendered += 1;
         this.#notice = null;
-        this.#toldWaiting = null;
+        this.#printedWait = null;
         return;
       case 'line-failed':
         if (!event.willRetry) this.#failed += 1;
-        output.note(failureOf(nameOf(event.lineId), event));
+        output.note(failureText(nameOf(event.lineId), event));
         return;
       case 'batch-in-doubt':
         this.#inDoubt += event.lineIds.length;
@@ -86,9 +86,9 @@ export class RunDisplay {
         return;
       case 'waiting':
         this.#notice = waitingNotice(event, now());
-        // The same wait is reported repeatedly; without a live display, print it once.
-        if (!this.#live && event.message !== this.#toldWaiting) output.note(this.#notice);
-        this.#toldWaiting = event.message;
+        // The same wait is reported repeatedly. Without a live display, print it once.
+        if (!this.#live && event.message !== this.#printedWait) output.note(this.#notice);
+        this.#printedWait = event.message;
         return;
       case 'stopped':
         output.note(t('run.stops', { message: tRun.stop(event.stop) }));
@@ -110,29 +110,29 @@ export class RunDisplay {
 
   #printNextRow(): void {
     const { budget, now, output } = this.#options;
-    const wait = waitOf(budget, now());
+    const wait = currentWait(budget, now());
     // Print a wait once; its remaining time changes on every call.
-    if (wait && Math.abs(wait.until - this.#told.wait) > 1_000) {
-      this.#told = { ...this.#told, at: now(), wait: wait.until };
+    if (wait && Math.abs(wait.until - this.#lastPrinted.wait) > 1_000) {
+      this.#lastPrinted = { ...this.#lastPrinted, at: now(), wait: wait.until };
       output.note(wait.text);
       return;
     }
     const progress = this.#progress();
-    if (progress === this.#told.progress && now() - this.#told.at < QUIET_ROW_MS) return;
-    this.#told = { ...this.#told, at: now(), progress };
+    if (progress === this.#lastPrinted.progress && now() - this.#lastPrinted.at < QUIET_ROW_MS) return;
+    this.#lastPrinted = { ...this.#lastPrinted, at: now(), progress };
     output.note(`${progress} ${this.#timeLeft()}`);
   }
 
   #progress(): string {
-    return t('run.row', { parts: listed([this.#renderedOf(), ...this.#troubles()]) });
+    return t('run.row', { parts: listed([this.#renderedText(), ...this.#problemCounts()]) });
   }
 
-  #renderedOf(): string {
+  #renderedText(): string {
     return t('run.progress', { rendered: this.#rendered, total: this.#options.total });
   }
 
   /** Returns the non-zero counts: `2 failed`, `50 in doubt`, `3 lost`. */
-  #troubles(): string[] {
+  #problemCounts(): string[] {
     const failed = this.#failed > 0 ? [t('run.failed', { lines: this.#failed })] : [];
     const inDoubt = this.#inDoubt > 0 ? [t('run.inDoubt', { lines: this.#inDoubt })] : [];
     const lost = this.#lost > 0 ? [t('run.lost', { lines: this.#lost })] : [];
@@ -141,34 +141,34 @@ export class RunDisplay {
 
   #liveRows(): string[] {
     const { total, budget, output, now } = this.#options;
-    const share = total === 0 ? 1 : Math.min(1, this.#done() / total);
+    const share = total === 0 ? 1 : Math.min(1, this.#finishedLines() / total);
     const full = Math.floor(share * BAR_CELLS);
-    const troubles = this.#troubles();
+    const problems = this.#problemCounts();
     const rows = [
       t('run.bar', {
         bar: '█'.repeat(full) + '░'.repeat(BAR_CELLS - full),
         percent: Math.floor(share * 100),
-        progress: this.#renderedOf(),
+        progress: this.#renderedText(),
       }),
-      troubles.length === 0 ? '' : t('run.row', { parts: listed(troubles) }),
-      minuteOf(budget),
+      problems.length === 0 ? '' : t('run.row', { parts: listed(problems) }),
+      budgetText(budget),
       this.#timeLeft(),
-      waitOf(budget, now())?.text ?? '',
+      currentWait(budget, now())?.text ?? '',
       this.#notice ?? '',
     ];
-    // Leave the last cell free, because some terminals wrap when it is filled.
+    // Leave the last cell free, because some terminals wrap once it is filled.
     const width = Math.max(20, (output.terminal?.columns || 80) - 1);
     return rows.filter((row) => row !== '').map((row) => cutToCells(plainText(row), width));
   }
 
-  #done(): number {
+  #finishedLines(): number {
     return this.#rendered + this.#failed + this.#inDoubt + this.#lost;
   }
 
-  /** Estimates the remaining time from the recent pace of the service and the rate budget. */
+  /** Estimates the remaining time from the service's recent speed and the rate budget. */
   #timeLeft(): string {
     const { total, dispatcher, now } = this.#options;
-    if (total - this.#done() <= 0) return t('run.finishing');
+    if (total - this.#finishedLines() <= 0) return t('run.finishing');
     const { doneAt, finishedAt } = dispatcher.snapshot();
     const leftMs = Math.max(doneAt ?? 0, finishedAt ?? 0) - now();
     if (finishedAt === null && leftMs < 1_000) return t('run.firstLines');
@@ -176,13 +176,13 @@ export class RunDisplay {
   }
 }
 
-const failureOf = (line: string, { failure, willRetry }: Extract<RunEvent, { kind: 'line-failed' }>): string => {
+const failureText = (line: string, { failure, willRetry }: Extract<RunEvent, { kind: 'line-failed' }>): string => {
   const message = tRun.failure(failure);
   return willRetry ? t('run.failedAgain', { line, message }) : t('run.failedFinally', { line, message });
 };
 
-/** Returns an empty text without limits, because usage isn't counted then. */
-function minuteOf(budget: RateBudget): string {
+/** Returns an empty string without limits, because usage isn't counted then. */
+function budgetText(budget: RateBudget): string {
   const { used, assumed } = budget.state('batch');
   const { characters, requests } = assumed;
   const parts = [
@@ -193,7 +193,7 @@ function minuteOf(budget: RateBudget): string {
 }
 
 /** Returns why sending is paused and until when (milliseconds since the epoch). */
-function waitOf(budget: RateBudget, now: number): { readonly until: number; readonly text: string } | null {
+function currentWait(budget: RateBudget, now: number): { readonly until: number; readonly text: string } | null {
   const { waitingUntil: until, waitingFor } = budget.state('batch');
   if (until === null || until <= now) return null;
   const time = durationText(until - now);

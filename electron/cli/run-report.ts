@@ -34,7 +34,7 @@ export function printPlan(plan: RunPlan, connection: ServiceLink, output: Comman
   const own = forecast(lines, connection.budget.outlook('batch'), conditions);
   const limited = limit.requests !== undefined || limit.characters !== undefined;
   const figures = { lines: lines.length, characters: plan.characters };
-  // Without limits there is no forecast, because the service's pace determines the batches.
+  // Without limits there is no forecast, because the service's speed determines the batches.
   if (!limited) {
     output.note(t('plan.toRender', figures));
     return;
@@ -48,7 +48,7 @@ export function printPlan(plan: RunPlan, connection: ServiceLink, output: Comman
   output.note(t('plan.others', { plans: listed(others) }));
 }
 
-/** Warns about dialog lines that may be read aloud differently than expected. */
+/** Warns about dialog lines that the service may speak differently than expected. */
 export function printWarnings(
   project: Project,
   lineIds: readonly number[],
@@ -56,7 +56,7 @@ export function printWarnings(
   output: CommandOutput,
 ): void {
   const found: ReportedLine[] = [];
-  // Only dialog lines have prefixes, and parameters on which two roles can differ.
+  // Only dialog lines have prefixes, and parameters in which two roles can differ.
   for (const lineId of lineIds.filter((id) => names.isDialog(id))) {
     const built = project.lines.requestOf(lineId);
     if (!built.ok) continue;
@@ -90,11 +90,11 @@ export interface RunReport {
   /** Lines in doubt or lost, which need a decision. */
   readonly in_doubt: number;
   readonly doubtful: readonly ReportedLine[];
-  /** The part of `in_doubt` that the service accepted but no longer has. */
+  /** Subset of `in_doubt`: lines that the service accepted but no longer has. */
   readonly lost: number;
-  /** Lines accepted but not finished by the service; `resume` checks again. */
+  /** Lines accepted by the service but not finished; `resume` checks them again. */
   readonly in_flight: number;
-  /** Lines without a take beyond `--limit` or not in the run. */
+  /** Lines without a take that are beyond `--limit` or not part of the run. */
   readonly left: number;
   readonly batches: number;
   readonly characters: number;
@@ -125,7 +125,7 @@ export interface ReportedLine {
 }
 
 /**
- * What to do about a line without a take.
+ * How to fix a line without a take.
  * - `retry`: send it again.
  * - `resume`: continue the run, which sends or downloads it.
  * - `raise-cap`: raise the cap.
@@ -163,9 +163,9 @@ export function failedLines({ plan, outcome, before, names, fresh, cap }: Failur
     found.set(id, { reason: t('outcome.notSent', { why: tRun.cap(cap ?? 'run') }), remedy: 'raise-cap' });
   }
   for (const [id, failure] of [...before, ...outcome.failed]) {
-    // After an interrupt, unsent lines are expected and don't count as failures.
+    // After an interrupt, unsent lines are expected, so they don't count as failures.
     if (outcome.interrupted && failure.kind === 'not-sent') continue;
-    found.set(id, { reason: tRun.failure(failure), remedy: remedyOf(failure) });
+    found.set(id, { reason: tRun.failure(failure), remedy: remedyFor(failure) });
   }
   return [...found]
     .filter(([id]) => names.has(id) && !fresh.has(id))
@@ -173,7 +173,7 @@ export function failedLines({ plan, outcome, before, names, fresh, cap }: Failur
     .toSorted((a, b) => a.line - b.line);
 }
 
-function remedyOf({ kind }: Failure): Remedy {
+function remedyFor({ kind }: Failure): Remedy {
   switch (kind) {
     case 'failed-by-service':
     case 'refused':
@@ -195,12 +195,12 @@ export function leftLines(names: LineNames, groups: readonly Iterable<number>[])
   return names.ids.filter((id) => !known.has(id)).length;
 }
 
-/** From this many lines on, lines with the same reason share a row. */
-const TOGETHER_FROM = 4;
+/** From this many lines on, lines with the same reason are listed together. */
+const MIN_GROUP_SIZE = 4;
 
 export function printFailures(failed: readonly ReportedLine[], names: LineNames, output: CommandOutput): void {
   for (const [reason, lines] of Map.groupBy(failed, (line) => line.reason)) {
-    if (lines.length >= TOGETHER_FROM) {
+    if (lines.length >= MIN_GROUP_SIZE) {
       const ranges = asRanges(
         lines.map(({ line }) => line),
         (number) => names.labelOfNumber(number),
@@ -263,12 +263,12 @@ export function printOutcome(options: OutcomeOptions, output: CommandOutput): vo
     output,
   );
   if (outDir && report.files.length > 0) say(t('outcome.files', { files: report.files.length, folder: outDir }));
-  for (const sentence of adviceOf(options)) say(sentence);
+  for (const sentence of nextSteps(options)) say(sentence);
 }
 
-/** Returns what to do next, one sentence per action, with the exact command. */
-function adviceOf({ report, outcome, failed, cap, inDoubt, lost }: OutcomeOptions): string[] {
-  const command = `lectern resume ${quoted(report.project)}`;
+/** Returns the next steps, one sentence per action, with the exact command. */
+function nextSteps({ report, outcome, failed, cap, inDoubt, lost }: OutcomeOptions): string[] {
+  const command = `lectern resume ${quotePath(report.project)}`;
   const { stopped } = outcome;
   if (outcome.interrupted) return [t('advice.interrupted', { command })];
   if (stopped?.kind === 'project' && stopped.problem.kind === 'moved-while-open') {
@@ -305,4 +305,4 @@ function capAdvice(cap: CapKind | null, command: string): string {
 }
 
 /** Quotes a path for a POSIX shell. */
-const quoted = (path: string): string => (/^[\w./:@-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`);
+const quotePath = (path: string): string => (/^[\w./:@-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`);

@@ -24,7 +24,7 @@ import { listed, t, tImporting } from './words.ts';
 
 export function importFaultText({ fault, file: path }: ImportError): string {
   const file = fault.kind.startsWith('file-') ? path : basename(path);
-  // `.text` is a variant of `.txt`.
+  // `.text` is treated like `.txt`.
   const plain = SCRIPT_EXTENSIONS.filter((extension) => extension !== 'text');
   const [texts, documents] = [plain, DOCUMENT_EXTENSIONS].map((all) => listed(all.map((extension) => `.${extension}`)));
   const given = { type: '', extension: '', mebibytes: 0, rows: 0, texts: texts ?? '', documents: documents ?? '' };
@@ -64,7 +64,7 @@ export function readParagraphs(
   return group ? groupDialogs(parsed, settings) : parsed;
 }
 
-/** Prints the names in ordinary case that a new project treats as roles without an explicit mark. */
+/** Prints names that aren't in capitals and that a new project treats as roles without an explicit mark. */
 export function printAssumedRoles(imported: ImportedFile, settings: ProjectSettings, output: CommandOutput): void {
   const candidates = roleCandidates(imported.document, imported.kind).filter(
     ({ name, isStated }) => !isStated && settings.confirmedRoles.includes(name),
@@ -109,22 +109,22 @@ export function makeProjectFor<T>(
 }
 
 /**
- * Below this share of known turns, the file is treated as a different script. A file with the script's own name may be
- * almost completely rewritten; one with another name needs more in common.
+ * Below this share of known turns, a file counts as a different script. A file with the script's name may be almost
+ * completely rewritten; one with another name must have more in common.
  */
-const MIN_KNOWN = { sameName: 0.02, otherName: 0.2 } as const;
-/** With fewer turns, a rewritten script can't be told from a different one. */
-const TELLING_TURNS = 20;
+const MIN_KNOWN_SHARE = { sameName: 0.02, otherName: 0.2 } as const;
+/** With fewer turns, a rewritten script can't be distinguished from a different one. */
+const MIN_COMPARABLE_TURNS = 20;
 
-/** Prevents replacing a script by mistake with one that has almost nothing in common. */
+/** Prevents replacing a script by mistake with an almost completely different one. */
 export function checkSameScript(project: Project, paragraphs: readonly Paragraph[], path: string): void {
-  // Compare turns, which don't depend on grouping into dialogs.
+  // Compares turns, which don't depend on how they are grouped into dialogs.
   const known = new Set(project.lines.states().flatMap((line) => line.turns.map((turn) => turn.text)));
   const next = paragraphs.flatMap(({ lines }) => lines.flatMap(({ turns }) => turns.map((turn) => turn.text)));
   const sameName = project.info().name === projectName(path);
-  if (known.size === 0 || (sameName && known.size < TELLING_TURNS)) return;
+  if (known.size === 0 || (sameName && known.size < MIN_COMPARABLE_TURNS)) return;
   const kept = next.filter((text) => known.has(text)).length;
-  if (kept >= next.length * (sameName ? MIN_KNOWN.sameName : MIN_KNOWN.otherName)) return;
+  if (kept >= next.length * (sameName ? MIN_KNOWN_SHARE.sameName : MIN_KNOWN_SHARE.otherName)) return;
   throw new CliError(t('project.another', { project: project.dir, script: path }));
 }
 
@@ -136,7 +136,7 @@ export function needsVoices(project: Project, paragraphs: readonly Paragraph[]):
   );
 }
 
-/** Saves a script and its cast in one transaction. Roles without a voice get a default one. */
+/** Saves a script and its cast in one transaction. Roles without a voice get a default voice. */
 export function saveScript(
   project: Project,
   paragraphs: readonly Paragraph[],

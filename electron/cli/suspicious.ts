@@ -10,7 +10,7 @@ import { listed, suspicionText, t } from './words.ts';
 
 export const NONE_JUDGED: JudgedTakes = { suspicious: [], unmeasured: 0 };
 
-/** Takes without measurements are measured first if the project is writable. */
+/** Measures takes that have no measurements, if the project is writable. */
 export async function judgeTakes(
   project: Project,
   {
@@ -44,21 +44,21 @@ export const suspiciousRows = ({ suspicious }: JudgedTakes): SuspiciousRow[] =>
 
 export const suspicionsOf = (judged: JudgedTakes) => ({
   suspicious: suspiciousRows(judged),
-  /** Takes that can't be judged because their audio hasn't been measured. */
+  /** Takes that can't be checked because their audio hasn't been measured. */
   unmeasured: judged.unmeasured,
 });
 
 export const isAccepted = (judged: JudgedTakes, level: FailOn): boolean =>
   level === 'never' || unacceptedOf(judged).length === 0;
 
-/** Prints the number of suspicious takes and the reasons by line. Approved takes are only counted. */
+/** Prints the number of suspicious takes and the reasons for each line. Approved takes are only counted. */
 export function printSuspicious(
   judged: JudgedTakes,
   names: LineNames,
   output: CommandOutput,
   level: FailOn = 'never',
 ): void {
-  for (const sentence of totalsOf(judged)) output.note(sentence);
+  for (const sentence of summaryLines(judged)) output.note(sentence);
   const rows = unacceptedOf(judged).map(({ number, suspicions }) => ({
     line: number,
     reason: listed(suspicions.map((found) => suspicionText(found).label)),
@@ -68,7 +68,7 @@ export function printSuspicious(
   if (!isAccepted(judged, level)) output.note(t('suspicious.status'));
 }
 
-function totalsOf(judged: JudgedTakes): string[] {
+function summaryLines(judged: JudgedTakes): string[] {
   const { suspicious, unmeasured } = judged;
   const open = unacceptedOf(judged).length;
   return [

@@ -6,7 +6,7 @@ import { isAudioTarget } from '../core/export/targets/target-settings.ts';
 import type { Journal } from '../core/project/journal/journal.ts';
 import type { TargetRequest } from './export-for-target.ts';
 
-const keptSchema = z.object({
+const storedTargetSchema = z.object({
   finished: z.object({
     outDir: z.string(),
     target: exportTargetIdSchema.refine(isAudioTarget),
@@ -17,7 +17,7 @@ const keptSchema = z.object({
 });
 
 export const targetRecord = (finished: TargetRequest | null, outDir: string): object =>
-  finished === null ? {} : ({ finished: { ...finished, outDir } } satisfies z.input<typeof keptSchema>);
+  finished === null ? {} : ({ finished: { ...finished, outDir } } satisfies z.input<typeof storedTargetSchema>);
 
 export interface TargetOfRun {
   readonly request: TargetRequest;
@@ -26,7 +26,7 @@ export interface TargetOfRun {
 
 /** Returns null for a run that exports line files, and for unreadable options from a newer Lectern. */
 export function targetOfRun(journal: Journal, runId: number): TargetOfRun | null {
-  const kept = keptSchema.safeParse(journal.optionsOf(runId));
+  const kept = storedTargetSchema.safeParse(journal.optionsOf(runId));
   if (!kept.success) return null;
   const { outDir, ...request } = kept.data.finished;
   return { request, outDir };

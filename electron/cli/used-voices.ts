@@ -5,24 +5,24 @@ import type { Project } from '../core/project/project.ts';
 import { type CommandOutput, plainText } from './output.ts';
 import { listed, t } from './words.ts';
 
-/** Prints licence restrictions, then the required attributions, which are returned one per row. */
+/** Prints licence restrictions and the required attributions. The attributions are returned, one per line. */
 export function printUsedVoices(project: Project, allowStale: boolean, output: CommandOutput): string[] {
   const { voices } = usedVoices(project, { allowStale, approvedOnly: false, chapterIds: null });
-  for (const row of limits(voices)) output.note(plainText(row));
+  for (const row of restrictionTexts(voices)) output.note(plainText(row));
   const credits = voiceCredits(voices);
   if (credits.length > 0) output.note(t('uses.credits'));
   for (const row of credits) output.note(`  ${plainText(row)}`);
   return credits;
 }
 
-function limits(voices: UsedVoices['voices']): string[] {
+function restrictionTexts(voices: UsedVoices['voices']): string[] {
   const forbidden = new Set<string>();
-  const bound = voices.flatMap(({ use: { name, synthesizer, rights }, roles, lines, examples }) => {
+  const restricted = voices.flatMap(({ use: { name, synthesizer, rights }, roles, lines, examples }) => {
     const pack = synthesizer ?? name;
     for (const use of rights?.forbiddenUses ?? []) forbidden.add(t('uses.forbidden', { voice: pack, use }));
     if (rights?.commercialUse !== false) return [];
     const numbers = listed(examples);
     return [t('uses.notCommercial', { voice: name, licence: rights.licence, roles: listed(roles), lines, numbers })];
   });
-  return [...bound, ...forbidden];
+  return [...restricted, ...forbidden];
 }

@@ -14,28 +14,28 @@ export const reported = (lines: ExportVerdict['missing']): ReportedLine[] =>
   }));
 
 /**
- * Prints missing and outdated lines, except for the numbers in `told`. Returns the numbers of all lines printed so far.
+ * Prints missing and outdated lines that haven't been reported yet. Returns the numbers of all lines reported so far.
  */
 export function printIncomplete(
   verdict: ExportVerdict,
   names: LineNames,
   output: CommandOutput,
-  told: ReadonlySet<number> = new Set(),
+  reportedNumbers: ReadonlySet<number> = new Set(),
 ): ReadonlySet<number> {
   const { missing, missingLines, outdated, outdatedLines } = verdict;
-  const tell = (heading: string, lines: ExportVerdict['missing'], count: number): void => {
-    const untold = lines.filter(({ number }) => !told.has(number));
-    if (untold.length === 0) return;
+  const printUnreported = (heading: string, lines: ExportVerdict['missing'], count: number): void => {
+    const unreported = lines.filter(({ number }) => !reportedNumbers.has(number));
+    if (unreported.length === 0) return;
     output.note(heading);
-    printFailures(reported(untold), names, output);
+    printFailures(reported(unreported), names, output);
     if (count > lines.length) output.note(`  ${tDelivery('verdict.more', { lines: count - lines.length })}`);
   };
-  tell(t('export.missing', { lines: missingLines }), missing, missingLines);
-  tell(t('export.outdated', { lines: outdatedLines }), outdated, outdatedLines);
-  return new Set([...told, ...missing.map(({ number }) => number), ...outdated.map(({ number }) => number)]);
+  printUnreported(t('export.missing', { lines: missingLines }), missing, missingLines);
+  printUnreported(t('export.outdated', { lines: outdatedLines }), outdated, outdatedLines);
+  return new Set([...reportedNumbers, ...missing.map(({ number }) => number), ...outdated.map(({ number }) => number)]);
 }
 
-/** Prints the checks that didn't pass, except suspicious takes, which are printed with their lines. */
+/** Prints the checks that didn't pass. Suspicious takes are printed with their lines instead. */
 export function printVerdict(verdict: ExportVerdict, target: Pick<ExportTarget, 'cover'>, output: CommandOutput): void {
   output.note(verdictSummary(tDelivery, verdict));
   for (const row of verdict.rows.filter(({ kind }) => kind !== 'suspicious'))

@@ -22,7 +22,7 @@ import { messages } from './locales/en.ts';
 const ENGLISH = { commandLine: messages, delivery, importing, model, problems, reasons, runs, suspicion };
 const book = openBook(ENGLISH);
 
-/** Call it when printing, never at module load, because the language isn't set yet. */
+/** Call this when printing, never at module load, because the language isn't set yet. */
 export const t = book.words('commandLine');
 
 export const tDelivery = book.words('delivery');
@@ -34,7 +34,7 @@ export const tProblem = problemWords(book.words('problems'), book.locale);
 
 export const tModel = modelWords(book.words('model'));
 
-/** Why runs stop and lines fail. */
+/** Reasons why runs stop and lines fail. */
 export const tRun = runWords(book.words('runs'), { problems: tProblem, locale: book.locale });
 
 /** Formats a list: `a, b, c`. */
@@ -43,7 +43,7 @@ export function listed(items: readonly string[]): string {
   return book.list(more > 0 ? [...items.slice(0, MAX_LISTED), t('list.more', { more })] : items);
 }
 
-/** A script may have thousands of names, so longer lists end with a count of the rest. */
+/** A script may have thousands of names, so long lists end with the number of omitted names. */
 const MAX_LISTED = 30;
 
 export const tExport = exportWords(book.words('reasons'), book.list, book.locale, tProblem);
@@ -56,7 +56,7 @@ export const tImport = importWords(book.words('importing'), book.list);
 
 export const tImporting = book.words('importing');
 
-/** Returns words that follow a folder's name: `is on a read-only drive`. */
+/** Returns a phrase that follows a folder's name: `is on a read-only drive`. */
 export function folderProblemText({ kind, path, code }: FolderProblem, folder: string): string {
   return t(`folder.${kind}`, { path, code, above: path === resolve(folder) ? 'no' : 'yes' });
 }
@@ -81,13 +81,13 @@ export async function speakLanguage(language: string): Promise<void> {
 }
 
 /**
- * Returns `--language` before the command name, otherwise `LECTERN_LANGUAGE`, otherwise the system's language. Read
+ * Returns `--language` before the command name, otherwise `LECTERN_LANGUAGE`, otherwise the system's language. Called
  * first, so that help and errors are translated too.
  */
 export function commandLanguage(args: readonly string[], environment: NodeJS.ProcessEnv): string {
   const [, wanted = args[1]] = /^--language(?:=(.*))?$/s.exec(args[0] ?? '') ?? [null, ''];
   const { LECTERN_LANGUAGE, LC_ALL, LC_MESSAGES, LANG } = environment;
-  // As in POSIX, the first variable that is set and not empty applies. Windows sets none of them.
+  // As in POSIX, the first variable that is set and not empty applies. Windows doesn't set any of them.
   const named = [wanted, LECTERN_LANGUAGE, LC_ALL, LC_MESSAGES, LANG].find(Boolean);
   return firstSpoken([named ?? Intl.DateTimeFormat().resolvedOptions().locale], languages());
 }

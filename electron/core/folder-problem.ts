@@ -1,4 +1,4 @@
-// Checks whether a folder can be created or written, before work is done and paid for; and formats folder names for
+// Checks whether a folder can be created or written to before work is done and paid for, and formats folder names for
 // display.
 import { accessSync, constants, lstatSync, type Stats, statfsSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
@@ -30,7 +30,7 @@ function entryAt(path: string): Stats | 'nothing' | 'broken-link' | { readonly c
     if (stats) return stats;
     return lstatSync(path, { throwIfNoEntry: false }) ? 'broken-link' : 'nothing';
   } catch (error) {
-    // An ancestor is a file, which is found on the way up.
+    // An ancestor is a file. The search upwards finds it.
     return codeOf(error) === 'ENOTDIR' ? 'nothing' : { code: codeOf(error) };
   }
 }
@@ -71,7 +71,9 @@ function refusal(path: string): FolderProblem | null {
 
 const codeOf = (error: unknown): string => errorCode(error) ?? 'UNKNOWN';
 
-/** Describes a problem in English words that follow the folder's name. Only for exports, which still keep sentences. */
+/**
+ * Describes a problem in English words that follow the folder's name. Only for exports, which still store sentences.
+ */
 export function describeFolderProblem({ kind, path, code }: FolderProblem, folder: string): string {
   const above = path === resolve(folder) ? '' : `${path} `;
   switch (kind) {

@@ -3,17 +3,17 @@ import type { TransportFailure, TransportPhase } from '../../shared/model/proble
 
 export type Awaitable<T> = T | Promise<T>;
 
-/** Tests use a clock that is advanced manually. */
+/** Tests use a clock that they advance manually. */
 export interface Clock {
   /** Wall-clock time in milliseconds since the epoch. */
   now(): number;
   /**
    * Monotonic time in whole milliseconds since an arbitrary moment, independent of changes to the wall clock. All
-   * processes on the machine see the same time until a restart. May stop while the machine sleeps.
+   * processes on the machine see the same time until it restarts. May stop while the machine sleeps.
    */
   monotonic(): number;
   /**
-   * Resolves after the given time in milliseconds, or in the next turn of the event loop if it is 0 or less.
+   * Resolves after the given time in milliseconds, or in the next turn of the event loop if the time is 0 or less.
    * @throws the signal's reason as soon as it is aborted
    */
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
@@ -26,9 +26,9 @@ export interface Random {
   id(): string;
 }
 
-/** A streamed body, for content too large to keep in memory. */
+/** A streamed body, for content too large to hold in memory. */
 export interface SizedBody {
-  /** The exact total size of the chunks. */
+  /** The exact total size of the chunks, in bytes. */
   readonly sizeBytes: number;
   /** Iterated once, and only partly if the exchange ends early. `send` throws its errors. */
   readonly chunks: AsyncIterable<Uint8Array>;
@@ -41,11 +41,11 @@ export interface HttpRequest {
   readonly body?: string | SizedBody;
   /** Time limit for connecting, in milliseconds. */
   readonly connectTimeoutMs: number;
-  /** Maximum time without progress, in milliseconds: no byte of the reply received, nor of a sized body sent. */
+  /** Maximum time without progress, in milliseconds, where no byte is received and no byte of a sized body is sent. */
   readonly idleTimeoutMs: number;
   /**
    * Minimum rate of the reply's body in bytes per second, averaged over 30 s of waiting; a slower reply fails. If
-   * absent, only the idle timeout applies.
+   * undefined, only the idle timeout applies.
    */
   readonly leastBytesPerSecond?: number;
   readonly signal?: AbortSignal;
@@ -66,9 +66,9 @@ export interface HttpReply {
   discard(): void;
 }
 
-/** HTTP without following redirects. */
+/** HTTP client that doesn't follow redirects. */
 export interface HttpTransport {
-  /** @throws TransportError, which tells whether any byte of the request may have been sent */
+  /** @throws TransportError, which reports whether any byte of the request may have been sent */
   send(request: HttpRequest): Promise<HttpReply>;
 }
 
@@ -79,13 +79,13 @@ interface TransportFacts {
   readonly origin: string;
   /** The system's error code, such as `ECONNREFUSED`. */
   readonly code?: string;
-  /** The request used a kept-alive connection, which the server may have closed in the interim. */
+  /** The request used a kept-alive connection, which the server may have closed in the meantime. */
   readonly keptConnection?: boolean;
 }
 
 /**
- * An exchange that failed below HTTP. It has no `cause`, because system errors may contain parts of the reply, and so
- * any secret that the server echoed.
+ * An exchange that failed below HTTP. It has no `cause`, because system errors may contain parts of the reply and thus
+ * a secret that the server echoed.
  */
 export class TransportError extends Error {
   override readonly name = 'TransportError';

@@ -24,7 +24,7 @@ export const systemRandom: Random = {
   id() {
     let id = '';
     while (id.length < ID_LENGTH) {
-      // 248 is the largest multiple of 62 below 256; using larger bytes would make the first letters more likely.
+      // 248 is the largest multiple of 62 below 256. Larger bytes would make the first letters more likely.
       for (const byte of randomBytes(ID_LENGTH)) {
         if (byte < 248 && id.length < ID_LENGTH) id += ALPHABET[byte % ALPHABET.length];
       }

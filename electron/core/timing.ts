@@ -1,7 +1,7 @@
 import type { Clock } from './ports.ts';
 
-/** Maximum share of time that the work may take; slow work runs less often. */
-const SHARE = 0.1;
+/** Maximum share of time that the work may take. Slow work runs less often. */
+const MAX_SHARE = 0.1;
 
 /** Runs work soon after it is requested, at most once every `everyMs` and never concurrently. */
 export class Throttle {
@@ -17,7 +17,7 @@ export class Throttle {
   /**
    * @param everyMs minimum time between two runs, in milliseconds
    * @param work may be asynchronous
-   * @param onError receives errors of the work, must not throw itself; later requests still run
+   * @param onError receives the work's errors and must not throw; later requests still run
    */
   constructor(clock: Clock, everyMs: number, work: () => void | Promise<void>, onError: (error: unknown) => unknown) {
     this.#clock = clock;
@@ -30,10 +30,10 @@ export class Throttle {
   touch(): void {
     if (this.#isDue || this.#end.signal.aborted) return;
     this.#isDue = true;
-    if (!this.#isBusy) this.#wait();
+    if (!this.#isBusy) this.#schedule();
   }
 
-  #wait(): void {
+  #schedule(): void {
     this.#clock.sleep(this.#nextAt - this.#clock.now(), this.#end.signal).then(
       () => this.flush(),
       () => {},
@@ -45,20 +45,20 @@ export class Throttle {
     if (!this.#isDue || this.#isBusy || this.#end.signal.aborted) return;
     this.#isDue = false;
     const startedAt = this.#clock.now();
-    const under = this.#begin();
+    const under = this.#runWork();
     if (!under) {
-      this.#ended(startedAt);
+      this.#handleEnd(startedAt);
       return;
     }
     this.#isBusy = true;
     void under.catch(this.#onError).finally(() => {
       this.#isBusy = false;
-      this.#ended(startedAt);
-      if (this.#isDue) this.#wait();
+      this.#handleEnd(startedAt);
+      if (this.#isDue) this.#schedule();
     });
   }
 
-  #begin(): void | Promise<void> {
+  #runWork(): void | Promise<void> {
     try {
       return this.#work();
     } catch (error) {
@@ -66,9 +66,9 @@ export class Throttle {
     }
   }
 
-  #ended(startedAt: number): void {
+  #handleEnd(startedAt: number): void {
     const tookMs = this.#clock.now() - startedAt;
-    this.#nextAt = startedAt + Math.max(this.#everyMs, tookMs / SHARE);
+    this.#nextAt = startedAt + Math.max(this.#everyMs, tookMs / MAX_SHARE);
   }
 
   /** Stops the throttle and its timer; pending work is dropped. */
@@ -95,9 +95,9 @@ export class Wakeup {
   readonly #ring: () => void;
   #set: AbortController | null = null;
 
-  constructor(clock: Clock, ring: () => void) {
+  constructor(clock: Clock, onWake: () => void) {
     this.#clock = clock;
-    this.#ring = ring;
+    this.#ring = onWake;
   }
 
   /**

@@ -9,11 +9,13 @@ export interface EventTarget {
 
 export interface Broadcast {
   emit<E extends EventName>(name: E, payload: EventOf<E>): void;
-  /** Validates an event from another process and sends it. Returns null if it is invalid, which is logged. */
+  /**
+   * Validates an event from another process and sends it. Returns null if it is invalid, in which case it is logged.
+   */
   relay(name: string, payload: unknown): unknown;
 }
 
-/** `target` returns null while there is no window. `noteDefect` never gets the payload. */
+/** `target` returns null while there is no window. `noteDefect` never receives the payload. */
 export function createBroadcast(
   target: () => EventTarget | null,
   noteDefect: (name: string, error: unknown) => void,

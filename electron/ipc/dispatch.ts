@@ -14,7 +14,7 @@ export interface DispatchOptions {
   readonly shell: ShellHandlers;
   /** Never rejects. */
   readonly askStudio: (channel: string, input: unknown) => Promise<CrossingReply>;
-  /** Skips validation of replies. Set in releases because the tests validate them. */
+  /** Skips validation of replies. Set in releases, because the tests validate them. */
   readonly trustsReplies?: boolean;
   /** Logs a defect without the contents of requests and replies, and returns its id. */
   readonly noteDefect: (channel: string, error: unknown) => string;
@@ -48,10 +48,10 @@ export function createDispatch({ shell, askStudio, trustsReplies, noteDefect }: 
   };
 }
 
-/** In bytes: a whole book twice over. A script dropped on the window is sent in one piece. */
+/** In bytes; enough for two whole books. A script dropped on the window is sent in one piece. */
 const MAX_INPUT_BYTES = 64 * 1024 * 1024;
-/** Requests of the contract are nested only a few levels deep. */
-const DEEPEST_INPUT = 16;
+/** Requests in the contract are nested only a few levels deep. */
+const MAX_INPUT_DEPTH = 16;
 /** An edit with 100,000 changes has 400,000 values. */
 const MAX_VALUES = 1_000_000;
 
@@ -66,9 +66,9 @@ export function inputProblem(input: unknown): 'too-large' | 'too-deep' | 'forbid
     bytes += bytesOf(value);
     if (values > MAX_VALUES || bytes > MAX_INPUT_BYTES) return 'too-large';
     if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) continue;
-    if (depth >= DEEPEST_INPUT) return 'too-deep';
+    if (depth >= MAX_INPUT_DEPTH) return 'too-deep';
     if (Array.isArray(value)) {
-      // Check the length first, because a sparse array can be long without content.
+      // Check the length first, because a sparse array can be long but empty.
       if (value.length > MAX_VALUES) return 'too-large';
       for (const member of value) stack.push({ value: member, depth: depth + 1 });
       continue;

@@ -10,19 +10,19 @@ export interface Desktop {
   appInfo(): ReplyOf<'app.info'>;
   /** Applies immediately and is saved if possible. */
   setTheme(theme: Theme): void;
-  /** Applies immediately, also to menus and dialogs. Returns the resulting language. */
+  /** Applies immediately, including to menus and dialogs. Returns the resulting language. */
   setLanguage(choice: LanguageChoice): Promise<string>;
   viewPreferences(): ViewPreferences;
   changeView(change: Partial<ViewPreferences>): void;
   finishOnboarding(): void;
   setUnsaved(unsaved: boolean): void;
   enableCommands(commands: ReadonlySet<CommandId>, labels: CommandLabels): void;
-  /** The `choose` functions return absolute paths; null if cancelled. */
+  /** The `choose` functions return absolute paths, or null if cancelled. */
   chooseProjectFolder(): Promise<string | null>;
   /** Empty if cancelled. */
   chooseScripts(): Promise<readonly string[]>;
   chooseExportFolder(): Promise<string | null>;
-  /** Asks for a location and saves a text there. Returns the path; null if cancelled. */
+  /** Asks for a location and saves a text there. Returns the path, or null if cancelled. */
   saveText(name: string, text: string): Promise<string | null>;
   choosePack(from: 'folder' | 'archive'): Promise<string | null>;
   allowMicrophone(allowed: boolean): void;
@@ -53,7 +53,7 @@ function notSaved(name: string, error: unknown): BridgeError {
   return { kind: 'export', problem: { kind: 'read-only', path, because } };
 }
 
-type ShellHandlersOf<Word extends string> = Pick<ShellHandlers, Extract<ShellChannel, `${Word}.${string}`>>;
+type ShellHandlersOf<Area extends string> = Pick<ShellHandlers, Extract<ShellChannel, `${Area}.${string}`>>;
 
 const appHandlers = (desktop: Desktop): ShellHandlersOf<'app' | 'preferences'> => ({
   'app.info': async () => ok(desktop.appInfo()),

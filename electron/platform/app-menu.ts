@@ -12,8 +12,8 @@ export interface AppMenu {
 
 export function setUpMenu(changed: ChangedShortcuts, onCommand: (id: CommandId) => void): AppMenu {
   const ids = Object.keys(COMMANDS) as CommandId[];
-  let enabled: ReadonlySet<CommandId> = new Set(ids.filter(isEnabledAtFirst));
-  let shown: Shown = { changed, labels: {} };
+  let enabled: ReadonlySet<CommandId> = new Set(ids.filter(isInitiallyEnabled));
+  let shown: MenuContent = { changed, labels: {} };
   let menu = build(shown, onCommand);
 
   const showEnabled = () => {
@@ -23,7 +23,7 @@ export function setUpMenu(changed: ChangedShortcuts, onCommand: (id: CommandId) 
     }
   };
   // Electron can't change an item's label or accelerator, so the menu is rebuilt.
-  const show = (wanted: Shown) => {
+  const show = (wanted: MenuContent) => {
     if (JSON.stringify(wanted) !== JSON.stringify(shown)) menu = build(wanted, onCommand);
     shown = wanted;
     showEnabled();
@@ -43,12 +43,12 @@ export function setUpMenu(changed: ChangedShortcuts, onCommand: (id: CommandId) 
   };
 }
 
-interface Shown {
+interface MenuContent {
   readonly changed: ChangedShortcuts;
   readonly labels: CommandLabels;
 }
 
-function build({ changed, labels }: Shown, onCommand: (id: CommandId) => void): Menu {
+function build({ changed, labels }: MenuContent, onCommand: (id: CommandId) => void): Menu {
   const menu = Menu.buildFromTemplate(
     menuTemplate({
       platform: process.platform,
@@ -76,14 +76,14 @@ interface MenuOptions {
   readonly platform: NodeJS.Platform;
   readonly name: string;
   readonly isDevelopment: boolean;
-  /** In Electron's notation; null for none. */
+  /** In Electron's notation; null for no shortcut. */
   readonly keys: Readonly<Record<CommandId, string | null>>;
   readonly onCommand: (id: CommandId) => void;
   readonly labels?: CommandLabels;
 }
 
-/** Returns whether a command is enabled before the window has reported its state. */
-const isEnabledAtFirst = (id: CommandId): boolean => !('needsProject' in COMMANDS[id]);
+/** Returns whether a command is enabled until the window reports its state. */
+const isInitiallyEnabled = (id: CommandId): boolean => !('needsProject' in COMMANDS[id]);
 
 /** Item ids are command ids. */
 export function menuTemplate(options: MenuOptions): MenuTemplateItem[] {
@@ -125,7 +125,7 @@ function commandItems(menu: MenuId, { keys, onCommand, labels = {} }: MenuOption
   return ids.map((id): MenuTemplateItem => {
     const accelerator = keys[id];
     const label = labels[id] ?? tCommands(`label.${id}`);
-    const item = { id, label, enabled: isEnabledAtFirst(id), click: () => onCommand(id) };
+    const item = { id, label, enabled: isInitiallyEnabled(id), click: () => onCommand(id) };
     return accelerator === null ? item : { ...item, accelerator };
   });
 }

@@ -1,8 +1,8 @@
 export interface ActiveWork {
   readonly running: boolean;
-  /** Lines not sent yet. */
+  /** Number of lines not sent yet. */
   readonly waiting: number;
-  /** Lines sent but not finished. */
+  /** Number of lines sent but not finished. */
   readonly inFlight: number;
 }
 
@@ -19,7 +19,7 @@ export interface ClosingOptions {
   readonly quit: () => void;
   /** Whether the application keeps running without a window, as on macOS. */
   readonly livesWithoutWindow: boolean;
-  /** Called if asking the user fails; everything stays open. */
+  /** Called if the user can't be asked. Everything stays open. */
   readonly onDefect: (error: unknown) => void;
   readonly after: (milliseconds: number, callback: () => void) => () => void;
 }

@@ -1,9 +1,9 @@
 // Delays other work until the first page is drawn, so that the page gets the CPU.
 
-/** Wait after the first paint, while the content appears step by step. In milliseconds. */
-const PIECES_MS = 800;
-/** In milliseconds. A run can continue without a window. */
-const MAX_MS = 3_000;
+/** Wait after the first paint, while the content appears in steps. In milliseconds. */
+const CONTENT_MS = 800;
+/** Longest wait, in milliseconds. A run can continue without a window. */
+const MAX_WAIT_MS = 3_000;
 
 export interface HeadStart {
   drawn(): void;
@@ -12,6 +12,6 @@ export interface HeadStart {
 
 export function createHeadStart(after: (milliseconds: number, callback: () => void) => void): HeadStart {
   const { promise: over, resolve: end } = Promise.withResolvers<void>();
-  after(MAX_MS, end);
-  return { drawn: () => after(PIECES_MS, end), over };
+  after(MAX_WAIT_MS, end);
+  return { drawn: () => after(CONTENT_MS, end), over };
 }

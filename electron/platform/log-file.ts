@@ -1,4 +1,4 @@
-// Rows of JSON in a file of limited size. The log never contains keys or script text.
+// A JSON Lines file of limited size. The log never contains keys or script text.
 import { appendFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeFolder, PRIVATE_MODE } from '../../node/files/make-folder.ts';
@@ -14,13 +14,13 @@ export interface Log {
 
 export interface LogOptions {
   readonly folder: string;
-  /** In bytes. A full log replaces the old log. */
+  /** In bytes. A full log replaces the previous one. */
   readonly largestBytes: number;
   readonly now: () => number;
   readonly newId: () => string;
 }
 
-/** Write errors lose rows and are ignored otherwise. */
+/** Entries that can't be written are dropped. */
 export function createLog({ folder, largestBytes, now, newId }: LogOptions): Log {
   const path = join(folder, 'lectern.log');
   let rows: string[] = [];
@@ -37,7 +37,7 @@ export function createLog({ folder, largestBytes, now, newId }: LogOptions): Log
         await appendFile(path, text, { mode: 0o600 });
       }
     } catch {
-      // There is nowhere to report this.
+      // The error can't be reported anywhere.
       rows = [];
     } finally {
       writing = null;
@@ -67,7 +67,7 @@ const sizeOf = (path: string): Promise<number> =>
     () => 0,
   );
 
-/** The message is left out, because it may contain script text. */
+/** The message is omitted, because it may contain script text. */
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
   const frames = (error.stack ?? '').split('\n').filter((row) => /^\s+at /.test(row));

@@ -5,7 +5,7 @@ import type { PermissionPolicy } from './permission-policy.ts';
 
 /** Matches the page's background to avoid flashing before the first paint. */
 const BACKGROUND = { dark: '#161518', light: '#f1eee8' } as const;
-const SETTLED_MS = 500;
+const SETTLE_MS = 500;
 
 export interface MainWindowOptions {
   readonly preload: string;
@@ -58,7 +58,7 @@ export function createMainWindow(options: MainWindowOptions): MainWindow {
       made.show();
       options.onDrawn();
     });
-    rememberPlace(made, options.remember);
+    rememberBounds(made, options.remember);
     made.on('close', options.onClose);
     made.on('closed', () => {
       if (window === made) window = null;
@@ -90,14 +90,14 @@ export function createMainWindow(options: MainWindowOptions): MainWindow {
 
 const background = (): string => (nativeTheme.shouldUseDarkColors ? BACKGROUND.dark : BACKGROUND.light);
 
-function rememberPlace(window: BrowserWindow, remember: (bounds: WindowBounds) => void): void {
+function rememberBounds(window: BrowserWindow, remember: (bounds: WindowBounds) => void): void {
   let timer: NodeJS.Timeout | null = null;
   const note = () => {
     timer = null;
     if (!window.isDestroyed()) remember({ ...window.getNormalBounds(), isMaximized: window.isMaximized() });
   };
   const moved = () => {
-    timer ??= setTimeout(note, SETTLED_MS);
+    timer ??= setTimeout(note, SETTLE_MS);
   };
   window.on('resize', moved);
   window.on('move', moved);
@@ -116,12 +116,12 @@ interface Rectangle {
 /** In device-independent pixels. */
 const MIN_WINDOW = { width: 960, height: 640 } as const;
 const FIRST_WINDOW = { width: 1440, height: 900 } as const;
-/** At least this much of the window's top edge must be on a screen, so that it can be dragged. */
-const MIN_IN_VIEW = 100;
+/** At least this much of the window's top edge must be on a screen, so that the window can be dragged. */
+const MIN_VISIBLE_PIXELS = 100;
 
 /** Returns the remembered position if it is still visible, otherwise the centre of the first screen. */
 export function windowPlace(remembered: WindowBounds | null, areas: readonly Rectangle[]): Rectangle {
-  if (remembered && areas.some((area) => isInView(remembered, area))) {
+  if (remembered && areas.some((area) => isVisible(remembered, area))) {
     return {
       x: remembered.x,
       y: remembered.y,
@@ -140,9 +140,9 @@ export function windowPlace(remembered: WindowBounds | null, areas: readonly Rec
   };
 }
 
-function isInView(window: Rectangle, area: Rectangle): boolean {
+function isVisible(window: Rectangle, area: Rectangle): boolean {
   const wide = Math.min(window.x + window.width, area.x + area.width) - Math.max(window.x, area.x);
-  return wide >= MIN_IN_VIEW && window.y >= area.y && window.y <= area.y + area.height - MIN_IN_VIEW;
+  return wide >= MIN_VISIBLE_PIXELS && window.y >= area.y && window.y <= area.y + area.height - MIN_VISIBLE_PIXELS;
 }
 
 export function enforcePermissions(session: Session, policy: PermissionPolicy): void {
@@ -157,7 +157,7 @@ export function enforcePermissions(session: Session, policy: PermissionPolicy): 
   });
 }
 
-/** Call it before the first window is created. */
+/** Call this before the first window is created. */
 export function denyNavigation(): void {
   app.on('web-contents-created', (_event, contents) => confine(contents));
 }
@@ -166,7 +166,7 @@ function confine(contents: WebContents): void {
   // The application has no external links, so there is no allow list.
   contents.setWindowOpenHandler(() => ({ action: 'deny' }));
   contents.on('will-navigate', (event, address) => {
-    // A reload is allowed.
+    // Reloading the page is allowed.
     if (!isPageAddress(address)) event.preventDefault();
   });
   contents.on('will-redirect', (event) => event.preventDefault());

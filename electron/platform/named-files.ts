@@ -12,7 +12,7 @@ export const NOTHING_NAMED: Named = { project: null, scripts: [] };
 
 const PROJECT_FILE = 'project.db';
 
-const READ = new Set([...SCRIPT_EXTENSIONS, ...DOCUMENT_EXTENSIONS].map((extension) => `.${extension}`));
+const SUFFIXES = new Set([...SCRIPT_EXTENSIONS, ...DOCUMENT_EXTENSIONS].map((extension) => `.${extension}`));
 
 /** Returns the last project, named by its folder or database file, and all scripts. */
 export function namedIn(commandLine: readonly string[], workingFolder: string): Named {
@@ -27,5 +27,5 @@ export function withNamed(named: Named, path: string): Named {
   if (found?.isDirectory()) return existsSync(join(path, PROJECT_FILE)) ? { ...named, project: path } : named;
   if (!found?.isFile()) return named;
   if (basename(path) === PROJECT_FILE) return { ...named, project: dirname(path) };
-  return READ.has(extname(path).toLowerCase()) ? { ...named, scripts: [...named.scripts, path] } : named;
+  return SUFFIXES.has(extname(path).toLowerCase()) ? { ...named, scripts: [...named.scripts, path] } : named;
 }

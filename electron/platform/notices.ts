@@ -12,7 +12,8 @@ interface NoticeText {
   readonly body: string;
 }
 
-const withReason = (what: string, why: string | null): string => (why ? t('finished.withReason', { what, why }) : what);
+const withReason = (result: string, reason: string | null): string =>
+  reason ? t('finished.withReason', { what: result, why: reason }) : result;
 
 export function runFinishedText({ project, rendered, failed, inDoubt, lost, stopped }: RunFinished): NoticeText {
   return {
@@ -21,7 +22,7 @@ export function runFinishedText({ project, rendered, failed, inDoubt, lost, stop
   };
 }
 
-/** Returns null if the user ended the export. */
+/** Returns null if the user cancelled the export. */
 export function exportFinishedText({
   project,
   outcome,
@@ -49,7 +50,7 @@ export function notifyFinished(
   notification.show();
 }
 
-/** From 0 to 1; null removes the progress. */
+/** From 0 to 1; null hides the progress. */
 export const showProgress = (window: BrowserWindow | null, fraction: number | null): void =>
   window?.setProgressBar(fraction ?? -1);
 
@@ -63,7 +64,7 @@ export const closingText = ({
   detail: t('closing.detail', { waiting, inFlight }),
 });
 
-/** The first button is the safe one. */
+/** The first button is the safe choice. */
 export async function confirmLosingEdits(window: BrowserWindow | null): Promise<boolean> {
   const options = {
     type: 'warning' as const,
@@ -78,10 +79,10 @@ export async function confirmLosingEdits(window: BrowserWindow | null): Promise<
   return response === 1;
 }
 
-export async function confirmClosing(window: BrowserWindow | null, on: ActiveWork): Promise<ClosingChoice> {
+export async function confirmClosing(window: BrowserWindow | null, work: ActiveWork): Promise<ClosingChoice> {
   const options = {
     type: 'question' as const,
-    ...closingText(on),
+    ...closingText(work),
     buttons: CHOICES.map((choice) => t(`closing.${choice}`)),
     defaultId: 0,
     cancelId: CHOICES.indexOf('cancel'),
@@ -91,7 +92,7 @@ export async function confirmClosing(window: BrowserWindow | null, on: ActiveWor
   return CHOICES[response] ?? 'cancel';
 }
 
-/** The first button is the safe one. */
+/** The first button is the safe choice. */
 export async function confirmLeaving(window: BrowserWindow | null, question: LeavingQuestion): Promise<boolean> {
   const buttons = [t('leaving.stay'), t(`leaving.${question}.button`)];
   const message = t(`leaving.${question}.message`);

@@ -1,4 +1,4 @@
-// Asks first if the open project has unsaved edits or an active run.
+// Asks for confirmation if the open project has unsaved edits or an active run.
 
 import { resolve } from 'node:path';
 import type { BridgeError } from '../../shared/ipc/envelope.ts';
@@ -32,11 +32,11 @@ async function open(path: string, options: OpenerOptions): Promise<void> {
   if (!isOpen && !(await mayLeave(options))) return;
   const reply = await ask('openProject', { path });
   if (reply.ok) return;
-  const sentence = wordsOf(reply.error, path);
+  const sentence = errorText(reply.error, path);
   if (reply.error.kind !== 'project' || reply.error.problem.kind !== 'in-use') return tell(sentence);
   if (!(await confirmReadOnly(sentence))) return;
   const read = await ask('openProject', { path, toRead: true });
-  if (!read.ok) await tell(wordsOf(read.error, path));
+  if (!read.ok) await tell(errorText(read.error, path));
 }
 
 async function mayLeave({ ask, isUnsaved, confirmLeaving }: OpenerOptions): Promise<boolean> {
@@ -45,7 +45,7 @@ async function mayLeave({ ask, isUnsaved, confirmLeaving }: OpenerOptions): Prom
   return !(on.ok && on.value.running) || (await confirmLeaving('running'));
 }
 
-const wordsOf = (error: BridgeError, path: string): string =>
+const errorText = (error: BridgeError, path: string): string =>
   error.kind === 'project' ? tProblem.project(error.problem) : t('notOpened.detail', { path, problem: error.kind });
 
 /** The page waits for this project before showing anything else. */

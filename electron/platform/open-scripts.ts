@@ -4,7 +4,7 @@ import type { AskStudio } from '../ipc/shell-handlers.ts';
 
 export interface ScriptShowerOptions {
   readonly ask: AskStudio;
-  /** Resolves when the page receives events. */
+  /** Resolves when the page is ready to receive events. */
   readonly listening: Promise<void>;
   readonly show: (found: EventOf<'import-ready'>) => void;
   readonly tell: (error: BridgeError) => void;

@@ -20,23 +20,23 @@ export type AddressTarget =
   | { readonly kind: 'cover'; readonly id: string }
   | { readonly kind: 'audition'; readonly auditionId: string };
 
-const TAKE = /^\/media\/take\/([1-9]\d{0,14})$/;
-const AUDITION = /^\/media\/audition\/([\w-]{1,64})$/;
-/** The project id and the picture's version, which only serves to bypass the cache. */
-const COVER = /^\/media\/cover\/([\da-f]{1,64})\/[\d-]{1,40}$/;
-/** No leading dot, no percent encoding, no backslash. */
+const TAKE_PATH = /^\/media\/take\/([1-9]\d{0,14})$/;
+const AUDITION_PATH = /^\/media\/audition\/([\w-]{1,64})$/;
+/** The project id, and the image's version, which only serves to bypass the cache. */
+const COVER_PATH = /^\/media\/cover\/([\da-f]{1,64})\/[\d-]{1,40}$/;
+/** Rejects leading dots, percent encoding and backslashes. */
 const ASSET_NAME = /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/;
 
-/** Returns null if the URL doesn't name anything that is served. */
+/** Returns null if nothing is served at the URL. */
 export function readAddress(address: string): AddressTarget | null {
   const url = URL.parse(address);
   if (!isOwnHost(url)) return null;
   const path = url.pathname;
-  const take = TAKE.exec(path)?.[1];
+  const take = TAKE_PATH.exec(path)?.[1];
   if (take) return { kind: 'take', takeId: Number(take) };
-  const auditionId = AUDITION.exec(path)?.[1];
+  const auditionId = AUDITION_PATH.exec(path)?.[1];
   if (auditionId) return { kind: 'audition', auditionId };
-  const coverOf = COVER.exec(path)?.[1];
+  const coverOf = COVER_PATH.exec(path)?.[1];
   if (coverOf) return { kind: 'cover', id: coverOf };
   const names = path.split('/').slice(1);
   const isAsset = names.length > 0 && !path.startsWith('/media/') && names.every((name) => ASSET_NAME.test(name));

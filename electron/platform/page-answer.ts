@@ -37,8 +37,8 @@ async function answerRequest(options: PageAnswerOptions, request: Request): Prom
 }
 
 /**
- * Allows only the application's own resources. Style elements inserted by UI libraries need the nonce, and markup from
- * text needs the page's trusted types policy (`renderer/bridge`).
+ * Allows only the application's own resources. Style elements inserted by UI libraries need the nonce, and markup
+ * created from text needs the page's trusted types policy (`renderer/bridge`).
  */
 const contentSecurityPolicy = (nonce: string): string =>
   [
@@ -52,7 +52,8 @@ const contentSecurityPolicy = (nonce: string): string =>
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
-    // Chromium doesn't support this yet and logs a warning at each start; until then, the page itself disables WebRTC.
+    // Chromium doesn't support this yet and logs a warning at each start. Until it does, the page itself disables
+    // WebRTC.
     "webrtc 'block'",
     "require-trusted-types-for 'script'",
     'trusted-types default',
@@ -73,7 +74,7 @@ export interface AuditionSource {
   read(auditionId: string, offset: number): Promise<{ readonly bytes: Uint8Array; readonly done: boolean } | null>;
 }
 
-/** If the audition fails, so does the response, so that a part is never mistaken for the whole. */
+/** If the audition fails, so does the response, so that partial audio is never mistaken for the whole. */
 export async function serveAudition(source: AuditionSource, auditionId: string, method: string): Promise<Response> {
   const contentType = await source.typeOf(auditionId);
   if (!contentType) return emptyAnswer(404);
@@ -98,7 +99,7 @@ export async function serveAudition(source: AuditionSource, auditionId: string, 
 const emptyAnswer = (status: number, headers: Readonly<Record<string, string>> = {}): Response =>
   new Response(null, { status, headers: { 'content-length': '0', ...headers } });
 
-/** Files outside the folder are never served, not even through links. `names` are already validated. */
+/** Files outside the folder are never served, not even through links. `names` have already been validated. */
 export async function serveAsset(folder: string, names: readonly string[], method: string): Promise<Response> {
   const contentType = contentTypeOf(names.at(-1) ?? '');
   if (!contentType) return emptyAnswer(404);
@@ -109,12 +110,12 @@ export async function serveAsset(folder: string, names: readonly string[], metho
     const headers = { 'content-type': contentType, 'content-length': String(bytes.byteLength) };
     return new Response(method === 'HEAD' ? null : bytes, { headers });
   } catch {
-    // The response doesn't reveal whether it is missing or a folder.
+    // The response doesn't reveal whether the path is missing or a folder.
     return emptyAnswer(404);
   }
 }
 
-/** Responds 206 with `content-range`, 416 for an invalid range, 404 if the file is gone. */
+/** Responds with 206 and `content-range`, 416 for an invalid range, or 404 if the file is gone. */
 export async function serveMedia(path: string, contentType: string, request: Request): Promise<Response> {
   let file: FileHandle;
   try {
@@ -154,7 +155,7 @@ type RangeAnswer =
   | { readonly kind: 'part'; readonly start: number; readonly end: number }
   | { readonly kind: 'unsatisfiable' };
 
-/** Parses a `Range` header (RFC 9110, section 14). Malformed and multiple ranges are ignored, as allowed. */
+/** Parses a `Range` header (RFC 9110, section 14). Malformed and multiple ranges are ignored, as the RFC allows. */
 export function readRange(header: string | null, sizeBytes: number): RangeAnswer {
   const [, first = '', last = ''] = /^bytes=\s*(\d*)-(\d*)\s*$/i.exec(header ?? '') ?? [];
   if (first === '' && last === '') return { kind: 'whole' };
@@ -168,7 +169,7 @@ export function readRange(header: string | null, sizeBytes: number): RangeAnswer
   return { kind: 'part', start, end: last === '' ? sizeBytes - 1 : Math.min(Number(last), sizeBytes - 1) };
 }
 
-const TYPES: Readonly<Record<string, string>> = {
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -179,5 +180,5 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** Returns null if the type isn't served. */
-const contentTypeOf = (name: string): string | null => TYPES[extname(name).toLowerCase()] ?? null;
+/** Returns null if files of this type aren't served. */
+const contentTypeOf = (name: string): string | null => CONTENT_TYPES[extname(name).toLowerCase()] ?? null;

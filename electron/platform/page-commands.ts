@@ -1,4 +1,4 @@
-// While a page is loading, a command waits until the page listens.
+// While a page is loading, a command waits until the page can receive it.
 import type { CommandId } from '../../shared/ipc/commands.ts';
 
 export interface PageCommands {

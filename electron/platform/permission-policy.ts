@@ -1,4 +1,4 @@
-// The window may choose an audio output, and use the microphone during a requested recording.
+// The window may choose an audio output, and use the microphone during a recording that the user started.
 import { isPageAddress } from './page-address.ts';
 
 export interface PermissionRequest {
@@ -14,7 +14,7 @@ export const MAX_ALLOWED_MS = 10 * 60 * 1000;
 
 export interface PermissionPolicy {
   allowMicrophone(allowed: boolean): void;
-  mayUse(asked: PermissionRequest): boolean;
+  mayUse(request: PermissionRequest): boolean;
 }
 
 export function createPermissionPolicy(now: () => number): PermissionPolicy {
@@ -25,7 +25,7 @@ export function createPermissionPolicy(now: () => number): PermissionPolicy {
     },
     mayUse({ permission, media, address, isMainFrame }) {
       const isOwn = isMainFrame && isPageAddress(address);
-      // Lists and selects audio output devices; gives no access to any input.
+      // Lists and selects audio output devices. Doesn't provide access to inputs.
       if (permission === 'speaker-selection') return isOwn;
       const isMicrophone = permission === 'media' && media.length > 0 && media.every((kind) => kind === 'audio');
       return isMicrophone && isOwn && now() < allowedUntil;

@@ -68,13 +68,13 @@ interface PreferenceStore {
 
 const MAX_LOG_BYTES = 1_000_000;
 /** Time limits for the studio to report its state and to quit, in milliseconds. */
-const ANSWER_MS = 5_000;
-const END_MS = 10_000;
+const STATE_TIMEOUT_MS = 5_000;
+const QUIT_TIMEOUT_MS = 10_000;
 
 /** Opens the window as soon as Electron is ready, which is when `named` is called. */
 export async function startShell(places: ShellPaths, named: () => Named): Promise<Shell> {
   const log = openLog(places.dataFolder);
-  const [preferences] = await Promise.all([keepPreferences(places.dataFolder, log), app.whenReady()]);
+  const [preferences] = await Promise.all([openPreferenceStore(places.dataFolder, log), app.whenReady()]);
   const language = () => languageOf(preferences.document.value.language);
   await speakLanguage(language());
   nativeTheme.themeSource = preferences.document.value.theme;
@@ -82,9 +82,9 @@ export async function startShell(places: ShellPaths, named: () => Named): Promis
   enforcePermissions(session.defaultSession, permissions);
   denyNavigation();
 
-  const headStart = createHeadStart(after);
+  const headStart = createHeadStart(callAfter);
   const first = named();
-  const firstProject = createFirstProject(first.project, after);
+  const firstProject = createFirstProject(first.project, callAfter);
   const parts: ShellParts = { places, log, preferences, styleNonce: systemRandom.id(), headStart, permissions };
   const broadcast = createBroadcast(
     () => window.current()?.webContents ?? null,
@@ -110,7 +110,7 @@ export async function startShell(places: ShellPaths, named: () => Named): Promis
     },
     onPage() {
       commands.pageLoading();
-      // Revoke what the previous page was allowed.
+      // Revoke the permissions of the previous page.
       permissions.allowMicrophone(false);
     },
     onDrawn: headStart.drawn,
@@ -164,7 +164,7 @@ function languageOf(choice: LanguageChoice): string {
   return firstSpoken(choice === 'system' ? system : [choice, ...system], languages());
 }
 
-const after = (milliseconds: number, callback: () => void): void => void setTimeout(callback, milliseconds);
+const callAfter = (milliseconds: number, callback: () => void): void => void setTimeout(callback, milliseconds);
 
 const openLog = (dataFolder: string): Log =>
   createLog({
@@ -174,7 +174,7 @@ const openLog = (dataFolder: string): Log =>
     newId: systemRandom.id,
   });
 
-async function keepPreferences(dataFolder: string, log: Log): Promise<PreferenceStore> {
+async function openPreferenceStore(dataFolder: string, log: Log): Promise<PreferenceStore> {
   const document = await openPreferences(dataFolder, systemClock);
   if (document.problem) log.write('warning', `preferences.json: ${document.problem.kind}`);
   return {
@@ -198,9 +198,9 @@ const makeStudio = (
     broadcast,
     onProject,
     onNotice,
-    onRunning: createWakefulness(),
+    onRunning: createSleepBlocker(),
     log: log.write,
-    after,
+    after: callAfter,
     now: systemClock.now,
   });
 
@@ -217,13 +217,13 @@ function makeClosing(studio: StudioSupervisor, window: MainWindow, log: Log): Cl
   const nothing = { running: false, waiting: 0, inFlight: 0 };
   return createClosing({
     async stillOn() {
-      const reply = await Promise.race([studio.ask('prepareToClose', {}), sleep(ANSWER_MS)]);
+      const reply = await Promise.race([studio.ask('prepareToClose', {}), sleep(STATE_TIMEOUT_MS)]);
       return reply?.ok ? reply.value : nothing;
     },
     promptProducer: (on) => confirmClosing(window.current(), on),
     confirmLosingEdits: () => confirmLosingEdits(window.current()),
     async endStudio() {
-      const inOrder = await studio.end(END_MS);
+      const inOrder = await studio.end(QUIT_TIMEOUT_MS);
       log.write(inOrder ? 'info' : 'warning', inOrder ? 'The application ends.' : 'The studio did not end in order.');
       await log.flush();
     },
@@ -273,7 +273,7 @@ interface AnsweringParts {
   readonly firstProject: FirstProject;
 }
 
-/** Resolves when a page receives events. */
+/** Resolves when a page is ready to receive events. */
 function answerWindow(
   { log, preferences, permissions }: ShellParts,
   { studio, window, commands, closing, firstProject }: AnsweringParts,
@@ -324,13 +324,13 @@ function registerRequests(
   );
 }
 
-function watchPower(tell: (state: 'suspend' | 'resume') => void): void {
-  powerMonitor.on('suspend', () => tell('suspend'));
-  powerMonitor.on('resume', () => tell('resume'));
+function watchPower(onChange: (state: 'suspend' | 'resume') => void): void {
+  powerMonitor.on('suspend', () => onChange('suspend'));
+  powerMonitor.on('resume', () => onChange('resume'));
 }
 
-/** Returns a function that prevents automatic sleep while on. The screen may still turn off. */
-function createWakefulness(): (isOn: boolean) => void {
+/** Returns a function that turns the prevention of automatic sleep on or off. The screen may still turn off. */
+function createSleepBlocker(): (isOn: boolean) => void {
   let blocker: number | null = null;
   return (isOn) => {
     if (isOn === (blocker !== null)) return;

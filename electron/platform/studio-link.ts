@@ -1,4 +1,4 @@
-// Forwards requests to the studio process, which has the project open, and restarts it if it dies.
+// Forwards requests to the studio process, which has the project open, and restarts the studio if it dies.
 import type { z } from 'zod';
 import type { CrossingReply, Envelope } from '../../shared/ipc/envelope.ts';
 import type { EventOf } from '../../shared/ipc/events.ts';
@@ -36,7 +36,7 @@ export interface StudioLinkOptions {
   readonly fork: () => StudioProcess;
   readonly init: () => StudioInit;
   readonly calls: StudioCallHandlers;
-  /** Skips validation of replies. Set in releases because the tests validate them. */
+  /** Skips validation of replies. Set in releases, because the tests validate them. */
   readonly trustsReplies?: boolean;
   readonly onEvent: (name: string, payload: unknown) => void;
   readonly onNotice: (notice: StudioNotice) => void;
@@ -54,24 +54,24 @@ export interface StudioLink {
   ask<N extends InternalName>(name: N, input: InternalRequestOf<N>): Promise<Envelope<InternalReplyOf<N>>>;
   power(state: 'suspend' | 'resume'): void;
   /**
-   * Shuts down the studio, or kills it after `limitMs`; batches being sent are then in doubt. Returns whether it shut
-   * down in time, and never rejects.
+   * Shuts down the studio, or kills it after `limitMs`, in which case batches being sent are in doubt. Returns whether
+   * it shut down in time. Never rejects.
    */
   end(limitMs: number): Promise<boolean>;
 }
 
-/** By number of consecutive crashes, in milliseconds. */
+/** Restart delays by number of consecutive crashes, in milliseconds. */
 const RESTART_WAITS_MS = [0, 500, 2_000, 10_000, 30_000];
 /** After this uptime, a crash no longer counts as consecutive. */
-const LIVED_MS = 60_000;
+const STABLE_AFTER_MS = 60_000;
 
-const GONE: Envelope<never> = { ok: false, error: { kind: 'studio-gone' } };
+const STUDIO_GONE: Envelope<never> = { ok: false, error: { kind: 'studio-gone' } };
 
 export function createStudioLink(options: StudioLinkOptions): StudioLink {
   return new ProcessStudioLink(options);
 }
 
-type Posted = Extract<ToStudio, { type: 'request' | 'internal' }>;
+type PostedRequest = Extract<ToStudio, { type: 'request' | 'internal' }>;
 
 class ProcessStudioLink implements StudioLink {
   readonly #options: StudioLinkOptions;
@@ -88,7 +88,7 @@ class ProcessStudioLink implements StudioLink {
     this.#options = options;
   }
 
-  // Arrow functions, because callers pass them around unbound.
+  // Arrow functions, because callers use them unbound.
   readonly start = (): void => {
     const { fork, init, log, now } = this.#options;
     const forked = fork();
@@ -100,7 +100,7 @@ class ProcessStudioLink implements StudioLink {
       if (parsed.success) this.#receive(parsed.data, forked);
       else log('error', `The studio sent what is not of its protocol: ${parsed.error.issues[0]?.message ?? ''}`);
     });
-    forked.onExit((code) => this.#ended(code, now() - startedAt));
+    forked.onExit((code) => this.#handleExit(code, now() - startedAt));
     forked.post(init());
   };
 
@@ -109,7 +109,7 @@ class ProcessStudioLink implements StudioLink {
 
   readonly ask: StudioLink['ask'] = async (name, input) => {
     const reply = await this.#send({ type: 'internal', id: this.#nextId(), name, input });
-    if (typeof reply === 'string' || !reply.ok) return typeof reply === 'string' ? GONE : reply;
+    if (typeof reply === 'string' || !reply.ok) return typeof reply === 'string' ? STUDIO_GONE : reply;
     if (this.#options.trustsReplies) return reply as Envelope<never>;
     const output: z.ZodType = INTERNAL_REQUESTS[name].output;
     const parsed = output.safeParse(reply.value);
@@ -134,9 +134,9 @@ class ProcessStudioLink implements StudioLink {
     return this.#lastId;
   }
 
-  #send(message: Posted): Promise<CrossingReply> {
+  #send(message: PostedRequest): Promise<CrossingReply> {
     return new Promise((resolve) => {
-      if (this.#isLetGo && !this.#process) return resolve(GONE);
+      if (this.#isLetGo && !this.#process) return resolve(STUDIO_GONE);
       this.#pending.set(message.id, resolve);
       this.#post(message);
     });
@@ -173,14 +173,14 @@ class ProcessStudioLink implements StudioLink {
     this.#pending.delete(id);
   }
 
-  #ended(code: number, livedMs: number): void {
+  #handleExit(code: number, uptimeMs: number): void {
     this.#process = null;
     this.#isReady = false;
-    for (const answer of this.#pending.values()) answer(GONE);
+    for (const answer of this.#pending.values()) answer(STUDIO_GONE);
     this.#pending.clear();
     this.#waiting = [];
     if (this.#isLetGo) return;
-    if (livedMs >= LIVED_MS) this.#deaths = 0;
+    if (uptimeMs >= STABLE_AFTER_MS) this.#deaths = 0;
     const wait = at(RESTART_WAITS_MS, Math.min(this.#deaths, RESTART_WAITS_MS.length - 1));
     this.#deaths += 1;
     this.#options.log('error', `The studio ended with status ${code}; it is started again in ${wait} ms.`);
@@ -243,7 +243,7 @@ export function createStudioSupervisor(options: StudioSupervisorOptions): Studio
     projectPath = null;
     if (path !== null) {
       const { ok } = await link.ask('openProject', { path });
-      // If it fails, don't try again, because the project may be the cause of the crash.
+      // If opening fails, don't try again, because the project may be the cause of the crash.
       options.log(ok ? 'info' : 'error', ok ? 'The project is open again.' : 'The project could not be opened again.');
     }
     broadcast.emit('studio-restarted', {});

@@ -8,7 +8,9 @@ import { decrypt, encrypt, hasKeychain } from './keychain.ts';
 import type { StudioCallHandlers, StudioProcess } from './studio-link.ts';
 import { t } from './words.ts';
 
-/** Uses Node's compile cache in `codeCache`, to speed up the next start, unless the environment sets one. */
+/**
+ * Uses Node's compile cache in `codeCache`, to speed up the next start, unless the environment specifies another one.
+ */
 export function forkStudio(file: string, codeCache: string): StudioProcess {
   const env = { NODE_COMPILE_CACHE: codeCache, ...childEnvironment(process.env) };
   const child = utilityProcess.fork(file, [], { serviceName: t('process.studio'), stdio: 'inherit', env });
@@ -21,7 +23,7 @@ export function forkStudio(file: string, codeCache: string): StudioProcess {
 }
 
 export interface LocalServices {
-  /** Returns the first row of the service's stdout, or its exit code if it ends before that. */
+  /** Returns the first line of the service's stdout, or its exit code if it exits first. */
   start(args: readonly string[], logPath: string): Promise<StudioCallReplyOf<'startService'>>;
   stop(serviceId: string): void;
 }
@@ -40,7 +42,7 @@ export function createLocalServices(file: string): LocalServices {
       const serviceId = String(started);
       running.set(serviceId, child);
       const log = createWriteStream(logPath, { flags: 'a', mode: 0o600 });
-      // If the disk is full, log rows are lost, but the service keeps running.
+      // If the disk is full, log lines are lost, but the service keeps running.
       log.on('error', () => child.stderr?.resume());
       child.stderr?.pipe(log);
       return new Promise((resolve) => {

@@ -1,4 +1,4 @@
-// The packaged binary can't run as plain Node (see the fuses in electron-builder.yml), so these programs run in it.
+// The packaged binary can't run as plain Node (see the fuses in electron-builder.yml), so these programs run inside it.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { app } from 'electron';
@@ -11,7 +11,7 @@ export interface WindowlessProgram {
 
 const SWITCHES = { '--cli': 'cli', '--service': 'service', '--voice-pack': 'voice-pack' } as const;
 
-/** Parses `BINARY [--switch…] --cli [--] ARGUMENTS`. Returns null to open the window. */
+/** Parses `BINARY [--switch…] --cli [--] ARGUMENTS`. Returns null if the window is to be opened. */
 export function windowlessProgram(commandLine: readonly string[]): WindowlessProgram | null {
   for (const [index, argument] of commandLine.entries()) {
     if (index === 0) continue;

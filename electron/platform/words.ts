@@ -13,7 +13,7 @@ import { messages } from './locales/en.ts';
 const ENGLISH = { desktop: messages, commands, problems, reasons, runs };
 const book = openBook(ENGLISH);
 
-/** Call it when showing the message, never at module load, because the language isn't set yet. */
+/** Call this when showing the message, never at module load, because the language isn't set yet. */
 export const t = book.words('desktop');
 
 export const tCommands = book.words('commands');

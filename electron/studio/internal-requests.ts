@@ -37,13 +37,13 @@ export function internalHandlers(parts: InternalParts, quit: () => Promise<void>
       const read = await sourceOf(auditionId).read(auditionId, offset);
       return read && { bytes: new Uint8Array(read.bytes), done: read.done };
     },
-    locate({ what }) {
-      const own = ownPlace(ports, what);
+    locate({ what: folder }) {
+      const own = folderPath(ports, folder);
       if (own !== null) return { path: own };
       const { session } = projects;
       if (!session) return { path: null };
-      if (what === 'project') return { path: session.project.dir };
-      return { path: exports.lastFolder(session, what === 'finished-export' ? what : 'export') };
+      if (folder === 'project') return { path: session.project.dir };
+      return { path: exports.lastFolder(session, folder === 'finished-export' ? folder : 'export') };
     },
     setProjectsFolder({ path }) {
       ports.projectsFolder = path;
@@ -67,8 +67,8 @@ export function internalHandlers(parts: InternalParts, quit: () => Promise<void>
   };
 }
 
-function ownPlace({ home, projectsFolder }: StudioPorts, what: string): string | null {
-  switch (what) {
+function folderPath({ home, projectsFolder }: StudioPorts, folder: string): string | null {
+  switch (folder) {
     case 'logs':
       return join(home, 'logs');
     case 'data':

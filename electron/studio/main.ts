@@ -25,7 +25,7 @@ const served = serveStudio({
       samplesFolder: init.samplesFolder,
       openLink: linkOpener({
         entry: init.serviceEntry,
-        ...(init.forksService ? { start: forkedBy(call) } : {}),
+        ...(init.forksService ? { start: startThrough(call) } : {}),
       }),
       secretBox: {
         isAvailable: () => init.keychain,
@@ -39,17 +39,17 @@ const served = serveStudio({
     }),
   onQuit: () => process.exit(0),
   onFailure(error) {
-    // The studio can't answer any more. The main process notices the exit and starts a new one.
+    // The studio can't answer any more. The main process detects the exit and starts a new one.
     const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
     port.postMessage({ type: 'notice', notice: { kind: 'log', level: 'error', message } });
     process.exit(1);
   },
 });
 
-// An unhandled rejection must not end the process with the open project and a paid run.
+// An unhandled rejection must not end the process while it has the project open and a paid run in progress.
 process.on('unhandledRejection', (error) => served.noteUnhandled(error));
 
-function forkedBy(call: StudioCaller): ServiceStarter {
+function startThrough(call: StudioCaller): ServiceStarter {
   return ({ args, logPath }) => {
     const started = call('startService', { arguments: [...args], logPath });
     const { promise: firstRow, resolve: told } = Promise.withResolvers<string>();
@@ -63,7 +63,7 @@ function forkedBy(call: StudioCaller): ServiceStarter {
           .then((outcome) =>
             outcome.kind === 'started' ? call('stopService', { serviceId: outcome.serviceId }) : null,
           )
-          // If the service didn't start or can't be stopped, it exits on its own when no client holds it.
+          // If the service didn't start or can't be stopped, it exits by itself once it has no clients.
           .catch(() => {});
       },
       release() {},

@@ -78,7 +78,7 @@ class Server {
         this.#settle(message.id, message.reply);
         return;
       case 'power':
-        // A failure to open has already been reported.
+        // A failure to open the studio has already been reported.
         this.#studio?.then((studio) => studio.power(message.state)).catch(() => {});
         return;
     }

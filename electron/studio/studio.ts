@@ -63,7 +63,7 @@ export interface Studio {
   noteUnhandled(error: unknown): void;
 }
 
-const BUDGET_MS = 1_000;
+const BUDGET_INTERVAL_MS = 1_000;
 
 export async function createStudio(ports: StudioPorts): Promise<Studio> {
   const { home, clock, random } = ports;
@@ -159,7 +159,7 @@ class CoreStudio implements Studio {
     if (consents.problem) this.#log('warning', `consents.json: ${consents.problem.kind}`);
     this.#budget = new Throttle(
       clock,
-      BUDGET_MS,
+      BUDGET_INTERVAL_MS,
       () => this.#emitBudget(),
       (error) => this.#defect('the budget: ', error),
     );
@@ -254,14 +254,14 @@ class CoreStudio implements Studio {
   handle<C extends StudioChannel>(channel: C, input: ParsedRequestOf<C>): Promise<Envelope<ReplyOf<C>>> {
     return this.#answer(channel, async () => {
       const reply = await this.#handlers[channel](input);
-      return this.#checked(STUDIO_REQUESTS[channel].output, reply) as ReplyOf<C>;
+      return this.#validate(STUDIO_REQUESTS[channel].output, reply) as ReplyOf<C>;
     });
   }
 
   handleInternal<N extends InternalName>(name: N, input: InternalRequestOf<N>): Promise<Envelope<InternalReplyOf<N>>> {
     return this.#answer(name, async () => {
       const reply = await this.#internal[name](input);
-      return this.#checked(INTERNAL_REQUESTS[name].output, reply) as InternalReplyOf<N>;
+      return this.#validate(INTERNAL_REQUESTS[name].output, reply) as InternalReplyOf<N>;
     });
   }
 
@@ -278,7 +278,7 @@ class CoreStudio implements Studio {
     this.#emit('defect', { id: this.#defect('in the background: ', error) });
   }
 
-  #checked(schema: z.ZodType, reply: unknown): unknown {
+  #validate(schema: z.ZodType, reply: unknown): unknown {
     const { replies } = this.#ports;
     if (replies === 'trusted') return reply;
     const parsed = schema.parse(reply);
@@ -375,7 +375,7 @@ class CoreStudio implements Studio {
   #defect(where: string, error: unknown): string {
     this.#defects += 1;
     const id = `${this.#ports.random.id().slice(0, 8)}-${this.#defects}`;
-    // Log only the location, because the message may contain script text.
+    // Logs only the location, because the message may contain script text.
     const stack = error instanceof Error ? `${error.name}${placesOf(error)}` : typeof error;
     this.#log('error', `${id} ${where}${stack}`);
     return id;

@@ -25,7 +25,7 @@ export function toBridgeError(error: unknown): BridgeError | null {
   if (error instanceof ServiceError) return { kind: 'service', failure: error.problem };
   if (error instanceof ModelError) return { kind: 'model', failure: error.failure };
   if (error instanceof ScriptDocumentError) return { kind: 'stale-document' };
-  if (error instanceof TakeError) return ofTake(error.problem);
+  if (error instanceof TakeError) return takeError(error.problem);
   if (error instanceof CastError) return { kind: 'invalid', field: 'turnPrefix', reason: error.problem.kind };
   if (error instanceof RoleNameError) return { kind: 'invalid', field: 'roleName', reason: error.problem };
   if (error instanceof ImportError) return { kind: 'import', file: basename(error.file), problem: error.kind };
@@ -46,7 +46,7 @@ export function toBridgeError(error: unknown): BridgeError | null {
   return null;
 }
 
-function ofTake(problem: TakeProblem): BridgeError {
+function takeError(problem: TakeProblem): BridgeError {
   switch (problem.kind) {
     case 'no-such-take':
       return { kind: 'not-found', what: 'take' };

@@ -1,4 +1,4 @@
-// Gives each feature's handlers what they need.
+// Passes each feature's handlers the parts that they need.
 import { cloneHandlers } from '../core/app/clones/requests.ts';
 import type { VoiceCloning } from '../core/app/clones/voice-cloning.ts';
 import type { ConnectionManager } from '../core/app/connections/connection-manager.ts';
@@ -38,7 +38,7 @@ import type { StudioPorts } from '../core/session/studio-ports.ts';
 import { undoHandlers } from '../core/undo/requests.ts';
 import type { UndoLog } from '../core/undo/undo-log.ts';
 
-/** What the studio has composed. Each feature's handlers get only the parts that they need. */
+/** The parts that the studio has created. Each feature's handlers receive only those that they need. */
 export interface StudioServices {
   readonly ports: StudioPorts;
   readonly projects: Projects;

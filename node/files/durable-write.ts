@@ -1,4 +1,4 @@
-// After a full disk, a kill or a power failure, either the old or the complete new file exists.
+// After a full disk, a kill or a power failure, either the old file or the complete new one exists.
 import { randomUUID } from 'node:crypto';
 import {
   closeSync,
@@ -23,12 +23,12 @@ export type Content = string | Uint8Array | ((file: FileHandle) => Promise<void>
 export type WholeContent = string | Uint8Array;
 
 export const PRIVATE_FILE_MODE = 0o600;
-const USUAL_FILE_MODE = 0o666;
+const DEFAULT_FILE_MODE = 0o666;
 
 /**
- * Writes all bytes at `position`, or the current position if null. The system may write fewer bytes than requested.
+ * Writes all bytes at `position`, or at the current position if null, even if the system writes fewer bytes per call.
  *
- * @throws system errors; FileWriteError `ENOSPC` if no more bytes are written without an error
+ * @throws system errors; FileWriteError `ENOSPC` if the system stops writing without an error
  */
 export async function writeAll(
   file: Pick<FileHandle, 'write'>,
@@ -42,23 +42,23 @@ export async function writeAll(
       bytes.byteLength - at,
       position === null ? null : position + at,
     );
-    at += checkedCount(bytesWritten);
+    at += requireProgress(bytesWritten);
   }
 }
 
 export function writeAllSync(file: number, bytes: Uint8Array, position: number | null = null): void {
   for (let at = 0; at < bytes.byteLength; ) {
-    at += checkedCount(writeSync(file, bytes, at, bytes.byteLength - at, position === null ? null : position + at));
+    at += requireProgress(writeSync(file, bytes, at, bytes.byteLength - at, position === null ? null : position + at));
   }
 }
 
-/** Throws if nothing was written, to avoid an endless loop on such a file system. */
-function checkedCount(written: number): number {
-  if (written > 0) return written;
+/** Throws if nothing was written; some file systems would otherwise cause an endless loop. */
+function requireProgress(bytesWritten: number): number {
+  if (bytesWritten > 0) return bytesWritten;
   throw new FileWriteError('ENOSPC', 'ENOSPC: the file system accepted no bytes, write');
 }
 
-/** Copies parts from `partsOfFile` to an open file at its current position. */
+/** Copies chunks, such as those of `readChunks`, to an open file at its current position. */
 export async function copyBytes(
   parts: AsyncIterable<Uint8Array>,
   to: Pick<FileHandle, 'write'>,
@@ -71,12 +71,12 @@ export async function copyBytes(
 }
 
 /** Writes and flushes a new file, which is removed on failure. Throws `EEXIST` if the path exists. */
-export async function writeNewFile(path: string, content: Content, mode: number = USUAL_FILE_MODE): Promise<void> {
+export async function writeNewFile(path: string, content: Content, mode: number = DEFAULT_FILE_MODE): Promise<void> {
   const file = await open(path, 'wx+', mode);
   try {
     try {
       if (typeof content === 'function') await content(file);
-      else await writeAll(file, bytesOf(content));
+      else await writeAll(file, toBytes(content));
       await file.sync();
     } finally {
       await file.close();
@@ -87,11 +87,11 @@ export async function writeNewFile(path: string, content: Content, mode: number 
   }
 }
 
-export function writeNewFileSync(path: string, content: WholeContent, mode: number = USUAL_FILE_MODE): void {
+export function writeNewFileSync(path: string, content: WholeContent, mode: number = DEFAULT_FILE_MODE): void {
   const file = openSync(path, 'wx', mode);
   try {
     try {
-      writeAllSync(file, bytesOf(content));
+      writeAllSync(file, toBytes(content));
       fsyncSync(file);
     } finally {
       closeSync(file);
@@ -131,23 +131,23 @@ export function replaceFileSync(path: string, content: WholeContent, mode?: numb
   flushFolderNow(dirname(path));
 }
 
-/** Writes to a path given by the user: replaces a link's target, but writes directly to a pipe or device. */
+/** Writes to a path given by the user: follows a link to its target, and writes directly to a pipe or device. */
 export function writeNamedFile(path: string, content: WholeContent): void {
-  const found = statIfThere(path);
+  const found = statIfExists(path);
   if (found?.isFile()) replaceFileSync(realpathSync.native(path), content, found.mode & 0o777);
   else if (found) writeFileSync(path, content);
   else replaceFileSync(resolve(path), content);
 }
 
-// A killed process leaves temporary files behind; their name contains its process id.
+// Matches temporary files, whose names contain the ID of the process that created them.
 
-const PART = /^\.(\d+)\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.part$/;
+const PART_NAME = /^\.(\d+)\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.part$/;
 
-export const isPartName = (name: string): boolean => PART.test(name);
+export const isPartName = (name: string): boolean => PART_NAME.test(name);
 
-const writing = new Set<string>();
+const activeParts = new Set<string>();
 
-/** Call `end` once it has been renamed or removed. */
+/** Call `end` once the file has been renamed or removed. */
 export interface PartFile {
   readonly path: string;
   readonly end: () => void;
@@ -158,20 +158,20 @@ export function temporaryPart(path: string): PartFile {
   const folder = dirname(path);
   sweepParts(folder);
   const name = `.${process.pid}.${randomUUID()}.part`;
-  writing.add(name);
-  return { path: join(folder, name), end: () => void writing.delete(name) };
+  activeParts.add(name);
+  return { path: join(folder, name), end: () => void activeParts.delete(name) };
 }
 
 /** Removes temporary files left by killed processes. Those of running processes, and all other files, are kept. */
 export function sweepParts(folder: string): void {
-  for (const name of namesIn(folder)) {
-    const [, pid] = PART.exec(name) ?? [];
-    if (pid === undefined || writing.has(name) || isOtherProcess(Number(pid))) continue;
+  for (const name of listNames(folder)) {
+    const [, pid] = PART_NAME.exec(name) ?? [];
+    if (pid === undefined || activeParts.has(name) || isOtherProcess(Number(pid))) continue;
     removeQuietly(join(folder, name));
   }
 }
 
-/** In a container, this process may have the same id as the killed one. */
+/** In a container, this process may have the same ID as the killed one. */
 function isOtherProcess(pid: number): boolean {
   if (pid === process.pid) return false;
   try {
@@ -182,7 +182,7 @@ function isOtherProcess(pid: number): boolean {
   }
 }
 
-function namesIn(folder: string): string[] {
+function listNames(folder: string): string[] {
   try {
     return readdirSync(folder);
   } catch {
@@ -194,12 +194,12 @@ function removeQuietly(path: string): void {
   try {
     rmSync(path, { force: true, recursive: true });
   } catch {
-    // The original error is the one to report.
+    // Report the original error instead.
   }
 }
 
-function statIfThere(path: string): Stats | null {
+function statIfExists(path: string): Stats | null {
   return statSync(path, { throwIfNoEntry: false }) ?? null;
 }
 
-const bytesOf = (content: WholeContent): Uint8Array => (typeof content === 'string' ? Buffer.from(content) : content);
+const toBytes = (content: WholeContent): Uint8Array => (typeof content === 'string' ? Buffer.from(content) : content);

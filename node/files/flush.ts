@@ -2,10 +2,10 @@ import { closeSync, constants, fsyncSync, openSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { errorCode } from './file-errors.ts';
 
-// Windows and some drives can't flush folders; they either persist names themselves or not at all.
-const CANNOT_FLUSH = new Set(['EPERM', 'EACCES', 'EISDIR', 'EINVAL', 'ENOTSUP', 'EBADF']);
+// Windows and some drives can't flush folders; they either persist names by themselves or not at all.
+const FLUSH_UNSUPPORTED_CODES = new Set(['EPERM', 'EACCES', 'EISDIR', 'EINVAL', 'ENOTSUP', 'EBADF']);
 
-// Only opens folders, because opening a pipe would block.
+// Opens only folders, because opening a pipe would block.
 const FOLDER_FLAGS = constants.O_RDONLY | (constants.O_DIRECTORY ?? 0);
 
 export function flushFile(path: string): void {
@@ -27,7 +27,7 @@ export async function flushFolder(path: string): Promise<void> {
       await handle.close();
     }
   } catch (error) {
-    if (!cannotFlush(error)) throw error;
+    if (!isFlushUnsupported(error)) throw error;
   }
 }
 
@@ -40,10 +40,10 @@ export function flushFolderNow(path: string): void {
       closeSync(handle);
     }
   } catch (error) {
-    if (!cannotFlush(error)) throw error;
+    if (!isFlushUnsupported(error)) throw error;
   }
 }
 
-function cannotFlush(error: unknown): boolean {
-  return CANNOT_FLUSH.has(errorCode(error) ?? '');
+function isFlushUnsupported(error: unknown): boolean {
+  return FLUSH_UNSUPPORTED_CODES.has(errorCode(error) ?? '');
 }

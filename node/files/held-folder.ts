@@ -18,14 +18,15 @@ import { promisify } from 'node:util';
 import { errorCode, UnsafeEntryError } from './file-errors.ts';
 
 /** On Linux, an open folder is accessed through its descriptor. Elsewhere, its identity is compared just before use. */
-const DESCRIPTORS = '/proc/self/fd';
+const DESCRIPTOR_FOLDER = '/proc/self/fd';
 export type Holding = 'descriptor' | 'comparison';
-export const HOLDING: Holding = process.platform === 'linux' && existsSync(DESCRIPTORS) ? 'descriptor' : 'comparison';
+export const HOLDING: Holding =
+  process.platform === 'linux' && existsSync(DESCRIPTOR_FOLDER) ? 'descriptor' : 'comparison';
 
 /** `O_PATH`, which Node doesn't export: opens a folder even if it can't be listed. */
-const PATH_ONLY = 0o10000000;
-const HOLD = PATH_ONLY | (constants.O_DIRECTORY ?? 0);
-const HOLD_NO_LINK = HOLD | (constants.O_NOFOLLOW ?? 0);
+const O_PATH = 0o10000000;
+const HOLD_FLAGS = O_PATH | (constants.O_DIRECTORY ?? 0);
+const HOLD_NO_LINK_FLAGS = HOLD_FLAGS | (constants.O_NOFOLLOW ?? 0);
 
 const openDescriptor = promisify(open);
 const statDescriptor = promisify(fstat) as (file: number, options: { bigint: true }) => Promise<BigIntStats>;
@@ -35,12 +36,12 @@ export type HeldIdentity = { readonly device: bigint; readonly inode: bigint } |
 
 const identityOf = ({ dev, ino }: BigIntStats): HeldIdentity => (ino === 0n ? null : { device: dev, inode: ino });
 
-/** Assumes that two folders are the same if unknown. */
+/** Treats two unknown identities as the same folder. */
 export const isSameFolder = (a: HeldIdentity, b: HeldIdentity): boolean =>
   a === null || b === null || (a.device === b.device && a.inode === b.inode);
 
 export interface HeldFolder {
-  /** For system calls while the folder is held, not for messages. */
+  /** A path for system calls while the folder is held; don't show it in messages. */
   readonly path: string;
   readonly name: string;
   readonly identity: HeldIdentity;
@@ -49,22 +50,22 @@ export interface HeldFolder {
 }
 
 /** Holds a folder given by the user; links to it are followed. */
-export async function holdFolder(name: string, how: Holding): Promise<HeldFolder> {
-  if (how === 'comparison') return compared(name, await stat(name, { bigint: true }));
-  const descriptor = await openDescriptor(name, HOLD);
+export async function holdFolder(path: string, method: Holding): Promise<HeldFolder> {
+  if (method === 'comparison') return holdByIdentity(path, await stat(path, { bigint: true }));
+  const descriptor = await openDescriptor(path, HOLD_FLAGS);
   try {
-    return held(name, descriptor, await statDescriptor(descriptor, { bigint: true }));
+    return holdByDescriptor(path, descriptor, await statDescriptor(descriptor, { bigint: true }));
   } catch (error) {
     closeSync(descriptor);
     throw error;
   }
 }
 
-export function holdFolderSync(name: string, how: Holding): HeldFolder {
-  if (how === 'comparison') return compared(name, statSync(name, { bigint: true }));
-  const descriptor = openSync(name, HOLD);
+export function holdFolderSync(path: string, method: Holding): HeldFolder {
+  if (method === 'comparison') return holdByIdentity(path, statSync(path, { bigint: true }));
+  const descriptor = openSync(path, HOLD_FLAGS);
   try {
-    return held(name, descriptor, fstatSync(descriptor, { bigint: true }));
+    return holdByDescriptor(path, descriptor, fstatSync(descriptor, { bigint: true }));
   } catch (error) {
     closeSync(descriptor);
     throw error;
@@ -72,70 +73,71 @@ export function holdFolderSync(name: string, how: Holding): HeldFolder {
 }
 
 /** Holds a subfolder of a held folder. Throws UnsafeEntryError `link` or `not-a-folder`. */
-export async function holdWithin(above: HeldFolder, entry: string): Promise<HeldFolder> {
-  const place = join(above.path, entry);
-  const name = join(above.name, entry);
+export async function holdWithin(parent: HeldFolder, entry: string): Promise<HeldFolder> {
+  const place = join(parent.path, entry);
+  const name = join(parent.name, entry);
   try {
-    if (above.how === 'descriptor') return held(name, await openDescriptor(place, HOLD_NO_LINK), null);
+    if (parent.how === 'descriptor')
+      return holdByDescriptor(name, await openDescriptor(place, HOLD_NO_LINK_FLAGS), null);
     checkIsFolder(await lstat(place), place);
-    return compared(name, await stat(place, { bigint: true }));
+    return holdByIdentity(name, await stat(place, { bigint: true }));
   } catch (error) {
-    if (isNoFolder(error)) checkIsFolder(await lstat(place), name);
+    if (isNotFolderError(error)) checkIsFolder(await lstat(place), name);
     throw named(error, [[place, name]]);
   }
 }
 
-export function holdWithinSync(above: HeldFolder, entry: string): HeldFolder {
-  const place = join(above.path, entry);
-  const name = join(above.name, entry);
+export function holdWithinSync(parent: HeldFolder, entry: string): HeldFolder {
+  const place = join(parent.path, entry);
+  const name = join(parent.name, entry);
   try {
-    if (above.how === 'descriptor') return held(name, openSync(place, HOLD_NO_LINK), null);
+    if (parent.how === 'descriptor') return holdByDescriptor(name, openSync(place, HOLD_NO_LINK_FLAGS), null);
     checkIsFolder(lstatSync(place), place);
-    return compared(name, statSync(place, { bigint: true }));
+    return holdByIdentity(name, statSync(place, { bigint: true }));
   } catch (error) {
-    if (isNoFolder(error)) checkIsFolder(lstatSync(place), name);
+    if (isNotFolderError(error)) checkIsFolder(lstatSync(place), name);
     throw named(error, [[place, name]]);
   }
 }
 
-const held = (name: string, descriptor: number, found: BigIntStats | null): HeldFolder => ({
+const holdByDescriptor = (name: string, descriptor: number, stats: BigIntStats | null): HeldFolder => ({
   name,
   how: 'descriptor',
-  path: `${DESCRIPTORS}/${descriptor}`,
-  identity: found && identityOf(found),
+  path: `${DESCRIPTOR_FOLDER}/${descriptor}`,
+  identity: stats && identityOf(stats),
   release: () => closeSync(descriptor),
 });
 
-function compared(name: string, found: BigIntStats): HeldFolder {
-  if (!found.isDirectory()) throw new UnsafeEntryError('not-a-folder', name);
-  return { name, how: 'comparison', path: name, identity: identityOf(found), release: () => {} };
+function holdByIdentity(name: string, stats: BigIntStats): HeldFolder {
+  if (!stats.isDirectory()) throw new UnsafeEntryError('not-a-folder', name);
+  return { name, how: 'comparison', path: name, identity: identityOf(stats), release: () => {} };
 }
 
-/** Returns a path to an open file. `place` is the path it was opened by, which may now lead elsewhere. */
-export const placeOfFile = (descriptor: number, place: string, how: Holding): string =>
-  how === 'descriptor' ? `${DESCRIPTORS}/${descriptor}` : place;
+/** Returns a path to an open file. `openedPath` is the path it was opened with, which may point elsewhere by now. */
+export const placeOfFile = (descriptor: number, openedPath: string, method: Holding): string =>
+  method === 'descriptor' ? `${DESCRIPTOR_FOLDER}/${descriptor}` : openedPath;
 
-export function checkIsFolder(found: Stats, path: string): void {
-  if (found.isSymbolicLink()) throw new UnsafeEntryError('link', path);
-  if (!found.isDirectory()) throw new UnsafeEntryError('not-a-folder', path);
+export function checkIsFolder(stats: Stats, path: string): void {
+  if (stats.isSymbolicLink()) throw new UnsafeEntryError('link', path);
+  if (!stats.isDirectory()) throw new UnsafeEntryError('not-a-folder', path);
 }
 
 /** Linux reports these errors for anything but a folder, including links. */
-const isNoFolder = (error: unknown): boolean => ['ENOTDIR', 'ELOOP'].includes(errorCode(error) ?? '');
+const isNotFolderError = (error: unknown): boolean => ['ENOTDIR', 'ELOOP'].includes(errorCode(error) ?? '');
 
-/** Replaces internal paths in an error by the paths for messages. */
-export function named(error: unknown, places: readonly (readonly [place: string, path: string])[]): unknown {
+/** Replaces internal paths in an error with the paths for messages. */
+export function named(error: unknown, paths: readonly (readonly [place: string, path: string])[]): unknown {
   if (!(error instanceof Error)) return error;
-  for (const [place, path] of places) {
+  for (const [place, path] of paths) {
     if (place === path) continue;
     if (error instanceof UnsafeEntryError) {
       if (error.path === place) return new UnsafeEntryError(error.reason, path, error.cause);
       continue;
     }
     error.message = error.message.replaceAll(`'${place}'`, `'${path}'`);
-    const told = error as { path?: unknown; dest?: unknown };
-    if (told.path === place) told.path = path;
-    if (told.dest === place) told.dest = path;
+    const fields = error as { path?: unknown; dest?: unknown };
+    if (fields.path === place) fields.path = path;
+    if (fields.dest === place) fields.dest = path;
   }
   return error;
 }

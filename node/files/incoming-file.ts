@@ -1,4 +1,4 @@
-// A file that arrives in pieces, kept in memory while it is small, as most are, and on disk otherwise.
+// A file that arrives in pieces. It is kept in memory while it is small, as most files are, and on disk otherwise.
 import { createHash, hash as hashOf, randomUUID } from 'node:crypto';
 import { type FileHandle, open, rm, unlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,15 +12,15 @@ export interface SpillFile {
   asError?(error: unknown): unknown;
 }
 
-/** In bytes. A few dozen files may arrive at the same time. */
+/** Size in bytes up to which a file stays in memory; a few dozen may arrive at the same time. */
 const MAX_IN_MEMORY = 4 * 1024 ** 2;
 
-const DISCARDED = 'The file was discarded.';
+const DISCARDED_MESSAGE = 'The file was discarded.';
 
-/** Callers must `discard` it when done, even after `settle`. */
+/** Callers must `discard` it when they are done, even after `settle`. */
 export class IncomingFile {
   readonly #openSpill: () => Promise<SpillFile>;
-  readonly #mostInMemory: number;
+  readonly #maxInMemory: number;
   readonly #memory: GrowingBytes;
   #spill: SpillFile | null = null;
   /** Hash of the content on disk. Content in memory is hashed on demand. */
@@ -28,11 +28,12 @@ export class IncomingFile {
   #length = 0;
   #isDiscarded = false;
 
-  /** `openSpill` creates the file on disk when needed. `expected` is its size in bytes, allocated in advance. */
-  constructor(openSpill: () => Promise<SpillFile>, mostInMemory = MAX_IN_MEMORY, expected = 0) {
+  /** `openSpill` creates the file on disk when needed. `expectedBytes` is its final size in bytes, allocated in advance. */
+  constructor(openSpill: () => Promise<SpillFile>, maxInMemory = MAX_IN_MEMORY, expectedBytes = 0) {
     this.#openSpill = openSpill;
-    this.#mostInMemory = mostInMemory;
-    this.#memory = expected > 0 && expected <= mostInMemory ? new GrowingBytes(expected) : new GrowingBytes();
+    this.#maxInMemory = maxInMemory;
+    this.#memory =
+      expectedBytes > 0 && expectedBytes <= maxInMemory ? new GrowingBytes(expectedBytes) : new GrowingBytes();
   }
 
   get position(): number {
@@ -49,8 +50,8 @@ export class IncomingFile {
   }
 
   async write(piece: Uint8Array): Promise<void> {
-    if (this.#isDiscarded) throw new Error(DISCARDED);
-    if (!this.#spill && this.#length + piece.byteLength <= this.#mostInMemory) this.#memory.add(piece);
+    if (this.#isDiscarded) throw new Error(DISCARDED_MESSAGE);
+    if (!this.#spill && this.#length + piece.byteLength <= this.#maxInMemory) this.#memory.add(piece);
     else await this.#writeToDisk(piece);
     this.#length += piece.byteLength;
   }
@@ -63,7 +64,7 @@ export class IncomingFile {
     await this.#spill?.handle.truncate(0).catch((error: unknown) => this.#fail(error));
   }
 
-  /** Returns a copy of up to `count` bytes; fewer at the end, none after `discard`. */
+  /** Returns a copy of up to `count` bytes: fewer at the end, none after `discard`. */
   async read(offset: number, count: number): Promise<Uint8Array<ArrayBuffer>> {
     const bytes = new Uint8Array(Math.max(0, Math.min(count, this.#length - offset)));
     if (this.#spill) await readInto(bytes, this.#spill.handle, offset);
@@ -89,7 +90,7 @@ export class IncomingFile {
     this.#length = 0;
     this.#memory.clear();
     await spill?.handle.close();
-    // If it can't be removed now, it is removed with other temporary files when the project is next opened.
+    // If it can't be removed now, it is removed with other temporary files the next time the project is opened.
     await spill?.remove().catch(() => {});
   }
 
@@ -111,7 +112,7 @@ export class IncomingFile {
     if (!this.#isDiscarded) return spill;
     await spill.handle.close();
     await spill.remove().catch(() => {});
-    throw new Error(DISCARDED);
+    throw new Error(DISCARDED_MESSAGE);
   }
 
   #fail(error: unknown): never {
@@ -128,26 +129,26 @@ async function readInto(bytes: Uint8Array, file: FileHandle, offset: number): Pr
 }
 
 /** Beyond a few megabytes, the bytes are in a file that other users can't open. */
-export const scratchFile = (mostInMemory?: number): IncomingFile => new IncomingFile(openScratch, mostInMemory);
+export const scratchFile = (maxInMemory?: number): IncomingFile => new IncomingFile(openScratch, maxInMemory);
 
 async function openScratch(): Promise<SpillFile> {
   const path = join(tmpdir(), `lectern-${randomUUID()}`);
   const handle = await open(path, 'wx+', 0o600);
-  // An unlinked file disappears with its process. Systems that keep the name of an open file remove it in `remove`.
+  // An unlinked file disappears when its process ends. On systems that can't unlink open files, `remove` deletes it.
   await unlink(path).catch(() => {});
   return { handle, path, remove: () => rm(path, { force: true }) };
 }
 
-const FIRST_BYTES = 16 * 1024;
+const INITIAL_CAPACITY = 16 * 1024;
 
 /** A growing byte buffer. Unlike a list of chunks, it has no overhead for many small pieces. */
 export class GrowingBytes {
-  readonly #firstBytes: number;
+  readonly #initialCapacity: number;
   #buffer = new Uint8Array(0);
   #length = 0;
 
-  constructor(firstBytes = FIRST_BYTES) {
-    this.#firstBytes = firstBytes;
+  constructor(capacity = INITIAL_CAPACITY) {
+    this.#initialCapacity = capacity;
   }
 
   get length(): number {
@@ -157,7 +158,7 @@ export class GrowingBytes {
   add(piece: Uint8Array): void {
     const needed = this.#length + piece.byteLength;
     if (needed > this.#buffer.byteLength) {
-      const larger = new Uint8Array(Math.max(needed, this.#firstBytes, this.#buffer.byteLength * 2));
+      const larger = new Uint8Array(Math.max(needed, this.#initialCapacity, this.#buffer.byteLength * 2));
       larger.set(this.bytes());
       this.#buffer = larger;
     }

@@ -4,10 +4,13 @@ import { mkdir, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 
 export const PRIVATE_MODE = 0o700;
-const USUAL_MODE = 0o777;
+const DEFAULT_MODE = 0o777;
 
-/** Follows links; use `UntrustedFolder` for untrusted content. Returns the topmost folder created, or undefined. */
-export async function makeFolder(path: string, mode: number = USUAL_MODE): Promise<string | undefined> {
+/**
+ * Creates a folder and its parents, following links; use `UntrustedFolder` for untrusted content. Returns the topmost
+ * folder created, or undefined.
+ */
+export async function makeFolder(path: string, mode: number = DEFAULT_MODE): Promise<string | undefined> {
   const folder = resolve(path);
   if (await isFolder(folder)) return undefined;
   const parent = dirname(folder);
@@ -22,7 +25,7 @@ export async function makeFolder(path: string, mode: number = USUAL_MODE): Promi
   }
 }
 
-export function makeFolderSync(path: string, mode: number = USUAL_MODE): string | undefined {
+export function makeFolderSync(path: string, mode: number = DEFAULT_MODE): string | undefined {
   const folder = resolve(path);
   if (isFolderSync(folder)) return undefined;
   const parent = dirname(folder);

@@ -2,11 +2,11 @@ import { realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 
 export function realPlace(path: string): string {
-  const whole = resolve(path);
+  const absolute = resolve(path);
   try {
-    return realpathSync.native(whole);
+    return realpathSync.native(absolute);
   } catch {
-    const above = dirname(whole);
-    return above === whole ? whole : join(realPlace(above), basename(whole));
+    const parent = dirname(absolute);
+    return parent === absolute ? absolute : join(realPlace(parent), basename(absolute));
   }
 }

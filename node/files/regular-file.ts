@@ -1,4 +1,4 @@
-// Reads files of unknown kind safely. Opening a pipe would block, and a device may never end.
+// Reads files of unknown type safely: opening a pipe would block, and a device may never end.
 
 import { createHash } from 'node:crypto';
 import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, type Stats, statSync } from 'node:fs';
@@ -6,23 +6,23 @@ import { type FileHandle, lstat, open, stat } from 'node:fs/promises';
 import { errorCode, UnsafeEntryError } from './file-errors.ts';
 
 /** Whether to follow links: for paths given by the user, but not for entries of a folder. */
-export type Links = 'follow' | 'refuse';
+export type LinkPolicy = 'follow' | 'refuse';
 
-// Windows has neither flag; the check before opening makes up for it.
-const NO_WAIT = constants.O_NONBLOCK ?? 0;
+// Windows has neither flag; the check before opening compensates.
+const NON_BLOCKING = constants.O_NONBLOCK ?? 0;
 const NO_LINK = constants.O_NOFOLLOW ?? 0;
 
-const readFlags = (links: Links): number => constants.O_RDONLY | NO_WAIT | (links === 'refuse' ? NO_LINK : 0);
+const readFlags = (links: LinkPolicy): number => constants.O_RDONLY | NON_BLOCKING | (links === 'refuse' ? NO_LINK : 0);
 
-export function checkIsFile(found: Stats, path: string): void {
-  if (found.isSymbolicLink()) throw new UnsafeEntryError('link', path);
-  if (!found.isFile()) throw new UnsafeEntryError('not-a-file', path);
+export function checkIsFile(stats: Stats, path: string): void {
+  if (stats.isSymbolicLink()) throw new UnsafeEntryError('link', path);
+  if (!stats.isFile()) throw new UnsafeEntryError('not-a-file', path);
 }
 
 /** Opens a regular file for reading. Throws UnsafeEntryError `link` or `not-a-file`. */
-export async function openRegularFile(path: string, links: Links): Promise<FileHandle> {
-  // Check before opening, because opening a device can have effects, and after, because the file may have been
-  // replaced.
+export async function openRegularFile(path: string, links: LinkPolicy): Promise<FileHandle> {
+  // Check before opening, because opening a device can have side effects, and afterwards, because the file may have
+  // been replaced.
   checkIsFile(await (links === 'refuse' ? lstat(path) : stat(path)), path);
   const file = await open(path, readFlags(links)).catch((error: unknown) => {
     throw asLinkError(error, path);
@@ -41,13 +41,13 @@ function asLinkError(error: unknown, path: string): unknown {
   return isLink ? new UnsafeEntryError('link', path, error) : error;
 }
 
-/** Reads up to the size when opened. Throws UnsafeEntryError `link`, `not-a-file` or `too-large`. */
-export async function readRegularFile(path: string, mostBytes: number, links: Links): Promise<Buffer> {
+/** Reads a file up to its size when opened. Throws UnsafeEntryError `link`, `not-a-file` or `too-large`. */
+export async function readRegularFile(path: string, maxBytes: number, links: LinkPolicy): Promise<Buffer> {
   const file = await openRegularFile(path, links);
   try {
     const { size } = await file.stat();
-    if (size > mostBytes) throw new UnsafeEntryError('too-large', path);
-    // One byte more, because files in /proc report a size of 0 and only show errors when read.
+    if (size > maxBytes) throw new UnsafeEntryError('too-large', path);
+    // Read one more byte, because files in /proc report a size of 0 and errors only occur when reading.
     const bytes = Buffer.allocUnsafe(size + 1);
     let at = 0;
     while (at < bytes.length) {
@@ -61,19 +61,19 @@ export async function readRegularFile(path: string, mostBytes: number, links: Li
   }
 }
 
-/** `part` `last` reads only this many bytes at the end of the file. */
+/** With `chunk` set to `last`, reads this many bytes from the end of the file. */
 export function readRegularFileSync(
   path: string,
-  mostBytes: number,
-  links: Links,
+  maxBytes: number,
+  links: LinkPolicy,
   part: { readonly last: number } = { last: Number.POSITIVE_INFINITY },
 ): Buffer {
   checkIsFile(links === 'refuse' ? lstatSync(path) : statSync(path), path);
-  const file = openToRead(path, links);
+  const file = openForReading(path, links);
   try {
     const found = fstatSync(file);
     checkIsFile(found, path);
-    if (found.size > mostBytes) throw new UnsafeEntryError('too-large', path);
+    if (found.size > maxBytes) throw new UnsafeEntryError('too-large', path);
     const from = Math.max(0, found.size - part.last);
     const bytes = Buffer.allocUnsafe(found.size - from);
     let at = 0;
@@ -88,7 +88,7 @@ export function readRegularFileSync(
   }
 }
 
-function openToRead(path: string, links: Links): number {
+function openForReading(path: string, links: LinkPolicy): number {
   try {
     return openSync(path, readFlags(links));
   } catch (error) {
@@ -96,15 +96,15 @@ function openToRead(path: string, links: Links): number {
   }
 }
 
-const PART_BYTES = 1024 ** 2;
+const CHUNK_BYTES = 1024 ** 2;
 
 /** Reads an open file from its start. Each part is valid until the next one. */
 export async function* partsOfFile(file: FileHandle): AsyncGenerator<Uint8Array> {
-  const part = Buffer.allocUnsafe(PART_BYTES);
+  const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
   for (let at = 0; ; ) {
-    const { bytesRead } = await file.read(part, 0, PART_BYTES, at);
+    const { bytesRead } = await file.read(chunk, 0, CHUNK_BYTES, at);
     if (bytesRead === 0) return;
-    yield part.subarray(0, bytesRead);
+    yield chunk.subarray(0, bytesRead);
     at += bytesRead;
   }
 }

@@ -56,8 +56,8 @@ import {
 import { checkIsFile, openRegularFile, readRegularFile, readRegularFileSync } from './regular-file.ts';
 
 const NO_LINK = constants.O_NOFOLLOW ?? 0;
-const COPY = constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL;
-const APPEND = constants.O_WRONLY | constants.O_APPEND | NO_LINK | (constants.O_NONBLOCK ?? 0);
+const COPY_FLAGS = constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL;
+const APPEND_FLAGS = constants.O_WRONLY | constants.O_APPEND | NO_LINK | (constants.O_NONBLOCK ?? 0);
 
 /**
  * All paths are absolute and within the folder, whose own path may contain links.
@@ -71,21 +71,21 @@ export class UntrustedFolder {
   readonly #how: Holding;
   #identity: HeldIdentity = null;
 
-  constructor(path: string, linkFile: typeof link = link, how: Holding = HOLDING) {
+  constructor(path: string, linkFile: typeof link = link, method: Holding = HOLDING) {
     this.path = resolve(path);
     this.#link = linkFile;
-    this.#how = how;
+    this.#how = method;
   }
 
   /** Returns the entry at a path without following links, or null if there is none. */
   async look(path: string): Promise<Stats | null> {
     if (path === this.path) {
-      const found = (await stat(path).catch(unlessMissing)) ?? null;
+      const found = (await stat(path).catch(ignoreMissing)) ?? null;
       if (found?.isDirectory()) (await this.#holdRoot()).release();
       return found;
     }
-    this.#namesTo(path);
-    return (await this.#within(path, (place) => lstat(place)).catch(unlessMissing)) ?? null;
+    this.#namesBelow(path);
+    return (await this.#within(path, (place) => lstat(place)).catch(ignoreMissing)) ?? null;
   }
 
   lookSync(path: string): Stats | null {
@@ -97,18 +97,18 @@ export class UntrustedFolder {
     try {
       return this.withinSync(path, (place) => lstatSync(place));
     } catch (error) {
-      return unlessMissing(error) ?? null;
+      return ignoreMissing(error) ?? null;
     }
   }
 
-  /** Like `look`. Throws UnsafeEntryError `link` or `not-a-file` for anything but a regular file. */
+  /** Like `stat`. Throws UnsafeEntryError `link` or `not-a-file` for anything but a regular file. */
   fileSync(path: string): Stats | null {
     const found = this.lookSync(path);
     if (found) checkIsFile(found, path);
     return found;
   }
 
-  /** Like `look`. Throws UnsafeEntryError `link` or `not-a-folder` for anything but a folder. */
+  /** Like `stat`. Throws UnsafeEntryError `link` or `not-a-folder` for anything but a folder. */
   folderSync(path: string): Stats | null {
     const found = this.lookSync(path);
     if (found) checkIsFolder(found, path);
@@ -116,27 +116,27 @@ export class UntrustedFolder {
   }
 
   async list(path: string): Promise<string[]> {
-    return (await this.#inFolder(path, (place) => readdir(place)).catch(unlessAbsent)) ?? [];
+    return (await this.#inFolder(path, (place) => readdir(place)).catch(ignoreAbsent)) ?? [];
   }
 
   listSync(path: string): string[] {
     try {
       return this.#inFolderSync(path, (place) => readdirSync(place));
     } catch (error) {
-      return unlessAbsent(error) ?? [];
+      return ignoreAbsent(error) ?? [];
     }
   }
 
-  /** Throws UnsafeEntryError `link`, `not-a-file` or `too-large`. */
-  read(path: string, mostBytes: number): Promise<Buffer> {
-    return this.#within(path, (place) => readRegularFile(place, mostBytes, 'refuse'));
+  /** Reads a file. Throws UnsafeEntryError `link`, `not-a-file` or `too-large`. */
+  read(path: string, maxBytes: number): Promise<Buffer> {
+    return this.#within(path, (place) => readRegularFile(place, maxBytes, 'refuse'));
   }
 
-  readSync(path: string, mostBytes: number): Buffer {
-    return this.withinSync(path, (place) => readRegularFileSync(place, mostBytes, 'refuse'));
+  readSync(path: string, maxBytes: number): Buffer {
+    return this.withinSync(path, (place) => readRegularFileSync(place, maxBytes, 'refuse'));
   }
 
-  /** Throws UnsafeEntryError `link` or `not-a-file`. */
+  /** Opens a file for reading. Throws UnsafeEntryError `link` or `not-a-file`. */
   openToRead(path: string): Promise<FileHandle> {
     return this.#within(path, (place) => openRegularFile(place, 'refuse'));
   }
@@ -156,7 +156,9 @@ export class UntrustedFolder {
   }
 
   async replace(path: string, content: WholeContent, mode?: number): Promise<void> {
-    await this.#within(path, (place) => replaceFile(place, content, mode).catch((error) => failMove(error, place)));
+    await this.#within(path, (place) =>
+      replaceFile(place, content, mode).catch((error) => rethrowMoveError(error, place)),
+    );
   }
 
   replaceSync(path: string, content: WholeContent): void {
@@ -164,16 +166,16 @@ export class UntrustedFolder {
       try {
         replaceFileSync(place, content);
       } catch (error) {
-        failMove(error, place);
+        rethrowMoveError(error, place);
       }
     });
   }
 
-  /** Removes leftovers of `replace`. Only for the folder's sole writer. */
+  /** Removes leftovers of `replace`. Call this only as the folder's sole writer. */
   sweepReplacementsSync(folder: string): void {
     for (const name of this.listSync(folder)) {
       const path = join(folder, name);
-      if ((isPartName(name) || FORMER_PART.test(name)) && !this.lookSync(path)?.isDirectory()) this.removeSync(path);
+      if ((isPartName(name) || LEGACY_PART.test(name)) && !this.lookSync(path)?.isDirectory()) this.removeSync(path);
     }
   }
 
@@ -181,7 +183,7 @@ export class UntrustedFolder {
   append(path: string, text: string): Promise<void> {
     return this.#within(path, async (place) => {
       checkIsOwnFile(await lstat(place), place);
-      const file = await open(place, APPEND);
+      const file = await open(place, APPEND_FLAGS);
       try {
         checkIsOwnFile(await file.stat(), place);
         await writeAll(file, Buffer.from(text));
@@ -192,13 +194,13 @@ export class UntrustedFolder {
   }
 
   async makeFolder(path: string): Promise<void> {
-    const names = this.#namesTo(path);
+    const names = this.#namesBelow(path);
     let folder = await this.#holdRoot();
     try {
       for (const name of names) {
         const next = await holdWithin(folder, name).catch(async (error: unknown) => {
-          unlessMissing(error);
-          await makeWithin(folder, name);
+          ignoreMissing(error);
+          await makeSubfolder(folder, name);
           return holdWithin(folder, name);
         });
         folder.release();
@@ -210,11 +212,11 @@ export class UntrustedFolder {
   }
 
   makeFolderSync(path: string): void {
-    const names = this.#namesTo(path);
+    const names = this.#namesBelow(path);
     let folder = this.#holdRootSync();
     try {
       for (const name of names) {
-        const next = heldOrMade(folder, name);
+        const next = holdOrMakeSubfolder(folder, name);
         folder.release();
         folder = next;
       }
@@ -224,13 +226,16 @@ export class UntrustedFolder {
   }
 
   async flushFolder(path: string): Promise<void> {
-    await this.#inFolder(path, flushFolder).catch(unlessAbsent);
+    await this.#inFolder(path, flushFolder).catch(ignoreAbsent);
   }
 
-  /** Replaces an existing file. Throws UnsafeEntryError `not-a-file` if a folder has the new name of a file. */
+  /**
+   * Renames a file, replacing an existing one. Throws UnsafeEntryError `not-a-file` if the new name belongs to a
+   * folder.
+   */
   move(from: string, to: string): Promise<void> {
-    return this.#withinBoth(from, to, (place, target) =>
-      rename(place, target).catch((error) => failMove(error, target)),
+    return this.#withBothParents(from, to, (place, target) =>
+      rename(place, target).catch((error) => rethrowMoveError(error, target)),
     );
   }
 
@@ -252,13 +257,13 @@ export class UntrustedFolder {
    * @throws `EEXIST` if the name exists, even if created concurrently; UnsafeEntryError `link`, `not-a-file`
    */
   addName(from: string, to: string): Promise<void> {
-    return this.#withinBoth(from, to, async (place, target) => {
+    return this.#withBothParents(from, to, async (place, target) => {
       checkIsFile(await lstat(place), place);
       try {
         await this.#link(place, target);
       } catch (error) {
-        if (!NO_SECOND_NAMES.has(errorCode(error) ?? '')) throw error;
-        await renameToFree(place, target);
+        if (!HARD_LINK_UNSUPPORTED_CODES.has(errorCode(error) ?? '')) throw error;
+        await renameWithoutReplacing(place, target);
       }
     });
   }
@@ -272,7 +277,7 @@ export class UntrustedFolder {
     return this.#within(from, async (place) => {
       const file = await openRegularFile(place, 'refuse');
       try {
-        await copyFile(placeOfFile(file.fd, place, this.#how), to, COPY);
+        await copyFile(placeOfFile(file.fd, place, this.#how), to, COPY_FLAGS);
       } finally {
         await file.close();
       }
@@ -283,19 +288,19 @@ export class UntrustedFolder {
     this.withinSync(from, (place) =>
       this.withinSync(to, (target) => {
         checkIsFile(lstatSync(place), place);
-        copyFileSync(place, target, COPY);
+        copyFileSync(place, target, COPY_FLAGS);
         flushFile(target);
       }),
     );
   }
 
-  /** Removes a file or a link itself. Throws UnsafeEntryError `not-a-file` for a folder. */
+  /** Removes a file, or a link rather than its target. Throws UnsafeEntryError `not-a-file` for a folder. */
   async remove(path: string): Promise<void> {
     const removed = this.#within(path, async (place) => {
       if ((await lstat(place)).isDirectory()) throw new UnsafeEntryError('not-a-file', place);
       await unlink(place);
     });
-    await removed.catch(unlessMissing);
+    await removed.catch(ignoreMissing);
   }
 
   removeSync(path: string): void {
@@ -305,16 +310,16 @@ export class UntrustedFolder {
         rmSync(place, { force: true });
       });
     } catch (error) {
-      unlessMissing(error);
+      ignoreMissing(error);
     }
   }
 
   async removeEmptyFolder(path: string): Promise<void> {
-    const kept = unless('ENOENT', 'ENOTDIR', 'ENOTEMPTY', 'EEXIST', 'EPERM', 'EBUSY');
+    const kept = ignoreCodes('ENOENT', 'ENOTDIR', 'ENOTEMPTY', 'EEXIST', 'EPERM', 'EBUSY');
     await this.#within(path, (place) => rmdir(place)).catch(kept);
   }
 
-  #namesTo(path: string): readonly [...above: string[], own: string] {
+  #namesBelow(path: string): readonly [...above: string[], own: string] {
     const way = relative(this.path, path);
     const names = way.split(sep);
     const own = names.pop() ?? '';
@@ -327,7 +332,7 @@ export class UntrustedFolder {
 
   /** Runs an operation on an entry with a path that stays valid even if a parent folder is replaced. */
   async #within<T>(path: string, work: (place: string) => Promise<T>): Promise<T> {
-    const names = this.#namesTo(path);
+    const names = this.#namesBelow(path);
     const folder = await this.#hold(names.slice(0, -1));
     const place = join(folder.path, names.at(-1) ?? '');
     try {
@@ -340,7 +345,7 @@ export class UntrustedFolder {
   }
 
   withinSync<T>(path: string, work: (place: string) => T): T {
-    const names = this.#namesTo(path);
+    const names = this.#namesBelow(path);
     const folder = this.#holdSync(names.slice(0, -1));
     const place = join(folder.path, names.at(-1) ?? '');
     try {
@@ -352,20 +357,24 @@ export class UntrustedFolder {
     }
   }
 
-  #withinBoth(from: string, to: string, work: (place: string, target: string) => Promise<void>): Promise<void> {
-    return this.#within(from, (place) =>
+  #withBothParents(
+    source: string,
+    to: string,
+    operation: (place: string, target: string) => Promise<void>,
+  ): Promise<void> {
+    return this.#within(source, (place) =>
       this.#within(to, async (target) => {
         try {
-          await work(place, target);
+          await operation(place, target);
         } catch (error) {
-          throw named(error, [[place, from]]);
+          throw named(error, [[place, source]]);
         }
       }),
     );
   }
 
   async #inFolder<T>(path: string, work: (place: string) => Promise<T>): Promise<T> {
-    const folder = await this.#hold(path === this.path ? [] : this.#namesTo(path));
+    const folder = await this.#hold(path === this.path ? [] : this.#namesBelow(path));
     try {
       return await work(folder.path);
     } catch (error) {
@@ -376,7 +385,7 @@ export class UntrustedFolder {
   }
 
   #inFolderSync<T>(path: string, work: (place: string) => T): T {
-    const folder = this.#holdSync(path === this.path ? [] : this.#namesTo(path));
+    const folder = this.#holdSync(path === this.path ? [] : this.#namesBelow(path));
     try {
       return work(folder.path);
     } catch (error) {
@@ -409,14 +418,14 @@ export class UntrustedFolder {
   }
 
   async #holdRoot(): Promise<HeldFolder> {
-    return this.#asBefore(await holdFolder(this.path, this.#how));
+    return this.#checkUnchanged(await holdFolder(this.path, this.#how));
   }
 
   #holdRootSync(): HeldFolder {
-    return this.#asBefore(holdFolderSync(this.path, this.#how));
+    return this.#checkUnchanged(holdFolderSync(this.path, this.#how));
   }
 
-  #asBefore(root: HeldFolder): HeldFolder {
+  #checkUnchanged(root: HeldFolder): HeldFolder {
     this.#identity ??= root.identity;
     if (isSameFolder(this.#identity, root.identity)) return root;
     root.release();
@@ -424,20 +433,20 @@ export class UntrustedFolder {
   }
 }
 
-async function makeWithin(folder: HeldFolder, name: string): Promise<void> {
+async function makeSubfolder(folder: HeldFolder, name: string): Promise<void> {
   const place = join(folder.path, name);
   await mkdir(place).catch((error: unknown) => {
-    // Another call may have just created it.
+    // Another call may have created it in the meantime.
     if (errorCode(error) !== 'EEXIST') throw named(error, [[place, join(folder.name, name)]]);
   });
 }
 
-function heldOrMade(folder: HeldFolder, name: string): HeldFolder {
+function holdOrMakeSubfolder(folder: HeldFolder, name: string): HeldFolder {
   const place = join(folder.path, name);
   try {
     return holdWithinSync(folder, name);
   } catch (error) {
-    unlessMissing(error);
+    ignoreMissing(error);
   }
   try {
     mkdirSync(place);
@@ -447,9 +456,9 @@ function heldOrMade(folder: HeldFolder, name: string): HeldFolder {
   return holdWithinSync(folder, name);
 }
 
-/** Without hard links, the check for an existing name and the renaming aren't atomic. */
-async function renameToFree(from: string, to: string): Promise<void> {
-  if (lookAt(to)) {
+/** Without hard links, checking for an existing name and renaming aren't atomic. */
+async function renameWithoutReplacing(from: string, to: string): Promise<void> {
+  if (statOrNull(to)) {
     const message = `EEXIST: file already exists, link '${from}' -> '${to}'`;
     throw Object.assign(new Error(message), { code: 'EEXIST', syscall: 'link', path: from, dest: to });
   }
@@ -457,41 +466,41 @@ async function renameToFree(from: string, to: string): Promise<void> {
 }
 
 /** Error codes of drives without hard links; Windows reports EISDIR on FAT. */
-const NO_SECOND_NAMES = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EINVAL', 'EISDIR']);
+const HARD_LINK_UNSUPPORTED_CODES = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EINVAL', 'EISDIR']);
 
-const FORMER_PART = /^\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.part$/;
+const LEGACY_PART = /^\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.part$/;
 
-function failMove(error: unknown, path: string): never {
+function rethrowMoveError(error: unknown, path: string): never {
   throw asFolderConflict(error, path);
 }
 
 /** Windows reports EPERM for a folder at the target. */
 function asFolderConflict(error: unknown, path: string): unknown {
   const code = errorCode(error);
-  const isFolderConflict = code === 'EISDIR' || (code === 'EPERM' && lookAt(path)?.isDirectory());
+  const isFolderConflict = code === 'EISDIR' || (code === 'EPERM' && statOrNull(path)?.isDirectory());
   return isFolderConflict ? new UnsafeEntryError('not-a-file', path, error) : error;
 }
 
-export function checkIsOwnFile(found: Stats, path: string): void {
-  checkIsFile(found, path);
-  if (found.nlink > 1) throw new UnsafeEntryError('hard-link', path);
+export function checkIsOwnFile(stats: Stats, path: string): void {
+  checkIsFile(stats, path);
+  if (stats.nlink > 1) throw new UnsafeEntryError('hard-link', path);
 }
 
-function lookAt(path: string): Stats | null {
+function statOrNull(path: string): Stats | null {
   try {
     return lstatSync(path, { throwIfNoEntry: false }) ?? null;
   } catch (error) {
-    return unlessMissing(error) ?? null;
+    return ignoreMissing(error) ?? null;
   }
 }
 
 /** Returns an error handler that returns undefined for these codes and rethrows other errors. */
-const unless =
+const ignoreCodes =
   (...codes: readonly string[]) =>
   (error: unknown): undefined => {
     if (codes.includes(errorCode(error) ?? '')) return undefined;
     throw error;
   };
 
-const unlessMissing = unless('ENOENT', 'ENOTDIR');
-const unlessAbsent = unless('ENOENT');
+const ignoreMissing = ignoreCodes('ENOENT', 'ENOTDIR');
+const ignoreAbsent = ignoreCodes('ENOENT');

@@ -4,10 +4,10 @@ import { UnsafeEntryError } from '../files/file-errors.ts';
 import { checkIsFile, readRegularFileSync } from '../files/regular-file.ts';
 import { checkIsOwnFile, type UntrustedFolder } from '../files/untrusted-folder.ts';
 
-/** Larger than any project: a script of a million lines takes less than 1 GiB. */
+/** Larger than any realistic project: a script of a million lines takes less than 1 GiB. */
 const MAX_DATABASE_BYTES = 16 * 1024 ** 3;
 
-const SIDES = { log: '-wal', sharedMemory: '-shm', journal: '-journal' } as const;
+const COMPANION_SUFFIXES = { log: '-wal', sharedMemory: '-shm', journal: '-journal' } as const;
 
 /** Rejects files that SQLite must not open. For `write`, the database must not have other hard links. */
 export function checkDatabaseFiles(folder: UntrustedFolder, path: string, use: 'read' | 'write'): void {
@@ -18,13 +18,13 @@ export function checkDatabaseFiles(folder: UntrustedFolder, path: string, use: '
     if (found.size > MAX_DATABASE_BYTES) throw new UnsafeEntryError('too-large', path);
   }
   // These are checked even for reading: readers write the log's index and open a journal, which would block on a pipe.
-  for (const side of Object.values(SIDES)) {
+  for (const side of Object.values(COMPANION_SUFFIXES)) {
     const beside = folder.lookSync(path + side);
     if (!beside) continue;
     checkIsOwnFile(beside, path + side);
     if (beside.size > MAX_DATABASE_BYTES) throw new UnsafeEntryError('too-large', path + side);
   }
-  checkJournal(folder, path + SIDES.journal);
+  checkJournal(folder, path + COMPANION_SUFFIXES.journal);
 }
 
 /** The end of a journal that names a super-journal: https://sqlite.org/fileformat2.html#the_rollback_journal */
@@ -37,9 +37,9 @@ function checkJournal(folder: UntrustedFolder, path: string): void {
   if (bytes.equals(SUPER_JOURNAL_MARK)) throw new UnsafeEntryError('unexpected', path);
 }
 
-/** Replaces hard-linked database files by copies. Only for the process that may write the database. */
+/** Replaces hard-linked database files with copies. Only call this in the process that may write the database. */
 export function ownDatabaseFiles(folder: UntrustedFolder, path: string): void {
-  for (const file of [path, path + SIDES.log, path + SIDES.journal]) {
+  for (const file of [path, path + COMPANION_SUFFIXES.log, path + COMPANION_SUFFIXES.journal]) {
     const found = folder.fileSync(file);
     if (!found || found.nlink === 1) continue;
     const beside = `${file}.own`;
@@ -47,23 +47,24 @@ export function ownDatabaseFiles(folder: UntrustedFolder, path: string): void {
     folder.copySync(file, beside);
     folder.moveSync(beside, file);
   }
-  const sharedMemory = path + SIDES.sharedMemory;
+  const sharedMemory = path + COMPANION_SUFFIXES.sharedMemory;
   if ((folder.fileSync(sharedMemory)?.nlink ?? 1) > 1) folder.removeSync(sharedMemory);
 }
 
-/** Returns an identifier that changes if another file takes this path, or null if there is none. */
+/** Returns an identifier that changes if another file takes this path, or null if there is no file. */
 export function fileIdentity(path: string): string | null {
   const found = statSync(path, { throwIfNoEntry: false });
   return found ? `${found.dev}:${found.ino}` : null;
 }
 
-/** Renames a damaged database with all its files, because SQLite would apply its log to a new database. */
+/** Renames a damaged database and all its companion files, because SQLite would apply its log to a new database. */
 export function setAside(path: string, now: number): string | null {
   if (lstatSync(path, { throwIfNoEntry: false }) === undefined) return null;
   const stem = `${path}.damaged-${new Date(now).toISOString().replaceAll(/[:.]/g, '-')}`;
   let aside = stem;
   for (let number = 2; existsSync(aside); number += 1) aside = `${stem}-${number}`;
   renameSync(path, aside);
-  for (const side of Object.values(SIDES)) if (existsSync(path + side)) renameSync(path + side, aside + side);
+  for (const side of Object.values(COMPANION_SUFFIXES))
+    if (existsSync(path + side)) renameSync(path + side, aside + side);
   return aside;
 }

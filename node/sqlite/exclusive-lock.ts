@@ -25,18 +25,18 @@ export function takeLock(folder: UntrustedFolder, path: string): () => void {
   }
 }
 
-const MAX_TRIES = 20;
+const MAX_ATTEMPTS = 20;
 
 /** Takes a lock with a file that is removed on release. The file of a killed process is reused. */
 export function takePassingLock(folder: UntrustedFolder, path: string): () => void {
-  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    makeEmpty(folder, path);
+  for (let tries = 0; tries < MAX_ATTEMPTS; tries += 1) {
+    createEmptyFile(folder, path);
     const before = folder.lookSync(path);
     const release = takeLock(folder, path);
     let isLasting = false;
     try {
-      // The previous holder may have removed the file that was just locked, in which case the next process would lock
-      // another one.
+      // The previous holder may have removed the file that was just locked, in which case the next process would lock a
+      // different one.
       isLasting = isSameFile(before, folder.lookSync(path));
     } finally {
       if (!isLasting) release();
@@ -46,8 +46,8 @@ export function takePassingLock(folder: UntrustedFolder, path: string): () => vo
   throw busyError(`“${path}” is removed again and again`);
 }
 
-/** Creates the lock file, so that its identity is known. SQLite reports any problem with the path. */
-function makeEmpty(folder: UntrustedFolder, path: string): void {
+/** Creates the lock file to learn its identity. SQLite reports any problem with the path. */
+function createEmptyFile(folder: UntrustedFolder, path: string): void {
   try {
     folder.writeNewSync(path, '');
   } catch {
@@ -58,19 +58,19 @@ function makeEmpty(folder: UntrustedFolder, path: string): void {
 const isSameFile = (a: Stats | null, b: Stats | null): boolean =>
   a !== null && b !== null && a.ino === b.ino && a.dev === b.dev && a.birthtimeMs === b.birthtimeMs;
 
-/** Removes the file while it is locked, or right after releasing it on systems that keep open files. */
+/** Removes the file while it is locked, or right after releasing it on systems that can't remove open files. */
 function removeAndRelease(folder: UntrustedFolder, path: string, release: () => void): void {
-  const isRemoved = removeEmpty(folder, path);
+  const isRemoved = removeEmptyFile(folder, path);
   release();
-  if (!isRemoved) removeEmpty(folder, path);
+  if (!isRemoved) removeEmptyFile(folder, path);
 }
 
-function removeEmpty(folder: UntrustedFolder, path: string): boolean {
+function removeEmptyFile(folder: UntrustedFolder, path: string): boolean {
   try {
     if (folder.lookSync(path)?.size === 0) folder.removeSync(path);
     return true;
   } catch {
-    // A remaining empty file does no harm.
+    // An empty file left behind does no harm.
     return false;
   }
 }
@@ -94,6 +94,6 @@ export function isLocked(folder: UntrustedFolder, path: string): boolean {
 function checkLockFile(folder: UntrustedFolder, path: string): void {
   checkDatabaseFiles(folder, path, 'read');
   const found = folder.lookSync(path);
-  // An empty file is only locked, but SQLite may write the header of any other.
+  // An empty file is only locked, but SQLite may write to the header of any other.
   if (found && found.size > 0 && found.nlink > 1) throw new UnsafeEntryError('hard-link', path);
 }

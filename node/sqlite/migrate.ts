@@ -6,7 +6,7 @@ export interface Migration {
   readonly sql: string;
 }
 
-/** Only later versions of the program support the database's format. Nothing was changed. */
+/** Thrown if only later versions of the program support the database's format. The database is unchanged. */
 export class NewerFormatError extends Error {
   override readonly name = 'NewerFormatError';
   readonly version: number;
@@ -73,7 +73,7 @@ export function migrate(
 interface SchemaEntry {
   readonly type: string;
   readonly name: string;
-  /** The table it belongs to and its SQL. */
+  /** The table that the entry belongs to, and its SQL. */
   readonly made: string;
 }
 
@@ -90,53 +90,54 @@ export function schemaDifferences(
   migrations: readonly Migration[],
   version: number,
 ): SchemaDifference[] {
-  const wanted = schemaOfFormat(migrations, version);
-  const there = schemaIn(sqlite);
-  const found: SchemaDifference[] = [];
-  for (const [key, { type, name, made }] of there) {
-    const expected = wanted.get(key);
-    if (expected?.made !== made) found.push({ kind: expected ? 'changed' : 'foreign', type, name });
+  const expectedSchema = expectedSchemaOf(migrations, version);
+  const actualSchema = readSchema(sqlite);
+  const differences: SchemaDifference[] = [];
+  for (const [key, { type, name, made }] of actualSchema) {
+    const expected = expectedSchema.get(key);
+    if (expected?.made !== made) differences.push({ kind: expected ? 'changed' : 'foreign', type, name });
   }
-  for (const [key, { type, name }] of wanted) if (!there.has(key)) found.push({ kind: 'missing', type, name });
-  return found;
+  for (const [key, { type, name }] of expectedSchema)
+    if (!actualSchema.has(key)) differences.push({ kind: 'missing', type, name });
+  return differences;
 }
 
-const schemas = new WeakMap<readonly Migration[], Map<number, Schema>>();
+const schemaCache = new WeakMap<readonly Migration[], Map<number, Schema>>();
 
-function schemaOfFormat(migrations: readonly Migration[], version: number): Schema {
-  const known = schemas.get(migrations) ?? new Map<number, Schema>();
-  schemas.set(migrations, known);
-  const made = known.get(version) ?? makeSchema(migrations, version);
+function expectedSchemaOf(migrations: readonly Migration[], version: number): Schema {
+  const known = schemaCache.get(migrations) ?? new Map<number, Schema>();
+  schemaCache.set(migrations, known);
+  const made = known.get(version) ?? buildSchema(migrations, version);
   known.set(version, made);
   return made;
 }
 
-function makeSchema(migrations: readonly Migration[], version: number): Schema {
+function buildSchema(migrations: readonly Migration[], version: number): Schema {
   const sqlite = new DatabaseSync(':memory:');
   try {
     for (const migration of migrations) if (migration.version <= version) sqlite.exec(migration.sql);
-    return schemaIn(sqlite);
+    return readSchema(sqlite);
   } finally {
     sqlite.close();
   }
 }
 
-/** SQLite quotes the names of renamed tables, and puts added columns on the last row. */
-const normalisedSql = (sql: string): string =>
+/** SQLite quotes the names of renamed tables and appends added columns to the last line. */
+const normaliseSql = (sql: string): string =>
   sql
     .replaceAll('"', '')
     .replace(/\s+/g, ' ')
     .replace(/ ?([(),]) ?/g, '$1');
 
 /** Ignores the tables of SQLite's query planner. */
-function schemaIn(sqlite: DatabaseSync): Schema {
+function readSchema(sqlite: DatabaseSync): Schema {
   const rows = sqlite
     .prepare(`SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE name NOT IN ('sqlite_stat1', 'sqlite_stat4')`)
     .all();
   return new Map(
     rows.map((row) => {
       const [type, name] = [String(row['type']), String(row['name'])];
-      const made = `${row['tbl_name']}: ${normalisedSql(String(row['sql']))}`;
+      const made = `${row['tbl_name']}: ${normaliseSql(String(row['sql']))}`;
       return [`${type} ${name}`, { type, name, made }];
     }),
   );

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 
 /** How long to wait for a reader or a commit of another connection, in milliseconds. */
 const BUSY_TIMEOUT_MS = 5_000;
-/** Maximum size of a value: a script has at most 64 MiB. */
+/** Maximum size of a value in bytes; scripts are limited to 64 MiB. */
 const MAX_VALUE_BYTES = 256 * 1024 * 1024;
 
 interface OpenDatabaseOptions {
@@ -12,7 +12,7 @@ interface OpenDatabaseOptions {
   readonly timeoutMs?: number;
 }
 
-/** `log` is true with a write-ahead log and false with a rollback journal. */
+/** `log` is true for a write-ahead log and false for a rollback journal. */
 export interface Connected {
   readonly sqlite: DatabaseSync;
   readonly log: boolean;
@@ -46,20 +46,20 @@ export function keepLog(sqlite: DatabaseSync, folder: string): boolean {
 }
 
 /**
- * Returns values for `PRAGMA synchronous`. With `resting`, commits survive the death of any process; with `durable`,
- * also a power failure. Without a log, every commit is flushed.
+ * Returns values for `PRAGMA synchronous`. With `resting`, commits survive a crash of any process; with `durable`, also
+ * a power failure. Without a log, every commit is flushed.
  */
 export const synchronousLevels = (log: boolean) =>
   log ? ({ resting: 'NORMAL', durable: 'FULL' } as const) : ({ resting: 'EXTRA', durable: 'EXTRA' } as const);
 
-/** Returns the first problem, or null. `integrity_check` also compares indexes, which takes several times as long. */
+/** Returns the first problem, or null. `integrity_check` also compares indexes, which takes several times longer. */
 export function findDamage(sqlite: DatabaseSync, check: 'quick_check' | 'integrity_check'): string | null {
   const found = sqlite.prepare(`PRAGMA ${check}(1)`).get()?.[check];
   return found === 'ok' ? null : String(found);
 }
 
 // Linux magic numbers of network file systems.
-const NETWORK_TYPES: ReadonlySet<number> = new Set([
+const NETWORK_FILE_SYSTEMS: ReadonlySet<number> = new Set([
   0x6969, // NFS
   0x517b, // SMB
   0xff534d42, // CIFS
@@ -68,12 +68,15 @@ const NETWORK_TYPES: ReadonlySet<number> = new Set([
   0x01021997, // 9P
 ]);
 
-/** A write-ahead log can't be shared with another machine. Elsewhere than on Linux and Windows, SQLite decides. */
+/**
+ * Returns whether a write-ahead log can be used: not on drives shared with other machines. On other systems than Linux
+ * and Windows, SQLite decides.
+ */
 function isNetworkDrive(folder: string): boolean {
   if (process.platform === 'win32') return folder.startsWith('\\\\') && !folder.startsWith('\\\\?\\');
   if (process.platform !== 'linux') return false;
   try {
-    return NETWORK_TYPES.has(statfsSync(folder).type);
+    return NETWORK_FILE_SYSTEMS.has(statfsSync(folder).type);
   } catch {
     return false;
   }

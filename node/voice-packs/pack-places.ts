@@ -1,4 +1,4 @@
-// A folder can't be replaced atomically, so a new edition of a voice pack gets a folder name of its own and is valid as
+// A folder can't be replaced atomically, so each new edition of a voice pack gets its own folder name and is valid as
 // soon as it has that name.
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,16 +8,16 @@ import { takePassingLock } from '../sqlite/exclusive-lock.ts';
 import { isBusy } from '../sqlite/sqlite-codes.ts';
 
 /** Held while a pack is installed or removed, so that its files aren't mistaken for leftovers. */
-const LOCK = '.lock';
+const LOCK_NAME = '.lock';
 
 /** Named like the pack, or `kokoro~2` if it replaced `kokoro`. */
-export interface PackPlace {
+export interface PackFolder {
   readonly id: string;
   readonly name: string;
   readonly edition: number;
 }
 
-function placeOf(name: string): PackPlace {
+function parseFolderName(name: string): PackFolder {
   const [, id, edition] = /^(.+)~([1-9]\d{0,8})$/.exec(name) ?? [];
   return id === undefined ? { id: name, name, edition: 1 } : { id, name, edition: Number(edition) };
 }
@@ -31,46 +31,51 @@ export function namesIn(folder: string): string[] {
   }
 }
 
-/** Names with a leading dot are packs being installed or removed. */
+/** Names with a leading dot belong to packs being installed or removed. */
 const isHidden = (name: string): boolean => name.startsWith('.');
 
 /** Returns all folders of a pack, the valid one first. */
-export function editionsOf(folder: string, id: string): PackPlace[] {
+export function editionsOf(folder: string, id: string): PackFolder[] {
   return namesIn(folder)
     .filter((name) => !isHidden(name))
-    .map(placeOf)
+    .map(parseFolderName)
     .filter((place) => place.id === id)
     .toSorted((a, b) => b.edition - a.edition);
 }
 
 /** Returns the valid folders by pack id. */
-export function packPlaces(folder: string): Map<string, PackPlace> {
-  const places = new Map<string, PackPlace>();
+export function packPlaces(folder: string): Map<string, PackFolder> {
+  const folders = new Map<string, PackFolder>();
   for (const place of namesIn(folder)
     .filter((name) => !isHidden(name))
-    .map(placeOf)) {
-    if (place.edition >= (places.get(place.id)?.edition ?? 0)) places.set(place.id, place);
+    .map(parseFolderName)) {
+    if (place.edition >= (folders.get(place.id)?.edition ?? 0)) folders.set(place.id, place);
   }
-  return places;
+  return folders;
 }
 
-/** Reads a pack, again if it was replaced in between. `look` returns undefined if it finds nothing. */
-export function lookAtPack<T>(folder: string, place: PackPlace, look: (path: string) => T | undefined): T | undefined {
-  const found = look(join(folder, place.name));
+/** Reads a pack, and retries if it was replaced in between. `read` returns undefined if it finds nothing. */
+export function lookAtPack<T>(
+  folder: string,
+  packFolder: PackFolder,
+  read: (path: string) => T | undefined,
+): T | undefined {
+  const found = read(join(folder, packFolder.name));
   if (found !== undefined) return found;
-  const now = packPlaces(folder).get(place.id);
-  return now === undefined || now.name === place.name ? undefined : lookAtPack(folder, now, look);
+  const now = packPlaces(folder).get(packFolder.id);
+  return now === undefined || now.name === packFolder.name ? undefined : lookAtPack(folder, now, read);
 }
 
 /**
- * Locks the folder and returns a function that releases it. SQLite errors are `isBusy` while another process has it.
+ * Locks the folder and returns a function that releases the lock. SQLite errors are `isBusy` while another process
+ * holds it.
  */
 export const holdPacks = (folder: string): (() => void) =>
-  takePassingLock(new UntrustedFolder(folder), join(folder, LOCK));
+  takePassingLock(new UntrustedFolder(folder), join(folder, LOCK_NAME));
 
 /** Removes leftovers of a killed installation or removal, unless a process is changing the folder. */
 export function sweepPacks(folder: string): void {
-  if (leftIn(folder).length === 0 && !namesIn(folder).includes(LOCK)) return;
+  if (listLeftovers(folder).length === 0 && !namesIn(folder).includes(LOCK_NAME)) return;
   let release: () => void;
   try {
     release = holdPacks(folder);
@@ -86,11 +91,11 @@ export function sweepPacks(folder: string): void {
 }
 
 export function removeLeft(folder: string): void {
-  for (const name of leftIn(folder)) rmSync(join(folder, name), { recursive: true, force: true });
+  for (const name of listLeftovers(folder)) rmSync(join(folder, name), { recursive: true, force: true });
 }
 
-function leftIn(folder: string): string[] {
+function listLeftovers(folder: string): string[] {
   const names = namesIn(folder);
-  const counting = new Set([...packPlaces(folder).values()].map(({ name }) => name));
-  return names.filter((name) => (isHidden(name) ? !name.startsWith(LOCK) : !counting.has(name)));
+  const validNames = new Set([...packPlaces(folder).values()].map(({ name }) => name));
+  return names.filter((name) => (isHidden(name) ? !name.startsWith(LOCK_NAME) : !validNames.has(name)));
 }

@@ -36,16 +36,16 @@ export function parsePack(text: string): VoicePack {
 /** Checks that the pack's files exist with the listed sizes, but not their content. */
 export function readPack(path: string): VoicePack {
   const folder = new UntrustedFolder(path);
-  const pack = parsePack(described(folder));
+  const pack = parsePack(readDescription(folder));
   for (const file of pack.files) {
-    const found = foundFile(folder, file.path);
+    const found = statPackFile(folder, file.path);
     if (found === null) throw new PackError('missing', file.path);
     if (found.size !== file.size) throw new PackError('wrong-size', file.path);
   }
   return pack;
 }
 
-function described(folder: UntrustedFolder): string {
+function readDescription(folder: UntrustedFolder): string {
   try {
     return folder.readSync(join(folder.path, PACK_FILE), PACK_LIMITS.describedBytes).toString('utf8');
   } catch (error) {
@@ -55,7 +55,7 @@ function described(folder: UntrustedFolder): string {
   }
 }
 
-function foundFile(folder: UntrustedFolder, path: string): { readonly size: number } | null {
+function statPackFile(folder: UntrustedFolder, path: string): { readonly size: number } | null {
   try {
     return folder.fileSync(join(folder.path, ...path.split('/')));
   } catch (error) {
@@ -64,7 +64,7 @@ function foundFile(folder: UntrustedFolder, path: string): { readonly size: numb
   }
 }
 
-/** Verifies hashes. `onRead` is called with the number of additional bytes read. */
+/** Verifies the hashes of all files. `onRead` is called with the number of additional bytes read. */
 export async function checkPackFiles(
   path: string,
   pack: VoicePack,

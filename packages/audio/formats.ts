@@ -1,4 +1,4 @@
-// To add a format, see "Adding an export format" in CONTRIBUTING.md. A service only renders `OUTPUT_FORMATS`.
+// To add a format, see "Adding an export format" in CONTRIBUTING.md. Services render only `OUTPUT_FORMATS`.
 import { z } from 'zod';
 
 interface AudioFormat {

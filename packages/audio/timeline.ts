@@ -12,7 +12,7 @@ export interface TimelineTake extends Treatment, Partial<SilentEnds> {
   readonly durationSeconds: number;
 }
 
-/** Silence kept when the ends of a take are cut, because sounds fade in and, more slowly, out. */
+/** Silence in seconds that is kept at the ends of a take, because speech fades in and, more slowly, out. */
 export const KEPT_SILENCE_SECONDS = { head: 0.05, tail: 0.1 } as const;
 
 export interface TimelineLine {
@@ -21,11 +21,11 @@ export interface TimelineLine {
   readonly chapterId: number | null;
   readonly paragraphId: number;
   readonly isHeading: boolean;
-  /** If absent, `turn` pauses aren't distinguished from `paragraph` pauses. */
+  /** Used to distinguish `turn` pauses from `paragraph` pauses, if present. */
   readonly roles?: readonly string[];
-  /** Set by the producer and overrides everything else. Absent or null if not set. */
+  /** Pause set by the producer, which overrides all others; absent or null if not set. */
   readonly setPauseSeconds?: number | null;
-  /** From pause marks next to the line; null without a mark. 0 asks for no pause at all. */
+  /** From pause marks next to the line; null without a mark. 0 suppresses the pause. */
   readonly pauseBeforeSeconds: number | null;
   readonly pauseAfterSeconds: number | null;
   readonly take: TimelineTake | null;
@@ -65,12 +65,12 @@ export interface UsualPause {
   readonly reason: UsualPauseReason;
 }
 
-interface Span {
+interface TimeSpan {
   readonly startSeconds: number;
   readonly endSeconds: number;
 }
 
-export interface TimelineClip<L extends TimelineLine = TimelineLine> extends Span {
+export interface TimelineClip<L extends TimelineLine = TimelineLine> extends TimeSpan {
   readonly kind: 'clip';
   readonly line: L;
   readonly take: TimelineTake;
@@ -78,7 +78,7 @@ export interface TimelineClip<L extends TimelineLine = TimelineLine> extends Spa
   readonly toSeconds: number;
 }
 
-export interface TimelinePause extends Span {
+export interface TimelinePause extends TimeSpan {
   readonly kind: 'pause';
   readonly reason: PauseReason;
 }
@@ -86,7 +86,7 @@ export interface TimelinePause extends Span {
 export type TimelineItem<L extends TimelineLine = TimelineLine> = TimelineClip<L> | TimelinePause;
 
 export interface Timeline<L extends TimelineLine = TimelineLine> {
-  /** Contiguous, starting at 0, with at most one pause between two clips. */
+  /** Contiguous items, starting at 0, with at most one pause between two clips. */
   readonly items: readonly TimelineItem<L>[];
   readonly durationSeconds: number;
   readonly withoutTake: readonly L[];
@@ -94,9 +94,9 @@ export interface Timeline<L extends TimelineLine = TimelineLine> {
 
 export interface TimelineOptions {
   readonly pauses?: PauseTable;
-  /** In `listed` order, marks and chapters don't apply and all pauses are those between paragraphs. */
+  /** In `listed` order, marks and chapters are ignored, and all pauses are paragraph pauses. */
   readonly order?: 'script' | 'listed';
-  /** Cuts silence at the ends of takes, so that pauses have exactly their stated length. */
+  /** Cuts silence at the ends of takes, so that the audible pauses have their stated length. */
   readonly cutSilentEnds?: boolean;
 }
 
@@ -106,8 +106,8 @@ interface TimelineGap {
 }
 
 /**
- * A pause set by the producer takes precedence, then the total of the marks, then the default. Lines without a take
- * have no duration, and the longest of the pauses around them is used.
+ * Lays out takes and pauses. A pause set by the producer takes precedence, then the total of the marks, then the
+ * default. Lines without a take have no duration; of the pauses around them, the longest is used.
  */
 export function makeTimeline<L extends TimelineLine>(
   entries: readonly TimelineEntry<L>[],
@@ -144,19 +144,19 @@ export function makeTimeline<L extends TimelineLine>(
       continue;
     }
     const isFirst = !items.some(({ kind }) => kind === 'clip');
-    addPause(longest(isFirst ? gaps.filter(isMarked) : gaps));
+    addPause(longestGap(isFirst ? gaps.filter(isMarked) : gaps));
     gaps = [];
-    const clip = clipOf(entry, entry.take, now, cutSilentEnds);
+    const clip = toClip(entry, entry.take, now, cutSilentEnds);
     items.push(clip);
     now = clip.endSeconds;
   }
   if (items.length === 0) return { items, durationSeconds: 0, withoutTake };
   const last = gapBefore(null);
-  addPause(longest([...gaps, ...(last ? [last] : [])].filter(isMarked)));
+  addPause(longestGap([...gaps, ...(last ? [last] : [])].filter(isMarked)));
   return { items, durationSeconds: now, withoutTake };
 }
 
-/** Returns the pause from the script's marks, else from the rules, or null if there is none. */
+/** Returns the pause from the script's marks, else from the rules, else null. */
 export function usualPause({ previous, marked, line }: PausePlace, pauses: PauseTable): UsualPause | null {
   const marks = [previous?.pauseAfterSeconds, marked, line?.pauseBeforeSeconds].filter((seconds) => seconds != null);
   if (marks.length > 0) return { seconds: marks.reduce((sum, seconds) => sum + seconds, 0), reason: 'mark' };
@@ -177,16 +177,16 @@ function ruleBetween(before: TimelineLine, after: TimelineLine): PauseRule {
 const isSameRole = (before: TimelineLine, after: TimelineLine): boolean =>
   before.roles?.at(-1) === undefined || after.roles?.[0] === undefined || before.roles.at(-1) === after.roles[0];
 
-const longest = (gaps: readonly TimelineGap[]): TimelineGap | null =>
+const longestGap = (gaps: readonly TimelineGap[]): TimelineGap | null =>
   gaps.reduce<TimelineGap | null>((best, gap) => (best === null || gap.seconds > best.seconds ? gap : best), null);
 
-function clipOf<L extends TimelineLine>(
+function toClip<L extends TimelineLine>(
   line: L,
   take: TimelineTake,
   startSeconds: number,
   cutSilentEnds: boolean,
 ): TimelineClip<L> {
-  const cut = cutSilentEnds ? silentCuts(take) : { start: 0, end: 0 };
+  const cut = cutSilentEnds ? silenceToCut(take) : { start: 0, end: 0 };
   const fromSeconds = take.trimStartSeconds > 0 ? take.trimStartSeconds : cut.start;
   const trimEndSeconds = take.trimEndSeconds > 0 ? take.trimEndSeconds : cut.end;
   const toSeconds = Math.max(fromSeconds, take.durationSeconds - trimEndSeconds);
@@ -195,7 +195,7 @@ function clipOf<L extends TimelineLine>(
 }
 
 /** Returns how much silence to cut. Fully silent takes aren't cut, and manual trims take precedence. */
-function silentCuts({ durationSeconds, headSilenceSeconds, tailSilenceSeconds }: TimelineTake) {
+function silenceToCut({ durationSeconds, headSilenceSeconds, tailSilenceSeconds }: TimelineTake) {
   const [head, tail] = [headSilenceSeconds ?? 0, tailSilenceSeconds ?? 0];
   if (head + tail >= durationSeconds) return { start: 0, end: 0 };
   return {

@@ -4,13 +4,13 @@ export interface CommandLine {
   readonly preloads: readonly string[];
   /** Switches by name, without dashes; the value is '' if there is none. */
   readonly switches: Map<string, string>;
-  /** Address of the inspector; null if it wasn't requested. */
+  /** Address of the inspector; null if not requested. */
   readonly inspect: { readonly host: string; readonly port: number } | null;
   /** The application's folder or main file as given; null if missing. */
   readonly application: string | null;
 }
 
-const INSPECT = /^--inspect(?:-brk)?(?:=(?:(.*):)?(\d+))?$/;
+const INSPECT_SWITCH = /^--inspect(?:-brk)?(?:=(?:(.*):)?(\d+))?$/;
 
 export function parseCommandLine(args: readonly string[]): CommandLine {
   const preloads: string[] = [];
@@ -19,7 +19,7 @@ export function parseCommandLine(args: readonly string[]): CommandLine {
   let application: string | null = null;
   for (let i = 0; i < args.length; i += 1) {
     const argument = args[i] ?? '';
-    const inspector = INSPECT.exec(argument);
+    const inspector = INSPECT_SWITCH.exec(argument);
     const named = /^--([^=]+)=?(.*)$/s.exec(argument);
     if (argument === '-r' || argument === '--require') {
       i += 1;

@@ -1,26 +1,28 @@
 import { registerHooks } from 'node:module';
 
-const MODULE = new URL('./electron-module.ts', import.meta.url).href;
+const MODULE_URL = new URL('./electron-module.ts', import.meta.url).href;
 /**
  * The `electron` module for the application. The file doesn't exist; its source is generated with the available
  * exports.
  */
-const NAMED = new URL('./electron-named.mjs', import.meta.url).href;
+const NAMED_EXPORTS_URL = new URL('./electron-named.mjs', import.meta.url).href;
 const SPECIFIERS = new Set(['electron', 'electron/main', 'electron/common']);
 
-/** Makes `electron` resolve to the host's implementation in modules loaded from now on. */
+/** Makes modules loaded from now on resolve `electron` to the host's implementation. */
 export async function provideElectron(): Promise<void> {
   const { electron } = await import('./electron-module.ts');
   const source = `
-    import { electron } from ${JSON.stringify(MODULE)};
+    import { electron } from ${JSON.stringify(MODULE_URL)};
     export const { ${Object.keys(electron).join(', ')} } = electron;
     export default electron;
-    // The name by which Node gives \`require\` this object, instead of the module's namespace.
+    // With this export name, Node returns the object from \`require\` instead of the module's namespace.
     export { electron as 'module.exports' };`;
   registerHooks({
     resolve: (specifier, context, next) =>
-      SPECIFIERS.has(specifier) ? { url: NAMED, format: 'module', shortCircuit: true } : next(specifier, context),
+      SPECIFIERS.has(specifier)
+        ? { url: NAMED_EXPORTS_URL, format: 'module', shortCircuit: true }
+        : next(specifier, context),
     load: (url, context, next) =>
-      url === NAMED ? { format: 'module', source, shortCircuit: true } : next(url, context),
+      url === NAMED_EXPORTS_URL ? { format: 'module', source, shortCircuit: true } : next(url, context),
   });
 }

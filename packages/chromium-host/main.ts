@@ -13,7 +13,7 @@ import { type Application, type Host, setHost, tell } from './host-state.ts';
 import { hasFuse } from './packed/fuses.ts';
 import { strict } from './strict.ts';
 
-const EXIT_WRONG_USE = 2;
+const EXIT_USAGE_ERROR = 2;
 
 type HostApp = typeof import('./api/app.ts').app;
 
@@ -21,23 +21,23 @@ const isVerbose = process.env['LECTERN_HOST_VERBOSE'] === '1';
 
 function end(message: string): never {
   tell(message);
-  process.exit(EXIT_WRONG_USE);
+  process.exit(EXIT_USAGE_ERROR);
 }
 
 /** The packaged executable that the host replaces; null for an installed Electron. */
 const packagedExecutable = process.env['LECTERN_HOST_EXECUTABLE'] ?? null;
 
-function findApplication(named: string | null): Application {
+function findApplication(givenPath: string | null): Application {
   const packed = packagedExecutable === null ? null : packedApplication(packagedExecutable);
   if (packed) return packed;
-  if (named === null) end('Name the application: electron [switches] FOLDER');
-  return readApplication(named);
+  if (givenPath === null) end('Name the application: electron [switches] FOLDER');
+  return readApplication(givenPath);
 }
 
 /** Starts Chromium. Playwright waits for the line `DevTools listening on`. */
 async function startHost({ switches, application }: CommandLine): Promise<Host> {
   const found = findApplication(application);
-  if (isWindowless(switches)) return { application: found, switches, ...(await withoutWindows()) };
+  if (isWindowless(switches)) return { application: found, switches, ...(await createWindowlessHost()) };
   const path = findChromium();
   if (!path) end('There is no Chromium: install one, or set CHROMIUM_PATH to its executable');
   const server = new LoopbackServer(tell);
@@ -52,7 +52,7 @@ async function startHost({ switches, application }: CommandLine): Promise<Host> 
 /** Chromium's switch for machines without a display; no windows are shown then. */
 const isWindowless = (switches: ReadonlyMap<string, string>): boolean => switches.get('ozone-platform') === 'headless';
 
-async function withoutWindows(): Promise<Pick<Host, 'chromium' | 'server'>> {
+async function createWindowlessHost(): Promise<Pick<Host, 'chromium' | 'server'>> {
   const none = { switches: new Map<string, string>(), async stop() {} };
   // Anything that needs a window throws a descriptive error.
   return {
@@ -61,10 +61,10 @@ async function withoutWindows(): Promise<Pick<Host, 'chromium' | 'server'>> {
   };
 }
 
-const mayBeInspected = (): boolean => packagedExecutable === null || hasFuse(packagedExecutable, 'nodeCliInspect');
+const canBeInspected = (): boolean => packagedExecutable === null || hasFuse(packagedExecutable, 'nodeCliInspect');
 
 /** Makes this process look like Electron's main process. */
-function dressAsElectron(args: readonly string[]): void {
+function imitateElectron(args: readonly string[]): void {
   process.argv = [packagedExecutable ?? process.argv[1] ?? '', ...args];
   // The application must not launch this Node.
   if (packagedExecutable !== null) Object.defineProperty(process, 'execPath', { value: packagedExecutable });
@@ -78,7 +78,7 @@ async function main(): Promise<void> {
   const commandLine = parseCommandLine(args);
   const host = await startHost(commandLine);
   setHost(host);
-  dressAsElectron(args);
+  imitateElectron(args);
   const { app, chromiumEnded } = await import('./api/app.ts');
   const { watchTargets } = await import('./api/web-contents.ts');
   await provideElectron();
@@ -91,16 +91,16 @@ async function main(): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => app.quit());
 
   const require = createRequire(import.meta.url);
-  // Ignore the switches that Playwright's loader sets: the host's Chromium has those that matter.
+  // Ignore switches set by Playwright's loader: the host's Chromium already has those that matter.
   const { appendSwitch } = app.commandLine;
   app.commandLine.appendSwitch = (name, value = '') => void host.switches.set(name, value);
   for (const file of commandLine.preloads) require(resolve(file));
   app.commandLine.appendSwitch = appendSwitch;
-  if (commandLine.inspect && mayBeInspected())
+  if (commandLine.inspect && canBeInspected())
     inspector.open(commandLine.inspect.port, commandLine.inspect.host, false);
 
   await runApplication(host, app, watchTargets);
-  // Tests kill this process and start it again, so save the compiled code for that.
+  // Save the compiled code early, because tests kill and restart this process.
   setTimeout(() => flushCompileCache(), 3_000).unref();
 }
 

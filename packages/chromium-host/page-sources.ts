@@ -14,7 +14,7 @@ const PRELOAD_FILES = [
 ];
 
 /** Concatenates modules into one script without their imports and types. */
-function textOf(files: readonly string[]): string {
+function concatenateModules(files: readonly string[]): string {
   const texts = files.map((file) => {
     const source = readFileSync(new URL(`./page/${file}`, import.meta.url), 'utf8');
     return stripTypeScriptTypes(source)
@@ -24,8 +24,8 @@ function textOf(files: readonly string[]): string {
   return texts.join('\n');
 }
 
-const pageText = textOf(PAGE_FILES);
-const preloadText = textOf(PRELOAD_FILES);
+const pageText = concatenateModules(PAGE_FILES);
+const preloadText = concatenateModules(PRELOAD_FILES);
 
 /** Returns the script that runs in the page's world before its own scripts. */
 export const pageWorldSource = (token: string): string =>

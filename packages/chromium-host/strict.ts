@@ -1,17 +1,17 @@
 // Makes missing parts of the API throw descriptive errors instead of being undefined.
 import { EventEmitter } from 'node:events';
 
-/** Properties that promises, modules and inspectors read from any object; these stay undefined. */
-const ASKED_OF_EVERYTHING = new Set(['then', 'toJSON', 'inspect', 'constructor', 'default', '__esModule', 'nodeType']);
+/** Properties that promises, modules and inspectors read from any object; they stay undefined. */
+const COMMONLY_PROBED = new Set(['then', 'toJSON', 'inspect', 'constructor', 'default', '__esModule', 'nodeType']);
 
 /** Returns the error for an unsupported part of Electron's API, such as `app.dock`. */
-export const notPart = (what: string): Error => new Error(`${what} is not part of the Chromium host`);
+export const notPart = (feature: string): Error => new Error(`${feature} is not part of the Chromium host`);
 
 /** Returns a proxy that throws when a missing property is read. */
 export function strict<T extends object>(name: string, part: T): T {
   return new Proxy(part, {
     get(target, key, receiver) {
-      if (typeof key === 'symbol' || key in target || ASKED_OF_EVERYTHING.has(key)) {
+      if (typeof key === 'symbol' || key in target || COMMONLY_PROBED.has(key)) {
         return Reflect.get(target, key, receiver);
       }
       throw notPart(`${name}.${key}`);
@@ -38,7 +38,7 @@ export function strictEmitter(name: string, events: readonly string[] | null) {
       return super.once(event, listener as (...args: unknown[]) => void);
     }
   }
-  // Own members are found before the prototype, so private fields and subclasses work normally.
+  // Own members are found before the prototype, so private fields and subclasses work as usual.
   Object.setPrototypeOf(StrictEmitter.prototype, strict(name, EventEmitter.prototype));
   return StrictEmitter;
 }

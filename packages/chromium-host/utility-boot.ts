@@ -1,4 +1,4 @@
-// Loaded before a utility process's module: implements process.parentPort with the child_process channel.
+// Loaded before a utility process's module: implements process.parentPort on top of child_process messages.
 import { EventEmitter } from 'node:events';
 import { flushCompileCache } from 'node:module';
 
@@ -28,5 +28,5 @@ Object.defineProperty(process, 'parentPort', { value: new ParentPort() });
 Object.defineProperty(process, 'type', { value: 'utility' });
 // Exit when the main process ends for any reason, as in Electron.
 process.on('disconnect', () => process.exit(1));
-// Tests restart this process and its threads repeatedly, so save the compiled code.
+// Save the compiled code early, because tests repeatedly restart this process and its threads.
 setTimeout(() => flushCompileCache(), 3_000).unref();

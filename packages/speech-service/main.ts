@@ -6,9 +6,9 @@ import { FolderTakenError } from './host/data-folder.ts';
 import { exposureWarning, type HostOptions, hostOptions, USAGE, UsageError } from './host/options.ts';
 import { type RunningService, startProblem, startService } from './host/run.ts';
 
-const EXIT = { good: 0, failed: 1, wrongUse: 2, folderTaken: 3 } as const;
+const EXIT_CODES = { good: 0, failed: 1, wrongUse: 2, folderTaken: 3 } as const;
 
-function announce({ address, account, setAside }: RunningService, isJson: boolean): void {
+function printAddress({ address, account, setAside }: RunningService, isJson: boolean): void {
   const { key, userId: user } = account;
   const aside = setAside === null ? {} : { damaged_database: setAside };
   const rows = isJson
@@ -21,14 +21,14 @@ function announce({ address, account, setAside }: RunningService, isJson: boolea
   );
 }
 
-/** Set as early as possible, because error messages mention it. */
+/** Set as early as possible, because error messages use it. */
 let dataFolder: string | null = null;
 
 let writeRow = (row: string): void => {
   process.stderr.write(row);
 };
 
-function logTo(path: string): void {
+function redirectLog(path: string): void {
   writeRow = (row) => {
     try {
       appendFileSync(path, row, { mode: 0o600 });
@@ -49,14 +49,14 @@ async function main(): Promise<void> {
     process.stdout.write(USAGE);
     return;
   }
-  // Rendering can use all CPUs, and the window must stay responsive. Threads inherit the priority.
+  // Rendering can use all CPUs, but the application's window must stay responsive. Threads inherit the priority.
   if (options.attached) lowerPriority(BACKGROUND_PRIORITY);
-  if (options['log-file'] !== undefined) logTo(options['log-file']);
+  if (options['log-file'] !== undefined) redirectLog(options['log-file']);
   const exposure = exposureWarning(options.host);
-  // Shown on the terminal even if the log goes to a file.
+  // Also shown on the terminal if the log goes to a file.
   if (exposure !== undefined) process.stderr.write(`${exposure}\n`);
   const log = rowLog(options.log, (row) => writeRow(row));
-  // Log fatal errors, because without a terminal Node's own message would be lost.
+  // Log fatal errors, because Node's own message would be lost without a terminal.
   process.on('uncaughtExceptionMonitor', (error) => {
     log.error({ name: error.name, where: whereOf(error) }, 'the service failed');
   });
@@ -69,8 +69,8 @@ async function main(): Promise<void> {
     starting
       .then((running) => running.stop())
       .then(
-        () => process.exit(EXIT.good),
-        () => process.exit(EXIT.failed),
+        () => process.exit(EXIT_CODES.good),
+        () => process.exit(EXIT_CODES.failed),
       );
   };
   const starting = startService(options, packageVersion(), log, () => stop('no client is attached'));
@@ -78,7 +78,7 @@ async function main(): Promise<void> {
   process.on('SIGTERM', () => stop('SIGTERM'));
   process.on('disconnect', () => stop('its parent has gone'));
   process.channel?.unref();
-  announce(await starting, options.json);
+  printAddress(await starting, options.json);
 }
 
 try {
@@ -87,6 +87,10 @@ try {
   const message = startProblem(error, dataFolder);
   writeRow(`${message}\n${error instanceof UsageError ? USAGE : ''}`);
   process.exit(
-    error instanceof UsageError ? EXIT.wrongUse : error instanceof FolderTakenError ? EXIT.folderTaken : EXIT.failed,
+    error instanceof UsageError
+      ? EXIT_CODES.wrongUse
+      : error instanceof FolderTakenError
+        ? EXIT_CODES.folderTaken
+        : EXIT_CODES.failed,
   );
 }

@@ -24,6 +24,6 @@ export const bookRequests = {
   'book.read': request(z.object({}), bookSchema),
   /** Adds credits as chapters before and after the script, replacing existing ones. Null removes them. */
   'book.setCredits': request(z.object({ credits: creditsSchema.nullable() }), z.object(stepShape)),
-  /** Absent fields stay unchanged; null clears a field. The window refetches the book on `book-changed`. */
+  /** Undefined fields stay unchanged; null clears a field. The window refetches the book on `book-changed`. */
   'book.change': request(z.object({ change: bookChangeSchema }), bookSchema.extend(stepShape)),
 };

@@ -82,7 +82,10 @@ const overridesSchema = z.array(z.object({ lineId: z.int(), override: lineOverri
 
 const copySchema = z.object({
   source: z.union([z.object({ recentId: z.string() }), z.object({ folderId: z.string() })]),
-  /** The producer's matches, from our role names to theirs. Null means no match; absent roles are matched by name. */
+  /**
+   * Which of their roles the producer matched to each of ours. Null means no match; roles not listed are matched by
+   * name.
+   */
   matches: z.record(z.string(), z.string().nullable()),
   rules: z.boolean(),
 });
@@ -107,7 +110,7 @@ export const castRequests = {
   'cast.change': request(z.object({ role: z.string(), change: roleChangeSchema }), recastSchema),
   /** Renames a role, including in the script. No line becomes stale. `step` is null if the name is unchanged. */
   'cast.rename': request(z.object({ role: z.string(), name: z.string().max(200) }), z.object(stepShape)),
-  /** `lines` counts script lines that start with the new role's name and now belong to it. */
+  /** `lines` is the number of script lines that start with the new role's name and now belong to it. */
   'cast.add': request(z.object({ name: z.string().max(200) }), z.object({ ...stepShape, lines: z.int() })),
   'cast.remove': request(z.object({ role: z.string() }), z.object(stepShape)),
   'cast.mergeOutlook': request(
@@ -132,7 +135,10 @@ export const castRequests = {
       })
       .nullable(),
   ),
-  /** Renders a role's turn for immediate playback with any voice, on the endpoint its engine needs. Creates no take. */
+  /**
+   * Renders a role's turn for immediate playback with any voice, through the endpoint that its engine needs. Creates no
+   * take.
+   */
   'cast.audition': request(
     z.object({ role: z.string(), lineId: z.int(), voice: z.string() }),
     z.object({
@@ -156,13 +162,13 @@ export const castRequests = {
       price: z.object({ amount: z.number(), currency: z.string() }).nullable(),
     }),
   ),
-  /** Renders the complete text with one voice and caches the result until the project closes or it is evicted. */
+  /** Renders the complete text with one voice and caches the result until it is evicted or the project is closed. */
   'cast.compareVoice': request(
     wordsToCompareSchema.extend({ voice: z.string() }),
     z.object({
       auditionId: z.string(),
       characters: z.int(),
-      /** Integrated loudness per EBU R128, or null if the audio is too short or too quiet. */
+      /** Integrated loudness according to EBU R128, or null if the audio is too short or too quiet. */
       loudnessLufs: z.number().nullable(),
       truePeakDbtp: z.number().nullable(),
     }),

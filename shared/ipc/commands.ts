@@ -8,7 +8,7 @@ interface Command {
   readonly menu: MenuId;
   /** In Electron's notation, such as `CmdOrCtrl+K`. */
   readonly accelerator?: string;
-  /** An alternative shortcut; the menu only shows `accelerator`. */
+  /** An alternative shortcut. The menu shows only `accelerator`. */
   readonly also?: string;
   readonly needsProject?: boolean;
   readonly writes?: boolean;

@@ -1,4 +1,4 @@
-// All requests of the bridge. Types are inferred from this contract, and both processes validate against it.
+// All requests of the bridge. Types are inferred from this contract, and both processes validate messages against it.
 import { z } from 'zod';
 import { listenedEntrySchema } from '../model/listening.ts';
 import { bookRequests } from './book-requests.ts';
@@ -21,11 +21,11 @@ import { speakerRequests } from './speaker-requests.ts';
 import { undoRequests } from './undo-requests.ts';
 
 const playbackRequests = {
-  /** A chapter in script order with its pause marks. Null means the text before the first heading. */
+  /** A chapter in script order with its pause marks. Null is the text before the first heading. */
   'playback.chapter': request(z.object({ chapterId: z.int().nullable() }), z.array(listenedEntrySchema)),
   /** In the order of the given ids, without pause marks. Unknown ids are skipped. */
   'playback.lines': request(z.object({ lineIds: z.array(z.int()).max(200) }), z.array(listenedEntrySchema)),
-  /** Renders a line without a take with the local service, whatever the connection. Null if it can't be spoken. */
+  /** Renders a line that has no take with the local service, whatever the connection. Null if it can't be spoken. */
   'playback.speak': request(z.object({ lineId: z.int() }), z.object({ auditionId: z.string().nullable() })),
 };
 

@@ -16,7 +16,7 @@ export const engineRequests = {
   'engines.try': request(engineTrialSchema, z.object({ auditionId: z.string(), milliseconds: z.int() })),
   /** The local service uses the engine immediately, without interrupting current jobs. */
   'engines.save': request(engineChangeSchema.extend({ name: z.string().min(1).max(60) }), engineListSchema),
-  /** Undo restores the engine and its key while the local service is running. */
+  /** Undo restores the engine and its key as long as the local service is running. */
   'engines.remove': request(
     z.object({ name: z.string().min(1).max(60) }),
     z.object({ ...stepShape, engines: engineListSchema.shape.engines }),

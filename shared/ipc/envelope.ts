@@ -1,4 +1,4 @@
-// Replies contain a value or a typed error. Errors contain data; the renderer adds the wording.
+// Replies contain a value or a typed error. Errors contain data; the renderer has their wording.
 
 import { engineProblemSchema, packProblemSchema } from '@lectern/tts-protocol';
 import { z } from 'zod';
@@ -9,7 +9,7 @@ import { projectProblemSchema } from '../model/problems/project-problem.ts';
 import { serviceProblemSchema } from '../model/problems/service-problem.ts';
 import { outdatedReasonSchema } from './undo-requests.ts';
 
-// All domain validation errors. A reason that is raised or worded but not listed here doesn't compile.
+// All domain validation errors. Raising or wording a reason that isn't listed here is a compile error.
 
 const refused = <F extends string, const R extends readonly [string, ...string[]]>(field: F, reasons: R) =>
   z.object({ kind: z.literal('invalid'), field: z.literal(field), reason: z.enum(reasons) });
@@ -67,7 +67,7 @@ const localServiceErrorSchema = z.object({ kind: z.literal('local-service'), pro
 /** Something in the data folder can't be used. */
 const dataErrorSchema = z.object({ kind: z.literal('data-folder'), problem: dataProblemSchema });
 
-/** Why the connection in use can't be opened. */
+/** Why the current connection can't be opened. */
 export const connectionErrorSchema = z.discriminatedUnion('kind', [
   serviceErrorSchema,
   localServiceErrorSchema,
@@ -129,7 +129,7 @@ export const bridgeErrorSchema = z.discriminatedUnion('kind', [
     problem: z.enum([...packProblemSchema.options, 'busy', 'disk-full', 'unwritable']),
     where: z.string(),
   }),
-  /** `host` is empty for local errors; `needed` and `free` are bytes, for `no-room`. */
+  /** `host` is empty for local errors; `needed` and `free` are in bytes, for `no-room`. */
   z.object({
     kind: z.literal('pack-fetch'),
     name: z.string(),

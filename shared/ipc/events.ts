@@ -18,11 +18,11 @@ export const EVENTS = {
   'book-changed': z.object({}),
   /** The script changed outside the editor, so documents must be read again. */
   'documents-changed': z.object({}),
-  /** Line states changed; null means too many to list. */
+  /** Line states changed; null if there are too many to list. */
   'lines-changed': z.object({ lines: z.array(lineBriefSchema).nullable() }),
-  /** Takes of these lines were added or changed; null means too many to list. */
+  /** Takes of these lines were added or changed; null if there are too many to list. */
   'takes-changed': z.object({ lineIds: z.array(z.int()).nullable() }),
-  /** Sent at most a few times per second. `batches` contains only changed rows. */
+  /** Sent at most a few times per second. `batches` contains only changed batches. */
   'run-changed': z.object({ run: runSummarySchema, batches: z.array(batchRowSchema), replaceAll: z.boolean() }),
   'spending-changed': z.object({}),
   'run-log': z.object({ entries: z.array(logEntrySchema) }),

@@ -30,7 +30,7 @@ export type PresetEntry = z.infer<typeof presetEntrySchema>;
 const presetsSchema = z.object({
   presets: z.array(presetEntrySchema),
   defaultPresetId: z.string().nullable(),
-  /** Presets that can't be parsed. They stay unchanged in the project. */
+  /** Presets that can't be parsed. They stay in the project unchanged. */
   unreadable: z.int(),
 });
 export type Presets = z.infer<typeof presetsSchema>;
@@ -38,7 +38,7 @@ export type Presets = z.infer<typeof presetsSchema>;
 export const exportStateSchema = z.object({
   running: exportProgressSchema.nullable(),
   report: exportReportSchema.nullable(),
-  /** The latest options and folder. `folder` is null if it wasn't chosen on this machine. */
+  /** The last used options and folder. `folder` is null if it wasn't chosen on this machine. */
   latest: z.object({ options: exportOptionsSchema, folder: exportFolderSchema.nullable() }).nullable(),
   finished: filesReportSchema.nullable(),
   choices: z.array(
@@ -59,13 +59,13 @@ export type NameExamples = z.infer<typeof examplesSchema>;
 export const exportNamesSchema = z.object({
   problem: z.object({ what: templateProblemSchema, from: z.int(), to: z.int() }).nullable(),
   names: z.array(exampleSchema.extend({ which: z.enum(['first', 'longest', 'last']) })).readonly(),
-  /** Duplicate names, which get a number from the second one on. */
+  /** Duplicate names. From the second one on, they get a number. */
   collisions: examplesSchema,
   cut: examplesSchema,
 });
 export type ExportNames = z.infer<typeof exportNamesSchema>;
 
-/** What happens to the lines of the chosen chapters. Except for `suspicious`, each line is counted once. */
+/** What happens to the lines of the chosen chapters. Each line is counted once, except in `suspicious`. */
 const lineCountsSchema = z.object({
   inScope: z.int(),
   exported: z.int(),
@@ -111,7 +111,7 @@ export type LinesPreview = z.infer<typeof linesPreviewSchema>;
 
 export const filesPreviewSchema = z.object({
   lines: lineCountsSchema,
-  /** Without measurements, which are unknown before the export. */
+  /** Without measurements, which aren't known before the export. */
   verdict: exportVerdictSchema,
   /** Null if the export isn't possible; see `needs`. */
   files: z
@@ -173,6 +173,6 @@ export const exportRequests = {
     presetsSchema.extend(stepShape),
   ),
   'export.deletePreset': request(z.object({ id: z.string() }), presetsSchema.extend(stepShape)),
-  /** Sets the preset selected when the screen opens; null uses the latest choice. */
+  /** Sets the preset that is selected when the screen opens; null selects the last used one. */
   'export.setDefaultPreset': request(z.object({ id: z.string().nullable() }), presetsSchema),
 };

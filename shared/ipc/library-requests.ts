@@ -20,7 +20,7 @@ export const projectStateSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.enum(['sound', 'open', 'missing', 'not-a-project', 'damaged', 'in-use', 'moved', 'unreadable']),
   }),
-  /** `supported` is the latest format this version reads. */
+  /** `supported` is the latest format that this version can read. */
   z.object({ kind: z.literal('newer'), version: z.int(), supported: z.int() }),
 ]);
 export type ProjectState = z.infer<typeof projectStateSchema>;
@@ -29,7 +29,7 @@ const projectLookSchema = z.object({
   id: z.string(),
   state: projectStateSchema,
   chapters: z.int().nullable(),
-  /** Identifies the cover image for `coverUrl`; a different image has a different value. */
+  /** Identifies the cover image for `coverUrl`. Each image has its own value. */
   cover: z.string().nullable(),
 });
 export type ProjectLook = z.infer<typeof projectLookSchema>;
@@ -51,7 +51,7 @@ const backupSchema = z.object({
 });
 export type BackupEntry = z.infer<typeof backupSchema>;
 
-const binnedSchema = z.object({
+const binEntrySchema = z.object({
   id: z.string(),
   name: z.string(),
   from: z.string(),
@@ -60,50 +60,54 @@ const binnedSchema = z.object({
   lines: z.int(),
   fresh: z.int(),
 });
-export type BinnedProject = z.infer<typeof binnedSchema>;
+export type BinnedProject = z.infer<typeof binEntrySchema>;
 
-const known = z.object({ id: z.string() });
-const changedSchema = z.object(stepShape);
-const nameSchema = z.string().trim().min(1).max(120);
+const projectIdSchema = z.object({ id: z.string() });
+const stepSchema = z.object(stepShape);
+const projectNameSchema = z.string().trim().min(1).max(120);
 
 export const libraryRequests = {
   'library.recent': request(z.object({}), z.array(recentProjectSchema)),
   'library.looks': request(z.object({}), z.array(projectLookSchema)),
-  'library.size': request(known, z.object({ sizeBytes: z.number() })),
-  'library.forget': request(known, changedSchema),
-  'library.archive': request(known.extend({ archived: z.boolean() }), changedSchema),
-  'library.rename': request(known.extend({ name: nameSchema }), changedSchema),
-  'library.confirmPlace': request(known, z.null()),
+  'library.size': request(projectIdSchema, z.object({ sizeBytes: z.number() })),
+  'library.forget': request(projectIdSchema, stepSchema),
+  'library.archive': request(projectIdSchema.extend({ archived: z.boolean() }), stepSchema),
+  'library.rename': request(projectIdSchema.extend({ name: projectNameSchema }), stepSchema),
+  'library.confirmPlace': request(projectIdSchema, z.null()),
   /**
-   * Copies a project next to the original, or to the projects folder if that isn't writable. One copy runs at a time.
+   * Copies a project next to the original, or to the projects folder if that isn't writable. Only one copy runs at a
+   * time.
    */
   'library.duplicate': request(
-    known.extend({ name: nameSchema }),
+    projectIdSchema.extend({ name: projectNameSchema }),
     z.object({ id: z.string(), missing: z.int(), underWay: z.int() }),
   ),
   'library.cancelDuplicate': request(z.object({}), z.null()),
-  'library.setCover': request(known.extend({ bytes: z.instanceof(Uint8Array) }), changedSchema),
-  'library.removeCover': request(known, changedSchema),
-  'library.toBin': request(known, changedSchema),
-  'library.bin': request(z.object({}), z.array(binnedSchema)),
-  /** Restores a project to its original path, or under another name next to it if the path is taken. */
-  'library.takeFromBin': request(known, z.object({ path: z.string(), moved: z.boolean() })),
+  'library.setCover': request(projectIdSchema.extend({ bytes: z.instanceof(Uint8Array) }), stepSchema),
+  'library.removeCover': request(projectIdSchema, stepSchema),
+  'library.toBin': request(projectIdSchema, stepSchema),
+  'library.bin': request(z.object({}), z.array(binEntrySchema)),
+  /** Restores a project to its original path, or next to it under another name if the path is taken. */
+  'library.takeFromBin': request(projectIdSchema, z.object({ path: z.string(), moved: z.boolean() })),
   'library.deleteForGood': request(z.object({ ids: z.array(z.string()).min(1) }), z.null()),
   /** `now` is null if the project is unreadable. Backups are sorted newest first. */
-  'library.backups': request(known, z.object({ now: holdingsSchema.nullable(), backups: z.array(backupSchema) })),
+  'library.backups': request(
+    projectIdSchema,
+    z.object({ now: holdingsSchema.nullable(), backups: z.array(backupSchema) }),
+  ),
   /** `made` is false if the drive is full. */
-  'library.backUpNow': request(known, z.object({ made: z.boolean() })),
+  'library.backUpNow': request(projectIdSchema, z.object({ made: z.boolean() })),
   /** Backs up the current state, restores a backup, and reopens the project if it was open. */
   'library.restoreBackup': request(
-    known.extend({ name: z.string() }),
+    projectIdSchema.extend({ name: z.string() }),
     /** `step` is null if the replaced project was damaged and has been set aside. */
-    changedSchema,
+    stepSchema,
   ),
 };
 
 export const libraryShellRequests = {
-  /** Null if cancelled; `other` names a different project found in the chosen folder. */
-  'dialog.locateProject': request(known, z.object({ other: z.string().nullable() }).nullable()),
-  'dialog.chooseCover': request(known, changedSchema.nullable()),
-  'shell.revealProject': request(known, z.null()),
+  /** Null if cancelled; `other` is the name of a different project found in the chosen folder. */
+  'dialog.locateProject': request(projectIdSchema, z.object({ other: z.string().nullable() }).nullable()),
+  'dialog.chooseCover': request(projectIdSchema, stepSchema.nullable()),
+  'shell.revealProject': request(projectIdSchema, z.null()),
 };

@@ -9,7 +9,7 @@ const { requestsAtOnce, tokensPerRequest } = MODEL_LIMITS;
 const priceSchema = z.number().min(0).max(1e9).nullable();
 
 export const modelChoiceSchema = z.object({
-  /** As typed; `modelAddress` normalises it when saving. */
+  /** As entered; `modelAddress` normalises it when saving. */
   baseUrl: z.string().trim().min(1).max(2_000),
   model: z.string().trim().max(200),
   keyStorage: keyStorageSchema,
@@ -30,11 +30,11 @@ const modelSettingsSchema = modelChoiceSchema.extend({
 });
 export type ModelSettingsEntry = z.infer<typeof modelSettingsSchema>;
 
-const askedBookShape = { importId: z.string(), choices: importChoicesSchema };
+const bookShape = { importId: z.string(), choices: importChoicesSchema };
 
 export const modelRequests = {
   'model.settings': request(z.object({}), modelSettingsSchema.nullable()),
-  /** Saves the settings. A null `key` keeps the current one if the server is the same; an empty one deletes it. */
+  /** Saves the settings. A null `key` keeps the current key if the server stays the same; an empty one deletes it. */
   'model.save': request(
     modelChoiceSchema.extend({ key: z.union([keySchema, z.literal('')]).nullable() }),
     modelSettingsSchema,
@@ -51,12 +51,15 @@ export const modelRequests = {
     }),
   ),
   /** Forecasts the requests without sending anything. */
-  'model.plan': request(z.object(askedBookShape), modelPlanSchema.extend({ hasConsent: z.boolean() })),
-  /** Returns answers by quotation, up to `model.cancel`. `origin` must match the confirmed plan. */
+  'model.plan': request(z.object(bookShape), modelPlanSchema.extend({ hasConsent: z.boolean() })),
+  /**
+   * Returns answers by quotation. If cancelled by `model.cancel`, those received so far. `origin` must match the
+   * confirmed plan.
+   */
   'model.ask': request(
-    z.object({ ...askedBookShape, origin: z.string() }),
+    z.object({ ...bookShape, origin: z.string() }),
     z.object({ told: toldSpeakersSchema, report: modelReportSchema }),
   ),
-  /** Resolves once nothing more is being sent. */
+  /** Resolves once nothing is being sent. */
   'model.cancel': request(z.object({}), z.null()),
 };

@@ -27,7 +27,7 @@ export const packWorkSchema = z.object({
   name: z.string(),
   offer: packFactsSchema.nullable(),
   replaces: z.boolean(),
-  /** Bytes in the current stage. */
+  /** Number of bytes in the current stage. */
   done: z.int().min(0),
   total: z.int().min(0),
 });
@@ -45,13 +45,13 @@ const knownPackEntrySchema = z.object({
   isSizeKnown: z.boolean(),
   download: z.int().min(1),
   host: z.string(),
-  /** Bytes left from an earlier download. */
+  /** Number of bytes left from an earlier download. */
   arrived: z.int().min(0),
   isInstalled: z.boolean(),
 });
 export type KnownPackEntry = z.infer<typeof knownPackEntrySchema>;
 
-/** `waiting`: the connection was lost and will be retried. */
+/** `waiting`: the connection was lost, and the download will be retried. */
 export const packFetchSchema = z.object({
   id: z.string(),
   stage: z.enum(['fetching', 'waiting', 'unpacking', 'installing']),
@@ -65,7 +65,10 @@ export const packFetchFailureSchema = z.object({ id: z.string(), error: bridgeEr
 
 export const knownPacksSchema = z.object({
   packs: z.array(knownPackEntrySchema),
-  /** An error in the producer's own catalogue: the field's name, an empty string for the whole file, or null. */
+  /**
+   * An error in the producer's own catalogue: the field's name, or an empty string if the whole file is invalid. Null
+   * if there is no error.
+   */
   ownProblem: z.string().nullable(),
   fetch: packFetchSchema.nullable(),
   failure: packFetchFailureSchema.nullable(),
@@ -78,7 +81,7 @@ export const PACK_PART_BYTES = 4 * 1024 * 1024;
 
 export const packRequests = {
   'packs.state': request(z.object({}), packStateSchema),
-  /** Announces dropped files and returns the indices of those to send. A single file is treated as an archive. */
+  /** Announces dropped files and returns the indexes of those to send. A single file is treated as an archive. */
   'packs.receive': request(
     z.object({
       name: z.string().min(1).max(255),
@@ -106,7 +109,7 @@ export const packRequests = {
   'packs.known': request(z.object({}), knownPacksSchema),
   /** Resolves once the download has started. The pack's licence must have been accepted. */
   'packs.fetch': request(packId, knownPacksSchema),
-  /** Keeps the data received, so that `packs.fetch` can resume. Resolves once stopped. */
+  /** Keeps the received data, so that `packs.fetch` can resume. Resolves once the download has stopped. */
   'packs.pauseFetch': request(z.object({}), knownPacksSchema),
   'packs.giveUpFetch': request(packId, knownPacksSchema),
 };

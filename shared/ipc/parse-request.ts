@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Envelope } from './envelope.ts';
 import type { RequestDefinition } from './request.ts';
 
-const MAX_PLACES = 20;
+const MAX_REPORTED_FIELDS = 20;
 
 /** Validates a request. Errors contain only paths, never values, because a value may be a key. */
 export function parseRequest<I extends z.ZodType>(
@@ -12,7 +12,7 @@ export function parseRequest<I extends z.ZodType>(
   const parsed = input.safeParse(asked);
   if (parsed.success) return { ok: true, value: parsed.data };
   const places = parsed.error.issues.map(({ path }) => path.map(String).join('.') || 'input');
-  return malformed([...new Set(places)].slice(0, MAX_PLACES));
+  return malformed([...new Set(places)].slice(0, MAX_REPORTED_FIELDS));
 }
 
 export const malformed = (fields: readonly string[]): Envelope<never> => ({

@@ -20,7 +20,7 @@ export const runScopeSchema = z.object({
   chapterIds: z.array(z.int().nullable()).optional(),
   lineIds: z.array(z.int()).optional(),
   replaceApproved: z.boolean().optional(),
-  /** Confirms rendering lines with missing or damaged audio again, which is charged. */
+  /** Confirms that lines with missing or damaged audio are rendered again, which is charged. */
   renderMissing: z.boolean().optional(),
   maxCharacters: z.int().min(1).optional(),
 });
@@ -44,7 +44,7 @@ export const BATCH_STATES = [
 ] as const;
 
 export const batchRowSchema = z.object({
-  /** Stable while a batch is planned; it gets its own key once it is sent. */
+  /** Stable while a batch is planned. Once sent, the batch gets its own key. */
   key: z.string(),
   number: z.int(),
   batchId: z.int().nullable(),
@@ -78,12 +78,12 @@ export const planPreviewSchema = z.object({
   blocked: z.int(),
   approved: z.int(),
   missingAudio: z.int(),
-  /** The part of `lines` with missing or damaged audio, which would be charged again. */
+  /** The subset of `lines` with missing or damaged audio, which would be charged again. */
   paidAgain: z.int(),
   overCap: z.int(),
   overCapLabel: z.string(),
   replaced: z.int(),
-  /** Remaining allowance under the hard caps after this run, and which cap applies. Null without a cap. */
+  /** Remaining allowance under the hard caps after this run, and the cap that applies. Null if there is no cap. */
   room: z.object({ characters: z.number(), by: capKindSchema }).nullable(),
   price: z.object({ amount: z.number(), currency: z.string() }).nullable(),
   /** Runs above this price need confirmation; null disables it. */
@@ -97,7 +97,7 @@ export const runStateSchema = z.enum(['idle', 'running', 'paused', 'stopping', '
 
 export const runSummarySchema = z.object({
   state: runStateSchema,
-  /** Whether the producer stopped it and cancelled its unsent lines. */
+  /** Whether the producer stopped the run and cancelled its unsent lines. */
   isCancelled: z.boolean(),
   runId: z.int().nullable(),
   startedAt: z.number().nullable(),
@@ -114,7 +114,7 @@ export const runSummarySchema = z.object({
   charactersSent: z.int(),
   batches: z.int(),
   batchesInFlight: z.int(),
-  /** Retakes and single lines ordered during the run, which don't count in `lines` and `rendered`. */
+  /** Retakes and single lines ordered during the run. They aren't counted in `lines` and `rendered`. */
   extraTakes: z.int(),
   extraTakesRendered: z.int(),
   refused: z.int(),
@@ -137,7 +137,10 @@ export const runSnapshotSchema = z.object({ run: runSummarySchema, batches: z.ar
 export type RunSnapshot = z.infer<typeof runSnapshotSchema>;
 
 export const doubtSchema = z.object({
-  /** `in-doubt`: it's unknown whether the service has it. `lost`: the service accepted it and no longer has it. */
+  /**
+   * `in-doubt`: it is unknown whether the service has the line. `lost`: the service accepted the line and no longer has
+   * it.
+   */
   kind: z.enum(['in-doubt', 'lost']),
   causes: z.array(lossCauseSchema),
   batchId: z.int(),
@@ -205,7 +208,7 @@ export const logEntrySchema = z.object({
   line: z.string().nullable(),
   lines: z.int().nullable(),
   message: z.string().nullable(),
-  /** Of `line-failed` and `lines-unfinished`. */
+  /** Only for `line-failed` and `lines-unfinished`. */
   failure: failureSchema.nullable(),
   /** Of `stopped`. */
   stop: runStopSchema.nullable(),
@@ -230,17 +233,17 @@ export const productionRequests = {
   'production.start': request(
     runScopeSchema.extend({
       retryFailed: z.int().min(0).max(5).optional(),
-      /** The URL the service calls for each batch; null for none. If absent, the connection's URL is used. */
+      /** The URL that the service calls for each batch; null for none. If undefined, the connection's URL is used. */
       webhookUrl: httpUrlSchema.nullable().optional(),
       confirmed: z.boolean().optional(),
     }),
     runSnapshotSchema,
   ),
   'production.snapshot': request(z.object({}), runSnapshotSchema),
-  /** Stops sending; results of lines already sent are still received. */
+  /** Stops sending. Results of lines already sent are still received. */
   'production.pause': request(z.object({}), runSummarySchema),
   'production.resume': request(z.object({}), runSummarySchema),
-  /** `canceled` counts the lines not sent yet. Results of lines already sent are still received. */
+  /** `canceled` is the number of lines not sent yet. Results of lines already sent are still received. */
   'production.cancel': request(z.object({}), runSummarySchema.extend({ ...stepShape, canceled: z.int() })),
   'production.retryFailed': request(z.object({ lineIds: z.array(z.int()).optional() }), runSnapshotSchema),
   'production.failed': request(z.object({}), z.array(failedLineSchema)),

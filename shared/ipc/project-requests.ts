@@ -30,10 +30,7 @@ export const projectSummarySchema = z.object({
   path: z.string(),
   connection: connectionIdentitySchema,
   moved: z.boolean(),
-  /**
-   * The folder was moved, deleted or replaced, so nothing more is saved. `foundAt` is its new path; null at the old
-   * path.
-   */
+  /** The folder was moved, deleted or replaced, so nothing more is saved. `foundAt` is its new path, if known. */
   away: z.object({ foundAt: z.string().nullable() }).nullable(),
   readOnly: z.boolean(),
   readOnlyBecause: readOnlyReasonSchema.nullable(),
@@ -83,7 +80,7 @@ const importRoleSchema = z.object({
   voiceId: z.string().nullable(),
   like: z.string().nullable(),
   sample: z.string(),
-  /** Why it is a role, or may be one. Null for the narrator, and for a role that only the choices name. */
+  /** Why it is a role, or may be one. Null for the narrator, and for a role that only the choices mention. */
   evidence: blockEvidenceSchema.nullable(),
 });
 export type ImportRole = z.infer<typeof importRoleSchema>;
@@ -94,7 +91,7 @@ const importSectionSchema = z.object({
   characters: z.int(),
   ...countedWordsSchema.shape,
   isRead: z.boolean(),
-  /** Why it begins where it does; absent if the document marks its heading, or it has none. */
+  /** Why it starts there; null if the document marks its heading, or if it has no heading. */
   evidence: blockEvidenceSchema.optional(),
 });
 
@@ -102,7 +99,7 @@ const importSheetSchema = z.object({
   name: z.string(),
   isRead: z.boolean(),
   hasTitles: z.boolean(),
-  /** `title` is empty if the column has none. */
+  /** `title` is empty if the column has no title. */
   columns: z.array(z.object({ title: z.string(), use: z.enum(COLUMN_USES), ...countedWordsSchema.shape })),
   rows: z.array(z.array(z.string())),
 });
@@ -121,7 +118,7 @@ export const importPreviewSchema = z.object({
   characters: z.int(),
   seconds: z.number(),
   price: z.object({ amount: z.number(), currency: z.string() }).nullable(),
-  /** Time to send everything within the connection's limits, in milliseconds, or null without a connection. */
+  /** Time needed to send everything within the connection's limits, in milliseconds; null without a connection. */
   sendingMs: z.number().nullable(),
   warnings: z.array(importWarningSchema),
   notices: z.array(importNoticeSchema),
@@ -130,7 +127,10 @@ export const importPreviewSchema = z.object({
   leftOut: z.array(manuscriptNoticeSchema),
   asides: z.object({ notes: z.int(), captions: z.int(), tables: z.int() }),
   asideWords: z.partialRecord(z.enum(ASIDES), countedWordsSchema),
-  /** All quotations, those doubtful and undecided, and decisions without a quotation. Null if attribution is off. */
+  /**
+   * The numbers of quotations, of doubtful and undecided ones, and of decisions without a quotation. Null if
+   * attribution is off.
+   */
   speech: z.object({ quotations: z.int(), doubtful: z.int(), lost: z.int() }).nullable(),
 });
 export type ImportPreview = z.infer<typeof importPreviewSchema>;
@@ -145,7 +145,9 @@ export const projectRequests = {
   'project.resetSettings': request(z.object({}), projectSummarySchema),
   /** Opens the project last found in use by another process, read-only. */
   'project.openToRead': request(z.object({}), projectSummarySchema),
-  /** Reopens the project at its present location, to see other processes' changes and to write if possible. */
+  /**
+   * Reopens the project at its present location, to see other processes' changes and to make it writable if possible.
+   */
   'project.reopen': request(z.object({}), projectSummarySchema),
   /** Makes the open project writable despite a missing write-ahead log. */
   'project.acceptMissingLog': request(z.object({}), projectSummarySchema),
@@ -160,7 +162,7 @@ export const projectRequests = {
     importPreviewSchema,
   ),
   'project.joinImports': request(z.object({ importIds: z.array(z.string()).min(1).max(100) }), importPreviewSchema),
-  /** Cancels reading files; their requests fail with `cancelled`. */
+  /** Cancels reading files. Their requests fail with `cancelled`. */
   'project.cancelImport': request(z.object({}), z.null()),
   'project.importPreview': request(
     z.object({ importId: z.string(), choices: importChoicesSchema.optional() }),

@@ -10,14 +10,14 @@ export const MAX_TABLE_LENGTH = 4_000_000;
 
 const rulesSchema = z.array(pronunciationRuleSchema).max(10 * MAX_RULES);
 
-const stretchSchema = z.object({ text: z.string(), marked: z.boolean() });
+const segmentSchema = z.object({ text: z.string(), marked: z.boolean() });
 
-const troubledLinesSchema = z.object({ lines: z.int(), firstLineId: z.int().nullable() });
+const affectedLinesSchema = z.object({ lines: z.int(), firstLineId: z.int().nullable() });
 
 export const rulesPreviewSchema = z.object({
   changed: z.int(),
   turnStale: z.int(),
-  /** The part of `changed` without a current take for which an earlier take becomes current again. */
+  /** The subset of `changed` that has no current take and for which an earlier take becomes current again. */
   comeBack: z.int(),
   characters: z.int(),
   price: z.object({ amount: z.number(), currency: z.string() }).nullable(),
@@ -26,27 +26,27 @@ export const rulesPreviewSchema = z.object({
       lineId: z.int(),
       label: z.string(),
       role: z.string(),
-      before: z.array(stretchSchema),
-      after: z.array(stretchSchema),
+      before: z.array(segmentSchema),
+      after: z.array(segmentSchema),
       turns: z.enum(['stale', 'back', 'same']),
       silent: z.boolean(),
       overflows: z.boolean(),
     }),
   ),
   linesOfRules: z.array(z.int()),
-  /** Pairs of rule indices where the later rule changes the earlier one's result. */
+  /** Pairs of rule indexes where the later rule changes the earlier rule's result. */
   changedAgain: z.array(z.object({ earlier: z.int(), later: z.int(), lines: z.int() })),
-  silenced: troubledLinesSchema,
-  prefixed: troubledLinesSchema,
-  tooLong: troubledLinesSchema,
-  /** Lines that become too long to process. `rule` is the index of the rule responsible. */
-  overflows: z.array(troubledLinesSchema.extend({ rule: z.int() })),
+  silenced: affectedLinesSchema,
+  prefixed: affectedLinesSchema,
+  tooLong: affectedLinesSchema,
+  /** Lines that become too long to process. `rule` is the index of the rule that causes it. */
+  overflows: z.array(affectedLinesSchema.extend({ rule: z.int() })),
 });
 export type RulesPreview = z.infer<typeof rulesPreviewSchema>;
 
 export const pronunciationRequests = {
   'pronunciation.rules': request(z.object({}), z.array(pronunciationRuleSchema)),
-  /** Fails with `outdated` if a rule it refers to doesn't exist. */
+  /** Fails with `outdated` if a rule that it refers to doesn't exist. */
   'pronunciation.change': request(
     z.object({ change: ruleChangeSchema }),
     z.object({ ...stepShape, rules: z.array(pronunciationRuleSchema) }),
@@ -61,7 +61,7 @@ export const pronunciationRequests = {
     z.object({ text: z.string().max(MAX_TABLE_LENGTH) }),
     z.object({
       rules: z.array(pronunciationRuleSchema),
-      /** Invalid rows, 1-based, with the header as row 1. */
+      /** Numbers of invalid rows, where the header is row 1. */
       refused: z.array(
         z.object({
           row: z.int(),

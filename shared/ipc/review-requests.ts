@@ -31,7 +31,7 @@ export const reviewRowSchema = z.object({
   turns: z.array(turnSchema),
   status: lineStatusSchema,
   takes: z.int(),
-  /** The exported take, else the latest one. */
+  /** The exported take, otherwise the latest one. */
   take: takeSummarySchema.nullable(),
   earlierNotes: z.array(earlierNoteSchema),
   /** `createdAt` is in milliseconds since the epoch. */
@@ -76,7 +76,7 @@ export const reviewRequests = {
   ),
   /** Rejects a take and renders its line again with another seed, ahead of the queue. */
   'take.rejectAndRetake': request(takeId, changedTakeSchema.extend({ run: runSnapshotSchema })),
-  /** Renders lines again with other seeds, ahead of the queue. Existing takes only change if `reject` is set. */
+  /** Renders lines again with other seeds, ahead of the queue. Existing takes change only if `reject` is set. */
   'take.retake': request(
     z.object({
       lineIds: z.array(z.int()).min(1).max(MAX_RETAKES),

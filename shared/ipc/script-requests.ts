@@ -8,20 +8,20 @@ import { webhookSchema } from '../model/webhook.ts';
 import { request } from './request.ts';
 import { stepShape } from './undo-requests.ts';
 
-const MAX_MOVED = 100_000;
+const MAX_MOVED_PARAGRAPHS = 100_000;
 
 const chapterIdSchema = z.int().nullable();
 /** In UTF-16 code units. */
 const offset = z.int().min(0);
 
 export const textChangeSchema = z.object({ from: offset, to: offset, insert: z.string() });
-/** Offsets refer to the text before all changes; ascending and without overlaps. */
+/** Offsets refer to the text before all changes. They are in ascending order and don't overlap. */
 export const textChangesSchema = z.array(textChangeSchema).max(100_000);
 export type TextChange = z.infer<typeof textChangeSchema>;
 
 export const paragraphInfoSchema = z.object({
   id: z.int(),
-  /** Length of its rows and the following white space, in UTF-16 code units. */
+  /** Length of its text and the following white space, in UTF-16 code units. */
   length: z.int(),
   kind: z.enum(['blank', 'title', 'heading', 'speech', 'direction', 'pause']),
   lineIds: z.array(z.int()),
@@ -50,7 +50,7 @@ export const scriptDocumentSchema = z.object({
 });
 export type EditorDocument = z.infer<typeof scriptDocumentSchema>;
 
-const stretchedSchema = z.object({
+const extendedDocumentSchema = z.object({
   documentId: z.string(),
   revision: z.int(),
   at: z.int(),
@@ -62,10 +62,10 @@ const stretchedSchema = z.object({
   to: offset,
   lines: z.array(lineBriefSchema),
   chapterIds: z.array(chapterIdSchema),
-  /** Other documents merged into this one, and the offsets where their text starts. */
+  /** Other documents merged into this one, and the offsets at which their text starts. */
   taken: z.array(z.object({ documentId: z.string(), from: offset })),
 });
-export type StretchedDocument = z.infer<typeof stretchedSchema>;
+export type StretchedDocument = z.infer<typeof extendedDocumentSchema>;
 
 export const documentSideSchema = z.enum(['before', 'after']);
 export type DocumentSide = z.infer<typeof documentSideSchema>;
@@ -164,7 +164,7 @@ export type FindQuery = z.infer<typeof findQuerySchema>;
 
 export const scriptRequests = {
   /**
-   * Returns the current state if `documentId` is still open; a new document extends to the end of chapter `through`.
+   * Returns the current state if `documentId` is still open. A new document extends to the end of chapter `through`.
    */
   'script.open': request(
     z.object({
@@ -177,15 +177,15 @@ export const scriptRequests = {
   'script.extend': request(
     z.object({ documentId: z.string(), side: documentSideSchema }),
     z.object({
-      /** Null at the end of the script or if `full`. */
-      stretched: stretchedSchema.nullable(),
+      /** Null at the end of the script, or if `full` is set. */
+      stretched: extendedDocumentSchema.nullable(),
       full: z.boolean(),
     }),
   ),
   /** Removes the chapters before or after a chapter from a document. The script doesn't change. */
   'script.narrow': request(
     z.object({ documentId: z.string(), side: documentSideSchema, chapterId: chapterIdSchema }),
-    stretchedSchema,
+    extendedDocumentSchema,
   ),
   'script.edit': request(
     z.object({ documentId: z.string(), revision: z.int(), changes: textChangesSchema }),
@@ -216,7 +216,7 @@ export const scriptRequests = {
           after: z.string(),
         }),
       ),
-      /** The pattern's error, or `too-slow`; null if there is none. */
+      /** The pattern's error, or `too-slow`; null if the pattern is valid and fast enough. */
       problem: z.string().nullable(),
     }),
   ),
@@ -229,7 +229,7 @@ export const scriptRequests = {
   /** Moves paragraphs, except headings, to the start or end of a chapter. Null is the text before the first heading. */
   'script.moveParagraphs': request(
     z.object({
-      paragraphIds: z.array(z.int()).min(1).max(MAX_MOVED),
+      paragraphIds: z.array(z.int()).min(1).max(MAX_MOVED_PARAGRAPHS),
       chapterId: chapterIdSchema,
       side: z.enum(['start', 'end']),
     }),

@@ -41,7 +41,7 @@ export const upkeepRequests = {
     z.object({}),
     z.object({ folder: z.string(), projectsFolder: z.string(), parts: z.array(dataPartSchema) }),
   ),
-  /** Deletes files that can be recreated (compiled code and the older log) and returns the bytes freed. */
+  /** Deletes files that can be recreated (compiled code and the older log) and returns the number of bytes freed. */
   'files.clean': request(z.object({}), z.object({ bytes: z.int().min(0) })),
 };
 
@@ -50,7 +50,7 @@ export const preferenceRequests = {
   'preferences.change': request(viewPreferencesSchema.partial(), viewPreferencesSchema),
 };
 
-/** Stores the key in the operating system's keychain, in a file only the user can read, or not at all. */
+/** Stores the key in the operating system's keychain, in a file that only the user can read, or not at all. */
 export const keyStorageSchema = z.enum(['keychain', 'file', 'ask']);
 export type KeyStorage = z.infer<typeof keyStorageSchema>;
 
@@ -68,7 +68,7 @@ export const connectionSchema = z.object({
   inDoubtPolicy: inDoubtPolicySchema,
   keyStorage: keyStorageSchema,
   hasKey: z.boolean(),
-  /** Whether an earlier version stored a key without its server. It is only used after `connection.confirmKey`. */
+  /** Whether an earlier version stored a key without its server. It is used only after `connection.confirmKey`. */
   hasUnconfirmedKey: z.boolean(),
 });
 export type ConnectionEntry = z.infer<typeof connectionSchema>;
@@ -109,9 +109,11 @@ const accountSchema = z.object({
 const connectionFindingsSchema = z.object({
   voices: z.int().nullable(),
   failure: serviceProblemSchema.nullable(),
-  /** Response time for the list of voices, or null without a response. */
+  /** Response time for the list of voices; null without a response. */
   answerMs: z.int().min(0).nullable(),
-  /** The limits in effect per scope. `lowered` means 429 responses revealed a lower limit than configured. */
+  /**
+   * The limits in effect per scope. `lowered` means that 429 responses revealed a lower limit than the configured one.
+   */
   limits: z.array(
     z.object({
       scope: scopeSchema,
@@ -185,7 +187,7 @@ export const shellRequests = {
   'app.setTheme': request(z.object({ theme: themeSchema }), z.null()),
   'app.setLanguage': request(z.object({ language: languageChoiceSchema }), z.object({ language: languageSchema })),
   'app.finishOnboarding': request(z.object({}), z.null()),
-  /** Set if the window has edits that couldn't be saved. Closing it then asks first. */
+  /** True if the window has edits that couldn't be saved. Closing it then asks first. */
   'app.setUnsaved': request(z.object({ unsaved: z.boolean() }), z.null()),
   /** Enables these commands in the menu and disables all others. `labels` replaces default labels. */
   'app.enableCommands': request(
@@ -196,7 +198,7 @@ export const shellRequests = {
     z.null(),
   ),
   'dialog.openProject': request(z.object({}), z.object({ opened: z.boolean() })),
-  /** `later` lists all but the first script. Null if cancelled. */
+  /** `later` contains all scripts but the first. Null if cancelled. */
   'dialog.importScript': request(
     z.object({}),
     z.object({ importId: z.string(), later: z.array(z.string()) }).nullable(),

@@ -14,9 +14,9 @@ export interface Keys {
   readonly key: string;
 }
 
-const NAMED = 'Plus|Space|Enter|Tab|Escape|Up|Down|Left|Right|Home|End|PageUp|PageDown|Backspace|Delete|Insert';
+const NAMED_KEYS = 'Plus|Space|Enter|Tab|Escape|Up|Down|Left|Right|Home|End|PageUp|PageDown|Backspace|Delete|Insert';
 const NOTATION = new RegExp(
-  `^(CmdOrCtrl\\+)?(Alt\\+)?(Shift\\+)?([A-Z0-9]|[!-/:-@[-\`{-~]|F(?:[1-9]|1[0-9])|${NAMED})$`,
+  `^(CmdOrCtrl\\+)?(Alt\\+)?(Shift\\+)?([A-Z0-9]|[!-/:-@[-\`{-~]|F(?:[1-9]|1[0-9])|${NAMED_KEYS})$`,
 );
 
 /** @returns null if the notation is invalid */
@@ -29,12 +29,12 @@ export function parseKeys(accelerator: string): Keys | null {
     : { command: command !== undefined, alt: alt !== undefined, shift: shift !== undefined, key };
 }
 
-/** Returns whether a key is a symbol. Symbols ignore Shift because it depends on the keyboard layout. */
+/** Returns whether a key is a symbol. Shift is ignored for symbols, because it depends on the keyboard layout. */
 export const isSign = (key: string): boolean => key === 'Plus' || !/^\w+$/.test(key);
 
 export function formatKeys({ command, alt, shift, key }: Keys): string {
-  const held = [command && 'CmdOrCtrl', alt && 'Alt', shift && !isSign(key) && 'Shift'];
-  return [...held.filter(Boolean), key].join('+');
+  const modifiers = [command && 'CmdOrCtrl', alt && 'Alt', shift && !isSign(key) && 'Shift'];
+  return [...modifiers.filter(Boolean), key].join('+');
 }
 
 export type KeysRefusal = 'types' | 'edits' | 'moves' | 'system';
@@ -45,19 +45,19 @@ const EDITING_ALWAYS = new Set(['Home', 'End', 'Backspace', 'Delete', 'Insert'])
 /** Undoes the last cursor movement in the script editor. */
 const EDITING_SCRIPT = 'U';
 /** Quit, close, minimise, hide and page zoom. */
-const OF_THE_SYSTEM = new Set(['Q', 'W', 'M', 'H', 'Plus', '-', '=', '_']);
+const SYSTEM_KEYS = new Set(['Q', 'W', 'M', 'H', 'Plus', '-', '=', '_']);
 /** Menu bar and full screen. */
-const FUNCTION_KEYS_OF_THE_SYSTEM = new Set(['F10', 'F11']);
+const SYSTEM_FUNCTION_KEYS = new Set(['F10', 'F11']);
 
 export function refusalOf(keys: Keys): KeysRefusal | null {
   const { command, alt, shift, key } = keys;
   if (key === 'Tab' || key === 'Escape') return 'moves';
   if (EDITING_ALWAYS.has(key)) return 'edits';
-  if (/^F\d+$/.test(key)) return FUNCTION_KEYS_OF_THE_SYSTEM.has(key) || alt ? 'system' : null;
+  if (/^F\d+$/.test(key)) return SYSTEM_FUNCTION_KEYS.has(key) || alt ? 'system' : null;
   if (!command) return alt || key.length === 1 || key === 'Space' || key === 'Plus' ? 'types' : 'moves';
   const editing = shift ? EDITING_WITH_SHIFT : EDITING;
   if ((!alt && editing.has(key)) || key === EDITING_SCRIPT) return 'edits';
-  if (!alt && !shift && OF_THE_SYSTEM.has(key)) return 'system';
+  if (!alt && !shift && SYSTEM_KEYS.has(key)) return 'system';
   return null;
 }
 
@@ -69,7 +69,7 @@ export interface Clash {
 
 export interface Shortcuts {
   readonly keys: Readonly<Record<CommandId, string | null>>;
-  /** Occurs, for example, if an update adds a default shortcut that the producer has assigned to another command. */
+  /** This can happen if an update adds a default shortcut that the producer has assigned to another command. */
   readonly clashes: readonly Clash[];
 }
 
@@ -81,11 +81,11 @@ export function ownKeys(id: CommandId): string | null {
 }
 
 export function isChanged(changed: ChangedShortcuts, id: CommandId): boolean {
-  const wanted = Object.hasOwn(changed, id) ? changed[id] : undefined;
-  if (wanted === undefined || wanted === ownKeys(id)) return false;
-  if (wanted === null) return true;
-  const keys = parseKeys(wanted);
-  return keys !== null && formatKeys(keys) === wanted && refusalOf(keys) === null;
+  const assigned = Object.hasOwn(changed, id) ? changed[id] : undefined;
+  if (assigned === undefined || assigned === ownKeys(id)) return false;
+  if (assigned === null) return true;
+  const keys = parseKeys(assigned);
+  return keys !== null && formatKeys(keys) === assigned && refusalOf(keys) === null;
 }
 
 /** The producer's choices take precedence over defaults. */
@@ -93,7 +93,7 @@ export function assignShortcuts(changed: ChangedShortcuts): Shortcuts {
   const keys = Object.fromEntries(COMMAND_IDS.map((id) => [id, null])) as Record<CommandId, string | null>;
   const holders = new Map<string, CommandId>();
   const clashes: Clash[] = [];
-  const give = (id: CommandId, accelerator: string | null | undefined) => {
+  const assign = (id: CommandId, accelerator: string | null | undefined) => {
     if (accelerator == null) return;
     const holder = holders.get(accelerator);
     if (holder) clashes.push({ id, accelerator, holder });
@@ -102,8 +102,8 @@ export function assignShortcuts(changed: ChangedShortcuts): Shortcuts {
       keys[id] = accelerator;
     }
   };
-  for (const id of COMMAND_IDS) if (isChanged(changed, id)) give(id, changed[id]);
-  for (const id of COMMAND_IDS) if (!isChanged(changed, id)) give(id, ownKeys(id));
+  for (const id of COMMAND_IDS) if (isChanged(changed, id)) assign(id, changed[id]);
+  for (const id of COMMAND_IDS) if (!isChanged(changed, id)) assign(id, ownKeys(id));
   return { keys, clashes };
 }
 
@@ -114,10 +114,10 @@ export function withKeys(changed: ChangedShortcuts, id: CommandId, accelerator: 
 }
 
 export function withKeysTakenOver(changed: ChangedShortcuts, id: CommandId, accelerator: string): ChangedShortcuts {
-  let taken = changed;
+  let changes = changed;
   for (const other of COMMAND_IDS) {
-    const wanted = isChanged(taken, other) ? taken[other] : ownKeys(other);
-    if (other !== id && wanted === accelerator) taken = withKeys(taken, other, null);
+    const assigned = isChanged(changes, other) ? changes[other] : ownKeys(other);
+    if (other !== id && assigned === accelerator) changes = withKeys(changes, other, null);
   }
-  return withKeys(taken, id, accelerator);
+  return withKeys(changes, id, accelerator);
 }

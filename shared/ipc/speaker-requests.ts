@@ -4,7 +4,7 @@ import { request } from './request.ts';
 
 const foundQuotationSchema = z.object({
   id: z.string(),
-  /** The index of its paragraph, and its range in it including quotation marks, in UTF-16 code units. */
+  /** The index of its paragraph, and its range in that paragraph including quotation marks, in UTF-16 code units. */
   passage: z.int(),
   start: z.int(),
   end: z.int(),
@@ -31,7 +31,7 @@ const foundQuotationSchema = z.object({
 });
 
 const bookQuotationsSchema = z.object({
-  /** The paragraphs; scene breaks are empty. */
+  /** The paragraphs. Scene breaks are empty. */
   passages: z.array(z.string()),
   /** Chapters by the index of their heading paragraph. */
   chapters: z.array(z.object({ passage: z.int(), title: z.string() })),

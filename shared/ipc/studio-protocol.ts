@@ -1,4 +1,4 @@
-// The studio is a separate process that holds the project and may end and restart at any time.
+// The studio is a separate process that has the project open and may end and restart at any time.
 import { z } from 'zod';
 import { exportStopSchema } from '../model/export/export-problem.ts';
 import { runStopSchema } from '../model/problems/run-stop.ts';
@@ -19,16 +19,16 @@ export const studioInitSchema = z.object({
   keychain: z.boolean(),
   /** Whether the main process starts the local service (`startService`), rather than the studio itself. */
   forksService: z.boolean(),
-  /** Skips validation of replies. Set in releases because the tests validate them. */
+  /** Skips validation of replies. Set in releases, because the tests validate them. */
   trustsReplies: z.boolean().optional(),
 });
 export type StudioInit = z.infer<typeof studioInitSchema>;
 
 const mediaSchema = z.object({ path: z.string(), sizeBytes: z.int(), contentType: z.string() });
 
-/** Requests only the main process may send, because they contain paths. The reply is an envelope. */
+/** Requests that only the main process may send, because they contain paths. The reply is an envelope. */
 export const INTERNAL_REQUESTS = {
-  /** With `toRead`, opens a project that another process writes as read-only. */
+  /** With `toRead`, a project in use by another process is opened read-only. */
   openProject: request(z.object({ path: z.string(), toRead: z.boolean().optional() }), projectSummarySchema),
   previewImportFile: request(z.object({ path: z.string(), together: z.boolean() }), importPreviewSchema),
   previewPasted: request(z.object({ name: z.string(), text: z.string() }), importPreviewSchema),
@@ -38,18 +38,21 @@ export const INTERNAL_REQUESTS = {
   locateMedia: request(z.object({ kind: z.literal('take'), takeId: z.int() }), mediaSchema.nullable()),
   locateCover: request(z.object({ id: z.string() }), mediaSchema.nullable()),
   locateRecent: request(z.object({ id: z.string() }), z.object({ path: z.string() })),
-  /** Sets a missing project's new path, unless a different project is there: then `other` is its name. */
+  /** Sets a missing project's new path, unless a different project is there. In that case, `other` is its name. */
   relocateProject: request(z.object({ id: z.string(), path: z.string() }), z.object({ other: z.string().nullable() })),
   setCoverFile: request(z.object({ id: z.string(), path: z.string() }), z.object(stepShape)),
   auditionType: request(z.object({ auditionId: z.string() }), z.object({ contentType: z.string() }).nullable()),
-  /** Returns audio from an offset on, once available. `done` marks the last chunk; null means stopped or failed. */
+  /**
+   * Returns audio from an offset, once available. `done` marks the last chunk; null means that the audition was stopped
+   * or failed.
+   */
   readAudition: request(
     z.object({ auditionId: z.string(), offset: z.int().min(0) }),
     z.object({ bytes: z.instanceof(Uint8Array), done: z.boolean() }).nullable(),
   ),
   locate: request(z.object({ what: placeSchema }), z.object({ path: z.string().nullable() })),
   setProjectsFolder: request(z.object({ path: z.string() }), z.null()),
-  /** `unsaved` is always false because acknowledged edits are on disk. */
+  /** `unsaved` is always false, because acknowledged edits are on disk. */
   prepareToClose: request(
     z.object({}),
     z.object({ running: z.boolean(), unsaved: z.literal(false), waiting: z.int(), inFlight: z.int() }),
@@ -64,7 +67,7 @@ export type InternalReplyOf<N extends InternalName> = z.output<(typeof INTERNAL_
 export const STUDIO_CALLS = {
   encrypt: request(z.object({ text: z.string() }), z.object({ bytes: z.instanceof(Uint8Array) })),
   decrypt: request(z.object({ bytes: z.instanceof(Uint8Array) }), z.object({ text: z.string() })),
-  /** `row` is the first line of the service's stdout; `ended` means it exited before writing one. */
+  /** `row` is the first line of the service's stdout; `ended` means that the service exited before writing one. */
   startService: request(
     z.object({ arguments: z.array(z.string()), logPath: z.string() }),
     z.discriminatedUnion('kind', [
@@ -122,7 +125,7 @@ export const fromStudioSchema = z.discriminatedUnion('type', [
   /** Replies to a `request` or an `internal`, which share one sequence of ids. */
   z.object({ type: z.literal('reply'), id: z.int(), envelope: envelopeOf(z.unknown()) }),
   /**
-   * Forwarding text costs the main process a fraction of forwarding objects (36 ms instead of 190 ms for 100,000
+   * Forwarding text takes the main process a fraction of the time for objects (36 ms instead of 190 ms for 100,000
    * lines), so every reply without binary data uses this.
    */
   z.object({ type: z.literal('reply-text'), id: z.int(), text: z.string() }),

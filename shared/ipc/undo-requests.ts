@@ -5,7 +5,7 @@ import { request } from './request.ts';
 /** The maximum number of undo steps in the studio and the window. The oldest are dropped first. */
 export const UNDO_DEPTH = 200;
 
-/** The undo step of a change, or null if it has none. Ids sort in order of the changes. */
+/** The undo step of a change, or null if it has none. Ids sort in the order of the changes. */
 export const stepShape = { step: z.string().nullable() };
 
 const stepSchema = z.object({ step: z.string() });

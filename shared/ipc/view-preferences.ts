@@ -11,7 +11,7 @@ export type SoundDevice = z.infer<typeof soundDeviceSchema>;
 /** In pixels. */
 export const SIDE_WIDTHS = { min: 140, max: 480 } as const;
 
-/** What to play for lines without audio during playback. `voice` uses a voice of the local service. */
+/** What to play for lines without audio. `voice` uses a voice of the local service. */
 export const MISSING_LINES = ['skip', 'beep', 'voice'] as const;
 export type MissingLines = (typeof MISSING_LINES)[number];
 

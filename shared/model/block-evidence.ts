@@ -40,13 +40,16 @@ export type NameFeatures = z.infer<typeof nameFeaturesSchema>;
 
 const quotationFeaturesSchema = z.object({ quotations: z.int() });
 
-/** `numbers` count up; `set-off`: below several blank rows; `look`: larger type, bold or a page's top. */
+/**
+ * `numbers`: the numbers increase. `set-off`: below several blank lines. `look`: larger type, bold, or at the top of a
+ * page.
+ */
 export const HEADING_SIGNS = ['words', 'listed', 'numbers', 'ornaments', 'set-off', 'look'] as const;
 export type HeadingSign = (typeof HEADING_SIGNS)[number];
 
 const headingFeaturesSchema = z.object({ sign: z.enum(HEADING_SIGNS), times: z.int() });
 
-/** From 0 to 1: a weight of the features, or the mean confidence of quotations. Not a probability. */
+/** From 0 to 1: a weight of the features, or the mean confidence of the quotations. Not a probability. */
 export const blockEvidenceSchema = z.union([
   z.object({ stated: z.enum(FORMAT_CONSTRUCTS) }),
   z.object({

@@ -3,20 +3,20 @@ import { withoutInvisible } from '../rules/characters.ts';
 import { readIsbn } from '../rules/export/isbn.ts';
 
 /** In characters. Stores truncate longer values. */
-const LONGEST = { row: 500, text: 8_000 } as const;
+const MAX_LENGTH = { row: 500, text: 8_000 } as const;
 const MAX_PEOPLE = 50;
 
-const row = z.string().min(1).max(LONGEST.row).nullable();
-const people = z.array(z.string().min(1).max(LONGEST.row)).max(MAX_PEOPLE);
+const row = z.string().min(1).max(MAX_LENGTH.row).nullable();
+const storedPeopleSchema = z.array(z.string().min(1).max(MAX_LENGTH.row)).max(MAX_PEOPLE);
 
-/** Every field is optional here; targets define what they require (`shared/rules/export/target-readiness.ts`). */
+/** Every field is optional here. Targets define which ones they require (`shared/rules/export/target-readiness.ts`). */
 export const bookDetailsSchema = z.object({
   version: z.literal(1),
   /** Null uses the project's name. */
   title: row,
   subtitle: row,
-  authors: people,
-  narrators: people,
+  authors: storedPeopleSchema,
+  narrators: storedPeopleSchema,
   publisher: row,
   year: z.int().min(1000).max(9999).nullable(),
   series: row,
@@ -32,7 +32,7 @@ export const bookDetailsSchema = z.object({
     .string()
     .refine((digits) => readIsbn(digits) === digits)
     .nullable(),
-  description: z.string().min(1).max(LONGEST.text).nullable(),
+  description: z.string().min(1).max(MAX_LENGTH.text).nullable(),
   copyright: row,
 });
 export type BookDetails = z.output<typeof bookDetailsSchema>;
@@ -58,34 +58,34 @@ export const BOOK_FIELDS = Object.keys(NO_BOOK_DETAILS).filter((name): name is B
 
 const details = bookDetailsSchema.omit({ version: true }).shape;
 
-const oneRow = (text: string): string => withoutInvisible(text).replace(/\s+/g, ' ').trim();
-const typedRow = z
+const singleLine = (text: string): string => withoutInvisible(text).replace(/\s+/g, ' ').trim();
+const singleLineSchema = z
   .string()
   .nullable()
-  .transform((text) => (text === null ? null : oneRow(text) || null))
+  .transform((text) => (text === null ? null : singleLine(text) || null))
   .pipe(row);
-const typedPeople = z
+const peopleSchema = z
   .array(z.string())
-  .transform((names) => [...new Set(names.map(oneRow).filter((name) => name !== ''))])
-  .pipe(people);
-const typedText = z
+  .transform((names) => [...new Set(names.map(singleLine).filter((name) => name !== ''))])
+  .pipe(storedPeopleSchema);
+const multilineSchema = z
   .string()
   .nullable()
   .transform((text) => (text === null ? null : withoutInvisible(text).trim() || null))
   .pipe(details.description);
 
-/** A partial update from user input: text is trimmed, blank text becomes null, and absent fields stay unchanged. */
+/** A partial update from user input. Text is trimmed, blank text becomes null, and undefined fields stay unchanged. */
 export const bookChangeSchema = z
   .object({
     ...details,
-    title: typedRow,
-    subtitle: typedRow,
-    authors: typedPeople,
-    narrators: typedPeople,
-    publisher: typedRow,
-    series: typedRow,
-    description: typedText,
-    copyright: typedRow,
+    title: singleLineSchema,
+    subtitle: singleLineSchema,
+    authors: peopleSchema,
+    narrators: peopleSchema,
+    publisher: singleLineSchema,
+    series: singleLineSchema,
+    description: multilineSchema,
+    copyright: singleLineSchema,
   })
   .partial();
 export type BookChange = z.output<typeof bookChangeSchema>;

@@ -17,7 +17,7 @@ export type LineOverride = z.infer<typeof lineOverrideSchema>;
 
 const IPA = /^(?=.*[a-zæçðøħŋœβθχɐ-ʯᵻ])(?:[a-zæçðøħŋœβθχãẽĩõũỹɐ-ʯᵻˈˌːˑʰʲʷˠˤ.‿|' ]|\p{M}){1,200}$/u;
 
-/** Checks for IPA characters only, not for a plausible transcription. */
+/** Checks only for IPA characters, not for a plausible transcription. */
 export const isIpa = (text: string): boolean => IPA.test(text.normalize('NFC'));
 
 export const soundsIn = (typed: string): string =>

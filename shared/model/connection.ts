@@ -9,7 +9,7 @@ export const connectionIdentitySchema = z.object({
 });
 export type ConnectionIdentity = z.infer<typeof connectionIdentitySchema>;
 
-/** Stands for the built-in service in projects, because its port changes at every start. */
+/** Identifies the built-in service in projects, because its port changes at every start. */
 export const LOCAL_ORIGIN = 'local';
 
 const rateLimitSchema = z.object({
@@ -24,9 +24,9 @@ export type InDoubtPolicy = z.infer<typeof inDoubtPolicySchema>;
 
 export const budgetSettingsSchema = z.object({
   plan: planSchema,
-  /** Override the plan's limits. An empty object means unlimited. */
+  /** Overrides the plan's limits. An empty object means unlimited. */
   limits: z.partialRecord(z.enum(SCOPES), rateLimitSchema).default({}),
-  /** In percent. Usage by other machines on the account is unknown. */
+  /** In percent. The usage of other machines on the account is unknown. */
   sharePercent: z.number().min(1).max(100).default(100),
 });
 export type BudgetSettings = z.infer<typeof budgetSettingsSchema>;

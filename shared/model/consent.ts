@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { connectionIdentitySchema } from './connection.ts';
 
 /** Allows dates ahead of UTC, so that the producer's time zone doesn't matter. */
-const TOMORROW_HOURS = 24;
+const TIME_ZONE_HOURS = 24;
 
 export const consentGivenSchema = z.object({
   person: z.string().trim().min(1).max(120),
@@ -19,7 +19,7 @@ export const voiceNameSchema = z
   .max(CLONE_BOUNDS.nameCharacters.max)
   .regex(/^\P{Cc}*$/u);
 
-/** As ticked, in the window's language: the only sentence stored as displayed. */
+/** As accepted, in the window's language. The only sentence that is stored as displayed. */
 export const consentStatementSchema = z.string().min(1).max(5_000);
 
 export const consentRecordSchema = consentGivenSchema.extend({
@@ -40,6 +40,6 @@ export const consentRecordSchema = consentGivenSchema.extend({
 });
 export type ConsentRecord = z.infer<typeof consentRecordSchema>;
 
-/** True for dates after today in every time zone. `now` is in milliseconds since the epoch. */
+/** True for dates that are after today in every time zone. `now` is in milliseconds since the epoch. */
 export const isOfTheFuture = ({ givenOn }: Pick<ConsentGiven, 'givenOn'>, now: number): boolean =>
-  Date.parse(givenOn) > now + TOMORROW_HOURS * 3_600_000;
+  Date.parse(givenOn) > now + TIME_ZONE_HOURS * 3_600_000;

@@ -7,12 +7,12 @@ const asidePlaceSchema = z.enum(ASIDE_PLACES);
 export const importChoicesSchema = z.object({
   kind: z.enum(['script', 'prose']),
   roles: z.array(z.string()).nullable(),
-  /** Absent for all names. `usualRoles` decides about names that appeared later. */
+  /** Undefined means all names. `usualRoles` decides about names that appeared later. */
   offered: z.array(z.string()).optional(),
   merges: z.array(z.object({ from: z.string(), into: z.string() })),
-  /** If absent, `isUsuallyRead` decides. Plain text has no sections. */
+  /** If undefined, `isUsuallyRead` decides. Plain text has no sections. */
   sections: z.array(z.boolean()).optional(),
-  /** If absent, inferred from the column titles and cells. */
+  /** If undefined, inferred from the column titles and cells. */
   sheets: z.array(sheetChoiceSchema).optional(),
   voices: z.array(z.object({ role: z.string(), voice: z.string() })).optional(),
   /** Assigns quotations in prose to confidently identified speakers. Defaults to false. */

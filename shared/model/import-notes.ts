@@ -27,7 +27,7 @@ const noteShape = { ...countedWordsSchema.shape, row: z.int().optional() };
 
 export const importNoticeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('encoding'), encoding: z.enum(TEXT_ENCODINGS) }),
-  /** UTF-8 characters read as Windows-1252, and the 1-based row of the first one. */
+  /** UTF-8 characters that were decoded as Windows-1252, and the 1-based line of the first one. */
   z.object({ kind: z.literal('mixed-encodings'), characters: z.int(), row: z.int() }),
   z.object({ kind: z.literal('twice-encoded'), characters: z.int(), row: z.int() }),
   z.object({ kind: z.literal('damaged-characters'), characters: z.int() }),
@@ -53,7 +53,7 @@ export const importNoticeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('comments'), comments: z.int(), ...countedWordsSchema.shape }),
   /** Spoken text in braces or double square brackets: the first passage and the number of others. */
   z.object({ kind: z.literal('braces'), words: z.string(), others: z.int() }),
-  /** No letters or digits to speak: the first one and the number of others. */
+  /** Lines without letters or digits to speak: the first one and the number of others. */
   z.object({ kind: z.literal('silent-speeches'), words: z.string(), others: z.int() }),
   z.object({ kind: z.literal('spoken-brackets'), words: z.string(), others: z.int() }),
   z.object({ kind: z.literal('speakers-unsupported') }),
@@ -98,7 +98,10 @@ export const FILE_TYPES = [
 ] as const;
 export type FileType = (typeof FILE_TYPES)[number];
 
-/** `document-no-text`: only page images. `document-too-large`: when unpacked. `code` is the system's error code. */
+/**
+ * `document-no-text`: contains only page images. `document-too-large`: too large when unpacked. `code` is the system's
+ * error code.
+ */
 export type ImportFault =
   | { readonly kind: 'other-file' | 'marked-up' | 'unread-type'; readonly type: FileType }
   | { readonly kind: 'unread-extension'; readonly extension: string }

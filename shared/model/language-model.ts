@@ -44,7 +44,7 @@ export const modelProgressSchema = z.object({
   tokens: modelTokensSchema,
   cost: z.number().nullable(),
   currency: z.string(),
-  /** Requested by the server, in milliseconds, or null. */
+  /** Delay requested by the server, in milliseconds, or null. */
   waitingMs: z.int().nullable(),
 });
 export type ModelProgress = Readonly<z.infer<typeof modelProgressSchema>>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /**
  * `kept`: the producer accepted an older take. `in-doubt`, `lost` and `missing-audio` need the producer's decision.
- * `blocked`: can't be rendered for another reason than its length. `stale`: only has takes of earlier versions.
+ * `blocked`: can't be rendered for a reason other than its length. `stale`: has only takes of earlier versions.
  */
 export const lineStatusSchema = z.enum([
   'fresh',

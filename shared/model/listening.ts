@@ -30,7 +30,7 @@ export const listenedLineSchema = z.object({
   pauseAfterSeconds: z.number().nullable(),
   setPauseSeconds: z.number().nullable(),
   takes: z.int(),
-  /** The exported take, else the latest one; null if no take is playable. */
+  /** The exported take, otherwise the latest one; null if no take is playable. */
   take: listenedTakeSchema.nullable(),
   audioProblem: audioProblemSchema.nullable(),
 });

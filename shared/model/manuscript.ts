@@ -20,7 +20,7 @@ export const DOCUMENT_FORMATS = {
 } as const satisfies Record<string, readonly string[]>;
 export type DocumentFormat = keyof typeof DOCUMENT_FORMATS;
 
-/** In lowercase. Files without an extension are accepted too. */
+/** In lower case. Files without an extension are also accepted. */
 export const SCRIPT_EXTENSIONS: readonly string[] = ['txt', 'text', 'lectern-script', 'rpy', 'ssml'];
 
 export type ScriptKind = 'script' | 'prose';
@@ -55,7 +55,7 @@ export const UNREAD_KINDS: ReadonlySet<SectionKind> = new Set([
   'about-author',
 ]);
 
-/** Endnotes in a section of their own belong to that section instead. */
+/** Endnotes in a separate section belong to that section instead. */
 export const ASIDES = ['notes', 'captions', 'tables'] as const;
 export type Aside = (typeof ASIDES)[number];
 export const ASIDE_PLACES = ['left-out', 'in-place', 'at-end'] as const;
@@ -71,7 +71,10 @@ interface MarkedBlock {
   readonly markedAs?: SectionKind;
 }
 
-/** Texts are single rows without markup; only verse has several rows, separated by `\n`. */
+/**
+ * Texts are single lines without markup. Only verse has several lines, separated by `
+ * `.
+ */
 export type Block = MarkedBlock &
   (
     | { readonly kind: 'heading'; readonly level: 1 | 2; readonly text: string; readonly evidence?: BlockEvidence }
@@ -92,7 +95,7 @@ export interface Sheet {
 
 export const sheetChoiceSchema = z.object({
   isRead: z.boolean(),
-  /** One per column. If a use that only applies once repeats, the first column counts. */
+  /** One per column. If a use that is allowed only once is repeated, the first column counts. */
   uses: z.array(z.enum(COLUMN_USES)),
   hasTitles: z.boolean(),
 });
@@ -104,7 +107,10 @@ export interface Section {
   readonly blocks: readonly Block[];
 }
 
-/** Not imported. `inconsistent`: size or checksum is wrong. `joined-cells`: rows split at commas and joined again. */
+/**
+ * Parts that weren't imported. `inconsistent`: the size or checksum is wrong. `joined-cells`: rows that were split at
+ * commas and joined again.
+ */
 export const manuscriptNoticeSchema = z.object({
   kind: z.enum([
     'pictures',
@@ -129,7 +135,7 @@ export const manuscriptNoticeSchema = z.object({
   ]),
   count: z.int().min(1),
   ...countedWordsSchema.shape,
-  /** Where the first is; absent if the format doesn't tell. */
+  /** Position of the first one; undefined if the format doesn't provide positions. */
   at: sourcePositionSchema.optional(),
 });
 export type ManuscriptNotice = z.infer<typeof manuscriptNoticeSchema>;
@@ -147,9 +153,9 @@ export interface Manuscript {
   readonly says?: DocumentDetails;
   readonly sections: readonly Section[];
   readonly notices: readonly ManuscriptNotice[];
-  /** Absent if nothing was assumed, repaired or removed in decoding. */
+  /** Undefined if nothing was assumed, repaired or removed in decoding. */
   readonly assumed?: readonly ImportNotice[];
-  /** Set for script conventions, so leading brackets and pause marks keep their meaning. */
+  /** Set for script conventions, so that leading brackets and pause marks keep their meaning. */
   readonly isTyped?: true;
   readonly sheets?: readonly Sheet[];
 }

@@ -1,11 +1,14 @@
 export interface Turn {
-  /** As marked; null lets the default role speak. */
+  /** As marked; null means that the default role speaks. */
   readonly role: string | null;
-  /** Rows are joined, escapes resolved. Brackets are directions with a role mark, otherwise text. */
+  /**
+   * Lines of text are joined and escapes are resolved. In paragraphs with a role mark, brackets are directions;
+   * otherwise, they are text.
+   */
   readonly text: string;
 }
 
-/** `blank` is white space or a byte order mark before the first paragraph, with an empty source and no lines. */
+/** `blank` is white space or a byte order mark before the first paragraph. Its source is empty and it has no lines. */
 export type ParagraphKind = 'blank' | 'title' | 'heading' | 'speech' | 'direction' | 'pause';
 
 export type LineProblem =
@@ -14,7 +17,7 @@ export type LineProblem =
 
 export interface Paragraph {
   readonly kind: ParagraphKind;
-  /** Exact, without the final line break. */
+  /** The exact source text without the final line break. */
   readonly source: string;
   readonly gap: string;
   readonly level?: 1 | 2;

@@ -6,7 +6,7 @@ import { ownTargetSchema, ownTargetsSchema } from './export/own-target.ts';
 import { pauseTableSchema } from './pauses.ts';
 import { moneyCapSchema } from './spending.ts';
 
-/** The interface states no limit and sources disagree (2,000 or 20,000), so use the lower one. */
+/** The interface doesn't state a limit and sources disagree (2,000 or 20,000), so use the lower one. */
 const DEFAULT_LINE_CHARACTERS = 2_000;
 
 export const MAX_CREDITS_LENGTH = 2_000;
@@ -22,7 +22,7 @@ export const projectSettingsSchema = z.object({
   /** In Hz; null uses the voice's own rate. */
   sampleRate: z.int().min(8000).max(48000).nullable().default(null),
   quality: qualitySchema.nullable().default(null),
-  /** Applies unless a role or line sets another. Null uses the voice's own. */
+  /** Applies unless a role or line sets another language. Null uses the voice's own language. */
   language: languageSchema.nullable().default(null),
   lineCharacters: z.int().min(50).default(DEFAULT_LINE_CHARACTERS),
   /** Whether brackets inside a role's turn are spoken. In prose they always are. */
@@ -30,14 +30,14 @@ export const projectSettingsSchema = z.object({
   /** Off by default for compatibility with existing takes. */
   actOnDirections: z.boolean().default(false),
   speakHeadings: z.boolean().default(true),
-  /** `capitals`: capitals before a colon mark a role (scripts). `confirmed`: only the roles listed here do (prose). */
+  /** `capitals`: capitals before a colon mark a role (scripts). `confirmed`: only the listed roles do (prose). */
   roleMarks: z.enum(['capitals', 'confirmed']).default('capitals'),
   confirmedRoles: z.array(z.string()).default([]),
-  /** Over all runs; null for no cap. */
+  /** Across all runs; null for no cap. */
   characterCap: z.int().min(0).nullable().default(null),
   /** Null for no cap. Only enforced if the connection has a price. */
   moneyCap: moneyCapSchema.nullable().default(null),
-  /** In the connection's currency; null never asks. */
+  /** Price, in the connection's currency, above which a run needs confirmation; null never asks. */
   confirmPrice: z.number().min(0).nullable().default(null),
   pauses: pauseTableSchema.default(USUAL_PAUSES),
   cutSilentEnds: z.boolean().default(true),
@@ -49,7 +49,7 @@ export type ProjectSettings = z.infer<typeof projectSettingsSchema>;
 
 const settings = projectSettingsSchema.shape;
 
-/** A partial update. Without removing the defaults, they would fill absent fields and reset them. */
+/** A partial update. The defaults are removed; otherwise, they would fill in missing fields and reset them. */
 export const projectSettingsChangeSchema = z
   .object({
     masterFormat: settings.masterFormat.removeDefault(),

@@ -2,26 +2,29 @@ import { z } from 'zod';
 
 const nameSchema = z.string().max(200);
 const quotationIdSchema = z.string().max(40);
-const sayingsSchema = z.record(quotationIdSchema, nameSchema.nullable());
+const decisionsSchema = z.record(quotationIdSchema, nameSchema.nullable());
 
-const toldSchema = z.object({
+const modelAnswerSchema = z.object({
   speaker: nameSchema.nullable(),
   confidence: z.number().min(0).max(1),
 });
-export type ToldSpeaker = z.infer<typeof toldSchema>;
-export const toldSpeakersSchema = z.record(quotationIdSchema, toldSchema);
+export type ToldSpeaker = z.infer<typeof modelAnswerSchema>;
+export const toldSpeakersSchema = z.record(quotationIdSchema, modelAnswerSchema);
 
 export const speakerChoicesSchema = z.object({
-  said: sayingsSchema,
+  said: decisionsSchema,
   names: z.array(z.object({ from: nameSchema, into: nameSchema })).max(10_000),
-  /** Absent if the model was not asked. */
+  /** Undefined if the model wasn't asked. */
   told: toldSpeakersSchema.optional(),
 });
 export type SpeakerChoices = z.infer<typeof speakerChoicesSchema>;
 
 export const NO_CHOICES: SpeakerChoices = { said: {}, names: [] };
 
-/** `action`: the character acts nearby. `alternation`: two take turns. `vocative`: from the person addressed. */
+/**
+ * `action`: the character does something nearby. `alternation`: two characters take turns. `vocative`: inferred from
+ * the person addressed.
+ */
 export type Evidence =
   | 'name'
   | 'description'
@@ -41,7 +44,7 @@ export interface FoundQuotation {
   readonly passage: number;
   readonly start: number;
   readonly end: number;
-  /** Null if unknown or spoken by the narrator. */
+  /** Null if the speaker is unknown, or if the narrator speaks the quotation. */
   readonly speaker: string | null;
   readonly confidence: number;
   readonly evidence: Evidence;
@@ -49,7 +52,7 @@ export interface FoundQuotation {
   readonly called: string | null;
   readonly talk: number;
   readonly turn: number;
-  /** Set if rules and model disagree. */
+  /** Set if the rules and the model disagree. */
   readonly otherwise: OtherSpeaker | null;
 }
 

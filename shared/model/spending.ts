@@ -7,7 +7,7 @@ export interface Price {
   readonly currency: string;
 }
 
-/** `currency` if the money cap and the price have different currencies. */
+/** `currency` if the money cap and the price are in different currencies. */
 export const capKindSchema = z.enum(['characters', 'money', 'currency', 'run']);
 export type CapKind = z.infer<typeof capKindSchema>;
 
@@ -27,18 +27,18 @@ export const SPENDING_GROUPINGS = ['line', 'role', 'chapter', 'run'] as const;
 export const spendingGroupingSchema = z.enum(SPENDING_GROUPINGS);
 export type SpendingGrouping = z.infer<typeof spendingGroupingSchema>;
 
-/** All figures except `amounts` are characters as sent. */
+/** All figures except `amounts` are numbers of characters as sent. */
 export const spendingFiguresShape = {
-  /** Received or possibly received by the service: the sum of the next six fields. */
+  /** Characters received or possibly received by the service: the sum of the next six fields. */
   characters: z.int(),
   rendered: z.int(),
   underWay: z.int(),
-  /** After acceptance, and possibly charged. */
+  /** Failed after acceptance, so possibly charged. */
   failed: z.int(),
   inDoubt: z.int(),
   lost: z.int(),
   auditions: z.int(),
-  /** Part of `characters`: lines that had a take or had been sent before. */
+  /** Subset of `characters`: lines that had a take or had been sent before. */
   retakes: z.int(),
   unpriced: z.int(),
   amounts: z.record(z.string(), z.number()),
@@ -50,7 +50,7 @@ export type SpendingFigures = z.infer<typeof spendingFiguresSchema>;
 export const spendingRowSchema = z.object({
   ...spendingFiguresShape,
   key: z.string(),
-  /** Such as “Act II · line 12” or “Run 3”. Empty if the subject was deleted. */
+  /** For example, “Act II · line 12” or “Run 3”. Empty if the subject was deleted. */
   name: z.string(),
   detail: z.string(),
 });

@@ -4,35 +4,35 @@ import { voiceUsesSchema } from './voice-use.ts';
 
 export const ANALYSIS_VERSION = 3;
 
-/** In bytes: one peak for each of this many equal parts of a take. */
+/** Number of equal sections in a take's overview, which has one byte per section for its peak. */
 export const OVERVIEW_PARTS = 96;
 
 export interface AudioAnalysis {
   readonly version: number;
   /** Gated integrated loudness in LUFS (ITU-R BS.1770-4). Null below 0.4 s or -70 LUFS. */
   readonly loudnessLufs: number | null;
-  /** 4x oversampling; null if all samples are 0. */
+  /** True peak with 4x oversampling; null if all samples are 0. */
   readonly truePeakDbtp: number | null;
   readonly clippedSamples: number;
-  /** In dBFS, or null without any sound. */
+  /** In dBFS; null if the take is silent. */
   readonly speechLevelDb: number | null;
-  /** A silent take counts entirely as head. */
+  /** For a silent take, the whole duration is the head. */
   readonly headSilenceSeconds: number;
   readonly tailSilenceSeconds: number;
   readonly longestPauseSeconds: number;
-  /** First and last 20 ms relative to the speech level, or null without any sound. */
+  /** Level of the first and last 20 ms relative to the speech level; null if the take is silent. */
   readonly startLevelDb: number | null;
   readonly endLevelDb: number | null;
   /** Left level minus right level, limited to ±120 dB. Null unless there are two channels, or if both are silent. */
   readonly balanceDb: number | null;
   /** 50, halved until there are at most 6,000 peaks. */
   readonly peaksPerSecond: number;
-  /** Per interval over all channels, from 0 to 255 (full scale). */
+  /** One peak per interval over all channels, from 0 to 255 (full scale). */
   readonly peaks: Uint8Array;
   readonly overview: Uint8Array;
 }
 
-/** Non-destructive edits, applied on playback and export. */
+/** Non-destructive edits that are applied on playback and export. */
 export interface Treatment {
   readonly trimStartSeconds: number;
   readonly trimEndSeconds: number;
@@ -40,7 +40,7 @@ export interface Treatment {
 }
 
 export const suspicionSchema = z.discriminatedUnion('kind', [
-  /** Relative to the voice's pace or, if unknown, to average speech (`against: 'speech'`). */
+  /** Relative to the voice's pace or, if that is unknown, to average speech (`against: 'speech'`). */
   z.object({ kind: z.enum(['slow', 'fast']), ratio: z.number(), against: z.literal('speech').optional() }),
   z.object({ kind: z.literal('dead-air'), seconds: z.number(), place: z.enum(['start', 'inside', 'end']) }),
   z.object({ kind: z.literal('clipping'), samples: z.int() }),
@@ -90,11 +90,11 @@ export const takeSummarySchema = z.object({
   gainDb: z.number(),
   isPick: z.boolean(),
   isKept: z.boolean(),
-  /** Made from the same request the line would send now. */
+  /** Made from the same request that the line would send now. */
   keyIsToday: z.boolean(),
   audioProblem: audioProblemSchema.nullable(),
   voices: z.array(z.string()),
-  /** Recorded when the take was made; null if not recorded. */
+  /** Recorded when the take was made; null for takes without a record. */
   uses: voiceUsesSchema.nullable(),
   /** 96 base64-encoded bytes from 0 to 255 (full scale), or null if not measured. */
   overview: z.string().nullable(),
@@ -121,6 +121,6 @@ export interface TakeDecisions {
   readonly trimStartSeconds: number;
   readonly trimEndSeconds: number;
   readonly gainDb: number;
-  /** For the current render key, even if unusable. */
+  /** For the current render key, even if it is unusable. */
   readonly pickTakeId: number | null;
 }

@@ -1,4 +1,4 @@
-// Recorded with each take because a licence may change or a voice pack may be removed.
+// Recorded with each take, because a licence may change or a voice pack may be removed.
 
 import type { ListedRights } from '@lectern/tts-protocol';
 import { z } from 'zod';
@@ -23,12 +23,12 @@ export type VoiceUse = z.infer<typeof voiceUseSchema>;
 
 export const voiceUsesSchema = z.array(voiceUseSchema).max(10);
 
-export const rightsOfListing = (rights: ListedRights, shown: (text: string) => string): VoiceRights => ({
-  licence: shown(rights.licence).slice(0, 200),
-  licenceAddress: rights.licence_address && shown(rights.licence_address).slice(0, 2000),
-  attribution: rights.attribution && shown(rights.attribution).slice(0, 1000),
+export const rightsOfListing = (rights: ListedRights, toPlainText: (text: string) => string): VoiceRights => ({
+  licence: toPlainText(rights.licence).slice(0, 200),
+  licenceAddress: rights.licence_address && toPlainText(rights.licence_address).slice(0, 2000),
+  attribution: rights.attribution && toPlainText(rights.attribution).slice(0, 1000),
   commercialUse: rights.commercial_use,
-  forbiddenUses: rights.forbidden_uses.slice(0, 20).map((use) => shown(use).slice(0, 500)),
+  forbiddenUses: rights.forbidden_uses.slice(0, 20).map((use) => toPlainText(use).slice(0, 500)),
 });
 
 export const forbidsCommercialUse = (uses: readonly VoiceUse[]): boolean =>
@@ -43,7 +43,7 @@ export const usedVoiceSchema = z.object({
 export type UsedVoice = z.infer<typeof usedVoiceSchema>;
 
 export const usedVoicesSchema = z.object({
-  /** Voices without commercial rights first, then in order of appearance. */
+  /** Voices without commercial rights come first; others are in order of appearance. */
   voices: z.array(usedVoiceSchema),
   unrecorded: z.int(),
 });

@@ -1,7 +1,7 @@
 import { at } from './at.ts';
 
 export const FREE = -1;
-/** Used up without a partner: the second half of a split, or the second of two merged texts. */
+/** Already consumed, without a partner: the second half of a split, or the second of two merged texts. */
 export const SPENT = -2;
 
 export interface Gap {
@@ -15,9 +15,9 @@ export interface MovedGap extends Gap {
   readonly isBetween: boolean;
 }
 
-/** The pairs found so far. Positions are indices into the two lists of texts. */
+/** The pairs found so far. Positions are indexes into the two lists of texts. */
 export class Matching {
-  /** For each old position: its new position, FREE or SPENT. */
+  /** For each old position, its new position, FREE or SPENT. */
   readonly newOf: Int32Array;
   readonly oldOf: Int32Array;
 
@@ -51,7 +51,7 @@ export class Matching {
     this.oldOf[at] = SPENT;
   }
 
-  /** Returns the new positions of the longest sequence of pairs in the same order on both sides. */
+  /** Returns the new positions of the longest sequence of pairs that are in the same order on both sides. */
   anchors(): number[] {
     const places: number[] = [];
     const partners: number[] = [];
@@ -82,7 +82,9 @@ export class Matching {
     return gaps;
   }
 
-  /** Returns gaps next to moved pairs. Text near texts that moved together was probably there before the move. */
+  /**
+   * Returns the gaps next to moved pairs. Text next to texts that moved together was probably there before the move.
+   */
   movedGaps(longest: number): MovedGap[] {
     const gaps: MovedGap[] = [];
     const add = (gap: MovedGap): void => {
@@ -96,18 +98,18 @@ export class Matching {
         const news = { newStart: before + 1, newEnd: newAt };
         const last = before < 0 ? FREE : at(this.oldOf, before);
         const next = newAt === this.oldOf.length ? FREE : at(this.oldOf, newAt);
-        const behind = last < 0 ? FREE : this.#endOfUnpaired(last + 1, 1, longest);
+        const behind = last < 0 ? FREE : this.#unpairedEnd(last + 1, 1, longest);
         const isBetween = last >= 0 && behind === next;
         if (last >= 0) add({ ...news, oldStart: last + 1, oldEnd: behind, isBetween });
         if (next >= 0 && !isBetween)
-          add({ ...news, oldStart: this.#endOfUnpaired(next - 1, -1, longest) + 1, oldEnd: next, isBetween });
+          add({ ...news, oldStart: this.#unpairedEnd(next - 1, -1, longest) + 1, oldEnd: next, isBetween });
       }
       before = newAt;
     }
     return gaps;
   }
 
-  #endOfUnpaired(from: number, step: 1 | -1, longest: number): number {
+  #unpairedEnd(from: number, step: 1 | -1, longest: number): number {
     let oldAt = from;
     while (oldAt >= 0 && oldAt < this.newOf.length && at(this.newOf, oldAt) < 0 && Math.abs(oldAt - from) < longest)
       oldAt += step;
@@ -128,7 +130,7 @@ export class Matching {
   }
 }
 
-/** Returns the indices of the longest strictly increasing subsequence, in O(n log n). */
+/** Returns the indexes of the longest strictly increasing subsequence, in O(n log n). */
 export function longestRising(values: readonly number[]): number[] {
   const before = new Int32Array(values.length).fill(-1);
   const tails: number[] = [];

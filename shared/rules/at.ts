@@ -1,4 +1,4 @@
-/** Returns the element at an index, or throws a RangeError, because a default would hide the bug. */
+/** Returns the element at an index. Throws a RangeError if there is none, because a default would hide the bug. */
 export function at<T>(list: ArrayLike<T>, index: number): T {
   const element = list[index];
   if (element === undefined && !(Number.isInteger(index) && index >= 0 && index < list.length)) {

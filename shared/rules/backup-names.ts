@@ -2,12 +2,14 @@
 
 export const backupName = (at: number, version: number): string => `${momentInName(at)}-format-${version}.db`;
 
-/** Formats epoch milliseconds as in `2026-11-21T02-23-56-123Z`. */
+/** Formats milliseconds since the epoch, for example as `2026-11-21T02-23-56-123Z`. */
 export const momentInName = (at: number): string => new Date(at).toISOString().replaceAll(':', '-').replace('.', '-');
 
 const MOMENT = /(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z-format-\d+\.db$/;
 
-/** Parses the time from a backup's name or path, in epoch milliseconds. Null if it isn't a backup name. */
+/**
+ * Parses the time in a backup's name or path, in milliseconds since the epoch. Returns null if it isn't a backup name.
+ */
 export function backupMoment(path: string): number | null {
   const [, day, hours, minutes, seconds, milliseconds] = MOMENT.exec(path) ?? [];
   if (day === undefined) return null;

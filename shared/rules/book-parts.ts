@@ -14,18 +14,18 @@ export function lookLikeParts(names: readonly string[]): boolean {
 
 const MIN_NAME_LENGTH = 3;
 
-/** Derives a book's title from the common prefix of its file names, or null without one. */
+/** Derives a book's title from the common prefix of its file names. Returns null if there is no common prefix. */
 export function commonName(names: readonly string[]): string | null {
   const [first = '', ...others] = names;
   let length = first.length;
   for (const name of others) while (!name.startsWith(first.slice(0, length))) length -= 1;
   const common = first.slice(0, length).replace(/\d/g, ' ').trim();
-  const bare = withoutSignsAtEnd(common).replace(/(?:chapter|part|kapitel|teil|chapitre|capítulo)$/i, '');
-  const name = withoutSignsAtEnd(bare.trim());
+  const bare = trimPunctuationEnd(common).replace(/(?:chapter|part|kapitel|teil|chapitre|capítulo)$/i, '');
+  const name = trimPunctuationEnd(bare.trim());
   return name.length < MIN_NAME_LENGTH ? null : name;
 }
 
-function withoutSignsAtEnd(text: string): string {
+function trimPunctuationEnd(text: string): string {
   let end = text.length;
   while (end > 0 && /[\s_.,–—-]/.test(text.charAt(end - 1))) end -= 1;
   return text.slice(0, end);

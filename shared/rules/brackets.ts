@@ -46,7 +46,7 @@ export function isBracketed(text: string): boolean {
   return false;
 }
 
-/** Encloses text in round brackets, escaping unbalanced ones so that `isBracketed` is true. */
+/** Encloses text in round brackets and escapes unbalanced ones, so that `isBracketed` is true. */
 export function bracketed(text: string): string {
   const escaped: number[] = [];
   const open: number[] = [];
@@ -78,12 +78,12 @@ const OPENING = 40;
 const CLOSING = 41;
 const BACKSLASH = 92;
 
-/** Cues match in any case in square brackets, but only in capitals in round ones, which also mark asides. */
+/** Cues match in any case in square brackets, but only in capitals in round brackets, which also mark asides. */
 const SQUARE_CUE = wordPattern(String.raw`^\[\s{0,4}`, 'cue-words', String.raw`(?![\p{L}\p{N}’'])`, 'iu');
 const ROUND_CUE = wordPattern(String.raw`^\(\s{0,4}`, 'cue-words', String.raw`(?![\p{L}\p{N}’'])`, 'u');
 
-const GROUP = /\[[^[\]]*\]|\([^()[\]]*\)/g;
-const NEXT_GROUP = /(?:\[[^[\]]*\]|\([^()[\]]*\))\s*/y;
+const BRACKET_GROUP = /\[[^[\]]*\]|\([^()[\]]*\)/g;
+const NEXT_BRACKET_GROUP = /(?:\[[^[\]]*\]|\([^()[\]]*\))\s*/y;
 const SQUARE_GROUP = /(?<!\\)\[[^[\]]*\]/g;
 
 export interface CueRow {
@@ -92,13 +92,13 @@ export interface CueRow {
   readonly pauses: string;
 }
 
-/** Parses a row with at least one sound cue and nothing to speak, else returns null. */
+/** Parses a line with at least one sound cue and nothing to speak. Returns null for other lines. */
 export function readCueRow(row: string): CueRow | null {
-  if (!(row.startsWith('[') || row.startsWith('(')) || !isNothingButGroups(row)) return null;
+  if (!(row.startsWith('[') || row.startsWith('(')) || !hasOnlyGroups(row)) return null;
   const cues: TextRange[] = [];
   const pauses: string[] = [];
   let hasSoundCue = false;
-  for (const { index, 0: group } of row.matchAll(GROUP)) {
+  for (const { index, 0: group } of row.matchAll(BRACKET_GROUP)) {
     if (isPause(group)) {
       pauses.push(group);
       continue;
@@ -111,11 +111,11 @@ export function readCueRow(row: string): CueRow | null {
   return hasSoundCue ? { cues, pauses: pauses.join(' ') } : null;
 }
 
-// Matches one group at a time, because a single pattern would overflow the backtracking stack on long rows.
-function isNothingButGroups(row: string): boolean {
-  NEXT_GROUP.lastIndex = 0;
+// Matches one group at a time, because a single pattern would overflow the backtracking stack on long lines.
+function hasOnlyGroups(row: string): boolean {
+  NEXT_BRACKET_GROUP.lastIndex = 0;
   let end = 0;
-  while (end < row.length && NEXT_GROUP.test(row)) end = NEXT_GROUP.lastIndex;
+  while (end < row.length && NEXT_BRACKET_GROUP.test(row)) end = NEXT_BRACKET_GROUP.lastIndex;
   return end > 0 && end === row.length;
 }
 

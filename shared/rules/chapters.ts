@@ -2,14 +2,17 @@ import type { Paragraph } from '../model/script.ts';
 import { isBracketed } from './brackets.ts';
 import { parseParagraph } from './parse-paragraph.ts';
 
-interface PlacedChapter {
+interface ChapterLevel {
   /** Null for the text before the first heading, which can't be moved. */
   readonly id: number | null;
   readonly level: number | null;
 }
 
-/** Returns the index after the block that moves with a chapter: the level 2 chapters that follow a level 1 chapter. */
-export function blockEnd(chapters: readonly PlacedChapter[], at: number): number {
+/**
+ * Returns the index after the block that moves with a chapter, which includes the level 2 chapters that follow a level
+ * 1 chapter.
+ */
+export function blockEnd(chapters: readonly ChapterLevel[], at: number): number {
   let end = at + 1;
   if (chapters[at]?.level !== 1) return end;
   while (end < chapters.length && chapters[end]?.level === 2) end += 1;
@@ -17,10 +20,10 @@ export function blockEnd(chapters: readonly PlacedChapter[], at: number): number
 }
 
 /**
- * Returns the chapter to insert a chapter before, to move it by one step past the blocks of its level. Null means the
- * end of the script; undefined means that it can't move further.
+ * Returns the chapter before which to insert a chapter, to move it by one step past the blocks of its level. Null means
+ * the end of the script; undefined means that it can't be moved further.
  */
-export function stepOf(chapters: readonly PlacedChapter[], id: number, by: -1 | 1): number | null | undefined {
+export function stepOf(chapters: readonly ChapterLevel[], id: number, by: -1 | 1): number | null | undefined {
   const at = chapters.findIndex((chapter) => chapter.id === id);
   const chapter = chapters[at];
   if (!chapter) return undefined;
@@ -38,7 +41,7 @@ export function stepOf(chapters: readonly PlacedChapter[], id: number, by: -1 | 
 export interface ChapterRange {
   readonly title: string | null;
   readonly heading: number | null;
-  /** Index of the first paragraph. The book title and leading white space belong to the chapter that follows. */
+  /** Index of the first paragraph. The book title and leading white space belong to the following chapter. */
   readonly first: number;
   readonly end: number;
 }
@@ -67,7 +70,10 @@ export function chaptersOf(paragraphs: readonly Paragraph[]): ChapterRange[] {
 
 type TitleParagraph = Pick<Paragraph, 'kind' | 'source' | 'level'>;
 
-/** Returns the title paragraph, else a first level 1 heading if all others are level 2, ignoring bracketed ones. */
+/**
+ * Returns the title paragraph, otherwise a first level 1 heading if all other headings are level 2, ignoring bracketed
+ * ones.
+ */
 export function bookTitleOf(paragraphs: readonly TitleParagraph[]): string | null {
   const headings = paragraphs
     .filter(({ kind }) => kind === 'title' || kind === 'heading')

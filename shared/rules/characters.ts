@@ -1,22 +1,22 @@
 const INVISIBLE = /[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/;
 
-const ALWAYS_DROPPED = /[\u00ad\u061c\u180e\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]+/g;
+const ALWAYS_REMOVED = /[\u00ad\u061c\u180e\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]+/g;
 
 const EMOJI = String.raw`\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f`;
 const EUROPEAN = String.raw`\p{scx=Latin}\p{scx=Greek}\p{scx=Cyrillic}\p{scx=Armenian}\p{scx=Georgian}\p{scx=Hebrew}`;
 const EAST_ASIAN = String.raw`\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}`;
-/** Letters of scripts with joiner-dependent shaping. */
-const JOINED = String.raw`[[\p{L}\p{M}]--[${EUROPEAN}${EAST_ASIAN}]]`;
-/** Joiners (U+200C, U+200D) that follow neither an emoji nor a letter of a joining script. */
-const IDLE_JOINERS = new RegExp(String.raw`(?<![${EMOJI}\u200c\u200d${JOINED}])[\u200c\u200d]+`, 'gv');
+/** Letters of scripts in which joiners affect shaping. */
+const JOINING_LETTERS = String.raw`[[\p{L}\p{M}]--[${EUROPEAN}${EAST_ASIAN}]]`;
+/** Joiners (U+200C, U+200D) that don't follow an emoji or a letter of a joining script. */
+const UNUSED_JOINERS = new RegExp(String.raw`(?<![${EMOJI}\u200c\u200d${JOINING_LETTERS}])[\u200c\u200d]+`, 'gv');
 
 /** Zero-width spaces (U+200B), except in Southeast Asian scripts, which separate words with them. */
-const IDLE_SPACES = /(?<![\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}])\u200b+/gu;
+const UNUSED_ZERO_WIDTH_SPACES = /(?<![\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}])\u200b+/gu;
 
-/** Removes invisible characters, except for joiners and zero-width spaces in emoji and scripts that require them. */
+/** Removes invisible characters, except for joiners and zero-width spaces in emoji and in scripts that require them. */
 export function withoutInvisible(text: string): string {
   if (!INVISIBLE.test(text)) return text;
-  return text.replace(ALWAYS_DROPPED, '').replace(IDLE_SPACES, '').replace(IDLE_JOINERS, '');
+  return text.replace(ALWAYS_REMOVED, '').replace(UNUSED_ZERO_WIDTH_SPACES, '').replace(UNUSED_JOINERS, '');
 }
 
 /** Normalises quotation marks, apostrophes, spaces and accents (NFC). Texts with the same result are spoken alike. */
@@ -27,23 +27,23 @@ export const withPlainTypography = (text: string): string =>
     .replace(/[‘’‚‛′ʼ]/g, "'")
     .replace(/[\u00a0\u2007\u202f]/g, ' ');
 
-const OTHER_ENDS = /\r\n?/g;
-/** White space with a line break. The lookbehind only matches at the start of a run, to keep long runs cheap. */
-const ROW_BREAKS = /(?<!\s)\s*[\r\n]\s*/g;
+const OTHER_LINE_ENDINGS = /\r\n?/g;
+/** White space with a line break. The lookbehind matches only at the start of a run, to keep long runs cheap. */
+const LINE_BREAKS = /(?<!\s)\s*[\r\n]\s*/g;
 
-export const withPlainRows = (text: string): string => text.replace(OTHER_ENDS, '\n');
+export const withPlainRows = (text: string): string => text.replace(OTHER_LINE_ENDINGS, '\n');
 
-export const joinedRows = (text: string): string => text.replace(ROW_BREAKS, ' ').trim();
+export const joinedRows = (text: string): string => text.replace(LINE_BREAKS, ' ').trim();
 
-/** Returns the edits `withPlainRows` makes, with offsets in the original text in UTF-16 code units. */
+/** Returns the edits that `withPlainRows` makes, with offsets in the original text in UTF-16 code units. */
 export const plainRowChanges = (text: string): { from: number; to: number; insert: string }[] =>
-  Array.from(text.matchAll(OTHER_ENDS), ({ index, 0: end }) => ({
+  Array.from(text.matchAll(OTHER_LINE_ENDINGS), ({ index, 0: end }) => ({
     from: index,
     to: index + 1,
     insert: end === '\r' ? '\n' : '',
   }));
 
-/** Counts characters as the service's limits do: Unicode code points. A lone surrogate counts as one. */
+/** Counts characters as the service's limits do: as Unicode code points. A lone surrogate counts as one. */
 export function countCharacters(text: string): number {
   return countCharactersBetween(text, 0, text.length);
 }

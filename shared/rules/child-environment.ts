@@ -7,7 +7,7 @@ export function childEnvironment(
   environment: ProcessEnvironment,
   withheld: readonly string[] = [],
 ): Record<string, string> {
-  // Windows ignores the case of variable names.
+  // Windows ignores case in variable names.
   const names = new Set([...ACCOUNT_KEYS, ...withheld].map((name) => name.toUpperCase()));
   const kept = Object.entries(environment).flatMap(([name, value]) =>
     value === undefined || names.has(name.toUpperCase()) ? [] : [[name, value] as const],

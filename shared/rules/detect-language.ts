@@ -1,7 +1,7 @@
 import type { Language } from '@lectern/tts-protocol';
 
 /** Common words of the service's languages in Latin script, preferring words that related languages don't share. */
-const LISTS: readonly (readonly [Language, string])[] = [
+const COMMON_WORDS: readonly (readonly [Language, string])[] = [
   [
     'english',
     'the of and to in a that is was he it his with for as on at by her had not be you she which this but from they i have were',
@@ -93,17 +93,17 @@ const LISTS: readonly (readonly [Language, string])[] = [
 ];
 
 const STOP_WORDS: ReadonlyMap<Language, ReadonlySet<string>> = new Map(
-  LISTS.map(([language, list]) => [language, new Set(list.split(' '))]),
+  COMMON_WORDS.map(([language, list]) => [language, new Set(list.split(' '))]),
 );
 
-const STRETCH = 8_000;
+const SAMPLE_LENGTH = 8_000;
 
 /** Below this number of letters, detection is unreliable. */
 const MIN_LETTERS = 20;
 
-/** The minimum share of common words, and the factor by which the best language must lead. */
-const COMMON_SHARE = 0.12;
-const LEAD = 1.15;
+/** The minimum share of common words, and the minimum ratio between the best and the second-best language. */
+const MIN_COMMON_SHARE = 0.12;
+const MIN_LEAD = 1.15;
 
 const WORD_LANGUAGES = new Map<string, number>();
 for (const word of [...STOP_WORDS.values()].flatMap((words) => [...words])) {
@@ -156,10 +156,10 @@ export function detectLanguage(text: string): Language | null {
 
 /** Samples the beginning, the middle and a late part, because a book may start with a licence in another language. */
 function sampleOf(text: string): string {
-  if (text.length <= 3 * STRETCH) return text.normalize('NFC');
-  const starts = [0, Math.floor(text.length / 2), text.length - STRETCH - Math.floor(text.length / 5)];
+  if (text.length <= 3 * SAMPLE_LENGTH) return text.normalize('NFC');
+  const starts = [0, Math.floor(text.length / 2), text.length - SAMPLE_LENGTH - Math.floor(text.length / 5)];
   return starts
-    .map((start) => text.slice(start, start + STRETCH))
+    .map((start) => text.slice(start, start + SAMPLE_LENGTH))
     .join('\n')
     .normalize('NFC');
 }
@@ -172,8 +172,8 @@ function byCommonWords(sample: string): Language | null {
     return { language, share: found.length / words.length, weight };
   }).sort((a, b) => b.weight - a.weight);
   const [best, next] = scores;
-  if (best === undefined || best.share < COMMON_SHARE) return null;
-  return best.weight >= (next?.weight ?? 0) * LEAD ? best.language : null;
+  if (best === undefined || best.share < MIN_COMMON_SHARE) return null;
+  return best.weight >= (next?.weight ?? 0) * MIN_LEAD ? best.language : null;
 }
 
 function byCyrillicLetters(sample: string): Language | null {

@@ -6,51 +6,49 @@ import { parseParagraph } from './parse-paragraph.ts';
 import { paragraphOf, parseScript } from './script-text.ts';
 import { charactersOf, NO_TURNS, type SentSize, withTurns } from './turn-prefix.ts';
 
-interface DialogStretch {
+interface OpenDialog {
   readonly paragraphs: Paragraph[];
   readonly turns: Turn[];
   readonly roles: Set<string | null>;
   size: SentSize;
 }
 
-const emptyStretch = (): DialogStretch => ({ paragraphs: [], turns: [], roles: new Set(), size: NO_TURNS });
+const emptyDialog = (): OpenDialog => ({ paragraphs: [], turns: [], roles: new Set(), size: NO_TURNS });
 
 /**
- * Combines consecutive paragraphs of two marked roles into dialog paragraphs that fit into a job.
- *
- * Anything else than a plain turn ends a dialog. The operation is idempotent, and other paragraphs stay the same
- * objects.
+ * Combines consecutive paragraphs of two marked roles into dialog paragraphs that fit into a job. Anything other than a
+ * plain turn ends a dialog. The operation is idempotent, and other paragraphs stay the same objects.
  */
 export function groupDialogs(paragraphs: readonly Paragraph[], options: ScriptOptions): Paragraph[] {
   const grouped: Paragraph[] = [];
-  let stretch = emptyStretch();
-  const endStretch = (): void => {
-    for (const paragraph of joinStretch(stretch, options)) grouped.push(paragraph);
-    stretch = emptyStretch();
+  let dialog = emptyDialog();
+  const endDialog = (): void => {
+    for (const paragraph of closeDialog(dialog, options)) grouped.push(paragraph);
+    dialog = emptyDialog();
   };
   for (const paragraph of paragraphs) {
     const turns = turnsOfOneRole(paragraph);
     if (turns === null) {
-      endStretch();
+      endDialog();
       grouped.push(paragraph);
       continue;
     }
-    if (!accepts(stretch, turns, options)) endStretch();
-    stretch.paragraphs.push(paragraph);
+    if (!canAppend(dialog, turns, options)) endDialog();
+    dialog.paragraphs.push(paragraph);
     for (const turn of turns) {
-      stretch.turns.push(turn);
-      stretch.roles.add(turn.role);
+      dialog.turns.push(turn);
+      dialog.roles.add(turn.role);
     }
-    stretch.size = withTurns(stretch.size, turns, options);
+    dialog.size = withTurns(dialog.size, turns, options);
   }
-  endStretch();
+  endDialog();
   return grouped;
 }
 
 export function ungroupDialogs(paragraphs: readonly Paragraph[], options: ScriptOptions): Paragraph[] {
   return paragraphs.flatMap((paragraph) => {
     if (paragraph.kind !== 'speech' || paragraph.problem?.kind === 'three-roles') return [paragraph];
-    // Cue rows aren't turns and would be lost.
+    // Lines with sound cues aren't turns and would be lost.
     if (hasCueRow(paragraph.source)) return [paragraph];
     const content = parseParagraph(paragraph.source, options);
     if (content.kind !== 'speech' || rolesIn(content.parts).size < 2) return [paragraph];
@@ -60,7 +58,7 @@ export function ungroupDialogs(paragraphs: readonly Paragraph[], options: Script
     const lineBreak = lineBreakOf(paragraph);
     return pieces.map((piece, index) => {
       const isLast = index === pieces.length - 1;
-      return written(piece, isLast ? paragraph.gap : lineBreak + lineBreak, lineBreak, options);
+      return writeParagraph(piece, isLast ? paragraph.gap : lineBreak + lineBreak, lineBreak, options);
     });
   });
 }
@@ -74,22 +72,22 @@ function turnsOfOneRole(paragraph: Paragraph): readonly Turn[] | null {
   return role === null || role === undefined || otherRole !== undefined ? null : line.turns;
 }
 
-function accepts({ roles, size }: DialogStretch, turns: readonly Turn[], options: ScriptOptions): boolean {
+function canAppend({ roles, size }: OpenDialog, turns: readonly Turn[], options: ScriptOptions): boolean {
   const joined = withTurns(size, turns, options);
   return roles.union(rolesIn(turns)).size <= 2 && charactersOf(joined) <= options.lineCharacters;
 }
 
-function joinStretch(stretch: DialogStretch, options: ScriptOptions): Paragraph[] {
-  const last = stretch.paragraphs.at(-1);
-  if (last === undefined || stretch.roles.size < 2) return stretch.paragraphs;
-  return [written({ kind: 'speech', parts: stretch.turns }, last.gap, lineBreakOf(last), options)];
+function closeDialog(dialog: OpenDialog, options: ScriptOptions): Paragraph[] {
+  const last = dialog.paragraphs.at(-1);
+  if (last === undefined || dialog.roles.size < 2) return dialog.paragraphs;
+  return [writeParagraph({ kind: 'speech', parts: dialog.turns }, last.gap, lineBreakOf(last), options)];
 }
 
 function rolesIn(parts: readonly SpeechPart[]): Set<string | null> {
   return new Set(parts.flatMap((part) => ('text' in part ? [part.role] : [])));
 }
 
-function written(content: ParagraphContent, gap: string, lineBreak: string, options: ScriptOptions): Paragraph {
+function writeParagraph(content: ParagraphContent, gap: string, lineBreak: string, options: ScriptOptions): Paragraph {
   const source = formatParagraph(content, options).replaceAll('\n', lineBreak);
   return paragraphOf(parseParagraph(source, options), source, gap, undefined, options);
 }
@@ -135,7 +133,7 @@ export function dialogEdits(
   };
 }
 
-/** Unchanged paragraphs are the same objects on both sides, so each run between them is one replacement. */
+/** Unchanged paragraphs are the same objects on both sides, so each run of changed ones is one replacement. */
 function changesOf(before: readonly Paragraph[], after: readonly Paragraph[], start: number): DialogChange[] {
   const stays = new Set<Paragraph>(before);
   const changes: DialogChange[] = [];

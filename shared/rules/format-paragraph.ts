@@ -11,16 +11,17 @@ const BACKSLASH_BEFORE_MARK = /\\(?=[#(]|\[(?!spell))/gi;
 const MARKED_BACKSLASH_BEFORE_MARK = /\\(?=#|\[(?!spell))/gi;
 
 /**
- * Returns the canonical text of a paragraph, which `parseParagraph` turns into the same structure, except that unmarked
- * turns are merged and, after a marked one, assigned to NARRATOR.
- *
+ * Returns the canonical text of a paragraph. `parseParagraph` turns it into the same structure, except that unmarked
+ * turns are merged and, after a marked turn, assigned to NARRATOR.
  * @throws RangeError if a role's name can't be parsed back with these options, or a pause is out of range
  */
 export function formatParagraph(content: ParagraphContent, options: RoleMarkOptions): string {
   if (content.kind === 'direction') return bracketed(joinedRows(content.text));
   if (content.kind === 'pause') return pauseMark(content.seconds);
   if (content.kind === 'heading') {
-    const words = content.parts.map((part) => ('text' in part ? plainText(part.text) : pauseMark(part.pauseSeconds)));
+    const words = content.parts.map((part) =>
+      'text' in part ? escapeUnmarked(part.text) : pauseMark(part.pauseSeconds),
+    );
     return ['#'.repeat(content.level), ...words].filter((word) => word !== '').join(' ');
   }
   const readMark = roleMarkReader(options);
@@ -31,18 +32,18 @@ export function formatParagraph(content: ParagraphContent, options: RoleMarkOpti
   return isBracketed(text.replaceAll('\n', ' ')) ? `\\${text}` : text;
 }
 
-interface Word {
+interface RowPart {
   readonly text: string;
   readonly isPause: boolean;
 }
 
-interface WrittenRow {
+interface TextRow {
   readonly role: string | null;
-  readonly words: Word[];
+  readonly words: RowPart[];
 }
 
-function rowsOf(parts: readonly SpeechPart[]): WrittenRow[] {
-  const rows: WrittenRow[] = [];
+function rowsOf(parts: readonly SpeechPart[]): TextRow[] {
+  const rows: TextRow[] = [];
   for (const part of parts) {
     const row = rows.at(-1);
     if (!('text' in part)) {
@@ -52,7 +53,7 @@ function rowsOf(parts: readonly SpeechPart[]): WrittenRow[] {
       continue;
     }
     const { role, text } = nextTurn(row, part);
-    const words = { text: role === null ? plainText(text) : markedText(text), isPause: false };
+    const words = { text: role === null ? escapeUnmarked(text) : escapeMarked(text), isPause: false };
     const continues = row !== undefined && row.role === role && (role === null || continuesAfterPause(row, words));
     if (continues) row.words.push(words);
     else rows.push({ role, words: [words] });
@@ -60,43 +61,43 @@ function rowsOf(parts: readonly SpeechPart[]): WrittenRow[] {
   return rows;
 }
 
-/** Words of the same role after a pause need no new mark, unless a bracket would then span the pause. */
-function continuesAfterPause(row: WrittenRow, next: Word): boolean {
+/** Words of the same role after a pause need no new mark, unless a bracket would then contain the pause. */
+function continuesAfterPause(row: TextRow, next: RowPart): boolean {
   const spoken = row.words.some((word) => !word.isPause && word.text !== '');
   if (!spoken || next.text === '' || row.words.at(-1)?.isPause !== true) return false;
   return !leavesBracketOpen(row.words.map((word) => word.text).join(' '));
 }
 
 /** An unmarked turn after a marked one needs a mark, and then its brackets need escapes. */
-function nextTurn(row: WrittenRow | undefined, turn: Turn): Turn {
+function nextTurn(row: TextRow | undefined, turn: Turn): Turn {
   if (turn.role !== null || row === undefined || row.role === null) return turn;
   return { role: NARRATOR, text: turn.text.replaceAll('(', '\\(') };
 }
 
-function rowText(row: WrittenRow, readMark: RoleMarkReader): string {
+function rowText(row: TextRow, readMark: RoleMarkReader): string {
   const words = row.words.filter((word) => word.text !== '');
-  if (row.role !== null) return [markOf(row.role, readMark), ...words.map((word) => word.text)].join(' ');
+  if (row.role !== null) return [requireMark(row.role, readMark), ...words.map((word) => word.text)].join(' ');
   const first = words.findIndex((word) => !word.isPause);
   return words
-    .map((word, index) => (index === first ? rowStart(word.text, index === 0, readMark) : word.text))
+    .map((word, index) => (index === first ? escapeRowStart(word.text, index === 0, readMark) : word.text))
     .join(' ');
 }
 
-function rowStart(words: string, isVeryStart: boolean, readMark: RoleMarkReader): string {
-  return isVeryStart && HEADING.test(words) ? `\\${words}` : withEscapedMark(words, readMark);
+function escapeRowStart(words: string, isRowStart: boolean, readMark: RoleMarkReader): string {
+  return isRowStart && HEADING.test(words) ? `\\${words}` : withEscapedMark(words, readMark);
 }
 
-function markOf(role: string, readMark: RoleMarkReader): string {
+function requireMark(role: string, readMark: RoleMarkReader): string {
   const mark = markFor(role, readMark);
   if (mark === null) throw new RangeError(`"${role}" can't be written as the name of a role.`);
   return mark;
 }
 
-function plainText(text: string): string {
+function escapeUnmarked(text: string): string {
   const escaped = escapePauses(joinedRows(text).replace(BACKSLASH_BEFORE_MARK, '$&$&'));
   return readCueRow(escaped) === null ? escaped : `\\${escaped}`;
 }
 
-function markedText(text: string): string {
+function escapeMarked(text: string): string {
   return escapePauses(joinedRows(text).replace(MARKED_BACKSLASH_BEFORE_MARK, '$&$&'));
 }

@@ -1,4 +1,4 @@
-// Spreading a list into a call (`push(...list)`) overflows the stack at about 120,000 items, hence these functions.
+// Avoids spreading a list into a call (`push(...list)`), which overflows the stack at about 120,000 items.
 
 export function append<T>(list: T[], items: Iterable<T>): void {
   for (const item of items) list.push(item);

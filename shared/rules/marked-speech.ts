@@ -1,5 +1,5 @@
-// While a request is built, marks are private use characters, so pronunciation rules only change the words between
-// them.
+// While a request is being built, marks are private-use characters, so that pronunciation rules change only the words
+// between them.
 import { escapeMarkup, lettersApart, type Mark, markTags } from '@lectern/tts-protocol';
 
 /** Delimiters must touch a word, so `2 * 3`, `file_name` and `* * *` don't match. */
@@ -31,7 +31,7 @@ export function scriptMarks(text: string): ScriptMark[] {
   return [...spelled, ...stressed].sort((a, b) => a.start - b.start);
 }
 
-export const withoutMarks = (text: string): string => marked(text, ({ words }) => words);
+export const withoutMarks = (text: string): string => replaceMarks(text, ({ words }) => words);
 
 const STRESS_START = '\u{f0000}';
 const STRESS_END = '\u{f0001}';
@@ -39,79 +39,81 @@ const SPELL_START = '\u{f0002}';
 const PHONEMES_START = '\u{f0003}';
 const PHONEMES_WORDS = '\u{f0004}';
 const MARK_END = '\u{f0005}';
-const FIRST_SIGN = 0x10_0000;
+const FIRST_HIDDEN = 0x10_0000;
 
 export const EMPHASIS_SIGNS = [STRESS_START, STRESS_END] as const;
 
-const CARRIER = /[\u{f0000}-\u{f0005}]/u;
-const CARRIERS = /[\u{f0000}-\u{f0005}]+/gu;
+const MARK_CODE = /[\u{f0000}-\u{f0005}]/u;
+const MARK_CODES = /[\u{f0000}-\u{f0005}]+/gu;
 const ALL_PRIVATE = /[\u{f0000}-\u{10ffff}]+/gu;
 
-/** Hides words from pronunciation rules by mapping each character to a private use character. */
-const hidden = (words: string): string =>
-  Array.from(words.replace(/[\u{10000}-\u{10ffff}]/gu, ''), (sign) =>
-    String.fromCodePoint(FIRST_SIGN + sign.charCodeAt(0)),
+/** Hides words from pronunciation rules by mapping each character to a private-use character. */
+const hide = (words: string): string =>
+  Array.from(words.replace(/[\u{10000}-\u{10ffff}]/gu, ''), (character) =>
+    String.fromCodePoint(FIRST_HIDDEN + character.charCodeAt(0)),
   ).join('');
-const shown = (signs: string): string =>
-  Array.from(signs, (sign) => String.fromCharCode((sign.codePointAt(0) ?? FIRST_SIGN) - FIRST_SIGN)).join('');
+const reveal = (characters: string): string =>
+  Array.from(characters, (character) =>
+    String.fromCharCode((character.codePointAt(0) ?? FIRST_HIDDEN) - FIRST_HIDDEN),
+  ).join('');
 
 export const carryingMarks = (text: string): string =>
-  marked(text.replace(ALL_PRIVATE, ''), ({ mark, words }) =>
-    mark === 'emphasis' ? `${STRESS_START}${words}${STRESS_END}` : `${SPELL_START}${hidden(words)}${MARK_END}`,
+  replaceMarks(text.replace(ALL_PRIVATE, ''), ({ mark, words }) =>
+    mark === 'emphasis' ? `${STRESS_START}${words}${STRESS_END}` : `${SPELL_START}${hide(words)}${MARK_END}`,
   );
 
-export const withoutCarriers = (text: string): string => text.replace(CARRIERS, '');
+export const withoutCarriers = (text: string): string => text.replace(MARK_CODES, '');
 
 /** Encodes words with an IPA transcription. Voices without IPA support speak `words`. */
 export const carryingPhonemes = (words: string, ipa: string): string =>
-  `${PHONEMES_START}${hidden(ipa)}${PHONEMES_WORDS}${hidden(words)}${MARK_END}`;
+  `${PHONEMES_START}${hide(ipa)}${PHONEMES_WORDS}${hide(words)}${MARK_END}`;
 
-function marked(text: string, put: (mark: ScriptMark) => string): string {
+function replaceMarks(text: string, put: (mark: ScriptMark) => string): string {
   if (!ANY.test(text)) return text;
-  let made = '';
+  let result = '';
   let position = 0;
   for (const mark of scriptMarks(text)) {
-    made += text.slice(position, mark.start).replace(ESCAPED, '') + put(mark);
+    result += text.slice(position, mark.start).replace(ESCAPED, '') + put(mark);
     position = mark.end;
   }
-  return made + text.slice(position).replace(ESCAPED, '');
+  return result + text.slice(position).replace(ESCAPED, '');
 }
 
 const HIDDEN = String.raw`([\u{100000}-\u{10ffff}]*)`;
 const SPELLED = `${SPELL_START}${HIDDEN}${MARK_END}`;
 const PHONEMES = `${PHONEMES_START}${HIDDEN}${PHONEMES_WORDS}${HIDDEN}${MARK_END}`;
-const CARRIED = new RegExp(`${STRESS_START}|${STRESS_END}|${SPELLED}|${PHONEMES}`, 'gu');
+const ENCODED_MARK = new RegExp(`${STRESS_START}|${STRESS_END}|${SPELLED}|${PHONEMES}`, 'gu');
 
-interface CarriedWords {
+interface MarkDecoder {
   readonly plain: (words: string) => string;
   readonly stress: readonly [start: string, end: string];
   readonly spelling: (words: string) => string;
   readonly phonemes: (words: string, ipa: string) => string;
 }
 
-function uncarried(text: string, put: CarriedWords): string {
-  let made = '';
+function decode(text: string, put: MarkDecoder): string {
+  let result = '';
   let position = 0;
-  for (const { 0: whole, 1: spelled, 2: ipa, 3: words = '', index } of text.matchAll(CARRIED)) {
-    made += put.plain(text.slice(position, index));
+  for (const { 0: whole, 1: spelled, 2: ipa, 3: words = '', index } of text.matchAll(ENCODED_MARK)) {
+    result += put.plain(text.slice(position, index));
     position = index + whole.length;
-    if (spelled !== undefined) made += put.spelling(shown(spelled));
-    else if (ipa !== undefined) made += put.phonemes(shown(words), shown(ipa));
-    else made += put.stress[whole === STRESS_START ? 0 : 1];
+    if (spelled !== undefined) result += put.spelling(reveal(spelled));
+    else if (ipa !== undefined) result += put.phonemes(reveal(words), reveal(ipa));
+    else result += put.stress[whole === STRESS_START ? 0 : 1];
   }
-  return made + put.plain(text.slice(position));
+  return result + put.plain(text.slice(position));
 }
 
 export const wordsOf = (text: string): string =>
-  CARRIER.test(text)
-    ? uncarried(text, { plain: same, stress: ['', ''], spelling: same, phonemes: (words) => words })
+  MARK_CODE.test(text)
+    ? decode(text, { plain: identity, stress: ['', ''], spelling: identity, phonemes: (words) => words })
     : text;
 
 /** Formats an encoded text for display, with emphasis and spelling as in a script and IPA between slashes. */
 export const readableMarks = (text: string): string =>
-  CARRIER.test(text)
-    ? uncarried(text, {
-        plain: same,
+  MARK_CODE.test(text)
+    ? decode(text, {
+        plain: identity,
         stress: ['*', '*'],
         spelling: (words) => `[spell: ${words}]`,
         phonemes: (_, ipa) => `/${ipa}/`,
@@ -119,32 +121,32 @@ export const readableMarks = (text: string): string =>
     : text;
 
 /** Removes marks that a voice doesn't support. Text to be spelled out is separated into single letters instead. */
-export function marksThat(text: string, takes: (mark: Mark) => boolean): string {
-  if (!CARRIER.test(text)) return text;
-  return uncarried(text, {
-    plain: same,
-    stress: takes('emphasis') ? [STRESS_START, STRESS_END] : ['', ''],
-    spelling: (words) => (takes('spelling') ? `${SPELL_START}${hidden(words)}${MARK_END}` : lettersApart(words)),
-    phonemes: (words, ipa) => (takes('phonemes') ? carryingPhonemes(words, ipa) : words),
+export function marksThat(text: string, isSupported: (mark: Mark) => boolean): string {
+  if (!MARK_CODE.test(text)) return text;
+  return decode(text, {
+    plain: identity,
+    stress: isSupported('emphasis') ? [STRESS_START, STRESS_END] : ['', ''],
+    spelling: (words) => (isSupported('spelling') ? `${SPELL_START}${hide(words)}${MARK_END}` : lettersApart(words)),
+    phonemes: (words, ipa) => (isSupported('phonemes') ? carryingPhonemes(words, ipa) : words),
   });
 }
 
-export const carriesMarks = (text: string): boolean => CARRIER.test(text);
+export const carriesMarks = (text: string): boolean => MARK_CODE.test(text);
 
 /** Converts an encoded text to the local service's markup (`packages/tts-protocol/schemas/markup.ts`). */
 export function asMarkup(text: string): string {
-  const within = (mark: Mark, words: string, ipa?: string): string => {
+  const tagged = (mark: Mark, words: string, ipa?: string): string => {
     const [start, end] = markTags(mark, ipa);
     return `${start}${escapeMarkup(words)}${end}`;
   };
-  return uncarried(text, {
+  return decode(text, {
     plain: escapeMarkup,
     stress: markTags('emphasis'),
-    spelling: (words) => within('spelling', words),
-    phonemes: (words, ipa) => within('phonemes', words, ipa),
+    spelling: (words) => tagged('spelling', words),
+    phonemes: (words, ipa) => tagged('phonemes', words, ipa),
   });
 }
 
-function same(words: string): string {
+function identity(words: string): string {
   return words;
 }

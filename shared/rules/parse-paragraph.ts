@@ -8,7 +8,7 @@ import { type RoleMarkReader, roleMarkReader, withoutEscapedMark } from './role-
 const ROW_BREAK = /\r\n?|\n/;
 const HEADING = /^##?(?=\s|$)/;
 
-/** Removable escapes. Escapes of marks are removed together with the marks. */
+/** Escapes that can be removed. Escapes of marks are removed together with the marks. */
 const ESCAPE = /\\(?=[#(]|\[(?!spell))/gi;
 const MARKED_ESCAPE = /\\(?=#|\[(?!spell))/gi;
 
@@ -17,22 +17,24 @@ interface ParagraphSection {
   readonly rows: string[];
 }
 
-/** Parses a heading row, or rows without a blank one in between. Only the context can turn a heading into a title. */
+/**
+ * Parses a heading line, or several without a blank line in between. Only the context can turn a heading into a title.
+ */
 export function parseParagraph(source: string, options: RoleMarkOptions): ParagraphContent {
   return readParagraph(source, roleMarkReader(options));
 }
 
 export function readParagraph(source: string, readMark: RoleMarkReader): ParagraphContent {
-  const rows = rowsOf(source);
+  const rows = splitRows(source);
   const joined = rows.join(' ');
   const heading = rows.length === 1 ? HEADING.exec(joined)?.[0] : undefined;
   if (heading !== undefined) {
     const level = heading.length === 1 ? 1 : 2;
-    return { kind: 'heading', level, parts: partsOf({ role: null, rows: [joined.slice(level).trim()] }) };
+    return { kind: 'heading', level, parts: speechParts({ role: null, rows: [joined.slice(level).trim()] }) };
   }
   if (isBracketed(joined) || readCueRow(joined)?.pauses === '')
     return { kind: 'direction', text: withoutBrackets(joined) };
-  const parts = sectionsOf(rows, readMark).flatMap(partsOf);
+  const parts = splitSections(rows, readMark).flatMap(speechParts);
   let seconds = 0;
   for (const part of parts) {
     if ('text' in part) return { kind: 'speech', parts };
@@ -45,13 +47,13 @@ export function isHeadingRow(row: string): boolean {
   return HEADING.test(row.trim());
 }
 
-function rowsOf(source: string): string[] {
+function splitRows(source: string): string[] {
   if (!source.includes('\n') && !source.includes('\r')) return [source.trim()];
   const rows = source.split(source.includes('\r') ? ROW_BREAK : '\n').map((row) => row.trim());
   return rows.filter((row) => row !== '');
 }
 
-function sectionsOf(rows: readonly string[], readMark: RoleMarkReader): ParagraphSection[] {
+function splitSections(rows: readonly string[], readMark: RoleMarkReader): ParagraphSection[] {
   const sections: ParagraphSection[] = [];
   let current: ParagraphSection | undefined;
   for (const full of rows) {
@@ -77,37 +79,37 @@ function sectionsOf(rows: readonly string[], readMark: RoleMarkReader): Paragrap
 
 export const parseSpeech = (role: string, words: string): ParagraphContent => ({
   kind: 'speech',
-  parts: partsOf({ role, rows: [words] }),
+  parts: speechParts({ role, rows: [words] }),
 });
 
 /** Splits a role's words at pauses. A role with only pauses gets one empty turn. */
-function partsOf(section: ParagraphSection): SpeechPart[] {
+function speechParts(section: ParagraphSection): SpeechPart[] {
   const raw = section.rows
     .map((row) => row.trim())
     .filter((row) => row !== '')
     .join(' ');
-  const text = section.role === null ? raw : pausesOutsideBrackets(raw);
+  const text = section.role === null ? raw : movePausesOutOfBrackets(raw);
   const parts: SpeechPart[] = [];
   let position = 0;
   for (const pause of pauseMarks(text)) {
-    append(parts, turnOf(section.role, text.slice(position, pause.start)));
+    append(parts, toTurns(section.role, text.slice(position, pause.start)));
     parts.push({ pauseSeconds: pause.seconds });
     position = pause.end;
   }
-  append(parts, turnOf(section.role, text.slice(position)));
+  append(parts, toTurns(section.role, text.slice(position)));
   if (section.role !== null && !parts.some((part) => 'text' in part)) parts.unshift({ role: section.role, text: '' });
   return parts;
 }
 
 /** Resolves escapes. After a role mark, brackets have a meaning, so their escapes are kept. */
-function turnOf(role: string | null, words: string): Turn[] {
+function toTurns(role: string | null, words: string): Turn[] {
   const text = words.trim();
   if (text === '') return [];
   return [{ role, text: text.includes('\\') ? text.replace(role === null ? ESCAPE : MARKED_ESCAPE, '') : text }];
 }
 
-/** Moves pauses inside a direction behind it, to keep the direction in one piece. */
-function pausesOutsideBrackets(text: string): string {
+/** Moves pauses out of a direction and puts them after it, to keep the direction in one piece. */
+function movePausesOutOfBrackets(text: string): string {
   if (!text.includes('[')) return text;
   let moved = '';
   let position = 0;

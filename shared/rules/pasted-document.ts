@@ -3,7 +3,7 @@ export interface Pasted {
   readonly text: string;
 }
 
-/** Code editors only add colours, not structure. */
+/** Code editors add only colours, not structure. */
 const STRUCTURE = /<(?:h[1-6]|p|li|blockquote|td)[\s>]/i;
 const TABLE = /<table[\s>]/i;
 

@@ -4,7 +4,7 @@ const LENGTH = String.raw`(\d{1,4}(?:[.,]\d{1,3})?)\s{0,4}(ms|milliseconds?|seco
 // White space is bounded to avoid quadratic backtracking.
 const MARK = String.raw`\[(short\s{1,4}|long\s{1,4})?(pause|beat)(?:\s{0,4}[:,]?\s{0,4}${LENGTH})?\s{0,4}\]`;
 
-const USUAL_SECONDS = { pause: 1, beat: 0.5, short: 0.5, long: 2 };
+const DEFAULT_SECONDS = { pause: 1, beat: 0.5, short: 0.5, long: 2 };
 
 const PAUSE = new RegExp(String.raw`(?<!\\)${MARK}`, 'gi');
 const NEXT_PAUSE = new RegExp(String.raw`${MARK}\s*`, 'iy');
@@ -28,12 +28,13 @@ export function pauseMarks(text: string): PauseMark[] {
 
 function secondsOf([, length, word, figure, unit]: RegExpExecArray): number {
   if (figure !== undefined) return Number(figure.replace(',', '.')) / (unit?.toLowerCase().startsWith('m') ? 1_000 : 1);
-  if (length !== undefined) return length.trim().toLowerCase() === 'long' ? USUAL_SECONDS.long : USUAL_SECONDS.short;
-  return word?.toLowerCase() === 'beat' ? USUAL_SECONDS.beat : USUAL_SECONDS.pause;
+  if (length !== undefined)
+    return length.trim().toLowerCase() === 'long' ? DEFAULT_SECONDS.long : DEFAULT_SECONDS.short;
+  return word?.toLowerCase() === 'beat' ? DEFAULT_SECONDS.beat : DEFAULT_SECONDS.pause;
 }
 
 export function leadingPauses(row: string): string {
-  // Matches one mark at a time, because a single pattern would overflow the backtracking stack on long rows.
+  // Matches one mark at a time, because a single pattern would overflow the backtracking stack on long lines.
   let end = 0;
   NEXT_PAUSE.lastIndex = 0;
   while (row[end] === '[' && NEXT_PAUSE.test(row)) end = NEXT_PAUSE.lastIndex;
@@ -44,7 +45,7 @@ export function escapePauses(text: string): string {
   return text.includes('[') ? text.replace(UNESCAPED_PAUSE, '\\') : text;
 }
 
-/** Formats a pause mark from 0 to 9,999.999 seconds, rounded to milliseconds. */
+/** Formats a pause of 0 to 9,999.999 seconds as a mark, rounded to milliseconds. */
 export function pauseMark(seconds: number): string {
   const rounded = Number(seconds.toFixed(3));
   if (!(rounded >= 0 && rounded < 10_000)) throw new RangeError('A pause lasts from 0 to 9999.999 seconds.');

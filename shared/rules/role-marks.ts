@@ -6,14 +6,14 @@ import { leadingPauses } from './pauses.ts';
 
 const MAX_NAME_LENGTH = 40;
 
-/** Capitals of any script, digits and some punctuation, then a colon. The bound keeps matching cheap. */
+/** Capitals of any script, digits and some punctuation, then a colon. The length limit keeps matching cheap. */
 const CAPITALS = /^([\p{Lu}\p{Nd}][\p{Lu}\p{Nd}\p{M} \t\u00a0\u202f.'’\-&/]{0,160})([:：])/u;
 const LETTER = /\p{Lu}/u;
 const COLON = /[:：]/;
 const WHITE_SPACE = /\s/;
-const WORDS_BEGIN = /^[\p{L}\p{Pi}\p{Ps}"'‚„¿¡]/u;
+const STARTS_WORDS = /^[\p{L}\p{Pi}\p{Ps}"'‚„¿¡]/u;
 
-/** `@Mara:` or `@田中：`: marks any name as a role, like `@` in Fountain. */
+/** `@Mara:` or `@田中：` marks any name as a role, like `@` in Fountain. */
 const STATED = /^@(?=[^\s:：])([^\r\n:：]{1,160})[:：]/;
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 
@@ -24,17 +24,17 @@ interface RoleMark {
   readonly end: number;
 }
 
-/** Finds a role mark at the start of a row without leading white space, or returns null. */
+/** Finds a role mark at the start of a line without leading white space. Returns null if there is none. */
 export type RoleMarkReader = (row: string) => RoleMark | null;
 
 /**
- * Creates a reader for confirmed names, `NARRATOR`, names after `@`, and, if allowed, capitals before a colon. After
- * capitals, a colon also counts directly before a word (`LANE:Yes`, but not `HTTP://` or `A:1`).
+ * Creates a reader for confirmed names, `NARRATOR`, names after `@` and, if allowed, capitals before a colon. After
+ * capitals, the colon may also be directly before a word (`LANE:Yes`, but not `HTTP://` or `A:1`).
  */
 export function roleMarkReader(options: RoleMarkOptions): RoleMarkReader {
-  const confirmed = new Set([NARRATOR, ...options.confirmedRoles.map(tidyName)]);
+  const confirmed = new Set([NARRATOR, ...options.confirmedRoles.map(normaliseName)]);
   const longest = [...confirmed].reduce((most, name) => Math.max(most, name.length), 0);
-  // The first character rules out most rows.
+  // The first character rules out most lines.
   const initials = new Set([...confirmed].map((name) => name.charAt(0)));
   const capitals = options.roleMarks === 'capitals';
   return (row) => {
@@ -59,10 +59,10 @@ function startsWithMark(row: string, readMark: RoleMarkReader): boolean {
 function capitalsMark(row: string): RoleMark | null {
   const match = CAPITALS.exec(row);
   if (match === null) return null;
-  const name = tidyName(at(match, 1));
+  const name = normaliseName(at(match, 1));
   const end = match[0].length;
   if (!LETTER.test(name) || countCharacters(name) > MAX_NAME_LENGTH) return null;
-  return colonEnds(row, end) || WORDS_BEGIN.test(row.slice(end)) ? { role: name, end } : null;
+  return isMarkColon(row, end) || STARTS_WORDS.test(row.slice(end)) ? { role: name, end } : null;
 }
 
 export const isStatedRow = (row: string): boolean => row.startsWith('@');
@@ -70,10 +70,10 @@ export const isStatedRow = (row: string): boolean => row.startsWith('@');
 function statedMark(row: string): RoleMark | null {
   const match = STATED.exec(row);
   if (match === null) return null;
-  const name = tidyName(at(match, 1));
+  const name = normaliseName(at(match, 1));
   const end = match[0].length;
   const isName = LETTER_OR_DIGIT.test(name) && countCharacters(name) <= MAX_NAME_LENGTH;
-  return isName && colonEnds(row, end) ? { role: name, end } : null;
+  return isName && isMarkColon(row, end) ? { role: name, end } : null;
 }
 
 /** Returns the mark for a role, without `@` if possible, or null if the name can't be marked. */
@@ -82,26 +82,26 @@ export const markFor = (role: string, readMark: RoleMarkReader): string | null =
 
 function confirmedMark(row: string, confirmed: ReadonlySet<string>, longest: number): RoleMark | null {
   const colon = row.slice(0, 2 * longest + 2).search(COLON);
-  if (colon < 1 || !colonEnds(row, colon + 1) || OTHER_MARK.test(row)) return null;
-  const role = tidyName(row.slice(0, colon));
+  if (colon < 1 || !isMarkColon(row, colon + 1) || OTHER_MARK.test(row)) return null;
+  const role = normaliseName(row.slice(0, colon));
   return confirmed.has(role) ? { role, end: colon + 1 } : null;
 }
 
-function colonEnds(row: string, end: number): boolean {
+function isMarkColon(row: string, end: number): boolean {
   return row.charAt(end - 1) === '：' || end === row.length || WHITE_SPACE.test(row.charAt(end));
 }
 
-function tidyName(name: string): string {
+function normaliseName(name: string): string {
   return name.replace(/\s+/g, ' ').trim();
 }
 
 export interface MarkRewrite {
   readonly from: string;
   readonly into: string;
-  /** Two readers, because a name may only be a role before or after the rewrite. */
+  /** Two readers, because a name may be a role only before or only after the rewrite. */
   readonly before: RoleMarkReader;
   readonly after: RoleMarkReader;
-  /** Positions of the marks to rewrite, each with its new spelling. If absent, all marks become `into`. */
+  /** Positions of the marks to rewrite, each with its new spelling. If undefined, all marks become `into`. */
   readonly only?: ReadonlyMap<number, string>;
 }
 
@@ -136,15 +136,15 @@ export function rewriteMarks(source: string, rewrite: MarkRewrite): RewrittenSou
     const written = body.slice(0, mark.end - 1);
     const name = written.trimEnd();
     marks.push({ at, name });
-    const marked = markedAs(wanted, written.slice(name.length), body.slice(mark.end - 1), rewrite);
+    const marked = rewrittenMark(wanted, written.slice(name.length), body.slice(mark.end - 1), rewrite);
     return row.slice(0, start) + marked;
   });
   return { source: rewritten, marks };
 }
 
-function markedAs(name: string, space: string, rest: string, { after, into }: MarkRewrite): string {
+function rewrittenMark(name: string, space: string, rest: string, { after, into }: MarkRewrite): string {
   const [colon, words] = [rest.charAt(0), rest.slice(1)];
-  // Directly before a word, a colon only counts after capitals, and not every white space may precede it.
+  // Directly before a word, a colon counts only after capitals, and some white space isn't allowed before it.
   const plain = [name + space + rest, `${name}${space}${colon} ${words}`, name + rest, `${name}${colon} ${words}`];
   const forms = [...plain, `@${name}${rest}`, `@${name}${colon} ${words}`];
   const read = forms.find((form) => after(form)?.role === into);

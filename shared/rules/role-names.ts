@@ -5,12 +5,12 @@ import { isStatedRow, markFor, roleMarkReader } from './role-marks.ts';
 
 export const MAX_ROLE_NAME_LENGTH = 40;
 
-const BEGINS_NAME = /^[\p{L}\p{N}]/u;
+const STARTS_NAME = /^[\p{L}\p{N}]/u;
 
 export type RoleNameProblem =
   | 'empty'
   | 'too-long'
-  /** Scripts require capitals, and colons are never allowed. */
+  /** Scripts require capitals. Colons are never allowed. */
   | 'not-a-mark'
   | 'exists'
   /** Unmarked text belongs to the narrator, which can't be renamed. */
@@ -35,7 +35,9 @@ export function roleNameProblem(
   return problemOf(name, { ...options, confirmedRoles: renamedIn(options.confirmedRoles, role, name) }, others);
 }
 
-/** Returns why a role can't be added, or null if it can. New names are confirmed, so they needn't be in capitals. */
+/**
+ * Returns why a role can't be added, or null if it can. New names are confirmed, so they don't have to be in capitals.
+ */
 export const newRoleNameProblem = (
   name: string,
   options: RoleMarkOptions,
@@ -50,12 +52,12 @@ function problemOf(name: string, options: RoleMarkOptions, others: Iterable<stri
   const mark = markFor(name, readMark);
   if (mark === null) return 'not-a-mark';
   if (!isStatedRow(mark)) return null;
-  // Only requires an `@` in each row if capitals wouldn't work either.
-  const needsIt = BEGINS_NAME.test(name) && readMark(`${name.toUpperCase()}:`) === null;
+  // Requires an `@` in each line only if capitals wouldn't work either.
+  const needsIt = STARTS_NAME.test(name) && readMark(`${name.toUpperCase()}:`) === null;
   return needsIt ? null : 'not-a-mark';
 }
 
-/** Returns a filter for the roles to display: those that speak, or are confirmed and may speak later. */
+/** Returns a filter for the roles to display: those that speak, and confirmed roles that may speak later. */
 export function roleLister(
   speaks: (name: string) => boolean,
   { confirmedRoles }: Pick<RoleMarkOptions, 'confirmedRoles'>,

@@ -52,7 +52,7 @@ function piecesOf(
   isDialog: boolean,
   options: Pick<ScriptOptions, 'speakBrackets' | 'lineCharacters'>,
 ): TurnPiece[] {
-  // Every turn but the last is followed by a row break; counting one for each is a safe upper bound.
+  // Every turn but the last is followed by a line break. Counting one for each turn is a safe upper bound.
   const overhead = isDialog ? turnOverhead(turn) : 1;
   const costOf = (text: string): number => {
     const spoken = writtenWords({ role: turn.role, text }, options);
@@ -81,7 +81,7 @@ interface ParagraphLines {
   readonly problem?: LineProblem;
 }
 
-/** Splits a paragraph at its pauses and where it's too long. A pause before all words belongs to the first line. */
+/** Splits a paragraph at its pauses and where it is too long. A pause before all words belongs to the first line. */
 export function paragraphLines(
   parts: readonly SpeechPart[],
   options: Pick<ScriptOptions, 'speakBrackets' | 'lineCharacters'>,

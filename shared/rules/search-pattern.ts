@@ -1,4 +1,5 @@
-// Case-insensitive search also ignores character width, ß or ss, ligatures, composition and Arabic vowel signs.
+// Case-insensitive search also ignores differences in character width, ß and ss, ligatures, composition and Arabic
+// vowel signs.
 
 import { UNSPACED } from './word-edges.ts';
 
@@ -7,7 +8,7 @@ export interface SearchQuery {
   readonly matchCase: boolean;
   /** Requires word boundaries, or that no letter, digit or underscore is adjacent. */
   readonly wholeWord: boolean;
-  /** The query is a JavaScript regular expression in which `^` and `$` match at row boundaries. */
+  /** The query is a JavaScript regular expression in which `^` and `$` match at line boundaries. */
   readonly regexp: boolean;
 }
 
@@ -21,7 +22,7 @@ const SPECIAL = /[.*+?^${}()|[\]\\/]/g;
 /** Arabic tatweel and vowel signs, and Hebrew points, which are optional in writing. */
 const OPTIONAL_MARKS = String.raw`\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u064b-\u0652\u0670\u06d6-\u06dc`;
 const MARKS = new RegExp(`[${OPTIONAL_MARKS}]`, 'gu');
-const TAKES_MARKS = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
+const HAS_OPTIONAL_MARKS = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 
 const LIGATURES: readonly (readonly [letters: string, forms: string])[] = [
   ['ffi', '\ufb03'],
@@ -32,11 +33,11 @@ const LIGATURES: readonly (readonly [letters: string, forms: string])[] = [
   ['ss', 'ßẞ'],
 ];
 
-const OTHER_WIDTHS = new Map<string, string>();
+const WIDTH_VARIANTS = new Map<string, string>();
 for (const code of [0xa0, 0x202f, 0x3000, ...Array.from({ length: 0xffa0 - 0xff01 }, (_, at) => 0xff01 + at)]) {
   const form = String.fromCharCode(code);
   const usual = form.normalize('NFKC').toLowerCase();
-  OTHER_WIDTHS.set(usual, (OTHER_WIDTHS.get(usual) ?? '') + form);
+  WIDTH_VARIANTS.set(usual, (WIDTH_VARIANTS.get(usual) ?? '') + form);
 }
 
 /** Width variants and no-break spaces, matched as runs because ｶﾞ is two characters. */
@@ -63,19 +64,19 @@ export function wordsFinder(query: string): (text: string) => boolean {
 
 const escaped = (text: string): string => text.replace(SPECIAL, String.raw`\$&`);
 
-function inEachWidth(character: string): string {
-  const forms = OTHER_WIDTHS.get(character);
+function widthPattern(character: string): string {
+  const forms = WIDTH_VARIANTS.get(character);
   return forms === undefined ? escaped(character) : `(?:${escaped(character)}|[${forms}])`;
 }
 
-function variantsOf(character: string): string {
+function characterPattern(character: string): string {
   const parts = [...character.normalize('NFD')];
-  const whole = inEachWidth(character);
-  const ways = parts.length > 1 ? `(?:${whole}|${parts.map(inEachWidth).join('')})` : whole;
-  return TAKES_MARKS.test(character) ? `${ways}[${OPTIONAL_MARKS}]*` : ways;
+  const whole = widthPattern(character);
+  const ways = parts.length > 1 ? `(?:${whole}|${parts.map(widthPattern).join('')})` : whole;
+  return HAS_OPTIONAL_MARKS.test(character) ? `${ways}[${OPTIONAL_MARKS}]*` : ways;
 }
 
-function looseSource(words: string): string {
+function tolerantSource(words: string): string {
   const text = folded(words);
   // A query that consists only of optional marks is matched literally.
   if (text === '') return escaped(words);
@@ -83,7 +84,7 @@ function looseSource(words: string): string {
   for (let at = 0; at < text.length; ) {
     const ligature = LIGATURES.find(([letters]) => text.startsWith(letters, at));
     const [letters, forms] = ligature ?? [String.fromCodePoint(text.codePointAt(at) ?? 0), ''];
-    const plain = Array.from(letters, variantsOf).join('');
+    const plain = Array.from(letters, characterPattern).join('');
     source += ligature ? `(?:${plain}|[${forms}])` : plain;
     at += letters.length;
   }
@@ -91,7 +92,7 @@ function looseSource(words: string): string {
 }
 
 export const plainSource = ({ query, matchCase }: Pick<SearchQuery, 'query' | 'matchCase'>): string =>
-  matchCase ? escaped(query) : looseSource(query);
+  matchCase ? escaped(query) : tolerantSource(query);
 
 /** Returns a pattern whose matches `isWholeWord` still has to check. Throws a SyntaxError for an invalid query. */
 export function searchPattern({ query, matchCase, wholeWord, regexp }: SearchQuery): RegExp {

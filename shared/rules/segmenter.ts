@@ -1,10 +1,10 @@
 type Granularity = NonNullable<Intl.SegmenterOptions['granularity']>;
 
-const made = new Map<Granularity, Intl.Segmenter>();
+const segmenters = new Map<Granularity, Intl.Segmenter>();
 
-/** Returns a segmenter for any language, created on first use because loading its tables slows down startup. */
+/** Returns a segmenter for any language. Created when first used, because loading its tables slows down startup. */
 export function segmenter(granularity: Granularity): Intl.Segmenter {
-  const known = made.get(granularity) ?? new Intl.Segmenter('en', { granularity });
-  made.set(granularity, known);
+  const known = segmenters.get(granularity) ?? new Intl.Segmenter('en', { granularity });
+  segmenters.set(granularity, known);
   return known;
 }

@@ -13,17 +13,18 @@ import {
 } from './text-boundaries.ts';
 
 /**
- * Groups items into as few groups as the limit allows, keeping the largest small. Returns the index after each group.
+ * Splits items into as few groups as the limit allows, keeping the largest group small. Returns the index after each
+ * group.
  */
 export function packBalanced(costs: readonly number[], limit: number): number[] {
-  const fewest = pack(costs, limit);
+  const fewest = packFirstFit(costs, limit);
   if (fewest.length < 2) return fewest;
   let low = Math.ceil(costs.reduce((sum, cost) => sum + cost, 0) / fewest.length);
   let high = limit;
   let best = fewest;
   while (low < high) {
     const middle = Math.floor((low + high) / 2);
-    const groups = pack(costs, middle);
+    const groups = packFirstFit(costs, middle);
     if (groups.length > fewest.length) {
       low = middle + 1;
     } else {
@@ -35,7 +36,7 @@ export function packBalanced(costs: readonly number[], limit: number): number[] 
 }
 
 /** Fills each group up to the limit before starting the next. Items of size 0 never start a group. */
-function pack(costs: readonly number[], limit: number): number[] {
+function packFirstFit(costs: readonly number[], limit: number): number[] {
   const ends: number[] = [];
   let sum = 0;
   costs.forEach((cost, index) => {

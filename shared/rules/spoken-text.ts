@@ -3,14 +3,14 @@ import { bracketRanges, type TextRange } from './brackets.ts';
 import { withoutInvisible } from './characters.ts';
 import { carryingMarks, withoutCarriers, withoutMarks } from './marked-speech.ts';
 
-/** Punctuation that attaches to the previous word, without a space. */
-const CLINGING_MARK = /^[,.;:!?…。、，！？]/u;
+/** Punctuation that attaches to the previous word without a space. */
+const ATTACHED_PUNCTUATION = /^[,.;:!?…。、，！？]/u;
 
 const SPEAKABLE = /[\p{L}\p{N}\p{S}]/u;
 
 export interface SpokenOptions {
   readonly speakBrackets: boolean;
-  /** Unless set, and whenever brackets are spoken, marks of emphasis and spelling are literal text. */
+  /** If this is unset, or if brackets are spoken, marks of emphasis and spelling are literal text. */
   readonly actOnDirections?: boolean;
 }
 
@@ -42,7 +42,7 @@ export function isSpeakable(text: string): boolean {
   return SPEAKABLE.test(text);
 }
 
-/** Removes ranges. White space around each becomes a single space, or none before attached punctuation. */
+/** Removes ranges. The white space around each becomes a single space, or nothing before attached punctuation. */
 function withoutRanges(text: string, ranges: readonly TextRange[]): string {
   if (ranges.length === 0) return text;
   const kept: string[] = [];
@@ -54,7 +54,7 @@ function withoutRanges(text: string, ranges: readonly TextRange[]): string {
     const words = part.trim();
     const startsSpaced = part.trimStart() !== part;
     if (words !== '') {
-      const clings = !startsSpaced && CLINGING_MARK.test(words);
+      const clings = !startsSpaced && ATTACHED_PUNCTUATION.test(words);
       kept.push(kept.length > 0 && (isSpaced || startsSpaced) && !clings ? ` ${words}` : words);
       isSpaced = false;
     }

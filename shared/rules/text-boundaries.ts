@@ -1,6 +1,6 @@
 import { segmenter } from './segmenter.ts';
 
-/** Clause punctuation with closing quotes. Scripts without a space after punctuation don't need one. */
+/** Clause punctuation with closing quotes. Scripts that don't put a space after punctuation don't need one. */
 const CLAUSE = /(?:[,;:،؛۔]["'”’»)\]]*\s+|[、，；：][”’』」）]*\s*|[—–…]+["'”’»)\]]*\s*)/gu;
 
 const SOUTH_EAST_ASIAN = String.raw`[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]`;
@@ -13,11 +13,11 @@ const SPACE = /\s+/gu;
 export type BoundaryFinder = (text: string) => number[];
 
 export function clauseEnds(text: string): number[] {
-  return [...endsOf(text, CLAUSE), ...endsOf(text, SPACELESS_CLAUSE)].sort((a, b) => a - b);
+  return [...matchEnds(text, CLAUSE), ...matchEnds(text, SPACELESS_CLAUSE)].sort((a, b) => a - b);
 }
 
 export function spaceEnds(text: string): number[] {
-  return endsOf(text, SPACE);
+  return matchEnds(text, SPACE);
 }
 
 /** Finds word starts by Unicode rules and dictionaries, for scripts without spaces. */
@@ -29,10 +29,10 @@ export function wordStarts(text: string): number[] {
 
 export function graphemeStarts(text: string): number[] {
   const starts: number[] = [];
-  // The segmenter is slow, so it only processes text between boundaries that are certain without it.
+  // The segmenter is slow, so it processes only the text between boundaries that are certain without it.
   let from = 0;
   for (let position = 1; position <= text.length; position++) {
-    if (position < text.length && !isBetweenPlain(text, position)) continue;
+    if (position < text.length && !isBetweenPlainCharacters(text, position)) continue;
     if (position - from > 1) {
       for (const { index } of segmenter('grapheme').segment(text.slice(from, position)))
         if (index > 0) starts.push(from + index);
@@ -46,11 +46,11 @@ export function graphemeStarts(text: string): number[] {
 /** Creates a test for grapheme cluster boundaries that doesn't process the whole text. */
 export function graphemeChecker(text: string): (position: number) => boolean {
   const segments = segmenter('grapheme').segment(text);
-  return (position) => isBetweenPlain(text, position) || segments.containing(position)?.index === position;
+  return (position) => isBetweenPlainCharacters(text, position) || segments.containing(position)?.index === position;
 }
 
 /** Two plain characters always have a boundary between them, unless they are `\r\n`. */
-function isBetweenPlain(text: string, position: number): boolean {
+function isBetweenPlainCharacters(text: string, position: number): boolean {
   const before = text.charCodeAt(position - 1);
   const after = text.charCodeAt(position);
   return isPlain(before) && isPlain(after) && !(before === 13 && after === 10);
@@ -73,7 +73,7 @@ function isPlainKana(code: number): boolean {
   );
 }
 
-function endsOf(text: string, pattern: RegExp): number[] {
+function matchEnds(text: string, pattern: RegExp): number[] {
   const ends: number[] = [];
   for (const match of text.matchAll(pattern)) {
     const end = match.index + match[0].length;
@@ -98,7 +98,7 @@ const ABBREVIATIONS = new Set(
     .split(' '),
 );
 
-/** Abbreviations only before a number, otherwise ordinary words: "No. 5", "p. 12". */
+/** Abbreviations only before a number; elsewhere, ordinary words: “No. 5”, “p. 12”. */
 const BEFORE_NUMBERS = new Set([
   'No',
   'no',
@@ -116,24 +116,24 @@ const BEFORE_NUMBERS = new Set([
   'Sec',
 ]);
 
-/** The last word before a final full stop. A single letter is an initial ("S. W.", "z. B.", "e.g."). */
+/** The last word before a final full stop. A single letter is an initial (“S. W.”, “z. B.”, “e.g.”). */
 const LAST_WORD = /(?:^|[^\p{L}\p{M}\p{N}])((?:\p{L}\p{M}*){1,8})\.\s*$/u;
 const SINGLE_LETTER = /^\p{L}\p{M}*$/u;
 const DIGIT_FIRST = /^\p{N}/u;
 
-const TAIL = 40;
+const CONTEXT_LENGTH = 40;
 
 /** An opening bracket starts the next sentence, although Unicode may assign it to the previous one. */
 const OPENING = /[「『（〈《【〔［｛]+$/u;
-/** Attributed speech: 「行こう。」と言った is one sentence despite its inner full stop. */
+/** Attributed speech: 「行こう。」と言った is one sentence despite the full stop inside it. */
 const QUOTED = /[」』]$/u;
 const SAID = /^(?:と|って|、)/u;
 
-/** Returns sentence ends after trailing white space, except for abbreviations and initials. Slow. */
+/** Returns sentence ends after trailing white space, excluding those after abbreviations and initials. Slow. */
 export function sentenceEnds(text: string): number[] {
   const ends: number[] = [];
   for (const { index } of segmenter('sentence').segment(text)) {
-    const before = text.slice(Math.max(0, index - TAIL), index);
+    const before = text.slice(Math.max(0, index - CONTEXT_LENGTH), index);
     const after = text.slice(index, index + 2);
     if (index === 0 || isAbbreviated(before, after) || (QUOTED.test(before) && SAID.test(after))) continue;
     const end = index - (OPENING.exec(before)?.[0].length ?? 0);

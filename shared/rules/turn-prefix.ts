@@ -14,7 +14,7 @@ export function defaultTurnPrefix(role: string): string {
   return `${role}:`;
 }
 
-/** Characters a turn adds to a dialog line besides its words: prefix, space and row break. */
+/** Characters that a turn adds to a dialog line besides its words: prefix, space and line break. */
 export function turnOverhead(turn: Turn): number {
   return countCharacters(defaultTurnPrefix(speakerOf(turn))) + 2;
 }
@@ -55,26 +55,26 @@ export function charactersOf({ words, turns, prefixes, speakers }: SentSize): nu
   return words + Math.max(0, turns - 1) + (speakers.size > 1 ? prefixes : 0);
 }
 
-/** Returns whether a line fits into a job. For most lines a cheap upper bound decides. */
+/** Returns whether a line fits into a job. For most lines, a cheap upper bound is enough to decide. */
 export function fitsJob(
   turns: readonly Turn[],
   options: { readonly speakBrackets: boolean; readonly lineCharacters: number },
 ): boolean {
   let atMost = 0;
-  for (const turn of turns) atMost += turn.text.length + (turn.role ?? NARRATOR).length + PREFIX_SIGNS;
+  for (const turn of turns) atMost += turn.text.length + (turn.role ?? NARRATOR).length + PREFIX_OVERHEAD;
   return atMost <= options.lineCharacters || sentCharacters(turns, options) <= options.lineCharacters;
 }
 
-const PREFIX_SIGNS = 3;
+const PREFIX_OVERHEAD = 3;
 
-/** In characters. The interface states no limit, but the prefix is sent and counted with every turn. */
+/** In characters. The interface doesn't state a limit, but the prefix is sent and counted with every turn. */
 export const MAX_TURN_PREFIX_LENGTH = 60;
 
 export type TurnPrefixProblem =
   | { readonly kind: 'empty' }
   | { readonly kind: 'row-break' }
   | { readonly kind: 'too-long'; readonly characters: number; readonly limit: number }
-  /** It equals or contains another role's prefix, or is contained in it. */
+  /** It equals another role's prefix, contains it, or is contained in it. */
   | { readonly kind: 'collides'; readonly role: string; readonly prefix: string };
 
 export function turnPrefixOf(name: string, roles: ReadonlyMap<string, Role>): string {
@@ -97,7 +97,7 @@ export function turnPrefixProblem(
   for (const other of roles.keys()) {
     if (other === role) continue;
     const theirs = turnPrefixOf(other, roles);
-    // Names may end with each other, so default prefixes only have to differ.
+    // One name may be the ending of another, so default prefixes only have to differ.
     const isPart = theirs === wanted || (prefix !== null && (theirs.includes(wanted) || wanted.includes(theirs)));
     if (isPart) return { kind: 'collides', role: other, prefix: theirs };
   }
@@ -109,7 +109,7 @@ export interface PrefixPlace {
   readonly to: number;
 }
 
-/** Finds a prefix in a paragraph's words, excluding role marks at the start of rows. */
+/** Finds a prefix in a paragraph's words, excluding role marks at the start of lines. */
 export function prefixPlaces(source: string, prefix: string, options: RoleMarkOptions): PrefixPlace[] {
   if (prefix === '' || !source.includes(prefix)) return [];
   const readMark = roleMarkReader(options);

@@ -19,7 +19,7 @@ const DECADES = [
   'nineties',
 ];
 
-const SMALL = [
+const SMALL_NUMBERS = [
   ...[
     '',
     'one',
@@ -40,28 +40,30 @@ const SMALL = [
 ];
 const TENS = ['', '', 'twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety'];
 
-const upToHundred = (value: number): string =>
-  value < 20 ? (SMALL[value] ?? '') : [TENS[Math.floor(value / 10)], SMALL[value % 10]].filter(Boolean).join(' ');
+const wordsBelowHundred = (value: number): string =>
+  value < 20
+    ? (SMALL_NUMBERS[value] ?? '')
+    : [TENS[Math.floor(value / 10)], SMALL_NUMBERS[value % 10]].filter(Boolean).join(' ');
 
-/** Uses words because voices read two numbers after a month as day and year. */
-function year(digits: string): string {
+/** Uses words, because voices read two numbers after a month as day and year. */
+function yearWords(digits: string): string {
   const [century, rest] = [Number(digits.slice(0, 2)), Number(digits.slice(2))];
   if (digits.length !== 4 || digits === '1000' || (century % 10 === 0 && rest < 10)) return digits;
-  if (rest === 0) return `${upToHundred(century)} hundred`;
-  return `${upToHundred(century)} ${rest < 10 ? 'oh ' : ''}${upToHundred(rest)}`;
+  if (rest === 0) return `${wordsBelowHundred(century)} hundred`;
+  return `${wordsBelowHundred(century)} ${rest < 10 ? 'oh ' : ''}${wordsBelowHundred(rest)}`;
 }
 
-function ordinal(value: number): string {
+function ordinalWords(value: number): string {
   const last = value % 10;
   const isTeen = Math.floor(value / 10) % 10 === 1;
   const ending = isTeen ? 'th' : (['th', 'st', 'nd', 'rd'][last] ?? 'th');
   return `${value}${ending}`;
 }
 
-function date(month: number, day: number, ofYear: string): string | null {
+function dateWords(month: number, day: number, ofYear: string): string | null {
   const name = MONTHS[month - 1];
   if (name === undefined || day < 1 || day > 31) return null;
-  return ofYear === '' ? `${name} ${ordinal(day)}` : `${name} ${ordinal(day)}, ${year(ofYear)}`;
+  return ofYear === '' ? `${name} ${ordinalWords(day)}` : `${name} ${ordinalWords(day)}, ${yearWords(ofYear)}`;
 }
 
 const digitByDigit = (digits: string): string => [...digits].join(' ');
@@ -85,7 +87,7 @@ interface Unit {
 
 const plural = (one: string, many = `${one}s`): Unit => ({ one, many });
 
-/** By the symbols written after a number. */
+/** Singular and plural, by the symbols written after a number. */
 const UNITS: ReadonlyMap<string, Unit> = new Map([
   ['km', plural('kilometer')],
   ['m', plural('meter')],
@@ -185,12 +187,12 @@ const CURRENCIES: ReadonlyMap<string, Currency> = new Map([
 
 const isOne = (number: string): boolean => number === '1';
 
-/** Words after a measure that aren't its noun: `a $5 or so`. */
-const NO_NOUN = /^ (?:or|and|of|to|in|on|at|for|per|from|more|less|away|ago|is|was|by|with|than|that|which|each)$/;
+/** Words after a measure that aren't the noun it modifies: `a $5 or so`. */
+const NOT_A_NOUN = /^ (?:or|and|of|to|in|on|at|for|per|from|more|less|away|ago|is|was|by|with|than|that|which|each)$/;
 
 /** Returns whether an amount modifies a noun, as in `a $5 bill`, so that its unit is singular. */
 const isBeforeNoun = (article: string, rest: string): boolean =>
-  article !== '' && /^ \p{Ll}/u.test(rest) && !NO_NOUN.test(rest);
+  article !== '' && /^ \p{Ll}/u.test(rest) && !NOT_A_NOUN.test(rest);
 
 const CURRENCY = rule(
   new RegExp(
@@ -233,14 +235,14 @@ const FRACTION_SIGNS: Readonly<Record<string, string>> = {
   ...{ '½': '1/2', '¼': '1/4', '¾': '3/4', '⅓': '1/3', '⅔': '2/3', '⅕': '1/5', '⅖': '2/5', '⅗': '3/5', '⅘': '4/5' },
   ...{ '⅙': '1/6', '⅚': '5/6', '⅛': '1/8', '⅜': '3/8', '⅝': '5/8', '⅞': '7/8' },
 };
-const PARTS: Readonly<Record<string, string>> = {
+const DENOMINATORS: Readonly<Record<string, string>> = {
   ...{ '2': 'half', '3': 'third', '4': 'quarter', '5': 'fifth', '6': 'sixth', '7': 'seventh', '8': 'eighth' },
   ...{ '9': 'ninth', '10': 'tenth', '12': 'twelfth', '16': 'sixteenth', '32': 'thirty-second' },
 };
 
 /** `after` is the following text: `half of it`, but `one half` by itself. */
-function fraction(upper: string, lower: string, isMixed: boolean, after: string): string | null {
-  const part = PARTS[lower];
+function fractionWords(upper: string, lower: string, isMixed: boolean, after: string): string | null {
+  const part = DENOMINATORS[lower];
   if (part === undefined || Number(upper) >= Number(lower) || upper === '0') return null;
   if (isMixed) return upper === '1' ? `a ${part}` : `${upper} ${part}s`;
   if (lower === '2') return /^ (?:of|an?|the)\b/.test(after) ? part : `one ${part}`;
@@ -254,7 +256,7 @@ const FRACTIONS: readonly ReadingRule[] = [
     (match) => {
       const [upper = '', lower = ''] = (FRACTION_SIGNS[group(match, 'sign')] ?? '').split('/');
       const whole = group(match, 'whole');
-      const said = fraction(upper, lower, whole !== '', group(match, 'after'));
+      const said = fractionWords(upper, lower, whole !== '', group(match, 'after'));
       return whole === '' ? said : `${whole} and ${said}`;
     },
   ),
@@ -262,7 +264,7 @@ const FRACTIONS: readonly ReadingRule[] = [
     /(?<![\d/.,\p{L}])(?:(?<whole>\d+)[ -])?(?<upper>\d{1,2})[/⁄](?<lower>\d{1,2})(?![\d/]|\.\d|\p{L})(?=(?<after>.{0,4}))/gu,
     (match) => {
       const whole = group(match, 'whole');
-      const said = fraction(group(match, 'upper'), group(match, 'lower'), whole !== '', group(match, 'after'));
+      const said = fractionWords(group(match, 'upper'), group(match, 'lower'), whole !== '', group(match, 'after'));
       if (said === null) return null;
       return whole === '' ? said : `${whole} and ${said}`;
     },
@@ -275,17 +277,17 @@ const MONTH_NAMES: ReadonlyMap<string, string> = new Map(
 
 const DATES: readonly ReadingRule[] = [
   rule(/(?<![\d/.-])(?<year>[12]\d{3})-(?<month>[01]\d)-(?<day>[0-3]\d)(?![\d/-])/g, (match) =>
-    date(Number(group(match, 'month')), Number(group(match, 'day')), group(match, 'year')),
+    dateWords(Number(group(match, 'month')), Number(group(match, 'day')), group(match, 'year')),
   ),
-  // Month first, as in the United States, unless only day first gives a valid date.
+  // Month first, as in the United States, unless only day first results in a valid date.
   rule(/(?<![\d/.-])(?<one>\d{1,2})(?<by>[/.-])(?<other>\d{1,2})\k<by>(?<year>\d{4})(?![\d/-])/g, (match) => {
     const [one, other, ofYear] = [Number(group(match, 'one')), Number(group(match, 'other')), group(match, 'year')];
-    return date(one, other, ofYear) ?? date(other, one, ofYear);
+    return dateWords(one, other, ofYear) ?? dateWords(other, one, ofYear);
   }),
   rule(/(?<![\d/.-])(?<one>\d{1,2})\/(?<other>\d{1,2})\/(?<year>\d{2})(?![\d/-])/g, (match) => {
     const [one, other, ofYear] = [Number(group(match, 'one')), Number(group(match, 'other')), group(match, 'year')];
     const full = `${Number(ofYear) < 50 ? '20' : '19'}${ofYear}`;
-    return date(one, other, full) ?? date(other, one, full);
+    return dateWords(one, other, full) ?? dateWords(other, one, full);
   }),
   rule(/\b(?<month>Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\.? (?=\d{1,4}(?!\d))/g, (match) => {
     const name = MONTH_NAMES.get(group(match, 'month'));
@@ -299,7 +301,7 @@ const DATES: readonly ReadingRule[] = [
       String.raw`\b(?<month>${MONTHS.join('|')}) (?<day>[1-9]|[12]\d|3[01])(?![\d:.,/%-]*\d|st|nd|rd|th|[ -]?[ap]\.?m)`,
       'g',
     ),
-    (match) => `${group(match, 'month')} ${ordinal(Number(group(match, 'day')))}`,
+    (match) => `${group(match, 'month')} ${ordinalWords(Number(group(match, 'day')))}`,
   ),
 ];
 
@@ -307,7 +309,7 @@ const DATES: readonly ReadingRule[] = [
 const endsSentence = ({ 0: matched, index, input }: RegExpExecArray): boolean =>
   /^["”’)]*(?:\s*$|\s+["“‘(]?(?:\p{Lu}\p{Ll}*|I) \p{Ll})/u.test(input.slice(index + matched.length));
 
-const half = (letter: string): string => (letter.toLowerCase() === 'a' ? 'A M' : 'P M');
+const dayHalf = (letter: string): string => (letter.toLowerCase() === 'a' ? 'A M' : 'P M');
 
 const TIMES: readonly ReadingRule[] = [
   rule(
@@ -316,15 +318,15 @@ const TIMES: readonly ReadingRule[] = [
       const [hour, minute] = [Number(group(match, 'hour')), group(match, 'minute')];
       if (hour > 24) return null;
       const stop = match[0].endsWith('.') && endsSentence(match) ? '.' : '';
-      return `${clock(hour, minute, true)} ${half(group(match, 'half'))}${stop}`;
+      return `${clockWords(hour, minute, true)} ${dayHalf(group(match, 'half'))}${stop}`;
     },
   ),
   rule(/(?<![\d:.])(?<hour>[01]?\d|2[0-4]):(?<minute>[0-5]\d)(?![\d:])/g, (match) =>
-    clock(Number(group(match, 'hour')), group(match, 'minute'), false),
+    clockWords(Number(group(match, 'hour')), group(match, 'minute'), false),
   ),
 ];
 
-function clock(hour: number, minute: string, hasHalf: boolean): string {
+function clockWords(hour: number, minute: string, hasHalf: boolean): string {
   if (minute === '' || minute === '00')
     return hasHalf ? String(hour) : hour > 12 ? `${hour} hundred` : `${hour} o'clock`;
   return minute.startsWith('0') ? `${hour} oh ${minute.slice(1)}` : `${hour} ${minute}`;
@@ -334,30 +336,32 @@ const NUMBERS: readonly ReadingRule[] = [
   rule(/(?<![\d-])(?:\+?1[- ])?(?:\(\d{3}\) ?|\d{3}[-.])?\d{3}[-.]\d{4}(?![\d-])/g, ([number]) =>
     (number.match(/\d+/g) ?? []).map(digitByDigit).join(', '),
   ),
-  // Year ranges such as `1806–07`, which must precede the rule for leading zeros.
+  // Year ranges such as `1806–07`. Must come before the rule for leading zeros.
   rule(
     /(?<![\d.,$£€#/-])(?<from>1[1-9]\d\d|20\d\d)(?:[–—-]| [–—-] )(?<to>(?:1[1-9]|20)?\d\d)(?![\d/]|[.,-]\d)/g,
     (match) => {
       const [from, to] = [group(match, 'from'), group(match, 'to')];
       const until = to.length === 2 ? Number(from.slice(0, 2) + to) : Number(to);
       if (until <= Number(from)) return null;
-      return `${year(from)} to ${to.length === 2 && !to.startsWith('0') ? upToHundred(Number(to)) : year(String(until))}`;
+      return `${yearWords(from)} to ${to.length === 2 && !to.startsWith('0') ? wordsBelowHundred(Number(to)) : yearWords(String(until))}`;
     },
   ),
   rule(/(?<![\d.,:/\p{L}-])0\d+(?![\d.,:/]*\d)/gu, ([digits]) => digitByDigit(digits)),
   rule(/(?<![\d'’])(?<century>1[1-9]|20)(?<decade>\d)0['’]?s\b/g, (match) => {
     const [century, decade] = [group(match, 'century'), Number(group(match, 'decade'))];
-    if (decade === 0) return century === '20' ? 'two thousands' : `${upToHundred(Number(century))} hundreds`;
-    return `${upToHundred(Number(century))} ${DECADES[decade]}`;
+    if (decade === 0) return century === '20' ? 'two thousands' : `${wordsBelowHundred(Number(century))} hundreds`;
+    return `${wordsBelowHundred(Number(century))} ${DECADES[decade]}`;
   }),
   rule(
     /(?<=^|[\s“"‘(–—-])['’‘]?(?<decade>[2-9])0['’]?s\b/g,
     (match) => DECADES[Number(group(match, 'decade'))] ?? null,
   ),
-  rule(/(?<![\d.,$£€¥#/:–—-]|\b[Nn]umber )(?:1[1-9]\d\d|20[1-9]\d)(?![\d/:%°]|[.,–—-]\d)/g, ([digits]) => year(digits)),
+  rule(/(?<![\d.,$£€¥#/:–—-]|\b[Nn]umber )(?:1[1-9]\d\d|20[1-9]\d)(?![\d/:%°]|[.,–—-]\d)/g, ([digits]) =>
+    yearWords(digits),
+  ),
   rule(
     /(?<=\b(?:[Ii]n|[Ss]ince|[Uu]ntil|[Bb]y|[Aa]fter|[Bb]efore|AD|year|of) )10[1-9]\d(?![\d/:%°]|[.,–—-]\d)/g,
-    ([digits]) => year(digits),
+    ([digits]) => yearWords(digits),
   ),
   rule(/(?<![\d.,/–-])(?<from>\d+(?:\.\d+)?)\s?[–—]\s?(?<to>\d+(?:\.\d+)?)(?![\d/–-])/g, (match) => {
     const [from, to] = [group(match, 'from'), group(match, 'to')];
@@ -460,14 +464,14 @@ const MONARCHS = [
 
 const ROMAN: readonly ReadingRule[] = [
   rule(new RegExp(String.raw`(?<=\b(?:${SECTIONS.join('|')}) )[IVXLC]+(?![\p{L}\d'’-])`, 'giu'), ([numeral]) => {
-    // Lower case only counts if it can't be a word: `scene ii`, but not `part i`.
+    // Lower case counts only if it can't be a word: `scene ii`, but not `part i`.
     const isNumeral = numeral === numeral.toUpperCase() || (numeral === numeral.toLowerCase() && numeral.length > 1);
     const value = isNumeral ? romanValue(numeral.toUpperCase()) : null;
     return value === null ? null : String(value);
   }),
   rule(new RegExp(String.raw`(?<=\b(?:${MONARCHS.join('|')}) )(?:[VX]|[IVX]{2,})(?![\p{L}\d-])`, 'gu'), ([numeral]) => {
     const value = romanValue(numeral);
-    return value === null ? null : `the ${ordinal(value)}`;
+    return value === null ? null : `the ${ordinalWords(value)}`;
   }),
   rule(
     new RegExp(
@@ -478,7 +482,7 @@ const ROMAN: readonly ReadingRule[] = [
   ),
 ];
 
-const ANYWHERE: Readonly<Record<string, string>> = {
+const GENERAL_ABBREVIATIONS: Readonly<Record<string, string>> = {
   ...{
     'e.g.': 'for example',
     'i.e.': 'that is',
@@ -491,7 +495,7 @@ const ANYWHERE: Readonly<Record<string, string>> = {
   ...{ 'Ltd.': 'Limited', 'Corp.': 'Corporation', 'Jr.': 'Junior', 'Sr.': 'Senior', 'Mt.': 'Mount', 'Ft.': 'Fort' },
   ...{ 'Blvd.': 'Boulevard', 'Ave.': 'Avenue', 'dept.': 'department', 'Dept.': 'Department', 'Bros.': 'Brothers' },
 };
-const BEFORE_NUMBERS: Readonly<Record<string, string>> = {
+const NUMBER_ABBREVIATIONS: Readonly<Record<string, string>> = {
   ...{
     no: 'number',
     nos: 'numbers',
@@ -575,25 +579,28 @@ const ABBREVIATIONS: readonly ReadingRule[] = [
   ),
   rule(
     new RegExp(
-      String.raw`(?<![\p{L}\d.])(?<short>${alternationOf(Object.keys(BEFORE_NUMBERS).flatMap((short) => [short, capitalised(short)]))})\.[ \u00a0\u202f]?(?=(?<number>\d+|[IVXLC]{2,}(?!\p{L}))(?<rest>(?: \p{L}+)?))`,
+      String.raw`(?<![\p{L}\d.])(?<short>${alternationOf(Object.keys(NUMBER_ABBREVIATIONS).flatMap((short) => [short, capitalised(short)]))})\.[ \u00a0\u202f]?(?=(?<number>\d+|[IVXLC]{2,}(?!\p{L}))(?<rest>(?: \p{L}+)?))`,
       'gu',
     ),
     (match) => {
       const short = group(match, 'short');
-      // As in `He said no. 5 minutes later, …`
+      // For example, `He said no. 5 minutes later, …`
       if (short === 'no' && / \p{Ll}+s$/u.test(group(match, 'rest'))) return null;
-      const words = BEFORE_NUMBERS[short.toLowerCase()] ?? '';
+      const words = NUMBER_ABBREVIATIONS[short.toLowerCase()] ?? '';
       return `${short === short.toLowerCase() ? words : capitalised(words)} `;
     },
   ),
   rule(/\bN[º°o]\.? ?(?=\d)/g, ([written]) => (written === 'No ' || written === 'No' ? null : 'Number ')),
-  rule(new RegExp(String.raw`(?<![\p{L}.])(?<short>${alternationOf(Object.keys(ANYWHERE))})`, 'gu'), (match) => {
-    const short = group(match, 'short');
-    const words = ANYWHERE[short];
-    if (words === undefined) return null;
-    const isTitle = short === 'Mr.' || short === 'Mrs.' || short === 'Messrs.' || short === 'Mt.' || short === 'Ft.';
-    return endsSentence(match) && !isTitle ? `${words}.` : words;
-  }),
+  rule(
+    new RegExp(String.raw`(?<![\p{L}.])(?<short>${alternationOf(Object.keys(GENERAL_ABBREVIATIONS))})`, 'gu'),
+    (match) => {
+      const short = group(match, 'short');
+      const words = GENERAL_ABBREVIATIONS[short];
+      if (words === undefined) return null;
+      const isTitle = short === 'Mr.' || short === 'Mrs.' || short === 'Messrs.' || short === 'Mt.' || short === 'Ft.';
+      return endsSentence(match) && !isTitle ? `${words}.` : words;
+    },
+  ),
 ];
 
 const spelledAddress = (address: string): string =>
@@ -621,13 +628,13 @@ const ADDRESSES: readonly ReadingRule[] = [
   ),
 ];
 
-const SIGNS: readonly ReadingRule[] = [
+const SYMBOLS: readonly ReadingRule[] = [
   rule(/(?<=\p{L})(?:…|\.{3})(?=\p{L})/gu, () => ', '),
   rule(/(?<=\s)&(?=\s)/g, () => 'and'),
 ];
 
 /**
- * Order matters: addresses contain dots, slashes and numbers, so they come first; years come after anything with a
+ * Order matters. Addresses contain dots, slashes and numbers, so they come first; years come after anything with a
  * unit.
  */
 const POWERS = powerRule((exponent) => {
@@ -647,5 +654,5 @@ export const ENGLISH: readonly ReadingRule[] = [
   MEASURE,
   ...ROMAN,
   ...NUMBERS,
-  ...SIGNS,
+  ...SYMBOLS,
 ];

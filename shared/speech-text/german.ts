@@ -63,7 +63,7 @@ function sum(number: string, sign: string): string | null {
   return part === '00' ? `${whole} ${currency}` : `${whole} ${currency} ${Number(part)}`;
 }
 
-const SMALL = [
+const SMALL_NUMBERS = [
   ...[
     '',
     'eins',
@@ -84,18 +84,18 @@ const SMALL = [
 ];
 const TENS = ['', '', 'zwanzig', 'dreißig', 'vierzig', 'fünfzig', 'sechzig', 'siebzig', 'achtzig', 'neunzig'];
 
-function upToHundred(value: number): string {
-  if (value < 20) return SMALL[value] ?? '';
+function wordsBelowHundred(value: number): string {
+  if (value < 20) return SMALL_NUMBERS[value] ?? '';
   const [ones, tens] = [value % 10, TENS[Math.floor(value / 10)] ?? ''];
-  return ones === 0 ? tens : `${ones === 1 ? 'ein' : SMALL[ones]}und${tens}`;
+  return ones === 0 ? tens : `${ones === 1 ? 'ein' : SMALL_NUMBERS[ones]}und${tens}`;
 }
 
 /** Writes out a year from 1100 to 2099: 1895 as `achtzehnhundertfünfundneunzig`. */
-function year(digits: string): string {
+function yearWords(digits: string): string {
   const [hundreds, rest] = [Number(digits.slice(0, 2)), Number(digits.slice(2))];
-  if (digits.length === 4 && hundreds === 20) return `zweitausend${upToHundred(rest)}`;
+  if (digits.length === 4 && hundreds === 20) return `zweitausend${wordsBelowHundred(rest)}`;
   if (digits.length !== 4 || hundreds < 11 || hundreds > 19) return digits;
-  return `${upToHundred(hundreds)}hundert${upToHundred(rest)}`;
+  return `${wordsBelowHundred(hundreds)}hundert${wordsBelowHundred(rest)}`;
 }
 
 const IRREGULAR_DAYS: ReadonlyMap<number, string> = new Map([
@@ -109,7 +109,7 @@ const wordBefore = ({ input, index }: RegExpExecArray): string =>
 
 /** The preceding word determines the ending of the ordinal: `am dritten`, `der dritte`. */
 function dayOfMonth(day: number, before: string): string {
-  const stem = IRREGULAR_DAYS.get(day) ?? `${upToHundred(day)}${day < 20 ? 't' : 'st'}`;
+  const stem = IRREGULAR_DAYS.get(day) ?? `${wordsBelowHundred(day)}${day < 20 ? 't' : 'st'}`;
   if (/^(?:am|vom|zum|dem|den|des|bis|ab|seit|beim|im)$/i.test(before)) return `${stem}en`;
   return /^(?:der|die|das)$/i.test(before) ? `${stem}e` : `${stem}er`;
 }
@@ -165,7 +165,7 @@ export const GERMAN: readonly ReadingRule[] = [
   ),
   rule(/(?<![\d.])(?<day>0?[1-9]|[12]\d|3[01])\.\s?(?<month>0?[1-9]|1[0-2])\.\s?(?<year>\d{4})(?!\d)/gu, (match) => {
     const month = MONTHS[Number(group(match, 'month')) - 1] ?? '';
-    return `${dayOfMonth(Number(group(match, 'day')), wordBefore(match))} ${month} ${year(group(match, 'year'))}`;
+    return `${dayOfMonth(Number(group(match, 'day')), wordBefore(match))} ${month} ${yearWords(group(match, 'year'))}`;
   }),
   rule(
     new RegExp(String.raw`(?<![\d.])(?<day>[1-9]|[12]\d|3[01])\. ?(?=(?:${MONTHS.join('|')})(?!\p{L}))`, 'gu'),
@@ -200,9 +200,9 @@ export const GERMAN: readonly ReadingRule[] = [
   ),
   rule(/(?<![\d.,/–-])(?<from>\d+(?:,\d+)?)\s?[–—]\s?(?<to>\d+(?:,\d+)?)(?![\d/–-])/g, (match) => {
     const [from, to] = [group(match, 'from'), group(match, 'to')];
-    return `${year(from)} bis ${year(to)}`;
+    return `${yearWords(from)} bis ${yearWords(to)}`;
   }),
-  rule(/(?<![\d.,/:#–-])1[1-9]\d\d(?![\d/:%°]|[.,–-]\d)/g, ([digits]) => year(digits)),
+  rule(/(?<![\d.,/:#–-])1[1-9]\d\d(?![\d/:%°]|[.,–-]\d)/g, ([digits]) => yearWords(digits)),
   rule(/(?<=^|[\s(])[-−–](?=\d)/g, () => 'minus '),
   rule(/(?<=\s)&(?=\s)/g, () => 'und'),
   rule(/§§ ?(?=\d)/g, () => 'Paragrafen '),

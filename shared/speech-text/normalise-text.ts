@@ -8,14 +8,14 @@ const RULES: ReadonlyMap<string, readonly ReadingRule[]> = new Map([
   ['de', GERMAN],
 ]);
 
-const WORTH_A_LOOK = /[\d½¼¾⅓⅔⅛⅜⅝⅞&@#%…]|\.\S|\p{L}\.|:\/\/|\b[IVX]+\b|\.{3}/u;
+const MAY_NEED_REWRITING = /[\d½¼¾⅓⅔⅛⅜⅝⅞&@#%…]|\.\S|\p{L}\.|:\/\/|\b[IVX]+\b|\.{3}/u;
 
 /**
- * Writes out `No. 5` as `Number 5`, `3 km` as `3 kilometers`. Plain integers stay in digits because voices read them
- * well.
+ * Writes out `No. 5` as `Number 5` and `3 km` as `3 kilometers`. Plain integers stay in digits, because voices read
+ * them well.
  */
 export function normaliseText(marked: MarkedText, languageCode: string): MarkedText {
   const rules = RULES.get(languageCode.toLowerCase().split('-')[0] ?? '');
-  if (rules === undefined || !WORTH_A_LOOK.test(marked.text)) return marked;
+  if (rules === undefined || !MAY_NEED_REWRITING.test(marked.text)) return marked;
   return rewrite(marked, rules);
 }

@@ -12,7 +12,7 @@ export const group = (match: RegExpExecArray, name: string): string => match.gro
 
 const escaped = (text: string): string => text.replace(/[/.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** Returns a pattern source for any of the words, longest first so that prefixes don't match too early. */
+/** Returns the source of a pattern for any of the words, longest first so that prefixes don't match too early. */
 export const alternationOf = (words: Iterable<string>): string =>
   [...words]
     .sort((one, other) => other.length - one.length)
@@ -20,20 +20,20 @@ export const alternationOf = (words: Iterable<string>): string =>
     .join('|');
 
 /** Returns whether a match can be replaced without affecting words with a spelling or phoneme mark. */
-const isFree = (start: number, end: number, marks: readonly MarkedStretch[]): boolean =>
+const canReplace = (start: number, end: number, marks: readonly MarkedStretch[]): boolean =>
   marks.every((mark) => {
     if (mark.end <= start || mark.start >= end) return true;
     if (mark.mark !== 'emphasis') return false;
     return (mark.start <= start && mark.end >= end) || (mark.start >= start && mark.end <= end);
   });
 
-/** Applies a rule to a whole text. Emphasis inside a replaced part is extended to all of it. */
+/** Applies a rule to a whole text. Emphasis that covers part of a replaced text is extended to all of it. */
 function applyRule({ text, marks }: MarkedText, { pattern, words }: ReadingRule): MarkedText {
   const edits: { readonly start: number; readonly end: number; readonly words: string }[] = [];
   for (const match of text.matchAll(pattern)) {
     const start = match.index;
     const end = start + match[0].length;
-    if (!isFree(start, end, marks)) continue;
+    if (!canReplace(start, end, marks)) continue;
     const said = words(match);
     if (said !== null && said !== match[0]) edits.push({ start, end, words: said });
   }

@@ -8,8 +8,14 @@ import type { DeliveryWords } from './delivery-words.ts';
 import type { ExportWords } from './export-words.ts';
 import { reportedLine, verdictRowText, verdictSummary } from './verdict-words.ts';
 
-const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => SIGNS[sign] ?? sign);
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 
 const STYLE = `body{font:15px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:60rem;padding:0 1rem;color:#1c1c1c;background:#fff}
 h1{font-size:1.4rem}h2{font-size:1.05rem;margin:2rem 0 .4rem;overflow-wrap:anywhere}
@@ -59,7 +65,7 @@ function verdictSection(verdict: ExportVerdict, { target }: CheckReport, words: 
   ].join('');
 }
 
-/** `count` is the total number of lines, of which some may not be listed. */
+/** `count` is the total number of lines, some of which may not be listed. */
 function lineSection(
   heading: string,
   lines: readonly FailedExport[],

@@ -18,7 +18,7 @@ export function boundText(tDelivery: DeliveryWords, figure: BoundedFigure, { min
 const MINUTE_SECONDS = 60;
 const HOUR_SECONDS = 3_600;
 
-/** Durations of whole minutes or hours use these units. */
+/** Durations in whole minutes or hours use these units. */
 function limitText(tDelivery: DeliveryWords, figure: BoundedFigure, value: number): string {
   if (figure !== 'durationSeconds' || value === 0 || value % MINUTE_SECONDS > 0) {
     return tDelivery(`value.${figure}`, { value });
@@ -59,10 +59,10 @@ export function checkCells(tDelivery: DeliveryWords, row: CheckRow): CheckCells 
   };
 }
 
-const NAMED_PLACES = 5;
+const MAX_LISTED_PLACES = 5;
 
 function placesText(tDelivery: DeliveryWords, all: readonly CheckPlace[]): string {
-  const named = all.slice(0, NAMED_PLACES).map((place) => placeText(tDelivery, place));
+  const named = all.slice(0, MAX_LISTED_PLACES).map((place) => placeText(tDelivery, place));
   const places = named.join(' · ');
   const more = all.length - named.length;
   return more > 0 ? tDelivery('gate.placesMore', { places, more }) : places;
@@ -73,7 +73,7 @@ function placeText(tDelivery: DeliveryWords, { seconds, line }: CheckPlace): str
   return line === null ? time : tDelivery('gate.placeOfLine', { time, line });
 }
 
-/** Null if there are no suspicious takes or takes weren't checked. */
+/** Null if there are no suspicious takes or if takes weren't checked. */
 export const checkSuspicions = (
   tDelivery: DeliveryWords,
   { suspiciousLines: lines = 0 }: CheckReport,

@@ -8,11 +8,11 @@ import type { Words } from './words.ts';
 export interface ExportWords {
   reason(reason: LineReason): string;
   notice(notice: ExportNotice): string;
-  /** Returns a sentence on why an export failed: what happened, where, and what to do. */
+  /** Returns a sentence that explains why an export failed: what happened, where, and what to do. */
   problem(problem: ExportProblem): string;
-  /** Returns a sentence on what is wrong with a template for file names. */
+  /** Returns a sentence that explains the error in a file name template. */
   template(problem: TemplateProblem): string;
-  /** Returns a sentence on why an export stopped. */
+  /** Returns a sentence that explains why an export stopped. */
   stop(stop: ExportStop): string;
 }
 

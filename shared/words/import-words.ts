@@ -6,13 +6,13 @@ import type { importing } from './en/importing.ts';
 import type { Words } from './words.ts';
 
 export interface ImportWords {
-  /** Returns a sentence on what was left out or assumed. */
+  /** Returns a sentence about what was left out or assumed. */
   notice(notice: ImportNotice): string;
-  /** Returns a sentence on a problem to fix. */
+  /** Returns a sentence about a problem to fix. */
   warning(warning: ImportWarning): string;
-  /** Returns a phrase on why a name is a role, or a paragraph a heading. */
+  /** Returns a phrase that explains why a name is a role, or a paragraph a heading. */
   evidence(evidence: BlockEvidence): string;
-  /** Adds to a notice about `count` things where the first is. */
+  /** Adds the position of the first of `count` items to a notice about them. */
   first(notice: string, count: number, at: SourcePosition | undefined): string;
 }
 

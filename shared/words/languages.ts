@@ -3,7 +3,7 @@
 /** A language with an optional script and region: `pl`, `pt-BR`, `zh-Hant`. */
 export const LANGUAGE_TAG = /^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-(?:[A-Z]{2}|\d{3}))?$/;
 
-/** The standard code for pseudo-localised English: accented and longer. */
+/** The standard code for pseudo-localised English with accents and longer text. */
 export const PSEUDO_ENGLISH = 'en-XA';
 /** The standard code for a right-to-left pseudo-locale: English in Arabic letters. */
 export const PSEUDO_RTL = 'ar-XB';
@@ -44,13 +44,13 @@ function findLanguage(name: string, languages: readonly string[]): string | null
 }
 
 /**
- * Returns the first wanted language that there is, or English.
+ * Returns the first preferred language that is available, or English.
  *
- * @param wanted language tags or a system's locale names
- * @param languages the languages there are, besides pseudo-locales
+ * @param preferred language tags or a system's locale names
+ * @param languages the available languages, without pseudo-locales
  */
-export const firstSpoken = (wanted: readonly string[], languages: readonly string[]): string =>
-  wanted.map((name) => findLanguage(name, languages)).find((language) => language !== null) ?? 'en';
+export const firstSpoken = (preferred: readonly string[], languages: readonly string[]): string =>
+  preferred.map((name) => findLanguage(name, languages)).find((language) => language !== null) ?? 'en';
 
 /** English uses British formats: 21 Nov 2026, 16:05. */
 export function localeOf(language: string): string {

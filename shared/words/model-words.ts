@@ -5,12 +5,12 @@ import type { model } from './en/model.ts';
 import type { Words } from './words.ts';
 
 export interface ModelWords {
-  /** Returns a sentence on why the model can't be used. */
+  /** Returns a sentence that explains why the model can't be used. */
   failure(failure: ModelFailure): string;
   money(amount: number, currency: string): string;
-  /** Returns sentences on the data that would be sent and its cost. */
+  /** Returns sentences about the data that would be sent and its cost. */
   plan(plan: ModelPlan): string[];
-  /** Returns sentences on the result and usage. */
+  /** Returns sentences about the result and the usage. */
   report(report: ModelReport): string[];
 }
 

@@ -12,14 +12,14 @@ import type { problems } from './en/problems.ts';
 import type { Words } from './words.ts';
 
 export interface ProblemWords {
-  /** Returns sentences: what happened and, if something can be done, what to do. */
+  /** Returns one or two sentences: what happened and, if possible, what to do. */
   service(problem: ServiceProblem): string;
-  /** Returns sentences on what happened, without advice. */
+  /** Returns sentences that explain what happened, without advice. */
   serviceCause(problem: ServiceProblem): string;
   project(problem: ProjectProblem): string;
-  /** Returns what is damaged, to follow a colon. */
+  /** Returns the damaged part, for use after a colon. */
   damage(damage: Damage): string;
-  /** @param folder the folder that was asked for, which may be inside `problem.path` */
+  /** @param folder the requested folder, which may be inside `problem.path` */
   folder(problem: FolderProblem, folder: string): string;
   data(problem: DataProblem): string;
   localService(problem: LocalServiceProblem): string;
@@ -42,12 +42,12 @@ export function problemWords(tProblems: Words<typeof problems>, locale: () => st
     const isPage = 'isPage' in problem && problem.isPage === true;
     return tProblems(`service.${kind}`, {
       said: message ? 'message' : isPage ? 'page' : 'none',
-      message: withoutStop(message ?? ''),
+      message: withoutFullStop(message ?? ''),
       status: 'status' in problem ? problem.status : '',
     });
   };
 
-  /** Returns what happened and what to do. */
+  /** Returns sentences that explain what happened and what to do. */
   const parts = (problem: CertainProblem): readonly [string, string | null] => {
     switch (problem.kind) {
       case 'redirected': {
@@ -98,7 +98,7 @@ export function problemWords(tProblems: Words<typeof problems>, locale: () => st
           return [tProblems('service.oversized-download', { limit }), tProblems('advice.oversized-download')];
         if (bound.seconds === null)
           return [tProblems('service.oversized-audio', { limit }), tProblems('advice.oversized-audio')];
-        const duration = formatLength(bound.seconds, locale());
+        const duration = formatDuration(bound.seconds, locale());
         return [tProblems('service.overlong-audio', { duration, limit }), tProblems('advice.overlong-audio')];
       }
       case 'address-expired':
@@ -128,7 +128,7 @@ export function problemWords(tProblems: Words<typeof problems>, locale: () => st
 
   const damage = (found: Damage): string => {
     const { kind, ...data } = found;
-    const message = found.kind === 'sqlite' ? withoutStop(found.message) : '';
+    const message = found.kind === 'sqlite' ? withoutFullStop(found.message) : '';
     return tProblems(`damage.${kind}`, { what: '', rows: 0, name: '', file: '', ...data, message });
   };
 
@@ -210,8 +210,8 @@ export function problemWords(tProblems: Words<typeof problems>, locale: () => st
   };
 }
 
-/** Removes the full stop of a message that is quoted in a sentence, which has its own. */
-const withoutStop = (message: string): string => message.replace(/(?<![.\s。])[.\s。]+$/u, '');
+/** Removes the full stop of a message that is quoted in a sentence, because the sentence has its own. */
+const withoutFullStop = (message: string): string => message.replace(/(?<![.\s。])[.\s。]+$/u, '');
 
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
@@ -228,7 +228,7 @@ export function formatSize(bytes: number, locale: string): string {
 }
 
 /** Formats a duration: `90 seconds`, `12 minutes`. */
-function formatLength(seconds: number, locale: string): string {
+function formatDuration(seconds: number, locale: string): string {
   const [unit, length] = seconds < 120 ? (['second', seconds] as const) : (['minute', seconds / 60] as const);
   return new Intl.NumberFormat(locale, {
     style: 'unit',

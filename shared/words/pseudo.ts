@@ -5,8 +5,8 @@ import type { Areas, Catalogue } from './words.ts';
 
 const PLAIN = 'aceghijklnorstuwyzACDEGHIJKLNORSTUWYZ';
 const ACCENTED = 'áçéĝĥîĵķļñöŕšţûŵýžÅÇÐÉĜĤÎĴĶĻÑÖŔŠŢÛŴÝŽ';
-/** Relative extra length, similar to German. */
-const EXTRA = 0.4;
+/** Extra length relative to English, similar to German. */
+const EXTRA_LENGTH = 0.4;
 
 const LATIN = 'abcdefghijklmnopqrstuvwxyz';
 /** Arabic letters with a similar sound, so that readers of Arabic can recognise labels. */
@@ -14,16 +14,16 @@ const ARABIC = 'ابكديفغهيجكلمنوبقرستوفوخيز';
 /** Unicode isolates (FSI and PDI) around parameters, so that Latin names don't reorder the text around them. */
 const [ISOLATE, END_OF_ISOLATE] = ['\u2068', '\u2069'];
 
-const DISGUISES = { [PSEUDO_ENGLISH]: pseudoMessage, [PSEUDO_RTL]: rtlMessage } as const;
-export type PseudoLanguage = keyof typeof DISGUISES;
+const TRANSFORMS = { [PSEUDO_ENGLISH]: pseudoMessage, [PSEUDO_RTL]: rtlMessage } as const;
+export type PseudoLanguage = keyof typeof TRANSFORMS;
 
-export const isPseudo = (language: string): language is PseudoLanguage => Object.hasOwn(DISGUISES, language);
+export const isPseudo = (language: string): language is PseudoLanguage => Object.hasOwn(TRANSFORMS, language);
 
 export const pseudoCatalogue = (catalogue: Catalogue, language: PseudoLanguage = PSEUDO_ENGLISH): Catalogue =>
   Object.fromEntries(
     Object.entries(catalogue).map(([name, entry]) => [
       name,
-      typeof entry === 'string' ? DISGUISES[language](entry) : pseudoCatalogue(entry, language),
+      typeof entry === 'string' ? TRANSFORMS[language](entry) : pseudoCatalogue(entry, language),
     ]),
   );
 
@@ -40,7 +40,7 @@ export function pseudoMessage(message: string): string {
       return Array.from(text, (letter) => ACCENTED[PLAIN.indexOf(letter)] ?? letter).join('');
     })
     .join('');
-  return `[${accented} ${'·'.repeat(Math.max(1, Math.round(letters * EXTRA) - 3))}]`;
+  return `[${accented} ${'·'.repeat(Math.max(1, Math.round(letters * EXTRA_LENGTH) - 3))}]`;
 }
 
 export function rtlMessage(message: string): string {

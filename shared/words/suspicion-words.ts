@@ -3,7 +3,7 @@ import type { suspicion } from './en/suspicion.ts';
 import type { Words } from './words.ts';
 
 export interface SuspicionText {
-  /** With the figure, such as `1.9× slow`. */
+  /** Includes the figure, as in `1.9× slow`. */
   readonly label: string;
   readonly meaning: string;
 }

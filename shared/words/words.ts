@@ -40,21 +40,21 @@ type TrimmedText<S extends string> = S extends ` ${infer R}` | `\n${infer R}` | 
   ? TrimmedText<R>
   : S;
 
-/** Parses `path` or `count, plural, …` into name and kind. */
+/** Parses `path` or `count, plural, …` into a name and a kind. */
 type ReadArgument<S extends string> = S extends `${infer Name},${infer Rest}`
   ? [TrimmedText<Name>, TrimmedText<Rest extends `${infer Kind},${string}` ? Kind : Rest>]
   : [TrimmedText<S>, 'text'];
 
 /** Text and arguments alternate with each level of nesting, so every brace toggles between them. */
-type Scan<S extends string, InText extends boolean, Found> = S extends `${infer Before}{${infer After}`
+type Scan<S extends string, InText extends boolean, Result> = S extends `${infer Before}{${infer After}`
   ? Before extends `${string}}${infer Rest}`
-    ? Scan<`${Rest}{${After}`, Toggled<InText>, Found>
+    ? Scan<`${Rest}{${After}`, Toggled<InText>, Result>
     : Scan<
         After,
         Toggled<InText>,
-        InText extends true ? Found | ReadArgument<After extends `${infer A}}${string}` ? A : never> : Found
+        InText extends true ? Result | ReadArgument<After extends `${infer A}}${string}` ? A : never> : Result
       >
-  : Found;
+  : Result;
 
 type Toggled<B extends boolean> = B extends true ? false : true;
 
@@ -77,7 +77,7 @@ export type Parameters<S extends string> = {
 
 type MessageArguments<P> = keyof P extends never ? readonly [] : readonly [parameters: P];
 
-/** Usable at any time once the book is open, but not while modules load. */
+/** Can be used any time after the book is open, but not while modules load. */
 export interface Words<C> {
   <K extends MessageKey<C>>(key: K, ...given: MessageArguments<Parameters<MessageAt<C, K>>>): string;
   /** Formats a message as a list of parts. For each tag, a function converts its content to a part, such as a link. */
@@ -94,7 +94,7 @@ export interface WordBook<English extends Areas> {
   /** Missing messages fall back to English. */
   speak(language: string, areas: Areas): void;
   locale(): string;
-  /** Joins items as `a, b, c`, or with `and`, `a, b and c`. */
+  /** Joins items as `a, b, c` or, with `and`, as `a, b and c`. */
   list(items: readonly string[], how?: 'and'): string;
 }
 
@@ -139,7 +139,7 @@ function messageFormat() {
     init() {},
     addLookupKeys: (keys: readonly string[]) => keys,
     parse(message: string, { given }: { readonly given: Record<string, unknown> }, language: string): unknown {
-      // Most labels are plain text; skipping the parser speeds up the first paint.
+      // Most labels are plain text. Skipping the parser speeds up the first paint.
       if (!/[{<']/.test(message)) return message;
       const id = `${language}\n${message}`;
       const format = read.get(id) ?? new IntlMessageFormat(message, localeOf(language));

@@ -40,14 +40,14 @@ export const addCommand = (finish: (status: ExitStatus) => void): Command =>
 
 function add(what: string, options: AddOptions): Promise<VoicePack> {
   const home = makeDataFolder();
-  if (existsSync(what)) return addPath(home, resolve(what));
-  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(what)) return addAddress(home, what, options);
+  if (existsSync(what)) return addFromPath(home, resolve(what));
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(what)) return addFromAddress(home, what, options);
   const known = knownPacks(home).packs.find(({ pack }) => pack.id === what);
   if (!known) throw new CliError(t('packs.noSource', { path: what }));
-  return addKnown(home, known, options);
+  return addKnownPack(home, known, options);
 }
 
-async function addPath(home: string, path: string): Promise<VoicePack> {
+async function addFromPath(home: string, path: string): Promise<VoicePack> {
   try {
     return await installPack({
       source: path,
@@ -60,18 +60,18 @@ async function addPath(home: string, path: string): Promise<VoicePack> {
   }
 }
 
-/** Contents and licence are known before the download. */
-async function addKnown(home: string, known: KnownPack, { yes }: AddOptions): Promise<VoicePack> {
+/** The contents and licence are known before the download. */
+async function addKnownPack(home: string, known: KnownPack, { yes }: AddOptions): Promise<VoicePack> {
   const { archive, pack } = known;
   const size = megabytes(unpackedBytes(archive));
   printRights(pack, archive.unpackedBytes === undefined ? t('packs.about', { size }) : size);
   output.note(t('packs.toFetch', { size: megabytes(archive.bytes), host: new URL(archive.address).host }));
   if (!yes) await confirmDownload();
-  return fetched(home, pack.name, { what: known, onFound: () => {} });
+  return fetchWithProgress(home, pack.name, { what: known, onFound: () => {} });
 }
 
-/** Contents and licence are read from the downloaded archive. */
-async function addAddress(home: string, address: string, { sha256, yes }: AddOptions): Promise<VoicePack> {
+/** The contents and licence are read from the downloaded archive. */
+async function addFromAddress(home: string, address: string, { sha256, yes }: AddOptions): Promise<VoicePack> {
   if (!isFetchAddress(address)) throw new CliError(t('packs.insecure', { address }));
   const hash = sha256Schema.safeParse(sha256?.toLowerCase());
   if (!hash.success) throw new CliError(t('packs.needsHash'));
@@ -86,13 +86,13 @@ async function addAddress(home: string, address: string, { sha256, yes }: AddOpt
     });
   };
   try {
-    return await fetched(home, address, { what: { address, sha256: hash.data }, onFound });
+    return await fetchWithProgress(home, address, { what: { address, sha256: hash.data }, onFound });
   } finally {
     if (isDeclined) discardArrived(home, (part) => part.sha256 === hash.data);
   }
 }
 
-async function fetched(home: string, name: string, { what, onFound }: Pick<PackFetch, 'what' | 'onFound'>) {
+async function fetchWithProgress(home: string, name: string, { what, onFound }: Pick<PackFetch, 'what' | 'onFound'>) {
   const transport = createNodeTransport();
   const interrupts = listenForInterrupts(() => {});
   const row = new ProgressRow();
@@ -102,7 +102,7 @@ async function fetched(home: string, name: string, { what, onFound }: Pick<PackF
         home,
         what,
         signal: interrupts.signal,
-        onFetching: (progress) => row.show(fetchingRow(name, progress)),
+        onFetching: (progress) => row.show(downloadProgressText(name, progress)),
         onUnpacking: (done, total) => row.show(t('packs.unpacking', { name, percent: percentOf(done, total) })),
         async onFound(pack) {
           row.end();
@@ -125,7 +125,7 @@ async function fetched(home: string, name: string, { what, onFound }: Pick<PackF
 
 const percentOf = (done: number, total: number): number => Math.floor((100 * done) / Math.max(1, total));
 
-function fetchingRow(name: string, { done, total, secondsLeft, isWaiting }: FetchProgress): string {
+function downloadProgressText(name: string, { done, total, secondsLeft, isWaiting }: FetchProgress): string {
   if (isWaiting) return t('packs.waiting', { name });
   if (total === null) return t('packs.fetchingSome', { name, done: megabytes(done) });
   const sizes = { name, done: megabytes(done), total: megabytes(total) };
@@ -149,7 +149,7 @@ class ProgressRow {
   }
 }
 
-/** In milliseconds, without a terminal. */
+/** Interval of progress messages when stderr isn't a terminal, in milliseconds. */
 const PLAIN_ROW_MS = 5000;
 
 function refuseWithoutTerminal(): void {

@@ -32,10 +32,10 @@ interface BookOptions extends DetailOptions {
   readonly json: boolean;
 }
 
-const also = (name: string, names: readonly string[] = []): readonly string[] => [...names, name];
+const appendName = (name: string, names: readonly string[] = []): readonly string[] => [...names, name];
 
-/** Wraps a parser so that an empty value clears the detail. Commander would turn null into empty text. */
-const orEmpty =
+/** Wraps a parser so that an empty value clears the detail. Commander would turn null into an empty string. */
+const allowEmpty =
   <T>(read: (text: string) => T | null, why: () => string) =>
   (text: string): T | '' => {
     if (text.trim() === '') return '';
@@ -44,16 +44,16 @@ const orEmpty =
     return value;
   };
 
-const isbn = orEmpty(readIsbn, () => t('value.isbn'));
-const year = orEmpty(
+const isbn = allowEmpty(readIsbn, () => t('value.isbn'));
+const year = allowEmpty(
   (text) => (/^[1-9]\d{3}$/.test(text) ? Number(text) : null),
   () => t('value.year'),
 );
-const seriesNumber = orEmpty(
+const seriesNumber = allowEmpty(
   (text) => (/^\d{1,4}(?:\.\d{1,2})?$/.test(text) ? Number(text) : null),
   () => t('value.zeroOrMore'),
 );
-const language = orEmpty(
+const language = allowEmpty(
   (text) => bookDetailsSchema.shape.language.safeParse(text).data ?? null,
   () => t('value.bookLanguage'),
 );
@@ -64,8 +64,8 @@ export function bookCommand(finish: (status: ExitStatus) => void): Command {
     .argument('<project>', t('argument.project'))
     .option('--title <text>', t('option.title'))
     .option('--subtitle <text>', t('option.subtitle'))
-    .option('--author <name>', t('option.author'), also)
-    .option('--narrator <name>', t('option.narrator'), also)
+    .option('--author <name>', t('option.author'), appendName)
+    .option('--narrator <name>', t('option.narrator'), appendName)
     .option('--publisher <name>', t('option.publisher'))
     .option('--year <year>', t('option.year'), year)
     .option('--series <name>', t('option.series'))
@@ -77,12 +77,12 @@ export function bookCommand(finish: (status: ExitStatus) => void): Command {
     .option('--cover <file>', t('option.cover'))
     .option('--json', t('option.json'), false)
     .action(async (path: string, options: BookOptions) => {
-      const change = changeOf(options);
+      const change = toBookChange(options);
       const writes = options.cover !== undefined || Object.keys(change).length > 0;
       const ports = { clock: systemClock, random: systemRandom };
       const project = openProject(projectNamed(path), { mode: writes ? 'write' : 'read', ...ports });
       try {
-        // Set the cover first, so that an unusable picture leaves everything unchanged.
+        // Set the cover first, so that an unusable image leaves everything unchanged.
         if (options.cover !== undefined) await setCover(project, options.cover);
         if (Object.keys(change).length > 0) changeBook(project, change);
         await printBook(project, options.json);
@@ -93,7 +93,7 @@ export function bookCommand(finish: (status: ExitStatus) => void): Command {
     });
 }
 
-function changeOf({ author, narrator, number, ...options }: BookOptions): BookChange {
+function toBookChange({ author, narrator, number, ...options }: BookOptions): BookChange {
   const given = { ...options, authors: author, narrators: narrator, seriesNumber: number };
   const parsed = bookChangeSchema.safeParse(
     Object.fromEntries(

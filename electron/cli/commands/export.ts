@@ -49,10 +49,16 @@ import { printUsedVoices } from '../used-voices.ts';
 import { isAcceptable, printVerdict } from '../verdict-display.ts';
 import { listed, t } from '../words.ts';
 
-const EXPORTS: readonly string[] = [...EXPORT_TARGETS, ...PROGRAM_TARGETS];
+const EXPORT_NAMES: readonly string[] = [...EXPORT_TARGETS, ...PROGRAM_TARGETS];
 
-/** Problems that prevent writing a project but not reading it. */
-const READABLE: ReadonlySet<string> = new Set(['in-use', 'read-only', 'no-permission', 'log-missing', 'log-damaged']);
+/** Problems that prevent writing to a project but not reading it. */
+const READABLE_PROBLEMS: ReadonlySet<string> = new Set([
+  'in-use',
+  'read-only',
+  'no-permission',
+  'log-missing',
+  'log-damaged',
+]);
 
 interface ExportCommandOptions extends RequestedTarget {
   readonly out: string;
@@ -73,7 +79,7 @@ export function exportCommand(finish: (status: ExitStatus) => void): Command {
     .description(t('command.export'))
     .argument('<project>', t('argument.project'))
     .requiredOption('--out <dir>', t('option.out'), nonEmpty)
-    .requiredOption('--as <target>', t('option.as', { targets: listed(EXPORTS) }))
+    .requiredOption('--as <target>', t('option.as', { targets: listed(EXPORT_NAMES) }))
     .option(
       '--for <target>',
       t('option.timesOf', { forms: listed(SIDECAR_TARGETS), target: USUAL_SIDECAR_AUDIO }),
@@ -101,13 +107,13 @@ export function exportCommand(finish: (status: ExitStatus) => void): Command {
     .action(async (project: string, options: ExportCommandOptions) => finish(await exportProject(project, options)));
 }
 
-/** Opens the project for writing, or else its last saved state for reading. */
-function openToExport(dir: string): { readonly project: Project; readonly mode: 'write' | 'read' } {
+/** Opens the project for writing or, if that fails, its last saved state for reading. */
+function openForExport(dir: string): { readonly project: Project; readonly mode: 'write' | 'read' } {
   const ports = { clock: systemClock, random: systemRandom };
   try {
     return { project: openProject(dir, { mode: 'write', ...ports }), mode: 'write' };
   } catch (error) {
-    if (!(error instanceof ProjectError && READABLE.has(error.problem.kind))) throw error;
+    if (!(error instanceof ProjectError && READABLE_PROBLEMS.has(error.problem.kind))) throw error;
     const project = openProject(dir, { mode: 'read', ...ports });
     if (error.problem.kind === 'in-use') {
       output.note(t('export.inUse', { project: dir }));
@@ -116,8 +122,8 @@ function openToExport(dir: string): { readonly project: Project; readonly mode: 
   }
 }
 
-/** Returns `incomplete` if a line is missing, unless that is allowed, or if a suspicious take isn't approved. */
-async function exportFinished(
+/** Returns `incomplete` if a line is missing and that isn't allowed, or if a suspicious take isn't approved. */
+async function exportToTarget(
   project: Project,
   request: TargetRequest,
   options: ExportCommandOptions & { readonly credits: readonly string[]; readonly judged: JudgedTakes },
@@ -133,7 +139,7 @@ async function exportFinished(
   if (options.json) {
     const figuresOf = new Map(measured?.files.map(({ file, figures }) => [file, figures]));
     const files = audio.map(({ file, title, sizeBytes, durationSeconds, ...early }) => {
-      // Measurements of the encoded file take precedence over those from before encoding.
+      // Measurements of the encoded file override those made before encoding.
       const figures = figuresOf.get(file);
       return {
         file: pathsOf([{ file }], outDir)[0],
@@ -166,19 +172,19 @@ async function exportFinished(
   return isWhole && isAccepted(options.judged, options.failOn) ? EXIT.done : EXIT.incomplete;
 }
 
-function ownRequest(project: Project, name: string, options: ExportCommandOptions): TargetRequest {
+function customTargetRequest(project: Project, name: string, options: ExportCommandOptions): TargetRequest {
   const { ownTargets } = project.settings();
   const own = ownTargetNamed(ownTargets, name);
   if (own) return ownTargetRequest(own, options);
-  const known = options.for === undefined ? EXPORTS : EXPORT_TARGETS.filter(isAudioTarget);
+  const known = options.for === undefined ? EXPORT_NAMES : EXPORT_TARGETS.filter(isAudioTarget);
   const targets = listed([...known, ...ownTargets.map((each) => each.name)]);
   throw new CliError(
     t('export.unknownTarget', { target: name, targets, option: options.for === undefined ? 'as' : 'for' }),
   );
 }
 
-/** Null for names of other targets. */
-function builtInRequest(name: string, options: ExportCommandOptions): TargetRequest | null {
+/** Null for target names that don't belong to this group. */
+function builtInTargetRequest(name: string, options: ExportCommandOptions): TargetRequest | null {
   const target = EXPORT_TARGETS.find((known) => known === name);
   return target && isAudioTarget(target) ? targetRequest(target, options) : null;
 }
@@ -195,15 +201,15 @@ async function exportProject(path: string, options: ExportCommandOptions): Promi
   if (options.for !== undefined && !isTimed)
     throw new CliError(t('export.onlyTimed', { forms: listed(SIDECAR_TARGETS) }));
   const name = isTimed ? (options.for ?? USUAL_SIDECAR_AUDIO) : options.as;
-  const usual = builtInRequest(name, options);
+  const usual = builtInTargetRequest(name, options);
   if (options.name !== undefined) checkTemplate(options.name);
   checkOutFolder(resolve(options.out));
-  const { project, mode } = openToExport(projectNamed(path));
+  const { project, mode } = openForExport(projectNamed(path));
   const interrupts = listenForInterrupts(() => output.note(t('export.stopping')));
   try {
     const outDir = resolve(options.out);
-    const isOwn = isTimed || !EXPORTS.includes(options.as);
-    const finished = usual ?? (isOwn ? ownRequest(project, name, options) : null);
+    const isOwn = isTimed || !EXPORT_NAMES.includes(options.as);
+    const finished = usual ?? (isOwn ? customTargetRequest(project, name, options) : null);
     if (mode === 'write') await checkPaidWork(project, output, [outDir]);
     else await project.takes.verify();
     printMissingCreditDetails(missingCreditDetails(project), output);
@@ -212,7 +218,7 @@ async function exportProject(path: string, options: ExportCommandOptions): Promi
     const judged = await judgeTakes(project, { allowStale: options.allowStale, output, signal });
     const handover = programRequest(options.as, finished);
     if (handover) return await exportForProgram(project, handover, { ...options, credits, judged }, output, signal);
-    if (finished) return await exportFinished(project, finished, { ...options, credits, judged }, signal);
+    if (finished) return await exportToTarget(project, finished, { ...options, credits, judged }, signal);
     const choice = exportChoice(project, outDir, { ...options, format: lineFormat(options.format) });
     const names = new LineNames(project.lines.states());
     const made = await exportLines(project, choice, { output, signal, names });

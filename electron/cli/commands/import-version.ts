@@ -22,7 +22,7 @@ import { t, tImport } from '../words.ts';
 import { printStatus } from './status.ts';
 
 interface VersionOptions extends ManuscriptOptions {
-  /** 1-based chapter numbers from the comparison; all chapters if missing. */
+  /** 1-based chapter numbers from the comparison; undefined for all chapters. */
   readonly chapters?: readonly number[];
   readonly compare: boolean;
   readonly json: boolean;
@@ -74,7 +74,7 @@ export async function importVersion(
   }
 }
 
-/** Uses the project's own reading settings. */
+/** Uses the project's reading settings. */
 async function readVersion(
   file: string,
   project: Project,
@@ -108,7 +108,7 @@ function chapterReport(chapter: ComparedChapter, index: number, { takesLost }: R
   };
 }
 
-/** Prints to stderr if JSON will follow on stdout. */
+/** Prints to stderr if JSON goes to stdout. */
 function printComparison(
   chapters: readonly ChapterReport[],
   { renamed }: Revision,

@@ -86,20 +86,20 @@ async function importFile(file: string, options: ImportCommandOptions): Promise<
     return readWithOptions(options, source, options.readAs ?? source.detected, file);
   });
   const { status, ...found } = options.speakers
-    ? await speakersOf(opened, file, model, options)
+    ? await identifySpeakers(opened, file, model, options)
     : { imported: opened, roles: [], status: EXIT.done };
   for (const notice of found.imported.notices) output.note(tImport.notice(notice));
   if (!options.dryRun) printOmissions(opened, options, output);
   const book = withChosenRoles(found, options);
   if (options.project === undefined || isPlan) {
-    const { settings, paragraphs } = readForNew(file, book, options);
+    const { settings, paragraphs } = readForNewProject(file, book, options);
     printPlan(book.imported, paragraphs, settings, { json: options.json, output, places: options });
     return EXIT.done;
   }
   const dir = resolve(options.project);
   const project = isNewProject(dir)
-    ? await createFor(dir, file, book, options, choice)
-    : update(dir, file, book, options);
+    ? await createProject(dir, file, book, options, choice)
+    : updateProject(dir, file, book, options);
   try {
     printStatus(project, options.json, output, importReport(book.imported));
     return status;
@@ -108,7 +108,7 @@ async function importFile(file: string, options: ImportCommandOptions): Promise<
   }
 }
 
-async function speakersOf(
+async function identifySpeakers(
   imported: ImportedFile,
   file: string,
   model: ModelTarget | null,
@@ -123,7 +123,7 @@ async function speakersOf(
   return { ...book, status };
 }
 
-function update(
+function updateProject(
   dir: string,
   file: string,
   { imported, roles, marks }: BookWithRoles,
@@ -146,7 +146,7 @@ function update(
   }
 }
 
-function readForNew(file: string, { imported, roles, marks }: BookWithRoles, options: ImportCommandOptions) {
+function readForNewProject(file: string, { imported, roles, marks }: BookWithRoles, options: ImportCommandOptions) {
   const usual = newSettings(imported);
   const confirmedRoles = [...(marks?.confirmedRoles ?? new Set([...usual.confirmedRoles, ...roles]))];
   const settings = { ...usual, ...readingChoices(options), confirmedRoles };
@@ -155,15 +155,15 @@ function readForNew(file: string, { imported, roles, marks }: BookWithRoles, opt
   return { settings, paragraphs };
 }
 
-/** A project records its account, and the local account is created by its service, so this needs an open connection. */
-async function createFor(
+/** Requires an open connection, because a project records its account and the service creates the local account. */
+async function createProject(
   dir: string,
   file: string,
   book: BookWithRoles,
   options: ImportCommandOptions,
   choice: ReturnType<typeof connectionChoice>,
 ): Promise<Project> {
-  const { settings, paragraphs } = readForNew(file, book, options);
+  const { settings, paragraphs } = readForNewProject(file, book, options);
   const connection = await connect(choice, output);
   try {
     const fill = (made: Project) => saveScript(made, paragraphs, null, null);

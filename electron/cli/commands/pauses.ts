@@ -16,7 +16,7 @@ import { standardOutput as output } from '../output.ts';
 import { projectNamed } from '../project-access.ts';
 import { listed, t } from '../words.ts';
 
-/** Null restores the default pause. */
+/** Null resets the pause to its default. */
 interface PauseBefore {
   readonly line: string;
   readonly seconds: number | null;
@@ -70,7 +70,7 @@ export function pausesCommand(finish: (status: ExitStatus) => void): Command {
       const project = openProject(projectNamed(path), { mode: writes ? 'write' : 'read', ...ports });
       try {
         if (writes) {
-          const places = placesOf(project, before);
+          const places = pausesByLineId(project, before);
           const former = preset ? PAUSE_PRESETS[preset] : project.settings().pauses;
           project.updateSettings({
             pauses: { ...former, ...Object.fromEntries(own) },
@@ -78,7 +78,7 @@ export function pausesCommand(finish: (status: ExitStatus) => void): Command {
           });
           for (const { lineId, seconds } of places) setPause(project.db, lineId, seconds);
         }
-        tell(project, json);
+        printPauses(project, json);
       } finally {
         project.close();
       }
@@ -86,7 +86,7 @@ export function pausesCommand(finish: (status: ExitStatus) => void): Command {
     });
 }
 
-function placesOf(project: Project, before: readonly PauseBefore[]) {
+function pausesByLineId(project: Project, before: readonly PauseBefore[]) {
   if (before.length === 0) return [];
   const byNumber = new Map(project.lines.states().map((line) => [lineNumber(line), line.id]));
   return before.map(({ line, seconds }) => {
@@ -96,7 +96,7 @@ function placesOf(project: Project, before: readonly PauseBefore[]) {
   });
 }
 
-function tell(project: Project, json: boolean): void {
+function printPauses(project: Project, json: boolean): void {
   const { pauses, cutSilentEnds } = project.settings();
   const set = setPauses(project.db);
   if (json) {

@@ -85,7 +85,7 @@ interface RenderCommandOptions extends RunCommandOptions, ReadingChoices {
   readonly cast?: string;
   readonly groupDialogs: boolean;
   readonly format?: ExportFormat | DeliveryFormat;
-  /** Exports line files if missing. */
+  /** Exports line files if undefined. */
   readonly as?: ExportTargetId;
   readonly name?: string;
   /** Undefined keeps the project's setting. */
@@ -130,7 +130,7 @@ export function renderCommand(finish: (status: ExitStatus) => void): Command {
 }
 
 async function render(script: string, options: RenderCommandOptions): Promise<ExitStatus> {
-  // Detect all errors that don't need the service before connecting to it.
+  // Report all errors that don't involve the service before connecting to it.
   const choice = connectionChoice(options.baseUrl, process.env);
   if (options.name !== undefined) checkTemplate(options.name);
   const finished = options.as && isAudioTarget(options.as) ? targetRequest(options.as, options) : null;
@@ -213,7 +213,7 @@ interface RenderRequest extends RequestedExport {
   readonly resubmitInDoubt: boolean;
   readonly renderMissingAudio: boolean;
   readonly replaceApproved: boolean;
-  /** Called with the number of lines to send before the run is created; throws a CliError if they must not be sent. */
+  /** Called with the number of lines to send before the run is created. Throws a CliError if they must not be sent. */
   readonly checkSends?: (lines: number) => void;
 }
 
@@ -236,7 +236,7 @@ interface RenderContext {
     >;
 }
 
-/** Creates the project only after the service has responded and the cast is valid. */
+/** Creates the project once the service has responded and the cast is known to be valid. */
 async function beginInNewProject(
   { paragraphs, settings }: { readonly paragraphs: readonly Paragraph[]; readonly settings: ProjectSettings },
   { dir, script, imported, connection, request }: RenderContext,
@@ -278,8 +278,8 @@ async function beginInExistingProject({
 }
 
 /**
- * Saves everything in one transaction, so that a killed command leaves either a run that can be resumed with its limits
- * and folder, or nothing.
+ * Saves everything in one transaction, so that a killed command leaves either nothing or a run that can be resumed with
+ * its limits and folder.
  */
 function beginRun(project: Project, request: RenderRequest): StartedRun {
   return project.db.durably(() => {
@@ -287,7 +287,7 @@ function beginRun(project: Project, request: RenderRequest): StartedRun {
     saveScript(project, request.paragraphs, request.voices, request.cast);
     if (request.resubmitInDoubt) journal.markDoubtsForResubmission();
     const choice = exportChoice(project, request.outDir, request);
-    // A delivery is stored with the run; this is the choice for line files.
+    // The run stores its delivery target; this is the choice for line files.
     if (!request.finished) rememberExport(project, { choice });
     new ChosenExportFolders(makeDataFolder()).note(project.info().id, choice.outDir);
     const caps = [request.maxCharacters ?? null, remainingBudget(project.db, request.price, null).characters];
@@ -301,7 +301,7 @@ function beginRun(project: Project, request: RenderRequest): StartedRun {
     });
     request.checkSends?.(plan.send.length);
     const runId = journal.createRun(
-      // Lines over the cap belong to the run too, so that resuming reports them and renders them once the cap is
+      // Lines over the cap are also part of the run, so that resuming reports them and renders them once the cap is
       // raised.
       [...plan.inFlight, ...plan.inDoubt, ...plan.lost, ...plan.send.map((line) => line.lineId), ...plan.overCap],
       {
@@ -316,7 +316,7 @@ function beginRun(project: Project, request: RenderRequest): StartedRun {
   });
 }
 
-/** A misspelled role in the cast file would never be heard. */
+/** A misspelled role in the cast file would never be spoken. */
 function printUnknownRoles(project: Project, cast: CastFile): void {
   const speaking = new Set(project.lines.states().flatMap((line) => line.roles));
   const silent = Object.keys(cast).filter((name) => !speaking.has(name));

@@ -50,8 +50,8 @@ function report(path: string, { by, csv, byteOrderMark, json }: ReportCommandOpt
     const made = spendingReport(project.db, new LinePlaces(project), by, project.settings().language);
     const spending = by === 'line' ? { ...made, rows: withWords(project.db, made.rows) } : made;
     const table = spendingCsv(spending, by, byteOrderMark);
-    if (csv !== undefined) write(resolve(csv), table);
-    if (json) output.json(objectOf(project.dir, by, spending));
+    if (csv !== undefined) writeTable(resolve(csv), table);
+    if (json) output.json(reportAsJson(project.dir, by, spending));
     else if (csv === undefined) output.result(table.trimEnd());
   } finally {
     project.close();
@@ -59,7 +59,7 @@ function report(path: string, { by, csv, byteOrderMark, json }: ReportCommandOpt
 }
 
 /** @throws CliError 2 if the file can't be written */
-function write(file: string, table: string): void {
+function writeTable(file: string, table: string): void {
   try {
     writeNamedFile(file, table);
   } catch (error) {
@@ -69,7 +69,7 @@ function write(file: string, table: string): void {
   output.note(t('spending.written', { file }));
 }
 
-function objectOf(project: string, by: SpendingGrouping, { rows, total }: SpendingReport) {
+function reportAsJson(project: string, by: SpendingGrouping, { rows, total }: SpendingReport) {
   const figures = ({ underWay, inDoubt, unpriced, amounts, ...rest }: SpendingReport['total']) => ({
     ...rest,
     with_service: underWay,

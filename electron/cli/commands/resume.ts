@@ -45,7 +45,7 @@ async function resume(path: string, options: ResumeCommandOptions): Promise<Exit
   const choice = connectionChoice(options.baseUrl, process.env);
   const dir = projectNamed(path);
   const ports = { clock: systemClock, random: systemRandom };
-  const { outDir, finished } = await exportOf(dir, options);
+  const { outDir, finished } = await exportOfRun(dir, options);
   const connection = await connect(choice, output);
   try {
     const { acceptMissingLog } = options;
@@ -62,9 +62,9 @@ async function resume(path: string, options: ResumeCommandOptions): Promise<Exit
       const failedBefore = options.retryFailed > 0 ? new Map<number, Failure>() : failuresOf(journal, runId);
       if (outDir && finished) await checkTarget(project, finished);
       const price = await knownPrice(connection.identity);
-      // What is left of the caps of the run and the project.
+      // The remainder of the caps of the run and the project.
       const maxCharacters = remainingBudget(project.db, price, runId).characters ?? undefined;
-      const asked = askedOf(journal, runId);
+      const asked = runOptions(journal, runId);
       const wanted = new Set(journal.linesOf(runId));
       for (const lineId of failedBefore.keys()) wanted.delete(lineId);
       if (options.renderMissingAudio) {
@@ -87,7 +87,7 @@ async function resume(path: string, options: ResumeCommandOptions): Promise<Exit
         plan,
         failedBefore,
         runId,
-        // Sending failed lines again is the first of the requested retries.
+        // Resending failed lines counts as the first of the requested retries.
         retryFailed: Math.max(0, retryFailed - 1),
         resubmitInDoubt: options.resubmitInDoubt,
         maxCharacters,
@@ -108,15 +108,15 @@ async function resume(path: string, options: ResumeCommandOptions): Promise<Exit
   }
 }
 
-/** Options of the command that created the run; defaults for runs started in the window. */
-const askedSchema = z.object({
+/** Options of the command that created the run, or the defaults for runs started in the window. */
+const runOptionsSchema = z.object({
   limit: z.number().nullable().default(null),
   replaceApproved: z.boolean().default(false),
 });
-const askedOf = (journal: Journal, runId: number): z.infer<typeof askedSchema> =>
-  askedSchema.safeParse(journal.optionsOf(runId) ?? {}).data ?? askedSchema.parse({});
+const runOptions = (journal: Journal, runId: number): z.infer<typeof runOptionsSchema> =>
+  runOptionsSchema.safeParse(journal.optionsOf(runId) ?? {}).data ?? runOptionsSchema.parse({});
 
-/** Adds lines with missing audio to the run, even if an earlier run rendered them. */
+/** Adds lines with missing audio to the run, even if they were rendered in an earlier run. */
 function orderMissingAudio(project: Project, journal: Journal, runId: number): number[] {
   const lineIds = project.lines.states({ states: ['missing-audio'] }).map(({ id }) => id);
   journal.addToRun(runId, lineIds);
@@ -128,8 +128,8 @@ interface ExportOfRun {
   readonly finished: TargetRequest | null;
 }
 
-/** Project and folder are checked before a service is started. */
-async function exportOf(dir: string, options: ResumeCommandOptions): Promise<ExportOfRun> {
+/** Check the project and the folder before starting a service. */
+async function exportOfRun(dir: string, options: ResumeCommandOptions): Promise<ExportOfRun> {
   const project = openProject(dir, { mode: 'read', clock: systemClock, random: systemRandom });
   try {
     if (project.logDamage && !options.acceptMissingLog) throw logError(project.logDamage, dir);
@@ -137,7 +137,7 @@ async function exportOf(dir: string, options: ResumeCommandOptions): Promise<Exp
     const delivery = targetOfRun(journal, latestRun(project, journal));
     const finished = delivery?.request ?? null;
     const remembered = delivery ? delivery.outDir : lastExport(project)?.outDir;
-    const outDir = options.out ? resolve(options.out) : checkChosenHere(project, remembered);
+    const outDir = options.out ? resolve(options.out) : checkFolderChosenHere(project, remembered);
     if (outDir === undefined) return { outDir, finished };
     checkOutFolder(outDir);
     await checkOtherExport(outDir, project.dir, project.info().id);
@@ -148,7 +148,7 @@ async function exportOf(dir: string, options: ResumeCommandOptions): Promise<Exp
 }
 
 /** Throws if the folder wasn't chosen on this machine, because the project may come from someone else. */
-function checkChosenHere(project: Project, outDir: string | undefined): string | undefined {
+function checkFolderChosenHere(project: Project, outDir: string | undefined): string | undefined {
   if (outDir === undefined || new ChosenExportFolders(makeDataFolder()).has(project.info().id, outDir)) return outDir;
   throw new CliError(t('export.notChosenHere', { project: project.dir, folder: outDir }));
 }

@@ -10,7 +10,7 @@ import { EXIT, type ExitStatus } from '../exit.ts';
 import { nonEmpty, wholeNumber } from '../options.ts';
 import { listed, t } from '../words.ts';
 
-const WEBHOOK_REACHES = ['loopback', 'any', 'none'];
+const WEBHOOK_REACH_VALUES = ['loopback', 'any', 'none'];
 
 interface ServeCommandOptions {
   readonly host?: string;
@@ -31,29 +31,29 @@ export function serveCommand(finish: (status: ExitStatus) => void): Command {
     .option('--port <n>', t('option.port'), portNumber)
     .option('--plan <plan>', t('option.plan', { plans: listed(PLANS) }), planName)
     .option('--data <dir>', t('option.data'), nonEmpty)
-    .option('--speed-factor <n>', t('option.speedFactor'), zeroOrMore)
+    .option('--speed-factor <n>', t('option.speedFactor'), nonNegativeNumber)
     .option('--speech-config <file>', t('option.speechConfig'), nonEmpty)
-    .option('--keep-hours <n>', t('option.keepHours'), aboveZero)
-    .option('--webhooks <reach>', t('option.webhooks', { reaches: listed(WEBHOOK_REACHES) }), webhookReach)
+    .option('--keep-hours <n>', t('option.keepHours'), positiveNumber)
+    .option('--webhooks <reach>', t('option.webhooks', { reaches: listed(WEBHOOK_REACH_VALUES) }), webhookReach)
     .option('--json', t('option.jsonAccount'), false)
     .action(async (options: ServeCommandOptions) => finish(await serve(options)));
 }
 
-/** Parses a number from 0 to below 1,000,000,000, with up to six decimals. */
-function zeroOrMore(text: string): number {
+/** Parses a number between 0 and 1,000,000,000 (exclusive) with up to six decimals. */
+function nonNegativeNumber(text: string): number {
   if (!/^\d{1,9}(\.\d{1,6})?$/.test(text)) throw new InvalidArgumentError(t('value.zeroOrMore'));
   return Number(text);
 }
 
-function aboveZero(text: string): number {
-  const number = zeroOrMore(text);
+function positiveNumber(text: string): number {
+  const number = nonNegativeNumber(text);
   if (number === 0) throw new InvalidArgumentError(t('value.aboveZero'));
   return number;
 }
 
 function webhookReach(text: string): string {
-  if (!WEBHOOK_REACHES.includes(text)) {
-    throw new InvalidArgumentError(t('value.choices', { choices: listed(WEBHOOK_REACHES) }));
+  if (!WEBHOOK_REACH_VALUES.includes(text)) {
+    throw new InvalidArgumentError(t('value.choices', { choices: listed(WEBHOOK_REACH_VALUES) }));
   }
   return text;
 }
@@ -71,7 +71,7 @@ function portNumber(text: string): number {
   return port;
 }
 
-/** The service has the defaults and validates the rest. */
+/** The service sets the defaults and validates the rest. */
 function serviceArguments({ json, speechConfig, ...options }: ServeCommandOptions): string[] {
   const given = {
     host: options.host,
@@ -90,7 +90,7 @@ async function serve(options: ServeCommandOptions): Promise<ExitStatus> {
   const data = options.data ? resolve(options.data) : join(makeDataFolder(), 'service');
   checkDataFolder(data, '--data');
   const { command, args } = serviceCommand(serviceEntry(), ['--data', data, ...serviceArguments(options)]);
-  // The IPC channel carries no messages. It closes whenever this process ends, which tells the service to stop.
+  // The IPC channel carries no messages. It closes when this process ends, and the service then stops.
   const child = spawn(command, args, {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: childEnvironment(process.env),

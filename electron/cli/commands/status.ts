@@ -28,14 +28,14 @@ export interface StatusReport {
   readonly failed: number;
   /** Lines in doubt or lost, which need a decision. */
   readonly in_doubt: number;
-  /** The part of `in_doubt` that the service accepted but no longer has. */
+  /** Subset of `in_doubt`: lines that the service accepted but no longer has. */
   readonly lost: number;
   readonly characters: number;
   readonly doubtful: readonly ReportedLine[];
   readonly suspicious: readonly SuspiciousRow[];
-  /** Takes that can't be judged because their audio hasn't been measured. */
+  /** Takes that can't be checked because their audio hasn't been measured. */
   readonly unmeasured: number;
-  /** project.db-wal is missing or damaged, so the latest submissions may not be counted. */
+  /** project.db-wal is missing or damaged, so the latest submissions may be missing from the counts. */
   readonly log_missing: boolean;
   readonly log_damaged: boolean;
 }
@@ -60,7 +60,7 @@ export function statusCommand(finish: (status: ExitStatus) => void): Command {
 export function printStatus(project: Project, json: boolean, out: CommandOutput, imported?: object): void {
   const names = new LineNames(project.lines.states());
   const judged = judgedTakes(project);
-  const report = statusOf(project, names, judged);
+  const report = buildStatusReport(project, names, judged);
   if (project.logDamage) out.note(tProblem.project(logError(project.logDamage, project.dir).problem));
   if (json) {
     out.json({ ...report, ...(imported && { imported }) });
@@ -76,7 +76,7 @@ export function printStatus(project: Project, json: boolean, out: CommandOutput,
   printSuspicious(judged, names, { ...out, note: out.result });
 }
 
-function statusOf(project: Project, names: LineNames, judged: JudgedTakes): StatusReport {
+function buildStatusReport(project: Project, names: LineNames, judged: JudgedTakes): StatusReport {
   const journal = new Journal(project.db);
   const counts = project.lines.counts();
   const run = journal.latestRun();
@@ -85,7 +85,7 @@ function statusOf(project: Project, names: LineNames, judged: JudgedTakes): Stat
     if (line.state === 'fresh' || line.state === 'kept') fresh.add(line.id);
   }
   const failed = run === null ? [] : [...journal.failedLines(run).keys()].filter((id) => !fresh.has(id));
-  // Lines that were being sent when their process died are in doubt but not yet marked in the journal.
+  // Lines that were being sent when their process died are in doubt but not yet marked so in the journal.
   const lost = lossesOf(project, journal.linesLost());
   const sending = journal.linesBeingSent();
   const beingWritten = sending.length > 0 && project.isBeingWritten();
@@ -98,7 +98,7 @@ function statusOf(project: Project, names: LineNames, judged: JudgedTakes): Stat
     fresh: counts.fresh,
     missing_audio: counts.missingAudio,
     stale: counts.stale,
-    // Lines with an uncast role or with three roles have no audio either.
+    // Lines with an uncast role, or with three roles, don't have audio either.
     unrendered: counts.unrendered + counts.blocked,
     in_flight: journal.linesInFlight().length + (beingWritten ? sending.length : 0),
     failed: failed.length,

@@ -140,15 +140,15 @@ export const messages = {
     commands: 'Commands:',
     options: 'Options:',
     usage: 'Usage:',
-    /** Where options and a command may stand in a call. */
+    /** Placeholders for options and a command in usage lines. */
     someOptions: '[options]',
     someCommand: '[command]',
     show: 'display help for command',
     version: 'print the version and exit',
     withDefault: '{description} (default: {value})',
   },
-  /** A call that is not understood; `help` is the command that explains it. */
   list: { more: '{more, number} more' },
+  /** Errors in a command line; `help` is the command that explains it. */
   call: {
     invalidValue: "Option ''{flags}'' argument ''{value}'' is invalid: {reason}; see \"{help}\".",
     missingArgument: "Missing required argument ''{name}''; see \"{help}\".",
@@ -162,7 +162,7 @@ export const messages = {
       "Unknown option ''{name}''{similar, plural, =0 {} one { (Did you mean {names}?)} other { (Did you mean one of {names}?)}}; see \"{help}\".",
     other: 'The command isn’t understood; see "{help}".',
   },
-  /** Why a value of an option is invalid: what follows a colon. */
+  /** Why an option’s value is invalid, for use after a colon. */
   value: {
     failOn: 'one of: {levels}',
     merges: 'write each as name=role, such as ELIZA=ELIZABETH',
@@ -316,7 +316,7 @@ export const messages = {
       '{role} is cast with the voice "{voice}", which the service doesn’t have: choose one listed by "lectern voices".',
     unreadable: 'The cast file {path} can’t be read ({code}): check the path and its permissions.',
     unusable: 'The cast file {path} can’t be used: {complaint}; write it like {example}.',
-    /** What is wrong in a cast file: what stands for `complaint`. */
+    /** What is wrong in a cast file, as `complaint` above. */
     complaint: {
       field: '{field}: {what}',
       nameless: 'a role has no name',
@@ -324,14 +324,14 @@ export const messages = {
       notUnderstood: 'it isn’t understood',
     },
   },
-  /** What the book says of itself; an empty value takes a detail away. */
+  /** The book’s details. An empty value removes a detail. */
   book: {
     creditsLack:
       'The credits leave out missing book details: {what}. Set them with “lectern book”, or write the credits with --opening and --closing.',
     row: '{field}: {value}',
     coverIs: '{format, select, png {PNG} other {JPEG}}, {width, number} × {height, number} pixels',
     coverName: 'cover',
-    /** Why a picture is no cover. */
+    /** Why an image can’t be the cover. */
     coverProblem: {
       format: 'The cover {path} is not an intact JPEG or PNG image: choose another one.',
       'not-found': 'There is no image {path}: check the name.',
@@ -447,7 +447,7 @@ export const messages = {
   },
   /** What `import --dry-run` prints. */
   importing: {
-    /** What stands beside the text of a document. */
+    /** Parts of a document outside its main text. */
     aside: {
       captions: '{count, plural, one {# caption} other {# captions}}, {state}',
       notes: '{count, plural, one {# note} other {# notes}}, {state}',
@@ -463,12 +463,12 @@ export const messages = {
       '{path} has {sections, plural, =0 {no sections} one {# section} other {# sections}}, but no section {section}; "lectern import --dry-run" lists them.',
     read: 'read',
     role: '{name}: {lines, plural, one {# line} other {# lines}}',
-    /** Why it is a role follows: “a Final Draft character”. */
+    /** `evidence` is a phrase such as “a Final Draft character”. */
     roleBecause: '{name}: {lines, plural, one {# line} other {# lines}}, because: {evidence}',
     sheet: 'table “{name}”, {state}',
     sheetUnnamed: 'table, {state}',
     unread: 'left out: {sections, plural, one {# section} other {# sections}} ({titles}); "--sections" reads them',
-    /** What a column of a spreadsheet is read as. */
+    /** Uses of a spreadsheet column. */
     use: {
       chapter: 'chapter',
       direction: 'direction',
@@ -480,9 +480,9 @@ export const messages = {
     section:
       'section {number} ({kind}, {characters, plural, one {# character} other {# characters}}), {state}: {title}',
     sectionBecause: '{section}; because: {evidence}',
-    /** A notice with the words that it costs, and how they begin. */
+    /** A notice with the number of omitted words and a sample of them. */
     withWords: '{notice} ({words, plural, one {# word} other {# words}}: “{sample}”)',
-    /** What stands in a document and is not taken over. */
+    /** Parts of a document that aren’t imported as text. */
     notice: {
       comments: 'left out: {count, plural, one {# comment} other {# comments}}',
       damaged: 'can’t be read: {count, plural, one {# damaged or missing part} other {# damaged or missing parts}}',
@@ -508,7 +508,7 @@ export const messages = {
       remote: 'left out and not downloaded: {count, plural, one {# item} other {# items}} from the internet',
     },
   },
-  /** How far the reading of a large file is. */
+  /** Progress while a large file is read. */
   reading: {
     arranging: 'Finding chapters and roles in {path}',
     cancelled: 'Reading {path} was cancelled. Nothing was created.',
@@ -671,7 +671,7 @@ export const messages = {
     minutes: '{minutes} min {seconds, number, ::00} s',
     seconds: '{seconds} s',
   },
-  /** A language model that is asked who speaks. */
+  /** Questions to a language model about who speaks. */
   model: {
     needsUrl: '--model requires --model-url URL.',
     needsSpeakers: '--model-url requires --speakers and --project DIR or --dry-run.',
@@ -685,7 +685,7 @@ export const messages = {
     waiting: 'The server asked to wait {seconds, plural, one {# second} other {# seconds}}.',
     progress: '{done, number} of {requests, plural, one {# request} other {# requests}} answered.',
   },
-  /** A new version of a script, compared with the one that a project has. */
+  /** Comparison of a new version of a script with the project’s version. */
   version: {
     rolesAreKept: '--read-as, --roles and --merge are only for new projects: leave them out with --into.',
     whichProject: 'Choose one project: --project DIR to create or update it, or --into DIR to compare first.',

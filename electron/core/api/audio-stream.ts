@@ -1,4 +1,4 @@
-// Requests are never retried, because each one is rendered and charged again.
+// Requests are never retried, because each one is rendered and charged separately.
 
 import { AUDIO_FORMATS } from '@lectern/audio/formats';
 import { PATHS, type StreamCreation, streamCreationSchema } from '@lectern/tts-protocol';
@@ -14,7 +14,10 @@ import { ServiceError } from './service-error.ts';
 export interface AudioStream {
   readonly contentType: string | null;
   readonly firstAudioMs: number;
-  /** Iterable once; leaving early cancels the transfer. Throws a `connection` ServiceError if it breaks off. */
+  /**
+   * Can be iterated once; stopping early cancels the transfer. Throws a `connection` ServiceError if the transfer
+   * fails.
+   */
   readonly audio: AsyncIterable<Uint8Array>;
 }
 
@@ -63,7 +66,7 @@ export async function openStream(
   }
 }
 
-/** Without this check, an HTML page sent without an audio content type would be played as audio. */
+/** Without this check, an HTML page with a missing content type would be played as audio. */
 function refuseForeignStart(first: Uint8Array, { status, headers }: HttpReply, scrubber: SecretScrubber): void {
   if (/^\s*audio\//i.test(headers['content-type'] ?? '')) return;
   const text = Buffer.from(first.subarray(0, 64)).toString('latin1');

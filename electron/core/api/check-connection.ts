@@ -1,4 +1,4 @@
-// Checks whether an account works with the cheapest request: listing the voices, without retries.
+// Checks an account with the cheapest request: listing the voices, without retries.
 import type { VoiceReading } from '@lectern/tts-protocol';
 import type { ServiceClient } from './service-client.ts';
 import { ServiceError, type ServiceProblem } from './service-error.ts';
@@ -7,11 +7,11 @@ export type ConnectionCheck =
   | { readonly kind: 'ok'; readonly voices: readonly VoiceReading[] }
   | { readonly kind: 'wrong-key'; readonly problem: ServiceProblem }
   | { readonly kind: 'no-access'; readonly problem: ServiceProblem }
-  /** Something else answered: an HTML page, a wrong path, a reply that isn't a list, or another server. */
+  /** The reply came from something else: an HTML page, a wrong path, a reply that isn't a list, or another server. */
   | { readonly kind: 'not-the-service'; readonly problem: ServiceProblem }
-  /** Nothing answered, or nothing was sent because the connection would not be private. */
+  /** There was no reply, or nothing was sent because the connection would not be private. */
   | { readonly kind: 'unreachable'; readonly problem: ServiceProblem }
-  /** The service can't answer right now: 429 or 5xx. Worth trying again later. */
+  /** The service can't answer right now (429 or 5xx). Worth trying again later. */
   | { readonly kind: 'not-now'; readonly problem: ServiceProblem };
 
 export function connectionCheckOf(problem: ServiceProblem): Exclude<ConnectionCheck, { readonly kind: 'ok' }> {
@@ -22,7 +22,7 @@ export function connectionCheckOf(problem: ServiceProblem): Exclude<ConnectionCh
     case 'unsupported-plan':
       return { kind: 'no-access', problem };
     case 'connection':
-      // A server that answers but doesn't speak HTTP is reachable; it just isn't the service.
+      // A server that replies but doesn't speak HTTP is reachable; it just isn't the service.
       return { kind: problem.failure === 'malformed' ? 'not-the-service' : 'unreachable', problem };
     case 'insecure-address':
     case 'unusable-address':

@@ -25,7 +25,10 @@ export interface CloneCreation {
 
 const PIECE_BYTES = 64 * 1024;
 
-/** Isn't retried; never holds the sample in memory as a whole. @throws ServiceError; the signal's reason */
+/**
+ * Not retried. Streams the sample instead of loading it into memory.
+ * @throws ServiceError; the signal's reason
+ */
 export async function createClone(
   { name, gender, sample, fileName, mediaType }: CloneCreation,
   signal: AbortSignal | undefined,
@@ -52,7 +55,7 @@ export async function createClone(
   }
 }
 
-/** Isn't retried: a second attempt would fail because the voice is already gone. */
+/** Not retried: a second attempt would fail because the voice is already gone. */
 export async function deleteClone(id: string, signal: AbortSignal | undefined, context: SendContext): Promise<void> {
   const order: SendOrder = {
     method: 'DELETE',
@@ -64,7 +67,7 @@ export async function deleteClone(id: string, signal: AbortSignal | undefined, c
     what: 'deletion',
   };
   const { reply } = await sendOnce(order, signal, context);
-  // A success status is enough, whatever the body says and even if it is lost, unless the reply is an HTML page.
+  // Any success status is enough, even if the body is lost, unless the reply is an HTML page.
   const answer = await readErrorReply(reply);
   if (isPage(answer)) throw new ServiceError(foreign(answer, context.scrubber));
 }

@@ -1,4 +1,5 @@
-// Agents return a socket only once it is connected, including TLS: before that, no byte of a request was sent.
+// These agents return a socket only once it is connected, including TLS. Until then, no byte of a request has been
+// sent.
 import http from 'node:http';
 import https from 'node:https';
 import type { Socket } from 'node:net';
@@ -25,25 +26,26 @@ type Ready = (error: Error | null, socket?: Socket) => void;
 
 /** Calls `ready` exactly once, when the connection is established or has failed. */
 function whenReady(socket: Socket, event: 'connect' | 'secureConnect', options: ConnectingOptions, ready: Ready): void {
-  let wired = false;
+  let isConnected = false;
   const settle = (error: ConnectFailure | null) => {
     clearTimeout(timer);
     socket.off(event, stands);
     socket.off('error', failed);
     socket.off('close', closed);
     options.callerSignal?.removeEventListener('abort', abandoned);
-    // Later errors go to the request that uses the socket; without a request they are ignored.
+    // Later errors go to the request that uses the socket. Without a request they are ignored.
     socket.on('error', () => {});
     if (error) socket.destroy();
     ready(error, error ? undefined : socket);
   };
   const stands = () => settle(null);
-  const failed = (error: NodeJS.ErrnoException) => settle(new ConnectFailure(kindOf(error.code, wired), error.code));
+  const failed = (error: NodeJS.ErrnoException) =>
+    settle(new ConnectFailure(kindOf(error.code, isConnected), error.code));
   const closed = () => settle(new ConnectFailure('reset'));
   const abandoned = () => settle(new ConnectFailure('aborted'));
   const timer = setTimeout(() => settle(new ConnectFailure('connect-timeout')), options.connectTimeoutMs);
   socket.once('connect', () => {
-    wired = true;
+    isConnected = true;
   });
   socket.on(event, stands);
   socket.on('error', failed);
@@ -51,30 +53,30 @@ function whenReady(socket: Socket, event: 'connect' | 'secureConnect', options: 
   options.callerSignal?.addEventListener('abort', abandoned, { once: true });
 }
 
-/** @param wired true if TCP connected, so the failure happened in the TLS handshake */
-function kindOf(code: string | undefined, wired: boolean): TransportFailure {
+/** @param isConnected true if TCP connected, which means that the TLS handshake failed */
+function kindOf(code: string | undefined, isConnected: boolean): TransportFailure {
   if (code === 'ENOTFOUND' || code?.startsWith('EAI_')) return 'dns';
   if (code === 'ETIMEDOUT') return 'connect-timeout';
-  if (!wired) return 'refused-connection';
+  if (!isConnected) return 'refused-connection';
   return code === 'ECONNRESET' || code === 'EPIPE' ? 'reset' : 'tls';
 }
 
 type SocketCallback = (error: Error | null, socket: Duplex) => void;
 
-/** Node's agents only read the socket if there is no error, which their types can't express. */
-const hand = (given: SocketCallback | undefined): Ready => given as unknown as Ready;
+/** Node's agents read the socket only if there is no error. Their types can't express this. */
+const asReady = (callback: SocketCallback | undefined): Ready => callback as unknown as Ready;
 
 export class PlainAgent extends http.Agent {
-  override createConnection(options: http.ClientRequestArgs, given?: SocketCallback): undefined {
+  override createConnection(options: http.ClientRequestArgs, callback?: SocketCallback): undefined {
     // Node passes all options of the request on to the agent.
     const told = options as http.ClientRequestArgs & ConnectingOptions;
-    whenReady(super.createConnection(told) as Socket, 'connect', told, hand(given));
+    whenReady(super.createConnection(told) as Socket, 'connect', told, asReady(callback));
   }
 }
 
 export class EncryptedAgent extends https.Agent {
-  override createConnection(options: https.RequestOptions, given?: SocketCallback): undefined {
+  override createConnection(options: https.RequestOptions, callback?: SocketCallback): undefined {
     const told = options as https.RequestOptions & ConnectingOptions;
-    whenReady(super.createConnection(told) as Socket, 'secureConnect', told, hand(given));
+    whenReady(super.createConnection(told) as Socket, 'secureConnect', told, asReady(callback));
   }
 }

@@ -30,7 +30,7 @@ export interface DownloadOptions {
   readonly sizeBytes?: number | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly tries?: number | undefined;
-  /** Identifies the file of the sink's existing bytes. Without it, they are discarded. */
+  /** Identifies the file that the sink's existing bytes come from. If missing, they are discarded. */
   readonly mark?: FileMark | undefined;
   /** Time limit for one attempt regardless of file size, in seconds. Defaults to one hour. */
   readonly longestSeconds?: number | undefined;
@@ -38,7 +38,7 @@ export interface DownloadOptions {
 
 /** Identifies a version of a file, so that a download is only resumed if the file hasn't changed. */
 export interface FileMark {
-  /** If null, the next attempt starts from the beginning. */
+  /** If null, the next attempt starts over. */
   validator: string | null;
 }
 
@@ -56,7 +56,7 @@ const MAX_REDIRECTS = 5;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 const EXPIRED: ReadonlySet<number> = new Set([401, 403, 404, 410]);
 
-/** The speed of a slow but working network, in bytes per second. Large files get a longer time limit accordingly. */
+/** The speed of a slow but working network, in bytes per second. Large files get a proportionally longer time limit. */
 const SLOW_BYTES_PER_SECOND = 2 * 1024;
 /** In seconds, so that one download can't block others, whatever size is announced. */
 const MAX_SECONDS = 3600;
@@ -65,7 +65,7 @@ const FOREIGN_TYPE = /^\s*(text\/|application\/(json|xml|xhtml)|multipart\/)/i;
 
 interface Progress {
   readonly mark: FileMark;
-  /** False once the server has sent a wrong part. From then on only whole files are requested. */
+  /** False once the server has sent a wrong part. From then on, only whole files are requested. */
   inParts: boolean;
 }
 
@@ -97,7 +97,7 @@ export async function downloadTo(
       ),
   ).catch((error) => {
     const { problem } = error instanceof ServiceError ? error : { problem: null };
-    // A download that was too slow did get through over https.
+    // A download that was too slow did connect over https.
     const isOutOfReach = problem?.kind === 'connection' && problem.failure !== 'too-slow';
     if (!isUpgraded || !isOutOfReach || signal?.aborted) throw error;
     throw new ServiceError({ kind: 'insecure-audio', origin: named.origin });
@@ -143,7 +143,7 @@ async function follow(
       headers,
       connectTimeoutMs: timeouts.connectMs,
       idleTimeoutMs: timeouts.idleMs,
-      // Abort a large file that trickles in early, instead of letting it use its whole time limit.
+      // Abort a large file that arrives very slowly, instead of waiting for the whole time limit.
       leastBytesPerSecond: Math.max(MIN_BYTES_PER_SECOND, sizeBytes / longestSeconds),
       ...(signal ? { signal } : {}),
     });
@@ -159,7 +159,7 @@ async function follow(
   }
 }
 
-/** Checks that the reply continues the sink's content. Returns the whole file's size, or null if unknown. */
+/** Checks that the reply continues the sink's content. Returns the whole file's size, or null if it is unknown. */
 async function expectedTotal(
   reply: HttpReply,
   to: DownloadSink,
@@ -242,7 +242,7 @@ export const tooLarge = ({ bytes, seconds }: AudioLimit): ServiceError =>
 
 const unreadable = (status: number, fault: ReplyFault) => new ServiceError({ kind: 'unreadable-reply', status, fault });
 
-// Range requests (RFC 9110, sections 13.1.5 and 14).
+// Range requests (RFC 9110, sections 13.1.5 and 14)
 
 /** Returns the validator for `If-Range`, or null if there is none. */
 export function validatorOf(headers: Readonly<Record<string, string>>): string | null {

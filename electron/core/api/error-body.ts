@@ -16,7 +16,7 @@ const KINDS_BY_STATUS: Readonly<Record<number, RefusalKind>> = {
   403: 'unsupported-plan',
   404: 'not-found',
   405: 'method-not-allowed',
-  // Not in the interface: services may answer 410 for something they have deleted.
+  // Not in the interface. Services may answer 410 for something they have deleted.
   410: 'not-found',
   413: 'too-large',
   415: 'unsupported-media-type',
@@ -25,7 +25,7 @@ const KINDS_BY_STATUS: Readonly<Record<number, RefusalKind>> = {
 /** @param now milliseconds since the epoch, for a `Retry-After` date */
 export function problemOfReply(reply: ReplyText, now: number, scrubber: SecretScrubber): ServiceProblem {
   const { status, headers } = reply;
-  const { errorId, ...said } = saidBy(reply, scrubber);
+  const { errorId, ...said } = messageIn(reply, scrubber);
   const answered = { status, ...said };
   const wait = retryAfterMs(headers['retry-after'], now);
   const waiting = wait === undefined ? {} : { retryAfterMs: wait };
@@ -48,7 +48,7 @@ export function foreign({ status, headers }: ReplyText, scrubber: SecretScrubber
   return { kind: 'not-the-service', status, contentType: contentType ? clip(scrubber.text(contentType), 80) : null };
 }
 
-function saidBy(
+function messageIn(
   reply: ReplyText,
   scrubber: SecretScrubber,
 ): { message: string | null; isPage?: true; errorId: string | null } {
@@ -64,7 +64,7 @@ function saidBy(
   return { message: said ? tidy(said) : null, errorId: error_id ? tidy(error_id) : null };
 }
 
-/** Returns one row of at most 300 characters, without the key and without control characters. */
+/** Returns one line of at most 300 characters, without the key and without control characters. */
 export function tidied(text: string, scrubber: SecretScrubber): string {
   const row = withoutInvisible(scrubber.text(text).replace(/[\p{Cc}\s]+/gu, ' '));
   return clip(row.trim(), MESSAGE_CHARACTERS);
@@ -85,7 +85,8 @@ export function parsed(text: string): unknown {
 }
 
 export function clip(text: string, characters: number): string {
-  // A code point has at most two code units. Splitting only this much keeps texts of millions of characters cheap.
+  // A code point has at most two code units. Splitting only this much is cheap even for texts of millions of
+  // characters.
   const points = Array.from(text.slice(0, 2 * characters + 2));
   return points.length <= characters ? text : `${points.slice(0, characters - 1).join('')}…`;
 }
@@ -96,12 +97,14 @@ function originOf(location: string | undefined): string | null {
 }
 
 /** A shorter secret could occur in an address by chance. */
-const TELLING_CHARACTERS = 16;
+const MIN_SECRET_LENGTH = 16;
 
 export interface SecretScrubber {
   /** Replaces every occurrence of the secret, plain or percent-encoded. */
   text(from: string): string;
-  /** Returns whether an address contains the secret and so must not be stored. Ignores secrets under 16 characters. */
+  /**
+   * Returns whether an address contains the secret and so must not be stored. Secrets under 16 characters are ignored.
+   */
   taints(address: string): boolean;
 }
 
@@ -109,14 +112,17 @@ export function createSecretScrubber(secret: string): SecretScrubber {
   const forms = [...new Set([secret, encodeURIComponent(secret)])].filter((form) => form !== '');
   return {
     text: (from) => forms.reduce((text, form) => text.replaceAll(form, '[key]'), from),
-    taints: (address) => secret.length >= TELLING_CHARACTERS && forms.some((form) => address.includes(form)),
+    taints: (address) => secret.length >= MIN_SECRET_LENGTH && forms.some((form) => address.includes(form)),
   };
 }
 
 /** The interface guarantees to accept requests again within a minute ("Errors"). */
 export const MAX_REFUSAL_MS = 60_000;
 
-/** Returns 0 to 60,000 ms; undefined if missing or invalid. @param value seconds or an HTTP date */
+/**
+ * Returns 0 to 60,000 ms, or undefined if the value is missing or invalid.
+ * @param value seconds or an HTTP date
+ */
 export function retryAfterMs(value: string | undefined, now: number): number | undefined {
   const text = value?.trim();
   if (!text) return undefined;

@@ -3,12 +3,12 @@ import { type HttpReply, type HttpRequest, type HttpTransport, TransportError } 
 import type { ReplyText } from './error-body.ts';
 import { ServiceError } from './service-error.ts';
 
-/** All in milliseconds, above 0. */
+/** All values are in milliseconds and above 0. */
 export interface ClientTimeouts {
   readonly connectMs: number;
   /** Longest silence before or during a reply. */
   readonly idleMs: number;
-  /** A whole exchange, even if data keeps arriving. */
+  /** Time limit for a whole exchange, even if data keeps arriving. */
   readonly exchangeMs: number;
   readonly downloadMs: number;
   /** How long a single-generation job is polled after its event stream ends. */
@@ -23,15 +23,15 @@ export const DEFAULT_TIMEOUTS: ClientTimeouts = {
   followMs: 3_600_000,
 };
 
-/** A slower reply would occupy its slot for hours. The slowest usable network is ten times faster. */
+/** A slower reply would occupy its slot for hours. Even the slowest usable network is ten times faster. */
 export const MIN_BYTES_PER_SECOND = 1024;
 
-/** Compressed replies are not accepted, because their size doesn't limit what they unpack to. */
+/** Compressed replies are rejected, because their size doesn't limit their uncompressed size. */
 export const COMMON_HEADERS = { 'user-agent': 'Lectern', 'accept-encoding': 'identity' } as const;
 
 export type Get = Omit<HttpRequest, 'method' | 'body' | 'freshConnection'>;
 
-/** Retries once if the server was just closing a kept-alive connection, since that is no failure of the service. */
+/** Retries once if the server was just closing a kept-alive connection, because that isn't a failure of the service. */
 export async function sendGet(transport: HttpTransport, request: Get): Promise<HttpReply> {
   try {
     return await transport.send({ ...request, method: 'GET' });
@@ -41,7 +41,7 @@ export async function sendGet(transport: HttpTransport, request: Get): Promise<H
   }
 }
 
-/** Runs with a signal that also fires when time is up, which is reported as a timeout. */
+/** Runs the request with a signal that also fires on timeout. Timeouts are reported as such. */
 export async function within<T>(
   milliseconds: number,
   signal: AbortSignal | undefined,
@@ -84,24 +84,24 @@ export async function readReply(reply: HttpReply, bounds: ReplyBounds): Promise<
   return { status, headers, text };
 }
 
-export async function readBytes(reply: HttpReply, most: number): Promise<Uint8Array> {
+export async function readBytes(reply: HttpReply, maximum: number): Promise<Uint8Array> {
   refuseCompressed(reply);
   const { status } = reply;
-  // The announced length may be wrong, but if it exceeds the limit there is no need to read on.
-  if (Number(reply.headers['content-length'] ?? 0) > most) {
+  // The announced length may be wrong, but if it exceeds the limit, there is no need to read on.
+  if (Number(reply.headers['content-length'] ?? 0) > maximum) {
     reply.discard();
-    throw tooLarge(status, most);
+    throw oversizedReplyError(status, maximum);
   }
   const body = new GrowingBytes();
   let leave: (() => void) | undefined;
   try {
     for await (const chunk of reply.body) {
-      if (body.length + chunk.byteLength > most) {
+      if (body.length + chunk.byteLength > maximum) {
         reply.discard();
-        throw tooLarge(status, most);
+        throw oversizedReplyError(status, maximum);
       }
       body.add(chunk);
-      if (body.length > LARGE_BYTES) leave ??= await enterLarge();
+      if (body.length > LARGE_BYTES) leave ??= await acquireLargeReadSlot();
     }
     return body.bytes();
   } finally {
@@ -109,14 +109,14 @@ export async function readBytes(reply: HttpReply, most: number): Promise<Uint8Ar
   }
 }
 
-const tooLarge = (status: number, most: number): ServiceError =>
-  new ServiceError({ kind: 'oversized-reply', status, limit: { unit: 'bytes', most } });
+const oversizedReplyError = (status: number, maximum: number): ServiceError =>
+  new ServiceError({ kind: 'oversized-reply', status, limit: { unit: 'bytes', most: maximum } });
 
-/** Larger bodies, in bytes, are read one at a time, because several could together use too much memory. */
+/** Larger bodies, in bytes, are read one at a time, because several at once could use too much memory. */
 const LARGE_BYTES = 512 * 1024;
 let lastLarge: Promise<void> = Promise.resolve();
 
-async function enterLarge(): Promise<() => void> {
+async function acquireLargeReadSlot(): Promise<() => void> {
   const before = lastLarge;
   const { promise, resolve } = Promise.withResolvers<void>();
   lastLarge = before.then(() => promise);
@@ -129,7 +129,7 @@ export async function readWithin<T>(milliseconds: number, reply: HttpReply, run:
   return run().finally(() => clearTimeout(timer));
 }
 
-/** Time limit for reading an error's body, in milliseconds. Whatever it says, the status is already known. */
+/** Time limit for reading an error's body, in milliseconds. The status is already known, whatever the body says. */
 const ERROR_BODY_MS = 10_000;
 
 /** Only the beginning matters. Returns an empty text if reading fails. */
@@ -155,7 +155,10 @@ export function refuseCompressed(reply: HttpReply): void {
 
 interface ReplyBounds {
   readonly bytes: number;
-  /** Limits JSON values, because a byte can become a hundred bytes of objects. Legitimate replies have a tenth. */
+  /**
+   * Limits the number of JSON values, because one byte can become an object of a hundred bytes. Legitimate replies have
+   * a tenth of this.
+   */
   readonly values: number;
 }
 
@@ -179,11 +182,11 @@ export const REPLY_BOUNDS = {
 } as const satisfies Readonly<Record<string, ReplyBounds>>;
 export type ReplyKind = keyof typeof REPLY_BOUNDS;
 
-/** More than ten times the deepest nesting in the interface. */
+/** More than ten times the maximum nesting depth in the interface. */
 const MAX_DEPTH = 64;
 
 /** Counts without parsing. Texts that aren't JSON pass. @throws ServiceError `oversized-reply` */
-export function refuseOverfull(text: string, { values: most }: ReplyBounds, status: number): void {
+export function refuseOverfull(text: string, { values: maximum }: ReplyBounds, status: number): void {
   if (!/^\s*[[{]/.test(text.slice(0, KIB))) return;
   let values = 0;
   let depth = 0;
@@ -194,9 +197,9 @@ export function refuseOverfull(text: string, { values: most }: ReplyBounds, stat
     else if (code === OPEN_ARRAY || code === OPEN_OBJECT) {
       values += 1;
       depth += 1;
-      if (depth > MAX_DEPTH) throw tooMuch(status, { unit: 'levels', most: MAX_DEPTH });
+      if (depth > MAX_DEPTH) throw excessError(status, { unit: 'levels', most: MAX_DEPTH });
     } else if (code === CLOSE_ARRAY || code === CLOSE_OBJECT) depth -= 1;
-    if (values > most) throw tooMuch(status, { unit: 'values', most });
+    if (values > maximum) throw excessError(status, { unit: 'values', most: maximum });
   }
 }
 
@@ -217,5 +220,7 @@ function endOfString(text: string, from: number): number {
   return text.length;
 }
 
-const tooMuch = (status: number, limit: { readonly unit: 'levels' | 'values'; readonly most: number }): ServiceError =>
-  new ServiceError({ kind: 'oversized-reply', status, limit });
+const excessError = (
+  status: number,
+  limit: { readonly unit: 'levels' | 'values'; readonly most: number },
+): ServiceError => new ServiceError({ kind: 'oversized-reply', status, limit });

@@ -5,7 +5,7 @@ import { at } from '../../../shared/rules/at.ts';
 import { parsed } from './error-body.ts';
 import { audioAddress, MAX_ID_CHARACTERS, type ReadingContext, storedLink } from './readings.ts';
 
-// Decodes server-sent events, limits their size and handles the end of the stream; see the HTML standard.
+// Decodes server-sent events as defined in the HTML standard, with a size limit.
 
 export interface WireEvent {
   readonly name: string;
@@ -13,13 +13,16 @@ export interface WireEvent {
 }
 
 interface EventReader {
-  /** Bytes may be cut anywhere. @returns false once an event was too large; nothing more is parsed then */
+  /**
+   * Bytes may be split anywhere.
+   * @returns false once an event exceeds the limit; parsing stops then
+   */
   push(bytes: Uint8Array): boolean;
-  /** Emits a last event that only lacks its final blank row, too. */
+  /** Also emits a last event that only lacks its final blank line. */
   end(): void;
 }
 
-/** @param limitCharacters maximum UTF-16 code units buffered for an incomplete event */
+/** @param limitCharacters maximum number of UTF-16 code units buffered for an incomplete event */
 export function createEventReader(onEvent: (event: WireEvent) => void, limitCharacters: number): EventReader {
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   let isInsideCharacter = false;
@@ -34,20 +37,20 @@ export function createEventReader(onEvent: (event: WireEvent) => void, limitChar
   return {
     push(bytes) {
       if (isTooLarge) return false;
-      parser.feed(!isInsideCharacter && isAscii(bytes) ? asciiText(bytes) : decoder.decode(bytes, { stream: true }));
-      // After an ASCII byte the decoder has no incomplete character.
+      parser.feed(!isInsideCharacter && isAscii(bytes) ? decodeAscii(bytes) : decoder.decode(bytes, { stream: true }));
+      // After an ASCII byte, the decoder has no incomplete character.
       if (bytes.byteLength > 0) isInsideCharacter = at(bytes, bytes.byteLength - 1) > 0x7f;
       return !isTooLarge;
     },
     end() {
-      // One line ending completes an unfinished row, the other completes the event.
+      // One line ending completes an unfinished line, the other completes the event.
       if (!isTooLarge) parser.feed(`${decoder.decode()}\n\n`);
     },
   };
 }
 
 /** Converts bytes that are all below 0x80, several times faster than TextDecoder. */
-function asciiText({ buffer, byteOffset, byteLength }: Uint8Array): string {
+function decodeAscii({ buffer, byteOffset, byteLength }: Uint8Array): string {
   return Buffer.from(buffer, byteOffset, byteLength).toString('latin1');
 }
 
@@ -122,7 +125,7 @@ export class GenerationLog {
 
   #generating(fields: Fields | null): GeneratingEvent | null {
     if (fields === null) return null;
-    this.#know(fields);
+    this.#recordJob(fields);
     const [beforeProgress, beforeStage, beforeStageProgress] = [this.#progress, this.#stage, this.#stageProgress];
     const { progress, stage, stageProgress } = fields;
     if (typeof progress === 'number') this.#progress = Math.max(this.#progress, Math.min(1, progress));
@@ -131,7 +134,7 @@ export class GenerationLog {
       this.#stage = at;
       this.#stageProgress = 0;
     }
-    // An earlier stage means that the event arrived late, so ignore its progress.
+    // An earlier stage means that the event is late, so ignore its progress.
     if (at === this.#stage && typeof stageProgress === 'number') {
       this.#stageProgress = Math.max(this.#stageProgress, Math.min(1, stageProgress));
     }
@@ -148,10 +151,10 @@ export class GenerationLog {
   }
 
   #completed(fields: Fields | null): CompletedEvent | null {
-    // Even an unreadable `completed` event means that there is nothing more to wait for.
+    // Even an unreadable `completed` event means that there is nothing left to wait for.
     this.isOver = true;
     if (fields === null) return null;
-    this.#know(fields);
+    this.#recordJob(fields);
     const url = typeof fields['url'] === 'string' ? audioAddress(fields['url'], this.context) : null;
     if (url === null) return null;
     return {
@@ -159,13 +162,13 @@ export class GenerationLog {
       id: this.id,
       progress: 1,
       url,
-      duration: quantity(fields['duration']),
-      size: Number.isInteger(fields['size']) ? quantity(fields['size']) : null,
+      duration: nonNegativeNumber(fields['duration']),
+      size: Number.isInteger(fields['size']) ? nonNegativeNumber(fields['size']) : null,
     };
   }
 
   #other(name: string, data: string): OtherEvent {
-    // Not in the interface, but the meaning is clear. Reading the job gives the reason.
+    // Not in the interface, but the meaning is clear. Reading the job returns the reason.
     if (name === 'error' || name === 'failed') this.isOver = true;
     const clean = (text: string) => this.context.scrubber.text(text).slice(0, MAX_OTHER_CHARACTERS);
     return { kind: 'other', name: clean(name), data: clean(data) };
@@ -176,7 +179,7 @@ export class GenerationLog {
     this.self ??= self;
   }
 
-  #know({ id, _links: links }: Fields): void {
+  #recordJob({ id, _links: links }: Fields): void {
     if (this.id === null && typeof id === 'string') this.know(id, undefined);
     if (this.self !== undefined || links === undefined) return;
     const href = (links as { self?: { href?: unknown } | null } | null)?.self?.href;
@@ -192,5 +195,5 @@ function fieldsOf(data: string): Fields | null {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : null;
 }
 
-const quantity = (value: unknown): number | null =>
+const nonNegativeNumber = (value: unknown): number | null =>
   typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : null;

@@ -15,7 +15,7 @@ import { finished, followJob } from './single-job.ts';
 
 export type GenerationDoubt =
   | { readonly kind: 'unreadable-event'; readonly name: string }
-  /** The event stream ended early; the job is polled from now on. */
+  /** The event stream ended early. From now on, the job is polled. */
   | { readonly kind: 'events-lost'; readonly error: ServiceError };
 
 export interface GenerateOptions {
@@ -28,7 +28,9 @@ export type GenerationContext = SendContext & ReadContext;
 const MAX_EVENT_CHARACTERS = 64 * 1024;
 /** Maximum bytes of an event stream, enough for ten events a second for an hour. */
 const MAX_STREAM_BYTES = 16 * 1024 ** 2;
-/** In milliseconds without progress before the job is polled instead. Pings only prove that the connection is open. */
+/**
+ * Time without progress before the job is polled instead, in milliseconds. Pings only show that the connection is open.
+ */
 const STALLED_AFTER_MS = 300_000;
 const MAX_NAME_CHARACTERS = 100;
 
@@ -38,19 +40,19 @@ export function generate(
   { signal, onDoubt }: GenerateOptions,
   context: GenerationContext,
 ): AsyncIterableIterator<GenerationEvent, undefined, undefined> {
-  const asked = singleCreationSchema.parse(parameters);
+  const creation = singleCreationSchema.parse(parameters);
   const leaving = new AbortController();
   const either = signal ? AbortSignal.any([signal, leaving.signal]) : leaving.signal;
-  return leavable(generation(asked, either, onDoubt ?? (() => {}), context), () => leaving.abort());
+  return leavable(generation(creation, either, onDoubt ?? (() => {}), context), () => leaving.abort());
 }
 
 async function* generation(
-  asked: SingleCreation,
+  creation: SingleCreation,
   signal: AbortSignal,
   onDoubt: (doubt: GenerationDoubt) => void,
   context: GenerationContext,
 ): AsyncGenerator<readonly GenerationEvent[], void, undefined> {
-  const { reply, url } = await send(asked, signal, context);
+  const { reply, url } = await send(creation, signal, context);
   const log = new GenerationLog({ baseUrl: context.baseUrl, readFrom: url, scrubber: context.scrubber });
   let trouble: ServiceProblem;
   let isStream = false;
@@ -58,9 +60,11 @@ async function* generation(
     refuseCompressed(reply);
     const opened = await openReply(reply);
     isStream = opened.sort === 'events';
-    const last = isStream ? yield* told(opened.reply, log, context, onDoubt) : await answered(opened, log, context);
+    const last = isStream
+      ? yield* readEvents(opened.reply, log, context, onDoubt)
+      : await readAnswer(opened, log, context);
     if (last?.kind === 'completed') return isStream ? undefined : yield [last];
-    trouble = isStream ? brokenOff(url) : untraceable(reply);
+    trouble = isStream ? endedEarly(url) : untraceable(reply);
   } catch (error) {
     const failure = failureOf(error, signal);
     if (!(failure instanceof ServiceError) || failure.problem.kind === 'job-failed') throw failure;
@@ -74,20 +78,20 @@ async function* generation(
   yield [await followJob({ id: log.id, links, trouble }, signal, context)];
 }
 
-function send(asked: SingleCreation, signal: AbortSignal, context: GenerationContext) {
+function send(creation: SingleCreation, signal: AbortSignal, context: GenerationContext) {
   const order = {
     method: 'POST',
     path: PATHS.single,
     scope: 'single',
-    characters: countCharacters(asked.text),
+    characters: countCharacters(creation.text),
     headers: { accept: 'text/event-stream', 'content-type': 'application/json' },
-    body: JSON.stringify(asked),
+    body: JSON.stringify(creation),
     what: 'generation',
   } as const;
   return sendOnce(order, signal, context);
 }
 
-async function* told(
+async function* readEvents(
   reply: HttpReply,
   log: GenerationLog,
   { clock, timeouts }: GenerationContext,
@@ -101,11 +105,11 @@ async function* told(
     if (event) batch.push(event);
     else onDoubt({ kind: 'unreadable-event', name: wire.name.slice(0, MAX_NAME_CHARACTERS) });
   }, MAX_EVENT_CHARACTERS);
-  const taken = () => {
+  const takeBatch = () => {
     const full = batch;
     batch = [];
     last = full.at(-1) ?? last;
-    // Close the connection after the last event, even if the caller never asks for more.
+    // Close the connection after the last event, even if the caller stops iterating.
     if (log.isOver) reply.discard();
     return full;
   };
@@ -116,23 +120,23 @@ async function* told(
   let total = 0;
   for await (const bytes of reply.body) {
     const fits = reader.push(bytes);
-    if (batch.length > 0) yield taken();
+    if (batch.length > 0) yield takeBatch();
     if (log.isOver) return last;
-    if (!fits) throw oversized(status, MAX_EVENT_CHARACTERS);
+    if (!fits) throw oversizedError(status, MAX_EVENT_CHARACTERS);
     total += bytes.byteLength;
-    if (total > MAX_STREAM_BYTES) throw oversized(status, MAX_STREAM_BYTES);
+    if (total > MAX_STREAM_BYTES) throw oversizedError(status, MAX_STREAM_BYTES);
     const now = clock.now();
     if (log.advances > advances) advancedAt = now;
     advances = log.advances;
-    if (now - advancedAt >= STALLED_AFTER_MS || now - startedAt >= timeouts.followMs) throw stalled(status);
+    if (now - advancedAt >= STALLED_AFTER_MS || now - startedAt >= timeouts.followMs) throw stalledError(status);
   }
   reader.end();
-  if (batch.length > 0) yield taken();
+  if (batch.length > 0) yield takeBatch();
   return last;
 }
 
 /** Reads a reply that isn't an event stream. @returns the last event if the job is already finished */
-async function answered(
+async function readAnswer(
   { sort, reply }: OpenedReply,
   log: GenerationLog,
   context: GenerationContext,
@@ -147,7 +151,10 @@ async function answered(
   return finished(job);
 }
 
-/** Returns links to the job, best first. Ignores foreign replies unless their status is 201: then the job exists. */
+/**
+ * Returns links to the job, best first. Ignores foreign replies unless their status is 201, which means that the job
+ * exists.
+ */
 function linksOf({ status, headers }: HttpReply, log: GenerationLog, trouble: ServiceProblem): string[] {
   if (trouble.kind === 'not-the-service' && status !== 201) return [];
   const links = [
@@ -158,7 +165,7 @@ function linksOf({ status, headers }: HttpReply, log: GenerationLog, trouble: Se
   return links.filter((link) => link !== undefined);
 }
 
-const brokenOff = ({ origin }: URL): ServiceProblem => ({
+const endedEarly = ({ origin }: URL): ServiceProblem => ({
   kind: 'connection',
   phase: 'sent',
   failure: 'ended-early',
@@ -172,10 +179,10 @@ const untraceable = ({ status }: HttpReply): ServiceProblem => ({
   fault: 'no-job-link',
 });
 
-const oversized = (status: number, most: number): ServiceError =>
-  new ServiceError({ kind: 'oversized-reply', status, limit: { unit: 'bytes', most } });
+const oversizedError = (status: number, maximum: number): ServiceError =>
+  new ServiceError({ kind: 'oversized-reply', status, limit: { unit: 'bytes', most: maximum } });
 
-const stalled = (status: number): ServiceError =>
+const stalledError = (status: number): ServiceError =>
   new ServiceError({ kind: 'unreadable-reply', status, fault: 'endless-events' });
 
 type ReplyFormat = 'events' | 'json' | 'page' | 'empty' | 'foreign';
@@ -185,7 +192,7 @@ interface OpenedReply {
   readonly reply: HttpReply;
 }
 
-/** Maximum number of leading blank bytes to skip; beyond that, only the content type counts. */
+/** Maximum number of leading blank bytes to skip. Beyond that, only the content type counts. */
 const MAX_BLANKS = 1024;
 
 /** Never trusts the content type alone, because proxies send pages under any type. @throws TransportError */

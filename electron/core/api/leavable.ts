@@ -1,14 +1,17 @@
-/** Yields items one by one. Leaving ends any pending wait immediately. @param leave called at most once */
+/**
+ * Yields items one by one. Leaving ends any pending wait immediately.
+ * @param leave called at most once
+ */
 export function leavable<T>(
   batches: AsyncGenerator<readonly T[], void, undefined>,
   leave: () => void,
 ): AsyncIterableIterator<T, undefined, undefined> {
-  return new Leavable(batches, leave);
+  return new CancellableIterator(batches, leave);
 }
 
 const DONE = { done: true, value: undefined } as const;
 
-class Leavable<T> implements AsyncIterableIterator<T, undefined, undefined> {
+class CancellableIterator<T> implements AsyncIterableIterator<T, undefined, undefined> {
   readonly #batches: AsyncGenerator<readonly T[], void, undefined>;
   readonly #leave: () => void;
   #batch: readonly T[] = [];
@@ -27,7 +30,7 @@ class Leavable<T> implements AsyncIterableIterator<T, undefined, undefined> {
   }
 
   next(): Promise<IteratorResult<T, undefined>> {
-    if (this.#waiting === null && this.#at < this.#batch.length) return Promise.resolve(this.#taken());
+    if (this.#waiting === null && this.#at < this.#batch.length) return Promise.resolve(this.#takeBuffered());
     const before = this.#waiting ?? Promise.resolve();
     const step = before.then(
       () => this.#step(),
@@ -59,13 +62,13 @@ class Leavable<T> implements AsyncIterableIterator<T, undefined, undefined> {
         this.#at = 0;
       }
     } catch (error) {
-      // After leaving, the caller doesn't receive the errors that leaving causes.
+      // Errors caused by leaving aren't passed to the caller.
       if (!this.#hasLeft) throw error;
     }
-    return this.#hasLeft ? DONE : this.#taken();
+    return this.#hasLeft ? DONE : this.#takeBuffered();
   }
 
-  #taken(): IteratorResult<T, undefined> {
+  #takeBuffered(): IteratorResult<T, undefined> {
     const value = this.#batch[this.#at] as T;
     this.#at += 1;
     return { done: false, value };

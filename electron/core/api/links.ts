@@ -8,7 +8,7 @@ export function isPrivateAddress(url: URL): boolean {
   return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
 }
 
-/** Removes user name, password and fragment. Returns null if the result isn't http or https. */
+/** Removes the user name, password and fragment. Returns null if the result isn't http or https. */
 export function resolveLink(href: string, readFrom: URL): URL | null {
   const url = URL.parse(href, readFrom.href);
   if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:') || url.hostname === '') return null;
@@ -19,7 +19,8 @@ export function resolveLink(href: string, readFrom: URL): URL | null {
 }
 
 /**
- * Returns only path and query for a link on the connection's own origin, because the local service's port may change.
+ * Returns only the path and query for a link on the connection's own origin, because the local service's port may
+ * change.
  */
 export function toStoredLink(url: URL, baseUrl: URL): string {
   return url.origin === baseUrl.origin ? url.href.slice(url.origin.length) : url.href;
@@ -27,12 +28,12 @@ export function toStoredLink(url: URL, baseUrl: URL): string {
 
 /** Returns null if the text isn't the result of {@link toStoredLink}. */
 export function fromStoredLink(stored: string, baseUrl: URL): URL | null {
-  // Don't resolve it: a path that starts with two slashes would be taken for another host.
+  // Don't resolve it, because a path that starts with two slashes would be taken for another host.
   if (stored.startsWith('/')) return URL.parse(baseUrl.origin + stored);
   return URL.canParse(stored) ? resolveLink(stored, baseUrl) : null;
 }
 
-/** Appends a documented path (with a leading slash) to a base address, which may have a path of its own. */
+/** Appends a documented path (with a leading slash) to a base address, which may contain a path. */
 export function endpointUrl(path: string, baseUrl: URL): URL {
   const url = new URL(baseUrl.origin);
   url.pathname = baseUrl.pathname.replace(/(?<!\/)\/+$/, '') + path;

@@ -6,7 +6,10 @@ import { ConnectFailure, type ConnectingOptions, EncryptedAgent, PlainAgent } fr
 
 const PACE_WINDOW_MS = 30_000;
 
-/** Connections are reused, except for `freshConnection`. @param elapsedMs a monotonic clock, to measure speed */
+/**
+ * Connections are reused, except for `freshConnection`.
+ * @param elapsedMs a monotonic clock, to measure speed
+ */
 export function createNodeTransport(
   elapsedMs: () => number = () => performance.now(),
 ): HttpTransport & { close(): void } {
@@ -75,12 +78,12 @@ function exchange(
     });
     outgoing.on('response', (incoming) => {
       settled();
-      // A server that answers before it has received everything may not read any more.
+      // A server that replies before it has received everything may have stopped reading.
       incoming.on('close', () => {
         if (!outgoing.writableFinished) outgoing.destroy();
       });
-      const pace = new Pace(leastBytesPerSecond, elapsedMs);
-      resolve(replyOf(incoming, { idleMs: idleTimeoutMs, pace, signal, failure }));
+      const pace = new TransferRate(leastBytesPerSecond, elapsedMs);
+      resolve(toReply(incoming, { idleMs: idleTimeoutMs, pace, signal, failure }));
     });
     if (typeof request.body !== 'object') {
       outgoing.end(request.body);
@@ -109,7 +112,8 @@ function startRequest(request: HttpRequest, agent: PlainAgent | EncryptedAgent):
     headers: {
       ...request.headers,
       ...(body === undefined ? {} : { 'content-length': String(sizeOf(body)) }),
-      // Otherwise, a server that closes after its reply would close during the body, and the reply would be lost.
+      // Otherwise, a server that closes after its reply would close while the body is being sent, and the reply would
+      // be lost.
       ...(typeof body === 'object' ? { connection: 'keep-alive' } : {}),
     },
     connectTimeoutMs: request.connectTimeoutMs,
@@ -126,21 +130,21 @@ function kindOf(code: string | undefined): TransportFailure {
   return code === 'ECONNRESET' || code === 'EPIPE' || code === 'ECONNABORTED' ? 'reset' : 'other';
 }
 
-type MakeTransportError = (kind: TransportFailure, code?: string) => TransportError;
+type TransportErrorFactory = (kind: TransportFailure, code?: string) => TransportError;
 
-interface BodyTerms {
+interface BodyContext {
   readonly idleMs: number;
-  readonly pace: Pace;
+  readonly pace: TransferRate;
   readonly signal: AbortSignal | undefined;
-  readonly failure: MakeTransportError;
+  readonly failure: TransportErrorFactory;
 }
 
-function replyOf(incoming: http.IncomingMessage, terms: BodyTerms): HttpReply {
+function toReply(incoming: http.IncomingMessage, terms: BodyContext): HttpReply {
   const { signal, failure } = terms;
   const giveUp = () => incoming.destroy(failure('aborted'));
   if (signal?.aborted) giveUp();
   signal?.addEventListener('abort', giveUp, { once: true });
-  // The body's reader receives its errors; without a reader they don't matter.
+  // The body's reader receives its errors. Without a reader they can be ignored.
   incoming.on('error', () => {});
   incoming.on('close', () => signal?.removeEventListener('abort', giveUp));
   const headers: Record<string, string> = {};
@@ -155,16 +159,19 @@ function replyOf(incoming: http.IncomingMessage, terms: BodyTerms): HttpReply {
   };
 }
 
-/** Measures how fast a body arrives. Only waiting for data counts, so a slow reader isn't penalised. */
-class Pace {
+/**
+ * Measures the speed at which a body arrives. Only time spent waiting for data counts, so a slow reader isn't
+ * penalised.
+ */
+class TransferRate {
   readonly #least: number;
   readonly #elapsedMs: () => number;
   #waitedMs = 0;
   #bytes = 0;
   #since = 0;
 
-  constructor(least: number, elapsedMs: () => number) {
-    this.#least = least;
+  constructor(minRate: number, elapsedMs: () => number) {
+    this.#least = minRate;
     this.#elapsedMs = elapsedMs;
   }
 
@@ -186,7 +193,7 @@ class Pace {
 /** Yields the body's chunks. The idle timer only runs while waiting for a chunk, so a slow reader isn't penalised. */
 async function* chunksOf(
   incoming: http.IncomingMessage,
-  { idleMs, pace, failure }: BodyTerms,
+  { idleMs, pace, failure }: BodyContext,
 ): AsyncGenerator<Uint8Array> {
   const chunks: AsyncIterator<Uint8Array> = incoming[Symbol.asyncIterator]();
   try {
@@ -216,11 +223,11 @@ class BodyFailure extends Error {
 }
 
 const SMALL_BYTES = 256 * 1024;
-/** Delay in milliseconds before sending a larger body, in case the server refuses it based on the headers alone. */
-const HOLD_MS = 100;
+/** Delay before sending a larger body, in milliseconds, in case the server refuses the request based on its headers. */
+const BODY_DELAY_MS = 100;
 
-/** Holds one chunk at a time and never throws. @param onGiven called around each write with the bytes so far */
-async function sendBody(body: SizedBody, to: ClientRequest, onGiven: (bytes: number) => void): Promise<void> {
+/** Holds one chunk at a time and never throws. @param onWrite called around each write with the bytes so far */
+async function sendBody(body: SizedBody, to: ClientRequest, onWrite: (bytes: number) => void): Promise<void> {
   let isAnswered = false;
   to.once('response', () => {
     isAnswered = true;
@@ -228,15 +235,15 @@ async function sendBody(body: SizedBody, to: ClientRequest, onGiven: (bytes: num
   const isOver = () => to.destroyed || isAnswered;
   let sent = 0;
   try {
-    if (body.sizeBytes > SMALL_BYTES) await untilHoldEnds(to);
+    if (body.sizeBytes > SMALL_BYTES) await waitBeforeBody(to);
     if (isOver()) return;
     for await (const chunk of body.chunks) {
       sent += chunk.byteLength;
       if (sent > body.sizeBytes) throw new RangeError(`a body of ${body.sizeBytes} bytes has more`);
       if (isOver()) return;
-      onGiven(sent);
-      if (!to.write(chunk)) await untilDrained(to);
-      onGiven(sent);
+      onWrite(sent);
+      if (!to.write(chunk)) await waitUntilDrained(to);
+      onWrite(sent);
       // Read incoming data before writing more: writing to a server that has closed the connection loses its reply.
       await nextTurn();
     }
@@ -250,7 +257,7 @@ async function sendBody(body: SizedBody, to: ClientRequest, onGiven: (bytes: num
 
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-function untilHoldEnds(to: ClientRequest): Promise<void> {
+function waitBeforeBody(to: ClientRequest): Promise<void> {
   to.flushHeaders();
   return new Promise((resolve) => {
     let timer: NodeJS.Timeout | undefined;
@@ -259,14 +266,14 @@ function untilHoldEnds(to: ClientRequest): Promise<void> {
       resolve();
     };
     to.once('socket', () => {
-      timer = setTimeout(settle, HOLD_MS);
+      timer = setTimeout(settle, BODY_DELAY_MS);
     });
     to.once('response', settle);
     to.once('close', settle);
   });
 }
 
-function untilDrained(to: ClientRequest): Promise<void> {
+function waitUntilDrained(to: ClientRequest): Promise<void> {
   return new Promise((resolve) => {
     const settle = () => {
       for (const event of ['drain', 'close', 'response']) to.off(event, settle);

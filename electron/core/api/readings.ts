@@ -22,7 +22,7 @@ export interface ReadingContext {
   readonly scrubber: SecretScrubber;
 }
 
-/** Links and identifiers are stored in memory and on disk. Longer ones are treated as missing. */
+/** Links and identifiers are kept in memory and on disk. Longer ones are treated as missing. */
 const MAX_LINK_CHARACTERS = 8 * 1024;
 export const MAX_ID_CHARACTERS = 200;
 const MAX_VOICE_ID_CHARACTERS = 2 * 1024;
@@ -51,7 +51,7 @@ export function batchOf(reply: ReplyText, context: ReadingContext): BatchJobRead
   const { _links: links, jobs, ...rest } = read.data;
   return {
     ...rest,
-    jobs: jobs.map((job) => resolved(job, context)),
+    jobs: jobs.map((job) => resolveLinks(job, context)),
     _links: links && { self: link(links.self?.href, context) },
   };
 }
@@ -62,10 +62,10 @@ export function childOf(reply: ReplyText, context: ReadingContext): ChildJobRead
   if (!read.success || !(read.data.id ?? read.data.status ?? read.data.output)) {
     throw unreadable(reply, 'not-child');
   }
-  return resolved(read.data, context);
+  return resolveLinks(read.data, context);
 }
 
-/** A single-generation job, normalised from the different places where services put its fields. */
+/** A single-generation job, normalised because services put its fields in different locations. */
 export interface SingleReading extends Pick<SingleJobReading, 'id' | 'status' | 'output'> {
   /** True if the job will never have audio. Without a known status, an error message in place of audio counts. */
   readonly hasFailed: boolean;
@@ -102,7 +102,7 @@ export function audioAddress(href: string, { readFrom, scrubber }: ReadingContex
 export function clonesOf(reply: ReplyText, context: ReadingContext): ClonedVoiceReading[] {
   const read = clonedVoiceListReading.safeParse(jsonOf(reply, context.scrubber));
   if (!read.success) throw unreadable(reply, 'not-voices');
-  return clampedVoices(read.data, reply);
+  return limitVoices(read.data, reply);
 }
 
 /** @throws ServiceError if the reply isn't a voice, that is, has no identifier */
@@ -115,32 +115,32 @@ export function cloneOf(reply: ReplyText, context: ReadingContext): ClonedVoiceR
 export function voicesOf(reply: ReplyText, context: ReadingContext): VoiceReading[] {
   const read = voiceListResponseSchema.safeParse(jsonOf(reply, context.scrubber));
   if (!read.success) throw unreadable(reply, 'not-voices');
-  return clampedVoices(read.data, reply).map((voice) => {
+  return limitVoices(read.data, reply).map((voice) => {
     const sample = voice.sample === undefined ? null : resolveLink(voice.sample, context.readFrom);
     return { ...voice, sample: sample?.href };
   });
 }
 
 /** Removes or shortens overlong fields, because the list is stored, displayed and passed between processes. */
-function clampedVoices<V extends VoiceReading | ClonedVoiceReading>(voices: readonly V[], { status }: ReplyText): V[] {
+function limitVoices<V extends VoiceReading | ClonedVoiceReading>(voices: readonly V[], { status }: ReplyText): V[] {
   if (voices.length > MAX_VOICES) {
     throw new ServiceError({ kind: 'oversized-reply', status, limit: { unit: 'entries', most: MAX_VOICES } });
   }
-  return voices.filter(({ id }) => id.length <= MAX_VOICE_ID_CHARACTERS).map((voice) => clippedVoice(voice));
+  return voices.filter(({ id }) => id.length <= MAX_VOICE_ID_CHARACTERS).map((voice) => truncateFields(voice));
 }
 
-function clippedVoice<V extends VoiceReading | ClonedVoiceReading>(voice: V): V {
+function truncateFields<V extends VoiceReading | ClonedVoiceReading>(voice: V): V {
   const { id, sample, ...traits } = voice;
   const isLong = sample !== undefined && sample.length > MAX_LINK_CHARACTERS;
   const texts = Object.entries(traits).map(([name, value]) => [
     name,
     typeof value === 'string' ? clip(value, MAX_TRAIT_CHARACTERS) : value,
   ]);
-  // Same fields, same types; TypeScript can't infer this through `Object.fromEntries`.
+  // Fields and their types are the same; TypeScript can't infer this through `Object.fromEntries`.
   return { ...Object.fromEntries(texts), id, ...(sample === undefined || isLong ? {} : { sample }) } as V;
 }
 
-function resolved(child: ChildJobReading, context: ReadingContext): ChildJobReading {
+function resolveLinks(child: ChildJobReading, context: ReadingContext): ChildJobReading {
   const { _links: links, id, output, error_message, error, message, ...rest } = child;
   const clean = (text: string | undefined) => (text === undefined ? undefined : tidied(text, context.scrubber));
   const url = output && (resolveLink(output.url, context.readFrom)?.href ?? output.url);

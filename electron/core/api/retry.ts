@@ -49,7 +49,7 @@ export async function withRetries<T>(
   }
 }
 
-/** Returns `Retry-After`, or exponential backoff with jitter so that clients don't retry in lockstep. */
+/** Returns `Retry-After`, or an exponential backoff with jitter so that clients don't retry in lockstep. */
 export function waitMs(
   policy: Pick<RetryPolicy, 'firstWaitMs' | 'longestWaitMs'>,
   tried: number,

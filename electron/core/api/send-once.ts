@@ -14,7 +14,7 @@ import { endpointUrl } from './links.ts';
 import type { ReadingContext } from './readings.ts';
 import { type DoubtfulThing, ServiceError } from './service-error.ts';
 
-/** A slot in the rate budget. Call exactly one of these methods; later calls have no effect. */
+/** A slot in the rate budget. Only the first call of one of these methods has an effect. */
 export interface SendPlace {
   /** The reply has arrived, or can no longer arrive. */
   settle(): void;
@@ -24,7 +24,7 @@ export interface SendPlace {
   refused(retryAfterMs?: number): void;
 }
 
-/** Batches have a scheduler of their own. */
+/** Batches have their own scheduler. */
 export type SendScope = 'stream' | 'single' | 'clone';
 
 /** `characters` counts the code points to be spoken, or 0. */
@@ -53,7 +53,7 @@ export interface SendOrder {
   readonly body: NonNullable<HttpRequest['body']>;
   /** If set, a lost answer makes the request `in-doubt`. */
   readonly what?: DoubtfulThing;
-  /** Milliseconds until the answer must begin. Defaults to the idle timeout. */
+  /** Time until the answer must start, in milliseconds. Defaults to the idle timeout. */
   readonly patienceMs?: number;
   /** Minimum speed of the answer's body. If omitted, only the time limit applies. */
   readonly leastBytesPerSecond?: number;
@@ -108,11 +108,11 @@ export const failureOf = (error: unknown, signal: AbortSignal | undefined): unkn
   signal?.aborted ? signal.reason : asServiceError(error);
 
 /** Converts a failure to `in-doubt` if the service may have carried out the request. */
-export function doubtOf(error: unknown, what: DoubtfulThing | undefined): unknown {
-  if (what === undefined || !(error instanceof ServiceError)) return error;
+export function doubtOf(error: unknown, operation: DoubtfulThing | undefined): unknown {
+  if (operation === undefined || !(error instanceof ServiceError)) return error;
   const { problem } = error;
   const isLost = (problem.kind === 'connection' && problem.phase === 'sent') || problem.kind === 'unreadable-reply';
-  return isLost ? new ServiceError({ kind: 'in-doubt', what, why: problem, self: null }) : error;
+  return isLost ? new ServiceError({ kind: 'in-doubt', what: operation, why: problem, self: null }) : error;
 }
 
 /** @throws ServiceError, `in-doubt` if the answer is lost or unreadable and `order.what` is set */

@@ -54,7 +54,7 @@ export interface Credentials {
 }
 
 export interface ServiceClientOptions {
-  /** May have a path; the documented paths are appended to it. */
+  /** May contain a path. The documented paths are appended to it. */
   readonly baseUrl: URL;
   readonly credentials: Credentials;
   readonly transport: HttpTransport;
@@ -83,7 +83,7 @@ export interface ServiceClient {
 export interface StreamingClient extends ServiceClient {
   /**
    * Renders at most 20,000 characters, without retries. Resolves with the first byte. Parameters that the interface
-   * doesn't list for streams (speed, seed and so on) are only sent if set: other services may not support them.
+   * doesn't list for streams (speed, seed and so on) are sent only if set, because other services may not support them.
    */
   stream(parameters: StreamCreation, options?: { readonly signal?: AbortSignal | undefined }): Promise<AudioStream>;
 }
@@ -92,16 +92,16 @@ export interface WholeClient extends StreamingClient {
   /**
    * Renders one text, without retries. The last event, `completed`, contains the audio's address. If the events end
    * early, the job is polled. Leaving closes the connection, but the service may still charge for the job. Throws
-   * `job-failed`; `in-doubt` if a job may exist; any other ServiceError if none does.
+   * `job-failed`; `in-doubt` if a job may exist; any other ServiceError if no job exists.
    */
   generate(
     parameters: SingleCreation,
     options?: GenerateOptions,
   ): AsyncIterableIterator<GenerationEvent, undefined, undefined>;
   listClonedVoices(signal?: AbortSignal, tries?: number): Promise<ClonedVoiceReading[]>;
-  /** Isn't retried; a lost answer is `in-doubt`. */
+  /** Not retried; a lost answer is `in-doubt`. */
   createInstantClone(creation: CloneCreation, signal?: AbortSignal): Promise<ClonedVoiceReading>;
-  /** Isn't retried; a lost answer is `in-doubt`. */
+  /** Not retried; a lost answer is `in-doubt`. */
   deleteClonedVoice(id: string, signal?: AbortSignal): Promise<void>;
 }
 
@@ -117,9 +117,9 @@ export function createServiceClient(options: ServiceClientOptions): WholeClient 
   return {
     submitBatch: async (body, signal) => submit(context, JSON.stringify(batchCreationSchema.parse(body)), signal),
     readBatch: async (self, signal, tries) =>
-      readResource(context, 'read', 'batch', linked(context, self), batchOf, { signal, tries }),
+      readResource(context, 'read', 'batch', selfLinkUrl(context, self), batchOf, { signal, tries }),
     readChild: async (self, signal, tries) =>
-      readResource(context, 'read', 'child', linked(context, self), childOf, { signal, tries }),
+      readResource(context, 'read', 'child', selfLinkUrl(context, self), childOf, { signal, tries }),
     listVoices: (signal, tries) => list(context, 'voices', voicesOf, { signal, tries }),
     listClonedVoices: (signal, tries) => list(context, 'clonedVoices', clonesOf, { signal, tries }),
     stream: (parameters, { signal } = {}) => openStream(parameters, signal, context),
@@ -140,7 +140,7 @@ function contextOf(options: ServiceClientOptions): ClientContext {
   const credentials = { [AUTHORIZATION_HEADER]: bearer(key), [USER_ID_HEADER]: userId };
   return {
     baseUrl,
-    // The two headers of "Authentication" are only sent to the base address's own origin.
+    // The two headers in the “Authentication” section are only sent to the base address's own origin.
     headersFor: (url) => ({
       ...COMMON_HEADERS,
       accept: 'application/json',
@@ -160,7 +160,7 @@ function contextOf(options: ServiceClientOptions): ClientContext {
 /** Visible ASCII without leading or trailing spaces, which every server reads the same way. */
 const isHeaderValue = (text: string) => /^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(text);
 
-function linked({ baseUrl }: ClientContext, self: string): URL {
+function selfLinkUrl({ baseUrl }: ClientContext, self: string): URL {
   const url = fromStoredLink(self, baseUrl);
   if (!url) throw new ServiceError({ kind: 'unusable-address' });
   return url;

@@ -3,7 +3,9 @@ import { englishProblems } from '../../../shared/words/english-problems.ts';
 
 export type { DoubtfulThing, RefusalKind, ServiceProblem } from '../../../shared/model/problems/service-problem.ts';
 
-/** A problem with the service. The message is only for the log; neither it nor the fields ever contain the key. */
+/**
+ * A problem with the service. The message is only for the log. It never contains the key, and neither do the fields.
+ */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';
   readonly problem: ServiceProblem;
@@ -22,12 +24,13 @@ export function isTransient(problem: ServiceProblem): boolean {
     case 'incomplete-download':
       return true;
     case 'oversized-download':
-      // Audio that is longer than its text allows is not a transmission error.
+      // Audio that is too long for its text isn't a transmission error.
       return problem.bound === undefined;
     case 'connection':
       return problem.failure !== 'aborted' && problem.failure !== 'insecure' && problem.failure !== 'tls';
     case 'not-the-service':
-      // A page with a success status is a temporary proxy problem; one with an error status means a wrong address.
+      // A page with a success status is a temporary proxy problem. One with an error status means that the address is
+      // wrong.
       return problem.status < 300;
     case 'unexpected-status':
       return problem.status === 408 || problem.status === 425;
@@ -36,5 +39,5 @@ export function isTransient(problem: ServiceProblem): boolean {
   }
 }
 
-/** Describes a problem in English. Only for what still keeps sentences; new code keeps the problem itself. */
+/** Describes a problem in English. Only for code that still stores sentences; new code stores the problem itself. */
 export const describeProblem = (problem: ServiceProblem): string => englishProblems.service(problem);

@@ -8,11 +8,11 @@ import { ServiceError, type ServiceProblem } from './service-error.ts';
 
 const FIRST_WAIT_MS = 1_000;
 const MAX_WAIT_MS = 15_000;
-const PATIENCE_MS = 300_000;
+const MAX_UNREADABLE_MS = 300_000;
 
 export interface JobReferences {
   readonly id: string | null;
-  /** Links from the service in the form of `toStoredLink`, best first. */
+  /** Links from the service, as returned by `toStoredLink`, best first. */
   readonly links: readonly string[];
   readonly trouble: ServiceProblem;
 }
@@ -22,24 +22,24 @@ export interface JobReferences {
  * ServiceError
  */
 export async function followJob(
-  traces: JobReferences,
+  references: JobReferences,
   signal: AbortSignal | undefined,
   context: ReadContext,
 ): Promise<CompletedEvent> {
-  const links = placesOf(traces, context);
+  const links = jobLinks(references, context);
   const doubt = (why: ServiceProblem | null, self: string | null) =>
     new ServiceError({ kind: 'in-doubt', what: 'generation', why: why && causeOf(why), self });
-  let why = traces.trouble;
+  let why = references.trouble;
   for (const link of links) {
-    const found = await untilFinished(link, signal, context);
-    if (found.kind === 'completed') return { ...found.event, id: found.event.id ?? traces.id };
+    const found = await pollUntilFinished(link, signal, context);
+    if (found.kind === 'completed') return { ...found.event, id: found.event.id ?? references.id };
     if (found.kind === 'unfinished') throw doubt(found.why, link);
     why = found.why;
   }
   throw doubt(why, links[0] ?? null);
 }
 
-function placesOf({ id, links }: JobReferences, { baseUrl }: ReadContext): string[] {
+function jobLinks({ id, links }: JobReferences, { baseUrl }: ReadContext): string[] {
   // Links on our own origin come first, because only they are read with credentials.
   const given = [...links.filter((link) => link.startsWith('/')), ...links.filter((link) => !link.startsWith('/'))];
   if (id !== null && !/^\.{1,2}$/.test(id)) {
@@ -49,12 +49,16 @@ function placesOf({ id, links }: JobReferences, { baseUrl }: ReadContext): strin
   return [...new Set(given)];
 }
 
-type Found =
+type PollResult =
   | { readonly kind: 'completed'; readonly event: CompletedEvent }
   | { readonly kind: 'unfinished'; readonly why: ServiceProblem | null }
   | { readonly kind: 'nowhere'; readonly why: ServiceProblem };
 
-async function untilFinished(link: string, signal: AbortSignal | undefined, context: ReadContext): Promise<Found> {
+async function pollUntilFinished(
+  link: string,
+  signal: AbortSignal | undefined,
+  context: ReadContext,
+): Promise<PollResult> {
   const { clock, timeouts } = context;
   const startedAt = clock.now();
   let readAt = startedAt;
@@ -66,21 +70,21 @@ async function untilFinished(link: string, signal: AbortSignal | undefined, cont
       const job = await readResource(context, 'read', 'singleJob', url, singleOf, { signal });
       const event = finished(job);
       if (event) return { kind: 'completed', event };
-      // A completed job may still lack its audio. Wait for it, but not for long.
+      // A completed job may not have its audio yet. Wait for it, but not for long.
       why = null;
       if (job.status !== 'completed') readAt = clock.now();
     } catch (error) {
       if (!(error instanceof ServiceError) || error.problem.kind === 'job-failed') throw error;
-      if (!isPassing(error.problem)) return { kind: 'nowhere', why: error.problem };
+      if (!isTemporary(error.problem)) return { kind: 'nowhere', why: error.problem };
       why = error.problem;
     }
     const now = clock.now();
-    if (now - readAt >= PATIENCE_MS || now - startedAt >= timeouts.followMs) return { kind: 'unfinished', why };
+    if (now - readAt >= MAX_UNREADABLE_MS || now - startedAt >= timeouts.followMs) return { kind: 'unfinished', why };
     await clock.sleep(waitMs, signal);
   }
 }
 
-/** Returns null if the job is unfinished. Without a known status, audio means finished. */
+/** Returns null if the job isn't finished. Without a known status, audio means that it is. */
 export function finished({ id, status, output, hasFailed, reason }: SingleReading): CompletedEvent | null {
   if (hasFailed) throw new ServiceError({ kind: 'job-failed', message: reason ?? null });
   if (output === undefined || (status !== undefined && status !== 'completed')) return null;
@@ -88,5 +92,5 @@ export function finished({ id, status, output, hasFailed, reason }: SingleReadin
   return { kind: 'completed', id: id ?? null, progress: 1, url, duration, size };
 }
 
-const isPassing = ({ kind }: ServiceProblem): boolean =>
+const isTemporary = ({ kind }: ServiceProblem): boolean =>
   kind === 'connection' || kind === 'rate-limited' || kind === 'server-error';

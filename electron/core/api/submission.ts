@@ -4,8 +4,8 @@ import { batchOf, jsonOf, type ReadingContext, storedLink } from './readings.ts'
 import { ServiceError, type ServiceProblem } from './service-error.ts';
 
 /**
- * `self` is a link in the form of `toStoredLink`; `batch` is null if unreadable; `not-sent` means that no byte left
- * this machine; `in-doubt` that sending again may be charged twice.
+ * `self` is a link as returned by `toStoredLink`, `batch` is null if unreadable, `not-sent` means that no byte left
+ * this machine, and `in-doubt` means that sending again may be charged twice.
  */
 export type SubmitOutcome =
   | { readonly kind: 'accepted'; readonly self: string; readonly batch: BatchJobReading | null }
@@ -23,13 +23,16 @@ export function outcomeOfFailure(reply: ReplyText, now: number, context: Reading
   return { kind: 'refused', error, ...(wait === undefined ? {} : { retryAfterMs: wait }) };
 }
 
-/** A 201 without a link is in doubt, because the batch can't be found again. @param reply `text` is null if lost */
+/**
+ * A 201 without a link is in doubt, because the batch can't be found again.
+ * @param reply `text` is null if lost
+ */
 export function outcomeOfCreated(
   reply: Omit<ReplyText, 'text'> & { readonly text: string | null },
   lost: ServiceError | null,
   context: ReadingContext,
 ): SubmitOutcome {
-  const body = reply.text === null ? { error: lost } : bodyOf({ ...reply, text: reply.text }, context);
+  const body = reply.text === null ? { error: lost } : readCreatedBody({ ...reply, text: reply.text }, context);
   const batch = body.batch ?? null;
   const links = [
     storedLink(reply.headers['location'], context),
@@ -39,7 +42,7 @@ export function outcomeOfCreated(
   // Prefer links on our own origin, because only they are read with credentials.
   const self = links.find((link) => link.startsWith('/')) ?? links[0];
   if (self !== undefined) return { kind: 'accepted', self, batch };
-  return { kind: 'in-doubt', error: body.error ?? new ServiceError(noLink(reply.status)) };
+  return { kind: 'in-doubt', error: body.error ?? new ServiceError(missingLinkProblem(reply.status)) };
 }
 
 interface CreatedBody {
@@ -48,7 +51,7 @@ interface CreatedBody {
   readonly error?: ServiceError | null;
 }
 
-function bodyOf(reply: ReplyText, context: ReadingContext): CreatedBody {
+function readCreatedBody(reply: ReplyText, context: ReadingContext): CreatedBody {
   try {
     const batch = batchOf(reply, context);
     return { batch, self: batch._links?.self?.href };
@@ -68,7 +71,7 @@ function selfLinkOf(reply: ReplyText, context: ReadingContext): string | undefin
   }
 }
 
-const noLink = (status: number): ServiceProblem => ({
+const missingLinkProblem = (status: number): ServiceProblem => ({
   kind: 'unreadable-reply',
   status,
   fault: 'no-batch-link',

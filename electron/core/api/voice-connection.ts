@@ -1,4 +1,4 @@
-// The connection in use as auditions and casting need it.
+// Access to the current connection, for auditions and casting.
 import type { VoiceReading } from '@lectern/tts-protocol';
 import type { ConnectionIdentity } from '../../../shared/model/connection.ts';
 import type { WholeClient } from './service-client.ts';
@@ -9,13 +9,13 @@ export interface VoiceLink {
 }
 
 export interface VoiceConnection {
-  /** The settings of the connection in use; null if there is none. */
+  /** Settings of the current connection; null if there is none. */
   readonly current: {
     readonly id: string;
     readonly pricePerThousand: number | null;
     readonly currency: string;
   } | null;
-  /** The voices listed last. */
+  /** The most recently listed voices. */
   readonly knownVoices: readonly VoiceReading[];
   /** @throws RequestError without a connection; ServiceError, LocalServiceError, DataFolderError if it can't be opened */
   needLink(): Promise<VoiceLink>;

@@ -6,7 +6,7 @@ import { VersionedDocument } from './versioned-document.ts';
 
 const documentSchema = z.object({
   version: z.literal(1),
-  /** Voice ids by connection id; the most recent last. */
+  /** Voice ids by connection id, most recent last. */
   connections: z.record(z.string(), z.array(z.string().min(1))),
 });
 type FavouritesDocument = z.infer<typeof documentSchema>;

@@ -5,7 +5,7 @@ import { INITIAL_VIEW, viewPreferencesSchema } from '../../../shared/ipc/view-pr
 import type { Clock } from '../ports.ts';
 import { VersionedDocument } from './versioned-document.ts';
 
-/** In device-independent pixels. Before using them, check that the screen is still connected. */
+/** In device-independent pixels. Check that the screen is still connected before using them. */
 const windowBoundsSchema = z.object({
   x: z.int(),
   y: z.int(),
@@ -19,7 +19,7 @@ const { shape } = viewPreferencesSchema;
 
 const preferencesSchema = z.object({
   version: z.literal(1),
-  // Defaults allow older files, which don't have these fields, to be read.
+  // The defaults allow files written before these fields existed to be read.
   textSize: shape.textSize.default(INITIAL_VIEW.textSize),
   reducedMotion: shape.reducedMotion.default(INITIAL_VIEW.reducedMotion),
   soundDevice: shape.soundDevice.default(INITIAL_VIEW.soundDevice),

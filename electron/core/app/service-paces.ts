@@ -11,7 +11,7 @@ const documentSchema = z.object({
 });
 type PacesDocument = z.infer<typeof documentSchema>;
 
-const nameOf = ({ origin, userId }: ConnectionIdentity): string => `${origin} ${userId}`;
+const accountKey = ({ origin, userId }: ConnectionIdentity): string => `${origin} ${userId}`;
 
 /** Only used for estimates, so read and write errors are ignored. */
 export class ServicePaces {
@@ -28,11 +28,11 @@ export class ServicePaces {
   }
 
   of(account: ConnectionIdentity): number | null {
-    return this.#document.value.accounts[nameOf(account)] ?? null;
+    return this.#document.value.accounts[accountKey(account)] ?? null;
   }
 
   async remember(account: ConnectionIdentity, pace: number): Promise<void> {
-    const accounts = { ...this.#document.value.accounts, [nameOf(account)]: pace };
+    const accounts = { ...this.#document.value.accounts, [accountKey(account)]: pace };
     await this.#document.change((value) => ({ ...value, accounts })).catch(() => {});
   }
 }

@@ -1,4 +1,5 @@
-// A small JSON file of the application with a version. It is validated on load, and never overwritten when unreadable.
+// A small, versioned JSON file of the application. It is validated when loaded, and never overwritten if it is
+// unreadable.
 import { readFile, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
@@ -8,7 +9,7 @@ import type { DocumentProblem } from '../../../shared/model/problems/machine-pro
 import type { Clock } from '../ports.ts';
 import { writePrivateFile } from './private-file.ts';
 
-/** A change couldn't be written; it applies until the process exits. */
+/** A change couldn't be written. It applies until the process exits. */
 export class DocumentError extends Error {
   override readonly name = 'DocumentError';
   readonly problem: DocumentProblem;
@@ -26,27 +27,27 @@ interface Versioned {
 export interface DocumentOptions<T extends Versioned> {
   readonly path: string;
   readonly schema: z.ZodType<T>;
-  /** The value if there is no document yet; its version is the latest supported one. */
+  /** Value used if there is no document yet. Its version is the latest supported one. */
   readonly initial: T;
   readonly clock: Clock;
 }
 
 const versionSchema = z.object({ version: z.number() });
 
-interface Loaded<T> {
+interface LoadResult<T> {
   readonly value: T;
   readonly problem: DocumentProblem | null;
   readonly isHeld: boolean;
 }
 
-/** Only one process at a time may use a document. */
+/** Only one process may use a document at a time. */
 export class VersionedDocument<T extends Versioned> {
   readonly #options: DocumentOptions<T>;
-  readonly #loaded: Loaded<T>;
+  readonly #loaded: LoadResult<T>;
   #value: T;
   #writing: Promise<void> = Promise.resolve();
 
-  private constructor(options: DocumentOptions<T>, loaded: Loaded<T>) {
+  private constructor(options: DocumentOptions<T>, loaded: LoadResult<T>) {
     this.#options = options;
     this.#loaded = loaded;
     this.#value = loaded.value;
@@ -65,9 +66,12 @@ export class VersionedDocument<T extends Versioned> {
     return this.#value;
   }
 
-  /** Changes the value immediately and then on disk, in call order. @throws DocumentError; ZodError */
-  async change(how: (value: T) => T): Promise<void> {
-    this.#value = this.#options.schema.parse(how(this.#value));
+  /**
+   * Changes the value immediately, then writes it to disk in call order.
+   * @throws DocumentError; ZodError
+   */
+  async change(update: (value: T) => T): Promise<void> {
+    this.#value = this.#options.schema.parse(update(this.#value));
     this.#writing = this.#writing.catch(() => {}).then(() => this.#write());
     await this.#writing;
   }
@@ -84,7 +88,7 @@ export class VersionedDocument<T extends Versioned> {
   }
 }
 
-async function load<T extends Versioned>({ path, schema, initial, clock }: DocumentOptions<T>): Promise<Loaded<T>> {
+async function load<T extends Versioned>({ path, schema, initial, clock }: DocumentOptions<T>): Promise<LoadResult<T>> {
   let text: string;
   try {
     text = await readFile(path, 'utf8');
@@ -94,7 +98,7 @@ async function load<T extends Versioned>({ path, schema, initial, clock }: Docum
     const why = { kind: 'system', code } as const;
     return { value: initial, problem: { kind: 'unreadable', path, keptAs: null, why }, isHeld: true };
   }
-  const found = parsed(text, schema);
+  const found = parseDocument(text, schema);
   if (found.success) return { value: found.data, problem: null, isHeld: false };
   const version = versionSchema.safeParse(found.content).data?.version ?? 0;
   if (version > initial.version) {
@@ -107,11 +111,11 @@ async function load<T extends Versioned>({ path, schema, initial, clock }: Docum
 
 type UnreadableDocument = Extract<DocumentProblem, { kind: 'unreadable' }>['why'];
 
-type Parsed<T> =
+type ParseResult<T> =
   | { readonly success: true; readonly data: T }
   | { readonly success: false; readonly content: unknown; readonly why: UnreadableDocument };
 
-function parsed<T>(text: string, schema: z.ZodType<T>): Parsed<T> {
+function parseDocument<T>(text: string, schema: z.ZodType<T>): ParseResult<T> {
   let content: unknown;
   try {
     content = JSON.parse(text);

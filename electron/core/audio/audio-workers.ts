@@ -34,25 +34,27 @@ export type AudioJobResult =
   | { readonly kind: 'convert'; readonly converted: ConvertedAudio };
 
 export interface AudioWorkers {
-  /** The caller keeps a file open until this settles. A short WAV is checked in this thread, which is faster. */
-  checkAudio(at: AudioAt, expected: ExpectedAudio): Promise<CheckedAudio>;
+  /**
+   * Checks short WAV data on the calling thread, which is faster. The file must stay open until the promise settles.
+   */
+  checkAudio(input: AudioAt, expected: ExpectedAudio): Promise<CheckedAudio>;
   /** @throws AudioFormatError, or WorkerLostError if the thread dies or the workers are closed */
-  analyseAudio(at: AudioAt, hint?: DecodeHint): Promise<AudioAnalysis>;
-  measureFile(at: AudioAt): Promise<MeasuredAudioFile>;
-  /** The caller keeps both files open until this settles. @throws AudioFormatError, FileWriteError, WorkerLostError */
-  convertAudio(at: AudioAt, target: { readonly fd: number }, conversion: Conversion): Promise<ConvertedAudio>;
+  analyseAudio(input: AudioAt, hint?: DecodeHint): Promise<AudioAnalysis>;
+  measureFile(input: AudioAt): Promise<MeasuredAudioFile>;
+  /** Both files must stay open until the promise settles. @throws AudioFormatError, FileWriteError, WorkerLostError */
+  convertAudio(input: AudioAt, target: { readonly fd: number }, conversion: Conversion): Promise<ConvertedAudio>;
   close(): Promise<void>;
 }
 
-function restored(error: unknown): unknown {
+function restoreError(error: unknown): unknown {
   if (!(error instanceof WorkerJobError)) return error;
   const fault = AUDIO_FAULTS.find((kind) => kind === error.detail);
   if (fault !== undefined) return new AudioFormatError(fault, error.message, { cause: error });
   return error.detail === undefined ? error : new FileWriteError(error.detail, error.message);
 }
 
-/** WAV files up to this size, at most a second of audio, are checked directly within a fraction of a millisecond. */
-const SHORT_BYTES = 32 * 1024;
+/** Maximum size in bytes of a WAV file that is checked on the calling thread, which takes under a millisecond. */
+const MAX_INLINE_BYTES = 32 * 1024;
 
 /** Each thread uses up to 100 MB, and the whole process should stay below 500 MB. */
 const MAX_THREADS = 2;
@@ -67,41 +69,41 @@ export function createAudioWorkers(options: { readonly size?: number } = {}): Au
     const result = await pool
       .run(job, job.audio instanceof Uint8Array ? [job.audio.buffer] : [])
       .catch((error: unknown) => {
-        throw restored(error);
+        throw restoreError(error);
       });
     return result;
   };
   return {
     async checkAudio(at, expected) {
-      if (isQuick(at)) return checkAudio(at, expected);
-      const result = await run({ kind: 'check', audio: handedOver(at), expected });
-      if (result.kind !== 'check') throw strayAnswer();
+      if (isShortWav(at)) return checkAudio(at, expected);
+      const result = await run({ kind: 'check', audio: copyForTransfer(at), expected });
+      if (result.kind !== 'check') throw unexpectedReplyError();
       return result.checked;
     },
     async analyseAudio(at, hint = {}) {
-      const result = await run({ kind: 'analyse', audio: handedOver(at), hint });
-      if (result.kind !== 'analyse') throw strayAnswer();
+      const result = await run({ kind: 'analyse', audio: copyForTransfer(at), hint });
+      if (result.kind !== 'analyse') throw unexpectedReplyError();
       return result.analysis;
     },
     async measureFile(at) {
-      const result = await run({ kind: 'measure', audio: handedOver(at) });
-      if (result.kind !== 'measure') throw strayAnswer();
+      const result = await run({ kind: 'measure', audio: copyForTransfer(at) });
+      if (result.kind !== 'measure') throw unexpectedReplyError();
       return result.figures;
     },
     async convertAudio(at, target, conversion) {
-      const result = await run({ kind: 'convert', audio: handedOver(at), target, conversion });
-      if (result.kind !== 'convert') throw strayAnswer();
+      const result = await run({ kind: 'convert', audio: copyForTransfer(at), target, conversion });
+      if (result.kind !== 'convert') throw unexpectedReplyError();
       return result.converted;
     },
     close: () => pool.close(),
   };
 }
 
-const isQuick = (at: AudioAt): at is Uint8Array =>
-  at instanceof Uint8Array && (at.length === 0 || (at.length <= SHORT_BYTES && isWav(at)));
+const isShortWav = (input: AudioAt): input is Uint8Array =>
+  input instanceof Uint8Array && (input.length === 0 || (input.length <= MAX_INLINE_BYTES && isWav(input)));
 
-/** Copies bytes for the thread; open files are shared between threads. */
-const handedOver = (at: AudioAt): Uint8Array<ArrayBuffer> | { readonly fd: number } =>
-  at instanceof Uint8Array ? new Uint8Array(at) : at;
+/** Copies in-memory audio so that it can be transferred; file descriptors are valid in all threads. */
+const copyForTransfer = (input: AudioAt): Uint8Array<ArrayBuffer> | { readonly fd: number } =>
+  input instanceof Uint8Array ? new Uint8Array(input) : input;
 
-const strayAnswer = (): Error => new Error('An audio thread answered another question.');
+const unexpectedReplyError = (): Error => new Error('An audio thread sent an unexpected reply.');

@@ -1,4 +1,4 @@
-// Checks a recording for cloning before it is sent, so that the service isn't asked about samples it would refuse.
+// Checks a recording for cloning before it is sent, so that the service never receives samples it would refuse.
 
 import type { CheckedAudio } from '@lectern/audio/meters';
 import { CLONE_BOUNDS } from '@lectern/tts-protocol';
@@ -13,13 +13,13 @@ export interface VoiceSample {
   readonly warnings: readonly SampleWarning[];
 }
 
-/** Below this true peak, in dBTP, a sample contains no usable voice. */
-const SILENT_DBTP = -55;
-const QUIET_DB = -38;
+/** Minimum true peak, in dBTP, of a sample with a usable voice. */
+const MIN_PEAK_DBTP = -55;
+const MIN_SPEECH_LEVEL_DB = -38;
 /** Shorter samples, in seconds, are accepted but barely characterise a voice. */
-const SHORT_SECONDS = 8;
+const MIN_GOOD_SECONDS = 8;
 /** Longer pauses, in seconds, make a sample almost useless. */
-const LONG_PAUSE_SECONDS = 4;
+const MAX_PAUSE_SECONDS = 4;
 const SAMPLE_RATES = { min: 8_000, max: 192_000 };
 
 export async function checkVoiceSample(
@@ -27,10 +27,10 @@ export async function checkVoiceSample(
   workers: Pick<AudioWorkers, 'checkAudio'>,
 ): Promise<VoiceSample> {
   const { min, max } = CLONE_BOUNDS.bytes;
-  if (bytes.byteLength > max) return unread(['too-large']);
+  if (bytes.byteLength > max) return unreadableSample(['too-large']);
   const sizes: SampleProblem[] = bytes.byteLength < min ? ['too-small'] : [];
   const checked = await workers.checkAudio(bytes, { format: 'wav', mostSeconds: CLONE_BOUNDS.seconds.max });
-  if (!checked.ok) return unread([...sizes, UNREAD[checked.reason] ?? 'unreadable']);
+  if (!checked.ok) return unreadableSample([...sizes, UNREADABLE_PROBLEMS[checked.reason] ?? 'unreadable']);
   return {
     seconds: checked.durationSeconds,
     format: checked.format,
@@ -39,32 +39,32 @@ export async function checkVoiceSample(
   };
 }
 
-const UNREAD: Readonly<Record<string, SampleProblem>> = { empty: 'silent', 'too-long': 'too-long' };
+const UNREADABLE_PROBLEMS: Readonly<Record<string, SampleProblem>> = { empty: 'silent', 'too-long': 'too-long' };
 
-const unread = (problems: readonly SampleProblem[]): VoiceSample => ({
+const unreadableSample = (problems: readonly SampleProblem[]): VoiceSample => ({
   seconds: null,
   format: null,
   problems,
   warnings: [],
 });
 
-type Readable = Extract<CheckedAudio, { ok: true }>;
+type ReadableAudio = Extract<CheckedAudio, { ok: true }>;
 
-function problemsOf({ durationSeconds, sampleRate, analysis }: Readable): SampleProblem[] {
+function problemsOf({ durationSeconds, sampleRate, analysis }: ReadableAudio): SampleProblem[] {
   const problems: SampleProblem[] = [];
   if (durationSeconds < CLONE_BOUNDS.seconds.min) problems.push('too-short');
-  if (analysis.truePeakDbtp === null || analysis.truePeakDbtp < SILENT_DBTP) problems.push('silent');
+  if (analysis.truePeakDbtp === null || analysis.truePeakDbtp < MIN_PEAK_DBTP) problems.push('silent');
   if (sampleRate < SAMPLE_RATES.min || sampleRate > SAMPLE_RATES.max) problems.push('sample-rate');
   return problems;
 }
 
-function warningsOf({ durationSeconds, analysis }: Readable): SampleWarning[] {
+function warningsOf({ durationSeconds, analysis }: ReadableAudio): SampleWarning[] {
   const { speechLevelDb, clippedSamples, headSilenceSeconds, tailSilenceSeconds, longestPauseSeconds } = analysis;
   const warnings: SampleWarning[] = [];
-  if (durationSeconds >= CLONE_BOUNDS.seconds.min && durationSeconds < SHORT_SECONDS) warnings.push('short');
-  if (speechLevelDb !== null && speechLevelDb < QUIET_DB) warnings.push('quiet');
+  if (durationSeconds >= CLONE_BOUNDS.seconds.min && durationSeconds < MIN_GOOD_SECONDS) warnings.push('short');
+  if (speechLevelDb !== null && speechLevelDb < MIN_SPEECH_LEVEL_DB) warnings.push('quiet');
   if (clippedSamples > 0) warnings.push('clipped');
-  if (Math.max(headSilenceSeconds, tailSilenceSeconds, longestPauseSeconds) > LONG_PAUSE_SECONDS)
+  if (Math.max(headSilenceSeconds, tailSilenceSeconds, longestPauseSeconds) > MAX_PAUSE_SECONDS)
     warnings.push('pauses');
   return warnings;
 }

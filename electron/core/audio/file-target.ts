@@ -24,15 +24,15 @@ export class FileTarget implements AudioTarget {
   }
 
   restart(): void {
-    this.#failing(() => ftruncateSync(this.#file, 0));
+    this.#convertErrors(() => ftruncateSync(this.#file, 0));
     this.#length = 0;
   }
 
   #writeAt(bytes: Uint8Array, offset: number): void {
-    this.#failing(() => writeAllSync(this.#file, bytes, offset));
+    this.#convertErrors(() => writeAllSync(this.#file, bytes, offset));
   }
 
-  #failing(work: () => void): void {
+  #convertErrors(work: () => void): void {
     try {
       work();
     } catch (error) {

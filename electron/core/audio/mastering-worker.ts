@@ -13,12 +13,12 @@ import type { WorkerReply } from '../../../node/worker-pool.ts';
 import { FileTarget } from './file-target.ts';
 import type { MasterFault, MasterJob, MasterResult } from './mastering-workers.ts';
 
-// Silences the console, because decoders print warnings about damaged files. The reply reports them.
+// Silences the console: decoders print warnings about damaged files, which the reply reports anyway.
 globalThis.console = new Console(new Writable({ write: (_chunk, _encoding, done) => done() }));
 
-const IS_CANCELLED = 0;
-const DONE = 1;
-const PARTS = 10_000;
+const CANCELLED_INDEX = 0;
+const PROGRESS_INDEX = 1;
+const PROGRESS_STEPS = 10_000;
 
 class MasterFailure extends Error {
   readonly fault: MasterFault;
@@ -29,41 +29,37 @@ class MasterFailure extends Error {
   }
 }
 
-const KEPT_BYTES = 24 * 1024 ** 2;
+const MAX_CACHED_BYTES = 24 * 1024 ** 2;
 
-/** Opens the takes of one job, and verifies each one's hash before its first use. */
-function takesOfJob(): WithAudio {
-  const kept = new Map<string, Uint8Array>();
-  const checked = new Set<string>();
-  let room = KEPT_BYTES;
-  const compare = (audio: PlannedAudio, hash: string): void => {
+/** Opens the takes of a job and verifies the hash of each before its first use. */
+function createTakeOpener(): WithAudio {
+  const cached = new Map<string, Uint8Array>();
+  const verified = new Set<string>();
+  let bytesLeft = MAX_CACHED_BYTES;
+  const verify = (audio: PlannedAudio, hash: string): void => {
     if (hash !== audio.hash) throw new MasterFailure({ kind: 'damaged', hash: audio.hash }, null);
-    checked.add(audio.hash);
+    verified.add(audio.hash);
   };
-  const handOver = async (
-    audio: PlannedAudio,
-    file: FileHandle,
-    use: (at: AudioAt) => Promise<void>,
-  ): Promise<void> => {
-    if (checked.has(audio.hash) || !/^[0-9a-f]{64}$/.test(audio.hash)) return use({ fd: file.fd });
+  const passOn = async (audio: PlannedAudio, file: FileHandle, use: (at: AudioAt) => Promise<void>): Promise<void> => {
+    if (verified.has(audio.hash) || !/^[0-9a-f]{64}$/.test(audio.hash)) return use({ fd: file.fd });
     const source = new FileSource(file.fd);
-    if (source.length > room) {
-      compare(audio, await hashOfFile(file));
+    if (source.length > bytesLeft) {
+      verify(audio, await hashOfFile(file));
       return use({ fd: file.fd });
     }
     const bytes = source.bytes(0, source.length);
-    compare(audio, createHash('sha256').update(bytes).digest('hex'));
-    kept.set(audio.hash, bytes);
-    room -= bytes.length;
+    verify(audio, createHash('sha256').update(bytes).digest('hex'));
+    cached.set(audio.hash, bytes);
+    bytesLeft -= bytes.length;
     return use(bytes);
   };
   return async (audio, use) => {
     try {
-      const bytes = kept.get(audio.hash);
+      const bytes = cached.get(audio.hash);
       if (bytes) return await use(bytes);
       const file = await new UntrustedFolder(dirname(audio.path)).openToRead(audio.path);
       try {
-        await handOver(audio, file, use);
+        await passOn(audio, file, use);
       } finally {
         await file.close();
       }
@@ -76,10 +72,10 @@ function takesOfJob(): WithAudio {
 async function perform({ order, target, control, prefix }: MasterJob): Promise<MasterResult> {
   const shared = new Int32Array(control);
   return masterSound(order, new FileTarget(target.fd, prefix), {
-    withAudio: takesOfJob(),
+    withAudio: createTakeOpener(),
     onProgress(share) {
-      if (Atomics.load(shared, IS_CANCELLED) === 1) throw new MasterFailure({ kind: 'cancelled' }, null);
-      Atomics.store(shared, DONE, Math.round(share * PARTS));
+      if (Atomics.load(shared, CANCELLED_INDEX) === 1) throw new MasterFailure({ kind: 'cancelled' }, null);
+      Atomics.store(shared, PROGRESS_INDEX, Math.round(share * PROGRESS_STEPS));
     },
   });
 }

@@ -39,17 +39,17 @@ export interface MasterRun {
 }
 
 export interface MasteringWorkers {
-  /** One more than there are threads, so that no thread idles while a file is flushed and renamed. */
+  /** One more than the number of threads, so that no thread idles while a file is flushed and renamed. */
   readonly size: number;
-  /** The caller keeps the file open until this settles. @throws TakeAudioError, FileWriteError, WorkerLostError */
+  /** The file must stay open until the promise settles. @throws TakeAudioError, FileWriteError, WorkerLostError */
   master(order: MasterOrder, target: { readonly fd: number }, run?: MasterRun): Promise<MasterResult>;
   close(): Promise<void>;
 }
 
 const POLL_MS = 100;
-/** Threads end soon after the last file to free memory, because the files are then measured in other threads. */
+/** Idle threads exit quickly to free memory, because other threads measure the finished files. */
 const IDLE_MS = 200;
-const PARTS = 10_000;
+const PROGRESS_STEPS = 10_000;
 
 export function createMasteringWorkers(size = availableParallelism()): MasteringWorkers {
   const script = new URL('./mastering-worker.ts', import.meta.url);
@@ -62,12 +62,12 @@ export function createMasteringWorkers(size = availableParallelism()): Mastering
       const stop = (): void => void Atomics.store(shared, 0, 1);
       signal?.throwIfAborted();
       signal?.addEventListener('abort', stop);
-      const timer = onProgress && setInterval(() => onProgress(Atomics.load(shared, 1) / PARTS), POLL_MS);
+      const timer = onProgress && setInterval(() => onProgress(Atomics.load(shared, 1) / PROGRESS_STEPS), POLL_MS);
       try {
         return await pool.run({ order, target: { fd }, control, prefix });
       } catch (error) {
         signal?.throwIfAborted();
-        throw restored(error);
+        throw restoreError(error);
       } finally {
         clearInterval(timer);
         signal?.removeEventListener('abort', stop);
@@ -77,7 +77,7 @@ export function createMasteringWorkers(size = availableParallelism()): Mastering
   };
 }
 
-function restored(error: unknown): unknown {
+function restoreError(error: unknown): unknown {
   if (!(error instanceof WorkerJobError) || error.detail === undefined) return error;
   const fault = faultSchema.parse(JSON.parse(error.detail));
   switch (fault.kind) {

@@ -1,4 +1,4 @@
-// Text rendered immediately without creating a take. Audio over a few megabytes is kept on disk while it arrives.
+// Renders text immediately, without creating a take. Audio over a few megabytes is kept on disk while it arrives.
 
 import { type IncomingFile, scratchFile } from '../../../node/files/incoming-file.ts';
 import type { AudioStream } from '../api/audio-stream.ts';
@@ -21,7 +21,7 @@ export const AUDITION_BYTES_AT_ONCE = 256 * 1024;
 export const AUDITION_HEAD_BYTES = 64 * 1024;
 const FALLBACK_TYPE = 'audio/mpeg';
 
-/** One audition at a time; a new one ends the previous one. */
+/** Only one audition runs at a time; a new one ends the previous one. */
 export class Audition {
   readonly #random: Random;
   #speech: AuditionStream | null = null;
@@ -37,12 +37,15 @@ export class Audition {
   ): Promise<{ readonly auditionId: string; readonly contentType: string }> {
     const end = this.#begin();
     const stream = await client.stream(parameters, { signal: end.signal });
-    const speech = this.#take(end, stream.contentType ?? FALLBACK_TYPE, scratchFile());
-    void keep(speech, stream);
+    const speech = this.#openStream(end, stream.contentType ?? FALLBACK_TYPE, scratchFile());
+    void storeStream(speech, stream);
     return { auditionId: speech.id, contentType: speech.contentType };
   }
 
-  /** Resolves once the audio is complete. @throws errors of `fetch`; the signal's reason */
+  /**
+   * Resolves once the audio is complete.
+   * @throws errors of `fetch`; the signal's reason
+   */
   async fetch(
     fetch: (signal: AbortSignal, to: DownloadSink) => Promise<void>,
   ): Promise<{ readonly auditionId: string; readonly contentType: string }> {
@@ -50,7 +53,7 @@ export class Audition {
     const audio = scratchFile();
     try {
       await fetch(end.signal, audio);
-      const speech = this.#take(end, mediaTypeOf(await audio.read(0, AUDITION_HEAD_BYTES)), audio);
+      const speech = this.#openStream(end, mediaTypeOf(await audio.read(0, AUDITION_HEAD_BYTES)), audio);
       speech.state = 'done';
       return { auditionId: speech.id, contentType: speech.contentType };
     } catch (error) {
@@ -66,7 +69,7 @@ export class Audition {
     return end;
   }
 
-  #take(end: AbortController, contentType: string, audio: IncomingFile): AuditionStream {
+  #openStream(end: AbortController, contentType: string, audio: IncomingFile): AuditionStream {
     end.signal.throwIfAborted();
     const id = this.#random.id();
     const changed = Promise.withResolvers<void>();
@@ -84,14 +87,14 @@ export class Audition {
     this.#speech = null;
     if (!speech) return;
     void speech.audio.discard();
-    tell(speech);
+    notifyReaders(speech);
   }
 
   typeOf(auditionId: string): string | null {
     return this.#speech?.id === auditionId ? this.#speech.contentType : null;
   }
 
-  /** Returns bytes from an offset as soon as there are any, or null if the audition was stopped or broke off. */
+  /** Returns bytes from an offset as soon as there are any, or null if the audition was stopped or failed. */
   async read(
     auditionId: string,
     offset: number,
@@ -110,20 +113,20 @@ export class Audition {
   }
 }
 
-async function keep(speech: AuditionStream, stream: AudioStream): Promise<void> {
+async function storeStream(speech: AuditionStream, stream: AudioStream): Promise<void> {
   try {
     for await (const chunk of stream.audio) {
       await speech.audio.write(chunk);
-      tell(speech);
+      notifyReaders(speech);
     }
     speech.state = 'done';
   } catch {
     speech.state = 'broken';
   }
-  tell(speech);
+  notifyReaders(speech);
 }
 
-function tell(speech: AuditionStream): void {
+function notifyReaders(speech: AuditionStream): void {
   const { resolve } = speech.changed;
   speech.changed = Promise.withResolvers();
   resolve();

@@ -1,4 +1,4 @@
-// Records the cost of an audition before it is requested, because services charge for it like for any other text.
+// Records the cost of an audition before requesting it, because services charge for it like for any other text.
 
 import type { Engine, SingleCreation, StreamCreation } from '@lectern/tts-protocol';
 import { BOUNDS } from '@lectern/tts-protocol';
@@ -39,7 +39,10 @@ export function auditionRequest(
   return streamed(project, { turns: [{ role, text }], override, ...project.cast.snapshot() }, withParameters);
 }
 
-/** For other pronunciation rules than the project's. @throws RangeError if the line doesn't exist */
+/**
+ * For pronunciation rules other than the project's.
+ * @throws RangeError if the line doesn't exist
+ */
 export function ruledAuditionRequest(
   project: Project,
   {
@@ -128,7 +131,7 @@ const REFUSALS: ReadonlySet<ServiceError['problem']['kind']> = new Set([
   'unusable-address',
 ]);
 
-/** Returns whether it is certain that the service accepted nothing and won't charge. */
+/** Returns whether it is certain that the service accepted nothing and won't charge for it. */
 function isCertainlyUncharged(error: unknown): boolean {
   if (!(error instanceof ServiceError)) return false;
   const { problem } = error;

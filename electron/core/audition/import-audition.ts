@@ -17,7 +17,7 @@ export interface ImportAuditionParts {
   readonly audition: Pick<Audition, 'start' | 'fetch'>;
 }
 
-/** @throws RequestError if the voice is unknown or the text has nothing to speak; ServiceError */
+/** @throws RequestError if the voice is unknown or the text contains nothing to speak; ServiceError */
 export async function auditionImport(
   { role, text, voice: id }: ImportAudition,
   { connections, audition }: ImportAuditionParts,

@@ -1,4 +1,4 @@
-// Kept, to replay them without another request, and measured, to play them equally loud.
+// Auditions are kept, to replay them without another request, and measured, to play them equally loud.
 import { type IncomingFile, scratchFile } from '../../../node/files/incoming-file.ts';
 import type { DownloadSink } from '../api/download.ts';
 import type { AudioWorkers } from '../audio/audio-workers.ts';
@@ -9,7 +9,7 @@ import { AUDITION_BYTES_AT_ONCE, AUDITION_HEAD_BYTES } from './audition.ts';
 export interface CachedAudition {
   readonly auditionId: string;
   readonly contentType: string;
-  /** Integrated loudness by EBU R128 in LUFS; null if too short or too quiet. */
+  /** Integrated loudness according to EBU R128 in LUFS; null if the audio is too short or too quiet. */
   readonly loudnessLufs: number | null;
   /** dBTP; null for silence. */
   readonly truePeakDbtp: number | null;
@@ -19,8 +19,8 @@ interface CachedFile extends CachedAudition {
   readonly audio: IncomingFile;
 }
 
-/** Two lines by six voices each. */
-const MAX_KEPT = 12;
+/** Enough for two lines spoken by six voices each. */
+const MAX_CACHED = 12;
 
 export class AuditionCache {
   readonly #random: Random;
@@ -38,7 +38,10 @@ export class AuditionCache {
     return this.#entries.has(key) || this.#coming.has(key);
   }
 
-  /** @param key identical for requests of the same sound @throws errors of `speak`; AudioFormatError */
+  /**
+   * @param key identical for requests of the same audio
+   * @throws errors of `speak`; AudioFormatError
+   */
   hear(key: string, speak: (signal: AbortSignal, to: DownloadSink) => Promise<void>): Promise<CachedAudition> {
     const entry = this.#entries.get(key);
     if (entry) {
@@ -73,7 +76,7 @@ export class AuditionCache {
 
   #dropOldest(): void {
     for (const [key, { audio }] of this.#entries) {
-      if (this.#entries.size <= MAX_KEPT) return;
+      if (this.#entries.size <= MAX_CACHED) return;
       this.#entries.delete(key);
       void audio.discard();
     }

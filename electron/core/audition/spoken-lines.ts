@@ -1,4 +1,4 @@
-// Speaks lines without a take through the local service, never a paid account, so nothing is recorded.
+// Speaks lines without a take through the local service, never a paid account, so no cost is recorded.
 
 import type { StreamCreation, VoiceReading } from '@lectern/tts-protocol';
 import { NARRATOR } from '../../../shared/model/cast.ts';
@@ -37,7 +37,10 @@ export class SpokenLines {
     this.#kept = new AuditionCache(random, workers);
   }
 
-  /** Returns an audition's id; null if the line can't be spoken. @throws LocalServiceError, ServiceError and others */
+  /**
+   * Returns an audition's id, or null if the line can't be spoken.
+   * @throws LocalServiceError, ServiceError and others
+   */
   async speak(project: Project, lineId: number): Promise<string | null> {
     const { link, voices } = await this.#open();
     const parameters = requestOf(project, lineId, voices);
@@ -74,7 +77,7 @@ export class SpokenLines {
       () => this.clear(),
       () => undefined,
     );
-    const service = this.#service ?? this.#opened();
+    const service = this.#service ?? this.#openService();
     this.#service = service;
     service.catch(() => {
       if (this.#service === service) this.#service = null;
@@ -82,10 +85,10 @@ export class SpokenLines {
     return service;
   }
 
-  async #opened(): Promise<OpenService> {
+  async #openService(): Promise<OpenService> {
     const link = await this.#openLink(LOCAL, () => {});
     try {
-      return { link, voices: (await link.client.listVoices()).filter(isOfThisMachine) };
+      return { link, voices: (await link.client.listVoices()).filter(isLocalVoice) };
     } catch (error) {
       await link.close();
       throw error;
@@ -93,9 +96,9 @@ export class SpokenLines {
   }
 }
 
-/** Voices of the local service itself and of voice packs, but not of servers added to it. */
+/** Voices of the local service itself and of voice packs, but not of the servers added to it. */
 const BUILT_IN: readonly string[] = ['eSpeak NG', 'Flite'];
-const isOfThisMachine = ({ synthesizer, rights }: VoiceReading): boolean =>
+const isLocalVoice = ({ synthesizer, rights }: VoiceReading): boolean =>
   rights !== undefined || BUILT_IN.includes(synthesizer ?? '');
 
 /** Uses the role's voice if it is available here, otherwise a voice in the line's language. */

@@ -3,8 +3,7 @@ import { found, refuse } from '../bridge/request-error.ts';
 import type { Project } from '../project/project.ts';
 
 /**
- * Refuses a connection to another service than the project's, which wouldn't know any of its voices.
- *
+ * Rejects a connection to a service other than the project's, which wouldn't know any of its voices.
  * @throws RequestError `other-connection`
  */
 export function refuseOtherService(
@@ -17,9 +16,8 @@ export function refuseOtherService(
 }
 
 /**
- * Returns the current link and one of its voices, for an audition with text of the project.
- *
- * @throws RequestError `other-connection`, `not-found`; as `needLink` and `voices`
+ * Returns the current link and one of its voices, for an audition of project text.
+ * @throws RequestError `other-connection`, `not-found`; the errors of `needLink` and `voices`
  */
 export async function voiceToHear(
   project: Project,

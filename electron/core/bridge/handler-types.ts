@@ -5,7 +5,7 @@ import type { Awaitable } from '../ports.ts';
 
 export type Emit = <E extends EventName>(name: E, payload: EventOf<E>) => void;
 
-/** Handles some requests. Callers convert exceptions to bridge errors. */
+/** Handles some of the requests. Callers convert exceptions to bridge errors. */
 export type HandlersOf<C extends StudioChannel> = {
   readonly [Name in C]: (input: ParsedRequestOf<Name>) => Awaitable<ReplyOf<Name>>;
 };

@@ -14,8 +14,8 @@ export function refuse(error: BridgeError): never {
   throw new RequestError(error);
 }
 
-type Thing = Extract<BridgeError, { kind: 'not-found' }>['what'];
+type MissingItem = Extract<BridgeError, { kind: 'not-found' }>['what'];
 
-export function found<T>(value: T | null | undefined, what: Thing): T {
-  return value ?? refuse({ kind: 'not-found', what });
+export function found<T>(value: T | null | undefined, item: MissingItem): T {
+  return value ?? refuse({ kind: 'not-found', what: item });
 }

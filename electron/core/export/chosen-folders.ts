@@ -1,4 +1,4 @@
-// Export folders chosen on this machine. A received project could name any path, so only chosen folders are used.
+// Export folders chosen on this machine. A project from elsewhere could name any path, so only these are used.
 import { createHash } from 'node:crypto';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,18 +18,18 @@ export class ChosenExportFolders {
   note(projectId: string, outDir: string): void {
     try {
       makeFolderSync(this.#folder, PRIVATE_MODE);
-      writeFileSync(this.#markOf(projectId, outDir), '', { mode: 0o600 });
+      writeFileSync(this.#markerPath(projectId, outDir), '', { mode: 0o600 });
     } catch {
       // The disk is full or the folder isn't writable; nothing else depends on this record.
     }
   }
 
   has(projectId: string, outDir: string): boolean {
-    return existsSync(this.#markOf(projectId, outDir));
+    return existsSync(this.#markerPath(projectId, outDir));
   }
 
   /** Different paths to one folder share a marker; one file per choice avoids conflicts between processes. */
-  #markOf(projectId: string, outDir: string): string {
+  #markerPath(projectId: string, outDir: string): string {
     return join(
       this.#folder,
       createHash('sha256')
@@ -39,7 +39,7 @@ export class ChosenExportFolders {
   }
 }
 
-// Gives folders opaque ids, so that the window never passes a path.
+// Maps folders to opaque ids, so that the window never handles paths.
 
 export class ExportFolders {
   readonly #random: Random;

@@ -48,8 +48,8 @@ interface RunningExport {
   progress: ExportProgress;
 }
 
-type Ended = Pick<ReportedExport, 'outcome' | 'problem' | 'files' | 'failedLines' | 'leftOutLines'>;
-type Attempted = Pick<ReportedExport, 'outcome' | 'problem' | 'startedAt' | 'finishedAt'>;
+type ExportConclusion = Pick<ReportedExport, 'outcome' | 'problem' | 'files' | 'failedLines' | 'leftOutLines'>;
+type ExportAttempt = Pick<ReportedExport, 'outcome' | 'problem' | 'startedAt' | 'finishedAt'>;
 type StoredExports = ReturnType<typeof exportSettings>;
 
 interface StartedExport {
@@ -58,7 +58,7 @@ interface StartedExport {
   readonly keep: (reported: ReportedExport, result: ExportResult) => Partial<StoredExports>;
 }
 
-const NOT_STARTED: Omit<ExportProgress, 'kind'> = {
+const INITIAL_PROGRESS: Omit<ExportProgress, 'kind'> = {
   step: 'writing',
   done: 0,
   total: 0,
@@ -69,7 +69,7 @@ const NOT_STARTED: Omit<ExportProgress, 'kind'> = {
   secondsLeft: null,
 };
 
-const NOTHING_DONE: ExportResult = {
+const EMPTY_RESULT: ExportResult = {
   files: [],
   written: 0,
   moved: 0,
@@ -114,7 +114,7 @@ export class ExportController {
   }
 
   state(session: ExportSession): ExportState {
-    const { choice, report, choices, finished } = this.#remembered(session);
+    const { choice, report, choices, finished } = this.#settingsOf(session);
     const { id } = session.project.info();
     return {
       running: this.#running?.progress ?? null,
@@ -165,7 +165,7 @@ export class ExportController {
           notices,
         },
         choices: [
-          ...this.#remembered(session).choices.filter(
+          ...this.#settingsOf(session).choices.filter(
             (choice) => choice.kind !== kind || choice.options.ownTarget !== options.ownTarget,
           ),
           { kind, options, outDir },
@@ -187,7 +187,7 @@ export class ExportController {
       choice,
       end: new AbortController(),
       over,
-      progress: { ...NOT_STARTED, kind: started.order.target },
+      progress: { ...INITIAL_PROGRESS, kind: started.order.target },
     };
     this.#running = running;
     void this.#run(session, started, running)
@@ -202,27 +202,31 @@ export class ExportController {
     return state;
   }
 
-  /** Cancels between two files. */
+  /** Stops the export after the files in progress. */
   cancel(): void {
     this.#running?.end.abort('cancelled' satisfies ReportOutcome);
   }
 
-  /** Resolves when the export has stopped. */
+  /** Waits until the export has stopped. */
   async end(): Promise<void> {
     this.#running?.end.abort('closed' satisfies ReportOutcome);
     await this.#running?.over;
   }
 
-  /** Returns null if there is none or it wasn't chosen on this machine. */
-  lastFolder(session: ExportSession, what: 'export' | 'finished-export'): string | null {
-    const { report, choice, finished } = this.#remembered(session);
-    const outDir = what === 'export' ? (report?.outDir ?? choice?.outDir ?? null) : (finished?.outDir ?? null);
+  /** Returns the folder of the last export; null if there is none or it wasn't chosen on this machine. */
+  lastFolder(session: ExportSession, kind: 'export' | 'finished-export'): string | null {
+    const { report, choice, finished } = this.#settingsOf(session);
+    const outDir = kind === 'export' ? (report?.outDir ?? choice?.outDir ?? null) : (finished?.outDir ?? null);
     return outDir !== null && this.#parts.chosen.has(session.project.info().id, outDir) ? outDir : null;
   }
 
-  async #run(session: ExportSession, { order, outDir, keep }: StartedExport, running: RunningExport): Promise<Ended> {
+  async #run(
+    session: ExportSession,
+    { order, outDir, keep }: StartedExport,
+    running: RunningExport,
+  ): Promise<ExportConclusion> {
     const { clock, workers } = this.#parts;
-    let done = NOTHING_DONE;
+    let done = EMPTY_RESULT;
     const attempted = await this.#attempt(session, running, async (tell) => {
       const startedAt = clock.now();
       done = await exportProject(session.project, order, outDir, {
@@ -238,7 +242,7 @@ export class ExportController {
     });
     const verdict = attempted.outcome === 'done' ? done.verdict : null;
     const reported = { ...storedFigures(done), verdict, ...attempted, outDir };
-    this.#keep(session, keep(reported, done), done.damaged);
+    this.#saveSettings(session, keep(reported, done), done.damaged);
     return reported;
   }
 
@@ -246,7 +250,7 @@ export class ExportController {
     session: ExportSession,
     running: RunningExport,
     work: (tell: (told: Partial<ExportProgress>) => void) => Promise<void>,
-  ): Promise<Attempted> {
+  ): Promise<ExportAttempt> {
     const { clock } = this.#parts;
     const { signal } = running.end;
     const startedAt = clock.now();
@@ -267,13 +271,13 @@ export class ExportController {
       });
     } catch (error) {
       outcome = signal.aborted ? (signal.reason as ReportOutcome) : 'stopped';
-      if (outcome === 'stopped') problem = this.#stopOf(error);
+      if (outcome === 'stopped') problem = this.#stopReason(error);
     }
     throttle.stop();
     return { outcome, problem, startedAt, finishedAt: clock.now() };
   }
 
-  #emitEnd(session: ExportSession, { outcome, problem, files, failedLines, leftOutLines }: Ended): void {
+  #emitEnd(session: ExportSession, { outcome, problem, files, failedLines, leftOutLines }: ExportConclusion): void {
     this.#running = null;
     const { name: project } = session.project.info();
     this.#parts.notice({ kind: 'progress', fraction: null });
@@ -284,26 +288,26 @@ export class ExportController {
 
   #emitProgress(session: ExportSession, progress: ExportProgress): void {
     this.#parts.emit('export-progress', progress);
-    // The task bar can show only one progress; a run takes longer and costs more.
+    // The task bar can show only one operation; a run takes precedence because it is longer and costs money.
     if (progress.total > 0 && !session.run.isActive) {
       this.#parts.notice({ kind: 'progress', fraction: progress.share });
     }
   }
 
-  /** Damaged lines count as not rendered. */
-  #noteDamages(session: ExportSession, damaged: ExportResult['damaged']): void {
+  /** Records damaged takes, so that their lines count as not rendered. */
+  #recordDamage(session: ExportSession, damaged: ExportResult['damaged']): void {
     if (damaged.length === 0) return;
     for (const { audioHash } of damaged) session.project.takes.setAudioProblem(audioHash, 'damaged');
     session.linesChanged(damaged.flatMap(({ lineId }) => lineId ?? []));
   }
 
-  #stopOf(error: unknown): ExportStop {
+  #stopReason(error: unknown): ExportStop {
     if (error instanceof ExportError) return { kind: 'export', problem: error.problem };
     if (error instanceof ProjectError) return { kind: 'project', problem: error.problem };
     return { kind: 'internal', id: this.#parts.onDefect(error) };
   }
 
-  #remembered({ project }: ExportSession): StoredExports {
+  #settingsOf({ project }: ExportSession): StoredExports {
     return { ...exportSettings(project), ...this.#unsavedExportsOf(project) };
   }
 
@@ -311,7 +315,7 @@ export class ExportController {
     return this.#unsavedExports?.projectId === project.info().id ? this.#unsavedExports.change : {};
   }
 
-  #keep(session: ExportSession, change: Partial<StoredExports>, damaged: ExportResult['damaged']): void {
+  #saveSettings(session: ExportSession, change: Partial<StoredExports>, damaged: ExportResult['damaged']): void {
     const { project, readOnly } = session;
     const all = { ...this.#unsavedExportsOf(project), ...change };
     const unsavedExports = { projectId: project.info().id, change: all };
@@ -322,9 +326,9 @@ export class ExportController {
     try {
       rememberExport(project, all);
       this.#unsavedExports = null;
-      this.#noteDamages(session, damaged);
+      this.#recordDamage(session, damaged);
     } catch {
-      // Usually the export itself filled the disk. Keep the report for this session.
+      // Usually the export itself has filled the disk. Keep the report in memory for this session.
       this.#unsavedExports = unsavedExports;
     }
   }

@@ -64,7 +64,7 @@ function systemProblem(code: string, path: string): ExportProblem {
   }
 }
 
-/** Converts errors of the file system and of templates; returns other errors unchanged. */
+/** Converts file system and template errors to ExportError; returns other errors unchanged. */
 export function asExportError(error: unknown, outDir: string): unknown {
   if (error instanceof UnsafeEntryError) {
     const { path, reason } = error;
@@ -79,25 +79,25 @@ export function asExportError(error: unknown, outDir: string): unknown {
   const code = String(error.code);
   if (!/^E[A-Z0-9]+$/.test(code)) return error;
   const held = heldFile(error);
-  if (held !== null && isBelow(held, outDir)) return new ExportError({ kind: 'file-in-use', path: held }, error);
+  if (held !== null && isInside(held, outDir)) return new ExportError({ kind: 'file-in-use', path: held }, error);
   const isGone = code === 'ENOENT' && !folderProblem(outDir);
   return new ExportError(isGone ? { kind: 'folder-gone', path: outDir } : systemProblem(code, outDir), error);
 }
 
-/** Codes for moving or replacing a file that is open in another program or protected. */
-const HELD = new Set(['EBUSY', 'ETXTBSY', 'EPERM', 'EACCES']);
+/** Error codes for moving or replacing a file that is protected or open in another program. */
+const FILE_IN_USE_CODES = new Set(['EBUSY', 'ETXTBSY', 'EPERM', 'EACCES']);
 
 /** Moves are implemented as link and unlink. */
-const MOVES = new Set(['rename', 'link', 'unlink', 'copyfile']);
+const MOVE_SYSCALLS = new Set(['rename', 'link', 'unlink', 'copyfile']);
 
-/** Returns the path of a file that is open or protected; null for other errors. */
+/** Returns the path of the open or protected file that caused an error; null for other errors. */
 export function heldFile(error: unknown): string | null {
-  if (!(error instanceof Error) || !('code' in error) || !HELD.has(String(error.code))) return null;
-  const isMove = 'syscall' in error && MOVES.has(String(error.syscall));
+  if (!(error instanceof Error) || !('code' in error) || !FILE_IN_USE_CODES.has(String(error.code))) return null;
+  const isMove = 'syscall' in error && MOVE_SYSCALLS.has(String(error.syscall));
   return isMove && 'path' in error && typeof error.path === 'string' ? error.path : null;
 }
 
-function isBelow(path: string, folder: string): boolean {
+function isInside(path: string, folder: string): boolean {
   const way = relative(folder, path);
   return way !== '' && !way.startsWith('..');
 }

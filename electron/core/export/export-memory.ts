@@ -1,4 +1,4 @@
-// Export settings form one versioned document. Its unreadable parts are preserved and counted, never overwritten.
+// Stores export settings as one versioned document. Unreadable parts are counted and preserved, never overwritten.
 import { z } from 'zod';
 import type { ParsedRequestOf } from '../../../shared/ipc/contract.ts';
 import type { PresetEntry, Presets } from '../../../shared/ipc/export-requests.ts';
@@ -26,17 +26,17 @@ const VERSION = 2;
 interface ExportMemory {
   readonly choice: ExportChoice | null;
   readonly presets: readonly ExportPreset[];
-  /** Null selects the latest choice. */
+  /** Null if the latest choice is the default. */
   readonly defaultPresetId: string | null;
   readonly report: ExportReport | null;
   /** The latest choice of each kind other than line files, and their most recent report. */
   readonly choices: readonly FilesChoice[];
   readonly finished: FilesReport | null;
-  /** Presets or whole documents that are damaged or from a newer Lectern. */
+  /** Number of presets or documents that are damaged or from a newer version of Lectern. */
   readonly unreadable: readonly unknown[];
 }
 
-const NOTHING: ExportMemory = {
+const EMPTY_MEMORY: ExportMemory = {
   choice: null,
   presets: [],
   defaultPresetId: null,
@@ -72,12 +72,12 @@ export function rememberExport(project: Project, change: Partial<Omit<ExportMemo
 }
 
 function readMemory(content: unknown): ExportMemory {
-  if (content === null) return NOTHING;
-  // Version 1 was a bare choice.
+  if (content === null) return EMPTY_MEMORY;
+  // Version 1 stored only the choice, without a version number.
   const bare = exportChoiceSchema.safeParse(content);
-  if (bare.success && !hasVersion(content)) return { ...NOTHING, choice: bare.data };
+  if (bare.success && !hasVersion(content)) return { ...EMPTY_MEMORY, choice: bare.data };
   const document = documentSchema.safeParse(content);
-  if (!document.success) return { ...NOTHING, unreadable: [content] };
+  if (!document.success) return { ...EMPTY_MEMORY, unreadable: [content] };
   const { choice, presets, defaultPresetId, report, choices, finished, unreadable } = document.data;
   const read = presets.map((found) => ({ found, preset: exportPresetSchema.safeParse(found).data }));
   const good = read.flatMap(({ preset }) => preset ?? []);
@@ -169,7 +169,10 @@ export class ExportPresets {
     return { preset, at, wasDefault };
   }
 
-  /** Does nothing if it already exists. @throws RequestError `invalid` if its name is taken; ProjectError */
+  /**
+   * Restores a deleted preset, unless it already exists.
+   * @throws RequestError `invalid` if its name is taken; ProjectError
+   */
   restore(project: Project, { preset, at, wasDefault }: RemovedPreset): void {
     const { presets, defaultPresetId } = exportSettings(project);
     if (presets.some(({ id }) => id === preset.id)) return;
@@ -202,9 +205,9 @@ export class ExportPresets {
   }
 }
 
-function checkName(presets: readonly ExportPreset[], name: string, own: string | null): void {
+function checkName(presets: readonly ExportPreset[], name: string, ownId: string | null): void {
   const key = name.toLocaleLowerCase('und');
-  if (presets.some((preset) => preset.id !== own && preset.name.toLocaleLowerCase('und') === key)) {
+  if (presets.some((preset) => preset.id !== ownId && preset.name.toLocaleLowerCase('und') === key)) {
     refuse({ kind: 'invalid', field: 'presetName', reason: 'taken' });
   }
 }

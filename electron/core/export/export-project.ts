@@ -15,7 +15,7 @@ export interface ExportPorts {
   readonly workers: Pick<AudioWorkers, 'analyseAudio' | 'convertAudio' | 'measureFile'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly signal: AbortSignal;
-  /** Pinned before earlier work with `foundDisk`. Default: the folder as it is now. */
+  /** From `pinnedDisk`, to detect a folder that was replaced before the export. Defaults to the current folder. */
   readonly disk?: Disk | undefined;
   readonly onProgress?: ((progress: ExportProgressEvent) => void) | undefined;
   readonly onMeasured?: ((done: number, total: number) => void) | undefined;
@@ -23,7 +23,10 @@ export interface ExportPorts {
   readonly onStopped?: ((result: ExportResult) => void) | undefined;
 }
 
-/** `outDir` is absolute. @throws ExportError; ProjectError; TargetError; the signal's reason when aborted */
+/**
+ * Exports to a folder, whose path is absolute.
+ * @throws ExportError; ProjectError; TargetError; the signal's reason when aborted
+ */
 export async function exportProject(
   project: Project,
   order: ExportOrder,
@@ -53,7 +56,10 @@ export interface WritingPorts extends Omit<ExportPorts, 'workers' | 'onMeasured'
   readonly mastering: ReturnType<typeof createMasteringWorkers>;
 }
 
-/** Doesn't measure the files. @throws ExportError; ProjectError; TargetError; the signal's reason */
+/**
+ * Plans and writes the files without measuring them.
+ * @throws ExportError; ProjectError; TargetError; the signal's reason
+ */
 export async function planAndWrite(
   project: Project,
   order: ExportOrder,

@@ -4,8 +4,8 @@ export interface ExportSession {
   readonly project: Project;
   readonly readOnly: boolean;
   readonly run: { readonly isActive: boolean };
-  /** Null for any line. */
+  /** Null means that any line may have changed. */
   linesChanged(lineIds: Iterable<number> | null): void;
-  /** Checks whether audio that was paid for is still there. */
+  /** Checks whether paid audio is still in the project folder. */
   checkPaidFiles(): Promise<void>;
 }

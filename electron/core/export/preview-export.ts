@@ -49,11 +49,11 @@ import { TargetError } from './targets/target-settings.ts';
 
 interface LineFilesPreview {
   readonly isNew: boolean;
-  /** This project's previous export in the folder. ISO 8601. */
+  /** This project's previous export in the folder; `exportedAt` is in ISO 8601. */
   readonly former: { readonly exportedAt: string; readonly files: number } | null;
-  /** An unfinished export has to be cleaned up first. */
+  /** True if an unfinished export has to be cleaned up first. */
   readonly isInterrupted: boolean;
-  /** Files and folders that aren't Lectern's. They are never touched. */
+  /** Number of files and folders that aren't Lectern's and are never touched. */
   readonly foreign: number;
   readonly kept: number;
   readonly moved: number;
@@ -70,20 +70,20 @@ interface LineFilesInFolder {
   readonly lines: readonly ExportLine[];
 }
 
-/** Uses the survey and plan of the export itself. @throws ExportError; FileNameTemplateError */
+/** Previews an export with the same survey and plan as the export itself. @throws ExportError; FileNameTemplateError */
 export async function previewLineFiles(
   options: LineFilesInFolder,
   disk: Disk = folderDisk(options.outDir),
 ): Promise<LineFilesPreview> {
   validateTemplate(options.naming.template);
   try {
-    return await foresee(options, new ExportFolder<ManifestRow>(options.outDir, disk, 0));
+    return await surveyLineFiles(options, new ExportFolder<ManifestRow>(options.outDir, disk, 0));
   } catch (error) {
     throw asExportError(error, options.outDir);
   }
 }
 
-async function foresee(options: LineFilesInFolder, folder: LineFolder): Promise<LineFilesPreview> {
+async function surveyLineFiles(options: LineFilesInFolder, folder: LineFolder): Promise<LineFilesPreview> {
   const entry = await folder.disk.look(folder.path);
   if (entry?.kind === 'file') {
     throw new ExportError({ kind: 'not-a-folder', path: folder.path });
@@ -105,7 +105,7 @@ async function foresee(options: LineFilesInFolder, folder: LineFolder): Promise<
     isNew: entry === null,
     former: manifest && { exportedAt: manifest.exportedAt, files: mine.length },
     isInterrupted: journal !== null,
-    foreign: await countForeign(folder),
+    foreign: await countForeignFiles(folder),
     kept,
     moved,
     binned: mine.length - kept - moved,
@@ -115,7 +115,7 @@ async function foresee(options: LineFilesInFolder, folder: LineFolder): Promise<
   };
 }
 
-async function countForeign(folder: LineFolder): Promise<number> {
+async function countForeignFiles(folder: LineFolder): Promise<number> {
   const mine = new Set([...RESERVED, ...folder.rows().map(({ file }) => nameKey(file.split('/')[0] ?? file))]);
   const found = await folder.disk.list(folder.path);
   return found.filter((name) => !mine.has(nameKey(name))).length;
@@ -127,7 +127,10 @@ type FolderRefusal = Extract<LinesPreview['folder'], { readonly ok: false }>;
 /** Maximum path length on Windows without long path support, in characters. */
 const MAX_WINDOWS_PATH = 259;
 
-/** With an invalid template, counts files using the default one. `outDir` is absolute or null. @throws ProjectError */
+/**
+ * Uses the default template to count files if the template is invalid. `outDir` is absolute or null.
+ * @throws ProjectError
+ */
 export async function previewLines(
   project: Project,
   options: ExportOptions,
@@ -151,14 +154,14 @@ export async function previewLines(
   };
 }
 
-/** Counts lines with a suspicious take that isn't approved. */
+/** Returns the number of lines with a suspicious take that isn't approved. */
 export const suspiciousLines = (
   { db }: Project,
   { exported }: Pick<ExportSelection, 'exported'>,
   options: Pick<ExportOptions, 'allowStale'>,
 ): number => unacceptedOf(suspiciousTakes(db, exported, options)).length;
 
-/** Creates nothing. @throws ExportError if no export should start in the folder */
+/** Checks whether an export can start, without creating anything. @throws ExportError if it can't */
 export function checkExportFolder(outDir: string, project: string): void {
   checkPlace(outDir, project);
   // A chosen folder or its parent existed when it was chosen; if both are gone, a drive was removed.
@@ -179,7 +182,7 @@ async function previewLineFolder(
     checkExportFolder(outDir, project.dir);
     const { id, name } = project.info();
     const { lines, totals } = selection;
-    const template = usable(options.template);
+    const template = usableTemplate(options.template);
     const seen = await previewLineFiles({
       outDir,
       project: { id, name },
@@ -206,7 +209,7 @@ async function previewLineFolder(
   }
 }
 
-function usable(template: string): string {
+function usableTemplate(template: string): string {
   try {
     validateTemplate(template);
     return template;
@@ -216,7 +219,7 @@ function usable(template: string): string {
   }
 }
 
-/** Exact for takes exported unchanged; otherwise estimated from usual bitrates. */
+/** Returns the exact size for takes exported unchanged, and an estimate from usual bitrates for others. */
 function bytesOf(lines: readonly ExportLine[], { takeBytes }: ExportSelection, format: ExportFormat): number {
   return lines.reduce((sum, line) => sum + bytesOfLine(line, takeBytes.get(line.id) ?? 0, format), 0);
 }
@@ -228,12 +231,12 @@ function bytesOfLine(line: ExportLine, takeSize: number, format: ExportFormat): 
   return Math.round(exportedSeconds(line) * (Number.isFinite(bytesASecond) ? bytesASecond : usual));
 }
 
-const LOOKS_AT_ONCE = 16;
+const CONCURRENT_CHECKS = 16;
 
-/** Finds missing files and wrong sizes; the export detects damage inside a file. */
+/** Finds missing files and files of the wrong size. Damaged content is only detected by the export. */
 async function damagedAudio({ takes }: Project, { lines, takeBytes, lost }: ExportSelection): Promise<FailedExport[]> {
   const found: FailedExport[] = [...lost];
-  await inParallel(lines, LOOKS_AT_ONCE, async (line) => {
+  await inParallel(lines, CONCURRENT_CHECKS, async (line) => {
     const { id, audioHash: hash, format } = line;
     const problem = await takes.audioProblem({ hash, format, sizeBytes: takeBytes.get(id) ?? 0 });
     if (problem) found.push(unexported(line, lostAudio(problem)));
@@ -241,7 +244,7 @@ async function damagedAudio({ takes }: Project, { lines, takeBytes, lost }: Expo
   return found.sort((a, b) => a.number - b.number);
 }
 
-/** Walks up to an existing folder, because `folder` may not exist yet. */
+/** Returns the free space of a drive, asking the nearest existing folder, because `folder` may not exist yet. */
 async function freeBytes(folder: string): Promise<number | null> {
   for (let path = folder; ; path = dirname(path)) {
     const drive = await statfs(path).catch(() => null);
@@ -250,7 +253,7 @@ async function freeBytes(folder: string): Promise<number | null> {
   }
 }
 
-/** `outDir` is absolute, or null if no folder is chosen. @throws ProjectError */
+/** Previews finished files. `outDir` is absolute, or null if no folder is chosen. @throws ProjectError */
 export async function previewFiles(project: Project, order: FilesOrder, outDir: string | null): Promise<FilesPreview> {
   const isForAudio = !isSidecarTarget(order.kind) && !isSession(order.kind);
   const folderFor = async (wanted: readonly string[] | null) =>
@@ -276,7 +279,7 @@ export async function previewFiles(project: Project, order: FilesOrder, outDir: 
   return { lines, verdict: verdictOnTakes(selection), files: null, needs, folder };
 }
 
-/** Assumes that all takes can be exported. */
+/** Returns the verdict if all takes can be exported. */
 function verdictOnTakes(selection: ExportSelection): ExportVerdict {
   const missing = missingLines(selection, new Set(selection.lines.map(({ id }) => id)), []);
   return exportVerdict({ missing, outdated: selection.outdated, rows: [] });

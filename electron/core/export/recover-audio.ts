@@ -9,17 +9,20 @@ import { type ManifestRow, readManifest } from './files/line-list.ts';
 
 export interface RecoveredAudio {
   readonly recovered: number;
-  /** Found only in modified form: converted, trimmed or with a gain. */
+  /** Takes found only in modified form: converted, trimmed or with a gain. */
   readonly converted: number;
   readonly convertedIn: string | null;
 }
 
-const NOTHING: RecoveredAudio = { recovered: 0, converted: 0, convertedIn: null };
+const NOTHING_RECOVERED: RecoveredAudio = { recovered: 0, converted: 0, convertedIn: null };
 
-/** Reads no exports if no audio is missing. `folders` are absolute. @throws ProjectError */
+/**
+ * Restores missing audio from exports. Reads no exports if nothing is missing. `folders` are absolute.
+ * @throws ProjectError
+ */
 export async function recoverAudio(project: Project, folders: readonly string[] = []): Promise<RecoveredAudio> {
   const lost = new Map(project.takes.missingAudio().map((audio) => [audio.hash, audio]));
-  if (lost.size === 0) return NOTHING;
+  if (lost.size === 0) return NOTHING_RECOVERED;
   let recovered = 0;
   const converted = new Map<string, string>();
   for (const outDir of new Set([...folders, ...exportFolders(project)])) {
@@ -27,7 +30,7 @@ export async function recoverAudio(project: Project, folders: readonly string[] 
     const folder = new UntrustedFolder(outDir);
     for (const row of manifest?.files ?? []) {
       const audio = lost.get(row.sha256);
-      if (audio && (await putBack(project, folder, row, audio))) {
+      if (audio && (await restoreTake(project, folder, row, audio))) {
         lost.delete(audio.hash);
         recovered += 1;
       } else if (lost.has(row.audioHash) && row.audioHash !== row.sha256) converted.set(row.audioHash, outDir);
@@ -42,8 +45,8 @@ function exportFolders(project: Project): string[] {
   return [choice, report, ...presets].flatMap((one) => one?.outDir ?? []);
 }
 
-/** Returns false if the file is missing, isn't a regular file or has another hash. */
-async function putBack(
+/** Restores a take from a file. Returns false if that is missing, not a regular file, or has another hash. */
+async function restoreTake(
   project: Project,
   folder: UntrustedFolder,
   row: ManifestRow,

@@ -6,7 +6,7 @@ import { readUses } from '../project/takes/take-summaries.ts';
 import { type ExportSelection, selectLines } from './plan/select-lines.ts';
 
 /** Maximum number of example line numbers per voice. */
-const EXAMPLES = 5;
+const MAX_EXAMPLES = 5;
 
 interface UsedVoiceEntry {
   readonly use: VoiceUse;
@@ -33,7 +33,7 @@ export function usedVoicesOf({ db }: Project, { lines }: Pick<ExportSelection, '
       one.lines += 1;
       const role = line.roles[at] ?? line.roles[0];
       if (role !== undefined) one.roles.add(role);
-      if (one.examples.length < EXAMPLES) one.examples.push(lineNumber(line));
+      if (one.examples.length < MAX_EXAMPLES) one.examples.push(lineNumber(line));
     }
   }
   const isFree = ({ use }: UsedVoiceEntry): number => (forbidsCommercialUse([use]) ? 0 : 1);
@@ -43,7 +43,7 @@ export function usedVoicesOf({ db }: Project, { lines }: Pick<ExportSelection, '
   return { voices, unrecorded };
 }
 
-/** Unreadable records count as missing. */
+/** Returns the permitted uses by take id. Unreadable records count as missing. */
 function recordedUses(db: Database): Map<number, readonly VoiceUse[]> {
   const parsed = new Map<number, readonly VoiceUse[]>();
   for (const { id, uses } of db.prepare<{ id: number; uses: string }>('SELECT id, uses FROM voice_uses').all()) {

@@ -22,7 +22,7 @@ export interface ImportControllerParts {
   readonly clock: Clock;
   readonly random: Random;
   readonly thread: Pick<SideThread, 'perform'>;
-  /** Without it, previews assume no connection. */
+  /** Without it, previews assume that there is no connection. */
   readonly importContext?: () => ImportContext;
   readonly onProgress?: (file: string, progress: ReadingProgress) => void;
 }
@@ -33,13 +33,13 @@ interface FileReading {
   readonly ended: Promise<unknown>;
 }
 
-const ALONE: ImportContext = { voices: [], outlook: null, pricePerThousand: null, currency: 'USD', now: 0 };
+const NO_CONNECTION: ImportContext = { voices: [], outlook: null, pricePerThousand: null, currency: 'USD', now: 0 };
 
 type Worker = Pick<SideWork, 'perform'>;
 
-/** Limits memory use, because a book takes several megabytes. */
-const MAX_KEPT = 8;
-/** Smaller scripts are read in about ten milliseconds, faster than a thread starts. */
+/** Limits memory use, because a book takes up several megabytes. */
+const MAX_SCRIPTS = 8;
+/** Smaller scripts are read in about ten milliseconds, less than it takes to start a thread. */
 const SHORT_BYTES = 200_000;
 
 export class ImportController {
@@ -56,10 +56,13 @@ export class ImportController {
     this.#thread = thread;
     this.#here = new SideWork(ports);
     this.#onProgress = onProgress;
-    this.#importContext = ports.importContext ?? (() => ALONE);
+    this.#importContext = ports.importContext ?? (() => NO_CONNECTION);
   }
 
-  /** `together`: read with others that it may be joined with. @throws ImportError; RequestError `cancelled` */
+  /**
+   * `together`: the file is read with others that it may be joined with.
+   * @throws ImportError; RequestError `cancelled`
+   */
   async readFile(path: string, together = false): Promise<ImportPreview> {
     const bytes = await stat(path).then(
       ({ size }) => size,
@@ -115,7 +118,10 @@ export class ImportController {
     await found(this.#scripts.get(importId), 'project').at.perform({ kind: 'make', importId, choices, ...order });
   }
 
-  /** Keeps the separate scripts. @throws RequestError `not-found` as `preview` */
+  /**
+   * Creates a project from the separate scripts.
+   * @throws RequestError `not-found` as `preview`
+   */
   async join(importIds: readonly string[]): Promise<ImportPreview> {
     for (const importId of importIds) found(this.#scripts.get(importId), 'project');
     const importId = this.#random.id();
@@ -128,7 +134,7 @@ export class ImportController {
   async forget(importId: string): Promise<void> {
     const script = this.#scripts.get(importId);
     this.#scripts.delete(importId);
-    // Fails if the thread has died, and the script with it.
+    // Fails if the thread has died, because its script is lost.
     await script?.at.perform({ kind: 'forget', importId }).catch(() => {});
   }
 
@@ -145,7 +151,7 @@ export class ImportController {
     }
   }
 
-  /** Scripts read together go to the thread, until another one is read by itself. */
+  /** Scripts that are read together stay in the thread until another one is read separately. */
   async #readWithProgress(job: SideJob, bytes: number | 'together', watch: ReadingWatch): Promise<ImportPreview> {
     if (bytes === 'together') return this.#readAt(this.#thread, job, watch, true);
     if (bytes <= SHORT_BYTES) return this.#readAt(this.#here, job, watch);
@@ -164,7 +170,7 @@ export class ImportController {
     if (watch.signal.aborted) await this.forget(preview.importId);
     watch.signal.throwIfAborted();
     if (keepsOthers) return preview;
-    for (const importId of [...this.#scripts.keys()].slice(0, -MAX_KEPT)) await this.forget(importId);
+    for (const importId of [...this.#scripts.keys()].slice(0, -MAX_SCRIPTS)) await this.forget(importId);
     return preview;
   }
 }

@@ -23,7 +23,7 @@ export function newSettings(imported: Pick<ImportedScript, 'kind' | 'document' |
 }
 
 export interface NewProject {
-  /** Must not exist, or be empty. */
+  /** Must not exist, or must be empty. */
   readonly dir: string;
   readonly name: string;
   readonly settings: ProjectSettings;
@@ -58,7 +58,7 @@ function firstMissing(folder: string): string | null {
   return missing;
 }
 
-/** A full disk on closing has already been reported. */
+/** If the disk is full, closing has already reported it. */
 function closeQuietly(project: Project): void {
   try {
     project.close();
@@ -71,6 +71,6 @@ function removeEmptyFolders(from: string, upTo: string): void {
   try {
     for (let folder = from; folder.length >= upTo.length; folder = dirname(folder)) rmdirSync(folder);
   } catch {
-    // Another process has put something there.
+    // Another process has created something at this path.
   }
 }

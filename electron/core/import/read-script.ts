@@ -38,7 +38,7 @@ function scriptWarnings(
 ): ImportWarning[] {
   return [
     ...unusualCharacters(text),
-    ...crowded(paragraphs),
+    ...threeRoleWarnings(paragraphs),
     ...prefixWarnings(paragraphs, options),
     ...similarNames(roles),
     ...longParagraphs(paragraphs, options.lineCharacters),
@@ -54,12 +54,12 @@ function unusualCharacters(text: string): ImportWarning[] {
   return [{ kind: 'odd-characters', characters: found.length, codes }];
 }
 
-function crowded(all: readonly Paragraph[]): ImportWarning[] {
+function threeRoleWarnings(all: readonly Paragraph[]): ImportWarning[] {
   const paragraphs = all.filter(({ problem }) => problem?.kind === 'three-roles').length;
   return paragraphs === 0 ? [] : [{ kind: 'three-roles', paragraphs }];
 }
 
-/** The service interprets a turn prefix within the text as the start of another turn. */
+/** The service treats a turn prefix within the text as the start of another turn. */
 function prefixWarnings(paragraphs: readonly Paragraph[], options: ScriptOptions): ImportWarning[] {
   const dialogs = paragraphs.filter(({ source, lines }) => {
     const inDialogs = lines.map(({ turns }) => new Set(turns.map(speakerOf))).filter(({ size }) => size > 1);
@@ -69,7 +69,7 @@ function prefixWarnings(paragraphs: readonly Paragraph[], options: ScriptOptions
   return dialogs === 0 ? [] : [{ kind: 'prefix-in-words', dialogs }];
 }
 
-/** Compares names without case, accents, punctuation and spaces. */
+/** Compares names without regard to case, accents, punctuation and spaces. */
 function similarNames(roles: readonly RoleUse[]): ImportWarning[] {
   const bare = (name: string) =>
     name
@@ -278,6 +278,6 @@ function withUnrenderableRoles(roles: readonly RoleUse[], paragraphs: readonly P
   return [...uses.values()];
 }
 
-/** A paragraph with more than two roles becomes one line, which shows why it can't be rendered. */
+/** A paragraph with more than two roles becomes one line, so that the reason why it can't be rendered is shown. */
 const countLines = (paragraphs: readonly Paragraph[]): number =>
   paragraphs.reduce((sum, { lines, problem }) => sum + (problem?.kind === 'three-roles' ? 1 : lines.length), 0);

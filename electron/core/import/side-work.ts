@@ -1,4 +1,4 @@
-// Long, self-contained tasks, run in a thread (side-worker.ts).
+// Long, self-contained tasks that run in a worker thread (side-worker.ts).
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { ImportError, joinScripts, openScriptFile, readScriptFile, type ScriptSource } from '@lectern/manuscript';
 import type { QuotationsWithSpeakers } from '@lectern/manuscript/speakers';
@@ -22,29 +22,29 @@ import { openProject } from '../project/project-folder.ts';
 import { makeProject } from './new-project.ts';
 import { type ImportContext, type ReadScript, readQuotations, readScript } from './read-script.ts';
 
-type Packed =
+type PackedProblem =
   | { readonly of: 'project'; readonly problem: ProjectProblem }
   | { readonly of: 'import'; readonly fault: ImportFault; readonly file: string }
   | { readonly of: 'studio'; readonly error: RequestError['error'] };
 
 export function packedError(error: unknown): Extract<WorkerReply<never>, { ok: false }> {
-  const packed = pack(error);
-  // Unexpected errors are reported by name only, because their message may contain text from the script.
+  const packed = packProblem(error);
+  // Unexpected errors are reported by name only, because their messages may contain script text.
   if (!packed) return { ok: false, message: error instanceof Error ? error.name : 'unknown' };
   return { ok: false, message: error instanceof Error ? error.message : '', detail: JSON.stringify(packed) };
 }
 
-function pack(error: unknown): Packed | null {
+function packProblem(error: unknown): PackedProblem | null {
   if (error instanceof ProjectError) return { of: 'project', problem: error.problem };
   if (error instanceof ImportError) return { of: 'import', fault: error.fault, file: error.file };
   if (error instanceof RequestError) return { of: 'studio', error: error.error };
   return null;
 }
 
-function unpackedError(error: unknown): unknown {
+function unpackError(error: unknown): unknown {
   if (!(error instanceof WorkerJobError) || error.detail === undefined) return error;
   // The JSON was written by `packedError`.
-  const packed = JSON.parse(error.detail) as Packed;
+  const packed = JSON.parse(error.detail) as PackedProblem;
   switch (packed.of) {
     case 'project':
       return new ProjectError(packed.problem, error);
@@ -79,7 +79,7 @@ export type SideJob =
 
 export interface ReadWords {
   readonly text: string;
-  /** Role names that aren't in capitals. */
+  /** Names of roles that aren't in capitals. */
   readonly confirmedRoles: readonly string[];
 }
 
@@ -90,7 +90,7 @@ interface WithContext {
 }
 
 export interface ProjectOrder {
-  /** Must not exist or must be empty. */
+  /** Must not exist, or must be empty. */
   readonly dir: string;
   readonly name: string;
   readonly connection: ConnectionIdentity;
@@ -133,7 +133,7 @@ export class SideWork {
   async perform(job: SideJob, watch?: ReadingWatch): Promise<SideReply> {
     switch (job.kind) {
       case 'check':
-        // Closing the project cleanly after the check and migration means that the next open can skip both.
+        // Closing the project cleanly after the check and migration allows the next open to skip both.
         openProject(job.folder, { mode: job.mode, ...this.#ports }).close();
         return null;
       case 'read-file':
@@ -199,7 +199,7 @@ export function watchOnPort(port: MessagePort): ReadingWatch {
 export class SideThread {
   readonly #pool: WorkerPool<SideOrder, SideReply> = createWorkerPool(WORKER, 1);
 
-  /** @throws as `SideWork.perform`; WorkerLostError if the thread dies or is closed */
+  /** @throws the errors of `SideWork.perform`; WorkerLostError if the thread dies or is closed */
   async perform(job: SideJob, watch?: ReadingWatch): Promise<SideReply> {
     if (!watch) return this.#run({ job, port: null });
     const { port1: ours, port2: port } = new MessageChannel();
@@ -219,7 +219,7 @@ export class SideThread {
     try {
       return await this.#pool.run(order, order.port ? [order.port] : []);
     } catch (error) {
-      throw unpackedError(error);
+      throw unpackError(error);
     }
   }
 

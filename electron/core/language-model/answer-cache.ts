@@ -1,4 +1,4 @@
-// The same passage is not paid for again. Answers contain names and numbers, but no text from the book.
+// Avoids paying for the same passage again. Answers contain names and numbers, but no text from the book.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { type ModelAnswer, type ModelPassage, messagesFor, modelAnswerSchema } f
 import { z } from 'zod';
 import { makePrivateFolder, writePrivateFile } from '../app/private-file.ts';
 
-const keptSchema = z.object({ version: z.literal(1), answers: z.array(modelAnswerSchema) });
+const cachedAnswersSchema = z.object({ version: z.literal(1), answers: z.array(modelAnswerSchema) });
 
 export type AnswerStore = Pick<AnswerCache, 'get' | 'put'>;
 
@@ -16,7 +16,7 @@ export class AnswerCache {
   readonly #folder: string;
   readonly #model: string;
 
-  /** @param baseUrl address of the model's API, because another server may have a different model of the same name */
+  /** @param baseUrl address of the model's API, because another server may have a different model with the same name */
   constructor(dataFolder: string, { baseUrl, model }: { readonly baseUrl: URL; readonly model: string }) {
     this.#folder = join(dataFolder, 'model-answers');
     this.#model = `${baseUrl.href} ${model}`;
@@ -24,7 +24,7 @@ export class AnswerCache {
 
   async get(passage: ModelPassage): Promise<readonly ModelAnswer[] | null> {
     try {
-      return keptSchema.parse(JSON.parse(await readFile(this.#path(passage), 'utf8'))).answers;
+      return cachedAnswersSchema.parse(JSON.parse(await readFile(this.#path(passage), 'utf8'))).answers;
     } catch {
       return null;
     }

@@ -1,4 +1,4 @@
-// Answers are cached immediately, so nothing is paid for twice even after a crash.
+// Answers are cached immediately, so that nothing is paid for twice, even after a crash.
 
 import {
   checkAnswers,
@@ -75,14 +75,14 @@ export interface AttributionOutcome {
   readonly report: ModelReport;
 }
 
-/** Sends the passages. Errors are returned in the report together with the answers received. */
+/** Sends the passages. Errors are returned in the report along with the answers received. */
 export const attributePassages = (order: AttributionOrder): Promise<AttributionOutcome> =>
   new AttributionRun(order).run();
 
-const TRIES = 4;
-/** An answer that isn't valid JSON is requested only once more, because it costs as much again. */
-const TRIES_OF_UNREADABLE = 2;
-const WAIT = { firstMs: 1_000, longestMs: 30_000, firstRefusedMs: 5_000 } as const;
+const MAX_TRIES = 4;
+/** An answer that isn't valid JSON is requested only once more, because each request costs the same. */
+const MAX_UNREADABLE_TRIES = 2;
+const RETRY_WAIT = { firstMs: 1_000, longestMs: 30_000, firstRefusedMs: 5_000 } as const;
 const MAX_FAILED = 3;
 
 class AttributionRun {
@@ -106,9 +106,9 @@ class AttributionRun {
 
   async run(): Promise<AttributionOutcome> {
     const { plan, terms, signal } = this.#order;
-    for (const [passage, answers] of plan.kept) this.#take(passage, answers);
+    for (const [passage, answers] of plan.kept) this.#addAnswers(passage, answers);
     const all = this.#queue.length;
-    this.#progress();
+    this.#reportProgress();
     await Promise.all(Array.from({ length: Math.min(terms.requestsAtOnce, all) }, () => this.#work()));
     if (signal.aborted && this.#counts.done < all) this.#end = 'cancelled';
     const { asked, unusable, sent, failed } = this.#counts;
@@ -138,8 +138,8 @@ class AttributionRun {
     while (this.#end === 'done' && !signal.aborted) {
       const passage = this.#queue[0];
       if (passage === undefined) return;
-      if (!this.#fits(passage)) {
-        // Requests in flight may cost less than reserved, so only stop once there are none.
+      if (!this.#fitsBudget(passage)) {
+        // Requests in flight may cost less than reserved, so stop only once there are none.
         if (this.#reserved === 0) this.#end = 'capped';
         return;
       }
@@ -147,18 +147,18 @@ class AttributionRun {
       try {
         const answers = await this.#ask(passage);
         this.#joinSentences = 0;
-        this.#take(passage, answers);
+        this.#addAnswers(passage, answers);
         this.#counts.done += 1;
       } catch (error) {
         if (signal.aborted) return;
         if (!(error instanceof ModelError)) throw error;
-        this.#failed(error);
+        this.#recordFailure(error);
       }
-      this.#progress();
+      this.#reportProgress();
     }
   }
 
-  #failed(error: ModelError): void {
+  #recordFailure(error: ModelError): void {
     this.#failure ??= error.failure;
     this.#counts.failed += 1;
     this.#counts.done += 1;
@@ -166,32 +166,33 @@ class AttributionRun {
     if (error.isFinal || this.#joinSentences >= MAX_FAILED) this.#end = 'failed';
   }
 
-  #worst(passage: ModelPassage): number {
+  #maxCost(passage: ModelPassage): number {
     const { terms } = this.#order;
     return costOf({ input: tokensOf(passage).input, output: mostAnswerTokens(passage, terms) }, terms) ?? 0;
   }
 
-  #fits(passage: ModelPassage): boolean {
+  #fitsBudget(passage: ModelPassage): boolean {
     const { terms } = this.#order;
     if (terms.mostCost === null) return true;
-    return (costOf(this.#tokens, terms) ?? 0) + this.#reserved + this.#worst(passage) <= terms.mostCost;
+    return (costOf(this.#tokens, terms) ?? 0) + this.#reserved + this.#maxCost(passage) <= terms.mostCost;
   }
 
   async #ask(passage: ModelPassage): Promise<readonly ModelAnswer[]> {
     const { cache, clock, signal } = this.#order;
-    for (let tried = 1; ; tried += 1) {
+    for (let attempts = 1; ; attempts += 1) {
       await this.#pause();
       try {
         const answers = await this.#askOnce(passage);
-        // Keep the answer even if it can't be cached, for example on a full disk; it is only requested again next time.
+        // Keep the answer even if it can't be cached, for example because the disk is full; it is then requested again
+        // next time.
         await cache.put(passage, answers).catch(() => {});
         return answers;
       } catch (error) {
         signal.throwIfAborted();
         if (!(error instanceof ModelError) || !error.isPassing) throw error;
-        const most = error.failure.kind === 'unreadable' ? TRIES_OF_UNREADABLE : TRIES;
-        if (tried >= most || !this.#fits(passage)) throw error;
-        const wait = this.#waitMs(error, tried);
+        const most = error.failure.kind === 'unreadable' ? MAX_UNREADABLE_TRIES : MAX_TRIES;
+        if (attempts >= most || !this.#fitsBudget(passage)) throw error;
+        const wait = this.#waitMs(error, attempts);
         // A rate limit affects all requests, so pause every worker.
         if (error.failure.kind === 'rate-limited') this.#pausedUntil = Math.max(this.#pausedUntil, clock.now() + wait);
         else await clock.sleep(wait, signal);
@@ -199,24 +200,24 @@ class AttributionRun {
     }
   }
 
-  #waitMs({ failure, call }: ModelError, tried: number): number {
+  #waitMs({ failure, call }: ModelError, attempts: number): number {
     if (call.retryAfterMs !== undefined) return call.retryAfterMs;
-    const first = failure.kind === 'rate-limited' ? WAIT.firstRefusedMs : WAIT.firstMs;
-    const full = Math.min(first * 2 ** (tried - 1), WAIT.longestMs);
+    const first = failure.kind === 'rate-limited' ? RETRY_WAIT.firstRefusedMs : RETRY_WAIT.firstMs;
+    const full = Math.min(first * 2 ** (attempts - 1), RETRY_WAIT.longestMs);
     return full / 2 + (full / 2) * this.#order.random.next();
   }
 
   async #pause(): Promise<void> {
     const { clock, signal } = this.#order;
     for (let left = this.#pausedUntil - clock.now(); left > 0; left = this.#pausedUntil - clock.now()) {
-      this.#progress(left);
+      this.#reportProgress(left);
       await clock.sleep(left, signal);
     }
   }
 
   async #askOnce(passage: ModelPassage): Promise<readonly ModelAnswer[]> {
     const { client, terms, signal } = this.#order;
-    const worst = this.#worst(passage);
+    const worst = this.#maxCost(passage);
     this.#reserved += worst;
     this.#counts.sent += 1;
     const reply = await client
@@ -242,14 +243,14 @@ class AttributionRun {
     this.#tokens = addTokens(this.#tokens, used === 'unknown' ? tokensOf(passage) : used);
   }
 
-  #take(passage: ModelPassage, answers: readonly ModelAnswer[]): void {
+  #addAnswers(passage: ModelPassage, answers: readonly ModelAnswer[]): void {
     const checked = checkAnswers(answers, passage, this.#order.names);
     Object.assign(this.#told, checked.told);
     this.#counts.asked += passage.ids.length;
     this.#counts.unusable += checked.unusable;
   }
 
-  #progress(waitingMs: number | null = null): void {
+  #reportProgress(waitingMs: number | null = null): void {
     const { plan, terms, onProgress } = this.#order;
     onProgress({
       done: this.#counts.done,

@@ -1,4 +1,4 @@
-// The subset of OpenAI's API that local servers also support. Replies are not trusted.
+// Uses the subset of OpenAI's API that local servers also support. Replies are not trusted.
 // https://platform.openai.com/docs/api-reference/chat/create
 
 import type { ChatMessage } from '@lectern/manuscript/speakers';
@@ -32,7 +32,7 @@ interface ChatTimeouts {
   readonly exchangeMs: number;
 }
 
-/** A model on a small machine may need minutes before it sends the first byte. */
+/** A model on a small machine may need minutes to send the first byte. */
 const TIMEOUTS = {
   local: { connectMs: 10_000, silenceMs: 600_000, exchangeMs: 900_000 },
   hosted: { connectMs: 15_000, silenceMs: 180_000, exchangeMs: 300_000 },
@@ -106,7 +106,7 @@ export class ChatClient {
       } catch (error) {
         if (!(error instanceof ModelError)) throw error;
         // A concurrent request may already have changed the dialect.
-        const next = this.#dialect === dialect ? lesser(dialect, error.failure) : this.#dialect;
+        const next = this.#dialect === dialect ? simplerDialect(dialect, error.failure) : this.#dialect;
         if (next === null) throw error;
         this.#dialect = next;
       }
@@ -206,7 +206,7 @@ const RESPONSE_FORMAT = {
 } as const;
 
 /** Guesses the rejected feature from the server's message. Returns null if the error has another cause. */
-function lesser(dialect: ChatDialect, { kind, status, message }: ModelFailure): ChatDialect | null {
+function simplerDialect(dialect: ChatDialect, { kind, status, message }: ModelFailure): ChatDialect | null {
   const said = message ?? '';
   const isAboutSchema = /response_format|json_schema|grammar|schema/i.test(said);
   if (kind === 'server-error') return dialect.schema && isAboutSchema ? { ...dialect, schema: false } : null;

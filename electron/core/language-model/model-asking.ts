@@ -54,7 +54,10 @@ export class BookAttribution {
     [this.#book, this.#model, this.#ports, this.#cache, this.#plan] = [book, model, ports, cache, plan];
   }
 
-  /** @param book as attributed by the rules, without a model's answers @throws ModelError `no-model` */
+  /**
+   * @param book as attributed by the rules, without a model's answers
+   * @throws ModelError `no-model`
+   */
   static async open(
     book: QuotationsWithSpeakers,
     asked: ReadonlySet<string>,
@@ -81,7 +84,10 @@ export class BookAttribution {
     return { origin, model: this.#model.model, isLocal, ...this.#plan.figures };
   }
 
-  /** @param hasConsent to send parts of the book to this origin @throws ModelError; nothing was sent then */
+  /**
+   * @param hasConsent whether parts of the book may be sent to this origin
+   * @throws ModelError, in which case nothing was sent
+   */
   async ask(
     hasConsent: boolean,
     signal: AbortSignal,

@@ -80,7 +80,10 @@ export class ModelController {
     }
   }
 
-  /** Returns the answers, after cancellation those received so far. @param origin the server shown to the producer */
+  /**
+   * Returns the answers or, after cancellation, those received so far.
+   * @param origin the server shown to the producer
+   */
   ask(importId: string, choices: ImportChoices, origin: string): Promise<ReplyOf<'model.ask'>> {
     return this.#alone(async (signal, transport) => {
       const { asking, hasConsent } = await this.#open(importId, choices, transport);
@@ -94,7 +97,7 @@ export class ModelController {
     });
   }
 
-  /** Cancels the current task. Resolves once nothing is sent any more. */
+  /** Cancels the current task. Resolves once nothing is being sent. */
   async cancel(): Promise<void> {
     const asking = this.#asking;
     asking?.cancelling.abort(new RequestError({ kind: 'cancelled' }));
@@ -104,7 +107,7 @@ export class ModelController {
   async #open(importId: string, choices: ImportChoices, transport: HttpTransport) {
     const { model, hasConsent } = await this.settings.inUse();
     const { speakers } = choices;
-    // Leave out earlier answers, which are applied afterwards, so that the result only contains what the rules find.
+    // Leave out earlier answers, which are applied afterwards, so that the result contains only what the rules find.
     const book = await this.#parts.imports.quotations(importId, {
       ...choices,
       speakers: speakers && { ...speakers, told: undefined },

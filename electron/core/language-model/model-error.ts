@@ -3,11 +3,11 @@ import type { ModelFailure } from '../../../shared/model/problems/model-failure.
 
 interface FailedCall {
   readonly retryAfterMs?: number | undefined;
-  /** May have been charged despite the error; `unknown` if the request arrived but its usage wasn't reported. */
+  /** The request may have been charged despite the error; `unknown` if it arrived but its usage wasn't reported. */
   readonly used?: ModelTokens | 'unknown' | undefined;
 }
 
-/** A model can't be asked, or its answer can't be used. No field ever contains the key. */
+/** A model can't be asked, or its answer can't be used. The fields never contain the key. */
 export class ModelError extends Error {
   override readonly name = 'ModelError';
   readonly failure: ModelFailure;
@@ -21,7 +21,7 @@ export class ModelError extends Error {
 
   /** True if the same request may succeed a little later. */
   get isPassing(): boolean {
-    return PASSING.has(this.failure.kind);
+    return TEMPORARY.has(this.failure.kind);
   }
 
   /** True if every other request would fail in the same way. */
@@ -30,7 +30,7 @@ export class ModelError extends Error {
   }
 }
 
-const PASSING: ReadonlySet<ModelFailure['kind']> = new Set([
+const TEMPORARY: ReadonlySet<ModelFailure['kind']> = new Set([
   'rate-limited',
   'server-error',
   'no-connection',

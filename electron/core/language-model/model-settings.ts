@@ -51,18 +51,18 @@ export class ModelSettings {
     if (model === null) return null;
     const { hasKey, consentOrigin, ...choice } = model;
     const url = new URL(model.baseUrl);
-    const key = !hasKey ? 'none' : (await this.#keys.get(placeOf(model))) === null ? 'missing' : 'usable';
+    const key = !hasKey ? 'none' : (await this.#keys.get(keyPlace(model))) === null ? 'missing' : 'usable';
     const { origin } = url;
     return { ...choice, origin, isLocal: isLocalAddress(url), key, hasConsent: consentOrigin === origin };
   }
 
-  /** Drops key and consent if the server changes. */
+  /** Drops the key and the consent if the server changes. */
   save({ key, ...choice }: NewModel): Promise<ModelSettingsEntry> {
     const { href, origin } = modelAddress(choice.baseUrl);
     if (key !== null) checkModelKey(key, origin);
     return this.#queue.run(async () => {
       const before = this.#document.value.model;
-      const place = placeOf({ ...choice, baseUrl: href });
+      const place = keyPlace({ ...choice, baseUrl: href });
       const hasKey = await this.#keepKey(before, place, key);
       const consentOrigin = before?.consentOrigin === origin ? origin : null;
       await this.#document.change((value) => ({
@@ -83,7 +83,7 @@ export class ModelSettings {
       await this.#keys.forget(KEY_ID);
       return false;
     }
-    if (before && before.keyStorage !== place.keyStorage) await this.#keys.move(placeOf(before), place.keyStorage);
+    if (before && before.keyStorage !== place.keyStorage) await this.#keys.move(keyPlace(before), place.keyStorage);
     return before?.hasKey ?? false;
   }
 
@@ -91,7 +91,7 @@ export class ModelSettings {
   setConsent(origin: string, hasConsent: boolean): Promise<ModelSettingsEntry> {
     return this.#queue.run(async () => {
       const { model } = this.#document.value;
-      if (model === null || new URL(model.baseUrl).origin !== origin) throw failed('no-consent', origin);
+      if (model === null || new URL(model.baseUrl).origin !== origin) throw settingsError('no-consent', origin);
       const consentOrigin = hasConsent ? origin : null;
       await this.#document.change((value) => ({ ...value, model: { ...model, consentOrigin } }));
       return this.#needEntry();
@@ -108,10 +108,10 @@ export class ModelSettings {
   /** @throws ModelError `not-set-up`; `no-key` if the key is unavailable */
   async inUse(): Promise<ModelInUse> {
     const { model } = this.#document.value;
-    if (model === null) throw failed('not-set-up', '');
+    if (model === null) throw settingsError('not-set-up', '');
     const baseUrl = modelAddress(model.baseUrl);
-    const key = model.hasKey ? await this.#keys.get(placeOf(model)) : '';
-    if (key === null) throw failed('no-key', baseUrl.origin);
+    const key = model.hasKey ? await this.#keys.get(keyPlace(model)) : '';
+    if (key === null) throw settingsError('no-key', baseUrl.origin);
     const { inputPrice, outputPrice, currency, mostCost, requestsAtOnce, tokensPerRequest } = model;
     const hasPrice = inputPrice !== null || outputPrice !== null;
     const terms = {
@@ -132,22 +132,22 @@ export class ModelSettings {
   /** Returns the stored key, even if it is unusable, so that it can be redacted from text. */
   async secrets(): Promise<string[]> {
     const { model } = this.#document.value;
-    const stored = model && (await this.#keys.stored(placeOf(model)));
+    const stored = model && (await this.#keys.stored(keyPlace(model)));
     return stored ? [stored.key] : [];
   }
 
   async #needEntry(): Promise<ModelSettingsEntry> {
     const entry = await this.entry();
-    if (entry === null) throw failed('not-set-up', '');
+    if (entry === null) throw settingsError('not-set-up', '');
     return entry;
   }
 }
 
-const placeOf = ({ keyStorage, baseUrl }: Pick<SavedModel, 'keyStorage' | 'baseUrl'>): KeyPlace => ({
+const keyPlace = ({ keyStorage, baseUrl }: Pick<SavedModel, 'keyStorage' | 'baseUrl'>): KeyPlace => ({
   id: KEY_ID,
   keyStorage,
   baseUrl,
 });
 
-const failed = (kind: 'not-set-up' | 'no-key' | 'no-consent', origin: string): ModelError =>
+const settingsError = (kind: 'not-set-up' | 'no-key' | 'no-consent', origin: string): ModelError =>
   new ModelError({ kind, status: null, message: null, origin });

@@ -24,7 +24,7 @@ export interface AttachOptions {
   readonly dataFolder: string;
   readonly extraArguments?: readonly string[];
   readonly clock: Clock;
-  /** Also restarts a service that has died. Defaults to a process of the current Node. */
+  /** Also used to restart a service that has died. Defaults to a process of the current Node. */
   readonly start?: ServiceStarter;
 }
 
@@ -37,12 +37,12 @@ export interface AttachedService extends ServiceAddress {
 const startedSchema = accountSchema.extend(runningSchema.shape);
 
 /** Number of attempts to start, because another process may be starting or stopping a service at the same time. */
-const TRIES = 5;
+const MAX_TRIES = 5;
 const RETRY_MS = 300;
-/** How long a process may take to report that it listens, even on a slow machine, in milliseconds. */
-const START_MS = 60_000;
+/** Time limit for a process to report that it is listening, even on a slow machine, in milliseconds. */
+const START_TIMEOUT_MS = 60_000;
 const MAX_LOG_BYTES = 1_000_000;
-/** The service's exit status if another one holds its data. */
+/** Exit status of the service if another one is using its data. */
 const ALREADY_RUNNING = 3;
 
 /**
@@ -59,7 +59,7 @@ export async function attachLocalService(options: AttachOptions): Promise<Attach
   const watch = (held: ClientRequest) =>
     held.once('close', async () => {
       current = null;
-      // Never rejects; callers notice through their requests that the service can't be reached.
+      // Never rejects. Callers find out through their requests that the service can't be reached.
       const next = detached ? null : await revive(options, service);
       if (!next) return;
       if (detached) {
@@ -96,7 +96,7 @@ interface Attached {
 
 async function attach(options: AttachOptions): Promise<Attached> {
   let problem: LocalServiceProblem = { kind: 'no-answer' };
-  for (let tried = 0; tried < TRIES; tried += 1) {
+  for (let tried = 0; tried < MAX_TRIES; tried += 1) {
     if (tried > 0) await options.clock.sleep(RETRY_MS * tried);
     const running = await readRunning(options.dataFolder);
     if (running) {
@@ -130,29 +130,33 @@ async function revive(options: AttachOptions, service: ServiceAddress): Promise<
 }
 
 /** `final` means that another attempt would fail as well. */
-interface Failed {
+interface StartFailure {
   readonly problem: LocalServiceProblem;
   readonly final: boolean;
 }
 
-type Started = { readonly service: ServiceAddress; readonly process: ServiceProcess } | Failed;
+type StartResult = { readonly service: ServiceAddress; readonly process: ServiceProcess } | StartFailure;
 
-async function start(options: AttachOptions): Promise<Started> {
+async function start(options: AttachOptions): Promise<StartResult> {
   const logPath = join(options.dataFolder, 'service.log');
-  const problem = await beginLog(options, logPath);
+  const problem = await startLog(options, logPath);
   if (problem) return problem;
   const given = ['--attached', '--json', '--data', options.dataFolder, '--log-file', logPath];
   const args = [...given, ...(options.extraArguments ?? [])];
   try {
-    return await started((options.start ?? spawnService)({ entry: options.entry, args, logPath }), logPath, options);
+    return await waitUntilStarted(
+      (options.start ?? spawnService)({ entry: options.entry, args, logPath }),
+      logPath,
+      options,
+    );
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     return { problem: { kind: 'no-process', message }, final: true };
   }
 }
 
-/** Writes the first row of the log here, so that a full drive is detected while it can still be reported. */
-async function beginLog({ dataFolder, clock }: AttachOptions, path: string): Promise<Failed | null> {
+/** The first line of the log is written here, so that a full drive is detected while it can still be reported. */
+async function startLog({ dataFolder, clock }: AttachOptions, path: string): Promise<StartFailure | null> {
   try {
     await makeFolder(dataFolder, PRIVATE_MODE);
     const size = await stat(path).then(
@@ -173,29 +177,33 @@ async function beginLog({ dataFolder, clock }: AttachOptions, path: string): Pro
   }
 }
 
-async function started(process: ServiceProcess, logPath: string, { clock }: AttachOptions): Promise<Started> {
-  const ended = process.exit.then(async (code): Promise<Failed> => {
+async function waitUntilStarted(
+  process: ServiceProcess,
+  logPath: string,
+  { clock }: AttachOptions,
+): Promise<StartResult> {
+  const ended = process.exit.then(async (code): Promise<StartFailure> => {
     const message = (await readFile(logPath, 'utf8').catch(() => '')).trim().split('\n').at(-1);
     const problem = message
       ? ({ kind: 'ended-with-message', message } as const)
       : ({ kind: 'ended', status: code } as const);
     return { problem, final: code !== ALREADY_RUNNING };
   });
-  const told = process.firstRow.then((row): Started => {
+  const told = process.firstRow.then((row): StartResult => {
     const reply = startedSchema.safeParse(parseJson(row));
     if (!reply.success) return { problem: { kind: 'no-address' }, final: true };
     const { address, key, user } = reply.data;
     return { service: { baseUrl: new URL(address), key, userId: user }, process };
   });
   ended.catch(() => {});
-  const outcome = await within(START_MS, clock, (signal) => Promise.race([told, ended, aborted(signal)]));
+  const outcome = await within(START_TIMEOUT_MS, clock, (signal) => Promise.race([told, ended, rejectOnAbort(signal)]));
   process.release();
   if (outcome) return outcome;
   process.kill();
-  return { problem: { kind: 'timeout', seconds: START_MS / 1000 }, final: true };
+  return { problem: { kind: 'timeout', seconds: START_TIMEOUT_MS / 1000 }, final: true };
 }
 
-const aborted = (signal: AbortSignal): Promise<never> =>
+const rejectOnAbort = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }));
 
 /** Keeps the service alive. Returns null if the service at the address isn't ours or doesn't answer. */

@@ -35,7 +35,7 @@ export function checkDataFolder(folder: string, setting: string): void {
   if (problem) throw new DataFolderError({ kind: 'folder', folder, setting, problem });
 }
 
-/** Only sweeps the folder and its direct subfolders, which contain settings, keys and stored replies. */
+/** Sweeps only the folder and its direct subfolders, which contain settings, keys and stored replies. */
 function sweepDataFolder(folder: string): void {
   const within = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
   for (const path of [folder, ...within.map(({ name }) => join(folder, name))]) sweepParts(path);

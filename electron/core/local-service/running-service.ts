@@ -8,7 +8,7 @@ import type { LocalServiceProblem } from '../../../shared/model/problems/machine
 import { isLoopback } from '../api/links.ts';
 import type { Clock } from '../ports.ts';
 
-/** The local service didn't start. */
+/** The local service couldn't be started. */
 export class LocalServiceError extends Error {
   override readonly name = 'LocalServiceError';
   readonly problem: LocalServiceProblem;
@@ -41,12 +41,15 @@ export async function readRunning(folder: string): Promise<ServiceAddress | null
     const account = accountSchema.parse(JSON.parse(await readFile(join(folder, 'account.json'), 'utf8')));
     return { baseUrl: new URL(running.address), key: account.key, userId: account.user };
   } catch {
-    // Missing or incomplete files mean that no service is running, or one is just starting.
+    // Missing or incomplete files mean that no service is running, or that one is just starting.
     return null;
   }
 }
 
-/** The service proves that it knows the key, which is never sent: another program may use the port now. Never fails. */
+/**
+ * Has the service prove that it knows the key. The key itself is never sent, because another program may be using the
+ * port. Never fails.
+ */
 export async function isListening({ baseUrl, key }: ServiceAddress, clock: Pick<Clock, 'sleep'>): Promise<boolean> {
   const challenge = randomBytes(32).toString('hex');
   const url = new URL(HEALTH_PATH, baseUrl);
@@ -131,8 +134,8 @@ export async function inspectLocalService(folder: string, clock: Pick<Clock, 'sl
   return { running, address, log: await lastRows(join(folder, 'service.log'), LOG_ROWS) };
 }
 
-/** Returns the last rows of a file, newest last; none if it can't be read. */
-export async function lastRows(path: string, most: number): Promise<string[]> {
+/** Returns the last lines of a file, newest last, or an empty list if it can't be read. */
+export async function lastRows(path: string, maxRows: number): Promise<string[]> {
   const file = await open(path).catch(() => null);
   if (!file) return [];
   try {
@@ -140,8 +143,8 @@ export async function lastRows(path: string, most: number): Promise<string[]> {
     const start = Math.max(0, size - LOG_END_BYTES);
     const { buffer, bytesRead } = await file.read(Buffer.alloc(size - start), 0, size - start, start);
     const rows = buffer.subarray(0, bytesRead).toString('utf8').split('\n').filter(Boolean);
-    // The first row is incomplete unless the whole file was read.
-    return rows.slice(start > 0 ? 1 : 0).slice(-most);
+    // The first line is incomplete unless the whole file was read.
+    return rows.slice(start > 0 ? 1 : 0).slice(-maxRows);
   } catch {
     return [];
   } finally {

@@ -11,9 +11,12 @@ export interface ServiceStart {
 }
 
 export interface ServiceProcess {
-  /** The first row on stdout; stays pending if there is none. */
+  /** The first line on stdout; stays pending if there is none. */
   readonly firstRow: Promise<string>;
-  /** Null if ended by a signal. @throws Error if the process could not be started at all */
+  /**
+   * Null if a signal ended the process.
+   * @throws Error if the process couldn't be started
+   */
   readonly exit: Promise<number | null>;
   kill(): void;
   /** Called once when the process is no longer observed, so that it doesn't keep its parent running. */
@@ -22,8 +25,8 @@ export interface ServiceProcess {
 
 export type ServiceStarter = (start: ServiceStart) => ServiceProcess;
 
-/** Switches for running the packaged application without windows, display or graphics. */
-const WINDOWLESS = ['--ozone-platform=headless', '--disable-gpu'];
+/** Switches for running the packaged application without windows, a display or graphics. */
+const HEADLESS_SWITCHES = ['--ozone-platform=headless', '--disable-gpu'];
 
 interface ServiceCommand {
   readonly command: string;
@@ -37,14 +40,14 @@ export function serviceCommand(
   isPackaged: boolean = process.versions['electron'] !== undefined,
 ): ServiceCommand {
   if (!isPackaged) return { command: process.execPath, args: [entry, ...args] };
-  // Chromium refuses to run as root with its sandbox, which isn't needed because no pages are shown.
+  // Chromium refuses to run as root with its sandbox. No pages are shown, so it isn't needed.
   const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  return { command: process.execPath, args: [...WINDOWLESS, ...asRoot, '--service', '--', ...args] };
+  return { command: process.execPath, args: [...HEADLESS_SWITCHES, ...asRoot, '--service', '--', ...args] };
 }
 
 /** The service survives Ctrl-C in the terminal, so that work in progress can be recorded first. */
 export const spawnService: ServiceStarter = ({ entry, args, logPath }) => {
-  // A file instead of a pipe, because a pipe would break if this process ended first.
+  // Uses a file instead of a pipe, because a pipe would break if this process ended first.
   const log = openSync(logPath, 'a', 0o600);
   const service = serviceCommand(entry, args);
   const child = spawn(service.command, service.args, {

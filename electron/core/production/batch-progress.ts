@@ -106,7 +106,7 @@ export class BatchProgress {
     }
   }
 
-  /** Returns whether it was the last outstanding line. */
+  /** Returns whether this was the last outstanding line. */
   mark(lineId: number, cell: 'd' | 'f' | 'l', now: number): boolean {
     const place = this.#places.get(lineId);
     if (place === undefined || this.#cells[place] !== 's') return false;
@@ -138,7 +138,7 @@ export class BatchProgress {
 
   #state(): BatchRow['state'] {
     if (this.#phase === 'in-doubt') return 'in-doubt';
-    // Some lines of a batch can be sent again while others are outstanding or wait for a decision.
+    // Some lines of a batch can be sent again while others are outstanding or await a decision.
     if (this.#phase === 'sent-again' && this.#cells.every((cell) => cell === 'c')) return 'sent-again';
     if (this.isRefused) return 'refused';
     if (this.#phase === 'sending') return 'sending';
@@ -219,7 +219,7 @@ export function messageOf(reason: unknown): string | null {
 
 export interface RowChanges {
   readonly rows: readonly BatchRow[];
-  /** `rows` is the complete list because earlier rows have disappeared. */
+  /** `rows` is the complete list, because earlier rows have been removed. */
   readonly replaceAll: boolean;
 }
 

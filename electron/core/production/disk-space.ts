@@ -9,7 +9,7 @@ export interface DiskShortage {
   readonly neededBytes: number;
 }
 
-/** Audio that can't be stored shouldn't be paid for. Returns null if the space suffices or is unknown. */
+/** Returns null if there is enough space or the space is unknown. Audio that can't be stored shouldn't be paid for. */
 export async function diskShortage(folder: string, characters: number): Promise<DiskShortage | null> {
   const neededBytes = characters * BYTES_PER_CHARACTER + RESERVE_BYTES;
   try {

@@ -54,6 +54,22 @@ describe('a run that goes on', () => {
     expect(outcome.rendered.length).toBe(3);
   });
 
+  it('ends with the error of a batch that fails while other lines wait', async () => {
+    bench.write(120);
+    const run = bench.start({}, { requests: 1 });
+    const { journal } = bench;
+    const failed = Promise.withResolvers<void>();
+    const closeBatch = journal.closeBatch.bind(journal);
+    journal.closeBatch = (batchId) => {
+      journal.closeBatch = closeBatch;
+      // The second batch is answered after the error of the first has been handled.
+      setImmediate(failed.resolve);
+      throw new RangeError(`No batch ${batchId}.`);
+    };
+    service.beforeAnswer = () => (service.submissions.length === 2 ? failed.promise : undefined);
+    await expect(run.finish()).rejects.toThrow('No batch');
+  });
+
   it('takes up again what was held back, in its place and once', async () => {
     bench.write(120);
     const lines = planRun(bench.project, bench.journal).send;

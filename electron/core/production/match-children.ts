@@ -9,8 +9,8 @@ export interface JobToMatch {
 }
 
 /**
- * Matches by `custom_id`, known id or link, or echoed input; each child has one job. `jobs` includes finished ones, so
- * that their children aren't assigned to others.
+ * Matches children to jobs by `custom_id`, known id or link, or echoed input; each child has one job. `jobs` includes
+ * finished jobs, so that their children aren't assigned to others.
  */
 export function matchChildren(
   jobs: readonly JobToMatch[],
@@ -38,7 +38,7 @@ export function matchChildren(
   const byLink = new Map(children.map((child) => [child._links?.self?.href, child]));
   for (const job of jobs) if (job.childLink) take(job, byLink.get(job.childLink));
 
-  // Match the rest by input. A child with another job's `custom_id` belongs to that job, even if the id occurs twice.
+  // Match the others by input. A child with another job's `custom_id` belongs to that job, even if the id occurs twice.
   const byInput = new Map<string, ChildJobReading[]>();
   for (const child of free) {
     if (child.custom_id && ours.has(child.custom_id)) continue;
@@ -56,7 +56,7 @@ export function matchChildren(
   return matched;
 }
 
-/** Returns a key of the input's distinguishing fields, or null without a text. */
+/** Returns a key of the input's distinguishing fields, or null if it has no text. */
 function echoKey(input: EchoedInput | InputParameters | undefined): string | null {
   if (input?.text === undefined) return null;
   return JSON.stringify([
@@ -69,31 +69,41 @@ function echoKey(input: EchoedInput | InputParameters | undefined): string | nul
   ]);
 }
 
-const TELLING = ['voice', 'voice_2', 'turn_prefix', 'turn_prefix_2', 'style', 'markup', ...SPEECH_SHAPING] as const;
+const IDENTIFYING_FIELDS = [
+  'voice',
+  'voice_2',
+  'turn_prefix',
+  'turn_prefix_2',
+  'style',
+  'markup',
+  ...SPEECH_SHAPING,
+] as const;
 
-/** Ignores fields that the service doesn't echo or adds, such as defaults, spaces in the text and rounded numbers. */
+/** Ignores fields that the service adds or doesn't echo, such as defaults, spaces in the text and rounded numbers. */
 export function differences(request: InputParameters, echo: EchoedInput | undefined): string[] {
   if (!echo) return [];
-  const names: string[] = TELLING.filter((name) => !isSame(request[name], echo[name]));
+  const names: string[] = IDENTIFYING_FIELDS.filter((name) => !isSame(request[name], echo[name]));
   return echo.text === undefined || wordsOf(echo.text) === wordsOf(request.text) ? names : ['text', ...names];
 }
 
 const wordsOf = (text: string): string => text.normalize('NFC').replaceAll(/\s+/g, ' ').trim();
 
 /** A 32-bit float has about seven digits. */
-const ROUNDING = 1e-6;
+const TOLERANCE = 1e-6;
 
-function isSame(asked: string | number | null | undefined, echoed: string | number | null | undefined): boolean {
-  if (asked == null || echoed == null) return true;
-  if (typeof asked === 'number' && typeof echoed === 'number') {
-    return Number.isInteger(asked) ? asked === echoed : Math.abs(asked - echoed) <= ROUNDING * Math.abs(asked);
+function isSame(requested: string | number | null | undefined, echoed: string | number | null | undefined): boolean {
+  if (requested == null || echoed == null) return true;
+  if (typeof requested === 'number' && typeof echoed === 'number') {
+    return Number.isInteger(requested)
+      ? requested === echoed
+      : Math.abs(requested - echoed) <= TOLERANCE * Math.abs(requested);
   }
-  return wordsOf(String(asked)) === wordsOf(String(echoed));
+  return wordsOf(String(requested)) === wordsOf(String(echoed));
 }
 
 /**
- * Returns `custom_id`s of jobs with a child that seems to belong to another job, by `custom_id`, input, known id or
- * audio. Only listening shows which job the audio belongs to.
+ * Returns the `custom_id`s of jobs with a child that seems to belong to another job, judging by `custom_id`, input,
+ * known id or audio. Only listening shows which job the audio belongs to.
  */
 export function mixedUp(
   jobs: readonly JobToMatch[],

@@ -1,19 +1,19 @@
-// If a service doesn't echo texts, only the length of the audio shows whether it belongs to a job.
+// If a service doesn't echo texts, only the length of the audio indicates whether it belongs to a job.
 
 import type { ChildJobReading } from '@lectern/tts-protocol';
 import { spokenLength } from '../rules/spoken-length.ts';
 import type { JobToMatch } from './match-children.ts';
 
 /** With fewer files, the usual tempo is unknown. */
-const MIN_AUDIOS = 8;
-/** Audio longer or shorter than usual by this factor doesn't belong to its text. */
+const MIN_FILES = 8;
+/** Audio that differs from the usual length by this factor doesn't belong to its text. */
 const ODD_RATIO = 3;
 /** Silence and other time beyond the words, expressed in characters. */
-const SPARE_CHARACTERS = 10;
+const EXTRA_CHARACTERS = 10;
 
 /**
- * Returns `custom_id`s of jobs with far too short or long audio compared to the batch; none if there are too few. Only
- * considers known durations without an echoed text.
+ * Returns the `custom_id`s of jobs whose audio is far too short or too long compared with the batch, or an empty list
+ * if there is too little audio. Only considers known durations without an echoed text.
  */
 export function suspiciousLengths(
   jobs: readonly JobToMatch[],
@@ -24,10 +24,10 @@ export function suspiciousLengths(
     const child = matched.get(customId);
     const seconds = child?.output?.duration ?? 0;
     if (child?.status !== 'completed' || child.input?.text !== undefined || seconds <= 0) continue;
-    const characters = spokenLength(request.text) + SPARE_CHARACTERS;
+    const characters = spokenLength(request.text) + EXTRA_CHARACTERS;
     tempos.set(customId, (seconds * (request.speed ?? 1)) / characters);
   }
-  if (tempos.size < MIN_AUDIOS) return new Set();
+  if (tempos.size < MIN_FILES) return new Set();
   const usual = [...tempos.values()].toSorted((a, b) => a - b)[tempos.size >> 1] ?? 0;
   const isOdd = (tempo: number) => tempo > usual * ODD_RATIO || tempo < usual / ODD_RATIO;
   return new Set([...tempos].flatMap(([customId, tempo]) => (isOdd(tempo) ? [customId] : [])));

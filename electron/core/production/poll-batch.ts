@@ -11,23 +11,23 @@ import { suspiciousLengths } from './odd-lengths.ts';
 import { POLL_TIMING, PollInterval, type PollTiming, type ReadingPace } from './poll-interval.ts';
 import { Absence, DENIED_PAUSE_MS, type ServicePresence } from './service-presence.ts';
 
-/** After this long with useless replies, the batch is left for a later resume. */
+/** After this long with unusable replies, the batch is left until the run is resumed. */
 export const UNREADABLE_AFTER_MS = 5 * 60_000;
-/** After this long with answers from something other than the service, the batch is left for a later resume. */
+/** After this long with replies from something other than the service, the batch is left until the run is resumed. */
 export const MISSING_AFTER_MS = 60_000;
-/** A job completed without an audio address for this long is lost. */
+/** A completed job without an audio address counts as lost after this long. */
 export const SILENT_AFTER_MS = 60_000;
-const LOOK_AGAIN_MS = 1_000;
-/** Jobs without progress for this long are left for a later resume. */
+const RECHECK_MS = 1_000;
+/** Jobs without progress for this long are left until the run is resumed. */
 export const STALLED_AFTER_MS = 30 * 60_000;
 
-/** Results are in the journal before their event is yielded. */
+/** Results are in the journal before their events are yielded. */
 export type PollEvent =
-  /** The job's audio can be downloaded. At most once per job. */
+  /** The job's audio can be downloaded. Occurs at most once per job. */
   | { readonly kind: 'completed'; readonly job: SentJob; readonly output: OutputReading }
   | { readonly kind: 'failed'; readonly job: SentJob; readonly failure: Failure }
   | { readonly kind: 'lost'; readonly jobs: readonly SentJob[]; readonly loss: Loss }
-  /** The jobs stay with the service but are no longer waited for. */
+  /** The jobs remain at the service but are no longer awaited. */
   | { readonly kind: 'abandoned'; readonly jobs: readonly SentJob[]; readonly failure: Unfinished }
   /** Reading is retried until the given time. */
   | { readonly kind: 'unreadable'; readonly message: string | null; readonly until: number };
@@ -42,7 +42,8 @@ export interface PollParts {
 }
 
 /**
- * Reads sequentially; completion is read from the child, never the batch's status. `first` is the accepting reply.
+ * Reads sequentially. Completion is determined by the child, never by the batch's status. `first` is the accepting
+ * reply.
  * @throws the signal's reason when aborted; ProjectError if the journal can't be written
  */
 export async function* pollBatch(
@@ -65,7 +66,7 @@ interface Unreadable {
   readonly patienceMs: number;
 }
 
-/** In order of progress. Going back, or alternating between stages, isn't progress. */
+/** In order of progress. Moving back, or alternating between stages, isn't progress. */
 const STAGES: readonly ChildJobReading['status'][] = ['pending', 'in_progress'];
 
 class BatchPoll {
@@ -75,7 +76,7 @@ class BatchPoll {
   /** All jobs of the batch by `custom_id`, with the known ids and links of their children. */
   readonly #jobs: Map<string, SentJob>;
   readonly #open: Set<string>;
-  /** Since when children have been completed without audio, by `custom_id`. */
+  /** When children were first seen as completed without audio, by `custom_id`. */
   readonly #silent = new Map<string, number>();
   readonly #absence = new Absence();
   readonly #absences = new Map<string, Absence>();
@@ -85,7 +86,7 @@ class BatchPoll {
   #triesOther = false;
   #readAt: number;
   #changedAt: number;
-  /** The furthest stage seen for each job, by `custom_id`, starting at 1. */
+  /** The latest stage of each job, by `custom_id`, starting at 1. */
   readonly #stages = new Map<string, number>();
 
   constructor(batch: OpenBatch, otherLink: string | null, parts: PollParts, signal: AbortSignal) {
@@ -132,8 +133,8 @@ class BatchPoll {
     const since = clock.monotonic();
     for (;;) {
       const left = since + pace.waitFor(this, this.#ownWaitMs()) - clock.monotonic();
-      await clock.sleep(Math.min(left, LOOK_AGAIN_MS), this.#signal);
-      if (left <= LOOK_AGAIN_MS) return;
+      await clock.sleep(Math.min(left, RECHECK_MS), this.#signal);
+      if (left <= RECHECK_MS) return;
     }
   }
 
@@ -153,10 +154,10 @@ class BatchPoll {
         this.#batch = { ...this.#batch, selfLink: this.#selfLink };
       }
       // Only a list can omit a job.
-      if (!batch.jobs) return uselessReply('jobs');
+      if (!batch.jobs) return unusableReply('jobs');
       yield* this.take(batch.jobs);
-      if (this.#hasNameless(batch.jobs)) {
-        return uselessReply('job-names');
+      if (this.#hasUnidentified(batch.jobs)) {
+        return unusableReply('job-names');
       }
       yield* this.#readMissing(batch.jobs, 'job-gone');
       return null;
@@ -173,11 +174,11 @@ class BatchPoll {
       failure: { kind: 'unfinished', why: 'unreadable', message: describeProblem(problem) },
       patienceMs: isMissing ? MISSING_AFTER_MS : UNREADABLE_AFTER_MS,
     };
-    // The batch link leads to another server only if the service gave no link of its own.
+    // The batch link leads to another server only if the service didn't provide a link of its own.
     const isElsewhere = isForeign(this.#batch.selfLink);
     if ((isMissing || isElsewhere) && this.#tryOtherLink()) return unreadable;
     if (isElsewhere) {
-      // Other servers never receive the key, so only the jobs' own links can still work.
+      // Other servers never receive the key, so only the jobs' own links might still work.
       if (!isPermanentOnOtherServer(problem)) return unreadable;
       return (yield* this.#readMissing([], 'no-link')) ? null : unreadable;
     }
@@ -188,7 +189,7 @@ class BatchPoll {
     return unreadable;
   }
 
-  /** The service must answer this account and still say "not found" for the batch. */
+  /** The service must recognise this account and still report “not found” for the batch. */
   async #isStillNotFound(): Promise<boolean> {
     const { presence, client } = this.#parts;
     if (!(await presence.isConfirmed(this.#signal))) return false;
@@ -201,7 +202,7 @@ class BatchPoll {
     }
   }
 
-  /** Returns true on the first of two reads with the other link of the accepting reply. */
+  /** Returns true for the first two reads that use the other link of the accepting reply. */
   #tryOtherLink(): boolean {
     if (this.#otherLink === null) return false;
     [this.#selfLink, this.#otherLink] = [this.#otherLink, this.#selfLink];
@@ -209,7 +210,7 @@ class BatchPoll {
     return this.#triesOther;
   }
 
-  /** Uses the children's own links. Returns whether any was read or lost after repeated "not found" replies. */
+  /** Uses the children's own links. Returns whether any child was read, or lost after repeated “not found” replies. */
   async *#readMissing(children: readonly ChildJobReading[], cause: LossCause): AsyncGenerator<PollEvent, boolean> {
     const { clock, presence } = this.#parts;
     const there = matchChildren([...this.#jobs.values()], children);
@@ -235,7 +236,7 @@ class BatchPoll {
     return true;
   }
 
-  /** Returns null for "not found" or a link to another server. */
+  /** Returns null for “not found” or a link to another server. */
   async #readChild(link: string): Promise<ChildJobReading | null> {
     if (isForeign(link)) return null;
     try {
@@ -278,7 +279,7 @@ class BatchPoll {
   }
 
   /** True if jobs are missing from the reply while it contains unidentified children. */
-  #hasNameless(children: readonly ChildJobReading[]): boolean {
+  #hasUnidentified(children: readonly ChildJobReading[]): boolean {
     const matched = matchChildren([...this.#jobs.values()], children);
     if ([...this.#open].every((customId) => matched.has(customId))) return false;
     const known = new Set(matched.values());
@@ -315,7 +316,7 @@ class BatchPoll {
     if (isOver && this.#open.has(job.customId)) yield this.#lose([job.customId], 'other-line', input?.text ?? null);
   }
 
-  /** The audio may appear a little later; otherwise the line is lost. */
+  /** The audio may appear a little later. If it doesn't, the line is lost. */
   *#handleMissingAudio(job: SentJob): Generator<PollEvent, void> {
     const now = this.#parts.clock.now();
     const since = this.#silent.get(job.customId) ?? now;
@@ -345,7 +346,7 @@ class BatchPoll {
   }
 }
 
-const uselessReply = (missing: MissingFromReplies): Unreadable => ({
+const unusableReply = (missing: MissingFromReplies): Unreadable => ({
   failure: { kind: 'unfinished', why: 'useless-replies', missing },
   patienceMs: UNREADABLE_AFTER_MS,
 });

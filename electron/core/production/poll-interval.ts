@@ -1,4 +1,4 @@
-/** In milliseconds: short at first, growing while nothing changes. */
+/** Polling intervals in milliseconds: short at first, growing while nothing changes. */
 export interface PollTiming {
   readonly firstMs: number;
   readonly longestMs: number;
@@ -6,13 +6,13 @@ export interface PollTiming {
 }
 
 export const POLL_TIMING: PollTiming = { firstMs: 200, longestMs: 5_000, factor: 1.5 };
-/** The local service gets small batches and finishes them fast; polling late would leave it idle. */
+/** The local service gets small batches and finishes them quickly; late polling would leave it idle. */
 export const LOCAL_POLL_TIMING: PollTiming = { firstMs: 80, longestMs: 1_000, factor: 1.3 };
 
-/** Share of an account's reads that polling may use. */
-const SHARE = 0.8;
-/** Services work in order, so batches behind the oldest one are polled less often by this factor. */
-const BEHIND = 4;
+/** Share of an account's read limit that polling may use. */
+const POLLING_SHARE = 0.8;
+/** Services work in order, so batches after the oldest one are polled less often by this factor. */
+const LATER_BATCH_FACTOR = 4;
 
 export class ReadingPace {
   readonly #readsPerMinute: () => number | null;
@@ -23,15 +23,15 @@ export class ReadingPace {
     this.#readsPerMinute = readsPerMinute;
   }
 
-  /** In milliseconds; changes as other batches start and end. `ownMs` is the batch's own choice. */
+  /** In milliseconds; changes as other batches start and end. `ownMs` is the interval that the batch would choose. */
   waitFor(batch: object, ownMs: number): number {
     this.#waits.set(batch, ownMs);
     const most = this.#readsPerMinute();
     if (most === null) return ownMs;
     const [oldest] = this.#waits.keys();
-    const waits = Array.from(this.#waits, ([each, wait]) => (each === oldest ? wait : wait * BEHIND));
+    const waits = Array.from(this.#waits, ([each, wait]) => (each === oldest ? wait : wait * LATER_BATCH_FACTOR));
     const wanted = waits.reduce((sum, wait) => sum + 60_000 / wait, 0);
-    return (batch === oldest ? ownMs : ownMs * BEHIND) * Math.max(1, wanted / (most * SHARE));
+    return (batch === oldest ? ownMs : ownMs * LATER_BATCH_FACTOR) * Math.max(1, wanted / (most * POLLING_SHARE));
   }
 
   leave(batch: object): void {

@@ -3,14 +3,17 @@ import type { Journal } from '../project/journal/journal.ts';
 import { abandonOtherAccounts } from '../project/journal/journal-doubts.ts';
 import type { Project } from '../project/project.ts';
 
-/** `own` is the project's connection before any change. */
+/** `own` is the project's connection before the change. */
 export interface Settled {
   /** `adopted`: a project from another machine's local service now uses this one's, at no cost. */
   readonly kind: 'same' | 'adopted' | 'other';
   readonly own: ConnectionIdentity;
 }
 
-/** Each local service has its own account: adopting a project abandons the other's open jobs. @throws ProjectError */
+/**
+ * Each local service has its own account, so adopting a project abandons the other service's open jobs.
+ * @throws ProjectError
+ */
 export function settleConnection(project: Project, connection: ConnectionIdentity, now: number): Settled {
   const own = project.info().connection;
   if (own.origin === connection.origin && own.userId === connection.userId) return { kind: 'same', own };
@@ -21,7 +24,7 @@ export function settleConnection(project: Project, connection: ConnectionIdentit
   return { kind: 'adopted', own };
 }
 
-/** Batches whose sending was cut short become in doubt. Returns the number of affected lines. */
+/** Batches whose sending was interrupted become in doubt. Returns the number of affected lines. */
 export function recoverJournal(journal: Journal, now: number): number {
   return journal.recover({ kind: 'in-doubt', message: 'Lectern was ended while the batch was being sent.' }, now);
 }

@@ -8,12 +8,12 @@ import { lineState } from '../project/lines/line-states.ts';
 import type { RenderableLine } from '../project/lines/line-store.ts';
 import type { Project } from '../project/project.ts';
 
-/** Every service accepts seeds of 31 bits. */
+/** Every service accepts 31-bit seeds. */
 export const SEEDS = 2 ** 31;
 
 /**
- * Another seed isn't pinned, so the render key stays the same. Null if the line is blocked or deleted, or its seed is
- * pinned.
+ * The new seed isn't pinned, so the render key stays the same. Returns null if the line is blocked or deleted, or its
+ * seed is pinned.
  */
 export function retakeOf(project: Project, lineId: number, seed: number): RenderableLine | null {
   const renderKey = lineState(project.db, lineId)?.renderKey ?? null;
@@ -24,11 +24,11 @@ export function retakeOf(project: Project, lineId: number, seed: number): Render
   return { lineId, renderKey, request: { ...request, seed }, characters, spoken };
 }
 
-/** Null if it was deleted, is blocked or has become fresh. */
+/** Returns null if the line was deleted, is blocked or has become fresh. */
 export const requestOfQueued = (project: Project, { lineId, retakeSeed }: OrderedLine): RenderableLine | null =>
   retakeSeed === undefined ? project.lines.toRender(lineId) : retakeOf(project, lineId, retakeSeed);
 
-/** If several takes of a line were ordered, returns the one after this job, otherwise null. */
+/** If several takes of a line were ordered, returns the one after this job's take, otherwise null. */
 export function nextTake(project: Project, { id, lineId, request: { seed } }: SentJob): OrderedLine | null {
   const next = seed === undefined || seed === null ? null : retakeAfter(project.db, { id, lineId }, seed);
   const renderable = next && retakeOf(project, lineId, next.seed);
@@ -37,8 +37,9 @@ export function nextTake(project: Project, { id, lineId, request: { seed } }: Se
 }
 
 /**
- * Returns the lines to send again under the policy; empty if the producer decides. Never resends twice in a run, to
- * avoid endless payment, or from before the project was copied or moved, as the other copy may receive them.
+ * Returns the lines to send again under the policy, or an empty list if the producer decides. Never resends a line
+ * twice in a run, to avoid endless charges, or a line sent before the project was copied or moved, because the other
+ * copy may receive it.
  * @throws ProjectError
  */
 export function resendOnce(
@@ -59,7 +60,7 @@ export function resendOnce(
   });
 }
 
-/** Returns whether the lines are sent again. */
+/** Returns whether the lines are being sent again. */
 export function resendInRun(
   db: Database,
   journal: Journal,
@@ -68,9 +69,9 @@ export function resendInRun(
   lineIds: readonly number[],
 ): boolean {
   return db.durably(() => {
-    const again = resendOnce(db, batch, lineIds);
+    const resent = resendOnce(db, batch, lineIds);
     // The batch may belong to an earlier run, and resuming this run must find its lines.
-    if (again.length > 0) journal.addToRun(runId, lineIds);
-    return again.length > 0;
+    if (resent.length > 0) journal.addToRun(runId, lineIds);
+    return resent.length > 0;
   });
 }

@@ -24,7 +24,7 @@ export interface RunForecastOptions {
   readonly outlook: BudgetSnapshot;
   /** Milliseconds since the epoch. */
   readonly now: number;
-  /** Typical time for a batch to come back, in milliseconds; null if unknown. */
+  /** Typical time until a batch is finished, in milliseconds; null if unknown. */
   readonly turnaroundMs: number | null;
   readonly load: LoadState;
   readonly paused: boolean;
@@ -47,7 +47,7 @@ export function forecastRows(options: RunForecastOptions): RunForecast {
     first += batch.lines;
   }
   if (paused) return { rows, allSentAt: null, doneAt: null };
-  // Without limits everything is sent at once, so the submission times say nothing about completion.
+  // Without limits everything is sent at once, so submission times say nothing about completion.
   const isLimited = outlook.limit.requests !== undefined || outlook.limit.characters !== undefined;
   const last = rows.at(-1)?.backAt ?? null;
   return { rows, allSentAt, doneAt: last ?? (isLimited ? doneAt : null) };

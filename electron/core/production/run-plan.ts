@@ -14,9 +14,9 @@ export interface PlanOptions {
   readonly only?: ReadonlySet<number> | undefined;
   /** Leaves lines outside `only` out of the plan, which is faster for a few lines. */
   readonly onlyThese?: boolean | undefined;
-  /** The producer has to confirm replacing stale approved takes. */
+  /** The producer has to confirm the replacement of stale approved takes. */
   readonly replaceApproved?: boolean;
-  /** The producer has to confirm this because it is charged again. */
+  /** The producer has to confirm this, because it is charged again. */
   readonly renderMissing?: boolean;
 }
 
@@ -27,14 +27,14 @@ export interface RunPlan {
   readonly reused: readonly number[];
   readonly inFlight: readonly number[];
   readonly inDoubt: readonly number[];
-  /** No longer at the service; also waiting for a decision. */
+  /** The service no longer has them. They also wait for a decision. */
   readonly lost: readonly number[];
   readonly blocked: readonly number[];
   readonly approved: readonly number[];
-  /** Part of `send`: lines with a stale approved take that will be replaced. */
+  /** Subset of `send`: lines with a stale approved take that will be replaced. */
   readonly replaced: readonly number[];
   readonly missingAudio: readonly number[];
-  /** Part of `send`: missing or damaged audio that is charged again. */
+  /** Subset of `send`: lines with missing or damaged audio, which are charged again. */
   readonly paidAgain: readonly number[];
   readonly beyondLimit: readonly number[];
   readonly overCap: readonly number[];
@@ -94,7 +94,10 @@ export interface PricedScope {
   readonly price: Price | null;
 }
 
-/** The cap on cost needs the price. `onlyThese` leaves other lines out of the plan. @throws ProjectError */
+/**
+ * The cost cap requires the price. `onlyThese` leaves other lines out of the plan.
+ * @throws ProjectError
+ */
 export function planScope(
   { project, journal, places }: PlannedProject,
   { scope, price }: PricedScope,

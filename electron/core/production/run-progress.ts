@@ -1,4 +1,4 @@
-// Updated by the run's events, without reading the database.
+// Updated from the run's events, without reading the database.
 
 import type { RunSummary } from '../../../shared/ipc/production-requests.ts';
 import type { Failure } from '../../../shared/model/problems/line-failure.ts';
@@ -16,7 +16,7 @@ export interface StoredProgress {
   /** Extra takes that are ordered once the preceding take has arrived. Default: none. */
   readonly following?: readonly OrderedLine[];
   readonly failures: ReadonlyMap<number, Failure>;
-  /** From before the run was reloaded. */
+  /** Counted before the run was reloaded. */
   readonly extras?: ExtraTakes;
 }
 
@@ -25,7 +25,7 @@ export type ExtraTakes = ReadonlyMap<
   {
     readonly stateInRun: RunLineState | null;
     /** Number of takes that arrived before the latest one ordered. */
-    readonly came: number;
+    readonly arrived: number;
   }
 >;
 
@@ -62,14 +62,14 @@ export class RunProgress {
     dropped: 0,
   };
   readonly #failures: Map<number, Failure>;
-  /** Kept apart from the run's lines unless something goes wrong. */
-  readonly #extras = new Map<number, { readonly state: RunLineState; readonly came: number }>();
-  /** Takes and characters that follow the waiting or sent take of each line. */
+  /** Not counted with the run's lines unless something goes wrong. */
+  readonly #extras = new Map<number, { readonly state: RunLineState; readonly arrived: number }>();
+  /** Takes and characters to be ordered after each line's waiting or sent take. */
   readonly #following = new Map<number, { readonly takes: number; readonly characters: number }>();
   #waiting = new Map<number, OrderedLine>();
   readonly #orders = new Map<number, OrderedLine>();
-  /** Lower positions in the queue are sent first. */
-  readonly #places = new Map<number, number>();
+  /** Lower queue positions are sent first. */
+  readonly #positions = new Map<number, number>();
   #first = 0;
   #last = 0;
   #waitingCharacters = 0;
@@ -82,9 +82,9 @@ export class RunProgress {
     for (const batch of batches) for (const lineId of batch.lineIds) this.#batchOf.set(lineId, batch);
     this.#states = new Map(states);
     this.#failures = new Map(failures);
-    for (const [lineId, { stateInRun, came }] of extras) {
+    for (const [lineId, { stateInRun, arrived }] of extras) {
       const state = states.get(lineId);
-      if (state !== undefined && isOnTrack(state)) this.#trackExtra(lineId, { state, came }, stateInRun);
+      if (state !== undefined && isOnTrack(state)) this.#trackExtra(lineId, { state, arrived }, stateInRun);
     }
     for (const state of this.#states.values()) this.#totals[state] += 1;
     this.order(waiting);
@@ -109,10 +109,13 @@ export class RunProgress {
     return this.#failures;
   }
 
-  /** These don't count in the run's figures. */
+  /** These don't count in the run's totals. */
   get extras(): ExtraTakes {
     return new Map(
-      [...this.#extras].map(([lineId, { came }]) => [lineId, { stateInRun: this.#states.get(lineId) ?? null, came }]),
+      [...this.#extras].map(([lineId, { arrived }]) => [
+        lineId,
+        { stateInRun: this.#states.get(lineId) ?? null, arrived },
+      ]),
     );
   }
 
@@ -120,19 +123,19 @@ export class RunProgress {
     return this.#waiting.size > 0 || this.#following.size > 0;
   }
 
-  /** Queues takes ahead of the run. Lines that the run has yet to render count as the run's own. */
+  /** Queues takes ahead of the run. Lines that the run hasn't rendered yet count as the run's own. */
   orderExtra(lines: readonly OrderedLine[]): void {
     for (const { lineId } of lines) {
       const state = this.#states.get(lineId);
       const before = this.#extras.get(lineId);
-      const came = (before?.came ?? 0) + (before?.state === 'done' ? 1 : 0);
-      if (state === undefined || state === 'done') this.#extras.set(lineId, { state: 'waiting', came });
+      const arrived = (before?.arrived ?? 0) + (before?.state === 'done' ? 1 : 0);
+      if (state === undefined || state === 'done') this.#extras.set(lineId, { state: 'waiting', arrived });
     }
     this.#first -= lines.length;
-    this.#place(lines, this.#first);
+    this.#setPositions(lines, this.#first);
   }
 
-  #trackExtra(lineId: number, extra: { state: RunLineState; came: number }, stateInRun: RunLineState | null): void {
+  #trackExtra(lineId: number, extra: { state: RunLineState; arrived: number }, stateInRun: RunLineState | null): void {
     this.#extras.set(lineId, extra);
     if (stateInRun === null) this.#states.delete(lineId);
     else this.#states.set(lineId, stateInRun);
@@ -141,18 +144,18 @@ export class RunProgress {
   order(lines: readonly OrderedLine[]): void {
     const from = this.#last;
     this.#last += lines.length;
-    this.#place(lines, from);
+    this.#setPositions(lines, from);
   }
 
-  #place(lines: readonly OrderedLine[], from: number): void {
+  #setPositions(lines: readonly OrderedLine[], from: number): void {
     for (const [at, line] of lines.entries()) {
       this.#orders.set(line.lineId, line);
-      this.#places.set(line.lineId, from + at);
+      this.#positions.set(line.lineId, from + at);
     }
-    this.#wait(lines);
+    this.#addWaiting(lines);
   }
 
-  #wait(lines: readonly OrderedLine[]): void {
+  #addWaiting(lines: readonly OrderedLine[]): void {
     for (const line of lines) {
       this.#setState(line.lineId, 'waiting');
       this.#waiting.set(line.lineId, line);
@@ -160,33 +163,33 @@ export class RunProgress {
       if (takes > 0) this.#following.set(line.lineId, { takes, characters: takes * line.characters });
       else this.#following.delete(line.lineId);
     }
-    this.#waiting = new Map([...this.#waiting].sort(([a], [b]) => this.#placeOf(a) - this.#placeOf(b)));
+    this.#waiting = new Map([...this.#waiting].sort(([a], [b]) => this.#positionOf(a) - this.#positionOf(b)));
     this.#waitingCharacters = 0;
     for (const { characters } of this.#waiting.values()) this.#waitingCharacters += characters;
   }
 
-  #placeOf(lineId: number): number {
-    const place = this.#places.get(lineId);
-    if (place === undefined) throw new RangeError(`Line ${lineId} waits without a place.`);
-    return place;
+  #positionOf(lineId: number): number {
+    const position = this.#positions.get(lineId);
+    if (position === undefined) throw new RangeError(`Line ${lineId} waits without a place.`);
+    return position;
   }
 
   cancelUnsent(): number[] {
-    const gone = [...this.#waiting.keys()];
-    for (const lineId of gone) this.#setState(lineId, 'dropped');
-    return gone;
+    const cancelled = [...this.#waiting.keys()];
+    for (const lineId of cancelled) this.#setState(lineId, 'dropped');
+    return cancelled;
   }
 
   /** Returns the affected lines. `now` is in milliseconds since the epoch. */
   apply(event: RunEvent, now: number): readonly number[] {
     switch (event.kind) {
       case 'batch-sent':
-        return this.#sent(event, now);
+        return this.#addBatch(event, now);
       case 'batch-accepted':
         this.#byId.get(event.batchId)?.accept();
         return [];
       case 'batch-withdrawn':
-        return this.#withdrawn(event.batchId, event.lineIds);
+        return this.#removeBatch(event.batchId, event.lineIds);
       case 'batch-in-doubt':
         this.#byId.get(event.batchId)?.doubt(event.message);
         for (const lineId of event.lineIds) this.#setState(lineId, 'doubt');
@@ -214,7 +217,7 @@ export class RunProgress {
         this.orderExtra([event.line]);
         return [event.line.lineId];
       case 'line-failed':
-        this.#failed(event.lineId, event.failure, event.willRetry, now);
+        this.#recordFailure(event.lineId, event.failure, event.willRetry, now);
         return [event.lineId];
       case 'line-skipped':
         this.#setState(event.lineId, 'dropped');
@@ -228,7 +231,7 @@ export class RunProgress {
     const inFlight = this.#batches.filter((batch) => batch.isOpen);
     const extras = [...this.#extras.values()];
     const extrasSent = extras.filter(({ state }) => state === 'sent').length;
-    const extrasDone = extras.reduce((sum, { state, came }) => sum + came + (state === 'done' ? 1 : 0), 0);
+    const extrasDone = extras.reduce((sum, { state, arrived }) => sum + arrived + (state === 'done' ? 1 : 0), 0);
     const extrasOpen = extras.filter(({ state }) => state !== 'done').length;
     let followingTakes = 0;
     let followingCharacters = 0;
@@ -257,7 +260,7 @@ export class RunProgress {
     };
   }
 
-  #sent(event: Extract<RunEvent, { kind: 'batch-sent' }>, now: number): readonly number[] {
+  #addBatch(event: Extract<RunEvent, { kind: 'batch-sent' }>, now: number): readonly number[] {
     const { batchId, lineIds, characters, webhookHost } = event;
     const last = this.#batches.at(-1);
     const batch = new BatchProgress({
@@ -283,17 +286,17 @@ export class RunProgress {
     return lineIds;
   }
 
-  #withdrawn(batchId: number, lineIds: readonly number[]): readonly number[] {
+  #removeBatch(batchId: number, lineIds: readonly number[]): readonly number[] {
     const batch = this.#byId.get(batchId);
     if (!batch) return [];
     this.#byId.delete(batchId);
     this.#batches.splice(this.#batches.indexOf(batch), 1);
     for (const [index, each] of this.#batches.entries()) each.renumber(index + 1);
-    this.#wait(lineIds.flatMap((lineId) => this.#orders.get(lineId) ?? []));
+    this.#addWaiting(lineIds.flatMap((lineId) => this.#orders.get(lineId) ?? []));
     return lineIds;
   }
 
-  #failed(lineId: number, failure: Failure, willRetry: boolean, now: number): void {
+  #recordFailure(lineId: number, failure: Failure, willRetry: boolean, now: number): void {
     this.#end(lineId, 'f', 'failed', now);
     this.#failures.set(lineId, failure);
     const order = this.#orders.get(lineId);
@@ -302,13 +305,13 @@ export class RunProgress {
 
   #end(lineId: number, cell: 'd' | 'f', state: RunLineState, now: number): void {
     const batch = this.#batchOf.get(lineId);
-    if (batch?.mark(lineId, cell, now) && batch.backAt !== null) this.#learn(batch.backAt - batch.sentAt);
+    if (batch?.mark(lineId, cell, now) && batch.backAt !== null) this.#updateTurnaround(batch.backAt - batch.sentAt);
     this.#setState(lineId, state);
   }
 
-  #learn(tookMs: number): void {
+  #updateTurnaround(durationMs: number): void {
     this.#turnaroundMs =
-      this.#turnaroundMs === null ? tookMs : this.#turnaroundMs + 0.3 * (tookMs - this.#turnaroundMs);
+      this.#turnaroundMs === null ? durationMs : this.#turnaroundMs + 0.3 * (durationMs - this.#turnaroundMs);
   }
 
   #setState(lineId: number, state: RunLineState): void {
@@ -324,7 +327,7 @@ export class RunProgress {
       this.#extras.set(lineId, { ...extra, state });
       return;
     }
-    // A cancelled extra take disappears; one that went wrong waits for a decision like the run's own lines.
+    // A cancelled extra take disappears. One that went wrong waits for a decision like the run's own lines.
     this.#extras.delete(lineId);
     if (isExtra && state === 'dropped') return;
     const before = this.#states.get(lineId);

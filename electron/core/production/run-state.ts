@@ -1,4 +1,4 @@
-// A run as a state machine without clock, disk or network; run.ts carries out the effects.
+// A run as a state machine without clock, disk or network. run.ts carries out the effects.
 import type { BatchJobReading, OutputReading } from '@lectern/tts-protocol';
 import { RATE_WINDOW_MS } from '@lectern/tts-protocol';
 import type { InDoubtPolicy } from '../../../shared/model/connection.ts';
@@ -18,14 +18,14 @@ import type { PollEvent } from './poll-batch.ts';
 import type { BatchDraft, QueuedLine, SubmissionOutcome } from './submit-batch.ts';
 import type { DownloadOutcome } from './take-downloader.ts';
 
-/** A line has no result while it is queued, submitted, polled or downloaded. */
+/** A line has no result while it is queued or submitted, or while it is being polled or downloaded. */
 export type LineResult =
   | { readonly kind: 'rendered' | 'in-doubt' | 'lost' | 'skipped' }
   | { readonly kind: 'failed'; readonly failure: Failure }
-  /** Still at the service, but no longer waited for. */
+  /** Still at the service, but no longer awaited. */
   | { readonly kind: 'unfinished'; readonly failure: Unfinished };
 
-/** Only `transition` changes it, in place, because a run may have 100,000 lines. */
+/** Changed only by `transition`, in place, because a run may have 100,000 lines. */
 export interface RunState {
   readonly retryFailed: number;
   readonly maxCharacters: number;
@@ -35,10 +35,10 @@ export interface RunState {
   readonly results: Map<number, LineResult>;
   /** Seeds of queued extra takes, as `lineId seed`. */
   readonly retakes: Set<string>;
-  /** Everything ordered, including retries, and the part given to the dispatcher. */
+  /** Everything ordered, including retries, and the part passed to the dispatcher. */
   orderedCharacters: number;
   sentCharacters: number;
-  /** Accepted or possibly accepted by the service. */
+  /** Accepted, or possibly accepted, by the service. */
   batches: number;
   characters: number;
   isHeld: boolean;
@@ -46,11 +46,11 @@ export interface RunState {
   isInterrupted: boolean;
   isHalted: boolean;
   isEnded: boolean;
-  /** Whether any batch was accepted, and the lines refused one by one. */
+  /** Whether a batch was accepted, and the lines that were refused individually. */
   hasAccepted: boolean;
   refusals: number;
   doubts: number;
-  /** Milliseconds since the epoch; null while the service can be reached. */
+  /** Milliseconds since the epoch; null while the service is reachable. */
   unreachableSince: number | null;
 }
 
@@ -89,7 +89,7 @@ export interface RunFacts {
   readonly lostPolicy: InDoubtPolicy;
 }
 
-/** Everything that concerns money is in the journal before it gets here. */
+/** Everything that affects costs is written to the journal before it gets here. */
 export type RunInput =
   /** Already checked against the caps. */
   | { readonly kind: 'ordered'; readonly lines: readonly OrderedLine[] }
@@ -142,29 +142,29 @@ export type RunEffect =
   | { readonly kind: 'poll'; readonly batch: OpenBatch; readonly reading: BatchJobReading | null }
   | { readonly kind: 'download'; readonly batch: OpenBatch; readonly job: SentJob; readonly output: OutputReading }
   | { readonly kind: 'resend'; readonly batch: OpenBatch; readonly jobs: readonly SentJob[] }
-  /** Find the take of the line that was ordered to follow this job's; `next-take` is the answer. */
+  /** Finds the take that was ordered to follow this job's take of the line. The answer is `next-take`. */
   | { readonly kind: 'find-next-take'; readonly job: SentJob }
   | { readonly kind: 'halt'; readonly problem: ProjectProblem | null };
 
 /**
- * After this many refusals and no acceptance, the service accepts nothing. High because a refused line must not stop
- * lines that would be accepted.
+ * After this many refusals and no acceptance, the service accepts nothing. The number is high because a refused line
+ * must not stop lines that would be accepted.
  */
 const REFUSALS_UNTIL_STOP = 50;
 export const PATIENCE_MS = 5 * 60_000;
-/** After this many consecutive batches in doubt, sending more would only put more in doubt. */
+/** After this many consecutive batches in doubt, sending more would only put more lines in doubt. */
 const DOUBTS_UNTIL_STOP = 10;
 const MAX_DOUBT_WAIT_MS = 30_000;
 
 /** Lines that come back unsent aren't queued again. */
 export const isClosed = (state: RunState): boolean => state.isHeld || state.stopped !== null || state.isHalted;
 
-/** Returns what to do next, in order. Facts are read only when needed. */
+/** Returns the next effects, in order. Facts are read only when needed. */
 export function transition(state: RunState, input: RunInput, facts: RunFacts): readonly RunEffect[] {
   switch (input.kind) {
     case 'ordered':
       state.orderedCharacters += charactersOf(input.lines);
-      return enqueue(state, input.lines.map(unsent), 'bulk');
+      return enqueue(state, input.lines.map(toQueuedLine), 'bulk');
     case 'added':
       return add(state, input, facts);
     case 'held':
@@ -203,21 +203,21 @@ export function transition(state: RunState, input: RunInput, facts: RunFacts): r
       return [report({ kind: 'batch-sent', batchId: batch.id, lineIds: linesOf(batch.jobs), characters, webhookHost })];
     }
     case 'submitted':
-      return submitted(state, input.batch, input.outcome, facts);
+      return handleSubmission(state, input.batch, input.outcome, facts);
     case 'returned':
       putBack(state, input.lines);
       return [];
     case 'polled':
-      return polled(state, input.batch, input.event, facts);
+      return handlePollEvent(state, input.batch, input.event, facts);
     case 'downloaded':
-      return downloaded(state, input.batch, input.job, input.outcome, facts);
+      return handleDownload(state, input.batch, input.job, input.outcome, facts);
     case 'resend-decided':
       return resendDecided(state, input.batch, input.jobs, input.isAllowed);
     case 'next-take': {
       const { line } = input;
       const told = report({ kind: 'next-take', line });
-      const refused = planOrFail(state, line, facts.room);
-      return refused ? [told, refused] : [told, ...enqueue(state, [unsent(line)], 'interactive')];
+      const failed = planOrFail(state, line, facts.room);
+      return failed ? [told, failed] : [told, ...enqueue(state, [toQueuedLine(line)], 'interactive')];
     }
     case 'unwritable':
       return stopForProject(state, input.problem);
@@ -237,9 +237,9 @@ function add(
   const fitting: QueuedLine[] = [];
   for (const line of lines) {
     unqueue(state, line.lineId);
-    const refused = planOrFail(state, line, room);
-    if (refused) effects.push(refused);
-    else fitting.push(unsent(line));
+    const failed = planOrFail(state, line, room);
+    if (failed) effects.push(failed);
+    else fitting.push(toQueuedLine(line));
   }
   return [...effects, ...enqueue(state, fitting, work)];
 }
@@ -269,14 +269,14 @@ function draft(
     effects.push(report({ kind: 'line-skipped', lineId }));
   }
   for (const line of grown) {
-    const refused = planOrFail(state, line, facts.room);
-    if (refused) effects.push(refused);
+    const failed = planOrFail(state, line, facts.room);
+    if (failed) effects.push(failed);
     else append(effects, enqueue(state, [line], 'bulk'));
   }
   return effects;
 }
 
-function submitted(
+function handleSubmission(
   state: RunState,
   batch: OpenBatch,
   outcome: SubmissionOutcome,
@@ -299,15 +299,15 @@ function submitted(
       const silentMs = facts.now - state.unreachableSince;
       const until = state.unreachableSince + PATIENCE_MS;
       if (silentMs < PATIENCE_MS) {
-        return [withdrawn(batch), report({ kind: 'waiting', cause: 'unreachable', until, message })];
+        return [reportWithdrawal(batch), report({ kind: 'waiting', cause: 'unreachable', until, message })];
       }
       const minutes = Math.round(silentMs / 60_000);
-      return [withdrawn(batch), ...stop(state, { kind: 'unreachable', minutes, failure: outcome.problem })];
+      return [reportWithdrawal(batch), ...stop(state, { kind: 'unreachable', minutes, failure: outcome.problem })];
     }
     case 'refused':
-      return refused(state, batch, outcome, facts);
+      return handleRefusal(state, batch, outcome, facts);
     case 'in-doubt':
-      return inDoubt(state, batch, outcome.problem, facts);
+      return handleDoubt(state, batch, outcome.problem, facts);
     case 'unrecorded': {
       countBatch(state, batch);
       for (const { lineId } of batch.jobs) state.results.set(lineId, { kind: 'in-doubt' });
@@ -320,7 +320,7 @@ function submitted(
   }
 }
 
-function refused(
+function handleRefusal(
   state: RunState,
   batch: OpenBatch,
   { reason, problem, retryAfterMs }: Extract<SubmissionOutcome, { kind: 'refused' }>,
@@ -330,14 +330,14 @@ function refused(
   switch (reason) {
     case 'rate-limited': {
       const until = facts.now + (retryAfterMs ?? RATE_WINDOW_MS);
-      return [withdrawn(batch), report({ kind: 'waiting', cause: 'rate-limited', until, message })];
+      return [reportWithdrawal(batch), report({ kind: 'waiting', cause: 'rate-limited', until, message })];
     }
     case 'always':
-      return [withdrawn(batch), ...stop(state, { kind: 'refuses-all', failure: problem })];
+      return [reportWithdrawal(batch), ...stop(state, { kind: 'refuses-all', failure: problem })];
     case 'webhook':
-      return [withdrawn(batch), ...stop(state, { kind: 'refuses-webhook', failure: problem })];
+      return [reportWithdrawal(batch), ...stop(state, { kind: 'refuses-webhook', failure: problem })];
     case 'split':
-      return [withdrawn(batch)];
+      return [reportWithdrawal(batch)];
     case 'line': {
       const effects: RunEffect[] = batch.jobs.map(({ lineId }) => fail(state, lineId, { kind: 'refused', message }));
       state.refusals += 1;
@@ -348,7 +348,12 @@ function refused(
   }
 }
 
-function inDoubt(state: RunState, batch: OpenBatch, failure: ServiceProblem, facts: RunFacts): readonly RunEffect[] {
+function handleDoubt(
+  state: RunState,
+  batch: OpenBatch,
+  failure: ServiceProblem,
+  facts: RunFacts,
+): readonly RunEffect[] {
   const message = describeProblem(failure);
   countBatch(state, batch);
   for (const { lineId } of batch.jobs) state.results.set(lineId, { kind: 'in-doubt' });
@@ -358,7 +363,7 @@ function inDoubt(state: RunState, batch: OpenBatch, failure: ServiceProblem, fac
     return [told, ...stop(state, { kind: 'doubts', batches: state.doubts, failure })];
   }
   const effects = [told];
-  // A single doubt may be an accident; several in a row mean that the service has problems and needs time.
+  // One batch in doubt may be an accident; several in a row mean that the service has problems and needs time.
   if (state.doubts >= 2) {
     const milliseconds = Math.min(MAX_DOUBT_WAIT_MS, 500 * 2 ** state.doubts);
     effects.push(report({ kind: 'waiting', cause: 'doubt', until: facts.now + milliseconds, message }), {
@@ -369,7 +374,7 @@ function inDoubt(state: RunState, batch: OpenBatch, failure: ServiceProblem, fac
   return [...effects, ...resend(state, batch, batch.jobs, facts.inDoubtPolicy, facts)];
 }
 
-function polled(state: RunState, batch: OpenBatch, event: PollEvent, facts: RunFacts): readonly RunEffect[] {
+function handlePollEvent(state: RunState, batch: OpenBatch, event: PollEvent, facts: RunFacts): readonly RunEffect[] {
   switch (event.kind) {
     case 'completed':
       return [{ kind: 'download', batch, job: event.job, output: event.output }];
@@ -377,10 +382,10 @@ function polled(state: RunState, batch: OpenBatch, event: PollEvent, facts: RunF
       const { job, failure } = event;
       const willRetry = job.attempts < state.retryFailed && tryPlan(state, job.characters, facts);
       const failed = fail(state, job.lineId, failure, willRetry);
-      return willRetry ? [failed, ...enqueue(state, [again(state, job, job.attempts + 1)], 'bulk')] : [failed];
+      return willRetry ? [failed, ...enqueue(state, [requeued(state, job, job.attempts + 1)], 'bulk')] : [failed];
     }
     case 'lost':
-      return lost(state, batch, event.jobs, event.loss, facts);
+      return handleLoss(state, batch, event.jobs, event.loss, facts);
     case 'abandoned': {
       const { jobs, failure } = event;
       if (failure.why === 'unreadable') return jobs.map(({ lineId }) => fail(state, lineId, failure));
@@ -394,7 +399,7 @@ function polled(state: RunState, batch: OpenBatch, event: PollEvent, facts: RunF
   }
 }
 
-function downloaded(
+function handleDownload(
   state: RunState,
   batch: OpenBatch,
   job: SentJob,
@@ -409,7 +414,7 @@ function downloaded(
       return [report({ kind: 'line-rendered', lineId, takeId, durationSeconds }), { kind: 'find-next-take', job }];
     }
     case 'lost':
-      return lost(state, batch, [job], outcome.loss, facts);
+      return handleLoss(state, batch, [job], outcome.loss, facts);
     case 'unavailable':
       return [fail(state, lineId, outcome.failure)];
     case 'unwritable': {
@@ -422,7 +427,7 @@ function downloaded(
   }
 }
 
-function lost(
+function handleLoss(
   state: RunState,
   batch: OpenBatch,
   jobs: readonly SentJob[],
@@ -459,14 +464,14 @@ function resendDecided(
     return [];
   }
   const lines = jobs.map(({ lineId, characters }) => ({ lineId, characters }));
-  const queued = jobs.map((job) => again(state, job, job.attempts));
+  const queued = jobs.map((job) => requeued(state, job, job.attempts));
   return [report({ kind: 'doubt-sent-again', batchId: batch.id, lines }), ...enqueue(state, queued, 'bulk')];
 }
 
 function enqueue(state: RunState, lines: readonly QueuedLine[], work: WorkKind): readonly RunEffect[] {
   for (const { lineId, characters, retakeSeed } of lines) {
     state.queued.set(lineId, characters);
-    // A rendered line that gets another take stays rendered.
+    // A rendered line remains rendered while it gets another take.
     if (state.results.get(lineId)?.kind !== 'rendered') state.results.delete(lineId);
     if (retakeSeed !== undefined) state.retakes.add(retakeKey(lineId, retakeSeed));
   }
@@ -481,7 +486,7 @@ function stop(state: RunState, why: RunStop): readonly RunEffect[] {
   return [report({ kind: 'stopped', stop: why }), ...cancelQueued(state)];
 }
 
-/** If the folder was moved, waiting stops too, because audio couldn't be stored. */
+/** If the folder was moved, waiting also stops, because audio couldn't be stored. */
 function stopForProject(state: RunState, problem: ProjectProblem): readonly RunEffect[] {
   const effects = stop(state, { kind: 'project', problem });
   if (problem.kind !== 'moved-while-open') return effects;
@@ -494,13 +499,13 @@ function fail(state: RunState, lineId: number, failure: Failure, willRetry = fal
   return report({ kind: 'line-failed', lineId, failure, willRetry });
 }
 
-/** Returns the line's failure if the caps don't allow it. */
+/** Returns the line's failure if the caps don't allow the line. */
 function planOrFail(state: RunState, { lineId, characters }: OrderedLine, room: number): RunEffect | null {
   if (tryPlan(state, characters, { room })) return null;
   return fail(state, lineId, { kind: 'over-cap', by: null });
 }
 
-/** Adds characters to those sent and ordered, if the caps allow it. */
+/** Adds characters to those sent and ordered if the caps allow it. */
 function tryPlan(state: RunState, characters: number, facts: Pick<RunFacts, 'room'>): boolean {
   if (state.orderedCharacters + characters > state.maxCharacters) return false;
   if (state.orderedCharacters - state.sentCharacters + characters > facts.room) return false;
@@ -524,10 +529,10 @@ function countBatch(state: RunState, { jobs }: OpenBatch): void {
   state.characters += charactersOf(jobs);
 }
 
-const unsent = (line: OrderedLine): QueuedLine => ({ ...line, id: String(line.lineId), attempts: 0 });
+const toQueuedLine = (line: OrderedLine): QueuedLine => ({ ...line, id: String(line.lineId), attempts: 0 });
 
-/** Keeps the seed of an extra take. `attempts` is the number of jobs the line had before. */
-function again(state: RunState, { lineId, characters, request: { seed } }: SentJob, attempts: number): QueuedLine {
+/** Keeps the seed of an extra take. `attempts` is the number of jobs that the line already had. */
+function requeued(state: RunState, { lineId, characters, request: { seed } }: SentJob, attempts: number): QueuedLine {
   const line = { lineId, id: String(lineId), characters, attempts };
   const isRetake = seed !== undefined && seed !== null && state.retakes.has(retakeKey(lineId, seed));
   return isRetake ? { ...line, retakeSeed: seed } : line;
@@ -537,8 +542,8 @@ const retakeKey = (lineId: number, seed: number): string => `${lineId} ${seed}`;
 
 const report = (event: RunEvent): RunEffect => ({ kind: 'report', event });
 
-/** The service has none of the batch, so its lines wait as if never sent. */
-const withdrawn = ({ id, jobs }: OpenBatch): RunEffect =>
+/** The service has no part of the batch, so its lines wait as if they had never been sent. */
+const reportWithdrawal = ({ id, jobs }: OpenBatch): RunEffect =>
   report({ kind: 'batch-withdrawn', batchId: id, lineIds: linesOf(jobs) });
 
 const linesOf = (jobs: readonly SentJob[]): number[] => jobs.map(({ lineId }) => lineId);

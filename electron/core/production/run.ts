@@ -58,11 +58,11 @@ export interface RunParts {
 export interface RunOrder {
   readonly runId: number;
   readonly lines: readonly OrderedLine[];
-  /** Retries of a line that failed at the service, each charged. 0 unless the producer chose otherwise. */
+  /** Retries of a line that failed at the service. Each is charged. 0 unless the producer chose otherwise. */
   readonly retryFailed: number;
   /** Includes retries. The project's caps also apply. */
   readonly maxCharacters?: number | undefined;
-  /** When aborted, nothing more is sent, but replies to what was sent are still handled. */
+  /** When aborted, nothing more is sent, but replies to lines already sent are still handled. */
   readonly signal: AbortSignal;
 }
 
@@ -80,7 +80,11 @@ export class Run {
   readonly #downloader: TakeDownloader;
   readonly #halt = new AbortController();
   readonly #tasks = new Set<Promise<void>>();
+  /** Rejects with the first unexpected error of a task. */
+  readonly #failure = Promise.withResolvers<never>();
+  /** Queues of the dispatcher that aren't finished. */
   readonly #queues = new Set<string>();
+  #queueCount = 0;
   readonly #polled = new Map<number, BatchWork>();
   #pauses = 0;
 
@@ -95,6 +99,8 @@ export class Run {
     this.#presence = new ServicePresence(client, clock);
     const presence = this.#presence;
     this.#downloader = new TakeDownloader({ project, journal, client, connection, clock, presence, checkAudio, known });
+    // An error after the run has ended has no listener.
+    this.#failure.promise.catch(() => {});
     this.outcome = this.#execute();
   }
 
@@ -105,7 +111,7 @@ export class Run {
     return true;
   }
 
-  /** Replies to what was sent are still handled. Unsent lines are dropped until they are added again. */
+  /** Replies to lines already sent are still handled. Unsent lines are dropped until they are added again. */
   hold(): void {
     this.#apply({ kind: 'held' });
   }
@@ -120,7 +126,7 @@ export class Run {
       this.#apply({ kind: 'ordered', lines });
       await this.#untilDone();
     } catch (error) {
-      // Nothing of this run may continue after the caller has received its error.
+      // Nothing in this run may continue after the caller has received its error.
       this.#apply({ kind: 'broken' });
       await Promise.allSettled([...this.#tasks]);
       throw error;
@@ -132,12 +138,15 @@ export class Run {
 
   async #untilDone(): Promise<void> {
     const { dispatcher } = this.#parts;
+    const finish = async (queue: string) => {
+      await dispatcher.finished(queue);
+      this.#queues.delete(queue);
+    };
     while (!this.#state.isEnded) {
-      const queues = this.#queues.size;
-      await Promise.all([...this.#queues].map((queue) => dispatcher.finished(queue)));
-      // Follow-up work of a finished batch, such as retries, is queued before its task ends.
-      if (this.#tasks.size > 0) await Promise.race(this.#tasks);
-      else if (queues === this.#queues.size) this.#apply({ kind: 'ended' });
+      await Promise.race([this.#failure.promise, Promise.all([...this.#queues].map(finish))]);
+      // Follow-up work of a finished batch, such as retries, is queued before the batch's task ends.
+      if (this.#tasks.size > 0) await Promise.race([this.#failure.promise, ...this.#tasks]);
+      else if (this.#queues.size === 0) this.#apply({ kind: 'ended' });
     }
   }
 
@@ -184,7 +193,8 @@ export class Run {
   }
 
   #enqueue(lines: readonly QueuedLine[], kind: WorkKind): void {
-    const queue = `${this.#state.runId}.${this.#queues.size}`;
+    const queue = `${this.#state.runId}.${this.#queueCount}`;
+    this.#queueCount += 1;
     this.#queues.add(queue);
     this.#parts.dispatcher.enqueue<QueuedLine>({
       runId: queue,
@@ -271,7 +281,7 @@ export class Run {
     const untilDone = async () => {
       try {
         for await (const event of pollBatch(batch, reading, parts, this.#halt.signal)) {
-          this.#endJobs(work, endedBy(event));
+          this.#endJobs(work, endedJobs(event));
           this.#apply({ kind: 'polled', batch, event });
         }
       } finally {
@@ -302,11 +312,11 @@ export class Run {
     };
     const downloading = download();
     work.downloads.push(downloading);
-    // Awaited when the batch has been polled; this prevents an unhandled rejection until then.
+    // Awaited when the batch has been polled. This prevents an unhandled rejection until then.
     downloading.catch(() => {});
   }
 
-  /** Must precede queueing their lines again. */
+  /** Must run before their lines are queued again. */
   #endJobs({ open }: BatchWork, jobs: readonly SentJob[]): void {
     const ended = jobs.filter(({ id }) => open.delete(id));
     this.#parts.dispatcher.ended(ended.map(({ lineId }) => String(lineId)));
@@ -330,28 +340,27 @@ export class Run {
   #track(task: Promise<void>): void {
     const tracked = task
       .catch((error) => {
-        if (!this.#halt.signal.aborted) throw error;
+        if (!this.#halt.signal.aborted) this.#failure.reject(error);
       })
       .finally(() => this.#tasks.delete(tracked));
     this.#tasks.add(tracked);
-    tracked.catch(() => {});
   }
 }
 
 interface BatchWork {
-  /** Jobs that the service still works on, or without stored audio, by id. */
+  /** Jobs that the service is still working on, or whose audio isn't stored, by id. */
   readonly open: Map<number, SentJob>;
   readonly downloads: Promise<void>[];
 }
 
-function endedBy(event: PollEvent): readonly SentJob[] {
+function endedJobs(event: PollEvent): readonly SentJob[] {
   if (event.kind === 'failed') return [event.job];
   return event.kind === 'lost' || event.kind === 'abandoned' ? event.jobs : [];
 }
 
 const termsOf = ({ terms }: RunParts, runId: number): BatchTerms => terms?.(runId) ?? NO_TERMS;
 
-/** Returns facts that are looked up each time they are read. */
+/** Returns facts that are read anew each time. */
 function factsOf(parts: RunParts, state: RunState): RunFacts {
   const { project, clock, inDoubtPolicy = () => 'ask', lostPolicy = inDoubtPolicy } = parts;
   return {
@@ -371,5 +380,5 @@ function factsOf(parts: RunParts, state: RunState): RunFacts {
   };
 }
 
-/** The rest of the address may be secret. */
+/** The rest of the address may contain secrets. */
 const hostOf = ({ webhookUrl }: BatchTerms): string | null => (webhookUrl === null ? null : new URL(webhookUrl).host);

@@ -11,9 +11,9 @@ export interface LinkChoice {
   readonly baseUrl: URL | null;
   readonly key: string;
   readonly userId: string;
-  /** Null: no limits for the local service's own account; for other accounts, the smallest plan. */
+  /** Null means no limits for the local service's own account, and the smallest plan for other accounts. */
   readonly plan: Plan | null;
-  /** Manual limits and this machine's share, in place of the plan. */
+  /** Manual limits and this machine's share, which replace the plan's limits. */
   readonly budget?: BudgetSettings;
 }
 
@@ -30,7 +30,7 @@ export interface ServiceLink {
 }
 
 /**
- * Sends nothing; work continues after a limits problem.
+ * Sends nothing. A problem with the limits file doesn't interrupt work.
  * @throws DataFolderError, LocalServiceError, ServiceError (such as `insecure-address`)
  */
 export type OpenLink = (choice: LinkChoice, onLimitsProblem: (problem: LimitsProblem) => void) => Promise<ServiceLink>;

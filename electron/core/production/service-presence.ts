@@ -1,10 +1,10 @@
-// Distinguishes a batch that is gone from a wrong address, a proxy's reply or a refused account.
+// Distinguishes a batch that no longer exists from a wrong address, a proxy's reply or a refused account.
 import type { ServiceClient } from '../api/service-client.ts';
 import { ServiceError } from '../api/service-error.ts';
 import type { Clock } from '../ports.ts';
 
-/** Cached because a book has hundreds of batches. */
-const GOOD_FOR_MS = 5_000;
+/** Cached, because a book has hundreds of batches. */
+const CACHE_MS = 5_000;
 
 export class ServicePresence {
   readonly #client: Pick<ServiceClient, 'listVoices'>;
@@ -16,14 +16,17 @@ export class ServicePresence {
     this.#clock = clock;
   }
 
-  /** Asks once for concurrent callers. False if the reply isn't a list. @throws the signal's reason when aborted */
+  /**
+   * Sends one request for concurrent callers. False if the reply isn't a list.
+   * @throws the signal's reason when aborted
+   */
   async isConfirmed(signal: AbortSignal): Promise<boolean> {
     if (this.#asked === null || this.#asked.until < this.#clock.now()) {
       const asked = { answer: this.#ask(signal), until: Number.POSITIVE_INFINITY };
       this.#asked = asked;
       asked.answer.then(
         () => {
-          asked.until = this.#clock.now() + GOOD_FOR_MS;
+          asked.until = this.#clock.now() + CACHE_MS;
         },
         () => {
           if (this.#asked === asked) this.#asked = null;
@@ -44,9 +47,9 @@ export class ServicePresence {
   }
 }
 
-/** Consecutive "not found" replies or faulty audio before a line is lost. */
+/** Number of consecutive “not found” replies, or replies with faulty audio, before a line is lost. */
 export const LOST_AFTER_TRIES = 4;
-/** Minimum interval between replies that count, as replicas may need seconds to learn of a batch. */
+/** Minimum interval between replies that count, because replicas may need seconds to learn about a batch. */
 export const DENIED_PAUSE_MS = 2_000;
 
 export class Absence {
@@ -57,7 +60,7 @@ export class Absence {
     return this.#tries > 0;
   }
 
-  /** Records another "not found" reply and returns whether the resource is gone for good. */
+  /** Records another “not found” reply and returns whether the resource is gone for good. */
   isFinal(now: number): boolean {
     if (this.#tries === 0) this.#since = now;
     this.#tries += 1;

@@ -34,7 +34,7 @@ export function storedProgress(
     }
   }
   const wanted = new Set(ordered.filter((lineId) => isSendable(jobs.get(lineId))));
-  const { waiting, following } = furtherTakes(project, run);
+  const { waiting, following } = extraTakes(project, run);
   if (wanted.size > 0) {
     // Replacing approved takes and missing audio was confirmed when the lines were ordered.
     const plan = planRun(project, journal, { only: wanted, replaceApproved: true, renderMissing: true });
@@ -57,7 +57,7 @@ export function storedProgress(
   };
 }
 
-function furtherTakes(project: Project, { id }: RunRecord) {
+function extraTakes(project: Project, { id }: RunRecord) {
   const waiting = new Map<number, OrderedLine>();
   const following = new Map<number, OrderedLine>();
   for (const { lineId, seed, further, isFollowing } of pendingRetakes(project.db, id)) {
@@ -96,6 +96,6 @@ function runStateOf({ state }: Job): RunLineState {
   }
 }
 
-/** True for a line without a job in the run, or one that the producer decided to send again. */
+/** True for a line that has no job in the run, or that the producer decided to send again. */
 const isSendable = (job: Job | undefined): boolean =>
   job === undefined || (job.state === 'resubmitted' && !isLeftOut(job.reason));

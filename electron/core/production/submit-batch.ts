@@ -1,4 +1,4 @@
-// The journal has a batch durably before its first byte is sent, and its outcome before it is returned.
+// A batch is durably in the journal before its first byte is sent, and so is its outcome before it is returned.
 import type { BatchJobReading } from '@lectern/tts-protocol';
 import { BOUNDS } from '@lectern/tts-protocol';
 import type { ProjectProblem } from '../../../shared/model/problems/project-problem.ts';
@@ -18,15 +18,15 @@ export interface QueuedLine extends OrderedLine {
 
 export interface BatchDraft {
   readonly jobs: readonly NewJob[];
-  /** Lines with nothing to render any more. */
+  /** Lines that have nothing left to render. */
   readonly skipped: readonly QueuedLine[];
   /** Lines whose identical request is already at the service. */
   readonly duplicate: readonly QueuedLine[];
-  /** Lines that now exceed their reservation and have to queue again. */
+  /** Lines that now exceed their reservation and must be queued again. */
   readonly grown: readonly QueuedLine[];
 }
 
-/** `requestOf` returns null if there is nothing to render any more. */
+/** `requestOf` returns null if there is nothing left to render. */
 export function draftBatch(
   lines: readonly QueuedLine[],
   requestOf: (line: QueuedLine) => RenderableLine | null,
@@ -51,19 +51,19 @@ export function draftBatch(
 }
 
 /**
- * Decides what happens to the lines:
+ * Determines what happens to the lines.
  * - `rate-limited`: they are sent later.
- * - `always`: all batches would be refused, because of the key, the plan or the address.
- * - `webhook`: all batches of the run would be refused, as they share the webhook address.
+ * - `always`: every batch would be refused, because of the key, the plan or the address.
+ * - `webhook`: every batch of the run would be refused, because they share the webhook address.
  * - `split`: the batch is sent again in halves.
  * - `line`: its only line is refused for good.
  */
 export type RefusalReason = 'rate-limited' | 'always' | 'webhook' | 'split' | 'line';
 
 export type SubmissionOutcome =
-  /** No byte was sent. The journal no longer has the batch. */
+  /** No byte was sent. The batch was removed from the journal. */
   | { readonly kind: 'not-sent'; readonly problem: ServiceProblem }
-  /** The service has none of it. The journal has the batch only if its line is refused for good. */
+  /** The service has no part of it. The journal has the batch only if its line is refused for good. */
   | {
       readonly kind: 'refused';
       readonly reason: RefusalReason;
@@ -73,7 +73,7 @@ export type SubmissionOutcome =
   | { readonly kind: 'accepted'; readonly batch: OpenBatch; readonly reading: BatchJobReading | null }
   /** The service may have it, so it is never sent again without a decision. */
   | { readonly kind: 'in-doubt'; readonly problem: ServiceProblem }
-  /** Also in doubt: it was sent, but the journal couldn't be written and still says that it is being sent. */
+  /** Also in doubt: the batch was sent, but the journal couldn't be updated and still says that it is being sent. */
   | { readonly kind: 'unrecorded'; readonly problem: ProjectProblem };
 
 export interface SubmitParts {
@@ -115,7 +115,7 @@ function record(
       return { kind: 'not-sent', problem: outcome.error.problem };
     case 'refused': {
       const { problem } = outcome.error;
-      const reason = reasonOf(problem, batch.jobs.length, hasWebhook);
+      const reason = refusalReason(problem, batch.jobs.length, hasWebhook);
       if (reason === 'line')
         journal.refused(batch.id, { kind: 'refused', message: describeProblem(problem) }, clock.now());
       else journal.forget(batch.id);
@@ -127,8 +127,8 @@ function record(
   }
 }
 
-/** Refusals that concern the whole connection. */
-const ALWAYS: ReadonlySet<ServiceProblem['kind']> = new Set([
+/** Refusals that apply to the whole connection. */
+const CONNECTION_REFUSALS: ReadonlySet<ServiceProblem['kind']> = new Set([
   'unauthorized',
   'unsupported-plan',
   'not-found',
@@ -137,10 +137,10 @@ const ALWAYS: ReadonlySet<ServiceProblem['kind']> = new Set([
   'unsupported-media-type',
 ]);
 
-function reasonOf(problem: ServiceProblem, lines: number, hasWebhook: boolean): RefusalReason {
+function refusalReason(problem: ServiceProblem, lines: number, hasWebhook: boolean): RefusalReason {
   if (hasWebhook && isAboutWebhook(problem)) return 'webhook';
   if (problem.kind === 'rate-limited') return 'rate-limited';
-  if (ALWAYS.has(problem.kind)) return 'always';
+  if (CONNECTION_REFUSALS.has(problem.kind)) return 'always';
   return lines > 1 ? 'split' : 'line';
 }
 

@@ -1,4 +1,4 @@
-// Measures takes from before audio was measured, in the background.
+// Measures, in the background, takes that were stored before audio was measured.
 import { AudioFormatError } from '@lectern/audio';
 import type { AudioWorkers } from '../audio/audio-workers.ts';
 import type { Clock } from '../ports.ts';
@@ -14,7 +14,7 @@ export interface TakeAnalyserParts {
 }
 
 const PAGE = 50;
-/** Scanning a book's takes takes a tenth of a second, so wait after opening. */
+/** Scanning a book's takes takes 0.1 s, so wait after opening. */
 const OPENING_MS = 2_000;
 
 export class TakeAnalyser {
@@ -48,7 +48,7 @@ export class TakeAnalyser {
   }
 }
 
-/** Stores results, marks unreadable audio as missing or damaged, and stops between two files when aborted. */
+/** Stores results and marks unreadable audio as missing or damaged. When aborted, stops before the next file. */
 export async function measureTakes(
   parts: Pick<TakeAnalyserParts, 'project' | 'workers'> & Partial<Pick<TakeAnalyserParts, 'onTakes'>>,
   signal: AbortSignal,

@@ -21,7 +21,7 @@ import { type KnownVoices, voiceUses } from './voice-uses.ts';
 
 const DOWNLOADS = 8;
 const FIRST_WAIT_MS = 300;
-/** Used only if a request names no format; the actual format of the audio is accepted. */
+/** Used only if a request doesn't name a format. The actual format of the audio is accepted. */
 const FALLBACK_FORMAT: OutputFormat = 'mp3';
 
 export interface DownloadParts {
@@ -35,7 +35,7 @@ export interface DownloadParts {
   readonly checkAudio: (at: AudioAt, expected: ExpectedAudio) => Promise<CheckedAudio>;
 }
 
-/** The outcome is in the journal. */
+/** The outcome has been written to the journal. */
 export type DownloadOutcome =
   | { readonly kind: 'stored'; readonly takeId: number; readonly durationSeconds: number }
   /** The service still has the job, so resuming the run downloads it at no cost. */
@@ -60,10 +60,10 @@ interface Fetched extends StoredFile {
 type Received = ({ readonly ok: true } & StoredFile) | Extract<CheckedAudio, { ok: false }>;
 
 /** Services send 0 for unknown sizes and durations. */
-const known = (figure: number | undefined): number | undefined => (figure === 0 ? undefined : figure);
+const knownFigure = (figure: number | undefined): number | undefined => (figure === 0 ? undefined : figure);
 
-/** Only for faulty files, not for the connection or the permission to download. */
-function faultOf(problem: ServiceProblem): readonly LossCause[] {
+/** Only for faulty files, not for problems with the connection or with permission to download. */
+function lossCauses(problem: ServiceProblem): readonly LossCause[] {
   if (problem.kind === 'address-expired') return GONE.has(problem.status) ? ['audio-gone'] : [];
   return problem.kind === 'incomplete-download' || problem.kind === 'oversized-download' ? ['audio-faulty'] : [];
 }
@@ -116,7 +116,7 @@ export class TakeDownloader {
       if (tried > 0) await clock.sleep(FIRST_WAIT_MS * 2 ** (tried - 1), signal);
       const current = output;
       try {
-        // Queue for each attempt, so that slow or broken downloads don't hold up other lines.
+        // Rejoin the queue for each attempt, so that slow or failing downloads don't hold up other lines.
         const result = await this.#limiter.run(() => this.#receive(job, current, signal));
         if (result.ok) {
           const { ok: _, ...kept } = result;
@@ -127,7 +127,7 @@ export class TakeDownloader {
       } catch (error) {
         if (signal.aborted || !(error instanceof ServiceError)) throw error;
         message = describeProblem(error.problem);
-        append(faults, faultOf(error.problem));
+        append(faults, lossCauses(error.problem));
       }
       output = (await this.#readAgain(batch, job, signal)) ?? output;
     }
@@ -146,15 +146,15 @@ export class TakeDownloader {
     const { text, speed, output_format, sample_rate } = job.request;
     const limit = audioLimitOf({ characters: countCharacters(text), speed });
     signal.throwIfAborted();
-    const announcedSeconds = known(output.duration);
-    const incoming = project.takes.receiveAudio(known(output.size));
+    const announcedSeconds = knownFigure(output.duration);
+    const incoming = project.takes.receiveAudio(knownFigure(output.size));
     try {
-      await client.download(output.url, { to: incoming, limit, sizeBytes: known(output.size), signal, tries: 3 });
+      await client.download(output.url, { to: incoming, limit, sizeBytes: knownFigure(output.size), signal, tries: 3 });
       const checked = await checkAudio(incoming.at, {
         format: output_format ?? FALLBACK_FORMAT,
         sampleRate: sample_rate,
         mostSeconds: limit.seconds,
-        sizeBytes: known(output.size),
+        sizeBytes: knownFigure(output.size),
         durationSeconds: announcedSeconds,
       });
       if (!checked.ok) return checked;
@@ -216,9 +216,9 @@ export class Limiter {
   #running = 0;
   readonly #waiting: (() => void)[] = [];
 
-  /** `most` is at least 1. */
-  constructor(most: number) {
-    this.#most = most;
+  /** `maxConcurrent` is at least 1. */
+  constructor(maxConcurrent: number) {
+    this.#most = maxConcurrent;
   }
 
   async run<T>(work: () => Promise<T>): Promise<T> {
@@ -228,20 +228,20 @@ export class Limiter {
       return await work();
     } finally {
       const next = this.#waiting.shift();
-      // Hand the slot over directly, so that no later arrival can take it in between.
+      // Hand the slot over directly, so that no later caller can take it first.
       if (next) next();
       else this.#running -= 1;
     }
   }
 }
 
-/** One transaction per take would cost more than the take. Items added during a commit go into the next one. */
+/** A transaction per take would cost more than the take itself. Items added during a commit go into the next one. */
 export class GroupCommit<T> {
   readonly #commit: (items: readonly T[]) => void;
   #waiting: { item: T; done: () => void; failed: (error: unknown) => void }[] = [];
   #scheduled = false;
 
-  /** `commit` writes all items or none; its error is passed to all of them. */
+  /** `commit` writes all items or none. Its error is passed to all of them. */
   constructor(commit: (items: readonly T[]) => void) {
     this.#commit = commit;
   }

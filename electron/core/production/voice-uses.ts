@@ -29,9 +29,9 @@ export async function voiceUses(request: InputParameters, known: KnownVoices): P
   return all.length === wanted.length ? all : null;
 }
 
-const LISTED_FOR_MS = 10_000;
+const CACHE_MS = 10_000;
 
-/** Lists at most every ten seconds, as packs may change; if listing fails, uses the previous list. */
+/** Lists the voices at most every ten seconds, because packs may change. If listing fails, uses the previous list. */
 export function listedForTakes(
   list: () => Promise<readonly VoiceReading[]>,
   clock: Pick<Clock, 'monotonic'>,
@@ -39,7 +39,7 @@ export function listedForTakes(
   let listed: Promise<readonly VoiceReading[]> = Promise.resolve([]);
   let at = Number.NEGATIVE_INFINITY;
   return () => {
-    if (clock.monotonic() - at >= LISTED_FOR_MS) {
+    if (clock.monotonic() - at >= CACHE_MS) {
       const before = listed;
       at = clock.monotonic();
       listed = list().catch(() => before);

@@ -1,4 +1,5 @@
-// Reads a few times per finished batch. Runs don't wait for it and aren't affected by its errors.
+// Polls each finished batch a few times for its webhook's status. Runs don't wait for this and aren't affected by its
+// errors.
 
 import type { WebhookResultReading } from '@lectern/tts-protocol';
 import { inputParametersSchema } from '@lectern/tts-protocol';
@@ -26,7 +27,7 @@ export interface WebhookWatchParts {
   readonly connection: ConnectionIdentity;
   readonly clock: Clock;
   readonly onRead: (batchId: number, lineIds: readonly number[]) => void;
-  /** Called for errors that aren't the service's. */
+  /** Called for errors that don't come from the service. */
   readonly onDefect: (error: unknown) => void;
 }
 
@@ -39,7 +40,7 @@ export class WebhookWatch {
   readonly #end = new AbortController();
   readonly #due = new Map<number, Due>();
   #working: Promise<void> | null = null;
-  /** Aborted when something is due earlier than the current wait. */
+  /** Aborted when something is due before the current wait ends. */
   #nap = new AbortController();
 
   /** Also continues with batches from earlier processes. */
@@ -101,7 +102,7 @@ export class WebhookWatch {
     const signal = this.#end.signal;
     const reading = await client.readBatch(batch.selfLink, signal, 1).catch((error: unknown) => {
       if (signal.aborted || !(error instanceof ServiceError)) throw error;
-      // A failed read counts as well, so that an unreadable service isn't asked endlessly.
+      // A failed read also counts, so that an unreadable service isn't polled endlessly.
       return null;
     });
     signal.throwIfAborted();
@@ -117,7 +118,7 @@ export class WebhookWatch {
     const lineIds = noteWebhooks(db, batch.batchId, { batch: answerOf(reading?.webhook_result), jobs: answers });
     onRead(batch.batchId, lineIds);
     if (batch.reads + 1 >= MAX_WEBHOOK_READS) return;
-    for (const still of webhooksToRead(db, connection, batch.batchId)) this.#plan(still);
+    for (const unanswered of webhooksToRead(db, connection, batch.batchId)) this.#plan(unanswered);
   }
 }
 

@@ -21,7 +21,7 @@ export interface CopyOptions {
   readonly name: string;
   readonly clock: Clock;
   readonly random: Random;
-  /** If aborted, nothing of the copy is left. */
+  /** Aborting removes the partial copy. */
   readonly signal: AbortSignal;
   readonly onProgress: (done: number, total: number) => void;
   /** Additional files to copy; those that are missing or larger than `maxBytes` are skipped. */
@@ -30,30 +30,30 @@ export interface CopyOptions {
 
 export interface CopiedProject {
   readonly id: string;
-  /** Number of take files that were skipped because the original lacks them or their size is wrong. */
+  /** Number of take files that were skipped because they are missing or have the wrong size. */
   readonly missing: number;
-  /** Jobs in flight in the original, which the copy doesn't continue. */
+  /** Number of jobs in flight in the original, which the copy doesn't continue. */
   readonly underWay: number;
 }
 
 interface TakeFile {
-  readonly way: readonly string[];
+  readonly pathParts: readonly string[];
   readonly sizeBytes: number;
 }
 
 /**
- * Copies a project, even while it is being written.
- *
- * Unfinished jobs stay with the original, so nothing is fetched or paid for twice. @param to must not exist
+ * Copies a project, even during a write. Unfinished jobs stay with the original, so that nothing is fetched or paid for
+ * twice.
+ * @param to must not exist
  */
 export async function copyProject(from: string, to: string, options: CopyOptions): Promise<CopiedProject> {
   const folder = resolve(to);
   const part = temporaryPart(folder);
   const partial = part.path;
   try {
-    if (await entryAt(folder)) throw new ProjectError({ kind: 'exists', path: folder });
+    if (await statOrNull(folder)) throw new ProjectError({ kind: 'exists', path: folder });
     await makeFolder(projectPaths(partial).takes);
-    const copied = await fill(projectPaths(resolve(from)), projectPaths(partial), folder, options);
+    const copied = await copyContent(projectPaths(resolve(from)), projectPaths(partial), folder, options);
     options.signal.throwIfAborted();
     await rename(partial, folder);
     await flushFolder(dirname(folder));
@@ -69,7 +69,7 @@ export async function copyProject(from: string, to: string, options: CopyOptions
 /** Larger than any file, so that it is copied in one step. */
 const ALL_PAGES = 0x7fff_ffff;
 
-async function fill(
+async function copyContent(
   from: ProjectPaths,
   to: ProjectPaths,
   folder: string,
@@ -77,29 +77,29 @@ async function fill(
 ): Promise<CopiedProject> {
   const source = connectToRead(from);
   try {
-    // A copy without the log's commits would not show that something is missing.
+    // If commits were missing from the log, the copy would not show it.
     const damage = findLogDamage(source, from);
     if (damage) throw logError(damage, from.folder);
-    // Copied in one step, so that a concurrent writer can't make SQLite start over.
+    // Copy in one step, so that a concurrent writer can't make SQLite start over.
     await backup(source, to.database, { rate: ALL_PAGES });
   } finally {
     source.close();
   }
   options.signal.throwIfAborted();
-  const { id, underWay, files } = makeOwn(to, folder, options);
+  const { id, underWay, files } = detachCopy(to, folder, options);
   flushFile(to.database);
   const missing = await copyTakes(from, to, files, options);
   for (const { name, maxBytes } of options.beside ?? []) {
-    await copyIf(from.files, join(from.folder, name), join(to.folder, name), (bytes) => bytes <= maxBytes);
+    await copyIfComplete(from.files, join(from.folder, name), join(to.folder, name), (bytes) => bytes <= maxBytes);
   }
   sealDatabase(to);
   await flushFolder(to.folder);
   return { id, underWay, missing };
 }
 
-const LEFT_BEHIND = { kind: 'left-out', message: 'It was under way in the project that this one is a copy of.' };
+const LEFT_OUT_REASON = { kind: 'left-out', message: 'It was under way in the project that this one is a copy of.' };
 
-function makeOwn({ database }: ProjectPaths, folder: string, { name, clock, random }: CopyOptions) {
+function detachCopy({ database }: ProjectPaths, folder: string, { name, clock, random }: CopyOptions) {
   const sqlite = openDatabase(database);
   try {
     const id = random.id();
@@ -116,7 +116,7 @@ function makeOwn({ database }: ProjectPaths, folder: string, { name, clock, rand
       .prepare(
         `UPDATE jobs SET state = 'resubmitted', reason = ?, finished_at = ? WHERE state IN ('sent', 'accepted', 'in-doubt', 'lost')`,
       )
-      .run(JSON.stringify(LEFT_BEHIND), now);
+      .run(JSON.stringify(LEFT_OUT_REASON), now);
     sqlite.exec(`UPDATE batches SET state = 'resubmitted' WHERE state IN ('sending', 'accepted', 'in-doubt')`);
     sqlite.prepare(`UPDATE runs SET state = 'cancelled', finished_at = ? WHERE state = 'open'`).run(now);
     sqlite.exec('COMMIT');
@@ -131,8 +131,8 @@ function takeFiles(sqlite: DatabaseSync): TakeFile[] {
     .prepare('SELECT DISTINCT audio_hash AS hash, format, size FROM takes')
     .all()
     .flatMap(({ hash, format, size }) => {
-      const way = audioFilePath(String(hash), String(format));
-      return way ? [{ way: ['takes', ...way], sizeBytes: Number(size) }] : [];
+      const parts = audioFilePath(String(hash), String(format));
+      return parts ? [{ pathParts: ['takes', ...parts], sizeBytes: Number(size) }] : [];
     });
 }
 
@@ -147,21 +147,21 @@ async function copyTakes(
   const made = new Set<string>();
   let missing = 0;
   onProgress(done, total);
-  for (const { way, sizeBytes } of files) {
+  for (const { pathParts, sizeBytes } of files) {
     signal.throwIfAborted();
-    const target = join(to.folder, ...way);
+    const target = join(to.folder, ...pathParts);
     if (!made.has(dirname(target))) await makeFolder(dirname(target));
     made.add(dirname(target));
-    // Skip files with a wrong size. A sparse file of several terabytes would take all day to copy and fill the drive.
+    // Skip files with the wrong size, such as sparse files of several terabytes, which would fill the drive.
     const isWhole = (bytes: number) => bytes === sizeBytes;
-    if (!(await copyIf(from.files, join(from.folder, ...way), target, isWhole))) missing += 1;
+    if (!(await copyIfComplete(from.files, join(from.folder, ...pathParts), target, isWhole))) missing += 1;
     done += sizeBytes;
     onProgress(done, total);
   }
   return missing;
 }
 
-async function copyIf(
+async function copyIfComplete(
   files: UntrustedFolder,
   from: string,
   to: string,
@@ -181,4 +181,4 @@ async function copyIf(
   }
 }
 
-const entryAt = (path: string): Promise<Stats | null> => stat(path).catch(() => null);
+const statOrNull = (path: string): Promise<Stats | null> => stat(path).catch(() => null);

@@ -29,9 +29,9 @@ export interface OpenOptions {
   readonly mode: 'write' | 'read';
   readonly clock: Clock;
   readonly random: Random;
-  /** The producer accepts that the write-ahead log is missing or damaged, and continues without it. */
+  /** True if the producer accepts that the write-ahead log is missing or damaged, and continues without it. */
   readonly acceptMissingLog?: boolean;
-  /** Another thread has just checked the database, so the check is skipped. */
+  /** True if another thread has just checked the database, so that the check can be skipped. */
   readonly isChecked?: boolean;
 }
 
@@ -43,7 +43,11 @@ export interface CreateOptions {
   readonly random: Random;
 }
 
-/** Leaves nothing if it fails. @param dir must not exist, or be empty @throws ProjectError */
+/**
+ * Creates a project, or leaves nothing behind if that fails.
+ * @param dir must not exist, or be empty
+ * @throws ProjectError
+ */
 export function createProject(dir: string, options: CreateOptions): Project {
   const folder = resolve(dir);
   const parent = dirname(folder);
@@ -86,7 +90,7 @@ function removeQuietly(folder: string): void {
   try {
     rmSync(folder, { recursive: true, force: true });
   } catch {
-    // Report the original error.
+    // Only the original error is reported.
   }
 }
 
@@ -109,7 +113,7 @@ function refuseExisting(folder: string): void {
 function refuseUnwritable(place: string, folder: string): void {
   const problem = folderProblem(place);
   if (!problem) return;
-  // A parent is a file.
+  // One of the parent folders is a file.
   if (problem.kind === 'no-folder') throw new ProjectError({ kind: 'exists', path: folder });
   throw new ProjectError({ kind: problem.kind === 'no-permission' ? 'no-permission' : 'read-only', path: folder });
 }
@@ -118,7 +122,7 @@ function removeEmptyFolders(from: string, upTo: string): void {
   try {
     for (let folder = from; folder.length >= upTo.length; folder = dirname(folder)) rmdirSync(folder);
   } catch {
-    // Another process has put something there.
+    // Another process has created something in the folder.
   }
 }
 
@@ -153,22 +157,22 @@ function writeNewDatabase(folder: string, options: CreateOptions): void {
   flushFolderNow(folder);
 }
 
-/** Checks all of the database unless it is unchanged since it was closed. @throws ProjectError */
+/** Opens a project, checking the whole database unless it is unchanged since it was closed. @throws ProjectError */
 export function openProject(dir: string, options: OpenOptions): Project {
   const folder = resolve(dir);
   const paths = projectPaths(folder);
-  refuseNoProject(paths);
+  requireProject(paths);
   return options.mode === 'write' ? openToWrite(paths, options) : openToRead(paths, options);
 }
 
 /** Databases up to this size, in bytes, are checked in about 20 ms. */
-const SMALL_BYTES = 8 * 1024 * 1024;
+const QUICK_CHECK_BYTES = 8 * 1024 * 1024;
 
-/** Returns whether opening takes long; if so, let another thread open and close the project first. */
+/** Returns whether opening is slow. If so, let another thread open and close the project first. */
 export function takesLongToOpen(dir: string): boolean {
   const paths = projectPaths(resolve(dir));
   try {
-    if (bytesOf(paths.files, paths.database) + bytesOf(paths.files, paths.log) < SMALL_BYTES) return false;
+    if (bytesOf(paths.files, paths.database) + bytesOf(paths.files, paths.log) < QUICK_CHECK_BYTES) return false;
     return !isSealed(paths) || formatOf(paths) < FORMAT;
   } catch {
     // The reason is reported when the project is opened.
@@ -185,7 +189,7 @@ function formatOf(paths: ProjectPaths): number {
   }
 }
 
-function refuseNoProject({ folder, files, database, takes, backups }: ProjectPaths): void {
+function requireProject({ folder, files, database, takes, backups }: ProjectPaths): void {
   try {
     const there = statSync(folder, { throwIfNoEntry: false });
     if (!there) throw new ProjectError({ kind: 'not-found', path: folder });
@@ -215,7 +219,7 @@ function openToWrite(
     const connected = connectToWrite(paths);
     sqlite = connected.sqlite;
     migrateProject(sqlite, folder, (version) => backUp(connected.sqlite, paths, version, clock.now()));
-    // The log was empty, was just merged into the file, or is not used.
+    // The log was empty or has just been copied into the file, or there is none.
     if (isWhole || !connected.log) sqlite.exec(MARK_CLOSED);
     paths.files.makeFolderSync(paths.takes);
     sweepTemporaryFiles(paths);
@@ -257,7 +261,10 @@ function openToRead(paths: ProjectPaths, options: OpenOptions): Project {
   }
 }
 
-/** Uses a read-only connection, so that a damaged file isn't changed. @returns the problem with its log, or null */
+/**
+ * Checks the database on a read-only connection, so that a damaged file isn't changed.
+ * @returns the problem with its log, or null
+ */
 function refuseDamaged(
   paths: ProjectPaths,
   { isChecked, isWriter }: { readonly isChecked: boolean; readonly isWriter: boolean },
@@ -273,7 +280,7 @@ function refuseDamaged(
     // The rest of a damaged log may not match the file.
     const isMixed = logDamage === 'damaged';
     const isKnown = !isMixed && (isChecked || isSealed(paths));
-    const found = isKnown ? null : databaseDamage(sqlite, isMixed || isElsewhere(sqlite, folder));
+    const found = isKnown ? null : databaseDamage(sqlite, isMixed || wasMoved(sqlite, folder));
     if (found !== null) throw damaged(found);
     return logDamage;
   } finally {
@@ -281,8 +288,8 @@ function refuseDamaged(
   }
 }
 
-/** Returns whether the file was last written in another location. It may then be a copy made during a write. */
-function isElsewhere(sqlite: DatabaseSync, folder: string): boolean {
+/** Returns whether the file was last written in another location, and so may be a copy made during a write. */
+function wasMoved(sqlite: DatabaseSync, folder: string): boolean {
   try {
     const place = sqlite.prepare('SELECT place FROM project').get()?.['place'];
     return typeof place === 'string' && !isSameFolder(readFolderIdentity(place), identityOfFolder(folder));

@@ -9,7 +9,7 @@ import { type ProjectPaths, projectPaths } from './folder/project-paths.ts';
 import { Project } from './project.ts';
 
 /**
- * Reads an open project over a separate connection, at least as recent as the last commit before `read`. Needs a
+ * Reads an open project over a separate connection, including all commits before the call of `read`. Requires a
  * write-ahead log; otherwise reader and writer would block each other.
  */
 export class ProjectReader {
@@ -34,7 +34,7 @@ export class ProjectReader {
     this.db = new Database(this.#sqlite, this.#paths.folder, true);
   }
 
-  /** Calls `look` with a consistent snapshot, whose cached cast and settings are reused until a write. */
+  /** Calls `look` with a consistent snapshot. Its cached cast and settings are reused until the next write. */
   async read<T>(look: (project: Project) => T | Promise<T>): Promise<T> {
     this.#sqlite.exec('BEGIN');
     try {

@@ -36,7 +36,10 @@ export interface ProjectInfo {
   readonly connection: ConnectionIdentity;
   /** Runs of a copied or moved project wait until its location is confirmed. */
   readonly moved: boolean;
-  /** The database is a different file: a copy, or moved to another drive. What the original sent since is unknown. */
+  /**
+   * True if the database is a different file: a copy, or moved to another drive. The original may have sent batches
+   * since.
+   */
   readonly copied: boolean;
 }
 
@@ -53,8 +56,8 @@ export interface ProjectParts {
   readonly logDamage?: LogDamage | null;
 }
 
-/** What each setting affects: script parsing (and therefore requests), only requests, or neither. */
-const CONCERNS: Readonly<Record<keyof ProjectSettings, 'reading' | 'requests' | 'neither'>> = {
+/** What each setting affects: parsing of the script (and so requests), only requests, or neither. */
+const SETTING_EFFECTS: Readonly<Record<keyof ProjectSettings, 'reading' | 'requests' | 'neither'>> = {
   version: 'neither',
   masterFormat: 'requests',
   sampleRate: 'requests',
@@ -168,7 +171,9 @@ export class Project {
     this.db.durably(() => this.db.prepare('UPDATE project SET name = ?').run(name));
   }
 
-  /** Lets runs continue here. Earlier batches stay marked as shared with the other location. */
+  /**
+   * Confirms the location, so that runs can continue. Earlier batches stay marked as shared with the other location.
+   */
   confirmPlace(): void {
     this.#parts.file.check();
     const here = identityOfFolder(this.dir);
@@ -192,7 +197,7 @@ export class Project {
     this.db.prepare('UPDATE project SET place = ?').run(place);
   }
 
-  /** Changes the connection for future batches. Submitted ones stay with the previous connection. */
+  /** Sets the connection for future batches. Submitted batches stay with the previous connection. */
   adoptConnection({ origin, userId }: ConnectionIdentity): void {
     this.db.durably(() => this.db.prepare('UPDATE project SET origin = ?, user_id = ?').run(origin, userId));
   }
@@ -201,14 +206,14 @@ export class Project {
     return this.#settings.read();
   }
 
-  /** If parsing is affected, paragraphs are parsed again, but lines with takes keep their split. */
+  /** Updates settings. If they affect parsing, the script is parsed again, but lines with takes keep their split. */
   updateSettings(patch: Partial<Omit<ProjectSettings, 'version'>>): boolean {
     const before = this.#settings.read();
     const after = { ...before, ...patch };
     const concerned = new Set(
-      (Object.keys(CONCERNS) as (keyof ProjectSettings)[])
+      (Object.keys(SETTING_EFFECTS) as (keyof ProjectSettings)[])
         .filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
-        .map((name) => CONCERNS[name]),
+        .map((name) => SETTING_EFFECTS[name]),
     );
     if (concerned.size === 0) return false;
     this.db.durably(() => {
@@ -247,7 +252,10 @@ export class Project {
     return this.#parts.lock !== null || isLocked(this.#parts.paths.files, this.#parts.paths.lock);
   }
 
-  /** Copies the log into the file first. On a full disk or after a move, the log stays and nothing is lost. */
+  /**
+   * Closes the project after copying the log into the file. On a full disk or after a move, the log stays and nothing
+   * is lost.
+   */
   close(): void {
     if (this.#closed) return;
     this.#closed = true;
@@ -277,7 +285,7 @@ export class Project {
       const moved = !isSameFolder(confirmed, here);
       return { moved, copied: moved && !isSameFile(confirmed, here) };
     } catch {
-      // The folder was moved while it was open.
+      // The folder was moved while the project was open.
       return { moved: true, copied: false };
     }
   }
@@ -297,7 +305,7 @@ export class Project {
   }
 }
 
-// Without the seal, the whole file is checked when it is next opened, which is only slower.
+// Without the seal, the next opening checks the whole file, which is only slower.
 function trySealing(paths: ProjectPaths): void {
   try {
     sealDatabase(paths);

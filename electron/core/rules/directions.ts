@@ -13,7 +13,7 @@ export type DirectionAct =
 
 export interface Direction {
   readonly words: string;
-  /** `start`: before all words of the turn, which it applies to. `within`: applies to the words after it. */
+  /** `start`: before all words of the turn and applies to the whole turn. `within`: applies to the words after it. */
   readonly place: 'start' | 'within';
   readonly act: DirectionAct;
 }
@@ -40,18 +40,18 @@ const PACE_WORDS: Readonly<Record<SpokenPace, ActLists>> = {
   fast: ['fast-stems', 'fast-words'],
 };
 
-/** Optional qualifiers before the key word: “very softly”, “in a whisper”, “with fear”. */
-const BEFORE = String.raw`^(?:${anyWordOf('manner-qualifiers')}\s+){0,2}`;
-/** German “fast” means “almost” before another word. */
-const FAST = new RegExp(String.raw`${BEFORE}fast(?!\s+\p{L})`, 'iu');
+/** Optional qualifiers before the keyword: “very softly”, “in a whisper”, “with fear”. */
+const QUALIFIERS = String.raw`^(?:${anyWordOf('manner-qualifiers')}\s+){0,2}`;
+/** German “fast” means “almost” when another word follows. */
+const FAST = new RegExp(String.raw`${QUALIFIERS}fast(?!\s+\p{L})`, 'iu');
 
-const beginnings = ([stems, words]: ActLists): RegExp[] => [
-  ...(stems ? [wordPattern(BEFORE, stems, '', 'iu')] : []),
-  ...(words ? [wordPattern(BEFORE, words, String.raw`\b`, 'iu')] : []),
+const startPatterns = ([stems, words]: ActLists): RegExp[] => [
+  ...(stems ? [wordPattern(QUALIFIERS, stems, '', 'iu')] : []),
+  ...(words ? [wordPattern(QUALIFIERS, words, String.raw`\b`, 'iu')] : []),
 ];
 const ACTS: readonly (readonly [readonly RegExp[], DirectionAct])[] = [
-  ...Object.entries(STYLE_WORDS).map(([style, lists]) => [beginnings(lists), { kind: 'style', style }] as const),
-  ...Object.entries(PACE_WORDS).map(([pace, lists]) => [beginnings(lists), { kind: 'pace', pace }] as const),
+  ...Object.entries(STYLE_WORDS).map(([style, lists]) => [startPatterns(lists), { kind: 'style', style }] as const),
+  ...Object.entries(PACE_WORDS).map(([pace, lists]) => [startPatterns(lists), { kind: 'pace', pace }] as const),
   [[FAST], { kind: 'pace', pace: 'fast' }],
 ] as readonly (readonly [readonly RegExp[], DirectionAct])[];
 
@@ -61,7 +61,7 @@ export function actOf(words: string): DirectionAct {
   return ACTS.find(([patterns]) => patterns.some((pattern) => pattern.test(told)))?.[1] ?? null;
 }
 
-/** Returns the directions of a turn in order, or none if brackets are spoken. */
+/** Returns the directions of a turn in order, or an empty list if brackets are spoken. */
 export function directionsOf(turn: Turn, options: { readonly speakBrackets: boolean }): Direction[] {
   let position = 0;
   let isBefore = true;

@@ -1,5 +1,5 @@
 /** Pairs of ISO 639-1 and ISO 639-2/T codes. */
-const THREE_LETTERS = new Map(
+const THREE_LETTER_CODES = new Map(
   (
     'aa aar ab abk af afr ak aka am amh an arg ar ara as asm av ava ay aym az aze ba bak be bel bg bul bh bih bi bis bm bam ' +
     'bn ben bo bod br bre bs bos ca cat ce che ch cha co cos cr cre cs ces cv chv cy cym da dan de deu dv div dz dzo ee ewe ' +
@@ -20,5 +20,5 @@ const THREE_LETTERS = new Map(
 /** Converts a BCP 47 tag such as `en-GB` to an ISO 639-2 code such as `eng`, or null if it has none. */
 export function languageCode(tag: string): string | null {
   const [language = ''] = tag.toLowerCase().split('-');
-  return /^[a-z]{3}$/.test(language) ? language : (THREE_LETTERS.get(language) ?? null);
+  return /^[a-z]{3}$/.test(language) ? language : (THREE_LETTER_CODES.get(language) ?? null);
 }

@@ -64,8 +64,8 @@ const FORMAT_VERSION = 1;
 const FIELDS: readonly (keyof InputParameters)[] = inputParameterNames().sort();
 
 /**
- * Returns the text that the render key is the hash of. Null equals absent, field order is irrelevant, custom id and
- * webhook are omitted, and the seed only counts if pinned.
+ * Returns the text that is hashed for the render key. Null is the same as a missing field, field order doesn't matter,
+ * the custom id and webhook are omitted, and the seed counts only if it is pinned.
  */
 export function canonicalRequest(request: InputParameters, seedPinned: boolean): string {
   const fields: Record<string, string | number> = {};
@@ -92,7 +92,7 @@ export type LineRequestProblem =
   | ShapingProblem;
 
 export type LineWarning =
-  /** The roles of a dialog line differ in these parameters; the line uses those of the first. */
+  /** Parameters in which the roles of a dialog line differ. The line uses the first role's values. */
   | {
       readonly kind: 'roles-differ';
       readonly roles: readonly [string, string];
@@ -112,7 +112,7 @@ export type LineRequest =
       readonly ok: true;
       readonly request: InputParameters;
       readonly characters: number;
-      /** `characters` by speaker, in order of appearance. A turn includes its prefix and the row break before it. */
+      /** `characters` by speaker, in order of appearance. A turn includes its prefix and the line break before it. */
       readonly spoken: readonly SpokenShare[];
       /** A seed chosen by the producer is part of the render key. */
       readonly seedPinned: boolean;
@@ -121,12 +121,12 @@ export type LineRequest =
   | { readonly ok: false; readonly problem: LineRequestProblem };
 
 /**
- * Builds a line's request, with one row `PREFIX text` per turn if two roles speak. Parameters that the service only
- * accepts once come from the line's override, else from the first speaker.
+ * Builds a line's request. If two roles speak, each turn is one line of text, `PREFIX text`. Parameters that the
+ * service accepts only once come from the line's override, otherwise from the first speaker.
  */
 export function buildLineRequest(input: LineRequestInput): LineRequest {
   const { settings } = input;
-  const turns = soundingTurns(input);
+  const turns = audibleTurns(input);
   if ('problem' in turns) return { ok: false, problem: turns.problem };
   const speakers = [...new Set(turns.map((turn) => turn.speaker))];
   const [first, second] = speakers;
@@ -139,7 +139,7 @@ export function buildLineRequest(input: LineRequestInput): LineRequest {
   }
   const prefixes = second === undefined ? null : prefixesOf(first, second, input.roles);
   const carrying = turns.map((turn) =>
-    rowOf(marksTaken(turn, turn.speaker === first ? voice : secondVoice), first, prefixes),
+    turnText(withSupportedMarks(turn, turn.speaker === first ? voice : secondVoice), first, prefixes),
   );
   const isMarked = carrying.some(carriesMarks);
   const rows = carrying.map(wordsOf);
@@ -154,17 +154,22 @@ export function buildLineRequest(input: LineRequestInput): LineRequest {
     ...parametersOf(first, second, input),
   };
   if (isMarked) request.markup = 'ssml';
-  if (second === undefined) act(request, first, input);
+  if (second === undefined) applyDirections(request, first, input);
   if (secondVoice !== undefined && prefixes !== null) {
     request.voice_2 = secondVoice;
     [request.turn_prefix, request.turn_prefix_2] = prefixes;
   }
   const warnings = second === undefined ? [] : dialogWarnings(first, second, turns, prefixes, input);
-  const spoken = second === undefined ? [{ role: first, characters }] : shares([first, second], turns, rows);
+  const spoken =
+    second === undefined ? [{ role: first, characters }] : charactersBySpeaker([first, second], turns, rows);
   return { ok: true, request, characters, spoken, seedPinned: request.seed !== undefined, warnings };
 }
 
-function shares(speakers: readonly string[], turns: readonly SoundingTurn[], rows: readonly string[]): SpokenShare[] {
+function charactersBySpeaker(
+  speakers: readonly string[],
+  turns: readonly AudibleTurn[],
+  rows: readonly string[],
+): SpokenShare[] {
   return speakers.map((role) => {
     let characters = 0;
     for (const [at, row] of rows.entries()) {
@@ -174,7 +179,7 @@ function shares(speakers: readonly string[], turns: readonly SoundingTurn[], row
   });
 }
 
-interface SoundingTurn {
+interface AudibleTurn {
   readonly speaker: string;
   readonly text: string;
 }
@@ -203,11 +208,11 @@ export function spokenTurns(input: Omit<LineRequestInput, 'rules'>): SpokenTurn[
   });
 }
 
-/** Joins a turn's text into one row as sent, because a row break would start a row without a prefix. */
+/** Joins a turn's text into a single line, because a line break would start a line without a prefix. */
 export const asSent = (shaped: string): string => joinedRows(withoutInvisible(shaped));
 
-function soundingTurns(input: LineRequestInput): SoundingTurn[] | { readonly problem: ShapingProblem } {
-  const turns: SoundingTurn[] = [];
+function audibleTurns(input: LineRequestInput): AudibleTurn[] | { readonly problem: ShapingProblem } {
+  const turns: AudibleTurn[] = [];
   const spoken = spokenTurns(input);
   const limit = shapingLimit(spoken.map((turn) => turn.text));
   let room = limit;
@@ -231,24 +236,24 @@ function prefixesOf(first: string, second: string, roles: ReadonlyMap<string, Ro
   return [prefixOf(first), prefixOf(second)];
 }
 
-const marksTaken = (turn: SoundingTurn, voice: string | undefined): SoundingTurn => ({
+const withSupportedMarks = (turn: AudibleTurn, voice: string | undefined): AudibleTurn => ({
   ...turn,
   text: marksThat(turn.text, (mark) => voice !== undefined && takesMark(voice, mark)),
 });
 
-function rowOf(turn: SoundingTurn, first: string, prefixes: readonly [string, string] | null): string {
+function turnText(turn: AudibleTurn, first: string, prefixes: readonly [string, string] | null): string {
   return prefixes === null ? turn.text : `${turn.speaker === first ? prefixes[0] : prefixes[1]} ${turn.text}`;
 }
 
 function parametersOf(first: string, second: string | undefined, input: LineRequestInput): Partial<InputParameters> {
-  const ofFirst = PARAMETER_NAMES.map((name) => [name, parameterInForce(name, first, input).value]);
+  const firstParameters = PARAMETER_NAMES.map((name) => [name, parameterInForce(name, first, input).value]);
   const cast = second === undefined ? undefined : input.roles.get(second)?.parameters;
-  const ofSecond = VOICE_PARAMETERS.map((name) => [ofSecondVoice(name), cast?.[name]]);
-  return Object.fromEntries([...ofFirst, ...ofSecond].filter(([, value]) => value !== undefined));
+  const secondParameters = VOICE_PARAMETERS.map((name) => [ofSecondVoice(name), cast?.[name]]);
+  return Object.fromEntries([...firstParameters, ...secondParameters].filter(([, value]) => value !== undefined));
 }
 
 /** Applies leading directions to the request. Dialog lines are excluded because both roles share one speed. */
-function act(request: InputParameters, speaker: string, { turns, settings }: LineRequestInput): void {
+function applyDirections(request: InputParameters, speaker: string, { turns, settings }: LineRequestInput): void {
   if (!settings.actOnDirections) return;
   const turn = turns.find((each) => speakerOf(each) === speaker && isSpeakable(spokenText(each, settings)));
   const { pace, style } = turn ? leadingActs(directionsOf(turn, settings)) : {};
@@ -260,7 +265,7 @@ function act(request: InputParameters, speaker: string, { turns, settings }: Lin
 function dialogWarnings(
   first: string,
   second: string,
-  turns: readonly SoundingTurn[],
+  turns: readonly AudibleTurn[],
   prefixes: readonly [string, string] | null,
   input: LineRequestInput,
 ): LineWarning[] {

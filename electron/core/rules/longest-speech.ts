@@ -7,12 +7,12 @@ const MIN_SECONDS = 30;
 /** No text in a single request is longer, at any speed. */
 const MAX_SECONDS = 6 * 3600;
 
-/** 48 kHz, 16-bit stereo PCM: more than any quality setting of the service. */
+/** 48 kHz, 16-bit stereo PCM, which exceeds every quality setting of the service. */
 const BYTES_PER_SECOND = BOUNDS.sampleRateHz.max * 2 * 2;
-const HEAD_BYTES = 256 * 1024;
+const HEADER_BYTES = 256 * 1024;
 
 export interface SpokenText {
-  /** Code points, as sent. */
+  /** In code points, as sent. */
   readonly characters: number;
   /** From 0.1 to 5. Defaults to 1. */
   readonly speed?: number | undefined;
@@ -30,7 +30,7 @@ export interface AudioLimit {
 
 export function audioLimitOf(text: SpokenText): AudioLimit & { readonly seconds: number } {
   const seconds = longestSpeechSeconds(text);
-  return { bytes: HEAD_BYTES + Math.ceil(seconds * BYTES_PER_SECOND), seconds };
+  return { bytes: HEADER_BYTES + Math.ceil(seconds * BYTES_PER_SECOND), seconds };
 }
 
 export const VOICE_SAMPLE_LIMIT: AudioLimit = { bytes: CLONE_BOUNDS.bytes.max, seconds: null };

@@ -3,13 +3,13 @@ import type { PronunciationRule } from '../../../shared/model/cast.ts';
 import { carryingPhonemes } from '../../../shared/rules/marked-speech.ts';
 
 /** In code units. Each rule uses the longest prefix that fits. */
-const PREFIXES = [8, 4, 2, 1] as const;
+const PREFIX_LENGTHS = [8, 4, 2, 1] as const;
 /** With fewer rules, trying each one is faster. */
 const MIN_RULES = 16;
 /** For texts longer than this many code units, trying each rule is faster than looking up every prefix. */
 const MAX_TEXT_LENGTH = 20_000;
-/** After this many lookups in a changing text, all remaining rules are tried instead. */
-const MAX_LOOKS = 64;
+/** After this many lookups in a text that keeps changing, all remaining rules are tried instead. */
+const MAX_LOOKUPS = 64;
 
 interface RuleIndex {
   readonly byPrefix: ReadonlyMap<number, ReadonlyMap<string, readonly number[]>>;
@@ -34,7 +34,7 @@ class ApplicableRules {
   next(from: number, text: string): number {
     if (this.#index === null || text.length > MAX_TEXT_LENGTH) return from;
     if (text !== this.#text) {
-      if (this.#looks === MAX_LOOKS) return from;
+      if (this.#looks === MAX_LOOKUPS) return from;
       this.#looks += 1;
       this.#text = text;
       this.#rules = rulesIn(this.#index, text);
@@ -56,7 +56,7 @@ function indexOf(rules: readonly PronunciationRule[]): RuleIndex {
   for (const [at, { from }] of rules.entries()) {
     for (const form of formsOf(from)) {
       const folded = foldCase(form);
-      const length = PREFIXES.find((prefix) => prefix <= folded.length) ?? 0;
+      const length = PREFIX_LENGTHS.find((prefix) => prefix <= folded.length) ?? 0;
       const ofLength = byPrefix.get(length) ?? new Map<string, number[]>();
       byPrefix.set(length, ofLength);
       const prefix = folded.slice(0, length);
@@ -85,12 +85,12 @@ function rulesIn({ byPrefix }: RuleIndex, text: string): number[] {
   return [...found].sort((a, b) => a - b);
 }
 
-/** The spellings a rule matches: as written, NFC and NFD. */
+/** The spellings that a rule matches: as written, NFC and NFD. */
 const formsOf = (words: string): Set<string> => new Set([words, words.normalize('NFC'), words.normalize('NFD')]);
 
 const PLAIN = /^\p{ASCII}*$/u;
 
-/** Folds case like a case-insensitive pattern does, but may also equate characters that differ to the pattern. */
+/** Folds case like a case-insensitive pattern does, but may also equate characters that the pattern distinguishes. */
 export function foldCase(text: string): string {
   if (PLAIN.test(text)) return text.toLowerCase();
   let folded = '';
@@ -103,23 +103,23 @@ const folds = new Map<string, string>();
 function foldCharacter(character: string): string {
   const known = folds.get(character);
   if (known !== undefined) return known;
-  const composed = oneOr(character.normalize('NFC'), character);
-  const capital = oneOr(composed.toUpperCase(), composed);
-  const small = oneOr(capital.toLowerCase(), capital);
-  // Patterns consider the two “st” ligatures equal, but neither has an upper case.
+  const composed = singleCharacterOr(character.normalize('NFC'), character);
+  const capital = singleCharacterOr(composed.toUpperCase(), composed);
+  const small = singleCharacterOr(capital.toLowerCase(), capital);
+  // Patterns treat the two “st” ligatures as equal, but neither has an uppercase form.
   const folded = small === '\ufb05' ? '\ufb06' : small;
   folds.set(character, folded);
   return folded;
 }
 
-const oneOr = (text: string, instead: string): string => ([...text].length === 1 ? text : instead);
+const singleCharacterOr = (text: string, fallback: string): string => ([...text].length === 1 ? text : fallback);
 
 const SYNTAX = /[\\^$.*+?()[\]{}|/]/g;
-const NOTHING = /(?!)/gu;
+const NEVER_MATCHES = /(?!)/gu;
 const STARTS_WITH_WORD = /^[\p{L}\p{M}\p{N}]/u;
 const ENDS_WITH_WORD = /[\p{L}\p{M}\p{N}]$/u;
 
-/** Longer rule words, in code units, never match, because regex length is limited. */
+/** In code units. Longer rule words never match, because the length of a regex is limited. */
 export const MAX_WORDS = 1_000;
 
 const patterns = new WeakMap<PronunciationRule, RegExp>();
@@ -144,7 +144,7 @@ export type ShapedText =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly problem: ShapingProblem };
 
-/** A null language uses the voice's own. */
+/** Null uses the voice's own language. */
 export interface SpokenBy {
   readonly role: string;
   readonly language: Language | null;
@@ -154,7 +154,7 @@ export interface SpokenBy {
 
 /**
  * Applies pronunciation rules in order, each to the result of the previous one. A whole word has no letter, mark or
- * digit next to it; letters are never separated from their combining marks.
+ * digit next to it. Letters are never separated from their combining marks.
  */
 export function applyPronunciation(
   text: string,
@@ -169,7 +169,7 @@ export function applyPronunciation(
     const rule = rules[at];
     if (rule === undefined || !isFor(rule, turn)) continue;
     see?.(at, rule, shaped);
-    const next = replaced(shaped, rule, turn, limit);
+    const next = applyRule(shaped, rule, turn, limit);
     if (next === null) {
       return { ok: false, problem: { kind: 'pronunciation-too-long', rule: at, from: rule.from, limit } };
     }
@@ -185,14 +185,14 @@ export function replacementOf(rule: PronunciationRule, words: string, { takesPho
 }
 
 /** Returns null if the result would exceed the limit, without building it. */
-function replaced(text: string, rule: PronunciationRule, turn: SpokenBy, limit: number): string | null {
+function applyRule(text: string, rule: PronunciationRule, turn: SpokenBy, limit: number): string | null {
   let length = text.length;
   let isTooLong = false;
   const next = text.replace(patternOf(rule), (words) => {
-    const instead = replacementOf(rule, words, turn);
-    length += instead.length - words.length;
+    const fallback = replacementOf(rule, words, turn);
+    length += fallback.length - words.length;
     isTooLong ||= length > limit;
-    return isTooLong ? '' : instead;
+    return isTooLong ? '' : fallback;
   });
   return isTooLong ? null : next;
 }
@@ -200,7 +200,7 @@ function replaced(text: string, rule: PronunciationRule, turn: SpokenBy, limit: 
 export function patternOf(rule: PronunciationRule): RegExp {
   const known = patterns.get(rule);
   if (known !== undefined) return known;
-  if (rule.from.length > MAX_WORDS) return NOTHING;
+  if (rule.from.length > MAX_WORDS) return NEVER_MATCHES;
   const words = [...formsOf(rule.from)].map((form) => form.replace(SYNTAX, '\\$&')).join('|');
   const before = rule.wholeWord && STARTS_WITH_WORD.test(rule.from) ? String.raw`(?<![\p{L}\p{M}\p{N}])` : '';
   const after =
@@ -210,7 +210,7 @@ export function patternOf(rule: PronunciationRule): RegExp {
   return pattern;
 }
 
-/** Returns a test for whether any of the rules may change a text, or null without rules. */
+/** Returns a test for whether any of the rules may change a text, or null if there are no rules. */
 export function anyOf(rules: readonly PronunciationRule[]): { test(text: string): boolean } | null {
   if (rules.length === 0) return null;
   return { test: (text) => hasApplicableRules(rules, text) };

@@ -18,7 +18,7 @@ interface SpeakingTime {
   readonly basis: 'takes' | 'usual-speed';
 }
 
-/** Estimates a role's speaking time from the pace of existing takes, or from the default rate without takes. */
+/** Estimates a role's speaking time from the pace of existing takes, or from the default rate if there are none. */
 export function speakingTime({ characters, heard, speed }: SpeakingPart): SpeakingTime {
   if (heard.characters <= 0 || heard.seconds <= 0) {
     return { seconds: (characters * USUAL_SECONDS_PER_CHARACTER) / speed, basis: 'usual-speed' };
@@ -30,11 +30,11 @@ export function speakingTime({ characters, heard, speed }: SpeakingPart): Speaki
 export interface RoleUse {
   readonly name: string;
   readonly lines: number;
-  /** Before pronunciation rules and without turn prefixes. */
+  /** Before pronunciation rules are applied, and without turn prefixes. */
   readonly characters: number;
 }
 
-/** Returns the roles that speak in order of appearance. Unmarked text belongs to NARRATOR. */
+/** Returns the speaking roles in order of appearance. Unmarked text belongs to NARRATOR. */
 export function rolesOf(paragraphs: readonly Paragraph[], options: Pick<ScriptOptions, 'speakBrackets'>): RoleUse[] {
   const uses = new Map<string, { lines: number; characters: number }>();
   for (const { turns } of paragraphs.flatMap((paragraph) => paragraph.lines)) {

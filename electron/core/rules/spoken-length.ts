@@ -1,5 +1,5 @@
-// All languages use English words (“1984” counts as “nineteen eighty-four”), which are about as long, because only
-// takes of one voice in one language are compared.
+// Numbers are counted as English words in all languages (“1984” as “nineteen eighty-four”). Words in other languages
+// have about the same length, and only takes of one voice in one language are compared.
 import { at } from '../../../shared/rules/at.ts';
 import { countCharacters } from '../../../shared/rules/characters.ts';
 
@@ -11,7 +11,7 @@ const TENS = ['', '', 'twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 
 const THOUSANDS = ['', 'thousand', 'million', 'billion'];
 const MAX_DIGITS = 12;
 
-const SIGNS: Readonly<Record<string, string>> = {
+const SYMBOL_WORDS: Readonly<Record<string, string>> = {
   '%': ' percent',
   '&': 'and',
   '+': ' plus ',
@@ -30,7 +30,7 @@ const SIGNS: Readonly<Record<string, string>> = {
   '¥': ' yen ',
 };
 
-/** Keyed in lower case, without the final dot. */
+/** Keyed in lower case, without the final full stop. */
 const ABBREVIATIONS: Readonly<Record<string, string>> = {
   mr: 'mister',
   mrs: 'missis',
@@ -68,30 +68,30 @@ const ABBREVIATION = new RegExp(
 /** “No.” is only an abbreviation before a number; elsewhere it usually ends a sentence. */
 const NUMBER_SIGN = /\bno\.(?=\s\d)/gi;
 
-const LETTER = 3;
-/** `U.S.A.`, and capitals without vowels, such as `BBC`. */
+const LETTER_LENGTH = 3;
+/** Matches `U.S.A.`, and capitals without vowels, such as `BBC`. */
 const INITIALS = /\b(?:\p{Lu}\.){2,}|\b[BCDFGHJKLMNPQRSTVWXZ]{2,5}\b/gu;
 const NUMBER = /\d+(?:[,\u00a0\u202f]\d{3})*(?:\.\d+)?/g;
-const HAS_MORE = /[\d%&+=@#§°½¼¾×€$£¥]|\p{Lu}[\p{Lu}.]|\p{L}\./u;
+const NEEDS_EXPANSION = /[\d%&+=@#§°½¼¾×€$£¥]|\p{Lu}[\p{Lu}.]|\p{L}\./u;
 
 export function spokenLength(text: string): number {
   const plain = text.replace(/\s+/g, ' ').trim();
-  if (!HAS_MORE.test(plain)) return countCharacters(plain);
+  if (!NEEDS_EXPANSION.test(plain)) return countCharacters(plain);
   const spoken = plain
     .replace(NUMBER_SIGN, 'number')
     .replace(ABBREVIATION, (whole, word: string) =>
       word.toLowerCase() === 'no' ? whole : (ABBREVIATIONS[word.toLowerCase()] ?? whole),
     )
-    .replace(INITIALS, (letters) => 'x'.repeat(letters.replaceAll('.', '').length * (LETTER + 1) - 1))
-    .replace(NUMBER, (figures) => numberWords(figures))
-    .replace(/[%&+=@#§°½¼¾×€$£¥]/gu, (sign) => SIGNS[sign] ?? sign);
+    .replace(INITIALS, (letters) => 'x'.repeat(letters.replaceAll('.', '').length * (LETTER_LENGTH + 1) - 1))
+    .replace(NUMBER, (digits) => numberWords(digits))
+    .replace(/[%&+=@#§°½¼¾×€$£¥]/gu, (sign) => SYMBOL_WORDS[sign] ?? sign);
   return countCharacters(spoken.replace(/\s+/g, ' ').trim());
 }
 
 /** Writes out a number such as `3,000.25`. Four digits that may be a year are read as one. */
-function numberWords(figures: string): string {
-  const [whole = '', fraction] = figures.replace(/[,\u00a0\u202f]/g, '').split('.');
-  const isYear = fraction === undefined && figures === whole && /^(1[1-9]|20)\d\d$/.test(whole);
+function numberWords(digits: string): string {
+  const [whole = '', fraction] = digits.replace(/[,\u00a0\u202f]/g, '').split('.');
+  const isYear = fraction === undefined && digits === whole && /^(1[1-9]|20)\d\d$/.test(whole);
   const said = isYear ? yearWords(Number(whole)) : cardinalWords(whole);
   return fraction === undefined ? said : `${said} point ${digitWords(fraction)}`;
 }

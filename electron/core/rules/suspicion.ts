@@ -1,5 +1,5 @@
-// Thresholds were tuned on the 885 lines of a whole play: no good take is flagged, while nearly all takes that repeat
-// their line, stop halfway, hang or clip are.
+// Thresholds were tuned on the 885 lines of a whole play. No good take is flagged, while nearly all takes that repeat
+// their line, stop halfway, have dead air or clip are flagged.
 
 import type { OutputFormat } from '@lectern/tts-protocol';
 import type { AudioAnalysis, Suspicion } from '../../../shared/model/take.ts';
@@ -29,7 +29,7 @@ export interface JudgedTake {
   readonly pauseAfterSeconds: number;
 }
 
-/** A voice's usual pace, as a median so that a few bad takes don't matter. */
+/** A voice's usual pace, as a median so that a few bad takes don't affect it. */
 export interface VoiceHabit {
   readonly secondsPerCharacter: number;
   readonly takes: number;
@@ -40,16 +40,16 @@ export const MIN_CHARACTERS = 12;
 
 const MAX_PAUSE_SECONDS = 1.2;
 const MAX_EDGE_SECONDS = 1.5;
-const UNHEARD_CLIPPING = 5;
+const MAX_INAUDIBLE_CLIPPING = 5;
 /** In dB relative to the take's speech. A take that starts or ends above this level was cut off. */
 const CUT_DB = -12;
-/** Long texts are slow above the usual pace times this ratio, and fast below the pace divided by it… */
+/** Long texts are slow above the usual pace times this ratio, and fast below the pace divided by it. */
 const UNUSUAL_RATIO = 1.5;
-/** …while short texts get more tolerance: the bound grows by this number divided by the spoken length. */
+/** Short texts get more tolerance: the bound grows by this number divided by the spoken length. */
 const SHORT_TEXT_CHARACTERS = 4;
 /** For voices with an unknown pace, at speed 1. Ideographs take the most time per character. */
-const ANY_SPEECH = { usual: 0.07, least: 0.02, most: 0.25, drawnOutSeconds: 2.5 } as const;
-/** Above this difference in dB, the quieter channel counts as missing. */
+const AVERAGE_SPEECH = { usual: 0.07, least: 0.02, most: 0.25, drawnOutSeconds: 2.5 } as const;
+/** If the channels differ by more than this many dB, the quieter one counts as missing. */
 const ONE_SIDED_DB = 20;
 const DURATION_SHARE = 0.005;
 /** Announced durations are rounded to tenths of a second at most. */
@@ -77,29 +77,29 @@ export function habitOf(tempos: readonly number[]): VoiceHabit | null {
 }
 
 /** The pace is recalculated when the number of takes has grown by this factor. */
-const RENEWED_AFTER = 4;
+const RECALCULATION_FACTOR = 4;
 
 /**
  * Returns how many of a voice's first takes determine its pace: 8, 32, 128… Only takes known when a take arrived count,
- * so that its flags never change later. `ordinal` is 1-based, among the voice's takes with a tempo.
+ * so that its flags don't change later. `ordinal` is the 1-based position among the voice's takes with a tempo.
  */
 export function takesOfHabit(ordinal: number): number {
   let takes = MIN_TAKES;
-  while (takes * RENEWED_AFTER <= ordinal) takes *= RENEWED_AFTER;
+  while (takes * RECALCULATION_FACTOR <= ordinal) takes *= RECALCULATION_FACTOR;
   return takes;
 }
 
-/** Returns a take's suspicions. A null habit means the voice's pace is unknown. */
+/** Returns a take's suspicions. A null habit means that the voice's pace is unknown. */
 export function suspicionsOf(take: JudgedTake, habit: VoiceHabit | null): Suspicion[] {
   const { sound } = take;
-  if (sound.speechLevelDb === null) return [{ kind: 'silent' }, ...otherLength(take)];
+  if (sound.speechLevelDb === null) return [{ kind: 'silent' }, ...durationMismatch(take)];
   return [
     ...tempoSuspicion(take, habit),
     ...deadAir(take),
     ...clipping(sound),
-    ...cuts(sound),
+    ...cutEnds(sound),
     ...oneSided(sound),
-    ...otherLength(take),
+    ...durationMismatch(take),
   ];
 }
 
@@ -113,7 +113,7 @@ function tempoSuspicion(take: JudgedTake, habit: VoiceHabit | null): Suspicion[]
 }
 
 function impossibleTempo(take: JudgedTake): Suspicion[] {
-  const { usual, least, most, drawnOutSeconds } = ANY_SPEECH;
+  const { usual, least, most, drawnOutSeconds } = AVERAGE_SPEECH;
   const { spokenLength } = take;
   if (spokenLength === 0) return [];
   const seconds = speakingSeconds(take) * take.speed;
@@ -125,20 +125,20 @@ function impossibleTempo(take: JudgedTake): Suspicion[] {
 
 function deadAir({ sound, pauseBeforeSeconds, pauseAfterSeconds }: JudgedTake): Suspicion[] {
   const found: Suspicion[] = [];
-  const look = (place: 'start' | 'inside' | 'end', seconds: number, longest: number): void => {
+  const check = (place: 'start' | 'inside' | 'end', seconds: number, longest: number): void => {
     if (seconds > longest) found.push({ kind: 'dead-air', seconds, place });
   };
-  look('start', sound.headSilenceSeconds - pauseBeforeSeconds, MAX_EDGE_SECONDS);
-  look('inside', sound.longestPauseSeconds, MAX_PAUSE_SECONDS);
-  look('end', sound.tailSilenceSeconds - pauseAfterSeconds, MAX_EDGE_SECONDS);
+  check('start', sound.headSilenceSeconds - pauseBeforeSeconds, MAX_EDGE_SECONDS);
+  check('inside', sound.longestPauseSeconds, MAX_PAUSE_SECONDS);
+  check('end', sound.tailSilenceSeconds - pauseAfterSeconds, MAX_EDGE_SECONDS);
   return found;
 }
 
 function clipping({ clippedSamples }: TakeSound): Suspicion[] {
-  return clippedSamples > UNHEARD_CLIPPING ? [{ kind: 'clipping', samples: clippedSamples }] : [];
+  return clippedSamples > MAX_INAUDIBLE_CLIPPING ? [{ kind: 'clipping', samples: clippedSamples }] : [];
 }
 
-function cuts({ startLevelDb, endLevelDb }: TakeSound): Suspicion[] {
+function cutEnds({ startLevelDb, endLevelDb }: TakeSound): Suspicion[] {
   const found: Suspicion[] = [];
   if (startLevelDb !== null && startLevelDb > CUT_DB) found.push({ kind: 'cut-start', levelDb: startLevelDb });
   if (endLevelDb !== null && endLevelDb > CUT_DB) found.push({ kind: 'cut-end', levelDb: endLevelDb });
@@ -150,28 +150,29 @@ function oneSided({ balanceDb }: TakeSound): Suspicion[] {
   return [{ kind: 'one-sided', quiet: balanceDb > 0 ? 'right' : 'left', differenceDb: Math.abs(balanceDb) }];
 }
 
-function otherLength({ announcedSeconds, durationSeconds, format, sampleRate }: JudgedTake): Suspicion[] {
+function durationMismatch({ announcedSeconds, durationSeconds, format, sampleRate }: JudgedTake): Suspicion[] {
   if (announcedSeconds === null) return [];
-  const allowed = announcedSeconds * DURATION_SHARE + roundingOf(announcedSeconds) + packingSeconds(format, sampleRate);
+  const allowed =
+    announcedSeconds * DURATION_SHARE + roundingError(announcedSeconds) + encoderPaddingSeconds(format, sampleRate);
   // Allows a microsecond for our own rounding.
   if (Math.abs(durationSeconds - announcedSeconds) <= allowed + 1e-6) return [];
   return [{ kind: 'duration', announcedSeconds, seconds: durationSeconds }];
 }
 
-/** Half of the last decimal place, such as 0.005 s for `3.42`. Trailing zeros aren't visible. */
-function roundingOf(seconds: number): number {
+/** Half a unit of the last decimal place, such as 0.005 s for `3.42`. Trailing zeros aren't visible. */
+function roundingError(seconds: number): number {
   const decimals = `${seconds}`.split('.')[1]?.length ?? 0;
   return Math.min(MAX_ROUNDING_SECONDS, 0.5 * 10 ** -decimals);
 }
 
-/** The silence an encoder may add at both ends: MP3 has whole frames and a codec delay. */
-function packingSeconds(format: OutputFormat, sampleRate: number): number {
+/** The silence that an encoder may add at both ends. MP3 has whole frames and a codec delay. */
+function encoderPaddingSeconds(format: OutputFormat, sampleRate: number): number {
   if (format !== 'mp3') return 0;
   const frame = sampleRate >= 32_000 ? 1_152 : 576;
   return (1_105 + frame) / sampleRate;
 }
 
-/** Returns a sort key with the worst takes highest. 0 means nothing is suspicious. */
+/** Returns a sort key that is highest for the worst takes. 0 means that nothing is suspicious. */
 export function suspicionScore(suspicions: readonly Suspicion[]): number {
   return suspicions.reduce((sum, suspicion) => sum + weightOf(suspicion), 0);
 }

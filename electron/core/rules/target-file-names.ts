@@ -8,22 +8,24 @@ type NamePart = (typeof NAME_PARTS)[number];
 export interface TargetFile {
   readonly number: number;
   readonly files: number;
-  /** Null without a title, or if the file contains several chapters. */
+  /** Null if there is no title, or if the file contains several chapters. */
   readonly chapter: string | null;
   readonly book: string;
   /** 13 digits; if null, names use the book's title instead. */
   readonly isbn: string | null;
 }
 
-/** Pads to at least two digits so that names sort, but not next to `{files}`, where stores parse the number. */
-function numberIn(pattern: NamePattern, { number, files }: TargetFile): string {
+/** Pads numbers to at least two digits so that names sort, except next to `{files}`, where stores parse the number. */
+function paddedNumber(pattern: NamePattern, { number, files }: TargetFile): string {
   return pattern.includes('{files}') ? String(number) : String(number).padStart(Math.max(2, String(files).length), '0');
 }
 
-/** Returns the name of a target's file. Names are unique if the pattern has the number or there is only one file. */
+/**
+ * Returns the name of a target's file. Names are unique if the pattern contains the number or there is only one file.
+ */
 export function targetFileName(pattern: NamePattern, file: TargetFile, extension: string): string {
   const parts: Readonly<Record<NamePart, string>> = {
-    number: numberIn(pattern, file),
+    number: paddedNumber(pattern, file),
     files: String(file.files),
     chapter: file.chapter ?? file.book,
     book: file.book,

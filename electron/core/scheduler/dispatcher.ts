@@ -8,14 +8,16 @@ import type { Forecast, Headroom, Item, Reservation, SendResult } from './schedu
 import { type Backlog, finishTimes, ServiceLoad } from './service-load.ts';
 
 export interface DispatchOrder<Line extends Item> {
-  /** Orders with the same id are one run for `finished` and `cancel`. Batches never mix orders. */
+  /**
+   * Orders with the same id are one run for `finished` and `cancel`. A batch never contains lines of different orders.
+   */
   readonly runId: string;
   readonly kind: WorkKind;
   /** In script order. Ids are unique within the order. */
   readonly lines: readonly Line[];
-  /** The dispatcher settles the reservation according to the result unless `send` has settled or released it. */
+  /** The dispatcher settles the reservation according to the result, unless `send` has settled or released it. */
   send(batch: readonly Line[], reservation: Reservation): Promise<SendResult>;
-  /** Called for a line above a whole minute's limit, after its removal from the queue. */
+  /** Called for a line that exceeds the limit of a whole minute, after it was removed from the queue. */
   neverFits(line: Line, limitCharacters: number): void;
 }
 
@@ -27,9 +29,9 @@ export interface DispatcherOptions {
   readonly requestTimeoutMs: number;
   /** 1 or more; interactive work may use one more. Defaults to 32. */
   readonly concurrency?: number;
-  /** Defaults to 50 ("Limits"). */
+  /** Defaults to 50 (see “Limits”). */
   readonly linesPerBatch?: number;
-  /** Without it, everything the budget allows is sent at once. */
+  /** If undefined, everything that the budget allows is sent at once. */
   readonly backlog?: Backlog;
   readonly load?: ServiceLoad;
 }
@@ -54,29 +56,29 @@ export interface Dispatcher {
   cancel(ids?: readonly string[], runId?: string): string[];
   /** Cancels everything and stops accepting lines, whether new or returned unsent. */
   stop(): string[];
-  /** Reports lines that have finished, failed or are no longer waited for. */
+  /** Reports lines that have finished or failed, or are no longer awaited. */
   ended(ids: readonly string[]): void;
   /** Resolves when nothing is queued or in flight. @throws any error of `send`, which should not throw */
   idle(): Promise<void>;
   /** Resolves when none of the run's lines is queued or in flight. @throws as `idle` */
   finished(runId: string): Promise<void>;
-  /** Forecasts again after each change, in time proportional to the waiting lines. */
+  /** Repeats the forecast after each change. Takes time proportional to the number of waiting lines. */
   snapshot(): DispatcherSnapshot;
   onChange(listener: () => void): () => void;
 }
 
-/** Use one per budget: with two, each would forecast as if the other didn't exist. */
+/** Use only one per budget: two would make their forecasts as if the other didn't exist. */
 export function createDispatcher(options: DispatcherOptions): Dispatcher {
   return new BudgetDispatcher(options);
 }
 
-const LOOK_AGAIN_MS = 5_000;
-/** After connections that failed before sending, doubling from first to last. */
+const RECHECK_MS = 5_000;
+/** Back-off after connections that failed before sending. Doubles from the first to the last value. */
 const BACK_OFF_MS = { first: 1_000, last: 60_000 };
-/** `firstMs` is assumed before the first reply; `weight` is for the moving average. */
+/** `firstMs` is assumed until the first reply; `weight` is for the moving average. */
 const LATENCY = { firstMs: 1_000, weight: 0.2 };
 
-const FORECAST_AGES_MS = 1_000;
+const FORECAST_MAX_AGE_MS = 1_000;
 
 type Order = DispatchOrder<Item>;
 
@@ -124,7 +126,7 @@ class BudgetDispatcher implements Dispatcher {
 
   enqueue<Line extends Item>(order: DispatchOrder<Line>): void {
     if (this.#stopped) throw new Error('the dispatcher has been stopped');
-    // The cast is safe because each order only gets its own lines back.
+    // The cast is safe because each order gets back only its own lines.
     this.#queue.add(order as unknown as Order, order.kind, order.lines);
     this.#count(order.runId, order.lines.length);
     this.#pump();
@@ -133,7 +135,7 @@ class BudgetDispatcher implements Dispatcher {
   pause(): void {
     this.#paused = true;
     this.#wakeup.cancel();
-    this.#changed();
+    this.#notifyListeners();
   }
 
   resume(): void {
@@ -191,7 +193,7 @@ class BudgetDispatcher implements Dispatcher {
   #forecast(): QueueForecast {
     const now = this.#clock.now();
     const known = this.#queueForecast;
-    if (known && now - known.madeAt < FORECAST_AGES_MS && known.madeAt <= now) return known;
+    if (known && now - known.madeAt < FORECAST_MAX_AGE_MS && known.madeAt <= now) return known;
     const outlook = this.#budget.outlook(this.#scope);
     const backOffUntil = now + Math.max(0, this.#backOffUntil - this.#clock.monotonic());
     const heldUntil = Math.max(outlook.heldUntil ?? 0, backOffUntil);
@@ -216,7 +218,7 @@ class BudgetDispatcher implements Dispatcher {
       this.#pumping = false;
     }
     this.#notifyWaiters();
-    this.#changed();
+    this.#notifyListeners();
   }
 
   /** Returns false after setting the wake-up, unless a reply or a new order triggers the next attempt. */
@@ -240,7 +242,7 @@ class BudgetDispatcher implements Dispatcher {
       { characters: cut.characters },
       { inFlightForMs: this.#requestTimeoutMs },
     );
-    // Another process took the capacity in between, or the settings changed, which the next attempt will notice.
+    // Another process took the capacity in the meantime, or the settings changed. The next attempt will notice it.
     if (!reserved.ok) return this.#sleepUntil(reserved.kind === 'wait' ? reserved.retryAt : now);
     const taken = this.#queue.take(cut.lines.length);
     if (taken) {
@@ -251,7 +253,7 @@ class BudgetDispatcher implements Dispatcher {
     return taken !== null;
   }
 
-  /** A single line longer than the allowance is still sent, alone. */
+  /** A single line that exceeds the allowance is still sent, by itself. */
   #headroomWithin(allowance: number): Headroom {
     const room = this.#budget.room(this.#scope);
     return { ...room, characters: Math.min(room.characters, allowance) };
@@ -260,7 +262,7 @@ class BudgetDispatcher implements Dispatcher {
   #dropOversizedLines(order: Order, room: Headroom): boolean {
     const { value: head } = this.#queue.waiting().next();
     if (!head || head.line.characters <= (room.limit.characters ?? Infinity)) return false;
-    // Compare with the full limit, because a limit lowered by refusals recovers.
+    // Compare with the full limit, because a limit lowered by refusals rises again.
     const limit = this.#budget.outlook(this.#scope).limit.characters ?? Infinity;
     if (head.line.characters <= limit) return false;
     this.#queue.dropHead();
@@ -276,7 +278,7 @@ class BudgetDispatcher implements Dispatcher {
     this.#linesInFlight += lines.length;
     try {
       const result = await order.send(lines, reservation);
-      this.#conclude(taken, reservation, result, this.#clock.monotonic() - sentAt);
+      this.#applyResult(taken, reservation, result, this.#clock.monotonic() - sentAt);
     } catch (error) {
       // It is unknown whether the batch was sent, so pause and report the error to waiting callers.
       reservation.settle();
@@ -291,7 +293,7 @@ class BudgetDispatcher implements Dispatcher {
     this.#pump();
   }
 
-  #conclude(taken: Taken<Item, Order>, reservation: Reservation, result: SendResult, tookMs: number): void {
+  #applyResult(taken: Taken<Item, Order>, reservation: Reservation, result: SendResult, tookMs: number): void {
     if (result.kind !== 'not-sent') {
       this.#failures = 0;
       this.#latencyMs += LATENCY.weight * (tookMs - this.#latencyMs);
@@ -316,14 +318,14 @@ class BudgetDispatcher implements Dispatcher {
     );
   }
 
-  #putBack(taken: Taken<Item, Order>, how: 'together' | 'halves', ids?: readonly string[]): void {
+  #putBack(taken: Taken<Item, Order>, mode: 'together' | 'halves', ids?: readonly string[]): void {
     const isBack = ({ line }: { readonly line: Item }) => ids?.includes(line.id) ?? true;
     const entries = this.#stopped ? [] : taken.entries.filter(isBack);
     this.#count(taken.run.runId, entries.length - taken.lines.length);
-    if (entries.length > 0) this.#queue.putBack({ ...taken, entries }, how);
+    if (entries.length > 0) this.#queue.putBack({ ...taken, entries }, mode);
   }
 
-  /** Batches that fail together count as one failure: the back-off only grows for those sent after it. */
+  /** Batches that fail together count as one failure. The back-off only grows for those sent after it. */
   #backOff(): void {
     const now = this.#clock.monotonic();
     if (now < this.#backOffUntil) return;
@@ -332,7 +334,7 @@ class BudgetDispatcher implements Dispatcher {
   }
 
   #sleepUntil(at: number | null): false {
-    const nextCheck = this.#clock.now() + LOOK_AGAIN_MS;
+    const nextCheck = this.#clock.now() + RECHECK_MS;
     this.#wakeup.at(at === null ? nextCheck : Math.min(at, nextCheck));
     return false;
   }
@@ -360,7 +362,7 @@ class BudgetDispatcher implements Dispatcher {
     }
   }
 
-  #changed(): void {
+  #notifyListeners(): void {
     this.#queueForecast = null;
     for (const listener of this.#listeners) listener();
   }

@@ -7,27 +7,27 @@ const MAX_STEP = 0.5;
 const MIN_FACTOR = 0.02;
 /** If the true limit is permanently lower, each raise costs a refusal. */
 const CLEAN_MINUTES = 5;
-/** As a share of the full limit. Doubles with each further minute. */
+/** As a share of the full limit. Doubles every minute. */
 const RECOVERY_STEP = 0.02;
 
 export function isUnlimited(limit: RateLimit): boolean {
   return limit.requests === undefined && limit.characters === undefined;
 }
 
-interface Lowered {
+interface LoweredLimit {
   readonly factor: number;
   readonly loweredAt: number;
 }
 
-/** Rises after some minutes without a refusal, faster each minute. */
-export function factorAt({ factor, loweredAt }: Lowered, now: number): number {
+/** Rises after some minutes without a refusal, by more each minute. */
+export function factorAt({ factor, loweredAt }: LoweredLimit, now: number): number {
   if (factor >= 1) return 1;
   const cleanMinutes = Math.max(0, Math.floor((now - loweredAt) / RATE_WINDOW_MS));
   const steps = 2 ** Math.max(0, cleanMinutes - CLEAN_MINUTES + 1) - 1;
   return Math.min(1, factor + steps * RECOVERY_STEP);
 }
 
-export function nextRecoveryAt(assumption: Lowered, now: number): number | null {
+export function nextRecoveryAt(assumption: LoweredLimit, now: number): number | null {
   if (factorAt(assumption, now) >= 1) return null;
   const { loweredAt } = assumption;
   const cleanMinutes = Math.floor((now - loweredAt) / RATE_WINDOW_MS);
@@ -40,8 +40,8 @@ interface AcceptedUsage {
 }
 
 /**
- * Uses the accepted usage, within 50 % and 97 % of the assumed limit. Replies to earlier requests can raise the factor
- * up to `ceiling`.
+ * Uses the accepted usage, limited to between 50 % and 97 % of the assumed limit. Replies to earlier requests can raise
+ * the factor up to `ceiling`.
  */
 export function afterRefusal(
   factor: number,

@@ -1,4 +1,4 @@
-// Simulates the dispatcher's rules on a virtual clock. Pure.
+// Simulates the dispatcher's rules on a virtual clock, without side effects.
 import { at } from '../../../shared/rules/at.ts';
 import { scaledLimit } from '../../../shared/rules/limit-share.ts';
 import { factorAt, nextRecoveryAt } from './effective-limit.ts';
@@ -13,7 +13,7 @@ import {
 } from './scheduler-types.ts';
 
 export const DEFAULT_CONCURRENCY = 32;
-/** Maximum child jobs per batch ("Limits"). */
+/** Maximum number of child jobs per batch (see “Limits”). */
 export const LINES_PER_BATCH = 50;
 
 export interface ForecastConditions {
@@ -71,20 +71,20 @@ class Simulation<Run> {
     this.#latencyMs = conditions.latencyMs;
     this.#concurrency = conditions.concurrency ?? DEFAULT_CONCURRENCY;
     this.#linesPerBatch = conditions.linesPerBatch ?? LINES_PER_BATCH;
-    for (const { sentAt, expiresAt, inFlight, own, characters } of outlook.window) {
+    for (const { sentAt, expiresAt, inFlight, own: isOwn, characters } of outlook.window) {
       this.#requests += 1;
       this.#characters += characters;
-      if (own && inFlight) this.#inFlight += 1;
-      if (!inFlight) this.#expect({ at: expiresAt, kind: 'expiry', characters });
-      else this.#expectReply(Math.max(this.#now, sentAt + this.#latencyMs), characters, own);
+      if (isOwn && inFlight) this.#inFlight += 1;
+      if (!inFlight) this.#schedule({ at: expiresAt, kind: 'expiry', characters });
+      else this.#scheduleReply(Math.max(this.#now, sentAt + this.#latencyMs), characters, isOwn);
     }
   }
 
   play(): Forecast {
-    this.#lookAt(this.#outlook.heldUntil);
-    this.#lookAt(nextRecoveryAt(this.#outlook.assumption, this.#now));
+    this.#scheduleCheck(this.#outlook.heldUntil);
+    this.#scheduleCheck(nextRecoveryAt(this.#outlook.assumption, this.#now));
     do while (this.#sendNext());
-    while (this.#queue.size > 0 && this.#toNextChange());
+    while (this.#queue.size > 0 && this.#advance());
     return {
       batches: this.#batches,
       allSentAt: this.#batches.at(-1)?.at ?? null,
@@ -96,17 +96,20 @@ class Simulation<Run> {
   #sendNext(): boolean {
     const turn = this.#queue.turn();
     if (!turn || this.#now < (this.#outlook.heldUntil ?? 0)) return false;
-    const eager = turn.kind === 'interactive' || turn.pressed;
+    const isEager = turn.kind === 'interactive' || turn.pressed;
     if (this.#inFlight >= this.#concurrency + (turn.kind === 'interactive' ? 1 : 0)) return false;
     const limit = scaledLimit(this.#outlook.limit, factorAt(this.#outlook.assumption, this.#now));
-    const cut = cutBatch(this.#queue.waiting(), this.#room(limit), { linesPerBatch: this.#linesPerBatch, eager });
+    const cut = cutBatch(this.#queue.waiting(), this.#room(limit), {
+      linesPerBatch: this.#linesPerBatch,
+      eager: isEager,
+    });
     if (cut.lines.length === 0) return this.#dropOversizedLines();
     this.#queue.take(cut.lines.length);
     this.#batches.push({ at: this.#now, lines: cut.lines.length, characters: cut.characters });
     this.#requests += 1;
     this.#characters += cut.characters;
     this.#inFlight += 1;
-    this.#expectReply(this.#now + this.#latencyMs, cut.characters, true);
+    this.#scheduleReply(this.#now + this.#latencyMs, cut.characters, true);
     return true;
   }
 
@@ -129,40 +132,40 @@ class Simulation<Run> {
     };
   }
 
-  #toNextChange(): boolean {
+  #advance(): boolean {
     const first = this.#changes.at(-1);
     if (!first) return false;
     this.#now = Math.max(this.#now, first.at);
     for (let next = this.#changes.at(-1); next && next.at <= this.#now; next = this.#changes.at(-1)) {
       this.#changes.pop();
-      this.#happen(next);
+      this.#apply(next);
     }
     return true;
   }
 
-  #happen(change: Change): void {
+  #apply(change: Change): void {
     if (change.kind === 'reply') {
       if (change.own) this.#inFlight -= 1;
-      this.#expect({ at: change.at + COUNTS_AFTER_REPLY_MS, kind: 'expiry', characters: change.characters });
+      this.#schedule({ at: change.at + COUNTS_AFTER_REPLY_MS, kind: 'expiry', characters: change.characters });
     } else if (change.kind === 'expiry') {
       this.#requests -= 1;
       this.#characters -= change.characters;
     } else {
-      this.#lookAt(nextRecoveryAt(this.#outlook.assumption, this.#now));
+      this.#scheduleCheck(nextRecoveryAt(this.#outlook.assumption, this.#now));
     }
   }
 
-  #expectReply(at: number, characters: number, own: boolean): void {
-    if (own) this.#lastReplyAt = Math.max(this.#lastReplyAt ?? at, at);
-    this.#expect({ at, kind: 'reply', characters, own });
+  #scheduleReply(at: number, characters: number, isOwn: boolean): void {
+    if (isOwn) this.#lastReplyAt = Math.max(this.#lastReplyAt ?? at, at);
+    this.#schedule({ at, kind: 'reply', characters, own: isOwn });
   }
 
-  #lookAt(at: number | null): void {
-    if (at !== null && at > this.#now) this.#expect({ at, kind: 'look' });
+  #scheduleCheck(at: number | null): void {
+    if (at !== null && at > this.#now) this.#schedule({ at, kind: 'look' });
   }
 
-  /** Most new changes are later than all others, so inserting near the front is cheap. */
-  #expect(change: Change): void {
+  /** Most new changes come after all others, so inserting near the front is cheap. */
+  #schedule(change: Change): void {
     let low = 0;
     let high = this.#changes.length;
     while (low < high) {

@@ -23,7 +23,7 @@ export interface OpenLimits {
   readonly unknownPast: boolean;
 }
 
-/** For another process's transaction, which takes well under one. */
+/** Longest wait for another process's transaction, which takes well under one. */
 const BUSY_TIMEOUT_MS = 1_000;
 
 const OPENING_TRIES = 20;
@@ -32,7 +32,7 @@ const OPENING_PAUSE_MS = 20;
 /** Replaces a damaged file; if that fails, keeps limits in memory until the process ends. Never throws. */
 export function openLimitsFile(path: string, now: number, report: (problem: LimitsProblem) => void): OpenLimits {
   try {
-    return openPatiently(path);
+    return openWithRetries(path);
   } catch (error) {
     const reason = reasonOf(error);
     if (error instanceof NewerFormatError) {
@@ -65,8 +65,8 @@ export function unusable(path: string, reason: string, report: (problem: LimitsP
   return inMemory();
 }
 
-/** Two processes that create the file at once can lock each other out briefly in spite of the busy timeout. */
-function openPatiently(path: string): OpenLimits {
+/** Two processes that create the file at the same time can briefly lock each other out despite the busy timeout. */
+function openWithRetries(path: string): OpenLimits {
   for (let tries = 1; ; tries += 1) {
     try {
       return open(path);
@@ -145,7 +145,7 @@ const TABLES = `
   ) STRICT;
 `;
 
-const LATER_COLUMNS = `
+const ADDED_COLUMNS = `
   ALTER TABLE reservation ADD COLUMN refused INTEGER NOT NULL DEFAULT 0;
   ALTER TABLE assumption ADD COLUMN ceiling REAL NOT NULL DEFAULT 1;
 `;
@@ -154,12 +154,12 @@ const LATER_COLUMNS = `
 const MIGRATIONS: readonly Migration[] = [
   { version: 1, sql: TABLES },
   { version: 2, sql: '' },
-  { version: 3, sql: LATER_COLUMNS },
+  { version: 3, sql: ADDED_COLUMNS },
 ];
 
 /**
- * With `synchronous=NORMAL`, commits survive the death of any process. A power failure can lose the last seconds, which
- * costs at most a refusal; the journal protects charges.
+ * With `synchronous=NORMAL`, commits survive the death of any process. A power failure can lose the last few seconds,
+ * which costs at most one refusal, because the journal protects against double charges.
  * @throws NewerFormatError, or a SQLite error if the file can't be read, written or understood
  */
 function prepareLimits(db: DatabaseSync, folder: string): void {

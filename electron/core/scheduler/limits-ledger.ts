@@ -8,10 +8,10 @@ export interface ReservationRow {
   readonly id: string;
   readonly characters: number;
   readonly sentAt: number;
-  /** When it leaves the window. While in flight, the latest possible time, in case its process dies. */
+  /** When it leaves the window. While it is in flight, the latest possible time, in case its process dies. */
   readonly expiresAt: number;
   readonly inFlight: boolean;
-  /** The service refused the request: it may count there, but doesn't show what the service accepts. */
+  /** The service refused the request. The request may count there, but doesn't show how much the service accepts. */
   readonly refused?: boolean;
 }
 
@@ -22,9 +22,9 @@ export interface WindowUsage {
 }
 
 export interface Assumption {
-  /** Share of the limit after it was last lowered, above 0 and up to 1. */
+  /** Share of the limit after it was last lowered; above 0, at most 1. */
   readonly factor: number;
-  /** Highest factor that replies to requests sent before the last refusal can raise it to. */
+  /** Highest share that replies to requests sent before the last refusal can raise it to. */
   readonly ceiling: number;
   readonly loweredAt: number;
   readonly heldUntil: number;
@@ -40,7 +40,7 @@ export interface LimitsLedger {
   remove(id: string): void;
   assumption(account: Account, scope: Scope): Assumption;
   assume(account: Account, scope: Scope, assumption: Assumption): void;
-  /** Nothing is sent for any account until then, because previous requests are unknown; 0 if they are known. */
+  /** Nothing is sent for any account until then, because previous requests are unknown. 0 if they are known. */
   unknownUntil(): number;
   setUnknownUntil(until: number): void;
   /** True if any row is dated in the future, which means that the machine has restarted. */
@@ -121,8 +121,8 @@ export function openLedger(db: DatabaseSync): LimitsLedger {
 }
 
 /**
- * The monotonic clock restarts with the machine. Rows "sent in the future" are treated as sent just now, so a restart
- * costs at most one window; rows that seem older than a window really are.
+ * The monotonic clock restarts with the machine. Rows “sent in the future” are treated as just sent, so a restart costs
+ * at most one window. Rows that seem older than a window really are.
  */
 function tidyStatements(db: DatabaseSync): (now: number) => void {
   const expire = db.prepare('DELETE FROM reservation WHERE expires_at <= ?');

@@ -1,4 +1,4 @@
-// One file for all processes. Immediate transactions keep two of them from taking the last place in the window.
+// One file for all processes. Immediate transactions prevent two of them from taking the last slot in the window.
 
 import { fileIdentity } from '../../../node/sqlite/database-files.ts';
 import { isBusy, sqliteCode } from '../../../node/sqlite/sqlite-codes.ts';
@@ -8,7 +8,7 @@ import { type LimitsProblem, type OpenLimits, openLimitsFile, reasonOf, unusable
 import type { LimitsLedger } from './limits-ledger.ts';
 import { COUNTS_AFTER_REPLY_MS } from './scheduler-types.ts';
 
-/** Another process holds the file's lock for longer than a transaction can take. Try again shortly. */
+/** Another process has held the file's lock for longer than a transaction can take. Try again shortly. */
 export class LimitsBusyError extends Error {
   constructor() {
     super('limits.db is locked by another process');
@@ -17,16 +17,22 @@ export class LimitsBusyError extends Error {
 }
 
 export interface LimitsStore {
-  /** One immediate transaction; `now` and all times are on the monotonic clock. @throws LimitsBusyError */
+  /**
+   * Runs one immediate transaction; `now` and all times are on the monotonic clock.
+   * @throws LimitsBusyError
+   */
   change<Result>(work: (ledger: LimitsLedger, now: number) => Result): Result;
-  /** Reads without a lock. @throws LimitsBusyError */
+  /**
+   * Reads without locking.
+   * @throws LimitsBusyError
+   */
   read<Result>(work: (ledger: LimitsLedger, now: number) => Result): Result;
   close(): void;
 }
 
 /**
- * Replaces a damaged or deleted file, or uses memory if it is unwritable, and then sends nothing for one window (60 s).
- * Reports all cases except deletion. Creates a missing folder.
+ * Replaces a damaged or deleted file, or uses memory if the file can't be written, and then sends nothing for one
+ * window (60 s). Reports all of these except deletion. Creates a missing folder.
  */
 export function openLimitsStore(path: string, options: LimitsStoreOptions = {}): LimitsStore {
   return new FileLimitsStore(path, options.clock ?? systemClock, options.report ?? (() => {}));
@@ -36,14 +42,15 @@ type LimitsClock = Pick<Clock, 'now' | 'monotonic'>;
 
 export interface LimitsStoreOptions {
   /**
-   * Default: the system clock. All processes share the monotonic clock, and changes of the system time don't affect it.
+   * Defaults to the system clock. All processes share the monotonic clock, and changes to the system time don't affect
+   * it.
    */
   readonly clock?: LimitsClock;
   readonly report?: (problem: LimitsProblem) => void;
 }
 
 /** Closing these connections would delete the log at their former path, which now belongs to the new file. */
-const abandoned: OpenLimits[] = [];
+const replacedFiles: OpenLimits[] = [];
 
 class FileLimitsStore implements LimitsStore {
   readonly #path: string;
@@ -55,7 +62,7 @@ class FileLimitsStore implements LimitsStore {
     this.#path = path;
     this.#clock = clock;
     this.#report = report;
-    this.#limits = this.#opened();
+    this.#limits = this.#open();
   }
 
   change<Result>(work: (ledger: LimitsLedger, now: number) => Result): Result {
@@ -89,9 +96,9 @@ class FileLimitsStore implements LimitsStore {
     } catch (error) {
       rethrowUnlessFault(error);
     }
-    // Reopening detects damage that has only shown now, and replaces the file.
+    // Reopening detects damage that has only now become visible, and replaces the file.
     this.close();
-    this.#limits = this.#opened();
+    this.#limits = this.#open();
     try {
       return attempt();
     } catch (error) {
@@ -106,11 +113,11 @@ class FileLimitsStore implements LimitsStore {
     if (identity === null) return;
     const found = fileIdentity(this.#path);
     if (found === identity) return;
-    abandoned.push(this.#limits);
-    this.#limits = this.#opened(found === null);
+    replacedFiles.push(this.#limits);
+    this.#limits = this.#open(found === null);
   }
 
-  #opened(unknownPast = false): OpenLimits {
+  #open(unknownPast = false): OpenLimits {
     const opened = openLimitsFile(this.#path, this.#clock.now(), this.#report);
     try {
       if (unknownPast || opened.unknownPast)

@@ -13,10 +13,10 @@ interface QueuedRun<Line extends Item, Run> {
   readonly run: Run;
   readonly kind: WorkKind;
   readonly rank: number;
-  /** In script order; entries before the cursor have been taken. Never mutated, because clones share it. */
+  /** In script order. Entries before the cursor have been taken. Never mutated, because clones share it. */
   entries: readonly WaitingLine<Line>[];
   cursor: number;
-  /** Taken lines that came back, in script order; sent before all others. Never mutated. */
+  /** Lines that were taken and came back, in script order. Sent before all others. Never mutated. */
   returned: readonly WaitingLine<Line>[];
 }
 
@@ -30,13 +30,13 @@ export interface Taken<Line extends Item, Run> {
 export interface QueueTurn<Run> {
   readonly run: Run;
   readonly kind: WorkKind;
-  /** Interactive work is waiting for a bulk turn to end, so the batch should not wait until it is fuller. */
+  /** Interactive work is waiting for a bulk batch, so the batch should not wait until it is fuller. */
   readonly pressed: boolean;
 }
 
 /**
- * `Run` is the owner's identifier. Taking a batch takes time proportional to the batch. Interactive lines go first, but
- * bulk work gets at least a fifth of the submissions. Within a kind, runs are sent completely, in order of arrival.
+ * `Run` is the owner's identifier. Taking a batch takes time proportional to its size. Interactive lines go first, but
+ * bulk work gets at least a fifth of the submissions. Within each kind, runs are sent completely, in order of arrival.
  */
 export class LineQueue<Line extends Item, Run> {
   #runs: QueuedRun<Line, Run>[] = [];
@@ -87,24 +87,27 @@ export class LineQueue<Line extends Item, Run> {
     if (!next) return null;
     if (next.kind === 'bulk') this.#interactiveInARow = 0;
     else if (this.#first('bulk')) this.#interactiveInARow += 1;
-    const entries = this.#draw(next, count);
+    const entries = this.#takeEntries(next, count);
     return { run: next.run, lines: entries.map((entry) => entry.line), from: next, entries };
   }
 
   dropHead(): void {
     const next = this.#next();
-    if (next) this.#draw(next, 1);
+    if (next) this.#takeEntries(next, 1);
   }
 
-  /** The run keeps its rank. `halves` makes two batches that are never merged. */
-  putBack({ from, entries }: Taken<Line, Run>, how: 'together' | 'halves'): void {
+  /**
+   * Returns a batch's lines to the queue. The run keeps its rank. `halves` splits them into two batches that are never
+   * merged.
+   */
+  putBack({ from, entries }: Taken<Line, Run>, mode: 'together' | 'halves'): void {
     const half = Math.ceil(entries.length / 2);
     const regrouped = (entry: WaitingLine<Line>, index: number) => ({
       ...entry,
       group: this.#groups + (index < half ? 1 : 2),
     });
-    const back = how === 'halves' ? entries.map(regrouped) : entries;
-    if (how === 'halves') this.#groups += 2;
+    const back = mode === 'halves' ? entries.map(regrouped) : entries;
+    if (mode === 'halves') this.#groups += 2;
     from.returned = [...from.returned, ...back].sort((a, b) => a.place - b.place);
     this.#count(back, 1);
     if (!this.#runs.includes(from)) this.#runs = [...this.#runs, from].sort((a, b) => a.rank - b.rank);
@@ -154,7 +157,7 @@ export class LineQueue<Line extends Item, Run> {
     return this.#runs.find((queued) => queued.kind === kind);
   }
 
-  #draw(queued: QueuedRun<Line, Run>, count: number): WaitingLine<Line>[] {
+  #takeEntries(queued: QueuedRun<Line, Run>, count: number): WaitingLine<Line>[] {
     const again = queued.returned.slice(0, count);
     const first = queued.entries.slice(queued.cursor, queued.cursor + count - again.length);
     queued.returned = queued.returned.slice(again.length);
@@ -179,26 +182,26 @@ export class LineQueue<Line extends Item, Run> {
 
 export interface Packable<Line extends Item = Item> {
   readonly line: Line;
-  /** Groups never share a batch: the halves of a batch that was refused as a whole. */
+  /** Groups never share a batch. They are the halves of a batch that was refused as a whole. */
   readonly group: number;
 }
 
 interface CutOptions {
-  /** At least 1, and at most 50 for the service's interface ("Limits"). */
+  /** At least 1, and at most 50 for the service's interface (see “Limits”). */
   readonly linesPerBatch: number;
   /** Sends a partial batch immediately, because a user is waiting for it. */
   readonly eager: boolean;
 }
 
 interface Cut<Line extends Item = Item> {
-  /** In script order. Empty means: wait until the room changes. */
+  /** In script order. If empty, wait until the available room changes. */
   readonly lines: readonly Line[];
   readonly characters: number;
 }
 
 /**
- * Takes as many lines from the head of one run as fit, skipping none. A full batch or the whole rest is sent
- * immediately; otherwise, the more of the window's requests are used, the closer the batch must come to the plan's
+ * Takes as many lines from the start of one run as fit, skipping none. A full batch, or all remaining lines, is sent
+ * immediately. Otherwise, the more of the window's requests are used, the closer the batch must come to the plan's
  * average characters per request. An empty window has no minimum, so the queue can't get stuck.
  */
 export function cutBatch<Line extends Item>(
@@ -226,11 +229,11 @@ export function cutBatch<Line extends Item>(
     characters += entry.line.characters;
     if (!fits) break;
   }
-  if (couldBeLonger && !eager && characters < leastCharacters(room)) return { lines: [], characters: 0 };
+  if (couldBeLonger && !eager && characters < minCharacters(room)) return { lines: [], characters: 0 };
   return { lines, characters };
 }
 
-function leastCharacters(room: Headroom): number {
+function minCharacters(room: Headroom): number {
   const { requests, characters } = room.limit;
   if (requests === undefined || characters === undefined) return 0;
   const inUse = Math.max(0, 1 - room.requests / requests);

@@ -111,22 +111,22 @@ class SlidingBudget implements RateBudget {
 
   refused(scope: Scope, retryAfterMs?: number): void {
     const full = fullLimit(this.#settings, scope);
-    this.#quietly(() => {
+    this.#runUnlessBusy(() => {
       this.#store.change((ledger, now) => {
         const before = ledger.assumption(this.#account, scope);
-        this.#learn(ledger, scope, full, { ...before, sentAt: now < before.heldUntil ? 0 : now }, retryAfterMs);
+        this.#lowerLimit(ledger, scope, full, { ...before, sentAt: now < before.heldUntil ? 0 : now }, retryAfterMs);
       });
     });
   }
 
   state(scope: Scope): BudgetState {
     const limit = fullLimit(this.#settings, scope);
-    const idle = { scope, limit, assumed: limit, used: NOTHING, waitingUntil: null, waitingFor: null };
+    const idle = { scope, limit, assumed: limit, used: NO_USAGE, waitingUntil: null, waitingFor: null };
     try {
       return this.#read((ledger, now) => {
         const { requests, characters } = ledger.usage(this.#account, scope, now);
         const assumption = ledger.assumption(this.#account, scope);
-        const { until, reason } = hold(ledger, assumption, now);
+        const { until, reason } = activeHold(ledger, assumption, now);
         const assumed = scaledLimit(limit, factorAt(assumption, now));
         const waitingUntil = until === null ? null : this.#toWallClock(until, now);
         return { scope, limit, assumed, used: { requests, characters }, waitingUntil, waitingFor: reason };
@@ -144,7 +144,7 @@ class SlidingBudget implements RateBudget {
       return this.#read((ledger, now) => {
         const assumption = ledger.assumption(this.#account, scope);
         const toWallClock = (moment: number) => this.#toWallClock(moment, now);
-        const { until } = hold(ledger, assumption, now);
+        const { until } = activeHold(ledger, assumption, now);
         return {
           limit,
           assumption: { ...assumption, loweredAt: toWallClock(assumption.loweredAt) },
@@ -179,7 +179,7 @@ class SlidingBudget implements RateBudget {
   #headroomIn(ledger: LimitsLedger, scope: Scope, full: RateLimit, now: number): Headroom {
     const usage = ledger.usage(this.#account, scope, now);
     const assumption = ledger.assumption(this.#account, scope);
-    const { until } = hold(ledger, assumption, now);
+    const { until } = activeHold(ledger, assumption, now);
     const limit = scaledLimit(full, factorAt(assumption, now));
     if (until !== null) return { ...NO_ROOM, limit, nextChangeAt: until };
     const characters = Math.max(0, (limit.characters ?? Infinity) - usage.characters);
@@ -199,7 +199,7 @@ class SlidingBudget implements RateBudget {
     return this.#store.read(work);
   }
 
-  /** Extends the expiry of requests that are in flight longer than expected. */
+  /** Extends the expiry of requests that are in flight for longer than expected. */
   #keepAlive(ledger: LimitsLedger, now: number): void {
     for (const [id, { scope, row }] of this.#inFlight) {
       if (row.expiresAt > now) continue;
@@ -213,8 +213,8 @@ class SlidingBudget implements RateBudget {
     const { id, sentAt, characters } = row;
     const once = (change: (ledger: LimitsLedger, now: number) => void) => {
       if (!this.#inFlight.delete(id)) return;
-      // If the file is locked, the row stays until its latest expiry: possibly too long, but never too short.
-      this.#quietly(() => this.#store.change(change));
+      // If the file is locked, the row stays until its latest expiry, possibly too long but never too short.
+      this.#runUnlessBusy(() => this.#store.change(change));
     };
     // Insert rather than update the row, because another process may have deleted it as expired.
     const settle = (ledger: LimitsLedger, now: number, refused = false) => {
@@ -228,23 +228,23 @@ class SlidingBudget implements RateBudget {
       settle: () =>
         once((ledger, now) => {
           settle(ledger, now);
-          this.#raise(ledger, scope, sentAt);
+          this.#raiseLimit(ledger, scope, sentAt);
         }),
       release: () => once((ledger) => ledger.remove(id)),
       refused: (retryAfterMs) =>
         once((ledger, now) => {
           settle(ledger, now, true);
           const before = ledger.assumption(this.#account, scope);
-          this.#learn(ledger, scope, fullLimit(this.#settings, scope), { ...before, sentAt }, retryAfterMs);
+          this.#lowerLimit(ledger, scope, fullLimit(this.#settings, scope), { ...before, sentAt }, retryAfterMs);
         }),
     };
   }
 
   /**
-   * Waits as long as the service asks, at most the minute that it guarantees ("Errors"), which is also the default.
+   * Waits as long as the service asks, up to the minute that it guarantees (see “Errors”), which is also the default.
    * Requests sent before the limit was last lowered don't lower it again.
    */
-  #learn(
+  #lowerLimit(
     ledger: LimitsLedger,
     scope: Scope,
     full: RateLimit,
@@ -264,8 +264,8 @@ class SlidingBudget implements RateBudget {
     ledger.assume(this.#account, scope, { ...lowered, heldUntil });
   }
 
-  /** Only requests sent before the refusal say something about the limit. */
-  #raise(ledger: LimitsLedger, scope: Scope, sentAt: number): void {
+  /** Only requests sent before the refusal provide information about the limit. */
+  #raiseLimit(ledger: LimitsLedger, scope: Scope, sentAt: number): void {
     const before = ledger.assumption(this.#account, scope);
     if (sentAt > before.loweredAt || before.factor >= before.ceiling) return;
     const acceptedUsage = ledger.acceptedUsage(this.#account, scope, this.#clock.monotonic());
@@ -273,7 +273,7 @@ class SlidingBudget implements RateBudget {
     if (factor > before.factor) ledger.assume(this.#account, scope, { ...before, factor });
   }
 
-  #quietly(work: () => void): void {
+  #runUnlessBusy(work: () => void): void {
     try {
       work();
     } catch (error) {
@@ -287,10 +287,10 @@ class SlidingBudget implements RateBudget {
   }
 }
 
-const NOTHING = { requests: 0, characters: 0 };
-const NO_ROOM = { ...NOTHING, loneLine: 0 };
+const NO_USAGE = { requests: 0, characters: 0 };
+const NO_ROOM = { ...NO_USAGE, loneLine: 0 };
 
-function hold(
+function activeHold(
   ledger: LimitsLedger,
   assumption: Assumption,
   now: number,

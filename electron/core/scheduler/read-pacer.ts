@@ -1,4 +1,4 @@
-// Interactive reads go first, then others in order of arrival.
+// Interactive reads go first; others follow in order of arrival.
 import type { Scope } from '@lectern/tts-protocol';
 import type { Clock } from '../ports.ts';
 import { Wakeup } from '../timing.ts';
@@ -7,8 +7,8 @@ import type { Reservation } from './scheduler-types.ts';
 
 export interface ReadPacer {
   /**
-   * For scopes that only count requests. A tenth of the window, at least one request if the limit is above one, is left
-   * to interactive reads. Settle when the reply has arrived.
+   * For scopes that only count requests. A tenth of the window (at least one request if the limit is above one) is
+   * reserved for interactive reads. Settle when the reply has arrived.
    * @throws the signal's reason when aborted
    */
   waitForRoom(
@@ -23,7 +23,7 @@ export interface ReadPacerOptions {
   readonly requestTimeoutMs: number;
 }
 
-/** Use one per budget, because it hands out places in the order of its own callers. */
+/** Use only one per budget, because each one orders only its own callers. */
 export function createReadPacer(options: ReadPacerOptions): ReadPacer {
   const queues = new Map<Scope, ReadQueue>();
   return {
@@ -36,8 +36,8 @@ export function createReadPacer(options: ReadPacerOptions): ReadPacer {
   };
 }
 
-const KEPT_FOR_INTERACTIVE = 0.1;
-const LOOK_AGAIN_MS = 5_000;
+const INTERACTIVE_SHARE = 0.1;
+const RECHECK_MS = 5_000;
 
 interface WaitingRead {
   readonly go: (reservation: Reservation) => void;
@@ -82,7 +82,7 @@ class ReadQueue {
       const retryAt = this.#start(next);
       if (retryAt !== null) {
         const { clock } = this.#options;
-        this.#wakeup.at(Math.min(retryAt, clock.now() + LOOK_AGAIN_MS));
+        this.#wakeup.at(Math.min(retryAt, clock.now() + RECHECK_MS));
         return;
       }
     }
@@ -95,22 +95,22 @@ class ReadQueue {
     return null;
   }
 
-  /** Returns null if the read was started, otherwise when to try again. */
+  /** Returns null if the read was started, otherwise the time of the next attempt. */
   #start({ queue, read }: { readonly queue: Set<WaitingRead>; readonly read: WaitingRead }): number | null {
     const { budget, clock, requestTimeoutMs } = this.#options;
     if (queue === this.#others) {
       const { requests, limit, nextChangeAt } = budget.room(this.#scope);
-      if (requests <= kept(limit.requests)) return nextChangeAt ?? clock.now() + LOOK_AGAIN_MS;
+      if (requests <= reservedReads(limit.requests)) return nextChangeAt ?? clock.now() + RECHECK_MS;
     }
     const reserved = budget.tryReserve(this.#scope, { characters: 0 }, { inFlightForMs: requestTimeoutMs });
-    if (!reserved.ok) return reserved.kind === 'wait' ? reserved.retryAt : clock.now() + LOOK_AGAIN_MS;
+    if (!reserved.ok) return reserved.kind === 'wait' ? reserved.retryAt : clock.now() + RECHECK_MS;
     queue.delete(read);
     read.go(reserved.reservation);
     return null;
   }
 }
 
-function kept(limit: number | undefined): number {
+function reservedReads(limit: number | undefined): number {
   if (limit === undefined || limit === 1) return 0;
-  return Math.max(1, Math.floor(limit * KEPT_FOR_INTERACTIVE));
+  return Math.max(1, Math.floor(limit * INTERACTIVE_SHARE));
 }

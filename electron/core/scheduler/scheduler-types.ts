@@ -1,6 +1,6 @@
 import { RATE_WINDOW_MS, type RateLimit, type Scope } from '@lectern/tts-protocol';
 
-/** The service counts from some time between sending and reply; the extra millisecond makes up for rounding. */
+/** The service counts from some time between sending and reply. The extra millisecond makes up for rounding. */
 export const COUNTS_AFTER_REPLY_MS = RATE_WINDOW_MS + 1;
 
 export interface Account {
@@ -20,16 +20,18 @@ export interface Headroom {
   readonly nextChangeAt: number | null;
 }
 
-/** A place in the window, from sending until 60 s after its reply or timeout. */
+/** A slot in the window, from sending until 60 s after the reply or timeout. */
 export interface Reservation {
   readonly scope: Scope;
   /** Milliseconds since the epoch. */
   readonly sentAt: number;
   readonly characters: number;
-  /** Counts for another 60 s. Only the first call of these three methods has an effect. */
+  /** Counts for another 60 s. Only the first call to one of these three methods has an effect. */
   settle(): void;
   release(): void;
-  /** Refused (429): settles, holds sending and lowers the limit. `retryAfterMs` is from `Retry-After`. */
+  /**
+   * Refused (429): settles the reservation, holds sending and lowers the limit. `retryAfterMs` is from `Retry-After`.
+   */
   refused(retryAfterMs?: number): void;
 }
 
@@ -43,7 +45,7 @@ export type HoldReason = 'refused' | 'unknown-window';
 
 export interface BudgetState {
   readonly scope: Scope;
-  /** The plan's or manual limit times this machine's share. */
+  /** The plan's or manual limit, multiplied by this machine's share. */
   readonly limit: RateLimit;
   /** After refusals; equal to `limit` if there were none. */
   readonly assumed: RateLimit;
@@ -56,7 +58,7 @@ export interface BudgetState {
 /** Times are in milliseconds since the epoch. */
 export interface WindowEntry {
   readonly sentAt: number;
-  /** While in flight, the latest possible time, in case its process dies. */
+  /** While the request is in flight, the latest possible time, in case its process dies. */
   readonly expiresAt: number;
   readonly inFlight: boolean;
   readonly own: boolean;
@@ -73,23 +75,25 @@ export interface BudgetSnapshot {
 
 export interface Item {
   readonly id: string;
-  /** As the service counts them: code points of the text that is sent. */
+  /** As the service counts them, in code points of the text that is sent. */
   readonly characters: number;
 }
 
 export type SendResult =
-  /** `ids` lists the lines that the service is now working on, if not all were sent. */
+  /** `ids` lists the lines that the service is now working on, if some weren't sent. */
   | { readonly kind: 'accepted'; readonly ids?: readonly string[] }
   | { readonly kind: 'in-doubt' | 'failed' }
-  /** No byte was sent: the reservation is released and the lines are retried after a growing back-off. */
+  /** No byte was sent. The reservation is released and the lines are retried after a growing back-off. */
   | ({ readonly kind: 'not-sent' } & ReturnedLines)
-  /** 429: the lines go back to the front, in order. */
+  /** 429. The lines go back to the front, in order. */
   | ({ readonly kind: 'rate-limited'; readonly retryAfterMs?: number } & ReturnedLines)
-  /** Refused as a whole: the halves are sent in order. A single line has failed. */
+  /** Refused as a whole. The halves are sent in order. A single line has failed. */
   | ({ readonly kind: 'split' } & ReturnedLines);
 
 interface ReturnedLines {
-  /** The lines that go back to the queue, if not all: the others were skipped, or are queued again by themselves. */
+  /**
+   * The lines that go back to the queue, if not all of them do. The others were skipped or are queued again separately.
+   */
   readonly ids?: readonly string[];
 }
 

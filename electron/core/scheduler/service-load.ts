@@ -3,12 +3,12 @@ import type { Clock } from '../ports.ts';
 import type { Item, PlannedBatch } from './scheduler-types.ts';
 
 /**
- * Overhead: requests, files and checks take as long for a word as for a paragraph. Measured locally, estimated
+ * Overhead per line: requests, files and checks take as long for a word as for a paragraph. Measured locally, estimated
  * elsewhere.
  */
 const CHARACTERS_PER_LINE = 150;
 /** Averages over this much work; less at first, because a service is slow just after it starts. */
-const MEMORY_MS = { least: 2_000, most: 60_000, shareOfMeasured: 0.3 };
+const AVERAGING_MS = { least: 2_000, most: 60_000, shareOfMeasured: 0.3 };
 const MIN_BUSY_MS = 1_500;
 const EARLIER_MS = 2_000;
 
@@ -24,7 +24,7 @@ export function workOf({ lines, characters }: { readonly lines: number; readonly
 }
 
 export interface LoadState {
-  /** Units of work per millisecond; null if too little is known. */
+  /** In units of work per millisecond; null if too little is known. */
   readonly pace: number | null;
   readonly lines: number;
   readonly characters: number;
@@ -85,7 +85,7 @@ export class ServiceLoad {
     return isKnown && this.#finishedWork > 0 ? this.#finishedWork / this.#busyMs : null;
   }
 
-  /** Null if it was measured too briefly to be remembered. */
+  /** Null if the pace was measured too briefly to be stored. */
   get measuredPace(): number | null {
     return this.#measuredMs >= 5 * MIN_BUSY_MS ? this.pace : null;
   }
@@ -103,7 +103,7 @@ export class ServiceLoad {
     return Math.max(0, largest(Array.from(ids, (id) => now - (this.#outstanding.get(id)?.at ?? now))));
   }
 
-  /** Returns the characters of the removed lines. Unknown ids are ignored. */
+  /** Returns the number of characters in the removed lines. Unknown ids are ignored. */
   ended(ids: Iterable<string>, wereFinished: boolean): number {
     const gone = { lines: 0, characters: 0 };
     for (const id of ids) {
@@ -114,12 +114,12 @@ export class ServiceLoad {
       gone.characters += line.characters;
     }
     this.#characters -= gone.characters;
-    if (wereFinished && gone.lines > 0) this.#finished(workOf(gone));
+    if (wereFinished && gone.lines > 0) this.#recordFinished(workOf(gone));
     return gone.characters;
   }
 
-  /** Progress in between can't be observed. The first finished work is ignored, because it includes the start-up. */
-  #finished(work: number): void {
+  /** Intermediate progress can't be observed. The first finished work is ignored, because it includes the start-up. */
+  #recordFinished(work: number): void {
     const now = this.#now();
     const elapsed = Math.max(0, now - this.#workingSince);
     this.#workingSince = now;
@@ -128,7 +128,7 @@ export class ServiceLoad {
       return;
     }
     this.#measuredMs += elapsed;
-    const { least, most, shareOfMeasured } = MEMORY_MS;
+    const { least, most, shareOfMeasured } = AVERAGING_MS;
     const memory = Math.min(most, Math.max(least, this.#measuredMs * shareOfMeasured));
     const kept = Math.exp(-elapsed / memory);
     this.#finishedWork = this.#finishedWork * kept + work;
@@ -143,17 +143,18 @@ interface BacklogOptions {
 }
 
 const TARGET_MS = 800;
-/** Small, because sent work can't be taken back from a slow engine. */
+/** Small, because submitted work can't be withdrawn from a slow engine. */
 const FIRST_CHARACTERS = 600;
 /** One line in progress and one to follow. */
 const MIN_LINES = 2;
-/** If work stays for at least this share of the target, the service is busy. */
+/** If work takes at least this share of the target time, the service is busy. */
 const RAMP_SHARE = 0.75;
 const PACE_WINDOW_MS = 4_000;
 
 /**
- * Sent work can't be recalled, so about a second's worth keeps pausing quick. The allowance is pace times target, and
- * the pace is at most the allowance over the time lines stay, so both converge on the target.
+ * Submitted work can't be withdrawn, so only about a second's worth is sent, to keep pausing quick. The allowance is
+ * pace times target, and the pace is at most the allowance divided by the time that lines take, so both converge on the
+ * target.
  */
 export class Backlog {
   readonly #now: () => number;
@@ -162,7 +163,7 @@ export class Backlog {
   /** Finished work since the service was last idle, oldest first. */
   #finished: { readonly at: number; readonly characters: number }[] = [];
   #busySince = 0;
-  /** Until work first stays for a good part of the target, there is too little to measure the pace. */
+  /** Until work takes a good part of the target time, there is too little of it to measure the pace. */
   #isRamping = true;
   #allowance = FIRST_CHARACTERS;
 
@@ -192,7 +193,7 @@ export class Backlog {
   finished(characters: number, stayedMs: number): void {
     const now = this.#now();
     if (this.#isRamping && stayedMs <= RAMP_SHARE * this.#targetMs) {
-      // This doubles the allowance each round, because finished work makes room for as much again.
+      // This doubles the allowance each round, because finished work makes room for the same amount again.
       this.#allowance += characters;
       return;
     }
@@ -203,7 +204,7 @@ export class Backlog {
     this.#finished = this.#finished.filter(({ at }) => at > from || at === now);
     if (now <= from) return;
     const pace = this.#finished.reduce((sum, entry) => sum + entry.characters, 0) / (now - from);
-    // At most double at a time, because a burst of short lines says little about the lines that follow.
+    // At most double it at a time, because a burst of short lines says little about the lines that follow.
     this.#allowance = Math.min(this.#allowance * 2, Math.max(1, pace * this.#targetMs));
   }
 }

@@ -28,11 +28,11 @@ export type RunEnd =
   | { readonly kind: 'done'; readonly outcome: RunOutcome }
   | { readonly kind: 'failed'; readonly error: unknown };
 
-interface Live {
+interface LiveRun {
   readonly run: Run;
   readonly link: ServiceLink;
   readonly end: AbortController;
-  /** Settles when the run has ended and this was recorded; never rejects. */
+  /** Settles when the run's end has been recorded. Never rejects. */
   readonly over: Promise<void>;
 }
 
@@ -40,17 +40,17 @@ export interface RunStart {
   readonly runId: number;
   readonly lines: readonly OrderedLine[];
   readonly kind: WorkKind;
-  /** The producer has to resume before lines of an earlier process are sent. */
+  /** The producer has to resume before lines from an earlier process are sent. */
   readonly isPaused: boolean;
 }
 
 export class ActiveRun {
   readonly #parts: ActiveRunParts;
   readonly #onEnd: (end: RunEnd) => void;
-  #live: Live | null = null;
+  #live: LiveRun | null = null;
   #starts = 0;
 
-  /** `onEnd` isn't called after the run was aborted. */
+  /** `onEnd` isn't called if the run was aborted. */
   constructor(parts: ActiveRunParts, onEnd: (end: RunEnd) => void) {
     this.#parts = parts;
     this.#onEnd = onEnd;
@@ -64,12 +64,12 @@ export class ActiveRun {
     return this.#live?.link ?? null;
   }
 
-  /** How often sending or awaiting has started; null while active. */
+  /** Number of times that sending or awaiting has started; null while active. */
   get starts(): number | null {
     return this.#live ? null : this.#starts;
   }
 
-  /** Sends lines and polls the project's open batches. If already active, the lines are added. */
+  /** Sends lines and polls the project's open batches. If the run is already active, adds the lines to it. */
   go(link: ServiceLink, { runId, lines, kind, isPaused }: RunStart): void {
     if (this.#live?.run.add(lines, kind, runId)) return;
     const end = new AbortController();
@@ -77,8 +77,8 @@ export class ActiveRun {
     if (isPaused && lines.length === 0) run.hold();
     if (kind === 'interactive') run.add(lines, kind, runId);
     const over = run.outcome
-      .then((outcome) => this.#over(end, { kind: 'done', outcome }))
-      .catch((error: unknown) => this.#over(end, { kind: 'failed', error }))
+      .then((outcome) => this.#handleEnd(end, { kind: 'done', outcome }))
+      .catch((error: unknown) => this.#handleEnd(end, { kind: 'failed', error }))
       // The project can't even be read any more.
       .catch((error: unknown) => void this.#parts.onDefect(error));
     this.#live = { run, link, end, over };
@@ -111,19 +111,19 @@ export class ActiveRun {
     );
   }
 
-  #over(run: AbortController, end: RunEnd): void {
+  #handleEnd(run: AbortController, end: RunEnd): void {
     // Another run may have started before this one ended.
     if (this.#live?.end !== run) return;
     this.#live = null;
     if (!run.signal.aborted) this.#onEnd(end);
   }
 
-  /** Results of what was sent are still received. */
+  /** Results of lines already sent are still received. */
   hold(): void {
     this.#live?.run.hold();
   }
 
-  /** Resolves when what is in flight has been recorded. */
+  /** Resolves when everything in flight has been recorded. */
   async releaseLink(reason: string): Promise<void> {
     this.#live?.end.abort(new Error(reason));
     await this.#live?.over;

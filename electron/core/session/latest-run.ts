@@ -18,8 +18,8 @@ export interface LatestRunParts {
   readonly feed: RunFeed;
 }
 
-/** Called with the run's id after it is in the journal and before the progress shows it. */
-type NoteOrder = (runId: number) => void;
+/** Called with the run's id once it is in the journal, before the progress shows it. */
+type OnOrdered = (runId: number) => void;
 
 export class LatestRun {
   readonly #parts: LatestRunParts;
@@ -59,11 +59,11 @@ export class LatestRun {
   }
 
   /** @throws ProjectError */
-  begin(lines: readonly OrderedLine[], options: object, note: NoteOrder = () => undefined): void {
+  begin(lines: readonly OrderedLine[], options: object, onOrdered: OnOrdered = () => undefined): void {
     const { journal, clock, reports, feed } = this.#parts;
     const lineIds = lines.map((line) => line.lineId);
     const runId = journal.createRun(lineIds, options, clock.now());
-    note(runId);
+    onOrdered(runId);
     this.#record = reports.latestRun();
     const batches = reports.batchesFor(runId).map((batch, index) => progressOfBatch(batch, index + 1));
     feed.load(
@@ -73,17 +73,17 @@ export class LatestRun {
     feed.log.note('started', { lines: lines.length });
   }
 
-  /** Interactive lines are sent first and count in addition to the run. */
-  add(runId: number, lines: readonly OrderedLine[], kind: WorkKind, note: NoteOrder): void {
+  /** Interactive lines are sent first and are counted separately from the run. */
+  add(runId: number, lines: readonly OrderedLine[], kind: WorkKind, onOrdered: OnOrdered): void {
     const { journal, feed } = this.#parts;
     const lineIds = lines.map((line) => line.lineId);
     journal.addToRun(runId, lineIds);
-    note(runId);
+    onOrdered(runId);
     if (kind === 'interactive') feed.progress?.orderExtra(lines);
     else feed.progress?.order(lines);
   }
 
-  /** @throws ProjectError; the run stays open */
+  /** @throws ProjectError, in which case the run stays open */
   end(runId: number, how: 'done' | 'cancelled'): void {
     const { journal, clock, feed, reports } = this.#parts;
     journal.finishRun(runId, how, clock.now());

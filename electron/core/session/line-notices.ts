@@ -3,10 +3,10 @@ import type { Emit } from '../bridge/handler-types.ts';
 import type { Clock } from '../ports.ts';
 import { Throttle } from '../timing.ts';
 
-/** Keeps updates within 200 ms of a change. */
-const PUSH_MS = 100;
+/** Sends updates within 200 ms of a change. */
+const PUSH_INTERVAL_MS = 100;
 /** Above this number of lines, the notification doesn't list them. */
-const MAX_NAMED = 500;
+const MAX_LISTED = 500;
 
 export class LineEvents {
   readonly #throttle: Throttle;
@@ -25,15 +25,15 @@ export class LineEvents {
       this.#lines = new Set();
       this.#takes = new Set();
       this.#all = false;
-      if (all || lines.length > MAX_NAMED) emit('lines-changed', { lines: null });
+      if (all || lines.length > MAX_LISTED) emit('lines-changed', { lines: null });
       else if (lines.length > 0) emit('lines-changed', { lines: briefsOf(lines) });
-      if (takes.length > MAX_NAMED) emit('takes-changed', { lineIds: null });
+      if (takes.length > MAX_LISTED) emit('takes-changed', { lineIds: null });
       else if (takes.length > 0) emit('takes-changed', { lineIds: takes });
     };
-    this.#throttle = new Throttle(clock, PUSH_MS, push, onDefect);
+    this.#throttle = new Throttle(clock, PUSH_INTERVAL_MS, push, onDefect);
   }
 
-  /** Null for too many lines to list. */
+  /** Null if there are too many lines to list. */
   lines(lineIds: Iterable<number> | null): void {
     if (lineIds === null) this.#all = true;
     else for (const lineId of lineIds) this.#lines.add(lineId);

@@ -1,4 +1,4 @@
-// Repairs unreadable rows, and recovers missing paid audio from exports where possible.
+// Repairs unreadable records, and recovers missing paid audio from exports where possible.
 
 import type { ProjectNotice } from '../../../shared/model/problems/project-problem.ts';
 import { recoverAudio } from '../export/recover-audio.ts';
@@ -13,13 +13,13 @@ export interface PaidWorkParts {
   readonly reader: Pick<ReaderThread, 'ask'>;
   readonly clock: Clock;
   readonly readOnly: boolean;
-  /** `notice` tells the producer about a repair. */
+  /** `notice` informs the producer about a repair. */
   readonly onChange: (notice: ProjectNotice | null) => void;
   readonly onDefect: (error: unknown) => void;
 }
 
 /** A project is shown before the check starts. */
-const AFTER_OPENING_MS = 2_000;
+const OPENING_DELAY_MS = 2_000;
 
 export class PaidWork {
   readonly #parts: PaidWorkParts;
@@ -32,7 +32,7 @@ export class PaidWork {
 
   begin(): void {
     const look = async () => {
-      await this.#parts.clock.sleep(AFTER_OPENING_MS, this.#end.signal);
+      await this.#parts.clock.sleep(OPENING_DELAY_MS, this.#end.signal);
       await this.look();
     };
     look().catch((error: unknown) => {
@@ -40,9 +40,12 @@ export class PaidWork {
     });
   }
 
-  /** Waits for a check in progress first, because that may have missed the latest losses. @throws ProjectError */
+  /**
+   * First waits for a check in progress, which may have missed the latest losses.
+   * @throws ProjectError
+   */
   look(): Promise<void> {
-    return this.#queue.run(() => this.#look());
+    return this.#queue.run(() => this.#check());
   }
 
   async close(): Promise<void> {
@@ -50,7 +53,7 @@ export class PaidWork {
     await this.#queue.run(async () => {});
   }
 
-  async #look(): Promise<void> {
+  async #check(): Promise<void> {
     if (this.#end.signal.aborted) return;
     const { project, reader, clock, readOnly, onChange } = this.#parts;
     if (!readOnly && (await reader.ask('hasUnreadableRows', null))) {
@@ -64,7 +67,7 @@ export class PaidWork {
     else if (hasChanged) onChange(null);
   }
 
-  /** Works in parts, so that other queries don't wait. Returns whether any audio file has changed. */
+  /** Works in parts, so that other queries don't have to wait. Returns whether any audio file has changed. */
   async #checkAudioFiles(): Promise<boolean> {
     const { project, reader } = this.#parts;
     let hasChanged = false;

@@ -18,13 +18,13 @@ export interface PlanContext extends PricedScope {
   readonly plan: Plan | null;
   /** Milliseconds since the epoch. */
   readonly now: number;
-  /** Recent time for a batch to come back, in milliseconds; null if unknown. */
+  /** Recent time until a batch is finished, in milliseconds; null if unknown. */
   readonly turnaroundMs: number | null;
   readonly load: LoadState;
 }
 
-/** Number of lines checked before other events get a turn. */
-const AT_ONCE = 200;
+/** Number of lines checked before other events are handled. */
+const LINES_PER_SLICE = 200;
 
 /** Changes nothing. @throws ProjectError */
 export async function planPreview(context: PlannedProject, terms: PlanContext): Promise<PlanPreview> {
@@ -74,7 +74,7 @@ function roomAfter({ characters, by }: RemainingBudget, spent: number): PlanPrev
 
 type Own = { readonly now: number; readonly allSentAt: number | null; readonly current: Plan };
 
-/** Enterprise limits are individual, so that plan only appears if it is the connection's own. */
+/** Enterprise limits are individual, so that plan appears only if it is the connection's own. */
 function plansOf(
   lines: readonly OrderedLine[],
   outlook: BudgetSnapshot,
@@ -101,7 +101,7 @@ async function countWarnings({ project }: PlannedProject, lines: readonly Ordere
     const built = project.lines.requestOf(lineId);
     if (built.ok && built.warnings.length > 0) warned += 1;
     looked += 1;
-    if (looked % AT_ONCE === 0) await otherEvents();
+    if (looked % LINES_PER_SLICE === 0) await otherEvents();
   }
   return warned;
 }

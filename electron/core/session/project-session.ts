@@ -50,7 +50,7 @@ export interface SessionParts {
   readonly onRunUpdated: (run: RunSummary) => void;
   readonly onRunFinished: (project: string, run: RunSummary) => void;
   readonly onDefect: (error: unknown) => string;
-  /** The thread that reads the project failed; its work was done without it. */
+  /** The thread that reads the project failed, so its work was done without it. */
   readonly onThreadTrouble: (error: unknown) => void;
 }
 
@@ -94,7 +94,7 @@ export class ProjectSession {
     this.#told = project.notices();
     const { onDefect } = parts;
     const emitSummary = async () => {
-      await this.#inform();
+      await this.#trySummary();
       if (!this.#isClosed) emit('chapters-changed', {});
     };
     this.#summaries = new Throttle(clock, SUMMARY_MS, emitSummary, onDefect);
@@ -111,8 +111,8 @@ export class ProjectSession {
       emit,
       places: this.places,
       state: () => this.run.state,
-      outlook: () => this.#linkAtHand()?.budget.outlook('batch') ?? null,
-      load: () => this.#linkAtHand()?.dispatcher.load.state ?? null,
+      outlook: () => this.#currentLink()?.budget.outlook('batch') ?? null,
+      load: () => this.#currentLink()?.dispatcher.load.state ?? null,
       onUpdate: parts.onRunUpdated,
       onLines: (lineIds) => this.linesChanged(lineIds),
       onTakes: (lineIds) => this.takesChanged(lineIds),
@@ -129,7 +129,7 @@ export class ProjectSession {
       random,
       feed: this.feed,
       known: { voices: parts.presentVoices, consentOf: parts.consentOf },
-      linkAtHand: () => this.#linkAtHand(),
+      linkAtHand: () => this.#currentLink(),
       requireServiceLink: () => this.#requireServiceLink(),
       terms: parts.terms,
       checkPaidFiles: () => this.checkPaidFiles(),
@@ -161,7 +161,10 @@ export class ProjectSession {
     });
   }
 
-  /** Continues the work of an earlier process. @throws ProjectError */
+  /**
+   * Continues the work of an earlier process.
+   * @throws ProjectError
+   */
   begin(): void {
     const { clock } = this.#parts;
     if (!this.readOnly) {
@@ -175,7 +178,7 @@ export class ProjectSession {
   }
 
   linkChanged(): void {
-    this.#settle();
+    this.#adoptProject();
     this.#watchWebhooks();
     this.run.linkChanged();
   }
@@ -188,7 +191,7 @@ export class ProjectSession {
   }
 
   #watchWebhooks(): void {
-    const link = this.#linkAtHand();
+    const link = this.#currentLink();
     if (this.#webhooks?.link === link) return;
     this.#webhooks?.watch.stop().catch(this.#parts.onDefect);
     this.#webhooks = link && {
@@ -209,15 +212,15 @@ export class ProjectSession {
 
   async summary(): Promise<CountedSummary> {
     const figures = await this.views.totals();
-    return { ...this.#uncounted(), figures };
+    return { ...this.#summaryWithoutFigures(), figures };
   }
 
-  /** Doesn't wait: a project that was just opened may have no figures yet. */
+  /** Doesn't wait. A project that was just opened may not have any totals yet. */
   async shownSummary(): Promise<ProjectSummary> {
-    return this.views.isCounted ? this.summary() : this.#uncounted();
+    return this.views.isCounted ? this.summary() : this.#summaryWithoutFigures();
   }
 
-  #uncounted(): ProjectSummary {
+  #summaryWithoutFigures(): ProjectSummary {
     const { id, name, connection, moved } = this.project.info();
     const { file } = this.project;
     return {
@@ -236,7 +239,7 @@ export class ProjectSession {
     };
   }
 
-  /** Changes of text, cast or settings change lines or their requests. */
+  /** Changes to the text, cast or settings change lines or their requests. */
   scriptChanged(): void {
     this.places.forget();
     this.statesChanged();
@@ -297,7 +300,10 @@ export class ProjectSession {
     return project;
   }
 
-  /** Records what is in flight. @throws the first error; the project is closed in any case */
+  /**
+   * Records everything in flight.
+   * @throws the first error; the project is closed in any case
+   */
   async close(): Promise<void> {
     const webhooks = this.#webhooks;
     this.#webhooks = null;
@@ -318,7 +324,7 @@ export class ProjectSession {
   }
 
   /** Reports errors instead of throwing them. */
-  async #inform(): Promise<void> {
+  async #trySummary(): Promise<void> {
     try {
       await this.emitSummary();
     } catch (error) {
@@ -326,7 +332,7 @@ export class ProjectSession {
     }
   }
 
-  #linkAtHand(): ServiceLink | null {
+  #currentLink(): ServiceLink | null {
     const link = this.#parts.link();
     if (!link || this.readOnly || this.project.info().moved) return null;
     const { origin, userId } = this.project.info().connection;
@@ -353,13 +359,13 @@ export class ProjectSession {
   }
 
   /** Switches a project from another machine's local service to this one's. */
-  #settle(): void {
+  #adoptProject(): void {
     const link = this.#parts.link();
     if (!link || this.readOnly || this.project.info().moved) return;
     const { kind } = settleConnection(this.project, link.identity, this.#parts.clock.now());
     if (kind === 'adopted') {
       this.run.refresh();
-      void this.#inform();
+      void this.#trySummary();
     }
   }
 }

@@ -35,7 +35,7 @@ export interface ProjectsParts {
   readonly emit: Emit;
   readonly beforeClose: () => Promise<void>;
   readonly makeSession: (project: Project, readOnlyBecause: ReadOnlyReason | null) => ProjectSession;
-  /** Called if a project can't be closed properly. The next one is opened nevertheless. */
+  /** Called if a project can't be closed properly. The next one is opened anyway. */
   readonly onError: (error: unknown) => void;
 }
 
@@ -69,13 +69,16 @@ export class Projects {
       const session = this.#session;
       const isAway = session !== null && !session.project.file.isInPlace();
       if (session?.project.dir === resolve(path) && !isAway) return session.summary();
-      // This process still holds the project that was moved away.
-      if (isAway) await this.#leave();
+      // This process still has the moved project open.
+      if (isAway) await this.#closeAndNotify();
       return this.#openNow(path);
     });
   }
 
-  /** Uses the project last found damaged, else the open one. @throws ProjectError; RequestError `not-found` */
+  /**
+   * Uses the project last found damaged, otherwise the open one.
+   * @throws ProjectError; RequestError `not-found`
+   */
   restoreBackup(): Promise<ProjectSummary> {
     return this.#queue.run(async () => {
       const path = found(this.#damaged ?? this.#session?.project.dir, 'project');
@@ -85,19 +88,22 @@ export class Projects {
     });
   }
 
-  /** Keeps a copy of the unreadable settings in the database. @throws ProjectError; RequestError `not-found` */
+  /**
+   * Keeps a copy of the unreadable settings in the database.
+   * @throws ProjectError; RequestError `not-found`
+   */
   resetSettings(): Promise<ProjectSummary> {
     return this.#queue.run(async () => {
       const path = found(this.#unreadable, 'project');
       const project = await this.#openAs(path, 'write');
       try {
-        // The settings may have been repaired by now.
+        // The settings may have been repaired in the meantime.
         if (!hasReadableSettings(project)) project.resetSettings();
       } catch (error) {
         project.close();
         throw error;
       }
-      return this.#take(project, null);
+      return this.#startSession(project, null);
     });
   }
 
@@ -105,21 +111,21 @@ export class Projects {
   openToRead(folder?: string): Promise<ProjectSummary> {
     return this.#queue.run(async () => {
       const path = found(folder ?? this.#inUse, 'project');
-      return this.#take(await this.#openAs(path, 'read'), 'in-use');
+      return this.#startSession(await this.#openAs(path, 'read'), 'in-use');
     });
   }
 
   /** Opens for writing if possible. @throws ProjectError, RequestError */
   reopen(): Promise<ProjectSummary> {
-    return this.#openAgain((folder) => this.#openOrRead(folder));
+    return this.#reopenWith((folder) => this.#openOrRead(folder));
   }
 
   /** Reopens without the missing or damaged write-ahead log. @throws ProjectError, RequestError */
   acceptMissingLog(): Promise<ProjectSummary> {
-    return this.#openAgain(async (folder) => this.#take(await this.#openAs(folder, 'write', true), null));
+    return this.#reopenWith(async (folder) => this.#startSession(await this.#openAs(folder, 'write', true), null));
   }
 
-  #openAgain(open: (folder: string) => Promise<ProjectSummary>): Promise<ProjectSummary> {
+  #reopenWith(open: (folder: string) => Promise<ProjectSummary>): Promise<ProjectSummary> {
     return this.#queue.run(async () => {
       const { dir, file } = this.need().project;
       const folder = file.isInPlace() ? dir : (file.folderNow() ?? dir);
@@ -167,7 +173,7 @@ export class Projects {
       const link = await connections.needLink();
       const voices = await connections.voices();
       const dir = await newProjectFolder(name, ports.projectsFolder);
-      return this.#take(await make({ dir, name, connection: link.identity, voices }), null);
+      return this.#startSession(await make({ dir, name, connection: link.identity, voices }), null);
     });
   }
 
@@ -176,7 +182,8 @@ export class Projects {
       if (!(await this.isOpen(path))) return work();
       if (this.#session?.run.isActive) refuse({ kind: 'busy', what: 'run' });
       await this.#closeNow();
-      // Emitted even if the project is reopened right away, because everything the window knows about it is outdated.
+      // Emitted even if the project is reopened immediately, because everything that the window knows about it is
+      // outdated.
       this.#parts.emit('project-changed', { project: null });
       try {
         return await work();
@@ -210,17 +217,20 @@ export class Projects {
     return this.#session !== null && (await idAt(this.#session.project.dir)) === (await idAt(path));
   }
 
-  /** Uses a thread unless the project was closed cleanly. @throws ProjectError */
+  /**
+   * Uses a thread unless the project was closed cleanly.
+   * @throws ProjectError
+   */
   async inspect(path: string): Promise<void> {
     if (takesLongToOpen(path) && (await this.#check(path, 'read'))) return;
     openProject(path, { mode: 'read', ...this.#parts.ports }).close();
   }
 
   close(): Promise<void> {
-    return this.#queue.run(() => this.#leave());
+    return this.#queue.run(() => this.#closeAndNotify());
   }
 
-  async #leave(): Promise<void> {
+  async #closeAndNotify(): Promise<void> {
     await this.#closeNow();
     this.#parts.emit('project-changed', { project: null });
   }
@@ -230,14 +240,14 @@ export class Projects {
       return await this.#openNow(path);
     } catch (error) {
       if (!isProblem(error, 'in-use')) throw error;
-      return this.#take(await this.#openAs(path, 'read'), 'in-use');
+      return this.#startSession(await this.#openAs(path, 'read'), 'in-use');
     }
   }
 
   async #openNow(path: string): Promise<ProjectSummary> {
     try {
-      const { project, because } = await this.#openAt(path);
-      return await this.#take(project, because);
+      const { project, reason } = await this.#openAt(path);
+      return await this.#startSession(project, reason);
     } catch (error) {
       if (isProblem(error, 'damaged')) this.#damaged = error.problem.path;
       if (isProblem(error, 'in-use')) this.#inUse = error.problem.path;
@@ -247,13 +257,13 @@ export class Projects {
   }
 
   /** Falls back to read-only, except for a project in use, which only `openToRead` opens. */
-  async #openAt(path: string): Promise<{ readonly project: Project; readonly because: ReadOnlyReason | null }> {
+  async #openAt(path: string): Promise<{ readonly project: Project; readonly reason: ReadOnlyReason | null }> {
     try {
-      return { project: await this.#openAs(path, 'write'), because: null };
+      return { project: await this.#openAs(path, 'write'), reason: null };
     } catch (error) {
-      const because = reasonToRead(error);
-      if (because === null) throw error;
-      return { project: await this.#openAs(path, 'read'), because };
+      const reason = readOnlyReason(error);
+      if (reason === null) throw error;
+      return { project: await this.#openAs(path, 'read'), reason };
     }
   }
 
@@ -263,7 +273,7 @@ export class Projects {
     return openProject(path, { mode, isChecked, acceptMissingLog, ...ports });
   }
 
-  /** Returns false without a thread; the project is then checked when it is opened. */
+  /** Returns false if there is no thread. The project is then checked when it is opened. */
   async #check(folder: string, mode: 'write' | 'read'): Promise<boolean> {
     try {
       await this.#parts.thread.perform({ kind: 'check', folder, mode });
@@ -274,9 +284,9 @@ export class Projects {
     }
   }
 
-  async #take(project: Project, readOnlyBecause: ReadOnlyReason | null): Promise<ProjectSummary> {
+  async #startSession(project: Project, readOnlyBecause: ReadOnlyReason | null): Promise<ProjectSummary> {
     try {
-      // Fail early: a project can't be shown without its settings, and the current one stays open.
+      // Fail early, so that the current project stays open: a project can't be shown without its settings.
       project.settings();
     } catch (error) {
       project.close();
@@ -297,17 +307,17 @@ export class Projects {
     this.#inUse = null;
     this.#unreadable = null;
     session.linkChanged();
-    // Large projects are counted after the script is shown.
+    // Lines of large projects are counted after the script is shown.
     session.views.countFew();
     if (!session.views.isCounted) this.#parts.emit('project-changed', { project: await session.shownSummary() });
     const summary = await session.emitSummary();
     this.#parts.emit('chapters-changed', {});
-    await this.#parts.recent.opened(figuresOf(summary)).catch(() => {});
+    await this.#parts.recent.opened(toFigures(summary)).catch(() => {});
     if (readOnlyBecause === null) this.#parts.backups.begin(project);
     return summary;
   }
 
-  /** Never fails: a project on a disconnected drive must not prevent the next one from being opened. */
+  /** Never fails, because a project on a disconnected drive must not prevent the next one from being opened. */
   async #closeNow(): Promise<void> {
     const session = this.#session;
     if (!session) return;
@@ -318,7 +328,7 @@ export class Projects {
     undo.forget(session);
     await session
       .summary()
-      .then((summary) => recent.progressed(figuresOf(summary)))
+      .then((summary) => recent.progressed(toFigures(summary)))
       .catch(onError);
     await session.close().catch(onError);
   }
@@ -331,13 +341,13 @@ const isProblem = <K extends ProjectProblem['kind']>(
   error instanceof ProjectError && error.problem.kind === kind;
 
 /** Null if it isn't opened read-only. */
-function reasonToRead(error: unknown): ReadOnlyReason | null {
+function readOnlyReason(error: unknown): ReadOnlyReason | null {
   for (const kind of ['read-only', 'no-permission', 'log-missing', 'log-damaged'] as const)
     if (isProblem(error, kind)) return kind;
   return null;
 }
 
-const figuresOf = ({ id, path, name, figures }: CountedSummary) => ({
+const toFigures = ({ id, path, name, figures }: CountedSummary) => ({
   projectId: id,
   path,
   name,

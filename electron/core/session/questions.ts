@@ -57,8 +57,8 @@ function findPlaces(
   };
 }
 
-/** Returns columns of lines, which are fast to pass between threads. */
-function toSend(context: QuestionContext, order: PricedScope) {
+/** Returns the lines in columns, which are fast to pass between threads. */
+function plannedLines(context: QuestionContext, order: PricedScope) {
   const { send, overCap } = planScope(context, order);
   return {
     lineIds: send.map(({ lineId }) => lineId),
@@ -75,7 +75,7 @@ function failuresOf({ reports }: QuestionContext, ofRun: ReadonlyMap<number, Fai
   return failures;
 }
 
-/** In script order with excerpts, without deleted lines. */
+/** Returns lines in script order, with excerpts. Deleted lines are left out. */
 function failedLines(context: QuestionContext, ofRun: ReadonlyMap<number, Failure>) {
   const failures = failuresOf(context, ofRun);
   if (failures.size === 0) return [];
@@ -90,7 +90,7 @@ function failedLines(context: QuestionContext, ofRun: ReadonlyMap<number, Failur
     }));
 }
 
-/** Read-only; inputs and answers can be passed between threads. */
+/** Read-only. Inputs and answers can be passed between threads. */
 export const QUESTIONS = {
   chapters: ({ project }: QuestionContext, _input: null) => project.script.chapterProgress(),
   cast: ({ project }: QuestionContext, _input: null) => project.cast.summaries(),
@@ -111,7 +111,7 @@ export const QUESTIONS = {
   take: ({ review }: QuestionContext, takeId: number) => review.take(takeId),
   failedLines,
   failures: failuresOf,
-  toSend,
+  toSend: plannedLines,
   audioChanges: ({ project }: QuestionContext, after: number) => project.takes.audioChanges(after),
   hasUnreadableRows: ({ project }: QuestionContext, _input: null) => hasUnreadableRows(project.db),
   planPreview,
@@ -142,7 +142,10 @@ export interface ReaderJob {
 /** The thread can't read the project, so the query wasn't run. */
 export const UNREAD = 'unread';
 
-/** Answers in the current thread. @throws ProjectError */
+/**
+ * Answers in the current thread.
+ * @throws ProjectError
+ */
 export async function answer<N extends QuestionName>(
   context: QuestionContext,
   name: N,

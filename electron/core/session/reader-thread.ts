@@ -1,4 +1,4 @@
-// Edits don't wait for queries about the whole project.
+// Answers queries about the whole project in a thread, so that edits don't wait for them.
 import { createWorkerPool, WorkerJobError, type WorkerPool } from '../../../node/worker-pool.ts';
 import { refuse } from '../bridge/request-error.ts';
 import type { Clock } from '../ports.ts';
@@ -13,33 +13,34 @@ export interface ReaderThreadParts {
 }
 
 const WORKER = new URL('./reader-worker.ts', import.meta.url);
-/** Consecutive failures to read the project before the thread rests. */
-const MAX_TROUBLES = 3;
-const REST_MS = 60_000;
+/** Number of consecutive failures to read the project before the thread pauses. */
+const MAX_FAILURES = 3;
+const PAUSE_MS = 60_000;
 
 export class ReaderThread {
   readonly #parts: ReaderThreadParts;
   readonly #thread: WorkerPool<ReaderJob, unknown> | null;
-  #troubles = 0;
-  #restsUntil = 0;
+  #failures = 0;
+  #pausedUntil = 0;
   #isClosed = false;
 
-  /** Starts a thread on first use if another thread can read the project. */
+  /** Starts a thread when first used if another thread can read the project. */
   constructor(parts: ReaderThreadParts) {
     this.#parts = parts;
     this.#thread = parts.context.project.allowsConcurrentReads ? createWorkerPool<ReaderJob, unknown>(WORKER, 1) : null;
   }
 
   /**
-   * Answers as of now or a moment later. @throws ProjectError; RequestError `no-project` if the project is closed first
+   * Answers queries with the current state or a slightly later one.
+   * @throws ProjectError; RequestError `no-project` if the project is closed first
    */
   async ask<N extends QuestionName>(name: N, input: InputOf<N>): Promise<AnswerOf<N>> {
     const { context, onError } = this.#parts;
     if (this.#isClosed) refuse({ kind: 'no-project' });
-    if (this.#thread && this.#mayAsk()) {
+    if (this.#thread && this.#canUseThread()) {
       try {
         const found = await this.#thread.run({ ...fileOf(context.project), name, input });
-        this.#troubles = 0;
+        this.#failures = 0;
         return found as AnswerOf<N>;
       } catch (error) {
         if (this.#isClosed) refuse({ kind: 'no-project' });
@@ -47,24 +48,24 @@ export class ReaderThread {
         onError(error);
       }
     }
-    // If the query itself failed, it fails here again, with its original error.
+    // If the query itself failed, it fails again here, with its original error.
     return answer(context, name, input);
   }
 
   /** Setting the system clock back also ends the pause. */
-  #mayAsk(): boolean {
-    const left = this.#restsUntil - this.#parts.clock.now();
-    return left <= 0 || left > REST_MS;
+  #canUseThread(): boolean {
+    const left = this.#pausedUntil - this.#parts.clock.now();
+    return left <= 0 || left > PAUSE_MS;
   }
 
-  /** Counts failures of the thread itself, but not errors of a query. */
+  /** Counts failures of the thread itself, but not a query's errors. */
   #countFailure(error: unknown): void {
     if (error instanceof WorkerJobError && error.detail !== UNREAD) {
-      this.#troubles = 0;
+      this.#failures = 0;
       return;
     }
-    this.#troubles += 1;
-    if (this.#troubles >= MAX_TROUBLES) this.#restsUntil = this.#parts.clock.now() + REST_MS;
+    this.#failures += 1;
+    if (this.#failures >= MAX_FAILURES) this.#pausedUntil = this.#parts.clock.now() + PAUSE_MS;
   }
 
   /** Faster than starting a thread while a project is being opened. */

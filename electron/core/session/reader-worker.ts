@@ -8,7 +8,7 @@ import { answer, type QuestionContext, questionContext, type ReaderJob, UNREAD }
 
 interface Reading {
   readonly reader: ProjectReader;
-  /** Kept across states of the project, because it only reads new takes. */
+  /** Kept when the project changes, because it only reads new takes. */
   readonly review: ReviewStore;
   context: QuestionContext | null;
 }
@@ -71,7 +71,7 @@ async function reply(job: ReaderJob): Promise<void> {
   }
 }
 
-/** The message may contain text from the script. */
+/** The message may contain script text. */
 function failed(error: unknown): WorkerReply<never> {
   const isUnread = error instanceof UnreadError;
   const { name } = isUnread && error.cause instanceof Error ? error.cause : (error as Partial<Error>);

@@ -18,13 +18,13 @@ export interface RunControllerParts
   extends LatestRunParts,
     RunPlannerParts,
     Omit<ActiveRunParts, 'planner' | 'inDoubtPolicy' | 'onDefect'> {
-  /** Null if the current link isn't the project's own connection. */
+  /** Null if the current link isn't to the project's own connection. */
   readonly linkAtHand: () => ServiceLink | null;
   /** @throws RequestError if nothing can be sent */
   readonly requireServiceLink: () => Promise<ServiceLink>;
   readonly checkPaidFiles: () => Promise<void>;
   readonly onFinished: (run: RunSummary) => void;
-  /** Returns the id of the defect in the log. */
+  /** Returns the defect's id in the log. */
   readonly onDefect: (error: unknown) => string;
 }
 
@@ -49,10 +49,11 @@ export class RunController {
     this.#parts = parts;
     this.#latest = new LatestRun(parts);
     this.#planner = new RunPlanner(parts);
-    // Batches from before are polled even while nothing is sent; then nothing is sent again automatically either.
+    // Earlier batches are polled even while nothing is being sent. In this state, nothing is resent automatically
+    // either.
     const inDoubtPolicy = () => (this.state === 'running' ? this.#planner.inDoubtPolicy : 'ask');
     this.#active = new ActiveRun({ ...parts, planner: this.#planner, inDoubtPolicy }, (end) =>
-      end.kind === 'done' ? this.#ended(end.outcome) : this.#broke(end.error),
+      end.kind === 'done' ? this.#handleEnd(end.outcome) : this.#handleError(end.error),
     );
   }
 
@@ -74,7 +75,7 @@ export class RunController {
     return this.#active.isLive && this.state !== 'finished';
   }
 
-  /** Open batches are polled immediately, since reading is free, and a run that wasn't paused continues. */
+  /** Open batches are polled immediately, because reading is free. A run that wasn't paused continues. */
   linkChanged(): void {
     const link = this.#parts.linkAtHand();
     const isLive = this.#active.isLive;
@@ -93,7 +94,10 @@ export class RunController {
     else if (this.#latest.isOpen && !this.#isPaused) this.#finish();
   }
 
-  /** Individual lines join an open run and are sent first. @throws RequestError, ProjectError */
+  /**
+   * Individual lines join an open run and are sent first.
+   * @throws RequestError, ProjectError
+   */
   start(scope: RunRequest): Promise<RunSnapshot> {
     return this.#queue.run(() => this.#start(scope));
   }
@@ -111,7 +115,7 @@ export class RunController {
     if (!joins) this.#refuseBusy();
     if (send.length === 0 && overCap > 0) refuse(CAP_REACHED);
     if (send.length === 0) {
-      this.#fetchAgain(link);
+      this.#collectAudio(link);
       return feed.snapshot();
     }
     if (joins) {
@@ -128,14 +132,14 @@ export class RunController {
     if (this.state === 'running' || this.state === 'stopping') refuse({ kind: 'busy', what: 'run' });
   }
 
-  /** Results of what was sent are still received. */
+  /** Results of lines already sent are still received. */
   pause(): RunSummary {
     if (this.state === 'running') {
       this.#isPaused = true;
       this.#active.hold();
       this.#parts.feed.log.note('paused');
     }
-    return this.#told();
+    return this.#publishSummary();
   }
 
   /** @throws RequestError if nothing can be sent */
@@ -145,9 +149,9 @@ export class RunController {
 
   async #resume(): Promise<RunSummary> {
     const { feed } = this.#parts;
-    if (this.state !== 'paused') return this.#told();
+    if (this.state !== 'paused') return this.#publishSummary();
     const link = await this.#parts.requireServiceLink();
-    if (this.state !== 'paused') return this.#told();
+    if (this.state !== 'paused') return this.#publishSummary();
     if (this.#planner.inDoubtPolicy === 'send-again') this.#latest.resendDoubts();
     // If nothing is in progress, the lines may have been edited during the pause.
     if (!this.#active.isLive) this.#latest.reload();
@@ -157,23 +161,23 @@ export class RunController {
     feed.stopped = null;
     feed.log.note('resumed');
     this.#go(link, lines, 'bulk');
-    return this.#told();
+    return this.#publishSummary();
   }
 
-  /** Results of lines that were sent are still received. */
+  /** Results of lines already sent are still received. */
   cancel(): RunSummary {
     const { record } = this.#latest;
     if (record?.state === 'open') {
-      // Even if the project can't be written to.
+      // Also applies if the project can't be written to.
       this.#active.hold();
       this.#latest.end(record.id, 'cancelled');
       this.#wasPaused = this.#isPaused;
       this.#isPaused = false;
     }
-    return this.#told();
+    return this.#publishSummary();
   }
 
-  /** @throws RequestError `not-found` if another run was started since, or if nothing can be sent */
+  /** @throws RequestError `not-found` if another run was started in the meantime, or if nothing can be sent */
   undoCancel(runId: number): Promise<RunSummary> {
     return this.#queue.run(async () => {
       const isLatest = () => this.#latest.record?.id === runId && this.#latest.record.state === 'cancelled';
@@ -185,13 +189,13 @@ export class RunController {
       this.#isPaused = link === null;
       this.#parts.feed.log.note('resumed');
       if (link) this.#go(link, this.#affordable(), 'bulk');
-      return this.#told();
+      return this.#publishSummary();
     });
   }
 
   /** @throws RequestError, ProjectError */
   retry(lineIds: readonly number[]): Promise<RunSnapshot> {
-    return this.#queue.run(() => this.#again(lineIds));
+    return this.#queue.run(() => this.#requeue(lineIds));
   }
 
   /** @throws RequestError `not-found`, or if nothing can be sent; ProjectError */
@@ -199,7 +203,10 @@ export class RunController {
     return this.#queue.run(() => this.#decide(batchId, decision));
   }
 
-  /** Undoes `leave-out`, returning its lines. @throws RequestError `not-found` if they were ordered since */
+  /**
+   * Undoes `leave-out`, returning its lines.
+   * @throws RequestError `not-found` if they were ordered in the meantime
+   */
   restoreDoubt(batchId: number): Promise<readonly number[]> {
     return this.#queue.run(async () => {
       const lines = restoreDoubt(this.#parts.project.db, batchId);
@@ -220,13 +227,13 @@ export class RunController {
     await this.#parts.requireServiceLink();
     const lines = markDoubtForResubmission(project.db, batchId);
     this.#latest.reload();
-    await this.#again(lines);
+    await this.#requeue(lines);
   }
 
   /**
-   * Renders lines, fresh or not, with new seeds ahead of all others; `takes` is 1 to `MAX_TAKES_AT_ONCE`. `before` is
+   * Renders lines, fresh or not, with new seeds, before all others. `takes` is 1 to `MAX_TAKES_AT_ONCE`. `before` is
    * called once success is certain.
-   * @throws RequestError if a line has a pinned seed or can't be rendered, or nothing can be sent
+   * @throws RequestError if a line has a pinned seed or can't be rendered, or if nothing can be sent
    */
   retake(lineIds: readonly number[], takes: number, before: () => void = () => undefined): Promise<RunSnapshot> {
     return this.#queue.run(() => this.#retake(lineIds, takes, before));
@@ -253,32 +260,32 @@ export class RunController {
     await this.#active.releaseLink('the connection is closed');
   }
 
-  /** Resolves when what is in flight has been recorded. */
+  /** Resolves when everything in flight has been recorded. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#drain();
     await this.releaseLink();
   }
 
-  /** Otherwise the local service would still have a second of work to render when it next starts. */
+  /** Otherwise, the local service would still have a second of work to render when it next starts. */
   async #drain(): Promise<void> {
     const { link } = this.#active;
     if (!link || this.state === 'running' || link.identity.origin !== LOCAL_ORIGIN) return;
     await this.#active.waitUpTo(DRAIN_MS);
   }
 
-  async #again(lineIds: readonly number[]): Promise<RunSnapshot> {
+  async #requeue(lineIds: readonly number[]): Promise<RunSnapshot> {
     const { feed } = this.#parts;
     const link = await this.#parts.requireServiceLink();
     const { send, overCap } = this.#planner.replan(lineIds);
     if (send.length === 0 && overCap > 0) refuse(CAP_REACHED);
     if (send.length > 0) this.#join(link, send, 'bulk');
-    else this.#fetchAgain(link);
+    else this.#collectAudio(link);
     return feed.snapshot();
   }
 
-  /** Collects audio that could not be downloaded before, at no cost. */
-  #fetchAgain(link: ServiceLink): void {
+  /** Collects audio that couldn't be downloaded earlier, at no cost. */
+  #collectAudio(link: ServiceLink): void {
     const { journal, feed } = this.#parts;
     const { record } = this.#latest;
     if (this.#active.isLive || !record || journal.openBatches(link.identity).length === 0) return;
@@ -313,7 +320,7 @@ export class RunController {
     this.#parts.feed.changed();
   }
 
-  #ended(outcome: RunOutcome): void {
+  #handleEnd(outcome: RunOutcome): void {
     const { feed } = this.#parts;
     if (!this.#latest.isOpen) {
       feed.progress?.cancelUnsent();
@@ -333,7 +340,7 @@ export class RunController {
     else feed.changed();
   }
 
-  #broke(error: unknown): void {
+  #handleError(error: unknown): void {
     const { feed, onDefect } = this.#parts;
     const stop: RunStop =
       error instanceof ProjectError
@@ -360,10 +367,10 @@ export class RunController {
   }
 
   #emitEnd(): void {
-    this.#parts.onFinished(this.#told());
+    this.#parts.onFinished(this.#publishSummary());
   }
 
-  #told(): RunSummary {
+  #publishSummary(): RunSummary {
     this.#parts.feed.changed();
     return this.#parts.feed.summary();
   }

@@ -20,18 +20,18 @@ export interface RunFeedOptions {
   readonly emit: Emit;
   readonly places: LinePlaces;
   readonly state: () => RunSummary['state'];
-  /** Null without a service. */
+  /** Null if there is no service. */
   readonly outlook: () => BudgetSnapshot | null;
-  /** Null without a service. */
+  /** Null if there is no service. */
   readonly load: () => LoadState | null;
-  /** Updates the budget and the task bar. */
+  /** Updates the budget and the taskbar. */
   readonly onUpdate: (run: RunSummary) => void;
   readonly onLines: (lineIds: readonly number[]) => void;
   readonly onTakes: (lineIds: readonly number[]) => void;
   readonly onDefect: (error: unknown) => unknown;
 }
 
-const PUSH_MS = 250;
+const PUSH_INTERVAL_MS = 250;
 
 type Wait = NonNullable<RunSummary['wait']>;
 
@@ -52,7 +52,7 @@ export class RunFeed {
     this.#options = options;
     const { clock, emit, onDefect } = options;
     this.log = new RunLog(clock, (entries) => emit('run-log', { entries }), onDefect);
-    this.#throttle = new Throttle(clock, PUSH_MS, () => this.#push(), onDefect);
+    this.#throttle = new Throttle(clock, PUSH_INTERVAL_MS, () => this.#push(), onDefect);
   }
 
   get progress(): RunProgress | null {
@@ -136,8 +136,8 @@ export class RunFeed {
     try {
       this.#pushAll();
     } catch (error) {
-      // The rows need the database; send the summary even without it.
-      this.#options.emit('run-changed', { run: this.#summary(EMPTY), batches: [], replaceAll: false });
+      // The rows need the database. Send the summary even if it can't be read.
+      this.#options.emit('run-changed', { run: this.#summary(NO_FORECAST), batches: [], replaceAll: false });
       throw error;
     }
   }
@@ -154,7 +154,7 @@ export class RunFeed {
     const progress = this.#progress;
     const outlook = this.#options.outlook();
     const state = this.#options.state();
-    if (!progress || !outlook || state === 'idle' || state === 'finished') return EMPTY;
+    if (!progress || !outlook || state === 'idle' || state === 'finished') return NO_FORECAST;
     return forecastRows({
       runKey: String(progress.runId),
       lines: progress.waiting(),
@@ -181,7 +181,7 @@ export class RunFeed {
 
   #summary(forecast: RunForecast): RunSummary {
     const now = this.#options.clock.now();
-    const counts = this.#progress?.counts() ?? NOTHING;
+    const counts = this.#progress?.counts() ?? NO_RUN;
     return {
       ...counts,
       batches: counts.batches + forecast.rows.length,
@@ -199,7 +199,7 @@ export class RunFeed {
     };
   }
 
-  /** The lines that a cap keeps from being sent, such as “Act II 12–40”, or null. */
+  /** The lines that a cap keeps from being sent, such as “Act II 12–40”; null if there are none. */
   #leftOut(): string | null {
     if (this.#stopped?.kind !== 'capped') return null;
     const waiting = this.#progress?.waiting() ?? [];
@@ -227,8 +227,8 @@ export class RunFeed {
   }
 
   /**
-   * A new batch ends a wait after a refusal or doubt; one already being sent, or an earlier reply, doesn't. Any reply
-   * ends a wait for an unreachable service.
+   * A new batch ends a wait after a refusal or a doubtful batch; a batch already being sent, or an earlier reply,
+   * doesn't. Any reply ends a wait for an unreachable service.
    */
   #endsWait({ cause }: Wait, { kind }: RunEvent): boolean {
     if (cause === 'budget' || cause === 'unreachable') return kind === 'batch-accepted' || kind === 'line-rendered';
@@ -236,9 +236,9 @@ export class RunFeed {
   }
 }
 
-const EMPTY: RunForecast = { rows: [], allSentAt: null, doneAt: null };
+const NO_FORECAST: RunForecast = { rows: [], allSentAt: null, doneAt: null };
 
-const NOTHING = {
+const NO_RUN = {
   lines: 0,
   rendered: 0,
   failed: 0,

@@ -6,7 +6,7 @@ import type { BatchRecord, RunRecord } from '../project/journal/journal-reports.
 import { Throttle } from '../timing.ts';
 
 const MAX_ENTRIES = 2_000;
-const PUSH_MS = 250;
+const PUSH_INTERVAL_MS = 250;
 
 type Details = Partial<Omit<LogEntry, 'at' | 'kind'>>;
 
@@ -24,7 +24,7 @@ export class RunLog {
       this.#fresh = [];
       if (fresh.length > 0) push(fresh);
     };
-    this.#throttle = new Throttle(clock, PUSH_MS, pushFresh, onDefect);
+    this.#throttle = new Throttle(clock, PUSH_INTERVAL_MS, pushFresh, onDefect);
   }
 
   /** Newest last. */
@@ -83,7 +83,7 @@ export class RunLog {
         this.note('line-failed', { line: nameOf(event.lineId), failure: event.failure });
         return;
       case 'waiting': {
-        // The same wait is reported repeatedly while it lasts.
+        // The same wait is reported repeatedly until it ends.
         const wait = `${event.cause} ${event.message}`;
         if (wait !== this.#lastWait) this.note('waiting', { message: event.message });
         this.#lastWait = wait;

@@ -21,7 +21,7 @@ export interface ConnectionTerms {
 
 const runOptionsSchema = z.object({
   retryFailed: z.number().nullish().default(null),
-  /** Absent: the connection's webhook address; null: no webhook. */
+  /** Undefined uses the connection's webhook address; null means no webhook. */
   webhookUrl: z.string().nullable().optional(),
 });
 type RunOptions = z.infer<typeof runOptionsSchema>;
@@ -70,8 +70,9 @@ export class RunPlanner {
   }
 
   /**
-   * Discards a plan made in the thread if anything was sent since, to avoid charging lines twice. Callers must order
-   * the lines without another await. `quiet` is null while active, else changes after activity.
+   * Discards a plan made in the thread if anything has been sent since, to avoid charging lines twice. Callers must
+   * order the lines without another await. `quiet` is null while the run is active; otherwise, it changes after
+   * activity.
    * @throws ProjectError; RequestError `no-project` if the project is closed first
    */
   async plan(scope: RunScope, quiet: () => number | null): Promise<OrderPlan> {
@@ -113,7 +114,7 @@ export class RunPlanner {
     return { line: { lineId, characters, retakeSeed, furtherTakes: further.length }, seeds: [...drawn] };
   }
 
-  /** A later, shorter line isn't included, to keep the order. */
+  /** A later, shorter line isn't included, to preserve the order. */
   affordable(lines: readonly OrderedLine[], run: RunRecord | null): readonly OrderedLine[] {
     let left = this.#remaining(run).characters ?? Number.POSITIVE_INFINITY;
     const beyond = lines.findIndex((line) => {
@@ -123,7 +124,7 @@ export class RunPlanner {
     return beyond === -1 ? lines : lines.slice(0, beyond);
   }
 
-  /** @throws RequestError above the price that needs confirmation */
+  /** @throws RequestError if the price needs confirmation */
   refuseOverPrice(lines: readonly OrderedLine[]): void {
     const { confirmPrice } = this.#parts.project.settings();
     const { price } = this.#parts.terms();
@@ -136,7 +137,7 @@ export class RunPlanner {
     return this.#remaining(run).by ?? 'characters';
   }
 
-  /** Applies the run's cap and the project's; null means a run not started yet. */
+  /** Applies the caps of the run and the project. Null means a run that hasn't started. */
   #remaining(run: RunRecord | null): RemainingBudget {
     return remainingBudget(this.#parts.project.db, this.#parts.terms().price, run?.id ?? null);
   }

@@ -16,7 +16,7 @@ import type { Project } from '../project/project.ts';
 import type { ReaderThread } from './reader-thread.ts';
 
 /** Up to this many lines are counted in a few milliseconds. */
-const FEW_LINES = 2_000;
+const MAX_LINES_TO_COUNT = 2_000;
 
 type Voices = readonly VoiceReading[];
 
@@ -66,7 +66,7 @@ export class ScriptViews {
     return { lines: all, counts, toRender };
   }
 
-  /** Whether lines were counted since opening. Later changes are counted on demand. */
+  /** Whether the lines have been counted since opening. Later changes are counted on demand. */
   get isCounted(): boolean {
     return this.#isCounted;
   }
@@ -75,8 +75,8 @@ export class ScriptViews {
   countFew(): void {
     const lines =
       this.#parts.project.db.prepare<{ readonly n: number }>('SELECT count(*) AS n FROM lines').get()?.n ?? 0;
-    if (lines > FEW_LINES) return;
-    this.#keep(this.#parts.reader.here('chapters', null));
+    if (lines > MAX_LINES_TO_COUNT) return;
+    this.#cache(this.#parts.reader.here('chapters', null));
     this.#isCounted = true;
   }
 
@@ -143,21 +143,21 @@ export class ScriptViews {
 
   #chapters(): Promise<readonly ChapterProgress[]> {
     if (this.#progress) return this.#progress;
-    return this.#keep(this.#parts.reader.ask('chapters', null));
+    return this.#cache(this.#parts.reader.ask('chapters', null));
   }
 
   /** A failed answer isn't kept. */
-  #keep(asked: Promise<readonly ChapterProgress[]>): Promise<readonly ChapterProgress[]> {
-    this.#progress = asked;
-    asked.then(
+  #cache(progress: Promise<readonly ChapterProgress[]>): Promise<readonly ChapterProgress[]> {
+    this.#progress = progress;
+    progress.then(
       () => {
         this.#isCounted = true;
       },
       () => {
-        if (this.#progress === asked) this.#progress = null;
+        if (this.#progress === progress) this.#progress = null;
       },
     );
-    return asked;
+    return progress;
   }
 }
 

@@ -6,7 +6,7 @@ import type { OpenLink } from '../production/service-link.ts';
 export interface StudioPorts {
   /** Existing folder for connections, keys, recent projects and limits. */
   readonly home: string;
-  /** The default; the producer may choose another one. */
+  /** The default folder. The producer may choose another one. */
   projectsFolder: string;
   /** Contains `earnest-scene.txt`. */
   readonly samplesFolder: string;
@@ -15,7 +15,7 @@ export interface StudioPorts {
   readonly clock: Clock;
   readonly random: Random;
   /**
-   * Default: replies are parsed. `exact` also rejects undefined fields; `trusted` skips validation, for tested
+   * By default, replies are parsed. `exact` also rejects undefined fields; `trusted` skips validation, for tested
    * releases.
    */
   readonly replies?: 'exact' | 'trusted' | undefined;

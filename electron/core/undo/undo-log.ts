@@ -3,7 +3,7 @@ import { found, RequestError, refuse } from '../bridge/request-error.ts';
 import type { Awaitable, Clock, Random } from '../ports.ts';
 import { SerialQueue } from '../timing.ts';
 
-/** Returns the function that redoes the change; null if that isn't possible. @throws RequestError `outdated` */
+/** Undoes a change. Returns a function that redoes it; null if it can't be redone. @throws RequestError `outdated` */
 export type Inverse = () => Inverse | null | Promise<Inverse | null>;
 
 export function repeatable<F>(former: F, revert: (former: F) => Awaitable<void>, make: () => Awaitable<F>): Inverse {
@@ -20,15 +20,15 @@ export const once =
     return null;
   };
 
-/** Prevents an undo that would also undo another change. @throws RequestError `outdated` if so */
+/** Refuses to undo a change if that would also undo a later one. @throws RequestError `outdated` */
 export function refuseOutdated(isOutdated: boolean, reason: OutdatedReason, role?: string): void {
   if (isOutdated) refuse({ kind: 'outdated', reason, ...(role === undefined ? {} : { role }) });
 }
 
 interface StepOptions {
-  /** The changed project, while it is open; absent for machine-wide changes. */
+  /** The open project that was changed; absent for machine-wide changes. */
   readonly project?: object;
-  /** Consecutive small steps with the same name count as one towards the limit. */
+  /** Name shared by consecutive small steps that count as one towards the limit. */
   readonly joins?: string;
 }
 
@@ -41,7 +41,7 @@ interface Group {
   readonly entries: Map<string, Entry>;
 }
 
-/** Steps in order. The oldest group is dropped if there are more than `UNDO_DEPTH`. */
+/** Groups of steps in order. Drops the oldest group if there are more than `UNDO_DEPTH`. */
 class Steps {
   readonly #groups: Group[] = [];
   readonly #groupOf = new Map<string, Group>();
@@ -90,7 +90,7 @@ export class UndoLog {
     this.#random = random;
   }
 
-  /** @returns an id that sorts in the order of the changes */
+  /** Adds a step. @returns an id; ids sort in the order of the changes */
   add(inverse: Inverse, options: StepOptions = {}): string {
     this.#addedAt = Math.max(this.#clock.now(), this.#addedAt + 1);
     const id = `${String(this.#addedAt).padStart(TIME_DIGITS, '0')}-${this.#random.id()}`;
@@ -98,7 +98,10 @@ export class UndoLog {
     return id;
   }
 
-  /** Keeps a step that fails for another attempt, unless it is outdated. @returns whether it can be redone */
+  /**
+   * Undoes a step. A step that fails can be tried again, unless it is outdated.
+   * @returns whether the step can be redone
+   */
   undo(id: string): Promise<boolean> {
     return this.#queue.run(() => this.#applyInverse(id, this.#done, this.#undone));
   }
@@ -116,7 +119,7 @@ export class UndoLog {
     const { inverse, ...entry } = found(from.get(id), 'step');
     try {
       const back = await inverse();
-      // The step may be gone because its project was closed while waiting.
+      // The project may have been closed while the step was queued, which removes the step.
       if (from.delete(id) && back) to.add(id, { ...entry, inverse: back });
       return back !== null;
     } catch (error) {

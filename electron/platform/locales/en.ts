@@ -40,10 +40,10 @@ export const messages = {
     exportStopped: '{project}: export stopped',
     files:
       '{files, plural, one {# file} other {# files}}{failed, plural, =0 {} one {, # line failed} other {, # lines failed}}{leftOut, plural, =0 {} one {, # line left out} other {, # lines left out}}.',
-    /** Two sentences: what was done, and why it ended there. */
+    /** Two sentences: the result, and why it ended early. */
     withReason: '{what} {why}',
   },
-  /** Before the window is closed while a run is on. */
+  /** Before the window is closed during a run. */
   closing: {
     message: 'Lectern is still rendering.',
     detail:

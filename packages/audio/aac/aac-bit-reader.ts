@@ -2,15 +2,15 @@ import { AudioFormatError } from '../codecs/audio-format-error.ts';
 import { numberAt } from '../codecs/bytes.ts';
 import { CODE_BOOKS } from './aac-tables.ts';
 
-export const damaged = (): AudioFormatError => new AudioFormatError('damaged', 'A packet of AAC is damaged.');
+export const damaged = (): AudioFormatError => new AudioFormatError('damaged', 'An AAC packet is damaged.');
 
 /** Codewords up to this length are decoded with one table lookup. */
-const QUICK_BITS = 9;
+const LOOKUP_BITS = 9;
 
 /** A canonical Huffman code: shorter codewords come first, and codewords of equal length are consecutive. */
-class CodeReader {
+class CodewordReader {
   /** Indexed by the next bits: symbol and length of the codeword they start with; 0 if it is longer. */
-  readonly #quick = new Uint16Array(1 << QUICK_BITS);
+  readonly #quick = new Uint16Array(1 << LOOKUP_BITS);
   readonly #counts: readonly number[];
   readonly #symbols: Uint16Array;
 
@@ -25,16 +25,16 @@ class CodeReader {
       const length = shorter + 1;
       word *= 2;
       for (let one = 0; one < count; one += 1, word += 1, index += 1) {
-        if (length > QUICK_BITS) continue;
+        if (length > LOOKUP_BITS) continue;
         const entry = (numberAt(this.#symbols, index) << 4) | length;
-        const left = QUICK_BITS - length;
+        const left = LOOKUP_BITS - length;
         this.#quick.fill(entry, word << left, (word + 1) << left);
       }
     }
   }
 
   read(bits: PacketBits): number {
-    const entry = numberAt(this.#quick, bits.peek(QUICK_BITS));
+    const entry = numberAt(this.#quick, bits.peek(LOOKUP_BITS));
     if (entry !== 0) {
       bits.skip(entry & 15);
       return entry >> 4;
@@ -53,7 +53,7 @@ class CodeReader {
   }
 }
 
-const READERS = CODE_BOOKS.map((book) => new CodeReader(book));
+const CODEBOOK_READERS = CODE_BOOKS.map((book) => new CodewordReader(book));
 
 export class PacketBits {
   readonly #bytes: Uint8Array;
@@ -87,7 +87,7 @@ export class PacketBits {
 
   /** Reads a codeword of a codebook: 1 to 11, or 12 for scalefactors. */
   word(book: number): number {
-    const reader = READERS[book - 1];
+    const reader = CODEBOOK_READERS[book - 1];
     if (!reader) throw damaged();
     return reader.read(this);
   }

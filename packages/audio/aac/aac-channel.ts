@@ -7,13 +7,13 @@ import { damaged, type PacketBits } from './aac-bit-reader.ts';
 import { FRAME, SEQUENCE, SHORT } from './aac-filterbank.ts';
 import { type RateTables, WORD_SHAPES } from './aac-tables.ts';
 
-/** Special codebooks: silence, noise, intensity stereo. Codebook 11 has escapes; 12 is the scalefactor codebook. */
-const SILENT = 0;
-const ESCAPED = 11;
+/** Special codebooks: zero, noise and intensity stereo. Codebook 11 has escapes; 12 is for scalefactors. */
+const ZERO_HCB = 0;
+const ESC_HCB = 11;
 export const NOISE = 13;
 export const OTHER_NEGATIVE = 14;
 export const OTHER = 15;
-const SCALE_WORDS = 12;
+const SCALEFACTOR_BOOK = 12;
 
 const MAX_BANDS = 128;
 
@@ -35,8 +35,8 @@ export function readWindows(bits: PacketBits, rate: RateTables): Windows {
   const shape = bits.read(1);
   if (sequence !== SEQUENCE.short) {
     const bands = bits.read(6);
-    if (bits.read(1) === 1) throw new AudioFormatError('unsupported', 'AAC with prediction is not read here.');
-    return checked({ sequence, shape, bands, offsets: rate.long, groups: [1], shaped: rate.shapedLong });
+    if (bits.read(1) === 1) throw new AudioFormatError('unsupported', 'AAC with prediction is not supported.');
+    return checkBands({ sequence, shape, bands, offsets: rate.long, groups: [1], shaped: rate.shapedLong });
   }
   const bands = bits.read(4);
   const groups = [1];
@@ -44,25 +44,25 @@ export function readWindows(bits: PacketBits, rate: RateTables): Windows {
     if (bits.read(1) === 1) groups.push((groups.pop() ?? 0) + 1);
     else groups.push(1);
   }
-  return checked({ sequence, shape, bands, offsets: rate.short, groups, shaped: rate.shapedShort });
+  return checkBands({ sequence, shape, bands, offsets: rate.short, groups, shaped: rate.shapedShort });
 }
 
-function checked(windows: Windows): Windows {
+function checkBands(windows: Windows): Windows {
   if (windows.bands >= windows.offsets.length) throw damaged();
   return windows;
 }
 
-interface NoiseShape {
+interface TnsFilter {
   readonly window: number;
   readonly length: number;
   readonly isBackward: boolean;
   readonly coefficients: Float64Array;
 }
 
-const power = (quarters: number): number => 2 ** (quarters / 4);
-const POWERS = Float64Array.from({ length: 8_192 }, (_, index) => index ** (4 / 3));
+const quarterPower = (quarters: number): number => 2 ** (quarters / 4);
+const FOUR_THIRDS_POWERS = Float64Array.from({ length: 8_192 }, (_, index) => index ** (4 / 3));
 
-/** Pseudo-random noise, identical for the same file. */
+/** Pseudo-random noise, seeded so that decoding a file always gives the same result. */
 export class PacketNoise {
   #seed = 0x1f2e3d4c;
 
@@ -77,8 +77,8 @@ export class PacketChannel {
   readonly books = new Uint8Array(MAX_BANDS);
   readonly scales = new Float64Array(MAX_BANDS);
   readonly #rate: RateTables;
-  readonly #levels = new Int32Array(FRAME);
-  #shapes: readonly NoiseShape[] = [];
+  readonly #quantized = new Int32Array(FRAME);
+  #tnsFilters: readonly TnsFilter[] = [];
   #windows: Windows | null = null;
   readonly #noise: PacketNoise;
 
@@ -92,25 +92,25 @@ export class PacketChannel {
     return this.#windows;
   }
 
-  /** @param shared the common window layout; null if the channel has its own */
+  /** @param shared the window layout shared by both channels; null if the channel has its own */
   read(bits: PacketBits, shared: Windows | null): void {
     const gain = bits.read(8);
     const windows = shared ?? readWindows(bits, this.#rate);
     this.#windows = windows;
-    this.#readBooks(bits, windows);
-    this.#readScales(bits, windows, gain);
+    this.#readSections(bits, windows);
+    this.#readScalefactors(bits, windows, gain);
     const pulses = bits.read(1) === 1 ? readPulses(bits, windows) : [];
-    this.#shapes = bits.read(1) === 1 ? readShapes(bits, windows) : [];
-    if (bits.read(1) === 1) throw new AudioFormatError('unsupported', 'AAC with gain control is not read here.');
-    this.#readLevels(bits, windows);
+    this.#tnsFilters = bits.read(1) === 1 ? readTnsFilters(bits, windows) : [];
+    if (bits.read(1) === 1) throw new AudioFormatError('unsupported', 'AAC with gain control is not supported.');
+    this.#readSpectrum(bits, windows);
     for (const { place, amount } of pulses) {
-      const level = numberAt(this.#levels, place);
-      this.#levels[place] = level > 0 ? level + amount : level - amount;
+      const level = numberAt(this.#quantized, place);
+      this.#quantized[place] = level > 0 ? level + amount : level - amount;
     }
     this.#fillSpectrum(windows);
   }
 
-  #readBooks(bits: PacketBits, { sequence, bands, groups }: Windows): void {
+  #readSections(bits: PacketBits, { sequence, bands, groups }: Windows): void {
     const width = sequence === SEQUENCE.short ? 3 : 5;
     const more = 2 ** width - 1;
     for (const group of groups.keys()) {
@@ -130,32 +130,32 @@ export class PacketChannel {
     }
   }
 
-  #readScales(bits: PacketBits, { bands, groups }: Windows, gain: number): void {
+  #readScalefactors(bits: PacketBits, { bands, groups }: Windows, gain: number): void {
     let level = gain;
     let noise = gain - 90;
     let position = 0;
     let isFirstNoise = true;
-    const change = (): number => bits.word(SCALE_WORDS) - 60;
+    const change = (): number => bits.word(SCALEFACTOR_BOOK) - 60;
     for (let index = 0; index < groups.length * bands; index += 1) {
       const book = this.books[index];
-      if (book === SILENT) this.scales[index] = 0;
+      if (book === ZERO_HCB) this.scales[index] = 0;
       else if (book === OTHER || book === OTHER_NEGATIVE) {
         position += change();
-        this.scales[index] = power(-Math.max(-155, Math.min(100, position)));
+        this.scales[index] = quarterPower(-Math.max(-155, Math.min(100, position)));
       } else if (book === NOISE) {
         noise += isFirstNoise ? bits.read(9) - 256 : change();
         isFirstNoise = false;
-        this.scales[index] = power(Math.max(-100, Math.min(155, noise)));
+        this.scales[index] = quarterPower(Math.max(-100, Math.min(155, noise)));
       } else {
         level += change();
         if (level < 0 || level > 255) throw damaged();
-        this.scales[index] = power(level - 100);
+        this.scales[index] = quarterPower(level - 100);
       }
     }
   }
 
-  #readLevels(bits: PacketBits, windows: Windows): void {
-    const levels = this.#levels.fill(0);
+  #readSpectrum(bits: PacketBits, windows: Windows): void {
+    const levels = this.#quantized.fill(0);
     eachBand(windows, (index, from, to) => {
       const book = numberAt(this.books, index);
       const shape = WORD_SHAPES[book - 1];
@@ -167,9 +167,9 @@ export class PacketChannel {
           word = Math.floor(word / shape.base);
         }
         if (shape.hasSigns) readSigns(bits, levels, place, shape.values);
-        if (book === ESCAPED) {
+        if (book === ESC_HCB) {
           for (let value = 0; value < 2; value += 1)
-            levels[place + value] = escaped(bits, numberAt(levels, place + value));
+            levels[place + value] = readEscape(bits, numberAt(levels, place + value));
         }
       }
     });
@@ -181,16 +181,16 @@ export class PacketChannel {
       const scale = this.scales[index] ?? 0;
       if (this.books[index] === NOISE) return this.#fillNoise(from, to, scale);
       for (let place = from; place < to; place += 1) {
-        const level = numberAt(this.#levels, place);
+        const level = numberAt(this.#quantized, place);
         if (level === 0) continue;
         const loud = level < 0 ? -level : level;
-        const value = (POWERS[loud] ?? loud ** (4 / 3)) * scale;
+        const value = (FOUR_THIRDS_POWERS[loud] ?? loud ** (4 / 3)) * scale;
         spectrum[place] = level < 0 ? -value : value;
       }
     });
   }
 
-  /** Any random values work as long as their energy matches the scalefactor. */
+  /** Fills a band with random values whose energy matches the scalefactor. */
   #fillNoise(from: number, to: number, scale: number): void {
     let energy = 0;
     for (let place = from; place < to; place += 1) {
@@ -208,7 +208,7 @@ export class PacketChannel {
     const most = Math.min(shaped, bands);
     let top = offsets.length - 1;
     let window = -1;
-    for (const { window: own, length, isBackward, coefficients } of this.#shapes) {
+    for (const { window: own, length, isBackward, coefficients } of this.#tnsFilters) {
       if (own !== window) top = offsets.length - 1;
       window = own;
       const bottom = Math.max(0, top - length);
@@ -252,14 +252,14 @@ export function eachBand(
   }
 }
 
-function readSigns(bits: PacketBits, levels: Int32Array, place: number, count: number): void {
-  for (let index = place; index < place + count; index += 1) {
+function readSigns(bits: PacketBits, levels: Int32Array, start: number, count: number): void {
+  for (let index = start; index < start + count; index += 1) {
     const level = numberAt(levels, index);
     if (level !== 0 && bits.read(1) === 1) levels[index] = -level;
   }
 }
 
-function escaped(bits: PacketBits, level: number): number {
+function readEscape(bits: PacketBits, level: number): number {
   if (level !== 16 && level !== -16) return level;
   let width = 4;
   while (bits.read(1) === 1) {
@@ -288,10 +288,10 @@ function readPulses(bits: PacketBits, { sequence, offsets }: Windows): Pulse[] {
   return pulses;
 }
 
-function readShapes(bits: PacketBits, { sequence }: Windows): NoiseShape[] {
+function readTnsFilters(bits: PacketBits, { sequence }: Windows): TnsFilter[] {
   const isShort = sequence === SEQUENCE.short;
   const [countBits, lengthBits, orderBits] = isShort ? [1, 4, 3] : [2, 6, 5];
-  const shapes: NoiseShape[] = [];
+  const shapes: TnsFilter[] = [];
   for (let window = 0; window < (isShort ? 8 : 1); window += 1) {
     const count = bits.read(countBits);
     if (count === 0) continue;
@@ -307,7 +307,7 @@ function readShapes(bits: PacketBits, { sequence }: Windows): NoiseShape[] {
       const isBackward = bits.read(1) === 1;
       const width = resolution - bits.read(1);
       const reflections = Array.from({ length: order }, () => reflection(bits.read(width), width, resolution));
-      shapes.push({ window, length, isBackward, coefficients: Float64Array.from(predictors(reflections)) });
+      shapes.push({ window, length, isBackward, coefficients: Float64Array.from(predictorCoefficients(reflections)) });
     }
   }
   return shapes;
@@ -319,7 +319,7 @@ function reflection(value: number, width: number, resolution: number): number {
   return Math.sin((signed * Math.PI) / 2 / steps);
 }
 
-function predictors(reflections: readonly number[]): number[] {
+function predictorCoefficients(reflections: readonly number[]): number[] {
   const made: number[] = [];
   for (const [order, own] of reflections.entries()) {
     const former = made.slice();

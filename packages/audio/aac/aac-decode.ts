@@ -9,8 +9,8 @@ import { FRAME, Synthesis } from './aac-filterbank.ts';
 import { RATE_TABLES, type RateTables } from './aac-tables.ts';
 
 const ELEMENT = { single: 0, pair: 1, data: 4, fill: 6, end: 7 } as const;
-/** Extension types of fill elements with SBR data, without which an HE-AAC file would sound different. */
-const UPPER_HALF = [13, 14];
+/** Extension types of fill elements with SBR data, which this decoder doesn't support. */
+const SBR_EXTENSIONS = [13, 14];
 const FULL_SCALE = 32_768;
 
 export class AacDecoder {
@@ -21,7 +21,7 @@ export class AacDecoder {
 
   constructor(sampleRate: number, channels: 1 | 2) {
     const rate = RATE_TABLES.find(({ rate: known }) => known === sampleRate);
-    if (!rate) throw new AudioFormatError('unsupported', `AAC has no rate of ${sampleRate} Hz.`);
+    if (!rate) throw new AudioFormatError('unsupported', `AAC doesn't support a sample rate of ${sampleRate} Hz.`);
     this.#rate = rate;
     const width = { length: channels };
     const noise = new PacketNoise();
@@ -46,7 +46,7 @@ export class AacDecoder {
       } else if (element === ELEMENT.pair && read === 0 && this.#channels.length === 2) {
         this.#readPair(bits);
         read = 2;
-      } else throw new AudioFormatError('unsupported', 'AAC with other channels than one or two is not read here.');
+      } else throw new AudioFormatError('unsupported', 'AAC is only supported with one or two channels.');
     }
     if (read !== this.#channels.length) throw damaged();
     for (const [index, channel] of this.#channels.entries()) {
@@ -62,7 +62,7 @@ export class AacDecoder {
   #readPair(bits: PacketBits): void {
     const [left, right] = [at(this.#channels, 0), at(this.#channels, 1)];
     const shared = bits.read(1) === 1 ? readWindows(bits, this.#rate) : null;
-    const sides = shared ? readSides(bits, shared.bands * shared.groups.length) : null;
+    const sides = shared ? readMidSideMask(bits, shared.bands * shared.groups.length) : null;
     left.read(bits, shared);
     right.read(bits, shared);
     const isSide = (index: number): boolean => sides?.(index) ?? false;
@@ -85,7 +85,7 @@ export class AacDecoder {
   }
 }
 
-function readSides(bits: PacketBits, bands: number): (index: number) => boolean {
+function readMidSideMask(bits: PacketBits, bands: number): (index: number) => boolean {
   const kind = bits.read(2);
   if (kind === 3) throw damaged();
   if (kind !== 1) return () => kind === 2;
@@ -95,8 +95,8 @@ function readSides(bits: PacketBits, bands: number): (index: number) => boolean 
 
 function skipFill(bits: PacketBits, tag: number): void {
   const count = tag === 15 ? 14 + bits.read(8) : tag;
-  if (count > 0 && UPPER_HALF.includes(bits.peek(4))) {
-    throw new AudioFormatError('unsupported', 'HE-AAC is not read here.');
+  if (count > 0 && SBR_EXTENSIONS.includes(bits.peek(4))) {
+    throw new AudioFormatError('unsupported', 'HE-AAC is not supported.');
   }
   for (let index = 0; index < count; index += 1) bits.skip(8);
 }

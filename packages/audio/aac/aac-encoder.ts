@@ -7,14 +7,14 @@ import { sampleAt } from '../codecs/pcm.ts';
 import { adtsStream } from '../mp4/m4b-packets.ts';
 import { AAC_FRAME } from './adts.ts';
 
-/** The functions of the library's bridge.c. Addresses and lengths are in bytes. */
+/** Functions exported by the library's bridge.c. Addresses and lengths are in bytes. */
 interface AacLibrary {
-  /** The memory; a different array after each growth. */
+  /** The memory, replaced by a new array whenever it grows. */
   readonly HEAPU8: Uint8Array<ArrayBuffer>;
   _init_encoder(channels: number, sampleRate: number, bitsPerSecond: number): number;
   _get_encode_input_ptr(encoder: number, bytes: number): number;
   _send_frame(encoder: number, samplesBefore: bigint): number;
-  /** @returns a length; 0 if there is no finished packet, below 0 on failure */
+  /** @returns the length of a packet in bytes; 0 if none is ready; negative on failure */
   _receive_packet(encoder: number): number;
   _get_encoded_data(encoder: number): number;
   _flush_encoder_start(encoder: number): void;
@@ -23,20 +23,23 @@ interface AacLibrary {
 
 let loading: Promise<AacLibrary> | undefined;
 
-/** The package would run each encoder in a thread, which is slower, and its file is written for bundlers. */
+/**
+ * Loads the library directly, because the package's own entry point needs a bundler and runs each encoder in a slower
+ * thread.
+ */
 function aacLibrary(): Promise<AacLibrary> {
   loading ??= (async () => {
     const path = new URL('../modules/build/aac.js', import.meta.resolve('@mediabunny/aac-encoder'));
     const text = readFileSync(path, 'utf8').replace('import.meta.url', 'undefined');
     const exports: { default?: (options: object) => Promise<AacLibrary> } = {};
     compileFunction(text, ['exports'], { filename: path.href })(exports);
-    if (!exports.default) throw new Error('The AAC encoder exports nothing.');
+    if (!exports.default) throw new Error('The AAC encoder has no default export.');
     return exports.default({ printErr: () => undefined });
   })();
   return loading;
 }
 
-/** When decoded, the stream starts with an additional frame of silence, so it has one frame more than the sound. */
+/** Opens an encoder. Its stream decodes to one frame more than its input, because it starts with a frame of silence. */
 export async function openAacEncoder(kilobits: number, sound: EncodedSound): Promise<FileEncoder> {
   return new AacEncoder(await aacLibrary(), kilobits, sound);
 }
@@ -52,13 +55,14 @@ class AacEncoder implements FileEncoder {
 
   constructor(library: AacLibrary, kilobits: number, { channels, sampleRate }: EncodedSound) {
     if (channels !== 1 && channels !== 2)
-      throw new RangeError(`AAC is written with one channel or two, not ${channels}.`);
+      throw new RangeError(`AAC is only written with one or two channels, not ${channels}.`);
     this.sampleRate = sampleRate;
     this.#library = library;
     this.#width = channels;
     this.#frame = new Float32Array(AAC_FRAME * channels);
     this.#encoder = library._init_encoder(channels, sampleRate, kilobits * 1000);
-    if (this.#encoder === 0) throw new RangeError(`AAC is not written at ${sampleRate} Hz and ${kilobits} kbit/s.`);
+    if (this.#encoder === 0)
+      throw new RangeError(`The AAC encoder doesn't support ${sampleRate} Hz and ${kilobits} kbit/s.`);
   }
 
   add(channels: readonly Float32Array[]): Uint8Array {
@@ -81,7 +85,7 @@ class AacEncoder implements FileEncoder {
     }
     if (this.#framesIn > 0) {
       this.#library._flush_encoder_start(this.#encoder);
-      this.#take(packets);
+      this.#receivePackets(packets);
     }
     return this.#stream(packets);
   }
@@ -110,19 +114,19 @@ class AacEncoder implements FileEncoder {
   #encode(packets: Uint8Array[]): void {
     const bytes = new Uint8Array(this.#frame.buffer);
     const input = this.#library._get_encode_input_ptr(this.#encoder, bytes.length);
-    if (input === 0) throw new Error('There is no memory left for the AAC encoder.');
+    if (input === 0) throw new Error('The AAC encoder is out of memory.');
     this.#library.HEAPU8.set(bytes, input);
     const sent = this.#library._send_frame(this.#encoder, BigInt(this.#framesIn * AAC_FRAME));
-    if (sent < 0) throw new Error(`The AAC encoder failed with its code ${sent}.`);
+    if (sent < 0) throw new Error(`The AAC encoder failed with code ${sent}.`);
     this.#framesIn += 1;
     this.#filled = 0;
-    this.#take(packets);
+    this.#receivePackets(packets);
   }
 
-  #take(packets: Uint8Array[]): void {
+  #receivePackets(packets: Uint8Array[]): void {
     for (;;) {
       const length = this.#library._receive_packet(this.#encoder);
-      if (length < 0) throw new Error(`The AAC encoder failed with its code ${length}.`);
+      if (length < 0) throw new Error(`The AAC encoder failed with code ${length}.`);
       if (length === 0) return;
       const from = this.#library._get_encoded_data(this.#encoder);
       packets.push(this.#library.HEAPU8.slice(from, from + length));

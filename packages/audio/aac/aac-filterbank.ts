@@ -1,10 +1,10 @@
-// Converts spectra to sound: AAC's inverse MDCT, windows and overlap-add (ISO/IEC 14496-3, 4.6.11).
+// Converts spectra to samples: AAC's inverse MDCT, windows and overlap-add (ISO/IEC 14496-3, 4.6.11).
 import { float64At, sampleAt } from '../codecs/pcm.ts';
 
 export const FRAME = 1024;
 export const SHORT = 128;
 /** Samples at both ends of a frame that short windows don't cover. */
-const FLAT = (FRAME - SHORT) / 2;
+const FLAT_LENGTH = (FRAME - SHORT) / 2;
 
 export const SEQUENCE = { long: 0, start: 1, short: 2, stop: 3 } as const;
 
@@ -31,12 +31,13 @@ function besselWindow(length: number, alpha: number): Float32Array {
   return Float32Array.from({ length }, (_, index) => Math.sqrt((sums[index] ?? 0) / sum));
 }
 
-const RISING = {
+const RISING_WINDOWS = {
   long: [sineWindow(FRAME), besselWindow(FRAME, 4)],
   short: [sineWindow(SHORT), besselWindow(SHORT, 6)],
 } as const;
 
-const risingOf = (kind: keyof typeof RISING, shape: number): Float32Array => RISING[kind][shape === 1 ? 1 : 0];
+const risingWindow = (kind: keyof typeof RISING_WINDOWS, shape: number): Float32Array =>
+  RISING_WINDOWS[kind][shape === 1 ? 1 : 0];
 
 class InverseTransform {
   readonly #lines: number;
@@ -72,8 +73,8 @@ class InverseTransform {
     this.#im = new Float64Array(quarter);
   }
 
-  /** @param made receives twice as many samples as there are lines, starting at `to` */
-  apply(spectrum: Float32Array, from: number, made: Float32Array, to: number): void {
+  /** @param output receives two samples per spectral line, starting at `outputStart` */
+  apply(spectrum: Float32Array, from: number, output: Float32Array, outputStart: number): void {
     const lines = this.#lines;
     const quarter = this.#quarter;
     const re = this.#re;
@@ -101,14 +102,14 @@ class InverseTransform {
     for (let index = 0; index < eighth; index += 1) {
       const up = eighth + index;
       const down = eighth - 1 - index;
-      made[to + 2 * index] = float64At(im, up);
-      made[to + 2 * index + 1] = -float64At(re, down);
-      made[to + quarter + 2 * index] = float64At(re, index);
-      made[to + quarter + 2 * index + 1] = -float64At(im, quarter - 1 - index);
-      made[to + lines + 2 * index] = float64At(re, up);
-      made[to + lines + 2 * index + 1] = -float64At(im, down);
-      made[to + lines + quarter + 2 * index] = -float64At(im, index);
-      made[to + lines + quarter + 2 * index + 1] = float64At(re, quarter - 1 - index);
+      output[outputStart + 2 * index] = float64At(im, up);
+      output[outputStart + 2 * index + 1] = -float64At(re, down);
+      output[outputStart + quarter + 2 * index] = float64At(re, index);
+      output[outputStart + quarter + 2 * index + 1] = -float64At(im, quarter - 1 - index);
+      output[outputStart + lines + 2 * index] = float64At(re, up);
+      output[outputStart + lines + 2 * index + 1] = -float64At(im, down);
+      output[outputStart + lines + quarter + 2 * index] = -float64At(im, index);
+      output[outputStart + lines + quarter + 2 * index + 1] = float64At(re, quarter - 1 - index);
     }
   }
 
@@ -151,56 +152,56 @@ export class Synthesis {
   readonly #shorts = new Float32Array(2 * SHORT);
   #formerShape = 0;
 
-  /** @param sound receives the next FRAME samples, with a full scale of 32768 */
-  frame(spectrum: Float32Array, sequence: number, shape: number, sound: Float32Array): void {
+  /** @param output receives the samples of a frame, with a full scale of 32768 */
+  frame(spectrum: Float32Array, sequence: number, shape: number, output: Float32Array): void {
     const made = this.#made;
-    if (sequence === SEQUENCE.short) this.#short(spectrum, shape);
+    if (sequence === SEQUENCE.short) this.#synthesizeShort(spectrum, shape);
     else {
       LONG_TRANSFORM.apply(spectrum, 0, made, 0);
-      this.#rise(sequence);
-      this.#fall(sequence, shape);
+      this.#windowStart(sequence);
+      this.#windowEnd(sequence, shape);
     }
     for (let index = 0; index < FRAME; index += 1) {
-      sound[index] = sampleAt(this.#overlap, index) + sampleAt(made, index);
+      output[index] = sampleAt(this.#overlap, index) + sampleAt(made, index);
       this.#overlap[index] = sampleAt(made, FRAME + index);
     }
     this.#formerShape = shape;
   }
 
-  #rise(sequence: number): void {
+  #windowStart(sequence: number): void {
     const made = this.#made;
     if (sequence !== SEQUENCE.stop) {
-      const rising = risingOf('long', this.#formerShape);
+      const rising = risingWindow('long', this.#formerShape);
       for (let index = 0; index < FRAME; index += 1) made[index] = sampleAt(made, index) * sampleAt(rising, index);
       return;
     }
-    const rising = risingOf('short', this.#formerShape);
-    made.fill(0, 0, FLAT);
+    const rising = risingWindow('short', this.#formerShape);
+    made.fill(0, 0, FLAT_LENGTH);
     for (let index = 0; index < SHORT; index += 1) {
-      made[FLAT + index] = sampleAt(made, FLAT + index) * sampleAt(rising, index);
+      made[FLAT_LENGTH + index] = sampleAt(made, FLAT_LENGTH + index) * sampleAt(rising, index);
     }
   }
 
-  #fall(sequence: number, shape: number): void {
+  #windowEnd(sequence: number, shape: number): void {
     const made = this.#made;
     const isStart = sequence === SEQUENCE.start;
-    const rising = risingOf(isStart ? 'short' : 'long', shape);
-    const from = isStart ? FRAME + FLAT : FRAME;
+    const rising = risingWindow(isStart ? 'short' : 'long', shape);
+    const from = isStart ? FRAME + FLAT_LENGTH : FRAME;
     for (let index = 0; index < rising.length; index += 1) {
       made[from + index] = sampleAt(made, from + index) * sampleAt(rising, rising.length - 1 - index);
     }
     if (isStart) made.fill(0, from + SHORT);
   }
 
-  #short(spectrum: Float32Array, shape: number): void {
+  #synthesizeShort(spectrum: Float32Array, shape: number): void {
     const made = this.#made;
     const window = this.#shorts;
     made.fill(0);
     for (let number = 0; number < 8; number += 1) {
       SHORT_TRANSFORM.apply(spectrum, number * SHORT, window, 0);
-      const rising = risingOf('short', number === 0 ? this.#formerShape : shape);
-      const falling = risingOf('short', shape);
-      const from = FLAT + number * SHORT;
+      const rising = risingWindow('short', number === 0 ? this.#formerShape : shape);
+      const falling = risingWindow('short', shape);
+      const from = FLAT_LENGTH + number * SHORT;
       for (let index = 0; index < SHORT; index += 1) {
         made[from + index] = sampleAt(made, from + index) + sampleAt(window, index) * sampleAt(rising, index);
         made[from + SHORT + index] = sampleAt(window, SHORT + index) * sampleAt(falling, SHORT - 1 - index);

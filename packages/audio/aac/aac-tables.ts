@@ -1,13 +1,13 @@
 // Tables of AAC (ISO/IEC 14496-3, 4.5 and 4.A): codebooks and scalefactor bands.
 
-/** The number of codewords of each length, starting at one bit, and their symbols in that order. */
-interface CodeBook {
+/** Number of codewords of each length, starting at one bit, and the symbols in that order. */
+interface Codebook {
   readonly counts: readonly number[];
   /** Two base-36 digits per symbol. */
   readonly symbols: string;
 }
 
-export const CODE_BOOKS: readonly CodeBook[] = [
+export const CODE_BOOKS: readonly Codebook[] = [
   {
     counts: [1, 0, 0, 0, 8, 0, 24, 0, 24, 8, 16],
     symbols:
@@ -91,18 +91,28 @@ export const CODE_BOOKS: readonly CodeBook[] = [
   },
 ];
 
-/** How a spectral codeword encodes several values: as digits of a base, each reduced by an offset. */
-interface WordShape {
+/** How a spectral codeword encodes several values: as digits in a base, minus an offset. */
+interface CodewordLayout {
   readonly base: number;
   readonly less: number;
   readonly values: 2 | 4;
   readonly hasSigns: boolean;
 }
 
-const quads = (base: number, less: number): WordShape => ({ base, less, values: 4, hasSigns: less === 0 });
-const pairs = (base: number, less: number): WordShape => ({ base, less, values: 2, hasSigns: less === 0 });
+const quads = (base: number, offset: number): CodewordLayout => ({
+  base,
+  less: offset,
+  values: 4,
+  hasSigns: offset === 0,
+});
+const pairs = (base: number, offset: number): CodewordLayout => ({
+  base,
+  less: offset,
+  values: 2,
+  hasSigns: offset === 0,
+});
 
-export const WORD_SHAPES: readonly WordShape[] = [
+export const WORD_SHAPES: readonly CodewordLayout[] = [
   ...[quads(3, 1), quads(3, 1), quads(3, 0), quads(3, 0), pairs(9, 4), pairs(9, 4)],
   ...[pairs(8, 0), pairs(8, 0), pairs(13, 0), pairs(13, 0), pairs(17, 0)],
 ];
@@ -151,25 +161,31 @@ export interface RateTables {
   readonly shapedShort: number;
 }
 
-const rate = (hertz: number, long: Uint16Array, short: Uint16Array, shapedLong: number, shapedShort: number) => ({
+const rateTables = (
+  hertz: number,
+  long: Uint16Array,
+  short: Uint16Array,
+  maxTnsBandsLong: number,
+  maxTnsBandsShort: number,
+) => ({
   rate: hertz,
   long,
   short,
-  shapedLong,
-  shapedShort,
+  shapedLong: maxTnsBandsLong,
+  shapedShort: maxTnsBandsShort,
 });
 
 export const RATE_TABLES: readonly RateTables[] = [
-  rate(96_000, LONG_96, SHORT_96, 31, 9),
-  rate(88_200, LONG_96, SHORT_96, 31, 9),
-  rate(64_000, LONG_64, SHORT_96, 34, 10),
-  rate(48_000, LONG_48, SHORT_48, 40, 14),
-  rate(44_100, LONG_48, SHORT_48, 42, 14),
-  rate(32_000, LONG_32, SHORT_48, 51, 14),
-  rate(24_000, LONG_24, SHORT_24, 46, 14),
-  rate(22_050, LONG_24, SHORT_24, 46, 14),
-  rate(16_000, LONG_16, SHORT_16, 42, 14),
-  rate(12_000, LONG_16, SHORT_16, 42, 14),
-  rate(11_025, LONG_16, SHORT_16, 42, 14),
-  rate(8_000, LONG_8, SHORT_8, 39, 14),
+  rateTables(96_000, LONG_96, SHORT_96, 31, 9),
+  rateTables(88_200, LONG_96, SHORT_96, 31, 9),
+  rateTables(64_000, LONG_64, SHORT_96, 34, 10),
+  rateTables(48_000, LONG_48, SHORT_48, 40, 14),
+  rateTables(44_100, LONG_48, SHORT_48, 42, 14),
+  rateTables(32_000, LONG_32, SHORT_48, 51, 14),
+  rateTables(24_000, LONG_24, SHORT_24, 46, 14),
+  rateTables(22_050, LONG_24, SHORT_24, 46, 14),
+  rateTables(16_000, LONG_16, SHORT_16, 42, 14),
+  rateTables(12_000, LONG_16, SHORT_16, 42, 14),
+  rateTables(11_025, LONG_16, SHORT_16, 42, 14),
+  rateTables(8_000, LONG_8, SHORT_8, 39, 14),
 ];

@@ -31,6 +31,6 @@ export function aacPackets(stream: Uint8Array): AacPacket[] | null {
 
 export function ownPackets(stream: Uint8Array): AacPacket[] {
   const packets = aacPackets(stream);
-  if (packets === null) throw new Error('A stream of AAC is broken.');
+  if (packets === null) throw new Error('The AAC stream is invalid.');
   return packets;
 }

@@ -1,16 +1,16 @@
-/** Encodes one sound. The concatenated output is a file with a header that leaves the length open. */
+/** Encodes audio. The concatenated output is a file whose header doesn't state the length. */
 export interface AudioEncoder {
   /** Expected sample rate in Hz, which may differ from the requested one. */
   readonly sampleRate: number;
-  /** @param channels of the same length, full scale -1 to 1; may be reused afterwards */
+  /** @param channels samples from -1 to 1, in arrays of equal length that may be reused afterwards */
   add(channels: readonly Float32Array[]): Uint8Array | Promise<Uint8Array>;
   end(): Uint8Array | Promise<Uint8Array>;
   close(): void;
 }
 
-/** An encoder for a file that is only read when complete, so that its header can be updated at the end. */
+/** An encoder for a file that is read only when it is complete, so its header can be rewritten at the end. */
 export interface FileEncoder extends AudioEncoder {
-  /** Call after `end`. Returns bytes that replace the beginning of the file; none if nothing changes. */
+  /** Returns bytes that replace the start of the file, if any. Call it after `end`. */
   head(): Uint8Array;
 }
 

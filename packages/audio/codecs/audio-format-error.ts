@@ -1,4 +1,4 @@
-/** `foreign` isn't audio of a known format (for example HTML); `damaged` is of the right kind, but unreadable. */
+/** `foreign` isn't audio in a known format, but HTML, for example; `damaged` is in a known format, but unreadable. */
 export const AUDIO_FAULTS = ['empty', 'foreign', 'truncated', 'damaged', 'unsupported', 'too-long'] as const;
 type AudioFault = (typeof AUDIO_FAULTS)[number];
 
@@ -13,39 +13,39 @@ export class AudioFormatError extends Error {
   }
 }
 
-/** Limits the duration of decoded audio, because a few bytes of a compressed file can contain hours of sound. */
+/** Limits the duration of decoded audio, because a small compressed file can contain hours of silence. */
 export interface DecodeLimit {
   readonly seconds: number;
 }
 
 export const DEFAULT_DECODE_LIMIT: DecodeLimit = { seconds: 6 * 3600 };
 
-/** More than any recording has. Each channel uses memory, regardless of the file's size. */
+/** More than any recording has. Limited because each channel uses memory, regardless of the file's size. */
 const MAX_CHANNELS = 32;
-/** Hz, more than any recording has. Without it, a second could contain any number of samples. */
+/** In Hz; higher than for any recording. Without a limit, a second could contain any number of samples. */
 const MAX_SAMPLE_RATE = 384_000;
 
 export function refuseTooLong(seconds: number, limit: DecodeLimit): void {
   if (seconds <= limit.seconds) return;
-  throw new AudioFormatError(
-    'too-long',
-    `The audio lasts longer than ${inWords(limit.seconds)}, the most that is read.`,
-  );
+  throw new AudioFormatError('too-long', `The audio is longer than the supported ${formatDuration(limit.seconds)}.`);
 }
 
-export function refuseUnsupportedSound(sampleRate: number, channels: number, mostChannels = MAX_CHANNELS): void {
-  if (channels > mostChannels) {
-    throw new AudioFormatError('unsupported', `The audio has ${channels} channels; up to ${mostChannels} can be read.`);
+export function refuseUnsupportedSound(sampleRate: number, channels: number, maxChannels = MAX_CHANNELS): void {
+  if (channels > maxChannels) {
+    throw new AudioFormatError(
+      'unsupported',
+      `The audio has ${channels} channels; up to ${maxChannels} are supported.`,
+    );
   }
   if (sampleRate > MAX_SAMPLE_RATE) {
     throw new AudioFormatError(
       'unsupported',
-      `The audio has ${sampleRate} samples a second; up to ${MAX_SAMPLE_RATE} can be read.`,
+      `The audio has a sample rate of ${sampleRate} Hz; up to ${MAX_SAMPLE_RATE} Hz are supported.`,
     );
   }
 }
 
-function inWords(seconds: number): string {
+function formatDuration(seconds: number): string {
   if (seconds < 120) return `${Math.round(seconds)} seconds`;
   return seconds < 7200 ? `${Math.round(seconds / 60)} minutes` : `${Math.round(seconds / 3600)} hours`;
 }

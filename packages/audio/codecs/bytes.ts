@@ -6,9 +6,9 @@ export interface ByteSource {
 
 export type AudioBytes = Uint8Array | ByteSource;
 
-export function asSource(from: AudioBytes): ByteSource {
-  if (!(from instanceof Uint8Array)) return from;
-  return { length: from.length, bytes: (offset, count) => from.subarray(offset, offset + count) };
+export function asSource(audio: AudioBytes): ByteSource {
+  if (!(audio instanceof Uint8Array)) return audio;
+  return { length: audio.length, bytes: (offset, count) => audio.subarray(offset, offset + count) };
 }
 
 export const IS_LITTLE_ENDIAN = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1;
@@ -33,7 +33,9 @@ export function withLength(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   return joinBytes([length, bytes]);
 }
 
-/** Throws if the index doesn't exist. For loops over bytes and checksum tables; see `sampleAt`. */
+/**
+ * Returns an element, or throws if the index doesn't exist. For loops over bytes and checksum tables; see `sampleAt`.
+ */
 export function numberAt(numbers: Uint8Array | Uint16Array | Uint32Array | Int32Array, index: number): number {
   const number = numbers[index];
   if (number === undefined) throw new RangeError(`No number at index ${index} of ${numbers.length}.`);

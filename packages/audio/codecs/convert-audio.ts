@@ -18,7 +18,7 @@ export interface Conversion {
 }
 
 export interface ConvertedAudio {
-  /** How much of the treatment's gain was withheld to prevent clipping, in dB; 0 if none. */
+  /** Part of the treatment's gain that wasn't applied, to prevent clipping, in dB. */
   readonly heldBackDb: number;
 }
 
@@ -27,12 +27,16 @@ export interface AudioTarget {
   writeStart(bytes: Uint8Array): void;
 }
 
-const BLOCK = 32_768;
+const BLOCK_FRAMES = 32_768;
 
-/** Uses the audio's own sample rate (for MP3, the next higher supported one). Works block by block. */
-export async function convertAudio(at: AudioAt, target: AudioTarget, conversion: Conversion): Promise<ConvertedAudio> {
+/** Converts audio block by block at its own sample rate (for MP3, the next higher supported one). */
+export async function convertAudio(
+  input: AudioAt,
+  target: AudioTarget,
+  conversion: Conversion,
+): Promise<ConvertedAudio> {
   const { from = {}, treatment } = conversion;
-  const source = audioBytesAt(at);
+  const source = audioBytesAt(input);
   const output = new ConvertedFile(target, conversion);
   try {
     const { sampleRate, heldBackDb } = await treatSound(
@@ -60,11 +64,11 @@ class ConvertedFile {
 
   async add(block: Pcm): Promise<void> {
     const encoder = this.#encoder ?? (await this.#open(block.sampleRate, block.channels.length));
-    for (let at = 0; at < frameCount(block); at += BLOCK) {
+    for (let at = 0; at < frameCount(block); at += BLOCK_FRAMES) {
       const sound = this.#resamplers.map((resampler, channel) => {
         // Compressed files can change the number of channels midway.
         const samples = block.channels[channel] ?? block.channels[0] ?? new Float32Array(0);
-        return resampler.add(samples.subarray(at, at + BLOCK));
+        return resampler.add(samples.subarray(at, at + BLOCK_FRAMES));
       });
       this.#target.write(await encoder.add(sound));
     }
@@ -90,17 +94,17 @@ class ConvertedFile {
   }
 }
 
-/** Length of the fades at cuts, in seconds, to avoid clicks. */
+/** Duration of the fades at cuts, in seconds, which avoid clicks. */
 const FADE_SECONDS = 0.005;
 
-interface PlayedSound {
+interface PlayedAudio {
   readonly sampleRate: number;
   readonly frames: number;
 }
 
-type Playing = (take: BlockTaker) => Promise<PlayedSound>;
+type PlayAudio = (onBlock: BlockTaker) => Promise<PlayedAudio>;
 
-/** The part of a sound to keep, in frames. `end` is never before `start`. */
+/** The part of the audio to keep, in frames. `end` is never before `start`. */
 interface TrimRange {
   readonly start: number;
   readonly end: number;
@@ -108,40 +112,45 @@ interface TrimRange {
   readonly fadeOut: number;
 }
 
-const WHOLE: TrimRange = { start: 0, end: Number.POSITIVE_INFINITY, fadeIn: 0, fadeOut: 0 };
+const UNTRIMMED: TrimRange = { start: 0, end: Number.POSITIVE_INFINITY, fadeIn: 0, fadeOut: 0 };
 
-/** Fades cuts by 5 ms and limits positive gain to full scale. @param play called up to three times */
+/**
+ * Applies trim and gain. Cuts get fades of 5 ms, and amplification is limited to full scale.
+ * @param play called up to three times
+ */
 export async function treatSound(
-  play: Playing,
+  play: PlayAudio,
   treatment: Treatment | undefined,
-  take: BlockTaker,
+  onBlock: BlockTaker,
 ): Promise<{ readonly sampleRate: number; readonly heldBackDb: number }> {
-  if (!treatment) return { sampleRate: (await play(take)).sampleRate, heldBackDb: 0 };
+  if (!treatment) return { sampleRate: (await play(onBlock)).sampleRate, heldBackDb: 0 };
   const { trimStartSeconds, trimEndSeconds, gainDb } = treatment;
-  const range = trimStartSeconds > 0 || trimEndSeconds > 0 ? rangeOf(await play(() => {}), treatment) : WHOLE;
+  const range = trimStartSeconds > 0 || trimEndSeconds > 0 ? rangeOf(await play(() => {}), treatment) : UNTRIMMED;
   let loudest = 0;
   if (gainDb > 0) {
     await play(
-      within(range, (block) => {
-        loudest = Math.max(loudest, loudestOf(block));
+      trimBlocks(range, (block) => {
+        loudest = Math.max(loudest, peakOf(block));
       }),
     );
   }
-  const factor = factorOf(gainDb, loudest);
-  const { sampleRate } = await play(within(range, (block) => take(factor === 1 ? block : amplified(block, factor))));
+  const factor = gainFactor(gainDb, loudest);
+  const { sampleRate } = await play(
+    trimBlocks(range, (block) => onBlock(factor === 1 ? block : amplify(block, factor))),
+  );
   const heldBackDb = Math.max(0, gainDb - 20 * Math.log10(factor));
   return { sampleRate, heldBackDb: heldBackDb < 0.005 ? 0 : heldBackDb };
 }
 
-function rangeOf({ sampleRate, frames }: PlayedSound, { trimStartSeconds, trimEndSeconds }: Treatment): TrimRange {
+function rangeOf({ sampleRate, frames }: PlayedAudio, { trimStartSeconds, trimEndSeconds }: Treatment): TrimRange {
   const start = Math.min(frames, Math.round(trimStartSeconds * sampleRate));
   const end = Math.max(start, frames - Math.round(trimEndSeconds * sampleRate));
   const fade = Math.min(Math.round(FADE_SECONDS * sampleRate), Math.floor((end - start) / 2));
   return { start, end, fadeIn: trimStartSeconds > 0 ? fade : 0, fadeOut: trimEndSeconds > 0 ? fade : 0 };
 }
 
-/** Passes on the part of a sound within the range, with fades; an empty block if nothing is left. */
-function within(range: TrimRange, take: BlockTaker): BlockTaker {
+/** Passes on the samples within the range, with fades, or an empty block if there are none. */
+function trimBlocks(range: TrimRange, onBlock: BlockTaker): BlockTaker {
   let at = 0;
   return (block) => {
     const from = at;
@@ -151,24 +160,24 @@ function within(range: TrimRange, take: BlockTaker): BlockTaker {
     const isEmpty = range.start === range.end && from === 0;
     if (first >= last && !isEmpty) return;
     const channels = block.channels.map((samples) =>
-      isEmpty ? new Float32Array(0) : faded(samples.subarray(first, last), from + first, range),
+      isEmpty ? new Float32Array(0) : fadeSamples(samples.subarray(first, last), from + first, range),
     );
-    return take({ sampleRate: block.sampleRate, channels });
+    return onBlock({ sampleRate: block.sampleRate, channels });
   };
 }
 
-function faded(samples: Float32Array, at: number, { start, end, fadeIn, fadeOut }: TrimRange): Float32Array {
-  const isUntouched = at >= start + fadeIn && at + samples.length <= end - fadeOut;
+function fadeSamples(samples: Float32Array, offset: number, { start, end, fadeIn, fadeOut }: TrimRange): Float32Array {
+  const isUntouched = offset >= start + fadeIn && offset + samples.length <= end - fadeOut;
   if (isUntouched) return samples;
   return samples.map((sample, index) => {
-    const before = at + index - start;
-    const after = end - 1 - (at + index);
+    const before = offset + index - start;
+    const after = end - 1 - (offset + index);
     if (before < fadeIn) return sample * ((before + 0.5) / fadeIn);
     return after < fadeOut ? sample * ((after + 0.5) / fadeOut) : sample;
   });
 }
 
-function loudestOf({ channels }: Pcm): number {
+function peakOf({ channels }: Pcm): number {
   let loudest = 0;
   for (const samples of channels) {
     for (const sample of samples) loudest = Math.max(loudest, Math.abs(sample));
@@ -176,13 +185,13 @@ function loudestOf({ channels }: Pcm): number {
   return loudest;
 }
 
-const amplified = ({ sampleRate, channels }: Pcm, factor: number): Pcm => ({
+const amplify = ({ sampleRate, channels }: Pcm, factor: number): Pcm => ({
   sampleRate,
   channels: channels.map((samples) => samples.map((sample) => sample * factor)),
 });
 
-/** Returns the linear gain. Sounds that already clip aren't amplified; attenuation is never limited. */
-function factorOf(gainDb: number, loudest: number): number {
+/** Returns the linear gain. Audio that already clips isn't amplified; attenuation is never limited. */
+function gainFactor(gainDb: number, loudest: number): number {
   const asked = 10 ** (gainDb / 20);
   return asked > 1 && asked * loudest > 1 ? Math.max(1, 1 / loudest) : asked;
 }

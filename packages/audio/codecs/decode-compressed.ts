@@ -1,4 +1,4 @@
-// Decodes MP3, Ogg and FLAC with WebAssembly decoders, and adds checks they lack, such as for truncated files.
+// Decodes MP3, Ogg and FLAC with WebAssembly decoders, and adds missing checks, for example for truncated files.
 
 import {
   bareFlacHead,
@@ -29,25 +29,26 @@ import {
 import { type AudioBytes, asSource, type ByteSource, joinBytes, numberAt } from './bytes.ts';
 import type { BlockTaker, Pcm } from './pcm.ts';
 
-// A few bytes can contain a second of eight channels, so parts contain a limited amount of sound.
+// Files are decoded in parts that decode to a limited number of samples, because a few bytes can contain a second of
+// eight channels.
 
-/** Samples across all channels that a part decodes to; a single Ogg page can exceed this about ten times. */
-const STRETCH_SAMPLES = 512 * 1024;
-/** Maximum bytes per part. The most compressed MP3 frames become some 12 MB of samples. */
-const STRETCH_BYTES = 64 * 1024;
+/** Maximum number of samples in a part, over all channels. A single Ogg page can have about ten times as many. */
+const MAX_PART_SAMPLES = 512 * 1024;
+/** Maximum size of a part in bytes. The most compressed MP3 frames decode to about 12 MB of samples. */
+const MAX_PART_BYTES = 64 * 1024;
 /** Maximum size of a FLAC frame: 65,535 samples of 8 channels with 32 bits, and the header. */
 const MAX_FLAC_FRAME_BYTES = 2_200_000;
 /** Maximum size of a FLAC frame header (RFC 9639, section 9.1), in bytes. */
-const FLAC_HEAD_BYTES = 16;
-/** How much longer a part may get in order not to end within a possible frame header. */
-const MAX_HEADS_BYTES = 4 * 1024;
+const FLAC_HEADER_BYTES = 16;
+/** How many bytes a part may be extended by, so that it doesn't end inside a possible frame header. */
+const MAX_PART_EXTENSION_BYTES = 4 * 1024;
 
-/** @param start offset of the first frame; tags before it can be large and contain no sound */
-function* mp3Stretches(source: ByteSource, start: number, stretchBytes: number): Generator<Uint8Array> {
+/** @param start offset of the first frame; the tags before it can be large */
+function* mp3Parts(source: ByteSource, start: number, stretchBytes: number): Generator<Uint8Array> {
   for (let from = start; from < source.length; from += stretchBytes) yield source.bytes(from, stretchBytes);
 }
 
-/** The decoder miscounts if there are several comment pages, and leaves the encoder's silence at the end. */
+/** If comments span several pages, the decoder miscounts samples and keeps the encoder's silence at the end. */
 function longOpusComments(source: ByteSource): { readonly from: number; readonly to: number } | null {
   if (!isOggOpus(source)) return null;
   const from = oggPageSize(source.bytes(0, MAX_PAGE_BYTES), 0) ?? 0;
@@ -79,7 +80,7 @@ function* oggStretches(
     const page = source.bytes(at, MAX_PAGE_BYTES);
     const size = oggPageSize(page, 0) ?? end - at;
     const coming = (page[SEGMENTS_AT] ?? 0) * packetSamples * (channels ?? 1);
-    if (at > from && (samples + coming > STRETCH_SAMPLES || at + size - from > stretchBytes)) {
+    if (at > from && (samples + coming > MAX_PART_SAMPLES || at + size - from > stretchBytes)) {
       yield source.bytes(from, at - from);
       from = at;
       samples = 0;
@@ -95,39 +96,39 @@ function* flacStretches(source: ByteSource, stretchBytes: number, hasGiven: () =
   yield bareFlacHead(source);
   let silentBytes = 0;
   for (let from = startOfFlacFrames(source); from < source.length; ) {
-    const ahead = source.bytes(from, stretchBytes + MAX_HEADS_BYTES);
-    const stretch = ahead.subarray(0, endOfFlacStretch(ahead, stretchBytes));
+    const ahead = source.bytes(from, stretchBytes + MAX_PART_EXTENSION_BYTES);
+    const stretch = ahead.subarray(0, endOfFlacPart(ahead, stretchBytes));
     yield stretch;
     silentBytes = hasGiven() ? 0 : silentBytes + stretch.length;
     if (silentBytes > MAX_FLAC_FRAME_BYTES) {
-      throw new AudioFormatError('damaged', 'The FLAC file is damaged: it holds more than a frame without any sound.');
+      throw new AudioFormatError('damaged', 'The FLAC file is damaged: a frame is too long.');
     }
     from += stretch.length;
   }
 }
 
-function endOfFlacStretch(bytes: Uint8Array, stretchBytes: number): number {
+function endOfFlacPart(bytes: Uint8Array, stretchBytes: number): number {
   const wanted = Math.min(bytes.length, stretchBytes);
   let samples = 0;
   for (let at = bytes.indexOf(0xff); at >= 0 && at < wanted; at = bytes.indexOf(0xff, at + 1)) {
-    // False positives count too; they only make a part shorter than necessary.
+    // False positives are harmless: they only make a part shorter than necessary.
     if (!isFlacSync(bytes, at)) continue;
     samples += flacFrameSamples(bytes, at);
-    if (samples > STRETCH_SAMPLES && at > 0) return at;
+    if (samples > MAX_PART_SAMPLES && at > 0) return at;
   }
-  return withWholeHead(bytes, wanted);
+  return extendPastHeader(bytes, wanted);
 }
 
-/** The decoder merges two frames if it receives half a header, so parts don't end within one. */
-function withWholeHead(bytes: Uint8Array, wanted: number): number {
-  let end = wanted;
-  while (end < bytes.length && mayCutHead(bytes, end)) end += 1;
+/** Extends a part to the end of a header, because the decoder merges two frames if it receives half of one. */
+function extendPastHeader(bytes: Uint8Array, minBytes: number): number {
+  let end = minBytes;
+  while (end < bytes.length && mayCutHeader(bytes, end)) end += 1;
   return end;
 }
 
-function mayCutHead(bytes: Uint8Array, end: number): boolean {
+function mayCutHeader(bytes: Uint8Array, end: number): boolean {
   if (bytes[end - 1] === 0xff) return true;
-  for (let at = Math.max(0, end - FLAC_HEAD_BYTES); at < end - 1; at += 1) {
+  for (let at = Math.max(0, end - FLAC_HEADER_BYTES); at < end - 1; at += 1) {
     if (isFlacSync(bytes, at)) return true;
   }
   return false;
@@ -135,9 +136,9 @@ function mayCutHead(bytes: Uint8Array, end: number): boolean {
 
 export type CompressedContainer = 'mp3' | 'ogg' | 'flac';
 
-const NAMES: Readonly<Record<CompressedContainer, string>> = { mp3: 'MP3', ogg: 'Ogg', flac: 'FLAC' };
+const FORMAT_NAMES: Readonly<Record<CompressedContainer, string>> = { mp3: 'MP3', ogg: 'Ogg', flac: 'FLAC' };
 
-interface Announced {
+interface StreamHeader {
   readonly sampleRate: number | undefined;
   readonly channels: number | undefined;
   /** Exact number of samples per channel, if known. */
@@ -145,30 +146,35 @@ interface Announced {
   /** Minimum duration in seconds; 0 if unknown. */
   readonly seconds: number;
   readonly empty: boolean;
-  /** `hasGiven` returns whether the previous part yielded any sound. */
+  /** `hasGiven` returns whether the previous part yielded any samples. */
   readonly stretches: (stretchBytes: number, hasGiven: () => boolean) => Iterable<Uint8Array>;
 }
 
-function truncated(container: CompressedContainer): AudioFormatError {
-  return new AudioFormatError('truncated', `The ${NAMES[container]} file is not whole: some of its sound is missing.`);
+function truncatedError(container: CompressedContainer): AudioFormatError {
+  return new AudioFormatError(
+    'truncated',
+    `The ${FORMAT_NAMES[container]} file is incomplete: some of the audio is missing.`,
+  );
 }
 
-function damaged(container: CompressedContainer, cause?: unknown): AudioFormatError {
-  return new AudioFormatError('damaged', `The ${NAMES[container]} file is damaged and can't be decoded.`, { cause });
+function damagedError(container: CompressedContainer, cause?: unknown): AudioFormatError {
+  return new AudioFormatError('damaged', `The ${FORMAT_NAMES[container]} file is damaged and can't be decoded.`, {
+    cause,
+  });
 }
 
-interface Decoded {
+interface DecodedPart {
   readonly channelData: readonly Float32Array[];
   readonly sampleRate: number;
 }
 
 interface StreamDecoder {
-  decode(chunk: Uint8Array): Decoded;
-  flush?(): Decoded;
+  decode(chunk: Uint8Array): DecodedPart;
+  flush?(): DecodedPart;
   free(): void;
 }
 
-// Decoders are imported on demand, to keep the start-up of other processes fast.
+// Decoders are imported on demand, so that they don't slow down the start of processes that don't need them.
 
 async function oggDecoder(source: ByteSource): Promise<StreamDecoder> {
   const start = new TextDecoder('latin1').decode(source.bytes(0, 64));
@@ -183,45 +189,45 @@ const DECODERS: Readonly<Record<CompressedContainer, (source: ByteSource) => Pro
 };
 
 const MAX_OGG_CHANNELS = 8;
-/** In seconds, because MP3 and Opus include the encoder's silence. */
-const OWN_SILENCE_SECONDS = 0.2;
+/** Maximum silence added by MP3 and Opus encoders, in seconds. */
+const MAX_ENCODER_SILENCE_SECONDS = 0.2;
 
-function announcedByMp3(source: ByteSource): Announced {
+function readMp3Header(source: ByteSource): StreamHeader {
   const stream = readMp3Stream(source);
-  if (stream === undefined) throw damaged('mp3');
+  if (stream === undefined) throw damagedError('mp3');
   const { first, frames, announcedFrames, start } = stream;
-  if (stream.cut || frames < (announcedFrames ?? 0)) throw truncated('mp3');
+  if (stream.cut || frames < (announcedFrames ?? 0)) throw truncatedError('mp3');
   const { sampleRate, channels } = first;
   return {
     sampleRate,
     channels,
     frames: undefined,
-    seconds: (frames * first.samples) / sampleRate - OWN_SILENCE_SECONDS,
-    // Up to three frames may only contain the encoder's silence, which the decoder removes.
+    seconds: (frames * first.samples) / sampleRate - MAX_ENCODER_SILENCE_SECONDS,
+    // Up to three frames may contain only the encoder's silence, which the decoder removes.
     empty: announcedFrames !== undefined && frames <= 3,
-    stretches: (stretchBytes) => mp3Stretches(source, start, stretchBytes),
+    stretches: (stretchBytes) => mp3Parts(source, start, stretchBytes),
   };
 }
 
-function announcedByOgg(source: ByteSource): Announced {
+function readOggHeader(source: ByteSource): StreamHeader {
   const pages = readOggPages(source);
   const { sampleRate, channels, lastPosition } = pages;
-  if (pages.cut) throw truncated('ogg');
-  // Unknown bytes between or after pages are rejected, because the decoder would search them for pages.
+  if (pages.cut) throw truncatedError('ogg');
+  // Rejects unknown bytes between or after pages, because the decoder would search them for pages.
   const isWhole = pages.size === source.length || pages.ended;
-  if (!pages.intact || !isWhole || !sampleRate || !channels) throw damaged('ogg');
+  if (!pages.intact || !isWhole || !sampleRate || !channels) throw damagedError('ogg');
   refuseUnsupportedSound(sampleRate, channels, MAX_OGG_CHANNELS);
   return {
     sampleRate,
     channels,
     frames: undefined,
-    seconds: lastPosition / sampleRate - OWN_SILENCE_SECONDS,
+    seconds: lastPosition / sampleRate - MAX_ENCODER_SILENCE_SECONDS,
     empty: pages.ended && lastPosition === 0,
     stretches: (stretchBytes) => oggStretches(source, pages, stretchBytes),
   };
 }
 
-function announcedByFlac(source: ByteSource): Announced {
+function readFlacHeader(source: ByteSource): StreamHeader {
   const { sampleRate, channels, totalSamples } = readFlacStreamInfo(source);
   return {
     sampleRate,
@@ -233,10 +239,10 @@ function announcedByFlac(source: ByteSource): Announced {
   };
 }
 
-const ANNOUNCED: Readonly<Record<CompressedContainer, (source: ByteSource) => Announced>> = {
-  mp3: announcedByMp3,
-  ogg: announcedByOgg,
-  flac: announcedByFlac,
+const HEADER_READERS: Readonly<Record<CompressedContainer, (source: ByteSource) => StreamHeader>> = {
+  mp3: readMp3Header,
+  ogg: readOggHeader,
+  flac: readFlacHeader,
 };
 
 export interface CompressedHead {
@@ -247,25 +253,25 @@ export interface CompressedHead {
 
 export interface CompressedOptions {
   readonly limit?: DecodeLimit;
-  /** Maximum bytes decoded at once; fewer if they could contain too much sound. */
+  /** Maximum number of bytes decoded at once; fewer if they could decode to too many samples. */
   readonly stretchBytes?: number;
 }
 
-async function decodeStretches(
+async function decodeParts(
   decoder: StreamDecoder,
-  { stretches }: Announced,
-  { limit = DEFAULT_DECODE_LIMIT, stretchBytes = STRETCH_BYTES }: CompressedOptions,
-  give: (decoded: Decoded) => Promise<void>,
+  { stretches }: StreamHeader,
+  { limit = DEFAULT_DECODE_LIMIT, stretchBytes = MAX_PART_BYTES }: CompressedOptions,
+  give: (decoded: DecodedPart) => Promise<void>,
 ): Promise<number> {
   let frames = 0;
   let seconds = 0;
   let gave = false;
-  const pass = async (decoded: Decoded): Promise<void> => {
+  const pass = async (decoded: DecodedPart): Promise<void> => {
     const length = decoded.channelData[0]?.length ?? 0;
     gave = length > 0;
     if (!gave) return;
     frames += length;
-    // Each part counts at its own sample rate, because a file may change it midway.
+    // Compute the duration part by part, because the sample rate may change midway.
     refuseUnsupportedSound(decoded.sampleRate, decoded.channelData.length);
     seconds += length / decoded.sampleRate;
     refuseTooLong(seconds, limit);
@@ -276,53 +282,56 @@ async function decodeStretches(
   return frames;
 }
 
-/** Omits an MP3 encoder's silence. Passes on blocks before a file turns out to be damaged or too long. */
+/**
+ * Decodes a file in blocks, without the silence added by MP3 encoders. Damage or excessive length may only be found
+ * after some blocks have been passed on.
+ */
 export async function decodeCompressedBlocks(
-  from: AudioBytes,
+  audio: AudioBytes,
   container: CompressedContainer,
-  take: BlockTaker,
+  onBlock: BlockTaker,
   options: CompressedOptions = {},
 ): Promise<CompressedHead> {
-  const source = asSource(from);
-  const announced = ANNOUNCED[container](source);
+  const source = asSource(audio);
+  const announced = HEADER_READERS[container](source);
   refuseTooLong(announced.seconds, options.limit ?? DEFAULT_DECODE_LIMIT);
   const decoder = await DECODERS[container](source).catch((error: unknown) => {
-    throw damaged(container, error);
+    throw damagedError(container, error);
   });
   let sampleRate = announced.sampleRate ?? 0;
   let channels = announced.channels ?? 0;
   let frames = 0;
   let refused: unknown;
   try {
-    frames = await decodeStretches(decoder, announced, options, async (decoded) => {
+    frames = await decodeParts(decoder, announced, options, async (decoded) => {
       // The MP3 decoder returns mono as two identical channels.
       const block = { sampleRate: decoded.sampleRate, channels: decoded.channelData.slice(0, announced.channels) };
       sampleRate = block.sampleRate;
       channels = block.channels.length;
       try {
-        await take(block);
+        await onBlock(block);
       } catch (error) {
         refused = error;
         throw error;
       }
     });
   } catch (error) {
-    throw refused === error || error instanceof AudioFormatError ? error : damaged(container, error);
+    throw refused === error || error instanceof AudioFormatError ? error : damagedError(container, error);
   } finally {
     decoder.free();
   }
-  if (frames === 0 && (!announced.empty || sampleRate === 0 || channels === 0)) throw damaged(container);
-  if (announced.frames !== undefined && frames < announced.frames) throw truncated(container);
+  if (frames === 0 && (!announced.empty || sampleRate === 0 || channels === 0)) throw damagedError(container);
+  if (announced.frames !== undefined && frames < announced.frames) throw truncatedError(container);
   return { sampleRate, channels, frames };
 }
 
 export async function decodeCompressed(
-  from: AudioBytes,
+  audio: AudioBytes,
   container: CompressedContainer,
   limit: DecodeLimit,
 ): Promise<Pcm> {
   const blocks: Pcm[] = [];
-  const head = await decodeCompressedBlocks(from, container, (block) => void blocks.push(block), { limit });
+  const head = await decodeCompressedBlocks(audio, container, (block) => void blocks.push(block), { limit });
   const [only] = blocks;
   if (only && blocks.length === 1) return only;
   const channels = Array.from({ length: head.channels }, (_, channel) => {

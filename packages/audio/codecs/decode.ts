@@ -6,7 +6,7 @@ import { decodeCompressed, decodeCompressedBlocks } from './decode-compressed.ts
 import { formatOf, identify } from './identify.ts';
 import type { BlockTaker, Pcm } from './pcm.ts';
 
-/** The expected format. Only headerless mu-law needs it; for other files, their content decides. */
+/** The expected format, only needed for headerless mu-law. Other formats are detected from the content. */
 export interface DecodeHint {
   readonly format?: OutputFormat | undefined;
   readonly sampleRate?: number | undefined;
@@ -34,25 +34,28 @@ export interface DecodedHead {
   readonly frames: number;
 }
 
-/** Decodes in blocks of a few megabytes, some of them before a file turns out to be damaged or too long. */
+/**
+ * Decodes in blocks of a few megabytes. Damage or excessive length may only be found after some blocks have been passed
+ * on.
+ */
 export async function decodeBlocks(
-  from: AudioBytes,
+  audio: AudioBytes,
   hint: DecodeHint,
-  take: BlockTaker,
+  onBlock: BlockTaker,
   limit = DEFAULT_DECODE_LIMIT,
 ): Promise<DecodedHead> {
-  const source = asSource(from);
+  const source = asSource(audio);
   const container = identify(source, hint.format);
   if (container === 'wav') {
-    const { coding, sampleRate, frames } = await decodeWavBlocks(source, take, limit);
+    const { coding, sampleRate, frames } = await decodeWavBlocks(source, onBlock, limit);
     return { format: formatOf(container, coding), sampleRate, frames };
   }
   if (container === 'raw-mulaw') {
     const sampleRate = hint.sampleRate ?? RAW_MU_LAW_SAMPLE_RATE;
     refuseTooLong(source.length / sampleRate, limit);
-    await decodeRawMuLawBlocks(source, sampleRate, take);
+    await decodeRawMuLawBlocks(source, sampleRate, onBlock);
     return { format: 'mulaw', sampleRate, frames: source.length };
   }
-  const { sampleRate, frames } = await decodeCompressedBlocks(source, container, take, { limit });
+  const { sampleRate, frames } = await decodeCompressedBlocks(source, container, onBlock, { limit });
   return { format: formatOf(container), sampleRate, frames };
 }

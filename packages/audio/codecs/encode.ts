@@ -1,4 +1,4 @@
-// Large encoders are imported on demand, because each uses some megabytes per thread.
+// Large encoders are imported on demand, because each uses several megabytes per thread.
 import type { Quality } from '@lectern/tts-protocol';
 import { at } from '../../../shared/rules/at.ts';
 import type { ExportFormat } from '../formats.ts';
@@ -23,11 +23,11 @@ import { DEFAULT_QUALITY } from './quality-presets.ts';
 
 const UNKNOWN_SIZE = 0xffffffff;
 
-function endless(head: Uint8Array): Uint8Array {
-  const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
+function withUnknownSizes(header: Uint8Array): Uint8Array {
+  const view = new DataView(header.buffer, header.byteOffset, header.byteLength);
   view.setUint32(4, UNKNOWN_SIZE, true);
-  view.setUint32(head.length - 4, UNKNOWN_SIZE, true);
-  return head;
+  view.setUint32(header.length - 4, UNKNOWN_SIZE, true);
+  return header;
 }
 
 function wavStream(format: 'wav' | 'mulaw', sound: EncodedSound): AudioEncoder {
@@ -35,7 +35,7 @@ function wavStream(format: 'wav' | 'mulaw', sound: EncodedSound): AudioEncoder {
   const withHead = (bytes: Uint8Array): Uint8Array => {
     if (begun) return bytes;
     begun = true;
-    return joinBytes([endless(wavFileHead(format, sound, 0)), bytes]);
+    return joinBytes([withUnknownSizes(wavFileHead(format, sound, 0)), bytes]);
   };
   const samplesOf = format === 'wav' ? pcmSamples : muLawSamples;
   return {
@@ -65,7 +65,7 @@ export async function openEncoder(format: ExportFormat, quality: Quality, sound:
   }
 }
 
-class EvenBlocks {
+class FixedBlocks {
   readonly #size: number;
   #block: Float32Array[] = [];
   #filled = 0;
@@ -95,11 +95,11 @@ class EvenBlocks {
   }
 }
 
-const NOTHING = new Uint8Array(0);
-/** Block size in samples per channel for the lossy encoders, because their output depends on it. */
-const ENCODER_BLOCK = 16384;
+const NO_BYTES = new Uint8Array(0);
+/** Block size for lossy encoders, in samples per channel. Constant, because their output depends on it. */
+const ENCODER_BLOCK_FRAMES = 16384;
 
-const lengthOf = (channels: readonly Float32Array[]): number => channels[0]?.length ?? 0;
+const frameCountOf = (channels: readonly Float32Array[]): number => channels[0]?.length ?? 0;
 
 const WAV_SAMPLES: Readonly<Record<WavSamples, (channels: readonly Float32Array[]) => Uint8Array>> = {
   wav: pcmSamples,
@@ -107,11 +107,11 @@ const WAV_SAMPLES: Readonly<Record<WavSamples, (channels: readonly Float32Array[
   mulaw: muLawSamples,
 };
 
-/** Starts a WAV file with sizes that are filled in at the end; RF64 above 4 GiB. */
-function wavFile(format: WavSamples, sound: EncodedSound, chunks: Uint8Array = NOTHING): FileEncoder {
+/** Starts a WAV file whose sizes are filled in at the end. Files larger than 4 GiB become RF64. */
+function wavFile(format: WavSamples, sound: EncodedSound, chunks: Uint8Array = NO_BYTES): FileEncoder {
   const { sampleRate, mostFrames = DEFAULT_DECODE_LIMIT.seconds * sampleRate } = sound;
   const chunkBytes = chunks.length;
-  // If the file can't exceed 4 GiB, its header has no room for 64-bit sizes, as most programs write it.
+  // Reserve room for 64-bit sizes only if the file may exceed 4 GiB, because most programs write headers without it.
   const hasRoom = isLongWav(wavFileHead(format, sound, mostFrames, { chunkBytes }));
   const headOf = (frames: number): Uint8Array => wavFileHead(format, sound, frames, { chunkBytes, hasRoom });
   const samplesOf = WAV_SAMPLES[format];
@@ -125,7 +125,7 @@ function wavFile(format: WavSamples, sound: EncodedSound, chunks: Uint8Array = N
   return {
     sampleRate,
     add(channels) {
-      frames += lengthOf(channels);
+      frames += frameCountOf(channels);
       return behindHead(samplesOf(channels));
     },
     end() {
@@ -134,18 +134,18 @@ function wavFile(format: WavSamples, sound: EncodedSound, chunks: Uint8Array = N
       return behindHead(joinBytes([new Uint8Array(isOdd ? 1 : 0), chunks]));
     },
     head() {
-      if (frames > mostFrames) throw new RangeError(`The WAV file was to have at most ${mostFrames} samples.`);
+      if (frames > mostFrames) throw new RangeError(`The WAV file has more than the expected ${mostFrames} samples.`);
       return headOf(frames);
     },
     close: () => {},
   };
 }
 
-export const openPcmFile = (bits: 16 | 24, sound: EncodedSound, chunks: Uint8Array = NOTHING): FileEncoder =>
+export const openPcmFile = (bits: 16 | 24, sound: EncodedSound, chunks: Uint8Array = NO_BYTES): FileEncoder =>
   wavFile(bits === 16 ? 'wav' : 'wav24', sound, chunks);
 
-function inEvenBlocks(encoder: AudioEncoder): AudioEncoder {
-  const blocks = new EvenBlocks(ENCODER_BLOCK);
+function inFixedBlocks(encoder: AudioEncoder): AudioEncoder {
+  const blocks = new FixedBlocks(ENCODER_BLOCK_FRAMES);
   const encoded = async (sounds: Iterable<readonly Float32Array[]>): Promise<Uint8Array> => {
     const parts: Uint8Array[] = [];
     for (const sound of sounds) parts.push(await encoder.add(sound));
@@ -161,7 +161,7 @@ function inEvenBlocks(encoder: AudioEncoder): AudioEncoder {
   };
 }
 
-/** Reserves a frame at the start for the tag that tells players its length and the samples to cut at both ends. */
+/** Reserves a frame at the start for the tag with the length and the number of samples to cut at both ends. */
 function mp3File(encoder: AudioEncoder, { channels: width }: EncodedSound, isVariable = false): FileEncoder {
   const tag = new InfoTag(isVariable);
   let frames = 0;
@@ -173,20 +173,20 @@ function mp3File(encoder: AudioEncoder, { channels: width }: EncodedSound, isVar
   return {
     ...encoder,
     async add(channels) {
-      frames += lengthOf(channels);
+      frames += frameCountOf(channels);
       return withRoom(await encoder.add(channels));
     },
     async end() {
       // Many players can't read a stream of a single frame, so an empty file gets one silent sample.
       const silence = Array.from({ length: width }, () => new Float32Array(1));
-      const first = frames === 0 ? withRoom(await encoder.add(silence)) : NOTHING;
+      const first = frames === 0 ? withRoom(await encoder.add(silence)) : NO_BYTES;
       return joinBytes([first, withRoom(await encoder.end())]);
     },
     head: () => tag.frame(frames),
   };
 }
 
-/** The bytes don't depend on how the sound is split. The caller resamples to the encoder's `sampleRate`. */
+/** Opens an encoder whose output doesn't depend on block sizes. The caller resamples to the encoder's `sampleRate`. */
 export async function openFileEncoder(
   format: ExportFormat,
   quality: Quality,
@@ -195,28 +195,30 @@ export async function openFileEncoder(
   if (format === 'flac') return (await import('../flac/flac-encoder.ts')).openFlacEncoder(sound);
   if (format === 'wav' || format === 'mulaw') return wavFile(format, sound);
   const encoder = await openEncoder(format, quality, sound);
-  return format === 'mp3' ? mp3File(inEvenBlocks(encoder), sound) : { ...inEvenBlocks(encoder), head: () => NOTHING };
+  return format === 'mp3'
+    ? mp3File(inFixedBlocks(encoder), sound)
+    : { ...inFixedBlocks(encoder), head: () => NO_BYTES };
 }
 
 export async function openMp3File(rate: Mp3Rate, sound: EncodedSound): Promise<FileEncoder> {
   const { openMp3AtRate } = await import('./lossy-encoders.ts');
-  return mp3File(inEvenBlocks(await openMp3AtRate(rate, sound)), sound, 'vbrQuality' in rate);
+  return mp3File(inFixedBlocks(await openMp3AtRate(rate, sound)), sound, 'vbrQuality' in rate);
 }
 
-/** Starts an Ogg Vorbis file with a quality of -1 to 10. The output doesn't depend on how the sound is split. */
+/** Starts an Ogg Vorbis file with a quality of -1 to 10. The output doesn't depend on block sizes. */
 export async function openVorbisFile(
   quality: number,
   sound: EncodedSound,
   comments: FileComments = NO_COMMENTS,
 ): Promise<FileEncoder> {
   const { openOggAtQuality } = await import('./lossy-encoders.ts');
-  const encoder = inEvenBlocks(await openOggAtQuality(quality, sound));
+  const encoder = inFixedBlocks(await openOggAtQuality(quality, sound));
   const tagger = new VorbisTagger(comments);
   return {
     ...encoder,
     add: async (channels) => tagger.add(await encoder.add(channels)),
     end: async () => tagger.add(await encoder.end()),
-    head: () => NOTHING,
+    head: () => NO_BYTES,
   };
 }
 
@@ -228,7 +230,7 @@ export interface EncodeOptions {
 const MIN_SAMPLE_RATE = 1000;
 const MAX_SAMPLE_RATE = 192000;
 
-function checked(pcm: Pcm): Pcm {
+function checkFormat(pcm: Pcm): Pcm {
   const { sampleRate, channels } = pcm;
   if (!Number.isInteger(sampleRate) || sampleRate < MIN_SAMPLE_RATE || sampleRate > MAX_SAMPLE_RATE) {
     throw new RangeError(
@@ -236,14 +238,17 @@ function checked(pcm: Pcm): Pcm {
     );
   }
   if (channels.some((channel) => channel.length !== frameCount(pcm))) {
-    throw new RangeError('The channels of a sound must have the same length.');
+    throw new RangeError('All channels must have the same length.');
   }
   return channels.length === 0 ? { sampleRate, channels: [new Float32Array(0)] } : pcm;
 }
 
-/** Encodes identically on all machines. Clips samples beyond full scale; mp3 and ogg mix over two channels to mono. */
+/**
+ * Encodes audio, with the same result on all machines. Clips samples beyond full scale. MP3 and Ogg mix more than two
+ * channels to mono.
+ */
 export async function encode(pcm: Pcm, format: ExportFormat, options: EncodeOptions = {}): Promise<Uint8Array> {
-  const { sampleRate, channels } = checked(pcm);
+  const { sampleRate, channels } = checkFormat(pcm);
   const encoder = await openFileEncoder(format, options.quality ?? DEFAULT_QUALITY, {
     sampleRate,
     channels: channels.length,

@@ -4,7 +4,8 @@ import type { AudioBytes, ByteSource } from './bytes.ts';
 /** All threads of a process share its open files; the caller that opened a file closes it. */
 export type AudioAt = Uint8Array | { readonly fd: number };
 
-export const audioBytesAt = (at: AudioAt): AudioBytes => (at instanceof Uint8Array ? at : new FileSource(at.fd));
+export const audioBytesAt = (input: AudioAt): AudioBytes =>
+  input instanceof Uint8Array ? input : new FileSource(input.fd);
 
 const WINDOW_BYTES = 1024 ** 2;
 
@@ -31,15 +32,15 @@ export class FileSource implements ByteSource {
     return this.#buffer.subarray(from - this.#from, from - this.#from + wanted);
   }
 
-  #read(from: number, wanted: number): void {
-    const count = Math.min(Math.max(wanted, this.#windowBytes), this.length - from);
+  #read(from: number, minBytes: number): void {
+    const count = Math.min(Math.max(minBytes, this.#windowBytes), this.length - from);
     // Allocate a new buffer each time, because decoders keep references to parts of the old one.
     this.#buffer = new Uint8Array(count);
     this.#from = from;
     this.#count = 0;
     while (this.#count < count) {
       const read = readSync(this.#file, this.#buffer, this.#count, count - this.#count, from + this.#count);
-      if (read === 0) throw new Error('The audio file became shorter while it was read.');
+      if (read === 0) throw new Error('The audio file was truncated while it was being read.');
       this.#count += read;
     }
   }

@@ -9,16 +9,16 @@ import { type AudioBytes, asSource, characters } from './bytes.ts';
 /** A file's container. Mu-law is either in a WAV file or headerless (`raw-mulaw`). */
 export type Container = 'wav' | 'mp3' | 'ogg' | 'flac' | 'raw-mulaw';
 
-const LOOK = 512;
+const DETECTION_BYTES = 512;
 /** Bytes with fewer different values may be near-silent headerless mu-law that looks like letters. */
-const MIN_VARIETY = 8;
+const MIN_DISTINCT_BYTES = 8;
 
 function isText(byte: number): boolean {
   return (byte >= 0x20 && byte < 0x7f) || byte === 0x0a || byte === 0x0d || byte === 0x09;
 }
 
 function describeText(bytes: Uint8Array): string | undefined {
-  const head = bytes.subarray(0, LOOK);
+  const head = bytes.subarray(0, DETECTION_BYTES);
   const text = characters(head)
     .replace(/^\u00ef\u00bb\u00bf/, '')
     .trimStart();
@@ -26,7 +26,7 @@ function describeText(bytes: Uint8Array): string | undefined {
   if (/^<[?!a-z]/i.test(text) && head.subarray(0, 16).every(isText)) return 'an XML or HTML text';
   if (!head.every(isText)) return undefined;
   if (/^[{[]/.test(text)) return 'a JSON text';
-  return new Set(head).size >= MIN_VARIETY ? 'a plain text' : undefined;
+  return new Set(head).size >= MIN_DISTINCT_BYTES ? 'a plain text' : undefined;
 }
 
 function describeOtherAudio(bytes: Uint8Array): string | undefined {
@@ -40,9 +40,9 @@ function describeOtherAudio(bytes: Uint8Array): string | undefined {
 }
 
 /** Assumes headerless mu-law only if expected and nothing else matches. @throws AudioFormatError */
-export function identify(from: AudioBytes, expected?: OutputFormat): Container {
-  const source = asSource(from);
-  const bytes = source.bytes(0, LOOK);
+export function identify(audio: AudioBytes, expected?: OutputFormat): Container {
+  const source = asSource(audio);
+  const bytes = source.bytes(0, DETECTION_BYTES);
   if (bytes.length === 0) throw new AudioFormatError('empty', 'The audio file is empty.');
   if (isWav(bytes)) return 'wav';
   if (isFlac(bytes)) return 'flac';
@@ -58,7 +58,7 @@ export function identify(from: AudioBytes, expected?: OutputFormat): Container {
     return mp3 !== undefined && mp3.start === 0 && mp3.frames > 1 ? 'mp3' : 'raw-mulaw';
   }
   if (beginsMp3(source)) return 'mp3';
-  throw new AudioFormatError('foreign', 'The bytes are not audio of a known format (WAV, MP3, Ogg or FLAC).');
+  throw new AudioFormatError('foreign', 'The file is not in a supported audio format (WAV, MP3, Ogg or FLAC).');
 }
 
 export function formatOf(container: Container, wavCoding?: string): OutputFormat {

@@ -1,4 +1,4 @@
-// MP3 streams have no Info frame here, because it contains the length.
+// MP3 streams get no Info frame, because it would have to contain the length.
 
 import type { Quality } from '@lectern/tts-protocol';
 import { createMp3Encoder, createOggEncoder } from 'wasm-media-encoders';
@@ -17,7 +17,7 @@ interface Encoder {
 }
 
 /** Pools idle encoders: configuring one resets it, while creating one takes time and memory. */
-class Spare<T> {
+class EncoderPool<T> {
   readonly #make: () => Promise<T>;
   readonly #spare: T[] = [];
 
@@ -25,7 +25,7 @@ class Spare<T> {
     this.#make = make;
   }
 
-  async take(): Promise<T> {
+  async acquire(): Promise<T> {
     return this.#spare.pop() ?? this.#make();
   }
 
@@ -34,12 +34,15 @@ class Spare<T> {
   }
 }
 
-const mp3Encoders = new Spare(createMp3Encoder);
-const oggEncoders = new Spare(createOggEncoder);
+const mp3Encoders = new EncoderPool(createMp3Encoder);
+const oggEncoders = new EncoderPool(createOggEncoder);
 
-/** Clips to full scale, applies `level` and replaces NaN by silence, because the encoders can't handle everything. */
-function clean(samples: Float32Array, level: number, room: Float32Array): Float32Array {
-  const result = room.length >= samples.length ? room.subarray(0, samples.length) : new Float32Array(samples.length);
+/**
+ * Clips samples to full scale, scales them by `level` and replaces NaN with silence, which the encoders can't handle.
+ */
+function sanitizeSamples(samples: Float32Array, level: number, scratch: Float32Array): Float32Array {
+  const result =
+    scratch.length >= samples.length ? scratch.subarray(0, samples.length) : new Float32Array(samples.length);
   for (let index = 0; index < samples.length; index += 1) {
     const bounded = Math.max(-1, Math.min(1, sampleAt(samples, index))) * level;
     result[index] = Number.isNaN(bounded) ? 0 : bounded;
@@ -49,18 +52,23 @@ function clean(samples: Float32Array, level: number, room: Float32Array): Float3
 
 const encodedChannels = (channels: number): 1 | 2 => (channels === 2 ? 2 : 1);
 
-function oneOrTwo(channels: readonly Float32Array[]): readonly Float32Array[] {
+function mixDown(channels: readonly Float32Array[]): readonly Float32Array[] {
   return channels.length <= 2 ? channels : mixToMono({ sampleRate: 0, channels }).channels;
 }
 
-const ROOM = 16_384;
+const SCRATCH_FRAMES = 16_384;
 
-function streaming<T extends Encoder>(encoder: T, spare: Spare<T>, sampleRate: number, level: number): AudioEncoder {
+function streamingEncoder<T extends Encoder>(
+  encoder: T,
+  spare: EncoderPool<T>,
+  sampleRate: number,
+  level: number,
+): AudioEncoder {
   let inUse = true;
-  const rooms = [new Float32Array(ROOM), new Float32Array(ROOM)];
+  const rooms = [new Float32Array(SCRATCH_FRAMES), new Float32Array(SCRATCH_FRAMES)];
   const cleaned = (samples: Float32Array, index: number): Float32Array =>
-    clean(samples, level, rooms[index] ?? new Float32Array(0));
-  // The result is in the encoder's memory, which the next call overwrites. An encoder that has failed isn't reused.
+    sanitizeSamples(samples, level, rooms[index] ?? new Float32Array(0));
+  // Copy the result, because the next call overwrites the encoder's memory. Don't reuse an encoder after an error.
   const guarded = (work: () => Uint8Array): Uint8Array => {
     try {
       return work().slice();
@@ -71,7 +79,7 @@ function streaming<T extends Encoder>(encoder: T, spare: Spare<T>, sampleRate: n
   };
   return {
     sampleRate,
-    add: (channels) => guarded(() => encoder.encode(oneOrTwo(channels).map(cleaned))),
+    add: (channels) => guarded(() => encoder.encode(mixDown(channels).map(cleaned))),
     end: () => guarded(() => encoder.finalize()),
     close: () => {
       if (inUse) spare.recycle(encoder);
@@ -94,10 +102,10 @@ export async function openMp3Encoder(quality: Quality, sound: EncodedSound): Pro
 export async function openMp3AtRate(rate: Mp3Rate, sound: EncodedSound): Promise<AudioEncoder> {
   const outputSampleRate = mp3SampleRate(sound.sampleRate);
   const channels = encodedChannels(sound.channels);
-  const encoder = await mp3Encoders.take();
+  const encoder = await mp3Encoders.acquire();
   encoder.configure({ channels, sampleRate: outputSampleRate, outputSampleRate, ...rate });
   const level = 'bitrate' in rate ? mp3LevelCorrection(rate.bitrate) : 1;
-  return streaming(encoder, mp3Encoders, outputSampleRate, level);
+  return streamingEncoder(encoder, mp3Encoders, outputSampleRate, level);
 }
 
 export async function openOggEncoder(quality: Quality, sound: EncodedSound): Promise<AudioEncoder> {
@@ -108,7 +116,7 @@ export async function openOggAtQuality(
   vbrQuality: number,
   { sampleRate, channels }: EncodedSound,
 ): Promise<AudioEncoder> {
-  const encoder = await oggEncoders.take();
+  const encoder = await oggEncoders.acquire();
   encoder.configure({ channels: encodedChannels(channels), sampleRate, vbrQuality, oggSerialNo: OGG_SERIAL });
-  return streaming(encoder, oggEncoders, sampleRate, 1);
+  return streamingEncoder(encoder, oggEncoders, sampleRate, 1);
 }

@@ -4,10 +4,13 @@ export interface Pcm {
   readonly channels: readonly Float32Array[];
 }
 
-/** Receives a block of sound, valid until the callback returns or resolves. */
+/** Receives a block of samples that is valid until the callback returns or resolves. */
 export type BlockTaker = (block: Pcm) => void | Promise<void>;
 
-/** Throws if the index doesn't exist. Engines are fastest with one function per array type. */
+/**
+ * Returns a sample, or throws if the index doesn't exist. JavaScript engines are fastest with one function per array
+ * type.
+ */
 export function sampleAt(samples: Float32Array, index: number): number {
   const sample = samples[index];
   if (sample === undefined) throw new RangeError(`No sample at index ${index} of ${samples.length}.`);
@@ -44,7 +47,9 @@ export function fromInt16(samples: Int16Array, sampleRate: number): Pcm {
   return { sampleRate, channels: [fullScale(samples)] };
 }
 
-/** Averages, so that nothing clips. Mono sound is returned as is; sound without channels becomes an empty channel. */
+/**
+ * Averages the channels, so that nothing clips. Returns mono audio unchanged, and an empty channel if there are none.
+ */
 export function mixToMono(pcm: Pcm): Pcm {
   const [first] = pcm.channels;
   if (first === undefined) return { sampleRate: pcm.sampleRate, channels: [new Float32Array(0)] };

@@ -10,13 +10,13 @@ export const isMp3Bitrate = (bitrate: number): bitrate is Mp3Bitrate => MP3_ALL_
 
 export const DEFAULT_QUALITY: Quality = 'medium';
 
-interface Levels {
+interface MonoStereoBitrates {
   readonly mono: Mp3Bitrate;
   readonly stereo: Mp3Bitrate;
 }
 
 /** For 32 kHz and above. Audiobook stores require 192 kbit/s or more: that is premium. */
-const MP3_FULL: Readonly<Record<Quality, Levels>> = {
+const MP3_FULL_RATE: Readonly<Record<Quality, MonoStereoBitrates>> = {
   draft: { mono: 48, stereo: 80 },
   low: { mono: 64, stereo: 112 },
   medium: { mono: 96, stereo: 160 },
@@ -25,7 +25,7 @@ const MP3_FULL: Readonly<Record<Quality, Levels>> = {
 };
 
 /** For 16 to 24 kHz, where the format's limit is 160 kbit/s. */
-const MP3_HALF: Readonly<Record<Quality, Levels>> = {
+const MP3_HALF_RATE: Readonly<Record<Quality, MonoStereoBitrates>> = {
   draft: { mono: 32, stereo: 48 },
   low: { mono: 40, stereo: 64 },
   medium: { mono: 64, stereo: 96 },
@@ -34,7 +34,7 @@ const MP3_HALF: Readonly<Record<Quality, Levels>> = {
 };
 
 /** For 8 to 12 kHz, where many players support at most 64 kbit/s. */
-const MP3_QUARTER: Readonly<Record<Quality, Levels>> = {
+const MP3_QUARTER_RATE: Readonly<Record<Quality, MonoStereoBitrates>> = {
   draft: { mono: 16, stereo: 24 },
   low: { mono: 24, stereo: 32 },
   medium: { mono: 32, stereo: 48 },
@@ -43,12 +43,15 @@ const MP3_QUARTER: Readonly<Record<Quality, Levels>> = {
 };
 
 export function mp3Bitrate(quality: Quality, sampleRate: number, channels: 1 | 2): Mp3Bitrate {
-  const table = sampleRate >= 32000 ? MP3_FULL : sampleRate >= 16000 ? MP3_HALF : MP3_QUARTER;
+  const table = sampleRate >= 32000 ? MP3_FULL_RATE : sampleRate >= 16000 ? MP3_HALF_RATE : MP3_QUARTER_RATE;
   const levels = table[quality];
   return channels === 1 ? levels.mono : levels.stereo;
 }
 
-/** Reverts LAME's level reduction at a constant bitrate (kbit/s): a take keeps its level in every format. */
+/**
+ * Returns the factor that compensates for LAME's attenuation at a constant bitrate (kbit/s), so that levels are the
+ * same in all formats.
+ */
 export function mp3LevelCorrection(bitrate: Mp3Bitrate): number {
   if (bitrate <= 160) return 1 / 0.95;
   if (bitrate === 192) return 1 / 0.97;

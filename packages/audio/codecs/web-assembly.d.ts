@@ -1,11 +1,11 @@
-// TypeScript only includes these types in its browser library, which Node code doesn't use.
+// TypeScript includes these types only in its browser library, which Node code doesn't use.
 declare namespace WebAssembly {
   class Module {
     private readonly isModule: true;
     constructor(bytes: Uint8Array);
   }
   class Memory {
-    /** Replaced after each growth. */
+    /** Replaced whenever the memory grows. */
     readonly buffer: ArrayBuffer;
     grow(pages: number): number;
   }

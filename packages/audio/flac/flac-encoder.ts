@@ -1,4 +1,4 @@
-// This module assembles the file, so that it is correct for very short sounds and all rates, and contains no date.
+// Assembles the file itself, which makes it correct for very short audio and all sample rates, and deterministic.
 import { createHash } from 'node:crypto';
 import { registerFlacEncoder } from '@mediabunny/flac-encoder';
 import { AudioSample, AudioSampleSource, FlacOutputFormat, NullTarget, Output } from 'mediabunny';
@@ -11,21 +11,21 @@ import { flacComments, flacHead, openFlacHead, withSampleRate } from './flac-for
 
 /** Sample rates (Hz) that the encoder can write into its frames. */
 const FRAME_RATES: readonly number[] = [8000, 16000, 22050, 24000, 32000, 44100, 48000, 88200, 96000, 176400, 192000];
-/** For other rates, the encoder uses this one, and the actual rate is written into its frames afterwards. */
-const STAND_IN_RATE = 48000;
-const MAX_WRITTEN_RATE = 65535;
+/** The encoder's sample rate for all other rates; the actual rate is written into the frames afterwards. */
+const SUBSTITUTE_RATE = 48000;
+const MAX_HEADER_RATE = 65535;
 
 /** Samples per block at the encoder's level 5. The format requires at least 16, except for the last block. */
 const BLOCK_SIZE = 4096;
 const MIN_BLOCK_SIZE = 16;
-const PORTION = 64 * BLOCK_SIZE;
+const CHUNK_FRAMES = 64 * BLOCK_SIZE;
 
-function writtenRate(sampleRate: number): number {
-  if (sampleRate <= MAX_WRITTEN_RATE) return sampleRate;
-  return FRAME_RATES.find((rate) => rate >= sampleRate) ?? MAX_WRITTEN_RATE;
+function headerRate(sampleRate: number): number {
+  if (sampleRate <= MAX_HEADER_RATE) return sampleRate;
+  return FRAME_RATES.find((rate) => rate >= sampleRate) ?? MAX_HEADER_RATE;
 }
 
-function longInterleaved(channels: readonly Float32Array[], from: number, frames: number): Int32Array<ArrayBuffer> {
+function interleaveInt32(channels: readonly Float32Array[], from: number, frames: number): Int32Array<ArrayBuffer> {
   const width = channels.length;
   const samples = new Int32Array(frames * width);
   for (const [index, channel] of channels.entries()) {
@@ -36,7 +36,7 @@ function longInterleaved(channels: readonly Float32Array[], from: number, frames
   return samples;
 }
 
-function hashedSamples(data: Int16Array | Int32Array): Uint8Array {
+function samplesToHash(data: Int16Array | Int32Array): Uint8Array {
   const bytes = new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
   if (data instanceof Int16Array) return bytes;
   const packed = new Uint8Array(data.length * 3);
@@ -54,11 +54,11 @@ export async function openFlacEncoder(
   bitsPerSample: 16 | 24 = 16,
   comments: FileComments = NO_COMMENTS,
 ): Promise<FileEncoder> {
-  if (width > 8) throw new RangeError('A FLAC file has at most 8 channels.');
+  if (width > 8) throw new RangeError('FLAC supports at most 8 channels.');
   registerFlacEncoder();
-  const sampleRate = writtenRate(asked);
+  const sampleRate = headerRate(asked);
   const isWritten = FRAME_RATES.includes(sampleRate);
-  const told = isWritten ? sampleRate : STAND_IN_RATE;
+  const told = isWritten ? sampleRate : SUBSTITUTE_RATE;
   const about = { sampleRate, channels: width, bitsPerSample };
   const more = flacComments(comments);
   const asFirst = (head: Uint8Array): Uint8Array => (more.length > 0 ? openFlacHead(head) : head);
@@ -83,15 +83,15 @@ export async function openFlacEncoder(
     sampleRate,
     async add(channels) {
       const total = channels[0]?.length ?? 0;
-      for (let from = 0; from < total; from += PORTION) {
-        const frames = Math.min(PORTION, total - from);
+      for (let from = 0; from < total; from += CHUNK_FRAMES) {
+        const frames = Math.min(CHUNK_FRAMES, total - from);
         const isLong = bitsPerSample === 24;
-        const data = isLong ? longInterleaved(channels, from, frames) : interleaved(channels, from, frames);
+        const data = isLong ? interleaveInt32(channels, from, frames) : interleaved(channels, from, frames);
         const format = isLong ? 's32' : 's16';
         const timestamp = samplesIn / told;
         const sample = new AudioSample({ data, format, numberOfChannels: width, sampleRate: told, timestamp });
         samplesIn += data.length / width;
-        md5.update(hashedSamples(data));
+        md5.update(samplesToHash(data));
         await source.add(sample);
         sample.close();
       }
@@ -105,7 +105,7 @@ export async function openFlacEncoder(
     },
     head() {
       if (sizes.count !== Math.ceil(samplesIn / BLOCK_SIZE)) {
-        throw new Error('The FLAC encoder lost some of the sound.');
+        throw new Error('The FLAC encoder lost some of the audio.');
       }
       const blockSize = samplesIn > BLOCK_SIZE ? BLOCK_SIZE : Math.max(MIN_BLOCK_SIZE, samplesIn);
       const frameSizes = sizes.count === 0 ? [] : [sizes.least, sizes.most];

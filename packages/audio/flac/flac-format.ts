@@ -13,40 +13,40 @@ function checksumTable(width: 8 | 16, polynomial: number): Uint16Array {
   });
 }
 
-const HEAD_TABLE = checksumTable(8, 0x07);
-const FRAME_TABLE = checksumTable(16, 0x8005);
+const HEADER_CRC_TABLE = checksumTable(8, 0x07);
+const FRAME_CRC_TABLE = checksumTable(16, 0x8005);
 
-function headChecksum(bytes: Uint8Array): number {
+function headerChecksum(bytes: Uint8Array): number {
   let value = 0;
-  for (const byte of bytes) value = numberAt(HEAD_TABLE, value ^ byte);
+  for (const byte of bytes) value = numberAt(HEADER_CRC_TABLE, value ^ byte);
   return value;
 }
 
 function frameChecksum(bytes: Uint8Array): number {
   let value = 0;
-  for (const byte of bytes) value = ((value << 8) & 0xffff) ^ numberAt(FRAME_TABLE, (value >> 8) ^ byte);
+  for (const byte of bytes) value = ((value << 8) & 0xffff) ^ numberAt(FRAME_CRC_TABLE, (value >> 8) ^ byte);
   return value;
 }
 
-function numberSize(first: number): number {
+function codedNumberSize(first: number): number {
   const ones = Math.clz32(~(first << 24));
   return ones === 0 ? 1 : ones;
 }
 
 /** Sample rate code for "16-bit rate in Hz at the end of the header". */
-const RATE_IN_HZ = 13;
+const RATE_CODE_16_BIT_HZ = 13;
 
 /** Writes another sample rate into a frame, because some decoders ignore the one in the file's header. */
 export function withSampleRate(frame: Uint8Array, sampleRate: number): Uint8Array {
   const sizes = numberAt(frame, 2);
   const blockSizeBytes = sizes >> 4 === 6 ? 1 : sizes >> 4 === 7 ? 2 : 0;
-  const head = 4 + numberSize(numberAt(frame, 4)) + blockSizeBytes;
+  const head = 4 + codedNumberSize(numberAt(frame, 4)) + blockSizeBytes;
   const changed = new Uint8Array(frame.length + 2);
   const view = new DataView(changed.buffer);
   changed.set(frame.subarray(0, head));
-  changed[2] = (sizes & 0xf0) | RATE_IN_HZ;
+  changed[2] = (sizes & 0xf0) | RATE_CODE_16_BIT_HZ;
   view.setUint16(head, sampleRate);
-  changed[head + 2] = headChecksum(changed.subarray(0, head + 2));
+  changed[head + 2] = headerChecksum(changed.subarray(0, head + 2));
   changed.set(frame.subarray(head + 1), head + 3);
   const end = changed.length - 2;
   view.setUint16(end, frameChecksum(changed.subarray(0, end)));
@@ -71,7 +71,7 @@ function blockSize(bytes: Uint8Array, offset: number): number {
   if (code === 1) return 192;
   if (code >= 2 && code <= 5) return 576 << (code - 2);
   if (code >= 8) return 256 << (code - 8);
-  const after = offset + 4 + numberSize(bytes[offset + 4] ?? 0);
+  const after = offset + 4 + codedNumberSize(bytes[offset + 4] ?? 0);
   if (code === 6) return (bytes[after] ?? 0xff) + 1;
   return (((bytes[after] ?? 0xff) << 8) | (bytes[after + 1] ?? 0xff)) + 1;
 }
@@ -84,22 +84,22 @@ export interface FlacStreamInfo {
   readonly totalSamples: number;
 }
 
-const HEAD_BYTES = 42;
-const LAST_BLOCK = 0x80;
+const HEADER_BYTES = 42;
+const LAST_BLOCK_FLAG = 0x80;
 
 export function isFlac(bytes: Uint8Array): boolean {
   return bytes[0] === 0x66 && bytes[1] === 0x4c && bytes[2] === 0x61 && bytes[3] === 0x43;
 }
 
-export function readFlacStreamInfo(from: AudioBytes): FlacStreamInfo {
-  const bytes = asSource(from).bytes(0, HEAD_BYTES);
-  if (bytes.length < HEAD_BYTES)
-    throw new AudioFormatError('truncated', 'The FLAC file is cut short: its head is incomplete.');
+export function readFlacStreamInfo(audio: AudioBytes): FlacStreamInfo {
+  const bytes = asSource(audio).bytes(0, HEADER_BYTES);
+  if (bytes.length < HEADER_BYTES)
+    throw new AudioFormatError('truncated', 'The FLAC file is truncated: its header is incomplete.');
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const packed = view.getBigUint64(18);
   const sampleRate = Number(packed >> 44n);
   if ((view.getUint8(4) & 0x7f) !== 0 || sampleRate === 0) {
-    throw new AudioFormatError('damaged', 'The FLAC file does not start with a description of its sound.');
+    throw new AudioFormatError('damaged', "The FLAC file doesn't start with stream information.");
   }
   return {
     sampleRate,
@@ -110,9 +110,9 @@ export function readFlacStreamInfo(from: AudioBytes): FlacStreamInfo {
 }
 
 export function bareFlacHead(source: ByteSource): Uint8Array {
-  // A copy; slice() of a Buffer would share its memory.
-  const head = Uint8Array.from(source.bytes(0, HEAD_BYTES));
-  head.set([LAST_BLOCK, 0, 0, 34], 4);
+  // Copy the bytes: `slice` of a Buffer would share its memory.
+  const head = Uint8Array.from(source.bytes(0, HEADER_BYTES));
+  head.set([LAST_BLOCK_FLAG, 0, 0, 34], 4);
   return head;
 }
 
@@ -121,9 +121,9 @@ export function startOfFlacFrames(source: ByteSource): number {
   for (let at = 4; at + 4 <= source.length; ) {
     const [kind = 0, high = 0, middle = 0, low = 0] = source.bytes(at, 4);
     at += 4 + ((high << 16) | (middle << 8) | low);
-    if ((kind & LAST_BLOCK) !== 0 && at <= source.length) return at;
+    if ((kind & LAST_BLOCK_FLAG) !== 0 && at <= source.length) return at;
   }
-  throw new AudioFormatError('truncated', 'The FLAC file is cut short: its head is incomplete.');
+  throw new AudioFormatError('truncated', 'The FLAC file is truncated: its header is incomplete.');
 }
 
 const COMMENT_BLOCK = 4;
@@ -139,15 +139,15 @@ export function flacComments({ texts, cover }: FileComments): Uint8Array {
   const written = blocks.map(([kind, content], index) => {
     const block = new Uint8Array(4 + content.length);
     new DataView(block.buffer).setUint32(0, content.length);
-    block[0] = kind | (index === blocks.length - 1 ? LAST_BLOCK : 0);
+    block[0] = kind | (index === blocks.length - 1 ? LAST_BLOCK_FLAG : 0);
     block.set(content, 4);
     return block;
   });
   return joinBytes(written);
 }
 
-export function openFlacHead(head: Uint8Array): Uint8Array {
-  const open = head.slice();
+export function openFlacHead(header: Uint8Array): Uint8Array {
+  const open = header.slice();
   open[4] = 0;
   return open;
 }
@@ -159,7 +159,7 @@ export function flacHead(
   frameSizes: readonly number[],
   md5?: Uint8Array,
 ): Uint8Array {
-  const head = new Uint8Array(HEAD_BYTES);
+  const head = new Uint8Array(HEADER_BYTES);
   head.set([0x66, 0x4c, 0x61, 0x43, 0x80, 0, 0, 34]);
   const view = new DataView(head.buffer);
   view.setUint16(8, blockSize);

@@ -5,10 +5,10 @@ import { sampleAt } from '../codecs/pcm.ts';
 /** Time constant of the level detector, in seconds, so that it doesn't follow individual waves. */
 export const LEVEL_SECONDS = 0.01;
 export const KNEE_DB = 6;
-/** Interval in seconds at which level and gain are computed; in between, the gain is interpolated linearly. */
+/** Interval in seconds between computations of level and gain; in between, the gain is interpolated linearly. */
 const STEP_SECONDS = 0.0005;
-/** Smaller reductions, in dB, are ignored, so that the sound stays bit-identical. */
-const NOTHING_DB = 1e-4;
+/** Smaller reductions, in dB, are ignored, so that the samples stay unchanged. */
+const NEGLIGIBLE_DB = 1e-4;
 
 /** Returns the reduction in dB. @param level dBFS (RMS) */
 export function gainReduction(level: number, { ratio, thresholdDbfs }: Compression): number {
@@ -20,8 +20,8 @@ export function gainReduction(level: number, { ratio, thresholdDbfs }: Compressi
 
 /** Compresses all channels equally, controlled by the loudest. */
 export class Compressor {
-  readonly #wanted: Compression;
-  /** Samples per step, and how many of the current step are done. */
+  readonly #settings: Compression;
+  /** Samples per step, and how many of the current step have been processed. */
   readonly #step: number;
   #done = 0;
   readonly #squares: Float64Array;
@@ -33,29 +33,29 @@ export class Compressor {
   #from = 1;
   #to = 1;
 
-  constructor(wanted: Compression, sampleRate: number, channels: number) {
-    this.#wanted = wanted;
+  constructor(settings: Compression, sampleRate: number, channels: number) {
+    this.#settings = settings;
     this.#step = Math.max(1, Math.round(STEP_SECONDS * sampleRate));
     const partIn = (seconds: number): number => 1 - Math.exp(-this.#step / (seconds * sampleRate));
     this.#squares = new Float64Array(channels);
     this.#levels = new Float64Array(channels);
     this.#follow = partIn(LEVEL_SECONDS);
-    this.#attack = partIn(wanted.attackSeconds);
-    this.#release = partIn(wanted.releaseSeconds);
+    this.#attack = partIn(settings.attackSeconds);
+    this.#release = partIn(settings.releaseSeconds);
   }
 
   apply(channels: readonly Float32Array[]): void {
     const length = at(channels, 0).length;
     for (let from = 0; from < length; ) {
       const to = Math.min(length, from + this.#step - this.#done);
-      for (const [index, samples] of channels.entries()) this.#pass(samples, index, from, to);
+      for (const [index, samples] of channels.entries()) this.#process(samples, index, from, to);
       this.#done += to - from;
       from = to;
       if (this.#done === this.#step) this.#endStep();
     }
   }
 
-  #pass(samples: Float32Array, channel: number, from: number, to: number): void {
+  #process(samples: Float32Array, channel: number, from: number, to: number): void {
     const slope = (this.#to - this.#from) / this.#step;
     const isWhole = this.#from === 1 && this.#to === 1;
     let squares = at(this.#squares, channel);
@@ -77,10 +77,10 @@ export class Compressor {
     }
     this.#squares.fill(0);
     this.#done = 0;
-    const wanted = loudest === 0 ? 0 : gainReduction(10 * Math.log10(loudest), this.#wanted);
+    const wanted = loudest === 0 ? 0 : gainReduction(10 * Math.log10(loudest), this.#settings);
     const way = wanted > this.#reductionDb ? this.#attack : this.#release;
     this.#reductionDb += (wanted - this.#reductionDb) * way;
-    if (wanted === 0 && this.#reductionDb < NOTHING_DB) this.#reductionDb = 0;
+    if (wanted === 0 && this.#reductionDb < NEGLIGIBLE_DB) this.#reductionDb = 0;
     this.#from = this.#to;
     this.#to = this.#reductionDb === 0 ? 1 : 10 ** (-this.#reductionDb / 20);
   }

@@ -11,11 +11,11 @@ import { commentChapterLosses, type FileComments, fileComments } from '../tags/v
 import { wavChapterLosses, wavTagChunks } from '../tags/wav-tags.ts';
 
 /** Highest bitrate (kbit/s) of an MP3 below 32 kHz. */
-const MAX_LOW_RATE_BITS = 160;
+const MAX_LOW_RATE_BITRATE = 160;
 const MIN_FULL_RATE = 32_000;
 
 /** Approximate bitrate (kbit/s) of stereo speech for each LAME VBR quality; mono takes about 60 % of it. */
-const MP3_VBR = [245, 225, 190, 175, 165, 130, 115, 100, 85, 65];
+const MP3_VBR_BITRATES = [245, 225, 190, 175, 165, 130, 115, 100, 85, 65];
 const MONO_SHARE = 0.6;
 
 /** Nominal bitrates (kbit/s) of Vorbis qualities -1 to 10, for stereo at 44.1 kHz. */
@@ -25,8 +25,8 @@ export function encodingProblem(encoding: DeliveryEncoding, sampleRate: number):
   if (encoding.codec !== 'mp3' || encoding.mode === 'vbr') return null;
   const { bitrate } = encoding;
   if (!isMp3Bitrate(bitrate)) return { kind: 'mp3-bitrate', bitrate };
-  const isTooMuch = sampleRate < MIN_FULL_RATE && bitrate > MAX_LOW_RATE_BITS;
-  return isTooMuch ? { kind: 'low-rate-bitrate', sampleRate, most: MAX_LOW_RATE_BITS } : null;
+  const isTooMuch = sampleRate < MIN_FULL_RATE && bitrate > MAX_LOW_RATE_BITRATE;
+  return isTooMuch ? { kind: 'low-rate-bitrate', sampleRate, most: MAX_LOW_RATE_BITRATE } : null;
 }
 
 export const isTaggedWithin = ({ codec }: DeliveryEncoding): boolean => codec !== 'mp3' && codec !== 'aac';
@@ -67,12 +67,12 @@ export async function openDeliveryEncoder(
   { comments, chunks }: EncodedTags = {},
 ): Promise<FileEncoder> {
   const problem = encodingProblem(encoding, sound.sampleRate);
-  if (problem !== null) throw new RangeError(`The sound can't be encoded: ${problem.kind}.`);
+  if (problem !== null) throw new RangeError(`The audio can't be encoded: ${problem.kind}.`);
   switch (encoding.codec) {
     case 'mp3': {
       if (encoding.mode === 'vbr') return openMp3File({ vbrQuality: mp3Quality(encoding.bitrate, sound) }, sound);
       const { bitrate } = encoding;
-      if (!isMp3Bitrate(bitrate)) throw new RangeError(`MP3 has no bitrate of ${bitrate} kbit/s.`);
+      if (!isMp3Bitrate(bitrate)) throw new RangeError(`MP3 doesn't support a bitrate of ${bitrate} kbit/s.`);
       return openMp3File({ bitrate }, sound);
     }
     case 'wav':
@@ -91,8 +91,8 @@ export async function openDeliveryEncoder(
 function mp3Quality(bitrate: number, { channels }: EncodedSound): number {
   const wanted = channels === 1 ? bitrate / MONO_SHARE : bitrate;
   let best = 0;
-  for (const [quality, usual] of MP3_VBR.entries()) {
-    if (Math.abs(usual - wanted) < Math.abs((MP3_VBR[best] ?? 0) - wanted)) best = quality;
+  for (const [quality, usual] of MP3_VBR_BITRATES.entries()) {
+    if (Math.abs(usual - wanted) < Math.abs((MP3_VBR_BITRATES[best] ?? 0) - wanted)) best = quality;
   }
   return best;
 }

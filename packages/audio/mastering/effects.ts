@@ -45,7 +45,7 @@ class Noise {
   }
 }
 
-/** Above this frequency, in Hz, room tone falls by 6 dB per octave, like the noise of a real room. */
+/** Frequency in Hz above which room tone falls by 6 dB per octave, like the noise of a real room. */
 const ROOM_CUTOFF_HZ = 700;
 
 export class RoomTone {
@@ -70,7 +70,7 @@ export class RoomTone {
   }
 }
 
-const STEP_16 = 1 / 32_768;
+const STEP_16_BIT = 1 / 32_768;
 
 /** Adds triangular (TPDF) dither of ±1 step for 16 bits, which turns rounding distortion into noise. */
 export class Dither {
@@ -83,7 +83,7 @@ export class Dither {
   apply(samples: Float32Array): void {
     for (let index = 0; index < samples.length; index += 1) {
       const noise = (this.#noise.next() + this.#noise.next()) * 0.5;
-      samples[index] = sampleAt(samples, index) + noise * STEP_16;
+      samples[index] = sampleAt(samples, index) + noise * STEP_16_BIT;
     }
   }
 }

@@ -7,10 +7,13 @@ import { AAC_FRAME, ownPackets } from '../aac/adts.ts';
 import type { EncodedSound } from '../codecs/audio-encoder.ts';
 import { loudestOf, TruePeak } from '../meters/true-peak.ts';
 
-/** A frame this far below the loudest so far (4 dB, linear) can't contain the highest peak. */
-const FAR_BELOW = 10 ** (-4 / 20);
+/** Frames more than 4 dB below the loudest one so far can't contain the highest peak. */
+const PEAK_RATIO = 10 ** (-4 / 20);
 
-/** Receives a sound and its encoded ADTS frames. Only decodes near the loudest frames. */
+/**
+ * Measures the true peak of encoded audio from the samples and their ADTS frames. Decodes only frames near the loudest
+ * ones.
+ */
 export class EncodedPeak {
   readonly #sound: EncodedSound;
   readonly #decoder: AacDecoder;
@@ -44,8 +47,8 @@ export class EncodedPeak {
   add(stream: Uint8Array): void {
     for (const { from, to } of ownPackets(stream)) {
       const packet = stream.subarray(from, to);
-      if (this.#isNearPeak()) this.#look(packet);
-      else this.#leave();
+      if (this.#isNearPeak()) this.#decode(packet);
+      else this.#closePeaks();
       this.#before = packet;
       this.#next += 1;
     }
@@ -53,29 +56,29 @@ export class EncodedPeak {
 
   /** Returns the true peak in dBTP, or null if everything is silent. Nothing can be added afterwards. */
   finish(): number | null {
-    this.#leave();
+    this.#closePeaks();
     return this.#peak === 0 ? null : 20 * Math.log10(this.#peak);
   }
 
-  /** A packet decodes to the previous frame of the sound, and peaks may belong to the edge of a neighbouring frame. */
+  /** A packet decodes to the previous frame of the input, and a peak may be at the edge of a neighbouring frame. */
   #isNearPeak(): boolean {
     const frame = this.#next - 1;
     const level = largest([frame - 1, frame, frame + 1].map((place) => this.#levels[place] ?? 0));
-    return level > 0 && level >= this.#loudest * FAR_BELOW;
+    return level > 0 && level >= this.#loudest * PEAK_RATIO;
   }
 
-  #look(packet: Uint8Array): void {
+  #decode(packet: Uint8Array): void {
     if (this.#peaks === null) {
       const { channels, sampleRate } = this.#sound;
       this.#peaks = Array.from({ length: channels }, () => new TruePeak(sampleRate));
-      // Each packet overlaps with the previous one.
+      // Decode the previous packet first, because packets overlap.
       if (this.#before) this.#decoder.decode(this.#before);
     }
     const sounds = this.#decoder.decode(packet);
     for (const [index, peak] of this.#peaks.entries()) peak.add(at(sounds, index));
   }
 
-  #leave(): void {
+  #closePeaks(): void {
     for (const peak of this.#peaks ?? []) this.#peak = Math.max(this.#peak, peak.finish());
     this.#peaks = null;
   }

@@ -1,6 +1,6 @@
 /** More gain than this would only amplify noise. */
 export const MAX_GAIN_DB = 40;
-/** Lower bound for how much loudness one decibel of gain adds while the limiter is active. */
+/** Minimum increase in loudness, in LU, per decibel of gain while the limiter is active. */
 const MIN_SLOPE = 0.25;
 
 export class GainSearch {
@@ -19,12 +19,12 @@ export class GainSearch {
     return this.#gainDb >= MAX_GAIN_DB;
   }
 
-  /** @param missing how much too quiet the last attempt was, in dB */
-  add(missing: number): void {
+  /** @param missing how far the last attempt was below the goal, in dB */
+  add(missingDb: number): void {
     const former = this.#former;
-    const slope = former ? (former.missing - missing) / (this.#gainDb - former.gainDb) : 1;
-    this.#former = { gainDb: this.#gainDb, missing };
+    const slope = former ? (former.missing - missingDb) / (this.#gainDb - former.gainDb) : 1;
+    this.#former = { gainDb: this.#gainDb, missing: missingDb };
     const bounded = Math.max(MIN_SLOPE, Math.min(1, Number.isFinite(slope) ? slope : 1));
-    this.#gainDb = Math.min(MAX_GAIN_DB, this.#gainDb + missing / bounded);
+    this.#gainDb = Math.min(MAX_GAIN_DB, this.#gainDb + missingDb / bounded);
   }
 }

@@ -9,7 +9,7 @@ const LOOK_AHEAD_SECONDS = 0.005;
 /** Time constant of the release: the gain recovers by two thirds in this time. */
 export const RELEASE_SECONDS = 0.08;
 const STRIDE = 32;
-const NEARLY_ONE = 1 - 1e-6;
+const RELEASED_GAIN = 1 - 1e-6;
 
 /** Limits all channels equally, so that the stereo image doesn't shift. */
 export class TruePeakLimiter {
@@ -18,7 +18,7 @@ export class TruePeakLimiter {
   readonly #peaks: PeakGains;
   readonly #curve: GainCurve;
   readonly #held: readonly Float32Array[];
-  readonly #room: readonly Scratch[];
+  readonly #room: readonly ScratchBuffer[];
   #given = 0;
   #lowest = 1;
 
@@ -29,15 +29,15 @@ export class TruePeakLimiter {
     this.#peaks = new PeakGains(ceiling, channels);
     this.#curve = new GainCurve(this.#ahead + 1, 1 - Math.exp(-1 / (RELEASE_SECONDS * sampleRate)));
     this.#held = Array.from({ length: channels }, () => new Float32Array(this.#ahead + PEAK_REACH));
-    this.#room = Array.from({ length: channels }, () => new Scratch());
+    this.#room = Array.from({ length: channels }, () => new ScratchBuffer());
   }
 
-  /** The lowest gain applied, linear; 1 if nothing was limited. */
+  /** The lowest linear gain applied; 1 if nothing was limited. */
   get lowestGain(): number {
     return this.#lowest;
   }
 
-  /** Returns the finished samples, fewer at first because of the delay; valid until the next call. */
+  /** Returns the limited samples, fewer at first because of the delay. They are valid until the next call. */
   process(channels: readonly Float32Array[]): Float32Array[] {
     const ready = this.#advance(channels);
     const early = Math.max(0, this.#held[0]?.length ?? 0) - this.#given;
@@ -51,9 +51,9 @@ export class TruePeakLimiter {
 
   #advance(channels: readonly Float32Array[]): Float32Array[] {
     const length = at(channels, 0).length;
-    const ready = channels.map((samples, index) => delayed(samples, at(this.#held, index), at(this.#room, index)));
+    const ready = channels.map((samples, index) => delaySamples(samples, at(this.#held, index), at(this.#room, index)));
     const needed = this.#peaks.add(channels);
-    const gains = needed === null && this.#curve.isWhole ? null : this.#curve.next(needed, length);
+    const gains = needed === null && this.#curve.isIdle ? null : this.#curve.next(needed, length);
     if (gains !== null) for (const samples of ready) this.#applyGains(samples, gains);
     return ready;
   }
@@ -74,7 +74,7 @@ export class TruePeakLimiter {
   }
 }
 
-class Scratch {
+class ScratchBuffer {
   #samples = new Float32Array(0);
 
   take(length: number): Float32Array {
@@ -83,19 +83,19 @@ class Scratch {
   }
 }
 
-function delayed(samples: Float32Array, held: Float32Array, room: Scratch): Float32Array {
-  const all = room.take(held.length + samples.length);
-  all.set(held);
-  all.set(samples, held.length);
-  held.set(all.subarray(samples.length));
+function delaySamples(samples: Float32Array, delayLine: Float32Array, scratch: ScratchBuffer): Float32Array {
+  const all = scratch.take(delayLine.length + samples.length);
+  all.set(delayLine);
+  all.set(samples, delayLine.length);
+  delayLine.set(all.subarray(samples.length));
   return all.subarray(0, samples.length);
 }
 
-/** Computes the gain that keeps each sample, and the values next to it, below the ceiling. */
+/** Computes the gain that keeps each sample, and the interpolated values next to it, below the ceiling. */
 class PeakGains {
   readonly #ceiling: number;
   readonly #before: readonly Float32Array[];
-  readonly #room = new Scratch();
+  readonly #room = new ScratchBuffer();
 
   constructor(ceiling: number, channels: number) {
     this.#ceiling = ceiling;
@@ -111,15 +111,15 @@ class PeakGains {
       window.set(before);
       window.set(samples, before.length);
       before.set(window.subarray(samples.length));
-      gains = this.#look(window, samples.length, gains);
+      gains = this.#gainsFor(window, samples.length, gains);
     }
     return gains;
   }
 
-  #look(window: Float32Array, length: number, found: Float32Array | null): Float32Array | null {
+  #gainsFor(window: Float32Array, length: number, found: Float32Array | null): Float32Array | null {
     let gains = found;
     const ceiling = this.#ceiling;
-    // A value depends on samples of at most two strides.
+    // Each interpolated value depends on samples in at most two strides.
     let here = loudestOf(window, 0, Math.min(STRIDE, window.length));
     for (let from = 0; from < length; from += STRIDE) {
       const to = Math.min(from + STRIDE, length);
@@ -151,7 +151,7 @@ class GainCurve {
   readonly #size: number;
   readonly #release: number;
   /** Ring buffer of gains below 1 that may still be the minimum, with their positions. */
-  readonly #places: Float64Array;
+  readonly #positions: Float64Array;
   readonly #values: Float64Array;
   #first = 0;
   #count = 0;
@@ -165,14 +165,14 @@ class GainCurve {
   constructor(size: number, release: number) {
     this.#size = size;
     this.#release = release;
-    this.#places = new Float64Array(size + 1);
+    this.#positions = new Float64Array(size + 1);
     this.#values = new Float64Array(size + 1);
     this.#ring = new Float64Array(size).fill(1);
     this.#state = Float64Array.of(1, size);
   }
 
-  /** Whether all gains are 1 until a lower one is needed. */
-  get isWhole(): boolean {
+  /** True if the gain is 1 until a lower one is needed. */
+  get isIdle(): boolean {
     return this.#count === 0 && this.#state[GAIN] === 1 && this.#others === 0;
   }
 
@@ -187,11 +187,11 @@ class GainCurve {
     let ringAt = this.#ringAt;
     let others = this.#others;
     for (let index = 0; index < length; index += 1) {
-      if (this.#count > 0) this.#forget(this.#taken + index - size);
-      if (needed !== null && sampleAt(needed, index) < 1) this.#keep(this.#taken + index, needed, index);
+      if (this.#count > 0) this.#dropOld(this.#taken + index - size);
+      if (needed !== null && sampleAt(needed, index) < 1) this.#push(this.#taken + index, needed, index);
       const before = float64At(state, GAIN);
       let gain = before + (1 - before) * release;
-      if (gain > NEARLY_ONE) gain = 1;
+      if (gain > RELEASED_GAIN) gain = 1;
       const least = float64At(values, this.#first);
       if (this.#count > 0 && least < gain) gain = least;
       state[GAIN] = gain;
@@ -215,20 +215,20 @@ class GainCurve {
     return made;
   }
 
-  #forget(place: number): void {
-    if (float64At(this.#places, this.#first) > place) return;
+  #dropOld(position: number): void {
+    if (float64At(this.#positions, this.#first) > position) return;
     this.#first = this.#first === this.#size ? 0 : this.#first + 1;
     this.#count -= 1;
   }
 
-  #keep(place: number, values: Float32Array, index: number): void {
+  #push(position: number, values: Float32Array, index: number): void {
     const value = sampleAt(values, index);
     const room = this.#size + 1;
     while (this.#count > 0 && float64At(this.#values, (this.#first + this.#count - 1) % room) >= value) {
       this.#count -= 1;
     }
     const last = (this.#first + this.#count) % room;
-    this.#places[last] = place;
+    this.#positions[last] = position;
     this.#values[last] = value;
     this.#count += 1;
   }

@@ -1,4 +1,4 @@
-// Predicts the gain in one pass, by simulating the limiter in cells of 5 ms.
+// Predicts the gain in one pass by simulating the limiter on cells of 5 ms.
 
 import type { LoudnessGoal } from '../../../shared/model/export/delivery.ts';
 import { at } from '../../../shared/rules/at.ts';
@@ -11,13 +11,13 @@ import { missingGain } from './missing-gain.ts';
 const CELLS_PER_SECOND = 200;
 /** How far the limiter's gain recovers within one cell. */
 const RELEASE = 1 - Math.exp(-1 / (RELEASE_SECONDS * CELLS_PER_SECOND));
-/** The search ends at this accuracy, in dB, or after this many attempts. */
-const NEAR_DB = 0.002;
-const MAX_TRIES = 30;
+/** The search ends at this accuracy, in dB, or after the maximum number of attempts. */
+const TOLERANCE_DB = 0.002;
+const MAX_ATTEMPTS = 30;
 
 export interface ForecastGain {
   readonly gainDb: number;
-  /** Loudness lost to the limiter at that gain, in dB. */
+  /** Loudness lost in the limiter at this gain, in dB. */
   readonly lostDb: number;
 }
 
@@ -55,10 +55,10 @@ export class LoudnessForecast {
     if (whole === null) return { gainDb: 0, lostDb: 0 };
     const search = new GainSearch(0);
     for (let tries = 1; ; tries += 1) {
-      const energies = limited(cells, 10 ** (search.gainDb / 20), ceiling);
+      const energies = limitEnergies(cells, 10 ** (search.gainDb / 20), ceiling);
       const level = this.#source.levelOf(energies) ?? whole;
       const missing = missingGain(this.#goal, { loudnessLufs: level, rmsDbfs: rmsAfter(cells, energies) });
-      if (Math.abs(missing) <= NEAR_DB || tries === MAX_TRIES || search.isAtLimit) {
+      if (Math.abs(missing) <= TOLERANCE_DB || tries === MAX_ATTEMPTS || search.isAtLimit) {
         return { gainDb: search.gainDb, lostDb: whole + search.gainDb - level };
       }
       search.add(missing);
@@ -66,15 +66,15 @@ export class LoudnessForecast {
   }
 }
 
-/** Returns the RMS after gain and limiter, assuming it changes like the energies of the cells. */
-function rmsAfter({ energies, rmsDbfs }: LevelCells, made: Float64Array): number | null {
-  const [before, after] = [sumOf(energies), sumOf(made)];
+/** Returns the RMS in dBFS after gain and limiter, assuming that it changes in proportion to the cells' energies. */
+function rmsAfter({ energies, rmsDbfs }: LevelCells, limitedEnergies: Float64Array): number | null {
+  const [before, after] = [sumOf(energies), sumOf(limitedEnergies)];
   return rmsDbfs === null || before === 0 || after === 0 ? null : rmsDbfs + 10 * Math.log10(after / before);
 }
 
 const sumOf = (energies: Float64Array): number => energies.reduce((total, energy) => total + energy, 0);
 
-function limited({ peaks, energies }: LevelCells, gain: number, ceiling: number): Float64Array {
+function limitEnergies({ peaks, energies }: LevelCells, gain: number, ceiling: number): Float64Array {
   const made = new Float64Array(energies.length);
   const most = ceiling / gain;
   let held = 1;

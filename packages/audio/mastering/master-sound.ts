@@ -27,13 +27,13 @@ export interface MasterOrder {
   readonly tags?: EncodedTags | undefined;
 }
 
-/** Measurements of the sound before encoding; for AAC, the true peak after decoding. */
+/** Measurements before encoding, except AAC's true peak, which is measured after decoding. */
 export interface MasteredSound {
-  /** LUFS; null if too short or too quiet, or if the goal is an RMS. */
+  /** In LUFS; null if the audio is too short or too quiet, or if the goal is an RMS. */
   readonly loudnessLufs: number | null;
-  /** dBFS of the whole file; null if it is silent. */
+  /** RMS of the whole file in dBFS; null if it is silent. */
   readonly rmsDbfs: number | null;
-  /** dBTP; null if the file is silent, or if the goal is an RMS. */
+  /** In dBTP; null if the file is silent, or if the goal is an RMS. */
   readonly truePeakDbtp: number | null;
   readonly gainDb: number;
   /** The limiter's greatest gain reduction, in dB. */
@@ -46,30 +46,33 @@ export interface MasterTarget extends AudioTarget {
 
 export interface MasterPorts {
   readonly withAudio: WithAudio;
-  /** Called after each block with the share of work done, 0 to 1; throws to cancel. */
+  /** Called after each block with the completed share from 0 to 1; throws to cancel. */
   readonly onProgress?: (share: number) => void;
 }
 
 /** The limiter stays this far below the ceiling, in dB, because other meters may interpolate differently. */
 const METER_MARGIN_DB = 0.05;
-/** In dB. Lossy encoding lets peaks grow, here of limited speech; `EncodedPeak` detects higher AAC peaks. */
+/** How much lossy encoding raises the peaks of limited speech, in dB; `EncodedPeak` detects higher AAC peaks. */
 const LOSSY_MARGIN_DB = { usual: { low: 0.8, high: 0.3 }, aac: { low: 2.5, high: 1 } } as const;
 /** Bitrates per channel below this, in kbit/s, are low. */
-const LOW_RATE = 80;
+const LOW_BITRATE = 80;
 
-/** If the loudness misses the goal by more than this, in dB, the file is made again with another gain. */
-const CLOSE_ENOUGH_DB = 0.1;
+/** If the loudness misses the goal by more than this, in dB, the file is encoded again with another gain. */
+const TOLERANCE_DB = 0.1;
 /** The analysis pass uses a tighter tolerance, in dB, because the final pass differs slightly. */
-const REHEARSED_DB = 0.06;
-/** If the limiter reduces the loudness by more than this, in dB, the forecast isn't accurate enough. */
-const FORESEEN_DB = 1;
-const MAX_TRIES = 5;
-/** Extra margin when the ceiling is lowered, in dB, because other peaks may grow then. */
-const OVER_MARGIN_DB = 0.3;
+const ANALYSIS_TOLERANCE_DB = 0.06;
+/** The forecast is accurate if the limiter reduces the loudness by less than this, in dB. */
+const MAX_FORECAST_LOSS_DB = 1;
+const MAX_ATTEMPTS = 5;
+/** Extra margin when the ceiling is lowered, in dB, because encoding may then raise other peaks. */
+const EXTRA_PEAK_MARGIN_DB = 0.3;
 
-const SEED = 0x1ec7e12;
+const NOISE_SEED = 0x1ec7e12;
 
-/** Analysis passes find the gain for the loudness goal, at the takes' lower sample rate and without encoding. */
+/**
+ * Masters and encodes audio. Analysis passes find the gain for the loudness goal without encoding, at the takes' lower
+ * sample rate.
+ */
 export async function masterSound(
   order: MasterOrder,
   target: MasterTarget,
@@ -82,7 +85,7 @@ export async function masterSound(
     const rate = await analysisRate(order.plan, ports.withAudio);
     gainDb = await analysisPass({ ...order, plan: planAtRate(order.plan, rate) }, loudness, ports, progress);
   }
-  progress.begin(REHEARSING_SHARE);
+  progress.begin(ANALYSIS_SHARE);
   const gain = new GainSearch(gainDb);
   let ceilingDbtp = order.goal.truePeakDbtp;
   for (let tries = 1; ; tries += 1) {
@@ -93,16 +96,16 @@ export async function masterSound(
     const tried = { ...order, goal: { ...goal, truePeakDbtp: ceilingDbtp } };
     const pass = new MasterPass(tried, gain.gainDb, { encoder, decoded, target });
     try {
-      const made = await pass.through(ports, progress.pass(tries === MAX_TRIES ? 1 : LAST_PASS_SHARE));
+      const made = await pass.run(ports, progress.pass(tries === MAX_ATTEMPTS ? 1 : PASS_SHARE));
       const missing = loudness === null ? 0 : missingGain(loudness, made);
-      const isLoudEnough = Math.abs(missing) <= CLOSE_ENOUGH_DB || gain.isAtLimit;
+      const isLoudEnough = Math.abs(missing) <= TOLERANCE_DB || gain.isAtLimit;
       const truePeakDbtp = decoded ? decoded.finish() : made.truePeakDbtp;
       const over = decoded && truePeakDbtp !== null ? truePeakDbtp - goal.truePeakDbtp : 0;
-      if ((isLoudEnough && over <= 0) || tries === MAX_TRIES) {
+      if ((isLoudEnough && over <= 0) || tries === MAX_ATTEMPTS) {
         return { ...made, truePeakDbtp, gainDb: gain.gainDb, limitedDb: pass.limitedDb };
       }
       if (!isLoudEnough) gain.add(missing);
-      if (over > 0) ceilingDbtp -= over + OVER_MARGIN_DB;
+      if (over > 0) ceilingDbtp -= over + EXTRA_PEAK_MARGIN_DB;
       target.restart();
     } finally {
       encoder.close();
@@ -110,9 +113,9 @@ export async function masterSound(
   }
 }
 
-const REHEARSING_SHARE = 0.2;
-/** Share of the remaining progress that a pass gets, since another may follow; progress never goes back. */
-const LAST_PASS_SHARE = 0.75;
+const ANALYSIS_SHARE = 0.2;
+/** Share of the remaining progress allotted to a pass. Another pass may follow, and progress never goes back. */
+const PASS_SHARE = 0.75;
 
 async function analysisPass(
   order: MasterOrder,
@@ -122,13 +125,13 @@ async function analysisPass(
 ): Promise<number> {
   const forecast = await forecastLoudness(order, loudness, ports, progress);
   // The effect of a compressor can only be measured in an analysis pass.
-  if (forecast.lostDb <= FORESEEN_DB && order.goal.compression === undefined) return forecast.gainDb;
+  if (forecast.lostDb <= MAX_FORECAST_LOSS_DB && order.goal.compression === undefined) return forecast.gainDb;
   const gain = new GainSearch(forecast.gainDb);
   for (let tries = 1; ; tries += 1) {
     const pass = new MasterPass(order, gain.gainDb, null);
-    const made = await pass.through(ports, progress.pass(REHEARSING_SHARE / 2));
+    const made = await pass.run(ports, progress.pass(ANALYSIS_SHARE / 2));
     const missing = missingGain(loudness, made);
-    if (Math.abs(missing) <= REHEARSED_DB || tries === MAX_TRIES || gain.isAtLimit) return gain.gainDb;
+    if (Math.abs(missing) <= ANALYSIS_TOLERANCE_DB || tries === MAX_ATTEMPTS || gain.isAtLimit) return gain.gainDb;
     gain.add(missing);
   }
 }
@@ -142,7 +145,7 @@ async function forecastLoudness(
   const { plan } = order;
   const forecast = new LoudnessForecast(loudness, plan.sampleRate);
   const filters = highPasses(order);
-  const onProgress = progress.pass(REHEARSING_SHARE / 2);
+  const onProgress = progress.pass(ANALYSIS_SHARE / 2);
   let frames = 0;
   await renderSound(plan, withAudio, (channels) => {
     for (const [index, filter] of filters.entries()) filter.apply(at(channels, index));
@@ -177,11 +180,11 @@ class PassProgress {
   }
 }
 
-class SampleRateFound extends Error {
+class SampleRateSignal extends Error {
   readonly rate: number;
 
   constructor(rate: number) {
-    super('The rate is known.');
+    super('The sample rate has been found.');
     this.rate = rate;
   }
 }
@@ -193,17 +196,17 @@ async function analysisRate({ clips, sampleRate }: SoundPlan, withAudio: WithAud
   await withAudio(first.audio, async (audio) => {
     try {
       await decodeBlocks(audioBytesAt(audio), { format: first.audio.format }, (block) => {
-        throw new SampleRateFound(block.sampleRate);
+        throw new SampleRateSignal(block.sampleRate);
       });
     } catch (error) {
-      if (!(error instanceof SampleRateFound)) throw error;
+      if (!(error instanceof SampleRateSignal)) throw error;
       rate = error.rate;
     }
   });
-  return Math.min(sampleRate, Math.max(MIN_REHEARSAL_RATE, rate));
+  return Math.min(sampleRate, Math.max(MIN_ANALYSIS_RATE, rate));
 }
 
-const MIN_REHEARSAL_RATE = 16_000;
+const MIN_ANALYSIS_RATE = 16_000;
 
 type Measured = Pick<MasteredSound, 'loudnessLufs' | 'rmsDbfs' | 'truePeakDbtp'>;
 
@@ -240,7 +243,7 @@ class MasterPass {
     const { sampleRate, channels } = plan;
     const { roomToneDbfs, compression } = goal;
     const is16 = !isLossy(encoding) && 'bits' in encoding && encoding.bits === 16;
-    const sides = Array.from({ length: channels }, (_, index) => SEED + index);
+    const sides = Array.from({ length: channels }, (_, index) => NOISE_SEED + index);
     // Gain comes before the compressor, because its threshold refers to the final level.
     this.#plan = { ...plan, clips: plan.clips.map((clip) => ({ ...clip, gainDb: clip.gainDb + gainDb })) };
     this.#output = output;
@@ -257,7 +260,7 @@ class MasterPass {
     return -20 * Math.log10(this.#limiter.lowestGain);
   }
 
-  async through({ withAudio }: MasterPorts, onProgress: (seconds: number) => void): Promise<Measured> {
+  async run({ withAudio }: MasterPorts, onProgress: (seconds: number) => void): Promise<Measured> {
     const plan = this.#plan;
     let frames = 0;
     await renderSound(plan, withAudio, async (channels) => {
@@ -265,7 +268,7 @@ class MasterPass {
       frames += channels[0]?.length ?? 0;
       onProgress(frames / plan.sampleRate);
     });
-    await this.#give(this.#limiter.end());
+    await this.#emit(this.#limiter.end());
     if (this.#output) {
       const { encoder, target } = this.#output;
       write(await encoder.end(), this.#output);
@@ -278,10 +281,10 @@ class MasterPass {
     for (const [index, filter] of this.#highPasses.entries()) filter.apply(at(channels, index));
     this.#compressor?.apply(channels);
     for (const [index, room] of this.#room.entries()) room.apply(at(channels, index));
-    await this.#give(this.#limiter.process(channels));
+    await this.#emit(this.#limiter.process(channels));
   }
 
-  async #give(channels: readonly Float32Array[]): Promise<void> {
+  async #emit(channels: readonly Float32Array[]): Promise<void> {
     this.#meter.add(channels);
     if (!this.#output) return;
     for (const [index, step] of this.#dither.entries()) step.apply(channels[index] ?? new Float32Array(0));
@@ -297,7 +300,7 @@ function lossyMargin(encoding: DeliveryEncoding, channels: number): number {
   if (!isLossy(encoding) || !('bitrate' in encoding)) return 0;
   const kind = encoding.codec === 'aac' ? 'aac' : 'usual';
   const { low, high } = LOSSY_MARGIN_DB[kind];
-  return encoding.bitrate / channels < LOW_RATE ? low : high;
+  return encoding.bitrate / channels < LOW_BITRATE ? low : high;
 }
 
 const linear = (decibels: number): number => 10 ** (decibels / 20);
@@ -307,8 +310,8 @@ interface OutputMeter {
   finish(): Measured;
 }
 
-const meterFor = ({ goal, plan }: MasterOrder, looksBetween: boolean): OutputMeter =>
-  goal.loudness?.measure === 'rms' ? new RmsMeter() : new LoudnessMeter(plan.sampleRate, looksBetween);
+const meterFor = ({ goal, plan }: MasterOrder, measuresTruePeak: boolean): OutputMeter =>
+  goal.loudness?.measure === 'rms' ? new RmsMeter() : new LoudnessMeter(plan.sampleRate, measuresTruePeak);
 
 const rmsOf = (meanSquare: number): number | null => (meanSquare === 0 ? null : 10 * Math.log10(meanSquare));
 
@@ -333,7 +336,7 @@ class LoudnessMeter implements OutputMeter {
   }
 }
 
-/** Measures only RMS, for RMS goals, at a tenth of the cost. The other figures are measured from the finished file. */
+/** Measures only RMS, for RMS goals, in a tenth of the time. The other figures are measured in the finished file. */
 class RmsMeter implements OutputMeter {
   #squares = 0;
   #samples = 0;

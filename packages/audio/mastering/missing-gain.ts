@@ -8,12 +8,12 @@ export interface MeasuredLevels {
 
 /** Margin within the RMS range, in dB, because encoding changes the RMS slightly. */
 const RMS_MARGIN_DB = 0.25;
-/** An RMS below this, in dBFS, is only room tone, which isn't amplified. */
-const NOTHING_DBFS = -60;
+/** Audio with an RMS below this, in dBFS, is only room tone, which isn't amplified. */
+const MAX_ROOM_TONE_DBFS = -60;
 
-/** Returns the gain in dB that brings a sound to its goal, at most MAX_GAIN_DB; 0 if nothing could be measured. */
+/** Returns the gain in dB that reaches the goal, at most MAX_GAIN_DB; 0 if nothing could be measured. */
 export function missingGain(goal: LoudnessGoal, { loudnessLufs, rmsDbfs }: MeasuredLevels): number {
-  const rms = rmsDbfs !== null && rmsDbfs > NOTHING_DBFS ? rmsDbfs : null;
+  const rms = rmsDbfs !== null && rmsDbfs > MAX_ROOM_TONE_DBFS ? rmsDbfs : null;
   if (goal.measure === 'rms') return rms === null ? 0 : Math.min(MAX_GAIN_DB, goal.dbfs - rms);
   if (loudnessLufs === null) return 0;
   const missing = goal.lufs - loudnessLufs;

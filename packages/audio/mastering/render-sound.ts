@@ -6,7 +6,7 @@ import { StreamResampler } from '../resample/resample.ts';
 import type { PlannedAudio, PlannedClip, SoundPlan } from './sound-plan.ts';
 
 export const RENDER_BLOCK = 16_384;
-/** Length of the fades at the start and end of a clip, in seconds, to avoid clicks. */
+/** Duration of the fades at the start and end of a clip, in seconds, which avoid clicks. */
 const FADE_SECONDS = 0.003;
 
 /** Receives a block of all channels, valid until the callback returns or resolves. */
@@ -14,9 +14,12 @@ export type TakeBlock = (channels: readonly Float32Array[]) => void | Promise<vo
 
 export type WithAudio = (audio: PlannedAudio, use: (at: AudioAt) => Promise<void>) => Promise<void>;
 
-/** Plays silence after a take that is shorter than planned, and cuts a longer one. @throws AudioFormatError */
-export async function renderSound(plan: SoundPlan, withAudio: WithAudio, take: TakeBlock): Promise<void> {
-  const blocks = new Blocks(plan, take);
+/**
+ * Renders a plan. Pads takes that are shorter than planned with silence, and cuts longer ones.
+ * @throws AudioFormatError
+ */
+export async function renderSound(plan: SoundPlan, withAudio: WithAudio, onChannels: TakeBlock): Promise<void> {
+  const blocks = new Blocks(plan, onChannels);
   for (const clip of plan.clips) {
     await blocks.silenceUntil(clip.startFrame);
     await withAudio(clip.audio, (audio) => renderClip(clip, audio, plan, blocks));
@@ -28,7 +31,7 @@ export async function renderSound(plan: SoundPlan, withAudio: WithAudio, take: T
 
 async function renderClip(clip: PlannedClip, audio: AudioAt, plan: SoundPlan, blocks: Blocks): Promise<void> {
   const { format } = clip.audio;
-  const level = new ClipLevel(clip, plan.sampleRate);
+  const level = new ClipGain(clip, plan.sampleRate);
   let resamplers: readonly StreamResampler[] = [];
   let position = 0;
   let left = clip.frames;
@@ -59,13 +62,13 @@ async function renderClip(clip: PlannedClip, audio: AudioAt, plan: SoundPlan, bl
   await add(resamplers.map((each) => each.end()));
 }
 
-/** Returns one channel if the plan or the take is mono; it is then used for both sides. */
-function channelsFor(block: Pcm, wanted: 1 | 2): readonly Float32Array[] {
-  if (wanted === 2 && block.channels.length === 2) return block.channels;
+/** Returns one channel if the plan or the take is mono. In a stereo plan, it is used for both channels. */
+function channelsFor(block: Pcm, count: 1 | 2): readonly Float32Array[] {
+  if (count === 2 && block.channels.length === 2) return block.channels;
   return mixToMono(block).channels;
 }
 
-class ClipLevel {
+class ClipGain {
   readonly #factor: number;
   readonly #frames: number;
   readonly #fade: number;
@@ -80,12 +83,12 @@ class ClipLevel {
 
   apply(channels: readonly Float32Array[]): readonly Float32Array[] {
     const from = this.#at;
-    const levelled = channels.map((samples, index) => this.#levelled(samples, from, index));
+    const levelled = channels.map((samples, index) => this.#applyGain(samples, from, index));
     this.#at += channels[0]?.length ?? 0;
     return levelled;
   }
 
-  #levelled(samples: Float32Array, from: number, channel: number): Float32Array {
+  #applyGain(samples: Float32Array, from: number, channel: number): Float32Array {
     const factor = this.#factor;
     const former = this.#room[channel];
     const room = former && former.length >= samples.length ? former : new Float32Array(samples.length);

@@ -33,9 +33,9 @@ export interface SoundPlanOptions {
   /** Silence before and after the timeline, in seconds. */
   readonly headSeconds: number;
   readonly tailSeconds: number;
-  /** Samples at the start of the head that the encoder adds itself. */
+  /** Number of silent samples at the start that the encoder adds itself. */
   readonly leadFrames?: number;
-  /** The total length is rounded up to a multiple of this many samples by extending the tail. */
+  /** The tail is extended until the total number of samples is a multiple of this. */
   readonly wholeFrames?: number;
 }
 

@@ -1,40 +1,40 @@
 export interface MeasuredTake {
-  /** Takes of the same voice get the same gain. */
+  /** Key of the voice. Takes of the same voice get the same gain. */
   readonly voice: string;
-  /** LUFS; null if too short or too quiet to measure. */
+  /** In LUFS; null if the take is too short or too quiet to measure. */
   readonly loudnessLufs: number | null;
-  /** The producer's own gain in dB, which is kept. */
+  /** The gain set by the producer, in dB, which is preserved. */
   readonly gainDb: number;
   readonly seconds: number;
 }
 
 /** Takes this far below their voice's level, such as whispers and breaths, are ignored. */
-const GATE_LU = 10;
-/** Maximum change in dB. Voices further away are intentional, or not speech. */
-const MAX_DB = 9;
+const RELATIVE_GATE_LU = 10;
+/** Maximum change in dB. A larger difference is intentional, or the takes aren't speech. */
+const MAX_GAIN_DB = 9;
 
 const power = (decibels: number): number => 10 ** (decibels / 10);
 
-interface Weighted {
+interface WeightedTake {
   readonly lufs: number;
   readonly seconds: number;
 }
 
-function meanLufs(takes: readonly Weighted[]): number | null {
+function meanLufs(takes: readonly WeightedTake[]): number | null {
   const seconds = takes.reduce((sum, take) => sum + take.seconds, 0);
   if (seconds <= 0) return null;
   return 10 * Math.log10(takes.reduce((sum, take) => sum + power(take.lufs) * take.seconds, 0) / seconds);
 }
 
-function gatedLufs(takes: readonly Weighted[]): number | null {
+function gatedLufs(takes: readonly WeightedTake[]): number | null {
   const whole = meanLufs(takes);
   if (whole === null) return null;
-  return meanLufs(takes.filter(({ lufs }) => lufs > whole - GATE_LU));
+  return meanLufs(takes.filter(({ lufs }) => lufs > whole - RELATIVE_GATE_LU));
 }
 
-/** Returns the gain of each voice in dB, to be added to all its takes. Voices that can't be measured are left out. */
+/** Returns the gain of each voice in dB, which is added to all its takes. Omits voices that can't be measured. */
 export function voiceGains(takes: Iterable<MeasuredTake>): Map<string, number> {
-  const voices = new Map<string, Weighted[]>();
+  const voices = new Map<string, WeightedTake[]>();
   for (const { voice, loudnessLufs, gainDb, seconds } of takes) {
     if (loudnessLufs === null || seconds <= 0) continue;
     const own = voices.get(voice) ?? [];
@@ -47,5 +47,7 @@ export function voiceGains(takes: Iterable<MeasuredTake>): Map<string, number> {
   });
   const middle = meanLufs(levels);
   if (middle === null) return new Map();
-  return new Map(levels.map(({ voice, lufs }) => [voice, Math.max(-MAX_DB, Math.min(MAX_DB, middle - lufs))]));
+  return new Map(
+    levels.map(({ voice, lufs }) => [voice, Math.max(-MAX_GAIN_DB, Math.min(MAX_GAIN_DB, middle - lufs))]),
+  );
 }

@@ -6,22 +6,22 @@ import { type DecodedHead, type DecodeHint, decodeBlocks } from '../codecs/decod
 import { frameCount, type Pcm } from '../codecs/pcm.ts';
 import { ChannelMeter } from './channel-meter.ts';
 
-// Divides a sound into cells of 5 ms, from which all figures of a take are computed.
+// Divides audio into cells of 5 ms, from which all figures of a take are computed.
 
 const CELLS_PER_SECOND = 200;
-const FIRST_LENGTH = 2_048;
+const INITIAL_CELLS = 2_048;
 
-interface SoundCells {
+interface LevelSeries {
   readonly sampleRate: number;
   readonly frames: number;
   /** Sample peak of each cell across all channels; 1 is full scale. */
   readonly peaks: Float32Array;
   /** K-weighted mean square of each cell, summed over the channels. */
   readonly energies: Float64Array;
-  /** Unweighted, over all samples of all channels. */
+  /** Unweighted mean square of all samples of all channels. */
   readonly meanSquare: number;
   readonly balanceDb: number | null;
-  /** Linear true peak, including between samples. */
+  /** Linear true peak, which includes peaks between samples. */
   readonly truePeak: number;
   /** Samples in runs of three or more at full scale, over all channels. */
   readonly clippedSamples: number;
@@ -30,17 +30,17 @@ interface SoundCells {
 export class CellMeter {
   #sampleRate = 0;
   #channels: ChannelMeter[] = [];
-  #peaks = new Float32Array(FIRST_LENGTH);
-  #energies = new Float64Array(FIRST_LENGTH);
+  #peaks = new Float32Array(INITIAL_CELLS);
+  #energies = new Float64Array(INITIAL_CELLS);
   #cells = 0;
   #frames = 0;
   #cellStart = 0;
   #cellEnd = 0;
-  readonly #looksBetween: boolean;
+  readonly #measuresTruePeak: boolean;
 
   /** @param looksBetween false to skip the true peak, which loudness doesn't need */
   constructor({ looksBetween = true }: { readonly looksBetween?: boolean } = {}) {
-    this.#looksBetween = looksBetween;
+    this.#measuresTruePeak = looksBetween;
   }
 
   /** Adds the next block. The first block determines the sample rate and channels. */
@@ -57,11 +57,11 @@ export class CellMeter {
       from = to;
       if (this.#frames === this.#cellEnd) this.#closeCell();
     }
-    if (!this.#looksBetween) return;
+    if (!this.#measuresTruePeak) return;
     for (const [index, channel] of this.#channels.entries()) channel.measureBetween(soundOf(index));
   }
 
-  finish(): SoundCells {
+  finish(): LevelSeries {
     if (this.#frames > this.#cellStart) this.#closeCell();
     const whole = this.#channels.map((channel) => channel.finish());
     const squares = this.#channels.reduce((sum, channel) => sum + channel.squares, 0);
@@ -96,7 +96,7 @@ export class CellMeter {
     this.#energies[this.#cells] = energy / (this.#frames - this.#cellStart);
     this.#cells += 1;
     this.#cellStart = this.#frames;
-    // If a cell isn't a whole number of samples, some cells have one more, so that the times don't drift.
+    // If the length of a cell isn't a whole number of samples, some cells have one more, so that times don't drift.
     this.#cellEnd = Math.ceil(((this.#cells + 1) * this.#sampleRate) / CELLS_PER_SECOND);
   }
 
@@ -134,22 +134,24 @@ export async function analyseAudio(
   const cells = meter.finish();
   // A single NaN sample makes all following energies NaN.
   if (!Number.isFinite(cells.energies.at(-1) ?? 0)) {
-    throw new AudioFormatError('damaged', 'The audio file has samples that are no numbers.');
+    throw new AudioFormatError('damaged', 'The audio file contains invalid samples.');
   }
   return { ...head, analysis: soundFigures(cells) };
 }
 
 const MAX_PEAKS = 6_000;
-/** Cells per 20 ms: a peak of the waveform, and the unit in which the speech level and the edges are measured. */
-const CELLS_IN_PEAK = 4;
-const CELLS_IN_STEP = 20;
+/** Cells per 20 ms: the length of a waveform peak, and the unit for measuring the speech level and the edges. */
+const CELLS_PER_PEAK = 4;
+const CELLS_PER_STEP = 20;
 
-/** A take that never exceeds this level, in dBFS, has no sound. */
-const NO_SOUND_DB = -60;
-/** The speech level includes everything at most this far below the loud parts, in dB. */
+/** A take that never exceeds this level, in dBFS, is silent. */
+const SILENT_TAKE_DB = -60;
+/** The speech level includes all parts within this many decibels of the loud parts. */
 const SPEECH_RANGE_DB = 20;
 const LOUD_SHARE = 0.05;
-/** In dB below the speech level: fainter than the faintest consonants, but louder than a noisy room. */
+/**
+ * Silence threshold in dB below the speech level: lower than the faintest consonants, but above the noise of a room.
+ */
 const SILENCE_BELOW_SPEECH_DB = 35;
 /** Anything below this level, in dBFS, counts as silence. */
 const SILENCE_DB = -70;
@@ -157,7 +159,7 @@ const SILENCE_DB = -70;
 const decibels = (meanSquare: number): number => 10 * Math.log10(meanSquare);
 const meanSquare = (level: number): number => 10 ** (level / 10);
 
-export function soundFigures(cells: SoundCells): AudioAnalysis {
+export function soundFigures(cells: LevelSeries): AudioAnalysis {
   const speech = speechEnergy(cells.energies);
   return {
     version: ANALYSIS_VERSION,
@@ -165,18 +167,18 @@ export function soundFigures(cells: SoundCells): AudioAnalysis {
     truePeakDbtp: cells.truePeak === 0 ? null : 20 * Math.log10(cells.truePeak),
     clippedSamples: cells.clippedSamples,
     speechLevelDb: speech === null ? null : decibels(speech),
-    ...silences(cells, speech),
-    ...edges(cells.energies, speech),
+    ...measureSilences(cells, speech),
+    ...edgeLevels(cells.energies, speech),
     balanceDb: cells.balanceDb,
     ...peaksOf(cells.peaks),
-    overview: overviewOf(cells.peaks),
+    overview: toPeakBytes(cells.peaks),
   };
 }
 
 export const loudnessOfCells = (energies: Float64Array): number | null =>
-  integratedLoudness(means(energies, CELLS_IN_STEP));
+  integratedLoudness(meansOf(energies, CELLS_PER_STEP));
 
-function means(energies: Float64Array, stretch: number): Float64Array {
+function meansOf(energies: Float64Array, stretch: number): Float64Array {
   return Float64Array.from({ length: Math.floor(energies.length / stretch) }, (_, index) =>
     meanOf(energies, index * stretch, (index + 1) * stretch),
   );
@@ -190,12 +192,12 @@ function meanOf(energies: Float64Array, from: number, to: number): number {
 
 /** Returns the mean square during speech, or null if there is none. */
 function speechEnergy(energies: Float64Array): number | null {
-  const stretches = energies.length < CELLS_IN_PEAK ? energies.slice() : means(energies, CELLS_IN_PEAK);
+  const stretches = energies.length < CELLS_PER_PEAK ? energies.slice() : meansOf(energies, CELLS_PER_PEAK);
   stretches.sort();
   const loud = stretches[Math.floor(stretches.length * (1 - LOUD_SHARE))] ?? 0;
   const loudest = stretches.at(-1) ?? 0;
-  if (!(loudest > meanSquare(NO_SOUND_DB))) return null;
-  // In mostly silent takes, the few loud parts are the speech even if they are less than the share.
+  if (!(loudest > meanSquare(SILENT_TAKE_DB))) return null;
+  // In mostly silent takes, the speech may be shorter than this share.
   const reference = loud < loudest * meanSquare(-SPEECH_RANGE_DB) ? loudest : loud;
   const gate = reference * meanSquare(-SPEECH_RANGE_DB);
   const spoken = stretches.filter((energy) => energy >= gate);
@@ -204,7 +206,7 @@ function speechEnergy(energies: Float64Array): number | null {
 
 type Silences = Pick<AudioAnalysis, 'headSilenceSeconds' | 'tailSilenceSeconds' | 'longestPauseSeconds'>;
 
-function silences({ energies, frames, sampleRate }: SoundCells, speech: number | null): Silences {
+function measureSilences({ energies, frames, sampleRate }: LevelSeries, speech: number | null): Silences {
   const gate = Math.max(meanSquare(SILENCE_DB), (speech ?? 0) * meanSquare(-SILENCE_BELOW_SPEECH_DB));
   let first = -1;
   let last = -1;
@@ -230,19 +232,19 @@ type Edges = Pick<AudioAnalysis, 'startLevelDb' | 'endLevelDb'>;
 
 const MIN_LEVEL_DB = -120;
 
-function edges(energies: Float64Array, speech: number | null): Edges {
+function edgeLevels(energies: Float64Array, speech: number | null): Edges {
   if (speech === null) return { startLevelDb: null, endLevelDb: null };
   const against = (energy: number): number => Math.max(MIN_LEVEL_DB, decibels(energy / speech));
   return {
-    startLevelDb: against(meanOf(energies, 0, Math.min(CELLS_IN_PEAK, energies.length))),
-    endLevelDb: against(meanOf(energies, Math.max(0, energies.length - CELLS_IN_PEAK), energies.length)),
+    startLevelDb: against(meanOf(energies, 0, Math.min(CELLS_PER_PEAK, energies.length))),
+    endLevelDb: against(meanOf(energies, Math.max(0, energies.length - CELLS_PER_PEAK), energies.length)),
   };
 }
 
 const asByte = (peak: number): number => Math.min(255, Math.round(peak * 255));
 
 function peaksOf(cells: Float32Array): Pick<AudioAnalysis, 'peaks' | 'peaksPerSecond'> {
-  let stretch = CELLS_IN_PEAK;
+  let stretch = CELLS_PER_PEAK;
   while (Math.ceil(cells.length / stretch) > MAX_PEAKS) stretch *= 2;
   const peaks = Uint8Array.from({ length: Math.ceil(cells.length / stretch) }, (_, index) =>
     asByte(loudestOf(cells, index * stretch, (index + 1) * stretch)),
@@ -250,7 +252,7 @@ function peaksOf(cells: Float32Array): Pick<AudioAnalysis, 'peaks' | 'peaksPerSe
   return { peaks, peaksPerSecond: CELLS_PER_SECOND / stretch };
 }
 
-function overviewOf(cells: Float32Array): Uint8Array {
+function toPeakBytes(cells: Float32Array): Uint8Array {
   return Uint8Array.from({ length: OVERVIEW_PARTS }, (_, part) => {
     const from = Math.floor((part * cells.length) / OVERVIEW_PARTS);
     const to = Math.max(from + 1, Math.ceil(((part + 1) * cells.length) / OVERVIEW_PARTS));
@@ -266,7 +268,7 @@ function loudestOf(cells: Float32Array, from: number, to: number): number {
 
 // Integrated loudness as in ITU-R BS.1770-4: blocks of 400 ms with 75 % overlap, gated twice.
 
-const STEPS_IN_BLOCK = 4;
+const STEPS_PER_BLOCK = 4;
 const ABSOLUTE_GATE_LUFS = -70;
 const RELATIVE_GATE_LU = -10;
 const OFFSET_LUFS = -0.691;
@@ -291,11 +293,11 @@ function meanAbove(blocks: Float64Array, gate: number): number | null {
 
 /** @param steps K-weighted mean squares per 100 ms @returns LUFS; null without a block of 400 ms above -70 LUFS */
 function integratedLoudness(steps: Float64Array): number | null {
-  const blocks = new Float64Array(Math.max(0, steps.length - STEPS_IN_BLOCK + 1));
+  const blocks = new Float64Array(Math.max(0, steps.length - STEPS_PER_BLOCK + 1));
   for (let first = 0; first < blocks.length; first += 1) {
     let sum = 0;
-    for (let step = 0; step < STEPS_IN_BLOCK; step += 1) sum += at(steps, first + step);
-    blocks[first] = sum / STEPS_IN_BLOCK;
+    for (let step = 0; step < STEPS_PER_BLOCK; step += 1) sum += at(steps, first + step);
+    blocks[first] = sum / STEPS_PER_BLOCK;
   }
   const loud = meanAbove(blocks, meanSquareOf(ABSOLUTE_GATE_LUFS));
   if (loud === null) return null;

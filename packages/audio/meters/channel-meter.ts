@@ -3,10 +3,10 @@ import { TruePeak } from './true-peak.ts';
 
 /** The highest 16-bit value counts as full scale, and so does anything above it. */
 const FULL_SCALE = 32766.5 / 32768;
-/** This many consecutive samples at full scale are clipping, not a natural peak. */
+/** Number of consecutive samples at full scale that count as clipping rather than a natural peak. */
 const CLIPPED_RUN = 3;
 /** Filter states below this are set to zero, because denormal numbers make the processor a hundred times slower. */
-const NOTHING = 1e-15;
+const MIN_FILTER_STATE = 1e-15;
 
 export class ChannelMeter {
   readonly #shelf: Biquad;
@@ -27,7 +27,7 @@ export class ChannelMeter {
     this.#truePeak = new TruePeak(sampleRate);
   }
 
-  /** Runs a single loop, because the filters' latency leaves time for the other measurements. */
+  /** Takes all measurements in a single loop, because the processor can interleave them with the slower filters. */
   measure(samples: Float32Array, from: number, to: number): void {
     const { b0, b1, b2, a1, a2 } = this.#shelf;
     const { a1: c1, a2: c2 } = this.#highPass;
@@ -59,10 +59,10 @@ export class ChannelMeter {
         if (run >= CLIPPED_RUN) clipped += run === CLIPPED_RUN ? CLIPPED_RUN : 1;
       }
     }
-    this.#shelf1 = settled(s1);
-    this.#shelf2 = settled(s2);
-    this.#high1 = settled(h1);
-    this.#high2 = settled(h2);
+    this.#shelf1 = flushDenormal(s1);
+    this.#shelf2 = flushDenormal(s2);
+    this.#high1 = flushDenormal(h1);
+    this.#high2 = flushDenormal(h2);
     this.#energy = energy;
     this.#squares = squares;
     this.#peak = peak;
@@ -100,8 +100,8 @@ export class ChannelMeter {
   }
 }
 
-function settled(state: number): number {
-  return state < NOTHING && state > -NOTHING ? 0 : state;
+function flushDenormal(state: number): number {
+  return state < MIN_FILTER_STATE && state > -MIN_FILTER_STATE ? 0 : state;
 }
 
 // K-weighting (ITU-R BS.1770-4, Annex 1) by the bilinear transform, because the standard only has 48 kHz coefficients.

@@ -5,14 +5,14 @@ import type { AudioBytes } from '../codecs/bytes.ts';
 import { type AudioAt, audioBytesAt } from '../codecs/file-source.ts';
 import { analyseAudio } from './analyse-audio.ts';
 
-/** The audio as announced by the service ("Output object"). Missing fields are not checked. */
+/** Properties of the audio announced by the service ("Output object"). Missing ones are not checked. */
 export interface ExpectedAudio {
   readonly format: OutputFormat;
   /** Hz; only needed for headerless mu-law. */
   readonly sampleRate?: number | undefined;
   readonly sizeBytes?: number | undefined;
   readonly durationSeconds?: number | undefined;
-  /** Maximum duration in seconds, at which decoding stops. Defaults to six hours. */
+  /** Maximum duration in seconds, after which decoding stops. Defaults to six hours. */
   readonly mostSeconds?: number | undefined;
 }
 
@@ -23,7 +23,7 @@ export type CheckedAudio =
       readonly format: OutputFormat;
       readonly sampleRate: number;
       readonly durationSeconds: number;
-      /** Measured while decoding, so that the file is decoded only once. */
+      /** Measurements taken during decoding, so that the file is decoded only once. */
       readonly analysis: AudioAnalysis;
     }
   | {
@@ -34,7 +34,7 @@ export type CheckedAudio =
 
 type ValidAudio = Extract<CheckedAudio, { ok: true }>;
 
-/** Tolerance for short takes in seconds: a few MP3 frames, or a rounded duration. */
+/** Tolerance for short takes, in seconds. Allows for a few MP3 frames or a rounded duration. */
 const TOLERANCE_SECONDS = 0.15;
 const TOLERANCE_SHARE = 0.02;
 
@@ -46,14 +46,14 @@ export function durationTolerance(announcedSeconds: number): number {
 const limitOf = ({ mostSeconds }: ExpectedAudio): DecodeLimit | undefined =>
   mostSeconds === undefined ? undefined : { seconds: mostSeconds };
 
-async function readThrough(from: AudioBytes, expected: ExpectedAudio): Promise<ValidAudio> {
-  const { format, sampleRate, frames, analysis } = await analyseAudio(from, expected, limitOf(expected));
+async function decodeAndAnalyse(audio: AudioBytes, expected: ExpectedAudio): Promise<ValidAudio> {
+  const { format, sampleRate, frames, analysis } = await analyseAudio(audio, expected, limitOf(expected));
   return { ok: true, format, sampleRate, durationSeconds: frames / sampleRate, analysis };
 }
 
-/** Checks downloaded audio against its announcement: exact size, every sample decodable, and the duration. */
-export async function checkAudio(at: AudioAt, expected: ExpectedAudio): Promise<CheckedAudio> {
-  const bytes = audioBytesAt(at);
+/** Checks downloaded audio: the announced size, that all of it can be decoded, and the announced duration. */
+export async function checkAudio(input: AudioAt, expected: ExpectedAudio): Promise<CheckedAudio> {
+  const bytes = audioBytesAt(input);
   const { sizeBytes, durationSeconds: announced } = expected;
   if (bytes.length === 0) return { ok: false, reason: 'empty', detail: 'The audio file is empty.' };
   if (sizeBytes !== undefined && sizeBytes !== bytes.length) {
@@ -61,7 +61,7 @@ export async function checkAudio(at: AudioAt, expected: ExpectedAudio): Promise<
     return { ok: false, reason: 'size', detail };
   }
   try {
-    const found = await readThrough(bytes, expected);
+    const found = await decodeAndAnalyse(bytes, expected);
     if (found.durationSeconds === 0)
       return { ok: false, reason: 'empty', detail: 'The audio file has no sound in it.' };
     if (announced === undefined) return found;

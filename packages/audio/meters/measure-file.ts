@@ -10,21 +10,23 @@ import { mp3Bitrate } from '../mp3/mp3-frames.ts';
 import { isOggOpus } from '../ogg/ogg-pages.ts';
 import { CellMeter, soundFigures } from './analyse-audio.ts';
 
-/** Long enough for an audiobook in one file. */
-const MAX_SECONDS: DecodeLimit = { seconds: 100 * 3_600 };
+/** Enough for an audiobook in one file. */
+const FILE_LIMIT: DecodeLimit = { seconds: 100 * 3_600 };
 
 const STRETCHES_PER_SECOND = 200;
-/** The noise floor is the level of the quietest half second. */
+/** The noise floor is the level of the quietest half second, in stretches. */
 const FLOOR_STRETCHES = STRETCHES_PER_SECOND / 2;
-/** Below half a 16-bit step, so any file is silent. */
+/** Below half a quantisation step at 16 bits, so files of any bit depth are silent. */
 const DIGITAL_SILENCE = 1e-5;
-/** A shorter silence is a pause in decoded speech. */
+/** Shorter digital silence occurs in the pauses of decoded speech. */
 const MIN_SILENCE_SECONDS = 0.1;
-/** At a click, the second difference exceeds this value, and the level around it by the following ratio. */
-const MIN_BEND = 0.25;
-const BEND_RATIO = 20;
+/**
+ * A click is where the second difference exceeds this value, and exceeds the level around it by the following ratio.
+ */
+const MIN_CLICK = 0.25;
+const CLICK_RATIO = 20;
 
-class Stretches {
+class GrowingArray {
   #values = new Float32Array(4_096);
   length = 0;
 
@@ -43,9 +45,9 @@ class Stretches {
   }
 }
 
-function levelOf(parts: readonly Float32Array[], frame: number): number {
+function levelOf(channels: readonly Float32Array[], frame: number): number {
   let level = 0;
-  for (const samples of parts) level = Math.max(level, Math.abs(sampleAt(samples, frame)));
+  for (const samples of channels) level = Math.max(level, Math.abs(sampleAt(samples, frame)));
   return level;
 }
 
@@ -62,9 +64,9 @@ class LevelMeter {
   #silentFrom = 0;
   readonly #silences: { readonly from: number; readonly to: number }[] = [];
   #before: { one: number; two: number }[] = [];
-  readonly #energies = new Stretches();
-  readonly #bends = new Stretches();
-  readonly #bendEnergies = new Stretches();
+  readonly #energies = new GrowingArray();
+  readonly #bends = new GrowingArray();
+  readonly #bendEnergies = new GrowingArray();
   #stretchEnd = 0;
 
   add({ sampleRate, channels }: Pcm): void {
@@ -74,7 +76,7 @@ class LevelMeter {
       const to = Math.min(length, from + this.#stretchEnd - this.frames);
       const parts = this.#before.map((_, channel) => (channels[channel] ?? at(channels, 0)).subarray(from, to));
       const loudest = parts.reduce((most, part, channel) => Math.max(most, this.#addChannel(part, channel)), 0);
-      if (loudest >= DIGITAL_SILENCE) this.#hear(parts, loudest);
+      if (loudest >= DIGITAL_SILENCE) this.#addAudible(parts, loudest);
       this.frames += to - from;
       from = to;
       if (this.frames === this.#stretchEnd) this.#endStretch();
@@ -108,31 +110,31 @@ class LevelMeter {
     return loudest;
   }
 
-  /** Handles a part that isn't silent; silences within it are too short to count. */
-  #hear(parts: readonly Float32Array[], loudest: number): void {
+  /** Handles a part that isn't silent. Silence within it is too short to count. */
+  #addAudible(channels: readonly Float32Array[], loudest: number): void {
     let first = 0;
-    while (levelOf(parts, first) < DIGITAL_SILENCE) first += 1;
+    while (levelOf(channels, first) < DIGITAL_SILENCE) first += 1;
     this.#endSilence(this.#silentFrom, this.frames + first);
-    let last = at(parts, 0).length - 1;
-    while (levelOf(parts, last) < DIGITAL_SILENCE) last -= 1;
+    let last = at(channels, 0).length - 1;
+    while (levelOf(channels, last) < DIGITAL_SILENCE) last -= 1;
     this.#silentFrom = this.frames + last + 1;
     if (loudest <= this.#peak) return;
     let loudestAt = first;
-    while (levelOf(parts, loudestAt) < loudest) loudestAt += 1;
+    while (levelOf(channels, loudestAt) < loudest) loudestAt += 1;
     this.#peak = loudest;
     this.#peakFrame = this.frames + loudestAt;
   }
 
   finish() {
     const energies = this.#energies.all();
-    const floor = quietest(energies);
+    const floor = quietestHalfSecond(energies);
     return {
       rmsDbfs: decibels(this.frames === 0 ? 0 : this.#totalSquares() / (this.frames * this.channels)),
       samplePeakDbfs: this.#peak === 0 ? null : 20 * Math.log10(this.#peak),
       peakAt: this.#peakFrame / this.sampleRate,
       noiseFloorDbfs: decibels(floor.energy),
       quietestAt: floor.stretch / STRETCHES_PER_SECOND,
-      clicks: firstOf(clicksIn(this.#bends.all(), this.#bendEnergies.all())),
+      clicks: firstPositions(clicksIn(this.#bends.all(), this.#bendEnergies.all())),
       silences: this.#silences.map(({ from, to }) => ({
         fromSeconds: from / this.sampleRate,
         toSeconds: to / this.sampleRate,
@@ -151,7 +153,7 @@ class LevelMeter {
     return this.#squares + this.#stretchSquares;
   }
 
-  /** Leading and trailing silence don't count, because they are the head and the tail. */
+  /** Ignores silence at the start and end of the file, because targets require it. */
   #endSilence(from: number, to: number): void {
     if (from > 0 && to - from >= MIN_SILENCE_SECONDS * this.sampleRate) this.#silences.push({ from, to });
   }
@@ -171,10 +173,13 @@ class LevelMeter {
 
 const decibels = (meanSquare: number): number | null => (meanSquare > 0 ? 10 * Math.log10(meanSquare) : null);
 
-const firstOf = (places: readonly number[]) => ({ count: places.length, at: places.slice(0, MAX_PLACES) });
+const firstPositions = (positions: readonly number[]) => ({
+  count: positions.length,
+  at: positions.slice(0, MAX_PLACES),
+});
 
-/** Returns the half second with the least energy, or all of a shorter sound. */
-function quietest(energies: Float32Array): { readonly energy: number; readonly stretch: number } {
+/** Returns the half second with the least energy, or all of shorter audio. */
+function quietestHalfSecond(energies: Float32Array): { readonly energy: number; readonly stretch: number } {
   const length = Math.min(FLOOR_STRETCHES, energies.length);
   let sum = 0;
   let least = Number.POSITIVE_INFINITY;
@@ -187,29 +192,29 @@ function quietest(energies: Float32Array): { readonly energy: number; readonly s
       stretch = index - length + 1;
     }
   }
-  // Remainders of the running sum are rounding errors.
+  // Tiny remainders of the running sum are rounding errors.
   return { energy: length === 0 || least / length < 1e-12 ? 0 : least / length, stretch };
 }
 
-/** Returns the stretches with a far greater second difference than their neighbours. */
-function clicksIn(bends: Float32Array, energies: Float32Array): number[] {
+/** Returns the stretches whose second difference is far greater than their neighbours'. */
+function clicksIn(secondDifferences: Float32Array, energies: Float32Array): number[] {
   const places: number[] = [];
-  for (let index = 0; index < bends.length; index += 1) {
-    const bend = at(bends, index);
-    if (bend < MIN_BEND) continue;
+  for (let index = 0; index < secondDifferences.length; index += 1) {
+    const bend = at(secondDifferences, index);
+    if (bend < MIN_CLICK) continue;
     let around = 0;
     let count = 0;
-    for (let near = Math.max(0, index - 3); near <= Math.min(bends.length - 1, index + 3); near += 1) {
+    for (let near = Math.max(0, index - 3); near <= Math.min(secondDifferences.length - 1, index + 3); near += 1) {
       if (Math.abs(near - index) < 2) continue;
       around += at(energies, near);
       count += 1;
     }
-    if (count > 0 && bend * bend > BEND_RATIO ** 2 * (around / count)) places.push(index / STRETCHES_PER_SECOND);
+    if (count > 0 && bend * bend > CLICK_RATIO ** 2 * (around / count)) places.push(index / STRETCHES_PER_SECOND);
   }
   return places;
 }
 
-const PACKED: Readonly<Record<OutputFormat, FileFigures['packedAs']>> = {
+const ENCODINGS: Readonly<Record<OutputFormat, FileFigures['packedAs']>> = {
   mp3: 'mp3',
   wav: 'wav',
   mulaw: 'wav',
@@ -219,14 +224,14 @@ const PACKED: Readonly<Record<OutputFormat, FileFigures['packedAs']>> = {
 
 const isMpeg4 = (source: ByteSource): boolean => characters(source.bytes(4, 4)) === 'ftyp';
 
-async function decoded(source: ByteSource, take: (block: Pcm) => void) {
+async function decodeBlocksOf(source: ByteSource, onBlock: (block: Pcm) => void) {
   if (isMpeg4(source)) {
     // Imported on demand, because it includes the encoder and is rarely needed.
     const { decodeM4aBlocks } = await import('../mp4/m4a-decode.ts');
-    return { packedAs: 'aac' as const, ...(await decodeM4aBlocks(source, take, MAX_SECONDS)) };
+    return { packedAs: 'aac' as const, ...(await decodeM4aBlocks(source, onBlock, FILE_LIMIT)) };
   }
-  const { format, sampleRate, frames } = await decodeBlocks(source, {}, take, MAX_SECONDS);
-  const packedAs = format === 'ogg' && isOggOpus(source) ? ('opus' as const) : PACKED[format];
+  const { format, sampleRate, frames } = await decodeBlocks(source, {}, onBlock, FILE_LIMIT);
+  const packedAs = format === 'ogg' && isOggOpus(source) ? ('opus' as const) : ENCODINGS[format];
   return { packedAs, sampleRate, frames, soundBytes: source.length };
 }
 
@@ -234,8 +239,8 @@ export interface MeasuredAudioFile extends FileFigures {
   readonly silences: readonly SilentStretch[];
 }
 
-export async function measureFile(from: AudioBytes): Promise<MeasuredAudioFile> {
-  const source = asSource(from);
+export async function measureFile(audio: AudioBytes): Promise<MeasuredAudioFile> {
+  const source = asSource(audio);
   const cells = new CellMeter();
   const levels = new LevelMeter();
   const take = (block: Pcm): void => {
@@ -243,8 +248,8 @@ export async function measureFile(from: AudioBytes): Promise<MeasuredAudioFile> 
     cells.add(block);
     levels.add(block);
   };
-  const { packedAs, sampleRate, frames, soundBytes } = await decoded(source, take);
-  if (frames === 0) throw new AudioFormatError('empty', 'The audio file has no sound in it.');
+  const { packedAs, sampleRate, frames, soundBytes } = await decodeBlocksOf(source, take);
+  if (frames === 0) throw new AudioFormatError('empty', 'The audio file contains no audio.');
   const figures = soundFigures(cells.finish());
   const { silences, ...found } = levels.finish();
   const durationSeconds = frames / sampleRate;

@@ -3,7 +3,10 @@
 import { largest } from '../../../shared/rules/lists.ts';
 import { float64At, sampleAt } from '../codecs/pcm.ts';
 
-/** Speech would need fewer samples; noise up to the Nyquist frequency needs this many, as ffmpeg's meter uses. */
+/**
+ * Speech would need fewer samples, but noise up to the Nyquist frequency needs as many. ffmpeg's meter uses the same
+ * number.
+ */
 export const PEAK_REACH = 16;
 const TAPS = PEAK_REACH * 2;
 const KAISER_BETA = 9;
@@ -21,9 +24,9 @@ function bessel(x: number): number {
 }
 
 /** Returns a windowed sinc filter for a position between two samples, normalised to unity gain at DC. */
-function tapsFor(place: number): Float64Array {
+function interpolationFilter(position: number): Float64Array {
   const taps = Float64Array.from({ length: TAPS }, (_, tap) => {
-    const distance = tap - (PEAK_REACH - 1) - place;
+    const distance = tap - (PEAK_REACH - 1) - position;
     const angle = Math.PI * distance;
     const edge = distance / PEAK_REACH;
     return (Math.sin(angle) / angle) * bessel(KAISER_BETA * Math.sqrt(Math.max(0, 1 - edge * edge)));
@@ -32,35 +35,39 @@ function tapsFor(place: number): Float64Array {
   return taps.map((tap) => tap / sum);
 }
 
-const [QUARTER, HALF, THREE_QUARTERS] = [tapsFor(1 / 4), tapsFor(1 / 2), tapsFor(3 / 4)];
-const PLACES_PER_SECOND = 192_000;
-const USUAL_PLACES = 3;
-const MAX_PLACES = 31;
-const placesOfRates = new Map<number, readonly Float64Array[]>();
+const [QUARTER, HALF, THREE_QUARTERS] = [
+  interpolationFilter(1 / 4),
+  interpolationFilter(1 / 2),
+  interpolationFilter(3 / 4),
+];
+const OVERSAMPLED_RATE = 192_000;
+const COMMON_POSITIONS = 3;
+const MAX_POSITIONS = 31;
+const filtersByCount = new Map<number, readonly Float64Array[]>();
 
-/** Returns the filters between two samples, or null for common rates, which have faster code. */
-function placesFor(sampleRate: number): readonly Float64Array[] | null {
-  const count = Math.min(MAX_PLACES, Math.round(PLACES_PER_SECOND / sampleRate) - 1);
-  if (count <= USUAL_PLACES) return null;
-  const known = placesOfRates.get(count);
+/** Returns the filters for positions between two samples, or null for common rates, which have faster code. */
+function filtersFor(sampleRate: number): readonly Float64Array[] | null {
+  const count = Math.min(MAX_POSITIONS, Math.round(OVERSAMPLED_RATE / sampleRate) - 1);
+  if (count <= COMMON_POSITIONS) return null;
+  const known = filtersByCount.get(count);
   if (known) return known;
-  const made = Array.from({ length: count }, (_, place) => tapsFor((place + 1) / (count + 1)));
-  placesOfRates.set(count, made);
+  const made = Array.from({ length: count }, (_, place) => interpolationFilter((place + 1) / (count + 1)));
+  filtersByCount.set(count, made);
   return made;
 }
 
-/** No value between samples exceeds the loudest sample around it by more than this factor. */
+/** Maximum factor by which a value between samples can exceed the loudest sample around it. */
 export const MAX_GROWTH = largest(
   [QUARTER, HALF, THREE_QUARTERS].map((taps) => taps.reduce((total, tap) => total + Math.abs(tap), 0)),
 );
 
-/** The same bound, split into the two adjacent samples and all others, which makes it tighter. */
-const [CENTRE_GROWTH, REST_GROWTH] = growthParts([QUARTER, HALF, THREE_QUARTERS]);
+/** The same bound, split into the two adjacent samples and all others to make it tighter. */
+const [CENTRE_GROWTH, REST_GROWTH] = splitGrowth([QUARTER, HALF, THREE_QUARTERS]);
 
-function growthParts(places: readonly Float64Array[]): readonly [centre: number, rest: number] {
+function splitGrowth(filters: readonly Float64Array[]): readonly [centre: number, rest: number] {
   const isCentre = (tap: number): boolean => tap === PEAK_REACH - 1 || tap === PEAK_REACH;
   const most = (counts: (tap: number) => boolean): number =>
-    largest(places.map((taps) => taps.reduce((sum, tap, at) => sum + (counts(at) ? Math.abs(tap) : 0), 0)));
+    largest(filters.map((taps) => taps.reduce((sum, tap, at) => sum + (counts(at) ? Math.abs(tap) : 0), 0)));
   return [most(isCentre), most((tap) => !isCentre(tap))];
 }
 
@@ -75,10 +82,10 @@ export class TruePeak {
   #peak = 0;
   #window = new Float32Array(0);
   readonly #before = new Float32Array(TAPS - 1);
-  readonly #places: readonly Float64Array[] | null;
+  readonly #filters: readonly Float64Array[] | null;
 
   constructor(sampleRate: number) {
-    this.#places = placesFor(sampleRate);
+    this.#filters = filtersFor(sampleRate);
   }
 
   add(samples: Float32Array): void {
@@ -87,7 +94,7 @@ export class TruePeak {
     const window = this.#window.subarray(0, kept + samples.length);
     window.set(this.#before);
     window.set(samples, kept);
-    this.#look(window);
+    this.#scan(window);
     this.#before.set(window.subarray(samples.length));
   }
 
@@ -97,9 +104,9 @@ export class TruePeak {
     return this.#peak;
   }
 
-  #look(window: Float32Array): void {
+  #scan(window: Float32Array): void {
     const places = window.length - TAPS + 1;
-    // A value depends on samples of at most two strides.
+    // Each interpolated value depends on samples in at most two strides.
     let here = loudestOf(window, 0, Math.min(STRIDE, window.length));
     for (let from = 0; from < places; from += STRIDE) {
       const to = Math.min(from + STRIDE, places);
@@ -108,7 +115,7 @@ export class TruePeak {
       here = next;
       if (loudest > this.#peak) this.#peak = loudest;
       if (loudest * MAX_GROWTH > this.#peak) {
-        this.#peak = loudestBetween(window, { from, to, loudest }, this.#peak, this.#places);
+        this.#peak = loudestBetween(window, { from, to, loudest }, this.#peak, this.#filters);
       }
     }
   }
@@ -124,7 +131,7 @@ export function loudestOf(samples: Float32Array, from: number, to: number): numb
   return loudest;
 }
 
-/** Returns the peak between the samples; the samples themselves are checked elsewhere. */
+/** Returns the peak between samples. The samples themselves are checked elsewhere. */
 function loudestBetween(
   samples: Float32Array,
   { from, to, loudest: most }: { readonly from: number; readonly to: number; readonly loudest: number },
@@ -134,15 +141,15 @@ function loudestBetween(
   let loudest = atLeast;
   for (let start = from; start < to; start += 1) {
     if (!mayExceed(samples, start, most, loudest)) continue;
-    const level = places === null ? levelBetween(samples, start) : levelAtPlaces(samples, start, places);
+    const level = places === null ? levelBetween(samples, start) : levelAtPositions(samples, start, places);
     if (level > loudest) loudest = level;
   }
   return loudest;
 }
 
-function levelAtPlaces(samples: Float32Array, start: number, places: readonly Float64Array[]): number {
+function levelAtPositions(samples: Float32Array, start: number, filters: readonly Float64Array[]): number {
   let loudest = 0;
-  for (const taps of places) {
+  for (const taps of filters) {
     let value = 0;
     for (let tap = 0; tap < TAPS; tap += 1) value += float64At(taps, tap) * sampleAt(samples, start + tap);
     loudest = Math.max(loudest, Math.abs(value));

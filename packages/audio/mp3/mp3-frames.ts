@@ -2,7 +2,7 @@
 import { type AudioBytes, asSource, type ByteSource, characters, numberAt } from '../codecs/bytes.ts';
 
 export interface Mp3Frame {
-  /** 1, 2 or 2.5: full, half and quarter sample rates. */
+  /** MPEG version 1, 2 or 2.5, with full, half and quarter sample rates. */
   readonly version: 1 | 2 | 2.5;
   readonly sampleRate: number;
   readonly channels: 1 | 2;
@@ -16,7 +16,7 @@ export interface Mp3Frame {
 export interface Mp3Stream {
   readonly first: Mp3Frame;
   readonly start: number;
-  /** Number of complete frames, without the one with the Xing or Info tag. */
+  /** Number of complete frames, not counting the one with the Xing or Info tag. */
   readonly frames: number;
   readonly announcedFrames: number | undefined;
   readonly cut: boolean;
@@ -38,8 +38,8 @@ const SAMPLE_RATES: Readonly<Record<1 | 2 | 2.5, readonly number[]>> = {
 const VERSIONS = [2.5, undefined, 2, 1] as const;
 
 /** Maximum garbage before the first frame or between two frames, in bytes. */
-const MAX_RUBBISH = 65536;
-const HEAD_BYTES = 4;
+const MAX_GARBAGE_BYTES = 65536;
+const HEADER_BYTES = 4;
 
 export function readMp3Frame(bytes: Uint8Array, offset: number): Mp3Frame | undefined {
   const [sync = 0, kind = 0, rates = 0, mode = 0] = bytes.subarray(offset, offset + 4);
@@ -58,7 +58,7 @@ export function readMp3Frame(bytes: Uint8Array, offset: number): Mp3Frame | unde
 }
 
 const frameAt = (source: ByteSource, offset: number): Mp3Frame | undefined =>
-  readMp3Frame(source.bytes(offset, HEAD_BYTES), 0);
+  readMp3Frame(source.bytes(offset, HEADER_BYTES), 0);
 
 function id3Size(source: ByteSource): number {
   for (let offset = 0; ; ) {
@@ -70,16 +70,16 @@ function id3Size(source: ByteSource): number {
   }
 }
 
-function isConfirmed(source: ByteSource, offset: number, frame: Mp3Frame): boolean {
+function isFollowedByFrame(source: ByteSource, offset: number, frame: Mp3Frame): boolean {
   const next = offset + frame.size;
   const following = frameAt(source, next);
   if (following === undefined) return next === source.length || (next < source.length && isTrailer(source, next));
   return following.version === frame.version && following.sampleRate === frame.sampleRate;
 }
 
-/** Accepts a single truncated frame only at the start of the file, because garbage sometimes looks like one. */
-function isCutAtStart(source: ByteSource, frame: Mp3Frame): boolean {
-  return frame.size + HEAD_BYTES > source.length;
+/** Returns whether the file is a single truncated frame. Elsewhere, garbage can look like one. */
+function isSingleTruncatedFrame(source: ByteSource, frame: Mp3Frame): boolean {
+  return frame.size + HEADER_BYTES > source.length;
 }
 
 function isTrailer(source: ByteSource, offset: number): boolean {
@@ -89,20 +89,21 @@ function isTrailer(source: ByteSource, offset: number): boolean {
   return bytes.every((byte) => byte === 0);
 }
 
-function findFrame(source: ByteSource, from: number): number | undefined {
-  const end = Math.min(source.length - HEAD_BYTES, from + MAX_RUBBISH);
-  for (let offset = from; offset <= end; offset += 1) {
+function findFrame(source: ByteSource, start: number): number | undefined {
+  const end = Math.min(source.length - HEADER_BYTES, start + MAX_GARBAGE_BYTES);
+  for (let offset = start; offset <= end; offset += 1) {
     const ahead = source.bytes(offset, end + 1 - offset).indexOf(0xff);
     if (ahead < 0) return undefined;
     offset += ahead;
     const frame = frameAt(source, offset);
     if (frame === undefined) continue;
-    if (isConfirmed(source, offset, frame) || (offset === 0 && isCutAtStart(source, frame))) return offset;
+    if (isFollowedByFrame(source, offset, frame) || (offset === 0 && isSingleTruncatedFrame(source, frame)))
+      return offset;
   }
   return undefined;
 }
 
-function announcedFrames(source: ByteSource, offset: number, frame: Mp3Frame): number | 'unknown' | undefined {
+function readFrameCount(source: ByteSource, offset: number, frame: Mp3Frame): number | 'unknown' | undefined {
   const tag = source.bytes(offset + frame.tagOffset, 12);
   const name = characters(tag.subarray(0, 4));
   if ((name !== 'Xing' && name !== 'Info') || tag.length < 12) return undefined;
@@ -114,20 +115,20 @@ export function beginsMp3(source: ByteSource): boolean {
   return findFrame(source, id3Size(source)) !== undefined;
 }
 
-export function readMp3Stream(from: AudioBytes): Mp3Stream | undefined {
-  const source = asSource(from);
+export function readMp3Stream(audio: AudioBytes): Mp3Stream | undefined {
+  const source = asSource(audio);
   const start = findFrame(source, id3Size(source));
   const first = start === undefined ? undefined : frameAt(source, start);
   if (start === undefined || first === undefined) return undefined;
-  const announced = announcedFrames(source, start, first);
+  const announced = readFrameCount(source, start, first);
   let frames = announced === undefined ? 0 : -1;
   let offset = start;
   let cut = false;
   while (offset < source.length) {
     const frame = frameAt(source, offset);
     if (frame === undefined) {
-      // The header itself may be truncated: fewer than four bytes that start like one.
-      cut = source.length - offset < HEAD_BYTES && source.bytes(offset, 1)[0] === 0xff;
+      // The header itself may be truncated, leaving fewer than four bytes.
+      cut = source.length - offset < HEADER_BYTES && source.bytes(offset, 1)[0] === 0xff;
       const again = isTrailer(source, offset) ? undefined : findFrame(source, offset + 1);
       if (again === undefined) break;
       offset = again;
@@ -142,8 +143,8 @@ export function readMp3Stream(from: AudioBytes): Mp3Stream | undefined {
   return { first, start, frames: Math.max(0, frames), announcedFrames: known, cut };
 }
 
-export function mp3Bitrate(from: AudioBytes): { readonly average: number; readonly isConstant: boolean } | undefined {
-  const source = asSource(from);
+export function mp3Bitrate(audio: AudioBytes): { readonly average: number; readonly isConstant: boolean } | undefined {
+  const source = asSource(audio);
   const stream = readMp3Stream(source);
   if (stream === undefined) return undefined;
   const isTagged = stream.announcedFrames !== undefined;

@@ -1,7 +1,7 @@
 import { joinBytes, numberAt } from '../codecs/bytes.ts';
 import { MP3_BITRATES, readMp3Frame } from './mp3-frames.ts';
 
-/** Samples that LAME adds before the sound. Decoders add another 529 and account for them. */
+/** Number of samples that LAME adds at the start. Decoders add another 529 and account for them. */
 const ENCODER_DELAY = 576;
 
 /** Size of the tag: "Info" with frames, bytes, seek table and quality, followed by LAME's extension. */
@@ -13,12 +13,12 @@ const CRC_TABLE = Uint16Array.from({ length: 256 }, (_, index) => {
   return value;
 });
 
-/** Tables for bytes followed by one, two and three others, to process four bytes at a time. */
-const CRC_BEFORE_ONE = shifted(CRC_TABLE);
-const CRC_BEFORE_TWO = shifted(CRC_BEFORE_ONE);
-const CRC_BEFORE_THREE = shifted(CRC_BEFORE_TWO);
+/** Tables for bytes followed by one, two and three others, used to process four bytes at a time. */
+const CRC_BEFORE_ONE = followedByZero(CRC_TABLE);
+const CRC_BEFORE_TWO = followedByZero(CRC_BEFORE_ONE);
+const CRC_BEFORE_THREE = followedByZero(CRC_BEFORE_TWO);
 
-function shifted(table: Uint16Array): Uint16Array {
+function followedByZero(table: Uint16Array): Uint16Array {
   return table.map((value) => (value >> 8) ^ numberAt(CRC_TABLE, value & 0xff));
 }
 
@@ -46,7 +46,7 @@ function writeText(target: Uint8Array, offset: number, text: string): void {
 /** Creates an empty frame like those of the stream, with its bitrate or the next one that has room for the tag. */
 function emptyFrame(stream: Uint8Array): { frame: Uint8Array; tag: number; samples: number } {
   const model = readMp3Frame(stream, 0);
-  if (model === undefined) throw new Error('The MP3 encoder gave no MP3 frame.');
+  if (model === undefined) throw new Error('The MP3 encoder returned no MP3 frame.');
   const needed = model.tagOffset + TAG_BYTES;
   const bitrates = MP3_BITRATES[model.version];
   for (let index = bitrates.indexOf(model.bitrate); index < bitrates.length; index += 1) {
@@ -61,11 +61,11 @@ function emptyFrame(stream: Uint8Array): { frame: Uint8Array; tag: number; sampl
   throw new Error('No MP3 frame is large enough for the tag.');
 }
 
-const HEAD_BYTES = 4;
+const HEADER_BYTES = 4;
 
-const PLACES = 100;
+const SEEK_POINTS = 100;
 
-/** Lets nearly all decoders return exactly the original samples. Called "Xing" if the bitrate is variable. */
+/** Builds the tag from which nearly all decoders restore the exact length. Called "Xing" if the bitrate is variable. */
 export class InfoTag {
   readonly #isVariable: boolean;
   readonly #starts: number[] = [];
@@ -73,7 +73,7 @@ export class InfoTag {
   #bytes = 0;
   #frames = 0;
   #checksum = 0;
-  /** The first bytes of an incomplete header, and the number of bytes before the next header. */
+  /** The first bytes of an incomplete header, and the number of bytes until the next header. */
   #begun: Uint8Array = new Uint8Array(0);
   #ahead = 0;
 
@@ -91,9 +91,9 @@ export class InfoTag {
     const bytes = this.#begun.length === 0 ? stream : joinBytes([this.#begun, stream]);
     let offset = this.#ahead;
     const from = this.#bytes - bytes.length;
-    while (offset + HEAD_BYTES <= bytes.length) {
+    while (offset + HEADER_BYTES <= bytes.length) {
       const frame = readMp3Frame(bytes, offset);
-      if (frame === undefined) throw new Error('The MP3 encoder gave a broken stream.');
+      if (frame === undefined) throw new Error('The MP3 encoder returned an invalid stream.');
       this.#empty ??= emptyFrame(bytes);
       this.#frames += 1;
       if (this.#isVariable) this.#starts.push(from + offset);
@@ -104,20 +104,25 @@ export class InfoTag {
     this.#ahead = offset - read;
   }
 
-  /** Call it after all of the stream was added. @param samples number of encoded samples per channel */
+  /**
+   * Returns the tag's frame. Call it after adding the whole stream.
+   * @param samples number of encoded samples per channel
+   */
   frame(samples: number): Uint8Array {
-    if (this.#empty === undefined || this.#begun.length > 0) throw new Error('The MP3 encoder gave a broken stream.');
+    if (this.#empty === undefined || this.#begun.length > 0)
+      throw new Error('The MP3 encoder returned an invalid stream.');
     const { tag, samples: perFrame } = this.#empty;
     const frame = this.#empty.frame.slice();
     const total = frame.length + this.#bytes;
     const padding = this.#frames * perFrame - samples - ENCODER_DELAY;
-    if (padding < 0 || padding > 0xfff) throw new Error('The MP3 encoder gave a stream of another length than asked.');
+    if (padding < 0 || padding > 0xfff) throw new Error('The MP3 encoder returned a stream of the wrong length.');
     const view = new DataView(frame.buffer);
     writeText(frame, tag, this.#isVariable ? 'Xing' : 'Info');
     view.setUint32(tag + 4, 0x0f);
     view.setUint32(tag + 8, this.#frames);
     view.setUint32(tag + 12, total);
-    for (let percent = 0; percent < PLACES; percent += 1) frame[tag + 16 + percent] = this.#placeOf(percent, total);
+    for (let percent = 0; percent < SEEK_POINTS; percent += 1)
+      frame[tag + 16 + percent] = this.#seekPoint(percent, total);
     const extension = tag + 120;
     writeText(frame, extension, 'LAME3.100');
     // Revision 0 of the extension; method 1 is constant bitrate, 4 is LAME's default VBR.
@@ -131,9 +136,9 @@ export class InfoTag {
   }
 
   /** Returns the position of a percentage of the duration, in 256ths of the file size. Linear at a constant bitrate. */
-  #placeOf(percent: number, total: number): number {
-    if (!this.#isVariable) return Math.floor((percent * 256) / PLACES);
-    const start = this.#starts[Math.floor((percent * this.#frames) / PLACES)] ?? 0;
+  #seekPoint(percent: number, total: number): number {
+    if (!this.#isVariable) return Math.floor((percent * 256) / SEEK_POINTS);
+    const start = this.#starts[Math.floor((percent * this.#frames) / SEEK_POINTS)] ?? 0;
     return Math.min(255, Math.floor(((start + (percent === 0 ? 0 : this.size)) * 256) / total));
   }
 }

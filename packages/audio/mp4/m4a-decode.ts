@@ -4,8 +4,8 @@ import { type AudioBytes, asSource } from '../codecs/bytes.ts';
 import type { BlockTaker } from '../codecs/pcm.ts';
 import { m4bPackets } from './m4b-packets.ts';
 
-const PORTION = 256;
-const FRAME = 1024;
+const PACKETS_PER_BLOCK = 256;
+const FRAME_LENGTH = 1024;
 
 interface DecodedM4a {
   readonly sampleRate: number;
@@ -14,25 +14,25 @@ interface DecodedM4a {
 }
 
 /** Decodes an AAC-LC file with contiguous packets after the header. @throws AudioFormatError for other files */
-export async function decodeM4aBlocks(from: AudioBytes, take: BlockTaker, limit: DecodeLimit): Promise<DecodedM4a> {
-  const source = asSource(from);
+export async function decodeM4aBlocks(audio: AudioBytes, onBlock: BlockTaker, limit: DecodeLimit): Promise<DecodedM4a> {
+  const source = asSource(audio);
   const packets = await m4bPackets(async (offset, count) => source.bytes(offset, count));
-  if (packets === null) throw new AudioFormatError('unsupported', 'The sound of this MPEG-4 file can’t be read here.');
+  if (packets === null) throw new AudioFormatError('unsupported', 'The audio of this MPEG-4 file isn’t supported.');
   const { sampleRate, channels, sizes } = packets;
-  refuseTooLong((sizes.length * FRAME) / sampleRate, limit);
+  refuseTooLong((sizes.length * FRAME_LENGTH) / sampleRate, limit);
   const decoder = new AacDecoder(sampleRate, channels);
   let offset = packets.start;
-  for (let first = 0; first < sizes.length; first += PORTION) {
-    const portion = sizes.subarray(first, first + PORTION);
+  for (let first = 0; first < sizes.length; first += PACKETS_PER_BLOCK) {
+    const portion = sizes.subarray(first, first + PACKETS_PER_BLOCK);
     const length = portion.reduce((sum, size) => sum + size, 0);
     const bytes = source.bytes(offset, length);
     if (bytes.length < length) throw new AudioFormatError('truncated', 'The audio file is cut short.');
     offset += length;
     let place = 0;
     for (const size of portion) {
-      await take({ sampleRate, channels: decoder.decode(bytes.subarray(place, place + size)) });
+      await onBlock({ sampleRate, channels: decoder.decode(bytes.subarray(place, place + size)) });
       place += size;
     }
   }
-  return { sampleRate, frames: sizes.length * FRAME, soundBytes: offset - packets.start };
+  return { sampleRate, frames: sizes.length * FRAME_LENGTH, soundBytes: offset - packets.start };
 }

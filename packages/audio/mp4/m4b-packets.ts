@@ -11,8 +11,8 @@ export interface M4bPackets {
   readonly sizes: Uint32Array;
 }
 
-const BOX_HEAD = 8;
-/** For comparison, a file of a hundred hours needs 70 MB. */
+const BOX_HEADER_BYTES = 8;
+/** Maximum size of the movie header, which takes 70 MB for a file of a hundred hours. */
 const MAX_MOVIE_BYTES = 256 * 1024 * 1024;
 
 interface Box {
@@ -24,16 +24,16 @@ const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes
 
 function* boxesIn(bytes: Uint8Array): Generator<Box> {
   const view = viewOf(bytes);
-  for (let at = 0; at + BOX_HEAD <= bytes.length; ) {
+  for (let at = 0; at + BOX_HEADER_BYTES <= bytes.length; ) {
     const size = view.getUint32(at);
-    if (size < BOX_HEAD || at + size > bytes.length) return;
-    const name = characters(bytes.subarray(at + 4, at + BOX_HEAD));
-    yield { name, bytes: bytes.subarray(at + BOX_HEAD, at + size) };
+    if (size < BOX_HEADER_BYTES || at + size > bytes.length) return;
+    const name = characters(bytes.subarray(at + 4, at + BOX_HEADER_BYTES));
+    yield { name, bytes: bytes.subarray(at + BOX_HEADER_BYTES, at + size) };
     at += size;
   }
 }
 
-function inside(bytes: Uint8Array, ...names: readonly string[]): Uint8Array | null {
+function findBox(bytes: Uint8Array, ...names: readonly string[]): Uint8Array | null {
   let found: Uint8Array | null = bytes;
   for (const wanted of names) {
     if (found === null) return null;
@@ -42,13 +42,13 @@ function inside(bytes: Uint8Array, ...names: readonly string[]): Uint8Array | nu
   return found;
 }
 
-const DESCRIPTIONS_HEAD = 8;
-const SOUND_HEAD = 28;
+const DESCRIPTIONS_HEADER_BYTES = 8;
+const AUDIO_ENTRY_BYTES = 28;
 
-function soundOf(table: Uint8Array): Pick<M4bPackets, 'sampleRate' | 'channels'> | null {
-  const descriptions = inside(table, 'stsd');
-  const sound = descriptions && inside(descriptions.subarray(DESCRIPTIONS_HEAD), 'mp4a');
-  if (!sound || sound.length < SOUND_HEAD) return null;
+function readAudioFormat(table: Uint8Array): Pick<M4bPackets, 'sampleRate' | 'channels'> | null {
+  const descriptions = findBox(table, 'stsd');
+  const sound = descriptions && findBox(descriptions.subarray(DESCRIPTIONS_HEADER_BYTES), 'mp4a');
+  if (!sound || sound.length < AUDIO_ENTRY_BYTES) return null;
   const view = viewOf(sound);
   const channels = view.getUint16(16);
   return channels === 1 || channels === 2 ? { channels, sampleRate: view.getUint32(24) >>> 16 } : null;
@@ -56,19 +56,19 @@ function soundOf(table: Uint8Array): Pick<M4bPackets, 'sampleRate' | 'channels'>
 
 /** @returns null if the packets aren't laid out as in Lectern's files */
 export async function m4bPackets(read: ReadAt): Promise<M4bPackets | null> {
-  const brand = await read(0, BOX_HEAD);
-  if (brand.length < BOX_HEAD) return null;
+  const brand = await read(0, BOX_HEADER_BYTES);
+  if (brand.length < BOX_HEADER_BYTES) return null;
   const movieAt = viewOf(brand).getUint32(0);
-  const head = await read(movieAt, BOX_HEAD);
-  if (head.length < BOX_HEAD || characters(head.subarray(4)) !== 'moov') return null;
+  const head = await read(movieAt, BOX_HEADER_BYTES);
+  if (head.length < BOX_HEADER_BYTES || characters(head.subarray(4)) !== 'moov') return null;
   const size = viewOf(head).getUint32(0);
-  if (size < BOX_HEAD || size > MAX_MOVIE_BYTES) return null;
-  const movie = await read(movieAt + BOX_HEAD, size - BOX_HEAD);
-  const table = inside(movie, 'trak', 'mdia', 'minf', 'stbl');
-  const sizes = table && inside(table, 'stsz');
-  const offsets = table && inside(table, 'stco');
-  const longOffsets = table && inside(table, 'co64');
-  const sound = table && soundOf(table);
+  if (size < BOX_HEADER_BYTES || size > MAX_MOVIE_BYTES) return null;
+  const movie = await read(movieAt + BOX_HEADER_BYTES, size - BOX_HEADER_BYTES);
+  const table = findBox(movie, 'trak', 'mdia', 'minf', 'stbl');
+  const sizes = table && findBox(table, 'stsz');
+  const offsets = table && findBox(table, 'stco');
+  const longOffsets = table && findBox(table, 'co64');
+  const sound = table && readAudioFormat(table);
   if (!sizes || !sound || !(offsets ?? longOffsets)) return null;
   const view = viewOf(sizes);
   const count = view.getUint32(8);
@@ -89,7 +89,7 @@ export function adtsStream(
   for (let index = 0; index < sizes.length; index += 1) {
     const size = numberAt(sizes, index);
     const whole = size + ADTS_HEAD;
-    // MPEG-4 without checksum; AAC-LC, rate, channels; length; variable bitrate, one block.
+    // Header fields: MPEG-4 without checksum, AAC-LC, sample rate, channels, length, variable bitrate, one block.
     stream.set(
       [
         ...[0xff, 0xf1, (1 << 6) | (rate << 2), (channels << 6) | (whole >> 11)],

@@ -5,24 +5,24 @@ import { type BoxPart, box, fullBox, u8, u16, u32, u64, zeros } from './mp4-boxe
 /** Nero's list has one byte for the number of chapters, and one for each title's length in bytes. */
 const MAX_NERO_CHAPTERS = 255;
 const MAX_NERO_TITLE_LENGTH = 255;
-/** Longest title in the chapter track, in bytes: its length has 16 bits. */
+/** Maximum title length in the chapter track, in bytes, which is stored in 16 bits. */
 const MAX_TRACK_TITLE_LENGTH = 0xffff;
 const NERO_TIMESCALE = 10_000_000;
-/** Longest `desc` in characters, according to iTunes. */
+/** Maximum length of `desc` in iTunes, in characters. */
 const MAX_DESCRIPTION_LENGTH = 255;
 
-function withinBytes(text: string, bytes: number): Uint8Array {
+function truncateUtf8(text: string, bytes: number): Uint8Array {
   const whole = new Uint8Array(bytes);
   const { written } = new TextEncoder().encodeInto(text, whole);
   return whole.subarray(0, written);
 }
 
-/** A longer list would end after 255 chapters, and readers that prefer it, such as VLC, would lose the rest. */
+/** Longer books get no Nero list, because readers that prefer it, such as VLC, would show only 255 chapters. */
 export const hasNeroChapters = (chapters: readonly ChapterMark[]): boolean =>
   chapters.length > 0 && chapters.length <= MAX_NERO_CHAPTERS;
 
 export function chapterText(title: string): Uint8Array {
-  const words = withinBytes(title, MAX_TRACK_TITLE_LENGTH);
+  const words = truncateUtf8(title, MAX_TRACK_TITLE_LENGTH);
   return joinBytes([u16(words.length), words, box('encd', u32(0x100))]);
 }
 
@@ -41,25 +41,30 @@ export function m4bChapterLosses(chapters: readonly ChapterMark[]): ChapterLoss[
 /** Nero's list of up to 255 chapters. Times are rounded to milliseconds, as in the chapter track. */
 export function neroChapters(chapters: readonly ChapterMark[], sampleRate: number): Uint8Array {
   const entries = chapters.flatMap(({ title, startFrame }) => {
-    const words = withinBytes(title, MAX_NERO_TITLE_LENGTH);
+    const words = truncateUtf8(title, MAX_NERO_TITLE_LENGTH);
     const start = Math.round((startFrame * 1000) / sampleRate) * (NERO_TIMESCALE / 1000);
     return [u64(start), u8(words.length), words];
   });
   return fullBox('chpl', 1, 0, u32(0), u8(chapters.length), ...entries);
 }
 
-const TEXT = 1;
-const JPEG = 13;
+const TEXT_TYPE = 1;
+const JPEG_TYPE = 13;
 const PNG = 14;
-const INTEGER = 21;
+const INTEGER_TYPE = 21;
 
 const item = (name: string, kind: number, ...content: readonly BoxPart[]): Uint8Array =>
   box(name, box('data', u32(kind, 0), ...content));
 
-const ownItem = (name: string, text: string): Uint8Array =>
-  box('----', fullBox('mean', 0, 0, 'com.apple.iTunes'), fullBox('name', 0, 0, name), box('data', u32(TEXT, 0), text));
+const freeformItem = (name: string, text: string): Uint8Array =>
+  box(
+    '----',
+    fullBox('mean', 0, 0, 'com.apple.iTunes'),
+    fullBox('name', 0, 0, name),
+    box('data', u32(TEXT_TYPE, 0), text),
+  );
 
-const AUDIOBOOK = 2;
+const AUDIOBOOK_KIND = 2;
 
 export function m4bTags(tags: AudioTags): Uint8Array {
   const texts: readonly (readonly [name: string, text: string | null | undefined])[] = [
@@ -77,15 +82,15 @@ export function m4bTags(tags: AudioTags): Uint8Array {
     ['ldes', tags.description],
     ['©cmt', tags.description],
   ];
-  const items = texts.flatMap(([name, text]) => (text ? [item(name, TEXT, text)] : []));
-  if (tags.series) items.push(ownItem('SERIES', tags.series));
-  if (tags.seriesPart) items.push(ownItem('SERIES-PART', tags.seriesPart));
-  if (tags.subtitle) items.push(ownItem('SUBTITLE', tags.subtitle));
-  if (tags.isbn) items.push(ownItem('ISBN', tags.isbn));
+  const items = texts.flatMap(([name, text]) => (text ? [item(name, TEXT_TYPE, text)] : []));
+  if (tags.series) items.push(freeformItem('SERIES', tags.series));
+  if (tags.seriesPart) items.push(freeformItem('SERIES-PART', tags.seriesPart));
+  if (tags.subtitle) items.push(freeformItem('SUBTITLE', tags.subtitle));
+  if (tags.isbn) items.push(freeformItem('ISBN', tags.isbn));
   if (tags.track) items.push(item('trkn', 0, u16(0, tags.track.number, tags.track.of, 0)));
-  items.push(item('stik', INTEGER, u8(AUDIOBOOK)));
+  items.push(item('stik', INTEGER_TYPE, u8(AUDIOBOOK_KIND)));
   if (tags.cover) {
-    items.push(item('covr', tags.cover.mediaType === 'image/png' ? PNG : JPEG, tags.cover.bytes));
+    items.push(item('covr', tags.cover.mediaType === 'image/png' ? PNG : JPEG_TYPE, tags.cover.bytes));
   }
   const handler = fullBox('hdlr', 0, 0, u32(0), 'mdir', 'appl', zeros(9));
   return fullBox('meta', 0, 0, handler, box('ilst', joinBytes(items)));

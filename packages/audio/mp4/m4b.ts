@@ -18,36 +18,34 @@ export interface M4bParts {
   readonly tail: Uint8Array;
 }
 
-const PACKETS_IN_CHUNK = 43;
-/** In units per second. The movie's has to be 1000, because mutagen divides the times of Nero's list by it. */
+const PACKETS_PER_CHUNK = 43;
+/** In units per second. Has to be 1000, because mutagen divides the times of Nero's list by it. */
 const MOVIE_TIMESCALE = 1000;
-const AUDIO_TRACK = 1;
-const CHAPTER_TRACK = 2;
+const AUDIO_TRACK_ID = 1;
+const CHAPTER_TRACK_ID = 2;
 
 /** MPEG-4 sampling frequency indices (Hz). */
 export const RATE_NUMBERS: readonly number[] = [
   96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8_000,
 ];
 
-/** Puts everything a player needs first, so that playback can start early. */
+/** Puts the metadata before the audio, so that playback can start early. */
 export function m4bParts(content: M4bContent): M4bParts {
   const audioBytes = content.packetSizes.reduce((sum, size) => sum + size, 0);
   const texts = content.chapters.map(({ title }) => chapterText(title));
   const tail = joinBytes(texts);
-  // Decides on 64-bit sizes and offsets by the size of the data, so that their width is known before the offsets are.
+  // Choose 64-bit sizes and offsets by the size of the data, because their width affects the offsets.
   const isLarge = audioBytes + tail.length > 0xf0000000;
   const moovOf = (start: number): Uint8Array => movie(content, texts, { start, audioBytes, isLarge });
   const brand = box('ftyp', 'M4B ', u32(0), 'M4B ', 'M4A ', 'mp42', 'isom');
   const dataHead = isLarge ? 16 : 8;
   const start = brand.length + moovOf(0).length + dataHead;
   const size = dataHead + audioBytes + tail.length;
-  const data = isLarge
-    ? joinBytes([u32(1), bytesOfName('mdat'), u64(size)])
-    : joinBytes([u32(size), bytesOfName('mdat')]);
+  const data = isLarge ? joinBytes([u32(1), toUtf8('mdat'), u64(size)]) : joinBytes([u32(size), toUtf8('mdat')]);
   return { head: joinBytes([brand, moovOf(start), data]), tail };
 }
 
-const bytesOfName = (name: string): Uint8Array => new TextEncoder().encode(name);
+const toUtf8 = (name: string): Uint8Array => new TextEncoder().encode(name);
 
 interface PacketLayout {
   readonly start: number;
@@ -58,7 +56,7 @@ interface PacketLayout {
 function movie(content: M4bContent, texts: readonly Uint8Array[], layout: PacketLayout): Uint8Array {
   const { sampleRate, chapters, tags } = content;
   const frames = content.packetSizes.length * AAC_FRAME;
-  // Rounded up, because an edit that ends early would cut off the last sample.
+  // Round up, because an edit that ends early would cut off the last sample.
   const duration = Math.ceil((frames * MOVIE_TIMESCALE) / sampleRate);
   const hasChapters = chapters.length > 0;
   const header = fullBox(
@@ -73,7 +71,7 @@ function movie(content: M4bContent, texts: readonly Uint8Array[], layout: Packet
     zeros(10),
     UNCHANGED,
     zeros(24),
-    u32(CHAPTER_TRACK + 1),
+    u32(CHAPTER_TRACK_ID + 1),
   );
   return box(
     'moov',
@@ -84,7 +82,7 @@ function movie(content: M4bContent, texts: readonly Uint8Array[], layout: Packet
   );
 }
 
-interface M4bLength {
+interface TrackDurations {
   readonly frames: number;
   readonly duration: number;
 }
@@ -94,7 +92,7 @@ function trackHeader(id: number, flags: number, duration: number, volume: number
   return fullBox('tkhd', 1, flags, ...times, u16(0, 0, volume, 0), UNCHANGED, u32(0, 0));
 }
 
-const wholeEdit = (duration: number): Uint8Array =>
+const editList = (duration: number): Uint8Array =>
   box('edts', fullBox('elst', 1, 0, u32(1), u64(duration, 0), u32(0x10000)));
 
 function languageCode(language: string | null | undefined): number {
@@ -107,11 +105,11 @@ const mediaHeader = (timescale: number, duration: number, language: number): Uin
 
 const handler = (kind: string, name: string): Uint8Array => fullBox('hdlr', 0, 0, u32(0), kind, zeros(12), name, u8(0));
 
-const SELF = box('dinf', fullBox('dref', 0, 0, u32(1), fullBox('url ', 0, 1)));
+const DATA_INFORMATION = box('dinf', fullBox('dref', 0, 0, u32(1), fullBox('url ', 0, 1)));
 
 function audioTrack(
   content: M4bContent,
-  { frames, duration, hasChapters }: M4bLength & { readonly hasChapters: boolean },
+  { frames, duration, hasChapters }: TrackDurations & { readonly hasChapters: boolean },
   layout: PacketLayout,
 ): Uint8Array {
   const { sampleRate, channels, packetSizes, tags } = content;
@@ -125,10 +123,10 @@ function audioTrack(
     u32(sampleRate * 0x10000),
     elementaryStream(sampleRate, channels, bitrate),
   );
-  const chunks = Math.ceil(packetSizes.length / PACKETS_IN_CHUNK);
-  const last = packetSizes.length - (chunks - 1) * PACKETS_IN_CHUNK;
-  const runs = chunks > 1 && last !== PACKETS_IN_CHUNK ? [u32(1, PACKETS_IN_CHUNK, 1), u32(chunks, last, 1)] : null;
-  const samplesInChunks = runs ?? [u32(1, Math.min(PACKETS_IN_CHUNK, packetSizes.length), 1)];
+  const chunks = Math.ceil(packetSizes.length / PACKETS_PER_CHUNK);
+  const last = packetSizes.length - (chunks - 1) * PACKETS_PER_CHUNK;
+  const runs = chunks > 1 && last !== PACKETS_PER_CHUNK ? [u32(1, PACKETS_PER_CHUNK, 1), u32(chunks, last, 1)] : null;
+  const samplesInChunks = runs ?? [u32(1, Math.min(PACKETS_PER_CHUNK, packetSizes.length), 1)];
   const table = box(
     'stbl',
     fullBox('stsd', 0, 0, u32(1), entry),
@@ -139,14 +137,14 @@ function audioTrack(
   );
   return box(
     'trak',
-    trackHeader(AUDIO_TRACK, 3, duration, 0x100),
-    wholeEdit(duration),
-    ...(hasChapters ? [box('tref', box('chap', u32(CHAPTER_TRACK)))] : []),
+    trackHeader(AUDIO_TRACK_ID, 3, duration, 0x100),
+    editList(duration),
+    ...(hasChapters ? [box('tref', box('chap', u32(CHAPTER_TRACK_ID)))] : []),
     box(
       'mdia',
       mediaHeader(sampleRate, frames, languageCode(tags.language)),
       handler('soun', 'Sound'),
-      box('minf', fullBox('smhd', 0, 0, u32(0)), SELF, table),
+      box('minf', fullBox('smhd', 0, 0, u32(0)), DATA_INFORMATION, table),
     ),
   );
 }
@@ -155,7 +153,7 @@ function offsetsOf(sizes: Uint32Array, start: number): number[] {
   const offsets: number[] = [];
   let offset = start;
   for (const [index, size] of sizes.entries()) {
-    if (index % PACKETS_IN_CHUNK === 0) offsets.push(offset);
+    if (index % PACKETS_PER_CHUNK === 0) offsets.push(offset);
     offset += size;
   }
   return offsets;
@@ -175,14 +173,14 @@ const chunkOffsets = (offsets: readonly number[], isLarge: boolean): Uint8Array 
 /** The decoder configuration (ISO/IEC 14496-1, 14496-3): AAC-LC, rate and channels. */
 function elementaryStream(sampleRate: number, channels: number, bitrate: number): Uint8Array {
   const rate = RATE_NUMBERS.indexOf(sampleRate);
-  if (rate < 0) throw new RangeError(`AAC has no rate of ${sampleRate} Hz.`);
+  if (rate < 0) throw new RangeError(`AAC doesn't support a sample rate of ${sampleRate} Hz.`);
   const specific = u16((2 << 11) | (rate << 7) | (channels << 3));
   const decoder = descriptor(4, u8(0x40, 0x15, 0, 0, 0), u32(bitrate, bitrate), descriptor(5, specific));
   return fullBox('esds', 0, 0, descriptor(3, u16(0), u8(0), decoder, descriptor(6, u8(2))));
 }
 
 function descriptor(tag: number, ...parts: readonly BoxPart[]): Uint8Array {
-  const content = joinBytes(parts.map((part) => (typeof part === 'string' ? bytesOfName(part) : part)));
+  const content = joinBytes(parts.map((part) => (typeof part === 'string' ? toUtf8(part) : part)));
   return joinBytes([u8(tag, 0x80, 0x80, 0x80, content.length), content]);
 }
 
@@ -195,7 +193,7 @@ function chapterDurations({ chapters, sampleRate }: M4bContent, frames: number):
 
 function chapterTrack(
   content: M4bContent,
-  { frames, duration: whole }: M4bLength,
+  { frames, duration: whole }: TrackDurations,
   texts: readonly Uint8Array[],
   layout: PacketLayout,
 ): Uint8Array {
@@ -215,14 +213,14 @@ function chapterTrack(
   const general = box('gmhd', fullBox('gmin', 0, 0, u16(0x40, 0x8000, 0x8000, 0x8000, 0, 0)), box('text', UNCHANGED));
   return box(
     'trak',
-    // Not enabled, so that players list the chapters instead of showing them as subtitles.
-    trackHeader(CHAPTER_TRACK, 2, whole, 0),
-    wholeEdit(whole),
+    // The track isn't enabled, so that players list the chapters instead of showing them as subtitles.
+    trackHeader(CHAPTER_TRACK_ID, 2, whole, 0),
+    editList(whole),
     box(
       'mdia',
       mediaHeader(MOVIE_TIMESCALE, total, languageCode(content.tags.language)),
       handler('text', 'Chapters'),
-      box('minf', general, SELF, table),
+      box('minf', general, DATA_INFORMATION, table),
     ),
   );
 }

@@ -2,7 +2,7 @@
 import { type AudioBytes, asSource, characters, numberAt } from '../codecs/bytes.ts';
 
 export interface OggPages {
-  /** Hz, if the first packet is a Vorbis or Opus header. */
+  /** Sample rate in Hz, if the first packet is a Vorbis or Opus header. */
   readonly sampleRate: number | undefined;
   /** Maximum number of channels of all streams, if the first packet is a Vorbis or Opus header. */
   readonly channels: number | undefined;
@@ -10,7 +10,7 @@ export interface OggPages {
   readonly packetSamples: number;
   /** Granule position of the last complete page, in samples per channel. */
   readonly lastPosition: number;
-  /** Whether all complete pages have a correct checksum. Decoders silently skip pages that don't. */
+  /** True if all complete pages have a correct checksum. Decoders silently skip others. */
   readonly intact: boolean;
   readonly cut: boolean;
   readonly ended: boolean;
@@ -41,7 +41,7 @@ export function oggPageChecksum(bytes: Uint8Array, offset: number, size: number)
 }
 
 const OPUS_SAMPLE_RATE = 48000;
-/** 120 ms (RFC 6716, section 3.2.5). */
+/** Maximum samples in a packet: 120 ms (RFC 6716, section 3.2.5). */
 const OPUS_PACKET_SAMPLES = 5760;
 
 export function isOgg(bytes: Uint8Array, offset = 0): boolean {
@@ -58,15 +58,15 @@ export function oggPageSize(bytes: Uint8Array, offset: number): number | undefin
   return offset + size > bytes.length ? undefined : size;
 }
 
-type StreamHead = Pick<OggPages, 'packetSamples'> & { readonly sampleRate: number; readonly channels: number };
+type StreamParameters = Pick<OggPages, 'packetSamples'> & { readonly sampleRate: number; readonly channels: number };
 
-export function isOggOpus(from: AudioBytes): boolean {
-  const page = asSource(from).bytes(0, MAX_PAGE_BYTES);
+export function isOggOpus(audio: AudioBytes): boolean {
+  const page = asSource(audio).bytes(0, MAX_PAGE_BYTES);
   const body = OGG_PAGE_HEAD + (page[OGG_PAGE_HEAD - 1] ?? 0);
   return isOgg(page) && characters(page.subarray(body, body + 8)) === 'OpusHead';
 }
 
-function readHead(bytes: Uint8Array, view: DataView): StreamHead | undefined {
+function readStreamParameters(bytes: Uint8Array, view: DataView): StreamParameters | undefined {
   const body = OGG_PAGE_HEAD + numberAt(bytes, OGG_PAGE_HEAD - 1);
   const name = characters(bytes.subarray(body, body + 8));
   if (body + 16 > bytes.length) return undefined;
@@ -83,14 +83,14 @@ function readHead(bytes: Uint8Array, view: DataView): StreamHead | undefined {
 /** Largest possible page: header, 255 segment sizes, and 255 segments of 255 bytes. */
 export const MAX_PAGE_BYTES = OGG_PAGE_HEAD + 255 + 255 * 255;
 
-export function readOggPages(from: AudioBytes): OggPages {
-  const source = asSource(from);
+export function readOggPages(audio: AudioBytes): OggPages {
+  const source = asSource(audio);
   let lastPosition = 0;
   let intact = true;
   let ended = false;
   let cut = false;
   let offset = 0;
-  let first: StreamHead | undefined;
+  let first: StreamParameters | undefined;
   let channels = 0;
   let packetSamples = 0;
   for (;;) {
@@ -104,7 +104,7 @@ export function readOggPages(from: AudioBytes): OggPages {
     const view = new DataView(bytes.buffer, bytes.byteOffset, size);
     intact &&= oggPageChecksum(bytes, 0, size) === view.getUint32(CHECKSUM_AT, true);
     const flags = view.getUint8(5);
-    const head = (flags & BEGINS) === 0 && offset > 0 ? undefined : readHead(bytes.subarray(0, size), view);
+    const head = (flags & BEGINS) === 0 && offset > 0 ? undefined : readStreamParameters(bytes.subarray(0, size), view);
     first ??= head;
     channels = Math.max(channels, head?.channels ?? 0);
     packetSamples = Math.max(packetSamples, head?.packetSamples ?? 0);

@@ -11,8 +11,8 @@ import {
   SERIAL_AT,
 } from './ogg-pages.ts';
 
-const CONTINUES = 1;
-/** Maximum segments per page. Each has 255 bytes, except for the last one of a packet. */
+const CONTINUED_FLAG = 1;
+/** Maximum number of segments per page. Each has 255 bytes, except the last one of a packet. */
 export const MAX_SEGMENTS = 255;
 const SEGMENT_BYTES = 255;
 /** Granule position of a page on which no packet ends. */
@@ -43,10 +43,10 @@ export function oggPage({ flags, position, serial, sequence, segments, body }: O
   view.setUint32(SEQUENCE_AT, sequence, true);
   view.setUint8(SEGMENTS_AT, segments.length);
   head.set(segments, OGG_PAGE_HEAD);
-  return checked(joinBytes([head, ...body]));
+  return withChecksum(joinBytes([head, ...body]));
 }
 
-function checked(page: Uint8Array): Uint8Array {
+function withChecksum(page: Uint8Array): Uint8Array {
   const view = new DataView(page.buffer, page.byteOffset, page.length);
   view.setUint32(CHECKSUM_AT, oggPageChecksum(page, 0, page.length), true);
   return page;
@@ -64,7 +64,7 @@ export function oggHeadPages(packets: readonly Uint8Array[], serial: number): Ui
   for (let from = 0; from < segments.length; from += MAX_SEGMENTS) {
     const held = segments.slice(from, from + MAX_SEGMENTS);
     const size = held.reduce((sum, segment) => sum + segment, 0);
-    const flags = from > 0 && segments[from - 1] === SEGMENT_BYTES ? CONTINUES : 0;
+    const flags = from > 0 && segments[from - 1] === SEGMENT_BYTES ? CONTINUED_FLAG : 0;
     const position = held.some((segment) => segment < SEGMENT_BYTES) ? 0n : NO_POSITION;
     const body = [bytes.subarray(at, at + size)];
     pages.push(oggPage({ flags, position, serial, sequence: pages.length + 1, segments: held, body }));
@@ -118,21 +118,21 @@ export class VorbisTagger {
     for (let size = wholePage(); size !== undefined; size = wholePage()) {
       const page = held.slice(0, size);
       held = held.subarray(size);
-      const ready = this.#head === null ? [this.#renumbered(page)] : this.#takeHead(this.#head, page);
+      const ready = this.#head === null ? [this.#renumber(page)] : this.#collectHeader(this.#head, page);
       for (const one of ready) made.push(one);
     }
     this.#rest = held.slice();
     return joinBytes(made);
   }
 
-  #renumbered(page: Uint8Array): Uint8Array {
+  #renumber(page: Uint8Array): Uint8Array {
     const view = new DataView(page.buffer, page.byteOffset, page.length);
     view.setUint32(SEQUENCE_AT, view.getUint32(SEQUENCE_AT, true) + this.#added, true);
-    return checked(page);
+    return withChecksum(page);
   }
 
-  /** Returns the whole header once its last page has arrived. */
-  #takeHead(head: Uint8Array[], page: Uint8Array): Uint8Array[] {
+  /** Collects header pages. Returns the whole header after its last page, and nothing before. */
+  #collectHeader(head: Uint8Array[], page: Uint8Array): Uint8Array[] {
     head.push(page);
     const [first] = head;
     const [, bare, setUp] = packetsOf(head);

@@ -8,9 +8,9 @@ import { type FileComments, NO_COMMENTS, opusComments } from '../tags/vorbis-com
 import { BEGINS, ENDS } from './ogg-pages.ts';
 import { MAX_SEGMENTS, oggHeadPages, oggPage, segmentsOf } from './ogg-writer.ts';
 
-/** Granule positions are counted at this rate (Hz), regardless of the sound's sample rate. */
-const POSITION_RATE = 48_000;
-const PACKETS_A_SECOND = 50;
+/** Rate of granule positions (Hz), regardless of the audio's sample rate. */
+const GRANULE_RATE = 48_000;
+const PACKETS_PER_SECOND = 50;
 /** Arbitrary but constant, so that the output is deterministic. */
 const SERIAL = 0x4c454f50;
 const VENDOR = 'libopus';
@@ -23,7 +23,8 @@ class OpusPages {
 
   add(packet: Uint8Array, position: number): Uint8Array {
     const segments = segmentsOf(packet);
-    const isFull = this.#packets.length === PACKETS_A_SECOND || this.#segments.length + segments.length > MAX_SEGMENTS;
+    const isFull =
+      this.#packets.length === PACKETS_PER_SECOND || this.#segments.length + segments.length > MAX_SEGMENTS;
     const full = isFull ? this.page() : new Uint8Array(0);
     this.#packets.push(packet);
     for (const segment of segments) this.#segments.push(segment);
@@ -55,7 +56,7 @@ class OpusPages {
 }
 
 /** @param preSkip samples at 48 kHz that a decoder drops at the start */
-function opusHead({ channels, sampleRate }: EncodedSound, preSkip: number): Uint8Array {
+function opusHeadPacket({ channels, sampleRate }: EncodedSound, preSkip: number): Uint8Array {
   const head = new Uint8Array(19);
   const view = new DataView(head.buffer);
   head.set(new TextEncoder().encode('OpusHead'));
@@ -66,19 +67,22 @@ function opusHead({ channels, sampleRate }: EncodedSound, preSkip: number): Uint
   return head;
 }
 
-const clean = (sample: number): number => (Number.isNaN(sample) ? 0 : Math.max(-1, Math.min(1, sample)));
+const sanitizeSample = (sample: number): number => (Number.isNaN(sample) ? 0 : Math.max(-1, Math.min(1, sample)));
 
-/** Its decoded length is exact at 24 and 48 kHz; callers resample to `sampleRate`. @throws RangeError */
+/**
+ * Opens an encoder. The decoded length is exact at 24 and 48 kHz; callers resample to `sampleRate`.
+ * @throws RangeError
+ */
 export async function openOpusFile(
   kilobits: number,
   sound: EncodedSound,
   comments: FileComments = NO_COMMENTS,
 ): Promise<FileEncoder> {
   const width = sound.channels;
-  if (width !== 1 && width !== 2) throw new RangeError('Opus has one or two channels here.');
+  if (width !== 1 && width !== 2) throw new RangeError('Opus is only supported with one or two channels.');
   const sampleRate = opusSampleRate(sound.sampleRate);
-  const frameSize = sampleRate / PACKETS_A_SECOND;
-  const packetSamples = POSITION_RATE / PACKETS_A_SECOND;
+  const frameSize = sampleRate / PACKETS_PER_SECOND;
+  const packetSamples = GRANULE_RATE / PACKETS_PER_SECOND;
   const { Application, createEncoder } = await import('libopus-wasm');
   const encoder = await createEncoder({
     channels: width,
@@ -89,7 +93,7 @@ export async function openOpusFile(
     vbr: true,
     complexity: 10,
   });
-  const scale = POSITION_RATE / sampleRate;
+  const scale = GRANULE_RATE / sampleRate;
   const preSkip = encoder.getLookahead() * scale;
   const pages = new OpusPages();
   const frame = new Float32Array(frameSize * width);
@@ -99,7 +103,7 @@ export async function openOpusFile(
   let isOpen = true;
   const start = (): Uint8Array => {
     if (position > 0) return new Uint8Array(0);
-    pages.add(opusHead({ channels: width, sampleRate }, preSkip), 0);
+    pages.add(opusHeadPacket({ channels: width, sampleRate }, preSkip), 0);
     const head = pages.page(BEGINS);
     return joinBytes([head, pages.comments(opusComments(VENDOR, comments))]);
   };
@@ -117,7 +121,7 @@ export async function openOpusFile(
       samplesIn += length;
       for (let index = 0; index < length; index += 1) {
         for (let channel = 0; channel < width; channel += 1) {
-          frame[filled * width + channel] = clean(sampleAt(channels[channel] ?? new Float32Array(0), index));
+          frame[filled * width + channel] = sanitizeSample(sampleAt(channels[channel] ?? new Float32Array(0), index));
         }
         filled += 1;
         if (filled === frameSize) parts.push(packet());
@@ -127,7 +131,7 @@ export async function openOpusFile(
     end() {
       const parts: Uint8Array[] = [];
       const whole = preSkip + samplesIn * scale;
-      // Silence after the sound flushes the encoder's delay; the position of the last page marks the end of the sound.
+      // Silence flushes the encoder's delay; the position of the last page marks the end of the audio.
       while (position < Math.max(whole, 1)) {
         frame.fill(0, filled * width);
         parts.push(packet());

@@ -10,7 +10,7 @@ export interface PolyphaseRun {
   readonly filterBytes: number;
   readonly phases: number;
   readonly firstPhase: number;
-  /** Advance per output sample: whole input samples in bytes, and phases. */
+  /** Advance per output sample: whole input samples, in bytes, plus phases. */
   readonly stepBytes: number;
   readonly phaseStep: number;
 }
@@ -35,60 +35,60 @@ const ADD = 0x6a;
 const SUBTRACT = 0x6b;
 const MULTIPLY = 0x6c;
 const LESS = 0x49;
-const NOT_LESS = 0x4f;
+const GREATER_OR_EQUAL = 0x4f;
 const branch = (depth: number): number[] => [0x0c, depth];
 const branchIf = (depth: number): number[] => [0x0d, depth];
 const END = 0x0b;
 const block = (...code: readonly number[]): number[] => [0x02, VOID, ...code, END];
 const loop = (...code: readonly number[]): number[] => [0x03, VOID, ...code, END];
-const when = (...code: readonly number[]): number[] => [0x04, VOID, ...code, END];
+const ifThen = (...code: readonly number[]): number[] => [0x04, VOID, ...code, END];
 const advance = (local: number, by: readonly number[]): number[] => [...get(local), ...by, ADD, ...set(local)];
 
-const loadFour = (place: number, offset: number): number[] => [...get(place), 0xfd, 0x00, 2, offset];
-const ADD_FOURS = [0xfd, 0xe4, 0x01];
-const MULTIPLY_FOURS = [0xfd, 0xe6, 0x01];
+const loadVector = (address: number, offset: number): number[] => [...get(address), 0xfd, 0x00, 2, offset];
+const ADD_VECTORS = [0xfd, 0xe4, 0x01];
+const MULTIPLY_VECTORS = [0xfd, 0xe6, 0x01];
 const ZEROS = [0xfd, 0x0c, ...new Array<number>(16).fill(0)];
 const lane = (local: number, index: number): number[] => [...get(local), 0xfd, 0x1f, index];
-const ADD_FLOATS = 0x92;
+const ADD_FLOAT = 0x92;
 const STORE_FLOAT = [0x38, 2, 0];
 
 const accumulate = (sum: number, offset: number): number[] => [
   ...get(sum),
-  ...loadFour(ROW, offset),
-  ...loadFour(AT, offset),
-  ...MULTIPLY_FOURS,
-  ...ADD_FOURS,
+  ...loadVector(ROW, offset),
+  ...loadVector(AT, offset),
+  ...MULTIPLY_VECTORS,
+  ...ADD_VECTORS,
   ...set(sum),
 ];
 
 const BODY = block(
   ...loop(
-    ...[...get(OUTPUT), ...get(OUTPUT_END), NOT_LESS, ...branchIf(1)],
+    ...[...get(OUTPUT), ...get(OUTPUT_END), GREATER_OR_EQUAL, ...branchIf(1)],
     ...[...get(FILTERS), ...get(PHASE), ...get(FILTER_BYTES), MULTIPLY, ADD, ...set(ROW)],
     ...[...get(ROW), ...get(FILTER_BYTES), ADD, ...set(ROW_END)],
     ...[...get(INPUT), ...set(AT), ...ZEROS, ...set(EVEN), ...ZEROS, ...set(ODD)],
     ...loop(
-      // Two sums, so that additions don't wait for each other.
+      // Two sums, so that additions don't depend on each other.
       ...accumulate(EVEN, 0),
       ...accumulate(ODD, 16),
       ...advance(ROW, constant(32)),
       ...advance(AT, constant(32)),
       ...[...get(ROW), ...get(ROW_END), LESS, ...branchIf(0)],
     ),
-    ...[...get(EVEN), ...get(ODD), ...ADD_FOURS, ...set(EVEN), ...get(OUTPUT)],
-    ...[...lane(EVEN, 0), ...lane(EVEN, 1), ADD_FLOATS, ...lane(EVEN, 2), ...lane(EVEN, 3), ADD_FLOATS, ADD_FLOATS],
+    ...[...get(EVEN), ...get(ODD), ...ADD_VECTORS, ...set(EVEN), ...get(OUTPUT)],
+    ...[...lane(EVEN, 0), ...lane(EVEN, 1), ADD_FLOAT, ...lane(EVEN, 2), ...lane(EVEN, 3), ADD_FLOAT, ADD_FLOAT],
     ...STORE_FLOAT,
     ...advance(OUTPUT, constant(4)),
     ...advance(INPUT, get(STEP_BYTES)),
     ...advance(PHASE, get(PHASE_STEP)),
-    ...[...get(PHASE), ...get(PHASES), NOT_LESS],
-    ...when(...get(PHASE), ...get(PHASES), SUBTRACT, ...set(PHASE), ...advance(INPUT, constant(4))),
+    ...[...get(PHASE), ...get(PHASES), GREATER_OR_EQUAL],
+    ...ifThen(...get(PHASE), ...get(PHASES), SUBTRACT, ...set(PHASE), ...advance(INPUT, constant(4))),
     ...branch(0),
   ),
 );
 
-const sized = (value: number): number[] => (value < 0x80 ? [value] : [(value & 0x7f) | 0x80, ...sized(value >> 7)]);
-const section = (id: number, ...content: readonly number[]): number[] => [id, ...sized(content.length), ...content];
+const leb128 = (value: number): number[] => (value < 0x80 ? [value] : [(value & 0x7f) | 0x80, ...leb128(value >> 7)]);
+const section = (id: number, ...content: readonly number[]): number[] => [id, ...leb128(content.length), ...content];
 const text = (name: string): number[] => [name.length, ...new TextEncoder().encode(name)];
 
 const LOCALS = [2, 3, I32, 2, V128];
@@ -99,7 +99,7 @@ const MODULE = Uint8Array.from([
   ...section(3, 1, 0),
   ...section(5, 1, 0, 1),
   ...section(7, 2, ...text('memory'), 2, 0, ...text('run'), 0, 0),
-  ...section(10, 1, ...sized(FUNCTION.length), ...FUNCTION),
+  ...section(10, 1, ...leb128(FUNCTION.length), ...FUNCTION),
 ]);
 
 const PAGE_BYTES = 65_536;
@@ -112,7 +112,7 @@ export class PolyphaseKernel {
   constructor() {
     const { memory, run } = new WebAssembly.Instance(new WebAssembly.Module(MODULE), {}).exports;
     if (!(memory instanceof WebAssembly.Memory) || typeof run !== 'function')
-      throw new Error('The kernel is not whole.');
+      throw new Error('The kernel module is incomplete.');
     this.#memory = memory;
     this.#run = run as (...parameters: readonly number[]) => void;
   }

@@ -7,13 +7,16 @@ const ZERO_CROSSINGS = 40;
 const KAISER_BETA = 9.8;
 /** Centre of the transition band relative to the lower Nyquist frequency: passband up to 0.85, stopband from 1. */
 const CUTOFF = 0.925;
-/** Maximum number of filters; with more positions, values are interpolated between the two nearest filters. */
+/** Maximum number of filters. For more positions, the two nearest filters are interpolated. */
 const MAX_PHASES = 1024;
 const MAX_FILTERS = 16;
-const MAX_KEPT = 2 ** 17;
+const MAX_CACHED_COEFFICIENTS = 2 ** 17;
 
 interface Filter {
-  /** Consecutive filters of `taps` values; the first is for a position on a sample, the last for the next sample. */
+  /**
+   * Consecutive filters of `taps` values. The first is for positions on a sample, the last for positions on the next
+   * one.
+   */
   readonly coefficients: Float32Array;
   /** Values per filter: half of `reach` before the position, as many after it, then zeros. */
   readonly taps: number;
@@ -21,7 +24,7 @@ interface Filter {
   readonly phases: number;
 }
 
-const filters = new Map<string, Filter>();
+const filterCache = new Map<string, Filter>();
 
 /** Modified Bessel function of the first kind, order 0. */
 function bessel(x: number): number {
@@ -56,7 +59,7 @@ function buildFilter(phases: number, scale: number): Filter {
       row[tap] = value;
       sum += value;
     }
-    // Normalise each filter to unity gain at DC, because differences between positions would be audible as a tone.
+    // Normalise each filter to unity gain at DC, because differences between filters would be audible as a tone.
     for (const [tap, value] of row.entries()) coefficients[phase * taps + tap] = value / sum;
   }
   return { coefficients, taps, reach, phases };
@@ -64,20 +67,20 @@ function buildFilter(phases: number, scale: number): Filter {
 
 function filterFor(phases: number, scale: number): Filter {
   const key = `${phases}:${scale}`;
-  const known = filters.get(key);
+  const known = filterCache.get(key);
   if (known !== undefined) return known;
   const made = buildFilter(phases, scale);
-  if (filters.size >= MAX_FILTERS) filters.clear();
-  filters.set(key, made);
+  if (filterCache.size >= MAX_FILTERS) filterCache.clear();
+  filterCache.set(key, made);
   return made;
 }
 
 let paddedRoom = new Float32Array(0);
 
 /** Pads with silence, so that the inner loop needs no bounds checks. The buffer is valid until the next call. */
-function padded(samples: Float32Array, { taps, reach }: Filter): Float32Array {
+function padSamples(samples: Float32Array, { taps, reach }: Filter): Float32Array {
   const length = samples.length + taps * 2;
-  if (paddedRoom.length < length || paddedRoom.length > MAX_KEPT) paddedRoom = new Float32Array(length);
+  if (paddedRoom.length < length || paddedRoom.length > MAX_CACHED_COEFFICIENTS) paddedRoom = new Float32Array(length);
   const start = reach / 2 - 1;
   paddedRoom.fill(0, 0, start);
   paddedRoom.set(samples, start);
@@ -85,48 +88,54 @@ function padded(samples: Float32Array, { taps, reach }: Filter): Float32Array {
   return paddedRoom.subarray(0, length);
 }
 
-/** Like `sampleAt`; a copy, because inner loops are fastest with a function in the same file. */
+/** A copy of `sampleAt`, because inner loops are fastest with a function in the same file. */
 function valueAt(values: Float32Array, index: number): number {
   const value = values[index];
   if (value === undefined) throw new RangeError(`No value at index ${index} of ${values.length}.`);
   return value;
 }
 
-const RUN_SAMPLES = 32_768;
-const BYTES = Float32Array.BYTES_PER_ELEMENT;
+const SAMPLES_PER_RUN = 32_768;
+const BYTES_PER_SAMPLE = Float32Array.BYTES_PER_ELEMENT;
 let kernel: PolyphaseKernel | null = null;
 let loaded: Filter | null = null;
 
 function resampleExactly(input: Float32Array, output: Float32Array, filter: Filter, up: number, down: number): void {
   const { coefficients, taps } = filter;
   kernel ??= new PolyphaseKernel();
-  for (let from = 0; from < output.length; from += RUN_SAMPLES) {
-    const count = Math.min(RUN_SAMPLES, output.length - from);
+  for (let from = 0; from < output.length; from += SAMPLES_PER_RUN) {
+    const count = Math.min(SAMPLES_PER_RUN, output.length - from);
     const start = Math.floor((from * down) / up);
     const firstPhase = (from * down) % up;
     const sound = input.subarray(start, start + Math.floor((firstPhase + (count - 1) * down) / up) + taps);
     const outputAt = coefficients.length + sound.length;
-    const memory = kernel.numbers((outputAt + count) * BYTES);
+    const memory = kernel.numbers((outputAt + count) * BYTES_PER_SAMPLE);
     if (loaded !== filter) memory.set(coefficients);
     loaded = filter;
     memory.set(sound, coefficients.length);
     kernel.run({
-      input: coefficients.length * BYTES,
-      output: outputAt * BYTES,
-      outputEnd: (outputAt + count) * BYTES,
+      input: coefficients.length * BYTES_PER_SAMPLE,
+      output: outputAt * BYTES_PER_SAMPLE,
+      outputEnd: (outputAt + count) * BYTES_PER_SAMPLE,
       filters: 0,
-      filterBytes: taps * BYTES,
+      filterBytes: taps * BYTES_PER_SAMPLE,
       phases: up,
       firstPhase,
-      stepBytes: Math.floor(down / up) * BYTES,
+      stepBytes: Math.floor(down / up) * BYTES_PER_SAMPLE,
       phaseStep: down % up,
     });
     output.set(memory.subarray(outputAt, outputAt + count), from);
   }
 }
 
-/** Resamples ratios with too many positions by interpolating between the two nearest filters. */
-function resampleBetween(input: Float32Array, output: Float32Array, filter: Filter, up: number, down: number): void {
+/** Resamples at ratios with too many positions by interpolating between the two nearest filters. */
+function resampleInterpolated(
+  input: Float32Array,
+  output: Float32Array,
+  filter: Filter,
+  up: number,
+  down: number,
+): void {
   const { coefficients, taps, phases } = filter;
   for (let index = 0; index < output.length; index += 1) {
     // Computed from integers, so that rounding errors don't accumulate.
@@ -146,12 +155,15 @@ function resampleBetween(input: Float32Array, output: Float32Array, filter: Filt
   }
 }
 
-/** Band-limited; the duration is accurate to half a sample. @throws RangeError if a rate isn't a whole number */
+/**
+ * Resamples audio with a low-pass filter. The duration is accurate to half a sample.
+ * @throws RangeError if a rate isn't a whole number
+ */
 export function resample(pcm: Pcm, sampleRate: number): Pcm {
   if (sampleRate === pcm.sampleRate) return pcm;
   for (const rate of [sampleRate, pcm.sampleRate]) {
     if (!Number.isInteger(rate) || rate < 1)
-      throw new RangeError(`A sample rate is a whole number of Hz, not ${rate}.`);
+      throw new RangeError(`A sample rate must be a whole number of Hz, not ${rate}.`);
   }
   const divisor = greatestCommonDivisor(sampleRate, pcm.sampleRate);
   const up = sampleRate / divisor;
@@ -159,25 +171,28 @@ export function resample(pcm: Pcm, sampleRate: number): Pcm {
   const filter = filterFor(Math.min(up, MAX_PHASES), Math.min(1, up / down));
   const channels = pcm.channels.map((samples) => {
     const output = new Float32Array(Math.round((samples.length * up) / down));
-    const input = padded(samples, filter);
+    const input = padSamples(samples, filter);
     if (up <= MAX_PHASES) resampleExactly(input, output, filter, up, down);
-    else resampleBetween(input, output, filter, up, down);
+    else resampleInterpolated(input, output, filter, up, down);
     return output;
   });
   return { sampleRate, channels };
 }
 
-// Streaming: produces the same output as `resample` for the whole sound.
+// Resamples audio in blocks, with the same result as `resample` for all of it.
 
 /** Maximum number of samples on each side that an output sample depends on, at the lower rate. */
-const REACH = 41;
+const MAX_REACH = 41;
 
 const MIN_BLOCK = 4096;
 
 export class StreamResampler {
   readonly #from: number;
   readonly #to: number;
-  /** In samples: a multiple of the period after which input and output are in step, covering the filter's reach. */
+  /**
+   * Number of samples kept from previous blocks: enough for the filter, and a multiple of the period after which input
+   * and output positions coincide.
+   */
   readonly #context: number;
   readonly #block: number;
   #waiting: Float32Array;
@@ -189,7 +204,7 @@ export class StreamResampler {
     this.#to = to;
     const period = from / greatestCommonDivisor(from, to);
     const whole = (samples: number): number => Math.ceil(samples / period) * period;
-    this.#context = whole(REACH * Math.max(1, from / to));
+    this.#context = whole(MAX_REACH * Math.max(1, from / to));
     this.#block = whole(MIN_BLOCK);
     this.#waiting = new Float32Array(0);
   }

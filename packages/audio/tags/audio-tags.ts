@@ -35,11 +35,13 @@ export interface ChapterMark {
   readonly startFrame: number;
 }
 
-/** An additional list of chapters for some readers: Nero's in an M4B file, cue points in a WAV file. */
+/** A second chapter list for some readers: Nero's in M4B files, cue points in WAV files. */
 type SecondChapterList = 'nero' | 'cue';
 
 export type ChapterLoss =
-  /** The second list is left out because it would be incomplete; readers that only know that list see no chapters. */
+  /**
+   * The second list is omitted because it would be incomplete. Readers that support only that list show no chapters.
+   */
   | { readonly kind: 'list-left-out'; readonly list: SecondChapterList }
   | { readonly kind: 'left-out'; readonly from: number }
   | { readonly kind: 'title-shortened'; readonly chapters: readonly number[] };

@@ -1,11 +1,11 @@
-// Not ID3v2.4, in which ffmpeg reads the synchsafe frame sizes as plain numbers and drops long chapter titles.
+// Writes ID3v2.3. In ID3v2.4, ffmpeg reads the synchsafe frame sizes as plain numbers and drops long chapter titles.
 
 import { joinBytes } from '../codecs/bytes.ts';
 import type { AudioTags, ChapterMark } from './audio-tags.ts';
 
 const encoder = new TextEncoder();
 
-/** Uses seven bits per byte, so that a size can't look like an MP3 sync code. */
+/** Encodes a size with seven bits per byte, so that it can't look like an MP3 sync code. */
 function synchsafe(size: number): Uint8Array {
   return Uint8Array.of((size >> 21) & 0x7f, (size >> 14) & 0x7f, (size >> 7) & 0x7f, size & 0x7f);
 }
@@ -21,9 +21,9 @@ interface Id3Encoding {
   readonly end: Uint8Array;
 }
 
-const latin = (text: string): Uint8Array => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+const toLatin1 = (text: string): Uint8Array => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 
-const LATIN_1: Id3Encoding = { mark: Uint8Array.of(0), encode: latin, end: Uint8Array.of(0) };
+const LATIN_1: Id3Encoding = { mark: Uint8Array.of(0), encode: toLatin1, end: Uint8Array.of(0) };
 
 const UTF_16: Id3Encoding = {
   mark: Uint8Array.of(1),
@@ -33,7 +33,7 @@ const UTF_16: Id3Encoding = {
 
 const isAscii = (text: string): boolean => [...text].every((letter) => letter < '\u0080');
 
-/** Only ASCII is written as Latin-1, because some programs interpret it in the system's code page. */
+/** Uses Latin-1 only for ASCII text, because some programs decode it with the system's code page. */
 const encodingOf = (...texts: readonly string[]): Id3Encoding => (texts.every(isAscii) ? LATIN_1 : UTF_16);
 
 function textFrame(id: string, text: string): Uint8Array {
@@ -41,14 +41,14 @@ function textFrame(id: string, text: string): Uint8Array {
   return frame(id, mark, encode(text));
 }
 
-function ownFrame(name: string, text: string): Uint8Array {
+function userTextFrame(name: string, text: string): Uint8Array {
   const { mark, encode, end } = encodingOf(name, text);
   return frame('TXXX', mark, encode(name), end, encode(text));
 }
 
 function commentFrame(language: string, text: string): Uint8Array {
   const { mark, encode, end } = encodingOf(text);
-  return frame('COMM', mark, latin(language.padEnd(3).slice(0, 3)), encode(''), end, encode(text));
+  return frame('COMM', mark, toLatin1(language.padEnd(3).slice(0, 3)), encode(''), end, encode(text));
 }
 
 const FRONT_COVER = 3;
@@ -69,15 +69,15 @@ function framesOf(tags: AudioTags): Uint8Array[] {
     ['TRCK', tags.track && `${tags.track.number}/${tags.track.of}`],
   ];
   const frames = texts.flatMap(([id, text]) => (text ? [textFrame(id, text)] : []));
-  if (tags.narrator) frames.push(ownFrame('NARRATOR', tags.narrator));
-  if (tags.series) frames.push(ownFrame('SERIES', tags.series));
-  if (tags.seriesPart) frames.push(ownFrame('SERIES-PART', tags.seriesPart));
-  if (tags.isbn) frames.push(ownFrame('ISBN', tags.isbn));
+  if (tags.narrator) frames.push(userTextFrame('NARRATOR', tags.narrator));
+  if (tags.series) frames.push(userTextFrame('SERIES', tags.series));
+  if (tags.seriesPart) frames.push(userTextFrame('SERIES-PART', tags.seriesPart));
+  if (tags.isbn) frames.push(userTextFrame('ISBN', tags.isbn));
   if (tags.description) frames.push(commentFrame(tags.language ?? 'und', tags.description));
   if (tags.cover) {
     const { mediaType, bytes } = tags.cover;
     const { mark, end } = LATIN_1;
-    frames.push(frame('APIC', mark, latin(mediaType), end, Uint8Array.of(FRONT_COVER), end, bytes));
+    frames.push(frame('APIC', mark, toLatin1(mediaType), end, Uint8Array.of(FRONT_COVER), end, bytes));
   }
   return frames;
 }
@@ -88,7 +88,7 @@ export interface ChapterMarks {
   readonly sampleRate: number;
 }
 
-const elementId = (id: string): Uint8Array => latin(`${id}\0`);
+const elementId = (id: string): Uint8Array => toLatin1(`${id}\0`);
 
 function u32(...values: readonly number[]): Uint8Array {
   const view = new DataView(new ArrayBuffer(values.length * 4));
@@ -98,8 +98,8 @@ function u32(...values: readonly number[]): Uint8Array {
 
 /** Byte offsets are unused; players rely on the times. */
 const NO_OFFSET = 0xffffffff;
-const TOP_LEVEL = 2;
-const ORDERED = 1;
+const TOP_LEVEL_FLAG = 2;
+const ORDERED_FLAG = 1;
 const MAX_ENTRIES = 255;
 
 const tableFrame = (id: string, flags: number, entries: readonly string[]): Uint8Array =>
@@ -112,11 +112,13 @@ function contentsFrames(chapters: readonly string[]): Uint8Array[] {
   for (let level = 1; entries.length > MAX_ENTRIES; level += 1) {
     const size = Math.ceil(entries.length / Math.ceil(entries.length / MAX_ENTRIES));
     const groups = Array.from({ length: Math.ceil(entries.length / size) }, (_, group) => `toc${level}-${group}`);
-    const tables = groups.map((id, group) => tableFrame(id, ORDERED, entries.slice(group * size, (group + 1) * size)));
+    const tables = groups.map((id, group) =>
+      tableFrame(id, ORDERED_FLAG, entries.slice(group * size, (group + 1) * size)),
+    );
     frames = [...tables, ...frames];
     entries = groups;
   }
-  return [tableFrame('toc', TOP_LEVEL | ORDERED, entries), ...frames];
+  return [tableFrame('toc', TOP_LEVEL_FLAG | ORDERED_FLAG, entries), ...frames];
 }
 
 /** Builds the frames of the ID3v2 Chapter Frame Addendum 1.0: a table of contents and a frame per chapter. */

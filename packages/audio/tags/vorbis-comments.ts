@@ -10,21 +10,21 @@ export interface FileComments {
 
 export const NO_COMMENTS: FileComments = { texts: [], cover: null };
 
-function clockTime(seconds: number): string {
+function formatTime(seconds: number): string {
   const milliseconds = Math.round(seconds * 1_000);
   const two = (value: number): string => String(Math.floor(value)).padStart(2, '0');
   const rest = String(milliseconds % 1_000).padStart(3, '0');
   return `${two(milliseconds / 3_600_000)}:${two((milliseconds / 60_000) % 60)}:${two((milliseconds / 1_000) % 60)}.${rest}`;
 }
 
-/** With four digits, ffmpeg ignores the last one and assigns the title to another chapter. */
+/** With four digits, ffmpeg ignores the last one and assigns the title to the wrong chapter. */
 const MAX_CHAPTERS = 999;
-/** Latest chapter start in seconds, because hours have two digits. */
-const LATEST_START = 100 * 3_600;
+/** Maximum chapter start in seconds, because hours have two digits. */
+const MAX_START_SECONDS = 100 * 3_600;
 
 function fittingChapters(chapters: readonly ChapterMark[], sampleRate: number): number {
   const late = chapters.findIndex(
-    ({ startFrame }) => Math.round((startFrame / sampleRate) * 1_000) >= LATEST_START * 1_000,
+    ({ startFrame }) => Math.round((startFrame / sampleRate) * 1_000) >= MAX_START_SECONDS * 1_000,
   );
   return Math.min(MAX_CHAPTERS, late < 0 ? chapters.length : late, chapters.length);
 }
@@ -61,7 +61,7 @@ export function fileComments(tags: AudioTags, chapters: readonly ChapterMark[], 
   const texts = named.flatMap(([name, text]) => (text ? [`${name}=${text}`] : []));
   for (const [index, { title, startFrame }] of chapters.slice(0, fittingChapters(chapters, sampleRate)).entries()) {
     const name = `CHAPTER${String(index + 1).padStart(3, '0')}`;
-    texts.push(`${name}=${clockTime(startFrame / sampleRate)}`, `${name}NAME=${title}`);
+    texts.push(`${name}=${formatTime(startFrame / sampleRate)}`, `${name}NAME=${title}`);
   }
   return { texts, cover: tags.cover ?? null };
 }
@@ -97,8 +97,8 @@ export function oggComments(vendor: string, { texts, cover }: FileComments): Uin
   return commentBlock(vendor, picture === null ? texts : [...texts, picture]);
 }
 
-const OPUS_MARK = new TextEncoder().encode('OpusTags');
+const OPUS_TAGS_SIGNATURE = new TextEncoder().encode('OpusTags');
 
 /** Builds the second packet of an Opus stream (RFC 7845, section 5.2). */
 export const opusComments = (vendor: string, comments: FileComments): Uint8Array =>
-  joinBytes([OPUS_MARK, oggComments(vendor, comments)]);
+  joinBytes([OPUS_TAGS_SIGNATURE, oggComments(vendor, comments)]);

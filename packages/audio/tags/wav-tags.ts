@@ -19,20 +19,20 @@ function u32(...values: readonly number[]): Uint8Array {
 }
 
 /** Cue points have 32-bit positions. */
-const LAST_CUE_FRAME = 0xffffffff;
-/** In bytes. ffmpeg replaces the tag's title by the label, so a longer label would truncate it. */
+const MAX_CUE_FRAME = 0xffffffff;
+/** In bytes. ffmpeg replaces the tag's title with the label, so a longer title would be truncated. */
 const MAX_LABEL_LENGTH = 511;
 
 const hasCuePoints = (marks: readonly ChapterMark[]): boolean =>
   marks.length > 0 &&
   marks.every(
-    ({ title, startFrame }) => startFrame <= LAST_CUE_FRAME && encoder.encode(title).length <= MAX_LABEL_LENGTH,
+    ({ title, startFrame }) => startFrame <= MAX_CUE_FRAME && encoder.encode(title).length <= MAX_LABEL_LENGTH,
   );
 
 export const wavChapterLosses = (marks: readonly ChapterMark[]): ChapterLoss[] =>
   marks.length > 0 && !hasCuePoints(marks) ? [{ kind: 'list-left-out', list: 'cue' }] : [];
 
-/** Ids start at 0, because ffmpeg matches them with the tag's chapters and would list each chapter twice otherwise. */
+/** Ids start at 0 to match the tag's chapters; otherwise ffmpeg would list each chapter twice. */
 function cueChunks(marks: readonly ChapterMark[]): Uint8Array[] {
   if (!hasCuePoints(marks)) return [];
   const data = encoder.encode('data');
@@ -41,7 +41,7 @@ function cueChunks(marks: readonly ChapterMark[]): Uint8Array[] {
   return [chunk('cue ', u32(marks.length), ...points), chunk('LIST', encoder.encode('adtl'), ...labels)];
 }
 
-/** Texts are null-terminated UTF-8, as readers assume. */
+/** Encodes a text as null-terminated UTF-8, as readers expect. */
 const infoText = (id: string, text: string): Uint8Array => chunk(id, encoder.encode(`${text}\0`));
 
 function infoList({ track, ...tags }: AudioTags): Uint8Array {

@@ -11,7 +11,7 @@ import { readWavLayout, type WavCoding, type WavLayout } from './wav-layout.ts';
 
 type Reader = (view: DataView, offset: number) => number;
 
-const READERS: Readonly<Record<WavCoding, Reader>> = {
+const SAMPLE_READERS: Readonly<Record<WavCoding, Reader>> = {
   pcm8: (view, offset) => (view.getUint8(offset) - 128) / 128,
   pcm16: (view, offset) => view.getInt16(offset, true) / 32768,
   pcm24: (view, offset) => ((view.getInt8(offset + 2) << 16) | view.getUint16(offset, true)) / 8388608,
@@ -27,7 +27,7 @@ const BLOCK_FRAMES = 8192;
 
 type FillChannel = (channel: number, target: Float32Array) => void;
 
-/** A fast path for 16-bit samples, which nearly all takes have, on little-endian machines. */
+/** Fast path for 16-bit samples, which nearly all takes have, on little-endian machines. */
 function fillFrom16(samples: Int16Array, channels: number): FillChannel {
   return (channel, target) => {
     let at = channel;
@@ -38,13 +38,13 @@ function fillFrom16(samples: Int16Array, channels: number): FillChannel {
   };
 }
 
-function fillerOf(block: Uint8Array, { coding, channels, sampleBytes }: WavLayout): FillChannel {
+function channelFiller(block: Uint8Array, { coding, channels, sampleBytes }: WavLayout): FillChannel {
   const { buffer, byteOffset, byteLength } = block;
   if (coding === 'pcm16' && IS_LITTLE_ENDIAN && byteOffset % 2 === 0) {
     return fillFrom16(new Int16Array(buffer, byteOffset, Math.floor(byteLength / 2)), channels);
   }
   const view = new DataView(buffer, byteOffset, byteLength);
-  const read = READERS[coding];
+  const read = SAMPLE_READERS[coding];
   const stride = channels * sampleBytes;
   return (channel, target) => {
     let offset = channel * sampleBytes;
@@ -55,7 +55,7 @@ function fillerOf(block: Uint8Array, { coding, channels, sampleBytes }: WavLayou
   };
 }
 
-function layoutWithin(source: ByteSource, limit = DEFAULT_DECODE_LIMIT): WavLayout {
+function readLimitedLayout(source: ByteSource, limit = DEFAULT_DECODE_LIMIT): WavLayout {
   const layout = readWavLayout(source);
   refuseUnsupportedSound(layout.sampleRate, layout.channels);
   refuseTooLong(layout.frames / layout.sampleRate, limit);
@@ -69,14 +69,14 @@ function* blocksOf(
   const stride = layout.channels * layout.sampleBytes;
   for (let at = 0; at < layout.frames; at += BLOCK_FRAMES) {
     const frames = Math.min(BLOCK_FRAMES, layout.frames - at);
-    yield { fill: fillerOf(source.bytes(layout.dataOffset + at * stride, frames * stride), layout), at };
+    yield { fill: channelFiller(source.bytes(layout.dataOffset + at * stride, frames * stride), layout), at };
   }
 }
 
 /** Decodes 8 to 32-bit PCM, float, mu-law or A-law. @param limit defaults to six hours @throws AudioFormatError */
-export function decodeWav(from: AudioBytes, limit?: DecodeLimit): Pcm {
-  const source = asSource(from);
-  const layout = layoutWithin(source, limit);
+export function decodeWav(audio: AudioBytes, limit?: DecodeLimit): Pcm {
+  const source = asSource(audio);
+  const layout = readLimitedLayout(source, limit);
   const channels = Array.from({ length: layout.channels }, () => new Float32Array(layout.frames));
   for (const { fill, at } of blocksOf(source, layout)) {
     for (const [channel, samples] of channels.entries()) fill(channel, samples.subarray(at, at + BLOCK_FRAMES));
@@ -84,16 +84,16 @@ export function decodeWav(from: AudioBytes, limit?: DecodeLimit): Pcm {
   return { sampleRate: layout.sampleRate, channels };
 }
 
-/** @throws AudioFormatError as decodeWav, before the first block; errors of `take` */
-export async function decodeWavBlocks(from: AudioBytes, take: BlockTaker, limit?: DecodeLimit): Promise<WavLayout> {
-  const source = asSource(from);
-  const layout = layoutWithin(source, limit);
+/** Decodes in blocks. @throws AudioFormatError like `decodeWav`, before the first block; errors of `onBlock` */
+export async function decodeWavBlocks(audio: AudioBytes, onBlock: BlockTaker, limit?: DecodeLimit): Promise<WavLayout> {
+  const source = asSource(audio);
+  const layout = readLimitedLayout(source, limit);
   const { sampleRate, frames } = layout;
   const buffers = Array.from({ length: layout.channels }, () => new Float32Array(Math.min(BLOCK_FRAMES, frames)));
   for (const { fill, at } of blocksOf(source, layout)) {
     const channels = buffers.map((buffer) => buffer.subarray(0, Math.min(BLOCK_FRAMES, frames - at)));
     for (const [channel, samples] of channels.entries()) fill(channel, samples);
-    await take({ sampleRate, channels });
+    await onBlock({ sampleRate, channels });
   }
   return layout;
 }
@@ -102,8 +102,8 @@ export function decodeRawMuLaw(bytes: Uint8Array, sampleRate: number): Pcm {
   return { sampleRate, channels: [Float32Array.from(bytes, (byte) => sampleAt(MU_LAW_SAMPLES, byte))] };
 }
 
-export async function decodeRawMuLawBlocks(source: ByteSource, sampleRate: number, take: BlockTaker): Promise<void> {
+export async function decodeRawMuLawBlocks(source: ByteSource, sampleRate: number, onBlock: BlockTaker): Promise<void> {
   for (let from = 0; from < source.length; from += BLOCK_FRAMES) {
-    await take(decodeRawMuLaw(source.bytes(from, BLOCK_FRAMES), sampleRate));
+    await onBlock(decodeRawMuLaw(source.bytes(from, BLOCK_FRAMES), sampleRate));
   }
 }

@@ -7,7 +7,10 @@ import { MAX_SIZE } from './wav-layout.ts';
 const FORMAT_PCM = 1;
 const FORMAT_MU_LAW = 7;
 
-/** Rounds, clips and replaces NaN by 0. Without dither, so that 16-bit samples are preserved exactly. */
+/**
+ * Converts a sample to a 16-bit integer: rounded, clipped, 0 for NaN. Not dithered, so that 16-bit samples are
+ * preserved exactly.
+ */
 export function toInt16(sample: number): number {
   const scaled = Math.round(sample * 32768);
   if (scaled > 32767) return 32767;
@@ -25,7 +28,7 @@ interface SampleLayout {
   readonly sampleBytes: number;
 }
 
-/** Builds a `fmt ` chunk, and the `fact` chunk that the format requires for samples other than PCM. */
+/** Builds a `fmt ` chunk, and the `fact` chunk required for formats other than PCM. */
 function formatChunks({ sampleRate, tag, channels, sampleBytes }: SampleLayout, frames: number): Uint8Array {
   const isPcm = tag === FORMAT_PCM;
   const formatBytes = isPcm ? 16 : 18;
@@ -47,26 +50,28 @@ function formatChunks({ sampleRate, tag, channels, sampleBytes }: SampleLayout, 
 }
 
 /** Size of a `ds64` chunk without a table of other large chunks, and of a chunk header. */
-const LONG_SIZES_BYTES = 28;
-const CHUNK_HEAD_BYTES = 8;
+const DS64_BYTES = 28;
+const CHUNK_HEADER_BYTES = 8;
 
 interface WavContent {
   readonly frames: number;
   readonly dataBytes: number;
   readonly chunkBytes: number;
-  /** Whether to reserve room for 64-bit sizes in any case, so that the header's length is constant. */
+  /** True to reserve room for 64-bit sizes in any case, so that the header's length is constant. */
   readonly hasRoom?: boolean;
 }
 
-/** Builds an RF64 header (EBU Tech 3306) if 32 bits are too few; in a shorter file, `JUNK` may reserve its place. */
+/**
+ * Builds a RIFF header, or an RF64 header (EBU Tech 3306) above 4 GiB. In a shorter file, `JUNK` may reserve its place.
+ */
 export function wavHead(
   chunks: Uint8Array,
   { frames, dataBytes, chunkBytes, hasRoom = false }: WavContent,
 ): Uint8Array {
-  const shortHead = 12 + chunks.length + CHUNK_HEAD_BYTES;
+  const shortHead = 12 + chunks.length + CHUNK_HEADER_BYTES;
   const content = dataBytes + (dataBytes % 2) + chunkBytes;
   const isLong = shortHead - 8 + content > MAX_SIZE;
-  const sizesBytes = isLong || hasRoom ? CHUNK_HEAD_BYTES + LONG_SIZES_BYTES : 0;
+  const sizesBytes = isLong || hasRoom ? CHUNK_HEADER_BYTES + DS64_BYTES : 0;
   const head = new Uint8Array(shortHead + sizesBytes);
   const riffSize = head.length - 8 + content;
   const view = new DataView(head.buffer);
@@ -75,7 +80,7 @@ export function wavHead(
   writeText(view, 8, 'WAVE');
   if (sizesBytes > 0) {
     writeText(view, 12, isLong ? 'ds64' : 'JUNK');
-    view.setUint32(16, LONG_SIZES_BYTES, true);
+    view.setUint32(16, DS64_BYTES, true);
   }
   if (isLong) {
     for (const [index, size] of [riffSize, dataBytes, frames].entries()) {
@@ -83,7 +88,7 @@ export function wavHead(
     }
   }
   head.set(chunks, 12 + sizesBytes);
-  writeText(view, head.length - CHUNK_HEAD_BYTES, 'data');
+  writeText(view, head.length - CHUNK_HEADER_BYTES, 'data');
   view.setUint32(head.length - 4, isLong ? MAX_SIZE : dataBytes, true);
   return head;
 }
@@ -92,19 +97,19 @@ export type WavSamples = 'wav' | 'wav24' | 'mulaw';
 
 const CODINGS = { wav: [FORMAT_PCM, 2], wav24: [FORMAT_PCM, 3], mulaw: [FORMAT_MU_LAW, 1] } as const;
 
-export const isLongWav = (head: Uint8Array): boolean => head[1] === 'F'.charCodeAt(0);
+export const isLongWav = (header: Uint8Array): boolean => header[1] === 'F'.charCodeAt(0);
 
-interface WavSurroundings {
+interface WavHeaderOptions {
   readonly chunkBytes?: number;
   readonly hasRoom?: boolean;
 }
 
-/** Builds an RF64 header above 4 GiB. @param frames samples per channel in the file */
+/** Builds a RIFF header, or an RF64 header above 4 GiB. @param frames samples per channel in the file */
 export function wavFileHead(
   coding: WavSamples,
   { sampleRate, channels }: EncodedSound,
   frames: number,
-  { chunkBytes = 0, hasRoom = false }: WavSurroundings = {},
+  { chunkBytes = 0, hasRoom = false }: WavHeaderOptions = {},
 ): Uint8Array {
   const [tag, sampleBytes] = CODINGS[coding];
   const chunks = formatChunks({ sampleRate, tag, channels, sampleBytes }, frames);

@@ -12,7 +12,7 @@ export interface WavLayout {
   readonly dataOffset: number;
   readonly frames: number;
   readonly hasTrueSizes: boolean;
-  /** Whether the sound extends to the end of the file because its size is unknown, so that no chunks follow. */
+  /** True if the data extends to the end of the file because its size is unknown, so that no chunks follow. */
   readonly endsFile: boolean;
 }
 
@@ -23,15 +23,15 @@ const FORMAT_FLOAT = 3;
 const FORMAT_A_LAW = 6;
 const FORMAT_MU_LAW = 7;
 const FORMAT_EXTENSIBLE = 0xfffe;
-/** The used part of a `ds64` chunk: the 64-bit sizes of the file and the sound. */
-const SIZES_BYTES = 16;
-/** The used part of a format chunk, including extensible ones. */
+/** Size of the part of a `ds64` chunk that is read: the 64-bit sizes of file and data. */
+const DS64_SIZES_BYTES = 16;
+/** Size of the part of a format chunk that is read, including extensible formats. */
 const FORMAT_BYTES = 40;
 
 /** The largest 32-bit size. In RF64 files it refers to the size in the `ds64` chunk. */
 export const MAX_SIZE = 0xffffffff;
 
-/** Placeholders may be reduced by up to this many bytes for headers and alignment. */
+/** Programs may reduce placeholders by up to this many bytes for headers and alignment. */
 const PLACEHOLDER_SLACK = 4_096;
 
 /** ffmpeg and OpenAI write 0xFFFFFFFF to a pipe, sox 0x7FFFF000, others 0x7FFFFFFF or a round number. */
@@ -41,7 +41,7 @@ function isPlaceholder(size: number): boolean {
   return isNear(MAX_SIZE) || isNear(2 ** 31) || (size >= 1_000_000_000 && size % 100_000_000 === 0);
 }
 
-const SIZES: Readonly<Record<WavCoding, number>> = {
+const SAMPLE_BYTES: Readonly<Record<WavCoding, number>> = {
   pcm8: 1,
   pcm16: 2,
   pcm24: 3,
@@ -61,7 +61,7 @@ function fourCharacters(view: DataView, offset: number): string {
   );
 }
 
-function truncated(detail: string): AudioFormatError {
+function truncatedError(detail: string): AudioFormatError {
   return new AudioFormatError('truncated', `The WAV file is cut short: ${detail}.`);
 }
 
@@ -76,7 +76,10 @@ function codingOf(tag: number, bits: number): WavCoding {
   if (tag === FORMAT_FLOAT && bits === 64) return 'float64';
   if (tag === FORMAT_MU_LAW && bits === 8) return 'mulaw';
   if (tag === FORMAT_A_LAW && bits === 8) return 'alaw';
-  throw new AudioFormatError('unsupported', `WAV files of format ${tag} with ${bits} bits a sample can't be read.`);
+  throw new AudioFormatError(
+    'unsupported',
+    `WAV files of format ${tag} with ${bits} bits per sample aren't supported.`,
+  );
 }
 
 function shapeOf(view: DataView, offset: number, size: number): WavShape {
@@ -85,16 +88,16 @@ function shapeOf(view: DataView, offset: number, size: number): WavShape {
   const channels = view.getUint16(offset + 2, true);
   const sampleRate = view.getUint32(offset + 4, true);
   const blockBytes = view.getUint16(offset + 12, true);
-  // The actual tag of an extensible format is in the first two bytes of its sub-format GUID.
+  // In the extensible format, the actual tag is in the first two bytes of the sub-format GUID.
   if (tag === FORMAT_EXTENSIBLE) {
     if (size < 26) throw new AudioFormatError('damaged', 'The WAV file has a format chunk that is too short.');
     tag = view.getUint16(offset + 24, true);
   }
   // Samples of 20 bits, for example, are left-justified in whole bytes, so they are read with that width.
   const coding = codingOf(tag, Math.ceil(view.getUint16(offset + 14, true) / 8) * 8);
-  const sampleBytes = SIZES[coding];
+  const sampleBytes = SAMPLE_BYTES[coding];
   if (channels === 0 || sampleRate === 0 || blockBytes !== channels * sampleBytes) {
-    throw new AudioFormatError('damaged', 'The WAV file contradicts itself about its channels and sample rate.');
+    throw new AudioFormatError('damaged', 'The number of channels or the sample rate in the WAV file is inconsistent.');
   }
   return { coding, sampleRate, channels, sampleBytes };
 }
@@ -108,38 +111,38 @@ interface AnnouncedSizes {
 
 function dataBytes({ riff, data, dataOffset, file }: AnnouncedSizes): number {
   const available = file - dataOffset;
-  // Streams also start with 0, but if the outer size is correct, the file is just empty.
+  // Streams may also have a data size of 0, but if the outer size is correct, the file is empty.
   if (data === 0) return riff + 8 === file ? 0 : available;
   const isUnknown = isPlaceholder(data) || (isPlaceholder(riff) && riff === dataOffset - 8 + data);
-  // The sound can also be longer than a placeholder. If a size is correct, so is the outer one.
-  if (data <= available) return isUnknown && riff + 8 + PADDING < file ? available : data;
+  // The data can also be longer than a placeholder. If the data size is correct, the outer size is too.
+  if (data <= available) return isUnknown && riff + 8 + PADDING_BYTES < file ? available : data;
   if (isUnknown) return available;
-  throw truncated(`it announces ${data} bytes of sound and has ${available}`);
+  throw truncatedError(`its header says ${data} bytes of audio, but there are ${available}`);
 }
 
 /** The padding byte of an odd chunk. Some programs omit it or don't count it. */
-const PADDING = 1;
+const PADDING_BYTES = 1;
 
-function areTrue({ riff, data, dataOffset, file }: AnnouncedSizes, dataLength: number): boolean {
+function areCorrect({ riff, data, dataOffset, file }: AnnouncedSizes, dataLength: number): boolean {
   const end = riff + 8;
-  return data === dataLength && end >= dataOffset + dataLength && end <= file + PADDING;
+  return data === dataLength && end >= dataOffset + dataLength && end <= file + PADDING_BYTES;
 }
 
 /** Identifiers of WAV files: with 32-bit sizes, and with 64-bit sizes (EBU Tech 3306; BW64 is ITU-R BS.2088). */
-const FILE_NAMES: readonly string[] = ['RIFF', 'RF64', 'BW64'];
+const FILE_IDS: readonly string[] = ['RIFF', 'RF64', 'BW64'];
 
 /** Returns whether bytes start like a WAV file, even if truncated to 4 or more bytes. */
 export function isWav(bytes: Uint8Array): boolean {
   const text = characters(bytes.subarray(0, 12));
-  return FILE_NAMES.includes(text.slice(0, 4)) && (text.length < 12 || text.endsWith('WAVE'));
+  return FILE_IDS.includes(text.slice(0, 4)) && (text.length < 12 || text.endsWith('WAVE'));
 }
 
 /** Skips unknown chunks; placeholder sizes mean "to the end". @throws AudioFormatError */
-export function readWavLayout(from: AudioBytes): WavLayout {
-  const source = asSource(from);
+export function readWavLayout(audio: AudioBytes): WavLayout {
+  const source = asSource(audio);
   const head = viewOf(source, 0, 12);
-  if (!isWav(source.bytes(0, 12))) throw new AudioFormatError('foreign', 'The bytes are not a WAV file.');
-  if (source.length < 12) throw truncated('its head is incomplete');
+  if (!isWav(source.bytes(0, 12))) throw new AudioFormatError('foreign', 'The file is not a WAV file.');
+  if (source.length < 12) throw truncatedError('its head is incomplete');
   const isLong = fourCharacters(head, 0) !== 'RIFF';
   let riff = head.getUint32(4, true);
   let longData: number | undefined;
@@ -152,23 +155,24 @@ export function readWavLayout(from: AudioBytes): WavLayout {
     const body = offset + 8;
     const available = source.length - body;
     if (id === 'data') {
-      if (shape === undefined) throw new AudioFormatError('damaged', 'The WAV file has sound before its format.');
+      if (shape === undefined)
+        throw new AudioFormatError('damaged', 'The format chunk of the WAV file is missing or after the audio.');
       const data = size === MAX_SIZE ? (longData ?? size) : size;
       const sizes = { riff, data, dataOffset: body, file: source.length };
       const length = dataBytes(sizes);
       const frames = Math.floor(length / (shape.channels * shape.sampleBytes));
-      return { ...shape, dataOffset: body, frames, hasTrueSizes: areTrue(sizes, length), endsFile: length !== data };
+      return { ...shape, dataOffset: body, frames, hasTrueSizes: areCorrect(sizes, length), endsFile: length !== data };
     }
     if (size > available) break;
-    if (isLong && id === 'ds64' && size >= SIZES_BYTES) {
-      const sizes = viewOf(source, body, SIZES_BYTES);
+    if (isLong && id === 'ds64' && size >= DS64_SIZES_BYTES) {
+      const sizes = viewOf(source, body, DS64_SIZES_BYTES);
       if (riff === MAX_SIZE) riff = Number(sizes.getBigUint64(0, true));
       longData = Number(sizes.getBigUint64(8, true));
     }
     if (id === 'fmt ') shape = shapeOf(viewOf(source, body, Math.min(size, FORMAT_BYTES)), 0, size);
     offset = nextChunk(source, body + size, size);
   }
-  throw truncated('it has no sound');
+  throw truncatedError('it has no sound');
 }
 
 function viewOf(source: ByteSource, offset: number, count: number): DataView {

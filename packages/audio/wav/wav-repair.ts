@@ -1,4 +1,4 @@
-// Other programs take placeholder sizes of streamed files for the length, or find no sound at all.
+// Corrects the placeholder sizes of streamed files, from which other programs read a wrong length, or none.
 import { type AudioBytes, asSource, characters } from '../codecs/bytes.ts';
 import { wavHead } from './wav-encode.ts';
 import { isWav, readWavLayout } from './wav-layout.ts';
@@ -11,30 +11,30 @@ export interface WavRepair {
   readonly end: Uint8Array;
 }
 
-const NAME_BYTES = 12;
-const CHUNK_HEAD_BYTES = 8;
+const FILE_HEADER_BYTES = 12;
+const CHUNK_HEADER_BYTES = 8;
 
 /** Returns null if the sizes are correct. @throws AudioFormatError as readWavLayout; file system errors */
 export function wavRepair(file: AudioBytes): WavRepair | null {
   const source = asSource(file);
-  if (!isWav(source.bytes(0, NAME_BYTES))) return null;
+  if (!isWav(source.bytes(0, FILE_HEADER_BYTES))) return null;
   const { hasTrueSizes, dataOffset, frames, channels, sampleBytes, endsFile } = readWavLayout(source);
   if (hasTrueSizes) return null;
   const dataBytes = frames * channels * sampleBytes;
   const dataEnd = dataOffset + dataBytes;
   const padding = dataBytes % 2;
-  // If the size of the sound is correct and only that of the file isn't, chunks may follow.
+  // If only the outer size is wrong, other chunks may follow the data.
   const to = endsFile ? dataEnd : source.length;
   const chunkBytes = Math.max(0, to - dataEnd - padding);
   const head = wavHead(chunksBefore(source.bytes(0, dataOffset)), { frames, dataBytes, chunkBytes });
   return { head, from: dataOffset, to, end: new Uint8Array(to === dataEnd ? padding : 0) };
 }
 
-function chunksBefore(head: Uint8Array): Uint8Array {
-  const chunks = head.subarray(NAME_BYTES, head.length - CHUNK_HEAD_BYTES);
+function chunksBefore(header: Uint8Array): Uint8Array {
+  const chunks = header.subarray(FILE_HEADER_BYTES, header.length - CHUNK_HEADER_BYTES);
   if (characters(chunks.subarray(0, 4)) !== 'ds64') return chunks;
   const size = new DataView(chunks.buffer, chunks.byteOffset).getUint32(4, true);
-  return chunks.subarray(CHUNK_HEAD_BYTES + size);
+  return chunks.subarray(CHUNK_HEADER_BYTES + size);
 }
 
 export class RepairedWav {

@@ -1,6 +1,6 @@
 import type { KeyStroke } from '../page/messages.ts';
 
-const KEYS: Readonly<Record<string, string>> = {
+const KEY_NAMES: Readonly<Record<string, string>> = {
   plus: '+',
   space: ' ',
   tab: 'tab',
@@ -24,7 +24,7 @@ export function parseAccelerator(accelerator: string, platform: NodeJS.Platform 
   const has = (...names: string[]): boolean => parts.some((part) => names.includes(part));
   const commandOrControl = has('cmdorctrl', 'commandorcontrol');
   return {
-    key: KEYS[key] ?? key,
+    key: KEY_NAMES[key] ?? key,
     ctrl: has('ctrl', 'control') || (commandOrControl && !isMac),
     meta: has('cmd', 'command', 'super', 'meta') || (commandOrControl && isMac),
     alt: has('alt', 'option', 'altgr'),

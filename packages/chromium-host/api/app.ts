@@ -48,13 +48,13 @@ const commandLine = {
     const { switches, chromium } = host();
     switches.set(name, value);
     const known = chromium.switches.get(name);
-    if (known === undefined || !known.split(',').includes(value)) throw new Error(switchTooLate(name));
+    if (known === undefined || !known.split(',').includes(value)) throw new Error(lateSwitchMessage(name));
   },
   hasSwitch: (name: string): boolean => host().switches.has(name),
   getSwitchValue: (name: string): string => host().switches.get(name) ?? '',
 } satisfies Pick<Electron.CommandLine, 'appendSwitch' | 'hasSwitch' | 'getSwitchValue'>;
 
-const switchTooLate = (name: string): string =>
+const lateSwitchMessage = (name: string): string =>
   `app.commandLine.appendSwitch('${name}') is not part of the Chromium host: give --${name} on its command line`;
 
 class App extends strictEmitter('app', EVENTS) implements AppPart {
@@ -109,8 +109,8 @@ class App extends strictEmitter('app', EVENTS) implements AppPart {
   }
 
   /**
-   * Called by the host when Chromium responds. The event must come before the promise, because Playwright's loader
-   * relies on it.
+   * Called by the host when Chromium responds. Emit the event before resolving the promise, because Playwright's loader
+   * relies on this order.
    */
   becomeReady(): void {
     this.#isReady = true;
@@ -118,7 +118,7 @@ class App extends strictEmitter('app', EVENTS) implements AppPart {
     this.#ready.resolve();
   }
 
-  /** Returns whether the application is exiting, so that Chromium's end is expected. */
+  /** Returns whether the application is exiting, in which case Chromium is expected to exit, too. */
   isExiting(): boolean {
     return this.#isExiting;
   }
@@ -137,7 +137,7 @@ class App extends strictEmitter('app', EVENTS) implements AppPart {
     return true;
   }
 
-  allWindowsClosed(): void {
+  handleAllWindowsClosed(): void {
     if (this.#isQuitting || this.#isExiting) return;
     if (this.listenerCount('window-all-closed') > 0) this.emit('window-all-closed');
     else this.quit();
@@ -169,14 +169,14 @@ class App extends strictEmitter('app', EVENTS) implements AppPart {
   getBadgeCount(): number {
     return this.#badgeCount;
   }
-  /** Every window of the host is sandboxed. */
+  /** Has no effect, because the host sandboxes every window. */
   enableSandbox(): void {}
-  /** Only has an effect on Windows, in Electron too. */
+  /** Only has an effect on Windows, as in Electron. */
   setAppUserModelId(): void {}
 }
 
 export const app = new App();
-openWindows.onAllClosed(() => app.allWindowsClosed());
+openWindows.onAllClosed(() => app.handleAllWindowsClosed());
 
 /** Ends the process if Chromium exits by itself. */
 export function chromiumEnded(): void {

@@ -9,7 +9,7 @@ type Options = Electron.BrowserWindowConstructorOptions;
 
 const OPTIONS = new Set([
   ...['x', 'y', 'width', 'height', 'minWidth', 'minHeight', 'show', 'title', 'backgroundColor', 'webPreferences'],
-  // Accepted but without effect here.
+  // Accepted but ignored.
   ...['icon', 'autoHideMenuBar', 'useContentSize', 'center'],
 ]);
 
@@ -70,7 +70,7 @@ class HostWindow extends strictEmitter('BrowserWindow', EVENTS) implements Windo
     this.#title = options.title ?? app.getName();
     this.#isVisible = options.show !== false;
     this.webContents = new WebContents({ width, height, preferences: webPreferences }, openPopup);
-    this.#follow();
+    this.#observeContents();
     openWindows.add(this);
     if (this.#isVisible) openWindows.focus(this);
     app.emit('browser-window-created', makeEvent({}), this);
@@ -90,9 +90,9 @@ class HostWindow extends strictEmitter('BrowserWindow', EVENTS) implements Windo
     return openWindows.focused() as HostWindow | null;
   }
 
-  #follow(): void {
+  #observeContents(): void {
     const { webContents } = this;
-    webContents.once('destroyed', () => this.#gone());
+    webContents.once('destroyed', () => this.#handleDestroyed());
     webContents.on('dom-ready', () => {
       if (!this.#hasPainted) this.emit('ready-to-show');
       this.#hasPainted = true;
@@ -102,7 +102,7 @@ class HostWindow extends strictEmitter('BrowserWindow', EVENTS) implements Windo
     });
   }
 
-  #gone(): void {
+  #handleDestroyed(): void {
     this.emit('closed');
     openWindows.remove(this);
   }

@@ -4,7 +4,7 @@ import { strict } from '../strict.ts';
 
 type DialogPart = Pick<Electron.Dialog, 'showOpenDialog' | 'showSaveDialog' | 'showMessageBox' | 'showErrorBox'>;
 
-/** Returns the options of a call, whose first argument may be a window. */
+/** Returns the options of a dialog call, whose first argument may be a window. */
 const optionsOf = <T>(args: readonly unknown[]): T => args.at(-1) as T;
 
 const part: DialogPart = {

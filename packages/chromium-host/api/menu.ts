@@ -9,7 +9,7 @@ import { openWindows } from './open-windows.ts';
 type Options = Electron.MenuItemConstructorOptions;
 
 /** Chromium's editing commands by menu role. */
-const EDITING: Readonly<Record<string, string>> = {
+const EDITING_COMMANDS: Readonly<Record<string, string>> = {
   undo: 'undo',
   redo: 'redo',
   cut: 'cut',
@@ -22,10 +22,10 @@ const EDITING: Readonly<Record<string, string>> = {
 export const menuEvents = new EventEmitter<{ edit: [command: string]; changed: [] }>();
 
 /** Electron's default accelerators for roles that Chromium doesn't handle itself. */
-const ROLE_KEYS: Readonly<Record<string, string>> = { quit: 'CmdOrCtrl+Q', close: 'CmdOrCtrl+W' };
+const ROLE_ACCELERATORS: Readonly<Record<string, string>> = { quit: 'CmdOrCtrl+Q', close: 'CmdOrCtrl+W' };
 
-function playRole(role: string): void {
-  const editing = EDITING[role];
+function performRole(role: string): void {
+  const editing = EDITING_COMMANDS[role];
   if (editing) menuEvents.emit('edit', editing);
   else if (role === 'quit') app.quit();
   else if (role === 'close') openWindows.focused()?.closeAsUser();
@@ -53,7 +53,7 @@ class HostMenuItem implements Pick<Electron.MenuItem, 'label' | 'enabled' | 'vis
     this.checked = options.checked ?? false;
     this.type = options.type ?? (submenu ? 'submenu' : 'normal');
     this.role = options.role;
-    const keys = options.accelerator ?? ROLE_KEYS[options.role ?? ''];
+    const keys = options.accelerator ?? ROLE_ACCELERATORS[options.role ?? ''];
     this.accelerator = typeof keys === 'string' ? keys : undefined;
     this.submenu = Array.isArray(submenu) ? HostMenu.buildFromTemplate(submenu) : (submenu as HostMenu | undefined);
     this.#click = options.click;
@@ -75,7 +75,7 @@ class HostMenuItem implements Pick<Electron.MenuItem, 'label' | 'enabled' | 'vis
     if (this.type === 'checkbox') this.checked = !this.checked;
     if (this.type === 'radio') this.checked = true;
     const window = asElectron<Electron.BaseWindow | undefined>(openWindows.focused() ?? (undefined as never));
-    if (this.role) playRole(this.role);
+    if (this.role) performRole(this.role);
     else this.#click?.(asElectron<Electron.MenuItem>(this), window, {} as Electron.KeyboardEvent);
   }
 }
@@ -112,22 +112,22 @@ class HostMenu {
   }
 }
 
-function itemsWithKeys(menu: HostMenu | null): HostMenuItem[] {
+function itemsWithAccelerators(menu: HostMenu | null): HostMenuItem[] {
   return (menu?.items ?? []).flatMap((item) => [
     ...(item.accelerator ? [item] : []),
-    ...(item.submenu ? itemsWithKeys(item.submenu) : []),
+    ...(item.submenu ? itemsWithAccelerators(item.submenu) : []),
   ]);
 }
 
 /** Returns the accelerators of the application menu. Their indices are valid for `pressMenuKey`. */
 export const menuKeys = (): MenuKey[] =>
-  itemsWithKeys(HostMenu.getApplicationMenu()).map(({ accelerator = '', enabled }) => ({
+  itemsWithAccelerators(HostMenu.getApplicationMenu()).map(({ accelerator = '', enabled }) => ({
     ...parseAccelerator(accelerator),
     isEnabled: enabled,
   }));
 
 export function pressMenuKey(index: number): void {
-  itemsWithKeys(HostMenu.getApplicationMenu())[index]?.click();
+  itemsWithAccelerators(HostMenu.getApplicationMenu())[index]?.click();
 }
 
 export const Menu = strict('Menu', HostMenu);

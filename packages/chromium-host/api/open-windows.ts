@@ -5,24 +5,24 @@ export interface OpenWindow {
   readonly webContents: { readonly id: number };
 }
 
-const open = new Set<OpenWindow>();
+const windows = new Set<OpenWindow>();
 let focused: OpenWindow | null = null;
 let whenAllClosed = (): void => {};
 
 /** All windows in order of creation, and the focused one. */
 export const openWindows = {
-  all: (): OpenWindow[] => [...open],
+  all: (): OpenWindow[] => [...windows],
   focused: (): OpenWindow | null => focused,
   focus(window: OpenWindow | null): void {
     focused = window;
   },
   add(window: OpenWindow): void {
-    open.add(window);
+    windows.add(window);
   },
   remove(window: OpenWindow): void {
-    open.delete(window);
+    windows.delete(window);
     if (focused === window) focused = null;
-    if (open.size === 0) whenAllClosed();
+    if (windows.size === 0) whenAllClosed();
   },
   onAllClosed(listener: () => void): void {
     whenAllClosed = listener;

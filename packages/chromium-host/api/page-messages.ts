@@ -2,7 +2,7 @@ import type { Target } from '../chromium/devtools.ts';
 import { host } from '../host-state.ts';
 import type { FromPage, ToPage } from '../page/messages.ts';
 
-/** Longer messages, in characters, use a loopback request; see BigMessages. */
+/** Maximum characters per message over the DevTools pipe. Longer messages use a loopback request; see BigMessages. */
 const MAX_ON_PIPE_LENGTH = 32_768;
 
 /** The main process's end of a document's message channel, which preserves the order. */
@@ -43,7 +43,7 @@ export class PageMessages {
     this.#send('Runtime.callFunctionOn', parameters).catch(() => {});
   }
 
-  /** Receives a message from the page, or the name of its body. */
+  /** Handles a message from the page, or fetches its body first if the payload is a reference. */
   take(payload: string): void {
     if (!payload.startsWith('#') && this.#waiting === 0) {
       this.#deliver(payload);

@@ -10,7 +10,7 @@ import { pageWorldSource, preloadSource, preloadWorldSource } from '../page-sour
 import { PageMessages } from './page-messages.ts';
 
 /** The name of the preload script's world in Electron. */
-const WORLD = 'Electron Isolated Context';
+const WORLD_NAME = 'Electron Isolated Context';
 
 export interface PageOptions {
   readonly width: number;
@@ -101,11 +101,11 @@ export class Page {
     const { targetId, target } = await makePage(chromium, server.port);
     this.targetId = targetId;
     this.#target = target;
-    this.#listen(target, targetId);
+    this.#subscribe(target, targetId);
     await Promise.all([
       target.send('Page.enable'),
       target.send('Runtime.enable'),
-      target.send('Runtime.addBinding', { name: this.#binding, executionContextName: WORLD }),
+      target.send('Runtime.addBinding', { name: this.#binding, executionContextName: WORLD_NAME }),
       ...this.#scripts().map((script) => target.send('Page.addScriptToEvaluateOnNewDocument', script)),
       target.send('Fetch.enable', { patterns: [{ resourceType: 'Document', requestStage: 'Request' }] }),
       this.#resize(this.#options.width, this.#options.height),
@@ -128,15 +128,15 @@ export class Page {
     const info = { token, binding: this.#binding, channelPath, process: about, accelerators };
     const scripts: { source: string; worldName?: string }[] = [
       { source: pageWorldSource(token) },
-      { source: preloadWorldSource(info), worldName: WORLD },
+      { source: preloadWorldSource(info), worldName: WORLD_NAME },
     ];
-    if (preload) scripts.push({ source: preloadSource(preload, readFileSync(preload, 'utf8')), worldName: WORLD });
+    if (preload) scripts.push({ source: preloadSource(preload, readFileSync(preload, 'utf8')), worldName: WORLD_NAME });
     return scripts;
   }
 
-  #listen(target: Target, frame: string): void {
+  #subscribe(target: Target, frame: string): void {
     target.on('Runtime.executionContextCreated', ({ context }) => {
-      if (context.name !== WORLD || context.auxData?.['frameId'] !== frame) return;
+      if (context.name !== WORLD_NAME || context.auxData?.['frameId'] !== frame) return;
       this.#forgetContext();
       const messages = new PageMessages(target.send, context.uniqueId, this.#listener.onMessage);
       this.#context = { id: context.id, uniqueId: context.uniqueId, messages };

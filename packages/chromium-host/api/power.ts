@@ -4,7 +4,7 @@ import { strict, strictEmitter } from '../strict.ts';
 const running = new Set<number>();
 let lastId = 0;
 
-/** Only records the requests. */
+/** Only records which blockers are running. */
 export const powerSaveBlocker = strict('powerSaveBlocker', {
   start(_type: Parameters<Electron.PowerSaveBlocker['start']>[0]): number {
     lastId += 1;
@@ -17,5 +17,5 @@ export const powerSaveBlocker = strict('powerSaveBlocker', {
 
 class PowerMonitor extends strictEmitter('powerMonitor', ['suspend', 'resume', 'shutdown']) {}
 
-/** Specs emit the suspend and resume events. */
+/** Specs emit `suspend` and `resume` themselves. */
 export const powerMonitor = new PowerMonitor();

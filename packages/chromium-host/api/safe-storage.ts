@@ -6,18 +6,19 @@ type Part = Pick<
   'isEncryptionAvailable' | 'getSelectedStorageBackend' | 'encryptString' | 'decryptString'
 >;
 
-const unavailable = (what: string): Error => new Error(`Error while ${what}. Encryption is not available.`);
+const encryptionUnavailable = (action: string): Error =>
+  new Error(`Error while ${action}. Encryption is not available.`);
 
 const part: Part = {
   isEncryptionAvailable: () => false,
   getSelectedStorageBackend: () => 'basic_text',
   encryptString(): Buffer {
-    throw unavailable('encrypting the text provided to safeStorage.encryptString');
+    throw encryptionUnavailable('encrypting the text provided to safeStorage.encryptString');
   },
   decryptString(): string {
-    throw unavailable('decrypting the ciphertext provided to safeStorage.decryptString');
+    throw encryptionUnavailable('decrypting the ciphertext provided to safeStorage.decryptString');
   },
 };
 
-/** A missing keychain, unless a spec replaces these functions. */
+/** Simulates a missing keychain, unless a spec replaces these functions. */
 export const safeStorage = strict('safeStorage', part);

@@ -3,12 +3,12 @@ import { strict } from '../strict.ts';
 
 type ShellPart = Pick<Electron.Shell, 'openExternal' | 'openPath' | 'showItemInFolder'>;
 
-interface Asked {
+interface DesktopCall {
   readonly what: 'openExternal' | 'openPath' | 'showItemInFolder';
   readonly target: string;
 }
 
-const asked: Asked[] = [];
+const asked: DesktopCall[] = [];
 
 const part: ShellPart = {
   async openExternal(target) {

@@ -36,22 +36,22 @@ export class SingleInstance {
   #file: string | null = null;
 
   /** Takes the lock, or notifies its holder. Returns whether this instance holds the lock. */
-  request(folder: string, told: SecondInstance, onSecond: (second: SecondInstance) => void): boolean {
+  request(folder: string, details: SecondInstance, onSecond: (second: SecondInstance) => void): boolean {
     if (this.#file) return true;
     mkdirSync(folder, { recursive: true });
     const file = join(folder, 'instance.lock');
     const inbox = join(folder, 'instance.inbox');
-    if (!this.#take(file)) {
+    if (!this.#createLock(file)) {
       mkdirSync(inbox, { recursive: true });
       const message = join(inbox, `${process.pid}`);
-      writeFileSync(`${message}.part`, JSON.stringify(told));
+      writeFileSync(`${message}.part`, JSON.stringify(details));
       renameSync(`${message}.part`, `${message}.json`);
       return false;
     }
     this.#file = file;
     rmSync(inbox, { recursive: true, force: true });
     mkdirSync(inbox, { recursive: true });
-    this.#watcher = watch(inbox, () => this.#read(inbox, onSecond));
+    this.#watcher = watch(inbox, () => this.#readInbox(inbox, onSecond));
     this.#watcher.unref();
     return true;
   }
@@ -62,7 +62,7 @@ export class SingleInstance {
     this.#file = null;
   }
 
-  #take(file: string): boolean {
+  #createLock(file: string): boolean {
     for (const isLast of [false, true]) {
       try {
         writeFileSync(file, String(process.pid), { flag: 'wx' });
@@ -76,7 +76,7 @@ export class SingleInstance {
     return false;
   }
 
-  #read(inbox: string, onSecond: (second: SecondInstance) => void): void {
+  #readInbox(inbox: string, onSecond: (second: SecondInstance) => void): void {
     for (const name of readdirSync(inbox).filter((name) => name.endsWith('.json'))) {
       const path = join(inbox, name);
       const second: SecondInstance = JSON.parse(readFileSync(path, 'utf8'));

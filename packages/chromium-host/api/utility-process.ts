@@ -6,14 +6,14 @@ import { nodePath } from '../host-state.ts';
 import { notPart, strict, strictEmitter } from '../strict.ts';
 import { app } from './app.ts';
 
-const BOOT = new URL('../utility-boot.ts', import.meta.url).href;
+const BOOT_SCRIPT = new URL('../utility-boot.ts', import.meta.url).href;
 const children = new Set<ChildProcess>();
 
 process.on('exit', () => {
   for (const child of children) child.kill('SIGKILL');
 });
 
-function stdioOf(stdio: Electron.ForkOptions['stdio']): 'pipe' | 'ignore' | 'inherit' {
+function resolveStdio(stdio: Electron.ForkOptions['stdio']): 'pipe' | 'ignore' | 'inherit' {
   if (stdio === undefined || stdio === 'pipe' || stdio === 'ignore' || stdio === 'inherit') return stdio ?? 'inherit';
   throw notPart('A list in the option stdio of utilityProcess.fork');
 }
@@ -26,10 +26,10 @@ class HostUtilityProcess extends strictEmitter('UtilityProcess', ['spawn', 'mess
 
   constructor(file: string, args: readonly string[], options: Electron.ForkOptions) {
     super();
-    const stdio = stdioOf(options.stdio);
+    const stdio = resolveStdio(options.stdio);
     const child = fork(file, args, {
       execPath: nodePath,
-      execArgv: ['--disable-warning=ExperimentalWarning', '--import', BOOT, ...(options.execArgv ?? [])],
+      execArgv: ['--disable-warning=ExperimentalWarning', '--import', BOOT_SCRIPT, ...(options.execArgv ?? [])],
       env: { ...(options.env ?? process.env) },
       serialization: 'advanced',
       stdio: ['ignore', stdio, stdio, 'ipc'],
@@ -41,8 +41,8 @@ class HostUtilityProcess extends strictEmitter('UtilityProcess', ['spawn', 'mess
     children.add(child);
     child.on('spawn', () => this.emit('spawn'));
     child.on('message', (message) => this.emit('message', message));
-    child.on('exit', (code, signal) => this.#ended(code ?? (signal ? constants.signals[signal] : 1)));
-    child.on('error', () => this.#child.pid === undefined && this.#ended(1));
+    child.on('exit', (code, signal) => this.#handleExit(code ?? (signal ? constants.signals[signal] : 1)));
+    child.on('error', () => this.#child.pid === undefined && this.#handleExit(1));
   }
 
   get pid(): number | undefined {
@@ -58,7 +58,7 @@ class HostUtilityProcess extends strictEmitter('UtilityProcess', ['spawn', 'mess
     return this.#child.kill();
   }
 
-  #ended(code: number): void {
+  #handleExit(code: number): void {
     if (this.#hasEnded) return;
     this.#hasEnded = true;
     children.delete(this.#child);
@@ -66,7 +66,7 @@ class HostUtilityProcess extends strictEmitter('UtilityProcess', ['spawn', 'mess
   }
 }
 
-/** Runs utility processes on this Node. */
+/** Runs utility processes in the host's own Node version. */
 export const utilityProcess = strict('utilityProcess', {
   fork(file: string, args: readonly string[] = [], options: Electron.ForkOptions = {}): HostUtilityProcess {
     if (!app.isReady()) throw new Error('utilityProcess cannot be created before app is ready.');

@@ -42,26 +42,27 @@ export interface ContentsOptions {
   readonly preferences: Electron.WebPreferences;
 }
 
-/** Creates a window for an address that `setWindowOpenHandler` allowed. Set by the module for windows. */
+/** Creates a window for an address that `setWindowOpenHandler` allowed. Injected to avoid a circular import. */
 export type OpenWindowFor = (address: string, options: Electron.BrowserWindowConstructorOptions) => object;
 
 const contents = new Map<number, WebContents>();
 let lastId = 0;
 
 /** Rejects windows with weaker protection than Electron's default. */
-function refuseUnprotected(preferences: Electron.WebPreferences): void {
+function rejectUnprotected(preferences: Electron.WebPreferences): void {
   const { contextIsolation = true, nodeIntegration = false, sandbox = true, webSecurity = true } = preferences;
   if (contextIsolation && !nodeIntegration && sandbox && webSecurity) return;
   throw new Error('A window without sandbox, context isolation and web security is not part of the Chromium host');
 }
 
 /**
- * Delays every second response to a page by up to this many milliseconds, to expose code that relies on their order.
+ * Delays about half of the responses to a page by up to this many milliseconds, to expose code that relies on their
+ * order.
  */
-const LATEST_MS = Number(process.env['LECTERN_HOST_LATE_MS'] ?? 0);
+const MAX_DELAY_MS = Number(process.env['LECTERN_HOST_LATE_MS'] ?? 0);
 
-async function late(): Promise<void> {
-  if (LATEST_MS > 0 && Math.random() < 0.5) await setTimeout(Math.random() * LATEST_MS);
+async function delayRandomly(): Promise<void> {
+  if (MAX_DELAY_MS > 0 && Math.random() < 0.5) await setTimeout(Math.random() * MAX_DELAY_MS);
 }
 
 export class WebContents extends strictEmitter('webContents', EVENTS) implements WebContentsPart {
@@ -78,11 +79,11 @@ export class WebContents extends strictEmitter('webContents', EVENTS) implements
 
   constructor({ width, height, preferences }: ContentsOptions, openWindow: OpenWindowFor) {
     super();
-    refuseUnprotected(preferences);
+    rejectUnprotected(preferences);
     lastId += 1;
     this.id = lastId;
     this.#openWindow = openWindow;
-    this.mainFrame = this.#frame();
+    this.mainFrame = this.#createFrame();
     const options = {
       width,
       height,
@@ -92,7 +93,7 @@ export class WebContents extends strictEmitter('webContents', EVENTS) implements
     };
     this.page = new Page(options, {
       onMessage: (message, reply) => this.#receive(message, reply),
-      onNavigated: (address, isNew) => this.#navigated(address, isNew),
+      onNavigated: (address, isNew) => this.#handleNavigation(address, isNew),
       mayNavigate: (url, isRedirect) =>
         emitPreventable(this, isRedirect ? 'will-redirect' : 'will-navigate', { url, isMainFrame: true }, url),
       onDomReady: () => this.#address && this.emit('dom-ready', makeEvent({})),
@@ -167,7 +168,7 @@ export class WebContents extends strictEmitter('webContents', EVENTS) implements
     this.#openHandler = handler;
   }
 
-  /** Use Playwright's tools instead. */
+  /** Does nothing; specs use Playwright's tools instead. */
   openDevTools(): void {}
 
   /** Closes the page without notifying the window's listeners, as Electron does. */
@@ -175,7 +176,7 @@ export class WebContents extends strictEmitter('webContents', EVENTS) implements
     this.destroy();
   }
 
-  /** Called when the page has gone, or to close it. */
+  /** Called when the page has closed, or to close it. */
   destroy(): void {
     if (this.#isDestroyed) return;
     this.#isDestroyed = true;
@@ -191,7 +192,7 @@ export class WebContents extends strictEmitter('webContents', EVENTS) implements
     return this.page.send('Emulation.setEmulatedMedia', { features });
   }
 
-  askForWindow(url: string, frameName = '', features = ''): void {
+  requestWindow(url: string, frameName = '', features = ''): void {
     const details = {
       url,
       frameName,
@@ -210,7 +211,7 @@ export class WebContents extends strictEmitter('webContents', EVENTS) implements
     this.page.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', commands: [command] }).catch(() => {});
   }
 
-  #navigated(address: string, isNew: boolean): void {
+  #handleNavigation(address: string, isNew: boolean): void {
     this.#address = address;
     if (address === 'about:blank') return;
     if (isNew) this.emit('did-navigate', makeEvent({}), address, 200, 'OK');
@@ -219,24 +220,24 @@ export class WebContents extends strictEmitter('webContents', EVENTS) implements
 
   #receive(message: FromPage, reply: (message: ToPage) => void): void {
     const { addresses } = host().server;
-    if (message.kind === 'title') this.#retitled(message.title);
+    if (message.kind === 'title') this.#handleTitleChange(message.title);
     else if (message.kind === 'open') {
-      this.askForWindow(addresses.fromChromium(message.address), message.frameName, message.features);
+      this.requestWindow(addresses.fromChromium(message.address), message.frameName, message.features);
     } else if (message.kind === 'accelerator') pressMenuKey(message.index);
     else if (message.kind === 'preload-error') {
       tellPageProblem(new Error(`Unable to load preload script: ${message.file}\n${message.message}`));
       this.emit('preload-error', makeEvent({}), message.file, new Error(message.message));
-    } else if (message.kind === 'permissions') void this.#tellPermissions(message.id, reply);
+    } else if (message.kind === 'permissions') void this.#sendPermissions(message.id, reply);
     else if (message.kind === 'send') {
-      ipcMain.emit(message.channel, this.#event(), ...(unpack(message.args) as unknown[]));
-    } else void this.#answer(message, reply);
+      ipcMain.emit(message.channel, this.#createEvent(), ...(unpack(message.args) as unknown[]));
+    } else void this.#handleInvoke(message, reply);
   }
 
-  async #answer(request: Extract<FromPage, { kind: 'invoke' }>, reply: (message: ToPage) => void): Promise<void> {
+  async #handleInvoke(request: Extract<FromPage, { kind: 'invoke' }>, reply: (message: ToPage) => void): Promise<void> {
     const { id, channel, args } = request;
     try {
-      const value = await ipcMain.answer(channel, this.#event(), unpack(args) as unknown[]);
-      await late();
+      const value = await ipcMain.answer(channel, this.#createEvent(), unpack(args) as unknown[]);
+      await delayRandomly();
       reply({ kind: 'reply', id, value: pack(value) });
     } catch (error) {
       tellPageProblem(error);
@@ -244,21 +245,21 @@ export class WebContents extends strictEmitter('webContents', EVENTS) implements
     }
   }
 
-  async #tellPermissions(id: number, reply: (message: ToPage) => void): Promise<void> {
+  async #sendPermissions(id: number, reply: (message: ToPage) => void): Promise<void> {
     await this.session.applyPermissions(this, this.#address).catch(tellPageProblem);
     reply({ kind: 'permissions', id });
   }
 
-  #event(): object {
+  #createEvent(): object {
     return makeEvent({ sender: this, senderFrame: this.mainFrame, frameId: 1, processId: 1, ports: [] });
   }
 
-  #retitled(title: string): void {
+  #handleTitleChange(title: string): void {
     this.title = title;
     this.emit('page-title-updated', makeEvent({}), title, true);
   }
 
-  #frame(): Electron.WebFrameMain {
+  #createFrame(): Electron.WebFrameMain {
     const own = this;
     const frame = {
       get url(): string {
@@ -288,13 +289,13 @@ export const webContents = strict('webContents', {
   fromDevToolsTargetId: (id: string) => allContents().find(({ page }) => page.targetId === id),
 });
 
-let isMenuTold = true;
+let isMenuSent = true;
 menuEvents.on('changed', () => {
-  if (!isMenuTold) return;
-  isMenuTold = false;
-  // Send several consecutive menu changes only once.
+  if (!isMenuSent) return;
+  isMenuSent = false;
+  // Combine consecutive menu changes into a single message.
   setImmediate(() => {
-    isMenuTold = true;
+    isMenuSent = true;
     for (const each of allContents()) each.page.post({ kind: 'accelerators', keys: menuKeys() });
   });
 });
@@ -310,10 +311,10 @@ export function watchTargets(): void {
   browser.on('Target.targetCreated', ({ targetInfo: { targetId, type, openerId, url } }) => {
     if (type !== 'page' || !openerId) return;
     browser.send('Target.closeTarget', { targetId }).catch(() => {});
-    webContents.fromDevToolsTargetId(openerId)?.askForWindow(host().server.addresses.fromChromium(url));
+    webContents.fromDevToolsTargetId(openerId)?.requestWindow(host().server.addresses.fromChromium(url));
   });
 }
 
-export const announce = (made: WebContents): void => {
-  app.emit('web-contents-created', makeEvent({}), made);
+export const announce = (created: WebContents): void => {
+  app.emit('web-contents-created', makeEvent({}), created);
 };

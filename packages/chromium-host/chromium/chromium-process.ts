@@ -4,7 +4,7 @@ import type { Readable, Writable } from 'node:stream';
 import { Devtools } from './devtools.ts';
 import { makeProfile, removeProfile, sweepProfiles } from './profile.ts';
 
-const ALWAYS: ReadonlyMap<string, string> = new Map([
+const DEFAULT_SWITCHES: ReadonlyMap<string, string> = new Map([
   ['remote-debugging-pipe', ''],
   ['no-first-run', ''],
   ['no-default-browser-check', ''],
@@ -34,49 +34,49 @@ const ALWAYS: ReadonlyMap<string, string> = new Map([
 /** Returns whether windows are shown on a display. */
 export const isHeaded = (): boolean => process.env['LECTERN_HOST_HEADED'] === '1';
 
-/** Chromium's shared memory folder and the free space that is surely sufficient, in bytes. */
-const SHARED_MEMORY = '/dev/shm';
-const ENOUGH_SHARED_MEMORY = 512 * 2 ** 20;
+/** Chromium's shared memory folder, and the free bytes that are always enough. */
+const SHARED_MEMORY_FOLDER = '/dev/shm';
+const MIN_SHARED_MEMORY = 512 * 2 ** 20;
 
-/** With too little shared memory a page crashes; containers have 64 MiB by default. */
+/** Pages crash with too little shared memory; containers have 64 MiB by default. */
 function hasSharedMemory(): boolean {
   try {
-    const { bavail, bsize } = statfsSync(SHARED_MEMORY);
-    return bavail * bsize >= ENOUGH_SHARED_MEMORY;
+    const { bavail, bsize } = statfsSync(SHARED_MEMORY_FOLDER);
+    return bavail * bsize >= MIN_SHARED_MEMORY;
   } catch {
     return false;
   }
 }
 
-/** Switches for the host and Electron that aren't passed to Chromium. */
-const NOT_FOR_CHROMIUM = new Set(['user-data-dir', 'no-sandbox']);
+/** Switches of the host and Electron that must not reach Chromium. */
+const HOST_ONLY_SWITCHES = new Set(['user-data-dir', 'no-sandbox']);
 
 /**
  * Returns Chromium's switches.
  *
  * @param port of the loopback server that all `*.localhost` names resolve to
  */
-export function chromiumSwitches(port: number, given: ReadonlyMap<string, string>): Map<string, string> {
-  const switches = new Map([...ALWAYS, ['host-resolver-rules', `MAP *.localhost 127.0.0.1:${port}`]]);
-  for (const [name, value] of given) if (!NOT_FOR_CHROMIUM.has(name)) switches.set(name, value);
+export function chromiumSwitches(port: number, requested: ReadonlyMap<string, string>): Map<string, string> {
+  const switches = new Map([...DEFAULT_SWITCHES, ['host-resolver-rules', `MAP *.localhost 127.0.0.1:${port}`]]);
+  for (const [name, value] of requested) if (!HOST_ONLY_SWITCHES.has(name)) switches.set(name, value);
   if (!isHeaded()) {
     for (const [name, value] of [
       ['headless', 'new'],
       ['disable-gpu', ''],
       ['no-startup-window', ''],
-      // Without a device, pages would see that there is none instead of the permission handlers' decision.
+      // Without any device, pages would get a "not found" error instead of the permission handlers' decision.
       ['use-fake-device-for-media-stream', ''],
     ] as const) {
       switches.set(name, value);
     }
   }
   if (!hasSharedMemory()) switches.set('disable-dev-shm-usage', '');
-  // Chromium refuses to run as root with its sandbox.
-  if (given.has('no-sandbox') || process.getuid?.() === 0) switches.set('no-sandbox', '');
+  // Chromium's sandbox doesn't work as root.
+  if (requested.has('no-sandbox') || process.getuid?.() === 0) switches.set('no-sandbox', '');
   return switches;
 }
 
-/** A running Chromium, which ends with this process. */
+/** A running Chromium, which is killed when this process exits. */
 export class ChromiumProcess {
   readonly devtools: Devtools;
   readonly ended: Promise<void>;
@@ -90,9 +90,9 @@ export class ChromiumProcess {
    *
    * @param onLine receives each line of stderr
    */
-  constructor(path: string, port: number, given: ReadonlyMap<string, string>, onLine: (line: string) => void) {
+  constructor(path: string, port: number, requested: ReadonlyMap<string, string>, onLine: (line: string) => void) {
     this.#path = path;
-    this.switches = chromiumSwitches(port, given);
+    this.switches = chromiumSwitches(port, requested);
     const first = isHeaded() ? [`--app=${windowAddress(port, 1)}`] : [];
     const child = spawn(path, [...this.#arguments(), ...first], {
       stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
@@ -140,4 +140,5 @@ export class ChromiumProcess {
 }
 
 /** Returns the initial address of a window on a display: an empty page that identifies it. */
-export const windowAddress = (port: number, number: number): string => `http://127.0.0.1:${port}/window/${number}`;
+export const windowAddress = (port: number, windowNumber: number): string =>
+  `http://127.0.0.1:${port}/window/${windowNumber}`;

@@ -7,7 +7,7 @@ import type { CDPSession } from '@playwright/test';
 export type Send = CDPSession['send'];
 type On = CDPSession['on'];
 
-interface Waiting {
+interface PendingCommand {
   readonly method: string;
   resolve(result: unknown): void;
   reject(error: Error): void;
@@ -33,17 +33,17 @@ export interface Target {
 export class Devtools {
   readonly browser: Target;
   readonly #input: Writable;
-  readonly #waiting = new Map<number, Waiting>();
+  readonly #waiting = new Map<number, PendingCommand>();
   readonly #emitters = new Map<string, EventEmitter>();
   #lastId = 0;
   #hasGone = false;
 
   constructor(input: Writable, output: Readable) {
     this.#input = input;
-    this.browser = this.#target('');
+    this.browser = this.#createTarget('');
     input.on('error', () => {});
     output.on('error', () => {});
-    output.on('close', () => this.#gone());
+    output.on('close', () => this.#handleDisconnect());
     let parts: Buffer[] = [];
     output.on('data', (data: Buffer) => {
       let from = 0;
@@ -59,10 +59,10 @@ export class Devtools {
 
   async attach(targetId: string): Promise<Target> {
     const { sessionId } = await this.browser.send('Target.attachToTarget', { targetId, flatten: true });
-    return this.#target(sessionId);
+    return this.#createTarget(sessionId);
   }
 
-  #target(sessionId: string): Target {
+  #createTarget(sessionId: string): Target {
     const emitter = new EventEmitter().setMaxListeners(0);
     this.#emitters.set(sessionId, emitter);
     const send = (method: string, params?: object) => this.#call(method, params ?? {}, sessionId);
@@ -94,7 +94,7 @@ export class Devtools {
     else waiting?.resolve(result);
   }
 
-  #gone(): void {
+  #handleDisconnect(): void {
     this.#hasGone = true;
     for (const { method, reject } of this.#waiting.values()) reject(new Error(`${method}: Chromium has gone`));
     this.#waiting.clear();

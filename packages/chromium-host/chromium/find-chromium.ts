@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const EXECUTABLE_NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 /** The headless shell, which opens windows in half the time but can't show them. */
 export const HEADLESS_NAMES = ['chromium-headless-shell', 'chrome-headless-shell'];
@@ -15,8 +15,11 @@ const isExecutable = (path: string): boolean => {
   }
 };
 
-/** Returns the path of a Chromium: CHROMIUM_PATH, or the first of the names found on PATH; null if there is none. */
-export function findChromium(environment: NodeJS.ProcessEnv = process.env, names = NAMES): string | null {
+/**
+ * Returns the path of a Chromium executable: `CHROMIUM_PATH`, or else the first known name on `PATH`; null if there is
+ * none.
+ */
+export function findChromium(environment: NodeJS.ProcessEnv = process.env, names = EXECUTABLE_NAMES): string | null {
   const named = environment['CHROMIUM_PATH'];
   if (named) return isExecutable(named) ? named : null;
   const folders = (environment['PATH'] ?? '').split(delimiter).filter(Boolean);

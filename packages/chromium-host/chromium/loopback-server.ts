@@ -16,7 +16,7 @@ export class LoopbackServer {
   readonly #secret = randomUUID();
   readonly #handlers = new Map<string, SchemeHandler>();
   readonly #warn: (message: string) => void;
-  readonly #server = createServer((request, response) => void this.#answer(request, response));
+  readonly #server = createServer((request, response) => void this.#handleRequest(request, response));
 
   constructor(warn: (message: string) => void) {
     this.#warn = warn;
@@ -46,37 +46,37 @@ export class LoopbackServer {
     return this.#handlers.has(scheme);
   }
 
-  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async #handleRequest(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const host = request.headers.host ?? '';
     const path = request.url ?? '/';
     const place = this.addresses.ofHost(host);
     const handler = place && this.#handlers.get(place.scheme);
-    if (host === `127.0.0.1:${this.port}`) this.#answerEmpty(path, response);
+    if (host === `127.0.0.1:${this.port}`) this.#serveEmptyPage(path, response);
     else if (!place || !handler) response.writeHead(404).end('No handler for this scheme');
     else if (path.startsWith(this.channelPath)) {
       await this.bigMessages.answer(path.slice(this.channelPath.length), request, response);
-    } else await this.#answerScheme(`${place.scheme}://${place.host}${path}`, handler, request, response);
+    } else await this.#serveScheme(`${place.scheme}://${place.host}${path}`, handler, request, response);
   }
 
   /**
    * New windows start at an address that responds with 204, so the frame stays empty and Playwright only reports the
    * window with its first real page, when the preload script is in place.
    */
-  #answerEmpty(path: string, response: ServerResponse): void {
+  #serveEmptyPage(path: string, response: ServerResponse): void {
     if (path.startsWith('/window/')) response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html>');
     else response.writeHead(204).end();
   }
 
-  async #answerScheme(address: string, handler: SchemeHandler, request: IncomingMessage, response: ServerResponse) {
+  async #serveScheme(address: string, handler: SchemeHandler, request: IncomingMessage, response: ServerResponse) {
     const hasGone = new AbortController();
     response.on('close', () => hasGone.abort());
     try {
-      const answer = await handler(this.#request(address, request, hasGone.signal));
+      const answer = await handler(this.#toFetchRequest(address, request, hasGone.signal));
       if (answer.type === 'error') {
         response.destroy();
         return;
       }
-      response.writeHead(answer.status, answer.statusText || undefined, this.#headers(answer.headers, address));
+      response.writeHead(answer.status, answer.statusText || undefined, this.#toNodeHeaders(answer.headers, address));
       if (!answer.body || request.method === 'HEAD') response.end();
       else {
         const body = Readable.fromWeb(answer.body as ReadableStream);
@@ -90,7 +90,7 @@ export class LoopbackServer {
     }
   }
 
-  #request(address: string, request: IncomingMessage, signal: AbortSignal): Request {
+  #toFetchRequest(address: string, request: IncomingMessage, signal: AbortSignal): Request {
     const headers = new Headers();
     for (const [name, value] of Object.entries(request.headers)) {
       if (name === 'host' || name === 'connection' || value === undefined) continue;
@@ -103,7 +103,7 @@ export class LoopbackServer {
     return new Request(address, { method, headers, signal, ...body });
   }
 
-  #headers(headers: Headers, address: string): Record<string, string> {
+  #toNodeHeaders(headers: Headers, address: string): Record<string, string> {
     const channel = new URL(this.channelPath, this.addresses.toChromium(address)).href;
     const entries = [...headers].map(([name, value]): [string, string] => {
       if (name === 'content-security-policy') return [name, this.addresses.policy(value, channel)];

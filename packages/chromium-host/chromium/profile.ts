@@ -15,16 +15,16 @@ const isRunning = (pid: number): boolean => {
 
 export const makeProfile = (): string => mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`));
 
-/** Removes a profile, as far as possible while Chromium may still be closing files. */
+/** Removes a profile if possible; Chromium may still be closing files. */
 export function removeProfile(profile: string): void {
   try {
     rmSync(profile, { recursive: true, force: true, maxRetries: 3, retryDelay: 20 });
   } catch {
-    // The next start removes it.
+    // The next start of the host removes it.
   }
 }
 
-/** Removes the profiles of killed hosts. */
+/** Removes profiles left behind by killed hosts. */
 export function sweepProfiles(): void {
   for (const name of readdirSync(tmpdir())) {
     const pid = name.startsWith(PREFIX) ? Number.parseInt(name.slice(PREFIX.length), 10) : Number.NaN;

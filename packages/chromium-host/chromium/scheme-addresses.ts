@@ -1,8 +1,8 @@
 // Plain Chromium has no custom schemes, so `scheme://host/path` is mapped to `http://host.scheme.localhost/path`, a
 // secure context with its own origin that is served by the host's loopback server.
 
-const CUSTOM = /^([a-z][a-z0-9+-]*):\/\/([^/?#]*)(.*)$/is;
-const SHOWN = /^http:\/\/([^/?#]*)\.([a-z][a-z0-9+-]*)\.localhost(?=[/?#]|$)(.*)$/is;
+const CUSTOM_SCHEME_URL = /^([a-z][a-z0-9+-]*):\/\/([^/?#]*)(.*)$/is;
+const LOCALHOST_URL = /^http:\/\/([^/?#]*)\.([a-z][a-z0-9+-]*)\.localhost(?=[/?#]|$)(.*)$/is;
 
 export class SchemeAddresses {
   readonly #schemes = new Set<string>();
@@ -17,12 +17,12 @@ export class SchemeAddresses {
 
   /** Returns the address for Chromium; other schemes are unchanged. */
   toChromium(address: string): string {
-    const [, scheme = '', host, rest] = CUSTOM.exec(address) ?? [];
+    const [, scheme = '', host, rest] = CUSTOM_SCHEME_URL.exec(address) ?? [];
     return this.has(scheme) ? `http://${host}.${scheme}.localhost${rest || '/'}` : address;
   }
 
   fromChromium(address: string): string {
-    const [, host, scheme = '', rest] = SHOWN.exec(address) ?? [];
+    const [, host, scheme = '', rest] = LOCALHOST_URL.exec(address) ?? [];
     return this.has(scheme) ? `${scheme}://${host}${rest}` : address;
   }
 

@@ -15,8 +15,8 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-interface Entry {
-  readonly files?: Readonly<Record<string, Entry>>;
+interface ArchiveEntry {
+  readonly files?: Readonly<Record<string, ArchiveEntry>>;
   readonly link?: string;
   readonly size?: number;
   readonly offset?: string;
@@ -26,8 +26,8 @@ interface Entry {
   readonly integrity?: { readonly algorithm: string; readonly hash: string };
 }
 
-interface Header {
-  readonly root: Entry;
+interface ArchiveHeader {
+  readonly root: ArchiveEntry;
   /** Identifies the archive, because the header contains the hashes of all files. */
   readonly hash: string;
   /** Offset of the first file in bytes. */
@@ -41,7 +41,7 @@ function readAt(file: number, position: number, length: number): Buffer {
 }
 
 /** Reads the header, a Chromium "pickle" with nested lengths. */
-function readHeader(file: number): Header {
+function readHeader(file: number): ArchiveHeader {
   const sizes = readAt(file, 0, 16);
   const text = readAt(file, 16, sizes.readUInt32LE(12));
   return {
@@ -65,7 +65,7 @@ export function unpackedArchive(archive: string, cache: string): string {
     const folder = join(cache, header.hash);
     if (existsSync(folder)) return folder;
     const part = `${folder}.${randomUUID()}.part`;
-    unpack(header.root, { file, archive, start: header.start, folder: part, path: '' });
+    extractEntry(header.root, { file, archive, start: header.start, folder: part, path: '' });
     try {
       renameSync(part, folder);
     } catch {
@@ -78,7 +78,7 @@ export function unpackedArchive(archive: string, cache: string): string {
   }
 }
 
-interface Place {
+interface ExtractionPaths {
   readonly file: number;
   readonly archive: string;
   readonly start: number;
@@ -86,26 +86,27 @@ interface Place {
   readonly path: string;
 }
 
-function unpack(entry: Entry, place: Place): void {
-  const target = join(place.folder, place.path);
+function extractEntry(entry: ArchiveEntry, paths: ExtractionPaths): void {
+  const target = join(paths.folder, paths.path);
   if (entry.files) {
     mkdirSync(target, { recursive: true });
-    for (const [name, child] of Object.entries(entry.files)) unpack(child, { ...place, path: join(place.path, name) });
-  } else if (entry.link !== undefined) symlinkSync(join(place.folder, entry.link), target);
+    for (const [name, child] of Object.entries(entry.files))
+      extractEntry(child, { ...paths, path: join(paths.path, name) });
+  } else if (entry.link !== undefined) symlinkSync(join(paths.folder, entry.link), target);
   else {
     mkdirSync(dirname(target), { recursive: true });
-    writeFileSync(target, contentOf(entry, place));
+    writeFileSync(target, readEntry(entry, paths));
     if (entry.executable) chmodSync(target, 0o755);
   }
 }
 
-function contentOf({ unpacked, size = 0, offset = '0', integrity }: Entry, place: Place): Buffer {
+function readEntry({ unpacked, size = 0, offset = '0', integrity }: ArchiveEntry, paths: ExtractionPaths): Buffer {
   const bytes = unpacked
-    ? readFileSync(join(`${place.archive}.unpacked`, place.path))
-    : readAt(place.file, place.start + Number(offset), size);
+    ? readFileSync(join(`${paths.archive}.unpacked`, paths.path))
+    : readAt(paths.file, paths.start + Number(offset), size);
   const hash = createHash('sha256').update(bytes).digest('hex');
   if (integrity?.algorithm !== 'SHA256' || integrity.hash !== hash) {
-    throw new Error(`${place.path} in ${place.archive} is not what was packed`);
+    throw new Error(`${paths.path} in ${paths.archive} is not what was packed`);
   }
   return bytes;
 }

@@ -8,8 +8,8 @@ export interface Packed {
 }
 
 /** The property that marks a replaced value. */
-const MARK = '~';
-const DEEPEST = 500;
+const KIND_KEY = '~';
+const MAX_DEPTH = 500;
 
 type Base64Bytes = Uint8Array & { toBase64(): string };
 type FromBase64 = typeof Uint8Array & { fromBase64(text: string): Uint8Array };
@@ -24,13 +24,13 @@ const textToBytes = (text: string): Uint8Array =>
     ? (Uint8Array as FromBase64).fromBase64(text)
     : new Uint8Array(Buffer.from(text, 'base64'));
 
-const marked = (kind: string, ...parts: readonly unknown[]): object => ({ [MARK]: kind, v: parts });
+const markedValue = (kind: string, ...parts: readonly unknown[]): object => ({ [KIND_KEY]: kind, v: parts });
 
-const cannotClone = (): Error => new Error('An object could not be cloned.');
+const cloneError = (): Error => new Error('An object could not be cloned.');
 
 function packNumber(value: number): unknown {
-  if (Object.is(value, -0)) return marked('number', '-0');
-  return Number.isFinite(value) ? value : marked('number', String(value));
+  if (Object.is(value, -0)) return markedValue('number', '-0');
+  return Number.isFinite(value) ? value : markedValue('number', String(value));
 }
 
 function packArray(values: readonly unknown[], depth: number): unknown {
@@ -52,33 +52,33 @@ function packPlainObject(object: Readonly<Record<string, unknown>>, depth: numbe
     if (packed !== object[key]) hasChanged = true;
     values.push(packed);
   }
-  if (keys.includes(MARK)) return marked('object', keys, values);
+  if (keys.includes(KIND_KEY)) return markedValue('object', keys, values);
   return hasChanged ? Object.fromEntries(keys.map((key, i) => [key, values[i]])) : object;
 }
 
 function packObject(value: object, depth: number): unknown {
-  if (depth > DEEPEST) throw new Error('A cycle in a message is not part of the Chromium host');
+  if (depth > MAX_DEPTH) throw new Error('A cycle in a message is not part of the Chromium host');
   if (Array.isArray(value)) return packArray(value, depth);
-  if (value instanceof Date) return marked('date', packNumber(value.getTime()));
-  if (value instanceof Map) return marked('map', packArray([...value].flat(), depth));
-  if (value instanceof Set) return marked('set', packArray([...value], depth));
-  if (value instanceof Error) return marked('error', value.name, value.message, value.stack);
-  if (value instanceof ArrayBuffer) return marked('ArrayBuffer', bytesToText(new Uint8Array(value)));
+  if (value instanceof Date) return markedValue('date', packNumber(value.getTime()));
+  if (value instanceof Map) return markedValue('map', packArray([...value].flat(), depth));
+  if (value instanceof Set) return markedValue('set', packArray([...value], depth));
+  if (value instanceof Error) return markedValue('error', value.name, value.message, value.stack);
+  if (value instanceof ArrayBuffer) return markedValue('ArrayBuffer', bytesToText(new Uint8Array(value)));
   if (ArrayBuffer.isView(value)) {
     const name = Object.prototype.toString.call(value).slice(8, -1);
-    return marked(name, bytesToText(new Uint8Array(value.buffer, value.byteOffset, value.byteLength)));
+    return markedValue(name, bytesToText(new Uint8Array(value.buffer, value.byteOffset, value.byteLength)));
   }
-  if (Object.prototype.toString.call(value) !== '[object Object]') throw cannotClone();
+  if (Object.prototype.toString.call(value) !== '[object Object]') throw cloneError();
   return packPlainObject(value as Record<string, unknown>, depth);
 }
 
 function packValue(value: unknown, depth: number): unknown {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
   if (typeof value === 'number') return packNumber(value);
-  if (value === undefined) return marked('undefined');
-  if (typeof value === 'bigint') return marked('bigint', String(value));
+  if (value === undefined) return markedValue('undefined');
+  if (typeof value === 'bigint') return markedValue('bigint', String(value));
   if (typeof value === 'object') return packObject(value, depth);
-  throw cannotClone();
+  throw cloneError();
 }
 
 /**
@@ -154,7 +154,7 @@ function unpackValue(value: unknown): unknown {
   if (value === null || typeof value !== 'object') return value;
   if (Array.isArray(value)) return value.map(unpackValue);
   const object = value as Record<string, unknown>;
-  if (typeof object[MARK] === 'string') return unpackMarked(object[MARK], object['v'] as readonly unknown[]);
+  if (typeof object[KIND_KEY] === 'string') return unpackMarked(object[KIND_KEY], object['v'] as readonly unknown[]);
   return Object.fromEntries(Object.entries(object).map(([key, member]) => [key, unpackValue(member)]));
 }
 

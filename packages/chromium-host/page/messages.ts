@@ -4,7 +4,7 @@ export type FromPage =
   | { readonly kind: 'invoke'; readonly id: number; readonly channel: string; readonly args: Packed }
   | { readonly kind: 'send'; readonly channel: string; readonly args: Packed }
   | { readonly kind: 'open'; readonly address: string; readonly frameName: string; readonly features: string }
-  /** The page is about to request or query a permission. */
+  /** Sent before the page requests or queries a permission. */
   | { readonly kind: 'permissions'; readonly id: number }
   | { readonly kind: 'title'; readonly title: string }
   | { readonly kind: 'accelerator'; readonly index: number }
@@ -14,7 +14,7 @@ export type ToPage =
   | { readonly kind: 'event'; readonly channel: string; readonly args: Packed }
   | { readonly kind: 'reply'; readonly id: number; readonly value: Packed }
   | { readonly kind: 'failure'; readonly id: number; readonly message: string }
-  /** Permissions are up to date. */
+  /** Sent when permissions are up to date. */
   | { readonly kind: 'permissions'; readonly id: number }
   | { readonly kind: 'accelerators'; readonly keys: readonly MenuKey[] };
 

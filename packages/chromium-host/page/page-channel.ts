@@ -3,7 +3,10 @@ import type { PageLocation } from './page-globals.ts';
 
 declare const location: PageLocation;
 
-/** Longer messages, in characters, use a loopback request, because the DevTools pipe takes 30 ms per million. */
+/**
+ * Maximum characters per message over the DevTools pipe, which takes 30 ms per million. Longer messages use a loopback
+ * request.
+ */
 const MAX_ON_PIPE_LENGTH = 32_768;
 
 /** The page's end of the message channel, which preserves the order. */
@@ -35,7 +38,7 @@ export class PageChannel {
     fetch(this.#path + name, { method: 'POST', body: new Blob([body]) }).catch(() => {});
   }
 
-  /** Receives a message from the main process, or the name of its body. */
+  /** Handles a message from the main process, or fetches its body first if the payload is a reference. */
   take(text: string): void {
     if (!text.startsWith('#') && this.#waiting === 0) {
       this.#receive(JSON.parse(text));

@@ -45,9 +45,9 @@ export type Observer = new (
   observe(target: PageDocument, options: { childList: boolean; subtree: boolean; characterData: boolean }): void;
 };
 
-type Asking = (wanted: unknown) => Promise<unknown>;
+type PermissionCall = (parameters: unknown) => Promise<unknown>;
 
 export interface PageNavigator {
-  readonly mediaDevices?: { getUserMedia: Asking };
-  readonly permissions?: { query: Asking };
+  readonly mediaDevices?: { getUserMedia: PermissionCall };
+  readonly permissions?: { query: PermissionCall };
 }

@@ -1,4 +1,4 @@
-// Runs in the page's world: its half of contextBridge, and window.open, which the main process handles.
+// Runs in the page's world: the page's half of contextBridge, and window.open, which the main process handles.
 import type { PageDocument, PageWindow } from './page-globals.ts';
 import { askBeforeUse } from './permission-questions.ts';
 import { startBridge } from './world-bridge.ts';

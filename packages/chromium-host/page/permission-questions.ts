@@ -1,4 +1,4 @@
-// Chromium needs the application's permissions in advance, so they are updated right before the page uses them.
+// Chromium has to know the application's permissions in advance, so they are updated right before the page uses them.
 import type { PageNavigator, PageWindow } from './page-globals.ts';
 
 declare const window: PageWindow;
@@ -13,7 +13,7 @@ export function askBeforeUse(token: string): void {
     waiting.get(id)?.();
     waiting.delete(id);
   });
-  const told = (): Promise<void> =>
+  const updated = (): Promise<void> =>
     new Promise((resolve) => {
       lastId += 1;
       waiting.set(lastId, resolve);
@@ -23,14 +23,14 @@ export function askBeforeUse(token: string): void {
   if (mediaDevices) {
     const getUserMedia = mediaDevices.getUserMedia.bind(mediaDevices);
     mediaDevices.getUserMedia = async (wanted) => {
-      await told();
+      await updated();
       return getUserMedia(wanted);
     };
   }
   if (permissions) {
     const query = permissions.query.bind(permissions);
     permissions.query = async (wanted) => {
-      await told();
+      await updated();
       return query(wanted);
     };
   }

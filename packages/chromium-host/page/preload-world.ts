@@ -13,7 +13,7 @@ declare const MutationObserver: Observer;
 
 type Preload = (require: (id: string) => object, process: object) => void;
 
-const refuseMissing = <T extends object>(name: string, part: T): T =>
+const throwOnMissing = <T extends object>(name: string, part: T): T =>
   new Proxy(part, {
     get(target, key) {
       if (typeof key === 'symbol' || key in target || key === 'then') {
@@ -26,7 +26,7 @@ const refuseMissing = <T extends object>(name: string, part: T): T =>
   });
 
 /** Creates ipcRenderer over a channel; `receive` handles messages of the main process. */
-function makeIpcRenderer(channel: () => PageChannel) {
+function createIpcRenderer(channel: () => PageChannel) {
   const emitter = new PageEmitter();
   const waiting = new Map<number, PromiseWithResolvers<unknown> & { readonly channel: string }>();
   let lastId = 0;
@@ -71,12 +71,12 @@ function watchLinks(open: (address: string, frameName: string, features: string)
   window.addEventListener('auxclick', onClick);
 }
 
-function watchTitle(tell: (title: string) => void): void {
+function watchTitle(onTitle: (title: string) => void): void {
   let known = '';
   const look = (): void => {
     if (document.title === known) return;
     known = document.title;
-    tell(known);
+    onTitle(known);
   };
   new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true });
   window.addEventListener('DOMContentLoaded', look);
@@ -96,7 +96,7 @@ export function startPreloadWorld(info: PageInfo): ((preload: Preload, file: str
       window.dispatchEvent(new CustomEvent(`${info.token}permissions-told`, { detail: message.id }));
     } else ipc.receive(message);
   });
-  const ipc = makeIpcRenderer(() => channel);
+  const ipc = createIpcRenderer(() => channel);
   Object.defineProperty(world, '__hostTake', { value: (text: string) => channel.take(text) });
 
   const open = (address: string, frameName: string, features: string): void =>
@@ -127,9 +127,9 @@ export function startPreloadWorld(info: PageInfo): ((preload: Preload, file: str
       bridge.expose(key, api);
     },
   };
-  const electron = refuseMissing('electron', {
-    ipcRenderer: refuseMissing('ipcRenderer', ipc.ipcRenderer),
-    contextBridge: refuseMissing('contextBridge', contextBridge),
+  const electron = throwOnMissing('electron', {
+    ipcRenderer: throwOnMissing('ipcRenderer', ipc.ipcRenderer),
+    contextBridge: throwOnMissing('contextBridge', contextBridge),
   });
   const require = (id: string): object => {
     if (id === 'electron' || id === 'electron/renderer') return electron;

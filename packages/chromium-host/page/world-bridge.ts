@@ -5,33 +5,33 @@ import type { PageEvent, PageWindow } from './page-globals.ts';
 declare const window: PageWindow;
 
 /** A value in transit: plain data, or a reference for anything that needs a proxy on the other side. */
-type Crossing =
+type TransferValue =
   | readonly ['data', unknown]
   | readonly ['function', number]
   | readonly ['promise', number]
   | readonly ['error', string, string | undefined]
-  | readonly ['array', readonly Crossing[]]
-  | readonly ['object', readonly (readonly [string, Crossing])[]];
+  | readonly ['array', readonly TransferValue[]]
+  | readonly ['object', readonly (readonly [string, TransferValue])[]];
 
-type Outcome = { readonly ok: boolean; readonly value: Crossing };
+type CallOutcome = { readonly ok: boolean; readonly value: TransferValue };
 
-type Crossed =
-  | { readonly op: 'call'; readonly id: number; readonly args: readonly Crossing[] }
-  | { readonly op: 'returned'; readonly outcome: Outcome }
-  | { readonly op: 'settled'; readonly id: number; readonly outcome: Outcome }
-  | { readonly op: 'expose'; readonly key: string; readonly value: Crossing };
+type BridgeMessage =
+  | { readonly op: 'call'; readonly id: number; readonly args: readonly TransferValue[] }
+  | { readonly op: 'returned'; readonly outcome: CallOutcome }
+  | { readonly op: 'settled'; readonly id: number; readonly outcome: CallOutcome }
+  | { readonly op: 'expose'; readonly key: string; readonly value: TransferValue };
 
 type AnyFunction = (...args: unknown[]) => unknown;
 
-const DEEPEST_CROSSING = 500;
+const MAX_TRANSFER_DEPTH = 500;
 const isPlainObject = (value: object): boolean => Object.prototype.toString.call(value) === '[object Object]';
-const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
+const toError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
 
 /** Returns whether Chromium can clone the value: it has no functions, promises or symbols. */
 function isData(value: unknown, depth = 0): boolean {
   if (typeof value === 'function' || typeof value === 'symbol') return false;
   if (value === null || typeof value !== 'object') return true;
-  if (value instanceof Promise || depth > DEEPEST_CROSSING) return false;
+  if (value instanceof Promise || depth > MAX_TRANSFER_DEPTH) return false;
   if (Array.isArray(value)) return value.every((member) => isData(member, depth + 1));
   if (!isPlainObject(value)) return !(value instanceof Error);
   for (const key of Object.keys(value)) {
@@ -40,95 +40,100 @@ function isData(value: unknown, depth = 0): boolean {
   return true;
 }
 
-/** One world's half of the bridge. */
+/** One half of the bridge, running in one of the two worlds. */
 class WorldBridge {
   readonly #theirs: string;
   readonly #functions: AnyFunction[] = [];
   readonly #promises = new Map<number, PromiseWithResolvers<unknown>>();
   #lastPromise = 0;
-  #returned: Outcome | null = null;
+  #returned: CallOutcome | null = null;
 
-  constructor(token: string, mine: string, theirs: string) {
-    this.#theirs = token + theirs;
+  constructor(token: string, ownWorld: string, otherWorld: string) {
+    this.#theirs = token + otherWorld;
     const receive = (event: PageEvent): void => {
       event.stopImmediatePropagation();
-      if (event.detail) this.#receive(event.detail as Crossed);
+      if (event.detail) this.#receive(event.detail as BridgeMessage);
     };
-    window.addEventListener(token + mine, receive, true);
+    window.addEventListener(token + ownWorld, receive, true);
   }
 
   /** Exposes a value as a frozen property of the other world's window. */
   expose(key: string, value: unknown): void {
-    this.#post({ op: 'expose', key, value: this.#out(value) });
+    this.#post({ op: 'expose', key, value: this.#exportValue(value) });
   }
 
-  #post(detail: Crossed): void {
+  #post(detail: BridgeMessage): void {
     window.dispatchEvent(new CustomEvent(this.#theirs, { detail }));
   }
 
-  #receive(message: Crossed): void {
-    if (message.op === 'call') this.#called(message.id, message.args);
+  #receive(message: BridgeMessage): void {
+    if (message.op === 'call') this.#handleCall(message.id, message.args);
     else if (message.op === 'returned') this.#returned = message.outcome;
-    else if (message.op === 'settled') this.#settled(message.id, message.outcome);
+    else if (message.op === 'settled') this.#handleSettled(message.id, message.outcome);
     else {
-      const value = this.#in(message.value, true);
+      const value = this.#importValue(message.value, true);
       Object.defineProperty(window, message.key, { value, enumerable: true, writable: false, configurable: false });
     }
   }
 
-  #called(id: number, args: readonly Crossing[]): void {
-    let outcome: Outcome;
+  #handleCall(id: number, args: readonly TransferValue[]): void {
+    let outcome: CallOutcome;
     try {
       const called = this.#functions[id];
       if (!called) throw new Error('No such function');
-      outcome = { ok: true, value: this.#out(called(...args.map((argument) => this.#in(argument)))) };
+      outcome = { ok: true, value: this.#exportValue(called(...args.map((argument) => this.#importValue(argument)))) };
     } catch (error) {
-      outcome = { ok: false, value: this.#out(asError(error)) };
+      outcome = { ok: false, value: this.#exportValue(toError(error)) };
     }
     this.#post({ op: 'returned', outcome });
   }
 
-  #settled(id: number, outcome: Outcome): void {
+  #handleSettled(id: number, outcome: CallOutcome): void {
     const waiting = this.#promises.get(id);
     this.#promises.delete(id);
-    if (outcome.ok) waiting?.resolve(this.#in(outcome.value));
-    else waiting?.reject(this.#in(outcome.value));
+    if (outcome.ok) waiting?.resolve(this.#importValue(outcome.value));
+    else waiting?.reject(this.#importValue(outcome.value));
   }
 
   #call(id: number, args: readonly unknown[]): unknown {
     const outer = this.#returned;
     this.#returned = null;
-    this.#post({ op: 'call', id, args: args.map((argument) => this.#out(argument)) });
-    const outcome = this.#returned as Outcome | null;
+    this.#post({ op: 'call', id, args: args.map((argument) => this.#exportValue(argument)) });
+    const outcome = this.#returned as CallOutcome | null;
     this.#returned = outer;
     if (!outcome) throw new Error('An object could not be cloned.');
-    if (outcome.ok) return this.#in(outcome.value);
-    throw this.#in(outcome.value);
+    if (outcome.ok) return this.#importValue(outcome.value);
+    throw this.#importValue(outcome.value);
   }
 
-  #out(value: unknown, depth = 0): Crossing {
+  #exportValue(value: unknown, depth = 0): TransferValue {
     if (typeof value === 'function') return ['function', this.#functions.push(value as AnyFunction) - 1];
-    if (typeof value === 'symbol' || depth > DEEPEST_CROSSING) throw new Error('An object could not be cloned.');
-    if (value instanceof Promise) return this.#outPromise(value);
+    if (typeof value === 'symbol' || depth > MAX_TRANSFER_DEPTH) throw new Error('An object could not be cloned.');
+    if (value instanceof Promise) return this.#exportPromise(value);
     if (value instanceof Error) return ['error', value.message, value.stack];
     if (isData(value)) return ['data', value];
-    if (Array.isArray(value)) return ['array', value.map((member) => this.#out(member, depth + 1))];
-    return ['object', Object.entries(value as object).map(([key, member]) => [key, this.#out(member, depth + 1)])];
+    if (Array.isArray(value)) return ['array', value.map((member) => this.#exportValue(member, depth + 1))];
+    return [
+      'object',
+      Object.entries(value as object).map(([key, member]) => [key, this.#exportValue(member, depth + 1)]),
+    ];
   }
 
-  #outPromise(promise: Promise<unknown>): Crossing {
+  #exportPromise(promise: Promise<unknown>): TransferValue {
     this.#lastPromise += 1;
     const id = this.#lastPromise;
     promise
       .then(
-        (value) => this.#post({ op: 'settled', id, outcome: { ok: true, value: this.#out(value) } }),
-        (error) => this.#post({ op: 'settled', id, outcome: { ok: false, value: this.#out(error) } }),
+        (value) => this.#post({ op: 'settled', id, outcome: { ok: true, value: this.#exportValue(value) } }),
+        (error) => this.#post({ op: 'settled', id, outcome: { ok: false, value: this.#exportValue(error) } }),
       )
-      .catch((error) => this.#post({ op: 'settled', id, outcome: { ok: false, value: this.#out(asError(error)) } }));
+      .catch((error) =>
+        this.#post({ op: 'settled', id, outcome: { ok: false, value: this.#exportValue(toError(error)) } }),
+      );
     return ['promise', id];
   }
 
-  #in(crossing: Crossing, isFrozen = false): unknown {
+  #importValue(crossing: TransferValue, isFrozen = false): unknown {
     const [kind, content] = crossing;
     if (kind === 'data') return content;
     if (kind === 'function') return (...args: unknown[]) => this.#call(content, args);
@@ -140,8 +145,8 @@ class WorldBridge {
     }
     const value =
       kind === 'array'
-        ? content.map((member) => this.#in(member, isFrozen))
-        : Object.fromEntries(content.map(([key, member]) => [key, this.#in(member, isFrozen)]));
+        ? content.map((member) => this.#importValue(member, isFrozen))
+        : Object.fromEntries(content.map(([key, member]) => [key, this.#importValue(member, isFrozen)]));
     return isFrozen ? Object.freeze(value) : value;
   }
 }

@@ -1,4 +1,5 @@
-// Precomputed, because measuring at run time would delay the first clone by seconds. `tune.long.test.ts` checks them.
+// Precomputed, because measuring at run time would delay the first clone by several seconds. `tune.long.test.ts`
+// verifies the values.
 import { at } from '../../../shared/rules/at.ts';
 import type { EmbeddedVoice } from '../voices/voice.ts';
 import type { Heard } from './voice-meter.ts';
@@ -13,8 +14,8 @@ export interface BaseVoice {
 
 export const GLIMPSE = 'The old house stood at the end of the lane,';
 
-/** Per voice: pitch in Hz, spread in semitones, syllables, seconds of speech, then the level of each band in dB. */
-const FIGURES: Readonly<Record<string, readonly number[]>> = {
+/** Per voice: pitch in Hz, spread in semitones, syllables, seconds of speech, and the level of each band in dB. */
+const PROFILES: Readonly<Record<string, readonly number[]>> = {
   'en-gb/alistair': [
     99.33, 4.362, 8, 2, 1.88, 6, 5.03, 1.58, -0.76, 2.54, 0.35, -2.11, 1.13, -0.64, -2.6, -5.77, -2.21, -4.42,
   ],
@@ -90,15 +91,15 @@ const FIGURES: Readonly<Record<string, readonly number[]>> = {
 };
 
 /** Whispering voices have no pitch to tune, and Flite voices have no timbre. */
-const isBase = ({ flite, language, engine, style }: EmbeddedVoice): boolean =>
+const isTunable = ({ flite, language, engine, style }: EmbeddedVoice): boolean =>
   flite === undefined && language === 'english' && engine === 'SvcDialog' && style !== 'whisper';
 
 export function baseVoices(voices: ReadonlyMap<string, EmbeddedVoice>): BaseVoice[] {
   return [...voices]
-    .filter(([, voice]) => isBase(voice))
+    .filter(([, voice]) => isTunable(voice))
     .map(([id, voice]) => {
       const [, name = ''] = /^lectern:\/\/voices\/(.+)\/manifest\.json$/.exec(id) ?? [];
-      const figures = FIGURES[name];
+      const figures = PROFILES[name];
       if (figures === undefined) throw new Error(`${id} has no figures.`);
       const speech = { syllables: at(figures, 2), seconds: at(figures, 3) };
       return { id, voice, heard: { pitch: at(figures, 0), spread: at(figures, 1), speech, colour: figures.slice(4) } };

@@ -9,11 +9,11 @@ import { SampleStart } from './sample-start.ts';
 import { tune } from './tune.ts';
 import { VoiceMeter } from './voice-meter.ts';
 
-const choice = baseVoices(EMBEDDED_VOICES);
+const candidates = baseVoices(EMBEDDED_VOICES);
 let speaker: EspeakSpeaker | undefined;
 
 async function clone({ path, gender }: CloneTask): Promise<CloneAnswer> {
-  // Check the sample before loading the voices: a rejected one needs none.
+  // Check the sample before loading the voices, which a rejected sample doesn't need.
   const start = new SampleStart();
   const sample = await hearSample(await readFile(path), (sound, sampleRate) => start.add(sound, sampleRate));
   const loaded = speaker ?? (await EspeakSpeaker.load());
@@ -26,7 +26,7 @@ async function clone({ path, gender }: CloneTask): Promise<CloneAnswer> {
     });
     return meter.finish();
   };
-  return { kind: 'made', made: { ...tune(sample, gender, choice, hear), sample: start.finish() } };
+  return { kind: 'made', made: { ...tune(sample, gender, candidates, hear), sample: start.finish() } };
 }
 
 parentPort?.on('message', (order: CloneTask) => {

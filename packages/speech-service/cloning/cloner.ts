@@ -1,4 +1,4 @@
-// Works in a thread, so that an hour of audio doesn't block the service.
+// Clones voices in a worker thread, so that an hour of audio doesn't block the service.
 import type { Worker } from 'node:worker_threads';
 import { startSpeechThread } from '../speech/espeak/espeak-data.ts';
 import type { EmbeddedVoice } from '../voices/voice.ts';
@@ -14,12 +14,12 @@ export interface CloneTask {
   readonly gender: EmbeddedVoice['gender'] | undefined;
 }
 
-export interface MadeVoice extends Tuned {
+export interface CloneResult extends Tuned {
   readonly sample: Uint8Array;
 }
 
 export type CloneAnswer =
-  | { readonly kind: 'made'; readonly made: MadeVoice }
+  | { readonly kind: 'made'; readonly made: CloneResult }
   | { readonly kind: 'refused'; readonly problem: string }
   | { readonly kind: 'failed'; readonly reason: string };
 
@@ -33,10 +33,10 @@ export class Cloner {
   #queue: Promise<unknown> = Promise.resolve();
 
   /** @param signal cancels a queued task, or drops the result of a started one @throws SampleRejectedError */
-  make(order: CloneTask, signal: AbortSignal): Promise<MadeVoice> {
+  make(task: CloneTask, signal: AbortSignal): Promise<CloneResult> {
     const turn = this.#queue.then(() => {
       signal.throwIfAborted();
-      return this.#ask(order);
+      return this.#ask(task);
     });
     this.#queue = turn.catch(() => {});
     return turn.then((made) => {
@@ -50,10 +50,10 @@ export class Cloner {
     await this.#thread?.terminate();
   }
 
-  #ask(order: CloneTask): Promise<MadeVoice> {
+  #ask(order: CloneTask): Promise<CloneResult> {
     clearTimeout(this.#idle);
     const thread = this.#thread ?? this.#start();
-    return new Promise<MadeVoice>((resolve, reject) => {
+    return new Promise<CloneResult>((resolve, reject) => {
       const lost = (): void => {
         if (this.#thread === thread) this.#thread = undefined;
         reject(new Error('The thread that makes clones ended.'));

@@ -102,14 +102,14 @@ describe('what is no sample', () => {
 
   test('is a file of something else, or of nothing', async () => {
     expect(await refusal(new TextEncoder().encode('<!doctype html><p>Not found'.repeat(300)))).toContain('a web page');
-    expect(await refusal(new Uint8Array(9000).fill(0xa5))).toContain('not audio of a known format');
+    expect(await refusal(new Uint8Array(9000).fill(0xa5))).toContain('not in a supported audio format');
     expect(await refusal(new Uint8Array(0))).toContain('empty');
   });
 
   test.each(['wav', 'mp3', 'ogg', 'flac'] as const)('is a %s file that is cut', async (format) => {
     const bytes = await encode(speech, format);
     expect(await refusal(bytes.subarray(0, Math.round(bytes.length * 0.7)))).toMatch(
-      /^can't be read: .*(not whole|cut short)/,
+      /^can't be read: .*(incomplete|cut short)/,
     );
   });
 
@@ -123,9 +123,9 @@ describe('what is no sample', () => {
     expect(await refusal(many)).toBe('has 9 channels: it may have 8');
   });
 
-  test('is one whose samples are no numbers', async () => {
+  test('is one whose samples are not numbers', async () => {
     const body = new Uint8Array(new Float32Array(24_000).fill(Number.NaN).buffer);
-    expect(await refusal(wavFile([formatChunk(3, { bits: 32 }), { id: 'data', body }]))).toContain('no numbers');
+    expect(await refusal(wavFile([formatChunk(3, { bits: 32 }), { id: 'data', body }]))).toContain('not numbers');
   });
 
   test('is silence of unknown length, of which a quarter of an hour is unpacked', async () => {

@@ -17,31 +17,31 @@ import { type Heard, VoiceMeter } from './voice-meter.ts';
 
 const SAMPLE_RATES = { min: 8000, max: 192_000 } as const;
 const MAX_CHANNELS = 8;
-const MIN_VOICED = 0.4;
-/** Minimum share of the energy in the overtones; tuning forks and test tones are below it. */
-const MIN_OVERTONES = 1e-4;
+const MIN_VOICED_SECONDS = 0.4;
+/** Minimum share of the energy in the overtones; tuning forks and test tones fall below it. */
+const MIN_OVERTONE_SHARE = 1e-4;
 /** Bytes of compressed audio decoded at a time. A few bytes can encode minutes of silence. */
-const STRETCH_BYTES = 16 * 1024;
+const CHUNK_BYTES = 16 * 1024;
 
-/** Rounds down to whole milliseconds, so that a length never looks greater than it is. */
-const floored = (seconds: number): number => Math.floor(seconds * 1000) / 1000;
+/** Rounds down to whole milliseconds, so that a duration is never overstated. */
+const floorToMilliseconds = (seconds: number): number => Math.floor(seconds * 1000) / 1000;
 
 const tooLong = (): SampleRejectedError =>
   new SampleRejectedError(`is too long: at most ${CLONE_BOUNDS.seconds.max} seconds are taken`);
 
-class EnoughError extends Error {
-  override readonly name = 'EnoughError';
+class SampleCompleteError extends Error {
+  override readonly name = 'SampleCompleteError';
 }
 
-export type SoundTaker = (samples: Float32Array, sampleRate: number) => void;
+export type AudioSink = (samples: Float32Array, sampleRate: number) => void;
 
-class SampleHearing {
-  readonly #onSound: SoundTaker;
+class SampleAnalyser {
+  readonly #onSound: AudioSink;
   #meter: VoiceMeter | undefined;
   #sampleRate = 0;
   #frames = 0;
 
-  constructor(onSound: SoundTaker) {
+  constructor(onSound: AudioSink) {
     this.#onSound = onSound;
   }
 
@@ -52,42 +52,46 @@ class SampleHearing {
   add(block: Pcm): void {
     const { sampleRate } = block;
     const mono = at(mixToMono(block).channels, 0);
-    if (this.#meter === undefined) this.#begin(block);
+    if (this.#meter === undefined) this.#start(block);
     if (sampleRate !== this.#sampleRate) throw new SampleRejectedError('changes its sample rate midway');
     this.#frames += mono.length;
     if (this.seconds > CLONE_BOUNDS.seconds.max) {
       throw tooLong();
     }
     if (mono.some((sample) => !Number.isFinite(sample))) {
-      throw new SampleRejectedError('is damaged: it has samples that are no numbers');
+      throw new SampleRejectedError('is damaged: it has samples that are not numbers');
     }
     this.#meter?.add(mono);
     this.#onSound(mono, sampleRate);
   }
 
-  /** @throws EnoughError once more audio would not change the result */
-  addWhileNeeded(block: Pcm): void {
+  /**
+   * Measures more audio.
+   *
+   * @throws SampleCompleteError once more audio would not change the result
+   */
+  addUntilComplete(block: Pcm): void {
     this.add(block);
-    if (this.#meter?.isFull) throw new EnoughError();
+    if (this.#meter?.isFull) throw new SampleCompleteError();
   }
 
   finish(): Heard {
     const { min } = CLONE_BOUNDS.seconds;
     if (this.#meter === undefined || this.seconds < min) {
       throw new SampleRejectedError(
-        `is too short: it lasts ${floored(this.seconds)} seconds, at least ${min} are needed`,
+        `is too short: it lasts ${floorToMilliseconds(this.seconds)} seconds, at least ${min} are needed`,
       );
     }
     const heard = this.#meter.finish();
     if (heard.isSilent) throw new SampleRejectedError('is silent');
-    if (heard.voicedSeconds < MIN_VOICED || heard.pitch === 0) {
+    if (heard.voicedSeconds < MIN_VOICED_SECONDS || heard.pitch === 0) {
       throw new SampleRejectedError('has no voice in it: no pitch can be heard (a whisper has none)');
     }
-    if (heard.overtones < MIN_OVERTONES) throw new SampleRejectedError('has no voice in it: it is a pure tone');
+    if (heard.overtones < MIN_OVERTONE_SHARE) throw new SampleRejectedError('has no voice in it: it is a pure tone');
     return heard;
   }
 
-  #begin({ sampleRate, channels }: Pcm): void {
+  #start({ sampleRate, channels }: Pcm): void {
     if (sampleRate < SAMPLE_RATES.min || sampleRate > SAMPLE_RATES.max) {
       throw new SampleRejectedError(
         `has a sample rate of ${sampleRate} Hz: it must be ${SAMPLE_RATES.min} to ${SAMPLE_RATES.max} Hz`,
@@ -102,47 +106,52 @@ class SampleHearing {
 }
 
 /** Allowance in seconds for the encoder delay and padding that MP3 and Opus files include in their declared length. */
-const OWN_SILENCE_SECONDS = 0.2;
+const CODEC_PADDING_SECONDS = 0.2;
 
-/** Lets hours of silence be rejected without decoding. */
-function announcedSeconds(bytes: Uint8Array, container: CompressedContainer): number {
+/** Rejects hours of silence without decoding them. */
+function declaredSeconds(bytes: Uint8Array, container: CompressedContainer): number {
   if (container === 'flac') {
     const { totalSamples, sampleRate } = readFlacStreamInfo(bytes);
     return totalSamples / sampleRate;
   }
   if (container === 'ogg') {
     const { lastPosition, sampleRate } = readOggPages(bytes);
-    return sampleRate === undefined ? 0 : lastPosition / sampleRate - OWN_SILENCE_SECONDS;
+    return sampleRate === undefined ? 0 : lastPosition / sampleRate - CODEC_PADDING_SECONDS;
   }
   const stream = readMp3Stream(bytes);
   if (stream === undefined) return 0;
-  return (stream.frames * stream.first.samples) / stream.first.sampleRate - OWN_SILENCE_SECONDS;
+  return (stream.frames * stream.first.samples) / stream.first.sampleRate - CODEC_PADDING_SECONDS;
 }
 
 /** Stops once the meter is full: decoder output is garbage-collected late and would take several hundred megabytes. */
-async function hearPacked(bytes: Uint8Array, container: CompressedContainer, hearing: SampleHearing): Promise<void> {
-  if (announcedSeconds(bytes, container) > CLONE_BOUNDS.seconds.max) throw tooLong();
+async function analyseCompressed(
+  bytes: Uint8Array,
+  container: CompressedContainer,
+  analyser: SampleAnalyser,
+): Promise<void> {
+  if (declaredSeconds(bytes, container) > CLONE_BOUNDS.seconds.max) throw tooLong();
   try {
-    await decodeCompressedBlocks(bytes, container, (block) => hearing.addWhileNeeded(block), {
-      stretchBytes: STRETCH_BYTES,
+    await decodeCompressedBlocks(bytes, container, (block) => analyser.addUntilComplete(block), {
+      stretchBytes: CHUNK_BYTES,
     });
   } catch (error) {
-    if (!(error instanceof EnoughError)) throw error;
+    if (!(error instanceof SampleCompleteError)) throw error;
   }
 }
 
-const asClause = ({ message }: AudioFormatError): string =>
+const messageAsClause = ({ message }: AudioFormatError): string =>
   `can't be read: ${message.charAt(0).toLowerCase()}${message.slice(1).replace(/\.$/, '')}`;
 
 /** Measures WAV, MP3, Ogg or FLAC. @param onSound receives the audio from the start @throws SampleRejectedError */
-export async function hearSample(bytes: Uint8Array, onSound: SoundTaker = () => {}): Promise<Heard> {
-  const hearing = new SampleHearing(onSound);
+export async function hearSample(bytes: Uint8Array, onSound: AudioSink = () => {}): Promise<Heard> {
+  const hearing = new SampleAnalyser(onSound);
   try {
     const container = identify(bytes);
-    if (container === 'mp3' || container === 'ogg' || container === 'flac') await hearPacked(bytes, container, hearing);
+    if (container === 'mp3' || container === 'ogg' || container === 'flac')
+      await analyseCompressed(bytes, container, hearing);
     else await decodeBlocks(bytes, {}, (block) => hearing.add(block));
   } catch (error) {
-    throw error instanceof AudioFormatError ? new SampleRejectedError(asClause(error)) : error;
+    throw error instanceof AudioFormatError ? new SampleRejectedError(messageAsClause(error)) : error;
   }
   return hearing.finish();
 }

@@ -2,7 +2,7 @@
 import { at } from '../../../shared/rules/at.ts';
 
 /** In Hz. Below it, voicing continues through many consonants; above it are the sibilants. */
-const BAND = { from: 500, to: 2000 } as const;
+const VOWEL_BAND = { from: 500, to: 2000 } as const;
 
 /** Measures the level of the vowel band, frame by frame, with two first-order filters on each side. */
 export class VowelLevels {
@@ -17,8 +17,8 @@ export class VowelLevels {
 
   constructor(sampleRate: number, hop: number) {
     this.#hop = hop;
-    this.#keep = Math.exp((-2 * Math.PI * BAND.from) / sampleRate);
-    this.#pass = 1 - Math.exp((-2 * Math.PI * BAND.to) / sampleRate);
+    this.#keep = Math.exp((-2 * Math.PI * VOWEL_BAND.from) / sampleRate);
+    this.#pass = 1 - Math.exp((-2 * Math.PI * VOWEL_BAND.to) / sampleRate);
   }
 
   add(sample: number): void {
@@ -42,26 +42,26 @@ export class VowelLevels {
   }
 }
 
-/** Maximum distance in dB below the loud parts that still counts as speech. */
-const SPEECH_DEPTH = 25;
+/** Maximum distance in dB below the loudest parts that still counts as speech. */
+const SPEECH_RANGE_DB = 25;
 /** Minimum dip in dB between two syllables. */
 const DIP = 1.5;
 const PAUSE_FRAMES = 25;
 /** Smoothing radius: frames for the first count, then a fraction of the average syllable length. */
-const SMOOTHING = 3;
-const SMOOTHED_PART = 0.16;
+const SMOOTHING_FRAMES = 3;
+const SMOOTHING_FRACTION = 0.16;
 
-export function levelAt(levels: Float32Array, part: number): number {
+export function levelAt(levels: Float32Array, fraction: number): number {
   const sorted = levels.slice().sort();
-  return sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? Number.NEGATIVE_INFINITY;
+  return sorted[Math.min(sorted.length - 1, Math.floor(fraction * sorted.length))] ?? Number.NEGATIVE_INFINITY;
 }
 
-function smoothed(levels: Float32Array, reach: number): Float32Array {
+function smoothLevels(levels: Float32Array, radius: number): Float32Array {
   return levels.map((_, frame) => {
     let sum = 0;
     let weights = 0;
-    for (let step = -reach; step <= reach; step += 1) {
-      const weight = reach + 1 - Math.abs(step);
+    for (let step = -radius; step <= radius; step += 1) {
+      const weight = radius + 1 - Math.abs(step);
       const power = 10 ** ((levels[frame + step] ?? Number.NEGATIVE_INFINITY) / 10);
       sum += weight * power;
       weights += weight;
@@ -70,14 +70,14 @@ function smoothed(levels: Float32Array, reach: number): Float32Array {
   });
 }
 
-function peaks(levels: Float32Array, least: number): number[] {
+function findPeaks(levels: Float32Array, minimum: number): number[] {
   const found: number[] = [];
   let low = Number.POSITIVE_INFINITY;
   let top = -1;
   for (const [frame, level] of levels.entries()) {
     if (top < 0) {
       low = Math.min(low, level);
-      if (level >= low + DIP && level >= least) top = frame;
+      if (level >= low + DIP && level >= minimum) top = frame;
     } else if (level > at(levels, top)) {
       top = frame;
     } else if (level <= at(levels, top) - DIP) {
@@ -89,11 +89,11 @@ function peaks(levels: Float32Array, least: number): number[] {
   return top < 0 ? found : [...found, top];
 }
 
-function speechFrames(levels: Float32Array, least: number): number {
+function countSpeechFrames(levels: Float32Array, minimum: number): number {
   let count = 0;
   let last = -1;
   for (const [frame, level] of levels.entries()) {
-    if (level < least) continue;
+    if (level < minimum) continue;
     const gap = frame - last - 1;
     count += 1 + (last >= 0 && gap < PAUSE_FRAMES ? gap : 0);
     last = frame;
@@ -106,13 +106,18 @@ export interface SpeechPace {
   readonly syllables: number;
 }
 
-/** @param levels of consecutive frames in dB, of a band without sibilants and clicks */
+/**
+ * Counts syllables.
+ *
+ * @param levels of consecutive frames in dB, from a band without sibilants and clicks
+ */
 export function speechIn(levels: Float32Array, frameSeconds: number): SpeechPace {
-  const least = levelAt(levels, 0.95) - SPEECH_DEPTH;
-  const frames = speechFrames(levels, least);
-  const count = (reach: number): number => peaks(smoothed(levels, reach), least).length;
+  const least = levelAt(levels, 0.95) - SPEECH_RANGE_DB;
+  const frames = countSpeechFrames(levels, least);
+  const count = (reach: number): number => findPeaks(smoothLevels(levels, reach), least).length;
   // A ripple within a slow speaker's syllable can be as long as a fast speaker's syllable.
-  const roughly = count(SMOOTHING);
-  const reach = roughly === 0 ? SMOOTHING : Math.max(1, Math.min(8, Math.round((SMOOTHED_PART * frames) / roughly)));
-  return { seconds: frames * frameSeconds, syllables: reach === SMOOTHING ? roughly : count(reach) };
+  const roughly = count(SMOOTHING_FRAMES);
+  const reach =
+    roughly === 0 ? SMOOTHING_FRAMES : Math.max(1, Math.min(8, Math.round((SMOOTHING_FRACTION * frames) / roughly)));
+  return { seconds: frames * frameSeconds, syllables: reach === SMOOTHING_FRAMES ? roughly : count(reach) };
 }

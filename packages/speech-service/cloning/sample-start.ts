@@ -2,9 +2,9 @@ import { encodeWav, type Pcm, resample } from '@lectern/audio';
 import { DECISIONS } from '../common/decisions.ts';
 
 /** About -50 dBFS, the same threshold as for silent samples. */
-const AUDIBLE = 0.003;
-/** Models that imitate a voice don't use more than this sample rate, in Hz. */
-const MAX_RATE = 24_000;
+const AUDIBLE_AMPLITUDE = 0.003;
+/** Maximum useful sample rate in Hz for models that imitate a voice. */
+const MAX_SAMPLE_RATE = 24_000;
 
 export class SampleStart {
   readonly #kept: Float32Array[] = [];
@@ -15,7 +15,7 @@ export class SampleStart {
   add(samples: Float32Array, sampleRate: number): void {
     this.#sampleRate = sampleRate;
     const wanted = DECISIONS.packs.referenceSeconds * sampleRate - this.#length;
-    const first = this.#length > 0 ? 0 : samples.findIndex((sample) => Math.abs(sample) >= AUDIBLE);
+    const first = this.#length > 0 ? 0 : samples.findIndex((sample) => Math.abs(sample) >= AUDIBLE_AMPLITUDE);
     if (wanted <= 0 || first < 0) return;
     const taken = samples.slice(first, first + wanted);
     this.#kept.push(taken);
@@ -31,6 +31,6 @@ export class SampleStart {
       at += part.length;
     }
     const sound: Pcm = { sampleRate: this.#sampleRate, channels: [whole] };
-    return encodeWav(resample(sound, Math.min(MAX_RATE, this.#sampleRate)));
+    return encodeWav(resample(sound, Math.min(MAX_SAMPLE_RATE, this.#sampleRate)));
   }
 }

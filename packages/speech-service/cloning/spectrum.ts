@@ -1,15 +1,19 @@
 /** Samples per analysis window. */
 export const SPECTRUM_WINDOW = 512;
 
-const HALF = SPECTRUM_WINDOW / 2;
-const COSINES = Float64Array.from({ length: HALF }, (_, step) => Math.cos((-2 * Math.PI * step) / SPECTRUM_WINDOW));
-const SINES = Float64Array.from({ length: HALF }, (_, step) => Math.sin((-2 * Math.PI * step) / SPECTRUM_WINDOW));
+const HALF_WINDOW = SPECTRUM_WINDOW / 2;
+const COSINES = Float64Array.from({ length: HALF_WINDOW }, (_, step) =>
+  Math.cos((-2 * Math.PI * step) / SPECTRUM_WINDOW),
+);
+const SINES = Float64Array.from({ length: HALF_WINDOW }, (_, step) =>
+  Math.sin((-2 * Math.PI * step) / SPECTRUM_WINDOW),
+);
 const HANN = Float64Array.from(
   { length: SPECTRUM_WINDOW },
   (_, index) => 0.5 - 0.5 * Math.cos((2 * Math.PI * index) / SPECTRUM_WINDOW),
 );
 
-const POSITIONS = Uint16Array.from({ length: SPECTRUM_WINDOW }, (_, index) => {
+const BIT_REVERSED = Uint16Array.from({ length: SPECTRUM_WINDOW }, (_, index) => {
   let turned = 0;
   for (let bit = 1; bit < SPECTRUM_WINDOW; bit *= 2) turned = turned * 2 + (Math.floor(index / bit) % 2);
   return turned;
@@ -25,12 +29,12 @@ function numberAt(list: Float64Array | Float32Array, index: number): number {
 /** Converts a frequency in Hz to critical bands (Bark), after Zwicker and Terhardt. */
 const bark = (hertz: number): number => 13 * Math.atan(0.00076 * hertz) + 3.5 * Math.atan((hertz / 7500) ** 2);
 
-/** From 200 Hz to 3.4 kHz, the telephone band, so that recordings of all kinds are comparable. */
+/** The telephone band, 200 Hz to 3.4 kHz, so that all kinds of recordings are comparable. */
 const FIRST_BAND = 2;
 export const BANDS = 14;
 
 /** Width of a tone's main lobe in FFT bins. */
-const SKIRT = 4;
+const MAIN_LOBE_BINS = 4;
 
 export class Spectrum {
   readonly #bandOf: Int16Array;
@@ -43,7 +47,7 @@ export class Spectrum {
 
   constructor(sampleRate: number) {
     this.#sampleRate = sampleRate;
-    this.#bandOf = Int16Array.from({ length: HALF }, (_, k) => {
+    this.#bandOf = Int16Array.from({ length: HALF_WINDOW }, (_, k) => {
       const band = Math.floor(bark((k * sampleRate) / SPECTRUM_WINDOW)) - FIRST_BAND;
       return band >= 0 && band < BANDS ? band : -1;
     });
@@ -51,8 +55,8 @@ export class Spectrum {
 
   add(samples: Float32Array, start: number, pitch: number): void {
     const tone = (pitch * SPECTRUM_WINDOW) / this.#sampleRate;
-    const overtones = Math.max(1.5 * tone, tone + SKIRT);
-    for (const [index, position] of POSITIONS.entries()) {
+    const overtones = Math.max(1.5 * tone, tone + MAIN_LOBE_BINS);
+    for (const [index, position] of BIT_REVERSED.entries()) {
       this.#real[position] = numberAt(samples, start + index) * numberAt(HANN, index);
       this.#imaginary[position] = 0;
     }
@@ -82,7 +86,7 @@ export class Spectrum {
     for (let index = 0; index < SPECTRUM_WINDOW; index += 1) {
       if ((index & half) !== 0) continue;
       const other = index + half;
-      const step = ((index % half) * HALF) / half;
+      const step = ((index % half) * HALF_WINDOW) / half;
       const cos = numberAt(COSINES, step);
       const sin = numberAt(SINES, step);
       const otherReal = numberAt(real, other) * cos - numberAt(imaginary, other) * sin;

@@ -6,12 +6,12 @@ import { SPECTRUM_WINDOW, Spectrum } from './spectrum.ts';
 // YIN, a fundamental frequency estimator by A. de Cheveigné and H. Kawahara (2002), steps 1 to 5.
 
 /** Pitch search range in Hz. */
-const PITCH = { least: 55, most: 560 } as const;
+const PITCH_RANGE = { min: 55, max: 560 } as const;
 const WINDOW_SECONDS = 0.03;
 /** Aperiodicity (0 to 1) from which a window counts as unvoiced. */
-const UNVOICED = 0.28;
-/** Extra aperiodicity allowed for the first period, since its multiples often fall closer to whole samples. */
-const TOLERANCE = 0.1;
+const UNVOICED_APERIODICITY = 0.28;
+/** Extra aperiodicity allowed for the first period, since its multiples are often closer to whole samples. */
+const FIRST_PERIOD_TOLERANCE = 0.1;
 
 /** Throws on a missing index. Kept local because a shared function would see more array kinds and be slower. */
 function numberAt(list: Float64Array | Float32Array, index: number): number {
@@ -28,33 +28,33 @@ class PitchFinder {
   readonly #unlike: Float64Array;
 
   constructor(sampleRate: number) {
-    const longest = Math.ceil(sampleRate / PITCH.least);
+    const longest = Math.ceil(sampleRate / PITCH_RANGE.min);
     this.#sampleRate = sampleRate;
     this.#window = Math.round(WINDOW_SECONDS * sampleRate);
-    this.#least = Math.floor(sampleRate / PITCH.most);
+    this.#least = Math.floor(sampleRate / PITCH_RANGE.max);
     this.#unlike = new Float64Array(longest + 1);
     this.length = this.#window + longest;
   }
 
   /** Returns the pitch in Hz at `start`, or 0 if it is unvoiced. */
   at(samples: Float32Array, start: number): number {
-    this.#compare(samples, start);
+    this.#computeDifferences(samples, start);
     const unlike = this.#unlike;
     let lowest = 1;
     for (let lag = this.#least; lag < unlike.length; lag += 1) lowest = Math.min(lowest, numberAt(unlike, lag));
-    if (lowest >= UNVOICED) return 0;
-    // Take the first period that fits about as well as the best, because its multiples fit too.
+    if (lowest >= UNVOICED_APERIODICITY) return 0;
+    // Prefer the first period that fits about as well as the best one, because multiples of the true period fit, too.
     for (let lag = this.#least; lag < unlike.length - 1; lag += 1) {
       const here = numberAt(unlike, lag);
       const isLeast = here <= numberAt(unlike, lag - 1) && here < numberAt(unlike, lag + 1);
-      if (here >= lowest + TOLERANCE || !isLeast) continue;
-      return this.#sampleRate / this.#between(lag);
+      if (here >= lowest + FIRST_PERIOD_TOLERANCE || !isLeast) continue;
+      return this.#sampleRate / this.#interpolate(lag);
     }
     // A minimum at the edge of the range means that the period is outside it.
     return 0;
   }
 
-  #compare(samples: Float32Array, start: number): void {
+  #computeDifferences(samples: Float32Array, start: number): void {
     const unlike = this.#unlike;
     let sum = 0;
     unlike[0] = 1;
@@ -69,7 +69,7 @@ class PitchFinder {
     }
   }
 
-  #between(lag: number): number {
+  #interpolate(lag: number): number {
     const unlike = this.#unlike;
     const [before, here, after] = [numberAt(unlike, lag - 1), numberAt(unlike, lag), numberAt(unlike, lag + 1)];
     const bend = before - 2 * here + after;
@@ -80,19 +80,19 @@ class PitchFinder {
 /** Sample rate in Hz for all measurements; telephone bandwidth is enough. */
 const SAMPLE_RATE = 8000;
 const HOP = 80;
-const LOOK_EVERY = 2;
-/** Mean frame level in dBFS below which nothing is audible. */
-const AUDIBLE = -60;
-const SILENCE = -50;
-/** Maximum distance in dB below the loud parts at which a pitch still counts. */
-const VOICE_DEPTH = 25;
-const MEASURED_SECONDS = 240;
-/** Maximum seconds to process including silence, because an hour of it uploads fast but is slow to measure. */
-const LISTENED_SECONDS = 900;
+const PITCH_INTERVAL_FRAMES = 2;
+/** Mean level in dBFS above which a frame is audible. */
+const AUDIBLE_DBFS = -60;
+const SILENT_RECORDING_DBFS = -50;
+/** Maximum distance in dB below the loudest parts at which a pitch still counts. */
+const VOICE_RANGE_DB = 25;
+const MAX_AUDIBLE_SECONDS = 240;
+/** Maximum seconds to process, including silence: an hour of silence uploads quickly but is slow to measure. */
+const MAX_PROCESSED_SECONDS = 900;
 /** High-pass corner in Hz, to remove hum and rumble. */
-const CORNER_HZ = 50;
-/** Maximum distance from the median pitch in semitones; larger ones are detection errors. */
-const FARTHEST = 9;
+const HIGH_PASS_HZ = 50;
+/** Maximum distance from the median pitch in semitones; larger deviations are detection errors. */
+const MAX_SEMITONES_FROM_MEDIAN = 9;
 
 export interface Heard {
   readonly isSilent: boolean;
@@ -109,8 +109,8 @@ export interface Heard {
 
 const semitonesBetween = (from: number, to: number): number => 12 * Math.log2(to / from);
 
-const middle = (sorted: Float64Array, part: number): number =>
-  sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? 0;
+const quantile = (sorted: Float64Array, fraction: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(fraction * sorted.length))] ?? 0;
 
 export class VoiceMeter {
   readonly #resampler: StreamResampler;
@@ -119,7 +119,7 @@ export class VoiceMeter {
   readonly #levels: number[] = [];
   readonly #vowels = new VowelLevels(SAMPLE_RATE, HOP);
   readonly #pitches: number[] = [];
-  readonly #keep = Math.exp((-2 * Math.PI * CORNER_HZ) / SAMPLE_RATE);
+  readonly #keep = Math.exp((-2 * Math.PI * HIGH_PASS_HZ) / SAMPLE_RATE);
   readonly #look = Math.max(this.#finder.length, SPECTRUM_WINDOW);
   #input = 0;
   #output = 0;
@@ -132,7 +132,7 @@ export class VoiceMeter {
 
   get isFull(): boolean {
     const frames = SAMPLE_RATE / HOP;
-    return this.#audible >= MEASURED_SECONDS * frames || this.#levels.length >= LISTENED_SECONDS * frames;
+    return this.#audible >= MAX_AUDIBLE_SECONDS * frames || this.#levels.length >= MAX_PROCESSED_SECONDS * frames;
   }
 
   add(samples: Float32Array): void {
@@ -144,16 +144,17 @@ export class VoiceMeter {
     const levels = Float32Array.from(this.#levels);
     const loud = levelAt(levels, 0.95);
     const looked = this.#pitches.filter(
-      (pitch, frame) => frame % LOOK_EVERY === 0 && pitch > 0 && numberAt(levels, frame) > loud - VOICE_DEPTH,
+      (pitch, frame) =>
+        frame % PITCH_INTERVAL_FRAMES === 0 && pitch > 0 && numberAt(levels, frame) > loud - VOICE_RANGE_DB,
     );
     const all = Float64Array.from(looked).sort();
-    const pitch = middle(all, 0.5);
-    const near = all.filter((each) => Math.abs(semitonesBetween(pitch, each)) <= FARTHEST);
+    const pitch = quantile(all, 0.5);
+    const near = all.filter((each) => Math.abs(semitonesBetween(pitch, each)) <= MAX_SEMITONES_FROM_MEDIAN);
     return {
-      isSilent: !(Math.max(levelAt(levels, 1), Number.NEGATIVE_INFINITY) > SILENCE),
-      voicedSeconds: (looked.length * LOOK_EVERY * HOP) / SAMPLE_RATE,
+      isSilent: !(Math.max(levelAt(levels, 1), Number.NEGATIVE_INFINITY) > SILENT_RECORDING_DBFS),
+      voicedSeconds: (looked.length * PITCH_INTERVAL_FRAMES * HOP) / SAMPLE_RATE,
       pitch,
-      spread: near.length === 0 ? 0 : semitonesBetween(middle(near, 0.1), middle(near, 0.9)),
+      spread: near.length === 0 ? 0 : semitonesBetween(quantile(near, 0.1), quantile(near, 0.9)),
       speech: speechIn(this.#vowels.levels(), HOP / SAMPLE_RATE),
       overtones: this.#spectrum.overtones(),
       colour: this.#spectrum.colour(),
@@ -170,19 +171,19 @@ export class VoiceMeter {
       this.#vowels.add(this.#output);
     }
     let start = 0;
-    for (; start + this.#look <= sound.length; start += HOP) this.#frame(sound, start);
+    for (; start + this.#look <= sound.length; start += HOP) this.#measureFrame(sound, start);
     this.#waiting = sound.slice(start);
   }
 
-  #frame(sound: Float32Array, start: number): void {
+  #measureFrame(sound: Float32Array, start: number): void {
     let sum = 0;
     for (const sample of sound.subarray(start, start + HOP)) sum += sample ** 2;
     const level = 10 * Math.log10(sum / HOP + 1e-12);
     const frame = this.#levels.length;
     let pitch = 0;
-    if (level > AUDIBLE) {
+    if (level > AUDIBLE_DBFS) {
       this.#audible += 1;
-      if (frame % LOOK_EVERY === 0) {
+      if (frame % PITCH_INTERVAL_FRAMES === 0) {
         pitch = this.#finder.at(sound, start);
         if (pitch > 0) this.#spectrum.add(sound, start, pitch);
       } else {

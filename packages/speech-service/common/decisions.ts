@@ -4,19 +4,22 @@ import type { Engine, OutputFormat, Quality } from '@lectern/tts-protocol';
 export const DECISIONS = {
   /** Maximum text length of a job, in code points. */
   textCharacters: 20_000,
-  /** The newest one, if neither an engine nor a voice is given. */
+  /** The newest engine, used if neither an engine nor a voice is given. */
   engine: 'SvcDialog' satisfies Engine as Engine,
-  /** Maximum threads, up to 80 MB each. Those for streams are reserved. */
+  /** Maximum number of threads, up to 80 MB each. Stream threads are reserved for streams. */
   speechThreads: { jobs: 4, streams: 2 },
-  /** Seconds of audio ahead of the reader. Streams share `shared`, each gets `least`; all but `held` is on disk. */
-  streamAheadSeconds: { held: 12, least: 60, shared: 1800 },
+  /**
+   * Seconds of audio ahead of the reader. Streams share `shared`, and each gets at least `min`; `held` seconds stay
+   * in memory, the rest is on disk.
+   */
+  streamAheadSeconds: { held: 12, min: 60, shared: 1800 },
   streamStallSeconds: 60,
 
   /** 50 texts of maximum length with every character written as two `\uXXXX` escapes, plus overhead. */
   bodyBytes: 16 * 1024 * 1024,
   /** Maximum number of JSON values in a body. The largest valid batch has about a thousand. */
   bodyValues: 131_072,
-  /** Memory for bodies being received, in bytes; one more body may exceed it. */
+  /** Memory for request bodies being received, in bytes. One additional body may exceed it. */
   bodyMemoryBytes: 16 * 1024 * 1024,
   prefixCharacters: 1000,
 
@@ -32,15 +35,15 @@ export const DECISIONS = {
   leadSeconds: 0.03,
   tailSeconds: 0.07,
   turnPauseSeconds: 0.35,
-  /** Seconds of silence rendered for a text with nothing to speak, such as punctuation or white space only. */
+  /** Seconds of silence rendered for a text without anything to speak, such as only punctuation or white space. */
   silenceSeconds: 0.3,
   /** Maximum audio length of a job in seconds; longer jobs fail with a reason. */
   audioSeconds: 3600,
   threadStallSeconds: 60,
-  /** Attempts for a job if its worker thread dies; after the last one the job fails. */
+  /** Attempts for a job whose worker thread dies. The job fails after the last one. */
   attempts: 3,
 
-  /** Overall progress at the end of each stage. Encoding takes about as long as synthesis. 1 means completed. */
+  /** Overall progress at the end of each stage; 1 means completed. Encoding takes about as long as synthesis. */
   stageEnds: { queued: 0, active: 0.01, preload: 0.04, generate: 0.6, postprocessing: 0.99 },
   progressStep: 0.01,
   pingSeconds: 15,
@@ -49,27 +52,30 @@ export const DECISIONS = {
   keptSeconds: 7 * 24 * 3600,
   sweepSeconds: 3600,
 
-  /** Voices of other servers and programs (speech/elsewhere). */
+  /** Voices of external servers and programs (speech/elsewhere). */
   elsewhere: {
-    /** Timeouts to connect, without receiving a byte, and for one segment in total. */
+    /** Timeouts for connecting, for receiving no bytes, and for a whole segment. */
     timeouts: { connectSeconds: 5, idleSeconds: 120, totalSeconds: 600 },
     tries: 4,
     backoffSeconds: { first: 0.5, factor: 2 },
-    /** Maximum total wait between a segment's attempts in seconds; longer requested delays fail it. */
+    /**
+     * Maximum total wait between a segment's attempts in seconds. A server that asks for a longer delay fails the
+     * segment.
+     */
     retrySeconds: 30,
     /** Seconds during which jobs of an unreachable engine fail immediately. */
     downSeconds: 5,
     liveCharacters: 1000,
     aheadSeconds: 600,
     longestSeconds: { base: 30, perCharacter: 1 },
-    /** Maximum size of a response that must be complete before decoding (MP3, FLAC, Ogg). */
+    /** Maximum size of a response in a format that can only be decoded as a whole (MP3, FLAC, Ogg). */
     packedBytes: 64 * 1024 * 1024,
   },
 
   packs: {
-    /** Maximum threads per model; more bring almost no speedup. */
+    /** Maximum threads per model; more would barely be faster. */
     threads: 4,
-    /** Maximum utterance length in code points. A crash loses one utterance, which is spoken again. */
+    /** Maximum utterance length in code points. After a crash, only the current utterance is spoken again. */
     characters: 500,
     referenceSeconds: 10,
     starts: 4,
@@ -85,7 +91,7 @@ export const DECISIONS = {
   webhooks: {
     addressCharacters: 2048,
     attempts: 10,
-    backoffSeconds: { first: 1, factor: 4, most: 3600 },
+    backoffSeconds: { first: 1, factor: 4, max: 3600 },
     /** Response timeout in seconds. */
     answerSeconds: 10,
     answerBytes: 16 * 1024,

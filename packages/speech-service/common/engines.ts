@@ -11,10 +11,12 @@ export interface EngineRules {
   readonly sampleRate: number | undefined;
 }
 
-const ANYTHING = { onlyLanguage: undefined, language: undefined, sampleRate: undefined } as const;
+const DEFAULT_RULES = { onlyLanguage: undefined, language: undefined, sampleRate: undefined } as const;
 
-/** "Native 48 kHz sampling", "English is the default language". `Svc3.0` is undocumented and treated the same. */
-const THIRD: EngineRules = {
+/**
+ * "Native 48 kHz sampling", "English is the default language". `Svc3.0` is undocumented and treated like `Svc3.0-mini`.
+ */
+const THIRD_GENERATION: EngineRules = {
   voices: ['SvcDialog', 'Svc3.0-mini'],
   dialogs: false,
   onlyLanguage: undefined,
@@ -25,21 +27,21 @@ const THIRD: EngineRules = {
 export const ENGINE_RULES: Readonly<Record<StreamEngine, EngineRules>> = {
   // "Turn-based dialogs with several voices".
   SvcDialog: {
-    ...ANYTHING,
+    ...DEFAULT_RULES,
     voices: ['SvcDialog'],
     dialogs: true,
   },
-  'Svc3.0-mini': THIRD,
-  'Svc3.0': THIRD,
+  'Svc3.0-mini': THIRD_GENERATION,
+  'Svc3.0': THIRD_GENERATION,
   // "Only voices whose `voice_engine` is `Svc2.0` work with it".
   'Svc2.0-turbo': {
-    ...ANYTHING,
+    ...DEFAULT_RULES,
     voices: ['Svc2.0'],
     dialogs: false,
   },
   // "Legacy engine, English only."
   'Svc2.0': {
-    ...ANYTHING,
+    ...DEFAULT_RULES,
     voices: ['Svc2.0'],
     dialogs: false,
     onlyLanguage: 'english',

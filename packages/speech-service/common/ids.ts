@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
 
-const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-const LENGTH = 22;
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const ID_LENGTH = 22;
 
 /** Returns the prefix followed by 22 random letters and digits (131 bits). */
 export function newId(prefix: string): string {
   let id = prefix;
-  while (id.length < prefix.length + LENGTH) {
+  while (id.length < prefix.length + ID_LENGTH) {
     for (const byte of randomBytes(32)) {
-      // Skip these values to avoid modulo bias.
-      if (byte >= 248 || id.length === prefix.length + LENGTH) continue;
-      id += LETTERS[byte % LETTERS.length];
+      // Discard these values to avoid modulo bias.
+      if (byte >= 248 || id.length === prefix.length + ID_LENGTH) continue;
+      id += ALPHABET[byte % ALPHABET.length];
     }
   }
   return id;

@@ -9,7 +9,7 @@ export function fieldName(path: readonly PropertyKey[]): string {
   return name === '' ? 'The body' : name;
 }
 
-const TYPES: Readonly<Record<string, string>> = {
+const TYPE_NAMES: Readonly<Record<string, string>> = {
   string: 'text',
   number: 'a number',
   int: 'a whole number',
@@ -18,9 +18,9 @@ const TYPES: Readonly<Record<string, string>> = {
   boolean: 'true or false',
 };
 
-const quoted = (values: readonly unknown[]): string => values.map((value) => JSON.stringify(value)).join(', ');
+const quoteValues = (values: readonly unknown[]): string => values.map((value) => JSON.stringify(value)).join(', ');
 
-function bound(issue: Extract<Issue, { code: 'too_big' | 'too_small' }>): string {
+function describeBound(issue: Extract<Issue, { code: 'too_big' | 'too_small' }>): string {
   const [word, limit] = issue.code === 'too_big' ? ['at most', issue.maximum] : ['at least', issue.minimum];
   if (issue.origin === 'string') {
     return Number(limit) === 1 && word === 'at least'
@@ -31,19 +31,21 @@ function bound(issue: Extract<Issue, { code: 'too_big' | 'too_small' }>): string
   return `must be ${word} ${limit}`;
 }
 
-function complaints(issue: Issue): string[] {
+function describeIssue(issue: Issue): string[] {
   const field = fieldName(issue.path);
   switch (issue.code) {
     case 'invalid_type':
       if (issue.input === undefined) return [`${field} is missing`];
-      return [`${field} must be ${TYPES[issue.expected] ?? issue.expected}`];
+      return [`${field} must be ${TYPE_NAMES[issue.expected] ?? issue.expected}`];
     case 'too_big':
     case 'too_small':
-      return [`${field} ${bound(issue)}`];
+      return [`${field} ${describeBound(issue)}`];
     case 'invalid_value': {
       if (issue.input === undefined) return [`${field} is missing`];
       const [only] = issue.values;
-      return [`${field} must be ${issue.values.length === 1 ? quoted([only]) : `one of ${quoted(issue.values)}`}`];
+      return [
+        `${field} must be ${issue.values.length === 1 ? quoteValues([only]) : `one of ${quoteValues(issue.values)}`}`,
+      ];
     }
     case 'invalid_format':
       if (issue.format === 'url') return [`${field} must be an address that starts with http:// or https://`];
@@ -55,19 +57,19 @@ function complaints(issue: Issue): string[] {
   }
 }
 
-const MAX_COMPLAINTS = 10;
+const MAX_ISSUES = 10;
 
-/** Maximum length of a complaint, because clients choose the names of unknown fields. */
-const MAX_CHARACTERS = 300;
+/** Maximum length of a message, because clients choose the names of unknown fields. */
+const MAX_MESSAGE_CHARACTERS = 300;
 
-const shortened = (complaint: string): string =>
-  complaint.length > MAX_CHARACTERS ? `${complaint.slice(0, MAX_CHARACTERS)}…` : complaint;
+const truncate = (message: string): string =>
+  message.length > MAX_MESSAGE_CHARACTERS ? `${message.slice(0, MAX_MESSAGE_CHARACTERS)}…` : message;
 
-export function explain(found: readonly string[]): string {
-  const more = found.length - MAX_COMPLAINTS;
-  return `${found.slice(0, MAX_COMPLAINTS).map(shortened).join('; ')}${more > 0 ? `; and ${more} more` : ''}.`;
+export function explain(messages: readonly string[]): string {
+  const more = messages.length - MAX_ISSUES;
+  return `${messages.slice(0, MAX_ISSUES).map(truncate).join('; ')}${more > 0 ? `; and ${more} more` : ''}.`;
 }
 
 export function complaintsOf(error: z.ZodError): string[] {
-  return error.issues.flatMap(complaints);
+  return error.issues.flatMap(describeIssue);
 }

@@ -11,7 +11,7 @@ export interface Logger {
 export const LOG_LEVELS = ['silent', 'error', 'warn', 'info'] as const;
 export type LogThreshold = (typeof LOG_LEVELS)[number];
 
-export function rowLog(level: LogThreshold, write: (row: string) => void): Logger {
+export function rowLog(level: LogThreshold, write: (line: string) => void): Logger {
   const most = LOG_LEVELS.indexOf(level);
   const at = (name: Exclude<LogThreshold, 'silent'>) => {
     const isWanted = LOG_LEVELS.indexOf(name) <= most;
@@ -24,7 +24,7 @@ export function rowLog(level: LogThreshold, write: (row: string) => void): Logge
 
 /** Returns the first stack frames of an error, without its message, which could contain client input. */
 export function whereOf({ message, stack = '' }: Error): string {
-  // The stack starts with the original message, whose lines may look like stack frames.
+  // The stack starts with the original message, and a message line may look like a stack frame.
   const begin = stack.indexOf(message);
   const rows = (begin === -1 ? stack : stack.slice(begin + message.length)).split('\n');
   return rows

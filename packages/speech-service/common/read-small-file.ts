@@ -1,6 +1,6 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
 
-/** The file can't be read. `code` is the system's error code, `not-a-file` or `too-large`. */
+/** Thrown if a file can't be read. `code` is the system's error code, `not-a-file` or `too-large`. */
 export class SmallFileError extends Error {
   override readonly name = 'SmallFileError';
   readonly code: string;
@@ -11,9 +11,13 @@ export class SmallFileError extends Error {
   }
 }
 
-/** Doesn't block on pipes or read devices endlessly. @throws SmallFileError; system errors */
+/**
+ * Reads a file without blocking on pipes or reading devices endlessly.
+ *
+ * @throws SmallFileError; system errors
+ */
 export function readSmallFile(path: string, maxBytes: number): string {
-  // Windows has no O_NONBLOCK, and no pipes in folders.
+  // Windows has no O_NONBLOCK and no pipes in folders.
   const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
     const found = fstatSync(file);

@@ -24,7 +24,7 @@ export class AccountFileError extends Error {
   override readonly name = 'AccountFileError';
 }
 
-function stored(path: string): z.infer<typeof fileSchema> | undefined {
+function readAccountFile(path: string): z.infer<typeof fileSchema> | undefined {
   let text: string;
   try {
     text = readFileSync(path, 'utf8');
@@ -46,9 +46,14 @@ export interface LocalAccount {
   readonly signingSecret: string;
 }
 
-/** @param plan overrides the file's plan, which defaults to enterprise @throws AccountFileError */
+/**
+ * Reads the account file.
+ *
+ * @param plan overrides the file's plan, which defaults to enterprise
+ * @throws AccountFileError
+ */
 export function localAccount(path: string, plan: Plan | undefined): LocalAccount {
-  let file = stored(path);
+  let file = readAccountFile(path);
   if (file === undefined) {
     file = { key: newId('sk-') + newId(''), user: newId('user-'), signing_secret: newId('') + newId('') };
     replaceFileSync(path, `${JSON.stringify(file, null, 2)}\n`, PRIVATE_FILE_MODE);

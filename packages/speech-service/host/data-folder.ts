@@ -12,7 +12,7 @@ import { KEY_FOLDER } from '../speech/configuration/engine-settings.ts';
 const runningSchema = z.object({ address: z.string().min(1) });
 
 export class FolderTakenError extends Error {
-  override readonly name = 'FolderTakenError';
+  override readonly name = 'FolderInUseError';
   readonly address: string | undefined;
 
   constructor(folder: string, address: string | undefined) {
@@ -30,7 +30,7 @@ export interface DataPaths {
   readonly audio: string;
   readonly samples: string;
   readonly cloneSamples: string;
-  /** Buffers for streams that are far ahead of their readers; emptied on start. */
+  /** Buffers for streams that are far ahead of their readers. Emptied on start. */
   readonly ahead: string;
   readonly account: string;
   readonly packs: string;
@@ -64,20 +64,20 @@ export class DataFolder {
     for (const path of [folder, join(folder, KEY_FOLDER)]) removeFiles(path, isUnfinishedPrivateFile);
   }
 
-  /** Waits if the folder is locked without an address: that service is starting or stopping. */
+  /** If the folder is locked but has no published address, waits: that service is starting or stopping. */
   static async take(folder: string, waitMs = 10_000): Promise<DataFolder> {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const givesUpAt = performance.now() + waitMs;
     for (;;) {
-      const release = lockUnlessTaken(folder);
-      if (release) return DataFolder.#held(folder, release);
-      const address = runningAddress(join(folder, 'running.json'));
+      const release = tryLock(folder);
+      if (release) return DataFolder.#prepare(folder, release);
+      const address = readAddress(join(folder, 'running.json'));
       if (address !== undefined || performance.now() > givesUpAt) throw new FolderTakenError(folder, address);
       await sleep(50);
     }
   }
 
-  static #held(folder: string, release: () => void): DataFolder {
+  static #prepare(folder: string, release: () => void): DataFolder {
     try {
       return new DataFolder(folder, release);
     } catch (error) {
@@ -90,7 +90,7 @@ export class DataFolder {
     replaceFileSync(this.#running, `${JSON.stringify({ address, pid: process.pid })}\n`, PRIVATE_FILE_MODE);
   }
 
-  /** Removes the published address. Call this when the service starts to stop, to keep new clients away. */
+  /** Removes the published address. Call this first when stopping, so that no new clients connect. */
   withdraw(): void {
     rmSync(this.#running, { force: true });
   }
@@ -109,12 +109,12 @@ const isUnfinishedSample = (name: string): boolean => /\.mp3\.(?:part|samples)$/
 /** Also matches the temporary name of earlier versions, `account.json.4711.part`. */
 const isUnfinishedPrivateFile = (name: string): boolean => isPartName(name) || /\.(?:json|key)\.\d+\.part$/.test(name);
 
-function removeFiles(folder: string, isGone: (name: string) => boolean): void {
+function removeFiles(folder: string, shouldRemove: (name: string) => boolean): void {
   const names = existsSync(folder) ? readdirSync(folder) : [];
-  for (const name of names.filter(isGone)) rmSync(join(folder, name), { force: true });
+  for (const name of names.filter(shouldRemove)) rmSync(join(folder, name), { force: true });
 }
 
-function lockUnlessTaken(folder: string): (() => void) | undefined {
+function tryLock(folder: string): (() => void) | undefined {
   try {
     return takeLock(new UntrustedFolder(folder), join(folder, 'lock.db'));
   } catch (error) {
@@ -123,7 +123,7 @@ function lockUnlessTaken(folder: string): (() => void) | undefined {
   }
 }
 
-function runningAddress(path: string): string | undefined {
+function readAddress(path: string): string | undefined {
   try {
     return runningSchema.parse(JSON.parse(readFileSync(path, 'utf8'))).address;
   } catch {

@@ -7,7 +7,7 @@ import { LOG_LEVELS } from '../common/log.ts';
 import { isLoopback } from '../common/loopback.ts';
 import { WEBHOOK_REACHES } from '../webhooks/webhook-reach.ts';
 
-const KEPT_HOURS = DECISIONS.keptSeconds / 3600;
+const DEFAULT_KEEP_HOURS = DECISIONS.keptSeconds / 3600;
 
 export const USAGE = `Usage: lectern-speech-service --data DIR [options]
   --data DIR            the data folder; required
@@ -19,7 +19,7 @@ export const USAGE = `Usage: lectern-speech-service --data DIR [options]
   --speed-factor N      minimum duration of a job, in lengths of its audio (default: 0, as fast as possible)
   --speech-config FILE  other speech engines (default: speech.json in the data folder)
   --engine-ports N,N    local ports where Settings looks for engines (default: 8880,8080,8000,5000)
-  --keep-hours N        how long results are kept (default: ${KEPT_HOURS})
+  --keep-hours N        how long results are kept (default: ${DEFAULT_KEEP_HOURS})
   --webhooks REACH      which addresses webhooks may have: loopback, any or none (default: loopback)
   --attached            stop when the last client closes GET /internal/attach
   --grace-ms N          how long to wait after the last client, in milliseconds (default: 2000)
@@ -34,51 +34,51 @@ export class UsageError extends Error {
 }
 
 /** Parses a plain decimal number; rejects `1e3`, `0x10` and empty strings. */
-const numeral = (says: string) =>
+const decimal = (requirement: string) =>
   z
     .string()
-    .regex(/^\d{1,9}(\.\d{1,6})?$/, says)
+    .regex(/^\d{1,9}(\.\d{1,6})?$/, requirement)
     .transform(Number);
 
 const oneOf = <const Values extends readonly string[]>(values: Values) =>
   z.enum(values, `must be one of ${values.join(', ')}`);
 
-const filled = z.string().min(1, 'is empty');
+const nonEmpty = z.string().min(1, 'is empty');
 
-const schema = z.object({
+const optionsSchema = z.object({
   port: z
     .string()
     .regex(/^\d{1,5}$/, 'must be a whole number from 0 to 65535')
     .transform(Number)
     .pipe(z.int().max(65_535, 'must be a whole number from 0 to 65535'))
     .default(0),
-  host: filled.default('127.0.0.1'),
-  data: filled.optional(),
+  host: nonEmpty.default('127.0.0.1'),
+  data: nonEmpty.optional(),
   plan: oneOf(planSchema.options).optional(),
   json: z.boolean().default(false),
-  'speed-factor': numeral('must be a number, 0 or more').default(0),
-  'speech-config': filled.optional(),
+  'speed-factor': decimal('must be a number, 0 or more').default(0),
+  'speech-config': nonEmpty.optional(),
   'engine-ports': z
     .string()
     .regex(/^\d{1,5}(,\d{1,5}){0,19}$/, 'must be up to 20 ports with commas between them')
     .transform((ports) => ports.split(',').map(Number))
     .refine((ports) => ports.every((port) => port > 0 && port < 65_536), 'must be ports from 1 to 65535')
     .optional(),
-  'keep-hours': numeral('must be a number above 0')
+  'keep-hours': decimal('must be a number above 0')
     .refine((hours) => hours > 0, 'must be a number above 0')
-    .default(KEPT_HOURS),
+    .default(DEFAULT_KEEP_HOURS),
   webhooks: oneOf(WEBHOOK_REACHES).default('loopback'),
   attached: z.boolean().default(false),
   speech: oneOf(['espeak', 'silent']).default('espeak'),
   log: oneOf(LOG_LEVELS).default('info'),
-  'log-file': filled.optional(),
+  'log-file': nonEmpty.optional(),
   help: z.boolean().default(false),
-  'grace-ms': numeral('must be a number of milliseconds, 0 or more').default(2000),
+  'grace-ms': decimal('must be a number of milliseconds, 0 or more').default(2000),
 });
 
-type Paths = 'data' | 'log-file' | 'speech-config';
+type PathOption = 'data' | 'log-file' | 'speech-config';
 
-export type HostOptions = Omit<z.infer<typeof schema>, Paths> & {
+export type HostOptions = Omit<z.infer<typeof optionsSchema>, PathOption> & {
   readonly data: string;
   readonly 'log-file': string | undefined;
   readonly 'speech-config': string | undefined;
@@ -89,7 +89,7 @@ const FLAGS: readonly string[] = ['json', 'attached', 'help'];
 export function hostOptions(args: readonly string[]): HostOptions {
   let values: Record<string, unknown>;
   try {
-    const options = Object.keys(schema.shape).map((name) => [
+    const options = Object.keys(optionsSchema.shape).map((name) => [
       name,
       { type: FLAGS.includes(name) ? ('boolean' as const) : ('string' as const) },
     ]);
@@ -97,13 +97,13 @@ export function hostOptions(args: readonly string[]): HostOptions {
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }
-  const parsed = schema.safeParse(values);
+  const parsed = optionsSchema.safeParse(values);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     throw new UsageError(`--${String(issue?.path[0])} is wrong: it ${issue?.message}.`);
   }
   const { data, 'log-file': logFile, 'speech-config': speechConfig } = parsed.data;
-  // There is no default, so that the service never uses the application's folder by accident.
+  // Required, so that the service never uses the application's folder by accident.
   if (data === undefined && !parsed.data.help) throw new UsageError('--data is missing: name the data folder.');
   return {
     ...parsed.data,

@@ -24,7 +24,7 @@ import { DataFolder, type DataPaths } from './data-folder.ts';
 import type { HostOptions } from './options.ts';
 import { buildServer } from './server.ts';
 
-const FIRST_ATTACHMENT_MS = 15_000;
+const ATTACH_TIMEOUT_MS = 15_000;
 
 export interface RunningService {
   readonly address: string;
@@ -34,7 +34,7 @@ export interface RunningService {
   stop(): Promise<void>;
 }
 
-function engineSettings(options: HostOptions): EngineSettings {
+function createEngineSettings(options: HostOptions): EngineSettings {
   const named = options['speech-config'];
   const ports = options['engine-ports'];
   return new EngineSettings({
@@ -50,15 +50,15 @@ interface Speech {
   readonly engines: EngineSettings;
 }
 
-interface SpeechParts {
+interface SpeechDependencies {
   readonly database: ServiceDatabase;
   readonly cloneSamples: CloneSamples;
   readonly paths: DataPaths;
   readonly log: Logger;
 }
 
-function newSpeech(options: HostOptions, { database, cloneSamples, paths, log }: SpeechParts): Speech {
-  const engines = engineSettings(options);
+function createSpeech(options: HostOptions, { database, cloneSamples, paths, log }: SpeechDependencies): Speech {
+  const engines = createEngineSettings(options);
   if (options.speech === 'silent') return { renderer: new SilentRenderer(), packs: undefined, engines };
   engines.begin();
   const voices = engines.engines.reduce((sum, engine) => sum + engine.voices.length, 0);
@@ -66,16 +66,16 @@ function newSpeech(options: HostOptions, { database, cloneSamples, paths, log }:
   const packs = new PackShelf(paths.packs, log, { cloneSamples });
   const { jobs, streams } = DECISIONS.speechThreads;
   const pool = new RenderPool(Math.min(jobs, availableParallelism()));
-  const listenedTo = new RenderPool(streams);
-  const embedded = new EmbeddedEngine(pool, listenedTo, resolverWith(new CloneStore(database)), paths.ahead);
+  const livePool = new RenderPool(streams);
+  const embedded = new EmbeddedEngine(pool, livePool, resolverWith(new CloneStore(database)), paths.ahead);
   const combined = new CombinedEngine(embedded, [], engines, packs);
-  return { renderer: new SpeechRenderer(combined, pool, listenedTo), packs, engines };
+  return { renderer: new SpeechRenderer(combined, pool, livePool), packs, engines };
 }
 
-function tell(log: Logger, { kind, isKept, aside, reason }: DatabaseTrouble): void {
+function logDatabaseTrouble(log: Logger, { kind, isKept, aside, reason }: DatabaseTrouble): void {
   const fields = { kind, reason, ...(aside !== null && { aside }) };
-  if (isKept) log.warn(fields, 'service.db was written again: its file was gone');
-  else log.error(fields, 'service.db could not be read: a new one was begun, and what had been accepted is lost');
+  if (isKept) log.warn(fields, 'service.db was written again because its file was missing');
+  else log.error(fields, 'service.db could not be read and has been replaced; accepted jobs are lost');
 }
 
 async function listen(app: FastifyInstance, { host, port }: HostOptions): Promise<string> {
@@ -84,7 +84,11 @@ async function listen(app: FastifyInstance, { host, port }: HostOptions): Promis
   return address.replace('://0.0.0.0:', '://127.0.0.1:').replace('://[::]:', '://[::1]:');
 }
 
-/** @param onUnused called when the service is attached and its last client has left */
+/**
+ * Starts the service.
+ *
+ * @param onUnused called when an attached service has lost its last client
+ */
 export async function startService(
   options: HostOptions,
   version: string,
@@ -100,20 +104,20 @@ export async function startService(
     const { account, signingSecret } = localAccount(folder.paths.account, options.plan);
     let damaged: string | null = null;
     const database = new ServiceDatabase(folder.paths.database, (trouble) => {
-      tell(log, trouble);
+      logDatabaseTrouble(log, trouble);
       if (trouble.kind === 'damaged') damaged = trouble.aside;
     });
     const setAside = damaged;
     undo.push(() => database.close());
     const store = new JobStore(database);
     const cloneSamples = new CloneSamples(folder.paths.cloneSamples);
-    const { renderer, packs, engines } = newSpeech(options, { database, cloneSamples, paths: folder.paths, log });
+    const { renderer, packs, engines } = createSpeech(options, { database, cloneSamples, paths: folder.paths, log });
     undo.push(async () => {
       packs?.close();
       await renderer.close();
     });
     const attachments = new Attachments(
-      options.attached ? { graceMs: options['grace-ms'], firstMs: FIRST_ATTACHMENT_MS, onUnused } : undefined,
+      options.attached ? { graceMs: options['grace-ms'], firstMs: ATTACH_TIMEOUT_MS, onUnused } : undefined,
     );
     undo.push(() => attachments.close());
     const app = buildServer({
@@ -124,7 +128,7 @@ export async function startService(
       renderer,
       ...(packs && { refreshVoices: () => packs.refresh(), cloneSpeech: (clone) => packs.cloneSpeech(clone) }),
       audioFolder: folder.paths.audio,
-      // Keep silent samples apart, so that they are never served as a voice's real sample.
+      // Keep samples of `--speech silent` apart, so that they are never served as a voice's real sample.
       sampleFolder: options.speech === 'silent' ? join(folder.paths.samples, 'silent') : folder.paths.samples,
       uploadFolder: join(options.data, 'uploads'),
       cloneSamples,
@@ -172,7 +176,7 @@ export function startProblem(error: unknown, dataFolder: string | null): string 
     return `The port ${port} may not be used by this account: name one of 1024 or more with --port.`;
   }
   if (code === 'EADDRNOTAVAIL') return `This machine has no address ${address}: name another one with --host.`;
-  // The name can't be resolved, or the address is invalid.
+  // The host name can't be resolved, or the address is invalid.
   if (syscall === 'getaddrinfo')
     return `“${hostname}” is not an address of this machine: name another one with --host.`;
   if (syscall === 'listen' || syscall === 'bind') {

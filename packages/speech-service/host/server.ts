@@ -76,7 +76,7 @@ function registerRoutes(app: FastifyInstance, context: RouteContext, options: Se
   app.after(() => refuseTheRest(app));
 }
 
-/** Processes jobs from ready to close; the caller still owns the store and the renderer. */
+/** Processes jobs from `ready` until `close`. The caller still owns the store and the renderer. */
 export function buildServer(options: ServerOptions): FastifyInstance {
   const { accounts, store, renderer, audioFolder, log } = options;
   const now = options.now ?? Date.now;

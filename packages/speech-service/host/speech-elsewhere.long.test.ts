@@ -126,7 +126,7 @@ describe('a service with voices from elsewhere', () => {
     configure({ ...hums(), voices: voices.slice(1) });
     const jobs = await settled(await start(), id);
     expect(jobs.map(({ status }) => status)).toEqual(['failed', 'completed', 'failed']);
-    expect(jobs[0]?.error_message).toBe(`The voice "${LOW}" is not there any more.`);
+    expect(jobs[0]?.error_message).toBe(`The voice "${LOW}" no longer exists.`);
   });
 });
 
@@ -136,7 +136,7 @@ describe('a configuration that is not good', () => {
     const end = await launch(['--data', folder.path]).ended;
     expect(end.code).toBe(1);
     expect(end.stdout).toBe('');
-    expect(end.stderr.trim().split('\n').at(-1)).toContain(`The configuration of speech ${path} is wrong: `);
+    expect(end.stderr.trim().split('\n').at(-1)).toContain(`The speech configuration ${path} is wrong: `);
     expect(end.stderr).toContain('engines[0].url must be an address');
     expect(end.stderr).toContain('engines[0].sppeed is not known');
     expect(end.stderr).not.toContain(KEY);

@@ -15,13 +15,17 @@ export interface ServiceAccount {
 const digest = (value: string): Buffer => createHash('sha256').update(value).digest();
 
 /** Compares in constant time. */
-const isSame = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other));
+const isEqual = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b));
 
 const unauthorized = (message: string): ApiError => new ApiError(401, 'UNAUTHORIZED', message);
 
 const BEARER = /^Bearer ([^\s]+)$/i;
 
-/** @throws ApiError 401 if the credentials are missing or wrong, 403 if the account has no API access */
+/**
+ * Returns the account of a request.
+ *
+ * @throws ApiError 401 if the credentials are missing or wrong, 403 if the account has no API access
+ */
 export function accountOf(request: FastifyRequest, accounts: readonly ServiceAccount[]): ServiceAccount {
   const key = BEARER.exec(request.headers.authorization ?? '')?.[1];
   if (key === undefined) {
@@ -34,12 +38,12 @@ export function accountOf(request: FastifyRequest, accounts: readonly ServiceAcc
   let found: ServiceAccount | undefined;
   // Check every account, so that the timing doesn't reveal which one matches.
   for (const account of accounts) {
-    const fits = isSame(key, account.key);
-    if (isSame(user, account.userId) && fits) found = account;
+    const fits = isEqual(key, account.key);
+    if (isEqual(user, account.userId) && fits) found = account;
   }
   if (found === undefined) throw unauthorized('The key and the user identifier are not known here.');
   if (!found.apiAccess) {
-    throw new ApiError(403, 'UNSUPPORTED_PLAN', 'The plan of this account gives no access to this interface.');
+    throw new ApiError(403, 'UNSUPPORTED_PLAN', 'The plan of this account does not include API access.');
   }
   return found;
 }

@@ -38,8 +38,8 @@ export const invalidParameters = (message: string): ApiError => new ApiError(400
 
 const MEGABYTE = 1024 * 1024;
 
-export const bodyTooLong = (most: number): ApiError =>
-  new ApiError(413, 'PAYLOAD_TOO_LARGE', `The body of a request must be at most ${most / MEGABYTE} MiB long.`);
+export const bodyTooLong = (maxBytes: number): ApiError =>
+  new ApiError(413, 'PAYLOAD_TOO_LARGE', `The body of a request must be at most ${maxBytes / MEGABYTE} MiB long.`);
 
 export const notFound = (message: string): ApiError => new ApiError(404, 'NOT_FOUND', message);
 
@@ -53,14 +53,14 @@ export class RateLimitedError extends Error {
   }
 }
 
-function ownWords(error: FastifyError): ApiError | undefined {
+function translateFastifyError(error: FastifyError): ApiError | undefined {
   switch (error.statusCode) {
     case 413:
       return bodyTooLong(DECISIONS.bodyBytes);
     case 415:
       return new ApiError(415, 'UNSUPPORTED_MEDIA_TYPE', 'The body must be JSON, with content-type: application/json.');
     case 414:
-      // Such a long path can't exist.
+      // A path this long can't exist.
       return notFound('There is nothing at this path.');
     case 400:
       if (error.code === 'FST_ERR_BAD_URL') return invalidParameters('The path of the request is malformed.');
@@ -72,7 +72,7 @@ function ownWords(error: FastifyError): ApiError | undefined {
 
 const DISK_FULL: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT']);
 
-function codeOf(error: Error): string {
+function errorCodeOf(error: Error): string {
   const code = sqliteCode(error);
   if (code !== undefined) return String(code);
   return 'code' in error ? String(error.code) : '';
@@ -90,7 +90,7 @@ export function replyWithError(thrown: unknown, reply: FastifyReply, log: Logger
   // Keep the connection open and drain the rest of the body; otherwise a reset could arrive before the response.
   reply.removeHeader('connection');
   const isFastify = thrown instanceof Error && 'statusCode' in thrown;
-  const error = isFastify ? ownWords(thrown as FastifyError) : thrown;
+  const error = isFastify ? translateFastifyError(thrown as FastifyError) : thrown;
   if (error instanceof ApiError) {
     return reply
       .code(error.status)
@@ -102,7 +102,7 @@ export function replyWithError(thrown: unknown, reply: FastifyReply, log: Logger
     return reply.code(500).send({ message: thrown.message, error: 'SPEECH_FAILED' });
   }
   const what = thrown instanceof Error ? thrown : new Error(String(thrown));
-  const code = codeOf(what);
+  const code = errorCodeOf(what);
   log.error({ name: what.name, code, where: whereOf(what) }, 'a request failed');
   if (DISK_FULL.has(code) || isFull(what)) {
     return reply

@@ -24,7 +24,7 @@ function closeIdle({ server }: FastifyInstance, connections: ReadonlySet<Socket>
   for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
 }
 
-/** Lets responses finish for at most `boundMs`. `onStop` is called at the start and awaited at the end. */
+/** Gives open responses up to `boundMs` to finish. `onStop` is called at the start and awaited at the end. */
 export function stopGracefully(app: FastifyInstance, boundMs: number, onStop: () => Promise<unknown>): GracefulStop {
   const stopping = new AbortController();
   const cutOff = new AbortController();
@@ -62,21 +62,21 @@ declare module 'fastify' {
     isRefusal?: boolean;
   }
   interface FastifyInstance {
-    knownPaths: ReadonlyMap<string, KnownPath>;
+    knownPaths: ReadonlyMap<string, KnownRoute>;
   }
 }
 
-interface KnownPath {
+interface KnownRoute {
   readonly methods: ReadonlySet<string>;
   readonly isOpen: boolean;
 }
 
-interface NotedPath extends KnownPath {
+interface MutableRoute extends KnownRoute {
   readonly methods: Set<string>;
 }
 
-function noteRoutes(app: FastifyInstance): void {
-  const known = new Map<string, NotedPath>();
+function recordRoutes(app: FastifyInstance): void {
+  const known = new Map<string, MutableRoute>();
   app.addHook('onRoute', ({ url, method, config }) => {
     if (config?.isRefusal === true) return;
     const path = known.get(url) ?? { methods: new Set(), isOpen: config?.isOpen === true };
@@ -87,10 +87,10 @@ function noteRoutes(app: FastifyInstance): void {
 }
 
 const ALL_METHODS: readonly string[] = METHODS.filter((method) => method !== 'CONNECT');
-const USUAL_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
+const COMMON_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-/** Registers all methods, since fastify only knows the common ones. Call this before adding routes. */
-function knowAllMethods(app: FastifyInstance): void {
+/** Registers all HTTP methods, since fastify only knows the common ones. Call this before adding routes. */
+function registerAllMethods(app: FastifyInstance): void {
   for (const method of ALL_METHODS) {
     if (!app.supportedMethods.includes(method)) app.addHttpMethod(method, { hasBody: true });
   }
@@ -99,13 +99,13 @@ function knowAllMethods(app: FastifyInstance): void {
 /** Answers 404 and 405 before parsing the body. Call this after adding all routes. */
 export function refuseTheRest(app: FastifyInstance): void {
   for (const [url, { methods, isOpen }] of app.knownPaths) {
-    const allow = USUAL_METHODS.filter((method) => methods.has(method)).join(', ');
+    const allow = COMMON_METHODS.filter((method) => methods.has(method)).join(', ');
     app.route({
       method: ALL_METHODS.filter((method) => !methods.has(method)) as HTTPMethods[],
       url,
       config: { isOpen, isRefusal: true },
       preParsing: () => {
-        throw new ApiError(405, 'METHOD_NOT_ALLOWED', `This path knows only ${allow}.`, { allow });
+        throw new ApiError(405, 'METHOD_NOT_ALLOWED', `This path only supports ${allow}.`, { allow });
       },
       handler: (_request, reply) => reply.send(),
     });
@@ -115,7 +115,7 @@ export function refuseTheRest(app: FastifyInstance): void {
   });
 }
 
-function answerErrors(app: FastifyInstance, log: Logger): void {
+function handleErrors(app: FastifyInstance, log: Logger): void {
   app.setErrorHandler((error, _request, reply) => replyWithError(error, reply, log));
   app.setNotFoundHandler((_request, reply) => replyWithError(notFound('There is nothing at this path.'), reply, log));
 }
@@ -126,27 +126,31 @@ export interface HttpAppOptions {
   readonly log: Logger;
 }
 
-/** Authorises a request before anything else about it is revealed. @throws ApiError 400, 401, 403, 421 */
-function admitted(request: FastifyRequest, { accounts, isOwnHost }: HttpAppOptions): ServiceAccount | null {
+/**
+ * Authorises a request before revealing anything else about it.
+ *
+ * @throws ApiError 400, 401, 403, 421
+ */
+function authorise(request: FastifyRequest, { accounts, isOwnHost }: HttpAppOptions): ServiceAccount | null {
   checkSource(request, isOwnHost);
   return request.routeOptions.config?.isOpen === true ? null : accountOf(request, accounts);
 }
 
-function firstProblem(request: FastifyRequest, problem: unknown, options: HttpAppOptions): unknown {
+function preferAuthorisationError(request: FastifyRequest, problem: unknown, options: HttpAppOptions): unknown {
   try {
-    admitted(request, options);
+    authorise(request, options);
     return problem;
   } catch (error) {
     return error;
   }
 }
 
-/** Creates a fastify instance. Add the routes, then call `refuseTheRest`. */
+/** Creates a fastify instance. Add the routes, then call `rejectUnknownRoutes`. */
 export function newHttpApp(options: HttpAppOptions): FastifyInstance {
   const { log } = options;
   const app = Fastify({
     bodyLimit: DECISIONS.bodyBytes,
-    // `stopGracefully` takes care of open connections and late requests.
+    // `stopGracefully` handles open connections and late requests.
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     requestTimeout: DECISIONS.requestSeconds * 1000,
@@ -154,20 +158,21 @@ export function newHttpApp(options: HttpAppOptions): FastifyInstance {
     clientErrorHandler,
     rewriteUrl: ({ url = '/' }) => pathOf(url),
     routerOptions: { maxParamLength: 200 },
-    frameworkErrors: (error, request, reply) => void replyWithError(firstProblem(request, error, options), reply, log),
+    frameworkErrors: (error, request, reply) =>
+      void replyWithError(preferAuthorisationError(request, error, options), reply, log),
   });
   takeJson(app);
   answerRawHttp(app);
-  knowAllMethods(app);
+  registerAllMethods(app);
   app.decorateRequest('account', null);
   app.addHook('onRequest', async (request) => {
-    request.account = admitted(request, options);
+    request.account = authorise(request, options);
   });
   app.addHook('onResponse', async (request, reply) => {
     const fields = { method: request.method, path: request.routeOptions.url ?? 'unknown', status: reply.statusCode };
     log.info({ ...fields, ms: Math.round(reply.elapsedTime) }, 'request');
   });
-  answerErrors(app, log);
-  noteRoutes(app);
+  handleErrors(app, log);
+  recordRoutes(app);
   return app;
 }

@@ -10,61 +10,64 @@ interface WaitingBody {
 }
 
 interface BodyShare {
-  /** Returns undefined if the bytes are available immediately. */
+  /** Reserves bytes. Returns undefined if they are available immediately. */
   grow(bytes: number): Promise<void> | undefined;
   release(): void;
 }
 
-/** Stalled senders hold only what they have sent. One body at a time may exceed the budget, to prevent a deadlock. */
+/**
+ * A memory budget for request bodies. Stalled senders only reserve what they have sent. One body at a time may exceed
+ * the budget, to prevent a deadlock.
+ */
 export class BodyMemory {
-  readonly #most: number;
-  readonly #line: WaitingBody[] = [];
+  readonly #maxBytes: number;
+  readonly #queue: WaitingBody[] = [];
   #held = 0;
-  #beyond: BodyShare | undefined;
+  #overBudget: BodyShare | undefined;
 
-  constructor(most: number) {
-    this.#most = most;
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes;
   }
 
   open(): BodyShare {
     let held = 0;
     const share: BodyShare = {
       grow: (bytes) => {
-        let isThere = false;
+        let isGranted = false;
         let wake: () => void = () => {};
         const go = (): void => {
           held += bytes;
-          isThere = true;
+          isGranted = true;
           wake();
         };
-        this.#line.push({ share, bytes, go });
-        this.#admit();
-        return isThere ? undefined : new Promise((resolve) => (wake = resolve));
+        this.#queue.push({ share, bytes, go });
+        this.#grantWaiting();
+        return isGranted ? undefined : new Promise((resolve) => (wake = resolve));
       },
       release: () => {
-        const at = this.#line.findIndex((waiting) => waiting.share === share);
-        if (at >= 0) this.#line.splice(at, 1);
-        if (this.#beyond === share) this.#beyond = undefined;
+        const at = this.#queue.findIndex((waiting) => waiting.share === share);
+        if (at >= 0) this.#queue.splice(at, 1);
+        if (this.#overBudget === share) this.#overBudget = undefined;
         this.#held -= held;
         held = 0;
-        this.#admit();
+        this.#grantWaiting();
       },
     };
     return share;
   }
 
-  #admit(): void {
+  #grantWaiting(): void {
     for (;;) {
       const at = Math.max(
         0,
-        this.#line.findIndex(({ share }) => share === this.#beyond),
+        this.#queue.findIndex(({ share }) => share === this.#overBudget),
       );
-      const next = this.#line[at];
+      const next = this.#queue[at];
       if (next === undefined) return;
-      const fits = this.#held + next.bytes <= this.#most;
-      this.#beyond ??= fits ? undefined : next.share;
-      if (!fits && this.#beyond !== next.share) return;
-      this.#line.splice(at, 1);
+      const fits = this.#held + next.bytes <= this.#maxBytes;
+      this.#overBudget ??= fits ? undefined : next.share;
+      if (!fits && this.#overBudget !== next.share) return;
+      this.#queue.splice(at, 1);
       this.#held += next.bytes;
       next.go();
     }
@@ -82,15 +85,15 @@ interface ReceivedBody {
   release(): void;
 }
 
-/** Keeping the received chunks would take many times the memory if they are tiny. */
+/** Copies chunks into one buffer, because a list of tiny chunks would take many times the memory. */
 class GrowingBody {
   readonly #most: number;
   readonly #share: BodyShare;
   #bytes = Buffer.alloc(0);
   #length = 0;
 
-  constructor(most: number, share: BodyShare) {
-    this.#most = most;
+  constructor(maxBytes: number, share: BodyShare) {
+    this.#most = maxBytes;
     this.#share = share;
   }
 
@@ -108,15 +111,15 @@ class GrowingBody {
     return undefined;
   }
 
-  received(): ReceivedBody {
+  finishBody(): ReceivedBody {
     return { bytes: this.#bytes.subarray(0, this.#length), release: () => this.#share.release() };
   }
 
-  #enlarge(capacity: number, piece: Buffer): void {
+  #enlarge(capacity: number, chunk: Buffer): void {
     const larger = Buffer.allocUnsafeSlow(capacity);
     this.#bytes.copy(larger, 0, 0, this.#length);
     this.#bytes = larger;
-    this.#put(piece);
+    this.#put(chunk);
   }
 
   #put(piece: Buffer): void {
@@ -125,10 +128,14 @@ class GrowingBody {
   }
 }
 
-/** Pauses the sender while there is no memory. @throws BodyTooLongError as soon as the limit is exceeded */
-export function receiveBody(source: Readable, most: number, memory: BodyMemory): Promise<ReceivedBody> {
+/**
+ * Pauses the sender while memory is short.
+ *
+ * @throws BodyTooLongError as soon as the limit is exceeded
+ */
+export function receiveBody(source: Readable, maxBytes: number, memory: BodyMemory): Promise<ReceivedBody> {
   const share = memory.open();
-  const body = new GrowingBody(most, share);
+  const body = new GrowingBody(maxBytes, share);
   return new Promise((resolve, reject) => {
     const leave = (): void =>
       void source.off('data', onData).off('end', onEnd).off('error', fail).off('close', onClose);
@@ -145,7 +152,7 @@ export function receiveBody(source: Readable, most: number, memory: BodyMemory):
       source.off('close', onClose);
       const finish = (): void => {
         leave();
-        resolve(body.received());
+        resolve(body.finishBody());
       };
       if (added === undefined) finish();
       else added.then(finish, fail);
@@ -169,12 +176,12 @@ const decoder = new TextDecoder('utf-8', { fatal: true });
 const [QUOTE, BACKSLASH] = Buffer.from('"\\');
 const BEFORE_VALUES = new Set(Buffer.from('[{,:'));
 
-function countValues(json: Uint8Array, most: number): number {
+function countValues(json: Uint8Array, maximum: number): number {
   let count = 1;
   let isText = false;
   let isEscaped = false;
   for (const byte of json) {
-    if (count >= most) break;
+    if (count >= maximum) break;
     if (isEscaped) isEscaped = false;
     else if (byte === QUOTE) isText = !isText;
     else if (!isText) count += BEFORE_VALUES.has(byte) ? 1 : 0;
@@ -183,8 +190,8 @@ function countValues(json: Uint8Array, most: number): number {
   return count;
 }
 
-function parsed(bytes: Buffer): unknown {
-  // Not every route needs a body; a missing one is reported during validation.
+function parseJson(bytes: Buffer): unknown {
+  // Some routes need no body; validation reports a missing one.
   if (bytes.length === 0) return undefined;
   const most = DECISIONS.bodyValues;
   // Parsed JSON can take a hundred times its size, so reject oversized structures before parsing.
@@ -211,14 +218,14 @@ export function refuseCompressed({ headers }: FastifyRequest): void {
   }
 }
 
-function refuseCharset({ headers }: FastifyRequest): void {
+function rejectOtherCharsets({ headers }: FastifyRequest): void {
   const charset = /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(headers['content-type'] ?? '')?.[1];
   if (charset !== undefined && !/^utf-?8$/i.test(charset)) {
     throw new ApiError(415, 'UNSUPPORTED_MEDIA_TYPE', 'The body must be JSON in UTF-8.');
   }
 }
 
-async function received(
+async function receiveJson(
   { headers }: FastifyRequest,
   payload: RawRequestDefaultExpression,
   memory: BodyMemory,
@@ -234,7 +241,7 @@ async function received(
     if (announced !== undefined && Number(announced) !== bytes.length) {
       throw invalidParameters('The body is not as long as its content-length.');
     }
-    return parsed(bytes);
+    return parseJson(bytes);
   } finally {
     release();
   }
@@ -247,8 +254,8 @@ export function takeJson(app: FastifyInstance): void {
     'application/json',
     async (request: FastifyRequest, payload: RawRequestDefaultExpression) => {
       refuseCompressed(request);
-      refuseCharset(request);
-      return received(request, payload, memory);
+      rejectOtherCharsets(request);
+      return receiveJson(request, payload, memory);
     },
   );
 }

@@ -5,21 +5,24 @@ import { RateLimitedError } from './errors.ts';
 
 interface Call {
   readonly at: number;
-  /** Cumulative characters up to and including this call, since the window was last empty. */
+  /** Characters of this call and all earlier ones since the window was last empty. */
   readonly sum: number;
 }
 
-/** One account's calls in one scope. Adding and expiring are amortised O(1); a refusal is a binary search. */
+/**
+ * One account's calls in one scope. Adding and expiring calls is amortised O(1); computing the wait after a refusal is
+ * a binary search.
+ */
 class SlidingWindow {
   #calls: Call[] = [];
   #over = 0;
   #overSum = 0;
 
   wait(now: number, limit: RateLimit, characters: number): number {
-    this.forget(now);
+    this.expire(now);
     const requests = limit.requests ?? Number.POSITIVE_INFINITY;
     const most = limit.characters ?? Number.POSITIVE_INFINITY;
-    // Whether the call fits once all calls before `index` have expired.
+    // Returns whether the call fits once all calls before `index` have expired.
     const fitsAfter = (index: number): boolean => {
       const sumOver = index === this.#over ? this.#overSum : at(this.#calls, index - 1).sum;
       return this.#calls.length - index + 1 <= requests && this.#sum - sumOver + characters <= most;
@@ -41,7 +44,7 @@ class SlidingWindow {
     this.#calls.push({ at, sum: this.#sum + characters });
   }
 
-  forget(now: number): void {
+  expire(now: number): void {
     for (;;) {
       const first = this.#calls[this.#over];
       if (first === undefined || now - first.at < RATE_WINDOW_MS) break;
@@ -63,7 +66,7 @@ class SlidingWindow {
   }
 }
 
-/** Returns undefined for enterprise, whose limits are negotiated individually. */
+/** Returns a plan's limits; undefined for enterprise, whose limits are negotiated individually. */
 export function limitOf(account: ServiceAccount, scope: Scope): RateLimit | undefined {
   const own = account.limits?.[scope];
   if (own !== undefined) return own ?? undefined;
@@ -79,7 +82,12 @@ export class RateLimits {
     this.#now = now;
   }
 
-  /** @param characters code points of the call's texts @throws RateLimitedError */
+  /**
+   * Counts a call.
+   *
+   * @param characters code points of the call's texts
+   * @throws RateLimitedError
+   */
   count(account: ServiceAccount, scope: Scope, characters = 0): void {
     this.#window(account, scope, characters)?.add(this.#now(), characters);
   }
@@ -92,7 +100,7 @@ export class RateLimits {
     const limit = limitOf(account, scope);
     if (limit === undefined) return undefined;
     const now = this.#now();
-    this.#forget(now);
+    this.#expire(now);
     const name = `${scope} ${account.key}`;
     const window = this.#windows.get(name) ?? new SlidingWindow();
     this.#windows.set(name, window);
@@ -101,11 +109,11 @@ export class RateLimits {
     return window;
   }
 
-  #forget(now: number): void {
+  #expire(now: number): void {
     if (now - this.#lastLook < RATE_WINDOW_MS) return;
     this.#lastLook = now;
     for (const [name, window] of this.#windows) {
-      window.forget(now);
+      window.expire(now);
       if (window.isEmpty) this.#windows.delete(name);
     }
   }

@@ -60,7 +60,7 @@ describe('what is no proper HTTP', () => {
       417,
       wrong(/100-continue/, 'EXPECTATION_FAILED'),
     ],
-    ['a tunnel', `CONNECT example.com:443 HTTP/1.1\r\n${HEAD}\r\n`, 405, wrong(/no proxy/, 'METHOD_NOT_ALLOWED')],
+    ['a tunnel', `CONNECT example.com:443 HTTP/1.1\r\n${HEAD}\r\n`, 405, wrong(/not a proxy/, 'METHOD_NOT_ALLOWED')],
     ['no host', `GET /api/v2/voices HTTP/1.1\r\n${KEYS}${LAST}\r\n`, 400, wrong(/Host header is missing/)],
   ];
   for (const [what, request, status, body] of cases) {

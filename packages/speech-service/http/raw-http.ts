@@ -4,10 +4,10 @@ import type { Duplex } from 'node:stream';
 import type { FastifyInstance, RawReplyDefaultExpression, RawRequestDefaultExpression } from 'fastify';
 import { ApiError, invalidParameters } from './errors.ts';
 
-/** How long to drain further input, in milliseconds, so that the response arrives before a reset. */
-const LINGER_MS = 1000;
+/** How long to drain further input, in milliseconds, so that the client gets the response rather than a reset. */
+const DRAIN_MS = 1000;
 
-function problemOf(error: NodeJS.ErrnoException): ApiError {
+function toApiError(error: NodeJS.ErrnoException): ApiError {
   switch (error.code) {
     case 'HPE_HEADER_OVERFLOW':
       return new ApiError(431, 'HEADERS_TOO_LARGE', 'The headers of a request must be at most 16 KiB long.');
@@ -18,56 +18,62 @@ function problemOf(error: NodeJS.ErrnoException): ApiError {
   }
 }
 
-const bodyOf = ({ message, errorId }: ApiError): string =>
+const errorBody = ({ message, errorId }: ApiError): string =>
   JSON.stringify({ error_message: message, error_id: errorId });
 
-const headersOf = (body: string): Record<string, string> => ({
+const errorHeaders = (body: string): Record<string, string> => ({
   'content-type': 'application/json; charset=utf-8',
   'content-length': String(Buffer.byteLength(body)),
   connection: 'close',
 });
 
-function answerRaw(socket: Duplex, problem: ApiError): void {
-  const body = bodyOf(problem);
-  const head = Object.entries({ ...problem.headers, ...headersOf(body) }).map(([name, value]) => `${name}: ${value}`);
+function sendRawResponse(socket: Duplex, problem: ApiError): void {
+  const body = errorBody(problem);
+  const head = Object.entries({ ...problem.headers, ...errorHeaders(body) }).map(
+    ([name, value]) => `${name}: ${value}`,
+  );
   const first = `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status] ?? ''}`;
   socket.on('error', () => {});
   socket.end(`${[first, ...head].join('\r\n')}\r\n\r\n${body}`);
   socket.resume();
-  const linger = setTimeout(() => socket.destroy(), LINGER_MS);
+  const linger = setTimeout(() => socket.destroy(), DRAIN_MS);
   socket.once('close', () => clearTimeout(linger));
 }
 
-interface Exchange {
+interface HttpExchange {
   readonly request: RawRequestDefaultExpression;
   readonly reply: RawReplyDefaultExpression;
 }
 
-/** The latest request of each connection. Malformed data may be in its body or follow it. */
-const latest = new WeakMap<Duplex, Exchange>();
-const told = new WeakSet<Duplex>();
+/** The latest request on each connection. Malformed data may be part of its body or follow it. */
+const latestExchange = new WeakMap<Duplex, HttpExchange>();
+const answeredSockets = new WeakSet<Duplex>();
 
 export function clientErrorHandler(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (told.has(socket)) return;
+  if (answeredSockets.has(socket)) return;
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-  told.add(socket);
-  const exchange = latest.get(socket);
+  answeredSockets.add(socket);
+  const exchange = latestExchange.get(socket);
   const isOpen = exchange !== undefined && !exchange.reply.writableFinished;
-  if (!isOpen || (!exchange.request.complete && !exchange.reply.headersSent)) answerRaw(socket, problemOf(error));
-  // A second response within the current one would corrupt it.
+  if (!isOpen || (!exchange.request.complete && !exchange.reply.headersSent))
+    sendRawResponse(socket, toApiError(error));
+  // Writing a second response into the current one would corrupt it.
   else if (exchange.request.complete) exchange.reply.once('close', () => socket.end());
   else socket.destroy();
 }
 
 /** Answers requests that never reach fastify. Call this before the service listens. */
 export function answerRawHttp({ server }: FastifyInstance): void {
-  server.prependListener('request', (request, reply) => void latest.set(request.socket, { request, reply }));
+  server.prependListener('request', (request, reply) => void latestExchange.set(request.socket, { request, reply }));
   server.on('checkExpectation', (_request, reply) => {
-    const body = bodyOf(new ApiError(417, 'EXPECTATION_FAILED', 'Only "Expect: 100-continue" can be met.'));
-    reply.writeHead(417, headersOf(body)).end(body);
+    const body = errorBody(new ApiError(417, 'EXPECTATION_FAILED', 'The only supported expectation is 100-continue.'));
+    reply.writeHead(417, errorHeaders(body)).end(body);
   });
   server.on('connect', (_request, socket) =>
-    answerRaw(socket, new ApiError(405, 'METHOD_NOT_ALLOWED', 'This service is no proxy.', { allow: 'GET, POST' })),
+    sendRawResponse(
+      socket,
+      new ApiError(405, 'METHOD_NOT_ALLOWED', 'This service is not a proxy.', { allow: 'GET, POST' }),
+    ),
   );
 }
 

@@ -1,4 +1,4 @@
-// With DNS rebinding, a web page resolves its own name to this machine, which is then in the Host header.
+// In a DNS rebinding attack, a web page's host name resolves to this machine, but the Host header still has that name.
 import { isIP } from 'node:net';
 import { hostname } from 'node:os';
 import type { FastifyRequest } from 'fastify';
@@ -7,8 +7,8 @@ import { ApiError, invalidParameters } from './errors.ts';
 
 const AUTHORITY = /^[\w.-]+(:\d{1,5})?$|^\[[0-9a-f:.]+\](:\d{1,5})?$/i;
 
-/** Normalises `127.1` to 127.0.0.1; undefined if invalid. */
-function nameIn(authority: string): string | undefined {
+/** Normalises notations such as `127.1` to 127.0.0.1; undefined if invalid. */
+function parseHostName(authority: string): string | undefined {
   const address = `http://${authority}`;
   if (!AUTHORITY.test(authority) || !URL.canParse(address)) return undefined;
   return new URL(address).hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
@@ -19,43 +19,49 @@ const isLocalName = (name: string | undefined): boolean =>
 
 export type HostChecker = (host: string) => boolean;
 
-/** Also accepts the machine's name and IP addresses, which DNS rebinding can't forge, if it listens on all. */
-export function hostChecker(listening: string): HostChecker {
-  const own = nameIn(listening.includes(':') ? `[${listening.replace(/%.*$/, '')}]` : listening);
+/**
+ * When listening on all interfaces, also accepts the machine's name and IP addresses, which DNS rebinding can't forge.
+ */
+export function hostChecker(listenAddress: string): HostChecker {
+  const own = parseHostName(listenAddress.includes(':') ? `[${listenAddress.replace(/%.*$/, '')}]` : listenAddress);
   const isEverywhere = own === '0.0.0.0' || own === '::';
   const machine = hostname().toLowerCase();
   const names = isEverywhere ? [machine, `${machine}.local`] : [own];
   return (host) => {
-    const name = nameIn(host);
+    const name = parseHostName(host);
     if (name === undefined) return false;
     return isLocalName(name) || names.includes(name) || (isEverywhere && isIP(name) !== 0);
   };
 }
 
-const misdirected = (): ApiError =>
+const misdirectedRequest = (): ApiError =>
   new ApiError(
     421,
     'MISDIRECTED_REQUEST',
     'The Host header must name this machine (127.0.0.1, [::1] or localhost) or the address that the service was started with (--host).',
   );
 
-/** @throws ApiError 400 for a missing or repeated Host header, 421 for a foreign one */
+/**
+ * Checks which host a request names.
+ *
+ * @throws ApiError 400 for a missing or repeated Host header, 421 for a foreign one
+ */
 function checkHost({ raw, originalUrl }: FastifyRequest, isOwn: HostChecker): void {
   const { host } = raw.headers;
-  // `headers` has only one of several Host headers, but `rawHeaders` has all names and values.
+  // `headers` only contains the first Host header; `rawHeaders` has all of them.
   const hosts = raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host');
   // RFC 9112, section 3.2.
   if (hosts.length > 1) throw invalidParameters('The Host header is given more than once.');
   if (host === undefined && raw.httpVersion === '1.1') throw invalidParameters('The Host header is missing.');
-  if (host !== undefined && !isOwn(host)) throw misdirected();
-  // Absolute-form request targets name a host, too.
+  if (host !== undefined && !isOwn(host)) throw misdirectedRequest();
+  // Absolute-form request targets contain a host, too.
   const named = /^https?:\/\/([^/?#]*)/i.exec(originalUrl)?.[1];
-  if (named !== undefined && !isOwn(named)) throw misdirected();
+  if (named !== undefined && !isOwn(named)) throw misdirectedRequest();
 }
 
 function isOwnOrigin(origin: string, host: string | undefined): boolean {
   if (!/^https?:\/\//.test(origin) || !URL.canParse(origin)) return false;
-  return isLocalName(nameIn(new URL(origin).host)) || origin === `http://${host}`;
+  return isLocalName(parseHostName(new URL(origin).host)) || origin === `http://${host}`;
 }
 
 function checkOrigin({ headers }: FastifyRequest): void {
@@ -64,7 +70,7 @@ function checkOrigin({ headers }: FastifyRequest): void {
   // Embedded resources have no Origin header, but browsers send Fetch Metadata.
   const isEmbedded = headers['sec-fetch-site'] === 'cross-site' && !isNavigation;
   if ((origin !== undefined && !isOwnOrigin(origin, host)) || (origin === undefined && isEmbedded)) {
-    throw new ApiError(403, 'ORIGIN_NOT_ALLOWED', 'Web pages of other sites may not call this service.');
+    throw new ApiError(403, 'ORIGIN_NOT_ALLOWED', 'Web pages of other sites cannot call this service.');
   }
 }
 

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 export type FileKind = 'audio' | 'samples';
 
-/** Creates and verifies signed URLs, which stay valid across restarts with the same secret. */
+/** Creates and verifies signed URLs, which stay valid across restarts if the secret does. */
 export class AddressSigner {
   readonly #secret: string;
   readonly #validSeconds: number;

@@ -6,7 +6,7 @@ import type { JobQueue } from './job-queue.ts';
 
 export interface WantedJob {
   readonly input: StoredInput;
-  /** `input` with all defaults and the seed filled in; it determines the job's lane. */
+  /** The input with all defaults and the seed filled in, which determines the job's lane. */
   readonly order: StreamOrder;
   readonly customId?: string | undefined;
   readonly webhookUrl?: string | undefined;
@@ -19,7 +19,7 @@ export interface IntakeOptions {
   readonly now: () => number;
 }
 
-const PREFIXES = { single: 'sj-', conversion: 'cv-' } as const;
+const ID_PREFIXES = { single: 'sj-', conversion: 'cv-' } as const;
 
 /** Accepts jobs. They are stored before a call returns and started afterwards. */
 export class Intake {
@@ -29,9 +29,9 @@ export class Intake {
     this.#options = options;
   }
 
-  batch(userId: string, wanted: readonly WantedJob[], webhookUrl?: string): StoredBatch {
+  batch(userId: string, requests: readonly WantedJob[], webhookUrl?: string): StoredBatch {
     const id = newId('bb-');
-    const jobs = wanted.map((one) => this.#job(id, newId('bc-'), one));
+    const jobs = requests.map((one) => this.#job(id, newId('bc-'), one));
     return this.#accept({ id, kind: 'batch', userId, jobs, webhookUrl });
   }
 
@@ -40,7 +40,7 @@ export class Intake {
     kind: Exclude<BatchKind, 'batch'>,
     wanted: WantedJob,
   ): StoredBatch & { readonly job: StoredJob } {
-    const id = newId(PREFIXES[kind]);
+    const id = newId(ID_PREFIXES[kind]);
     const job = this.#job(id, id, wanted);
     return { ...this.#accept({ id, kind, userId, jobs: [job], webhookUrl: undefined }), job };
   }

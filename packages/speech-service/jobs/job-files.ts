@@ -1,11 +1,11 @@
-// The names of jobs' audio files (see `fileName` in rendering/stream-order.ts). The service never deletes other files.
+// The names of jobs' audio files (see `audioFileName` in rendering/stream-order.ts). The service never deletes other files.
 import { AUDIO_FORMATS } from '@lectern/audio/formats';
 
 const EXTENSIONS = [...new Set(Object.values(AUDIO_FORMATS).map(({ extension }) => extension))].join('|');
-const FINISHED = `(?<job>[a-z]{2}-[0-9A-Za-z]{22})\\.(?:${EXTENSIONS})`;
-const FINISHED_FILE = new RegExp(`^${FINISHED}$`);
+const FINISHED_PATTERN = `(?<job>[a-z]{2}-[0-9A-Za-z]{22})\\.(?:${EXTENSIONS})`;
+const FINISHED_FILE = new RegExp(`^${FINISHED_PATTERN}$`);
 /** Temporary names, as in rendering/durable-file.ts. */
-const UNFINISHED_FILE = new RegExp(`^${FINISHED}\\.(?:part|samples)$`);
+const UNFINISHED_FILE = new RegExp(`^${FINISHED_PATTERN}\\.(?:part|samples)$`);
 
 /** Returns undefined for other files. */
 export const jobOfFile = (name: string): string | undefined => FINISHED_FILE.exec(name)?.groups?.['job'];

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { StoredJob } from '../store/job-store.ts';
-import { JobProgress, type StageProgress, type Watcher } from './job-progress.ts';
+import { JobProgress, type ProgressWatcher, type StageProgress } from './job-progress.ts';
 
 const ended = (id: string): StoredJob => ({ id, status: 'completed' }) as StoredJob;
 
-class Notes implements Watcher {
+class Notes implements ProgressWatcher {
   readonly seen: StageProgress[] = [];
   end: StoredJob | undefined;
   onProgress(reached: StageProgress): void {

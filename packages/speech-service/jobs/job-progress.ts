@@ -9,7 +9,7 @@ type OpenStage = (typeof OPEN_STAGES)[number];
 
 const SPEECH_STAGES = ['preload', 'generate', 'postprocessing'] as const satisfies SpeechStage[];
 
-/** A stage and the fraction of it that is done, 0 to 1. It is always 0 for `queued` and `active`. */
+/** A stage, and the completed fraction of it, 0 to 1, which is always 0 for `queued` and `active`. */
 export interface StageProgress {
   readonly stage: OpenStage;
   readonly fraction: number;
@@ -18,35 +18,43 @@ export interface StageProgress {
 export const isSpeechStage = (stage: OpenStage): stage is SpeechStage =>
   (SPEECH_STAGES as readonly OpenStage[]).includes(stage);
 
-export function isBeyond(one: StageProgress, other: StageProgress): boolean {
-  const ahead = OPEN_STAGES.indexOf(one.stage) - OPEN_STAGES.indexOf(other.stage);
-  return ahead > 0 || (ahead === 0 && one.fraction > other.fraction);
+export function isBeyond(a: StageProgress, b: StageProgress): boolean {
+  const ahead = OPEN_STAGES.indexOf(a.stage) - OPEN_STAGES.indexOf(b.stage);
+  return ahead > 0 || (ahead === 0 && a.fraction > b.fraction);
 }
 
-function startOf(stage: OpenStage): number {
+function stageStart(stage: OpenStage): number {
   const before = OPEN_STAGES[OPEN_STAGES.indexOf(stage) - 1];
   return before === undefined ? 0 : DECISIONS.stageEnds[before];
 }
 
-/** Returns 0 to 1, rounded to four decimals. Never decreases; only completed jobs have 1. */
+/**
+ * Returns the overall progress, 0 to 1, rounded to four decimals. Never decreases, and only reaches 1 for completed
+ * jobs.
+ */
 export function overallProgress({ stage, fraction }: StageProgress): number {
   const end = DECISIONS.stageEnds[stage];
-  const progress = isSpeechStage(stage) ? startOf(stage) + (end - startOf(stage)) * fraction : end;
+  const progress = isSpeechStage(stage) ? stageStart(stage) + (end - stageStart(stage)) * fraction : end;
   return Math.round(progress * 10_000) / 10_000;
 }
 
-export function progressAt(part: number): { readonly stage: SpeechStage; readonly fraction: number } {
-  const stage = SPEECH_STAGES.find((one) => part < DECISIONS.stageEnds[one]) ?? 'postprocessing';
-  const start = startOf(stage);
-  const fraction = (part - start) / (DECISIONS.stageEnds[stage] - start);
+export function progressAt(share: number): { readonly stage: SpeechStage; readonly fraction: number } {
+  const stage = SPEECH_STAGES.find((one) => share < DECISIONS.stageEnds[one]) ?? 'postprocessing';
+  const start = stageStart(stage);
+  const fraction = (share - start) / (DECISIONS.stageEnds[stage] - start);
   return { stage, fraction: Math.min(1, Math.max(0, fraction)) };
 }
 
-/** Progress updates per job, with bounds for their interval in milliseconds. */
-const TICKS = 100;
-const TICK = { least: 50, most: 1000 } as const;
+/** Number of progress updates per job, and bounds for their interval in milliseconds. */
+const UPDATES_PER_JOB = 100;
+const UPDATE_INTERVAL_MS = { min: 50, max: 1000 } as const;
 
-/** Simulates a slow service (`--speed-factor`). @param from when the job started @throws once the signal is aborted */
+/**
+ * Simulates a slow service (`--speed-factor`).
+ *
+ * @param from time at which the job started
+ * @throws once the signal is aborted
+ */
 export async function pretend(
   clock: MonotonicClock,
   from: number,
@@ -55,7 +63,7 @@ export async function pretend(
   signal: AbortSignal,
 ): Promise<void> {
   const endsAt = from + milliseconds;
-  const tick = Math.min(TICK.most, Math.max(TICK.least, milliseconds / TICKS));
+  const tick = Math.min(UPDATE_INTERVAL_MS.max, Math.max(UPDATE_INTERVAL_MS.min, milliseconds / UPDATES_PER_JOB));
   for (let left = endsAt - clock.now(); left > 0; left = endsAt - clock.now()) {
     const { stage, fraction } = progressAt(1 - left / milliseconds);
     onProgress(stage, fraction);
@@ -66,7 +74,7 @@ export async function pretend(
 const QUEUED: StageProgress = { stage: 'queued', fraction: 0 };
 const ACTIVE: StageProgress = { stage: 'active', fraction: 0 };
 
-export interface Watcher {
+export interface ProgressWatcher {
   onProgress(reached: StageProgress): void;
   onEnd(job: StoredJob): void;
 }
@@ -74,7 +82,7 @@ export interface Watcher {
 interface TrackedJob {
   reached: StageProgress;
   isActive: boolean;
-  readonly watchers: Set<Watcher>;
+  readonly watchers: Set<ProgressWatcher>;
 }
 
 export class JobProgress {
@@ -84,7 +92,7 @@ export class JobProgress {
     return this.#entries.size;
   }
 
-  /** Marks a job as running. A retried job keeps its progress, so that progress never decreases. */
+  /** Marks a job as running. A retried job keeps its previous progress. */
   begin(id: string): void {
     const entry = this.#entry(id);
     entry.isActive = true;
@@ -110,7 +118,7 @@ export class JobProgress {
     for (const watcher of [...(entry?.watchers ?? [])]) watcher.onEnd(job);
   }
 
-  watch(id: string, watcher: Watcher): { readonly reached: StageProgress; readonly leave: () => void } {
+  watch(id: string, watcher: ProgressWatcher): { readonly reached: StageProgress; readonly leave: () => void } {
     const entry = this.#entry(id);
     entry.watchers.add(watcher);
     const leave = (): void => {

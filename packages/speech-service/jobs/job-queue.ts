@@ -10,7 +10,7 @@ import { type JobProgress, pretend } from './job-progress.ts';
 
 type End = () => EndedJob | undefined;
 
-interface PendingEnd {
+interface PendingOutcome {
   readonly end: End;
   readonly resolve: (ended: EndedJob | undefined) => void;
   readonly reject: (error: unknown) => void;
@@ -18,7 +18,7 @@ interface PendingEnd {
 
 export class JobEnds {
   readonly #store: Pick<JobStore, 'together'>;
-  #waiting: PendingEnd[] = [];
+  #waiting: PendingOutcome[] = [];
 
   constructor(store: Pick<JobStore, 'together'>) {
     this.#store = store;
@@ -38,13 +38,13 @@ export class JobEnds {
       const ended = this.#store.together(() => all.map(({ end }) => end()));
       for (const [index, { resolve }] of all.entries()) resolve(ended[index]);
     } catch (error) {
-      // Write them one by one, so that a failing write doesn't block the others.
+      // Write outcomes one by one, so that a failing write doesn't block the others.
       if (all.length === 1) all[0]?.reject(error);
       else for (const one of all) this.#writeOne(one);
     }
   }
 
-  #writeOne({ end, resolve, reject }: PendingEnd): void {
+  #writeOne({ end, resolve, reject }: PendingOutcome): void {
     try {
       resolve(end());
     } catch (error) {
@@ -55,19 +55,19 @@ export class JobEnds {
 
 /** Delay in milliseconds before retrying a failed database operation. */
 const RETRY_MS = 1000;
-/** Maximum jobs waiting for the disk outside their lane. No jobs are started beyond this. */
-const MAX_MADE = 64;
-const SETTLED_AT_ONCE = 20;
+/** Maximum number of jobs waiting for the disk outside their lane. Beyond this, no jobs are started. */
+const MAX_UNWRITTEN = 64;
+const SETTLED_PER_YIELD = 20;
 
 const ENGINE_FAILED = 'The text could not be spoken: the engine failed.';
-const LANE_GONE = 'The voice of this job is spoken by an engine that the service is no longer set up with.';
+const ENGINE_REMOVED = 'The engine for the voice of this job is no longer configured.';
 
 export interface JobQueueOptions {
   readonly store: JobStore;
   readonly renderer: Renderer;
   readonly progress: JobProgress;
   readonly audioFolder: string;
-  /** As a multiple of the audio length, during which the job occupies its lane. */
+  /** Minimum time in the lane, as a multiple of the audio length. */
   readonly speedFactor?: number | undefined;
   readonly alongside?: Alongside | undefined;
   readonly log: Logger;
@@ -75,17 +75,17 @@ export interface JobQueueOptions {
   readonly clock?: MonotonicClock | undefined;
 }
 
-type LaneAnswer = FinishedJob | { readonly error: unknown } | { readonly lane: string };
+type JobOutcome = FinishedJob | { readonly error: unknown } | { readonly lane: string };
 
 interface RunningJob {
   readonly lane: string;
-  /** Whether the job only waits for the disk and has left its place in the lane. */
+  /** Whether the job has left its place in the lane and only waits for the disk. */
   isMade: boolean;
   readonly stop: AbortController;
   readonly work: Promise<void>;
 }
 
-/** Runs each lane's oldest jobs first, as many at a time as the renderer supports. Lanes don't block each other. */
+/** Runs jobs in order within each lane, as many at a time as the renderer supports. Lanes don't block each other. */
 export class JobQueue {
   readonly #options: JobQueueOptions;
   readonly #clock: MonotonicClock;
@@ -93,7 +93,7 @@ export class JobQueue {
   readonly #ends: JobEnds;
   readonly #tries = new Map<string, number>();
   readonly #stopping = new AbortController();
-  /** Lanes of stored jobs whose engine is no longer configured. */
+  /** Lanes with stored jobs whose engine has been removed from the configuration. */
   readonly #goneLanes: readonly string[];
   #again: NodeJS.Timeout | undefined;
 
@@ -104,12 +104,12 @@ export class JobQueue {
     this.#goneLanes = options.store.lanes().filter((lane) => !options.renderer.lanes.has(lane));
   }
 
-  /** Starts waiting jobs. Call this when jobs or places have become available. Database errors are retried later. */
+  /** Starts waiting jobs. Call this when a job is added or a place becomes free. Retries after database errors. */
   wake(): void {
     if (this.#stopping.signal.aborted) return;
     try {
-      for (const [lane, most] of this.#options.renderer.lanes) this.#fill(lane, most);
-      for (const lane of this.#goneLanes) this.#fill(lane, SETTLED_AT_ONCE);
+      for (const [lane, most] of this.#options.renderer.lanes) this.#startJobs(lane, most);
+      for (const lane of this.#goneLanes) this.#startJobs(lane, SETTLED_PER_YIELD);
     } catch (error) {
       this.#options.log.error({ reason: String(error) }, 'no job could be taken');
       clearTimeout(this.#again);
@@ -125,64 +125,64 @@ export class JobQueue {
     await Promise.allSettled([...this.#running].map(({ work }) => work));
   }
 
-  #fill(lane: string, most: number): void {
+  #startJobs(lane: string, limit: number): void {
     const holdsPlace = (one: RunningJob): boolean => one.lane === lane && !one.isMade;
-    for (let free = most - [...this.#running].filter(holdsPlace).length; free > 0; free -= 1) {
+    for (let free = limit - [...this.#running].filter(holdsPlace).length; free > 0; free -= 1) {
       const job = this.#options.store.claim(lane);
       if (job === undefined) return;
       const stop = new AbortController();
-      const onMade = (): void => this.#makePlace(running);
-      const work = this.#take(job, stop.signal, onMade).finally(() => this.#leave(running));
+      const onMade = (): void => this.#freePlace(running);
+      const work = this.#run(job, stop.signal, onMade).finally(() => this.#handleEnd(running));
       const running: RunningJob = { lane, isMade: false, stop, work };
       this.#running.add(running);
     }
   }
 
-  #makePlace(running: RunningJob): void {
-    if ([...this.#running].filter(({ isMade }) => isMade).length >= MAX_MADE) return;
+  #freePlace(running: RunningJob): void {
+    if ([...this.#running].filter(({ isMade }) => isMade).length >= MAX_UNWRITTEN) return;
     running.isMade = true;
     this.wake();
   }
 
-  #leave(running: RunningJob): void {
+  #handleEnd(running: RunningJob): void {
     this.#running.delete(running);
     this.wake();
   }
 
   /** Runs a job, or moves it to another lane if the engines have changed since it was accepted. */
-  async #take(job: StoredJob, signal: AbortSignal, onMade: () => void): Promise<void> {
+  async #run(job: StoredJob, signal: AbortSignal, onMade: () => void): Promise<void> {
     const { renderer } = this.#options;
-    let verdict: LaneAnswer | undefined;
+    let verdict: JobOutcome | undefined;
     try {
       const order = streamOrder(job.input, job.seed);
       const lane = renderer.laneOf(order);
       if (lane === job.lane && renderer.lanes.has(lane)) return await this.#process(job, order, signal, onMade);
-      verdict = renderer.lanes.has(lane) ? { lane } : { error: new SpeechError(LANE_GONE) };
+      verdict = renderer.lanes.has(lane) ? { lane } : { error: new SpeechError(ENGINE_REMOVED) };
     } catch (error) {
       verdict = { error };
     }
-    // Yield, so that requests are handled between many such jobs.
+    // Yield to the event loop, so that requests aren't delayed by a long run of such jobs.
     await new Promise<void>((resolve) => setImmediate(resolve));
-    await this.#conclude(job, verdict, signal);
+    await this.#storeOutcome(job, verdict, signal);
   }
 
   async #process(job: StoredJob, order: StreamOrder, signal: AbortSignal, onMade: () => void): Promise<void> {
     const { progress, log } = this.#options;
     progress.begin(job.id);
-    const verdict = await this.#rendered(job, order, signal, onMade).catch((error: unknown) => ({ error }));
+    const verdict = await this.#render(job, order, signal, onMade).catch((error: unknown) => ({ error }));
     if ('error' in verdict && !signal.aborted) {
       const reason = verdict.error instanceof Error ? verdict.error.name : 'unknown';
       log.warn({ job: job.id, reason }, 'a job was not rendered');
     }
-    await this.#conclude(job, verdict, signal);
+    await this.#storeOutcome(job, verdict, signal);
   }
 
-  async #rendered(job: StoredJob, order: StreamOrder, signal: AbortSignal, onMade: () => void): Promise<FinishedJob> {
+  async #render(job: StoredJob, order: StreamOrder, signal: AbortSignal, onMade: () => void): Promise<FinishedJob> {
     const { renderer, progress, audioFolder, speedFactor = 0 } = this.#options;
     const file = fileName(job.id, order.format);
     const from = this.#clock.now();
     const tell: OnProgress = (stage, fraction) => progress.advance(job.id, stage, fraction);
-    // With a speed factor, `pretend` reports the progress, because the duration is unknown until the job is rendered.
+    // With a speed factor, `simulateProgress` reports the progress, because the duration is only known after rendering.
     const [onProgress, free] = speedFactor > 0 ? [] : [tell, onMade];
     const finished = await renderer.render({ ...order, path: join(audioFolder, file) }, signal, onProgress, free);
     await pretend(this.#clock, from, finished.duration * 1000 * speedFactor, tell, signal);
@@ -190,13 +190,13 @@ export class JobQueue {
   }
 
   /** Stores the outcome of a job, retrying until it succeeds. The job keeps its place until then. */
-  async #conclude(job: StoredJob, verdict: LaneAnswer, signal: AbortSignal): Promise<void> {
-    const isAnotherTry = 'error' in verdict && this.#isWorthAnotherTry(job, verdict.error);
+  async #storeOutcome(job: StoredJob, outcome: JobOutcome, signal: AbortSignal): Promise<void> {
+    const isAnotherTry = 'error' in outcome && this.#shouldRetry(job, outcome.error);
     for (;;) {
       try {
         if (isAnotherTry) this.#release(job, job.lane);
-        else if ('lane' in verdict) this.#release(job, verdict.lane);
-        else await this.#end(job, verdict);
+        else if ('lane' in outcome) this.#release(job, outcome.lane);
+        else await this.#end(job, outcome);
         return;
       } catch (failure) {
         this.#options.log.error({ job: job.id, reason: String(failure) }, 'the end of a job could not be written');
@@ -215,14 +215,14 @@ export class JobQueue {
     const { store, progress, alongside, now } = this.#options;
     const ended = await this.#ends.write(() =>
       'error' in verdict
-        ? store.fail(job.id, reasonOf(verdict.error), now(), alongside)
+        ? store.fail(job.id, failureReason(verdict.error), now(), alongside)
         : store.complete(job.id, verdict, now(), alongside),
     );
     this.#tries.delete(job.id);
     if (ended !== undefined) progress.end(ended.job);
   }
 
-  #isWorthAnotherTry(job: StoredJob, error: unknown): boolean {
+  #shouldRetry(job: StoredJob, error: unknown): boolean {
     if (this.#stopping.signal.aborted) return true;
     const tries = (this.#tries.get(job.id) ?? 0) + 1;
     this.#tries.set(job.id, tries);
@@ -230,4 +230,4 @@ export class JobQueue {
   }
 }
 
-const reasonOf = (error: unknown): string => (error instanceof SpeechError ? error.message : ENGINE_FAILED);
+const failureReason = (error: unknown): string => (error instanceof SpeechError ? error.message : ENGINE_FAILED);

@@ -6,8 +6,8 @@ import type { Logger } from '../common/log.ts';
 import type { JobStore } from '../store/job-store.ts';
 import { jobOfFile } from './job-files.ts';
 
-/** Batches per transaction; requests are handled between transactions. */
-const BATCHES_AT_ONCE = 50;
+/** Batches per transaction. Requests are handled between transactions. */
+const BATCHES_PER_TRANSACTION = 50;
 
 export interface SweeperOptions {
   readonly store: JobStore;
@@ -30,7 +30,7 @@ export class Sweeper {
   }
 
   start(): void {
-    // Sweep more often if the retention is short.
+    // Sweep more often if the retention period is short.
     const everyMs = Math.min(DECISIONS.sweepSeconds * 1000, Math.max(1000, this.#keptMs / 4));
     this.#timer = setInterval(() => this.#run(() => this.sweep()), everyMs);
     this.#run(() => this.sweep());
@@ -47,8 +47,8 @@ export class Sweeper {
     const { store, log, now } = this.#options;
     const before = now() - this.#keptMs;
     let removed = 0;
-    for (let found = BATCHES_AT_ONCE; found === BATCHES_AT_ONCE && !this.#isStopped; ) {
-      const swept = store.sweep(before, BATCHES_AT_ONCE);
+    for (let found = BATCHES_PER_TRANSACTION; found === BATCHES_PER_TRANSACTION && !this.#isStopped; ) {
+      const swept = store.sweep(before, BATCHES_PER_TRANSACTION);
       found = swept.batches;
       for (const file of swept.files) await this.#remove(file);
       removed += swept.files.length;
@@ -57,7 +57,7 @@ export class Sweeper {
     if (removed > 0) log.info({ files: removed }, 'old results were removed');
   }
 
-  /** Deletes files left by a killed sweep. Keeps files of unfinished jobs, so this can run alongside the queue. */
+  /** Deletes files left by a killed sweep. Files of unfinished jobs are kept, so this can run alongside the queue. */
   async sweepLeftovers(): Promise<void> {
     const { store, audioFolder, log } = this.#options;
     let removed = 0;

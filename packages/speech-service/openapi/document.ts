@@ -14,7 +14,7 @@ export interface OpenApiDocument {
   readonly tags: readonly { readonly name: string }[];
 }
 
-function pathsOf(operations: readonly Operation[]): Record<string, Record<string, object>> {
+function buildPaths(operations: readonly Operation[]): Record<string, Record<string, object>> {
   const paths: Record<string, Record<string, object>> = {};
   for (const operation of operations) {
     paths[operation.path] = { ...paths[operation.path], [operation.method]: operationObject(operation) };
@@ -32,7 +32,7 @@ export function openApiDocument(version: string): OpenApiDocument {
     },
     security: [{ key: [], user: [] }],
     tags: [...new Set(OPERATIONS.map(({ tag }) => tag))].map((name) => ({ name })),
-    paths: pathsOf(OPERATIONS),
+    paths: buildPaths(OPERATIONS),
     webhooks: {
       ended: {
         post: {

@@ -27,7 +27,7 @@ import {
 import { z } from 'zod';
 import { leaseRequestSchema } from '../routes/stream.ts';
 
-const NAMED = {
+const NAMED_SCHEMAS = {
   BatchCreation: batchCreationSchema,
   BatchJob: batchJobSchema,
   ChildJob: childJobSchema,
@@ -55,7 +55,7 @@ const NAMED = {
   Unexpected: unexpectedErrorSchema,
 } as const satisfies Record<string, z.ZodType>;
 
-type SchemaName = keyof typeof NAMED;
+type SchemaName = keyof typeof NAMED_SCHEMAS;
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
@@ -63,7 +63,7 @@ export const schemaRef = (name: SchemaName): JsonSchema => ({ $ref: `#/component
 
 export function componentSchemas(): Record<string, JsonSchema> {
   const registry = z.registry<{ id: string }>();
-  for (const [id, schema] of Object.entries(NAMED)) registry.add(schema, { id });
+  for (const [id, schema] of Object.entries(NAMED_SCHEMAS)) registry.add(schema, { id });
   // Describe the request side, before defaults and transforms apply.
   const { schemas } = z.toJSONSchema(registry, {
     io: 'input',
@@ -116,36 +116,41 @@ export const bytes = (...mediaTypes: readonly string[]): MediaContent =>
 
 export const AUDIO = bytes('audio/mpeg', 'audio/wav', 'audio/ogg', 'audio/flac');
 
-const failure = (description: string, schema: SchemaName = 'Error'): Answer => ({ description, content: json(schema) });
+const errorResponse = (description: string, schema: SchemaName = 'Error'): Answer => ({
+  description,
+  content: json(schema),
+});
 
-const TOO_MANY: Answer = {
-  ...failure('Too many requests or characters in this minute: a plain JSON string.', 'RateLimited'),
+const RATE_LIMITED: Answer = {
+  ...errorResponse('Too many requests or characters in this minute: a plain JSON string.', 'RateLimited'),
   headers: { 'Retry-After': 'Seconds after which the same call fits, 1 to 60.' },
 };
 
 function sharedErrors({ body, isOpen = false, isLimited }: Operation): Record<number, Answer> {
   return {
-    400: failure('`INVALID_PARAMETERS`: the message names each wrong field.'),
-    ...(isOpen ? {} : { 401: failure('`UNAUTHORIZED`: a header is missing, malformed or not known.') }),
-    403: failure(
+    400: errorResponse('`INVALID_PARAMETERS`: the message names each wrong field.'),
+    ...(isOpen ? {} : { 401: errorResponse('`UNAUTHORIZED`: a header is missing, malformed or not known.') }),
+    403: errorResponse(
       `\`ORIGIN_NOT_ALLOWED\`: a web page of another site calls.${isOpen ? '' : ' `UNSUPPORTED_PLAN`: the plan of the account gives no access.'}`,
     ),
-    405: failure('`METHOD_NOT_ALLOWED`: this path does not know the method; the header `Allow` says which it knows.'),
+    405: errorResponse(
+      '`METHOD_NOT_ALLOWED`: this path does not know the method; the header `Allow` says which it knows.',
+    ),
     ...(body === undefined
       ? {}
       : {
-          413: failure('`PAYLOAD_TOO_LARGE`: the body is too long.'),
-          415: failure('`UNSUPPORTED_MEDIA_TYPE`: the body is of another sort.'),
+          413: errorResponse('`PAYLOAD_TOO_LARGE`: the body is too long.'),
+          415: errorResponse('`UNSUPPORTED_MEDIA_TYPE`: the body is of another sort.'),
         }),
-    421: failure(
+    421: errorResponse(
       '`MISDIRECTED_REQUEST`: the Host header names neither this machine nor the address that is listened on.',
     ),
-    ...(isLimited ? { 429: TOO_MANY } : {}),
-    500: failure('An unexpected error.', 'Unexpected'),
+    ...(isLimited ? { 429: RATE_LIMITED } : {}),
+    500: errorResponse('An unexpected error.', 'Unexpected'),
   };
 }
 
-const written = ({ headers, ...answer }: Answer): object => ({
+const toResponseObject = ({ headers, ...answer }: Answer): object => ({
   ...answer,
   ...(headers === undefined
     ? {}
@@ -158,7 +163,7 @@ const written = ({ headers, ...answer }: Answer): object => ({
 
 export function operationObject(operation: Operation): object {
   const { id, tag, summary, description, parameters = [], body, answers, errors = {}, isOpen = false } = operation;
-  const own = Object.entries(errors).map(([status, what]): [string, Answer] => [status, failure(what)]);
+  const own = Object.entries(errors).map(([status, what]): [string, Answer] => [status, errorResponse(what)]);
   const all: Record<string, Answer> = { ...sharedErrors(operation), ...Object.fromEntries(own), ...answers };
   return {
     operationId: id,
@@ -172,6 +177,6 @@ export function operationObject(operation: Operation): object {
       schema: { type: 'string' },
     })),
     ...(body === undefined ? {} : { requestBody: body }),
-    responses: Object.fromEntries(Object.entries(all).map(([status, answer]) => [status, written(answer)])),
+    responses: Object.fromEntries(Object.entries(all).map(([status, answer]) => [status, toResponseObject(answer)])),
   };
 }

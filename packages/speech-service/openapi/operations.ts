@@ -3,7 +3,7 @@ import { ARTICLE_STATUS_PATH } from '../routes/conversions.ts';
 import { ENGINE_OPERATIONS } from './engine-operations.ts';
 import { AUDIO, bytes, json, listOf, type Operation, type Parameter, schemaRef } from './operation.ts';
 
-const NO_SUCH_JOB = { 404: '`NOT_FOUND`: there is no such job, or it is another account’s.' };
+const JOB_NOT_FOUND = { 404: '`NOT_FOUND`: there is no such job, or it is another account’s.' };
 const LOCATION = { Location: 'The address at which it is read.' };
 const EVENTS = {
   'text/event-stream': {
@@ -22,7 +22,7 @@ const ACCEPT: Parameter = {
 };
 const BATCH_ID: Parameter = { name: 'batchId', in: 'path', description: 'The identifier of the batch.' };
 
-const SPEECH: readonly Operation[] = [
+const SPEECH_OPERATIONS: readonly Operation[] = [
   {
     method: 'post',
     path: PATHS.batches,
@@ -54,7 +54,7 @@ const SPEECH: readonly Operation[] = [
     summary: 'Read one job of a batch.',
     parameters: [BATCH_ID, { name: 'jobId', in: 'path', description: 'The identifier of the job.' }],
     answers: { 200: { description: 'The job.', content: json('ChildJob') } },
-    errors: NO_SUCH_JOB,
+    errors: JOB_NOT_FOUND,
     isLimited: true,
   },
   {
@@ -65,7 +65,7 @@ const SPEECH: readonly Operation[] = [
     summary: 'Read one job of a batch by its custom id.',
     parameters: [BATCH_ID, { name: 'customId', in: 'path', description: 'What its maker calls it.' }],
     answers: { 200: { description: 'The job.', content: json('ChildJob') } },
-    errors: NO_SUCH_JOB,
+    errors: JOB_NOT_FOUND,
     isLimited: true,
   },
   {
@@ -102,7 +102,7 @@ const SPEECH: readonly Operation[] = [
       },
     },
     errors: {
-      ...NO_SUCH_JOB,
+      ...JOB_NOT_FOUND,
       406: '`NOT_ACCEPTABLE`: its audio is of another type than those that are asked for.',
     },
     isLimited: true,
@@ -142,9 +142,9 @@ const SPEECH: readonly Operation[] = [
   },
 ];
 
-const object = { 'application/json': { schema: { type: 'object' } } };
+const anyObject = { 'application/json': { schema: { type: 'object' } } };
 
-const VOICES: readonly Operation[] = [
+const VOICE_OPERATIONS: readonly Operation[] = [
   {
     method: 'get',
     path: PATHS.voices,
@@ -226,7 +226,7 @@ const VOICES: readonly Operation[] = [
   },
 ];
 
-const LEASES: Operation = {
+const LEASE_OPERATION: Operation = {
   method: 'post',
   path: PATHS.leases,
   id: 'createLease',
@@ -239,7 +239,7 @@ const LEASES: Operation = {
   isLimited: true,
 };
 
-const AUDIO_FILES: Operation = {
+const AUDIO_OPERATION: Operation = {
   method: 'get',
   path: '/audio/{file}',
   id: 'readAudio',
@@ -265,7 +265,7 @@ const AUDIO_FILES: Operation = {
   isOpen: true,
 };
 
-const INTERNAL: readonly Operation[] = [
+const INTERNAL_OPERATIONS: readonly Operation[] = [
   {
     method: 'get',
     path: HEALTH_PATH,
@@ -275,7 +275,7 @@ const INTERNAL: readonly Operation[] = [
     description:
       'With a challenge the answer has a `proof`: the HMAC-SHA-256, with the account’s key, of `lectern health 1`, the port and the challenge, a row each without an end of the last one, as hexadecimal digits. So a program that has the key can make sure of the service before it sends the key.',
     parameters: [{ name: 'challenge', in: 'query', description: '64 hexadecimal digits (0-9, a-f), drawn by chance.' }],
-    answers: { 200: { description: 'It is.', content: object } },
+    answers: { 200: { description: 'It is.', content: anyObject } },
     isLimited: false,
     isOpen: true,
   },
@@ -285,7 +285,7 @@ const INTERNAL: readonly Operation[] = [
     id: 'stats',
     tag: 'Operation',
     summary: 'Count batches and jobs.',
-    answers: { 200: { description: 'The counts.', content: object } },
+    answers: { 200: { description: 'The counts.', content: anyObject } },
     isLimited: false,
   },
   {
@@ -306,10 +306,16 @@ const INTERNAL: readonly Operation[] = [
     id: 'openapi',
     tag: 'Operation',
     summary: 'Read this description.',
-    answers: { 200: { description: 'An OpenAPI 3.1 document.', content: object } },
+    answers: { 200: { description: 'An OpenAPI 3.1 document.', content: anyObject } },
     isLimited: false,
     isOpen: true,
   },
 ];
 
-export const OPERATIONS: readonly Operation[] = [...SPEECH, ...VOICES, LEASES, AUDIO_FILES, ...INTERNAL];
+export const OPERATIONS: readonly Operation[] = [
+  ...SPEECH_OPERATIONS,
+  ...VOICE_OPERATIONS,
+  LEASE_OPERATION,
+  AUDIO_OPERATION,
+  ...INTERNAL_OPERATIONS,
+];

@@ -1,4 +1,5 @@
-// After a power loss, a file is complete or missing. Worker threads write; the fsync doesn't block them.
+// After a power loss, a file is either complete or missing. Worker threads write files, and flushing doesn't block
+// them.
 
 import { closeSync, fdatasync, openSync, renameSync, rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -14,7 +15,10 @@ interface PendingFlush<T> {
   readonly reject: (error: unknown) => void;
 }
 
-/** Batches work that costs about the same for one item as for many, such as flushing a folder. Runs never overlap. */
+/**
+ * Batches operations whose cost barely depends on the number of items, such as flushing a folder. Batches never
+ * overlap.
+ */
 export class GroupedWork<T> {
   readonly #work: (items: readonly T[]) => Promise<readonly PromiseSettledResult<unknown>[]>;
   readonly #lingerMs: number;
@@ -22,7 +26,10 @@ export class GroupedWork<T> {
   #isWorking = false;
   #timer: NodeJS.Timeout | undefined;
 
-  /** @param work returns the results in order @param lingerMs how long to wait for more, unless one is urgent */
+  /**
+   * @param work returns the results in order
+   * @param lingerMs how long to wait for more items, unless one is urgent
+   */
   constructor(work: (items: readonly T[]) => Promise<readonly PromiseSettledResult<unknown>[]>, lingerMs: number) {
     this.#work = work;
     this.#lingerMs = lingerMs;
@@ -31,12 +38,12 @@ export class GroupedWork<T> {
   run(item: T, isUrgent: boolean): Promise<void> {
     return new Promise<void>((resolve, reject) => {
       this.#waiting.push({ item, resolve, reject });
-      if (isUrgent) void this.#begin();
-      else this.#timer ??= setTimeout(() => void this.#begin(), this.#lingerMs);
+      if (isUrgent) void this.#runBatches();
+      else this.#timer ??= setTimeout(() => void this.#runBatches(), this.#lingerMs);
     });
   }
 
-  async #begin(): Promise<void> {
+  async #runBatches(): Promise<void> {
     if (this.#isWorking) return;
     this.#isWorking = true;
     while (this.#waiting.length > 0) {
@@ -44,21 +51,21 @@ export class GroupedWork<T> {
       this.#timer = undefined;
       const all = this.#waiting;
       this.#waiting = [];
-      await this.#settle(all);
+      await this.#runBatch(all);
     }
     this.#isWorking = false;
   }
 
-  async #settle(all: readonly PendingFlush<T>[]): Promise<void> {
+  async #runBatch(batch: readonly PendingFlush<T>[]): Promise<void> {
     try {
-      const results = await this.#work(all.map(({ item }) => item));
-      for (const [index, { resolve, reject }] of all.entries()) {
+      const results = await this.#work(batch.map(({ item }) => item));
+      for (const [index, { resolve, reject }] of batch.entries()) {
         const result = at(results, index);
         if (result.status === 'rejected') reject(result.reason);
         else resolve();
       }
     } catch (error) {
-      for (const { reject } of all) reject(error);
+      for (const { reject } of batch) reject(error);
     }
   }
 }
@@ -67,7 +74,7 @@ const partPath = (path: string): string => `${path}.part`;
 /** Returns the path for samples that don't fit in memory. */
 export const samplesPath = (path: string): string => `${path}.samples`;
 
-/** Removes the temporary files of an unfinished file. Errors are ignored; the next start removes leftovers. */
+/** Removes the temporary files of an unfinished file. Ignores errors, because the next start removes leftovers. */
 export async function removeUnfinished(path: string): Promise<void> {
   for (const beside of [partPath(path), samplesPath(path)]) await rm(beside, { force: true }).catch(() => {});
 }
@@ -125,7 +132,7 @@ export class PartialFile {
 
 const datasync = promisify(fdatasync);
 
-/** Flushes a file's data. Only the fdatasync is asynchronous: opening and closing are faster than a thread switch. */
+/** Flushes a file's data. Only fdatasync is asynchronous: opening and closing are faster than a thread switch. */
 async function flush(path: string, flags: 'r' | 'r+'): Promise<void> {
   const file = openSync(path, flags);
   try {
@@ -135,13 +142,16 @@ async function flush(path: string, flags: 'r' | 'r+'): Promise<void> {
   }
 }
 
-/** In milliseconds. Flushing the folder is the largest CPU cost of a short line, so files share it. */
+/**
+ * How long to wait for other files, in milliseconds. Flushing the folder is the largest CPU cost of a short line, so
+ * files share it.
+ */
 const LINGER_MS = 20;
 
-const folders = new Map<string, GroupedWork<string>>();
+const committers = new Map<string, GroupedWork<string>>();
 
-/** Flushes and renames files, then flushes the folder once. Nothing is reported as complete before that. */
-async function putAllInPlace(folder: string, paths: readonly string[]): Promise<readonly PromiseSettledResult<void>[]> {
+/** Flushes and renames files, then flushes the folder once. No file is reported as complete before that. */
+async function commitAll(folder: string, paths: readonly string[]): Promise<readonly PromiseSettledResult<void>[]> {
   const results = await Promise.allSettled(
     paths.map(async (path) => {
       await flush(partPath(path), 'r+');
@@ -153,16 +163,16 @@ async function putAllInPlace(folder: string, paths: readonly string[]): Promise<
   return results;
 }
 
-function placesOf(folder: string): GroupedWork<string> {
-  const known = folders.get(folder) ?? new GroupedWork((paths) => putAllInPlace(folder, paths), LINGER_MS);
-  folders.set(folder, known);
+function committerFor(folder: string): GroupedWork<string> {
+  const known = committers.get(folder) ?? new GroupedWork((paths) => commitAll(folder, paths), LINGER_MS);
+  committers.set(folder, known);
   return known;
 }
 
-/** Flushes a file and moves it into place, with others that are ready soon. @throws SpeechError */
+/** Flushes a file and moves it into place, together with others that finish soon. @throws SpeechError */
 export async function putInPlace(path: string, isUrgent = false): Promise<void> {
   try {
-    await placesOf(dirname(path)).run(path, isUrgent);
+    await committerFor(dirname(path)).run(path, isUrgent);
   } catch (error) {
     throw new SpeechError(fileTrouble(error) ?? String(error));
   }

@@ -32,7 +32,7 @@ class AheadFile {
     this.#file = open(this.path, 'wx+', 0o600).catch(() => undefined);
   }
 
-  async take(length: number): Promise<Samples> {
+  async allocate(length: number): Promise<Samples> {
     const file = await this.#file;
     const samples: Samples = new Int16Array(length);
     const bytes = new Uint8Array(samples.buffer);
@@ -55,20 +55,20 @@ export class EmbeddedEngine implements SpeechEngine {
   readonly voices: readonly EngineVoice[] = LISTED_VOICES;
   readonly #pool: RenderPool;
 
-  readonly #listenedTo: RenderPool;
+  readonly #livePool: RenderPool;
   readonly #resolve: ResolveVoice;
   readonly #folder: string;
   #listeners = 0;
 
-  /** @param listenedTo separate threads for streams, so that they don't queue behind files */
-  constructor(pool: RenderPool, listenedTo = pool, resolve: ResolveVoice = resolvePrebuilt, folder = tmpdir()) {
+  /** @param livePool threads reserved for streams, so that they don't queue behind files */
+  constructor(pool: RenderPool, livePool = pool, resolve: ResolveVoice = resolvePrebuilt, folder = tmpdir()) {
     this.#folder = folder;
     this.#resolve = resolve;
     this.#pool = pool;
-    this.#listenedTo = listenedTo;
+    this.#livePool = livePool;
   }
 
-  /** Two more than there are threads, so that threads don't idle while a job waits for dispatch or the disk. */
+  /** Two more jobs than threads, so that threads don't idle while a job waits for dispatch or the disk. */
   get lanes(): ReadonlyMap<string, number> {
     return new Map([[EMBEDDED_LANE, this.#pool.size + 2]]);
   }
@@ -96,9 +96,9 @@ export class EmbeddedEngine implements SpeechEngine {
     };
     const speech = await this.#plan(request);
     const file = new AheadFile(this.#folder);
-    const task = { ...speech, ahead: { ...this.#ahead(), path: file.path } };
+    const task = { ...speech, ahead: { ...this.#bufferLimits(), path: file.path } };
     this.#listeners += 1;
-    const work = (isLive ? this.#listenedTo : this.#pool)
+    const work = (isLive ? this.#livePool : this.#pool)
       .run(task, { signal: AbortSignal.any([signal, stopping.signal]), listen })
       .finally(() => {
         ended = true;
@@ -111,7 +111,7 @@ export class EmbeddedEngine implements SpeechEngine {
         signal.throwIfAborted();
         const next = ready.shift();
         if (next !== undefined) {
-          yield next.piece.samples ?? (await file.take(next.piece.length));
+          yield next.piece.samples ?? (await file.allocate(next.piece.length));
           next.taken();
         } else if (ended) break;
         else await new Promise<void>((resolve) => (wake = resolve));
@@ -119,16 +119,19 @@ export class EmbeddedEngine implements SpeechEngine {
       await work;
     } finally {
       this.#listeners -= 1;
-      // Stop speaking when the listener leaves early.
+      // Stop speaking if the listener disconnects early.
       stopping.abort(new Error('There is no listener any more.'));
       await file.remove();
     }
   }
 
-  /** Returns how far ahead of a listener to speak. It frees threads early while limiting memory and disk use. */
-  #ahead(): Omit<BufferLimits, 'path'> {
-    const { held, least, shared } = DECISIONS.streamAheadSeconds;
-    const most = Math.max(least, shared / (this.#listeners + 1));
+  /**
+   * Returns how far to speak ahead of a listener, in samples: enough to free threads early, but limited in memory and
+   * disk use.
+   */
+  #bufferLimits(): Omit<BufferLimits, 'path'> {
+    const { held, min, shared } = DECISIONS.streamAheadSeconds;
+    const most = Math.max(min, shared / (this.#listeners + 1));
     return { held: held * EMBEDDED_SAMPLE_RATE, most: most * EMBEDDED_SAMPLE_RATE };
   }
 
@@ -139,7 +142,7 @@ export class EmbeddedEngine implements SpeechEngine {
     onProgress?: OnProgress,
   ): Promise<FinishedFile> {
     const task = { kind: 'speak-file', speech: await this.#plan(request), file } as const;
-    const pool = file.isAwaited ? this.#listenedTo : this.#pool;
+    const pool = file.isAwaited ? this.#livePool : this.#pool;
     const finished = await pool.run(task, { signal, ...(onProgress && { onProgress }) });
     if (finished === undefined) throw new Error('A finished file was not described.');
     return finished;

@@ -45,11 +45,20 @@ export async function* encodedSpeech(
 export interface Renderer {
   readonly voices: readonly EngineVoice[];
   readonly lanes: ReadonlyMap<string, number>;
-  /** If the voices belong to several engines, returns the lane with the lowest concurrency. */
+  /** Returns the lane of a request; for voices of several engines, the one with the lowest concurrency. */
   laneOf(order: StreamOrder): string;
-  /** @param onMade called when only the disk write remains @throws SpeechError; other errors are worth a retry */
+  /**
+   * Renders a file.
+   *
+   * @param onMade called when only the disk write remains
+   * @throws SpeechError; other errors are worth a retry
+   */
   render(order: RenderOrder, signal: AbortSignal, onProgress?: OnProgress, onMade?: () => void): Promise<FinishedFile>;
-  /** Doesn't queue behind files. @throws as `render`, but not worth a retry after the first bytes */
+  /**
+   * Streams audio without queueing behind files.
+   *
+   * @throws as `render`, but errors after the first bytes aren't worth a retry
+   */
   stream(order: StreamOrder, signal: AbortSignal): AsyncIterable<Uint8Array>;
   close(): Promise<void>;
 }
@@ -61,10 +70,10 @@ export class SpeechRenderer implements Renderer {
   /** Cancelled files that a thread may still be writing. */
   readonly #givenUp = new Set<string>();
 
-  constructor(engine: SpeechEngine, pool: RenderPool, ...others: readonly RenderPool[]) {
+  constructor(engine: SpeechEngine, pool: RenderPool, ...otherPools: readonly RenderPool[]) {
     this.#engine = engine;
     this.#pool = pool;
-    this.#others = others;
+    this.#others = otherPools;
   }
 
   get voices(): readonly EngineVoice[] {
@@ -86,7 +95,7 @@ export class SpeechRenderer implements Renderer {
     onMade?: () => void,
   ): Promise<FinishedFile> {
     try {
-      const finished = await this.#make(order, signal, onProgress);
+      const finished = await this.#renderFile(order, signal, onProgress);
       onMade?.();
       await putInPlace(order.path, order.isAwaited);
       return finished;
@@ -97,7 +106,7 @@ export class SpeechRenderer implements Renderer {
     }
   }
 
-  #make(
+  #renderFile(
     { request, ...file }: RenderOrder,
     signal: AbortSignal,
     onProgress: OnProgress | undefined,
@@ -115,7 +124,7 @@ export class SpeechRenderer implements Renderer {
   async *#spoken(request: SpeechRequest, rate: number, signal: AbortSignal): AsyncGenerator<Int16Array> {
     let heard = false;
     for (let attempt = 1; !heard && request.turns.length > 0; attempt += 1) {
-      // The engine changes if a clone is deleted or a pack is added or removed.
+      // The engine may have changed because a clone was deleted or a pack was added or removed.
       if (this.#engine.sampleRateOf(request) !== rate)
         throw new SpeechError('The voice changed before anything was spoken.');
       try {
@@ -129,7 +138,7 @@ export class SpeechRenderer implements Renderer {
         if (heard || isFinal) throw error;
       }
     }
-    // A text with nothing to speak becomes a short silence.
+    // A text without anything to speak becomes a short silence.
     if (!heard) yield new Int16Array(Math.round(DECISIONS.silenceSeconds * rate));
   }
 
@@ -140,7 +149,7 @@ export class SpeechRenderer implements Renderer {
     onProgress: OnProgress | undefined,
   ): Promise<FinishedFile> {
     const parts: Int16Array[] = [];
-    // Get the rate before speaking, because the responsible engine may change later.
+    // Get the rate before speaking, because another engine may be responsible by then.
     const spokenRate = this.#engine.sampleRateOf(request);
     if (request.turns.length > 0) {
       for await (const part of this.#engine.synthesize(request, signal, {
@@ -165,7 +174,7 @@ export class SpeechRenderer implements Renderer {
 const SILENT_RATE = 22_050;
 const SILENT_SECONDS = 0.1;
 
-/** Renders 0.1 s of silence for every order, to measure everything else (`--speech silent`). */
+/** Renders 0.1 s of silence for every request, to measure everything but synthesis (`--speech silent`). */
 export class SilentRenderer implements Renderer {
   readonly voices: readonly EngineVoice[] = LISTED_VOICES;
   readonly lanes = new Map([[EMBEDDED_LANE, 16]]);
@@ -173,7 +182,7 @@ export class SilentRenderer implements Renderer {
   readonly #files = new Map<string, Promise<Uint8Array>>();
 
   async render(order: RenderOrder): Promise<FinishedFile> {
-    const bytes = await this.#bytes(order);
+    const bytes = await this.#encodeSilence(order);
     const file = new PartialFile(order.path);
     try {
       file.write([bytes]);
@@ -186,10 +195,10 @@ export class SilentRenderer implements Renderer {
   }
 
   async *stream(order: StreamOrder): AsyncGenerator<Uint8Array> {
-    yield await this.#bytes(order);
+    yield await this.#encodeSilence(order);
   }
 
-  #bytes(order: StreamOrder): Promise<Uint8Array> {
+  #encodeSilence(order: StreamOrder): Promise<Uint8Array> {
     const sampleRate = order.sampleRate ?? SILENT_RATE;
     const key = `${order.format} ${order.quality} ${sampleRate}`;
     const samples = new Float32Array(Math.round(SILENT_SECONDS * sampleRate));

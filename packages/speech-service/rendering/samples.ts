@@ -4,10 +4,10 @@ import { DECISIONS } from '../common/decisions.ts';
 import type { EngineVoice } from '../voices/voice.ts';
 import type { Renderer } from './renderer.ts';
 
-/** Increment this when samples would sound different, to render them again. */
-const EDITION = 2;
+/** Increment this when voices sound different, so that their samples are rendered again. */
+const SAMPLE_EDITION = 2;
 
-const nameOf = ({ slug, edition = '' }: EngineVoice): string => `${slug}-${EDITION}${edition}.mp3`;
+const sampleFileName = ({ slug, edition = '' }: EngineVoice): string => `${slug}-${SAMPLE_EDITION}${edition}.mp3`;
 
 export class VoiceSamples {
   readonly #folder: string;
@@ -22,16 +22,16 @@ export class VoiceSamples {
   }
 
   path(voice: EngineVoice): Promise<string> {
-    const name = nameOf(voice);
+    const name = sampleFileName(voice);
     const known = this.#made.get(name);
     if (known !== undefined) return known;
-    const made = this.#make(voice, name);
+    const made = this.#render(voice, name);
     this.#made.set(name, made);
     made.catch(() => this.#made.delete(name));
     return made;
   }
 
-  /** Deletes all cached samples of a deleted clone, whichever engine spoke them. */
+  /** Deletes a deleted clone's cached samples, from all engines. */
   async forget({ slug }: EngineVoice): Promise<void> {
     const isOfIt = (name: string): boolean => name.startsWith(`${slug}-`);
     for (const name of [...this.#made.keys()].filter(isOfIt)) this.#made.delete(name);
@@ -39,7 +39,7 @@ export class VoiceSamples {
     for (const name of names.filter(isOfIt)) await rm(join(this.#folder, name), { force: true });
   }
 
-  async #make(voice: EngineVoice, name: string): Promise<string> {
+  async #render(voice: EngineVoice, name: string): Promise<string> {
     const path = join(this.#folder, name);
     const isThere = await access(path).then(
       () => true,

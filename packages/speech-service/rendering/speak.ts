@@ -7,10 +7,10 @@ import { tooLong } from '../speech/speech-engine.ts';
 import { SampleBlocks, type Samples, type TurnShape, TurnSound } from '../speech/turn-sound.ts';
 import type { TaskFlow } from './task-flow.ts';
 
-const PIECE = 32_768;
-const LATER_PIECE = 4 * PIECE;
-/** The first message is shorter (0.1 s) if someone is listening; later ones double the total. */
-const HEARD_PIECE = 2_048;
+const FIRST_PIECE = 32_768;
+const LATER_PIECE = 4 * FIRST_PIECE;
+/** The first message is short (0.1 s) if someone is listening; each later one doubles the total. */
+const LIVE_PIECE = 2_048;
 
 let espeak: Promise<EspeakSpeaker> | undefined;
 let flite: FliteSpeaker | undefined;
@@ -19,7 +19,10 @@ const loadEspeak = (): Promise<EspeakSpeaker> => (espeak ??= EspeakSpeaker.load(
 
 const blocks = new SampleBlocks();
 
-/** The pieces are valid until the thread speaks again. Returns whether their memory can be reused immediately. */
+/**
+ * Receives audio pieces, which are valid until the thread speaks again. Returns whether their memory can be reused
+ * immediately.
+ */
 export type SampleSink = (pieces: readonly Samples[]) => boolean;
 
 class TaskSpeaker {
@@ -45,39 +48,39 @@ class TaskSpeaker {
     if (index !== this.#index) this.#startPart(index, shape);
     this.#turn?.add(samples);
     const length = this.#readyLength + (this.#turn?.length ?? 0);
-    if (length < this.#leastPiece()) return;
-    this.#keep(this.#turn?.takePiece());
-    this.#send();
+    if (length < this.#minPieceLength()) return;
+    this.#queue(this.#turn?.takePiece());
+    this.#emitQueued();
   }
 
-  #leastPiece(): number {
-    if (this.#task.ahead === undefined) return this.#emitted === 0 ? PIECE : LATER_PIECE;
-    return Math.min(LATER_PIECE, Math.max(HEARD_PIECE, this.#emitted));
+  #minPieceLength(): number {
+    if (this.#task.ahead === undefined) return this.#emitted === 0 ? FIRST_PIECE : LATER_PIECE;
+    return Math.min(LATER_PIECE, Math.max(LIVE_PIECE, this.#emitted));
   }
 
   end(): void {
     if (this.#turn === undefined) return;
-    this.#keep(this.#turn.takeRest());
-    this.#keep([new Int16Array(this.#task.tail)]);
-    this.#send();
+    this.#queue(this.#turn.takeRest());
+    this.#queue([new Int16Array(this.#task.tail)]);
+    this.#emitQueued();
   }
 
   #startPart(index: number, shape: TurnShape): void {
-    this.#keep(this.#turn?.takeRest());
+    this.#queue(this.#turn?.takeRest());
     const silence = this.#turn === undefined ? this.#task.lead : at(this.#task.parts, index).silence;
-    this.#keep([new Int16Array(silence)]);
+    this.#queue([new Int16Array(silence)]);
     this.#turn = new TurnSound(shape, EMBEDDED_SAMPLE_RATE, blocks);
     this.#index = index;
   }
 
-  #keep(pieces: readonly Samples[] = []): void {
+  #queue(pieces: readonly Samples[] = []): void {
     for (const piece of pieces) {
       this.#ready.push(piece);
       this.#readyLength += piece.length;
     }
   }
 
-  #send(): void {
+  #emitQueued(): void {
     if (this.#readyLength === 0) return;
     this.#emitted += this.#readyLength;
     if (this.#emit(this.#ready)) blocks.giveBack(this.#ready);
@@ -102,23 +105,23 @@ async function prepare({ parts, flite: module }: SpeakTask, flow: TaskFlow): Pro
   flow.reach('preload', 1);
 }
 
-const textOf = (part: SpokenPart): string => ('flite' in part ? part.flite.text : part.espeak.text);
+const spokenText = (part: SpokenPart): string => ('flite' in part ? part.flite.text : part.espeak.text);
 
-function shareOf({ parts }: SpeakTask): (index: number, share: number) => number {
+function progressByText({ parts }: SpeakTask): (index: number, share: number) => number {
   const ends: number[] = [];
-  for (const part of parts) ends.push((ends.at(-1) ?? 0) + textOf(part).length);
+  for (const part of parts) ends.push((ends.at(-1) ?? 0) + spokenText(part).length);
   return (index, share) => {
     const start = index === 0 ? 0 : at(ends, index - 1);
     return (start + share * (at(ends, index) - start)) / at(ends, ends.length - 1);
   };
 }
 
-function atOurRate(samples: Int16Array): Samples {
+function toEmbeddedRate(samples: Int16Array): Samples {
   const { channels } = resample(fromInt16(samples, FLITE_SAMPLE_RATE), EMBEDDED_SAMPLE_RATE);
   const sound = at(channels, 0);
-  const given = new Int16Array(sound.length);
-  for (let index = 0; index < given.length; index += 1) given[index] = toInt16(sampleAt(sound, index));
-  return given;
+  const converted = new Int16Array(sound.length);
+  for (let index = 0; index < converted.length; index += 1) converted[index] = toInt16(sampleAt(sound, index));
+  return converted;
 }
 
 /** Reports `preload` and `generate` progress, the latter by text position. Cancelling the flow ends the task early. */
@@ -127,28 +130,28 @@ export async function speak(task: SpeakTask, emit: SampleSink, flow: TaskFlow): 
   blocks.reuse();
   await prepare(task, flow);
   const speaking = new TaskSpeaker(task, emit);
-  const shareOfAll = shareOf(task);
-  const isOver = (): boolean => speaking.isTooLong || flow.isCancelled;
+  const shareOfAll = progressByText(task);
+  const shouldStop = (): boolean => speaking.isTooLong || flow.isCancelled;
   const reach = (index: number, share: () => number): void => {
     flow.beat();
     if (flow.isWatched) flow.reach('generate', shareOfAll(index, share()));
   };
   flow.reach('generate', 0);
   for (const [index, part] of task.parts.entries()) {
-    if (isOver()) break;
+    if (shouldStop()) break;
     const samples = 'flite' in part ? flite?.speak(part.flite) : undefined;
     if (samples !== undefined) {
-      speaking.add(atOurRate(samples), index, part);
+      speaking.add(toEmbeddedRate(samples), index, part);
       reach(index, () => 1);
       continue;
     }
-    // Flite can't speak some texts; use eSpeak NG instead.
+    // Flite can't speak some texts; fall back to eSpeak NG.
     const { espeak: utterance, ...shape } = 'flite' in part ? part.otherwise : part;
     const loaded = await loadEspeak();
     loaded.speak([utterance], (heard, _utterance, share) => {
       speaking.add(heard, index, shape);
       reach(index, share);
-      return isOver();
+      return shouldStop();
     });
   }
   if (speaking.isTooLong) throw tooLong(task.most / EMBEDDED_SAMPLE_RATE);

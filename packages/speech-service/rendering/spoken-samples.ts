@@ -5,7 +5,7 @@ import type { Samples } from '../speech/turn-sound.ts';
 
 export const SAMPLE_BYTES = 2;
 
-/** A file of samples, written sequentially. All calls block, so use it in worker threads only. */
+/** A file of samples, written sequentially. All calls block, so use it only in worker threads. */
 export class SampleFile {
   readonly #path: string;
   readonly #file: number;
@@ -20,14 +20,18 @@ export class SampleFile {
     return this.#length;
   }
 
-  /** @throws file system errors; nothing counts as written then */
+  /**
+   * Appends samples.
+   *
+   * @throws file system errors, after which nothing counts as written
+   */
   write(samples: Int16Array): void {
     const bytes = new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength);
     writeAllSync(this.#file, bytes, this.#length * SAMPLE_BYTES);
     this.#length += samples.length;
   }
 
-  /** Fills `samples` from a position, leaving any rest unchanged. Returns how many were read. */
+  /** Fills `samples` from a position as far as possible, and returns how many were read. */
   read(samples: Samples, position: number): number {
     const count = Math.min(samples.length, this.#length - position);
     const bytes = new Uint8Array(samples.buffer, samples.byteOffset, count * SAMPLE_BYTES);
@@ -52,7 +56,7 @@ export class SampleFile {
 export interface FinishSource {
   readonly length: number;
   isSilent(): boolean;
-  /** Yields all samples once. Each piece is valid until the next one and released then. */
+  /** Yields all samples once. Each piece is valid until the next one, and then released. */
   pieces(): Iterable<Int16Array>;
 }
 
@@ -76,10 +80,10 @@ export class MemorySamples implements FinishSource {
   }
 }
 
-/** Maximum samples in memory (24 s), enough for most lines to avoid the disk. */
-const MAX_HELD = 2 ** 19;
+/** Maximum samples kept in memory (24 s), so that most lines need no disk space. */
+const MAX_IN_MEMORY = 2 ** 19;
 
-const READ_AT_ONCE = 32_768;
+const READ_CHUNK = 32_768;
 
 export class SpokenSamples implements FinishSource {
   readonly #path: string;
@@ -96,9 +100,9 @@ export class SpokenSamples implements FinishSource {
     return this.#heldLength + (this.#rest?.length ?? 0);
   }
 
-  /** Returns whether the memory of the pieces can be reused because they are on disk. */
+  /** Writes pieces to disk if memory is full. Returns whether their memory can be reused. */
   add(pieces: readonly Samples[]): boolean {
-    if (this.#rest === undefined && this.#heldLength < MAX_HELD) {
+    if (this.#rest === undefined && this.#heldLength < MAX_IN_MEMORY) {
       append(this.#held, pieces);
       this.#heldLength += pieces.reduce((length, piece) => length + piece.length, 0);
       return false;
@@ -119,8 +123,8 @@ export class SpokenSamples implements FinishSource {
     yield* new MemorySamples(this.#held).pieces();
     const rest = this.#rest;
     if (rest === undefined) return;
-    const samples: Samples = new Int16Array(READ_AT_ONCE);
-    for (let position = 0; position < rest.length; position += READ_AT_ONCE) {
+    const samples: Samples = new Int16Array(READ_CHUNK);
+    for (let position = 0; position < rest.length; position += READ_CHUNK) {
       yield samples.subarray(0, rest.read(samples, position));
     }
   }

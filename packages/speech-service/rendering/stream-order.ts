@@ -21,31 +21,34 @@ export interface DialogTurn {
 
 const SPEAKABLE = /[\p{L}\p{N}\p{Extended_Pictographic}]/u;
 
-interface PrefixMark {
+interface TurnPrefix {
   readonly speaker: 1 | 2;
   readonly prefix: string;
 }
 
-/** A prefix that ends in a letter or digit must end at a word boundary: `AL` doesn't match `ALGERNON`. */
-const WORD = /[\p{L}\p{N}\p{M}]/u;
+/** A prefix that ends in a letter or digit only matches at a word boundary: `AL` doesn't match `ALGERNON`. */
+const WORD_CHARACTER = /[\p{L}\p{N}\p{M}]/u;
 
-/** A colon after a prefix belongs to it even if the prefix was given without one; otherwise it would be read aloud. */
-const COLON = /^\s*[:：]/;
+/** A colon after a prefix belongs to it even if the configured prefix has none; otherwise it would be read aloud. */
+const LEADING_COLON = /^\s*[:：]/;
 
-function markAt(row: string, marks: readonly PrefixMark[]): { mark: PrefixMark; rest: string } | undefined {
-  const trimmed = row.trimStart();
-  for (const mark of marks) {
+function matchPrefix(line: string, prefixes: readonly TurnPrefix[]): { mark: TurnPrefix; rest: string } | undefined {
+  const trimmed = line.trimStart();
+  for (const mark of prefixes) {
     if (!trimmed.startsWith(mark.prefix)) continue;
     const rest = trimmed.slice(mark.prefix.length);
     const last = [...mark.prefix].at(-1) ?? '';
     const next = rest === '' ? '' : String.fromCodePoint(rest.codePointAt(0) ?? 0);
-    if (WORD.test(last) && WORD.test(next)) continue;
-    return { mark, rest: rest.replace(COLON, '').trimStart() };
+    if (WORD_CHARACTER.test(last) && WORD_CHARACTER.test(next)) continue;
+    return { mark, rest: rest.replace(LEADING_COLON, '').trimStart() };
   }
   return undefined;
 }
 
-/** Rows that begin with a prefix start a turn; the longer matching prefix wins. Null if an element spans turns. */
+/**
+ * Splits a text into turns: each line that begins with a prefix starts one, and the longer matching prefix wins.
+ * Returns null if an element spans turns.
+ */
 export function turnsOf(
   text: string,
   prefix: string | undefined,
@@ -53,13 +56,13 @@ export function turnsOf(
   markup?: 'ssml',
 ): DialogTurn[] | null {
   const written = markup === undefined ? (words: string) => words : escapeMarkup;
-  const marks: PrefixMark[] = [];
+  const marks: TurnPrefix[] = [];
   if (prefix !== undefined) marks.push({ speaker: 1, prefix: written(prefix.trim()) });
   if (prefix2 !== undefined) marks.push({ speaker: 2, prefix: written(prefix2.trim()) });
   marks.sort((a, b) => b.prefix.length - a.prefix.length);
   const turns: { speaker: 1 | 2; rows: string[] }[] = [{ speaker: 1, rows: [] }];
   for (const row of text.split(/\r\n|[\n\r\u2028\u2029]/)) {
-    const found = markAt(row, marks);
+    const found = matchPrefix(row, marks);
     if (found) turns.push({ speaker: found.mark.speaker, rows: [found.rest] });
     else turns.at(-1)?.rows.push(row);
   }
@@ -77,7 +80,7 @@ export function turnsOf(
 export interface SpeechFormat {
   readonly format: OutputFormat;
   readonly quality: Quality;
-  /** In Hz; the voice's own rate if undefined. */
+  /** In Hz; undefined means the voice's own rate. */
   readonly sampleRate: number | undefined;
 }
 
@@ -93,7 +96,7 @@ export type SpokenInput = Omit<InputParameters, 'voice_engine'> & { readonly voi
 
 export function streamOrder(input: SpokenInput, seed: number): StreamOrder {
   const rules = ENGINE_RULES[input.voice_engine ?? DECISIONS.engine];
-  // Invalid markup was rejected before.
+  // Invalid markup has already been rejected.
   const turns = (turnsOf(input.text, input.turn_prefix, input.turn_prefix_2, input.markup) ?? []).map(
     ({ speaker, ...words }): SpeechTurn => ({
       voice: speaker === 2 ? (input.voice_2 ?? input.voice) : input.voice,

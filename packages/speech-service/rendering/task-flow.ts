@@ -1,4 +1,4 @@
-// Messages, and shared memory while the thread is busy with a task.
+// Messages between the pool and its threads, and the shared memory used while a thread is busy with a task.
 
 import { at } from '../../../shared/rules/at.ts';
 import type { SpeakTask } from '../speech/embedded/plan.ts';
@@ -27,7 +27,7 @@ export type WorkerMessage =
   | { readonly kind: 'samples'; readonly samples: Int16Array }
   | { readonly kind: 'stored'; readonly length: number }
   | { readonly kind: 'done'; readonly finished: FinishedFile | undefined }
-  /** `reason` is a sentence for the client. A broken thread is replaced. */
+  /** `reason` is a sentence for the client. A thread reported as broken is replaced. */
   | { readonly kind: 'failed'; readonly reason: string; readonly broken: boolean };
 
 const CANCELLED = 0;
@@ -41,11 +41,11 @@ const CELLS = 5;
 const WAIT_MS = 1000;
 
 /** More samples than any task has, to release a waiting thread. */
-const EVERYTHING = 2 ** 31 - 1;
+const ALL_SAMPLES = 2 ** 31 - 1;
 
 const STAGES = ['preload', 'generate', 'postprocessing'] as const satisfies SpeechStage[];
 
-const PARTS = 1 << 16;
+const PROGRESS_STEPS = 1 << 16;
 
 export class TaskFlow {
   readonly cells: Int32Array<SharedArrayBuffer>;
@@ -62,14 +62,17 @@ export class TaskFlow {
     return Atomics.load(this.cells, BEATS);
   }
 
-  /** Whether the caller needs progress; if not, `reach` is unnecessary. */
+  /** Whether the caller wants progress; if not, calling `reach` is unnecessary. */
   get isWatched(): boolean {
     return Atomics.load(this.cells, WATCHED) === 1;
   }
 
   get progress(): { readonly stage: SpeechStage; readonly fraction: number } {
     const reached = Atomics.load(this.cells, PROGRESS);
-    return { stage: at(STAGES, Math.floor(reached / PARTS)), fraction: (reached % PARTS) / (PARTS - 1) };
+    return {
+      stage: at(STAGES, Math.floor(reached / PROGRESS_STEPS)),
+      fraction: (reached % PROGRESS_STEPS) / (PROGRESS_STEPS - 1),
+    };
   }
 
   beat(): void {
@@ -81,14 +84,14 @@ export class TaskFlow {
   }
 
   reach(stage: SpeechStage, fraction: number): void {
-    const part = Math.floor(Math.max(0, Math.min(1, fraction)) * (PARTS - 1));
-    Atomics.store(this.cells, PROGRESS, STAGES.indexOf(stage) * PARTS + part);
+    const part = Math.floor(Math.max(0, Math.min(1, fraction)) * (PROGRESS_STEPS - 1));
+    Atomics.store(this.cells, PROGRESS, STAGES.indexOf(stage) * PROGRESS_STEPS + part);
   }
 
   cancel(): void {
     Atomics.store(this.cells, CANCELLED, 1);
     // Changing the cell also releases a wait that is about to start.
-    Atomics.store(this.cells, TAKEN, EVERYTHING);
+    Atomics.store(this.cells, TAKEN, ALL_SAMPLES);
     Atomics.notify(this.cells, TAKEN);
   }
 
@@ -102,7 +105,7 @@ export class TaskFlow {
     return Atomics.load(this.cells, TAKEN);
   }
 
-  /** Blocks until this many samples are taken or the task is cancelled. Not for the main thread. */
+  /** Blocks until this many samples have been taken or the task is cancelled. Must not be called on the main thread. */
   waitUntilTaken(samples: number): void {
     for (;;) {
       const { taken } = this;

@@ -1,7 +1,7 @@
 import type { FinishedFile, OnProgress, SpeechStage } from '../speech/speech-engine.ts';
 import { type RenderTask, TaskFlow, type TaskMessage } from './task-flow.ts';
 
-const STEP = 1 / 20 - 1e-9;
+const MIN_PROGRESS_STEP = 1 / 20 - 1e-9;
 
 export class StageReporter {
   readonly #stages: readonly SpeechStage[];
@@ -9,25 +9,25 @@ export class StageReporter {
   #index = -1;
   #told = 0;
 
-  constructor(stages: readonly SpeechStage[], tell: OnProgress) {
+  constructor(stages: readonly SpeechStage[], report: OnProgress) {
     this.#stages = stages;
-    this.#tell = tell;
+    this.#tell = report;
   }
 
-  /** @param fraction of the stage, 0 to 1; less than one step of progress isn't reported */
+  /** @param fraction of the stage, 0 to 1; changes below one progress step aren't reported */
   reach(stage: SpeechStage, fraction: number): void {
     const index = this.#stages.indexOf(stage);
-    while (this.#index < index) this.#goOn();
-    if (index < 0 || index !== this.#index || !(fraction < 1) || fraction - this.#told < STEP) return;
+    while (this.#index < index) this.#startNextStage();
+    if (index < 0 || index !== this.#index || !(fraction < 1) || fraction - this.#told < MIN_PROGRESS_STEP) return;
     this.#told = fraction;
     this.#tell(stage, fraction);
   }
 
   end(): void {
-    while (this.#index < this.#stages.length) this.#goOn();
+    while (this.#index < this.#stages.length) this.#startNextStage();
   }
 
-  #goOn(): void {
+  #startNextStage(): void {
     const done = this.#stages[this.#index];
     if (done !== undefined) this.#tell(done, 1);
     this.#index += 1;
@@ -44,9 +44,12 @@ export interface SpokenPiece {
 
 export interface TaskOptions {
   readonly signal: AbortSignal;
-  /** Call `taken` once the samples are consumed; the thread may wait for it. */
+  /** Receives samples. Call `taken` once they are consumed, because the thread may wait for it. */
   readonly listen?: (piece: SpokenPiece, taken: () => void) => void;
-  /** Receives at most about twenty updates per stage; no stage of a completed task is skipped. Must not throw. */
+  /**
+   * Receives at most about twenty updates per stage, and at least one for each stage of a completed task. Must not
+   * throw.
+   */
   readonly onProgress?: OnProgress;
 }
 
@@ -57,7 +60,7 @@ const STAGES: Readonly<Record<RenderTask['kind'], readonly SpeechStage[]>> = {
 };
 
 /** Copies parts that share a buffer, so that each can be transferred. */
-function ownParts(parts: readonly Int16Array[]): Int16Array<ArrayBuffer>[] {
+function separateBuffers(parts: readonly Int16Array[]): Int16Array<ArrayBuffer>[] {
   const buffers = new Set<ArrayBufferLike>();
   return parts.map((part) => {
     const { buffer } = part;
@@ -75,11 +78,11 @@ export class TaskOrder {
   readonly reject: (error: unknown) => void;
   readonly #reporter: StageReporter | undefined;
 
-  constructor(task: RenderTask, options: TaskOptions, settle: Pick<TaskOrder, 'resolve' | 'reject'>) {
+  constructor(task: RenderTask, options: TaskOptions, settlers: Pick<TaskOrder, 'resolve' | 'reject'>) {
     this.task = task;
     this.options = options;
-    this.resolve = settle.resolve;
-    this.reject = settle.reject;
+    this.resolve = settlers.resolve;
+    this.reject = settlers.reject;
     const { onProgress, signal } = options;
     if (onProgress === undefined) return;
     this.#reporter = new StageReporter(STAGES[task.kind], (stage, fraction) => {
@@ -90,7 +93,7 @@ export class TaskOrder {
   message(): { readonly message: TaskMessage; readonly transfer: ArrayBuffer[] } {
     const flow = this.flow.cells;
     if (this.task.kind !== 'finish') return { message: { task: this.task, flow }, transfer: [] };
-    const parts = ownParts(this.task.parts);
+    const parts = separateBuffers(this.task.parts);
     return { message: { task: { ...this.task, parts }, flow }, transfer: parts.map(({ buffer }) => buffer) };
   }
 

@@ -8,8 +8,8 @@ import { type SpokenPiece, type TaskOptions, TaskOrder } from './task-order.ts';
 
 const POLL_MS = 50;
 
-/** Counted in checks, because time also passes while the computer sleeps. */
-const MAX_STILL = (DECISIONS.threadStallSeconds * 1000) / POLL_MS;
+/** Counted in checks rather than time, because time also passes while the computer sleeps. */
+const MAX_STALLED_CHECKS = (DECISIONS.threadStallSeconds * 1000) / POLL_MS;
 
 interface Slot {
   worker: Worker | undefined;
@@ -19,12 +19,12 @@ interface Slot {
   idleTimer: NodeJS.Timeout | undefined;
 }
 
-const newSlot = (): Slot => ({ worker: undefined, order: undefined, beats: 0, still: 0, idleTimer: undefined });
+const createSlot = (): Slot => ({ worker: undefined, order: undefined, beats: 0, still: 0, idleTimer: undefined });
 
 /** Idle time in milliseconds before a thread is ended; each holds about fifty megabytes. */
 const IDLE_MS = 60_000;
 
-/** A fixed-size pool. Threads start on demand; lost, broken, stuck and idle ones are ended and replaced when needed. */
+/** A fixed-size pool. Threads start on demand; crashed, stuck and idle ones are ended and replaced when needed. */
 export class RenderPool {
   readonly #script: URL;
   readonly #slots: Slot[];
@@ -36,14 +36,18 @@ export class RenderPool {
   constructor(size: number, script = new URL('./worker.ts', import.meta.url), idleMs = IDLE_MS) {
     this.#script = script;
     this.#idleMs = idleMs;
-    this.#slots = Array.from({ length: Math.max(1, size) }, newSlot);
+    this.#slots = Array.from({ length: Math.max(1, size) }, createSlot);
   }
 
   get size(): number {
     return this.#slots.length;
   }
 
-  /** @throws SpeechError with a reason for the client; WorkerLostError if the task can be retried */
+  /**
+   * Runs a task.
+   *
+   * @throws SpeechError with a reason for the client; WorkerLostError if the task can be retried
+   */
   run(task: RenderTask, options: TaskOptions): Promise<FinishedFile | undefined> {
     const { signal } = options;
     let forget = (): void => {};
@@ -53,9 +57,9 @@ export class RenderPool {
       const order = new TaskOrder(task, options, { resolve, reject });
       const cancel = (): void => this.#cancel(order);
       signal.addEventListener('abort', cancel, { once: true });
-      // The signal may outlive the task by far, so don't leak the listener.
+      // Remove the listener, because the signal may far outlive the task.
       forget = () => signal.removeEventListener('abort', cancel);
-      // Finishing comes first, because it frees the samples in memory.
+      // Prefer finishing tasks, because it frees the samples in memory.
       if (task.kind === 'finish') this.#waiting.unshift(order);
       else this.#waiting.push(order);
       this.#dispatch();
@@ -81,23 +85,23 @@ export class RenderPool {
 
   #dispatch(): void {
     if (this.#closed) return;
-    for (const slot of this.#idle()) {
+    for (const slot of this.#idleSlots()) {
       let isGiven = false;
       while (!isGiven) {
         const order = this.#waiting.shift();
         if (order === undefined) return;
-        isGiven = this.#give(slot, order);
+        isGiven = this.#assign(slot, order);
       }
     }
   }
 
-  #give(slot: Slot, order: TaskOrder): boolean {
+  #assign(slot: Slot, order: TaskOrder): boolean {
     try {
       const { message, transfer } = order.message();
       slot.worker ??= this.#start(slot);
       slot.worker.postMessage(message, transfer);
     } catch (error) {
-      // The thread couldn't start, or a buffer was already transferred.
+      // The thread couldn't be started, or a buffer was already transferred.
       order.reject(error);
       return false;
     }
@@ -109,7 +113,7 @@ export class RenderPool {
   }
 
   /** Prefer running threads, because starting one takes time and memory. */
-  #idle(): Slot[] {
+  #idleSlots(): Slot[] {
     const free = this.#slots.filter((slot) => slot.order === undefined);
     return [...free.filter((slot) => slot.worker), ...free.filter((slot) => !slot.worker)];
   }
@@ -117,7 +121,7 @@ export class RenderPool {
   #start(slot: Slot): Worker {
     const worker = startSpeechThread(this.#script);
     const lost = (error: Error): void => {
-      if (slot.worker === worker) this.#lose(slot, error);
+      if (slot.worker === worker) this.#handleCrash(slot, error);
     };
     worker.on('message', (message: WorkerMessage) => this.#receive(slot, worker, message));
     worker.on('error', (error) => lost(new WorkerLostError(`A worker thread failed: ${String(error)}`)));
@@ -125,7 +129,7 @@ export class RenderPool {
     return worker;
   }
 
-  #lose(slot: Slot, error: Error): void {
+  #handleCrash(slot: Slot, error: Error): void {
     const { order } = slot;
     slot.worker = undefined;
     slot.order = undefined;
@@ -144,9 +148,9 @@ export class RenderPool {
       const beats = slot.order?.flow.beats ?? 0;
       slot.still = beats === slot.beats ? slot.still + 1 : 0;
       slot.beats = beats;
-      if (slot.still < MAX_STILL) continue;
+      if (slot.still < MAX_STALLED_CHECKS) continue;
       void slot.worker?.terminate();
-      this.#lose(slot, new WorkerLostError('A worker thread was stuck.'));
+      this.#handleCrash(slot, new WorkerLostError('A worker thread was stuck.'));
     }
   }
 
@@ -154,11 +158,11 @@ export class RenderPool {
     const { order } = slot;
     if (slot.worker !== worker || order === undefined) return;
     if (message.kind === 'samples') {
-      this.#hear(order, { length: message.samples.length, samples: message.samples });
+      this.#deliverPiece(order, { length: message.samples.length, samples: message.samples });
       return;
     }
     if (message.kind === 'stored') {
-      this.#hear(order, message);
+      this.#deliverPiece(order, message);
       return;
     }
     slot.order = undefined;
@@ -172,7 +176,7 @@ export class RenderPool {
     if (slot.order === undefined) this.#startIdleTimer(slot, worker);
   }
 
-  #hear({ flow, options: { listen, signal } }: TaskOrder, piece: SpokenPiece): void {
+  #deliverPiece({ flow, options: { listen, signal } }: TaskOrder, piece: SpokenPiece): void {
     const taken = (): void => flow.take(piece.length);
     if (listen === undefined) taken();
     else if (!signal.aborted) listen(piece, taken);

@@ -12,7 +12,7 @@ function send(message: WorkerMessage, transfer: ArrayBuffer[] = []): void {
   parentPort?.postMessage(message, transfer);
 }
 
-class Store {
+class AheadStore {
   readonly #path: string | undefined;
   #file: SampleFile | undefined;
 
@@ -20,7 +20,7 @@ class Store {
     this.#path = path;
   }
 
-  /** Returns whether the samples were stored; there may be no file, or the disk may be full. */
+  /** Writes samples to disk. Returns false if there is no file or the disk is full. */
   add(samples: Int16Array): boolean {
     if (this.#path === undefined) return false;
     try {
@@ -37,10 +37,10 @@ class Store {
   }
 }
 
-/** Samples too far ahead of the listener go to disk; if that fails, the thread waits. */
-async function speakAloud(task: SpeakTask, flow: TaskFlow): Promise<void> {
+/** Samples too far ahead of the listener go to disk. If that fails, the thread waits. */
+async function speakLive(task: SpeakTask, flow: TaskFlow): Promise<void> {
   const { held, most, path } = task.ahead ?? { held: Infinity, most: Infinity, path: undefined };
-  const store = new Store(path);
+  const store = new AheadStore(path);
   let sent = 0;
   const emit = (pieces: readonly Samples[]): boolean => {
     const samples = joined(pieces);
@@ -62,14 +62,14 @@ async function speakAloud(task: SpeakTask, flow: TaskFlow): Promise<void> {
   }
 }
 
-async function perform({ task, flow: cells }: TaskMessage): Promise<FinishedFile | undefined> {
+async function runTask({ task, flow: cells }: TaskMessage): Promise<FinishedFile | undefined> {
   const flow = new TaskFlow(cells);
   if (flow.isCancelled) return undefined;
   switch (task.kind) {
     case 'finish':
       return finish({ ...task, source: new MemorySamples(task.parts) }, flow);
     case 'speak':
-      await speakAloud(task, flow);
+      await speakLive(task, flow);
       return undefined;
     case 'speak-file': {
       const source = new SpokenSamples(samplesPath(task.file.path));
@@ -83,20 +83,20 @@ async function perform({ task, flow: cells }: TaskMessage): Promise<FinishedFile
   }
 }
 
-function reasonOf(error: unknown): string {
+function failureReason(error: unknown): string {
   if (error instanceof SpeechError) return error.message;
   const message = error instanceof Error ? error.message : String(error);
   return fileTrouble(error) ?? `The text could not be spoken (${message}).`;
 }
 
 parentPort?.on('message', (message: TaskMessage) => {
-  perform(message).then(
+  runTask(message).then(
     (finished) => send({ kind: 'done', finished }),
     (error: unknown) => {
       // A synthesizer's state is unknown after an internal error.
       const isFromSpeech = message.task.kind !== 'finish' && fileTrouble(error) === undefined;
       const broken = isFromSpeech && !(error instanceof SpeechError);
-      send({ kind: 'failed', reason: reasonOf(error), broken });
+      send({ kind: 'failed', reason: failureReason(error), broken });
     },
   );
 });

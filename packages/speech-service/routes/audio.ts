@@ -11,7 +11,11 @@ interface ByteRange {
   readonly end: number;
 }
 
-/** Parses a Range header (RFC 9110, section 14); only a single byte range counts. @returns 'none' if unsatisfiable */
+/**
+ * Parses a Range header (RFC 9110, section 14). Only a single byte range is supported.
+ *
+ * @returns 'none' if unsatisfiable
+ */
 export function rangeOf(header: string | undefined, size: number): ByteRange | 'all' | 'none' {
   const found = /^bytes=(\d*)-(\d*)$/i.exec(header?.trim() ?? '');
   const [, first = '', last = ''] = found ?? [];
@@ -26,7 +30,7 @@ export function rangeOf(header: string | undefined, size: number): ByteRange | '
   return start >= size ? 'none' : { start, end };
 }
 
-async function opened(path: string): Promise<FileHandle> {
+async function openAudioFile(path: string): Promise<FileHandle> {
   try {
     return await open(path, 'r');
   } catch {
@@ -34,14 +38,18 @@ async function opened(path: string): Promise<FileHandle> {
   }
 }
 
-/** The file must be immutable. @throws ApiError 404 if it is missing */
+/**
+ * Sends a file, which must be immutable.
+ *
+ * @throws ApiError 404 if it is missing
+ */
 export async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
   path: string,
   mediaType: string,
 ): Promise<FastifyReply> {
-  const file = await opened(path);
+  const file = await openAudioFile(path);
   const { size, mtimeMs } = await file.stat();
   const tag = `"${size.toString(36)}-${Math.floor(mtimeMs).toString(36)}"`;
   const ifRange = request.headers['if-range'];
@@ -77,7 +85,7 @@ const MEDIA_TYPES = new Map<string, string>(
 export const mediaTypeOf = (file: string): string =>
   MEDIA_TYPES.get(file.slice(file.lastIndexOf('.') + 1)) ?? 'audio/mpeg';
 
-const refused = (message: string): ApiError => new ApiError(403, 'ADDRESS_INVALID', message);
+const invalidAddress = (message: string): ApiError => new ApiError(403, 'ADDRESS_INVALID', message);
 
 /** Registers `GET /audio/{file}?expires=…&signature=…`. */
 export function registerAudio(app: FastifyInstance, { signer, audioFolder }: RouteContext): void {
@@ -85,10 +93,10 @@ export function registerAudio(app: FastifyInstance, { signer, audioFolder }: Rou
     const { file } = request.params;
     const { expires, signature } = request.query;
     const verdict = signer.check(file, String(expires ?? ''), String(signature ?? ''));
-    if (verdict === 'forged') throw refused('This address of an audio file was not given out by this service.');
+    if (verdict === 'forged') throw invalidAddress('This address of an audio file was not given out by this service.');
     if (verdict === 'expired')
-      throw refused('This address of an audio file has expired: read the job again for a new one.');
-    // Safe to join: a valid signature proves that the service chose the name.
+      throw invalidAddress('This address of an audio file has expired: read the job again for a new one.');
+    // Safe to join: a valid signature proves that the service generated the name.
     return sendFile(request, reply, join(audioFolder, file), mediaTypeOf(file));
   });
 }

@@ -15,7 +15,7 @@ import { speechComplaints } from './check-speech.ts';
 import { callerOf, originOf, parsedBody, type RouteContext } from './context.ts';
 import { batchPath, type JobResource, Resources } from './resources.ts';
 
-function repeatedIds(jobs: readonly JobCreation[]): string[] {
+function duplicateIds(jobs: readonly JobCreation[]): string[] {
   const first = new Map<string, number>();
   return jobs.flatMap(({ custom_id: id }, index) => {
     if (id === undefined) return [];
@@ -31,7 +31,7 @@ interface CheckedBatch {
 }
 
 /** Checks the body of `POST /api/v2/tts/batches`. @throws ApiError 400 that names each invalid field */
-export function checkBatch(body: unknown, find: FindVoice, reach: WebhookReach): CheckedBatch {
+export function checkBatch(body: unknown, findVoice: FindVoice, reach: WebhookReach): CheckedBatch {
   const batch = parsedBody(batchCreationSchema, body);
   const { jobs } = batch;
   const counts = jobs.map((job) => countCharacters(job.text));
@@ -40,23 +40,23 @@ export function checkBatch(body: unknown, find: FindVoice, reach: WebhookReach):
       engine: BATCH_ENGINE,
       characters: at(counts, index),
       most: DECISIONS.textCharacters,
-      find,
+      find: findVoice,
     }).map((complaint) => `jobs[${index}].${complaint}`),
   );
-  append(found, repeatedIds(jobs));
+  append(found, duplicateIds(jobs));
   append(found, webhookComplaints(batch, reach));
   if (found.length > 0) throw invalidParameters(explain(found));
   return { batch, characters: counts.reduce((sum, count) => sum + count, 0) };
 }
 
-const wanted = ({ custom_id: customId, webhook_url: webhookUrl, ...input }: JobCreation): WantedJob => ({
+const toJobRequest = ({ custom_id: customId, webhook_url: webhookUrl, ...input }: JobCreation): WantedJob => ({
   input,
   order: streamOrder(input, input.seed ?? randomInt(DECISIONS.drawnSeeds)),
   customId,
   webhookUrl,
 });
 
-interface JobAddress {
+interface JobRoute {
   Params: { batchId: string; jobId?: string; customId?: string };
 }
 
@@ -68,14 +68,14 @@ export function registerBatches(app: FastifyInstance, context: RouteContext): vo
     const account = callerOf(request);
     const { batch, characters } = checkBatch(request.body, context.voices.finder(account.userId), webhookReach);
     limits.count(account, 'batch', characters);
-    const stored = intake.batch(account.userId, batch.jobs.map(wanted), batch.webhook_url);
+    const stored = intake.batch(account.userId, batch.jobs.map(toJobRequest), batch.webhook_url);
     return reply
       .code(201)
       .header('location', `${originOf(request)}${batchPath(stored.id)}`)
       .send(resources(request).batch(stored));
   });
 
-  app.get<JobAddress>(`${PATHS.batches}/:batchId`, (request, reply) => {
+  app.get<JobRoute>(`${PATHS.batches}/:batchId`, (request, reply) => {
     const account = callerOf(request);
     limits.count(account, 'read');
     const batch = store.batch(account.userId, request.params.batchId);
@@ -83,7 +83,7 @@ export function registerBatches(app: FastifyInstance, context: RouteContext): vo
     return reply.send(resources(request).batch(batch));
   });
 
-  const readJob = (request: FastifyRequest<JobAddress>, by: 'id' | 'custom_id', value: string): JobResource => {
+  const readJob = (request: FastifyRequest<JobRoute>, by: 'id' | 'custom_id', value: string): JobResource => {
     const account = callerOf(request);
     limits.count(account, 'read');
     const { batchId } = request.params;
@@ -92,10 +92,10 @@ export function registerBatches(app: FastifyInstance, context: RouteContext): vo
     if (createdAt === undefined || job === undefined) throw notFound('There is no such job.');
     return resources(request).job(job, createdAt);
   };
-  app.get<JobAddress>(`${PATHS.batches}/:batchId/job/:jobId`, (request, reply) =>
+  app.get<JobRoute>(`${PATHS.batches}/:batchId/job/:jobId`, (request, reply) =>
     reply.send(readJob(request, 'id', request.params.jobId ?? '')),
   );
-  app.get<JobAddress>(`${PATHS.batches}/:batchId/job/custom-id/:customId`, (request, reply) =>
+  app.get<JobRoute>(`${PATHS.batches}/:batchId/job/custom-id/:customId`, (request, reply) =>
     reply.send(readJob(request, 'custom_id', request.params.customId ?? '')),
   );
 }

@@ -24,10 +24,10 @@ import { listedRights, sampleName } from './voices.ts';
 
 const SAMPLE_FIELD = 'sample_file';
 
-/** Maximum bytes of the form in addition to the sample. */
+/** Maximum size of the form in bytes, in addition to the sample. */
 const FORM_BYTES = 64 * 1024;
 
-/** One byte above the sample limit, to detect oversized samples, and room for some unknown fields. */
+/** One byte more than the sample limit, to detect oversized samples, and room for some unknown fields. */
 const FORM_LIMITS = {
   fileSize: CLONE_BOUNDS.bytes.max + 1,
   files: 3,
@@ -51,7 +51,7 @@ const tooLarge = (): ApiError =>
     `${SAMPLE_FIELD} is too large: it must be ${CLONE_BOUNDS.bytes.min} to ${CLONE_BOUNDS.bytes.max} bytes long.`,
   );
 
-function ownWords(error: unknown): unknown {
+function translateUploadError(error: unknown): unknown {
   if (error instanceof ApiError || !(error instanceof Error)) return error;
   const code = 'code' in error ? String(error.code) : '';
   if (code === 'ENOSPC' || code === 'EDQUOT' || code.startsWith('EACC') || code === 'ENOENT') return error;
@@ -63,7 +63,7 @@ function ownWords(error: unknown): unknown {
   return invalidParameters('The form is malformed, or it ends before its end.');
 }
 
-class FormIntake {
+class FormReceiver {
   readonly fields: Record<string, unknown> = {};
   readonly complaints: string[] = [];
   bytes: number | undefined;
@@ -102,9 +102,9 @@ class FormIntake {
   }
 }
 
-async function receive(request: FastifyRequest, path: string): Promise<Upload> {
+async function receiveForm(request: FastifyRequest, path: string): Promise<Upload> {
   if (Number(request.headers['content-length'] ?? 0) > CLONE_BOUNDS.bytes.max + FORM_BYTES) throw tooLarge();
-  const intake = new FormIntake(path);
+  const intake = new FormReceiver(path);
   for await (const part of request.parts()) {
     if (part.type === 'file') await intake.file(part);
     else intake.field(part.fieldname, part.value);
@@ -112,7 +112,11 @@ async function receive(request: FastifyRequest, path: string): Promise<Upload> {
   return intake;
 }
 
-/** Deletes the sample at `path` after `use`. @throws ApiError 400, 413; errors of `use` */
+/**
+ * Receives the sample into `path`, and deletes it after `use`.
+ *
+ * @throws ApiError 400, 413; errors of `use`
+ */
 async function withUpload<T>(
   request: FastifyRequest,
   folder: string,
@@ -120,11 +124,11 @@ async function withUpload<T>(
 ): Promise<T> {
   const path = join(folder, newId(''));
   try {
-    const upload = await receive(request, path).catch((error: unknown) => {
+    const upload = await receiveForm(request, path).catch((error: unknown) => {
       // Drain the rest of the body.
       request.raw.unpipe();
       request.raw.resume();
-      throw ownWords(error);
+      throw translateUploadError(error);
     });
     return await use(upload, path);
   } finally {
@@ -132,7 +136,7 @@ async function withUpload<T>(
   }
 }
 
-function listed(clone: StoredClone, origin: string, { signer, voices }: RouteContext): ClonedVoice {
+function toListedClone(clone: StoredClone, origin: string, { signer, voices }: RouteContext): ClonedVoice {
   const voice = voices.cloned(clone);
   return {
     id: clone.id,
@@ -148,8 +152,12 @@ function listed(clone: StoredClone, origin: string, { signer, voices }: RouteCon
   };
 }
 
-/** @throws ApiError 400 that names each invalid field */
-function checkedFields({ fields, complaints, bytes }: Upload): CloneFields {
+/**
+ * Checks the form's fields.
+ *
+ * @throws ApiError 400 that names each invalid field
+ */
+function checkFields({ fields, complaints, bytes }: Upload): CloneFields {
   const { sample_file_url: url, ...others } = fields;
   const parsed = cloneFieldsSchema.safeParse(others, { reportInput: true });
   const found = [...complaints, ...(parsed.success ? [] : complaintsOf(parsed.error))];
@@ -167,7 +175,7 @@ function checkedFields({ fields, complaints, bytes }: Upload): CloneFields {
   return parsed.data;
 }
 
-function takeForms(app: FastifyInstance): void {
+function acceptForms(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.register(multipart, { limits: FORM_LIMITS, throwFileSizeLimit: false });
   app.addHook('preParsing', async (request) => {
@@ -185,7 +193,7 @@ function takeForms(app: FastifyInstance): void {
   });
 }
 
-async function made(
+async function createClone(
   request: FastifyRequest,
   cloner: Cloner,
   context: RouteContext,
@@ -194,12 +202,12 @@ async function made(
   const account = callerOf(request);
   context.limits.check(account, 'clone');
   const { fields, tuned } = await withUpload(request, context.uploadFolder, async (upload, path) => {
-    const checked = checkedFields(upload);
+    const checked = checkFields(upload);
     return { fields: checked, tuned: await cloner.make({ path, gender: checked.gender }, gone) };
   }).catch((error: unknown) => {
     throw error instanceof SampleRejectedError ? invalidParameters(`${SAMPLE_FIELD} ${error.message}.`) : error;
   });
-  // Requests rejected for their form or sample don't count.
+  // Requests with an invalid form or sample don't count.
   context.limits.count(account, 'clone');
   const clone = {
     id: cloneIdentifier(newId('')),
@@ -229,12 +237,12 @@ function registerInstant(app: FastifyInstance, context: RouteContext): void {
     await mkdir(context.uploadFolder, { recursive: true, mode: 0o700 });
   });
   app.register(async (forms) => {
-    takeForms(forms);
+    acceptForms(forms);
     forms.post(PATHS.instantClone, async (request, reply) => {
       const gone = disconnectSignal(reply);
       try {
-        const clone = await made(request, cloner, context, gone);
-        return reply.code(201).send(listed(clone, originOf(request), context));
+        const clone = await createClone(request, cloner, context, gone);
+        return reply.code(201).send(toListedClone(clone, originOf(request), context));
       } catch (error) {
         if (!gone.aborted) throw error;
         return reply.hijack();
@@ -250,7 +258,7 @@ export function registerClones(app: FastifyInstance, context: RouteContext): voi
     const account = callerOf(request);
     limits.count(account, 'list');
     context.refreshVoices();
-    return reply.send(voices.clonesOf(account.userId).map((clone) => listed(clone, originOf(request), context)));
+    return reply.send(voices.clonesOf(account.userId).map((clone) => toListedClone(clone, originOf(request), context)));
   });
 
   app.delete(PATHS.clonedVoices, async (request, reply) => {
@@ -266,7 +274,7 @@ export function registerClones(app: FastifyInstance, context: RouteContext): voi
     await samples.forget(voices.cloned(deleted));
     return reply.send({
       message: 'The cloned voice was deleted.',
-      deleted: listed(deleted, originOf(request), context),
+      deleted: toListedClone(deleted, originOf(request), context),
     });
   });
 

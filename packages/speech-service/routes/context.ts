@@ -55,7 +55,7 @@ export interface RouteContext {
   readonly webhookReach: WebhookReach;
   /** Aborted when the service starts to stop, to end endless responses. */
   readonly stopping: AbortSignal;
-  /** Aborted shortly after, when the remaining responses are cut off. */
+  /** Aborted shortly afterwards, when the remaining responses are cut off. */
   readonly cutOff: AbortSignal;
   readonly streamStallMs: number;
   readonly log: Logger;
@@ -69,7 +69,7 @@ export function callerOf(request: FastifyRequest): ServiceAccount {
 
 /** Returns the origin that the client used, for URLs in responses. */
 export function originOf({ headers, socket }: FastifyRequest): string {
-  // The header was validated in request-source.ts; HTTP/1.0 may omit it.
+  // The header was validated in request-source.ts; HTTP/1.0 clients may omit it.
   if (headers.host !== undefined) return `http://${headers.host}`;
   const { localAddress = '127.0.0.1', localPort = 80 } = socket;
   return `http://${localAddress.includes(':') ? `[${localAddress}]` : localAddress}:${localPort}`;

@@ -1,4 +1,4 @@
-// Version 1 of the interface ("Versioning" in the specification): ordinary jobs with different field names.
+// Version 1 of the interface ("Versioning" in the specification): the same jobs under different field names.
 import { randomInt } from 'node:crypto';
 import {
   type conversionCreatedSchema,
@@ -23,14 +23,14 @@ export const ARTICLE_STATUS_PATH = '/api/v1/articleStatus';
 
 export const articleQuerySchema = z.object({ transcriptionId: z.string().min(1) });
 
-const PARAGRAPH = '\n\n';
+const PARAGRAPH_BREAK = '\n\n';
 
 /** Finds a voice by identifier or name. Prebuilt voices come before the user's clones. */
-function voiceCalled(asked: string, userId: string, voices: VoiceDirectory): KnownVoice | undefined {
-  const wanted = asked.toLowerCase();
+function findVoiceByIdOrName(idOrName: string, userId: string, voices: VoiceDirectory): KnownVoice | undefined {
+  const wanted = idOrName.toLowerCase();
   const isCalled = ({ name }: { readonly name: string }): boolean => name.toLowerCase() === wanted;
   const named = voices.prebuilt.find(isCalled) ?? voices.clonesOf(userId).find(isCalled);
-  return voices.find(userId, asked) ?? (named && voices.find(userId, named.id));
+  return voices.find(userId, idOrName) ?? (named && voices.find(userId, named.id));
 }
 
 interface CheckedConversion {
@@ -42,14 +42,14 @@ interface CheckedConversion {
 function checkConversion(body: unknown, userId: string, voices: VoiceDirectory): CheckedConversion {
   const { content, voice: asked } = parsedBody(conversionCreationSchema, body);
   const characters = content.reduce((sum, paragraph) => sum + countCharacters(paragraph), 0);
-  const voice = voiceCalled(asked, userId, voices);
+  const voice = findVoiceByIdOrName(asked, userId, voices);
   const found: string[] = [];
   if (characters === 0) found.push('content must not be empty');
   const most = DECISIONS.textCharacters;
   if (characters > most) found.push(`content must be at most ${most} characters long (it has ${characters})`);
   if (voice === undefined) found.push('voice is no voice of this service, neither by its identifier nor by its name');
   if (voice === undefined || found.length > 0) throw invalidParameters(explain(found));
-  const input = { voice_engine: voice.voiceEngine, text: content.join(PARAGRAPH), voice: voice.id };
+  const input = { voice_engine: voice.voiceEngine, text: content.join(PARAGRAPH_BREAK), voice: voice.id };
   return {
     wanted: { input, order: streamOrder(input, randomInt(DECISIONS.drawnSeeds)) },
     characters,
@@ -57,7 +57,7 @@ function checkConversion(body: unknown, userId: string, voices: VoiceDirectory):
   };
 }
 
-function statusOf(job: StoredJob, resources: Resources): z.input<typeof conversionStatusSchema> {
+function conversionStatus(job: StoredJob, resources: Resources): z.input<typeof conversionStatusSchema> {
   const output = resources.output(job);
   return {
     transcriptionId: job.id,
@@ -92,6 +92,6 @@ export function registerConversions(app: FastifyInstance, context: RouteContext)
     limits.count(account, 'read');
     const job = store.batch(account.userId, transcriptionId, 'conversion')?.jobs[0];
     if (job === undefined) throw notFound('There is no such conversion.');
-    return reply.send(statusOf(job, new Resources(originOf(request), signer)));
+    return reply.send(conversionStatus(job, new Resources(originOf(request), signer)));
   });
 }

@@ -4,49 +4,49 @@ import type { EngineSettings } from '../speech/configuration/engine-settings.ts'
 import { SourceError } from '../speech/elsewhere/speech-source.ts';
 import { disconnectSignal, parsedBody, type RouteContext } from './context.ts';
 
-interface NamedEngine {
+interface EngineRoute {
   Params: { name: string };
 }
 
-/** Changes apply immediately; audio that is being rendered isn't affected. */
+/** Changes apply immediately, but don't affect audio that is already being rendered. */
 export function registerEngines(app: FastifyInstance, { cutOff }: RouteContext, engines: EngineSettings): void {
   const until = (reply: FastifyReply): AbortSignal => AbortSignal.any([disconnectSignal(reply), cutOff]);
 
-  app.get(ENGINES_PATH, (_request, reply) => answered(reply, () => ({ engines: engines.list() })));
+  app.get(ENGINES_PATH, (_request, reply) => sendResult(reply, () => ({ engines: engines.list() })));
 
   app.post(`${ENGINES_PATH}/look`, (_request, reply) =>
-    answered(reply, async () => ({ found: await engines.look(until(reply)) })),
+    sendResult(reply, async () => ({ found: await engines.look(until(reply)) })),
   );
 
   app.post(`${ENGINES_PATH}/ask`, (request, reply) =>
-    answered(reply, () => engines.ask(parsedBody(engineQuestionSchema, request.body), until(reply))),
+    sendResult(reply, () => engines.ask(parsedBody(engineQuestionSchema, request.body), until(reply))),
   );
 
   app.post(`${ENGINES_PATH}/try`, (request, reply) =>
-    answered(reply, async () => {
+    sendResult(reply, async () => {
       const sound = await engines.try(parsedBody(engineTrialSchema, request.body), until(reply));
       void reply.type('audio/wav');
       return Buffer.from(sound);
     }),
   );
 
-  app.post<NamedEngine>(`${ENGINES_PATH}/:name/save`, (request, reply) =>
-    answered(reply, () => ({
+  app.post<EngineRoute>(`${ENGINES_PATH}/:name/save`, (request, reply) =>
+    sendResult(reply, () => ({
       engines: engines.save(request.params.name, parsedBody(engineChangeSchema, request.body)),
     })),
   );
 
-  app.post<NamedEngine>(`${ENGINES_PATH}/:name/remove`, ({ params }, reply) =>
-    answered(reply, () => ({ engines: engines.remove(params.name) })),
+  app.post<EngineRoute>(`${ENGINES_PATH}/:name/remove`, ({ params }, reply) =>
+    sendResult(reply, () => ({ engines: engines.remove(params.name) })),
   );
 
-  app.post<NamedEngine>(`${ENGINES_PATH}/:name/restore`, ({ params }, reply) =>
-    answered(reply, () => ({ engines: engines.restore(params.name) })),
+  app.post<EngineRoute>(`${ENGINES_PATH}/:name/restore`, ({ params }, reply) =>
+    sendResult(reply, () => ({ engines: engines.restore(params.name) })),
   );
 }
 
-/** Sends the result. Errors include a problem kind, so that the application can word them itself. */
-async function answered(reply: FastifyReply, work: () => unknown): Promise<FastifyReply> {
+/** Sends the result. Errors have a problem kind, so that the application can show its own wording. */
+async function sendResult(reply: FastifyReply, work: () => unknown): Promise<FastifyReply> {
   try {
     return await reply.send(await work());
   } catch (error) {

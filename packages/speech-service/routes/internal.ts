@@ -48,7 +48,7 @@ const HEARTBEAT_MS = 10_000;
 export interface InternalOptions {
   readonly attachments: Attachments;
   readonly version: string;
-  /** The account whose key answers challenges; undefined answers none. */
+  /** The account whose key proves the service's identity; without one, challenges aren't answered. */
   readonly account: ServiceAccount | undefined;
 }
 
@@ -62,7 +62,7 @@ export function registerInternal(
     const health: Health = { status: 'ok', name: 'lectern', version };
     const { localPort } = request.socket;
     if (challenge === undefined || localPort === undefined || !account) return reply.send(health);
-    // Use the socket's own port: a port in the request could come from a relay.
+    // Use the socket's own port, because a port in the request could come from a relay.
     const proof = createHmac('sha256', account.key).update(proofMessage(challenge, localPort)).digest('hex');
     return reply.send({ ...health, proof });
   });

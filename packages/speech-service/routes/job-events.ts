@@ -13,7 +13,7 @@ export const eventFrame = (kind: string, data: string): string => `event: ${kind
 export const comment = (text: string): string => `: ${text.replaceAll(/[\r\n]+/g, ' ')}\n\n`;
 
 export interface EventSource {
-  /** Returns the new events as frames, or an empty string. Only the latest state needs to be kept between calls. */
+  /** Returns the new events as frames, or an empty string. Must only depend on the latest state. */
   take(): string;
   isDone(): boolean;
 }
@@ -27,7 +27,9 @@ interface EventStreamOptions {
   readonly now: () => number;
 }
 
-/** Buffers nothing beyond the socket: the source is only asked again once previous frames are sent. */
+/**
+ * Sends frames without buffering more than the socket does: the source is only polled once previous frames are sent.
+ */
 export class EventStream {
   readonly #raw: Writable;
   readonly #options: EventStreamOptions;
@@ -83,10 +85,10 @@ export class EventStream {
   }
 }
 
-type Generating = z.input<typeof generatingEventSchema>;
-type Completed = z.input<typeof completedEventSchema>;
+type GeneratingData = z.input<typeof generatingEventSchema>;
+type CompletedData = z.input<typeof completedEventSchema>;
 
-function generating(id: string, { stage, fraction }: StageProgress): Generating {
+function generatingData(id: string, { stage, fraction }: StageProgress): GeneratingData {
   const progress = overallProgress({ stage, fraction });
   return {
     id,
@@ -96,9 +98,7 @@ function generating(id: string, { stage, fraction }: StageProgress): Generating 
   };
 }
 
-/**
- * A failed job has no event, because the specification defines none; the stream ends after a comment with the reason.
- */
+/** The specification defines no event for a failed job, so the stream ends after a comment with the reason. */
 export class JobEvents implements EventSource {
   readonly #id: string;
   readonly #output: (job: StoredJob) => Output | null;
@@ -121,17 +121,17 @@ export class JobEvents implements EventSource {
 
   end(job: StoredJob): void {
     this.#ended = job;
-    // A completed job has passed all stages, whatever was reported.
+    // A completed job has passed all stages, even those that were never reported.
     if (job.status === 'completed') this.#reached = { stage: 'postprocessing', fraction: 1 };
   }
 
   take(): string {
     if (this.#isDone) return '';
-    const frames = this.#untold().map((reached) =>
-      eventFrame('generating', JSON.stringify(generating(this.#id, reached))),
+    const frames = this.#unreportedStages().map((reached) =>
+      eventFrame('generating', JSON.stringify(generatingData(this.#id, reached))),
     );
     this.#told = this.#reached;
-    if (this.#ended !== undefined) append(frames, this.#last(this.#ended));
+    if (this.#ended !== undefined) append(frames, this.#finalFrames(this.#ended));
     this.#isDone = this.#ended !== undefined;
     return frames.join('');
   }
@@ -140,15 +140,15 @@ export class JobEvents implements EventSource {
     return this.#isDone;
   }
 
-  #last(job: StoredJob): string[] {
+  #finalFrames(job: StoredJob): string[] {
     const output = this.#output(job);
     if (output === null) return [comment(`The job has failed: ${job.error ?? 'the reason is not known.'}`)];
-    const completed: Completed = { id: this.#id, progress: 1, stage: 'complete', ...output };
+    const completed: CompletedData = { id: this.#id, progress: 1, stage: 'complete', ...output };
     return [eventFrame('completed', JSON.stringify(completed))];
   }
 
-  /** Returns the unreported progress, completing each skipped stage. */
-  #untold(): StageProgress[] {
+  /** Returns the unreported progress, completing any skipped stages. */
+  #unreportedStages(): StageProgress[] {
     const told = this.#told;
     const now = OPEN_STAGES.indexOf(this.#reached.stage);
     const from = told === undefined ? 0 : OPEN_STAGES.indexOf(told.stage);

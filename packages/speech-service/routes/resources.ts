@@ -3,9 +3,11 @@ import { PATHS } from '@lectern/tts-protocol';
 import type { AddressSigner } from '../http/signed-addresses.ts';
 import type { StoredBatch, StoredInput, StoredJob } from '../store/job-store.ts';
 
-/** `error_message` is an extension. `input` isn't narrowed, because the engine was checked on acceptance. */
+/**
+ * `error_message` is an extension. `input` isn't narrowed, because the engine was checked when the job was accepted.
+ */
 export type JobResource = Omit<ChildJob, 'input'> & { readonly input: StoredInput; readonly error_message?: string };
-type AnsweredBatch = Omit<BatchJob, 'jobs'> & { readonly jobs: readonly JobResource[] };
+type BatchResource = Omit<BatchJob, 'jobs'> & { readonly jobs: readonly JobResource[] };
 
 interface ResourceLink {
   readonly href: string;
@@ -16,7 +18,10 @@ export const batchPath = (batchId: string): string => `${PATHS.batches}/${batchI
 const jobPath = (batchId: string, jobId: string): string => `${batchPath(batchId)}/job/${jobId}`;
 const customIdPath = (batchId: string, customId: string): string => `${batchPath(batchId)}/job/custom-id/${customId}`;
 
-/** The specification leaves this open: `pending` until a job starts, `failed` if none has audio in the end. */
+/**
+ * The specification leaves this open. A batch is `pending` until a job starts, and `failed` if all its jobs have
+ * failed.
+ */
 function batchStatus(statuses: readonly JobStatus[]): JobStatus {
   if (statuses.every((status) => status === 'pending')) return 'pending';
   if (statuses.every((status) => status === 'failed')) return 'failed';
@@ -37,7 +42,7 @@ export class Resources {
     return isFinished ? { duration, size, url: this.#signer.address(this.#origin, file) } : null;
   }
 
-  /** @param createdAt of its batch, in milliseconds since the epoch */
+  /** @param createdAt of the batch, in milliseconds since the epoch */
   job(job: StoredJob, createdAt: number): JobResource {
     return {
       id: job.id,
@@ -60,7 +65,7 @@ export class Resources {
     };
   }
 
-  batch(batch: StoredBatch): AnsweredBatch {
+  batch(batch: StoredBatch): BatchResource {
     return {
       id: batch.id,
       created_at: new Date(batch.created_at).toISOString(),

@@ -16,17 +16,17 @@ import { callerOf, originOf, parsedBody, type RouteContext } from './context.ts'
 import { EventStream, JobEvents } from './job-events.ts';
 import { Resources, type StoredSingle, singlePath, singleResource } from './resources.ts';
 
-const WEIGHT = /^\s*q\s*=\s*([01](?:\.\d{1,3})?)\s*$/i;
+const Q_PARAMETER = /^\s*q\s*=\s*([01](?:\.\d{1,3})?)\s*$/i;
 
 interface MediaRange {
   readonly type: string;
   readonly weight: number;
 }
 
-function rangesOf(accept: string): MediaRange[] {
+function parseMediaRanges(accept: string): MediaRange[] {
   return accept.split(',').map((part) => {
     const [type = '', ...parameters] = part.split(';');
-    const weight = parameters.map((one) => WEIGHT.exec(one)?.[1]).find((found) => found !== undefined);
+    const weight = parameters.map((one) => Q_PARAMETER.exec(one)?.[1]).find((found) => found !== undefined);
     return { type: type.trim().toLowerCase(), weight: weight === undefined ? 1 : Number(weight) };
   });
 }
@@ -38,7 +38,7 @@ export function preferredType<Name extends string>(
 ): Name | undefined {
   const names = Object.keys(offers) as Name[];
   let best: { readonly name: Name; readonly weight: number } | undefined;
-  for (const { type, weight } of rangesOf(accept ?? '')) {
+  for (const { type, weight } of parseMediaRanges(accept ?? '')) {
     const name = names.find((one) => offers[one].test(type));
     if (name !== undefined && weight > (best?.weight ?? 0)) best = { name, weight };
   }
@@ -52,11 +52,11 @@ interface CheckedSingle {
 }
 
 /** Checks the body of `POST /api/v2/tts`. @throws ApiError 400 that names each invalid field */
-export function checkSingle(body: unknown, find: FindVoice): CheckedSingle {
+export function checkSingle(body: unknown, findVoice: FindVoice): CheckedSingle {
   const asked = parsedBody(singleCreationSchema, body);
-  const engine = asked.voice_engine ?? ownEngine(asked.voice, find);
+  const engine = asked.voice_engine ?? ownEngine(asked.voice, findVoice);
   const characters = countCharacters(asked.text);
-  const found = speechComplaints(asked, { engine, characters, most: DECISIONS.textCharacters, find });
+  const found = speechComplaints(asked, { engine, characters, most: DECISIONS.textCharacters, find: findVoice });
   if (found.length > 0) throw invalidParameters(explain(found));
   const input = { ...asked, voice_engine: engine };
   return { input, order: streamOrder(input, asked.seed ?? randomInt(DECISIONS.drawnSeeds)), characters };
@@ -72,15 +72,15 @@ const AUDIO_RANGES: Readonly<Record<string, RegExp>> = {
   'audio/flac': /^audio\/(\*|flac|x-flac)$/,
 };
 
-/** Returns the requested representation of a job. Audio in a different format is `other-audio`. */
-function wantedForm(accept: string | undefined, job: StoredJob): 'json' | 'events' | 'audio' | 'other-audio' {
+/** Returns the requested representation of a job. `other-audio` means audio in a different format. */
+function requestedForm(accept: string | undefined, job: StoredJob): 'json' | 'events' | 'audio' | 'other-audio' {
   const anyAudio = { ...JSON_OR_EVENTS, audio: /^audio\// };
   const own = job.file === null ? undefined : AUDIO_RANGES[mediaTypeOf(job.file)];
   const form = preferredType(accept, own === undefined ? anyAudio : { ...JSON_OR_EVENTS, audio: own });
   return form ?? (preferredType(accept, anyAudio) === undefined ? 'json' : 'other-audio');
 }
 
-const NO_AUDIO: Record<JobStatus, string> = {
+const NO_AUDIO_MESSAGES: Record<JobStatus, string> = {
   pending: 'There is no audio yet: the job waits to be begun.',
   in_progress: 'There is no audio yet: the job is in progress.',
   failed: 'There is no audio: the job has failed; read it as JSON for the reason.',
@@ -165,11 +165,11 @@ export function registerSingle(app: FastifyInstance, context: RouteContext): voi
     const single = read(account.userId, request.params.id);
     const { job } = single;
     reply.header('vary', 'accept');
-    switch (wantedForm(request.headers.accept, job)) {
+    switch (requestedForm(request.headers.accept, job)) {
       case 'events':
         return sendEvents(request, reply, job, context);
       case 'audio':
-        if (job.file === null) throw notFound(NO_AUDIO[job.status]);
+        if (job.file === null) throw notFound(NO_AUDIO_MESSAGES[job.status]);
         return sendFile(request, reply, join(audioFolder, job.file), mediaTypeOf(job.file));
       case 'other-audio':
         throw new ApiError(406, 'NOT_ACCEPTABLE', `The audio of this job is ${mediaTypeOf(job.file ?? '')}.`);

@@ -24,8 +24,11 @@ import { callerOf, disconnectSignal, originOf, parsedBody, type RouteContext } f
 
 export const leaseRequestSchema = z.strictObject({});
 
-/** Encodes opaque bytes, creation time and duration in seconds (32-bit big-endian), then the streaming URL as JSON. */
-function leaseOf(created: number, durationSeconds: number, address: string): Buffer {
+/**
+ * Encodes a lease: opaque bytes, creation time and duration in seconds (32-bit big-endian), then the streaming URL as
+ * JSON.
+ */
+function encodeLease(created: number, durationSeconds: number, address: string): Buffer {
   const head = Buffer.concat([
     randomBytes(LEASE_OPAQUE_BYTES),
     Buffer.alloc(LEASE_LAYOUT.metadata - LEASE_OPAQUE_BYTES),
@@ -41,7 +44,7 @@ export function registerLeases(app: FastifyInstance, { limits, now }: RouteConte
     const account = callerOf(request);
     parsedBody(leaseRequestSchema, request.body ?? {});
     limits.count(account, 'list');
-    const lease = leaseOf(Math.floor(now() / 1000), DECISIONS.leaseSeconds, `${originOf(request)}${PATHS.stream}`);
+    const lease = encodeLease(Math.floor(now() / 1000), DECISIONS.leaseSeconds, `${originOf(request)}${PATHS.stream}`);
     return reply.code(201).type('application/octet-stream').header('cache-control', 'no-store').send(lease);
   });
 }
@@ -52,11 +55,11 @@ interface CheckedStream {
 }
 
 /** Checks the body of `POST /api/v2/tts/stream`. @throws ApiError 400 that names each invalid field */
-export function checkStream(body: unknown, find: FindVoice, prebuilt: readonly EngineVoice[]): CheckedStream {
+export function checkStream(body: unknown, findVoice: FindVoice, prebuilt: readonly EngineVoice[]): CheckedStream {
   const asked = parsedBody(streamCreationSchema, body);
-  const engine = asked.voice_engine ?? ownEngine(asked.voice, find);
+  const engine = asked.voice_engine ?? ownEngine(asked.voice, findVoice);
   const characters = countCharacters(asked.text);
-  const found = speechComplaints(asked, { engine, characters, most: BOUNDS.streamCharacters.max, find });
+  const found = speechComplaints(asked, { engine, characters, most: BOUNDS.streamCharacters.max, find: findVoice });
   const fitting = prebuilt.find((voice) => speaksWith(engine, { ...voice, isCloned: false }));
   const voice = asked.voice ?? fitting?.id;
   if (voice === undefined) found.push(`voice_engine ${engine} has no voice here`);
@@ -71,7 +74,7 @@ interface RelayOptions {
   readonly onFailed: (error: unknown) => void;
 }
 
-/** Yields the bytes with backpressure, detecting stalled readers. */
+/** Yields the bytes with backpressure, and detects stalled readers. */
 async function* relayed(
   first: IteratorResult<Uint8Array>,
   rest: AsyncIterator<Uint8Array>,
@@ -104,7 +107,7 @@ export function registerStream(app: FastifyInstance, context: RouteContext): voi
     const gone = disconnectSignal(reply);
     const signal = AbortSignal.any([gone, context.cutOff]);
     const audio = renderer.stream(order, signal)[Symbol.asyncIterator]();
-    // Errors before the first byte get an error response; later ones close the connection.
+    // Before the first byte, errors become an error response; after it, they close the connection.
     const first = await audio.next().catch((error: unknown) => {
       if (!gone.aborted) throw error;
       return null;

@@ -7,14 +7,14 @@ import { cloneIdentifier } from '../voices/voice-directory.ts';
 import { sendFile } from './audio.ts';
 import { callerOf, originOf, type RouteContext } from './context.ts';
 
-interface SampleAddress {
+interface SampleRoute {
   Params: { file: string };
   Querystring: { expires?: unknown; signature?: unknown };
 }
 
 export const sampleName = ({ slug }: EngineVoice): string => `${slug}.mp3`;
 
-const listed = (voice: EngineVoice, origin: string): ListedVoice => ({
+const toListedVoice = (voice: EngineVoice, origin: string): ListedVoice => ({
   id: voice.id,
   name: voice.name,
   sample: `${origin}/samples/${sampleName(voice)}`,
@@ -44,9 +44,13 @@ export const listedRights = (rights: PackRights): ListedRights => ({
   forbidden_uses: rights.forbiddenUses,
 });
 
-/** Clone samples are private, so their URLs are signed and expire. @throws ApiError 403 if the URL has expired */
-function clonedVoiceOf(
-  { params: { file }, query: { expires, signature } }: FastifyRequest<SampleAddress>,
+/**
+ * Clone samples are private, so their URLs are signed and expire.
+ *
+ * @throws ApiError 403 if the URL has expired
+ */
+function findSignedClone(
+  { params: { file }, query: { expires, signature } }: FastifyRequest<SampleRoute>,
   { signer, clones, voices }: RouteContext,
 ): EngineVoice | undefined {
   const verdict = signer.check(file, String(expires ?? ''), String(signature ?? ''), 'samples');
@@ -68,13 +72,13 @@ export function registerVoices(app: FastifyInstance, context: RouteContext): voi
     context.limits.count(callerOf(request), 'list');
     const origin = originOf(request);
     context.refreshVoices();
-    return reply.send(context.voices.prebuilt.map((voice) => listed(voice, origin)));
+    return reply.send(context.voices.prebuilt.map((voice) => toListedVoice(voice, origin)));
   });
 
-  app.get<SampleAddress>('/samples/:file', { config: { isOpen: true } }, async (request, reply) => {
+  app.get<SampleRoute>('/samples/:file', { config: { isOpen: true } }, async (request, reply) => {
     const { file } = request.params;
     const prebuilt = context.voices.prebuilt.find((one) => sampleName(one) === file);
-    const voice = prebuilt ?? clonedVoiceOf(request, context);
+    const voice = prebuilt ?? findSignedClone(request, context);
     if (voice === undefined) throw notFound('There is no such sample.');
     return sendFile(request, reply, await context.samples.path(voice), 'audio/mpeg');
   });

@@ -160,7 +160,7 @@ describe('a dialog of several engines', () => {
 test('a voice that was taken out of the configuration is told as what it is', async () => {
   const engine = new CombinedEngine(embedded, []);
   expect(engine.laneOf(asking(LOW))).toBe(EMBEDDED_LANE);
-  const problem = `The voice "${LOW}" is not there any more.`;
+  const problem = `The voice "${LOW}" no longer exists.`;
   await expect(spoken(engine, asking(VOICE, LOW))).rejects.toThrow(problem);
   const path = join(folder.path, 'gone.wav');
   const order = { request: asking(LOW), format: 'wav', quality: 'medium', sampleRate: undefined, path } as const;

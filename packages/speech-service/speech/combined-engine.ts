@@ -19,23 +19,23 @@ import {
   tooLong,
 } from './speech-engine.ts';
 
-interface Part {
+interface RequestPart {
   readonly engine: SpeechEngine;
   readonly request: SpeechRequest;
 }
 
-const charactersOf = ({ turns }: SpeechRequest): number =>
+const totalCharacters = ({ turns }: SpeechRequest): number =>
   Math.max(
     1,
     turns.reduce((sum, turn) => sum + countCharacters(turn.text), 0),
   );
 
-function partly(onProgress: OnProgress | undefined, before: number, share: number): OnProgress | undefined {
+function partialProgress(onProgress: OnProgress | undefined, start: number, share: number): OnProgress | undefined {
   if (onProgress === undefined) return undefined;
   return (stage, fraction) => {
-    // Ignore `preload` of later parts, because it would come after `generate`.
-    if (stage === 'generate') onProgress('generate', before + share * fraction);
-    else if (before === 0) onProgress(stage, fraction);
+    // Ignore `preload` of later parts, because it would be reported after `generate`.
+    if (stage === 'generate') onProgress('generate', start + share * fraction);
+    else if (start === 0) onProgress(stage, fraction);
   };
 }
 
@@ -53,13 +53,13 @@ async function* atRate(speech: AsyncIterable<Int16Array>, from: number, to: numb
 }
 
 /** Engines that can change at run time. `engines` is a new array whenever they do. */
-export interface ChangingEngines {
+export interface DynamicEngines {
   readonly engines: readonly SpeechEngine[];
   cloneEngine?(clone: string, language: Language | undefined): SpeechEngine | undefined;
 }
 
-interface Known {
-  /** The `engines` arrays this was computed from. */
+interface CachedVoices {
+  /** The `engines` arrays that the cached result is based on. */
   readonly of: readonly (readonly SpeechEngine[])[];
   readonly voices: readonly EngineVoice[];
   readonly ids: ReadonlySet<string>;
@@ -69,18 +69,22 @@ interface Known {
 export class CombinedEngine implements SpeechEngine {
   readonly #embedded: SpeechEngine;
   readonly #fixed: readonly SpeechEngine[];
-  readonly #changing: readonly ChangingEngines[];
-  #known: Known | undefined;
-  /** Includes lanes of removed engines, so that jobs waiting there are run and get an error. */
+  readonly #changing: readonly DynamicEngines[];
+  #known: CachedVoices | undefined;
+  /** Includes lanes of removed engines, so that jobs waiting there are started and get an error. */
   readonly #lanes = new Map<string, number>();
 
-  constructor(embedded: SpeechEngine, others: readonly SpeechEngine[], ...changing: readonly ChangingEngines[]) {
+  constructor(
+    embedded: SpeechEngine,
+    otherEngines: readonly SpeechEngine[],
+    ...dynamicEngines: readonly DynamicEngines[]
+  ) {
     this.#embedded = embedded;
-    this.#fixed = others;
-    this.#changing = changing;
+    this.#fixed = otherEngines;
+    this.#changing = dynamicEngines;
   }
 
-  /** The embedded voices come first. The array only changes when the engines do. */
+  /** Embedded voices come first. The array is only replaced when the engines change. */
   get voices(): readonly EngineVoice[] {
     return this.#now().voices;
   }
@@ -112,20 +116,20 @@ export class CombinedEngine implements SpeechEngine {
     signal: AbortSignal,
     listening: Listening = {},
   ): AsyncGenerator<Int16Array> {
-    const parts = this.#checked(request);
+    const parts = this.#checkedParts(request);
     const [first] = parts;
     if (parts.length < 2 && first !== undefined) {
       yield* first.engine.synthesize(first.request, signal, listening);
       return;
     }
     const rate = this.sampleRateOf(request);
-    const whole = charactersOf(request);
-    // Each part has its own lead and tail; this is the rest of the pause between turns.
+    const whole = totalCharacters(request);
+    // Each part has its own silence at both ends; this is the rest of the pause between turns.
     const gap = DECISIONS.turnPauseSeconds - DECISIONS.leadSeconds - DECISIONS.tailSeconds;
     let given = 0;
     let spoken = 0;
     for (const { engine, request: own } of parts) {
-      const onProgress = partly(listening.onProgress, spoken / whole, charactersOf(own) / whole);
+      const onProgress = partialProgress(listening.onProgress, spoken / whole, totalCharacters(own) / whole);
       let pause = new Int16Array(given === 0 ? 0 : Math.round((gap * rate) / request.speed));
       const speech = engine.synthesize(own, signal, { ...listening, onProgress });
       for await (const samples of atRate(speech, engine.sampleRateOf(own), rate)) {
@@ -135,34 +139,34 @@ export class CombinedEngine implements SpeechEngine {
         pause = new Int16Array(0);
         yield samples;
       }
-      spoken += charactersOf(own);
+      spoken += totalCharacters(own);
     }
   }
 
-  /** Supported if a single engine with this feature speaks the whole request. */
+  /** Only possible if a single engine with this feature speaks the whole request. */
   speakFile(
     request: SpeechRequest,
     file: SpeechFile,
     signal: AbortSignal,
     onProgress?: OnProgress,
   ): Promise<FinishedFile> | undefined {
-    const [first, second] = this.#checked(request);
+    const [first, second] = this.#checkedParts(request);
     if (first === undefined || second !== undefined) return undefined;
     return first.engine.speakFile?.(first.request, file, signal, onProgress);
   }
 
   async close(): Promise<void> {
-    for (const engine of [...this.#others(), this.#embedded]) await engine.close();
+    for (const engine of [...this.#otherEngines(), this.#embedded]) await engine.close();
   }
 
-  #others(): readonly SpeechEngine[] {
+  #otherEngines(): readonly SpeechEngine[] {
     return [...this.#fixed, ...this.#changing.flatMap(({ engines }) => engines)];
   }
 
-  #now(): Known {
+  #now(): CachedVoices {
     const of = this.#changing.map(({ engines }) => engines);
     if (this.#known?.of.every((list, index) => list === of[index])) return this.#known;
-    const others = this.#others();
+    const others = this.#otherEngines();
     const all = [this.#embedded, ...others];
     for (const engine of all) for (const [lane, size] of engine.lanes) this.#lanes.set(lane, size);
     const voices = all.flatMap((engine) => engine.voices);
@@ -175,11 +179,15 @@ export class CombinedEngine implements SpeechEngine {
     return this.#known;
   }
 
-  /** @throws SpeechError if a voice was removed after the request was accepted */
-  #checked(request: SpeechRequest): Part[] {
+  /**
+   * Splits a request by engine.
+   *
+   * @throws SpeechError if a voice was removed after the request was accepted
+   */
+  #checkedParts(request: SpeechRequest): RequestPart[] {
     const { ids } = this.#now();
     const gone = request.turns.find(({ voice }) => !ids.has(voice) && !isCloneIdentifier(voice));
-    if (gone !== undefined) throw new SpeechError(`The voice "${gone.voice}" is not there any more.`);
+    if (gone !== undefined) throw new SpeechError(`The voice "${gone.voice}" no longer exists.`);
     return this.#parts(request);
   }
 
@@ -192,7 +200,7 @@ export class CombinedEngine implements SpeechEngine {
     return undefined;
   }
 
-  #parts(request: SpeechRequest): Part[] {
+  #parts(request: SpeechRequest): RequestPart[] {
     const { otherOf } = this.#now();
     const runs: { readonly engine: SpeechEngine; readonly turns: SpeechTurn[] }[] = [];
     for (const turn of request.turns) {
@@ -201,7 +209,7 @@ export class CombinedEngine implements SpeechEngine {
       if (last?.engine === engine) last.turns.push(turn);
       else runs.push({ engine, turns: [turn] });
     }
-    // Derive a different seed per part; otherwise all parts would vary in the same way.
+    // Derive a different seed for each part; otherwise all parts would vary in the same way.
     return runs.map(({ engine, turns }, index) => ({
       engine,
       request: {

@@ -13,7 +13,7 @@ export interface SpeechRequest extends SpeechShape {
   readonly speed: number;
   /** 0 or more. The same request and seed always give the same samples. */
   readonly seed: number;
-  /** 0 to 2: how much takes with different seeds may differ; 0 means not at all. */
+  /** 0 to 2: how much takes with different seeds differ; at 0, they are identical. */
   readonly temperature: number;
   readonly language: Language | undefined;
   /** Replaces the voice's own style; ignored by voices that don't list it. */
@@ -24,7 +24,7 @@ export interface SpeechFile {
   readonly format: OutputFormat;
   readonly quality: Quality;
   readonly sampleRate: number | undefined;
-  /** The engine writes a temporary file next to it, which the caller flushes and renames. */
+  /** The final path. The engine writes a temporary file next to it, which the caller flushes and renames. */
   readonly path: string;
   /** Whether a user is waiting for it, so that it doesn't queue behind other files. */
   readonly isAwaited?: boolean;
@@ -38,13 +38,13 @@ export interface FinishedFile {
 
 export type SpeechStage = 'preload' | 'generate' | 'postprocessing';
 
-/** Called from time to time. `fraction` is the part of the stage that is done, 0 to 1, and never decreases. */
+/** Called repeatedly. `fraction` is the completed part of the stage, 0 to 1, and never decreases. */
 export type OnProgress = (stage: SpeechStage, fraction: number) => void;
 
 /** The embedded engine's lane. Lanes are independent job queues. */
 export const EMBEDDED_LANE = 'embedded';
 
-/** The text could not be spoken. The message is one sentence for the client. */
+/** Thrown if a text can't be spoken. The message is one sentence for the client. */
 export class SpeechError extends Error {
   override readonly name = 'SpeechError';
 }
@@ -61,9 +61,17 @@ export interface SpeechEngine {
   laneOf(request: SpeechRequest): string;
   /** Returns the sample rate in Hz of `synthesize` for a request. */
   sampleRateOf(request: SpeechRequest): number;
-  /** Yields 16-bit mono samples; none if there is nothing to speak. @throws SpeechError; the signal's reason */
+  /**
+   * Yields 16-bit mono samples, or none if there is nothing to speak.
+   *
+   * @throws SpeechError; the signal's reason
+   */
   synthesize(request: SpeechRequest, signal: AbortSignal, listening?: Listening): AsyncIterable<Int16Array>;
-  /** Speaks the samples of `synthesize` into a file. @returns undefined if it isn't possible for this request */
+  /**
+   * Speaks a request directly into a file, with the same samples as `synthesize`.
+   *
+   * @returns undefined if this isn't possible for the request
+   */
   speakFile?(
     request: SpeechRequest,
     file: SpeechFile,

@@ -13,7 +13,7 @@ function sampleAt(list: Int16Array | Float32Array, index: number): number {
   return value;
 }
 
-function likeness(samples: Int16Array, a: number, b: number, length: number, step: number): number {
+function similarity(samples: Int16Array, a: number, b: number, length: number, step: number): number {
   let product = 0;
   let energy = 1;
   for (let index = 0; index < length; index += step) {
@@ -25,11 +25,18 @@ function likeness(samples: Int16Array, a: number, b: number, length: number, ste
   return product / Math.sqrt(energy);
 }
 
-function bestIn(samples: Int16Array, wanted: number, from: number, to: number, length: number, step: number): number {
+function bestOffset(
+  samples: Int16Array,
+  target: number,
+  from: number,
+  to: number,
+  length: number,
+  step: number,
+): number {
   let best = from;
   let bestLikeness = Number.NEGATIVE_INFINITY;
   for (let start = from; start <= to; start += step) {
-    const found = likeness(samples, wanted, start, length, step);
+    const found = similarity(samples, target, start, length, step);
     if (found > bestLikeness) {
       bestLikeness = found;
       best = start;
@@ -38,14 +45,21 @@ function bestIn(samples: Int16Array, wanted: number, from: number, to: number, l
   return best;
 }
 
-/** Returns the start, near `position`, of the window that best matches the natural continuation at `wanted`. */
-function fittingStart(samples: Int16Array, wanted: number, position: number, search: number, length: number): number {
+/** Returns the start, near `position`, of the window that best matches the natural continuation at `target`. */
+function findBestStart(samples: Int16Array, target: number, position: number, search: number, length: number): number {
   const last = samples.length - length;
   const from = Math.max(0, Math.min(last, position - search));
   const to = Math.max(0, Math.min(last, position + search));
-  if (wanted > last) return Math.max(0, Math.min(last, position));
-  const coarse = bestIn(samples, wanted, from, to, length, COARSE_STEP);
-  return bestIn(samples, wanted, Math.max(from, coarse - COARSE_STEP), Math.min(to, coarse + COARSE_STEP), length, 1);
+  if (target > last) return Math.max(0, Math.min(last, position));
+  const coarse = bestOffset(samples, target, from, to, length, COARSE_STEP);
+  return bestOffset(
+    samples,
+    target,
+    Math.max(from, coarse - COARSE_STEP),
+    Math.min(to, coarse + COARSE_STEP),
+    length,
+    1,
+  );
 }
 
 const clamp = (value: number): number => Math.max(-32768, Math.min(32767, Math.round(value)));
@@ -66,7 +80,7 @@ class SampleBuffer {
     this.length += samples.length;
   }
 
-  forget(position: number): void {
+  discard(position: number): void {
     const gone = position - this.base;
     // Compact rarely, because it copies the remaining samples.
     if (gone < 65_536) return;
@@ -76,8 +90,8 @@ class SampleBuffer {
 }
 
 /**
- * Makes audio `factor` times as long (0.1 to 10), however the input is divided. Audio under two windows (80 ms) and
- * factors within 0.5 % of 1 leave it unchanged.
+ * Makes audio `factor` times as long (0.1 to 10), independently of how the input is chunked. Audio shorter than two
+ * windows (80 ms) and factors within 0.5 % of 1 leave it unchanged.
  */
 export class TimeStretch {
   readonly #factor: number;
@@ -126,9 +140,9 @@ export class TimeStretch {
     return this.#wanted <= last && Math.round(this.#out / this.#factor) + this.#search <= last;
   }
 
-  #steps(isWanted: () => boolean): Int16Array<ArrayBuffer> {
+  #steps(shouldContinue: () => boolean): Int16Array<ArrayBuffer> {
     const ready: Int16Array[] = [];
-    while (isWanted()) ready.push(this.#step());
+    while (shouldContinue()) ready.push(this.#step());
     const result = new Int16Array(ready.length * this.#hop);
     for (const [index, piece] of ready.entries()) result.set(piece, index * this.#hop);
     return result;
@@ -143,7 +157,7 @@ export class TimeStretch {
     const start =
       this.#out === 0
         ? 0
-        : fittingStart(samples.subarray(0, length - base), this.#wanted - base, position, this.#search, this.#window);
+        : findBestStart(samples.subarray(0, length - base), this.#wanted - base, position, this.#search, this.#window);
     for (let index = 0; index < this.#window; index += 1) {
       const weight = this.#out === 0 && index < hop ? 1 : sampleAt(this.#fade, index);
       sum[index] = sampleAt(sum, index) + weight * sampleAt(samples, start + index);
@@ -154,7 +168,7 @@ export class TimeStretch {
     this.#out += hop;
     this.#wanted = base + start + hop;
     const next = Math.round(this.#out / this.#factor) - this.#search;
-    this.#sound.forget(Math.max(0, Math.min(this.#wanted, next)));
+    this.#sound.discard(Math.max(0, Math.min(this.#wanted, next)));
     return ready;
   }
 }

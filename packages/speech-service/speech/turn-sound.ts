@@ -5,11 +5,13 @@ import { TimeStretch } from './time-stretch.ts';
 
 export type Samples = Int16Array<ArrayBuffer>;
 
-/** Samples per block (0.7 s): a compromise between waste for short texts and the number of blocks for long ones. */
+/**
+ * Samples per block (0.7 s): a compromise between memory wasted on short texts and the number of blocks for long ones.
+ */
 export const BLOCK_SAMPLES = 16_384;
 
-/** Maximum blocks to keep: 2 MiB, enough for most lines. Additional blocks of longer texts are released. */
-const MAX_KEPT = 64;
+/** Maximum blocks to keep: 2 MiB, enough for most lines. Additional blocks for longer texts are released. */
+const MAX_KEPT_BLOCKS = 64;
 
 /** Allocating new blocks for each text would cost about a twentieth of a thread's time in garbage collection. */
 export class SampleBlocks {
@@ -18,11 +20,11 @@ export class SampleBlocks {
 
   take(): Samples {
     const block = this.#free.pop() ?? new Int16Array(BLOCK_SAMPLES);
-    if (this.#given.size < MAX_KEPT) this.#given.set(block.buffer, block);
+    if (this.#given.size < MAX_KEPT_BLOCKS) this.#given.set(block.buffer, block);
     return block;
   }
 
-  /** Returns pieces to the pool. Each must be the only piece of its block, or not from a block. */
+  /** Returns pieces to the pool. Each must be the only piece of its block, or not come from a block. */
   giveBack(pieces: readonly Samples[]): void {
     for (const { buffer } of pieces) {
       const block = this.#given.get(buffer);
@@ -33,13 +35,13 @@ export class SampleBlocks {
   reuse(): void {
     append(this.#free, this.#given.values());
     this.#given.clear();
-    this.#free.splice(MAX_KEPT);
+    this.#free.splice(MAX_KEPT_BLOCKS);
   }
 }
 
-/** In Hz. Some variants have a DC offset of up to 2 % of full scale, which clicks at both ends. */
-const CORNER_HZ = 20;
-/** eSpeak NG starts and ends in the middle of a wave, which clicks too. */
+/** High-pass corner in Hz. Some variants have a DC offset of up to 2 % of full scale, which clicks at both ends. */
+const HIGH_PASS_HZ = 20;
+/** eSpeak NG starts and ends mid-wave, which also clicks. */
 const FADE_IN_SECONDS = 0.003;
 const FADE_OUT_SECONDS = 0.008;
 
@@ -48,7 +50,7 @@ export interface TurnShape {
   readonly gain: number;
 }
 
-const fadeOf = (length: number): Float64Array =>
+const fadeCurve = (length: number): Float64Array =>
   Float64Array.from({ length }, (_, index) => 0.5 - 0.5 * Math.cos((Math.PI * (index + 0.5)) / length));
 
 export function joined(pieces: readonly Int16Array[]): Samples {
@@ -61,7 +63,7 @@ export function joined(pieces: readonly Int16Array[]): Samples {
   return whole;
 }
 
-const NOTHING: Samples = new Int16Array(0);
+const NO_SAMPLES: Samples = new Int16Array(0);
 
 export class TurnSound {
   readonly #blocks: SampleBlocks;
@@ -71,21 +73,21 @@ export class TurnSound {
   readonly #fadeOut: Float64Array;
   readonly #keep: number;
   #parts: Samples[] = [];
-  #block = NOTHING;
+  #block = NO_SAMPLES;
   #used = 0;
   #length = 0;
   #added = 0;
   #input = 0;
   #output = 0;
 
-  /** @param blocks memory of the output, which is valid until they are reused */
+  /** @param blocks memory for the output, which is valid until they are reused */
   constructor({ stretch, gain }: TurnShape, sampleRate: number, blocks: SampleBlocks) {
     this.#blocks = blocks;
     this.#gain = gain;
     this.#stretch = TimeStretch.isNeeded(stretch) ? new TimeStretch(stretch, sampleRate) : undefined;
-    this.#fadeIn = fadeOf(Math.round(FADE_IN_SECONDS * sampleRate));
-    this.#fadeOut = fadeOf(Math.round(FADE_OUT_SECONDS * sampleRate));
-    this.#keep = Math.exp((-2 * Math.PI * CORNER_HZ) / sampleRate);
+    this.#fadeIn = fadeCurve(Math.round(FADE_IN_SECONDS * sampleRate));
+    this.#fadeOut = fadeCurve(Math.round(FADE_OUT_SECONDS * sampleRate));
+    this.#keep = Math.exp((-2 * Math.PI * HIGH_PASS_HZ) / sampleRate);
   }
 
   get length(): number {
@@ -111,7 +113,7 @@ export class TurnSound {
 
   takePiece(): Samples[] {
     const ready: Samples[] = [];
-    // Keep a copy of the possible end, which still needs a fade-out; its block may be returned to the pool.
+    // Keep a copy of what may be the end, since it would need a fade-out; its block may be returned to the pool.
     let beforeEnd = Math.max(0, this.#length - this.#fadeOut.length);
     for (const part of this.#takeAll()) {
       const taken = part.subarray(0, beforeEnd);
@@ -155,20 +157,20 @@ export class TurnSound {
 
   #endBlock(): void {
     if (this.#used > 0) this.#parts.push(this.#block.subarray(0, this.#used));
-    this.#block = NOTHING;
+    this.#block = NO_SAMPLES;
     this.#used = 0;
   }
 
-  #shape(samples: Int16Array, shaped: Int16Array): void {
-    this.#level(samples, shaped);
+  #shape(samples: Int16Array, output: Int16Array): void {
+    this.#level(samples, output);
     const fade = this.#fadeIn;
-    for (let index = 0; index < Math.min(fade.length - this.#added, shaped.length); index += 1) {
-      shaped[index] = Math.round(at(shaped, index) * at(fade, this.#added + index));
+    for (let index = 0; index < Math.min(fade.length - this.#added, output.length); index += 1) {
+      output[index] = Math.round(at(output, index) * at(fade, this.#added + index));
     }
-    this.#added += shaped.length;
+    this.#added += output.length;
   }
 
-  /** Applies the gain and a first-order high-pass. All samples pass through here, so it is optimised. */
+  /** Applies the gain and a first-order high-pass. Optimised, because all samples pass through here. */
   #level(samples: Int16Array, leveled: Int16Array): void {
     const gain = this.#gain;
     const keep = this.#keep;

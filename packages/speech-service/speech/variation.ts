@@ -1,4 +1,4 @@
-// Makes takes differ: small random shifts, seeded and scaled by the temperature.
+// Makes takes differ by small random shifts, which are seeded and scaled by the temperature.
 
 export interface Variation {
   readonly pace: number;
@@ -9,7 +9,7 @@ export interface Variation {
 }
 
 /** Maximum shift in each direction at temperature 1. */
-const WIDTH = { pace: 0.05, pitch: 4, range: 8, gain: 0.06 } as const;
+const MAX_SHIFTS = { pace: 0.05, pitch: 4, range: 8, gain: 0.06 } as const;
 
 /** Returns a generator of numbers from 0 to 1, seeded by an integer from 0 to 2^53: Mulberry32 over both halves. */
 export function seededNumbers(seed: number): () => number {
@@ -29,9 +29,9 @@ export function variations(seed: number, temperature: number): () => Variation {
   const next = seededNumbers(seed);
   const shift = (width: number): number => (next() * 2 - 1) * width * temperature;
   return () => ({
-    pace: 1 + shift(WIDTH.pace),
-    pitch: Math.round(shift(WIDTH.pitch)),
-    range: Math.round(shift(WIDTH.range)),
-    gain: 1 - next() * WIDTH.gain * temperature,
+    pace: 1 + shift(MAX_SHIFTS.pace),
+    pitch: Math.round(shift(MAX_SHIFTS.pitch)),
+    range: Math.round(shift(MAX_SHIFTS.range)),
+    gain: 1 - next() * MAX_SHIFTS.gain * temperature,
   });
 }

@@ -1,4 +1,4 @@
-// The connection to service.db that all stores share. An unusable file is set aside when it is opened.
+// The connection to service.db that all stores share. An unusable file is moved aside when it is opened.
 import { renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
@@ -19,8 +19,8 @@ import {
 } from '../../../node/sqlite/open-database.ts';
 import { isCorrupt, isCutShort } from '../../../node/sqlite/sqlite-codes.ts';
 
-// A lane is the queue a job waits in (speech-engine.ts); lower ranks go first. A single job is a batch of another kind. A batch
-// is finished when its last job is. Times are in milliseconds since the epoch.
+// A lane is the queue that a job waits in (speech-engine.ts); lower ranks go first. Single jobs are stored as batches
+// of their own kind. A batch is finished when its last job is. Times are in milliseconds since the epoch.
 const SCHEMA = `
 CREATE TABLE batches (
   id TEXT PRIMARY KEY,
@@ -82,7 +82,7 @@ CREATE TABLE clones (
 CREATE INDEX clones_by_user ON clones (user_id, created_at);
 `;
 
-/** To change the format of service.db, add a step. Never change one. Format 1 was never released. */
+/** Append a step to change the format of service.db; never edit a released one. Format 1 was never released. */
 const OLDEST_FORMAT = 2;
 const MIGRATIONS: readonly Migration[] = [{ version: OLDEST_FORMAT, sql: SCHEMA }];
 
@@ -100,30 +100,38 @@ class UnreadableDatabaseError extends Error {
   override readonly name = 'UnreadableDatabaseError';
 }
 
-/** Returns whether an error means a damaged database, as opposed to a full disk or missing permissions. */
+/** Returns whether an error means a damaged database, rather than a full disk or missing permissions. */
 function isUnreadable(error: unknown): boolean {
   return error instanceof UnreadableDatabaseError || isCorrupt(error) || isCutShort(error);
 }
 
-/** @throws UnreadableDatabaseError for damaged pages, missing tables or a foreign file; NewerFormatError */
-function check(sqlite: DatabaseSync): void {
+/**
+ * Checks the database before use.
+ *
+ * @throws UnreadableDatabaseError for damaged pages, missing tables or a foreign file; NewerFormatError
+ */
+function checkDatabase(sqlite: DatabaseSync): void {
   const damage = findDamage(sqlite, 'quick_check');
   if (damage !== null) throw new UnreadableDatabaseError(`it is damaged: ${damage}`);
   const version = knownFormat(sqlite, MIGRATIONS);
   const differences = schemaDifferences(sqlite, MIGRATIONS, version);
-  if (version === 0 && differences.length > 0) throw new UnreadableDatabaseError('another program made it');
+  if (version === 0 && differences.length > 0) throw new UnreadableDatabaseError('it was created by another program');
   if (version > 0 && version < OLDEST_FORMAT) throw new UnreadableDatabaseError('it is older than the first release');
   const unusable = differences.find(({ kind }) => kind !== 'foreign');
   if (unusable) throw new UnreadableDatabaseError(`it has no usable "${unusable.name}"`);
 }
 
-/** An unusable file isn't changed. @throws NewerDatabaseError; UnreadableDatabaseError; SQLite errors */
+/**
+ * Opens the database, leaving an unusable file unchanged.
+ *
+ * @throws NewerDatabaseError; UnreadableDatabaseError; SQLite errors
+ */
 function openDatabaseFile(path: string): Connected {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found !== undefined && !found.isFile()) throw new UnreadableDatabaseError('it is not a regular file');
   const sqlite = openDatabase(path);
   try {
-    check(sqlite);
+    checkDatabase(sqlite);
     const log = keepLog(sqlite, dirname(path));
     sqlite.exec(`PRAGMA synchronous = ${synchronousLevels(log).resting}`);
     migrate(sqlite, MIGRATIONS);
@@ -135,10 +143,10 @@ function openDatabaseFile(path: string): Connected {
 }
 
 /** Returns a value that changes when the database file or its log is replaced. */
-const filesIdentity = (path: string): string =>
+const fileIdentities = (path: string): string =>
   ['', '-wal'].map((part) => fileIdentity(path + part) ?? 'none').join(' ');
 
-type Value = string | number | null;
+type ColumnValue = string | number | null;
 
 export interface DatabaseTrouble {
   readonly kind: 'damaged' | 'gone';
@@ -149,7 +157,7 @@ export interface DatabaseTrouble {
   readonly reason: string;
 }
 
-/** If the file is damaged, it is set aside and replaced with an empty one; if it is deleted, it is written again. */
+/** Moves a damaged file aside and starts an empty one; writes a deleted file again. */
 export class ServiceDatabase {
   readonly #path: string;
   readonly #onTrouble: (trouble: DatabaseTrouble) => void;
@@ -162,48 +170,53 @@ export class ServiceDatabase {
     this.#path = path;
     this.#onTrouble = onTrouble;
     this.#connected = this.#openOrReplace();
-    this.#identity = filesIdentity(path);
+    this.#identity = fileIdentities(path);
   }
 
   get #database(): DatabaseSync {
     return this.#connected.sqlite;
   }
 
-  run(sql: string, values: readonly Value[] = []): void {
-    this.#retried(() => this.#prepared(sql).run(...values));
+  run(sql: string, values: readonly ColumnValue[] = []): void {
+    this.#retryIfDamaged(() => this.#prepare(sql).run(...values));
   }
 
-  get(sql: string, values: readonly Value[] = []): Record<string, unknown> | undefined {
-    return this.#retried(() => this.#prepared(sql).get(...values));
+  get(sql: string, values: readonly ColumnValue[] = []): Record<string, unknown> | undefined {
+    return this.#retryIfDamaged(() => this.#prepare(sql).get(...values));
   }
 
-  all(sql: string, values: readonly Value[] = []): Record<string, unknown>[] {
-    return this.#retried(() => this.#prepared(sql).all(...values));
+  all(sql: string, values: readonly ColumnValue[] = []): Record<string, unknown>[] {
+    return this.#retryIfDamaged(() => this.#prepare(sql).all(...values));
   }
 
-  /** Nested calls join the outer transaction. If the database is damaged, `work` is run again on an empty one. */
+  /**
+   * Runs a transaction; nested calls join the outer one. If the database is damaged, runs `work` again on an empty one.
+   */
   transaction<T>(work: () => T): T {
-    return this.#unit('resting', work);
+    return this.#runTransaction('resting', work);
   }
 
-  /** Flushed to disk before it returns. Job progress doesn't need this, because it can be rendered again. */
+  /**
+   * Like `transaction`, but flushes to disk before returning. Job progress doesn't need this, because jobs can be
+   * rendered again.
+   */
   durably<T>(work: () => T): T {
-    return this.#unit('durable', work);
+    return this.#runTransaction('durable', work);
   }
 
   close(): void {
     try {
-      this.#keepFile();
+      this.#restoreMissingFile();
     } finally {
       this.#database.close();
     }
   }
 
-  #unit<T>(level: 'resting' | 'durable', work: () => T): T {
+  #runTransaction<T>(level: 'resting' | 'durable', work: () => T): T {
     if (this.#database.isTransaction) return work();
-    this.#keepFile();
-    return this.#retried(() => {
-      // The setting can't be changed within a transaction.
+    this.#restoreMissingFile();
+    return this.#retryIfDamaged(() => {
+      // This setting can't be changed within a transaction.
       const synchronous = synchronousLevels(this.#connected.log)[level];
       this.#database.exec(`PRAGMA synchronous = ${synchronous}; BEGIN IMMEDIATE`);
       try {
@@ -217,13 +230,13 @@ export class ServiceDatabase {
     });
   }
 
-  #prepared(sql: string): StatementSync {
+  #prepare(sql: string): StatementSync {
     const known = this.#statements.get(sql) ?? this.#database.prepare(sql);
     this.#statements.set(sql, known);
     return known;
   }
 
-  #retried<T>(work: () => T): T {
+  #retryIfDamaged<T>(work: () => T): T {
     // The outermost call retries the whole transaction.
     if (this.#database.isTransaction) return work();
     try {
@@ -232,7 +245,7 @@ export class ServiceDatabase {
       if (!isUnreadable(error)) throw error;
       this.#closeQuietly();
       this.#connected = this.#replace(error);
-      this.#identity = filesIdentity(this.#path);
+      this.#identity = fileIdentities(this.#path);
       return work();
     }
   }
@@ -253,9 +266,9 @@ export class ServiceDatabase {
     return connected;
   }
 
-  /** Everything written to an unlinked file would be lost, so this writes the database to its path again. */
-  #keepFile(): void {
-    if (!this.#database.isOpen || filesIdentity(this.#path) === this.#identity) return;
+  /** Writes the database to its path again, because anything written to the unlinked file would be lost. */
+  #restoreMissingFile(): void {
+    if (!this.#database.isOpen || fileIdentities(this.#path) === this.#identity) return;
     const beside = `${this.#path}.restored`;
     rmSync(beside, { force: true, recursive: true });
     let problem: unknown = null;
@@ -265,12 +278,12 @@ export class ServiceDatabase {
       if (!isUnreadable(error)) throw error;
       problem = error;
     }
-    // Close first: closing deletes the log at this path, which must not be the new database's.
+    // Close first, because closing deletes the log at this path, which must not be the new database's.
     this.#closeQuietly();
     const aside = setAside(this.#path, Date.now());
     if (problem === null) renameSync(beside, this.#path);
     this.#connected = openDatabaseFile(this.#path);
-    this.#identity = filesIdentity(this.#path);
+    this.#identity = fileIdentities(this.#path);
     const reason = problem === null ? 'it was deleted or replaced' : messageOf(problem);
     this.#onTrouble({ kind: 'gone', isKept: problem === null, aside, reason });
   }

@@ -29,7 +29,7 @@ export interface DeliveryAnswer {
 
 export class DeliveryStore {
   readonly #database: ServiceDatabase;
-  /** Each receiver's earliest due time. The receiver served least recently comes first. */
+  /** Each receiver's earliest due time. The least recently served receiver comes first. */
   readonly #dueAt = new Map<string, number>();
 
   constructor(database: ServiceDatabase) {
@@ -40,7 +40,7 @@ export class DeliveryStore {
     }
   }
 
-  /** Call this within the transaction that ends the job. */
+  /** Records a delivery. Call this within the transaction that ends the job. */
   jobEnded({ job, batchIsFinished }: EndedJob, now: number): boolean {
     const row = this.#database.get('SELECT webhook_url FROM batches WHERE id = ?', [job.batch_id]);
     const batchUrl = webhookRow.parse(row).webhook_url;
@@ -55,7 +55,7 @@ export class DeliveryStore {
     return this.#dueAt;
   }
 
-  /** Returns the receiver's oldest due delivery, except those of the given batches. */
+  /** Returns the receiver's oldest due delivery, excluding the given batches. */
   next(host: string, now: number, exceptBatches: readonly string[]): Delivery | undefined {
     const row = this.#database.get(
       `SELECT deliveries.number, deliveries.batch_id, job_id, url, host, attempts, file, duration, size, error,
@@ -71,17 +71,17 @@ export class DeliveryStore {
     return row === undefined ? undefined : deliveryRow.parse(row);
   }
 
-  settle(delivery: Delivery, answer: DeliveryAnswer | undefined): void {
+  settle(delivery: Delivery, response: DeliveryAnswer | undefined): void {
     this.#database.transaction(() => {
-      this.#record(delivery, answer);
+      this.#record(delivery, response);
       this.#database.run('DELETE FROM deliveries WHERE number = ?', [delivery.number]);
     });
     this.lookAt(delivery.host);
   }
 
-  postpone(delivery: Delivery, answer: DeliveryAnswer | undefined, dueAt: number): void {
+  postpone(delivery: Delivery, response: DeliveryAnswer | undefined, dueAt: number): void {
     this.#database.transaction(() => {
-      this.#record(delivery, answer);
+      this.#record(delivery, response);
       this.#database.run('UPDATE deliveries SET attempts = attempts + 1, due_at = ? WHERE number = ?', [
         dueAt,
         delivery.number,
@@ -96,13 +96,13 @@ export class DeliveryStore {
       'INSERT OR IGNORE INTO deliveries (batch_id, job_id, url, host, due_at) VALUES (?, ?, ?, ?, ?)',
       [batchId, jobId, url, host, now],
     );
-    // If the transaction fails, the next look at the receiver corrects this.
+    // If the transaction fails, the next check of the receiver corrects this.
     this.#dueAt.set(host, Math.min(now, this.#dueAt.get(host) ?? now));
   }
 
-  #record({ batch_id, job_id }: Delivery, answer: DeliveryAnswer | undefined): void {
-    if (answer === undefined) return;
-    const result = { called_at: new Date(answer.calledAt).toISOString(), response_status: answer.status };
+  #record({ batch_id, job_id }: Delivery, response: DeliveryAnswer | undefined): void {
+    if (response === undefined) return;
+    const result = { called_at: new Date(response.calledAt).toISOString(), response_status: response.status };
     const [table, id] = job_id === null ? ['batches', batch_id] : ['jobs', job_id];
     this.#database.run(`UPDATE ${table} SET webhook_result = ? WHERE id = ?`, [JSON.stringify(result), id]);
   }

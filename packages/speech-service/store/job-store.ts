@@ -2,7 +2,7 @@ import { engineSchema, inputParametersShape, type JobStatus, jobStatusSchema } f
 import { z } from 'zod';
 import type { ServiceDatabase } from './database.ts';
 
-const json = <T extends z.ZodType>(schema: T) =>
+const jsonColumn = <T extends z.ZodType>(schema: T) =>
   z
     .string()
     .transform((text): unknown => JSON.parse(text))
@@ -11,7 +11,7 @@ const json = <T extends z.ZodType>(schema: T) =>
 const storedInputSchema = z.strictObject({ ...inputParametersShape, voice_engine: engineSchema });
 export type StoredInput = z.infer<typeof storedInputSchema>;
 
-const webhookResult = json(z.object({ called_at: z.string(), response_status: z.int() })).nullable();
+const webhookResult = jsonColumn(z.object({ called_at: z.string(), response_status: z.int() })).nullable();
 
 const JOB_FIELDS =
   'id, batch_id, custom_id, input, seed, lane, webhook_url, webhook_result, status, file, duration, size, error';
@@ -19,7 +19,7 @@ const jobRow = z.object({
   id: z.string(),
   batch_id: z.string(),
   custom_id: z.string().nullable(),
-  input: json(storedInputSchema),
+  input: jsonColumn(storedInputSchema),
   seed: z.number(),
   lane: z.string(),
   webhook_url: z.string().nullable(),
@@ -50,7 +50,7 @@ export type StoredBatch = z.infer<typeof batchRow> & { readonly jobs: readonly S
 
 const countRow = z.object({ status: jobStatusSchema, jobs: z.number() });
 const laneRow = z.object({ lane: z.string() });
-const sweptRow = z.object({ id: z.string() });
+const batchIdRow = z.object({ id: z.string() });
 const fileRow = z.object({ file: z.string() });
 
 /** `file` is a name without a folder, `duration` is in seconds, `size` in bytes. */
@@ -65,7 +65,7 @@ export interface EndedJob {
   readonly batchIsFinished: boolean;
 }
 
-/** Both are stored or neither is. It must use the same `ServiceDatabase` and not start a transaction. */
+/** Called in the transaction that ends the job. Must use the same `ServiceDatabase` and not start a transaction. */
 export type Alongside = (ended: EndedJob) => void;
 
 export class JobStore {
@@ -126,27 +126,22 @@ export class JobStore {
   }
 
   /** Completes a job in progress. Returns undefined, without changes, if it isn't in progress. */
-  complete(
-    id: string,
-    { file, duration, size }: FinishedJob,
-    now: number,
-    alongside?: Alongside,
-  ): EndedJob | undefined {
+  complete(id: string, { file, duration, size }: FinishedJob, now: number, onEnded?: Alongside): EndedJob | undefined {
     return this.#end(
       "status = 'completed', file = ?, duration = ?, size = ?",
       [file, duration, size],
       id,
       now,
-      alongside,
+      onEnded,
     );
   }
 
   /** @param reason a sentence for the client */
-  fail(id: string, reason: string, now: number, alongside?: Alongside): EndedJob | undefined {
-    return this.#end("status = 'failed', error = ?", [reason], id, now, alongside);
+  fail(id: string, reason: string, now: number, onEnded?: Alongside): EndedJob | undefined {
+    return this.#end("status = 'failed', error = ?", [reason], id, now, onEnded);
   }
 
-  /** Runs several operations in one transaction, which costs little more than one. */
+  /** Runs several operations in one transaction, which costs little more than a single one. */
   together<T>(work: () => T): T {
     return this.#database.transaction(work);
   }
@@ -172,12 +167,12 @@ export class JobStore {
     return Number(row?.['batches'] ?? 0);
   }
 
-  /** Deletes finished batches and their jobs, at most `most` batches per call. */
-  sweep(before: number, most: number): { readonly batches: number; readonly files: readonly string[] } {
+  /** Deletes up to `maxBatches` finished batches with their jobs. */
+  sweep(before: number, maxBatches: number): { readonly batches: number; readonly files: readonly string[] } {
     return this.#database.transaction(() => {
       const old = this.#database
-        .all('SELECT id FROM batches WHERE finished_at < ? ORDER BY finished_at LIMIT ?', [before, most])
-        .map((row) => sweptRow.parse(row).id);
+        .all('SELECT id FROM batches WHERE finished_at < ? ORDER BY finished_at LIMIT ?', [before, maxBatches])
+        .map((row) => batchIdRow.parse(row).id);
       const files = old.flatMap((id) => {
         const rows = this.#database.all('SELECT file FROM jobs WHERE batch_id = ? AND file IS NOT NULL', [id]);
         this.#database.run('DELETE FROM batches WHERE id = ?', [id]);

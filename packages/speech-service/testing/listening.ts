@@ -4,7 +4,7 @@ import { at } from '../../../shared/rules/at.ts';
 type Sound = Int16Array | Float32Array;
 
 /** Pitch search range in Hz. */
-const PITCH = { least: 69, most: 400 } as const;
+const PITCH = { min: 69, max: 400 } as const;
 /** Samples per window. */
 const WINDOW = 1024;
 
@@ -12,7 +12,7 @@ const WINDOW = 1024;
 function pitchAt(samples: Sound, sampleRate: number, start: number): number | undefined {
   let best = 0.6;
   let bestLag = 0;
-  for (let lag = Math.round(sampleRate / PITCH.most); lag < sampleRate / PITCH.least; lag += 1) {
+  for (let lag = Math.round(sampleRate / PITCH.max); lag < sampleRate / PITCH.min; lag += 1) {
     let product = 0;
     let left = 1e-9;
     let right = 1e-9;

@@ -4,10 +4,10 @@ import { at } from '../../../shared/rules/at.ts';
 import { SPOKEN_LANGUAGES } from './languages.ts';
 import { type EmbeddedVoice, type EngineVoice, rightsOf, synthesizerOf, type Timbre, tempoOf } from './voice.ts';
 
-type Makings = readonly [variant: string, texture: EmbeddedVoice['texture'], age: EmbeddedVoice['age']];
+type VariantTraits = readonly [variant: string, texture: EmbeddedVoice['texture'], age: EmbeddedVoice['age']];
 
 // Assigned in rotation so that neighbours differ; each round has a different pitch and pace.
-const WOMEN: readonly Makings[] = [
+const FEMALE_VARIANTS: readonly VariantTraits[] = [
   ['f2', 'smooth', 'adult'],
   ['belinda', 'bright', 'young'],
   ['f5', 'breathy', 'adult'],
@@ -18,7 +18,7 @@ const WOMEN: readonly Makings[] = [
   ['linda', 'smooth', 'adult'],
   ['steph', 'warm', 'adult'],
 ];
-const MEN: readonly Makings[] = [
+const MALE_VARIANTS: readonly VariantTraits[] = [
   ['m3', 'warm', 'adult'],
   ['Diogo', 'smooth', 'young'],
   ['m7', 'warm', 'adult'],
@@ -69,7 +69,7 @@ const NAMES: Readonly<Record<Exclude<Language, 'english'>, readonly [string, str
   xhosa: ['Nomsa', 'Themba'],
 };
 
-/** Accents of languages that have several, or that are spoken with another language's rules. */
+/** Accents for languages with several accents, or languages spoken with another language's rules. */
 const ACCENTS: Partial<Record<Language, string>> = {
   portuguese: 'Brazilian',
   spanish: 'Spanish (Spain)',
@@ -84,9 +84,9 @@ function accentOf(language: Language): string {
   return ACCENTS[language] ?? name;
 }
 
-function made(makings: readonly Makings[], index: number): { makings: Makings; timbre: Timbre } {
-  const round = Math.floor(index / makings.length);
-  const chosen = at(makings, index % makings.length);
+function createTimbre(variants: readonly VariantTraits[], index: number): { makings: VariantTraits; timbre: Timbre } {
+  const round = Math.floor(index / variants.length);
+  const chosen = at(variants, index % variants.length);
   const step = (index % 5) - 2;
   return {
     makings: chosen,
@@ -94,10 +94,10 @@ function made(makings: readonly Makings[], index: number): { makings: Makings; t
   };
 }
 
-function voicesOf(language: Exclude<Language, 'english'>, index: number): EmbeddedVoice[] {
+function createVoices(language: Exclude<Language, 'english'>, index: number): EmbeddedVoice[] {
   const { code, espeak } = SPOKEN_LANGUAGES[language];
   return NAMES[language].map((name, number) => {
-    const { makings, timbre } = made(number === 0 ? WOMEN : MEN, index);
+    const { makings, timbre } = createTimbre(number === 0 ? FEMALE_VARIANTS : MALE_VARIANTS, index);
     const [, texture, age] = makings;
     return {
       slug: name.toLowerCase(),
@@ -116,7 +116,9 @@ function voicesOf(language: Exclude<Language, 'english'>, index: number): Embedd
   });
 }
 
-const WORLD_VOICES: readonly EmbeddedVoice[] = (Object.keys(NAMES) as Exclude<Language, 'english'>[]).flatMap(voicesOf);
+const WORLD_VOICES: readonly EmbeddedVoice[] = (Object.keys(NAMES) as Exclude<Language, 'english'>[]).flatMap(
+  createVoices,
+);
 
 type Traits = Pick<EmbeddedVoice, 'gender' | 'age' | 'style' | 'texture'>;
 
@@ -127,7 +129,11 @@ interface Accent {
 }
 
 const BRITISH: Accent = { espeak: 'en', languageCode: 'en-GB', accent: 'British' };
-const RECEIVED: Accent = { espeak: 'en-gb-x-rp', languageCode: 'en-GB', accent: 'British (Received Pronunciation)' };
+const RECEIVED_PRONUNCIATION: Accent = {
+  espeak: 'en-gb-x-rp',
+  languageCode: 'en-GB',
+  accent: 'British (Received Pronunciation)',
+};
 const SCOTTISH: Accent = { espeak: 'en-gb-scotland', languageCode: 'en-GB', accent: 'Scottish' };
 const LANCASHIRE: Accent = { espeak: 'en-gb-x-gbclan', languageCode: 'en-GB', accent: 'British (Lancashire)' };
 const MIDLANDS: Accent = { espeak: 'en-gb-x-gbcwmd', languageCode: 'en-GB', accent: 'British (West Midlands)' };
@@ -149,32 +155,32 @@ const timbre = (variant: string, pitch: number, range: number, rate: number): Ti
   rate,
 });
 
-const voice = (name: string, accent: Accent, who: Traits, made: Timbre): EmbeddedVoice => ({
+const voice = (name: string, accent: Accent, voiceTraits: Traits, voiceTimbre: Timbre): EmbeddedVoice => ({
   slug: name.toLowerCase(),
   name,
   language: 'english',
   engine: 'SvcDialog',
   ...accent,
-  ...who,
-  timbre: made,
+  ...voiceTraits,
+  timbre: voiceTimbre,
 });
 
-const second = (name: string, accent: Accent, who: Traits, made: Timbre): EmbeddedVoice => ({
-  ...voice(name, accent, who, made),
+const secondGeneration = (name: string, accent: Accent, voiceTraits: Traits, voiceTimbre: Timbre): EmbeddedVoice => ({
+  ...voice(name, accent, voiceTraits, voiceTimbre),
   slug: `${name.toLowerCase()}-2`,
   engine: 'Svc2.0',
 });
 
-/** Returns a Flite voice, made from recordings. The timbre is for eSpeak NG, where Flite can't speak. */
+/** Returns a Flite voice, made from recordings. eSpeak NG uses the timbre for text that Flite can't speak. */
 const recorded = (
   name: string,
   flite: NonNullable<EmbeddedVoice['flite']>,
   accent: Accent,
-  who: Traits,
-  made: Timbre,
-): EmbeddedVoice => ({ ...voice(name, accent, who, made), flite });
+  voiceTraits: Traits,
+  voiceTimbre: Timbre,
+): EmbeddedVoice => ({ ...voice(name, accent, voiceTraits, voiceTimbre), flite });
 
-/** The best voices come first, because they are cast first. */
+/** The best voices come first, because casting assigns voices in this order. */
 const RECORDED_VOICES: readonly EmbeddedVoice[] = [
   recorded('Clara', 'slt', AMERICAN, traits('female', 'adult', 'narrative', 'smooth'), timbre('linda', 46, 48, 168)),
   recorded('Robert', 'rms', AMERICAN, traits('male', 'adult', 'narrative', 'deep'), timbre('benjamin', 44, 46, 170)),
@@ -183,10 +189,25 @@ const RECORDED_VOICES: readonly EmbeddedVoice[] = [
 ];
 
 const ENGLISH_VOICES: readonly EmbeddedVoice[] = [
-  voice('Alistair', RECEIVED, traits('male', 'adult', 'narrative', 'warm'), timbre('m3', 46, 48, 165)),
-  voice('Beatrice', RECEIVED, traits('female', 'adult', 'narrative', 'smooth'), timbre('f2', 50, 50, 168)),
-  voice('Cecily', RECEIVED, traits('female', 'young', 'expressive', 'bright'), timbre('Annie', 56, 58, 178)),
-  voice('Dorothea', RECEIVED, traits('female', 'older', 'character', 'rough'), timbre('grandma', 46, 50, 150)),
+  voice('Alistair', RECEIVED_PRONUNCIATION, traits('male', 'adult', 'narrative', 'warm'), timbre('m3', 46, 48, 165)),
+  voice(
+    'Beatrice',
+    RECEIVED_PRONUNCIATION,
+    traits('female', 'adult', 'narrative', 'smooth'),
+    timbre('f2', 50, 50, 168),
+  ),
+  voice(
+    'Cecily',
+    RECEIVED_PRONUNCIATION,
+    traits('female', 'young', 'expressive', 'bright'),
+    timbre('Annie', 56, 58, 178),
+  ),
+  voice(
+    'Dorothea',
+    RECEIVED_PRONUNCIATION,
+    traits('female', 'older', 'character', 'rough'),
+    timbre('grandma', 46, 50, 150),
+  ),
   voice('Edmund', BRITISH, traits('male', 'adult', 'conversational', 'smooth'), timbre('Mike', 50, 54, 180)),
   voice('Florence', BRITISH, traits('female', 'adult', 'conversational', 'warm'), timbre('f5', 38, 46, 174)),
   voice('Gilbert', BRITISH, traits('male', 'older', 'character', 'rough'), timbre('grandpa', 42, 50, 148)),
@@ -210,26 +231,49 @@ const ENGLISH_VOICES: readonly EmbeddedVoice[] = [
   voice('Winston', CARIBBEAN, traits('male', 'adult', 'narrative', 'deep'), timbre('Lee', 46, 58, 168)),
 ];
 
-const SECOND_VOICES: readonly EmbeddedVoice[] = [
-  second('Harold', AMERICAN, traits('male', 'adult', 'narrative', 'smooth'), timbre('ed', 46, 48, 170)),
-  second('Lorraine', AMERICAN, traits('female', 'adult', 'narrative', 'warm'), timbre('f4', 66, 46, 156)),
-  second('Russell', AMERICAN, traits('male', 'adult', 'conversational', 'rough'), timbre('rob', 54, 52, 184)),
-  second('Paige', AMERICAN, traits('female', 'adult', 'conversational', 'bright'), timbre('Andrea', 44, 52, 160)),
-  second('Franklin', AMERICAN, traits('male', 'older', 'narrative', 'deep'), timbre('paul', 50, 44, 156)),
-  second('Rosalind', RECEIVED, traits('female', 'adult', 'narrative', 'smooth'), timbre('steph3', 54, 50, 168)),
-  second('Rupert', RECEIVED, traits('male', 'adult', 'conversational', 'warm'), timbre('edward', 56, 52, 176)),
-  second('Matilda', BRITISH, traits('female', 'young', 'expressive', 'bright'), timbre('anika', 50, 58, 166)),
-  second('Oscar', BRITISH, traits('male', 'young', 'conversational', 'bright'), timbre('antonio', 62, 56, 168)),
-  second('Fiona', SCOTTISH, traits('female', 'adult', 'narrative', 'warm'), timbre('f2', 30, 48, 152)),
+const SECOND_GENERATION_VOICES: readonly EmbeddedVoice[] = [
+  secondGeneration('Harold', AMERICAN, traits('male', 'adult', 'narrative', 'smooth'), timbre('ed', 46, 48, 170)),
+  secondGeneration('Lorraine', AMERICAN, traits('female', 'adult', 'narrative', 'warm'), timbre('f4', 66, 46, 156)),
+  secondGeneration('Russell', AMERICAN, traits('male', 'adult', 'conversational', 'rough'), timbre('rob', 54, 52, 184)),
+  secondGeneration(
+    'Paige',
+    AMERICAN,
+    traits('female', 'adult', 'conversational', 'bright'),
+    timbre('Andrea', 44, 52, 160),
+  ),
+  secondGeneration('Franklin', AMERICAN, traits('male', 'older', 'narrative', 'deep'), timbre('paul', 50, 44, 156)),
+  secondGeneration(
+    'Rosalind',
+    RECEIVED_PRONUNCIATION,
+    traits('female', 'adult', 'narrative', 'smooth'),
+    timbre('steph3', 54, 50, 168),
+  ),
+  secondGeneration(
+    'Rupert',
+    RECEIVED_PRONUNCIATION,
+    traits('male', 'adult', 'conversational', 'warm'),
+    timbre('edward', 56, 52, 176),
+  ),
+  secondGeneration('Matilda', BRITISH, traits('female', 'young', 'expressive', 'bright'), timbre('anika', 50, 58, 166)),
+  secondGeneration(
+    'Oscar',
+    BRITISH,
+    traits('male', 'young', 'conversational', 'bright'),
+    timbre('antonio', 62, 56, 168),
+  ),
+  secondGeneration('Fiona', SCOTTISH, traits('female', 'adult', 'narrative', 'warm'), timbre('f2', 30, 48, 152)),
 ];
 
-/** Returns the voice identifier, a manifest URI as specified. It must never change once released. */
-const identifier = (voice: EmbeddedVoice): string =>
+/** Returns the voice identifier, a manifest URI as specified. Never change it once released. */
+const manifestUri = (voice: EmbeddedVoice): string =>
   `lectern://voices/${voice.languageCode.toLowerCase()}/${voice.slug}/manifest.json`;
 
-/** In listing order: made from recordings, other English ones, other languages, then the second generation. */
+/** In listing order: voices made from recordings, other English voices, other languages, then the second generation. */
 export const EMBEDDED_VOICES: ReadonlyMap<string, EmbeddedVoice> = new Map(
-  [...RECORDED_VOICES, ...ENGLISH_VOICES, ...WORLD_VOICES, ...SECOND_VOICES].map((voice) => [identifier(voice), voice]),
+  [...RECORDED_VOICES, ...ENGLISH_VOICES, ...WORLD_VOICES, ...SECOND_GENERATION_VOICES].map((voice) => [
+    manifestUri(voice),
+    voice,
+  ]),
 );
 
 export type ResolveVoice = (id: string) => EmbeddedVoice | undefined;

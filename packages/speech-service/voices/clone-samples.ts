@@ -9,7 +9,7 @@ const SUFFIX = '.wav';
 export class CloneSamples {
   readonly #folder: string;
 
-  /** @param folder used for nothing else; created if missing */
+  /** @param folder a dedicated folder, which is created if missing */
   constructor(folder: string) {
     this.#folder = folder;
     mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -19,7 +19,7 @@ export class CloneSamples {
     return existsSync(this.#path(id));
   }
 
-  /** Write a sample before its clone; a sample without a clone is removed on the next start. */
+  /** Stores a sample. Write it before its clone; a sample without a clone is removed on the next start. */
   keep(id: string, wav: Uint8Array): void {
     replaceFileSync(this.#path(id), wav, PRIVATE_FILE_MODE);
   }
@@ -33,9 +33,9 @@ export class CloneSamples {
   }
 
   /** Removes all files that don't belong to an existing clone. Call this at startup. */
-  sweep(isThere: (id: string) => boolean): void {
+  sweep(exists: (id: string) => boolean): void {
     for (const name of readdirSync(this.#folder)) {
-      const isKept = name.endsWith(SUFFIX) && isThere(cloneIdentifier(name.slice(0, -SUFFIX.length)));
+      const isKept = name.endsWith(SUFFIX) && exists(cloneIdentifier(name.slice(0, -SUFFIX.length)));
       if (!isKept) rmSync(join(this.#folder, name), { recursive: true, force: true });
     }
   }

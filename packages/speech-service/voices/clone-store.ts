@@ -15,7 +15,7 @@ const cloneRow = z.object({
     .pipe(timbreSchema),
 });
 
-/** `id` is the voice identifier, `based_on` that of the embedded voice whose timbre was tuned. */
+/** `id` is the voice identifier; `based_on` identifies the embedded voice whose timbre was tuned. */
 export type StoredClone = z.infer<typeof cloneRow>;
 
 export interface CloneMakings {
@@ -23,7 +23,7 @@ export interface CloneMakings {
   readonly timbre: Timbre;
 }
 
-const FIELDS = 'id, user_id, name, gender, created_at, based_on, timbre';
+const COLUMNS = 'id, user_id, name, gender, created_at, based_on, timbre';
 
 export class CloneStore {
   readonly #database: ServiceDatabase;
@@ -34,7 +34,7 @@ export class CloneStore {
 
   add(clone: StoredClone): void {
     this.#database.durably(() =>
-      this.#database.run(`INSERT INTO clones (${FIELDS}) VALUES (?, ?, ?, ?, ?, ?, ?)`, [
+      this.#database.run(`INSERT INTO clones (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)`, [
         clone.id,
         clone.user_id,
         clone.name,
@@ -48,33 +48,33 @@ export class CloneStore {
 
   of(userId: string): StoredClone[] {
     const rows = this.#database.all(
-      `SELECT ${FIELDS} FROM clones WHERE user_id = ? AND deleted_at IS NULL ORDER BY created_at, id`,
+      `SELECT ${COLUMNS} FROM clones WHERE user_id = ? AND deleted_at IS NULL ORDER BY created_at, id`,
       [userId],
     );
     return rows.map((row) => cloneRow.parse(row));
   }
 
   find(userId: string, id: string): StoredClone | undefined {
-    const row = this.#database.get(`SELECT ${FIELDS} FROM clones WHERE id = ? AND user_id = ? AND deleted_at IS NULL`, [
-      id,
-      userId,
-    ]);
+    const row = this.#database.get(
+      `SELECT ${COLUMNS} FROM clones WHERE id = ? AND user_id = ? AND deleted_at IS NULL`,
+      [id, userId],
+    );
     return row === undefined ? undefined : cloneRow.parse(row);
   }
 
-  /** Returns any user's clone unless it was deleted. Callers must check access themselves. */
+  /** Returns any user's clone unless it has been deleted. Callers must check access themselves. */
   living(id: string): StoredClone | undefined {
-    const row = this.#database.get(`SELECT ${FIELDS} FROM clones WHERE id = ? AND deleted_at IS NULL`, [id]);
+    const row = this.#database.get(`SELECT ${COLUMNS} FROM clones WHERE id = ? AND deleted_at IS NULL`, [id]);
     return row === undefined ? undefined : cloneRow.parse(row);
   }
 
   /** Returns how to speak with a clone of any user, even a deleted one, so that accepted jobs can finish. */
   makings(id: string): CloneMakings | undefined {
-    const row = this.#database.get(`SELECT ${FIELDS} FROM clones WHERE id = ?`, [id]);
+    const row = this.#database.get(`SELECT ${COLUMNS} FROM clones WHERE id = ?`, [id]);
     return row === undefined ? undefined : cloneRow.parse(row);
   }
 
-  /** Erases the name immediately; the timbre is kept for waiting jobs until `sweep`. */
+  /** Erases the name immediately, but keeps the timbre for waiting jobs until `eraseUnused`. */
   delete(userId: string, id: string, now: number): StoredClone | undefined {
     return this.#database.durably(() => {
       const clone = this.find(userId, id);

@@ -4,7 +4,7 @@ export interface SpokenLanguage {
   readonly name: string;
   readonly code: string;
   readonly espeak: string;
-  /** The name of a related language that is spoken instead, if eSpeak NG doesn't support this one. */
+  /** The name of a related language to speak instead, if eSpeak NG doesn't support this one. */
   readonly spokenAs?: string;
   readonly sampleText: string;
 }

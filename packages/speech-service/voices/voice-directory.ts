@@ -20,14 +20,14 @@ export interface CloneSpeech extends Required<Pick<EngineVoice, 'synthesizer' | 
   readonly rights: PackRights;
 }
 
-function spoken({ based_on, timbre }: CloneMakings): EmbeddedVoice {
+function toEmbeddedVoice({ based_on, timbre }: CloneMakings): EmbeddedVoice {
   const base = EMBEDDED_VOICES.get(based_on);
   if (base === undefined) throw new Error('A clone is made from a voice that is not there.');
   return { ...base, engine: 'SvcDialog', timbre };
 }
 
-function clonedVoice(clone: StoredClone, speech: CloneSpeech | undefined): EngineVoice {
-  const voice = engineVoice(clone.id, spoken(clone));
+function toClonedEngineVoice(clone: StoredClone, speech: CloneSpeech | undefined): EngineVoice {
+  const voice = engineVoice(clone.id, toEmbeddedVoice(clone));
   return { ...voice, slug: cloneKey(clone.id), name: clone.name, gender: clone.gender ?? voice.gender, ...speech };
 }
 
@@ -36,7 +36,7 @@ export function resolverWith(clones: CloneStore): ResolveVoice {
     const embedded = resolvePrebuilt(id);
     if (embedded !== undefined || !isCloneIdentifier(id)) return embedded;
     const makings = clones.makings(id);
-    return makings && spoken(makings);
+    return makings && toEmbeddedVoice(makings);
   };
 }
 
@@ -79,7 +79,7 @@ export class VoiceDirectory {
   }
 
   cloned(clone: StoredClone): EngineVoice {
-    return clonedVoice(clone, this.#cloneSpeech(clone.id));
+    return toClonedEngineVoice(clone, this.#cloneSpeech(clone.id));
   }
 
   clonesOf(userId: string): readonly StoredClone[] {

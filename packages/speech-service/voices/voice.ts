@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const timbreSchema = z
   .object({
     variant: z.string(),
-    /** 0 to 99; 50 is the variant's own. */
+    /** 0 to 99; 50 is the variant's own pitch. */
     pitch: z.number(),
     range: z.number(),
     /** Words per minute at speed 1. */
@@ -32,7 +32,7 @@ export interface EmbeddedVoice {
 
 export const synthesizerOf = ({ flite }: EmbeddedVoice): string => (flite === undefined ? 'eSpeak NG' : 'Flite');
 
-/** Returns the usage rights: the audio can be used for anything. The licences apply to the programs only. */
+/** Returns the usage rights. The audio can be used for anything, because the licences only apply to the programs. */
 export const rightsOf = ({ flite }: EmbeddedVoice): PackRights =>
   flite === undefined
     ? {
@@ -75,7 +75,7 @@ export interface EngineVoice {
   /** Whether the service writes out numbers, units and abbreviations for this voice (`shared/speech-text`). */
   readonly normalises?: boolean;
   readonly sampleText: string;
-  /** Letters and digits that change when the voice would sound different, so that its sample is rendered again. */
+  /** Letters and digits that change when the voice sounds different, so that its sample is rendered again. */
   readonly edition?: string;
   readonly rights?: PackRights;
 }

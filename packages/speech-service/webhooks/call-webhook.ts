@@ -15,11 +15,15 @@ export class AddressRefusedError extends Error {
   }
 }
 
-/** Returns the HTTP status; redirects aren't followed. @throws if there is no response in time; AddressRefusedError */
+/**
+ * Calls a webhook without following redirects and returns the HTTP status.
+ *
+ * @throws if there is no response in time; AddressRefusedError
+ */
 export type WebhookCaller = (address: string, body: WebhookBody, signal: AbortSignal) => Promise<number>;
 
-/** All addresses of a name must be allowed, and only these are connected to, which prevents DNS rebinding. */
-export function checkingLookup(reach: WebhookReach, lookup: typeof systemLookup): LookupFunction {
+/** Prevents DNS rebinding: all addresses of a name must be allowed, and only these are connected to. */
+export function restrictedLookup(reach: WebhookReach, lookup: typeof systemLookup): LookupFunction {
   return (host, options, done) => {
     lookup(host, { ...options, all: true }, (error, addresses) => {
       if (error !== null) return done(error, []);
@@ -40,11 +44,11 @@ export interface CallerOptions {
 }
 
 export function webhookCaller({ reach, version, lookup = systemLookup, answerMs }: CallerOptions): WebhookCaller {
-  const checked = checkingLookup(reach, lookup);
+  const checked = restrictedLookup(reach, lookup);
   return async (address, body, signal) => {
     const url = new URL(address);
     const host = plainHost(url);
-    // IP addresses don't go through `lookup`.
+    // IP addresses don't go through `lookup`, so check them here.
     if (isIP(host) !== 0 && !mayCall(host, reach)) throw new AddressRefusedError();
     const inTime = AbortSignal.timeout(answerMs ?? DECISIONS.webhooks.answerSeconds * 1000);
     return post(url, JSON.stringify(body), {
@@ -65,7 +69,7 @@ function post(url: URL, body: string, { headers, ...options }: PostOptions): Pro
   const send = url.protocol === 'https:' ? requestSafely : requestPlainly;
   return new Promise((resolve, reject) => {
     const length = String(Buffer.byteLength(body));
-    // Don't reuse connections, because their address was checked long ago.
+    // Don't reuse connections, because their address may have been checked long ago.
     const request = send(url, {
       ...options,
       method: 'POST',
@@ -73,7 +77,7 @@ function post(url: URL, body: string, { headers, ...options }: PostOptions): Pro
       headers: { ...headers, 'content-length': length },
     });
     let status: number | undefined;
-    // Errors after the status don't matter.
+    // Errors after the status has arrived don't matter.
     request.on('error', (error) => (status === undefined ? reject(error) : resolve(status)));
     // A protocol upgrade closes the connection without an error.
     request.on('close', () => status === undefined && reject(new Error('The connection was closed.')));

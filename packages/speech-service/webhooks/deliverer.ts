@@ -21,31 +21,37 @@ interface DelivererOptions {
   readonly after?: (ms: number, callback: () => void) => () => void;
 }
 
-function afterInTime(ms: number, callback: () => void): () => void {
+function schedule(ms: number, callback: () => void): () => void {
   const timer = setTimeout(callback, ms).unref();
   return () => clearTimeout(timer);
 }
 
-const isTaken = (answer: DeliveryAnswer | undefined): boolean =>
-  answer !== undefined && answer.status >= 200 && answer.status < 300;
+const isReceived = (response: DeliveryAnswer | undefined): boolean =>
+  response !== undefined && response.status >= 200 && response.status < 300;
 
-/** Exponential, half of it random, so that receivers that were down together aren't called together. */
+/**
+ * Returns the delay before the next attempt: exponential, and half of it random, so that receivers that failed together
+ * aren't called together.
+ */
 export function backoffMs(attempts: number, chance: number): number {
-  const { first, factor, most } = DECISIONS.webhooks.backoffSeconds;
-  return Math.round(Math.min(most, first * factor ** (attempts - 1)) * 1000 * (0.5 + chance / 2));
+  const { first, factor, max } = DECISIONS.webhooks.backoffSeconds;
+  return Math.round(Math.min(max, first * factor ** (attempts - 1)) * 1000 * (0.5 + chance / 2));
 }
 
-/** For each receiver, a batch's calls are made one at a time, in the order its jobs ended; retries come later. */
+/**
+ * Delivers webhooks. For each receiver, a batch's calls are made one at a time, in the order in which its jobs ended;
+ * retries come later.
+ */
 export class Deliverer {
   readonly #options: Required<DelivererOptions>;
   readonly #stopping = new AbortController();
   readonly #busy = new Map<string, Set<string>>();
   readonly #running = new Set<Promise<void>>();
   #isStarted = false;
-  #takeBack = (): void => {};
+  #cancelTimer = (): void => {};
 
   constructor(options: DelivererOptions) {
-    this.#options = { random: Math.random, after: afterInTime, ...options };
+    this.#options = { random: Math.random, after: schedule, ...options };
   }
 
   /** Starts delivering. Call this once the service has an address for audio URLs. */
@@ -56,22 +62,22 @@ export class Deliverer {
 
   wake(): void {
     if (!this.#isStarted || this.#stopping.signal.aborted) return;
-    this.#takeBack();
+    this.#cancelTimer();
     let wait = Number.POSITIVE_INFINITY;
     try {
       wait = this.#callDue();
     } catch (error) {
-      this.#options.log.error({ reason: nameOf(error) }, 'webhooks could not be looked at');
+      this.#options.log.error({ reason: errorReason(error) }, 'due webhooks could not be read');
       wait = RETRY_MS;
     }
     if (wait < Number.POSITIVE_INFINITY) {
-      this.#takeBack = this.#options.after(Math.min(wait, MAX_TIMER_MS), () => this.wake());
+      this.#cancelTimer = this.#options.after(Math.min(wait, MAX_TIMER_MS), () => this.wake());
     }
   }
 
-  /** Aborts running calls, which are made again after the next start. */
+  /** Aborts running calls, which are repeated after the next start. */
   async stop(): Promise<void> {
-    this.#takeBack();
+    this.#cancelTimer();
     this.#stopping.abort(new Error('The service is stopping.'));
     await Promise.allSettled(this.#running);
   }
@@ -121,11 +127,11 @@ export class Deliverer {
         log.info({ ...fields, status }, 'a webhook was called');
       } catch (error) {
         if (this.#stopping.signal.aborted) return;
-        log.warn({ ...fields, reason: nameOf(error) }, 'a webhook did not answer');
+        log.warn({ ...fields, reason: errorReason(error) }, 'a webhook did not respond');
       }
-      this.#note(delivery, answer);
+      this.#storeResult(delivery, answer);
     } catch (error) {
-      log.error({ ...fields, reason: nameOf(error) }, 'the outcome of a webhook could not be written');
+      log.error({ ...fields, reason: errorReason(error) }, 'the outcome of a webhook could not be written');
       // The delivery is still due, so wait to avoid a tight loop.
       await this.#pause(RETRY_MS);
     }
@@ -138,34 +144,39 @@ export class Deliverer {
     });
   }
 
-  #note(delivery: Delivery, answer: DeliveryAnswer | undefined): void {
+  #storeResult(delivery: Delivery, response: DeliveryAnswer | undefined): void {
     const { store, log, now, random } = this.#options;
     const attempts = delivery.attempts + 1;
-    if (!isTaken(answer) && attempts < DECISIONS.webhooks.attempts) {
-      store.postpone(delivery, answer, now() + backoffMs(attempts, random()));
+    if (!isReceived(response) && attempts < DECISIONS.webhooks.attempts) {
+      store.postpone(delivery, response, now() + backoffMs(attempts, random()));
       return;
     }
-    if (!isTaken(answer)) log.warn({ id: delivery.job_id ?? delivery.batch_id, attempts }, 'a webhook was given up');
-    store.settle(delivery, answer);
+    if (!isReceived(response))
+      log.warn({ id: delivery.job_id ?? delivery.batch_id, attempts }, 'a webhook was given up');
+    store.settle(delivery, response);
   }
 }
 
 /** Returns the cause of an error without the URL, which could contain a secret. */
-function nameOf(error: unknown): string {
+function errorReason(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
 }
 
-/** `complete` if at least one job has audio. @param addressOf returns the URL of a file by its name */
+/**
+ * `complete` means that at least one job has audio.
+ *
+ * @param addressOf returns the URL of a file by its name
+ */
 export function webhookBody(delivery: Delivery, addressOf: (file: string) => string): WebhookBody {
   const { job_id, batch_id, status, file, duration, size, error } = delivery;
-  const told = { version: '2', id: job_id ?? batch_id } as const;
+  const baseFields = { version: '2', id: job_id ?? batch_id } as const;
   if (status === 'failed') {
-    return { ...told, status: 'error', progress: 0, ...(error === null ? {} : { error_message: error }) };
+    return { ...baseFields, status: 'error', progress: 0, ...(error === null ? {} : { error_message: error }) };
   }
   const hasAudio = file !== null && duration !== null && size !== null;
   return {
-    ...told,
+    ...baseFields,
     status: 'complete',
     progress: 1,
     ...(hasAudio ? { url: addressOf(file), duration, size } : {}),
@@ -175,7 +186,7 @@ export function webhookBody(delivery: Delivery, addressOf: (file: string) => str
 export interface WebhookOptions {
   readonly database: ServiceDatabase;
   readonly reach: WebhookReach;
-  /** Returns the URL of an audio file; only called once the service listens. */
+  /** Returns the URL of an audio file. Only called once the service is listening. */
   readonly addressOf: (file: string) => string;
   readonly version: string;
   readonly log: Logger;

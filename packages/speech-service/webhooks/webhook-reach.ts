@@ -1,14 +1,14 @@
-// Restricts the addresses of webhooks, so that clients can't use the service to reach foreign networks (SSRF).
+// Restricts webhook addresses, so that clients can't reach internal networks through the service (SSRF).
 import { BlockList, isIP } from 'node:net';
 import { DECISIONS } from '../common/decisions.ts';
 import { isLoopback } from '../common/loopback.ts';
 
-/** `any` excludes addresses that are never legitimate; `none` rejects webhooks. */
+/** `any` still excludes addresses that are never legitimate; `none` rejects all webhooks. */
 export const WEBHOOK_REACHES = ['loopback', 'any', 'none'] as const;
 export type WebhookReach = (typeof WEBHOOK_REACHES)[number];
 
 /** Unspecified, link-local (including cloud metadata), multicast, reserved and broadcast addresses. */
-const NEVER = new BlockList();
+const FORBIDDEN_ADDRESSES = new BlockList();
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
   ['169.254.0.0', 16],
@@ -19,7 +19,7 @@ for (const [network, prefix] of [
   ['224.0.0.0', 4],
   ['240.0.0.0', 4],
 ] as const) {
-  NEVER.addSubnet(network, prefix, 'ipv4');
+  FORBIDDEN_ADDRESSES.addSubnet(network, prefix, 'ipv4');
 }
 for (const [network, prefix] of [
   // Unspecified and deprecated IPv4-compatible addresses.
@@ -38,22 +38,27 @@ for (const [network, prefix] of [
   ['fd00:c1::', 32],
   ['fd00:42::', 32],
 ] as const) {
-  NEVER.addSubnet(network, prefix, 'ipv6');
+  FORBIDDEN_ADDRESSES.addSubnet(network, prefix, 'ipv6');
 }
 
-/** Names of cloud metadata services, refused when a request is accepted, not only when calling. */
-const METADATA_NAME = /^metadata\.(google\.internal|goog)\.?$/;
+/** Names of cloud metadata services, which are already rejected when a request is accepted. */
+const METADATA_HOST = /^metadata\.(google\.internal|goog)\.?$/;
 
 export function mayCall(address: string, reach: WebhookReach): boolean {
   if (reach === 'none' || isIP(address) === 0) return false;
-  return isLoopback(address) || (reach === 'any' && !NEVER.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4'));
+  return (
+    isLoopback(address) ||
+    (reach === 'any' && !FORBIDDEN_ADDRESSES.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4'))
+  );
 }
 
 export const plainHost = (url: URL): string => url.hostname.replace(/^\[(.*)\]$/, '$1');
 
-const HOW_TO_ALLOW = 'unless the service is started with --webhooks any';
+const ALLOW_HINT = 'unless the service is started with --webhooks any';
 
-/** Returns what is wrong as the end of a sentence, or undefined. Names are only resolved when called. */
+/**
+ * Returns what is wrong with an address as the end of a sentence, or undefined. Names are only resolved when called.
+ */
 export function reachComplaint(address: string, reach: WebhookReach): string | undefined {
   const most = DECISIONS.webhooks.addressCharacters;
   if (address.length > most) return `must be at most ${most} characters long`;
@@ -63,19 +68,19 @@ export function reachComplaint(address: string, reach: WebhookReach): string | u
   const host = plainHost(url);
   const isName = isIP(host) === 0;
   if (reach === 'loopback' && !(isName ? /^localhost\.?$/.test(host) : isLoopback(host))) {
-    return `must be an address of this machine (127.0.0.1, [::1] or localhost), ${HOW_TO_ALLOW}`;
+    return `must be an address of this machine (127.0.0.1, [::1] or localhost), ${ALLOW_HINT}`;
   }
-  if (isName ? METADATA_NAME.test(host) : !mayCall(host, reach)) return 'is an address at which no webhook is called';
+  if (isName ? METADATA_HOST.test(host) : !mayCall(host, reach)) return 'is an address at which no webhook is called';
   return undefined;
 }
 
-interface WithWebhooks {
+interface WebhookFields {
   readonly webhook_url?: string | undefined;
   readonly jobs: readonly { readonly webhook_url?: string | undefined }[];
 }
 
 /** Returns a sentence for each invalid webhook URL of a batch, starting with the field's name. */
-export function webhookComplaints({ webhook_url, jobs }: WithWebhooks, reach: WebhookReach): string[] {
+export function webhookComplaints({ webhook_url, jobs }: WebhookFields, reach: WebhookReach): string[] {
   const fields: [string, string | undefined][] = [
     ['webhook_url', webhook_url],
     ...jobs.map((job, index): [string, string | undefined] => [`jobs[${index}].webhook_url`, job.webhook_url]),

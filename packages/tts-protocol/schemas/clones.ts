@@ -1,4 +1,4 @@
-// Cloned voices ("Other endpoints named"). The payloads aren't specified and follow public documentation
+// Cloned voices ("Other endpoints named"). The payloads aren't specified, so they follow public documentation
 // (docs/service.md).
 import { z } from 'zod';
 import { nullable, reading } from './parse.ts';

@@ -1,4 +1,4 @@
-// Challenge-response check that the local service has a data folder's key, before a client sends it a key.
+// A challenge that lets clients check that the local service knows a data folder's key before they send it the key.
 import { z } from 'zod';
 
 export const HEALTH_PATH = '/internal/health';
@@ -12,7 +12,7 @@ export const healthSchema = z.object({
   status: z.literal('ok'),
   name: z.literal('lectern'),
   version: z.string(),
-  /** The HMAC-SHA-256 of `proofMessage` with the account's key, in hexadecimal, if there was a challenge. */
+  /** The HMAC-SHA-256 of `proofMessage` with the account's key, in hexadecimal. Only present after a challenge. */
   proof: z
     .string()
     .regex(/^[0-9a-f]{64}$/)

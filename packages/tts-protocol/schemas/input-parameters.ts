@@ -34,7 +34,7 @@ export const inputParametersShape = {
   turn_prefix: nullable(z.string().min(1)),
   turn_prefix_2: nullable(z.string().min(1)),
   ...secondVoiceShape,
-  /** Local extension, only sent for voices of the local service (`takesStyles`). */
+  /** Local extension, only sent for voices of the local service (`supportsStyles`). */
   style: nullable(styleSchema),
   /** Local extension: marks words in the text. Without it, the text is plain. */
   markup: nullable(markupSchema),

@@ -24,7 +24,7 @@ export const outputShape = {
 export const outputSchema = z.object(outputShape);
 export type Output = z.infer<typeof outputSchema>;
 
-/** A child job exactly as specified: what the local service returns and conformance tests expect. */
+/** A child job exactly as specified: returned by the local service and expected by conformance tests. */
 export const childJobSchema = z.object({
   id: z.string().regex(/^bc-.+/),
   custom_id: customIdSchema.nullish(),
@@ -51,10 +51,10 @@ export const batchJobSchema = z.object({
 });
 export type BatchJob = z.input<typeof batchJobSchema>;
 
-const linkReading = z.object({ href: z.string().min(1) });
+const lenientLinkSchema = z.object({ href: z.string().min(1) });
 
-/** Read for comparison only, so bounds aren't checked. */
-const echoedInputReading = reading(
+/** Only compared with the submitted input, so bounds aren't checked. */
+const lenientEchoedInputSchema = reading(
   {
     text: z.string(),
     voice: z.string(),
@@ -68,43 +68,43 @@ const echoedInputReading = reading(
   },
   [],
 );
-export type EchoedInput = z.infer<typeof echoedInputReading>;
+export type EchoedInput = z.infer<typeof lenientEchoedInputSchema>;
 
-export const webhookResultReading = reading({ called_at: z.string(), response_status: z.int() }, []);
-export type WebhookResultReading = z.infer<typeof webhookResultReading>;
+export const lenientWebhookResultSchema = reading({ called_at: z.string(), response_status: z.int() }, []);
+export type WebhookResultReading = z.infer<typeof lenientWebhookResultSchema>;
 
-/** Lenient: only the URL is required, to download the audio. */
+/** Lenient: only the URL is required, which is enough to download the audio. */
 export const outputReading = reading({ ...outputShape, url: z.string().min(1) }, ['url']);
 export type OutputReading = z.infer<typeof outputReading>;
 
-/** Lenient: an unknown status is parsed as absent, meaning unfinished. `error_message` is undocumented. */
+/** Lenient: an unknown status is parsed as absent, which means unfinished. `error_message` is undocumented. */
 export const childJobReading = reading(
   {
     id: z.string(),
     custom_id: z.string(),
     status: jobStatusSchema,
-    input: echoedInputReading,
+    input: lenientEchoedInputSchema,
     output: outputReading,
-    webhook_result: webhookResultReading,
+    webhook_result: lenientWebhookResultSchema,
     error_message: z.string(),
     error: z.string(),
     message: z.string(),
-    _links: reading({ self: linkReading, batch: linkReading }, []),
+    _links: reading({ self: lenientLinkSchema, batch: lenientLinkSchema }, []),
   },
   [],
 );
 export type ChildJobReading = z.infer<typeof childJobReading>;
 
-/** Lenient: children that aren't objects are skipped, the others are read individually. */
+/** Lenient: skips children that aren't objects; the others are parsed individually. */
 export const batchJobReading = reading(
   {
     id: z.string(),
     status: jobStatusSchema,
-    webhook_result: webhookResultReading,
+    webhook_result: lenientWebhookResultSchema,
     jobs: z
       .array(childJobReading.or(z.unknown().transform(() => null)))
       .transform((jobs) => jobs.filter((j) => j !== null)),
-    _links: reading({ self: linkReading }, []),
+    _links: reading({ self: lenientLinkSchema }, []),
   },
   [],
 );

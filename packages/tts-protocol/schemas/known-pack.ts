@@ -14,7 +14,7 @@ const packArchiveSchema = z.strictObject({
 
 const knownPackSchema = z.strictObject({
   archive: packArchiveSchema,
-  /** Becomes the installed `pack.json`, with a list of the archive's files. */
+  /** Becomes the installed `pack.json`, with a list of the archive's files added. */
   pack: packHeadSchema,
 });
 export type KnownPack = z.infer<typeof knownPackSchema>;
@@ -28,6 +28,6 @@ export const packCatalogueSchema = z.strictObject({
 });
 export type WrittenCatalogue = z.input<typeof packCatalogueSchema>;
 
-/** Returns the installed size in bytes, estimated if unknown: models barely compress. */
+/** Returns the installed size in bytes, estimated if unknown, because models barely compress. */
 export const unpackedBytes = ({ bytes, unpackedBytes: known }: KnownPack['archive']): number =>
   known ?? Math.min(Math.ceil(bytes * 1.25), PACK_LIMITS.bytes);

@@ -13,7 +13,7 @@ export const MARKS = ['emphasis', 'spelling', 'phonemes'] as const;
 export const markSchema = z.enum(MARKS);
 export type Mark = z.infer<typeof markSchema>;
 
-/** In UTF-16 code units. Ranges can be nested but not overlap partially. */
+/** A marked range, in UTF-16 code units. Ranges can be nested but can't overlap partially. */
 export interface MarkedStretch {
   readonly mark: Mark;
   readonly start: number;
@@ -27,11 +27,12 @@ export interface MarkedText {
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const CHARACTERS: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' };
+const ENTITY_CHARACTERS: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' };
 
-export const escapeMarkup = (text: string): string => text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);
+export const escapeMarkup = (text: string): string =>
+  text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
 
-const ELEMENTS: Readonly<Record<Mark, string>> = { emphasis: 'emphasis', spelling: 'say-as', phonemes: 'phoneme' };
+const ELEMENT_NAMES: Readonly<Record<Mark, string>> = { emphasis: 'emphasis', spelling: 'say-as', phonemes: 'phoneme' };
 
 export function markTags(mark: Mark, ipa = ''): readonly [start: string, end: string] {
   const attributes =
@@ -40,17 +41,17 @@ export function markTags(mark: Mark, ipa = ''): readonly [start: string, end: st
       : mark === 'phonemes'
         ? ` alphabet="ipa" ph="${escapeMarkup(ipa)}"`
         : '';
-  return [`<${ELEMENTS[mark]}${attributes}>`, `</${ELEMENTS[mark]}>`];
+  return [`<${ELEMENT_NAMES[mark]}${attributes}>`, `</${ELEMENT_NAMES[mark]}>`];
 }
 
 const TOKEN =
   /<emphasis>|<say-as interpret-as="characters">|<phoneme alphabet="ipa" ph="([^"<>]{1,400})">|<\/(emphasis|say-as|phoneme)>|&(amp|lt|gt|quot);|[<&]/g;
 
-const markOf = (tag: string): Mark =>
+const markOfTag = (tag: string): Mark =>
   tag.startsWith('<e') ? 'emphasis' : tag.startsWith('<s') ? 'spelling' : 'phonemes';
 
-const plain = (text: string): string =>
-  text.replace(/&(amp|lt|gt|quot);/g, (_, name: string) => CHARACTERS[name] ?? '');
+const unescapeText = (text: string): string =>
+  text.replace(/&(amp|lt|gt|quot);/g, (_, name: string) => ENTITY_CHARACTERS[name] ?? '');
 
 /** Parses marked-up text; returns null if it is invalid. */
 export function readMarkup(markup: string): MarkedText | null {
@@ -61,15 +62,20 @@ export function readMarkup(markup: string): MarkedText | null {
   for (const { 0: token, 1: ipa, 2: ended, 3: entity, index } of markup.matchAll(TOKEN)) {
     text += markup.slice(position, index);
     position = index + token.length;
-    if (entity !== undefined) text += CHARACTERS[entity] ?? '';
+    if (entity !== undefined) text += ENTITY_CHARACTERS[entity] ?? '';
     else if (ended !== undefined) {
       const place = open.pop();
       const begun = place === undefined ? undefined : marks[place];
-      if (place === undefined || begun === undefined || ELEMENTS[begun.mark] !== ended) return null;
+      if (place === undefined || begun === undefined || ELEMENT_NAMES[begun.mark] !== ended) return null;
       marks[place] = { ...begun, end: text.length };
     } else if (token.length > 1) {
       open.push(marks.length);
-      marks.push({ mark: markOf(token), start: text.length, end: text.length, ...(ipa && { ipa: plain(ipa) }) });
+      marks.push({
+        mark: markOfTag(token),
+        start: text.length,
+        end: text.length,
+        ...(ipa && { ipa: unescapeText(ipa) }),
+      });
     } else return null;
   }
   return open.length === 0 ? { text: text + markup.slice(position), marks } : null;

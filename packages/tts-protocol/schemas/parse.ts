@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Null and absent are equivalent and parsed as absent. */
+/** Treats null like absent, and parses both as absent. */
 export function nullable<T extends z.ZodType>(schema: T) {
   return schema
     .nullish()

@@ -10,7 +10,7 @@ export const SCOPES = ['batch', 'single', 'stream', 'read', 'list', 'clone'] as 
 export const scopeSchema = z.enum(SCOPES);
 export type Scope = z.infer<typeof scopeSchema>;
 
-/** Maximum per minute. An absent field is unlimited. */
+/** Maximum per minute. Absent means unlimited. */
 export interface RateLimit {
   readonly requests?: number;
   readonly characters?: number;
@@ -18,41 +18,43 @@ export interface RateLimit {
 
 export const RATE_WINDOW_MS = 60_000;
 
-type PlanWithFigures = Exclude<Plan, 'enterprise'>;
+type LimitedPlan = Exclude<Plan, 'enterprise'>;
 
-const perPlan = (hacker: RateLimit, startup: RateLimit, growth: RateLimit): Record<PlanWithFigures, RateLimit> => ({
+const limitsPerPlan = (hacker: RateLimit, startup: RateLimit, growth: RateLimit): Record<LimitedPlan, RateLimit> => ({
   hacker,
   startup,
   growth,
 });
 
-/** `stream` is `POST /v2/tts/stream`; `list` covers voice lists and leases; `clone` is creating and deleting clones. */
+/**
+ * `stream` is `POST /v2/tts/stream`, `list` covers voice lists and leases, and `clone` is creating and deleting clones.
+ */
 export const PLAN_LIMITS = {
-  stream: perPlan(
+  stream: limitsPerPlan(
     { requests: 10, characters: 35_000 },
     { requests: 25, characters: 87_500 },
     { requests: 100, characters: 350_000 },
   ),
-  list: perPlan({ requests: 20 }, { requests: 50 }, { requests: 200 }),
-  clone: perPlan({ requests: 4 }, { requests: 10 }, { requests: 40 }),
-} as const satisfies Partial<Record<Scope, Record<PlanWithFigures, RateLimit>>>;
+  list: limitsPerPlan({ requests: 20 }, { requests: 50 }, { requests: 200 }),
+  clone: limitsPerPlan({ requests: 4 }, { requests: 10 }, { requests: 40 }),
+} as const satisfies Partial<Record<Scope, Record<LimitedPlan, RateLimit>>>;
 
-/** Conservative guesses for scopes that the specification doesn't limit. A setting overrides them. */
+/** Conservative guesses for scopes that the specification doesn't limit. A setting can override them. */
 export const ASSUMED_LIMITS = {
-  batch: perPlan(
+  batch: limitsPerPlan(
     { requests: 20, characters: 35_000 },
     { requests: 50, characters: 87_500 },
     { requests: 200, characters: 350_000 },
   ),
-  single: perPlan(
+  single: limitsPerPlan(
     { requests: 20, characters: 35_000 },
     { requests: 50, characters: 87_500 },
     { requests: 200, characters: 350_000 },
   ),
-  read: perPlan({ requests: 40 }, { requests: 100 }, { requests: 400 }),
-} as const satisfies Partial<Record<Scope, Record<PlanWithFigures, RateLimit>>>;
+  read: limitsPerPlan({ requests: 40 }, { requests: 100 }, { requests: 400 }),
+} as const satisfies Partial<Record<Scope, Record<LimitedPlan, RateLimit>>>;
 
-const LIMITS: Record<Scope, Record<PlanWithFigures, RateLimit>> = { ...PLAN_LIMITS, ...ASSUMED_LIMITS };
+const LIMITS: Record<Scope, Record<LimitedPlan, RateLimit>> = { ...PLAN_LIMITS, ...ASSUMED_LIMITS };
 
 /** Enterprise limits are negotiated ("Custom"), so Growth's apply until they are configured. */
 export function planLimit(plan: Plan, scope: Scope): RateLimit {

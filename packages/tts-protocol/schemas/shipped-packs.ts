@@ -1,14 +1,14 @@
-// Sizes and hashes are pinned by several projects, not verified by downloading. Licences: docs/service.md, "Voice
-// packs".
+// Sizes and hashes are those that several other projects pin; the archives weren't downloaded to verify them. Licences:
+// docs/service.md, "Voice packs".
 import type { WrittenCatalogue } from './known-pack.ts';
 
-type Written = WrittenCatalogue['packs'][number];
-type CatalogueVoice = Written['pack']['voices'][number];
+type CatalogueEntry = WrittenCatalogue['packs'][number];
+type CatalogueVoice = CatalogueEntry['pack']['voices'][number];
 
-const RELEASE = 'https://github.com/k2-fsa/sherpa-onnx/releases/download/tts-models';
+const RELEASE_URL = 'https://github.com/k2-fsa/sherpa-onnx/releases/download/tts-models';
 
-const archive = (folder: string, bytes: number, sha256: string, unpackedBytes?: number): Written['archive'] => ({
-  address: `${RELEASE}/${folder}.tar.bz2`,
+const archive = (folder: string, bytes: number, sha256: string, unpackedBytes?: number): CatalogueEntry['archive'] => ({
+  address: `${RELEASE_URL}/${folder}.tar.bz2`,
   bytes,
   sha256,
   ...(unpackedBytes === undefined ? {} : { unpackedBytes }),
@@ -16,12 +16,12 @@ const archive = (folder: string, bytes: number, sha256: string, unpackedBytes?: 
   folder,
 });
 
-const APACHE = 'https://www.apache.org/licenses/LICENSE-2.0';
+const APACHE_LICENCE_URL = 'https://www.apache.org/licenses/LICENSE-2.0';
 
 const ENGLISH_SAMPLE = 'The storm had passed by morning, and the whole harbour lay still under a pale sun.';
 const GERMAN_SAMPLE = 'Am Morgen war der Sturm vorüber, und der Hafen lag still unter einer blassen Sonne.';
 
-const american = (id: string, name: string, gender: 'female' | 'male', speaker = 0): CatalogueVoice => ({
+const americanVoice = (id: string, name: string, gender: 'female' | 'male', speaker = 0): CatalogueVoice => ({
   id,
   name,
   speaker,
@@ -32,15 +32,15 @@ const american = (id: string, name: string, gender: 'female' | 'male', speaker =
   sampleText: ENGLISH_SAMPLE,
 });
 
-const british = (id: string, name: string, gender: 'female' | 'male', speaker: number): CatalogueVoice => ({
-  ...american(id, name, gender, speaker),
+const britishVoice = (id: string, name: string, gender: 'female' | 'male', speaker: number): CatalogueVoice => ({
+  ...americanVoice(id, name, gender, speaker),
   languageCode: 'en-GB',
   accent: 'British',
 });
 
-const piper = (
+const piperPack = (
   code: string,
-  about: Pick<Written['pack'], 'id' | 'name' | 'source' | 'rights'>,
+  about: Pick<CatalogueEntry['pack'], 'id' | 'name' | 'source' | 'rights'>,
   voice: CatalogueVoice,
 ) =>
   ({
@@ -49,11 +49,12 @@ const piper = (
     engine: { kind: 'vits', model: `${code}.onnx`, tokens: 'tokens.txt', dataDir: 'espeak-ng-data' },
     sampleRate: 22_050,
     voices: [voice],
-  }) satisfies Written['pack'];
+  }) satisfies CatalogueEntry['pack'];
 
-const card = (path: string): string => `https://huggingface.co/rhasspy/piper-voices/blob/main/${path}/MODEL_CARD`;
+const modelCardUrl = (path: string): string =>
+  `https://huggingface.co/rhasspy/piper-voices/blob/main/${path}/MODEL_CARD`;
 
-const PIPER: readonly Written[] = [
+const PIPER_PACKS: readonly CatalogueEntry[] = [
   {
     archive: archive(
       'vits-piper-en_US-ljspeech-medium',
@@ -61,12 +62,12 @@ const PIPER: readonly Written[] = [
       '3dfb4b759d8be032a4903a9538d128b0fda2a06ab1de6cbc2d93a97e2dd83dba',
       81_529_587,
     ),
-    pack: piper(
+    pack: piperPack(
       'en_US-ljspeech-medium',
       {
         id: 'piper-ljspeech',
         name: 'Piper LJ Speech',
-        source: card('en/en_US/ljspeech/medium'),
+        source: modelCardUrl('en/en_US/ljspeech/medium'),
         rights: {
           licence: 'MIT',
           licenceAddress: 'https://spdx.org/licenses/MIT.html',
@@ -74,7 +75,7 @@ const PIPER: readonly Written[] = [
           commercialUse: true,
         },
       },
-      american('ljspeech', 'LJ Speech', 'female'),
+      americanVoice('ljspeech', 'LJ Speech', 'female'),
     ),
   },
   {
@@ -84,12 +85,12 @@ const PIPER: readonly Written[] = [
       'c2206f572df2956c50b1ae3367eebce3853c663e890cba8048cd62b1e4dbe6c7',
       81_529_545,
     ),
-    pack: piper(
+    pack: piperPack(
       'en_US-kristin-medium',
       {
         id: 'piper-kristin',
         name: 'Piper Kristin',
-        source: card('en/en_US/kristin/medium'),
+        source: modelCardUrl('en/en_US/kristin/medium'),
         rights: {
           licence: 'Public domain',
           licenceAddress: 'https://librivox.org/pages/public-domain/',
@@ -97,7 +98,7 @@ const PIPER: readonly Written[] = [
           commercialUse: true,
         },
       },
-      american('kristin', 'Kristin', 'female'),
+      americanVoice('kristin', 'Kristin', 'female'),
     ),
   },
   {
@@ -107,12 +108,12 @@ const PIPER: readonly Written[] = [
       '1f32065d480abe9abc7c7f91442125d0b34c1cc065d1e600466cac408eabf3b8',
       81_529_594,
     ),
-    pack: piper(
+    pack: piperPack(
       'en_US-norman-medium',
       {
         id: 'piper-norman',
         name: 'Piper Norman',
-        source: card('en/en_US/norman/medium'),
+        source: modelCardUrl('en/en_US/norman/medium'),
         rights: {
           licence: 'Public domain',
           licenceAddress: 'https://librivox.org/pages/public-domain/',
@@ -120,7 +121,7 @@ const PIPER: readonly Written[] = [
           commercialUse: true,
         },
       },
-      american('norman', 'Norman', 'male'),
+      americanVoice('norman', 'Norman', 'male'),
     ),
   },
   {
@@ -130,12 +131,12 @@ const PIPER: readonly Written[] = [
       '9e3febfacf0abf4270172d2958bcec246032b7e88efc2720840cc80c93de334e',
       81_147_006,
     ),
-    pack: piper(
+    pack: piperPack(
       'en_US-lessac-medium',
       {
         id: 'piper-lessac',
         name: 'Piper Lessac',
-        source: card('en/en_US/lessac/medium'),
+        source: modelCardUrl('en/en_US/lessac/medium'),
         rights: {
           licence: 'Blizzard Challenge 2013 (Lessac)',
           licenceAddress: 'https://www.cstr.ed.ac.uk/projects/blizzard/2013/lessac_blizzard2013/license.html',
@@ -144,7 +145,7 @@ const PIPER: readonly Written[] = [
           forbiddenUses: ['Anything other than research.'],
         },
       },
-      american('lessac', 'Lessac', 'female'),
+      americanVoice('lessac', 'Lessac', 'female'),
     ),
   },
   {
@@ -153,12 +154,12 @@ const PIPER: readonly Written[] = [
       67_214_254,
       '50487d9c95fdf2191f31d2588569381063ba1591dcd4c7d4bdd30f12b2191714',
     ),
-    pack: piper(
+    pack: piperPack(
       'de_DE-thorsten-medium',
       {
         id: 'piper-thorsten',
         name: 'Piper Thorsten',
-        source: card('de/de_DE/thorsten/medium'),
+        source: modelCardUrl('de/de_DE/thorsten/medium'),
         rights: {
           licence: 'CC0-1.0',
           licenceAddress: 'https://creativecommons.org/publicdomain/zero/1.0/',
@@ -180,10 +181,10 @@ const PIPER: readonly Written[] = [
 
 const kittenVoice = (number: number, gender: 'female' | 'male', speaker: number): CatalogueVoice => {
   const letter = gender === 'female' ? 'F' : 'M';
-  return american(`expr-${number}-${letter.toLowerCase()}`, `Kitten ${number} ${letter}`, gender, speaker);
+  return americanVoice(`expr-${number}-${letter.toLowerCase()}`, `Kitten ${number} ${letter}`, gender, speaker);
 };
 
-const KITTEN: Written = {
+const KITTEN_PACK: CatalogueEntry = {
   archive: archive(
     'kitten-nano-en-v0_2-fp16',
     26_586_708,
@@ -197,7 +198,7 @@ const KITTEN: Written = {
     source: 'https://huggingface.co/KittenML/kitten-tts-nano-0.2',
     rights: {
       licence: 'Apache-2.0',
-      licenceAddress: APACHE,
+      licenceAddress: APACHE_LICENCE_URL,
       attribution: 'Kitten TTS Nano 0.2 by KittenML',
       commercialUse: true,
     },
@@ -216,29 +217,29 @@ const KITTEN: Written = {
   },
 };
 
-/** In the order of the model's speakers. */
+/** Ordered like the model's speakers. */
 const KOKORO_VOICES: CatalogueVoice[] = [
-  american('af', 'Kokoro', 'female', 0),
-  american('af-bella', 'Bella', 'female', 1),
-  american('af-nicole', 'Nicole', 'female', 2),
-  american('af-sarah', 'Sarah', 'female', 3),
-  american('af-sky', 'Sky', 'female', 4),
-  american('am-adam', 'Adam', 'male', 5),
-  american('am-michael', 'Michael', 'male', 6),
-  british('bf-emma', 'Emma', 'female', 7),
-  british('bf-isabella', 'Isabella', 'female', 8),
-  british('bm-george', 'George', 'male', 9),
-  british('bm-lewis', 'Lewis', 'male', 10),
+  americanVoice('af', 'Kokoro', 'female', 0),
+  americanVoice('af-bella', 'Bella', 'female', 1),
+  americanVoice('af-nicole', 'Nicole', 'female', 2),
+  americanVoice('af-sarah', 'Sarah', 'female', 3),
+  americanVoice('af-sky', 'Sky', 'female', 4),
+  americanVoice('am-adam', 'Adam', 'male', 5),
+  americanVoice('am-michael', 'Michael', 'male', 6),
+  britishVoice('bf-emma', 'Emma', 'female', 7),
+  britishVoice('bf-isabella', 'Isabella', 'female', 8),
+  britishVoice('bm-george', 'George', 'male', 9),
+  britishVoice('bm-lewis', 'Lewis', 'male', 10),
 ];
 
-const kokoro = (id: string, name: string, model: string): Written['pack'] => ({
+const kokoroPack = (id: string, name: string, model: string): CatalogueEntry['pack'] => ({
   format: 1,
   id,
   name,
   source: 'https://huggingface.co/hexgrad/Kokoro-82M',
   rights: {
     licence: 'Apache-2.0',
-    licenceAddress: APACHE,
+    licenceAddress: APACHE_LICENCE_URL,
     attribution: 'Kokoro-82M by hexgrad',
     commercialUse: true,
   },
@@ -247,14 +248,14 @@ const kokoro = (id: string, name: string, model: string): Written['pack'] => ({
   voices: KOKORO_VOICES,
 });
 
-const KOKORO: readonly Written[] = [
+const KOKORO_PACKS: readonly CatalogueEntry[] = [
   {
     archive: archive(
       'kokoro-int8-en-v0_19',
       103_248_205,
       'c9f0dd393615805b0bab050c340834d5e684e732aec91c0e860cd30e982c08bd',
     ),
-    pack: kokoro('kokoro-small', 'Kokoro (small)', 'model.int8.onnx'),
+    pack: kokoroPack('kokoro-small', 'Kokoro (small)', 'model.int8.onnx'),
   },
   {
     archive: archive(
@@ -262,8 +263,8 @@ const KOKORO: readonly Written[] = [
       319_625_534,
       '912804855a04745fa77a30be545b3f9a5d15c4d66db00b88cbcd4921df605ac7',
     ),
-    pack: kokoro('kokoro', 'Kokoro', 'model.onnx'),
+    pack: kokoroPack('kokoro', 'Kokoro', 'model.onnx'),
   },
 ];
 
-export const SHIPPED_PACKS: WrittenCatalogue = { format: 1, packs: [...PIPER, KITTEN, ...KOKORO] };
+export const SHIPPED_PACKS: WrittenCatalogue = { format: 1, packs: [...PIPER_PACKS, KITTEN_PACK, ...KOKORO_PACKS] };

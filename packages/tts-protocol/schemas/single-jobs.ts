@@ -5,7 +5,7 @@ import { reading } from './parse.ts';
 import { singleCreationSchema } from './single-parameters.ts';
 import { jobStatusSchema } from './vocabulary.ts';
 
-/** The local service's response; the specification doesn't show it. */
+/** The local service's response, which the specification doesn't show. */
 export const singleJobSchema = z.object({
   id: z.string().min(1),
   created_at: z.iso.datetime({ offset: true }),

@@ -4,8 +4,8 @@ import { nullable } from './parse.ts';
 import { engineSchema } from './vocabulary.ts';
 
 /**
- * The body of `POST /api/v2/tts`. Only `text`, `voice` and `voice_engine` are specified; the others are named as in
- * child jobs.
+ * The body of `POST /api/v2/tts`. Only `text`, `voice` and `voice_engine` are specified; the other fields are named as
+ * in child jobs.
  */
 export const singleCreationSchema = z.strictObject({
   ...inputParametersShape,

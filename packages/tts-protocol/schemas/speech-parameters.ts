@@ -1,4 +1,4 @@
-// Everything about parameters derives from this table. See "Adding a parameter of a line" in CONTRIBUTING.md.
+// This table is the single source for all parameters. See "Adding a parameter of a line" in CONTRIBUTING.md.
 import { z } from 'zod';
 import { nullable } from './parse.ts';
 import { LANGUAGES, languageSchema, QUALITIES, qualitySchema } from './vocabulary.ts';
@@ -18,69 +18,79 @@ export interface ChoiceRules {
   readonly values: readonly string[];
 }
 
-/** `speech`: how the text is spoken; `file`: how the audio is encoded; `voice`: settings of each dialog voice. */
-type Shaped = 'speech' | 'file' | 'voice';
+/** `speech`: how the text is spoken; `file`: how the audio is encoded; `voice`: settings of each voice in a dialog. */
+type ParameterGroup = 'speech' | 'file' | 'voice';
 
-/** Schemas of a parameter when set, sent, changed (null removes it) and echoed by a service. */
-const forms = <T extends z.ZodType, E extends z.ZodType>(set: T, echoed: E) => ({
+/** Returns the schemas for a parameter that is set, sent, changed (null removes it) or echoed by a service. */
+const parameterForms = <T extends z.ZodType, E extends z.ZodType>(set: T, echoed: E) => ({
   set,
   sent: nullable(set),
   changed: set.nullable(),
   echoed,
 });
 
-function number<S extends Shaped, const R extends Omit<NumberRules, 'kind'>>(shapes: S, bounds: R, isRare = false) {
+function numberParameter<S extends ParameterGroup, const R extends Omit<NumberRules, 'kind'>>(
+  group: S,
+  bounds: R,
+  isRare = false,
+) {
   const { min, max, digits } = bounds;
   const atLeast = (digits === 0 ? z.int() : z.number()).min(min);
   const set = max === undefined ? atLeast : atLeast.max(max);
   const rules = { kind: 'number' as const, ...bounds };
-  return { shapes, isRare, rules, ...forms(set, z.number()) };
+  return { shapes: group, isRare, rules, ...parameterForms(set, z.number()) };
 }
 
-function choice<S extends Shaped, T extends z.ZodType>(shapes: S, values: readonly string[], schema: T) {
+function choiceParameter<S extends ParameterGroup, T extends z.ZodType>(
+  group: S,
+  values: readonly string[],
+  schema: T,
+) {
   const rules: ChoiceRules = { kind: 'choice', values };
-  return { shapes, isRare: false, rules, ...forms(schema, z.string()) };
+  return { shapes: group, isRare: false, rules, ...parameterForms(schema, z.string()) };
 }
 
 /** By request name, with bounds from the specification ("Limits", "Input parameters object"). */
 export const SPEECH_PARAMETERS = {
-  speed: number('speech', { min: 0.1, max: 5, step: 0.05, digits: 2, unit: 'times' }),
-  temperature: number('speech', { min: 0, max: 2, step: 0.05, digits: 2, unit: '' }),
-  language: choice('speech', LANGUAGES, languageSchema),
-  quality: choice('file', QUALITIES, qualitySchema),
-  seed: number('speech', { min: 0, step: 1, digits: 0, unit: '' }),
-  sample_rate: number('file', { min: 8000, max: 48_000, step: 1, digits: 0, unit: 'Hz' }, true),
-  voice_conditioning_seconds: number('voice', { min: 0, step: 1, digits: 0, unit: 's' }, true),
+  speed: numberParameter('speech', { min: 0.1, max: 5, step: 0.05, digits: 2, unit: 'times' }),
+  temperature: numberParameter('speech', { min: 0, max: 2, step: 0.05, digits: 2, unit: '' }),
+  language: choiceParameter('speech', LANGUAGES, languageSchema),
+  quality: choiceParameter('file', QUALITIES, qualitySchema),
+  seed: numberParameter('speech', { min: 0, step: 1, digits: 0, unit: '' }),
+  sample_rate: numberParameter('file', { min: 8000, max: 48_000, step: 1, digits: 0, unit: 'Hz' }, true),
+  voice_conditioning_seconds: numberParameter('voice', { min: 0, step: 1, digits: 0, unit: 's' }, true),
 };
 
-type Table = typeof SPEECH_PARAMETERS;
-export type ParameterName = keyof Table;
-export type NameOf<S extends Shaped> = {
-  [N in ParameterName]: Table[N]['shapes'] extends S ? N : never;
+type ParameterTable = typeof SPEECH_PARAMETERS;
+export type ParameterName = keyof ParameterTable;
+export type ParameterNameOf<S extends ParameterGroup> = {
+  [N in ParameterName]: ParameterTable[N]['shapes'] extends S ? N : never;
 }[ParameterName];
 
-// The casts restore the key types that Object.keys, fromEntries and filter lose.
+// The casts restore key types that Object.keys, fromEntries and filter lose.
 export const PARAMETER_NAMES = Object.keys(SPEECH_PARAMETERS) as readonly ParameterName[];
 
-const namesOf = <S extends Shaped>(...shapes: readonly S[]): readonly NameOf<S>[] =>
-  PARAMETER_NAMES.filter((name) => shapes.some((shape) => shape === SPEECH_PARAMETERS[name].shapes)) as NameOf<S>[];
+const parameterNames = <S extends ParameterGroup>(...groups: readonly S[]): readonly ParameterNameOf<S>[] =>
+  PARAMETER_NAMES.filter((name) =>
+    groups.some((shape) => shape === SPEECH_PARAMETERS[name].shapes),
+  ) as ParameterNameOf<S>[];
 
 /** Sent once for both voices of a dialog. */
-export const SHARED_PARAMETERS = namesOf('speech', 'file');
-export const SPEECH_SHAPING = namesOf('speech');
+export const SHARED_PARAMETERS = parameterNames('speech', 'file');
+export const SPEECH_SHAPING = parameterNames('speech');
 /** Sent for each voice of a dialog. */
-export const VOICE_PARAMETERS = namesOf('voice');
+export const VOICE_PARAMETERS = parameterNames('voice');
 
-export const ofSecondVoice = <N extends NameOf<'voice'>>(name: N): `${N}_2` => `${name}_2`;
+export const ofSecondVoice = <N extends ParameterNameOf<'voice'>>(name: N): `${N}_2` => `${name}_2`;
 
-type Form = 'set' | 'sent' | 'changed' | 'echoed';
+type ParameterForm = 'set' | 'sent' | 'changed' | 'echoed';
 
-export const parameterShape = <F extends Form>(form: F): { [N in ParameterName]: Table[N][F] } =>
+export const parameterShape = <F extends ParameterForm>(form: F): { [N in ParameterName]: ParameterTable[N][F] } =>
   Object.fromEntries(PARAMETER_NAMES.map((name) => [name, SPEECH_PARAMETERS[name][form]])) as {
-    [N in ParameterName]: Table[N][F];
+    [N in ParameterName]: ParameterTable[N][F];
   };
 
-type SecondVoiceShape = { [N in NameOf<'voice'> as `${N}_2`]: Table[N]['sent'] };
+type SecondVoiceShape = { [N in ParameterNameOf<'voice'> as `${N}_2`]: ParameterTable[N]['sent'] };
 
 export const secondVoiceShape = Object.fromEntries(
   VOICE_PARAMETERS.map((name) => [ofSecondVoice(name), SPEECH_PARAMETERS[name].sent]),
@@ -89,7 +99,7 @@ export const secondVoiceShape = Object.fromEntries(
 export const speechParametersSchema = z.strictObject(parameterShape('set')).partial();
 export type SpeechParameters = z.infer<typeof speechParametersSchema>;
 
-/** Absent fields are kept, null removes one. */
+/** Absent fields are kept; null removes a field. */
 export const parameterPatchSchema = z.strictObject(parameterShape('changed')).partial();
 export type ParameterPatch = z.infer<typeof parameterPatchSchema>;
 
@@ -99,24 +109,25 @@ export function patched(parameters: SpeechParameters, patch: ParameterPatch): Sp
 }
 
 export const isPatched = (parameters: SpeechParameters, patch: ParameterPatch): boolean =>
-  namesIn(patch).every((name) => (parameters[name] ?? null) === patch[name]);
+  patchedNames(patch).every((name) => (parameters[name] ?? null) === patch[name]);
 
 export const patchBack = (parameters: SpeechParameters, patch: ParameterPatch): ParameterPatch =>
-  Object.fromEntries(namesIn(patch).map((name) => [name, parameters[name] ?? null]));
+  Object.fromEntries(patchedNames(patch).map((name) => [name, parameters[name] ?? null]));
 
-const namesIn = (patch: ParameterPatch): ParameterName[] => PARAMETER_NAMES.filter((name) => patch[name] !== undefined);
+const patchedNames = (patch: ParameterPatch): ParameterName[] =>
+  PARAMETER_NAMES.filter((name) => patch[name] !== undefined);
 
-export type SpeechShape = Pick<SpeechParameters, NameOf<'speech'>>;
+export type SpeechShape = Pick<SpeechParameters, ParameterNameOf<'speech'>>;
 
 export const speechShapeOf = (parameters: SpeechParameters): SpeechShape =>
   Object.fromEntries(SPEECH_SHAPING.map((name) => [name, parameters[name]]));
 
-const placeShown = (name: ParameterName): number => {
+const displayIndex = (name: ParameterName): number => {
   const { isRare, rules } = SPEECH_PARAMETERS[name];
   return isRare ? 2 : rules.kind === 'choice' ? 1 : 0;
 };
 
-export const PARAMETERS_AS_SHOWN = PARAMETER_NAMES.toSorted((a, b) => placeShown(a) - placeShown(b));
+export const PARAMETERS_AS_SHOWN = PARAMETER_NAMES.toSorted((a, b) => displayIndex(a) - displayIndex(b));
 
 export const isWithin = ({ min, max }: NumberRules, value: number): boolean =>
   value >= min && (max === undefined || value <= max);

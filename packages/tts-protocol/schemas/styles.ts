@@ -4,17 +4,17 @@ export const STYLES = ['whispering', 'soft', 'shouting', 'angry', 'sad', 'cheerf
 export const styleSchema = z.enum(STYLES);
 export type SpeakingStyle = z.infer<typeof styleSchema>;
 
-/** Identifiers starting with this belong to the local service. Styles and marks are only sent for them. */
-const OWN_VOICES = 'lectern://voices/';
+/** Prefix of the local service's voice identifiers. Only these voices receive styles and marks. */
+const OWN_VOICE_PREFIX = 'lectern://voices/';
 
-export const isOwnVoice = (voice: string): boolean => voice.startsWith(OWN_VOICES);
-export const isPackVoice = (voice: string): boolean => voice.startsWith(`${OWN_VOICES}packs/`);
+export const isOwnVoice = (voice: string): boolean => voice.startsWith(OWN_VOICE_PREFIX);
+export const isPackVoice = (voice: string): boolean => voice.startsWith(`${OWN_VOICE_PREFIX}packs/`);
 
-/** Voices without styles: Flite's, with fixed identifiers, and those of packs. */
-const EVEN_VOICES = /^lectern:\/\/voices\/(?:packs\/|en-us\/(?:clara|robert|calvin)\/|en-gb\/duncan\/)/;
+/** Voices without styles: Flite's, with fixed identifiers, and all voices of packs. */
+const STYLELESS_VOICES = /^lectern:\/\/voices\/(?:packs\/|en-us\/(?:clara|robert|calvin)\/|en-gb\/duncan\/)/;
 
 /**
- * An unsupported style must not be sent, because it would make takes stale. For voices of configured engines, which
- * aren't known here, it is sent.
+ * Returns whether to send a style for a voice. An unsupported style must not be sent, because it would make takes
+ * stale. Voices of configured engines aren't known here, so they do receive it.
  */
-export const takesStyles = (voice: string): boolean => isOwnVoice(voice) && !EVEN_VOICES.test(voice);
+export const takesStyles = (voice: string): boolean => isOwnVoice(voice) && !STYLELESS_VOICES.test(voice);

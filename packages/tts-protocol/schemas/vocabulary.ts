@@ -5,7 +5,7 @@ export const ENGINES = ['SvcDialog', 'Svc3.0-mini', 'Svc2.0-turbo', 'Svc2.0'] as
 export const engineSchema = z.enum(ENGINES);
 export type Engine = z.infer<typeof engineSchema>;
 
-/** The only engine for batches. */
+/** The only engine that batches accept. */
 export const BATCH_ENGINE = 'SvcDialog';
 
 /** Includes the engine in the specification's sample body. */
@@ -71,12 +71,12 @@ export const STAGES = ['queued', 'active', 'preload', 'generate', 'postprocessin
 export const stageSchema = z.enum(STAGES);
 export type Stage = z.infer<typeof stageSchema>;
 
-export const printable = (most: number) =>
+export const printable = (maxLength: number) =>
   z
     .string()
     .trim()
     .min(1)
-    .max(most)
+    .max(maxLength)
     .regex(/^[^\p{Cc}\u2028\u2029]+$/u, 'must be one row of text');
 
 export const slug = z

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 export const ENGINES_PATH = '/internal/engines';
 
-/** Engine kinds that the application can configure. Piper as a program is configured in the file only. */
+/** Engine kinds that the application can configure. Running Piper as a program can only be configured in the file. */
 export const engineKindSchema = z.enum(['openai', 'piper-http']);
 
 export const ENGINE_LIMITS = {
@@ -14,24 +14,24 @@ export const ENGINE_LIMITS = {
   sentence: 500,
 } as const;
 
-const row = (most: number) =>
+const singleLine = (maxLength: number) =>
   z
     .string()
     .trim()
     .min(1)
-    .max(most)
+    .max(maxLength)
     .regex(/^[^\p{Cc}\u2028\u2029]+$/u);
 
 export const serverVoiceSchema = z.strictObject({
-  voice: row(200),
-  name: row(100),
+  voice: singleLine(200),
+  name: singleLine(100),
   /** A BCP 47 tag; null if unknown. */
   languageCode: z
     .string()
     .regex(/^[a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8})*$/)
     .nullable(),
   gender: z.enum(['female', 'male', 'neutral']),
-  model: row(200).nullable(),
+  model: singleLine(200).nullable(),
   speaker: z.int().min(0).max(100_000).nullable(),
 });
 export type ServerVoice = z.infer<typeof serverVoiceSchema>;
@@ -58,7 +58,7 @@ export type EngineSetup = z.infer<typeof engineSetupSchema>;
 
 const keySchema = z.string().max(1000).nullable();
 
-/** A null key means the stored key of this engine, if the server is the same. */
+/** A null `key` means the engine's stored key, which is only used if the server is the same. */
 export const engineQuestionSchema = z.strictObject({
   name: z.string().max(60).nullable(),
   url: z.string().max(2000),
@@ -69,15 +69,15 @@ export type EngineQuestion = z.infer<typeof engineQuestionSchema>;
 export const engineTrialSchema = engineQuestionSchema.extend({
   setup: engineSetupSchema,
   voice: z.int().min(0),
-  text: row(ENGINE_LIMITS.sentence),
+  text: singleLine(ENGINE_LIMITS.sentence),
 });
 export type EngineTrial = z.infer<typeof engineTrialSchema>;
 
-/** For `key`, null keeps the stored one and an empty string removes it. */
+/** For `key`, null keeps the stored key and an empty string removes it. */
 export const engineChangeSchema = z.strictObject({
   setup: engineSetupSchema,
   key: keySchema,
-  /** Whether the name must be unused. */
+  /** Whether the name must not be in use yet. */
   isNew: z.boolean(),
 });
 export type EngineChange = z.infer<typeof engineChangeSchema>;
@@ -87,7 +87,7 @@ export const engineEntrySchema = z.strictObject({
   kind: z.enum(['openai', 'piper', 'piper-http']),
   url: z.string().nullable(),
   hasKey: z.boolean(),
-  /** Null if the application can't represent the engine's configuration; the file's is kept. */
+  /** Null if the application can't represent the engine's configuration, which then stays as it is in the file. */
   setup: engineSetupSchema.nullable(),
   voices: z.array(z.string()),
 });

@@ -15,7 +15,7 @@ export const packProblemSchema = z.enum([
 ]);
 export type PackProblem = z.infer<typeof packProblemSchema>;
 
-/** A good model has about 350 MB, and eSpeak NG's data about 400 files. */
+/** For comparison, a good model is about 350 MB, and eSpeak NG's data has about 400 files. */
 export const PACK_LIMITS = {
   describedBytes: 1024 * 1024,
   files: 2000,
@@ -24,26 +24,28 @@ export const PACK_LIMITS = {
   voices: 1000,
 } as const;
 
-/** Windows device names, with any extension. */
-const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d|conin\$|conout\$)(\.|$)/i;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what a name must not have
-const NOT_IN_NAMES = /[\u0000-\u001f\u007f<>:"|?*\\]/;
+/** Windows device names, which are reserved with any extension. */
+const WINDOWS_DEVICE_NAME = /^(con|prn|aux|nul|com\d|lpt\d|conin\$|conout\$)(\.|$)/i;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: names must not contain control characters
+const FORBIDDEN_CHARACTERS = /[\u0000-\u001f\u007f<>:"|?*\\]/;
 
 /** Returns whether a relative path is valid on all systems and stays within the pack's folder. */
-export function isPackPath(path: string): boolean {
-  if (path.length > PACK_LIMITS.path || NOT_IN_NAMES.test(path)) return false;
-  return path
+export function isPackPath(packPathSchema: string): boolean {
+  if (packPathSchema.length > PACK_LIMITS.path || FORBIDDEN_CHARACTERS.test(packPathSchema)) return false;
+  return packPathSchema
     .split('/')
-    .every((name) => name !== '' && !/^\.{1,2}$/.test(name) && !/[. ]$|^ /.test(name) && !DEVICE.test(name));
+    .every(
+      (name) => name !== '' && !/^\.{1,2}$/.test(name) && !/[. ]$|^ /.test(name) && !WINDOWS_DEVICE_NAME.test(name),
+    );
 }
 
 const path = z.string().refine(isPackPath, 'must be a path within the pack, like "data/model.onnx"');
 
-const webAddress = z.url({ protocol: /^https?$/ }).max(2000);
+const webUrlSchema = z.url({ protocol: /^https?$/ }).max(2000);
 
 /** Duration factor, applied at every speed. */
-const lengthScale = z.number().min(0.2).max(5).default(1);
-const noise = z.number().min(0).max(2);
+const lengthScaleSchema = z.number().min(0.2).max(5).default(1);
+const noiseSchema = z.number().min(0).max(2);
 
 /** `dataDir` is a folder with eSpeak NG data. */
 export const packEngineSchema = z.discriminatedUnion('kind', [
@@ -53,9 +55,9 @@ export const packEngineSchema = z.discriminatedUnion('kind', [
     tokens: path,
     lexicon: path.exactOptional(),
     dataDir: path.exactOptional(),
-    noiseScale: noise.default(0.667),
-    noiseScaleW: noise.default(0.8),
-    lengthScale,
+    noiseScale: noiseSchema.default(0.667),
+    noiseScaleW: noiseSchema.default(0.8),
+    lengthScale: lengthScaleSchema,
   }),
   z.strictObject({
     kind: z.literal('kokoro'),
@@ -65,7 +67,7 @@ export const packEngineSchema = z.discriminatedUnion('kind', [
     dataDir: path,
     lexicons: z.array(path).max(10).default([]),
     lang: printable(20).exactOptional(),
-    lengthScale,
+    lengthScale: lengthScaleSchema,
   }),
   z.strictObject({
     kind: z.literal('kitten'),
@@ -73,7 +75,7 @@ export const packEngineSchema = z.discriminatedUnion('kind', [
     voices: path,
     tokens: path,
     dataDir: path,
-    lengthScale,
+    lengthScale: lengthScaleSchema,
   }),
   z.strictObject({
     kind: z.literal('matcha'),
@@ -82,8 +84,8 @@ export const packEngineSchema = z.discriminatedUnion('kind', [
     tokens: path,
     lexicon: path.exactOptional(),
     dataDir: path.exactOptional(),
-    noiseScale: noise.default(0.667),
-    lengthScale,
+    noiseScale: noiseSchema.default(0.667),
+    lengthScale: lengthScaleSchema,
   }),
   z.strictObject({
     kind: z.literal('pocket'),
@@ -98,22 +100,22 @@ export const packEngineSchema = z.discriminatedUnion('kind', [
 ]);
 export type PackEngine = z.infer<typeof packEngineSchema>;
 
-const trait = printable(60).exactOptional();
+const traitSchema = printable(60).exactOptional();
 
 const packVoiceSchema = z.strictObject({
   id: slug,
   name: printable(100),
   speaker: z.int().min(0).max(100_000).default(0),
-  /** The recording to imitate, for Pocket TTS models, which have no voices of their own. */
+  /** The recording to imitate, for Pocket TTS models, which have no built-in voices. */
   reference: path.exactOptional(),
   language: languageSchema.exactOptional(),
   /** A BCP 47 tag. */
   languageCode: z.string().regex(/^[a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8})*$/, 'must be a language tag, like "en-GB"'),
   gender: z.enum(['female', 'male', 'neutral']).default('neutral'),
   age: z.enum(['young', 'adult', 'older']).default('adult'),
-  accent: trait,
-  style: trait,
-  texture: trait,
+  accent: traitSchema,
+  style: traitSchema,
+  texture: traitSchema,
   sampleText: printable(500),
 });
 export type PackVoice = z.infer<typeof packVoiceSchema>;
@@ -130,7 +132,7 @@ export type PackFile = z.infer<typeof packFileSchema>;
 export const packRightsSchema = z.strictObject({
   /** Preferably the SPDX identifier: `CC-BY-4.0`. */
   licence: printable(100),
-  licenceAddress: webAddress.exactOptional(),
+  licenceAddress: webUrlSchema.exactOptional(),
   attribution: printable(1000).exactOptional(),
   commercialUse: z.boolean(),
   forbiddenUses: z.array(printable(500)).max(20).default([]),
@@ -141,7 +143,7 @@ export const packHeadSchema = z.strictObject({
   format: z.literal(1),
   id: slug,
   name: printable(100),
-  source: webAddress.exactOptional(),
+  source: webUrlSchema.exactOptional(),
   rights: packRightsSchema,
   engine: packEngineSchema,
   /** In Hz. */
@@ -166,7 +168,7 @@ export const voicePackSchema = packHeadSchema
     if (files.reduce((sum, { size }) => sum + size, 0) > PACK_LIMITS.bytes) complain(['files'], 'must not be so large');
     if (new Set(voices.map(({ id }) => id)).size < voices.length) complain(['voices'], 'must have one id each');
     const listed = new Set(files.map((file) => file.path));
-    for (const [field, used] of Object.entries(usedFiles(engine))) {
+    for (const [field, used] of Object.entries(referencedFiles(engine))) {
       for (const one of used) if (!listed.has(one)) complain(['engine', field], 'must be one of the files');
     }
     for (const [index, { reference }] of voices.entries()) {
@@ -181,7 +183,7 @@ export const voicePackSchema = packHeadSchema
   });
 export type VoicePack = z.infer<typeof voicePackSchema>;
 
-function usedFiles(engine: PackEngine): Record<string, readonly string[]> {
+function referencedFiles(engine: PackEngine): Record<string, readonly string[]> {
   const optional = (one: string | undefined): string[] => (one === undefined ? [] : [one]);
   switch (engine.kind) {
     case 'vits':

@@ -5,7 +5,7 @@ import { markSchema } from './markup.ts';
 import { reading } from './parse.ts';
 import { styleSchema } from './styles.ts';
 
-// The specification doesn't define the type of the four nullable traits, so any primitive is accepted when reading.
+// The specification doesn't define the type of these four nullable traits, so any primitive is accepted.
 const trait = z.string().nullable();
 
 export const voiceSchema = z.object({
@@ -50,15 +50,15 @@ export const voiceListSchema = z.array(voiceSchema);
 
 const looseTrait = z.union([z.string(), z.number(), z.boolean()]).transform(String);
 
-const known = <T extends z.ZodType>(one: T) =>
+const knownOrAbsent = <T extends z.ZodType>(schema: T) =>
   z.array(z.unknown()).transform((all) =>
     all.flatMap((each) => {
-      const { success, data } = one.safeParse(each);
+      const { success, data } = schema.safeParse(each);
       return success ? [data] : [];
     }),
   );
 
-export const voiceReading = reading(
+export const lenientVoiceSchema = reading(
   {
     ...listedVoiceSchema.shape,
     sample: z.string(),
@@ -66,13 +66,13 @@ export const voiceReading = reading(
     style: looseTrait,
     tempo: looseTrait,
     texture: looseTrait,
-    styles: known(styleSchema),
-    marks: known(markSchema),
+    styles: knownOrAbsent(styleSchema),
+    marks: knownOrAbsent(markSchema),
   },
   ['id'],
 );
-export type VoiceReading = z.infer<typeof voiceReading>;
+export type VoiceReading = z.infer<typeof lenientVoiceSchema>;
 
 export const voiceListResponseSchema = z
-  .array(voiceReading.or(z.unknown().transform(() => null)))
+  .array(lenientVoiceSchema.or(z.unknown().transform(() => null)))
   .transform((voices) => voices.filter((voice) => voice !== null));

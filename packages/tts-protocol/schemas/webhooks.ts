@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { outputShape } from './jobs.ts';
 
-const common = {
+const commonFields = {
   version: z.literal('2'),
   id: z.string().min(1),
 };
@@ -10,13 +10,13 @@ const common = {
 /** `complete` includes the audio for a child job, but not for a batch. */
 export const webhookBodySchema = z.discriminatedUnion('status', [
   z.object({
-    ...common,
+    ...commonFields,
     status: z.literal('complete'),
     progress: z.literal(1),
     ...z.object(outputShape).partial().shape,
   }),
   z.object({
-    ...common,
+    ...commonFields,
     status: z.literal('error'),
     progress: z.number().min(0).max(1),
     error_message: z.string().optional(),

@@ -11,14 +11,14 @@ export const checkPlaceSchema = z.object({
 });
 export type CheckPlace = z.infer<typeof checkPlaceSchema>;
 
-/** Levels are in dBFS, and null if the audio is too quiet or too short to measure. */
+/** Levels are in dBFS; null if the audio is too quiet or too short to measure. */
 export const fileFiguresSchema = z.object({
   packedAs: z.enum(['mp3', 'wav', 'flac', 'aac', 'vorbis', 'opus']),
   integratedLufs: z.number().nullable(),
   rmsDbfs: z.number().nullable(),
   samplePeakDbfs: z.number().nullable(),
   truePeakDbtp: z.number().nullable(),
-  /** Of the quietest half second; null if it is digital silence. */
+  /** Level of the quietest half second; null if it is digital silence. */
   noiseFloorDbfs: z.number().nullable(),
   headSeconds: z.number(),
   tailSeconds: z.number(),
@@ -29,19 +29,22 @@ export const fileFiguresSchema = z.object({
   constantBitrate: z.boolean().nullable(),
   durationSeconds: z.number(),
   sizeBytes: z.int(),
-  /** Samples in runs of three or more at full scale. */
+  /** Number of samples in runs of three or more at full scale. */
   clippedSamples: z.int(),
   peakAt: z.number(),
   quietestAt: z.number(),
   clicks: z.object({ count: z.int(), at: z.array(z.number()) }),
-  /** Stretches of digital silence between sounds. If the file's lines are known, only those inside a take count. */
+  /**
+   * Number of stretches of digital silence between sounds. If the file's lines are known, only those inside a take
+   * count.
+   */
   digitalSilences: z.object({ count: z.int(), at: z.array(z.number()) }),
 });
 export type FileFigures = z.infer<typeof fileFiguresSchema>;
 
-const takeRowOf = <K extends SuspicionKind>(kind: K): `take-${K}` => `take-${kind}`;
+const takeRowKind = <K extends SuspicionKind>(kind: K): `take-${K}` => `take-${kind}`;
 
-export const TAKE_ROWS = SUSPICION_KINDS.map(takeRowOf);
+export const TAKE_ROWS = SUSPICION_KINDS.map(takeRowKind);
 
 export const CHECK_KINDS = [
   ...BOUNDED_FIGURES,
@@ -56,7 +59,7 @@ export const CHECK_KINDS = [
 
 export const checkRowSchema = z.object({
   kind: z.enum(CHECK_KINDS),
-  /** `look` means the target has no rule for this and someone should listen. */
+  /** `look` means that the target has no rule for this and someone should check it by ear. */
   result: z.enum(['pass', 'fail', 'look']),
   value: z.number().nullable(),
   bound: boundSchema.nullable(),
@@ -66,7 +69,7 @@ export type CheckRow = z.infer<typeof checkRowSchema>;
 
 export const checkedFileSchema = z.object({
   file: z.string(),
-  /** Null if the file can't be read; `problem` then explains why. */
+  /** Null if the file can't be read, in which case `problem` explains why. */
   figures: fileFiguresSchema.nullable(),
   problem: z.string().nullable(),
   rows: z.array(checkRowSchema).readonly(),

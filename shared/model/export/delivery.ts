@@ -1,7 +1,10 @@
 import { opusSampleRate } from '@lectern/audio/formats';
 import { z } from 'zod';
 
-/** EBU R128 integrated loudness ignores pauses; stores that measure RMS of the whole file accept a range (`rms`). */
+/**
+ * EBU R128 integrated loudness ignores pauses. Stores that measure the RMS level of the whole file accept a range
+ * (`rms`).
+ */
 export const loudnessGoalSchema = z.discriminatedUnion('measure', [
   z.object({
     measure: z.literal('integrated'),
@@ -13,7 +16,7 @@ export const loudnessGoalSchema = z.discriminatedUnion('measure', [
 export type LoudnessGoal = z.infer<typeof loudnessGoalSchema>;
 
 export const compressionSchema = z.object({
-  /** Input change above the threshold, in dB, for each 1 dB of output change. */
+  /** Compression ratio: the input change above the threshold, in dB, for each 1 dB of output change. */
   ratio: z.number().min(1).max(10),
   /** RMS level in dBFS, relative to the loudness of the finished file. */
   thresholdDbfs: z.number().min(-60).max(0),
@@ -32,7 +35,7 @@ export const GENTLE_COMPRESSION: Compression = {
 export const USUAL_HIGH_PASS_HZ = 80;
 
 export const masteringGoalSchema = z.object({
-  /** Null keeps the level of every take. */
+  /** Null keeps each take's level. */
   loudness: loudnessGoalSchema.nullable(),
   truePeakDbtp: z.number().min(-12).max(0),
   sampleRate: z.union([z.literal(22_050), z.literal(24_000), z.literal(44_100), z.literal(48_000)]),
@@ -41,7 +44,7 @@ export const masteringGoalSchema = z.object({
   headSeconds: z.number().min(0).max(10),
   tailSeconds: z.number().min(0).max(10),
   evenVoices: z.boolean(),
-  /** RMS level in dBFS, mixed under the whole file. If null or absent, pauses are digital silence. */
+  /** RMS level in dBFS, mixed under the whole file. If null or undefined, pauses are digital silence. */
   roomToneDbfs: z.number().min(-96).max(-60).nullable().optional(),
   highPassHz: z.number().min(20).max(200).optional(),
   compression: compressionSchema.optional(),

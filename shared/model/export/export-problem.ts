@@ -14,21 +14,24 @@ const at = { path: z.string() };
 /** `path` is the export folder or the affected file. */
 export const exportProblemSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('template'), ...at, template: z.string(), problem: templateProblemSchema }),
-  /** `busy`: another export uses the folder. `folder-replaced`: something took its name during the export. */
+  /** `busy`: another export is using the folder. `folder-replaced`: another folder took its place during the export. */
   z.object({
     kind: z.enum(['not-a-folder', 'busy', 'newer-manifest', 'folder-gone', 'folder-replaced', 'file-in-use']),
     ...at,
   }),
   z.object({ kind: z.literal('read-only'), ...at, because: z.enum(['permissions', 'drive']) }),
-  /** `file-too-large` for the file system. */
+  /** `file-too-large`: too large for the file system. */
   z.object({ kind: z.literal('disk-full'), ...at, because: z.enum(['full', 'quota', 'file-too-large']) }),
   z.object({ kind: z.literal('other-project'), ...at, project: z.string() }),
   z.object({ kind: z.literal('foreign-manifest'), ...at, list: z.string(), appeared: z.boolean() }),
-  /** `keptAs` is its new name if it was set aside. */
+  /** `keptAs` is the file's new name if it was set aside. */
   z.object({ kind: z.literal('damaged-manifest'), ...at, list: z.string(), keptAs: z.string().nullable() }),
-  /** The folder is inside the project `project`; null if file names lead into a project. */
+  /** The folder is inside `project`, or, if that is null, file names lead into a project. */
   z.object({ kind: z.literal('inside-project'), ...at, project: z.string().nullable() }),
-  /** `no-storage`: a virtual file system. `bin`: a file is in its place. Others: error `code` or `UnsafeEntryError`. */
+  /**
+   * `no-storage`: a virtual file system. `bin`: a file is in the bin folder's place. Others: error `code` or
+   * `UnsafeEntryError`.
+   */
   z.object({
     kind: z.literal('unwritable'),
     ...at,
@@ -41,7 +44,7 @@ export const exportProblemSchema = z.discriminatedUnion('kind', [
 ]);
 export type ExportProblem = z.infer<typeof exportProblemSchema>;
 
-/** `internal`: a defect, logged under the id. */
+/** `internal`: a defect, logged under `id`. */
 export const exportStopSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('export'), problem: exportProblemSchema }),
   z.object({ kind: z.literal('project'), problem: projectProblemSchema }),

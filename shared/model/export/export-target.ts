@@ -21,15 +21,16 @@ export const PROGRAM_TARGETS = ['srt', 'vtt', 'json-chapters', 'labels', 'edl', 
 export const programTargetSchema = z.enum(PROGRAM_TARGETS);
 export type ProgramTarget = z.infer<typeof programTargetSchema>;
 
-/** Times refer to a finished file, so each file of a target gets its own. */
+/** Times refer to a finished file, so each of a target's files gets its own sidecar. */
 export const SIDECAR_TARGETS = ['srt', 'vtt', 'json-chapters', 'labels'] as const satisfies readonly ProgramTarget[];
 export type SidecarTarget = (typeof SIDECAR_TARGETS)[number];
 
-export const isSidecarTarget = (form: string): form is SidecarTarget => SIDECAR_TARGETS.some((timed) => timed === form);
+export const isSidecarTarget = (form: string): form is SidecarTarget =>
+  SIDECAR_TARGETS.some((target) => target === form);
 
 export const USUAL_SIDECAR_AUDIO = 'm4b';
 
-/** An inclusive range. An absent end is unbounded. */
+/** An inclusive range. An undefined end is unbounded. */
 export const boundSchema = z.object({ min: z.number().optional(), max: z.number().optional() });
 export type Bound = z.infer<typeof boundSchema>;
 
@@ -89,16 +90,16 @@ export type SyntheticStance =
   | { readonly kind: 'refused' | 'unknown' }
   | { readonly kind: 'disclosed'; readonly how: Disclosure | null };
 
-/** The store's exact wording, added as a narrator or prepended to the description. */
+/** The store's exact wording, added as a narrator or before the description. */
 export interface Disclosure {
   readonly into: 'narrators' | 'description';
   readonly words: string;
 }
 
-/** `chapters` is JSON chapters 1.2; `transcript` is WebVTT with speakers. */
+/** `chapters` is the JSON chapters format 1.2; `transcript` is WebVTT with speakers. */
 export type TargetExtra = 'cover' | 'chapters' | 'transcript';
 
-/** Without extension. `NAME_PARTS` (`electron/core/rules/target-file-names.ts`) lists the placeholders. */
+/** Without an extension. `NAME_PARTS` (`electron/core/rules/target-file-names.ts`) lists the placeholders. */
 export type NamePattern = string;
 
 export interface ExportTarget {
@@ -113,7 +114,7 @@ export interface ExportTarget {
   readonly extras: readonly TargetExtra[];
   readonly figures: TargetFigures;
   readonly cover: CoverRules | null;
-  /** `shows` lists optional fields that the target displays. */
+  /** `shows` lists the optional fields that the target displays. */
   readonly needs: readonly BookField[];
   readonly shows: readonly BookField[];
   readonly source: FigureSource | null;
@@ -125,7 +126,7 @@ export type EncodingProblem =
   | { readonly kind: 'mp3-bitrate'; readonly bitrate: number }
   | { readonly kind: 'low-rate-bitrate'; readonly sampleRate: number; readonly most: number };
 
-/** `needs`: the book lacks a field of the file names. `only-aac`: M4B requires AAC. */
+/** `needs`: the book lacks a field used in file names. `only-aac`: M4B requires AAC. */
 export type TargetProblem =
   | EncodingProblem
   | { readonly kind: 'needs'; readonly field: BookField }

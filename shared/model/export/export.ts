@@ -13,7 +13,7 @@ export const exportOptionsSchema = z.object({
   /** A line without a fresh take exports its latest usable take. */
   allowStale: z.boolean(),
   approvedOnly: z.boolean().default(false),
-  /** Heading paragraph ids; null is text before the first heading. A null list is the whole script. */
+  /** Heading paragraph ids; null is the text before the first heading. A null list means the whole script. */
   chapterIds: z.array(z.int().nullable()).nullable().default(null),
 });
 export type ExportOptions = z.infer<typeof exportOptionsSchema>;
@@ -66,7 +66,7 @@ const lineReasonSchema = z.discriminatedUnion('kind', [
 export type LineReason = z.infer<typeof lineReasonSchema>;
 
 export const exportNoticeSchema = z.discriminatedUnion('kind', [
-  /** Renamed to avoid overwriting files that Lectern didn't write. */
+  /** Number of files renamed to avoid overwriting files that Lectern didn't write. */
   z.object({ kind: z.literal('avoided'), files: z.int() }),
   z.object({ kind: z.literal('binned'), files: z.int(), folder: z.string() }),
   z.object({ kind: z.literal('not-binned'), file: z.string(), files: z.int() }),
@@ -74,16 +74,16 @@ export const exportNoticeSchema = z.discriminatedUnion('kind', [
     kind: z.literal('held-back'),
     lines: z.array(z.object({ label: z.string(), decibels: z.number() })).readonly(),
   }),
-  /** Other programs created the same names during the export. `file` is the first one. */
+  /** Other programs created files with the same names during the export. `file` is the first one. */
   z.object({ kind: z.literal('renamed'), file: z.string(), files: z.int() }),
-  /** The Nero list in an M4B, or cue points in a WAV file, couldn't hold all chapters. */
+  /** The Nero list in an M4B, or the cue points in a WAV file, couldn't hold all chapters. */
   z.object({
     kind: z.literal('chapter-list-left-out'),
     file: z.string(),
     list: z.enum(['nero', 'cue']),
     chapters: z.int(),
   }),
-  /** From number `from` (1-based) on. `title` is the first one left out. */
+  /** Chapters from number `from` (1-based) on were left out; `title` is the first one's. */
   z.object({
     kind: z.literal('chapters-left-out'),
     file: z.string(),
@@ -106,7 +106,7 @@ export const failedExportSchema = z.object({
 });
 export type FailedExport = z.infer<typeof failedExportSchema>;
 
-/** `look` asks for a human check; `fail` means the target won't accept the export. */
+/** `look` asks the producer to check by ear; `fail` means that the target won't accept the export. */
 const verdictResultSchema = z.enum(['fail', 'look']);
 
 const verdictRowSchema = z.discriminatedUnion('kind', [
@@ -157,7 +157,7 @@ export const outcomeSchema = z.object({
   failedLines: z.int(),
   leftOut: z.array(failedExportSchema).max(MAX_NAMED_FAILURES).default([]),
   leftOutLines: z.int().default(0),
-  /** Null if the export did not finish or an earlier version made it. */
+  /** Null if the export didn't finish or was made by an earlier version. */
   verdict: exportVerdictSchema.nullable().default(null),
 });
 export type ReportedExport = z.infer<typeof outcomeSchema>;

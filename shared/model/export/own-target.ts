@@ -5,9 +5,9 @@ import { exportTargetIdSchema } from './export-target.ts';
 export const MAX_TARGET_NAME_LENGTH = 60;
 export const MAX_OWN_TARGETS = 50;
 
-/** In kbit/s, for 32 kHz and above (MPEG-1 Layer III). Below (MPEG-2), the maximum is 160. */
+/** In kbit/s, for 32 kHz and above (MPEG-1 Layer III). For lower sample rates (MPEG-2), the maximum is 160. */
 export const MP3_BITRATES = [32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320] as const;
-const LOW_RATE = { below: 32_000, most: 160 } as const;
+const LOW_SAMPLE_RATE = { below: 32_000, most: 160 } as const;
 
 export const ownTargetSchema = z
   .object({
@@ -25,14 +25,15 @@ export const ownTargetSchema = z
     if (base === 'm4b' && files !== 'whole') refuse('files', 'one-file');
     if (encoding.codec !== 'mp3') return;
     if (!MP3_BITRATES.some((rate) => rate === encoding.bitrate)) refuse('encoding', 'mp3-bitrate');
-    else if (goal.sampleRate < LOW_RATE.below && encoding.bitrate > LOW_RATE.most) refuse('encoding', 'low-rate');
+    else if (goal.sampleRate < LOW_SAMPLE_RATE.below && encoding.bitrate > LOW_SAMPLE_RATE.most)
+      refuse('encoding', 'low-rate');
   });
 export type OwnTarget = z.infer<typeof ownTargetSchema>;
 
 export const OWN_TARGET_PROBLEMS = ['only-aac', 'one-file', 'mp3-bitrate', 'low-rate'] as const;
 type OwnTargetProblem = (typeof OWN_TARGET_PROBLEMS)[number];
 
-/** Ignores case, like the command line does. */
+/** Ignores case, as the command line does. */
 export const isTargetNameTaken = (name: string, others: readonly { readonly name: string }[]): boolean =>
   [...others.map((other) => other.name), ...exportTargetIdSchema.options].some((taken) => keyOf(taken) === keyOf(name));
 

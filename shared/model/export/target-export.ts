@@ -14,7 +14,7 @@ export const filesOptionsSchema = exportOptionsSchema
     highPass: z.boolean().optional(),
     compression: z.boolean().optional(),
     ownTarget: z.string().optional(),
-    /** The target or custom target id of timed formats. Defaults to `USUAL_SIDECAR_AUDIO`. */
+    /** Id of the target or custom target whose files the times refer to. Defaults to `USUAL_SIDECAR_AUDIO`. */
     timesOf: z.string().optional(),
   });
 export type FilesOptions = z.infer<typeof filesOptionsSchema>;
@@ -35,9 +35,9 @@ export type FilesChoice = z.infer<typeof filesChoiceSchema>;
 
 const level = z.number().nullable();
 
-/** Levels were measured before encoding and are null for files without audio. */
+/** Levels were measured before encoding. They are null for files without audio. */
 export const exportedFileRowSchema = z.object({
-  /** Relative to the folder, with `/` as separator. */
+  /** Relative to the folder, with `/` as the separator. */
   file: z.string(),
   durationSeconds: z.number().nullable(),
   sizeBytes: z.number().nullable(),

@@ -25,7 +25,7 @@ export const failureSchema = z.union([
   z.object({ kind: z.literal('never-fits'), characters: z.int(), limitCharacters: z.number() }),
   /** `stop` is null if the producer ended the run. */
   z.object({ kind: z.literal('not-sent'), stop: runStopSchema.nullable() }),
-  /** `by` is null if the cap isn't known. */
+  /** `by` is null if it is unknown which cap applied. */
   z.object({ kind: z.literal('over-cap'), by: capKindSchema.nullable() }),
   /** The service still has the job, so resuming is free. */
   z.object({ kind: z.literal('audio-unavailable'), message: z.string() }),

@@ -1,10 +1,10 @@
-// Why a line that was accepted, and charged, can't be retrieved from the service.
+// Why a line that was accepted and charged can't be retrieved from the service.
 import { z } from 'zod';
 import { englishProblems } from '../../words/english-problems.ts';
 
 /**
- * `audio-faulty`: differs from the job. `no-link`: only on a server that would need the key. `other-line`: mixed-up
- * data.
+ * `audio-faulty`: the audio differs from the job. `no-link`: available only from a server that would need the key.
+ * `other-line`: the lines' data was mixed up.
  */
 export const lossCauseSchema = z.enum([
   'batch-gone',

@@ -47,7 +47,7 @@ export const localServiceProblemSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('no-answer') }).readonly(),
   z.object({ kind: z.literal('disk-full'), folder: z.string() }).readonly(),
   z.object({ kind: z.literal('unwritable'), folder: z.string(), code: z.string() }).readonly(),
-  /** The exit status, or null if it was ended by a signal. */
+  /** The exit status, or null if a signal ended the process. */
   z.object({ kind: z.literal('ended'), status: z.int().nullable() }).readonly(),
   z.object({ kind: z.literal('ended-with-message'), message: z.string() }).readonly(),
   z.object({ kind: z.literal('no-address') }).readonly(),

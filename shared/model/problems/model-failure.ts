@@ -27,7 +27,7 @@ const modelFailureKindSchema = z.enum([
 export const modelFailureSchema = z.object({
   kind: modelFailureKindSchema,
   status: z.int().nullable(),
-  /** From the server or the system, at most 300 characters and without the key. */
+  /** Message from the server or the system, at most 300 characters and without the key. */
   message: z.string().nullable(),
   /** Scheme, host and port. Empty if the address can't be parsed. */
   origin: z.string(),

@@ -4,7 +4,8 @@ import { z } from 'zod';
 const at = { path: z.string() };
 
 /**
- * `what` is a column such as `jobs.request`; `name` is such as `table takes`. `odd-value`: never written by Lectern.
+ * `what` is a column such as `jobs.request`; `name` is an object such as `table takes`. `odd-value`: never written by
+ * Lectern.
  */
 export const damageSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('sqlite'), message: z.string() }),
@@ -35,9 +36,9 @@ export const projectProblemSchema = z.discriminatedUnion('kind', [
   /** The error code of the system or of SQLite, such as `EIO`. */
   z.object({ kind: z.literal('drive-failed'), ...at, code: z.string() }),
   z.object({ kind: z.literal('moved-while-open'), ...at, foundAt: z.string().nullable() }),
-  /** Not closed properly and without a write-ahead log, so the latest changes may be lost. */
+  /** The project wasn't closed properly and has no write-ahead log, so the latest changes may be lost. */
   z.object({ kind: z.literal('log-missing'), ...at }),
-  /** The log exists, but it or the database is outdated, truncated or damaged. */
+  /** The log exists, but the log or the database is outdated, truncated or damaged. */
   z.object({ kind: z.literal('log-damaged'), ...at }),
   z.object({ kind: z.literal('settings-unreadable'), ...at }),
   /** `entry` is a relative path or, for `foreign-schema`, a database object (`trigger spy`). */

@@ -13,7 +13,7 @@ export const runStopSchema = z.discriminatedUnion('kind', [
   /** The key, the plan or the address is wrong. */
   z.object({ kind: z.literal('refuses-all'), failure: serviceProblemSchema }),
   z.object({ kind: z.literal('refuses-webhook'), failure: serviceProblemSchema }),
-  /** This many single lines were refused and none accepted. */
+  /** This many single lines were refused and none was accepted. */
   z.object({ kind: z.literal('refuses-lines'), lines: z.int(), failure: serviceProblemSchema }),
   z.object({ kind: z.literal('unreachable'), minutes: z.int(), failure: serviceProblemSchema }),
   z.object({ kind: z.literal('doubts'), batches: z.int(), failure: serviceProblemSchema }),

@@ -1,4 +1,4 @@
-// No field ever contains the key.
+// The fields never contain the key.
 import { z } from 'zod';
 
 export const REFUSAL_KINDS = [
@@ -15,7 +15,7 @@ export type RefusalKind = (typeof REFUSAL_KINDS)[number];
 export const transportPhaseSchema = z.enum(['not-sent', 'in-part', 'sent']);
 export type TransportPhase = z.infer<typeof transportPhaseSchema>;
 
-/** `timeout`: no data for too long. `reset`: closed before the reply; `ended-early`: during it. */
+/** `timeout`: no data for too long. `reset`: closed before the reply. `ended-early`: closed during the reply. */
 export const transportFailureSchema = z.enum([
   'refused-connection',
   'dns',
@@ -32,7 +32,10 @@ export const transportFailureSchema = z.enum([
 ]);
 export type TransportFailure = z.infer<typeof transportFailureSchema>;
 
-/** `compressed`: not requested. `other-range`: a resumed download got another part. `endless-events`: no progress. */
+/**
+ * `compressed`: a compressed reply, which wasn't requested. `other-range`: a resumed download received another part.
+ * `endless-events`: events without progress.
+ */
 export const replyFaultSchema = z.enum([
   'empty',
   'not-json',
@@ -57,17 +60,17 @@ export type ReplyLimit = z.infer<typeof replyLimitSchema>;
 const doubtfulThingSchema = z.enum(['generation', 'clone', 'deletion']);
 export type DoubtfulThing = z.infer<typeof doubtfulThingSchema>;
 
-const answered = {
+const replyShape = {
   status: z.int(),
-  /** Without secrets, at most 300 characters, or null if there was none. */
+  /** Without secrets, at most 300 characters; null if there was no message. */
   message: z.string().nullable(),
   isPage: z.literal(true).optional(),
 };
-/** At most 60,000, the interface's longest wait ("Errors"). */
+/** At most 60,000, the interface's longest wait (see “Errors”). */
 const retryAfterMs = z.number().optional();
 
 const refusalSchema = <K extends RefusalKind>(kind: K) =>
-  z.object({ kind: z.literal(kind), ...answered, errorId: z.string().nullable() }).readonly();
+  z.object({ kind: z.literal(kind), ...replyShape, errorId: z.string().nullable() }).readonly();
 
 const [invalid, unauthorized, plan, notFound, method, tooLarge, mediaType] = REFUSAL_KINDS;
 
@@ -79,10 +82,10 @@ const certainProblemSchema = z.discriminatedUnion('kind', [
   refusalSchema(method),
   refusalSchema(tooLarge),
   refusalSchema(mediaType),
-  z.object({ kind: z.literal('rate-limited'), ...answered, retryAfterMs }).readonly(),
-  z.object({ kind: z.literal('server-error'), ...answered, retryAfterMs }).readonly(),
-  z.object({ kind: z.literal('unexpected-status'), ...answered }).readonly(),
-  /** 3xx, which is never followed with credentials. `origin` is the target, or null if missing. */
+  z.object({ kind: z.literal('rate-limited'), ...replyShape, retryAfterMs }).readonly(),
+  z.object({ kind: z.literal('server-error'), ...replyShape, retryAfterMs }).readonly(),
+  z.object({ kind: z.literal('unexpected-status'), ...replyShape }).readonly(),
+  /** A 3xx redirect, which is never followed with credentials. `origin` is the target, or null if it is missing. */
   z.object({ kind: z.literal('redirected'), status: z.int(), origin: z.string().nullable() }).readonly(),
   z.object({ kind: z.literal('not-the-service'), status: z.int(), contentType: z.string().nullable() }).readonly(),
   z.object({ kind: z.literal('unreadable-reply'), status: z.int(), fault: replyFaultSchema }).readonly(),
@@ -106,8 +109,8 @@ const certainProblemSchema = z.discriminatedUnion('kind', [
     })
     .readonly(),
   /**
-   * Larger than announced or than `bound` allows. `bound.seconds` is the longest duration of the text; null without a
-   * text.
+   * Larger than announced or than `bound` allows. `bound.seconds` is the maximum duration of the text; null if there is
+   * no text.
    */
   z
     .object({
@@ -116,18 +119,18 @@ const certainProblemSchema = z.discriminatedUnion('kind', [
       bound: z.object({ seconds: z.number().nullable() }).readonly().optional(),
     })
     .readonly(),
-  /** A key over http to another machine, or audio redirected from https to http. */
+  /** A key would be sent over http to another machine, or audio was redirected from https to http. */
   z.object({ kind: z.literal('insecure-address'), origin: z.string() }).readonly(),
-  /** An http address from an https service, and no audio over https. */
+  /** An https service provided an http address, and the audio isn't available over https. */
   z.object({ kind: z.literal('insecure-audio'), origin: z.string() }).readonly(),
   z.object({ kind: z.literal('unusable-address') }).readonly(),
   z.object({ kind: z.literal('unusable-credentials') }).readonly(),
   z.object({ kind: z.literal('job-failed'), message: z.string().nullable() }).readonly(),
 ]);
-/** It is known that nothing was done. */
+/** It is certain that nothing was done. */
 export type CertainProblem = z.infer<typeof certainProblemSchema>;
 
-/** Repeating the request could do it twice. `why` is null after a timeout; `self` links to the job, if known. */
+/** Repeating the request could carry it out twice. `why` is null after a timeout; `self` links to the job, if known. */
 const inDoubtSchema = z
   .object({
     kind: z.literal('in-doubt'),

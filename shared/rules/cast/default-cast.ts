@@ -4,7 +4,7 @@ import { NARRATOR, type Role } from '../../model/cast.ts';
 import type { Gender } from './given-names.ts';
 import { type Age, ageOfName, genderOfName, neighbours, type RoleTraits, traitHints } from './role-traits.ts';
 
-/** Returns whether batches support a voice, assuming they do if no engine is listed. */
+/** Returns whether batches support a voice. If no engine is listed, assumes that they do. */
 export function fitsBatches(voice: VoiceReading): boolean {
   return voice.voice_engine === undefined || voice.voice_engine === BATCH_ENGINE;
 }
@@ -17,14 +17,12 @@ export function speaks(voice: VoiceReading, language: Language): boolean {
     .includes(language);
 }
 
-/** Penalties for unsuitable voices. Sharing a voice with someone the role talks to outweighs everything else. */
+/** Penalties for unsuitable voices. Sharing a voice with a conversation partner outweighs everything else. */
 const COST = { sharedInTalk: 1_000, narrators: 300, gender: 20, shared: 5, age: 1 } as const;
 
 /**
- * Casts all roles that have no voice.
- *
- * Prefers unused voices of the script's language (null means English) and the role's gender and age. When voices run
- * out, roles that never talk to each other share one.
+ * Casts all roles that have no voice. Prefers unused voices in the script's language (null means English) with the
+ * role's gender and age. When voices run out, roles that never talk to each other share one.
  */
 export function castRoles(
   roles: readonly Role[],
@@ -62,7 +60,7 @@ class Casting {
   readonly #hints: ReadonlyMap<string, RoleTraits>;
   readonly #script: () => string;
   readonly #voiceOf = new Map<string, string>();
-  #talk: Neighbourhood | null = null;
+  #talk: Conversations | null = null;
   #turn: Gender = 'male';
 
   constructor(
@@ -100,7 +98,7 @@ class Casting {
     if (users) users.push(name);
     else this.#users.set(voice, [name]);
     this.#voiceOf.set(name, voice);
-    if (this.#talk) countUnheard(this.#talk, voice, name);
+    if (this.#talk) countUnknownNeighbours(this.#talk, voice, name);
   }
 
   #pick(name: string): string | null {
@@ -133,7 +131,7 @@ class Casting {
     return this.#voices[0]?.gender?.toLowerCase() === 'female' ? 'female' : 'male';
   }
 
-  /** Returns the cost of sharing a voice. A null `inConversation` means all of its roles may talk to this role. */
+  /** Returns the cost of sharing a voice. A null `inConversation` means that all of its roles may talk to this role. */
   #sharing(voice: string, name: string, inConversation: ReadonlyMap<string, number> | null): number {
     const users = this.#users.get(voice)?.length ?? 0;
     if (name === NARRATOR) return users * (COST.sharedInTalk + COST.narrators);
@@ -145,10 +143,10 @@ class Casting {
     );
   }
 
-  /** Counts per voice the roles that may talk to a role. Null if the role doesn't speak in the script. */
+  /** For each voice, counts the roles that may talk to a role. Null if the role doesn't speak in the script. */
   #voicesInConversation(name: string): ReadonlyMap<string, number> | null {
     if (this.#voiceOf.size === 0) return null;
-    const { around, unheard } = this.#neighbourhood();
+    const { around, unheard } = this.#analyseConversations();
     const own = around.get(name);
     if (!own?.size) return null;
     const found = new Map(unheard);
@@ -159,22 +157,22 @@ class Casting {
     return found;
   }
 
-  #neighbourhood(): Neighbourhood {
+  #analyseConversations(): Conversations {
     if (this.#talk) return this.#talk;
     const names = this.#roles.map(({ name }) => name);
-    const talk: Neighbourhood = { around: neighbours(this.#script(), names), unheard: new Map() };
-    for (const [name, voice] of this.#voiceOf) countUnheard(talk, voice, name);
+    const talk: Conversations = { around: neighbours(this.#script(), names), unheard: new Map() };
+    for (const [name, voice] of this.#voiceOf) countUnknownNeighbours(talk, voice, name);
     this.#talk = talk;
     return talk;
   }
 }
 
-interface Neighbourhood {
+interface Conversations {
   readonly around: ReadonlyMap<string, ReadonlySet<string>>;
   readonly unheard: Map<string, number>;
 }
 
-function countUnheard({ around, unheard }: Neighbourhood, voice: string, name: string): void {
+function countUnknownNeighbours({ around, unheard }: Conversations, voice: string, name: string): void {
   if (name === NARRATOR || (around.get(name)?.size ?? 0) > 0) return;
   unheard.set(voice, (unheard.get(voice) ?? 0) + 1);
 }

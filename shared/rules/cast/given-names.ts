@@ -2,7 +2,10 @@ import type { Language } from '@lectern/tts-protocol';
 
 export type Gender = 'female' | 'male';
 
-/** In capitals without accents. Only names that are used almost exclusively by one gender wherever they are common. */
+/**
+ * In capitals, without accents. Contains only names that are used almost exclusively by one gender wherever they are
+ * common.
+ */
 const GIVEN_NAMES: Readonly<Record<Gender, ReadonlySet<string>>> = {
   female: new Set(
     (
@@ -117,7 +120,7 @@ const GIVEN_NAMES: Readonly<Record<Gender, ReadonlySet<string>>> = {
   ),
 };
 
-/** Names with a different gender depending on the language. In languages not listed, the gender is unknown. */
+/** Names whose gender depends on the language. In languages not listed, the gender is unknown. */
 const BY_LANGUAGE: Readonly<Record<string, Readonly<Partial<Record<Language, Gender>>>>> = {
   ANDREA: { italian: 'male', english: 'female', german: 'female', spanish: 'female', czech: 'female' },
   CAROL: { english: 'female' },
@@ -138,12 +141,12 @@ const BY_LANGUAGE: Readonly<Record<string, Readonly<Partial<Record<Language, Gen
   SIMONE: { italian: 'male', english: 'female', german: 'female', french: 'female' },
 };
 
-const plain = (word: string): string =>
+const normalise = (word: string): string =>
   word.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ß', 'SS').replaceAll('Ł', 'L').replaceAll('Ø', 'O');
 
-/** Returns the gender of a given name in capitals, or null if it is unknown or used by both. */
+/** Returns the gender of a given name in capitals, or null if the name is unknown or used by both genders. */
 export function genderOfGivenName(word: string, language: Language | null): Gender | null {
-  const name = plain(word);
+  const name = normalise(word);
   const known = BY_LANGUAGE[name];
   if (known) return known[language ?? 'english'] ?? null;
   if (GIVEN_NAMES.female.has(name)) return 'female';

@@ -42,7 +42,7 @@ function genderOfTitle(word: string): Gender | null {
 }
 
 /** Occupations that may follow a name and then describe that person. */
-const OFFICES = wordSet(
+const OCCUPATIONS = wordSet(
   'BUTLER FOOTMAN MANSERVANT VALET WAITER MAID HOUSEKEEPER GOVERNESS WAITRESS ACTRESS WIDOW WIDOWER GENTLEMAN LANDLADY ' +
     'LANDLORD NUN MONK FRIAR VICAR CANON PRIEST BISHOP WITCH DIENER MAGD ZOFE KELLNER KELLNERIN WITWE WITWER WIRT WIRTIN ' +
     'LEHRERIN ÄRZTIN PFARRER MAJORDOME SERVANTE CRIADA MAYORDOMO WOMAN MAN GIRL BOY FRAU MANN MÄDCHEN JUNGE',
@@ -66,11 +66,13 @@ function ageOfWord(word: string): Age | null {
   return AGES.young.has(word) ? 'young' : null;
 }
 
-/** Ages up to the first count as young, from the second on as old. */
+/** People up to the first age count as young, and those from the second age on as old. */
 const YOUNG_YEARS = 19;
 const OLDER_YEARS = 60;
 
-/** Guesses gender from a title, relation, occupation or given name. Null if unknown or contradictory. */
+/**
+ * Guesses the gender from a title, relation, occupation or given name. Returns null if it is unknown or contradictory.
+ */
 export function genderOfName(roleName: string, language: Language | null = null): Gender | null {
   const words = roleName.toUpperCase().split(/[^\p{L}\p{M}]+/u);
   // Titles take precedence over names: LADY GEORGE is a woman.
@@ -92,8 +94,8 @@ export function ageOfName(roleName: string): Age | null {
 
 const MAX_NAMES = 200;
 const MAX_TEXT = 1_000_000;
-/** How many words after a name an occupation or age may follow: `Merriman, butler to Mr. Worthing`. */
-const OFFICE_REACH = 4;
+/** Maximum number of words between a name and an occupation or age: `Merriman, butler to Mr. Worthing`. */
+const MAX_OCCUPATION_DISTANCE = 4;
 const MIN_LEAD = 2;
 
 const pronouns = (male: string, female: string): ReadonlyMap<string, Gender> =>
@@ -134,7 +136,7 @@ class RoleEvidence {
 }
 
 /**
- * Decides by a title before the name (`Miss Prism`) or an occupation, relation or age after it (`Merriman, the
+ * Decides by a title before the name (`Miss Prism`), or by an occupation, relation or age after it (`Merriman, the
  * butler`), otherwise by the majority of pronouns.
  */
 export function traitHints(
@@ -157,7 +159,7 @@ export function traitHints(
     const [first] = named;
     if (first === undefined) continue;
     for (const { role, place } of named) {
-      const gender = genderOfTitle(words[place - 1] ?? '') ?? officeAfter(words, place);
+      const gender = genderOfTitle(words[place - 1] ?? '') ?? occupationAfter(words, place);
       if (gender) role.titles.add(gender);
     }
     if (named.some(({ role }) => role !== first.role) || MARK.test(sentence)) continue;
@@ -169,7 +171,7 @@ export function traitHints(
     );
     if (age) first.role.ages.add(age);
     for (const word of written.slice(first.place + 1)) {
-      // Only lower case counts after a name, because German `Sie` addresses the listener.
+      // Only a lower-case pronoun counts after a name, because German `Sie` addresses the listener.
       const gender = word === word.toLowerCase() ? meant?.get(word.toUpperCase()) : undefined;
       if (gender) first.role.lead += gender === 'male' ? 1 : -1;
     }
@@ -187,36 +189,36 @@ const APPOSITION = /^\s{0,2}[,–—]/;
 const WORD = /[\p{L}\p{M}]+|\p{Nd}+/gu;
 const wordsOf = (text: string): string[] => text.toUpperCase().match(WORD) ?? [];
 
-function officeAfter(words: readonly string[], place: number): Gender | null {
-  for (const word of words.slice(place + 1, place + 1 + OFFICE_REACH)) {
+function occupationAfter(words: readonly string[], place: number): Gender | null {
+  for (const word of words.slice(place + 1, place + 1 + MAX_OCCUPATION_DISTANCE)) {
     // In `Lane bows to Lady Bracknell`, the title belongs to the following name.
     const gender = genderOfTitle(word);
-    if (gender) return OFFICES.has(word) ? gender : null;
+    if (gender) return OCCUPATIONS.has(word) ? gender : null;
   }
   return null;
 }
 
 /** Matches `Old Tom`, `Ruth, an elderly baker` and `Ruth, 70`. */
-function ageFromContext(words: readonly string[], place: number, isApposed: boolean): Age | null {
+function ageFromContext(words: readonly string[], place: number, isApposition: boolean): Age | null {
   const before = ageOfWord(words[place - 1] ?? '');
-  if (before || !isApposed) return before;
-  for (const [index, word] of words.slice(place + 1, place + 1 + OFFICE_REACH).entries()) {
+  if (before || !isApposition) return before;
+  for (const [index, word] of words.slice(place + 1, place + 1 + MAX_OCCUPATION_DISTANCE).entries()) {
     const age = ageOfWord(word);
     if (age) return age;
     const years = /^\d{1,2}$/.test(word) ? Number(word) : 0;
     const isAge = index === 0 || words[place + index] === 'AGED' || words[place + index + 2] === 'YEARS';
-    if (years > 3 && isAge) return yearsAge(years);
-    if (genderOfTitle(word) && !OFFICES.has(word)) return null;
+    if (years > 3 && isAge) return ageOfYears(years);
+    if (genderOfTitle(word) && !OCCUPATIONS.has(word)) return null;
   }
   return null;
 }
 
-function yearsAge(years: number): Age {
+function ageOfYears(years: number): Age {
   if (years <= YOUNG_YEARS) return 'young';
   return years >= OLDER_YEARS ? 'older' : 'adult';
 }
 
-/** Returns for each name the roles that speak shortly before or after it within a chapter. */
+/** Returns, for each name, the roles that speak shortly before or after it within a chapter. */
 export function neighbours(script: string, names: readonly string[]): Map<string, ReadonlySet<string>> {
   const found = new Map(names.map((name) => [name, new Set<string>()]));
   let recent: readonly string[] = [];
@@ -230,11 +232,11 @@ export function neighbours(script: string, names: readonly string[]): Map<string
       found.get(name)?.add(other);
       found.get(other)?.add(name);
     }
-    recent = [...recent.filter((other) => other !== name), name].slice(-TALKING);
+    recent = [...recent.filter((other) => other !== name), name].slice(-CONVERSATION_SIZE);
   }
   return found;
 }
 
 const MAX_MARK_LENGTH = 60;
 /** Among three consecutive speakers, each voice should be distinguishable from the other two. */
-const TALKING = 3;
+const CONVERSATION_SIZE = 3;

@@ -8,7 +8,7 @@ const rule = pronunciationRuleSchema;
 const place = z.int().min(0);
 const rules = z.array(rule).max(20_000);
 
-/** Positions are 0-based. Among identical rules, the one nearest to the position is meant. */
+/** Positions are 0-based. Identifies, among identical rules, the one nearest to the position. */
 export const ruleChangeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('add'), rule, at: place }),
   z.object({ kind: z.literal('remove'), rule, at: place }),
@@ -19,7 +19,7 @@ export const ruleChangeSchema = z.discriminatedUnion('kind', [
 ]);
 export type RuleChange = z.infer<typeof ruleChangeSchema>;
 
-/** Returns null if a rule the change refers to doesn't exist. */
+/** Returns null if the change refers to a rule that doesn't exist. */
 export function changedRules(rules: Rules, change: RuleChange): PronunciationRule[] | null {
   switch (change.kind) {
     case 'add':
@@ -71,16 +71,16 @@ export const isSameRule = (one: PronunciationRule, two: PronunciationRule): bool
   one.role === two.role &&
   one.language === two.language;
 
-export function placeOf(rules: Rules, wanted: PronunciationRule, near: number): number | null {
-  const places = rules.flatMap((other, at) => (isSameRule(other, wanted) ? [at] : []));
+export function placeOf(rules: Rules, rule: PronunciationRule, near: number): number | null {
+  const places = rules.flatMap((other, at) => (isSameRule(other, rule) ? [at] : []));
   return places.toSorted((a, b) => Math.abs(a - near) - Math.abs(b - near))[0] ?? null;
 }
 
-const withRule = (rules: Rules, at: number, added: PronunciationRule): PronunciationRule[] =>
-  rules.toSpliced(Math.min(at, rules.length), 0, added);
+const withRule = (rules: Rules, at: number, rule: PronunciationRule): PronunciationRule[] =>
+  rules.toSpliced(Math.min(at, rules.length), 0, rule);
 
-function withoutRule(rules: Rules, removed: PronunciationRule, near: number): PronunciationRule[] | null {
-  const at = placeOf(rules, removed, near);
+function withoutRule(rules: Rules, rule: PronunciationRule, near: number): PronunciationRule[] | null {
+  const at = placeOf(rules, rule, near);
   return at === null ? null : rules.toSpliced(at, 1);
 }
 

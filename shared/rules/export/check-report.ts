@@ -15,7 +15,7 @@ export interface PlacedLine {
   readonly endSeconds: number;
   readonly lineId: number;
   readonly line: string;
-  /** Empty if the producer approved the take; absent if it wasn't checked. */
+  /** Empty if the producer approved the take; undefined if it wasn't checked. */
   readonly suspicions?: readonly SuspicionKind[];
 }
 
@@ -25,10 +25,10 @@ export interface SilentStretch {
 }
 
 export const MAX_PLACES = 50;
-/** Shorter digital silence at a line's end counts as part of the pause, because takes keep a little silence. */
+/** Shorter digital silence at the end of a line counts as part of the pause, because takes keep a little silence. */
 const MIN_GAP_SECONDS = 0.2;
 
-/** Returns gaps of digital silence inside takes. If no lines are known, all gaps count. */
+/** Returns gaps of digital silence inside takes. If the lines aren't known, all gaps count. */
 export function gapsInTakes(
   silences: readonly SilentStretch[],
   lines: readonly PlacedLine[],
@@ -60,7 +60,7 @@ export interface MeasuredFile {
 }
 
 /** Figures are compared at display precision: tenths of a decibel, hundredths of a second. */
-const STEP: Readonly<Partial<Record<BoundedFigure, number>>> = {
+const DISPLAY_STEP: Readonly<Partial<Record<BoundedFigure, number>>> = {
   integratedLufs: 0.1,
   rmsDbfs: 0.1,
   samplePeakDbfs: 0.1,
@@ -76,22 +76,22 @@ function isWithin(value: number, { min, max }: Bound, step = 0): boolean {
   return shown >= (min ?? Number.NEGATIVE_INFINITY) - 1e-9 && shown <= (max ?? Number.POSITIVE_INFINITY) + 1e-9;
 }
 
-function placeIn(lines: readonly PlacedLine[], seconds: number): CheckPlace {
+function placeAt(lines: readonly PlacedLine[], seconds: number): CheckPlace {
   const line = lines.findLast(({ startSeconds }) => startSeconds <= seconds) ?? lines[0];
   return { seconds, lineId: line?.lineId ?? null, line: line?.line ?? null };
 }
 
-function placesOf(figure: BoundedFigure, figures: FileFigures, lines: readonly PlacedLine[]): CheckPlace[] {
+function placesOfFigure(figure: BoundedFigure, figures: FileFigures, lines: readonly PlacedLine[]): CheckPlace[] {
   switch (figure) {
     case 'samplePeakDbfs':
     case 'truePeakDbtp':
-      return [placeIn(lines, figures.peakAt)];
+      return [placeAt(lines, figures.peakAt)];
     case 'noiseFloorDbfs':
-      return [placeIn(lines, figures.quietestAt)];
+      return [placeAt(lines, figures.quietestAt)];
     case 'headSeconds':
-      return [placeIn(lines, 0)];
+      return [placeAt(lines, 0)];
     case 'tailSeconds':
-      return [placeIn(lines, figures.durationSeconds)];
+      return [placeAt(lines, figures.durationSeconds)];
     default:
       return [];
   }
@@ -108,16 +108,16 @@ function figureRow(target: ExportTarget, figure: BoundedFigure, { figures, lines
   if (!figures) return [];
   const value = figures[figure];
   if (!bound) {
-    // If a store limits one loudness measure, the other is shown too, for comparing files.
+    // If a store limits one measure of loudness, the other is also shown, for comparing files.
     const isShown =
       LOUDNESS_FIGURES.has(figure) &&
       BOUNDED_FIGURES.some((one) => LOUDNESS_FIGURES.has(one) && target.figures.bounds[one]);
     return isShown ? [{ kind: figure, result: 'pass', value, bound: null, places: [] }] : [];
   }
-  // An unmeasurable level is below any maximum but doesn't meet a minimum.
-  const isMet = value === null ? bound.min === undefined : isWithin(value, bound, STEP[figure]);
+  // A level too low to measure is below any maximum but doesn't meet a minimum.
+  const isMet = value === null ? bound.min === undefined : isWithin(value, bound, DISPLAY_STEP[figure]);
   const result = isMet ? 'pass' : 'fail';
-  return [{ kind: figure, result, value, bound, places: isMet ? [] : placesOf(figure, figures, lines) }];
+  return [{ kind: figure, result, value, bound, places: isMet ? [] : placesOfFigure(figure, figures, lines) }];
 }
 
 function soundRows({ figures, lines }: MeasuredFile): CheckRow[] {
@@ -127,7 +127,7 @@ function soundRows({ figures, lines }: MeasuredFile): CheckRow[] {
     result: count === 0 ? 'pass' : bad,
     value: count,
     bound: { max: 0 },
-    places: at.map((seconds) => placeIn(lines, seconds)),
+    places: at.map((seconds) => placeAt(lines, seconds)),
   });
   const { clippedSamples, clicks, digitalSilences, peakAt } = figures;
   return [
@@ -158,7 +158,7 @@ function suspiciousLines(measured: readonly MeasuredFile[]): number | null {
   return new Set(judged.filter(({ suspicions = [] }) => suspicions.length > 0).map(({ lineId }) => lineId)).size;
 }
 
-const made = (kind: CheckRow['kind'], isMet: boolean): CheckRow => ({
+const passOrFail = (kind: CheckRow['kind'], isMet: boolean): CheckRow => ({
   kind,
   result: isMet ? 'pass' : 'fail',
   value: null,
@@ -171,10 +171,10 @@ function rowsOf(target: ExportTarget, measured: MeasuredFile, channels: number |
   if (!figures) return [];
   const { packedAs, constantBitrate, sameChannels } = target.figures;
   return [
-    ...(packedAs ? [made('packing', packedAs.includes(figures.packedAs))] : []),
+    ...(packedAs ? [passOrFail('packing', packedAs.includes(figures.packedAs))] : []),
     ...BOUNDED_FIGURES.flatMap((figure) => figureRow(target, figure, measured)),
-    ...(constantBitrate ? [made('constant-bitrate', figures.constantBitrate !== false)] : []),
-    ...(sameChannels && channels !== null ? [made('same-channels', figures.channels === channels)] : []),
+    ...(constantBitrate ? [passOrFail('constant-bitrate', figures.constantBitrate !== false)] : []),
+    ...(sameChannels && channels !== null ? [passOrFail('same-channels', figures.channels === channels)] : []),
     ...soundRows(measured),
     ...takeRows(measured),
   ];

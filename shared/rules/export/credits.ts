@@ -2,8 +2,8 @@ import type { BookDetails } from '../../model/book.ts';
 import type { ScriptDocument } from '../../model/script.ts';
 import type { Credits } from '../../model/settings.ts';
 
-const NAMED = ['title', 'author', 'narrator'] as const;
-type NamedPart = (typeof NAMED)[number];
+const PLACEHOLDERS = ['title', 'author', 'narrator'] as const;
+type Placeholder = (typeof PLACEHOLDERS)[number];
 
 export const USUAL_CREDITS: Credits = {
   opening: '{title}. Written by {author}. Narrated by {narrator}.',
@@ -17,16 +17,16 @@ export interface CreditNames extends Pick<BookDetails, 'authors' | 'narrators'> 
   readonly title: string;
 }
 
-/** Fills placeholders and drops sentences with unknown names. */
-function filled(text: string, { title, authors, narrators }: CreditNames): string {
-  const names: Readonly<Record<NamedPart, string>> = {
+/** Fills in placeholders and drops sentences with unknown names. */
+function fillIn(text: string, { title, authors, narrators }: CreditNames): string {
+  const names: Readonly<Record<Placeholder, string>> = {
     title,
     author: authors.join(', '),
     narrator: narrators.join(', '),
   };
   return (text.match(/[^.!?。！？]+[.!?。！？]*\s*/gu) ?? [])
-    .filter((sentence) => !NAMED.some((part) => sentence.includes(`{${part}}`) && names[part] === ''))
-    .map((sentence) => NAMED.reduce((words, part) => words.replaceAll(`{${part}}`, () => names[part]), sentence))
+    .filter((sentence) => !PLACEHOLDERS.some((part) => sentence.includes(`{${part}}`) && names[part] === ''))
+    .map((sentence) => PLACEHOLDERS.reduce((words, part) => words.replaceAll(`{${part}}`, () => names[part]), sentence))
     .join('')
     .replace(/\s+/g, ' ')
     .trim();
@@ -35,21 +35,21 @@ function filled(text: string, { title, authors, narrators }: CreditNames): strin
 export type CreditWords = Readonly<Record<keyof Credits, string>>;
 
 export const creditWords = (credits: Credits, names: CreditNames): CreditWords => ({
-  opening: filled(credits.opening, names),
-  closing: filled(credits.closing, names),
+  opening: fillIn(credits.opening, names),
+  closing: fillIn(credits.closing, names),
 });
 
 const FIELDS = { title: 'title', author: 'authors', narrator: 'narrators' } as const satisfies Record<
-  NamedPart,
+  Placeholder,
   keyof BookDetails
 >;
-export type CreditField = (typeof FIELDS)[NamedPart];
+export type CreditField = (typeof FIELDS)[Placeholder];
 
 export function missingCreditFields(
   { opening, closing }: Credits,
   known: Pick<BookDetails, 'title' | 'authors' | 'narrators'>,
 ): CreditField[] {
-  return NAMED.filter((part) => `${opening}${closing}`.includes(`{${part}}`))
+  return PLACEHOLDERS.filter((part) => `${opening}${closing}`.includes(`{${part}}`))
     .map((part) => FIELDS[part])
     .filter((field) => known[field] === null || known[field].length === 0);
 }

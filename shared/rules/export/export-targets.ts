@@ -1,4 +1,4 @@
-// Store requirements have the date they were checked. Where a store accepts a range, the goal is its middle.
+// Store requirements include the date when they were checked. If a store accepts a range, the goal is its middle.
 import type { BookField } from '../../model/book.ts';
 import type { MasteringGoal } from '../../model/export/delivery.ts';
 import {
@@ -12,7 +12,7 @@ import {
 const OFFICIAL = { standing: 'official', checkedOn: '2026-11-24' } as const;
 const SECONDARY = { standing: 'secondary', checkedOn: '2026-11-22' } as const;
 
-/** RMS level of room tone in dBFS: avoids dead pauses but isn't audible as noise. Stores accept up to -60. */
+/** RMS level of room tone in dBFS. Avoids dead pauses but isn't audible as noise. Stores accept up to -60. */
 const ROOM_TONE_DBFS = -78;
 
 const BOOK: MasteringGoal = {
@@ -31,9 +31,9 @@ const STORE_RMS = { min: -23, max: -18 } as const;
 /** Aims for the middle of the range, so that a short dedication is as loud as a chapter. */
 const STORE_LOUDNESS: MasteringGoal['loudness'] = { measure: 'integrated', lufs: -20.5, rms: STORE_RMS };
 
-const ANYTHING: TargetFigures = { bounds: {}, packedAs: null, constantBitrate: false, sameChannels: true };
+const NO_BOUNDS: TargetFigures = { bounds: {}, packedAs: null, constantBitrate: false, sameChannels: true };
 /** EBU R128 allows ±0.5 LU. */
-const around = (lufs: number) => ({ min: lufs - 0.5, max: lufs + 0.5 });
+const boundAround = (lufs: number) => ({ min: lufs - 0.5, max: lufs + 0.5 });
 
 const SQUARE_COVER: CoverRules = {
   isNeeded: false,
@@ -77,7 +77,7 @@ export const TARGETS: Readonly<Record<ExportTargetId, ExportTarget>> = {
     goal: null,
     encoding: null,
     name: null,
-    figures: { ...ANYTHING, sameChannels: false },
+    figures: { ...NO_BOUNDS, sameChannels: false },
     cover: null,
   },
   chapters: {
@@ -87,7 +87,7 @@ export const TARGETS: Readonly<Record<ExportTargetId, ExportTarget>> = {
     goal: BOOK,
     encoding: { codec: 'mp3', mode: 'cbr', bitrate: 128 },
     name: '{number} - {chapter}',
-    figures: { ...ANYTHING, bounds: { integratedLufs: around(-19), truePeakDbtp: { max: -1 } } },
+    figures: { ...NO_BOUNDS, bounds: { integratedLufs: boundAround(-19), truePeakDbtp: { max: -1 } } },
   },
   m4b: {
     id: 'm4b',
@@ -97,7 +97,11 @@ export const TARGETS: Readonly<Record<ExportTargetId, ExportTarget>> = {
     encoding: { codec: 'aac', bitrate: 96 },
     chapterMarks: true,
     name: '{book}',
-    figures: { ...ANYTHING, packedAs: ['aac'], bounds: { integratedLufs: around(-19), truePeakDbtp: { max: -1 } } },
+    figures: {
+      ...NO_BOUNDS,
+      packedAs: ['aac'],
+      bounds: { integratedLufs: boundAround(-19), truePeakDbtp: { max: -1 } },
+    },
   },
   acx: {
     id: 'acx',
@@ -214,7 +218,7 @@ export const TARGETS: Readonly<Record<ExportTargetId, ExportTarget>> = {
     chapterMarks: false,
     name: '{number} - {chapter}',
     extras: ['cover'],
-    // Kobo publishes no loudness requirements; these values are typical of its files.
+    // Kobo doesn't publish loudness requirements. These values are typical of its files.
     figures: {
       bounds: { sampleRate: { min: 44_100 } },
       packedAs: ['mp3', 'aac'],

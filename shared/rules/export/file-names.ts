@@ -17,12 +17,15 @@ export const NAME_FIELDS = [
 ] as const;
 export type NameField = (typeof NAME_FIELDS)[number];
 
-/** Maximum UTF-8 bytes of a path component with extension. All file systems support this, even encrypted ones. */
+/**
+ * Maximum number of UTF-8 bytes in a path component with its extension. All file systems support this, even encrypted
+ * ones.
+ */
 export const MAX_NAME_BYTES = 200;
 
-const WORDS_CHARACTERS = 30;
+const MAX_WORDS_LENGTH = 30;
 const ID_DIGITS = 6;
-const DEEPEST = 6;
+const MAX_DEPTH = 6;
 
 export interface FileNameFields {
   readonly project: string;
@@ -79,7 +82,7 @@ export function validateTemplate(template: string): void {
   const parts = template.split('/');
   let at = 0;
   for (const [depth, part] of parts.entries()) {
-    if (depth === DEEPEST) fail({ kind: 'too-deep', most: DEEPEST - 1 }, at, template.length - at);
+    if (depth === MAX_DEPTH) fail({ kind: 'too-deep', most: MAX_DEPTH - 1 }, at, template.length - at);
     if (part.trim() === '') {
       const from = Math.max(0, at - 1);
       fail({ kind: 'nameless-part' }, from, Math.max(1, part.length));
@@ -93,7 +96,7 @@ function isField(name: string): name is NameField {
   return NAME_FIELDS.some((field) => field === name);
 }
 
-/** Returns a relative path with `/` as separator, without characters that file systems forbid. Names may repeat. */
+/** Returns a relative path with `/` as the separator, without characters that file systems forbid. Names may repeat. */
 export function formatFileName(template: string, fields: FileNameFields): string {
   validateTemplate(template);
   return fileNamer(template)(fields);
@@ -130,13 +133,13 @@ const fillPart = (part: string, fields: FileNameFields): string =>
 function fieldText(field: NameField, fields: FileNameFields): string {
   switch (field) {
     case 'chapter':
-      return padded(fields.chapter, fields.chapters);
+      return zeroPadded(fields.chapter, fields.chapters);
     case 'chapter_title':
       return fields.chapterTitle ?? '';
     case 'line':
-      return padded(fields.line, fields.lines);
+      return zeroPadded(fields.line, fields.lines);
     case 'line_in_chapter':
-      return padded(fields.lineInChapter, fields.linesInChapter);
+      return zeroPadded(fields.lineInChapter, fields.linesInChapter);
     case 'id':
       return String(fields.id).padStart(ID_DIGITS, '0');
     case 'role':
@@ -150,26 +153,26 @@ function fieldText(field: NameField, fields: FileNameFields): string {
   }
 }
 
-function padded(number: number, highest: number): string {
+function zeroPadded(number: number, highest: number): string {
   return String(number).padStart(Math.max(2, String(highest).length), '0');
 }
 
-/** Returns up to 30 characters of whole words, without punctuation around them; a longer first word is truncated. */
+/** Returns whole words with up to 30 characters, without punctuation around them. A longer first word is truncated. */
 function firstWords(text: string): string {
   let words = '';
-  for (const word of text.slice(0, 400).replace(BEFORE_WORDS, '').trim().split(/\s+/)) {
+  for (const word of text.slice(0, 400).replace(LEADING_PUNCTUATION, '').trim().split(/\s+/)) {
     const longer = words === '' ? word : `${words} ${word}`;
-    if (countCharacters(longer) > WORDS_CHARACTERS) {
-      return words === '' ? cutToBytes(word, WORDS_CHARACTERS * 3, WORDS_CHARACTERS) : withoutTail(words);
+    if (countCharacters(longer) > MAX_WORDS_LENGTH) {
+      return words === '' ? cutToBytes(word, MAX_WORDS_LENGTH * 3, MAX_WORDS_LENGTH) : trimTrailingPunctuation(words);
     }
     words = longer;
   }
-  return withoutTail(words);
+  return trimTrailingPunctuation(words);
 }
 
-const BEFORE_WORDS = /^[\s\p{P}]+/u;
+const LEADING_PUNCTUATION = /^[\s\p{P}]+/u;
 
-function withoutTail(words: string): string {
+function trimTrailingPunctuation(words: string): string {
   return words.replace(/(?<![\s\p{P}])[\s\p{P}]+$/u, '');
 }
 
@@ -185,7 +188,7 @@ export function uniqueNames(names: readonly string[], isTaken: (name: string) =>
   });
 }
 
-/** `highest` has the last used number per series; truncated long names share a series. */
+/** `highest` has the last used number for each series. Truncated long names share a series. */
 function firstFreeNumbered(name: string, isFree: (name: string) => boolean, highest: Map<string, number>): string {
   for (let power = 1; ; power *= 10) {
     const series = nameKey(numberedName(name, power));
@@ -198,7 +201,7 @@ function firstFreeNumbered(name: string, isFree: (name: string) => boolean, high
   }
 }
 
-/** Returns the key under which some file system may consider two names equal. */
+/** Returns the key by which a file system may consider two names equal. */
 export function nameKey(name: string): string {
   return name.normalize('NFD').toUpperCase().toLowerCase().normalize('NFD');
 }

@@ -1,11 +1,11 @@
 // International Standard Book Numbers (ISO 2108).
 
-const weighted = (digits: string, weightOf: (place: number) => number): number =>
+const weightedSum = (digits: string, weightOf: (place: number) => number): number =>
   Array.from(digits).reduce((sum, digit, place) => sum + (digit === 'X' ? 10 : Number(digit)) * weightOf(place), 0);
 
-const thirteenWeight = (place: number): number => (place % 2 === 0 ? 1 : 3);
+const isbn13Weight = (place: number): number => (place % 2 === 0 ? 1 : 3);
 
-const checkDigit = (twelve: string): number => (10 - (weighted(twelve, thirteenWeight) % 10)) % 10;
+const checkDigit = (digits: string): number => (10 - (weightedSum(digits, isbn13Weight) % 10)) % 10;
 
 /** Parses an ISBN-10 or ISBN-13 and returns 13 digits, or null if it is invalid or doesn't start with 978 or 979. */
 export function readIsbn(text: string): string | null {
@@ -14,8 +14,8 @@ export function readIsbn(text: string): string | null {
     .replace(/^\s*(?:urn:)?isbn(?:-1[03])?:?/i, '')
     .replace(/[\s\u2010-\u2015-]/g, '')
     .toUpperCase();
-  if (/^97[89]\d{10}$/.test(digits)) return weighted(digits, thirteenWeight) % 10 === 0 ? digits : null;
-  if (!/^\d{9}[\dX]$/.test(digits) || weighted(digits, (place) => 10 - place) % 11 !== 0) return null;
-  const twelve = `978${digits.slice(0, 9)}`;
-  return `${twelve}${checkDigit(twelve)}`;
+  if (/^97[89]\d{10}$/.test(digits)) return weightedSum(digits, isbn13Weight) % 10 === 0 ? digits : null;
+  if (!/^\d{9}[\dX]$/.test(digits) || weightedSum(digits, (place) => 10 - place) % 11 !== 0) return null;
+  const unchecked = `978${digits.slice(0, 9)}`;
+  return `${unchecked}${checkDigit(unchecked)}`;
 }

@@ -1,28 +1,28 @@
 import { at } from '../at.ts';
 import { segmenter } from '../segmenter.ts';
 
-/** Input beyond this many code units is ignored, so that very long titles aren't processed for every file. */
-const MAX_READ_LENGTH = 1_000;
+/** Input beyond this number of code units is ignored, so that very long titles aren't processed for every file. */
+const MAX_INPUT_LENGTH = 1_000;
 
-const NOTHING_LEFT = '_';
+const FALLBACK_NAME = '_';
 
 /** Windows reserves these names for devices, with any extension and in any case. */
-const DEVICE = /^(?:con|prn|aux|nul|clock\$|conin\$|conout\$|(?:com|lpt)[0-9¹²³])$/i;
+const DEVICE_NAME = /^(?:con|prn|aux|nul|clock\$|conin\$|conout\$|(?:com|lpt)[0-9¹²³])$/i;
 
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cs}\p{Co}\p{Noncharacter_Code_Point}]/gu;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+// biome-ignore lint/suspicious/noControlCharactersInRegex: removes control characters
 const CONTROL = /[\x00-\x1f\x7f-\x9f]+/g;
 const SPACES = /[\s\u2028\u2029]+/gu;
-/** Forbidden on Windows. Separators become dashes, the others are removed. */
+/** Forbidden on Windows. Separators become dashes; the other characters are removed. */
 const SEPARATORS = /[/\\|:]+/g;
 const FORBIDDEN = /[<>"?*]/g;
 
 /**
- * Returns a text as a path component of at most `bytes` in UTF-8, without extension. Dots, spaces and dashes at the
- * ends are removed because they would create hidden files or look like options. The result is NFC and never empty.
+ * Returns a text as a path component of at most `bytes` in UTF-8, without an extension. Dots, spaces and dashes at the
+ * ends are removed, because they would create hidden files or look like options. The result is NFC and never empty.
  */
 export function safeNamePart(text: string, bytes: number): string {
-  const clean = visible(text.slice(0, MAX_READ_LENGTH).toWellFormed())
+  const clean = removeInvisible(text.slice(0, MAX_INPUT_LENGTH).toWellFormed())
     .normalize('NFC')
     .replace(SPACES, ' ')
     .replace(CONTROL, '')
@@ -31,9 +31,9 @@ export function safeNamePart(text: string, bytes: number): string {
     .replace(/\.{2,}/g, '.')
     .replace(/(?:-\s*){2,}/g, '-');
   const name = trimEnds(cutToBytes(trimEnds(clean), bytes - 1));
-  if (name === '') return NOTHING_LEFT;
+  if (name === '') return FALLBACK_NAME;
   const stem = at(name.split('.'), 0).trimEnd();
-  return DEVICE.test(stem) ? `${NOTHING_LEFT}${name}` : name;
+  return DEVICE_NAME.test(stem) ? `${FALLBACK_NAME}${name}` : name;
 }
 
 export function utf8Length(text: string): number {
@@ -60,7 +60,7 @@ export function cutToBytes(text: string, bytes: number, characters = Number.POSI
   return text.slice(0, end);
 }
 
-function visible(text: string): string {
+function removeInvisible(text: string): string {
   INVISIBLE.lastIndex = 0;
   if (!INVISIBLE.test(text)) return text;
   let shown = '';

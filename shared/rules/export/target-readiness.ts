@@ -55,6 +55,6 @@ export interface SyntheticNotice {
   readonly stance: Exclude<ExportTarget['synthetic'], null>;
 }
 
-/** Returns the policies of the chosen targets. Targets for the producer's own use have none. */
+/** Returns the policies of the chosen targets. Targets for the producer's own use have no policy. */
 export const syntheticNotices = (targets: readonly ExportTarget[]): SyntheticNotice[] =>
   targets.flatMap(({ id, synthetic }) => (synthetic === null ? [] : [{ target: id, stance: synthetic }]));

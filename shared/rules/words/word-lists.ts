@@ -23,19 +23,44 @@ import tr from './tr.json' with { type: 'json' };
 import uk from './uk.json' with { type: 'json' };
 import zh from './zh.json' with { type: 'json' };
 
-const FILES = { common, en, de, fr, es, it, pt, nl, sv, da, fi, pl, cs, hu, ro, tr, ru, uk, ja, zh, ko, ar, he, hi };
+const LISTS_BY_LANGUAGE = {
+  common,
+  en,
+  de,
+  fr,
+  es,
+  it,
+  pt,
+  nl,
+  sv,
+  da,
+  fi,
+  pl,
+  cs,
+  hu,
+  ro,
+  tr,
+  ru,
+  uk,
+  ja,
+  zh,
+  ko,
+  ar,
+  he,
+  hi,
+};
 
 type KeyOf<Words> = Words extends unknown ? keyof Words : never;
 
-export type WordList = KeyOf<(typeof FILES)[keyof typeof FILES]>;
+export type WordList = KeyOf<(typeof LISTS_BY_LANGUAGE)[keyof typeof LISTS_BY_LANGUAGE]>;
 
-const LANGUAGES: readonly Readonly<Partial<Record<WordList, readonly string[]>>>[] = Object.values(FILES);
+const LANGUAGES: readonly Readonly<Partial<Record<WordList, readonly string[]>>>[] = Object.values(LISTS_BY_LANGUAGE);
 
 export const wordsOf = (list: WordList): string[] => LANGUAGES.flatMap((words) => words[list] ?? []);
 
 export const wordSet = (list: WordList): ReadonlySet<string> => new Set(wordsOf(list));
 
-/** Returns the entries of a list that are two words each: `lizzy elizabeth`. */
+/** Returns the entries of a list in which each entry is two words: `lizzy elizabeth`. */
 export const wordPairs = (list: WordList): [string, string][] =>
   wordsOf(list).map((pair) => {
     const [first = '', second = ''] = pair.split(' ');
@@ -43,11 +68,11 @@ export const wordPairs = (list: WordList): [string, string][] =>
   });
 
 export const languagesWith = (list: WordList): ReadonlySet<string> =>
-  new Set(Object.entries(FILES).flatMap(([code, words]) => (Object.hasOwn(words, list) ? [code] : [])));
+  new Set(Object.entries(LISTS_BY_LANGUAGE).flatMap(([code, words]) => (Object.hasOwn(words, list) ? [code] : [])));
 
 const escaped = (word: string): string => word.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 
-/** Returns a pattern source that matches any word of a list, longest first. */
+/** Returns the source of a pattern that matches any word of a list, longest first. */
 export function anyWordOf(list: WordList): string {
   const alternationOf = [...wordSet(list)].sort((a, b) => b.length - a.length);
   return `(?:${alternationOf.map(escaped).join('|')})`;

@@ -86,7 +86,7 @@ export const delivery = {
     format: 'JPEG or PNG cover',
     damaged: 'undamaged cover',
   },
-  /** Why a target can’t be made. */
+  /** Why an export for a target can’t be made. */
   problem: {
     needs: '{target} needs this book detail for its file names: {field}.',
     unknown: 'The project no longer has a custom target of that name.',
@@ -98,7 +98,7 @@ export const delivery = {
     official: 'from the store, checked on {date}',
     secondary: 'from several agreeing sources, checked on {date}',
   },
-  /** Store policies on synthetic narration, in our words. */
+  /** Store policies on synthetic narration, in our own words. */
   synthetic: {
     acx: 'ACX accepts only human narration unless it has authorised an exception.',
     'google-play': 'Google Play accepts synthetic narration if you disclose it when you submit the book.',

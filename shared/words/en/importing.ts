@@ -7,7 +7,7 @@ const TYPE =
 export const importing = {
   /** A notice with the number of omitted words and a sample of them. */
   withWords: '{notice} {words, plural, one {# word} other {# words}}: “{sample}”',
-  /** Why a name is a role: what the file states, or what speaks for it. */
+  /** Why a name is a role: what the file states, or the evidence for it. */
   evidence: {
     stated: {
       'fdx-character': 'a Final Draft character',
@@ -18,7 +18,7 @@ export const importing = {
       'role-mark': 'marked as a role with @',
       'renpy-character': 'a Ren’Py character',
     },
-    /** Where the name is, behind “a name” or “a name in capitals”. */
+    /** The position of the name, after “a name” or “a name in capitals”. */
     form: {
       colon: 'before a colon',
       bold: 'in bold before the words',
@@ -49,7 +49,7 @@ export const importing = {
     quotations:
       '{quotations, plural, one {# quotation} other {# quotations}}, judging by the context (score {score, number, ::.00})',
   },
-  /** A notice, and where the first of the things that it counts is. */
+  /** A notice, and the position of the first item that it counts. */
   first: {
     page: '{notice} ({count, plural, one {} other {first: }}page {page, number})',
     row: '{notice} ({count, plural, one {} other {first: }}row {row, number})',

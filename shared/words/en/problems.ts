@@ -2,7 +2,7 @@
 // command line and system dialogs. Full sentences: what happened, then what to do.
 
 export const problems = {
-  /** Two sentences in a row. */
+  /** Joins two sentences. */
   joined: '{first} {second}',
   size: {
     values: '{most, number} values',
@@ -53,7 +53,7 @@ export const problems = {
     'job-failed':
       'The service couldn’t create the audio{said, select, message {: {message}.} page {: it sent a web page.} other {.}}',
   },
-  /** What to do, where something can be done. */
+  /** What to do, if anything can be done. */
   advice: {
     unauthorized: 'Check both.',
     'not-found': 'Check the service’s address.',
@@ -127,7 +127,7 @@ export const problems = {
     insecure: 'Check the address.',
     other: 'Check the network and try again.',
   },
-  /** It isn't known whether the service did something. */
+  /** It is unknown whether the service did something. */
   doubt: {
     generation: 'It’s unclear whether the service created the audio. Requesting it again may be charged again.',
     clone: 'It’s unclear whether the voice was created. Check the list of cloned voices before trying again.',
@@ -190,7 +190,7 @@ export const problems = {
     'foreign-schema':
       'The database of the project {path} contains something that Lectern never creates ({entry}), and was not opened. Ask the sender for another copy of the project.',
   },
-  /** What is damaged in a database; follows a colon. */
+  /** Damaged parts of a database, listed after a colon. */
   damage: {
     sqlite: '{message}',
     empty: 'the file is empty',
@@ -211,7 +211,7 @@ export const problems = {
     'no-permission': 'You don’t have permission to write to {path}.',
     'no-storage': 'The system stores no files in {path}.',
     unusable: '{path} can’t be used ({code}).',
-    /** The problem is with a folder above it. */
+    /** The problem is with an ancestor of the folder. */
     above: 'The folder {folder} can’t be created. {why}',
   },
   /** Something in the data folder can't be used. */

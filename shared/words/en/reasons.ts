@@ -1,4 +1,5 @@
-// Reasons for missing lines in an export, and notices about it, by the kinds in `shared/model/export/export.ts`. Shared by the window and the command line.
+// Reasons for missing lines in an export, and notices about the export, by the kinds in
+// `shared/model/export/export.ts`. Shared by the window and the command line.
 
 export const reasons = {
   line: {
@@ -29,14 +30,14 @@ export const reasons = {
       '“{file}” has no chapter marks from chapter {from, number} (“{title}”) to {chapters, number}: its format can’t hold them. The sound is complete.',
     said: '{sentence}',
   },
-  /** A chapter list that a file lacks. */
+  /** A chapter list that is missing from a file. */
   chapterList: {
     nero: '“{file}” has {chapters, number} chapters, more than the 255 of a Nero chapter list, so they are only in the QuickTime chapter track. Players that read only Nero lists show no chapters.',
     cue: 'The {chapters, plural, one {# chapter} other {# chapters}} of “{file}” are only in its ID3 tag: they start too late or have too long titles for cue points. Editors that read only cue points show no chapters.',
   },
   chapterTitles:
     '“{file}” has shortened titles in its chapter list, because they were too long: {count, plural, one {chapter} other {chapters}} {numbers}.',
-  /** Of the lines whose gain was held back. */
+  /** Lines whose gain was limited. */
   heldBackLine: '{line} (by {decibels} dB)',
   /** Why an export failed or can’t start. */
   problem: {

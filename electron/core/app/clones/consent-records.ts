@@ -45,7 +45,10 @@ export class ConsentRecords {
     return this.list().find((consent) => consent.voice === voice)?.id ?? null;
   }
 
-  /** Saves a consent before the voice is requested. @throws DocumentError; then the voice must not be requested */
+  /**
+   * Saves a consent before the voice is requested.
+   * @throws DocumentError, in which case the voice must not be requested
+   */
   async add(consent: NewConsent): Promise<ConsentRecord> {
     const record: ConsentRecord = {
       ...consent,
@@ -73,7 +76,7 @@ export class ConsentRecords {
     });
   }
 
-  /** For a voice that was never created. */
+  /** Removes the consent for a voice that was never created. */
   remove(id: string): Promise<void> {
     return this.#document.change((value) => ({
       ...value,
@@ -81,10 +84,10 @@ export class ConsentRecords {
     }));
   }
 
-  #replace(fits: (record: ConsentRecord) => boolean, change: Partial<ConsentRecord>): Promise<void> {
+  #replace(matches: (record: ConsentRecord) => boolean, change: Partial<ConsentRecord>): Promise<void> {
     return this.#document.change((value) => ({
       ...value,
-      consents: value.consents.map((record) => (fits(record) ? { ...record, ...change } : record)),
+      consents: value.consents.map((record) => (matches(record) ? { ...record, ...change } : record)),
     }));
   }
 }

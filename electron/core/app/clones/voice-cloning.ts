@@ -45,14 +45,14 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   flac: 'audio/flac',
 };
 const PIECE_BYTES = 64 * 1024;
-/** After these problems, the voice may have been created anyway. */
+/** After one of these problems, the voice may exist anyway. */
 const DOUBTFUL: ReadonlySet<string> = new Set(['in-doubt', 'server-error']);
 
 export class VoiceCloning {
   readonly #parts: VoiceCloningParts;
   #sample: LoadedSample | null = null;
   #sending: AbortController | null = null;
-  /** The link that the clones were last requested from. */
+  /** The link through which the clones were last requested. */
   #link: ServiceLink | null = null;
 
   constructor(parts: VoiceCloningParts) {
@@ -65,8 +65,8 @@ export class VoiceCloning {
     if (link === this.#link) return;
     this.#link = link;
     this.#sending?.abort(new Error('another connection is used'));
-    // Accounts without clones, or without access to them, are fine here; opening the list reports the error.
-    if (link) void this.#readings(link).catch(() => {});
+    // Accounts without clones, or without access to them, aren't an error here. Opening the list reports the error.
+    if (link) void this.#listClones(link).catch(() => {});
   }
 
   consentOf(voice: string): string | null {
@@ -75,11 +75,11 @@ export class VoiceCloning {
 
   async list(): Promise<CloneList> {
     const link = await this.#parts.connections.needLink();
-    const voices = await this.#readings(link);
+    const voices = await this.#listClones(link);
     const living = new Set(voices.map(({ id }) => id));
     const consents = this.#consentsOf(link);
     return {
-      voices: voices.map((voice) => this.#entry(voice, consents)),
+      voices: voices.map((voice) => this.#toEntry(voice, consents)),
       inDoubt: consents.filter(({ voice }) => voice === null),
       lost: consents.flatMap((consent) => {
         const { voice, deletedAt } = consent;
@@ -113,8 +113,8 @@ export class VoiceCloning {
   }
 
   /**
-   * The consent is on disk before anything is sent, and kept if the voice may exist. @throws ServiceError;
-   * DocumentError
+   * The consent is on disk before anything is sent, and stays there if the voice may exist.
+   * @throws ServiceError; DocumentError
    */
   async create({ sampleId, name, gender, consent, statement }: CloneOrder): Promise<ClonedVoiceEntry> {
     const { connections, consents, clock } = this.#parts;
@@ -125,7 +125,7 @@ export class VoiceCloning {
     this.#sending = sending;
     try {
       const link = await connections.needLink();
-      const before = await this.#readings(link, sending.signal);
+      const before = await this.#listClones(link, sending.signal);
       const record = await consents.add({
         ...consent,
         voiceName: name,
@@ -136,7 +136,7 @@ export class VoiceCloning {
       });
       return await this.#send(link, { name, gender }, sample, record, sending.signal);
     } catch (error) {
-      // After the whole sample was sent, the voice may exist even if the request was cancelled.
+      // Once the whole sample has been sent, the voice may exist even if the request was cancelled.
       const isInDoubt = error instanceof ServiceError && error.problem.kind === 'in-doubt';
       if (sending.signal.aborted && !isInDoubt) return refuse({ kind: 'cancelled' });
       throw error;
@@ -156,15 +156,15 @@ export class VoiceCloning {
     try {
       await link.client.deleteClonedVoice(voice);
     } catch (error) {
-      const isThere = await this.#isThere(link, voice);
+      const isThere = await this.#exists(link, voice);
       if (isThere !== false) throw error;
     }
     await consents.deleted(voice);
-    await this.#readings(link).catch(() => {});
+    await this.#listClones(link).catch(() => {});
     return { roles: this.#rolesOf(voice) };
   }
 
-  /** Removes the consent for a voice in doubt that wasn't created. */
+  /** Removes the consent for a voice in doubt if the voice doesn't exist. */
   async dropDoubt(consentId: string): Promise<void> {
     const { consents } = this.#parts;
     const record = found(
@@ -177,7 +177,7 @@ export class VoiceCloning {
   /** Returns the current URL of a voice's sample; URLs expire. */
   async sampleOf(voice: string): Promise<{ readonly link: ServiceLink; readonly address: string }> {
     const link = await this.#parts.connections.needLink();
-    const reading = (await this.#readings(link)).find(({ id }) => id === voice);
+    const reading = (await this.#listClones(link)).find(({ id }) => id === voice);
     return { link, address: found(reading?.sample, 'voice') };
   }
 
@@ -198,8 +198,8 @@ export class VoiceCloning {
     // If saving fails, the next listing matches the voice again.
     await consents.made(record.id, made.id).catch(() => {});
     this.#sample = null;
-    await this.#readings(link).catch(() => {});
-    return this.#entry({ ...made, name: made.name || voice.name }, this.#consentsOf(link));
+    await this.#listClones(link).catch(() => {});
+    return this.#toEntry({ ...made, name: made.name || voice.name }, this.#consentsOf(link));
   }
 
   /** Returns the voice from the response (`made`) or, if the response was lost, from the service's list (`found`). */
@@ -213,7 +213,7 @@ export class VoiceCloning {
     | { readonly made: ClonedVoiceReading; readonly found?: undefined }
     | { readonly made?: undefined; readonly found: ClonedVoiceEntry }
   > {
-    const upload = new TrackedUpload(sample.bytes, (sent) => this.#tell(sent, sample.sizeBytes));
+    const upload = new TrackedUpload(sample.bytes, (sent) => this.#emitProgress(sent, sample.sizeBytes));
     try {
       const made = await link.client.createInstantClone(
         {
@@ -241,16 +241,16 @@ export class VoiceCloning {
   }
 
   async #findUnconfirmedClone(link: ServiceLink, { id }: ConsentRecord): Promise<ClonedVoiceEntry | null> {
-    const voices = await this.#readings(link).catch(() => []);
+    const voices = await this.#listClones(link).catch(() => []);
     const voice = this.#parts.consents.list().find((record) => record.id === id)?.voice ?? null;
     const reading = voices.find((each) => each.id === voice);
     if (!reading) return null;
     this.#sample = null;
-    return this.#entry(reading, this.#consentsOf(link));
+    return this.#toEntry(reading, this.#consentsOf(link));
   }
 
   /** Lists the service's clones and assigns voices in doubt that have appeared to their consents. */
-  async #readings(link: ServiceLink, signal?: AbortSignal): Promise<readonly ClonedVoiceReading[]> {
+  async #listClones(link: ServiceLink, signal?: AbortSignal): Promise<readonly ClonedVoiceReading[]> {
     const readings = await link.client.listClonedVoices(signal);
     for (const record of this.#consentsOf(link)) {
       if (record.voice !== null) continue;
@@ -265,8 +265,8 @@ export class VoiceCloning {
   }
 
   /** Returns null if the list can't be read. */
-  async #isThere(link: ServiceLink, voice: string): Promise<boolean | null> {
-    const readings = await this.#readings(link).catch(() => null);
+  async #exists(link: ServiceLink, voice: string): Promise<boolean | null> {
+    const readings = await this.#listClones(link).catch(() => null);
     return readings === null ? null : readings.some(({ id }) => id === voice);
   }
 
@@ -276,7 +276,7 @@ export class VoiceCloning {
       .filter(({ connection }) => connection.origin === identity.origin && connection.userId === identity.userId);
   }
 
-  #entry(voice: ClonedVoiceReading, consents: readonly ConsentRecord[]): ClonedVoiceEntry {
+  #toEntry(voice: ClonedVoiceReading, consents: readonly ConsentRecord[]): ClonedVoiceEntry {
     return {
       id: voice.id,
       name: shownText(voice.name ?? '') || voice.id,
@@ -294,7 +294,7 @@ export class VoiceCloning {
     return session ? rolesOfVoices(session.project, voice) : [];
   }
 
-  #tell(sentBytes: number, totalBytes: number): void {
+  #emitProgress(sentBytes: number, totalBytes: number): void {
     this.#parts.emit('clone-progress', { sentBytes, totalBytes });
   }
 }

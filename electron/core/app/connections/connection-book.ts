@@ -89,7 +89,10 @@ export class ConnectionBook {
     return added;
   }
 
-  /** Returns null if there is no such connection. The local service ignores address, user id and key storage. */
+  /**
+   * Returns null if there is no such connection. For the local service, the address, user id and key storage are
+   * ignored.
+   */
   async update(id: string, change: ConnectionChange): Promise<SavedConnection | null> {
     const changed = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
     const replace = (connection: SavedConnection): SavedConnection =>

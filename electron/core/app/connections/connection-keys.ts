@@ -1,4 +1,4 @@
-// Each account's key is only stored where the producer chose, and only used with the server it was entered for.
+// Each account's key is stored only where the producer chose, and used only with the server it was entered for.
 import { join } from 'node:path';
 import type { KeyStorage } from '../../../../shared/ipc/settings-requests.ts';
 import {
@@ -23,7 +23,9 @@ export class ConnectionKeys {
     this.#stores = stores;
   }
 
-  /** Returns null if the producer has to enter the key, also when the stored one was entered for another server. */
+  /**
+   * Returns null if the producer has to enter the key, including when the stored key was entered for another server.
+   */
   async get({ id, keyStorage, baseUrl }: KeyPlace): Promise<string | null> {
     const stored = await this.#stores[keyStorage].get(id);
     return stored?.origin === originOf(baseUrl) ? stored.key : null;
@@ -44,12 +46,15 @@ export class ConnectionKeys {
     return true;
   }
 
-  /** Deletes the key from all other storages. @throws KeychainUnavailableError, KeyFileError */
+  /**
+   * Deletes the key from all other key stores.
+   * @throws KeychainUnavailableError, KeyFileError
+   */
   async set({ id, keyStorage, baseUrl }: KeyPlace, key: string): Promise<void> {
     await this.#keepOnly(id, keyStorage, { key, origin: originOf(baseUrl) });
   }
 
-  /** Keeps the server that the key was entered for. Returns false if there is no key. */
+  /** Records the server that the key was entered for. Returns false if there is no key. */
   async move(from: KeyPlace, keyStorage: KeyStorage): Promise<boolean> {
     const stored = await this.#stores[from.keyStorage].get(from.id);
     if (stored !== null) await this.#keepOnly(from.id, keyStorage, stored);
@@ -62,7 +67,10 @@ export class ConnectionKeys {
     for (const outcome of deleted) if (outcome.status === 'rejected') throw outcome.reason;
   }
 
-  /** Returns the key for any server. Only restore it later or redact it from text; never send it. */
+  /**
+   * Returns the key, whichever server it is for. Use it only to restore it later or to redact it from text; never send
+   * it.
+   */
   stored({ id, keyStorage }: Omit<KeyPlace, 'baseUrl'>): Promise<StoredKey | null> {
     return this.#stores[keyStorage].get(id);
   }

@@ -25,7 +25,7 @@ export interface ConnectionManagerParts {
   readonly openLink: OpenLink;
   readonly clock: Clock;
   readonly onChange: () => void;
-  /** Called before a link is closed. Must resolve only after all work over the link has stopped. */
+  /** Called before a link is closed. Must resolve only after all work that uses the link has stopped. */
   readonly onRelease: () => Promise<void>;
   readonly onLimitsProblem: (problem: LimitsProblem) => void;
   readonly onDefect: (error: unknown) => unknown;
@@ -33,8 +33,8 @@ export interface ConnectionManagerParts {
 
 type State = ConnectionStatus['state'];
 
-/** Backoff for an unreachable service, doubling from first to last. In milliseconds. */
-const TRY_AGAIN_MS = { first: 2_000, last: 60_000 };
+/** Backoff for an unreachable service, in milliseconds. Doubles from the first to the last value. */
+const RETRY_MS = { first: 2_000, last: 60_000 };
 
 export class ConnectionManager {
   readonly #parts: ConnectionManagerParts;
@@ -43,7 +43,7 @@ export class ConnectionManager {
   #clones: ReadonlySet<string> = new Set();
   #state: State = 'none';
   #failure: ConnectionStatus['failure'] = null;
-  /** The error from opening the link, if it didn't come from the service. */
+  /** Why the link couldn't be opened, if the error didn't come from the service. */
   #thrown: unknown = null;
   /** Cancels pending work of the previous connection. */
   #attempt = new AbortController();
@@ -58,7 +58,7 @@ export class ConnectionManager {
     this.#opener = new ConnectionOpener(parts);
   }
 
-  /** Connects to the connection used last, if any, without waiting. */
+  /** Starts connecting to the last used connection, if any. */
   begin(): void {
     const last = this.#saved.lastUsed();
     if (last) this.#connect(last);
@@ -72,7 +72,10 @@ export class ConnectionManager {
     return this.#current;
   }
 
-  /** Waits if the link is being opened. @throws RequestError with the reason; LocalServiceError, DataFolderError */
+  /**
+   * Waits while the link is being opened.
+   * @throws RequestError with the reason; LocalServiceError, DataFolderError
+   */
   async needLink(): Promise<ServiceLink> {
     // The connection may have changed while waiting.
     for (let awaited: Promise<void> | null = null; awaited !== this.#connecting; ) {
@@ -100,30 +103,30 @@ export class ConnectionManager {
     const opened = this.#opened;
     if (opened?.link !== link) return false;
     const own = new Set(clones.map(({ id }) => id));
-    const others = opened.voices.filter(({ id }) => !this.#clones.has(id) && !own.has(id));
+    const other = opened.voices.filter(({ id }) => !this.#clones.has(id) && !own.has(id));
     const before = opened.voices.filter(({ id }) => this.#clones.has(id));
     this.#clones = own;
-    this.#opened = { link, voices: [...others, ...clones] };
-    return !areSame(before, clones);
+    this.#opened = { link, voices: [...other, ...clones] };
+    return !haveSameVoices(before, clones);
   }
 
   /** Returns whether the voices have changed. */
   async relistVoices(): Promise<boolean> {
     const link = this.#opened?.link;
     const listed = await link?.client.listVoices();
-    // If the clones can't be listed, keep the known ones.
+    // If the clones can't be listed, use the known ones.
     const cloned = await link?.client.listClonedVoices().catch(() => null);
     const opened = this.#opened;
     if (!listed || !opened || opened.link !== link) return false;
     const before = opened.voices;
     const clones = opened.voices.filter(({ id }) => this.#clones.has(id));
-    const others = listed.filter(({ id }) => !this.#clones.has(id)).map(shownVoice);
-    this.#opened = { link: opened.link, voices: [...others, ...clones] };
+    const other = listed.filter(({ id }) => !this.#clones.has(id)).map(shownVoice);
+    this.#opened = { link: opened.link, voices: [...other, ...clones] };
     if (cloned) this.setClones(opened.link, cloned.map(cloneAsVoice));
-    return !areSame(before, this.knownVoices);
+    return !haveSameVoices(before, this.knownVoices);
   }
 
-  /** Like `voices`, but without waiting for the link. */
+  /** Like `voices`, but doesn't wait for the link. */
   get knownVoices(): readonly VoiceReading[] {
     return this.#opened?.voices ?? [];
   }
@@ -150,7 +153,10 @@ export class ConnectionManager {
     return this.status();
   }
 
-  /** Checks an account; if the service accepts it, saves it and switches to it. @throws RequestError `cancelled` */
+  /**
+   * Checks an account. If the service accepts it, saves it and switches to it.
+   * @throws RequestError `cancelled`
+   */
   async add(
     account: Omit<SavedAccount, 'id' | 'kind'>,
     key: string,
@@ -168,19 +174,19 @@ export class ConnectionManager {
     }
   }
 
-  /** Deletes the key before the address changes to another server; if that fails, nothing changes. */
+  /** Deletes the key before changing to an address on another server. If that fails, nothing changes. */
   async update(id: string, change: ConnectionChange): Promise<ConnectionEntry> {
     try {
       await this.#saved.change(id, change);
     } finally {
-      // A change that couldn't be saved still applies in this process.
+      // A change that couldn't be saved still applies to this process.
       const after = this.#saved.find(id);
-      if (after) await this.#follow(after);
+      if (after) await this.#reconnectIfCurrent(after);
     }
     return this.#entry(this.#saved.need(id));
   }
 
-  async #follow(after: SavedConnection): Promise<void> {
+  async #reconnectIfCurrent(after: SavedConnection): Promise<void> {
     const current = this.#current;
     if (current?.id !== after.id || current === after) return;
     this.#current = after;
@@ -189,7 +195,7 @@ export class ConnectionManager {
     this.#parts.onChange();
   }
 
-  /** @param use whether to switch to the connection; the one in use reconnects in any case */
+  /** @param use whether to switch to the connection; the current one always reconnects */
   async enterKey(id: string, key: string, use: boolean): Promise<ConnectionStatus> {
     const saved = await this.#saved.enterKey(id, key, use);
     if (use || this.#current?.id === id) await this.#connect(saved);
@@ -215,7 +221,7 @@ export class ConnectionManager {
       if (this.#current?.id === id && this.#saved.find(id) === null) {
         await this.#releaseLink();
         this.#current = null;
-        this.#tell('none', null);
+        this.#setState('none', null);
       }
     }
   }
@@ -241,7 +247,7 @@ export class ConnectionManager {
     return { voices: voices.length, problem: null, answerMs, limits };
   }
 
-  /** Returns all stored keys, usable or not, to redact them from text. */
+  /** Returns all stored keys, usable or not, so that they can be redacted from text. */
   secrets(): Promise<string[]> {
     return this.#saved.secrets();
   }
@@ -271,46 +277,49 @@ export class ConnectionManager {
 
   async #connectNow(saved: SavedConnection, opened: Opened | null, signal: AbortSignal): Promise<void> {
     await this.#release();
-    if (!signal.aborted && opened === null) this.#tell('connecting', null);
+    if (!signal.aborted && opened === null) this.#setState('connecting', null);
     const outcome = opened ? ({ ok: true, opened } as const) : await this.#try(saved, signal);
     if (signal.aborted) {
       if (outcome?.ok) await outcome.opened.link.close();
       return;
     }
-    if (outcome === null) return this.#tell('key-needed', null);
-    if (outcome.ok) return this.#hold(outcome.opened);
-    this.#tell('failed', { kind: 'service', failure: outcome.problem });
-    if (TEMPORARY.has(outcome.problem.kind)) this.#tryAgain(saved, signal).catch(this.#parts.onDefect);
+    if (outcome === null) return this.#setState('key-needed', null);
+    if (outcome.ok) return this.#adopt(outcome.opened);
+    this.#setState('failed', { kind: 'service', failure: outcome.problem });
+    if (TEMPORARY.has(outcome.problem.kind)) this.#retry(saved, signal).catch(this.#parts.onDefect);
   }
 
-  /** Returns null if the key isn't available. @param signal aborted when another connection is in use */
+  /**
+   * Returns null if the key isn't available.
+   * @param signal aborted when the user switches to another connection
+   */
   async #try(saved: SavedConnection, signal: AbortSignal): Promise<OpenOutcome | null> {
     try {
       const key = signal.aborted ? null : await this.#opener.keyOf(saved);
       return key === null ? null : await this.#opener.open(saved, key);
     } catch (error) {
       if (signal.aborted) return null;
-      this.#tell('failed', failureToOpen(error, saved), error);
+      this.#setState('failed', failureToOpen(error, saved), error);
       throw error;
     }
   }
 
-  async #tryAgain(saved: SavedConnection, signal: AbortSignal): Promise<void> {
-    for (let waitMs = TRY_AGAIN_MS.first; !signal.aborted; waitMs = Math.min(TRY_AGAIN_MS.last, waitMs * 2)) {
+  async #retry(saved: SavedConnection, signal: AbortSignal): Promise<void> {
+    for (let waitMs = RETRY_MS.first; !signal.aborted; waitMs = Math.min(RETRY_MS.last, waitMs * 2)) {
       const outcome = await this.#parts.clock
         .sleep(waitMs, signal)
         .then(() => this.#try(saved, signal))
         .catch(() => null);
       if (signal.aborted && outcome?.ok) await outcome.opened.link.close();
       if (signal.aborted || outcome === null) return;
-      if (outcome.ok) return this.#hold(outcome.opened);
+      if (outcome.ok) return this.#adopt(outcome.opened);
     }
   }
 
-  #hold(opened: Opened): void {
+  #adopt(opened: Opened): void {
     this.#opened = opened;
     this.#clones = new Set();
-    this.#tell('ready', null);
+    this.#setState('ready', null);
   }
 
   async #releaseLink(): Promise<void> {
@@ -327,7 +336,7 @@ export class ConnectionManager {
     await opened.link.close();
   }
 
-  #tell(state: State, failure: ConnectionStatus['failure'], thrown: unknown = null): void {
+  #setState(state: State, failure: ConnectionStatus['failure'], thrown: unknown = null): void {
     this.#state = state;
     this.#failure = failure;
     this.#thrown = thrown;
@@ -342,7 +351,7 @@ export class ConnectionManager {
 
 const TEMPORARY: ReadonlySet<ServiceProblem['kind']> = new Set(['connection', 'rate-limited', 'server-error']);
 
-/** Returns the reason for a connection that couldn't be opened for a reason other than the service's answer. */
+/** Returns why a connection couldn't be opened, for reasons other than the service's answer. */
 function failureToOpen(error: unknown, saved: SavedConnection): ConnectionError {
   if (error instanceof LocalServiceError) return { kind: 'local-service', problem: error.problem };
   if (error instanceof DataFolderError) return { kind: 'data-folder', problem: error.problem };
@@ -350,8 +359,8 @@ function failureToOpen(error: unknown, saved: SavedConnection): ConnectionError 
   return { kind: 'service', failure: { kind: 'connection', phase: 'not-sent', failure: 'other', origin, code: null } };
 }
 
-/** Removes the sample URL, which differs in every listing. */
-const lasting = ({ sample: _, ...voice }: VoiceReading) => voice;
+/** Removes the sample URL, which changes with every listing. */
+const withoutSample = ({ sample: _, ...voice }: VoiceReading) => voice;
 
-const areSame = (some: readonly VoiceReading[], others: readonly VoiceReading[]): boolean =>
-  JSON.stringify(some.map(lasting)) === JSON.stringify(others.map(lasting));
+const haveSameVoices = (one: readonly VoiceReading[], other: readonly VoiceReading[]): boolean =>
+  JSON.stringify(one.map(withoutSample)) === JSON.stringify(other.map(withoutSample));

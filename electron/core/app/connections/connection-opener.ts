@@ -19,8 +19,8 @@ export const UNLIMITED: BudgetSettings = {
   sharePercent: 100,
 };
 
-/** The service accepted the request but didn't answer in time. */
-const silentAt = (saved: SavedConnection): ServiceProblem => ({
+/** The service accepted the request but didn't reply in time. */
+const timeoutProblem = (saved: SavedConnection): ServiceProblem => ({
   kind: 'connection',
   phase: 'sent',
   failure: 'timeout',
@@ -28,12 +28,12 @@ const silentAt = (saved: SavedConnection): ServiceProblem => ({
   code: null,
 });
 
-/** Returns a text that changes whenever the connection has to be reopened. */
+/** Returns a string that changes whenever the connection has to be reopened. */
 export function addressOf(saved: SavedConnection): string {
   return saved.kind === 'local' ? `local ${saved.budget.plan}` : `${saved.baseUrl} ${saved.userId}`;
 }
 
-function choiceOf(saved: SavedConnection, key: string) {
+function toLinkChoice(saved: SavedConnection, key: string) {
   const { budget } = saved;
   if (saved.kind === 'account') {
     return { baseUrl: new URL(saved.baseUrl), key, userId: saved.userId, plan: budget.plan, budget };
@@ -86,7 +86,7 @@ export interface ConnectionOpenerParts {
   readonly onLimitsProblem: (problem: LimitsProblem) => void;
 }
 
-const CHECK_MS = 15_000;
+const CHECK_TIMEOUT_MS = 15_000;
 
 export interface Opened {
   readonly link: ServiceLink;
@@ -110,14 +110,14 @@ export class ConnectionOpener {
     this.#check.abort(new Error('the check was called off'));
   }
 
-  /** Opens a link with a time limit while the producer waits. A new check cancels the previous one. */
+  /** Opens a link with a time limit while the producer is waiting. A new check cancels the previous one. */
   async checked(saved: SavedConnection, key: string): Promise<OpenOutcome> {
     this.cancelCheck();
     const calledOff = new AbortController();
     this.#check = calledOff;
     const inTime = new AbortController();
     const done = new AbortController();
-    const late = this.#parts.clock.sleep(CHECK_MS, done.signal).then(
+    const late = this.#parts.clock.sleep(CHECK_TIMEOUT_MS, done.signal).then(
       () => inTime.abort(new Error('the service does not answer')),
       () => {},
     );
@@ -125,7 +125,7 @@ export class ConnectionOpener {
       return await this.open(saved, key, AbortSignal.any([calledOff.signal, inTime.signal]));
     } catch (error) {
       if (calledOff.signal.aborted) refuse({ kind: 'cancelled' });
-      if (inTime.signal.aborted) return { ok: false, problem: silentAt(saved) };
+      if (inTime.signal.aborted) return { ok: false, problem: timeoutProblem(saved) };
       throw error;
     } finally {
       done.abort(new Error('the check has ended'));
@@ -135,7 +135,7 @@ export class ConnectionOpener {
 
   async open(saved: SavedConnection, key: string, signal?: AbortSignal): Promise<OpenOutcome> {
     const link = await this.#parts
-      .openLink(choiceOf(saved, key), this.#parts.onLimitsProblem)
+      .openLink(toLinkChoice(saved, key), this.#parts.onLimitsProblem)
       .catch((error: unknown) => {
         if (error instanceof ServiceError) return error.problem;
         throw error;
@@ -150,7 +150,7 @@ export class ConnectionOpener {
     return { ok: false, problem: check.problem };
   }
 
-  /** Returns '' for the local service, which has its own key, and null if the producer has to enter the key. */
+  /** Returns '' for the local service, which has its own key, or null if the producer has to enter the key. */
   async keyOf(saved: SavedConnection): Promise<string | null> {
     return saved.kind === 'local' ? '' : this.#parts.keys.get(saved);
   }

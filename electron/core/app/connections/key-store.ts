@@ -7,7 +7,7 @@ import type { DataProblem } from '../../../../shared/model/problems/machine-prob
 import type { Awaitable } from '../../ports.ts';
 import { makePrivateFolder, writePrivateFile } from '../private-file.ts';
 
-/** A key with the server it was entered for, so that it is never sent to another one. */
+/** A key and the server it was entered for, so that it is never sent to another one. */
 export interface StoredKey {
   readonly key: string;
   /** Scheme, host and port of the server; null for a key stored by an earlier version. */
@@ -25,7 +25,7 @@ export interface KeyStore {
 
 /** Encryption with a secret from the system's keychain, possibly in another process. */
 export interface SecretBox {
-  /** Returns whether there is a real keychain, rather than one that keeps the secret unprotected. */
+  /** Returns whether there is a real keychain, as opposed to a store that leaves the secret unprotected. */
   isAvailable(): Awaitable<boolean>;
   encrypt(text: string): Awaitable<Uint8Array>;
   /** @throws an error if the data is damaged or belongs to another user or machine */
@@ -109,7 +109,7 @@ export function createKeychainKeyStore(folder: string, box: SecretBox): KeyStore
   };
 }
 
-/** Stores keys in plain files (mode 0600, folder mode 0700). Used only if the producer chose it. */
+/** Stores keys in plain-text files (mode 0600, folder mode 0700). Used only if the producer chose it. */
 export function createFileKeyStore(folder: string): KeyStore {
   const files = new KeyFiles(folder, '.key');
   return {

@@ -1,4 +1,4 @@
-// Changes run one at a time, ordered so that a key can never be read for a server that it wasn't entered for.
+// Changes run one at a time, in an order that never lets a key be read for a server it wasn't entered for.
 
 import type { Plan } from '@lectern/tts-protocol';
 import type { ConnectionEntry } from '../../../../shared/ipc/settings-requests.ts';
@@ -35,7 +35,7 @@ export class RemovedConnections {
     this.#removed.set(id, removed);
     this.#clock.sleep(KEY_KEPT_MS, this.#end.signal).then(
       () => {
-        // If the connection was restored and removed again, the newer removal has its own timer.
+        // If the connection was restored and removed again, the second removal has its own timer.
         if (this.#removed.get(id) === removed) this.#removed.set(id, { ...removed, key: null });
       },
       () => {},
@@ -61,9 +61,9 @@ export interface SavedConnectionsParts {
   readonly clock: Clock;
 }
 
-const FREE = { pricePerThousand: null, currency: 'USD', webhookUrl: null, inDoubtPolicy: 'ask' } as const;
+const LOCAL_DEFAULTS = { pricePerThousand: null, currency: 'USD', webhookUrl: null, inDoubtPolicy: 'ask' } as const;
 
-/** Throws DocumentError if a change isn't saved beyond this process, and the errors of the key stores. */
+/** Throws DocumentError if a change can't be saved to disk, and the errors of the key stores. */
 export class SavedConnections {
   readonly #parts: SavedConnectionsParts;
   readonly #queue = new SerialQueue();
@@ -98,13 +98,13 @@ export class SavedConnections {
       const there = book.list().find(({ kind }) => kind === 'local');
       const kept = there
         ? found(await book.update(there.id, { budget }), 'connection')
-        : await book.add({ ...FREE, kind: 'local', name: 'Local service', budget });
+        : await book.add({ ...LOCAL_DEFAULTS, kind: 'local', name: 'Local service', budget });
       await book.use(kept.id);
       return kept;
     });
   }
 
-  /** Saves both account and key, or neither. */
+  /** Saves both the account and its key, or neither. */
   addAccount(account: Omit<SavedAccount, 'id' | 'kind'>, key: string): Promise<SavedConnection> {
     const { book, keys } = this.#parts;
     return this.#queue.run(async () => {
@@ -134,27 +134,27 @@ export class SavedConnections {
   }
 
   use(id: string): Promise<SavedConnection> {
-    return this.#giveKey(id, true, async () => {});
+    return this.#changeKey(id, true, async () => {});
   }
 
   enterKey(id: string, key: string, use: boolean): Promise<SavedConnection> {
-    return this.#giveKey(id, use, async (saved) => {
+    return this.#changeKey(id, use, async (saved) => {
       if (saved.kind === 'account') await this.#parts.keys.set(saved, key);
     });
   }
 
   /** Confirms a key stored by an earlier version for this origin. @throws RequestError `not-found` */
   confirmKey(id: string, origin: string): Promise<SavedConnection> {
-    return this.#giveKey(id, true, async (saved) => {
+    return this.#changeKey(id, true, async (saved) => {
       const isThere = saved.kind === 'account' && originOf(saved.baseUrl) === origin;
       if (!(isThere && (await this.#parts.keys.confirm(saved)))) refuse({ kind: 'not-found', what: 'key' });
     });
   }
 
-  #giveKey(id: string, use: boolean, give: (saved: SavedConnection) => Promise<void>): Promise<SavedConnection> {
+  #changeKey(id: string, use: boolean, changeKey: (saved: SavedConnection) => Promise<void>): Promise<SavedConnection> {
     return this.#queue.run(async () => {
       const saved = this.need(id);
-      await give(saved);
+      await changeKey(saved);
       if (use) await this.#parts.book.use(id);
       return saved;
     });
@@ -177,7 +177,10 @@ export class SavedConnections {
     });
   }
 
-  /** Restores the key if it is still in memory. Returns the connection if it should be used again, else null. */
+  /**
+   * Restores the key if it is still in memory. Returns the connection if it should become the current one again,
+   * otherwise null.
+   */
   restore(id: string, isFree: () => boolean): Promise<SavedConnection | null> {
     const { book, keys } = this.#parts;
     return this.#queue.run(async () => {
@@ -190,7 +193,7 @@ export class SavedConnections {
     });
   }
 
-  /** Returns all stored keys, usable or not, to redact them from text. */
+  /** Returns all stored keys, usable or not, so that they can be redacted from text. */
   async secrets(): Promise<string[]> {
     const accounts = this.list().filter((saved) => saved.kind === 'account');
     const stored = await Promise.all(accounts.map((saved) => this.#parts.keys.stored(saved)));

@@ -1,4 +1,4 @@
-// Configures external voice engines through the local service, which stores their settings and speaks with them.
+// Configures external voice engines through the local service, which stores their settings and renders with them.
 import { join } from 'node:path';
 import {
   AUTHORIZATION_HEADER,
@@ -34,7 +34,7 @@ interface VoiceEnginesParts {
 const LOCAL = { baseUrl: null, key: '', userId: '', plan: null } as const;
 
 /** The engine may have to load a model before the first sentence. In milliseconds. */
-const ANSWER_MS = 120_000;
+const REPLY_TIMEOUT_MS = 120_000;
 const MAX_BYTES = 64 * 1024 * 1024;
 
 const failureSchema = z.object({ error_message: z.string().optional(), message: z.string().optional() });
@@ -64,22 +64,22 @@ export class VoiceEngines {
   }
 
   save(name: string, change: EngineChange): Promise<EngineEntry[]> {
-    return this.#changed(name, 'save', change, change.setup.url);
+    return this.#change(name, 'save', change, change.setup.url);
   }
 
   remove(name: string): Promise<EngineEntry[]> {
-    return this.#changed(name, 'remove', {}, null);
+    return this.#change(name, 'remove', {}, null);
   }
 
   restore(name: string): Promise<EngineEntry[]> {
-    return this.#changed(name, 'restore', {}, null);
+    return this.#change(name, 'restore', {}, null);
   }
 
-  async #changed(name: string, how: string, body: unknown, url: string | null): Promise<EngineEntry[]> {
-    const path = `/${encodeURIComponent(name)}/${how}`;
+  async #change(name: string, action: string, body: unknown, url: string | null): Promise<EngineEntry[]> {
+    const path = `/${encodeURIComponent(name)}/${action}`;
     const { engines } = await this.#asked(path, body, engineListSchema, url);
     const { connections, emit } = this.#parts;
-    // Engines affect only the voices of the local service.
+    // Engines only affect the voices of the local service.
     if (connections.current?.kind === 'local') {
       await connections.relistVoices();
       emit('voices-changed', {});
@@ -94,13 +94,17 @@ export class VoiceEngines {
     return parsed.data;
   }
 
-  /** Starts the service if necessary. @param body null for GET @throws RequestError `engine` */
+  /**
+   * Starts the service if necessary.
+   * @param body null for GET
+   * @throws RequestError `engine`
+   */
   async #exchange(path: string, body: unknown, url: string | null, signal?: AbortSignal): Promise<Uint8Array> {
     const link = await this.#parts.ports.openLink(LOCAL, () => {});
     const transport = createNodeTransport();
     try {
-      const service = await this.#running();
-      return await within(ANSWER_MS, signal, async (until) => {
+      const service = await this.#ensureRunning();
+      return await within(REPLY_TIMEOUT_MS, signal, async (until) => {
         const reply = await transport.send({
           method: body === null ? 'GET' : 'POST',
           url: new URL(`${ENGINES_PATH}${path}`, service.baseUrl),
@@ -112,12 +116,12 @@ export class VoiceEngines {
           },
           ...(body === null ? {} : { body: JSON.stringify(body) }),
           connectTimeoutMs: 10_000,
-          idleTimeoutMs: ANSWER_MS,
+          idleTimeoutMs: REPLY_TIMEOUT_MS,
           signal: until,
           freshConnection: true,
         });
         const bytes = await readBytes(reply, MAX_BYTES);
-        return reply.status === 200 ? bytes : refused(bytes, url);
+        return reply.status === 200 ? bytes : throwEngineError(bytes, url);
       });
     } finally {
       transport.close();
@@ -125,7 +129,7 @@ export class VoiceEngines {
     }
   }
 
-  async #running(): Promise<ServiceAddress> {
+  async #ensureRunning(): Promise<ServiceAddress> {
     const { home, clock } = this.#parts.ports;
     const service = await readRunning(join(home, 'service'));
     if (service === null || !(await isListening(service, clock))) {
@@ -138,7 +142,7 @@ export class VoiceEngines {
 const serviceProblem = (kind: 'service-gone' | 'service-failed', detail: string | null) =>
   ({ kind: 'engine', problem: { kind, status: null, detail }, url: null }) as const;
 
-function refused(bytes: Uint8Array, url: string | null): never {
+function throwEngineError(bytes: Uint8Array, url: string | null): never {
   const body = parseJson(new TextDecoder().decode(bytes));
   const { data } = engineRefusalSchema.safeParse(body);
   if (data) return refuse({ kind: 'engine', problem: data.problem, url });

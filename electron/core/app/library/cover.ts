@@ -1,4 +1,4 @@
-// The project's cover, a file in the project folder so that it moves with the project.
+// The project's cover image, a file in the project folder so that it moves with the project.
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { PRIVATE_FILE_MODE } from '../../../../node/files/durable-write.ts';
@@ -19,15 +19,15 @@ export class CoverError extends Error {
   }
 }
 
-/** Limits of the file size in bytes and of each side in pixels. */
+/** Limits for the file size in bytes and for each side in pixels. */
 export const MAX_COVER_BYTES = 10 * 1024 * 1024;
 const MIN_PIXELS = 64;
 const MAX_PIXELS = 6_000;
 
-const FILES = { png: 'cover.png', jpeg: 'cover.jpg' } as const;
-type PictureFormat = keyof typeof FILES;
-export const COVER_FILES: readonly string[] = Object.values(FILES);
-const TYPES: Readonly<Record<string, string>> = { 'cover.png': 'image/png', 'cover.jpg': 'image/jpeg' };
+const FILE_NAMES = { png: 'cover.png', jpeg: 'cover.jpg' } as const;
+type ImageFormat = keyof typeof FILE_NAMES;
+export const COVER_FILES: readonly string[] = Object.values(FILE_NAMES);
+const CONTENT_TYPES: Readonly<Record<string, string>> = { 'cover.png': 'image/png', 'cover.jpg': 'image/jpeg' };
 
 export interface Cover {
   readonly path: string;
@@ -42,7 +42,7 @@ export async function coverOf(folder: string): Promise<Cover | null> {
     const found = await new UntrustedFolder(folder).look(path).catch(() => null);
     if (found?.isFile()) {
       const version = `${found.size}-${Math.round(found.mtimeMs)}`;
-      return { path, sizeBytes: found.size, contentType: TYPES[name] ?? '', version };
+      return { path, sizeBytes: found.size, contentType: CONTENT_TYPES[name] ?? '', version };
     }
   }
   return null;
@@ -50,7 +50,7 @@ export async function coverOf(folder: string): Promise<Cover | null> {
 
 export async function readCover(folder: string): Promise<Uint8Array | null> {
   const bytes = await coverBytes(folder);
-  return bytes && pictureFigures(bytes) ? bytes : null;
+  return bytes && imageFigures(bytes) ? bytes : null;
 }
 
 async function coverBytes(folder: string): Promise<Uint8Array | null> {
@@ -60,8 +60,8 @@ async function coverBytes(folder: string): Promise<Uint8Array | null> {
 
 /** @param bytes null to remove the cover @throws CoverError; system errors */
 export async function writeCover(folder: string, bytes: Uint8Array | null): Promise<void> {
-  const format = bytes && checkPicture(bytes);
-  const name = format && FILES[format];
+  const format = bytes && checkImage(bytes);
+  const name = format && FILE_NAMES[format];
   const files = new UntrustedFolder(folder);
   if (bytes && name) await files.replace(join(folder, name), bytes, PRIVATE_FILE_MODE);
   for (const other of COVER_FILES) {
@@ -70,24 +70,24 @@ export async function writeCover(folder: string, bytes: Uint8Array | null): Prom
   }
 }
 
-/** A cover is damaged if its file is truncated, corrupt or not a picture. */
+/** A cover is damaged if its file is truncated, corrupt or not an image. */
 export async function coverState(folder: string): Promise<KnownCover> {
   const [cover, bytes] = [await coverOf(folder), await coverBytes(folder)];
-  const figures = bytes && pictureFigures(bytes);
+  const figures = bytes && imageFigures(bytes);
   return { figures, isDamaged: cover !== null && figures === null };
 }
 
 /** Detects format and size from the content; null for a truncated file and for other formats. */
-function pictureFigures(bytes: Uint8Array): CoverFigures | null {
+function imageFigures(bytes: Uint8Array): CoverFigures | null {
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const png = pngSize(view);
   const size = png ?? jpegSize(view);
   return size && { format: png ? 'png' : 'jpeg', width: size[0], height: size[1], sizeBytes: bytes.byteLength };
 }
 
-function checkPicture(bytes: Uint8Array): PictureFormat {
+function checkImage(bytes: Uint8Array): ImageFormat {
   if (bytes.byteLength > MAX_COVER_BYTES) throw new CoverError('too-large');
-  const figures = pictureFigures(bytes);
+  const figures = imageFigures(bytes);
   if (!figures) throw new CoverError('format');
   const { format, width, height } = figures;
   if (Math.min(width, height) < MIN_PIXELS) throw new CoverError('too-small');
@@ -97,14 +97,14 @@ function checkPicture(bytes: Uint8Array): PictureFormat {
 
 type Size = readonly [width: number, height: number];
 
-const PNG_START = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
+const PNG_SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 
 const PNG_CHUNK_BYTES = 12;
 
 /** Walks all chunks and verifies their checksums. A file without an IEND chunk is truncated. */
 function pngSize(bytes: Buffer): Size | null {
-  if (!bytes.subarray(0, 8).equals(PNG_START)) return null;
-  let at = PNG_START.length;
+  if (!bytes.subarray(0, 8).equals(PNG_SIGNATURE)) return null;
+  let at = PNG_SIGNATURE.length;
   let size: Size | null = null;
   let hasData = false;
   while (at + PNG_CHUNK_BYTES <= bytes.length) {
@@ -124,7 +124,7 @@ function pngSize(bytes: Buffer): Size | null {
 
 const JPEG = { start: 0xd8, end: 0xd9, scan: 0xda } as const;
 /** Start-of-frame markers are C0 to CF, except C4, C8 and CC. */
-const isFrameHead = (marker: number): boolean =>
+const isFrameHeader = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
 /** Walks all markers and scans. A file without an EOI marker is truncated. */
@@ -140,7 +140,7 @@ function jpegSize(bytes: Buffer): Size | null {
     if (marker === 0xff) at += 1;
     else {
       if (at + 4 > bytes.length) return null;
-      if (isFrameHead(marker) && at + 9 <= bytes.length)
+      if (isFrameHeader(marker) && at + 9 <= bytes.length)
         size = [bytes.readUInt16BE(at + 7), bytes.readUInt16BE(at + 5)];
       at += 2 + bytes.readUInt16BE(at + 2);
       if (marker === JPEG.scan) {

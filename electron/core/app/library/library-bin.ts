@@ -13,7 +13,7 @@ import { writePrivateFile } from '../private-file.ts';
 import { folderSize, newProjectFolder } from './project-folder-name.ts';
 import type { RecentEntry, RecentProjects } from './recent-projects.ts';
 
-// Projects are renamed into a hidden folder next to them, which is instant and easy to undo.
+// Projects are moved into a hidden folder next to them by renaming, which is instant and easy to undo.
 
 const BIN = '.lectern-bin';
 const LABEL = 'binned.json';
@@ -32,7 +32,7 @@ const labelSchema = z.object({
 });
 export type BinLabel = z.infer<typeof labelSchema>;
 
-interface Binned extends BinLabel {
+interface BinEntry extends BinLabel {
   readonly id: string;
   readonly folder: string;
 }
@@ -42,27 +42,27 @@ export const binIn = (projectsFolder: string): string => join(projectsFolder, BI
 
 /** The project must not be open anywhere. @param id unique letters and digits */
 export async function putIntoBin(label: BinLabel, id: string): Promise<void> {
-  const cell = join(binFor(label.from), id);
-  await new UntrustedFolder(dirname(label.from)).makeFolder(cell);
+  const entryFolder = join(binFor(label.from), id);
+  await new UntrustedFolder(dirname(label.from)).makeFolder(entryFolder);
   try {
     // Write the label first, so that every project in the bin has one.
-    await writePrivateFile(join(cell, LABEL), `${JSON.stringify(label, null, 2)}\n`);
-    await rename(label.from, join(cell, basename(label.from)));
+    await writePrivateFile(join(entryFolder, LABEL), `${JSON.stringify(label, null, 2)}\n`);
+    await rename(label.from, join(entryFolder, basename(label.from)));
   } catch (error) {
-    await rm(cell, { recursive: true, force: true });
+    await rm(entryFolder, { recursive: true, force: true });
     throw error;
   }
-  await flushFolder(cell);
+  await flushFolder(entryFolder);
   await flushFolder(dirname(label.from));
 }
 
-/** Lists the projects in some bins, latest first. Entries without a readable label are skipped. */
-export async function listBins(bins: Iterable<string>): Promise<Binned[]> {
-  const found: Binned[] = [];
+/** Lists the projects in the given bins, latest first. Entries without a readable label are skipped. */
+export async function listBins(bins: Iterable<string>): Promise<BinEntry[]> {
+  const found: BinEntry[] = [];
   for (const bin of new Set(bins)) {
     const files = new UntrustedFolder(dirname(bin));
     for (const id of await files.list(bin).catch(() => [])) {
-      const binned = await readCell(files, join(bin, id), id);
+      const binned = await readEntry(files, join(bin, id), id);
       if (binned) found.push(binned);
     }
   }
@@ -70,12 +70,12 @@ export async function listBins(bins: Iterable<string>): Promise<Binned[]> {
 }
 
 /** The label's folder is ignored: a project is restored next to its bin, because the bin may have been moved. */
-async function readCell(files: UntrustedFolder, cell: string, id: string): Promise<Binned | null> {
+async function readEntry(files: UntrustedFolder, entryFolder: string, id: string): Promise<BinEntry | null> {
   try {
-    const label = labelSchema.parse(JSON.parse(String(await files.read(join(cell, LABEL), MAX_LABEL_BYTES))));
+    const label = labelSchema.parse(JSON.parse(String(await files.read(join(entryFolder, LABEL), MAX_LABEL_BYTES))));
     const name = basename(label.from);
     if (name === '' || name === '.' || name === '..' || name === LABEL) return null;
-    const folder = join(cell, name);
+    const folder = join(entryFolder, name);
     return (await files.look(folder))?.isDirectory() ? { ...label, from: join(files.path, name), id, folder } : null;
   } catch {
     return null;
@@ -83,30 +83,30 @@ async function readCell(files: UntrustedFolder, cell: string, id: string): Promi
 }
 
 /** Moves a project back, or to a new name if the old one is taken. @throws system errors; it then stays in the bin */
-export async function takeFromBin({ folder, from }: Binned): Promise<string> {
+export async function takeFromBin({ folder, from }: BinEntry): Promise<string> {
   const isTaken = await lstat(from).then(
     () => true,
     () => false,
   );
   const to = isTaken ? await newProjectFolder(basename(from), dirname(from)) : from;
   await rename(folder, to);
-  await clearCell(dirname(folder));
+  await clearEntry(dirname(folder));
   await flushFolder(dirname(to));
   return to;
 }
 
-/** @throws system errors; the rest of the project then stays in the bin */
-export async function deleteForGood({ folder }: Binned): Promise<void> {
+/** @throws system errors, in which case the remaining files stay in the bin */
+export async function deleteForGood({ folder }: BinEntry): Promise<void> {
   await rm(folder, { recursive: true, force: true });
-  await clearCell(dirname(folder));
+  await clearEntry(dirname(folder));
 }
 
-async function clearCell(cell: string): Promise<void> {
-  await rm(cell, { recursive: true, force: true });
-  await rmdir(dirname(cell)).catch(() => {});
+async function clearEntry(entryFolder: string): Promise<void> {
+  await rm(entryFolder, { recursive: true, force: true });
+  await rmdir(dirname(entryFolder)).catch(() => {});
 }
 
-/** The projects of the window, of which one may be open. Each method waits for the one before. */
+/** The projects listed in the window, one of which may be open. Each method waits for the previous one. */
 export interface ManagedProjects {
   readonly session: { readonly project: Project } | null;
   isOpen(path: string): Promise<boolean>;
@@ -114,14 +114,17 @@ export interface ManagedProjects {
   change(path: string, work: (project: Project) => void): Promise<void>;
   /** @throws ProjectError if the project can't be opened */
   inspect(path: string): Promise<void>;
-  /** Does work while the project isn't open, and opens it again if wanted. @throws RequestError `busy` */
+  /**
+   * Runs a task while the project isn't open, and then reopens it if requested.
+   * @throws RequestError `busy`
+   */
   whileClosed<T>(path: string, reopen: boolean, work: () => Promise<T>): Promise<T>;
 }
 
 export interface LibraryPorts {
   readonly clock: Clock;
   readonly random: Random;
-  /** The default folder for new projects, which may change. */
+  /** The default folder for new projects, which can change. */
   readonly projectsFolder: string;
 }
 
@@ -152,7 +155,10 @@ export class LibraryBin {
     );
   }
 
-  /** Closes a project and returns its id in the bin. @throws ProjectError; RequestError `busy` during a run */
+  /**
+   * Closes a project, moves it to the bin and returns its id there.
+   * @throws ProjectError; RequestError `busy` during a run
+   */
   async put(entry: RecentEntry): Promise<string> {
     const { recent, projects, ports } = this.#parts;
     const id = ports.random.id();
@@ -161,7 +167,7 @@ export class LibraryBin {
       if (state.kind === 'missing') throw new ProjectError({ kind: 'not-found', path: entry.path });
       if (state.kind === 'in-use') throw new ProjectError({ kind: 'in-use', path: entry.path });
       try {
-        await putIntoBin(labelOf(entry, ports.clock.now()), id);
+        await putIntoBin(toLabel(entry, ports.clock.now()), id);
       } catch (error) {
         throw asProjectError(error, entry.path);
       }
@@ -192,13 +198,13 @@ export class LibraryBin {
     }
   }
 
-  #all(): Promise<Binned[]> {
+  #all(): Promise<BinEntry[]> {
     const { recent, ports } = this.#parts;
     const beside = recent.entries.map(({ path }) => binFor(path));
     return listBins([binIn(ports.projectsFolder), ...recent.bins, ...beside]);
   }
 
-  async #find(id: string): Promise<Binned> {
+  async #find(id: string): Promise<BinEntry> {
     return found(
       (await this.#all()).find((binned) => binned.id === id),
       'project',
@@ -206,7 +212,7 @@ export class LibraryBin {
   }
 }
 
-const labelOf = ({ path, ...entry }: RecentEntry, binnedAt: number): BinLabel => ({
+const toLabel = ({ path, ...entry }: RecentEntry, binnedAt: number): BinLabel => ({
   version: 1,
   from: path,
   binnedAt,

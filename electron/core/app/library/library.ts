@@ -42,20 +42,20 @@ export class Library {
     this.bin = new LibraryBin(parts);
   }
 
-  /** Inspects the projects one by one and yields to the event loop in between. */
+  /** Inspects the projects one by one, yielding to the event loop in between. */
   async looks(): Promise<ProjectLook[]> {
     const looks: ProjectLook[] = [];
     for (const { path } of this.#parts.recent.entries) {
-      looks.push({ id: await idAt(path), ...(await this.#look(path)) });
+      looks.push({ id: await idAt(path), ...(await this.#inspect(path)) });
       await otherEvents();
     }
     return looks;
   }
 
-  async #look(path: string): Promise<Omit<ProjectLook, 'id'>> {
+  async #inspect(path: string): Promise<Omit<ProjectLook, 'id'>> {
     const { projects } = this.#parts;
     const cover = (await coverOf(path))?.version ?? null;
-    // Opening and closing the database file again would make SQLite lose the locks of the open session.
+    // Opening and closing the database file a second time would make SQLite lose the locks of the open session.
     if (projects.session && (await projects.isOpen(path))) {
       return { state: { kind: 'open' }, chapters: chaptersIn(projects.session.project), cover };
     }
@@ -77,41 +77,41 @@ export class Library {
 
   forget(id: string): Promise<UndoableStep> {
     const entry = this.#entry(id);
-    return this.#done(this.#parts.recent.forget(id), () => this.#parts.recent.putBack(entry));
+    return this.#undoable(this.#parts.recent.forget(id), () => this.#parts.recent.putBack(entry));
   }
 
   archive(id: string, archived: boolean): Promise<UndoableStep> {
     const { recent } = this.#parts;
     const before = this.#entry(id).archived;
-    return this.#done(recent.archive(id, archived), () => recent.archive(id, before));
+    return this.#undoable(recent.archive(id, archived), () => recent.archive(id, before));
   }
 
   rename(id: string, name: string): Promise<UndoableStep> {
     const entry = this.#entry(id);
     const call = async (wanted: string) => {
       await this.#parts.projects.change(entry.path, (project) => project.rename(wanted));
-      await this.#parts.recent.progressed({ ...figuresOf(this.#entry(id)), name: wanted });
+      await this.#parts.recent.progressed({ ...toFigures(this.#entry(id)), name: wanted });
     };
-    return this.#done(call(name), () => call(entry.name));
+    return this.#undoable(call(name), () => call(entry.name));
   }
 
   async confirmPlace(id: string): Promise<void> {
     await this.#parts.projects.change(this.#entry(id).path, (project) => project.confirmPlace());
-    this.#changed();
+    this.#emitChanged();
   }
 
-  /** If there is a different project, returns its name and changes nothing. */
+  /** If there is a different project at the path, returns its name and changes nothing. */
   async relocate(id: string, path: string): Promise<string | null> {
     const entry = this.#entry(id);
     const folder = resolve(path);
     const look = await inspectProject(folder);
     if (look.state.kind === 'missing') throw new ProjectError({ kind: 'not-found', path: folder });
     if (look.state.kind === 'not-a-project') throw new ProjectError({ kind: 'not-a-project', path: folder });
-    // Entries from before project ids were recorded can be recognised only by name.
+    // Entries from before project ids were recorded can only be recognised by name.
     const [wanted, there] = entry.projectId === null ? [entry.name, look.name] : [entry.projectId, look.id];
     if (there !== null && there !== wanted) return look.name ?? basename(folder);
     await this.#parts.recent.moved(id, folder);
-    this.#changed();
+    this.#emitChanged();
     return null;
   }
 
@@ -131,7 +131,7 @@ export class Library {
       writeCover(folder, picture).catch((error) => {
         throw error instanceof CoverError ? error : asProjectError(error, folder);
       });
-    return this.#done(put(bytes), () => put(before));
+    return this.#undoable(put(bytes), () => put(before));
   }
 
   cover(id: string): Promise<Cover | null> {
@@ -140,20 +140,20 @@ export class Library {
 
   async toBin(id: string): Promise<UndoableStep> {
     const binned = await this.bin.put(this.#entry(id));
-    return this.#done(Promise.resolve(), async () => void (await this.bin.restore(binned)));
+    return this.#undoable(Promise.resolve(), async () => void (await this.bin.restore(binned)));
   }
 
   async takeFromBin(id: string): Promise<{ readonly path: string; readonly moved: boolean }> {
-    const back = await this.bin.restore(id);
-    this.#changed();
-    return back;
+    const revert = await this.bin.restore(id);
+    this.#emitChanged();
+    return revert;
   }
 
   async deleteForGood(ids: readonly string[]): Promise<void> {
-    await this.bin.deleteForGood(ids).finally(() => this.#changed());
+    await this.bin.deleteForGood(ids).finally(() => this.#emitChanged());
   }
 
-  /** Copies a project next to itself or, if that isn't writable, to the projects folder. */
+  /** Copies a project next to itself or, if that folder isn't writable, to the projects folder. */
   async duplicate(id: string, name: string): Promise<{ id: string } & Pick<CopiedProject, 'missing' | 'underWay'>> {
     const { projects, recent, ports } = this.#parts;
     const entry = this.#entry(id);
@@ -173,8 +173,8 @@ export class Library {
         onProgress: this.#progress(),
         beside: COVER_FILES.map((cover) => ({ name: cover, maxBytes: MAX_COVER_BYTES })),
       });
-      await recent.opened({ ...figuresOf(entry), path: to, name, projectId: copied.id });
-      this.#changed();
+      await recent.opened({ ...toFigures(entry), path: to, name, projectId: copied.id });
+      this.#emitChanged();
       return { id: await idAt(to), missing: copied.missing, underWay: copied.underWay };
     } catch (error) {
       if (copying.signal.aborted) throw new RequestError({ kind: 'cancelled' });
@@ -193,7 +193,7 @@ export class Library {
     return { now: holdingsOf(path), backups: listBackups(path) };
   }
 
-  /** Returns whether a backup was made; the disk may be full. */
+  /** Returns whether a backup was made. It can't be if the disk is full. */
   async backUpNow(id: string): Promise<boolean> {
     const folder = await this.folderOf(id);
     const now = this.#parts.ports.clock.now();
@@ -205,8 +205,8 @@ export class Library {
   async restoreBackup(id: string, name: string): Promise<{ readonly step: string | null }> {
     const folder = await this.folderOf(id);
     const before = await this.#restore(folder, name);
-    this.#changed();
-    return { step: before === null ? null : this.#note(async () => void (await this.#restore(folder, before))) };
+    this.#emitChanged();
+    return { step: before === null ? null : this.#addStep(async () => void (await this.#restore(folder, before))) };
   }
 
   /** Returns the name of a backup of the replaced state; null if there is none. */
@@ -221,17 +221,17 @@ export class Library {
     return found(this.#parts.recent.entry(id), 'project');
   }
 
-  async #done(work: Promise<void>, back: () => Promise<void>): Promise<UndoableStep> {
+  async #undoable(work: Promise<void>, revert: () => Promise<void>): Promise<UndoableStep> {
     await work;
-    this.#changed();
-    return { step: this.#note(back) };
+    this.#emitChanged();
+    return { step: this.#addStep(revert) };
   }
 
-  #note(back: () => Promise<void>): string {
-    return this.#parts.undo.add(once(() => back().finally(() => this.#changed())));
+  #addStep(revert: () => Promise<void>): string {
+    return this.#parts.undo.add(once(() => revert().finally(() => this.#emitChanged())));
   }
 
-  #changed(): void {
+  #emitChanged(): void {
     this.#parts.emit('library-changed', {});
   }
 
@@ -253,4 +253,4 @@ const isWritable = (folder: string): Promise<boolean> =>
     () => false,
   );
 
-const figuresOf = ({ path, name, lines, fresh }: RecentEntry) => ({ path, name, lines, fresh });
+const toFigures = ({ path, name, lines, fresh }: RecentEntry) => ({ path, name, lines, fresh });

@@ -2,15 +2,15 @@ import { lstat, readdir, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { safeNamePart } from '../../../../shared/rules/export/safe-name.ts';
 
-const AT_ONCE = 32;
+const CONCURRENCY = 32;
 
 /** In bytes. Unreadable entries count as 0. */
 export async function folderSize(folder: string): Promise<number> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   const files = entries.filter((entry) => entry.isFile());
   let bytes = 0;
-  for (let at = 0; at < files.length; at += AT_ONCE) {
-    const sizes = files.slice(at, at + AT_ONCE).map(({ parentPath, name }) =>
+  for (let at = 0; at < files.length; at += CONCURRENCY) {
+    const sizes = files.slice(at, at + CONCURRENCY).map(({ parentPath, name }) =>
       stat(join(parentPath, name)).then(
         ({ size }) => size,
         () => 0,
@@ -24,19 +24,19 @@ export async function folderSize(folder: string): Promise<number> {
 const EXTENSION = '.lectern';
 
 /** Maximum length of the name without number and extension, in bytes. File systems allow 255 in total. */
-const NAME_BYTES = 200;
+const MAX_NAME_BYTES = 200;
 
 /** Returns `Name.lectern`, or `Name 2.lectern` and so on, without creating it. */
 export async function newProjectFolder(name: string, parent: string): Promise<string> {
   const bare = name.trim().toLowerCase().endsWith(EXTENSION) ? name.trim().slice(0, -EXTENSION.length) : name;
-  const safe = safeNamePart(bare, NAME_BYTES);
+  const safe = safeNamePart(bare, MAX_NAME_BYTES);
   for (let number = 1; ; number += 1) {
     const path = join(resolve(parent), `${safe}${number === 1 ? '' : ` ${number}`}${EXTENSION}`);
     if (await isFree(path)) return path;
   }
 }
 
-/** A broken link isn't free. An unreadable path counts as free; creating the project then reports the problem. */
+/** A broken link doesn't count as free. An unreadable path does; creating the project then reports the problem. */
 const isFree = (path: string): Promise<boolean> =>
   lstat(path).then(
     () => false,

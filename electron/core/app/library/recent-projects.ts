@@ -14,7 +14,7 @@ const entrySchema = z.object({
   openedAt: z.number(),
   lines: z.int().min(0),
   fresh: z.int().min(0),
-  /** Permanent id of the project, to recognise it after a move; null in entries from before ids were recorded. */
+  /** Permanent id of the project, used to recognise it after a move; null in entries from before ids were recorded. */
   projectId: z.string().nullable().default(null),
   /** Hidden from the list; the folder stays where it is. */
   archived: z.boolean().default(false),
@@ -24,12 +24,12 @@ export type RecentEntry = z.infer<typeof entrySchema>;
 const documentSchema = z.object({
   version: z.literal(1),
   projects: z.array(entrySchema),
-  /** All bins ever used, to find those with no listed project next to them. */
+  /** All bins ever used, to find those that have no listed project next to them. */
   bins: z.array(z.string()).default([]),
 });
 type RecentDocument = z.infer<typeof documentSchema>;
 
-const MOST = 100;
+const MAX_ENTRIES = 100;
 
 export interface RecentFigures {
   readonly path: string;
@@ -41,10 +41,10 @@ export interface RecentFigures {
 
 const idOf = (path: string): string => createHash('sha256').update(path).digest('hex').slice(0, 24);
 
-export const idAt = async (path: string): Promise<string> => idOf(await placeOf(path));
+export const idAt = async (path: string): Promise<string> => idOf(await resolvedPath(path));
 
-/** Resolves links, so that a project has one entry. A missing folder keeps the path it was opened with. */
-const placeOf = (path: string): Promise<string> => realpath(path).catch(() => resolve(path));
+/** Resolves links, so that each project has only one entry. A missing folder keeps the path it was opened with. */
+const resolvedPath = (path: string): Promise<string> => realpath(path).catch(() => resolve(path));
 
 async function isMissing(path: string): Promise<boolean> {
   return stat(projectPaths(path).database).then(
@@ -88,7 +88,7 @@ export class RecentProjects {
     );
   }
 
-  /** Returns all entries, latest first, without accessing the disk. */
+  /** Returns all entries, latest first. Doesn't access the disk. */
   get entries(): readonly RecentEntry[] {
     return this.#document.value.projects;
   }
@@ -103,27 +103,27 @@ export class RecentProjects {
 
   /** Moves an opened project to the top of the list, adding it if necessary. */
   async opened(project: RecentFigures): Promise<void> {
-    const now = await entryOf(project);
+    const now = await toEntry(project);
     const openedAt = this.#clock.now();
     await this.#change((projects) => {
       const before = projects.find(({ path }) => path === now.path);
       const entry = { ...NEW, ...before, ...now, openedAt };
-      return [entry, ...projects.filter((other) => other !== before)].slice(0, MOST);
+      return [entry, ...projects.filter((other) => other !== before)].slice(0, MAX_ENTRIES);
     });
   }
 
   async progressed(project: RecentFigures): Promise<void> {
-    const now = await entryOf(project);
+    const now = await toEntry(project);
     await this.#change((projects) => projects.map((entry) => (entry.path === now.path ? { ...entry, ...now } : entry)));
   }
 
-  /** The project's folder stays. */
+  /** Removes a project from the list. Its folder stays. */
   forget(id: string): Promise<void> {
     return this.#change((projects) => projects.filter(({ path }) => idOf(path) !== id));
   }
 
-  forgetPath(gone: string): Promise<void> {
-    return this.#change((projects) => projects.filter(({ path }) => path !== gone));
+  forgetPath(missingPath: string): Promise<void> {
+    return this.#change((projects) => projects.filter(({ path }) => path !== missingPath));
   }
 
   archive(id: string, archived: boolean): Promise<void> {
@@ -133,7 +133,7 @@ export class RecentProjects {
   }
 
   async moved(id: string, to: string): Promise<void> {
-    const path = await placeOf(to);
+    const path = await resolvedPath(to);
     await this.#change((projects) =>
       projects
         .filter((entry) => entry.path !== path || idOf(path) === id)
@@ -141,7 +141,7 @@ export class RecentProjects {
     );
   }
 
-  /** Restores an entry in order of opening time. */
+  /** Restores an entry at its position in order of opening time. */
   putBack(entry: RecentEntry): Promise<void> {
     return this.#change((projects) => {
       const others = projects.filter(({ path }) => path !== entry.path);
@@ -154,25 +154,25 @@ export class RecentProjects {
     return this.#document.value.bins;
   }
 
-  /** Records a bin, so that it is found after the last project next to it is gone. */
+  /** Records a bin, so that it can be found after the last project next to it is gone. */
   async binUsed(bin: string): Promise<void> {
     if (this.bins.includes(bin)) return;
     await this.#document.change((value) => ({ ...value, bins: [...value.bins, bin] }));
   }
 
-  #change(how: (projects: RecentEntry[]) => RecentEntry[]): Promise<void> {
-    return this.#document.change((value) => ({ ...value, projects: how(value.projects) }));
+  #change(changeList: (projects: RecentEntry[]) => RecentEntry[]): Promise<void> {
+    return this.#document.change((value) => ({ ...value, projects: changeList(value.projects) }));
   }
 }
 
 const NEW = { projectId: null, archived: false };
 
-async function entryOf({
+async function toEntry({
   path,
   name,
   lines,
   fresh,
   projectId,
 }: RecentFigures): Promise<Pick<RecentEntry, 'path' | 'name' | 'lines' | 'fresh'>> {
-  return { path: await placeOf(path), name, lines, fresh, ...(projectId !== undefined && { projectId }) };
+  return { path: await resolvedPath(path), name, lines, fresh, ...(projectId !== undefined && { projectId }) };
 }

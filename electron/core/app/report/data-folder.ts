@@ -33,7 +33,7 @@ export async function dataParts(folder: string): Promise<DataPart[]> {
   return [...parts.values()].filter(({ files }) => files > 0).toSorted((a, b) => b.bytes - a.bytes);
 }
 
-/** Returns the number of freed bytes. Anything that can't be deleted stays. */
+/** Returns the number of bytes freed. Files that can't be deleted are left in place. */
 export async function cleanDataFolder(folder: string): Promise<number> {
   let freed = 0;
   for (const name of CLEANABLE) {

@@ -1,4 +1,4 @@
-// Collects the contents of a problem report, and the keys, user ids, folders and names that must be masked in it.
+// Collects the contents of a problem report, and the keys, user ids, folders and names that must be masked.
 
 import { readFile } from 'node:fs/promises';
 import { arch, homedir, release } from 'node:os';
@@ -30,7 +30,7 @@ interface ReportFacts {
   readonly at: string;
   readonly parts: readonly ReportPart[];
   readonly logs: readonly { readonly title: string; readonly rows: readonly string[] }[];
-  /** Text of the open project, or ''. It is used only to remove quotes of it from the logs. */
+  /** Text of the open project, or ''. Used only to remove quotations from the logs. */
   readonly script: string;
   /** Script text that the producer chose to include; null for none. */
   readonly words: string | null;
@@ -38,8 +38,8 @@ interface ReportFacts {
 
 const MAX_ROW_LENGTH = 600;
 
-/** Composes the report and masks private data everywhere, except names in the included script text. */
-function composeReport(facts: ReportFacts, hidden: Private): string {
+/** Composes the report and masks private data everywhere, except for names in the included script text. */
+function composeReport(facts: ReportFacts, privateData: Private): string {
   const parts = facts.parts.map(({ title, rows }) =>
     [`## ${title}`, ...rows.map(({ name, value }) => `${name}: ${value}`)].join('\n'),
   );
@@ -47,9 +47,9 @@ function composeReport(facts: ReportFacts, hidden: Private): string {
     const told = withoutWordsOf(facts.script, rows).map((row) => row.slice(0, MAX_ROW_LENGTH));
     return [`## ${title}`, ...(told.length > 0 ? told : ['(nothing)'])].join('\n');
   });
-  const body = masked([`# Lectern, ${facts.at}`, ...parts, ...logs].join('\n\n'), hidden);
+  const body = masked([`# Lectern, ${facts.at}`, ...parts, ...logs].join('\n\n'), privateData);
   if (facts.words === null) return `${body}\n`;
-  return `${body}\n\n## Words of the script, put in by the producer\n${masked(facts.words, { ...hidden, names: [] })}\n`;
+  return `${body}\n\n## Words of the script, put in by the producer\n${masked(facts.words, { ...privateData, names: [] })}\n`;
 }
 
 const LOG_ROWS = 80;
@@ -103,7 +103,7 @@ export async function makeReport(
       script: session?.project.script.text() ?? '',
       words,
     },
-    await hiddenOf(parts, entries),
+    await privateDataOf(parts, entries),
   );
   return { text, words };
 }
@@ -176,7 +176,7 @@ const runRows = ({ feed }: ReportedProject): string[] =>
         .join(' '),
     );
 
-async function hiddenOf(
+async function privateDataOf(
   { connections, projects, ports, model }: ReportParts,
   entries: readonly ConnectionEntry[],
 ): Promise<Private> {

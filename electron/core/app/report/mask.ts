@@ -18,7 +18,7 @@ export function masked(text: string, { keys, userIds, folders, names }: Private)
   let left = text;
   for (const key of keys.filter(Boolean).toSorted(longFirst)) left = left.replaceAll(key, '[key]');
   for (const { path, as } of folders.toSorted((a, b) => longFirst(a.path, b.path))) {
-    // Plain, and as escaped in JSON and in URLs.
+    // Plain, and escaped for JSON and for URLs.
     for (const form of new Set([path, JSON.stringify(path).slice(1, -1), encodeURI(path)])) {
       if (form.length > 1) left = left.replaceAll(form, as);
     }
@@ -30,21 +30,21 @@ export function masked(text: string, { keys, userIds, folders, names }: Private)
   return left;
 }
 
-/** This many consecutive words that also occur in the script count as a quote. */
-const TELLING_WORDS = 3;
-/** Script lines with fewer words are matched as a whole if they have at least this many letters. */
-const TELLING_LETTERS = 10;
+/** This many consecutive words that also occur in the script count as a quotation. */
+const MIN_QUOTED_WORDS = 3;
+/** Shorter script lines are matched as a whole if they have at least this many letters. */
+const MIN_QUOTED_LETTERS = 10;
 const MARK = /^[^:]{1,60}:\s+/;
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** Replaces log rows that quote the script with a note. Logs shouldn't contain script text; this is a safeguard. */
+/** Replaces log lines that quote the script with a note. Logs shouldn't contain script text; this is a safeguard. */
 export function withoutWordsOf(script: string, rows: readonly string[]): string[] {
   const rowsWith = new Map<string, Set<number>>();
   const plain = rows.map((row, at) => {
     const words = wordsOf(row);
-    for (let from = 0; from + TELLING_WORDS <= words.length; from += 1) {
-      const run = words.slice(from, from + TELLING_WORDS).join(' ');
+    for (let from = 0; from + MIN_QUOTED_WORDS <= words.length; from += 1) {
+      const run = words.slice(from, from + MIN_QUOTED_WORDS).join(' ');
       rowsWith.set(run, (rowsWith.get(run) ?? new Set()).add(at));
     }
     return ` ${words.join(' ')} `;
@@ -52,12 +52,12 @@ export function withoutWordsOf(script: string, rows: readonly string[]): string[
   const telling = new Set<number>();
   for (const line of script.split('\n')) {
     const words = wordsOf(line);
-    for (let from = 0; from + TELLING_WORDS <= words.length; from += 1) {
-      for (const at of rowsWith.get(words.slice(from, from + TELLING_WORDS).join(' ')) ?? []) telling.add(at);
+    for (let from = 0; from + MIN_QUOTED_WORDS <= words.length; from += 1) {
+      for (const at of rowsWith.get(words.slice(from, from + MIN_QUOTED_WORDS).join(' ')) ?? []) telling.add(at);
     }
     const spoken = wordsOf(line.replace(MARK, ''));
     const whole = spoken.join(' ');
-    if (spoken.length >= TELLING_WORDS || whole.length < TELLING_LETTERS) continue;
+    if (spoken.length >= MIN_QUOTED_WORDS || whole.length < MIN_QUOTED_LETTERS) continue;
     for (const [at, row] of plain.entries()) if (row.includes(` ${whole} `)) telling.add(at);
   }
   return rows.map((row, at) => (telling.has(at) ? '[a row that holds words of the script]' : row));

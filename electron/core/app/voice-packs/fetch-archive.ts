@@ -10,7 +10,7 @@ import { isTransient, ServiceError, type ServiceProblem } from '../../api/servic
 import type { Clock, HttpReply, HttpTransport, Random } from '../../ports.ts';
 import type { PartialArchive } from './kept-archive.ts';
 
-/** `unreachable` keeps the received data, `insecure` means that the URL or a redirect isn't private. */
+/** `unreachable` keeps the received data; `insecure` means that the URL or a redirect isn't private. */
 export type FetchProblem =
   | { readonly kind: 'unreachable' | 'insecure' | 'web-page' | 'wrong-size' | 'wrong-archive'; readonly host: string }
   | { readonly kind: 'refused'; readonly host: string; readonly status: number }
@@ -29,7 +29,7 @@ export class FetchError extends Error {
 
 export interface FetchProgress {
   readonly done: number;
-  /** Bytes; null if not known yet. */
+  /** In bytes; null if not known yet. */
   readonly total: number | null;
   readonly secondsLeft: number | null;
   readonly isWaiting: boolean;
@@ -53,9 +53,9 @@ export interface FetchOrder {
   readonly onProgress: (progress: FetchProgress) => void;
 }
 
-/** Kept free, because a completely full drive breaks other programs. */
-const SPARE_BYTES = 64 * 1024 ** 2;
-/** About one minute in total, so that a short outage needs no user action. */
+/** Left free, because a full drive breaks other programs. */
+const RESERVED_BYTES = 64 * 1024 ** 2;
+/** About one minute in total, so that a short outage resolves without user action. */
 const RETRY: RetryPolicy = { tries: 7, firstWaitMs: 1000, longestWaitMs: 30_000 };
 /** A large model on a slow connection may take this long. */
 const MAX_SECONDS = 86_400;
@@ -63,29 +63,29 @@ const MAX_SECONDS = 86_400;
 export async function fetchArchive(order: FetchOrder, parts: FetchParts): Promise<void> {
   const { into, sha256, signal } = order;
   const host = URL.parse(order.address)?.host ?? '';
-  const arriving = new Arriving(order, parts);
-  if (order.bytes !== null) await arriving.announce(order.bytes);
+  const transfer = new ArchiveTransfer(order, parts);
+  if (order.bytes !== null) await transfer.announce(order.bytes);
   for (let isFirst = true; ; isFirst = false) {
     const wasBegun = into.position > 0;
-    if (into.total === null || into.position !== into.total) await download(order, parts, arriving);
+    if (into.total === null || into.position !== into.total) await download(order, parts, transfer);
     signal.throwIfAborted();
     if ((await into.hash()) === sha256) return;
     signal.throwIfAborted();
     into.validator = null;
     await into.restart();
-    // The kept part may have been corrupted by a power failure or come from a different file, so start over once.
+    // A power failure may have corrupted the kept part, or it may come from a different file, so start over once.
     if (!wasBegun || !isFirst) throw new FetchError({ kind: 'wrong-archive', host });
   }
 }
 
-async function download(order: FetchOrder, parts: FetchParts, arriving: Arriving): Promise<void> {
+async function download(order: FetchOrder, parts: FetchParts, transfer: ArchiveTransfer): Promise<void> {
   const { into, signal, bytes } = order;
   for (;;) {
     const before = into.position;
     try {
       await downloadTo(
         order.address,
-        arriving.sink,
+        transfer.sink,
         {
           limit: { bytes: bytes ?? PACK_LIMITS.bytes, seconds: null },
           ...(bytes === null ? {} : { sizeBytes: bytes }),
@@ -94,8 +94,8 @@ async function download(order: FetchOrder, parts: FetchParts, arriving: Arriving
           longestSeconds: MAX_SECONDS,
         },
         {
-          transport: arriving.transport,
-          clock: arriving.clock,
+          transport: transfer.transport,
+          clock: transfer.clock,
           random: parts.random,
           timeouts: DEFAULT_TIMEOUTS,
           retry: RETRY,
@@ -115,7 +115,7 @@ async function download(order: FetchOrder, parts: FetchParts, arriving: Arriving
 }
 
 /** Wraps transport, clock and sink of a download to validate requests and replies and to report progress. */
-class Arriving {
+class ArchiveTransfer {
   readonly #order: FetchOrder;
   readonly #parts: FetchParts;
   readonly #rate: ArrivalRate;
@@ -137,7 +137,7 @@ class Arriving {
           throw new FetchError({ kind: 'insecure', host: url.host });
         const reply = await this.#parts.transport.send(request);
         try {
-          await this.#look(reply, url.host);
+          await this.#checkReply(reply, url.host);
         } catch (error) {
           reply.discard();
           throw error;
@@ -153,7 +153,7 @@ class Arriving {
       now: () => clock.now(),
       monotonic: () => clock.monotonic(),
       sleep: async (milliseconds, signal) => {
-        this.#tell(true);
+        this.#reportProgress(true);
         await clock.sleep(milliseconds, signal);
       },
     };
@@ -168,11 +168,11 @@ class Arriving {
       write: async (chunk: Uint8Array) => {
         await into.write(chunk);
         this.#rate.add(chunk.byteLength);
-        this.#tell(false);
+        this.#reportProgress(false);
       },
       restart: async () => {
         await into.restart();
-        this.#tell(this.#isWaiting);
+        this.#reportProgress(this.#isWaiting);
       },
     };
   }
@@ -180,14 +180,14 @@ class Arriving {
   async announce(total: number): Promise<void> {
     const { into, roomToUnpack } = this.#order;
     const free = await (this.#parts.freeBytes ?? freeBytes)(dirname(into.path));
-    const needed = Math.max(0, total - into.position) + roomToUnpack(total) + SPARE_BYTES;
+    const needed = Math.max(0, total - into.position) + roomToUnpack(total) + RESERVED_BYTES;
     if (free !== null && free < needed) throw new FetchError({ kind: 'no-room', needed, free });
     into.total = total;
-    this.#tell(false);
+    this.#reportProgress(false);
   }
 
   /** @throws FetchError `web-page`, `wrong-size`, `no-room` */
-  async #look(reply: HttpReply, host: string): Promise<void> {
+  async #checkReply(reply: HttpReply, host: string): Promise<void> {
     if (reply.status === 200 && /^\s*text\/html/i.test(reply.headers['content-type'] ?? ''))
       throw new FetchError({ kind: 'web-page', host });
     const total = totalOf(reply);
@@ -198,7 +198,7 @@ class Arriving {
     if (bytes === null && into.total !== total) await this.announce(total);
   }
 
-  #tell(isWaiting: boolean): void {
+  #reportProgress(isWaiting: boolean): void {
     this.#isWaiting = isWaiting;
     const { into, onProgress } = this.#order;
     const { position: done, total } = into;
@@ -227,7 +227,7 @@ class ArrivalRate {
     this.#sum += bytes;
     const last = this.#came.at(-1);
     if (last === undefined || at - last.at >= 500) this.#came.push({ at, bytes: this.#sum });
-    this.#came = this.#came.filter((one) => at - one.at <= RATE_MS);
+    this.#came = this.#came.filter((one) => at - one.at <= RATE_WINDOW_MS);
   }
 
   secondsFor(bytes: number): number | null {
@@ -238,7 +238,7 @@ class ArrivalRate {
   }
 }
 
-const RATE_MS = 20_000;
+const RATE_WINDOW_MS = 20_000;
 
 async function freeBytes(folder: string): Promise<number | null> {
   const drive = await statfs(folder).catch(() => null);

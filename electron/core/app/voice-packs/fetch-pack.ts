@@ -65,7 +65,7 @@ export async function fetchPack(
   }
 }
 
-/** Removes leftover archives of installed packs after a kill. */
+/** Removes archives left over after a kill if their packs are installed. */
 export function discardInstalled(home: string): void {
   const installed = new Set(installedPacks(packsFolder(home)).map(({ id }) => id));
   try {

@@ -19,7 +19,7 @@ import { isBzip2, unpackTar } from './unpack-tar.ts';
 export const packsFolder = (home: string): string => join(home, 'service', 'packs');
 
 /** Returns a hidden name for incomplete and removed packs, which readers ignore. */
-const besideName = (): string => `.${randomUUID()}`;
+const temporaryName = (): string => `.${randomUUID()}`;
 
 export interface InstalledPack {
   readonly id: string;
@@ -28,7 +28,7 @@ export interface InstalledPack {
   readonly problem: { readonly kind: PackProblem; readonly where: string } | null;
 }
 
-/** Sorted by name; unusable packs come last. */
+/** Sorted by name, with unusable packs last. */
 export function installedPacks(folder: string): InstalledPack[] {
   const found = [...packPlaces(folder).values()].map((place): InstalledPack => {
     let problem: InstalledPack['problem'] = null;
@@ -49,29 +49,32 @@ export function installedPacks(folder: string): InstalledPack[] {
   return found.toSorted((a, b) => nameOf(a).localeCompare(nameOf(b), 'en'));
 }
 
-/** @returns the folder with `pack.json`, or an archive of one, inside the unused path `beside` */
+/** @returns the folder with `pack.json`, or an archive of one, created at the unused path `beside` */
 export type PackMaker = (beside: string, signal: AbortSignal) => Promise<string>;
 
 export interface PackInstallation {
   readonly source: string | PackMaker;
-  /** Packs to match by size and hash with a `.tar.bz2` archive that has no `pack.json`. */
+  /** Packs to match, by size and hash, against a `.tar.bz2` archive that has no `pack.json`. */
   readonly known?: readonly KnownPack[];
   readonly folder: string;
   readonly signal?: AbortSignal;
-  /** Awaited before the pack is installed; stops the installation by throwing. */
+  /** Awaited before the pack is installed. Throwing an error stops the installation. */
   readonly onFound?: (pack: VoicePack) => void | Promise<void>;
-  /** Called with the bytes copied or unpacked and verified, and the total, after the pack has been identified. */
+  /** Called after the pack has been identified, with the bytes copied or unpacked and verified, and the total. */
   readonly onProgress?: (done: number, total: number) => void;
-  /** Called with the bytes read from an archive, and the total, before the pack has been identified. */
+  /** Called before the pack has been identified, with the bytes read from the archive, and the total. */
   readonly onLooked?: (done: number, total: number) => void;
 }
 
-/** Replaces an older pack atomically, even if the process is killed. @throws PackError; SQLite errors (`isBusy`) */
+/**
+ * Replaces an older pack atomically, even if the process is killed.
+ * @throws PackError; SQLite errors (`isBusy`)
+ */
 export async function installPack(installation: PackInstallation): Promise<VoicePack> {
   const { source, folder, signal = new AbortController().signal, onFound, onLooked = () => {} } = installation;
   await makeFolder(folder, PRIVATE_MODE);
   const release = holdPacks(folder);
-  const beside = join(folder, besideName());
+  const beside = join(folder, temporaryName());
   try {
     removeLeft(folder);
     let isMade = typeof source === 'function';
@@ -80,18 +83,18 @@ export async function installPack(installation: PackInstallation): Promise<Voice
     if (found.isFile() && (await isBzip2(at))) {
       const known = await identifyPack(at, found.size, installation.known ?? []);
       const job = { path: at, folder: join(beside, 'unpacked'), known };
-      at = await unpackTar(job, signal, counted(found.size, onLooked));
+      at = await unpackTar(job, signal, byteCounter(found.size, onLooked));
       isMade = true;
       found = statSync(at);
     }
     const archiveBytes = found.isDirectory() ? null : found.size;
     const pack =
-      archiveBytes === null ? foundIn(at) : await inspectArchive(at, signal, counted(archiveBytes, onLooked));
+      archiveBytes === null ? checkedPack(at) : await inspectArchive(at, signal, byteCounter(archiveBytes, onLooked));
     await onFound?.(pack);
     signal.throwIfAborted();
     await makeFolder(beside, PRIVATE_MODE);
     const ready = await assemblePack({ at, archiveBytes, isMade, pack, beside, signal, ...installation });
-    await putInPlace(ready, folder, pack.id);
+    await moveIntoPlace(ready, folder, pack.id);
     return pack;
   } finally {
     await rm(beside, { recursive: true, force: true }).finally(release);
@@ -125,10 +128,10 @@ interface LocatedPack {
 async function assemblePack({ at, archiveBytes, isMade, pack, beside, signal, onProgress = () => {} }: LocatedPack) {
   const bytes = packBytes(pack);
   const isReady = isMade && archiveBytes === null;
-  const onBytes = counted(bytes + (isReady ? 0 : (archiveBytes ?? bytes)), onProgress);
+  const onBytes = byteCounter(bytes + (isReady ? 0 : (archiveBytes ?? bytes)), onProgress);
   const place = join(beside, 'ready');
   const put = () =>
-    archiveBytes === null ? copied(at, place, pack, signal, onBytes) : unpackArchive(at, place, signal, onBytes);
+    archiveBytes === null ? copyPack(at, place, pack, signal, onBytes) : unpackArchive(at, place, signal, onBytes);
   const ready = isReady ? at : await put();
   // The source may have changed since it was identified.
   if (!isDeepStrictEqual(readPack(ready), pack)) throw new PackError('malformed', PACK_FILE);
@@ -136,22 +139,25 @@ async function assemblePack({ at, archiveBytes, isMade, pack, beside, signal, on
   return ready;
 }
 
-function counted(total: number, tell: (done: number, total: number) => void): (bytes: number) => void {
+function byteCounter(total: number, report: (done: number, total: number) => void): (bytes: number) => void {
   let done = 0;
   return (bytes) => {
     done = Math.min(done + bytes, total);
-    tell(done, total);
+    report(done, total);
   };
 }
 
 /** The folder must not contain other files. @throws PackError */
-function foundIn(folder: string): VoicePack {
+function checkedPack(folder: string): VoicePack {
   const pack = readPack(folder);
   refuseUnlisted(folder, pack);
   return pack;
 }
 
-/** Returns whether the pack existed. @throws SQLite errors (`isBusy` while a pack is being installed) */
+/**
+ * Returns whether the pack existed.
+ * @throws SQLite errors (`isBusy` while a pack is being installed)
+ */
 export async function removePack(folder: string, id: string): Promise<boolean> {
   if (!existsSync(folder)) return false;
   const release = holdPacks(folder);
@@ -164,7 +170,7 @@ export async function removePack(folder: string, id: string): Promise<boolean> {
   }
 }
 
-async function putInPlace(ready: string, folder: string, id: string): Promise<void> {
+async function moveIntoPlace(ready: string, folder: string, id: string): Promise<void> {
   const before = editionsOf(folder, id);
   const [latest] = before;
   await rename(ready, join(folder, latest === undefined ? id : `${id}~${latest.edition + 1}`));
@@ -175,10 +181,10 @@ async function putInPlace(ready: string, folder: string, id: string): Promise<vo
   );
 }
 
-/** @param names the current edition first. It is removed last, so that no older one becomes current again */
+/** @param names the current edition first; it is removed last, so that no older edition becomes current again */
 async function removeEditions(folder: string, names: readonly string[]): Promise<void> {
   for (const name of names.toReversed()) {
-    const beside = join(folder, besideName());
+    const beside = join(folder, temporaryName());
     await rename(join(folder, name), beside);
     await rm(beside, { recursive: true, force: true });
   }
@@ -192,7 +198,7 @@ function refuseUnlisted(folder: string, { files }: VoicePack): void {
   }
 }
 
-async function copied(
+async function copyPack(
   source: string,
   target: string,
   pack: VoicePack,

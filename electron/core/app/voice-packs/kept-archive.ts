@@ -13,14 +13,14 @@ import { namesIn } from '../../../../node/voice-packs/pack-places.ts';
 import type { DownloadSink, FileMark } from '../../api/download.ts';
 
 /** The files of an archive are named after its hash. @param home the data folder */
-const arrivingFolder = (home: string): string => join(home, 'service', 'arriving-packs');
+const downloadsFolder = (home: string): string => join(home, 'service', 'arriving-packs');
 
 const ARCHIVE = '.archive';
 const NOTES = '.json';
 const LOCK = '.lock';
 
-/** Downloads that haven't been resumed for this long are removed. In milliseconds. */
-const KEPT_MS = 30 * 86_400_000;
+/** Downloads not resumed for this long are removed. In milliseconds. */
+const RETENTION_MS = 30 * 86_400_000;
 
 const MAX_NOTES_BYTES = 64 * 1024;
 
@@ -40,21 +40,21 @@ export interface ArrivedPart {
 }
 
 export function arrivedParts(home: string): ArrivedPart[] {
-  const folder = arrivingFolder(home);
+  const folder = downloadsFolder(home);
   return namesIn(folder).flatMap((name) => {
     const [, sha256] = /^([0-9a-f]{64})\.archive$/.exec(name) ?? [];
     if (sha256 === undefined) return [];
     const size = sizeOf(join(folder, name));
-    return size === 0 ? [] : [{ sha256, pack: notesIn(folder, sha256).pack, bytes: size }];
+    return size === 0 ? [] : [{ sha256, pack: readNotes(folder, sha256).pack, bytes: size }];
   });
 }
 
 /** @throws SQLite errors (`isBusy` while one of them is being downloaded); system errors */
-export function discardArrived(home: string, isMeant: (part: ArrivedPart) => boolean): void {
-  for (const { sha256 } of arrivedParts(home).filter(isMeant)) {
-    const release = lockArchive(arrivingFolder(home), sha256);
+export function discardArrived(home: string, matches: (part: ArrivedPart) => boolean): void {
+  for (const { sha256 } of arrivedParts(home).filter(matches)) {
+    const release = lockArchive(downloadsFolder(home), sha256);
     try {
-      removeFiles(arrivingFolder(home), sha256);
+      removeFiles(downloadsFolder(home), sha256);
     } finally {
       release();
     }
@@ -90,15 +90,15 @@ export class PartialArchive implements DownloadSink, FileMark {
 
   /** Locks the archive. @throws SQLite errors (`isBusy` while another process downloads it) */
   static async open(home: string, sha256: string, pack: string | null, now: number): Promise<PartialArchive> {
-    const folder = arrivingFolder(home);
+    const folder = downloadsFolder(home);
     makeFolderSync(folder, PRIVATE_MODE);
-    removeForgotten(folder, now);
+    removeExpired(folder, now);
     const release = lockArchive(folder, sha256);
     try {
       const flags = constants.O_RDWR | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0);
       const file = await open(join(folder, sha256 + ARCHIVE), flags, 0o600);
       const { size } = await file.stat();
-      const notes = { ...notesIn(folder, sha256), pack };
+      const notes = { ...readNotes(folder, sha256), pack };
       return new PartialArchive(folder, sha256, release, file, notes, size);
     } catch (error) {
       release();
@@ -115,7 +115,7 @@ export class PartialArchive implements DownloadSink, FileMark {
   }
 
   set validator(validator: string | null) {
-    this.#note({ validator });
+    this.#updateNotes({ validator });
   }
 
   get total(): number | null {
@@ -123,7 +123,7 @@ export class PartialArchive implements DownloadSink, FileMark {
   }
 
   set total(total: number | null) {
-    this.#note({ total });
+    this.#updateNotes({ total });
   }
 
   async write(chunk: Uint8Array): Promise<void> {
@@ -151,8 +151,8 @@ export class PartialArchive implements DownloadSink, FileMark {
     }
   }
 
-  /** Written before the data it describes, so that they match after a kill. */
-  #note(change: Partial<Notes>): void {
+  /** Written before the data it describes, so that the two match after a kill. */
+  #updateNotes(change: Partial<Notes>): void {
     this.#notes = { ...this.#notes, ...change };
     replaceFileSync(join(this.#folder, this.#sha256 + NOTES), JSON.stringify(this.#notes), PRIVATE_FILE_MODE);
   }
@@ -161,8 +161,8 @@ export class PartialArchive implements DownloadSink, FileMark {
 const lockArchive = (folder: string, sha256: string): (() => void) =>
   takePassingLock(new UntrustedFolder(folder), join(folder, sha256 + LOCK));
 
-/** With unreadable notes, the download starts over. */
-function notesIn(folder: string, sha256: string): Notes {
+/** If the notes are unreadable, the download starts over. */
+function readNotes(folder: string, sha256: string): Notes {
   try {
     const text = new UntrustedFolder(folder).readSync(join(folder, sha256 + NOTES), MAX_NOTES_BYTES).toString('utf8');
     return notesSchema.parse(JSON.parse(text));
@@ -175,10 +175,10 @@ function removeFiles(folder: string, sha256: string): void {
   for (const ending of [ARCHIVE, NOTES]) rmSync(join(folder, sha256 + ending), { force: true });
 }
 
-function removeForgotten(folder: string, now: number): void {
+function removeExpired(folder: string, now: number): void {
   for (const name of namesIn(folder)) {
     const [, sha256] = /^([0-9a-f]{64})\./.exec(name) ?? [];
-    if (sha256 === undefined || now - changedAt(join(folder, name)) < KEPT_MS) continue;
+    if (sha256 === undefined || now - changedAt(join(folder, name)) < RETENTION_MS) continue;
     try {
       const release = lockArchive(folder, sha256);
       removeFiles(folder, sha256);

@@ -27,7 +27,7 @@ export function knownPacks(home: string): KnownPacks {
   return { packs: [...own, ...shipped.filter(({ pack }) => !replaced.has(pack.id))], ownProblem: null };
 }
 
-/** Returns the packs, or the path of the invalid field as text. */
+/** Returns the packs or, if the text is invalid, the path of the invalid field. */
 function ownPacks(path: string): readonly KnownPack[] | string {
   let value: unknown;
   try {

@@ -23,23 +23,23 @@ export interface PackDownloadsParts {
   readonly onDefect: (error: unknown) => string;
 }
 
-interface Fetching {
+interface ActiveDownload {
   state: PackFetchState;
   readonly end: AbortController;
   done: Promise<void>;
 }
 
-const TELL_MS = 200;
+const PROGRESS_INTERVAL_MS = 200;
 
 export class PackDownloads {
   readonly #parts: PackDownloadsParts;
   readonly #told: Throttle;
-  #fetching: Fetching | null = null;
+  #fetching: ActiveDownload | null = null;
   #failure: { readonly id: string; readonly error: BridgeError } | null = null;
 
   constructor(parts: PackDownloadsParts) {
     this.#parts = parts;
-    this.#told = new Throttle(parts.clock, TELL_MS, () => this.#tell(), parts.onDefect);
+    this.#told = new Throttle(parts.clock, PROGRESS_INTERVAL_MS, () => this.#emitState(), parts.onDefect);
   }
 
   state(): KnownPacksState {
@@ -69,7 +69,7 @@ export class PackDownloads {
     if (!known) return refuse({ kind: 'not-found', what: 'pack' });
     const end = new AbortController();
     const state: PackFetchState = { id, stage: 'fetching', done: 0, total: known.archive.bytes, secondsLeft: null };
-    const fetching: Fetching = { state, end, done: Promise.resolve() };
+    const fetching: ActiveDownload = { state, end, done: Promise.resolve() };
     this.#failure = null;
     this.#fetching = fetching;
     fetching.done = this.#run(fetching, known);
@@ -96,7 +96,7 @@ export class PackDownloads {
     return this.state();
   }
 
-  async #run(fetching: Fetching, known: KnownPack): Promise<void> {
+  async #run(fetching: ActiveDownload, known: KnownPack): Promise<void> {
     const { home, fetch, openNetwork, packs } = this.#parts;
     const { id } = known.pack;
     const transport = openNetwork();
@@ -137,7 +137,7 @@ export class PackDownloads {
     return error.error.kind === 'cancelled' ? null : { id: pack.id, error: error.error };
   }
 
-  #tell(): void {
+  #emitState(): void {
     this.#parts.emit('pack-fetch', { fetch: this.#fetching?.state ?? null, failure: this.#failure });
   }
 }

@@ -25,7 +25,7 @@ export interface PackInstallerParts {
   readonly onDefect: (error: unknown) => void;
 }
 
-interface Adding {
+interface PendingPack {
   work: PackWork;
   readonly end: AbortController;
   readonly consent: PromiseWithResolvers<void>;
@@ -35,7 +35,7 @@ interface Adding {
   done: Promise<void>;
 }
 
-const TELL_MS = 100;
+const PROGRESS_INTERVAL_MS = 100;
 
 export const factsOf = ({ id, name, source, rights, voices }: PackHead, bytes: number): PackFacts => ({
   id,
@@ -56,12 +56,12 @@ export class PackInstaller {
   readonly #parts: PackInstallerParts;
   readonly #folder: string;
   readonly #told: Throttle;
-  #adding: Adding | null = null;
+  #adding: PendingPack | null = null;
 
   constructor(parts: PackInstallerParts) {
     this.#parts = parts;
     this.#folder = packsFolder(parts.home);
-    this.#told = new Throttle(parts.clock, TELL_MS, () => this.#tell(), parts.onDefect);
+    this.#told = new Throttle(parts.clock, PROGRESS_INTERVAL_MS, () => this.#emitState(), parts.onDefect);
   }
 
   state(): PackState {
@@ -75,8 +75,8 @@ export class PackInstaller {
 
   /** @throws RequestError `pack`, `busy`, `cancelled` */
   async offer(path: string): Promise<PackState> {
-    const adding = this.#begin(basename(path), null, { source: path });
-    await this.#outcome(adding, adding.offered.promise);
+    const pending = this.#begin(basename(path), null, { source: path });
+    await this.#outcome(pending, pending.offered.promise);
     return this.state();
   }
 
@@ -88,40 +88,40 @@ export class PackInstaller {
     } catch (error) {
       throw asRequestError(error, name);
     }
-    const adding = this.#begin(name, received, { source: (beside, signal) => received.make(beside, signal) });
-    this.#set(adding, { stage: 'receiving', total: received.totalBytes });
+    const pending = this.#begin(name, received, { source: (beside, signal) => received.make(beside, signal) });
+    this.#set(pending, { stage: 'receiving', total: received.totalBytes });
     return received.wanted;
   }
 
   async take(file: number, bytes: Uint8Array): Promise<void> {
-    const adding = this.#needAdding();
-    const { received } = adding;
+    const pending = this.#requirePending();
+    const { received } = pending;
     if (!received) return refuse({ kind: 'not-found', what: 'pack' });
-    await this.#outcome(adding, received.take(file, bytes));
-    this.#set(adding, { done: received.received });
+    await this.#outcome(pending, received.take(file, bytes));
+    this.#set(pending, { done: received.received });
   }
 
   async endReceiving(): Promise<PackState> {
-    const adding = this.#needAdding();
-    await this.#outcome(adding, adding.received?.end() ?? Promise.resolve());
-    await this.#outcome(adding, adding.offered.promise);
+    const pending = this.#requirePending();
+    await this.#outcome(pending, pending.received?.end() ?? Promise.resolve());
+    await this.#outcome(pending, pending.offered.promise);
     return this.state();
   }
 
   async install(): Promise<PackState> {
-    const adding = this.#needAdding();
-    if (adding.work.stage !== 'offered') refuse({ kind: 'not-found', what: 'pack' });
-    this.#set(adding, { stage: 'installing', done: 0, total: adding.work.offer?.bytes ?? 0 });
-    adding.consent.resolve();
-    await this.#outcome(adding, adding.done);
+    const pending = this.#requirePending();
+    if (pending.work.stage !== 'offered') refuse({ kind: 'not-found', what: 'pack' });
+    this.#set(pending, { stage: 'installing', done: 0, total: pending.work.offer?.bytes ?? 0 });
+    pending.consent.resolve();
+    await this.#outcome(pending, pending.done);
     await this.changed();
     return this.state();
   }
 
   async cancel(): Promise<PackState> {
-    const adding = this.#adding;
-    adding?.end.abort(new RequestError({ kind: 'cancelled' }));
-    await adding?.done.catch(() => {});
+    const pending = this.#adding;
+    pending?.end.abort(new RequestError({ kind: 'cancelled' }));
+    await pending?.done.catch(() => {});
     return this.state();
   }
 
@@ -136,22 +136,22 @@ export class PackInstaller {
     return this.state();
   }
 
-  /** Lists the voices again. Packs affect only the voices of the local service. */
+  /** Lists the voices again. Packs only affect the voices of the local service. */
   async changed(): Promise<void> {
     const { connections, emit } = this.#parts;
     if (connections.current?.kind === 'local') {
-      // Ignore errors: the pack is installed anyway, and the next listing includes it.
+      // Errors are ignored: the pack is installed anyway, and the next listing includes it.
       await connections.relistVoices().catch(() => {});
       emit('voices-changed', {});
     }
   }
 
-  #begin(name: string, received: ReceivedPack | null, { source }: Pick<PackInstallation, 'source'>): Adding {
+  #begin(name: string, received: ReceivedPack | null, { source }: Pick<PackInstallation, 'source'>): PendingPack {
     if (this.#adding) refuse({ kind: 'busy', what: 'pack' });
     const end = new AbortController();
     const consent = Promise.withResolvers<void>();
     const work: PackWork = { stage: 'reading', name, offer: null, replaces: false, done: 0, total: 0 };
-    const adding: Adding = {
+    const pending: PendingPack = {
       work,
       end,
       consent,
@@ -159,30 +159,30 @@ export class PackInstaller {
       received,
       done: Promise.resolve(),
     };
-    this.#adding = adding;
+    this.#adding = pending;
     end.signal.addEventListener('abort', () => consent.reject(end.signal.reason));
     consent.promise.catch(() => {});
-    adding.offered.promise.catch(() => {});
-    adding.done = this.#work(adding, source);
-    adding.done.catch(adding.offered.reject);
-    return adding;
+    pending.offered.promise.catch(() => {});
+    pending.done = this.#work(pending, source);
+    pending.done.catch(pending.offered.reject);
+    return pending;
   }
 
-  async #work(adding: Adding, source: PackInstallation['source']): Promise<void> {
+  async #work(pending: PendingPack, source: PackInstallation['source']): Promise<void> {
     try {
       await installPack({
         source,
         folder: this.#folder,
         known: knownPacks(this.#parts.home).packs,
-        signal: adding.end.signal,
-        onLooked: (done, total) => this.#set(adding, { stage: 'reading', done, total }),
+        signal: pending.end.signal,
+        onLooked: (done, total) => this.#set(pending, { stage: 'reading', done, total }),
         onFound: async (pack) => {
           const replaces = installedPacks(this.#folder).some(({ id }) => id === pack.id);
-          this.#set(adding, { stage: 'offered', offer: factsOf(pack, packBytes(pack)), replaces, done: 0, total: 0 });
-          adding.offered.resolve();
-          await adding.consent.promise;
+          this.#set(pending, { stage: 'offered', offer: factsOf(pack, packBytes(pack)), replaces, done: 0, total: 0 });
+          pending.offered.resolve();
+          await pending.consent.promise;
         },
-        onProgress: (done, total) => this.#set(adding, { done, total }),
+        onProgress: (done, total) => this.#set(pending, { done, total }),
       });
     } finally {
       this.#adding = null;
@@ -190,32 +190,32 @@ export class PackInstaller {
     }
   }
 
-  #needAdding(): Adding {
+  #requirePending(): PendingPack {
     return this.#adding ?? refuse({ kind: 'not-found', what: 'pack' });
   }
 
-  /** @throws RequestError for errors that can be explained to the user; otherwise the original error */
-  async #outcome(adding: Adding, work: Promise<void>): Promise<void> {
+  /** @throws RequestError for errors that can be explained to the user, otherwise the original error */
+  async #outcome(pending: PendingPack, work: Promise<void>): Promise<void> {
     try {
       await work;
     } catch (error) {
-      adding.end.abort(error);
-      await adding.done.catch(() => {});
-      throw asRequestError(error, adding.work.name);
+      pending.end.abort(error);
+      await pending.done.catch(() => {});
+      throw asRequestError(error, pending.work.name);
     }
   }
 
-  #set(adding: Adding, change: Partial<PackWork>): void {
-    adding.work = { ...adding.work, ...change };
+  #set(pending: PendingPack, change: Partial<PackWork>): void {
+    pending.work = { ...pending.work, ...change };
     this.#told.touch();
   }
 
-  #tell(): void {
+  #emitState(): void {
     this.#parts.emit('pack-work', { work: this.#adding?.work ?? null });
   }
 }
 
-/** @param name of the pack, or of its folder or file */
+/** @param name name of the pack, or of its folder or file */
 export function asRequestError(error: unknown, name: string): unknown {
   if (error instanceof FetchError) return new RequestError(fetchFailure(error, name));
   const problem = problemOf(error);

@@ -34,7 +34,7 @@ export class ReceivedPack {
     this.#files = files;
     this.#isFolder = isFolder;
     this.wanted = files.flatMap(({ path }, at) => (isFolder && isLeftover(path) ? [] : [at]));
-    const wanted = this.wanted.map((at) => this.#file(at));
+    const wanted = this.wanted.map((at) => this.#fileAt(at));
     this.totalBytes = wanted.reduce((sum, { size }) => sum + size, 0);
     if (!isFolder && files.length > 1) throw new PackError('no-pack');
     if (this.totalBytes > PACK_LIMITS.bytes || wanted.length > PACK_LIMITS.files + 1) throw new PackError('malformed');
@@ -48,7 +48,7 @@ export class ReceivedPack {
     return this.#received;
   }
 
-  /** Creates the pack or archive from the received files; resolves when they are complete. A `PackMaker`. */
+  /** Creates the pack or archive from the received files. Resolves when they are complete. A `PackMaker`. */
   async make(beside: string, signal: AbortSignal): Promise<string> {
     const give = (): void => this.#whole.reject(signal.reason);
     signal.addEventListener('abort', give, { once: true });
@@ -68,11 +68,11 @@ export class ReceivedPack {
     }
   }
 
-  /** @throws RequestError if it isn't the expected file; system errors, which fail the whole pack */
+  /** @throws RequestError if it isn't the expected file; system errors, after which the whole pack fails */
   async take(at: number, bytes: Uint8Array): Promise<void> {
     try {
       const open = this.#open?.at === at ? this.#open : await this.#begin(at);
-      if (open.written + bytes.byteLength > this.#file(at).size)
+      if (open.written + bytes.byteLength > this.#fileAt(at).size)
         refuse({ kind: 'malformed-request', fields: ['bytes'] });
       await writeAll(open.handle, bytes);
       open.written += bytes.byteLength;
@@ -87,7 +87,7 @@ export class ReceivedPack {
     try {
       await this.#finish();
       const next = this.wanted[this.#next];
-      if (next !== undefined) throw new PackError('missing', this.#file(next).path);
+      if (next !== undefined) throw new PackError('missing', this.#fileAt(next).path);
       this.#whole.resolve();
     } catch (error) {
       this.#whole.reject(error);
@@ -99,7 +99,7 @@ export class ReceivedPack {
     await this.#finish();
     if (this.wanted[this.#next] !== at) return refuse({ kind: 'malformed-request', fields: ['file'] });
     const place = await this.#place.promise;
-    const path = this.#isFolder ? join(place, FOLDER, ...this.#file(at).path.split('/')) : join(place, ARCHIVE);
+    const path = this.#isFolder ? join(place, FOLDER, ...this.#fileAt(at).path.split('/')) : join(place, ARCHIVE);
     await makeFolder(dirname(path), PRIVATE_MODE);
     this.#open = { at, handle: await open(path, 'wx', PRIVATE_FILE_MODE), written: 0 };
     return this.#open;
@@ -111,10 +111,10 @@ export class ReceivedPack {
     this.#open = null;
     this.#next += 1;
     await open.handle.sync().finally(() => open.handle.close());
-    if (open.written < this.#file(open.at).size) throw new PackError('wrong-size', this.#file(open.at).path);
+    if (open.written < this.#fileAt(open.at).size) throw new PackError('wrong-size', this.#fileAt(open.at).path);
   }
 
-  #file(at: number): ExpectedFile {
+  #fileAt(at: number): ExpectedFile {
     return this.#files[at] ?? refuse({ kind: 'malformed-request', fields: ['file'] });
   }
 }

@@ -12,7 +12,7 @@ import { openRegularFile, partsOfFile } from '../../../../node/files/regular-fil
 import { PackError } from '../../../../node/voice-packs/read-pack.ts';
 import { folderOf, isLeftover } from './unpack-archive.ts';
 
-/** Limit for entries of any kind: each file may need an entry for its folder and one for a long name. */
+/** Limit for entries of all kinds, because each file may need an entry for its folder and one for a long name. */
 const MAX_ENTRIES = 3 * PACK_LIMITS.files;
 /** Limit including the tar overhead: 512 bytes per entry, up to 1 MiB for a long name, and the blocks at the end. */
 const MAX_TAR_BYTES = PACK_LIMITS.bytes + 64 * 1024 ** 2;
@@ -81,7 +81,7 @@ class UnpackedFiles {
   }
 }
 
-/** Flushes all files to disk, including a `pack.json` from the archive or from `known`, and returns its folder. */
+/** Flushes all files to disk, including the `pack.json` from the archive or from `known`, and returns their folder. */
 export async function unpackTarInThread(
   { path, folder, known }: TarJob,
   onRead: (bytes: number) => void = () => {},
@@ -95,7 +95,7 @@ export async function unpackTarInThread(
     unpacked.close();
   }
   if (known === null) return join(folder, folderOf(unpacked.files.map((file) => file.path)));
-  return described(folder, known, unpacked.files);
+  return writeManifest(folder, known, unpacked.files);
 }
 
 /** @param take called with each entry; must read or skip it */
@@ -125,7 +125,7 @@ async function readTar(path: string, take: (entry: ReadEntry) => void, onRead: (
   let bytes = 0;
   const bzip2 = unbzip2Stream();
   bzip2.on('data', (chunk: Buffer) => {
-    // The parser would decompress nested gzip itself, bypassing the size limit.
+    // The parser would decompress nested gzip by itself, bypassing the size limit.
     if (bytes === 0 && chunk[0] === 0x1f && chunk[1] === 0x8b) fail(new PackError('malformed'));
     bytes += chunk.byteLength;
     if (bytes > MAX_TAR_BYTES) fail(new PackError('malformed'));
@@ -151,7 +151,7 @@ async function readTar(path: string, take: (entry: ReadEntry) => void, onRead: (
 }
 
 /** Writes `pack.json` to the archive's top folder and returns that folder. */
-function described(folder: string, { archive, pack }: KnownPack, found: readonly PackFile[]): string {
+function writeManifest(folder: string, { archive, pack }: KnownPack, found: readonly PackFile[]): string {
   if (found.length === 0) throw new PackError('no-pack');
   const within = `${archive.folder}/`;
   const files = found.map((file) => {
@@ -167,7 +167,7 @@ function described(folder: string, { archive, pack }: KnownPack, found: readonly
 function asPackError(error: unknown): unknown {
   if (error instanceof PackError) return error;
   const code = errorCode(error) ?? '';
-  // Two files with the same name, or a file with the name of a folder.
+  // Two files have the same name, or a file has the name of a folder.
   if (/^(EEXIST|ENOTDIR|EISDIR)$/.test(code)) return new PackError('malformed');
   return /^E[A-Z]+$/.test(code) ? error : new PackError('malformed');
 }

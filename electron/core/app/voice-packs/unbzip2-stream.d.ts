@@ -1,4 +1,4 @@
-// The package has no types. Declares only the parts in use.
+// The package has no types. This declares only the parts that are used.
 declare module 'unbzip2-stream' {
   import type { Duplex } from 'node:stream';
 

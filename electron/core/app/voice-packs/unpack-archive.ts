@@ -18,7 +18,11 @@ interface Sink {
   end(): void;
 }
 
-/** Enforces the limits of a pack. @param open returns a sink for the file @param onRead called with new bytes */
+/**
+ * Enforces the size limits of a pack.
+ * @param open returns a sink for the file
+ * @param onRead called with new bytes
+ */
 async function readArchive(
   path: string,
   open: (name: string) => Sink,
@@ -48,7 +52,7 @@ async function readArchive(
         problem ??= failure;
       }
     };
-    // Skipped files must be read too; otherwise, the library buffers them.
+    // Skipped files must also be read; otherwise, the library buffers them.
     file.start();
   });
   archive.register(UnzipInflate);
@@ -74,7 +78,7 @@ async function readArchive(
   }
 }
 
-/** Checks that exactly the listed files exist, with the right sizes. Writes nothing. */
+/** Checks that exactly the listed files exist and have the right sizes. Writes nothing. */
 export async function inspectArchive(
   path: string,
   signal: AbortSignal,
@@ -160,7 +164,7 @@ const namesIn = (folder: string): string[] =>
   );
 
 function asPackError(error: unknown): unknown {
-  // Two files with the same name, or a file with the name of a folder.
+  // Two files have the same name, or a file has the name of a folder.
   const isTwice = /^(EEXIST|ENOTDIR|EISDIR)$/.test(errorCode(error) ?? '');
   const isUnpackers = error instanceof Error && 'code' in error && typeof error.code === 'number';
   return isTwice || isUnpackers ? new PackError('malformed') : error;

@@ -5,12 +5,12 @@ import { PackError } from '../../../../node/voice-packs/read-pack.ts';
 import { type TarJob, unpackTarInThread } from './tar-files.ts';
 import type { TarMessage } from './unpack-tar.ts';
 
-const tell = (telling: TarMessage): void => parentPort?.postMessage(telling);
+const post = (content: TarMessage): void => parentPort?.postMessage(content);
 
-unpackTarInThread(workerData as TarJob, (read) => tell({ read })).then(
-  (ready) => tell({ ready }),
+unpackTarInThread(workerData as TarJob, (read) => post({ read })).then(
+  (ready) => post({ ready }),
   (error: unknown) => {
-    if (error instanceof PackError) return tell({ problem: error.problem, where: error.where });
-    tell({ failed: error instanceof Error ? error.message : String(error), code: errorCode(error) });
+    if (error instanceof PackError) return post({ problem: error.problem, where: error.where });
+    post({ failed: error instanceof Error ? error.message : String(error), code: errorCode(error) });
   },
 );

@@ -1,4 +1,5 @@
-// In a worker thread, because decompression takes seconds of CPU time and a malicious archive could exhaust the memory.
+// Runs in a worker thread, because decompression takes seconds of CPU time and a malicious archive could exhaust the
+// memory.
 import { Worker } from 'node:worker_threads';
 import type { PackProblem } from '@lectern/tts-protocol';
 import { openRegularFile } from '../../../../node/files/regular-file.ts';
@@ -55,7 +56,7 @@ export async function unpackTar(
     return await promise;
   } finally {
     signal.removeEventListener('abort', cancel);
-    // Wait, so that nothing is written while the caller cleans up.
+    // Wait until the thread has ended, so that nothing is written while the caller cleans up.
     await worker.terminate();
   }
 }

@@ -58,14 +58,14 @@ type AudioFileContent = AudioContent | BytesContent;
 type NamedAudioFile = NamedFile<AudioRow, AudioFileContent>;
 
 const figuresSchema = audioRowSchema.pick({ loudnessLufs: true, rmsDbfs: true, truePeakDbtp: true });
-const UNHEARD = { loudnessLufs: null, rmsDbfs: null, truePeakDbtp: null };
+const NO_FIGURES = { loudnessLufs: null, rmsDbfs: null, truePeakDbtp: null };
 
 interface FileHead {
   readonly prefix?: Uint8Array;
   readonly tags?: EncodedTags;
 }
 
-interface MadeAudio {
+interface MasteredFile {
   readonly partial: string;
   readonly sha256: string;
   readonly figures: StreamFigures;
@@ -117,7 +117,7 @@ export class AudioFileStore implements FileStore<AudioRow, AudioFileContent> {
       const key = keyOf(planned, this.#terms);
       const own = folder.rowAt(file);
       const row = own?.key === key && !changed.has(nameKey(file)) ? own : (usable.get(key) ?? null);
-      // An existing file can be used only once, so an identical second file is written.
+      // An existing file can be reused only once; a second identical file is written again.
       if (row) usable.delete(key);
       return { planned, file, row };
     });
@@ -125,8 +125,8 @@ export class AudioFileStore implements FileStore<AudioRow, AudioFileContent> {
     return { files: named, notices: avoided === 0 ? [] : [{ kind: 'avoided', files: avoided }] };
   }
 
-  async begin(coming: readonly string[], parked: readonly AudioRow[]): Promise<void> {
-    if (coming.length > 0) await beginAudioJournal(this.#folder, this.#project, parked);
+  async begin(planned: readonly string[], parked: readonly AudioRow[]): Promise<void> {
+    if (planned.length > 0) await beginAudioJournal(this.#folder, this.#project, parked);
   }
 
   placing(row: AudioRow): Promise<void> {
@@ -144,10 +144,10 @@ export class AudioFileStore implements FileStore<AudioRow, AudioFileContent> {
     if (content.kind === 'bytes') {
       const partial = await this.#folder.writePartial(content.bytes);
       const sha256 = createHash('sha256').update(content.bytes).digest('hex');
-      return { partial, row: this.#rowOf(named, { partial, sha256, figures: UNHEARD }) };
+      return { partial, row: this.#rowOf(named, { partial, sha256, figures: NO_FIGURES }) };
     }
     const isAac = this.#terms.encoding.codec === 'aac';
-    const made = await (isAac ? this.#makeOfStreams(content, progress) : this.#makeInOnePass(content, progress));
+    const made = await (isAac ? this.#makeFromStreams(content, progress) : this.#makeInOnePass(content, progress));
     return { partial: made.partial, row: this.#rowOf(named, made) };
   }
 
@@ -166,7 +166,7 @@ export class AudioFileStore implements FileStore<AudioRow, AudioFileContent> {
     return made;
   }
 
-  async #makeInOnePass(content: AudioContent, progress: WorkProgress): Promise<MadeAudio> {
+  async #makeInOnePass(content: AudioContent, progress: WorkProgress): Promise<MasteredFile> {
     const { goal, encoding } = this.#terms;
     const { tags, frames } = content;
     const chapters = { marks: chapterMarksOf(content, this.#terms), frames, sampleRate: goal.sampleRate };
@@ -176,7 +176,7 @@ export class AudioFileStore implements FileStore<AudioRow, AudioFileContent> {
     let figures: StreamFigures | undefined;
     let sha256 = '';
     const partial = await this.#folder.writePartial(async (file) => {
-      figures = await this.#master(wholePlan(content), file, progress, head);
+      figures = await this.#master(mergeSections(content), file, progress, head);
       sha256 = await hashOfFile(file);
     });
     progress.chaptersMade(content.sections.length);
@@ -184,8 +184,8 @@ export class AudioFileStore implements FileStore<AudioRow, AudioFileContent> {
     return { partial, sha256, figures };
   }
 
-  /** Streams stay in the work folder until all are finished. */
-  async #makeOfStreams(content: AudioContent, progress: WorkProgress): Promise<MadeAudio> {
+  /** Keeps finished streams in the work folder until the whole file is complete. */
+  async #makeFromStreams(content: AudioContent, progress: WorkProgress): Promise<MasteredFile> {
     const { goal } = this.#terms;
     const { sections, tags } = content;
     const streams = sections.map(({ plan }) => ({ plan, key: streamKeyOf(plan, this.#terms) }));
@@ -211,7 +211,7 @@ export class AudioFileStore implements FileStore<AudioRow, AudioFileContent> {
     return this.#folder.disk.read(this.#folder.at(streamFile(key)), MAX_STREAM_BYTES);
   }
 
-  /** Encodes the stream unless a complete one and its figures file already exist. */
+  /** Encodes a stream, unless a complete stream and its figures already exist. */
   async #makeStream(plan: SoundPlan, key: string, progress: WorkProgress): Promise<StreamFigures> {
     const { disk } = this.#folder;
     const figures = this.#folder.at(figuresFile(key));
@@ -226,13 +226,13 @@ export class AudioFileStore implements FileStore<AudioRow, AudioFileContent> {
     const partial = await this.#folder.writePartial(async (target) => {
       made = await this.#master(plan, target, progress);
     });
-    if (!made) throw new Error('A stream of AAC was not made.');
+    if (!made) throw new Error('An AAC stream was not encoded.');
     await cacheStream(this.#folder, key, partial, made);
     const { loudnessLufs, rmsDbfs, truePeakDbtp } = made;
     return { loudnessLufs, rmsDbfs, truePeakDbtp };
   }
 
-  #rowOf({ planned, file }: NamedAudioFile, { sha256, figures, streams }: MadeAudio): AudioRow {
+  #rowOf({ planned, file }: NamedAudioFile, { sha256, figures, streams }: MasteredFile): AudioRow {
     const { content } = planned;
     const { loudnessLufs, rmsDbfs, truePeakDbtp } = figures;
     const secondsOf = (frames: number): number => frames / this.#terms.goal.sampleRate;
@@ -288,13 +288,13 @@ export class AudioFileStore implements FileStore<AudioRow, AudioFileContent> {
   }
 
   async close(order: readonly string[], isWhole: boolean): Promise<void> {
-    // After a failure, the next export reuses the streams.
+    // After a failure, keep the streams for the next export.
     if (isWhole) await removeStreams(this.#folder);
     await writeAudioList(this.#folder, this.#project, this.#former, { order, nowMs: this.#sources.clock.now() });
   }
 }
 
-/** Limit for one chapter. One hour of stereo at the highest bitrate is 140 MB. */
+/** Maximum size of a chapter's stream. One hour of stereo at the highest bitrate is 140 MB. */
 const MAX_STREAM_BYTES = 1024 ** 3;
 
 const reasonOfTake = ({ kind }: TakeAudioError): LineReason => ({
@@ -302,9 +302,9 @@ const reasonOfTake = ({ kind }: TakeAudioError): LineReason => ({
 });
 
 /** Merges the sections into one plan, for encoders that need a single stream. */
-function wholePlan({ sections, frames }: AudioContent): SoundPlan {
+function mergeSections({ sections, frames }: AudioContent): SoundPlan {
   const [first] = sections;
-  if (!first) throw new RangeError('A file without a chapter has no sound.');
+  if (!first) throw new RangeError('A file needs at least one chapter.');
   const clips = sections.flatMap(({ plan, startFrame }) =>
     plan.clips.map((clip) => ({ ...clip, startFrame: clip.startFrame + startFrame })),
   );
@@ -340,20 +340,21 @@ function noticeOf(loss: ChapterLoss, file: string, marks: readonly ChapterMark[]
   }
 }
 
-const loudest = (all: readonly StreamFigures[]): StreamFigures => {
+const loudest = (streams: readonly StreamFigures[]): StreamFigures => {
   const most = (values: readonly (number | null)[]): number | null => {
     const known = values.filter((value) => value !== null);
     return known.length === 0 ? null : largest(known);
   };
   return {
-    loudnessLufs: most(all.map(({ loudnessLufs }) => loudnessLufs)),
-    rmsDbfs: most(all.map(({ rmsDbfs }) => rmsDbfs)),
-    truePeakDbtp: most(all.map(({ truePeakDbtp }) => truePeakDbtp)),
+    loudnessLufs: most(streams.map(({ loudnessLufs }) => loudnessLufs)),
+    rmsDbfs: most(streams.map(({ rmsDbfs }) => rmsDbfs)),
+    truePeakDbtp: most(streams.map(({ truePeakDbtp }) => truePeakDbtp)),
   };
 };
 
 /**
- * Returns the parts of a plan that determine the audio. Paths are left out, so that a moved project has the same keys.
+ * Returns the parts of a plan that determine the audio, without paths, so that moving a project doesn't change its
+ * keys.
  */
 const soundOf = (plan: SoundPlan): unknown => ({
   ...plan,
@@ -378,7 +379,7 @@ function keyOf({ content }: PlannedFile<AudioFileContent>, { goal, encoding, cha
   });
 }
 
-/** Part of the file keys. Increase it when the same tags and chapters produce different bytes in any container. */
+/** Part of the file keys. Increase it when the same tags and chapters produce different bytes in any format. */
 const TAGS_VERSION = 2;
 
 const streamKeyOf = (plan: SoundPlan, { goal, encoding }: SoundTerms): string =>

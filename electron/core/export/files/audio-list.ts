@@ -11,11 +11,11 @@ const JOURNAL_FILE = `${WORK_FOLDER}/delivery.jsonl`;
 const VERSION = 1;
 const MAX_BYTES = 512 * 1024 * 1024;
 
-const figure = z.number().nullable();
+const figureSchema = z.number().nullable();
 
 export const audioRowSchema = z.object({
   file: exportedFileSchema,
-  /** Content key: equal for files with the same bytes. */
+  /** Content key, which is equal for files with the same bytes. */
   key: z.string(),
   title: z.string(),
   /** False for extra files: a cover, chapter list or transcript. */
@@ -25,18 +25,21 @@ export const audioRowSchema = z.object({
   sha256: z.string(),
   modifiedMs: z.number(),
   /** Measured before encoding. A file made of several streams has the values of the loudest. */
-  loudnessLufs: figure,
-  rmsDbfs: figure,
-  truePeakDbtp: figure,
+  loudnessLufs: figureSchema,
+  rmsDbfs: figureSchema,
+  truePeakDbtp: figureSchema,
   /**
-   * Seconds from the start of the file. `lines`: id, start, end, start within the take. Equal `key`s are equal streams.
+   * Times are in seconds from the start of the file. `lines` has id, start, end, and start within the take. Chapters
+   * with equal `key`s have equal streams.
    */
   chapters: z.array(
     z.object({
       title: z.string(),
       startSeconds: z.number().min(0),
       lines: z.array(z.tuple([z.int(), z.number(), z.number(), z.number().default(0)])),
-      stream: z.object({ key: z.string(), loudnessLufs: figure, rmsDbfs: figure, truePeakDbtp: figure }).optional(),
+      stream: z
+        .object({ key: z.string(), loudnessLufs: figureSchema, rmsDbfs: figureSchema, truePeakDbtp: figureSchema })
+        .optional(),
     }),
   ),
 });
@@ -68,7 +71,7 @@ export async function readAudioList(folder: AudioFolder): Promise<ReadAudioList 
   const path = folder.at(AUDIO_LIST_FILE);
   if ((await folder.disk.look(path)) === null) return null;
   const bytes = await folder.disk.read(path, MAX_BYTES);
-  const content = parsed(new TextDecoder().decode(bytes));
+  const content = parseJson(new TextDecoder().decode(bytes));
   const head = headSchema.safeParse(content);
   if (!head.success && content !== undefined) {
     throw foreignList(folder.path, AUDIO_LIST_FILE);
@@ -81,7 +84,7 @@ export async function readAudioList(folder: AudioFolder): Promise<ReadAudioList 
   throw new ExportError({ kind: 'damaged-manifest', path: folder.path, list: AUDIO_LIST_FILE, keptAs: null });
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -96,9 +99,9 @@ async function readJournal(folder: AudioFolder): Promise<PlacedEntry[]> {
   const path = folder.at(JOURNAL_FILE);
   if ((await folder.disk.look(path)) === null) return [];
   const text = new TextDecoder().decode(await folder.disk.read(path, MAX_BYTES));
-  // Ignore a torn last row: it doesn't count as written.
+  // Ignore an incomplete last line: its entry doesn't count as written.
   return text.split('\n').flatMap((row) => {
-    const entry = entrySchema.safeParse(parsed(row));
+    const entry = entrySchema.safeParse(parseJson(row));
     return entry.success ? [entry.data] : [];
   });
 }
@@ -124,7 +127,7 @@ export async function openAudioList(
   return former;
 }
 
-/** The journal names files before they are placed, so the hash decides whether placing succeeded. */
+/** The journal is written before a file is put in place, so only the hash shows whether that succeeded. */
 async function ownIfPresent(folder: AudioFolder, row: AudioRow): Promise<void> {
   if (!(await folder.isWithinFolders(row.file))) return;
   const entry = await folder.disk.look(folder.at(row.file));
@@ -132,7 +135,7 @@ async function ownIfPresent(folder: AudioFolder, row: AudioRow): Promise<void> {
   folder.own({ ...row, sizeBytes: entry.sizeBytes, modifiedMs: entry.modifiedMs });
 }
 
-/** Flushed to disk when this resolves. */
+/** Resolves once the journal is flushed to disk. */
 export async function beginAudioJournal(
   folder: AudioFolder,
   project: ProjectName,
@@ -147,10 +150,10 @@ export async function beginAudioJournal(
   await folder.disk.flushFolder(folder.at(WORK_FOLDER));
 }
 
-/** Must be called before the file is placed. */
+/** Call it before putting the file in place. */
 export async function notePlacing(folder: AudioFolder, project: ProjectName, row: AudioRow): Promise<void> {
   const entry: PlacedEntry = { project, row };
-  // The leading newline guards against a torn previous row, for instance after a full disk.
+  // The leading newline separates the entry from an incomplete one, for example after the disk was full.
   await folder.disk.append(folder.at(JOURNAL_FILE), `\n${JSON.stringify(entry)}\n`);
 }
 

@@ -7,10 +7,12 @@ import { hashOfFile } from '../../../../node/files/regular-file.ts';
 import { UntrustedFolder } from '../../../../node/files/untrusted-folder.ts';
 import { lockFolder } from './export-place.ts';
 
-/** Runs up to `most` in parallel. After a failure, work in progress finishes; then the first failure is thrown. */
+/**
+ * Runs up to `limit` calls in parallel. After a failure, it waits for calls in progress, then throws the first error.
+ */
 export async function inParallel<T>(
   items: readonly T[],
-  most: number,
+  limit: number,
   work: (item: T) => Promise<void>,
 ): Promise<void> {
   const failures: unknown[] = [];
@@ -22,7 +24,7 @@ export async function inParallel<T>(
       await work(item).catch((error: unknown) => failures.push(error));
     }
   };
-  await Promise.all(Array.from({ length: Math.min(most, items.length) }, worker));
+  await Promise.all(Array.from({ length: Math.min(limit, items.length) }, worker));
   if (failures.length > 0) throw failures[0];
 }
 
@@ -32,33 +34,33 @@ export interface FileState {
   readonly modifiedMs: number;
 }
 
-/** `other` is a link, a device or the like. */
+/** `other` is a symbolic link, a device, or another special file. */
 export type DiskEntry =
   | ({ readonly kind: 'file' } & FileState)
   | { readonly kind: 'folder' }
   | { readonly kind: 'other' };
 
-/** Paths are absolute. Calls fail with an error that has a `code`, or UnsafeEntryError outside the folder. */
+/** Operations on absolute paths. They throw errors with a `code`, or UnsafeEntryError outside the folder. */
 export interface Disk {
   /** Locks the folder and returns a function that unlocks it. @throws ExportError; see `lockFolder` */
   lock(): () => void;
-  /** Doesn't follow links. Returns null if there is no entry. */
+  /** Returns the entry at a path, without following links, or null if there is none. */
   look(path: string): Promise<DiskEntry | null>;
-  /** Empty if the folder doesn't exist. */
+  /** Returns the names in a folder; none if it doesn't exist. */
   list(path: string): Promise<string[]>;
-  /** @throws UnsafeEntryError `too-large` if the file is larger than `mostBytes` */
-  read(path: string, mostBytes: number): Promise<Uint8Array>;
-  /** Returns fewer bytes at the end of the file. */
+  /** @throws UnsafeEntryError `too-large` if the file is larger than `maxBytes` */
+  read(path: string, maxBytes: number): Promise<Uint8Array>;
+  /** Reads part of a file; fewer bytes at its end. */
   readAt(path: string, offset: number, bytes: number): Promise<Uint8Array>;
-  /** Returns the hexadecimal SHA-256. @throws UnsafeEntryError `too-large` above `mostBytes` */
-  hash(path: string, mostBytes: number): Promise<string>;
+  /** Returns the hexadecimal SHA-256. @throws UnsafeEntryError `too-large` above `maxBytes` */
+  hash(path: string, maxBytes: number): Promise<string>;
   makeFolder(path: string): Promise<void>;
   /** Flushes the file to disk. */
   writeNew(path: string, content: Content): Promise<void>;
   append(path: string, text: string): Promise<void>;
   /** Adds a hard link. @throws an error with the code `EEXIST` if the new name is taken */
   addName(from: string, to: string): Promise<void>;
-  /** Replaces any file with that name. */
+  /** Renames a file, replacing any file with the new name. */
   rename(from: string, to: string): Promise<void>;
   remove(path: string): Promise<void>;
   removeEmptyFolder(path: string): Promise<void>;
@@ -66,10 +68,10 @@ export interface Disk {
   flushFolder(path: string): Promise<void>;
 }
 
-/** Pins the folder: if it is replaced later, the new one isn't used. */
+/** Pins the folder, so that a folder that replaces it later isn't used. */
 export async function foundDisk(folder: string): Promise<Disk> {
   const disk = folderDisk(folder);
-  // Ignore errors: they recur when the folder is used, and are reported then.
+  // Ignore errors here: they occur again, and are reported, when the folder is used.
   await disk.look(folder).catch(() => null);
   return disk;
 }
@@ -83,7 +85,7 @@ export function folderDisk(folder: string): Disk {
       return found && entryOf(found);
     },
     list: (path) => files.list(path),
-    read: (path, mostBytes) => files.read(path, mostBytes),
+    read: (path, maxBytes) => files.read(path, maxBytes),
     async readAt(path, offset, bytes) {
       const file = await files.openToRead(path);
       try {
@@ -100,10 +102,10 @@ export function folderDisk(folder: string): Disk {
         await file.close();
       }
     },
-    async hash(path, mostBytes) {
+    async hash(path, maxBytes) {
       const file = await files.openToRead(path);
       try {
-        if ((await file.stat()).size > mostBytes) throw new UnsafeEntryError('too-large', path);
+        if ((await file.stat()).size > maxBytes) throw new UnsafeEntryError('too-large', path);
         return await hashOfFile(file);
       } finally {
         await file.close();
@@ -112,7 +114,7 @@ export function folderDisk(folder: string): Disk {
     async makeFolder(path) {
       if (path !== files.path) return files.makeFolder(path);
       if ((await makeFolder(path)) !== undefined) files = new UntrustedFolder(folder);
-      // Pin this folder, in case another one takes its name.
+      // Pin this folder in case another one replaces it.
       await files.look(path);
     },
     writeNew: (path, content) => files.writeNew(path, content),
@@ -125,12 +127,14 @@ export function folderDisk(folder: string): Disk {
   };
 }
 
-function entryOf(found: Stats): DiskEntry {
-  if (found.isDirectory()) return { kind: 'folder' };
-  return found.isFile() ? { kind: 'file', sizeBytes: found.size, modifiedMs: found.mtimeMs } : { kind: 'other' };
+function entryOf(stats: Stats): DiskEntry {
+  if (stats.isDirectory()) return { kind: 'folder' };
+  return stats.isFile() ? { kind: 'file', sizeBytes: stats.size, modifiedMs: stats.mtimeMs } : { kind: 'other' };
 }
 
-/** Stops changes once the project folder has moved: without its takes, every exported file would look obsolete. */
+/**
+ * Rejects disk operations once the project folder has moved: without its takes, all exported files would look obsolete.
+ */
 export function whileInPlace(disk: Disk, check: () => void): Disk {
   const checked =
     <A extends unknown[], R>(work: (...args: A) => Promise<R>) =>

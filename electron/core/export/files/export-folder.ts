@@ -7,7 +7,7 @@ import type { Disk } from './disk.ts';
 import { isProjectName, PROJECT_FILE } from './export-place.ts';
 import { BIN_FOLDER, WORK_FOLDER } from './exported-names.ts';
 
-const PARTIAL = '.part';
+const PARTIAL_SUFFIX = '.part';
 /** Larger than any exported file: about fifty hours of 24-bit stereo. */
 const MAX_FILE_BYTES = 64 * 1024 ** 3;
 
@@ -16,7 +16,7 @@ export interface OwnedFile {
   readonly file: string;
   readonly sizeBytes: number;
   readonly sha256: string;
-  /** Modification time in milliseconds since the epoch, to detect changes by others. */
+  /** Modification time in milliseconds since the epoch, used to detect changes by other programs. */
   readonly modifiedMs: number;
 }
 
@@ -28,7 +28,7 @@ export class ExportFolder<Row extends OwnedFile = OwnedFile> {
   readonly #made = new Set<string>();
   readonly #left = new Set<string>();
   /** Target names of this export, as `nameKey` values. */
-  readonly #expected = new Set<string>();
+  readonly #reserved = new Set<string>();
   #binned: string | null = null;
   #binCount = 0;
   #partials = 0;
@@ -46,7 +46,7 @@ export class ExportFolder<Row extends OwnedFile = OwnedFile> {
     return [...this.#rows.values()];
   }
 
-  /** Returns the owned file with a name, comparing names like a case-insensitive file system. */
+  /** Returns the owned file with a name, ignoring case as some file systems do. */
   rowAt(file: string): Row | undefined {
     return this.#rows.get(nameKey(file));
   }
@@ -63,7 +63,7 @@ export class ExportFolder<Row extends OwnedFile = OwnedFile> {
     return join(this.path, ...file.split('/'));
   }
 
-  /** With `/` as separator; null until a file moves there. */
+  /** Path with `/` as separator; null until a file is moved there. */
   get binFolder(): string | null {
     return this.#binned;
   }
@@ -72,7 +72,9 @@ export class ExportFolder<Row extends OwnedFile = OwnedFile> {
     return this.#binCount;
   }
 
-  /** Rejects links, which lead out of the export folder, and projects, which an edited manifest could list. */
+  /**
+   * Rejects links, which may lead out of the export folder, and project folders, which an edited manifest could list.
+   */
   async isWithinFolders(file: string): Promise<boolean> {
     const names = file.split('/').slice(0, -1);
     for (const depth of names.keys()) {
@@ -87,16 +89,16 @@ export class ExportFolder<Row extends OwnedFile = OwnedFile> {
     return isProjectName(folder) || (await this.disk.look(this.at(`${folder}/${PROJECT_FILE}`))) !== null;
   }
 
-  /** No other file of this export takes a reserved name. */
+  /** Reserves names, so that no other file of this export gets one of them. */
   expect(files: readonly string[]): void {
-    for (const file of files) this.#expected.add(nameKey(file));
+    for (const file of files) this.#reserved.add(nameKey(file));
   }
 
-  /** Flushes the file, or removes it if writing fails. */
+  /** Writes and flushes a file in the work folder, or removes it if writing fails. */
   async writePartial(content: Content): Promise<string> {
     await this.#makeFolder(WORK_FOLDER);
     this.#partials += 1;
-    const partial = `${WORK_FOLDER}/${this.#partials}${PARTIAL}`;
+    const partial = `${WORK_FOLDER}/${this.#partials}${PARTIAL_SUFFIX}`;
     try {
       await this.disk.writeNew(this.at(partial), content);
     } catch (error) {
@@ -117,35 +119,38 @@ export class ExportFolder<Row extends OwnedFile = OwnedFile> {
     }
   }
 
-  /** Moves an owned file with that name to the bin. Calls `announce` before a name differs from the planned one. */
+  /**
+   * Puts a file in place and moves an owned file with its name to the bin. Calls `announce` before using another name
+   * than planned.
+   */
   async place(partial: string, row: Row, announce: (file: string) => Promise<void>): Promise<Row> {
     const occupant = this.rowAt(row.file);
     if (occupant) await this.bin(occupant);
     await this.#makeFolder(dirname(row.file));
-    return this.#placed({ ...row, file: await this.#takeName(partial, row.file, announce) });
+    return this.#recordPlaced({ ...row, file: await this.#takeName(partial, row.file, announce) });
   }
 
-  /** Like `place`, but moves even another program's file to the bin. */
+  /** Like `place`, but also moves files of other programs to the bin. */
   async placeOver(partial: string, row: Row): Promise<Row> {
     await this.#makeFolder(dirname(row.file));
     while (!(await this.#rename(partial, row.file))) await this.binFile(row.file);
-    return this.#placed(row);
+    return this.#recordPlaced(row);
   }
 
-  async #placed(row: Row): Promise<Row> {
+  async #recordPlaced(row: Row): Promise<Row> {
     const entry = await this.disk.look(this.at(row.file));
-    if (entry?.kind !== 'file') throw this.#vanished(row.file);
+    if (entry?.kind !== 'file') throw this.#fileGoneError(row.file);
     const placed = { ...row, sizeBytes: entry.sizeBytes, modifiedMs: entry.modifiedMs };
     this.own(placed);
     return placed;
   }
 
   /** Renames an owned file, with the same rules as `place`. */
-  async move(row: Row, wanted: string, announce: (file: string) => Promise<void>): Promise<Row> {
-    const occupant = this.rowAt(wanted);
+  async move(row: Row, planned: string, announce: (file: string) => Promise<void>): Promise<Row> {
+    const occupant = this.rowAt(planned);
     if (occupant && occupant !== row) await this.bin(occupant);
-    await this.#makeFolder(dirname(wanted));
-    const file = await this.#takeName(row.file, wanted, announce);
+    await this.#makeFolder(dirname(planned));
+    const file = await this.#takeName(row.file, planned, announce);
     this.#left.add(dirname(row.file));
     this.disown(row);
     const moved = { ...row, file };
@@ -153,12 +158,12 @@ export class ExportFolder<Row extends OwnedFile = OwnedFile> {
     return moved;
   }
 
-  /** Foreign files that appeared since planning are kept; the file gets a numbered name. */
-  async #takeName(from: string, wanted: string, announce: (file: string) => Promise<void>): Promise<string> {
-    if (await this.#rename(from, wanted)) return wanted;
+  /** Renames a file, numbering it if a foreign file has taken the name since planning. */
+  async #takeName(from: string, planned: string, announce: (file: string) => Promise<void>): Promise<string> {
+    if (await this.#rename(from, planned)) return planned;
     for (let number = 2; ; number += 1) {
-      const file = numberedName(wanted, number);
-      if (this.rowAt(file) || this.#expected.has(nameKey(file))) continue;
+      const file = numberedName(planned, number);
+      if (this.rowAt(file) || this.#reserved.has(nameKey(file))) continue;
       await announce(file);
       if (await this.#rename(from, file)) return file;
     }
@@ -177,14 +182,14 @@ export class ExportFolder<Row extends OwnedFile = OwnedFile> {
     try {
       await this.disk.remove(this.at(from));
     } catch (error) {
-      // Another program has the file open. Undo the link, so that the file keeps only its old name.
+      // Another program has the file open. Remove the new link, so that the file keeps its old name.
       await this.disk.remove(this.at(to));
       throw error;
     }
     return true;
   }
 
-  /** Names that differ only in case may be the same entry. */
+  /** Returns whether names that differ only in case refer to the same directory entry. */
   async #isSameEntry(from: string, to: string): Promise<boolean> {
     if (nameKey(from) !== nameKey(to) || dirname(from) !== dirname(to)) return false;
     return !(await this.disk.list(this.at(dirname(to)))).includes(basename(to));
@@ -206,7 +211,7 @@ export class ExportFolder<Row extends OwnedFile = OwnedFile> {
     this.#binCount += 1;
   }
 
-  /** `nameOf` returns candidates, starting at 1. */
+  /** Renames a file. @param nameOf returns the candidate with a number, starting at 1 */
   async moveToFreeName(file: string, nameOf: (number: number) => string): Promise<string> {
     const entry = await this.disk.look(this.at(file));
     for (let number = 1; ; number += 1) {
@@ -227,7 +232,8 @@ export class ExportFolder<Row extends OwnedFile = OwnedFile> {
   }
 
   /**
-   * `known` is the hash of Lectern's list, or null. @throws ExportError `foreign-manifest` for another program's file
+   * Replaces Lectern's list, whose last known hash is `known`, or null if unknown.
+   * @throws ExportError `foreign-manifest` for another program's file
    */
   async replaceList(file: string, content: string, known: string | null): Promise<void> {
     const partial = await this.writePartial(content);
@@ -242,7 +248,7 @@ export class ExportFolder<Row extends OwnedFile = OwnedFile> {
     throw foreignList(this.path, file, true);
   }
 
-  /** Hexadecimal SHA-256; null if it isn't a regular file or is too large for an export. */
+  /** Returns the hexadecimal SHA-256 of a file; null if it isn't a regular file or is too large for an export. */
   async hashOf(file: string): Promise<string | null> {
     try {
       return await this.disk.hash(this.at(file), MAX_FILE_BYTES);
@@ -252,7 +258,7 @@ export class ExportFolder<Row extends OwnedFile = OwnedFile> {
     }
   }
 
-  /** Flushes all names to disk and removes the folders that became empty. */
+  /** Flushes directory entries to disk and removes folders that became empty. */
   async settle(): Promise<void> {
     for (const folder of [...this.#left].sort((a, b) => b.length - a.length)) {
       for (let empty = folder; empty !== '.' && empty !== WORK_FOLDER; empty = dirname(empty)) {
@@ -267,7 +273,7 @@ export class ExportFolder<Row extends OwnedFile = OwnedFile> {
 
   async close(): Promise<void> {
     this.#made.delete(WORK_FOLDER);
-    this.#expected.clear();
+    this.#reserved.clear();
     await this.disk.removeEmptyFolder(this.at(WORK_FOLDER));
   }
 
@@ -292,7 +298,7 @@ export class ExportFolder<Row extends OwnedFile = OwnedFile> {
     this.#made.add(folder);
   }
 
-  #vanished(file: string): ExportError {
+  #fileGoneError(file: string): ExportError {
     return new ExportError({ kind: 'unwritable', path: this.at(file), because: 'vanished' });
   }
 }

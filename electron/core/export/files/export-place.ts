@@ -1,4 +1,4 @@
-// Project folders are moved, copied and backed up as they are, so exports stay out of them.
+// Exports can't go into project folders, because those are moved, copied and backed up as a whole.
 import { lstatSync, readdirSync, type Stats, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { realPlace } from '../../../../node/files/real-place.ts';
@@ -9,7 +9,10 @@ import type { ExportProblem } from '../../../../shared/model/export/export-probl
 import { asExportError, ExportError } from '../export-error.ts';
 import { LOCK_FILE } from './exported-names.ts';
 
-/** The system releases the lock when the process ends. @throws ExportError `busy`, `read-only`, `unwritable` */
+/**
+ * Locks the folder. The system releases the lock when the process ends.
+ * @throws ExportError `busy`, `read-only`, `unwritable`
+ */
 export function lockFolder(outDir: string, files = new UntrustedFolder(outDir)): () => void {
   try {
     return takePassingLock(files, join(outDir, LOCK_FILE));
@@ -44,14 +47,14 @@ export const PROJECT_FILE = 'project.db';
 
 export const isProjectName = (name: string): boolean => /\.lectern$/i.test(name);
 
-/** Detects projects through links and mounts. @throws ExportError `inside-project` */
+/** Rejects folders inside a project, even through links and mounts. @throws ExportError `inside-project` */
 export function checkPlace(outDir: string, project: string | null): void {
   const place = realPlace(outDir);
   const realProject = project === null ? null : realPlace(project);
   const own = project === null ? new Set<string>() : identitiesIn(project);
   for (let folder = place; ; folder = dirname(folder)) {
-    const isOwn = folder === realProject || own.has(identityOf(statIfThere(folder)) ?? '');
-    if (isOwn || lstatIfThere(join(folder, PROJECT_FILE))) {
+    const isOwn = folder === realProject || own.has(identityOf(statIfExists(folder)) ?? '');
+    if (isOwn || lstatIfExists(join(folder, PROJECT_FILE))) {
       const name = basename(isOwn && project !== null ? project : folder).replace(/\.lectern$/, '');
       throw new ExportError({ kind: 'inside-project', path: outDir, project: name });
     }
@@ -59,22 +62,22 @@ export function checkPlace(outDir: string, project: string | null): void {
   }
 }
 
-/** Device and inode: subfolders may be mounted elsewhere under another name. */
+/** Returns device and inode numbers, because subfolders may be mounted elsewhere under another name. */
 function identitiesIn(project: string): Set<string> {
   try {
     const names = readdirSync(project, { withFileTypes: true }).filter((entry) => entry.isDirectory());
     const folders = [project, ...names.map(({ name }) => join(project, name))];
-    return new Set(folders.flatMap((folder) => identityOf(statIfThere(folder)) ?? []));
+    return new Set(folders.flatMap((folder) => identityOf(statIfExists(folder)) ?? []));
   } catch {
     return new Set();
   }
 }
 
 /** On some Windows drives the inode is 0. */
-const identityOf = (found: Stats | null): string | null =>
-  found?.isDirectory() && found.ino !== 0 ? `${found.dev}:${found.ino}` : null;
+const identityOf = (stats: Stats | null): string | null =>
+  stats?.isDirectory() && stats.ino !== 0 ? `${stats.dev}:${stats.ino}` : null;
 
-function statIfThere(path: string): Stats | null {
+function statIfExists(path: string): Stats | null {
   try {
     return statSync(path, { throwIfNoEntry: false }) ?? null;
   } catch {
@@ -82,7 +85,7 @@ function statIfThere(path: string): Stats | null {
   }
 }
 
-function lstatIfThere(path: string): Stats | null {
+function lstatIfExists(path: string): Stats | null {
   try {
     return lstatSync(path, { throwIfNoEntry: false }) ?? null;
   } catch {

@@ -17,8 +17,8 @@ export const RESERVED: ReadonlySet<string> = new Set(
   [BIN_FOLDER, WORK_FOLDER, LOCK_FILE, MANIFEST_FILE, MANIFEST_TABLE].map(nameKey),
 );
 
-/** An edited list must not reach outside the folder. */
-function isExported(path: string): boolean {
+/** Guards against edited lists with paths outside the folder. */
+function isSafePath(path: string): boolean {
   if (/^[/\\]|^[A-Za-z]:|\\|\0/.test(path)) return false;
   const parts = path.split('/');
   if (parts.some((part) => part === '' || part === '.' || part === '..')) return false;
@@ -27,4 +27,4 @@ function isExported(path: string): boolean {
 }
 
 /** Relative to the folder, with `/` as separator. */
-export const exportedFileSchema = z.string().min(1).refine(isExported);
+export const exportedFileSchema = z.string().min(1).refine(isSafePath);

@@ -6,7 +6,7 @@ import type { WorkProgress } from './work-progress.ts';
 export interface NamedFile<Row extends OwnedFile, C extends FileContent = FileContent> {
   readonly planned: PlannedFile<C>;
   readonly file: string;
-  /** The existing file with the same content, under any name; null if it has to be written. */
+  /** An existing file with the same content, under any name; null if the file has to be written. */
   readonly row: Row | null;
 }
 
@@ -18,21 +18,21 @@ export interface NamedFiles<Row extends OwnedFile, C extends FileContent = FileC
 export interface NewFile<Row extends OwnedFile> {
   /** Name in the work folder; null if a file with the same bytes is already in place. */
   readonly partial: string | null;
-  /** Its size and time are ignored. */
+  /** The row's size and modification time are ignored. */
   readonly row: Row;
 }
 
 export interface FileStore<Row extends OwnedFile, C extends FileContent = FileContent> {
   /** Maximum number of files made in parallel. */
   readonly concurrency: number;
-  /** Whether files replace those of other programs, which move to the bin. */
+  /** Whether files of other programs with the same name are moved to the bin. */
   readonly replaces: boolean;
-  /** Includes files of a killed export. */
+  /** Reads the list, including files of a killed export. */
   open(): Promise<void>;
-  /** `changed`: files modified since Lectern wrote them, as `nameKey` values. */
+  /** @param changed files modified since Lectern wrote them, as `nameKey` values */
   name(files: readonly PlannedFile<C>[], changed: ReadonlySet<string>): Promise<NamedFiles<Row, C>>;
-  /** The journal is on disk when this resolves. `parked` files wait in the work folder until their new name is free. */
-  begin(coming: readonly string[], parked: readonly Row[]): Promise<void>;
+  /** Resolves once the journal is on disk. `parked` files wait in the work folder until their new names are free. */
+  begin(planned: readonly string[], parked: readonly Row[]): Promise<void>;
   /** Called before a file gets its name. `isPlanned` is false for a name that `begin` didn't announce. */
   placing(row: Row, isPlanned: boolean): Promise<void>;
   placed(rows: readonly Row[]): Promise<void>;
@@ -40,7 +40,7 @@ export interface FileStore<Row extends OwnedFile, C extends FileContent = FileCo
   make(named: NamedFile<Row, C>, progress: WorkProgress): Promise<NewFile<Row>>;
   /** Returns why a file can't be made; null if the error ends the export. */
   failureOf(error: unknown, named: NamedFile<Row, C>): Omit<FailedFile, 'file' | 'lines'> | null;
-  /** The summary depends on the other files and is written last. */
+  /** Returns the summary, which is written last because it describes the other files. */
   summary(made: MadeFiles): PlannedFile<C> | null;
   notices(files: readonly { readonly planned: PlannedFile<C>; readonly file: string }[]): readonly ExportNotice[];
   /** Writes the list in the given order if it changed, and removes the journal. */

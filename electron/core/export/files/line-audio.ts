@@ -14,11 +14,11 @@ export type TakeAudioFile = Pick<ExportLine, 'audioPath' | 'audioHash' | 'format
 export interface LineSources {
   /** Default: 4. */
   readonly concurrency?: number | undefined;
-  /** The export closes the file. */
+  /** The export closes the returned file. */
   readonly openAudio: (audio: TakeAudioFile) => Promise<FileHandle>;
   /**
-   * Not called for untreated takes in the right format. @throws FileWriteError; other errors if audio can't be
-   * converted
+   * Converts a take. Not called for untreated takes in the right format.
+   * @throws FileWriteError; other errors if audio can't be converted
    */
   readonly convert: (
     from: FileHandle,
@@ -30,13 +30,13 @@ export interface LineSources {
 export interface WrittenAudio {
   /** Hexadecimal SHA-256. */
   readonly hash: string;
-  /** Gain reduction that was needed to prevent clipping, in dB. */
+  /** Gain reduction that prevented clipping, in dB. */
   readonly heldBackDb: number;
 }
 
-/** Affects only this line; the cause has the reason. */
+/** An error that affects only one line. The cause has the reason. */
 export class LineAudioError extends Error {
-  /** True if the file exists but its content was modified. */
+  /** True if the file exists, but its content was modified. */
   readonly isDamaged: boolean;
 
   constructor(cause: unknown, isDamaged = false) {
@@ -45,23 +45,25 @@ export class LineAudioError extends Error {
   }
 }
 
-function failAudio(error: unknown): never {
+function throwLineAudioError(error: unknown): never {
   throw new LineAudioError(error);
 }
 
 /**
- * Copies an untreated take in the right format, correcting only WAV header sizes. @throws LineAudioError; write errors
+ * Copies an untreated take in the right format, correcting only WAV header sizes.
+ * @throws LineAudioError; write errors
  */
 export async function writeLineAudio(
   line: ExportLine,
   file: FileHandle,
   ports: LineSources & { readonly format: ExportFormat },
 ): Promise<WrittenAudio> {
-  const audio = await ports.openAudio(line).catch(failAudio);
+  const audio = await ports.openAudio(line).catch(throwLineAudioError);
   try {
     const isTreated = describeTreatment(line.treatment) !== '';
-    if (line.format === ports.format && !isTreated) return { hash: await copy(line, audio, file), heldBackDb: 0 };
-    checkHash(line, await hashOfFile(audio).catch(failAudio));
+    if (line.format === ports.format && !isTreated)
+      return { hash: await copyTakeAudio(line, audio, file), heldBackDb: 0 };
+    checkHash(line, await hashOfFile(audio).catch(throwLineAudioError));
     const conversion = { from: line.format, to: ports.format, treatment: isTreated ? line.treatment : undefined };
     const { heldBackDb } = await ports.convert(audio, file, conversion).catch((error: unknown) => {
       throw error instanceof FileWriteError ? error : new LineAudioError(error);
@@ -72,15 +74,15 @@ export async function writeLineAudio(
   }
 }
 
-async function copy(line: ExportLine, audio: FileHandle, file: FileHandle): Promise<string> {
-  const { sourceHash, hash } = await copyTake(audio, (bytes) => writeAll(file, bytes), failAudio);
+async function copyTakeAudio(line: ExportLine, audio: FileHandle, file: FileHandle): Promise<string> {
+  const { sourceHash, hash } = await copyTake(audio, (bytes) => writeAll(file, bytes), throwLineAudioError);
   checkHash(line, sourceHash);
   return hash;
 }
 
 /** @throws LineAudioError if the take's file was modified */
-function checkHash(line: ExportLine, found: string): void {
-  if (/^[0-9a-f]{64}$/.test(line.audioHash) && found !== line.audioHash) {
+function checkHash(line: ExportLine, hash: string): void {
+  if (/^[0-9a-f]{64}$/.test(line.audioHash) && hash !== line.audioHash) {
     throw new LineAudioError(undefined, true);
   }
 }
@@ -92,7 +94,7 @@ export function reasonOf({ cause, isDamaged }: LineAudioError, { audioPath }: Ex
   return { kind: 'not-convertible', detail: cause instanceof Error ? cause.message : String(cause) };
 }
 
-/** Equal treatments have equal descriptions; none is empty. */
+/** Equal treatments have equal descriptions; without a treatment, the description is empty. */
 export function describeTreatment(treatment: Treatment | undefined): string {
   if (!treatment) return '';
   const { trimStartSeconds: start, trimEndSeconds: end, gainDb } = treatment;

@@ -32,7 +32,7 @@ import {
 } from './line-list.ts';
 import { checkProject, quarantineDamaged, survey } from './owned-files.ts';
 
-const WRITES_AT_ONCE = 4;
+const CONCURRENT_WRITES = 4;
 
 type NamedLineFile = NamedFile<ManifestRow, LineFileContent>;
 
@@ -43,7 +43,7 @@ export class LineFileStore implements FileStore<ManifestRow, LineFileContent> {
   readonly #project: { readonly id: string; readonly name: string };
   readonly #naming: LineNaming;
   readonly #sources: LineSources & { readonly clock: Pick<Clock, 'now'> };
-  readonly #heldBack: HeldBack[] = [];
+  readonly #heldBack: ReducedGain[] = [];
   #former: ReadManifest | null = null;
 
   constructor(
@@ -56,7 +56,7 @@ export class LineFileStore implements FileStore<ManifestRow, LineFileContent> {
     this.#project = project;
     this.#naming = naming;
     this.#sources = sources;
-    this.concurrency = Math.max(1, sources.concurrency ?? WRITES_AT_ONCE);
+    this.concurrency = Math.max(1, sources.concurrency ?? CONCURRENT_WRITES);
   }
 
   async open(): Promise<void> {
@@ -84,9 +84,9 @@ export class LineFileStore implements FileStore<ManifestRow, LineFileContent> {
     return nameLineFiles(this.#folder, files, changed, this.#naming);
   }
 
-  async begin(coming: readonly string[], parked: readonly ManifestRow[]): Promise<void> {
-    // Even an unchanged first export needs the journal, to prove that the table is Lectern's.
-    if (this.#former === null || coming.length > 0) await beginJournal(this.#folder, this.#project, coming, parked);
+  async begin(planned: readonly string[], parked: readonly ManifestRow[]): Promise<void> {
+    // Even a first export without new files needs the journal, which proves that the table is Lectern's.
+    if (this.#former === null || planned.length > 0) await beginJournal(this.#folder, this.#project, planned, parked);
   }
 
   async placing({ file }: ManifestRow, isPlanned: boolean): Promise<void> {
@@ -98,7 +98,7 @@ export class LineFileStore implements FileStore<ManifestRow, LineFileContent> {
   }
 
   describe(row: ManifestRow, { planned }: NamedLineFile, file: string): ManifestRow {
-    return describedRow(row, planned.content.line, file);
+    return updateRow(row, planned.content.line, file);
   }
 
   async make({ planned, file }: NamedLineFile): Promise<NewFile<ManifestRow>> {
@@ -108,7 +108,7 @@ export class LineFileStore implements FileStore<ManifestRow, LineFileContent> {
     const partial = await this.#folder.writePartial(async (target) => {
       written = await writeLineAudio(line, target, { ...this.#sources, format });
     });
-    if (!written) throw new Error('The file of a line was not written.');
+    if (!written) throw new Error("A line's file was not written.");
     const { hash, heldBackDb } = written;
     if (heldBackDb > 0) this.#heldBack.push({ ...line, decibels: heldBackDb });
     return { partial, row: { ...rowOf(line, file, format), sha256: hash, sizeBytes: 0, modifiedMs: 0 } };
@@ -129,7 +129,7 @@ export class LineFileStore implements FileStore<ManifestRow, LineFileContent> {
     const { binCount: files, binFolder: folder } = this.#folder;
     return [
       ...(folder ? [{ kind: 'binned', files, folder } as const] : []),
-      ...(this.#heldBack.length > 0 ? [heldBackNotice(this.#heldBack)] : []),
+      ...(this.#heldBack.length > 0 ? [reducedGainNotice(this.#heldBack)] : []),
     ];
   }
 
@@ -144,17 +144,18 @@ export class LineFileStore implements FileStore<ManifestRow, LineFileContent> {
   }
 }
 
-interface HeldBack extends LineNumbered {
+interface ReducedGain extends LineNumbered {
   readonly decibels: number;
 }
 
-function heldBackNotice(lines: readonly HeldBack[]): ExportNotice {
+function reducedGainNotice(lines: readonly ReducedGain[]): ExportNotice {
   const inOrder = lines.toSorted(byLineNumber);
   return { kind: 'held-back', lines: inOrder.map((line) => ({ label: lineNumber(line), decibels: line.decibels })) };
 }
 
 /**
- * Edited files are treated as foreign and exported again. @throws FileNameTemplateError; ExportError `inside-project`
+ * Names the files. Edited files are treated as foreign and exported again.
+ * @throws FileNameTemplateError; ExportError `inside-project`
  */
 export async function nameLineFiles(
   folder: LineFolder,
@@ -169,7 +170,7 @@ export async function nameLineFiles(
     const file = names[index] ?? '';
     const { line } = each.content;
     const good = (rows.get(line.id) ?? []).filter(
-      (row) => !changed.has(nameKey(row.file)) && holdsTake(row, line, naming.format),
+      (row) => !changed.has(nameKey(row.file)) && isUpToDate(row, line, naming.format),
     );
     const row = good.find((candidate) => candidate.file === file) ?? good[0] ?? null;
     return { planned: each, file, row };
@@ -177,7 +178,7 @@ export async function nameLineFiles(
   return { files, notices };
 }
 
-function holdsTake(row: ManifestRow, line: ExportLine, format: ExportFormat): boolean {
+function isUpToDate(row: ManifestRow, line: ExportLine, format: ExportFormat): boolean {
   return (
     row.take === line.takeId &&
     row.audioHash === line.audioHash &&
@@ -193,7 +194,7 @@ async function chooseNames(
 ): Promise<{ names: string[]; notices: ExportNotice[] }> {
   const nameOf = fileNamer(naming.template);
   const wanted = namingFields(lines, naming).map(nameOf);
-  const usable = await inUsableFolders(folder, wanted);
+  const usable = await resolveFolders(folder, wanted);
   const isForeign = await foreignFiles(folder, usable);
   const names = uniqueNames(usable, isForeign);
   const avoided = usable.filter((name, index) => name !== wanted[index] || isForeign(name)).length;
@@ -201,7 +202,7 @@ async function chooseNames(
 }
 
 /** Renames folders whose name is reserved or belongs to a file. */
-async function inUsableFolders(folder: LineFolder, names: readonly string[]): Promise<string[]> {
+async function resolveFolders(folder: LineFolder, names: readonly string[]): Promise<string[]> {
   const usable = new Map<string, string>([['.', '.']]);
   const resolve = async (wanted: string): Promise<string> => {
     const known = usable.get(wanted);
@@ -242,7 +243,7 @@ async function foreignFiles(folder: LineFolder, names: readonly string[]): Promi
   return (name) => foreign.has(nameKey(name)) || RESERVED.has(nameKey(name));
 }
 
-/** Ignores case in folders only; file names are compared exactly after NFC normalisation. */
+/** Returns a key that ignores case in folder names only. File names are compared exactly, after NFC normalisation. */
 function exactKey(path: string): string {
   return `${nameKey(dirname(path))}/${basename(path).normalize('NFC')}`;
 }
@@ -270,6 +271,6 @@ function rowOf(
   };
 }
 
-function describedRow(row: ManifestRow, line: ExportLine, file: string): ManifestRow {
+function updateRow(row: ManifestRow, line: ExportLine, file: string): ManifestRow {
   return { ...row, ...rowOf(line, file, row.format) };
 }

@@ -1,4 +1,5 @@
-// `manifest.json` records the files that Lectern owns, `manifest.csv` is for people, and the journal recovers kills.
+// `manifest.json` records the files that Lectern owns, `manifest.csv` is for people, and the journal recovers killed
+// exports.
 
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
@@ -30,9 +31,9 @@ export const manifestRowSchema = z.object({
   audioHash: z.string(),
   renderKey: z.string(),
   format: exportFormatSchema,
-  /** Empty if there are no trim and gain. */
+  /** Empty without trim and gain. */
   treatment: z.string(),
-  /** Modification time in milliseconds since the epoch, to detect changes by others. */
+  /** Modification time in milliseconds since the epoch, used to detect changes by other programs. */
   modifiedMs: z.number(),
 });
 export type ManifestRow = z.infer<typeof manifestRowSchema>;
@@ -44,7 +45,7 @@ export const manifestSchema = z.object({
   exportedAt: z.string(),
   template: z.string(),
   format: exportFormatSchema,
-  /** Detects edits of the table; null if unknown. */
+  /** Used to detect edits of the table; null if unknown. */
   tableSha256: z.string().nullable(),
   files: z.array(manifestRowSchema),
 });
@@ -52,12 +53,15 @@ export type Manifest = z.infer<typeof manifestSchema>;
 
 export type ReadManifest = Manifest & { readonly sha256: string };
 
-/** A list of 100,000 files is a tenth of this. */
+/** Ten times the size of a list with 100,000 files. */
 const MAX_BYTES = 512 * 1024 * 1024;
 
 const headSchema = z.object({ lectern: z.literal('line-files'), version: z.number() });
 
-/** Returns null if there is none. @throws ExportError `newer-`, `foreign-` or `damaged-manifest`, `unwritable` */
+/**
+ * Reads the manifest; returns null if there is none.
+ * @throws ExportError `newer-`, `foreign-` or `damaged-manifest`, `unwritable`
+ */
 export async function readManifest(outDir: string, disk: Disk = folderDisk(outDir)): Promise<ReadManifest | null> {
   const path = join(outDir, MANIFEST_FILE);
   try {
@@ -75,18 +79,18 @@ function parseManifest(text: string, outDir: string): Manifest {
   const head = headSchema.safeParse(content);
   if (!head.success) {
     // A truncated or zeroed list no longer shows which program wrote it.
-    if (content === undefined) throw damaged(outDir);
+    if (content === undefined) throw damagedListError(outDir);
     throw foreignList(outDir, MANIFEST_FILE);
   }
   if (head.data.version > MANIFEST_VERSION) {
     throw new ExportError({ kind: 'newer-manifest', path: outDir });
   }
   const manifest = manifestSchema.safeParse(content);
-  if (!manifest.success) throw damaged(outDir, manifest.error);
+  if (!manifest.success) throw damagedListError(outDir, manifest.error);
   return manifest.data;
 }
 
-const damaged = (outDir: string, cause?: unknown): ExportError =>
+const damagedListError = (outDir: string, cause?: unknown): ExportError =>
   new ExportError({ kind: 'damaged-manifest', path: outDir, list: MANIFEST_FILE, keptAs: null }, cause);
 
 function parseJson(text: string): unknown {
@@ -120,7 +124,7 @@ export type LineFolder = ExportFolder<ManifestRow>;
 const JOURNAL_FILE = `${WORK_FOLDER}/journal.jsonl`;
 
 const entrySchema = z.discriminatedUnion('step', [
-  /** Planned file names, all free or owned, and files parked under temporary names until then. */
+  /** Planned file names, all of them free or owned, and the files parked under temporary names. */
   z.object({
     step: z.literal('plan'),
     project: z.object({ id: z.string(), name: z.string() }),
@@ -138,7 +142,7 @@ export interface JournalReading {
   readonly done: readonly ManifestRow[];
 }
 
-/** Returns null if there is none. A torn last row counts as not written. */
+/** Reads the journal, ignoring an incomplete last line; returns null if there is none. */
 export async function readJournal(folder: LineFolder): Promise<JournalReading | null> {
   if ((await folder.disk.look(folder.at(JOURNAL_FILE))) === null) return null;
   const text = new TextDecoder().decode(await folder.disk.read(folder.at(JOURNAL_FILE), MAX_BYTES));
@@ -161,7 +165,7 @@ function parseEntry(row: string): JournalEntry | null {
   }
 }
 
-/** Flushed to disk when this resolves. */
+/** Resolves once the journal is flushed to disk. */
 export async function beginJournal(
   folder: LineFolder,
   project: { readonly id: string; readonly name: string },
@@ -173,7 +177,7 @@ export async function beginJournal(
   await folder.disk.flushFolder(folder.at(WORK_FOLDER));
 }
 
-/** Used when a foreign file has taken the planned name. */
+/** Records a new planned name after a foreign file has taken the first one. */
 export async function notePlanned(
   folder: LineFolder,
   project: { readonly id: string; readonly name: string },
@@ -183,7 +187,7 @@ export async function notePlanned(
   await folder.disk.append(folder.at(JOURNAL_FILE), `${JSON.stringify(entry)}\n`);
 }
 
-/** A power failure may lose the record; recovery then compares hashes. */
+/** A power failure may lose this entry; recovery then compares hashes. */
 export async function noteDone(folder: LineFolder, rows: readonly ManifestRow[]): Promise<void> {
   const entry: JournalEntry = { step: 'done', rows: [...rows] };
   await folder.disk.append(folder.at(JOURNAL_FILE), `${JSON.stringify(entry)}\n`);
@@ -259,13 +263,13 @@ export async function recover(
     if (certain.has(nameKey(file))) continue;
     const entry = (await folder.isWithinFolders(file)) ? await folder.disk.look(folder.at(file)) : null;
     if (entry?.kind !== 'file') continue;
-    // Owned files swapped names, and their size and time may be equal, so only the hash identifies this one.
+    // Owned files may have swapped names and have equal sizes and times, so only the hash identifies the file.
     const hash = await folder.hashOf(file);
     const expected = folder.rowAt(file);
     const row = expected?.sha256 === hash ? expected : byHash.get(hash ?? '');
     if (row) folder.own({ ...row, file, sizeBytes: entry.sizeBytes, modifiedMs: entry.modifiedMs });
     else {
-      // Either placed just before the kill or a foreign file; there is no way to know.
+      // The file was put in place just before the kill, or it is foreign; there is no way to know.
       if (expected) folder.disown(expected);
       await folder.binFile(file);
     }

@@ -20,7 +20,7 @@ export type StreamFigures = Pick<AudioRow, 'loudnessLufs' | 'rmsDbfs' | 'truePea
 export const streamFile = (key: string): string => `${WORK_FOLDER}/${key}.aac`;
 export const figuresFile = (key: string): string => `${streamFile(key)}.json`;
 
-/** Writes the figures last, so that their presence means that both files are complete. */
+/** Writes the figures file last, so that its presence shows that both files are complete. */
 export async function cacheStream(
   folder: AudioFolder,
   key: string,
@@ -37,7 +37,7 @@ export async function removeStreams(folder: AudioFolder): Promise<void> {
   }
 }
 
-/** `rows` are unmodified files; `wanted` are stream keys. */
+/** Caches streams extracted from unmodified files. `wanted` are stream keys. */
 export async function findReusableStreams(
   folder: AudioFolder,
   rows: readonly AudioRow[],

@@ -5,7 +5,7 @@ import { inParallel } from './disk.ts';
 import type { ExportFolder, OwnedFile } from './export-folder.ts';
 import { PARKED, WORK_FOLDER } from './exported-names.ts';
 
-const LOOKS_AT_ONCE = 16;
+const CONCURRENT_CHECKS = 16;
 
 /** @throws ExportError `other-project` if the folder belongs to another project */
 export function checkProject(
@@ -42,11 +42,13 @@ export function parkedName(index: number, file: string): string {
   return `${WORK_FOLDER}/${PARKED}${index}-${basename(file)}`;
 }
 
-/** Disowns missing files, accepts new times, and returns the `nameKey`s of files with other bytes. */
+/**
+ * Disowns missing files, accepts changed modification times, and returns the `nameKey`s of files with changed content.
+ */
 export async function survey<Row extends OwnedFile>(folder: ExportFolder<Row>): Promise<Set<string>> {
   const changed = new Set<string>();
   const trusted = new Map<string, Promise<boolean>>();
-  await inParallel(folder.rows(), LOOKS_AT_ONCE, async (row) => {
+  await inParallel(folder.rows(), CONCURRENT_CHECKS, async (row) => {
     const parent = row.file.slice(0, Math.max(0, row.file.lastIndexOf('/')));
     const within = trusted.get(parent) ?? folder.isWithinFolders(row.file);
     trusted.set(parent, within);

@@ -10,9 +10,9 @@ export interface CopiedTake {
   readonly sizeBytes: number;
 }
 
-const HEAD_BYTES = 4_096;
+const HEADER_BYTES = 4_096;
 
-/** `write` gets bytes that are valid until it resolves; `onUnread` throws the error to report. */
+/** @param write gets bytes that are valid until it resolves @param onUnread throws the error to report */
 export async function copyTake(
   file: FileHandle,
   write: (bytes: Uint8Array) => Promise<void>,
@@ -23,7 +23,7 @@ export async function copyTake(
   const parts = partsOfFile(file);
   let repaired: RepairedWav | null = null;
   try {
-    const repair = repairOf(file);
+    const repair = headerRepair(file);
     repaired = repair && new RepairedWav(repair);
   } catch (error) {
     onUnread(error);
@@ -41,10 +41,10 @@ export async function copyTake(
   return { sourceHash: source.digest('hex'), hash: copy.digest('hex'), sizeBytes };
 }
 
-/** Returns null for a file that can't be parsed; it is copied unchanged. @throws the system error */
-function repairOf({ fd }: FileHandle): WavRepair | null {
+/** Returns null if the file can't be parsed and is therefore copied unchanged. @throws the system error */
+function headerRepair({ fd }: FileHandle): WavRepair | null {
   try {
-    return wavRepair(new FileSource(fd, HEAD_BYTES));
+    return wavRepair(new FileSource(fd, HEADER_BYTES));
   } catch (error) {
     if (error instanceof AudioFormatError) return null;
     throw error;

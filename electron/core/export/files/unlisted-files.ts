@@ -1,4 +1,4 @@
-// Files that no list records replace any of the same name, because sessions refer to their audio by name.
+// Files that aren't in a list replace any file with the same name, because sessions refer to their audio by name.
 import { createHash } from 'node:crypto';
 import { writeAll } from '../../../../node/files/durable-write.ts';
 import type {
@@ -23,7 +23,7 @@ class UnreadableTakeError extends Error {
   override readonly name = 'UnreadableTakeError';
 }
 
-function failTake(cause: unknown): never {
+function throwUnreadableTake(cause: unknown): never {
   throw new UnreadableTakeError('unreadable', { cause });
 }
 
@@ -83,19 +83,19 @@ export class UnlistedFileStore implements FileStore<OwnedFile, UnlistedContent> 
   }
 
   async #copyTake({ audio }: TakeContent, file: string): Promise<NewFile<OwnedFile>> {
-    const source = await this.#sources.openAudio(audio).catch(failTake);
+    const source = await this.#sources.openAudio(audio).catch(throwUnreadableTake);
     let copied: CopiedTake | undefined;
     const partial = await this.#folder
       .writePartial(async (target) => {
-        copied = await copyTake(source, (bytes) => writeAll(target, bytes), failTake);
+        copied = await copyTake(source, (bytes) => writeAll(target, bytes), throwUnreadableTake);
       })
       .finally(() => source.close());
-    // The copy of a take with a corrected header may be in place already.
+    // A copy of the take with a corrected header may already be in place.
     const sha256 = copied?.sourceHash === audio.audioHash ? copied.hash : null;
     const existing = sha256 === null ? null : await this.#existing(file, sha256);
     if (sha256 !== null && !existing) return { partial, row: { file, sha256, sizeBytes: 0, modifiedMs: 0 } };
     await this.#folder.discard(partial);
-    return existing ? { partial: null, row: existing } : failTake(null);
+    return existing ? { partial: null, row: existing } : throwUnreadableTake(null);
   }
 
   failureOf(

@@ -6,11 +6,11 @@ export interface ExportProgressEvent {
   /** Finished or failed. */
   readonly done: number;
   readonly total: number;
-  /** The file started last. */
+  /** The most recently started file. */
   readonly file: string;
   readonly chaptersDone: number;
   readonly chapters: number;
-  /** 0 to 1: by audio length, or by files if they have none. */
+  /** Completed share from 0 to 1, weighted by audio length, or by number of files if there is no audio. */
   readonly share: number;
 }
 
@@ -29,7 +29,7 @@ const sectionsOf = ({ content }: PlannedFile): number => (content.kind === 'audi
 
 export class WorkProgress {
   readonly #report: ((progress: ExportProgressEvent) => void) | undefined;
-  /** Finished seconds of each part of an audio file in progress. */
+  /** Finished seconds of each section in progress. */
   readonly #parts = new Map<SoundPlan, number>();
   #seconds = 0;
   #secondsDone = 0;
@@ -51,27 +51,27 @@ export class WorkProgress {
 
   begun(file: string): void {
     this.#latest = file;
-    this.#changed();
+    this.#reportProgress();
   }
 
   ended(planned: PlannedFile): void {
     this.#done += 1;
     if (planned.content.kind !== 'audio') this.#secondsDone += secondsOf(planned);
-    this.#changed();
+    this.#reportProgress();
   }
 
   chaptersMade(chapters: number): void {
     this.#chaptersDone += chapters;
-    this.#changed();
+    this.#reportProgress();
   }
 
   /** `share` is 0 to 1. */
   part(plan: SoundPlan, share: number): void {
     this.#parts.set(plan, (plan.frames / plan.sampleRate) * share);
-    this.#changed();
+    this.#reportProgress();
   }
 
-  #changed(): void {
+  #reportProgress(): void {
     let seconds = this.#secondsDone;
     for (const part of this.#parts.values()) seconds += part;
     const share = this.#seconds > 0 ? seconds / this.#seconds : this.#done / Math.max(1, this.#total);
@@ -84,6 +84,6 @@ export class WorkProgress {
 const MIN_MS = 1_000;
 const MIN_SHARE = 0.01;
 
-/** Returns null if it is too early for an estimate. `share` is 0 to 1. */
-export const secondsLeft = (share: number, passedMs: number): number | null =>
-  passedMs >= MIN_MS && share >= MIN_SHARE ? (passedMs * (1 - share)) / share / 1_000 : null;
+/** Estimates the remaining time; null if it is too early. `share` is 0 to 1. */
+export const secondsLeft = (share: number, elapsedMs: number): number | null =>
+  elapsedMs >= MIN_MS && share >= MIN_SHARE ? (elapsedMs * (1 - share)) / share / 1_000 : null;

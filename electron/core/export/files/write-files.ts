@@ -14,12 +14,12 @@ import { type TakeSources, UnlistedFileStore } from './unlisted-files.ts';
 import { type ExportProgressEvent, WorkProgress } from './work-progress.ts';
 
 export interface WrittenFiles<Row extends FileOnDisk = FileOnDisk> {
-  /** In the order of the plan, after the summary. */
+  /** The summary first, then the files in the order of the plan. */
   readonly files: readonly { readonly planned: PlannedFile; readonly onDisk: Row }[];
   readonly written: number;
   readonly moved: number;
   readonly unchanged: number;
-  /** Files moved to the bin; its path is relative to the folder. */
+  /** Files moved to the bin. The bin's path is relative to the folder. */
   readonly binned: number;
   readonly binFolder: string | null;
   readonly failed: readonly FailedFile[];
@@ -28,19 +28,18 @@ export interface WrittenFiles<Row extends FileOnDisk = FileOnDisk> {
 
 export interface WritePorts extends LineSources, AudioSources, TakeSources {
   readonly clock: Pick<Clock, 'now'>;
-  /** Cancels between two files. Finished files stay listed; the signal's reason is thrown. */
+  /** Stops after the files in progress and throws the signal's reason. Finished files stay listed. */
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: ExportProgressEvent) => void) | undefined;
-  /** Called with the finished part before the error is thrown. */
+  /** Called with the files finished so far before an error is thrown. */
   readonly onStopped?: ((written: WrittenFiles) => void) | undefined;
 }
 
 export type PlanToWrite = Pick<ExportPlan, 'outDir' | 'project' | 'content'>;
 
 /**
- * Writes a plan's files; obsolete and replaced ones move to `bin/<time>/`. Files that aren't listed are never touched,
- * except by targets for other programs. A bad take affects only its own file, and a killed export is recovered by the
- * next.
+ * Writes a plan's files and moves obsolete and replaced ones to `bin/<time>/`. Never touches files that aren't listed,
+ * except for targets of other programs. A bad take affects only its own file. The next export recovers a killed one.
  * @throws ExportError; the signal's reason when aborted
  */
 export async function writeFiles(
@@ -57,15 +56,15 @@ export async function writeFiles(
     try {
       switch (content.kind) {
         case 'lines': {
-          const folder = folderAt<LineFileStore>(at);
+          const folder = openFolder<LineFileStore>(at);
           return await write(content.files, folder, new LineFileStore(folder, project, content.naming, ports), ports);
         }
         case 'audio': {
-          const folder = folderAt<AudioFileStore>(at);
+          const folder = openFolder<AudioFileStore>(at);
           return await write(content.files, folder, new AudioFileStore(folder, project, content.terms, ports), ports);
         }
         case 'unlisted': {
-          const folder = folderAt<UnlistedFileStore>(at);
+          const folder = openFolder<UnlistedFileStore>(at);
           return await write(content.files, folder, new UnlistedFileStore(folder, content.summary, ports), ports);
         }
       }
@@ -80,7 +79,7 @@ export async function writeFiles(
 
 type RowOf<S> = S extends FileStore<infer Row, never> ? Row : never;
 
-const folderAt = <S>({ outDir, disk, nowMs }: { outDir: string; disk: Disk; nowMs: number }) =>
+const openFolder = <S>({ outDir, disk, nowMs }: { outDir: string; disk: Disk; nowMs: number }) =>
   new ExportFolder<RowOf<S> & OwnedFile>(outDir, disk, nowMs);
 
 async function write<Row extends OwnedFile, C extends FileContent>(
@@ -151,15 +150,15 @@ class FileWriter<Row extends OwnedFile, C extends FileContent> {
       this.#unchanged += 1;
     }
     this.#progress.begin(missing.map(({ planned }) => planned));
-    // Texts refer to the audio, so they replace earlier ones only once it is there.
+    // Text files refer to the audio, so they are written after it.
     for (const part of [missing.filter((one) => !isText(one)), missing.filter(isText)]) {
       await inParallel(part, this.#store.concurrency, (named) => this.#make(named));
     }
-    this.#summary = this.#store.summary(this.#made(files));
+    this.#summary = this.#store.summary(this.#madeFiles(files));
     if (this.#summary) await this.#writeSummary(this.#summary);
     const kept = new Set([...this.#good.values()].map(({ file }) => nameKey(file)));
     for (const row of this.#folder.rows()) {
-      // If writing a new file failed, its old file has an outdated take and must not look finished.
+      // If a new file couldn't be written, the old one contains an outdated take and must not look finished.
       if (!kept.has(nameKey(row.file))) await this.#bin(row);
     }
   }
@@ -174,7 +173,7 @@ class FileWriter<Row extends OwnedFile, C extends FileContent> {
     }
   }
 
-  #made(files: readonly NamedFile<Row, C>[]): {
+  #madeFiles(files: readonly NamedFile<Row, C>[]): {
     files: { planned: PlannedFile<C>; onDisk: Row }[];
     failed: FailedFile[];
   } {
@@ -190,7 +189,7 @@ class FileWriter<Row extends OwnedFile, C extends FileContent> {
 
   report(named: readonly NamedFile<Row, C>[]): WrittenFiles<Row> {
     const { binCount, binFolder } = this.#folder;
-    const { files, failed } = this.#made(named);
+    const { files, failed } = this.#madeFiles(named);
     const summary = this.#summary && this.#good.get(this.#summary);
     return {
       files: this.#summary && summary ? [{ planned: this.#summary, onDisk: summary }, ...files] : files,
@@ -201,9 +200,9 @@ class FileWriter<Row extends OwnedFile, C extends FileContent> {
       binFolder,
       failed,
       notices: [
-        ...ofFiles('not-binned', this.#stuck),
+        ...fileNotices('not-binned', this.#stuck),
         ...this.#store.notices(files.map(({ planned, onDisk }) => ({ planned, file: onDisk.file }))),
-        ...ofFiles('renamed', this.#renamed),
+        ...fileNotices('renamed', this.#renamed),
       ],
     };
   }
@@ -218,7 +217,7 @@ class FileWriter<Row extends OwnedFile, C extends FileContent> {
     }
   }
 
-  /** If another owned file still has the new name, the file waits in the work folder. */
+  /** Renames files. While another owned file has the new name, the file waits in the work folder. */
   async #move(files: readonly NamedFile<Row, C>[], missing: readonly NamedFile<Row, C>[]): Promise<void> {
     const moving = files.flatMap((named) =>
       named.row && named.row.file !== named.file ? [{ named, row: named.row, file: named.file }] : [],
@@ -271,7 +270,7 @@ class FileWriter<Row extends OwnedFile, C extends FileContent> {
   /** A file that is open in another program must not block the others. */
   #failureOf(error: unknown, named: NamedFile<Row, C>): Omit<FailedFile, 'file' | 'lines'> | null {
     if (heldFile(error) === null) return this.#store.failureOf(error, named);
-    // The report names failures by their lines, so a file without lines has to end the export.
+    // The report lists failures by line, so a failed file without lines ends the export.
     if (named.planned.lines.length === 0) return null;
     return { lineId: null, reason: { kind: 'file-in-use', file: named.file }, damagedAudio: null };
   }
@@ -304,6 +303,6 @@ class FileWriter<Row extends OwnedFile, C extends FileContent> {
   }
 }
 
-function ofFiles(kind: 'not-binned' | 'renamed', [file, ...others]: readonly string[]): ExportNotice[] {
+function fileNotices(kind: 'not-binned' | 'renamed', [file, ...others]: readonly string[]): ExportNotice[] {
   return file === undefined ? [] : [{ kind, file, files: 1 + others.length }];
 }

@@ -1,24 +1,24 @@
 import { oneRow, type TakeSequence, wordsOf } from './sequence.ts';
 
-const milliseconds = (seconds: number): number => Math.round(seconds * 1_000) / 1_000;
+const roundToMilliseconds = (seconds: number): number => Math.round(seconds * 1_000) / 1_000;
 
 /** Podcasting 2.0 JSON format, version 1.2. */
 export function jsonChapters({ title, author, chapters }: Pick<TakeSequence, 'title' | 'author' | 'chapters'>): string {
   const list = chapters.map(({ title: name, startSeconds, endSeconds }) => ({
-    startTime: milliseconds(startSeconds),
-    endTime: milliseconds(endSeconds),
+    startTime: roundToMilliseconds(startSeconds),
+    endTime: roundToMilliseconds(endSeconds),
     title: name,
   }));
   return `${JSON.stringify({ version: '1.2.0', title, ...(author !== null && { author }), chapters: list }, null, 2)}\n`;
 }
 
-const figure = (seconds: number): string => seconds.toFixed(6);
+const formatSeconds = (seconds: number): string => seconds.toFixed(6);
 
 export function audacityLabels({ clips }: Pick<TakeSequence, 'clips'>): string {
   return clips
     .map((clip) => {
       const label = `${clip.line} ${clip.roles.join(', ')}: ${wordsOf(clip).slice(0, 80)}`;
-      return `${figure(clip.startSeconds)}\t${figure(clip.endSeconds)}\t${oneRow(label)}\n`;
+      return `${formatSeconds(clip.startSeconds)}\t${formatSeconds(clip.endSeconds)}\t${oneRow(label)}\n`;
     })
     .join('');
 }
@@ -34,8 +34,8 @@ function timecode(frames: number): string {
     .join(':');
 }
 
-/** EDL readers only understand ASCII. */
-const ascii = (text: string): string => oneRow(text.normalize('NFKD').replace(/[^\x20-\x7e]+/g, ''));
+/** EDL readers only support ASCII. */
+const toAscii = (text: string): string => oneRow(text.normalize('NFKD').replace(/[^\x20-\x7e]+/g, ''));
 
 /** CMX 3600 edit decision list at 25 fps, with one audio event per take. */
 export function cmxEdl({ title, clips }: Pick<TakeSequence, 'title' | 'clips'>): string {
@@ -49,9 +49,9 @@ export function cmxEdl({ title, clips }: Pick<TakeSequence, 'title' | 'clips'>):
     const name = clip.file.slice(clip.file.lastIndexOf('/') + 1);
     return [
       `${String(index + 1).padStart(3, '0')}  AX       A     C        ${times}`,
-      `* FROM CLIP NAME: ${ascii(name)}`,
-      `* COMMENT: ${ascii(`${clip.line} ${clip.roles.join(', ')}`)}`,
+      `* FROM CLIP NAME: ${toAscii(name)}`,
+      `* COMMENT: ${toAscii(`${clip.line} ${clip.roles.join(', ')}`)}`,
     ].join('\n');
   });
-  return `TITLE: ${ascii(title)}\nFCM: NON-DROP FRAME\n\n${events.join('\n\n')}\n`;
+  return `TITLE: ${toAscii(title)}\nFCM: NON-DROP FRAME\n\n${events.join('\n\n')}\n`;
 }

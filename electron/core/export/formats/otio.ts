@@ -11,11 +11,11 @@ const range = (start: number, duration: number) => ({
   start_time: time(start),
   duration: time(duration),
 });
-const named = (name: string) => ({ metadata: {}, name, effects: [], markers: [], enabled: true });
+const namedObject = (name: string) => ({ metadata: {}, name, effects: [], markers: [], enabled: true });
 
-const gap = (duration: number) => ({ OTIO_SCHEMA: 'Gap.1', ...named(''), source_range: range(0, duration) });
+const gap = (duration: number) => ({ OTIO_SCHEMA: 'Gap.1', ...namedObject(''), source_range: range(0, duration) });
 
-function clipOf(clip: SequenceClip, duration: number) {
+function toClip(clip: SequenceClip, duration: number) {
   const reference = {
     OTIO_SCHEMA: 'ExternalReference.1',
     metadata: {},
@@ -25,7 +25,7 @@ function clipOf(clip: SequenceClip, duration: number) {
   };
   return {
     OTIO_SCHEMA: 'Clip.2',
-    ...named(`${clip.line} ${wordsOf(clip).slice(0, 60)}`),
+    ...namedObject(`${clip.line} ${wordsOf(clip).slice(0, 60)}`),
     metadata: { lectern: { line: clip.line, roles: clip.roles, text: wordsOf(clip), gain_db: clip.gainDb } },
     source_range: range(frames(clip.fromSeconds), duration),
     media_references: { DEFAULT_MEDIA: reference },
@@ -39,10 +39,10 @@ function track(role: string, clips: readonly SequenceClip[]) {
   for (const clip of clips) {
     const [start, end] = [frames(clip.startSeconds), frames(clip.endSeconds)];
     if (start > now) children.push(gap(start - now));
-    children.push(clipOf(clip, end - start));
+    children.push(toClip(clip, end - start));
     now = end;
   }
-  return { OTIO_SCHEMA: 'Track.1', ...named(role), source_range: null, kind: 'Audio', children };
+  return { OTIO_SCHEMA: 'Track.1', ...namedObject(role), source_range: null, kind: 'Audio', children };
 }
 
 export function otioTimeline(sequence: TakeSequence): string {
@@ -55,7 +55,7 @@ export function otioTimeline(sequence: TakeSequence): string {
   }));
   const tracks = {
     OTIO_SCHEMA: 'Stack.1',
-    ...named('tracks'),
+    ...namedObject('tracks'),
     source_range: null,
     markers,
     children: tracksOf(sequence).map(({ role, clips }) => track(role, clips)),

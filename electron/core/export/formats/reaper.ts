@@ -1,6 +1,6 @@
 import { oneRow, type SequenceClip, type TakeSequence, tracksOf, wordsOf } from './sequence.ts';
 
-/** Uses the quote that the text doesn't contain; if it has all three, backticks are replaced. */
+/** Uses a quotation mark that the text doesn't contain; if it contains all three, backticks are replaced. */
 function quoted(text: string): string {
   const row = oneRow(text);
   const mark = ['"', "'", '`'].find((sign) => !row.includes(sign));
@@ -9,19 +9,19 @@ function quoted(text: string): string {
 
 const SOURCES: Readonly<Record<string, string>> = { wav: 'WAVE', mp3: 'MP3', ogg: 'VORBIS', flac: 'FLAC' };
 
-const figure = (value: number): string => String(Number(value.toFixed(9)));
+const formatNumber = (value: number): string => String(Number(value.toFixed(9)));
 
 function item(clip: SequenceClip): string[] {
   const extension = clip.file.slice(clip.file.lastIndexOf('.') + 1).toLowerCase();
   return [
     '    <ITEM',
-    `      POSITION ${figure(clip.startSeconds)}`,
-    `      LENGTH ${figure(clip.endSeconds - clip.startSeconds)}`,
+    `      POSITION ${formatNumber(clip.startSeconds)}`,
+    `      LENGTH ${formatNumber(clip.endSeconds - clip.startSeconds)}`,
     '      LOOP 0',
     `      NAME ${quoted(`${clip.line} ${wordsOf(clip).slice(0, 60)}`)}`,
-    // Item volume, pan, take volume.
-    `      VOLPAN ${figure(10 ** (clip.gainDb / 20))} 0 1 -1`,
-    `      SOFFS ${figure(clip.fromSeconds)}`,
+    // Item volume, pan, take volume, pan law (-1 is the default).
+    `      VOLPAN ${formatNumber(10 ** (clip.gainDb / 20))} 0 1 -1`,
+    `      SOFFS ${formatNumber(clip.fromSeconds)}`,
     `      <SOURCE ${SOURCES[extension] ?? 'WAVE'}`,
     `        FILE ${quoted(clip.file)}`,
     '      >',
@@ -39,7 +39,7 @@ export function reaperProject(sequence: TakeSequence): string {
     '  >',
   ]);
   const markers = sequence.chapters.map(
-    ({ title, startSeconds }, index) => `  MARKER ${index + 1} ${figure(startSeconds)} ${quoted(title)} 0`,
+    ({ title, startSeconds }, index) => `  MARKER ${index + 1} ${formatNumber(startSeconds)} ${quoted(title)} 0`,
   );
   return ['<REAPER_PROJECT 0.1 "7.0"', '  TEMPO 120 4 4', ...markers, ...tracks, '>', ''].join('\n');
 }

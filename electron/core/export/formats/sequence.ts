@@ -6,14 +6,14 @@ export interface SequenceTurn {
 }
 
 /** Seconds from the start of the production or of a finished file. */
-interface HeardSpan {
+interface AudibleSpan {
   readonly startSeconds: number;
   readonly endSeconds: number;
 }
 
 /** `fromSeconds` and `toSeconds` are positions in the take's file. */
-export interface SequenceClip extends HeardSpan {
-  readonly heard: HeardSpan;
+export interface SequenceClip extends AudibleSpan {
+  readonly heard: AudibleSpan;
   readonly fromSeconds: number;
   readonly toSeconds: number;
   readonly gainDb: number;
@@ -40,7 +40,7 @@ export interface TakeSequence {
   readonly durationSeconds: number;
 }
 
-/** `null` silence means not measured. */
+/** Returns the span without the silence at both ends. Silence is null if it wasn't measured. */
 export function heardPart(
   { startSeconds, endSeconds, fromSeconds, toSeconds }: Omit<SequenceClip, 'heard'>,
   { durationSeconds, headSilenceSeconds, tailSilenceSeconds }: SilentEnds & { readonly durationSeconds: number },
@@ -65,7 +65,7 @@ const COLOURS = [
 ] as const;
 type Colour = readonly [red: number, green: number, blue: number];
 
-/** Dialog lines are on the first speaker's track; roles without clips have no track. */
+/** Returns a track for each role with clips. Dialog lines are on the first speaker's track. */
 export interface SequenceTrack {
   readonly role: string;
   readonly colour: Colour;

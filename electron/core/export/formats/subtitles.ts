@@ -3,10 +3,10 @@ import { NARRATOR } from '../../../../shared/model/cast.ts';
 import { segmenter } from '../../../../shared/rules/segmenter.ts';
 import { oneRow, type SequenceClip, type TakeSequence } from './sequence.ts';
 
-/** Maximum cue length: two rows on a typical screen, in UTF-16 code units. */
-const MAX_IN_CUE = 84;
+/** Maximum cue length in UTF-16 code units: two lines on a typical screen. */
+const MAX_CUE_LENGTH = 84;
 
-interface WrittenCue {
+interface SubtitleCue {
   readonly startMs: number;
   readonly endMs: number;
   readonly role: string;
@@ -14,14 +14,14 @@ interface WrittenCue {
   readonly goesOn: boolean;
 }
 
-/** Prefers sentence ends past half the maximum length. */
-function piecesOf(text: string): string[] {
+/** Splits at the end of a sentence if that is past half the maximum length. */
+function splitText(text: string): string[] {
   const pieces: string[] = [];
   let piece = '';
   for (const { segment } of segmenter('word').segment(oneRow(text))) {
-    const isFull = piece.length + segment.length > MAX_IN_CUE && /[\p{L}\p{N}]/u.test(segment);
+    const isFull = piece.length + segment.length > MAX_CUE_LENGTH && /[\p{L}\p{N}]/u.test(segment);
     const isSentence =
-      piece.length > MAX_IN_CUE / 2 && /[.!?…。！？]["”’»)]?\s?$/u.test(piece) && segment.trim() !== '';
+      piece.length > MAX_CUE_LENGTH / 2 && /[.!?…。！？]["”’»)]?\s?$/u.test(piece) && segment.trim() !== '';
     if (isFull || (isSentence && /[\p{L}\p{N}]/u.test(segment))) {
       pieces.push(piece.trim());
       piece = '';
@@ -31,9 +31,9 @@ function piecesOf(text: string): string[] {
   return [...pieces, piece.trim()].filter((each) => each !== '');
 }
 
-function cuesOf({ turns, heard }: SequenceClip): WrittenCue[] {
+function cuesOf({ turns, heard }: SequenceClip): SubtitleCue[] {
   const all = turns.flatMap(({ role, text }) =>
-    piecesOf(text).map((piece, index) => ({ role, text: piece, goesOn: index > 0 })),
+    splitText(text).map((piece, index) => ({ role, text: piece, goesOn: index > 0 })),
   );
   const length = all.reduce((sum, { text }) => sum + text.length, 0);
   const startMs = Math.round(heard.startSeconds * 1_000);
@@ -47,7 +47,7 @@ function cuesOf({ turns, heard }: SequenceClip): WrittenCue[] {
   });
 }
 
-function clock(ms: number, decimal: string): string {
+function formatTime(ms: number, decimal: string): string {
   const two = (value: number): string => String(value).padStart(2, '0');
   const seconds = Math.floor(ms / 1_000);
   const [hours, minutes] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60];
@@ -55,27 +55,28 @@ function clock(ms: number, decimal: string): string {
 }
 
 /** SubRip has no escapes: an arrow would start a new cue, and players hide anything like a tag. */
-const plain = (text: string): string => text.replaceAll('-->', '→').replaceAll('<', '‹').replaceAll('>', '›');
+const sanitizeSrt = (text: string): string => text.replaceAll('-->', '→').replaceAll('<', '‹').replaceAll('>', '›');
 
 export function srt({ clips }: Pick<TakeSequence, 'clips'>): string {
   return clips
     .flatMap(cuesOf)
     .map(({ startMs, endMs, role, text, goesOn }, index) => {
       const words = role === NARRATOR || goesOn ? text : `${oneRow(role)}: ${text}`;
-      return `${index + 1}\n${clock(startMs, ',')} --> ${clock(endMs, ',')}\n${plain(words)}\n`;
+      return `${index + 1}\n${formatTime(startMs, ',')} --> ${formatTime(endMs, ',')}\n${sanitizeSrt(words)}\n`;
     })
     .join('\n');
 }
 
-const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+const escapeVtt = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** Uses voice spans such as `<v ALGERNON>`, which Apple Podcasts and others display. */
+/** Marks speakers with voice spans such as `<v ALGERNON>`, which Apple Podcasts and others display. */
 export function vtt({ clips }: Pick<TakeSequence, 'clips'>): string {
   const cues = clips
     .flatMap(cuesOf)
     .map(
       ({ startMs, endMs, role, text }) =>
-        `${clock(startMs, '.')} --> ${clock(endMs, '.')}\n<v ${escaped(oneRow(role))}>${escaped(text)}</v>\n`,
+        `${formatTime(startMs, '.')} --> ${formatTime(endMs, '.')}\n<v ${escapeVtt(oneRow(role))}>${escapeVtt(text)}</v>\n`,
     );
   return ['WEBVTT\n', ...cues].join('\n');
 }

@@ -16,13 +16,13 @@ export interface ExportLine {
   readonly text: string;
   readonly takeId: number | null;
   readonly audioPath: string;
-  /** Checked against the audio if it is a hexadecimal SHA-256. */
+  /** Verified against the audio if it is a hexadecimal SHA-256. */
   readonly audioHash: string;
   readonly format: OutputFormat;
   /** Before trimming. */
   readonly durationSeconds: number;
   readonly renderKey: string;
-  /** If they change, the file is exported again. */
+  /** The file is exported again if the treatment changes. */
   readonly treatment?: Treatment | undefined;
 }
 
@@ -38,7 +38,7 @@ export interface LineNaming {
   readonly template: string;
   readonly projectName: string;
   readonly format: ExportFormat;
-  /** Highest numbers in the whole script, if the lines are only a part of it. */
+  /** Highest numbers in the whole script, if only some of its lines are exported. */
   readonly totals?: { readonly chapters: number; readonly lines: number; readonly linesInChapter: number } | undefined;
 }
 

@@ -17,7 +17,7 @@ export interface LinesOrder extends ExportScope {
   readonly format: ExportFormat;
 }
 
-/** Has the times of another target's audio files. */
+/** Text files with the times of another target's audio files. */
 export interface SidecarOrder extends ExportScope {
   readonly target: SidecarTarget;
   readonly audio: AudioOrder;

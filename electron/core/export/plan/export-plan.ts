@@ -9,7 +9,7 @@ import type { ExportSelection } from './select-lines.ts';
 export interface AudioSection {
   readonly title: string;
   readonly plan: SoundPlan;
-  /** In samples per channel, including the encoder's lead-in. */
+  /** In samples per channel, including the silence that the encoder adds. */
   readonly startFrame: number;
   readonly leadFrames: number;
   readonly frames: number;
@@ -17,7 +17,7 @@ export interface AudioSection {
 
 export interface AudioLayout {
   readonly title: string;
-  /** A chapter file has exactly one. */
+  /** Exactly one in a file per chapter. */
   readonly sections: readonly AudioSection[];
   readonly frames: number;
 }
@@ -32,7 +32,7 @@ export interface AudioContent extends AudioLayout {
   readonly tags: AudioTags;
 }
 
-/** A take's file, unchanged. `record` returns how the take was made. */
+/** An unchanged take. `record` describes how it was made. */
 export interface TakeContent {
   readonly kind: 'take';
   readonly audio: Pick<ExportLine, 'audioPath' | 'audioHash' | 'format'> & { readonly sizeBytes: number };
@@ -47,9 +47,9 @@ export interface BytesContent {
 export type FileContent = LineFileContent | AudioContent | TakeContent | BytesContent;
 
 export interface PlannedFile<C extends FileContent = FileContent> {
-  /** Relative to the folder, with `/` as separator. The file gets another name if a foreign file has it. */
+  /** Path relative to the folder, with `/` as separator. Another name is used if a foreign file has this one. */
   readonly name: string;
-  /** Ids of the lines that are heard, or shown, in the file. */
+  /** Ids of the lines that the file contains as audio or text. */
   readonly lines: readonly number[];
   readonly content: C;
 }
@@ -103,7 +103,7 @@ export interface MadeFiles {
 export interface FailedFile {
   readonly file: string;
   readonly lines: readonly number[];
-  /** The line whose take is the cause; null if no take is. */
+  /** The line whose take caused the failure; null if no take did. */
   readonly lineId: number | null;
   readonly reason: LineReason;
   /** Hash of the take's audio if it was found damaged. */
@@ -116,7 +116,7 @@ export interface ExportPlan {
   readonly project: { readonly id: string; readonly name: string };
   readonly content: PlannedFiles;
   readonly selection: ExportSelection;
-  /** Ends early on purpose, so lines after its last one don't count as missing. */
+  /** A sample ends early on purpose, so the remaining lines don't count as missing. */
   readonly isSample: boolean;
   readonly checks: readonly VerdictRow[];
   readonly judged: JudgedTakes;

@@ -17,13 +17,16 @@ export interface PlannedExport extends ExportPlan {
 
 type TargetPlan = Pick<PlannedExport, 'content' | 'isSample' | 'checks' | 'measureFor'>;
 
-/** `soundsOf` may measure the takes. */
+/** `soundsOf` returns the measurements of the takes, measuring them if necessary. */
 interface Sources {
   readonly selection: ExportSelection;
   readonly soundsOf: (settings: Parameters<typeof knownSounds>[1]) => Promise<KnownSounds>;
 }
 
-/** Analyses unmeasured takes if needed. @throws TargetError; ProjectError; the signal's reason when aborted */
+/**
+ * Plans an export, analysing unmeasured takes if needed.
+ * @throws TargetError; ProjectError; the signal's reason when aborted
+ */
 export const planExport = (
   project: Project,
   order: ExportOrder,
@@ -35,7 +38,7 @@ export const planExport = (
     soundsOf: (settings) => knownSounds(project, settings, selection.lines, ports),
   }));
 
-/** Measures nothing, so times are approximate. @throws TargetError; ProjectError */
+/** Plans an export without measuring takes, so times are approximate. @throws TargetError; ProjectError */
 export const sketchExport = (project: Project, order: ExportOrder, outDir: string): Promise<PlannedExport> =>
   planWith(project, order, outDir, (selection) => ({
     selection,
@@ -77,7 +80,7 @@ function planLines(
   return { content, isSample: false, checks: takeRows(judged), measureFor: null };
 }
 
-/** The name follows from the template, when the folder is known. */
+/** The name is determined from the template once the folder is known. */
 export const lineFile = (line: ExportLine): PlannedFile<LineFileContent> => ({
   name: '',
   lines: [line.id],

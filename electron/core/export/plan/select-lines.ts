@@ -16,39 +16,42 @@ import type { ExportLine } from './export-line.ts';
 import { type NamedLine, namingFields } from './export-line.ts';
 
 export interface ExportScope {
-  /** A line without a fresh take exports its latest usable take. */
+  /** Exports lines without a fresh take with their latest usable take. */
   readonly allowStale: boolean;
   readonly approvedOnly: boolean;
-  /** Heading paragraphs; null for text before the first heading. Null instead of an array means the whole script. */
+  /**
+   * Ids of heading paragraphs, or null for the text before the first heading. Null instead of an array selects the
+   * whole script.
+   */
   readonly chapterIds: readonly (number | null)[] | null;
 }
 
 export interface ExportSelection {
   readonly lines: readonly ExportLine[];
   readonly exported: readonly LineState[];
-  /** With or without a take. */
+  /** All chosen lines, with or without a take. */
   readonly inScope: readonly NamedLine[];
   /** Highest numbers in the whole script; they determine the zero padding in file names. */
   readonly totals: { readonly chapters: number; readonly lines: number; readonly linesInChapter: number };
   readonly counts: ExportCounts;
-  /** Lines whose only audio is missing or damaged. */
+  /** Lines whose audio is missing or damaged, without any other take. */
   readonly lost: readonly FailedExport[];
   readonly leftOut: readonly FailedExport[];
-  /** Exported with a take of an older text or older settings. */
+  /** Lines exported with a take of older text or settings. */
   readonly outdated: readonly FailedExport[];
-  /** In bytes, keyed by line id. */
+  /** Sizes of the takes in bytes, by line id. */
   readonly takeBytes: ReadonlyMap<number, number>;
 }
 
-/** Each line is counted once. */
+/** Counts each line once. */
 export interface ExportCounts {
   readonly inScope: number;
   /** Includes stale ones. */
   readonly exported: number;
   readonly exportedStale: number;
-  /** Excludes lines whose audio was lost. */
+  /** Lines without a take, except those whose audio was lost. */
   readonly withoutTake: number;
-  /** The take has an older text or older settings. */
+  /** Lines whose take has older text or settings. */
   readonly staleLeftOut: number;
   readonly notApproved: number;
 }
@@ -87,7 +90,7 @@ export function selectLines(project: Project, options: ExportScope): ExportSelec
         counts.exportedStale += 1;
         outdated.push(unexported(line, { kind: 'stale' }));
       }
-      lines.push(exportLine(line, take, audioPath, settings));
+      lines.push(toExportLine(line, take, audioPath, settings));
       exported.push(line);
       takeBytes.set(line.id, take.sizeBytes);
     }
@@ -98,7 +101,7 @@ export function selectLines(project: Project, options: ExportScope): ExportSelec
     lost,
     leftOut,
     outdated,
-    inScope: inScope.map((line) => named(line, settings)),
+    inScope: inScope.map((line) => toNamedLine(line, settings)),
     totals: {
       lines: states.length,
       chapters: states.at(-1)?.chapterNumber ?? 0,
@@ -117,14 +120,14 @@ const LEFT_OUT = {
 
 export const lostAudio = (problem: 'missing' | 'damaged'): LineReason => ({ kind: `audio-${problem}` });
 
-type LineToName = LineNumbered & {
+type LineSummaryFields = LineNumbered & {
   readonly id: number;
   readonly number: number;
   readonly roles: readonly string[];
   readonly text: string;
 };
 
-export const unexported = (line: LineToName, reason: LineReason): FailedExport => ({
+export const unexported = (line: LineSummaryFields, reason: LineReason): FailedExport => ({
   lineId: line.id,
   number: line.number,
   label: lineNumber(line),
@@ -133,21 +136,21 @@ export const unexported = (line: LineToName, reason: LineReason): FailedExport =
   reason,
 });
 
-/** In script order. Uses the files actually exported, so that every missing line is listed. */
+/** Returns missing lines in script order, based on the files actually exported, so that none is omitted. */
 export function missingLines(
   { inScope, leftOut, lost }: Pick<ExportSelection, 'inScope' | 'leftOut' | 'lost'>,
   exported: ReadonlySet<number>,
   failed: readonly FailedExport[],
 ): FailedExport[] {
-  const named = new Map([...leftOut, ...lost, ...failed].map((line) => [line.lineId, line]));
+  const toNamedLine = new Map([...leftOut, ...lost, ...failed].map((line) => [line.lineId, line]));
   return inScope
     .filter(({ id }) => !exported.has(id))
-    .map((line) => named.get(line.id) ?? unexported(line, { kind: 'not-exported' }));
+    .map((line) => toNamedLine.get(line.id) ?? unexported(line, { kind: 'not-exported' }));
 }
 
 type Settings = ReturnType<Project['settings']>;
 
-const named = (line: LineState, settings: Settings): NamedLine => ({
+const toNamedLine = (line: LineState, settings: Settings): NamedLine => ({
   id: line.id,
   number: line.number,
   numberInChapter: line.numberInChapter,
@@ -158,9 +161,9 @@ const named = (line: LineState, settings: Settings): NamedLine => ({
   takeId: (line.pick ?? line.staleTake)?.takeId ?? null,
 });
 
-function exportLine(line: LineState, take: LineAudio, audioPath: string, settings: Settings): ExportLine {
+function toExportLine(line: LineState, take: LineAudio, audioPath: string, settings: Settings): ExportLine {
   return {
-    ...named(line, settings),
+    ...toNamedLine(line, settings),
     takeId: take.takeId,
     audioPath,
     audioHash: take.audioHash,
@@ -176,20 +179,23 @@ function exportLine(line: LineState, take: LineAudio, audioPath: string, setting
 }
 
 const MAX_EXAMPLES = 3;
-const NONE: NameExamples = { count: 0, examples: [] };
+const NO_NAMES: NameExamples = { count: 0, examples: [] };
 
-export const examplesOf = (all: readonly NameExample[]): NameExamples => ({
-  count: all.length,
-  examples: all.slice(0, MAX_EXAMPLES),
+export const examplesOf = (names: readonly NameExample[]): NameExamples => ({
+  count: names.length,
+  examples: names.slice(0, MAX_EXAMPLES),
 });
 
-/** If nothing can be exported yet, names all chosen lines. Ignores existing files. @throws ProjectError */
+/**
+ * Returns the file names, of all chosen lines if none can be exported yet. Ignores existing files.
+ * @throws ProjectError
+ */
 export function exportNames(project: Project, options: ExportOptions): ExportNames {
   try {
     return namesOf(project, options);
   } catch (error) {
     if (!(error instanceof FileNameTemplateError)) throw error;
-    return { problem: { what: error.problem, ...error.place }, names: [], collisions: NONE, cut: NONE };
+    return { problem: { what: error.problem, ...error.place }, names: [], collisions: NO_NAMES, cut: NO_NAMES };
   }
 }
 
@@ -197,11 +203,11 @@ function namesOf(project: Project, options: ExportOptions): ExportNames {
   const nameOf = fileNamer(options.template);
   const isCut = nameIsCut(options.template);
   const { lines, inScope, totals } = selectLines(project, options);
-  const named = lines.length > 0 ? lines : inScope;
-  const fields = namingFields(named, { projectName: project.info().name, format: options.format, totals });
+  const toNamedLine = lines.length > 0 ? lines : inScope;
+  const fields = namingFields(toNamedLine, { projectName: project.info().name, format: options.format, totals });
   const wanted = fields.map(nameOf);
   const unique = uniqueNames(wanted);
-  const all = unique.map((name, at) => ({ line: lineNumber(named[at] ?? neverMissing()), name }));
+  const all = unique.map((name, at) => ({ line: lineNumber(toNamedLine[at] ?? throwMissingFields()), name }));
   const longest = all.reduce<NameExample | undefined>(
     (most, one) => (most && utf8Length(most.name) >= utf8Length(one.name) ? most : one),
     undefined,
@@ -215,10 +221,10 @@ function namesOf(project: Project, options: ExportOptions): ExportNames {
     problem: null,
     names: shown.flatMap(({ which, one }) => (one ? [{ which, ...one }] : [])),
     collisions: examplesOf(all.filter(({ name }, at) => name !== wanted[at])),
-    cut: examplesOf(all.filter((_, at) => isCut(fields[at] ?? neverMissing()))),
+    cut: examplesOf(all.filter((_, at) => isCut(fields[at] ?? throwMissingFields()))),
   };
 }
 
-const neverMissing = (): never => {
-  throw new RangeError('a line without the fields of its name');
+const throwMissingFields = (): never => {
+  throw new RangeError('a line has no fields for its file name');
 };

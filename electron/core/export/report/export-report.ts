@@ -12,7 +12,7 @@ import type { ExportPlan, PlannedFile } from '../plan/export-plan.ts';
 import { exportVerdict, figureRows, type LinesOfExport, linesOf } from './export-verdict.ts';
 
 export interface ReportedFile extends ExportedFileRow {
-  /** Empty for files that aren't a chapter or the book. */
+  /** Title of the chapter or book; empty for other files. */
   readonly title: string;
   readonly isAudio: boolean;
   readonly sizeBytes: number;
@@ -22,9 +22,9 @@ export interface ExportResult
   extends LinesOfExport,
     Pick<WrittenFiles, 'written' | 'moved' | 'unchanged' | 'binned' | 'binFolder' | 'notices'> {
   readonly files: readonly ReportedFile[];
-  /** Their audio or file failed; in script order. */
+  /** Lines whose audio or file failed, in script order. */
   readonly failed: readonly FailedExport[];
-  /** Left out on purpose: without a take, out of date or not approved. */
+  /** Lines left out on purpose: without a take, out of date or not approved. */
   readonly leftOut: readonly FailedExport[];
   readonly damaged: readonly { readonly audioHash: string; readonly lineId: number | null }[];
   readonly verdict: ExportVerdict;
@@ -42,7 +42,7 @@ export function reportExport(
   const verdict = exportVerdict({ missing, outdated, rows: [...figureRows(measured), ...plan.checks] });
   const { moved, unchanged, binned, binFolder, notices } = written;
   return {
-    files: written.files.map(({ planned, onDisk }) => fileOf(planned, onDisk)),
+    files: written.files.map(({ planned, onDisk }) => toReportedFile(planned, onDisk)),
     written: written.written,
     moved,
     unchanged,
@@ -61,13 +61,13 @@ export function reportExport(
   };
 }
 
-/** Reports an export that ended early. Lines whose files weren't reached haven't failed. */
+/** Reports an export that ended early. Lines whose files weren't started don't count as failed. */
 export function reportStopped(plan: Parameters<typeof reportExport>[0], written: WrittenFiles): ExportResult {
   const report = reportExport(plan, written);
   return { ...report, failed: report.failed.filter(({ reason }) => reason.kind !== 'not-exported') };
 }
 
-function fileOf({ content }: PlannedFile, onDisk: WrittenFiles['files'][number]['onDisk']): ReportedFile {
+function toReportedFile({ content }: PlannedFile, onDisk: WrittenFiles['files'][number]['onDisk']): ReportedFile {
   const { file, sizeBytes, loudnessLufs = null, rmsDbfs = null, truePeakDbtp = null } = onDisk;
   return {
     file,
@@ -88,7 +88,7 @@ export function secondsIn(content: PlannedFile['content']): number | null {
   return content.kind === 'audio' && rate !== undefined ? content.frames / rate : null;
 }
 
-/** Doesn't count files that accompany audio. */
+/** Returns the figures to store, without the files that accompany audio. */
 export function storedFigures({
   files,
   failed,

@@ -10,9 +10,9 @@ import type { ExportPlan, FailedFile, MadeFiles } from '../plan/export-plan.ts';
 import { missingLines, unexported } from '../plan/select-lines.ts';
 
 export interface LinesOfExport {
-  /** Includes those left out on purpose, in script order. */
+  /** In script order, including lines left out on purpose. */
   readonly missing: readonly FailedExport[];
-  /** Exported with a take of an older text or older settings. */
+  /** Lines exported with a take of older text or settings. */
   readonly outdated: readonly FailedExport[];
 }
 
@@ -28,7 +28,7 @@ export function linesOf({ selection, isSample }: PlanOfLines, { files, failed }:
   };
 }
 
-/** Lists the line with the bad take and the other lines of its file. */
+/** Returns the lines with a bad take and the other lines of the same files. */
 function failedLines(failed: readonly FailedFile[], { inScope }: ExportPlan['selection']): FailedExport[] {
   const byId = new Map(inScope.map((line) => [line.id, line]));
   return failed.flatMap(({ file, lines, lineId, reason }) =>
@@ -45,7 +45,7 @@ interface VerdictFacts extends LinesOfExport {
   readonly rows: readonly VerdictRow[];
 }
 
-/** Missing lines outweigh failed checks. */
+/** Missing lines take precedence over failed checks. */
 export function exportVerdict({ missing, outdated, rows }: VerdictFacts): ExportVerdict {
   const isWhole = missing.length + outdated.length === 0;
   const kind = !isWhole ? 'incomplete' : rows.some(({ result }) => result === 'fail') ? 'failed' : 'complete';
@@ -62,7 +62,7 @@ export function exportVerdict({ missing, outdated, rows }: VerdictFacts): Export
 export const verdictOn = (plan: PlanOfLines & Pick<ExportPlan, 'checks'>, made: MadeFiles): ExportVerdict =>
   exportVerdict({ ...linesOf(plan, made), rows: plan.checks });
 
-/** Assumes that all files can be made. */
+/** Returns the verdict if all files can be made. */
 export function expectedVerdict(plan: ExportPlan): ExportVerdict {
   const onDisk = { file: '', sizeBytes: 0, sha256: '' };
   return verdictOn(plan, { files: plan.content.files.map((planned) => ({ planned, onDisk })), failed: [] });

@@ -30,9 +30,12 @@ export interface MeasurePorts {
 }
 
 /** Matches the number of audio threads. */
-const AT_ONCE = 2;
+const CONCURRENT_FILES = 2;
 
-/** Reports decoding problems. @throws UnsafeEntryError `not-a-file`; system errors; the signal's reason */
+/**
+ * Measures files and compares them with the target. Decoding problems are in the report.
+ * @throws UnsafeEntryError `not-a-file`; system errors; the signal's reason
+ */
 export async function checkFiles(
   target: ExportTarget,
   files: readonly FileToCheck[],
@@ -40,7 +43,7 @@ export async function checkFiles(
 ): Promise<CheckReport> {
   const measured = new Map<number, MeasuredFile>();
   const all = files.map((file, index) => ({ file, index }));
-  await inParallel(all, AT_ONCE, async ({ file, index }) => {
+  await inParallel(all, CONCURRENT_FILES, async ({ file, index }) => {
     signal.throwIfAborted();
     measured.set(index, await measure(file, workers));
     onFile?.(measured.size, files.length);
@@ -69,7 +72,10 @@ async function measure(
   }
 }
 
-/** Measures encoded bytes; null if there is no audio. @throws the system error; the signal's reason when aborted */
+/**
+ * Measures the encoded files; returns null if there is no audio.
+ * @throws the system error; the signal's reason when aborted
+ */
 export async function measureExport(
   project: Project,
   target: ExportTarget,

@@ -10,19 +10,19 @@ export interface ChapterTimeline<L extends TimelineLine = TimelineLine> {
 }
 
 export interface AudioShape {
-  /** `sample`: the beginning, up to `longestSeconds`. */
+  /** `sample` is the beginning of the book, up to `longestSeconds`. */
   readonly kind: 'chapters' | 'whole' | 'sample';
   readonly longestSeconds?: number;
 }
 
-/** Uses the script's own pause if there is one. */
+/** Returns the pause to insert between chapters; 0 if the script has one there. */
 function pauseBetween(before: ChapterTimeline, after: ChapterTimeline, pauses: PauseTable): number {
   const [last, first] = [before.timeline.items.at(-1), after.timeline.items[0]];
   return last?.kind === 'pause' || first?.kind === 'pause' ? 0 : pauses.chapter;
 }
 
-/** Cuts the last chapter after its last complete line. */
-function beginningOf<L extends TimelineLine>(
+/** Returns the chapters that fit, with the last one cut after a complete line. */
+function sampleChapters<L extends TimelineLine>(
   chapters: readonly ChapterTimeline<L>[],
   { goal, pauses = USUAL_PAUSES }: Pick<LayoutOptions, 'goal' | 'pauses'>,
   longestSeconds: number,
@@ -47,11 +47,11 @@ export interface LayoutOptions {
   readonly goal: MasteringGoal;
   readonly encoding: DeliveryEncoding;
   readonly bookTitle: string;
-  /** Default: `USUAL_PAUSES`. */
+  /** Defaults to `DEFAULT_PAUSES`. */
   readonly pauses?: PauseTable | undefined;
 }
 
-/** Leaves out chapters without audio. */
+/** Lays out the files, leaving out chapters without audio. */
 export function layOutAudio<L extends TimelineLine>(
   all: readonly ChapterTimeline<L>[],
   soundOf: (line: L) => ChosenSound,
@@ -77,6 +77,6 @@ export function layOutAudio<L extends TimelineLine>(
     return { title, sections, frames: startFrame };
   };
   if (shape.kind === 'chapters') return heard.map((chapter) => fileOf(chapter.title, [chapter]));
-  const part = shape.longestSeconds === undefined ? heard : beginningOf(heard, wanted, shape.longestSeconds);
+  const part = shape.longestSeconds === undefined ? heard : sampleChapters(heard, wanted, shape.longestSeconds);
   return part.length === 0 ? [] : [fileOf(bookTitle, part)];
 }

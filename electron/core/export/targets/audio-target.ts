@@ -26,16 +26,16 @@ export interface AudioSettings extends SoundTerms, Pick<ExportScope, 'chapterIds
   readonly shape: AudioShape;
   readonly extras: readonly TargetExtra[];
   readonly book: BookTags;
-  /** Includes the extension. `number` is 1-based. */
+  /** Returns a file name with extension. `number` is 1-based. */
   readonly nameOf: (file: { readonly number: number; readonly files: number; readonly title: string }) => string;
   /** Title of chapters without a heading. */
   readonly untitled: string;
 }
 
 export interface KnownSounds {
-  /** Keyed by audio hash. */
+  /** Measurements by audio hash. */
   readonly measured: ReadonlyMap<string, MeasuredAudio>;
-  /** In dB, per voice. */
+  /** Gain in dB by voice. */
   readonly gains: ReadonlyMap<string, number>;
 }
 
@@ -46,7 +46,7 @@ export function audioFiles(
   { measured, gains }: KnownSounds,
 ): PlannedFile<AudioContent | BytesContent>[] {
   const chosen = new Map(lines.map((line) => [line.id, line]));
-  const soundOf = ({ lineId }: ListenedLine): ChosenSound => clipSound(known(chosen, lineId), gains);
+  const soundOf = ({ lineId }: ListenedLine): ChosenSound => clipSound(requireValue(chosen, lineId), gains);
   const { shape, goal, encoding, book } = settings;
   const layouts = layOutAudio(chaptersOf(project, { chosen, measured }, settings), soundOf, {
     shape,
@@ -70,15 +70,18 @@ export const audioFile = (name: string, layout: AudioLayout, tags: AudioTags): P
   content: { kind: 'audio', ...layout, tags },
 });
 
-/** Analyses unmeasured takes and matches voices if needed. @throws ProjectError; the signal's reason when aborted */
+/**
+ * Returns measurements and gains, analysing unmeasured takes and matching voices if needed.
+ * @throws ProjectError; the signal's reason when aborted
+ */
 export async function knownSounds(
   project: Project,
   { goal }: Pick<AudioSettings, 'goal'>,
   lines: readonly ExportLine[],
   ports: MeasuringPorts,
 ): Promise<KnownSounds> {
-  const measured = await measuredSounds(project, lines, ports);
-  return { measured, gains: goal.evenVoices ? evenGains(lines, measured) : new Map() };
+  const measured = await measureSounds(project, lines, ports);
+  return { measured, gains: goal.evenVoices ? matchingGains(lines, measured) : new Map() };
 }
 
 export interface MeasuringPorts {
@@ -86,7 +89,7 @@ export interface MeasuringPorts {
   readonly signal: AbortSignal;
 }
 
-function known<T>(values: ReadonlyMap<number, T>, id: number): T {
+function requireValue<T>(values: ReadonlyMap<number, T>, id: number): T {
   const value = values.get(id);
   if (value === undefined) throw new RangeError(`line ${id} is not exported`);
   return value;
@@ -99,16 +102,16 @@ function clipSound(line: ExportLine, gains: ReadonlyMap<string, number>): Chosen
   return { audio: { path, hash, format }, gainDb: (treatment?.gainDb ?? 0) + (gains.get(voiceOf(line)) ?? 0) };
 }
 
-/** Removes brackets around a heading; they only mark it as not read aloud. */
+/** Removes brackets around a heading, which only mark it as not read aloud. */
 const withoutBrackets = (title: string): string => title.replace(/^[([](.*)[)\]]$/, '$1');
 
-interface ExportedLines extends Pick<KnownSounds, 'measured'> {
+interface ExportedTakes extends Pick<KnownSounds, 'measured'> {
   readonly chosen: ReadonlyMap<number, ExportLine>;
 }
 
 function chaptersOf(
   project: Project,
-  heard: ExportedLines,
+  heard: ExportedTakes,
   { chapterIds, untitled }: AudioSettings,
 ): ChapterTimeline<ListenedLine>[] {
   const numbers = new LineNumbers(project.db);
@@ -127,7 +130,7 @@ function chaptersOf(
     }));
 }
 
-function withTake(entry: ListenedEntry, { chosen, measured }: ExportedLines): ListenedEntry {
+function withTake(entry: ListenedEntry, { chosen, measured }: ExportedTakes): ListenedEntry {
   if (entry.kind === 'pause') return entry;
   const line = chosen.get(entry.lineId);
   if (!line || line.takeId === null) return { ...entry, take: null };
@@ -150,10 +153,10 @@ function withTake(entry: ListenedEntry, { chosen, measured }: ExportedLines): Li
 }
 
 /** Matches the number of audio threads. */
-const MEASURED_AT_ONCE = 2;
+const CONCURRENT_MEASUREMENTS = 2;
 
 /** Analyses unmeasured takes and saves the result if the project is writable. */
-async function measuredSounds(
+async function measureSounds(
   project: Project,
   lines: readonly ExportLine[],
   { workers, signal }: MeasuringPorts,
@@ -162,9 +165,9 @@ async function measuredSounds(
   const unknown = new Map(
     lines.filter(({ audioHash }) => !measured.has(audioHash)).map((line) => [line.audioHash, line]),
   );
-  await inParallel([...unknown.values()], MEASURED_AT_ONCE, async (line) => {
+  await inParallel([...unknown.values()], CONCURRENT_MEASUREMENTS, async (line) => {
     signal.throwIfAborted();
-    // An unreadable take is reported when its file is written.
+    // Unreadable takes are reported when their file is written.
     const analysis = await analysisOf(project, line, workers).catch(() => null);
     if (!analysis) return;
     const { loudnessLufs, headSilenceSeconds, tailSilenceSeconds } = analysis;
@@ -188,7 +191,7 @@ async function analysisOf(
   }
 }
 
-function evenGains(lines: readonly ExportLine[], measured: KnownSounds['measured']): Map<string, number> {
+function matchingGains(lines: readonly ExportLine[], measured: KnownSounds['measured']): Map<string, number> {
   if (new Set(lines.map(voiceOf)).size < 2) return new Map();
   return voiceGains(
     lines.map((line) => ({

@@ -20,11 +20,11 @@ export interface SessionTake {
 
 export interface SessionContent {
   readonly sequence: TakeSequence;
-  /** One entry per file, in script order. */
+  /** One entry per audio file, in script order. */
   readonly audio: readonly SessionTake[];
 }
 
-/** `allowStale` uses stale takes for lines without a fresh one. */
+/** With `allowStale`, lines without a fresh take use a stale one. */
 export function readSession(project: Project, { allowStale }: { readonly allowStale: boolean }): SessionContent {
   const settings = project.settings();
   const states = project.lines.states();

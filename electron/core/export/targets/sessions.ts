@@ -11,7 +11,7 @@ import type { BytesContent, MadeFiles, PlannedFile, SummaryFile, TakeContent } f
 import { readSession, type SessionTake } from './session-content.ts';
 import { SIDECARS, type TextFormat } from './sidecars.ts';
 
-/** These refer to single takes, which are exported with them. */
+/** Targets that refer to single takes, which are exported with them. */
 export type SessionTarget = Exclude<ProgramTarget, SidecarTarget>;
 
 const SESSIONS: Readonly<Record<Exclude<SessionTarget, 'package'>, TextFormat<TakeSequence>>> = {
@@ -27,7 +27,10 @@ interface SessionFiles {
   readonly summary: SummaryFile | null;
 }
 
-/** Times refer to the whole script. A package has no finished audio, so it includes subtitles, chapters and labels. */
+/**
+ * Times are positions in the whole script. A package also gets subtitles, chapters and labels, since it has no finished
+ * audio.
+ */
 export function sessionFiles(
   project: Project,
   { form, allowStale }: { readonly form: SessionTarget; readonly allowStale: boolean },
@@ -65,16 +68,20 @@ const textFile = (name: string, text: string): PlannedFile<BytesContent> => ({
   content: { kind: 'bytes', bytes: Buffer.from(text) },
 });
 
-function takeFile(project: Project, each: SessionTake): PlannedFile<TakeContent> {
-  const { line, take, file } = each;
+function takeFile(project: Project, sessionTake: SessionTake): PlannedFile<TakeContent> {
+  const { line, take, file } = sessionTake;
   const { audioHash, format, sizeBytes } = take;
   const audioPath = project.takes.audioPath(audioHash, format) ?? '';
   const audio = { audioPath, audioHash, format, sizeBytes };
-  return { name: file, lines: [line.id], content: { kind: 'take', audio, record: () => recordOf(project, each) } };
+  return {
+    name: file,
+    lines: [line.id],
+    content: { kind: 'take', audio, record: () => takeRecord(project, sessionTake) },
+  };
 }
 
-/** Includes the notes of the line's other takes. */
-function recordOf(project: Project, { line, take: { takeId } }: SessionTake): object | undefined {
+/** Returns how a take was made, with the notes of the line's other takes. */
+function takeRecord(project: Project, { line, take: { takeId } }: SessionTake): object | undefined {
   const takes = project.takes.takesOf(line.id);
   const take = takes.find(({ id }) => id === takeId);
   if (!take) return undefined;

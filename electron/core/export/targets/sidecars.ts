@@ -15,7 +15,7 @@ export interface SidecarSource {
   readonly tags: Pick<AudioTags, 'artist'>;
   /** In Hz. */
   readonly sampleRate: number;
-  /** Silence at both ends of each take, keyed by audio hash. */
+  /** Silence at both ends of each take, by audio hash. */
   readonly measured: ReadonlyMap<string, SilentEnds>;
 }
 
@@ -36,7 +36,7 @@ export function extraFiles(
 
 const EXTRAS = { chapters: 'json-chapters', transcript: 'vtt' } as const;
 
-/** Uses the times in each audio file. */
+/** Returns one text file per audio file, with the times in that file. */
 export const sidecarFiles = (
   form: SidecarTarget,
   files: readonly PlannedFile[],

@@ -50,7 +50,7 @@ export class TargetError extends Error {
 
 export interface AudioOrder extends ExportScope {
   readonly target: AudioTargetId;
-  /** The project's own target, based on `target`, to use instead. */
+  /** Id of the project's own target to use; `target` is the one it is based on. */
   readonly ownTarget?: string | undefined;
   readonly changes?: TargetChanges | undefined;
   /** Title of chapters without a heading. */
@@ -60,7 +60,7 @@ export interface AudioOrder extends ExportScope {
 export interface TargetSettings {
   readonly target: ExportTarget;
   readonly settings: AudioSettings;
-  /** Required by the store, but not for the files. */
+  /** Details that the store requires, but the files don't. */
   readonly lacking: Readiness;
   readonly checks: readonly VerdictRow[];
 }
@@ -72,7 +72,7 @@ export async function targetSettings(project: Project, order: AudioOrder): Promi
   const made = applyChanges(target, changes);
   const details = project.book.read();
   const { title } = bookTitle(project);
-  const needed = neededForName(made.name, details);
+  const needed = detailMissingForName(made.name, details);
   if (needed) throw new TargetError(id, { kind: 'needs', field: needed });
   const extension = extensionOf(target, made.encoding);
   const settings: AudioSettings = {
@@ -85,16 +85,16 @@ export async function targetSettings(project: Project, order: AudioOrder): Promi
     extras: target.extras,
     book: await bookTags(project, target, title),
     nameOf({ number, files, title: chapter }) {
-      const named = { number, files, book: title, isbn: details.isbn };
+      const joinNames = { number, files, book: title, isbn: details.isbn };
       const isChapter = made.shape.kind === 'chapters';
-      return targetFileName(made.name, { ...named, chapter: isChapter ? chapter : null }, extension);
+      return targetFileName(made.name, { ...joinNames, chapter: isChapter ? chapter : null }, extension);
     },
   };
   const lacking = readinessFor(target, details, await coverState(project.dir));
   return { target, settings, lacking, checks: [...bookChecks(target, lacking), ...creditChecks(project, target)] };
 }
 
-/** `id` may be one of the project's own targets. @throws TargetError if there is no such target */
+/** Returns a target by id, which may be one of the project's own. @throws TargetError if there is no such target */
 export function targetById(project: Project, id: string): Pick<AudioOrder, 'target' | 'ownTarget'> {
   const target = EXPORT_TARGETS.find((known) => known === id);
   if (target && isAudioTarget(target)) return { target };
@@ -119,7 +119,7 @@ function bookChecks({ cover }: ExportTarget, { missing, cover: faults }: Readine
   ];
 }
 
-/** A missing detail fails if the target requires it. */
+/** Checks the credits. Missing details fail the check if the target requires them. */
 function creditChecks(project: Project, { needs }: ExportTarget): VerdictRow[] {
   const fields = missingCreditDetails(project);
   const result = fields.some((field) => needs.includes(field)) ? 'fail' : 'look';
@@ -148,14 +148,14 @@ export function applyChanges(target: ExportTarget, changes: TargetChanges): Appl
   if (target.id === 'm4b' && encoding.codec !== 'aac') throw new TargetError(target.id, { kind: 'only-aac' });
   const problem = encodingProblem(encoding, goal.sampleRate);
   if (problem) throw new TargetError(target.id, problem);
-  return { shape: shapeOf(target.shape), goal, encoding, name: target.name };
+  return { shape: toAudioShape(target.shape), goal, encoding, name: target.name };
 }
 
-const shapeOf = (shape: Exclude<FileShape, { readonly kind: 'lines' }>): AudioShape =>
+const toAudioShape = (shape: Exclude<FileShape, { readonly kind: 'lines' }>): AudioShape =>
   shape.kind === 'sample' ? { kind: 'sample', longestSeconds: shape.longestSeconds } : { kind: shape.kind };
 
 /** Default bitrates in kbit/s; 0 for codecs without one. */
-const USUAL_BITRATES: Readonly<Record<DeliveryEncoding['codec'], number>> = {
+const DEFAULT_BITRATES: Readonly<Record<DeliveryEncoding['codec'], number>> = {
   mp3: 128,
   vorbis: 96,
   opus: 64,
@@ -164,10 +164,11 @@ const USUAL_BITRATES: Readonly<Record<DeliveryEncoding['codec'], number>> = {
   flac: 0,
 };
 
-function encodingFor(usual: DeliveryEncoding, { format, bitrate }: TargetChanges): DeliveryEncoding {
-  if (format === undefined) return bitrate === undefined || !('bitrate' in usual) ? usual : { ...usual, bitrate };
+function encodingFor(defaults: DeliveryEncoding, { format, bitrate }: TargetChanges): DeliveryEncoding {
+  if (format === undefined)
+    return bitrate === undefined || !('bitrate' in defaults) ? defaults : { ...defaults, bitrate };
   const { codec } = ENCODINGS[format](0);
-  const ownBitrate = codec === usual.codec && 'bitrate' in usual ? usual.bitrate : USUAL_BITRATES[codec];
+  const ownBitrate = codec === defaults.codec && 'bitrate' in defaults ? defaults.bitrate : DEFAULT_BITRATES[codec];
   return ENCODINGS[format](bitrate ?? ownBitrate);
 }
 
@@ -175,8 +176,8 @@ function encodingFor(usual: DeliveryEncoding, { format, bitrate }: TargetChanges
 const extensionOf = ({ chapterMarks, id }: ExportTarget, { codec }: DeliveryEncoding): string =>
   codec === 'aac' && chapterMarks && id === 'm4b' ? 'm4b' : TARGET_EXTENSIONS[codec];
 
-/** Only the ISBN is checked, because a title always exists. */
-const neededForName = (name: NamePattern, { isbn }: BookDetails): BookField | null =>
+/** Returns the detail that a file name lacks. Only the ISBN is checked, because a title always exists. */
+const detailMissingForName = (name: NamePattern, { isbn }: BookDetails): BookField | null =>
   name.includes('{isbn}') && isbn === null ? 'isbn' : null;
 
 async function bookTags(project: Project, target: ExportTarget, title: string): Promise<BookTags> {
@@ -185,15 +186,15 @@ async function bookTags(project: Project, target: ExportTarget, title: string): 
   return { title, tags: tagsOf(target, details), cover: cover && coverPicture(cover) };
 }
 
-const named = (people: readonly string[]): string | null => (people.length === 0 ? null : people.join(', '));
+const joinNames = (people: readonly string[]): string | null => (people.length === 0 ? null : people.join(', '));
 
 function tagsOf({ id, shows }: ExportTarget, details: BookDetails): BookTags['tags'] {
   const shown = <F extends BookField>(field: F): BookDetails[F] | null =>
     shows.includes(field) ? details[field] : null;
   const language = shown('language');
   const tags: Omit<AudioTags, 'title' | 'track' | 'cover' | 'album'> = {
-    artist: named(shown('authors') ?? []),
-    narrator: named(shown('narrators') ?? []),
+    artist: joinNames(shown('authors') ?? []),
+    narrator: joinNames(shown('narrators') ?? []),
     subtitle: shown('subtitle'),
     publisher: shown('publisher'),
     year: shown('year')?.toString() ?? null,

@@ -27,12 +27,12 @@ export class ObedientService implements ServiceClient {
   answer: (body: BatchCreation) => SubmitOutcome | null = () => null;
   status: (text: string) => ChildJobReading['status'] = () => 'completed';
   output: (text: string) => ChildJobReading['output'] = () => ({ url: 'https://audio.example/a.wav' });
-  beforeAnswer: () => void = () => {};
+  beforeAnswer: () => void | Promise<void> = () => {};
   readonly #batches: BatchCreation[] = [];
 
   async submitBatch(body: BatchCreation): Promise<SubmitOutcome> {
     this.submissions.push(body);
-    this.beforeAnswer();
+    await this.beforeAnswer();
     const told = this.answer(body);
     if (told) return told;
     this.#batches.push(body);

@@ -17,7 +17,7 @@ export class BookDocument {
     this.#clock = clock;
   }
 
-  /** Returns the book's details. Unreadable data counts as empty and moves to `kept_aside` on the next change. */
+  /** Returns the book's details. Unreadable details count as empty; the next change moves them to `kept_aside`. */
   read(): BookDetails {
     return readDetails(this.#stored()) ?? NO_BOOK_DETAILS;
   }
@@ -33,9 +33,11 @@ export class BookDocument {
           .run(stored, this.#clock.now());
       }
       const former = known ?? NO_BOOK_DETAILS;
-      const next = bookDetailsSchema.parse({ ...former, ...present(bookChangeSchema.parse(change)) });
+      const next = bookDetailsSchema.parse({ ...former, ...withoutUndefined(bookChangeSchema.parse(change)) });
       this.#db.prepare('UPDATE project SET book = ?').run(JSON.stringify(next));
-      return Object.fromEntries(Object.entries(former).filter(([name]) => Object.hasOwn(present(change), name)));
+      return Object.fromEntries(
+        Object.entries(former).filter(([name]) => Object.hasOwn(withoutUndefined(change), name)),
+      );
     });
   }
 
@@ -44,7 +46,7 @@ export class BookDocument {
   }
 }
 
-const present = (change: BookChange): BookChange =>
+const withoutUndefined = (change: BookChange): BookChange =>
   Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
 
 function readDetails(stored: string | null): BookDetails | null {

@@ -10,7 +10,7 @@ import { changeBook } from './change-book.ts';
 import { type FormerCredits, restoreCredits, setCredits } from './credits-in-script.ts';
 
 export interface BookParts {
-  /** Returns the details with what they still lack. */
+  /** Returns the book's details and which of them are missing. */
   readonly bookOf: (project: Project) => Awaitable<ReplyOf<'book.read'>>;
   readonly projects: Pick<Projects, 'need'>;
   readonly undo: Pick<UndoLog, 'add'>;
@@ -21,8 +21,8 @@ export function bookHandlers({ projects, undo, bookOf }: BookParts): HandlersOf<
     'book.read': () => bookOf(projects.need().project),
     async 'book.change'({ change }) {
       const session = projects.need();
-      const make = () => changed(session, change);
-      const revert = (former: BookChange) => void changed(session, former);
+      const make = () => changeDetails(session, change);
+      const revert = (former: BookChange) => void changeDetails(session, former);
       const step = undo.add(repeatable(make(), revert, make), { project: session });
       return { ...(await bookOf(session.project)), step };
     },
@@ -31,7 +31,7 @@ export function bookHandlers({ projects, undo, bookOf }: BookParts): HandlersOf<
       const { project } = session;
       const make = (): FormerCredits => {
         const former = setCredits(project, credits);
-        scriptChanged(session);
+        notifyScriptChanged(session);
         return former;
       };
       const former = make();
@@ -39,21 +39,21 @@ export function bookHandlers({ projects, undo, bookOf }: BookParts): HandlersOf<
       const revert = (before: FormerCredits): void => {
         refuseOutdated(project.script.text() !== made, 'script');
         restoreCredits(project, before);
-        scriptChanged(session);
+        notifyScriptChanged(session);
       };
       return { step: undo.add(repeatable(former, revert, make), { project: session }) };
     },
   };
 }
 
-function changed(session: ProjectSession, change: BookChange): BookChange {
+function changeDetails(session: ProjectSession, change: BookChange): BookChange {
   const { former, isScriptChanged } = changeBook(session.project, change);
   session.bookChanged();
-  if (isScriptChanged) scriptChanged(session);
+  if (isScriptChanged) notifyScriptChanged(session);
   return former;
 }
 
-function scriptChanged(session: ProjectSession): void {
+function notifyScriptChanged(session: ProjectSession): void {
   session.castChanged();
   session.scriptChanged();
   session.emitSummarySoon();

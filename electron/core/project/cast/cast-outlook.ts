@@ -9,7 +9,7 @@ import type { Project } from '../project.ts';
 export interface CastChange {
   readonly roles?: readonly Role[];
   readonly rules?: readonly PronunciationRule[];
-  /** A role whose lines pass to another role; its own entry is removed. */
+  /** A role that is merged into another one and removed. */
   readonly merged?: { readonly from: string; readonly into: string };
   readonly overrides?: readonly { readonly lineId: number; readonly override: LineOverride | null }[];
 }
@@ -23,8 +23,8 @@ type OutlookRow = readonly [
   renderKey: string | null,
 ];
 
-// A line without takes can neither become stale nor be fresh again.
-const WITH_TAKES = `SELECT lines.id, turns, override, takes.id IS NOT NULL, takes.verdict IS 'approved', lines.render_key
+// Lines without takes can't become stale or fresh again.
+const LINES_WITH_TAKES = `SELECT lines.id, turns, override, takes.id IS NOT NULL, takes.verdict IS 'approved', lines.render_key
   FROM ${LINES_WITH_PICKS} WHERE ${LIVING} AND EXISTS (SELECT 1 FROM takes AS any_take WHERE any_take.line_id = lines.id)
     AND (? IS NULL OR EXISTS (SELECT 1 FROM json_each(lines.roles) WHERE value IN (SELECT value FROM json_each(?))))`;
 
@@ -48,14 +48,14 @@ export function castOutlook(project: Project, change: CastChange): Omit<CastOutl
   const usable = db.prepare(USABLE_PICK);
   const outlook = { stale: 0, characters: 0, approved: 0, regained: 0, rendered: 0 };
   for (const [id, text, override, isFresh, isApproved, keyNow] of db
-    .prepareArrays<OutlookRow>(WITH_TAKES)
+    .prepareArrays<OutlookRow>(LINES_WITH_TAKES)
     .all(names, names)) {
     if (isOfLines && !own.has(id)) continue;
     outlook.rendered += 1;
     const turns = readTurns(db, text);
     const set = own.get(id);
     const facts = keys.factsOf(
-      merged ? spokenBy(turns, merged) : turns,
+      merged ? reassignTurns(turns, merged) : turns,
       set === undefined ? readOverride(db, override) : set,
     );
     if (facts.renderKey === keyNow) continue;
@@ -69,5 +69,7 @@ export function castOutlook(project: Project, change: CastChange): Omit<CastOutl
   return outlook;
 }
 
-const spokenBy = (turns: readonly Turn[], { from, into }: { readonly from: string; readonly into: string }): Turn[] =>
-  turns.map((turn) => (turn.role === from ? { ...turn, role: into } : turn));
+const reassignTurns = (
+  turns: readonly Turn[],
+  { from, into }: { readonly from: string; readonly into: string },
+): Turn[] => turns.map((turn) => (turn.role === from ? { ...turn, role: into } : turn));

@@ -16,54 +16,58 @@ interface RoleLine {
   readonly text: string;
 }
 
-/** @param at 0-based, in script order */
-function lineOfRole(db: Database, role: string, at: number): RoleLine | null {
+/** @param at 0-based index in script order */
+function findLine(db: Database, role: string, index: number): RoleLine | null {
   const row = db
     .prepareArrays<readonly [number, string]>(
       `SELECT lines.id, turns ${IN_ORDER} AND EXISTS (SELECT 1 FROM json_each(lines.roles) WHERE value = ?)
        ORDER BY paragraphs.ord, lines.part LIMIT 1 OFFSET ?`,
     )
-    .get(role, at);
-  return row ? { id: row[0], text: textOf(db, row[1], role) } : null;
+    .get(role, index);
+  return row ? { id: row[0], text: joinTurns(db, row[1], role) } : null;
 }
 
-/** Returns null if the line isn't in the script or the role doesn't speak in it. */
+/** Returns a role's text in a line; null if the line isn't in the script or the role doesn't speak in it. */
 export function textOfRole(db: Database, lineId: number, role: string): string | null {
   const row = db.prepareArrays<readonly [string]>(`SELECT turns ${IN_ORDER} AND lines.id = ?`).get(lineId);
-  return row ? textOf(db, row[0], role) || null : null;
+  return row ? joinTurns(db, row[0], role) || null : null;
 }
 
-function overriddenLines(db: Database, role: string, most: number): (RoleLine & { readonly override: LineOverride })[] {
+function overriddenLines(
+  db: Database,
+  role: string,
+  limit: number,
+): (RoleLine & { readonly override: LineOverride })[] {
   const rows = db
     .prepareArrays<readonly [number, string, string]>(
       `SELECT lines.id, turns, override ${IN_ORDER} AND override IS NOT NULL AND json_extract(roles, '$[0]') = ?
        ORDER BY paragraphs.ord, lines.part LIMIT ?`,
     )
-    .all(role, most);
+    .all(role, limit);
   return rows.flatMap(([id, turns, text]) => {
     const override = readOverride(db, text);
-    return override ? [{ id, text: textOf(db, turns, role), override }] : [];
+    return override ? [{ id, text: joinTurns(db, turns, role), override }] : [];
   });
 }
 
-const textOf = (db: Database, turns: string, role: string): string =>
+const joinTurns = (db: Database, turns: string, role: string): string =>
   readTurns(db, turns)
     .filter((turn) => speakerOf(turn) === role)
     .map(({ text }) => text)
     .join('\n');
 
-/** A dialog line counts for both of its roles, its characters for the role that speaks them. */
+/** Counts a dialog line for both of its roles, and its characters for the role that speaks them. */
 interface RoleFigures {
   readonly name: string;
   readonly lines: number;
   readonly characters: number;
-  /** Lines spoken by this role alone that have a usable pick: characters as sent, seconds after trimming. */
+  /** Totals of the lines with a usable pick that only this role speaks: characters as sent, seconds after trimming. */
   readonly heard: { readonly characters: number; readonly seconds: number };
-  /** A dialog line counts for its first role. */
+  /** Number of lines with an override. Dialog lines count for their first role. */
   readonly overrides: number;
 }
 
-const SILENT = { lines: 0, characters: 0, heard: { characters: 0, seconds: 0 }, overrides: 0 } as const;
+const NO_FIGURES = { lines: 0, characters: 0, heard: { characters: 0, seconds: 0 }, overrides: 0 } as const;
 
 interface RoleTally {
   lines: number;
@@ -81,14 +85,14 @@ type SingleRoleRow = readonly [
   overrides: number,
 ];
 
-// Grouping is effective because most lines have a single role.
-const ALONE = `SELECT roles, count(*), sum(lines.characters),
+// Grouping is worthwhile because most lines have a single role.
+const SINGLE_ROLE_FIGURES = `SELECT roles, count(*), sum(lines.characters),
     sum(CASE WHEN takes.id IS NOT NULL THEN lines.characters END),
     sum(CASE WHEN takes.id IS NOT NULL THEN max(0, takes.duration - takes.trim_start - takes.trim_end) END),
     sum(override IS NOT NULL)
   FROM ${LINES_WITH_PICKS} WHERE ${LIVING} AND json_array_length(roles) = 1 GROUP BY roles`;
 
-const TOGETHER = `SELECT roles, turns, override IS NOT NULL
+const DIALOG_LINES = `SELECT roles, turns, override IS NOT NULL
   FROM paragraphs JOIN lines ON lines.paragraph_id = paragraphs.id WHERE ${LIVING} AND json_array_length(roles) > 1`;
 
 function roleFigures(db: Database, options: { readonly speakBrackets: boolean }): Map<string, RoleFigures> {
@@ -101,7 +105,7 @@ function roleFigures(db: Database, options: { readonly speakBrackets: boolean })
     return tally;
   };
   for (const [roles, lines, characters, heardCharacters, heardSeconds, overrides] of db
-    .prepareArrays<SingleRoleRow>(ALONE)
+    .prepareArrays<SingleRoleRow>(SINGLE_ROLE_FIGURES)
     .all()) {
     const tally = tallyOf(readRoles(db, roles)[0] ?? '');
     tally.lines += lines;
@@ -110,7 +114,7 @@ function roleFigures(db: Database, options: { readonly speakBrackets: boolean })
     tally.heard.seconds += heardSeconds ?? 0;
     tally.overrides += overrides;
   }
-  const together = db.prepareArrays<readonly [roles: string, turns: string, overridden: 0 | 1]>(TOGETHER).all();
+  const together = db.prepareArrays<readonly [roles: string, turns: string, overridden: 0 | 1]>(DIALOG_LINES).all();
   for (const [roles, turns, overridden] of together) {
     const names = readRoles(db, roles);
     for (const name of names) tallyOf(name).lines += 1;
@@ -128,7 +132,7 @@ export function castRoles({ project }: NumberedProject, _input: null) {
   const isListed = roleLister((name) => figures.has(name), project.settings());
   return project.cast.roles().flatMap((role) => {
     if (!isListed(role.name)) return [];
-    const { lines, characters, heard, overrides } = figures.get(role.name) ?? SILENT;
+    const { lines, characters, heard, overrides } = figures.get(role.name) ?? NO_FIGURES;
     const time = speakingTime({ characters, heard, speed: role.parameters.speed ?? 1 });
     return [{ ...role, lines, characters, overrides, ...time }];
   });
@@ -149,6 +153,6 @@ export function castLineAt(
   { project, places }: NumberedProject,
   { role, at }: { readonly role: string; readonly at: number },
 ) {
-  const line = lineOfRole(project.db, role, at);
+  const line = findLine(project.db, role, at);
   return line && { lineId: line.id, label: places.label(line.id), text: line.text };
 }

@@ -46,7 +46,10 @@ export class CastStore {
   readonly #onChange: (roles?: readonly string[]) => void;
   #known: CastSnapshot | null = null;
 
-  /** @param onChange called in the transaction with the roles whose requests changed; without roles, all may have */
+  /**
+   * @param onChange called in the transaction with the roles whose requests changed, or without roles if all may have
+   * changed
+   */
   constructor(db: Database, onChange: (roles?: readonly string[]) => void) {
     this.#db = db;
     this.#onChange = onChange;
@@ -67,7 +70,10 @@ export class CastStore {
     });
   }
 
-  /** Also updates render keys. @throws CastError if the turn prefix is invalid; RangeError if there is no such role */
+  /**
+   * Updates a role and the render keys of its lines.
+   * @throws CastError if the turn prefix is invalid; RangeError if there is no such role
+   */
   updateRole(name: string, patch: Partial<Omit<Role, 'name'>>): Role {
     const { roles } = this.snapshot();
     const before = roles.get(name);
@@ -81,7 +87,10 @@ export class CastStore {
     return before;
   }
 
-  /** Null selects the default prefix, the role's name and a colon. @throws CastError; RangeError if there is no role */
+  /**
+   * Sets a turn prefix; null selects the default, which is the role's name and a colon.
+   * @throws CastError; RangeError if there is no role
+   */
   setTurnPrefix(name: string, prefix: string | null): string | null {
     const trimmed = prefix?.trim() ?? null;
     if (trimmed === '') throw new CastError({ kind: 'empty' });
@@ -113,7 +122,7 @@ export class CastStore {
     });
   }
 
-  /** Does not update lines. */
+  /** Adds roles that are missing, without updating lines. */
   addRoles(names: Iterable<string>): void {
     const known = this.snapshot().roles;
     const added = [...new Set(names)].filter((name) => !known.has(name));
@@ -131,31 +140,31 @@ export class CastStore {
     });
   }
 
-  /** The caller updates the role's lines and rules. */
+  /** Renames a role. The caller updates its lines and rules. */
   renameRole(name: string, to: string, turnPrefix: string | null): void {
     this.#db.prepare('UPDATE roles SET name = ?, turn_prefix = ? WHERE name = ?').run(to, turnPrefix, name);
     this.#known = null;
   }
 
-  /** The caller updates the role's lines. */
+  /** Removes a role. The caller updates its lines. */
   removeRole(name: string): void {
     this.#db.prepare('DELETE FROM roles WHERE name = ?').run(name);
     this.#known = null;
   }
 
-  /** Does not update lines. */
-  insertRole(role: Role, at: number): void {
+  /** Inserts a role, without updating lines. */
+  insertRole(role: Role, index: number): void {
     const others = this.roles();
-    this.#writeRoles(at < others.length ? others.toSpliced(at, 0, role) : [...others, role]);
+    this.#writeRoles(index < others.length ? others.toSpliced(index, 0, role) : [...others, role]);
   }
 
-  /** Does not update lines. */
+  /** Moves the rules of a role to another one, without updating lines. */
   moveRules(from: string, into: string): void {
     this.#db.prepare('UPDATE pronunciation_rules SET role = ? WHERE role = ?').run(into, from);
     this.#known = null;
   }
 
-  /** The caller updates the lines. */
+  /** Replaces all rules. The caller updates the lines. */
   replaceRules(rules: readonly PronunciationRule[]): void {
     this.#writeRules(rules);
   }
@@ -206,7 +215,7 @@ export class CastStore {
     return rows.map(({ whole_word, match_case, ipa, ...rule }) =>
       pronunciationRuleSchema.parse({
         ...rule,
-        // Another program may have written invalid IPA; ignore it and keep the rest of the rule.
+        // Ignore invalid IPA, which only another program can have written, and keep the rest of the rule.
         ...(ipa !== null && isIpa(ipa) && { ipa }),
         wholeWord: whole_word === 1,
         matchCase: match_case === 1,

@@ -83,13 +83,13 @@ function comparedRequest(
 ) {
   const text = typed ?? found(textOfRole(project.db, lineId, role), 'line');
   const withParameters = identity.origin === LOCAL_ORIGIN;
-  // Typed text belongs to no line, so the role's settings apply.
+  // Typed text isn't from a line, so the role's settings apply.
   const ofLine = typed === null ? lineId : null;
   const request = auditionRequest(project, { text, role, lineId: ofLine, withParameters, voice: voice.id });
   if (!request.ok) return request;
   const { characters, parameters } = request;
   const way = auditionRoute(voice.voice_engine ?? null);
-  // The service's documentation shows only these parameters for single generation.
+  // The service documents only these parameters for single generation.
   const shown = { text: parameters.text, voice: voice.id };
   const asked = way.endpoint === 'single' && !withParameters ? shown : { ...parameters, voice: voice.id };
   const speak = async (signal: AbortSignal, to: DownloadSink): Promise<void> => {

@@ -30,26 +30,29 @@ export function readCast(folder: string, ports: { readonly clock: Clock; readonl
   }
 }
 
-const folded = (name: string): string => name.normalize('NFKC').toLowerCase();
+const foldName = (name: string): string => name.normalize('NFKC').toLowerCase();
 
-/** Matches by name, ignoring case and compatibility forms (NFKC). Manual matches take precedence. */
+/** Matches roles by name, ignoring case and compatibility forms (NFKC). Manual matches take precedence. */
 export function matchRoles(
   own: readonly string[],
   theirs: readonly Role[],
   byHand: Readonly<Record<string, string | null>>,
 ): RoleMatches {
   const names = new Set(theirs.map(({ name }) => name));
-  const byFolded = new Map(theirs.map(({ name }) => [folded(name), name]));
+  const byFolded = new Map(theirs.map(({ name }) => [foldName(name), name]));
   return new Map(
     own.map((name) => {
       const chosen = byHand[name];
       if (chosen !== undefined) return [name, chosen !== null && names.has(chosen) ? chosen : null];
-      return [name, names.has(name) ? name : (byFolded.get(folded(name)) ?? null)];
+      return [name, names.has(name) ? name : (byFolded.get(foldName(name)) ?? null)];
     }),
   );
 }
 
-/** A role keeps its own voice if the other can't be cast here, and its own prefix if the other is ambiguous. */
+/**
+ * Copies matching roles. A role keeps its voice if the other voice can't be cast here, and its prefix if the other
+ * prefix is ambiguous.
+ */
 export function copiedRoles(
   own: readonly Role[],
   theirs: readonly Role[],
@@ -69,7 +72,7 @@ export function copiedRoles(
   return [...result.values()];
 }
 
-/** Appends their rules to ours. Rules of unmatched roles and duplicates are dropped. */
+/** Appends the other project's rules, except duplicates and rules of unmatched roles. */
 export function copiedRules(
   own: readonly PronunciationRule[],
   theirs: readonly PronunciationRule[],
@@ -107,9 +110,9 @@ export function copyHandlers(parts: CastCopyParts): HandlersOf<CopyChannel> {
     async 'cast.copyOutlook'(copy) {
       const session = projects.need();
       const other = otherCast(copy, parts);
-      const { matches, changed, rules } = await planned(session, parts, copy, other);
+      const { matches, changed, rules } = await planCopy(session, parts, copy, other);
       const names = new Map(connections.knownVoices.map(({ id, name }) => [id, name ?? id]));
-      const canCast = castable(parts);
+      const canCast = castableVoices(parts);
       const changes = new Set(changed.map(({ name }) => name));
       const ours = session.project.cast.rules().length;
       return {
@@ -126,14 +129,14 @@ export function copyHandlers(parts: CastCopyParts): HandlersOf<CopyChannel> {
     },
     async 'cast.copy'(copy) {
       const session = projects.need();
-      const { changed, rules } = await planned(session, parts, copy, otherCast(copy, parts));
+      const { changed, rules } = await planCopy(session, parts, copy, otherCast(copy, parts));
       const outlook = await outlookOf(session, parts, changeOf(changed, copy.rules ? rules : null));
-      const former = putCast(session, { roles: changed, rules: copy.rules ? rules : null });
+      const former = applyCast(session, { roles: changed, rules: copy.rules ? rules : null });
       const copyAgain = async () => {
-        const again = await planned(session, parts, copy, otherCast(copy, parts));
-        return putCast(session, { roles: again.changed, rules: copy.rules ? again.rules : null });
+        const again = await planCopy(session, parts, copy, otherCast(copy, parts));
+        return applyCast(session, { roles: again.changed, rules: copy.rules ? again.rules : null });
       };
-      const inverse = repeatable(former, (before) => void putCast(session, before), copyAgain);
+      const inverse = repeatable(former, (before) => void applyCast(session, before), copyAgain);
       return { step: undo.add(inverse, { project: session }), roles: changed.length, outlook };
     },
   };
@@ -149,8 +152,8 @@ const changeOf = (roles: readonly Role[], rules: readonly PronunciationRule[] | 
   ...(rules ? { rules } : {}),
 });
 
-/** Skips roles that no longer exist. @returns the previous state */
-function putCast(session: ProjectSession, { roles, rules }: CastPart): CastPart {
+/** Updates roles and rules, skipping roles that no longer exist. @returns the previous state */
+function applyCast(session: ProjectSession, { roles, rules }: CastPart): CastPart {
   const { cast, db } = session.project;
   const byName = new Map(roles.map((role) => [role.name, role]));
   const former = {
@@ -165,12 +168,12 @@ function putCast(session: ProjectSession, { roles, rules }: CastPart): CastPart 
   return former;
 }
 
-async function planned(session: ProjectSession, parts: CastCopyParts, copy: CastCopy, other: OtherCast) {
+async function planCopy(session: ProjectSession, parts: CastCopyParts, copy: CastCopy, other: OtherCast) {
   const { cast } = session.project;
   const speaking = (await session.reader.ask('castRoles', null)).map(({ name }) => name);
   const matches = matchRoles(speaking, other.roles, copy.matches);
   const own = cast.roles();
-  const roles = copiedRoles(own, other.roles, matches, castable(parts));
+  const roles = copiedRoles(own, other.roles, matches, castableVoices(parts));
   const changed = roles.filter((role, at) => JSON.stringify(role) !== JSON.stringify(own[at]));
   return { matches, changed, rules: copiedRules(cast.rules(), other.rules, matches) };
 }
@@ -181,8 +184,8 @@ function otherCast({ source }: CastCopy, { recent, castFolders, clock, random }:
   return readCast(found(path, 'project'), { clock, random });
 }
 
-/** Returns a check for whether the connected service can cast a voice. Until its voices are known, all pass. */
-function castable({ connections }: CastCopyParts): (voice: string) => boolean {
+/** Returns a predicate for voices that the connected service can cast. Until its voices are known, all are accepted. */
+function castableVoices({ connections }: CastCopyParts): (voice: string) => boolean {
   const voices = new Map(connections.knownVoices.map((voice) => [voice.id, voice]));
   return (id) => {
     const voice = voices.get(id);

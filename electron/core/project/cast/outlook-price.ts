@@ -10,7 +10,7 @@ interface OutlookReader {
   ask(question: 'castOutlook', change: CastChange): Promise<Omit<CastOutlook, 'price'>>;
 }
 
-/** Returns the effect of a change, with what rendering its lines would cost on the connection in use. */
+/** Returns the effect of a change and the cost of rendering its lines on the current connection. */
 export async function outlookOf(
   { reader }: { readonly reader: OutlookReader },
   { connections }: { readonly connections: PricedConnection },

@@ -17,18 +17,18 @@ import type { ProjectSession } from '../../session/project-session.ts';
 import type { Projects } from '../../session/projects.ts';
 import type { Inverse, UndoLog } from '../../undo/undo-log.ts';
 
-// Runs one question at a time and keeps only the latest waiting one; earlier waiting questions are cancelled.
+// Runs one query at a time. A new query cancels the waiting one.
 
-interface Waiting<T> {
+interface WaitingQuery<T> {
   readonly ask: () => Promise<T>;
   readonly answered: PromiseWithResolvers<T>;
 }
 
 export class LatestQuestion<T> {
   #isAsking = false;
-  #waiting: Waiting<T> | null = null;
+  #waiting: WaitingQuery<T> | null = null;
 
-  /** @throws RequestError `cancelled` if a later question replaces it; errors of `how` */
+  /** @throws RequestError `cancelled` if a later query replaces it; errors of the query */
   ask(how: () => Promise<T>): Promise<T> {
     const answered = Promise.withResolvers<T>();
     this.#waiting?.answered.reject(new RequestError({ kind: 'cancelled' }));
@@ -57,7 +57,7 @@ const NO = new Set(['no', 'false', '0', '']);
 
 type RowRefusal = 'no-words' | 'too-long' | 'unknown-language' | 'unknown-choice' | 'unknown-sounds';
 
-interface ReadRules {
+interface ParsedRulesTable {
   readonly rules: PronunciationRule[];
   readonly refused: { readonly row: number; readonly reason: RowRefusal }[];
   readonly noColumns: boolean;
@@ -76,8 +76,8 @@ export function rulesTable(rules: readonly PronunciationRule[]): string {
   return spreadsheetTable([COLUMNS, ...rows]);
 }
 
-/** Skips and reports invalid rows. */
-export function readRulesTable(text: string): ReadRules {
+/** Parses a CSV table of rules. Skips and reports invalid rows. */
+export function readRulesTable(text: string): ParsedRulesTable {
   const { data } = Papa.parse<string[]>(text.replace(/^\uFEFF/, ''), { skipEmptyLines: false });
   const heading = (data[0] ?? []).map((name) => name.trim().toLowerCase());
   const at = new Map<Column, number>(COLUMNS.map((name) => [name, heading.indexOf(name)]));
@@ -86,14 +86,14 @@ export function readRulesTable(text: string): ReadRules {
   const refused: { row: number; reason: RowRefusal }[] = [];
   data.slice(1).forEach((row, index) => {
     if (row.every((cell) => cell.trim() === '')) return;
-    const read = ruleOf((name) => cellText(row[at.get(name) ?? -1] ?? ''));
+    const read = parseRule((name) => cellText(row[at.get(name) ?? -1] ?? ''));
     if (typeof read === 'string') refused.push({ row: index + 2, reason: read });
     else rules.push(read);
   });
   return { rules, refused, noColumns: false };
 }
 
-function ruleOf(cell: (name: Column) => string): PronunciationRule | RowRefusal {
+function parseRule(cell: (name: Column) => string): PronunciationRule | RowRefusal {
   const word = (name: Column) => cell(name).trim().toLowerCase();
   const choice = (name: Column): boolean | null => (YES.has(word(name)) ? true : NO.has(word(name)) ? false : null);
   const [from, to] = [cell('from'), cell('to')];
@@ -136,7 +136,7 @@ export function pronunciationHandlers({
     'pronunciation.rules': () => [...projects.need().project.cast.rules()],
     'pronunciation.change'({ change }) {
       const session = projects.need();
-      const step = undo.add(inverseOfChange(session, change), { project: session });
+      const step = undo.add(changeRules(session, change), { project: session });
       return { step, rules: [...session.project.cast.rules()] };
     },
     'pronunciation.preview'({ rules }) {
@@ -169,12 +169,12 @@ export function pronunciationHandlers({
   };
 }
 
-/** @throws RequestError `outdated` if a rule it refers to is gone; `invalid` */
-function inverseOfChange(session: ProjectSession, change: RuleChange): Inverse {
+/** @throws RequestError `outdated` if the change refers to a rule that no longer exists; `invalid` */
+function changeRules(session: ProjectSession, change: RuleChange): Inverse {
   const { cast } = session.project;
   const rules = changedRules(cast.rules(), change) ?? refuse({ kind: 'outdated', reason: 'rules' });
   if (rules.length > MAX_RULES) refuse({ kind: 'invalid', field: 'rules', reason: 'too-many' });
   cast.saveRules(rules);
   session.castChanged();
-  return () => inverseOfChange(session, inverseRuleChange(change));
+  return () => changeRules(session, inverseRuleChange(change));
 }

@@ -51,24 +51,24 @@ export function castHandlers(parts: CastParts): HandlersOf<ChannelsOf<'cast'>> {
     },
     'cast.outlook'({ role, change }) {
       const session = projects.need();
-      return outlookOf(session, parts, { roles: [changedBy(roleOf(session, role), change)] });
+      return outlookOf(session, parts, { roles: [applyRoleChange(roleOf(session, role), change)] });
     },
     async 'cast.change'({ role: name, change }) {
       const session = projects.need();
-      refuseUnfit(parts, change.voice);
-      const outlook = await outlookOf(session, parts, { roles: [changedBy(roleOf(session, name), change)] });
-      // Read the current role again, since it may have changed while the outlook was computed.
+      refuseUnfitVoice(parts, change.voice);
+      const outlook = await outlookOf(session, parts, { roles: [applyRoleChange(roleOf(session, name), change)] });
+      // Read the role again, because it may have changed while the outlook was computed.
       const apply = (wanted: RoleChange) => {
-        refuseUnfit(parts, wanted.voice);
+        refuseUnfitVoice(parts, wanted.voice);
         const before = roleOf(session, name);
-        const { voice, parameters } = changedBy(before, wanted);
+        const { voice, parameters } = applyRoleChange(before, wanted);
         session.project.cast.updateRole(name, { voice, parameters });
         session.castChanged();
-        return takesBack(before, wanted);
+        return inverseRoleChange(before, wanted);
       };
       const revert = async (former: RoleChange) => {
-        const role = await speaking(session, name);
-        refuseOutdated(role === null || !isAsChanged(role, change), 'role', name);
+        const role = await findSpeakingRole(session, name);
+        refuseOutdated(role === null || !hasChange(role, change), 'role', name);
         apply(former);
       };
       const set = () => apply(change);
@@ -109,7 +109,7 @@ function roleHandlers(parts: CastParts): HandlersOf<RoleChannel> {
         roleOf(session, role);
         return session.project.roleChanges.rename(role, name);
       };
-      const inverse = inverseOfRoleChange(session, rename);
+      const inverse = applyWithInverse(session, rename);
       return { step: inverse && undo.add(inverse, { project: session }) };
     },
     async 'cast.mergeOutlook'({ role, into }) {
@@ -132,7 +132,7 @@ function roleHandlers(parts: CastParts): HandlersOf<RoleChannel> {
         for (const name of [role, into]) roleOf(session, name);
         return session.project.roleChanges.merge(role, into);
       };
-      const inverse = inverseOfRoleChange(session, merge);
+      const inverse = applyWithInverse(session, merge);
       return { step: inverse && undo.add(inverse, { project: session }), outlook };
     },
   };
@@ -141,11 +141,11 @@ function roleHandlers(parts: CastParts): HandlersOf<RoleChannel> {
 async function addRole(session: ProjectSession, name: string): Promise<{ added: AddedRole; inverse: Inverse }> {
   const { roleEntries } = session.project;
   const added = roleEntries.add(name);
-  await rolesListed(session);
+  await reparseAndNotify(session);
   const inverse = async () => {
     refuseOutdated(!roleEntries.isAsAdded(added), 'role', added.role.name);
     roleEntries.undoAdd(added);
-    await rolesListed(session);
+    await reparseAndNotify(session);
     return async () => (await addRole(session, name)).inverse;
   };
   return { added, inverse };
@@ -155,22 +155,22 @@ async function removeRole(session: ProjectSession, name: string): Promise<Invers
   const { roleEntries } = session.project;
   roleOf(session, name);
   const removed = roleEntries.remove(name);
-  await rolesListed(session);
+  await reparseAndNotify(session);
   return async () => {
     refuseOutdated(!roleEntries.putBack(removed), 'role', name);
-    await rolesListed(session);
+    await reparseAndNotify(session);
     return () => removeRole(session, name);
   };
 }
 
-/** Adding or removing a role can change which script rows are read as its lines. */
-async function rolesListed(session: ProjectSession): Promise<void> {
+/** Adding or removing a role can change which paragraphs are parsed as its lines. */
+async function reparseAndNotify(session: ProjectSession): Promise<void> {
   session.scriptChanged();
   session.castChanged();
   await session.emitSummary();
 }
 
-function inverseOfRoleChange(session: ProjectSession, change: () => RoleUndo | null): Inverse | null {
+function applyWithInverse(session: ProjectSession, change: () => RoleUndo | null): Inverse | null {
   const former = change();
   if (!former) return null;
   session.castChanged();
@@ -178,7 +178,7 @@ function inverseOfRoleChange(session: ProjectSession, change: () => RoleUndo | n
     roleOf(session, former.into);
     session.project.roleChanges.undo(former);
     session.castChanged();
-    return () => inverseOfRoleChange(session, change);
+    return () => applyWithInverse(session, change);
   };
 }
 
@@ -230,7 +230,7 @@ function lineHandlers(parts: CastParts): HandlersOf<LineChannel> {
         way.endpoint === 'stream'
           ? audition.start(link.client, { ...parameters, voice_engine: way.engine })
           : audition.fetch((signal, to) => {
-              // The service's documentation shows only these parameters for single generation.
+              // The service documents only these parameters for single generation.
               const shown = { text: parameters.text, voice: id };
               const asked = withParameters ? { ...parameters, voice: id } : shown;
               return speakSingle(link.client, asked, way.engine, { to, signal });
@@ -255,28 +255,28 @@ async function rolesOf(session: ProjectSession, { connections }: CastParts) {
 const roleOf = (session: ProjectSession, name: string): Role =>
   found(session.project.cast.snapshot().roles.get(name), 'role');
 
-async function speaking(session: ProjectSession, name: string): Promise<Role | null> {
+async function findSpeakingRole(session: ProjectSession, name: string): Promise<Role | null> {
   const roles = await session.reader.ask('castRoles', null);
   const isThere = roles.some((role) => role.name === name);
   return (isThere && session.project.cast.snapshot().roles.get(name)) || null;
 }
 
-const isAsChanged = (role: Role, { voice, parameters = {} }: RoleChange): boolean =>
+const hasChange = (role: Role, { voice, parameters = {} }: RoleChange): boolean =>
   (voice === undefined || role.voice === voice) && isPatched(role.parameters, parameters);
 
 /** @throws RequestError if the service lists the voice as unusable in batches */
-function refuseUnfit({ connections }: CastParts, voice: string | null | undefined): void {
+function refuseUnfitVoice({ connections }: CastParts, voice: string | null | undefined): void {
   const known = connections.knownVoices.find(({ id }) => id === voice);
   if (known && !fitsBatches(known)) refuse({ kind: 'invalid', field: 'voice', reason: 'engine' });
 }
 
-const changedBy = (role: Role, { voice = role.voice, parameters = {} }: RoleChange): Role => ({
+const applyRoleChange = (role: Role, { voice = role.voice, parameters = {} }: RoleChange): Role => ({
   ...role,
   voice,
   parameters: patched(role.parameters, parameters),
 });
 
-const takesBack = ({ voice, parameters }: Role, change: RoleChange): RoleChange => ({
+const inverseRoleChange = ({ voice, parameters }: Role, change: RoleChange): RoleChange => ({
   ...(change.voice === undefined ? {} : { voice }),
   ...(change.parameters && { parameters: patchBack(parameters, change.parameters) }),
 });

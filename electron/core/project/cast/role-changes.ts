@@ -39,14 +39,14 @@ export interface RoleUndo {
   readonly role: Role;
   readonly at: number;
   readonly replacedRole: Role | null;
-  /** Deleted paragraphs in which the replaced role once spoke; undo leaves them unchanged. */
+  /** Deleted paragraphs in which the replaced role spoke. Undo leaves them unchanged. */
   readonly foreignParagraphs: ReadonlySet<number>;
   readonly confirmedRoles: readonly string[];
   readonly rules: readonly PronunciationRule[];
   readonly rulesAfter: readonly PronunciationRule[];
-  /** By paragraph: its new text, and how each mark was originally written, by position. */
+  /** By paragraph id: the new text, and the original spelling of each mark by position. */
   readonly marks: ReadonlyMap<number, { readonly source: string; readonly names: ReadonlyMap<number, string> }>;
-  /** By line: the indices of the turns that belonged to the role. */
+  /** By line id: the indices of the turns that belonged to the role. */
   readonly turns: ReadonlyMap<number, readonly number[]>;
 }
 
@@ -67,7 +67,7 @@ export function listedRoles({ cast, db }: Pick<RoleChangesParts, 'cast' | 'db'>,
   return cast.roles().flatMap(({ name }) => (isListed(name) ? [name] : []));
 }
 
-interface Sweep {
+interface RoleMarkRewrite {
   readonly from: string;
   readonly into: string;
   readonly before: RoleMarkReader;
@@ -77,13 +77,13 @@ interface Sweep {
   readonly notIn?: ReadonlySet<number>;
 }
 
-interface Swept {
+interface RewrittenMarks {
   readonly marks: Map<number, { source: string; names: ReadonlyMap<number, string> }>;
-  /** A paragraph needs parsing again, because its problem may be solved or its text has changed. */
+  /** True if a paragraph has to be parsed again because its text has changed or its problem may be solved. */
   needsReading: boolean;
 }
 
-interface NamingParagraph {
+interface ParagraphWithName {
   readonly id: number;
   readonly source: string;
   readonly problem: string | null;
@@ -106,7 +106,8 @@ export class RoleChanges {
   }
 
   /**
-   * Renames a role everywhere; null if unchanged. A role in dialog lines keeps its turn prefix, so requests stay equal.
+   * Renames a role everywhere. A role in dialog lines keeps its turn prefix, so that requests don't change.
+   * @returns null if the name is the same
    */
   rename(from: string, typed: string): RoleUndo | null {
     const into = tidyRoleName(typed);
@@ -119,13 +120,13 @@ export class RoleChanges {
       const replacedRole = cast.snapshot().roles.get(into) ?? null;
       if (replacedRole) cast.removeRole(into);
       const foreignParagraphs = this.#paragraphsOf(into);
-      const before = this.#before();
+      const before = this.#previousState();
       const turns = this.#moveTurns(from, into);
       const pinned = role.turnPrefix ?? (this.#speaksInDialogs(turns) ? defaultTurnPrefix(from) : null);
       cast.renameRole(from, into, pinned === defaultTurnPrefix(into) ? null : pinned);
       const swept = this.#moveMarks(from, into, renamedIn(before.confirmedRoles, from, into));
       cast.moveRules(from, into);
-      this.#settle(swept.needsReading, [into]);
+      this.#finish(swept.needsReading, [into]);
       const rulesAfter = cast.rules();
       return {
         kind: 'rename',
@@ -143,7 +144,7 @@ export class RoleChanges {
     }, db);
   }
 
-  /** @throws RoleNameError `narrator`, since its text has no marks to rewrite; RangeError if a role doesn't exist */
+  /** @throws RoleNameError `narrator`, whose text has no marks to rewrite; RangeError if a role doesn't exist */
   merge(from: string, into: string): RoleUndo {
     if (from === NARRATOR) throw new RoleNameError('narrator');
     const { role, at } = this.#find(from);
@@ -151,13 +152,13 @@ export class RoleChanges {
     if (from === into) throw new RangeError('a role is merged into another one');
     const { cast, db } = this.#parts;
     return this.#change(() => {
-      const before = this.#before();
+      const before = this.#previousState();
       const turns = this.#moveTurns(from, into);
       const confirmed = before.confirmedRoles.filter((name) => tidyRoleName(name) !== from);
       const swept = this.#moveMarks(from, into, confirmed);
       cast.removeRole(from);
       cast.moveRules(from, into);
-      this.#settle(swept.needsReading, [into]);
+      this.#finish(swept.needsReading, [into]);
       const rulesAfter = cast.rules();
       return {
         kind: 'merge',
@@ -189,14 +190,19 @@ export class RoleChanges {
       } else if (!cast.snapshot().roles.has(from)) cast.insertRole(role, at);
       const untouched = this.#untouched(undo);
       if (isRename) this.#moveTurns(into, from, undo.foreignParagraphs);
-      else this.#putTurnsBack(undo, untouched);
+      else this.#restoreTurns(undo, untouched);
       const confirmed = isRename
-        ? renamedIn(this.#before().confirmedRoles, into, from)
-        : [...new Set([...this.#before().confirmedRoles, ...undo.confirmedRoles.filter((name) => name === from)])];
+        ? renamedIn(this.#previousState().confirmedRoles, into, from)
+        : [
+            ...new Set([
+              ...this.#previousState().confirmedRoles,
+              ...undo.confirmedRoles.filter((name) => name === from),
+            ]),
+          ];
       const same = confirmed.toSorted().join('\n') === undo.confirmedRoles.toSorted().join('\n');
       const swept = this.#moveMarks(into, from, same ? undo.confirmedRoles : confirmed, undo);
-      this.#putRulesBack(undo);
-      this.#settle(swept.needsReading || (!isRename && untouched.size < undo.marks.size), [from, into]);
+      this.#restoreRules(undo);
+      this.#finish(swept.needsReading || (!isRename && untouched.size < undo.marks.size), [from, into]);
     }, db);
   }
 
@@ -208,7 +214,7 @@ export class RoleChanges {
     return { role, at };
   }
 
-  #before() {
+  #previousState() {
     return { confirmedRoles: this.#parts.settings.read().confirmedRoles, rules: this.#parts.cast.rules() };
   }
 
@@ -233,7 +239,7 @@ export class RoleChanges {
     return [...turns.keys()].some((id) => isDialog.get(id) !== undefined);
   }
 
-  /** Includes deleted lines, since they may be restored with their text. */
+  /** Moves turns to another role, even in deleted lines, since they may be restored with their text. */
   #moveTurns(from: string, into: string, notIn: ReadonlySet<number> = new Set()): Map<number, readonly number[]> {
     const { db } = this.#parts;
     const rows = db
@@ -256,7 +262,7 @@ export class RoleChanges {
     return moved;
   }
 
-  #putTurnsBack({ turns, from, into }: RoleUndo, untouched: ReadonlySet<number>): void {
+  #restoreTurns({ turns, from, into }: RoleUndo, untouched: ReadonlySet<number>): void {
     const { db } = this.#parts;
     const read = db.prepare<{
       readonly paragraph_id: number;
@@ -265,7 +271,7 @@ export class RoleChanges {
     }>('SELECT paragraph_id, turns, deleted_at FROM lines WHERE id = ?');
     for (const [id, own] of turns) {
       const row = read.get(id);
-      // Live lines edited since then are parsed from the script; deleted lines only exist as stored turns.
+      // Edited lines are parsed from the script again; deleted lines exist only as stored turns.
       if (!row || (row.deleted_at === null && !untouched.has(row.paragraph_id))) continue;
       const before = readTurns(db, row.turns);
       const after = before.map((turn, at) => (own.includes(at) && turn.role === into ? { ...turn, role: from } : turn));
@@ -287,11 +293,11 @@ export class RoleChanges {
   }
 
   /** Includes deleted paragraphs. */
-  #moveMarks(from: string, into: string, confirmedRoles: readonly string[], undo?: RoleUndo): Swept {
+  #moveMarks(from: string, into: string, confirmedRoles: readonly string[], undo?: RoleUndo): RewrittenMarks {
     const { settings } = this.#parts;
     const options = settings.read();
     const next = { ...options, confirmedRoles: [...confirmedRoles] };
-    const swept = this.#sweep({
+    const swept = this.#rewriteMarks({
       from,
       into,
       before: roleMarkReader(options),
@@ -303,17 +309,17 @@ export class RoleChanges {
     return swept;
   }
 
-  #sweep({ only, all = false, notIn, ...rewrite }: Sweep): Swept {
+  #rewriteMarks({ only, all = false, notIn, ...rewrite }: RoleMarkRewrite): RewrittenMarks {
     const { db, clock } = this.#parts;
     const now = clock.now();
-    const swept: Swept = { marks: new Map(), needsReading: false };
+    const swept: RewrittenMarks = { marks: new Map(), needsReading: false };
     const update = db.prepare('UPDATE paragraphs SET source = ? WHERE id = ?');
-    for (const { id, source, problem, deleted_at } of this.#paragraphsNaming(rewrite.from, rewrite.into)) {
+    for (const { id, source, problem, deleted_at } of this.#paragraphsWithNames(rewrite.from, rewrite.into)) {
       if (notIn?.has(id)) continue;
       const known = only?.get(id)?.names;
       const names = all || !only ? undefined : (known ?? new Map<number, string>());
       const first = rewriteMarks(source, { ...rewrite, ...(names ? { only: names } : {}) });
-      const { source: next, marks } = all && known ? asItWas(source, first, rewrite, known) : first;
+      const { source: next, marks } = all && known ? restoreSpelling(source, first, rewrite, known) : first;
       if (next === source) continue;
       update.run(next, id);
       // If the previous text is restored later, it is recognised as the same paragraph.
@@ -326,34 +332,34 @@ export class RoleChanges {
     return swept;
   }
 
-  #paragraphsNaming(one: string, other: string): NamingParagraph[] {
-    // Search for the first word only, because any white space may separate the words of a name.
+  #paragraphsWithNames(roleName: string, otherName: string): ParagraphWithName[] {
+    // Search only for the first word, because the words of a name may be separated by any white space.
     const firstWord = (name: string): string => name.split(' ')[0] ?? '';
     return this.#parts.db
-      .prepare<NamingParagraph>(
+      .prepare<ParagraphWithName>(
         `SELECT id, source, problem, deleted_at FROM paragraphs
          WHERE kind IN ('speech', 'pause') AND (instr(source, ?) > 0 OR instr(source, ?) > 0)`,
       )
-      .all(firstWord(one), firstWord(other));
+      .all(firstWord(roleName), firstWord(otherName));
   }
 
-  #putRulesBack({ kind, from, into, rules, rulesAfter }: RoleUndo): void {
+  #restoreRules({ kind, from, into, rules, rulesAfter }: RoleUndo): void {
     const { cast } = this.#parts;
     if (JSON.stringify(cast.rules()) === JSON.stringify(rulesAfter)) cast.replaceRules(rules);
     else if (kind === 'rename') cast.moveRules(into, from);
   }
 
-  #settle(needsReading: boolean, roles: readonly string[]): void {
+  #finish(needsReading: boolean, roles: readonly string[]): void {
     if (needsReading) this.#parts.reparse();
     this.#parts.keys.rekey(roles);
   }
 }
 
-/** Rewrites marks, restoring the original spelling of those changed before and using the role's name for others. */
-function asItWas(
+/** Rewrites marks with their original spelling if it is known, else with the role's name. */
+function restoreSpelling(
   source: string,
   first: ReturnType<typeof rewriteMarks>,
-  rewrite: Pick<Sweep, 'from' | 'into' | 'before' | 'after'>,
+  rewrite: Pick<RoleMarkRewrite, 'from' | 'into' | 'before' | 'after'>,
   known: ReadonlyMap<number, string>,
 ): ReturnType<typeof rewriteMarks> {
   const nameAt = (at: number): string => {

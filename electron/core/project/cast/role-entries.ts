@@ -1,4 +1,4 @@
-// A confirmed name is listed in the cast and makes the script read rows that start with it as the role's lines.
+// A confirmed name is listed in the cast, and paragraphs that start with it are parsed as the role's lines.
 import { NARRATOR, type Role } from '../../../../shared/model/cast.ts';
 import type { RoleMarkOptions } from '../../../../shared/model/settings.ts';
 import { roleMarkReader } from '../../../../shared/rules/role-marks.ts';
@@ -10,7 +10,7 @@ export interface AddedRole {
   readonly role: Role;
   /** Existing lines that start with the name and now belong to the role. */
   readonly lines: number;
-  /** The role spoke before, so its entry was still in the cast. */
+  /** True if the cast already had an entry, because the role once spoke. */
   readonly hadEntry: boolean;
   readonly wasConfirmed: boolean;
 }
@@ -49,7 +49,7 @@ export class RoleEntries {
     return JSON.stringify(now) === JSON.stringify(role) && this.#linesOf(role.name) === lines;
   }
 
-  /** Only call it if `isAsAdded` returns true. */
+  /** Undoes `add`. Only call it if `canUndoAdd` returns true. */
   undoAdd({ role: { name }, hadEntry, wasConfirmed }: AddedRole): void {
     const { cast, db } = this.#parts;
     db.durably(() => {
@@ -81,7 +81,7 @@ export class RoleEntries {
     return true;
   }
 
-  /** Stores the confirmed names, and parses the script again if rows are now read differently. */
+  /** Stores the confirmed names, and parses the script again if that changes how it is read. */
   #confirm(name: string, confirmedRoles: string[]): void {
     const { keys, settings, reparse, scriptChanged } = this.#parts;
     const before = settings.read();
@@ -108,7 +108,7 @@ export class RoleEntries {
     return roleProgress(this.#parts.db).get(name)?.lines ?? 0;
   }
 
-  /** Searches for the first word only, since any white space may follow it. */
+  /** Searches only for the first word, because any white space may follow it. */
   #isNamed(name: string): boolean {
     const [firstWord = ''] = name.split(' ');
     const query = 'SELECT 1 FROM paragraphs WHERE deleted_at IS NULL AND instr(source, ?) > 0 LIMIT 1';

@@ -15,16 +15,16 @@ import { RenderKeys, type RequestSources } from '../lines/render-key.ts';
 import { readOverride, readTurns } from '../lines/stored-line.ts';
 import type { Project } from '../project.ts';
 
-/** `stale`: the line loses its usable take; `back`: it has one again. */
-type LineTurn = 'stale' | 'back' | 'same';
+/** `stale` if the line loses its usable take, `back` if it regains one. */
+type LineTransition = 'stale' | 'back' | 'same';
 
-/** A line whose request would change, shown by one of its turns as sent before and after. */
+/** A line whose request would change, with one of its turns as sent before and after the change. */
 interface ChangedLine {
   readonly lineId: number;
   readonly role: string;
   readonly before: readonly MarkedSpan[];
   readonly after: readonly MarkedSpan[];
-  readonly turns: LineTurn;
+  readonly turns: LineTransition;
   readonly silent: boolean;
   readonly overflows: boolean;
 }
@@ -42,19 +42,19 @@ export interface RulesEffect {
   readonly changed: number;
   readonly turnStale: number;
   readonly comeBack: number;
-  /** Characters as sent of the lines that would become stale. */
+  /** Number of characters, as sent, of the lines that would become stale. */
   readonly characters: number;
   readonly examples: readonly ChangedLine[];
   readonly linesOfRules: readonly number[];
   /** Pairs of rules, by index, in which the later one changes the earlier one's result. */
   readonly changedAgain: readonly { readonly earlier: number; readonly later: number; readonly lines: number }[];
-  /** Lines that are spoken now but would have nothing left to speak. */
+  /** Lines that would have nothing left to speak. */
   readonly silenced: AffectedLines;
-  /** Dialog lines whose text would contain a turn prefix, so the service couldn't tell the turns apart. */
+  /** Dialog lines whose text would contain a turn prefix, so that the service couldn't separate the turns. */
   readonly prefixed: AffectedLines;
-  /** Lines that would newly exceed the character limit. */
+  /** Lines that would exceed the character limit, but don't now. */
   readonly tooLong: AffectedLines;
-  /** Lines that the rules make too long to process, whether or not they do so now; by rule. */
+  /** By rule: lines that become too long to process, including those that already are. */
   readonly overflows: readonly RuleOverflow[];
 }
 
@@ -64,22 +64,24 @@ type PreviewRow = readonly [id: number, turns: string, override: string | null, 
 const LINES = `SELECT lines.id, lines.turns, lines.override, takes.id IS NOT NULL
   FROM ${LINES_WITH_PICKS} WHERE ${LIVING} ORDER BY paragraphs.ord, lines.part`;
 
-const HAS_PICK = `SELECT 1 FROM picks JOIN takes ON takes.id = picks.take_id
+const HAS_USABLE_PICK = `SELECT 1 FROM picks JOIN takes ON takes.id = picks.take_id
   WHERE picks.line_id = ? AND picks.render_key = ? AND takes.verdict IS NOT 'rejected' AND takes.audio_problem IS NULL`;
 
-/** Compares lines with new and current rules. The totals match the effect of saving. @param most examples */
-export function previewRules(project: Project, rules: readonly PronunciationRule[], most: number): RulesEffect {
+/**
+ * Compares lines under the new and current rules. The totals are those that saving would have.
+ */
+export function previewRules(project: Project, rules: readonly PronunciationRule[], maxExamples: number): RulesEffect {
   const { db } = project;
   const before: RequestSources = { ...project.cast.snapshot(), settings: project.settings() };
-  const preview = new Preview(db, before, { ...before, rules }, most);
+  const preview = new RulesPreviewBuilder(db, before, { ...before, rules }, maxExamples);
   const concerned = anyOf([...before.rules, ...rules]);
   if (concerned !== null) {
     for (const row of db.prepareArrays<PreviewRow>(LINES).all()) {
       const turns = readTurns(db, row[1]);
-      if (turns.some(({ text }) => concerned.test(text))) preview.look(row, turns);
+      if (turns.some(({ text }) => concerned.test(text))) preview.addLine(row, turns);
     }
   }
-  return preview.figures();
+  return preview.result();
 }
 
 interface PreviewTurn {
@@ -90,14 +92,14 @@ interface PreviewTurn {
 
 type IssueCount = { -readonly [Name in keyof AffectedLines]: AffectedLines[Name] };
 
-class Preview {
+class RulesPreviewBuilder {
   readonly #db: Database;
   readonly #before: RequestSources;
   readonly #after: RequestSources;
   readonly #keys: RenderKeys;
-  readonly #most: number;
+  readonly #maxExamples: number;
   readonly #linesOfRules: number[];
-  readonly #again = new Map<string, number>();
+  readonly #changedAgain = new Map<string, number>();
   readonly #examples: ChangedLine[] = [];
   readonly #silenced: IssueCount = { lines: 0, firstLineId: null };
   readonly #prefixed: IssueCount = { lines: 0, firstLineId: null };
@@ -113,48 +115,49 @@ class Preview {
     this.#before = before;
     this.#after = after;
     this.#keys = new RenderKeys(db, () => after);
-    this.#most = most;
+    this.#maxExamples = most;
     this.#linesOfRules = after.rules.map(() => 0);
   }
 
-  look([id, , overrideText, isFresh]: PreviewRow, turns: readonly Turn[]): void {
+  addLine([id, , overrideText, isFresh]: PreviewRow, turns: readonly Turn[]): void {
     const override = readOverride(this.#db, overrideText);
-    const { sent, overflow } = this.#sent(turns, override);
+    const { sent, overflow } = this.#turnsAsSent(turns, override);
     if (overflow !== null) {
       const counted = this.#overflows.get(overflow) ?? { lines: 0, firstLineId: null };
       this.#overflows.set(overflow, counted);
-      note(counted, id);
+      countLine(counted, id);
     }
     const changed = sent.find((turn) => turn.before !== turn.after);
     if (!changed) return;
     this.#changed += 1;
     const facts = this.#keys.factsOf(turns, override);
-    const willBeFresh = facts.renderKey !== null && this.#db.prepare(HAS_PICK).get(id, facts.renderKey) !== undefined;
-    const becomes: LineTurn = willBeFresh === (isFresh === 1) ? 'same' : willBeFresh ? 'back' : 'stale';
+    const willBeFresh =
+      facts.renderKey !== null && this.#db.prepare(HAS_USABLE_PICK).get(id, facts.renderKey) !== undefined;
+    const becomes: LineTransition = willBeFresh === (isFresh === 1) ? 'same' : willBeFresh ? 'back' : 'stale';
     if (becomes === 'back') this.#comeBack += 1;
     if (becomes === 'stale') {
       this.#turnStale += 1;
       if (facts.problem === null) this.#characters += facts.characters;
     }
     const silent = facts.problem?.kind === 'nothing-to-speak';
-    if (silent) note(this.#silenced, id);
-    if (facts.problem?.kind === 'too-long' && !this.#isTooLong(turns, override)) note(this.#tooLong, id);
+    if (silent) countLine(this.#silenced, id);
+    if (facts.problem?.kind === 'too-long' && !this.#isTooLong(turns, override)) countLine(this.#tooLong, id);
     const overflows = overflow !== null;
     if (
       sent.length > 1 &&
       !overflows &&
-      this.#warns(turns, override, this.#after) &&
-      !this.#warns(turns, override, this.#before)
+      this.#hasPrefixInText(turns, override, this.#after) &&
+      !this.#hasPrefixInText(turns, override, this.#before)
     ) {
-      note(this.#prefixed, id);
+      countLine(this.#prefixed, id);
     }
-    if (this.#examples.length < this.#most) {
+    if (this.#examples.length < this.#maxExamples) {
       const words = markedWords(changed.before, changed.after);
       this.#examples.push({ lineId: id, role: changed.role, ...words, turns: becomes, silent, overflows });
     }
   }
 
-  figures(): RulesEffect {
+  result(): RulesEffect {
     return {
       changed: this.#changed,
       turnStale: this.#turnStale,
@@ -162,7 +165,7 @@ class Preview {
       characters: this.#characters,
       examples: this.#examples,
       linesOfRules: this.#linesOfRules,
-      changedAgain: [...this.#again].map(([pair, lines]) => {
+      changedAgain: [...this.#changedAgain].map(([pair, lines]) => {
         const [earlier = 0, later = 0] = pair.split(' ').map(Number);
         return { earlier, later, lines };
       }),
@@ -173,7 +176,10 @@ class Preview {
     };
   }
 
-  #sent(turns: readonly Turn[], override: LineOverride | null): { sent: PreviewTurn[]; overflow: number | null } {
+  #turnsAsSent(
+    turns: readonly Turn[],
+    override: LineOverride | null,
+  ): { sent: PreviewTurn[]; overflow: number | null } {
     const changing = new Set<number>();
     const again = new Set<string>();
     const spoken = spokenTurns({ turns, override, ...this.#before });
@@ -189,14 +195,14 @@ class Preview {
       if (today.ok) room.before -= today.text.length;
       room.after -= trace.text.length;
       overflow ??= trace.problem?.rule ?? null;
-      return { role: speaker, before: today.ok ? heard(today.text) : '', after: heard(trace.text) };
+      return { role: speaker, before: today.ok ? spokenText(today.text) : '', after: spokenText(trace.text) };
     });
     for (const rule of changing) this.#linesOfRules[rule] = (this.#linesOfRules[rule] ?? 0) + 1;
-    for (const pair of again) this.#again.set(pair, (this.#again.get(pair) ?? 0) + 1);
+    for (const pair of again) this.#changedAgain.set(pair, (this.#changedAgain.get(pair) ?? 0) + 1);
     return { sent, overflow };
   }
 
-  #warns(turns: readonly Turn[], override: LineOverride | null, sources: RequestSources): boolean {
+  #hasPrefixInText(turns: readonly Turn[], override: LineOverride | null, sources: RequestSources): boolean {
     const built = buildLineRequest({ turns, override, ...sources });
     return built.ok && built.warnings.some(({ kind }) => kind === 'prefix-in-text');
   }
@@ -207,12 +213,12 @@ class Preview {
   }
 }
 
-function heard(shaped: string): string {
+function spokenText(shaped: string): string {
   const text = asSent(shaped);
   return isSpeakable(wordsOf(text)) ? readableMarks(text) : '';
 }
 
-function note(counted: IssueCount, lineId: number): void {
+function countLine(counted: IssueCount, lineId: number): void {
   counted.firstLineId ??= lineId;
   counted.lines += 1;
 }

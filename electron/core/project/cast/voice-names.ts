@@ -26,7 +26,7 @@ export function rolesOfVoices({ cast, db }: Project, voice: string): string[] {
   return [...roles];
 }
 
-/** Removes invisible and control characters and line breaks from a service's text. */
+/** Removes invisible characters, control characters and line breaks from a service's text. */
 export const shownText = (text: string): string => withoutInvisible(text.replace(/[\p{Cc}\s]+/gu, ' ')).trim();
 
 /** Makes a voice's texts safe for display, except its id and sample link. */
@@ -36,7 +36,7 @@ export function shownVoice(voice: VoiceReading): VoiceReading {
     field,
     typeof value === 'string' ? shownText(value) : value,
   ]);
-  // The entries have the same fields and types as before.
+  // The mapping doesn't change the fields or their types.
   return { ...voice, ...(Object.fromEntries(shown) as Partial<VoiceReading>) };
 }
 

@@ -9,9 +9,9 @@ import { bytesOf } from './integrity.ts';
 import { ProjectError } from './project-error.ts';
 import { type ProjectPaths, projectPaths } from './project-paths.ts';
 
-const BACKUPS_KEPT = 5;
+const MAX_BACKUPS = 5;
 const SUFFIX = '.db';
-const PARTIAL = '.partial';
+const PARTIAL_SUFFIX = '.partial';
 
 /** Writes a flushed backup and deletes all but the latest five. @param sqlite has no open transaction */
 export function backUp(
@@ -22,7 +22,7 @@ export function backUp(
 ): string {
   files.makeFolderSync(folder);
   const path = join(folder, backupName(now, version));
-  const partial = path + PARTIAL;
+  const partial = path + PARTIAL_SUFFIX;
   files.removeSync(partial);
   try {
     files.withinSync(partial, (place) => {
@@ -35,8 +35,7 @@ export function backUp(
     throw error;
   }
   flushFolderNow(folder);
-  for (const old of backupNames({ files, backups: folder }).slice(0, -BACKUPS_KEPT))
-    files.removeSync(join(folder, old));
+  for (const old of backupNames({ files, backups: folder }).slice(0, -MAX_BACKUPS)) files.removeSync(join(folder, old));
   return path;
 }
 
@@ -55,17 +54,18 @@ export function allBackups(paths: Backups): string[] {
 }
 
 export function sweepPartialBackups(paths: Backups): void {
-  for (const name of namesIn(paths)) if (name.endsWith(PARTIAL)) paths.files.removeSync(join(paths.backups, name));
+  for (const name of fileNames(paths))
+    if (name.endsWith(PARTIAL_SUFFIX)) paths.files.removeSync(join(paths.backups, name));
 }
 
-/** Oldest first, since the names start with the time. */
+/** Returns the names of backups, oldest first, since they start with the time. */
 function backupNames(paths: Backups): string[] {
-  return namesIn(paths)
+  return fileNames(paths)
     .filter((name) => name.endsWith(SUFFIX))
     .sort();
 }
 
-function namesIn({ files, backups }: Backups): string[] {
+function fileNames({ files, backups }: Backups): string[] {
   try {
     return files.listSync(backups).filter((name) => files.lookSync(join(backups, name))?.isFile());
   } catch {

@@ -46,10 +46,10 @@ function checkSchema(sqlite: DatabaseSync, version: number, folder: string): voi
 }
 
 /** Size to which the write-ahead log is truncated after a large import, in bytes. */
-const LOG_BYTES_KEPT = 32 * 1024 * 1024;
+const MAX_LOG_BYTES_AFTER_CHECKPOINT = 32 * 1024 * 1024;
 const CACHE_KIB = 65_536;
 
-function checked(sqlite: DatabaseSync, folder: string): DatabaseSync {
+function checkOrClose(sqlite: DatabaseSync, folder: string): DatabaseSync {
   try {
     const version = checkFormat(sqlite, folder);
     if (version === 0) throw new ProjectError({ kind: 'not-a-project', path: folder });
@@ -76,18 +76,21 @@ export function connectToRead(paths: ProjectPaths): DatabaseSync {
   } catch (error) {
     sqlite.close();
     if (bytesOf(paths.files, paths.log) > 0 || !(isReadOnly(error) || isFull(error))) throw error;
-    return checked(openUnchanging(paths.database), paths.folder);
+    return checkOrClose(openUnchanging(paths.database), paths.folder);
   }
-  return checked(sqlite, paths.folder);
+  return checkOrClose(sqlite, paths.folder);
 }
 
-/** Opens a file that no process writes, such as a backup, without creating files next to it. */
+/** Opens a file that no process is writing, such as a backup, without creating files next to it. */
 export function connectToUnchanging(files: UntrustedFolder, path: string): DatabaseSync {
   checkDatabaseFiles(files, path, 'read');
-  return checked(openUnchanging(path), files.path);
+  return checkOrClose(openUnchanging(path), files.path);
 }
 
-/** Opens for writing without checking content. `log` is false if, as on network drives, a rollback journal is used. */
+/**
+ * Opens the database for writing, without checking its content. `log` is false if, as on network drives, a rollback
+ * journal is used.
+ */
 export function connectToWrite(paths: ProjectPaths): Connected {
   ownDatabaseFiles(paths.files, paths.database);
   checkDatabaseFiles(paths.files, paths.database, 'write');
@@ -95,7 +98,7 @@ export function connectToWrite(paths: ProjectPaths): Connected {
   try {
     const log = keepLog(sqlite, paths.folder);
     sqlite.exec(
-      `PRAGMA cache_size = -${CACHE_KIB}; PRAGMA journal_size_limit = ${LOG_BYTES_KEPT}; ` +
+      `PRAGMA cache_size = -${CACHE_KIB}; PRAGMA journal_size_limit = ${MAX_LOG_BYTES_AFTER_CHECKPOINT}; ` +
         // Checkpoints must be recorded first (write-ahead-log.ts), so SQLite may not run them itself.
         'PRAGMA wal_autocheckpoint = 0',
     );

@@ -1,4 +1,4 @@
-// If the folder is moved, deleted or replaced, the open file goes with it, but files opened by path would be elsewhere.
+// If the folder is moved, deleted or replaced, the database stays open in the old folder, while paths lead elsewhere.
 import { type BigIntStats, readdirSync, readlinkSync, statSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -11,7 +11,7 @@ export interface FileIdentity {
   readonly inode: bigint;
 }
 
-/** Linux lists the files opened by this process here. */
+/** Where Linux lists the files opened by this process. */
 const OPEN_FILES = '/proc/self/fd';
 
 export class DatabaseFile {
@@ -21,13 +21,13 @@ export class DatabaseFile {
   /** @param expected any file if absent @throws ProjectError `moved-while-open` if it isn't at the path */
   constructor(paths: ProjectPaths, expected?: FileIdentity) {
     this.#paths = paths;
-    this.identity = expected ?? this.#currentIdentity() ?? this.#refuse(null);
+    this.identity = expected ?? this.#currentIdentity() ?? this.#throwMoved(null);
     if (expected) this.check();
   }
 
   /** @throws ProjectError `moved-while-open` if the path no longer leads to the open file; file system errors */
   check(): void {
-    if (!isSame(this.#currentIdentity(), this.identity)) this.#refuse(this.folderNow());
+    if (!isSame(this.#currentIdentity(), this.identity)) this.#throwMoved(this.folderNow());
   }
 
   isInPlace(): boolean {
@@ -52,7 +52,7 @@ export class DatabaseFile {
   folderNow(): string | null {
     for (const name of namesIn(OPEN_FILES)) {
       try {
-        // The link of a deleted file leads to a path that doesn't exist.
+        // Links to deleted files have a target that doesn't exist.
         const path = readlinkSync(`${OPEN_FILES}/${name}`);
         if (isSame(identityOf(path), this.identity)) return dirname(path);
       } catch {}
@@ -68,7 +68,7 @@ export class DatabaseFile {
     }
   }
 
-  #refuse(foundAt: string | null): never {
+  #throwMoved(foundAt: string | null): never {
     throw new ProjectError({ kind: 'moved-while-open', path: this.#paths.folder, foundAt });
   }
 }
@@ -81,8 +81,8 @@ function identityOf(path: string): FileIdentity | null {
 const asIdentity = (file: BigIntStats): FileIdentity | null =>
   file.isFile() ? { device: file.dev, inode: file.ino } : null;
 
-const isSame = (one: FileIdentity | null, other: FileIdentity): boolean =>
-  one !== null && one.device === other.device && one.inode === other.inode;
+const isSame = (a: FileIdentity | null, b: FileIdentity): boolean =>
+  a !== null && a.device === b.device && a.inode === b.inode;
 
 function namesIn(folder: string): string[] {
   try {
@@ -92,7 +92,7 @@ function namesIn(folder: string): string[] {
   }
 }
 
-const LOOK_EVERY_MS = 5_000;
+const CHECK_INTERVAL_MS = 5_000;
 
 export interface FolderWatchParts {
   readonly file: Pick<DatabaseFile, 'isStillInPlace'>;
@@ -109,7 +109,7 @@ export class FolderWatch {
   }
 
   begin(): void {
-    this.#look().catch((error: unknown) => {
+    this.#check().catch((error: unknown) => {
       if (!this.#end.signal.aborted) throw error;
     });
   }
@@ -118,11 +118,11 @@ export class FolderWatch {
     this.#end.abort(new Error('the project is closed'));
   }
 
-  async #look(): Promise<void> {
+  async #check(): Promise<void> {
     const { file, clock, onChange } = this.#parts;
     let wasInPlace = true;
     for (;;) {
-      await clock.sleep(LOOK_EVERY_MS, this.#end.signal);
+      await clock.sleep(CHECK_INTERVAL_MS, this.#end.signal);
       const isInPlace = await file.isStillInPlace();
       if (this.#end.signal.aborted) return;
       if (isInPlace !== wasInPlace) onChange();

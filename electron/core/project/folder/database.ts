@@ -38,7 +38,7 @@ export class Prepared<Row = AnyRow> {
 
   get(...values: readonly SqlValue[]): Row | undefined {
     try {
-      // The row type is declared by the code that contains the SQL.
+      // The caller declares the row type that matches its SQL.
       return this.#statement.get(...values) as Row | undefined;
     } catch (error) {
       throw this.#failure(error);
@@ -60,12 +60,12 @@ const MAX_STATEMENTS = 300;
 export interface DatabaseOptions {
   readonly latestBackup?: () => string | null;
   readonly reserve?: Pick<Reserve, 'keep' | 'spend'>;
-  /** Checked before each transaction, so that nothing is written after the folder was moved or replaced. */
+  /** Checked before each transaction, so that nothing is written after the folder is moved or replaced. */
   readonly file?: Pick<DatabaseFile, 'check' | 'isInPlace'>;
   readonly writeAheadLog?: Pick<WriteAheadLog, 'beforeWrite' | 'committed' | 'empty'> | null;
 }
 
-/** Commits survive a power failure. */
+/** A project's database, which stays intact after a power failure. Only durable transactions are flushed at once. */
 export class Database {
   readonly #sqlite: DatabaseSync;
   readonly #failure: (error: unknown) => unknown;
@@ -78,7 +78,7 @@ export class Database {
   readonly #writeAheadLog: DatabaseOptions['writeAheadLog'];
   #depth = 0;
   #durably = false;
-  /** Set while recording past events, which skips the check for a moved folder. */
+  /** Set while recording events that have already happened, to skip the check for a moved folder. */
   #anywhere = false;
 
   /** @param log whether there is a write-ahead log; without one, every commit is flushed */
@@ -149,7 +149,10 @@ export class Database {
     this.#forget.push(forget);
   }
 
-  /** Runs synchronous `work`, rolled back if it throws. May be nested. @throws ProjectError `disk-full` and others */
+  /**
+   * Runs synchronous `work` in a transaction, which is rolled back if it throws. Can be nested.
+   * @throws ProjectError `disk-full` and others
+   */
   transaction<T>(work: () => T): T {
     if (this.#depth === 0 && !this.#anywhere) this.#file?.check();
     if (this.#depth === 0) this.#recordWrite(this.#durably);
@@ -158,8 +161,9 @@ export class Database {
     this.#depth += 1;
     try {
       const result = work();
-      // On a full disk, SQLite rolls back by itself. If `work` swallowed that error, some changes would be missing.
-      if (!this.#sqlite.isTransaction) throw new Error('the transaction was rolled back underneath');
+      // On a full disk, SQLite rolls back by itself. If `work` swallowed that error, its changes would be lost
+      // silently.
+      if (!this.#sqlite.isTransaction) throw new Error('the transaction was rolled back unexpectedly');
       this.exec(savepoint === null ? 'COMMIT' : `RELEASE ${savepoint}`);
       if (savepoint === null) this.#writeAheadLog?.committed(this.#durably);
       return result;
@@ -174,7 +178,9 @@ export class Database {
     }
   }
 
-  /** Returns once this and all earlier commits are flushed. Must be outermost or nested in another durable one. */
+  /**
+   * Runs a transaction and flushes it with all earlier commits. Can't be nested in a transaction that isn't durable.
+   */
   durably<T>(work: () => T): T {
     if (this.#durably) return this.transaction(work);
     if (this.#depth > 0) throw new Error('a durable transaction must be the outermost one');
@@ -188,7 +194,7 @@ export class Database {
     }
   }
 
-  /** Records events that have already happened, so it writes to the open file even if its folder was moved. */
+  /** Records events that have already happened, even if the folder of the open file was moved. */
   transactionEvenIfMoved<T>(work: () => T): T {
     const before = this.#anywhere;
     this.#anywhere = true;
@@ -216,7 +222,7 @@ export class Database {
       return this.durably(work);
     } catch (error) {
       const isFull = error instanceof ProjectError && error.problem.kind === 'disk-full';
-      // If another folder has replaced this one, its reserve belongs to another project.
+      // If another folder has replaced this one, the reserve in it belongs to another project.
       if (!isFull || this.#file?.isInPlace() === false || !this.#reserve?.spend()) throw error;
       return this.durably(work);
     } finally {

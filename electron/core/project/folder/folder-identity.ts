@@ -8,7 +8,7 @@ import { projectPaths } from './project-paths.ts';
 const folderIdentitySchema = z.object({
   path: z.string(),
   machine: z.string(),
-  /** The last batch when the location was confirmed. Another copy may also continue the batches up to this one. */
+  /** Id of the last batch when the location was confirmed. Another copy may also continue batches up to this one. */
   sharedBatches: z.int().min(0).default(0),
   /** Distinguishes the database file from its copies; null if the system provides no file id, and in older projects. */
   file: z.string().nullable().default(null),
@@ -45,10 +45,10 @@ function fileId(path: string): string | null {
 
 // The id is hashed, so that a shared project reveals nothing about the machine it was made on.
 function machineId(): string {
-  return createHash('sha256').update(`lectern:${systemId()}`).digest('hex').slice(0, 32);
+  return createHash('sha256').update(`lectern:${systemMachineId()}`).digest('hex').slice(0, 32);
 }
 
-function systemId(): string {
+function systemMachineId(): string {
   for (const path of ['/etc/machine-id', '/var/lib/dbus/machine-id']) {
     try {
       const id = readFileSync(path, 'utf8').trim();

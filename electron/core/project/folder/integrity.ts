@@ -7,7 +7,7 @@ import { findDamage } from '../../../../node/sqlite/open-database.ts';
 import type { Damage } from '../../../../shared/model/problems/project-problem.ts';
 import type { ProjectPaths } from './project-paths.ts';
 
-/** Larger integers are not exact in JavaScript, and no length, size or date comes close to the limit. */
+/** Larger integers aren't exact in JavaScript. No length, size or date comes close to the limit. */
 const LIMITS: ReadonlyMap<string, number> = new Map([
   ['INTEGER', Number.MAX_SAFE_INTEGER],
   ['REAL', 1e15],
@@ -31,9 +31,8 @@ interface TableDefinition {
 type Condition = readonly [column: string, isBad: string];
 
 /**
- * Finds values that Lectern never writes and that its code could not handle. Reads each table once, in any format
- * version. Also evaluates CHECK constraints, because SQLite ignores them on read-only connections, so its own check
- * finds no violations.
+ * Finds values that Lectern never writes and can't handle, reading each table once, in any format version. Also
+ * evaluates CHECK constraints, because SQLite's own check ignores them on read-only connections.
  *
  * @param sqlite a database with a schema created by the migrations
  * @returns the first invalid value, or null
@@ -79,7 +78,7 @@ function checksIn(sql: string): Condition[] {
   });
 }
 
-/** Extracting an archive can't restore the inode number and the ctime, so an extracted file never looks sealed. */
+/** Includes the inode number and the ctime, which archives can't restore, so an extracted file never looks sealed. */
 function fingerprint({ files, database }: ProjectPaths): string | null {
   if (!files.fileSync(database)) return null;
   const file = lstatSync(database, { bigint: true });
@@ -108,14 +107,14 @@ export function isSealed(paths: ProjectPaths): boolean {
  * Reads the whole database and returns the damage found, or null. Doesn't touch the file if the connection is
  * read-only.
  *
- * @param isCopy the file may have been copied while being written; also checks that indexes match their tables, which
+ * @param isCopy true if the file may have been copied during a write; also compares indexes with their tables, which
  * takes several times as long
  * @throws SQLite errors that prevent reading on
  */
 export function databaseDamage(sqlite: DatabaseSync, isCopy = false): Damage | null {
   const found = findDamage(sqlite, isCopy ? 'integrity_check' : 'quick_check');
   if (found !== null) return { kind: 'sqlite', message: found.replaceAll('\n', ' ') };
-  // Only counted, because row ids may exceed JavaScript's number range.
+  // Only count them, because row ids may exceed JavaScript's number range.
   const rows = Number(sqlite.prepare('SELECT count(*) AS count FROM pragma_foreign_key_check').get()?.['count']);
   return rows === 0 ? findBadValue(sqlite) : { kind: 'dangling', rows };
 }

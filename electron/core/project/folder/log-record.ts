@@ -1,5 +1,5 @@
-// Records what a project's write-ahead log must contain, in a file next to it. SQLite treats the first invalid frame as
-// the end of the log, so a truncated, damaged or replaced log would lose commits without an error.
+// Records the expected end of a project's write-ahead log in a file next to it. SQLite treats the first invalid frame
+// as the end of the log, so a truncated, damaged or replaced log would lose commits without an error.
 
 import { closeSync, constants, fdatasyncSync, lstatSync, openSync, readSync, writeSync } from 'node:fs';
 import { uptime } from 'node:os';
@@ -23,9 +23,9 @@ const logRecordSchema = z.object({
   fileMark: z.int().min(0),
   /** The end of the log when it was last flushed; null if unknown. */
   log: logPositionSchema.nullable(),
-  /** The end of the log since then; null if unchanged. A power failure may lose this part. */
+  /** The current end of the log, which a power failure may lose; null if everything is flushed. */
   latest: logPositionSchema.nullable(),
-  /** The log up to there has been copied into the database file. SQLite may have restarted the log since. */
+  /** True if the log has been copied into the database file up to this position. SQLite may then restart the log. */
   inFile: z.boolean(),
 });
 type LogRecord = z.infer<typeof logRecordSchema>;
@@ -41,14 +41,14 @@ function readRecord({ files, logRecord }: ProjectPaths): LogRecord | null {
   }
 }
 
-const asBytes = (record: LogRecord): Buffer => Buffer.from(`${JSON.stringify(record).padEnd(RECORD_BYTES - 1)}\n`);
+const encodeRecord = (record: LogRecord): Buffer => Buffer.from(`${JSON.stringify(record).padEnd(RECORD_BYTES - 1)}\n`);
 
 export class LogRecordFile {
   readonly #file: number;
   #record: LogRecord;
 
   constructor({ files, logRecord }: ProjectPaths, record: LogRecord) {
-    files.replaceSync(logRecord, asBytes(record));
+    files.replaceSync(logRecord, encodeRecord(record));
     this.#file = openSync(logRecord, constants.O_RDWR | (constants.O_NOFOLLOW ?? 0));
     this.#record = record;
   }
@@ -68,7 +68,7 @@ export class LogRecordFile {
   }
 
   #put(record: LogRecord): void {
-    writeSync(this.#file, asBytes(record), 0, RECORD_BYTES, 0);
+    writeSync(this.#file, encodeRecord(record), 0, RECORD_BYTES, 0);
     this.#record = record;
   }
 
@@ -77,11 +77,11 @@ export class LogRecordFile {
   }
 }
 
-const LOG_HEAD_BYTES = 32;
-const FRAME_HEAD_BYTES = 24;
+const LOG_HEADER_BYTES = 32;
+const FRAME_HEADER_BYTES = 24;
 /** Offsets of the salts in the headers of the log and of a frame. The salts change whenever SQLite restarts the log. */
-const SALTS_AT = 16;
-const FRAME_SALTS_AT = 8;
+const SALTS_OFFSET = 16;
+const FRAME_SALTS_OFFSET = 8;
 
 /** Counts log frames that SQLite considers valid and committed. There must be no open transaction. */
 export function framesInLog(sqlite: DatabaseSync): number {
@@ -91,25 +91,25 @@ export function framesInLog(sqlite: DatabaseSync): number {
 /** @param log file descriptor of the open log @returns null if the log is empty */
 export function logPosition(sqlite: DatabaseSync, log: number): LogPosition | null {
   const frames = framesInLog(sqlite);
-  return frames === 0 ? null : { frames, head: headOfFrame(sqlite, log, frames) };
+  return frames === 0 ? null : { frames, head: frameHead(sqlite, log, frames) };
 }
 
-function headOfFrame(sqlite: DatabaseSync, log: number, frames: number): string {
+function frameHead(sqlite: DatabaseSync, log: number, frames: number): string {
   const pageBytes = Number(sqlite.prepare('PRAGMA page_size').get()?.['page_size']);
-  const frameAt = LOG_HEAD_BYTES + (frames - 1) * (FRAME_HEAD_BYTES + pageBytes);
-  return readAt(log, frameAt + FRAME_SALTS_AT, FRAME_HEAD_BYTES - FRAME_SALTS_AT).toString('hex');
+  const frameAt = LOG_HEADER_BYTES + (frames - 1) * (FRAME_HEADER_BYTES + pageBytes);
+  return readAt(log, frameAt + FRAME_SALTS_OFFSET, FRAME_HEADER_BYTES - FRAME_SALTS_OFFSET).toString('hex');
 }
 
-function readAt(file: number, at: number, bytes: number): Buffer {
+function readAt(file: number, offset: number, bytes: number): Buffer {
   const buffer = Buffer.alloc(bytes);
-  return buffer.subarray(0, readSync(file, buffer, 0, bytes, at));
+  return buffer.subarray(0, readSync(file, buffer, 0, bytes, offset));
 }
 
 /** SQLite holds no lock on the log that closing could release. */
 export const openLog = ({ log }: ProjectPaths): number =>
   openSync(log, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
 
-/** Returns the mark in the file itself, 0 if there is none; null if the file is unreadable without its log. */
+/** Returns the mark in the database file, 0 without a mark, or null if the file is unreadable without its log. */
 function fileMark({ database }: ProjectPaths): number | null {
   try {
     const sqlite = openUnchanging(database);
@@ -124,13 +124,16 @@ function fileMark({ database }: ProjectPaths): number | null {
   }
 }
 
-/** `missing`: the file is incomplete without the absent log; `damaged` also if the record to check them is missing. */
+/**
+ * `missing` if the log is absent and the file is incomplete without it; `damaged` if the log is wrong or can't be
+ * checked.
+ */
 export type LogDamage = 'missing' | 'damaged';
 
 export const logError = (damage: LogDamage, path: string): ProjectError =>
   new ProjectError({ kind: damage === 'missing' ? 'log-missing' : 'log-damaged', path });
 
-/** @param isWriter the caller holds the lock and hasn't written; otherwise another process may be writing */
+/** @param isWriter true if the caller holds the lock and hasn't written; otherwise another process may be writing */
 export function findLogDamage(sqlite: DatabaseSync, paths: ProjectPaths, isWriter = false): LogDamage | null {
   const isEmpty = readHeadNumber(sqlite, 'user_version') === 0;
   if (isEmpty) return null;
@@ -157,28 +160,28 @@ function damageByRecord(sqlite: DatabaseSync, paths: ProjectPaths): LogDamage | 
   if (isEmpty) return record.inFile && !isMarkedOpen(sqlite) ? null : 'missing';
   const log = openLog(paths);
   try {
-    if (record.latest && !mayBeUnflushed(paths) && !holds(sqlite, log, record.latest)) return 'damaged';
-    if (record.log === null || holds(sqlite, log, record.log)) return null;
-    return record.inFile && follows(log, record.log) ? null : 'damaged';
+    if (record.latest && !mayHaveLostData(paths) && !containsPosition(sqlite, log, record.latest)) return 'damaged';
+    if (record.log === null || containsPosition(sqlite, log, record.log)) return null;
+    return record.inFile && isNextLog(log, record.log) ? null : 'damaged';
   } finally {
     closeSync(log);
   }
 }
 
-/** A power failure may have lost unflushed data if the machine was started after the record was written. */
-const mayBeUnflushed = ({ logRecord }: ProjectPaths): boolean =>
+/** A power failure may have lost unflushed data if the machine was restarted after the record was written. */
+const mayHaveLostData = ({ logRecord }: ProjectPaths): boolean =>
   lstatSync(logRecord).mtimeMs < Date.now() - uptime() * 1000;
 
-const holds = (sqlite: DatabaseSync, log: number, { frames, head }: LogPosition): boolean =>
-  framesInLog(sqlite) >= frames && headOfFrame(sqlite, log, frames) === head;
+const containsPosition = (sqlite: DatabaseSync, log: number, { frames, head }: LogPosition): boolean =>
+  framesInLog(sqlite) >= frames && frameHead(sqlite, log, frames) === head;
 
-/** SQLite increments the first salt when it restarts a log. */
-function follows(log: number, { head }: LogPosition): boolean {
-  const salt = readAt(log, SALTS_AT, 4);
+/** Returns whether a log follows the recorded one: SQLite increments the first salt when it restarts a log. */
+function isNextLog(log: number, { head }: LogPosition): boolean {
+  const salt = readAt(log, SALTS_OFFSET, 4);
   return salt.length === 4 && salt.readUInt32BE() === (Number.parseInt(head.slice(0, 8), 16) + 1) >>> 0;
 }
 
-/** Returns the record from which a writer continues. @param isAccepted accepts the log and ignores the record */
+/** Returns the record from which a writer continues. @param isAccepted true to accept the log and ignore the record */
 export function recordToResumeFrom(
   sqlite: DatabaseSync,
   paths: ProjectPaths,

@@ -11,7 +11,7 @@ import { bytesOf } from './integrity.ts';
 import { ProjectError } from './project-error.ts';
 import { type ProjectPaths, projectPaths } from './project-paths.ts';
 
-/** `moved`: the project isn't where its location was confirmed, so its runs are on hold. */
+/** `moved` if the project isn't at its confirmed location, so that its runs are on hold. */
 export type FolderState =
   | { readonly kind: 'sound' | 'missing' | 'not-a-project' | 'damaged' | 'in-use' | 'moved' | 'unreadable' }
   | { readonly kind: 'newer'; readonly version: number; readonly supported: number };
@@ -25,27 +25,27 @@ export interface ProjectInspection {
 
 const SQLITE_FILE = 'SQLite format 3\0';
 /** Offset of the format version (`user_version`) in the header of an SQLite file. */
-const VERSION_AT = 60;
-const HEAD_BYTES = 100;
+const VERSION_OFFSET = 60;
+const HEADER_BYTES = 100;
 
-/** Detects damage in the header and the first tables only. @param dir this process doesn't have it open for writing */
+/** Only detects damage in the header and the first tables. @param dir must not be open for writing in this process */
 export async function inspectProject(dir: string): Promise<ProjectInspection> {
   const paths = projectPaths(dir);
   const state = await stateOfFile(paths);
-  if (state) return { ...NOTHING_KNOWN, state };
+  if (state) return { ...UNKNOWN_PROJECT, state };
   try {
-    const seen = readHead(paths);
+    const seen = readHeader(paths);
     if (isLocked(paths.files, paths.lock)) return { ...seen, state: { kind: 'in-use' } };
     return seen;
   } catch (error) {
-    return { ...NOTHING_KNOWN, state: { kind: isUnsafe(error) ? 'unreadable' : 'damaged' } };
+    return { ...UNKNOWN_PROJECT, state: { kind: isUnsafe(error) ? 'unreadable' : 'damaged' } };
   }
 }
 
 const isUnsafe = (error: unknown): boolean =>
   error instanceof UnsafeEntryError || (error instanceof ProjectError && error.problem.kind === 'unsafe');
 
-const NOTHING_KNOWN = { id: null, name: null, chapters: null };
+const UNKNOWN_PROJECT = { id: null, name: null, chapters: null };
 
 async function stateOfFile({ folder, files, database }: ProjectPaths): Promise<FolderState | null> {
   let there: Stats | null;
@@ -66,9 +66,9 @@ async function stateOfFile({ folder, files, database }: ProjectPaths): Promise<F
   try {
     const file = await openRegularFile(database, 'refuse');
     try {
-      const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
-      if (bytesRead < HEAD_BYTES || buffer.toString('latin1', 0, 16) !== SQLITE_FILE) return { kind: 'damaged' };
-      const version = buffer.readUInt32BE(VERSION_AT);
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(HEADER_BYTES), 0, HEADER_BYTES, 0);
+      if (bytesRead < HEADER_BYTES || buffer.toString('latin1', 0, 16) !== SQLITE_FILE) return { kind: 'damaged' };
+      const version = buffer.readUInt32BE(VERSION_OFFSET);
       return version > FORMAT ? { kind: 'newer', version, supported: FORMAT } : null;
     } finally {
       await file.close();
@@ -82,11 +82,11 @@ export const chaptersIn = ({ db }: Project): number => db.prepare<{ readonly n: 
 
 const CHAPTERS = `SELECT count(*) AS n FROM paragraphs WHERE kind = 'heading' AND deleted_at IS NULL`;
 
-function readHead(paths: ProjectPaths): ProjectInspection {
+function readHeader(paths: ProjectPaths): ProjectInspection {
   const sqlite = connectForInspection(paths);
   try {
     const project = sqlite.prepare('SELECT id, name, place FROM project').get();
-    if (!project) return { ...NOTHING_KNOWN, state: { kind: 'damaged' } };
+    if (!project) return { ...UNKNOWN_PROJECT, state: { kind: 'damaged' } };
     const headings = sqlite.prepare(CHAPTERS).get();
     const isHere = isSameFolder(readFolderIdentity(String(project['place'])), identityOfFolder(paths.folder));
     return {

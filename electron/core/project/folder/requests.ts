@@ -50,8 +50,8 @@ export function projectHandlers(parts: ProjectHandlerParts): HandlersOf<Channels
     },
     async 'project.confirmPlace'() {
       const session = projects.need();
-      const confirm = () => placed(session, () => session.project.confirmPlace());
-      const hold = async () => void (await placed(session, () => session.project.revokePlace()));
+      const confirm = () => changeLocation(session, () => session.project.confirmPlace());
+      const hold = async () => void (await changeLocation(session, () => session.project.revokePlace()));
       const summary = await confirm();
       return { ...summary, step: undo.add(repeatable(summary, hold, confirm), { project: session }) };
     },
@@ -60,7 +60,7 @@ export function projectHandlers(parts: ProjectHandlerParts): HandlersOf<Channels
       const { identity } = await connections.needLink();
       const former = session.project.info().connection;
       const adopt = (wanted: ConnectionIdentity) =>
-        placed(session, () => {
+        changeLocation(session, () => {
           if (session.run.isActive) refuse({ kind: 'busy', what: 'run' });
           session.project.adoptConnection(wanted);
         });
@@ -75,11 +75,11 @@ export function projectHandlers(parts: ProjectHandlerParts): HandlersOf<Channels
     },
     async 'project.updateSettings'(patch) {
       const session = projects.need();
-      const wanted = withoutAbsent(patch);
-      const former = partOf(session.project.settings(), wanted);
-      const summary = await withSettings(session, wanted);
-      const revert = async () => void (await withSettings(session, former));
-      const inverse = repeatable(summary, revert, () => withSettings(session, wanted));
+      const wanted = withoutUndefined(patch);
+      const former = pickKeys(session.project.settings(), wanted);
+      const summary = await saveSettings(session, wanted);
+      const revert = async () => void (await saveSettings(session, former));
+      const inverse = repeatable(summary, revert, () => saveSettings(session, wanted));
       return { ...summary, step: undo.add(inverse, { project: session }) };
     },
     'project.chapters': () => projects.need().views.chapters(),
@@ -88,7 +88,7 @@ export function projectHandlers(parts: ProjectHandlerParts): HandlersOf<Channels
 }
 
 /** Changes the project's location or connection, which determine whether its runs may continue. */
-function placed(session: ProjectSession, work: () => void): Promise<ProjectSummary> {
+function changeLocation(session: ProjectSession, work: () => void): Promise<ProjectSummary> {
   work();
   session.linkChanged();
   return session.emitSummary();
@@ -96,7 +96,7 @@ function placed(session: ProjectSession, work: () => void): Promise<ProjectSumma
 
 type SettingsPatch = Parameters<ProjectSession['project']['updateSettings']>[0];
 
-function withSettings(session: ProjectSession, patch: SettingsPatch): Promise<ProjectSummary> {
+function saveSettings(session: ProjectSession, patch: SettingsPatch): Promise<ProjectSummary> {
   if (session.project.updateSettings(patch)) {
     session.scriptChanged();
     session.linesChanged(null);
@@ -104,11 +104,11 @@ function withSettings(session: ProjectSession, patch: SettingsPatch): Promise<Pr
   return session.emitSummary();
 }
 
-const partOf = <T extends object>(whole: T, part: Partial<T>): Partial<T> =>
-  Object.fromEntries(Object.entries(whole).filter(([name]) => Object.hasOwn(part, name))) as Partial<T>;
+const pickKeys = <T extends object>(source: T, keysOf: Partial<T>): Partial<T> =>
+  Object.fromEntries(Object.entries(source).filter(([name]) => Object.hasOwn(keysOf, name))) as Partial<T>;
 
 type Present<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
 
-function withoutAbsent<T extends object>(patch: T): Present<T> {
+function withoutUndefined<T extends object>(patch: T): Present<T> {
   return Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined)) as Present<T>;
 }

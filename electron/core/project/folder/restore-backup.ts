@@ -19,7 +19,7 @@ export function restoreBackup(dir: string, now: number): string {
   const lock = takeWriterLock(paths);
   const incoming = `${paths.database}.restoring`;
   try {
-    const backup = allBackups(paths).find((path) => isSound(paths, path));
+    const backup = allBackups(paths).find((path) => isIntact(paths, path));
     if (backup === undefined) {
       throw new ProjectError({ kind: 'damaged', path: paths.folder, damage: { kind: 'no-backup' }, backup: null });
     }
@@ -36,12 +36,13 @@ export function restoreBackup(dir: string, now: number): string {
 }
 
 export interface Restored {
-  /** Null if the previous database was damaged and set aside instead. */
+  /** The backup of the previous database; null if that was damaged and set aside instead. */
   readonly before: string | null;
 }
 
 /**
- * Restores a chosen backup after backing up the current database, or setting it aside if damaged. @throws ProjectError
+ * Restores a chosen backup after backing up the current database, or setting it aside if damaged.
+ * @throws ProjectError
  */
 export function restoreChosenBackup(dir: string, name: string, now: number): Restored {
   const paths = projectPaths(resolve(dir));
@@ -49,7 +50,7 @@ export function restoreChosenBackup(dir: string, name: string, now: number): Res
   const incoming = `${paths.database}.restoring`;
   try {
     const backup = allBackups(paths).find((path) => basename(path) === name);
-    if (backup === undefined || !isSound(paths, backup)) {
+    if (backup === undefined || !isIntact(paths, backup)) {
       throw new ProjectError({
         kind: 'damaged',
         path: paths.folder,
@@ -60,7 +61,7 @@ export function restoreChosenBackup(dir: string, name: string, now: number): Res
     checkCompanions(paths);
     // Copy the chosen backup first, because making another may delete it.
     copyTo(paths, backup, incoming);
-    const before = backUpSound(paths, now);
+    const before = backUpIfIntact(paths, now);
     const aside = join(paths.folder, `project-damaged-${momentInName(now)}.db`);
     replaceDatabase(paths, incoming, aside);
     if (before !== null) for (const path of [aside, `${aside}-wal`]) paths.files.removeSync(path);
@@ -73,8 +74,8 @@ export function restoreChosenBackup(dir: string, name: string, now: number): Res
   }
 }
 
-function backUpSound(paths: ProjectPaths, now: number): string | null {
-  if (!isSound(paths, paths.database)) return null;
+function backUpIfIntact(paths: ProjectPaths, now: number): string | null {
+  if (!isIntact(paths, paths.database)) return null;
   const { sqlite } = connectToWrite(paths);
   try {
     sqlite.exec('PRAGMA wal_checkpoint(TRUNCATE)');
@@ -84,10 +85,10 @@ function backUpSound(paths: ProjectPaths, now: number): string | null {
   }
 }
 
-function isSound(paths: ProjectPaths, path: string): boolean {
+function isIntact(paths: ProjectPaths, path: string): boolean {
   let sqlite: DatabaseSync | null = null;
   try {
-    // Unlike the database, a backup never has a log.
+    // Backups never have a log.
     sqlite = path === paths.database ? connectToRead(paths) : connectToUnchanging(paths.files, path);
     return databaseDamage(sqlite) === null;
   } catch {
@@ -102,7 +103,7 @@ function copyTo({ files }: ProjectPaths, from: string, to: string): void {
   files.copySync(from, to);
 }
 
-const companionsOf = ({ log, logRecord, database, seal }: ProjectPaths): string[] => [
+const companionFiles = ({ log, logRecord, database, seal }: ProjectPaths): string[] => [
   log,
   logRecord,
   `${database}-shm`,
@@ -112,17 +113,17 @@ const companionsOf = ({ log, logRecord, database, seal }: ProjectPaths): string[
 
 /** Runs before anything is replaced, so that a restore never stops halfway. */
 function checkCompanions(paths: ProjectPaths): void {
-  for (const path of companionsOf(paths)) {
+  for (const path of companionFiles(paths)) {
     if (paths.files.lookSync(path)?.isDirectory()) throw new UnsafeEntryError('not-a-file', path);
   }
 }
 
 /** The log moves with its database; otherwise SQLite would apply it to the new one. */
-function replaceDatabase(paths: ProjectPaths, incoming: string, aside: string): void {
+function replaceDatabase(paths: ProjectPaths, incoming: string, backupName: string): void {
   const { files, folder, database, log } = paths;
-  keepAs(files, database, aside);
-  if (files.lookSync(log)?.isFile() && bytesOf(files, log) > 0) keepAs(files, log, `${aside}-wal`);
-  for (const path of companionsOf(paths)) files.removeSync(path);
+  setAside(files, database, backupName);
+  if (files.lookSync(log)?.isFile() && bytesOf(files, log) > 0) setAside(files, log, `${backupName}-wal`);
+  for (const path of companionFiles(paths)) files.removeSync(path);
   files.moveSync(incoming, database);
   markComplete(paths);
   flushFolderNow(folder);
@@ -139,7 +140,7 @@ function markComplete(paths: ProjectPaths): void {
 }
 
 /** Uses a hard link so that the original path always has a file, or moves the file if links aren't supported. */
-function keepAs(files: UntrustedFolder, path: string, name: string): void {
+function setAside(files: UntrustedFolder, path: string, name: string): void {
   const found = files.lookSync(path);
   if (!found) return;
   files.removeSync(name);

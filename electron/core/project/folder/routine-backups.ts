@@ -13,21 +13,21 @@ import { type ProjectPaths, projectPaths } from './project-paths.ts';
 
 const BACKUP_EVERY_MS = 24 * 60 * 60 * 1_000;
 /** Required free space as a multiple of the database size, so that a backup doesn't fill the drive. */
-const ROOM_FACTOR = 3;
+const FREE_SPACE_FACTOR = 3;
 
 export function isBackupDue(dir: string, now: number): boolean {
   const latest = latestBackup(projectPaths(resolve(dir)));
   const madeAt = latest === null ? null : backupMoment(latest);
-  // A backup from the future was made while the clock was wrong.
+  // A backup dated in the future was made while the clock was wrong.
   return madeAt === null || madeAt > now || now - madeAt >= BACKUP_EVERY_MS;
 }
 
-/** Needs a write-ahead log; slow. @returns null if the drive has too little space */
+/** Makes a backup, which is slow and requires a write-ahead log. @returns null if the drive has too little space */
 export function backUpInProject(dir: string, now: number, bytesFree = bytesFreeAt): string | null {
   const paths = projectPaths(resolve(dir));
   try {
     sweepPartialBackups(paths);
-    if (bytesFree(paths.folder) < ROOM_FACTOR * databaseBytes(paths)) return null;
+    if (bytesFree(paths.folder) < FREE_SPACE_FACTOR * databaseBytes(paths)) return null;
     const sqlite = connectToRead(paths);
     try {
       const version = readHeadNumber(sqlite, 'user_version');
@@ -55,13 +55,13 @@ export interface BackupJob {
 
 export interface RoutineBackupsParts {
   readonly clock: Clock;
-  /** Failures aren't shown to the producer, because the project itself is fine. */
+  /** For logging. Failures aren't shown to the producer, because the project itself is fine. */
   readonly onError: (error: unknown) => void;
 }
 
 const WORKER = new URL('./backup-worker.ts', import.meta.url);
-/** So that a backup doesn't slow down opening, or closing shortly after. */
-const AFTER_OPENING_MS = 10_000;
+/** Delays the backup, so that it doesn't slow down opening, or closing shortly afterwards. */
+const BACKUP_DELAY_MS = 10_000;
 
 export class RoutineBackups {
   readonly #parts: RoutineBackupsParts;
@@ -96,7 +96,7 @@ export class RoutineBackups {
   async #make(folder: string, signal: AbortSignal): Promise<void> {
     const { clock } = this.#parts;
     if (!isBackupDue(folder, clock.now())) return;
-    await clock.sleep(AFTER_OPENING_MS, signal);
+    await clock.sleep(BACKUP_DELAY_MS, signal);
     const thread = createWorkerPool<BackupJob, string | null>(WORKER, 1);
     this.#thread = thread;
     try {

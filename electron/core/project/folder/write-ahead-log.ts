@@ -5,9 +5,12 @@ import { framesInLog, LogRecordFile, logPosition, openLog, recordToResumeFrom } 
 import type { ProjectPaths } from './project-paths.ts';
 import { MARK_CLOSED } from './writing-process.ts';
 
-/** Frames (16 MB) after which the log is copied into the file. Rare, because the triggering commit has to wait. */
-const FRAMES = 4_000;
-const MORE_FRAMES = 500;
+/**
+ * Number of frames (16 MB) after which the log is copied into the file. Large, because the triggering commit has to
+ * wait.
+ */
+const CHECKPOINT_FRAMES = 4_000;
+const RETRY_FRAMES = 500;
 
 /**
  * Records the end of the log after each commit and before a checkpoint, so that a shorter log is detected when the
@@ -18,11 +21,11 @@ export class WriteAheadLog {
   readonly #paths: ProjectPaths;
   readonly #log: number;
   #record: LogRecordFile | null = null;
-  /** Where `project.closed = 0` has been written. */
+  /** Where `project.closed = 0` has been written so far. */
   #openMark: 'nowhere' | 'in-log' | 'in-file' = 'nowhere';
-  #copyAt = FRAMES;
+  #copyAt = CHECKPOINT_FRAMES;
 
-  /** @param isAccepted the producer accepts a missing or damaged log, so it isn't reported again */
+  /** @param isAccepted true if the producer accepts a missing or damaged log, so that it isn't reported again */
   constructor(sqlite: DatabaseSync, paths: ProjectPaths, isAccepted: boolean) {
     this.#sqlite = sqlite;
     this.#paths = paths;
@@ -31,7 +34,7 @@ export class WriteAheadLog {
   }
 
   /**
-   * Marks the file itself as open. Call it before each write, outside of a transaction; only the first is expensive.
+   * Marks the file itself as open. Call it before each write, outside of a transaction; only the first call is slow.
    *
    * @param wait waits for readers; otherwise the mark stays in the log and the next call tries again
    */
@@ -40,15 +43,15 @@ export class WriteAheadLog {
     this.#begin(false);
     if (this.#openMark === 'nowhere') this.#sqlite.exec('UPDATE project SET closed = 0');
     this.#openMark = 'in-log';
-    if (this.#copyToFile(wait ? 'FULL' : 'PASSIVE')) this.#openMark = 'in-file';
+    if (this.#checkpoint(wait ? 'FULL' : 'PASSIVE')) this.#openMark = 'in-file';
   }
 
   committed(isDurable: boolean): void {
     const frames = framesInLog(this.#sqlite);
-    if (isDurable) this.#note(false);
+    if (isDurable) this.#writeRecord(false);
     else this.#record?.writeLatest(logPosition(this.#sqlite, this.#log));
-    if (frames < FRAMES) this.#copyAt = FRAMES;
-    else if (frames >= this.#copyAt) this.#tryCopying(frames);
+    if (frames < CHECKPOINT_FRAMES) this.#copyAt = CHECKPOINT_FRAMES;
+    else if (frames >= this.#copyAt) this.#tryCheckpoint(frames);
   }
 
   empty(): void {
@@ -56,17 +59,17 @@ export class WriteAheadLog {
     if (isClosed && framesInLog(this.#sqlite) === 0) return;
     this.#begin(false);
     this.#sqlite.exec(MARK_CLOSED);
-    if (this.#copyToFile('FULL')) this.#sqlite.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    if (this.#checkpoint('FULL')) this.#sqlite.exec('PRAGMA wal_checkpoint(TRUNCATE)');
   }
 
-  /** Call it once the connection is closed. */
+  /** Releases the log. Call it after closing the connection. */
   release(isInPlace: boolean): void {
     closeSync(this.#log);
     this.#record?.close();
     if (!isInPlace) return;
     const { files, log, logRecord } = this.#paths;
     try {
-      // SQLite deletes a log that it has copied completely.
+      // SQLite deletes the log after copying all of it.
       if (bytesOf(files, log) === 0) files.removeSync(logRecord);
     } catch {}
   }
@@ -78,18 +81,18 @@ export class WriteAheadLog {
     );
   }
 
-  /** The preceding commit is already safe, so a failed checkpoint is retried after a later commit. */
-  #tryCopying(frames: number): void {
-    this.#copyAt = frames + MORE_FRAMES;
+  /** Tries a checkpoint. If it fails, a later commit tries again; the last commit is safe in the log. */
+  #tryCheckpoint(frames: number): void {
+    this.#copyAt = frames + RETRY_FRAMES;
     try {
-      this.#copyToFile('PASSIVE');
+      this.#checkpoint('PASSIVE');
     } catch {
       if (this.#sqlite.isTransaction) this.#sqlite.exec('ROLLBACK');
     }
   }
 
-  /** First flushes and records the end of the log: a partly copied file needs the whole log. */
-  #copyToFile(mode: 'FULL' | 'PASSIVE'): boolean {
+  /** Flushes and records the end of the log first, because a partly copied file needs the whole log. */
+  #checkpoint(mode: 'FULL' | 'PASSIVE'): boolean {
     const before = this.#sqlite.prepare('PRAGMA synchronous').get()?.['synchronous'];
     this.#sqlite.exec('PRAGMA synchronous = FULL');
     try {
@@ -97,14 +100,14 @@ export class WriteAheadLog {
     } finally {
       this.#sqlite.exec(`PRAGMA synchronous = ${before}`);
     }
-    this.#note(false);
+    this.#writeRecord(false);
     const done = this.#sqlite.prepare(`PRAGMA wal_checkpoint(${mode})`).get();
     const isDone = done?.['busy'] === 0 && done['log'] === done['checkpointed'];
-    if (isDone) this.#note(true);
+    if (isDone) this.#writeRecord(true);
     return isDone;
   }
 
-  #note(inFile: boolean): void {
+  #writeRecord(inFile: boolean): void {
     const record = this.#record;
     if (!record) return;
     const mark = inFile ? Number(this.#sqlite.prepare('SELECT mark FROM file_mark').get()?.['mark']) : null;

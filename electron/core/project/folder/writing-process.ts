@@ -4,7 +4,7 @@ import { takeLock } from '../../../../node/sqlite/exclusive-lock.ts';
 import { asProjectError, ProjectError } from './project-error.ts';
 import type { ProjectPaths } from './project-paths.ts';
 
-// The disk may fill up while the service responds; an acceptance that can't be recorded leaves the batch in doubt.
+// The disk may fill up before the service responds, and a batch whose acceptance can't be recorded is in doubt.
 
 /** Size in bytes. Sufficient for the pages and indexes of several batches of 50 long lines. */
 export const RESERVE_BYTES = 1024 * 1024;
@@ -37,9 +37,9 @@ export class Reserve {
   }
 }
 
-// If the log goes missing, nothing else shows that its commits are lost, so the file records whether it is complete.
+// The database file records whether it is complete; otherwise a missing log would go unnoticed.
 
-/** Run it after all other writes. */
+/** Marks the project as closed. Run it after all other writes. */
 export const MARK_CLOSED = 'UPDATE project SET closed = 1 WHERE closed = 0';
 
 export interface WriterLock {
@@ -52,7 +52,7 @@ export function takeWriterLock({ files, folder, lock }: ProjectPaths): WriterLoc
     return { release: takeLock(files, lock) };
   } catch (error) {
     const failure = asProjectError(error, folder);
-    // A damaged lock would keep the project closed forever. It holds no data, so it is safe to remove.
+    // A damaged lock would prevent opening the project forever. It contains no data, so it can be removed.
     if (failure instanceof ProjectError && failure.problem.kind === 'damaged') {
       const damage = { kind: 'stuck-lock', file: lock } as const;
       throw new ProjectError({ kind: 'damaged', path: folder, damage, backup: null }, error);

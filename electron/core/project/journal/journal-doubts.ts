@@ -12,10 +12,10 @@ export function markDoubtForResubmission(db: Database, batchId: number): number[
 export function markLinesForResubmission(db: Database, batchId: number, lineIds: readonly number[]): number[] {
   return db.durably(() => {
     const wanted = new Set(lineIds);
-    const jobs = openQuestions(db, batchId).filter(({ lineId }) => wanted.has(lineId));
+    const jobs = unresolvedJobs(db, batchId).filter(({ lineId }) => wanted.has(lineId));
     const update = db.prepare(`UPDATE jobs SET state = 'resubmitted' WHERE id = ?`);
     for (const { id } of jobs) update.run(id);
-    closeQuestion(db, batchId);
+    closeResolvedBatch(db, batchId);
     return jobs.map(({ lineId }) => lineId);
   });
 }
@@ -23,19 +23,19 @@ export function markLinesForResubmission(db: Database, batchId: number, lineIds:
 /** Removes in-doubt and lost jobs from the run; their lines can be ordered later. @returns the lines in batch order */
 export function leaveOut(db: Database, batchId: number, now: number): number[] {
   return db.durably(() => {
-    const jobs = openQuestions(db, batchId);
+    const jobs = unresolvedJobs(db, batchId);
     // The previous state and reason are kept so that this can be undone.
     db.prepare(
       `UPDATE jobs SET state = 'resubmitted', finished_at = ?, reason = json_object('kind', ?, 'message', ?,
          'state', state, 'reason', json(coalesce(reason, 'null')))
        WHERE batch_id = ? AND state IN ('in-doubt', 'lost')`,
     ).run(now, LEFT_OUT, 'Left out instead of being sent again.', batchId);
-    closeQuestion(db, batchId);
+    closeResolvedBatch(db, batchId);
     return jobs.map(({ lineId }) => lineId);
   });
 }
 
-/** Undoes `leaveOut`, unless one of the lines has been ordered since: the service could have that line twice. */
+/** Undoes `leaveOut`, unless one of the lines has been ordered again, which could be charged twice. */
 export function restoreDoubt(db: Database, batchId: number): number[] {
   return db.durably(() => {
     const left = db
@@ -46,7 +46,7 @@ export function restoreDoubt(db: Database, batchId: number): number[] {
       )
       .all(batchId, LEFT_OUT);
     if (left.some(({ isOrdered }) => isOrdered)) return [];
-    // Older projects stored neither; there, jobs were in doubt for the batch's reason.
+    // Older projects stored neither state nor reason: the jobs were in doubt for the batch's reason.
     db.prepare(
       `UPDATE jobs SET state = coalesce(json_extract(reason, '$.state'), 'in-doubt'),
          reason = coalesce(json_extract(reason, '$.reason'), (SELECT error FROM batches WHERE id = jobs.batch_id))
@@ -61,29 +61,29 @@ export function restoreDoubt(db: Database, batchId: number): number[] {
 
 const IS_LEFT_OUT = `state = 'resubmitted' AND json_extract(reason, '$.kind') = ?`;
 
-interface QuestionRow {
+interface UnresolvedJobRow {
   readonly id: number;
   readonly lineId: number;
 }
 
 export const linesInQuestion = (db: Database, batchId: number): number[] =>
-  openQuestions(db, batchId).map(({ lineId }) => lineId);
+  unresolvedJobs(db, batchId).map(({ lineId }) => lineId);
 
-const openQuestions = (db: Database, batchId: number): QuestionRow[] =>
+const unresolvedJobs = (db: Database, batchId: number): UnresolvedJobRow[] =>
   db
-    .prepare<QuestionRow>(
+    .prepare<UnresolvedJobRow>(
       `SELECT id, line_id AS "lineId" FROM jobs WHERE batch_id = ? AND state IN ('in-doubt', 'lost') ORDER BY position`,
     )
     .all(batchId);
 
-function closeQuestion(db: Database, batchId: number): void {
+function closeResolvedBatch(db: Database, batchId: number): void {
   db.prepare(
     `UPDATE batches SET state = 'resubmitted' WHERE id = ? AND state = 'in-doubt'
      AND NOT EXISTS (SELECT 1 FROM jobs WHERE batch_id = batches.id AND state = 'in-doubt')`,
   ).run(batchId);
 }
 
-/** Gives up the jobs of other accounts, which this account can't read. @returns the number of jobs */
+/** Abandons the jobs of other accounts, which this account can't read. @returns the number of jobs */
 export function abandonOtherAccounts(
   db: Database,
   { origin, userId }: ConnectionIdentity,

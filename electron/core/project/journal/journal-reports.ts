@@ -42,7 +42,7 @@ export interface RunSpending extends RunRecord {
 export interface Spending {
   readonly total: number;
   readonly auditions: number;
-  /** Characters of lines that already had a take, or an earlier job that the service accepted. */
+  /** Characters of lines that already had a take, or an earlier job accepted by the service. */
   readonly retakes: number;
   readonly inDoubt: number;
   readonly lost: number;
@@ -80,7 +80,7 @@ const BATCH_JOBS = `SELECT batches.id AS batch_id, batches.run_id AS run_id, bat
     jobs.characters AS characters, finished_at
   FROM batches JOIN jobs ON jobs.batch_id = batches.id`;
 
-const TAKEN = `state NOT IN ('refused', 'sent')`;
+const ACCEPTED_JOBS = `state NOT IN ('refused', 'sent')`;
 
 export class JournalReports {
   readonly #db: Database;
@@ -91,12 +91,12 @@ export class JournalReports {
 
   latestRun(): RunRecord | null {
     const row = this.#db.prepare<RunRow>(`${RUNS} ORDER BY id DESC LIMIT 1`).get();
-    return row ? recordOf(row) : null;
+    return row ? toRunRecord(row) : null;
   }
 
   /** Returns the run's batches, and unfinished batches of other runs, oldest first. */
   batchesFor(runId: number): BatchRecord[] {
-    return group(
+    return groupByBatch(
       this.#db
         .prepare<BatchJobRow>(
           `${BATCH_JOBS} WHERE batches.run_id = ? OR batches.state IN ('sending', 'accepted', 'in-doubt')
@@ -108,7 +108,7 @@ export class JournalReports {
   }
 
   doubts(): BatchRecord[] {
-    return group(
+    return groupByBatch(
       this.#db
         .prepare<BatchJobRow>(
           `${BATCH_JOBS} WHERE jobs.state IN ('in-doubt', 'lost') ORDER BY batches.id, jobs.position`,
@@ -135,7 +135,8 @@ export class JournalReports {
 
   charactersTaken(): number {
     return (
-      this.#db.prepare<{ n: number }>(`SELECT coalesce(sum(characters), 0) AS n FROM jobs WHERE ${TAKEN}`).get()?.n ?? 0
+      this.#db.prepare<{ n: number }>(`SELECT coalesce(sum(characters), 0) AS n FROM jobs WHERE ${ACCEPTED_JOBS}`).get()
+        ?.n ?? 0
     );
   }
 
@@ -147,7 +148,7 @@ export class JournalReports {
          FROM runs
          LEFT JOIN (SELECT run_id, count(*) AS lines FROM run_lines GROUP BY run_id) AS ordered ON ordered.run_id = runs.id
          LEFT JOIN (SELECT run_id, sum(characters) AS characters, count(DISTINCT batch_id) AS batches
-           FROM jobs WHERE ${TAKEN} GROUP BY run_id) AS spent ON spent.run_id = runs.id
+           FROM jobs WHERE ${ACCEPTED_JOBS} GROUP BY run_id) AS spent ON spent.run_id = runs.id
          ORDER BY runs.id DESC`,
       )
       .all();
@@ -159,7 +160,7 @@ export class JournalReports {
       inDoubt: this.#charactersOf('in-doubt'),
       lost: this.#charactersOf('lost'),
       runs: runs.map((row) => ({
-        ...recordOf(row),
+        ...toRunRecord(row),
         lines: row.lines,
         characters: row.characters,
         batches: row.batches,
@@ -175,9 +176,9 @@ export class JournalReports {
   #retakes(): number {
     const row = this.#db
       .prepare<{ n: number }>(
-        `SELECT coalesce(sum(characters), 0) AS n FROM jobs WHERE ${TAKEN} AND (
+        `SELECT coalesce(sum(characters), 0) AS n FROM jobs WHERE ${ACCEPTED_JOBS} AND (
            EXISTS (SELECT 1 FROM jobs AS earlier WHERE earlier.line_id = jobs.line_id AND earlier.id < jobs.id
-             AND earlier.${TAKEN})
+             AND earlier.${ACCEPTED_JOBS})
            OR EXISTS (SELECT 1 FROM takes WHERE takes.line_id = jobs.line_id AND takes.created_at < jobs.created_at))`,
       )
       .get();
@@ -194,14 +195,14 @@ export class JournalReports {
 
 const RUNS = 'SELECT id, created_at, state, finished_at FROM runs';
 
-const recordOf = ({ id, created_at, state, finished_at }: RunRow): RunRecord => ({
+const toRunRecord = ({ id, created_at, state, finished_at }: RunRow): RunRecord => ({
   id,
   createdAt: created_at,
   state,
   finishedAt: finished_at,
 });
 
-function group(rows: readonly BatchJobRow[]): BatchRecord[] {
+function groupByBatch(rows: readonly BatchJobRow[]): BatchRecord[] {
   const batches = new Map<number, BatchRecord & { readonly jobs: JobRecord[] }>();
   for (const row of rows) {
     const batch = batches.get(row.batch_id) ?? {

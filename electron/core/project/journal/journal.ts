@@ -1,4 +1,4 @@
-// Written before anything is sent, and used for recovery after a crash.
+// The journal is written before anything is sent, so that a run can be recovered after a crash.
 
 import { type InputParameters, inputParametersSchema } from '@lectern/tts-protocol';
 import type { ConnectionIdentity } from '../../../../shared/model/connection.ts';
@@ -36,7 +36,7 @@ export interface OpenBatch {
   readonly runId: number;
   readonly selfLink: string;
   readonly jobs: readonly SentJob[];
-  /** Their children in the service's batch can't belong to any other job. */
+  /** Finished jobs, whose children in the service's batch can't belong to other jobs. */
   readonly finished: readonly SentJob[];
 }
 
@@ -98,7 +98,7 @@ export class Journal {
     this.#db.prepare('UPDATE runs SET state = ?, finished_at = ? WHERE id = ?').run(state, now, runId);
   }
 
-  /** Reopens a finished run to fetch more results, or because it was cancelled by mistake. */
+  /** Reopens a run to fetch more results, or to undo its cancellation. */
   reopenRun(runId: number, from: 'done' | 'cancelled' = 'done'): void {
     this.#db.prepare(`UPDATE runs SET state = 'open', finished_at = NULL WHERE id = ? AND state = ?`).run(runId, from);
   }
@@ -171,7 +171,7 @@ export class Journal {
     });
   }
 
-  /** Records, flushed, that the service accepted the batch, and the link for reading it. */
+  /** Records and flushes that the service accepted the batch, and its link. */
   accepted(batchId: number, selfLink: string, now: number): void {
     this.#db.durablyWithReserve(() => {
       this.#db
@@ -181,7 +181,7 @@ export class Journal {
     });
   }
 
-  /** Deletes a batch if nothing was sent, or if it was refused as a whole and its lines are sent in other batches. */
+  /** Deletes a batch that wasn't sent, or that was refused as a whole and whose lines are sent in other batches. */
   forget(batchId: number): void {
     this.#db.transactionEvenIfMoved(() => {
       this.#db.prepare('DELETE FROM jobs WHERE batch_id = ?').run(batchId);
@@ -220,7 +220,7 @@ export class Journal {
     this.#db.prepare('UPDATE batches SET self_link = ? WHERE id = ?').run(selfLink, batchId);
   }
 
-  /** Call it within the transaction that adds the take. */
+  /** Marks a job as done. Call it in the transaction that adds the take. */
   jobDone(jobId: number, now: number): void {
     this.#db.prepare(`UPDATE jobs SET state = 'done', reason = NULL, finished_at = ? WHERE id = ?`).run(now, jobId);
   }
@@ -231,7 +231,7 @@ export class Journal {
       .run(JSON.stringify(reason), now, jobId);
   }
 
-  /** The job stays accepted, so resuming tries again. */
+  /** Records a failed attempt to fetch a result. The job stays accepted, so resuming the run tries again. */
   attemptFailed(jobId: number, reason: unknown): void {
     this.#db.prepare('UPDATE jobs SET reason = ? WHERE id = ?').run(JSON.stringify(reason), jobId);
   }
@@ -304,7 +304,7 @@ export class Journal {
     return this.#linesWithJobs('in-doubt');
   }
 
-  /** If no process is sending the job any more, its line is in doubt. */
+  /** Returns the lines of jobs being submitted. If no process is still sending a job, its line is in doubt. */
   linesBeingSent(): number[] {
     return this.#linesWithJobs('sent');
   }

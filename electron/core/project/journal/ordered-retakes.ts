@@ -1,5 +1,5 @@
-// Takes of a line ordered at once are requested one after another, each with its own seed. The seeds of the journal's
-// jobs show which were submitted, so after a crash none is paid for twice.
+// Several takes ordered for a line are requested one after another, each with its own seed. The seeds in the journal
+// show which were submitted, so that none is paid for twice after a crash.
 import { z } from 'zod';
 import { MAX_TAKES_AT_ONCE } from '../../../../shared/ipc/review-requests.ts';
 import { append } from '../../../../shared/rules/lists.ts';
@@ -10,7 +10,7 @@ import { readReason } from './journal-reports.ts';
 export interface RetakeOrder {
   readonly lineId: number;
   readonly seeds: readonly number[];
-  /** The seed of a pending take in an earlier order, to append this order to; null for a separate order. */
+  /** The seed of a pending take whose order this one extends; null for a separate order. */
   readonly joins: number | null;
 }
 
@@ -18,7 +18,7 @@ export interface PendingRetake {
   readonly lineId: number;
   readonly seed: number;
   readonly further: number;
-  /** True if the previous take is still in flight; this one is submitted after it arrives. */
+  /** True if the previous take is still in flight, after which this one is submitted. */
   readonly isFollowing: boolean;
 }
 
@@ -40,7 +40,7 @@ export function noteRetakes(db: Database, runId: number, added: readonly RetakeO
   });
 }
 
-/** Returns takes yet to submit. If a take failed or is in doubt, the rest of its order isn't submitted. */
+/** Returns the takes still to submit. If a take failed or is in doubt, the rest of its order isn't submitted. */
 export function pendingRetakes(db: Database, runId: number): PendingRetake[] {
   return remainingRetakes(db, runId, ordersOf(db, runId));
 }
@@ -57,10 +57,12 @@ function remainingRetakes(db: Database, runId: number, orders: Orders): PendingR
       .all(runId, LEFT_OUT, JSON.stringify(orders.map(({ lineId }) => lineId)))
       .map(({ line, seed, state }) => [`${line} ${seed}`, state]),
   );
-  return orders.flatMap((order) => nextOf(order, (seed) => states.get(`${order.lineId} ${seed}`) ?? 'unsent') ?? []);
+  return orders.flatMap(
+    (order) => nextRetake(order, (seed) => states.get(`${order.lineId} ${seed}`) ?? 'unsent') ?? [],
+  );
 }
 
-function nextOf({ lineId, seeds }: Orders[number], stateOf: (seed: number) => string): PendingRetake | null {
+function nextRetake({ lineId, seeds }: Orders[number], stateOf: (seed: number) => string): PendingRetake | null {
   let isFollowing = false;
   for (const [at, seed] of seeds.entries()) {
     const state = stateOf(seed);

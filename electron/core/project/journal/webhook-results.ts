@@ -22,12 +22,12 @@ export function webhookOf({ host, calledAt, status, reads }: WebhookColumns): We
 }
 
 function stateOf({ calledAt, status, reads }: Omit<WebhookColumns, 'host'>): Webhook['state'] {
-  if (status !== null) return isTaken(status) ? 'answered' : 'failed';
+  if (status !== null) return isDelivered(status) ? 'answered' : 'failed';
   if (calledAt !== null) return 'called';
   return reads >= MAX_WEBHOOK_READS ? 'unknown' : 'waiting';
 }
 
-const isTaken = (status: number): boolean => status >= 200 && status < 300;
+const isDelivered = (status: number): boolean => status >= 200 && status < 300;
 
 export interface WebhookToRead {
   readonly batchId: number;
@@ -59,7 +59,7 @@ export interface WebhookReading {
   readonly jobs: ReadonlyMap<string, WebhookAnswer>;
 }
 
-/** Keeps results that the service no longer reports. @returns the lines with changed results */
+/** Stores webhook results, keeping those that the service no longer reports. @returns the lines with changed results */
 export function noteWebhooks(db: Database, batchId: number, { batch, jobs }: WebhookReading): number[] {
   return db.transaction(() => {
     db.prepare('UPDATE batches SET webhook_reads = webhook_reads + 1 WHERE id = ?').run(batchId);

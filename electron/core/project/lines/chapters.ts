@@ -25,7 +25,7 @@ export function chapterTitles(db: Database): Map<number, { readonly title: strin
       `SELECT id, source, level FROM paragraphs WHERE kind = 'heading' AND deleted_at IS NULL ORDER BY ord`,
     )
     .all();
-  return new Map(rows.map(({ id, source, level }) => [id, { level, title: headingWords(source) }]));
+  return new Map(rows.map(({ id, source, level }) => [id, { level, title: headingText(source) }]));
 }
 
 /** Maps chapters (level 2) to parts (level 1). A single level-1 heading before all chapters is the book's title. */
@@ -40,7 +40,7 @@ export function chapterParts(db: Database): Map<number, string> {
   if (first.length < 2 && db.prepare(TITLES).get() !== undefined) return parts;
   let part: string | null = null;
   for (const { id, source, level } of headings) {
-    if (level === 1) part = headingWords(source);
+    if (level === 1) part = headingText(source);
     else if (part !== null) parts.set(id, part);
   }
   return parts;
@@ -93,7 +93,7 @@ function readTotals(db: Database): Totals[] {
     .all();
 }
 
-function headingWords(source: string): string {
+function headingText(source: string): string {
   const content = parseParagraph(source, { roleMarks: 'confirmed', confirmedRoles: [] });
   if (content.kind !== 'heading') return '';
   return content.parts.flatMap((part) => ('text' in part ? [part.text] : [])).join(' ');

@@ -2,7 +2,7 @@ import { type Mark, type SpeakingStyle, takesMark, takesStyles } from '@lectern/
 import type { LineDetail } from '../../../../shared/ipc/script-requests.ts';
 import type { StoredDetail } from './line-detail.ts';
 
-type ToDo = LineDetail['directions'][number];
+type DirectionStatus = LineDetail['directions'][number];
 
 export interface VoiceAbilities {
   readonly styles?: readonly SpeakingStyle[] | undefined;
@@ -14,15 +14,18 @@ const MAX_MARKS = 6;
 export function directionsToDo(
   line: Pick<StoredDetail, 'directions' | 'speakers' | 'marks'>,
   abilitiesOf: (voice: string) => VoiceAbilities,
-): ToDo[] {
+): DirectionStatus[] {
   return [...spokenDirections(line, abilitiesOf), ...markedWords(line, abilitiesOf)];
 }
 
-function markedWords({ marks }: Pick<StoredDetail, 'marks'>, abilitiesOf: (voice: string) => VoiceAbilities): ToDo[] {
-  const found = new Map<string, ToDo>();
+function markedWords(
+  { marks }: Pick<StoredDetail, 'marks'>,
+  abilitiesOf: (voice: string) => VoiceAbilities,
+): DirectionStatus[] {
+  const found = new Map<string, DirectionStatus>();
   for (const { mark, words, voice } of marks) {
     // If a voice can't spell by itself, the text is sent as single letters.
-    const isDone = mark === 'spelling' || isTaken(voice, mark, abilitiesOf);
+    const isDone = mark === 'spelling' || isMarkSupported(voice, mark, abilitiesOf);
     found.set(`${mark} ${isDone} ${words}`, { words, asks: mark, undone: isDone ? null : 'voice' });
   }
   const all = [...found.values()];
@@ -37,26 +40,29 @@ export function soundsToDo(
 ): LineDetail['sounds'] {
   const found = new Map<string, LineDetail['sounds'][number]>();
   for (const { voice, ...rule } of sounds) {
-    const isDone = isTaken(voice, 'phonemes', abilitiesOf);
+    const isDone = isMarkSupported(voice, 'phonemes', abilitiesOf);
     found.set(`${isDone} ${rule.ipa} ${rule.words}`, { ...rule, isDone });
   }
   return [...found.values()].slice(0, MAX_MARKS);
 }
 
-const isTaken = (voice: string | null, mark: Mark, abilitiesOf: (voice: string) => VoiceAbilities): boolean =>
-  voice !== null && takesMark(voice, mark) && (abilitiesOf(voice).marks?.includes(mark) ?? false);
+const isMarkSupported = (
+  voice: string | null,
+  markKind: Mark,
+  abilitiesOf: (voice: string) => VoiceAbilities,
+): boolean => voice !== null && takesMark(voice, markKind) && (abilitiesOf(voice).marks?.includes(markKind) ?? false);
 
 function spokenDirections(
   { directions, speakers }: Pick<StoredDetail, 'directions' | 'speakers'>,
   abilitiesOf: (voice: string) => VoiceAbilities,
-): ToDo[] {
+): DirectionStatus[] {
   const [speaker] = speakers;
   const voice = speaker?.voice ?? '';
   const seen = new Set<string>();
-  return directions.flatMap(({ words, place, act }): ToDo[] => {
+  return directions.flatMap(({ words, place, act }): DirectionStatus[] => {
     if (!act) return [];
     const asks = act.kind === 'pace' ? act.pace : act.style;
-    const undone = (): ToDo['undone'] => {
+    const undone = (): DirectionStatus['undone'] => {
       if (speakers.length > 1) return 'dialog';
       if (place === 'within') return 'within';
       if (seen.has(act.kind)) return 'twice';

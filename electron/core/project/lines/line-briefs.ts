@@ -15,7 +15,7 @@ export interface StoredBrief {
   /** The take that the line exports; null if the line is neither fresh nor kept. */
   readonly pickTakeId: number | null;
   readonly hasTakes: boolean;
-  /** If its latest job for the current key failed, was refused, is in doubt or lost. */
+  /** The reason if the latest job for the current key failed, was refused, is in doubt or lost. */
   readonly reason?: unknown;
 }
 
@@ -89,7 +89,7 @@ export interface LineToRender {
   readonly state: LineStateKind;
   readonly hasKey: boolean;
   readonly characters: number;
-  /** The line is not fresh, but has an approved take for another key. */
+  /** True if the line isn't fresh, but has an approved take for another key. */
   readonly approvedTake: boolean;
 }
 
@@ -99,7 +99,10 @@ const TO_RENDER = `SELECT lines.id, ${STATE}, lines.render_key IS NOT NULL, line
     takes.id IS NULL AND ${APPROVED_OTHER}
   FROM ${LINES_WITH_PICKS} WHERE ${LIVING}`;
 
-/** Doesn't load the text. @param only faster if there are few; all if absent */
+/**
+ * Returns the lines to render, without their text.
+ * @param only ids, for a faster query if there are few; all lines if absent
+ */
 export function linesToRender(db: Database, only?: Iterable<number>): LineToRender[] {
   const rows = only
     ? db

@@ -26,7 +26,7 @@ export interface LineSpeaker {
   /** `line` if the line overrides the role's voice. */
   readonly voiceOrigin: 'line' | 'role';
   readonly turnPrefix: string;
-  /** True for a chosen prefix, false for the default, the role's name and a colon. */
+  /** False for the default prefix, which is the role's name and a colon. */
   readonly prefixIsChosen: boolean;
 }
 
@@ -34,17 +34,17 @@ export interface StaleReason {
   readonly takeId: number;
   /** 1-based among the line's takes. */
   readonly takeNumber: number;
-  /** As sent; null if the text is the same. */
+  /** The text as sent, before and after; null if it is the same. */
   readonly text: { readonly before: string; readonly after: string } | null;
   readonly voice: boolean;
-  /** By their API names. */
+  /** API names of the changed parameters. */
   readonly parameters: readonly string[];
 }
 
 export interface RuleSounds {
   readonly words: string;
   readonly ipa: string;
-  /** The text for voices that don't support IPA. */
+  /** Replacement text for voices that don't support IPA. */
   readonly said: string;
   readonly voice: string | null;
 }
@@ -77,7 +77,7 @@ export interface StoredDetail {
   readonly nextLineId: number | null;
 }
 
-interface PlaceRow {
+interface PositionRow {
   readonly paragraph_id: number;
   readonly part: number;
   readonly ord: number;
@@ -87,7 +87,7 @@ export function lineDetail(db: Database, keys: RenderKeys, lineId: number): Stor
   const sources = keys.sources();
   const line = lineState(db, lineId);
   const place = db
-    .prepare<PlaceRow>(
+    .prepare<PositionRow>(
       `SELECT paragraph_id, part, ord FROM lines JOIN paragraphs ON paragraphs.id = lines.paragraph_id
        WHERE lines.id = ?`,
     )
@@ -177,7 +177,7 @@ function whyStale(db: Database, lineId: number, renderKey: string | null, today:
   const names = new Set([...Object.keys(before), ...Object.keys(today)] as (keyof InputParameters)[]);
   const differing = [...names].filter((name) => (before[name] ?? null) !== (today[name] ?? null));
   const isVoice = (name: string): boolean => name === 'voice' || name === 'voice_2';
-  // A random seed doesn't make a take stale. A seed that is no longer pinned only counts if nothing else differs.
+  // A random seed doesn't make a take stale. A seed that is no longer pinned is listed only if nothing else differs.
   const isReason = (name: string): boolean => name !== 'seed' || today.seed !== undefined || differing.length === 1;
   return {
     takeId: take.id,
@@ -188,7 +188,7 @@ function whyStale(db: Database, lineId: number, renderKey: string | null, today:
   };
 }
 
-function neighbourLine(db: Database, side: 'before' | 'after', { ord, part }: PlaceRow): number | null {
+function neighbourLine(db: Database, side: 'before' | 'after', { ord, part }: PositionRow): number | null {
   const [sign, order] = side === 'before' ? ['<', 'DESC'] : ['>', 'ASC'];
   const row = db
     .prepare<{ readonly id: number }>(

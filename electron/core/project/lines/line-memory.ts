@@ -1,15 +1,15 @@
 import { hash } from 'node:crypto';
 
-/** Entries are deleted in groups, because finding a map's first key skips over all previously deleted ones. */
-const GROUP = 1 / 8;
+/** Deletes entries in groups, because finding a map's first key has to skip all deleted ones. */
+const SLACK = 1 / 8;
 
-/** Makes the entry the latest. Deletes the oldest ones once the map is an eighth over `most`. */
-export function setLatest<K, V>(entries: Map<K, V>, key: K, value: V, most: number): void {
+/** Adds an entry as the latest. Deletes the oldest entries once there are an eighth more than `limit`. */
+export function setLatest<K, V>(entries: Map<K, V>, key: K, value: V, limit: number): void {
   entries.delete(key);
   entries.set(key, value);
-  if (entries.size <= most * (1 + GROUP)) return;
+  if (entries.size <= limit * (1 + SLACK)) return;
   for (const oldest of entries.keys()) {
-    if (entries.size <= most) return;
+    if (entries.size <= limit) return;
     entries.delete(oldest);
   }
 }
@@ -20,18 +20,18 @@ export class LineMemory {
   readonly #lines = new Map<string, readonly number[]>();
 
   remember(paragraphId: number, text: string, lineIds: readonly number[]): void {
-    setLatest(this.#lines, keyOf(paragraphId, text), lineIds, MAX_REMEMBERED);
+    setLatest(this.#lines, memoryKey(paragraphId, text), lineIds, MAX_REMEMBERED);
   }
 
   recall(paragraphId: number, text: string): readonly number[] {
-    return this.#lines.get(keyOf(paragraphId, text)) ?? [];
+    return this.#lines.get(memoryKey(paragraphId, text)) ?? [];
   }
 
-  /** Clears the memory, because a rollback may have undone remembered states. */
+  /** Clears the memory after a rollback, which may have undone remembered states. */
   forget(): void {
     this.#lines.clear();
   }
 }
 
-const keyOf = (paragraphId: number, text: string): string =>
+const memoryKey = (paragraphId: number, text: string): string =>
   `${paragraphId} ${hash('sha256', text, 'hex').slice(0, 24)}`;

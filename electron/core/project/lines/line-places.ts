@@ -8,7 +8,7 @@ interface LineNumber extends LineNumbered {
   readonly number: number;
 }
 
-const ORDER = `SELECT lines.id, chapter_id FROM paragraphs JOIN lines ON lines.paragraph_id = paragraphs.id
+const LINES_IN_ORDER = `SELECT lines.id, chapter_id FROM paragraphs JOIN lines ON lines.paragraph_id = paragraphs.id
   WHERE ${LIVING} ORDER BY paragraphs.ord, lines.part`;
 
 interface CountedLine extends LineNumber {
@@ -21,7 +21,7 @@ function countLines(db: Database): CountedLine[] {
   let numberInChapter = 0;
   let chapter: number | null | undefined;
   return db
-    .prepareArrays<readonly [id: number, chapterId: number | null]>(ORDER)
+    .prepareArrays<readonly [id: number, chapterId: number | null]>(LINES_IN_ORDER)
     .all()
     .map(([id, chapterId], at) => {
       if (chapterId !== chapter) numberInChapter = 0;
@@ -38,7 +38,7 @@ export class LineNumbers {
 
   constructor(db: Database) {
     this.#db = db;
-    // A rollback undoes changes that may already have been counted.
+    // A rollback may undo changes that have already been counted.
     db.onRollback(() => {
       this.#stamp = '';
     });
@@ -104,7 +104,7 @@ export class LinePlaces {
     return chapterTitle === '' ? `Line ${lineNumber(place)}` : `${chapterTitle} · line ${lineNumber(place)}`;
   }
 
-  /** Returns a label such as “Lines 2.51–2.100” for the first and last line of a batch. */
+  /** Returns a label such as “Lines 2.51–2.100” for a range of lines. */
   rangeLabel(firstId: number, lastId: number): string {
     const first = this.of(firstId);
     const last = this.of(lastId);

@@ -11,7 +11,7 @@ export interface ChapterProgress {
   /** 1-based; 0 for the text before the first heading. */
   readonly number: number;
   readonly level: 1 | 2 | null;
-  /** The level-1 heading above it; null if it belongs to no part. */
+  /** The level-1 heading above the chapter; null if it isn't in a part. */
   readonly part: string | null;
   readonly lines: number;
   readonly characters: number;
@@ -22,7 +22,7 @@ export interface ChapterProgress {
   readonly toRender: number;
 }
 
-/** A dialog line counts for both of its roles. */
+/** Counts of a role's lines. A dialog line counts for both of its roles. */
 export interface RoleProgress {
   readonly name: string;
   readonly lines: number;
@@ -47,12 +47,12 @@ type TallyRow = readonly [
   seconds: number | null,
 ];
 
-const noTally = (): Tally => ({ lines: 0, characters: 0, seconds: 0, toRender: 0, counts: {} });
+const emptyTally = (): Tally => ({ lines: 0, characters: 0, seconds: 0, toRender: 0, counts: {} });
 
-/** The statuses that a run sends; must match `planRun`. */
-const TO_RENDER: ReadonlySet<LineStatus> = new Set(['stale', 'unrendered', 'failed']);
+/** The statuses of lines that a run sends; must match `planRun`. */
+const STATUSES_TO_RENDER: ReadonlySet<LineStatus> = new Set(['stale', 'unrendered', 'failed']);
 
-// Grouping yields few rows, so each can be passed to `lineStatusOf` instead of repeating its logic in SQL.
+// Grouping leaves few rows, so `lineStatusOf` can be applied to each instead of repeating its logic in SQL.
 const TALLIES = `SELECT chapter_id, state, job, problem, count(*), sum(characters), sum(seconds) FROM (
     SELECT chapter_id, ${STATE} AS state, lines.characters AS characters,
       CASE WHEN takes.id IS NULL THEN (SELECT jobs.state FROM jobs WHERE jobs.id = (${LATEST_JOB})) END AS job,
@@ -66,18 +66,18 @@ export function chapterProgress(db: Database): ChapterProgress[] {
   for (const [chapterId, state, job, problem, lines, characters, seconds] of db
     .prepareArrays<TallyRow>(TALLIES)
     .all()) {
-    const tally = tallies.get(chapterId) ?? noTally();
+    const tally = tallies.get(chapterId) ?? emptyTally();
     tallies.set(chapterId, tally);
     const status = lineStatusOf({ state, job, problem });
     tally.lines += lines;
     tally.characters += characters;
     tally.seconds += seconds ?? 0;
-    if (TO_RENDER.has(status)) tally.toRender += lines;
+    if (STATUSES_TO_RENDER.has(status)) tally.toRender += lines;
     tally.counts[status] = (tally.counts[status] ?? 0) + lines;
   }
   const parts = chapterParts(db);
   const progress = (id: number | null, number: number, title: string, level: 1 | 2 | null): ChapterProgress => {
-    const tally = tallies.get(id) ?? noTally();
+    const tally = tallies.get(id) ?? emptyTally();
     return { id, number, title, level, part: (id !== null && parts.get(id)) || null, ...tally };
   };
   const chapters = [...chapterTitles(db)].map(([id, { title, level }], at) => progress(id, at + 1, title, level));

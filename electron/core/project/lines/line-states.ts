@@ -9,8 +9,8 @@ import { chapterTitles } from './chapters.ts';
 import { readOverride, readProblem, readRoles, readTurns } from './stored-line.ts';
 
 /**
- * `kept`: the pick is an older take that the producer accepted; `stale`: only has takes for other keys;
- * `missing-audio`: the pick's file is missing or damaged.
+ * `kept` if the pick is an older take that the producer accepted, `stale` if there are only takes for other keys,
+ * `missing-audio` if the pick's file is missing or damaged.
  */
 export type LineStateKind = 'fresh' | 'kept' | 'missing-audio' | 'stale' | 'unrendered' | 'blocked';
 
@@ -20,7 +20,7 @@ export interface LineAudio {
   readonly format: OutputFormat;
   readonly durationSeconds: number;
   readonly sizeBytes: number;
-  /** Trim in seconds at each end, and gain; neither changes the file. */
+  /** Trim in seconds at each end, and gain in dB. Neither changes the file. */
   readonly trimStartSeconds: number;
   readonly trimEndSeconds: number;
   readonly gainDb: number;
@@ -37,7 +37,7 @@ export interface LineState {
   readonly chapterId: number | null;
   readonly turns: readonly Turn[];
   readonly roles: readonly string[];
-  /** The text of the turns as written, one row per turn. */
+  /** The turns as written, one per line of text. */
   readonly text: string;
   /** As sent to the service. */
   readonly characters: number;
@@ -57,7 +57,7 @@ export interface LineState {
 }
 
 export interface LineFilter {
-  /** Null selects the lines before the first chapter. */
+  /** The chapter's heading; null selects the lines before the first chapter. */
   readonly chapterId?: number | null;
   readonly ids?: readonly number[];
   readonly states?: readonly LineStateKind[];
@@ -95,7 +95,7 @@ type StateRow = readonly [
   jobReason: string | null,
   ...audio: AudioColumns,
 ];
-const AUDIO_AT = 15;
+const FIRST_AUDIO_COLUMN = 15;
 
 export const WITH_PICKS = `LEFT JOIN picks ON picks.line_id = lines.id AND picks.render_key = lines.render_key
   LEFT JOIN takes ON takes.id = picks.take_id AND takes.verdict IS NOT 'rejected' AND takes.audio_problem IS NULL`;
@@ -121,7 +121,7 @@ export const STATE = `CASE
 const AUDIO_COLUMNS = `takes.id, takes.audio_hash, takes.format, takes.duration, takes.size, takes.trim_start,
   takes.trim_end, takes.gain_db, takes.verdict`;
 
-/** Whether a line has an approved take for another key. Used with LINES_WITH_PICKS. */
+/** True if a line has an approved take for another key. Used with LINES_WITH_PICKS. */
 export const APPROVED_OTHER = `EXISTS (${OTHER_TAKES} AND other.verdict = 'approved')`;
 
 export const LATEST_JOB = `SELECT max(id) FROM jobs WHERE jobs.line_id = lines.id AND jobs.render_key = lines.render_key`;
@@ -160,14 +160,14 @@ export function lineStates(db: Database, filter: LineFilter = {}): LineState[] {
   return states;
 }
 
-export function lineState(db: Database, lineId: number): Omit<LineState, keyof Place> | undefined {
+export function lineState(db: Database, lineId: number): Omit<LineState, keyof LineNumbering> | undefined {
   const row = db.prepareArrays<StateRow>(`${STATES} WHERE lines.id = ? AND ${LIVING}`).get(lineId);
-  return row && stateOf(db, row, NOWHERE, new Map());
+  return row && stateOf(db, row, NO_NUMBERS, new Map());
 }
 
-type Place = Pick<LineState, 'number' | 'numberInChapter' | 'chapterNumber' | 'chapterTitle'>;
+type LineNumbering = Pick<LineState, 'number' | 'numberInChapter' | 'chapterNumber' | 'chapterTitle'>;
 
-const NOWHERE: Place = { number: 0, numberInChapter: 0, chapterNumber: 0, chapterTitle: '' };
+const NO_NUMBERS: LineNumbering = { number: 0, numberInChapter: 0, chapterNumber: 0, chapterTitle: '' };
 
 function readRows(db: Database, chapterId: number | null | undefined): StateRow[] {
   const inOrder = 'ORDER BY paragraphs.ord, lines.part';
@@ -187,7 +187,12 @@ function linesBefore(db: Database, chapterId: number | null): number {
 }
 
 /** @param rolesByText cache of parsed roles by JSON text, since many lines share the same roles */
-function stateOf(db: Database, row: StateRow, place: Place, rolesByText: Map<string, readonly string[]>): LineState {
+function stateOf(
+  db: Database,
+  row: StateRow,
+  place: LineNumbering,
+  rolesByText: Map<string, readonly string[]>,
+): LineState {
   const [id, chapterId, turnsText, roles, characters, pauseBefore, pauseAfter, renderKey, problem, override] = row;
   const [, , , , , , , , , , state, audioProblem, approved, jobState, jobReason] = row;
   const turns = readTurns(db, turnsText);
@@ -211,7 +216,7 @@ function stateOf(db: Database, row: StateRow, place: Place, rolesByText: Map<str
     problem: readProblem(db, problem),
     override: readOverride(db, override),
     state,
-    pick: audioOf(row, AUDIO_AT),
+    pick: audioOf(row, FIRST_AUDIO_COLUMN),
     staleTake:
       state === 'stale' || state === 'blocked' || state === 'missing-audio'
         ? audioOf(db.prepareArrays<AudioColumns>(LATEST_USABLE_TAKE).get(id) ?? [], 0)
@@ -222,9 +227,9 @@ function stateOf(db: Database, row: StateRow, place: Place, rolesByText: Map<str
   };
 }
 
-function audioOf(row: readonly unknown[], at: number): LineAudio | null {
+function audioOf(row: readonly unknown[], firstColumn: number): LineAudio | null {
   // The query selects these columns in this order.
-  const columns = (at === 0 ? row : row.slice(at)) as unknown as AudioColumns;
+  const columns = (firstColumn === 0 ? row : row.slice(firstColumn)) as unknown as AudioColumns;
   const [takeId, audioHash, format, durationSeconds, sizeBytes, trimStartSeconds, trimEndSeconds, gainDb] = columns;
   if (typeof takeId !== 'number') return null;
   const approved = columns[8] === 'approved';

@@ -73,7 +73,7 @@ function countRoles(db: Database): number {
 export interface RenderableLine {
   readonly lineId: number;
   readonly renderKey: string;
-  /** Without `custom_id` and webhook. */
+  /** The request without `custom_id` and webhook. */
   readonly request: InputParameters;
   readonly characters: number;
   readonly spoken: readonly SpokenShare[];
@@ -81,7 +81,7 @@ export interface RenderableLine {
 
 export type { LineFilter, LineState } from './line-states.ts';
 
-/** States in which an ordered line is sent. The run's plan decides which lines are ordered. */
+/** States in which an ordered line is sent. The run's plan determines which lines are ordered. */
 const RENDERABLE: ReadonlySet<LineState['state']> = new Set(['missing-audio', 'stale', 'unrendered']);
 
 export class LineStore {
@@ -113,7 +113,7 @@ export class LineStore {
     return { turns: line.turns, override: line.override };
   }
 
-  /** Returns null if the line has its audio, is blocked or was deleted. */
+  /** Returns a line to send; null if it has audio, is blocked or was deleted. */
   toRender(lineId: number): RenderableLine | null {
     const line = lineState(this.#db, lineId);
     if (!line || !RENDERABLE.has(line.state) || line.renderKey === null) return null;

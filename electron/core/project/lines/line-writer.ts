@@ -7,7 +7,7 @@ import { readOverride, readTurns, rolesOfTurns } from './stored-line.ts';
 export interface SaveReport {
   readonly added: number;
   readonly changed: number;
-  /** Deleted lines. If their text returns, they are restored with their takes. */
+  /** Number of deleted lines. They are restored with their takes if their text returns. */
   readonly removed: number;
   readonly unchanged: number;
   readonly revived: number;
@@ -25,16 +25,16 @@ interface LineRow {
   readonly deleted_at: number | null;
 }
 
-interface NextLine {
+interface MatchedLine {
   readonly content: LineContent;
   readonly turns: string;
 }
 
 export interface ParagraphPast {
   readonly wasDeleted: number | null;
-  /** True if the text is unchanged; its split into lines is then kept if there are takes. */
+  /** True if the text is unchanged, so that lines with takes keep their split. */
   readonly sameText: boolean;
-  /** The lines that the paragraph last had with its new text; empty if unknown. */
+  /** Ids of the lines that the paragraph last had with this text; empty if unknown. */
   readonly remembered: readonly number[];
 }
 
@@ -78,12 +78,12 @@ export class LineWriter {
       )
       .all(paragraphId);
     const current = rows.filter((row) => row.deleted_at === wasDeleted);
-    if (sameText && this.#keepsCuts(current, contents)) {
+    if (sameText && this.#keepsSplit(current, contents)) {
       for (const row of current) this.#update(row, row.part, this.#stored(row));
       return current.map(({ id }) => id);
     }
     const next = contents.map((content) => ({ content, turns: JSON.stringify(content.turns) }));
-    const pairs = recalled(rows, next, remembered) ?? this.#pair(paragraphId, current, rows, next);
+    const pairs = recallRows(rows, next, remembered) ?? this.#matchLines(paragraphId, current, rows, next);
     const used = new Set(pairs.flatMap((row) => (row ? [row.id] : [])));
     for (const row of current) if (!used.has(row.id) && row.deleted_at === null) this.#remove(row);
     next.forEach((line, part) => {
@@ -95,10 +95,10 @@ export class LineWriter {
   }
 
   /** Returns whether the stored lines have takes and contain the same text, only split differently. */
-  #keepsCuts(current: readonly LineRow[], contents: readonly LineContent[]): boolean {
+  #keepsSplit(current: readonly LineRow[], contents: readonly LineContent[]): boolean {
     if (current.length === 0) return false;
     const stored = current.flatMap((row) => readTurns(this.#db, row.turns));
-    if (lettersOf(stored) !== lettersOf(contents.flatMap(({ turns }) => turns))) return false;
+    if (textWithoutSpace(stored) !== textWithoutSpace(contents.flatMap(({ turns }) => turns))) return false;
     const ids = JSON.stringify(current.map(({ id }) => id));
     return (
       this.#db.prepare('SELECT 1 FROM takes WHERE line_id IN (SELECT value FROM json_each(?)) LIMIT 1').get(ids) !==
@@ -106,7 +106,7 @@ export class LineWriter {
     );
   }
 
-  #stored(row: LineRow): NextLine {
+  #stored(row: LineRow): MatchedLine {
     return {
       content: {
         turns: readTurns(this.#db, row.turns),
@@ -118,11 +118,11 @@ export class LineWriter {
   }
 
   /** Matches each new line with a stored one: the same text, else a take for its key, else the most similar text. */
-  #pair(
+  #matchLines(
     paragraphId: number,
     current: readonly LineRow[],
     rows: readonly LineRow[],
-    next: readonly NextLine[],
+    next: readonly MatchedLine[],
   ): (LineRow | undefined)[] {
     const [only] = current;
     if (rows.length === 1 && next.length === 1 && only) return [only];
@@ -148,8 +148,8 @@ export class LineWriter {
       const id = key === null ? undefined : rendered.get(key);
       if (id !== undefined) give(at, free.get(id) ?? gone.get(id));
     });
-    const open = next.flatMap((line, at) => (pairs[at] ? [] : [{ at, text: wordsOf(line.content.turns) }]));
-    const known = [...free.values()].map((row) => ({ id: row.id, text: wordsOf(readTurns(this.#db, row.turns)) }));
+    const open = next.flatMap((line, at) => (pairs[at] ? [] : [{ at, text: textOf(line.content.turns) }]));
+    const known = [...free.values()].map((row) => ({ id: row.id, text: textOf(readTurns(this.#db, row.turns)) }));
     alignLines(known, open).forEach((id, index) => {
       const at = open[index]?.at;
       if (id !== null && at !== undefined) give(at, free.get(id));
@@ -167,7 +167,7 @@ export class LineWriter {
     return new Map(rows.map(({ id, render_key }) => [render_key, id]));
   }
 
-  #insert(paragraphId: number, part: number, { content, turns }: NextLine): void {
+  #insert(paragraphId: number, part: number, { content, turns }: MatchedLine): void {
     const facts = this.#keys.factsOf(content.turns, null);
     this.#db
       .prepare(
@@ -188,7 +188,7 @@ export class LineWriter {
     this.#counts.added += 1;
   }
 
-  #update(row: LineRow, part: number, { content, turns }: NextLine): void {
+  #update(row: LineRow, part: number, { content, turns }: MatchedLine): void {
     const before = content.pauseBeforeSeconds ?? null;
     const after = content.pauseAfterSeconds ?? null;
     const revived = row.deleted_at !== null;
@@ -200,7 +200,7 @@ export class LineWriter {
       this.#db.prepare('UPDATE lines SET part = ?, deleted_at = NULL WHERE id = ?').run(part, row.id);
     }
     const facts = this.#keys.factsOf(content.turns, readOverride(this.#db, row.override));
-    // None of these columns is indexed, so an edit writes a single page.
+    // Updates only columns without an index, so that an edit writes a single page.
     this.#db
       .prepare(
         `UPDATE lines SET turns = ?, roles = ?, pause_before = ?, pause_after = ?, render_key = ?, characters = ?,
@@ -224,7 +224,7 @@ export class LineWriter {
   }
 }
 
-function recalled(rows: readonly LineRow[], next: readonly NextLine[], ids: readonly number[]): LineRow[] | null {
+function recallRows(rows: readonly LineRow[], next: readonly MatchedLine[], ids: readonly number[]): LineRow[] | null {
   if (ids.length === 0 || ids.length !== next.length) return null;
   const byId = new Map(rows.map((row) => [row.id, row]));
   const found = ids.flatMap((id) => byId.get(id) ?? []);
@@ -242,10 +242,10 @@ function rowsByTurns(rows: Iterable<LineRow>): Map<string, LineRow[]> {
   return byTurns;
 }
 
-// Ignores white space, because some writing systems have none where a line is split.
-const lettersOf = (turns: readonly Turn[]): string => wordsOf(turns).replaceAll(/\s+/gu, '');
+// Ignores white space, because in some writing systems there is none where a line is split.
+const textWithoutSpace = (turns: readonly Turn[]): string => textOf(turns).replaceAll(/\s+/gu, '');
 
-function wordsOf(turns: readonly Turn[]): string {
+function textOf(turns: readonly Turn[]): string {
   let words = '';
   let speaker: string | null | undefined;
   for (const { role, text } of turns) {

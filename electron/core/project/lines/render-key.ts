@@ -14,9 +14,9 @@ export interface RequestSources {
   readonly settings: ProjectSettings;
 }
 
-const CHUNK = 2_000;
-/** Stands in for the voice of an uncast role, to count characters. Never leaves this file. */
-const UNCAST = '\0nobody:';
+const CHUNK_SIZE = 2_000;
+/** Placeholder voice of an uncast role, used only to count characters in this file. */
+const UNCAST_PREFIX = '\0nobody:';
 
 /** A SHA-256 in hexadecimal. Lines that request the same audio share a key. */
 export function lineKey(request: InputParameters, seedPinned: boolean): string {
@@ -42,7 +42,7 @@ export class RenderKeys {
     this.#sources = sources;
   }
 
-  /** Do not modify the result. */
+  /** Returns the current sources; do not modify them. */
   sources(): RequestSources {
     return this.#sources();
   }
@@ -51,16 +51,19 @@ export class RenderKeys {
     return buildLineRequest({ turns, override, ...this.#sources() });
   }
 
-  /** A line over the limit still has a key, so a take made under a higher limit remains valid. */
+  /**
+   * Returns a line's key, characters and problem. A line over the limit still has a key, so that takes made under a
+   * higher limit remain valid.
+   */
   factsOf(turns: readonly Turn[], override: LineOverride | null): LineFacts {
     const speakers = rolesOfTurns(turns);
     if (speakers.length > 2) {
       return { renderKey: null, characters: 0, problem: { kind: 'three-roles', roles: speakers } };
     }
-    const built = buildLineRequest({ turns, override, ...this.#lenient() });
+    const built = buildLineRequest({ turns, override, ...this.#permissiveSources() });
     if (!built.ok) return { renderKey: null, characters: 0, problem: built.problem };
     const { request, characters } = built;
-    const roles = [request.voice, request.voice_2 ?? ''].flatMap(roleWithoutVoice);
+    const roles = [request.voice, request.voice_2 ?? ''].flatMap(uncastRole);
     if (roles.length > 0) return { renderKey: null, characters, problem: { kind: 'no-voice', roles } };
     const limit = this.#sources().settings.lineCharacters;
     return {
@@ -70,11 +73,11 @@ export class RenderKeys {
     };
   }
 
-  #lenient(): RequestSources {
+  #permissiveSources(): RequestSources {
     const { roles, rules, settings } = this.#sources();
     if (this.#known?.roles !== roles || this.#known.settings !== settings) {
       const cast = new Map<string, Role>();
-      for (const [name, role] of roles) cast.set(name, { ...role, voice: role.voice ?? UNCAST + name });
+      for (const [name, role] of roles) cast.set(name, { ...role, voice: role.voice ?? UNCAST_PREFIX + name });
       const unlimited = { ...settings, lineCharacters: Number.MAX_SAFE_INTEGER };
       this.#known = { roles, settings, lenient: { roles: cast, settings: unlimited } };
     }
@@ -99,7 +102,7 @@ export class RenderKeys {
       `SELECT id, turns, override, render_key, characters, problem FROM lines
        WHERE id > ? AND deleted_at IS NULL
          AND (? IS NULL OR EXISTS (SELECT 1 FROM json_each(lines.roles) WHERE value IN (SELECT value FROM json_each(?))))
-       ORDER BY id LIMIT ${CHUNK}`,
+       ORDER BY id LIMIT ${CHUNK_SIZE}`,
     );
     const update = this.#db.prepare('UPDATE lines SET render_key = ?, characters = ?, problem = ? WHERE id = ?');
     const names = roles ? JSON.stringify(roles) : null;
@@ -122,6 +125,6 @@ export class RenderKeys {
   }
 }
 
-function roleWithoutVoice(voice: string): string[] {
-  return voice.startsWith(UNCAST) ? [voice.slice(UNCAST.length)] : [];
+function uncastRole(voice: string): string[] {
+  return voice.startsWith(UNCAST_PREFIX) ? [voice.slice(UNCAST_PREFIX.length)] : [];
 }

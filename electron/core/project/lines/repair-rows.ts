@@ -1,5 +1,5 @@
-// Repairs rows that Lectern can't have written, for example after disk damage. Without it, lines would count as never
-// sent and be paid for again.
+// Repairs rows that Lectern can't have written, for example after disk damage. Otherwise their lines would count as
+// never sent and be paid for again.
 import { type InputParameters, inputParametersSchema } from '@lectern/tts-protocol';
 import type { Database } from '../folder/database.ts';
 import { lineState } from './line-states.ts';

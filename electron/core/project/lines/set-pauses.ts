@@ -11,7 +11,7 @@ export const setPauseOf = (db: Database, lineId: number): number | null =>
   db.prepare<{ readonly seconds: number }>('SELECT seconds FROM set_pauses WHERE line_id = ?').get(lineId)?.seconds ??
   null;
 
-/** Null restores the usual pause. */
+/** Sets the pause before a line; null restores the usual pause. */
 export function setPause(db: Database, lineId: number, seconds: number | null): number | null {
   return db.durably(() => {
     const former = setPauseOf(db, lineId);
@@ -37,7 +37,7 @@ export const setPauses = (db: Database): ReadonlyMap<number, number> =>
       .map(({ line_id, seconds }) => [line_id, seconds]),
   );
 
-interface PlacedRow {
+interface PauseRow {
   readonly id: number;
   readonly paragraph_id: number;
   readonly chapter_id: number | null;
@@ -48,14 +48,14 @@ interface PlacedRow {
   readonly pause_after: number | null;
 }
 
-/** Returns the pause that marks and rules give; null for the first line of the script. */
+/** Returns the pause set by marks and rules; null for the first line of the script. */
 export function usualPauseBefore(
   db: Database,
   { id, previousLineId }: { readonly id: number; readonly previousLineId: number | null },
   pauses: PauseTable,
 ): UsualPause | null {
   const rows = db
-    .prepare<PlacedRow>(
+    .prepare<PauseRow>(
       `SELECT lines.id AS id, paragraph_id, chapter_id, kind, ord, roles, pause_before, pause_after
        FROM lines JOIN paragraphs ON paragraphs.id = paragraph_id WHERE lines.id IN (?, ?)`,
     )
@@ -68,11 +68,11 @@ export function usualPauseBefore(
          WHERE kind = 'pause' AND deleted_at IS NULL AND ord < ? AND (? IS NULL OR ord > ?)`,
       )
       .get(line?.ord ?? null, previous?.ord ?? null, previous?.ord ?? null) ?? {};
-  const asLine = (row: PlacedRow | null | undefined): TimelineLine | null => (row ? placedLine(db, row) : null);
+  const asLine = (row: PauseRow | null | undefined): TimelineLine | null => (row ? toTimelineLine(db, row) : null);
   return usualPause({ previous: asLine(previous), marked: seconds, line: asLine(line) }, pauses);
 }
 
-const placedLine = (db: Database, row: PlacedRow): TimelineLine => ({
+const toTimelineLine = (db: Database, row: PauseRow): TimelineLine => ({
   kind: 'line',
   lineId: row.id,
   chapterId: row.chapter_id,

@@ -3,11 +3,13 @@ import type { Turn } from '../../../../shared/model/script.ts';
 import type { LineRequestProblem } from '../../rules/line-request.ts';
 import type { Database } from '../folder/database.ts';
 
-const EXCERPT = 80;
+const EXCERPT_LENGTH = 80;
 
 export function excerptOf(text: string): string {
-  const characters = [...text.slice(0, EXCERPT * 4).replace(/\s+/g, ' ')];
-  return characters.length > EXCERPT ? `${characters.slice(0, EXCERPT).join('').trimEnd()}…` : characters.join('');
+  const characters = [...text.slice(0, EXCERPT_LENGTH * 4).replace(/\s+/g, ' ')];
+  return characters.length > EXCERPT_LENGTH
+    ? `${characters.slice(0, EXCERPT_LENGTH).join('').trimEnd()}…`
+    : characters.join('');
 }
 
 export interface LineFacts {
@@ -21,13 +23,13 @@ export function rolesOfTurns(turns: readonly Turn[]): string[] {
   return [...new Set(turns.map((turn) => turn.role ?? NARRATOR))];
 }
 
-// Only Lectern writes these, by the ten thousands, so a basic type check is enough to detect damage.
+// Only Lectern writes these values, and there are tens of thousands, so a basic type check has to suffice.
 export function readTurns(db: Database, text: string): readonly Turn[] {
-  return db.readDocument(text, (value) => listOf(value, isTurn), 'lines.turns');
+  return db.readDocument(text, (value) => checkList(value, isTurn), 'lines.turns');
 }
 
 export function readRoles(db: Database, text: string): readonly string[] {
-  return db.readDocument(text, (value) => listOf(value, isString), 'lines.roles');
+  return db.readDocument(text, (value) => checkList(value, isString), 'lines.roles');
 }
 
 const isString = (value: unknown): value is string => typeof value === 'string';
@@ -35,8 +37,8 @@ const isString = (value: unknown): value is string => typeof value === 'string';
 const isTurn = (value: unknown): value is Turn =>
   typeof value === 'object' && value !== null && 'text' in value && typeof value.text === 'string';
 
-function listOf<T>(value: unknown, isOne: (item: unknown) => item is T): readonly T[] {
-  if (Array.isArray(value) && value.every(isOne)) return value;
+function checkList<T>(value: unknown, isItem: (item: unknown) => item is T): readonly T[] {
+  if (Array.isArray(value) && value.every(isItem)) return value;
   throw new TypeError('it is no list of what it should hold');
 }
 

@@ -1,5 +1,5 @@
 // Matches paragraphs across an edit. Untouched paragraphs keep their identity, and earlier states are remembered, so
-// undoing an edit restores the exact paragraphs.
+// that undoing an edit restores the same paragraphs.
 import { hash } from 'node:crypto';
 import { setLatest } from '../lines/line-memory.ts';
 import type { ReadWindow, Strip, Window } from './document-window.ts';
@@ -22,7 +22,7 @@ export function afterEdit(each: OpenDocument, edit: SavedEdit): OpenDocument {
   const region = read.regions[index];
   const moved = applyMoves(each, edit.moved);
   if (!region) return moved;
-  const { rows, lead, beforeId } = placeIn(moved, edit, index);
+  const { rows, lead, beforeId } = locateInWindow(moved, edit, index);
   const isEdited = each === strip.document;
   const growth = window.changes.reduce((sum, { from, to, insert }) => sum + insert.length - (to - from), 0);
   const dropped = isEdited && window.changes.some(({ to }) => to > each.length) ? each.trailing : 0;
@@ -44,7 +44,7 @@ function isSame(a: OpenDocument, b: OpenDocument): boolean {
   return rowsAreSame && a.lead === b.lead && a.beforeId === b.beforeId && a.trailing === b.trailing;
 }
 
-function placeIn(
+function locateInWindow(
   document: OpenDocument,
   { strip, window, read, next }: SavedEdit,
   index: number,
@@ -53,8 +53,8 @@ function placeIn(
   const inWindow = new Set(strip.rows.slice(window.start, window.end).map(({ id }) => id));
   const first = document.rows.findIndex(({ id }) => inWindow.has(id));
   const last = document.rows.findLastIndex(({ id }) => inWindow.has(id));
-  // If a document only begins in the window, all of its own paragraphs come after it.
-  const kept = first < 0 ? { before: [], after: document.rows } : sidesOf(document.rows, first, last);
+  // If none of the document's paragraphs is in the window, all of them come after it.
+  const kept = first < 0 ? { before: [], after: document.rows } : splitAround(document.rows, first, last);
   const own: ParagraphRow[] = [];
   let ownStart = -1;
   let previous = strip.rows[window.start - 1]?.id ?? (window.start === 0 ? strip.low?.id : undefined) ?? null;
@@ -77,7 +77,7 @@ function placeIn(
   return { rows, lead, beforeId: previous };
 }
 
-function sidesOf(rows: readonly ParagraphRow[], first: number, last: number) {
+function splitAround(rows: readonly ParagraphRow[], first: number, last: number) {
   return { before: rows.slice(0, first), after: rows.slice(last + 1) };
 }
 
@@ -93,7 +93,7 @@ function applyMoves(document: OpenDocument, moved: readonly ParagraphPosition[])
 }
 
 const MAX_REMEMBERED = 50_000;
-const MOST_ALIKE = 8;
+const MAX_CANDIDATES = 8;
 
 interface Memory {
   readonly id: number;
@@ -124,7 +124,7 @@ export class IdentityMemory {
     const others = (this.#memories.get(key) ?? []).filter(
       ({ id, wording }) => id !== memory.id || wording !== memory.wording,
     );
-    setLatest(this.#memories, key, [memory, ...others].slice(0, MOST_ALIKE), MAX_REMEMBERED);
+    setLatest(this.#memories, key, [memory, ...others].slice(0, MAX_CANDIDATES), MAX_REMEMBERED);
   }
 }
 
@@ -132,11 +132,11 @@ const hashOf = (text: string): string => hash('sha256', text, 'hex').slice(0, 24
 
 /** 40-bit values, so sums over all paragraphs stay exact. */
 export const WORDINGS = 2 ** 40;
-const HEXADECIMAL_DIGITS = 10;
+const HASH_DIGITS = 10;
 
-/** The hash is the same whenever the text is, and is updated incrementally. */
+/** Updates a document's hash incrementally. Equal texts have equal hashes. */
 export function wordingAfter({ document, rows, first }: Strip, window: Window, read: ReadWindow): number {
-  const numberOf = (text: string): number => Number.parseInt(hashOf(text).slice(0, HEXADECIMAL_DIGITS), 16);
+  const numberOf = (text: string): number => Number.parseInt(hashOf(text).slice(0, HASH_DIGITS), 16);
   let { wording } = document;
   rows.slice(window.start, window.end).forEach(({ source }, index) => {
     const at = window.start + index - first;
@@ -148,21 +148,21 @@ export function wordingAfter({ document, rows, first }: Strip, window: Window, r
   return ((wording % WORDINGS) + WORDINGS) % WORDINGS;
 }
 
-function idBefore({ rows, low }: Strip, at: number): number | null {
-  return idOf(at > 0 ? rows[at - 1] : low);
+function idBefore({ rows, low }: Strip, index: number): number | null {
+  return idOf(index > 0 ? rows[index - 1] : low);
 }
 
-function nextId({ rows, high }: Strip, at: number): number | null {
-  return idOf(at + 1 < rows.length ? rows[at + 1] : high);
+function nextId({ rows, high }: Strip, index: number): number | null {
+  return idOf(index + 1 < rows.length ? rows[index + 1] : high);
 }
 
-// A blank paragraph at the start of the script comes and goes, so it counts as the start of the script.
+// A blank paragraph at the start of the script can disappear, so it counts as the start itself.
 function idOf(row: ParagraphRow | undefined): number | null {
   return row === undefined || row.kind === 'blank' ? null : row.id;
 }
 
 export interface Followed {
-  /** Null for paragraphs that have to be matched by their text. */
+  /** Ids of the paragraphs; null for those that have to be matched by their text. */
   readonly known: readonly (number | null)[];
   readonly untouched: ReadonlySet<number>;
 }
@@ -182,7 +182,7 @@ export function followIdentities(
   const recall = (side: 'after' | 'before', at: number, neighbourId: number | null): number | null => {
     const found = memory.recall(side, neighbourId, read.paragraphs[at]?.source ?? '', wording);
     const free = found.filter(({ id }) => !used.has(id) && (present.has(id) || isDeleted(id)));
-    // Prefer paragraphs that still exist to deleted ones.
+    // Prefer existing paragraphs to deleted ones.
     const best = free.find((one) => one.wording === wording) ?? free.find(({ id }) => present.has(id)) ?? free[0];
     const id = best?.id ?? null;
     if (id !== null) used.add(id);

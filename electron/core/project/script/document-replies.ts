@@ -19,10 +19,10 @@ export interface LoadedDocument {
   readonly documentId: number;
   readonly revision: number;
   readonly text: string;
-  /** Stored after the text to separate it from what follows; editors don't show it. */
+  /** White space stored after the text to separate it from the next document. Editors don't show it. */
   readonly trailing: string;
   readonly chapterIds: readonly (number | null)[];
-  /** The lengths add up to the length of the text. */
+  /** The lengths of the paragraphs add up to the length of the text. */
   readonly paragraphs: readonly ParagraphFacts[];
 }
 
@@ -34,11 +34,11 @@ export interface DocumentEdited {
   readonly chapterIds: readonly (number | null)[];
   readonly rolesChanged: boolean;
   readonly counts: SaveCounts;
-  /** Other open documents in which a paragraph at the edge changed; their text is the same. */
+  /** Other open documents whose first or last paragraph changed without a change of their text. */
   readonly touched: readonly number[];
 }
 
-/** Text added to or removed from a document. A new id means that the previous document was closed. */
+/** A document extended or narrowed by chapters. A new id means that the previous document was closed. */
 export interface DocumentStretched {
   readonly documentId: number;
   readonly revision: number;
@@ -60,10 +60,11 @@ export interface DocumentContext {
   readonly document: OpenDocument;
 }
 
-const shownOf = ({ documents, document }: DocumentContext) =>
+const paragraphsAsShown = ({ documents, document }: DocumentContext) =>
   shownParagraphs(document, leadsBehind(documents, document));
 
-export const factsOf = (db: Database, context: DocumentContext): ParagraphFacts[] => infosOf(db, shownOf(context));
+export const factsOf = (db: Database, context: DocumentContext): ParagraphFacts[] =>
+  infosOf(db, paragraphsAsShown(context));
 
 export function loadedOf(db: Database, context: DocumentContext): LoadedDocument {
   const { document } = context;
@@ -78,7 +79,7 @@ export function loadedOf(db: Database, context: DocumentContext): LoadedDocument
 }
 
 export function replacedOf(db: Database, before: DocumentContext, now: DocumentContext): DocumentEdited['replaced'] {
-  const [old, next] = [shownOf(before), shownOf(now)];
+  const [old, next] = [paragraphsAsShown(before), paragraphsAsShown(now)];
   const most = Math.min(old.length, next.length);
   let at = 0;
   while (at < most && isShownAlike(old[at], next[at])) at += 1;
@@ -96,10 +97,10 @@ export function stretchOf(
   const replaced = replacedOf(db, before, now);
   const { at, count, paragraphs } = replaced;
   const lengthOf = (rows: readonly ParagraphRow[]) => rows.reduce((sum, row) => sum + rowLength(row), 0);
-  const old = shownOf(before);
+  const old = paragraphsAsShown(before);
   const from = lengthOf(old.slice(0, at));
   const to = from + lengthOf(old.slice(at, at + count));
-  const text = shownOf(now)
+  const text = paragraphsAsShown(now)
     .slice(at, at + paragraphs.length)
     .map(rowText)
     .join('');

@@ -1,4 +1,4 @@
-// Documents are joined when a chapter's heading is removed, because the merged chapter may be spread over two of them.
+// Documents are joined when the heading between two chapters is removed, because the merged chapter may span both.
 
 import type { LineProblem } from '../../../../shared/model/script.ts';
 import type { Database } from '../folder/database.ts';
@@ -14,7 +14,7 @@ import {
 } from './script-document.ts';
 import { neighbourOf, type ParagraphRow, paragraphsOfChapter } from './stored-paragraphs.ts';
 
-const AROUND = 5;
+const CONTEXT_ROWS = 5;
 
 const COLUMNS = 'id, ord, chapter_id, kind, source, gap';
 
@@ -48,14 +48,14 @@ export function stripOf(db: Database, document: OpenDocument): Strip {
   const nowhere = Number.MIN_SAFE_INTEGER;
   const start = document.rows[0]?.ord ?? (anchor ? anchor.ord + 1 : nowhere);
   const end = document.rows.at(-1)?.ord ?? anchor?.ord ?? nowhere;
-  const before = neighboursOf(db, 'before', start, AROUND + 1);
-  const after = neighboursOf(db, 'after', end, AROUND + 2);
-  // Include the heading after a title, because without it the title would not be one.
-  const behind = after[AROUND - 1]?.kind === 'title' ? AROUND + 1 : AROUND;
-  const low = before[AROUND];
+  const before = neighboursOf(db, 'before', start, CONTEXT_ROWS + 1);
+  const after = neighboursOf(db, 'after', end, CONTEXT_ROWS + 2);
+  // Include the heading after a title, because a title is only recognised before a heading.
+  const behind = after[CONTEXT_ROWS - 1]?.kind === 'title' ? CONTEXT_ROWS + 1 : CONTEXT_ROWS;
+  const low = before[CONTEXT_ROWS];
   const high = after[behind];
-  const first = Math.min(before.length, AROUND);
-  const rows = [...before.slice(0, AROUND).reverse(), ...document.rows, ...after.slice(0, behind)];
+  const first = Math.min(before.length, CONTEXT_ROWS);
+  const rows = [...before.slice(0, CONTEXT_ROWS).reverse(), ...document.rows, ...after.slice(0, behind)];
   return { document, rows, first, low, high };
 }
 
@@ -77,7 +77,7 @@ export function readAgain(
   if (!start || !end) return null;
   const rows = paragraphsBetween(db, start.ord, end.ord);
   const before = neighbourOf(db, 'before', start.ord);
-  // The paragraph before only matters if it stores some of the document's white space.
+  // The previous paragraph matters only if it stores white space at the start of the document.
   const follows = leads === '' || ((before?.id ?? null) === document.beforeId && before?.gap.endsWith(leads));
   const same = rows.map(rowText).join('') === document.rows.map(rowText).join('');
   return follows && same ? { ...document, rows, beforeId: before?.id ?? null } : null;
@@ -92,7 +92,7 @@ export function upToHeading(db: Database, ord: number): ParagraphRow[] {
   return paragraphsBetween(db, ord + 1, heading?.ord ?? Number.MAX_SAFE_INTEGER);
 }
 
-/** Extends paragraphs to the end of a chapter, or to the start of another open document. */
+/** Extends a range of paragraphs to the end of a chapter, or to the start of another open document. */
 export function extendToBoundary(
   db: Database,
   documents: readonly OpenDocument[],
@@ -114,23 +114,25 @@ interface InfoRow {
   readonly line_id: number | null;
 }
 
-const INFO = `SELECT paragraphs.id AS id, paragraphs.problem AS problem, pause_seconds, lines.id AS line_id
+const SELECT_INFO = `SELECT paragraphs.id AS id, paragraphs.problem AS problem, pause_seconds, lines.id AS line_id
   FROM paragraphs LEFT JOIN lines ON lines.paragraph_id = paragraphs.id AND lines.deleted_at IS NULL`;
 
 /** Up to this many paragraphs are looked up by id; more are read as a range. */
-const FEW = 50;
+const MAX_LOOKUPS_BY_ID = 50;
 
-/** Id 0 is white space without a row. */
+/** Id 0 stands for white space without a row in the database. */
 export function infosOf(db: Database, rows: readonly ParagraphRow[]): ParagraphFacts[] {
   const first = rows.find(({ id }) => id > 0);
   const last = rows.at(-1);
-  if (!first || !last) return rows.map(bareInfo);
+  if (!first || !last) return rows.map(infoWithoutLines);
   const found =
-    rows.length > FEW
+    rows.length > MAX_LOOKUPS_BY_ID
       ? db
-          .prepare<InfoRow>(`${INFO} WHERE ord BETWEEN ? AND ? AND paragraphs.deleted_at IS NULL ORDER BY ord, part`)
+          .prepare<InfoRow>(
+            `${SELECT_INFO} WHERE ord BETWEEN ? AND ? AND paragraphs.deleted_at IS NULL ORDER BY ord, part`,
+          )
           .all(first.ord, last.ord)
-      : rows.flatMap(({ id }) => db.prepare<InfoRow>(`${INFO} WHERE paragraphs.id = ? ORDER BY part`).all(id));
+      : rows.flatMap(({ id }) => db.prepare<InfoRow>(`${SELECT_INFO} WHERE paragraphs.id = ? ORDER BY part`).all(id));
   const facts = new Map<number, { readonly row: InfoRow; readonly lineIds: number[] }>();
   for (const row of found) {
     const known = facts.get(row.id) ?? { row, lineIds: [] };
@@ -141,7 +143,7 @@ export function infosOf(db: Database, rows: readonly ParagraphRow[]): ParagraphF
     const fact = facts.get(row.id);
     const seconds = fact?.row.pause_seconds ?? null;
     return {
-      ...bareInfo(row),
+      ...infoWithoutLines(row),
       lineIds: fact?.lineIds ?? [],
       problem: readParagraphProblem(db, fact?.row.problem ?? null),
       ...(seconds === null ? {} : { pauseSeconds: seconds }),
@@ -149,7 +151,7 @@ export function infosOf(db: Database, rows: readonly ParagraphRow[]): ParagraphF
   });
 }
 
-const bareInfo = (row: ParagraphRow): ParagraphFacts => ({
+const infoWithoutLines = (row: ParagraphRow): ParagraphFacts => ({
   id: row.id,
   length: rowLength(row),
   kind: row.kind,
@@ -179,7 +181,7 @@ export function joinDocuments(
   const rows = holders.length === 0 ? [...chapter] : paragraphsBetween(db, start, end);
   const before = rows[0] && neighbourOf(db, 'before', rows[0].ord);
   const beforeId = before?.id ?? null;
-  // Also absorb an empty document between them.
+  // Also join empty documents in between.
   const within = new Set(rows.slice(0, -1).map((row) => row.id));
   const isBetween = (each: OpenDocument): boolean => {
     if (each.rows.length > 0) return false;
@@ -188,7 +190,7 @@ export function joinDocuments(
     return each.beforeId === null && rows[0]?.chapter_id === null && beforeId === null;
   };
   const taken = new Set(documents.filter((each) => holders.includes(each) || isBetween(each)));
-  // White space stored after the preceding paragraph passes from the replaced documents to the new one.
+  // The new document takes over the white space that is stored after the preceding paragraph.
   const lead = documents.filter((each) => taken.has(each) && each.beforeId === beforeId).map((each) => each.lead);
   const last = holders.find((each) => each.rows.at(-1)?.id === rows.at(-1)?.id);
   const bare = {

@@ -29,7 +29,7 @@ export interface Window {
   readonly changes: readonly TextChange[];
 }
 
-/** A part of the window's text that belongs to one document or to none, up to the next region. */
+/** A part of the window's text that belongs to one document, or to none, and extends to the next region. */
 export interface Region {
   readonly owner: OpenDocument | null;
   at: number;
@@ -42,14 +42,17 @@ export interface ReadWindow {
   readonly paragraphs: readonly Paragraph[];
   readonly regions: readonly Region[];
   readonly owners: readonly number[];
-  /** Separators inserted between documents, one after another, with their position at that time. */
+  /** Separators inserted between documents in turn. Each position includes the separators before it. */
   readonly separators: readonly { readonly at: number; readonly length: number }[];
 }
 
-/** Prepended to text that isn't at the start of the script, so that a byte order mark in it is kept as text. */
-const WORDS_BEFORE = 'x\n\n';
+/** Prepended to text that isn't at the start of the script, so that the parser keeps a byte order mark in it. */
+const TEXT_PREFIX = 'x\n\n';
 
-/** Includes paragraphs with the same text as a touched one, and an unchanged one on each side. */
+/**
+ * Returns the paragraphs to parse again. Includes those with the same text as a changed one, and an unchanged one on
+ * each side.
+ */
 export function windowOf(documents: readonly OpenDocument[], strip: Strip, changes: readonly TextChange[]): Window {
   const { document, rows } = strip;
   const starts = startsOf(documents, strip);
@@ -57,7 +60,7 @@ export function windowOf(documents: readonly OpenDocument[], strip: Strip, chang
   const startOfLast = starts[strip.first + document.rows.length - 1] ?? 0;
   const { length, trailing } = document;
   if (trailing > 0 && (all.at(-1)?.to ?? -1) >= startOfLast) {
-    // Whether a separator is needed is decided again.
+    // Remove the separator. It is inserted again if it is still needed.
     all.push({ from: length, to: length + trailing, insert: '' });
   }
   const from = all[0]?.from ?? 0;
@@ -114,8 +117,8 @@ export function readWindow(
   const separators: { at: number; length: number }[] = [];
   const isStart = window.start === 0 && !strip.low;
   for (;;) {
-    const paragraphs = isStart ? parse(text) : parse(WORDS_BEFORE + text).slice(1);
-    const torn = regions.findIndex(({ at }, index) => index > 0 && runsOver(paragraphs, at));
+    const paragraphs = isStart ? parse(text) : parse(TEXT_PREFIX + text).slice(1);
+    const torn = regions.findIndex(({ at }, index) => index > 0 && spansPosition(paragraphs, at));
     const region = regions[torn];
     const previous = regions[torn - 1];
     if (!region || !previous) {
@@ -137,11 +140,11 @@ function ownersOf(paragraphs: readonly Paragraph[], regions: readonly Region[]):
   });
 }
 
-function runsOver(paragraphs: readonly Paragraph[], place: number): boolean {
+function spansPosition(paragraphs: readonly Paragraph[], position: number): boolean {
   let start = 0;
   for (const { source, gap } of paragraphs) {
-    if (start >= place) return false;
-    if (start + source.length > place) return true;
+    if (start >= position) return false;
+    if (start + source.length > position) return true;
     start += source.length + gap.length;
   }
   return false;
@@ -170,7 +173,8 @@ function regionsOf(documents: readonly OpenDocument[], strip: Strip, window: Win
     if (!row) break;
     const owner = ownerOf(documents, row);
     const current = regions.at(-1);
-    // The edit moves everything after the document's own paragraphs, including where this row's owner starts.
+    // The edit moves everything after the document's own paragraphs, including the start of the document that owns this
+    // row.
     if (!current || current.owner !== owner) begin(owner, position, false);
     position += rowLength(row);
     beginAttached(row.id, position);

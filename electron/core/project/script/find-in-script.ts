@@ -12,7 +12,7 @@ export interface ScriptMatch {
   /** Relative to the chapter's text. */
   readonly from: number;
   readonly to: number;
-  /** The paragraph and the position in it, in case the text has moved since. */
+  /** The paragraph and the position in it, which stay valid if text before it changes. */
   readonly paragraphId: number;
   readonly fromInParagraph: number;
   readonly before: string;
@@ -22,27 +22,30 @@ export interface ScriptMatch {
 
 export type FindProblem =
   | { readonly kind: 'invalid-pattern'; readonly detail: string }
-  /** The pattern takes too long, as nested repetitions can. */
+  /** The pattern takes too long, for example because of nested repetitions. */
   | { readonly kind: 'too-slow' };
 
 export interface FindResult {
   readonly matches: readonly ScriptMatch[];
-  /** Total number of matches, or of those found before a problem. */
+  /** Total number of matches, or the number found before a problem. */
   readonly total: number;
   readonly problem: FindProblem | null;
 }
 
-const BUDGET_MS = 2_000;
-const AROUND = 40;
+const TIME_LIMIT_MS = 2_000;
+const CONTEXT_LENGTH = 40;
 
-/** Skips empty matches. @param limit of listed matches; further ones are only counted */
+/**
+ * Searches the script, skipping empty matches.
+ * @param limit maximum number of listed matches; others are only counted
+ */
 export function findInScript(
   db: Database,
   query: SearchQuery,
   limit: number,
-  budgetMs: number = BUDGET_MS,
+  budgetMs: number = TIME_LIMIT_MS,
 ): FindResult {
-  const search = searcherOf(query, budgetMs);
+  const search = createSearcher(query, budgetMs);
   if ('problem' in search) return { matches: [], total: 0, problem: search.problem };
   const matches: ScriptMatch[] = [];
   let total = 0;
@@ -66,7 +69,7 @@ interface Searcher {
   find(text: string, limit: number): { readonly places: readonly Occurrence[]; readonly total: number } | null;
 }
 
-function searcherOf(query: SearchQuery, budgetMs: number): Searcher | { readonly problem: FindProblem } {
+function createSearcher(query: SearchQuery, budgetMs: number): Searcher | { readonly problem: FindProblem } {
   let pattern: RegExp;
   try {
     pattern = searchPattern(query);
@@ -74,11 +77,11 @@ function searcherOf(query: SearchQuery, budgetMs: number): Searcher | { readonly
     return { problem: { kind: 'invalid-pattern', detail: error instanceof Error ? error.message : String(error) } };
   }
   // Plain text needs no time limit, because it is found in linear time.
-  const searcher = query.regexp ? boundedSearcher(pattern, budgetMs) : { find: placesOf(pattern) };
-  return query.wholeWord ? wholeWordsOf(searcher) : searcher;
+  const searcher = query.regexp ? boundedSearcher(pattern, budgetMs) : { find: findMatches(pattern) };
+  return query.wholeWord ? wholeWordSearcher(searcher) : searcher;
 }
 
-const wholeWordsOf = (searcher: Searcher): Searcher => ({
+const wholeWordSearcher = (searcher: Searcher): Searcher => ({
   find(text, limit) {
     const found = searcher.find(text, Number.POSITIVE_INFINITY);
     const whole = found?.places.filter(({ from, to }) => isWholeWord(text, from, to));
@@ -86,7 +89,7 @@ const wholeWordsOf = (searcher: Searcher): Searcher => ({
   },
 });
 
-const placesOf = (pattern: RegExp) => (text: string, limit: number) => {
+const findMatches = (pattern: RegExp) => (text: string, limit: number) => {
   const places: Occurrence[] = [];
   let total = 0;
   for (const { 0: found, index } of text.matchAll(pattern)) {
@@ -97,8 +100,8 @@ const placesOf = (pattern: RegExp) => (text: string, limit: number) => {
   return { places, total };
 };
 
-/** Runs the same search in a separate context, where a pattern that doesn't terminate can be stopped. */
-const SEARCH = new vm.Script(`(() => {
+/** Runs the search in a separate context, so that a pattern that doesn't terminate can be stopped. */
+const SEARCH_SCRIPT = new vm.Script(`(() => {
   const places = [];
   let total = 0;
   for (const match of text.matchAll(new RegExp(source, flags))) {
@@ -118,7 +121,7 @@ function boundedSearcher({ source, flags }: RegExp, budgetMs: number): Searcher 
       const start = performance.now();
       Object.assign(context, { text, limit });
       try {
-        return SEARCH.runInContext(context, { timeout: Math.ceil(left) });
+        return SEARCH_SCRIPT.runInContext(context, { timeout: Math.ceil(left) });
       } catch (error) {
         if (isTimeout(error)) return null;
         throw error;
@@ -150,11 +153,11 @@ function matchesAt(
       to,
       paragraphId: rows[at]?.id ?? 0,
       fromInParagraph: from - start,
-      before: inOneRow(text.slice(Math.max(0, from - AROUND), from)),
-      match: inOneRow(text.slice(from, to)),
-      after: inOneRow(text.slice(to, to + AROUND)),
+      before: singleLine(text.slice(Math.max(0, from - CONTEXT_LENGTH), from)),
+      match: singleLine(text.slice(from, to)),
+      after: singleLine(text.slice(to, to + CONTEXT_LENGTH)),
     };
   });
 }
 
-const inOneRow = (text: string): string => text.replaceAll(/\s+/gu, ' ');
+const singleLine = (text: string): string => text.replaceAll(/\s+/gu, ' ');

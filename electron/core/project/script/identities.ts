@@ -4,7 +4,7 @@ import type { Paragraph } from '../../../../shared/model/script.ts';
 import type { Database } from '../folder/database.ts';
 import type { ParagraphRow } from './stored-paragraphs.ts';
 
-// A returning text becomes the same paragraph again with its lines and takes, so undoing an edit needs no new takes.
+// Restored text becomes the same paragraph again, with its lines and takes, so undoing an edit requires no new takes.
 
 interface FormerParagraph {
   readonly id: number;
@@ -73,7 +73,7 @@ export class FormerTexts {
     return this.#db.prepare('SELECT 1 FROM former_texts LIMIT 1').get() === undefined;
   }
 
-  /** Those with takes come first, then the latest changed, then script order. */
+  /** Order: with takes first, then the most recently changed, then script order. */
   #candidates(text: string): ParagraphCandidate[] {
     return this.#db
       .prepare<ParagraphCandidate>(
@@ -88,7 +88,10 @@ export class FormerTexts {
   }
 }
 
-/** A returning text gets its former paragraph back, even if that was edited since. Null for new paragraphs. */
+/**
+ * Returns the id of each paragraph; null for new ones. Restored text gets its former paragraph back, even if that was
+ * edited since.
+ */
 export function identify(
   old: readonly ParagraphRow[],
   next: readonly Paragraph[],
@@ -103,14 +106,14 @@ export function identify(
     if (id !== undefined && !living.has(id)) known.push({ id, text, deleted: true });
   }
   const first = align(known, texts);
-  const { sure, spare } = keepTexts(known, texts, first, (id) => former.hasRenderedLines(id));
+  const { sure, spare } = matchEqualTexts(known, texts, first, (id) => former.hasRenderedLines(id));
   const places = new Map(sure.map((id, at) => [id, at]));
   const sources = new Map(known.map(({ id, text }) => [id, text]));
-  const doubles = (id: number): SpareIds | undefined => spare.get(sources.get(id) ?? '');
+  const doubles = (id: number): UnusedIds | undefined => spare.get(sources.get(id) ?? '');
   const isFollowed = new Set(followed);
   const isFree = (id: number): boolean =>
     sources.has(id) && !isFollowed.has(id) && (!places.has(id) || doubles(id)?.isEmpty === false);
-  for (const [at, { id, deleted }] of former.claims(openPlaces(texts, sure), isFree)) {
+  for (const [at, { id, deleted }] of former.claims(unmatchedTexts(texts, sure), isFree)) {
     const place = places.get(id);
     if (place !== undefined) {
       const double = doubles(id)?.takeFirst() ?? null;
@@ -121,7 +124,7 @@ export function identify(
     if (deleted) known.push({ id, text: texts[at]?.text ?? '', deleted });
   }
   if (sure.every((id, at) => id === null || id === first[at])) return first;
-  // Certain matches are fixed, and the rest is aligned again.
+  // Keep the certain matches and align the rest again.
   return alignLines(
     known,
     texts.map(({ text }, at) => ({ text, known: sure[at] ?? undefined })),
@@ -135,12 +138,12 @@ function align(known: readonly KnownText[], texts: readonly NewText[]): (number 
   return only && known.length === 1 && texts.length === 1 ? [only.id] : alignLines(known, texts);
 }
 
-interface Kept {
+interface CertainMatches {
   readonly sure: (number | null)[];
-  readonly spare: ReadonlyMap<string, SpareIds>;
+  readonly spare: ReadonlyMap<string, UnusedIds>;
 }
 
-class SpareIds {
+class UnusedIds {
   readonly #ids: number[] = [];
   readonly #isRendered: (paragraphId: number) => boolean;
   #first = 0;
@@ -165,7 +168,7 @@ class SpareIds {
     return id;
   }
 
-  /** Swaps an unrendered paragraph for the first rendered one. @returns the given id if there is none */
+  /** Swaps an unrendered paragraph for the first rendered one. @returns the given id if no paragraph is rendered */
   swapForRendered(id: number): number {
     this.#firstRendered = Math.max(this.#first, this.#firstRendered);
     for (; this.#firstRendered < this.#ids.length; this.#firstRendered += 1) {
@@ -179,13 +182,13 @@ class SpareIds {
   }
 }
 
-/** Assigns each text its aligned paragraph, else the first unmatched one. Of equal ones, a rendered one is kept. */
-function keepTexts(
+/** Assigns each text its aligned paragraph, else the first unmatched one with that text, preferably a rendered one. */
+function matchEqualTexts(
   known: readonly KnownText[],
   texts: readonly NewText[],
   ids: readonly (number | null)[],
   isRendered: (paragraphId: number) => boolean,
-): Kept {
+): CertainMatches {
   const sources = new Map(known.map(({ id, text }) => [id, text]));
   const sure = texts.map(({ text, known: followed }, at) => {
     if (followed !== undefined) return followed;
@@ -193,10 +196,10 @@ function keepTexts(
     return id !== null && sources.get(id) === text ? id : null;
   });
   const used = new Set(sure);
-  const lost = new Map<string, SpareIds>();
+  const lost = new Map<string, UnusedIds>();
   for (const { id, text, deleted } of known) {
     if (used.has(id) || deleted) continue;
-    const same = lost.get(text) ?? new SpareIds(isRendered);
+    const same = lost.get(text) ?? new UnusedIds(isRendered);
     lost.set(text, same);
     same.add(id);
   }
@@ -209,10 +212,10 @@ function keepTexts(
   return { sure: swapped, spare: lost };
 }
 
-function openPlaces(texts: readonly NewText[], sure: readonly (number | null)[]): Map<string, number[]> {
+function unmatchedTexts(texts: readonly NewText[], certain: readonly (number | null)[]): Map<string, number[]> {
   const places = new Map<string, number[]>();
   texts.forEach(({ text }, at) => {
-    if (sure[at] !== null) return;
+    if (certain[at] !== null) return;
     const same = places.get(text);
     if (same) same.push(at);
     else places.set(text, [at]);

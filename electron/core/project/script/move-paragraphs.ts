@@ -3,9 +3,9 @@ import { SEPARATOR } from './script-document.ts';
 import type { ParagraphRow } from './stored-paragraphs.ts';
 
 export interface Placing {
-  /** In insertion order. A null `after` means the start of the script. */
+  /** In the order of insertion. `after` is null at the start of the script. */
   readonly places: readonly { readonly id: number; readonly after: number | null }[];
-  /** White space after paragraphs: changed to `then` if it is still `now`. */
+  /** White space after paragraphs, to be changed to `then` if it is still `now`. */
   readonly gaps: readonly { readonly id: number; readonly now: string; readonly then: string }[];
 }
 
@@ -15,12 +15,12 @@ export interface Rearranged {
 }
 
 const OPENS_CHAPTERS: ReadonlySet<ParagraphRow['kind']> = new Set(['title', 'heading', 'blank']);
-const BLANK_ROW = /\n[^\S\n]*\n/;
+const BLANK_LINE = /\n[^\S\n]*\n/;
 
 const isText = (row: ParagraphRow | undefined): row is ParagraphRow =>
   row !== undefined && !OPENS_CHAPTERS.has(row.kind);
 
-/** Headings stay in place. Returns null if the paragraphs are already there. @throws RangeError */
+/** Moves paragraphs to a chapter, except headings. Returns null if they are already there. @throws RangeError */
 export function placeInChapter(
   rows: readonly ParagraphRow[],
   ids: ReadonlySet<number>,
@@ -28,18 +28,18 @@ export function placeInChapter(
   side: 'start' | 'end',
 ): Rearranged | null {
   const own = rows.filter(({ id }) => ids.has(id));
-  if (own.length < ids.size) throw new RangeError('there is no such paragraph');
+  if (own.length < ids.size) throw new RangeError('there is no paragraph with this id');
   if (!rows.some((row) => row.chapter_id === chapterId)) throw new RangeError(`there is no chapter ${chapterId}`);
   const moved = new Set(own.filter(isText));
   const staying = rows.filter((row) => !moved.has(row));
-  const index = placeOf(staying, chapterId, side);
+  const index = insertionIndex(staying, chapterId, side);
   const order = [...staying.slice(0, index), ...moved, ...staying.slice(index)];
   if (order.every(({ id }, place) => id === rows[place]?.id)) return null;
   const movedIds = new Set(Array.from(moved, ({ id }) => id));
-  return withFormer(rows, order, movedIds, movedGaps(rows, order, moved));
+  return withInverse(rows, order, movedIds, movedGaps(rows, order, moved));
 }
 
-function placeOf(rows: readonly ParagraphRow[], chapterId: number | null, side: 'start' | 'end'): number {
+function insertionIndex(rows: readonly ParagraphRow[], chapterId: number | null, side: 'start' | 'end'): number {
   const isOwn = (row: ParagraphRow) => row.chapter_id === chapterId;
   if (side === 'end') return rows.findLastIndex(isOwn) + 1;
   if (chapterId !== null) return rows.findIndex(({ id }) => id === chapterId) + 1;
@@ -47,7 +47,10 @@ function placeOf(rows: readonly ParagraphRow[], chapterId: number | null, side: 
   return first < 0 ? rows.length : first;
 }
 
-/** Keeps the gaps after chapters and after the script; moved paragraphs get ordinary ones. */
+/**
+ * Returns the white space after each paragraph: unchanged after chapters and at the end of the script, ordinary after
+ * moved paragraphs.
+ */
 function movedGaps(
   rows: readonly ParagraphRow[],
   order: readonly ParagraphRow[],
@@ -72,29 +75,29 @@ function movedGaps(
   return gaps;
 }
 
-/** Returns null if a paragraph, or one that it followed, is gone. */
+/** Moves paragraphs back. Returns null if one of them, or one that they followed, no longer exists. */
 export function placeBack(rows: readonly ParagraphRow[], { places, gaps }: Placing): Rearranged | null {
   const known = new Map(rows.map((row) => [row.id, row]));
   const ids = new Set(places.map(({ id }) => id));
   if (places.some(({ id }) => !known.has(id))) return null;
   const behind = new Map(places.map(({ id, after }) => [after, known.get(id)]));
   const order: ParagraphRow[] = [];
-  const putBehind = (after: number | null): void => {
+  const appendFollowers = (after: number | null): void => {
     for (let row = behind.get(after); row !== undefined; row = behind.get(row.id)) order.push(row);
   };
-  putBehind(null);
+  appendFollowers(null);
   for (const row of rows) {
     if (ids.has(row.id)) continue;
     order.push(row);
-    putBehind(row.id);
+    appendFollowers(row.id);
   }
   if (order.length < rows.length) return null;
   const next = gaps.flatMap(({ id, now, then }) => (known.get(id)?.gap === now ? [[id, then] as const] : []));
-  return withFormer(rows, order, ids, new Map(next));
+  return withInverse(rows, order, ids, new Map(next));
 }
 
-/** @param gaps changed white space after paragraphs; extended if paragraphs would otherwise run together */
-function withFormer(
+/** @param gaps changed white space after paragraphs, which is extended if paragraphs would otherwise run together */
+function withInverse(
   rows: readonly ParagraphRow[],
   order: readonly ParagraphRow[],
   ids: ReadonlySet<number>,
@@ -105,7 +108,7 @@ function withFormer(
     const follower = order[index + 1];
     const isSame = follower?.id === rows[(formerIndex.get(row.id) ?? 0) + 1]?.id && !gaps.has(row.id);
     const gap = gaps.get(row.id) ?? row.gap;
-    return isSame ? row : { ...row, gap: follower === undefined ? gap : apart(row, gap, follower) };
+    return isSame ? row : { ...row, gap: follower === undefined ? gap : separatingGap(row, gap, follower) };
   });
   const places = rows.flatMap((row, index) =>
     ids.has(row.id) ? [{ id: row.id, after: index === 0 ? null : at(rows, index - 1).id }] : [],
@@ -117,7 +120,7 @@ function withFormer(
   return { rows: next, former: { places, gaps: changed } };
 }
 
-function apart(row: ParagraphRow, gap: string, follower: ParagraphRow): string {
-  const isEnough = isText(row) && isText(follower) ? BLANK_ROW.test(gap) : row.kind === 'blank' || gap.includes('\n');
+function separatingGap(row: ParagraphRow, gap: string, follower: ParagraphRow): string {
+  const isEnough = isText(row) && isText(follower) ? BLANK_LINE.test(gap) : row.kind === 'blank' || gap.includes('\n');
   return isEnough ? gap : SEPARATOR;
 }

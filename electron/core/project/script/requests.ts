@@ -45,26 +45,26 @@ function documentHandlers({ projects, undo }: ScriptParts): HandlersOf<ChannelsO
       const session = projects.need();
       const { documents } = session.project.script;
       if (documentId !== undefined && documents.isOpen(Number(documentId))) {
-        return documentOf(session, withPlainRows(session, documents.load(Number(documentId))));
+        return toEditorDocument(session, withoutCarriageReturns(session, documents.load(Number(documentId))));
       }
       const isThere = chapterId === null || chapterTitles(session.project.db).has(chapterId);
       if (!isThere) refuse({ kind: 'not-found', what: 'chapter' });
-      return documentOf(session, withPlainRows(session, documents.open(chapterId, through)));
+      return toEditorDocument(session, withoutCarriageReturns(session, documents.open(chapterId, through)));
     },
     'script.extend'({ documentId, side }) {
       const session = projects.need();
       const id = Number(documentId);
-      withPlainNeighbour(session, id, side);
+      openNeighbourPlainly(session, id, side);
       const stretched = session.project.script.documents.extend(id, side);
       if (typeof stretched === 'string') return { stretched: null, full: stretched === 'full' };
-      return { stretched: stretchedOf(session, stretched), full: false };
+      return { stretched: toStretchedDocument(session, stretched), full: false };
     },
     'script.narrow'({ documentId, side, chapterId }) {
       const session = projects.need();
       const { documents } = session.project.script;
       const isThere = documents.load(Number(documentId)).chapterIds.includes(chapterId);
       if (!isThere) refuse({ kind: 'not-found', what: 'chapter' });
-      return stretchedOf(session, documents.narrow(Number(documentId), side, chapterId));
+      return toStretchedDocument(session, documents.narrow(Number(documentId), side, chapterId));
     },
     'script.edit'({ documentId, revision, changes }) {
       const session = projects.need();
@@ -75,7 +75,7 @@ function documentHandlers({ projects, undo }: ScriptParts): HandlersOf<ChannelsO
         revision: edited.revision,
         at,
         count,
-        paragraphs: paragraphs.map(infoOf),
+        paragraphs: paragraphs.map(toParagraphInfo),
         lines: session.views.briefs({ lineIds: paragraphs.flatMap(({ lineIds }) => lineIds) }),
         chaptersChanged: edited.chaptersChanged,
         chapterIds: [...edited.chapterIds],
@@ -92,10 +92,10 @@ function documentHandlers({ projects, undo }: ScriptParts): HandlersOf<ChannelsO
     },
     'script.moveChapter'({ chapterId, before }) {
       const session = projects.need();
-      const move = () => movedChapter(session, chapterId, before);
+      const move = () => applyChapterMove(session, chapterId, before);
       const previousNeighbour = move();
       if (previousNeighbour === before) return { step: null };
-      const revert = (former: number | null) => void movedChapter(session, chapterId, former);
+      const revert = (former: number | null) => void applyChapterMove(session, chapterId, former);
       return { step: undo.add(repeatable(previousNeighbour, revert, move), { project: session }) };
     },
     'script.moveParagraphs'({ paragraphIds, chapterId, side }) {
@@ -107,22 +107,22 @@ function documentHandlers({ projects, undo }: ScriptParts): HandlersOf<ChannelsO
       const former = script.moveParagraphs(new Set(paragraphIds), chapterId, side);
       if (former === null) return { step: null };
       session.linesChanged(null);
-      return { step: undo.add(undoOfMove(session, former), { project: session }) };
+      return { step: undo.add(inverseOfMove(session, former), { project: session }) };
     },
   };
 }
 
 /** Returns the undo step for a move, which in turn returns the redo step. */
-function undoOfMove(session: ProjectSession, former: Placing): Inverse {
+function inverseOfMove(session: ProjectSession, former: Placing): Inverse {
   return () => {
     const now = session.project.script.placeBack(former);
     refuseOutdated(now === null, 'script');
     session.linesChanged(null);
-    return now && undoOfMove(session, now);
+    return now && inverseOfMove(session, now);
   };
 }
 
-function movedChapter(session: ProjectSession, chapterId: number, before: number | null): number | null {
+function applyChapterMove(session: ProjectSession, chapterId: number, before: number | null): number | null {
   const chapters = chapterTitles(session.project.db);
   const areThere = chapters.has(chapterId) && (before === null || chapters.has(before));
   if (!areThere) refuse({ kind: 'not-found', what: 'chapter' });
@@ -177,12 +177,12 @@ function castHandlers({
     'role.setTurnPrefix'({ role, turnPrefix }) {
       const session = projects.need();
       const put = (wanted: string | null) => {
-        const former = needRole(session, role).project.cast.setTurnPrefix(role, wanted);
+        const former = requireRole(session, role).project.cast.setTurnPrefix(role, wanted);
         session.castChanged();
         return former;
       };
       const revert = async (former: string | null) => {
-        refuseOutdated((await speaking(session, role))?.turnPrefix !== turnPrefix, 'voice');
+        refuseOutdated((await findSpeakingRole(session, role))?.turnPrefix !== turnPrefix, 'voice');
         put(former);
       };
       const set = () => put(turnPrefix);
@@ -191,12 +191,12 @@ function castHandlers({
     'role.setVoice'({ role, voice }) {
       const session = projects.need();
       const put = (wanted: string | null) => {
-        const former = needRole(session, role).project.cast.updateRole(role, { voice: wanted }).voice;
+        const former = requireRole(session, role).project.cast.updateRole(role, { voice: wanted }).voice;
         session.castChanged();
         return former;
       };
       const revert = async (former: string | null) => {
-        refuseOutdated((await speaking(session, role))?.voice !== voice, 'voice');
+        refuseOutdated((await findSpeakingRole(session, role))?.voice !== voice, 'voice');
         put(former);
       };
       const set = () => put(voice);
@@ -240,8 +240,8 @@ function auditionHandlers({ projects, connections, audition, clock }: ScriptPart
   };
 }
 
-/** Editors can't show `\r` at row ends, so they are removed by an ordinary edit. */
-function withPlainRows(session: ProjectSession, loaded: LoadedDocument): LoadedDocument {
+/** Editors can't show carriage returns, so an ordinary edit removes them. */
+function withoutCarriageReturns(session: ProjectSession, loaded: LoadedDocument): LoadedDocument {
   const { documentId, revision, text } = loaded;
   if (session.readOnly || !text.includes('\r')) return loaded;
   const changes = plainRowChanges(text);
@@ -249,15 +249,15 @@ function withPlainRows(session: ProjectSession, loaded: LoadedDocument): LoadedD
   return session.project.script.documents.load(documentId);
 }
 
-function withPlainNeighbour(session: ProjectSession, documentId: number, side: DocumentSide): void {
+function openNeighbourPlainly(session: ProjectSession, documentId: number, side: DocumentSide): void {
   const { documents } = session.project.script;
   const chapterId = documents.neighbour(documentId, side);
   if (chapterId === undefined || session.readOnly) return;
   const hasReturns = paragraphsOfChapter(session.project.db, chapterId).some((row) => rowText(row).includes('\r'));
-  if (hasReturns) withPlainRows(session, documents.open(chapterId));
+  if (hasReturns) withoutCarriageReturns(session, documents.open(chapterId));
 }
 
-const speaking = async ({ views }: ProjectSession, name: string) =>
+const findSpeakingRole = async ({ views }: ProjectSession, name: string) =>
   (await views.roles([])).find((role) => role.name === name);
 
 function splitOverride(override: LineOverride | null) {
@@ -265,24 +265,24 @@ function splitOverride(override: LineOverride | null) {
   return { voice: voice === undefined ? {} : { voice }, parameters };
 }
 
-function needRole(session: ProjectSession, name: string): ProjectSession {
+function requireRole(session: ProjectSession, name: string): ProjectSession {
   if (!session.project.cast.snapshot().roles.has(name)) refuse({ kind: 'not-found', what: 'role' });
   return session;
 }
 
-function documentOf(session: ProjectSession, loaded: LoadedDocument): EditorDocument {
+function toEditorDocument(session: ProjectSession, loaded: LoadedDocument): EditorDocument {
   const lineIds = loaded.paragraphs.flatMap((paragraph) => paragraph.lineIds);
   return {
     documentId: String(loaded.documentId),
     revision: loaded.revision,
     text: loaded.text,
     chapterIds: [...loaded.chapterIds],
-    paragraphs: loaded.paragraphs.map(infoOf),
+    paragraphs: loaded.paragraphs.map(toParagraphInfo),
     lines: session.views.briefs({ lineIds }),
   };
 }
 
-function stretchedOf(session: ProjectSession, stretched: DocumentStretched): StretchedDocument {
+function toStretchedDocument(session: ProjectSession, stretched: DocumentStretched): StretchedDocument {
   const { replaced, documentId, revision, chapterIds, taken } = stretched;
   const { at, count, paragraphs, text, from, to } = replaced;
   return {
@@ -290,7 +290,7 @@ function stretchedOf(session: ProjectSession, stretched: DocumentStretched): Str
     revision,
     at,
     count,
-    paragraphs: paragraphs.map(infoOf),
+    paragraphs: paragraphs.map(toParagraphInfo),
     text,
     from,
     to,
@@ -300,7 +300,7 @@ function stretchedOf(session: ProjectSession, stretched: DocumentStretched): Str
   };
 }
 
-const infoOf = ({ id, length, kind, lineIds, problem }: LoadedDocument['paragraphs'][number]) => ({
+const toParagraphInfo = ({ id, length, kind, lineIds, problem }: LoadedDocument['paragraphs'][number]) => ({
   id,
   length,
   kind,

@@ -16,7 +16,7 @@ export interface RevisionParts {
 
 export function revisionHandlers({ projects, imports, undo }: RevisionParts): HandlersOf<ChannelsOf<'revision'>> {
   const read = (session: ProjectSession, importId: string, choices: ImportChoices) =>
-    imports.words(importId, asProjectReads(session, choices));
+    imports.words(importId, withProjectSettings(session, choices));
   return {
     async 'revision.compare'({ importId, choices }) {
       const session = projects.need();
@@ -37,7 +37,7 @@ export function revisionHandlers({ projects, imports, undo }: RevisionParts): Ha
       const isDeclined = new Set(declined);
       const take = (): FormerVersion => {
         const former = applyVersion(session.project, version, (index) => !isDeclined.has(index));
-        tell(session);
+        notifyScriptChanged(session);
         return former;
       };
       const former = take();
@@ -45,7 +45,7 @@ export function revisionHandlers({ projects, imports, undo }: RevisionParts): Ha
       const revert = (before: FormerVersion): void => {
         refuseOutdated(session.project.script.text() !== taken, 'script');
         restoreVersion(session.project, before);
-        tell(session);
+        notifyScriptChanged(session);
       };
       await imports.forget(importId);
       return { step: undo.add(repeatable(former, revert, take), { project: session }) };
@@ -54,7 +54,7 @@ export function revisionHandlers({ projects, imports, undo }: RevisionParts): Ha
 }
 
 /** The project's settings for roles and emphasis marks take precedence over the file's. */
-function asProjectReads({ project }: ProjectSession, choices: ImportChoices): ImportChoices {
+function withProjectSettings({ project }: ProjectSession, choices: ImportChoices): ImportChoices {
   const settings = project.settings();
   const kind = settings.roleMarks === 'capitals' ? 'script' : 'prose';
   const attribute = choices.attribute ?? speaksInRoles(project);
@@ -63,7 +63,7 @@ function asProjectReads({ project }: ProjectSession, choices: ImportChoices): Im
   return choices.kind === kind ? read : { ...read, kind, roles: null, merges: [] };
 }
 
-function tell(session: ProjectSession): void {
+function notifyScriptChanged(session: ProjectSession): void {
   session.castChanged();
   session.scriptChanged();
   session.emitSummarySoon();

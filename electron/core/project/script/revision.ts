@@ -22,7 +22,7 @@ import { allParagraphs } from './stored-paragraphs.ts';
 
 export interface NewVersion {
   readonly text: string;
-  /** Roles in mixed case that the file contains, in addition to those known to the project. */
+  /** Mixed-case role names in the file that the project doesn't know yet. */
   readonly confirmedRoles: readonly string[];
 }
 
@@ -35,7 +35,7 @@ export interface Revision {
 
 export interface FormerVersion {
   readonly text: string;
-  /** Paragraph ids in order, which distinguish paragraphs with the same text. */
+  /** Paragraph ids in order, to distinguish paragraphs with the same text. */
   readonly paragraphIds: readonly number[];
   readonly confirmedRoles: readonly string[];
   readonly roles: readonly Role[];
@@ -49,7 +49,7 @@ export function speaksInRoles(project: Project): boolean {
 export function compareVersion(project: Project, version: NewVersion): Revision {
   const settings = withRoles(project.settings(), version);
   const old = parseScript(project.script.text(), project.settings());
-  const next = withOwnSpelling(parseScript(withProjectCredits(project, [version.text]), settings), old, settings);
+  const next = keepSpelling(parseScript(withProjectCredits(project, [version.text]), settings), old, settings);
   const rows = allParagraphs(project.db);
   const indices = new Map(rows.map(({ id }, index) => [id, index]));
   const versionsOf = (ids: readonly (number | null)[]): ScriptVersions => ({
@@ -70,20 +70,20 @@ export function compareVersion(project: Project, version: NewVersion): Revision 
   return { versions, chapters, renamed, takesLost };
 }
 
-/** Typography, emphasis and spelling marks are no reason to render again, and marks set in the project are kept. */
-function withOwnSpelling(
+/** Changes to typography, emphasis and spelling marks don't make takes stale, and marks set in the project are kept. */
+function keepSpelling(
   next: readonly Paragraph[],
   old: readonly Paragraph[],
   settings: ProjectSettings,
 ): readonly Paragraph[] {
   const isMarked = actsOnMarks(settings);
-  return withKnownSpelling(next, old, (source) => withPlainTypography(isMarked ? withoutMarks(source) : source));
+  return restoreKnownSpelling(next, old, (source) => withPlainTypography(isMarked ? withoutMarks(source) : source));
 }
 
 export const inOwnTypography = (project: Project, next: readonly Paragraph[]): readonly Paragraph[] =>
-  withKnownSpelling(next, parseScript(project.script.text(), project.settings()), withPlainTypography);
+  restoreKnownSpelling(next, parseScript(project.script.text(), project.settings()), withPlainTypography);
 
-function withKnownSpelling(
+function restoreKnownSpelling(
   next: readonly Paragraph[],
   old: readonly Paragraph[],
   heardOf: (source: string) => string,

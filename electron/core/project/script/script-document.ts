@@ -3,7 +3,7 @@ import type { LineProblem, ParagraphKind } from '../../../../shared/model/script
 import type { ParagraphRow } from './stored-paragraphs.ts';
 
 export interface ParagraphFacts {
-  /** 0 for white space at the start of the document, which is not a paragraph of its own. */
+  /** Paragraph id; 0 for white space at the start of the document, which isn't a paragraph of its own. */
   readonly id: number;
   /** Length of the text and the white space after it, in UTF-16 code units. */
   readonly length: number;
@@ -18,19 +18,19 @@ export interface OpenDocument {
   readonly id: number;
   readonly revision: number;
   readonly rows: readonly ParagraphRow[];
-  /** In the script, even if another document contains it; null at the start. */
+  /** Id of the preceding paragraph in the script, even in another document; null at the start. */
   readonly beforeId: number | null;
-  /** Stored after the preceding paragraph. It is the whole text of a document without paragraphs. */
+  /** White space stored after the preceding paragraph, and the whole text of a document without paragraphs. */
   readonly lead: string;
-  /** Number of characters added at its end to separate it from what follows; not part of the editor's text. */
+  /** Number of separator characters at the end that aren't part of the editor's text. */
   readonly trailing: number;
   readonly length: number;
-  /** Hash of its text, relative to when it was opened. */
+  /** Hash of the text, relative to the text at opening. */
   readonly wording: number;
 }
 
 export type ScriptDocumentProblem =
-  /** The document is closed because the script changed in another way. Open it again. */
+  /** The document was closed because the script was changed elsewhere. Open it again. */
   | { readonly kind: 'document-closed'; readonly documentId: number }
   /** The edit is based on a revision other than the stored one. Load the document again. */
   | { readonly kind: 'wrong-revision'; readonly documentId: number; readonly revision: number };
@@ -53,7 +53,7 @@ export function attachedTo(documents: readonly OpenDocument[], rowId: number | n
   return documents.filter(({ beforeId }) => beforeId === rowId);
 }
 
-/** Returns the length of the white space after a document that belongs to documents after it. */
+/** Returns the length of the white space after a document that belongs to following documents. */
 export function leadsBehind(documents: readonly OpenDocument[], document: OpenDocument): number {
   const last = document.rows.at(-1);
   const behind = last
@@ -71,12 +71,12 @@ export function textOfDocument(document: OpenDocument): string {
 
 export const SEPARATOR = '\n\n';
 
-/** White space at the start becomes a paragraph with id 0; hidden white space at the end is left out. */
-export function shownParagraphs(document: OpenDocument, behind: number): ParagraphRow[] {
+/** Returns the paragraphs as the editor shows them, with white space at the start as a paragraph with id 0. */
+export function shownParagraphs(document: OpenDocument, trailingLength: number): ParagraphRow[] {
   const rows = [...document.rows];
   const last = rows.at(-1);
   const lead = last ? document.lead : textOfDocument(document);
-  const hidden = document.trailing + behind;
+  const hidden = document.trailing + trailingLength;
   if (last && hidden > 0) rows[rows.length - 1] = { ...last, gap: last.gap.slice(0, last.gap.length - hidden) };
   if (lead !== '') rows.unshift({ id: 0, ord: 0, chapter_id: null, kind: 'blank', source: '', gap: lead });
   return rows;
@@ -97,7 +97,9 @@ export function refuseWrongChanges(changes: readonly TextChange[], length: numbe
   let position = 0;
   for (const { from, to } of changes) {
     if (!(from >= position && to >= from && to <= length)) {
-      throw new RangeError(`a change from ${from} to ${to} does not fit behind ${position} in a text of ${length}`);
+      throw new RangeError(
+        `a change from ${from} to ${to} is out of order after ${position} or beyond the text length ${length}`,
+      );
     }
     position = to;
   }

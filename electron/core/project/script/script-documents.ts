@@ -38,8 +38,8 @@ import { NoOrderLeftError, type ParagraphRange } from './script-layout.ts';
 import type { Replaced } from './script-writer.ts';
 import { neighbourOf, type ParagraphRow, paragraphsOfChapter } from './stored-paragraphs.ts';
 
-/** Each save takes longer the more paragraphs a document has. */
-const LARGEST = 10_000;
+/** Maximum number of paragraphs in a document, because the duration of a save grows with it. */
+const MAX_PARAGRAPHS = 10_000;
 
 export interface ScriptDocumentsParts {
   readonly db: Database;
@@ -56,7 +56,7 @@ const SHAPES_CHAPTERS: ReadonlySet<Paragraph['kind']> = new Set(['blank', 'title
 
 /**
  * The script as documents that are edited separately and never overlap. Each covers the range between its neighbours,
- * whichever headings change in it.
+ * even if its headings change.
  */
 export class ScriptDocuments {
   readonly #parts: ScriptDocumentsParts;
@@ -64,28 +64,28 @@ export class ScriptDocuments {
   readonly #memory = new IdentityMemory();
   #documents: OpenDocument[] = [];
   #lastId = 0;
-  #isUnsure = false;
+  #mayBeStale = false;
 
   constructor(parts: ScriptDocumentsParts) {
     this.#parts = parts;
     parts.db.onRollback(() => {
-      this.#isUnsure = true;
+      this.#mayBeStale = true;
     });
   }
 
   /**
-   * Null opens the text before the first chapter. Merges documents that contain only part of the chapter.
+   * Opens a chapter; null is the text before the first one. Merges documents that contain only part of the chapter.
    *
    * @param through the last chapter of a new document, unless another document starts earlier
    */
   open(chapterId: number | null, through: number | null = chapterId): LoadedDocument {
-    this.#makeSure();
+    this.#refreshDocuments();
     const rows = paragraphsOfChapter(this.#parts.db, chapterId);
     if (rows.length === 0 && chapterId !== null) throw new RangeError(`there is no chapter ${chapterId}`);
     const known = this.#documentOf(chapterId);
     const has = (row: ParagraphRow | undefined) => !row || known?.rows.some(({ id }) => id === row.id);
     if (known && has(rows[0]) && has(rows.at(-1))) return this.#load(known);
-    const holders = this.#holdersOf(chapterId);
+    const holders = this.#documentsWith(chapterId);
     return this.#load(
       this.#add(holders, holders.length > 0 ? rows : extendToBoundary(this.#parts.db, this.#documents, rows, through))
         .document,
@@ -98,9 +98,11 @@ export class ScriptDocuments {
     if (chapterId === undefined) return 'none';
     const document = this.#get(documentId);
     const chapter = paragraphsOfChapter(this.#parts.db, chapterId);
-    const holders = this.#documents.filter((each) => each === document || this.#holdersOf(chapterId).includes(each));
+    const holders = this.#documents.filter(
+      (each) => each === document || this.#documentsWith(chapterId).includes(each),
+    );
     const size = holders.reduce((sum, { rows }) => sum + rows.length, chapter.length);
-    if (size > LARGEST) return 'full';
+    if (size > MAX_PARAGRAPHS) return 'full';
     const documents = this.#documents;
     const { document: now, taken } = this.#add(holders, chapter);
     const others = [...taken].filter((each) => each !== document);
@@ -109,7 +111,7 @@ export class ScriptDocuments {
   }
 
   neighbour(documentId: number, side: 'before' | 'after'): number | null | undefined {
-    this.#makeSure();
+    this.#refreshDocuments();
     const { rows } = this.#get(documentId);
     const edge = side === 'before' ? rows[0] : rows.at(-1);
     return edge && neighbourOf(this.#parts.db, side, edge.ord)?.chapter_id;
@@ -117,7 +119,7 @@ export class ScriptDocuments {
 
   /** @throws ScriptDocumentError `document-closed`; RangeError if the document has no paragraph of the chapter */
   narrow(documentId: number, side: 'before' | 'after', chapterId: number | null): DocumentStretched {
-    this.#makeSure();
+    this.#refreshDocuments();
     const document = this.#get(documentId);
     const documents = this.#documents;
     const now = narrowed(document, leadsBehind(documents, document), side, chapterId);
@@ -126,28 +128,28 @@ export class ScriptDocuments {
   }
 
   load(documentId: number): LoadedDocument {
-    this.#makeSure();
+    this.#refreshDocuments();
     return this.#load(this.#get(documentId));
   }
 
-  /** Returns whether a document is open and still matches its editor. */
+  /** Returns whether a document is open and still matches the text in its editor. */
   isOpen(documentId: number): boolean {
-    this.#makeSure();
+    this.#refreshDocuments();
     return this.#documents.some(({ id }) => id === documentId);
   }
 
   documentOf(chapterId: number | null): number | null {
-    this.#makeSure();
+    this.#refreshDocuments();
     return this.#documentOf(chapterId)?.id ?? null;
   }
 
   paragraphs(documentId: number): ParagraphFacts[] {
-    this.#makeSure();
+    this.#refreshDocuments();
     return factsOf(this.#parts.db, this.#contextOf(this.#get(documentId)));
   }
 
   paragraphIds(documentId: number): number[] {
-    this.#makeSure();
+    this.#refreshDocuments();
     return this.#get(documentId).rows.map(({ id }) => id);
   }
 
@@ -160,7 +162,7 @@ export class ScriptDocuments {
     this.#documents = this.#documents.filter(({ id }) => id !== documentId);
   }
 
-  /** Notifies of changes other than by an edit of a document. @returns a function that unsubscribes */
+  /** Subscribes to changes other than document edits. @returns a function that unsubscribes */
   onChange(listener: Listener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -168,18 +170,18 @@ export class ScriptDocuments {
 
   /** Reports a change made elsewhere. Documents with unchanged text stay open. */
   scriptChanged(): void {
-    this.#isUnsure = true;
+    this.#mayBeStale = true;
     for (const listener of this.#listeners) listener();
   }
 
   /**
-   * Flushes the edit; its time doesn't depend on the size of the script.
+   * Saves and flushes an edit, in a time that doesn't depend on the size of the script.
    *
-   * @param changes positions in the text before all changes, ascending, without overlaps
+   * @param changes non-overlapping changes in ascending order, with positions in the previous text
    * @throws ScriptDocumentError; RangeError; ProjectError. The edit can be retried.
    */
   edit(documentId: number, revision: number, changes: readonly TextChange[]): DocumentEdited {
-    this.#makeSure();
+    this.#refreshDocuments();
     const document = this.#get(documentId);
     if (document.revision !== revision) {
       throw new ScriptDocumentError({ kind: 'wrong-revision', documentId, revision: document.revision });
@@ -190,8 +192,8 @@ export class ScriptDocuments {
     } catch (error) {
       if (!(error instanceof NoOrderLeftError)) throw error;
       this.#parts.renumberParagraphs();
-      this.#isUnsure = true;
-      this.#makeSure();
+      this.#mayBeStale = true;
+      this.#refreshDocuments();
       return this.#edit(this.#get(documentId), changes);
     }
   }
@@ -217,7 +219,7 @@ export class ScriptDocuments {
       revision: now.revision,
       replaced: replacedOf(db, { documents: before, document }, this.#contextOf(now)),
       trailing: trailingOf(now),
-      chaptersChanged: shapeOf(old) !== shapeOf(next) || moved.length > 0,
+      chaptersChanged: chapterShape(old) !== chapterShape(next) || moved.length > 0,
       chapterIds: chapterIdsOf(now),
       rolesChanged: countRoles() !== roles,
       counts,
@@ -268,7 +270,7 @@ export class ScriptDocuments {
     return loadedOf(this.#parts.db, this.#contextOf(document));
   }
 
-  #holdersOf(chapterId: number | null): OpenDocument[] {
+  #documentsWith(chapterId: number | null): OpenDocument[] {
     return this.#documents.filter(({ rows }) => rows.some((row) => row.chapter_id === chapterId));
   }
 
@@ -287,16 +289,16 @@ export class ScriptDocuments {
     return row?.ord ?? Number.MIN_SAFE_INTEGER;
   }
 
-  #makeSure(): void {
-    if (!this.#isUnsure) return;
-    this.#isUnsure = false;
+  #refreshDocuments(): void {
+    if (!this.#mayBeStale) return;
+    this.#mayBeStale = false;
     const { db } = this.#parts;
     const before = this.#documents;
     const kept = before.flatMap((document) => {
       const read = readAgain(db, before, document);
       return read ? [read] : [];
     });
-    // If a document is closed, white space between it and its neighbour would belong to neither.
+    // If it were closed, the white space between it and its neighbour would belong to neither.
     const isWhole = kept.length === before.length || before.every(({ lead }) => lead === '');
     const ords = kept.map((document) => this.#ordOf(document));
     const inOrder = ords.every((ord, at) => at === 0 || (ords[at - 1] ?? 0) <= ord);
@@ -304,5 +306,5 @@ export class ScriptDocuments {
   }
 }
 
-const shapeOf = (rows: readonly ParagraphRow[]): string =>
+const chapterShape = (rows: readonly ParagraphRow[]): string =>
   JSON.stringify(rows.flatMap(({ id, kind, source }) => (SHAPES_CHAPTERS.has(kind) ? [[id, kind, source]] : [])));

@@ -1,14 +1,16 @@
-// Order numbers have gaps, so that an insertion doesn't renumber other paragraphs.
+// Order numbers have gaps, so that inserting a paragraph doesn't renumber others.
 import type { Paragraph } from '../../../../shared/model/script.ts';
 import { longestRising } from '../../../../shared/rules/align-matching.ts';
 import type { ParagraphRow } from './stored-paragraphs.ts';
 
 /** Distance between imported paragraphs, which leaves room for 2^23 paragraphs in the script. */
 const STEP = 2 ** 30;
-/** Distance to a newly typed paragraph; small, so that many can be typed in sequence. */
+/** Distance to a newly typed paragraph; small, so that there is room for many in sequence. */
 const TYPING_STEP = 2 ** 15;
 
-/** Keeps as many numbers as possible, strictly between `low` and `high`. Null if there is no room. */
+/**
+ * Assigns ascending numbers between `low` and `high`, keeping as many as possible. Returns null if there is no room.
+ */
 export function putInOrder(
   present: readonly (number | null)[],
   low: number | null,
@@ -26,7 +28,7 @@ export function putInOrder(
     if (result[at] !== null) continue;
     let end = at;
     while (end < result.length && result[end] === null) end += 1;
-    const ords = between(
+    const ords = numbersBetween(
       (at === 0 ? low : result[at - 1]) ?? null,
       (end === result.length ? high : result[end]) ?? null,
       end - at,
@@ -37,7 +39,7 @@ export function putInOrder(
   return result.map((ord) => ord ?? 0);
 }
 
-function between(low: number | null, high: number | null, count: number): number[] | null {
+function numbersBetween(low: number | null, high: number | null, count: number): number[] | null {
   if (low === null || high === null) {
     const first = low !== null ? low + STEP : high !== null ? high - count * STEP : 0;
     return Array.from({ length: count }, (_, index) => first + index * STEP);
@@ -48,9 +50,9 @@ function between(low: number | null, high: number | null, count: number): number
   return Array.from({ length: count }, (_, index) => low + (index + 1) * step);
 }
 
-/** Returns null if there is no room. */
+/** Returns evenly spaced order numbers; null if there is no room. */
 export function spreadEvenly(count: number, low: number | null, high: number | null): number[] | null {
-  if (low === null || high === null) return between(low, high, count);
+  if (low === null || high === null) return numbersBetween(low, high, count);
   const step = Math.floor((high - low) / (count + 1));
   return step < 1 ? null : Array.from({ length: count }, (_, index) => low + (index + 1) * step);
 }
@@ -61,7 +63,7 @@ export interface ParagraphRange {
   readonly after: readonly ParagraphRow[];
   readonly old: readonly ParagraphRow[];
   readonly next: readonly Paragraph[];
-  /** Per paragraph of `next`, its id if the editor knows it; null to match it by text. */
+  /** Id of each paragraph of `next` if the editor knows it; null to match it by text. */
   readonly known?: readonly (number | null)[];
   readonly chapterId: number | null;
   /** The order numbers around the range; null at either end of the script. */
@@ -86,18 +88,21 @@ interface SlicedParagraph {
   readonly paragraph: Paragraph;
 }
 
-/** There is no room left between two paragraphs, so all must be renumbered. */
+/** There is no room between two paragraphs, so all have to be renumbered. */
 export class NoOrderLeftError extends Error {}
 
 const SHAPES_CHAPTERS: ReadonlySet<Paragraph['kind']> = new Set(['blank', 'title', 'heading']);
 
-/** Returns null if a heading is added, removed or directly after, or if there is no room; use `layOut` then. */
+/**
+ * Lays out a range without headings. Returns null if a heading is in or directly after it, or if there is no room; then
+ * use `layOut`.
+ */
 export function layOutSlice(slice: readonly SlicedParagraph[], range: ParagraphRange): ParagraphLayout | null {
   const before = range.before.at(-1);
   if (before && before.kind !== 'heading' && SHAPES_CHAPTERS.has(before.kind)) return null;
   if (range.old.some(({ kind }) => SHAPES_CHAPTERS.has(kind))) return null;
   if (slice.some(({ paragraph }) => SHAPES_CHAPTERS.has(paragraph.kind))) return null;
-  const ords = orderOf(slice, range);
+  const ords = assignRangeOrder(slice, range);
   const chapterId = before ? before.chapter_id : range.chapterId;
   return ords && { slice: slice.map(({ id }, at) => ({ id, ord: ords[at] ?? 0, chapterId })), moved: [] };
 }
@@ -106,7 +111,7 @@ export function layOut(slice: readonly SlicedParagraph[], range: ParagraphRange)
   const { before, after, low, high } = range;
   const rows = [...before, ...slice.map(({ id, paragraph }) => ({ id, kind: paragraph.kind })), ...after];
   const chapters = chaptersOf(rows, range.chapterId);
-  const own = orderOf(slice, range);
+  const own = assignRangeOrder(slice, range);
   const ords = own
     ? [...before.map(({ ord }) => ord), ...own, ...after.map(({ ord }) => ord)]
     : spreadEvenly(rows.length, low, high);
@@ -123,12 +128,18 @@ export function layOut(slice: readonly SlicedParagraph[], range: ParagraphRange)
   };
 }
 
-function orderOf(slice: readonly SlicedParagraph[], { before, after, low, high }: ParagraphRange): number[] | null {
+function assignRangeOrder(
+  slice: readonly SlicedParagraph[],
+  { before, after, low, high }: ParagraphRange,
+): number[] | null {
   const present = slice.map(({ stored }) => stored?.ord ?? null);
   return putInOrder(present, before.at(-1)?.ord ?? low, after[0]?.ord ?? high);
 }
 
-/** A title or blank directly before a heading belongs to that heading, other paragraphs to the heading above. */
+/**
+ * A title or blank paragraph directly before a heading belongs to that heading; other paragraphs belong to the heading
+ * above.
+ */
 function chaptersOf(
   rows: readonly { readonly id: number; readonly kind: Paragraph['kind'] }[],
   first: number | null,

@@ -15,14 +15,14 @@ import { ScriptDocuments } from './script-documents.ts';
 import { ScriptWriter, type ScriptWriterParts } from './script-writer.ts';
 import { allParagraphs, type ParagraphRow, paragraphsOfChapter } from './stored-paragraphs.ts';
 
-const STANDS_ABOVE: ReadonlySet<ParagraphRow['kind']> = new Set(['title', 'blank']);
+const PRECEDES_HEADING: ReadonlySet<ParagraphRow['kind']> = new Set(['title', 'blank']);
 
 interface MovedChapter {
   readonly rows: readonly ParagraphRow[] | null;
   readonly before: number | null;
 }
 
-/** Moves a chapter, or a part with its chapters; null is the end of the script. */
+/** Moves a chapter, or a part with its chapters, before another heading; null means the end of the script. */
 function moveChapter(
   db: Database,
   rows: readonly ParagraphRow[],
@@ -42,8 +42,8 @@ function moveChapter(
   };
   const [from, place] = [rowOf(at), rowOf(to)];
   let until = rowOf(end);
-  // A title stays with the heading after it.
-  while (until > from + 1 && STANDS_ABOVE.has(rows[until - 1]?.kind ?? 'speech')) until -= 1;
+  // Keep titles with the heading that follows.
+  while (until > from + 1 && PRECEDES_HEADING.has(rows[until - 1]?.kind ?? 'speech')) until -= 1;
   const block = rows.slice(from, until);
   const rest = rows.toSpliced(from, until - from);
   const target = place > from ? place - block.length : place;
@@ -97,7 +97,7 @@ export class ScriptStore {
     return chapterProgress(this.#db);
   }
 
-  /** Only counts matches beyond the limit. Stops patterns that don't terminate. */
+  /** Counts matches beyond the limit without listing them. Stops patterns that don't terminate. */
   find(query: SearchQuery, limit: number): FindResult {
     return findInScript(this.#db, query, limit);
   }
@@ -113,12 +113,16 @@ export class ScriptStore {
     return this.#writer.identities(allParagraphs(this.#db), sought);
   }
 
-  /** Lines with takes are not split differently. */
+  /** Parses the script again. Lines with takes keep their split. */
   reparse(): SaveReport {
     return this.#save(() => this.#saveWhole(this.#parse(this.text()), true));
   }
 
-  /** Null is the end of the script. @returns the chapter it was before @throws RangeError; ProjectError */
+  /**
+   * Moves a chapter; null means the end of the script.
+   * @returns the chapter that it preceded
+   * @throws RangeError; ProjectError
+   */
   moveChapter(chapterId: number, before: number | null): number | null {
     const old = allParagraphs(this.#db);
     const moved = moveChapter(this.#db, old, chapterId, before);
@@ -126,18 +130,21 @@ export class ScriptStore {
     return moved.before;
   }
 
-  /** Headings stay in place, lines keep their takes. @returns the former placing; null if they are already there */
+  /**
+   * Moves paragraphs to a chapter. Headings stay in place, and lines keep their takes.
+   * @returns the former placing; null if they are already there
+   */
   moveParagraphs(ids: ReadonlySet<number>, chapterId: number | null, side: 'start' | 'end'): Placing | null {
     const old = allParagraphs(this.#db);
-    return this.#saved(old, placeInChapter(old, ids, chapterId, side));
+    return this.#saveRearranged(old, placeInChapter(old, ids, chapterId, side));
   }
 
   placeBack(former: Placing): Placing | null {
     const old = allParagraphs(this.#db);
-    return this.#saved(old, placeBack(old, former));
+    return this.#saveRearranged(old, placeBack(old, former));
   }
 
-  #saved(old: readonly ParagraphRow[], placed: Rearranged | null): Placing | null {
+  #saveRearranged(old: readonly ParagraphRow[], placed: Rearranged | null): Placing | null {
     if (placed !== null) this.#saveOrder(old, placed.rows);
     return placed?.former ?? null;
   }
@@ -173,7 +180,7 @@ export class ScriptStore {
     return parseScript(text, this.#options());
   }
 
-  /** Flush to disk before telling the producer that the text is saved. */
+  /** Flush to disk before reporting the text as saved. */
   #save(work: () => SaveReport): SaveReport {
     const report = this.#db.inTransaction ? this.#db.transaction(work) : this.#db.durably(work);
     this.documents.scriptChanged();

@@ -1,4 +1,4 @@
-// Saves a range of the script, writing only the rows that differ.
+// Saves a range of the script, writing only rows that differ.
 import type { LineContent, Paragraph } from '../../../../shared/model/script.ts';
 import type { ScriptOptions } from '../../../../shared/model/settings.ts';
 import { parseParagraph } from '../../../../shared/rules/parse-paragraph.ts';
@@ -27,7 +27,7 @@ export interface ScriptWriterParts {
   readonly options: () => ScriptOptions;
 }
 
-interface Placed {
+interface IdentifiedParagraph {
   readonly id: number;
   readonly stored: ParagraphRow | null;
   readonly paragraph: Paragraph;
@@ -51,9 +51,12 @@ export class ScriptWriter {
     parts.db.onRollback(() => this.#lines.forget());
   }
 
-  /** Call it within a transaction. @param recut also parses unchanged text, after a change of the parsing settings */
+  /**
+   * Saves a range within a transaction.
+   * @param recut true to split unchanged text again, after the parsing settings changed
+   */
   replace(range: ParagraphRange, recut = false): Replaced {
-    const trimmed = recut ? range : trim(range);
+    const trimmed = recut ? range : trimRange(range);
     const slice = this.#identify(trimmed);
     const layout = layOutSlice(slice, trimmed) ?? layOut(slice, trimmed);
     const now = this.#parts.clock.now();
@@ -76,7 +79,7 @@ export class ScriptWriter {
     return identify(old, next, this.#former);
   }
 
-  #identify({ old, next, known }: ParagraphRange): Placed[] {
+  #identify({ old, next, known }: ParagraphRange): IdentifiedParagraph[] {
     const ids = identify(old, next, this.#former, known);
     const stored = new Map(old.map((row) => [row.id, row]));
     let lastId = this.#lastId();
@@ -104,7 +107,7 @@ export class ScriptWriter {
     );
   }
 
-  #addRoles(slice: readonly Placed[]): void {
+  #addRoles(slice: readonly IdentifiedParagraph[]): void {
     const names = new Set<string>();
     for (const { paragraph } of slice) {
       for (const { turns } of this.#linesOf(paragraph)) {
@@ -125,13 +128,13 @@ export class ScriptWriter {
   }
 
   #write(
-    { id, stored, paragraph, wasDeleted }: Placed,
+    { id, stored, paragraph, wasDeleted }: IdentifiedParagraph,
     { ord, chapterId }: ParagraphPosition,
     now: number,
     recut: boolean,
   ): void {
     const { kind, source, gap } = paragraph;
-    const read = [paragraph.level ?? null, paragraph.pauseSeconds ?? null, documentOf(paragraph.problem)];
+    const read = [paragraph.level ?? null, paragraph.pauseSeconds ?? null, toJson(paragraph.problem)];
     if (!stored && wasDeleted === null) {
       this.#parts.db
         .prepare(
@@ -151,7 +154,7 @@ export class ScriptWriter {
       this.#move({ id, ord, chapterId });
       this.#parts.db.prepare('UPDATE paragraphs SET deleted_at = NULL WHERE id = ?').run(id);
     }
-    // None of these columns is indexed, so an edit writes a single page.
+    // Updates only columns without an index, so that an edit writes a single page.
     this.#parts.db
       .prepare(
         'UPDATE paragraphs SET kind = ?, source = ?, gap = ?, level = ?, pause_seconds = ?, problem = ? WHERE id = ?',
@@ -159,7 +162,7 @@ export class ScriptWriter {
       .run(kind, source, gap, ...read, id);
   }
 
-  #writeLines({ id, stored, paragraph, wasDeleted }: Placed, lines: LineWriter, recut: boolean): void {
+  #writeLines({ id, stored, paragraph, wasDeleted }: IdentifiedParagraph, lines: LineWriter, recut: boolean): void {
     const sameText = stored?.source === paragraph.source;
     if (sameText && stored.kind === paragraph.kind && !recut) return;
     const contents = this.#linesOf(paragraph);
@@ -180,9 +183,13 @@ export class ScriptWriter {
   }
 }
 
-const documentOf = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value));
+const toJson = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value));
 
-function rowsOf(slice: readonly Placed[], layout: ParagraphLayout, { before, after }: ParagraphRange): ParagraphRow[] {
+function rowsOf(
+  slice: readonly IdentifiedParagraph[],
+  layout: ParagraphLayout,
+  { before, after }: ParagraphRange,
+): ParagraphRow[] {
   const rows = slice.map(({ id, paragraph: { kind, source, gap } }, at): ParagraphRow => {
     const place = layout.slice[at];
     return { id, ord: place?.ord ?? 0, chapter_id: place?.chapterId ?? null, kind, source, gap };
@@ -196,8 +203,10 @@ function rowsOf(slice: readonly Placed[], layout: ParagraphLayout, { before, aft
   return [...before.map(placed), ...rows, ...after.map(placed)];
 }
 
-/** Excludes equal paragraphs at both ends, unless their text recurs: the matching decides which one is removed. */
-function trim(range: ParagraphRange): ParagraphRange {
+/**
+ * Excludes equal paragraphs at both ends, unless their text recurs, because matching then decides which one is removed.
+ */
+function trimRange(range: ParagraphRange): ParagraphRange {
   const { old, next, known } = range;
   const equal = (oldAt: number, at: number): boolean => {
     const row = old[oldAt];

@@ -10,7 +10,7 @@ export interface ParagraphRow {
   readonly gap: string;
 }
 
-// Columns that can be derived from the text are left out, because whole chapters are read at every save.
+// Omits columns that can be derived from the text, because every save reads whole chapters.
 const COLUMNS = 'id, ord, chapter_id, kind, source, gap';
 
 type ParagraphColumns = readonly [number, number, number | null, Paragraph['kind'], string, string];
@@ -49,7 +49,7 @@ export function neighbourOf(db: Database, side: 'before' | 'after', ord: number)
     .get(ord);
 }
 
-/** Ignores the white space after the paragraph. */
+/** Compares text and kind, but not the white space after the paragraph. */
 export function isUnchangedParagraph(row: ParagraphRow, paragraph: Paragraph): boolean {
   return row.source === paragraph.source && row.kind === paragraph.kind;
 }

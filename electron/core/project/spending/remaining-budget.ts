@@ -1,4 +1,4 @@
-// Spending is read from the journal, so it stays correct after restarts and with several processes.
+// Spending is read from the journal, so that it is correct after restarts and with several processes.
 import { z } from 'zod';
 import type { ConnectionIdentity } from '../../../../shared/model/connection.ts';
 import { type CapKind, type MoneyCap, moneyCapSchema, type Price } from '../../../../shared/model/spending.ts';
@@ -12,13 +12,13 @@ export interface RemainingBudget {
 }
 
 /** Spending, including batches in flight that may be charged. */
-interface Spent {
+interface SpentAmounts {
   readonly characters: number;
-  /** In the requested currency. Batches without a recorded price count at the current price. */
+  /** Amount in the requested currency. Batches without a recorded price count at the current price. */
   readonly amount: number;
 }
 
-const capsSchema = z.object({
+const storedCapsSchema = z.object({
   characterCap: z.int().min(0).nullable().default(null),
   moneyCap: moneyCapSchema.nullable().default(null),
 });
@@ -31,14 +31,14 @@ interface SpentRow {
   readonly characters: number;
 }
 
-// Batches count with all of their characters, because they are refused as a whole or not at all.
+// All characters of a batch count, because a service refuses it as a whole or not at all.
 const SPENT = `SELECT price, currency, sum(characters) AS characters FROM (
     SELECT price, currency, characters FROM batches WHERE state NOT IN ('refused', 'not-sent')
     UNION ALL SELECT price, currency, characters FROM auditions
   ) GROUP BY price, currency`;
 
 /** @param price for batches without a recorded price */
-export function spentOf(db: Database, price: Price | null, currency: string | null): Spent {
+export function spentOf(db: Database, price: Price | null, currency: string | null): SpentAmounts {
   let characters = 0;
   let amount = 0;
   for (const row of db.prepare<SpentRow>(SPENT).all()) {
@@ -49,14 +49,17 @@ export function spentOf(db: Database, price: Price | null, currency: string | nu
   return { characters, amount };
 }
 
-/** Call it in the transaction that spends the budget. @param price if null, the money cap can't be enforced */
+/**
+ * Returns the remaining budget. Call it in the transaction that spends it.
+ * @param price if null, the money cap can't be enforced
+ */
 export function remainingBudget(db: Database, price: Price | null, runId: number | null): RemainingBudget {
   const caps = readCaps(db);
   const { characters, amount } = spentOf(db, price, price?.currency ?? null);
   const limits: { readonly characters: number; readonly by: CapKind }[] = [];
   if (caps.characterCap !== null) limits.push({ characters: caps.characterCap - characters, by: 'characters' });
   if (caps.moneyCap && price) limits.push(remainingMoney(caps.moneyCap, price, amount));
-  const ofRun = runId === null ? null : leftOfRun(db, runId);
+  const ofRun = runId === null ? null : remainingOfRun(db, runId);
   if (ofRun !== null) limits.push({ characters: ofRun, by: 'run' });
   return limits.reduce<RemainingBudget>(
     (least, limit) =>
@@ -72,20 +75,20 @@ function remainingMoney(
   price: Price,
   spent: number,
 ): { readonly characters: number; readonly by: CapKind } {
-  // The amounts can't be compared, so the hard cap stops all spending.
+  // Different currencies can't be compared, so the cap stops all spending.
   if (cap.currency !== price.currency) return { characters: 0, by: 'currency' };
   if (price.perThousand === 0) return { characters: Number.POSITIVE_INFINITY, by: 'money' };
-  // Compensates for binary fractions that fall just below a whole number of characters.
+  // Compensates for rounding errors just below a whole number of characters.
   const characters = Math.floor(((cap.amount - spent) / price.perThousand) * 1_000 + 1e-6);
   return { characters, by: 'money' };
 }
 
-function readCaps(db: Database): z.infer<typeof capsSchema> {
+function readCaps(db: Database): z.infer<typeof storedCapsSchema> {
   const row = db.prepare<{ readonly settings: string }>('SELECT settings FROM project').get();
-  return db.readDocument(row?.settings ?? '{}', (value) => capsSchema.parse(value), 'project.settings');
+  return db.readDocument(row?.settings ?? '{}', (value) => storedCapsSchema.parse(value), 'project.settings');
 }
 
-function leftOfRun(db: Database, runId: number): number | null {
+function remainingOfRun(db: Database, runId: number): number | null {
   const row = db.prepare<{ readonly options: string }>('SELECT options FROM runs WHERE id = ?').get(runId);
   const cap = row && db.readDocument(row.options, (value) => runCapSchema.safeParse(value).data, 'runs.options');
   if (typeof cap?.maxCharacters !== 'number') return null;
@@ -113,10 +116,10 @@ interface StartedBatch {
   readonly by: CapKind | null;
 }
 
-/** Records and flushes as many jobs as the caps allow, in one transaction, so the caps hold across processes. */
+/** Records and flushes as many jobs as the caps allow. A single transaction enforces the caps across processes. */
 export function beginWithinCaps(db: Database, journal: Journal, order: BatchOrder): StartedBatch {
   const { runId, connection, jobs, terms, now } = order;
-  // Reserves disk space first, because nothing may be sent unless its acceptance can be recorded.
+  // Reserve disk space first, because a batch must not be sent unless its acceptance can be recorded.
   db.keepReserve();
   return db.durably(() => {
     const { characters, by } = remainingBudget(db, terms.price, runId);
@@ -141,7 +144,7 @@ export interface NewAudition {
   readonly now: number;
 }
 
-/** Books an audition before it is requested. @returns its id, or the cap that it would exceed */
+/** Records an audition before it is requested. @returns its id, or the cap that it would exceed */
 export function bookAudition(
   db: Database,
   { lineId, role, connection, characters, price, now }: NewAudition,
@@ -168,7 +171,7 @@ export function bookAudition(
   });
 }
 
-/** Call it if the service didn't accept the audition. */
+/** Removes an audition that the service didn't accept. */
 export function dropAudition(db: Database, id: number): void {
   db.transaction(() => db.prepare('DELETE FROM auditions WHERE id = ?').run(id));
 }

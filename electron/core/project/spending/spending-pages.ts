@@ -1,4 +1,4 @@
-// Each report is computed once per state of the project.
+// Reports are cached until the project changes.
 
 import { spreadsheetTable } from '../../../../node/spreadsheet-table.ts';
 import type {
@@ -13,7 +13,7 @@ import { type SpendingReport, sortSpending, spendingReport, withWords } from './
 
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** The columns after `NAME` and `detail`; see docs/costs.md for their meaning. */
+/** The columns after the name and `detail`, described in docs/costs.md. */
 const COLUMNS = [
   ['characters', 'characters'],
   ['rendered', 'rendered'],
@@ -26,7 +26,7 @@ const COLUMNS = [
   ['unpriced', 'without_price'],
 ] as const satisfies readonly (readonly [keyof SpendingFigures, string])[];
 
-/** Returns CSV (RFC 4180) with CRLF, a total, and an apostrophe before cells that look like formulas. */
+/** Returns CSV (RFC 4180) with CRLF, a total row, and an apostrophe before cells that look like formulas. */
 export function spendingCsv(
   { rows, total, currencies }: SpendingReport,
   by: SpendingGrouping,
@@ -34,28 +34,28 @@ export function spendingCsv(
 ): string {
   const figures = (of: SpendingFigures) => [
     ...COLUMNS.map(([name]) => of[name]),
-    ...currencies.map((currency) => plainAmount(of.amounts[currency] ?? 0)),
+    ...currencies.map((currency) => formatAmount(of.amounts[currency] ?? 0)),
   ];
   const detailOf = (detail: string) =>
     by === 'run' && detail !== '' ? new Date(Number(detail)).toISOString() : detail;
   const table = [
     [by, 'detail', ...COLUMNS.map(([, heading]) => heading), ...currencies.map((currency) => `cost_${currency}`)],
-    ...rows.map((row) => [row.name || labelOfUnnamed(by), detailOf(row.detail), ...figures(row)]),
+    ...rows.map((row) => [row.name || unnamedLabel(by), detailOf(row.detail), ...figures(row)]),
     ['Total', '', ...figures(total)],
   ];
   return `${byteOrderMark ? BYTE_ORDER_MARK : ''}${spreadsheetTable(table)}`;
 }
 
-const NAMELESS: Readonly<Record<SpendingGrouping, string>> = {
+const UNNAMED_LABELS: Readonly<Record<SpendingGrouping, string>> = {
   line: 'Not in the script',
   chapter: 'Not in the script',
   role: 'No role',
   run: 'Auditions',
 };
-const labelOfUnnamed = (by: SpendingGrouping): string => NAMELESS[by];
+const unnamedLabel = (by: SpendingGrouping): string => UNNAMED_LABELS[by];
 
 /** Formats with at most six decimals, without an exponent or rounding noise. */
-const plainAmount = (amount: number): string => amount.toFixed(6).replace(/\.?(?<!0)0+$/, '');
+const formatAmount = (amount: number): string => amount.toFixed(6).replace(/\.?(?<!0)0+$/, '');
 
 export const SPENDING_PAGE = 100;
 
@@ -66,16 +66,16 @@ export interface SpendingQuery {
   readonly page: number;
 }
 
-interface Counted {
+interface CachedReport {
   readonly state: string;
   readonly report: SpendingReport;
   sorted: { readonly how: string; readonly rows: readonly SpendingRow[] } | null;
 }
 
-const counted = new WeakMap<Database, Map<SpendingGrouping, Counted>>();
+const cachedReports = new WeakMap<Database, Map<SpendingGrouping, CachedReport>>();
 
 export function spendingPage(context: NumberedProject, { by, sort, descending, page }: SpendingQuery) {
-  const known = countedOf(context, by);
+  const known = reportFor(context, by);
   const how = `${sort} ${descending}`;
   if (known.sorted?.how !== how) known.sorted = { how, rows: sortSpending(known.report.rows, sort, descending) };
   const { rows } = known.sorted;
@@ -92,25 +92,29 @@ export function spendingTable(
   context: NumberedProject,
   { by, byteOrderMark }: { readonly by: SpendingGrouping; readonly byteOrderMark: boolean },
 ): string {
-  const { report } = countedOf(context, by);
+  const { report } = reportFor(context, by);
   const rows = by === 'line' ? withWords(context.project.db, report.rows) : report.rows;
   return spendingCsv({ ...report, rows }, by, byteOrderMark);
 }
 
-function countedOf({ project, places }: NumberedProject, by: SpendingGrouping): Counted {
+function reportFor({ project, places }: NumberedProject, by: SpendingGrouping): CachedReport {
   const { db } = project;
-  const groupings = counted.get(db) ?? new Map<SpendingGrouping, Counted>();
-  counted.set(db, groupings);
-  const state = stateOf(db);
+  const groupings = cachedReports.get(db) ?? new Map<SpendingGrouping, CachedReport>();
+  cachedReports.set(db, groupings);
+  const state = databaseVersion(db);
   const known = groupings.get(by);
   if (known?.state === state) return known;
-  const made: Counted = { state, report: spendingReport(db, places, by, project.settings().language), sorted: null };
+  const made: CachedReport = {
+    state,
+    report: spendingReport(db, places, by, project.settings().language),
+    sorted: null,
+  };
   groupings.set(by, made);
   return made;
 }
 
 /** Returns a value that changes with every write by this or another connection. */
-function stateOf(db: Database): string {
+function databaseVersion(db: Database): string {
   const version = db.prepare<{ readonly data_version: number }>('PRAGMA data_version').get();
   const own = db.prepare<{ readonly n: number }>('SELECT total_changes() AS n').get();
   return `${version?.data_version} ${own?.n}`;

@@ -1,4 +1,5 @@
-// An entry is an audition, or a job that the service has or may have accepted. Every grouping has the same total.
+// An entry is an audition, or a job that the service has accepted or may have accepted. All groupings have the same
+// total.
 
 import type { Language } from '@lectern/tts-protocol';
 import { type InputParameters, inputParametersSchema } from '@lectern/tts-protocol';
@@ -44,19 +45,19 @@ type JobRow = readonly [
   roles: string,
   wasLost: 0 | 1,
 ];
-const WAS_LOST_AT = 10;
+const WAS_LOST_COLUMN = 10;
 
 // A lost job that was resubmitted or left out is still reported as lost.
 const WAS_LOST = `jobs.state = 'resubmitted' AND jobs.reason IS NOT NULL
     AND (json_extract(jobs.reason, '$.kind') = 'lost' OR json_extract(jobs.reason, '$.state') IS 'lost')`;
 
-// The request is only read for jobs that don't record the characters per role.
+// Reads the request only for jobs that don't record the characters per role.
 const JOBS = `SELECT jobs.line_id, jobs.run_id, jobs.characters, jobs.state, jobs.created_at, price, currency, spoken,
     CASE WHEN spoken IS NULL THEN request END, roles, ${WAS_LOST}
   FROM jobs JOIN batches ON batches.id = jobs.batch_id JOIN lines ON lines.id = jobs.line_id
   WHERE jobs.state NOT IN ('refused', 'sent') ORDER BY jobs.id`;
 
-const FATES: Readonly<Record<JobState, SpendingKind>> = {
+const KIND_BY_STATE: Readonly<Record<JobState, SpendingKind>> = {
   sent: 'underWay',
   accepted: 'underWay',
   done: 'rendered',
@@ -70,7 +71,7 @@ const FATES: Readonly<Record<JobState, SpendingKind>> = {
 const spokenSchema = z.array(z.object({ role: z.string(), characters: z.int() }));
 
 /** Jobs from oldest to newest, then auditions. @throws ProjectError */
-function forEachSpending(db: Database, look: (entry: SpendingEntry) => void): void {
+function forEachSpending(db: Database, callback: (entry: SpendingEntry) => void): void {
   const firstTakes = new Map(
     db.prepareArrays<[number, number]>('SELECT line_id, min(created_at) FROM takes GROUP BY line_id').all(),
   );
@@ -78,17 +79,17 @@ function forEachSpending(db: Database, look: (entry: SpendingEntry) => void): vo
   const shares = new SharesByText(db);
   for (const row of db.prepareArrays<JobRow>(JOBS).all()) {
     const [lineId, runId, characters, state, createdAt, price, currency] = row;
-    const fate = row[WAS_LOST_AT] === 1 ? 'lost' : FATES[state];
+    const fate = row[WAS_LOST_COLUMN] === 1 ? 'lost' : KIND_BY_STATE[state];
     const isRetake = sentBefore.has(lineId) || (firstTakes.get(lineId) ?? Number.POSITIVE_INFINITY) < createdAt;
     sentBefore.add(lineId);
     const priced = priceOf(price, currency);
-    look({ lineId, runId, characters, fate, isRetake, price: priced, spoken: shares.of(row) });
+    callback({ lineId, runId, characters, fate, isRetake, price: priced, spoken: shares.of(row) });
   }
   for (const audition of db.prepare<AuditionRow>('SELECT * FROM auditions ORDER BY id').all()) {
     const { line_id: lineId, role, characters, price, currency } = audition;
     const spoken = [{ role: role ?? '', characters }];
     const priced = priceOf(price, currency);
-    look({ lineId, runId: null, characters, fate: 'auditions', isRetake: false, price: priced, spoken });
+    callback({ lineId, runId: null, characters, fate: 'auditions', isRetake: false, price: priced, spoken });
   }
 }
 
@@ -125,7 +126,9 @@ class SharesByText {
   }
 }
 
-/** Splits a job of an older project by its turn prefixes; rows without one continue the previous speaker's turn. */
+/**
+ * Splits a request of an older project by its turn prefixes. Text lines without a prefix continue the previous turn.
+ */
 export function sharesOf(request: InputParameters, [first, second]: readonly [string, string]): SpokenShare[] {
   const { text, turn_prefix, turn_prefix_2 } = request;
   let [ofFirst, ofSecond] = [0, 0];
@@ -152,7 +155,7 @@ export interface SpendingReport {
 
 type Figures = { -readonly [K in keyof SpendingFigures]: SpendingFigures[K] };
 
-const noFigures = (): Figures => ({
+const emptyFigures = (): Figures => ({
   characters: 0,
   rendered: 0,
   underWay: 0,
@@ -176,7 +179,7 @@ function add(figures: Figures, { fate, isRetake, price }: SpendingEntry, charact
   }
 }
 
-const NOTHING = 'none';
+const UNASSIGNED_KEY = 'none';
 
 export function spendingReport(
   db: Database,
@@ -185,47 +188,47 @@ export function spendingReport(
   language: Language | null,
 ): SpendingReport {
   const groups = new Map<string, Figures>();
-  const total = noFigures();
+  const total = emptyFigures();
   const group = (key: string): Figures => {
     const known = groups.get(key);
     if (known) return known;
-    const made = noFigures();
+    const made = emptyFigures();
     groups.set(key, made);
     return made;
   };
   forEachSpending(db, (entry) => {
     add(total, entry, entry.characters);
     if (by === 'role') {
-      for (const { role, characters } of entry.spoken) add(group(role || NOTHING), entry, characters);
+      for (const { role, characters } of entry.spoken) add(group(role || UNASSIGNED_KEY), entry, characters);
     } else add(group(keyOf(entry, by, places)), entry, entry.characters);
   });
   const compare = nameOrder(language);
-  const rows = named(db, places, by, groups)
+  const rows = toNamedRows(db, places, by, groups)
     .sort((a, b) => (a.order === b.order ? compare(a.row.name, b.row.name) : a.order - b.order))
     .map(({ row }) => row);
   return { rows, total, currencies: Object.keys(total.amounts).sort() };
 }
 
 function keyOf({ lineId, runId }: SpendingEntry, by: Exclude<SpendingGrouping, 'role'>, places: LinePlaces): string {
-  if (by === 'run') return runId === null ? NOTHING : String(runId);
+  if (by === 'run') return runId === null ? UNASSIGNED_KEY : String(runId);
   const place = lineId === null ? null : places.of(lineId);
   // Lines no longer in the script are grouped together.
-  if (place === null) return NOTHING;
+  if (place === null) return UNASSIGNED_KEY;
   return by === 'line' ? String(lineId) : String(place.chapterId ?? 0);
 }
 
-function named(
+function toNamedRows(
   db: Database,
   places: LinePlaces,
   by: SpendingGrouping,
   groups: ReadonlyMap<string, SpendingFigures>,
 ): { readonly order: number; readonly row: SpendingRow }[] {
-  const began = by === 'run' ? runsBegan(db) : null;
+  const began = by === 'run' ? runStartTimes(db) : null;
   const titles =
     by === 'chapter' ? new Map(places.chapters().map((chapter, at) => [chapter.id ?? 0, { ...chapter, at }])) : null;
   return [...groups].map(([key, figures]) => {
     const id = Number(key);
-    const isNothing = key === NOTHING;
+    const isNothing = key === UNASSIGNED_KEY;
     if (by === 'role') return { order: 0, row: { ...figures, key, name: isNothing ? '' : key, detail: '' } };
     if (isNothing) return { order: Number.POSITIVE_INFINITY, row: { ...figures, key, name: '', detail: '' } };
     if (by === 'run') {
@@ -240,7 +243,7 @@ function named(
   });
 }
 
-function runsBegan(db: Database): Map<number, number> {
+function runStartTimes(db: Database): Map<number, number> {
   return new Map(db.prepareArrays<[number, number]>('SELECT id, created_at FROM runs').all());
 }
 
@@ -257,12 +260,12 @@ export function sortSpending(
   return rows.toSorted((a, b) => (descending ? value(b) - value(a) : value(a) - value(b)));
 }
 
-const EXCERPT = 120;
+const EXCERPT_LENGTH = 120;
 
 export function withWords(db: Database, rows: readonly SpendingRow[]): SpendingRow[] {
   const turns = db.prepare<{ readonly turns: string }>('SELECT turns FROM lines WHERE id = ?');
   return rows.map((row) => {
-    const line = row.key === NOTHING ? undefined : turns.get(Number(row.key));
+    const line = row.key === UNASSIGNED_KEY ? undefined : turns.get(Number(row.key));
     if (!line) return row;
     const text = readTurns(db, line.turns).map((turn) => turn.text);
     return { ...row, detail: excerpt(text.join(' ').replace(/\s+/g, ' ')) };
@@ -270,6 +273,8 @@ export function withWords(db: Database, rows: readonly SpendingRow[]): SpendingR
 }
 
 function excerpt(text: string): string {
-  const characters = [...text.slice(0, EXCERPT * 2)];
-  return characters.length > EXCERPT ? `${characters.slice(0, EXCERPT).join('').trimEnd()}…` : text.trim();
+  const characters = [...text.slice(0, EXCERPT_LENGTH * 2)];
+  return characters.length > EXCERPT_LENGTH
+    ? `${characters.slice(0, EXCERPT_LENGTH).join('').trimEnd()}…`
+    : text.trim();
 }

@@ -60,8 +60,8 @@ function decisionHandlers({ projects, undo }: TakeParts): HandlersOf<DecisionCha
   return {
     async 'take.setVerdict'({ takeId, verdict }) {
       const session = projects.need();
-      const set = () => told(session, session.project.decisions.setVerdict(takeId, verdict));
-      const revert = (former: TakeDecisions) => backToVerdict(session, verdict, former);
+      const set = () => notifyTakeChanged(session, session.project.decisions.setVerdict(takeId, verdict));
+      const revert = (former: TakeDecisions) => restoreVerdict(session, verdict, former);
       const step = undo.add(repeatable(set(), revert, set), { project: session });
       return { step, take: await takeOf(session, takeId) };
     },
@@ -72,10 +72,10 @@ function decisionHandlers({ projects, undo }: TakeParts): HandlersOf<DecisionCha
       const run = await session.run.retake([lineId], 1, () => {
         formers.push(session.project.decisions.setVerdict(takeId, 'rejected'));
       });
-      const former = told(session, found(formers[0], 'take'));
-      // Undo restores the verdict but keeps the order: submitted jobs are already paid for.
+      const former = notifyTakeChanged(session, found(formers[0], 'take'));
+      // Undo restores the verdict but not the order, because submitted jobs are already paid for.
       const step = undo.add(
-        once(() => backToVerdict(session, 'rejected', former)),
+        once(() => restoreVerdict(session, 'rejected', former)),
         { project: session },
       );
       return { step, take: await takeOf(session, takeId), run };
@@ -103,9 +103,9 @@ function decisionHandlers({ projects, undo }: TakeParts): HandlersOf<DecisionCha
     async 'take.pick'({ takeId, keep }) {
       const session = projects.need();
       const { decisions } = session.project;
-      const pick = () => told(session, decisions.pick(takeId, { keep }));
+      const pick = () => notifyTakeChanged(session, decisions.pick(takeId, { keep }));
       const revert = ({ lineId, pickTakeId }: TakeDecisions) => {
-        refuseOutdated(!needTake(session, takeId).isPick, 'pick');
+        refuseOutdated(!requireTake(session, takeId).isPick, 'pick');
         decisions.restorePick(lineId, pickTakeId);
         session.takesChanged([lineId]);
       };
@@ -122,10 +122,10 @@ function treatmentHandlers({ projects, undo }: TakeParts): HandlersOf<TreatmentC
     async 'take.setNote'({ takeId, note }) {
       const session = projects.need();
       const { decisions } = session.project;
-      const set = () => told(session, decisions.setNote(takeId, note));
+      const set = () => notifyTakeChanged(session, decisions.setNote(takeId, note));
       const revert = (former: TakeDecisions) => {
-        refuseOutdated(needTake(session, takeId).note !== note, 'note');
-        told(session, decisions.setNote(takeId, former.note));
+        refuseOutdated(requireTake(session, takeId).note !== note, 'note');
+        notifyTakeChanged(session, decisions.setNote(takeId, former.note));
       };
       const step = undo.add(repeatable(set(), revert, set), { project: session });
       return { step, take: await takeOf(session, takeId) };
@@ -134,10 +134,10 @@ function treatmentHandlers({ projects, undo }: TakeParts): HandlersOf<TreatmentC
       const session = projects.need();
       const { decisions } = session.project;
       const trim = { startSeconds: trimStartSeconds, endSeconds: trimEndSeconds };
-      const set = () => told(session, decisions.setTrim(takeId, trim));
+      const set = () => notifyTakeChanged(session, decisions.setTrim(takeId, trim));
       const revert = (former: TakeDecisions) => {
-        needTake(session, takeId);
-        told(session, decisions.setTrim(takeId, trimOf(former)));
+        requireTake(session, takeId);
+        notifyTakeChanged(session, decisions.setTrim(takeId, trimOf(former)));
       };
       const step = undo.add(repeatable(set(), revert, set), { project: session, joins: `trim ${takeId}` });
       return { step, take: await takeOf(session, takeId) };
@@ -145,10 +145,10 @@ function treatmentHandlers({ projects, undo }: TakeParts): HandlersOf<TreatmentC
     async 'take.setGain'({ takeId, gainDb }) {
       const session = projects.need();
       const { decisions } = session.project;
-      const set = () => told(session, decisions.setGain(takeId, gainDb));
+      const set = () => notifyTakeChanged(session, decisions.setGain(takeId, gainDb));
       const revert = (former: TakeDecisions) => {
-        needTake(session, takeId);
-        told(session, decisions.setGain(takeId, former.gainDb));
+        requireTake(session, takeId);
+        notifyTakeChanged(session, decisions.setGain(takeId, former.gainDb));
       };
       const step = undo.add(repeatable(set(), revert, set), { project: session, joins: `gain ${takeId}` });
       return { step, take: await takeOf(session, takeId) };
@@ -156,11 +156,12 @@ function treatmentHandlers({ projects, undo }: TakeParts): HandlersOf<TreatmentC
     async 'take.resetTreatment'({ takeId }) {
       const session = projects.need();
       const { decisions } = session.project;
-      const reset = () => told(session, decisions.setTreatment(takeId, { startSeconds: 0, endSeconds: 0 }, 0));
+      const reset = () =>
+        notifyTakeChanged(session, decisions.setTreatment(takeId, { startSeconds: 0, endSeconds: 0 }, 0));
       const revert = (former: TakeDecisions) => {
-        const { trimStartSeconds, trimEndSeconds, gainDb } = needTake(session, takeId);
+        const { trimStartSeconds, trimEndSeconds, gainDb } = requireTake(session, takeId);
         refuseOutdated(trimStartSeconds !== 0 || trimEndSeconds !== 0 || gainDb !== 0, 'treatment');
-        told(session, decisions.setTreatment(takeId, trimOf(former), former.gainDb));
+        notifyTakeChanged(session, decisions.setTreatment(takeId, trimOf(former), former.gainDb));
       };
       const step = undo.add(repeatable(reset(), revert, reset), { project: session });
       return { step, take: await takeOf(session, takeId) };
@@ -168,7 +169,7 @@ function treatmentHandlers({ projects, undo }: TakeParts): HandlersOf<TreatmentC
   };
 }
 
-function told(session: ProjectSession, former: TakeDecisions): TakeDecisions {
+function notifyTakeChanged(session: ProjectSession, former: TakeDecisions): TakeDecisions {
   session.takesChanged([former.lineId]);
   return former;
 }
@@ -184,12 +185,12 @@ function restoreVerdicts(session: ProjectSession, verdict: Verdict | null, forme
   return restored;
 }
 
-function backToVerdict(session: ProjectSession, verdict: Verdict | null, former: TakeDecisions): void {
-  needTake(session, former.takeId);
+function restoreVerdict(session: ProjectSession, verdict: Verdict | null, former: TakeDecisions): void {
+  requireTake(session, former.takeId);
   refuseOutdated(restoreVerdicts(session, verdict, [former]) === 0, 'verdict');
 }
 
-function needTake({ project }: ProjectSession, takeId: number): TakeState {
+function requireTake({ project }: ProjectSession, takeId: number): TakeState {
   return project.decisions.decisions(takeId) ?? refuse({ kind: 'outdated', reason: 'take-gone' });
 }
 

@@ -32,7 +32,10 @@ function storedFilter(
   };
 }
 
-/** Has one row per note, even on rejected and replaced takes. Cells can't start a formula. */
+/**
+ * Returns a table with one row per note, including notes on rejected and replaced takes. Cells can't be read as
+ * formulas.
+ */
 export function notesTable({ project, review }: ReviewContext, filter: ReviewFilter) {
   const { lineIds } = review.list({ ...storedFilter(project, filter), withNote: true });
   const rows = review.rows(lineIds).flatMap((row) => {
@@ -52,7 +55,7 @@ export function notesTable({ project, review }: ReviewContext, filter: ReviewFil
       ]);
   });
   const heads = ['line', 'chapter', 'role', 'text', 'take', 'verdict', 'note', 'current take'];
-  // Some spreadsheets only detect UTF-8 by its byte order mark.
+  // Some spreadsheet programs detect UTF-8 only by its byte order mark.
   return { text: `\uFEFF${spreadsheetTable([heads, ...rows])}`, notes: rows.length };
 }
 

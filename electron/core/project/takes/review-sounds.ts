@@ -1,4 +1,4 @@
-// Cached, because a voice's habits depend on all of its takes, which never change.
+// Caches measurements, because a voice's habits depend on all of its takes, which never change.
 
 import type { OutputFormat } from '@lectern/tts-protocol';
 import { z } from 'zod';
@@ -27,7 +27,7 @@ interface KnownTake {
   readonly announcedSeconds: number | null;
   readonly format: OutputFormat;
   readonly sampleRate: number;
-  /** Length of the text as read aloud, without turn prefixes. */
+  /** Length of the text when read aloud, without turn prefixes. */
   readonly spokenLength: number;
   sound: TakeSound | null;
   /** 1-based position among the voice's takes with a known tempo; null if the tempo is unknown. */
@@ -36,11 +36,11 @@ interface KnownTake {
 
 interface VoiceAndSpeed {
   readonly voice: MeasuredVoice;
-  /** 1 is the voice's natural speed. */
+  /** Speed relative to the voice's natural speed, which is 1. */
   readonly speed: number;
 }
 
-/** One voice, or a pair, in one language. Takes are only compared within the same one. */
+/** A voice, or a pair of voices, in one language. Takes are compared only with others of the same voice. */
 interface MeasuredVoice {
   readonly tempos: number[];
   readonly habits: Map<number, VoiceHabit | null>;
@@ -83,7 +83,7 @@ const wordsSchema = z.tuple([z.string().nullable(), z.string().nullable(), z.str
 
 const NO_PAUSES: RequestedPauses = { pauseBeforeSeconds: 0, pauseAfterSeconds: 0 };
 
-// Extracts several paths per `json_extract` call, because each call parses the whole document.
+// Extracts several paths with each `json_extract` call, because every call parses the whole document.
 const NEW_TAKES = `SELECT id, audio_hash, duration, announced_duration, format, sample_rate,
     json_extract(request, '$.voice', '$.voice_2', '$.language', '$.speed'),
     json_extract(request, '$.text', '$.turn_prefix', '$.turn_prefix_2')
@@ -105,11 +105,11 @@ class ReviewSounds {
 
   constructor(db: Database) {
     this.#db = db;
-    // SQLite reuses ids after a rollback, so the cache could hold wrong rows.
+    // SQLite reuses ids after a rollback, so cached rows could be wrong.
     db.onRollback(() => this.#forget());
   }
 
-  /** Call it before judging. A take is stored before it is measured, so the order of learning is always the same. */
+  /** Reads new takes and measurements. Call it before judging takes. */
   refresh(): void {
     const sounds = this.#db.prepareArrays<SoundColumns>(NEW_SOUNDS).all(this.#lastSound);
     for (const row of this.#db.prepareArrays<TakeColumns>(NEW_TAKES).all(this.#lastTake)) this.#addTake(row);
@@ -120,7 +120,7 @@ class ReviewSounds {
   suspicionsOf(takeId: number, pauses: RequestedPauses): Suspicion[] {
     const take = this.#takes.get(takeId);
     if (!take?.sound) return [];
-    return suspicionsOf(judged(take, take.sound, pauses), habitFor(take));
+    return suspicionsOf(toJudgedTake(take, take.sound, pauses), habitFor(take));
   }
 
   isMeasured(takeId: number): boolean {
@@ -169,7 +169,7 @@ class ReviewSounds {
     for (const take of this.#takesOfAudio.get(audioHash) ?? []) {
       const isFirst = take.sound === null;
       take.sound = sound;
-      if (isFirst) learn(take, sound);
+      if (isFirst) updateHabits(take, sound);
     }
   }
 
@@ -189,13 +189,13 @@ class ReviewSounds {
     const same = this.#takesOfAudio.get(audioHash);
     if (same) same.push(take);
     else this.#takesOfAudio.set(audioHash, [take]);
-    if (take.sound) learn(take, take.sound);
+    if (take.sound) updateHabits(take, take.sound);
   }
 
   /** Caches by text, because a project has many takes but few combinations of voice and speed. */
   #voiceAndSpeedOf(text: string): VoiceAndSpeed {
-    const known = this.#voicesAndSpeeds.get(text);
-    if (known) return known;
+    const soundsByDatabase = this.#voicesAndSpeeds.get(text);
+    if (soundsByDatabase) return soundsByDatabase;
     const [voice, secondVoice, language, speed] = this.#db.readDocument(
       text,
       (value) => mannerSchema.parse(value),
@@ -219,35 +219,35 @@ class ReviewSounds {
   }
 }
 
-const known = new WeakMap<Database, ReviewSounds>();
+const soundsByDatabase = new WeakMap<Database, ReviewSounds>();
 
 export type { ReviewSounds };
 
 export function soundsOf(db: Database): ReviewSounds {
-  const sounds = known.get(db) ?? new ReviewSounds(db);
-  known.set(db, sounds);
+  const sounds = soundsByDatabase.get(db) ?? new ReviewSounds(db);
+  soundsByDatabase.set(db, sounds);
   return sounds;
 }
 
-function learn(take: KnownTake, sound: TakeSound): void {
-  const tempo = tempoOf(judged(take, sound, NO_PAUSES));
+function updateHabits(take: KnownTake, sound: TakeSound): void {
+  const tempo = tempoOf(toJudgedTake(take, sound, NO_PAUSES));
   if (tempo === null) return;
   take.manner.voice.tempos.push(tempo);
   take.ordinal = take.manner.voice.tempos.length;
 }
 
-/** Returns the voice's habit as known when the take was measured, or null if there were too few takes. */
+/** Returns the voice's habit at the time when the take was measured, or null if there were too few takes. */
 function habitFor({ ordinal, manner: { voice } }: KnownTake): VoiceHabit | null {
   const takes = takesOfHabit(ordinal ?? 1);
   if (ordinal === null || voice.tempos.length < takes) return null;
-  const known = voice.habits.get(takes);
-  if (known !== undefined) return known;
+  const soundsByDatabase = voice.habits.get(takes);
+  if (soundsByDatabase !== undefined) return soundsByDatabase;
   const habit = habitOf(voice.tempos.slice(0, takes));
   voice.habits.set(takes, habit);
   return habit;
 }
 
-function judged(take: KnownTake, sound: TakeSound, pauses: RequestedPauses): JudgedTake {
+function toJudgedTake(take: KnownTake, sound: TakeSound, pauses: RequestedPauses): JudgedTake {
   const { durationSeconds, announcedSeconds, format, sampleRate, spokenLength, manner } = take;
   return { sound, durationSeconds, announcedSeconds, format, sampleRate, spokenLength, speed: manner.speed, ...pauses };
 }

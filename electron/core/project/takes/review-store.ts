@@ -34,7 +34,7 @@ export interface ReviewQuery {
    */
   readonly sort: 'script' | 'suspicion' | 'duration' | 'role' | 'text' | 'verdict';
   readonly reversed?: boolean;
-  /** For sorting names and text. */
+  /** Language for sorting names and text. */
   readonly language?: Language | null;
 }
 
@@ -53,7 +53,7 @@ export interface ReviewLine extends LineNumbered {
   readonly chapterId: number | null;
   readonly chapterTitle: string;
   readonly roles: readonly string[];
-  /** The start of the text: at most 160 UTF-16 code units plus an ellipsis. */
+  /** The start of the text, with at most 160 UTF-16 code units and an ellipsis. */
   readonly excerpt: string;
   readonly turns: readonly { readonly role: string; readonly text: string }[];
   readonly status: LineStatus;
@@ -131,10 +131,10 @@ export class ReviewStore {
     this.#numbers = new LineNumbers(db);
   }
 
-  /** Texts are only read if the filter or the sort order needs them. */
+  /** Reads texts only if the filter or the sort order requires them. */
   list(filter: ReviewQuery): ReviewList {
     this.#sounds.refresh();
-    const passing = this.#sift(this.#candidates(filter), filter);
+    const passing = this.#filterLines(this.#candidates(filter), filter);
     const count = (holds: (line: Candidate) => boolean): number => passing.reduce((n, line) => n + +holds(line), 0);
     return {
       lineIds: this.#inOrder(passing, filter).map(({ id }) => id),
@@ -146,7 +146,7 @@ export class ReviewStore {
     };
   }
 
-  /** Skips lines that are gone. Meant for one page, not for all lines. */
+  /** Returns the rows of a page, skipping lines that no longer exist. */
   rows(lineIds: readonly number[]): ReviewLine[] {
     this.#sounds.refresh();
     const found = this.#db.prepare<RowColumns>(ROWS).all(JSON.stringify(lineIds));
@@ -211,7 +211,7 @@ export class ReviewStore {
     });
   }
 
-  #sift(lines: readonly Candidate[], filter: ReviewQuery): Candidate[] {
+  #filterLines(lines: readonly Candidate[], filter: ReviewQuery): Candidate[] {
     const { roles, verdict, flags } = filter;
     const ids = filter.lineIds ? new Set(filter.lineIds) : null;
     const kinds = flags === 'any' || flags === undefined ? null : new Set(flags);
@@ -234,11 +234,11 @@ export class ReviewStore {
     lines: readonly Candidate[],
     { sort, reversed = false, language = null }: ReviewQuery,
   ): readonly Candidate[] {
-    const ordered = this.#sorted(lines, sort, nameOrder(language));
+    const ordered = this.#sortLines(lines, sort, nameOrder(language));
     return reversed ? ordered.toReversed() : ordered;
   }
 
-  #sorted(lines: readonly Candidate[], sort: ReviewQuery['sort'], compare: NameOrder): readonly Candidate[] {
+  #sortLines(lines: readonly Candidate[], sort: ReviewQuery['sort'], compare: NameOrder): readonly Candidate[] {
     const by = (figure: (line: Candidate) => number): Candidate[] => {
       const figures = new Map(lines.map((line) => [line.id, figure(line)]));
       return lines.toSorted((a, b) => (figures.get(b.id) ?? 0) - (figures.get(a.id) ?? 0));
@@ -251,9 +251,9 @@ export class ReviewStore {
       case 'duration':
         return by(({ takeId }) => (takeId === null ? 0 : this.#sounds.durationOf(takeId)));
       case 'role':
-        return byRole(lines, compare);
+        return sortByRole(lines, compare);
       case 'text':
-        return this.#byText(lines, compare);
+        return this.#sortByText(lines, compare);
       case 'verdict':
         return lines.toSorted((a, b) => verdictRank(a) - verdictRank(b));
     }
@@ -265,7 +265,7 @@ export class ReviewStore {
     return new Set(rows.flatMap((row) => (statuses.includes(lineStatusOf(row)) ? [row.id] : [])));
   }
 
-  #byText(lines: readonly Candidate[], compare: NameOrder): readonly Candidate[] {
+  #sortByText(lines: readonly Candidate[], compare: NameOrder): readonly Candidate[] {
     const rows = this.#db
       .prepareArrays<readonly [id: number, turns: string]>('SELECT id, turns FROM lines WHERE deleted_at IS NULL')
       .all();
@@ -302,14 +302,14 @@ function verdictRank({ takeId, verdict }: Candidate): number {
   return verdict === 'rejected' ? 0 : verdict === null ? 1 : 2;
 }
 
-/** Returns the start of a text: at most 160 UTF-16 code units plus an ellipsis. */
+/** Returns the start of a text, with at most 160 UTF-16 code units and an ellipsis. */
 export function excerptOf(text: string): string {
   if (text.length <= EXCERPT_LENGTH) return text;
   // Don't cut a surrogate pair in half.
   return `${text.slice(0, EXCERPT_LENGTH).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 
-function byRole(lines: readonly Candidate[], compare: NameOrder): Candidate[] {
+function sortByRole(lines: readonly Candidate[], compare: NameOrder): Candidate[] {
   const groups = new Map<string, Candidate[]>();
   for (const line of lines) {
     const role = line.roles[0] ?? '';

@@ -7,7 +7,7 @@ import { soundsOf } from './review-sounds.ts';
 export interface SuspiciousTake {
   readonly lineId: number;
   readonly number: number;
-  /** As shown to people, such as `2.12`. */
+  /** The displayed line number, such as `2.12`. */
   readonly label: string;
   readonly roles: readonly string[];
   readonly takeId: number;
@@ -21,7 +21,7 @@ export interface JudgedTakes {
   readonly unmeasured: number;
 }
 
-/** @param allowStale a line without a fresh take exports an older one */
+/** @param allowStale true if lines without a fresh take export an older one */
 export function suspiciousTakes(
   db: Database,
   lines: readonly LineState[],

@@ -11,7 +11,7 @@ export interface UnmeasuredAudio {
 
 export interface TakePeaks {
   readonly peaksPerSecond: number;
-  /** The loudest sample of each span, from 0 to 255 (full scale). */
+  /** Peak of each span, from 0 to 255 (full scale). */
   readonly peaks: Uint8Array;
 }
 

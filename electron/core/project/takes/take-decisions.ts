@@ -15,7 +15,7 @@ export type TakeProblem =
   | { readonly kind: 'no-such-take'; readonly takeId: number }
   | { readonly kind: 'no-such-line'; readonly lineId: number }
   | { readonly kind: 'other-line'; readonly takeId: number; readonly lineId: number }
-  /** The take was made from other text or settings, so it can be kept but not simply picked. */
+  /** The take was made from other text or settings, so it can't be picked unless it is kept explicitly. */
   | { readonly kind: 'other-key'; readonly takeId: number; readonly lineId: number }
   | { readonly kind: 'no-key'; readonly lineId: number }
   | { readonly kind: 'unplayable'; readonly takeId: number; readonly problem: AudioProblem }
@@ -23,7 +23,7 @@ export type TakeProblem =
   | { readonly kind: 'bad-gain'; readonly gainDb: number }
   | { readonly kind: 'long-note'; readonly characters: number };
 
-/** A refused decision; nothing was changed. The caller that shows it supplies the message. */
+/** A refused decision, without any change. The caller provides a message to display. */
 export class TakeError extends Error {
   readonly problem: TakeProblem;
 
@@ -65,13 +65,13 @@ const DECISIONS = `SELECT takes.id AS id, takes.line_id AS line_id, takes.render
   FROM takes JOIN lines ON lines.id = takes.line_id
   LEFT JOIN picks ON picks.line_id = takes.line_id AND picks.render_key = lines.render_key`;
 
-/** The takes that live lines show: the pick, else the latest take. */
+/** The takes shown for existing lines: the pick, else the latest take. */
 const SHOWN_TAKES = `SELECT shown.id AS take_id, shown.verdict AS verdict
   FROM ${LINES_WITH_PICKS} JOIN takes AS shown ON shown.id = ${SHOWN_TAKE}
   WHERE ${LIVING} AND lines.id IN (SELECT value FROM json_each(?))`;
 
 /** The best usable take of a line for a key: an approved one, else the latest. */
-const SUBSTITUTE = `SELECT id FROM takes
+const SUBSTITUTE_TAKE = `SELECT id FROM takes
   WHERE line_id = ? AND render_key = ? AND verdict IS NOT 'rejected' AND audio_problem IS NULL
   ORDER BY verdict IS 'approved' DESC, id DESC LIMIT 1`;
 
@@ -84,7 +84,8 @@ export class TakeDecisionStore {
   }
 
   /**
-   * Replaces an existing pick only if it is unusable (rejected, or audio missing or damaged) or if `replace` is set.
+   * Picks a take. Replaces an existing pick only if it is unusable (rejected, or audio missing or damaged) or if
+   * `replace` is set.
    */
   pickTake(
     lineId: number,
@@ -106,8 +107,8 @@ export class TakeDecisionStore {
   }
 
   /**
-   * Null clears the verdict. Another usable take of the same key (an approved one, else the latest) replaces a rejected
-   * pick; an approved take becomes the pick if there is no usable one.
+   * Sets a verdict; null clears it. Another usable take of the same key (an approved one, else the latest) replaces a
+   * rejected pick. An approved take becomes the pick if there is no usable one.
    */
   setVerdict(takeId: number, verdict: Verdict | null): TakeDecisions {
     return this.#decide(takeId, (take) => {
@@ -117,7 +118,7 @@ export class TakeDecisionStore {
     });
   }
 
-  /** Applies to the takes that lines show, unless they have the verdict. @returns the previous states */
+  /** Sets the verdict of the takes shown for lines. @returns the previous states of changed takes */
   setVerdicts(lineIds: readonly number[], verdict: Verdict | null): TakeDecisions[] {
     return this.#db.durably(() => {
       const shown = this.#db
@@ -185,7 +186,7 @@ export class TakeDecisionStore {
    */
   pick(takeId: number, options: { readonly keep?: boolean } = {}): TakeDecisions {
     return this.#decide(takeId, (take) => {
-      const key = keyOfToday(take);
+      const key = currentKey(take);
       const isOld = take.render_key !== key;
       if (isOld && options.keep !== true) throw new TakeError({ kind: 'other-key', takeId, lineId: take.line_id });
       if (take.audio_problem) throw new TakeError({ kind: 'unplayable', takeId, problem: take.audio_problem });
@@ -194,7 +195,7 @@ export class TakeDecisionStore {
     });
   }
 
-  /** Accepts an unusable take; null removes the pick. @throws TakeError */
+  /** Restores a pick, even of an unusable take; null removes the pick. @throws TakeError */
   restorePick(lineId: number, takeId: number | null): void {
     this.#db.durably(() => {
       const key = this.#keyOf(lineId);
@@ -239,7 +240,7 @@ export class TakeDecisionStore {
       .prepare<{ readonly render_key: string }>('SELECT render_key FROM picks WHERE line_id = ? AND take_id = ?')
       .all(line_id, id);
     for (const { render_key } of picks) {
-      const other = this.#db.prepare<{ readonly id: number }>(SUBSTITUTE).get(line_id, render_key);
+      const other = this.#db.prepare<{ readonly id: number }>(SUBSTITUTE_TAKE).get(line_id, render_key);
       if (other) this.pickTake(line_id, render_key, other.id, { replace: true });
     }
   }
@@ -257,7 +258,7 @@ export class TakeDecisionStore {
 
   #writeTrim({ id, duration }: DecisionRow, { startSeconds, endSeconds }: Trim): void {
     const left = duration - startSeconds - endSeconds;
-    // Allow a microsecond for rounding. Takes that are too short to trim can still be reset to no trim.
+    // Allow a microsecond for rounding, so that takes that are too short to trim can still be reset to no trim.
     const isLong = left >= MIN_TRIMMED_SECONDS - 1e-6 || (startSeconds === 0 && endSeconds === 0);
     if (!(startSeconds >= 0 && endSeconds >= 0 && isLong)) {
       throw new TakeError({ kind: 'bad-trim', takeId: id, durationSeconds: duration });
@@ -277,7 +278,7 @@ export class TakeDecisionStore {
       )
       .get(lineId);
     if (!line) throw new TakeError({ kind: 'no-such-line', lineId });
-    return keyOfToday({ ...line, line_id: lineId });
+    return currentKey({ ...line, line_id: lineId });
   }
 }
 
@@ -292,7 +293,7 @@ const decisionsOf = (take: DecisionRow): TakeDecisions => ({
   pickTakeId: take.pick_id,
 });
 
-function keyOfToday(line: Pick<DecisionRow, 'line_id' | 'line_key' | 'line_deleted_at'>): string {
+function currentKey(line: Pick<DecisionRow, 'line_id' | 'line_key' | 'line_deleted_at'>): string {
   if (line.line_deleted_at !== null) throw new TakeError({ kind: 'no-such-line', lineId: line.line_id });
   if (line.line_key === null) throw new TakeError({ kind: 'no-key', lineId: line.line_id });
   return line.line_key;

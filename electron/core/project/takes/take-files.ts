@@ -9,24 +9,24 @@ import type { UntrustedFolder } from '../../../../node/files/untrusted-folder.ts
 import { asProjectError } from '../folder/project-error.ts';
 import type { ProjectPaths } from '../folder/project-paths.ts';
 
-const TEMPORARY = '.partial';
+const TEMPORARY_SUFFIX = '.partial';
 
 type AudioFile = Pick<FileHandle, 'writeFile' | 'sync' | 'close'>;
 
 export type OpenFile = (path: string, flags: string) => Promise<AudioFile>;
 
-const COPY_BYTES = 1024 * 1024;
+const COPY_CHUNK_BYTES = 1024 * 1024;
 
 /** Removes partial files left by a killed process. Only call it as the project's writer. */
 export function sweepTemporaryFiles({ files, takes }: Pick<ProjectPaths, 'files' | 'takes'>): void {
   for (const name of files.listSync(takes)) {
     const path = join(takes, name);
-    if (name.endsWith(TEMPORARY) && !files.lookSync(path)?.isDirectory()) files.removeSync(path);
+    if (name.endsWith(TEMPORARY_SUFFIX) && !files.lookSync(path)?.isDirectory()) files.removeSync(path);
   }
   files.sweepReplacementsSync(files.path);
 }
 
-/** Returns null if the hash or format is invalid: such a database row isn't Lectern's and could point to any file. */
+/** Returns null if the hash or format is invalid, because such a database row could point to any file. */
 export function audioFilePath(hash: string, format: string): readonly [folder: string, file: string] | null {
   if (!/^[0-9a-f]{64}$/.test(hash) || !OUTPUT_FORMATS.some((known) => known === format)) return null;
   return [hash.slice(0, 2), `${hash}.${format}`];
@@ -72,11 +72,13 @@ export class TakeFiles {
     return { hash, sizeBytes: bytes.byteLength };
   }
 
-  /** A large file gets a temporary name in the takes folder. Writing to it throws ProjectError. */
+  /**
+   * Receives a file. A large one is written to a temporary file in the takes folder. Writing to it throws ProjectError.
+   */
   receive(expected?: number): IncomingFile {
     const openSpill = (): Promise<SpillFile> =>
       this.#inPlace(async () => {
-        const path = join(this.#folder, `incoming-${randomUUID()}${TEMPORARY}`);
+        const path = join(this.#folder, `incoming-${randomUUID()}${TEMPORARY_SUFFIX}`);
         await this.#makeFolder(this.#folder);
         return {
           handle: await this.#files.openNew(path),
@@ -103,7 +105,7 @@ export class TakeFiles {
     return { hash, sizeBytes };
   }
 
-  /** If the folder disappears midway, all kinds of errors result; this reports the cause. */
+  /** If the folder disappears during the write, many kinds of errors are possible; this check reports the cause. */
   async #inPlace<T>(work: () => Promise<T>): Promise<T> {
     this.#checkPlace();
     try {
@@ -131,7 +133,10 @@ export class TakeFiles {
     return this.#files.openToRead(path);
   }
 
-  /** Returns false, leaving nothing behind, if the source doesn't have exactly the expected bytes. */
+  /**
+   * Copies audio from a file. Returns false, leaving nothing behind, if the source doesn't have exactly the expected
+   * content.
+   */
   async adopt(
     audio: { readonly hash: string; readonly format: OutputFormat; readonly sizeBytes: number },
     source: FileHandle,
@@ -143,7 +148,7 @@ export class TakeFiles {
       await this.#makeFolder(dirname(path));
       return await this.#writeNew(hash, path, async (file) => {
         const reader = createHash('sha256');
-        const chunk = Buffer.allocUnsafe(Math.min(COPY_BYTES, Math.max(1, sizeBytes)));
+        const chunk = Buffer.allocUnsafe(Math.min(COPY_CHUNK_BYTES, Math.max(1, sizeBytes)));
         let copied = 0;
         for (;;) {
           // Treat an unreadable source like one with different content.
@@ -200,7 +205,7 @@ export class TakeFiles {
       await this.#writeOnce(hash, path, bytes);
     } catch (error) {
       if (!isMissing(error)) throw error;
-      // A folder in the cache was deleted. If the project itself is still here, create it again.
+      // A cached folder has been deleted. If the project itself still exists, create the folder again.
       this.#checkPlace();
       this.#folders.clear();
       await this.#writeOnce(hash, path, bytes);
@@ -220,7 +225,7 @@ export class TakeFiles {
   /** Writes to a temporary file, flushes it, then renames it. @param write returns whether to keep the file */
   async #writeNew(hash: string, path: string, write: (file: AudioFile) => Promise<boolean>): Promise<boolean> {
     this.#count += 1;
-    const partial = join(this.#folder, `${hash}.${this.#count}${TEMPORARY}`);
+    const partial = join(this.#folder, `${hash}.${this.#count}${TEMPORARY_SUFFIX}`);
     let isGood = false;
     try {
       const file = await (this.#open?.(partial, 'wx') ?? this.#files.openNew(partial));
@@ -250,7 +255,7 @@ export class TakeFiles {
     return made;
   }
 
-  /** Creates no folder above `takes`: if the project was moved, nothing may appear at its old location. */
+  /** Creates no folder above `takes`, so that nothing appears at the old location of a moved project. */
   async #makeNew(folder: string): Promise<void> {
     for (const path of [this.#folder, folder]) {
       if (path === this.#files.path) continue;
@@ -260,7 +265,7 @@ export class TakeFiles {
     }
   }
 
-  /** Calls made before a pending flush starts share it. */
+  /** Calls share a flush that hasn't started yet. */
   #flush(folder: string): Promise<void> {
     const waiting = this.#flushes.get(folder);
     if (waiting) return waiting;

@@ -22,12 +22,12 @@ export async function takeMedia(project: Project, takeId: number): Promise<TakeM
 }
 
 /** Used for unrecognised audio; players detect the format from the bytes anyway. */
-const FALLBACK_TYPE = 'audio/mpeg';
+const FALLBACK_MEDIA_TYPE = 'audio/mpeg';
 
 export function mediaTypeOf(bytes: Uint8Array): string {
   try {
     return AUDIO_FORMATS[formatOf(identify(bytes))].mediaType;
   } catch {
-    return FALLBACK_TYPE;
+    return FALLBACK_MEDIA_TYPE;
   }
 }

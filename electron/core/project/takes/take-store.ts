@@ -19,7 +19,7 @@ import {
 import { TakeFiles } from './take-files.ts';
 
 const takeSourceSchema = connectionIdentitySchema.extend({
-  /** The links to the batch and the job, as returned by the service. */
+  /** Links to the batch and the job, as returned by the service. */
   batchLink: z.string().nullish(),
   childLink: z.string().nullish(),
 });
@@ -38,7 +38,7 @@ export interface NewTake {
   readonly announcedSeconds?: number | null;
   readonly source: TakeSource;
   readonly jobId: number | null;
-  /** Permitted uses of its voices; null or absent if unknown. */
+  /** Permitted uses of the take's voices; null or absent if unknown. */
   readonly uses?: readonly VoiceUse[] | null;
   readonly createdAt: number;
 }
@@ -64,7 +64,7 @@ export interface AudioChange {
   readonly takeId: number;
   readonly problem: AudioProblem | null;
   readonly file: MissingAudio;
-  /** True if the bytes were compared, false if only the size was. */
+  /** True if the content was compared, false if only the size was. */
   readonly byBytes: boolean;
 }
 
@@ -74,8 +74,8 @@ export interface MissingAudio {
   readonly sizeBytes: number;
 }
 
-const FILES_AT_ONCE = 16;
-const TAKES_IN_A_MOMENT = 2_000;
+const CONCURRENT_FILES = 16;
+const TAKES_PER_CHECK = 2_000;
 
 export class TakeStore {
   readonly #db: Database;
@@ -92,7 +92,7 @@ export class TakeStore {
     return this.#files.put(bytes, format);
   }
 
-  /** Callers must discard the file, even after `keepAudio`. Writing to it throws ProjectError. */
+  /** Receives audio. Callers must discard the file, even after `keepAudio`. Writing to it throws ProjectError. */
   receiveAudio(expected?: number): IncomingFile {
     return this.#files.receive(expected);
   }
@@ -104,7 +104,7 @@ export class TakeStore {
     return this.#files.keep(incoming, format);
   }
 
-  /** Callers close the file. @throws UnsafeEntryError; system errors */
+  /** Opens audio for reading. Callers close the file. @throws UnsafeEntryError; system errors */
   openAudio(hash: string, format: OutputFormat): Promise<FileHandle> {
     return this.#files.openToRead(hash, format);
   }
@@ -121,7 +121,7 @@ export class TakeStore {
     return this.#files.problem(audio, false);
   }
 
-  /** Also clears the audio problem of other takes with the same audio. @returns the take's id */
+  /** Adds a take, and marks the audio of other takes with the same file as intact. @returns the take's id */
   addTake(take: NewTake): number {
     this.#db
       .prepare('UPDATE takes SET audio_problem = NULL WHERE audio_hash = ? AND audio_problem IS NOT NULL')
@@ -175,7 +175,7 @@ export class TakeStore {
     return countUnmeasured(this.#db);
   }
 
-  /** Null marks audio as intact. Lines that pick marked audio are not fresh. */
+  /** Marks audio as missing or damaged; null marks it as intact. Lines whose pick has such audio aren't fresh. */
   setAudioProblem(audioHash: string, problem: AudioProblem | null): void {
     const update = this.#db.prepare('UPDATE takes SET audio_problem = ? WHERE audio_hash = ?');
     this.#db.transaction(() => update.run(problem, audioHash));
@@ -191,24 +191,31 @@ export class TakeStore {
     }));
   }
 
-  /** With read-only access, the result is only kept for this connection. @param options `deep`: reads every byte */
+  /**
+   * Checks the audio of all takes. With read-only access, the result is kept only for this connection.
+   * @param options `deep`: reads every byte
+   */
   async verify(options: { readonly deep?: boolean } = {}): Promise<TakeDamage[]> {
-    const looked = await this.#look(options.deep === true);
-    this.noteAudio(changesOf(looked));
+    const looked = await this.#checkAudio(options.deep === true);
+    this.noteAudio(audioChangesIn(looked));
     return looked.flatMap(({ id, line_id, deleted_at, found }) =>
       found === null || deleted_at !== null ? [] : [{ lineId: line_id, takeId: id, problem: found }],
     );
   }
 
-  /** Pass the changes to `noteAudio`. @param after id of the take before the page @returns `next`: the next `after` */
+  /**
+   * Checks the audio of a page of takes. Pass the changes to `recordAudioChanges`.
+   * @param after id of the take before the page
+   * @returns `next`: the next `after`
+   */
   async audioChanges(after: number): Promise<{ readonly changes: AudioChange[]; readonly next: number | null }> {
-    const looked = await this.#look(false, after, TAKES_IN_A_MOMENT);
-    return { changes: changesOf(looked), next: looked.at(TAKES_IN_A_MOMENT - 1)?.id ?? null };
+    const looked = await this.#checkAudio(false, after, TAKES_PER_CHECK);
+    return { changes: audioChangesIn(looked), next: looked.at(TAKES_PER_CHECK - 1)?.id ?? null };
   }
 
-  /** With read-only access, the state is only kept for this connection. */
+  /** Stores changes of audio problems. With read-only access, they are kept only for this connection. */
   noteAudio(changes: readonly AudioChange[]): void {
-    // Skip a file that has arrived since the check, such as one downloaded by a run.
+    // Skip files that have arrived since the check, such as downloads of a run.
     const current = changes.filter(
       ({ problem, file, byBytes }) => problem === null || byBytes || !this.#files.looksWhole(file),
     );
@@ -232,31 +239,31 @@ export class TakeStore {
       .all();
   }
 
-  /** Returns false, changing nothing, if the file doesn't have exactly the expected bytes. */
+  /** Restores missing audio from a file. Returns false if the file doesn't have exactly the expected content. */
   async putBack(audio: MissingAudio, source: FileHandle): Promise<boolean> {
     if (!(await this.#files.adopt(audio, source))) return false;
     this.setAudioProblem(audio.hash, null);
     return true;
   }
 
-  async #look(deep: boolean, after = 0, most = Number.MAX_SAFE_INTEGER): Promise<CheckedAudioRow[]> {
+  async #checkAudio(deep: boolean, after = 0, limit = Number.MAX_SAFE_INTEGER): Promise<CheckedAudioRow[]> {
     const rows = this.#db
       .prepare<StoredAudio>(
         `SELECT takes.id, line_id, audio_hash, format, size, audio_problem, deleted_at
          FROM takes JOIN lines ON lines.id = takes.line_id WHERE takes.id > ? ORDER BY takes.id LIMIT ?`,
       )
-      .all(after, most);
+      .all(after, limit);
     const looked: CheckedAudioRow[] = rows.map((row) => ({ ...row, found: null, byBytes: false }));
     const queue = looked.values();
     const look = async () => {
       for (const row of queue) {
         const file = { hash: row.audio_hash, format: row.format, sizeBytes: row.size };
-        // A damaged file may have the right size, so only its bytes show that it is intact again.
+        // A damaged file may have the right size, so its content has to be checked.
         row.byBytes = deep || row.audio_problem === 'damaged';
         row.found = await this.#files.problem(file, row.byBytes);
       }
     };
-    await Promise.all(Array.from({ length: FILES_AT_ONCE }, look));
+    await Promise.all(Array.from({ length: CONCURRENT_FILES }, look));
     return looked;
   }
 }
@@ -288,8 +295,8 @@ interface CheckedAudioRow extends StoredAudio {
   byBytes: boolean;
 }
 
-const changesOf = (looked: readonly CheckedAudioRow[]): AudioChange[] =>
-  looked.flatMap(({ id, audio_hash: hash, format, size: sizeBytes, audio_problem, found, byBytes }) =>
+const audioChangesIn = (checked: readonly CheckedAudioRow[]): AudioChange[] =>
+  checked.flatMap(({ id, audio_hash: hash, format, size: sizeBytes, audio_problem, found, byBytes }) =>
     audio_problem === found ? [] : [{ takeId: id, problem: found, file: { hash, format, sizeBytes }, byBytes }],
   );
 
@@ -303,7 +310,7 @@ function overlayAudioProblems(db: Database, json: string): void {
       CASE WHEN EXISTS (SELECT 1 FROM found_audio WHERE take_id = stored.id)
         THEN (SELECT problem FROM found_audio WHERE take_id = stored.id) ELSE stored.audio_problem END AS audio_problem
       FROM main.takes AS stored`);
-  // Previously prepared statements still read the table itself.
+  // Statements prepared earlier would still read the table itself.
   db.forgetStatements();
   db.prepare('INSERT OR REPLACE INTO temp.found_audio SELECT value ->> 0, value ->> 1 FROM json_each(?)').run(json);
 }

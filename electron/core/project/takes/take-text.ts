@@ -4,7 +4,7 @@ import type { Database } from '../folder/database.ts';
 import { lineState } from '../lines/line-states.ts';
 import type { RenderKeys } from '../lines/render-key.ts';
 
-/** As submitted, without turn prefixes. */
+/** The text as submitted, without turn prefixes. */
 export interface TakeTextChange {
   readonly before: string;
   readonly after: readonly { readonly role: string; readonly text: string }[];
@@ -22,14 +22,14 @@ export function takeTextChange(db: Database, keys: RenderKeys, takeId: number): 
   const [was, is] = [turnsOf(before), turnsOf(built.request)];
   const wording = (turns: readonly SentTurn[]) => turns.map(({ text }) => text).join('\n');
   if (wording(was) === wording(is)) return null;
-  // A line of one role may have several turns, which become one request row each.
+  // A line of one role may have several turns, each of which is a line of the request's text.
   const speakers = [...new Set(built.spoken.map(({ role }) => role))];
   const [first = NARRATOR] = speakers;
   const after = is.map(({ isSecond, text }) => ({ role: (isSecond ? speakers[1] : first) ?? first, text }));
   return { before: wording(was), after };
 }
 
-interface SentWords {
+interface SentText {
   readonly text: string;
   readonly turn_prefix?: string | null | undefined;
   readonly turn_prefix_2?: string | null | undefined;
@@ -40,8 +40,8 @@ interface SentTurn {
   readonly text: string;
 }
 
-/** Splits into one turn per row. If two roles speak, each row starts with one of their prefixes. */
-export function turnsOf({ text, turn_prefix: first, turn_prefix_2: second }: SentWords): SentTurn[] {
+/** Splits a request's text into turns, one per text line. If two roles speak, each starts with its role's prefix. */
+export function turnsOf({ text, turn_prefix: first, turn_prefix_2: second }: SentText): SentTurn[] {
   return text.split('\n').map((row) => {
     // One prefix may start with the other, so the longest match wins.
     const prefixes = [first, second].filter((prefix) => typeof prefix === 'string' && row.startsWith(`${prefix} `));

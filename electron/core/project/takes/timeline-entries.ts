@@ -6,7 +6,7 @@ import type { LineNumbers } from '../lines/line-places.ts';
 import { LIVING, SHOWN_TAKE, WITH_PICKS } from '../lines/line-states.ts';
 import { readRoles } from '../lines/stored-line.ts';
 
-/** Null is the part before the first heading. */
+/** Heading of the chapter; null is the text before the first heading. */
 export type TimelineExtent = { readonly chapterId: number | null } | { readonly lineIds: readonly number[] };
 
 interface EntryRow {
@@ -47,8 +47,8 @@ const ENTRIES = `SELECT paragraphs.id AS paragraph_id, kind, chapter_id, pause_s
   LEFT JOIN audio_waveforms ON audio_waveforms.audio_hash = audio_analyses.audio_hash
   WHERE paragraphs.deleted_at IS NULL`;
 
-const OF_CHAPTER = `${ENTRIES} AND paragraphs.chapter_id IS ? ORDER BY paragraphs.ord, lines.part`;
-const OF_LINES = `${ENTRIES} AND lines.id IN (SELECT value FROM json_each(?))`;
+const CHAPTER_ENTRIES = `${ENTRIES} AND paragraphs.chapter_id IS ? ORDER BY paragraphs.ord, lines.part`;
+const LINE_ENTRIES = `${ENTRIES} AND lines.id IN (SELECT value FROM json_each(?))`;
 
 export function timelineEntries(db: Database, numbers: LineNumbers, extent: TimelineExtent): ListenedEntry[] {
   const places = numbers.places();
@@ -69,14 +69,14 @@ export function timelineEntries(db: Database, numbers: LineNumbers, extent: Time
     audioProblem: row.audio_problem,
   });
   if ('lineIds' in extent) {
-    const rows = db.prepare<EntryRow>(OF_LINES).all(JSON.stringify(extent.lineIds));
+    const rows = db.prepare<EntryRow>(LINE_ENTRIES).all(JSON.stringify(extent.lineIds));
     const lines = new Map(
       rows.flatMap((row) => (row.line_id === null ? [] : [[row.line_id, lineOf(row, row.line_id)]])),
     );
     return extent.lineIds.flatMap((id) => lines.get(id) ?? []);
   }
   return db
-    .prepare<EntryRow>(OF_CHAPTER)
+    .prepare<EntryRow>(CHAPTER_ENTRIES)
     .all(extent.chapterId)
     .flatMap((row): ListenedEntry[] => {
       if (row.line_id !== null) return [lineOf(row, row.line_id)];
@@ -100,10 +100,11 @@ function takeOf(row: EntryRow): ListenedTake | null {
   };
 }
 
-const PAUSE_ALONE = `SELECT 1 FROM paragraphs WHERE kind = 'pause' AND deleted_at IS NULL`;
-const PAUSE_BESIDE_WORDS = `SELECT 1 FROM paragraphs JOIN lines ON lines.paragraph_id = paragraphs.id
+const PAUSE_PARAGRAPHS = `SELECT 1 FROM paragraphs WHERE kind = 'pause' AND deleted_at IS NULL`;
+const LINES_WITH_PAUSE_MARKS = `SELECT 1 FROM paragraphs JOIN lines ON lines.paragraph_id = paragraphs.id
   WHERE ${LIVING} AND (pause_before IS NOT NULL OR pause_after IS NOT NULL)`;
 
 /** Matches a mark such as `[pause 1.5s]`, in its own paragraph or next to text. */
 export const hasPauseMarks = ({ db }: { readonly db: Database }): boolean =>
-  db.prepareArrays<[0 | 1]>(`SELECT EXISTS (${PAUSE_ALONE}) OR EXISTS (${PAUSE_BESIDE_WORDS})`).get()?.[0] === 1;
+  db.prepareArrays<[0 | 1]>(`SELECT EXISTS (${PAUSE_PARAGRAPHS}) OR EXISTS (${LINES_WITH_PAUSE_MARKS})`).get()?.[0] ===
+  1;

@@ -31,7 +31,7 @@ const voiceShape = {
   texture: trait,
   loudness: trait,
   voiceEngine: engineSchema.default('SvcDialog'),
-  /** Spoken in the voice's sample; optional for the interface's languages, which have a default. */
+  /** Spoken in the voice's sample. Optional for the interface's languages, which have a default text. */
   sampleText: printable(500).exactOptional(),
 };
 
@@ -44,7 +44,7 @@ const engineShape = {
   /** In code points. */
   maxCharacters: z.int().min(20).max(20_000).exactOptional(),
   sampleRate: z.int().min(8000).max(48_000).exactOptional(),
-  /** In decibels; by default each turn is levelled to match the embedded voices. */
+  /** In decibels. By default, each turn is levelled to match the embedded voices. */
   gain: z.number().min(-40).max(40).exactOptional(),
 };
 
@@ -66,7 +66,7 @@ const openaiSchema = z.strictObject({
   responseFormat: z.enum(['wav', 'pcm']).default('wav'),
   /** Whether the model supports `instructions`, which are used for styles. */
   instructions: z.boolean().exactOptional(),
-  /** The range of speeds that the server supports; `[1, 1]` if none. */
+  /** The range of speeds that the server supports; `[1, 1]` if it can't change the speed. */
   speeds: z.tuple([z.number().min(0.1).max(1), z.number().min(1).max(5)]).exactOptional(),
   voices: voices(z.strictObject({ ...voiceShape, voice: printable(200), model: printable(200).exactOptional() })),
 });

@@ -30,7 +30,7 @@ export const voiceIdentifier = (engine: string, slug: string): string =>
   `lectern://voices/${engine}/${slug}/manifest.json`;
 
 /** Alternative codes of the interface's languages. */
-const OTHER_CODES: Readonly<Record<string, Language>> = {
+const LANGUAGE_ALIASES: Readonly<Record<string, Language>> = {
   cmn: 'mandarin',
   fil: 'tagalog',
   iw: 'hebrew',
@@ -42,7 +42,7 @@ export function languageOf({
   languageCode = '',
 }: Pick<ConfiguredVoice, 'language' | 'languageCode'>): Language | undefined {
   const [primary = ''] = languageCode.toLowerCase().split('-');
-  return language ?? LANGUAGES.find((one) => SPOKEN_LANGUAGES[one].code === primary) ?? OTHER_CODES[primary];
+  return language ?? LANGUAGES.find((one) => SPOKEN_LANGUAGES[one].code === primary) ?? LANGUAGE_ALIASES[primary];
 }
 
 interface NamedVoice {
@@ -53,19 +53,19 @@ interface NamedVoice {
   readonly speaker?: number;
 }
 
-function nameThere({ name, voice, model, speaker }: NamedVoice): string {
+function serverName({ name, voice, model, speaker }: NamedVoice): string {
   const ofModel = model === undefined ? undefined : basename(model).replace(/\.onnx$/, '');
   return [voice ?? ofModel ?? name, speaker ?? ''].join('-');
 }
 
-/** Returns the id, or the name in lower case with dashes. Empty if nothing usable remains. */
+/** Returns the id, or the name in lower case with dashes; empty if no usable characters remain. */
 export function slugOf(voice: NamedVoice): string {
-  const plain = nameThere(voice).normalize('NFKD').toLowerCase();
+  const plain = serverName(voice).normalize('NFKD').toLowerCase();
   const made = plain.replace(/\p{M}/gu, '').replace(/[^a-z0-9]+/g, '-');
   return voice.id ?? made.slice(0, 60).replace(/^-+|(?<!-)-+$/g, '');
 }
 
-function voiceThere(engine: ConfiguredEngine, voice: ConfiguredVoice, folder: string): RemoteVoice {
+function toRemoteVoice(engine: ConfiguredEngine, voice: ConfiguredVoice, folder: string): RemoteVoice {
   const model = 'model' in voice ? voice.model : undefined;
   return {
     voice: 'voice' in voice ? voice.voice : undefined,
@@ -75,14 +75,14 @@ function voiceThere(engine: ConfiguredEngine, voice: ConfiguredVoice, folder: st
 }
 
 /** Returns a hash that changes when the sample would sound different. */
-function editionOf(engine: ConfiguredEngine, there: RemoteVoice, sampleText: string): string {
+function editionOf(engine: ConfiguredEngine, remoteVoice: RemoteVoice, sampleText: string): string {
   const { kind, model = '' } = engine;
   const address = 'url' in engine ? engine.url : '';
-  const makings = JSON.stringify([kind, model, address, there, engine.gain ?? null, sampleText]);
+  const makings = JSON.stringify([kind, model, address, remoteVoice, engine.gain ?? null, sampleText]);
   return createHash('sha256').update(makings).digest('hex').slice(0, 12);
 }
 
-function nameOfLanguage(code: string): string {
+function displayLanguage(code: string): string {
   try {
     return new Intl.DisplayNames(['en'], { type: 'language' }).of(at(code.split('-'), 0)) ?? code;
   } catch {
@@ -94,10 +94,10 @@ export function mappedVoices(engine: ConfiguredEngine, folder: string): MappedVo
   return engine.voices.map((voice) => {
     const language = languageOf(voice);
     const spoken = language && SPOKEN_LANGUAGES[language];
-    const there = voiceThere(engine, voice, folder);
+    const there = toRemoteVoice(engine, voice, folder);
     const slug = slugOf(voice);
     const languageCode = voice.languageCode ?? spoken?.code ?? '';
-    const languageName = spoken?.name ?? nameOfLanguage(languageCode);
+    const languageName = spoken?.name ?? displayLanguage(languageCode);
     const sampleText = voice.sampleText ?? spoken?.sampleText ?? '';
     return {
       here: {
@@ -116,7 +116,7 @@ export function mappedVoices(engine: ConfiguredEngine, folder: string): MappedVo
         texture: voice.texture ?? null,
         voiceEngine: voice.voiceEngine,
         synthesizer: engine.name,
-        // `openai` servers read numbers well; Piper doesn't.
+        // `openai` servers read numbers well, but Piper doesn't.
         normalises: engine.kind !== 'openai',
         ...(engine.kind === 'openai' &&
           engine.instructions === true && { styles: STYLES, marks: ['emphasis', 'spelling'] as const }),
@@ -128,7 +128,7 @@ export function mappedVoices(engine: ConfiguredEngine, folder: string): MappedVo
   });
 }
 
-/** Default concurrency. Piper uses all CPUs for one utterance. */
+/** Default concurrency. Piper already uses all CPUs for one utterance. */
 export const CONCURRENCY = { openai: 2, piper: 1, 'piper-http': 1 } as const;
 
 const timeoutsOf = ({ timeouts }: ConfiguredEngine): Timeouts => ({ ...DECISIONS.elsewhere.timeouts, ...timeouts });
@@ -142,8 +142,8 @@ export function keySource(
   return keyEnv === undefined ? undefined : { kind: 'environment', name: keyEnv };
 }
 
-function openaiSource(engine: OpenaiConfiguration, folder: string): SpeechSource {
-  const [least, most] = engine.speeds ?? [OPENAI_SPEEDS.least, OPENAI_SPEEDS.most];
+function createOpenaiSource(engine: OpenaiConfiguration, folder: string): SpeechSource {
+  const [min, max] = engine.speeds ?? [OPENAI_SPEEDS.min, OPENAI_SPEEDS.max];
   return new OpenaiSource({
     title: `The voice server "${engine.name}"`,
     url: speechAddress(engine.url),
@@ -152,27 +152,31 @@ function openaiSource(engine: OpenaiConfiguration, folder: string): SpeechSource
     responseFormat: engine.responseFormat,
     sampleRate: engine.sampleRate ?? OPENAI_SAMPLE_RATE,
     maxCharacters: engine.maxCharacters ?? OPENAI_CHARACTERS,
-    speeds: { least, most },
+    speeds: { min, max },
     takesInstructions: engine.instructions,
     timeouts: timeoutsOf(engine),
   });
 }
 
-function piperSource(engine: PiperConfiguration, folder: string, withheld: readonly string[]): SpeechSource {
+function createPiperSource(
+  engine: PiperConfiguration,
+  folder: string,
+  withheldVariables: readonly string[],
+): SpeechSource {
   const [program, ...first] = typeof engine.command === 'string' ? [engine.command] : engine.command;
   return new PiperSource({
     title: `The voice program "${engine.name}"`,
-    // Programs without a path are searched in PATH; paths are relative to the configuration's folder.
+    // Program names without a path are looked up in PATH; other paths are relative to the configuration's folder.
     command: [/[\\/]/.test(program) ? resolve(folder, program) : program, ...first],
     model: engine.model === undefined ? undefined : resolve(folder, engine.model),
     sampleRate: engine.sampleRate,
     maxCharacters: engine.maxCharacters ?? PIPER_CHARACTERS,
     timeouts: timeoutsOf(engine),
-    withheld,
+    withheld: withheldVariables,
   });
 }
 
-function piperHttpSource(engine: PiperHttpConfiguration): SpeechSource {
+function createPiperHttpSource(engine: PiperHttpConfiguration): SpeechSource {
   return new PiperHttpSource({
     title: `The voice server "${engine.name}"`,
     url: new URL(engine.url),
@@ -183,18 +187,22 @@ function piperHttpSource(engine: PiperHttpConfiguration): SpeechSource {
   });
 }
 
-function sourceOf(engine: ConfiguredEngine, folder: string, withheld: readonly string[]): SpeechSource {
+function createSource(engine: ConfiguredEngine, folder: string, withheldVariables: readonly string[]): SpeechSource {
   switch (engine.kind) {
     case 'openai':
-      return openaiSource(engine, folder);
+      return createOpenaiSource(engine, folder);
     case 'piper':
-      return piperSource(engine, folder, withheld);
+      return createPiperSource(engine, folder, withheldVariables);
     case 'piper-http':
-      return piperHttpSource(engine);
+      return createPiperHttpSource(engine);
   }
 }
 
-/** Doesn't connect. @param folder the configuration's folder, for relative paths */
+/**
+ * Creates the configured engines without connecting to them.
+ *
+ * @param folder the configuration's folder, for relative paths
+ */
 export function configuredEngines({ engines }: Configuration, folder: string, clock?: MonotonicClock): RemoteEngine[] {
   const keyVariables = engines.flatMap((engine) =>
     engine.kind === 'openai' && engine.keyEnv !== undefined ? [engine.keyEnv] : [],
@@ -203,7 +211,7 @@ export function configuredEngines({ engines }: Configuration, folder: string, cl
     (engine) =>
       new RemoteEngine({
         name: engine.name,
-        source: sourceOf(engine, folder, keyVariables),
+        source: createSource(engine, folder, keyVariables),
         voices: mappedVoices(engine, folder),
         concurrency: engine.concurrency ?? CONCURRENCY[engine.kind],
         gainDecibels: engine.gain,

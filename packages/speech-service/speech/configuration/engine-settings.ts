@@ -29,10 +29,10 @@ import {
 } from './read-configuration.ts';
 import { entryOf, type KeyFields, keyFieldsOf, writtenEngine } from './written-engine.ts';
 
-/** Next to the configuration. Keys have their own files, so that the configuration can be shared. */
+/** A folder next to the configuration. Keys have their own files, so that the configuration can be shared. */
 export const KEY_FOLDER = 'engine-keys';
 /** Short timeouts, because a user is waiting for the test sentence. */
-const TRIAL: Timeouts = { connectSeconds: 5, idleSeconds: 60, totalSeconds: 90 };
+const TRIAL_TIMEOUTS: Timeouts = { connectSeconds: 5, idleSeconds: 60, totalSeconds: 90 };
 
 export interface EngineSettingsOptions {
   readonly path: string;
@@ -46,7 +46,7 @@ interface RemovedEngine {
 }
 
 /** Creates an error with a kind that the application translates. */
-const refusal = (kind: EngineProblem['kind'], message: string, detail: string | null = null): SourceError =>
+const engineRefusal = (kind: EngineProblem['kind'], message: string, detail: string | null = null): SourceError =>
   new SourceError('final', message, { problem: engineProblem(kind, { detail }) });
 
 export class EngineSettings {
@@ -62,11 +62,15 @@ export class EngineSettings {
     this.#folder = dirname(options.path);
   }
 
-  /** The file is optional unless it was named. @throws SpeechConfigurationError */
+  /**
+   * Loads the file, which is only required if it was named explicitly.
+   *
+   * @throws SpeechConfigurationError
+   */
   begin(): void {
     const { path, isNeeded } = this.#options;
     for (const folder of [this.#folder, join(this.#folder, KEY_FOLDER)]) sweepParts(folder);
-    this.#take(readConfiguration(path, isNeeded) ?? { engines: [] });
+    this.#apply(readConfiguration(path, isNeeded) ?? { engines: [] });
   }
 
   get engines(): readonly RemoteEngine[] {
@@ -74,7 +78,7 @@ export class EngineSettings {
   }
 
   list(): EngineEntry[] {
-    return this.#file().configuration.engines.map(entryOf);
+    return this.#readFile().configuration.engines.map(entryOf);
   }
 
   look(signal: AbortSignal): Promise<FoundEngine[]> {
@@ -88,18 +92,22 @@ export class EngineSettings {
     return askEngine({ url: question.url, key }, signal);
   }
 
-  /** Returns a WAV file. @throws SourceError; the signal's reason */
+  /**
+   * Speaks a test sentence and returns it as a WAV file.
+   *
+   * @throws SourceError; the signal's reason
+   */
   async try({ setup, voice, text, ...question }: EngineTrial, signal: AbortSignal): Promise<Uint8Array> {
     const one = setup.voices[voice];
-    if (one === undefined) throw refusal('unusable-setup', 'There is no such voice.');
+    if (one === undefined) throw engineRefusal('unusable-setup', 'There is no such voice.');
     const url = serverBase(setup.url);
     const keys = setup.kind === 'openai' ? this.#keyFor({ ...question, url: setup.url }, url) : {};
     const name = question.name ?? 'trial';
     const written = writtenEngine(name, { ...setup, url: url.href, voices: [one] }, { keys });
-    const configuration = this.#checked({ engines: [{ ...written, timeouts: TRIAL }] });
+    const configuration = this.#validated({ engines: [{ ...written, timeouts: TRIAL_TIMEOUTS }] });
     const [engine] = configuredEngines(configuration, this.#folder);
     const [spoken] = engine?.voices ?? [];
-    if (!engine || !spoken) throw refusal('unusable-setup', 'There is no such voice.');
+    if (!engine || !spoken) throw engineRefusal('unusable-setup', 'There is no such voice.');
     const request = {
       turns: [{ voice: spoken.id, text }],
       speed: 1,
@@ -113,11 +121,15 @@ export class EngineSettings {
     return encodeWav({ sampleRate, channels: [Float32Array.from(parts, (sample) => sample / 32768)] });
   }
 
-  /** Takes effect immediately. @throws SourceError if the engine can't be saved; file system errors */
+  /**
+   * Saves an engine, which takes effect immediately.
+   *
+   * @throws SourceError if the engine can't be saved; file system errors
+   */
   save(name: string, { setup, key, isNew }: EngineChange): EngineEntry[] {
-    const { written: file } = this.#file();
+    const { written: file } = this.#readFile();
     const former = file.engines.find((engine) => engine.name === name);
-    if (isNew && former) throw refusal('name-taken', `There is an engine "${name}" already.`);
+    if (isNew && former) throw engineRefusal('name-taken', `There is an engine "${name}" already.`);
     const url = serverBase(setup.url);
     const keys = this.#keyFor({ name, url: setup.url, key }, url, 'kept');
     const next = writtenEngine(
@@ -128,67 +140,67 @@ export class EngineSettings {
     const engines = former
       ? file.engines.map((engine) => (engine === former ? next : engine))
       : [...file.engines, next];
-    // Validate before writing anything; the key file doesn't need to exist for that.
-    const configuration = this.#checked({ ...file, engines });
-    if (key !== null && key !== '') this.#keepKey(name, key);
+    // Validate before writing anything. The key file doesn't have to exist yet.
+    const configuration = this.#validated({ ...file, engines });
+    if (key !== null && key !== '') this.#storeKey(name, key);
     this.#write({ ...file, engines }, configuration);
-    if (keys.keyFile === undefined) this.#forgetKey(name);
+    if (keys.keyFile === undefined) this.#removeKey(name);
     this.#removed.delete(name);
     return configuration.engines.map(entryOf);
   }
 
-  /** Also removes the engine's key. `restore` brings both back. */
+  /** Removes an engine and its key. `restore` brings both back. */
   remove(name: string): EngineEntry[] {
-    const { written: file } = this.#file();
+    const { written: file } = this.#readFile();
     const former = file.engines.find((engine) => engine.name === name);
     if (!former) return this.list();
     const key = this.#ownKey(former);
     const engines = file.engines.filter((engine) => engine !== former);
-    const configuration = this.#checked({ ...file, engines });
+    const configuration = this.#validated({ ...file, engines });
     this.#write({ ...file, engines }, configuration);
-    this.#forgetKey(name);
+    this.#removeKey(name);
     this.#removed.set(name, { written: former, key });
     return configuration.engines.map(entryOf);
   }
 
   restore(name: string): EngineEntry[] {
     const removed = this.#removed.get(name);
-    const { written: file } = this.#file();
+    const { written: file } = this.#readFile();
     if (!removed || file.engines.some((engine) => engine.name === name)) return this.list();
     const engines = [...file.engines, removed.written];
-    const configuration = this.#checked({ ...file, engines });
-    if (removed.key !== null) this.#keepKey(name, removed.key);
+    const configuration = this.#validated({ ...file, engines });
+    if (removed.key !== null) this.#storeKey(name, removed.key);
     this.#write({ ...file, engines }, configuration);
     this.#removed.delete(name);
     return configuration.engines.map(entryOf);
   }
 
   /** Rereads the file, because users may edit it. */
-  #file(): ConfigurationFile {
+  #readFile(): ConfigurationFile {
     try {
       const file = readConfigurationFile(this.#options.path, this.#options.isNeeded);
       return file ?? { written: { engines: [] }, configuration: { engines: [] } };
     } catch (error) {
       if (!(error instanceof SpeechConfigurationError)) throw error;
-      throw refusal('unusable-file', error.message, error.message);
+      throw engineRefusal('unusable-file', error.message, error.message);
     }
   }
 
-  #checked(value: unknown): Configuration {
+  #validated(value: unknown): Configuration {
     try {
       return checkedConfiguration(value, this.#options.path);
     } catch (error) {
       if (!(error instanceof SpeechConfigurationError)) throw error;
-      throw refusal('unusable-setup', error.message, error.complaints);
+      throw engineRefusal('unusable-setup', error.message, error.complaints);
     }
   }
 
   #write(written: ConfigurationFile['written'], configuration: Configuration): void {
     replaceFileSync(this.#options.path, `${JSON.stringify(written, null, 2)}\n`, PRIVATE_FILE_MODE);
-    this.#take(configuration);
+    this.#apply(configuration);
   }
 
-  #take(configuration: Configuration): void {
+  #apply(configuration: Configuration): void {
     const made = configuredEngines(configuration, this.#folder);
     const speaking = configuration.engines.map((engine, index) => {
       const written = JSON.stringify(engine);
@@ -202,24 +214,25 @@ export class EngineSettings {
   }
 
   /**
-   * A stored key is never sent to a different server. @param question its `key` is null for the stored one, empty for
-   * none
+   * Never sends a stored key to a different server.
+   *
+   * @param question its `key` is null for the stored one, empty for none
    */
-  #keyFor({ name, key }: EngineQuestion, url: URL, how: 'kept' | 'inline' = 'inline'): KeyFields {
-    const keys = key === null ? this.#formerKeys(name, url) : key === '' ? {} : this.#givenKey(name, key, how);
+  #keyFor({ name, key }: EngineQuestion, url: URL, storage: 'kept' | 'inline' = 'inline'): KeyFields {
+    const keys = key === null ? this.#storedKeys(name, url) : key === '' ? {} : this.#newKey(name, key, storage);
     if (Object.keys(keys).length > 0 && url.protocol === 'http:' && !isThisMachine(url)) {
-      throw refusal('insecure-key', 'A key is sent over https:// only, or to this machine.');
+      throw engineRefusal('insecure-key', 'A key is sent over https:// only, or to this machine.');
     }
     return keys;
   }
 
-  #givenKey(name: string | null, key: string, how: 'kept' | 'inline'): KeyFields {
-    if (!KEY.test(key)) throw refusal('unusable-key', 'The key has characters that no key has.');
-    return how === 'kept' && name !== null ? { keyFile: relative(this.#folder, this.#keyPath(name)) } : { key };
+  #newKey(name: string | null, key: string, storage: 'kept' | 'inline'): KeyFields {
+    if (!KEY.test(key)) throw engineRefusal('unusable-key', 'The key has characters that no key has.');
+    return storage === 'kept' && name !== null ? { keyFile: relative(this.#folder, this.#keyPath(name)) } : { key };
   }
 
-  #formerKeys(name: string | null, url: URL): KeyFields {
-    const former = name === null ? undefined : this.#file().configuration.engines.find((one) => one.name === name);
+  #storedKeys(name: string | null, url: URL): KeyFields {
+    const former = name === null ? undefined : this.#readFile().configuration.engines.find((one) => one.name === name);
     if (former?.kind !== 'openai' || new URL(former.url).origin !== url.origin) return {};
     return keyFieldsOf(former);
   }
@@ -233,12 +246,12 @@ export class EngineSettings {
     }
   }
 
-  #keepKey(name: string, key: string): void {
+  #storeKey(name: string, key: string): void {
     makeFolderSync(join(this.#folder, KEY_FOLDER), PRIVATE_MODE);
     replaceFileSync(this.#keyPath(name), key, PRIVATE_FILE_MODE);
   }
 
-  #forgetKey(name: string): void {
+  #removeKey(name: string): void {
     rmSync(this.#keyPath(name), { force: true });
   }
 

@@ -36,9 +36,9 @@ function complaint(value: unknown): string {
   } catch (error) {
     if (!(error instanceof SpeechConfigurationError)) throw error;
     const { message } = error;
-    expect(message.startsWith(`The configuration of speech ${path} `)).toBe(true);
+    expect(message.startsWith(`The speech configuration ${path} `)).toBe(true);
     expect(message).not.toContain('\n');
-    return message.slice(`The configuration of speech ${path} `.length);
+    return message.slice(`The speech configuration ${path} `.length);
   }
   throw new Error('Nothing was found wrong.');
 }

@@ -17,15 +17,15 @@ import { languageOf, slugOf, voiceIdentifier } from './configured-engines.ts';
 
 const MAX_BYTES = 4 * 1024 * 1024;
 
-/** An invalid configuration. The message names the file, the fields and what to do. */
+/** An invalid configuration. The message names the file and the fields, and says what to do. */
 export class SpeechConfigurationError extends Error {
   override readonly name = 'SpeechConfigurationError';
   /** The invalid fields; null if the file can't be read at all. */
   readonly complaints: string | null;
 
-  constructor(message: string, complaints: string | null = null) {
+  constructor(message: string, issues: string | null = null) {
     super(message);
-    this.complaints = complaints;
+    this.complaints = issues;
   }
 }
 
@@ -35,7 +35,7 @@ export function isThisMachine({ hostname }: URL): boolean {
   return isIP(host) === 4 && host.startsWith('127.');
 }
 
-function keyComplaints(engine: ConfiguredEngine): string[] {
+function keyIssues(engine: ConfiguredEngine): string[] {
   if (engine.kind !== 'openai') return [];
   const given = (['key', 'keyFile', 'keyEnv'] as const).filter((field) => engine[field] !== undefined);
   const found = given.slice(1).map((field) => `${field} must not be beside ${given[0]}: one is enough`);
@@ -47,8 +47,8 @@ function keyComplaints(engine: ConfiguredEngine): string[] {
   return found;
 }
 
-function engineComplaints(engine: ConfiguredEngine): string[] {
-  const found = keyComplaints(engine);
+function engineIssues(engine: ConfiguredEngine): string[] {
+  const found = keyIssues(engine);
   if (engine.kind === 'piper' && engine.model === undefined) {
     for (const [index, voice] of engine.voices.entries()) {
       if (voice.model === undefined) found.push(`voices[${index}].model is missing: the engine names none either`);
@@ -71,7 +71,7 @@ function reservedNames(): Set<string> {
   return new Set([...names, EMBEDDED_LANE]);
 }
 
-function shapeComplaints(error: z.ZodError): string[] {
+function shapeIssues(error: z.ZodError): string[] {
   return error.issues.flatMap((issue) => {
     if (issue.path.length === 0 && issue.code === 'invalid_type') return ['the whole must be an object'];
     const field = fieldName(issue.path);
@@ -81,7 +81,7 @@ function shapeComplaints(error: z.ZodError): string[] {
   });
 }
 
-function complaintsAbout({ engines }: Configuration): string[] {
+function configurationIssues({ engines }: Configuration): string[] {
   const found: string[] = [];
   const reserved = reservedNames();
   const names = new Map<string, number>();
@@ -94,7 +94,7 @@ function complaintsAbout({ engines }: Configuration): string[] {
     if (isTaken) found.push(`${field}.name is taken by the service itself: choose another one`);
     append(
       found,
-      engineComplaints(engine).map((complaint) => `${field}.${complaint}`),
+      engineIssues(engine).map((complaint) => `${field}.${complaint}`),
     );
     const slugs = new Map<string, number>();
     for (const [number, voice] of engine.voices.entries()) {
@@ -110,8 +110,8 @@ function complaintsAbout({ engines }: Configuration): string[] {
   return found;
 }
 
-/** Returns the position of a JSON syntax error. Never quotes the file, which may contain a key. */
-function whereOf(error: unknown): string {
+/** Describes the position of a JSON syntax error. Never quotes the file, which may contain a key. */
+function syntaxErrorPosition(error: unknown): string {
   const match = /line (\d+) column (\d+)/.exec(error instanceof Error ? error.message : '');
   return match === null ? '' : ` (line ${match[1]}, column ${match[2]})`;
 }
@@ -126,27 +126,28 @@ export type WrittenEngine = ConfigurationFile['written']['engines'][number];
 
 export function checkedConfiguration(value: unknown, path: string): Configuration {
   const parsed = configurationSchema.safeParse(value, { reportInput: true });
-  const found = parsed.success ? complaintsAbout(parsed.data) : shapeComplaints(parsed.error);
+  const found = parsed.success ? configurationIssues(parsed.data) : shapeIssues(parsed.error);
   if (parsed.success && found.length === 0) return parsed.data;
   const complaints = explain(found);
   const advice = 'Put it right, or move the file away to start without it.';
-  throw new SpeechConfigurationError(
-    `The configuration of speech ${path} is wrong: ${complaints} ${advice}`,
-    complaints,
-  );
+  throw new SpeechConfigurationError(`The speech configuration ${path} is wrong: ${complaints} ${advice}`, complaints);
 }
 
-/** Returns undefined if an optional file is missing. @throws SpeechConfigurationError */
-export function readConfigurationFile(path: string, isNeeded: boolean): ConfigurationFile | undefined {
+/**
+ * Reads the configuration; undefined if an optional file is missing.
+ *
+ * @throws SpeechConfigurationError
+ */
+export function readConfigurationFile(path: string, isRequired: boolean): ConfigurationFile | undefined {
   const refuse = (why: string): never => {
-    throw new SpeechConfigurationError(`The configuration of speech ${path} ${why}`);
+    throw new SpeechConfigurationError(`The speech configuration ${path} ${why}`);
   };
   let text = '';
   try {
     text = readSmallFile(path, MAX_BYTES);
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
-    if (code === 'ENOENT' && !isNeeded) return undefined;
+    if (code === 'ENOENT' && !isRequired) return undefined;
     if (code === 'too-large') return refuse('is too long to be one: name another file with --speech-config.');
     return refuse(`can't be read (${code}): put it there, or name another file with --speech-config.`);
   }
@@ -154,11 +155,11 @@ export function readConfigurationFile(path: string, isNeeded: boolean): Configur
   try {
     value = JSON.parse(text.replace(/^\ufeff/, ''));
   } catch (error) {
-    return refuse(`is no valid JSON${whereOf(error)}: put it right, or move it away to start without it.`);
+    return refuse(`is no valid JSON${syntaxErrorPosition(error)}: put it right, or move it away to start without it.`);
   }
   const configuration = checkedConfiguration(value, path);
   return { written: writtenSchema.parse(value), configuration };
 }
 
-export const readConfiguration = (path: string, isNeeded: boolean): Configuration | undefined =>
-  readConfigurationFile(path, isNeeded)?.configuration;
+export const readConfiguration = (path: string, isRequired: boolean): Configuration | undefined =>
+  readConfigurationFile(path, isRequired)?.configuration;

@@ -34,7 +34,7 @@ function serverVoice(voice: ConfiguredVoice): ServerVoice | undefined {
   };
 }
 
-function setupOf(engine: ConfiguredEngine): EngineSetup | null {
+function toSetup(engine: ConfiguredEngine): EngineSetup | null {
   if (engine.kind === 'piper') return null;
   const voices = engine.voices.map(serverVoice).filter((voice) => voice !== undefined);
   if (voices.length < engine.voices.length) return null;
@@ -44,7 +44,7 @@ function setupOf(engine: ConfiguredEngine): EngineSetup | null {
     kind: engine.kind,
     url: engine.url,
     model: engine.model ?? '',
-    speeds: (isOpenai ? engine.speeds : undefined) ?? [speeds.least, speeds.most],
+    speeds: (isOpenai ? engine.speeds : undefined) ?? [speeds.min, speeds.max],
     maxCharacters: engine.maxCharacters ?? (isOpenai ? OPENAI_CHARACTERS : PIPER_HTTP_CHARACTERS),
     concurrency: engine.concurrency ?? CONCURRENCY[engine.kind],
     voices,
@@ -56,54 +56,54 @@ export const entryOf = (engine: ConfiguredEngine): EngineEntry => ({
   kind: engine.kind,
   url: 'url' in engine ? engine.url : null,
   hasKey: engine.kind === 'openai' && Object.keys(keyFieldsOf(engine)).length > 0,
-  setup: setupOf(engine),
+  setup: toSetup(engine),
   voices: engine.voices.map(({ name }) => name),
 });
 
 type WrittenVoice = Readonly<Record<string, unknown>>;
 
-const isVoice = (value: unknown): value is WrittenVoice => typeof value === 'object' && value !== null;
+const isWrittenVoice = (value: unknown): value is WrittenVoice => typeof value === 'object' && value !== null;
 
-const isSame = (written: WrittenVoice, { voice, model, speaker }: ServerVoice): boolean =>
+const isSameVoice = (written: WrittenVoice, { voice, model, speaker }: ServerVoice): boolean =>
   written['voice'] === voice && (written['model'] ?? null) === model && (written['speaker'] ?? null) === speaker;
 
-function writtenCode({ language, languageCode }: WrittenVoice): unknown {
+function writtenLanguage({ language, languageCode }: WrittenVoice): unknown {
   const spoken = LANGUAGES.find((name) => name === language);
   return languageCode ?? (spoken && SPOKEN_LANGUAGES[spoken].code);
 }
 
-/** Merges a voice into the file. Fields that only users write are kept. */
-function writtenVoice(voice: ServerVoice, former: WrittenVoice | undefined, isTaken: (slug: string) => boolean) {
+/** Merges a voice into the file, keeping fields that can only be edited there. */
+function toWrittenVoice(voice: ServerVoice, previous: WrittenVoice | undefined, isTaken: (slug: string) => boolean) {
   const { name, gender, languageCode, model, speaker } = voice;
   const there = { voice: voice.voice, ...(model !== null && { model }), ...(speaker !== null && { speaker }) };
-  if (former && (languageCode === null || languageCode === writtenCode(former))) {
-    return { ...former, ...there, name, gender };
+  if (previous && (languageCode === null || languageCode === writtenLanguage(previous))) {
+    return { ...previous, ...there, name, gender };
   }
   const spoken = languageCode === null ? {} : { languageCode };
-  // There is no default sample text for this language, so the sample speaks the voice's name.
+  // Without a default sample text for this language, the sample speaks the voice's name.
   const sample = languageCode !== null && languageOf(spoken) === undefined ? { sampleText: name } : {};
-  const { language: _, ...kept } = former ?? { id: freeSlug(slugOf({ ...there, name }) || 'voice', isTaken) };
+  const { language: _, ...kept } = previous ?? { id: freeSlug(slugOf({ ...there, name }) || 'voice', isTaken) };
   return { ...kept, ...there, name, gender, ...spoken, ...sample };
 }
 
-function freeSlug(wanted: string, isTaken: (slug: string) => boolean): string {
+function freeSlug(preferred: string, isTaken: (slug: string) => boolean): string {
   for (let number = 1; ; number += 1) {
-    const slug = number === 1 ? wanted : `${wanted.slice(0, 54)}-${number}`;
+    const slug = number === 1 ? preferred : `${preferred.slice(0, 54)}-${number}`;
     if (!isTaken(slug)) return slug;
   }
 }
 
-function writtenVoices(voices: readonly ServerVoice[], former: readonly WrittenVoice[]): unknown[] {
-  const slugs = new Set(former.map(({ id }) => id));
+function toWrittenVoices(voices: readonly ServerVoice[], previous: readonly WrittenVoice[]): unknown[] {
+  const slugs = new Set(previous.map(({ id }) => id));
   return voices.map((voice) => {
-    const kept = former.find((written) => isSame(written, voice));
-    const made: WrittenVoice = writtenVoice(voice, kept, (slug) => slugs.has(slug));
+    const kept = previous.find((written) => isSameVoice(written, voice));
+    const made: WrittenVoice = toWrittenVoice(voice, kept, (slug) => slugs.has(slug));
     slugs.add(made['id']);
     return made;
   });
 }
 
-const SET_FIELDS: ReadonlySet<string> = new Set(['key', 'keyFile', 'keyEnv', 'model', 'voices']);
+const MANAGED_FIELDS: ReadonlySet<string> = new Set(['key', 'keyFile', 'keyEnv', 'model', 'voices']);
 
 /** Keeps fields that the application doesn't know. */
 export function writtenEngine(
@@ -112,9 +112,9 @@ export function writtenEngine(
   { keys, former }: { readonly keys: KeyFields; readonly former?: WrittenEngine | undefined },
 ): WrittenEngine {
   const before: Readonly<Record<string, unknown>> = former?.['kind'] === setup.kind ? former : {};
-  const kept = Object.fromEntries(Object.entries(before).filter(([field]) => !SET_FIELDS.has(field)));
+  const kept = Object.fromEntries(Object.entries(before).filter(([field]) => !MANAGED_FIELDS.has(field)));
   const { voices } = before;
-  const formerVoices = Array.isArray(voices) ? voices.filter(isVoice) : [];
+  const formerVoices = Array.isArray(voices) ? voices.filter(isWrittenVoice) : [];
   const { kind, url, model, speeds, maxCharacters, concurrency } = setup;
   return {
     ...kept,
@@ -126,6 +126,6 @@ export function writtenEngine(
     ...(kind === 'openai' && { speeds }),
     maxCharacters,
     concurrency,
-    voices: writtenVoices(setup.voices, formerVoices),
+    voices: toWrittenVoices(setup.voices, formerVoices),
   };
 }

@@ -8,7 +8,7 @@ import { engineProblem, SourceError, type Timeouts } from './speech-source.ts';
  * Defaults of Kokoro-FastAPI (its README), LocalAI (localai.io/docs/basics/try), openedai-speech (speech.py) and Piper
  * (piper1-gpl, http_server.py).
  */
-export const USUAL_PLACES = [
+export const DEFAULT_SERVERS = [
   { port: 8880, program: 'Kokoro-FastAPI' },
   { port: 8080, program: 'LocalAI' },
   { port: 8000, program: 'openedai-speech' },
@@ -21,28 +21,32 @@ export interface EnginePlace {
 }
 
 export const placesOf = (ports: readonly number[]): EnginePlace[] =>
-  ports.map((port) => USUAL_PLACES.find((place) => place.port === port) ?? { port, program: null });
+  ports.map((port) => DEFAULT_SERVERS.find((place) => place.port === port) ?? { port, program: null });
 
-/** Short timeouts in seconds, because a user is waiting and any program could be listening there. */
-const ASKING: Timeouts = { connectSeconds: 3, idleSeconds: 10, totalSeconds: 15 };
-const LOOKING: Timeouts = { connectSeconds: 1, idleSeconds: 4, totalSeconds: 6 };
+/** Timeouts in seconds, short because a user is waiting and any program could be listening there. */
+const QUERY_TIMEOUTS: Timeouts = { connectSeconds: 3, idleSeconds: 10, totalSeconds: 15 };
+const DISCOVERY_TIMEOUTS: Timeouts = { connectSeconds: 1, idleSeconds: 4, totalSeconds: 6 };
 const MAX_BYTES = 4 * 1024 * 1024;
 
-interface EngineAsking {
+interface EngineQuery {
   readonly title: string;
   readonly base: URL;
   readonly key: string | undefined;
   readonly timeouts: Timeouts;
 }
 
-const noVoiceServer = ({ title }: EngineAsking): SourceError =>
+const notASpeechServer = ({ title }: EngineQuery): SourceError =>
   new SourceError('final', `${title} answers, but not as a voice server does.`, {
     problem: engineProblem('no-voice-server'),
   });
 
-/** Accepts URLs with the version or the speech endpoint. @throws SourceError if it isn't a valid address */
-export function serverBase(typed: string): URL {
-  const text = typed.trim();
+/**
+ * Normalises a server address; it may include the version or the speech endpoint.
+ *
+ * @throws SourceError if it isn't a valid address
+ */
+export function serverBase(input: string): URL {
+  const text = input.trim();
   const whole = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`;
   const url = URL.canParse(whole) ? new URL(whole) : null;
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '' || url.search !== '') {
@@ -58,9 +62,13 @@ export function serverBase(typed: string): URL {
   return url;
 }
 
-/** Returns undefined if the path doesn't exist. @throws SourceError if the request fails */
-async function jsonAt(asking: EngineAsking, path: string, signal: AbortSignal): Promise<unknown> {
-  const { title, base, key, timeouts } = asking;
+/**
+ * Requests a path; undefined if it doesn't exist.
+ *
+ * @throws SourceError if the request fails
+ */
+async function fetchJson(query: EngineQuery, path: string, signal: AbortSignal): Promise<unknown> {
+  const { title, base, key, timeouts } = query;
   const url = new URL(base);
   url.pathname = `${base.pathname.replace(/\/$/, '')}${path}`;
   const headers = { accept: 'application/json', ...(key !== undefined && { authorization: `Bearer ${key}` }) };
@@ -74,7 +82,7 @@ async function jsonAt(asking: EngineAsking, path: string, signal: AbortSignal): 
   let length = 0;
   for await (const part of answer.bytes) {
     length += part.length;
-    if (length > MAX_BYTES) throw noVoiceServer(asking);
+    if (length > MAX_BYTES) throw notASpeechServer(query);
     parts.push(part);
   }
   try {
@@ -84,10 +92,10 @@ async function jsonAt(asking: EngineAsking, path: string, signal: AbortSignal): 
   }
 }
 
-/** The response of `GET /v1/models` by OpenAI, Kokoro-FastAPI, LocalAI and openedai-speech. */
+/** The response of `GET /v1/models` from OpenAI, Kokoro-FastAPI, LocalAI and openedai-speech. */
 const modelsSchema = z.object({ data: z.array(z.object({ id: z.string().trim().min(1).max(200) }).or(z.unknown())) });
 
-function modelsIn(value: unknown): string[] | undefined {
+function parseModels(value: unknown): string[] | undefined {
   const parsed = modelsSchema.safeParse(value);
   if (!parsed.success) return undefined;
   const ids = parsed.data.data.flatMap((one) =>
@@ -97,11 +105,11 @@ function modelsIn(value: unknown): string[] | undefined {
 }
 
 /** "alloy, echo, fable, onyx, nova, and shimmer" (openedai-speech, speech.py, and OpenAI). */
-const USUAL_VOICES = ['alloy', 'echo', 'fable', 'onyx', 'nova', 'shimmer'];
-const USUAL_MODEL = /^(tts-1|tts-1-hd|gpt-4o-mini-tts)$/;
+const OPENAI_VOICES = ['alloy', 'echo', 'fable', 'onyx', 'nova', 'shimmer'];
+const OPENAI_MODEL = /^(tts-1|tts-1-hd|gpt-4o-mini-tts)$/;
 
-const usualVoices = (): ServerVoice[] =>
-  USUAL_VOICES.map((voice) => ({
+const openaiVoices = (): ServerVoice[] =>
+  OPENAI_VOICES.map((voice) => ({
     voice,
     name: voice.charAt(0).toUpperCase() + voice.slice(1),
     languageCode: null,
@@ -110,16 +118,16 @@ const usualVoices = (): ServerVoice[] =>
     speaker: null,
   }));
 
-async function found(asking: EngineAsking, program: string | null, signal: AbortSignal): Promise<FoundEngine> {
-  const url = asking.base.href.replace(/\/$/, '');
-  const models = modelsIn(await jsonAt(asking, '/v1/models', signal));
+async function describeEngine(query: EngineQuery, program: string | null, signal: AbortSignal): Promise<FoundEngine> {
+  const url = query.base.href.replace(/\/$/, '');
+  const models = parseModels(await fetchJson(query, '/v1/models', signal));
   if (models !== undefined) {
-    const listed = voicesListed(await jsonAt(asking, '/v1/audio/voices', signal).catch(() => undefined));
-    const voices = listed.length > 0 ? listed : models.some((id) => USUAL_MODEL.test(id)) ? usualVoices() : [];
+    const listed = voicesListed(await fetchJson(query, '/v1/audio/voices', signal).catch(() => undefined));
+    const voices = listed.length > 0 ? listed : models.some((id) => OPENAI_MODEL.test(id)) ? openaiVoices() : [];
     return { kind: 'openai', url, program, models, voices: voices.map(kokoroTraits) };
   }
-  const voices = piperVoices(await jsonAt(asking, '/voices', signal));
-  if (voices.length === 0) throw noVoiceServer(asking);
+  const voices = piperVoices(await fetchJson(query, '/voices', signal));
+  if (voices.length === 0) throw notASpeechServer(query);
   return { kind: 'piper-http', url, program, models: [], voices };
 }
 
@@ -128,17 +136,21 @@ export function askEngine(
   signal: AbortSignal,
 ): Promise<FoundEngine> {
   const base = serverBase(url);
-  return found({ title: `The voice server at ${base.host}`, base, key, timeouts: ASKING }, null, signal);
+  return describeEngine(
+    { title: `The voice server at ${base.host}`, base, key, timeouts: QUERY_TIMEOUTS },
+    null,
+    signal,
+  );
 }
 
 export async function lookForEngines(
   signal: AbortSignal,
-  places: readonly EnginePlace[] = USUAL_PLACES,
+  places: readonly EnginePlace[] = DEFAULT_SERVERS,
 ): Promise<FoundEngine[]> {
   const looked = places.map(({ port, program }) => {
     const base = new URL(`http://127.0.0.1:${port}`);
-    return found(
-      { title: `The voice server at ${base.host}`, base, key: undefined, timeouts: LOOKING },
+    return describeEngine(
+      { title: `The voice server at ${base.host}`, base, key: undefined, timeouts: DISCOVERY_TIMEOUTS },
       program,
       signal,
     ).catch(() => null);

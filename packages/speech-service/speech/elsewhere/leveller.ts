@@ -1,4 +1,4 @@
-/** The mean level of speech. The embedded voices have this level; see leveller.test.ts. */
+/** The target mean level of speech, which the embedded voices have; see leveller.test.ts. */
 const TARGET_DECIBELS = -21.5;
 /** Frames below this level aren't speech. */
 const FLOOR_DECIBELS = -50;
@@ -7,28 +7,28 @@ const GATE_DECIBELS = 10;
 const MAX_GAIN_DECIBELS = 12;
 const MIN_GAIN_DECIBELS = -24;
 const FRAME_SECONDS = 0.03;
-/** How much speech to measure before the first sample is output, and how long to wait for it, in seconds. */
+/** How much speech to measure before any samples are output, and the maximum wait for it, in seconds. */
 const SPEECH_SECONDS = 2;
 const WAIT_SECONDS = 8;
 /** Soft limiter: amplitudes above the knee are compressed to stay below the ceiling (-2 dBFS). */
 const KNEE = 0.6;
 const CEILING = 0.79;
 
-const powerOf = (decibels: number): number => 10 ** (decibels / 10);
-const amplitudeOf = (decibels: number): number => 10 ** (decibels / 20);
+const decibelsToPower = (decibels: number): number => 10 ** (decibels / 10);
+const decibelsToAmplitude = (decibels: number): number => 10 ** (decibels / 20);
 
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 function gainFor(powers: readonly number[]): number {
-  const speech = powers.filter((power) => power > powerOf(FLOOR_DECIBELS));
+  const speech = powers.filter((power) => power > decibelsToPower(FLOOR_DECIBELS));
   if (speech.length === 0) return 1;
-  const gate = mean(speech) / powerOf(GATE_DECIBELS);
+  const gate = mean(speech) / decibelsToPower(GATE_DECIBELS);
   const measured = mean(speech.filter((power) => power > gate));
-  const gain = Math.sqrt(powerOf(TARGET_DECIBELS) / measured);
-  return Math.max(amplitudeOf(MIN_GAIN_DECIBELS), Math.min(amplitudeOf(MAX_GAIN_DECIBELS), gain));
+  const gain = Math.sqrt(decibelsToPower(TARGET_DECIBELS) / measured);
+  return Math.max(decibelsToAmplitude(MIN_GAIN_DECIBELS), Math.min(decibelsToAmplitude(MAX_GAIN_DECIBELS), gain));
 }
 
-function bent(value: number): number {
+function softLimit(value: number): number {
   const size = Math.abs(value);
   if (size <= KNEE) return value;
   const headroom = CEILING - KNEE;
@@ -48,11 +48,11 @@ export class Leveller {
   /** @param gainDecibels fixed gain instead of a measured one */
   constructor(sampleRate: number, gainDecibels?: number) {
     this.#frame = Math.round(FRAME_SECONDS * sampleRate);
-    this.#gain = gainDecibels === undefined ? undefined : amplitudeOf(gainDecibels);
+    this.#gain = gainDecibels === undefined ? undefined : decibelsToAmplitude(gainDecibels);
   }
 
   add(samples: Float32Array): Int16Array[] {
-    if (this.#gain !== undefined) return [this.#levelled(samples, this.#gain)];
+    if (this.#gain !== undefined) return [this.#applyGain(samples, this.#gain)];
     this.#waiting.push(samples);
     return this.#measure(samples) ? this.end() : [];
   }
@@ -60,10 +60,10 @@ export class Leveller {
   end(): Int16Array[] {
     this.#gain ??= gainFor(this.#powers);
     const gain = this.#gain;
-    return this.#waiting.splice(0).map((piece) => this.#levelled(piece, gain));
+    return this.#waiting.splice(0).map((piece) => this.#applyGain(piece, gain));
   }
 
-  /** Stops at exactly the measured length, so that the gain doesn't depend on how the audio is divided. */
+  /** Stops at exactly the measured length, so that the gain doesn't depend on how the audio is chunked. */
   #measure(samples: Float32Array): boolean {
     for (const sample of samples) {
       // Treat NaN as silence.
@@ -72,7 +72,7 @@ export class Leveller {
       if (this.#summed < this.#frame) continue;
       const power = this.#sum / this.#summed;
       this.#powers.push(power);
-      if (power > powerOf(FLOOR_DECIBELS)) this.#spoken += 1;
+      if (power > decibelsToPower(FLOOR_DECIBELS)) this.#spoken += 1;
       this.#sum = 0;
       this.#summed = 0;
       const { length } = this.#powers;
@@ -81,12 +81,12 @@ export class Leveller {
     return false;
   }
 
-  #levelled(samples: Float32Array, gain: number): Int16Array {
+  #applyGain(samples: Float32Array, gain: number): Int16Array {
     const given = new Int16Array(samples.length);
     // Int16Array converts NaN to 0.
     let index = 0;
     for (const sample of samples) {
-      given[index] = Math.round(bent(sample * gain) * 32768);
+      given[index] = Math.round(softLimit(sample * gain) * 32768);
       index += 1;
     }
     return given;

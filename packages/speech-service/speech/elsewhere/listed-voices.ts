@@ -24,7 +24,7 @@ function gender(value: string | null): ServerVoice['gender'] {
   return value !== null && /^m(ale)?$/i.test(value) ? 'male' : 'neutral';
 }
 
-function readable(voices: Iterable<ServerVoice>): ServerVoice[] {
+function usableVoices(voices: Iterable<ServerVoice>): ServerVoice[] {
   const kept = new Map<string, ServerVoice>();
   for (const voice of voices) {
     const parsed = serverVoiceSchema.safeParse(voice);
@@ -61,7 +61,7 @@ function* listedIn(value: unknown, model: string | null, depth = 0): Generator<S
 }
 
 /** Kokoro-FastAPI: `{"voices": [{"id": v, "name": v}]}`, before 0.3 `{"voices": [v]}`; LocalAI groups by model. */
-export const voicesListed = (value: unknown): ServerVoice[] => readable(listedIn(value, null));
+export const voicesListed = (value: unknown): ServerVoice[] => usableVoices(listedIn(value, null));
 
 /** Languages by the first letter of a Kokoro voice (hexgrad/kokoro). The second letter is the gender. */
 const KOKORO_LANGUAGES: Readonly<Record<string, string>> = {
@@ -114,7 +114,7 @@ function* piperModel(model: string, config: ListedFields): Generator<ServerVoice
 export function piperVoices(value: unknown): ServerVoice[] {
   if (!isFields(value)) return [];
   const configs = Object.entries(value).flatMap(([model, config]) => (isPiper(config) ? [{ model, config }] : []));
-  return readable(inTurn(configs.map(({ model, config }) => piperModel(model, config))));
+  return usableVoices(inTurn(configs.map(({ model, config }) => piperModel(model, config))));
 }
 
 const isPiper = (config: unknown): config is ListedFields =>

@@ -266,7 +266,7 @@ describe('a server that is busy or fails', () => {
       const file = hummed(request);
       response.writeHead(200).end(file.subarray(0, file.length / 2));
     };
-    expect(await reason()).toContain('The sound was cut short');
+    expect(await reason()).toContain('The audio is truncated');
   });
 });
 
@@ -314,7 +314,7 @@ describe('a server that answers something else', () => {
       };
       more();
     };
-    expect(await reason()).toBe('The voice server "hums" did not come to an end.');
+    expect(await reason()).toBe('The voice server "hums" did not finish its response.');
     await server.until(() => server.atOnce === 0);
     expect(server.givenUp).toBe(1);
   });

@@ -23,19 +23,23 @@ export const KEY = /^[\x21-\x7e]+$/;
 
 const MAX_KEY_BYTES = 64 * 1024;
 
-const noKey = (message: string): SourceError =>
+const missingKey = (message: string): SourceError =>
   new SourceError('final', message, { problem: engineProblem('unusable-key') });
 
-function fromFile(path: string, title: string): string {
+function readKeyFile(path: string, title: string): string {
   try {
     return readSmallFile(path, MAX_KEY_BYTES).trim();
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
-    throw noKey(`${title} has no key: its file ${path} can't be read (${code}).`);
+    throw missingKey(`${title} has no key: its file ${path} can't be read (${code}).`);
   }
 }
 
-/** @throws SourceError if the key is missing or invalid */
+/**
+ * Reads the key.
+ *
+ * @throws SourceError if it is missing or invalid
+ */
 export function keyOf(source: KeySource | undefined, title: string): string | undefined {
   if (source === undefined) return undefined;
   const where = source.kind === 'file' ? `its file ${source.path}` : 'the configuration';
@@ -43,15 +47,17 @@ export function keyOf(source: KeySource | undefined, title: string): string | un
     const key = process.env[source.name]?.trim();
     if (key !== undefined && KEY.test(key)) return key;
     const what = key === undefined || key === '' ? 'is not set' : 'holds no key';
-    throw noKey(`${title} has no key: the environment variable ${source.name} ${what} where the service was started.`);
+    throw missingKey(
+      `${title} has no key: the environment variable ${source.name} ${what} where the service was started.`,
+    );
   }
-  const key = source.kind === 'file' ? fromFile(source.path, title) : source.key;
-  if (!KEY.test(key)) throw noKey(`${title} has no key: what ${where} holds is none.`);
+  const key = source.kind === 'file' ? readKeyFile(source.path, title) : source.key;
+  if (!KEY.test(key)) throw missingKey(`${title} has no key: what ${where} holds is none.`);
   return key;
 }
 
 /** The speed range of the API ("speed: 0.25 to 4.0"). */
-export const OPENAI_SPEEDS = { least: 0.25, most: 4 } as const;
+export const OPENAI_SPEEDS = { min: 0.25, max: 4 } as const;
 /** "The maximum length is 4096 characters." */
 export const OPENAI_CHARACTERS = 4096;
 /** Sample rate of `pcm` in Hz, and of most servers' files. */
@@ -70,7 +76,7 @@ export interface OpenaiOptions {
   readonly takesInstructions?: boolean | undefined;
 }
 
-/** Instructions for each style; models don't speak them. */
+/** Instructions for each style. Models follow them without speaking them. */
 const INSTRUCTIONS: Readonly<Record<SpeakingStyle, string>> = {
   whispering: 'Speak in a whisper.',
   soft: 'Speak softly and quietly.',
@@ -83,10 +89,10 @@ const INSTRUCTIONS: Readonly<Record<SpeakingStyle, string>> = {
 };
 
 /** Maximum number of stressed words; stressing more would have no effect. */
-const MAX_STRESSED = 20;
+const MAX_STRESSED_WORDS = 20;
 
-function instructionsOf(style: SpeakingStyle | undefined, stressed: readonly string[] = []): string {
-  const words = stressed.slice(0, MAX_STRESSED).map((each) => `“${each}”`);
+function buildInstructions(style: SpeakingStyle | undefined, stressed: readonly string[] = []): string {
+  const words = stressed.slice(0, MAX_STRESSED_WORDS).map((each) => `“${each}”`);
   return [...(style ? [INSTRUCTIONS[style]] : []), ...(words.length > 0 ? [`Stress ${words.join(', ')}.`] : [])].join(
     ' ',
   );
@@ -125,7 +131,7 @@ export class OpenaiSource implements SpeechSource {
     const { title, url, timeouts, responseFormat, sampleRate, takesInstructions } = this.#options;
     const key = keyOf(this.#options.key, title);
     const asked = { model: model ?? this.#options.model, input: text, voice, response_format: responseFormat, speed };
-    const instructions = takesInstructions ? instructionsOf(style, stressed) : '';
+    const instructions = takesInstructions ? buildInstructions(style, stressed) : '';
     const body = instructions === '' ? asked : { ...asked, instructions };
     const headers = { accept: 'audio/*', ...(key !== undefined && { authorization: `Bearer ${key}` }) };
     const answer = await askServer({ title, url, headers, body, timeouts }, signal);

@@ -6,7 +6,7 @@ const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolv
 
 /** Takes a permit and notes when it has it. */
 function taking(permits: Semaphore, had: string[], name: string, isLive = false, signal = never) {
-  return permits.take(signal, isLive).then((giveBack) => {
+  return permits.acquire(signal, isLive).then((giveBack) => {
     had.push(name);
     return giveBack;
   });
@@ -40,7 +40,7 @@ test('a waiter that gives up does not block the others', async () => {
   await expect(givenUp).rejects.toThrow('enough');
   first();
   (await last)();
-  await expect(permits.take(abort.signal, false)).rejects.toThrow('enough');
+  await expect(permits.acquire(abort.signal, false)).rejects.toThrow('enough');
   await settle();
   const again = await taking(permits, had, 'd');
   again();

@@ -8,7 +8,7 @@ interface ReadAheadLimit<T> {
   readonly most: number;
 }
 
-/** Runs a source ahead of its consumer, to release it early. If the consumer leaves, the source is aborted. */
+/** Runs a source ahead of its consumer, to release it early. If the consumer stops, the source is aborted. */
 export async function* readAhead<T>(
   start: (signal: AbortSignal) => AsyncIterable<T>,
   signal: AbortSignal,
@@ -58,7 +58,7 @@ interface WaitingCaller {
   readonly isLive: boolean;
 }
 
-/** Live streams take precedence over files; otherwise callers are served in order. */
+/** Limits concurrency. Live streams take precedence over files; otherwise callers are served in order. */
 export class Semaphore {
   #free: number;
   readonly #waiting: WaitingCaller[] = [];
@@ -67,11 +67,15 @@ export class Semaphore {
     this.#free = count;
   }
 
-  /** Returns a function that releases the permit. @throws the signal's reason */
-  async take(signal: AbortSignal, isLive: boolean): Promise<() => void> {
+  /**
+   * Waits for a permit and returns a function that releases it.
+   *
+   * @throws the signal's reason
+   */
+  async acquire(signal: AbortSignal, isLive: boolean): Promise<() => void> {
     signal.throwIfAborted();
     if (this.#free > 0) this.#free -= 1;
-    else await this.#turn(signal, isLive);
+    else await this.#waitForTurn(signal, isLive);
     let isHeld = true;
     return () => {
       if (!isHeld) return;
@@ -82,7 +86,7 @@ export class Semaphore {
     };
   }
 
-  #turn(signal: AbortSignal, isLive: boolean): Promise<void> {
+  #waitForTurn(signal: AbortSignal, isLive: boolean): Promise<void> {
     return new Promise((resolve, reject) => {
       const leave = (): void => {
         this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
@@ -100,9 +104,9 @@ export class Semaphore {
   }
 }
 
-const secondsOf = ({ samples, sampleRate }: Sound): number => samples.length / sampleRate;
+const durationOf = ({ samples, sampleRate }: Sound): number => samples.length / sampleRate;
 
-interface Down {
+interface Outage {
   readonly since: number;
   readonly problem: SourceError;
 }
@@ -111,7 +115,7 @@ export class PersistentSource {
   readonly #source: SpeechSource;
   readonly #clock: MonotonicClock;
   readonly #permits: Semaphore;
-  #down: Down | undefined;
+  #down: Outage | undefined;
 
   constructor(source: SpeechSource, concurrency: number, clock: MonotonicClock) {
     this.#source = source;
@@ -119,7 +123,11 @@ export class PersistentSource {
     this.#permits = new Semaphore(concurrency);
   }
 
-  /** Buffers audio, so that slow listeners don't block others. @param onBegun called when a permit has been granted */
+  /**
+   * Buffers audio, so that slow listeners don't block others.
+   *
+   * @param onBegun called when a permit has been granted
+   */
   async *say(
     utterance: RemoteUtterance,
     signal: AbortSignal,
@@ -127,9 +135,9 @@ export class PersistentSource {
     onBegun: () => void,
   ): AsyncGenerator<Sound> {
     this.#refuseWhileDown();
-    const giveBack = await this.#permits.take(signal, isLive);
+    const giveBack = await this.#permits.acquire(signal, isLive);
     const run = (aborted: AbortSignal): AsyncGenerator<Sound> => this.#run(utterance, aborted, giveBack, onBegun);
-    yield* readAhead(run, signal, { sizeOf: secondsOf, most: DECISIONS.elsewhere.aheadSeconds });
+    yield* readAhead(run, signal, { sizeOf: durationOf, most: DECISIONS.elsewhere.aheadSeconds });
   }
 
   async *#run(
@@ -139,7 +147,7 @@ export class PersistentSource {
     onBegun: () => void,
   ): AsyncGenerator<Sound> {
     try {
-      // The server may have gone down while this call was waiting.
+      // The server may have become unreachable while this call was waiting.
       this.#refuseWhileDown();
       onBegun();
       yield* this.#persisting(utterance, signal);
@@ -163,10 +171,10 @@ export class PersistentSource {
       let heard = 0;
       try {
         for await (const sound of this.#source.say(utterance, signal)) {
-          heard += secondsOf(sound);
+          heard += durationOf(sound);
           if (heard > longest) {
             const problem = engineProblem('endless');
-            throw new SourceError('final', `${this.#source.title} did not come to an end.`, { problem });
+            throw new SourceError('final', `${this.#source.title} did not finish its response.`, { problem });
           }
           yield sound;
         }

@@ -3,7 +3,7 @@ import { PIPER_NOISE, PIPER_SAMPLE_RATE, PIPER_SPEEDS } from './piper-source.ts'
 import { receivedSound } from './received-sound.ts';
 import type { RemoteUtterance, Sound, SpeechSource, Timeouts } from './speech-source.ts';
 
-/** The server responds only when the whole text is spoken, so shorter segments start sooner. */
+/** The server only responds once the whole text is spoken, so shorter segments start sooner. */
 export const PIPER_HTTP_CHARACTERS = 2000;
 
 export interface PiperHttpOptions {
@@ -15,7 +15,7 @@ export interface PiperHttpOptions {
   readonly timeouts: Timeouts;
 }
 
-const isElsewhere = (status: number): boolean => status === 404 || status === 405;
+const isMissingEndpoint = (status: number): boolean => status === 404 || status === 405;
 
 export class PiperHttpSource implements SpeechSource {
   readonly title: string;
@@ -49,9 +49,9 @@ export class PiperHttpSource implements SpeechSource {
     };
     let answer = await this.#ask(this.#url, body, signal);
     // Newer versions serve a page at the root and moved the endpoint.
-    if (isElsewhere(answer.status) && this.#url === url && url.pathname === '/') {
+    if (isMissingEndpoint(answer.status) && this.#url === url && url.pathname === '/') {
       const other = await this.#ask(new URL('/synthesize', url), body, signal);
-      if (!isElsewhere(other.status)) {
+      if (!isMissingEndpoint(other.status)) {
         this.#url = new URL('/synthesize', url);
         answer = other;
       }

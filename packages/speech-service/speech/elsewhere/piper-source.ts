@@ -16,7 +16,7 @@ import {
   type Timeouts,
 } from './speech-source.ts';
 
-const COMPLAINT_BYTES = 2048;
+const MAX_STDERR_BYTES = 2048;
 
 interface ProgramRun {
   readonly title: string;
@@ -29,38 +29,38 @@ interface ProgramRun {
 }
 
 /** On POSIX, the program leads a process group, so that its children are killed with it. */
-const HAS_GROUPS = process.platform !== 'win32';
+const HAS_PROCESS_GROUPS = process.platform !== 'win32';
 
 function kill(child: ChildProcessWithoutNullStreams): void {
   try {
-    if (HAS_GROUPS && child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+    if (HAS_PROCESS_GROUPS && child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
     else child.kill('SIGKILL');
   } catch {}
 }
 
-function notStarted({ title, program }: ProgramRun, error: Error): SourceError {
+function startError({ title, program }: ProgramRun, error: Error): SourceError {
   const code = 'code' in error ? String(error.code) : error.name;
   const what = code === 'ENOENT' ? `there is no program "${program}"` : `"${program}" can't be started (${code})`;
   return new SourceError('down', `${title} can't speak: ${what}. Install it, or put its command right.`);
 }
 
-interface Ending {
+interface ProgramExit {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
 }
 
 /** Resolves when the program has exited and all its output has been read. */
-function endingOf(child: ChildProcessWithoutNullStreams, run: ProgramRun): Promise<Ending> {
+function waitForExit(child: ChildProcessWithoutNullStreams, run: ProgramRun): Promise<ProgramExit> {
   return new Promise((resolve, reject) => {
-    child.once('error', (error) => reject(notStarted(run, error)));
+    child.once('error', (error) => reject(startError(run, error)));
     child.once('close', (code, signal) => resolve({ code, signal }));
   });
 }
 
-function lastComplaint(child: ChildProcessWithoutNullStreams): () => string {
+function collectStderr(child: ChildProcessWithoutNullStreams): () => string {
   let kept = Buffer.alloc(0);
   child.stderr.on('data', (part: Buffer) => {
-    kept = Buffer.concat([kept, part]).subarray(-COMPLAINT_BYTES);
+    kept = Buffer.concat([kept, part]).subarray(-MAX_STDERR_BYTES);
   });
   return () => {
     const words = kept.toString('utf8').trim();
@@ -73,22 +73,22 @@ async function* programOutput(run: ProgramRun, signal: AbortSignal): AsyncGenera
   signal.throwIfAborted();
   const { title, timeouts, secrets } = run;
   const child = spawn(run.program, run.args, {
-    detached: HAS_GROUPS,
+    detached: HAS_PROCESS_GROUPS,
     windowsHide: true,
     env: childEnvironment(process.env, run.withheld),
   });
   let isOver = false;
-  // Don't kill after the exit, because the process ID may have been reused.
+  // Don't kill it after its exit, because the process ID may have been reused.
   const giveUp = (): void => {
     if (!isOver) kill(child);
   };
   child.once('close', () => (isOver = true));
   signal.addEventListener('abort', giveUp, { once: true });
-  const complaint = lastComplaint(child);
-  const ended = endingOf(child, run);
+  const complaint = collectStderr(child);
+  const ended = waitForExit(child, run);
   // Awaited below; prevents an unhandled rejection until then.
   ended.catch(() => {});
-  // Ignore write errors of a program that exits early; its exit code is more informative.
+  // Ignore write errors if the program exits early; its exit code is more informative.
   child.stdin.on('error', () => {});
   child.stdin.end(run.input);
   const deadline = new Deadline(title, timeouts);
@@ -108,12 +108,12 @@ async function* programOutput(run: ProgramRun, signal: AbortSignal): AsyncGenera
   }
 }
 
-/** Piper's default noise, which varies between takes. */
+/** Piper's default noise scales, which make takes differ. */
 export const PIPER_NOISE = { scale: 0.667, width: 0.8 } as const;
-export const PIPER_SPEEDS = { least: 0.5, most: 2 } as const;
+export const PIPER_SPEEDS = { min: 0.5, max: 2 } as const;
 export const PIPER_SAMPLE_RATE = 22_050;
 
-const voiceFile = z.object({
+const voiceFileSchema = z.object({
   audio: z.object({ sample_rate: z.int().min(1000).max(192_000) }),
   inference: z
     .object({ length_scale: z.number().positive(), noise_scale: z.number().min(0), noise_w: z.number().min(0) })
@@ -128,7 +128,7 @@ interface PiperVoice {
   readonly noiseWidth: number;
 }
 
-/** Files with many speakers and phonemes have several hundred kilobytes. */
+/** Files with many speakers and phonemes are several hundred kilobytes long. */
 const MAX_VOICE_BYTES = 16 * 1024 * 1024;
 
 /** Reads the settings next to a model (`MODEL.onnx.json`). @throws SourceError if they can't be read */
@@ -145,7 +145,7 @@ export function piperVoice(model: string, title: string): PiperVoice {
     );
   }
   try {
-    const { audio, inference } = voiceFile.parse(JSON.parse(text));
+    const { audio, inference } = voiceFileSchema.parse(JSON.parse(text));
     return {
       sampleRate: audio.sample_rate,
       lengthScale: inference?.length_scale ?? 1,
@@ -153,11 +153,11 @@ export function piperVoice(model: string, title: string): PiperVoice {
       noiseWidth: inference?.noise_w ?? PIPER_NOISE.width,
     };
   } catch {
-    throw new SourceError('final', `${title} has a voice that can't be understood: ${path} tells no sample rate.`);
+    throw new SourceError('final', `${title} has an unreadable voice: ${path} has no sample rate.`);
   }
 }
 
-/** The maximum text of a job; Piper works sentence by sentence. */
+/** The maximum text length of a job, because Piper works sentence by sentence. */
 export const PIPER_CHARACTERS = 20_000;
 
 export interface PiperOptions {
@@ -170,7 +170,7 @@ export interface PiperOptions {
   readonly withheld: readonly string[];
 }
 
-const plain = (value: number): string => String(Math.round(value * 10_000) / 10_000);
+const formatNumber = (value: number): string => String(Math.round(value * 10_000) / 10_000);
 
 export class PiperSource implements SpeechSource {
   readonly title: string;
@@ -188,7 +188,7 @@ export class PiperSource implements SpeechSource {
   sampleRateOf(voice: RemoteVoice): number {
     if (this.#options.sampleRate !== undefined) return this.#options.sampleRate;
     try {
-      return this.#voice(this.#model(voice)).sampleRate;
+      return this.#readVoice(this.#modelPath(voice)).sampleRate;
     } catch {
       // The error is reported when the voice is used.
       return PIPER_SAMPLE_RATE;
@@ -197,15 +197,15 @@ export class PiperSource implements SpeechSource {
 
   async *say(utterance: RemoteUtterance, signal: AbortSignal): AsyncGenerator<Sound> {
     const { title, command, timeouts, withheld } = this.#options;
-    const model = this.#model(utterance);
-    const voice = this.#voice(model);
+    const model = this.#modelPath(utterance);
+    const voice = this.#readVoice(model);
     const [program, ...first] = command;
     const output = programOutput(
       {
         title,
         program,
-        args: [...first, '--model', model, '--output_raw', ...this.#settings(utterance, voice)],
-        // Piper speaks each row separately, so join them.
+        args: [...first, '--model', model, '--output_raw', ...this.#arguments(utterance, voice)],
+        // Piper speaks each line separately, so join them.
         input: `${utterance.text.replace(/\s+/g, ' ').trim()}\n`,
         secrets: { key: undefined, text: utterance.text },
         timeouts,
@@ -217,26 +217,26 @@ export class PiperSource implements SpeechSource {
     for await (const bytes of output) yield* stream.add(bytes);
   }
 
-  #settings({ speaker, speed, temperature }: RemoteUtterance, voice: PiperVoice): string[] {
+  #arguments({ speaker, speed, temperature }: RemoteUtterance, voice: PiperVoice): string[] {
     const settings: string[] = [];
     if (speaker !== undefined) settings.push('--speaker', String(speaker));
     // Omit default values, so that the voice's own settings apply.
-    if (speed !== 1) settings.push('--length_scale', plain(voice.lengthScale / speed));
+    if (speed !== 1) settings.push('--length_scale', formatNumber(voice.lengthScale / speed));
     if (temperature !== 1) {
-      settings.push('--noise_scale', plain(voice.noiseScale * temperature));
-      settings.push('--noise_w', plain(voice.noiseWidth * temperature));
+      settings.push('--noise_scale', formatNumber(voice.noiseScale * temperature));
+      settings.push('--noise_w', formatNumber(voice.noiseWidth * temperature));
     }
     return settings;
   }
 
-  #model({ model }: RemoteVoice): string {
+  #modelPath({ model }: RemoteVoice): string {
     const path = model ?? this.#options.model;
     if (path === undefined)
       throw new SourceError('final', `${this.title} has no model: name one in the configuration.`);
     return path;
   }
 
-  #voice(model: string): PiperVoice {
+  #readVoice(model: string): PiperVoice {
     const voice = this.#known.get(model) ?? piperVoice(model, this.title);
     this.#known.set(model, voice);
     return voice;

@@ -1,4 +1,5 @@
-// Detects the format from the bytes: Flask labels everything as HTML, and some servers ignore the requested format.
+// Detects the format from the bytes, because Flask labels everything as HTML and some servers ignore the requested
+// format.
 
 import {
   AudioFormatError,
@@ -14,18 +15,18 @@ import { at } from '../../../../shared/rules/at.ts';
 import { DECISIONS } from '../../common/decisions.ts';
 import { engineProblem, type Sound, SourceError } from './speech-source.ts';
 
-const MAX_HEAD = 4 * 1024 * 1024;
-const UNKNOWN = 0xffffffff;
-/** Sizes from here on, and 0, mean that the size is unknown (packages/audio/wav/wav-layout.ts). */
-const UNKNOWN_FROM = 0x7ffff000;
+const MAX_HEADER_BYTES = 4 * 1024 * 1024;
+const UNKNOWN_SIZE = 0xffffffff;
+/** Sizes of 0, and from here on, mean that the size is unknown (packages/audio/wav/wav-layout.ts). */
+const UNKNOWN_SIZE_FROM = 0x7ffff000;
 
-interface Head {
+interface WavHeader {
   readonly bytes: Uint8Array;
   readonly layout: WavLayout;
   readonly length: number;
 }
 
-function samplesStart(bytes: Buffer): number | undefined {
+function findDataChunk(bytes: Buffer): number | undefined {
   let at = 12;
   while (at + 8 <= bytes.length) {
     const size = bytes.readUInt32LE(at + 4);
@@ -33,27 +34,27 @@ function samplesStart(bytes: Buffer): number | undefined {
     const end = at + 8 + size;
     if (size % 2 === 0) at = end;
     else if (end + 4 > bytes.length) return undefined;
-    // Some programs omit the padding byte after an odd chunk.
+    // Some programs omit the padding byte after a chunk of odd length.
     else at = /^[a-zA-Z][\w ]{3}$/.test(bytes.toString('latin1', end, end + 4)) ? end : end + 1;
   }
   return undefined;
 }
 
-function headOf(bytes: Buffer): Head | undefined {
-  const start = samplesStart(bytes);
+function parseHeader(bytes: Buffer): WavHeader | undefined {
+  const start = findDataChunk(bytes);
   if (start === undefined) return undefined;
   const announced = bytes.readUInt32LE(start - 4);
   const head = Buffer.from(bytes.subarray(0, start));
-  head.writeUInt32LE(UNKNOWN, 4);
-  head.writeUInt32LE(UNKNOWN, start - 4);
-  const isKnown = announced !== 0 && announced < UNKNOWN_FROM;
+  head.writeUInt32LE(UNKNOWN_SIZE, 4);
+  head.writeUInt32LE(UNKNOWN_SIZE, start - 4);
+  const isKnown = announced !== 0 && announced < UNKNOWN_SIZE_FROM;
   return { bytes: head, layout: readWavLayout(head), length: isKnown ? announced : Number.POSITIVE_INFINITY };
 }
 
 /** Decodes one or more concatenated WAV files while they arrive, mixed to mono. */
 export class WavStream {
   #bytes: Buffer = Buffer.alloc(0);
-  #head: Head | undefined;
+  #head: WavHeader | undefined;
   #taken = 0;
   #hasSound = false;
   #isOver = false;
@@ -62,7 +63,7 @@ export class WavStream {
     if (this.#isOver) return [];
     this.#bytes = this.#bytes.length === 0 ? Buffer.from(bytes) : Buffer.concat([this.#bytes, bytes]);
     const ready: Sound[] = [];
-    for (let sound = this.#next(); sound !== undefined; sound = this.#next()) {
+    for (let sound = this.#readNext(); sound !== undefined; sound = this.#readNext()) {
       if (sound.samples.length > 0) ready.push(sound);
     }
     return ready;
@@ -72,14 +73,14 @@ export class WavStream {
     if (this.#isOver) return;
     const hasRest = this.#head !== undefined && this.#head.length !== Number.POSITIVE_INFINITY;
     if (hasRest || (this.#head === undefined && !this.#hasSound)) {
-      throw new AudioFormatError('truncated', 'The sound was cut short.');
+      throw new AudioFormatError('truncated', 'The audio is truncated.');
     }
   }
 
-  /** Performs the next step; returns undefined if more bytes are needed. */
-  #next(): Sound | undefined {
+  /** Performs the next step. Returns undefined if more bytes are needed. */
+  #readNext(): Sound | undefined {
     if (this.#head === undefined) {
-      if (!this.#findHead()) return undefined;
+      if (!this.#readHeader()) return undefined;
     }
     const head = this.#head;
     if (head === undefined) return undefined;
@@ -98,7 +99,7 @@ export class WavStream {
     return { sampleRate, samples: at(mixed, 0) };
   }
 
-  #findHead(): boolean {
+  #readHeader(): boolean {
     if (this.#hasSound) {
       const at = this.#bytes[0] === 0 ? 1 : 0;
       if (this.#bytes.length < at + 4) return false;
@@ -109,9 +110,9 @@ export class WavStream {
       }
       this.#bytes = this.#bytes.subarray(at);
     }
-    this.#head = headOf(this.#bytes);
+    this.#head = parseHeader(this.#bytes);
     if (this.#head === undefined) {
-      if (this.#bytes.length > MAX_HEAD) throw new AudioFormatError('damaged', 'The WAV file has no sound.');
+      if (this.#bytes.length > MAX_HEADER_BYTES) throw new AudioFormatError('damaged', 'The WAV file has no sound.');
       return false;
     }
     this.#bytes = this.#bytes.subarray(this.#head.bytes.length);
@@ -120,23 +121,23 @@ export class WavStream {
   }
 }
 
-/** Bytes needed to tell audio from text. */
-const LOOK = 512;
-const RATES = { least: 1000, most: 192_000 } as const;
+/** Bytes needed to distinguish audio from text. */
+const DETECTION_BYTES = 512;
+const SAMPLE_RATES = { min: 1000, max: 192_000 } as const;
 
-export interface Expected {
+export interface ExpectedFormat {
   readonly title: string;
   readonly bareRate: number | undefined;
 }
 
-/** Yields the bytes with a first piece long enough for detection, unless the input is shorter. */
+/** Yields the bytes, starting with a piece that is long enough for detection unless the input is shorter. */
 async function* lookable(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let head: Buffer | undefined = Buffer.alloc(0);
   for await (const part of bytes) {
     if (head === undefined) yield part;
     else {
       head = Buffer.concat([head, part]);
-      if (head.length < LOOK) continue;
+      if (head.length < DETECTION_BYTES) continue;
       yield head;
       head = undefined;
     }
@@ -163,35 +164,38 @@ export class BareStream {
   end(): void {}
 }
 
-async function wholeFile(first: Uint8Array, rest: AsyncIterable<Uint8Array>, title: string): Promise<Sound> {
+async function decodeWholeFile(first: Uint8Array, remaining: AsyncIterable<Uint8Array>, title: string): Promise<Sound> {
   const parts = [first];
   let length = first.length;
-  for await (const part of rest) {
+  for await (const part of remaining) {
     parts.push(part);
     length += part.length;
     if (length > DECISIONS.elsewhere.packedBytes) {
-      throw new SourceError('final', `${title} answered with too much.`, { problem: engineProblem('endless') });
+      throw new SourceError('final', `${title} sent too much data.`, { problem: engineProblem('endless') });
     }
   }
   const { sampleRate, channels } = mixToMono(await decode(Buffer.concat(parts)));
   return { sampleRate, samples: at(channels, 0) };
 }
 
-function checked(sound: Sound, title: string): Sound {
+function requireAudio(sound: Sound, title: string): Sound {
   const { sampleRate } = sound;
-  if (sampleRate >= RATES.least && sampleRate <= RATES.most) return sound;
+  if (sampleRate >= SAMPLE_RATES.min && sampleRate <= SAMPLE_RATES.max) return sound;
   throw new SourceError('final', `${title} answered with sound of ${sampleRate} Hz, which can't be used.`, {
     problem: engineProblem('unusable-sound', { detail: `${sampleRate} Hz` }),
   });
 }
 
-async function* soundsOf(parts: AsyncGenerator<Uint8Array>, { title, bareRate }: Expected): AsyncGenerator<Sound> {
+async function* soundsOf(
+  parts: AsyncGenerator<Uint8Array>,
+  { title, bareRate }: ExpectedFormat,
+): AsyncGenerator<Sound> {
   const first = await parts.next();
   if (first.done === true) return;
   // Unidentified binary data may be raw samples, or an MP3 file that starts with cover art.
   const container = isWav(first.value) ? 'wav' : identify(first.value, 'mulaw');
   if (container !== 'wav' && (bareRate === undefined || container !== 'raw-mulaw')) {
-    yield await wholeFile(first.value, parts, title);
+    yield await decodeWholeFile(first.value, parts, title);
     return;
   }
   const stream = container === 'wav' ? new WavStream() : new BareStream(bareRate ?? 0);
@@ -200,12 +204,19 @@ async function* soundsOf(parts: AsyncGenerator<Uint8Array>, { title, bareRate }:
   stream.end();
 }
 
-/** Yields WAV of any layout, raw samples if expected, and MP3, FLAC or Ogg. @throws SourceError; errors of `bytes` */
-export async function* receivedSound(bytes: AsyncIterable<Uint8Array>, expected: Expected): AsyncGenerator<Sound> {
+/**
+ * Decodes any kind of WAV, raw samples if expected, and MP3, FLAC or Ogg.
+ *
+ * @throws SourceError; errors of `bytes`
+ */
+export async function* receivedSound(
+  bytes: AsyncIterable<Uint8Array>,
+  expected: ExpectedFormat,
+): AsyncGenerator<Sound> {
   const { title } = expected;
   const parts = lookable(bytes);
   try {
-    for await (const sound of soundsOf(parts, expected)) yield checked(sound, title);
+    for await (const sound of soundsOf(parts, expected)) yield requireAudio(sound, title);
   } catch (error) {
     if (!(error instanceof AudioFormatError)) throw error;
     const kind = error.kind === 'truncated' ? 'passing' : 'final';
@@ -213,7 +224,7 @@ export async function* receivedSound(bytes: AsyncIterable<Uint8Array>, expected:
       problem: engineProblem('unusable-sound', { detail: error.message }),
     });
   } finally {
-    // Aborts the response if the consumer leaves early.
+    // Abort the response if the consumer stops early.
     await parts.return(undefined);
   }
 }

@@ -30,13 +30,13 @@ import {
   type SpeechSource,
 } from './speech-source.ts';
 
-/** Approximate characters per second at speed 1, to estimate progress within a segment. */
-const PACE = 15;
-/** Maximum estimated progress before a segment has ended. */
-const NEARLY = 0.95;
+/** Approximate characters per second at speed 1, used to estimate the progress within a segment. */
+const CHARACTERS_PER_SECOND = 15;
+/** Maximum estimated progress of an unfinished segment. */
+const MAX_ESTIMATED_PROGRESS = 0.95;
 
 interface SegmentProgress {
-  heard(seconds: number, speed: number): void;
+  advance(seconds: number, speed: number): void;
   end(): void;
 }
 
@@ -56,26 +56,28 @@ class GenerationProgress {
     onProgress?.('preload', 0);
   }
 
-  begun(): void {
+  markPreloaded(): void {
     if (!this.#hasBegun) this.#onProgress?.('preload', 1);
     this.#hasBegun = true;
   }
 
-  begin(characters: number): SegmentProgress {
+  startSegment(characters: number): SegmentProgress {
     let seconds = 0;
     return {
-      heard: (more, speed) => {
+      advance: (more, speed) => {
         seconds += more;
-        this.#tell(this.#done + Math.min(NEARLY * characters, seconds * speed * PACE));
+        this.#report(
+          this.#done + Math.min(MAX_ESTIMATED_PROGRESS * characters, seconds * speed * CHARACTERS_PER_SECOND),
+        );
       },
       end: () => {
         this.#done += characters;
-        this.#tell(this.#done);
+        this.#report(this.#done);
       },
     };
   }
 
-  #tell(characters: number): void {
+  #report(characters: number): void {
     const fraction = Math.min(1, characters / this.#whole);
     if (fraction <= this.#told) return;
     this.#told = fraction;
@@ -92,10 +94,10 @@ export interface RemoteEngineOptions {
   readonly name: string;
   readonly source: SpeechSource;
   readonly voices: readonly MappedVoice[];
-  /** Maps unlisted voices (clones) to their server-side identification. */
+  /** Returns the server's identification of an unlisted voice (a clone). */
   readonly unlisted?: ((voice: string) => RemoteVoice | undefined) | undefined;
   readonly concurrency: number;
-  /** A fixed gain; undefined levels each turn to match the embedded voices. */
+  /** A fixed gain in dB. If undefined, each turn is levelled to match the embedded voices. */
   readonly gainDecibels: number | undefined;
   readonly clock?: MonotonicClock;
 }
@@ -105,9 +107,9 @@ const SLICE_SECONDS = 0.5;
 const PIECE_SECONDS = 0.25;
 
 /** Copies the pieces, so that long-lived ones don't retain larger buffers. */
-const inOwnMemory = (pieces: readonly Int16Array[]): Int16Array[] => pieces.map((piece) => piece.slice());
+const copyPieces = (pieces: readonly Int16Array[]): Int16Array[] => pieces.map((piece) => piece.slice());
 
-const WORDS = /[\p{L}\p{N}]/u;
+const WORD_CHARACTER = /[\p{L}\p{N}]/u;
 const SPEAKABLE = /[\p{L}\p{N}\p{Extended_Pictographic}]/u;
 
 async function* inSlices({ samples, sampleRate }: Sound): AsyncGenerator<Float32Array> {
@@ -147,7 +149,7 @@ export class RemoteEngine implements SpeechEngine {
   }
 
   sampleRateOf({ turns }: SpeechRequest): number {
-    return largest(turns.map((turn) => this.#options.source.sampleRateOf(this.#voiceThere(turn))));
+    return largest(turns.map((turn) => this.#options.source.sampleRateOf(this.#remoteVoice(turn))));
   }
 
   async *synthesize(
@@ -165,7 +167,7 @@ export class RemoteEngine implements SpeechEngine {
     };
     const silence = (seconds: number): Int16Array => new Int16Array(Math.round((seconds * rate) / request.speed));
     let given = 0;
-    // Delay silence until audio follows, so that an early error has produced no output.
+    // Hold back silence until audio follows, so that an early error has produced no output.
     let before = silence(DECISIONS.leadSeconds);
     for (const turn of request.turns) {
       for await (const samples of this.#turn(turn, speaking)) {
@@ -187,31 +189,31 @@ export class RemoteEngine implements SpeechEngine {
   async *#turn(turn: SpeechTurn, speaking: TurnContext): AsyncGenerator<Int16Array> {
     const { rate, request, progress } = speaking;
     const { speeds } = this.#options.source;
-    const spoken = Math.max(speeds.least, Math.min(speeds.most, request.speed));
+    const spoken = Math.max(speeds.min, Math.min(speeds.max, request.speed));
     const shaped = new TurnSound({ stretch: spoken / request.speed, gain: 1 }, rate, new SampleBlocks());
     const leveller = new Leveller(rate, this.#options.gainDecibels);
     let heard = 0;
-    const { text: words, marks } = spelledOut(this.#normalised(turn, request));
+    const { text: words, marks } = spelledOut(this.#normalise(turn, request));
     const stressed = marks.flatMap(({ mark, start, end }) => (mark === 'emphasis' ? [words.slice(start, end)] : []));
-    for (const text of this.#segments(words, speaking.isLive)) {
+    for (const text of this.#splitSegments(words, speaking.isLive)) {
       const converter = new RateConverter(rate);
-      const segment = progress.begin(countCharacters(text));
-      for await (const sound of this.#said(turn, { text, speed: spoken, stressed }, speaking)) {
-        segment.heard(sound.samples.length / sound.sampleRate, spoken);
+      const segment = progress.startSegment(countCharacters(text));
+      for await (const sound of this.#speakSegment(turn, { text, speed: spoken, stressed }, speaking)) {
+        segment.advance(sound.samples.length / sound.sampleRate, spoken);
         for await (const slice of inSlices(sound)) {
           for (const piece of converter.add(slice, sound.sampleRate)) {
             for (const levelled of leveller.add(piece)) shaped.add(levelled);
           }
           heard += slice.length;
-          if (shaped.length >= PIECE_SECONDS * rate) yield* inOwnMemory(shaped.takePiece());
+          if (shaped.length >= PIECE_SECONDS * rate) yield* copyPieces(shaped.takePiece());
         }
       }
       for (const levelled of leveller.add(converter.end())) shaped.add(levelled);
       segment.end();
     }
     for (const levelled of leveller.end()) shaped.add(levelled);
-    yield* inOwnMemory(shaped.takeRest());
-    if (heard === 0 && WORDS.test(turn.text)) {
+    yield* copyPieces(shaped.takeRest());
+    if (heard === 0 && WORD_CHARACTER.test(turn.text)) {
       throw new SourceError('final', `${this.#options.source.title} gave no sound for a text.`, {
         problem: engineProblem('no-sound'),
       });
@@ -219,21 +221,21 @@ export class RemoteEngine implements SpeechEngine {
   }
 
   /** Normalises a turn's text if its voice needs it. Unlisted voices are clones, spoken by packs. */
-  #normalised({ voice, text, marks = [] }: SpeechTurn, { language }: SpeechRequest): MarkedText {
+  #normalise({ voice, text, marks = [] }: SpeechTurn, { language }: SpeechRequest): MarkedText {
     const here = this.voices.find(({ id }) => id === voice);
     if (here?.normalises === false) return { text, marks };
     const languageCode = language === undefined ? (here?.languageCode ?? 'en') : SPOKEN_LANGUAGES[language].code;
     return normaliseText({ text, marks }, languageCode);
   }
 
-  #said(
+  #speakSegment(
     turn: SpeechTurn,
     { text, speed, stressed }: Pick<RemoteUtterance, 'text' | 'speed'> & { readonly stressed: readonly string[] },
     speaking: TurnContext,
   ): AsyncIterable<Sound> {
     const { signal, isLive, progress, request } = speaking;
     const utterance = {
-      ...this.#voiceThere(turn),
+      ...this.#remoteVoice(turn),
       text,
       speed,
       temperature: request.temperature,
@@ -241,11 +243,11 @@ export class RemoteEngine implements SpeechEngine {
       style: request.style,
       stressed: stressed.filter((words) => text.includes(words)),
     };
-    return this.#persistent.say(utterance, signal, isLive, () => progress.begun());
+    return this.#persistent.say(utterance, signal, isLive, () => progress.markPreloaded());
   }
 
   /** Splits a turn into segments that the source accepts, preferably at sentence ends. */
-  #segments(text: string, isLive: boolean): string[] {
+  #splitSegments(text: string, isLive: boolean): string[] {
     const most = this.#options.source.maxCharacters;
     const limit = isLive ? Math.min(most, DECISIONS.elsewhere.liveCharacters) : most;
     return splitText(text, limit)
@@ -253,7 +255,7 @@ export class RemoteEngine implements SpeechEngine {
       .filter((segment) => SPEAKABLE.test(segment));
   }
 
-  #voiceThere(turn: SpeechTurn): RemoteVoice {
+  #remoteVoice(turn: SpeechTurn): RemoteVoice {
     const there = this.#there.get(turn.voice) ?? this.#options.unlisted?.(turn.voice);
     if (there === undefined) throw new SpeechError(`There is no voice "${turn.voice}".`);
     return there;

@@ -2,7 +2,7 @@ import type { EngineProblem, SpeakingStyle } from '@lectern/tts-protocol';
 import { SpeechError } from '../speech-engine.ts';
 
 export interface RemoteVoice {
-  /** Undefined for the server's default. */
+  /** Undefined means the server's default. */
   readonly voice: string | undefined;
   readonly model: string | undefined;
   readonly speaker: number | undefined;
@@ -14,7 +14,7 @@ export interface RemoteUtterance extends RemoteVoice {
   readonly speed: number;
   /** 0 to 2; 1 is the source's default. */
   readonly temperature: number;
-  /** The same seed gives the same samples, if the source supports it. */
+  /** The same seed gives the same samples if the source supports seeds. */
   readonly seed?: number | undefined;
   readonly style?: SpeakingStyle | undefined;
   readonly stressed?: readonly string[] | undefined;
@@ -26,7 +26,7 @@ export interface Sound {
   readonly samples: Float32Array;
 }
 
-/** A source failed to speak. The message never contains keys or script text. */
+/** Thrown if a source fails to speak. The message never contains keys or script text. */
 export class SourceError extends SpeechError {
   /** `down`: unreachable; `passing`: worth a retry; `final`: not worth a retry. */
   readonly kind: 'down' | 'passing' | 'final';
@@ -59,15 +59,19 @@ export interface Timeouts {
 export interface SpeechSource {
   readonly title: string;
   /** Supported speeds; others are reached by time-stretching. */
-  readonly speeds: { readonly least: number; readonly most: number };
+  readonly speeds: { readonly min: number; readonly max: number };
   readonly maxCharacters: number;
-  /** Returns a voice's expected sample rate in Hz; other rates are resampled to it. */
+  /** Returns a voice's expected sample rate in Hz. Audio with a different rate is resampled to it. */
   sampleRateOf(voice: RemoteVoice): number;
-  /** Yields audio as it arrives. @throws SourceError; the signal's reason as soon as it is aborted */
+  /**
+   * Yields audio as it arrives.
+   *
+   * @throws SourceError; the signal's reason as soon as it is aborted
+   */
   say(utterance: RemoteUtterance, signal: AbortSignal): AsyncIterable<Sound>;
 }
 
-/** Limits consecutive waits individually and in total. Time between waits doesn't count. */
+/** Limits a sequence of waits, individually and in total. Time between waits doesn't count. */
 export class Deadline {
   readonly #title: string;
   readonly #timeouts: Timeouts;

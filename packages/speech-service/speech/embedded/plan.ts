@@ -1,4 +1,5 @@
-// Flite speaks text it supports in voices based on it; eSpeak NG speaks everything else.
+// Decides which synthesizer speaks each text: Flite for text that it supports, in voices based on it; eSpeak NG for
+// everything else.
 
 import { lettersApart, type MarkedText, spelledOut } from '@lectern/tts-protocol';
 import { append } from '../../../../shared/rules/lists.ts';
@@ -24,8 +25,8 @@ export const EMBEDDED_SAMPLE_RATE = ESPEAK_SAMPLE_RATE;
 const HEADROOM = 0.8;
 
 /** Silence between separately spoken sentences, and between the parts of a split sentence, in seconds at speed 1. */
-const SENTENCE_SECONDS = 0.4;
-const CUT_SECONDS = 0.12;
+const SENTENCE_PAUSE_SECONDS = 0.4;
+const SPLIT_PAUSE_SECONDS = 0.12;
 
 interface EspeakPart extends TurnShape {
   readonly espeak: EspeakUtterance;
@@ -38,7 +39,7 @@ interface FlitePart extends TurnShape {
 }
 
 export type SpokenPart = (EspeakPart | FlitePart) & {
-  /** Samples of silence before it, unless it is the first one heard. */
+  /** Samples of silence before this part, unless it is the first audible one. */
   readonly silence: number;
 };
 
@@ -58,13 +59,13 @@ export interface BufferLimits {
   readonly path: string | undefined;
 }
 
-function voiceOf(id: string, resolve: ResolveVoice): EmbeddedVoice {
+function resolveVoice(id: string, resolve: ResolveVoice): EmbeddedVoice {
   const voice = resolve(id);
   if (voice === undefined) throw new SpeechError(`There is no voice "${id}".`);
   return voice;
 }
 
-function espeakPart(voice: EmbeddedVoice, text: MarkedText, request: SpeechRequest, shift: Variation): EspeakPart {
+function planEspeakPart(voice: EmbeddedVoice, text: MarkedText, request: SpeechRequest, shift: Variation): EspeakPart {
   const { timbre, pace, gain } = styledTimbre(voice, request.style);
   const foreign = request.language !== undefined && request.language !== voice.language;
   const language = foreign && request.language !== undefined ? SPOKEN_LANGUAGES[request.language].espeak : voice.espeak;
@@ -74,22 +75,22 @@ function espeakPart(voice: EmbeddedVoice, text: MarkedText, request: SpeechReque
 }
 
 /** Flite spells single letters itself but reads "A" as the article. */
-const fliteLetters = (text: string): string => lettersApart(text).replace(/(?<!\S)A(?!\S)/g, 'ay');
+const spellForFlite = (text: string): string => lettersApart(text).replace(/(?<!\S)A(?!\S)/g, 'ay');
 
-function partsOf(voice: EmbeddedVoice, written: MarkedText, request: SpeechRequest, shift: Variation): SpokenPart[] {
+function planParts(voice: EmbeddedVoice, written: MarkedText, request: SpeechRequest, shift: Variation): SpokenPart[] {
   const languageCode = request.language === undefined ? voice.languageCode : SPOKEN_LANGUAGES[request.language].code;
   const normalised = normaliseText(written, languageCode);
-  // A text of only numbers can exceed eSpeak NG's buffer when written out, so speak it as written.
+  // A text of only numbers can exceed eSpeak NG's buffer when written out, so it is spoken as written.
   const text = normalised.text.length > UTTERANCE_UNITS ? written : normalised;
-  const byEspeak = (words: MarkedText): EspeakPart => espeakPart(voice, words, request, shift);
+  const byEspeak = (words: MarkedText): EspeakPart => planEspeakPart(voice, words, request, shift);
   const { flite } = voice;
-  // Flite only supports English. In other languages, the voice's eSpeak NG equivalent speaks.
+  // Flite only supports English. In other languages, eSpeak NG speaks with the voice's timbre.
   if (flite === undefined || (request.language !== undefined && request.language !== voice.language)) {
     return [{ ...byEspeak(text), silence: 0 }];
   }
-  return textPieces(spelledOut(text, fliteLetters).text).map(({ text: words, isSayable, isAfterSentence }, index) => {
-    const seconds = index === 0 ? 0 : isAfterSentence ? SENTENCE_SECONDS : CUT_SECONDS;
-    const silence = samplesOf(seconds, request);
+  return textPieces(spelledOut(text, spellForFlite).text).map(({ text: words, isSayable, isAfterSentence }, index) => {
+    const seconds = index === 0 ? 0 : isAfterSentence ? SENTENCE_PAUSE_SECONDS : SPLIT_PAUSE_SECONDS;
+    const silence = pauseSamples(seconds, request);
     const otherwise = byEspeak({ text: words, marks: [] });
     if (!isSayable) return { ...otherwise, silence };
     const { utterance, stretch, gain } = pacedFlite(flite, request.speed * shift.pace, shift.pitch, words);
@@ -97,23 +98,27 @@ function partsOf(voice: EmbeddedVoice, written: MarkedText, request: SpeechReque
   });
 }
 
-const samplesOf = (seconds: number, { speed }: SpeechRequest): number =>
+const pauseSamples = (seconds: number, { speed }: SpeechRequest): number =>
   Math.round((seconds * EMBEDDED_SAMPLE_RATE) / speed);
 
-/** @throws SpeechError if a voice isn't an embedded one */
+/**
+ * Plans how to speak a request.
+ *
+ * @throws SpeechError if a voice isn't an embedded one
+ */
 export function planSpeech(request: SpeechRequest, resolve: ResolveVoice = resolvePrebuilt): SpeakTask {
   const next = variations(request.seed, request.temperature);
-  const pause = samplesOf(DECISIONS.turnPauseSeconds, request);
+  const pause = pauseSamples(DECISIONS.turnPauseSeconds, request);
   const parts: SpokenPart[] = [];
   for (const { voice, text, marks = [] } of request.turns) {
-    const [first, ...rest] = partsOf(voiceOf(voice, resolve), { text, marks }, request, next());
+    const [first, ...rest] = planParts(resolveVoice(voice, resolve), { text, marks }, request, next());
     if (first !== undefined) append(parts, [{ ...first, silence: pause }, ...rest]);
   }
   return {
     kind: 'speak',
     parts,
-    lead: samplesOf(DECISIONS.leadSeconds, request),
-    tail: samplesOf(DECISIONS.tailSeconds, request),
+    lead: pauseSamples(DECISIONS.leadSeconds, request),
+    tail: pauseSamples(DECISIONS.tailSeconds, request),
     most: DECISIONS.audioSeconds * EMBEDDED_SAMPLE_RATE,
   };
 }

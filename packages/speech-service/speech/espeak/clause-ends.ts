@@ -1,38 +1,39 @@
-// eSpeak NG silently drops whatever exceeds a thousand phonemes per clause or about eighty characters per word.
+// eSpeak NG silently drops anything beyond a thousand phonemes per clause or about eighty characters per word.
 import { at } from '../../../../shared/rules/at.ts';
 
 import { countCharacters } from '../../../../shared/rules/characters.ts';
 
-/** Phonemes after which a clause is ended at the next blank. */
-const ENOUGH = 500;
+/** Phonemes after which a clause ends at the next space. */
+const MAX_CLAUSE_PHONEMES = 500;
 
 const END = /[。、，！？；：।॥؟،؛]/uy;
-/** Characters that end a clause before a blank, with closing punctuation. */
-const END_BEFORE_BLANK = /[.,;:!?…]+[\p{Pe}\p{Pf}"']*/uy;
-const BLANK = /\s/y;
+/** Characters that, with any closing punctuation, end a clause before a space. */
+const CLAUSE_END = /[.,;:!?…]+[\p{Pe}\p{Pf}"']*/uy;
+const WHITESPACE = /\s/y;
 const LETTERS = /[a-z]{1,500}/iy;
 
-/** Maximum phonemes per character in a row of such characters. */
-const PHONEMES: readonly (readonly [RegExp, number])[] = [
+/** Maximum phonemes per character in a run of such characters. */
+const PHONEMES_PER_CHARACTER: readonly (readonly [RegExp, number])[] = [
   [/[a-z\s]/i, 1],
   [/[\p{N}\p{S}]/u, 12],
   [/\p{Script=Han}/u, 16],
   [/\p{Script=Hangul}/u, 5],
   [/[\p{Script=Hiragana}\p{Script=Katakana}]/u, 4],
 ];
-const OTHER = 2;
-const MAX_OF_A_SIGN = 16;
+const DEFAULT_PHONEMES = 2;
+const MAX_PHONEMES_PER_CHARACTER = 16;
 
-/** Maximum word length before splitting, and length of its pieces, for scripts without spaces. */
-const PIECE = 50;
+/** Maximum word length before splitting, and the length of the pieces, for scripts without spaces. */
+const WORD_LENGTH = 50;
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]{1,500}/uy;
-const UNSPACED_SIGN =
+const UNSPACED_CHARACTER =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/gu;
 
 const words = new Intl.Segmenter(undefined, { granularity: 'word' });
 
-const phonemesOf = (sign: string): number => PHONEMES.find(([signs]) => signs.test(sign))?.[1] ?? OTHER;
+const countPhonemes = (character: string): number =>
+  PHONEMES_PER_CHARACTER.find(([signs]) => signs.test(character))?.[1] ?? DEFAULT_PHONEMES;
 
 function matchAt(pattern: RegExp, text: string, at: number): string | undefined {
   pattern.lastIndex = at;
@@ -47,44 +48,45 @@ function unspacedEnd(text: string, start: number): number {
   return end;
 }
 
-function withBlanks(text: string): string {
+function addSpaces(text: string): string {
   let whole = '';
   let at = 0;
-  UNSPACED_SIGN.lastIndex = 0;
-  for (let found = UNSPACED_SIGN.exec(text); found !== null; found = UNSPACED_SIGN.exec(text)) {
+  UNSPACED_CHARACTER.lastIndex = 0;
+  for (let found = UNSPACED_CHARACTER.exec(text); found !== null; found = UNSPACED_CHARACTER.exec(text)) {
     const end = unspacedEnd(text, found.index);
     const run = text.slice(found.index, end);
-    if (countCharacters(run) > PIECE) {
-      whole += text.slice(at, found.index) + spaced(run);
+    if (countCharacters(run) > WORD_LENGTH) {
+      whole += text.slice(at, found.index) + splitRun(run);
       at = end;
     }
-    UNSPACED_SIGN.lastIndex = end;
+    UNSPACED_CHARACTER.lastIndex = end;
   }
   return whole + text.slice(at);
 }
 
-function spaced(run: string): string {
+function splitRun(run: string): string {
   const pieces = [''];
   for (const { segment } of words.segment(run)) {
     const last = at(pieces, pieces.length - 1);
-    if (last.length + segment.length <= PIECE) pieces[pieces.length - 1] = last + segment;
+    if (last.length + segment.length <= WORD_LENGTH) pieces[pieces.length - 1] = last + segment;
     else pieces.push(segment);
   }
   return pieces.join(' ');
 }
 
 export function withClauseEnds(text: string): string {
-  if (text.length * MAX_OF_A_SIGN <= ENOUGH) return text;
-  const signs = withBlanks(text);
+  if (text.length * MAX_PHONEMES_PER_CHARACTER <= MAX_CLAUSE_PHONEMES) return text;
+  const signs = addSpaces(text);
   const clauses: string[] = [];
   let start = 0;
   let phonemes = 0;
   for (let at = 0; at < signs.length; ) {
-    const marks = matchAt(END_BEFORE_BLANK, signs, at);
+    const marks = matchAt(CLAUSE_END, signs, at);
     if (marks !== undefined) {
       at += marks.length;
-      // Skip punctuation as a whole, because rescanning each character of a long run would take quadratic time.
-      phonemes = matchAt(BLANK, signs, at) === undefined ? phonemes + OTHER * countCharacters(marks) : 0;
+      // Skip a whole run of punctuation, because rescanning each of its characters would take quadratic time.
+      phonemes =
+        matchAt(WHITESPACE, signs, at) === undefined ? phonemes + DEFAULT_PHONEMES * countCharacters(marks) : 0;
       continue;
     }
     const letters = matchAt(LETTERS, signs, at);
@@ -95,12 +97,12 @@ export function withClauseEnds(text: string): string {
     }
     const end = matchAt(END, signs, at);
     const sign = end ?? String.fromCodePoint(signs.codePointAt(at) ?? 0);
-    const isEnough = phonemes > ENOUGH && /\s/.test(sign);
+    const isEnough = phonemes > MAX_CLAUSE_PHONEMES && /\s/.test(sign);
     if (isEnough) {
       clauses.push(signs.slice(start, at));
       start = at;
     }
-    phonemes = end !== undefined || isEnough ? 0 : phonemes + phonemesOf(sign);
+    phonemes = end !== undefined || isEnough ? 0 : phonemes + countPhonemes(sign);
     at += sign.length;
   }
   return [...clauses, signs.slice(start)].join(',');

@@ -5,25 +5,27 @@ import { Worker, workerData } from 'node:worker_threads';
 let read: SharedArrayBuffer | undefined;
 
 export function espeakData(): SharedArrayBuffer {
-  read ??= given() ?? readWhole(new URL('espeak-ng.data', import.meta.resolve('@echogarden/espeak-ng-emscripten')));
+  read ??=
+    inheritedData() ?? readShared(new URL('espeak-ng.data', import.meta.resolve('@echogarden/espeak-ng-emscripten')));
   return read;
 }
 
-const given = (): SharedArrayBuffer | undefined => (workerData instanceof SharedArrayBuffer ? workerData : undefined);
+const inheritedData = (): SharedArrayBuffer | undefined =>
+  workerData instanceof SharedArrayBuffer ? workerData : undefined;
 
 /** Limit of a thread's young generation in megabytes; speech creates few short-lived objects. */
-const YOUNG_MEGABYTES = 6;
+const YOUNG_GENERATION_MB = 6;
 
 export function startSpeechThread(script: URL): Worker {
   return new Worker(script, {
     workerData: espeakData(),
     // Speech needs no environment variables, and they may contain keys.
     env: {},
-    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MEGABYTES },
+    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
   });
 }
 
-function readWhole(path: URL): SharedArrayBuffer {
+function readShared(path: URL): SharedArrayBuffer {
   const file = openSync(path, 'r');
   try {
     const { size } = fstatSync(file);

@@ -3,16 +3,20 @@ import { withClauseEnds } from './clause-ends.ts';
 import { asPlainText, UTTERANCE_UNITS } from './espeak-module.ts';
 import { mnemonicsOf } from './ipa-mnemonics.ts';
 
-/** Private-use characters that stand for markup while clause boundaries are added. */
+/** Private-use characters that replace markup while clause boundaries are added. */
 const FIRST_TOKEN = 0xf_0000;
 const TOKEN = /[\u{f0000}-\u{10ffff}]/gu;
 
-/** Letters to spell at a time; more would exceed eSpeak NG's clause limit. */
-const LETTERS_AT_ONCE = 30;
+/** Maximum letters to spell at a time; more would exceed eSpeak NG's clause limit. */
+const MAX_SPELLED_LETTERS = 30;
 
-const EMPHASIS: readonly [string, string] = ['<emphasis level="moderate">', '</emphasis>'];
+const EMPHASIS_TAGS: readonly [string, string] = ['<emphasis level="moderate">', '</emphasis>'];
 
-/** Returns undefined if the text needs no markup. @param language a file name of an eSpeak NG language */
+/**
+ * Converts marked text to eSpeak NG markup; undefined if it needs none.
+ *
+ * @param language a file name of an eSpeak NG language
+ */
 export function espeakMarkup({ text, marks }: MarkedText, language: string): string | undefined {
   const tokens: string[] = [];
   const plain = (words: string): string => words.replace(TOKEN, '');
@@ -22,7 +26,7 @@ export function espeakMarkup({ text, marks }: MarkedText, language: string): str
   const open: number[] = [];
   const closeUntil = (place: number): void => {
     for (let end = open.at(-1); end !== undefined && end <= place; end = open.at(-1)) {
-      carrying += plain(text.slice(position, Math.max(position, end))) + put(EMPHASIS[1]);
+      carrying += plain(text.slice(position, Math.max(position, end))) + put(EMPHASIS_TAGS[1]);
       position = Math.max(position, end);
       open.pop();
     }
@@ -30,9 +34,9 @@ export function espeakMarkup({ text, marks }: MarkedText, language: string): str
   for (const mark of marks) {
     closeUntil(mark.start);
     if (mark.start < position) continue;
-    const instead = mark.mark === 'emphasis' ? null : saidInstead(text.slice(mark.start, mark.end), mark, language);
+    const instead = mark.mark === 'emphasis' ? null : replacementFor(text.slice(mark.start, mark.end), mark, language);
     if (mark.mark !== 'emphasis' && instead === null) continue;
-    carrying += plain(text.slice(position, mark.start)) + put(instead ?? EMPHASIS[0]);
+    carrying += plain(text.slice(position, mark.start)) + put(instead ?? EMPHASIS_TAGS[0]);
     position = instead === null ? mark.start : mark.end;
     if (instead === null) open.push(mark.end);
   }
@@ -50,15 +54,15 @@ export function espeakMarkup({ text, marks }: MarkedText, language: string): str
   return markup.length > UTTERANCE_UNITS ? undefined : markup;
 }
 
-function saidInstead(words: string, { mark, ipa }: MarkedStretch, language: string): string | null {
+function replacementFor(text: string, { mark, ipa }: MarkedStretch, language: string): string | null {
   if (mark === 'phonemes') {
     const mnemonics = mnemonicsOf(ipa ?? '', language);
     return mnemonics && `[[${mnemonics}]]`;
   }
-  const letters = lettersApart(words).split(' ');
+  const letters = lettersApart(text).split(' ');
   const parts: string[] = [];
-  for (let at = 0; at < letters.length; at += LETTERS_AT_ONCE) {
-    const some = asPlainText(letters.slice(at, at + LETTERS_AT_ONCE).join(''));
+  for (let at = 0; at < letters.length; at += MAX_SPELLED_LETTERS) {
+    const some = asPlainText(letters.slice(at, at + MAX_SPELLED_LETTERS).join(''));
     parts.push(`<say-as interpret-as="characters">${some}</say-as>`);
   }
   return parts.join(', ');

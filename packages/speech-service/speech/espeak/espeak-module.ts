@@ -1,4 +1,4 @@
-// eSpeak NG compiled to JavaScript, made deterministic: every utterance starts from the same memory state.
+// eSpeak NG compiled to JavaScript and made deterministic: every utterance starts from the same memory state.
 
 import { basename } from 'node:path';
 import load, { type EspeakModule, type EspeakWorker } from '@echogarden/espeak-ng-emscripten';
@@ -29,7 +29,7 @@ const UTTERANCE_BYTES = UTTERANCE_UNITS * 3;
 /** A fixed clock, which seeds the module's random numbers. */
 const FROZEN_TIME = 1_000_000_000_000;
 
-async function atFrozenTime<T>(work: () => Promise<T>): Promise<T> {
+async function withFrozenClock<T>(work: () => Promise<T>): Promise<T> {
   const { now } = Date;
   const { performance } = globalThis;
   const elapsed = performance.now;
@@ -43,7 +43,7 @@ async function atFrozenTime<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Escapes text, in which eSpeak NG would recognise SSML and phonemes in double brackets. NUL would end the text. */
+/** Escapes text, because eSpeak NG would interpret SSML and phonemes in double brackets. NUL would end the text. */
 export function asPlainText(text: string): string {
   return text
     .slice(0, UTTERANCE_UNITS)
@@ -57,9 +57,12 @@ export function asPlainText(text: string): string {
 /** Memory for prepared voices per speaker: about twenty English ones, or all of a dialog in any language. */
 const MAX_PREPARED_BYTES = 8 * 2 ** 20;
 
-const AT_START = '';
+const INITIAL_STATE = '';
 
-/** The samples are only valid during the call. `share` returns the spoken part, 0 to 1. Return true to stop. */
+/**
+ * Receives samples, which are only valid during the call. `share` is the spoken part of the text, 0 to 1. Returns true
+ * to stop.
+ */
 export type SampleListener = (samples: Int16Array, utterance: number, share: () => number) => boolean;
 
 /** A loaded eSpeak NG. It speaks synchronously, so use it in a worker thread. */
@@ -76,20 +79,23 @@ export class EspeakSpeaker {
   private constructor(module: EspeakModule, worker: EspeakWorker) {
     this.#module = module;
     this.#worker = worker;
-    // Call it twice: the string buffer only grows in the call after the long string.
+    // Call it twice, because the string buffer only grows in the call after the long string.
     worker.set_voice(' '.repeat(UTTERANCE_BYTES), '', 0, 0, 0);
     worker.set_voice('en', '', 0, 0, 0);
-    this.#start.save(AT_START, module.HEAPU8);
-    this.#breakWord = findBreakWord(module, usedBytes(module.HEAPU8));
-    this.#restore(this.#start, AT_START);
-    // The package's own `synthesize` copies all samples and creates objects for all events.
-    this.#listener = module.addFunction((address, length, events) => this.#heard(address, length, events));
+    this.#start.save(INITIAL_STATE, module.HEAPU8);
+    this.#breakWord = findProgramBreak(module, usedBytes(module.HEAPU8));
+    this.#restore(this.#start, INITIAL_STATE);
+    // Call this directly: the package's own `synthesize` copies all samples and creates objects for all events.
+    this.#listener = module.addFunction((address, length, events) => this.#handleSamples(address, length, events));
     this.#eventBytes = worker.getSizeOfEventStruct_();
   }
 
-  /** Takes about 300 ms and 20 MB, plus 24 MB shared by all threads. Nothing else may read the clock while it loads. */
+  /**
+   * Loads eSpeak NG, which takes about 300 ms and 20 MB, plus 24 MB shared by all threads. No other code may read the
+   * clock while it loads.
+   */
   static load(): Promise<EspeakSpeaker> {
-    return atFrozenTime(async () => {
+    return withFrozenClock(async () => {
       const silent = (): void => {};
       const data = asPackage(espeakData());
       const module = await load({ print: silent, printErr: silent, getPreloadedPackage: () => data });
@@ -103,20 +109,24 @@ export class EspeakSpeaker {
     return { languages: new Set(languages), variants: new Set(variants.filter((name) => !name.startsWith('.'))) };
   }
 
-  /** @param tell receives the number of voices ready */
-  prepare(voices: Iterable<string>, tell: (ready: number) => void): void {
+  /**
+   * Prepares voices.
+   *
+   * @param onReady receives the number of voices ready
+   */
+  prepare(voices: Iterable<string>, onReady: (ready: number) => void): void {
     let ready = 0;
     for (const voice of voices) {
-      if (!this.#prepared.has(voice)) this.#startWith(voice);
+      if (!this.#prepared.has(voice)) this.#selectVoice(voice);
       ready += 1;
-      tell(ready);
+      onReady(ready);
     }
   }
 
-  /** Speaks utterances independently of each other. Don't use the speaker after an error. */
+  /** Speaks utterances independently of each other. Don't use it after an error. */
   speak(utterances: readonly EspeakUtterance[], listen: SampleListener): void {
     for (const [index, { voice, rate, pitch, range, volume, text, markup }] of utterances.entries()) {
-      this.#startWith(voice);
+      this.#selectVoice(voice);
       this.#worker.set_rate(rate);
       this.#worker.set_pitch(pitch);
       this.#worker.set_range(range);
@@ -126,7 +136,7 @@ export class EspeakSpeaker {
       let position = 0;
       const share = (events: number): number => {
         characters ??= [...plain].length;
-        position = Math.max(position, this.#position(events));
+        position = Math.max(position, this.#textPosition(events));
         return Math.min(1, position / characters);
       };
       let ended = false;
@@ -139,9 +149,9 @@ export class EspeakSpeaker {
     }
   }
 
-  #position(events: number): number {
+  #textPosition(events: number): number {
     const module = this.#module;
-    // Phoneme events can have a wrong position.
+    // The position in phoneme events can be wrong.
     const telling = [module.espeakEVENT_WORD, module.espeakEVENT_SENTENCE, module.espeakEVENT_END];
     let position = 0;
     for (let at = events; ; at += this.#eventBytes) {
@@ -152,17 +162,17 @@ export class EspeakSpeaker {
     }
   }
 
-  #heard(address: number, length: number, events: number): number {
+  #handleSamples(address: number, length: number, events: number): number {
     // The last call has no samples.
     if (length === 0) return 0;
     const start = address / 2;
     return this.#hear(this.#module.HEAP16.subarray(start, start + length), events) ? 1 : 0;
   }
 
-  /** Restores the state in which the voice has just been set, because setting it reads a dictionary, which is slow. */
-  #startWith(voice: string): void {
+  /** Restores the state right after the voice was set, because setting it reads a dictionary, which is slow. */
+  #selectVoice(voice: string): void {
     if (this.#restore(this.#prepared, voice)) return;
-    this.#restore(this.#start, AT_START);
+    this.#restore(this.#start, INITIAL_STATE);
     this.#worker.set_voice(voice, '', 0, 0, 0);
     this.#prepared.save(voice, this.#module.HEAPU8);
   }
@@ -178,10 +188,10 @@ export class EspeakSpeaker {
 const PROBE_BYTES = 2 ** 20;
 
 /**
- * Finds the greatest address that moves after a large allocation. Most of the 16 MB lies beyond this program break, and
- * clearing that before each utterance would take a tenth of the total time.
+ * Finds the program break: the greatest address that moves after a large allocation. Most of the 16 MB lies beyond it,
+ * and clearing that before each utterance would take a tenth of the total time.
  */
-function findBreakWord(module: EspeakModule, used: number): number | undefined {
+function findProgramBreak(module: EspeakModule, used: number): number | undefined {
   const before = wordsOf(module.HEAPU8).slice(0, used / 4);
   const asked = module._malloc(PROBE_BYTES);
   if (asked === 0) return undefined;

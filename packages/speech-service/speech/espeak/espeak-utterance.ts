@@ -4,7 +4,7 @@ import { withClauseEnds } from './clause-ends.ts';
 import { espeakMarkup } from './espeak-markup.ts';
 import type { EspeakUtterance } from './espeak-module.ts';
 
-/** Volume at which each variant has about -21.5 LUFS over all voices based on it; whispering ones are 2 dB lower. */
+/** Volume at which each variant has about -21.5 LUFS, averaged over its voices; whispering ones are 2 dB lower. */
 const VOLUMES: ReadonlyMap<string, number> = new Map([
   ['m3', 91],
   ['f2', 75],
@@ -51,11 +51,11 @@ function volumeOf(variant: string): number {
 }
 
 /** Words per minute that eSpeak NG speaks well; other rates are time-stretched. */
-const RATE = { least: 90, most: 350 } as const;
+const RELIABLE_RATES = { min: 90, max: 350 } as const;
 
-export const SCALE = { least: 0, most: 99 } as const;
+export const SCALE = { min: 0, max: 99 } as const;
 
-const scale = (value: number): number => Math.max(SCALE.least, Math.min(SCALE.most, Math.round(value)));
+const toScale = (value: number): number => Math.max(SCALE.min, Math.min(SCALE.max, Math.round(value)));
 
 /** Uses the nearest rate that eSpeak NG speaks well. */
 export function utteranceOf(
@@ -67,9 +67,9 @@ export function utteranceOf(
   const markup = marks.length === 0 ? undefined : espeakMarkup({ text, marks }, language);
   return {
     voice: `${language}+${timbre.variant}`,
-    rate: Math.round(Math.max(RATE.least, Math.min(RATE.most, timbre.rate))),
-    pitch: scale(timbre.pitch),
-    range: scale(timbre.range),
+    rate: Math.round(Math.max(RELIABLE_RATES.min, Math.min(RELIABLE_RATES.max, timbre.rate))),
+    pitch: toScale(timbre.pitch),
+    range: toScale(timbre.range),
     volume: volumeOf(timbre.variant),
     text: withClauseEnds(text),
     ...(markup !== undefined && { markup }),
@@ -86,6 +86,6 @@ export function pacedUtterance(
   const wanted = timbre.rate * pace;
   const utterance = utteranceOf(language, { ...timbre, rate: wanted }, text, marks);
   // Rounding changes the rate by at most half a word per minute, which isn't worth time-stretching.
-  const isWithin = wanted >= RATE.least && wanted <= RATE.most;
+  const isWithin = wanted >= RELIABLE_RATES.min && wanted <= RELIABLE_RATES.max;
   return { utterance, stretch: isWithin ? 1 : utterance.rate / wanted };
 }

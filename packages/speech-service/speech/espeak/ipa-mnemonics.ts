@@ -1,4 +1,4 @@
-// eSpeak NG is silent for phonemes that a language doesn't define, so they are replaced by the nearest common ones.
+// eSpeak NG doesn't speak phonemes that a language doesn't define, so they are replaced by the nearest common ones.
 
 const CONSONANTS: Readonly<Record<string, string>> = {
   p: 'p',
@@ -122,7 +122,7 @@ const VOWELS: Readonly<Record<string, string>> = {
   əʊ: 'oU',
 };
 
-const OF_LANGUAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+const LANGUAGE_MNEMONICS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   en: {
     ɑ: 'A:',
     ɑː: 'A:',
@@ -180,46 +180,49 @@ const OF_LANGUAGES: Readonly<Record<string, Readonly<Record<string, string>>>> =
   },
 };
 
-const STRESSES: Readonly<Record<string, string>> = { ˈ: "'", "'": "'", ˌ: ',' };
+const STRESS_MARKS: Readonly<Record<string, string>> = { ˈ: "'", "'": "'", ˌ: ',' };
 /** Ignored symbols that eSpeak NG can't express: ties, syllabicity, aspiration and some lengths. */
-const PASSED: ReadonlySet<string> = new Set(
+const IGNORED_SYMBOLS: ReadonlySet<string> = new Set(
   '\u0361\u035c\u0329\u032f\u0325\u0301\u0300\u02b0\u02b2\u02b7\u02d1\u02d0.‿|/[]()',
 );
-const LONGEST = 3;
+const MAX_SYMBOL_LENGTH = 3;
 
-const tables = new Map<string, ReadonlyMap<string, { readonly mnemonic: string; readonly isVowel: boolean }>>();
+const tableCache = new Map<string, ReadonlyMap<string, { readonly mnemonic: string; readonly isVowel: boolean }>>();
 
-function tableOf(language: string) {
+function mnemonicTable(language: string) {
   const name = language.slice(0, 2);
-  const known = tables.get(name);
+  const known = tableCache.get(name);
   if (known !== undefined) return known;
-  const own = OF_LANGUAGES[name] ?? {};
+  const own = LANGUAGE_MNEMONICS[name] ?? {};
   const table = new Map(
     [
       ...Object.entries(CONSONANTS).map(([ipa, mnemonic]) => [ipa, { mnemonic, isVowel: false }] as const),
       ...Object.entries({ ...VOWELS, ...own }).map(([ipa, mnemonic]) => [ipa, { mnemonic, isVowel: true }] as const),
     ].map(([ipa, sound]) => [ipa.normalize('NFC'), sound] as const),
   );
-  tables.set(name, table);
+  tableCache.set(name, table);
   return table;
 }
 
-/** Returns null if a symbol is unknown. Stress is marked before the vowel instead of the syllable. */
+/**
+ * Converts IPA to eSpeak NG mnemonics; null if a symbol is unknown. Stress is marked before the vowel instead of the
+ * syllable.
+ */
 export function mnemonicsOf(ipa: string, language: string): string | null {
-  const table = tableOf(language);
+  const table = mnemonicTable(language);
   const words = ipa
     .normalize('NFC')
     .trim()
     .split(/[\s\u00a0]+/)
-    .map((word) => wordOf(word, table));
+    .map((word) => convertWord(word, table));
   return words.every((word) => word !== null && word !== '') ? words.join('||') : null;
 }
 
-function wordOf(word: string, table: ReturnType<typeof tableOf>): string | null {
+function convertWord(word: string, table: ReturnType<typeof mnemonicTable>): string | null {
   let stress = /[ˈˌ']/.test(word) ? '' : "'";
   let made = '';
   for (let at = 0; at < word.length; ) {
-    let length = Math.min(LONGEST, word.length - at);
+    let length = Math.min(MAX_SYMBOL_LENGTH, word.length - at);
     while (length > 1 && !table.has(word.slice(at, at + length))) length -= 1;
     const sign = word.slice(at, at + length);
     const sound = table.get(sign);
@@ -227,8 +230,8 @@ function wordOf(word: string, table: ReturnType<typeof tableOf>): string | null 
     if (sound !== undefined) {
       made += sound.isVowel ? stress + sound.mnemonic : sound.mnemonic;
       if (sound.isVowel) stress = '';
-    } else if (STRESSES[sign] !== undefined) stress = STRESSES[sign];
-    else if (!PASSED.has(sign)) return null;
+    } else if (STRESS_MARKS[sign] !== undefined) stress = STRESS_MARKS[sign];
+    else if (!IGNORED_SYMBOLS.has(sign)) return null;
   }
   return made;
 }

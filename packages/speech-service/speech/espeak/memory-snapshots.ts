@@ -1,15 +1,15 @@
-// States differ little, so identical pieces are stored once, and those of evicted states are reused.
+// States differ little, so identical pieces are stored once, and pieces of evicted states are reused.
 import { at } from '../../../../shared/rules/at.ts';
 
 /** Piece size in bytes; memory sizes are a multiple of it. */
-const PIECE = 65_536;
+const PIECE_BYTES = 65_536;
 
 interface MemoryPiece {
   readonly bytes: Uint8Array;
   uses: number;
 }
 
-/** The pieces from the start of the memory; the rest is zero. */
+/** The pieces from the start of memory; the rest is zero. */
 type Snapshot = readonly MemoryPiece[];
 
 /** Stores snapshots by name within a size limit, evicting the least recently used. */
@@ -20,9 +20,9 @@ export class MemorySnapshots {
   readonly #free: Uint8Array[] = [];
   #bytes = 0;
 
-  /** @param most limit in bytes; the latest state is always kept */
-  constructor(most: number) {
-    this.#most = most;
+  /** @param maxBytes limit in bytes; the latest state is always kept */
+  constructor(maxBytes: number) {
+    this.#most = maxBytes;
   }
 
   get bytes(): number {
@@ -34,28 +34,32 @@ export class MemorySnapshots {
   }
 
   save(name: string, memory: Uint8Array): void {
-    this.#forget(name);
-    const count = Math.ceil(usedBytes(memory) / PIECE);
+    this.#evict(name);
+    const count = Math.ceil(usedBytes(memory) / PIECE_BYTES);
     const snapshot = Array.from({ length: count }, (_, index) =>
-      this.#piece(index, memory.subarray(index * PIECE, (index + 1) * PIECE)),
+      this.#piece(index, memory.subarray(index * PIECE_BYTES, (index + 1) * PIECE_BYTES)),
     );
     this.#snapshots.set(name, snapshot);
     for (const oldest of this.#snapshots.keys()) {
       if (this.#bytes <= this.#most || oldest === name) break;
-      this.#forget(oldest);
+      this.#evict(oldest);
     }
-    // Release buffers beyond what could still be used.
-    this.#free.splice(Math.max(0, Math.floor((this.#most - this.#bytes) / PIECE)));
+    // Free buffers that exceed what the limit allows to use.
+    this.#free.splice(Math.max(0, Math.floor((this.#most - this.#bytes) / PIECE_BYTES)));
   }
 
-  /** Returns false if there is no such snapshot. @param end offset from which the memory is already zero */
+  /**
+   * Restores a snapshot; returns false if there is none with this name.
+   *
+   * @param end offset from which memory is already zero
+   */
   restore(name: string, memory: Uint8Array, end: number): boolean {
     const snapshot = this.#snapshots.get(name);
     if (snapshot === undefined) return false;
     this.#snapshots.delete(name);
     this.#snapshots.set(name, snapshot);
-    for (const [index, { bytes }] of snapshot.entries()) memory.set(bytes, index * PIECE);
-    memory.fill(0, snapshot.length * PIECE, Math.max(end, snapshot.length * PIECE));
+    for (const [index, { bytes }] of snapshot.entries()) memory.set(bytes, index * PIECE_BYTES);
+    memory.fill(0, snapshot.length * PIECE_BYTES, Math.max(end, snapshot.length * PIECE_BYTES));
     return true;
   }
 
@@ -67,15 +71,15 @@ export class MemorySnapshots {
       piece.uses += 1;
       return piece;
     }
-    const own = this.#free.pop() ?? new Uint8Array(PIECE);
+    const own = this.#free.pop() ?? new Uint8Array(PIECE_BYTES);
     own.set(bytes);
     const piece = { bytes: own, uses: 1 };
     pieces.add(piece);
-    this.#bytes += PIECE;
+    this.#bytes += PIECE_BYTES;
     return piece;
   }
 
-  #forget(name: string): void {
+  #evict(name: string): void {
     const snapshot = this.#snapshots.get(name) ?? [];
     this.#snapshots.delete(name);
     for (const [index, piece] of snapshot.entries()) {
@@ -83,7 +87,7 @@ export class MemorySnapshots {
       if (piece.uses > 0) continue;
       at(this.#pieces, index).delete(piece);
       this.#free.push(piece.bytes);
-      this.#bytes -= PIECE;
+      this.#bytes -= PIECE_BYTES;
     }
   }
 }

@@ -2,14 +2,14 @@
 import type { SpeakingStyle } from '@lectern/tts-protocol';
 import type { EmbeddedVoice, Timbre } from '../../voices/voice.ts';
 
-interface Shift {
+interface StyleShift {
   readonly pitch: number;
   readonly range: number;
   readonly pace: number;
   readonly gain: number;
 }
 
-const SHIFTS: Readonly<Record<SpeakingStyle, Shift>> = {
+const STYLE_SHIFTS: Readonly<Record<SpeakingStyle, StyleShift>> = {
   whispering: { pitch: 0, range: 0, pace: 0.95, gain: 1 },
   soft: { pitch: -2, range: -10, pace: 0.95, gain: 0.6 },
   // Limited by the headroom above the loudest vowels.
@@ -21,7 +21,7 @@ const SHIFTS: Readonly<Record<SpeakingStyle, Shift>> = {
   afraid: { pitch: 11, range: -8, pace: 1.14, gain: 0.8 },
 };
 
-const WHISPERS: Readonly<Record<EmbeddedVoice['gender'], string>> = { female: 'whisperf', male: 'whisper' };
+const WHISPER_VARIANTS: Readonly<Record<EmbeddedVoice['gender'], string>> = { female: 'whisperf', male: 'whisper' };
 
 export interface StyledTimbre {
   readonly timbre: Timbre;
@@ -31,7 +31,7 @@ export interface StyledTimbre {
 
 export function styledTimbre({ timbre, gender }: EmbeddedVoice, style: SpeakingStyle | undefined): StyledTimbre {
   if (style === undefined) return { timbre, pace: 1, gain: 1 };
-  const { pitch, range, pace, gain } = SHIFTS[style];
-  const variant = style === 'whispering' ? WHISPERS[gender] : timbre.variant;
+  const { pitch, range, pace, gain } = STYLE_SHIFTS[style];
+  const variant = style === 'whispering' ? WHISPER_VARIANTS[gender] : timbre.variant;
   return { timbre: { ...timbre, variant, pitch: timbre.pitch + pitch, range: timbre.range + range }, pace, gain };
 }

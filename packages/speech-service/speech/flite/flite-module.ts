@@ -12,7 +12,7 @@ export interface FliteUtterance {
   /** Duration factor, 0.5 to 2. */
   readonly stretch: number;
   readonly pitch?: number;
-  /** Short ASCII text, as made by `textPieces`. */
+  /** Short ASCII text, as returned by `splitIntoPieces`. */
   readonly text: string;
 }
 
@@ -27,26 +27,26 @@ export function fliteModule(): Promise<WebAssembly.Module> {
   return compiling;
 }
 
-/** The end of constant memory in the version used; Flite only changes memory after it. */
+/** End of the constant memory in this version; Flite only changes memory after it. */
 const CONSTANT_BYTES = 17_087_088;
-/** Size of the initialised variables; all memory after them starts as zero. */
+/** Size of the initialised variables; memory after them starts as zero. */
 const VARIABLE_BYTES = 796;
 
-/** Discard an instance whose memory has grown beyond this for an unusual text. */
-const MAX_BYTES = 64 * 2 ** 20;
+/** Discard an instance if an unusual text has made its memory grow beyond this size. */
+const MAX_MEMORY_BYTES = 64 * 2 ** 20;
 
 const SUCCESS = 0;
 const NO_SUCH_FILE = 8;
 /** File descriptors of the virtual folder and the output file. */
-const FOLDER = 3;
-const SOUND = 4;
-const KINDS: ReadonlyMap<number, number> = new Map([
-  [FOLDER, 3],
-  [SOUND, 4],
+const FOLDER_DESCRIPTOR = 3;
+const OUTPUT_DESCRIPTOR = 4;
+const FILE_TYPES: ReadonlyMap<number, number> = new Map([
+  [FOLDER_DESCRIPTOR, 3],
+  [OUTPUT_DESCRIPTOR, 4],
 ]);
-const TERMINAL = 2;
+const CHARACTER_DEVICE = 2;
 
-const HEAD_BYTES = 44;
+const HEADER_BYTES = 44;
 
 class FliteInstance {
   readonly #memory: WebAssembly.Memory;
@@ -56,7 +56,7 @@ class FliteInstance {
   #written: Uint8Array[] = [];
 
   constructor(module: WebAssembly.Module) {
-    const { exports } = new WebAssembly.Instance(module, { wasi_snapshot_preview1: this.#calls() });
+    const { exports } = new WebAssembly.Instance(module, { wasi_snapshot_preview1: this.#imports() });
     const { memory, _start: start } = exports;
     if (!(memory instanceof WebAssembly.Memory) || typeof start !== 'function') throw new Error('This is not Flite.');
     this.#memory = memory;
@@ -87,7 +87,7 @@ class FliteInstance {
     return new DataView(this.#memory.buffer);
   }
 
-  #calls(): Record<string, (...values: never[]) => number> {
+  #imports(): Record<string, (...values: never[]) => number> {
     const done = (): number => SUCCESS;
     return {
       args_sizes_get: (count: number, bytes: number) => {
@@ -113,14 +113,14 @@ class FliteInstance {
       fd_close: done,
       fd_fdstat_get: (file: number, result: number) => {
         this.#bytes().fill(0, result, result + 24);
-        this.#view().setUint8(result, KINDS.get(file) ?? TERMINAL);
+        this.#view().setUint8(result, FILE_TYPES.get(file) ?? CHARACTER_DEVICE);
         this.#view().setBigInt64(result + 8, -1n, true);
         this.#view().setBigInt64(result + 16, -1n, true);
         return SUCCESS;
       },
       fd_fdstat_set_flags: done,
       fd_prestat_get: (file: number, result: number) => {
-        if (file !== FOLDER) return NO_SUCH_FILE;
+        if (file !== FOLDER_DESCRIPTOR) return NO_SUCH_FILE;
         this.#view().setUint32(result, 0, true);
         this.#view().setUint32(result + 4, 1, true);
         return SUCCESS;
@@ -142,7 +142,7 @@ class FliteInstance {
         return SUCCESS;
       },
       path_open: (...values: number[]) => {
-        this.#view().setUint32(values.at(-1) ?? 0, SOUND, true);
+        this.#view().setUint32(values.at(-1) ?? 0, OUTPUT_DESCRIPTOR, true);
         return SUCCESS;
       },
       proc_exit: (status: number) => {
@@ -156,22 +156,22 @@ class FliteInstance {
     for (let part = parts; part < parts + 8 * count; part += 8) {
       const start = this.#view().getUint32(part, true);
       const length = this.#view().getUint32(part + 4, true);
-      if (file === SOUND) this.#written.push(this.#bytes().slice(start, start + length));
+      if (file === OUTPUT_DESCRIPTOR) this.#written.push(this.#bytes().slice(start, start + length));
       size += length;
     }
     return size;
   }
 }
 
-/** Flite's own silence at the edges is below this amplitude (of 32,768) and trimmed to this margin. */
-const SILENT = 160;
-const MARGIN = Math.round(0.012 * FLITE_SAMPLE_RATE);
+/** Samples below this amplitude (of 32,768) count as silence, which is trimmed at both ends to this margin. */
+const SILENCE_AMPLITUDE = 160;
+const SILENCE_MARGIN = Math.round(0.012 * FLITE_SAMPLE_RATE);
 
-function trimmed(samples: Int16Array): Int16Array {
-  const isHeard = (sample: number): boolean => Math.abs(sample) > SILENT;
+function trimSilence(samples: Int16Array): Int16Array {
+  const isHeard = (sample: number): boolean => Math.abs(sample) > SILENCE_AMPLITUDE;
   const first = samples.findIndex(isHeard);
   if (first < 0) return samples.subarray(0, 0);
-  return samples.subarray(Math.max(0, first - MARGIN), samples.findLastIndex(isHeard) + MARGIN);
+  return samples.subarray(Math.max(0, first - SILENCE_MARGIN), samples.findLastIndex(isHeard) + SILENCE_MARGIN);
 }
 
 export class FliteSpeaker {
@@ -189,8 +189,8 @@ export class FliteSpeaker {
     try {
       this.#instance ??= new FliteInstance(this.#module);
       const file = this.#instance.run([...words, '-t', text, '-o', 'sound']);
-      if (this.#instance.size > MAX_BYTES) this.#instance = undefined;
-      return trimmed(new Int16Array(file.buffer, file.byteOffset, file.length >> 1).subarray(HEAD_BYTES / 2));
+      if (this.#instance.size > MAX_MEMORY_BYTES) this.#instance = undefined;
+      return trimSilence(new Int16Array(file.buffer, file.byteOffset, file.length >> 1).subarray(HEADER_BYTES / 2));
     } catch {
       this.#instance = undefined;
       return undefined;

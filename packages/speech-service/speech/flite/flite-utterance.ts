@@ -15,9 +15,9 @@ const TRAITS: Readonly<Record<FliteVoice, FliteTraits>> = {
 };
 
 /** Duration factors that sound good; the rest is time-stretched. */
-const STRETCH = { least: 0.6, most: 1.6 } as const;
+const STRETCH_RANGE = { min: 0.6, max: 1.6 } as const;
 
-const SEMITONES_A_STEP = 0.17;
+const SEMITONES_PER_STEP = 0.17;
 
 /** Returns an utterance, and the remaining duration and amplitude factors. @param higher pitch shift in steps */
 export function pacedFlite(
@@ -27,7 +27,8 @@ export function pacedFlite(
   text: string,
 ): { utterance: FliteUtterance; stretch: number; gain: number } {
   const { pitch, gain } = TRAITS[voice];
-  const stretch = Math.max(STRETCH.least, Math.min(STRETCH.most, 1 / pace));
-  const shifted = pitch === undefined || higher === 0 ? {} : { pitch: pitch * 2 ** ((higher * SEMITONES_A_STEP) / 12) };
+  const stretch = Math.max(STRETCH_RANGE.min, Math.min(STRETCH_RANGE.max, 1 / pace));
+  const shifted =
+    pitch === undefined || higher === 0 ? {} : { pitch: pitch * 2 ** ((higher * SEMITONES_PER_STEP) / 12) };
   return { utterance: { voice, stretch, ...shifted, text }, stretch: 1 / pace / stretch, gain };
 }

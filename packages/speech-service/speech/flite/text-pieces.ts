@@ -4,24 +4,24 @@ import { sentencesOf } from '../../../../shared/rules/text-boundaries.ts';
 export interface TextPiece {
   readonly text: string;
   readonly isSayable: boolean;
-  /** Whether the previous piece ended a sentence, so that a pause belongs in between. */
+  /** Whether the previous piece ended a sentence, so that a pause follows it. */
   readonly isAfterSentence: boolean;
 }
 
 /** Maximum characters per piece. Time and memory grow quadratically, and a stream starts only after the first piece. */
 const MAX_CHARACTERS = 240;
 
-/** Currencies written before the amount and spoken after it. Flite handles dollars itself. */
+/** Currency symbols, written before the amount but spoken after it. Flite handles dollars itself. */
 const CURRENCIES: ReadonlyMap<string, string> = new Map([
   ['£', 'pounds'],
   ['€', 'euros'],
   ['¥', 'yen'],
 ]);
-const CURRENCY_SIGN = /[£€¥]/g;
+const CURRENCY_SYMBOL = /[£€¥]/g;
 const SUM = /([£€¥])\s?(\d[\d,]*)(?:\.(\d\d))?(\s(?:hundred|thousand|million|billion)\b)?/g;
 
-const SIGNS: readonly (readonly [RegExp, string])[] = [
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: texts may have them, and a NUL would end one
+const SYMBOL_WORDS: readonly (readonly [RegExp, string])[] = [
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: texts may contain them, and NUL would end the text
   [/[\u0000-\u001f\u007f-\u009f\u00ad\u200b-\u200f\u2028-\u202f\u2060\ufeff]+/g, ' '],
   [/\s+/g, ' '],
   [/[‘’‛ʼ′´`]/g, "'"],
@@ -54,8 +54,8 @@ const SIGNS: readonly (readonly [RegExp, string])[] = [
   [/[•·‣]/g, ', '],
 ];
 
-/** Latin letters that don't decompose into an ASCII letter and a mark. */
-const LETTERS: ReadonlyMap<string, string> = new Map([
+/** Latin letters that don't decompose into an ASCII letter and a diacritic. */
+const ASCII_LETTERS: ReadonlyMap<string, string> = new Map([
   ['ß', 'ss'],
   ['æ', 'ae'],
   ['Æ', 'Ae'],
@@ -75,41 +75,43 @@ const LETTERS: ReadonlyMap<string, string> = new Map([
   ['⁄', '/'],
 ]);
 
-/** Long runs of one symbol crash Flite and mean no more than a few. */
-const REPEATED = /([^\p{L}\p{N}\s])\1{3,}/gu;
+/** Long runs of one symbol crash Flite, so shorten them. */
+const REPEATED_SYMBOLS = /([^\p{L}\p{N}\s])\1{3,}/gu;
 
-const FOREIGN = /[^\p{ASCII}]+(?:[\s\p{P}]+[^\p{ASCII}]+)*/gu;
-const SPOKEN = /[\p{L}\p{N}\p{Extended_Pictographic}\p{Regional_Indicator}]/u;
-const SPOKEN_ASCII = /[A-Za-z0-9$%*/^~#|_\\]/;
+const NON_ASCII = /[^\p{ASCII}]+(?:[\s\p{P}]+[^\p{ASCII}]+)*/gu;
+const SPEAKABLE = /[\p{L}\p{N}\p{Extended_Pictographic}\p{Regional_Indicator}]/u;
+const SPEAKABLE_ASCII = /[A-Za-z0-9$%*/^~#|_\\]/;
 
-function withSums(text: string): string {
+function writeOutAmounts(text: string): string {
   const nameOf = (sign: string): string => CURRENCIES.get(sign) ?? sign;
   return text
     .replace(SUM, (_, sign: string, whole: string, part: string | undefined, size: string | undefined) =>
       part === undefined ? `${whole}${size ?? ''} ${nameOf(sign)}` : `${whole} ${nameOf(sign)} ${part}${size ?? ''}`,
     )
-    .replace(CURRENCY_SIGN, (sign) => ` ${nameOf(sign)} `);
+    .replace(CURRENCY_SYMBOL, (sign) => ` ${nameOf(sign)} `);
 }
 
-function plain(text: string): string {
-  let spoken = withSums(text);
-  for (const [signs, words] of SIGNS) spoken = spoken.replace(signs, words);
+function toPlainAscii(text: string): string {
+  let spoken = writeOutAmounts(text);
+  for (const [signs, words] of SYMBOL_WORDS) spoken = spoken.replace(signs, words);
   const letters = spoken.normalize('NFKD').replace(/(?<=\p{Script=Latin})\p{M}+/gu, '');
-  return letters.replace(/[^\p{ASCII}]/gu, (letter) => LETTERS.get(letter) ?? letter).replace(REPEATED, '$1$1$1');
+  return letters
+    .replace(/[^\p{ASCII}]/gu, (letter) => ASCII_LETTERS.get(letter) ?? letter)
+    .replace(REPEATED_SYMBOLS, '$1$1$1');
 }
 
-function stretchesOf(text: string): Omit<TextPiece, 'isAfterSentence'>[] {
+function splitByScript(text: string): Omit<TextPiece, 'isAfterSentence'>[] {
   const found: Omit<TextPiece, 'isAfterSentence'>[] = [];
   const keep = (stretch: string, isSayable: boolean): void => {
-    if ((isSayable ? SPOKEN_ASCII : SPOKEN).test(stretch)) found.push({ text: stretch.trim(), isSayable });
+    if ((isSayable ? SPEAKABLE_ASCII : SPEAKABLE).test(stretch)) found.push({ text: stretch.trim(), isSayable });
   };
-  const spoken = plain(text);
+  const spoken = toPlainAscii(text);
   let from = 0;
   let sayable = '';
-  for (const { 0: stretch, index } of spoken.matchAll(FOREIGN)) {
+  for (const { 0: stretch, index } of spoken.matchAll(NON_ASCII)) {
     sayable += spoken.slice(from, index);
     from = index + stretch.length;
-    if (SPOKEN.test(stretch)) {
+    if (SPEAKABLE.test(stretch)) {
       keep(sayable, true);
       sayable = '';
       keep(stretch.normalize('NFC'), false);
@@ -119,8 +121,11 @@ function stretchesOf(text: string): Omit<TextPiece, 'isAfterSentence'>[] {
   return found;
 }
 
-/** Splits text into sentences. One that starts in lower case, as in “Oh!” said Alice, is joined to the previous one. */
-function wholeSentences(text: string): string[] {
+/**
+ * Splits text into sentences. One that starts with a lower-case letter, as in “Oh!” said Alice, is joined to the
+ * previous one.
+ */
+function splitSentences(text: string): string[] {
   const whole: string[] = [];
   for (const sentence of sentencesOf(text)) {
     if (whole.length > 0 && /^\p{Ll}/u.test(sentence)) whole.push(`${whole.pop() ?? ''}${sentence}`);
@@ -129,13 +134,13 @@ function wholeSentences(text: string): string[] {
   return whole;
 }
 
-/** Splits text into pieces to speak in order: sentences, or parts of long ones. Empty if nothing can be spoken. */
+/** Splits text into pieces to speak in order: sentences, or parts of long ones. Empty if there is nothing to speak. */
 export function textPieces(text: string): TextPiece[] {
   const pieces: TextPiece[] = [];
-  for (const sentence of wholeSentences(text)) {
+  for (const sentence of splitSentences(text)) {
     let isAfterSentence = pieces.length > 0;
     for (const part of splitText(sentence, MAX_CHARACTERS)) {
-      for (const stretch of stretchesOf(part)) {
+      for (const stretch of splitByScript(part)) {
         pieces.push({ ...stretch, isAfterSentence });
         isAfterSentence = false;
       }

@@ -1,10 +1,10 @@
-// Chooses the packs that speak clones: those of Pocket TTS, which can imitate any recording.
+// Chooses the packs that speak clones: Pocket TTS packs, which can imitate any recording.
 import { createHash } from 'node:crypto';
 import type { Language, PackRights, VoicePack } from '@lectern/tts-protocol';
 import type { CloneSpeech } from '../../voices/voice-directory.ts';
 import { packVoiceLanguage } from './pack-voices.ts';
 
-/** Picks the lowest ID for each language, so that the result doesn't depend on the packs' order. */
+/** Picks the lowest ID for each language, so that the result doesn't depend on the order of the packs. */
 export function clonePacks(packs: Iterable<VoicePack>): Map<Language, VoicePack> {
   const able = [...packs].filter(({ engine }) => engine.kind === 'pocket');
   const byId = able.toSorted((one, other) => (one.id < other.id ? -1 : 1));
@@ -17,18 +17,18 @@ export function clonePacks(packs: Iterable<VoicePack>): Map<Language, VoicePack>
   return found;
 }
 
-const joined = (texts: readonly string[]): string => [...new Set(texts)].join('; ');
+const joinUnique = (texts: readonly string[]): string => [...new Set(texts)].join('; ');
 
-/** Combines the rights of several packs, as restrictive as the strictest. */
-function rightsOfAll(all: readonly PackRights[]): PackRights {
-  const [first] = all;
-  if (first !== undefined && all.length === 1) return first;
-  const attributions = all.flatMap(({ attribution }) => attribution ?? []);
+/** Combines the rights of several packs; the result is as restrictive as the strictest. */
+function combineRights(rights: readonly PackRights[]): PackRights {
+  const [first] = rights;
+  if (first !== undefined && rights.length === 1) return first;
+  const attributions = rights.flatMap(({ attribution }) => attribution ?? []);
   return {
-    licence: joined(all.map(({ licence }) => licence)),
-    ...(attributions.length > 0 && { attribution: joined(attributions) }),
-    commercialUse: all.every(({ commercialUse }) => commercialUse),
-    forbiddenUses: [...new Set(all.flatMap(({ forbiddenUses }) => forbiddenUses))],
+    licence: joinUnique(rights.map(({ licence }) => licence)),
+    ...(attributions.length > 0 && { attribution: joinUnique(attributions) }),
+    commercialUse: rights.every(({ commercialUse }) => commercialUse),
+    forbiddenUses: [...new Set(rights.flatMap(({ forbiddenUses }) => forbiddenUses))],
   };
 }
 
@@ -38,8 +38,8 @@ export function cloneSpeech(packs: ReadonlyMap<Language, VoicePack>): CloneSpeec
   if (all.length === 0) return undefined;
   const models = all.map(({ id, engine, files }) => [id, engine, files]);
   return {
-    synthesizer: joined(all.map(({ name }) => name)),
-    rights: rightsOfAll(all.map(({ rights }) => rights)),
+    synthesizer: joinUnique(all.map(({ name }) => name)),
+    rights: combineRights(all.map(({ rights }) => rights)),
     edition: createHash('sha256').update(JSON.stringify(models)).digest('hex').slice(0, 12),
   };
 }

@@ -2,15 +2,15 @@
 import type { FromPack, SpeakOrder, ToPack } from './pack-messages.ts';
 import { loadModel, ModelFailedError, type SpeakingModel } from './speaking-model.ts';
 
-const LOOK_MS = 100;
+const MEMORY_CHECK_MS = 100;
 
-const tell = (message: FromPack): void => void process.send?.(message);
+const send = (message: FromPack): void => void process.send?.(message);
 
-/** Resolves when the message has been sent, so that it isn't lost if the process ends right after it. */
-const told = (message: FromPack): Promise<void> =>
+/** Resolves when the message has been sent, so that it isn't lost if the process ends immediately afterwards. */
+const sendAndWait = (message: FromPack): Promise<void> =>
   new Promise((resolve) => process.send?.(message, undefined, undefined, () => resolve()));
 
-const orders = new Map<number, AbortController>();
+const runningOrders = new Map<number, AbortController>();
 let loading: Promise<SpeakingModel> | undefined;
 let line: Promise<void> = Promise.resolve();
 
@@ -19,36 +19,36 @@ async function speak(order: SpeakOrder, { signal }: AbortController): Promise<vo
   if (model === undefined) return;
   let isWhole = true;
   try {
-    if (!signal.aborted) await model.speak(order, signal, (sound) => tell({ kind: 'sound', id: order.id, ...sound }));
+    if (!signal.aborted) await model.speak(order, signal, (sound) => send({ kind: 'sound', id: order.id, ...sound }));
   } catch (error) {
-    if (error instanceof ModelFailedError) return tell({ kind: 'failed' });
+    if (error instanceof ModelFailedError) return send({ kind: 'failed' });
     isWhole = false;
   }
-  orders.delete(order.id);
-  tell({ kind: 'end', id: order.id, isWhole });
+  runningOrders.delete(order.id);
+  send({ kind: 'end', id: order.id, isWhole });
 }
 
 function receive(order: SpeakOrder): void {
   const wanted = new AbortController();
-  orders.set(order.id, wanted);
+  runningOrders.set(order.id, wanted);
   line = line.then(() => speak(order, wanted));
 }
 
-function watchMemory(most: number): void {
+function watchMemory(maxBytes: number): void {
   setInterval(() => {
-    if (process.memoryUsage.rss() > most) tell({ kind: 'greedy' });
-  }, LOOK_MS).unref();
+    if (process.memoryUsage.rss() > maxBytes) send({ kind: 'greedy' });
+  }, MEMORY_CHECK_MS).unref();
 }
 
 process.on('message', (message: ToPack) => {
   if (message.kind === 'load') {
     watchMemory(message.mostMemory);
-    loading = loadModel(message.model, message.runtime, () => told({ kind: 'ready-for-model' }));
+    loading = loadModel(message.model, message.runtime, () => sendAndWait({ kind: 'ready-for-model' }));
     loading.then(
-      () => tell({ kind: 'loaded' }),
-      () => tell({ kind: 'unloadable' }),
+      () => send({ kind: 'loaded' }),
+      () => send({ kind: 'unloadable' }),
     );
-  } else if (message.kind === 'cancel') orders.get(message.id)?.abort();
+  } else if (message.kind === 'cancel') runningOrders.get(message.id)?.abort();
   else receive(message);
 });
 // The service has exited. A normal exit would wait for the current order.

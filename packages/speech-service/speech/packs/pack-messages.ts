@@ -23,7 +23,7 @@ export interface SpeakOrder {
   readonly seed?: number | undefined;
 }
 
-const SEEDS = 2 ** 31;
+const SEED_COUNT = 2 ** 31;
 
 export const referenceConfig = (
   { speaker, speed, seed }: Omit<SpeakOrder, 'id' | 'text'>,
@@ -34,10 +34,10 @@ export const referenceConfig = (
   silenceScale: 1,
   referenceAudio: samples,
   referenceSampleRate: sampleRate,
-  ...(seed !== undefined && { extra: { seed: seed % SEEDS } }),
+  ...(seed !== undefined && { extra: { seed: seed % SEED_COUNT } }),
 });
 
-/** To the process. `load` must come first. */
+/** Messages to the process. `load` must come first. */
 export type ToPack =
   | {
       readonly kind: 'load';
@@ -49,7 +49,7 @@ export type ToPack =
   | { readonly kind: 'cancel'; readonly id: number };
 
 export type FromPack =
-  /** The native or WebAssembly code is loaded. If the process ends from here on, the model is the cause. */
+  /** The native or WebAssembly code is loaded. If the process ends from here on, the model is the likely cause. */
   | { readonly kind: 'ready-for-model' }
   | { readonly kind: 'loaded' }
   | { readonly kind: 'unloadable' }

@@ -19,36 +19,37 @@ export interface PackProcessOptions {
 
 export type PackUtterance = Omit<SpeakOrder, 'id'>;
 
-/** ONNX Runtime reports a failed run only with this message. */
+/** The only message by which ONNX Runtime reports a failed run. */
 const FAILED_RUN = 'Non-zero status code returned while running';
 
-const FAILED = 'failed while it spoke';
-const UNLOADABLE = 'could not be loaded';
+const FAILED_REASON = 'failed while it spoke';
+const UNLOADABLE_REASON = 'could not be loaded';
 
-/** The environment variables to pass on; others might contain keys. */
-const VARIABLES = /^(path|systemroot|windir|temp|tmp|tmpdir|(dy)?ld_library_path|lang|lc_.*|home|xdg_runtime_dir)$/i;
+/** Environment variables to pass on; others might contain keys. */
+const PASSED_VARIABLES =
+  /^(path|systemroot|windir|temp|tmp|tmpdir|(dy)?ld_library_path|lang|lc_.*|home|xdg_runtime_dir)$/i;
 
-function environment(more: Readonly<Record<string, string>>): Record<string, string> {
+function packEnvironment(extra: Readonly<Record<string, string>>): Record<string, string> {
   const kept = Object.entries(process.env).flatMap(([name, value]) =>
-    VARIABLES.test(name) && value !== undefined ? [[name, value] as const] : [],
+    PASSED_VARIABLES.test(name) && value !== undefined ? [[name, value] as const] : [],
   );
-  return { ...Object.fromEntries(kept), ...more };
+  return { ...Object.fromEntries(kept), ...extra };
 }
 
-/** Switches for a windowless process of the packaged application (electron/platform/windowless-program.ts). */
-const WINDOWLESS = ['--ozone-platform=headless', '--disable-gpu'];
+/** Switches that run the packaged application without a window (electron/platform/windowless-program.ts). */
+const WINDOWLESS_SWITCHES = ['--ozone-platform=headless', '--disable-gpu'];
 
-/** Uses the current Node binary or the packaged application, which can't run a script file. */
+/** Uses the current Node binary, or the packaged application, which can't run a script file directly. */
 function startProcess(): ChildProcess {
   const stdio: StdioOptions = ['ignore', 'ignore', 'pipe', 'ipc'];
   const options = { serialization: 'advanced', stdio } as const;
   const isInElectron = 'electron' in process.versions;
   if (isInElectron && import.meta.url.includes('.asar/')) {
     const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-    const args = [...WINDOWLESS, ...asRoot, '--voice-pack'];
-    return spawn(process.execPath, args, { ...options, env: environment({}) });
+    const args = [...WINDOWLESS_SWITCHES, ...asRoot, '--voice-pack'];
+    return spawn(process.execPath, args, { ...options, env: packEnvironment({}) });
   }
-  const env = environment(isInElectron ? { ELECTRON_RUN_AS_NODE: '1' } : {});
+  const env = packEnvironment(isInElectron ? { ELECTRON_RUN_AS_NODE: '1' } : {});
   return fork(new URL('./pack-child.ts', import.meta.url), [], {
     ...options,
     execArgv: [],
@@ -56,40 +57,43 @@ function startProcess(): ChildProcess {
   });
 }
 
-/** `final`: it would fail again; `crash`: it might fail again; `outside`: it was killed, for example for its memory. */
-interface Lost {
+/**
+ * `final`: would fail again; `crash`: may fail again; `outside`: killed by something else, for example for its memory
+ * use.
+ */
+interface ProcessLoss {
   readonly kind: 'lost';
   readonly how: string;
   readonly cause: 'final' | 'crash' | 'outside';
 }
 
-/** Signals that come from outside; crashes cause others. */
-const OUTSIDE: readonly (NodeJS.Signals | null)[] = ['SIGKILL', 'SIGTERM'];
+/** Signals that other processes send; crashes cause different ones. */
+const EXTERNAL_SIGNALS: readonly (NodeJS.Signals | null)[] = ['SIGKILL', 'SIGTERM'];
 
-type PackAnswer = Extract<FromPack, { kind: 'sound' | 'end' }> | Lost;
+type PackEvent = Extract<FromPack, { kind: 'sound' | 'end' }> | ProcessLoss;
 
-class SayingOrder {
-  readonly #ready: PackAnswer[] = [];
+class RunningOrder {
+  readonly #events: PackEvent[] = [];
   #wake = (): void => {};
 
-  add(heard: PackAnswer): void {
-    this.#ready.push(heard);
+  add(heard: PackEvent): void {
+    this.#events.push(heard);
     this.#wake();
   }
 
-  async next(): Promise<PackAnswer> {
+  async next(): Promise<PackEvent> {
     for (;;) {
-      const heard = this.#ready.shift();
+      const heard = this.#events.shift();
       if (heard !== undefined) return heard;
       await new Promise<void>((resolve) => (this.#wake = resolve));
     }
   }
 }
 
-class Child {
-  readonly #orders = new Map<number, SayingOrder>();
-  /** IDs of unfinished orders in order, including abandoned ones. The process is working on the first. */
-  readonly #line: number[] = [];
+class PackChild {
+  readonly #orders = new Map<number, RunningOrder>();
+  /** IDs of unfinished orders, oldest first, including abandoned ones. The process is working on the first. */
+  readonly #queue: number[] = [];
   readonly #process: ChildProcess;
   #failure: string | undefined;
   #isReadyForModel = false;
@@ -97,10 +101,10 @@ class Child {
   #hasEnded = false;
   #hasCrashedAtStart = false;
 
-  constructor(model: SherpaModel, runtime: Runtime, mostMemory: number) {
+  constructor(model: SherpaModel, runtime: Runtime, maxMemory: number) {
     this.#process = startProcess();
-    this.#process.on('message', (message: FromPack) => this.#take(message));
-    this.#process.once('error', () => this.#lose('could not be started', 'crash'));
+    this.#process.on('message', (message: FromPack) => this.#receive(message));
+    this.#process.once('error', () => this.#handleLoss('could not be started', 'crash'));
     this.#process.once('exit', (code, signal) => {
       const end = (): void => this.#end(code, signal);
       // Handle the remaining messages before the exit.
@@ -111,16 +115,16 @@ class Child {
     let last = '';
     this.#process.stderr?.setEncoding('latin1').on('data', (part: string) => {
       last = (last + part).slice(-(part.length + FAILED_RUN.length));
-      if (last.includes(FAILED_RUN)) this.fail(FAILED);
+      if (last.includes(FAILED_RUN)) this.fail(FAILED_REASON);
     });
-    this.#send({ kind: 'load', model, runtime, mostMemory });
+    this.#send({ kind: 'load', model, runtime, mostMemory: maxMemory });
   }
 
   get pid(): number | undefined {
     return this.#process.pid;
   }
 
-  /** A crash before loading a model is the native code's fault, for example because of a missing CPU instruction. */
+  /** A crash before a model is loaded is the native code's fault, for example because of a missing CPU instruction. */
   get hasCrashedAtStart(): boolean {
     return this.#hasCrashedAtStart;
   }
@@ -129,16 +133,16 @@ class Child {
     return !this.#hasEnded && this.#failure === undefined;
   }
 
-  say(order: SpeakOrder): SayingOrder {
-    const saying = new SayingOrder();
+  speak(order: SpeakOrder): RunningOrder {
+    const saying = new RunningOrder();
     this.#orders.set(order.id, saying);
-    this.#line.push(order.id);
+    this.#queue.push(order.id);
     this.#send({ kind: 'speak', ...order });
     return saying;
   }
 
   /** @param isCancelled whether to tell the process to stop speaking the order */
-  leave(id: number, isCancelled: boolean): void {
+  abandon(id: number, isCancelled: boolean): void {
     this.#orders.delete(id);
     if (isCancelled) this.#send({ kind: 'cancel', id });
   }
@@ -147,46 +151,46 @@ class Child {
     this.#process.send(message, () => {});
   }
 
-  /** @param how the reason, which follows the pack's title in messages */
-  fail(how: string): void {
-    this.#failure ??= how;
+  /** @param reason the reason, appended to the pack's title in messages */
+  fail(reason: string): void {
+    this.#failure ??= reason;
     this.#process.kill('SIGKILL');
   }
 
-  #take(message: FromPack): void {
+  #receive(message: FromPack): void {
     if (this.#failure !== undefined) return;
     if (message.kind === 'ready-for-model') this.#isReadyForModel = true;
     if (message.kind === 'loaded') this.#isLoaded = true;
-    if (message.kind === 'unloadable') this.fail(UNLOADABLE);
-    if (message.kind === 'failed') this.fail(FAILED);
+    if (message.kind === 'unloadable') this.fail(UNLOADABLE_REASON);
+    if (message.kind === 'failed') this.fail(FAILED_REASON);
     if (message.kind === 'greedy') this.fail('took too much memory');
-    if (message.kind === 'end') this.#line.shift();
+    if (message.kind === 'end') this.#queue.shift();
     if (message.kind === 'sound' || message.kind === 'end') this.#orders.get(message.id)?.add(message);
   }
 
   #end(code: number | null, signal: NodeJS.Signals | null): void {
-    const isFromOutside = OUTSIDE.includes(signal);
+    const isFromOutside = EXTERNAL_SIGNALS.includes(signal);
     if (this.#failure === undefined && !this.#isReadyForModel && !isFromOutside) {
       this.#hasCrashedAtStart = true;
       // The utterance was never attempted.
-      this.#lose('could not load its native code', 'outside');
+      this.#handleLoss('could not load its native code', 'outside');
       return;
     }
     // Native code calls exit() for an invalid model.
-    if (code !== null && !this.#isLoaded) this.#failure ??= UNLOADABLE;
-    this.#lose(`ended unexpectedly (${signal ?? code})`, isFromOutside ? 'outside' : 'crash');
+    if (code !== null && !this.#isLoaded) this.#failure ??= UNLOADABLE_REASON;
+    this.#handleLoss(`ended unexpectedly (${signal ?? code})`, isFromOutside ? 'outside' : 'crash');
   }
 
-  #lose(how: string, cause: Lost['cause']): void {
+  #handleLoss(reason: string, cause: ProcessLoss['cause']): void {
     if (this.#hasEnded) return;
     this.#hasEnded = true;
-    const own: Lost = {
+    const own: ProcessLoss = {
       kind: 'lost',
-      how: this.#failure ?? how,
+      how: this.#failure ?? reason,
       cause: this.#failure === undefined ? cause : 'final',
     };
     // Orders that hadn't started didn't cause the crash.
-    const [first] = this.#line;
+    const [first] = this.#queue;
     for (const [id, order] of this.#orders) order.add(id === first ? own : { ...own, cause: 'outside' });
   }
 }
@@ -195,8 +199,8 @@ export class PackProcess {
   readonly #options: PackProcessOptions;
   readonly #closing = new AbortController();
   #runtime: Runtime;
-  #child: Child | undefined;
-  #starting: Promise<Child> | undefined;
+  #child: PackChild | undefined;
+  #starting: Promise<PackChild> | undefined;
   #saying = 0;
   #idle: NodeJS.Timeout | undefined;
   #lastId = 0;
@@ -210,7 +214,11 @@ export class PackProcess {
     return this.#child?.isUsable === true ? this.#child.pid : undefined;
   }
 
-  /** Restarts a process killed from outside before any audio. @throws SourceError; PackLostError */
+  /**
+   * Restarts a process that is killed from outside before producing any audio.
+   *
+   * @throws SourceError; PackLostError
+   */
   async *say(utterance: PackUtterance, signal: AbortSignal): AsyncGenerator<Sound> {
     const deadline = new Deadline(this.#options.title, DECISIONS.packs.timeouts);
     clearTimeout(this.#idle);
@@ -231,24 +239,24 @@ export class PackProcess {
       }
     } finally {
       this.#saying -= 1;
-      if (this.#saying === 0) this.#rest();
+      if (this.#saying === 0) this.#startIdleTimer();
     }
   }
 
   async *#said(utterance: PackUtterance, deadline: Deadline, signal: AbortSignal): AsyncGenerator<Sound> {
-    const child = await deadline.wait(this.#running(), signal, () => {});
+    const child = await deadline.wait(this.#ensureRunning(), signal, () => {});
     this.#lastId += 1;
     const id = this.#lastId;
-    const order = child.say({ id, ...utterance });
+    const order = child.speak({ id, ...utterance });
     try {
       yield* this.#heard(order, deadline, signal, () => child.fail('was stuck'));
     } finally {
-      child.leave(id, signal.aborted);
+      child.abandon(id, signal.aborted);
     }
   }
 
   async *#heard(
-    order: SayingOrder,
+    order: RunningOrder,
     deadline: Deadline,
     signal: AbortSignal,
     giveUp: () => void,
@@ -266,7 +274,7 @@ export class PackProcess {
         throw new SourceError('passing', reason, { retryAfterSeconds: 0 });
       }
       if (heard.kind === 'end') {
-        if (!heard.isWhole) throw new SourceError('final', `${title} could not say a text.`);
+        if (!heard.isWhole) throw new SourceError('final', `${title} could not speak a text.`);
         return;
       }
       hasSound = true;
@@ -280,7 +288,7 @@ export class PackProcess {
     this.#child?.fail('was stopped');
   }
 
-  async #running(): Promise<Child> {
+  async #ensureRunning(): Promise<PackChild> {
     if (this.#child?.isUsable === true) return this.#child;
     this.#starting ??= this.#start().finally(() => {
       this.#starting = undefined;
@@ -288,18 +296,18 @@ export class PackProcess {
     return this.#starting;
   }
 
-  async #start(): Promise<Child> {
+  async #start(): Promise<PackChild> {
     const { prepare, mostMemory = totalmem() / 2 } = this.#options;
     const { signal } = this.#closing;
     const model = await prepare(Math.min(DECISIONS.packs.threads, availableParallelism()), signal);
     signal.throwIfAborted();
     if (this.#child?.hasCrashedAtStart === true) this.#runtime = 'wasm';
-    this.#child = new Child(model, this.#runtime, mostMemory);
+    this.#child = new PackChild(model, this.#runtime, mostMemory);
     return this.#child;
   }
 
-  /** Ends the process after an idle period, because a model holds hundreds of megabytes. */
-  #rest(): void {
+  /** Ends the process when idle, because a model takes hundreds of megabytes. */
+  #startIdleTimer(): void {
     const { idleMs = DECISIONS.packs.idleSeconds * 1000 } = this.#options;
     clearTimeout(this.#idle);
     this.#idle = setTimeout(() => this.#child?.fail('was not needed'), idleMs);

@@ -23,7 +23,7 @@ interface FoundPack {
   readonly mark: string;
 }
 
-function markedPack(path: string): FoundPack | undefined {
+function readMarkedPack(path: string): FoundPack | undefined {
   const described = statSync(join(path, PACK_FILE), { throwIfNoEntry: false });
   return described && { path, mark: `${path} ${described.ino} ${described.mtimeMs} ${described.size}` };
 }
@@ -33,7 +33,7 @@ export class PackShelf {
   readonly #log: Logger;
   readonly #options: PackSourceOptions;
   readonly #packs = new Map<string, OpenPack>();
-  /** Marks of unusable packs, so that each is logged once. */
+  /** Identifies unusable packs, so that each is logged only once. */
   readonly #refused = new Map<string, string>();
   #engines: readonly RemoteEngine[] = [];
   #clonePacks: ReadonlyMap<Language, VoicePack> = new Map();
@@ -43,7 +43,7 @@ export class PackShelf {
     this.#log = log;
     this.#options = options;
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    this.#sweep();
+    this.#removeLeftovers();
     this.refresh();
   }
 
@@ -69,7 +69,7 @@ export class PackShelf {
   }
 
   refresh(): void {
-    const found = this.#found();
+    const found = this.#findPacks();
     let hasChanged = false;
     for (const [id, pack] of this.#packs) {
       if (found.get(id)?.mark === pack.mark) continue;
@@ -92,7 +92,7 @@ export class PackShelf {
     for (const pack of this.#packs.values()) end(pack);
   }
 
-  #sweep(): void {
+  #removeLeftovers(): void {
     try {
       sweepPacks(this.#folder);
     } catch {
@@ -100,11 +100,11 @@ export class PackShelf {
     }
   }
 
-  #found(): Map<string, FoundPack> {
+  #findPacks(): Map<string, FoundPack> {
     const found = new Map<string, FoundPack>();
     try {
       for (const [id, place] of packPlaces(this.#folder)) {
-        const pack = lookAtPack(this.#folder, place, markedPack);
+        const pack = lookAtPack(this.#folder, place, readMarkedPack);
         if (pack !== undefined) found.set(id, pack);
       }
     } catch {}

@@ -12,11 +12,11 @@ import type { Reference, SherpaModel } from './pack-messages.ts';
 import { PackProcess, type PackProcessOptions } from './pack-process.ts';
 
 /** Speeds at which models sound natural. */
-const PACK_SPEED_RANGE = { least: 0.5, most: 2 } as const;
-/** For models with a fixed speed; others are reached by time-stretching. */
-const ONE_SPEED = { least: 1, most: 1 } as const;
+const PACK_SPEED_RANGE = { min: 0.5, max: 2 } as const;
+/** For models with a fixed speed; other speeds are reached by time-stretching. */
+const FIXED_SPEED_RANGE = { min: 1, max: 1 } as const;
 
-const PATHS = new Set([
+const PATH_FIELDS = new Set([
   ...['model', 'tokens', 'lexicon', 'dataDir', 'voices', 'acousticModel', 'vocoder'],
   ...['lmFlow', 'lmMain', 'encoder', 'decoder', 'textConditioner', 'vocabJson', 'tokenScoresJson'],
 ]);
@@ -25,20 +25,24 @@ const PATHS = new Set([
 const REFERENCE_LIMIT = { seconds: 300 } as const;
 const REFERENCE_BYTES = 16 * 1024 * 1024;
 
-/** Returns the part of a recording that models use. @throws AudioFormatError */
-async function asReference(bytes: Uint8Array): Promise<Reference> {
+/**
+ * Returns the start of a recording, as much as models use.
+ *
+ * @throws AudioFormatError
+ */
+async function toReference(bytes: Uint8Array): Promise<Reference> {
   const { sampleRate, channels } = mixToMono(await decode(bytes, {}, REFERENCE_LIMIT));
   return { sampleRate, samples: at(channels, 0).slice(0, DECISIONS.packs.referenceSeconds * sampleRate) };
 }
 
 /** `lengthScale` is omitted, because sherpa-onnx ignores it at speeds other than 1. */
-function sherpaModel(folder: string, engine: PackEngine, numThreads: number): SherpaModel {
+function toSherpaModel(folder: string, engine: PackEngine, numThreads: number): SherpaModel {
   const { kind, ...fields } = engine;
   const place = (path: string): string => join(folder, ...path.split('/'));
   const { lengthScale: _lengthScale, ...taken } = { lengthScale: 1, ...fields };
   const own = Object.entries(taken).map(([name, value]) => {
     if (Array.isArray(value)) return ['lexicon', value.map(place).join(',')] as const;
-    return [name, PATHS.has(name) && typeof value === 'string' ? place(value) : value] as const;
+    return [name, PATH_FIELDS.has(name) && typeof value === 'string' ? place(value) : value] as const;
   });
   return {
     model: { [kind]: Object.fromEntries(own), numThreads, provider: 'cpu' },
@@ -67,7 +71,7 @@ export class PackSource implements SpeechSource {
     this.#folder = folder;
     this.#pack = pack;
     this.#cloneSamples = cloneSamples;
-    this.speeds = pack.engine.kind === 'pocket' ? ONE_SPEED : PACK_SPEED_RANGE;
+    this.speeds = pack.engine.kind === 'pocket' ? FIXED_SPEED_RANGE : PACK_SPEED_RANGE;
     this.process = new PackProcess({
       ...options,
       title: this.title,
@@ -88,28 +92,28 @@ export class PackSource implements SpeechSource {
 
   /** @param voice a clone identifier or a path within the pack; paths never contain a colon */
   #referenceOf(voice: string): Promise<Reference> {
-    return isCloneIdentifier(voice) ? this.#cloned(voice) : this.#reference(voice);
+    return isCloneIdentifier(voice) ? this.#cloneReference(voice) : this.#packReference(voice);
   }
 
-  /** Reads the sample every time, so that nothing is kept of a deleted clone. */
-  async #cloned(clone: string): Promise<Reference> {
+  /** Reads the sample every time, so that no data of a deleted clone stays in memory. */
+  async #cloneReference(clone: string): Promise<Reference> {
     const sample = await this.#cloneSamples?.read(clone);
     if (sample === undefined) throw new Error('There are no samples of clones.');
-    return asReference(sample);
+    return toReference(sample);
   }
 
-  #reference(path: string): Promise<Reference> {
-    const known = this.#references.get(path) ?? this.#heard(path);
+  #packReference(path: string): Promise<Reference> {
+    const known = this.#references.get(path) ?? this.#readReference(path);
     this.#references.set(path, known);
     known.catch(() => this.#references.delete(path));
     return known;
   }
 
-  async #heard(path: string): Promise<Reference> {
+  async #readReference(path: string): Promise<Reference> {
     try {
       const folder = new UntrustedFolder(this.#folder);
       const bytes = folder.readSync(join(this.#folder, ...path.split('/')), REFERENCE_BYTES);
-      return await asReference(bytes);
+      return await toReference(bytes);
     } catch {
       throw new SourceError('final', `${this.title} has no recording of the voice (${path}): install it again.`);
     }
@@ -118,7 +122,7 @@ export class PackSource implements SpeechSource {
   async #prepare(threads: number, signal: AbortSignal): Promise<SherpaModel> {
     if (!this.#isChecked) await this.#check(signal);
     this.#isChecked = true;
-    return sherpaModel(this.#folder, this.#pack.engine, threads);
+    return toSherpaModel(this.#folder, this.#pack.engine, threads);
   }
 
   async #check(signal: AbortSignal): Promise<void> {

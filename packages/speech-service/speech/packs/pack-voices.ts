@@ -7,17 +7,17 @@ import type { MappedVoice } from '../elsewhere/remote-engine.ts';
 export const packVoiceIdentifier = (pack: string, voice: string): string =>
   `lectern://voices/packs/${pack}/${voice}/manifest.json`;
 
-const primaryTag = ({ languageCode }: PackVoice): string => languageCode.toLowerCase().split('-')[0] ?? '';
+const primaryLanguage = ({ languageCode }: PackVoice): string => languageCode.toLowerCase().split('-')[0] ?? '';
 
 export const packVoiceLanguage = (voice: PackVoice): Language | undefined =>
-  voice.language ?? LANGUAGES.find((one) => SPOKEN_LANGUAGES[one].code === primaryTag(voice));
+  voice.language ?? LANGUAGES.find((one) => SPOKEN_LANGUAGES[one].code === primaryLanguage(voice));
 
 function languageName(voice: PackVoice): string {
   const known = packVoiceLanguage(voice);
   const { languageCode } = voice;
   if (known !== undefined) return SPOKEN_LANGUAGES[known].name;
   try {
-    return new Intl.DisplayNames(['en'], { type: 'language' }).of(primaryTag(voice)) ?? languageCode;
+    return new Intl.DisplayNames(['en'], { type: 'language' }).of(primaryLanguage(voice)) ?? languageCode;
   } catch {
     return languageCode;
   }

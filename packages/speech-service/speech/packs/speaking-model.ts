@@ -10,14 +10,18 @@ export class ModelFailedError extends Error {
 }
 
 export interface SpeakingModel {
-  /** Speaks sentence by sentence; an abort stops after the current one. @throws ModelFailedError and others */
+  /**
+   * Speaks sentence by sentence; aborting stops after the current one.
+   *
+   * @throws ModelFailedError and others
+   */
   speak(order: SpeakOrder, signal: AbortSignal, onPart: (sound: Sound) => void): Promise<void>;
 }
 
-const likeReference = ({ reference, ...order }: SpeakOrder) =>
+const toSpeechOptions = ({ reference, ...order }: SpeakOrder) =>
   reference && { generationConfig: referenceConfig(order, reference) };
 
-async function native(model: SherpaModel, onReady: () => Promise<void>): Promise<SpeakingModel | undefined> {
+async function loadNative(model: SherpaModel, onReady: () => Promise<void>): Promise<SpeakingModel | undefined> {
   const sherpa = await import('sherpa-onnx-node').catch(() => undefined);
   if (sherpa === undefined) return undefined;
   await onReady();
@@ -27,17 +31,17 @@ async function native(model: SherpaModel, onReady: () => Promise<void>): Promise
     speak: async (order, signal, onPart) => {
       const { text, speaker, speed } = order;
       const onProgress = ({ samples }: { readonly samples: Float32Array }): boolean => {
-        // Copy the samples: their memory belongs to the model.
+        // Copy the samples, because their memory belongs to the model.
         if (!signal.aborted) onPart({ sampleRate, samples: samples.slice() });
         return !signal.aborted;
       };
-      await speech.generateAsync({ text, sid: speaker, speed, onProgress, ...likeReference(order) });
+      await speech.generateAsync({ text, sid: speaker, speed, onProgress, ...toSpeechOptions(order) });
     },
   };
 }
 
-/** Runs the model in a thread; otherwise cancellation and memory checks would wait for the whole text. */
-async function inWasm(model: SherpaModel): Promise<SpeakingModel> {
+/** Runs the model in a thread; otherwise cancellation and memory checks would have to wait for the whole text. */
+async function loadWasm(model: SherpaModel): Promise<SpeakingModel> {
   const isWanted = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   const thread = new Worker(new URL('./wasm-thread.ts', import.meta.url), {
     workerData: { model, isWanted } satisfies WasmThreadData,
@@ -76,14 +80,18 @@ async function inWasm(model: SherpaModel): Promise<SpeakingModel> {
   };
 }
 
-/** @param onReady awaited once the native code has loaded or failed to; loading it may crash the process */
+/**
+ * Loads a model.
+ *
+ * @param onReady awaited once the native code has loaded or failed to; loading it may crash the process
+ */
 export async function loadModel(
   model: SherpaModel,
   runtime: Runtime,
   onReady: () => Promise<void>,
 ): Promise<SpeakingModel> {
-  const loaded = runtime === 'wasm' ? undefined : await native(model, onReady);
+  const loaded = runtime === 'wasm' ? undefined : await loadNative(model, onReady);
   if (loaded !== undefined) return loaded;
   await onReady();
-  return inWasm(model);
+  return loadWasm(model);
 }

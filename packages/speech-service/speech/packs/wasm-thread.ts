@@ -14,7 +14,7 @@ export type FromThread =
   | { readonly kind: 'done'; readonly outcome: 'well' | 'unsayable' | 'failed' };
 
 const { model, isWanted }: WasmThreadData = workerData;
-const tell = (message: FromThread): void => parentPort?.postMessage(message);
+const send = (message: FromThread): void => parentPort?.postMessage(message);
 
 const speech = sherpa.createOfflineTts(model);
 if (speech.handle === 0) throw new Error('The model is not one that can be used.');
@@ -23,7 +23,7 @@ const { sampleRate } = speech;
 parentPort?.on('message', (order: SpeakOrder) => {
   const { text, speaker, speed, reference } = order;
   const callback = (samples: Float32Array): 0 | 1 => {
-    tell({ kind: 'part', sound: { sampleRate, samples } });
+    send({ kind: 'part', sound: { sampleRate, samples } });
     return Atomics.load(isWanted, 0) === 1 ? 1 : 0;
   };
   let outcome: Extract<FromThread, { kind: 'done' }>['outcome'] = 'well';
@@ -38,9 +38,9 @@ parentPort?.on('message', (order: SpeakOrder) => {
       });
     }
   } catch (error) {
-    // The package throws a plain error if there is no audio; the model throws numbers or other errors.
+    // The package throws an Error if there is no audio; the model throws numbers or other errors.
     outcome = error instanceof Error && error.name === 'Error' ? 'unsayable' : 'failed';
   }
-  tell({ kind: 'done', outcome });
+  send({ kind: 'done', outcome });
 });
-tell({ kind: 'done', outcome: 'well' });
+send({ kind: 'done', outcome: 'well' });
