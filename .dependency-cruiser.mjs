@@ -1,28 +1,28 @@
-// Who may know whom: the layers of docs/architecture.md, as rules.
-// `scripts/check-layers.ts` runs them twice: on the project, where nothing may be found, and on the fixtures of
-// scripts/layer-fixtures, where every rule must find its offender.
+// The import rules behind the layers of docs/architecture.md. `scripts/check-layers.ts` runs them twice: on the
+// project, which must have no violations, and on the fixtures of scripts/layer-fixtures, where every rule must report
+// its fixture.
 
-/** One folder a feature of the window. */
+/** The window's feature folders. */
 const FEATURES = 'library|script|inspector|production|review|export|settings|frame|player';
 
-const room = (pattern) => `(^|/layer-fixtures/)${pattern}`;
+const inProject = (pattern) => `(^|/layer-fixtures/)${pattern}`;
 
-const PROTOCOL = room('packages/tts-protocol/index\\.ts$');
-/** The packages that are imported. The speech service is a program of its own. */
+const PROTOCOL = inProject('packages/tts-protocol/index\\.ts$');
+/** Packages that other code imports. The speech service is a separate program. */
 const LIBRARIES = 'packages/(audio|manuscript|tts-protocol)/';
-/** The entry points of `packages/audio` that run in browsers too. */
-const AUDIO_EVERYWHERE = room('packages/audio/(formats|timeline)\\.ts$');
+/** The entry points of `packages/audio` that also run in browsers. */
+const PORTABLE_AUDIO = inProject('packages/audio/(formats|timeline)\\.ts$');
 
-/** A folder that may import only itself and what is named. */
-const only = (name, from, allowed, comment) => ({
+/** A rule for a folder that may only import itself and the allowed paths. */
+const importsOnly = (name, from, allowed, comment) => ({
   name,
   comment,
   severity: 'error',
-  from: { path: room(from), pathNot: '\\.test\\.ts$' },
-  to: { pathNot: [...allowed.map(room), '^node_modules/'], dependencyTypesNot: ['core', 'npm', 'npm-dev'] },
+  from: { path: inProject(from), pathNot: '\\.test\\.ts$' },
+  to: { pathNot: [...allowed.map(inProject), '^node_modules/'], dependencyTypesNot: ['core', 'npm', 'npm-dev'] },
 });
 
-/** The folders of the service, from the bottom up. */
+/** The speech service's folders, from the lowest layer up. */
 const SERVICE_FOLDERS = [
   'common',
   'store',
@@ -44,25 +44,26 @@ const SERVICE_FOLDERS = [
   'host',
 ];
 
-/** The files of a folder; of `speech` those directly in it, since the folders within it have places of their own. */
-const inService = (folder) => room(`packages/speech-service/${folder}/${folder === 'speech' ? '[^/]+$' : ''}`);
+/** Matches the files of a folder. For `speech`, only its direct files, because its subfolders are separate layers. */
+const servicePattern = (folder) =>
+  inProject(`packages/speech-service/${folder}/${folder === 'speech' ? '[^/]+$' : ''}`);
 
-/** Each folder of the service imports only those below it, so that folders form no circle. */
-const serviceFolders = SERVICE_FOLDERS.map((folder, place) => ({
-  name: `service-${folder.replace('/', '-')}-knows-lower-folders-only`,
-  comment: 'a folder of the service imports only those that stand before it in SERVICE_FOLDERS',
+/** Each folder of the service may only import lower ones, which rules out cycles. */
+const serviceFolders = SERVICE_FOLDERS.map((folder, index) => ({
+  name: `service-${folder.replace('/', '-')}-imports-lower-folders-only`,
+  comment: 'a folder of the service may only import those before it in SERVICE_FOLDERS',
   severity: 'error',
-  from: { path: inService(folder), pathNot: '\\.test\\.ts$' },
+  from: { path: servicePattern(folder), pathNot: '\\.test\\.ts$' },
   to: {
     path: [
-      ...SERVICE_FOLDERS.slice(place + 1).map(inService),
-      room('packages/speech-service/testing/'),
-      room('packages/speech-service/[^/]+\\.ts$'),
+      ...SERVICE_FOLDERS.slice(index + 1).map(servicePattern),
+      inProject('packages/speech-service/testing/'),
+      inProject('packages/speech-service/[^/]+\\.ts$'),
     ],
   },
 }));
 
-/** The folders of the core, from the bottom up. Types count, too. */
+/** The core's folders, from the lowest layer up. Type imports count too. */
 const CORE_FOLDERS = [
   'rules',
   'bridge',
@@ -81,15 +82,17 @@ const CORE_FOLDERS = [
   'audition',
 ];
 
-const inCore = (folder) => room(`electron/core/${folder}/`);
+const corePattern = (folder) => inProject(`electron/core/${folder}/`);
 
-/** Each folder of the core imports only those below it. Requests are exempt: they sit beside their feature's SQL. */
-const coreFolders = CORE_FOLDERS.map((folder, place) => ({
+/**
+ * Each folder of the core may only import lower ones. Request handlers are exempt: they sit beside their feature's SQL.
+ */
+const coreFolders = CORE_FOLDERS.map((folder, index) => ({
   name: 'core-folders-know-lower-folders-only',
-  comment: 'a folder of the core imports only those that stand before it in CORE_FOLDERS, so that there are no circles',
+  comment: 'a folder of the core may only import those before it in CORE_FOLDERS, so that there are no cycles',
   severity: 'error',
-  from: { path: inCore(folder), pathNot: ['requests\\.ts$', '\\.test\\.ts$', '/testing/'] },
-  to: { path: CORE_FOLDERS.slice(place + 1).map(inCore) },
+  from: { path: corePattern(folder), pathNot: ['requests\\.ts$', '\\.test\\.ts$', '/testing/'] },
+  to: { path: CORE_FOLDERS.slice(index + 1).map(corePattern) },
 })).slice(0, -1);
 
 export default {
@@ -97,124 +100,134 @@ export default {
     { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
     {
       name: 'shared-is-pure',
-      comment: 'shared knows zod, what fills in messages, and itself: no Node, DOM, Electron or React',
+      comment:
+        'shared may only import itself and the libraries for schemas and messages: no Node, DOM, Electron or React',
       severity: 'error',
-      from: { path: room('shared/'), pathNot: ['\\.test\\.ts$', '/testing/'] },
-      to: { pathNot: [room('shared/'), PROTOCOL, AUDIO_EVERYWHERE, '^node_modules/(zod|i18next|intl-messageformat)/'] },
+      from: { path: inProject('shared/'), pathNot: ['\\.test\\.ts$', '/testing/'] },
+      to: {
+        pathNot: [inProject('shared/'), PROTOCOL, PORTABLE_AUDIO, '^node_modules/(zod|i18next|intl-messageformat)/'],
+      },
     },
-    only(
-      'packages-know-no-application',
+    importsOnly(
+      'packages-are-independent-of-the-application',
       'packages/',
       ['packages/', 'shared/(model|rules|speech-text)/', 'node/'],
       'a package can be used without the application',
     ),
     {
       name: 'packages-have-a-public-api',
-      comment: 'the entry points of a package are the files beside its package.json; the rest is its own',
+      comment: 'the entry points of a package are the files beside its package.json; its other files are private',
       severity: 'error',
       from: {
-        path: room('(shared|node|electron|renderer|packages)/'),
-        pathNot: [room('packages/'), '\\.test\\.tsx?$', '/testing/'],
+        path: inProject('(shared|node|electron|renderer|packages)/'),
+        pathNot: [inProject('packages/'), '\\.test\\.tsx?$', '/testing/'],
       },
-      to: { path: room('packages/[^/]+/.+/'), pathNot: room('node_modules/') },
+      to: { path: inProject('packages/[^/]+/.+/'), pathNot: inProject('node_modules/') },
     },
     {
       name: 'packages-use-the-public-api-of-others',
       severity: 'error',
-      from: { path: room('packages/([^/]+)/'), pathNot: ['\\.test\\.ts$', '/testing/'] },
-      to: { path: room('packages/[^/]+/.+/'), pathNot: room('packages/$2/') },
+      from: { path: inProject('packages/([^/]+)/'), pathNot: ['\\.test\\.ts$', '/testing/'] },
+      to: { path: inProject('packages/[^/]+/.+/'), pathNot: inProject('packages/$2/') },
     },
-    only(
-      'audio-knows-sound-only',
+    importsOnly(
+      'audio-is-independent-of-projects',
       'packages/audio/',
       ['packages/(audio|tts-protocol)/', 'shared/(model|rules)/'],
-      'audio is bytes and samples: it knows no files of projects',
+      'audio only handles bytes and samples, and has nothing to do with projects',
     ),
     {
       name: 'audio-for-the-window-runs-in-browsers',
       severity: 'error',
-      from: { path: AUDIO_EVERYWHERE },
-      to: { pathNot: [AUDIO_EVERYWHERE, room('shared/(model|rules)/'), '^node_modules/zod/'] },
+      from: { path: PORTABLE_AUDIO },
+      to: { pathNot: [PORTABLE_AUDIO, inProject('shared/(model|rules)/'), '^node_modules/zod/'] },
     },
     {
       name: 'encoders-of-many-modules-are-loaded-late',
-      comment:
-        'they are a hundred modules, which every process would load at its start: import() them where they are used',
+      comment: 'static imports would make every process load a hundred modules at start: use import() instead',
       severity: 'error',
-      from: { path: room(''), pathNot: '\\.test\\.ts$' },
+      from: { path: inProject(''), pathNot: '\\.test\\.ts$' },
       to: {
-        path: room('packages/audio/(aac/aac|flac/flac)-encoder\\.ts$'),
+        path: inProject('packages/audio/(aac/aac|flac/flac)-encoder\\.ts$'),
         dependencyTypesNot: ['dynamic-import', 'type-only'],
       },
     },
-    only(
-      'node-knows-no-feature',
+    importsOnly(
+      'node-is-independent-of-features',
       'node/',
       ['node/', 'packages/tts-protocol/', 'shared/'],
-      'what every process may use knows none of them',
+      'code that every process may use depends on none of them',
     ),
-    only(
-      'speech-service-knows-no-application',
+    importsOnly(
+      'speech-service-is-independent-of-the-application',
       'packages/speech-service/',
       ['packages/(audio|speech-service|tts-protocol)/', 'shared/(rules|speech-text)/', 'node/'],
-      'the service runs without the application: the two speak HTTP',
+      'the service runs without the application, which uses it over HTTP',
     ),
     ...serviceFolders,
     {
       name: 'service-folders-are-listed',
-      comment: 'a folder that SERVICE_FOLDERS does not name could be part of a circle',
+      comment: 'a folder that is not in SERVICE_FOLDERS could be part of a cycle',
       severity: 'error',
       from: {},
       to: {
-        path: room('packages/speech-service/[^/]+/'),
-        pathNot: [...SERVICE_FOLDERS.map(inService), room('packages/speech-service/(testing|store/fixtures)/')],
+        path: inProject('packages/speech-service/[^/]+/'),
+        pathNot: [
+          ...SERVICE_FOLDERS.map(servicePattern),
+          inProject('packages/speech-service/(testing|store/fixtures)/'),
+        ],
       },
     },
-    only(
-      'core-knows-no-shell',
+    importsOnly(
+      'core-is-independent-of-the-shell',
       'electron/core/',
       ['electron/core/', LIBRARIES, 'shared/', 'node/'],
-      'the core runs anywhere',
+      'the core runs in any process',
     ),
-    only(
-      'studio-knows-no-shell',
+    importsOnly(
+      'studio-is-independent-of-the-shell',
       'electron/studio/',
       ['electron/studio/', 'electron/core/', 'electron/compose\\.ts$', LIBRARIES, 'shared/', 'node/'],
-      'the studio runs in a process of its own, under plain Node',
+      'the studio runs in a separate process, on plain Node',
     ),
-    only(
-      'shell-knows-ports-only',
+    importsOnly(
+      'shell-imports-ports-only',
       'electron/(platform|ipc)/',
       ['electron/(platform|ipc)/', 'electron/core/([^/]+\\.ts$|app/|local-service/)', LIBRARIES, 'shared/', 'node/'],
-      'the main process touches no project: the studio does',
+      'only the studio opens projects, not the main process',
     ),
-    only('preload-knows-the-bridge-only', 'electron/preload\\.ts$', ['shared/ipc/'], 'the preload hands on, no more'),
+    importsOnly(
+      'preload-imports-the-bridge-only',
+      'electron/preload\\.ts$',
+      ['shared/ipc/'],
+      'the preload script only forwards messages',
+    ),
     {
       name: 'only-the-shell-imports-electron',
       severity: 'error',
       from: {
-        path: room(''),
+        path: inProject(''),
         pathNot: [
-          room('electron/(platform|ipc)/'),
-          room('electron/(main|preload)\\.ts$'),
-          room('packages/chromium-host/fixtures/'),
-          // The empty window that the real one is measured against.
-          room('bench/window-bare\\.ts$'),
+          inProject('electron/(platform|ipc)/'),
+          inProject('electron/(main|preload)\\.ts$'),
+          inProject('packages/chromium-host/fixtures/'),
+          // The empty window that start-up time is compared with.
+          inProject('bench/window-bare\\.ts$'),
         ],
       },
       to: { path: '(^|/)(electron$|node_modules/electron/)', dependencyTypesNot: ['type-only'] },
     },
     {
-      name: 'renderer-knows-shared-only',
-      comment: 'the window asks over the bridge; nothing of Node or of the main process is in it',
+      name: 'renderer-imports-shared-only',
+      comment: 'the window uses the bridge, and contains no code of Node or the main process',
       severity: 'error',
-      from: { path: room('renderer/'), pathNot: '\\.test\\.tsx?$' },
+      from: { path: inProject('renderer/'), pathNot: '\\.test\\.tsx?$' },
       to: {
         pathNot: [
-          room('renderer/'),
-          room('shared/'),
-          room('packages/(manuscript|tts-protocol)/'),
-          AUDIO_EVERYWHERE,
+          inProject('renderer/'),
+          inProject('shared/'),
+          inProject('packages/(manuscript|tts-protocol)/'),
+          PORTABLE_AUDIO,
           '^node_modules/',
         ],
         dependencyTypesNot: ['npm', 'npm-dev'],
@@ -222,78 +235,77 @@ export default {
     },
     {
       name: 'features-are-separate',
-      comment: 'app.tsx puts the features together; among themselves they do not know each other',
+      comment: 'only app.tsx combines features; they do not import each other',
       severity: 'error',
-      from: { path: room(`renderer/(${FEATURES})/`) },
-      to: { path: room(`renderer/(${FEATURES})/`), pathNot: room('renderer/$2/') },
+      from: { path: inProject(`renderer/(${FEATURES})/`) },
+      to: { path: inProject(`renderer/(${FEATURES})/`), pathNot: inProject('renderer/$2/') },
     },
     {
-      name: 'shared-parts-know-no-feature',
+      name: 'shared-components-are-independent-of-features',
       severity: 'error',
-      from: { path: room('renderer/(ui|bridge)/') },
-      to: { path: room(`renderer/(${FEATURES})/`) },
+      from: { path: inProject('renderer/(ui|bridge)/') },
+      to: { path: inProject(`renderer/(${FEATURES})/`) },
     },
     {
-      name: 'the-bridge-knows-no-parts',
+      name: 'the-bridge-is-independent-of-components',
       severity: 'error',
-      from: { path: room('renderer/bridge/') },
-      to: { path: room('renderer/ui/') },
+      from: { path: inProject('renderer/bridge/') },
+      to: { path: inProject('renderer/ui/') },
     },
     {
-      name: 'core-rooms-are-separate',
-      comment:
-        'production, import, export and audition put these together; among themselves they do not know each other',
+      name: 'core-folders-are-separate',
+      comment: 'only production, import, export and audition combine these folders; they do not import each other',
       severity: 'error',
       from: {
-        path: room('electron/core/(api|scheduler|project|audio)/'),
+        path: inProject('electron/core/(api|scheduler|project|audio)/'),
         pathNot: ['requests\\.ts$', '\\.test\\.ts$', '/testing/'],
       },
       to: {
-        path: room(
+        path: inProject(
           'electron/core/(api|scheduler|project|audio|local-service|production|import|export|audition|session|app)/',
         ),
-        pathNot: room('electron/core/$2/'),
+        pathNot: inProject('electron/core/$2/'),
       },
     },
     ...coreFolders,
     {
       name: 'core-folders-are-listed',
-      comment: 'a folder that CORE_FOLDERS does not name could be part of a circle',
+      comment: 'a folder that is not in CORE_FOLDERS could be part of a cycle',
       severity: 'error',
       from: {},
       to: {
-        path: room('electron/core/[^/]+/'),
-        pathNot: [...CORE_FOLDERS.map(inCore), room('electron/core/testing/')],
+        path: inProject('electron/core/[^/]+/'),
+        pathNot: [...CORE_FOLDERS.map(corePattern), inProject('electron/core/testing/')],
       },
     },
     {
-      name: 'only-requests-know-the-session',
-      comment: 'the requests of a project and its production are answered from the open session; the rest needs none',
+      name: 'only-requests-import-the-session',
+      comment: 'only request handlers of projects and productions use the open session',
       severity: 'error',
       from: {
-        path: room('electron/core/(project|production)/'),
+        path: inProject('electron/core/(project|production)/'),
         pathNot: ['requests\\.ts$', '\\.test\\.ts$', '/testing/'],
       },
-      to: { path: room('electron/core/(session|app|bridge)/') },
+      to: { path: inProject('electron/core/(session|app|bridge)/') },
     },
     {
-      name: 'requests-are-bound-by-the-studio-only',
-      comment: 'what answers the window is never used inside the core',
+      name: 'request-handlers-are-imported-by-the-studio-only',
+      comment: 'request handlers for the window are not used in the core',
       severity: 'error',
-      from: { pathNot: ['requests\\.ts$', '\\.test\\.ts$', room('electron/studio/'), room('e2e/growth/')] },
-      to: { path: room('electron/core/.+requests\\.ts$') },
+      from: { pathNot: ['requests\\.ts$', '\\.test\\.ts$', inProject('electron/studio/'), inProject('e2e/growth/')] },
+      to: { path: inProject('electron/core/.+requests\\.ts$') },
     },
     {
       name: 'compose-is-imported-by-entries-only',
       severity: 'error',
       from: {
         pathNot: [
-          room('(electron/(main|cli|cli/.+|studio/main)|e2e/(hostile-folders/worker|support/local-book))\\.ts$'),
+          inProject('(electron/(main|cli|cli/.+|studio/main)|e2e/(hostile-folders/worker|support/local-book))\\.ts$'),
           '\\.test\\.ts$',
           '/testing/',
         ],
       },
-      to: { path: room('electron/compose\\.ts$') },
+      to: { path: inProject('electron/compose\\.ts$') },
     },
     {
       name: 'tests-are-imported-by-nobody',
@@ -305,10 +317,10 @@ export default {
       name: 'no-development-packages-in-the-product',
       severity: 'error',
       from: {
-        path: room('(shared|packages|electron|renderer)/'),
+        path: inProject('(shared|packages|electron|renderer)/'),
         pathNot: ['\\.test\\.tsx?$', '/testing/'],
       },
-      // Electron is the host that the shell runs on, and comes with the packaged application.
+      // Electron is a development dependency, but the packaged application ships with it.
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: 'node_modules/electron/' },
     },
     { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },

@@ -3,21 +3,23 @@ import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 
 const FOLDER = join(import.meta.dirname, 'e2e', 'window');
-/** Specs that record what the page plays: on two cores, what is recorded has holes where more than two run at a time. */
+/**
+ * Specs that record what the page plays. On two cores, recordings have gaps if more than two such specs run at once.
+ */
 const LISTENING = readdirSync(FOLDER)
   .filter((name) => name.endsWith('.spec.ts'))
   .filter((name) => readFileSync(join(FOLDER, name), 'utf8').includes('/support/heard.ts'))
   .map((name) => `**/${name}`);
 
-/** A package does not offer the pseudo-languages. */
-const LEFT_OUT = process.env['LECTERN_PACKED'] ? ['**/languages.spec.ts'] : [];
+/** Packaged applications don't include the pseudo-languages. */
+const EXCLUDED = process.env['LECTERN_PACKED'] ? ['**/languages.spec.ts'] : [];
 
-/** Silent specs that take longest: they begin first, so that none of them is left to run alone at the end. */
+/** The silent specs that take longest. They start first, so that none of them runs alone at the end. */
 const LONGEST = ['story', 'accessibility', 'trouble', 'production'].map((name) => `**/${name}.spec.ts`);
 
 /**
- * The window's specs: each has an application of several processes, which mostly wait for each other. No second try: a spec
- * that fails, failed.
+ * Runs the window's specs. Each has an application of several processes, which mostly wait for each other. There are no
+ * retries, because a flaky spec is a failure.
  */
 export default defineConfig({
   testDir: 'e2e/window',
@@ -25,7 +27,7 @@ export default defineConfig({
   workers: 2,
   projects: [
     { name: 'longest', testMatch: LONGEST, outputDir: 'out/e2e/results/longest' },
-    { name: 'silent', testIgnore: [...LISTENING, ...LONGEST, ...LEFT_OUT], outputDir: 'out/e2e/results/silent' },
+    { name: 'silent', testIgnore: [...LISTENING, ...LONGEST, ...EXCLUDED], outputDir: 'out/e2e/results/silent' },
     { name: 'listening', testMatch: LISTENING, outputDir: 'out/e2e/results/listening' },
   ],
   retries: 0,

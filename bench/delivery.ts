@@ -1,6 +1,6 @@
-// Exports an hour of audio as ACX chapters and as M4B on the command line, compared with ffmpeg processing the same
-// takes in the same run: each chapter is concatenated and measured (ebur128), then limited and encoded with its gain,
-// two at a time.
+// Exports an hour of audio as ACX chapters and as M4B on the command line, and compares that with ffmpeg processing the
+// same takes in the same run. ffmpeg concatenates and measures each chapter (ebur128), then limits and encodes it with
+// its gain, two chapters at a time.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,19 +14,19 @@ import type { BenchRow } from './bench-row.ts';
 import { inTemporaryFolder } from './store-project.ts';
 
 const ROUNDS = 3;
-const AT_ONCE = 2;
-const MAX_ACX = 1;
-const MAX_M4B = 2;
-const MAX_MB = 400;
-/** Characters that the local voices speak per hour. */
-const CHARACTERS = 64_000;
+const CONCURRENCY = 2;
+const MAX_ACX_RATIO = 1;
+const MAX_M4B_RATIO = 2;
+const MAX_MEMORY_MB = 400;
+/** The number of characters that the local voices speak in an hour. */
+const CHARACTERS_PER_HOUR = 64_000;
 const CHAPTERS = 12;
 
-const middle = (values: readonly number[]): number =>
+const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 
 /** Returns the start of a play in chapters of similar length, repeated for the given number of hours. */
-function hours(count: number): string {
+function longScript(count: number): string {
   const paragraphs = sampleText('earnest.txt')
     .split(/\n{2,}/)
     .filter((paragraph) => !paragraph.startsWith('#'));
@@ -34,8 +34,8 @@ function hours(count: number): string {
   for (let hour = 0; hour < count; hour += 1) {
     let characters = 0;
     for (const paragraph of paragraphs) {
-      if (characters >= CHARACTERS) break;
-      if (characters >= ((chapters.length - hour * CHAPTERS) * CHARACTERS) / CHAPTERS) {
+      if (characters >= CHARACTERS_PER_HOUR) break;
+      if (characters >= ((chapters.length - hour * CHAPTERS) * CHARACTERS_PER_HOUR) / CHAPTERS) {
         chapters.push(`## Chapter ${chapters.length + 1}`);
       }
       chapters[chapters.length - 1] += `\n\n${paragraph}`;
@@ -53,8 +53,8 @@ interface Production {
   restore(): void;
 }
 
-async function produced(folder: string, text: string): Promise<Production> {
-  // Users run the bundled application.
+async function produceBook(folder: string, text: string): Promise<Production> {
+  // Measure the bundles, which is what users run.
   await buildFirst();
   const environment = { LECTERN_HOME: join(folder, 'home') };
   const project = join(folder, 'book.lectern');
@@ -71,13 +71,17 @@ async function lectern(args: readonly string[], environment: Production['environ
   if (status !== 0) throw new Error(`lectern ${args[0]} ended with ${status}: ${stderr}`);
 }
 
-interface Timed {
+interface TimedExport {
   readonly ms: number;
   /** Peak memory of the largest process. */
   readonly megabytes: number;
 }
 
-async function exported({ project, environment, restore }: Production, target: string, out: string): Promise<Timed> {
+async function timeExport(
+  { project, environment, restore }: Production,
+  target: string,
+  out: string,
+): Promise<TimedExport> {
   restore();
   rmSync(out, { recursive: true, force: true });
   const startedAt = performance.now();
@@ -88,13 +92,13 @@ async function exported({ project, environment, restore }: Production, target: s
   return { ms: performance.now() - startedAt, megabytes: memory() };
 }
 
-interface LaidOut {
+interface ConcatFiles {
   readonly durationSeconds: number;
   readonly lists: readonly string[];
 }
 
-/** Returns an export's chapters as ffmpeg concat lists, with the same takes and pauses. */
-function concatLists({ folder }: Production, out: string): LaidOut {
+/** Returns ffmpeg concat lists for an export's chapters, with the same takes and pauses. */
+function concatLists({ folder }: Production, out: string): ConcatFiles {
   const { files } = JSON.parse(readFileSync(join(out, 'delivery.json'), 'utf8')) as {
     files: { isSound: boolean; durationSeconds: number; chapters: { lines: [number, number, number, number][] }[] }[];
   };
@@ -138,7 +142,7 @@ async function ffmpeg(...args: readonly string[]): Promise<string> {
 const CONCAT = ['-f', 'concat', '-safe', '0', '-i'] as const;
 
 /** Runs both passes over the chapters, two at a time. Returns milliseconds. */
-async function byFfmpeg(
+async function masterWithFfmpeg(
   folder: string,
   lists: readonly string[],
   { encoder, lufs, extension }: { encoder: readonly string[]; lufs: number; extension: string },
@@ -155,12 +159,12 @@ async function byFfmpeg(
       await ffmpeg(...CONCAT, list, '-af', filters, '-ar', '44100', '-ac', '1', ...encoder, made);
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await Promise.all(Array.from({ length: CONCURRENCY }, work));
   return performance.now() - startedAt;
 }
 
 /** Joins ffmpeg's chapters without re-encoding. Returns milliseconds. */
-async function joined(folder: string, count: number): Promise<number> {
+async function joinWithFfmpeg(folder: string, count: number): Promise<number> {
   const list = join(folder, 'joined.txt');
   const rows = Array.from({ length: count }, (_, index) => `file '${join(folder, `ffmpeg-${index}.m4a`)}'`);
   writeFileSync(list, rows.join('\n'));
@@ -169,27 +173,33 @@ async function joined(folder: string, count: number): Promise<number> {
   return performance.now() - startedAt;
 }
 
-function row(name: string, seconds: number, ours: readonly Timed[], theirs: readonly number[], most: number): BenchRow {
-  const [ms, otherMs] = [middle(ours.map((timed) => timed.ms)), middle(theirs)];
+function row(
+  name: string,
+  seconds: number,
+  ours: readonly TimedExport[],
+  theirs: readonly number[],
+  most: number,
+): BenchRow {
+  const [ms, otherMs] = [median(ours.map((timed) => timed.ms)), median(theirs)];
   return {
     name: `${(seconds / 60).toFixed(0)} minutes to ${name}, ${ours.length} rounds by turns, their middle`,
     value: `${(ms / 1_000).toFixed(1)} s`,
-    against: `${(otherMs / 1_000).toFixed(1)} s for ffmpeg, ${AT_ONCE} chapters at a time`,
+    against: `${(otherMs / 1_000).toFixed(1)} s for ffmpeg, ${CONCURRENCY} chapters at a time`,
     ratio: ms / otherMs,
     bar: `at most ${most.toFixed(1)}`,
     ok: ms / otherMs <= most,
   };
 }
 
-const memoryRow = (name: string, ours: readonly Timed[]): BenchRow => {
+const memoryRow = (name: string, ours: readonly TimedExport[]): BenchRow => {
   const megabytes = Math.max(...ours.map((timed) => timed.megabytes));
   return {
     name: `memory for ${name}`,
     value: `${megabytes.toFixed(0)} MB`,
     against: 'nothing',
     ratio: null,
-    bar: `at most ${MAX_MB} MB`,
-    ok: megabytes <= MAX_MB,
+    bar: `at most ${MAX_MEMORY_MB} MB`,
+    ok: megabytes <= MAX_MEMORY_MB,
   };
 };
 
@@ -203,28 +213,28 @@ function bitrateOf(target: 'acx' | 'm4b'): number {
 /** Takes about ten minutes. */
 export async function run(): Promise<BenchRow[]> {
   return inTemporaryFolder(async (folder) => {
-    const production = await produced(folder, hours(1));
+    const production = await produceBook(folder, longScript(1));
     const silence = ['-f', 'lavfi', '-i', 'anullsrc=r=24000:cl=mono', '-t', '30', join(folder, 'silence.wav')];
     await ffmpeg(...silence);
-    const [acx, m4b]: [Timed[], Timed[]] = [[], []];
+    const [acx, m4b]: [TimedExport[], TimedExport[]] = [[], []];
     const [acxByFfmpeg, m4bByFfmpeg]: [number[], number[]] = [[], []];
     let seconds = 0;
     for (let round = 0; round < ROUNDS; round += 1) {
       const out = join(folder, 'acx');
-      acx.push(await exported(production, 'acx', out));
+      acx.push(await timeExport(production, 'acx', out));
       const { lists, durationSeconds } = concatLists(production, out);
       seconds = durationSeconds;
       const mp3 = ['-c:a', 'libmp3lame', '-b:a', `${bitrateOf('acx')}k`];
-      acxByFfmpeg.push(await byFfmpeg(folder, lists, { encoder: mp3, lufs: -20.5, extension: 'mp3' }));
-      m4b.push(await exported(production, 'm4b', join(folder, 'm4b')));
+      acxByFfmpeg.push(await masterWithFfmpeg(folder, lists, { encoder: mp3, lufs: -20.5, extension: 'mp3' }));
+      m4b.push(await timeExport(production, 'm4b', join(folder, 'm4b')));
       const aac = ['-c:a', 'aac', '-b:a', `${bitrateOf('m4b')}k`];
-      const made = await byFfmpeg(folder, lists, { encoder: aac, lufs: -19, extension: 'm4a' });
-      m4bByFfmpeg.push(made + (await joined(folder, lists.length)));
+      const made = await masterWithFfmpeg(folder, lists, { encoder: aac, lufs: -19, extension: 'm4a' });
+      m4bByFfmpeg.push(made + (await joinWithFfmpeg(folder, lists.length)));
     }
     return [
-      row('ACX chapters', seconds, acx, acxByFfmpeg, MAX_ACX),
+      row('ACX chapters', seconds, acx, acxByFfmpeg, MAX_ACX_RATIO),
       memoryRow('ACX chapters', acx),
-      row('an M4B', seconds, m4b, m4bByFfmpeg, MAX_M4B),
+      row('an M4B', seconds, m4b, m4bByFfmpeg, MAX_M4B_RATIO),
       memoryRow('an M4B', m4b),
     ];
   });
@@ -233,10 +243,10 @@ export async function run(): Promise<BenchRow[]> {
 /** Exports ten hours once, to check that it needs no more memory than one hour. Takes fifteen minutes. */
 export async function runLong(): Promise<BenchRow[]> {
   return inTemporaryFolder(async (folder) => {
-    const production = await produced(folder, hours(10));
-    const acx = await exported(production, 'acx', join(folder, 'acx'));
+    const production = await produceBook(folder, longScript(10));
+    const acx = await timeExport(production, 'acx', join(folder, 'acx'));
     rmSync(join(folder, 'acx'), { recursive: true });
-    const m4b = await exported(production, 'm4b', join(folder, 'm4b'));
+    const m4b = await timeExport(production, 'm4b', join(folder, 'm4b'));
     return [memoryRow('ten hours of ACX chapters', [acx]), memoryRow('an M4B of ten hours', [m4b])];
   });
 }

@@ -1,4 +1,4 @@
-// The store behind the Script screen: opening a large script, and typing in a very long one.
+// Benchmarks the store behind the Script screen: opening a large script, and typing in a very long one.
 
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -14,7 +14,7 @@ const OPENINGS = 9;
 const MAX_OPENING_RATIO = 3;
 const PARAGRAPHS = 10_000;
 const BURSTS = 20;
-const KEYS_IN_A_ROW = 40;
+const BURST_KEYS = 40;
 const WARM_UP = 50;
 const MAX_KEYSTROKE_MS = 8;
 
@@ -62,7 +62,7 @@ function firstScreen(project: Project): void {
   project.script.documents.close(documentId);
 }
 
-const JOINED = `FROM paragraphs JOIN lines ON lines.paragraph_id = paragraphs.id
+const FROM_LINES = `FROM paragraphs JOIN lines ON lines.paragraph_id = paragraphs.id
   LEFT JOIN picks ON picks.line_id = lines.id AND picks.render_key = lines.render_key
   LEFT JOIN takes ON takes.id = picks.take_id AND verdict IS NOT 'rejected' AND audio_problem IS NULL
   WHERE paragraphs.deleted_at IS NULL AND lines.deleted_at IS NULL`;
@@ -73,7 +73,7 @@ function bareScreen(sqlite: DatabaseSync): void {
     .all();
   sqlite
     .prepare(
-      `SELECT chapter_id, count(*), sum(characters), count(takes.id), sum(duration) ${JOINED} GROUP BY chapter_id`,
+      `SELECT chapter_id, count(*), sum(characters), count(takes.id), sum(duration) ${FROM_LINES} GROUP BY chapter_id`,
     )
     .all();
   sqlite
@@ -85,7 +85,7 @@ function bareScreen(sqlite: DatabaseSync): void {
   const id = first?.['id'] ?? null;
   sqlite.prepare('SELECT * FROM paragraphs WHERE chapter_id = ? AND deleted_at IS NULL ORDER BY ord').all(id);
   sqlite
-    .prepare(`SELECT lines.id, roles, characters, takes.id ${JOINED} AND chapter_id = ? ORDER BY ord, part`)
+    .prepare(`SELECT lines.id, roles, characters, takes.id ${FROM_LINES} AND chapter_id = ? ORDER BY ord, part`)
     .all(id);
 }
 
@@ -100,7 +100,7 @@ function benchKeystrokes(folder: string): BenchRow[] {
   let { revision } = opened;
   for (let burst = 0; burst < BURSTS; burst += 1) {
     const start = Math.floor(chance() * text.length);
-    for (let key = 0; key < KEYS_IN_A_ROW; key += 1) {
+    for (let key = 0; key < BURST_KEYS; key += 1) {
       const change = { from: start + key, to: start + key, insert: 'x' };
       ours.push(timed(() => (revision = project.script.documents.edit(documentId, revision, [change]).revision)));
       const id = 1 + Math.floor(chance() * PARAGRAPHS);

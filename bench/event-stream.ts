@@ -1,5 +1,6 @@
-// Parses single-generation events from memory, compared with `eventsource-parser` alone on the same chunks; and the
-// full path to typed events, compared with the minimum work for them. Alternates between both in the same run.
+// Parses single-generation events from memory, compared with `eventsource-parser` alone on the same chunks. Also
+// measures the full path to typed events, compared with the minimum work for them. Alternates between the two in the
+// same run.
 import { createParser } from 'eventsource-parser';
 import { createEventReader } from '../electron/core/api/generation-events.ts';
 import { createServiceClient, type WholeClient } from '../electron/core/api/service-client.ts';
@@ -8,27 +9,26 @@ import { systemClock } from '../electron/core/system.ts';
 import type { BenchRow } from './bench-row.ts';
 
 const ROUNDS = 7;
-const WARMING = 2;
+const WARM_UP_ROUNDS = 2;
 const TOTAL_BYTES = 64e6;
 const BLOCK_BYTES = 1e6;
-/** Minimum speed relative to the parser alone; decoding and limits may cost the rest. */
+/** Minimum speed relative to the parser alone. The margin allows for decoding and limits. */
 const MIN_RATIO = 0.8;
 const MAX_EVENT_CHARACTERS = 1024 ** 2;
 /** Blocks per stream, since the client rejects streams of more than 16 MiB. */
 const STREAM_BLOCKS = 12;
 
-interface Pieces {
+interface ChunkedStream {
   readonly name: string;
   readonly bytes: number;
   /** All events except the final `completed`. */
   readonly chunks: readonly Uint8Array[];
-  /** Chunks per block; each block starts with an event. */
   readonly blockChunks: number;
   readonly events: number;
 }
 
-const frame = (name: string, data: string): string => `event: ${name}\ndata: ${data}\n\n`;
-const COMPLETED = frame(
+const eventText = (name: string, data: string): string => `event: ${name}\ndata: ${data}\n\n`;
+const COMPLETED = eventText(
   'completed',
   JSON.stringify({
     id: 'Wm4vP8sQ2nXr7tLk',
@@ -41,25 +41,28 @@ const COMPLETED = frame(
 );
 
 /** Returns documented events with an occasional ping, comment and event of a later version. */
-function block(): { readonly bytes: Uint8Array; readonly events: number } {
+function makeBlock(): { readonly bytes: Uint8Array; readonly events: number } {
   const stages = ['preload', 'generate', 'generate', 'generate', 'postprocessing'];
   let text = '';
   let events = 0;
   for (; text.length < BLOCK_BYTES; events += 1) {
     const progress = (events % 1000) / 1000;
     const stage = stages[events % stages.length];
-    if (events % 50 === 49) text += frame('ping', '2026-01-01T00:00:15.000Z');
-    else if (events % 400 === 398) text += frame('notice', JSON.stringify({ text: 'Übung – 日本語' }));
+    if (events % 50 === 49) text += eventText('ping', '2026-01-01T00:00:15.000Z');
+    else if (events % 400 === 398) text += eventText('notice', JSON.stringify({ text: 'Übung – 日本語' }));
     else
-      text += frame('generating', JSON.stringify({ id: 'Wm4vP8sQ2nXr7tLk', progress, stage, stageProgress: progress }));
+      text += eventText(
+        'generating',
+        JSON.stringify({ id: 'Wm4vP8sQ2nXr7tLk', progress, stage, stageProgress: progress }),
+      );
     if (events % 100 === 0) text += ': still here\n\n';
   }
   return { bytes: Buffer.from(text), events };
 }
 
-/** Repeats the block and splits it into chunks of a size, regardless of event and character boundaries. */
-function pieces(name: string, pieceBytes: number): Pieces {
-  const { bytes, events } = block();
+/** Repeats the block and splits it into chunks of the given size, ignoring event and character boundaries. */
+function pieces(name: string, pieceBytes: number): ChunkedStream {
+  const { bytes, events } = makeBlock();
   const one: Uint8Array[] = [];
   for (let at = 0; at < bytes.length; at += pieceBytes) one.push(bytes.subarray(at, at + pieceBytes));
   const times = Math.ceil(TOTAL_BYTES / bytes.length);
@@ -67,9 +70,9 @@ function pieces(name: string, pieceBytes: number): Pieces {
   return { name, bytes: times * bytes.length, chunks, blockChunks: one.length, events: times * events };
 }
 
-type Reading = (pieces: Pieces) => number | Promise<number>;
+type StreamReader = (pieces: ChunkedStream) => number | Promise<number>;
 
-const parserAlone: Reading = ({ chunks }) => {
+const parserAlone: StreamReader = ({ chunks }) => {
   let events = 0;
   const decoder = new TextDecoder();
   const parser = createParser({
@@ -81,7 +84,7 @@ const parserAlone: Reading = ({ chunks }) => {
   return events;
 };
 
-const ourReader: Reading = ({ chunks }) => {
+const ourReader: StreamReader = ({ chunks }) => {
   let events = 0;
   const reader = createEventReader(() => {
     events += 1;
@@ -92,7 +95,7 @@ const ourReader: Reading = ({ chunks }) => {
 };
 
 /** Parses and yields JSON without validation or types. */
-const parserAndJson: Reading = async ({ chunks }) => {
+const parserAndJson: StreamReader = async ({ chunks }) => {
   async function* read(): AsyncGenerator<unknown> {
     const decoder = new TextDecoder();
     let batch: unknown[] = [];
@@ -111,7 +114,7 @@ const parserAndJson: Reading = async ({ chunks }) => {
 };
 
 /** A fake transport that responds with the chunks. */
-const answering = (chunks: readonly Uint8Array[]): HttpTransport => ({
+const fakeTransport = (chunks: readonly Uint8Array[]): HttpTransport => ({
   async send() {
     async function* body(): AsyncGenerator<Uint8Array> {
       yield* chunks;
@@ -121,21 +124,20 @@ const answering = (chunks: readonly Uint8Array[]): HttpTransport => ({
   },
 });
 
-const clientOf = (chunks: readonly Uint8Array[]): WholeClient =>
+const createClient = (chunks: readonly Uint8Array[]): WholeClient =>
   createServiceClient({
     baseUrl: new URL('https://tts.test'),
     credentials: { key: 'key', userId: 'user' },
-    transport: answering(chunks),
+    transport: fakeTransport(chunks),
     clock: systemClock,
   });
 
-const ourEvents: Reading = async ({ chunks, blockChunks }) => {
+const ourEvents: StreamReader = async ({ chunks, blockChunks }) => {
   let events = 0;
   const most = STREAM_BLOCKS * blockChunks;
   for (let at = 0; at < chunks.length; at += most) {
-    const client = clientOf(chunks.slice(at, at + most));
+    const client = createClient(chunks.slice(at, at + most));
     for await (const _ of client.generate({ text: 'Hello.', voice: 'v' })) events += 1;
-    // Don't count the final event.
     events -= 1;
   }
   return events;
@@ -144,29 +146,29 @@ const ourEvents: Reading = async ({ chunks, blockChunks }) => {
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 
-/** Returns each reading's median milliseconds, alternating between them. */
-async function byTurns(readings: readonly Reading[], stream: Pieces): Promise<number[]> {
+/** Returns the median milliseconds of each reading. Alternates between them. */
+async function alternate(readings: readonly StreamReader[], stream: ChunkedStream): Promise<number[]> {
   const rounds: number[][] = readings.map(() => []);
-  for (let round = 0; round < WARMING + ROUNDS; round += 1) {
+  for (let round = 0; round < WARM_UP_ROUNDS + ROUNDS; round += 1) {
     for (const [index, reading] of readings.entries()) {
       const startedAt = performance.now();
       const events = await reading(stream);
       const milliseconds = performance.now() - startedAt;
       if (events !== stream.events) throw new Error(`${events} events were read of ${stream.events}.`);
-      if (round >= WARMING) rounds[index]?.push(milliseconds);
+      if (round >= WARM_UP_ROUNDS) rounds[index]?.push(milliseconds);
     }
   }
   return rounds.map(median);
 }
 
-const pace = ({ bytes, events }: Pieces, milliseconds: number): string =>
+const describePace = ({ bytes, events }: ChunkedStream, milliseconds: number): string =>
   `${(events / milliseconds / 1e3).toFixed(2)} million events/s, ${Math.round(bytes / milliseconds / 1e3)} MB/s`;
 
 /** Takes about 20 s. */
 export async function run(): Promise<BenchRow[]> {
   const rows: BenchRow[] = [];
   for (const stream of [pieces('64 KiB', 65_536), pieces('1,400 bytes', 1400)]) {
-    const [bare = 0, reader = 0, json = 0, typed = 0] = await byTurns(
+    const [bare = 0, reader = 0, json = 0, typed = 0] = await alternate(
       [parserAlone, ourReader, parserAndJson, ourEvents],
       stream,
     );
@@ -175,23 +177,23 @@ export async function run(): Promise<BenchRow[]> {
     rows.push(
       {
         name: `bytes to events of the wire, ${size}`,
-        value: pace(stream, reader),
-        against: `eventsource-parser alone: ${pace(stream, bare)} (medians of ${ROUNDS}, by turns)`,
+        value: describePace(stream, reader),
+        against: `eventsource-parser alone: ${describePace(stream, bare)} (medians of ${ROUNDS}, by turns)`,
         ratio: bare / reader,
         bar: `${MIN_RATIO} or more`,
         ok: bare / reader >= MIN_RATIO,
       },
       {
         name: `the whole client, typed events one by one, ${size}`,
-        value: pace(stream, typed),
-        against: `eventsource-parser with JSON.parse in an async generator: ${pace(stream, json)}`,
+        value: describePace(stream, typed),
+        against: `eventsource-parser with JSON.parse in an async generator: ${describePace(stream, json)}`,
         ratio: json / typed,
         ...open,
       },
       {
         name: `the whole client against the parser alone, ${size}`,
-        value: pace(stream, typed),
-        against: `eventsource-parser alone, nothing read of the data: ${pace(stream, bare)}`,
+        value: describePace(stream, typed),
+        against: `eventsource-parser alone, nothing read of the data: ${describePace(stream, bare)}`,
         ratio: bare / typed,
         ...open,
       },

@@ -1,4 +1,4 @@
-// Calls the engines directly in this process.
+// Times the engines when they are called directly in this process.
 
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,15 +15,15 @@ interface BareEngine {
   close(): void;
 }
 
-const firstPartOf = (asked: StreamCreation) => {
-  const [part] = planSpeech(streamOrder({ ...asked, voice: asked.voice ?? '' }, 1).request).parts;
+const firstUtterance = (request: StreamCreation) => {
+  const [part] = planSpeech(streamOrder({ ...request, voice: request.voice ?? '' }, 1).request).parts;
   if (part === undefined) throw new Error('There is nothing to speak.');
   return part;
 };
 
 /** eSpeak NG outputs audio while speaking, a tenth of a second at a time. */
-export async function bareEspeak(asked: StreamCreation): Promise<BareEngine> {
-  const part = firstPartOf(asked);
+export async function bareEspeak(request: StreamCreation): Promise<BareEngine> {
+  const part = firstUtterance(request);
   if (!('espeak' in part)) throw new Error('This voice is not of eSpeak NG.');
   const silent = (): void => {};
   const module = await load({ print: silent, printErr: silent });
@@ -49,8 +49,8 @@ export async function bareEspeak(asked: StreamCreation): Promise<BareEngine> {
 }
 
 /** Flite only outputs complete utterances, so it speaks just the first sentence. */
-export async function bareFlite(asked: StreamCreation): Promise<BareEngine> {
-  const part = firstPartOf(asked);
+export async function bareFlite(request: StreamCreation): Promise<BareEngine> {
+  const part = firstUtterance(request);
   if (!('flite' in part)) throw new Error('This voice is not of Flite.');
   const module = await fliteModule();
   const folder = mkdtempSync(join(tmpdir(), 'lectern-bare-flite-'));

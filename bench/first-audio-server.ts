@@ -1,5 +1,5 @@
-// A process with eSpeak NG behind a minimal Node HTTP server. It responds to a stream with the engine's first audio,
-// and sends its port in a message.
+// A process that runs eSpeak NG behind a minimal Node HTTP server. It responds with the engine's first audio, and
+// reports its port in a message.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';

@@ -1,5 +1,6 @@
-// Time to the first audio of a stream as the client sees it, compared with a plain `fetch` to the same local service
-// (alternating), with the time for the whole file, and with the engines called directly and behind a minimal server.
+// Measures the time to a stream's first audio as the client sees it, compared with a plain `fetch` to the same local
+// service (alternating). Also measures the time for the whole file, and the engines when called directly and behind a
+// minimal server.
 
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,24 +16,24 @@ import type { BenchRow } from './bench-row.ts';
 import { bareEspeak, bareFlite } from './first-audio-engines.ts';
 
 const ROUNDS = 60;
-const WARMING = 5;
+const WARM_UP_ROUNDS = 5;
 const WHOLE_ROUNDS = 5;
 const CHARACTERS = 5000;
 /** Maximum median overhead of the client in milliseconds. */
 const MAX_EXTRA_MS = 5;
 /** Maximum time to first audio relative to the engine, for the engine that outputs sentence by sentence. */
-const MAX_OF_ENGINE = 1.1;
+const MAX_ENGINE_RATIO = 1.1;
 const ENGINE_ROUNDS = 30;
 const FLITE_VOICE = 'lectern://voices/en-us/clara/manifest.json';
 const ESPEAK_VOICE = 'lectern://voices/en-gb/alistair/manifest.json';
-const WAV_HEAD_BYTES = 44;
+const WAV_HEADER_BYTES = 44;
 const FORMATS = ['wav', 'mp3'] as const;
 
 interface Listener {
-  /** Returns milliseconds to the first byte, then disconnects. */
-  first(asked: StreamCreation): Promise<number>;
-  /** Returns milliseconds to the last byte. */
-  whole(asked: StreamCreation): Promise<number>;
+  /** Returns the milliseconds to the first byte, then disconnects. */
+  first(request: StreamCreation): Promise<number>;
+  /** Returns the milliseconds to the last byte. */
+  whole(request: StreamCreation): Promise<number>;
 }
 
 async function drain(chunks: AsyncIterable<Uint8Array>): Promise<void> {
@@ -41,16 +42,16 @@ async function drain(chunks: AsyncIterable<Uint8Array>): Promise<void> {
 
 function ourListener(client: WholeClient): Listener {
   return {
-    async first(asked) {
+    async first(request) {
       const startedAt = performance.now();
-      const { audio } = await client.stream(asked);
+      const { audio } = await client.stream(request);
       const milliseconds = performance.now() - startedAt;
       await audio[Symbol.asyncIterator]().return?.();
       return milliseconds;
     },
-    async whole(asked) {
+    async whole(request) {
       const startedAt = performance.now();
-      await drain((await client.stream(asked)).audio);
+      await drain((await client.stream(request)).audio);
       return performance.now() - startedAt;
     },
   };
@@ -63,23 +64,23 @@ function bareListener({ environment }: ServiceProcess): Listener {
     'content-type': 'application/json',
   };
   const url = new URL(PATHS.stream, environment['LECTERN_BASE_URL']);
-  const begin = async (asked: StreamCreation): Promise<ReadableStream<Uint8Array>> => {
-    const reply = await fetch(url, { method: 'POST', headers, body: JSON.stringify(asked) });
+  const begin = async (request: StreamCreation): Promise<ReadableStream<Uint8Array>> => {
+    const reply = await fetch(url, { method: 'POST', headers, body: JSON.stringify(request) });
     if (!reply.ok || !reply.body) throw new Error(`The service answered ${reply.status}.`);
     return reply.body;
   };
   return {
-    async first(asked) {
+    async first(request) {
       const startedAt = performance.now();
-      const reader = (await begin(asked)).getReader();
+      const reader = (await begin(request)).getReader();
       await reader.read();
       const milliseconds = performance.now() - startedAt;
       await reader.cancel();
       return milliseconds;
     },
-    async whole(asked) {
+    async whole(request) {
       const startedAt = performance.now();
-      await drain(await begin(asked));
+      await drain(await begin(request));
       return performance.now() - startedAt;
     },
   };
@@ -87,38 +88,38 @@ function bareListener({ environment }: ServiceProcess): Listener {
 
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
-const inMs = (milliseconds: number): string => `${milliseconds.toFixed(1)} ms`;
+const formatMs = (milliseconds: number): string => `${milliseconds.toFixed(1)} ms`;
 
-/** Alternate the order: the service still ends the abandoned stream while the next one starts. */
-async function byTurns(ours: Listener, bare: Listener, asked: StreamCreation) {
+/** Alternates the order, because the service is still closing the abandoned stream when the next one starts. */
+async function timeAlternately(ours: Listener, bare: Listener, request: StreamCreation) {
   const times = { ours: [] as number[], bare: [] as number[] };
-  for (let round = -WARMING; round < ROUNDS; round += 1) {
+  for (let round = -WARM_UP_ROUNDS; round < ROUNDS; round += 1) {
     const inOrder = round % 2 === 0 ? (['ours', 'bare'] as const) : (['bare', 'ours'] as const);
     for (const who of inOrder) {
-      const milliseconds = await (who === 'ours' ? ours : bare).first(asked);
+      const milliseconds = await (who === 'ours' ? ours : bare).first(request);
       if (round >= 0) times[who].push(milliseconds);
     }
   }
   return { ours: median(times.ours), bare: median(times.bare) };
 }
 
-async function rowsOf(format: (typeof FORMATS)[number], ours: Listener, bare: Listener, asked: StreamCreation) {
-  const first = await byTurns(ours, bare, asked);
+async function formatRows(format: (typeof FORMATS)[number], ours: Listener, bare: Listener, request: StreamCreation) {
+  const first = await timeAlternately(ours, bare, request);
   const whole: number[] = [];
-  for (let round = 0; round < WHOLE_ROUNDS; round += 1) whole.push(await ours.whole(asked));
+  for (let round = 0; round < WHOLE_ROUNDS; round += 1) whole.push(await ours.whole(request));
   const rows: BenchRow[] = [
     {
       name: `time to first audio of ${CHARACTERS} characters, ${format}`,
-      value: inMs(first.ours),
-      against: `a bare fetch: ${inMs(first.bare)} (medians of ${ROUNDS}, by turns)`,
+      value: formatMs(first.ours),
+      against: `a bare fetch: ${formatMs(first.bare)} (medians of ${ROUNDS}, by turns)`,
       ratio: first.ours / first.bare,
       bar: `at most ${MAX_EXTRA_MS} ms more; ${(first.ours - first.bare).toFixed(2)} ms more`,
       ok: first.ours - first.bare <= MAX_EXTRA_MS,
     },
     {
       name: `the same against the whole file, ${format}`,
-      value: inMs(first.ours),
-      against: `the last byte: ${inMs(median(whole))} (median of ${WHOLE_ROUNDS})`,
+      value: formatMs(first.ours),
+      against: `the last byte: ${formatMs(median(whole))} (median of ${WHOLE_ROUNDS})`,
       ratio: first.ours / median(whole),
       bar: 'at most a quarter',
       ok: first.ours <= median(whole) / 4,
@@ -127,11 +128,11 @@ async function rowsOf(format: (typeof FORMATS)[number], ours: Listener, bare: Li
   return rows;
 }
 
-/** Returns milliseconds to the first non-silent sample of a WAV stream, then disconnects. */
-async function firstSound(client: WholeClient, asked: StreamCreation): Promise<number> {
+/** Returns the milliseconds to the first non-silent sample of a WAV stream, then disconnects. */
+async function timeFirstSound(client: WholeClient, request: StreamCreation): Promise<number> {
   const startedAt = performance.now();
-  const { audio } = await client.stream(asked);
-  let toSkip = WAV_HEAD_BYTES;
+  const { audio } = await client.stream(request);
+  let toSkip = WAV_HEADER_BYTES;
   for await (const chunk of audio) {
     if (chunk.subarray(toSkip).some((byte) => byte !== 0)) return performance.now() - startedAt;
     toSkip = Math.max(0, toSkip - chunk.length);
@@ -142,14 +143,14 @@ async function firstSound(client: WholeClient, asked: StreamCreation): Promise<n
 /** Measures an engine called directly and streams of several clients, alternating between them. */
 async function engineTimes(
   engine: { first(): unknown; close(): void },
-  asked: StreamCreation,
+  request: StreamCreation,
   clients: readonly WholeClient[],
 ): Promise<{ readonly engine: number; readonly streams: readonly number[] }> {
   const times = { engine: [] as number[], streams: clients.map((): number[] => []) };
   try {
-    for (let round = -WARMING; round < ENGINE_ROUNDS; round += 1) {
+    for (let round = -WARM_UP_ROUNDS; round < ENGINE_ROUNDS; round += 1) {
       for (const [index, client] of clients.entries()) {
-        const milliseconds = await firstSound(client, asked);
+        const milliseconds = await timeFirstSound(client, request);
         if (round >= 0) times.streams[index]?.push(milliseconds);
       }
       const startedAt = performance.now();
@@ -162,37 +163,37 @@ async function engineTimes(
   return { engine: median(times.engine), streams: times.streams.map(median) };
 }
 
-async function fliteRow(ours: WholeClient, asked: StreamCreation): Promise<BenchRow> {
-  const { engine, streams } = await engineTimes(await bareFlite(asked), asked, [ours]);
+async function fliteRow(ours: WholeClient, request: StreamCreation): Promise<BenchRow> {
+  const { engine, streams } = await engineTimes(await bareFlite(request), request, [ours]);
   const [first = Number.NaN] = streams;
   return {
     name: 'time to first sound of Flite, wav',
-    value: inMs(first),
-    against: `Flite called directly, its first sentence: ${inMs(engine)} (medians of ${ENGINE_ROUNDS}, by turns)`,
+    value: formatMs(first),
+    against: `Flite called directly, its first sentence: ${formatMs(engine)} (medians of ${ENGINE_ROUNDS}, by turns)`,
     ratio: first / engine,
-    bar: `at most ${MAX_OF_ENGINE}`,
-    ok: first / engine <= MAX_OF_ENGINE,
+    bar: `at most ${MAX_ENGINE_RATIO}`,
+    ok: first / engine <= MAX_ENGINE_RATIO,
   };
 }
 
 /**
- * HTTP to another process takes longer than eSpeak NG needs for a tenth of a second, so there are two rows: the engine
- * in this process, for reference, and behind a minimal server.
+ * A request to another process takes longer than eSpeak NG needs for a tenth of a second, so there are two rows: the
+ * engine in this process, for reference, and behind a minimal server.
  */
-async function espeakRows(ours: WholeClient, asked: StreamCreation, bareServer: WholeClient): Promise<BenchRow[]> {
-  const { engine, streams } = await engineTimes(await bareEspeak(asked), asked, [ours, bareServer]);
+async function espeakRows(ours: WholeClient, request: StreamCreation, bareServer: WholeClient): Promise<BenchRow[]> {
+  const { engine, streams } = await engineTimes(await bareEspeak(request), request, [ours, bareServer]);
   const [first = Number.NaN, served = Number.NaN] = streams;
-  const row = { name: 'time to first sound of eSpeak NG, wav', value: inMs(first), bar: '', ok: null };
+  const row = { name: 'time to first sound of eSpeak NG, wav', value: formatMs(first), bar: '', ok: null };
   const medians = `(medians of ${ENGINE_ROUNDS}, by turns)`;
   return [
     {
       ...row,
-      against: `eSpeak NG called directly, its first tenth of a second: ${inMs(engine)} ${medians}`,
+      against: `eSpeak NG called directly, its first tenth of a second: ${formatMs(engine)} ${medians}`,
       ratio: first / engine,
     },
     {
       ...row,
-      against: `eSpeak NG behind a bare HTTP server: ${inMs(served)} ${medians}`,
+      against: `eSpeak NG behind a bare HTTP server: ${formatMs(served)} ${medians}`,
       ratio: first / served,
     },
   ];
@@ -227,13 +228,13 @@ export async function run(): Promise<BenchRow[]> {
     const voice = (await client.listVoices()).find(({ voice_engine: engine }) => engine === 'SvcDialog')?.id;
     const text = sampleText('earnest.txt').slice(0, CHARACTERS);
     const rows: BenchRow[] = [];
-    const asked: StreamCreation = { text, voice, voice_engine: 'SvcDialog', seed: 1 };
+    const request: StreamCreation = { text, voice, voice_engine: 'SvcDialog', seed: 1 };
     for (const format of FORMATS) {
-      const inFormat = { ...asked, output_format: format };
-      rows.push(...(await rowsOf(format, ourListener(client), bareListener(service), inFormat)));
+      const inFormat = { ...request, output_format: format };
+      rows.push(...(await formatRows(format, ourListener(client), bareListener(service), inFormat)));
     }
-    rows.push(await fliteRow(client, { ...asked, voice: FLITE_VOICE, output_format: 'wav' }));
-    const espeak = { ...asked, voice: ESPEAK_VOICE, output_format: 'wav' } as const;
+    rows.push(await fliteRow(client, { ...request, voice: FLITE_VOICE, output_format: 'wav' }));
+    const espeak = { ...request, voice: ESPEAK_VOICE, output_format: 'wav' } as const;
     rows.push(...(await withBareServer((address) => espeakRows(client, espeak, clientOf(address)))));
     return rows;
   } finally {

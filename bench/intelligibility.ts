@@ -1,6 +1,6 @@
-// Intelligibility of the embedded voices: CMU's PocketSphinx with its general model of American English (Debian:
-// pocketsphinx, pocketsphinx-en-us) transcribes 24 sentences of Alice, and word errors are counted. It makes many
-// errors with any synthetic voice, so only the comparison of voices within a run matters.
+// Measures how intelligible the embedded voices are. CMU's PocketSphinx with its general model of American English
+// (Debian: pocketsphinx, pocketsphinx-en-us) transcribes 24 sentences of Alice, and word errors are counted. It makes
+// many errors with any synthetic voice, so only compare voices within a run.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -18,18 +18,18 @@ import type { BenchRow } from './bench-row.ts';
 
 const SENTENCES = 24;
 /** Words per sentence. */
-const WORDS = { least: 8, most: 30 } as const;
+const SENTENCE_WORDS = { least: 8, most: 30 } as const;
 /** The recogniser's sample rate in Hz. */
 const RECOGNISER_RATE = 16_000;
 /** The model's path on Debian. */
 const MODEL = '/usr/share/pocketsphinx/model/en-us';
-/** Maximum error rate of a Flite voice relative to the eSpeak NG voices together. */
+/** Maximum error rate of a Flite voice relative to the average of the eSpeak NG voices. */
 const BAR = 0.5;
 /** The eSpeak NG voices to compare with: the default British one, and two American ones like the recogniser. */
-const OTHERS = ['Alistair', 'Abigail', 'Benjamin'];
+const ESPEAK_VOICES = ['Alistair', 'Abigail', 'Benjamin'];
 
-/** Normalises words as the recogniser writes them. */
-const wordsOf = (text: string): string[] =>
+/** Splits a text into words, normalised to the recogniser's spelling. */
+const splitWords = (text: string): string[] =>
   text
     .toLowerCase()
     .replace(/[’‘]/g, "'")
@@ -38,19 +38,22 @@ const wordsOf = (text: string): string[] =>
     .map((word) => word.replace(/^'+|'+$/g, ''))
     .filter((word) => word !== '');
 
-/** Returns sentences of the first chapters, without verse. */
-function sentencesOfAlice(): string[] {
+/** Returns sentences from the first chapters, without verse. */
+function aliceSentences(): string[] {
   const paragraphs = sampleText('alice.txt').replaceAll('\r', '').split(/\n\n+/);
   const prose = paragraphs.map((paragraph) => paragraph.replace(/\s+/g, ' ').replaceAll('_', '').trim());
   const sentences = prose.flatMap((paragraph) => sentencesOf(paragraph).map((sentence) => sentence.trim()));
   return sentences
     .filter((sentence) => /^[A-Z‘“'"].*[.!?’”'"]$/.test(sentence))
-    .filter((sentence) => wordsOf(sentence).length >= WORDS.least && wordsOf(sentence).length <= WORDS.most)
+    .filter(
+      (sentence) =>
+        splitWords(sentence).length >= SENTENCE_WORDS.least && splitWords(sentence).length <= SENTENCE_WORDS.most,
+    )
     .slice(0, SENTENCES);
 }
 
 /** Returns the word-level edit distance. */
-function errorsBetween(spoken: readonly string[], heard: readonly string[]): number {
+function countWordErrors(spoken: readonly string[], heard: readonly string[]): number {
   let row = Array.from({ length: heard.length + 1 }, (_, index) => index);
   for (const [index, word] of spoken.entries()) {
     const next = [index + 1];
@@ -66,7 +69,7 @@ function errorsBetween(spoken: readonly string[], heard: readonly string[]): num
 /**
  * Transcribes audio files in one run.
  *
- * @param names of WAV files in the folder, without extension
+ * @param names WAV files in the folder, without extension
  * @throws Error if the recogniser isn't installed
  */
 async function recognise(folder: string, names: readonly string[]): Promise<Map<string, string>> {
@@ -84,13 +87,13 @@ async function recognise(folder: string, names: readonly string[]): Promise<Map<
   return new Map(Array.from(rows, ([, text = '', name = '']) => [name, text]));
 }
 
-const nameOf = (index: number): string => `sentence-${index}`;
+const fileName = (index: number): string => `sentence-${index}`;
 
 async function speakTo(folder: string, voice: string, sentences: readonly string[]): Promise<void> {
   mkdirSync(folder);
   for (const [index, sentence] of sentences.entries()) {
     const sound = resample(fromInt16(await spokenBy(voice, sentence), EMBEDDED_SAMPLE_RATE), RECOGNISER_RATE);
-    writeFileSync(join(folder, `${nameOf(index)}.wav`), await encode(sound, 'wav', { quality: 'medium' }));
+    writeFileSync(join(folder, `${fileName(index)}.wav`), await encode(sound, 'wav', { quality: 'medium' }));
   }
 }
 
@@ -98,39 +101,41 @@ async function speakTo(folder: string, voice: string, sentences: readonly string
 async function errorRate(folder: string, sentences: readonly string[]): Promise<number> {
   const heard = await recognise(
     folder,
-    sentences.map((_, index) => nameOf(index)),
+    sentences.map((_, index) => fileName(index)),
   );
   let errors = 0;
   let words = 0;
   for (const [index, sentence] of sentences.entries()) {
-    const spoken = wordsOf(sentence);
-    errors += errorsBetween(spoken, wordsOf(heard.get(nameOf(index)) ?? ''));
+    const spoken = splitWords(sentence);
+    errors += countWordErrors(spoken, splitWords(heard.get(fileName(index)) ?? ''));
     words += spoken.length;
   }
   return (100 * errors) / words;
 }
 
-/** Returns the error rates by voice and synthesizer, using all cores. */
+/** Returns the error rate of each voice by synthesizer. Uses all cores. */
 async function errorRates(voices: readonly EmbeddedVoice[], folder: string, sentences: readonly string[]) {
   const rates = new Map<string, number>();
   const waiting = [...voices];
   const listen = async (): Promise<void> => {
     for (let voice = waiting.shift(); voice !== undefined; voice = waiting.shift()) {
-      rates.set(titleOf(voice), await errorRate(join(folder, voice.slug), sentences));
+      rates.set(voiceTitle(voice), await errorRate(join(folder, voice.slug), sentences));
     }
   };
   await Promise.all(Array.from({ length: availableParallelism() }, listen));
-  return voices.map((voice) => ({ voice, rate: rates.get(titleOf(voice)) ?? Number.NaN }));
+  return voices.map((voice) => ({ voice, rate: rates.get(voiceTitle(voice)) ?? Number.NaN }));
 }
 
-const titleOf = (voice: EmbeddedVoice): string => `${voice.name} (${synthesizerOf(voice)})`;
+const voiceTitle = (voice: EmbeddedVoice): string => `${voice.name} (${synthesizerOf(voice)})`;
 
-const perCent = (rate: number): string => `${rate.toFixed(1)} % of words wrong`;
+const formatPercent = (rate: number): string => `${rate.toFixed(1)} % of words wrong`;
 
 /** Takes about three minutes. */
 export async function run(): Promise<BenchRow[]> {
-  const sentences = sentencesOfAlice();
-  const voices = [...EMBEDDED_VOICES].filter(([, { flite, name }]) => flite !== undefined || OTHERS.includes(name));
+  const sentences = aliceSentences();
+  const voices = [...EMBEDDED_VOICES].filter(
+    ([, { flite, name }]) => flite !== undefined || ESPEAK_VOICES.includes(name),
+  );
   const folder = temporaryFolder();
   try {
     for (const [id, { slug }] of voices) await speakTo(join(folder.path, slug), id, sentences);
@@ -142,9 +147,9 @@ export async function run(): Promise<BenchRow[]> {
     const espeak = rated.filter(({ voice }) => voice.flite === undefined);
     const together = espeak.reduce((sum, { rate }) => sum + rate, 0) / espeak.length;
     return rated.map(({ voice, rate }) => ({
-      name: `${titleOf(voice)}, ${sentences.length} sentences of Alice heard by PocketSphinx`,
-      value: perCent(rate),
-      against: `eSpeak NG, ${espeak.length} voices together: ${perCent(together)}`,
+      name: `${voiceTitle(voice)}, ${sentences.length} sentences of Alice heard by PocketSphinx`,
+      value: formatPercent(rate),
+      against: `eSpeak NG, ${espeak.length} voices together: ${formatPercent(together)}`,
       ratio: rate / together,
       bar: voice.flite === undefined ? '' : `at most ${BAR}`,
       ok: voice.flite === undefined ? null : rate <= BAR * together,

@@ -1,5 +1,5 @@
-// Waiting times while the local service renders a book: stopping a run, auditioning a line, rendering a retake.
-// Compared with plain eSpeak NG in its own process, speaking one line while idle.
+// Measures waiting times while the local service renders a book: stopping a run, auditioning a line, rendering a
+// retake. Compares them with plain eSpeak NG in its own process, which speaks one line on an idle machine.
 import { openLocalBook } from '../e2e/support/local-book.ts';
 import { LISTED_VOICES } from '../packages/speech-service/voices/catalogue.ts';
 import type { BenchRow } from './bench-row.ts';
@@ -7,7 +7,7 @@ import { startBarePeer } from './speech-peers.ts';
 
 const LINES = 600;
 /** Lines to render before measuring, so that the pace has settled. */
-const UNDER_WAY = 60;
+const SETTLED_LINES = 60;
 const AUDITIONS = 7;
 const SENTENCE = 'It was a bright cold day in April, and the clocks were striking thirteen.';
 const LINE = {
@@ -19,12 +19,12 @@ const LINE = {
 const MAX_TO_STOP_MS = 1_000;
 const MAX_TO_FIRST_SOUND_MS = 2_000;
 
-const inMs = (milliseconds: number): string => `${milliseconds.toFixed(0)} ms`;
+const formatMs = (milliseconds: number): string => `${milliseconds.toFixed(0)} ms`;
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 
 /** Returns the milliseconds that plain eSpeak NG needs for the sentence. */
-async function bareMilliseconds(): Promise<number> {
+async function timeBareEspeak(): Promise<number> {
   const peer = startBarePeer('eSpeak NG');
   try {
     const times: number[] = [];
@@ -35,23 +35,23 @@ async function bareMilliseconds(): Promise<number> {
   }
 }
 
-interface Waits {
+interface WaitTimes {
   /** Milliseconds to the first byte of each audition. */
   readonly auditions: readonly number[];
   /** Milliseconds from requesting a retake to receiving it. */
   readonly retake: number;
-  /** Milliseconds from pausing to the last line that still arrived. */
+  /** Milliseconds from pausing until the last line arrived. */
   readonly stop: number;
 }
 
-async function waitsDuringRun(): Promise<Waits> {
+async function measureWaits(): Promise<WaitTimes> {
   const book = await openLocalBook(Array.from({ length: LINES }, (_, n) => `${n + 1}. ${SENTENCE}`).join('\n\n'));
   try {
     const rendered = new Map<number, PromiseWithResolvers<number>>();
     const arrival = (lineId: number) => {
-      const found = rendered.get(lineId) ?? Promise.withResolvers<number>();
-      rendered.set(lineId, found);
-      return found;
+      const received = rendered.get(lineId) ?? Promise.withResolvers<number>();
+      rendered.set(lineId, received);
+      return received;
     };
     const underWay = Promise.withResolvers<void>();
     let lines = 0;
@@ -61,7 +61,7 @@ async function waitsDuringRun(): Promise<Waits> {
       lines += 1;
       lastAt = performance.now();
       arrival(event.lineId).resolve(lastAt);
-      if (lines === UNDER_WAY) underWay.resolve();
+      if (lines === SETTLED_LINES) underWay.resolve();
     });
     await underWay.promise;
 
@@ -93,16 +93,16 @@ async function waitsDuringRun(): Promise<Waits> {
 
 /** Takes about half a minute. */
 export async function run(): Promise<BenchRow[]> {
-  const bare = await bareMilliseconds();
-  const { auditions, retake, stop } = await waitsDuringRun();
-  const against = `the bare engine, a line spoken alone: ${inMs(bare)}`;
-  const row = (name: string, milliseconds: number, most: number, remark = ''): BenchRow => ({
+  const bare = await timeBareEspeak();
+  const { auditions, retake, stop } = await measureWaits();
+  const against = `the bare engine, a line spoken alone: ${formatMs(bare)}`;
+  const row = (name: string, milliseconds: number, limitMs: number, remark = ''): BenchRow => ({
     name,
-    value: `${inMs(milliseconds)}${remark}`,
+    value: `${formatMs(milliseconds)}${remark}`,
     against,
     ratio: milliseconds / bare,
-    bar: `at most ${inMs(most)}`,
-    ok: milliseconds <= most,
+    bar: `at most ${formatMs(limitMs)}`,
+    ok: milliseconds <= limitMs,
   });
   const worst = Math.max(...auditions);
   return [
@@ -111,7 +111,7 @@ export async function run(): Promise<BenchRow[]> {
       'an audition while a book renders: until the first sound',
       worst,
       MAX_TO_FIRST_SOUND_MS,
-      `, the longest of ${AUDITIONS} (median ${inMs(median(auditions))})`,
+      `, the longest of ${AUDITIONS} (median ${formatMs(median(auditions))})`,
     ),
     row('a retake while a book renders: until the take is there', retake, MAX_TO_FIRST_SOUND_MS),
   ];

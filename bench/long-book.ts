@@ -1,5 +1,5 @@
-// War and Peace with the real local service: importing it; pausing, quitting, resuming and cancelling a run; and the
-// accuracy of the predicted end, with the service and with a virtual clock.
+// Renders War and Peace with the real local service. Measures importing; pausing, quitting, resuming and cancelling a
+// run; and the accuracy of the predicted end, with the service and with a virtual clock.
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -18,17 +18,17 @@ import { milliseconds } from './store-edits.ts';
 /** Lines to wait for before each action, so that the run has settled. */
 const STEP_LINES = 150;
 const MAX_TO_STOP_MS = 1_000;
-const MAX_OFF = 0.15;
-/** Nothing may be spoken for this long after cancelling, in milliseconds. */
+const MAX_FORECAST_ERROR = 0.15;
+/** No line may be spoken later than this after cancelling, in milliseconds. */
 const QUIET_MS = 3_000;
 
 /** Takes about twelve minutes, mostly for rendering entire texts. */
 export async function run(): Promise<BenchRow[]> {
-  return [...(await disturbed()), ...(await toldByService()), ...(await toldOnTurnedClock())];
+  return [...(await runWithInterruptions()), ...(await forecastWithService()), ...(await forecastOnVirtualClock())];
 }
 
-/** The local service's own records of what it was asked for. */
-class Asked {
+/** Reads from the local service's database which jobs it was asked for. */
+class ServiceRecords {
   readonly #path: string;
 
   constructor(home: string) {
@@ -59,7 +59,7 @@ class Asked {
 }
 
 /** Returns the number of distinct lines in a project's journal. */
-function linesSent(project: string): number {
+function countSentLines(project: string): number {
   const database = new DatabaseSync(join(project, 'project.db'), { readOnly: true });
   try {
     return Number(database.prepare('SELECT count(DISTINCT line_id) AS n FROM jobs').get()?.['n']);
@@ -69,20 +69,20 @@ function linesSent(project: string): number {
 }
 
 /** Waits until this many more lines are rendered. */
-async function moreLines(studio: TestStudio, count = STEP_LINES): Promise<void> {
+async function waitForMoreLines(studio: TestStudio, count = STEP_LINES): Promise<void> {
   const { run: before } = await studio.ask('production.snapshot', {});
   studio.forget();
   await studio.until('run-changed', ({ run }) => run.rendered >= before.rendered + count);
 }
 
-async function nothingInFlight(studio: TestStudio): Promise<void> {
+async function waitUntilIdle(studio: TestStudio): Promise<void> {
   const { run } = await studio.ask('production.snapshot', {});
   if (run.inFlight === 0) return;
-  await studio.until('run-changed', (told) => told.run.inFlight === 0);
+  await studio.until('run-changed', (forecast) => forecast.run.inFlight === 0);
 }
 
-/** Runs the whole book with a pause, a resume, a quit, another resume and a cancellation. */
-async function disturbed(): Promise<BenchRow[]> {
+/** Runs the whole book: pauses, resumes, quits, resumes again and cancels. */
+async function runWithInterruptions(): Promise<BenchRow[]> {
   const workshop = new StudioWorkshop('espeak', 'own');
   try {
     const bytes = new TextEncoder().encode(sampleText('war-and-peace.txt'));
@@ -97,46 +97,46 @@ async function disturbed(): Promise<BenchRow[]> {
     new TextDecoder().decode(bytes).split(/\r?\n\s*\r?\n/);
     const readMs = performance.now() - readFrom;
 
-    const asked = new Asked(workshop.home);
+    const records = new ServiceRecords(workshop.home);
     const plannedFrom = performance.now();
     await studio.ask('production.start', { confirmed: true });
     const startMs = performance.now() - plannedFrom;
-    await moreLines(studio);
+    await waitForMoreLines(studio);
 
     studio.forget();
     const pausedAt = Date.now();
     await studio.ask('production.pause', {});
-    const atPause = asked.jobs;
-    await nothingInFlight(studio);
+    const atPause = records.jobs;
+    await waitUntilIdle(studio);
     await sleep(QUIET_MS);
-    const stopMs = Math.max(0, asked.lastFinishedAt - pausedAt);
-    const afterPause = asked.jobs - atPause;
+    const stopMs = Math.max(0, records.lastFinishedAt - pausedAt);
+    const afterPause = records.jobs - atPause;
 
     await studio.ask('production.resume', {});
-    await moreLines(studio);
+    await waitForMoreLines(studio);
     await studio.internal('quit', {});
-    const atQuit = asked.jobs;
+    const atQuit = records.jobs;
     studio = await workshop.open();
     await studio.ask('connection.useLocal', { plan: null });
     const recent = await studio.ask('library.recent', {});
     await studio.ask('project.openRecent', { id: recent[0]?.id ?? '' });
     await sleep(QUIET_MS);
-    const unasked = asked.jobs - atQuit;
+    const unasked = records.jobs - atQuit;
 
     await studio.ask('production.resume', {});
-    await moreLines(studio);
+    await waitForMoreLines(studio);
     studio.forget();
     await studio.ask('production.cancel', {});
-    await nothingInFlight(studio);
-    const atCancel = asked.jobs;
+    await waitUntilIdle(studio);
+    const atCancel = records.jobs;
     await studio.internal('quit', {});
-    const leftBehind = asked.unfinished;
+    const leftBehind = records.unfinished;
     studio = await workshop.open();
     await studio.ask('connection.useLocal', { plan: null });
     await studio.ask('project.openRecent', { id: recent[0]?.id ?? '' });
     await sleep(QUIET_MS);
-    const spokenAfter = asked.jobs - atCancel;
-    const known = linesSent(join(workshop.projects, 'War and Peace.lectern'));
+    const spokenAfter = records.jobs - atCancel;
+    const known = countSentLines(join(workshop.projects, 'War and Peace.lectern'));
     const lines = `${preview.lines.toLocaleString('en')} lines`;
     const ofRun = `${known} lines that the project has sent`;
     return [
@@ -164,17 +164,17 @@ async function disturbed(): Promise<BenchRow[]> {
         bar: `at most ${milliseconds(MAX_TO_STOP_MS)}, and no job`,
         ok: stopMs <= MAX_TO_STOP_MS && afterPause === 0,
       },
-      nothing('opening it again after quitting during a run: jobs that were not ordered', unasked, ofRun),
-      nothing('cancelling it and quitting: jobs that are left behind at the service', leftBehind, ofRun),
-      nothing('opening it once more: jobs of what was cancelled', spokenAfter, ofRun),
-      nothing('all of this: jobs that were asked for, and paid, twice', asked.jobs - known, ofRun),
+      zeroRow('opening it again after quitting during a run: jobs that were not ordered', unasked, ofRun),
+      zeroRow('cancelling it and quitting: jobs that are left behind at the service', leftBehind, ofRun),
+      zeroRow('opening it once more: jobs of what was cancelled', spokenAfter, ofRun),
+      zeroRow('all of this: jobs that were asked for, and paid, twice', records.jobs - known, ofRun),
     ];
   } finally {
     await workshop.clear();
   }
 }
 
-const nothing = (name: string, count: number, against: string): BenchRow => ({
+const zeroRow = (name: string, count: number, against: string): BenchRow => ({
   name,
   value: `${count}`,
   against,
@@ -184,7 +184,7 @@ const nothing = (name: string, count: number, against: string): BenchRow => ({
 });
 
 /** Renders texts completely: the whole novel without limits, and its first books with a plan's limits. */
-async function toldByService(): Promise<BenchRow[]> {
+async function forecastWithService(): Promise<BenchRow[]> {
   const whole = sampleText('war-and-peace.txt');
   const firstBooks = whole.slice(whole.indexOf('\nBOOK ONE: 1805'), whole.indexOf('\nBOOK FIVE: 1806'));
   const rows: BenchRow[] = [];
@@ -196,20 +196,20 @@ async function toldByService(): Promise<BenchRow[]> {
     const workshop = new StudioWorkshop('espeak', 'own');
     try {
       const studio = await workshop.openWith(text, title, plan);
-      const told: { at: number; end: number | null }[] = [];
+      const forecast: { at: number; end: number | null }[] = [];
       const { promise: ended, resolve } = Promise.withResolvers<RunSummary>();
       studio.studio.onEvent((name, payload) => {
         if (name !== 'run-changed') return;
         const { run } = payload as EventOf<'run-changed'>;
         const startedAt = run.startedAt ?? 0;
         if (run.state === 'finished') resolve(run);
-        else told.push({ at: Date.now() - startedAt, end: run.doneAt === null ? null : run.doneAt - startedAt });
+        else forecast.push({ at: Date.now() - startedAt, end: run.doneAt === null ? null : run.doneAt - startedAt });
       });
       await studio.ask('production.start', { confirmed: true });
       const { startedAt, finishedAt, lines } = await ended;
       const end = (finishedAt ?? 0) - (startedAt ?? 0);
-      const name = `${title}, ${lines.toLocaleString('en')} lines, at the local service ${onPlan(plan)}`;
-      rows.push(toldRow(name, { told, end }));
+      const name = `${title}, ${lines.toLocaleString('en')} lines, at the local service ${planSuffix(plan)}`;
+      rows.push(forecastRow(name, { told: forecast, end }));
     } finally {
       await workshop.clear();
     }
@@ -217,35 +217,35 @@ async function toldByService(): Promise<BenchRow[]> {
   return rows;
 }
 
-const onPlan = (plan: Plan | null): string =>
+const planSuffix = (plan: Plan | null): string =>
   plan === null ? 'without limits' : `with the limits of the plan ${plan}`;
 
 /** Simulates a novel of three million characters with a service as fast as the local one on this machine. */
-async function toldOnTurnedClock(): Promise<BenchRow[]> {
+async function forecastOnVirtualClock(): Promise<BenchRow[]> {
   const [novel] = books();
   const lines = novel?.lines.map(({ characters }) => characters) ?? [];
   const services: readonly (readonly [string, BudgetSettings])[] = [
-    [onPlan(null), byHand({})],
+    [planSuffix(null), byHand({})],
     ...(['hacker', 'startup', 'growth'] as const).map(
-      (plan) => [onPlan(plan), budgetSettingsSchema.parse({ plan, limits: {} })] as const,
+      (plan) => [planSuffix(plan), budgetSettingsSchema.parse({ plan, limits: {} })] as const,
     ),
   ];
   const rows: BenchRow[] = [];
   for (const [limits, settings] of services) {
     const run = await forecastEnds({ lines, settings, charactersPerSecond: 3_300, msPerLine: 40 });
-    rows.push(toldRow(`a novel of ${lines.length.toLocaleString('en')} lines on a turned clock, ${limits}`, run));
+    rows.push(forecastRow(`a novel of ${lines.length.toLocaleString('en')} lines on a turned clock, ${limits}`, run));
   }
   return rows;
 }
 
-function toldRow(name: string, told: ForecastEnds): BenchRow {
-  const off = worstForecastError(told);
+function forecastRow(name: string, forecast: ForecastEnds): BenchRow {
+  const off = worstForecastError(forecast);
   return {
     name: `the end of a run as it is told from its twentieth part on, ${name}`,
     value: `at worst ${(100 * off).toFixed(1)} % off`,
-    against: `${(told.end / 1_000).toFixed(0)} s that it took`,
+    against: `${(forecast.end / 1_000).toFixed(0)} s that it took`,
     ratio: null,
-    bar: `within ${100 * MAX_OFF} %`,
-    ok: off <= MAX_OFF,
+    bar: `within ${100 * MAX_FORECAST_ERROR} %`,
+    ok: off <= MAX_FORECAST_ERROR,
   };
 }

@@ -1,10 +1,10 @@
-// `npm run bench [NAME…]`: all measurements, each compared with an external reference in the same run. A name selects
-// all that start with it: `window` includes `window-start`.
+// `npm run bench [NAME…]`: all measurements, each compared with an external reference in the same run. A name also
+// selects the longer names that start with it: `window` includes `window-start`.
 import type { MeasuredReader } from '../e2e/growth/growth.ts';
 import type { BenchRow } from './bench-row.ts';
 import { measureGrowthOf } from './growth.ts';
 
-const growth = (load: () => Promise<readonly MeasuredReader[]>) => async () => ({
+const growthBench = (load: () => Promise<readonly MeasuredReader[]>) => async () => ({
   run: async () => measureGrowthOf(await load()),
 });
 
@@ -23,14 +23,14 @@ const BENCHES: Record<string, () => Promise<{ run: () => Promise<BenchRow[]> }>>
   delivery: () => import('./delivery.ts'),
   'long-delivery': async () => ({ run: (await import('./delivery.ts')).runLong }),
   'event-stream': () => import('./event-stream.ts'),
-  'growth-rules': growth(async () => (await import('../e2e/growth/rules.ts')).RULES_READERS),
-  'growth-core': growth(async () => (await import('../e2e/growth/core.ts')).CORE_READERS),
-  'growth-project': growth(async () => (await import('../e2e/growth/project.ts')).PROJECT_READERS),
-  'growth-import': growth(async () => (await import('../e2e/growth/import.ts')).IMPORT_READERS),
-  'growth-codecs': growth(async () => (await import('../e2e/growth/codecs.ts')).CODECS_READERS),
-  'growth-service': growth(async () => (await import('../e2e/growth/service.ts')).SERVICE_READERS),
-  'growth-editor': growth(async () => (await import('../e2e/growth/editor.ts')).EDITOR_READERS),
-  'growth-patterns': growth(async () => (await import('../e2e/growth/patterns.ts')).PATTERN_READERS),
+  'growth-rules': growthBench(async () => (await import('../e2e/growth/rules.ts')).RULES_READERS),
+  'growth-core': growthBench(async () => (await import('../e2e/growth/core.ts')).CORE_READERS),
+  'growth-project': growthBench(async () => (await import('../e2e/growth/project.ts')).PROJECT_READERS),
+  'growth-import': growthBench(async () => (await import('../e2e/growth/import.ts')).IMPORT_READERS),
+  'growth-codecs': growthBench(async () => (await import('../e2e/growth/codecs.ts')).CODECS_READERS),
+  'growth-service': growthBench(async () => (await import('../e2e/growth/service.ts')).SERVICE_READERS),
+  'growth-editor': growthBench(async () => (await import('../e2e/growth/editor.ts')).EDITOR_READERS),
+  'growth-patterns': growthBench(async () => (await import('../e2e/growth/patterns.ts')).PATTERN_READERS),
   'first-audio': () => import('./first-audio.ts'),
   'window-start': async () => ({ run: (await import('./window.ts')).runStart }),
   'packed-start': () => import('./packed-start.ts'),
@@ -41,15 +41,15 @@ const BENCHES: Record<string, () => Promise<{ run: () => Promise<BenchRow[]> }>>
 };
 
 const names = Object.keys(BENCHES);
-const named = (word: string) => names.filter((name) => name === word || name.startsWith(`${word}-`));
-const words = process.argv.slice(2);
-const unknown = words.filter((word) => named(word).length === 0);
-if (unknown.length > 0) {
-  console.error(`There is no bench "${unknown[0]}"; there are ${names.join(', ')}.`);
+const matchingNames = (word: string) => names.filter((name) => name === word || name.startsWith(`${word}-`));
+const requestedNames = process.argv.slice(2);
+const unknownNames = requestedNames.filter((word) => matchingNames(word).length === 0);
+if (unknownNames.length > 0) {
+  console.error(`There is no bench "${unknownNames[0]}"; there are ${names.join(', ')}.`);
   process.exit(2);
 }
 let missed = 0;
-for (const name of words.length > 0 ? words.flatMap(named) : names) {
+for (const name of requestedNames.length > 0 ? requestedNames.flatMap(matchingNames) : names) {
   const load = BENCHES[name];
   if (!load) continue;
   console.log(`\n== ${name}`);

@@ -1,5 +1,5 @@
-// War and Peace as EPUB, Word document and PDF, from its bytes to the import preview, compared with libraries that read
-// such files.
+// Measures the time from the bytes of War and Peace (as EPUB, Word document and PDF) to the import preview, compared
+// with libraries that read such files.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { init } from '@embedpdf/pdfium';
@@ -13,22 +13,22 @@ import type { BenchRow } from './bench-row.ts';
 import { milliseconds, percentile } from './store-edits.ts';
 
 const ROUNDS = 5;
-const MAX_MB = 500;
+const MAX_MEMORY_MB = 500;
 
 interface Manuscript {
   readonly name: string;
   readonly mostMs: number;
   readonly bytes: Uint8Array;
-  /** Reads the whole file with a library alone. */
+  /** Reads the whole file with just a library. */
   readonly bare: (bytes: Uint8Array) => Promise<void>;
 }
 
-/** Takes half a minute. The first read of each is by a freshly started studio. */
+/** Takes half a minute. Each format's first reading uses a newly started studio. */
 export async function run(): Promise<BenchRow[]> {
   await buildFirst();
   const manuscripts: readonly Manuscript[] = [
-    { name: 'war.epub', mostMs: 2_000, bytes: asEpub(), bare: bareArchive },
-    { name: 'war.docx', mostMs: 3_000, bytes: asDocx(), bare: bareArchive },
+    { name: 'war.epub', mostMs: 2_000, bytes: makeEpub(), bare: bareArchive },
+    { name: 'war.docx', mostMs: 3_000, bytes: makeDocx(), bare: bareArchive },
     { name: 'war.pdf', mostMs: 6_000, bytes: longPdf(), bare: barePdf },
   ];
   const rows: BenchRow[] = [];
@@ -38,19 +38,19 @@ export async function run(): Promise<BenchRow[]> {
 
 async function measure({ name, mostMs, bytes, bare }: Manuscript): Promise<BenchRow[]> {
   const folders = makeFolders();
-  // Import it after the build, which it depends on.
+  // Import this after the build, because it depends on the bundles.
   const { startStudio } = await import('../e2e/support/studio-process.ts');
   const studio = await startStudio(folders.root);
   try {
     const [ours, theirs]: [number[], number[]] = [[], []];
     for (let round = 0; round < ROUNDS; round += 1) {
       ours.push(
-        await timed(async () => {
+        await timeMs(async () => {
           const answer = await studio.ask('project.previewImport', { name, bytes });
           if (!answer.ok) throw new Error(`${name} was not read: ${JSON.stringify(answer.error)}`);
         }),
       );
-      theirs.push(await timed(() => bare(bytes)));
+      theirs.push(await timeMs(() => bare(bytes)));
     }
     const [value, against] = [percentile(ours, 0.5), percentile(theirs, 0.5)];
     const peak = studio.peakMb();
@@ -68,8 +68,8 @@ async function measure({ name, mostMs, bytes, bare }: Manuscript): Promise<Bench
         value: `${Math.round(peak)} MB`,
         against: `${Math.round(bytes.byteLength / 1_000_000)} MB of the file`,
         ratio: null,
-        bar: `${MAX_MB} MB or less`,
-        ok: peak <= MAX_MB,
+        bar: `${MAX_MEMORY_MB} MB or less`,
+        ok: peak <= MAX_MEMORY_MB,
       },
     ];
   } finally {
@@ -78,36 +78,36 @@ async function measure({ name, mostMs, bytes, bare }: Manuscript): Promise<Bench
   }
 }
 
-async function timed(work: () => Promise<void>): Promise<number> {
+async function timeMs(work: () => Promise<void>): Promise<number> {
   const startedAt = performance.now();
   await work();
   return performance.now() - startedAt;
 }
 
-const escaped = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;');
+const escapeXml = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;');
 const HEADING = /^(?:BOOK|CHAPTER|FIRST EPILOGUE|SECOND EPILOGUE)\b/;
 /** Returns the paragraphs, including headings. */
-const paragraphs = (): string[] =>
+const bookParagraphs = (): string[] =>
   sampleText('war-and-peace.txt')
     .split(/\r?\n\s*\r?\n/)
     .map((text) => text.replace(/\s+/g, ' ').trim())
     .filter(Boolean);
 
-const zipped = (files: Readonly<Record<string, string>>): Uint8Array =>
+const zipTexts = (files: Readonly<Record<string, string>>): Uint8Array =>
   zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)])));
 
 /** Creates a page and a contents entry per chapter. */
-function asEpub(): Uint8Array {
+function makeEpub(): Uint8Array {
   const chapters: { readonly title: string; readonly body: string[] }[] = [{ title: 'Title page', body: [] }];
-  for (const text of paragraphs()) {
-    if (HEADING.test(text)) chapters.push({ title: text, body: [`<h2>${escaped(text)}</h2>`] });
-    else chapters.at(-1)?.body.push(`<p>${escaped(text)}</p>`);
+  for (const text of bookParagraphs()) {
+    if (HEADING.test(text)) chapters.push({ title: text, body: [`<h2>${escapeXml(text)}</h2>`] });
+    else chapters.at(-1)?.body.push(`<p>${escapeXml(text)}</p>`);
   }
   const page = (body: string): string =>
     `<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"><head><title/></head><body>${body}</body></html>`;
   const names = chapters.map((_, at) => `${at}.xhtml`);
-  const contents = chapters.map(({ title }, at) => `<li><a href="${at}.xhtml">${escaped(title)}</a></li>`).join('');
-  return zipped({
+  const contents = chapters.map(({ title }, at) => `<li><a href="${at}.xhtml">${escapeXml(title)}</a></li>`).join('');
+  return zipTexts({
     mimetype: 'application/epub+zip',
     'META-INF/container.xml': '<container><rootfiles><rootfile full-path="content.opf"/></rootfiles></container>',
     'content.opf': `<package><metadata/><manifest><item id="nav" href="nav.xhtml" properties="nav"/>${names
@@ -119,16 +119,16 @@ function asEpub(): Uint8Array {
 }
 
 /** Makes each sentence a separate run, as Word does for edited text. */
-function asDocx(): Uint8Array {
-  const run = (text: string): string => `<w:r><w:rPr/><w:t xml:space="preserve">${escaped(text)}</w:t></w:r>`;
-  const body = paragraphs().map((text) => {
+function makeDocx(): Uint8Array {
+  const run = (text: string): string => `<w:r><w:rPr/><w:t xml:space="preserve">${escapeXml(text)}</w:t></w:r>`;
+  const body = bookParagraphs().map((text) => {
     const style = HEADING.test(text) ? '<w:pStyle w:val="Heading1"/>' : '';
     return `<w:p><w:pPr>${style}</w:pPr>${text
       .split(/(?<=[.!?] )/)
       .map(run)
       .join('')}</w:p>`;
   });
-  return zipped({
+  return zipTexts({
     '[Content_Types].xml': '<Types/>',
     'word/document.xml': `<?xml version="1.0"?><w:document xmlns:w="w"><w:body>${body.join('')}</w:body></w:document>`,
     'word/styles.xml':
@@ -158,7 +158,7 @@ async function barePdf(bytes: Uint8Array): Promise<void> {
   library.PDFiumExt_Init();
   const { pdfium } = library;
   const at = pdfium.wasmExports.malloc(bytes.byteLength);
-  // Missing in its types.
+  // The types don't declare HEAPU8.
   (pdfium as unknown as { readonly HEAPU8: Uint8Array }).HEAPU8.set(bytes, at);
   const document = library.FPDF_LoadMemDocument(at, bytes.byteLength, '');
   for (let number = 0; number < library.FPDF_GetPageCount(document); number += 1) {

@@ -1,5 +1,5 @@
-// Startup of the packed application until its window is usable, compared with `npm start` in the same run. Measures the
-// latest `npm run pack`. Run this on an idle machine.
+// Measures how long the packed application takes until its window is usable, compared with `npm start` in the same run.
+// Uses the latest `npm run pack`. Run this on an idle machine.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -22,7 +22,7 @@ const EXECUTABLE = join(root, 'dist', 'linux-unpacked', 'lectern-window');
 export async function run(): Promise<BenchRow[]> {
   await buildAll(root);
   if (!existsSync(EXECUTABLE)) execFileSync(process.execPath, [join(root, 'scripts', 'pack.ts')], { stdio: 'inherit' });
-  // Prints the Chromium that both use.
+  // Prints the Chromium path that both use.
   windowPlace();
   const packed: number[] = [];
   const started: number[] = [];
@@ -59,8 +59,8 @@ async function timeStart(folders: TestFolders, command: string, args: readonly s
   const child = spawn(command, args, { cwd: root, env: environment, stdio: ['ignore', 'ignore', 'pipe'] });
   const ended = once(child, 'exit');
   try {
-    const browser = await chromium.connectOverCDP(await devtoolsOf(child));
-    const page = await pageOf(() => browser.contexts().flatMap((context) => context.pages()));
+    const browser = await chromium.connectOverCDP(await devtoolsAddress(child));
+    const page = await waitForPage(() => browser.contexts().flatMap((context) => context.pages()));
     const took = (await drawnAt(page, 'main button')) - startedAt;
     await browser.close();
     return took;
@@ -70,7 +70,7 @@ async function timeStart(folders: TestFolders, command: string, args: readonly s
   }
 }
 
-const devtoolsOf = (child: ChildProcess): Promise<string> =>
+const devtoolsAddress = (child: ChildProcess): Promise<string> =>
   new Promise((resolve, reject) => {
     child.once('exit', () => reject(new Error('The application ended before its window was there.')));
     if (!child.stderr) return;
@@ -80,12 +80,12 @@ const devtoolsOf = (child: ChildProcess): Promise<string> =>
     });
   });
 
-const LOOK_AGAIN_MS = 20;
+const POLL_MS = 20;
 
-async function pageOf(pages: () => readonly Page[]): Promise<Page> {
+async function waitForPage(pages: () => readonly Page[]): Promise<Page> {
   for (;;) {
     const page = pages().find((one) => one.url().includes('lectern'));
     if (page) return page;
-    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
 }

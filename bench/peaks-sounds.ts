@@ -1,4 +1,4 @@
-// Speech for audio benchmarks: a few minutes of a play by eSpeak NG, and an hour made by repeating it.
+// Creates speech for audio benchmarks: a few minutes of a play by eSpeak NG, and an hour made by repeating it.
 import load from '@echogarden/espeak-ng-emscripten';
 import { durationSeconds, encode, encodeWav, fromInt16, type Pcm, resample } from '@lectern/audio';
 import { sampleText } from '../e2e/support/texts.ts';
@@ -34,19 +34,19 @@ async function speak(seconds: number): Promise<Pcm> {
       return false;
     });
   }
-  const whole = new Int16Array(samples);
+  const joined = new Int16Array(samples);
   let at = 0;
   for (const piece of pieces) {
-    whole.set(piece, at);
+    joined.set(piece, at);
     at += piece.length;
   }
-  return resample(fromInt16(whole, rate), SAMPLE_RATE);
+  return resample(fromInt16(joined, rate), SAMPLE_RATE);
 }
 
 export interface BenchSounds {
   /** Several minutes of mono speech at 24 kHz. */
   readonly speech: Pcm;
-  /** Length of the files: one hour or slightly more. */
+  /** Length of the files: at least one hour. */
   readonly hourSeconds: number;
   readonly hourWav: Uint8Array;
   readonly hourMp3: Uint8Array;

@@ -14,16 +14,16 @@ const ROUNDS = 3;
 const MAX_LOUDNESS_LU = 0.1;
 const MAX_PEAK_DB = 0.2;
 
-const middle = (values: readonly number[]): number =>
+const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 
-async function timed(work: () => Promise<unknown> | unknown): Promise<number> {
+async function timeMs(work: () => Promise<unknown> | unknown): Promise<number> {
   const startedAt = performance.now();
   await work();
   return performance.now() - startedAt;
 }
 
-/** Reads and analyses a file in a new thread, because ffmpeg also starts fresh. */
+/** Reads and analyses a file in a new thread, because ffmpeg also starts from scratch. */
 async function measureInThread(path: string): Promise<void> {
   const workers = createAudioWorkers({ size: 1 });
   try {
@@ -43,21 +43,21 @@ async function benchHour(name: string, path: string, bytes: Uint8Array, seconds:
   const ours: number[] = [];
   const theirs: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    ours.push(await timed(() => measureInThread(path)));
-    theirs.push(await timed(() => measureWithFfmpeg(path)));
+    ours.push(await timeMs(() => measureInThread(path)));
+    theirs.push(await timeMs(() => measureWithFfmpeg(path)));
   }
   return {
     name: `peaks and all figures of ${(seconds / 60).toFixed(0)} minutes of ${name}, median of ${ROUNDS} by turns`,
-    value: `${middle(ours).toFixed(0)} ms`,
-    against: `${middle(theirs).toFixed(0)} ms for ffmpeg's ebur128 with true peaks and astats, one thread`,
-    ratio: middle(ours) / middle(theirs),
+    value: `${median(ours).toFixed(0)} ms`,
+    against: `${median(theirs).toFixed(0)} ms for ffmpeg's ebur128 with true peaks and astats, one thread`,
+    ratio: median(ours) / median(theirs),
     bar: 'at most 1.0',
-    ok: middle(ours) <= middle(theirs),
+    ok: median(ours) <= median(theirs),
   };
 }
 
 /** Returns ffmpeg's LUFS and dBTP with one decimal. */
-function meterOfFfmpeg(path: string): { readonly loudness: number; readonly peak: number } {
+function readFfmpegMeter(path: string): { readonly loudness: number; readonly peak: number } {
   const options = ['-nostats', '-i', path, '-filter_complex', 'ebur128=peak=true', '-f', 'null', '-'];
   const text = spawnSync('ffmpeg', options, { encoding: 'utf8' }).stderr;
   const summary = text.slice(text.lastIndexOf('Summary'));
@@ -68,7 +68,7 @@ async function benchMeter(name: string, path: string, sound: Pcm): Promise<Bench
   const wav = encodeWav(sound);
   writeFileSync(path, wav);
   const { analysis } = await analyseAudio(wav);
-  const theirs = meterOfFfmpeg(path);
+  const theirs = readFfmpegMeter(path);
   const loudness = (analysis.loudnessLufs ?? Number.NaN) - theirs.loudness;
   const peak = (analysis.truePeakDbtp ?? Number.NaN) - theirs.peak;
   return {

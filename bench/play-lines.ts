@@ -2,13 +2,13 @@ import { sampleText } from '../e2e/support/texts.ts';
 import type { EngineVoice } from '../packages/speech-service/voices/voice.ts';
 import type { SpokenLine, Synthesizer } from './speech-peers.ts';
 
-const CAST = 8;
+const CAST_SIZE = 8;
 
-/** Returns the first lines of a play, of varying length, with a voice for each role. */
-export function linesOfThePlay(listed: readonly EngineVoice[], by: Synthesizer, most: number): SpokenLine[] {
+/** Returns the first lines of a play. They vary in length and have a voice per role. */
+export function linesOfThePlay(listed: readonly EngineVoice[], speaker: Synthesizer, maxLines: number): SpokenLine[] {
   const voices = listed
-    .filter(({ languageCode, synthesizer }) => languageCode.startsWith('en') && synthesizer === by)
-    .slice(0, CAST);
+    .filter(({ languageCode, synthesizer }) => languageCode.startsWith('en') && synthesizer === speaker)
+    .slice(0, CAST_SIZE);
   const roles = new Map<string, string>();
   const rows = sampleText('earnest.txt').split('\n');
   const lines = rows.flatMap((row) => {
@@ -18,5 +18,5 @@ export function linesOfThePlay(listed: readonly EngineVoice[], by: Synthesizer, 
     roles.set(role, voice);
     return [{ voice, text }];
   });
-  return lines.slice(0, most);
+  return lines.slice(0, maxLines);
 }

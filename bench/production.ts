@@ -1,5 +1,5 @@
-// The wall time of a run of 500 lines with silent audio, compared with a plain `fetch` loop that makes the same
-// requests and downloads at the same concurrency and poll interval, flushes each file and decodes it once.
+// Measures the wall time of a run of 500 lines with silent audio, compared with a plain `fetch` loop. The loop makes
+// the same requests and downloads at the same concurrency and poll interval, flushes each file and decodes it once.
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { open } from 'node:fs/promises';
@@ -12,7 +12,7 @@ import { openStudio } from '../e2e/support/studio.ts';
 import type { BenchRow } from './bench-row.ts';
 
 const LINES = 500;
-const BATCH = 50;
+const BATCH_LINES = 50;
 const BATCHES_AT_ONCE = 8;
 const DOWNLOADS_AT_ONCE = 8;
 const POLL_MS = 100;
@@ -24,14 +24,14 @@ interface Account {
   readonly userId: string;
 }
 
-const accountOf = ({ environment }: ServiceProcess): Account => ({
+const readAccount = ({ environment }: ServiceProcess): Account => ({
   baseUrl: new URL(environment['LECTERN_BASE_URL'] ?? ''),
   key: environment['LECTERN_API_KEY'] ?? '',
   userId: environment['LECTERN_USER_ID'] ?? '',
 });
 
-/** Runs Lectern. Returns milliseconds and the requests of its lines. */
-async function lecternRun(account: Account, folder: string): Promise<{ ms: number; requests: InputParameters[] }> {
+/** Runs Lectern. Returns the milliseconds and the requests for its lines. */
+async function runLectern(account: Account, folder: string): Promise<{ ms: number; requests: InputParameters[] }> {
   const studio = openStudio({
     ...account,
     folder,
@@ -53,14 +53,14 @@ async function lecternRun(account: Account, folder: string): Promise<{ ms: numbe
   }
 }
 
-/** Does the same work without a journal, project, budget or checks except one decoding. */
-async function bareRun(account: Account, folder: string, requests: readonly InputParameters[]): Promise<number> {
+/** Does the same work without a journal, project, rate limiting or checks, apart from decoding each file once. */
+async function runBare(account: Account, folder: string, requests: readonly InputParameters[]): Promise<number> {
   const takes = join(folder, 'bare');
   mkdirSync(takes, { recursive: true });
   const headers = { authorization: `Bearer ${account.key}`, 'x-user-id': account.userId };
   const startedAt = performance.now();
-  const queue = Array.from({ length: Math.ceil(requests.length / BATCH) }, (_, i) =>
-    requests.slice(i * BATCH, (i + 1) * BATCH),
+  const queue = Array.from({ length: Math.ceil(requests.length / BATCH_LINES) }, (_, i) =>
+    requests.slice(i * BATCH_LINES, (i + 1) * BATCH_LINES),
   );
   const downloads = new Set<Promise<void>>();
   let running = 0;
@@ -99,8 +99,8 @@ async function bareRun(account: Account, folder: string, requests: readonly Inpu
       }
     }
   };
-  // Like Lectern, submit the next batch as soon as one is accepted, not when it is done. All are accepted almost
-  // immediately, so start them all at once.
+  // Like Lectern, submit the next batch as soon as the previous one is accepted, not when it is done. All are accepted
+  // almost immediately, so start them all at once.
   await Promise.all(queue.map((jobs) => batch(jobs)));
   await Promise.all(downloads);
   return performance.now() - startedAt;
@@ -109,19 +109,19 @@ async function bareRun(account: Account, folder: string, requests: readonly Inpu
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 
-/** Alternates both, each in its own folder, on the same service. */
+/** Alternates between the two, each in its own folder, on the same service. */
 export async function run(): Promise<BenchRow[]> {
   const service = temporaryFolder();
   const started = await startService(join(service.path, 'service'), '--speech', 'silent');
-  const account = accountOf(started);
+  const account = readAccount(started);
   const own: number[] = [];
   const bare: number[] = [];
   try {
     for (let round = 0; round < ROUNDS; round += 1) {
       const folder = temporaryFolder();
       try {
-        const { ms, requests } = await lecternRun(account, folder.path);
-        const bareMs = await bareRun(account, folder.path, requests);
+        const { ms, requests } = await runLectern(account, folder.path);
+        const bareMs = await runBare(account, folder.path, requests);
         // The first round is a warm-up.
         if (round > 0) {
           own.push(ms);

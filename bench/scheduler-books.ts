@@ -1,4 +1,4 @@
-// Scripts of three million characters with realistic line lengths.
+// Generates scripts of three million characters with realistic line lengths.
 
 import { RATE_WINDOW_MS, type RateLimit } from '@lectern/tts-protocol';
 import { type SampleFile, sampleText } from '../e2e/support/texts.ts';
@@ -12,18 +12,18 @@ export interface Book {
   readonly lines: readonly { readonly id: string; readonly characters: number }[];
 }
 
-/** Returns a novel, a play, and the extremes of both: only long paragraphs, and only short lines. */
+/** Returns a novel, a play and two extremes: only long paragraphs, and only short lines. */
 export function books(): Book[] {
-  const novel = paragraphs('war-and-peace.txt');
-  const play = paragraphs('earnest.txt');
+  const novel = paragraphLengths('war-and-peace.txt');
+  const play = paragraphLengths('earnest.txt');
   return [
-    book('novel', novel),
-    book('play', play),
-    book(
+    makeBook('novel', novel),
+    makeBook('play', play),
+    makeBook(
       'long paragraphs',
       novel.filter((length) => length > 1_000),
     ),
-    book(
+    makeBook(
       'short lines',
       play.filter((length) => length < 35),
     ),
@@ -31,9 +31,9 @@ export function books(): Book[] {
 }
 
 /**
- * Returns the minimum time until the last submission in milliseconds, if responses were immediate: the minimum number
- * of whole minutes for the lines in script order, minus the last one. `fluid` is the bound if lines could be split
- * anywhere.
+ * Returns the earliest possible time of the last submission in milliseconds, assuming immediate responses: the minimum
+ * number of whole minutes for the lines in script order, minus the last one. `fluid` is the bound if lines could be
+ * split anywhere.
  */
 export function leastMs({ lines }: Book, limit: RateLimit): { readonly whole: number; readonly fluid: number } {
   const most = { characters: limit.characters ?? Infinity, lines: (limit.requests ?? Infinity) * LINES_PER_BATCH };
@@ -53,7 +53,7 @@ export function leastMs({ lines }: Book, limit: RateLimit): { readonly whole: nu
   return { whole: (minutes - 1) * RATE_WINDOW_MS, fluid: (fluid - 1) * RATE_WINDOW_MS };
 }
 
-function book(name: string, lengths: readonly number[]): Book {
+function makeBook(name: string, lengths: readonly number[]): Book {
   const lines: { id: string; characters: number }[] = [];
   let left = BOOK_CHARACTERS;
   for (let index = 0; left > 0; index += 1) {
@@ -65,7 +65,7 @@ function book(name: string, lengths: readonly number[]): Book {
 }
 
 /** Returns paragraph lengths in characters, split like a script's lines. */
-function paragraphs(file: SampleFile): number[] {
+function paragraphLengths(file: SampleFile): number[] {
   return sampleText(file)
     .split(/\r?\n\s*\n/)
     .map((paragraph) => [...paragraph.trim().replace(/\s+/g, ' ')].length)

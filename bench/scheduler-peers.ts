@@ -1,5 +1,5 @@
-// The same book with two npm rate limiters. They don't create batches, so they get ready-made ones in several sizes,
-// and the best result counts.
+// Schedules the same book with two npm rate limiters. They don't create batches, so they get ready-made ones in several
+// sizes, and the best result counts.
 
 import { RATE_WINDOW_MS, type RateLimit } from '@lectern/tts-protocol';
 import Bottleneck from 'bottleneck';
@@ -14,27 +14,27 @@ export interface PeerResult {
 }
 
 type Batch = Book['lines'];
-type Submit = (batch: Batch, characters: number, send: () => Promise<boolean>) => Promise<void>;
+type Submit = (batch: Batch, countCharacters: number, send: () => Promise<boolean>) => Promise<void>;
 
 interface Peer {
   /**
    * Creates a limiter.
    *
-   * @param largest size of the largest batch in characters
+   * @param largest the largest batch in characters
    */
   readonly limiter: (limit: Required<RateLimit>, largest: number) => Submit;
 }
 
-/** Nests two limiters whose reservoirs are refilled every minute: one weighs characters, one counts requests. */
+/** Nests two limiters that are refilled every minute: one counts characters, the other counts requests. */
 export const bottleneck: Peer = {
   limiter(limit) {
     const reservoir = (amount: number) =>
       new Bottleneck({ reservoir: amount, reservoirRefreshAmount: amount, reservoirRefreshInterval: RATE_WINDOW_MS });
-    const characters = reservoir(limit.characters);
-    // Its own `chain` would weigh requests by characters too.
+    const countCharacters = reservoir(limit.characters);
+    // Bottleneck's own `chain` would also weigh requests by characters.
     const requests = reservoir(limit.requests);
     const submit = (weight: number, send: () => Promise<boolean>) =>
-      characters.schedule({ weight }, () => requests.schedule(send));
+      countCharacters.schedule({ weight }, () => requests.schedule(send));
     return async (_, weight, send) => {
       while (!(await submit(weight, send))) await wait(RATE_WINDOW_MS);
     };
@@ -52,29 +52,35 @@ export const pQueue: Peer = {
   },
 };
 
-/** Returns the result of the batch size with the earliest last submission. */
+/** Returns the result for the batch size that finishes submitting first. */
 export async function bestOf(peer: Peer, book: Book, limit: Required<RateLimit>, seed: number): Promise<PeerResult> {
   let best: PeerResult | null = null;
   for (const parts of [5, 10, 20]) {
-    const result = await play(peer, book, limit, Math.floor(limit.characters / parts), seed);
+    const result = await simulate(peer, book, limit, Math.floor(limit.characters / parts), seed);
     if (!best || result.lastSubmissionMs < best.lastSubmissionMs) best = result;
   }
   if (!best) throw new Error('no batch size was tried');
   return best;
 }
 
-function play(peer: Peer, book: Book, limit: Required<RateLimit>, most: number, seed: number): Promise<PeerResult> {
+function simulate(
+  peer: Peer,
+  book: Book,
+  limit: Required<RateLimit>,
+  maxCharacters: number,
+  seed: number,
+): Promise<PeerResult> {
   return onVirtualTimers(async (clock) => {
     const random = seeded(seed);
     const latencyMs = () => Math.floor(random() * 2_000);
     const service = new SimulatedService({ clock, limit, latencyMs, arrival: random });
-    const batches = packed(book.lines, most);
-    const largest = Math.max(...batches.map(characters));
+    const batches = packBatches(book.lines, maxCharacters);
+    const largest = Math.max(...batches.map(countCharacters));
     const submit = peer.limiter(limit, largest);
     const start = clock.now();
     await Promise.all(
       batches.map((batch) =>
-        submit(batch, characters(batch), async () => (await service.send(batch)).kind === 'accepted'),
+        submit(batch, countCharacters(batch), async () => (await service.send(batch)).kind === 'accepted'),
       ),
     );
     const last = service.requests.reduce((latest: number, { sentAt }: SeenRequest) => Math.max(latest, sentAt), start);
@@ -82,13 +88,13 @@ function play(peer: Peer, book: Book, limit: Required<RateLimit>, most: number, 
   });
 }
 
-/** Packs lines in script order into batches of at most 50 lines and `most` characters. */
-function packed(lines: Batch, most: number): Batch[] {
+/** Packs lines in script order into batches of at most 50 lines and `maxCharacters` characters. */
+function packBatches(lines: Batch, maxCharacters: number): Batch[] {
   const batches: Book['lines'][number][][] = [];
   let current: Book['lines'][number][] = [];
   let size = 0;
   for (const line of lines) {
-    if (current.length === 50 || (current.length > 0 && size + line.characters > most)) {
+    if (current.length === 50 || (current.length > 0 && size + line.characters > maxCharacters)) {
       batches.push(current);
       current = [];
       size = 0;
@@ -100,7 +106,7 @@ function packed(lines: Batch, most: number): Batch[] {
   return batches;
 }
 
-function characters(batch: Batch): number {
+function countCharacters(batch: Batch): number {
   return batch.reduce((sum, line) => sum + line.characters, 0);
 }
 

@@ -1,11 +1,7 @@
 // Replaces the machine's timers with a virtual clock during a measurement.
 import { FakeClock } from '../electron/core/testing/fake-clock.ts';
 
-/**
- * Advances a clock until `work` is done.
- *
- * @throws Error if nothing is waiting for the clock
- */
+/** Advances the clock until `work` is done. @throws Error if nothing is waiting for the clock */
 export async function playOut<Result>(clock: FakeClock, work: Promise<Result>): Promise<Result> {
   let over = false;
   const result = work.finally(() => {
@@ -39,16 +35,16 @@ export async function onVirtualTimers<Result>(work: (clock: FakeClock) => Promis
   }
 }
 
-/** The part of `setTimeout`'s result that libraries use. */
+/** The parts of a timer object that the libraries use. */
 class VirtualTimer {
   #stopped = false;
 
-  constructor(clock: FakeClock, call: () => void, milliseconds: number, again: boolean) {
+  constructor(clock: FakeClock, call: () => void, milliseconds: number, isRepeating: boolean) {
     const ring = async () => {
       do {
         await clock.sleep(milliseconds);
         if (!this.#stopped) call();
-      } while (again && !this.#stopped);
+      } while (isRepeating && !this.#stopped);
     };
     void ring();
   }

@@ -1,8 +1,7 @@
-// How much of a plan's limit a run uses: three million characters on a virtual clock with random latencies of 0 to 2 s,
-// checked at every moment between sending and response. Compared with two npm rate limiters on the same virtual clock,
-// which replaces their timers and `Date.now`.
-//
-// `node bench/scheduler.ts` prints only the rows of this file.
+// Measures how much of a plan's limit a run uses: three million characters on a virtual clock with random latencies of
+// 0 to 2 s. Every moment between sending and response is checked. Compared with two npm rate limiters on the same
+// virtual clock, which replaces their timers and `Date.now`. `node bench/scheduler.ts` prints only the rows of this
+// file.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -24,24 +23,24 @@ type BenchPlan = (typeof PLANS)[number];
 const SEED = 20_260_101;
 const MEAN_LATENCY_MS = 1_000;
 /** Minimum share of the budget to use. */
-const SHARE = 0.99;
+const MIN_SHARE = 0.99;
 
 /** Takes about half a minute. */
 export async function run(): Promise<BenchRow[]> {
   const rows: BenchRow[] = [];
   const library = books();
   for (const plan of PLANS) {
-    for (const book of library) rows.push(await ours(book, plan));
+    for (const book of library) rows.push(await lecternRow(book, plan));
   }
   const [novel] = library;
   if (!novel) return rows;
   for (const plan of PLANS) {
-    rows.push(await theirs('bottleneck', bottleneck, novel, plan), await theirs('p-queue', pQueue, novel, plan));
+    rows.push(await peerRow('bottleneck', bottleneck, novel, plan), await peerRow('p-queue', pQueue, novel, plan));
   }
   return rows;
 }
 
-async function ours(book: Book, plan: BenchPlan): Promise<BenchRow> {
+async function lecternRow(book: Book, plan: BenchPlan): Promise<BenchRow> {
   const limit = limitOf(plan);
   const clock = new FakeClock();
   const random = seeded(SEED);
@@ -73,21 +72,21 @@ async function ours(book: Book, plan: BenchPlan): Promise<BenchRow> {
   const ratio = lastMs / allowedMs(least.whole);
   return {
     name: `scheduler, ${book.name}, ${plan}`,
-    value: `${pace(lastMs)}, last submission ${seconds(lastMs)}, ${service.refusals} refusals`,
-    against: `limit ${figure(limit.characters)} characters/min; least ${seconds(least.whole)} (uncut lines, no latency), a fluid ${seconds(least.fluid)}`,
+    value: `${describePace(lastMs)}, last submission ${formatSeconds(lastMs)}, ${service.refusals} refusals`,
+    against: `limit ${formatNumber(limit.characters)} characters/min; least ${formatSeconds(least.whole)} (uncut lines, no latency), a fluid ${formatSeconds(least.fluid)}`,
     ratio: round(ratio),
-    bar: `last submission at most ${seconds(allowedMs(least.whole))} (least / ${SHARE} x 61/60), fullest minute (${figure(fullest.characters)} characters, ${fullest.requests} requests) within the limit`,
+    bar: `last submission at most ${formatSeconds(allowedMs(least.whole))} (least / ${MIN_SHARE} x 61/60), fullest minute (${formatNumber(fullest.characters)} characters, ${fullest.requests} requests) within the limit`,
     ok: ratio <= 1 && service.refusals === 0 && within,
   };
 }
 
-async function theirs(name: string, peer: typeof bottleneck, book: Book, plan: BenchPlan): Promise<BenchRow> {
+async function peerRow(name: string, peer: typeof bottleneck, book: Book, plan: BenchPlan): Promise<BenchRow> {
   const limit = limitOf(plan);
   const { lastSubmissionMs, refusals } = await bestOf(peer, book, limit, SEED);
   const least = leastMs(book, limit);
   return {
     name: `${name}, ${book.name}, ${plan}`,
-    value: `${pace(lastSubmissionMs)}, last submission ${seconds(lastSubmissionMs)}, ${refusals} refusals`,
+    value: `${describePace(lastSubmissionMs)}, last submission ${formatSeconds(lastSubmissionMs)}, ${refusals} refusals`,
     against: `the same; best of three batch sizes, refused batches again after a minute`,
     ratio: round(lastSubmissionMs / allowedMs(least.whole)),
     bar: 'for comparison',
@@ -103,20 +102,20 @@ function limitOf(plan: BenchPlan): { readonly requests: number; readonly charact
 
 /** A request counts from sending to one minute after its response, so a window takes that long. */
 function allowedMs(leastMilliseconds: number): number {
-  return (leastMilliseconds / SHARE) * ((RATE_WINDOW_MS + MEAN_LATENCY_MS) / RATE_WINDOW_MS);
+  return (leastMilliseconds / MIN_SHARE) * ((RATE_WINDOW_MS + MEAN_LATENCY_MS) / RATE_WINDOW_MS);
 }
 
 /** Returns the rate from the first submission to one minute after the last. */
-function pace(lastMs: number): string {
-  return `${figure(Math.round(BOOK_CHARACTERS / ((lastMs + RATE_WINDOW_MS) / 60_000)))} characters/min`;
+function describePace(lastMs: number): string {
+  return `${formatNumber(Math.round(BOOK_CHARACTERS / ((lastMs + RATE_WINDOW_MS) / 60_000)))} characters/min`;
 }
 
-function figure(value: number): string {
+function formatNumber(value: number): string {
   return value.toLocaleString('en');
 }
 
-function seconds(milliseconds: number): string {
-  return `${figure(Math.round(milliseconds / 1_000))} s`;
+function formatSeconds(milliseconds: number): string {
+  return `${formatNumber(Math.round(milliseconds / 1_000))} s`;
 }
 
 function round(ratio: number): number {

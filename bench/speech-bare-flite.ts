@@ -1,5 +1,5 @@
-// A process, with its own memory and compiled code, that runs Flite as the package provides it: a WASI program started
-// for each line. Each message makes it speak all utterances once.
+// A process, with its own memory and compiled code, that runs Flite exactly as packaged: a WASI program started for
+// each line. Each message makes it speak all utterances once.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,19 +11,19 @@ import {
 } from '../packages/speech-service/speech/flite/flite-module.ts';
 import type { Spoken } from './speech-peers.ts';
 
-const HEAD_BYTES = 44;
+const HEADER_BYTES = 44;
 
 const module = await fliteModule();
 const folder = mkdtempSync(join(tmpdir(), 'lectern-bare-flite-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 process.on('SIGTERM', () => process.exit(0));
 
-/** Returns seconds of audio. */
+/** Returns the seconds of audio. */
 function say({ voice, text }: FliteUtterance): number {
   const args = ['flite', '-voice', voice, '-t', text, '-o', '/sound/line.wav'];
   const wasi = new WASI({ version: 'preview1', args, preopens: { '/sound': folder }, returnOnExit: true });
   wasi.start(new WebAssembly.Instance(module, { wasi_snapshot_preview1: wasi.wasiImport }));
-  return (readFileSync(join(folder, 'line.wav')).length - HEAD_BYTES) / 2 / FLITE_SAMPLE_RATE;
+  return (readFileSync(join(folder, 'line.wav')).length - HEADER_BYTES) / 2 / FLITE_SAMPLE_RATE;
 }
 
 process.on('message', (utterances: readonly FliteUtterance[]) => {

@@ -1,11 +1,11 @@
-// A process, with its own memory and compiled code, that runs eSpeak NG as the package provides it. Each message makes
-// it speak all utterances once.
+// A process, with its own memory and compiled code, that runs eSpeak NG exactly as packaged. Each message makes it
+// speak all utterances once.
 import load from '@echogarden/espeak-ng-emscripten';
 import type { EspeakUtterance } from '../packages/speech-service/speech/espeak/espeak-module.ts';
 import type { Spoken } from './speech-peers.ts';
 
-const silent = (): void => {};
-const module = await load({ print: silent, printErr: silent });
+const ignoreOutput = (): void => {};
+const module = await load({ print: ignoreOutput, printErr: ignoreOutput });
 const speaker = await new module.eSpeakNGWorker();
 
 process.on('message', (utterances: readonly EspeakUtterance[]) => {

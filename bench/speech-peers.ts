@@ -1,4 +1,4 @@
-// The contestants that speak the same lines alternately: the local service, and synthesizers in plain processes.
+// The synthesizers to compare, which speak the same lines in turn: the local service, and plain synthesizer processes.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ export interface SpokenLine {
   readonly text: string;
 }
 
-const spokenSchema = z.object({
+const speechCostSchema = z.object({
   audioSeconds: z.number(),
   wallSeconds: z.number(),
   cpuSeconds: z.number(),
@@ -24,10 +24,10 @@ const spokenSchema = z.object({
 });
 
 /**
- * The cost of one round. The service's audio is slightly longer because of lead and tail silence. CPU time is of the
- * whole process; memory is its peak.
+ * The cost of one round. The service's audio is slightly longer because of silence at both ends. CPU time covers the
+ * whole process; memory is the process's peak.
  */
-export type Spoken = z.infer<typeof spokenSchema>;
+export type Spoken = z.infer<typeof speechCostSchema>;
 
 export interface Peer {
   speak(lines: readonly SpokenLine[]): Promise<Spoken>;
@@ -35,22 +35,25 @@ export interface Peer {
 }
 
 export interface ServicePeer extends Peer {
-  /** Current memory of its process; NaN except on Linux. */
+  /** Current memory of the process; NaN except on Linux. */
   residentBytes(): number;
 }
 
-const BATCH = 50;
-/** The longest interval of Lectern's own client. */
+const BATCH_LINES = 50;
+/** The longest poll interval of Lectern's own client. */
 const POLL_MS = 200;
 /** Ticks per second in `/proc/PID/stat`, the same on every Linux that Node supports. */
-const TICKS = 100;
+const TICKS_PER_SECOND = 100;
 
 /** Returns a process's CPU seconds and peak memory; NaN except on Linux. */
 function usageOf(pid: number): { cpuSeconds: number; memoryBytes: number } {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
     const peak = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
-    return { cpuSeconds: (Number(fields[11]) + Number(fields[12])) / TICKS, memoryBytes: Number(peak?.[1]) * 1024 };
+    return {
+      cpuSeconds: (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND,
+      memoryBytes: Number(peak?.[1]) * 1024,
+    };
   } catch {
     return { cpuSeconds: Number.NaN, memoryBytes: Number.NaN };
   }
@@ -65,7 +68,8 @@ function residentBytesOf(pid: number): number {
 }
 
 /**
- * Starts the local service, used over HTTP in WAV batches of 50. A round ends when the last job is seen as completed.
+ * Starts the local service and renders over HTTP in WAV batches of 50. A round ends when the last job is seen as
+ * completed.
  */
 export async function startServicePeer(folder: string): Promise<ServicePeer> {
   const service = await startService(folder);
@@ -104,7 +108,8 @@ export async function startServicePeer(folder: string): Promise<ServicePeer> {
       const before = usageOf(pid);
       const startedAt = performance.now();
       const batches: URL[] = [];
-      for (let at = 0; at < lines.length; at += BATCH) batches.push(await submit(lines.slice(at, at + BATCH)));
+      for (let at = 0; at < lines.length; at += BATCH_LINES)
+        batches.push(await submit(lines.slice(at, at + BATCH_LINES)));
       let audioSeconds = 0;
       // Jobs run in order of acceptance, so after the last batch the others are almost done.
       for (const batch of batches.toReversed()) audioSeconds += await finished(batch);
@@ -135,7 +140,7 @@ export function startBarePeer(synthesizer: Synthesizer): Peer {
       const told = once(child, 'message');
       child.send(lines.flatMap((line) => utteranceOf(line) ?? []));
       const [message] = await told;
-      return spokenSchema.parse(message);
+      return speechCostSchema.parse(message);
     },
     async stop() {
       const ended = once(child, 'exit');
@@ -145,7 +150,7 @@ export function startBarePeer(synthesizer: Synthesizer): Peer {
   };
 }
 
-/** Runs several peers at once, each with all lines: the throughput of all cores without any coordination. */
+/** Runs several peers at once, each with all lines. This is the throughput of all cores without coordination. */
 export function together(peers: readonly Peer[]): Peer {
   return {
     async speak(lines) {

@@ -1,5 +1,5 @@
-// Speech per second of the service compared with the plain synthesizer, eSpeak NG first and then Flite, with the same
-// lines and voices, alternating in the same run.
+// Measures how much speech the service renders per second, compared with the plain synthesizer: first eSpeak NG, then
+// Flite, with the same lines and voices, alternating in the same run.
 //
 // The service does everything it does in production: it accepts batches of 50 over HTTP, stores each job durably before
 // and after, speaks and levels it, and flushes a WAV file before completing the job, while being polled as often as by
@@ -25,18 +25,18 @@ import {
   together,
 } from './speech-peers.ts';
 
-/** Enough that startup and shutdown of a round matter little. */
+/** Enough lines that a round's startup and shutdown barely matter. */
 const LINES: Readonly<Record<Synthesizer, number>> = { 'eSpeak NG': 480, Flite: 120 };
 const ROUNDS = 5;
-/** Warm-up rounds until everything is compiled. */
-const WARMING = 2;
+/** Warm-up rounds, until all code is compiled. */
+const WARM_UP_ROUNDS = 2;
 /** Minimum throughput relative to the plain synthesizer on the same cores. */
 const BAR = 0.85;
 
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 
-async function byTurns(peers: readonly Peer[], lines: readonly SpokenLine[]): Promise<Spoken[][]> {
+async function speakAlternately(peers: readonly Peer[], lines: readonly SpokenLine[]): Promise<Spoken[][]> {
   const rounds: Spoken[][] = peers.map(() => []);
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const [index, peer] of peers.entries()) rounds[index]?.push(await peer.speak(lines));
@@ -50,7 +50,7 @@ interface Rounds {
   readonly bareOnAll: readonly Spoken[];
 }
 
-function rowsOf(by: Synthesizer, { own, bare, bareOnAll }: Rounds, cores: number): BenchRow[] {
+function summariseRounds(synthesizer: Synthesizer, { own, bare, bareOnAll }: Rounds, cores: number): BenchRow[] {
   const seconds = median(bare.map((round) => round.audioSeconds));
   const perSecond = (rounds: readonly Spoken[], times = 1): number =>
     median(rounds.map((round) => (times * seconds) / round.wallSeconds));
@@ -69,48 +69,48 @@ function rowsOf(by: Synthesizer, { own, bare, bareOnAll }: Rounds, cores: number
   const barred = (ratio: number) => ({ ratio, bar: `at least ${BAR}`, ok: ratio >= BAR });
   return [
     {
-      name: `${by} on ${cores} cores, ${LINES[by]} lines (${Math.round(seconds)} s) to WAV through batches`,
+      name: `${synthesizer} on ${cores} cores, ${LINES[synthesizer]} lines (${Math.round(seconds)} s) to WAV through batches`,
       value: fold(perSecond(own)),
-      against: `bare ${by} on all ${cores} cores at once: ${fold(onAll)} (medians of ${ROUNDS}, by turns)`,
+      against: `bare ${synthesizer} on all ${cores} cores at once: ${fold(onAll)} (medians of ${ROUNDS}, by turns)`,
       ...barred(pairs(bareOnAll, cores, 'wallSeconds')),
     },
     {
       name: 'the same for each second of processor time, whatever else the machine does',
       value: fold(perCpuSecond(own)),
-      against: `bare ${by} on all ${cores} cores at once: ${fold(cpuOnAll)}`,
+      against: `bare ${synthesizer} on all ${cores} cores at once: ${fold(cpuOnAll)}`,
       ...barred(pairs(bareOnAll, cores, 'cpuSeconds')),
     },
     {
       name: 'speech for each of the cores, against one core that has the machine to itself',
       value: fold(perSecond(own) / cores),
-      against: `bare ${by} on one core: ${fold(onOne)}`,
+      against: `bare ${synthesizer} on one core: ${fold(onOne)}`,
       ratio: pairs(bare, 1, 'wallSeconds') / cores,
       ...open,
     },
     {
       name: 'memory at its most, the whole process',
       value: mebibytes(memory(own)),
-      against: `bare ${by}, ${cores} of it: ${mebibytes(memory(bareOnAll))}`,
+      against: `bare ${synthesizer}, ${cores} of it: ${mebibytes(memory(bareOnAll))}`,
       ratio: memory(own) / memory(bareOnAll),
       ...open,
     },
   ];
 }
 
-async function rowsBy(by: Synthesizer): Promise<BenchRow[]> {
+async function measureSynthesizer(synthesizer: Synthesizer): Promise<BenchRow[]> {
   const cores = availableParallelism();
   const folder = temporaryFolder();
   const service = await startServicePeer(join(folder.path, 'service'));
-  const bares = Array.from({ length: cores }, () => startBarePeer(by));
-  const [first = startBarePeer(by)] = bares;
+  const bares = Array.from({ length: cores }, () => startBarePeer(synthesizer));
+  const [first = startBarePeer(synthesizer)] = bares;
   const all = together(bares);
   try {
-    const lines = linesOfThePlay(LISTED_VOICES, by, LINES[by]);
-    // The service's threads share the lines, so each needs its own share of warm-up.
-    for (let round = 0; round < WARMING * cores; round += 1) await service.speak(lines);
-    for (let round = 0; round < WARMING; round += 1) await all.speak(lines);
-    const [own = [], bareOnAll = [], bare = []] = await byTurns([service, all, first], lines);
-    return rowsOf(by, { own, bare, bareOnAll }, cores);
+    const lines = linesOfThePlay(LISTED_VOICES, synthesizer, LINES[synthesizer]);
+    // The service's threads share the lines, so warm up with enough lines for each thread.
+    for (let round = 0; round < WARM_UP_ROUNDS * cores; round += 1) await service.speak(lines);
+    for (let round = 0; round < WARM_UP_ROUNDS; round += 1) await all.speak(lines);
+    const [own = [], bareOnAll = [], bare = []] = await speakAlternately([service, all, first], lines);
+    return summariseRounds(synthesizer, { own, bare, bareOnAll }, cores);
   } finally {
     await Promise.all([service, ...bares].map((peer) => peer.stop()));
     folder.remove();
@@ -119,5 +119,5 @@ async function rowsBy(by: Synthesizer): Promise<BenchRow[]> {
 
 /** Takes about two and a half minutes on an idle machine. */
 export async function run(): Promise<BenchRow[]> {
-  return [...(await rowsBy('eSpeak NG')), ...(await rowsBy('Flite'))];
+  return [...(await measureSynthesizer('eSpeak NG')), ...(await measureSynthesizer('Flite'))];
 }

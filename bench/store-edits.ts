@@ -1,4 +1,4 @@
-// Saving an edit, compared with plain prepared statements that write the same rows with the same durability.
+// Benchmarks saving an edit, compared with plain prepared statements that write the same rows with the same durability.
 import { DatabaseSync } from 'node:sqlite';
 import { lineKey } from '../electron/core/project/lines/render-key.ts';
 import type { Project } from '../electron/core/project/project.ts';
@@ -13,14 +13,14 @@ const ROUNDS = 5;
 /** Unmeasured edits at the start of each round. */
 const WARM_UP = 50;
 const EDITS = 500;
-const EDITS_IN_A_ROW = 10;
+const BURST_EDITS = 10;
 const MAX_RATIO = 3;
 
 interface Edit {
   readonly documentId: number;
   readonly revision: number;
   readonly change: TextChange;
-  /** The edited paragraph with its neighbours, the minimum to parse again. */
+  /** The edited paragraph with its neighbours, which is the minimum to parse again. */
   readonly around: string;
 }
 
@@ -32,14 +32,14 @@ interface Times {
 
 /**
  * Changes one word in a chapter's document, alternating with plain statements. The 99th percentile is the median over
- * several rounds, because disk stalls affect either side.
+ * several rounds, because disk stalls can hit either side.
  *
- * @param twin a copy of the project's database
+ * @param copy a copy of the project's database
  */
-export function benchEdits(project: Project, twin: string): BenchRow[] {
-  const bare = bareWriter(twin);
+export function benchEdits(project: Project, copy: string): BenchRow[] {
+  const bare = bareWriter(copy);
   const edits = planEdits(project);
-  const rounds = Array.from({ length: ROUNDS }, () => oneRound(project, bare, edits));
+  const rounds = Array.from({ length: ROUNDS }, () => runRound(project, bare, edits));
   bare.close();
   const middle = (pick: (times: Times) => readonly number[], share: number): number =>
     percentile(
@@ -55,7 +55,7 @@ export function benchEdits(project: Project, twin: string): BenchRow[] {
     {
       name: 'saving an edit in a project of 100,000 lines, 99th percentile',
       value: milliseconds(value),
-      against: `${milliseconds(against)} for bare prepared statements, the same rows, flushed likewise (${EDITS_IN_A_ROW} edits in a chapter, then another)`,
+      against: `${milliseconds(against)} for bare prepared statements, the same rows, flushed likewise (${BURST_EDITS} edits in a chapter, then another)`,
       ratio: value / against,
       bar: `${MAX_RATIO} times or less`,
       ok: value / against <= MAX_RATIO,
@@ -71,20 +71,20 @@ export function benchEdits(project: Project, twin: string): BenchRow[] {
   ];
 }
 
-function oneRound(project: Project, bare: ReturnType<typeof bareWriter>, edits: Iterator<Edit>): Times {
+function runRound(project: Project, bare: ReturnType<typeof bareWriter>, edits: Iterator<Edit>): Times {
   const times: Times = { ours: [], theirs: [], thinking: [] };
-  let written: Written | null = null;
+  let written: SavedRows | null = null;
   for (let count = 0; count < WARM_UP + EDITS; count += 1) {
     const edit = edits.next().value;
-    // The plain side writes the previous edit's rows, alternately before and after ours, because a flush is cheaper
-    // right after another.
+    // Write the previous edit's rows with plain statements, alternately before and after ours, because a flush is
+    // cheaper right after another.
     const last = written;
     const writeBare = () => last && times.theirs.push(timed(() => bare.write(last)));
     if (count % 2 === 0) writeBare();
     times.ours.push(timed(() => project.script.documents.edit(edit.documentId, edit.revision, [edit.change])));
     if (count % 2 === 1) writeBare();
-    written = lastWritten(project);
-    times.thinking.push(timed(() => readAndHash(project, edit)));
+    written = lastSavedRows(project);
+    times.thinking.push(timed(() => parseAndHash(project, edit)));
   }
   for (const list of [times.ours, times.theirs, times.thinking]) list.splice(0, WARM_UP);
   return times;
@@ -96,7 +96,7 @@ function* planEdits(project: Project): Generator<Edit, never> {
   const chapters = project.script.chapters();
   let chapterId: number | null = null;
   for (let count = 0; ; count += 1) {
-    if (count % EDITS_IN_A_ROW === 0) chapterId = chapters[Math.floor(chance() * chapters.length)]?.id ?? null;
+    if (count % BURST_EDITS === 0) chapterId = chapters[Math.floor(chance() * chapters.length)]?.id ?? null;
     const { documentId, revision, text } = project.script.documents.open(chapterId);
     const paragraphs = text.split('\n\n');
     const at = 1 + Math.floor(chance() * (paragraphs.length - 3));
@@ -110,20 +110,20 @@ function* planEdits(project: Project): Generator<Edit, never> {
   }
 }
 
-interface Written {
+interface SavedRows {
   readonly paragraph: Readonly<Record<string, number | string | null>>;
   readonly line: Readonly<Record<string, number | string | null>>;
   readonly hash: string;
 }
 
 /** Returns the rows that the last save wrote. */
-function lastWritten(project: Project): Written {
+function lastSavedRows(project: Project): SavedRows {
   const { db } = project;
   const former = db.prepare('SELECT * FROM former_texts ORDER BY left_at DESC, paragraph_id DESC LIMIT 1').get();
   const id = Number(former?.['paragraph_id']);
   return {
-    paragraph: db.prepare<Written['paragraph']>('SELECT * FROM paragraphs WHERE id = ?').get(id) ?? {},
-    line: db.prepare<Written['line']>('SELECT * FROM lines WHERE paragraph_id = ?').get(id) ?? {},
+    paragraph: db.prepare<SavedRows['paragraph']>('SELECT * FROM paragraphs WHERE id = ?').get(id) ?? {},
+    line: db.prepare<SavedRows['line']>('SELECT * FROM lines WHERE paragraph_id = ?').get(id) ?? {},
     hash: String(former?.['text_hash']),
   };
 }
@@ -145,9 +145,9 @@ function bareWriter(path: string) {
     `UPDATE lines SET turns = ?, roles = ?, pause_before = ?, pause_after = ?, render_key = ?, characters = ?,
        problem = ? WHERE id = ?`,
   );
-  const of = (row: Written['line'], names: string) => names.split(' ').map((name) => row[name] ?? null);
+  const of = (row: SavedRows['line'], names: string) => names.split(' ').map((name) => row[name] ?? null);
   return {
-    write(written: Written): void {
+    write(written: SavedRows): void {
       begin.run();
       former.run(written.hash, Number(written.paragraph['id']), Date.now());
       paragraph.run(...of(written.paragraph, 'kind source gap level pause_seconds problem id'));
@@ -158,8 +158,8 @@ function bareWriter(path: string) {
   };
 }
 
-/** Parses the edited paragraph with its neighbours and computes its key, which any store would have to do. */
-function readAndHash(project: Project, edit: Edit): void {
+/** Parses the edited paragraph with its neighbours and computes its key, as any store would have to. */
+function parseAndHash(project: Project, edit: Edit): void {
   const settings = project.settings();
   const [, edited]: Paragraph[] = parseScript(edit.around, settings);
   const { roles, rules } = project.cast.snapshot();

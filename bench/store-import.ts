@@ -1,4 +1,5 @@
-// A separate process, to measure the memory of the import alone: saves a file as a project and prints a JSON object.
+// Saves a file as a project and prints a JSON object. Runs in a separate process to measure the memory of the import
+// alone.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { importTextFile } from '@lectern/manuscript';
@@ -13,22 +14,22 @@ const project = createProject(join(folder, 'Import.lectern'), {
   settings: { roleMarks: 'confirmed' },
   ...PORTS,
 });
-const start = performance.now();
+const startedAt = performance.now();
 const imported = importTextFile(readFileSync(file), file);
-const read = performance.now();
+const readAt = performance.now();
 const paragraphs = parseScript(imported.text, project.settings());
-const parsed = performance.now();
+const parsedAt = performance.now();
 const { added } = project.script.saveScript(paragraphs);
-const saved = performance.now();
+const savedAt = performance.now();
 project.close();
 process.stdout.write(
   JSON.stringify({
     lines: added,
     characters: imported.text.length,
-    importMs: read - start,
-    parseMs: parsed - read,
-    saveMs: saved - parsed,
-    wholeMs: saved - start,
+    importMs: readAt - startedAt,
+    parseMs: parsedAt - readAt,
+    saveMs: savedAt - parsedAt,
+    wholeMs: savedAt - startedAt,
     memoryBytes: process.resourceUsage().maxRSS * 1024,
   }),
 );

@@ -1,4 +1,4 @@
-// A separate process that creates the large project without affecting the measuring process.
+// Creates the large project in a separate process, so that the measuring process isn't affected.
 import { makeLargeProject } from './store-project.ts';
 
 makeLargeProject(process.argv[2] ?? '').close();

@@ -1,4 +1,4 @@
-// Opening a large project until its first screen, compared with plain queries on a new connection.
+// Measures opening a large project until its first screen, compared with plain queries on a new connection.
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { openProject } from '../electron/core/project/project-folder.ts';
@@ -38,11 +38,7 @@ function firstScreen(folder: string): void {
   project.close();
 }
 
-/**
- * Runs the queries of the first screen.
- *
- * @param path of the database
- */
+/** Runs the queries of the first screen. @param path the database's path */
 export function bareScreen(path: string): void {
   const sqlite = new DatabaseSync(path, { readOnly: true });
   sqlite.prepare('SELECT * FROM project').all();

@@ -1,4 +1,4 @@
-// A large test project: 365 chapters, 100,000 lines, each with a take.
+// Creates a large test project: 365 chapters and 100,000 lines, each with a take.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -54,8 +54,8 @@ export function makeLargeProject(folder: string): Project {
   return project;
 }
 
-export const someWords = (count: number, chance: () => number): string =>
-  Array.from({ length: count }, () => WORDS[Math.floor(chance() * WORDS.length)]).join(' ');
+export const someWords = (count: number, random: () => number): string =>
+  Array.from({ length: count }, () => WORDS[Math.floor(random() * WORDS.length)]).join(' ');
 
 interface BookShape {
   readonly chapters: number;
@@ -68,12 +68,12 @@ interface BookShape {
 
 /** Returns a book whose paragraphs start with their numbers. */
 export function bookScript({ chapters, paragraphs, words, seed }: BookShape): string {
-  const chance = seededChance(seed);
+  const random = seededChance(seed);
   const texts = Array.from({ length: chapters }, (_, chapter) => {
     const rows = Array.from(
       { length: paragraphs },
       (__, at) =>
-        `Paragraph ${chapter + 1}.${at + 1}: ${someWords(words.least + Math.floor(chance() * words.more), chance)}.`,
+        `Paragraph ${chapter + 1}.${at + 1}: ${someWords(words.least + Math.floor(random() * words.more), random)}.`,
     );
     return `## Chapter ${chapter + 1}\n\n${rows.join('\n\n')}\n\n`;
   });

@@ -1,6 +1,6 @@
-// A separate process that imports a long book's next version, with 200 seeded edits, into a project with the previous
-// one, and prints a JSON object. It leaves both texts in the folder as `former.txt` and `next.txt`, with identical line
-// breaks.
+// Imports a long book's next version, with 200 seeded edits, into a project with the previous one, and prints a JSON
+// object. Leaves both texts in the folder as `former.txt` and `next.txt`, with identical line breaks. Runs in a
+// separate process.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { importTextFile } from '@lectern/manuscript';
@@ -11,30 +11,30 @@ import { PORTS, seededChance } from './store-project.ts';
 
 const EDITS = 200;
 const MOVED_CHAPTERS = 5;
-/** Shorter paragraphs, in UTF-16 code units, are headings and the like. */
-const SHORTEST = 200;
+/** Paragraphs shorter than this, in UTF-16 code units, are mostly headings. */
+const MIN_PARAGRAPH_LENGTH = 200;
 
 /** Changes words, splits, merges, adds and removes paragraphs, and moves some chapters. */
-function edited(text: string): string {
+function editText(text: string): string {
   const chance = seededChance(13);
   const paragraphs = text.split('\n\n');
   const anywhere = () => 1 + Math.floor(chance() * (paragraphs.length - 2));
   for (let count = 0; count < EDITS; ) {
-    const place = anywhere();
-    const words = paragraphs[place] ?? '';
-    if (words.length < SHORTEST) continue;
-    if (count % 5 === 0) paragraphs[place] = words.replace(' the ', ' this ');
-    else if (count % 5 === 1) paragraphs[place] = words.replace(/[.] /, '.\n\n');
-    else if (count % 5 === 2) paragraphs.splice(place, 2, `${words}\n${paragraphs[place + 1] ?? ''}`);
-    else if (count % 5 === 3) paragraphs.splice(place, 0, `A new paragraph, the ${count}th of its kind.`);
-    else paragraphs.splice(place, 1);
+    const index = anywhere();
+    const words = paragraphs[index] ?? '';
+    if (words.length < MIN_PARAGRAPH_LENGTH) continue;
+    if (count % 5 === 0) paragraphs[index] = words.replace(' the ', ' this ');
+    else if (count % 5 === 1) paragraphs[index] = words.replace(/[.] /, '.\n\n');
+    else if (count % 5 === 2) paragraphs.splice(index, 2, `${words}\n${paragraphs[index + 1] ?? ''}`);
+    else if (count % 5 === 3) paragraphs.splice(index, 0, `A new paragraph, the ${count}th of its kind.`);
+    else paragraphs.splice(index, 1);
     count += 1;
   }
   for (let count = 0; count < MOVED_CHAPTERS; count += 1) {
-    const chapters = paragraphs.flatMap((words, place) => (/^\s*CHAPTER [IVX]+\s*$/.test(words) ? [place] : []));
+    const chapters = paragraphs.flatMap((words, index) => (/^\s*CHAPTER [IVX]+\s*$/.test(words) ? [index] : []));
     const from = Math.floor(chance() * (chapters.length - 1));
-    const [start = 0, end = 0] = chapters.slice(from);
-    const moved = paragraphs.splice(start, end - start);
+    const [startedAt = 0, end = 0] = chapters.slice(from);
+    const moved = paragraphs.splice(startedAt, end - startedAt);
     paragraphs.splice(chapters[Math.floor(chance() * from)] ?? 0, 0, ...moved);
   }
   return paragraphs.join('\n\n');
@@ -47,29 +47,29 @@ const project = createProject(join(folder, 'Version.lectern'), {
   settings: { roleMarks: 'confirmed' },
   ...PORTS,
 });
-const former = importTextFile(readFileSync(file), file);
-const { added } = project.script.saveScript(parseScript(former.text, project.settings()));
-const next = join(folder, 'next.txt');
+const previous = importTextFile(readFileSync(file), file);
+const { added } = project.script.saveScript(parseScript(previous.text, project.settings()));
+const nextPath = join(folder, 'next.txt');
 const text = readFileSync(file, 'utf8')
   .split(/(?:\r?\n){2,}/)
   .join('\n\n')
   .replaceAll('\r', '');
 writeFileSync(join(folder, 'former.txt'), text);
-writeFileSync(next, edited(text));
-const start = performance.now();
-const version = { text: importTextFile(readFileSync(next), next).text, confirmedRoles: [] };
-const read = performance.now();
+writeFileSync(nextPath, editText(text));
+const startedAt = performance.now();
+const version = { text: importTextFile(readFileSync(nextPath), nextPath).text, confirmedRoles: [] };
+const readAt = performance.now();
 const revision = compareVersion(project, version);
-const compared = performance.now();
+const comparedAt = performance.now();
 applyVersion(project, version, () => true, revision);
-const saved = performance.now();
+const savedAt = performance.now();
 project.close();
 process.stdout.write(
   JSON.stringify({
     lines: added,
-    readMs: read - start,
-    compareMs: compared - read,
-    saveMs: saved - compared,
-    wholeMs: saved - start,
+    readMs: readAt - startedAt,
+    compareMs: comparedAt - readAt,
+    saveMs: savedAt - comparedAt,
+    wholeMs: savedAt - startedAt,
   }),
 );

@@ -1,4 +1,4 @@
-// The store: saving an edit, opening a large project, importing a long book.
+// Benchmarks the store: saving an edit, opening a large project, importing a long book.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -39,7 +39,7 @@ export async function run(): Promise<BenchRow[]> {
   return inTemporaryFolder(async (folder) => {
     const imports = [...benchImport(folder), benchVersion(folder)];
     const large = join(folder, 'Large.lectern');
-    runElsewhere('store-large', large);
+    runInSeparateProcess('store-large', large);
     const opening = benchOpening(large);
     const twin = join(folder, 'twin.db');
     copyFileSync(join(large, 'project.db'), twin);
@@ -50,8 +50,8 @@ export async function run(): Promise<BenchRow[]> {
   });
 }
 
-/** Runs a script of this folder in a separate process and returns its output. */
-function runElsewhere(script: string, ...values: string[]): string {
+/** Runs a script of this folder in a separate process. Returns its output. */
+function runInSeparateProcess(script: string, ...values: string[]): string {
   const path = fileURLToPath(new URL(`./${script}.ts`, import.meta.url));
   return execFileSync(process.execPath, [path, ...values], { encoding: 'utf8' });
 }
@@ -60,7 +60,7 @@ function benchImport(folder: string): BenchRow[] {
   const book = join(folder, 'war-and-peace.txt');
   writeFileSync(book, sampleBytes('war-and-peace.txt'));
   const results = Array.from({ length: IMPORTS }, (_, count) => {
-    const printed = runElsewhere('store-import', book, join(folder, `import-${count}`));
+    const printed = runInSeparateProcess('store-import', book, join(folder, `import-${count}`));
     return importSchema.parse(JSON.parse(printed));
   });
   const best = results.toSorted((a, b) => a.wholeMs - b.wholeMs)[0];
@@ -92,9 +92,9 @@ function benchImport(folder: string): BenchRow[] {
 function benchVersion(folder: string): BenchRow {
   const book = join(folder, 'war-and-peace.txt');
   const results = Array.from({ length: IMPORTS }, (_, count) => {
-    const place = join(folder, `version-${count}`);
-    mkdirSync(place);
-    return versionSchema.parse(JSON.parse(runElsewhere('store-version', book, place)));
+    const outputFolder = join(folder, `version-${count}`);
+    mkdirSync(outputFolder);
+    return versionSchema.parse(JSON.parse(runInSeparateProcess('store-version', book, outputFolder)));
   });
   const best = results.toSorted((a, b) => a.wholeMs - b.wholeMs)[0];
   if (!best) throw new Error('no version was imported');

@@ -14,11 +14,11 @@ interface BareApp {
 /**
  * Starts the minimal application.
  *
- * @param text path of the page's text
+ * @param text the path of the page's text
  */
 export async function launchBare(folders: TestFolders, name: 'empty' | 'editor' | 'rows', text = ''): Promise<BareApp> {
-  const where = windowPlace();
-  if (where.kind === 'chromium-host') process.env['ELECTRON_OVERRIDE_DIST_PATH'] = where.distPath;
+  const host = windowPlace();
+  if (host.kind === 'chromium-host') process.env['ELECTRON_OVERRIDE_DIST_PATH'] = host.distPath;
   const app = await _electron.launch({
     args: [join(root, 'bench', 'window-bare.ts'), `--user-data-dir=${join(folders.root, 'bare')}`, name, text],
     env: environmentOf(folders),
@@ -41,7 +41,7 @@ export const projectCard = (page: Page, name: ProjectName) =>
     .getByRole('button')
     .first();
 
-/** How long to wait, in milliseconds, until work caused by starting or opening has ended. */
+/** How long to wait for background work to end after starting or opening, in milliseconds. */
 const SETTLED_MS = 3_000;
 
 export const settle = (page: Page): Promise<void> => page.waitForTimeout(SETTLED_MS);

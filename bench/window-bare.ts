@@ -1,5 +1,5 @@
 // A minimal reference application that shows a plain page, optionally with the same text. Arguments: the page (`empty`,
-// `editor` or `rows`) and the path of its text.
+// `editor` or `rows`) and the path to its text.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -44,10 +44,12 @@ const PAGES: Readonly<Record<string, string>> = {
     </script>`,
 };
 
-const words = process.argv.filter((word) => !word.startsWith('-'));
-const [page = 'empty', text = ''] = words.slice(words.findIndex((word) => word.endsWith('window-bare.ts')) + 1);
+const pageArguments = process.argv.filter((word) => !word.startsWith('-'));
+const [page = 'empty', text = ''] = pageArguments.slice(
+  pageArguments.findIndex((word) => word.endsWith('window-bare.ts')) + 1,
+);
 
-function answer(request: Request): Response {
+function respond(request: Request): Response {
   const { pathname } = new URL(request.url);
   if (pathname === '/') return new Response(PAGES[page], { headers: { 'content-type': 'text/html' } });
   if (pathname === '/text')
@@ -61,7 +63,7 @@ protocol.registerSchemesAsPrivileged([
 ]);
 app.on('window-all-closed', () => app.quit());
 void app.whenReady().then(() => {
-  protocol.handle(SCHEME, answer);
+  protocol.handle(SCHEME, respond);
   const window = new BrowserWindow({ width: 1280, height: 800, show: false });
   window.once('ready-to-show', () => window.show());
   void window.loadURL(`${SCHEME}://app/`);

@@ -1,4 +1,4 @@
-// How long the main process and the studio are blocked during typical work in a project of 100,000 lines.
+// Measures how long the main process and the studio are blocked during typical work in a project of 100,000 lines.
 import { existsSync, readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import type { Lectern } from '../e2e/window/support/launch.ts';
@@ -9,20 +9,20 @@ import { studioOf } from './window-memory.ts';
 import { closeProject } from './window-opening.ts';
 import type { Block } from './window-probe.ts';
 
-const MAX_MS = 50;
-const TYPED = ' and they said that it was not so, for all that was to be done had been done before they came';
+const MAX_BLOCK_MS = 50;
+const TYPED_TEXT = ' and they said that it was not so, for all that was to be done had been done before they came';
 /** How long a run continues before it is cancelled, in milliseconds. */
 const RUN_MS = 10_000;
-const NONE: Pick<Block, 'wallMs' | 'ownMs'> = { wallMs: 0, ownMs: 0 };
+const NO_BLOCK: Pick<Block, 'wallMs' | 'ownMs'> = { wallMs: 0, ownMs: 0 };
 
 interface Phase {
   readonly name: string;
-  /** In milliseconds since the epoch. */
+  /** Milliseconds since the epoch. */
   readonly from: number;
   readonly to: number;
 }
 
-/** Makes the main process and the studio log blocking work to a file. Restarts the studio. */
+/** Makes the main process and the studio log to a file when they are blocked. Restarts the studio. */
 export async function probe({ app, page }: Lectern, file: string): Promise<void> {
   await app.evaluate(
     (_electron, { url, blocks }) => {
@@ -37,7 +37,7 @@ export async function probe({ app, page }: Lectern, file: string): Promise<void>
   await settle(page);
 }
 
-/** Walks through the project once and returns the time of each part. */
+/** Visits each screen of the project once and returns the time of each step. */
 export async function walkThrough(page: Page): Promise<Phase[]> {
   const phases: Phase[] = [];
   const phase = async (name: string, work: () => Promise<unknown>): Promise<void> => {
@@ -79,25 +79,25 @@ export async function walkThrough(page: Page): Promise<Phase[]> {
 async function typeInto(page: Page): Promise<void> {
   await page.locator('.cm-line').filter({ hasText: 'Paragraph' }).first().click();
   await page.keyboard.press('End');
-  await page.keyboard.type(TYPED, { delay: 60 });
+  await page.keyboard.type(TYPED_TEXT, { delay: 60 });
 }
 
-/** @param file written by the probes */
+/** @param file the probes' log */
 export function blockRows(file: string, phases: readonly Phase[]): BenchRow[] {
   const blocks = existsSync(file) ? readBlocks(file) : [];
   const longest = (process: Block['process'], { from, to }: Phase) =>
     blocks
       .filter((block) => block.process === process && block.at >= from && block.at <= to)
-      .reduce((most, block) => (block.ownMs > most.ownMs ? block : most), NONE);
+      .reduce((most, block) => (block.ownMs > most.ownMs ? block : most), NO_BLOCK);
   return phases.map((phase) => {
     const [main, studio] = [longest('main', phase), longest('studio', phase)];
     return {
       name: `longest stretch in which the main process did one thing only, ${phase.name}, 100,000 lines`,
-      value: describe(main),
-      against: `${describe(studio)} in the studio, which neither it nor the window waits for`,
+      value: formatBlock(main),
+      against: `${formatBlock(studio)} in the studio, which neither it nor the window waits for`,
       ratio: null,
-      bar: `${MAX_MS} ms or less in the main process`,
-      ok: main.ownMs <= MAX_MS,
+      bar: `${MAX_BLOCK_MS} ms or less in the main process`,
+      ok: main.ownMs <= MAX_BLOCK_MS,
     };
   });
 }
@@ -109,7 +109,7 @@ const readBlocks = (file: string): Block[] =>
     .filter((row) => row !== '')
     .map((row) => JSON.parse(row) as Block);
 
-const describe = ({ wallMs, ownMs }: Pick<Block, 'wallMs' | 'ownMs'>): string =>
+const formatBlock = ({ wallMs, ownMs }: Pick<Block, 'wallMs' | 'ownMs'>): string =>
   wallMs === 0
     ? 'under 15 ms'
     : `${milliseconds(ownMs)} (${milliseconds(wallMs)} with what other processes took of it)`;

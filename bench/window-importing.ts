@@ -1,4 +1,5 @@
-// Key-to-screen latency while War and Peace is imported from a PDF, compared with the same keys without it.
+// Measures key-to-screen latency while War and Peace is imported from a PDF, compared with typing the same keys without
+// an import.
 import type { Page } from '@playwright/test';
 import { longPdf } from '../e2e/support/long-pdf.ts';
 import type { TestFolders } from '../e2e/window/support/folders.ts';
@@ -18,7 +19,7 @@ export async function benchImporting(folders: TestFolders): Promise<BenchRow[]> 
     const { page } = lectern;
     await openFromLibrary(page, 'Chapter');
     await goToMiddle(page);
-    await handOver(page, longPdf());
+    await passDocument(page, longPdf());
     const [quiet, reading]: [number[], number[]] = [[], []];
     const waitOf = PACES[PACE] ?? (() => 0);
     for (let turn = 0; turn < TURNS; turn += 1) {
@@ -44,8 +45,8 @@ export async function benchImporting(folders: TestFolders): Promise<BenchRow[]> 
   }
 }
 
-/** Gives the page a document and functions to start and stop importing it repeatedly over the bridge. */
-async function handOver(page: Page, bytes: Uint8Array): Promise<void> {
+/** Passes the page a document, and functions that start and stop importing it repeatedly over the bridge. */
+async function passDocument(page: Page, bytes: Uint8Array): Promise<void> {
   const text = Buffer.from(bytes).toString('base64');
   await page.evaluate(`(() => {
     const bytes = Uint8Array.from(atob('${text}'), (letter) => letter.charCodeAt(0));

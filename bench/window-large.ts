@@ -1,4 +1,4 @@
-// A project of 100,000 lines in the window: opening, blocking and memory.
+// Measures a project of 100,000 lines in the window: opening, blocking and memory.
 import { join } from 'node:path';
 import type { TestFolders } from '../e2e/window/support/folders.ts';
 import { launchLectern } from '../e2e/window/support/launch.ts';
@@ -9,9 +9,9 @@ import { blockRows, probe, walkThrough } from './window-blocks.ts';
 import { type Memory, memoryOf, memoryRow } from './window-memory.ts';
 import { benchOpeningInWindow, closeProject } from './window-opening.ts';
 
-/** @param project its folder */
+/** @param project the project's folder */
 export async function benchLarge(folders: TestFolders, project: string): Promise<BenchRow[]> {
-  const empty = await memoryOfEmpty(folders);
+  const empty = await measureEmptyMemory(folders);
   const blocks = join(folders.root, 'blocks.jsonl');
   const service = await startLocalService(folders, 'silent');
   const lectern = await launchLectern(folders);
@@ -36,7 +36,7 @@ export async function benchLarge(folders: TestFolders, project: string): Promise
   }
 }
 
-async function memoryOfEmpty(folders: TestFolders): Promise<Memory> {
+async function measureEmptyMemory(folders: TestFolders): Promise<Memory> {
   const { app, page } = await launchBare(folders, 'empty');
   const memory = await memoryOf(app.process().pid ?? 0, page);
   await app.close();

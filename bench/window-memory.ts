@@ -1,4 +1,4 @@
-// Memory of the application's processes.
+// Measures the memory of the application's processes.
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { childrenOf } from '../e2e/window/support/process-tree.ts';
@@ -7,7 +7,7 @@ import type { BenchRow } from './bench-row.ts';
 const MEGABYTE = 1024 * 1024;
 
 export interface Memory {
-  /** Of the whole process, in bytes, like the others. */
+  /** Memory of the whole process in bytes, like the others. */
   readonly main: number;
   /** Null if there is no studio. */
   readonly studio: number | null;
@@ -21,7 +21,7 @@ export async function memoryOf(pid: number, page: Page): Promise<Memory> {
   return {
     main: residentBytes(pid),
     studio: studio === undefined ? null : residentBytes(studio),
-    page: await heapOf(page),
+    page: await heapBytes(page),
   };
 }
 
@@ -32,7 +32,7 @@ export const studioOf = (pid: number): number | undefined =>
 const residentBytes = (pid: number): number =>
   Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024;
 
-async function heapOf(page: Page): Promise<number> {
+async function heapBytes(page: Page): Promise<number> {
   const session = await page.context().newCDPSession(page);
   await session.send('HeapProfiler.collectGarbage');
   const { usedSize } = await session.send('Runtime.getHeapUsage');
@@ -42,22 +42,22 @@ async function heapOf(page: Page): Promise<number> {
 
 const describeMemory = ({ main, studio, page }: Memory): string =>
   [
-    `main ${megabytes(main)}`,
-    ...(studio === null ? [] : [`studio ${megabytes(studio)}`]),
-    `scripts of the page ${megabytes(page)}`,
+    `main ${formatMegabytes(main)}`,
+    ...(studio === null ? [] : [`studio ${formatMegabytes(studio)}`]),
+    `scripts of the page ${formatMegabytes(page)}`,
   ].join(', ');
 
-const megabytes = (bytes: number): string => `${(bytes / MEGABYTE).toFixed(0)} MB`;
+const formatMegabytes = (bytes: number): string => `${(bytes / MEGABYTE).toFixed(0)} MB`;
 
 /**
  * Returns an informational row.
  *
- * @param what describes the reference
+ * @param referenceName a description of the reference
  */
-export const memoryRow = (name: string, ours: Memory, what: string, theirs: Memory): BenchRow => ({
+export const memoryRow = (name: string, ours: Memory, referenceName: string, theirs: Memory): BenchRow => ({
   name,
   value: describeMemory(ours),
-  against: `${describeMemory(theirs)} for ${what}`,
+  against: `${describeMemory(theirs)} for ${referenceName}`,
   ratio: null,
   bar: '',
   ok: null,

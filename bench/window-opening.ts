@@ -1,5 +1,5 @@
-// From clicking a project of 100,000 lines to its first row on the screen, compared with plain queries of the same
-// data.
+// Measures the time from clicking a project of 100,000 lines to its first row on the screen, compared with plain
+// queries of the same data.
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { BenchRow } from './bench-row.ts';
@@ -11,12 +11,12 @@ import type { ProjectName } from './window-projects.ts';
 const OPENINGS = 5;
 
 /** Measures the milliseconds from the next click to the first painted row of the script. */
-const WATCH = `globalThis.firstRow = new Promise((resolve) => {
+const WATCH_SCRIPT = `globalThis.firstRow = new Promise((resolve) => {
   let clickedAt = 0;
   addEventListener('click', ({ timeStamp }) => { clickedAt = timeStamp; }, { capture: true, once: true });
   const look = () => {
     if (clickedAt === 0 || !document.querySelector('.cm-line')?.textContent) return requestAnimationFrame(look);
-    // What is posted from a frame comes when it was painted.
+    // A message posted in an animation frame arrives after that frame was painted.
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => resolve(performance.now() - clickedAt);
     port2.postMessage(null);
@@ -28,12 +28,12 @@ const WATCH = `globalThis.firstRow = new Promise((resolve) => {
 async function timeOpening(page: Page, name: ProjectName): Promise<number> {
   const card = projectCard(page, name);
   await card.waitFor();
-  await page.evaluate(WATCH);
+  await page.evaluate(WATCH_SCRIPT);
   await card.click();
   return page.evaluate<number>('firstRow');
 }
 
-/** @param folder of the project */
+/** @param folder the project's folder */
 export async function benchOpeningInWindow(page: Page, folder: string): Promise<BenchRow> {
   const ours: number[] = [];
   const theirs: number[] = [];

@@ -1,5 +1,5 @@
-// Plays a book of ten hours: the time from the key to the first sound, and from changing a pause to the next sound
-// being rescheduled.
+// Plays a ten-hour book. Measures the time from the key press to the first audio, and from changing a pause to the next
+// clip being rescheduled.
 import type { Page } from '@playwright/test';
 import type { TestFolders } from '../e2e/window/support/folders.ts';
 import { launchLectern } from '../e2e/window/support/launch.ts';
@@ -8,17 +8,17 @@ import type { BenchRow } from './bench-row.ts';
 import { milliseconds, percentile } from './store-edits.ts';
 import { openFromLibrary, settle } from './window-apps.ts';
 
-/** Number of lines to play from, each with a different sound. */
+/** The number of lines to play from, each with a different recording. */
 const LINES = 12;
 const MAX_TO_SOUND_MS = 300;
 const MAX_TO_CHANGE_MS = 500;
 /** How long to play a line before changing the pause after it, in milliseconds. */
-const SOUNDING_MS = 600;
+const PLAY_MS = 600;
 
-/** Records when sounds are scheduled and will be heard, on the page's clock. */
-const WATCH = `
+/** Records when clips are scheduled and when they will be heard, on the page's clock. */
+const WATCH_SCRIPT = `
   globalThis.planned = [];
-  // Most replies cross as JSON.
+  // Most responses are JSON strings.
   globalThis.asked = async (channel, input) => {
     const reply = await lectern.request(channel, input);
     return (typeof reply === 'string' ? JSON.parse(reply) : reply).value;
@@ -31,20 +31,20 @@ const WATCH = `
     return start.call(this, when, ...rest);
   };
   null`;
-const NEXT_PLANNED = `new Promise((resolve) => {
+const NEXT_SCHEDULED = `new Promise((resolve) => {
   const look = () => (globalThis.planned.length > 0 ? resolve(globalThis.planned[0]) : setTimeout(look, 2));
   look();
 })`;
 
 /** In milliseconds. */
-interface PlayedThrough {
+interface PlayTimes {
   readonly toSound: number[];
   readonly toChange: number[];
 }
 
-async function timePlaying(page: Page): Promise<PlayedThrough> {
-  const times: PlayedThrough = { toSound: [], toChange: [] };
-  await page.evaluate(WATCH);
+async function timePlaying(page: Page): Promise<PlayTimes> {
+  const times: PlayTimes = { toSound: [], toChange: [] };
+  await page.evaluate(WATCH_SCRIPT);
   const lines = await page.evaluate<number[]>(`asked('project.chapters', {})
     .then((chapters) => asked('playback.chapter', { chapterId: chapters[0].id }))
     .then((entries) => entries.filter(({ kind, isHeading }) => kind === 'line' && !isHeading).map(({ lineId }) => lineId))`);
@@ -56,15 +56,15 @@ async function timePlaying(page: Page): Promise<PlayedThrough> {
     await page.evaluate('globalThis.planned = [], null');
     await page.keyboard.press('Control+Shift+p');
     times.toSound.push(
-      await page.evaluate<number>(`${NEXT_PLANNED}.then(({ heardAt }) => heardAt - globalThis.pressedAt)`),
+      await page.evaluate<number>(`${NEXT_SCHEDULED}.then(({ heardAt }) => heardAt - globalThis.pressedAt)`),
     );
-    await page.waitForTimeout(SOUNDING_MS);
+    await page.waitForTimeout(PLAY_MS);
     const change = `asked('line.setPause', { lineId: ${lines[at + 1]}, seconds: ${2 + at / 10} })`;
     times.toChange.push(
       await page.evaluate<number>(`(() => {
         globalThis.planned = [];
         const from = performance.now();
-        return ${change}.then(() => ${NEXT_PLANNED}).then(({ at }) => at - from);
+        return ${change}.then(() => ${NEXT_SCHEDULED}).then(({ at }) => at - from);
       })()`),
     );
     await page.keyboard.press('Control+Shift+p');
@@ -72,16 +72,16 @@ async function timePlaying(page: Page): Promise<PlayedThrough> {
   return times;
 }
 
-/** There is no comparable reference, so only the absolute limits apply. */
-function row(name: string, times: readonly number[], most: number): BenchRow {
+/** Returns a row with an absolute limit, because there is no comparable reference. */
+function row(name: string, times: readonly number[], limitMs: number): BenchRow {
   const worst = Math.max(...times);
   return {
     name: `${name}, the longest of ${times.length}`,
     value: `${milliseconds(worst)} (the first one ${milliseconds(times[0] ?? 0)}, median ${milliseconds(percentile(times, 0.5))})`,
     against: 'nothing',
     ratio: null,
-    bar: `${most} ms or less`,
-    ok: worst <= most,
+    bar: `${limitMs} ms or less`,
+    ok: worst <= limitMs,
   };
 }
 

@@ -1,4 +1,4 @@
-// Loaded into the application's processes before anything else, to log when a process is blocked.
+// Loaded into the application's processes before any other code, to log when a process is blocked.
 import { readFileSync } from 'node:fs';
 import { appendFile } from 'node:fs/promises';
 import { isMainThread } from 'node:worker_threads';
@@ -10,14 +10,14 @@ export interface Block {
   readonly at: number;
   /** Wall time. */
   readonly wallMs: number;
-  /** Without the time in which other processes used the CPU. */
+  /** Excludes time in which other processes used the CPU. */
   readonly ownMs: number;
 }
 
-const EVERY_MS = 5;
-const NOTED_MS = 15;
+const INTERVAL_MS = 5;
+const MIN_BLOCK_MS = 15;
 
-/** Returns how long this thread has been runnable while others used the CPU. Linux only. */
+/** Returns how long this thread was ready to run but waited for the CPU. Linux only. */
 const waitedMs = (): number => Number(readFileSync('/proc/thread-self/schedstat', 'utf8').split(' ')[1]) / 1e6;
 
 const file = process.env['LECTERN_BENCH_BLOCKS'];
@@ -26,7 +26,7 @@ const isService = entry.includes('service-main');
 
 if (file !== undefined && isMainThread && !isService) {
   const who = entry.includes('studio') ? 'studio' : 'main';
-  // Write asynchronously, so that a busy disk doesn't block the watched thread.
+  // Write asynchronously, so that a busy disk doesn't block the measured thread.
   let noted = Promise.resolve();
   const note = (block: Block) => {
     noted = noted.then(() => appendFile(file, `${JSON.stringify(block)}\n`));
@@ -34,13 +34,13 @@ if (file !== undefined && isMainThread && !isService) {
   let last = performance.now();
   let waited = waitedMs();
   const look = () => {
-    const wallMs = performance.now() - last - EVERY_MS;
-    if (wallMs > NOTED_MS) {
+    const wallMs = performance.now() - last - INTERVAL_MS;
+    if (wallMs > MIN_BLOCK_MS) {
       const block: Block = { process: who, at: Date.now(), wallMs, ownMs: wallMs - (waitedMs() - waited) };
       note(block);
     }
     waited = waitedMs();
     last = performance.now();
   };
-  setInterval(look, EVERY_MS).unref();
+  setInterval(look, INTERVAL_MS).unref();
 }

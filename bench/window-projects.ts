@@ -1,4 +1,4 @@
-// Test projects for the window, created directly in the store. Lines share a few sounds.
+// Test projects for the window, created directly in the store. Lines share a few recordings.
 import { encodeWav } from '@lectern/audio';
 import { analyseAudio } from '@lectern/audio/meters';
 import { localIdentity, makeBook } from '../e2e/window/support/books.ts';
@@ -9,16 +9,16 @@ import type { Project } from '../electron/core/project/project.ts';
 import { bookScript, largeScript, seededChance, someWords } from './store-project.ts';
 
 export const CHAPTER_PARAGRAPHS = 10_000;
-/** Lines of the project for the table of takes. */
+/** Number of lines in the project for the table of takes. */
 export const TABLE_ROWS = 20_000;
 
 export type ProjectName = 'Chapter' | 'Table' | 'Large' | 'Hours';
 
 const ROLES = ['ALGERNON', 'LANE', 'JACK', 'CECILY', 'GWENDOLEN', 'MISS PRISM'];
 const SOUNDS = 16;
-/** Ten hours of lines of about seven seconds. */
+/** Ten hours of lines that last about seven seconds each. */
 const HOURS = { chapters: 40, paragraphs: 130, words: { least: 8, more: 24 }, seed: 3 };
-/** One of ten lines isn't rendered. */
+/** One in ten lines isn't rendered. */
 const FEW_UNRENDERED = 'lines.id % 10 = 3';
 const ALL_RENDERED = 'false';
 /** Every other line isn't rendered, so that a run outlasts the typing. */
@@ -51,14 +51,14 @@ export async function makeProjects(
   const made: Partial<Record<ProjectName, string>> = {};
   for (const name of wanted) {
     const [text, unrendered] = contents[name]();
-    const fill = (project: Project) => giveTakes(project, unrendered);
+    const fill = (project: Project) => addTakes(project, unrendered);
     made[name] = await makeBook(folders, { name, text, connection, voices, fill });
   }
   return made;
 }
 
-/** @param unrendered an SQL condition for the lines without takes */
-async function giveTakes(project: Project, unrendered: string): Promise<void> {
+/** @param unrendered SQL condition that selects the lines without takes */
+async function addTakes(project: Project, unrendered: string): Promise<void> {
   const [first] = project.lines.states();
   const renderable = first && project.lines.toRender(first.id);
   if (!renderable) throw new Error('the first line can’t be rendered');

@@ -1,4 +1,4 @@
-// From pressing J to the screen update in the table of takes, with and without a run.
+// Measures the time from pressing J to the screen update in the table of takes, with and without a run.
 import type { Page } from '@playwright/test';
 import type { BenchRow } from './bench-row.ts';
 import { milliseconds, percentile } from './store-edits.ts';
@@ -9,15 +9,15 @@ const KEY_MS = 90;
 const MAX_MS = 50;
 const MAX_TASK_MS = 100;
 
-interface Reviewing {
+interface ReviewTimes {
   /** Milliseconds from each key to the screen update. */
   readonly keys: readonly number[];
-  /** Durations of main-thread tasks in milliseconds. */
+  /** Durations of main-thread tasks, in milliseconds. */
   readonly tasks: readonly number[];
 }
 
 /** Moves from line to line in the visible table. */
-export async function timeReviewing(page: Page): Promise<Reviewing> {
+export async function timeReviewing(page: Page): Promise<ReviewTimes> {
   await page.bringToFront();
   await page.getByRole('grid').focus();
   await page.keyboard.press('Home');
@@ -32,7 +32,7 @@ export async function timeReviewing(page: Page): Promise<Reviewing> {
   return { keys, tasks: tasksOf(trace) };
 }
 
-export function reviewingRows(running: Reviewing, quiet: Reviewing): BenchRow[] {
+export function reviewingRows(running: ReviewTimes, quiet: ReviewTimes): BenchRow[] {
   const [value, against] = [percentile(running.keys, 0.95), percentile(quiet.keys, 0.95)];
   const [longest, longestQuiet] = [Math.max(...running.tasks), Math.max(...quiet.tasks)];
   return [

@@ -1,4 +1,4 @@
-// Typing and scrolling in long chapters and tables.
+// Measures typing and scrolling in long chapters and tables.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestFolders } from '../e2e/window/support/folders.ts';
@@ -12,7 +12,7 @@ import { scrollingRow, timeScrolling } from './window-scrolling.ts';
 import { timeTyping, typingRows } from './window-typing.ts';
 
 /** Maximum time relative to a plain page. */
-const MOST = { scriptScrolling: 1.2, tableScrolling: 0.8 };
+const MAX_RATIOS = { scriptScrolling: 1.2, tableScrolling: 0.8 };
 
 export async function benchScreens(folders: TestFolders): Promise<BenchRow[]> {
   return [...(await benchScript(folders)), ...(await benchTable(folders))];
@@ -38,11 +38,11 @@ async function benchScript(folders: TestFolders): Promise<BenchRow[]> {
     const bare = 'a bare CodeMirror with the same text';
     return [
       ...typingRows(paragraphs, typing, bareTyping),
-      scrollingRow(paragraphs, scrolling, bare, bareScrolling, MOST.scriptScrolling),
+      scrollingRow(paragraphs, scrolling, bare, bareScrolling, MAX_RATIOS.scriptScrolling),
       memoryRow(`memory after typing in ${paragraphs}`, memory, bare, bareMemory),
     ];
   } finally {
-    // Close it first: its command line names the folder from which all other processes must be gone.
+    // Close it first, because its command line names the folder, and no process may be left running there.
     await editor.app.close();
     await lectern.close();
   }
@@ -79,7 +79,7 @@ async function benchTable(folders: TestFolders): Promise<BenchRow[]> {
     const running = await timeReviewing(page);
     const lines = `${TABLE_ROWS.toLocaleString('en')} rows`;
     return [
-      scrollingRow(`the table of ${lines}`, table, `a plain page of ${lines}`, bareTable, MOST.tableScrolling),
+      scrollingRow(`the table of ${lines}`, table, `a plain page of ${lines}`, bareTable, MAX_RATIOS.tableScrolling),
       ...reviewingRows(running, quiet),
     ];
   } finally {

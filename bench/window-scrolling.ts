@@ -1,41 +1,41 @@
-// Main-thread work per frame while scrolling, compared with plain pages with the same number of rows.
+// Measures main-thread work per frame while scrolling, compared with plain pages with the same number of rows.
 import type { Page } from '@playwright/test';
 import type { BenchRow } from './bench-row.ts';
 import { milliseconds, percentile } from './store-edits.ts';
 import { type Frame, framesOf, traced } from './window-trace.ts';
 
-/** Number of wheel events and their distance in pixels. */
-const TURNS = 300;
-const TURN = 120;
-const TURN_MS = 16;
+/** The number of wheel events, and the distance of each in pixels. */
+const WHEEL_EVENTS = 300;
+const WHEEL_DELTA = 120;
+const WHEEL_INTERVAL_MS = 16;
 /** How often to alternate between the pages. */
-const STRETCHES = 3;
-const LONG_MS = 25;
+const ROUNDS = 3;
+const LONG_FRAME_MS = 25;
 
-type Scrolled = readonly [page: Page, selector: string];
+type ScrollTarget = readonly [page: Page, selector: string];
 
 /** Scrolls the pages alternately, so that other load on the machine affects all of them. */
-export async function timeScrolling(places: readonly Scrolled[]): Promise<Frame[][]> {
-  const frames = places.map((): Frame[] => []);
-  for (let stretch = 0; stretch < STRETCHES; stretch += 1) {
-    for (const [at, place] of places.entries()) frames[at]?.push(...(await scrollStretch(place)));
+export async function timeScrolling(targets: readonly ScrollTarget[]): Promise<Frame[][]> {
+  const frames = targets.map((): Frame[] => []);
+  for (let stretch = 0; stretch < ROUNDS; stretch += 1) {
+    for (const [at, place] of targets.entries()) frames[at]?.push(...(await scrollOnce(place)));
   }
   return frames;
 }
 
-async function scrollStretch([page, selector]: Scrolled): Promise<Frame[]> {
+async function scrollOnce([page, selector]: ScrollTarget): Promise<Frame[]> {
   await page.bringToFront();
   const box = await page.locator(selector).first().boundingBox();
   if (!box) throw new Error(`${selector} is not to be seen`);
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
   const trace = await traced(page, async () => {
-    for (let at = 0; at < TURNS / STRETCHES; at += 1) {
-      await page.mouse.wheel(0, TURN);
-      await page.waitForTimeout(TURN_MS);
+    for (let at = 0; at < WHEEL_EVENTS / ROUNDS; at += 1) {
+      await page.mouse.wheel(0, WHEEL_DELTA);
+      await page.waitForTimeout(WHEEL_INTERVAL_MS);
     }
   });
   const frames = framesOf(trace);
-  if (frames.length < TURNS / STRETCHES / 4) throw new Error(`${frames.length} frames were traced`);
+  if (frames.length < WHEEL_EVENTS / ROUNDS / 4) throw new Error(`${frames.length} frames were traced`);
   return frames;
 }
 
@@ -49,8 +49,8 @@ export function scrollingRow(
   const [value, against] = [work(ours), work(bare)];
   return {
     name: `work of the main thread for each of ${ours.length} frames while ${what} scrolls, 95th percentile`,
-    value: describe(ours),
-    against: `${describe(bare)} for ${bareWords}`,
+    value: describeFrames(ours),
+    against: `${describeFrames(bare)} for ${bareWords}`,
     ratio: value / against,
     bar: `${mostRatio} times or less`,
     ok: value / against <= mostRatio,
@@ -63,13 +63,13 @@ const work = (frames: readonly Frame[]): number =>
     0.95,
   );
 
-const longShare = (frames: readonly Frame[]): number =>
-  frames.filter(({ workMs }) => workMs > LONG_MS).length / frames.length;
+const longFrameShare = (frames: readonly Frame[]): number =>
+  frames.filter(({ workMs }) => workMs > LONG_FRAME_MS).length / frames.length;
 
-function describe(frames: readonly Frame[]): string {
+function describeFrames(frames: readonly Frame[]): string {
   const cpu = percentile(
     frames.map(({ cpuMs }) => cpuMs),
     0.95,
   );
-  return `${milliseconds(work(frames))} (of the processor ${milliseconds(cpu)}; ${(100 * longShare(frames)).toFixed(1)} % over ${LONG_MS} ms)`;
+  return `${milliseconds(work(frames))} (of the processor ${milliseconds(cpu)}; ${(100 * longFrameShare(frames)).toFixed(1)} % over ${LONG_FRAME_MS} ms)`;
 }

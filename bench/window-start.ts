@@ -1,4 +1,4 @@
-// From starting the application to a usable window, compared with an empty window on the same host.
+// Measures the time from starting the application to a usable window, compared with an empty window on the same host.
 import type { Page } from '@playwright/test';
 import type { TestFolders } from '../e2e/window/support/folders.ts';
 import { launchLectern } from '../e2e/window/support/launch.ts';
@@ -7,14 +7,14 @@ import { milliseconds, percentile } from './store-edits.ts';
 import { launchBare } from './window-apps.ts';
 
 const ROUNDS = 7;
-/** Maximum milliseconds more than an empty window. */
+/** Maximum extra milliseconds, compared with an empty window. */
 const MAX_EXTRA = { library: 600, script: 1_200 };
-/** How long to wait for drawing to end. */
-const DRAWN_MS = 1_000;
+/** How long to wait for drawing to end, in milliseconds. */
+const DRAWING_TIMEOUT_MS = 1_000;
 
 const median = (values: readonly number[]): number => percentile(values, 0.5);
 
-/** @param project a folder that is opened with the application */
+/** @param project the folder of a project to open on start */
 export async function benchStart(folders: TestFolders, project: string): Promise<BenchRow[]> {
   const empty: number[] = [];
   const library: number[] = [];
@@ -58,7 +58,7 @@ async function timeLectern(folders: TestFolders, args: readonly string[], select
 /** Returns the time of a page's largest contentful paint in milliseconds since the epoch. */
 export async function drawnAt(page: Page, selector: string): Promise<number> {
   await page.locator(selector).first().waitFor();
-  await page.waitForTimeout(DRAWN_MS);
+  await page.waitForTimeout(DRAWING_TIMEOUT_MS);
   return page.evaluate<number>(`new Promise((resolve) => {
     const told = (list) => resolve(performance.timeOrigin + list.getEntries().at(-1).startTime);
     new PerformanceObserver(told).observe({ type: 'largest-contentful-paint', buffered: true });

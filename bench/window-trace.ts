@@ -29,7 +29,7 @@ export interface Frame {
 
 const CATEGORIES = ['devtools.timeline', 'disabled-by-default-devtools.timeline'];
 /** How long Chromium takes to report a key event after its frame, in milliseconds. */
-const REPORTED_MS = 500;
+const REPORT_DELAY_MS = 500;
 
 /** Records a trace while `work` runs. */
 export async function traced(page: Page, work: () => Promise<void>): Promise<Trace> {
@@ -41,13 +41,13 @@ export async function traced(page: Page, work: () => Promise<void>): Promise<Tra
     traceConfig: { includedCategories: CATEGORIES, excludedCategories: ['*'] },
   });
   await work();
-  await page.waitForTimeout(REPORTED_MS);
-  await finish(session);
+  await page.waitForTimeout(REPORT_DELAY_MS);
+  await endTracing(session);
   await session.detach();
   return events;
 }
 
-async function finish(session: CDPSession): Promise<void> {
+async function endTracing(session: CDPSession): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   session.once('Tracing.tracingComplete', () => resolve());
   await session.send('Tracing.end');
@@ -62,9 +62,9 @@ export const keystrokesOf = (trace: Trace): number[] =>
 
 /** Returns the wall time of each main-thread task in milliseconds. */
 export const tasksOf = (trace: Trace): number[] =>
-  ofMainThread(trace).flatMap(({ name, ph, dur = 0 }) => (ph === 'X' && name === 'RunTask' ? dur / 1000 : []));
+  mainThreadEvents(trace).flatMap(({ name, ph, dur = 0 }) => (ph === 'X' && name === 'RunTask' ? dur / 1000 : []));
 
-function ofMainThread(trace: Trace): TraceEvent[] {
+function mainThreadEvents(trace: Trace): TraceEvent[] {
   const page = trace.find(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain');
   return trace
     .filter(({ pid, tid }) => pid === page?.pid && tid === page.tid)
@@ -75,11 +75,11 @@ function ofMainThread(trace: Trace): TraceEvent[] {
 export function framesOf(trace: Trace): Frame[] {
   const frames: Frame[] = [];
   let frame = { workMs: 0, cpuMs: 0 };
-  for (const { name, ph, dur = 0, tdur = 0 } of ofMainThread(trace)) {
+  for (const { name, ph, dur = 0, tdur = 0 } of mainThreadEvents(trace)) {
     if (ph !== 'X') continue;
     if (name === 'RunTask') frame = { workMs: frame.workMs + dur / 1000, cpuMs: frame.cpuMs + tdur / 1000 };
     if (name !== 'Commit') continue;
-    // The task that commits a frame started before the commit.
+    // The task that commits a frame started before the commit, so it counts for this frame.
     frames.push(frame);
     frame = { workMs: 0, cpuMs: 0 };
   }

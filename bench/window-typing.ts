@@ -1,5 +1,5 @@
-// Key-to-screen latency in the middle of a chapter of 10,000 paragraphs, compared with the same text in a plain
-// CodeMirror.
+// Measures key-to-screen latency in the middle of a chapter of 10,000 paragraphs, compared with the same text in a
+// plain CodeMirror.
 import type { Page } from '@playwright/test';
 import type { BenchRow } from './bench-row.ts';
 import { milliseconds, percentile } from './store-edits.ts';
@@ -10,17 +10,17 @@ import { keystrokesOf, traced } from './window-trace.ts';
 const KEYS = 200;
 /** How often to alternate between the editors. */
 export const TURNS = 4;
-const BURST = 10;
+const BURST_KEYS = 10;
 const MAX_RATIO = 1.6;
-/** The autosave delay of an edit; at this pace each key coincides with the response to the previous one. */
-const SAVING_MS = 50;
+/** The autosave delay of an edit. At this pace, each key coincides with the response to the previous one. */
+const AUTOSAVE_MS = 50;
 const TEXT = 'now it was said that they would not come out in their own time but with the others and ';
 
 /** Typing patterns: the milliseconds to wait after each key. */
-export const PACES: Readonly<Record<string, (at: number, chance: number) => number>> = {
-  'at a natural pace': (_, chance) => 60 + 80 * chance,
-  'every 50 ms': () => SAVING_MS,
-  'in bursts': (at) => (at % BURST === BURST - 1 ? 400 : 0),
+export const PACES: Readonly<Record<string, (at: number, random: number) => number>> = {
+  'at a natural pace': (_, random) => 60 + 80 * random,
+  'every 50 ms': () => AUTOSAVE_MS,
+  'in bursts': (at) => (at % BURST_KEYS === BURST_KEYS - 1 ? 400 : 0),
 };
 
 /** Key-to-screen latencies by typing pattern, in milliseconds. */
@@ -33,27 +33,27 @@ export type TypingTimes = Readonly<Record<string, readonly number[]>>;
 export async function timeTyping(pages: readonly Page[]): Promise<TypingTimes[]> {
   for (const page of pages) await goToMiddle(page);
   const times = pages.map((): Record<string, number[]> => ({}));
-  for (const [name, waitOf] of Object.entries(PACES)) {
+  for (const [name, waitAfterKey] of Object.entries(PACES)) {
     for (let turn = 0; turn < TURNS; turn += 1) {
       for (const [at, page] of pages.entries()) {
         const list = times[at]?.[name] ?? [];
-        if (times[at]) times[at][name] = [...list, ...(await typeStretch(page, waitOf))];
+        if (times[at]) times[at][name] = [...list, ...(await typeStretch(page, waitAfterKey))];
       }
     }
   }
   return times;
 }
 
-/** Types some of the keys. Returns key-to-screen latencies in milliseconds. */
-export async function typeStretch(page: Page, waitOf: (at: number, chance: number) => number): Promise<number[]> {
+/** Types a share of the keys. Returns the key-to-screen latencies in milliseconds. */
+export async function typeStretch(page: Page, waitAfterKey: (at: number, random: number) => number): Promise<number[]> {
   await page.bringToFront();
   const count = KEYS / TURNS;
-  const chance = seededChance(3);
+  const random = seededChance(3);
   const trace = await traced(page, async () => {
     for (let at = 0; at < count; at += 1) {
       const letter = TEXT[at % TEXT.length] ?? ' ';
       await page.keyboard.press(letter === ' ' ? 'Space' : letter);
-      const wait = waitOf(at, chance());
+      const wait = waitAfterKey(at, random());
       if (wait > 0) await page.waitForTimeout(wait);
     }
   });
@@ -76,13 +76,13 @@ export async function goToMiddle(page: Page): Promise<void> {
   await page.waitForTimeout(500);
 }
 
-/** @param what describes the text */
-export function typingRows(what: string, ours: TypingTimes, bare: TypingTimes): BenchRow[] {
+/** @param textName a description of the text */
+export function typingRows(textName: string, ours: TypingTimes, bare: TypingTimes): BenchRow[] {
   return Object.entries(ours).map(([pace, times]) => {
     const value = percentile(times, 0.95);
     const against = percentile(bare[pace] ?? [], 0.95);
     return {
-      name: `key to picture in ${what}, ${times.length} keys ${pace}, 95th percentile`,
+      name: `key to picture in ${textName}, ${times.length} keys ${pace}, 95th percentile`,
       value: `${milliseconds(value)} (median ${milliseconds(percentile(times, 0.5))})`,
       against: `${milliseconds(against)} (median ${milliseconds(percentile(bare[pace] ?? [], 0.5))}) in a bare CodeMirror with the same text`,
       ratio: value / against,

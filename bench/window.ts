@@ -1,5 +1,5 @@
-// The window, traced in the browser: key-to-screen latency, scrolling, startup, opening, blocking and memory, each
-// compared with a minimal reference on the same host. Run these on an idle machine.
+// Measures the window with browser traces: key-to-screen latency, scrolling, startup, opening, blocking and memory,
+// each compared with a minimal reference on the same host. Run these on an idle machine.
 import { loadavg } from 'node:os';
 import { makeFolders, type TestFolders } from '../e2e/window/support/folders.ts';
 import { settleIn, setUpLocalService } from '../e2e/window/support/home.ts';
@@ -14,22 +14,22 @@ import { makeProjects, type ProjectName } from './window-projects.ts';
 import { benchScreens } from './window-screens.ts';
 import { benchStart } from './window-start.ts';
 
-/** Startup until the window is usable. Takes about two minutes. */
+/** Measures startup until the window is usable. Takes about two minutes. */
 export const runStart = (): Promise<BenchRow[]> =>
   withProjects(['Large'], (folders, { Large = '' }) => benchStart(folders, Large));
 
-/** A project of 100,000 lines. Takes about three minutes. */
+/** Opens a project of 100,000 lines. Takes about three minutes. */
 export const runLarge = (): Promise<BenchRow[]> =>
   withProjects(['Large'], (folders, { Large = '' }) => benchLarge(folders, Large));
 
-/** Typing during a large import. Takes about two minutes. */
+/** Measures typing during a large import. Takes about two minutes. */
 export const runImport = (): Promise<BenchRow[]> => withProjects(['Chapter'], (folders) => benchImporting(folders));
 
-/** Typing and scrolling in long chapters and tables. Takes about three minutes. */
+/** Measures typing and scrolling in long chapters and tables. Takes about three minutes. */
 export const runScreens = (): Promise<BenchRow[]> =>
   withProjects(['Table', 'Chapter'], (folders) => benchScreens(folders));
 
-/** Playing a book of ten hours. Takes a minute. */
+/** Plays a book of ten hours. Takes a minute. */
 export const runPlaying = (): Promise<BenchRow[]> => withProjects(['Hours'], (folders) => benchPlaying(folders));
 
 type Projects = Readonly<Partial<Record<ProjectName, string>>>;

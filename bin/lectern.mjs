@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The `lectern` command: finds a Node that can run it, then hands over to the command line.
+// The `lectern` command: finds a suitable Node and runs the command line on it.
 import { fileURLToPath } from 'node:url';
 import { builtEntry } from '../scripts/built-entry.mjs';
 import { run } from '../scripts/run.mjs';

@@ -11,7 +11,7 @@ import { linkOpener } from '../electron/compose.ts';
 import { type LocalServer, serveHttp } from '../electron/core/api/testing/local-server.ts';
 import type { SecretBox } from '../electron/core/app/connections/key-store.ts';
 import { systemClock, systemRandom } from '../electron/core/system.ts';
-import { createStudio } from '../electron/studio/studio.ts';
+import { createStudio } from '../electron/studio/serve.ts';
 import { TestStudio } from '../electron/studio/testing/test-studio.ts';
 import type { KeyStorage } from '../shared/ipc/settings-requests.ts';
 import { canMount, type Drive, makeReadOnly, mountDrive } from './support/drives.ts';

@@ -3,7 +3,7 @@ import { useIsFetching } from '@tanstack/react-query';
 import { Component, type ComponentProps, lazy, memo, type ReactNode, Suspense, useEffect, useState } from 'react';
 import type { ProjectSummary } from '../shared/ipc/project-requests.ts';
 import { directionOf } from '../shared/words/languages.ts';
-import { projectAtFirst } from './bridge/exposed.ts';
+import { projectAtFirst } from './bridge/page-options.ts';
 import { projectKey, useAsk } from './bridge/use-ask.ts';
 import { AppCommands } from './frame/app-commands.tsx';
 import { Frame, preloadProjectFrame } from './frame/frame.tsx';
@@ -116,7 +116,7 @@ function LazyOverlays(props: ComponentProps<typeof Overlays>) {
   }, [isIdle]);
   return (
     <>
-      {!isIdle && <FirstIdle onRest={setRested} />}
+      {!isIdle && <FirstIdle onIdleChange={setRested} />}
       {(isWanted || isIdle) && (
         <Suspense fallback={null}>
           <Overlays {...props} />
@@ -127,9 +127,9 @@ function LazyOverlays(props: ComponentProps<typeof Overlays>) {
 }
 
 /** A separate component, because it re-renders with each query. */
-function FirstIdle({ onRest }: { readonly onRest: (isIdle: boolean) => void }) {
+function FirstIdle({ onIdleChange }: { readonly onIdleChange: (isIdle: boolean) => void }) {
   const isIdle = useIdle(useIsFetching() === 0);
-  useEffect(() => onRest(isIdle), [isIdle, onRest]);
+  useEffect(() => onIdleChange(isIdle), [isIdle, onIdleChange]);
   return null;
 }
 

@@ -8,8 +8,9 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { App, preloadProject } from './app.tsx';
-import { pageLanguage, projectAtFirst, styleNonce } from './bridge/exposed.ts';
+import { styleNonce } from './bridge/ask.ts';
 import { keepFresh } from './bridge/keep-fresh.ts';
+import { pageLanguage, projectAtFirst } from './bridge/page-options.ts';
 import { giveUpPeerConnections, setUpTrustedMarkup } from './bridge/page-safety.ts';
 import { askQuery } from './bridge/use-ask.ts';
 import { connectCommands } from './ui/commands.ts';
@@ -17,7 +18,7 @@ import { leaveKeysToInputMethods } from './ui/fields/composition.ts';
 import { changeLanguage } from './ui/language.ts';
 import { cssVariables, followTheSystem, theme } from './ui/theme/theme.ts';
 
-const ASKED_AT_FIRST = [
+const PREFETCHED_CHANNELS = [
   'project.current',
   'app.info',
   'connection.status',
@@ -32,7 +33,7 @@ async function start(root: HTMLElement): Promise<void> {
     defaultOptions: { queries: { refetchOnWindowFocus: false, refetchOnReconnect: false, networkMode: 'always' } },
   });
   keepFresh(queryClient);
-  for (const channel of ASKED_AT_FIRST) void queryClient.prefetchQuery(askQuery(channel, {}));
+  for (const channel of PREFETCHED_CHANNELS) void queryClient.prefetchQuery(askQuery(channel, {}));
   leaveKeysToInputMethods();
   measureScrollBar();
   connectCommands();

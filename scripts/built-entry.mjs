@@ -1,15 +1,15 @@
-// Chooses between a program's bundle and its sources. Plain JavaScript for any Node since 18.
+// Chooses between a program's bundle and its source. Plain JavaScript that runs on any Node since 18.
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Returns the bundle in out/, which starts three times as fast, if none of its inputs has changed; otherwise the
- * source.
+ * Returns the bundle in out/ if none of its inputs has changed, because it starts three times as fast. Otherwise
+ * returns the source.
  *
  * @param {string} root the project's folder
- * @param {string} bundle its name in out/
- * @param {string} source its path within the project
- * @returns {string} a path
+ * @param {string} bundle the bundle's name in out/
+ * @param {string} source the source's path within the project
+ * @returns {string} the path to run
  */
 export function builtEntry(root, bundle, source) {
   try {
@@ -20,7 +20,7 @@ export function builtEntry(root, bundle, source) {
     const files = [...Object.keys(inputs), ...outputs.map((output) => join('out', output))];
     if (outputs.includes(bundle) && files.every(isOlder)) return join(root, 'out', bundle);
   } catch {
-    // The build is missing or incomplete.
+    // The bundle is missing or incomplete.
   }
   return join(root, source);
 }

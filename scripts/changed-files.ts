@@ -7,7 +7,7 @@ import { root, toolEnvironment } from './steps.ts';
 const git = (...args: readonly string[]): string =>
   execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
 
-const rowsOf = (text: string): string[] => text.split('\n').filter(Boolean);
+const splitLines = (text: string): string[] => text.split('\n').filter(Boolean);
 
 function commitOf(name: string): string | null {
   try {
@@ -18,18 +18,18 @@ function commitOf(name: string): string | null {
 }
 
 /**
- * Returns the commit to compare with: the merge base with `main`, or on `main` the previous commit.
+ * Returns the commit to compare with: the merge base with `main` or, on `main`, the previous commit.
  *
  * @throws Error if the named commit is unknown, or there is none
  */
-export function changesSince(named: string | null): string {
-  if (named !== null) {
-    const commit = commitOf(named);
-    if (commit === null) throw new Error(`There is no commit ${named}.`);
+export function changesSince(commitName: string | null): string {
+  if (commitName !== null) {
+    const commit = commitOf(commitName);
+    if (commit === null) throw new Error(`There is no commit ${commitName}.`);
     return commit;
   }
   const main = commitOf('main') ?? commitOf('origin/main');
-  const common = main && rowsOf(git('merge-base', 'HEAD', main))[0];
+  const common = main && splitLines(git('merge-base', 'HEAD', main))[0];
   const since = common && common !== commitOf('HEAD') ? common : commitOf('HEAD~1');
   if (!since) throw new Error('There is no commit to compare with: name one, as in --changed=COMMIT.');
   return since;
@@ -37,12 +37,12 @@ export function changesSince(named: string | null): string {
 
 /** Returns existing files that were changed or added since a commit, relative to the root. */
 export function changedFiles(since: string): string[] {
-  const changed = rowsOf(git('diff', '--name-only', '--diff-filter=d', since));
-  const added = rowsOf(git('ls-files', '--others', '--exclude-standard'));
+  const changed = splitLines(git('diff', '--name-only', '--diff-filter=d', since));
+  const added = splitLines(git('ls-files', '--others', '--exclude-standard'));
   return [...new Set([...changed, ...added])];
 }
 
-/** Returns changed process tests and window specs, which have no imports to trace from changed sources. */
+/** Returns changed process tests and window specs. Imports don't link them to the sources they test. */
 export function changedEndToEnd(files: readonly string[]): { readonly tests: string[]; readonly specs: string[] } {
   return {
     tests: files.filter((file) => /^e2e\/.*\.test\.ts$/.test(file)),
@@ -50,18 +50,18 @@ export function changedEndToEnd(files: readonly string[]): { readonly tests: str
   };
 }
 
-/** Returns the last commit at least a day older than the newest one, or else the first commit. */
+/** Returns the last commit that is at least a day older than the newest one, or else the first commit. */
 export function commitBeforeToday(): string {
   const newest = Number(git('log', '-1', '--format=%ct'));
-  const older = rowsOf(git('rev-list', '-1', `--before=${newest - 86_400}`, 'HEAD'));
+  const older = splitLines(git('rev-list', '-1', `--before=${newest - 86_400}`, 'HEAD'));
   return older[0] ?? git('rev-list', '--max-parents=0', 'HEAD');
 }
 
 /**
- * Long process tests by the sources they cover. Vitest finds tests through their imports, but process tests don't
- * import the code that runs in their processes, and window specs don't import what they click on.
+ * The sources that each long process test covers. Vitest finds affected tests through imports, but process tests don't
+ * import the code that runs in their processes, and window specs don't import the parts of the window that they use.
  */
-const GUARDS: readonly { readonly sources: RegExp; readonly tests: string }[] = [
+const COVERING_TESTS: readonly { readonly sources: RegExp; readonly tests: string }[] = [
   { sources: /^packages\/speech-service\//, tests: 'e2e/{service,conformance}/*.long.test.ts' },
   { sources: /^(packages\/tts-protocol|electron\/core\/api)\//, tests: 'e2e/conformance/*.long.test.ts' },
   {
@@ -79,41 +79,43 @@ const GUARDS: readonly { readonly sources: RegExp; readonly tests: string }[] = 
   { sources: /^(electron\/platform|packages\/chromium-host)\//, tests: 'packages/chromium-host/*.long.test.ts' },
 ];
 
-/** Returns the feature of a window source: `inspector` for `renderer/inspector/take-cards.tsx`. */
+/** Returns the feature that a window source belongs to: `inspector` for `renderer/inspector/take-cards.tsx`. */
 const featureOf = (file: string): string | undefined => /^renderer\/(\w+)\//.exec(file)?.[1];
 
-/** Returns long tests that import a file changed since a commit, or all of them if the test setup has changed. */
+/** Returns long tests that import a file changed since a commit. If the test setup has changed, returns all of them. */
 function importingTests(since: string): string[] {
   const args = ['list', '--filesOnly', '--project=long', `--changed=${since}`];
   const list = execFileSync('vitest', args, { cwd: root, encoding: 'utf8', env: toolEnvironment() });
-  return rowsOf(list).map((row) => row.replace(/^\[long\] /, ''));
+  return splitLines(list).map((row) => row.replace(/^\[long\] /, ''));
 }
 
 const LONG_TEST = /\.long\.test\.tsx?$/;
 
-function sharedFolders(one: string, other: string): number {
-  const folders = dirname(one).split('/');
-  const others = dirname(other).split('/');
+function sharedFolders(first: string, second: string): number {
+  const folders = dirname(first).split('/');
+  const others = dirname(second).split('/');
   const at = folders.findIndex((folder, index) => folder !== others[index]);
   return at < 0 ? folders.length : at;
 }
 
-/** Sorts tests close to changed sources first. */
+/** Sorts tests that are close to changed sources first. */
 function nearestFirst(tests: readonly string[], changed: readonly string[]): string[] {
   const sources = changed.filter((file) => !LONG_TEST.test(file));
   const nearness = new Map(
     tests.map((test) => [test, sources.reduce((most, file) => Math.max(most, sharedFolders(test, file)), 0)]),
   );
-  return tests.toSorted((one, other) => (nearness.get(other) ?? 0) - (nearness.get(one) ?? 0));
+  return tests.toSorted((first, second) => (nearness.get(second) ?? 0) - (nearness.get(first) ?? 0));
 }
 
 /**
- * Returns long tests and window specs that cover changes since a commit: changed ones first, then process tests of the
- * changed folders, then tests that import a changed file.
+ * Returns long tests and window specs that cover the changes since a commit: first those that changed, then process
+ * tests of the changed folders, then tests that import a changed file.
  */
 export function guardsOf(since: string): { readonly tests: string[]; readonly specs: string[] } {
   const files = changedFiles(since);
-  const guards = GUARDS.filter(({ sources }) => files.some((file) => sources.test(file))).map(({ tests }) => tests);
+  const guards = COVERING_TESTS.filter(({ sources }) => files.some((file) => sources.test(file))).map(
+    ({ tests }) => tests,
+  );
   const features = new Set(files.map(featureOf).filter((feature) => feature !== undefined));
   const guarding = [...features].map((feature) => `e2e/window/${feature}*.spec.ts`);
   const matching = (patterns: readonly string[]) => globSync(patterns, { cwd: root }).sort();

@@ -1,22 +1,24 @@
-// Checks that package-lock.json contains no `engines` of packages. npm runs on the system's Node but packages on the
-// one in node_modules, so npm would warn about each package and skip optional ones, such as the bundler's binary.
-// `--write` removes what `npm install` added.
+// Checks that package-lock.json contains no `engines` of packages. npm runs on the system's Node but packages run on
+// the one in node_modules. npm would warn about each package and skip optional ones, such as the bundler's binary.
+// `--write` removes the `engines` that `npm install` has added.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './steps.ts';
 
-interface Locked {
+interface LockFile {
   readonly packages: Record<string, { engines?: unknown }>;
 }
 
 const path = join(root, 'package-lock.json');
-const lock = JSON.parse(readFileSync(path, 'utf8')) as Locked;
-const named = Object.entries(lock.packages).filter(([place, { engines }]) => place !== '' && engines !== undefined);
+const lock = JSON.parse(readFileSync(path, 'utf8')) as LockFile;
+const packagesWithEngines = Object.entries(lock.packages).filter(
+  ([packagePath, { engines }]) => packagePath !== '' && engines !== undefined,
+);
 if (process.argv.includes('--write')) {
-  for (const [, entry] of named) delete entry.engines;
+  for (const [, entry] of packagesWithEngines) delete entry.engines;
   writeFileSync(path, `${JSON.stringify(lock, null, 2)}\n`);
-} else if (named.length > 0) {
-  for (const [place] of named) console.error(`package-lock.json: ${place} has "engines"`);
+} else if (packagesWithEngines.length > 0) {
+  for (const [packagePath] of packagesWithEngines) console.error(`package-lock.json: ${packagePath} has "engines"`);
   console.error('To remove them, run: node scripts/run.mjs scripts/check-engines.ts --write');
   process.exitCode = 1;
 }

@@ -1,4 +1,4 @@
-// Checks that all shipped packages and tools have licences compatible with GPL-3.0-or-later.
+// Checks that all shipped packages and tools have licences that are compatible with GPL-3.0-or-later.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { namedLicence } from './named-licences.ts';
@@ -27,34 +27,34 @@ const COMPATIBLE = new Set([
   'Zlib',
 ]);
 /** Additional licences for tools that aren't distributed. */
-const FOR_TOOLS = new Set(['CC-BY-3.0', 'CC-BY-4.0', 'WTFPL']);
-/** Fonts are separate data under their own licence, which the Open Font License permits. */
+const TOOL_LICENCES = new Set(['CC-BY-3.0', 'CC-BY-4.0', 'WTFPL']);
+/** Fonts are separate data under their own licence; the Open Font License permits that. */
 const FONT_LICENCE = 'OFL-1.1';
 const FONT_PACKAGES = 'node_modules/@fontsource';
 
-/** Returns whether an SPDX expression allows choosing only compatible licences. */
+/** Returns whether an SPDX expression lets us choose only compatible licences. */
 function isCompatible(expression: string, forTools: boolean): boolean {
   const plain = expression.replace(/[()]/g, ' ').trim();
   if (/\sOR\s/.test(plain)) return plain.split(/\sOR\s/).some((part) => isCompatible(part, forTools));
   if (/\sAND\s/.test(plain)) return plain.split(/\sAND\s/).every((part) => isCompatible(part, forTools));
   const id = plain.trim();
-  return COMPATIBLE.has(id) || (forTools && FOR_TOOLS.has(id));
+  return COMPATIBLE.has(id) || (forTools && TOOL_LICENCES.has(id));
 }
 
-interface Locked {
+interface LockFile {
   readonly packages: Record<
     string,
     { readonly dev?: boolean; readonly optional?: boolean; readonly license?: string; readonly version?: string }
   >;
 }
 
-const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Locked;
-const wrong: string[] = [];
+const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as LockFile;
+const violations: string[] = [];
 let looked = 0;
 for (const [path, entry] of Object.entries(lock.packages)) {
   if (path === '') continue;
   const manifest = join(root, path, 'package.json');
-  // Packages for other platforms aren't installed; use the licence in the lock file.
+  // Packages for other platforms aren't installed, so use the licence in the lock file.
   const installed = existsSync(manifest)
     ? (JSON.parse(readFileSync(manifest, 'utf8')) as { license?: unknown }).license
     : null;
@@ -67,8 +67,8 @@ for (const [path, entry] of Object.entries(lock.packages)) {
   }
   if (licence === FONT_LICENCE && path.startsWith(FONT_PACKAGES)) continue;
   if (!licence || !isCompatible(licence, entry.dev === true))
-    wrong.push(`${path}: ${licence ?? 'no licence is named'}`);
+    violations.push(`${path}: ${licence ?? 'no licence is named'}`);
 }
-for (const row of wrong) console.error(row);
-console.log(`${looked} packages, ${wrong.length} with a licence that does not go with GPL-3.0-or-later`);
-if (wrong.length > 0) process.exitCode = 1;
+for (const row of violations) console.error(row);
+console.log(`${looked} packages, ${violations.length} with a licence incompatible with GPL-3.0-or-later`);
+if (violations.length > 0) process.exitCode = 1;

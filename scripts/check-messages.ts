@@ -18,7 +18,7 @@ import {
 } from './messages.ts';
 import { root } from './steps.ts';
 
-/** Folders and files whose messages are all in catalogues. Add each converted feature; never remove one. */
+/** Folders and files whose messages are all in catalogues. Add every feature that gets catalogues; never remove one. */
 const CONVERTED = [
   'electron/cli',
   'electron/main.ts',
@@ -43,7 +43,7 @@ const CONVERTED = [
 ];
 
 /** A set of catalogues and the code that uses it. */
-interface Book {
+interface CatalogueSet {
   readonly code: string;
   /** The areas of `shared/words` that it uses. */
   readonly shared: readonly string[];
@@ -51,8 +51,8 @@ interface Book {
   readonly own: Messages;
 }
 
-/** Areas of message functions that files import. */
-const IMPORTED: Readonly<Record<string, string>> = {
+/** Message areas by the name of their message function. */
+const AREAS_BY_FUNCTION: Readonly<Record<string, string>> = {
   t: 'commandLine',
   tCommands: 'commands',
   tDelivery: 'delivery',
@@ -64,7 +64,7 @@ const IMPORTED: Readonly<Record<string, string>> = {
   tSuspicion: 'suspicion',
 };
 
-/** Messages shared by several books: command names, targets, scripts, lines without a file. */
+/** Code that uses messages of several catalogues: command names, targets, scripts, lines without a file. */
 const SHARED_CODE = 'shared/words/{*-words,check-html}.ts';
 
 const ENGLISH = await readEnglish();
@@ -72,7 +72,7 @@ const ENGLISH = await readEnglish();
 const messagesByArea = (areas: Areas): Messages =>
   new Map(Object.entries(areas).map(([area, catalogue]) => [area, messagesOf(catalogue)] as const));
 
-const BOOKS: readonly Book[] = [
+const CATALOGUE_SETS: readonly CatalogueSet[] = [
   {
     code: 'renderer/**/*.{ts,tsx}',
     shared: ['commands', 'delivery', 'importing', 'problems', 'reasons', 'runs', 'suspicion'],
@@ -90,15 +90,11 @@ const BOOKS: readonly Book[] = [
   },
 ];
 
-const found: string[] = [];
+const problems: string[] = [];
 
-const escaped = (text: string): string => text.replace(/[.?]/g, '\\$&');
+const escapeRegExp = (text: string): string => text.replace(/[.?]/g, '\\$&');
 
-/**
- * Checks the keys that code uses and reports unknown ones.
- *
- * @param used collects them by area
- */
+/** Checks the keys that code uses and reports unknown ones. @param used collects the keys by area */
 function checkKeys(
   english: Messages,
   asked: ReadonlyMap<string, readonly AskedKey[]>,
@@ -106,29 +102,29 @@ function checkKeys(
 ): void {
   for (const [file, keys] of asked) {
     for (const { row, area, key } of keys) {
-      const pattern = new RegExp(`^${key.split('*').map(escaped).join('.+')}$`);
+      const pattern = new RegExp(`^${key.split('*').map(escapeRegExp).join('.+')}$`);
       const matching = [...(english.get(area)?.keys() ?? [])].filter((known) => pattern.test(known));
       for (const known of matching) used.get(area)?.add(known);
-      if (key === '?') found.push(`${file}:${row}: write the key where it is asked for, as text or a template`);
-      else if (matching.length === 0) found.push(`${file}:${row}: there is no message ${key} in ${area}`);
+      if (key === '?') problems.push(`${file}:${row}: write the key where it is asked for, as text or a template`);
+      else if (matching.length === 0) problems.push(`${file}:${row}: there is no message ${key} in ${area}`);
     }
   }
 }
 
 function checkUnused(english: Messages, used: ReadonlyMap<string, ReadonlySet<string>>): void {
   for (const [area, messages] of english) {
-    for (const key of messages.keys()) if (!used.get(area)?.has(key)) found.push(`${area}: nothing says ${key}`);
+    for (const key of messages.keys()) if (!used.get(area)?.has(key)) problems.push(`${area}: nothing says ${key}`);
   }
 }
 
 const setsFor = (messages: Messages): ReadonlyMap<string, Set<string>> =>
   new Map([...messages.keys()].map((area) => [area, new Set<string>()]));
 
-function checkFaults(english: Messages): number {
+function checkEnglish(english: Messages): number {
   for (const [area, messages] of english) {
     for (const [key, message] of messages) {
       const fault = faultOf(message);
-      if (fault) found.push(`${area}: ${key}: ${fault}`);
+      if (fault) problems.push(`${area}: ${key}: ${fault}`);
     }
   }
   return [...english.values()].reduce((sum, messages) => sum + messages.size, 0);
@@ -143,36 +139,36 @@ const keysIn = (sources: readonly (readonly [string, Source])[], imported: Reado
   new Map(sources.map(([file, source]) => [file, keysAskedFor(source, imported)]));
 
 /**
- * @param shared English messages used by several books
- * @param used collects the ones this book uses
+ * @param shared English messages that several catalogues use
+ * @param used collects those that these catalogues use
  */
-function checkBook(book: Book, shared: Messages, usedShared: ReadonlyMap<string, Set<string>>): number {
-  const { own } = book;
-  const english: Messages = new Map([...own, ...[...shared].filter(([area]) => book.shared.includes(area))]);
-  const sources = readSources(book.code);
+function checkCatalogueSet(set: CatalogueSet, shared: Messages, usedShared: ReadonlyMap<string, Set<string>>): number {
+  const { own } = set;
+  const english: Messages = new Map([...own, ...[...shared].filter(([area]) => set.shared.includes(area))]);
+  const sources = readSources(set.code);
   const used = new Map([...setsFor(own), ...usedShared]);
-  checkKeys(english, keysIn(sources, { ...IMPORTED, ...(own.has('desktop') && { t: 'desktop' }) }), used);
+  checkKeys(english, keysIn(sources, { ...AREAS_BY_FUNCTION, ...(own.has('desktop') && { t: 'desktop' }) }), used);
   checkUnused(own, used);
   for (const [file, source] of sources) {
     const isCatalogue = /\/locales\/en[/.]/.test(file);
     if (isCatalogue || !CONVERTED.some((place) => file === place || file.startsWith(`${place}/`))) continue;
-    for (const { row, text } of literalsIn(source)) found.push(`${file}:${row}: “${text}” belongs into a catalogue`);
+    for (const { row, text } of literalsIn(source)) problems.push(`${file}:${row}: “${text}” belongs into a catalogue`);
   }
-  return checkFaults(own);
+  return checkEnglish(own);
 }
 
 const shared = messagesByArea(ENGLISH.shared);
 const usedShared = setsFor(shared);
-checkKeys(shared, keysIn(readSources(SHARED_CODE), IMPORTED), usedShared);
-let count = checkFaults(shared);
-for (const book of BOOKS) count += checkBook(book, shared, usedShared);
+checkKeys(shared, keysIn(readSources(SHARED_CODE), AREAS_BY_FUNCTION), usedShared);
+let count = checkEnglish(shared);
+for (const set of CATALOGUE_SETS) count += checkCatalogueSet(set, shared, usedShared);
 checkUnused(shared, usedShared);
-append(found, coreWordFaults());
+append(problems, coreWordFaults());
 const all = messagesOf({ ...ENGLISH });
 const translations = globSync('locales/*', { cwd: root }).toSorted();
-for (const file of translations) append(found, localeFaults(file, readFileSync(join(root, file), 'utf8'), all));
-for (const line of found) console.error(line);
-if (found.length > 0) process.exitCode = 1;
+for (const file of translations) append(problems, localeFaults(file, readFileSync(join(root, file), 'utf8'), all));
+for (const line of problems) console.error(line);
+if (problems.length > 0) process.exitCode = 1;
 console.log(
-  `${count} messages in ${translations.length + 1} languages, ${CONVERTED.length} folders with all their words in catalogues, ${found.length} faults`,
+  `${count} messages in ${translations.length + 1} languages, ${CONVERTED.length} folders with all messages in catalogues, ${problems.length} faults`,
 );

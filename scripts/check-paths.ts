@@ -1,4 +1,4 @@
-// Checks that files named in documents and comments exist.
+// Checks that the files named in documents and comments exist.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
@@ -11,17 +11,18 @@ const PATH = /(?:[\w@.-]+\/)+[\w.-]+\.(?:tsx?|mjs|cjs|css|md|ya?ml|sql|grit)\b/g
 const COMMENT = /^\s*(?:\/\/|\/?\*)/;
 
 const tracked = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).trim().split('\n');
-const known = new Set(tracked);
-const endings = new Set(tracked.flatMap((file) => [...endingsOf(file)]));
+const trackedPaths = new Set(tracked);
+const trackedEndings = new Set(tracked.flatMap((file) => [...endingsOf(file)]));
 
-/** Yields the path, and the path without its first folders. */
+/** Yields the ends of a file's path, from `folder/file` up to the whole path. */
 function* endingsOf(file: string): Generator<string> {
   const parts = file.split('/');
   for (let at = parts.length - 2; at >= 0; at -= 1) yield parts.slice(at).join('/');
 }
 
 const exists = (path: string, from: string): boolean =>
-  known.has(posix.normalize(posix.join(posix.dirname(from), path))) || endings.has(path.replace(/^(?:\.\.?\/)+/, ''));
+  trackedPaths.has(posix.normalize(posix.join(posix.dirname(from), path))) ||
+  trackedEndings.has(path.replace(/^(?:\.\.?\/)+/, ''));
 
 function pathsIn(file: string): { readonly row: number; readonly path: string }[] {
   const isDocument = file.endsWith('.md');
@@ -36,11 +37,11 @@ function pathsIn(file: string): { readonly row: number; readonly path: string }[
 const files = tracked.filter(
   (file) => /\.(?:md|tsx?|mjs)$/.test(file) && !/^CHANGELOG|layer-fixtures|\/fixtures\//.test(file),
 );
-const missing = files.flatMap((file) =>
+const missingPaths = files.flatMap((file) =>
   pathsIn(file)
     .filter(({ path }) => !EXAMPLES.test(path) && !exists(path, file))
     .map(({ row, path }) => `${file}:${row}: ${path} doesn't exist`),
 );
-for (const line of missing) console.error(line);
-if (missing.length > 0) process.exitCode = 1;
-console.log(`${files.length} files, ${missing.length} paths that don't exist`);
+for (const line of missingPaths) console.error(line);
+if (missingPaths.length > 0) process.exitCode = 1;
+console.log(`${files.length} files, ${missingPaths.length} paths that don't exist`);

@@ -1,10 +1,10 @@
-// Checks that font sizes, corner radii and gaps use the scale in renderer/ui/theme/tokens.css, and that style sheets use
-// logical sides instead of left and right, because the window is mirrored in right-to-left languages.
+// Checks that font sizes, corner radii and gaps use the scale in renderer/ui/theme/tokens.css. Also checks that style
+// sheets use logical sides instead of left and right, because the window is mirrored in right-to-left languages.
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './steps.ts';
 
-/** Exceptions by file: large figures and titles, the script's font size, bars, wide columns. */
+/** Exceptions by file: large figures and titles, the script's font size, bars and wide columns. */
 const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
   'renderer/frame/shortcuts-dialog.module.css': ['32px'],
   'renderer/library/first-start.module.css': ['30px'],
@@ -18,48 +18,48 @@ const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
   'renderer/ui/status-marks.module.css': ['2px'],
 };
 
-/** Folders not converted to the scale yet. */
-const LEFT_ALONE = ['renderer/cast/**', 'renderer/export/**'];
+/** Folders that don't use the scale yet. */
+const UNCONVERTED = ['renderer/cast/**', 'renderer/export/**'];
 
-const SCALED = /(?<![\w-])(?:font|font-size|border(?:-[a-z-]+)?-radius|gap|row-gap|column-gap):\s*([^;{}]+)/g;
+const SCALED_PROPERTY = /(?<![\w-])(?:font|font-size|border(?:-[a-z-]+)?-radius|gap|row-gap|column-gap):\s*([^;{}]+)/g;
 const LENGTH = /(?<![\w.])\d*\.?\d+(?:px|rem|em)\b/g;
 
-/** Physical sides, which should be logical ones. */
+/** Physical sides. Style sheets should use logical ones. */
 const SIDE =
   /(?<![\w-])(?:(?:margin|padding|border)-)?(?:left|right)(?:-\w+)?:|text-align: (?:left|right)|-(?:left|right)-radius:/g;
 /**
- * Exceptions: time runs left to right in every language, and text of another direction aligns to the window's own side.
+ * Exceptions: time runs left to right in every language, and text in the other direction still aligns with the window.
  */
-const WITH_SIDES = ['renderer/review/take-panel.module.css', 'renderer/ui/theme/base.css'];
+const SIDE_EXCEPTIONS = ['renderer/review/take-panel.module.css', 'renderer/ui/theme/base.css'];
 
-const found: string[] = [];
-const files = globSync('renderer/**/*.css', { cwd: root, exclude: LEFT_ALONE }).map((file) =>
+const problems: string[] = [];
+const files = globSync('renderer/**/*.css', { cwd: root, exclude: UNCONVERTED }).map((file) =>
   file.replaceAll('\\', '/'),
 );
 for (const file of files) {
   const css = readFileSync(join(root, file), 'utf8');
   const allowed = new Set(EXCEPTIONS[file]);
   const used = new Set<string>();
-  for (const declaration of css.matchAll(SCALED)) {
+  for (const declaration of css.matchAll(SCALED_PROPERTY)) {
     for (const [length] of declaration[1]?.matchAll(LENGTH) ?? []) {
       used.add(length);
       const row = css.slice(0, declaration.index).split('\n').length;
       if (!allowed.has(length))
-        found.push(`${file}:${row}: ${length} is not on the scale of renderer/ui/theme/tokens.css`);
+        problems.push(`${file}:${row}: ${length} is not on the scale of renderer/ui/theme/tokens.css`);
     }
   }
-  for (const length of allowed.difference(used)) found.push(`${file}: ${length} is an exception that nothing needs`);
+  for (const length of allowed.difference(used)) problems.push(`${file}: ${length} is an exception that nothing needs`);
 }
 const sheets = globSync('renderer/**/*.css', { cwd: root }).map((file) => file.replaceAll('\\', '/'));
-for (const file of sheets.filter((sheet) => !WITH_SIDES.includes(sheet))) {
+for (const file of sheets.filter((sheet) => !SIDE_EXCEPTIONS.includes(sheet))) {
   const css = readFileSync(join(root, file), 'utf8');
   for (const { 0: side, index } of css.matchAll(SIDE)) {
-    found.push(
+    problems.push(
       `${file}:${css.slice(0, index).split('\n').length}: ${side} names a side of the screen; say start or end`,
     );
   }
 }
-for (const file of Object.keys(EXCEPTIONS)) if (!files.includes(file)) found.push(`${file} is not there`);
-for (const line of found) console.error(line);
-if (found.length > 0) process.exitCode = 1;
-console.log(`${sheets.length} style sheets, ${found.length} faults`);
+for (const file of Object.keys(EXCEPTIONS)) if (!files.includes(file)) problems.push(`${file} is not there`);
+for (const line of problems) console.error(line);
+if (problems.length > 0) process.exitCode = 1;
+console.log(`${sheets.length} style sheets, ${problems.length} faults`);

@@ -11,4 +11,4 @@ const files = globSync(PRODUCTION, { cwd: root, exclude: TESTS });
 const shared = sharedTypeNames(new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')])));
 for (const { name, files: declaring } of shared) console.error(`${name} is declared in ${declaring.join(', ')}`);
 if (shared.length > 0) process.exitCode = 1;
-console.log(`${files.length} files, ${shared.length} names of types that several declare`);
+console.log(`${files.length} files, ${shared.length} type names declared more than once`);

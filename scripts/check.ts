@@ -1,7 +1,7 @@
-// `npm run check`: static checks. `npm test` runs the tests.
+// `npm run check`: runs the static checks. `npm test` runs the tests.
 import { conclude, runSideBySide, script, tool } from './steps.ts';
 
-/** Uses one thread per check, because the checks run in parallel. */
+/** Limits each check to one thread, because the checks run in parallel. */
 const types = (name: string, project: string) => tool(name, 'tsc', '-p', project, '--checkers', '1');
 
 const failed = await runSideBySide([

@@ -1,5 +1,5 @@
-// Finds sentences in code without a catalogue: the core, the studio and their shared code. Anything shown to users must
-// leave there as a kind with data (docs/adr/012-words.md).
+// Finds sentences in code that has no message catalogue: the core, the studio and the code they share. Anything that
+// users see must be returned as a kind with data (docs/adr/012-words.md).
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { append } from '../shared/rules/lists.ts';
@@ -9,38 +9,38 @@ import { root } from './steps.ts';
 const CODE = '{electron/{core,studio,ipc},node,packages,shared/{rules,model,ipc}}/**/*.ts';
 
 /** Files and folders whose sentences aren't shown to users, with the reason. */
-const OF_ANOTHER_KIND: Readonly<Record<string, string>> = {
-  'packages/manuscript/speakers': 'words of the languages that scripts are written in',
-  'shared/rules/detect-language.ts': 'words of the languages that scripts are written in',
+const NOT_FOR_USERS: Readonly<Record<string, string>> = {
+  'packages/manuscript/speakers': 'words in the languages of scripts',
+  'shared/rules/detect-language.ts': 'words in the languages of scripts',
   'shared/rules/cast/given-names.ts': 'names',
-  'electron/core/rules/language-codes.ts': 'codes of languages',
-  'shared/rules/cast/role-traits.ts': 'words of the languages that scripts are written in',
-  'electron/core/rules/spoken-length.ts': 'figures as they are spoken in English',
-  'shared/rules/text-boundaries.ts': 'abbreviations of the languages that scripts are written in',
-  'electron/core/export/formats': 'formats of other programs',
-  'shared/rules/export/export-targets.ts': 'what a store wants said in its own words',
-  'electron/core/export/targets/session-content.ts': 'names of files',
-  'electron/core/export/files/line-audio.ts': 'what a manifest says of a take’s trim and gain, which is compared',
-  'electron/core/app/report': 'a report to those who mend Lectern, in English as the log is',
+  'electron/core/rules/language-codes.ts': 'language codes',
+  'shared/rules/cast/role-traits.ts': 'words in the languages of scripts',
+  'electron/core/rules/spoken-length.ts': 'numbers spoken in English',
+  'shared/rules/text-boundaries.ts': 'abbreviations in the languages of scripts',
+  'electron/core/export/formats': 'file formats of other programs',
+  'shared/rules/export/export-targets.ts': 'text required by a store',
+  'electron/core/export/targets/session-content.ts': 'file names',
+  'electron/core/export/files/line-audio.ts': 'trim and gain in a manifest, which are compared',
+  'electron/core/app/report': 'a report for developers, in English like the log',
   'electron/core/session/projects.ts': 'the title of the sample play',
-  'packages/chromium-host': 'told to developers',
-  'packages/speech-service': 'told to programs and to the log',
-  'packages/tts-protocol': 'what a body of the interface has to be, told to programs',
+  'packages/chromium-host': 'shown to developers',
+  'packages/speech-service': 'for programs and the log',
+  'packages/tts-protocol': 'validation messages for programs',
   'electron/core/project/script/find-in-script.ts': 'code',
-  'electron/core/project/script/document-identities.ts': 'identities of paragraphs',
-  'electron/core/project/script/script-document.ts': 'told to the log',
-  'electron/core/project/script/script-layout.ts': 'told to the log',
-  'electron/core/project/cast/cast-store.ts': 'told to the log',
-  'electron/core/project/cast/role-changes.ts': 'told to the log',
-  'electron/core/scheduler/limits-store.ts': 'told to the log',
-  'electron/core/session/reader-worker.ts': 'told to the log',
-  'electron/core/session/run-controller.ts': 'reasons of aborts, which are not shown',
-  'electron/studio': 'told to the log',
-  node: 'told to the log',
+  'electron/core/project/script/document-identities.ts': 'paragraph identities',
+  'electron/core/project/script/script-document.ts': 'only in the log',
+  'electron/core/project/script/script-layout.ts': 'only in the log',
+  'electron/core/project/cast/cast-store.ts': 'only in the log',
+  'electron/core/project/cast/role-changes.ts': 'only in the log',
+  'electron/core/scheduler/limits-store.ts': 'only in the log',
+  'electron/core/session/reader-worker.ts': 'only in the log',
+  'electron/core/session/run-controller.ts': 'reasons of aborts, which are not displayed',
+  'electron/studio': 'only in the log',
+  node: 'only in the log',
 };
 
-/** Files and folders that still create sentences for users, to be replaced by kinds with data. Don't add any. */
-const STILL_SAID: readonly string[] = [
+/** Files and folders that still create sentences for users and should return kinds with data instead. Don't add any. */
+const UNCONVERTED: readonly string[] = [
   'electron/core/api',
   'electron/core/app/connections',
   'electron/core/audio',
@@ -56,27 +56,27 @@ const STILL_SAID: readonly string[] = [
   'packages/audio',
 ];
 
-const holds = (place: string, file: string): boolean => file === place || file.startsWith(`${place}/`);
+const contains = (path: string, file: string): boolean => file === path || file.startsWith(`${path}/`);
 
 /** Returns violations in the core and outdated entries in this file's lists. */
 export function coreWordFaults(): string[] {
-  const places = [...Object.keys(OF_ANOTHER_KIND), ...STILL_SAID];
+  const places = [...Object.keys(NOT_FOR_USERS), ...UNCONVERTED];
   const used = new Set<string>();
   const faults: string[] = [];
   for (const file of globSync(CODE, { cwd: root, exclude: ['**/*.test.ts', '**/testing/**', '**/*.d.ts'] })) {
     const sentences = sentencesIn(readSource(file, readFileSync(join(root, file), 'utf8')));
     if (sentences.length === 0) continue;
-    const place = places.find((one) => holds(one, file));
-    if (place !== undefined) used.add(place);
+    const path = places.find((one) => contains(one, file));
+    if (path !== undefined) used.add(path);
     else
       append(
         faults,
-        sentences.map(({ row, text }) => `${file}:${row}: “${text}” has to be a kind with data`),
+        sentences.map(({ row, text }) => `${file}:${row}: “${text}” must be a kind with data`),
       );
   }
   append(
     faults,
-    places.filter((place) => !used.has(place)).map((place) => `scripts/core-words.ts: ${place} says nothing`),
+    places.filter((path) => !used.has(path)).map((path) => `scripts/core-words.ts: ${path} contains no sentences`),
   );
   return faults;
 }

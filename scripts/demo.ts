@@ -1,4 +1,4 @@
-// Demonstrates the main workflow without an account or display: renders a scene for two roles with the local service
+// Demonstrates the main workflow without an account or a display: renders a scene for two roles with the local service
 // and exports an M4B.
 import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';

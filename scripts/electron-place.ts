@@ -11,16 +11,16 @@ export type ElectronPlace =
   | {
       readonly kind: 'chromium-host';
       readonly executablePath: string;
-      /** The value of ELECTRON_OVERRIDE_DIST_PATH for Playwright and Electron's own command. */
+      /** The value for ELECTRON_OVERRIDE_DIST_PATH, which Playwright and Electron's own command read. */
       readonly distPath: string;
       readonly chromiumPath: string;
     };
 
-/** Neither Electron nor Chromium is available. The message is one line with installation advice. */
+/** Thrown when neither Electron nor Chromium is available. The message is one line and says what to install. */
 export class NoWindowError extends Error {}
 
 const DOWNLOAD_LIMIT_MS = 60_000;
-const TRIED_AGAIN_AFTER_MS = 24 * 3600 * 1000;
+const RETRY_AFTER_MS = 24 * 3600 * 1000;
 const FAILED_FILE = join(root, 'node_modules', '.cache', 'lectern', 'electron-download-failed');
 const HOST = join(root, 'packages', 'chromium-host');
 
@@ -37,14 +37,14 @@ function installedElectron(): string | null {
 
 function hasFailedToday(): boolean {
   try {
-    return Date.now() - statSync(FAILED_FILE).mtimeMs < TRIED_AGAIN_AFTER_MS;
+    return Date.now() - statSync(FAILED_FILE).mtimeMs < RETRY_AFTER_MS;
   } catch {
     return false;
   }
 }
 
-/** Tries Electron's own download, at most once a day after a failure. */
-function fetchElectron(): string | null {
+/** Tries Electron's own download. After a failure, it isn't tried again for a day. */
+function downloadElectron(): string | null {
   if (process.env['ELECTRON_SKIP_BINARY_DOWNLOAD'] || hasFailedToday()) return null;
   const installer = createRequire(import.meta.url).resolve('electron/install.js');
   spawnSync(process.execPath, [installer], { stdio: 'ignore', timeout: DOWNLOAD_LIMIT_MS, killSignal: 'SIGKILL' });
@@ -57,13 +57,13 @@ function fetchElectron(): string | null {
 }
 
 /**
- * Decides where to show the window. LECTERN_WINDOW=electron or chromium-host forces one of them.
+ * Chooses the program that shows the window. LECTERN_WINDOW=electron or chromium-host forces one of them.
  *
  * @throws NoWindowError if neither is available
  */
 export function electronPlace(): ElectronPlace {
   const wanted = process.env['LECTERN_WINDOW'];
-  const electron = wanted === 'chromium-host' ? null : (installedElectron() ?? fetchElectron());
+  const electron = wanted === 'chromium-host' ? null : (installedElectron() ?? downloadElectron());
   if (electron) return { kind: 'electron', executablePath: electron };
   const chromiumPath = wanted === 'electron' ? null : findChromium();
   if (chromiumPath) {
@@ -75,8 +75,8 @@ export function electronPlace(): ElectronPlace {
   );
 }
 
-/** Describes the decision in one line for stderr. */
-export const describePlace = (place: ElectronPlace): string =>
-  place.kind === 'electron'
-    ? `Using Electron (${place.executablePath})`
-    : `Electron's binary can't be had here; using Chromium (${place.chromiumPath})`;
+/** Describes the choice in one line, for stderr. */
+export const describePlace = (host: ElectronPlace): string =>
+  host.kind === 'electron'
+    ? `Using Electron (${host.executablePath})`
+    : `Electron's binary can't be had here; using Chromium (${host.chromiumPath})`;

@@ -3,7 +3,7 @@ import { findChromium } from '@lectern/chromium-host';
 
 const ADVICE = 'install Chromium (on Debian: "apt-get install chromium") or set CHROMIUM_PATH to its executable';
 
-/** Runs apt-get and returns an error message, or null on success. */
+/** Runs apt-get. Returns an error message, or null on success. */
 function aptGet(...args: string[]): string | null {
   const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const { status, stderr } = spawnSync('apt-get', args, { env: environment, encoding: 'utf8' });
@@ -14,8 +14,8 @@ const aptInstall = (...packages: string[]): string | null =>
   aptGet('install', '--yes', '--no-install-recommends', ...packages);
 
 /**
- * Returns the path of a Chromium for window tests. If there is none, it is installed as root on Debian, together with
- * the headless shell, in which most specs run faster.
+ * Returns the path of a Chromium for window tests. If there is none and this runs as root on Debian, installs it,
+ * together with the headless shell, in which most specs run faster.
  *
  * @throws Error with a sentence on what to install
  */

@@ -1,5 +1,5 @@
-// Renders all icons of `assets/icons/` from `lectern.svg` with Chromium: `node scripts/run.mjs scripts/icons.ts`. The
-// results are committed, so that packing doesn't need a browser.
+// `node scripts/run.mjs scripts/icons.ts`: renders all icons in `assets/icons/` from `lectern.svg` with Chromium. The
+// icons are committed, so that packing doesn't need a browser.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findChromium } from '@lectern/chromium-host';
@@ -19,7 +19,7 @@ const project = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1024 1024"
   <svg x="256" y="336" width="512" height="512" viewBox="0 0 1024 1024">${application.replace(/<\/?svg[^>]*>|<title>.*<\/title>/g, '')}</svg>
 </svg>`;
 
-async function drawn(browser: Browser, svg: string, size: number): Promise<Buffer> {
+async function renderSvg(browser: Browser, svg: string, size: number): Promise<Buffer> {
   const page = await browser.newPage({ viewport: { width: size, height: size } });
   await page.setContent(
     `<style>body{margin:0}svg{display:block}body>svg{width:${size}px;height:${size}px}</style>${svg}`,
@@ -35,7 +35,7 @@ const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] }
 try {
   for (const [name, svg] of Object.entries({ lectern: application, project })) {
     const pictures = new Map<number, Buffer>();
-    for (const size of SIZES) pictures.set(size, await drawn(browser, svg, size));
+    for (const size of SIZES) pictures.set(size, await renderSvg(browser, svg, size));
     writeFileSync(join(FOLDER, `${name}.ico`), windowsIcon(pictures));
     writeFileSync(join(FOLDER, `${name}.icns`), appleIcon(pictures));
     const folder = join(FOLDER, name);

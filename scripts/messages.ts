@@ -14,7 +14,7 @@ export function messagesOf(catalogue: Catalogue, prefix = ''): ReadonlyMap<strin
   );
 }
 
-/** A message key in code; `*` stands for each dynamic part. */
+/** A message key in code. `*` stands for each dynamic part. */
 export interface AskedKey {
   readonly row: number;
   readonly area: string;
@@ -46,7 +46,7 @@ export interface Source {
 /**
  * Parses a source file.
  *
- * @param name must end with `.ts` or `.tsx`
+ * @param name file name that ends with `.ts` or `.tsx`
  */
 export function readSource(name: string, text: string): Source {
   const { program, errors } = parseSync(name, text);
@@ -55,7 +55,7 @@ export function readSource(name: string, text: string): Source {
   return { root: program, rowOf: ({ start }) => text.slice(0, start).split('\n').length };
 }
 
-/** Returns the area of `words('area')` or `book.words('area')`, otherwise null. */
+/** Returns the area of `words('area')` or `book.words('area')`, or null for other expressions. */
 function areaOf(node: unknown): string | null {
   if (!isNode(node) || node.type !== 'CallExpression') return null;
   const callee = node['callee'];
@@ -86,7 +86,7 @@ const quasisOf = (template: Node): string[] =>
 /**
  * Returns the message keys that a file uses.
  *
- * @param imported areas of imported message functions, by function name
+ * @param imported the areas of imported message functions, by function name
  */
 export function keysAskedFor({ root, rowOf }: Source, imported: Readonly<Record<string, string>> = {}): AskedKey[] {
   const areas = new Map(Object.entries(imported));
@@ -111,25 +111,25 @@ export function keysAskedFor({ root, rowOf }: Source, imported: Readonly<Record<
   return found;
 }
 
-/** Attributes that are shown or read out to users. */
-const READ_ATTRIBUTES =
+/** Attributes whose text is displayed or read out. */
+const TEXT_ATTRIBUTES =
   /^(label|title|placeholder|description|alt|error|aria-(label|description|roledescription|valuetext)|\w+Label)$/;
-const OF_STYLES = /^(className|style|styles)$/;
-/** Two consecutive words; not an identifier, class or path. */
-const PROSE = /(?<![\p{L}\p{N}])\p{L}{2,}[,;:.!?]? (?:\p{L}{2,}|\p{L}\b)/u;
-/** Options and commands of the command line, which are the same in every language. */
-const OF_THE_COMMAND_LINE = /^(--|lectern )/;
-/** CSS colours and media queries, and lists of class names that all contain a hyphen. */
-const OF_STYLE_SHEETS = /^color-mix\(|^\(prefers-|^(?=.*-)(?:[\w…]*-[\w…-]*|…)(?: (?:[\w…]*-[\w…-]*|…))+$/;
+const STYLE_ATTRIBUTES = /^(className|style|styles)$/;
+/** Matches two consecutive words, but not identifiers, classes or paths. */
+const TWO_WORDS = /(?<![\p{L}\p{N}])\p{L}{2,}[,;:.!?]? (?:\p{L}{2,}|\p{L}\b)/u;
+/** Matches command-line options and commands, which are the same in every language. */
+const COMMAND_LINE_TEXT = /^(--|lectern )/;
+/** Matches CSS colours, media queries and lists of class names that all contain a hyphen. */
+const STYLE_SHEET_TEXT = /^color-mix\(|^\(prefers-|^(?=.*-)(?:[\w…]*-[\w…-]*|…)(?: (?:[\w…]*-[\w…-]*|…))+$/;
 /** HTTP header values. */
-const OF_HTTP = /^(GET, HEAD|bytes |text\/|trusted-types )/;
-/** Programming errors, which only go to the log. */
-const ERRORS = /^(Error|TypeError|RangeError)$/;
+const HTTP_TEXT = /^(GET, HEAD|bytes |text\/|trusted-types )/;
+/** Constructors of errors that report bugs and only go to the log. */
+const ERROR_CLASSES = /^(Error|TypeError|RangeError)$/;
 
 /**
  * Returns whether a call writes to the log, which is always in English: `log(…)`, `options.log(…)`, `log.defect(…)`.
  */
-function isOfTheLog(node: Node): boolean {
+function isLogCall(node: Node): boolean {
   const callee = node['callee'];
   if (node.type !== 'CallExpression' || !isNode(callee)) return false;
   const names = callee.type === 'MemberExpression' ? [callee['object'], callee['property']] : [callee];
@@ -140,27 +140,27 @@ function isOfTheLog(node: Node): boolean {
 export function literalsIn({ root, rowOf }: Source): Literal[] {
   const found: Literal[] = [];
   const check = (node: Node, text: string, pattern: RegExp) => {
-    if (OF_THE_COMMAND_LINE.test(text) || OF_STYLE_SHEETS.test(text) || OF_HTTP.test(text)) return;
+    if (COMMAND_LINE_TEXT.test(text) || STYLE_SHEET_TEXT.test(text) || HTTP_TEXT.test(text)) return;
     if (pattern.test(text)) found.push({ row: rowOf(node), text: text.trim() });
   };
   const visit = (node: Node, isRead: boolean): void => {
     if (node.type.startsWith('TS') && !/^TS(As|Satisfies|NonNull)/.test(node.type)) return;
     if (/^(Import|Export(All|Named))Declaration$/.test(node.type) && node['source']) return;
-    if (node.type === 'NewExpression' && ERRORS.test(nameOf(node['callee']))) return;
-    if (isOfTheLog(node)) return;
+    if (node.type === 'NewExpression' && ERROR_CLASSES.test(nameOf(node['callee']))) return;
+    if (isLogCall(node)) return;
     if (node.type === 'JSXText') check(node, String(node['value']), /\p{L}/u);
     if (node.type === 'Literal' && typeof node['value'] === 'string') {
-      check(node, node['value'], isRead ? /\p{L}/u : PROSE);
+      check(node, node['value'], isRead ? /\p{L}/u : TWO_WORDS);
     }
     if (node.type === 'TemplateLiteral') {
-      // A placeholder counts as a word: `${count} lines` is a sentence fragment.
+      // A placeholder counts as a word: `${count} lines` is part of a sentence.
       check(node, quasisOf(node).join('…'), isRead ? /\p{L}/u : /\p{L}{2,} \p{L}{2,}|… \p{L}{3,}|\p{L}{3,} …/u);
     }
     for (const child of childrenOf(node)) {
       if (node.type === 'JSXAttribute') {
         const name = nameOf(node['name']);
-        if (OF_STYLES.test(name)) continue;
-        if (READ_ATTRIBUTES.test(name)) visit(child, true);
+        if (STYLE_ATTRIBUTES.test(name)) continue;
+        if (TEXT_ATTRIBUTES.test(name)) visit(child, true);
         else if (isNode(child) && child.type !== 'Literal') visit(child, false);
       } else if (/^(Call|Member|Object)Expression$/.test(node.type)) visit(child, false);
       else visit(child, isRead || (node.type === 'JSXExpressionContainer' && child.type === 'Literal'));
@@ -170,17 +170,17 @@ export function literalsIn({ root, rowOf }: Source): Literal[] {
   return found;
 }
 
-/** Three consecutive words, of which the first and last may be placeholders. */
+/** Matches three consecutive words. The first and the last may be placeholders. */
 const THREE_WORDS = /(?<![\p{L}\p{N}])\p{L}[\p{L}’']*[,;:]? \p{L}[\p{L}’']*[,;:]? \p{L}{2,}/u;
-/** SQL keywords in capitals and column names. */
+/** Matches SQL keywords in capitals and column names. */
 const SQL =
   /\b(?:SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER|DROP|PRAGMA|FROM|WHERE|JOIN|VALUES|BY|UNION|CASE|THEN|AND|OR|NOT|EXISTS|ROLLBACK|SAVEPOINT|VACUUM|[a-z]+_[a-z]+)\b/;
-/** Programming errors, which become `internal` and go to the log. */
-const OF_THE_CODE = /^(Error|TypeError|RangeError|SyntaxError)$/;
+/** Constructors of errors that become `internal` and go to the log. */
+const INTERNAL_ERROR_CLASSES = /^(Error|TypeError|RangeError|SyntaxError)$/;
 
 /**
- * Returns sentences in code: literals and templates of at least three words, except SQL, log messages and programming
- * errors.
+ * Returns sentences in code: literals and templates of at least three words, except SQL, log messages and messages of
+ * internal errors.
  */
 export function sentencesIn({ root, rowOf }: Source): Literal[] {
   const found: Literal[] = [];
@@ -190,8 +190,8 @@ export function sentencesIn({ root, rowOf }: Source): Literal[] {
   const visit = (node: Node): void => {
     if (node.type.startsWith('TS') && !/^TS(As|Satisfies|NonNull)/.test(node.type)) return;
     if (/^(Import|Export(All|Named))Declaration$/.test(node.type) && node['source']) return;
-    if (node.type === 'NewExpression' && OF_THE_CODE.test(nameOf(node['callee']))) return;
-    if (isOfTheLog(node)) return;
+    if (node.type === 'NewExpression' && INTERNAL_ERROR_CLASSES.test(nameOf(node['callee']))) return;
+    if (isLogCall(node)) return;
     if (node.type === 'Literal' && typeof node['value'] === 'string') check(node, node['value']);
     // A placeholder counts as a word: `${count} lines were sent`.
     if (node.type === 'TemplateLiteral') check(node, quasisOf(node).join('one'));

@@ -1,4 +1,4 @@
-// Manually reviewed packages whose manifest names a different licence than their licence text.
+// Packages whose manifest names a licence other than that of their licence text, reviewed by hand.
 
 interface NamedLicence {
   readonly package: string;
@@ -16,12 +16,12 @@ const NAMED_LICENCES: readonly NamedLicence[] = [
     version: '0.1.1',
     name: 'Flite (BSD-like)',
     reason:
-      'Its manifest says BSD-4-Clause, but COPYING has no clause on advertising: CMU asks that its notice and the names of ' +
-      'the authors are kept, that changes are marked, and that the names endorse nothing. Its parts of others ask no more ' +
-      '(one is Apache-2.0). The text is among the notices of the settings.',
+      'Its manifest says BSD-4-Clause, but COPYING has no advertising clause. CMU requires that the notice and the ' +
+      'authors’ names are kept, that changes are marked, and that the names are not used for endorsement. Third-party ' +
+      'parts require no more (one is Apache-2.0). The settings show the licence text.',
   },
 ];
 
-/** Returns the reviewed licence of a package, or undefined if its manifest is right. */
+/** Returns a package's reviewed licence, or undefined if its manifest is right. */
 export const namedLicence = (name: string, version: string | undefined): NamedLicence | undefined =>
   NAMED_LICENCES.find((one) => one.package === name && one.version === version);

@@ -1,6 +1,6 @@
-// `npm run pack`: creates this system's unpacked application for testing, `dist/linux-unpacked` on Linux. If Electron's
-// binary isn't available, a stand-in is used (docs/releasing.md). `--twice` repeats it from scratch and fails if any
-// file differs.
+// `npm run pack`: builds the unpacked application for this operating system, for testing: `dist/linux-unpacked` on
+// Linux. If Electron's binary isn't available, a stand-in is used (docs/releasing.md). `--twice` builds it a second
+// time from scratch and fails if any file differs.
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -14,20 +14,20 @@ const FOLDERS = { linux: 'linux-unpacked', darwin: `mac-${process.arch}`, win32:
 const system = process.platform as keyof typeof PLATFORMS;
 const { values } = parseArgs({ options: { twice: { type: 'boolean', default: false } } });
 
-const place = electronPlace();
-if (place.kind === 'chromium-host' && system !== 'linux') {
+const host = electronPlace();
+if (host.kind === 'chromium-host' && system !== 'linux') {
   console.error('Electron’s binary can’t be had here, and only Linux has a stand-in for it.');
   process.exit(2);
 }
 
-/** Returns the list of files with their hashes. */
+/** Returns a list of the files with their hashes. */
 async function pack(): Promise<string> {
   await packApplication({
     platform: PLATFORMS[system],
     targets: ['dir'],
     configuration: {
-      ...(place.kind === 'chromium-host' ? { electronDist: makeStandIn() } : {}),
-      // Playwright finds the window through the inspector, which releases disable.
+      ...(host.kind === 'chromium-host' ? { electronDist: makeStandIn() } : {}),
+      // Playwright connects through the inspector, which releases disable.
       electronFuses: { enableNodeCliInspectArguments: true },
     },
   });
@@ -35,7 +35,7 @@ async function pack(): Promise<string> {
   const list = fileList(folder);
   writeFileSync(`${folder}.sha256`, list);
   console.error(
-    `Packed ${place.kind === 'chromium-host' ? 'over a stand-in for Electron' : 'with Electron'}: ${folder}`,
+    `Packed ${host.kind === 'chromium-host' ? 'over a stand-in for Electron' : 'with Electron'}: ${folder}`,
   );
   return list;
 }

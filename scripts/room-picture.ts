@@ -1,4 +1,4 @@
-// Draws Mermaid diagrams of the imports between parts of the code, in marked blocks of docs/architecture.md.
+// Draws Mermaid diagrams of the imports between parts of the code, in the marked blocks of docs/architecture.md.
 
 /** An import between two files, by their paths in the project. */
 export interface Import {
@@ -6,21 +6,24 @@ export interface Import {
   readonly to: string;
 }
 
-/** Files drawn as one node: a folder, a file, or all paths that match a pattern. */
-type Room = string | { readonly name: string; readonly files: RegExp };
+/** Files that are drawn as one node: a folder, a file, or all paths that match a pattern. */
+type DiagramNode = string | { readonly name: string; readonly files: RegExp };
 
-/** A diagram's name and nodes. A file belongs to the first node that matches. */
-interface Picture {
+/** A diagram's name and its nodes. A file belongs to the first node that matches it. */
+interface Diagram {
   readonly name: string;
-  readonly rooms: readonly Room[];
+  readonly rooms: readonly DiagramNode[];
 }
 
-const inCore = (...rooms: readonly string[]): string[] => rooms.map((room) => `electron/core/${room}`);
+const inCore = (...nodes: readonly string[]): string[] => nodes.map((node) => `electron/core/${node}`);
 
-/** The request handlers of all features, which are above the code that composes the features. */
-const REQUESTS: Room = { name: 'requests.ts of all features', files: /^electron\/core\/.*[/-]requests\.ts$/ };
+/** The request handlers of all features. They are above the code that composes the features. */
+const REQUEST_HANDLERS: DiagramNode = {
+  name: 'requests.ts of all features',
+  files: /^electron\/core\/.*[/-]requests\.ts$/,
+};
 
-export const PICTURES: readonly Picture[] = [
+export const PICTURES: readonly Diagram[] = [
   {
     name: 'processes',
     rooms: [
@@ -44,7 +47,7 @@ export const PICTURES: readonly Picture[] = [
   {
     name: 'core',
     rooms: [
-      REQUESTS,
+      REQUEST_HANDLERS,
       ...inCore(
         'project/folder',
         'project/script',
@@ -71,17 +74,22 @@ export const PICTURES: readonly Picture[] = [
   },
 ];
 
-const nameOf = (room: Room): string => (typeof room === 'string' ? room.replace('electron/core/', '') : room.name);
+const nodeName = (node: DiagramNode): string =>
+  typeof node === 'string' ? node.replace('electron/core/', '') : node.name;
 
-const isIn = (file: string, room: Room): boolean =>
-  typeof room === 'string' ? file === room || file.startsWith(`${room}/`) : room.files.test(file);
+const isIn = (file: string, node: DiagramNode): boolean =>
+  typeof node === 'string' ? file === node || file.startsWith(`${node}/`) : node.files.test(file);
 
-/** Returns whether there is a path of arrows between two nodes. */
-function reaches(arrows: ReadonlyMap<Room, ReadonlySet<Room>>, from: Room, to: Room): boolean {
-  const seen = new Set<Room>();
+/** Returns whether a path of arrows connects two nodes. */
+function hasPath(
+  arrows: ReadonlyMap<DiagramNode, ReadonlySet<DiagramNode>>,
+  from: DiagramNode,
+  to: DiagramNode,
+): boolean {
+  const seen = new Set<DiagramNode>();
   const ahead = [from];
-  for (let room = ahead.pop(); room !== undefined; room = ahead.pop()) {
-    for (const next of arrows.get(room) ?? []) {
+  for (let node = ahead.pop(); node !== undefined; node = ahead.pop()) {
+    for (const next of arrows.get(node) ?? []) {
       if (next === to) return true;
       if (!seen.has(next)) ahead.push(next);
       seen.add(next);
@@ -90,33 +98,29 @@ function reaches(arrows: ReadonlyMap<Room, ReadonlySet<Room>>, from: Room, to: R
   return false;
 }
 
-/** Draws the imports as a transitive reduction: the diagram shows the layering, not each import. */
-export function drawRooms({ rooms }: Picture, imports: readonly Import[]): string {
-  const roomOf = (file: string) => rooms.find((room) => isIn(file, room));
-  const arrows = new Map(rooms.map((room) => [room, new Set<Room>()]));
+/** Draws the imports as a transitive reduction, because the diagram shows the layers, not each import. */
+export function drawRooms({ rooms: nodes }: Diagram, imports: readonly Import[]): string {
+  const roomOf = (file: string) => nodes.find((node) => isIn(file, node));
+  const arrows = new Map(nodes.map((node) => [node, new Set<DiagramNode>()]));
   for (const { from, to } of imports) {
     const [above, below] = [roomOf(from), roomOf(to)];
     if (above && below && above !== below) arrows.get(above)?.add(below);
   }
   for (const [above, belows] of arrows) {
-    for (const below of rooms.filter((room) => belows.has(room))) {
+    for (const below of nodes.filter((node) => belows.has(node))) {
       belows.delete(below);
-      if (!reaches(arrows, above, below)) belows.add(below);
+      if (!hasPath(arrows, above, below)) belows.add(below);
     }
   }
-  const idOf = (room: Room) => `r${rooms.indexOf(room)}`;
-  const labels = rooms.map((room) => `  ${idOf(room)}["${nameOf(room)}"]`);
-  const drawn = rooms.flatMap((above) =>
-    rooms.filter((room) => arrows.get(above)?.has(room)).map((below) => `  ${idOf(above)} --> ${idOf(below)}`),
+  const idOf = (node: DiagramNode) => `r${nodes.indexOf(node)}`;
+  const labels = nodes.map((node) => `  ${idOf(node)}["${nodeName(node)}"]`);
+  const drawn = nodes.flatMap((above) =>
+    nodes.filter((node) => arrows.get(above)?.has(node)).map((below) => `  ${idOf(above)} --> ${idOf(below)}`),
   );
   return ['```mermaid', 'flowchart TD', ...labels, ...drawn, '```'].join('\n');
 }
 
-/**
- * Updates the page's diagrams.
- *
- * @throws Error if the page has no block for one
- */
+/** Updates the diagrams on the page. @throws Error if the page has no block for one of them */
 export function withPictures(page: string, imports: readonly Import[]): string {
   return PICTURES.reduce((text, picture) => {
     const [start, end] = [`<!-- picture: ${picture.name} -->`, '<!-- end of picture -->'];

@@ -1,6 +1,6 @@
-// `npm run shots`: screenshots of every screen and state in both themes and several sizes, in shots/. Arguments select
-// sets; `--for-docs` creates the README's pictures in docs/images instead, and `--animation` its animation, which
-// requires ffmpeg.
+// `npm run shots`: takes screenshots of every screen and state, in both themes and several sizes, and saves them in
+// shots/. Arguments select sets. `--for-docs` takes the pictures for the README and the manual and saves them in
+// docs/images. `--animation` creates the README's animation, which requires ffmpeg.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { buildAll } from './build/build-all.ts';

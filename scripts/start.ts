@@ -1,20 +1,20 @@
-// `npm start`: builds what has changed and opens the window. Arguments are passed to the application.
+// `npm start`: builds what has changed and opens the window. Arguments are passed on to the application.
 import { spawn } from 'node:child_process';
 import { buildAll } from './build/build-all.ts';
 import { describePlace, type ElectronPlace, electronPlace, NoWindowError } from './electron-place.ts';
 import { root } from './steps.ts';
 
-const EXIT_NOTHING_TO_SHOW_IT = 2;
+const EXIT_NO_DISPLAY = 2;
 const hasDisplay = (): boolean =>
   process.platform !== 'linux' || Boolean(process.env['DISPLAY'] || process.env['WAYLAND_DISPLAY']);
 
-function place(): ElectronPlace {
+function chooseHost(): ElectronPlace {
   try {
     return electronPlace();
   } catch (error) {
     if (!(error instanceof NoWindowError)) throw error;
     process.stderr.write(`${error.message}\n`);
-    process.exit(EXIT_NOTHING_TO_SHOW_IT);
+    process.exit(EXIT_NO_DISPLAY);
   }
 }
 
@@ -27,11 +27,11 @@ function hostSettings(): { readonly environment: NodeJS.ProcessEnv; readonly swi
   return { environment: {}, switches: ['--remote-debugging-port=0'] };
 }
 
-const shown = place();
-process.stderr.write(`${describePlace(shown)}\n`);
+const host = chooseHost();
+process.stderr.write(`${describePlace(host)}\n`);
 await buildAll(root);
-const { environment, switches } = shown.kind === 'electron' ? { environment: {}, switches: [] } : hostSettings();
-const child = spawn(shown.executablePath, [...switches, root, ...process.argv.slice(2)], {
+const { environment, switches } = host.kind === 'electron' ? { environment: {}, switches: [] } : hostSettings();
+const child = spawn(host.executablePath, [...switches, root, ...process.argv.slice(2)], {
   stdio: 'inherit',
   env: { ...process.env, ...environment },
 });

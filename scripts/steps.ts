@@ -21,7 +21,7 @@ export const script = (name: string, file: string, ...args: readonly string[]): 
   args: [join(root, file), ...args],
 });
 
-/** Returns the environment for the tools of node_modules, which run on the Node of node_modules. */
+/** Returns an environment in which the tools in node_modules run on the Node in node_modules. */
 export const toolEnvironment = (): NodeJS.ProcessEnv => ({
   ...process.env,
   PATH: [join(root, 'node_modules', '.bin'), process.env['PATH'] ?? ''].join(delimiter),
@@ -33,7 +33,7 @@ const say = (isPassed: boolean, startedAt: number): void =>
 /**
  * Runs all steps in order, streaming their output.
  *
- * @param interruption its reason is a signal that is sent to the current step; later steps fail
+ * @param interruption on abort, its reason is sent to the current step as a signal, and later steps fail
  * @returns the names of failed steps
  */
 export async function runInTurn(steps: readonly Step[], interruption?: AbortSignal): Promise<string[]> {
@@ -58,7 +58,7 @@ export async function runInTurn(steps: readonly Step[], interruption?: AbortSign
 }
 
 /**
- * Runs independent steps in parallel, one per core. The output of a step is shown when it has ended.
+ * Runs independent steps in parallel, one per core. Shows a step's output when the step has ended.
  *
  * @returns the names of failed steps
  */
@@ -81,11 +81,11 @@ export async function runSideBySide(steps: readonly Step[]): Promise<string[]> {
 
 interface Outcome {
   readonly isPassed: boolean;
-  /** Combined stdout and stderr. */
+  /** Stdout and stderr combined. */
   readonly output: string;
 }
 
-/** Runs a step, with coloured output on a terminal. */
+/** Runs a step. Its output is coloured on a terminal. */
 async function outcomeOf({ command, args }: Step): Promise<Outcome> {
   const colour = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};
   const child = spawn(command, args, {
@@ -105,7 +105,7 @@ async function outcomeOf({ command, args }: Step): Promise<Outcome> {
   }
 }
 
-/** Prints the result and sets exit code 1 if any step failed. */
+/** Prints the result. Sets exit code 1 if any step failed. */
 export function conclude(failed: readonly string[]): void {
   console.log(`\n${failed.length === 0 ? 'All checks passed.' : `Failed: ${failed.join(', ')}.`}`);
   if (failed.length > 0) process.exitCode = 1;

@@ -17,7 +17,7 @@ import { ensureChromium } from './ensure-chromium.ts';
 import { conclude, runInTurn, type Step, script, tool } from './steps.ts';
 import { makeTestFolder, removeTestFolder } from './test-folder.ts';
 
-/** Contains everything that the tests write; removed at the end. */
+/** The folder of everything that the tests write; removed at the end. */
 const reports = makeTestFolder();
 const interruption = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => interruption.abort(signal));
@@ -36,7 +36,7 @@ interface Counts {
 
 const reportOf = (name: string): string => join(reports, `${name.replaceAll('/', '-')}.json`);
 
-/** Reads a runner's report. A missing or broken report counts as one failure, because the runner crashed. */
+/** Reads a runner's report. If the report is missing or broken, the runner crashed, which counts as one failure. */
 function countsOf(file: string, read: (report: unknown) => Counts): Counts {
   try {
     return read(JSON.parse(readFileSync(file, 'utf8')));
@@ -79,7 +79,7 @@ function windowSpecs(name: string, ...args: readonly string[]): TestRun {
 }
 
 /**
- * Silent specs mostly wait, so they use three workers. Specs that record sound use one, because otherwise recordings
+ * Silent specs mostly wait, so they use three workers. Specs that record audio use one, because otherwise recordings
  * have gaps.
  */
 const windowSpecsOf = (...args: readonly string[]): TestRun[] => [
@@ -92,11 +92,11 @@ const quickTests = (): TestRun[] => [
   ...windowSpecsOf('--grep=@main-flow'),
 ];
 
-const everyTest = (): TestRun[] => [unitTests('unit and process tests'), ...windowSpecsOf()];
+const allTests = (): TestRun[] => [unitTests('unit and process tests'), ...windowSpecsOf()];
 
-/** Returns quick tests that import a changed file, and changed process tests and window specs. */
-function testsOfChanges(named: string | null): TestRun[] {
-  const since = changesSince(named);
+/** Returns quick tests that import a changed file, and process tests and window specs that have changed. */
+function quickTestsOfChanges(commitName: string | null): TestRun[] {
+  const since = changesSince(commitName);
   const files = changedFiles(since);
   const { tests, specs } = changedEndToEnd(files);
   console.log(`${files.length} files have changed since ${since.slice(0, 12)}.`);
@@ -115,9 +115,9 @@ function testsOfChanges(named: string | null): TestRun[] {
   ];
 }
 
-/** Returns long tests and window specs that cover changes, one run per file; changed ones come first. */
-function longTestsOfChanges(named: string | null): TestRun[] {
-  const since = named === null ? commitBeforeToday() : changesSince(named);
+/** Returns long tests and window specs that cover the changes, one run per file, changed ones first. */
+function longTestsOfChanges(commitName: string | null): TestRun[] {
+  const since = commitName === null ? commitBeforeToday() : changesSince(commitName);
   const { tests, specs } = guardsOf(since);
   console.log(
     `${tests.length} long tests and ${specs.length} spec files guard what changed since ${since.slice(0, 12)}.`,
@@ -131,9 +131,9 @@ function longTestsOfChanges(named: string | null): TestRun[] {
 /**
  * Packs the application and runs window specs against it.
  *
- * @param specs all if empty
+ * @param specs the specs to run; empty for all
  */
-function testsOfPackage(specs: readonly string[]): TestRun[] {
+function packageTests(specs: readonly string[]): TestRun[] {
   process.env['LECTERN_PACKED'] = join('dist', 'linux-unpacked');
   const pack = script('package', 'scripts/pack.ts');
   const runs = specs.length > 0 ? [windowSpecs('window specs', '--workers=2', ...specs)] : windowSpecsOf();
@@ -141,7 +141,7 @@ function testsOfPackage(specs: readonly string[]): TestRun[] {
 }
 
 /**
- * Parses `--changed[=COMMIT]` as the only argument. Returns the commit, null without one, or undefined without the
+ * Parses `--changed[=COMMIT]` as the only argument. Returns the commit, null if there is none, or undefined without the
  * option.
  */
 function changedOption([option, ...rest]: readonly string[]): string | null | undefined {
@@ -150,38 +150,34 @@ function changedOption([option, ...rest]: readonly string[]): string | null | un
 }
 
 function quickRuns(args: readonly string[]): TestRun[] {
-  if (args[0] === '--packed') return testsOfPackage(args.slice(1));
+  if (args[0] === '--packed') return packageTests(args.slice(1));
   const since = changedOption(args);
-  if (since !== undefined) return testsOfChanges(since);
+  if (since !== undefined) return quickTestsOfChanges(since);
   return args.length > 0 ? [unitTests('tests', ...args)] : quickTests();
 }
 
-/** CI has little time beyond the quick suite, so no long test starts later than this many minutes after the first. */
-const MINUTES_TO_BEGIN = 2;
+/** CI has little time beyond the quick suite, so no long test starts more than this many minutes after the first. */
+const MAX_START_MINUTES = 2;
 
-/**
- * Runs tests in order and returns those that ran.
- *
- * @param minutes time limit for starting another one
- */
+/** Runs tests in order and returns those that ran. @param minutes time limit for starting another one */
 async function runAll(runs: readonly TestRun[], minutes = Number.POSITIVE_INFINITY): Promise<readonly TestRun[]> {
   const until = performance.now() + minutes * 60_000;
   const failed: string[] = [];
-  let begun = 0;
+  let started = 0;
   for (const { steps } of runs) {
     if (performance.now() > until) break;
-    begun += 1;
+    started += 1;
     append(failed, await runInTurn(steps, interruption.signal));
   }
-  const left = runs.slice(begun).map(({ steps }) => steps.at(-1)?.name);
+  const left = runs.slice(started).map(({ steps }) => steps.at(-1)?.name);
   if (left.length > 0) console.log(`\nOut of time, left for \`npm run test:all\`: ${left.join(', ')}`);
   conclude(failed);
-  return runs.slice(0, begun);
+  return runs.slice(0, started);
 }
 
 try {
   await ensureChromium();
-  // Share compiled code between the thousands of processes.
+  // The thousands of processes share compiled code.
   process.env['NODE_COMPILE_CACHE'] = join(reports, 'compiled');
   process.env['TMPDIR'] = reports;
   const [first, ...rest] = process.argv.slice(2);
@@ -190,8 +186,8 @@ try {
   const since = isAll ? changedOption(rest) : undefined;
   const ran =
     since === undefined
-      ? await runAll(isAll ? everyTest() : quickRuns(process.argv.slice(2)))
-      : await runAll(longTestsOfChanges(since), MINUTES_TO_BEGIN);
+      ? await runAll(isAll ? allTests() : quickRuns(process.argv.slice(2)))
+      : await runAll(longTestsOfChanges(since), MAX_START_MINUTES);
   const counts = ran.map(({ report, count }) => countsOf(report, count));
   const sum = (of: keyof Counts) => counts.reduce((total, one) => total + one[of], 0);
   console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);

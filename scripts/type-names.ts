@@ -8,7 +8,7 @@ export interface SharedTypeName {
 }
 
 /**
- * Returns type and class names declared by several files. Declarations within functions and namespaces don't count,
+ * Returns type and class names that several files declare. Declarations within functions and namespaces don't count,
  * because they have a context.
  *
  * @param texts TypeScript by file name

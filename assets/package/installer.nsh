@@ -1,22 +1,22 @@
-; What the installer for Windows does beside electron-builder's own. All of it is taken back by the uninstaller.
+; Additions to electron-builder's Windows installer. The uninstaller undoes all of them.
 
 !macro lecternReads EXTENSION
   WriteRegStr SHELL_CONTEXT "Software\Classes\Applications\${APP_EXECUTABLE_FILENAME}\SupportedTypes" ".${EXTENSION}" ""
 !macroend
 
 !macro customInstall
-  ; `lectern` in a terminal: this folder is on every user's PATH.
+  ; Add this folder to every user's PATH, so that `lectern` works in a terminal.
   FileOpen $0 "$LOCALAPPDATA\Microsoft\WindowsApps\lectern.cmd" w
   FileWrite $0 '@"$INSTDIR\resources\bin\lectern.cmd" %*$\r$\n'
   FileClose $0
 
-  ; A project is a folder whose name ends in .lectern: it gets an entry in the menu of folders, and no other folder does.
+  ; Add an entry to the context menu of folders that end in .lectern, which are projects.
   WriteRegStr SHELL_CONTEXT "Software\Classes\Directory\shell\Lectern" "" "Open in Lectern"
   WriteRegStr SHELL_CONTEXT "Software\Classes\Directory\shell\Lectern" "AppliesTo" 'System.FileName:"*.lectern"'
   WriteRegStr SHELL_CONTEXT "Software\Classes\Directory\shell\Lectern" "Icon" "$INSTDIR\resources\project.ico"
   WriteRegStr SHELL_CONTEXT "Software\Classes\Directory\shell\Lectern\command" "" '"$INSTDIR\${APP_EXECUTABLE_FILENAME}" "%1"'
 
-  ; "Open with" for scripts. It takes no kind of file away from the program that opens it now.
+  ; Add Lectern to "Open with" for scripts, without changing the default program.
   WriteRegStr SHELL_CONTEXT "Software\Classes\Applications\${APP_EXECUTABLE_FILENAME}" "FriendlyAppName" "Lectern"
   WriteRegStr SHELL_CONTEXT "Software\Classes\Applications\${APP_EXECUTABLE_FILENAME}\shell\open\command" "" '"$INSTDIR\${APP_EXECUTABLE_FILENAME}" "%1"'
   !insertmacro lecternReads txt

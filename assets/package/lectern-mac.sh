@@ -1,5 +1,5 @@
 #!/bin/sh
-# Lectern's command line, in the binary of the window. A link to this file may lie anywhere on the PATH.
+# Runs Lectern's command line with the application's binary. A link to this file works anywhere on the PATH.
 file=$0
 while [ -L "$file" ]; do
   link=$(readlink "$file")

@@ -1,3 +1,3 @@
 @echo off
-rem Lectern's command line, in the binary of the window. A batch file waits for it.
+rem Runs Lectern's command line with the application's binary. A batch file waits until it ends.
 "%~dp0..\..\Lectern.exe" --cli -- %*

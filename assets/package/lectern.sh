@@ -1,9 +1,9 @@
 #!/bin/sh
-# Lectern's command line, in the binary of the window, on Chromium's platform for machines without a display.
+# Runs Lectern's command line with the application's binary, on Chromium's headless platform.
 here=$(dirname "$(readlink -f "$0")")
 binary="$here/../../lectern-window"
 [ -x "$binary" ] || binary=/opt/Lectern/lectern-window
 set -- --cli -- "$@"
-# Chromium refuses to run as root with its sandbox, in which it would show pages: the command line has none.
+# As root, Chromium refuses to run with its sandbox. The command line shows no pages, so it doesn't need one.
 [ "$(id -u)" -ne 0 ] || set -- --no-sandbox "$@"
 exec "$binary" --ozone-platform=headless --disable-gpu "$@"

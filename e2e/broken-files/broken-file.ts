@@ -1,4 +1,4 @@
-// Randomly damaged files of every format, reproducible by seed, and their import results.
+// Damages files of every format at random, reproducibly by seed, and imports them.
 
 import { ImportError, importTextFile } from '@lectern/manuscript';
 import { zipSync } from 'fflate';
@@ -9,12 +9,12 @@ import { at } from '../../shared/rules/at.ts';
 import { seededChance } from '../hostile-service/chance.ts';
 import { SAMPLES } from './samples.ts';
 
-type Chance = () => number;
+type Random = () => number;
 
 export const BROKEN_FORMS: readonly string[] = Object.keys(SAMPLES);
 
-/** Input that parsers may fail on. */
-const HOSTILE = [
+/** Byte sequences that parsers may fail on. */
+const HOSTILE_BYTES = [
   ...[
     '\0',
     '\ufeff',
@@ -46,59 +46,59 @@ const HOSTILE = [
 ];
 
 /** Damages bytes: truncates, deletes, duplicates and swaps ranges, and inserts random or hostile bytes. */
-function broken(whole: Uint8Array, chance: Chance): Uint8Array {
+function breakBytes(whole: Uint8Array, random: Random): Uint8Array {
   let bytes = Buffer.from(whole);
-  for (let times = 1 + Math.floor(chance() * 5); times > 0; times -= 1) {
-    const from = Math.floor(chance() * bytes.length);
-    const to = Math.min(bytes.length, from + 1 + Math.floor(chance() ** 3 * 300));
+  for (let times = 1 + Math.floor(random() * 5); times > 0; times -= 1) {
+    const from = Math.floor(random() * bytes.length);
+    const to = Math.min(bytes.length, from + 1 + Math.floor(random() ** 3 * 300));
     const [before, part, after] = [bytes.subarray(0, from), bytes.subarray(from, to), bytes.subarray(to)];
-    bytes = Buffer.concat(damaged(before, part, after, chance));
+    bytes = Buffer.concat(damagePart(before, part, after, random));
   }
   return Uint8Array.from(bytes);
 }
 
-function damaged(before: Buffer, part: Buffer, after: Buffer, chance: Chance): Buffer[] {
-  switch (Math.floor(chance() * 9)) {
+function damagePart(before: Buffer, part: Buffer, after: Buffer, random: Random): Buffer[] {
+  switch (Math.floor(random() * 9)) {
     case 0:
       return [before];
     case 1:
       return [before, after];
     case 2:
-      return [before, ...Array.from({ length: 2 + Math.floor(chance() * 20) }, () => part), after];
+      return [before, ...Array.from({ length: 2 + Math.floor(random() * 20) }, () => part), after];
     case 3:
       return [before, Buffer.from(part).reverse(), after];
     case 4:
-      return [before, Buffer.from(part.map(() => Math.floor(chance() * 256))), after];
+      return [before, Buffer.from(part.map(() => Math.floor(random() * 256))), after];
     case 5:
-      return [before, Buffer.from(part.map((byte) => (chance() < 0.1 ? Math.floor(chance() * 256) : byte))), after];
+      return [before, Buffer.from(part.map((byte) => (random() < 0.1 ? Math.floor(random() * 256) : byte))), after];
     case 6:
       return [after, part, before];
     default:
-      return [before, part, Buffer.from(at(HOSTILE, Math.floor(chance() * HOSTILE.length))), after];
+      return [before, part, Buffer.from(at(HOSTILE_BYTES, Math.floor(random() * HOSTILE_BYTES.length))), after];
   }
 }
 
 /** Returns a broken file. For archives, either a contained file or the archive itself is damaged. */
 export function brokenFile(form: string, seed: number): Uint8Array {
-  const chance = seededChance(seed);
+  const random = seededChance(seed);
   const samples = SAMPLES[form] ?? [];
   // Prefer the small sample, because damage is more likely to reach different parts of the parser.
-  const sample = at(samples, chance() < 0.7 ? 0 : samples.length - 1);
-  if (sample instanceof Uint8Array) return broken(sample, chance);
+  const sample = at(samples, random() < 0.7 ? 0 : samples.length - 1);
+  if (sample instanceof Uint8Array) return breakBytes(sample, random);
   const paths = Object.keys(sample);
-  const path = at(paths, Math.floor(chance() * paths.length));
-  const isInside = chance() < 0.7;
+  const path = at(paths, Math.floor(random() * paths.length));
+  const isInside = random() < 0.7;
   const files = Object.entries(sample).map(
-    ([name, bytes]) => [name, isInside && name === path ? broken(bytes, chance) : bytes] as const,
+    ([name, bytes]) => [name, isInside && name === path ? breakBytes(bytes, random) : bytes] as const,
   );
   const packed = zipSync(Object.fromEntries(files), { level: 1 });
-  return isInside ? packed : broken(packed, chance);
+  return isInside ? packed : breakBytes(packed, random);
 }
 
 /** Returns the result of importing a file: `read`, the kind of error, or the message of any other error. */
 export async function outcomeOf(form: string, bytes: Uint8Array): Promise<string> {
   try {
-    if (!isDocument(form)) return typeof importTextFile(bytes, 'broken').text === 'string' ? 'read' : '';
+    if (!isDocumentFormat(form)) return typeof importTextFile(bytes, 'broken').text === 'string' ? 'read' : '';
     const readForm = await readerOf(form);
     const manuscript = await readForm(bytes, 'broken');
     return typeof manuscriptText(manuscript, manuscriptKind(manuscript), () => true) === 'string' ? 'read' : '';
@@ -110,8 +110,8 @@ export async function outcomeOf(form: string, bytes: Uint8Array): Promise<string
 /** Acceptable results for a broken file. */
 export const EXPECTED_OUTCOMES: readonly string[] = [
   ...['read', 'damaged', 'empty', 'protected', 'no-text', 'too-large', 'too-complex', 'binary', 'encoding'],
-  // The reader's thread reports this as `damaged`.
+  // The reader's worker reports this as `damaged`.
   'Error: elements are nested too deep',
 ];
 
-const isDocument = (form: string): form is DocumentFormat => form in DOCUMENT_FORMATS;
+const isDocumentFormat = (form: string): form is DocumentFormat => form in DOCUMENT_FORMATS;

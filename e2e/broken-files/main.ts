@@ -1,5 +1,5 @@
 // `node scripts/run.mjs e2e/broken-files/main.ts [--files 10000] [--form epub] [--first 1]`: imports broken files of
-// each format. Each must be read or refused without a crash, within 10 s and 500 MB.
+// each format. Each file must be read or refused within 10 s and 500 MB, without a crash.
 import { parseArgs } from 'node:util';
 import { BROKEN_FORMS } from './broken-file.ts';
 import { readBrokenFiles } from './rounds.ts';

@@ -1,12 +1,12 @@
-// Reads broken files in a thread that may hang or crash, and collects violations.
+// Reads broken files in a worker thread, which may hang or crash, and collects violations.
 import { Worker } from 'node:worker_threads';
 import { EXPECTED_OUTCOMES } from './broken-file.ts';
 import type { BrokenJob, BrokenNews } from './worker.ts';
 
 const MAX_MS = 10_000;
-const MAX_MB = 500;
+const MAX_MEMORY_MB = 500;
 
-const memory = (): number => process.memoryUsage.rss() / 1024 / 1024;
+const memoryMb = (): number => process.memoryUsage.rss() / 1024 / 1024;
 
 export interface FormReport {
   readonly outcomes: Map<string, number>;
@@ -17,20 +17,16 @@ export interface FormReport {
   peak: number;
 }
 
-/**
- * Imports broken files of a format in a thread.
- *
- * @param end number after the last file
- */
+/** Imports broken files of a format in a thread. @param end the number after the last file's */
 export async function readBrokenFiles(form: string, first: number, end: number): Promise<FormReport> {
-  const report: FormReport = { outcomes: new Map(), violations: [], slowest: { seed: 0, ms: 0 }, peak: memory() };
+  const report: FormReport = { outcomes: new Map(), violations: [], slowest: { seed: 0, ms: 0 }, peak: memoryMb() };
   let next = first;
-  // A thread that hangs or crashes is replaced for the remaining files.
+  // If a thread hangs or crashes, a new one continues with the remaining files.
   while (next < end) next = await readInThread({ form, first: next, end }, report);
   return report;
 }
 
-/** Returns the first file that wasn't started. */
+/** Returns the first file that the thread didn't start. */
 function readInThread(job: BrokenJob, report: FormReport): Promise<number> {
   const { promise, resolve } = Promise.withResolvers<number>();
   const worker = new Worker(new URL('./worker.ts', import.meta.url), {
@@ -48,8 +44,9 @@ function readInThread(job: BrokenJob, report: FormReport): Promise<number> {
     void worker.terminate().then(() => resolve(seed + 1));
   };
   const timer = setInterval(() => {
-    const now = memory();
-    if (now > MAX_MB && report.peak <= MAX_MB) report.violations.push(`${job.form} ${seed}: ${Math.round(now)} MB`);
+    const now = memoryMb();
+    if (now > MAX_MEMORY_MB && report.peak <= MAX_MEMORY_MB)
+      report.violations.push(`${job.form} ${seed}: ${Math.round(now)} MB`);
     report.peak = Math.max(report.peak, now);
     if (performance.now() - began > MAX_MS) fail('hangs');
   }, 20);

@@ -1,4 +1,4 @@
-// A thread that reads broken files and reports each one before starting it.
+// A thread that reads broken files. It reports each file before reading it.
 import { parentPort, workerData } from 'node:worker_threads';
 import { brokenFile, outcomeOf } from './broken-file.ts';
 
@@ -15,11 +15,11 @@ export type BrokenNews =
 process.on('unhandledRejection', () => undefined);
 // Provided by rounds.ts.
 const { form, first, end } = workerData as BrokenJob;
-const tell = (news: BrokenNews): void => parentPort?.postMessage(news);
+const report = (news: BrokenNews): void => parentPort?.postMessage(news);
 for (let seed = first; seed < end; seed += 1) {
   const bytes = brokenFile(form, seed);
-  tell({ kind: 'begins', seed });
+  report({ kind: 'begins', seed });
   const start = performance.now();
   const outcome = await outcomeOf(form, bytes);
-  tell({ kind: 'read', seed, outcome, ms: performance.now() - start });
+  report({ kind: 'read', seed, outcome, ms: performance.now() - start });
 }

@@ -7,7 +7,7 @@ import { Client, type Reply } from './http/client.ts';
 import type { Fields } from './json.ts';
 import type { SuiteOptions } from './options.ts';
 
-/** Takes about a second to speak. */
+/** A text that takes about a second to speak. */
 const SHORT_TEXT = 'Yes, of course.';
 
 export class Context {
@@ -15,7 +15,7 @@ export class Context {
   readonly client: Client;
   readonly batches: BatchDesk;
   readonly speech: SpeechDesk;
-  /** When the last stream was requested, by `performance.now()`. */
+  /** The time of the last stream request, by `performance.now()`. */
   streamedAtMs: number | undefined;
   readonly #made = new Map<string, Promise<unknown>>();
 
@@ -28,17 +28,17 @@ export class Context {
     this.speech = new SpeechDesk(this.batches, this.client);
   }
 
-  /** Returns a result that several rules share. */
+  /** Returns a value that several rules share, computed once. */
   once<T>(name: string, make: () => Promise<T>): Promise<T> {
     const known = this.#made.get(name);
-    // Each name is used by a single function, which determines the type.
+    // Each name is used by only one function, which determines the type.
     if (known) return known as Promise<T>;
     const made = make();
     this.#made.set(name, made);
     return made;
   }
 
-  /** Runs functions of the same name in order, for rules that count the same requests. */
+  /** Runs functions with the same name one after another, for rules that count the same requests. */
   inTurn(name: string, run: () => Promise<void>): Promise<void> {
     const turn = (this.#turns.get(name) ?? Promise.resolve()).catch(() => undefined).then(run);
     this.#turns.set(name, turn);
@@ -56,7 +56,7 @@ export class Context {
     });
   }
 
-  /** Returns a valid child job with a short text and the first voice, with the given changes. */
+  /** Returns a valid child job with a short text and the first voice, with the given changes applied. */
   async job(given: Fields = {}): Promise<Fields> {
     const { first } = await this.cast();
     return { voice_engine: BATCH_ENGINE, text: SHORT_TEXT, voice: first, ...given };

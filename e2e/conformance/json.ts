@@ -11,25 +11,25 @@ const isFields = (value: unknown): value is Fields =>
  *
  * @throws {Broken} if it isn't one
  */
-export function fields(value: unknown, what: string): Fields {
-  if (!isFields(value)) throw new Broken(`${what} that is no object: ${shown(value)}`);
+export function fields(value: unknown, label: string): Fields {
+  if (!isFields(value)) throw new Broken(`${label} that is no object: ${shown(value)}`);
   return value;
 }
 
-/** Returns the value at a path, or undefined. */
+/** Returns the value at a path, or undefined if there is none. */
 export function at(value: unknown, ...path: readonly string[]): unknown {
   let inner = value;
   for (const name of path) inner = isFields(inner) ? inner[name] : undefined;
   return inner;
 }
 
-/** Returns the string at a path, or undefined. */
+/** Returns the string at a path, or undefined if there is none. */
 export function textAt(value: unknown, ...path: readonly string[]): string | undefined {
   const found = at(value, ...path);
   return typeof found === 'string' ? found : undefined;
 }
 
-/** Returns the array at a path, or an empty one. */
+/** Returns the array at a path; empty if there is none. */
 export function itemsAt(value: unknown, ...path: readonly string[]): readonly unknown[] {
   const found = path.length === 0 ? value : at(value, ...path);
   return Array.isArray(found) ? found : [];

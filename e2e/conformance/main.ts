@@ -5,11 +5,11 @@ import { type Outcome, runSuite } from './suite.ts';
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
-const WORDS = { ok: 'ok', failed: 'FAILED', skipped: 'skipped' } as const;
+const OUTCOME_LABELS = { ok: 'ok', failed: 'FAILED', skipped: 'skipped' } as const;
 
 function row({ rule, outcome, came }: Outcome): string {
   const told = outcome === 'failed' ? `; came ${came}` : outcome === 'skipped' ? `; not tested: ${came}` : '';
-  return `${WORDS[outcome].padEnd(7)} ${rule.id} [${rule.section}] expected ${rule.expected}${told}`.replace(
+  return `${OUTCOME_LABELS[outcome].padEnd(7)} ${rule.id} [${rule.section}] expected ${rule.expected}${told}`.replace(
     /[\r\n]+/g,
     ' ',
   );
@@ -35,10 +35,10 @@ async function main(): Promise<number> {
   return failed > 0 ? 1 : 0;
 }
 
-// The reader may stop early, as `head` does.
+// The reader of stdout may stop early, as `head` does.
 process.stdout.on('error', () => process.exit(1));
 
-// A shared result may reject before all rules await it; each rule reports it.
+// A shared result may reject before any rule awaits it. Each rule reports the rejection itself.
 process.on('unhandledRejection', () => undefined);
 
 try {

@@ -1,9 +1,9 @@
-// A proxy that injects a single defect into a real service by changing requests and responses.
+// A proxy in front of a real service that injects a single defect by changing requests and responses.
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A request to the service. Changes affect what the service receives. */
+/** A request to the service. Changes to it reach the service. */
 export interface Asked {
   readonly method: string;
   /** The path with its query. */
@@ -14,22 +14,22 @@ export interface Asked {
   body: Buffer;
 }
 
-/** A response of the service. Changes affect what the suite receives. */
+/** A response from the service. Changes to it reach the suite. */
 export interface Answered {
   status: number;
   headers: IncomingHttpHeaders;
   body: Buffer;
 }
 
-/** A defect; all parts are optional. */
+/** A defect. All members are optional. */
 export interface Defect {
   /** Changes a request, or returns a response to send instead. */
-  asked?(asked: Asked): Answered | undefined | Promise<Answered | undefined>;
-  answered?(answered: Answered, asked: Asked): void | Promise<void>;
-  /** Returns whether to stream the response body; only other responses are passed to `answered`. */
-  flows?(asked: Asked): boolean;
-  /** Returns the number of bytes after which to disconnect a streamed response. */
-  cutAfterBytes?(asked: Asked): number;
+  asked?(call: Asked): Answered | undefined | Promise<Answered | undefined>;
+  answered?(result: Answered, call: Asked): void | Promise<void>;
+  /** Returns whether to stream the response body. Streamed responses aren't passed to `answered`. */
+  flows?(call: Asked): boolean;
+  /** Returns after how many bytes to disconnect a streamed response. */
+  cutAfterBytes?(call: Asked): number;
 }
 
 export interface Mutant {
@@ -37,42 +37,42 @@ export interface Mutant {
   close(): Promise<void>;
 }
 
-/** Returns the target of a request. */
-export type Route = (asked: Asked) => URL;
+/** Returns the URL that a request is forwarded to. */
+export type Route = (call: Asked) => URL;
 
 /** Removes hop-by-hop headers (RFC 9110, 7.6.1). */
-function handedOn({ connection: _connection, 'keep-alive': _keepAlive, ...headers }: IncomingHttpHeaders) {
+function endToEndHeaders({ connection: _connection, 'keep-alive': _keepAlive, ...headers }: IncomingHttpHeaders) {
   return headers;
 }
 
-async function bodyOf(message: IncomingMessage): Promise<Buffer> {
+async function readBody(message: IncomingMessage): Promise<Buffer> {
   const pieces: Buffer[] = [];
   for await (const piece of message) pieces.push(piece as Buffer);
   return Buffer.concat(pieces);
 }
 
-function forward(asked: Asked, target: URL, leaving: AbortSignal): Promise<IncomingMessage> {
+function forward(call: Asked, target: URL, cancellation: AbortSignal): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    const { 'content-length': _length, 'transfer-encoding': _encoding, ...headers } = asked.headers;
+    const { 'content-length': _length, 'transfer-encoding': _encoding, ...headers } = call.headers;
     const outgoing = request(
       {
         host: target.hostname,
         port: target.port,
-        method: asked.method,
-        path: asked.url,
-        headers: asked.body.length > 0 ? { ...headers, 'content-length': asked.body.length } : headers,
+        method: call.method,
+        path: call.url,
+        headers: call.body.length > 0 ? { ...headers, 'content-length': call.body.length } : headers,
         agent: false,
-        signal: leaving,
+        signal: cancellation,
       },
       resolve,
     );
     outgoing.on('error', reject);
-    outgoing.end(asked.body);
+    outgoing.end(call.body);
   });
 }
 
-async function flow(incoming: IncomingMessage, response: ServerResponse, cutAfterBytes: number): Promise<void> {
-  response.writeHead(incoming.statusCode ?? 502, handedOn(incoming.headers));
+async function pipeBody(incoming: IncomingMessage, response: ServerResponse, cutAfterBytes: number): Promise<void> {
+  response.writeHead(incoming.statusCode ?? 502, endToEndHeaders(incoming.headers));
   let sent = 0;
   for await (const piece of incoming) {
     const bytes = piece as Buffer;
@@ -88,40 +88,40 @@ async function flow(incoming: IncomingMessage, response: ServerResponse, cutAfte
 }
 
 function send(response: ServerResponse, { status, headers, body }: Answered): void {
-  const { 'content-length': _length, 'transfer-encoding': _encoding, ...others } = handedOn(headers);
+  const { 'content-length': _length, 'transfer-encoding': _encoding, ...others } = endToEndHeaders(headers);
   response.writeHead(status, { ...others, 'content-length': body.length });
   response.end(body);
 }
 
 async function serve(incoming: IncomingMessage, response: ServerResponse, defect: Defect, route: Route): Promise<void> {
   const url = incoming.url ?? '/';
-  const asked: Asked = {
+  const call: Asked = {
     method: incoming.method ?? 'GET',
     url,
     path: url.replace(/\?.*$/, ''),
     headers: incoming.headers,
-    body: await bodyOf(incoming),
+    body: await readBody(incoming),
   };
-  const leaving = new AbortController();
-  response.on('close', () => leaving.abort());
-  const target = route(asked);
-  const instead = await defect.asked?.(asked);
-  if (instead) return send(response, instead);
-  const reply = await forward(asked, target, leaving.signal);
-  if (defect.flows?.(asked) ?? true)
-    return flow(reply, response, defect.cutAfterBytes?.(asked) ?? Number.POSITIVE_INFINITY);
-  const answered = { status: reply.statusCode ?? 502, headers: reply.headers, body: await bodyOf(reply) };
-  await defect.answered?.(answered, asked);
-  send(response, answered);
+  const cancellation = new AbortController();
+  response.on('close', () => cancellation.abort());
+  const target = route(call);
+  const replacement = await defect.asked?.(call);
+  if (replacement) return send(response, replacement);
+  const reply = await forward(call, target, cancellation.signal);
+  if (defect.flows?.(call) ?? true)
+    return pipeBody(reply, response, defect.cutAfterBytes?.(call) ?? Number.POSITIVE_INFINITY);
+  const result = { status: reply.statusCode ?? 502, headers: reply.headers, body: await readBody(reply) };
+  await defect.answered?.(result, call);
+  send(response, result);
 }
 
-/** Starts a mutant on a free local port. The service behind it builds URLs from the Host header. */
+/** Starts a proxy with a defect on a free local port. The service behind it builds URLs from the Host header. */
 export async function startMutant(defect: Defect, route: Route): Promise<Mutant> {
   const server = createServer((incoming, response) => {
-    // The client or the service may have disconnected, so disconnect too.
+    // If the client or the service has disconnected, disconnect the other too.
     serve(incoming, response, defect, route).catch(() => response.destroy());
   });
-  // Keep idle connections open: requests sent just as one closes would be lost.
+  // Keep idle connections open, because a request sent as one closes would be lost.
   server.keepAliveTimeout = 0;
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

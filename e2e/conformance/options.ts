@@ -30,12 +30,12 @@ export interface Account {
 export interface SuiteOptions extends Account {
   readonly baseUrl: URL;
   readonly plan?: Plan | undefined;
-  /** Whether this account made no requests in the last minute. */
+  /** Whether this account made no requests in the minute before the run. */
   readonly fresh: boolean;
   readonly denied?: Account | undefined;
   readonly voice?: string | undefined;
   readonly voice2?: string | undefined;
-  /** IDs of rules or their prefixes; empty for all. */
+  /** Rule IDs or prefixes of them; empty for all rules. */
   readonly only: readonly string[];
   readonly slow: boolean;
   readonly timeoutSeconds: number;
@@ -46,7 +46,7 @@ export interface CommandLine {
   readonly json: boolean;
 }
 
-/** Invalid usage. The message says what is wrong and what to do. */
+/** Invalid usage. The message says what is wrong and how to fix it. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
@@ -69,16 +69,16 @@ const OPTIONS = {
   help: { type: 'boolean', default: false },
 } as const;
 
-function parsed(args: readonly string[]) {
+function parseOptions(args: readonly string[]) {
   try {
-    // Positionals may be further rules for `--only`.
+    // Further arguments may be rules for `--only`.
     return parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
   } catch (error) {
     throw new UsageError(`${error instanceof Error ? error.message : error}`);
   }
 }
 
-function baseUrlOf(text: string | undefined): URL {
+function parseBaseUrl(text: string | undefined): URL {
   if (text === undefined) throw new UsageError('--base-url is missing: give the address of the service.');
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) {
     throw new UsageError('--base-url must be an http or https address.');
@@ -86,15 +86,15 @@ function baseUrlOf(text: string | undefined): URL {
   return new URL(text);
 }
 
-function account(key: string | undefined, user: string | undefined): Account | undefined {
+function makeAccount(key: string | undefined, user: string | undefined): Account | undefined {
   return key && user ? { key, user } : undefined;
 }
 
 /**
  * Parses the command line.
  *
- * @param args without the program
- * @param environment for the accounts
+ * @param args arguments, without the program
+ * @param environment where the accounts are read from
  * @returns what to run, or `help` or `list`
  * @throws {UsageError}
  */
@@ -102,11 +102,11 @@ export function readCommandLine(
   args: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,
 ): CommandLine | 'help' | 'list' {
-  const { values, positionals } = parsed(args);
+  const { values, positionals } = parseOptions(args);
   if (values.help) return 'help';
   if (values.list) return 'list';
   if (positionals.length > 0 && !values.only) throw new UsageError(`"${positionals[0]}" is no option.`);
-  const own = account(values.key ?? environment['LECTERN_API_KEY'], values.user ?? environment['LECTERN_USER_ID']);
+  const own = makeAccount(values.key ?? environment['LECTERN_API_KEY'], values.user ?? environment['LECTERN_USER_ID']);
   if (!own) {
     throw new UsageError(
       'The account is missing: give --key and --user, or set LECTERN_API_KEY and LECTERN_USER_ID in the environment.',
@@ -120,10 +120,10 @@ export function readCommandLine(
     json: values.json,
     suite: {
       ...own,
-      baseUrl: baseUrlOf(values['base-url']),
+      baseUrl: parseBaseUrl(values['base-url']),
       plan: plan.data,
       fresh: values.fresh,
-      denied: account(
+      denied: makeAccount(
         values['denied-key'] ?? environment['LECTERN_DENIED_API_KEY'],
         values['denied-user'] ?? environment['LECTERN_DENIED_USER_ID'],
       ),

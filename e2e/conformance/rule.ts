@@ -1,4 +1,4 @@
-// A rule is a documented sentence of the interface that can be tested from outside.
+// A rule is a sentence of the interface's documentation that can be tested from outside.
 import type { Context } from './context.ts';
 
 /**
@@ -9,17 +9,13 @@ import type { Context } from './context.ts';
 export type Phase = 'limits' | 'parallel' | 'alone' | 'afterwards';
 
 export interface Rule {
-  /** Unique, in dotted words: `batch.created.201`. */
+  /** A unique ID of words with dots: `batch.created.201`. */
   readonly id: string;
   readonly section: string;
-  /** The expected behaviour in a sentence. */
+  /** The expected behaviour, as a sentence. */
   readonly expected: string;
   readonly phase: Phase;
-  /**
-   * Returns if the service conforms.
-   *
-   * @throws {Broken} if it doesn't, {NotTested} if that can't be determined
-   */
+  /** Returns if the service conforms. @throws {Broken} if it doesn't; {NotTested} if that can't be determined */
   readonly check: (context: Context) => Promise<void>;
 }
 

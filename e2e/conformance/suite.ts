@@ -1,4 +1,4 @@
-// Runs the rules: concurrently, or one at a time if they count or measure.
+// Runs the rules, concurrently or, if they count or measure, one at a time.
 import { Context } from './context.ts';
 import { type SuiteOptions, UsageError } from './options.ts';
 import type { Phase, Rule } from './rule.ts';
@@ -8,12 +8,12 @@ import { Broken, NotTested } from './verdict.ts';
 export interface Outcome {
   readonly rule: Rule;
   readonly outcome: 'ok' | 'failed' | 'skipped';
-  /** The actual behaviour, or why it wasn't tested. Never contains the key. */
+  /** The observed behaviour, or why it wasn't tested. Never contains the key. */
   readonly came?: string;
 }
 
-/** Concurrent rules by phase. */
-const AT_ONCE: Readonly<Record<Phase, number>> = { limits: 8, parallel: 64, alone: 1, afterwards: 64 };
+/** Maximum number of rules to run at once, by phase. */
+const CONCURRENCY: Readonly<Record<Phase, number>> = { limits: 8, parallel: 64, alone: 1, afterwards: 64 };
 const PHASES: readonly Phase[] = ['limits', 'parallel', 'alone', 'afterwards'];
 
 /**
@@ -30,7 +30,7 @@ export function chosen(only: readonly string[]): readonly Rule[] {
   return RULES.filter((rule) => only.some((word) => fits(rule, word)));
 }
 
-async function check(rule: Rule, context: Context): Promise<Outcome> {
+async function runRule(rule: Rule, context: Context): Promise<Outcome> {
   try {
     await rule.check(context);
     return { rule, outcome: 'ok' };
@@ -45,7 +45,7 @@ async function check(rule: Rule, context: Context): Promise<Outcome> {
 /**
  * Runs the selected rules.
  *
- * @param report receives results in order, as soon as all previous ones are known
+ * @param report receives results in order, each as soon as all previous ones are known
  * @throws {UsageError} for an unknown rule
  */
 export async function runSuite(options: SuiteOptions, report: (outcome: Outcome) => void): Promise<Outcome[]> {
@@ -54,7 +54,7 @@ export async function runSuite(options: SuiteOptions, report: (outcome: Outcome)
   const outcomes = new Map<Rule, Outcome>();
   let reported = 0;
   const known = (outcome: Outcome): void => {
-    outcomes.set(outcome.rule, hidden(outcome, options));
+    outcomes.set(outcome.rule, hideKeys(outcome, options));
     for (let next = rules[reported]; next; next = rules[reported]) {
       const one = outcomes.get(next);
       if (!one) break;
@@ -65,15 +65,15 @@ export async function runSuite(options: SuiteOptions, report: (outcome: Outcome)
   for (const phase of PHASES) {
     const waiting = rules.filter((rule) => rule.phase === phase);
     const worker = async (): Promise<void> => {
-      for (let rule = waiting.shift(); rule; rule = waiting.shift()) known(await check(rule, context));
+      for (let rule = waiting.shift(); rule; rule = waiting.shift()) known(await runRule(rule, context));
     };
-    await Promise.all(Array.from({ length: AT_ONCE[phase] }, worker));
+    await Promise.all(Array.from({ length: CONCURRENCY[phase] }, worker));
   }
   return rules.flatMap((rule) => outcomes.get(rule) ?? []);
 }
 
-/** Removes keys, which the service may have echoed. */
-function hidden(outcome: Outcome, { key, denied }: SuiteOptions): Outcome {
+/** Removes keys, because the service may have echoed them. */
+function hideKeys(outcome: Outcome, { key, denied }: SuiteOptions): Outcome {
   if (outcome.came === undefined) return outcome;
   let came = outcome.came;
   for (const secret of [key, denied?.key]) if (secret) came = came.replaceAll(secret, '<key>');

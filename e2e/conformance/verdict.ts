@@ -1,20 +1,16 @@
-/** The service doesn't conform. The message describes the actual behaviour. */
+/** Thrown when the service doesn't conform. The message describes the observed behaviour. */
 export class Broken extends Error {
   override readonly name = 'Broken';
 }
 
-/** The rule can't be tested. The message says why and what to do. */
+/** Thrown when a rule can't be tested. The message says why, and what to do. */
 export class NotTested extends Error {
   override readonly name = 'NotTested';
 }
 
-/**
- * Fails the current rule if a condition is false.
- *
- * @param came the actual behaviour
- */
-export function must(condition: boolean, came: string | (() => string)): asserts condition {
-  if (!condition) throw new Broken(typeof came === 'string' ? came : came());
+/** Fails the current rule if a condition is false. @param observed the observed behaviour */
+export function must(condition: boolean, observed: string | (() => string)): asserts condition {
+  if (!condition) throw new Broken(typeof observed === 'string' ? observed : observed());
 }
 
 const MAX_SHOWN_LENGTH = 160;

@@ -24,17 +24,18 @@ const PACKS = [
   toyPocketPack(),
 ];
 
-const embedded = (name: string): string => `lectern://voices/${name}/manifest.json`;
-const packed = (pack: string, name: string): string => embedded(`packs/${pack}/${name}`);
+const embeddedVoice = (name: string): string => `lectern://voices/${name}/manifest.json`;
+const packVoice = (pack: string, name: string): string => embeddedVoice(`packs/${pack}/${name}`);
 
 const CASTS: Readonly<Record<string, readonly [string, string]>> = {
-  'Flite, slt and rms': [embedded('en-us/clara'), embedded('en-us/robert')],
-  'Flite, awb and kal16': [embedded('en-gb/duncan'), embedded('en-us/calvin')],
+  'Flite, slt and rms': [embeddedVoice('en-us/clara'), embeddedVoice('en-us/robert')],
+  'Flite, awb and kal16': [embeddedVoice('en-gb/duncan'), embeddedVoice('en-us/calvin')],
   ...Object.fromEntries(
-    PACKS.map(({ pack: { id, name } }) => [name, [packed(id, 'low'), packed(id, 'high')]] as const),
+    PACKS.map(({ pack: { id, name } }) => [name, [packVoice(id, 'low'), packVoice(id, 'high')]] as const),
   ),
-  // A toy model that always sounds the same would be mistaken for itself in the other voice's turns.
-  'Flite and a pack': [embedded('en-us/clara'), packed('toy-matcha', 'low')],
+  // This toy model's audio depends on the text. One that always sounds the same would also match the other voice's
+  // turns.
+  'Flite and a pack': [embeddedVoice('en-us/clara'), packVoice('toy-matcha', 'low')],
 };
 
 const folder = temporaryFolder();

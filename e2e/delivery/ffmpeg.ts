@@ -4,9 +4,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const MAX_OUTPUT = 1024 ** 3;
+const MAX_OUTPUT_BYTES = 1024 ** 3;
 
-/** Debian packages by program. */
+/** The Debian packages that contain the programs. */
 const PACKAGES = {
   ffmpeg: 'ffmpeg',
   mp3val: 'mp3val',
@@ -16,7 +16,7 @@ const PACKAGES = {
   opusinfo: 'opus-tools',
 } as const;
 
-/** Returns what to install for these programs, or null if all are available. */
+/** Returns advice on how to install missing programs, or null if all are available. */
 export function missingJudges(programs: readonly (keyof typeof PACKAGES)[]): string | null {
   const missing = programs.filter((name) => spawnSync(name, ['--version']).error !== undefined);
   return missing.length === 0
@@ -25,8 +25,8 @@ export function missingJudges(programs: readonly (keyof typeof PACKAGES)[]): str
 }
 
 /**
- * Decodes a file with ffmpeg and mixes it to mono. Uses a temporary file, because a whole book exceeds what can be read
- * from a pipe.
+ * Decodes a file with ffmpeg and mixes it to mono. Uses a temporary file, because a whole book is too large for a
+ * pipe's buffer.
  */
 export function decodedByFfmpeg(path: string, sampleRate: number): Float32Array {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-decoded-'));
@@ -42,27 +42,30 @@ export function decodedByFfmpeg(path: string, sampleRate: number): Float32Array 
   }
 }
 
-/** Returns the last metadata values that a filter printed under a name. */
-function lastPrinted(path: string, filters: string, name: string): string[] {
+/** Returns the last value that a filter printed for each metadata name. */
+function lastMetadata(path: string, filters: string, name: string): string[] {
   const args = ['-hide_banner', '-nostats', '-i', path, '-map', '0:a:0', '-af', `${filters},ametadata=print:file=-`];
-  const { stdout } = spawnSync('ffmpeg', [...args, '-f', 'null', '-'], { encoding: 'utf8', maxBuffer: MAX_OUTPUT });
+  const { stdout } = spawnSync('ffmpeg', [...args, '-f', 'null', '-'], {
+    encoding: 'utf8',
+    maxBuffer: MAX_OUTPUT_BYTES,
+  });
   const last = stdout.slice(stdout.lastIndexOf('frame:'));
   return [...last.matchAll(new RegExp(`^${name}\\w*=(\\S+)$`, 'gm'))].map(([, value = '']) => value);
 }
 
 export const loudnessByFfmpeg = (path: string): number =>
-  Number(lastPrinted(path, 'ebur128=metadata=1', 'lavfi.r128.I')[0]);
+  Number(lastMetadata(path, 'ebur128=metadata=1', 'lavfi.r128.I')[0]);
 
 /**
  * Returns the true peak in dBTP. ffmpeg prints linear peaks with three decimals, so quiet audio needs to be amplified
  * for the same precision.
  *
- * @param gainDb amplification
+ * @param gainDb the amplification
  */
 export function truePeakByFfmpeg(path: string, gainDb = 0): number {
-  // Peaks are only printed for complete tenths of a second, so pad with silence.
+  // Peaks are only printed for complete tenths of a second, so pad the end with silence.
   const filters = `volume=${gainDb}dB:precision=double,apad=pad_dur=0.2,ebur128=peak=true:metadata=1`;
-  const peaks = lastPrinted(path, filters, 'lavfi.r128.true_peaks_ch').map(Number);
+  const peaks = lastMetadata(path, filters, 'lavfi.r128.true_peaks_ch').map(Number);
   return 20 * Math.log10(Math.max(...peaks)) - gainDb;
 }
 
@@ -76,7 +79,7 @@ export interface LevelFigures {
 /** Measured by astats. */
 export function levelsByFfmpeg(path: string): LevelFigures {
   const args = ['-hide_banner', '-nostats', '-i', path, '-map', '0:a:0', '-af', 'astats', '-f', 'null', '-'];
-  const { stderr } = spawnSync('ffmpeg', args, { encoding: 'utf8', maxBuffer: MAX_OUTPUT });
+  const { stderr } = spawnSync('ffmpeg', args, { encoding: 'utf8', maxBuffer: MAX_OUTPUT_BYTES });
   const overall = stderr.slice(stderr.lastIndexOf('] Overall'));
   return {
     rmsDbfs: Number(/RMS level dB: (\S+)/.exec(overall)?.[1]),
@@ -88,7 +91,7 @@ export function levelsByFfmpeg(path: string): LevelFigures {
 export function silencesByFfmpeg(path: string): { readonly from: number; readonly to: number }[] {
   const filters = 'silencedetect=noise=-60dB:duration=0.2';
   const args = ['-hide_banner', '-nostats', '-i', path, '-map', '0:a:0', '-af', filters, '-f', 'null', '-'];
-  const { stderr } = spawnSync('ffmpeg', args, { encoding: 'utf8', maxBuffer: MAX_OUTPUT });
+  const { stderr } = spawnSync('ffmpeg', args, { encoding: 'utf8', maxBuffer: MAX_OUTPUT_BYTES });
   const starts = [...stderr.matchAll(/silence_start: (\S+)/g)].map(([, seconds]) => Number(seconds));
   const ends = [...stderr.matchAll(/silence_end: (\S+)/g)].map(([, seconds]) => Number(seconds));
   return starts.map((from, index) => ({ from, to: ends[index] ?? Number.POSITIVE_INFINITY }));
@@ -115,7 +118,7 @@ export function probed(path: string): {
   readonly durationSeconds: number;
 } {
   const args = ['-v', 'error', '-show_chapters', '-show_format', '-show_streams', '-of', 'json', path];
-  const said = JSON.parse(execFileSync('ffprobe', args, { encoding: 'utf8', maxBuffer: MAX_OUTPUT })) as {
+  const said = JSON.parse(execFileSync('ffprobe', args, { encoding: 'utf8', maxBuffer: MAX_OUTPUT_BYTES })) as {
     chapters: { start_time: string; tags?: { title?: string } }[];
     format: { duration: string; tags?: Record<string, string> };
     streams: {

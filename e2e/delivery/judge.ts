@@ -33,28 +33,28 @@ const MAX_LOUDNESS_LU = 0.3;
 const MAX_PEAK_DB = 0.2;
 const MIN_CORRELATION = 0.99;
 /**
- * Opus preserves the level of noise rather than its waveform. At 48 kHz, a clip also starts between two of the compared
- * 44.1 kHz samples.
+ * Opus preserves the level of noise rather than its waveform. Also, at 48 kHz a clip may start between two of the 44.1
+ * kHz samples that are compared.
  */
-const MIN_OF_OPUS = 0.97;
+const MIN_OPUS_CORRELATION = 0.97;
 const QUIET_LUFS = -31;
-/** Chapter times are rounded to milliseconds. */
+/** Chapter times are rounded to milliseconds, so allow for that. */
 const HALF_A_MILLISECOND = 0.000_501;
 const STORES = ['acx', 'google-play', 'apple-books', 'spotify', 'kobo', 'retail-sample'] as const;
 
 const { values } = parseArgs({ options: { project: { type: 'string' }, earnest: { type: 'boolean' } } });
-const missing = missingJudges(['ffmpeg', 'mp3val', 'flac', 'mkvmerge', 'AtomicParsley', 'opusinfo']);
-if (missing !== null) {
-  process.stderr.write(`${missing}\n`);
+const missingTools = missingJudges(['ffmpeg', 'mp3val', 'flac', 'mkvmerge', 'AtomicParsley', 'opusinfo']);
+if (missingTools !== null) {
+  process.stderr.write(`${missingTools}\n`);
   process.exit(2);
 }
 const home = mkdtempSync(join(tmpdir(), 'lectern-judge-'));
 let faults = 0;
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
-function judge(what: string, isRight: boolean, found: string): void {
+function judge(name: string, isRight: boolean, actual: string): void {
   if (!isRight) faults += 1;
-  say(`${isRight ? 'holds ' : 'WRONG '} ${what}: ${found}`);
+  say(`${isRight ? 'holds ' : 'WRONG '} ${name}: ${actual}`);
 }
 
 const RATE = 44_100;
@@ -72,14 +72,14 @@ function correlation(a: Float32Array, b: Float32Array): number {
   return product / Math.sqrt(squaresA * squaresB);
 }
 
-/** Samples per codec frame; a file may be up to one frame longer. */
-const FRAME = 1152;
+/** Samples per codec frame. A file may be longer by up to one frame. */
+const FRAME_SAMPLES = 1152;
 
 function judgeLengths({ folder, rows }: Exported, name: string): void {
   for (const { file, durationSeconds } of rows) {
     const samples = decodedByFfmpeg(join(folder, file), RATE).length;
     const off = Math.abs(samples - durationSeconds * RATE);
-    judge(`${name}: ${file} is as long as the timeline`, off <= FRAME, `${off.toFixed(0)} samples off`);
+    judge(`${name}: ${file} is as long as the timeline`, off <= FRAME_SAMPLES, `${off.toFixed(0)} samples off`);
   }
 }
 
@@ -94,10 +94,10 @@ function judgeLevels({ folder, rows }: Exported, name: string, { loudness, trueP
     if (loudness !== null) {
       const { rmsDbfs } = levelsByFfmpeg(path);
       const isRms = loudness.measure === 'rms';
-      const found = isRms ? rmsDbfs : loudnessByFfmpeg(path);
-      const off = found - (isRms ? loudness.dbfs : loudness.lufs);
-      const level = `${found.toFixed(2)} ${isRms ? 'dB RMS' : 'LUFS'}, ${off.toFixed(2)} off`;
-      // Extra loudness is accepted if a file with long silence at its ends needs it to reach the minimum RMS.
+      const actual = isRms ? rmsDbfs : loudnessByFfmpeg(path);
+      const off = actual - (isRms ? loudness.dbfs : loudness.lufs);
+      const level = `${actual.toFixed(2)} ${isRms ? 'dB RMS' : 'LUFS'}, ${off.toFixed(2)} off`;
+      // A file with long silence at its ends may be louder if it would otherwise miss the minimum RMS.
       const range = isRms ? undefined : loudness.rms;
       const isAtItsLeast = range !== undefined && off > 0 && rmsDbfs - range.min <= MAX_LOUDNESS_LU + 0.25;
       judge(`${name}: ${file} is as loud as asked`, Math.abs(off) <= MAX_LOUDNESS_LU || isAtItsLeast, level);
@@ -111,7 +111,7 @@ function judgeLevels({ folder, rows }: Exported, name: string, { loudness, trueP
   }
 }
 
-/** Returns the level of the quietest half second in dBFS. */
+/** Returns the level of the quietest half second, in dBFS. */
 function noiseFloor(samples: Float32Array): number {
   const step = RATE / 20;
   const squares = Array.from({ length: Math.floor(samples.length / step) }, (_, index) =>
@@ -127,7 +127,7 @@ function noiseFloor(samples: Float32Array): number {
   return 10 * Math.log10(least / (step * 10));
 }
 
-/** Checks each figure that a store limits, measured by ffmpeg and ffprobe. */
+/** Checks each figure that a store limits, as measured by ffmpeg and ffprobe. */
 function judgeStore({ folder, rows }: Exported, target: ExportTargetId): void {
   const { bounds, packedAs } = TARGETS[target].figures;
   for (const { file } of rows) {
@@ -146,7 +146,7 @@ function judgeStore({ folder, rows }: Exported, target: ExportTargetId): void {
       bitrate: () => sound.bitrate,
       durationSeconds: () => durationSeconds,
     };
-    const found = Object.entries(bounds).map(([figure, { min, max }]) => {
+    const actual = Object.entries(bounds).map(([figure, { min, max }]) => {
       const value = measured[figure as BoundedFigure]?.() ?? Number.NaN;
       const isWithin = value >= (min ?? Number.NEGATIVE_INFINITY) && value <= (max ?? Number.POSITIVE_INFINITY);
       return {
@@ -157,8 +157,8 @@ function judgeStore({ folder, rows }: Exported, target: ExportTargetId): void {
     const isPacked = packedAs === null || packedAs.some((codec) => codec === sound.codec);
     judge(
       `${target}: ${file} is within the store's figures`,
-      isPacked && found.every(({ isWithin }) => isWithin),
-      [sound.codec, ...found.map(({ text }) => text)].join(', '),
+      isPacked && actual.every(({ isWithin }) => isWithin),
+      [sound.codec, ...actual.map(({ text }) => text)].join(', '),
     );
   }
 }
@@ -173,16 +173,16 @@ function judgeClips({ folder, rows }: Exported, name: string, lines: ReadonlyMap
       if (!take) throw new Error(`line ${line} has no file of its own`);
       const piece = sound.subarray(Math.round(start * RATE), Math.round(end * RATE));
       // A take at half the sample rate starts on one of its own samples, which correspond to two of these.
-      const found = [-1, 0, 1].map((late) =>
+      const actual = [-1, 0, 1].map((late) =>
         correlation(piece, take.subarray(Math.max(0, Math.round(from * RATE) + late))),
       );
-      worst = Math.min(worst, Math.max(...found));
+      worst = Math.min(worst, Math.max(...actual));
       clips += 1;
     }
   }
   judge(
     `${name}: each of ${clips} clips is its take, at its place`,
-    worst >= (name === 'opus' ? MIN_OF_OPUS : MIN_CORRELATION),
+    worst >= (name === 'opus' ? MIN_OPUS_CORRELATION : MIN_CORRELATION),
     `correlates ${worst.toFixed(4)} at least`,
   );
 }
@@ -206,7 +206,7 @@ function judgeTags({ folder, rows }: Pick<Exported, 'folder' | 'rows'>, name: st
       tags['title'] === title &&
       album === BOOK.title &&
       artist === BOOK.author &&
-      // ffprobe only shows the INFO list of a WAV file.
+      // For WAV files, ffprobe only shows the INFO list.
       (file.endsWith('.wav') || (publisher === BOOK.publisher && isbn === BOOK.isbn)) &&
       (rows.length === 1 || number.includes(track ?? ''));
     const hasCover = streams.some(({ codec }) => codec === 'png');
@@ -214,19 +214,19 @@ function judgeTags({ folder, rows }: Pick<Exported, 'folder' | 'rows'>, name: st
   }
 }
 
-interface Told {
+interface ChapterMark {
   readonly title: string;
   readonly startSeconds: number;
 }
 
-function judgeMarks(what: string, found: readonly Told[], wanted: readonly Told[]): void {
+function judgeMarks(name: string, actual: readonly ChapterMark[], expected: readonly ChapterMark[]): void {
   const isRight =
-    found.length === wanted.length &&
-    wanted.every(
+    actual.length === expected.length &&
+    expected.every(
       ({ title, startSeconds }, index) =>
-        found[index]?.title === title && Math.abs(found[index].startSeconds - startSeconds) <= HALF_A_MILLISECOND,
+        actual[index]?.title === title && Math.abs(actual[index].startSeconds - startSeconds) <= HALF_A_MILLISECOND,
     );
-  judge(what, isRight, found.map(({ startSeconds }) => startSeconds.toFixed(3)).join(' '));
+  judge(name, isRight, actual.map(({ startSeconds }) => startSeconds.toFixed(3)).join(' '));
 }
 
 /** Checks an MP3's chapter tags, chapter file, cover and transcript. */
@@ -246,7 +246,7 @@ function judgeEpisode({ folder, rows, extras }: Exported): void {
   );
 }
 
-/** Returns a copy with a box renamed so that it isn't found. */
+/** Returns a copy in which a box is renamed, so that it isn't found. */
 function withoutBox(path: string, box: string): string {
   const bytes = readFileSync(path);
   bytes.write('free', bytes.indexOf(box));
@@ -269,19 +269,19 @@ function judgeM4b({ folder, rows }: Exported): void {
   const { tags, streams } = probed(path);
   judge('M4B: AAC, and an audiobook', streams[0]?.codec === 'aac' && tags['media_type'] === '2', tags['title'] ?? '');
   if (values.project) return;
-  const said = atomicParsleySays(path);
+  const output = atomicParsleySays(path);
   const isTagged =
-    said.tags['©nam'] === BOOK.title &&
-    said.tags['©ART'] === BOOK.author &&
-    said.tags['©nrt'] === BOOK.narrator &&
-    said.tags['©pub'] === BOOK.publisher &&
-    said.tags['©day'] === BOOK.year &&
-    said.tags['desc'] === BOOK.description;
-  judge('M4B: tags, by AtomicParsley', isTagged, JSON.stringify(said.tags));
+    output.tags['©nam'] === BOOK.title &&
+    output.tags['©ART'] === BOOK.author &&
+    output.tags['©nrt'] === BOOK.narrator &&
+    output.tags['©pub'] === BOOK.publisher &&
+    output.tags['©day'] === BOOK.year &&
+    output.tags['desc'] === BOOK.description;
+  judge('M4B: tags, by AtomicParsley', isTagged, JSON.stringify(output.tags));
   const atoms = ['chpl', 'tref', 'stik', 'covr'];
   judge(
     'M4B: atoms, by AtomicParsley',
-    atoms.every((name) => said.atoms.has(name)),
+    atoms.every((name) => output.atoms.has(name)),
     atoms.join(' '),
   );
   const pictures = join(home, 'pictures');
@@ -313,7 +313,7 @@ function judgeAll(): void {
   judgeEpisode(made('podcast'));
   const m4b = made('m4b');
   judgeM4b(m4b);
-  // Quiet enough that the limiter doesn't change anything.
+  // Quiet enough that the limiter has no effect.
   const quiet = { loudness: { measure: 'integrated', lufs: QUIET_LUFS }, truePeakDbtp: -1.5 } as const;
   const loudness = `${QUIET_LUFS}LUFS`;
   judgeClips(stage.exported(project, 'quiet-m4b', '--as', 'm4b', '--loudness', loudness), 'm4b', lines);
@@ -328,8 +328,8 @@ function judgeAll(): void {
       judge('opus: whole to opusinfo', warned.length === 0, warned.join(', ') || `${files.rows.length} files`);
     }
     if (format !== 'flac') continue;
-    const said = files.rows.map(({ file }) => flacSays(join(files.folder, file))).filter((text) => text !== null);
-    judge('flac: whole to flac -t', said.length === 0, said.join(', ') || `${files.rows.length} files`);
+    const output = files.rows.map(({ file }) => flacSays(join(files.folder, file))).filter((text) => text !== null);
+    judge('flac: whole to flac -t', output.length === 0, output.join(', ') || `${files.rows.length} files`);
   }
 }
 

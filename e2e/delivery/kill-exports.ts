@@ -10,7 +10,7 @@ import { lectern, startLectern, temporaryFolder } from '../support/processes.ts'
 export interface ExportKillOptions {
   readonly seed: number;
   readonly kills: number;
-  /** Kills before an export may finish. */
+  /** Number of kills after which an export may finish. */
   readonly killsPerRound: number;
   readonly say: (text: string) => void;
 }
@@ -18,17 +18,16 @@ export interface ExportKillOptions {
 export interface ExportKillReport {
   readonly kills: number;
   readonly rounds: number;
-  /** Total number of final files that existed when the process was killed. */
+  /** How many final files existed when the process was killed, summed over all kills. */
   readonly filesAtKills: number;
-  /** Empty if everything is correct. */
   readonly violations: readonly string[];
 }
 
 /**
- * Exports with all chapters in a file, assembled from streams (the loud one needs a second pass for its peak), and with
- * a file per chapter.
+ * Exports with all chapters in one file, assembled from streams (the loud one needs a second pass for its peak), and
+ * with one file per chapter.
  */
-const WAYS = {
+const EXPORT_MODES = {
   m4b: ['m4b'],
   chapters: ['chapters'],
   'loud m4b': ['m4b', '--loudness', '-12LUFS'],
@@ -36,8 +35,8 @@ const WAYS = {
   acx: ['acx'],
   opus: ['chapters', '--format', 'opus'],
 } as const;
-type Way = keyof typeof WAYS;
-const WAY_NAMES = Object.keys(WAYS) as Way[];
+type ExportMode = keyof typeof EXPORT_MODES;
+const MODE_NAMES = Object.keys(EXPORT_MODES) as ExportMode[];
 
 const CHAPTERS = 4;
 const SENTENCE = 'He went down to the sea, and looked at it for a long time, and nothing was said of the weather.';
@@ -46,7 +45,7 @@ const SCRIPT = Array.from(
   (_, index) => `# Chapter ${index + 1}\n\n${`${SENTENCE} `.repeat(2)}\n\nMARY: ${SENTENCE}\n`,
 ).join('\n');
 
-/** Startup time of a command as a fraction of its total time. */
+/** The part of a command's total time that it spends starting. */
 const FIRST_KILL_SHARE = 0.2;
 
 export async function killExports({ seed, kills, killsPerRound, say }: ExportKillOptions): Promise<ExportKillReport> {
@@ -56,19 +55,19 @@ export async function killExports({ seed, kills, killsPerRound, say }: ExportKil
   const violations: string[] = [];
   let [done, rounds, filesAtKills] = [0, 0, 0];
   try {
-    const project = await madeProject(folder.path, environment);
-    const exported = (way: Way, out: string) => ['export', project, '--out', out, '--as', ...WAYS[way]];
-    const wanted = new Map<Way, { readonly files: ReadonlyMap<string, string>; readonly ms: number }>();
-    for (const way of WAY_NAMES) {
+    const project = await makeProject(folder.path, environment);
+    const exported = (way: ExportMode, out: string) => ['export', project, '--out', out, '--as', ...EXPORT_MODES[way]];
+    const expected = new Map<ExportMode, { readonly files: ReadonlyMap<string, string>; readonly ms: number }>();
+    for (const way of MODE_NAMES) {
       const out = join(folder.path, `undisturbed-${way}`);
       const begun = performance.now();
       const { status, stderr } = await lectern(exported(way, out), environment);
       if (status !== 0) throw new Error(`the undisturbed export ended with ${status}: ${stderr}`);
-      wanted.set(way, { files: finishedIn(out), ms: performance.now() - begun });
+      expected.set(way, { files: hashFinalFiles(out), ms: performance.now() - begun });
     }
     while (done < kills) {
-      const way = at(WAY_NAMES, rounds % WAY_NAMES.length);
-      const undisturbed = wanted.get(way);
+      const way = at(MODE_NAMES, rounds % MODE_NAMES.length);
+      const undisturbed = expected.get(way);
       if (!undisturbed) throw new Error(`${way} was not made`);
       rounds += 1;
       const out = join(folder.path, `killed-${rounds}`);
@@ -78,16 +77,16 @@ export async function killExports({ seed, kills, killsPerRound, say }: ExportKil
         command.process.kill('SIGKILL');
         await command.result;
         done += 1;
-        const found = finishedIn(out);
-        filesAtKills += found.size;
-        for (const [name, hash] of found) {
+        const actual = hashFinalFiles(out);
+        filesAtKills += actual.size;
+        for (const [name, hash] of actual) {
           if (undisturbed.files.get(name) !== hash) violations.push(`${way}, kill ${done}: ${name} is not whole`);
         }
       }
       const { status, stderr } = await lectern(exported(way, out), environment);
       if (status !== 0) violations.push(`${way}, round ${rounds}: ended with ${status}: ${stderr}`);
-      violations.push(...differences(undisturbed.files, finishedIn(out)).map((text) => `${way}: ${text}`));
-      const rest = leftIn(out);
+      violations.push(...differences(undisturbed.files, hashFinalFiles(out)).map((text) => `${way}: ${text}`));
+      const rest = leftoversIn(out);
       if (rest.length > 0) violations.push(`${way}, round ${rounds}: ${rest.join(', ')} is left behind`);
       say(`round ${rounds}: ${way}, ${done} kills`);
     }
@@ -97,7 +96,7 @@ export async function killExports({ seed, kills, killsPerRound, say }: ExportKil
   }
 }
 
-async function madeProject(folder: string, environment: Readonly<Record<string, string>>): Promise<string> {
+async function makeProject(folder: string, environment: Readonly<Record<string, string>>): Promise<string> {
   mkdirSync(folder, { recursive: true });
   const script = join(folder, 'sea.txt');
   writeFileSync(script, SCRIPT);
@@ -110,8 +109,8 @@ async function madeProject(folder: string, environment: Readonly<Record<string, 
 
 const isFinished = (name: string): boolean => /\.(?:m4b|mp3|flac|opus)$/.test(name);
 
-/** Returns the hash of each file with a final name. */
-function finishedIn(folder: string): Map<string, string> {
+/** Returns the hash of each final file. */
+function hashFinalFiles(folder: string): Map<string, string> {
   const names = existsSync(folder) ? readdirSync(folder).filter(isFinished) : [];
   return new Map(
     names.map((name) => [
@@ -123,13 +122,13 @@ function finishedIn(folder: string): Map<string, string> {
   );
 }
 
-/** Returns leftovers of a finished export: temporary files, streams, a journal or a lock. */
-const leftIn = (folder: string): string[] =>
+/** Returns what a finished export left behind: temporary files, streams, a journal or a lock. */
+const leftoversIn = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !isFinished(entry.name) && entry.name !== 'delivery.json')
     .map(({ name }) => name);
 
-const differences = (wanted: ReadonlyMap<string, string>, found: ReadonlyMap<string, string>): string[] =>
-  [...new Set([...wanted.keys(), ...found.keys()])].flatMap((name) =>
-    wanted.get(name) === found.get(name) ? [] : [`${name} is ${found.has(name) ? 'another file' : 'missing'}`],
+const differences = (expected: ReadonlyMap<string, string>, actual: ReadonlyMap<string, string>): string[] =>
+  [...new Set([...expected.keys(), ...actual.keys()])].flatMap((name) =>
+    expected.get(name) === actual.get(name) ? [] : [`${name} is ${actual.has(name) ? 'another file' : 'missing'}`],
   );

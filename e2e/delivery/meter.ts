@@ -1,5 +1,5 @@
-// `node scripts/run.mjs e2e/delivery/meter.ts`: compares our meter with ffmpeg's on 50 sounds: tones, noise, speech of
-// the local voices, clipped, loud and quiet, short and long, mono and stereo, 8 to 96 kHz.
+// `node scripts/run.mjs e2e/delivery/meter.ts`: compares our meter with ffmpeg's on 50 recordings: tones, noise and
+// speech of the local voices; clipped, loud and quiet; short and long; mono and stereo; at 8 to 96 kHz.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,9 +11,12 @@ import { loudnessByFfmpeg, missingJudges, truePeakByFfmpeg } from './ffmpeg.ts';
 import { PLAY, Stage } from './stage.ts';
 
 const FILES = 50;
-const MAX_LU = 0.1;
-const MAX_DB = 0.1;
-/** A tenth of a second is a whole number of samples at each rate. At 11,025 Hz, meters divide blocks differently. */
+const MAX_LOUDNESS_LU = 0.1;
+const MAX_PEAK_DB = 0.1;
+/**
+ * At each of these rates, a tenth of a second is a whole number of samples. At 11,025 Hz it isn't, and meters divide
+ * blocks differently.
+ */
 const RATES = [8_000, 12_000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000, 88_200, 96_000];
 const KINDS = ['tone', 'noise', 'speech', 'clipped speech', 'swells', 'sweep', 'speech with pauses'] as const;
 type Kind = (typeof KINDS)[number];
@@ -28,11 +31,13 @@ function* sounds(recorded: readonly Pcm[]): Generator<MeteredSound> {
   for (let index = 0; index < FILES; index += 1) {
     const sampleRate = at(RATES, index % RATES.length);
     const kind = at(KINDS, index % KINDS.length);
-    // At least half a second, because shorter sounds have no loudness.
+    // At least half a second, because loudness isn't defined for shorter audio.
     const seconds = index % 9 === 8 ? 60 : index % 5 === 4 ? 0.5 + random() : 2 + random() * 10;
     const channels = 1 + (Math.floor(index / 2) % 2);
     const level = 10 ** (-(random() * 36) / 20);
-    const sides = Array.from({ length: channels }, () => edged(made(kind, { sampleRate, seconds, level }), sampleRate));
+    const sides = Array.from({ length: channels }, () =>
+      fadeEnds(made(kind, { sampleRate, seconds, level }), sampleRate),
+    );
     yield {
       what: `${kind}, ${sampleRate} Hz, ${seconds.toFixed(1)} s, ${channels === 1 ? 'one channel' : 'two channels'}`,
       sound: { sampleRate, channels: sides },
@@ -81,7 +86,7 @@ function* sounds(recorded: readonly Pcm[]): Generator<MeteredSound> {
     return noise.subarray(0, length);
   }
 
-  /** Normalises a recording and repeats it to the length. */
+  /** Normalises a recording and repeats it to the given length. */
   function spoken(sampleRate: number, length: number): Float32Array {
     const source = at(recorded, Math.floor(random() * recorded.length));
     const [channel = new Float32Array(1)] = resample(source, sampleRate).channels;
@@ -91,17 +96,17 @@ function* sounds(recorded: readonly Pcm[]): Generator<MeteredSound> {
 }
 
 /**
- * Fades both ends: ffmpeg mirrors the start of a file while our meter assumes silence before it, so abrupt starts would
- * differ.
+ * Fades both ends. ffmpeg mirrors the start of a file while our meter assumes silence before it, so they would disagree
+ * about abrupt starts.
  */
-function edged(samples: Float32Array, sampleRate: number): Float32Array {
+function fadeEnds(samples: Float32Array, sampleRate: number): Float32Array {
   const fade = sampleRate / 100;
   return samples.map((sample, place) => sample * Math.min(1, place / fade, (samples.length - 1 - place) / fade));
 }
 
-const missing = missingJudges(['ffmpeg']);
-if (missing !== null) {
-  process.stderr.write(`${missing}\n`);
+const missingTools = missingJudges(['ffmpeg']);
+if (missingTools !== null) {
+  process.stderr.write(`${missingTools}\n`);
   process.exit(2);
 }
 const home = mkdtempSync(join(tmpdir(), 'lectern-meter-'));
@@ -119,7 +124,7 @@ try {
     if (loudnessLufs === null || truePeakDbtp === null) throw new Error(`${what} has no loudness.`);
     const loudness = Math.abs(loudnessLufs - loudnessByFfmpeg(path));
     const truePeak = Math.abs(truePeakDbtp - truePeakByFfmpeg(path, -truePeakDbtp));
-    const isNear = loudness <= MAX_LU && truePeak <= MAX_DB;
+    const isNear = loudness <= MAX_LOUDNESS_LU && truePeak <= MAX_PEAK_DB;
     say(`${isNear ? 'holds ' : 'WRONG '} ${what}: ${loudness.toFixed(3)} LU, ${truePeak.toFixed(3)} dB off`);
     worst.files += 1;
     worst.loudness = Math.max(worst.loudness, loudness);
@@ -129,6 +134,6 @@ try {
   rmSync(home, { recursive: true, force: true });
 }
 say(
-  `${worst.files} sounds: ${worst.loudness.toFixed(3)} LU and ${worst.truePeak.toFixed(3)} dB off at most; may be ${MAX_LU} LU and ${MAX_DB} dB.`,
+  `${worst.files} sounds: ${worst.loudness.toFixed(3)} LU and ${worst.truePeak.toFixed(3)} dB off at most; may be ${MAX_LOUDNESS_LU} LU and ${MAX_PEAK_DB} dB.`,
 );
-process.exitCode = worst.loudness <= MAX_LU && worst.truePeak <= MAX_DB ? 0 : 1;
+process.exitCode = worst.loudness <= MAX_LOUDNESS_LU && worst.truePeak <= MAX_PEAK_DB ? 0 : 1;

@@ -56,7 +56,7 @@ export function pictureByAtomicParsley(path: string, folder: string): Uint8Array
   return found === undefined ? null : readFileSync(join(folder, found));
 }
 
-/** Reads chapters with mkvtoolnix, by converting the file to Matroska. */
+/** Returns the chapters that mkvtoolnix finds when it converts the file to Matroska. */
 export function chaptersByMkvtoolnix(path: string): { readonly title: string; readonly startSeconds: number }[] {
   const matroska = join(dirname(path), `${basename(path)}.mka`);
   execFileSync('mkvmerge', ['--quiet', '--output', matroska, path]);

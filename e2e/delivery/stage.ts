@@ -1,5 +1,5 @@
-// A small production for testing exports: a play spoken by the local voices, with book details, exported with the
-// command line.
+// A small production for testing exports: a play spoken by the local voices, with book details. The command line
+// exports it.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -49,12 +49,12 @@ export const BOOK = {
 export interface Exported {
   readonly folder: string;
   readonly rows: readonly AudioRow[];
-  /** Names of all other files. */
+  /** Names of the files that aren't in a row. */
   readonly extras: readonly string[];
 }
 
 export class Stage {
-  /** A picture of 2,400 by 2,400 pixels. */
+  /** A picture of 2,400 by 2,400 pixels, for the cover. */
   readonly cover: string;
   readonly #home: string;
 
@@ -80,7 +80,7 @@ export class Stage {
     this.lectern('import', script, '--project', project);
     const picture = ['-v', 'error', '-f', 'lavfi', '-i', 'testsrc=size=2400x2400', '-frames:v', '1', this.cover];
     execFileSync('ffmpeg', picture);
-    // Set these before rendering the credits, which speak them.
+    // Set these before rendering, because the credits include them.
     const details = Object.entries(BOOK).flatMap(([name, value]) => [`--${name}`, value]);
     this.lectern('book', project, ...details, '--cover', this.cover);
     const out = join(this.#home, 'first');
@@ -90,7 +90,7 @@ export class Stage {
 
   exported(project: string, name: string, ...args: readonly string[]): Exported {
     const folder = join(this.#home, name);
-    // Export even if a figure misses its target, because that is what the checks report.
+    // Export even if a figure misses its target, because the checks are about such figures.
     this.lectern('export', project, '--out', folder, ...args);
     const { files } = JSON.parse(readFileSync(join(folder, AUDIO_LIST_FILE), 'utf8')) as { files: AudioRow[] };
     return {

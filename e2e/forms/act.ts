@@ -1,10 +1,10 @@
-// An act of a play as speeches, and its layouts, from which other programs make documents.
+// An act of a play as a list of speeches, formatted in several layouts. Other programs turn these into documents.
 import { sampleText } from '../support/texts.ts';
 
-/** A speech, or a stage direction (without a role). */
+/** A speech, or a stage direction, which has no role. */
 export interface ActPart {
   readonly role: string | null;
-  /** Without the brackets around a direction. */
+  /** For a direction, the text without its brackets. */
   readonly words: string;
 }
 
@@ -17,12 +17,12 @@ export interface Act {
 /**
  * Returns the first act of *The Importance of Being Earnest*.
  *
- * @param most maximum number of parts
+ * @param maxParts the maximum number of parts
  */
-export function firstAct(most = Number.POSITIVE_INFINITY): Act {
+export function firstAct(maxParts = Number.POSITIVE_INFINITY): Act {
   const [title = '', act = ''] = sampleText('earnest.txt').split(/^## /m);
   const [chapter = '', ...paragraphs] = act.trim().split(/\n{2,}/);
-  const parts = paragraphs.slice(0, most).map((paragraph): ActPart => {
+  const parts = paragraphs.slice(0, maxParts).map((paragraph): ActPart => {
     const [, role, words] = /^([A-Z .]+): (.*)$/s.exec(paragraph) ?? [];
     if (role !== undefined && words !== undefined) return { role, words };
     return { role: null, words: paragraph.replace(/^\((.*)\)$/s, '$1') };
@@ -35,10 +35,10 @@ export const ordinaryCase = (role: string): string =>
   role.toLowerCase().replace(/(?<!\p{L})\p{L}/gu, (letter) => letter.toUpperCase());
 
 /** Escapes Markdown characters. */
-const escaped = (words: string): string => words.replace(/[\\`*_{}[\]<>#+|~$^"']|(?<=^\d+)\./g, '\\$&');
+const escapeMarkdown = (words: string): string => words.replace(/[\\`*_{}[\]<>#+|~$^"']|(?<=^\d+)\./g, '\\$&');
 
 /** Puts directions in italics, as in print. */
-const withItalics = (words: string): string => escaped(words).replace(/\([^()]*\)/g, '*$&*');
+const withItalics = (words: string): string => escapeMarkdown(words).replace(/\([^()]*\)/g, '*$&*');
 
 /** Formats as `**Algernon:** words (direction)`, with a heading for the act. */
 export const boldNames = ({ title, chapter, parts }: Act): string =>
@@ -46,7 +46,7 @@ export const boldNames = ({ title, chapter, parts }: Act): string =>
     title,
     chapter,
     parts.map(({ role, words }) =>
-      role === null ? `*(${escaped(words)})*` : `**${ordinaryCase(role)}:** ${withItalics(words)}`,
+      role === null ? `*(${escapeMarkdown(words)})*` : `**${ordinaryCase(role)}:** ${withItalics(words)}`,
     ),
   );
 
@@ -55,14 +55,18 @@ export const printed = ({ title, chapter, parts }: Act): string =>
   markdown(
     title,
     chapter,
-    parts.map(({ role, words }) => (role === null ? `*(${escaped(words)})*` : `${role}\\. ${withItalics(words)}`)),
+    parts.map(({ role, words }) =>
+      role === null ? `*(${escapeMarkdown(words)})*` : `${role}\\. ${withItalics(words)}`,
+    ),
   );
 
 export const namesAbove = ({ title, chapter, parts }: Act): string =>
   markdown(
     title,
     chapter,
-    parts.flatMap(({ role, words }) => (role === null ? [`(${escaped(words)})`] : [role, escaped(words)])),
+    parts.flatMap(({ role, words }) =>
+      role === null ? [`(${escapeMarkdown(words)})`] : [role, escapeMarkdown(words)],
+    ),
   );
 
 const markdown = (title: string, chapter: string, paragraphs: readonly string[]): string =>
@@ -99,7 +103,7 @@ export function subtitles({ parts }: Act): string {
   let second = 0;
   const time = (at: number): string => `${new Date(at * 1_000).toISOString().slice(11, 19)},000`;
   const cues = parts.flatMap(({ role, words }) => {
-    const rows = wrapped(role === null ? `(${words})` : `${role}: ${words}`);
+    const rows = wrapWords(role === null ? `(${words})` : `${role}: ${words}`);
     const pairs = rows.flatMap((row, at) => (at % 2 === 0 ? [[row, ...rows.slice(at + 1, at + 2)].join('\n')] : []));
     return pairs.map((pair) => {
       second += 4;
@@ -109,7 +113,7 @@ export function subtitles({ parts }: Act): string {
   return cues.map((cue, at) => `${at + 1}\n${cue}\n`).join('\n');
 }
 
-function wrapped(words: string): string[] {
+function wrapWords(words: string): string[] {
   const rows: string[] = [];
   for (const word of words.split(' ')) {
     const last = rows.at(-1);

@@ -1,4 +1,4 @@
-// Compares an imported document with the original act: roles, chapters and spoken words.
+// Compares an imported document with the original act: its roles, chapters and spoken words.
 
 import { importScript } from '@lectern/manuscript';
 import { newSettings } from '../../electron/core/import/new-project.ts';
@@ -13,14 +13,15 @@ import type { Act } from './act.ts';
 export interface Heard {
   readonly chapters: readonly string[];
   readonly roles: readonly string[];
-  /** `ROLE: words`; consecutive paragraphs of a role are joined. */
+  /** `ROLE: words`. Consecutive paragraphs of a role are joined. */
   readonly speeches: readonly string[];
 }
 
 /**
  * Returns the expected result for an act.
  *
- * @param file its extension matters: action in screenplays is spoken by the narrator, and subtitles have no chapters
+ * @param file the document's name. The extension matters: the narrator speaks the action of screenplays, and subtitles
+ * have no chapters.
  */
 export function heardOfAct({ chapter, parts }: Act, file: string): Heard {
   const isScreenplay = /\.(?:fountain|fdx)$/.test(file);
@@ -29,10 +30,10 @@ export function heardOfAct({ chapter, parts }: Act, file: string): Heard {
     return [{ role, words: withoutDirections(words) }];
   });
   const chapters = /\.(?:srt|vtt)$/.test(file) ? [] : [chapter];
-  return { chapters, roles: rolesOf(spoken), speeches: joined(spoken) };
+  return { chapters, roles: rolesOf(spoken), speeches: joinParagraphs(spoken) };
 }
 
-/** Scene settings and bracketed text aren't action. */
+/** Scene headings and bracketed text aren't action. */
 const isAction = (words: string): boolean => !/^(?:Scene:|\()/.test(words);
 
 /** Returns the result of importing a document with default settings. */
@@ -47,25 +48,26 @@ export async function heardOfFile(path: string): Promise<Heard> {
     .map((turn) => ({ role: speakerOf(turn).toUpperCase(), words: spokenText(turn, settings) }))
     .filter(({ words }) => words !== '');
   const chapters = chaptersOf(paragraphs).flatMap(({ title }) => (title === null ? [] : [title]));
-  return { chapters, roles: rolesOf(spoken), speeches: joined(spoken) };
+  return { chapters, roles: rolesOf(spoken), speeches: joinParagraphs(spoken) };
 }
 
-export function differences(wanted: Heard, found: Heard): string[] {
+export function differences(expected: Heard, actual: Heard): string[] {
   return [
-    ...listDifferences('chapter', wanted.chapters, found.chapters),
-    ...listDifferences('role', wanted.roles, found.roles),
-    ...listDifferences('speech', wanted.speeches, found.speeches),
+    ...listDifferences('chapter', expected.chapters, actual.chapters),
+    ...listDifferences('role', expected.roles, actual.roles),
+    ...listDifferences('speech', expected.speeches, actual.speeches),
   ];
 }
 
-interface Spoken {
+interface SpokenParagraph {
   readonly role: string;
   readonly words: string;
 }
 
-const rolesOf = (spoken: readonly Spoken[]): string[] => [...new Set(spoken.map(({ role }) => role))].toSorted();
+const rolesOf = (spoken: readonly SpokenParagraph[]): string[] =>
+  [...new Set(spoken.map(({ role }) => role))].toSorted();
 
-function joined(spoken: readonly Spoken[]): string[] {
+function joinParagraphs(spoken: readonly SpokenParagraph[]): string[] {
   const speeches: { readonly role: string; words: string }[] = [];
   for (const { role, words } of spoken) {
     const last = speeches.at(-1);
@@ -87,28 +89,28 @@ function withoutDirections(words: string): string {
   return spoken.trim();
 }
 
-/** Returns items that are in only one of the lists, in order. */
-function listDifferences(what: string, wanted: readonly string[], found: readonly string[]): string[] {
-  const lengths = wanted
-    .map(() => new Array<number>(found.length + 1).fill(0))
-    .concat([new Array(found.length + 1).fill(0)]);
+/** Returns the items that are only in one of the lists, in order. */
+function listDifferences(name: string, expected: readonly string[], actual: readonly string[]): string[] {
+  const lengths = expected
+    .map(() => new Array<number>(actual.length + 1).fill(0))
+    .concat([new Array(actual.length + 1).fill(0)]);
   const length = (at: number, to: number): number => lengths[at]?.[to] ?? 0;
-  for (let at = wanted.length - 1; at >= 0; at -= 1) {
-    for (let to = found.length - 1; to >= 0; to -= 1) {
+  for (let at = expected.length - 1; at >= 0; at -= 1) {
+    for (let to = actual.length - 1; to >= 0; to -= 1) {
       const row = lengths[at];
       if (row)
         row[to] =
-          wanted[at] === found[to] ? length(at + 1, to + 1) + 1 : Math.max(length(at + 1, to), length(at, to + 1));
+          expected[at] === actual[to] ? length(at + 1, to + 1) + 1 : Math.max(length(at + 1, to), length(at, to + 1));
     }
   }
   const said: string[] = [];
-  for (let [at, to] = [0, 0]; at < wanted.length || to < found.length; ) {
-    if (at < wanted.length && wanted[at] === found[to]) [at, to] = [at + 1, to + 1];
-    else if (at < wanted.length && (to >= found.length || length(at + 1, to) >= length(at, to + 1))) {
-      said.push(`${what} missing: ${wanted[at]}`);
+  for (let [at, to] = [0, 0]; at < expected.length || to < actual.length; ) {
+    if (at < expected.length && expected[at] === actual[to]) [at, to] = [at + 1, to + 1];
+    else if (at < expected.length && (to >= actual.length || length(at + 1, to) >= length(at, to + 1))) {
+      said.push(`${name} missing: ${expected[at]}`);
       at += 1;
     } else {
-      said.push(`${what} added: ${found[to]}`);
+      said.push(`${name} added: ${actual[to]}`);
       to += 1;
     }
   }

@@ -9,10 +9,10 @@ import { firstAct } from './act.ts';
 import { differences, heardOfAct, heardOfFile } from './compare.ts';
 import { makeForms, missingPrograms } from './make.ts';
 
-/** Known differences caused by other programs, by file: a pattern and the reason. */
-const EXPLAINED: Readonly<Record<string, readonly (readonly [RegExp, string])[]>> = {
+/** Known differences caused by other programs: by file, a pattern and the reason. */
+const KNOWN_DIFFERENCES: Readonly<Record<string, readonly (readonly [RegExp, string])[]>> = {
   ...Object.fromEntries(
-    ['table.csv', 'table.xlsx'].map((file) => [file, [[/: 149\.?$/, 'Calc takes “149.” for a number, and keeps 149']]]),
+    ['table.csv', 'table.xlsx'].map((file) => [file, [[/: 149\.?$/, 'Calc reads “149.” as a number and saves 149']]]),
   ),
 };
 
@@ -23,10 +23,10 @@ const { values } = parseArgs({
     parts: { type: 'string' },
   },
 });
-const missing = missingPrograms();
-if (missing.length > 0) {
+const missingTools = missingPrograms();
+if (missingTools.length > 0) {
   process.stderr.write(
-    `Missing: ${missing.join(', ')}. Run: apt install pandoc libreoffice-writer libreoffice-calc chromium ffmpeg\n`,
+    `Missing: ${missingTools.join(', ')}. Run: apt install pandoc libreoffice-writer libreoffice-calc chromium ffmpeg\n`,
   );
   process.exit(2);
 }
@@ -44,7 +44,7 @@ try {
     const cells = counts.map((count, at) => String(count).padEnd(widths[at] ?? 0)).join('');
     say(`${file.padEnd(24)}${(by.join(', ') || 'by its rules').padEnd(26)}${cells}${listed.length}`);
     for (const difference of listed) {
-      const reason = EXPLAINED[file]?.find(([pattern]) => pattern.test(difference))?.[1];
+      const reason = KNOWN_DIFFERENCES[file]?.find(([pattern]) => pattern.test(difference))?.[1];
       if (reason === undefined) unexplained += 1;
       say(`    ${difference}${reason === undefined ? '' : ` (${reason})`}`);
     }

@@ -1,4 +1,4 @@
-// Makes documents of an act with programs unrelated to Lectern, where available.
+// Makes documents of an act with other programs, if they are installed.
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
@@ -9,9 +9,9 @@ import { type Act, boldNames, finalDraft, fountain, namesAbove, printed, subtitl
 type Program = 'pandoc' | 'soffice' | 'chromium' | 'ffmpeg';
 
 export interface MadeForm {
-  /** Name in the folder. */
+  /** File name in the folder. */
   readonly file: string;
-  /** The programs in order, for the table; empty if the text was written according to the format's specification. */
+  /** The programs in order of use, for the table. Empty if the text was written from the format's specification. */
   readonly by: readonly string[];
 }
 
@@ -30,9 +30,9 @@ const BY: readonly Recipe[] = [
   byPandoc('above', namesAbove, 'docx'),
   byOffice('above.docx', 'pdf'),
   ...['csv', 'xlsx'].map(byCalc),
-  written('act.fountain', fountain),
-  written('act.fdx', finalDraft),
-  written('act.srt', subtitles),
+  writtenForm('act.fountain', fountain),
+  writtenForm('act.fdx', finalDraft),
+  writtenForm('act.srt', subtitles),
   {
     file: 'act.vtt',
     by: ['ffmpeg'],
@@ -51,7 +51,7 @@ function isInstalled(program: Program): boolean {
 /**
  * Makes all documents of an act.
  *
- * @param only selects files by a part of their name
+ * @param only part of a file name, to make only matching files
  */
 export function makeForms(path: string, act: Act, only = ''): MadeForm[] {
   const folder = new FormsFolder(path, act);
@@ -61,7 +61,7 @@ export function makeForms(path: string, act: Act, only = ''): MadeForm[] {
   });
 }
 
-function written(file: string, write: (act: Act) => string): Recipe {
+function writtenForm(file: string, write: (act: Act) => string): Recipe {
   return { file, by: [], make: (folder) => writeFileSync(folder.path(file), write(folder.act)) };
 }
 
@@ -146,7 +146,7 @@ class FormsFolder {
     execFileSync(program, args, { stdio: ['ignore', 'ignore', 'pipe'], timeout: 120_000 });
   }
 
-  /** Converts a file with LibreOffice, which names the output after the input. */
+  /** Converts a file with LibreOffice, which gives the output the name of the input. */
   convert(from: string, filter: string, file: string, flags: readonly string[] = []): void {
     const out = this.path('office');
     const profile = `-env:UserInstallation=${pathToFileURL(this.path('office-profile')).href}`;

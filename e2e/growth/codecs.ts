@@ -1,4 +1,4 @@
-// The readers of audio files.
+// Growth checks for the readers of audio files.
 import { AudioFormatError, decode, decodeBlocks, identify, readMp3Stream, readOggPages } from '@lectern/audio';
 import type { InputShape, MeasuredReader } from './growth.ts';
 
@@ -6,13 +6,13 @@ const join = (...parts: readonly (string | readonly number[])[]): Buffer =>
   Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : Buffer.from(part))));
 
 /** Returns a function that repeats a unit after a header up to a length. */
-const filled = (head: Uint8Array, unit: Uint8Array) => (length: number) => {
+const repeatAfter = (head: Uint8Array, unit: Uint8Array) => (length: number) => {
   const bytes = Buffer.alloc(Math.max(length, head.length));
   bytes.set(head);
   return bytes.fill(unit, head.length);
 };
 
-const NOTHING = new Uint8Array();
+const EMPTY = new Uint8Array();
 const WAV = join('RIFF', [255, 255, 255, 255], 'WAVE');
 const FLAC = join(
   'fLaC',
@@ -23,29 +23,32 @@ const FLAC = join(
 );
 const OGG_PAGE = join('OggS', new Array<number>(23).fill(0));
 const ID3 = join('ID3', [4, 0, 0, 0, 0, 0, 0]);
-/** An MP3 frame header without any following frame. */
+/** An MP3 frame header without a frame after it. */
 const MP3_HEAD = [255, 251, 144, 0];
 
 const FILES: Readonly<Record<string, (length: number) => Uint8Array>> = {
-  'WAV, empty chunks': filled(WAV, join('junk', [0, 0, 0, 0])),
-  'WAV, one-byte chunks': filled(WAV, join('junk', [1, 0, 0, 0, 0])),
-  'WAV, fmt chunks': filled(WAV, join('fmt ', [16, 0, 0, 0, 1, 0, 1, 0, 64, 31, 0, 0, 128, 62, 0, 0, 2, 0, 16, 0])),
-  'FLAC, empty metadata blocks': filled(FLAC, Buffer.from([4, 0, 0, 0])),
-  'FLAC, comment blocks': filled(FLAC, Buffer.from([4, 0, 0, 4, 0, 0, 0, 0])),
-  'FLAC, zeros': filled(FLAC, Buffer.from([0])),
-  'Ogg, empty pages': filled(NOTHING, OGG_PAGE),
-  'Ogg, capture patterns': filled(NOTHING, Buffer.from('OggS')),
-  'ID3 tags': filled(NOTHING, ID3),
-  'MP3 frame headers': filled(NOTHING, Buffer.from(MP3_HEAD)),
-  'MP3 frame headers after a tag': filled(ID3, Buffer.from([...MP3_HEAD, 0, 0, 0])),
-  'bytes of 255': filled(NOTHING, Buffer.from([255])),
-  zeros: filled(NOTHING, Buffer.from([0])),
+  'WAV, empty chunks': repeatAfter(WAV, join('junk', [0, 0, 0, 0])),
+  'WAV, one-byte chunks': repeatAfter(WAV, join('junk', [1, 0, 0, 0, 0])),
+  'WAV, fmt chunks': repeatAfter(
+    WAV,
+    join('fmt ', [16, 0, 0, 0, 1, 0, 1, 0, 64, 31, 0, 0, 128, 62, 0, 0, 2, 0, 16, 0]),
+  ),
+  'FLAC, empty metadata blocks': repeatAfter(FLAC, Buffer.from([4, 0, 0, 0])),
+  'FLAC, comment blocks': repeatAfter(FLAC, Buffer.from([4, 0, 0, 4, 0, 0, 0, 0])),
+  'FLAC, zeros': repeatAfter(FLAC, Buffer.from([0])),
+  'Ogg, empty pages': repeatAfter(EMPTY, OGG_PAGE),
+  'Ogg, capture patterns': repeatAfter(EMPTY, Buffer.from('OggS')),
+  'ID3 tags': repeatAfter(EMPTY, ID3),
+  'MP3 frame headers': repeatAfter(EMPTY, Buffer.from(MP3_HEAD)),
+  'MP3 frame headers after a tag': repeatAfter(ID3, Buffer.from([...MP3_HEAD, 0, 0, 0])),
+  'bytes of 255': repeatAfter(EMPTY, Buffer.from([255])),
+  zeros: repeatAfter(EMPTY, Buffer.from([0])),
 };
 
 const shapes: readonly InputShape<Uint8Array>[] = Object.entries(FILES).map(([name, make]) => ({ name, make }));
 
-/** Ignores the errors of broken files. */
-async function unlessRejected(read: () => unknown): Promise<void> {
+/** Ignores the errors that broken files cause. */
+async function ignoreErrors(read: () => unknown): Promise<void> {
   try {
     await read();
   } catch (error) {
@@ -67,6 +70,6 @@ export const CODECS_READERS: readonly MeasuredReader[] = Object.entries(READERS)
     shapes,
     checkedSize: 65_536,
     measuredSizes: [16_384, 4 * 2 ** 20],
-    read: (bytes) => unlessRejected(() => read(bytes)),
+    read: (bytes) => ignoreErrors(() => read(bytes)),
   }),
 );

@@ -1,4 +1,4 @@
-// The readers of the core: server responses, tables, and rules of other projects.
+// Growth checks for the core's readers: server responses, tables, and rules from other projects.
 import { contentRangeOf, validatorOf } from '../../electron/core/api/download.ts';
 import { createSecretScrubber, isPage, problemOfReply, retryAfterMs } from '../../electron/core/api/error-body.ts';
 import { createEventReader } from '../../electron/core/api/generation-events.ts';
@@ -12,8 +12,8 @@ import { type InputShape, type MeasuredReader, textReaders } from './growth.ts';
 import { CHECKED_TEXTS, INTERRUPTED_TEXTS, repeated } from './input-shapes.ts';
 
 const scrubber = createSecretScrubber('aaaaaaaaaaaaaaaaaaaaaaab');
-const base = new URL('https://speech.example/api/');
-const reply = (status: number, text: string, header: string) =>
+const baseUrl = new URL('https://speech.example/api/');
+const problemFor = (status: number, text: string, header: string) =>
   problemOfReply(
     { status, text, headers: { 'content-type': header, 'retry-after': header, location: header } },
     0,
@@ -32,19 +32,22 @@ function readEvents(text: string, chunkBytes: number): number {
 }
 
 const FUNCTIONS: Readonly<Record<string, (text: string) => unknown>> = {
-  'error messages': (text) => [reply(400, text, 'text/plain'), reply(429, JSON.stringify({ message: text }), 'a/b')],
+  'error messages': (text) => [
+    problemFor(400, text, 'text/plain'),
+    problemFor(429, JSON.stringify({ message: text }), 'a/b'),
+  ],
   'error pages': (text) => [
-    reply(500, `<${text}`, 'text/html'),
+    problemFor(500, `<${text}`, 'text/html'),
     isPage({ status: 404, text, headers: { 'content-type': 'text/html' } }),
   ],
-  'error headers': (text) => [reply(302, '', text), reply(429, '', text), reply(404, '<', text)],
+  'error headers': (text) => [problemFor(302, '', text), problemFor(429, '', text), problemFor(404, '<', text)],
   'Retry-After header': (text) => [retryAfterMs(text, 0), retryAfterMs(`1${text}`, 0)],
   'Content-Range header': (text) => [contentRangeOf(`bytes ${text}`), contentRangeOf(`bytes 1-2/${text}`)],
   'ETag and Last-Modified headers': (text) => [
     validatorOf({ etag: `"${text}` }),
     validatorOf({ 'last-modified': text, 'accept-ranges': text }),
   ],
-  links: (text) => [resolveLink(text, base), resolveLink(`//${text}`, base), resolveLink(`?${text}`, base)],
+  links: (text) => [resolveLink(text, baseUrl), resolveLink(`//${text}`, baseUrl), resolveLink(`?${text}`, baseUrl)],
   'secret scrubber': (text) => [scrubber.text(text), scrubber.taints(text)],
   'event stream in one chunk': (text) => [readEvents(`data: ${text}`, text.length + 6), readEvents(text, text.length)],
   'event stream in many chunks': (text) => readEvents(text.replaceAll('a', 'data: a\n'), 1_024),
@@ -64,7 +67,7 @@ const MORE_TEXTS = [
   repeated('unfinished secrets', 'aaaaaaaaaaaaaaaaaaaaaaaa'),
 ];
 
-/** Different roles, all mapped to one role of the project. */
+/** Different roles that all map to one role of the project. */
 const manyRoles: InputShape<readonly string[]> = {
   name: 'many roles',
   make: (count) => Array.from({ length: count }, (_, at) => `R${at}`),
@@ -77,7 +80,7 @@ const rule = (from: string): PronunciationRule => ({
   role: 'A',
   language: null,
 });
-const copied: MeasuredReader<readonly string[]> = {
+const copiedCastReader: MeasuredReader<readonly string[]> = {
   name: 'copied pronunciation rules',
   shapes: [manyRoles],
   measuredSizes: [1_024, 262_144],
@@ -89,5 +92,5 @@ export const CORE_READERS: readonly MeasuredReader[] = [
     checkedShapes: [...CHECKED_TEXTS, ...MORE_TEXTS],
     checkedSize: 4_096,
   }),
-  copied,
+  copiedCastReader,
 ];

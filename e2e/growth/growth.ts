@@ -1,30 +1,30 @@
 // Checks that the time of a reader grows linearly with its input. A quick check runs in the tests for every reader
 // (`checkReader`), and a thorough one with large inputs is a benchmark (`measureReader`).
 
-/** Inputs of one kind in any size. */
+/** A family of inputs of the same shape, in any size. */
 export interface InputShape<Input = string> {
   readonly name: string;
-  /** @param size approximate UTF-16 code units, bytes or elements */
+  /** @param size the approximate number of UTF-16 code units, bytes or elements */
   make(size: number): Input;
 }
 
-/** Code that reads input of any length, and inputs likely to slow it down. */
+/** Code that reads input of any length, with inputs that are likely to slow it down. */
 export interface MeasuredReader<Input = unknown> {
   readonly name: string;
   readonly shapes: readonly InputShape<Input>[];
-  /** Shapes for the quick check, if some are left to the benchmark. */
+  /** Shapes for the quick check; the others are left to the benchmark. All by default. */
   readonly checkedShapes?: readonly InputShape<Input>[];
-  /** Largest input of the quick check; 8,192 by default. */
+  /** Size of the largest input in the quick check; 8,192 by default. */
   readonly checkedSize?: number;
-  /** Smallest and largest input of the benchmark; 1 Ki to 4 Mi by default. */
+  /** Sizes of the smallest and the largest input in the benchmark; 1 Ki to 4 Mi by default. */
   readonly measuredSizes?: readonly [smallest: number, largest: number];
   /**
-   * Whether reading an input again takes as long as the first time. V8 caches regular expression matches. False by
-   * default.
+   * Whether reading an input a second time takes as long as the first time; false by default. V8 caches regular
+   * expression matches.
    */
   readonly isRepeatable?: boolean;
   read(input: Input): unknown;
-  /** Called before and after all of the reader's inputs. */
+  /** Called before the reader's first input. */
   open?(): unknown;
   close?(): unknown;
 }
@@ -37,31 +37,31 @@ export interface Growth {
   readonly largeMs: number;
 }
 
-/** Maximum repetitions of a suspicious measurement. */
-const RETRIES = 6;
+/** How often a suspicious measurement is repeated at most. */
+const MAX_RETRIES = 6;
 
 /**
- * The quick check compares one input with this many of the same total size. The single input takes as long as all the
- * others together if time is linear, and this many times as long if it is quadratic.
+ * The quick check compares one input with this many inputs of the same total size. The single input takes as long as
+ * the others together if time is linear, and this many times as long if it is quadratic.
  */
 const PIECES = 8;
 const CHECK_LIMIT = 3;
-/** Quadratic readers take longer than this for an input of the quick check. */
+/** A quadratic reader takes longer than this for an input of the quick check. */
 const CHECK_FLOOR_MS = 10;
-/** Superlinear time at this scale is conclusive. Repetitions and larger inputs could take minutes. */
-const CERTAIN_MS = 200;
+/** At this scale, superlinear time is conclusive. Repetitions and larger inputs could take minutes. */
+const CONCLUSIVE_MS = 200;
 
-/** Size factor between the benchmark's inputs. */
-const STEP = 4;
+/** How much larger each input of the benchmark is than the previous one. */
+const SIZE_FACTOR = 4;
 /** For four times the input, quadratic readers take 16 times as long. */
 export const MEASURE_LIMIT = 8;
 /** Shorter times are too imprecise to compare. */
 export const MEASURE_FLOOR_MS = 50;
 /**
  * If time grows faster than cubically, the larger input probably exceeds a threshold of the reader, or the smaller one
- * takes less than a clock tick. Only the next size is meaningful.
+ * takes less than a clock tick. Then only the next size is meaningful.
  */
-const JUMP = 2 * STEP ** 3;
+const THRESHOLD_FACTOR = 2 * SIZE_FACTOR ** 3;
 
 /** Measures this thread's CPU time in milliseconds, which other processes barely affect. */
 async function cpuMs(work: () => unknown): Promise<number> {
@@ -90,7 +90,7 @@ async function comparePieces<Input>(
   };
   let piecesMs = await cpuMs(readPieces);
   const isLinear = () => largeMs <= CHECK_FLOOR_MS || largeMs <= CHECK_LIMIT * piecesMs;
-  for (let retry = 0; retry < RETRIES && !isLinear() && (retry === 0 || largeMs < CERTAIN_MS); retry += 1) {
+  for (let retry = 0; retry < MAX_RETRIES && !isLinear() && (retry === 0 || largeMs < CONCLUSIVE_MS); retry += 1) {
     largeMs = Math.min(largeMs, await cpuMs(() => read(large)));
     piecesMs = Math.min(piecesMs, await cpuMs(readPieces));
   }
@@ -105,12 +105,12 @@ export async function checkGrowth<Input>(
   size = 8_192,
   isRepeatable = false,
 ): Promise<Growth | null> {
-  // Check the smaller size first, to detect cubic time before it takes minutes.
+  // Check the smaller size first, so that cubic time is detected before it takes minutes.
   for (let checked = Math.ceil(size / PIECES); ; checked *= PIECES) {
     const growth = await comparePieces(read, make, checked, isRepeatable);
     if (growth === null && checked >= size) return null;
-    // A reader that does more work beyond a certain size is linear again at a larger one.
-    if (growth !== null && (checked > size || growth.largeMs > CERTAIN_MS)) return growth;
+    // A reader that does more work above a certain size is linear again at a larger size.
+    if (growth !== null && (checked > size || growth.largeMs > CONCLUSIVE_MS)) return growth;
   }
 }
 
@@ -134,7 +134,7 @@ export const isSuperlinear = ({ smallMs, largeMs }: Growth): boolean =>
 /** Repeats a suspicious measurement, because compilation and garbage collection can distort it. */
 async function measureStep(measure: () => Promise<Growth>, first: Growth): Promise<Growth> {
   let growth = first;
-  for (let retry = 0; retry < RETRIES && isSuperlinear(growth); retry += 1) {
+  for (let retry = 0; retry < MAX_RETRIES && isSuperlinear(growth); retry += 1) {
     const again = await measure();
     if (!isSuperlinear(again)) return again;
     growth = {
@@ -149,7 +149,7 @@ async function measureStep(measure: () => Promise<Growth>, first: Growth): Promi
 /**
  * Measures a shape at growing sizes until the time is long enough to be precise or the largest size is reached.
  *
- * @returns the first superlinear step, otherwise the last one
+ * @returns the first superlinear step, or else the last step
  */
 export async function measureGrowth<Input>(
   read: (input: Input) => unknown,
@@ -160,7 +160,7 @@ export async function measureGrowth<Input>(
   let small = make(smallSize);
   let smallMs = await cpuMs(() => read(small));
   for (;;) {
-    const largeSize = smallSize * STEP;
+    const largeSize = smallSize * SIZE_FACTOR;
     const large = make(largeSize);
     const first = { smallSize, smallMs, largeSize, largeMs: await cpuMs(() => read(large)) };
     const growth = await measureStep(
@@ -172,8 +172,8 @@ export async function measureGrowth<Input>(
       }),
       first,
     );
-    const isLast = largeSize * STEP > largest || growth.largeMs > MEASURE_FLOOR_MS;
-    if (isSuperlinear(growth) ? growth.largeMs <= JUMP * growth.smallMs : isLast) return growth;
+    const isLast = largeSize * SIZE_FACTOR > largest || growth.largeMs > MEASURE_FLOOR_MS;
+    if (isSuperlinear(growth) ? growth.largeMs <= THRESHOLD_FACTOR * growth.smallMs : isLast) return growth;
     ({ largeSize: smallSize, largeMs: smallMs } = growth);
     small = large;
   }
@@ -196,7 +196,7 @@ export async function measureReader(reader: MeasuredReader): Promise<{ shape: st
 const describeGrowth = ({ smallSize, smallMs, largeSize, largeMs }: Growth): string =>
   `${smallMs.toFixed(1)} ms for ${smallSize}, ${largeMs.toFixed(1)} ms for ${largeSize}`;
 
-/** Creates readers of texts with the same shapes. */
+/** Creates readers that all get texts of the same shapes. */
 export const textReaders = (
   readers: Readonly<Record<string, (text: string) => unknown>>,
   shapes: readonly InputShape[],

@@ -6,7 +6,7 @@ import { sitePartsOf } from '../../packages/manuscript/formats/page/site-parts.t
 import { type InputShape, type MeasuredReader, textReaders } from './growth.ts';
 import { CHECKED_TEXTS, INTERRUPTED_TEXTS, repeated } from './input-shapes.ts';
 
-const numbered = (name: string, unit: (number: string) => string): InputShape => ({
+const numberedUnits = (name: string, unit: (number: string) => string): InputShape => ({
   name,
   make(length) {
     let text = '';
@@ -16,18 +16,18 @@ const numbered = (name: string, unit: (number: string) => string): InputShape =>
 });
 
 const MORE_TEXTS: readonly InputShape[] = [
-  numbered('many pages', (number) => `THE LAMP ${number}\n\na\n\f`),
-  numbered('many chapters', (number) => `# C${number}\n\na\n\n`),
-  numbered('many roles in dialogs', (number) => `R${number}: a\nS${number}: b\n\n`),
-  numbered('many paragraphs of three roles', (number) => `R${number}: a\nS${number}: b\nT${number}: c\n\n`),
-  numbered('many similar names', (number) => `OLD TOM ${number}: word\n\n`),
-  numbered('many pauses and brackets', (number) => `A: [pause 1s] [sic] (a) [beat] ${number} `),
+  numberedUnits('many pages', (number) => `THE LAMP ${number}\n\na\n\f`),
+  numberedUnits('many chapters', (number) => `# C${number}\n\na\n\n`),
+  numberedUnits('many roles in dialogs', (number) => `R${number}: a\nS${number}: b\n\n`),
+  numberedUnits('many paragraphs of three roles', (number) => `R${number}: a\nS${number}: b\nT${number}: c\n\n`),
+  numberedUnits('many similar names', (number) => `OLD TOM ${number}: word\n\n`),
+  numberedUnits('many pauses and brackets', (number) => `A: [pause 1s] [sic] (a) [beat] ${number} `),
 ];
 
 const encoder = new TextEncoder();
 
-/** Runs of characters that may start markup. */
-const MARKDOWN_SIGNS: readonly InputShape[] = [
+/** Repeated characters that may start markup. */
+const MARKDOWN_RUNS: readonly InputShape[] = [
   '[',
   '![',
   '!',
@@ -56,14 +56,14 @@ const MARKDOWN_SIGNS: readonly InputShape[] = [
 ].map((unit) => repeated(`runs of ${JSON.stringify(unit)}`, unit));
 
 const MARKDOWN_TEXTS: readonly InputShape[] = [
-  ...MARKDOWN_SIGNS,
-  numbered('paragraphs', (number) => `Words ${number}, and more of them.\n\n`),
-  numbered('chapters without blank rows', (number) => `# C${number}\nWords and words.\n`),
-  numbered('notes', (number) => `Words.[^${number}]\n\n[^${number}]: A note.\n\n`),
-  numbered('lists, links and emphasis', (number) => `- *one* ${number}\n- [two](http://a.example)\n\n> three\n\n`),
+  ...MARKDOWN_RUNS,
+  numberedUnits('paragraphs', (number) => `Words ${number}, and more of them.\n\n`),
+  numberedUnits('chapters without blank rows', (number) => `# C${number}\nWords and words.\n`),
+  numberedUnits('notes', (number) => `Words.[^${number}]\n\n[^${number}]: A note.\n\n`),
+  numberedUnits('lists, links and emphasis', (number) => `- *one* ${number}\n- [two](http://a.example)\n\n> three\n\n`),
 ];
 
-/** Pages of about 50 characters per link. */
+/** Pages with one link per 50 characters. */
 const linkedPage = (name: string, pageOf: (numbers: readonly number[]) => string): InputShape => ({
   name,
   make: (length) => pageOf(Array.from({ length: Math.ceil(length / 50) }, (_, at) => at)),
@@ -97,7 +97,7 @@ function readMarkdownFile(text: string): void {
   }
 }
 
-/** Reads a file as the detected kind and as the other one, which users can choose. */
+/** Reads a file as the detected kind, and as the other kind that users can choose. */
 function readFile(text: string): void {
   try {
     const source = openTextFile(encoder.encode(text), 'script.txt');
@@ -105,7 +105,7 @@ function readFile(text: string): void {
     readScript(source, { importId: 'import-1' });
     readScript(source, { importId: 'import-1', choices: { kind: other, roles: null, merges: [] } });
   } catch (error) {
-    // Files without words are rejected.
+    // Files without words are rejected, which is fine.
     if (!(error instanceof ImportError)) throw error;
   }
 }
@@ -123,7 +123,7 @@ export const IMPORT_READERS: readonly MeasuredReader[] = [
     checkedSize: 2 ** 17,
     measuredSizes: [2 ** 14, 2 ** 22],
   }),
-  // Larger texts create hundreds of thousands of objects, so garbage collection dominates.
+  // Larger texts create hundreds of thousands of objects, so that garbage collection would dominate.
   ...textReaders({ 'text file': readFile }, [...INTERRUPTED_TEXTS, ...MORE_TEXTS], {
     checkedShapes: [...CHECKED_TEXTS, ...MORE_TEXTS],
     checkedSize: 4_096,

@@ -1,4 +1,4 @@
-// Texts that are hard for slow patterns and loops: units repeated to a length, and seeded mixtures.
+// Texts that are hard on slow patterns and loops: units repeated to a length, and seeded mixtures.
 import fc from 'fast-check';
 import type { InputShape } from './growth.ts';
 
@@ -101,7 +101,7 @@ export function mixtures(units: readonly string[], count: number, seed = 20_261_
     .map((pick) => interrupted(JSON.stringify(pick.join('')), pick.join('')));
 }
 
-/** Returns random units without repetition. */
+/** Returns random units that don't repeat. */
 function randomUnits(name: string, units: readonly string[], seed: number): InputShape {
   return {
     name,
@@ -119,12 +119,12 @@ function randomUnits(name: string, units: readonly string[], seed: number): Inpu
 
 const units = Object.values(UNITS);
 
-/** Each unit repeated and interrupted, because a pattern that fails at the end of a run does the most work. */
+/** Each unit repeated and then interrupted, because a pattern works hardest when it fails at the end of a run. */
 export const INTERRUPTED_TEXTS: readonly InputShape[] = Object.entries(UNITS).map(([name, unit]) =>
   interrupted(name, unit),
 );
 
-/** Texts without a period. */
+/** Texts that don't repeat. */
 const VARIED_TEXTS: readonly InputShape[] = [
   manyRoles,
   manyParagraphs,
@@ -139,7 +139,7 @@ export const HOSTILE_TEXTS: readonly InputShape[] = [
   ...mixtures(units, 8),
 ];
 
-/** Returns shapes by name, for readers that are too slow for all of them. */
+/** Returns the named shapes, for readers that are too slow for all of them. */
 export const someTexts = (...names: readonly string[]): InputShape[] =>
   names.map((name) => {
     const shape = HOSTILE_TEXTS.find((one) => one.name === name);

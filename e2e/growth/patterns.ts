@@ -1,4 +1,4 @@
-// The regular expressions of the product.
+// Growth checks for the product's regular expressions.
 
 import { actOf } from '../../electron/core/rules/directions.ts';
 import { anyOf, patternOf } from '../../electron/core/rules/pronunciation.ts';
@@ -77,19 +77,19 @@ const rule = (from: string, wholeWord: boolean): PronunciationRule => ({
 });
 const RULES = [rule('a', true), rule('aa', false), rule('word', true), rule('.', false), rule('e\u0301', false)];
 
-/** Patterns that are only superlinear for texts they never get, with the reason. */
+/** Patterns that are superlinear only for texts that they are never applied to, each with the reason. */
 const BOUNDED: Readonly<Record<string, string>> = {
   '/; (?:check|try|read|set|use|send) [^:.(]*?(?=[:.]| \\()/':
-    'reads our own sentences, which quote at most 300 characters of a service',
+    'only applied to our own sentences, which quote at most 300 characters from a service',
 };
 
-/** Applies a pattern; a match that fails at each position is the most work. */
+/** Applies a pattern. Failing at each position is the most work for it. */
 const apply = (pattern: RegExp, text: string) => (pattern.global ? text.replace(pattern, '') : pattern.test(text));
 
-/** Returns texts made of the pattern's own words and characters, which it partially matches repeatedly. */
-function textsLike({ source }: SourcePattern): InputShape[] {
+/** Returns texts made of the pattern's own words and characters, which match it partially and repeatedly. */
+function textsForPattern({ source }: SourcePattern): InputShape[] {
   const parts = [...source.matchAll(/\\[pP]\{[^}]*\}|\\.|[\p{L}\p{N}<>_-]+|[ .,:;"'#!=&%@~`/]/gu)].map(([part]) =>
-    asText(part),
+    sampleText(part),
   );
   const words = [...new Set(parts)].filter((part) => part !== '');
   const whole = parts.join('');
@@ -97,8 +97,8 @@ function textsLike({ source }: SourcePattern): InputShape[] {
   return [...[...new Set(units)].map((unit) => interrupted(unit, unit)), ...mixtures(words, 6)];
 }
 
-/** Returns a text that roughly matches a part of a pattern. */
-function asText(part: string): string {
+/** Returns a text that roughly matches part of a pattern. */
+function sampleText(part: string): string {
   if (/^\\[pP]/.test(part)) return part.includes('L') ? 'A' : '1';
   const escapes: Record<string, string> = { '\\s': ' ', '\\d': '1', '\\w': 'a', '\\S': 'a', '\\b': ' ', '\\n': '\n' };
   return escapes[part] ?? part.replace(/^\\(?=\W)/, '').replace(/^\\.*/, '');
@@ -107,14 +107,14 @@ function asText(part: string): string {
 const normalise = (languageCode: string, start: string) => (text: string) =>
   normaliseText({ text: `${start}${text}`, marks: [] }, languageCode);
 
-/** Functions that apply patterns built with `new RegExp`, by file. */
+/** Functions that apply patterns made with `new RegExp`, by file. */
 const BUILT: Readonly<Record<string, readonly ((text: string) => unknown)[]>> = {
   'packages/manuscript/formats/page/chapter-titles.ts': [
     (text) => nameChapter(text, []),
     (text) => nameChapter('Chapter One', [{ kind: 'heading', level: 1, text }]),
   ],
   'packages/manuscript/formats/page/printed-pages.ts': [isPageLabel, (text) => isPageLabel(`[Pg 1${text}`)],
-  // Anchored and bounded in length.
+  // Its patterns are anchored and of limited length.
   'packages/speech-service/jobs/job-files.ts': [],
   'shared/ipc/shortcuts.ts': [parseKeys],
   'packages/manuscript/script/document-emphasis.ts': [
@@ -244,13 +244,13 @@ const inputShapes = (
 
 function shapesOf(pattern: SourcePattern): InputShape<PatternInput>[] {
   const regexp = new RegExp(pattern.source, pattern.flags);
-  const shapes = [...INTERRUPTED_TEXTS, ...textsLike(pattern)];
+  const shapes = [...INTERRUPTED_TEXTS, ...textsForPattern(pattern)];
   return inputShapes((text) => apply(regexp, text), shapes, `${nameOf(pattern)}, `);
 }
 
 const { literals, built } = sourcePatterns();
 
-const reader = (name: string, shapes: readonly InputShape<PatternInput>[]): MeasuredReader<PatternInput> => ({
+const patternReader = (name: string, shapes: readonly InputShape<PatternInput>[]): MeasuredReader<PatternInput> => ({
   name,
   shapes,
   measuredSizes: [1_024, 262_144],
@@ -259,11 +259,11 @@ const reader = (name: string, shapes: readonly InputShape<PatternInput>[]): Meas
 
 const literalReaders = [...new Set(literals.map(({ file }) => file))].map((file) => {
   const patterns = literals.filter((pattern) => pattern.file === file && !(nameOf(pattern) in BOUNDED));
-  return reader(`literals of ${file}`, patterns.flatMap(shapesOf));
+  return patternReader(`literals of ${file}`, patterns.flatMap(shapesOf));
 });
 
 const builtReaders = Object.entries(BUILT).map(([file, uses]) =>
-  reader(
+  patternReader(
     `built patterns of ${file}`,
     uses.flatMap((apply, at) => inputShapes(apply, INTERRUPTED_TEXTS, `use ${at + 1}, `)),
   ),
@@ -271,5 +271,5 @@ const builtReaders = Object.entries(BUILT).map(([file, uses]) =>
 
 export const PATTERN_READERS: readonly MeasuredReader[] = [...literalReaders, ...builtReaders];
 
-/** Files that build patterns: those found in the source and those in the table above. */
+/** Files that make patterns: those found in the source, and those in the table above. */
 export const BUILDING_FILES = { found: Object.keys(built).sort(), listed: Object.keys(BUILT).sort() };

@@ -1,10 +1,10 @@
-// Saving and editing scripts and takes in a project.
+// Growth checks for saving and editing scripts and takes in a project.
 import type { Project } from '../../electron/core/project/project.ts';
 import { CONNECTION, save, Workshop } from '../../electron/core/project/testing/test-project.ts';
 import type { InputShape, MeasuredReader } from './growth.ts';
 import { someTexts } from './input-shapes.ts';
 
-/** A saved script, and the text to change it to. */
+/** A saved script, and a variant of its text. */
 interface SavedScript {
   readonly project: Project;
   readonly text: string;
@@ -13,7 +13,7 @@ interface SavedScript {
 
 const paragraphsOf = (text: string): string[] => text.split(/(?<=\n\n)/);
 
-/** Changes to a script, which are undone afterwards. */
+/** Changes to a script. They are undone afterwards. */
 const CHANGES: Readonly<Record<string, (text: string) => string>> = {
   'half removed': (text) => text.slice(0, text.length >> 1),
   'a word in every third paragraph': (text) =>
@@ -23,7 +23,7 @@ const CHANGES: Readonly<Record<string, (text: string) => string>> = {
   'paragraphs reversed': (text) => paragraphsOf(text).reverse().join(''),
 };
 
-/** Scripts with the most paragraphs, the most identical paragraphs, and the longest ones. */
+/** Scripts with the most paragraphs, the most identical paragraphs, and the longest paragraphs. */
 const SCRIPTS = someTexts(
   'newlines',
   'blank rows with spaces',
@@ -52,7 +52,7 @@ const EDITS: Readonly<Record<string, (script: SavedScript) => void>> = {
 };
 
 let workshop: Workshop;
-const inWorkshop = {
+const workshopOptions = {
   isRepeatable: true,
   open() {
     workshop = new Workshop();
@@ -85,13 +85,13 @@ const edits = Object.entries(EDITS).flatMap(([name, read]) =>
       checkedShapes: savedShapes(CHECKED_SCRIPTS, apply),
       checkedSize: 8_192,
       measuredSizes: [2_048, 131_072],
-      ...inWorkshop,
+      ...workshopOptions,
       read,
     }),
   ),
 );
 
-/** The number of takes to add to a project's only line. */
+/** How many takes to add to a project's only line. */
 interface NewTakes {
   readonly project: Project;
   readonly count: number;
@@ -121,13 +121,13 @@ function addTakes({ project, count }: NewTakes): void {
   });
 }
 
-const takes: MeasuredReader<NewTakes> = {
+const takesReader: MeasuredReader<NewTakes> = {
   name: 'add takes of one sound',
   shapes: [{ name: 'takes', make: (count) => ({ project: savedProject('Yes.'), count }) }],
   checkedSize: 2_048,
   measuredSizes: [256, 16_384],
-  ...inWorkshop,
+  ...workshopOptions,
   read: addTakes,
 };
 
-export const PROJECT_READERS: readonly MeasuredReader[] = [...edits, takes];
+export const PROJECT_READERS: readonly MeasuredReader[] = [...edits, takesReader];

@@ -1,4 +1,4 @@
-// The rules that read scripts and casts.
+// Growth checks for the rules that read scripts and casts.
 
 import { alikeNames, applyChoices, roleCandidates } from '@lectern/manuscript';
 import { alignLines } from '@lectern/manuscript/versions';
@@ -63,7 +63,7 @@ const CAST = new Map(['A', 'B'].map((name) => [name, role(name)]));
 const readMark = roleMarkReader({ roleMarks: 'capitals', confirmedRoles: ['Tom'] });
 
 const paragraphTexts = (text: string): string[] => text.split('\n');
-const known = (text: string) => paragraphTexts(text).map((words, id) => ({ id, text: words }));
+const knownParagraphs = (text: string) => paragraphTexts(text).map((words, id) => ({ id, text: words }));
 
 const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   'script kind': kindOfText,
@@ -133,12 +133,12 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   'text similarity': (text) => similarity(profileText(text), profileText(`${text}y`)),
   'alignment after an edit': (text) =>
     alignLines(
-      known(text),
+      knownParagraphs(text),
       paragraphTexts(text).map((words, at) => ({ text: at % 3 === 0 ? `${words}z` : words })),
     ),
   'alignment of reversed lines': (text) =>
     alignLines(
-      known(text),
+      knownParagraphs(text),
       paragraphTexts(text)
         .reverse()
         .map((words) => ({ text: words })),
@@ -158,18 +158,18 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   },
 };
 
-const ofNames = (name: string, nameAt: (number: string) => string): InputShape<readonly string[]> => ({
+const nameListShape = (name: string, nameAt: (number: string) => string): InputShape<readonly string[]> => ({
   name,
-  make: (count) => Array.from({ length: count }, (_, at) => nameAt(letters(at))),
+  make: (count) => Array.from({ length: count }, (_, at) => nameAt(numberAsLetters(at))),
 });
 
-const letters = (number: number): string =>
+const numberAsLetters = (number: number): string =>
   number.toString(26).replaceAll(/./g, (digit) => String.fromCodePoint(97 + Number.parseInt(digit, 26)));
 
 const MANY_NAMES: readonly InputShape<readonly string[]>[] = [
-  ofNames('many first names', (number) => `Anna${number}`),
-  ofNames('many surnames', (number) => `Anna ${number}`),
-  ofNames('many full names', (number) => `Ann${number} ${number}son`),
+  nameListShape('many first names', (number) => `Anna${number}`),
+  nameListShape('many surnames', (number) => `Anna ${number}`),
+  nameListShape('many full names', (number) => `Ann${number} ${number}son`),
 ];
 
 const VOICES: readonly VoiceReading[] = Array.from({ length: 8 }, (_, at) => ({

@@ -1,4 +1,5 @@
-// The readers of the local service: request bodies, headers, texts to speak, messages of other servers.
+// Growth checks for the local service's readers: request bodies, headers, texts to speak, and messages of other
+// servers.
 import { pathOf } from '../../packages/speech-service/http/raw-http.ts';
 import { hostChecker } from '../../packages/speech-service/http/request-source.ts';
 import { streamOrder, turnsOf } from '../../packages/speech-service/rendering/stream-order.ts';
@@ -68,17 +69,17 @@ const TEXTS = someTexts('newlines', 'spaces', 'dots, interrupted', 'emoji', 'esc
 interface RequestBody {
   readonly path: string;
   readonly body: string;
-  /** Whether the request must be rejected; a job with an arbitrary text may be accepted. */
+  /** Whether the request must be rejected. A job with an arbitrary text may be accepted. */
   readonly isRejected: boolean;
 }
 
-const rejected = Object.entries(BODIES).map(
+const rejectedShapes = Object.entries(BODIES).map(
   ([name, [path, make]]): InputShape<RequestBody> => ({
     name,
     make: (length) => ({ path, body: make(length), isRejected: true }),
   }),
 );
-const texts = TEXTS.map(
+const textShapes = TEXTS.map(
   ({ name, make }): InputShape<RequestBody> => ({
     name: `text of ${name}`,
     make(length) {
@@ -89,9 +90,9 @@ const texts = TEXTS.map(
 );
 
 let service: TestService;
-const bodies: MeasuredReader<RequestBody> = {
+const bodyReader: MeasuredReader<RequestBody> = {
   name: 'request bodies',
-  shapes: [...rejected, ...texts],
+  shapes: [...rejectedShapes, ...textShapes],
   checkedSize: 65_536,
   measuredSizes: [16_384, 2 ** 20],
   async open() {
@@ -110,5 +111,5 @@ export const SERVICE_READERS: readonly MeasuredReader[] = [
   ...textReaders(FUNCTIONS, [...INTERRUPTED_TEXTS, ...MORE_TEXTS], {
     checkedShapes: [...CHECKED_TEXTS, ...MORE_TEXTS],
   }),
-  bodies,
+  bodyReader,
 ];

@@ -6,11 +6,11 @@ import { parseSync } from '@swc/core';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const FOLDERS = ['shared', 'packages', 'node', 'electron', 'renderer'];
-/** The Chromium host is a developer's tool and reads no files of others. */
-const LEFT_OUT = /\.test\.tsx?$|\.d\.ts$|\/testing\/|^packages\/chromium-host\//;
+/** The Chromium host is a tool for developers and reads no user files. */
+const EXCLUDED = /\.test\.tsx?$|\.d\.ts$|\/testing\/|^packages\/chromium-host\//;
 
 export interface SourcePattern {
-  /** Relative to the root. */
+  /** Path relative to the root. */
   readonly file: string;
   readonly source: string;
   readonly flags: string;
@@ -46,8 +46,8 @@ export function sourcePatterns(): SourcePatterns {
 }
 
 /**
- * Returns whether a slash or `RegExp` occurs outside of comments and imports. Parsing all files would take most of the
- * time.
+ * Returns whether a slash or `RegExp` occurs outside of comments and imports. Only such files are parsed, because
+ * parsing is slow.
  */
 const mayHavePattern = (code: string): boolean =>
   code
@@ -56,7 +56,7 @@ const mayHavePattern = (code: string): boolean =>
 
 export const nameOf = ({ source, flags }: Pick<SourcePattern, 'source' | 'flags'>): string => `/${source}/${flags}`;
 
-/** Returns whether a literal is in the product's source. */
+/** Returns whether a literal occurs in the product's source. */
 export function hasLiteral(literal: RegExp): boolean {
   sourceCode ??= productFiles()
     .map((file) => readFileSync(join(ROOT, file), 'utf8'))
@@ -70,7 +70,7 @@ function productFiles(): string[] {
     readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
   )
     .map((file) => file.replaceAll('\\', '/'))
-    .filter((file) => /\.tsx?$/.test(file) && !LEFT_OUT.test(file))
+    .filter((file) => /\.tsx?$/.test(file) && !EXCLUDED.test(file))
     .sort();
 }
 
@@ -78,10 +78,10 @@ type Node = Readonly<Record<string, unknown>>;
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null;
 
-function visit(value: unknown, see: (node: Node) => void): void {
-  if (Array.isArray(value)) for (const one of value) visit(one, see);
+function visit(value: unknown, onNode: (node: Node) => void): void {
+  if (Array.isArray(value)) for (const one of value) visit(one, onNode);
   else if (isNode(value)) {
-    see(value);
-    for (const part of Object.values(value)) visit(part, see);
+    onNode(value);
+    for (const part of Object.values(value)) visit(part, onNode);
   }
 }

@@ -1,4 +1,4 @@
-// Manipulated databases: rows, schema, pages, journals.
+// Manipulates databases: rows, schema, pages and journals.
 import { createHash } from 'node:crypto';
 import {
   appendFileSync,
@@ -17,10 +17,11 @@ import { dirname, join, relative } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type Harm, type Harmed, isOwnFile, isWithin } from './harms.ts';
 
-/** Changes the project's database, if it is one. */
-function change(harmed: Harmed, work: (database: DatabaseSync) => void): void {
-  const path = join(harmed.project, 'project.db');
-  if (![path, `${path}-wal`, `${path}-shm`, `${path}-journal`].every((each) => isOwnOrNothing(harmed, each))) return;
+/** Changes the project's database, if it still has one. */
+function changeDatabase(context: Harmed, work: (database: DatabaseSync) => void): void {
+  const path = join(context.project, 'project.db');
+  if (![path, `${path}-wal`, `${path}-shm`, `${path}-journal`].every((each) => isOwnFileOrMissing(context, each)))
+    return;
   try {
     const database = new DatabaseSync(path);
     try {
@@ -30,12 +31,12 @@ function change(harmed: Harmed, work: (database: DatabaseSync) => void): void {
       database.close();
     }
   } catch {
-    // An earlier manipulation has broken it.
+    // An earlier manipulation has broken the database.
   }
 }
 
-const isOwnOrNothing = (harmed: Harmed, path: string): boolean =>
-  isOwnFile(harmed, path) || lstatSync(path, { throwIfNoEntry: false }) === undefined;
+const isOwnFileOrMissing = (context: Harmed, path: string): boolean =>
+  isOwnFile(context, path) || lstatSync(path, { throwIfNoEntry: false }) === undefined;
 
 const TEXTS = [
   ...['', 'null', '[]', '{}', '[null]', '0', '"x"', '{"a":', '[[[[[[[[]]]]]]]]', '{"__proto__":{"x":1}}'],
@@ -58,10 +59,10 @@ interface Column {
   readonly type: string;
 }
 
-const row: Harm = (harmed) => {
-  const { draw } = harmed;
+const row: Harm = (context) => {
+  const { draw } = context;
   let done = 'nothing';
-  change(harmed, (database) => {
+  changeDatabase(context, (database) => {
     const columns = database
       .prepare(
         `SELECT m.name AS "table", c.name AS name, c.type AS type FROM sqlite_schema AS m, pragma_table_info(m.name) AS c
@@ -80,8 +81,8 @@ const row: Harm = (harmed) => {
   return done;
 };
 
-const pathRow: Harm = (harmed) => {
-  const { draw, outside, project } = harmed;
+const changePathRow: Harm = (context) => {
+  const { draw, outside, project } = context;
   const target = draw.of(outside.files);
   const way = relative(join(project, 'takes', '..'), target);
   const hashes = [way, target, `../../${way}`, `${'a'.repeat(60)}/../x`, '..', '.', '/', 'a/b', 'A'.repeat(64), ''];
@@ -126,32 +127,32 @@ const pathRow: Harm = (harmed) => {
     ['UPDATE paragraphs SET chapter_id = id WHERE id <> ?', 'x'],
   ];
   const [sql, value] = draw.of(statements);
-  change(harmed, (database) => database.prepare(sql).run(value));
+  changeDatabase(context, (database) => database.prepare(sql).run(value));
   return `${sql} with ${value.slice(0, 60)}`;
 };
 
-/** Adds a take named after the hash of a file outside, as a link to it. */
-const fittingLink: Harm = (harmed) => {
-  const { draw, outside, project } = harmed;
+/** Adds a take named after the hash of an outside file, as a link to that file. */
+const addLinkedTake: Harm = (context) => {
+  const { draw, outside, project } = context;
   const target = draw.of(outside.files);
   const bytes = readFileSync(target);
   const hash = createHash('sha256').update(bytes).digest('hex');
   const path = join(project, 'takes', hash.slice(0, 2), `${hash}.wav`);
-  if (!isWithin(harmed, path)) return 'nothing';
+  if (!isWithin(context, path)) return 'nothing';
   try {
     mkdirSync(dirname(path), { recursive: true });
     if (!existsSync(path)) symlinkSync(target, path);
   } catch {
     return 'nothing';
   }
-  change(harmed, (database) =>
+  changeDatabase(context, (database) =>
     database.prepare(`UPDATE takes SET audio_hash = ?, size = ?, format = 'wav'`).run(hash, bytes.byteLength),
   );
   return `all takes are ${target}, by a link that has its hash`;
 };
 
-const schema: Harm = (harmed) => {
-  const [name, sql] = harmed.draw.of([
+const changeSchema: Harm = (context) => {
+  const [name, sql] = context.draw.of([
     ['a trigger', 'CREATE TRIGGER spy AFTER UPDATE ON project BEGIN DELETE FROM lines; END'],
     ['a trigger on rows', 'CREATE TRIGGER spy2 AFTER INSERT ON jobs BEGIN UPDATE takes SET audio_hash = 1; END'],
     ['a view', 'CREATE VIEW spy3 AS SELECT * FROM project'],
@@ -171,14 +172,14 @@ const schema: Harm = (harmed) => {
     ['another program', 'PRAGMA application_id = 7'],
     ['no rows', 'DELETE FROM project'],
   ] as const);
-  change(harmed, (database) => database.exec(sql));
+  changeDatabase(context, (database) => database.exec(sql));
   return `the database has ${name}`;
 };
 
-const pages: Harm = (harmed) => {
-  const { project, draw } = harmed;
+const damagePages: Harm = (context) => {
+  const { project, draw } = context;
   const path = join(project, draw.of(['project.db', 'project.db', 'closed.json', 'writer.lock']));
-  if (!isOwnFile(harmed, path)) return 'nothing';
+  if (!isOwnFile(context, path)) return 'nothing';
   try {
     const { mtime, size } = statSync(path);
     const bytes = readFileSync(path);
@@ -195,8 +196,8 @@ const pages: Harm = (harmed) => {
   }
 };
 
-const journal: Harm = (harmed) => {
-  const { project, outside, draw } = harmed;
+const changeJournal: Harm = (context) => {
+  const { project, outside, draw } = context;
   const path = join(project, `${draw.of(['project.db', 'writer.lock'])}${draw.of(['-journal', '-wal', '-shm'])}`);
   const name = Buffer.from(draw.of(outside.files));
   const end = Buffer.alloc(16);
@@ -208,7 +209,7 @@ const journal: Harm = (harmed) => {
   const magic = Buffer.from('d9d505f920a163d7', 'hex');
   magic.copy(end, 8);
   const noise = Buffer.from(Array.from({ length: 600 }, () => draw.below(256)));
-  if (!isWithin(harmed, path)) return 'nothing';
+  if (!isWithin(context, path)) return 'nothing';
   try {
     rmSync(path, { recursive: true, force: true });
     writeFileSync(path, draw.of([Buffer.concat([magic, Buffer.alloc(504), name, end]), noise, Buffer.alloc(70_000)]));
@@ -219,13 +220,13 @@ const journal: Harm = (harmed) => {
   return `${path} is a journal of something else`;
 };
 
-const seal: Harm = (harmed) => {
-  const { project, draw } = harmed;
+const changeSeal: Harm = (context) => {
+  const { project, draw } = context;
   const path = join(project, 'closed.json');
-  if (!isWithin(harmed, path)) return 'nothing';
+  if (!isWithin(context, path)) return 'nothing';
   try {
     const { size, mtimeNs } = statSync(join(project, 'project.db'), { bigint: true });
-    // The inode and change time can't come from an archive.
+    // The inode and the change time can't come from an archive, so leave them invalid.
     const marks = { bytes: String(size), changed: String(mtimeNs), touched: String(mtimeNs), number: '1' };
     rmSync(path, { recursive: true, force: true });
     writeFileSync(path, draw.of([JSON.stringify(marks), '{', 'x'.repeat(5_000_000), 'null']));
@@ -240,12 +241,12 @@ export const DATABASE_HARMS: readonly Harm[] = [
   row,
   row,
   row,
-  pathRow,
-  pathRow,
-  pathRow,
-  fittingLink,
-  schema,
-  pages,
-  journal,
-  seal,
+  changePathRow,
+  changePathRow,
+  changePathRow,
+  addLinkedTake,
+  changeSchema,
+  damagePages,
+  changeJournal,
+  changeSeal,
 ];

@@ -30,20 +30,20 @@ const EXPORT_FILES = [
 const EXPORT_FOLDERS = ['.lectern-export.tmp', 'bin', '01', 'act', '.lectern-bin', '.lectern-bin/cell1'];
 
 /**
- * Returns the audio files of takes and the export. Node's recursive listing would follow links, for example into
- * `/proc`.
+ * Returns the audio files of takes and of the export. Doesn't use Node's recursive listing, which would follow links,
+ * for example into `/proc`.
  */
-function audioIn(folder: string): string[] {
+function audioFiles(folder: string): string[] {
   if (lstatSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) return [];
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) return audioIn(path);
+    if (entry.isDirectory()) return audioFiles(path);
     return entry.isFile() && entry.name.endsWith('.wav') ? [path] : [];
   });
 }
 
-function anyFile({ folder, project, draw }: Harmed): string {
-  const audio = audioIn(folder);
+function randomFile({ folder, project, draw }: Harmed): string {
+  const audio = audioFiles(folder);
   const kinds = [
     () => join(project, draw.of(PROJECT_FILES)),
     () => join(folder, draw.of(EXPORT_FILES)),
@@ -52,17 +52,17 @@ function anyFile({ folder, project, draw }: Harmed): string {
   return draw.of(kinds)();
 }
 
-function anyFolder({ folder, project, draw }: Harmed): string {
-  const [audio = join(project, 'takes', 'ab', 'x.wav')] = audioIn(join(project, 'takes'));
+function randomFolder({ folder, project, draw }: Harmed): string {
+  const [audio = join(project, 'takes', 'ab', 'x.wav')] = audioFiles(join(project, 'takes'));
   return draw.of([
     ...PROJECT_FOLDERS.map((name) => join(project, name.replace('takes/AUDIO', relative(project, dirname(audio))))),
     ...EXPORT_FOLDERS.map((name) => join(folder, name)),
   ]);
 }
 
-/** Removes whatever is at a path and creates its parent folders. Returns whether that succeeded. */
-function free(given: Given, path: string): boolean {
-  if (!isWithin(given, path)) return false;
+/** Removes whatever is at a path and creates its parent folders. Returns whether that worked. */
+function clearPath(folders: Given, path: string): boolean {
+  if (!isWithin(folders, path)) return false;
   try {
     mkdirSync(dirname(path), { recursive: true });
     rmSync(path, { recursive: true, force: true });
@@ -75,39 +75,39 @@ function free(given: Given, path: string): boolean {
 const linkTo = (target: string, path: string, draw: Draw): void =>
   symlinkSync(draw.below(2) === 0 ? target : relative(dirname(path), target), path);
 
-const named = ({ folder }: Harmed, path: string): string => relative(folder, path);
+const relativeName = ({ folder }: Harmed, path: string): string => relative(folder, path);
 
-const linkedFile: Harm = (harmed) => {
-  const path = anyFile(harmed);
-  const target = harmed.draw.of([...harmed.outside.files, ...harmed.outside.folders, '/dev/zero', '/nowhere']);
-  if (free(harmed, path)) linkTo(target, path, harmed.draw);
-  return `${named(harmed, path)} is a link to ${target}`;
+const replaceFileWithLink: Harm = (context) => {
+  const path = randomFile(context);
+  const target = context.draw.of([...context.outside.files, ...context.outside.folders, '/dev/zero', '/nowhere']);
+  if (clearPath(context, path)) linkTo(target, path, context.draw);
+  return `${relativeName(context, path)} is a link to ${target}`;
 };
 
-const linkedFolder: Harm = (harmed) => {
-  const path = anyFolder(harmed);
-  const target = harmed.draw.of([...harmed.outside.folders, harmed.outside.folder, '/proc', '/']);
-  if (free(harmed, path)) linkTo(target, path, harmed.draw);
-  return `${named(harmed, path)} is a link to ${target}`;
+const replaceFolderWithLink: Harm = (context) => {
+  const path = randomFolder(context);
+  const target = context.draw.of([...context.outside.folders, context.outside.folder, '/proc', '/']);
+  if (clearPath(context, path)) linkTo(target, path, context.draw);
+  return `${relativeName(context, path)} is a link to ${target}`;
 };
 
-const secondName: Harm = (harmed) => {
-  const path = anyFile(harmed);
-  const target = harmed.draw.of(harmed.outside.unmarked);
-  if (free(harmed, path)) linkSync(target, path);
-  return `${named(harmed, path)} is a second name of ${target}`;
+const addHardLink: Harm = (context) => {
+  const path = randomFile(context);
+  const target = context.draw.of(context.outside.unmarked);
+  if (clearPath(context, path)) linkSync(target, path);
+  return `${relativeName(context, path)} is a second name of ${target}`;
 };
 
-const special: Harm = (harmed) => {
-  const { draw } = harmed;
-  const path = draw.below(3) === 0 ? anyFolder(harmed) : anyFile(harmed);
+const addSpecialFile: Harm = (context) => {
+  const { draw } = context;
+  const path = draw.below(3) === 0 ? randomFolder(context) : randomFile(context);
   const [kind, ...makers] = draw.of([
     ['pipe', 'mkfifo', path],
     ['zeros', 'mknod', path, 'c', '1', '5'],
     ['terminal', 'mknod', path, 'c', '5', '0'],
     ['full device', 'mknod', path, 'c', '1', '7'],
   ]);
-  if (!free(harmed, path)) return 'nothing';
+  if (!clearPath(context, path)) return 'nothing';
   const [program = '', ...args] = makers;
   try {
     execFileSync(program, args, { stdio: 'ignore' });
@@ -115,56 +115,56 @@ const special: Harm = (harmed) => {
     // Only root can create devices.
     execFileSync('mkfifo', [path]);
   }
-  return `${named(harmed, path)} is a ${kind}`;
+  return `${relativeName(context, path)} is a ${kind}`;
 };
 
 const SOCKET = `require('node:net').createServer().listen(process.argv[1], () => process.kill(process.pid, 'SIGKILL'))`;
 
-const socket: Harm = (harmed) => {
-  const path = anyFile(harmed);
-  if (!free(harmed, path) || path.length > 100) return 'nothing';
+const addSocket: Harm = (context) => {
+  const path = randomFile(context);
+  if (!clearPath(context, path) || path.length > 100) return 'nothing';
   try {
     execFileSync(process.execPath, ['-e', SOCKET, path], { stdio: 'ignore' });
   } catch {
-    // It was killed, so that the socket file remains.
+    // The process was killed before it could remove the socket file.
   }
-  return `${named(harmed, path)} is a socket`;
+  return `${relativeName(context, path)} is a socket`;
 };
 
-const swapped: Harm = (harmed) => {
-  const isFolder = harmed.draw.below(2) === 0;
-  const path = isFolder ? anyFolder(harmed) : anyFile(harmed);
-  if (!free(harmed, path)) return 'nothing';
+const swapEntries: Harm = (context) => {
+  const isFolder = context.draw.below(2) === 0;
+  const path = isFolder ? randomFolder(context) : randomFile(context);
+  if (!clearPath(context, path)) return 'nothing';
   if (isFolder) writeFileSync(path, 'no folder');
   else {
     mkdirSync(path);
     writeFileSync(join(path, 'x'), 'in a folder');
   }
-  return `${named(harmed, path)} is a ${isFolder ? 'file' : 'folder'}`;
+  return `${relativeName(context, path)} is a ${isFolder ? 'file' : 'folder'}`;
 };
 
-/** Makes a sparse file, which takes no space. */
-const giant: Harm = (harmed) => {
-  const path = anyFile(harmed);
-  const bytes = harmed.draw.of([2 ** 31, 2 ** 36, 2 ** 40]);
-  if (!free(harmed, path)) return 'nothing';
+/** Makes a sparse file, which takes up no space. */
+const addHugeFile: Harm = (context) => {
+  const path = randomFile(context);
+  const bytes = context.draw.of([2 ** 31, 2 ** 36, 2 ** 40]);
+  if (!clearPath(context, path)) return 'nothing';
   writeFileSync(path, 'SQLite format 3\0');
   try {
     truncateSync(path, bytes);
   } catch {
     // The file system doesn't support files of this size.
   }
-  return `${named(harmed, path)} has ${bytes} bytes`;
+  return `${relativeName(context, path)} has ${bytes} bytes`;
 };
 
-/** Creates links with names that are invalid text, as long as possible, or similar to others. */
-const strangeName: Harm = (harmed) => {
-  const { draw, outside } = harmed;
+/** Creates links whose names are not valid text, as long as possible, or similar to others. */
+const addStrangeName: Harm = (context) => {
+  const { draw, outside } = context;
   const folder = draw.of([
-    harmed.folder,
-    harmed.project,
-    join(harmed.project, 'takes'),
-    join(harmed.project, 'backups'),
+    context.folder,
+    context.project,
+    join(context.project, 'takes'),
+    join(context.project, 'backups'),
   ]);
   const name = draw.of([
     Buffer.from([0xff, 0xfe, 0x2e, 0x77, 0x61, 0x76]),
@@ -175,7 +175,7 @@ const strangeName: Harm = (harmed) => {
     Buffer.from('a\nb.db'),
   ]);
   const path = Buffer.concat([Buffer.from(`${folder}/`), name]);
-  if (!existsSync(folder) || !isWithin(harmed, join(folder, 'x'))) return 'nothing';
+  if (!existsSync(folder) || !isWithin(context, join(folder, 'x'))) return 'nothing';
   rmSync(path, { force: true });
   if (draw.below(2) === 0) symlinkSync(draw.of(outside.files), path);
   else writeFileSync(path, 'strange');
@@ -183,6 +183,14 @@ const strangeName: Harm = (harmed) => {
 };
 
 export const ENTRY_HARMS: readonly Harm[] = [
-  ...[linkedFile, linkedFile, linkedFile, linkedFolder, linkedFolder, secondName, secondName],
-  ...[special, special, socket, swapped, giant, strangeName],
+  ...[
+    replaceFileWithLink,
+    replaceFileWithLink,
+    replaceFileWithLink,
+    replaceFolderWithLink,
+    replaceFolderWithLink,
+    addHardLink,
+    addHardLink,
+  ],
+  ...[addSpecialFile, addSpecialFile, addSocket, swapEntries, addHugeFile, addStrangeName],
 ];

@@ -1,4 +1,4 @@
-// Reproducible random manipulations of a folder by a stranger.
+// Reproducible random manipulations of a folder, as a malicious sender might make them.
 import { lstatSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Outside } from './outside.ts';
@@ -6,7 +6,7 @@ import type { Given } from './template.ts';
 
 export interface Draw {
   below(count: number): number;
-  of<T>(things: readonly T[]): T;
+  of<T>(items: readonly T[]): T;
 }
 
 export interface Harmed extends Given {
@@ -14,24 +14,24 @@ export interface Harmed extends Given {
   readonly draw: Draw;
 }
 
-/** A manipulation; returns a description of it. */
-export type Harm = (harmed: Harmed) => string;
+/** A manipulation. Returns a description of it. */
+export type Harm = (context: Harmed) => string;
 
-export function drawBy(chance: () => number): Draw {
-  const below = (count: number): number => Math.floor(chance() * count);
+export function drawBy(random: () => number): Draw {
+  const below = (count: number): number => Math.floor(random() * count);
   return {
     below,
-    of(things) {
-      const thing = things[below(things.length)];
-      if (thing === undefined) throw new Error('there is nothing to draw from');
-      return thing;
+    of(items) {
+      const item = items[below(items.length)];
+      if (item === undefined) throw new Error('there is nothing to draw from');
+      return item;
     },
   };
 }
 
 /**
- * Returns whether a path only leads through real folders, so that a manipulation doesn't reach outside through an
- * earlier one's links.
+ * Returns whether a path leads only through real folders, so that a manipulation doesn't reach outside through links
+ * that an earlier one made.
  */
 export function isWithin({ folder }: Given, path: string): boolean {
   try {
@@ -45,7 +45,7 @@ export function isWithin({ folder }: Given, path: string): boolean {
   }
 }
 
-/** Returns whether a path is the folder's own file, which may be changed in place. */
+/** Returns whether a path is a file that belongs to the folder, and may be changed in place. */
 export function isOwnFile(given: Given, path: string): boolean {
   if (!isWithin(given, path)) return false;
   const found = lstatSync(path, { throwIfNoEntry: false });

@@ -1,12 +1,12 @@
-// Manipulated lists: an export's manifest and journal, and a bin's label.
+// Manipulates lists: an export's manifest and journal, and a bin's label.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { type Harm, type Harmed, isOwnFile, isWithin } from './harms.ts';
 
 /** Replaces whatever is at a path with a file. */
-function put(harmed: Harmed, path: string, content: string): boolean {
-  if (!isWithin(harmed, path)) return false;
+function put(context: Harmed, path: string, content: string): boolean {
+  if (!isWithin(context, path)) return false;
   try {
     mkdirSync(dirname(path), { recursive: true });
     rmSync(path, { recursive: true, force: true });
@@ -17,8 +17,8 @@ function put(harmed: Harmed, path: string, content: string): boolean {
   }
 }
 
-/** Returns a path that no export's list should contain. */
-function reaching({ folder, outside, draw }: Harmed): string {
+/** Returns a path that must not be in an export's list. */
+function outsidePath({ folder, outside, draw }: Harmed): string {
   const target = relative(folder, draw.of(outside.files));
   return draw.of([
     target,
@@ -40,11 +40,11 @@ function reaching({ folder, outside, draw }: Harmed): string {
   ]);
 }
 
-function rowFor(harmed: Harmed): Record<string, unknown> {
-  const { draw, outside } = harmed;
+function listRow(context: Harmed): Record<string, unknown> {
+  const { draw, outside } = context;
   const bytes = readFileSync(draw.of(outside.files));
   return {
-    file: reaching(harmed),
+    file: outsidePath(context),
     line: draw.of([1, 2, 3, -1]),
     number: 1,
     numberInChapter: 1,
@@ -64,10 +64,10 @@ function rowFor(harmed: Harmed): Record<string, unknown> {
   };
 }
 
-/** Returns the manifest's content, or null if it is unusable. */
-function readList(harmed: Harmed): Record<string, unknown> | null {
-  const path = join(harmed.folder, 'manifest.json');
-  if (!isOwnFile(harmed, path)) return null;
+/** Returns the manifest's content, or null if it can't be read. */
+function readList(context: Harmed): Record<string, unknown> | null {
+  const path = join(context.folder, 'manifest.json');
+  if (!isOwnFile(context, path)) return null;
   try {
     const list: unknown = JSON.parse(readFileSync(path, 'utf8'));
     return typeof list === 'object' && list !== null ? (list as Record<string, unknown>) : null;
@@ -76,11 +76,11 @@ function readList(harmed: Harmed): Record<string, unknown> | null {
   }
 }
 
-const manifest: Harm = (harmed) => {
-  const { draw, folder } = harmed;
-  const list = readList(harmed) ?? { lectern: 'line-files', version: 1, project: { id: 'x', name: 'x' } };
+const changeManifest: Harm = (context) => {
+  const { draw, folder } = context;
+  const list = readList(context) ?? { lectern: 'line-files', version: 1, project: { id: 'x', name: 'x' } };
   const files = Array.isArray(list['files']) ? list['files'] : [];
-  const rows = Array.from({ length: 1 + draw.below(4) }, () => rowFor(harmed));
+  const rows = Array.from({ length: 1 + draw.below(4) }, () => listRow(context));
   const text = draw.of([
     JSON.stringify({ ...list, files: [...files, ...rows] }),
     JSON.stringify({ ...list, files: [...files, ...rows] }),
@@ -92,26 +92,26 @@ const manifest: Harm = (harmed) => {
     `[${'['.repeat(100_000)}`,
     '\u0000'.repeat(1_000),
   ]);
-  return put(harmed, join(folder, 'manifest.json'), text) ? `the manifest is ${text.slice(0, 80)}` : 'nothing';
+  return put(context, join(folder, 'manifest.json'), text) ? `the manifest is ${text.slice(0, 80)}` : 'nothing';
 };
 
-const exportJournal: Harm = (harmed) => {
-  const { draw, folder } = harmed;
-  const id = (readList(harmed)?.['project'] ?? { id: 'x', name: 'x' }) as object;
+const changeExportJournal: Harm = (context) => {
+  const { draw, folder } = context;
+  const id = (readList(context)?.['project'] ?? { id: 'x', name: 'x' }) as object;
   const entries = [
-    { step: 'plan', project: id, files: [reaching(harmed), reaching(harmed)], parked: [] },
-    { step: 'plan', project: id, files: [], parked: [rowFor(harmed)] },
-    { step: 'done', rows: [rowFor(harmed), rowFor(harmed)] },
+    { step: 'plan', project: id, files: [outsidePath(context), outsidePath(context)], parked: [] },
+    { step: 'plan', project: id, files: [], parked: [listRow(context)] },
+    { step: 'done', rows: [listRow(context), listRow(context)] },
     { step: 'never', rows: [] },
   ];
   const rows = Array.from({ length: 1 + draw.below(5) }, () => `${JSON.stringify(draw.of(entries))}\n`);
   const text = draw.below(5) === 0 ? '{"step":"pl' : rows.join('');
-  const isPut = put(harmed, join(folder, '.lectern-export.tmp', 'journal.jsonl'), text);
+  const isPut = put(context, join(folder, '.lectern-export.tmp', 'journal.jsonl'), text);
   return isPut ? `the journal is ${text.slice(0, 120)}` : 'nothing';
 };
 
-const label: Harm = (harmed) => {
-  const { draw, folder, outside } = harmed;
+const changeBinLabel: Harm = (context) => {
+  const { draw, folder, outside } = context;
   const from = draw.of([
     ...outside.files,
     ...outside.folders,
@@ -124,9 +124,15 @@ const label: Harm = (harmed) => {
   ]);
   const times = { binnedAt: draw.of([1, 1e300]), openedAt: 1, lines: 1, fresh: 1, projectId: null, archived: false };
   const text = draw.of([JSON.stringify({ version: 1, name: '../x', from, ...times }), '{}', 'x']);
-  return put(harmed, join(folder, '.lectern-bin', 'cell1', 'binned.json'), text)
+  return put(context, join(folder, '.lectern-bin', 'cell1', 'binned.json'), text)
     ? `a label in the bin is ${text}`
     : 'nothing';
 };
 
-export const LIST_HARMS: readonly Harm[] = [manifest, manifest, exportJournal, exportJournal, label];
+export const LIST_HARMS: readonly Harm[] = [
+  changeManifest,
+  changeManifest,
+  changeExportJournal,
+  changeExportJournal,
+  changeBinLabel,
+];

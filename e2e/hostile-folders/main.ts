@@ -1,5 +1,5 @@
-// `node scripts/run.mjs e2e/hostile-folders/main.ts [--seeds 200] [--first 1]`: uses manipulated folders with every
-// command and request. Nothing outside may be read, written, moved or deleted, and everything must end.
+// `node scripts/run.mjs e2e/hostile-folders/main.ts [--seeds 200] [--first 1]`: runs every command and request on
+// manipulated folders. Nothing outside may be read, written, moved or deleted, and every step must end.
 import { parseArgs } from 'node:util';
 import { hostileRounds } from './rounds.ts';
 

@@ -4,7 +4,7 @@ import { cpSync, lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync, 
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** Included in every file outside; if it appears elsewhere, something was read. */
+/** Part of every outside file. If it appears anywhere else, something has read that file. */
 const MARK = 'CANARY-IN-THE-MINE';
 
 export interface Outside {
@@ -12,11 +12,11 @@ export interface Outside {
   /** Absolute paths of texts, audio and databases. */
   readonly files: readonly string[];
   readonly folders: readonly string[];
-  /** Files without the mark: a hard link to them in the folder is indistinguishable from a file of the folder. */
+  /** Files without the mark. A hard link to one of them is indistinguishable from a file of the folder. */
   readonly unmarked: readonly string[];
 }
 
-/** @param otherProject copied there as another project of the same user */
+/** @param otherProject a project to copy there, as another one of the same user */
 export function makeOutside(folder: string, otherProject: string): Outside {
   const at = (...names: string[]) => join(folder, ...names);
   mkdirSync(at('.ssh'), { recursive: true });
@@ -79,10 +79,10 @@ export function changesIn(before: ReadonlyMap<string, string>, folder: string): 
 
 export const holdsMark = (text: string): boolean => text.includes(MARK);
 
-/** Returns files below a folder that contain data from outside. */
+/** Returns the files below a folder that contain data from outside. */
 export function leaksIn(folder: string): string[] {
   const leaks: string[] = [];
-  // Use bytes, to support names that are invalid text.
+  // Use bytes, to support names that aren't valid text.
   const folders: Buffer[] = [Buffer.from(folder)];
   for (let at = folders.pop(); at !== undefined; at = folders.pop()) {
     for (const name of readdirSync(at, { encoding: 'buffer' })) {
@@ -97,5 +97,5 @@ export function leaksIn(folder: string): string[] {
   return leaks;
 }
 
-/** Larger files are sparse files made by a manipulation. */
+/** Larger files are sparse files that a manipulation made. */
 const MAX_BYTES = 64 * 1024 * 1024;

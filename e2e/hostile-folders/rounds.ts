@@ -1,4 +1,4 @@
-// Uses manipulated folders in a worker process, which is killed if a step hangs.
+// Tests manipulated folders in a worker process, which is killed if a step hangs.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -17,7 +17,7 @@ export interface HostileReport {
   readonly violations: readonly string[];
 }
 
-/** A worker without a report for this long, in milliseconds, is stuck and killed. */
+/** A worker that hasn't reported for this many milliseconds is stuck and gets killed. */
 const MAX_SILENCE_MS = 90_000;
 
 const WORKER = fileURLToPath(new URL('worker.ts', import.meta.url));
@@ -31,7 +31,7 @@ type Message =
   | { readonly kind: 'violation'; readonly seed: number; readonly what: string }
   | { readonly kind: 'done'; readonly seed: number };
 
-/** @param say receives each violation as it is found */
+/** @param say called with each violation when it is found */
 export async function hostileRounds({ seeds, say }: HostileRounds): Promise<HostileReport> {
   const violations: string[] = [];
   let steps = 0;

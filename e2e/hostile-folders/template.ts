@@ -1,4 +1,5 @@
-// The harmless folder that all manipulated ones are based on: an export with its project, backups, a cover and a bin.
+// The harmless folder that all manipulated folders are copies of: an export with its project, backups, a cover and a
+// bin.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';

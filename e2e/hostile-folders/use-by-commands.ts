@@ -1,4 +1,4 @@
-// Runs every command in this process on a received folder.
+// Runs every command on a received folder, in this process.
 import { join } from 'node:path';
 import { runCommand } from '../../electron/cli/run-command.ts';
 import { shuffled } from '../hostile-service/chance.ts';
@@ -7,40 +7,36 @@ import type { Given } from './template.ts';
 
 export interface Use {
   readonly given: Given;
-  /** The output folder; it contains a script. */
+  /** The output folder. It contains a script. */
   readonly work: string;
   readonly script: string;
   readonly chance: () => number;
-  /**
-   * Runs a step, which must end.
-   *
-   * @param name describes it
-   */
+  /** Runs a step, which must end. @param name a description of the step */
   readonly step: <T>(name: string, work: () => Promise<T>) => Promise<T | null>;
   readonly violation: (what: string) => void;
 }
 
-interface Told {
+interface CommandOutput {
   readonly status: number;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-export async function command(...args: readonly string[]): Promise<Told> {
+export async function command(...args: readonly string[]): Promise<CommandOutput> {
   const told = { stdout: '', stderr: '' };
   const before = { stdout: process.stdout.write, stderr: process.stderr.write };
-  const keep = (name: 'stdout' | 'stderr') => {
+  const captureStream = (name: 'stdout' | 'stderr') => {
     const write = (text: unknown, ...rest: unknown[]): boolean => {
       told[name] += String(text);
       const done = rest.find((each) => typeof each === 'function');
       if (done) setImmediate(done as () => void);
       return true;
     };
-    // The stream's type has more overloads than the command line uses.
+    // The type of `write` has more overloads than the command line uses.
     process[name].write = write as typeof process.stdout.write;
   };
-  keep('stdout');
-  keep('stderr');
+  captureStream('stdout');
+  captureStream('stderr');
   try {
     return { status: await runCommand(args), ...told };
   } finally {

@@ -1,11 +1,11 @@
-// A process that makes manipulated folders from seeds and uses each with every command and request. It reports every
-// step to its parent in advance, so that the parent knows which one hangs.
+// A process that makes manipulated folders from seeds and runs every command and request on each. It reports every step
+// before it starts, so that the parent knows which step hangs.
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { linkOpener } from '../../electron/compose.ts';
 import { systemClock, systemRandom } from '../../electron/core/system.ts';
-import { createStudio } from '../../electron/studio/studio.ts';
+import { createStudio } from '../../electron/studio/serve.ts';
 import { seededChance } from '../hostile-service/chance.ts';
 import { DATABASE_HARMS } from './database-harms.ts';
 import { ENTRY_HARMS } from './entry-harms.ts';
@@ -24,18 +24,18 @@ const given = givenIn(join(now, 'given'));
 const work = join(now, 'work');
 const script = join(root, 'Play.txt');
 
-/** A step that takes longer, in milliseconds, counts as hanging. */
+/** A step that takes longer than this counts as hanging, in milliseconds. */
 const MAX_STEP_MS = 45_000;
-/** How long to wait for events, in milliseconds, because a run may legitimately wait for the user. */
+/** How long to wait for events in milliseconds. A run may legitimately wait for the user. */
 const MAX_WAIT_MS = 4_000;
 
-const tell = (message: object): void => void process.send?.(message);
+const send = (message: object): void => void process.send?.(message);
 let seed = 0;
-let how = '';
-const violation = (what: string): void => tell({ kind: 'violation', seed, what: `${how} ${what}` });
+let label = '';
+const violation = (what: string): void => send({ kind: 'violation', seed, what: `${label} ${what}` });
 
 async function step<T>(name: string, task: () => Promise<T>): Promise<T | null> {
-  tell({ kind: 'step', seed, name: `${how} ${name}` });
+  send({ kind: 'step', seed, name: `${label} ${name}` });
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error('it does not end')), MAX_STEP_MS);
   try {
@@ -92,8 +92,8 @@ async function openStudio(): Promise<StudioAtWork> {
   };
 }
 
-/** Restores the harmless folder at the same path, so that it looks like one of this machine. */
-function layOut(): Outside {
+/** Restores the harmless folder at the same path, so that it looks like one made on this machine. */
+function restoreFolder(): Outside {
   rmSync(now, { recursive: true, force: true });
   mkdirSync(work, { recursive: true });
   cpSync(template, given.folder, { recursive: true, preserveTimestamps: true });
@@ -102,15 +102,15 @@ function layOut(): Outside {
 
 const ALL_HARMS = [...ENTRY_HARMS, ...DATABASE_HARMS, ...LIST_HARMS];
 
-function harm(outside: Outside): string[] {
+function applyHarms(outside: Outside): string[] {
   const draw = drawBy(seededChance(seed));
   const harmed: Harmed = { ...given, outside, draw };
   return Array.from({ length: 1 + draw.below(6) }, () => draw.of(ALL_HARMS)(harmed));
 }
 
-async function round(use: (given: Use) => Promise<void>, outside: Outside): Promise<void> {
-  const done = harm(outside);
-  tell({ kind: 'harms', seed, done });
+async function runRound(use: (given: Use) => Promise<void>, outside: Outside): Promise<void> {
+  const done = applyHarms(outside);
+  send({ kind: 'harms', seed, done });
   const before = stateOf(outside.folder);
   await use({ given, work, script, chance: seededChance(seed + 1_000_000), step, violation });
   for (const change of changesIn(before, outside.folder)) violation(`${change} (${done.join('; ')})`);
@@ -124,9 +124,9 @@ for (const folder of [home, join(root, 'projects'), work]) mkdirSync(folder, { r
 writeFileSync(script, SCRIPT);
 const at = await openStudio();
 await at.studio.handle('connection.useLocal', { plan: null });
-// Create it at its final path, so that the project is known there. Two of its lines remain unrendered.
-const made = await command('render', script, '--out', given.folder, '--limit', '3');
-if (made.status !== 0 && made.status !== 1) throw new Error(`the template could not be made: ${made.stderr}`);
+// Create the project at its final path, so that it is a known project there. Two of its lines remain unrendered.
+const result = await command('render', script, '--out', given.folder, '--limit', '3');
+if (result.status !== 0 && result.status !== 1) throw new Error(`the template could not be made: ${result.stderr}`);
 const opened = await at.studio.handleInternal('openProject', { path: given.project });
 if (!opened.ok) throw new Error(`the template could not be opened: ${JSON.stringify(opened.error)}`);
 const recent = await at.studio.handle('library.recent', {});
@@ -137,16 +137,16 @@ furnish(given);
 cpSync(given.folder, template, { recursive: true, preserveTimestamps: true });
 
 for (seed of seeds.split(',').map(Number)) {
-  how = 'by commands:';
-  await round(useByCommands, layOut());
-  how = 'by requests:';
-  const outside = layOut();
-  // Library requests need it among the recent projects.
+  label = 'by commands:';
+  await runRound(useByCommands, restoreFolder());
+  label = 'by requests:';
+  const outside = restoreFolder();
+  // Make it a recent project, which library requests need.
   await at.studio.handleInternal('openProject', { path: given.project });
   await at.studio.handle('project.close', {});
-  await round((use) => useByRequests(at, use, id), outside);
+  await runRound((use) => useByRequests(at, use, id), outside);
   await at.studio.handle('project.close', {});
-  tell({ kind: 'done', seed });
+  send({ kind: 'done', seed });
 }
 await at.studio.handleInternal('quit', {});
 process.exit(0);

@@ -13,34 +13,38 @@ export interface AudioDesk {
   readonly foreignOrigin: () => string;
 }
 
-const said = 'The audio is out of reach.';
+const ERROR_MESSAGE = 'The audio is out of reach.';
 
 /**
  * Serves `/audio/<token>`.
  *
- * @param redirected whether the request was already redirected, so that it now gets the file
+ * @param redirected whether the request was already redirected and now gets the file
  */
-export async function serveAudio(desk: AudioDesk, request: IncomingMessage, response: ServerResponse): Promise<void> {
+export async function serveAudio(
+  context: AudioDesk,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const { pathname, search, searchParams } = new URL(request.url ?? '', 'http://here');
-  desk.statistics.arrived('audio', request);
-  response.once('close', desk.statistics.downloadBegins());
-  const known = desk.book.audio(pathname.slice('/audio/'.length));
+  context.statistics.arrived('audio', request);
+  response.once('close', context.statistics.downloadBegins());
+  const known = context.book.audio(pathname.slice('/audio/'.length));
   if (!known) return sendText(response, 404, 'no such file');
   const { child, good } = known;
-  const denial = desk.behaviours.denies?.({ what: 'audio', text: child.job.text });
+  const denial = context.behaviours.denies?.({ what: 'audio', text: child.job.text });
   if (denial) return sendDenial(response, denial);
   const redirected = searchParams.has('redirected');
-  const misfortune = redirected ? 'none' : desk.draw(child.id);
+  const misfortune = redirected ? 'none' : context.draw(child.id);
   if (misfortune === 'expired') child.audioToken = null;
   if (!good || misfortune === 'expired') {
     return sendText(response, 403, '<Error><Code>AccessDenied</Code></Error>', 'application/xml');
   }
   if (misfortune === 'redirect') {
-    response.writeHead(302, { location: `${desk.foreignOrigin()}${pathname}${search}&redirected=1` }).end();
+    response.writeHead(302, { location: `${context.foreignOrigin()}${pathname}${search}&redirected=1` }).end();
     return;
   }
-  if (sendCommon(response, misfortune, desk.behaviours.retryAfterSeconds ?? 1, said)) return;
-  await sendFile(desk, child, misfortune, request, response);
+  if (sendCommon(response, misfortune, context.behaviours.retryAfterSeconds ?? 1, ERROR_MESSAGE)) return;
+  await sendFile(context, child, misfortune, request, response);
 }
 
 async function sendFile(
@@ -60,7 +64,7 @@ async function sendFile(
   const start = inPart ? Math.max(0, Number(asked) - (ranges === 'wrong-offset' ? 10 : 0)) : 0;
   if (inPart) headers['content-range'] = `bytes ${start}-${file.bytes.length - 1}/${file.bytes.length}`;
   const status = inPart ? 206 : 200;
-  const bytes = spoiled(file.bytes, behaviours.spoils?.(child.job.text)).subarray(start);
+  const bytes = corruptAudio(file.bytes, behaviours.spoils?.(child.job.text)).subarray(start);
   switch (misfortune) {
     case 'half-with-length':
       return sendHalf(response, status, bytes, headers, true);
@@ -80,7 +84,7 @@ async function sendFile(
   }
 }
 
-function spoiled(bytes: Uint8Array, how: 'wrong-size' | 'undecodable' | undefined): Uint8Array {
-  if (how === 'wrong-size') return bytes.subarray(0, bytes.length - 10);
-  return how === 'undecodable' ? new Uint8Array(bytes.length).fill(7) : bytes;
+function corruptAudio(bytes: Uint8Array, defect: 'wrong-size' | 'undecodable' | undefined): Uint8Array {
+  if (defect === 'wrong-size') return bytes.subarray(0, bytes.length - 10);
+  return defect === 'undecodable' ? new Uint8Array(bytes.length).fill(7) : bytes;
 }

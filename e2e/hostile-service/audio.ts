@@ -1,6 +1,6 @@
-// Small but real audio: a tone whose length and pitch depend on the text, with soft ends and a plausible length, so
-// that no take looks suspicious. It has a single loudest moment, because finding the true peak of a steady tone takes
-// many times as long.
+// Creates small but real audio: a tone whose length and pitch depend on the text. It fades at both ends and is about as
+// long as speech, so that no take looks suspicious. It has a single loudest moment, because finding the true peak of a
+// steady tone takes many times as long.
 
 import { durationSeconds, encode } from '@lectern/audio';
 import { AUDIO_FORMATS } from '@lectern/audio/formats';
@@ -13,31 +13,34 @@ export interface AudioFile {
   readonly mediaType: string;
 }
 
-/** Returns seconds of audio for a text: 0.2 s plus 30 ms per character. */
-const secondsOf = (text: string): number => 0.2 + 0.03 * Array.from(text).length;
+/** Returns the duration of a text's audio in seconds: 0.2 s plus 30 ms per character. */
+const audioSeconds = (text: string): number => 0.2 + 0.03 * Array.from(text).length;
 
 /** Length of the fades in seconds. */
 const FADE_SECONDS = 0.08;
-/** Position and width of the loudest moment; elsewhere the level is a fifth. */
+/** Position and width of the loudest moment. Elsewhere the level is a fifth of it. */
 const LOUDEST_AT_SECONDS = 0.2;
-const LOUDEST_FOR_SECONDS = 0.03;
-const ELSEWHERE = 0.2;
+const LOUDEST_SECONDS = 0.03;
+const QUIET_LEVEL = 0.2;
 
 const levelAt = (seconds: number): number =>
-  ELSEWHERE + (1 - ELSEWHERE) * Math.exp(-(((seconds - LOUDEST_AT_SECONDS) / LOUDEST_FOR_SECONDS) ** 2));
+  QUIET_LEVEL + (1 - QUIET_LEVEL) * Math.exp(-(((seconds - LOUDEST_AT_SECONDS) / LOUDEST_SECONDS) ** 2));
 
-/** A defect of the audio in a complete, readable file. `announced-longer`: the reported duration is 2 % too long. */
+/**
+ * A defect of the audio in a file that is complete and readable. `announced-longer`: the reported duration is 2 % too
+ * long.
+ */
 export type SoundDefect = 'silent' | 'drawn-out' | 'hasty' | 'clipped' | 'one-sided' | 'announced-longer';
 
 /** Duration factors. */
 const LENGTHS: Partial<Record<SoundDefect, number>> = { 'drawn-out': 14, hasty: 0.17 };
 
-/** Returns a child job's audio; 8 kHz WAV by default. */
+/** Returns a child job's audio, as 8 kHz WAV by default. */
 export async function audioOf(input: InputParameters, defect?: SoundDefect): Promise<AudioFile> {
   const sampleRate = input.sample_rate ?? 8000;
   const pitchHz =
     200 + (Array.from(input.text).reduce((sum, character) => sum + (character.codePointAt(0) ?? 0), 0) % 400);
-  const seconds = secondsOf(input.text) * ((defect && LENGTHS[defect]) ?? 1);
+  const seconds = audioSeconds(input.text) * ((defect && LENGTHS[defect]) ?? 1);
   const length = Math.round(seconds * sampleRate);
   const fade = Math.min(FADE_SECONDS * sampleRate, length / 3);
   const loudest = defect === 'silent' ? 0 : defect === 'clipped' ? 20 : 0.5;

@@ -9,10 +9,10 @@ export interface Child {
   readonly batch: Batch;
   readonly job: JobCreation;
   readonly fails: boolean;
-  /** Reads remaining until it is done. */
+  /** Remaining reads until the batch is done. */
   readsLeft: number;
   audio: Promise<AudioFile> | null;
-  /** The token of the currently valid audio address. */
+  /** The token in the currently valid audio address. */
   audioToken: string | null;
 }
 
@@ -38,9 +38,9 @@ export class BatchBook {
   readonly #links = new Map<string, string>();
   readonly #audio = new Map<string, Child>();
 
-  constructor(behaviours: HostileBehaviours, chance: () => number) {
+  constructor(behaviours: HostileBehaviours, random: () => number) {
     this.#behaviours = behaviours;
-    this.#chance = chance;
+    this.#chance = random;
   }
 
   accept(creation: BatchCreation): Batch {
@@ -69,13 +69,13 @@ export class BatchBook {
     return this.#targets.get(path);
   }
 
-  /** Returns the child for an audio address; `good` is false if the address has expired. */
+  /** Returns the child of an audio address. `good` is false if the address has expired. */
   audio(name: string): { readonly child: Child; readonly good: boolean } | undefined {
     const child = this.#audio.get(name);
     return child && { child, good: child.audioToken === name };
   }
 
-  /** Returns an opaque path for a batch or child. */
+  /** Returns an opaque path for a batch or a child. */
   path(target: Target): string {
     const { id } = 'batch' in target ? target.batch : target.child;
     const known = this.#links.get(id);
@@ -86,12 +86,12 @@ export class BatchBook {
     return path;
   }
 
-  /** Counts a read, which brings each child a step closer to its end. */
+  /** Counts a read. Each read brings a child one step closer to its end. */
   read(children: readonly Child[]): void {
     for (const child of children) child.readsLeft -= 1;
   }
 
-  /** @param readFrom path of the request, for relative links */
+  /** @param readFrom the path of the request, for relative links */
   async batchResource(batch: Batch, origins: Origins, readFrom: string): Promise<Record<string, unknown>> {
     const { shuffle, leavesOut, batchStatus = 'honest' } = this.#behaviours;
     batch.readings += 1;
@@ -101,7 +101,7 @@ export class BatchBook {
     const honest = statuses.every((status) => status === 'completed' || status === 'failed')
       ? 'completed'
       : 'in_progress';
-    return this.#dressed(
+    return this.#withNullsAndExtras(
       {
         id: batch.id,
         created_at: batch.createdAt,
@@ -118,7 +118,7 @@ export class BatchBook {
   async #childResources(batch: Batch, children: readonly Child[], origins: Origins, readFrom: string) {
     const resources = await Promise.all(batch.children.map((child) => this.childResource(child, origins, readFrom)));
     const { mixesUp } = this.#behaviours;
-    const said = mixesUp ? mixedUp(resources, mixesUp, batch.id) : resources;
+    const said = mixesUp ? exchangeParts(resources, mixesUp, batch.id) : resources;
     return children.map((child) => said[batch.children.indexOf(child)]);
   }
 
@@ -127,18 +127,18 @@ export class BatchBook {
     const { custom_id, webhook_url, ...input } = child.job;
     const status = statusOf(child);
     const output = status === 'completed' ? await this.#output(child, origins) : undefined;
-    return this.#dressed(
+    return this.#withNullsAndExtras(
       {
         id: child.id,
         ...(echoCustomId && custom_id !== undefined ? { custom_id } : {}),
         created_at: child.batch.createdAt,
-        ...(echoInput ? { input: this.#dressed({ ...input }, NULLABLE_INPUT) } : {}),
+        ...(echoInput ? { input: this.#withNullsAndExtras({ ...input }, NULLABLE_INPUT) } : {}),
         status: status === 'pending' && unknownChildStatus ? 'warming_up' : status,
         ...(output ? { output } : {}),
         ...(webhook_url === undefined ? {} : { webhook_url }),
         ...this.#webhookResult(child.batch),
         ...(status === 'failed' && failReason ? { error_message: failReason } : {}),
-        _links: this.#dressed(
+        _links: this.#withNullsAndExtras(
           {
             self: this.#link({ child }, origins, readFrom),
             batch: this.#link({ batch: child.batch }, origins, readFrom),
@@ -159,7 +159,7 @@ export class BatchBook {
   href(target: Target, origins: Origins, readFrom: string): string {
     const path = this.path(target);
     if (this.#behaviours.links !== 'relative') return origins.own + path;
-    // Go up one level for each folder of the request's path.
+    // Go up one level for each folder in the request's path.
     const folders = readFrom.replace(/\?.*$/, '').split('/').length - 2;
     return `${'../'.repeat(folders) || './'}${path.slice(1)}`;
   }
@@ -176,11 +176,14 @@ export class BatchBook {
       this.#audio.set(child.audioToken, child);
     }
     const origin = this.#behaviours.audioOrigin === 'foreign' ? origins.foreign : origins.own;
-    return this.#dressed({ duration, size: bytes.length, url: `${origin}/audio/${child.audioToken}?sig=a%2Bb` }, []);
+    return this.#withNullsAndExtras(
+      { duration, size: bytes.length, url: `${origin}/audio/${child.audioToken}?sig=a%2Bb` },
+      [],
+    );
   }
 
   /** Adds nulls and unknown fields if the behaviours say so. */
-  #dressed(resource: Record<string, unknown>, nullable: readonly string[]): Record<string, unknown> {
+  #withNullsAndExtras(resource: Record<string, unknown>, nullable: readonly string[]): Record<string, unknown> {
     const { nulls, unknownFields } = this.#behaviours;
     return {
       ...(unknownFields ? { x_trace: { span: [1, 2, null] }, priority: 3 } : {}),
@@ -205,15 +208,19 @@ type Resource = Readonly<Record<string, unknown>>;
 /**
  * Exchanges parts between children.
  *
- * @param seed makes the result the same at each read
+ * @param seed keeps the result the same for every read
  */
-function mixedUp(resources: readonly Resource[], { parts, together = false, how }: MixUp, seed: string): Resource[] {
-  const chance = seededChance(Array.from(seed).reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7));
+function exchangeParts(
+  resources: readonly Resource[],
+  { parts, together = false, how: mode }: MixUp,
+  seed: string,
+): Resource[] {
+  const random = seededChance(Array.from(seed).reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7));
   const orders = new Map<ChildPart, readonly number[]>();
   const [first = 'custom_id'] = parts;
   for (const part of parts) {
     const common = orders.get(first);
-    orders.set(part, together && common ? common : orderBy(how, resources.length, chance));
+    orders.set(part, together && common ? common : exchangeOrder(mode, resources.length, random));
   }
   return resources.map((resource, at) => {
     const said: Record<string, unknown> = { ...resource };
@@ -226,12 +233,12 @@ function mixedUp(resources: readonly Resource[], { parts, together = false, how 
   });
 }
 
-function orderBy(how: MixUp['how'], length: number, chance: () => number): number[] {
+function exchangeOrder(mode: MixUp['how'], length: number, random: () => number): number[] {
   const places = Array.from({ length }, (_, at) => at);
-  if (how === 'permute') return shuffled(places, chance);
-  const one = Math.floor(chance() * length);
-  const other = (one + 1 + Math.floor(chance() * (length - 1))) % length;
+  if (mode === 'permute') return shuffled(places, random);
+  const one = Math.floor(random() * length);
+  const other = (one + 1 + Math.floor(random() * (length - 1))) % length;
   places[one] = other;
-  if (how === 'swap') places[other] = one;
+  if (mode === 'swap') places[other] = one;
   return places;
 }

@@ -1,6 +1,6 @@
 // Seeded randomness, so that failures are reproducible.
 
-/** Returns a generator of numbers from 0 (inclusive) to 1 (exclusive): mulberry32. */
+/** Returns a mulberry32 generator of numbers from 0 (inclusive) to 1 (exclusive). */
 export function seededChance(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -12,29 +12,29 @@ export function seededChance(seed: number): () => number {
 }
 
 /** Returns a token of 24 letters and digits. */
-export function token(chance: () => number): string {
+export function token(random: () => number): string {
   const letters = 'abcdefghijklmnopqrstuvwxyz0123456789';
-  return Array.from({ length: 24 }, () => letters[Math.floor(chance() * letters.length)]).join('');
+  return Array.from({ length: 24 }, () => letters[Math.floor(random() * letters.length)]).join('');
 }
 
-export function shuffled<T>(things: readonly T[], chance: () => number): T[] {
-  return things
-    .map((thing) => ({ thing, place: chance() }))
+export function shuffled<T>(items: readonly T[], random: () => number): T[] {
+  return items
+    .map((thing) => ({ thing, place: random() }))
     .sort((a, b) => a.place - b.place)
     .map(({ thing }) => thing);
 }
 
-/** What goes wrong for each subject: the sequence first, then at random. */
+/** What goes wrong for each subject: first the fixed sequence, then random kinds. */
 export interface Misfortunes<Kind extends string> {
   readonly sequence?: readonly (Kind | 'none')[];
-  /** The probability of each kind, 0 to 1. */
+  /** The probability of each kind, from 0 to 1. */
   readonly chances?: Readonly<Partial<Record<Kind, number>>>;
-  /** Maximum per subject (batch, child or file); unlimited by default. */
+  /** Maximum number of misfortunes per subject (batch, child or file); unlimited by default. */
   readonly atMost?: number;
 }
 
 /** Returns a function that draws what goes wrong next for a subject. */
-export function misfortuneDrawer<Kind extends string>(misfortunes: Misfortunes<Kind>, chance: () => number) {
+export function misfortuneDrawer<Kind extends string>(misfortunes: Misfortunes<Kind>, random: () => number) {
   const drawn = new Map<string, { turns: number; misfortunes: number }>();
   return (subject: string): Kind | 'none' => {
     const past = drawn.get(subject) ?? { turns: 0, misfortunes: 0 };
@@ -43,7 +43,7 @@ export function misfortuneDrawer<Kind extends string>(misfortunes: Misfortunes<K
     past.turns += 1;
     let kind: Kind | 'none' = told ?? 'none';
     if (told === undefined) {
-      let dice = chance();
+      let dice = random();
       for (const [name, share] of Object.entries(misfortunes.chances ?? {}) as [Kind, number][]) {
         if (dice >= 0 && dice < share) kind = name;
         dice -= share;

@@ -16,7 +16,7 @@ export interface HostileSession {
   end(): Promise<void>;
 }
 
-/** Starts a hostile service and a client for it, with a timeout of a tenth of a second. */
+/** Starts a hostile service, and a client that times out after a tenth of a second. */
 export async function hostileSession(
   behaviours: HostileBehaviours,
   more: Partial<ServiceClientOptions> = {},

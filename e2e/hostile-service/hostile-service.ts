@@ -1,5 +1,5 @@
-// A text-to-speech service that follows its interface to the letter and is otherwise as unpleasant as services get. It
-// runs in the test's process on 127.0.0.1, and a seed decides what goes wrong.
+// A text-to-speech service that follows its interface to the letter and is as unpleasant as possible otherwise. It runs
+// on 127.0.0.1 in the test's process, and a seed determines what goes wrong.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { batchCreationSchema, bearer, PATHS } from '@lectern/tts-protocol';
@@ -20,7 +20,7 @@ export interface HostileServiceOptions {
 
 export interface HostileService {
   readonly baseUrl: URL;
-  /** A different origin than the service's. */
+  /** An origin different from the service's. */
   readonly foreignUrl: URL;
   readonly key: string;
   readonly userId: string;
@@ -52,11 +52,11 @@ export async function startHostileService(options: HostileServiceOptions): Promi
     said,
     draw: misfortuneDrawer(behaviours.submission ?? {}, seededChance(seed + 3)),
   };
-  const delay = delayer(behaviours.delayMs, seededChance(seed + 4));
+  const delay = createDelay(behaviours.delayMs, seededChance(seed + 4));
 
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const path = request.url ?? '';
-    const body = await bodyOf(request);
+    const body = await readBody(request);
     await delay();
     if (path.startsWith('/audio/')) return serveAudio(audio, request, response);
     response.setHeader('set-cookie', 'session=do-not-send-back; Path=/');
@@ -74,7 +74,7 @@ export async function startHostileService(options: HostileServiceOptions): Promi
     }
     const target = book.target(path);
     if (scope !== 'list' && !target) return sendJson(response, 404, { message: 'Not found', error: said });
-    const denial = scope === 'list' || target ? behaviours.denies?.(askedFor(target)) : undefined;
+    const denial = scope === 'list' || target ? behaviours.denies?.(deniableRequest(target)) : undefined;
     if (denial) return sendDenial(response, denial);
     const misfortune = drawRead(target ? ('batch' in target ? target.batch.id : target.child.id) : 'voices');
     if (misfortune === 'redirect') {
@@ -93,9 +93,9 @@ export async function startHostileService(options: HostileServiceOptions): Promi
     sendHalf(response, 200, Buffer.from(JSON.stringify(resource)), { 'content-type': 'application/json' }, true);
   };
 
-  const own = await listening(statistics, answer);
-  const foreign = await listening(statistics, async (request, response) => {
-    statistics.foreign(request, await bodyOf(request));
+  const own = await startServer(statistics, answer);
+  const foreign = await startServer(statistics, async (request, response) => {
+    statistics.foreign(request, await readBody(request));
     await delay();
     if (request.url?.startsWith('/audio/')) return serveAudio(audio, request, response);
     const denial = behaviours.denies?.({ what: 'elsewhere', text: null });
@@ -109,22 +109,22 @@ export async function startHostileService(options: HostileServiceOptions): Promi
     ...account,
     stats: () => statistics.snapshot(),
     close: async () => {
-      await Promise.all([closed(own), closed(foreign)]);
+      await Promise.all([closeServer(own), closeServer(foreign)]);
     },
   };
 }
 
-function askedFor(target: Target | undefined): Asked {
+function deniableRequest(target: Target | undefined): Asked {
   if (!target) return { what: 'voices', text: null };
   return 'batch' in target ? { what: 'batch', text: null } : { what: 'child', text: target.child.job.text };
 }
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-function listening(statistics: Statistics, answer: Answer): Promise<Server> {
+function startServer(statistics: Statistics, answer: Answer): Promise<Server> {
   const server = createServer((request, response) => {
     answer(request, response).catch((error: unknown) => {
-      // A client that disconnected is fine; any other error is a bug in this file and must not look like intended
+      // It's fine if the client disconnected. Any other error is a bug in this file and must not look like intended
       // misbehaviour.
       if (request.destroyed && !request.complete) return;
       if (response.headersSent) response.destroy();
@@ -142,14 +142,14 @@ function listening(statistics: Statistics, answer: Answer): Promise<Server> {
 
 const originOf = (server: Server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-function closed(server: Server): Promise<void> {
+function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve());
     server.closeAllConnections();
   });
 }
 
-async function bodyOf(request: IncomingMessage): Promise<Buffer> {
+async function readBody(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk);
   return Buffer.concat(chunks);
@@ -161,8 +161,8 @@ function scopeOf({ method, url }: IncomingMessage): Scope {
   return url === PATHS.voices ? 'list' : 'read';
 }
 
-function delayer(delayMs: HostileBehaviours['delayMs'], chance: () => number): () => Promise<void> {
+function createDelay(delayMs: HostileBehaviours['delayMs'], random: () => number): () => Promise<void> {
   if (!delayMs) return async () => {};
   const [from, to] = delayMs;
-  return () => new Promise((resolve) => setTimeout(resolve, from + (to - from) * chance()));
+  return () => new Promise((resolve) => setTimeout(resolve, from + (to - from) * random()));
 }

@@ -1,4 +1,4 @@
-// Responses that no client could store or wait for: endless, huge, compressed, deeply nested, slow or incomplete.
+// Responses that no client can store or wait for: endless, huge, compressed, deeply nested, slow or incomplete.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
@@ -14,10 +14,10 @@ const TYPES: Readonly<Record<Disguise, string>> = {
   events: 'text/event-stream',
 };
 const MIB = 1024 ** 2;
-const PIECE = 64 * 1024;
+const PIECE_BYTES = 64 * 1024;
 
-/** Writes pieces endlessly, as fast as they are read. */
-function pour(response: ServerResponse, piece: string | Buffer, first: string | Buffer = ''): void {
+/** Writes pieces endlessly, as fast as the client reads them. */
+function writeEndlessly(response: ServerResponse, piece: string | Buffer, first: string | Buffer = ''): void {
   const bytes = Buffer.from(piece);
   const go = () => {
     while (!response.destroyed && response.write(bytes));
@@ -27,43 +27,43 @@ function pour(response: ServerResponse, piece: string | Buffer, first: string | 
   go();
 }
 
-const repeated = (text: string, bytes = PIECE): string => text.repeat(Math.ceil(bytes / text.length));
+const repeated = (text: string, bytes = PIECE_BYTES): string => text.repeat(Math.ceil(bytes / text.length));
 
 const endless =
   (piece: string, first = '', headers: Readonly<Record<string, string>> = {}): Reply =>
   (response, as) => {
     response.writeHead(200, { 'content-type': TYPES[as], ...headers });
-    pour(response, repeated(piece), first);
+    writeEndlessly(response, repeated(piece), first);
   };
 
-/** Create the bodies in advance, because that takes longer than some clients wait. */
-const bodies: (() => Buffer)[] = [];
+/** Create the bodies in advance, because creating them takes longer than some clients wait. */
+const preparedBodies: (() => Buffer)[] = [];
 
 export function makeIllReplies(): void {
-  for (const make of bodies) make();
+  for (const make of preparedBodies) make();
 }
 
-function whole(make: () => string | Buffer, headers: Readonly<Record<string, string>> = {}): Reply {
+function completeReply(make: () => string | Buffer, headers: Readonly<Record<string, string>> = {}): Reply {
   let made: Buffer | undefined;
   const body = () => {
     made ??= Buffer.from(make());
     return made;
   };
-  bodies.push(body);
+  preparedBodies.push(body);
   return (response, as) => response.writeHead(200, { 'content-type': TYPES[as], ...headers }).end(body());
 }
 
-const failing =
+const failingReply =
   (status: number, headers: Readonly<Record<string, string>> = {}): Reply =>
   (response) => {
     response.writeHead(status, { 'content-type': 'application/json', ...headers });
-    pour(response, repeated('and so on '), '{"error_message": "');
+    writeEndlessly(response, repeated('and so on '), '{"error_message": "');
   };
 
-/** More spaces than may be held in memory. */
+/** More spaces than a client may hold in memory. */
 const spaces = () => Buffer.alloc(64 * MIB, 0x20);
 
-/** HTTP responses by what is wrong with them. */
+/** HTTP responses, keyed by what is wrong with them. */
 export const ILL_REPLIES = {
   'endless blanks': endless(' '),
   'an endless list': endless('{"id":"a"},', '['),
@@ -78,18 +78,18 @@ export const ILL_REPLIES = {
   'a terabyte announced': endless('a', '', { 'content-length': '1000000000000' }),
   'a terabyte announced as a range': (response) => {
     response.writeHead(206, { 'content-type': 'audio/wav', 'content-range': 'bytes 0-999999999999/1000000000000' });
-    pour(response, repeated('a'));
+    writeEndlessly(response, repeated('a'));
   },
-  'packed by gzip': whole(() => gzipSync(spaces()), { 'content-encoding': 'gzip' }),
-  'packed by deflate': whole(() => deflateSync(spaces()), { 'content-encoding': 'deflate' }),
-  'packed by br': whole(() => brotliCompressSync(spaces()), { 'content-encoding': 'br' }),
-  'packed without saying so': whole(() => gzipSync(spaces())),
-  'a million children': whole(() => `{"jobs":[${repeated('{},', 3 * 10 ** 6)}{}]}`),
-  'a million voices': whole(() => `[${repeated('{"id":"v"},', 7 * 10 ** 6)}{"id":"v"}]`),
-  'a long list of numbers': whole(() => `[${repeated('1,', 7 * MIB)}1]`),
-  'deep lists': whole(() => repeated('[', 7 * MIB)),
-  'deep objects': whole(() => repeated('{"a":', 7 * MIB)),
-  'a long message': whole(() => `{"id":"a","status":"failed","error_message":"${repeated('very ', 7 * MIB)}"}`),
+  'packed by gzip': completeReply(() => gzipSync(spaces()), { 'content-encoding': 'gzip' }),
+  'packed by deflate': completeReply(() => deflateSync(spaces()), { 'content-encoding': 'deflate' }),
+  'packed by br': completeReply(() => brotliCompressSync(spaces()), { 'content-encoding': 'br' }),
+  'packed without saying so': completeReply(() => gzipSync(spaces())),
+  'a million children': completeReply(() => `{"jobs":[${repeated('{},', 3 * 10 ** 6)}{}]}`),
+  'a million voices': completeReply(() => `[${repeated('{"id":"v"},', 7 * 10 ** 6)}{"id":"v"}]`),
+  'a long list of numbers': completeReply(() => `[${repeated('1,', 7 * MIB)}1]`),
+  'deep lists': completeReply(() => repeated('[', 7 * MIB)),
+  'deep objects': completeReply(() => repeated('{"a":', 7 * MIB)),
+  'a long message': completeReply(() => `{"id":"a","status":"failed","error_message":"${repeated('very ', 7 * MIB)}"}`),
   'one byte now and then': (response, as) => {
     response.writeHead(200, { 'content-type': TYPES[as] });
     const timer = setInterval(() => response.write(' '), 5);
@@ -99,43 +99,43 @@ export const ILL_REPLIES = {
     response.writeHead(200, { 'content-type': TYPES[as], 'content-length': '1000' });
     response.write('{"id": "', () => response.destroy());
   },
-  'a page': whole(() => '<!doctype html><p>Welcome', { 'content-type': 'text/html' }),
-  'a page as what was asked for': whole(() => '<!doctype html><p>Welcome'),
-  garbage: whole(() => Buffer.from(Array.from({ length: PIECE }, (_, at) => (at * 7919) % 251))),
-  nothing: whole(() => ''),
+  'a page': completeReply(() => '<!doctype html><p>Welcome', { 'content-type': 'text/html' }),
+  'a page as what was asked for': completeReply(() => '<!doctype html><p>Welcome'),
+  garbage: completeReply(() => Buffer.from(Array.from({ length: PIECE_BYTES }, (_, at) => (at * 7919) % 251))),
+  nothing: completeReply(() => ''),
   'a circle of redirects': (response, _, { url }) => {
     response.writeHead(302, { location: url ?? '/' });
-    pour(response, repeated('a'));
+    writeEndlessly(response, repeated('a'));
   },
   'a redirect to itself, longer each time': (response, _, { url }) => {
     response.writeHead(307, { location: `${url}${'x'.repeat(1000)}` }).end();
   },
-  'an endless refusal': failing(400),
-  'an endless failure': failing(500),
-  'an endless wait': failing(429, { 'retry-after': '1000000000000' }),
-  'a wait of ages': failing(503, { 'retry-after': '1e12' }),
+  'an endless refusal': failingReply(400),
+  'an endless failure': failingReply(500),
+  'an endless wait': failingReply(429, { 'retry-after': '1000000000000' }),
+  'a wait of ages': failingReply(503, { 'retry-after': '1e12' }),
 } satisfies Readonly<Record<string, Reply>>;
 
-/** Raw socket responses by what is wrong with them. */
+/** Raw socket responses, keyed by what is wrong with them. */
 export const ILL_BYTES = {
-  'endless headers': (socket) => pourBytes(socket, 'HTTP/1.1 200 OK\r\n', 'x-more: and so on\r\n'),
-  'an endless header': (socket) => pourBytes(socket, 'HTTP/1.1 200 OK\r\nx-more: ', 'and so on '),
-  'an endless status': (socket) => pourBytes(socket, 'HTTP/1.1 200 ', 'O'),
-  'endless hints': (socket) => pourBytes(socket, '', 'HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n'),
+  'endless headers': (socket) => writeBytesEndlessly(socket, 'HTTP/1.1 200 OK\r\n', 'x-more: and so on\r\n'),
+  'an endless header': (socket) => writeBytesEndlessly(socket, 'HTTP/1.1 200 OK\r\nx-more: ', 'and so on '),
+  'an endless status': (socket) => writeBytesEndlessly(socket, 'HTTP/1.1 200 ', 'O'),
+  'endless hints': (socket) => writeBytesEndlessly(socket, '', 'HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n'),
   'endless trailers': (socket) =>
-    pourBytes(socket, 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n0\r\n', 'x-more: and so on\r\n'),
+    writeBytesEndlessly(socket, 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n0\r\n', 'x-more: and so on\r\n'),
   'an endless chunk’s head': (socket) =>
-    pourBytes(socket, 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n5;', 'and so on '),
+    writeBytesEndlessly(socket, 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n5;', 'and so on '),
   'chunks of one byte': (socket) =>
-    pourBytes(
+    writeBytesEndlessly(
       socket,
       'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n',
       '1\r\n \r\n',
     ),
-  'no HTTP at all': (socket) => pourBytes(socket, '', 'SSH-2.0 hello\r\n'),
+  'no HTTP at all': (socket) => writeBytesEndlessly(socket, '', 'SSH-2.0 hello\r\n'),
 } satisfies Readonly<Record<string, (socket: Socket) => void>>;
 
-function pourBytes(socket: Socket, first: string, piece: string): void {
+function writeBytesEndlessly(socket: Socket, first: string, piece: string): void {
   const bytes = Buffer.from(repeated(piece));
   const go = () => {
     while (!socket.destroyed && socket.write(bytes));

@@ -25,9 +25,9 @@ export interface IllServiceOptions {
 
 export interface IllService {
   readonly origin: string;
-  /** From now on, answers requests of this kind with these responses in rotation. */
+  /** Answers further requests of this kind with these responses in rotation. */
   misbehave(kind: AskedKind, replies: readonly IllReply[]): void;
-  /** Returns the number of bad responses since then. */
+  /** Returns how many bad responses were sent since then. */
   illReplies(): number;
   close(): Promise<void>;
 }
@@ -45,18 +45,18 @@ const DISGUISES: Readonly<Record<AskedKind, Disguise>> = {
   clone: 'json',
 };
 
-/** Starts the service on a free port of 127.0.0.1, behaving well until told otherwise. */
+/** Starts the service on a free port of 127.0.0.1. It behaves well until told otherwise. */
 export async function startIllService({ audio }: IllServiceOptions): Promise<IllService> {
   makeIllReplies();
   let ill: { readonly kind: AskedKind; readonly replies: readonly IllReply[]; count: number } | null = null;
   const batches: string[][] = [];
   const server = createServer(async (request, response) => {
-    const body = await bodyOf(request);
+    const body = await readBody(request);
     const asked = kindOf(request);
     const reply = asked === ill?.kind ? ill.replies[ill.count++ % ill.replies.length] : undefined;
     if (reply) return ILL_REPLIES[reply](response, DISGUISES[asked], request);
     if (asked === 'submission') batches.push(JSON.parse(body.toString()).jobs.map(customIdOf));
-    answerWell(asked, request, response, { batches, audio, breaksEvents: ill?.kind === 'single job' });
+    respondNormally(asked, request, response, { batches, audio, breaksEvents: ill?.kind === 'single job' });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
@@ -87,14 +87,14 @@ function kindOf({ method, url = '' }: IncomingMessage): AskedKind {
   return method === 'POST' && url === PATHS.batches ? 'submission' : 'generation';
 }
 
-interface Answering {
+interface ResponseContext {
   readonly batches: readonly (readonly string[])[];
   readonly audio: IllServiceOptions['audio'];
   readonly breaksEvents: boolean;
 }
 
-/** Single generation uses the second voice, streams the first. */
-const voicesAt = (origin: string) =>
+/** Single generation uses the second voice, and streams use the first. */
+const voiceList = (origin: string) =>
   ['SvcDialog', 'Svc2.0'].map((voice_engine, index) => ({
     id: `s3://voices/${index}/manifest.json`,
     name: `Voice ${index}`,
@@ -112,7 +112,7 @@ const voicesAt = (origin: string) =>
     voice_engine,
   }));
 
-const clonedAt = (origin: string) => ({
+const clonedVoiceList = (origin: string) => ({
   id: 's3://clones/1',
   name: 'Clone',
   type: 'instant',
@@ -124,7 +124,12 @@ const clonedAt = (origin: string) => ({
   created_at: '2026-01-01T00:00:00Z',
 });
 
-function answerWell(asked: AskedKind, request: IncomingMessage, response: ServerResponse, how: Answering): void {
+function respondNormally(
+  asked: AskedKind,
+  request: IncomingMessage,
+  response: ServerResponse,
+  how: ResponseContext,
+): void {
   const { batches, audio, breaksEvents } = how;
   const origin = `http://${request.headers.host}`;
   const url = `${origin}/audio/${batches.length}`;
@@ -132,11 +137,11 @@ function answerWell(asked: AskedKind, request: IncomingMessage, response: Server
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(value));
   switch (asked) {
     case 'voices':
-      return void json(200, voicesAt(origin));
+      return void json(200, voiceList(origin));
     case 'cloned voices':
-      return void json(200, [clonedAt(origin)]);
+      return void json(200, [clonedVoiceList(origin)]);
     case 'clone':
-      return void json(201, clonedAt(origin));
+      return void json(201, clonedVoiceList(origin));
     case 'submission':
       return void json(201, batchAt(origin, batches.length - 1, batches, 'in_progress'), {
         location: `/batches/${batches.length - 1}`,
@@ -193,7 +198,7 @@ function sendAudio(response: ServerResponse, { type, sizeBytes, pieces }: IllSer
   go();
 }
 
-async function bodyOf(request: IncomingMessage): Promise<Buffer> {
+async function readBody(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk);
   return Buffer.concat(chunks);

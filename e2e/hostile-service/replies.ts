@@ -23,7 +23,7 @@ export function reset(response: ServerResponse): void {
 /**
  * Sends half a response.
  *
- * @param announced whether to send a `content-length`; otherwise the chunked body never ends
+ * @param announced whether to send a `content-length`. Without one, the chunked body never ends.
  */
 export function sendHalf(
   response: ServerResponse,
@@ -36,26 +36,31 @@ export function sendHalf(
   response.write(body.subarray(0, Math.floor(body.length / 2)), () => response.socket?.destroySoon());
 }
 
-/** Sends errors that are the same for all requests. Returns false for other kinds. */
-export function sendCommon(response: ServerResponse, kind: string, retryAfterSeconds: number, said: string): boolean {
+/** Sends the errors that all requests have in common. Returns false for other kinds. */
+export function sendCommon(
+  response: ServerResponse,
+  kind: string,
+  retryAfterSeconds: number,
+  message: string,
+): boolean {
   switch (kind) {
     case 'reset':
       reset(response);
       return true;
     case '500':
-      sendJson(response, 500, { message: said, error: 'Internal Server Error' });
+      sendJson(response, 500, { message: message, error: 'Internal Server Error' });
       return true;
     case '502-text':
-      sendText(response, 502, `upstream went away ${said}`);
+      sendText(response, 502, `upstream went away ${message}`);
       return true;
     case '503-text':
-      sendText(response, 503, `no server is available ${said}`);
+      sendText(response, 503, `no server is available ${message}`);
       return true;
     case '429':
-      sendJson(response, 429, `Too many requests. ${said}`);
+      sendJson(response, 429, `Too many requests. ${message}`);
       return true;
     case '429-retry-after':
-      sendJson(response, 429, `Too many requests. ${said}`, { 'retry-after': String(retryAfterSeconds) });
+      sendJson(response, 429, `Too many requests. ${message}`, { 'retry-after': String(retryAfterSeconds) });
       return true;
     case 'html':
       sendText(response, 200, PAGE, 'text/html');
@@ -70,7 +75,7 @@ export function sendCommon(response: ServerResponse, kind: string, retryAfterSec
   }
 }
 
-/** Denies that the requested resource exists. */
+/** Claims that the requested resource doesn't exist. */
 export function sendDenial(response: ServerResponse, denial: Denial): void {
   if (denial === 'page') sendText(response, 404, PAGE, 'text/html');
   else sendJson(response, denial, { error_id: 'DENIED', error_message: 'There is no such thing here.' });

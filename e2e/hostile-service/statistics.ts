@@ -1,14 +1,14 @@
-// What the hostile service has seen.
+// Counts what the hostile service has seen.
 import type { IncomingMessage } from 'node:http';
 
-/** How often a text or custom ID was submitted, and what the client could know about it. */
+/** How often a text or custom ID was submitted, and what the client could know about each submission. */
 export interface Arrivals {
   /** Complete submissions. */
   arrived: number;
   made: number;
   /** Submissions that were clearly refused, so nothing was created. */
   refused: number;
-  /** Submissions without a clear response, whether or not jobs were created. */
+  /** Submissions without a clear response, whether their jobs were created or not. */
   doubtful: number;
 }
 
@@ -33,7 +33,7 @@ export interface HostileStats {
   readonly connections: number;
   readonly mostConcurrentDownloads: number;
   readonly requests: Readonly<Record<Scope, number>>;
-  /** Maximum requests of a scope within any 60 s. */
+  /** The most requests of a scope within any 60 s. */
   readonly mostPerMinute: Readonly<Record<Scope, number>>;
   readonly cookies: number;
   readonly rangeRequests: number;
@@ -79,7 +79,7 @@ export class Statistics {
     }
   }
 
-  /** Call this when a download starts, and the returned function when it ends. */
+  /** Call this when a download starts, and call the returned function when it ends. */
   downloadBegins(): () => void {
     this.#downloads += 1;
     this.#mostDownloads = Math.max(this.#mostDownloads, this.#downloads);
@@ -112,7 +112,7 @@ export class Statistics {
       connections: this.connections,
       mostConcurrentDownloads: this.#mostDownloads,
       requests: each((times) => times.length),
-      mostPerMinute: each(mostWithinMinute),
+      mostPerMinute: each(maxPerMinute),
       cookies: this.#cookies,
       rangeRequests: this.#rangeRequests,
     };
@@ -125,8 +125,8 @@ function of(counts: Map<string, Arrivals>, name: string): Arrivals {
   return known;
 }
 
-/** @param times in milliseconds, sorted */
-function mostWithinMinute(times: readonly number[]): number {
+/** @param times sorted times in milliseconds */
+function maxPerMinute(times: readonly number[]): number {
   let most = 0;
   let first = 0;
   for (const [index, time] of times.entries()) {

@@ -15,7 +15,7 @@ export interface SubmissionDesk {
   readonly said: string;
 }
 
-/** How each misfortune looks to the client, and whether jobs are created. */
+/** For each misfortune, how it looks to the client and whether jobs are created. */
 const ENDINGS: Readonly<Record<SubmissionMisfortune | 'none', readonly [Ending, made: boolean]>> = {
   none: ['accepted', true],
   'reset-before': ['doubtful', false],
@@ -43,57 +43,57 @@ const ENDINGS: Readonly<Record<SubmissionMisfortune | 'none', readonly [Ending, 
 /**
  * Handles a batch submission.
  *
- * @param path of the request
+ * @param path the request's path
  */
 export async function takeSubmission(
-  desk: SubmissionDesk,
+  context: SubmissionDesk,
   creation: BatchCreation,
   path: string,
   response: ServerResponse,
 ): Promise<void> {
-  const misfortune = desk.draw('submissions');
+  const misfortune = context.draw('submissions');
   const [ending, made] = ENDINGS[misfortune];
-  desk.statistics.submitted(creation.jobs, ending, made);
-  if (!made) return refuse(desk, misfortune, path, response);
-  const batch = desk.book.accept(creation);
-  desk.statistics.batches += 1;
-  desk.statistics.jobs += batch.children.length;
-  await confirm(desk, batch, misfortune, path, response);
+  context.statistics.submitted(creation.jobs, ending, made);
+  if (!made) return refuse(context, misfortune, path, response);
+  const batch = context.book.accept(creation);
+  context.statistics.batches += 1;
+  context.statistics.jobs += batch.children.length;
+  await confirm(context, batch, misfortune, path, response);
 }
 
 function refuse(
-  desk: SubmissionDesk,
+  context: SubmissionDesk,
   misfortune: SubmissionMisfortune | 'none',
   path: string,
   response: ServerResponse,
 ) {
   if (misfortune === 'redirect') {
-    response.writeHead(307, { location: desk.origins().foreign + path }).end();
+    response.writeHead(307, { location: context.origins().foreign + path }).end();
     return;
   }
   const kind = misfortune.replace(/-before$/, '');
-  sendCommon(response, kind, desk.behaviours.retryAfterSeconds ?? 1, desk.said);
+  sendCommon(response, kind, context.behaviours.retryAfterSeconds ?? 1, context.said);
 }
 
 async function confirm(
-  desk: SubmissionDesk,
+  context: SubmissionDesk,
   batch: Batch,
   misfortune: SubmissionMisfortune | 'none',
   path: string,
   response: ServerResponse,
 ): Promise<void> {
-  const origins = desk.origins();
-  const location = { location: desk.book.href({ batch }, origins, path) };
-  const body = await desk.book.batchResource(batch, origins, path);
+  const origins = context.origins();
+  const location = { location: context.book.href({ batch }, origins, path) };
+  const body = await context.book.batchResource(batch, origins, path);
   const bytes = Buffer.from(JSON.stringify(body));
   const json = { 'content-type': 'application/json' };
   switch (misfortune) {
     case 'silence-after':
-      return desk.behaviours.onSilence?.(response.req);
+      return context.behaviours.onSilence?.(response.req);
     case 'reset-after':
       return reset(response);
     case '500-after':
-      return sendJson(response, 500, { message: desk.said });
+      return sendJson(response, 500, { message: context.said });
     case '500-html-after':
       return sendText(response, 500, PAGE, 'text/html');
     case '201-html':
@@ -114,8 +114,8 @@ async function confirm(
       return sendJson(response, 201, withoutLinks(body));
     case '201-foreign': {
       const elsewhere = { own: origins.foreign, foreign: origins.foreign };
-      const { jobs: _, ...rest } = await desk.book.batchResource(batch, elsewhere, path);
-      const location = desk.book.href({ batch }, elsewhere, path);
+      const { jobs: _, ...rest } = await context.book.batchResource(batch, elsewhere, path);
+      const location = context.book.href({ batch }, elsewhere, path);
       return sendJson(response, 201, { ...rest, jobs: [] }, { location });
     }
     case '202':
@@ -125,7 +125,7 @@ async function confirm(
   }
 }
 
-/** Removes `_links` from the batch and its children. */
+/** Removes `_links` from a batch and its children. */
 function withoutLinks(body: Record<string, unknown>): unknown {
   return JSON.parse(JSON.stringify(body, (name, value) => (name === '_links' ? undefined : value)));
 }

@@ -1,5 +1,5 @@
 // Tests the deb in a clean Debian: builds it with electron-builder, installs it with dpkg, uses the command and the
-// window, and removes it; only user data may remain. Requires root, debootstrap and a Debian mirror, and takes a few
+// window, and removes it. Only user data may remain. Requires root, debootstrap and a Debian mirror, and takes a few
 // minutes: `node scripts/run.mjs e2e/package/deb.ts [--root FOLDER]`. FOLDER is created by debootstrap if necessary and
 // kept for the next run.
 import { execFileSync, spawn } from 'node:child_process';
@@ -14,20 +14,30 @@ import { packApplication } from '../../scripts/release/packing.ts';
 import { root as project } from '../../scripts/steps.ts';
 
 const SUITE = 'bookworm';
-/** Folders where programs may write without counting as leftovers of the package. */
-const OTHERS = ['/proc', '/sys', '/dev', '/tmp', '/run', '/var/lib/dpkg', '/var/lib/apt', '/var/cache', '/var/log'];
-/** User data: the data folder, and that of the Electron stand-in and its Chromium. */
-const DATA = ['/root/.local/share/lectern', '/root/.cache', '/root/.config/chromium'];
+/** Folders where other programs may write; files there don't count as the package's leftovers. */
+const WRITTEN_BY_OTHERS = [
+  '/proc',
+  '/sys',
+  '/dev',
+  '/tmp',
+  '/run',
+  '/var/lib/dpkg',
+  '/var/lib/apt',
+  '/var/cache',
+  '/var/log',
+];
+/** User data: the data folder, and the folders of the Electron stand-in and its Chromium. */
+const USER_DATA = ['/root/.local/share/lectern', '/root/.cache', '/root/.config/chromium'];
 
 const { values } = parseArgs({ options: { root: { type: 'string', default: join(tmpdir(), 'lectern-clean-root') } } });
-const clean = values.root;
+const cleanRoot = values.root;
 
 const run = (command: string, ...args: string[]): string =>
   execFileSync(command, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'], maxBuffer: 2 ** 28 });
 
-/** Runs a command in the clean system as root. */
-const inside = (...command: string[]): string =>
-  run('chroot', clean, '/usr/bin/env', '-i', ...environment(), ...command);
+/** Runs a command as root in the clean system. */
+const runInside = (...command: string[]): string =>
+  run('chroot', cleanRoot, '/usr/bin/env', '-i', ...environment(), ...command);
 
 const environment = (): string[] => [
   'HOME=/root',
@@ -40,57 +50,57 @@ function say(step: string): void {
   process.stdout.write(`-- ${step}\n`);
 }
 
-function fail(what: string): never {
-  throw new Error(what);
+function fail(message: string): never {
+  throw new Error(message);
 }
 
-/** Creates a minimal Debian and installs the package's dependencies. */
+/** Creates a minimal Debian with the package's dependencies. */
 function makeCleanRoot(deb: string): void {
-  if (!existsSync(join(clean, 'etc', 'debian_version'))) run('debootstrap', '--variant=minbase', SUITE, clean);
+  if (!existsSync(join(cleanRoot, 'etc', 'debian_version'))) run('debootstrap', '--variant=minbase', SUITE, cleanRoot);
   const depends = run('dpkg-deb', '--field', deb, 'Depends').trim().split(', ');
-  copyFileSync('/etc/resolv.conf', join(clean, 'etc', 'resolv.conf'));
-  inside('apt-get', 'update', '-qq');
+  copyFileSync('/etc/resolv.conf', join(cleanRoot, 'etc', 'resolv.conf'));
+  runInside('apt-get', 'update', '-qq');
   // The Electron stand-in needs Debian's Chromium; Electron includes its own.
-  inside('apt-get', 'install', '-y', '-qq', '--no-install-recommends', ...depends, 'chromium', 'desktop-file-utils');
+  runInside('apt-get', 'install', '-y', '-qq', '--no-install-recommends', ...depends, 'chromium', 'desktop-file-utils');
 }
 
-/** Returns all files of the clean system except those that other programs write. */
-function filesOf(folder = ''): string[] {
-  return readdirSync(join(clean, folder), { withFileTypes: true }).flatMap((entry) => {
+/** Returns all files of the clean system, without those that other programs write. */
+function listFiles(folder = ''): string[] {
+  return readdirSync(join(cleanRoot, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = `${folder}/${entry.name}`;
-    if (OTHERS.includes(path)) return [];
-    return entry.isDirectory() ? filesOf(path) : [path];
+    if (WRITTEN_BY_OTHERS.includes(path)) return [];
+    return entry.isDirectory() ? listFiles(path) : [path];
   });
 }
 
-/** Builds the deb with electron-builder; if fpm can't be downloaded, with its replacement script. */
+/** Builds the deb with electron-builder, or with this project's replacement for fpm if fpm can't be downloaded. */
 async function makeDeb(): Promise<string> {
   process.env['CUSTOM_FPM_PATH'] ??= join(project, 'scripts', 'release', 'fpm');
   const made = await packApplication({
     platform: 'linux',
     targets: ['deb'],
     prepackaged: join(project, 'dist', 'linux-unpacked'),
-    // Faster than the release's compression.
+    // Compresses faster than the release does.
     configuration: { deb: { compression: 'gz' } },
   });
   return made.find((file) => file.endsWith('.deb')) ?? fail('There is no deb.');
 }
 
 /** Runs help, renders a scene offline and checks the result. */
-function tryCommand(): void {
-  if (!inside('lectern', '--help').includes('render')) fail('The command has no help.');
-  writeFileSync(join(clean, 'tmp', 'scene.txt'), 'LANE: I did not think it polite to listen, sir.\n');
-  const told = JSON.parse(inside('lectern', 'render', '/tmp/scene.txt', '--out', '/tmp/out', '--json'));
+function testCommand(): void {
+  if (!runInside('lectern', '--help').includes('render')) fail('The command has no help.');
+  writeFileSync(join(cleanRoot, 'tmp', 'scene.txt'), 'LANE: I did not think it polite to listen, sir.\n');
+  const told = JSON.parse(runInside('lectern', 'render', '/tmp/scene.txt', '--out', '/tmp/out', '--json'));
   if (told.rendered !== 1) fail(`${told.rendered} lines were rendered.`);
   const [file] = told.files;
-  if (readFileSync(join(clean, file)).length < 10_000) fail('The rendered line has no sound in it.');
+  if (readFileSync(join(cleanRoot, file)).length < 10_000) fail('The rendered line has no sound in it.');
   say(`${file} was rendered`);
 }
 
-/** Opens the window, checks that its page is usable, and quits the application like a logout. */
-async function tryWindow(picture: string): Promise<void> {
+/** Opens the window, checks that its page is usable, and ends the application as a logout would. */
+async function testWindow(picture: string): Promise<void> {
   const args = [
-    clean,
+    cleanRoot,
     '/usr/bin/env',
     '-i',
     ...environment(),
@@ -109,7 +119,7 @@ async function tryWindow(picture: string): Promise<void> {
       });
     });
     const browser = await chromium.connectOverCDP(address);
-    const page = await untilPage(() => browser.contexts().flatMap((context) => context.pages()));
+    const page = await waitForPage(() => browser.contexts().flatMap((context) => context.pages()));
     await page.getByRole('main').getByRole('button').first().waitFor();
     await page.screenshot({ path: picture });
     await browser.close();
@@ -120,7 +130,7 @@ async function tryWindow(picture: string): Promise<void> {
   say(`the window was used: ${picture}`);
 }
 
-async function untilPage<Page>(pages: () => readonly Page[]): Promise<Page> {
+async function waitForPage<Page>(pages: () => readonly Page[]): Promise<Page> {
   for (;;) {
     const [page] = pages();
     if (page) return page;
@@ -129,35 +139,35 @@ async function untilPage<Page>(pages: () => readonly Page[]): Promise<Page> {
 }
 
 function checkInstalled(): void {
-  run('desktop-file-validate', join(clean, 'usr/share/applications/lectern-window.desktop'));
+  run('desktop-file-validate', join(cleanRoot, 'usr/share/applications/lectern-window.desktop'));
   for (const file of ['/usr/bin/lectern', '/opt/Lectern/resources/THIRD-PARTY-LICENSES.txt']) {
-    if (!existsSync(join(clean, file))) fail(`${file} was not installed.`);
+    if (!existsSync(join(cleanRoot, file))) fail(`${file} was not installed.`);
   }
-  if (inside('readlink', '-f', '/usr/bin/lectern-window').trim() !== '/opt/Lectern/lectern-window') {
+  if (runInside('readlink', '-f', '/usr/bin/lectern-window').trim() !== '/opt/Lectern/lectern-window') {
     fail('lectern-window is not on the PATH.');
   }
 }
 
 const deb = await makeDeb();
 say(`${deb} was made`);
-mkdirSync(clean, { recursive: true });
+mkdirSync(cleanRoot, { recursive: true });
 makeCleanRoot(deb);
-// Mount nothing else of this machine, so that unmounting inside has no effect outside.
-const processes = join(clean, 'proc');
+// Don't mount anything else from this machine, so that unmounting inside has no effect outside.
+const processes = join(cleanRoot, 'proc');
 run('mount', '-t', 'proc', 'proc', processes);
 try {
-  for (const data of DATA) rmSync(join(clean, data), { recursive: true, force: true });
-  const before = new Set(filesOf());
-  copyFileSync(deb, join(clean, 'tmp', 'lectern.deb'));
-  inside('dpkg', '--install', '/tmp/lectern.deb');
+  for (const data of USER_DATA) rmSync(join(cleanRoot, data), { recursive: true, force: true });
+  const before = new Set(listFiles());
+  copyFileSync(deb, join(cleanRoot, 'tmp', 'lectern.deb'));
+  runInside('dpkg', '--install', '/tmp/lectern.deb');
   say('it was installed');
   checkInstalled();
-  tryCommand();
-  await tryWindow(join(project, 'dist', 'deb-window.png'));
-  inside('dpkg', '--purge', 'lectern');
-  const after = new Set(filesOf());
+  testCommand();
+  await testWindow(join(project, 'dist', 'deb-window.png'));
+  runInside('dpkg', '--purge', 'lectern');
+  const after = new Set(listFiles());
   const left = [...after].filter((name) => !before.has(name));
-  const strange = left.filter((name) => !DATA.some((data) => name.startsWith(`${data}/`)));
+  const strange = left.filter((name) => !USER_DATA.some((data) => name.startsWith(`${data}/`)));
   const gone = [...before].filter((name) => !after.has(name));
   if (strange.length > 0 || gone.length > 0)
     fail(`left: ${strange.join(', ') || 'nothing'}; gone: ${gone.join(', ') || 'nothing'}`);

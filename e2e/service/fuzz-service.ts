@@ -23,38 +23,38 @@ export interface FuzzOptions {
 export interface FuzzReport {
   readonly requests: number;
   readonly statuses: Readonly<Record<string, number>>;
-  /** Empty if everything is correct. */
   readonly violations: readonly string[];
 }
 
-const AT_ONCE = 16;
-/** Stop after this many violations. */
+const CONCURRENCY = 16;
+/** Maximum number of violations before stopping. */
 const MAX_VIOLATIONS = 50;
-const SAID_EVERY = 5_000;
+const REPORT_EVERY = 5_000;
 
 /**
- * Sends seeded requests. Each must get a response that isn't a 5xx, errors must have the documented format, and a 400
- * must name a field that is certainly invalid. The service must still respond at the end.
+ * Sends seeded requests. Every request must get a response other than a 5xx. Errors must have the documented format,
+ * and a 400 must name a field that is certainly invalid. The service must still respond at the end.
  */
 export async function fuzzService({ service, seed, requests, say }: FuzzOptions): Promise<FuzzReport> {
   const caller = callerOf(service);
-  const chance = seededChance(seed);
+  const random = seededChance(seed);
   const statuses: Record<string, number> = {};
   const violations: string[] = [];
   try {
-    const voice = await fittingVoice(caller);
+    const voice = await suitableVoice(caller);
     let sent = 0;
     const worker = async (): Promise<void> => {
       while (sent < requests && violations.length < MAX_VIOLATIONS) {
         sent += 1;
         const number = sent;
-        if (number % SAID_EVERY === 0) say(`${number} requests, ${violations.length} violations`);
-        const attempt = attemptOf(chance, voice, caller.credentials);
-        const found = await tried(caller, attempt, statuses);
-        if (found !== null) violations.push(`request ${number} of seed ${seed}: ${found} (${described(attempt)})`);
+        if (number % REPORT_EVERY === 0) say(`${number} requests, ${violations.length} violations`);
+        const attempt = makeAttempt(random, voice, caller.credentials);
+        const found = await tryAttempt(caller, attempt, statuses);
+        if (found !== null)
+          violations.push(`request ${number} of seed ${seed}: ${found} (${describeAttempt(attempt)})`);
       }
     };
-    await Promise.all(Array.from({ length: AT_ONCE }, worker));
+    await Promise.all(Array.from({ length: CONCURRENCY }, worker));
     const health = await caller.call({ method: 'GET', path: '/internal/health' });
     if (health.status !== 200) violations.push(`at the end its health is ${health.status}`);
     if (service.process.exitCode !== null) violations.push('it ended');
@@ -64,31 +64,31 @@ export async function fuzzService({ service, seed, requests, say }: FuzzOptions)
   }
 }
 
-async function fittingVoice(caller: Caller): Promise<string> {
+async function suitableVoice(caller: Caller): Promise<string> {
   const voices = voiceListSchema.parse(jsonOf(await caller.json('GET', PATHS.voices)));
   const fitting = voices.find((voice) => voice.voice_engine === BATCH_ENGINE);
   if (fitting === undefined) throw new Error('The service lists no voice for batches.');
   return fitting.id;
 }
 
-function attemptOf(chance: () => number, voice: string, credentials: Readonly<Record<string, string>>): Attempt {
-  const isNear = chance() < 0.5;
-  const attempt = isNear ? nearValid(chance, voice) : garbage(chance);
-  const isKnown = isNear || chance() < 0.8;
+function makeAttempt(random: () => number, voice: string, credentials: Readonly<Record<string, string>>): Attempt {
+  const isNear = random() < 0.5;
+  const attempt = isNear ? nearValid(random, voice) : garbage(random);
+  const isKnown = isNear || random() < 0.8;
   return isKnown ? { ...attempt, headers: { ...attempt.headers, ...credentials } } : attempt;
 }
 
-async function tried(caller: Caller, attempt: Attempt, statuses: Record<string, number>): Promise<string | null> {
+async function tryAttempt(caller: Caller, attempt: Attempt, statuses: Record<string, number>): Promise<string | null> {
   try {
     const answer = await caller.call(attempt);
     statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
-    return complaint(attempt, answer);
+    return findViolation(attempt, answer);
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
 }
 
-function complaint(attempt: Attempt, answer: Answer): string | null {
+function findViolation(attempt: Attempt, answer: Answer): string | null {
   const { status } = answer;
   if (status >= 500)
     return `answered ${status}: ${JSON.stringify(unexpectedErrorSchema.safeParse(jsonOf(answer)).data)}`;
@@ -103,7 +103,7 @@ function complaint(attempt: Attempt, answer: Answer): string | null {
   return `${attempt.wrongField} is wrong, and the message does not name it: ${error.error_message}`;
 }
 
-function described({ method, path, headers = {}, body = '' }: Attempt): string {
+function describeAttempt({ method, path, headers = {}, body = '' }: Attempt): string {
   const shown = typeof body === 'string' ? body.slice(0, 200) : `${body.length} bytes`;
   const told = Object.entries(headers).filter(([name]) => name !== 'authorization' && name !== 'x-user-id');
   return `${method} ${path} ${JSON.stringify(Object.fromEntries(told))} ${shown}`;

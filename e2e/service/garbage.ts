@@ -2,9 +2,9 @@
 import { PATHS } from '@lectern/tts-protocol';
 import type { Attempt } from './near-valid.ts';
 
-type Chance = () => number;
+type Random = () => number;
 
-const pick = <T>(chance: Chance, from: readonly T[]): T => from[Math.floor(chance() * from.length)] as T;
+const pick = <T>(random: Random, items: readonly T[]): T => items[Math.floor(random() * items.length)] as T;
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const;
 
@@ -64,36 +64,36 @@ const BODIES = [
   '--x\r\n',
 ] as const;
 
-function pathOf(chance: Chance): string {
-  if (chance() < 0.5) return pick(chance, Object.values(PATHS));
-  const segments = Array.from({ length: 1 + Math.floor(chance() * 6) }, () => pick(chance, SEGMENTS));
+function randomPath(random: Random): string {
+  if (random() < 0.5) return pick(random, Object.values(PATHS));
+  const segments = Array.from({ length: 1 + Math.floor(random() * 6) }, () => pick(random, SEGMENTS));
   const query =
-    chance() < 0.3 ? `?${pick(chance, ['a=1', 'expires=NaN', 'signature', '%', '__proto__=1', 'a[]=1&a[]=2'])}` : '';
-  // Escape characters that can't be sent in a request line.
+    random() < 0.3 ? `?${pick(random, ['a=1', 'expires=NaN', 'signature', '%', '__proto__=1', 'a[]=1&a[]=2'])}` : '';
+  // Escape characters that a request line can't contain.
   return `/${encodeURI(segments.join('/')).replaceAll('%25', '%')}${query}`;
 }
 
-function headersOf(chance: Chance): Record<string, string> {
+function randomHeaders(random: Random): Record<string, string> {
   const headers: Record<string, string> = {};
-  if (chance() < 0.7) headers['content-type'] = pick(chance, TYPES);
-  if (chance() < 0.2)
-    headers['accept'] = pick(chance, ['text/event-stream', 'audio/mpeg', '\u00ff', 'a'.repeat(2_000)]);
-  if (chance() < 0.1) headers['range'] = pick(chance, ['bytes=0-', 'bytes=9-1', 'bytes=-', 'x', 'bytes=0-0,1-1']);
-  if (chance() < 0.1) headers['host'] = pick(chance, ['evil.example', '::1', 'a b', '127.0.0.1:99999', '']);
-  if (chance() < 0.05) headers['expect'] = 'nothing';
-  if (chance() < 0.05) headers['content-encoding'] = 'gzip';
-  if (chance() < 0.05) headers['x-forwarded-for'] = 'x'.repeat(500);
+  if (random() < 0.7) headers['content-type'] = pick(random, TYPES);
+  if (random() < 0.2)
+    headers['accept'] = pick(random, ['text/event-stream', 'audio/mpeg', '\u00ff', 'a'.repeat(2_000)]);
+  if (random() < 0.1) headers['range'] = pick(random, ['bytes=0-', 'bytes=9-1', 'bytes=-', 'x', 'bytes=0-0,1-1']);
+  if (random() < 0.1) headers['host'] = pick(random, ['evil.example', '::1', 'a b', '127.0.0.1:99999', '']);
+  if (random() < 0.05) headers['expect'] = 'nothing';
+  if (random() < 0.05) headers['content-encoding'] = 'gzip';
+  if (random() < 0.05) headers['x-forwarded-for'] = 'x'.repeat(500);
   return headers;
 }
 
-function bytesOf(chance: Chance): Uint8Array {
-  return Uint8Array.from({ length: Math.floor(chance() * 400) }, () => Math.floor(chance() * 256));
+function randomBytes(random: Random): Uint8Array {
+  return Uint8Array.from({ length: Math.floor(random() * 400) }, () => Math.floor(random() * 256));
 }
 
-/** Returns a meaningless request with a random mixture of invalid paths, methods, headers and bodies. */
-export function garbage(chance: Chance): Attempt {
-  const method = pick(chance, METHODS);
-  const body = chance() < 0.7 ? pick(chance, BODIES) : bytesOf(chance);
-  const call = { method, path: pathOf(chance), headers: headersOf(chance) };
-  return method === 'GET' || method === 'HEAD' || chance() < 0.2 ? call : { ...call, body };
+/** Returns a meaningless request: a random mixture of invalid paths, methods, headers and bodies. */
+export function garbage(random: Random): Attempt {
+  const method = pick(random, METHODS);
+  const body = random() < 0.7 ? pick(random, BODIES) : randomBytes(random);
+  const call = { method, path: randomPath(random), headers: randomHeaders(random) };
+  return method === 'GET' || method === 'HEAD' || random() < 0.2 ? call : { ...call, body };
 }

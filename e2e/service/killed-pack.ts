@@ -17,16 +17,16 @@ import {
 
 const VOICE = 'lectern://voices/packs/toy-letters/low/manifest.json';
 
-/** Maximum lifetime of a process before it is killed, in milliseconds. */
-const LIVES_MS = 1_000;
-const LOOK_MS = 10;
+/** How long a process may live before it is killed, in milliseconds. */
+const MAX_LIFETIME_MS = 1_000;
+const POLL_MS = 10;
 
 function childrenOf(pid: number | undefined): number[] {
   const { stdout } = spawnSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' });
   return stdout.split('\n').filter(Boolean).map(Number);
 }
 
-/** Kills the process `kills` times (`kill -9`) under the load of several clients. */
+/** Kills the process `kills` times (`kill -9`) while several clients use the service. */
 export async function killPack({
   seed,
   kills,
@@ -47,15 +47,15 @@ export async function killPack({
     for (let count = 0; count < kills; ) {
       const [pid] = childrenOf(service.process.pid);
       if (pid === undefined) {
-        await sleep(LOOK_MS);
+        await sleep(POLL_MS);
         continue;
       }
-      await sleep(LIVES_MS * (0.1 + 0.9 * chance()));
+      await sleep(MAX_LIFETIME_MS * (0.1 + 0.9 * chance()));
       process.kill(pid, 'SIGKILL');
       count += 1;
       say(`${count} kills, ${kept.accepted.size} batches and jobs accepted, ${kept.violations.length} violations`);
-      // Wait until it is gone, so that the next one found is a new process.
-      while (childrenOf(service.process.pid).includes(pid)) await sleep(LOOK_MS);
+      // Wait until the process is gone, so that the next one found is new.
+      while (childrenOf(service.process.pid).includes(pid)) await sleep(POLL_MS);
     }
     isEnough = true;
     await load;

@@ -1,8 +1,8 @@
-// Checks from the client's side whether a service enforces its limits exactly. Clients know when each call was sent and
-// answered; it was counted at some moment in between.
+// Checks from the client's side whether a service enforces its limits exactly. A client knows when each call was sent
+// and answered, and the service counted it somewhere in between.
 import { RATE_WINDOW_MS, type RateLimit } from '@lectern/tts-protocol';
 
-/** A call of one scope. Times are in milliseconds of the same clock. */
+/** A call in one scope. Times are in milliseconds of one clock. */
 export interface CountedCall {
   readonly sentAt: number;
   readonly answeredAt: number;
@@ -17,7 +17,7 @@ interface Sum {
   readonly characters: number;
 }
 
-function sumOf(calls: readonly CountedCall[]): Sum {
+function sumCalls(calls: readonly CountedCall[]): Sum {
   return { requests: calls.length, characters: calls.reduce((sum, call) => sum + call.characters, 0) };
 }
 
@@ -25,10 +25,11 @@ const isOver = (sum: Sum, limit: RateLimit): boolean =>
   sum.requests > (limit.requests ?? Number.POSITIVE_INFINITY) ||
   sum.characters > (limit.characters ?? Number.POSITIVE_INFINITY);
 
-const told = ({ requests, characters }: Sum): string => `${requests} requests and ${characters} characters`;
+const describeSum = ({ requests, characters }: Sum): string => `${requests} requests and ${characters} characters`;
 
 /**
- * Returns certain violations: accepted calls that exceed the limit within a minute, and refused calls that fit.
+ * Returns violations that are certain: accepted calls that exceed the limit within a minute, and refused calls that are
+ * within it.
  *
  * @param calls all calls of one scope and key
  */
@@ -40,13 +41,13 @@ export function limitViolations(calls: readonly CountedCall[], limit: RateLimit)
       const certain = others.filter(
         (other) => other.sentAt > call.answeredAt - RATE_WINDOW_MS && other.answeredAt <= call.sentAt,
       );
-      const sum = sumOf([...certain, call]);
-      return isOver(sum, limit) ? [`accepted with ${told(sum)} in a minute`] : [];
+      const sum = sumCalls([...certain, call]);
+      return isOver(sum, limit) ? [`accepted with ${describeSum(sum)} in a minute`] : [];
     }
     const possible = others.filter(
       (other) => other.answeredAt > call.sentAt - RATE_WINDOW_MS && other.sentAt < call.answeredAt,
     );
-    const sum = sumOf([...possible, call]);
-    return isOver(sum, limit) ? [] : [`refused with at most ${told(sum)} in a minute`];
+    const sum = sumCalls([...possible, call]);
+    return isOver(sum, limit) ? [] : [`refused with at most ${describeSum(sum)} in a minute`];
   });
 }

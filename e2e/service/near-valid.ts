@@ -2,15 +2,15 @@
 import { type NumberRules, PARAMETER_NAMES, PATHS, type ParameterName, SPEECH_PARAMETERS } from '@lectern/tts-protocol';
 import type { Call } from './service-calls.ts';
 
-type Chance = () => number;
+type Random = () => number;
 type Body = Record<string, unknown>;
 
 export interface Attempt extends Call {
-  /** The field that is certainly invalid; a 400 response must name it. */
+  /** The field that is certainly invalid. A 400 response must name it. */
   readonly wrongField?: string;
 }
 
-const pick = <T>(chance: Chance, from: readonly T[]): T => from[Math.floor(chance() * from.length)] as T;
+const pick = <T>(random: Random, items: readonly T[]): T => items[Math.floor(random() * items.length)] as T;
 
 /** Values that are mostly invalid for strings, numbers and lists. */
 const ODD: readonly unknown[] = [
@@ -33,7 +33,7 @@ const ODD: readonly unknown[] = [
   [[[[[[]]]]]],
 ];
 
-function wrongValues(name: ParameterName): readonly unknown[] {
+function invalidValues(name: ParameterName): readonly unknown[] {
   const { rules } = SPEECH_PARAMETERS[name];
   if (rules.kind === 'choice') return ['', 'best', 'klingon', 'English', 7];
   const { min, max, digits }: NumberRules = rules;
@@ -41,15 +41,15 @@ function wrongValues(name: ParameterName): readonly unknown[] {
   return [min - 0.01, min - 1, -1, ...beyond, ...(digits === 0 ? [min + 0.5, 1e300] : []), '1', [], true];
 }
 
-/** Invalid values by field. `null` isn't included, because it usually means absent. */
-const WRONG: Readonly<Record<string, readonly unknown[]>> = {
+/** Invalid values by field. `null` isn't among them, because it usually means that the field is omitted. */
+const INVALID: Readonly<Record<string, readonly unknown[]>> = {
   text: ['', 7, [], {}, true],
   voice: ['', 7, [], 'nobody', 'lectern://voices/none/none/manifest.json'],
   voice_engine: ['', 'Svc9', 7, [], 'svcdialog'],
   output_format: ['', 'aac', 'MP3', 7],
   voice_2: ['', 7, 'nobody'],
   turn_prefix: ['', 7, []],
-  ...Object.fromEntries(PARAMETER_NAMES.map((name) => [name, wrongValues(name)])),
+  ...Object.fromEntries(PARAMETER_NAMES.map((name) => [name, invalidValues(name)])),
 };
 
 const BATCH_ONLY: Readonly<Record<string, readonly unknown[]>> = {
@@ -64,20 +64,20 @@ interface Target {
 }
 
 const TARGETS: readonly Target[] = [
-  { path: PATHS.batches, engine: 'SvcDialog', fields: { ...WRONG, ...BATCH_ONLY } },
-  { path: PATHS.single, engine: 'SvcDialog', fields: WRONG },
-  { path: PATHS.stream, engine: 'SvcDialog', fields: WRONG },
+  { path: PATHS.batches, engine: 'SvcDialog', fields: { ...INVALID, ...BATCH_ONLY } },
+  { path: PATHS.single, engine: 'SvcDialog', fields: INVALID },
+  { path: PATHS.stream, engine: 'SvcDialog', fields: INVALID },
 ];
 
-const inPlace = (path: string, speech: Body): Body => (path === PATHS.batches ? { jobs: [speech] } : speech);
-const named = (path: string, field: string): string => (path === PATHS.batches ? `jobs[0].${field}` : field);
+const requestBody = (path: string, speech: Body): Body => (path === PATHS.batches ? { jobs: [speech] } : speech);
+const fieldPath = (path: string, field: string): string => (path === PATHS.batches ? `jobs[0].${field}` : field);
 
-/** @param voice must work with every engine except the legacy ones */
-export function nearValid(chance: Chance, voice: string): Attempt {
-  const kind = chance();
-  if (kind < 0.75) return speechAttempt(chance, voice);
-  if (kind < 0.85) return otherAttempt(chance, voice);
-  return readAttempt(chance);
+/** @param voice a voice that works with every engine except the legacy ones */
+export function nearValid(random: Random, voice: string): Attempt {
+  const kind = random();
+  if (kind < 0.75) return speechAttempt(random, voice);
+  if (kind < 0.85) return nonSpeechAttempt(random, voice);
+  return readAttempt(random);
 }
 
 const post = (path: string, body: unknown, wrongField?: string): Attempt => ({
@@ -88,47 +88,51 @@ const post = (path: string, body: unknown, wrongField?: string): Attempt => ({
   ...(wrongField === undefined ? {} : { wrongField }),
 });
 
-function speechAttempt(chance: Chance, voice: string): Attempt {
-  const { path, engine, fields } = pick(chance, TARGETS);
-  const speech: Body = { voice_engine: engine, text: pick(chance, ['Yes.', 'No, sir.', 'é 😀', '…']), voice };
-  const way = chance();
+function speechAttempt(random: Random, voice: string): Attempt {
+  const { path, engine, fields } = pick(random, TARGETS);
+  const speech: Body = { voice_engine: engine, text: pick(random, ['Yes.', 'No, sir.', 'é 😀', '…']), voice };
+  const way = random();
   if (way < 0.5) {
-    const field = pick(chance, Object.keys(fields));
-    return post(path, inPlace(path, { ...speech, [field]: pick(chance, fields[field] ?? []) }), named(path, field));
+    const field = pick(random, Object.keys(fields));
+    return post(
+      path,
+      requestBody(path, { ...speech, [field]: pick(random, fields[field] ?? []) }),
+      fieldPath(path, field),
+    );
   }
   if (way < 0.6) {
-    const field = pick(chance, ['text', ...(path === PATHS.stream ? [] : ['voice'])]);
-    return post(path, inPlace(path, { ...speech, [field]: undefined }), named(path, field));
+    const field = pick(random, ['text', ...(path === PATHS.stream ? [] : ['voice'])]);
+    return post(path, requestBody(path, { ...speech, [field]: undefined }), fieldPath(path, field));
   }
   if (way < 0.7) {
-    const field = pick(chance, ['colour', 'Text', 'jobs', 'constructor', 'hasOwnProperty', '\u0000', 'speed ']);
-    return post(path, inPlace(path, { ...speech, [field]: 1 }), named(path, field));
+    const field = pick(random, ['colour', 'Text', 'jobs', 'constructor', 'hasOwnProperty', '\u0000', 'speed ']);
+    return post(path, requestBody(path, { ...speech, [field]: 1 }), fieldPath(path, field));
   }
   if (way < 0.9) {
-    const field = pick(chance, Object.keys(fields));
-    return post(path, inPlace(path, { ...speech, [field]: pick(chance, ODD) }));
+    const field = pick(random, Object.keys(fields));
+    return post(path, requestBody(path, { ...speech, [field]: pick(random, ODD) }));
   }
-  return post(path, inPlace(path, speech));
+  return post(path, requestBody(path, speech));
 }
 
-function otherAttempt(chance: Chance, voice: string): Attempt {
-  switch (Math.floor(chance() * 6)) {
+function nonSpeechAttempt(random: Random, voice: string): Attempt {
+  switch (Math.floor(random() * 6)) {
     case 0:
       return post(PATHS.batches, { jobs: [] }, 'jobs');
     case 1:
-      return post(PATHS.batches, { jobs: pick(chance, ODD) });
+      return post(PATHS.batches, { jobs: pick(random, ODD) });
     case 2:
-      return post(PATHS.convert, { content: pick(chance, [[], 'x', 7]), voice }, 'content');
+      return post(PATHS.convert, { content: pick(random, [[], 'x', 7]), voice }, 'content');
     case 3:
-      return post(PATHS.convert, { content: ['One.', pick(chance, ODD)], voice });
+      return post(PATHS.convert, { content: ['One.', pick(random, ODD)], voice });
     case 4:
-      return { ...post(PATHS.clonedVoices, { voice_id: pick(chance, ['', 7, []]) }, 'voice_id'), method: 'DELETE' };
+      return { ...post(PATHS.clonedVoices, { voice_id: pick(random, ['', 7, []]) }, 'voice_id'), method: 'DELETE' };
     default:
-      return { ...post(PATHS.clonedVoices, { voice_id: pick(chance, ODD) }), method: 'DELETE' };
+      return { ...post(PATHS.clonedVoices, { voice_id: pick(random, ODD) }), method: 'DELETE' };
   }
 }
 
-const ENDS: readonly string[] = [
+const PATH_ENDINGS: readonly string[] = [
   'bb-0',
   'bb-0/job/bc-0',
   'bb-0/job/custom-id/x',
@@ -138,12 +142,12 @@ const ENDS: readonly string[] = [
   "';--",
 ];
 
-function readAttempt(chance: Chance): Attempt {
-  const path = pick(chance, [
+function readAttempt(random: Random): Attempt {
+  const path = pick(random, [
     PATHS.voices,
     PATHS.clonedVoices,
-    ...ENDS.map((end) => `${PATHS.batches}/${end}`),
-    ...ENDS.map((end) => `${PATHS.single}/${end}`),
+    ...PATH_ENDINGS.map((end) => `${PATHS.batches}/${end}`),
+    ...PATH_ENDINGS.map((end) => `${PATHS.single}/${end}`),
     '/api/v1/articleStatus?transcriptionId=x',
     '/audio/x.mp3?expires=1&signature=x',
     '/samples/nobody.mp3',
@@ -151,6 +155,6 @@ function readAttempt(chance: Chance): Attempt {
     '/internal/stats',
     '/openapi.json',
   ]);
-  const accept = pick(chance, ['*/*', 'application/json', 'text/event-stream', 'audio/mpeg', ';;;', '']);
+  const accept = pick(random, ['*/*', 'application/json', 'text/event-stream', 'audio/mpeg', ';;;', '']);
   return { method: 'GET', path, headers: { accept } };
 }

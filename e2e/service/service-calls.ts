@@ -1,10 +1,10 @@
-// Plain HTTP calls of the local service with any method and any bytes.
+// Makes plain HTTP calls to the local service, with any method and any bytes.
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import type { ServiceProcess } from '../support/processes.ts';
 
 export interface Call {
   readonly method: string;
-  /** Starts with a slash; sent unchanged. */
+  /** Path that starts with a slash; sent unchanged. */
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
@@ -30,8 +30,8 @@ export interface Caller {
   close(): void;
 }
 
-/** Maximum milliseconds without a byte, more than any response takes on a busy machine. */
-const PATIENCE_MS = 180_000;
+/** Maximum milliseconds without a byte. Even on a busy machine, no response takes longer. */
+const MAX_SILENCE_MS = 180_000;
 
 export function callerOf({ environment }: Pick<ServiceProcess, 'environment'>): Caller {
   const address = new URL(environment['LECTERN_BASE_URL'] ?? '');
@@ -43,10 +43,10 @@ export function callerOf({ environment }: Pick<ServiceProcess, 'environment'>): 
   const call = ({ method, path, headers = {}, body }: Call): Promise<Answer> =>
     new Promise((resolve, reject) => {
       const sentAt = performance.now();
-      // Node doesn't set the length for DELETE and OPTIONS by itself.
+      // Node doesn't set the length of DELETE and OPTIONS requests itself.
       const framed = body === undefined ? headers : { ...headers, 'content-length': String(Buffer.byteLength(body)) };
       const sent = request(
-        { agent, host: address.hostname, port: address.port, method, path, headers: framed, timeout: PATIENCE_MS },
+        { agent, host: address.hostname, port: address.port, method, path, headers: framed, timeout: MAX_SILENCE_MS },
         (reply) => {
           const answeredAt = performance.now();
           const chunks: Buffer[] = [];
@@ -63,9 +63,9 @@ export function callerOf({ environment }: Pick<ServiceProcess, 'environment'>): 
           );
         },
       );
-      sent.on('timeout', () => sent.destroy(new Error(`${method} got no byte in ${PATIENCE_MS / 1000} s`)));
+      sent.on('timeout', () => sent.destroy(new Error(`${method} got no byte in ${MAX_SILENCE_MS / 1000} s`)));
       sent.on('error', (error: NodeJS.ErrnoException) => {
-        // The server closed this idle connection just as the call was sent, so retry.
+        // The server closed this idle connection just as the call was sent, so try again.
         if (sent.reusedSocket && error.code === 'ECONNRESET')
           resolve(call({ method, path, headers, ...(body === undefined ? {} : { body }) }));
         else reject(error);
@@ -87,7 +87,7 @@ export function callerOf({ environment }: Pick<ServiceProcess, 'environment'>): 
   };
 }
 
-/** Parses a body as JSON; undefined if it is invalid. */
+/** Parses a body as JSON. Returns undefined if it is invalid. */
 export function jsonOf(answer: Pick<Answer, 'body'>): unknown {
   try {
     return JSON.parse(answer.body.toString('utf8'));

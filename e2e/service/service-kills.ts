@@ -1,4 +1,4 @@
-// Kills the service at random moments under load, restarts it with the same data, and checks everything that it had
+// Kills the service at random moments under load, restarts it with the same data, and checks all the work that it had
 // accepted.
 import { readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -24,30 +24,30 @@ export interface ServiceKillOptions {
 
 export interface ServiceKillReport {
   readonly kills: number;
-  /** Accepted jobs, all of them seen to end. */
+  /** Number of accepted jobs. All of them were seen to end. */
   readonly jobs: number;
-  /** Requests whose response was lost. */
+  /** Number of requests whose response was lost. */
   readonly unanswered: number;
   readonly violations: readonly string[];
 }
 
-/** Maximum lifetime of the service before it is killed, in milliseconds. */
-const LIVES_MS = 1_500;
+/** How long the service may live before it is killed, in milliseconds. */
+const MAX_LIFETIME_MS = 1_500;
 export const CLIENTS = 6;
-const LOOK_MS = 200;
-const PATIENCE_MS = 1_800_000;
+const POLL_MS = 200;
+const TIMEOUT_MS = 1_800_000;
 
 export interface Kept {
-  /** Accepted jobs by the address of the job or its batch. */
+  /** Accepted jobs, by the address of the job or its batch. */
   readonly accepted: Map<string, 'batch' | 'single'>;
   readonly audio: string;
-  /** The files of completed jobs by job ID; rendering a job again would create a different file. */
+  /** Files of completed jobs by job ID. Rendering a job again would create a different file. */
   readonly files: Map<string, string>;
   readonly violations: string[];
   unanswered: number;
 }
 
-/** @param data the service's folder */
+/** @param data the service's data folder */
 export const newlyKept = (data: string): Kept => ({
   accepted: new Map(),
   audio: join(data, 'audio'),
@@ -56,141 +56,150 @@ export const newlyKept = (data: string): Kept => ({
   unanswered: 0,
 });
 
-/** Kills the service `kills` times (`kill -9`) under the load of several clients. */
+/** Kills the service `kills` times (`kill -9`) while several clients use it. */
 export async function killService({ seed, kills, say }: ServiceKillOptions): Promise<ServiceKillReport> {
   const folder = temporaryFolder();
   const data = join(folder.path, 'service');
-  const chance = seededChance(seed);
-  const kept = newlyKept(data);
+  const random = seededChance(seed);
+  const accepted = newlyKept(data);
   try {
     for (let count = 1; count <= kills; count += 1) {
       const service = await startService(data);
       const caller = callerOf(service);
-      const voice = await fittingVoice(caller);
-      const load = Promise.all(Array.from({ length: CLIENTS }, () => client(caller, voice, chance, kept)));
-      await sleep(LIVES_MS * (0.1 + 0.9 * chance()));
+      const voice = await suitableVoice(caller);
+      const load = Promise.all(Array.from({ length: CLIENTS }, () => client(caller, voice, random, accepted)));
+      await sleep(MAX_LIFETIME_MS * (0.1 + 0.9 * random()));
       service.process.kill('SIGKILL');
       await load;
       caller.close();
-      say(`${count} kills, ${kept.accepted.size} batches and jobs accepted, ${kept.violations.length} violations`);
+      say(
+        `${count} kills, ${accepted.accepted.size} batches and jobs accepted, ${accepted.violations.length} violations`,
+      );
     }
     const service = await startService(data);
-    const jobs = await lookAtAll(service, kept);
+    const jobs = await lookAtAll(service, accepted);
     await service.stop();
-    const files = readdirSync(kept.audio);
-    if (files.some((name) => /\.(part|samples)$/.test(name))) kept.violations.push('half a file was left');
-    return { kills, jobs, unanswered: kept.unanswered, violations: kept.violations };
+    const files = readdirSync(accepted.audio);
+    if (files.some((name) => /\.(part|samples)$/.test(name))) accepted.violations.push('half a file was left');
+    return { kills, jobs, unanswered: accepted.unanswered, violations: accepted.violations };
   } finally {
     folder.remove();
   }
 }
 
-async function fittingVoice(caller: Caller): Promise<string> {
+async function suitableVoice(caller: Caller): Promise<string> {
   const voices = voiceListSchema.parse(jsonOf(await caller.json('GET', PATHS.voices)));
   return voices.find((voice) => voice.voice_engine === BATCH_ENGINE)?.id ?? '';
 }
 
-/** Submits and checks work until `isEnough`, or until the service is gone. */
+/** Submits and checks work until `isEnough` returns true or the service is gone. */
 export async function client(
   caller: Caller,
   voice: string,
-  chance: () => number,
-  kept: Kept,
+  random: () => number,
+  accepted: Kept,
   isEnough: () => boolean = () => false,
 ): Promise<void> {
   try {
     while (!isEnough()) {
-      const text = `Line ${Math.floor(chance() * 1e6)}, and some more words to be spoken.`;
+      const text = `Line ${Math.floor(random() * 1e6)}, and some more words to be spoken.`;
       const speech = { voice_engine: 'SvcDialog', voice, text, output_format: 'wav' };
-      if (chance() < 0.6) {
-        const jobs = Array.from({ length: 1 + Math.floor(chance() * 3) }, () => speech);
-        await order(caller, PATHS.batches, { jobs }, 'batch', kept);
-      } else await order(caller, PATHS.single, speech, 'single', kept);
-      const places = [...kept.accepted.keys()];
-      const place = places[Math.floor(chance() * places.length)];
-      if (place !== undefined) await look(caller, place, kept);
+      if (random() < 0.6) {
+        const jobs = Array.from({ length: 1 + Math.floor(random() * 3) }, () => speech);
+        await submit(caller, PATHS.batches, { jobs }, 'batch', accepted);
+      } else await submit(caller, PATHS.single, speech, 'single', accepted);
+      const places = [...accepted.accepted.keys()];
+      const address = places[Math.floor(random() * places.length)];
+      if (address !== undefined) await checkWork(caller, address, accepted);
     }
   } catch {
     // The service was killed, as intended.
   }
 }
 
-async function order(caller: Caller, path: string, body: unknown, kind: 'batch' | 'single', kept: Kept): Promise<void> {
-  kept.unanswered += 1;
+async function submit(
+  caller: Caller,
+  path: string,
+  body: unknown,
+  kind: 'batch' | 'single',
+  accepted: Kept,
+): Promise<void> {
+  accepted.unanswered += 1;
   const answer = await caller.json('POST', path, body);
-  kept.unanswered -= 1;
-  if (answer.status !== 201) kept.violations.push(`${path} answered ${answer.status}`);
-  const place = answer.headers['location'];
-  if (place !== undefined) kept.accepted.set(new URL(place).pathname, kind);
+  accepted.unanswered -= 1;
+  if (answer.status !== 201) accepted.violations.push(`${path} answered ${answer.status}`);
+  const address = answer.headers['location'];
+  if (address !== undefined) accepted.accepted.set(new URL(address).pathname, kind);
 }
 
 const jobsOf = (batch: BatchJobReading): readonly ChildJobReading[] => batch.jobs ?? [];
 
-/** Checks accepted work. Returns whether all of it has ended, and the number of jobs. */
-async function look(caller: Caller, place: string, kept: Kept): Promise<{ over: boolean; jobs: number }> {
-  const answer = await caller.json('GET', place);
+/** Checks accepted work. Returns the number of jobs, and whether all of it has ended. */
+async function checkWork(caller: Caller, address: string, accepted: Kept): Promise<{ over: boolean; jobs: number }> {
+  const answer = await caller.json('GET', address);
   if (answer.status !== 200) {
-    kept.violations.push(`${place} was accepted and answers ${answer.status}`);
+    accepted.violations.push(`${address} was accepted and answers ${answer.status}`);
     return { over: true, jobs: 0 };
   }
   const jobs =
-    kept.accepted.get(place) === 'batch' ? jobsOf(batchJobReading.parse(jsonOf(answer))) : [singleOf(answer)];
+    accepted.accepted.get(address) === 'batch' ? jobsOf(batchJobReading.parse(jsonOf(answer))) : [parseSingle(answer)];
   let over = true;
   for (const { id = '', status, output } of jobs) {
-    if (status === 'failed') kept.violations.push(`the job ${id} has failed`);
+    if (status === 'failed') accepted.violations.push(`the job ${id} has failed`);
     else if (status !== 'completed' || output === undefined) over = false;
-    else await hear(caller, id, output, kept);
+    else await checkAudio(caller, id, output, accepted);
   }
   return { over, jobs: jobs.length };
 }
 
-function singleOf(answer: Answer): Pick<ChildJobReading, 'id' | 'status' | 'output'> {
+function parseSingle(answer: Answer): Pick<ChildJobReading, 'id' | 'status' | 'output'> {
   const { id, status, output } = singleJobReading.parse(jsonOf(answer));
   return { id, status, output };
 }
 
 /** Checks that a completed job's audio never changes. */
-async function hear(
+async function checkAudio(
   caller: Caller,
   id: string,
   output: NonNullable<ChildJobReading['output']>,
-  kept: Kept,
+  accepted: Kept,
 ): Promise<void> {
   const { pathname, search } = new URL(output.url);
   const { status, body } = await caller.call({ method: 'GET', path: `${pathname}${search}` });
   if (status !== 200 || body.length !== output.size) {
-    kept.violations.push(`the audio of ${id} answers ${status} with ${body.length} of ${output.size} bytes`);
+    accepted.violations.push(`the audio of ${id} answers ${status} with ${body.length} of ${output.size} bytes`);
   }
-  const { ino, mtimeMs } = statSync(join(kept.audio, basename(pathname)));
+  const { ino, mtimeMs } = statSync(join(accepted.audio, basename(pathname)));
   const file = `${ino} ${mtimeMs}`;
-  const before = kept.files.get(id);
-  if (before !== undefined && before !== file) kept.violations.push(`the job ${id} was done twice`);
-  kept.files.set(id, file);
+  const before = accepted.files.get(id);
+  if (before !== undefined && before !== file) accepted.violations.push(`the job ${id} was done twice`);
+  accepted.files.set(id, file);
 }
 
-/** Waits for all accepted work. Returns the number of jobs. */
-export async function lookAtAll(service: ServiceProcess, kept: Kept): Promise<number> {
+/** Waits for all accepted work to end. Returns the number of jobs. */
+export async function lookAtAll(service: ServiceProcess, accepted: Kept): Promise<number> {
   const caller = callerOf(service);
-  const until = performance.now() + PATIENCE_MS;
+  const until = performance.now() + TIMEOUT_MS;
   let jobs = 0;
-  for (const place of kept.accepted.keys()) {
-    let seen = await look(caller, place, kept);
+  for (const address of accepted.accepted.keys()) {
+    let seen = await checkWork(caller, address, accepted);
     while (!seen.over && performance.now() < until) {
-      await sleep(LOOK_MS);
-      seen = await look(caller, place, kept);
+      await sleep(POLL_MS);
+      seen = await checkWork(caller, address, accepted);
     }
-    if (!seen.over) kept.violations.push(`${place} never came to its end`);
+    if (!seen.over) accepted.violations.push(`${address} never came to its end`);
     jobs += seen.jobs;
   }
-  await compareCounts(caller, jobs, kept);
+  await compareCounts(caller, jobs, accepted);
   caller.close();
   return jobs;
 }
 
-/** Besides accepted jobs, only those of unanswered requests may exist. */
-async function compareCounts(caller: Caller, jobs: number, kept: Kept): Promise<void> {
+/** Apart from accepted jobs, only those of unanswered requests may exist. */
+async function compareCounts(caller: Caller, jobs: number, accepted: Kept): Promise<void> {
   const stats = jsonOf(await caller.json('GET', '/internal/stats')) as { jobs: Record<string, number> };
   const there = Object.values(stats.jobs).reduce((sum, count) => sum + count, 0);
-  if (there < jobs) kept.violations.push(`${jobs} jobs were accepted, and ${there} are there`);
-  if (there > jobs + 3 * kept.unanswered) kept.violations.push(`${there} jobs are there, and ${jobs} were accepted`);
+  if (there < jobs) accepted.violations.push(`${jobs} jobs were accepted, and ${there} are there`);
+  if (there > jobs + 3 * accepted.unanswered)
+    accepted.violations.push(`${there} jobs are there, and ${jobs} were accepted`);
 }

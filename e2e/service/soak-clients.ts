@@ -8,7 +8,7 @@ import { type Answer, type Caller, jsonOf } from './service-calls.ts';
 
 export interface SoakNotes {
   readonly calls: Map<Scope, CountedCall[]>;
-  /** Addresses of accepted work. */
+  /** Addresses of the accepted work. */
   readonly batches: Set<string>;
   readonly singles: Set<string>;
   readonly violations: string[];
@@ -24,12 +24,12 @@ export interface SoakContext {
   readonly chance: () => number;
   readonly voices: readonly string[];
   readonly lines: readonly string[];
-  /** Whether the soak test continues. */
+  /** Returns whether the soak test continues. */
   readonly goesOn: () => boolean;
 }
 
 const LINES = 50;
-const LOOK_MS = 2_000;
+const POLL_MS = 2_000;
 const REFUSED_MS = 500;
 
 export const newNotes = (): SoakNotes => ({
@@ -42,16 +42,16 @@ export const newNotes = (): SoakNotes => ({
   refused: 0,
 });
 
-/** Returns short lines of a play. */
+/** Returns short lines from a play. */
 export async function soakLines(): Promise<string[]> {
   const rows = sampleText('earnest.txt').split('\n');
   return rows.flatMap((row) => /^[A-Z ]+: (.{4,60})$/.exec(row)?.[1] ?? []);
 }
 
-const pick = <T>(chance: () => number, from: readonly T[]): T => from[Math.floor(chance() * from.length)] as T;
+const pick = <T>(random: () => number, items: readonly T[]): T => items[Math.floor(random() * items.length)] as T;
 
-/** Records a call and general violations. Returns its response, or null if it was refused. */
-function noted({ notes }: SoakContext, scope: Scope, characters: number, answer: Answer): Answer | null {
+/** Records a call and any general violations. Returns its response, or null if it was refused. */
+function recordCall({ notes }: SoakContext, scope: Scope, characters: number, answer: Answer): Answer | null {
   const refused = answer.status === 429;
   const calls = notes.calls.get(scope) ?? [];
   notes.calls.set(scope, calls);
@@ -59,47 +59,47 @@ function noted({ notes }: SoakContext, scope: Scope, characters: number, answer:
   else if (answer.status >= 400 && !refused && answer.status !== 404) {
     notes.violations.push(`${scope}: answered ${answer.status}: ${answer.body.toString('utf8', 0, 200)}`);
   }
-  // Calls refused for their content don't count.
+  // Calls that are refused for their content don't count towards the limits.
   if (answer.status < 400 || refused) calls.push({ ...answer, characters, refused });
   if (refused) notes.refused += 1;
   return refused || answer.status >= 400 ? null : answer;
 }
 
-const countOf = (texts: readonly string[]): number => texts.reduce((sum, text) => sum + [...text].length, 0);
+const countCharacters = (texts: readonly string[]): number => texts.reduce((sum, text) => sum + [...text].length, 0);
 
 async function batch(context: SoakContext): Promise<void> {
-  const { caller, notes, chance, voices, lines } = context;
-  const texts = Array.from({ length: LINES }, () => pick(chance, lines));
+  const { caller, notes, chance: random, voices, lines } = context;
+  const texts = Array.from({ length: LINES }, () => pick(random, lines));
   const jobs = texts.map((text) => ({
     voice_engine: 'SvcDialog',
-    voice: pick(chance, voices),
+    voice: pick(random, voices),
     text,
     output_format: 'wav',
   }));
   const sent = await caller.json('POST', PATHS.batches, { jobs });
-  const answer = noted(context, 'batch', countOf(texts), sent);
+  const answer = recordCall(context, 'batch', countCharacters(texts), sent);
   if (answer === null) return;
   notes.acceptedMs.push(sent.answeredAt - sent.sentAt);
   const place = new URL(String(answer.headers['location'])).pathname;
   notes.batches.add(place);
   while (context.goesOn()) {
-    await sleep(LOOK_MS);
-    const looked = noted(context, 'read', 0, await caller.json('GET', place));
+    await sleep(POLL_MS);
+    const looked = recordCall(context, 'read', 0, await caller.json('GET', place));
     if (looked !== null && isFinished(looked)) return;
   }
 }
 
-/** Returns whether a batch has ended; its result is checked after the soak test. */
+/** Returns whether a batch has ended. The result is checked after the soak test. */
 function isFinished(answer: Answer): boolean {
   const { status } = batchJobSchema.parse(jsonOf(answer));
   return status === 'completed' || status === 'failed';
 }
 
 async function single(context: SoakContext): Promise<void> {
-  const { caller, notes, chance, voices, lines } = context;
-  const text = pick(chance, lines);
-  const body = { text, voice: pick(chance, voices), voice_engine: 'SvcDialog' };
-  const isStream = chance() < 0.5;
+  const { caller, notes, chance: random, voices, lines } = context;
+  const text = pick(random, lines);
+  const body = { text, voice: pick(random, voices), voice_engine: 'SvcDialog' };
+  const isStream = random() < 0.5;
   const sent = await caller.call({
     method: 'POST',
     path: PATHS.single,
@@ -110,7 +110,7 @@ async function single(context: SoakContext): Promise<void> {
     },
     body: JSON.stringify(body),
   });
-  const answer = noted(context, 'single', countOf([text]), sent);
+  const answer = recordCall(context, 'single', countCharacters([text]), sent);
   if (answer === null) return;
   if (isStream) {
     if (!answer.body.toString('utf8').includes('event: completed')) notes.violations.push('events without an end');
@@ -122,10 +122,10 @@ async function single(context: SoakContext): Promise<void> {
 }
 
 async function stream(context: SoakContext): Promise<void> {
-  const { caller, notes, chance, voices, lines } = context;
-  const text = pick(chance, lines);
-  const body = { text, voice: pick(chance, voices), output_format: pick(chance, ['mp3', 'wav', 'flac']) };
-  const answer = noted(context, 'stream', countOf([text]), await caller.json('POST', PATHS.stream, body));
+  const { caller, notes, chance: random, voices, lines } = context;
+  const text = pick(random, lines);
+  const body = { text, voice: pick(random, voices), output_format: pick(random, ['mp3', 'wav', 'flac']) };
+  const answer = recordCall(context, 'stream', countCharacters([text]), await caller.json('POST', PATHS.stream, body));
   if (answer === null) return;
   if (answer.body.length < 500) notes.violations.push(`a stream of ${answer.body.length} bytes`);
   notes.streamed += 1;
@@ -133,11 +133,11 @@ async function stream(context: SoakContext): Promise<void> {
 
 async function list(context: SoakContext): Promise<void> {
   const path = pick(context.chance, [PATHS.voices, PATHS.clonedVoices]);
-  noted(context, 'list', 0, await context.caller.json('GET', path));
+  recordCall(context, 'list', 0, await context.caller.json('GET', path));
 }
 
-/** Returns three seconds that pass as a voice: a tone whose level changes four times per second. */
-function sample(): Uint8Array {
+/** Returns three seconds of audio that is accepted as a voice: a tone whose level changes four times per second. */
+function makeSample(): Uint8Array {
   const sampleRate = 16_000;
   const channel = Float32Array.from({ length: 3 * sampleRate }, (_, at) => {
     const seconds = at / sampleRate;
@@ -146,7 +146,7 @@ function sample(): Uint8Array {
   });
   return encodeWav({ sampleRate, channels: [channel] });
 }
-const SAMPLE = sample();
+const SAMPLE = makeSample();
 
 async function clone(context: SoakContext): Promise<void> {
   const { caller } = context;
@@ -160,35 +160,48 @@ async function clone(context: SoakContext): Promise<void> {
     headers: { ...caller.credentials, 'content-type': encoded.headers.get('content-type') ?? '' },
     body: new Uint8Array(await encoded.arrayBuffer()),
   });
-  const answer = noted(context, 'clone', 0, made);
+  const answer = recordCall(context, 'clone', 0, made);
   if (answer === null) return;
   const { id } = jsonOf(answer) as { id: string };
-  noted(context, 'clone', 0, await caller.json('DELETE', PATHS.clonedVoices, { voice_id: id }));
+  recordCall(context, 'clone', 0, await caller.json('DELETE', PATHS.clonedVoices, { voice_id: id }));
 }
 
 type Work = (context: SoakContext) => Promise<void>;
 
-/** Work of a client that keeps the workers busy, weighted by repetition. It waits for what it submits. */
-const PRODUCES: readonly Work[] = [batch, batch, batch, batch, single, single, list, stream];
-/** Work of a client that makes small requests often. */
-const ASKS: readonly Work[] = [list, list, list, list, list, list, list, list, stream, stream, single, clone];
-/** One of this many clients uses `PRODUCES`. */
+/** Calls of a client that keeps the workers busy, weighted by repetition. It waits for what it submits. */
+const PRODUCER_CALLS: readonly Work[] = [batch, batch, batch, batch, single, single, list, stream];
+/** Calls of a client that makes many small requests. */
+const REQUESTER_CALLS: readonly Work[] = [
+  list,
+  list,
+  list,
+  list,
+  list,
+  list,
+  list,
+  list,
+  stream,
+  stream,
+  single,
+  clone,
+];
+/** One in this many clients uses `PRODUCER_CALLS`. */
 const PRODUCERS = 4;
 
 /**
  * Runs a client until the soak test ends.
  *
- * @param number its index, from 0
+ * @param number the client's index, from 0
  */
 export async function soakClient(number: number, context: SoakContext): Promise<void> {
-  const { notes, chance, goesOn } = context;
+  const { notes, chance: random, goesOn } = context;
   while (goesOn()) {
     const refusedBefore = notes.refused;
     try {
-      await pick(chance, number % PRODUCERS === 0 ? PRODUCES : ASKS)(context);
+      await pick(random, number % PRODUCERS === 0 ? PRODUCER_CALLS : REQUESTER_CALLS)(context);
     } catch (error) {
       notes.violations.push(error instanceof Error ? error.message : String(error));
     }
-    if (notes.refused > refusedBefore) await sleep(REFUSED_MS * (0.5 + chance()));
+    if (notes.refused > refusedBefore) await sleep(REFUSED_MS * (0.5 + random()));
   }
 }

@@ -19,7 +19,7 @@ import { newNotes, type SoakNotes, soakClient, soakLines } from './soak-clients.
 
 export interface SoakOptions {
   readonly service: ServiceProcess;
-  /** The service's plan; it must have limits. */
+  /** The service's plan, which must have limits. */
   readonly plan: Exclude<Plan, 'enterprise'>;
   readonly clients: number;
   readonly seconds: number;
@@ -32,28 +32,28 @@ export interface SoakReport {
   /** Accepted and refused calls by scope. */
   readonly calls: Readonly<Record<string, { readonly accepted: number; readonly refused: number }>>;
   readonly jobs: number;
-  /** 95th percentile of the milliseconds until a batch of 50 lines was accepted; NaN if there was none. */
+  /** 95th percentile of the milliseconds until a batch of 50 lines was accepted; NaN if there were none. */
   readonly acceptedMs: number;
   /** The service's resident memory in MiB, sampled twice per second. Linux only. */
   readonly memory: readonly number[];
 }
 
-const MEMORY_EVERY_MS = 500;
-/** Poll interval for unfinished work after the clients have ended; reads are rate-limited too. */
-const LAST_LOOK_MS = 1_000;
+const MEMORY_INTERVAL_MS = 500;
+/** Poll interval for unfinished work after the clients have ended, in milliseconds. Reads are rate-limited too. */
+const FINAL_POLL_MS = 1_000;
 /** How long accepted work may take after the clients have ended, in milliseconds. */
-const LAST_PATIENCE_MS = 600_000;
+const FINAL_TIMEOUT_MS = 600_000;
 
 /**
- * Makes all kinds of calls with one account for `seconds`, and longer until a list request is refused, because only
- * that tests the limit's exactness and slow machines take longer to reach it. Then waits for all accepted work and
- * checks it.
+ * Makes all kinds of calls with one account for `seconds`. Continues until a list request is refused, because only that
+ * tests the limit's exactness, and slow machines take longer to reach it. Then waits for all accepted work and checks
+ * it.
  */
 export async function soakService({ service, plan, clients, seconds, seed, say }: SoakOptions): Promise<SoakReport> {
   const caller = callerOf(service);
   const notes = newNotes();
   const memory: number[] = [];
-  const watch = setInterval(() => memory.push(residentMebibytes(service.process.pid ?? 0)), MEMORY_EVERY_MS);
+  const watch = setInterval(() => memory.push(residentMebibytes(service.process.pid ?? 0)), MEMORY_INTERVAL_MS);
   try {
     const listing = await caller.json('GET', PATHS.voices);
     notes.calls.set('list', [{ ...listing, characters: 0, refused: false }]);
@@ -68,14 +68,14 @@ export async function soakService({ service, plan, clients, seconds, seed, say }
     );
     await Promise.all(begun);
     say(`${clients} clients have gone after ${seconds} s; ${notes.batches.size} batches are looked at`);
-    const jobs = await allFinished(caller, notes);
+    const jobs = await waitForAll(caller, notes);
     for (const [scope, calls] of notes.calls) {
       const found = limitViolations(calls, planLimit(plan, scope));
       notes.violations.push(...found.slice(0, 5).map((text) => `limit of ${scope}: ${text}`));
     }
     return {
       violations: notes.violations,
-      calls: counted(notes),
+      calls: countCalls(notes),
       jobs,
       acceptedMs: percentile95(notes.acceptedMs),
       memory,
@@ -86,10 +86,10 @@ export async function soakService({ service, plan, clients, seconds, seed, say }
   }
 }
 
-/** Waits for all accepted work. Returns the number of completed jobs. */
-async function allFinished(caller: Caller, notes: SoakNotes): Promise<number> {
+/** Waits for all accepted work to end. Returns the number of completed jobs. */
+async function waitForAll(caller: Caller, notes: SoakNotes): Promise<number> {
   const open = new Set([...notes.batches, ...notes.singles]);
-  const patience = performance.now() + LAST_PATIENCE_MS;
+  const patience = performance.now() + FINAL_TIMEOUT_MS;
   let jobs = 0;
   while (open.size > 0 && performance.now() < patience) {
     for (const place of [...open]) {
@@ -102,13 +102,13 @@ async function allFinished(caller: Caller, notes: SoakNotes): Promise<number> {
       jobs += finished ?? 0;
       if (finished === 0) notes.violations.push('work was accepted and failed');
     }
-    if (open.size > 0) await sleep(LAST_LOOK_MS);
+    if (open.size > 0) await sleep(FINAL_POLL_MS);
   }
   if (open.size > 0) notes.violations.push(`${open.size} batches and jobs never came to an end`);
   return jobs;
 }
 
-/** Returns the number of jobs that a finished batch completed, 0 if one has failed, or null if it is unfinished. */
+/** Returns how many jobs of a batch were completed, 0 if one has failed, or null if the batch is unfinished. */
 function finishedJobs(body: unknown): number | null {
   const { status, jobs } = batchJobSchema.parse(body);
   if (status === 'pending' || status === 'in_progress') return null;
@@ -121,7 +121,7 @@ function finishedSingle(body: unknown): number | null {
   return status === 'completed' && output !== undefined ? 1 : 0;
 }
 
-function counted({ calls }: SoakNotes): SoakReport['calls'] {
+function countCalls({ calls }: SoakNotes): SoakReport['calls'] {
   const entries = [...calls].map(([scope, of]): [Scope, { accepted: number; refused: number }] => {
     const refused = of.filter((call) => call.refused).length;
     return [scope, { accepted: of.length - refused, refused }];

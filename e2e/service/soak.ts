@@ -8,9 +8,9 @@ import { startService, temporaryFolder } from '../support/processes.ts';
 import { soakService } from './soak-service.ts';
 
 const MAX_ACCEPTING_MS = 150;
-/** Allowed memory growth after the first two minutes: a sixteenth, for garbage that hasn't been collected. */
+/** Allowed memory growth after the first two minutes: a sixteenth, to allow for garbage that hasn't been collected. */
 const MAX_GROWTH = 1 / 16;
-const SETTLED_MINUTES = 2;
+const WARM_UP_MINUTES = 2;
 
 const { values } = parseArgs({
   options: {
@@ -47,8 +47,8 @@ try {
   if (!(report.acceptedMs < MAX_ACCEPTING_MS)) failures.push('accepting a batch took too long');
   const perMinute = report.memory.length / minutes;
   say(`memory at its most: ${Math.max(...report.memory).toFixed(0)} MiB`);
-  if (minutes > SETTLED_MINUTES + 1) {
-    const third = median(report.memory.slice(SETTLED_MINUTES * perMinute, (SETTLED_MINUTES + 1) * perMinute));
+  if (minutes > WARM_UP_MINUTES + 1) {
+    const third = median(report.memory.slice(WARM_UP_MINUTES * perMinute, (WARM_UP_MINUTES + 1) * perMinute));
     const last = median(report.memory.slice(-perMinute));
     say(`memory in the third minute ${third.toFixed(0)} MiB, in the last ${last.toFixed(0)} MiB (medians)`);
     if (last > third * (1 + MAX_GROWTH)) failures.push('memory grew after the first two minutes');

@@ -1,10 +1,10 @@
-// A process that changes a connection's address and is killed before its n-th file rename or removal. Arguments: the
-// connection's ID, the new address and n (from 1).
+// A process that changes a connection's address and is killed before it renames or removes its n-th file. Arguments:
+// the connection's ID, the new address and n (from 1).
 import fs from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { systemClock, systemRandom } from '../../electron/core/system.ts';
-import { createStudio } from '../../electron/studio/studio.ts';
+import { createStudio } from '../../electron/studio/serve.ts';
 
 const [, , id = '', baseUrl = '', step = ''] = process.argv;
 const home = process.env['LECTERN_HOME'] ?? '';

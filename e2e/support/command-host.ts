@@ -1,5 +1,5 @@
-// A process that runs command lines one at a time, each from entry to exit as in its own process, with modules loaded
-// only once.
+// A process that runs command lines one at a time. Each runs from entry to exit as it would in its own process, but
+// modules are loaded only once.
 import { writeSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { CLI_ENTRY } from './entries.ts';
@@ -7,28 +7,28 @@ import type { HostedCall, HostedResult } from './hosted-command.ts';
 
 const exit = process.exit.bind(process);
 const entry = pathToFileURL(CLI_ENTRY).href;
-const said = { stdout: '', stderr: '' };
+const output = { stdout: '', stderr: '' };
 let calls = 0;
 
-// Each call adds its own error listeners.
+// Lift the limit on listeners, because each call adds its own.
 for (const emitter of [process, process.stdout, process.stderr]) emitter.setMaxListeners(0);
 for (const name of ['stdout', 'stderr'] as const) {
   process[name].write = (text: string | Uint8Array, ...rest: readonly unknown[]) => {
-    said[name] += typeof text === 'string' ? text : Buffer.from(text).toString();
+    output[name] += typeof text === 'string' ? text : Buffer.from(text).toString();
     const written = rest.find((one) => typeof one === 'function');
     if (written) setImmediate(() => written());
     return true;
   };
 }
-Reflect.set(process, 'exit', (status: number) => process.send?.({ status, ...said } satisfies HostedResult));
-// An uncaught error ends this process, so print the command's output so far.
-process.on('exit', () => writeSync(2, said.stderr));
+Reflect.set(process, 'exit', (status: number) => process.send?.({ status, ...output } satisfies HostedResult));
+// An uncaught error ends this process, so print the command's output first.
+process.on('exit', () => writeSync(2, output.stderr));
 process.on('disconnect', () => exit(0));
 process.on('message', ({ args, environment }: HostedCall) => {
   for (const name of Object.keys(process.env)) if (name.startsWith('LECTERN_')) delete process.env[name];
   Object.assign(process.env, environment);
   process.argv = [process.execPath, CLI_ENTRY, ...args];
-  Object.assign(said, { stdout: '', stderr: '' });
+  Object.assign(output, { stdout: '', stderr: '' });
   calls += 1;
   void import(`${entry}?call=${calls}`);
 });

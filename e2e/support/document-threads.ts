@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { THREAD_NAME } from '../../packages/manuscript/formats/read-document.ts';
 
-/** Returns the number of this process's threads that read documents or pages. Linux only. */
+/** Returns how many threads of this process read documents or pages. Linux only. */
 export function documentThreads(): number {
   const nameOf = (thread: string): string => {
     try {
       return readFileSync(`/proc/self/task/${thread}/comm`, 'utf8').trim();
     } catch {
-      // It has ended since it was listed.
+      // The thread has ended since it was listed.
       return '';
     }
   };

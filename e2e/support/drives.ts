@@ -3,11 +3,11 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A file system mounted in a folder. */
+/** A file system that is mounted in a folder. */
 export interface Drive {
   readonly path: string;
   fill(leaveBytes: number): void;
-  /** Frees the space that `fill` took. */
+  /** Frees the space that `fill` used. */
   makeRoom(): void;
   makeReadOnly(): void;
   remove(): void;
@@ -29,7 +29,7 @@ export function mountDrive(path: string, bytes: number): Drive {
       try {
         writeFileSync(ballast, Buffer.alloc(Math.max(0, free - leaveBytes)));
       } catch (error) {
-        // Another process has written something, so it is full anyway.
+        // If another process has written something since, the drive is full anyway.
         if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error;
       }
     },
@@ -40,7 +40,7 @@ export function mountDrive(path: string, bytes: number): Drive {
 }
 
 /**
- * Makes a file or folder read-only with a mount, even for its owner.
+ * Makes a file or folder read-only, even for its owner, with a mount.
  *
  * @returns a function that makes it writable again
  * @throws as `mountDrive`

@@ -1,4 +1,4 @@
-// A process that opens a project for writing, like another Lectern, and holds it until it is terminated.
+// A process that opens a project for writing, as another Lectern would, and keeps it open until it is terminated.
 import { openProject } from '../../electron/core/project/project-folder.ts';
 import { systemClock, systemRandom } from '../../electron/core/system.ts';
 

@@ -1,4 +1,4 @@
-// Runs commands one at a time in the same process, because most of a command's time is its startup.
+// Runs commands one at a time in a shared process, because a command spends most of its time starting.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { BUNDLED } from './entries.ts';
@@ -26,21 +26,21 @@ let host: ChildProcess | null = null;
 let turn: Promise<unknown> = Promise.resolve();
 
 /**
- * Queues a command for the shared process. Returns null if it needs its own: it passes its environment on to a service,
- * uses a different language, needs variables of other programs, or isn't bundled.
+ * Queues a command for the shared process. Returns null if the command needs its own process: it passes its environment
+ * on to a service, uses a different language, needs variables of other programs, or isn't bundled.
  */
 export function hostedCommand(call: HostedCall): Promise<CommandResult> | null {
   const names = Object.keys(call.environment);
   const isOrdinary = names.every((name) => name.startsWith('LECTERN_') && name !== 'LECTERN_LANGUAGE');
   if (call.args[0] === 'serve' || !isOrdinary || process.env[BUNDLED] === undefined) return null;
-  const result = turn.then(() => answered(call));
+  const result = turn.then(() => runHosted(call));
   turn = result;
   return result;
 }
 
-async function answered(call: HostedCall): Promise<CommandResult> {
-  const child = host ?? start();
-  setHolding(child, true);
+async function runHosted(call: HostedCall): Promise<CommandResult> {
+  const child = host ?? startHost();
+  setKeepAlive(child, true);
   const { promise, resolve } = Promise.withResolvers<CommandResult>();
   let trace = '';
   const hear = (text: string) => {
@@ -57,11 +57,11 @@ async function answered(call: HostedCall): Promise<CommandResult> {
   const result = await promise;
   child.stderr?.off('data', hear);
   child.off('close', end).off('message', answer);
-  setHolding(child, false);
+  setKeepAlive(child, false);
   return result;
 }
 
-function start(): ChildProcess {
+function startHost(): ChildProcess {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'command-host.ts')], {
     stdio: ['pipe', 'ignore', 'pipe', 'ipc'],
   });
@@ -70,9 +70,9 @@ function start(): ChildProcess {
   return child;
 }
 
-/** Keeps this process alive only while a command is running. */
-function setHolding(child: ChildProcess, isHolding: boolean): void {
-  const name = isHolding ? 'ref' : 'unref';
+/** Keep this process alive only while a command is running. */
+function setKeepAlive(child: ChildProcess, isKeptAlive: boolean): void {
+  const name = isKeptAlive ? 'ref' : 'unref';
   for (const part of [child, child.channel, child.stdin, child.stderr])
     if (part && name in part) Reflect.apply(Reflect.get(part, name), part, []);
 }

@@ -1,4 +1,4 @@
-// Kills a run at random moments, resumes it, and counts what the service was asked for.
+// Kills a run at random moments, resumes it, and counts the jobs that the service was asked for.
 import type { ChildProcess } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ export interface KillOptions {
   readonly kills: number;
   readonly lines: number;
   readonly killsPerRound: number;
-  /** Real speech, or silence. */
+  /** Whether the service speaks or renders silence. */
   readonly speech: 'espeak' | 'silent';
   /** Whether to move and copy the project's folder between kills and during runs. */
   readonly moves?: boolean;
@@ -26,25 +26,27 @@ export interface KillOptions {
 export interface KillReport {
   readonly kills: number;
   readonly rounds: number;
-  /** Lines that were in doubt after a kill, over all rounds. */
+  /** Number of lines that were in doubt after a kill, over all rounds. */
   readonly inDoubt: number;
   readonly wanderings: Wanderings;
-  /** How often each option was used after a command asked for it. */
+  /** How often each option was used after a command had asked for it. */
   readonly answers: Readonly<Record<string, number>>;
-  /** Jobs beyond one per line. Each was either accepted or is a violation. */
+  /** Number of jobs beyond one per line. Each was either allowed or is a violation. */
   readonly paidAgain: number;
-  /** Empty if everything is correct. */
   readonly violations: readonly string[];
 }
 
-/** A command starts its work after 0.2 s; a run of 200 lines takes about `KILL_WITHIN_MS`. In milliseconds. */
+/**
+ * Kills happen between these times after a command starts, in milliseconds. A command starts working after 0.2 s, and a
+ * run of 200 lines takes about `KILL_WITHIN_MS`.
+ */
 const EARLIEST_KILL_MS = 200;
 const KILL_WITHIN_MS = { espeak: 4_000, silent: 900 } as const;
-/** When a run starts its work on a busy machine, relative to the duration of a read-only command. */
-const BEGIN_IN_READS = 0.7;
-/** Minimum job duration relative to its audio (0.1 s without speech) if the folder is moved. */
-const SLOWED_BY = 8;
-/** Options that answer a command's questions before it sends anything. */
+/** When a run starts working on a busy machine, relative to the duration of a read-only command. */
+const START_IN_READS = 0.7;
+/** Minimum duration of a job relative to its audio (0.1 s for silence) when the folder is moved. */
+const SLOWDOWN = 8;
+/** Options that answer what commands ask before they send anything. */
 const ANSWERS = ['--accept-missing-log', '--accept-copy'] as const;
 
 interface Report {
@@ -55,8 +57,8 @@ interface Report {
 
 /**
  * Renders a script repeatedly, killing the command (`kill -9`) at random moments and resuming it. After each round it
- * checks that every line has one good take, and that the service made no more jobs than lines, except for accepted
- * repetitions.
+ * checks that every line has one good take, and that the service made no more jobs than lines, except for repetitions
+ * that were allowed.
  */
 export async function killRounds(options: KillOptions): Promise<KillReport> {
   const random = seededChance(options.seed);
@@ -75,8 +77,8 @@ export async function killRounds(options: KillOptions): Promise<KillReport> {
     }
     sum.rounds += 1;
     for (const name of ['kills', 'inDoubt', 'paidAgain'] as const) sum[name] += round[name];
-    addTo(wanderings, round.wanderings);
-    addTo(answers, round.answers);
+    addCounts(wanderings, round.wanderings);
+    addCounts(answers, round.answers);
     violations.push(...round.violations.map((text) => `round ${sum.rounds}: ${text}`));
     options.say(
       `round ${sum.rounds}: ${sum.kills} kills, ${round.inDoubt} in doubt, ${round.violations.length} violations`,
@@ -85,13 +87,13 @@ export async function killRounds(options: KillOptions): Promise<KillReport> {
   return { ...sum, wanderings, answers, violations };
 }
 
-function addTo(sums: Record<string, number>, more: object): void {
+function addCounts(sums: Record<string, number>, more: object): void {
   for (const [name, number] of Object.entries(more)) sums[name] = (sums[name] ?? 0) + Number(number);
 }
 
 type Service = Awaited<ReturnType<typeof startService>>;
 
-/** One script, one project and one service. */
+/** A round with one script, one project and one service. */
 class Round {
   kills = 0;
   inDoubt = 0;
@@ -105,7 +107,7 @@ class Round {
   readonly #environment: Readonly<Record<string, string>>;
   readonly #paid: PaidLines;
   readonly #project: WanderingProject;
-  /** Options accepted since the folder last changed. */
+  /** Options that were used since the folder last changed. */
   readonly #given = new Set<string>();
   #killFromMs = EARLIEST_KILL_MS;
   #killWithinMs: number;
@@ -124,13 +126,13 @@ class Round {
     this.#paid = new PaidLines(join(folder.path, 'service'));
     this.#project = new WanderingProject(folder.path, random);
     this.#killWithinMs = KILL_WITHIN_MS[options.speech];
-    writeFileSync(join(folder.path, 'script.txt'), scriptOf(options.lines));
+    writeFileSync(join(folder.path, 'script.txt'), makeScript(options.lines));
   }
 
   static async begin(options: KillOptions, random: () => number): Promise<Round> {
     const folder = temporaryFolder();
-    // Slow jobs down, so that there is something to kill even on a busy machine.
-    const pace = options.moves ? ['--speed-factor', String(SLOWED_BY)] : [];
+    // Slow the jobs down, so that a run lasts long enough to be killed even on a busy machine.
+    const pace = options.moves ? ['--speed-factor', String(SLOWDOWN)] : [];
     const service = await startService(join(folder.path, 'service'), '--speech', options.speech, ...pace);
     return new Round(options, random, folder, service);
   }
@@ -148,17 +150,17 @@ class Round {
   async disturb(times: number): Promise<void> {
     if (this.#options.moves) await this.#findPace();
     for (let tried = 0; tried < times; tried += 1) {
-      const running = startLectern(this.#next(), this.#environment);
+      const running = startLectern(this.#nextCommand(), this.#environment);
       const first = this.#random();
       await sleep(this.#killFromMs + first * this.#killWithinMs);
       if (this.#options.moves) {
-        await this.#untilMade(running.process);
+        await this.#waitUntilCreated(running.process);
         this.#project.disturbRunning(running.process);
         await sleep(this.#random() * (1 - first) * this.#killWithinMs);
       }
       running.process.kill('SIGKILL');
       const result = await running.result;
-      // A run that ended by itself doesn't count as killed.
+      // A run that ended on its own wasn't killed.
       if (result.signal === 'SIGKILL') this.kills += 1;
       else this.#answer(result);
       if (!this.#options.moves) continue;
@@ -167,23 +169,23 @@ class Round {
     }
   }
 
-  /** Waits until the project exists, because there is no folder to move before that. */
-  async #untilMade(run: ChildProcess): Promise<void> {
+  /** Waits until the project exists, because before that there is no folder to move. */
+  async #waitUntilCreated(run: ChildProcess): Promise<void> {
     while (!existsSync(this.#project.path) && run.exitCode === null && run.signalCode === null) await sleep(5);
   }
 
   async finish(): Promise<void> {
     const { lines } = this.#options;
-    const first = await this.#untilSent();
+    const first = await this.#runUntilSent();
     let report = this.#parse(first);
     if (!report) return;
     this.inDoubt = report.in_doubt;
     if (report.failed.length > 0) this.violations.push(`failed: ${JSON.stringify(report.failed[0])}`);
     const before = this.#jobs();
-    // A kill before the run was created leaves lines without a run; rendering again includes them.
+    // A kill before the run was created leaves lines that belong to no run. Rendering again includes them.
     if (this.inDoubt > 0) {
       this.#paid.acceptDoubts(this.#project.path);
-      const again = await this.#untilSent('--resubmit-in-doubt');
+      const again = await this.#runUntilSent('--resubmit-in-doubt');
       report = this.#parse(again);
       this.#expectDone('the last resume', again);
     } else this.#expectDone('the resume', first);
@@ -196,17 +198,17 @@ class Round {
     await this.#checkFresh(lines);
   }
 
-  #next(): string[] {
+  #nextCommand(): string[] {
     const { path } = this.#project;
     const out = join(this.#folder.path, 'out');
-    // The service speaks silence, which is suspicious.
+    // The service may render silence, which is suspicious, so accept any number of suspicious takes.
     const options = ['--out', out, '--fail-on', 'never', '--json', ...this.#given];
-    // Killed before it created the run, the command is repeated unchanged.
-    if (runIsOpen(path)) return ['resume', path, ...options];
+    // Returns the same command again if it was killed before it created the run.
+    if (hasOpenRun(path)) return ['resume', path, ...options];
     return ['render', join(this.#folder.path, 'script.txt'), '--project', path, ...options];
   }
 
-  /** Adds the option that a command asked for. Returns whether it asked for one. */
+  /** Adds the option that a command asked for. Returns whether there was one. */
   #answer({ status, stderr }: CommandResult): boolean {
     const asked =
       status === 2 ? ANSWERS.find((option) => stderr.includes(option) && !this.#given.has(option)) : undefined;
@@ -217,17 +219,17 @@ class Round {
     return true;
   }
 
-  /** Repeats the command until it asks for no more options. */
-  async #untilSent(...options: string[]): Promise<CommandResult> {
+  /** Repeats a command until it asks for no further options. */
+  async #runUntilSent(...options: string[]): Promise<CommandResult> {
     for (;;) {
-      const result = await lectern([...this.#next(), ...options], this.#environment);
+      const result = await lectern([...this.#nextCommand(), ...options], this.#environment);
       if (!this.#answer(result)) return result;
     }
   }
 
-  /** @param expected number of fresh lines; by default it must not exceed the lines with audio */
+  /** @param expected the number of fresh lines; by default it must not exceed the number of lines with audio */
   async #checkFresh(expected?: number): Promise<void> {
-    if (!runIsOpen(this.#project.path)) return;
+    if (!hasOpenRun(this.#project.path)) return;
     const { status, stdout, stderr } = await lectern(['status', this.#project.path, '--json'], this.#environment);
     if (status !== 0) {
       this.violations.push(`status ended with ${status}: ${stderr.slice(-300)}`);
@@ -247,7 +249,7 @@ class Round {
     const begun = performance.now();
     await lectern(['voices', '--json'], this.#environment);
     const readingMs = performance.now() - begun;
-    this.#killFromMs = Math.max(EARLIEST_KILL_MS, BEGIN_IN_READS * readingMs);
+    this.#killFromMs = Math.max(EARLIEST_KILL_MS, START_IN_READS * readingMs);
     this.#killWithinMs = Math.max(KILL_WITHIN_MS.espeak, readingMs);
   }
 
@@ -267,13 +269,13 @@ class Round {
 
 interface JobCounts {
   readonly lines: number;
-  /** Jobs before lines in doubt were sent again. */
+  /** Count the jobs before lines in doubt are sent again. */
   readonly before: number;
   readonly jobs: number;
   readonly inDoubt: number;
 }
 
-/** Checks for one job per line if nothing was moved. */
+/** Checks that there is one job per line if the folder was never moved. */
 function jobViolations({ lines, before, jobs, inDoubt }: JobCounts): string[] {
   const violations: string[] = [];
   if (before > lines) violations.push(`${before} jobs for ${lines} lines before anything was sent again`);
@@ -304,7 +306,7 @@ async function checkTakes(project: string, lines: number, files: readonly string
   return violations;
 }
 
-function runIsOpen(project: string): boolean {
+function hasOpenRun(project: string): boolean {
   try {
     const database = new DatabaseSync(join(project, 'project.db'), { readOnly: true });
     try {
@@ -317,7 +319,7 @@ function runIsOpen(project: string): boolean {
   }
 }
 
-function scriptOf(lines: number): string {
+function makeScript(lines: number): string {
   const words = ['tea', 'muffins', 'cake', 'bread', 'butter', 'sandwiches', 'sugar', 'champagne'];
   const rows = Array.from({ length: lines }, (_, i) => {
     const role = i % 3 === 0 ? 'ALGERNON' : 'LANE';

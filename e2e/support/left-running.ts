@@ -10,19 +10,15 @@ export function processesNaming(folder: string): number[] {
       try {
         return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(folder);
       } catch {
-        // It has ended since it was listed.
+        // The process has ended since it was listed.
         return false;
       }
     });
 }
 
-/**
- * Waits until no process uses the folder.
- *
- * @throws Error that names the remaining ones after `patienceMs`
- */
-export async function untilNoneNames(folder: string, patienceMs = 120_000): Promise<void> {
-  const end = performance.now() + patienceMs;
+/** Waits until no process uses the folder. @throws Error that names the remaining processes after `timeoutMs` */
+export async function untilNoneNames(folder: string, timeoutMs = 120_000): Promise<void> {
+  const end = performance.now() + timeoutMs;
   for (;;) {
     const left = processesNaming(folder);
     if (left.length === 0) return;

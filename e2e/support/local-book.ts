@@ -1,4 +1,4 @@
-// Renders a book with the managed local service and the core in this process.
+// Renders a book in this process with the core and a managed local service.
 
 import { checkAudio } from '@lectern/audio/meters';
 import { linkOpener } from '../../electron/compose.ts';
@@ -35,7 +35,7 @@ export async function openLocalBook(text: string) {
     project,
     journal,
 
-    /** Starts rendering all lines that aren't fresh. Use `runId` to add more lines. */
+    /** Starts rendering all lines that aren't fresh. Add more lines with the returned `runId`. */
     render(onEvent: (event: RunEvent) => void): { readonly run: Run; readonly runId: number } {
       const { send } = planRun(project, journal);
       const lineIds = send.map(({ lineId }) => lineId);

@@ -1,14 +1,14 @@
 import { pdf } from '../../packages/manuscript/formats/testing/pdf.ts';
 import { sampleText } from './texts.ts';
 
-const ROWS_A_PAGE = 36;
-const ROW_POINTS = 15;
+const ROWS_PER_PAGE = 36;
+const ROW_HEIGHT_POINTS = 15;
 const TOP = 650;
 
 /**
  * Returns War and Peace as a PDF, about 1,900 pages.
  *
- * @param share of the text from its start; 2 repeats it
+ * @param share how much of the text to use, from its start; 2 repeats it
  */
 export function longPdf(share = 1): Uint8Array {
   const whole = sampleText('war-and-peace.txt');
@@ -18,13 +18,13 @@ export function longPdf(share = 1): Uint8Array {
     .replace(/[“”]/g, '"')
     .replace(/[‘’]/g, "'")
     .replace(/[—–]/g, '--')
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: what the font has no letters for
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: removes what the font has no glyphs for
     .replace(/[^\x0a\x20-\x7e]/g, '')
     .split('\n');
-  const pages = Array.from({ length: Math.ceil(rows.length / ROWS_A_PAGE) }, (_, page) =>
+  const pages = Array.from({ length: Math.ceil(rows.length / ROWS_PER_PAGE) }, (_, page) =>
     rows
-      .slice(page * ROWS_A_PAGE, (page + 1) * ROWS_A_PAGE)
-      .flatMap((text, at) => (text.trim() === '' ? [] : [{ text, x: 20, y: TOP - at * ROW_POINTS }])),
+      .slice(page * ROWS_PER_PAGE, (page + 1) * ROWS_PER_PAGE)
+      .flatMap((text, at) => (text.trim() === '' ? [] : [{ text, x: 20, y: TOP - at * ROW_HEIGHT_POINTS }])),
   );
   return pdf(pages, '/Title(War and Peace)');
 }

@@ -1,4 +1,4 @@
-// Measures speaker attribution with hand-labelled quotations. The labelling rules are in the same folder.
+// Measures speaker attribution against hand-labelled quotations. The labelling rules are in the same folder.
 import { readFileSync } from 'node:fs';
 import { proseToScript } from '../../packages/manuscript/sections/prose-text.ts';
 import { type Attribution, attributeQuotations, CLAIMED_FROM } from '../../packages/manuscript/speakers/attribute.ts';
@@ -7,9 +7,9 @@ import { scriptPassages } from '../../packages/manuscript/speakers/attributed-sc
 const FOLDER = new URL('../fixtures/attribution/', import.meta.url);
 
 export interface MarkedQuotation {
-  /** The speaker; `several`, or `-` if it isn't stated. */
+  /** The speaker; `several`, or `-` if the text doesn't say. */
   readonly speaker: string;
-  /** Its first words, including quotation marks. */
+  /** The quotation's first words, including quotation marks. */
   readonly opening: string;
 }
 
@@ -22,8 +22,8 @@ export interface Judgement extends MarkedQuotation {
 export const markedText = (file: string): string => readFileSync(new URL(file, FOLDER), 'utf8');
 
 /** Attributes a text and compares the result with its labels. */
-export function judge(text: string, marks: string): Judgement[] {
-  const rows = markedText(marks).trimEnd().split('\n');
+export function judge(text: string, labels: string): Judgement[] {
+  const rows = markedText(labels).trimEnd().split('\n');
   const names = new Map<string, string>();
   for (const row of rows.filter((one) => one.startsWith('= '))) {
     const [first = '', ...others] = row.slice(2).split(' = ');

@@ -1,10 +1,10 @@
-// Compares what the service was asked for with what was allowed: once per line, and once more for each time the
-// producer agreed.
+// Compares the jobs that the service was asked for with those that are allowed: one per line, and one more for each
+// time the producer agreed.
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-function read<T>(path: string, work: (database: DatabaseSync) => T): T {
+function queryDatabase<T>(path: string, work: (database: DatabaseSync) => T): T {
   const database = new DatabaseSync(path, { readOnly: true, timeout: 5_000 });
   try {
     return work(database);
@@ -15,25 +15,25 @@ function read<T>(path: string, work: (database: DatabaseSync) => T): T {
 
 const textsOf = (rows: readonly Record<string, unknown>[]): string[] => rows.map((row) => String(row['text']));
 
-/** Returns the texts that a project's journal has sent, or those in doubt or lost. */
-function textsSent(project: string, only: 'all' | 'in-question'): Set<string> {
+/** Returns the texts that a project's journal has sent, or those that are in doubt or lost. */
+function sentTexts(project: string, only: 'all' | 'in-question'): Set<string> {
   const states = only === 'all' ? `state <> 'refused'` : `state IN ('sent', 'in-doubt', 'lost')`;
   const sql = `SELECT request ->> '$.text' AS text FROM jobs WHERE ${states}`;
-  return new Set(read(join(project, 'project.db'), (database) => textsOf(database.prepare(sql).all())));
+  return new Set(queryDatabase(join(project, 'project.db'), (database) => textsOf(database.prepare(sql).all())));
 }
 
-/** Counts the picks of current lines with a complete audio file in the project's folder. */
+/** Counts the current lines whose pick has a complete audio file in the project's folder. */
 export function picksWithAudio(project: string): number {
   const sql = `SELECT audio_hash, format, size FROM picks JOIN takes ON takes.id = take_id
     JOIN lines ON lines.id = picks.line_id AND lines.render_key = picks.render_key WHERE deleted_at IS NULL`;
-  const picks = read(join(project, 'project.db'), (database) => database.prepare(sql).all());
+  const picks = queryDatabase(join(project, 'project.db'), (database) => database.prepare(sql).all());
   return picks.filter(({ audio_hash: hash, format, size }) => {
     const path = join(project, 'takes', String(hash).slice(0, 2), `${hash}.${format}`);
     return statSync(path, { throwIfNoEntry: false })?.size === size;
   }).length;
 }
 
-/** The jobs of a local service that works for a single project whose lines all have different texts. */
+/** The jobs of a local service that serves a single project whose lines all have different texts. */
 export class PaidLines {
   readonly #database: string;
   readonly #allowed = new Map<string, number>();
@@ -47,25 +47,25 @@ export class PaidLines {
     const counts = new Map<string, number>();
     if (!existsSync(this.#database)) return counts;
     const sql = `SELECT input ->> '$.text' AS text FROM jobs`;
-    for (const text of read(this.#database, (database) => textsOf(database.prepare(sql).all()))) {
+    for (const text of queryDatabase(this.#database, (database) => textsOf(database.prepare(sql).all()))) {
       counts.set(text, (counts.get(text) ?? 0) + 1);
     }
     return counts;
   }
 
-  /** Allows another job for lines that the project doesn't know were sent. Returns their number. */
+  /** Allows another job for each line that the project doesn't know was sent. Returns their number. */
   acceptUnknown(project: string): number {
-    const known = textsSent(project, 'all');
+    const known = sentTexts(project, 'all');
     return this.#allow((text) => !known.has(text));
   }
 
-  /** Allows another job for lines in doubt or lost. Returns their number. */
+  /** Allows another job for each line in doubt or lost. Returns their number. */
   acceptDoubts(project: string): number {
-    const doubtful = textsSent(project, 'in-question');
+    const doubtful = sentTexts(project, 'in-question');
     return this.#allow((text) => doubtful.has(text));
   }
 
-  /** Returns lines that were paid for more often than allowed. */
+  /** Returns the lines that were paid for more often than allowed. */
   violations(): string[] {
     return [...this.jobs()].flatMap(([text, count]) => {
       const allowed = this.#allowed.get(text) ?? 1;
@@ -78,8 +78,8 @@ export class PaidLines {
     return [...this.jobs().values()].reduce((sum, count) => sum + count - 1, 0);
   }
 
-  #allow(concerns: (text: string) => boolean): number {
-    const concerned = [...this.jobs()].filter(([text]) => concerns(text));
+  #allow(matches: (text: string) => boolean): number {
+    const concerned = [...this.jobs()].filter(([text]) => matches(text));
     for (const [text, count] of concerned) this.#allowed.set(text, count + 1);
     return concerned.length;
   }

@@ -23,7 +23,7 @@ type Environment = Readonly<Record<string, string>>;
 /**
  * Starts `lectern` with its own home and without an account from the environment.
  *
- * @param via a command that runs it, given the program and its arguments
+ * @param via a command that gets the program and its arguments, and runs it
  */
 export function startLectern(
   args: readonly string[],
@@ -58,7 +58,8 @@ export const lecternProcess = (args: readonly string[], environment: Environment
   startLectern(args, environment).result;
 
 /**
- * Runs `lectern`, in a shared process if that makes no difference. For tests of a command's effect, not of its process.
+ * Runs `lectern`, in a shared process if that makes no difference. Use this to test what a command does rather than how
+ * its process behaves.
  *
  * @param via as above
  */
@@ -69,11 +70,11 @@ export const lectern = (
 ): Promise<CommandResult> =>
   (via.length === 0 ? hostedCommand({ args, environment }) : null) ?? startLectern(args, environment, via).result;
 
-/** A service process and the environment that makes `lectern` use it. */
+/** A service process, with the environment that makes `lectern` use it. */
 export interface ServiceProcess {
   readonly process: ChildProcess;
   readonly environment: Environment;
-  /** Where a damaged database was set aside on start. */
+  /** The path that a damaged database was moved to on start. */
   readonly damagedDatabase: string | undefined;
   /** Terminates it normally. */
   stop(): Promise<void>;

@@ -6,8 +6,8 @@ interface Sleeper {
 }
 
 /**
- * A clock for runs against a service in the same process. Time jumps from one due sleep to the next, `factor` times
- * faster than real time, and stops during requests, so timeouts don't depend on the machine's speed.
+ * A clock for runs against a service in the same process. Time runs `factor` times faster than real time and jumps from
+ * one due sleep to the next. It stops during requests, so timeouts don't depend on the machine's speed.
  */
 export class QuickClock implements Clock {
   readonly #factor: number;
@@ -15,7 +15,7 @@ export class QuickClock implements Clock {
   /** Milliseconds since the start. */
   #elapsed = 0;
   #requests = 0;
-  /** Ordered by due time. */
+  /** Sleeps in the order in which they are due. */
   #sleepers: Sleeper[] = [];
   #timer: NodeJS.Timeout | undefined;
 
@@ -94,7 +94,7 @@ export class QuickClock implements Clock {
     const [next] = this.#sleepers;
     if (next === undefined) return;
     const left = next.due - this.#elapsed;
-    // A sleep of zero length takes no time, so it doesn't wait for responses.
+    // A sleep of zero length takes no time, so don't wait for responses.
     if (left > 0 && this.#requests > 0) return;
     this.#timer = setTimeout(() => {
       this.#sleepers.shift();

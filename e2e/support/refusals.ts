@@ -6,7 +6,7 @@ import { lectern } from './processes.ts';
 
 type Environment = Readonly<Record<string, string>>;
 
-/** Returns the sentence that a command ended with, without its prefix and earlier notes. */
+/** Returns the sentence that a command ended with, without its prefix and any notes before it. */
 export function sentenceOf({ stderr }: CommandResult): string {
   const rows = stderr.trimEnd().split('\n');
   const sentence = rows.at(-1) ?? '';
@@ -15,7 +15,7 @@ export function sentenceOf({ stderr }: CommandResult): string {
     stderr,
   ).toEqual([sentence]);
   expect(sentence, 'a sentence').toMatch(/^lectern: \P{Ll}.*\.$/u);
-  expect(stderr, 'no trace of the stack').not.toMatch(/^\s+at |node:internal|\bundefined\b|\[object/m);
+  expect(stderr, 'no stack trace').not.toMatch(/^\s+at |node:internal|\bundefined\b|\[object/m);
   return sentence.slice('lectern: '.length);
 }
 
@@ -28,13 +28,13 @@ export async function refusal(args: readonly string[], environment: Environment)
   return sentence;
 }
 
-/** Like `refusal`, and checks that the output folder isn't created. */
+/** Like `refusal`, but also checks that the output folder isn't created. */
 export async function refusalWithoutTrace(
   args: readonly string[],
   out: string,
   environment: Environment,
 ): Promise<string> {
   const sentence = await refusal([...args, '--out', out], environment);
-  expect(existsSync(out), `${out} is not made`).toBe(false);
+  expect(existsSync(out), `${out} isn't created`).toBe(false);
   return sentence;
 }

@@ -1,7 +1,8 @@
 // Short realistic texts for tests.
 
 /**
- * From the first act of "The Importance of Being Earnest" (Oscar Wilde, 1895): 4 roles, 24 spoken lines, directions.
+ * From the first act of "The Importance of Being Earnest" (Oscar Wilde, 1895): 4 roles, 24 spoken lines, and
+ * directions.
  */
 export const SCENE = `# First Act
 
@@ -106,7 +107,7 @@ This and all associated files of various formats will be found in:
 http://www.gutenberg.org/1/11/
 `.replaceAll('\n', '\r\n');
 
-/** The same text as spoken: rows joined, without the licence. */
+/** The same text as spoken: with each paragraph on one row, and without the licence. */
 export const BOOK_LINES: readonly string[] = PARAGRAPHS.map((paragraph) => paragraph.replaceAll('\n', ' '));
 
 export function manyLines(lines: number): string {

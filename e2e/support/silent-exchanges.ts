@@ -4,7 +4,7 @@ import { type HttpTransport, TransportError } from '../../electron/core/ports.ts
 
 const HEADER = 'x-exchange';
 
-/** Times out requests that the service will never answer immediately, without affecting other timeouts. */
+/** Immediately times out requests that the service will never answer. Other timeouts aren't affected. */
 export class SilentExchanges {
   readonly #open = new Map<string, AbortController>();
 

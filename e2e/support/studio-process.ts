@@ -1,4 +1,4 @@
-// Runs the studio as a separate process and sends it requests like the window's main process.
+// Runs the studio as a separate process and sends it requests, as the window's main process does.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { STUDIO_ENTRY } from './entries.ts';
 import { watchMemory } from './peak-memory.ts';
 
 /** Emulates the port that Electron gives to a utility process. */
-const BOOT = `
+const BOOT_SCRIPT = `
   process.parentPort = {
     postMessage: (message) => process.send(message),
     on: (_, listener) => process.on('message', (data) => listener({ data })),
@@ -22,7 +22,7 @@ export interface Answer {
 
 export interface StudioProcess {
   ask(channel: StudioChannel, input: unknown): Promise<Answer>;
-  /** Returns its peak memory so far in MB. */
+  /** Returns the studio's peak memory so far, in MB. */
   peakMb(): number;
   stop(): Promise<void>;
 }
@@ -30,7 +30,7 @@ export interface StudioProcess {
 /** Starts a studio with its home in a folder. */
 export async function startStudio(folder: string): Promise<StudioProcess> {
   const child = fork(STUDIO_ENTRY, [], {
-    execArgv: ['--import', `data:text/javascript,${encodeURIComponent(BOOT)}`],
+    execArgv: ['--import', `data:text/javascript,${encodeURIComponent(BOOT_SCRIPT)}`],
     env: { ...process.env, LECTERN_HOME: join(folder, 'home') },
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

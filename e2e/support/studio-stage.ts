@@ -1,4 +1,4 @@
-// Studios connected to hostile services, for tests of a run's outcome.
+// Sets up studios with hostile services, to test how runs end.
 import type { HostileBehaviours } from '../hostile-service/behaviours.ts';
 import { type HostileService, startHostileService } from '../hostile-service/hostile-service.ts';
 import { temporaryFolder } from './processes.ts';
@@ -6,14 +6,14 @@ import { QuickClock } from './quick-clock.ts';
 import { SilentExchanges } from './silent-exchanges.ts';
 import { openStudio, type Studio } from './studio.ts';
 
-// Fixed voices, because the voice list isn't under test.
+// Fixed voices, because these tests aren't about the voice list.
 const VOICES = [{ id: 's3://voices/a/manifest.json' }, { id: 's3://voices/b/manifest.json' }];
 
 /** Opens studios with their own services; `clear` closes them all. */
 export class StudioStage {
   readonly #opened: { readonly studio: Studio; readonly service: HostileService; readonly remove: () => void }[] = [];
 
-  /** Opens a studio with a script and a cast, on a clock 200 times as fast, and its service. */
+  /** Opens a studio with a script and a cast, its service, and a clock that runs 200 times as fast. */
   async open(script: string, behaviours: HostileBehaviours, seed = 1) {
     const silent = new SilentExchanges();
     const service = await startHostileService({ seed, behaviours: { ...behaviours, onSilence: silent.end } });

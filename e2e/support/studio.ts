@@ -1,4 +1,4 @@
-// Composes the core in this process with any service.
+// Runs the core in this process with any service.
 import { join } from 'node:path';
 import { checkAudio } from '@lectern/audio/meters';
 import type { VoiceReading } from '@lectern/tts-protocol';
@@ -40,7 +40,7 @@ const UNLIMITED: BudgetSettings = {
   sharePercent: 100,
 };
 
-/** Creates a project in the folder, with everything needed to render it. */
+/** Creates a project in the folder, with everything that rendering needs. */
 export function openStudio(options: StudioOptions) {
   const clock = options.clock ?? systemClock;
   const identity = { origin: options.baseUrl.origin, userId: options.userId };
@@ -78,7 +78,7 @@ export function openStudio(options: StudioOptions) {
     budget,
     client,
     events,
-    /** Saves a script and casts roles without a voice, with the service's voices by default. */
+    /** Saves a script and gives voices to roles that have none. Uses the service's voices by default. */
     async write(text: string, voices?: readonly VoiceReading[]): Promise<void> {
       project.script.saveScript(parseScript(text, project.settings()));
       const roles = project.cast.roles();

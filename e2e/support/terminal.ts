@@ -1,4 +1,4 @@
-// Runs `lectern` on a terminal with `script` (from util-linux, included in every Debian).
+// Runs `lectern` on a terminal with `script` from util-linux, which every Debian has.
 import { existsSync } from 'node:fs';
 import { playBack } from '../../electron/cli/testing/screen.ts';
 import { startLectern } from './processes.ts';
@@ -9,9 +9,9 @@ export const hasTerminal = process.platform === 'linux' && existsSync('/usr/bin/
 export interface TerminalRun {
   readonly status: number | null;
   readonly written: string;
-  /** The screen's rows at each animation frame. */
+  /** The screen's lines at each animation frame. */
   readonly frames: readonly (readonly string[])[];
-  /** The screen's rows at the end. */
+  /** The screen's lines at the end. */
   readonly screen: readonly string[];
 }
 

@@ -6,11 +6,11 @@ import { join } from 'node:path';
 export interface Wanderings {
   moved: number;
   copied: number;
-  /** Copies without the write-ahead log. */
+  /** Copies made without the write-ahead log. */
   withoutLog: number;
-  /** Moved or copied while a command had it open. */
+  /** Moves and copies made while a command had the project open. */
   whileOpen: number;
-  /** An older copy replaced the deleted original. */
+  /** Older copies that replaced the deleted original. */
   olderCopyUsed: number;
 }
 
@@ -19,7 +19,7 @@ export class WanderingProject {
   readonly #folder: string;
   readonly #random: () => number;
   #path: string;
-  /** A copy that was set aside while the original was used further. */
+  /** An older copy, set aside while the original was still in use. */
   #kept: string | null = null;
   #number = 0;
 
@@ -33,17 +33,20 @@ export class WanderingProject {
     return this.#path;
   }
 
-  /** May move or copy it while a command has it open. */
+  /** May move or copy the folder while a command has the project open. */
   disturbRunning({ pid, exitCode, signalCode }: ChildProcess): void {
     const dice = this.#random();
     if (!existsSync(this.#path) || exitCode !== null || signalCode !== null || pid === undefined) return;
     if (dice < 0.15) this.#move();
-    else if (dice < 0.35) stopped(pid, () => this.#keepCopy());
+    else if (dice < 0.35) whilePaused(pid, () => this.#keepCopy());
     else return;
     this.counts.whileOpen += 1;
   }
 
-  /** May move, copy or replace it while it is closed. Returns whether the project is a different folder now. */
+  /**
+   * May move, copy or replace the folder while the project is closed. Returns whether the project is in another folder
+   * now.
+   */
   disturb(): boolean {
     const dice = this.#random();
     if (!existsSync(this.#path)) return false;
@@ -97,8 +100,8 @@ export class WanderingProject {
   }
 }
 
-/** Runs `work` while a process is paused, so that a file-by-file copy is consistent. */
-function stopped(pid: number, work: () => void): void {
+/** Runs `work` while a process is paused, so that copying file by file is consistent. */
+function whilePaused(pid: number, work: () => void): void {
   process.kill(pid, 'SIGSTOP');
   try {
     work();

@@ -18,7 +18,7 @@ test('the costs by keyboard alone: to the view, through the rows, into the scrip
   const window = await open();
   const costs = await openBoard(window);
   await window.production.start.click();
-  await expect(window.frame.strip.getByRole('status')).toContainText('run finished', { timeout: 30_000 });
+  await expect(window.frame.strip.getByRole('status')).toContainText('Finished', { timeout: 30_000 });
   const { page } = window;
   await costs.main.getByRole('radiogroup', { name: 'Production view' }).getByRole('radio', { checked: true }).focus();
   await page.keyboard.press('ArrowRight');
@@ -62,6 +62,6 @@ test('a run that costs more than the producer spends unasked is confirmed first'
   await page.keyboard.press('ControlOrMeta+r');
   await expect(dialog.getByRole('button', { name: /^Render for/ })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(window.frame.strip.getByRole('status')).toContainText('run finished', { timeout: 30_000 });
+  await expect(window.frame.strip.getByRole('status')).toContainText('Finished', { timeout: 30_000 });
   expect(service.stats().jobs).toBe(20);
 });

@@ -36,7 +36,7 @@ test('the board shows what would leave, then what does, until all is back', MAIN
   await expect(frame.strip.getByRole('status')).toContainText('in flight');
   await expect(window.page.getByText('120 lines rendered. All lines are up to date.')).toBeVisible({ timeout: 30_000 });
 
-  await expect(frame.strip.getByRole('status')).toContainText('run finished · 120 of 120 lines');
+  await expect(frame.strip.getByRole('status')).toContainText('Finished · 120 of 120 lines');
   expect(service.stats().jobs).toBe(120);
   expect(count(book, 'SELECT count(*) FROM takes')).toBe(120);
   const sent = count(book, 'SELECT sum(characters) FROM jobs').toLocaleString('en');
@@ -78,7 +78,7 @@ test(
     await app.evaluate(({ app: running }) => void running.emit('activate'));
     const again = await windowOf(window.lectern, await opened);
     await again.frame.goTo('Production');
-    await expect(again.frame.strip.getByRole('status')).toContainText('run finished · 60 of 60 lines');
+    await expect(again.frame.strip.getByRole('status')).toContainText('Finished · 60 of 60 lines');
     await expect(again.production.ledger).toBeVisible();
     expect(again.faults).toEqual([]);
     expect(service.stats().jobs).toBe(60);

@@ -126,7 +126,7 @@ test('sound goes to the device that was chosen, and back to the system’s when 
   await expect.poll(() => runningSinks(page)).toEqual([id]);
   expect(await sinks(page)).toEqual([id, id]);
   await unplug(page, 'Output 2');
-  await expect(frame.notice('Fake Audio Output 2 is disconnected. Using the system’s device.')).toBeVisible();
+  await expect(frame.notice('Fake Audio Output 2 is disconnected. Using the system default.')).toBeVisible();
   await expect.poll(() => sinks(page)).toEqual([id, id, '']);
   await expect.poll(() => runningSinks(page)).toEqual(['']);
   await settings.show('Sound');

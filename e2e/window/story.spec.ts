@@ -84,13 +84,13 @@ test('from the first start to files that were checked', async ({ open, folders }
     await frame.goTo('Production');
     // Sent lines are followed up at once; unsent ones wait until the producer says so.
     const state = frame.strip.getByRole('status');
-    await expect(state).toContainText('paused', { timeout: 60_000 });
+    await expect(state).toContainText('Paused', { timeout: 60_000 });
     // The batch that was on its way when the power went may be in doubt: it is sent again when that is said.
     const doubtful = count(project, "SELECT count(*) FROM jobs WHERE state = 'in-doubt'");
     if (doubtful > 0) await production.doubts.getByRole('button', { name: 'Send again' }).click();
     await expect(production.doubts).toBeHidden();
     await production.goOn.click();
-    await expect(state).toContainText(`run finished · ${ordered} of ${ordered} lines`, { timeout: 300_000 });
+    await expect(state).toContainText(`Finished · ${ordered} of ${ordered} lines`, { timeout: 300_000 });
     expect(count(project, 'SELECT count(*) FROM takes'), 'no line was made twice').toBe(ordered);
     expect(jobsOfService(folders), 'nothing was sent twice unasked').toBeLessThanOrEqual(ordered + doubtful);
   });
@@ -98,7 +98,7 @@ test('from the first start to files that were checked', async ({ open, folders }
   await test.step('review by keyboard: approve some, reject one and have it rendered again', async () => {
     await frame.goTo('Review');
     await expect(review.summary).toContainText(`${ordered} takes`);
-    await expect(review.summary).not.toContainText('listening to', { timeout: 60_000 });
+    await expect(review.summary).not.toContainText('analysing', { timeout: 60_000 });
     await expect(review.table).toBeFocused();
     // The table has the keyboard before it has its rows.
     await expect(async () => {

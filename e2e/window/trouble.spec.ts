@@ -62,7 +62,7 @@ test('the local service is killed during a run, comes back, and the run ends wel
   await window.production.start.click();
   await expect.poll(() => count(path, 'SELECT count(*) FROM takes'), { timeout: 30_000 }).toBeGreaterThan(3);
   killChild(window, 'service-main');
-  await expect(runState(window)).toContainText('run finished', { timeout: 60_000 });
+  await expect(runState(window)).toContainText('Finished', { timeout: 60_000 });
   const lines = count(path, 'SELECT count(*) FROM run_lines');
   // The batch that was on its way when the service was killed may be in doubt; everything else is there, and once.
   const inDoubt = count(path, "SELECT count(*) FROM jobs WHERE state = 'in-doubt'");
@@ -162,7 +162,7 @@ test(
     await expect.poll(() => savedScript(book)).toContain('Lane? Before.');
     killChild(window, 'electron-studio-main');
     await page.keyboard.type(' After.');
-    await expect(frame.notice('The project’s process ended')).toBeVisible();
+    await expect(frame.notice('The project closed unexpectedly')).toBeVisible();
     await expect(frame.saveNote).toHaveText('saved');
     await expect.poll(() => savedScript(book)).toContain('Lane? Before. After.');
     await expect(script.row('Lane? Before. After.')).toHaveCount(1);

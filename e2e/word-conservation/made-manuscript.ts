@@ -1,13 +1,13 @@
-// Manuscripts of unique words, so that each word can be traced to its destination.
+// Creates manuscripts of unique words, so that each word can be traced through an import.
 import { at } from '../../shared/rules/at.ts';
 import { seededChance } from '../hostile-service/chance.ts';
 
-/** A sentence or row as lower-case words. */
+/** The words of a sentence or row, in lower case. */
 export type Words = readonly string[];
 
 export type Part =
   | { readonly kind: 'heading'; readonly words: Words }
-  /** `note`: a footnote after the last word; `linked`: the number of leading words in a link. */
+  /** `note`: a footnote after the last word. `linked`: how many of the first words are a link. */
   | {
       readonly kind: 'paragraph';
       readonly words: Words;
@@ -19,7 +19,7 @@ export type Part =
   | { readonly kind: 'list'; readonly items: readonly Words[] }
   | { readonly kind: 'table'; readonly rows: readonly (readonly Words[])[] }
   | { readonly kind: 'break' }
-  /** `manner`: how it is said. */
+  /** `manner`: the delivery note. */
   | { readonly kind: 'speech'; readonly role: string; readonly words: Words; readonly manner: Words };
 
 export type PartKind = Part['kind'];
@@ -32,8 +32,8 @@ export interface FormParts {
 
 const SYLLABLES = ['ka', 'lo', 'mi', 'ne', 'ru', 'sa', 'to', 'vi', 'zu', 'be', 'do', 'fi', 'ga', 'hu', 'je', 'po'];
 
-/** Returns a unique word for each number; none exists in a language known to the readers. */
-function wordOf(number: number): string {
+/** Returns a unique word for each number. No word exists in a language that the readers know. */
+function makeWord(number: number): string {
   let word = '';
   for (let rest = number + SYLLABLES.length ** 2; rest > 0; rest = Math.floor(rest / SYLLABLES.length))
     word += at(SYLLABLES, rest % SYLLABLES.length);
@@ -49,9 +49,9 @@ export class Maker {
     this.#chance = seededChance(seed);
   }
 
-  /** Returns an integer from `least` to `most`. */
-  number(least: number, most: number): number {
-    return least + Math.floor(this.#chance() * (most - least + 1));
+  /** Returns an integer from `min` to `max`. */
+  number(min: number, max: number): number {
+    return min + Math.floor(this.#chance() * (max - min + 1));
   }
 
   isLikely(chance: number): boolean {
@@ -62,10 +62,10 @@ export class Maker {
     return at(all, this.number(0, all.length - 1));
   }
 
-  words(least: number, most: number): string[] {
-    return Array.from({ length: this.number(least, most) }, () => {
+  words(min: number, max: number): string[] {
+    return Array.from({ length: this.number(min, max) }, () => {
       this.#words += 1;
-      return wordOf(this.#words);
+      return makeWord(this.#words);
     });
   }
 

@@ -17,7 +17,7 @@ const bytes = (text: string): Uint8Array => strToU8(text);
 const archive = (files: Readonly<Record<string, string>>): Uint8Array =>
   zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)])));
 
-/** Numbers notes in the order of their references. */
+/** Numbers notes in the order in which the text refers to them. */
 function noteCounter(): () => number {
   let notes = 0;
   return () => {
@@ -26,8 +26,8 @@ function noteCounter(): () => number {
   };
 }
 
-/** Formats a paragraph with its first words linked and a word stressed. */
-function marked(
+/** Formats a paragraph in which the first words are a link and one word is emphasised. */
+function formatParagraph(
   { words, linked, stressed }: Extract<Part, { kind: 'paragraph' }>,
   link: (words: string) => string,
   stress: (word: string) => string,
@@ -46,7 +46,7 @@ function webPage(parts: readonly Part[]): string {
       case 'heading':
         return `<h2>${title(part.words)}</h2>`;
       case 'paragraph': {
-        const words = marked(
+        const words = formatParagraph(
           part,
           (text) => `<a href="https://a.example/">${text}</a>`,
           (word) => `<em>${word}</em>`,
@@ -80,7 +80,7 @@ function webPage(parts: readonly Part[]): string {
 }
 
 /** Parts of a website around the text of a page. */
-const AROUND_TEXT: readonly ((words: string) => string)[] = [
+const SITE_PARTS: readonly ((words: string) => string)[] = [
   (words) => `<header><p>${words}</p><a href="/"></a></header>`,
   (words) => `<nav><p>${words}</p></nav>`,
   (words) => `<aside><ul><li><a href="/a">${words}</a></li></ul></aside>`,
@@ -89,10 +89,10 @@ const AROUND_TEXT: readonly ((words: string) => string)[] = [
   (words) => `<footer><p>${words}</p></footer>`,
 ];
 
-/** Writes a saved page of a website. */
+/** Writes a web page as a browser saves it. */
 function sitePage(parts: readonly Part[]): string {
   const around = parts.flatMap((part) => (part.kind === 'aside' ? [sentence(part.words)] : []));
-  const written = around.map((words, at) => AROUND_TEXT[at % AROUND_TEXT.length]?.(words) ?? '');
+  const written = around.map((words, at) => SITE_PARTS[at % SITE_PARTS.length]?.(words) ?? '');
   const half = Math.ceil(written.length / 2);
   const text = webPage(parts.filter(({ kind }) => kind !== 'aside'));
   return `${written.slice(0, half).join('')}<main><article>${text}</article></main>${written.slice(half).join('')}`;
@@ -106,7 +106,7 @@ function markdown(parts: readonly Part[]): string {
       case 'heading':
         return `# ${title(part.words)}`;
       case 'paragraph': {
-        const words = marked(
+        const words = formatParagraph(
           part,
           (text) => `[${text}](https://a.example/)`,
           (word) => `*${word}*`,
@@ -153,7 +153,7 @@ function wordDocument(parts: readonly Part[]): Uint8Array {
       case 'heading':
         return wordParagraph(run(title(part.words)), '<w:pPr><w:pStyle w:val="Heading1"/></w:pPr>');
       case 'paragraph': {
-        const words = marked(
+        const words = formatParagraph(
           part,
           (text) => `</w:t></w:r><w:hyperlink w:anchor="a">${run(text)}</w:hyperlink><w:r><w:t xml:space="preserve">`,
           (word) => `</w:t></w:r>${run(word, '<w:rPr><w:i/></w:rPr>')}<w:r><w:t xml:space="preserve">`,
@@ -206,7 +206,7 @@ function openDocument(parts: readonly Part[]): Uint8Array {
       case 'heading':
         return `<text:h text:outline-level="1">${title(part.words)}</text:h>`;
       case 'paragraph': {
-        const words = marked(
+        const words = formatParagraph(
           part,
           (text) => `<text:a xlink:href="https://a.example/">${text}</text:a>`,
           (word) => `<text:span text:style-name="T1">${word}</text:span>`,
@@ -257,7 +257,7 @@ function richText(parts: readonly Part[]): Uint8Array {
       case 'heading':
         return `\\pard\\s1 ${title(part.words)}\\par`;
       case 'paragraph': {
-        const words = marked(
+        const words = formatParagraph(
           part,
           (text) => `{\\field{\\*\\fldinst HYPERLINK "https://a.example/"}{\\fldrslt ${text}}}`,
           (word) => `{\\i ${word}}`,
@@ -384,7 +384,7 @@ const sheetRows = (parts: readonly Part[]): string[][] => [
   ),
 ];
 
-const separated = (parts: readonly Part[]): string =>
+const commaSeparated = (parts: readonly Part[]): string =>
   sheetRows(parts)
     .map((row) => row.map((cell) => `"${cell}"`).join(','))
     .join('\r\n');
@@ -403,7 +403,7 @@ const workbook = (parts: readonly Part[]): Uint8Array =>
   });
 
 const two = (number: number): string => String(number).padStart(2, '0');
-const time = (second: number, mark: string): string =>
+const cueTime = (second: number, mark: string): string =>
   `${two(Math.floor(second / 3_600))}:${two(Math.floor(second / 60) % 60)}:${two(second % 60)}${mark}000`;
 
 const cueWords = (part: Part): string | null => {
@@ -414,7 +414,7 @@ const cueWords = (part: Part): string | null => {
 function cues(parts: readonly Part[], mark: string): string {
   return parts
     .flatMap((part) => cueWords(part) ?? [])
-    .map((words, at) => `${at + 1}\n${time(at * 4, mark)} --> ${time(at * 4 + 3, mark)}\n${words}\n`)
+    .map((words, at) => `${at + 1}\n${cueTime(at * 4, mark)} --> ${cueTime(at * 4 + 3, mark)}\n${words}\n`)
     .join('\n');
 }
 
@@ -423,14 +423,14 @@ function webVtt(parts: readonly Part[]): string {
   return `WEBVTT\n\n${notes.join('\n')}\n${cues(parts, '.')}`;
 }
 
-const rowsOf = (words: Words): string[] => sentence(words).match(/\S.{0,54}\S(?=\s|$)/g) ?? [];
+const wrapRows = (words: Words): string[] => sentence(words).match(/\S.{0,54}\S(?=\s|$)/g) ?? [];
 
-function printed(parts: readonly Part[]): Uint8Array {
+function printedPdf(parts: readonly Part[]): Uint8Array {
   const rows: { text: string; size: number; gap: number }[] = [];
   for (const part of parts) {
     if (part.kind === 'heading') rows.push({ text: title(part.words), size: 18, gap: 40 });
     else if (part.kind === 'paragraph')
-      for (const [at, text] of rowsOf(part.words).entries()) rows.push({ text, size: 10, gap: at === 0 ? 24 : 12 });
+      for (const [at, text] of wrapRows(part.words).entries()) rows.push({ text, size: 10, gap: at === 0 ? 24 : 12 });
   }
   const pages: { text: string; y: number; size: number }[][] = [[]];
   let y = 640;
@@ -496,7 +496,7 @@ export const WRITTEN_FORMS: Readonly<Record<string, WrittenForm>> = {
     file: 'book.rtf',
     write: richText,
   },
-  PDF: { kinds: ['paragraph'], has: ['headings'], file: 'book.pdf', write: printed },
+  PDF: { kinds: ['paragraph'], has: ['headings'], file: 'book.pdf', write: printedPdf },
   Fountain: {
     kinds: [...SCRIPT, 'comment', 'deletion', 'paragraph'],
     has: ['headings', 'manners'],
@@ -509,7 +509,7 @@ export const WRITTEN_FORMS: Readonly<Record<string, WrittenForm>> = {
     file: 'film.fdx',
     write: (parts) => bytes(finalDraft(parts)),
   },
-  CSV: { kinds: ['speech'], has: ['manners'], file: 'scene.csv', write: (parts) => bytes(separated(parts)) },
+  CSV: { kinds: ['speech'], has: ['manners'], file: 'scene.csv', write: (parts) => bytes(commaSeparated(parts)) },
   Excel: { kinds: ['speech'], has: ['manners'], file: 'scene.xlsx', write: workbook },
   SRT: { kinds: ['speech', 'direction'], has: [], file: 'film.srt', write: (parts) => bytes(cues(parts, ',')) },
   WebVTT: {

@@ -1,24 +1,24 @@
-// A file system with an injected fault: full, read-only, killed, or with a folder replaced with a link. While
-// installed, all `node:fs` calls go through it, including those of modules that imported them by name.
+// A file system that injects a fault: the drive is full or read-only, the process is killed, or a folder is replaced
+// with a link. While installed, all `node:fs` calls go through it, even those of modules that imported them by name.
 import fs, { type WriteStream } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 
-/** The fault and when it happens. Calls and bytes are counted from 1. */
+/** The fault, and when it happens. Calls and bytes count from 1. */
 export type Fault =
   | { readonly kind: 'none' }
   /** Each write accepts at most this many bytes. */
   | { readonly kind: 'short-writes'; readonly bytes: number }
-  /** The drive has this many bytes left; then it accepts no new names either, unless `onlyBytes` is set. */
+  /** The drive has this many bytes left. Once it is full, it accepts no new names either, unless `onlyBytes` is set. */
   | { readonly kind: 'full'; readonly bytes: number; readonly onlyBytes: boolean }
-  /** From this change on, nothing can be changed. */
+  /** From this change on, the drive is read-only. */
   | { readonly kind: 'read-only'; readonly at: number }
-  /** The process dies in this call; a write has then written half. */
+  /** The process dies in this call. If the call is a write, half of it has been written. */
   | { readonly kind: 'killed'; readonly at: number }
   /** Runs `interfere` right before this call. */
   | { readonly kind: 'interfered'; readonly at: number; readonly what: string; readonly interfere: () => void };
 
-/** Thrown when the simulated process dies; no later call has any effect. */
+/** Thrown when the simulated process dies. Later calls have no effect. */
 export class Killed extends Error {
   override readonly name = 'Killed';
 }
@@ -28,7 +28,7 @@ type Calls = Record<string, Call>;
 
 const READS = ['stat', 'lstat', 'readdir', 'readFile', 'readlink', 'access', 'realpath', 'opendir', 'statfs'];
 /** Whether a call needs space for a name. */
-const NAMING: Readonly<Record<string, boolean>> = {
+const NEEDS_SPACE: Readonly<Record<string, boolean>> = {
   mkdir: true,
   link: true,
   symlink: true,
@@ -41,7 +41,7 @@ const NAMING: Readonly<Record<string, boolean>> = {
   ftruncate: false,
 };
 
-/** The original functions, without faults. */
+/** The original functions, which inject nothing. */
 const OWN = { statSync: fs.statSync, openSync: fs.openSync, closeSync: fs.closeSync };
 
 const failure = (code: string, call: string): Error =>
@@ -89,17 +89,17 @@ export class FaultyFiles {
     const promised = fs.promises as unknown as Calls;
     for (const name of READS) {
       this.#replace(sync, `${name}Sync`, (call) => this.#reading(call));
-      this.#replace(promised, name, (call) => this.#later(this.#reading(call)));
+      this.#replace(promised, name, (call) => this.#rejecting(this.#reading(call)));
     }
-    for (const [name, needsRoom] of Object.entries(NAMING)) {
-      this.#replace(sync, `${name}Sync`, (call) => this.#changing(call, name, needsRoom));
-      this.#replace(promised, name, (call) => this.#later(this.#changing(call, name, needsRoom)));
+    for (const [name, needsSpace] of Object.entries(NEEDS_SPACE)) {
+      this.#replace(sync, `${name}Sync`, (call) => this.#changing(call, name, needsSpace));
+      this.#replace(promised, name, (call) => this.#rejecting(this.#changing(call, name, needsSpace)));
     }
     this.#replace(sync, 'openSync', (call) => this.#opening(call));
-    this.#replace(promised, 'open', (call) => this.#later(this.#opening(call)));
+    this.#replace(promised, 'open', (call) => this.#rejecting(this.#opening(call)));
     for (const name of ['fsync', 'fdatasync']) this.#replace(sync, `${name}Sync`, (call) => this.#reading(call));
-    this.#replace(handle, 'sync', (call) => this.#later(this.#reading(call)));
-    this.#replace(handle, 'truncate', (call) => this.#later(this.#changing(call, 'truncate', false)));
+    this.#replace(handle, 'sync', (call) => this.#rejecting(this.#reading(call)));
+    this.#replace(handle, 'truncate', (call) => this.#rejecting(this.#changing(call, 'truncate', false)));
     this.#replace(sync, 'writeSync', (call) => this.#writing(call));
     this.#replace(handle, 'write', (call) => this.#handleWriting(call));
     for (const name of ['writeFileSync', 'appendFileSync'])
@@ -108,8 +108,8 @@ export class FaultyFiles {
       this.#replace(handle, name, (call) => this.#handleWritingWhole(call));
     }
     this.#replace(sync, 'copyFileSync', (call) => this.#copying(call));
-    this.#replace(promised, 'copyFile', (call) => this.#later(this.#copying(call)));
-    // Functions that aren't used and would bypass the fault.
+    this.#replace(promised, 'copyFile', (call) => this.#rejecting(this.#copying(call)));
+    // Functions that Lectern doesn't use, and that would bypass the fault.
     for (const name of ['createWriteStream', 'cpSync', 'writevSync']) {
       this.#replace(sync, name, () => (): WriteStream => {
         throw new Error(`${name} isn't covered by these tests`);
@@ -134,7 +134,7 @@ export class FaultyFiles {
   }
 
   /** Turns exceptions into rejected promises. */
-  #later(call: Call): Call {
+  #rejecting(call: Call): Call {
     return async function (this: unknown, ...args: never[]) {
       return call.apply(this, args);
     };
@@ -155,7 +155,7 @@ export class FaultyFiles {
     return true;
   }
 
-  #beginChange(name: string, needsRoom: boolean): boolean {
+  #beginChange(name: string, needsSpace: boolean): boolean {
     if (this.#begin()) return true;
     this.#changes += 1;
     const fault = this.#fault;
@@ -163,7 +163,7 @@ export class FaultyFiles {
       this.#hasFailed = true;
       throw failure('EROFS', name);
     }
-    if (fault.kind === 'full' && needsRoom && !fault.onlyBytes && this.#room <= 0) {
+    if (fault.kind === 'full' && needsSpace && !fault.onlyBytes && this.#room <= 0) {
       this.#hasFailed = true;
       throw failure('ENOSPC', name);
     }
@@ -178,10 +178,10 @@ export class FaultyFiles {
     };
   }
 
-  #changing(call: Call, name: string, needsRoom: boolean): Call {
+  #changing(call: Call, name: string, needsSpace: boolean): Call {
     const begin = this.#beginChange.bind(this);
     return function (this: unknown, ...args) {
-      if (begin(name, needsRoom)) throw new Killed();
+      if (begin(name, needsSpace)) throw new Killed();
       return call.apply(this, args);
     };
   }
@@ -201,7 +201,7 @@ export class FaultyFiles {
    *
    * @throws ENOSPC if it accepts none
    */
-  #taken(bytes: number): number {
+  #acceptedBytes(bytes: number): number {
     const isLast = this.#beginChange('write', false);
     const { kind } = this.#fault;
     const most = this.#fault.kind === 'short-writes' ? this.#fault.bytes : this.#room;
@@ -224,7 +224,7 @@ export class FaultyFiles {
     ) => number;
     return ((file: number, given: Uint8Array | string, at = 0, length?: number, position?: number | null) => {
       const bytes = typeof given === 'string' ? Buffer.from(given) : given;
-      const taken = this.#taken(length ?? bytes.byteLength - at);
+      const taken = this.#acceptedBytes(length ?? bytes.byteLength - at);
       const written = taken === 0 ? 0 : write(file, bytes, at, taken, position);
       if (this.#isDead) throw new Killed();
       return written;
@@ -232,7 +232,7 @@ export class FaultyFiles {
   }
 
   #handleWriting(call: Call): Call {
-    const takes = this.#taken.bind(this);
+    const takes = this.#acceptedBytes.bind(this);
     const isDead = (): boolean => this.#isDead;
     return async function (
       this: FileHandle,
@@ -250,11 +250,11 @@ export class FaultyFiles {
     } as Call;
   }
 
-  /** These continue after a short write until everything is written or an error occurs. */
+  /** After a short write, these continue until everything is written or an error occurs. */
   #writingWhole(call: Call): Call {
     return ((file: string | number, content: string | Uint8Array, options: unknown) => {
       const bytes = Buffer.from(content as string);
-      const taken = this.#takenWhole(bytes.length);
+      const taken = this.#acceptWhole(bytes.length);
       call.apply(fs, [file, bytes.subarray(0, taken), options] as never[]);
       if (this.#isDead) throw new Killed();
       if (taken < bytes.length) throw failure('ENOSPC', 'write');
@@ -262,7 +262,7 @@ export class FaultyFiles {
   }
 
   #handleWritingWhole(call: Call): Call {
-    const takes = this.#takenWhole.bind(this);
+    const takes = this.#acceptWhole.bind(this);
     const isDead = (): boolean => this.#isDead;
     return async function (this: FileHandle, content: string | Uint8Array) {
       const bytes = Buffer.from(content as string);
@@ -273,14 +273,14 @@ export class FaultyFiles {
     } as Call;
   }
 
-  #takenWhole(bytes: number): number {
-    if (this.#fault.kind !== 'short-writes') return this.#taken(bytes);
+  #acceptWhole(bytes: number): number {
+    if (this.#fault.kind !== 'short-writes') return this.#acceptedBytes(bytes);
     this.#beginChange('write', false);
     this.#bytes += bytes;
     return bytes;
   }
 
-  /** libuv removes a failed copy, but a killed process leaves a partial one. */
+  /** libuv removes a failed copy. If the process is killed, a partial copy remains. */
   #copying(call: Call): Call {
     return ((from: string, to: string, flags: unknown) => {
       const { size } = OWN.statSync(from);

@@ -1,5 +1,5 @@
-// Runs rounds with one writer and one fault each, chosen by a seed. Files with final names must always be complete,
-// nothing may be written outside, and the next attempt must succeed without leaving temporary files.
+// Each round runs one writer with one fault, chosen by a seed. Files with final names must always be complete, and
+// nothing may be written outside. The next attempt must succeed and leave no temporary files.
 import { createHash } from 'node:crypto';
 import {
   existsSync,
@@ -23,12 +23,12 @@ import { allWriters, type Writer } from './writers.ts';
 
 export interface WriterReport {
   readonly rounds: number;
-  /** Rounds in which the fault occurred. */
+  /** Number of rounds in which the fault occurred. */
   readonly faults: number;
   readonly violations: readonly string[];
 }
 
-/** Content by path: a hash, or the relevant parts of lists and databases. */
+/** Content by path: a hash or, for lists and databases, the relevant parts. */
 type Tree = ReadonlyMap<string, string>;
 
 const TEMPORARY =
@@ -37,7 +37,7 @@ const INPUT =
   /^(takes|source)(\/|$)|^pack\.(zip|tar\.bz2)$|(^|\/)(lock\.db|writer\.lock|journal\.reserve)$|\.db-(wal|shm)$/;
 const LIST = /(^|\/)(manifest|delivery|handover)\.json$/;
 
-class Dice {
+class SeededRandom {
   readonly #seed: number;
   #count = 0;
 
@@ -64,7 +64,7 @@ function pathsIn(folder: string): string[] {
   return paths.sort();
 }
 
-/** Returns the time-independent content of a list: files and their hashes. */
+/** Returns the parts of a list that don't depend on time: files and their hashes. */
 function contentOfList(bytes: Uint8Array): string {
   const { files } = JSON.parse(String(bytes)) as { files: { file: string; sha256: string }[] };
   return `list ${JSON.stringify(files.map(({ file, sha256 }) => [file, sha256]))}`;
@@ -76,7 +76,7 @@ function contentOf(folder: string, path: string): string {
   const bytes = readFileSync(full);
   try {
     if (LIST.test(path)) return contentOfList(bytes);
-    if (path.endsWith('.db')) return soundness(full);
+    if (path.endsWith('.db')) return checkDatabase(full);
     if (/(^|\/)(closed|account|running|log)\.json$/.test(path)) return `json ${Object.keys(JSON.parse(String(bytes)))}`;
   } catch {
     return `broken ${hashOf(bytes)}`;
@@ -84,8 +84,8 @@ function contentOf(folder: string, path: string): string {
   return hashOf(bytes);
 }
 
-function soundness(path: string): string {
-  // Immutable mode creates no files next to the database.
+function checkDatabase(path: string): string {
+  // In immutable mode, SQLite creates no files next to the database.
   const database = new DatabaseSync(new URL('?immutable=1', pathToFileURL(path)), { readOnly: true });
   try {
     const [row] = database.prepare('PRAGMA integrity_check').all();
@@ -95,8 +95,8 @@ function soundness(path: string): string {
   }
 }
 
-/** @param within where the folder was before it was moved */
-const treeOf = (folder: string, within = ''): Tree =>
+/** @param within the folder's path before it was moved */
+const readTree = (folder: string, within = ''): Tree =>
   new Map(
     pathsIn(folder)
       .filter((path) => !INPUT.test(within + path) && !TEMPORARY.test(within + path))
@@ -106,12 +106,12 @@ const treeOf = (folder: string, within = ''): Tree =>
 const temporariesIn = (folder: string): string[] =>
   pathsIn(folder).filter((path) => TEMPORARY.test(path) && !INPUT.test(path));
 
-/** Returns the part of the tree that must be the same after any fault. */
-const lasting = (tree: Tree): Record<string, string> =>
+/** Returns the files that must be the same after any fault. */
+const lastingFiles = (tree: Tree): Record<string, string> =>
   Object.fromEntries(
     [...tree]
       .filter(([path]) => !/(^|\/)bin\/|project-damaged|(^|\/)(closed|log)\.json$/.test(path))
-      // A pack that replaced another one.
+      // A pack that replaced another has a version in its path.
       .map(([path, content]) => [path.replace(/~\d+\//, '/'), content]),
   );
 
@@ -137,8 +137,8 @@ class Rounds {
   async run(writer: Writer, seed: number): Promise<void> {
     const reference = this.#references.get(writer.name) ?? (await this.#reference(writer));
     this.#references.set(writer.name, reference);
-    const dice = new Dice(seed);
-    const fault = this.#faultFor(writer, reference, dice);
+    const random = new SeededRandom(seed);
+    const fault = this.#faultFor(writer, reference, random);
     const what = `seed ${seed}: ${writer.name}, ${JSON.stringify(fault)}`;
     const fail = (problem: string): void => void this.violations.push(`${what}: ${problem}`);
     await this.#prepare(writer);
@@ -159,12 +159,17 @@ class Rounds {
     const isLive = fault.kind === 'full' || fault.kind === 'short-writes' || fault.kind === 'none';
     const left = temporariesIn(this.#place).filter((path) => !writer.keeps?.test(path));
     if (isLive && left.length > 0) fail(`left behind: ${left.join(', ')}`);
-    this.#putBack();
-    await this.#again(writer, reference, fault, fail);
+    this.#restore();
+    await this.#runNextAttempt(writer, reference, fault, fail);
   }
 
-  /** Runs the next attempt, without a fault. */
-  async #again(writer: Writer, reference: Reference, fault: Fault, fail: (problem: string) => void): Promise<void> {
+  /** Makes the next attempt, without a fault. */
+  async #runNextAttempt(
+    writer: Writer,
+    reference: Reference,
+    fault: Fault,
+    fail: (problem: string) => void,
+  ): Promise<void> {
     try {
       await writer.write(this.#place);
     } catch (error) {
@@ -178,10 +183,10 @@ class Rounds {
 
   async #reference(writer: Writer): Promise<Reference> {
     await this.#prepare(writer);
-    const before = treeOf(this.#place);
+    const before = readTree(this.#place);
     const files = new FaultyFiles({ kind: 'none' });
     await files.during(() => writer.write(this.#place));
-    return { before, after: treeOf(this.#place), counted: files.counted };
+    return { before, after: readTree(this.#place), counted: files.counted };
   }
 
   async #prepare(writer: Writer): Promise<void> {
@@ -195,32 +200,37 @@ class Rounds {
     }
   }
 
-  #faultFor(writer: Writer, { counted }: Reference, dice: Dice): Fault {
+  #faultFor(writer: Writer, { counted }: Reference, random: SeededRandom): Fault {
     const kinds = ['full', 'full', 'killed', 'killed', 'read-only', 'short-writes'] as const;
     const exchanged = writer.untrusted.length > 0 ? (['interfered', 'interfered', 'interfered'] as const) : [];
     const all = [...kinds, ...exchanged];
-    const kind = all[dice.below(all.length)];
+    const kind = all[random.below(all.length)];
     switch (kind) {
       case 'full':
-        return { kind, bytes: dice.below(counted.bytes), onlyBytes: dice.below(2) === 0 };
+        return { kind, bytes: random.below(counted.bytes), onlyBytes: random.below(2) === 0 };
       case 'killed':
-        return { kind, at: 1 + dice.below(counted.calls) };
+        return { kind, at: 1 + random.below(counted.calls) };
       case 'read-only':
-        return { kind, at: 1 + dice.below(counted.changes) };
+        return { kind, at: 1 + random.below(counted.changes) };
       case 'interfered': {
-        const folder = writer.untrusted[dice.below(writer.untrusted.length)] ?? '';
-        // Skip the first calls, which locate the folder: a link that exists by then counts as chosen by the user.
-        return { kind, at: 4 + dice.below(counted.calls - 3), what: folder, interfere: () => this.#exchange(folder) };
+        const folder = writer.untrusted[random.below(writer.untrusted.length)] ?? '';
+        // Skip the first calls, which locate the folder. If it is a link by then, the user chose that.
+        return {
+          kind,
+          at: 4 + random.below(counted.calls - 3),
+          what: folder,
+          interfere: () => this.#swapForLink(folder),
+        };
       }
       default:
-        return { kind: 'short-writes', bytes: 1 + dice.below(2000) };
+        return { kind: 'short-writes', bytes: 1 + random.below(2000) };
     }
   }
 
   #exchanged: string | null = null;
 
   /** Replaces a folder with a link to the outside. */
-  #exchange(folder: string): void {
+  #swapForLink(folder: string): void {
     const path = join(this.#place, folder);
     if (!lstatSync(path, { throwIfNoEntry: false })?.isDirectory()) return;
     renameSync(path, this.#away);
@@ -228,7 +238,7 @@ class Rounds {
     this.#exchanged = folder;
   }
 
-  #putBack(): void {
+  #restore(): void {
     if (this.#exchanged === null) return;
     const path = join(this.#place, this.#exchanged);
     this.#exchanged = null;
@@ -236,7 +246,7 @@ class Rounds {
     renameSync(this.#away, path);
   }
 
-  /** Checks that every file with a final name is either an earlier one or a complete new one. */
+  /** Checks that every file with a final name is either an earlier file or a complete new one. */
   #check({ keeps }: Writer, { before, after }: Reference, fail: (problem: string) => void): void {
     const whole = new Set([...before.values(), ...after.values()]);
     const folders = [
@@ -244,7 +254,7 @@ class Rounds {
       [this.#away, this.#exchanged === null ? '' : `${this.#exchanged}/`],
     ] as const;
     for (const [folder, within] of folders) {
-      for (const [path, content] of treeOf(folder, within)) {
+      for (const [path, content] of readTree(folder, within)) {
         if (content === 'link' || content.startsWith('json ') || whole.has(content) || keeps?.test(path)) continue;
         const isWhole = content.startsWith('list ')
           ? namedHashes(content).every((hash) => whole.has(hash))
@@ -255,20 +265,23 @@ class Rounds {
   }
 
   #compare({ after }: Reference, fail: (problem: string) => void): void {
-    const expected = JSON.stringify(lasting(after));
-    const found = JSON.stringify(lasting(treeOf(this.#place)));
+    const expected = JSON.stringify(lastingFiles(after));
+    const found = JSON.stringify(lastingFiles(readTree(this.#place)));
     if (found !== expected) fail(`made ${found} in place of ${expected}`);
   }
 
-  /** Files in a folder that was temporarily replaced may count as the user's, so new ones may have different names. */
+  /**
+   * Files in a folder that was temporarily replaced may be taken for the user's own, so new ones may get different
+   * names.
+   */
   #compareContents({ after }: Reference, fail: (problem: string) => void): void {
-    const found = new Set(treeOf(this.#place).values());
+    const found = new Set(readTree(this.#place).values());
     for (const [path, content] of after) {
       if (!/(^|\/)bin\/|manifest/.test(path) && !found.has(content)) fail(`${path} was not made`);
     }
   }
 
-  /** Includes modification times, because even identical bytes must not be written. */
+  /** Includes modification times, because writing identical bytes isn't allowed either. */
   #stateOutside(): string {
     return JSON.stringify(
       pathsIn(this.#outside).map((path) => {
@@ -288,7 +301,7 @@ const isTable = (path: string): boolean => {
   return rows.at(-1) === '' && rows.slice(1, -1).every((row) => /,(wav|mp3)$/.test(row));
 };
 
-/** @param seeds one round each, with the writers in rotation */
+/** @param seeds one round per seed, with the writers in rotation */
 export async function writerRounds(seeds: readonly number[]): Promise<WriterReport> {
   const rounds = new Rounds();
   const { writers, clear } = allWriters();

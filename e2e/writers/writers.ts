@@ -1,4 +1,4 @@
-// All code in Lectern that writes files itself (SQLite writes the databases), in minimal form for `rounds.ts`.
+// Runs all code in Lectern that writes files itself (SQLite writes the databases), in minimal form for `rounds.ts`.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
@@ -48,35 +48,39 @@ import { EngineSettings } from '../../packages/speech-service/speech/configurati
 import { CloneSamples } from '../../packages/speech-service/voices/clone-samples.ts';
 import { cloneIdentifier } from '../../packages/speech-service/voices/voice-directory.ts';
 
-/** Writes files in a folder. Each call of `write` acts like a new process. */
+/** Writes files in a folder. Each call of `write` acts as a new process. */
 export interface Writer {
   readonly name: string;
-  prepare(place: string): Promise<void>;
-  write(place: string): Promise<void>;
-  /** Folders that other programs may write to, so each may become a link during use. */
+  prepare(root: string): Promise<void>;
+  write(root: string): Promise<void>;
+  /** Folders that other programs may write to, so that any of them may be replaced with a link. */
   readonly untrusted: readonly string[];
-  /** Files that may remain under these paths after an error, for the next attempt. */
+  /** Paths where files may remain after an error, for the next attempt. */
   readonly keeps?: RegExp;
 }
 
 const signal = new AbortController().signal;
 const bytesOf = (word: string): Buffer => Buffer.from(`${word} `.repeat(400));
 const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
-const nothing = async (): Promise<void> => {};
+const doNothing = async (): Promise<void> => {};
 
-function line(place: string, id: number, take: string): ExportLine {
+function line(root: string, id: number, take: string): ExportLine {
   const audio = bytesOf(`${take} take of ${id}`);
   const audioHash = hashOf(audio);
-  const audioPath = join(place, 'takes', audioHash);
+  const audioPath = join(root, 'takes', audioHash);
   const named = { id, number: id, numberInChapter: id, chapterNumber: 1, chapterTitle: 'Act', roles: ['LANE'] };
-  const taken = { takeId: take.length * 100 + id, audioPath, audioHash, format: 'wav' as const };
-  return { ...named, ...taken, durationSeconds: 1, text: `Words ${id}`, renderKey: 'key' };
+  const lineTakes = { takeId: take.length * 100 + id, audioPath, audioHash, format: 'wav' as const };
+  return { ...named, ...lineTakes, durationSeconds: 1, text: `Words ${id}`, renderKey: 'key' };
 }
 
-async function exportLines(place: string, taken: typeof BEFORE | typeof AFTER, format: 'wav' | 'mp3'): Promise<void> {
-  const lines = taken.map(([id, take]) => line(place, id, take));
+async function exportLines(
+  root: string,
+  lineTakes: typeof BEFORE | typeof AFTER,
+  format: 'wav' | 'mp3',
+): Promise<void> {
+  const lines = lineTakes.map(([id, take]) => line(root, id, take));
   await exportLineFiles({
-    outDir: join(place, 'out'),
+    outDir: join(root, 'out'),
     projectId: 'p1',
     projectName: 'Earnest',
     lines,
@@ -93,7 +97,7 @@ async function exportLines(place: string, taken: typeof BEFORE | typeof AFTER, f
 }
 
 const WORK = '.lectern-export.tmp';
-/** Lines and their takes. */
+/** Each line with its take. */
 const BEFORE = [
   [1, 'first'],
   [2, 'first'],
@@ -107,15 +111,15 @@ const AFTER = [
 
 const lineFiles = (format: 'wav' | 'mp3'): Writer => ({
   name: `a file for each line, as ${format}`,
-  async prepare(place) {
-    mkdirSync(join(place, 'takes'));
+  async prepare(root) {
+    mkdirSync(join(root, 'takes'));
     for (const [id, take] of [...BEFORE, ...AFTER]) {
       const audio = bytesOf(`${take} take of ${id}`);
-      writeFileSync(join(place, 'takes', hashOf(audio)), audio);
+      writeFileSync(join(root, 'takes', hashOf(audio)), audio);
     }
-    await exportLines(place, BEFORE, format);
+    await exportLines(root, BEFORE, format);
   },
-  write: (place) => exportLines(place, AFTER, format),
+  write: (root) => exportLines(root, AFTER, format),
   untrusted: ['out', 'out/act', `out/${WORK}`, 'out/bin'],
   keeps: /^out\/\.lectern-export\.tmp\/journal\.jsonl$/,
 });
@@ -130,7 +134,7 @@ const GOAL = {
   evenVoices: false,
 } as const;
 
-function deliver(place: string, codec: 'mp3' | 'aac', chapters: Readonly<Record<string, number>>): Promise<unknown> {
+function deliver(root: string, codec: 'mp3' | 'aac', chapters: Readonly<Record<string, number>>): Promise<unknown> {
   const encoding =
     codec === 'aac' ? ({ codec, bitrate: 64 } as const) : ({ codec, mode: 'cbr', bitrate: 128 } as const);
   const planned = layOutAudio(
@@ -158,7 +162,7 @@ function deliver(place: string, codec: 'mp3' | 'aac', chapters: Readonly<Record<
     tags: { title: file.title },
   }));
   const options: AudioOptions = {
-    outDir: join(place, 'out'),
+    outDir: join(root, 'out'),
     project: { id: 'p1', name: 'Play' },
     files,
     goal: GOAL,
@@ -172,14 +176,14 @@ function deliver(place: string, codec: 'mp3' | 'aac', chapters: Readonly<Record<
 
 const finishedFiles = (codec: 'mp3' | 'aac'): Writer => ({
   name: `finished files, as ${codec}`,
-  prepare: async (place) => void (await deliver(place, codec, { One: 1, Two: 2 })),
-  write: async (place) => void (await deliver(place, codec, { One: 1, Two: 3, Three: 4 })),
+  prepare: async (root) => void (await deliver(root, codec, { One: 1, Two: 2 })),
+  write: async (root) => void (await deliver(root, codec, { One: 1, Two: 3, Three: 4 })),
   untrusted: ['out', `out/${WORK}`, 'out/bin'],
   keeps: /^out\/\.lectern-export\.tmp\/(delivery\.jsonl|[0-9a-f]+\.aac(\.json)?)$/,
 });
 
-/** A project with a take for every line, for writers that only read one. */
-class GivenProject {
+/** A project with a take for every line, for writers that only read it. */
+class SharedProject {
   readonly workshop = new Workshop();
   #project: Promise<Project> | null = null;
 
@@ -197,26 +201,26 @@ class GivenProject {
   }
 }
 
-const handover = (form: 'package' | 'rpp', given: GivenProject): Writer => ({
+const handoverWriter = (form: 'package' | 'rpp', shared: SharedProject): Writer => ({
   name: `a hand-over as ${form}`,
-  async prepare(place) {
-    await given.get();
-    mkdirSync(join(place, 'out', 'audio'), { recursive: true });
-    for (const name of ['script.txt', 'Play.rpp']) writeFileSync(join(place, 'out', name), 'theirs');
+  async prepare(root) {
+    await shared.get();
+    mkdirSync(join(root, 'out', 'audio'), { recursive: true });
+    for (const name of ['script.txt', 'Play.rpp']) writeFileSync(join(root, 'out', name), 'theirs');
   },
-  async write(place) {
-    const project = await given.get();
+  async write(root) {
+    const project = await shared.get();
     const order = { target: form, allowStale: false };
-    await exportUnmeasured(project, order, join(place, 'out'), { clock: new FakeClock(), signal });
+    await exportUnmeasured(project, order, join(root, 'out'), { clock: new FakeClock(), signal });
   },
   untrusted: ['out', 'out/audio', `out/${WORK}`, 'out/bin'],
 });
 
-const takes: Writer = {
+const takesWriter: Writer = {
   name: 'takes',
-  prepare: async (place) => void mkdirSync(join(place, 'Play.lectern', 'takes'), { recursive: true }),
-  async write(place) {
-    const files = new UntrustedFolder(join(place, 'Play.lectern'));
+  prepare: async (root) => void mkdirSync(join(root, 'Play.lectern', 'takes'), { recursive: true }),
+  async write(root) {
+    const files = new UntrustedFolder(join(root, 'Play.lectern'));
     const folder = { files, takes: join(files.path, 'takes') };
     sweepTemporaryFiles(folder);
     const kept = new TakeFiles(folder);
@@ -229,8 +233,8 @@ const takes: Writer = {
       await incoming.discard();
     }
     const audio = bytesOf('adopted');
-    writeFileSync(join(place, 'source'), audio);
-    const source = await open(join(place, 'source'));
+    writeFileSync(join(root, 'source'), audio);
+    const source = await open(join(root, 'source'));
     try {
       await kept.adopt({ hash: hashOf(audio), format: 'wav', sizeBytes: audio.length }, source);
     } finally {
@@ -242,21 +246,21 @@ const takes: Writer = {
 
 const PICTURE = pngPicture(700, 700);
 
-const cover: Writer = {
+const coverWriter: Writer = {
   name: 'a cover',
-  async prepare(place) {
-    mkdirSync(join(place, 'Play.lectern'));
-    writeFileSync(join(place, 'Play.lectern', 'cover.jpg'), 'old');
+  async prepare(root) {
+    mkdirSync(join(root, 'Play.lectern'));
+    writeFileSync(join(root, 'Play.lectern', 'cover.jpg'), 'old');
   },
-  write: (place) => writeCover(join(place, 'Play.lectern'), PICTURE),
+  write: (root) => writeCover(join(root, 'Play.lectern'), PICTURE),
   untrusted: ['Play.lectern'],
 };
 
 const newProject: Writer = {
   name: 'a new project',
-  prepare: nothing,
-  async write(place) {
-    const dir = join(place, 'New.lectern');
+  prepare: doNothing,
+  async write(root) {
+    const dir = join(root, 'New.lectern');
     rmSync(dir, { recursive: true, force: true });
     const options = { name: 'New', connection: CONNECTION, clock: new FakeClock(), random: systemRandom };
     createProject(dir, options).close();
@@ -264,49 +268,49 @@ const newProject: Writer = {
   untrusted: [],
 };
 
-const copiedProject = (given: GivenProject): Writer => ({
+const copiedProject = (shared: SharedProject): Writer => ({
   name: 'a copy of a project',
-  prepare: async () => void (await given.get()),
-  async write(place) {
-    const dir = join(place, 'Copy.lectern');
+  prepare: async () => void (await shared.get()),
+  async write(root) {
+    const dir = join(root, 'Copy.lectern');
     rmSync(dir, { recursive: true, force: true });
     const options = { name: 'Copy', clock: new FakeClock(), random: systemRandom, signal, onProgress: () => {} };
-    await copyProject((await given.get()).dir, dir, options);
+    await copyProject((await shared.get()).dir, dir, options);
   },
   untrusted: [],
 });
 
-const backup: Writer = {
+const backupWriter: Writer = {
   name: 'a backup, and a project restored from it',
-  async prepare(place) {
+  async prepare(root) {
     const options = { name: 'Play', connection: CONNECTION, clock: new FakeClock(), random: systemRandom };
-    createProject(join(place, 'Play.lectern'), options).close();
+    createProject(join(root, 'Play.lectern'), options).close();
   },
-  async write(place) {
-    const dir = join(place, 'Play.lectern');
+  async write(root) {
+    const dir = join(root, 'Play.lectern');
     backUpInProject(dir, 86_400_000, () => Number.POSITIVE_INFINITY);
     restoreBackup(dir, 2 * 86_400_000);
   },
   untrusted: ['Play.lectern/backups'],
-  // A database that was set aside is complete.
+  // A database that was set aside remains, and is complete.
   keeps: /project-damaged/,
 };
 
-const settings: Writer = {
+const settingsWriter: Writer = {
   name: 'settings, keys, answers, and the label of the bin',
-  async prepare(place) {
-    writeFileSync(join(place, 'settings.json'), '{"version":1,"names":["old"]}');
-    mkdirSync(join(place, 'Old.lectern'), { recursive: true });
+  async prepare(root) {
+    writeFileSync(join(root, 'settings.json'), '{"version":1,"names":["old"]}');
+    mkdirSync(join(root, 'Old.lectern'), { recursive: true });
   },
-  async write(place) {
-    for (const folder of [place, join(place, 'keys'), join(place, 'model-answers')]) sweepParts(folder);
+  async write(root) {
+    for (const folder of [root, join(root, 'keys'), join(root, 'model-answers')]) sweepParts(folder);
     const schema = z.object({ version: z.literal(1), names: z.array(z.string()) });
-    const path = join(place, 'settings.json');
+    const path = join(root, 'settings.json');
     const initial = { version: 1 as const, names: [] };
     const document = await VersionedDocument.open({ path, schema, initial, clock: new FakeClock() });
     await document.change((value) => ({ ...value, names: ['new', 'newer'] }));
-    await createFileKeyStore(join(place, 'keys')).set('one', { key: 'sk-1', origin: 'https://tts.example' });
-    const cache = new AnswerCache(place, { baseUrl: new URL('https://model.example'), model: 'm' });
+    await createFileKeyStore(join(root, 'keys')).set('one', { key: 'sk-1', origin: 'https://tts.example' });
+    const cache = new AnswerCache(root, { baseUrl: new URL('https://model.example'), model: 'm' });
     await cache.put({ text: 'Words', names: [], ids: [] } as never, []);
   },
   untrusted: [],
@@ -314,15 +318,15 @@ const settings: Writer = {
 
 const bin: Writer = {
   name: 'the bin',
-  async prepare(place) {
-    mkdirSync(join(place, 'Old.lectern'));
-    writeFileSync(join(place, 'Old.lectern', 'notes.txt'), 'whole');
+  async prepare(root) {
+    mkdirSync(join(root, 'Old.lectern'));
+    writeFileSync(join(root, 'Old.lectern', 'notes.txt'), 'whole');
   },
-  async write(place) {
+  async write(root) {
     const label = {
       version: 1 as const,
       name: 'Old',
-      from: join(place, 'Old.lectern'),
+      from: join(root, 'Old.lectern'),
       binnedAt: 1,
       openedAt: 1,
       lines: 1,
@@ -343,40 +347,40 @@ const ARCHIVED = Object.fromEntries(
   ]),
 );
 
-const pack = (name: string, source: (place: string) => Parameters<typeof installPack>[0]['source']): Writer => ({
+const voicePack = (name: string, source: (root: string) => Parameters<typeof installPack>[0]['source']): Writer => ({
   name: `a voice pack from ${name}`,
-  async prepare(place) {
-    writePack(join(place, 'source'));
-    writeFileSync(join(place, 'pack.zip'), zipSync(ARCHIVED));
+  async prepare(root) {
+    writePack(join(root, 'source'));
+    writeFileSync(join(root, 'pack.zip'), zipSync(ARCHIVED));
     const own = [...toyTarEntries(''), { name: 'pack.json', content: JSON.stringify(toyPack()) }];
-    writeFileSync(join(place, 'pack.tar.bz2'), tarBz2(own));
+    writeFileSync(join(root, 'pack.tar.bz2'), tarBz2(own));
   },
-  async write(place) {
-    await installPack({ source: source(place), folder: join(place, 'packs') });
+  async write(root) {
+    await installPack({ source: source(root), folder: join(root, 'packs') });
   },
   untrusted: [],
 });
 
-const received = (): Parameters<typeof installPack>[0]['source'] => {
+const receivedPack = (): Parameters<typeof installPack>[0]['source'] => {
   const files = Object.entries(ARCHIVED).map(([path, content]) => ({ path, size: content.length, content }));
-  const pack = new ReceivedPack(files, true);
+  const voicePack = new ReceivedPack(files, true);
   return async (beside, stop) => {
-    const made = pack.make(beside, stop);
+    const made = voicePack.make(beside, stop);
     made.catch(() => {});
     const sent = async (): Promise<void> => {
-      for (const at of pack.wanted) await pack.take(at, files[at]?.content ?? Buffer.alloc(0));
-      await pack.end();
+      for (const at of voicePack.wanted) await voicePack.take(at, files[at]?.content ?? Buffer.alloc(0));
+      await voicePack.end();
     };
     await sent().catch(() => {});
     return made;
   };
 };
 
-const arriving: Writer = {
+const partialArchive: Writer = {
   name: 'an archive that arrives',
-  prepare: nothing,
-  async write(place) {
-    const archive = await PartialArchive.open(place, 'ab'.repeat(32), 'toys', Date.now());
+  prepare: doNothing,
+  async write(root) {
+    const archive = await PartialArchive.open(root, 'ab'.repeat(32), 'toys', Date.now());
     try {
       archive.validator = '"1"';
       archive.total = 4000;
@@ -387,15 +391,15 @@ const arriving: Writer = {
     }
   },
   untrusted: [],
-  // Partial downloads remain; the hash decides whether they are complete.
+  // Partial downloads remain, and the hash tells whether they are complete.
   keeps: /\.(archive|json)$/,
 };
 
-const service: Writer = {
+const serviceWriter: Writer = {
   name: 'the service’s files',
-  prepare: async (place) => writeFileSync(join(place, 'voices.json'), '{"engines":[]}\n'),
-  async write(place) {
-    const data = await DataFolder.take(join(place, 'service'));
+  prepare: async (root) => writeFileSync(join(root, 'voices.json'), '{"engines":[]}\n'),
+  async write(root) {
+    const data = await DataFolder.take(join(root, 'service'));
     try {
       localAccount(data.paths.account, undefined);
       data.announce('http://127.0.0.1:1');
@@ -417,9 +421,9 @@ const service: Writer = {
       const order = { request: {}, format: 'wav', quality: 'medium', sampleRate: undefined, path: silent };
       await new SilentRenderer().render(order as never);
       new CloneSamples(data.paths.cloneSamples).keep(cloneIdentifier('abc'), bytesOf('sample'));
-      const engines = new EngineSettings({ path: join(place, 'voices.json'), isNeeded: true, places: undefined });
+      const engines = new EngineSettings({ path: join(root, 'voices.json'), isNeeded: true, places: undefined });
       engines.begin();
-      replaceFileSync(join(place, 'voices.json'), '{ "engines": [] }\n', 0o600);
+      replaceFileSync(join(root, 'voices.json'), '{ "engines": [] }\n', 0o600);
     } finally {
       data.close();
     }
@@ -429,32 +433,32 @@ const service: Writer = {
 
 const namedFiles: Writer = {
   name: 'files that a person named',
-  prepare: async (place) => writeFileSync(join(place, 'table.csv'), 'old'),
-  async write(place) {
-    writeNamedFile(join(place, 'table.csv'), bytesOf('table'));
-    writeNamedFile(join(place, 'report.html'), bytesOf('report'));
+  prepare: async (root) => writeFileSync(join(root, 'table.csv'), 'old'),
+  async write(root) {
+    writeNamedFile(join(root, 'table.csv'), bytesOf('table'));
+    writeNamedFile(join(root, 'report.html'), bytesOf('report'));
   },
   untrusted: [],
 };
 
 /** Returns all writers, and a function that cleans up after them. */
 export function allWriters(): { readonly writers: readonly Writer[]; readonly clear: () => void } {
-  const given = new GivenProject();
+  const shared = new SharedProject();
   const writers = [
     ...[lineFiles('wav'), lineFiles('mp3'), finishedFiles('mp3'), finishedFiles('aac')],
-    ...[handover('package', given), handover('rpp', given)],
-    ...[takes, cover, newProject, copiedProject(given), backup, settings, bin],
-    pack('a folder', (place) => join(place, 'source')),
-    pack('a ZIP archive', (place) => join(place, 'pack.zip')),
-    pack('a tar archive', (place) => async (beside) => {
+    ...[handoverWriter('package', shared), handoverWriter('rpp', shared)],
+    ...[takesWriter, coverWriter, newProject, copiedProject(shared), backupWriter, settingsWriter, bin],
+    voicePack('a folder', (root) => join(root, 'source')),
+    voicePack('a ZIP archive', (root) => join(root, 'pack.zip')),
+    voicePack('a tar archive', (root) => async (beside) => {
       mkdirSync(dirname(beside), { recursive: true });
-      return unpackTarInThread({ path: join(place, 'pack.tar.bz2'), folder: beside, known: null });
+      return unpackTarInThread({ path: join(root, 'pack.tar.bz2'), folder: beside, known: null });
     }),
-    pack('the window', received),
-    ...[arriving, service, namedFiles],
+    voicePack('the window', receivedPack),
+    ...[partialArchive, serviceWriter, namedFiles],
   ];
   return {
     writers,
-    clear: () => given.workshop.clear(),
+    clear: () => shared.workshop.clear(),
   };
 }

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { ReplyOf, StudioChannel } from '../../shared/ipc/contract.ts';
-import { STUDIO_REQUESTS } from '../../shared/ipc/contract.ts';
-import { malformed, parseRequest } from '../../shared/ipc/parse-request.ts';
+import {
+  malformed,
+  parseRequest,
+  type ReplyOf,
+  STUDIO_REQUESTS,
+  type StudioChannel,
+} from '../../shared/ipc/contract.ts';
 import { INITIAL_VIEW } from '../../shared/ipc/view-preferences.ts';
 import { createDispatch, inputProblem, isOwnPage, type ShellHandlers } from './dispatch.ts';
 
@@ -18,9 +22,14 @@ const info = {
   lastConnectionId: null,
 } satisfies ReplyOf<'app.info'>;
 
+const own = {};
+const page = { url: 'lectern://app/index.html', parent: null };
+const fromPage = { sender: own, senderFrame: page };
+const fromElsewhere = { sender: own, senderFrame: { ...page, url: 'https://example.com/index.html' } };
+
 const isStudioChannel = (name: string): name is StudioChannel => Object.hasOwn(STUDIO_REQUESTS, name);
 
-function setUp(changes: Partial<ShellHandlers> = {}) {
+function setUp(changes: Partial<ShellHandlers> = {}, firstProject = Promise.resolve()) {
   const asked: { channel: string; input: unknown }[] = [];
   const defects: { channel: string; error: unknown }[] = [];
   const shell: ShellHandlers = {
@@ -49,6 +58,8 @@ function setUp(changes: Partial<ShellHandlers> = {}) {
   };
   const dispatch = createDispatch({
     shell,
+    ownContents: () => own,
+    firstProject,
     async askStudio(channel, input) {
       // As the studio's end of the port has it.
       if (!isStudioChannel(channel)) return malformed(['channel']);
@@ -68,21 +79,32 @@ function setUp(changes: Partial<ShellHandlers> = {}) {
 describe('a request', () => {
   it('of the main process is answered by it', async () => {
     const { dispatch, asked } = setUp();
-    expect(await dispatch(true, 'app.info', {})).toEqual({ ok: true, value: info });
+    expect(await dispatch(fromPage, 'app.info', {})).toEqual({ ok: true, value: info });
     expect(asked).toEqual([]);
   });
 
   it('of the studio is handed on as the contract has it, without what it does not know', async () => {
     const { dispatch, asked } = setUp();
-    const reply = await dispatch(true, 'project.create', { name: '  Earnest ', admin: true });
+    const reply = await dispatch(fromPage, 'project.create', { name: '  Earnest ', admin: true });
     expect(reply).toBe('{"ok":true,"value":null}');
     expect(asked).toEqual([{ channel: 'project.create', input: { name: 'Earnest' } }]);
+  });
+
+  it('for the current project waits for the one named at the start; others don’t wait', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const { dispatch, asked } = setUp({}, promise);
+    const reply = dispatch(fromPage, 'project.current', {});
+    await dispatch(fromPage, 'library.recent', {});
+    expect(asked.map(({ channel }) => channel)).toEqual(['library.recent']);
+    resolve();
+    await reply;
+    expect(asked.map(({ channel }) => channel)).toEqual(['library.recent', 'project.current']);
   });
 
   it('from elsewhere is forbidden, whatever it asks', async () => {
     const { dispatch, asked } = setUp();
     for (const channel of ['project.close', 'app.info', 'nonsense']) {
-      expect(await dispatch(false, channel, {})).toEqual({ ok: false, error: { kind: 'forbidden' } });
+      expect(await dispatch(fromElsewhere, channel, {})).toEqual({ ok: false, error: { kind: 'forbidden' } });
     }
     expect(asked).toEqual([]);
   });
@@ -92,13 +114,13 @@ describe('a request', () => {
     async (channel) => {
       const { dispatch } = setUp();
       const error = { kind: 'malformed-request', fields: ['channel'] };
-      expect(await dispatch(true, channel, {})).toEqual({ ok: false, error });
+      expect(await dispatch(fromPage, channel, {})).toEqual({ ok: false, error });
     },
   );
 
   it('with wrong values is malformed, and says where, not what', async () => {
     const { dispatch, asked } = setUp();
-    expect(await dispatch(true, 'connection.add', { name: 'A', key: ['secret-key'] })).toEqual({
+    expect(await dispatch(fromPage, 'connection.add', { name: 'A', key: ['secret-key'] })).toEqual({
       ok: false,
       error: {
         kind: 'malformed-request',
@@ -107,7 +129,7 @@ describe('a request', () => {
     });
     const error = { kind: 'malformed-request', fields: ['input'] };
     for (const input of [null, undefined, 'x', 3, []]) {
-      expect(await dispatch(true, 'project.close', input)).toEqual({ ok: false, error });
+      expect(await dispatch(fromPage, 'project.close', input)).toEqual({ ok: false, error });
     }
     expect(asked).toEqual([]);
   });
@@ -115,11 +137,11 @@ describe('a request', () => {
   it('that is too large or pollutes is malformed before it is parsed', async () => {
     const { dispatch } = setUp();
     const bytes = new Uint8Array(65 * 1024 * 1024);
-    expect(await dispatch(true, 'project.previewImport', { name: 'a.txt', bytes })).toEqual({
+    expect(await dispatch(fromPage, 'project.previewImport', { name: 'a.txt', bytes })).toEqual({
       ok: false,
       error: { kind: 'malformed-request', fields: ['too-large'] },
     });
-    expect(await dispatch(true, 'project.close', JSON.parse('{"__proto__":{"a":1}}'))).toEqual({
+    expect(await dispatch(fromPage, 'project.close', JSON.parse('{"__proto__":{"a":1}}'))).toEqual({
       ok: false,
       error: { kind: 'malformed-request', fields: ['forbidden-key'] },
     });
@@ -129,13 +151,16 @@ describe('a request', () => {
     const { dispatch, defects } = setUp({
       'app.info': async () => ({ ok: true, value: { ...info, theme: 'pink' as 'dark' } }),
     });
-    expect(await dispatch(true, 'app.info', {})).toEqual({ ok: false, error: { kind: 'internal', id: 'defect-1' } });
+    expect(await dispatch(fromPage, 'app.info', {})).toEqual({
+      ok: false,
+      error: { kind: 'internal', id: 'defect-1' },
+    });
     expect(defects).toMatchObject([{ channel: 'app.info' }]);
   });
 
   it('whose handler fails is a defect with an id', async () => {
     const { dispatch } = setUp({ 'shell.reveal': async () => Promise.reject(new Error('no desktop')) });
-    expect(await dispatch(true, 'shell.reveal', { what: 'logs' })).toEqual({
+    expect(await dispatch(fromPage, 'shell.reveal', { what: 'logs' })).toEqual({
       ok: false,
       error: { kind: 'internal', id: 'defect-1' },
     });
@@ -144,7 +169,7 @@ describe('a request', () => {
   it('that is answered by an error keeps the error’s data', async () => {
     const error = { kind: 'import', file: 'a.pdf', problem: 'binary' } as const;
     const { dispatch } = setUp({ 'dialog.importScript': async () => ({ ok: false, error }) });
-    expect(await dispatch(true, 'dialog.importScript', {})).toEqual({ ok: false, error });
+    expect(await dispatch(fromPage, 'dialog.importScript', {})).toEqual({ ok: false, error });
   });
 });
 
@@ -178,9 +203,6 @@ describe('an input', () => {
     expect(inputProblem(JSON.parse('{"a":{"__proto__":{"polluted":true}}}'))).toBe('forbidden-key');
   });
 });
-
-const own = {};
-const page = { url: 'lectern://app/index.html', parent: null };
 
 describe('a request', () => {
   it('may come from the top frame of the own window', () => {

@@ -1,9 +1,17 @@
-// Checks the sender and size of each request from the window, then handles it here or forwards it to the studio. The
-// studio parses its own requests and rejects unknown channels.
+// Requests from the window and events to it. A request's sender and size are checked, then it is handled here or forwarded
+// to the studio, which parses its own requests and rejects unknown channels.
 import type { z } from 'zod';
-import { type ParsedRequestOf, type ReplyOf, SHELL_REQUESTS, type ShellChannel } from '../../shared/ipc/contract.ts';
+import {
+  EVENT_CHANNEL,
+  malformed,
+  type ParsedRequestOf,
+  parseRequest,
+  type ReplyOf,
+  SHELL_REQUESTS,
+  type ShellChannel,
+} from '../../shared/ipc/contract.ts';
 import { type BridgeError, type CrossingReply, type Envelope, envelopeOf } from '../../shared/ipc/envelope.ts';
-import { malformed, parseRequest } from '../../shared/ipc/parse-request.ts';
+import { EVENTS, type EventName, type EventOf } from '../../shared/ipc/events.ts';
 import { isPageAddress } from '../platform/page-address.ts';
 
 export type ShellHandlers = {
@@ -12,6 +20,10 @@ export type ShellHandlers = {
 
 export interface DispatchOptions {
   readonly shell: ShellHandlers;
+  /** Returns the contents of the application's window; null while there is none. */
+  readonly ownContents: () => object | null;
+  /** Settles when a project named at the start is open or has failed to open. */
+  readonly firstProject: Promise<void>;
   /** Never rejects. */
   readonly askStudio: (channel: string, input: unknown) => Promise<CrossingReply>;
   /** Skips validation of replies. Set in releases, because the tests validate them. */
@@ -24,7 +36,8 @@ const refusal = (error: BridgeError): Envelope<never> => ({ ok: false, error });
 
 const isShellChannel = (channel: string): channel is ShellChannel => Object.hasOwn(SHELL_REQUESTS, channel);
 
-export function createDispatch({ shell, askStudio, trustsReplies, noteDefect }: DispatchOptions) {
+export function createDispatch(options: DispatchOptions) {
+  const { shell, ownContents, firstProject, askStudio, trustsReplies, noteDefect } = options;
   const answerShell = async (channel: ShellChannel, input: unknown): Promise<Envelope<unknown>> => {
     const parsed = parseRequest(SHELL_REQUESTS[channel], input);
     if (!parsed.ok) return parsed;
@@ -35,13 +48,15 @@ export function createDispatch({ shell, askStudio, trustsReplies, noteDefect }: 
     return envelopeOf(output).parse(reply) as Envelope<unknown>;
   };
 
-  return async function dispatch(isAllowed: boolean, channel: unknown, input: unknown): Promise<CrossingReply> {
-    if (!isAllowed) return refusal({ kind: 'forbidden' });
+  return async function dispatch(event: IpcSender, channel: unknown, input: unknown): Promise<CrossingReply> {
+    if (!isOwnPage(event, ownContents())) return refusal({ kind: 'forbidden' });
     if (typeof channel !== 'string') return malformed(['channel']);
     try {
       const problem = inputProblem(input);
       if (problem) return malformed([problem]);
-      return await (isShellChannel(channel) ? answerShell(channel, input) : askStudio(channel, input));
+      if (isShellChannel(channel)) return await answerShell(channel, input);
+      if (channel === 'project.current') await firstProject;
+      return await askStudio(channel, input);
     } catch (error) {
       return refusal({ kind: 'internal', id: noteDefect(channel, error) });
     }
@@ -101,3 +116,38 @@ interface IpcSender {
 /** Returns whether a request comes from the application's own page, in the top frame of its own window. */
 export const isOwnPage = ({ sender, senderFrame }: IpcSender, ownContents: object | null): boolean =>
   sender === ownContents && senderFrame !== null && senderFrame.parent === null && isPageAddress(senderFrame.url);
+
+export interface EventTarget {
+  isDestroyed(): boolean;
+  send(channel: string, ...values: unknown[]): void;
+}
+
+export interface Broadcast {
+  emit<E extends EventName>(name: E, payload: EventOf<E>): void;
+  /** Validates an event from another process and sends it. Returns null if it is invalid, which is logged. */
+  relay(name: string, payload: unknown): unknown;
+}
+
+/** `target` returns null while there is no window. `noteDefect` never gets the payload. */
+export function createBroadcast(
+  target: () => EventTarget | null,
+  noteDefect: (name: string, error: unknown) => void,
+): Broadcast {
+  const send = (name: string, payload: unknown) => {
+    const page = target();
+    if (page && !page.isDestroyed()) page.send(EVENT_CHANNEL, name, payload);
+  };
+  return {
+    emit: send,
+    relay(name, payload) {
+      const schema: z.ZodType | null = Object.hasOwn(EVENTS, name) ? EVENTS[name as EventName] : null;
+      const parsed = schema?.safeParse(payload);
+      if (!parsed?.success) {
+        noteDefect(name, parsed?.error ?? new Error('no such event'));
+        return null;
+      }
+      send(name, parsed.data);
+      return parsed.data;
+    },
+  };
+}

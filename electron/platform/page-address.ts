@@ -2,7 +2,7 @@ export const SCHEME = 'lectern';
 export const HOST = 'app';
 export const PAGE_ADDRESS = `${SCHEME}://${HOST}/index.html`;
 
-/** Passed to the page in its URL (see `renderer/bridge/exposed.ts`). */
+/** Passed to the page in its URL (see `renderer/bridge/page-options.ts`). */
 export interface PageOptions {
   readonly language: string;
   /** `none` shows the library immediately; undefined means that a project may be open. */

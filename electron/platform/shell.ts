@@ -3,15 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { app, ipcMain, nativeTheme, powerMonitor, powerSaveBlocker, protocol, session } from 'electron';
 import { languages } from '../../node/locales.ts';
 import { REQUEST_CHANNEL } from '../../shared/ipc/contract.ts';
-import type { CrossingReply } from '../../shared/ipc/envelope.ts';
 import type { LanguageChoice } from '../../shared/ipc/settings-requests.ts';
 import type { StudioNotice } from '../../shared/ipc/studio-protocol.ts';
 import { firstSpoken } from '../../shared/words/languages.ts';
 import { openPreferences, type Preferences } from '../core/app/preferences.ts';
 import type { VersionedDocument } from '../core/app/versioned-document.ts';
 import { systemClock, systemRandom } from '../core/system.ts';
-import { type Broadcast, createBroadcast } from '../ipc/broadcast.ts';
-import { createDispatch, isOwnPage } from '../ipc/dispatch.ts';
+import { type Broadcast, createBroadcast, createDispatch } from '../ipc/dispatch.ts';
 import { createShellHandlers } from '../ipc/shell-handlers.ts';
 import { setUpMenu } from './app-menu.ts';
 import { type Closing, createClosing } from './closing.ts';
@@ -35,7 +33,7 @@ import { SCHEME } from './page-address.ts';
 import { createPageAnswer } from './page-answer.ts';
 import { createPageCommands, type PageCommands } from './page-commands.ts';
 import { createPermissionPolicy, type PermissionPolicy } from './permission-policy.ts';
-import { createStudioSupervisor, type StudioSupervisor } from './studio-link.ts';
+import { StudioLink } from './studio-link.ts';
 import { forkStudio, studioCalls, studioInit } from './utility-processes.ts';
 import { speakLanguage } from './words.ts';
 
@@ -189,8 +187,8 @@ const makeStudio = (
   broadcast: Broadcast,
   onProject: () => void,
   onNotice: (notice: StudioNotice) => void,
-): StudioSupervisor =>
-  createStudioSupervisor({
+): StudioLink =>
+  new StudioLink({
     fork: () => forkStudio(places.studio, join(places.dataFolder, 'cache', 'code')),
     init: () => studioInit(places, preferences.document.value.projectsFolder),
     calls: studioCalls(places.service, headStart.over),
@@ -213,7 +211,7 @@ function handleNotice(notice: StudioNotice, { log }: ShellParts, window: MainWin
   }
 }
 
-function makeClosing(studio: StudioSupervisor, window: MainWindow, log: Log): Closing {
+function makeClosing(studio: StudioLink, window: MainWindow, log: Log): Closing {
   const nothing = { running: false, waiting: 0, inFlight: 0 };
   return createClosing({
     async stillOn() {
@@ -238,7 +236,7 @@ function makeClosing(studio: StudioSupervisor, window: MainWindow, log: Log): Cl
   });
 }
 
-function answerPage({ places, styleNonce, log }: ShellParts, studio: StudioSupervisor): void {
+function answerPage({ places, styleNonce, log }: ShellParts, studio: StudioLink): void {
   const answer = createPageAnswer({
     pageFolder: places.page,
     styleNonce,
@@ -266,7 +264,7 @@ function answerPage({ places, styleNonce, log }: ShellParts, studio: StudioSuper
 }
 
 interface AnsweringParts {
-  readonly studio: StudioSupervisor;
+  readonly studio: StudioLink;
   readonly window: MainWindow;
   readonly commands: PageCommands;
   readonly closing: Closing;
@@ -301,32 +299,22 @@ function answerWindow(
     allowMicrophone: permissions.allowMicrophone,
     lastConnectionId: studio.connectionId,
   });
+  // The only entry point to the main process.
   const dispatch = createDispatch({
     shell: createShellHandlers(desktop, studio.ask),
-    async askStudio(channel, input) {
-      if (channel === 'project.current') await firstProject.settled;
-      return studio.request(channel, input);
-    },
+    ownContents: () => window.current()?.webContents ?? null,
+    firstProject: firstProject.settled,
+    askStudio: studio.request,
     trustsReplies: app.isPackaged,
     noteDefect: log.defect,
   });
-  registerRequests(dispatch, () => window.current()?.webContents ?? null);
+  ipcMain.handle(REQUEST_CHANNEL, dispatch);
   return listening;
 }
 
-/** The only entry point to the main process. Rejects requests from other pages and frames. */
-function registerRequests(
-  dispatch: (isAllowed: boolean, channel: unknown, input: unknown) => Promise<CrossingReply>,
-  ownContents: () => object | null,
-): void {
-  ipcMain.handle(REQUEST_CHANNEL, (event, channel: unknown, input: unknown) =>
-    dispatch(isOwnPage(event, ownContents()), channel, input),
-  );
-}
-
-function watchPower(onChange: (state: 'suspend' | 'resume') => void): void {
-  powerMonitor.on('suspend', () => onChange('suspend'));
-  powerMonitor.on('resume', () => onChange('resume'));
+function watchPower(tell: (state: 'suspend' | 'resume') => void): void {
+  powerMonitor.on('suspend', () => tell('suspend'));
+  powerMonitor.on('resume', () => tell('resume'));
 }
 
 /** Returns a function that turns the prevention of automatic sleep on or off. The screen may still turn off. */

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { createStudioLink } from './studio-link.ts';
+import { StudioLink } from './studio-link.ts';
 import { createStudioDoubles } from './testing/studio-double.ts';
 
 const GONE = { ok: false, error: { kind: 'studio-gone' } };
@@ -8,11 +8,18 @@ const GONE = { ok: false, error: { kind: 'studio-gone' } };
 function setUp() {
   const doubles = createStudioDoubles();
   const told: unknown[] = [];
-  const link = createStudioLink({
+  const link = new StudioLink({
     ...doubles.parts,
-    onEvent: (name, payload) => void told.push([name, payload]),
+    broadcast: {
+      relay(name, payload) {
+        told.push([name, payload]);
+        return payload;
+      },
+      emit: (name) => void told.push(name),
+    },
     onNotice: (notice) => void told.push(notice),
-    onRestarted: () => void told.push('restarted'),
+    onProject: () => {},
+    onRunning: () => {},
   });
   link.start();
   return { ...doubles, link, told };
@@ -95,7 +102,7 @@ describe('a studio that dies', () => {
     expect(passWait()).toBe(0);
     expect(count()).toBe(2);
     latest().say(ready);
-    expect(told).toEqual(['restarted']);
+    expect(told).toEqual(['studio-restarted']);
     latest().say({ type: 'reply-text', id: 1, text: 'x' });
     expect(await reply).toBe('x');
   });

@@ -1,4 +1,4 @@
-// Forwards requests to the studio process, which has the project open, and restarts the studio if it dies.
+// Forwards requests to the studio process, which has the project open. If it dies, it is restarted with the same project.
 import type { z } from 'zod';
 import type { CrossingReply, Envelope } from '../../shared/ipc/envelope.ts';
 import type { EventOf } from '../../shared/ipc/events.ts';
@@ -18,13 +18,14 @@ import {
   type ToStudio,
 } from '../../shared/ipc/studio-protocol.ts';
 import { at } from '../../shared/rules/at.ts';
-import type { Broadcast } from '../ipc/broadcast.ts';
+import type { Broadcast } from '../ipc/dispatch.ts';
 
+/** The part of Electron's `UtilityProcess` that is used. */
 export interface StudioProcess {
-  post(message: ToStudio): void;
-  onMessage(listener: (message: unknown) => void): void;
-  onExit(listener: (code: number) => void): void;
-  kill(): void;
+  postMessage(message: ToStudio): void;
+  on(event: 'message', listener: (message: unknown) => void): unknown;
+  once(event: 'exit', listener: (code: number) => void): unknown;
+  kill(): unknown;
 }
 
 /** The message of an error is sent to the studio. */
@@ -38,42 +39,27 @@ export interface StudioLinkOptions {
   readonly calls: StudioCallHandlers;
   /** Skips validation of replies. Set in releases, because the tests validate them. */
   readonly trustsReplies?: boolean;
-  readonly onEvent: (name: string, payload: unknown) => void;
+  readonly broadcast: Broadcast;
   readonly onNotice: (notice: StudioNotice) => void;
-  readonly onRestarted: () => void;
+  /** Called after the window has been notified. */
+  readonly onProject: () => void;
+  /** The machine must stay awake during a run. */
+  readonly onRunning: (isRunning: boolean) => void;
   readonly log: (level: 'info' | 'warning' | 'error', message: string) => void;
   readonly after: (milliseconds: number, callback: () => void) => void;
   readonly now: () => number;
 }
 
-export interface StudioLink {
-  start(): void;
-  /** Replies `studio-gone` if the studio exits first. Never rejects. */
-  request(channel: string, input: unknown): Promise<CrossingReply>;
-  /** Never rejects. */
-  ask<N extends InternalName>(name: N, input: InternalRequestOf<N>): Promise<Envelope<InternalReplyOf<N>>>;
-  power(state: 'suspend' | 'resume'): void;
-  /**
-   * Shuts down the studio, or kills it after `limitMs`, in which case batches being sent are in doubt. Returns whether
-   * it shut down in time. Never rejects.
-   */
-  end(limitMs: number): Promise<boolean>;
-}
-
-/** Restart delays by number of consecutive crashes, in milliseconds. */
+/** By number of consecutive crashes, in milliseconds. */
 const RESTART_WAITS_MS = [0, 500, 2_000, 10_000, 30_000];
 /** After this uptime, a crash no longer counts as consecutive. */
 const STABLE_AFTER_MS = 60_000;
 
 const STUDIO_GONE: Envelope<never> = { ok: false, error: { kind: 'studio-gone' } };
 
-export function createStudioLink(options: StudioLinkOptions): StudioLink {
-  return new ProcessStudioLink(options);
-}
-
 type PostedRequest = Extract<ToStudio, { type: 'request' | 'internal' }>;
 
-class ProcessStudioLink implements StudioLink {
+export class StudioLink {
   readonly #options: StudioLinkOptions;
   readonly #pending = new Map<number, (reply: CrossingReply) => void>();
   #waiting: ToStudio[] = [];
@@ -83,6 +69,8 @@ class ProcessStudioLink implements StudioLink {
   #lastId = 0;
   #starts = 0;
   #deaths = 0;
+  #projectPath: string | null = null;
+  #connectionId: string | null = null;
 
   constructor(options: StudioLinkOptions) {
     this.#options = options;
@@ -95,19 +83,24 @@ class ProcessStudioLink implements StudioLink {
     const startedAt = now();
     this.#process = forked;
     this.#starts += 1;
-    forked.onMessage((message) => {
+    forked.on('message', (message) => {
       const parsed = fromStudioSchema.safeParse(message);
       if (parsed.success) this.#receive(parsed.data, forked);
       else log('error', `The studio sent what is not of its protocol: ${parsed.error.issues[0]?.message ?? ''}`);
     });
-    forked.onExit((code) => this.#handleExit(code, now() - startedAt));
-    forked.post(init());
+    forked.once('exit', (code) => this.#handleExit(code, now() - startedAt));
+    forked.postMessage(init());
   };
 
-  readonly request: StudioLink['request'] = (channel, input) =>
+  /** Replies `studio-gone` if the studio exits first. Never rejects. */
+  readonly request = (channel: string, input: unknown): Promise<CrossingReply> =>
     this.#send({ type: 'request', id: this.#nextId(), channel, input });
 
-  readonly ask: StudioLink['ask'] = async (name, input) => {
+  /** Never rejects. */
+  readonly ask = async <N extends InternalName>(
+    name: N,
+    input: InternalRequestOf<N>,
+  ): Promise<Envelope<InternalReplyOf<N>>> => {
     const reply = await this.#send({ type: 'internal', id: this.#nextId(), name, input });
     if (typeof reply === 'string' || !reply.ok) return typeof reply === 'string' ? STUDIO_GONE : reply;
     if (this.#options.trustsReplies) return reply as Envelope<never>;
@@ -118,9 +111,17 @@ class ProcessStudioLink implements StudioLink {
     return { ok: false, error: { kind: 'internal', id: `studio.${name}` } };
   };
 
-  readonly power: StudioLink['power'] = (state) => this.#post({ type: 'power', state });
+  readonly power = (state: 'suspend' | 'resume'): void => this.#post({ type: 'power', state });
 
-  readonly end: StudioLink['end'] = async (limitMs) => {
+  readonly connectionId = (): string | null => this.#connectionId;
+
+  readonly hasProject = (): boolean => this.#projectPath !== null;
+
+  /**
+   * Shuts down the studio, or kills it after `limitMs`; batches being sent are then in doubt. Returns whether it shut
+   * down in time, and never rejects.
+   */
+  readonly end = async (limitMs: number): Promise<boolean> => {
     this.#isLetGo = true;
     const tooLong = new Promise<null>((resolve) => this.#options.after(limitMs, () => resolve(null)));
     const reply = await Promise.race([this.ask('quit', {}), tooLong]);
@@ -143,20 +144,20 @@ class ProcessStudioLink implements StudioLink {
   }
 
   #post(message: ToStudio): void {
-    if (this.#process && this.#isReady) this.#process.post(message);
+    if (this.#process && this.#isReady) this.#process.postMessage(message);
     else if (message.type === 'request' || message.type === 'internal') this.#waiting.push(message);
   }
 
   #receive(message: FromStudio, from: StudioProcess): void {
-    const { calls, log, onEvent, onNotice } = this.#options;
+    const { calls, log, onNotice } = this.#options;
     if (message.type === 'ready') this.#handleReady();
     else if (message.type === 'reply') this.#settle(message.id, message.envelope as Envelope<unknown>);
     else if (message.type === 'reply-text') this.#settle(message.id, message.text);
-    else if (message.type === 'event') onEvent(message.name, message.payload);
+    else if (message.type === 'event') this.#relay(message.name, message.payload);
     else if (message.type === 'notice') onNotice(message.notice);
     else
       answerCall(calls, message)
-        .then((reply) => from.post({ type: 'call-reply', id: message.id, reply }))
+        .then((reply) => from.postMessage({ type: 'call-reply', id: message.id, reply }))
         .catch(() => log('warning', `The answer to ${message.name} did not reach the studio.`));
   }
 
@@ -165,7 +166,37 @@ class ProcessStudioLink implements StudioLink {
     const messages = this.#waiting;
     this.#waiting = [];
     for (const message of messages) this.#post(message);
-    if (this.#starts > 1) this.#options.onRestarted();
+    if (this.#starts > 1) {
+      this.#reopen().catch(() => this.#options.log('error', 'The project could not be opened again.'));
+    }
+  }
+
+  #relay(name: string, sent: unknown): void {
+    const { broadcast, onProject, onRunning } = this.#options;
+    const payload = broadcast.relay(name, sent);
+    if (payload === null) return;
+    if (name === 'project-changed') {
+      this.#projectPath = (payload as EventOf<'project-changed'>).project?.path ?? null;
+      onProject();
+    }
+    if (name === 'connection-changed') this.#connectionId = (payload as EventOf<'connection-changed'>).status.id;
+    if (name === 'run-changed') {
+      const { state } = (payload as EventOf<'run-changed'>).run;
+      onRunning(state === 'running' || state === 'stopping');
+    }
+  }
+
+  async #reopen(): Promise<void> {
+    const { broadcast, onRunning, log } = this.#options;
+    onRunning(false);
+    const path = this.#projectPath;
+    this.#projectPath = null;
+    if (path !== null) {
+      const { ok } = await this.ask('openProject', { path });
+      // If it fails, don't try again, because the project may be the cause of the crash.
+      log(ok ? 'info' : 'error', ok ? 'The project is open again.' : 'The project could not be opened again.');
+    }
+    broadcast.emit('studio-restarted', {});
   }
 
   #settle(id: number, reply: CrossingReply): void {
@@ -204,59 +235,4 @@ async function answerCall(
   } catch (error) {
     return { ok: false, message: error instanceof Error ? error.message : String(error) };
   }
-}
-
-// A restarted studio reopens the same project.
-
-interface StudioSupervisorOptions extends Omit<StudioLinkOptions, 'onEvent' | 'onRestarted'> {
-  readonly broadcast: Broadcast;
-  /** Called after the window has been notified. */
-  readonly onProject: () => void;
-  /** The machine must stay awake during a run. */
-  readonly onRunning: (isRunning: boolean) => void;
-}
-
-export interface StudioSupervisor extends StudioLink {
-  connectionId(): string | null;
-  hasProject(): boolean;
-}
-
-export function createStudioSupervisor(options: StudioSupervisorOptions): StudioSupervisor {
-  const { broadcast, onProject, onRunning } = options;
-  let projectPath: string | null = null;
-  let connectionId: string | null = null;
-
-  const heard = (name: string, payload: unknown) => {
-    if (name === 'project-changed') {
-      projectPath = (payload as EventOf<'project-changed'>).project?.path ?? null;
-      onProject();
-    }
-    if (name === 'connection-changed') connectionId = (payload as EventOf<'connection-changed'>).status.id;
-    if (name === 'run-changed') {
-      const { state } = (payload as EventOf<'run-changed'>).run;
-      onRunning(state === 'running' || state === 'stopping');
-    }
-  };
-  const reopen = async () => {
-    onRunning(false);
-    const path = projectPath;
-    projectPath = null;
-    if (path !== null) {
-      const { ok } = await link.ask('openProject', { path });
-      // If opening fails, don't try again, because the project may be the cause of the crash.
-      options.log(ok ? 'info' : 'error', ok ? 'The project is open again.' : 'The project could not be opened again.');
-    }
-    broadcast.emit('studio-restarted', {});
-  };
-  const link = createStudioLink({
-    ...options,
-    onEvent(name, payload) {
-      const parsed = broadcast.relay(name, payload);
-      if (parsed !== null) heard(name, parsed);
-    },
-    onRestarted: () => {
-      reopen().catch(() => options.log('error', 'The project could not be opened again.'));
-    },
-  });
-  return { ...link, connectionId: () => connectionId, hasProject: () => projectPath !== null };
 }

@@ -13,13 +13,7 @@ import { t } from './words.ts';
  */
 export function forkStudio(file: string, codeCache: string): StudioProcess {
   const env = { NODE_COMPILE_CACHE: codeCache, ...childEnvironment(process.env) };
-  const child = utilityProcess.fork(file, [], { serviceName: t('process.studio'), stdio: 'inherit', env });
-  return {
-    post: (message) => child.postMessage(message),
-    onMessage: (listener) => void child.on('message', listener),
-    onExit: (listener) => void child.once('exit', listener),
-    kill: () => void child.kill(),
-  };
+  return utilityProcess.fork(file, [], { serviceName: t('process.studio'), stdio: 'inherit', env });
 }
 
 export interface LocalServices {

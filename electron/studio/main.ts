@@ -3,8 +3,7 @@ import { linkOpener } from '../compose.ts';
 import { makeDataFolder } from '../core/local-service/data-folder.ts';
 import type { ServiceStarter } from '../core/local-service/start-service.ts';
 import { systemClock, systemRandom } from '../core/system.ts';
-import { type StudioCaller, type StudioPort, serveStudio } from './serve.ts';
-import { createStudio } from './studio.ts';
+import { createStudio, type StudioCaller, type StudioPort, serveStudio } from './serve.ts';
 
 interface UtilityProcess {
   readonly parentPort?: StudioPort;

@@ -1,8 +1,7 @@
 // The studio over a message port, as the main process has it.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type FromStudio, fromStudioSchema, type StudioInit, type ToStudio } from '../../shared/ipc/studio-protocol.ts';
-import { type StudioCaller, type StudioPort, serveStudio } from './serve.ts';
-import type { Studio } from './studio.ts';
+import { type Studio, type StudioCaller, type StudioPort, serveStudio } from './serve.ts';
 import { StudioWorkshop } from './testing/test-studio.ts';
 
 const INIT: StudioInit = {

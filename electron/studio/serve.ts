@@ -1,10 +1,23 @@
-import { STUDIO_REQUESTS, type StudioChannel } from '../../shared/ipc/contract.ts';
+// Answers the requests of the window and the main process. It doesn't depend on Electron, so tests run a studio in their
+// own process.
+import { isDeepStrictEqual } from 'node:util';
+import type { z } from 'zod';
+import {
+  malformed,
+  type ParsedRequestOf,
+  parseRequest,
+  type ReplyOf,
+  STUDIO_REQUESTS,
+  type StudioChannel,
+} from '../../shared/ipc/contract.ts';
 import type { Envelope } from '../../shared/ipc/envelope.ts';
-import { malformed, parseRequest } from '../../shared/ipc/parse-request.ts';
+import type { EventName } from '../../shared/ipc/events.ts';
 import {
   type FromStudio,
   INTERNAL_REQUESTS,
   type InternalName,
+  type InternalReplyOf,
+  type InternalRequestOf,
   STUDIO_CALLS,
   type StudioCallName,
   type StudioCallOf,
@@ -12,7 +25,68 @@ import {
   type StudioInit,
   toStudioSchema,
 } from '../../shared/ipc/studio-protocol.ts';
-import type { Studio } from './studio.ts';
+import type { StudioPorts } from '../core/session/studio-ports.ts';
+import { openServices } from './running-services.ts';
+import { toBridgeError } from './to-bridge-error.ts';
+
+export interface Studio {
+  /** Never rejects; errors are in the envelope. */
+  handle<C extends StudioChannel>(channel: C, input: ParsedRequestOf<C>): Promise<Envelope<ReplyOf<C>>>;
+  /** Never rejects. */
+  handleInternal<N extends InternalName>(name: N, input: InternalRequestOf<N>): Promise<Envelope<InternalReplyOf<N>>>;
+  onEvent(listener: (name: EventName, payload: unknown) => void): () => void;
+  power(state: 'suspend' | 'resume'): void;
+  noteUnhandled(error: unknown): void;
+}
+
+export async function createStudio(ports: StudioPorts): Promise<Studio> {
+  const listeners = new Set<(name: EventName, payload: unknown) => void>();
+  const services = await openServices(ports, (name, payload) => {
+    for (const listener of listeners) listener(name, payload);
+  });
+
+  /** Runs a handler and checks its reply against the contract. */
+  async function answer<T>(name: string, output: z.ZodType, work: () => unknown): Promise<Envelope<T>> {
+    try {
+      // The contract relates the name to its reply, which TypeScript can't infer for a union of names.
+      return { ok: true, value: checkReply(output, await work(), ports.replies) as T };
+    } catch (error) {
+      const known = toBridgeError(error);
+      if (known?.kind === 'project' && known.problem.kind === 'moved-while-open') {
+        services.projects.session?.emitSummarySoon();
+      }
+      return { ok: false, error: known ?? { kind: 'internal', id: services.defect(`${name}: `, error) } };
+    }
+  }
+
+  return {
+    handle: (channel, input) =>
+      answer(channel, STUDIO_REQUESTS[channel].output, () => services.handlers[channel](input)),
+    handleInternal: (name, input) => answer(name, INTERNAL_REQUESTS[name].output, () => services.internal[name](input)),
+    onEvent(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    power(state) {
+      if (state === 'resume') services.connections.wake();
+    },
+    noteUnhandled(error) {
+      const id = services.defect('in the background: ', error);
+      for (const listener of listeners) listener('defect', { id });
+    },
+  };
+}
+
+function checkReply(schema: z.ZodType, reply: unknown, replies: StudioPorts['replies']): unknown {
+  if (replies === 'trusted') return reply;
+  const parsed = schema.parse(reply);
+  if (replies === 'exact' && !isDeepStrictEqual(asJson(parsed), asJson(reply))) {
+    throw new Error('a reply holds what the contract does not name');
+  }
+  return parsed;
+}
+
+const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 export interface StudioPort {
   postMessage(message: FromStudio): void;

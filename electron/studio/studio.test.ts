@@ -274,7 +274,7 @@ describe('a run', () => {
     expect((await studio.ask('review.peaks', { takeId })).peaks.byteLength).toBeGreaterThan(0);
     studio.forget();
     const retaken = await studio.ask('take.rejectAndRetake', { takeId });
-    expect(retaken).toMatchObject({ take: { verdict: 'rejected', seed: null } });
+    expect(retaken).toMatchObject({ take: { id: takeId, verdict: 'rejected', isPick: false } });
     await studio.until('run-changed', (told) => told.run.state === 'finished' && told.run.rendered === 1);
     const takes = await studio.ask('review.takes', { lineId: row?.lineId ?? 0 });
     expect(takes).toHaveLength(2);

@@ -49,7 +49,7 @@ import { withScenePauses } from './sections/scene-breaks.ts';
 import { attributeScript } from './speakers/attributed-script.ts';
 import { type ImportedScript, OpenedText, readText } from './text/text-file.ts';
 
-/** In bytes. A long novel has 3 MiB. */
+/** In bytes. For comparison, a long novel has 3 MiB. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
 const TEXT_EXTENSIONS: readonly string[] = [
@@ -72,7 +72,7 @@ export interface ImportedFile extends ImportedScript {
   readonly asides: Readonly<Record<Aside, number>>;
   readonly asideWords: { readonly [aside in Aside]?: CountedWords };
   readonly path: string;
-  /** Without folder and extension. Used as the project's name if the work has no title. */
+  /** File name without extension. Used as the project name if the work has no title. */
   readonly name: string;
   readonly sizeBytes: number;
 }
@@ -93,22 +93,22 @@ export async function importScript(path: string, watch?: ReadingWatch): Promise<
 
 /** @throws ImportError of any kind except those about file access, or the reason of an aborted `watch` */
 export async function openScriptFile(bytes: Uint8Array, path: string, watch?: ReadingWatch): Promise<ScriptSource> {
-  if (bytes.byteLength > MAX_BYTES) throw tooLarge(path);
+  if (bytes.byteLength > MAX_BYTES) throw tooLargeError(path);
   const file = basename(path);
   const format = documentFormatOf(bytes, file);
   if (format === null) return openTextFile(bytes, path);
-  const names = namesOf(bytes, path);
+  const names = fileNames(bytes, path);
   if (format !== 'markdown') return openManuscript(await readDocument({ format, bytes, file: path }, watch), names);
   const text = readText(bytes, file);
   const { openMarkdownScript } = await import('./formats/markdown.ts');
   const script = openMarkdownScript(text, file);
-  if (script !== null) return openedText(script, names);
+  if (script !== null) return openText(script, names);
   return openManuscript(await readDocument({ format, text, file: path }, watch), names, manuscriptKind);
 }
 
 type FileNames = Pick<ImportedFile, 'path' | 'name' | 'sizeBytes'>;
 
-export function openManuscript(manuscript: Manuscript, names: FileNames, detect = kindOf): ScriptSource {
+export function openManuscript(manuscript: Manuscript, names: FileNames, detect = detectKind): ScriptSource {
   const layouts = new ManuscriptLayouts();
   const { sections, sheets = [], assumed = [] } = manuscript;
   return {
@@ -133,11 +133,11 @@ export function openTextFile(bytes: Uint8Array, path: string): ScriptSource {
     const other = { kind: 'unread-extension', extension: extname(file) } as const;
     throw new ImportError(known ? { kind: 'unread-type', type: known.type } : other, path);
   }
-  return openedText(new OpenedText(readText(bytes, file), file), namesOf(bytes, path));
+  return openText(new OpenedText(readText(bytes, file), file), fileNames(bytes, path));
 }
 
 /** @throws ImportError `no-words` or `matter-only` */
-function openedText(text: OpenedText, names: FileNames): ScriptSource {
+function openText(text: OpenedText, names: FileNames): ScriptSource {
   const { detected } = text;
   const first = text.as(detected);
   const plain = { ...names, sections: [], sheets: [], leftOut: [], asides: NO_ASIDES, asideWords: {} };
@@ -156,7 +156,7 @@ const NO_ASIDES = { notes: 0, captions: 0, tables: 0 };
 
 export interface SpokenBook {
   readonly imported: ImportedFile;
-  /** Speakers to confirm as roles; otherwise the marks before their quotations are read aloud. */
+  /** Speakers to confirm as roles. Otherwise, the marks before their quotations are read aloud. */
   readonly roles: readonly string[];
   readonly quotations: number;
   readonly claimed: number;
@@ -165,14 +165,14 @@ export interface SpokenBook {
   readonly lost: readonly number[];
 }
 
-/** Attributes quotations to speakers. @param imported prose only, since a script names its speakers */
+/** Attributes quotations to speakers. @param imported must be prose */
 export function withSpeakers(imported: ImportedFile, choices?: SpeakerChoices): SpokenBook {
   const { text, isSupported, evidence, ...found } = attributeScript(imported.text, choices);
   const notices = isSupported ? imported.notices : [...imported.notices, { kind: 'speakers-unsupported' as const }];
   return { imported: { ...imported, text, document: [text], notices, evidence }, ...found };
 }
 
-const namesOf = (bytes: Uint8Array, path: string): FileNames => ({
+const fileNames = (bytes: Uint8Array, path: string): FileNames => ({
   path,
   name: basename(path, extname(path)),
   sizeBytes: bytes.byteLength,
@@ -189,56 +189,56 @@ class ManuscriptLayouts {
   }
 }
 
-interface UnstatedWords {
-  readonly signed: string;
+interface UnstatedScript {
+  readonly styled: string;
   readonly plain: string;
   readonly laidOut: LaidOutText;
   readonly notices: readonly ImportNotice[];
 }
 
-type IsRead = (section: Section, index: number) => boolean;
+type SectionFilter = (section: Section, index: number) => boolean;
 
-function unstatedWords(
+function readUnstatedScript(
   manuscript: Manuscript,
-  isRead: IsRead,
+  isRead: SectionFilter,
   { sheets, ...places }: Pick<DocumentChoices, 'sheets' | Aside>,
   layouts: ManuscriptLayouts,
-): UnstatedWords {
+): UnstatedScript {
   const named = withNamesInBold(manuscriptText(manuscript, 'script', isRead, places, true));
   const { text, notices } = withoutInlineMarkup(named);
-  const signed = withoutInvisible(withPauseMarks(text));
-  const plain = withoutEmphasis(signed);
+  const styled = withoutInvisible(withPauseMarks(text));
+  const plain = withoutEmphasis(styled);
   const chosen = JSON.stringify([manuscript.sections.map(isRead), places, sheets]);
-  return { signed, plain, laidOut: layouts.of(chosen, plain), notices };
+  return { styled, plain, laidOut: layouts.of(chosen, plain), notices };
 }
 
 /** A document without speech blocks may still be a script whose names are ordinary text. */
-function kindOf(manuscript: Manuscript, layouts: ManuscriptLayouts): ScriptKind {
+function detectKind(manuscript: Manuscript, layouts: ManuscriptLayouts): ScriptKind {
   if (manuscriptKind(manuscript) === 'script') return 'script';
-  const { plain, laidOut } = unstatedWords(manuscript, isUsuallyRead, {}, layouts);
+  const { plain, laidOut } = readUnstatedScript(manuscript, isUsuallyRead, {}, layouts);
   const hasLayout = () => laidOut.layout(false) !== null;
   const isBook = plain.length > MAX_SHOW_LENGTH || detectScriptKind(plain, hasLayout) === 'prose';
   return laidOut.layout(isBook) === null ? 'prose' : 'script';
 }
 
 function manuscriptScript(
-  asGuessed: Manuscript,
+  original: Manuscript,
   kind: ScriptKind,
   choices: DocumentChoices | undefined,
   { path, layouts }: { readonly path: string; readonly layouts: ManuscriptLayouts },
 ): ImportedScript & Pick<ImportedFile, 'sections' | 'sheets' | 'leftOut' | 'asides' | 'asideWords'> {
   const { sections, sheets, emphasis = true, ...places } = choices ?? {};
-  const manuscript = withSheets(asGuessed, sheets, path);
-  const isRead: IsRead = (section, index) => sections?.[index] ?? isUsuallyRead(section);
+  const manuscript = applySheetChoices(original, sheets, path);
+  const isRead: SectionFilter = (section, index) => sections?.[index] ?? isUsuallyRead(section);
   const isStated = kind === 'script' && hasSpeech(manuscript);
   const isEmphasised = emphasis && hasEmphasis(manuscript);
   const unstated =
-    kind === 'script' && !isStated ? unstatedWords(manuscript, isRead, { ...places, sheets }, layouts) : null;
-  const documentOf = (signed: boolean) => manuscriptDocument(manuscript, kind, isRead, places, signed);
-  const textOf = (signed: boolean) => scriptText(documentOf(signed), IN_CAPITALS);
+    kind === 'script' && !isStated ? readUnstatedScript(manuscript, isRead, { ...places, sheets }, layouts) : null;
+  const documentOf = (isStyled: boolean) => manuscriptDocument(manuscript, kind, isRead, places, isStyled);
+  const textOf = (isStyled: boolean) => scriptText(documentOf(isStyled), IN_CAPITALS);
   const document = isStated
     ? statedScript(documentOf(false), isEmphasised ? documentOf(true) : null)
-    : [withScenePauses(unstated ? laidOutScript(unstated, isEmphasised) : proseOf(textOf, isEmphasised))];
+    : [withScenePauses(unstated ? laidOutScript(unstated, isEmphasised) : proseText(textOf, isEmphasised))];
   const text = scriptText(document, IN_CAPITALS);
   if (text.trim() === '') throw documentError('empty', path);
   checkRows(text, path);
@@ -250,7 +250,7 @@ function manuscriptScript(
     book: bookOfDocument(manuscript),
     evidence: isStated ? evidenceOfSpeeches(manuscript) : unstated?.laidOut.layout(false)?.evidence,
     notices: [
-      ...sceneBreakNotices(text, typedRows(manuscript)),
+      ...sceneBreakNotices(text, paragraphText(manuscript)),
       ...(unstated ? headNotices(scriptHead(unstated.plain).rows) : []),
       ...(unstated?.notices ?? (isStated ? withoutInlineMarkup(textOf(false)).notices : [])),
       ...(kind === 'script' ? scriptNotices(text) : []),
@@ -259,9 +259,9 @@ function manuscriptScript(
       title: section.title,
       kind: section.kind,
       characters: sectionCharacters(section),
-      ...wordsOf(section),
+      ...countedWords(section),
       isRead: isRead(section, index),
-      ...headingEvidenceOf(section),
+      ...headingEvidence(section),
     })),
     sheets: sheetPreviews(manuscript.sheets ?? [], sheets),
     leftOut: manuscript.notices,
@@ -270,45 +270,44 @@ function manuscriptScript(
   };
 }
 
-function laidOutScript({ signed, plain, laidOut }: UnstatedWords, isEmphasised: boolean): string {
+function laidOutScript({ styled, plain, laidOut }: UnstatedScript, isEmphasised: boolean): string {
   const rewritten = laidOut.layout(false)?.text ?? null;
   const bare = rewritten === null ? plain : withoutEmphasis(rewritten);
   if (!isEmphasised) return bare;
-  return withEmphasis(bare, rewritten === null ? signed : withEmphasisOf(rewritten, signed));
+  return withEmphasis(bare, rewritten === null ? styled : withEmphasisOf(rewritten, styled));
 }
 
-function proseOf(textOf: (signed: boolean) => string, isEmphasised: boolean): string {
+function proseText(textOf: (isStyled: boolean) => string, isEmphasised: boolean): string {
   const plain = withoutInvisible(withoutEmphasis(textOf(false)));
   return isEmphasised ? withEmphasis(plain, withoutInvisible(textOf(true))) : plain;
 }
 
 /** Rebuilds the sections of a spreadsheet from the chosen columns. @throws ImportError `empty` */
-function withSheets(manuscript: Manuscript, choices: DocumentChoices['sheets'], path: string): Manuscript {
+function applySheetChoices(manuscript: Manuscript, choices: DocumentChoices['sheets'], path: string): Manuscript {
   if (!manuscript.sheets || !choices) return manuscript;
   const { sections } = sheetManuscript(manuscript.sheets, path, [], choices);
   return { ...manuscript, sections };
 }
 
-const typedRows = ({ sections }: Manuscript): string =>
+const paragraphText = ({ sections }: Manuscript): string =>
   sections
     .flatMap(({ blocks }) => blocks.flatMap((block) => (block.kind === 'paragraph' ? [block.text] : [])))
     .join('\n');
 
 const hasEmphasis = ({ sections }: Manuscript): boolean =>
-  sections.some(({ blocks }) => blocks.some((block) => 'signed' in block));
+  sections.some(({ blocks }) => blocks.some((block) => 'styled' in block));
 
-/** Cached, because each change in the preview reads the same sections again. */
-const countedSections = new WeakMap<Section, CountedWords>();
+/** Cached, because every change in the preview reads the same sections again. */
+const wordCounts = new WeakMap<Section, CountedWords>();
 
-function wordsOf(section: Section): CountedWords {
+function countedWords(section: Section): CountedWords {
   const counted =
-    countedSections.get(section) ??
-    wordsLeftOut(section.blocks.flatMap((block) => ('text' in block ? [block.text] : [])));
-  countedSections.set(section, counted);
+    wordCounts.get(section) ?? wordsLeftOut(section.blocks.flatMap((block) => ('text' in block ? [block.text] : [])));
+  wordCounts.set(section, counted);
   return counted;
 }
 
-function headingEvidenceOf({ blocks: [heading] }: Section): Pick<ReadSection, 'evidence'> {
+function headingEvidence({ blocks: [heading] }: Section): Pick<ReadSection, 'evidence'> {
   return heading?.kind === 'heading' && heading.evidence ? { evidence: heading.evidence } : {};
 }
 
@@ -322,16 +321,16 @@ export async function readScriptFile(path: string): Promise<Uint8Array> {
     if (stats.isDirectory()) throw new ImportError({ kind: 'file-is-folder' }, path);
     return await readRegularFile(path, MAX_BYTES, 'follow');
   } catch (error) {
-    if (error instanceof UnsafeEntryError) throw unsafeFile(error, path);
+    if (error instanceof UnsafeEntryError) throw unsafeFileError(error, path);
     throw error instanceof ImportError ? error : fileError(error, path);
   }
 }
 
-const tooLarge = (path: string): ImportError =>
+const tooLargeError = (path: string): ImportError =>
   new ImportError({ kind: 'file-too-large', mebibytes: MAX_BYTES / 1024 / 1024 }, path);
 
-const unsafeFile = ({ reason }: UnsafeEntryError, path: string): ImportError =>
-  reason === 'too-large' ? tooLarge(path) : new ImportError({ kind: 'file-not-regular' }, path);
+const unsafeFileError = ({ reason }: UnsafeEntryError, path: string): ImportError =>
+  reason === 'too-large' ? tooLargeError(path) : new ImportError({ kind: 'file-not-regular' }, path);
 
 function fileError(error: unknown, path: string): ImportError {
   const code = errorCode(error) ?? null;

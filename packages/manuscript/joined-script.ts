@@ -27,7 +27,7 @@ export function joinScripts(parts: readonly ScriptSource[]): ScriptSource {
     detected: parts.some(({ detected }) => detected === 'script') ? 'script' : 'prose',
     sections: parts.reduce((sum, { sections }) => sum + Math.max(1, sections), 0),
     sheets: parts.reduce((sum, { sheets }) => sum + sheets, 0),
-    as: (kind, choices) => joined(readParts(parts, kind, choices)),
+    as: (kind, choices) => joinParts(readParts(parts, kind, choices)),
   };
 }
 
@@ -68,7 +68,7 @@ function readOrNull(read: () => ImportedFile): ImportedFile | null {
   }
 }
 
-function joined(parts: readonly JoinedPart[]): ImportedFile {
+function joinParts(parts: readonly JoinedPart[]): ImportedFile {
   const files = parts.map(({ whole }) => whole);
   const path = files.map(({ name }) => name).join(', ');
   const read = parts.flatMap((part) => part.read ?? []);
@@ -86,31 +86,31 @@ function joined(parts: readonly JoinedPart[]): ImportedFile {
     document,
     kind: first.kind,
     title: null,
-    evidence: evidenceOf(read),
+    evidence: combineEvidence(read),
     notices: [...new Set(read.flatMap(({ notices }) => notices))],
     sections: parts.flatMap(({ sections }) => sections),
     sheets: parts.flatMap((part) => (part.read ?? part.whole).sheets),
-    leftOut: summed(read.flatMap(({ leftOut }) => leftOut)),
+    leftOut: sumNotices(read.flatMap(({ leftOut }) => leftOut)),
     asides,
-    asideWords: Object.fromEntries(ASIDES.flatMap((aside) => asideWordsOf(read, aside))),
+    asideWords: Object.fromEntries(ASIDES.flatMap((aside) => combineAsideWords(read, aside))),
     path,
     name: commonName(files.map(({ name }) => name)) ?? first.title ?? first.name,
     sizeBytes: files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
   };
 }
 
-function evidenceOf(files: readonly ImportedFile[]): ReadonlyMap<string, BlockEvidence> {
-  const joined = new Map<string, BlockEvidence>();
+function combineEvidence(files: readonly ImportedFile[]): ReadonlyMap<string, BlockEvidence> {
+  const joinParts = new Map<string, BlockEvidence>();
   for (const file of files) {
     for (const [name, evidence] of roleEvidence(file)) {
-      const known = joined.get(name);
-      joined.set(name, known ? joinedEvidence(known, evidence) : evidence);
+      const known = joinParts.get(name);
+      joinParts.set(name, known ? joinedEvidence(known, evidence) : evidence);
     }
   }
-  return joined;
+  return joinParts;
 }
 
-function asideWordsOf(files: readonly ImportedFile[], aside: Aside): [Aside, CountedWords][] {
+function combineAsideWords(files: readonly ImportedFile[], aside: Aside): [Aside, CountedWords][] {
   const found = files.flatMap(({ asideWords }) => asideWords[aside] ?? []);
   const words = found.reduce((sum, one) => sum + (one.words ?? 0), 0);
   return words > 0 ? [[aside, { words, sample: found.find(({ sample }) => sample !== undefined)?.sample }]] : [];
@@ -121,7 +121,7 @@ function withHeading({ document, text, title, name }: ImportedFile): ScriptDocum
   return /^#{1,2}[ \t]/.test(text.trim()) ? document : [`## ${title ?? name}`, ...document];
 }
 
-function summed(notices: ImportedFile['leftOut']): ImportedFile['leftOut'] {
+function sumNotices(notices: ImportedFile['leftOut']): ImportedFile['leftOut'] {
   const leftOut = new LeftOut();
   leftOut.addAll(notices);
   return leftOut.notices();

@@ -52,7 +52,7 @@ type ChangeBook = (field: BookField, change: BookChange) => Promise<void>;
 function useBookChange(): ChangeBook {
   const client = useQueryClient();
   return (field, change) => {
-    const kept = ask('book.change', { change }).then(({ step, ...book }) => {
+    const saved = ask('book.change', { change }).then(({ step, ...book }) => {
       const key = askKey('book.read', {});
       // Cancels pending reads, because their replies would predate the change.
       void client.cancelQueries({ queryKey: key, exact: true });
@@ -60,7 +60,7 @@ function useBookChange(): ChangeBook {
       const undo = undoOf(step);
       if (undo) rememberStep(t('changed', { field }), undo);
     });
-    return awaitBeforeUndo(kept);
+    return awaitBeforeUndo(saved);
   };
 }
 
@@ -95,50 +95,50 @@ interface FieldProps<F extends BookField> {
   readonly change: ChangeBook;
 }
 
-type WrittenField = Exclude<BookField, 'authors' | 'narrators'>;
-type CheckedField = 'isbn' | 'language' | 'year' | 'seriesNumber';
+type TextFieldName = Exclude<BookField, 'authors' | 'narrators'>;
+type ValidatedField = 'isbn' | 'language' | 'year' | 'seriesNumber';
 
 /** Returns undefined if the text is invalid. */
-const READ: Readonly<Record<CheckedField, (text: string) => BookChange | undefined>> = {
+const PARSERS: Readonly<Record<ValidatedField, (text: string) => BookChange | undefined>> = {
   isbn(text) {
     const isbn = readIsbn(text);
     return isbn === null ? undefined : { isbn };
   },
-  language: (text) => parsed({ language: text }),
-  year: (text) => parsed({ year: Number(text) }),
-  seriesNumber: (text) => parsed({ seriesNumber: Number(text.replace(',', '.')) }),
+  language: (text) => validChange({ language: text }),
+  year: (text) => validChange({ year: Number(text) }),
+  seriesNumber: (text) => validChange({ seriesNumber: Number(text.replace(',', '.')) }),
 };
 
-function parsed(change: BookChange): BookChange | undefined {
+function validChange(change: BookChange): BookChange | undefined {
   return bookDetailsSchema.partial().safeParse(change).success ? change : undefined;
 }
 
-const isChecked = (field: WrittenField): field is CheckedField => field in READ;
+const isValidatedField = (field: TextFieldName): field is ValidatedField => field in PARSERS;
 
-function readField(field: WrittenField, text: string): BookChange | undefined {
+function parseField(field: TextFieldName, text: string): BookChange | undefined {
   if (text.trim() === '') return { [field]: null };
-  return isChecked(field) ? READ[field](text.trim()) : { [field]: text.trim() };
+  return isValidatedField(field) ? PARSERS[field](text.trim()) : { [field]: text.trim() };
 }
 
-interface TextFieldProps extends FieldProps<WrittenField> {
+interface TextFieldProps extends FieldProps<TextFieldName> {
   readonly placeholder?: string;
   readonly rows?: number;
 }
 
 /** Saved on blur, or on Enter in a single-row field. Invalid input stays, with an error. */
 function TextField({ field, details, change, placeholder, rows }: TextFieldProps) {
-  const { draft, value, type, save } = useFieldDraft<string, BookDetails[WrittenField]>({
+  const { draft, value, type, save } = useFieldDraft<string, BookDetails[TextFieldName]>({
     value: details[field],
-    read: (text) => readField(field, text)?.[field],
+    read: (text) => parseField(field, text)?.[field],
     save: (next) => change(field, { [field]: next }),
   });
-  const isWrong = draft !== null && readField(field, draft) === undefined;
+  const isWrong = draft !== null && parseField(field, draft) === undefined;
   const shared = {
     label: t(`field.${field}`),
     'data-autofocus': field === 'title' || undefined,
     placeholder,
     value: draft ?? value?.toString() ?? '',
-    error: isWrong && isChecked(field) ? t(`fault.${field}`) : undefined,
+    error: isWrong && isValidatedField(field) ? t(`fault.${field}`) : undefined,
     onChange: ({ currentTarget }: { readonly currentTarget: { readonly value: string } }) => type(currentTarget.value),
     onBlur: save,
   };

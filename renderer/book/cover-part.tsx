@@ -11,7 +11,7 @@ import styles from './book-details.module.css';
 const t = words('book');
 
 /** Returns the open project's library id, or null if the library doesn't list it. */
-function useListed(): { readonly id: string; readonly cover: string | null } | null {
+function useLibraryEntry(): { readonly id: string; readonly cover: string | null } | null {
   const { data: open } = useAsk('project.current', {});
   const { data: recent } = useAsk('library.recent', {});
   const { data: looks } = useAsk('library.looks', {});
@@ -19,16 +19,16 @@ function useListed(): { readonly id: string; readonly cover: string | null } | n
   return id === undefined ? null : { id, cover: looks?.find((look) => look.id === id)?.cover ?? null };
 }
 
-const keep = (what: string, work: Promise<{ readonly step: string | null } | null>): void => {
-  const kept = work.then((done) => {
+const recordWhenSaved = (what: string, work: Promise<{ readonly step: string | null } | null>): void => {
+  const saved = work.then((done) => {
     const undo = done && undoOf(done.step);
     if (undo) rememberStep(what, undo);
   });
-  awaitBeforeUndo(kept).catch(notifyFailure);
+  awaitBeforeUndo(saved).catch(notifyFailure);
 };
 
 export function CoverPart({ book: { cover, details, name } }: { readonly book: BookReply }) {
-  const project = useListed();
+  const project = useLibraryEntry();
   const title = details.title ?? name;
   return (
     <section className={styles.cover} aria-label={t('cover.heading')}>
@@ -48,14 +48,14 @@ export function CoverPart({ book: { cover, details, name } }: { readonly book: B
         <div className={styles.buttons}>
           <Button
             size="compact-sm"
-            onClick={() => keep(t('cover.changed'), ask('dialog.chooseCover', { id: project.id }))}
+            onClick={() => recordWhenSaved(t('cover.changed'), ask('dialog.chooseCover', { id: project.id }))}
           >
             {cover ? t('cover.another') : t('cover.choose')}
           </Button>
           {cover && (
             <Button
               size="compact-sm"
-              onClick={() => keep(t('cover.removed'), ask('library.removeCover', { id: project.id }))}
+              onClick={() => recordWhenSaved(t('cover.removed'), ask('library.removeCover', { id: project.id }))}
             >
               {t('cover.remove')}
             </Button>

@@ -19,12 +19,12 @@ export function CreditsPart() {
   const { credits } = project.settings;
   const shown = draft ?? credits ?? USUAL_CREDITS;
   const set = (next: Credits | null) => {
-    const kept = ask('book.setCredits', { credits: next }).then(({ step }) => {
+    const saved = ask('book.setCredits', { credits: next }).then(({ step }) => {
       setDraft(null);
       const undo = undoOf(step);
       if (undo) rememberStep(next ? t('credits.added') : t('credits.removed'), undo);
     });
-    awaitBeforeUndo(kept).catch(notifyFailure);
+    awaitBeforeUndo(saved).catch(notifyFailure);
   };
   const isEmpty = `${shown.opening}${shown.closing}`.trim() === '';
   return (

@@ -2,9 +2,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import { CONTRACT } from '../../shared/ipc/contract.ts';
-import { ask, BridgeFailure } from './ask.ts';
+import { ask, BridgeFailure, onEvent } from './ask.ts';
 import { auditionUrl, mediaUrl } from './media-url.ts';
-import { onEvent } from './on-event.ts';
 import { type FakeBridge, failWith, installFakeBridge } from './testing/fake-bridge.ts';
 
 let bridge: FakeBridge;

@@ -1,15 +1,36 @@
 // Applies events to the query cache: small changes are written directly, larger ones invalidate queries.
-import type { QueryClient } from '@tanstack/react-query';
+import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { Channel, ReplyOf } from '../../shared/ipc/contract.ts';
 import type { EventName, EventOf } from '../../shared/ipc/events.ts';
 import type { BatchRow } from '../../shared/ipc/production-requests.ts';
 import type { LineBrief } from '../../shared/ipc/script-requests.ts';
-import { onEvent } from './on-event.ts';
-import { askKey, projectKey, refetchStale } from './use-ask.ts';
+import { onEvent } from './ask.ts';
+import { askKey, projectKey } from './use-ask.ts';
+
+/**
+ * Refetches stale queries: active ones now, others on their next use. Pending first fetches are repeated because their
+ * replies may predate the change.
+ */
+export async function refetchStale(client: QueryClient, isStale: (query: Query) => boolean): Promise<void> {
+  const isFirst = ({ state }: Query) => state.fetchStatus !== 'idle' && state.data === undefined;
+  const first = client.getQueryCache().findAll({ predicate: (query) => isStale(query) && isFirst(query) });
+  await Promise.all([
+    client.invalidateQueries({ predicate: isStale }),
+    ...first.map(async (query) => {
+      await query.promise?.catch(() => undefined);
+      await client.invalidateQueries({ predicate: (one) => one === query });
+    }),
+  ]);
+}
+
+export function useRefetch(channel: Channel): () => Promise<void> {
+  const client = useQueryClient();
+  return () => refetchStale(client, ({ queryKey }) => queryKey[0] === channel);
+}
 
 const ROUND_MS = 250;
 /** After a round, wait this many times its duration, so that large lists don't block the window. */
-const REST = 4;
+const REST_FACTOR = 4;
 const MAX_REST_MS = 3_000;
 
 /** Collects stale queries, so that a burst of events refetches each of them only once per round. */
@@ -41,7 +62,7 @@ function createStaleMarks(client: QueryClient): StaleMarks {
     await refetchStale(client, ({ queryKey }) => channels.has(String(queryKey[0])));
     asking = false;
     const endedAt = performance.now();
-    restUntil = endedAt + Math.min(REST * (endedAt - startedAt), MAX_REST_MS);
+    restUntil = endedAt + Math.min(REST_FACTOR * (endedAt - startedAt), MAX_REST_MS);
     plan();
   };
 
@@ -60,12 +81,12 @@ function createStaleMarks(client: QueryClient): StaleMarks {
 
 const LOG_ENTRIES_KEPT = 2_000;
 
-const OF_PROJECT =
+const PROJECT_CHANNELS =
   /^(project\.(chapters|roles)|cast\.(?!voices)|playback\.|script\.|line\.|pronunciation\.|production\.(?!budget)|review\.|export\.|book\.)/;
 
-const PLAYBACK = ['playback.chapter', 'playback.lines'] as const;
+const PLAYBACK_CHANNELS = ['playback.chapter', 'playback.lines'] as const;
 
-const OF_LINES = ['line.detail', 'review.rows', 'review.takes', 'review.textChange'] as const;
+const LINE_CHANNELS = ['line.detail', 'review.rows', 'review.takes', 'review.textChange'] as const;
 
 /** Keeps the cache up to date with events until the returned function is called. */
 export function keepFresh(queryClient: QueryClient): () => void {
@@ -74,7 +95,7 @@ export function keepFresh(queryClient: QueryClient): () => void {
     onEvent('project-changed', (event) => projectChanged(queryClient, marks, event)),
     onEvent('chapters-changed', () =>
       marks.mark(
-        ...PLAYBACK,
+        ...PLAYBACK_CHANNELS,
         'project.chapters',
         'project.roles',
         'cast.roles',
@@ -86,7 +107,7 @@ export function keepFresh(queryClient: QueryClient): () => void {
       ),
     ),
     onEvent('documents-changed', () =>
-      marks.mark(...PLAYBACK, 'script.open', 'script.chapterBriefs', 'script.find', 'line.detail'),
+      marks.mark(...PLAYBACK_CHANNELS, 'script.open', 'script.chapterBriefs', 'script.find', 'line.detail'),
     ),
     onEvent('lines-changed', (event) => linesChanged(queryClient, marks, event)),
     onEvent('takes-changed', (event) => takesChanged(queryClient, marks, event)),
@@ -98,7 +119,7 @@ export function keepFresh(queryClient: QueryClient): () => void {
       );
     }),
     onEvent('budget-changed', ({ budget }) => {
-      write(queryClient, askKey('production.budget', {}), budget);
+      writeCache(queryClient, askKey('production.budget', {}), budget);
     }),
     onEvent('pack-work', ({ work }) => {
       queryClient.setQueryData(askKey('packs.state', {}), (state: ReplyOf<'packs.state'> | undefined) =>
@@ -116,14 +137,14 @@ export function keepFresh(queryClient: QueryClient): () => void {
       const key = askKey('export.state', {});
       const state = queryClient.getQueryData<EventOf<'export-changed'>['state']>(key);
       // The last progress event may arrive after the export has ended.
-      if (state?.running) write(queryClient, key, { ...state, running });
+      if (state?.running) writeCache(queryClient, key, { ...state, running });
     }),
     onEvent('export-changed', ({ state }) => {
-      write(queryClient, askKey('export.state', {}), state);
+      writeCache(queryClient, askKey('export.state', {}), state);
       marks.mark('export.previewLines', 'export.previewFiles');
     }),
     onEvent('connection-changed', ({ status }) => {
-      write(queryClient, askKey('connection.status', {}), status);
+      writeCache(queryClient, askKey('connection.status', {}), status);
       marks.mark(
         'connection.list',
         'voices.list',
@@ -159,7 +180,7 @@ export function keepFresh(queryClient: QueryClient): () => void {
 }
 
 /** Cancels pending queries, because their replies would be older. */
-function write(client: QueryClient, queryKey: readonly unknown[], value: unknown): void {
+function writeCache(client: QueryClient, queryKey: readonly unknown[], value: unknown): void {
   void client.cancelQueries({ queryKey, exact: true });
   client.setQueryData(queryKey, value);
 }
@@ -169,9 +190,9 @@ type EventHandler<E extends EventName> = (client: QueryClient, marks: StaleMarks
 const projectChanged: EventHandler<'project-changed'> = (client, marks, { project }) => {
   const key = askKey('project.current', {});
   const before = client.getQueryData<EventOf<'project-changed'>['project']>(key);
-  write(client, key, project);
+  writeCache(client, key, project);
   if (projectKey(before) !== projectKey(project)) {
-    void client.resetQueries({ predicate: ({ queryKey }) => OF_PROJECT.test(String(queryKey[0])) });
+    void client.resetQueries({ predicate: ({ queryKey }) => PROJECT_CHANNELS.test(String(queryKey[0])) });
     marks.mark('library.recent', 'library.looks');
   } else if (JSON.stringify(before?.settings) !== JSON.stringify(project?.settings)) {
     marks.mark(
@@ -187,7 +208,7 @@ const projectChanged: EventHandler<'project-changed'> = (client, marks, { projec
 
 const linesChanged: EventHandler<'lines-changed'> = (client, marks, { lines }) => {
   marks.mark(
-    ...PLAYBACK,
+    ...PLAYBACK_CHANNELS,
     'production.plan',
     'review.list',
     'cast.outlook',
@@ -198,7 +219,7 @@ const linesChanged: EventHandler<'lines-changed'> = (client, marks, { lines }) =
     'export.previewNames',
   );
   if (!lines) {
-    marks.mark('script.chapterBriefs', 'script.briefs', ...OF_LINES);
+    marks.mark('script.chapterBriefs', 'script.briefs', ...LINE_CHANNELS);
     return;
   }
   const byId = new Map(lines.map((line) => [line.id, line]));
@@ -212,11 +233,11 @@ const linesChanged: EventHandler<'lines-changed'> = (client, marks, { lines }) =
       } else query.invalidate();
     }
   }
-  refreshLines(client, OF_LINES, new Set(byId.keys()));
+  refreshLines(client, LINE_CHANNELS, new Set(byId.keys()));
 };
 
 const takesChanged: EventHandler<'takes-changed'> = (client, marks, { lineIds }) => {
-  marks.mark(...PLAYBACK, 'review.list', 'export.previewLines', 'export.previewFiles');
+  marks.mark(...PLAYBACK_CHANNELS, 'review.list', 'export.previewLines', 'export.previewFiles');
   if (lineIds) refreshLines(client, ['line.detail', 'review.rows', 'review.takes'], new Set(lineIds));
   else marks.mark('line.detail', 'review.rows', 'review.takes');
 };
@@ -224,11 +245,11 @@ const takesChanged: EventHandler<'takes-changed'> = (client, marks, { lineIds })
 function refreshLines(client: QueryClient, channels: readonly Channel[], lineIds: ReadonlySet<number>): void {
   void refetchStale(
     client,
-    ({ queryKey: [channel, input] }) => channels.some((name) => name === channel) && isAbout(input, lineIds),
+    ({ queryKey: [channel, input] }) => channels.some((name) => name === channel) && concernsLines(input, lineIds),
   );
 }
 
-function isAbout(input: unknown, lineIds: ReadonlySet<number>): boolean {
+function concernsLines(input: unknown, lineIds: ReadonlySet<number>): boolean {
   const { lineId, lineIds: several } = input as { lineId?: number; lineIds?: readonly number[] };
   return several?.some((id) => lineIds.has(id)) ?? (lineId !== undefined && lineIds.has(lineId));
 }
@@ -236,22 +257,22 @@ function isAbout(input: unknown, lineIds: ReadonlySet<number>): boolean {
 const runChanged: EventHandler<'run-changed'> = (client, marks, { run, batches, replaceAll }) => {
   const key = askKey('production.snapshot', {});
   const before = client.getQueryData<{ run: typeof run; batches: BatchRow[] }>(key);
-  if (before) write(client, key, { run, batches: replaceAll ? batches : patchRows(before.batches, batches) });
+  if (before) writeCache(client, key, { run, batches: replaceAll ? batches : patchRows(before.batches, batches) });
   else marks.mark('production.snapshot');
   if (before?.run.state !== run.state) marks.mark('production.plan');
-  if (before?.run.inDoubt !== run.inDoubt || before.run.lost !== run.lost || batches.some(hasLost)) {
+  if (before?.run.inDoubt !== run.inDoubt || before.run.lost !== run.lost || batches.some(isLost)) {
     marks.mark('production.doubts');
   }
   if (before?.run.failed !== run.failed) marks.mark('production.failed');
-  if (before?.run.state !== run.state || batches.some((row) => isElsewhere(row, before.batches)))
+  if (before?.run.state !== run.state || batches.some((row) => isFromEarlierRun(row, before.batches)))
     marks.mark('production.ledger', 'production.spending');
 };
 
 /** The batch may belong to an earlier run that the current figures don't include. */
-const hasLost = ({ state }: BatchRow): boolean => state === 'lost';
+const isLost = ({ state }: BatchRow): boolean => state === 'lost';
 
-/** Characters are booked when the reply arrives, so a changed state means changed spending. */
-const isElsewhere = (row: BatchRow, known: readonly BatchRow[]): boolean =>
+/** Characters are counted when the reply arrives, so a changed state means changed spending. */
+const isFromEarlierRun = (row: BatchRow, known: readonly BatchRow[]): boolean =>
   known.find(({ key }) => key === row.key)?.state !== row.state;
 
 function patchRows(rows: readonly BatchRow[], changed: readonly BatchRow[]): BatchRow[] {

@@ -13,11 +13,11 @@ interface TrustedTypes {
 }
 
 const MARKUP = /<[a-z/!?][^>]*>?/gi;
-const HARMLESS = /^<\/?(?:div|style)(?:\s+(?:class|part|nonce)="[^"<>]*")*\s*>$/i;
+const SAFE_TAG = /^<\/?(?:div|style)(?:\s+(?:class|part|nonce)="[^"<>]*")*\s*>$/i;
 
 /** Returns the text if it only contains style rules and harmless boxes, else null. */
-export const harmlessMarkup = (text: string): string | null =>
-  (text.match(MARKUP) ?? []).every((tag) => HARMLESS.test(tag)) ? text : null;
+export const safeMarkup = (text: string): string | null =>
+  (text.match(MARKUP) ?? []).every((tag) => SAFE_TAG.test(tag)) ? text : null;
 
 /**
  * Creates the page's only Trusted Types policy, before the first render. The UI libraries only need styles and plain
@@ -26,17 +26,17 @@ export const harmlessMarkup = (text: string): string | null =>
 export function setUpTrustedMarkup(): void {
   const { trustedTypes } = window as unknown as { readonly trustedTypes?: TrustedTypes };
   trustedTypes?.createPolicy('default', {
-    createHTML: harmlessMarkup,
+    createHTML: safeMarkup,
     createScript: () => null,
     createScriptURL: () => null,
   });
 }
 
 /** WebRTC constructors, which could reach the network despite the content security policy. */
-const CONSTRUCTORS = ['RTCPeerConnection', 'webkitRTCPeerConnection'];
+const RTC_CONSTRUCTORS = ['RTCPeerConnection', 'webkitRTCPeerConnection'];
 
 export function giveUpPeerConnections(): void {
-  for (const name of CONSTRUCTORS) {
+  for (const name of RTC_CONSTRUCTORS) {
     Object.defineProperty(window, name, { value: undefined, writable: false, configurable: false });
   }
 }

@@ -1,13 +1,10 @@
 // Requests as TanStack Query queries and mutations. The query key is the channel and its input.
 import {
-  type Query,
-  type QueryClient,
   type UseMutationResult,
   type UseQueryOptions,
   type UseQueryResult,
   useMutation,
   useQuery,
-  useQueryClient,
 } from '@tanstack/react-query';
 import type { Channel, ReplyOf, RequestOf } from '../../shared/ipc/contract.ts';
 import { ask, type BridgeFailure } from './ask.ts';
@@ -45,27 +42,6 @@ export const useAsk = <C extends CachedChannel>(
   options: AskOptions<C> = {},
 ): UseQueryResult<ReplyOf<C>, BridgeFailure> =>
   useQuery<ReplyOf<C>, BridgeFailure, ReplyOf<C>, readonly unknown[]>({ ...askQuery(channel, input), ...options });
-
-/**
- * Refetches stale queries: active ones now, others on their next use. Pending first fetches are repeated because their
- * replies may predate the change.
- */
-export async function refetchStale(client: QueryClient, isStale: (query: Query) => boolean): Promise<void> {
-  const isFirst = ({ state }: Query) => state.fetchStatus !== 'idle' && state.data === undefined;
-  const first = client.getQueryCache().findAll({ predicate: (query) => isStale(query) && isFirst(query) });
-  await Promise.all([
-    client.invalidateQueries({ predicate: isStale }),
-    ...first.map(async (query) => {
-      await query.promise?.catch(() => undefined);
-      await client.invalidateQueries({ predicate: (one) => one === query });
-    }),
-  ]);
-}
-
-export function useRefetch(channel: CachedChannel): () => Promise<void> {
-  const client = useQueryClient();
-  return () => refetchStale(client, ({ queryKey }) => queryKey[0] === channel);
-}
 
 export const useSend = <C extends CachedChannel>(
   channel: C,

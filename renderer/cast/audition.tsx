@@ -68,7 +68,7 @@ export function useChosenLine(role: CastRole | null): ChosenLine | null {
   return data ?? null;
 }
 
-interface Spoken {
+interface LineAudition {
   readonly role: string;
   readonly line: ChosenLine;
   readonly voice: string;
@@ -77,7 +77,7 @@ interface Spoken {
 }
 
 /** Returns true if the line played to the end. */
-export const hearLine = ({ role, line, voice, voiceName, colour }: Spoken): Promise<boolean> =>
+export const hearLine = ({ role, line, voice, voiceName, colour }: LineAudition): Promise<boolean> =>
   hear(async () => {
     const { auditionId, characters } = await ask('cast.audition', { role, lineId: line.lineId, voice });
     const detail = t('audition.detail', { line: line.label, characters });

@@ -10,15 +10,18 @@ import { useCast } from './cast-store.ts';
 
 const t = words('cast');
 
-const NOTICE = 'cast';
+const NOTICE_ID = 'cast';
 
-type Recast = Pick<ReplyOf<'cast.change'>, 'step' | 'outlook'>;
+type CastChangeReply = Pick<ReplyOf<'cast.change'>, 'step' | 'outlook'>;
 
-const say = (done: string, { outlook, step }: Recast, onTurn?: (way: 'undo' | 'redo') => void): void =>
-  notify(joinSentences(done, castEffectText(outlook)), { id: NOTICE, undo: undoOf(step, onTurn) });
+const notifyCastChange = (
+  done: string,
+  { outlook, step }: CastChangeReply,
+  onTurn?: (direction: 'undo' | 'redo') => void,
+): void => notify(joinSentences(done, castEffectText(outlook)), { id: NOTICE_ID, undo: undoOf(step, onTurn) });
 
-export function changeRole(role: string, change: RoleChange, said: string): Promise<void> {
-  return awaitBeforeUndo(ask('cast.change', { role, change }).then((done) => say(said, done)));
+export function changeRole(role: string, change: RoleChange, message: string): Promise<void> {
+  return awaitBeforeUndo(ask('cast.change', { role, change }).then((done) => notifyCastChange(message, done)));
 }
 
 export const castRole = (role: string, voice: string, voiceName: string): void =>
@@ -28,14 +31,14 @@ export async function addRole(name: string): Promise<void> {
   const { step, lines } = await awaitBeforeUndo(ask('cast.add', { name }));
   useCast.getState().chooseRole(name);
   notify(joinSentences(t('notice.added', { role: name }), lines > 0 && t('notice.addedLines', { lines })), {
-    id: NOTICE,
+    id: NOTICE_ID,
     undo: undoOf(step),
   });
 }
 
 export function removeRole(role: string): void {
   const work = ask('cast.remove', { role }).then(({ step }) =>
-    notify(t('notice.removed', { role }), { id: NOTICE, undo: undoOf(step, chooseWhenUndone(role)) }),
+    notify(t('notice.removed', { role }), { id: NOTICE_ID, undo: undoOf(step, selectRoleAfterUndo(role)) }),
   );
   awaitBeforeUndo(work).catch(notifyFailure);
 }
@@ -46,24 +49,24 @@ export async function renameRole(role: string, name: string): Promise<void> {
   const called = name.replace(/\s+/g, ' ').trim();
   useCast.getState().chooseRole(called);
   notify(t('notice.renamed', { role, name: called }), {
-    id: NOTICE,
-    undo: undoOf(step, chooseWhenUndone(role)),
+    id: NOTICE_ID,
+    undo: undoOf(step, selectRoleAfterUndo(role)),
   });
 }
 
 export async function mergeRole(role: string, into: string): Promise<void> {
   const done = await awaitBeforeUndo(ask('cast.merge', { role, into }));
   useCast.getState().chooseRole(into);
-  say(t('notice.merged', { role, into }), done, chooseWhenUndone(role));
+  notifyCastChange(t('notice.merged', { role, into }), done, selectRoleAfterUndo(role));
 }
 
-const chooseWhenUndone = (role: string) => (way: 'undo' | 'redo') => {
-  if (way === 'undo') useCast.getState().chooseRole(role);
+const selectRoleAfterUndo = (role: string) => (direction: 'undo' | 'redo') => {
+  if (direction === 'undo') useCast.getState().chooseRole(role);
 };
 
 export async function copyCast(copy: CastCopy): Promise<void> {
   const done = await awaitBeforeUndo(ask('cast.copy', copy));
-  say(t('notice.copied', { roles: done.roles }), done);
+  notifyCastChange(t('notice.copied', { roles: done.roles }), done);
 }
 
 /** Clears one parameter in the overrides, or all if `name` is null. */
@@ -73,7 +76,7 @@ export function clearOverrides(lines: readonly CastOverride[], name: keyof CastO
     return { lineId, override: name === null || Object.keys(rest).length === 0 ? null : rest };
   });
   const work = ask('cast.putOverrides', { lines: cleared }).then((done) =>
-    say(t('notice.cleared', { lines: lines.length }), done),
+    notifyCastChange(t('notice.cleared', { lines: lines.length }), done),
   );
   awaitBeforeUndo(work).catch(notifyFailure);
 }
@@ -91,12 +94,12 @@ export function setFavourite(client: QueryClient, voice: string, isFavourite: bo
   });
 }
 
-const AMOUNT = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const AMOUNT_FORMAT = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
 /** Formats the cost of rendering: `1,204 characters, EUR 0.12`. */
 export function costText({ characters, price }: Pick<CastOutlook, 'characters' | 'price'>): string {
   if (!price) return t('cost.characters', { characters });
-  return t('cost.priced', { characters, currency: price.currency, amount: AMOUNT.format(price.amount) });
+  return t('cost.priced', { characters, currency: price.currency, amount: AMOUNT_FORMAT.format(price.amount) });
 }
 
 /** Returns an empty text if no line had takes. */

@@ -9,7 +9,8 @@ import { CircleQuestionMark, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import type { CastOverride, CastRole } from '../../shared/ipc/cast-requests.ts';
 import { NARRATOR } from '../../shared/model/cast.ts';
-import { useAsk, useRefetch } from '../bridge/use-ask.ts';
+import { useRefetch } from '../bridge/keep-fresh.ts';
+import { useAsk } from '../bridge/use-ask.ts';
 import { listed, words } from '../locales/words.ts';
 import { ParameterInput } from '../ui/fields/parameter-input.tsx';
 import { QuietFields } from '../ui/fields/quiet-fields.tsx';
@@ -66,7 +67,7 @@ function Role({ role }: { readonly role: CastRole }) {
         {role.voiceTraits && <small className="dim">{role.voiceTraits}</small>}
         {role.voice !== null && <small className={styles.change}>{t('role.anotherVoice')}</small>}
       </button>
-      <Bound voice={role.voice} />
+      <UseRestriction voice={role.voice} />
       <h2 className="label">{t('role.audition')}</h2>
       <LineChooser role={role} />
       <Audition role={role} />
@@ -76,7 +77,7 @@ function Role({ role }: { readonly role: CastRole }) {
   );
 }
 
-function Bound({ voice }: { readonly voice: string | null }) {
+function UseRestriction({ voice }: { readonly voice: string | null }) {
   const { data: voices } = useAsk('cast.voices', {});
   const found = voices?.find(({ id }) => id === voice);
   if (found?.commercialUse !== false) return null;
@@ -89,19 +90,19 @@ function Audition({ role }: { readonly role: CastRole }) {
   const { data: voices } = useAsk('cast.voices', {});
   const looking = useCast(({ section, voice }) => (section === 'voices' ? voice : null));
   const other = voices?.find(({ id }) => id === looking && id !== role.voice);
-  const say = (voice: string, voiceName: string) => {
+  const preview = (voice: string, voiceName: string) => {
     if (line) hearLine({ role: role.name, line, voice, voiceName, colour }).catch(notifyFailure);
   };
   const { voice, voiceName } = role;
   return (
     <div className={styles.actions}>
       {voice !== null && (
-        <Button disabled={line === null} onClick={() => say(voice, voiceName ?? t('role.unlisted'))}>
+        <Button disabled={line === null} onClick={() => preview(voice, voiceName ?? t('role.unlisted'))}>
           {voiceName === null ? t('role.previewUnlisted') : t('role.preview', { voice: voiceName })}
         </Button>
       )}
       {other && (
-        <Button disabled={line === null} onClick={() => say(other.id, other.name)}>
+        <Button disabled={line === null} onClick={() => preview(other.id, other.name)}>
           {t('role.preview', { voice: other.name })}
         </Button>
       )}
@@ -113,14 +114,14 @@ function Audition({ role }: { readonly role: CastRole }) {
         </Editable>
       )}
       {other && notCastableReason(other) && <small className={styles.whyNot}>{notCastableReason(other)}</small>}
-      {other && <Bound voice={other.id} />}
+      {other && <UseRestriction voice={other.id} />}
       {line && <small className="dim">{t('role.eachTime', { characters: [...line.text].length })}</small>}
     </div>
   );
 }
 
 /** Maximum number shown; others appear as these are cleared. */
-const SHOWN = 50;
+const MAX_SHOWN = 50;
 
 function RoleOverrides({ role }: { readonly role: CastRole }) {
   const { data: lines, error } = useAsk('cast.overrides', { role: role.name }, { enabled: role.overrides > 0 });
@@ -131,15 +132,17 @@ function RoleOverrides({ role }: { readonly role: CastRole }) {
       <h2 className="label">{t('role.overrides', { lines: role.overrides })}</h2>
       {lines && (
         <ul className={styles.overrides} aria-label={t('role.overridesLabel', { role: role.name })}>
-          {lines.slice(0, SHOWN).map((line) => (
+          {lines.slice(0, MAX_SHOWN).map((line) => (
             <Line key={line.lineId} line={line} />
           ))}
         </ul>
       )}
-      {lines && lines.length > SHOWN && <p className="dim">{t('role.more', { lines: lines.length - SHOWN })}</p>}
+      {lines && lines.length > MAX_SHOWN && (
+        <p className="dim">{t('role.more', { lines: lines.length - MAX_SHOWN })}</p>
+      )}
       {lines && lines.length > 0 && (
         <Editable>
-          <Clearing lines={lines.slice(0, SHOWN)} />
+          <ClearButtons lines={lines.slice(0, MAX_SHOWN)} />
         </Editable>
       )}
     </>
@@ -174,7 +177,7 @@ function Line({ line }: { readonly line: CastOverride }) {
   );
 }
 
-function Clearing({ lines }: { readonly lines: readonly CastOverride[] }) {
+function ClearButtons({ lines }: { readonly lines: readonly CastOverride[] }) {
   const differing = (name: keyof CastOverride['override']) =>
     lines.filter(({ override }) => override[name] !== undefined);
   const names = ([...PARAMETERS_AS_SHOWN, 'voice'] as const).filter((name) => differing(name).length > 0);
@@ -184,7 +187,7 @@ function Clearing({ lines }: { readonly lines: readonly CastOverride[] }) {
         <Button key={name} onClick={() => clearOverrides(differing(name), name)}>
           {name === 'voice'
             ? t('role.clearVoice', { lines: differing(name).length })
-            : t('role.clear', { parameter: nameOf(name), lines: differing(name).length })}
+            : t('role.clear', { parameter: parameterName(name), lines: differing(name).length })}
         </Button>
       ))}
       {names.length > 1 && (
@@ -196,11 +199,11 @@ function Clearing({ lines }: { readonly lines: readonly CastOverride[] }) {
 
 function overrideText({ override }: CastOverride): string {
   const { voice, ...parameters } = override;
-  const said = PARAMETERS_AS_SHOWN.flatMap((name) => {
+  const parts = PARAMETERS_AS_SHOWN.flatMap((name) => {
     const value = parameters[name];
-    return value === undefined ? [] : [t('role.override', { parameter: nameOf(name), value })];
+    return value === undefined ? [] : [t('role.override', { parameter: parameterName(name), value })];
   });
-  return listed([...said, ...(voice === undefined ? [] : [t('role.overrideVoice')])]);
+  return listed([...parts, ...(voice === undefined ? [] : [t('role.overrideVoice')])]);
 }
 
 const MARK_WIDTH = 30;
@@ -270,7 +273,7 @@ function Parameter({ role, name, isExplained }: ParameterProps) {
 }
 
 function Reset({ role, name }: { readonly role: CastRole; readonly name: ParameterName }) {
-  const label = t('role.reset', { parameter: nameOf(name), role: role.name });
+  const label = t('role.reset', { parameter: parameterName(name), role: role.name });
   return (
     <Tooltip label={t('role.resetHint', { value: parameterText(name).none })}>
       <ActionIcon size={24} aria-label={label} onClick={() => void set(role, name, null).catch(notifyFailure)}>
@@ -288,4 +291,4 @@ async function set({ name: role }: CastRole, name: ParameterName, value: number 
   await changeRole(role, { parameters: { [name]: null, ...data } }, said);
 }
 
-const nameOf = (name: ParameterName): string => parameterText(name).name;
+const parameterName = (name: ParameterName): string => parameterText(name).name;

@@ -35,7 +35,7 @@ interface CastState {
   follow(projectId: string): void;
 }
 
-const NOTHING = {
+const EMPTY_STATE = {
   section: 'roles',
   role: null,
   voice: null,
@@ -45,7 +45,7 @@ const NOTHING = {
 } as const;
 
 export const useCast = create<CastState>()((set, get) => ({
-  ...NOTHING,
+  ...EMPTY_STATE,
   projectId: null,
   show: (section) => set({ section, tableFocusCount: 0 }),
   browseVoices: () => set((state) => ({ section: 'voices', tableFocusCount: state.tableFocusCount + 1 })),
@@ -57,7 +57,7 @@ export const useCast = create<CastState>()((set, get) => ({
   follow: (projectId) => {
     if (get().projectId === projectId) return;
     useComparison.getState().end();
-    set({ ...NOTHING, projectId });
+    set({ ...EMPTY_STATE, projectId });
   },
 }));
 

@@ -33,8 +33,8 @@ interface ComparePanelProps {
 export function ComparePanel({ voices, role }: ComparePanelProps) {
   const { typed, blind, isHearingAll } = useComparison();
   const { end, type, setBlind, reveal } = useComparison.getState();
-  const hearing = useHearing(voices, role);
-  useDigits(hearing, voices);
+  const hearing = useComparedText(voices, role);
+  useDigitKeys(hearing, voices);
   const isHidden = areNamesHidden(blind);
   const all = () => hearing && void hearAllVoices(hearing).catch(notifyFailure);
   return (
@@ -58,20 +58,20 @@ export function ComparePanel({ voices, role }: ComparePanelProps) {
           <X size={15} aria-hidden />
         </ActionIcon>
       </div>
-      {typed === null ? <LineChooser role={role} /> : <TypedWords typed={typed} />}
+      {typed === null ? <LineChooser role={role} /> : <TypedTextField typed={typed} />}
       <Cost hearing={hearing} voices={voices} />
       <div className={styles.voices}>
         {voices.map((voice, at) => (
-          <Compared key={voice.id} voice={voice} at={at} role={role} hearing={hearing} />
+          <ComparedVoice key={voice.id} voice={voice} at={at} role={role} text={hearing} />
         ))}
       </div>
     </section>
   );
 }
 
-const MAX_TYPED = 2_000;
+const MAX_TYPED_LENGTH = 2_000;
 
-function TypedWords({ typed }: { readonly typed: string }) {
+function TypedTextField({ typed }: { readonly typed: string }) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
   return (
@@ -79,14 +79,14 @@ function TypedWords({ typed }: { readonly typed: string }) {
       ref={field}
       aria-label={t('audition.typed')}
       placeholder={t('audition.typedHint')}
-      maxLength={MAX_TYPED}
+      maxLength={MAX_TYPED_LENGTH}
       value={typed}
       onChange={(event) => useComparison.getState().type(event.currentTarget.value)}
     />
   );
 }
 
-function useHearing(voices: readonly CastVoice[], role: CastRole): Hearing | null {
+function useComparedText(voices: readonly CastVoice[], role: CastRole): Hearing | null {
   const line = useChosenLine(role);
   const colour = useRoleColours()(role.name);
   const { typed, blind } = useComparison();
@@ -107,7 +107,7 @@ function useHearing(voices: readonly CastVoice[], role: CastRole): Hearing | nul
 }
 
 /** Digit keys play the voices, wherever the focus is except in text fields. */
-function useDigits(hearing: Hearing | null, voices: readonly CastVoice[]): void {
+function useDigitKeys(hearing: Hearing | null, voices: readonly CastVoice[]): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const { key, target, ctrlKey, metaKey, altKey, repeat, isComposing, defaultPrevented } = event;
@@ -135,7 +135,7 @@ function Cost({ hearing, voices }: { readonly hearing: Hearing | null; readonly 
   };
   const { data, refetch } = useAsk('cast.compareOutlook', asked, { enabled: hearing !== null });
   const spoken = Object.values(said).filter(({ kind }) => kind !== 'asking').length;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was spoken is not sent again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: finished previews change the cost
   useEffect(() => void (hearing && refetch()), [spoken]);
   if (!data || !hearing) return <p className={`dim ${styles.cost}`}>{t('audition.nothing')}</p>;
   const fresh = data.voices.filter(({ isKept, problem }) => !isKept && problem === null).length;
@@ -148,15 +148,15 @@ function Cost({ hearing, voices }: { readonly hearing: Hearing | null; readonly 
   );
 }
 
-interface ComparedProps {
+interface ComparedVoiceProps {
   readonly voice: CastVoice;
   /** 0-based. */
   readonly at: number;
   readonly role: CastRole;
-  readonly hearing: Hearing | null;
+  readonly text: Hearing | null;
 }
 
-function Compared({ voice, at, role, hearing }: ComparedProps) {
+function ComparedVoice({ voice, at, role, text }: ComparedVoiceProps) {
   const became = useComparison(({ said }) => said[voice.id]);
   const blind = useComparison((state) => state.blind);
   const isPlaying = usePlayer(
@@ -192,13 +192,13 @@ function Compared({ voice, at, role, hearing }: ComparedProps) {
           </ActionIcon>
         )}
       </div>
-      <About voice={voice} isHidden={isHidden} />
+      <VoiceDescription voice={voice} isHidden={isHidden} />
       <div className={styles.actions}>
         <Button
           aria-label={t('audition.previewHint', { voice: name })}
-          disabled={hearing === null}
+          disabled={text === null}
           loading={became?.kind === 'asking'}
-          onClick={() => hearing && void hearVoiceAlone(hearing, voice.id).catch(notifyFailure)}
+          onClick={() => text && void hearVoiceAlone(text, voice.id).catch(notifyFailure)}
         >
           {t('audition.preview')}
         </Button>
@@ -212,14 +212,14 @@ function Compared({ voice, at, role, hearing }: ComparedProps) {
             {t(isPreferred ? 'audition.preferred' : 'audition.prefer')}
           </Button>
         ) : (
-          <Cast voice={voice} role={role} isPreferred={isPreferred} />
+          <CastButton voice={voice} role={role} isPreferred={isPreferred} />
         )}
       </div>
     </article>
   );
 }
 
-function About({ voice, isHidden }: { readonly voice: CastVoice; readonly isHidden: boolean }) {
+function VoiceDescription({ voice, isHidden }: { readonly voice: CastVoice; readonly isHidden: boolean }) {
   const became = useComparison(({ said }) => said[voice.id]);
   const failure = became?.kind === 'failed' ? wordError(became.error) : null;
   if (failure) {
@@ -238,7 +238,11 @@ function About({ voice, isHidden }: { readonly voice: CastVoice; readonly isHidd
   );
 }
 
-function Cast({ voice, role, isPreferred }: Pick<ComparedProps, 'voice' | 'role'> & { readonly isPreferred: boolean }) {
+function CastButton({
+  voice,
+  role,
+  isPreferred,
+}: Pick<ComparedVoiceProps, 'voice' | 'role'> & { readonly isPreferred: boolean }) {
   const button = useRef<HTMLButtonElement>(null);
   // Focused when names are revealed, so that one press casts the preferred voice.
   useEffect(() => {

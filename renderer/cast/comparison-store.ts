@@ -5,12 +5,12 @@ import { ask, BridgeFailure } from '../bridge/ask.ts';
 import { hear, stopAudition } from '../ui/sound/audition.ts';
 import { usePlayer } from '../ui/sound/player-store.ts';
 
-export type Comparing =
+export type ComparedResult =
   | { readonly kind: 'asking' }
   | { readonly kind: 'here'; readonly auditionId: string; readonly loudnessLufs: number | null }
   | { readonly kind: 'failed'; readonly error: BridgeError };
 
-interface Blind {
+interface BlindComparison {
   readonly isRevealed: boolean;
   /** The voice preferred while names were hidden. */
   readonly preferred: string | null;
@@ -19,10 +19,10 @@ interface Blind {
 interface ComparisonState {
   readonly compared: readonly string[];
   /** Null for a comparison with visible names. */
-  readonly blind: Blind | null;
+  readonly blind: BlindComparison | null;
   /** Null uses a line of the role. */
   readonly typed: string | null;
-  readonly said: Readonly<Record<string, Comparing>>;
+  readonly said: Readonly<Record<string, ComparedResult>>;
   readonly isHearingAll: boolean;
 
   /** Beyond the maximum, the first voice is dropped. */
@@ -34,10 +34,16 @@ interface ComparisonState {
   end(): void;
 }
 
-const NOTHING = { compared: [], blind: null, typed: null, said: {}, isHearingAll: false } as const;
+const EMPTY_COMPARISON = {
+  compared: [],
+  blind: null,
+  typed: null,
+  said: {},
+  isHearingAll: false,
+} as const satisfies Partial<ComparisonState>;
 
 export const useComparison = create<ComparisonState>()((set, get) => ({
-  ...NOTHING,
+  ...EMPTY_COMPARISON,
   compare: (voice) => {
     const { compared, blind } = get();
     const next = compared.includes(voice)
@@ -45,33 +51,33 @@ export const useComparison = create<ComparisonState>()((set, get) => ({
       : [...compared, voice].slice(-MAX_COMPARED);
     // With hidden names, the last position would reveal which voice was added, so shuffle again.
     const isHidden = areNamesHidden(blind);
-    set({ compared: isHidden ? shuffled(next) : next, ...(isHidden && { blind: HIDDEN }) });
+    set({ compared: isHidden ? shuffled(next) : next, ...(isHidden && { blind: NAMES_HIDDEN }) });
   },
   setBlind: (isBlind) =>
-    set(({ compared }) => (isBlind ? { blind: HIDDEN, compared: shuffled(compared) } : { blind: null })),
+    set(({ compared }) => (isBlind ? { blind: NAMES_HIDDEN, compared: shuffled(compared) } : { blind: null })),
   prefer: (preferred) => set(({ blind }) => (blind ? { blind: { ...blind, preferred } } : {})),
   reveal: () => set(({ blind }) => (blind ? { blind: { ...blind, isRevealed: true } } : {})),
   type: (typed) => set({ typed }),
   end: () => {
     stopComparing();
-    set(NOTHING);
+    set(EMPTY_COMPARISON);
   },
 }));
 
-export const areNamesHidden = (blind: Blind | null): boolean => blind !== null && !blind.isRevealed;
+export const areNamesHidden = (blind: BlindComparison | null): boolean => blind !== null && !blind.isRevealed;
 
-const HIDDEN: Blind = { isRevealed: false, preferred: null };
+const NAMES_HIDDEN: BlindComparison = { isRevealed: false, preferred: null };
 
-export function shuffled<T>(items: readonly T[], chance: () => number = Math.random): T[] {
+export function shuffled<T>(items: readonly T[], random: () => number = Math.random): T[] {
   return items
-    .map((item) => ({ item, place: chance() }))
+    .map((item) => ({ item, place: random() }))
     .toSorted((a, b) => a.place - b.place)
     .map(({ item }) => item);
 }
 
 export const letterOf = (at: number): string => String.fromCharCode(65 + at);
 
-const LEVEL_LUFS = -23;
+const TARGET_LUFS = -23;
 const MAX_PEAK_DBTP = -1;
 
 interface MeasuredLevel {
@@ -82,7 +88,7 @@ interface MeasuredLevel {
 /** Returns the gain in dB to the target loudness; 0 if the loudness couldn't be measured. */
 export function levelGain({ loudnessLufs, truePeakDbtp }: MeasuredLevel): number {
   if (loudnessLufs === null) return 0;
-  return Math.min(LEVEL_LUFS - loudnessLufs, MAX_PEAK_DBTP - (truePeakDbtp ?? MAX_PEAK_DBTP));
+  return Math.min(TARGET_LUFS - loudnessLufs, MAX_PEAK_DBTP - (truePeakDbtp ?? MAX_PEAK_DBTP));
 }
 
 export interface ComparedLabel {
@@ -98,35 +104,35 @@ export interface Hearing {
 
 /** Incremented by each new playback, so that earlier ones stop. */
 let run = 0;
-let heardWords = '';
+let latestTextKey = '';
 
 type ComparedAudition = Awaited<ReturnType<typeof ask<'cast.compareVoice'>>>;
 
-/** Returns null if the audition failed, with the error stored in `said`. */
+/** Returns null if the audition failed, with the error stored as its result. */
 async function auditionFor({ words }: Hearing, voice: string): Promise<ComparedAudition | null> {
   const key = JSON.stringify(words);
-  if (key !== heardWords) useComparison.setState({ said: {} });
-  heardWords = key;
-  const tell = (became: Comparing) => {
-    if (key === heardWords) useComparison.setState(({ said }) => ({ said: { ...said, [voice]: became } }));
+  if (key !== latestTextKey) useComparison.setState({ said: {} });
+  latestTextKey = key;
+  const setResult = (result: ComparedResult) => {
+    if (key === latestTextKey) useComparison.setState(({ said }) => ({ said: { ...said, [voice]: result } }));
   };
-  if (useComparison.getState().said[voice]?.kind !== 'here') tell({ kind: 'asking' });
+  if (useComparison.getState().said[voice]?.kind !== 'here') setResult({ kind: 'asking' });
   try {
     const spoken = await ask('cast.compareVoice', { ...words, voice });
-    tell({ kind: 'here', auditionId: spoken.auditionId, loudnessLufs: spoken.loudnessLufs });
+    setResult({ kind: 'here', auditionId: spoken.auditionId, loudnessLufs: spoken.loudnessLufs });
     return spoken;
   } catch (failure) {
     if (!(failure instanceof BridgeFailure)) throw failure;
-    tell({ kind: 'failed', error: failure.error });
+    setResult({ kind: 'failed', error: failure.error });
     return null;
   }
 }
 
-const play = (hearing: Hearing, voice: string, spoken: ComparedAudition): Promise<boolean> =>
+const play = (text: Hearing, voice: string, result: ComparedAudition): Promise<boolean> =>
   hear(async () => ({
-    auditionId: spoken.auditionId,
-    gainDb: levelGain(spoken),
-    ...hearing.label(voice, spoken.characters),
+    auditionId: result.auditionId,
+    gainDb: levelGain(result),
+    ...text.label(voice, result.characters),
   }));
 
 export async function hearVoiceAlone(hearing: Hearing, voice: string): Promise<void> {
@@ -146,14 +152,14 @@ export async function hearAllVoices(hearing: Hearing): Promise<void> {
     const spoken = await coming[0];
     if (own !== run) return;
     coming = voices.slice(at + 1, at + 2).map((next) => auditionFor(hearing, next));
-    const isOver = spoken ? (await play(hearing, voice, spoken)) || isBroken(spoken) : true;
+    const isOver = spoken ? (await play(hearing, voice, spoken)) || hasFailed(spoken) : true;
     if (own !== run) return;
     if (!isOver) break;
   }
   useComparison.setState({ isHearingAll: false });
 }
 
-function isBroken({ auditionId }: ComparedAudition): boolean {
+function hasFailed({ auditionId }: ComparedAudition): boolean {
   const { track, status } = usePlayer.getState();
   return status === 'failed' && track?.source.kind === 'audition' && track.source.auditionId === auditionId;
 }

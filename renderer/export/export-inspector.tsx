@@ -27,7 +27,7 @@ export function ExportInspector() {
   return (
     <div className={styles.inspector}>
       {kind === 'lines' ? <PresetsPart /> : <BookPart />}
-      {kind === 'lines' ? <LatestLines /> : <LatestFinished />}
+      {kind === 'lines' ? <LatestLineExport /> : <LatestTargetExport />}
     </div>
   );
 }
@@ -67,7 +67,7 @@ function BookPart() {
   );
 }
 
-function LatestLines() {
+function LatestLineExport() {
   const { data: state } = useAsk('export.state', {});
   if (!state?.report || state.running) return null;
   const { report } = state;
@@ -98,7 +98,7 @@ function LatestLines() {
   );
 }
 
-function LatestFinished() {
+function LatestTargetExport() {
   const { data: state } = useAsk('export.state', {});
   if (!state?.finished || state.running) return null;
   const { finishedAt, outcome, files, failedLines, leftOutLines, outDir } = state.finished;
@@ -186,7 +186,7 @@ interface PresetRowProps {
 function PresetRow({ preset, isDefault, readOnly, actions, control }: PresetRowProps) {
   const [isRenaming, setRenaming] = useState(false);
   const draft = useDraft((store) => store.draft);
-  const isChosen = draft !== null && isAsPreset(draft, preset);
+  const isChosen = draft !== null && matchesPreset(draft, preset);
   const wasChosen = draft?.presetId === preset.id && !isChosen;
   const mark = isDefault ? (wasChosen ? 'both' : 'default') : wasChosen ? 'changed' : null;
   const choose = () =>
@@ -198,7 +198,7 @@ function PresetRow({ preset, isDefault, readOnly, actions, control }: PresetRowP
   if (isRenaming) {
     return (
       <li>
-        <RenameField preset={preset} actions={actions} end={() => setRenaming(false)} />
+        <RenameField preset={preset} actions={actions} onEnd={() => setRenaming(false)} />
       </li>
     );
   }
@@ -236,18 +236,18 @@ function PresetRow({ preset, isDefault, readOnly, actions, control }: PresetRowP
 interface RenameFieldProps {
   readonly preset: PresetEntry;
   readonly actions: PresetActions;
-  end(): void;
+  onEnd(): void;
 }
 
-function RenameField({ preset, actions, end }: RenameFieldProps) {
+function RenameField({ preset, actions, onEnd }: RenameFieldProps) {
   const [name, setName] = useState(preset.name);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const wanted = name.trim();
-    if (wanted === '' || wanted === preset.name || (await actions.rename(preset, wanted))) end();
+    if (wanted === '' || wanted === preset.name || (await actions.rename(preset, wanted))) onEnd();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') end();
+    if (event.key === 'Escape') onEnd();
   };
   return (
     <form className={styles.save} onSubmit={submit}>
@@ -305,48 +305,48 @@ interface PresetActions {
   setDefault(preset: PresetEntry | null): void;
 }
 
-const choiceOf = ({ options, folder }: ExportDraft) => ({ options, folderId: folder?.folderId ?? null });
+const presetContent = ({ options, folder }: ExportDraft) => ({ options, folderId: folder?.folderId ?? null });
 
 function usePresetActions(): PresetActions {
   const queryClient = useQueryClient();
-  const keep = <T extends Presets>(reply: T): T => {
+  const cachePresets = <T extends Presets>(reply: T): T => {
     const { presets, defaultPresetId, unreadable } = reply;
     queryClient.setQueryData(askKey('export.presets', {}), { presets, defaultPresetId, unreadable });
     return reply;
   };
-  const undo = (step: string | null) => undoOf(step, async () => keep(await ask('export.presets', {})));
+  const undo = (step: string | null) => undoOf(step, async () => cachePresets(await ask('export.presets', {})));
 
   return {
     save: (name) =>
       attempt(async () => {
         const { draft } = useDraft.getState();
         if (!draft) return;
-        const { id, step } = keep(await ask('export.savePreset', { name, ...choiceOf(draft) }));
+        const { id, step } = cachePresets(await ask('export.savePreset', { name, ...presetContent(draft) }));
         useDraft.getState().choose({ presetId: id });
         notify(t('presets.saved', { preset: name }), { undo: undo(step) });
       }),
     rename: (preset, name) =>
       attempt(async () => {
-        const { step } = keep(await ask('export.changePreset', { id: preset.id, name }));
+        const { step } = cachePresets(await ask('export.changePreset', { id: preset.id, name }));
         notify(t('presets.renamed', { before: preset.name, preset: name }), { undo: undo(step) });
       }),
     replace: (preset) =>
       void attempt(async () => {
         const { draft } = useDraft.getState();
         if (!draft) return;
-        const choice = choiceOf(draft);
-        const { step } = keep(await ask('export.changePreset', { id: preset.id, choice }));
+        const choice = presetContent(draft);
+        const { step } = cachePresets(await ask('export.changePreset', { id: preset.id, choice }));
         useDraft.getState().choose({ presetId: preset.id });
         notify(t('presets.replaced', { preset: preset.name }), { undo: undo(step) });
       }),
     remove: (preset) =>
       void attempt(async () => {
-        const { step } = keep(await ask('export.deletePreset', { id: preset.id }));
+        const { step } = cachePresets(await ask('export.deletePreset', { id: preset.id }));
         notify(t('presets.removed', { preset: preset.name }), { undo: undo(step) });
       }),
     setDefault: (preset) =>
       void attempt(async () => {
-        keep(await ask('export.setDefaultPreset', { id: preset?.id ?? null }));
+        cachePresets(await ask('export.setDefaultPreset', { id: preset?.id ?? null }));
         notify(preset ? t('presets.isDefault', { preset: preset.name }) : t('presets.noDefault'), {
           id: 'default-preset',
         });
@@ -365,12 +365,12 @@ async function attempt(work: () => Promise<unknown>): Promise<boolean> {
 }
 
 /** A preset without a folder matches any folder. */
-function isAsPreset({ options, folder }: ExportDraft, preset: PresetEntry): boolean {
-  const same = JSON.stringify(inOrder(options)) === JSON.stringify(inOrder(preset.options));
+function matchesPreset({ options, folder }: ExportDraft, preset: PresetEntry): boolean {
+  const same = JSON.stringify(optionValues(options)) === JSON.stringify(optionValues(preset.options));
   return same && (preset.folder === null || preset.folder.path === folder?.path);
 }
 
-const inOrder = ({ format, template, allowStale, approvedOnly, chapterIds }: ExportDraft['options']) => [
+const optionValues = ({ format, template, allowStale, approvedOnly, chapterIds }: ExportDraft['options']) => [
   format,
   template,
   allowStale,

@@ -147,11 +147,11 @@ export function reportText(report: ExportReport, project: string): string {
 }
 
 /** `count` is the total number of lines, some of which may not be listed. */
-function formatFileList(title: string, named: readonly FailedExport[], count: number): string[] {
-  const rows = named.map(({ number, label, reason }) =>
+function formatFileList(title: string, exports: readonly FailedExport[], count: number): string[] {
+  const rows = exports.map(({ number, label, reason }) =>
     t('report.text.line', { line: label ?? formatCount(number), reason: tExport.reason(reason) }),
   );
-  const more = count - named.length;
+  const more = count - exports.length;
   if (more > 0) rows.push(t('report.more', { lines: more }));
   return rows.length > 0 ? [title, ...rows.map((row) => `  ${row}`)] : [];
 }

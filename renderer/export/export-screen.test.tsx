@@ -348,7 +348,7 @@ describe('the report of an export', () => {
 
   it('shows the figures and focuses “Show in folder”', async () => {
     await reported({ files: 18, written: 0, unchanged: 18, binned: 6 });
-    expect(screen.figures()).toMatchObject({ written: '0', unchanged: '18', failed: '0', 'to the bin': '6' });
+    expect(screen.figures()).toMatchObject({ written: '0', unchanged: '18', failed: '0', 'moved to bin': '6' });
     expect(document.activeElement).toBe(screen.get('button', 'Show in folder'));
     await screen.click('button', 'Show in folder');
     expect(screen.requests('shell.reveal')).toEqual([{ what: 'export' }]);

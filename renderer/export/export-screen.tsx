@@ -33,8 +33,8 @@ import { IncompleteDialog } from './verdict-parts.tsx';
 
 const t = words('exporting');
 
-/** Pause in choosing options before the outlook is requested, in milliseconds. */
-const REST_MS = 120;
+/** Delay between the last option change and the request for a forecast, in milliseconds. */
+const OPTIONS_DELAY_MS = 120;
 
 export function ExportScreen() {
   const { data: project } = useAsk('project.current', {});
@@ -49,17 +49,17 @@ export function ExportScreen() {
   const wrong = error ?? presetsError;
   if (wrong) return <ProblemNotice error={wrong.error} />;
   if (!project?.figures || !state || draft?.projectId !== project.id) return <div aria-busy />;
-  return <Exports project={project} figures={project.figures} state={state} draft={draft} />;
+  return <ExportTargetView project={project} figures={project.figures} state={state} draft={draft} />;
 }
 
-interface ExportsProps {
+interface ExportTargetViewProps {
   readonly project: ProjectSummary;
   readonly figures: ProjectFigures;
   readonly state: ExportState;
   readonly draft: ExportDraft;
 }
 
-function Exports({ project, figures, state, draft }: ExportsProps) {
+function ExportTargetView({ project, figures, state, draft }: ExportTargetViewProps) {
   const dismissedReport = useDraft((store) => store.dismissedReport);
   const { kind, own: ownId, dismissedReport: seenFinished } = useTarget();
   const start = useSend('export.startLines');
@@ -87,7 +87,7 @@ function Exports({ project, figures, state, draft }: ExportsProps) {
       counts={figures.counts}
       draft={draft}
       busy={start.isPending}
-      begin={begin}
+      onBegin={begin}
       problem={start.error}
     />
   );
@@ -111,7 +111,7 @@ interface ExportProgressViewProps {
 function ExportProgressView({ progress, path }: ExportProgressViewProps) {
   const { done, total, file, secondsLeft } = progress;
   const button = useFocusAtFirst<HTMLButtonElement>();
-  const said = total > 0 ? t('progress.files', { done, all: total }) : t('progress.looking');
+  const progressText = total > 0 ? t('progress.files', { done, all: total }) : t('progress.looking');
   return (
     <ScreenFrame
       title={t('title')}
@@ -130,11 +130,11 @@ function ExportProgressView({ progress, path }: ExportProgressViewProps) {
         ]}
       />
       <div className={styles.progress}>
-        <Progress value={total > 0 ? (100 * done) / total : 0} aria-label={said} />
+        <Progress value={total > 0 ? (100 * done) / total : 0} aria-label={progressText} />
         <p role="status" className="unseen">
-          {total > 0 ? t('progress.underWay') : said}
+          {total > 0 ? t('progress.underWay') : progressText}
         </p>
-        <p className={styles.file}>{file ?? said}</p>
+        <p className={styles.file}>{file ?? progressText}</p>
         <p className="dim">{t('progress.hint')}</p>
       </div>
     </ScreenFrame>
@@ -146,13 +146,13 @@ interface ExportFormProps {
   readonly counts: StatusCounts;
   readonly draft: ExportDraft;
   readonly busy: boolean;
-  begin(): void;
+  onBegin(): void;
   readonly problem: BridgeFailure | null;
 }
 
-function ExportForm({ project, counts, draft, busy, begin, problem }: ExportFormProps) {
+function ExportForm({ project, counts, draft, busy, onBegin, problem }: ExportFormProps) {
   const { setOptions } = useDraft.getState();
-  const [rested] = useDebouncedValue(draft, REST_MS);
+  const [rested] = useDebouncedValue(draft, OPTIONS_DELAY_MS);
   const { options, folder } = rested;
   // The request requires a non-empty template.
   const asked = { ...options, template: options.template || '{}' };
@@ -164,10 +164,10 @@ function ExportForm({ project, counts, draft, busy, begin, problem }: ExportForm
   const canBegin = draft.folder !== null && hindrance === null && !asking && outlook.data !== undefined;
   const beginButton = useKeptFocus(canBegin);
   const [isAsking, setAsking] = useState(false);
-  const confirmAndExport = () => (outlook.data?.verdict.kind === 'incomplete' ? setAsking(true) : begin());
+  const confirmAndExport = () => (outlook.data?.verdict.kind === 'incomplete' ? setAsking(true) : onBegin());
   const exportAnyway = () => {
     setAsking(false);
-    begin();
+    onBegin();
   };
   return (
     <ScreenFrame
@@ -202,7 +202,7 @@ function ExportForm({ project, counts, draft, busy, begin, problem }: ExportForm
         {isAsking && outlook.data && (
           <IncompleteDialog verdict={outlook.data.verdict} onExport={exportAnyway} onClose={() => setAsking(false)} />
         )}
-        {problem && problem.error.kind !== 'cancelled' && <ProblemNotice error={problem.error} onRetry={begin} />}
+        {problem && problem.error.kind !== 'cancelled' && <ProblemNotice error={problem.error} onRetry={onBegin} />}
         {outlook.error && <ProblemNotice error={outlook.error.error} />}
         {outlook.data && <OutlookFigures outlook={outlook.data} />}
         {outlook.data && <OutlookRemarks outlook={outlook.data} />}
@@ -216,7 +216,7 @@ function ExportForm({ project, counts, draft, busy, begin, problem }: ExportForm
           <NamesPart
             template={draft.options.template}
             names={names.data ?? null}
-            isAsked={rested.options.template === draft.options.template && !names.isPlaceholderData}
+            isUpToDate={rested.options.template === draft.options.template && !names.isPlaceholderData}
           />
           <VoiceCredits options={options} />
         </div>

@@ -33,8 +33,8 @@ import { IncompleteDialog } from './verdict-parts.tsx';
 
 const t = words('targets');
 
-/** Pause in choosing options before the outlook is requested, in milliseconds. */
-const REST_MS = 120;
+/** Delay between the last option change and the request for a forecast, in milliseconds. */
+const OPTIONS_DELAY_MS = 120;
 
 interface FinishedFormProps {
   readonly project: ProjectSummary;
@@ -50,7 +50,7 @@ export function FinishedForm({ project, counts, kind, own }: FinishedFormProps) 
     if (useTarget.getState().own !== ownId) useTarget.getState().chooseKind(kind, ownId);
   }, [kind, ownId]);
   const start = useSend('export.startFiles');
-  const [rested] = useDebouncedValue(draft, REST_MS);
+  const [rested] = useDebouncedValue(draft, OPTIONS_DELAY_MS);
   const asked = { kind, options: rested.options, untitled: t('untitled') };
   const outlook = useAsk(
     'export.previewFiles',
@@ -75,7 +75,7 @@ export function FinishedForm({ project, counts, kind, own }: FinishedFormProps) 
     <ScreenFrame
       title={t('begin')}
       ends
-      about={aboutOf(kind, own)}
+      about={targetDescription(kind, own)}
       actions={
         <>
           <p id="export-hindrance" className={styles.hindrance} role="status">
@@ -132,7 +132,7 @@ export function FinishedForm({ project, counts, kind, own }: FinishedFormProps) 
   );
 }
 
-function aboutOf(kind: FilesTarget, own: OwnTarget | null): string {
+function targetDescription(kind: FilesTarget, own: OwnTarget | null): string {
   if (isForm(kind)) return t('about.other');
   return own ? t('own.about', { target: tDelivery(`target.${kind}`) }) : tDelivery(`about.${kind}`);
 }

@@ -5,7 +5,7 @@ import type { FilesTarget } from '../../shared/model/export/target-export.ts';
 import { ask } from '../bridge/ask.ts';
 import { words } from '../locales/words.ts';
 import { useFocusAtFirst } from '../ui/focus.ts';
-import { formatDuration } from '../ui/format.ts';
+import { formatDuration, formatPercent } from '../ui/format.ts';
 import { notifyFailure } from '../ui/overlays/toast.tsx';
 import { Figures, ScreenFrame } from '../ui/screen-parts.tsx';
 import styles from './export-screen.module.css';
@@ -22,7 +22,7 @@ interface FinishedProgressViewProps {
 export function FinishedProgressView({ kind, progress }: FinishedProgressViewProps) {
   const button = useFocusAtFirst<HTMLButtonElement>();
   const path = useTarget(({ drafts, own }) => draftOf(drafts, kind, own).folder?.path ?? null);
-  const said = stepText(progress);
+  const progressText = stepText(progress);
   const percent = Math.floor(100 * progress.share);
   const { secondsLeft } = progress;
   return (
@@ -38,16 +38,16 @@ export function FinishedProgressView({ kind, progress }: FinishedProgressViewPro
     >
       <Figures
         figures={[
-          { value: progress.total > 0 ? `${percent} %` : '–', label: t('progress.done') },
+          { value: progress.total > 0 ? formatPercent(percent) : '–', label: t('progress.done') },
           { value: secondsLeft === null ? '–' : formatDuration(secondsLeft), label: t('progress.left') },
         ]}
       />
       <div className={styles.progress}>
-        <Progress value={percent} aria-label={said} />
+        <Progress value={percent} aria-label={progressText} />
         <p role="status" className="unseen">
-          {progress.total > 0 ? t('progress.underWay') : said}
+          {progress.total > 0 ? t('progress.underWay') : progressText}
         </p>
-        <p>{said}</p>
+        <p>{progressText}</p>
         <p className={styles.file}>{progress.file}</p>
         <p className="dim">{t('progress.hint')}</p>
       </div>

@@ -79,7 +79,7 @@ export function FinishedReportView({ report }: { readonly report: FilesReport })
       </p>
       <VerdictPart verdict={report.verdict} target={isForm(kind) ? undefined : TARGETS[kind]} />
       {problem && problem.error.kind !== 'cancelled' && <ProblemNotice error={problem.error} />}
-      <Figures figures={figuresOf(report)} />
+      <Figures figures={reportFigures(report)} />
       {gate && (
         <>
           <p className={targets.summary} data-meets={gate.meetsFigures}>
@@ -101,7 +101,7 @@ export function FinishedReportView({ report }: { readonly report: FilesReport })
   );
 }
 
-const figuresOf = ({ written, unchanged, binned, durationSeconds, sizeBytes }: FilesReport) => [
+const reportFigures = ({ written, unchanged, binned, durationSeconds, sizeBytes }: FilesReport) => [
   { value: formatCount(written), label: t('report.figure.written') },
   { value: formatCount(unchanged), label: t('report.figure.unchanged') },
   ...(binned > 0 ? [{ value: formatCount(binned), label: t('report.figure.binned') }] : []),
@@ -152,13 +152,13 @@ function shownFiles({ made, gate }: FilesReport): readonly ShownFile[] {
     const known = measured.get(one.file) ?? null;
     return {
       file: one.file,
-      figures: known?.figures ? columnsOf(known.figures) : earlierFigures(one),
+      figures: known?.figures ? columnValues(known.figures) : earlierFigures(one),
       measured: known,
     };
   });
 }
 
-const columnsOf = (figures: FileFigures): ShownFile['figures'] =>
+const columnValues = (figures: FileFigures): ShownFile['figures'] =>
   Object.fromEntries(COLUMNS.map((column) => [column, figures[FIGURES[column]]]));
 
 const earlierFigures = ({
@@ -178,7 +178,7 @@ function FilesTable({ report }: { readonly report: FilesReport }) {
   return (
     <>
       {isEarlier && <p className="dim">{t('report.beforeEncoding')}</p>}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be focusable */}
       <div className={targets.table} tabIndex={0} role="group" aria-label={t('report.table')}>
         <table>
           <thead>
@@ -227,7 +227,7 @@ function FileRows({ file: { file, figures, measured }, columns, hasResult }: Fil
         <tr className={targets.faults}>
           <td colSpan={columns.length + 2}>
             {rows.map((row) => (
-              <Fault key={row.kind} row={row} />
+              <FailedCheck key={row.kind} row={row} />
             ))}
           </td>
         </tr>
@@ -253,10 +253,10 @@ function figureText(column: FigureColumn, value: number | null | undefined): str
   return column === 'length' ? formatDuration(value) : tDelivery(`value.${FIGURES[column]}`, { value });
 }
 
-/** Maximum number of places per row with their own button. */
-const MAX_PLACES = 5;
+/** Maximum number of positions per row with their own button. */
+const MAX_POSITIONS = 5;
 
-function Fault({ row }: { readonly row: CheckRow }) {
+function FailedCheck({ row }: { readonly row: CheckRow }) {
   const { what, value, bound } = checkCells(tDelivery, row);
   const text =
     row.result === 'look'
@@ -267,14 +267,14 @@ function Fault({ row }: { readonly row: CheckRow }) {
   return (
     <div className={targets.fault} data-result={row.result}>
       <span>{text}</span>
-      {row.places.slice(0, MAX_PLACES).map((place) => (
-        <PlaceButton key={place.seconds} place={place} />
+      {row.places.slice(0, MAX_POSITIONS).map((place) => (
+        <PositionButton key={place.seconds} place={place} />
       ))}
     </div>
   );
 }
 
-function PlaceButton({ place: { lineId, line } }: { readonly place: CheckPlace }) {
+function PositionButton({ place: { lineId, line } }: { readonly place: CheckPlace }) {
   if (lineId === null) return null;
   return (
     <button type="button" className="text-button" onClick={() => showLine(lineId)}>

@@ -54,14 +54,14 @@ export function FolderContents({ outlook }: { readonly outlook: LinesPreview['fo
   return outlook.ok ? <Contents outlook={outlook} /> : <Refusal outlook={outlook} />;
 }
 
-type Seen = Extract<NonNullable<LinesPreview['folder']>, { ok: true }>;
-type Refused = Exclude<NonNullable<LinesPreview['folder']>, { ok: true }>;
+type UsableFolder = Extract<NonNullable<LinesPreview['folder']>, { ok: true }>;
+type UnusableFolder = Exclude<NonNullable<LinesPreview['folder']>, { ok: true }>;
 
-export function Refusal({ outlook: { problem } }: { readonly outlook: Refused }) {
+export function Refusal({ outlook: { problem } }: { readonly outlook: UnusableFolder }) {
   return <ProblemNotice error={{ kind: 'export', problem }} inPlace />;
 }
 
-function Contents({ outlook }: { readonly outlook: Seen }) {
+function Contents({ outlook }: { readonly outlook: UsableFolder }) {
   const { former, kept, moved, written, binned, foreign, freeBytes, writtenBytes, longPaths, notices } = outlook;
   const isFull = freeBytes !== null && freeBytes < writtenBytes;
   return (
@@ -83,7 +83,7 @@ function Contents({ outlook }: { readonly outlook: Seen }) {
   );
 }
 
-function folderContentsText({ isNew, former, foreign }: Seen): string {
+function folderContentsText({ isNew, former, foreign }: UsableFolder): string {
   if (isNew) return t('folder.isNew');
   if (former) return t('folder.former', { moment: formatMoment(former.exportedAt), files: former.files });
   return foreign === 0 ? t('folder.isEmpty') : t('folder.notBefore');
@@ -130,7 +130,7 @@ export function LinesPart({ options, counts, setOptions }: LinesPartProps) {
           checked={options.approvedOnly}
           onChange={(event) => setOptions({ approvedOnly: event.currentTarget.checked })}
         />
-        <StaleBox allowStale={options.allowStale} counts={counts} setOptions={setOptions} />
+        <StaleCheckbox allowStale={options.allowStale} counts={counts} setOptions={setOptions} />
       </div>
     </section>
   );
@@ -140,7 +140,7 @@ interface StalePartProps extends Pick<LinesPartProps, 'counts' | 'setOptions'> {
   readonly allowStale: boolean;
 }
 
-function StaleBox({ allowStale, counts, setOptions }: StalePartProps) {
+function StaleCheckbox({ allowStale, counts, setOptions }: StalePartProps) {
   return (
     <Checkbox
       description={staleLines()}
@@ -157,7 +157,7 @@ export function StalePart(props: StalePartProps) {
       <h2 id="export-lines" className="label">
         {t('lines.heading')}
       </h2>
-      <StaleBox {...props} />
+      <StaleCheckbox {...props} />
     </section>
   );
 }

@@ -12,14 +12,14 @@ const t = words('exporting');
 interface NamesPartProps {
   readonly template: string;
   readonly names: ExportNames | null;
-  readonly isAsked: boolean;
+  readonly isUpToDate: boolean;
 }
 
-export function NamesPart({ template, names, isAsked }: NamesPartProps) {
+export function NamesPart({ template, names, isUpToDate }: NamesPartProps) {
   const field = useRef<HTMLInputElement>(null);
   const roving = useRoving(NAME_FIELDS.length);
   const { setOptions } = useDraft.getState();
-  const problem = isAsked ? (names?.problem ?? null) : null;
+  const problem = isUpToDate ? (names?.problem ?? null) : null;
   const insert = (name: NameField) => {
     const input = field.current;
     const from = input?.selectionStart ?? template.length;
@@ -50,7 +50,7 @@ export function NamesPart({ template, names, isAsked }: NamesPartProps) {
           onChange={(event) => setOptions({ template: event.currentTarget.value })}
         />
         <div className={styles.preview} id="export-names-problem">
-          {problem ? <Wrong template={template} problem={problem} /> : names && <Preview names={names} />}
+          {problem ? <TemplateError template={template} problem={problem} /> : names && <Preview names={names} />}
         </div>
         <div
           role="toolbar"
@@ -85,7 +85,7 @@ export function NamesPart({ template, names, isAsked }: NamesPartProps) {
   );
 }
 
-function Wrong({
+function TemplateError({
   template,
   problem,
 }: {

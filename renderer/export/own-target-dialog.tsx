@@ -31,7 +31,7 @@ interface OwnTargetButtonsProps {
   readonly all: readonly OwnTarget[];
 }
 
-function keep(ownTargets: readonly OwnTarget[]): Promise<void> {
+function saveTargets(ownTargets: readonly OwnTarget[]): Promise<void> {
   const kept = ask('project.updateSettings', { ownTargets: [...ownTargets] }).then(({ step }) => {
     const undo = undoOf(step);
     if (undo) rememberStep(t('own.changed'), undo, 'export');
@@ -46,7 +46,7 @@ export function OwnTargetButtons({ target, all }: OwnTargetButtonsProps) {
     setEditing(copyOfTarget(target, crypto.randomUUID(), freeName(targetName(tDelivery, target), all)));
   const save = async (saved: OwnTarget) => {
     const isNew = !all.some(({ id }) => id === saved.id);
-    await keep(isNew ? [...all, saved] : all.map((one) => (one.id === saved.id ? saved : one)));
+    await saveTargets(isNew ? [...all, saved] : all.map((one) => (one.id === saved.id ? saved : one)));
     setEditing(null);
     if (isNew) useTarget.getState().chooseKind(saved.base, saved.id);
   };
@@ -63,7 +63,7 @@ export function OwnTargetButtons({ target, all }: OwnTargetButtonsProps) {
             </Button>
             <Button
               size="compact-xs"
-              onClick={() => void keep(all.filter(({ id }) => id !== own.id)).catch(notifyFailure)}
+              onClick={() => void saveTargets(all.filter(({ id }) => id !== own.id)).catch(notifyFailure)}
             >
               {t('own.delete')}
             </Button>
@@ -104,17 +104,17 @@ interface Draft extends Pick<OwnTarget, 'name' | 'files' | 'goal'> {
   readonly tail: number | string;
 }
 
-const USUAL_BITRATE = 128;
+const DEFAULT_BITRATE = 128;
 const bitrateOf = (encoding: DeliveryEncoding): number | null => ('bitrate' in encoding ? encoding.bitrate : null);
 
-function draftOfTarget({ name, files, goal, encoding }: OwnTarget): Draft {
-  const bitrate = bitrateOf(encoding) ?? USUAL_BITRATE;
+function toDraft({ name, files, goal, encoding }: OwnTarget): Draft {
+  const bitrate = bitrateOf(encoding) ?? DEFAULT_BITRATE;
   const { loudness } = goal;
   return {
     name,
     files,
     goal,
-    format: DELIVERY_FORMATS.find((one) => isSame(ENCODINGS[one](bitrate), encoding)) ?? 'mp3',
+    format: DELIVERY_FORMATS.find((one) => isSameEncoding(ENCODINGS[one](bitrate), encoding)) ?? 'mp3',
     bitrate,
     measure: loudness?.measure ?? 'none',
     level: loudness === null ? '' : loudness.measure === 'rms' ? loudness.dbfs : loudness.lufs,
@@ -124,7 +124,7 @@ function draftOfTarget({ name, files, goal, encoding }: OwnTarget): Draft {
   };
 }
 
-const isSame = (one: DeliveryEncoding, other: DeliveryEncoding): boolean =>
+const isSameEncoding = (one: DeliveryEncoding, other: DeliveryEncoding): boolean =>
   JSON.stringify(Object.entries(one).sort()) === JSON.stringify(Object.entries(other).sort());
 
 function loudnessOf({ measure, level }: Draft) {
@@ -132,7 +132,7 @@ function loudnessOf({ measure, level }: Draft) {
   return measure === 'rms' ? { measure, dbfs: level } : { measure, lufs: level };
 }
 
-const typed = (target: OwnTarget, draft: Draft) =>
+const parseDraft = (target: OwnTarget, draft: Draft) =>
   ownTargetSchema.safeParse({
     ...target,
     name: draft.name,
@@ -149,11 +149,11 @@ const typed = (target: OwnTarget, draft: Draft) =>
 
 type Field = 'name' | 'files' | 'format' | 'bitrate' | 'level' | 'peak' | 'head' | 'tail';
 
-function problemsOf(target: OwnTarget, draft: Draft, others: readonly OwnTarget[]): Partial<Record<Field, string>> {
+function draftProblems(target: OwnTarget, draft: Draft, others: readonly OwnTarget[]): Partial<Record<Field, string>> {
   const problems: Partial<Record<Field, string>> = {};
   if (isTargetNameTaken(draft.name, others)) problems.name = t('own.wrong.taken');
   if (others.length >= MAX_OWN_TARGETS) problems.name = t('own.wrong.many');
-  for (const { path, message } of typed(target, draft).error?.issues ?? []) {
+  for (const { path, message } of parseDraft(target, draft).error?.issues ?? []) {
     const at = path.join('.');
     if (at === 'name') problems.name = t('own.wrong.name');
     else if (at === 'files') problems.files = t('own.wrong.one-file');
@@ -178,9 +178,9 @@ interface OwnTargetDialogProps {
 }
 
 function OwnTargetDialog({ target, isNew, others, onSave, onClose }: OwnTargetDialogProps) {
-  const [draft, setDraft] = useState(() => draftOfTarget(target));
-  const problems = problemsOf(target, draft, others);
-  const read = typed(target, draft);
+  const [draft, setDraft] = useState(() => toDraft(target));
+  const problems = draftProblems(target, draft, others);
+  const read = parseDraft(target, draft);
   const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }));
   const isWrong = Object.keys(problems).length > 0 || !read.success;
   const save = () => {
@@ -243,7 +243,7 @@ function FormatFields({ draft, problems, change }: FieldsProps) {
         error={problems.format}
         onChange={(value) => change({ format: DELIVERY_FORMATS.find((one) => one === value) ?? format })}
       />
-      {bitrateOf(ENCODINGS[format](USUAL_BITRATE)) !== null && (
+      {bitrateOf(ENCODINGS[format](DEFAULT_BITRATE)) !== null && (
         <NumberInput
           label={t('own.field.bitrate')}
           value={bitrate}

@@ -12,7 +12,7 @@ export interface TargetDraft {
   readonly folder: ExportFolderChoice | null;
 }
 
-const NOTHING_CHOSEN: TargetDraft = {
+const EMPTY_DRAFT: TargetDraft = {
   options: { allowStale: false, approvedOnly: false, chapterIds: null },
   folder: null,
 };
@@ -34,7 +34,7 @@ interface TargetState {
 }
 
 export const draftOf = (drafts: TargetState['drafts'], kind: FilesTarget, own: string | null = null): TargetDraft =>
-  drafts.get(own ?? kind) ?? NOTHING_CHOSEN;
+  drafts.get(own ?? kind) ?? EMPTY_DRAFT;
 
 export const useTarget = create<TargetState>()((set, get) => ({
   kind: 'lines',

@@ -8,8 +8,8 @@ import { useRoving } from './use-roving.ts';
 
 const t = words('targets');
 
-const OTHER = 'other';
-const FIRST_FORM: ExportKind = 'package';
+const OTHER_PROGRAMS = 'other';
+const FIRST_PROGRAM_TARGET: ExportKind = 'package';
 
 interface TargetFrameProps {
   readonly children: ReactNode;
@@ -37,7 +37,7 @@ interface TargetEntry {
   readonly lacking: number;
 }
 
-function useEntries(): readonly TargetEntry[] {
+function useTargetEntries(): readonly TargetEntry[] {
   const { data: book } = useAsk('book.read', {});
   const { data: project } = useAsk('project.current', {});
   const lackingOf = (id: ExportTargetId): number => {
@@ -51,13 +51,17 @@ function useEntries(): readonly TargetEntry[] {
     return { key: id, name, kind: base, own: id, lacking: lackingOf(base) };
   });
   // The last entry represents all formats for other programs.
-  return [...usual, ...own, { key: OTHER, name: t('other'), kind: FIRST_FORM, own: null, lacking: 0 }];
+  return [
+    ...usual,
+    ...own,
+    { key: OTHER_PROGRAMS, name: t('other'), kind: FIRST_PROGRAM_TARGET, own: null, lacking: 0 },
+  ];
 }
 
 function TargetList() {
   const { kind, own } = useTarget();
-  const entries = useEntries();
-  const chosen = isForm(kind) ? OTHER : entries.some(({ key }) => key === own) ? own : kind;
+  const entries = useTargetEntries();
+  const chosen = isForm(kind) ? OTHER_PROGRAMS : entries.some(({ key }) => key === own) ? own : kind;
   const roving = useRoving(
     entries.length,
     entries.findIndex(({ key }) => key === chosen),

@@ -144,11 +144,11 @@ export function VoicesPart({ target, planned }: TargetPartProps & { readonly pla
   if (stance === null) return null;
   const plan = (isFor: boolean) => {
     const others = planned.filter((id) => id !== target);
-    const kept = ask('project.updateSettings', { targets: isFor ? [...others, target] : others }).then(({ step }) => {
+    const saved = ask('project.updateSettings', { targets: isFor ? [...others, target] : others }).then(({ step }) => {
       const undo = undoOf(step);
       if (undo) rememberStep(t('voices.changed'), undo, 'export');
     });
-    awaitBeforeUndo(kept).catch(notifyFailure);
+    awaitBeforeUndo(saved).catch(notifyFailure);
   };
   return (
     <section className={styles.part} aria-labelledby="export-voices">
@@ -170,16 +170,16 @@ export function VoicesPart({ target, planned }: TargetPartProps & { readonly pla
   );
 }
 
-const MADE_FIGURES = ['sampleRate', 'channels', 'headSeconds', 'tailSeconds'] as const;
+const OUTPUT_FIGURES = ['sampleRate', 'channels', 'headSeconds', 'tailSeconds'] as const;
 
-function requirementsOf({
+function requirementRows({
   encoding,
   goal,
   figures,
   cover,
   needs,
 }: ExportTarget): readonly (readonly [string, string])[] {
-  const made = MADE_FIGURES.filter((figure) => goal && !figures.bounds[figure]);
+  const made = OUTPUT_FIGURES.filter((figure) => goal && !figures.bounds[figure]);
   const bounds = BOUNDED_FIGURES.flatMap((figure) => {
     const bound = figures.bounds[figure];
     return bound ? [[tDelivery(`figure.${figure}`), boundText(tDelivery, figure, bound)] as const] : [];
@@ -218,7 +218,7 @@ interface RequirementsPartProps {
 }
 
 export function RequirementsPart({ target, all }: RequirementsPartProps) {
-  const rows = requirementsOf(target);
+  const rows = requirementRows(target);
   const source = sourceText(tDelivery, target);
   const copy = () =>
     copyText(

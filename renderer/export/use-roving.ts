@@ -15,7 +15,7 @@ export function useRoving(count: number, first = 0): Roving {
     onKeyDown(event) {
       // Ignores keys from menus or fields inside the group, even when rendered in a portal.
       if (!(event.target instanceof Element && event.target.hasAttribute('data-rove'))) return;
-      const target = targetOf(event.key, at, count);
+      const target = targetIndex(event.key, at, count);
       if (target === null) return;
       event.preventDefault();
       event.currentTarget.querySelector<HTMLElement>(`[data-rove="${target}"]`)?.focus();
@@ -24,7 +24,7 @@ export function useRoving(count: number, first = 0): Roving {
   };
 }
 
-function targetOf(key: string, at: number, count: number): number | null {
+function targetIndex(key: string, at: number, count: number): number | null {
   if (key === 'Home') return 0;
   if (key === 'End') return count - 1;
   const step = STEPS[key];

@@ -10,16 +10,16 @@ import styles from './export-screen.module.css';
 
 const t = words('uses');
 
-type UsedChoice = Pick<ExportOptions, 'allowStale' | 'approvedOnly' | 'chapterIds'>;
+type LineChoice = Pick<ExportOptions, 'allowStale' | 'approvedOnly' | 'chapterIds'>;
 
-const useUsedVoices = ({ allowStale, approvedOnly, chapterIds }: UsedChoice): UsedVoices | undefined =>
+const useUsedVoices = ({ allowStale, approvedOnly, chapterIds }: LineChoice): UsedVoices | undefined =>
   useAsk(
     'export.usedVoices',
     { allowStale, approvedOnly, chapterIds },
     { placeholderData: keepPreviousData, refetchOnMount: 'always' },
   ).data;
 
-export function NotCommercial({ options }: { readonly options: UsedChoice }) {
+export function NotCommercial({ options }: { readonly options: LineChoice }) {
   const bound = (useUsedVoices(options)?.voices ?? []).filter(({ use }) => forbidsCommercialUse([use]));
   if (bound.length === 0) return null;
   return (
@@ -27,14 +27,14 @@ export function NotCommercial({ options }: { readonly options: UsedChoice }) {
       <p>{t('exported.warning', { voices: bound.length })}</p>
       <ul>
         {bound.map((voice) => (
-          <li key={JSON.stringify(voice.use)}>{heardWords(voice)}</li>
+          <li key={JSON.stringify(voice.use)}>{usageText(voice)}</li>
         ))}
       </ul>
     </section>
   );
 }
 
-const heardWords = ({ use, roles, lines, examples }: UsedVoice): string =>
+const usageText = ({ use, roles, lines, examples }: UsedVoice): string =>
   t('exported.heard', {
     voice: use.synthesizer === null ? use.name : `${use.name}, ${use.synthesizer}`,
     licence: use.rights?.licence ?? '',
@@ -45,7 +45,7 @@ const heardWords = ({ use, roles, lines, examples }: UsedVoice): string =>
   });
 
 /** Renders nothing if no licence is known. */
-export function VoiceCredits({ options }: { readonly options: UsedChoice }) {
+export function VoiceCredits({ options }: { readonly options: LineChoice }) {
   const used = useUsedVoices(options);
   const voices = used?.voices ?? [];
   const credits = voiceCredits(voices);

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { ask } from '../bridge/ask.ts';
-import { useEvent } from '../bridge/on-event.ts';
+import { ask, useEvent } from '../bridge/ask.ts';
 import { askQuery, useAsk } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
 import { useCommand } from '../ui/commands.ts';

@@ -20,7 +20,7 @@ import { redoLatest, undoLatest } from './undo-commands.ts';
 
 const t = words('frame');
 
-const SHOWN = 60;
+const MAX_RESULTS = 60;
 
 export function CommandPalette() {
   const open = useView((view) => view.paletteOpen);
@@ -40,7 +40,7 @@ function Palette({ close }: { readonly close: () => void }) {
   const list = useRef<HTMLDivElement>(null);
   const id = useId();
   const { all, isComplete } = usePaletteEntries();
-  const entries = fuzzyFilter(query, all, wordsOf, SHOWN);
+  const entries = fuzzyFilter(query, all, searchText, MAX_RESULTS);
   const at = Math.min(active, entries.length - 1);
 
   useEffect(() => {
@@ -96,7 +96,7 @@ function Palette({ close }: { readonly close: () => void }) {
       />
       <div ref={list} id={`${id}-list`} role="listbox" aria-label={t('palette.found')} className={styles.list}>
         {entries.map((entry, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the field above takes the keys
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field above handles keys
           <div
             key={entry.key}
             id={`${id}-${index}`}
@@ -109,7 +109,7 @@ function Palette({ close }: { readonly close: () => void }) {
             <span className={styles.kind}>{entry.kind}</span>
             <span className="cut">
               {entry.label}
-              {entry.place && <span className={styles.place}> · {entry.place}</span>}
+              {entry.location && <span className={styles.place}> · {entry.location}</span>}
             </span>
             {entry.hint && (entry.isShortcut ? <Kbd keys={entry.hint} /> : <small className="cut">{entry.hint}</small>)}
           </div>
@@ -120,9 +120,9 @@ function Palette({ close }: { readonly close: () => void }) {
   );
 }
 
-function wrap(index: number, count: number, round: boolean): number {
+function wrap(index: number, count: number, isCircular: boolean): number {
   if (count === 0) return 0;
-  return round ? (index + count) % count : Math.min(Math.max(index, 0), count - 1);
+  return isCircular ? (index + count) % count : Math.min(Math.max(index, 0), count - 1);
 }
 
 interface PaletteEntry {
@@ -130,13 +130,13 @@ interface PaletteEntry {
   readonly kind: string;
   readonly label: string;
   /** Location shown next to the label; also searched. */
-  readonly place?: string | undefined;
+  readonly location?: string | undefined;
   readonly hint: string | null;
   readonly isShortcut: boolean;
   readonly run: () => void;
 }
 
-const wordsOf = ({ kind, label, place = '' }: PaletteEntry): string => `${label} ${place} ${kind}`;
+const searchText = ({ kind, label, location = '' }: PaletteEntry): string => `${label} ${location} ${kind}`;
 
 function usePaletteEntries(): { readonly all: readonly PaletteEntry[]; readonly isComplete: boolean } {
   const handlers = useCommandHandlers((state) => state.handlers);
@@ -147,7 +147,7 @@ function usePaletteEntries(): { readonly all: readonly PaletteEntry[]; readonly 
   // Re-renders when the labels of undo and redo change.
   useUndoHistory();
   const enabled = new Set(handlers.map(({ id }) => id));
-  const places = chapterPlaces(chapters ?? []);
+  const locations = chapterPlaces(chapters ?? []);
   const commands = (Object.keys(COMMANDS) as CommandId[]).filter((id) => enabled.has(id) && isOffered(id));
   const all = [
     ...commands.map(commandEntry),
@@ -155,7 +155,7 @@ function usePaletteEntries(): { readonly all: readonly PaletteEntry[]; readonly 
       key: `chapter-${chapter.id}`,
       kind: t('palette.chapter'),
       label: chapterTitle(chapter),
-      place: places.get(chapter.id),
+      location: locations.get(chapter.id),
       hint: t('palette.lines', { lines: chapter.lines }),
       isShortcut: false,
       run: () => showChapter(chapter.id),
@@ -221,9 +221,9 @@ const folderText = (path: string): string => {
   return names.length > 3 ? `… / ${names.slice(-2).join(' / ')}` : names.join(' / ');
 };
 
-const STARTS_WORD = 8;
-const FOLLOWS = 5;
-const STARTS_TEXT = 6;
+const WORD_START_BONUS = 8;
+const ADJACENT_BONUS = 5;
+const TEXT_START_BONUS = 6;
 
 /** Scores a fuzzy match, higher at word starts and for adjacent letters; null if the text doesn't match. */
 export function fuzzyScore(query: string, text: string): number | null {
@@ -242,16 +242,16 @@ export function fuzzyScore(query: string, text: string): number | null {
 }
 
 /** Takes the first occurrence of each letter from an index on; null if there is none. */
-function scoreFrom(wanted: readonly string[], letters: readonly string[], start: number): number | null {
-  let score = start === 0 ? STARTS_TEXT : 0;
+function scoreFrom(queryLetters: readonly string[], letters: readonly string[], start: number): number | null {
+  let score = start === 0 ? TEXT_START_BONUS : 0;
   let at = start;
   let before = start - 1;
-  for (const letter of wanted) {
+  for (const letter of queryLetters) {
     const found = letters.indexOf(letter, at);
     if (found < 0) return null;
-    if (found === 0 || /[\s\-_.:]/.test(letters[found - 1] ?? '')) score += STARTS_WORD;
-    if (found > start && found === before + 1) score += FOLLOWS;
-    score -= Math.min(found - before - 1, FOLLOWS);
+    if (found === 0 || /[\s\-_.:]/.test(letters[found - 1] ?? '')) score += WORD_START_BONUS;
+    if (found > start && found === before + 1) score += ADJACENT_BONUS;
+    score -= Math.min(found - before - 1, ADJACENT_BONUS);
     before = found;
     at = found + 1;
   }

@@ -63,16 +63,16 @@ export function Frame({ project, work, saved, main, inspector, player }: FramePr
   );
 }
 
-const QUIETLY = { preventScroll: true } as const;
+const WITHOUT_SCROLLING = { preventScroll: true } as const;
 
 /** When the focused element disappears, the screen gets the focus and Tab continues from its start. */
 function useKeptFocus<E extends HTMLElement>(screen: Screen): RefObject<E | null> {
   const holder = useRef<E>(null);
-  useEffect(() => watchFocus(() => (topDialog() ?? holder.current)?.focus(QUIETLY)), []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another screen, and parts of the one before may be hidden
+  useEffect(() => watchFocus(() => (topDialog() ?? holder.current)?.focus(WITHOUT_SCROLLING)), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new screen may hide the focused element
   useEffect(() => {
     const focused = document.activeElement;
-    if (!focused || focused === document.body || !focused.checkVisibility()) holder.current?.focus(QUIETLY);
+    if (!focused || focused === document.body || !focused.checkVisibility()) holder.current?.focus(WITHOUT_SCROLLING);
   }, [screen]);
   return holder;
 }
@@ -81,13 +81,13 @@ const topDialog = (): HTMLElement | null =>
   [...document.querySelectorAll<HTMLElement>('[role="dialog"]')].at(-1) ?? null;
 
 /**
- * Calls when the focused element was removed from the page. An element that was only disabled, such as a button with
+ * Runs the callback when the focused element was removed from the page. An element that was only disabled, such as a button with
  * work in progress, gets the focus back once it is enabled. Clicking on empty space may clear the focus.
  */
 export function watchFocus(onLost: () => void): () => void {
   let last: Element | null = null;
   let wasDisabled = false;
-  const look = () => {
+  const check = () => {
     const focused = document.activeElement;
     if (focused && focused !== document.body) {
       if (focused !== last) wasDisabled = false;
@@ -98,18 +98,18 @@ export function watchFocus(onLost: () => void): () => void {
       last = null;
       onLost();
     } else if (last.matches(':disabled')) wasDisabled = true;
-    else if (wasDisabled && focused === document.body && last instanceof HTMLElement) last.focus(QUIETLY);
+    else if (wasDisabled && focused === document.body && last instanceof HTMLElement) last.focus(WITHOUT_SCROLLING);
   };
   const onPointerDown = () => {
     last = null;
   };
-  const observer = new MutationObserver(look);
+  const observer = new MutationObserver(check);
   observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['disabled'] });
-  document.addEventListener('focusin', look);
+  document.addEventListener('focusin', check);
   document.addEventListener('pointerdown', onPointerDown, true);
   return () => {
     observer.disconnect();
-    document.removeEventListener('focusin', look);
+    document.removeEventListener('focusin', check);
     document.removeEventListener('pointerdown', onPointerDown, true);
   };
 }

@@ -5,7 +5,7 @@ import type { EmptiedChapter } from '../ui/view-store.ts';
 
 export type ListedChapter = Chapter & { readonly isEmptied?: true };
 
-const EMPTIED = {
+const EMPTY_FIGURES = {
   number: 0,
   level: null,
   part: null,
@@ -21,7 +21,7 @@ export function withEmptied(chapters: readonly Chapter[], emptied: readonly Empt
   const listed: ListedChapter[] = [...chapters];
   for (const { id, title, at } of emptied.toSorted((a, b) => a.at - b.at)) {
     const isBack = chapters.some((chapter) => chapter.id === id);
-    if (!isBack) listed.splice(at, 0, { ...EMPTIED, id, title });
+    if (!isBack) listed.splice(at, 0, { ...EMPTY_FIGURES, id, title });
   }
   return listed;
 }
@@ -33,8 +33,8 @@ export interface ChapterRow {
 }
 
 /** Only returns chapters with all of the words in their own or their part's title. */
-export function chapterRows(chapters: readonly ListedChapter[], words: string): ChapterRow[] {
-  const isFound = wordsFinder(words);
+export function chapterRows(chapters: readonly ListedChapter[], query: string): ChapterRow[] {
+  const isFound = wordsFinder(query);
   const isWanted = (chapter: ListedChapter) => isFound(`${chapterTitle(chapter)} ${chapter.part ?? ''}`);
   let part: string | null = null;
   return chapters.filter(isWanted).map((chapter) => {

@@ -66,7 +66,7 @@ describe('a project that is open', () => {
 
   it('that was moved waits for one word', async () => {
     await draw({ moved: true });
-    expect(buttons()).toEqual(['It belongs here']);
+    expect(buttons()).toEqual(['Confirm location']);
     await act(async () => box.querySelector('button')?.click());
     expect(bridge.calls.map(({ channel }) => channel)).toContain('project.confirmPlace');
   });

@@ -17,7 +17,7 @@ import styles from './project-notices.module.css';
 
 const t = words('frame');
 
-/** All local services count as the same, because every machine has its own. */
+/** All local services count as the same, because every computer has its own. */
 export function isOtherService(
   own: ConnectionIdentity,
   { baseUrl, userId }: Pick<ConnectionEntry, 'baseUrl' | 'userId'>,
@@ -34,7 +34,7 @@ function useOtherService({ connection }: Pick<ProjectSummary, 'connection'>): Co
   return used && isOtherService(connection, used) ? used : null;
 }
 
-function confirmPlace(): void {
+function confirmLocation(): void {
   ask('project.confirmPlace', {})
     .then(({ step }) => notify(t('notice.confirmed'), { id: 'place', undo: undoOf(step) }))
     .catch(notifyFailure);
@@ -57,8 +57,8 @@ export function ProjectNotices({ project }: { readonly project: ProjectSummary }
   const [away, setAway] = useState<string | null>(null);
   const other = useOtherService(project);
   const { connection, moved, away: gone, readOnly, readOnlyBecause, notices } = project;
-  const told = notices.map(noticeMessage);
-  const shown = away === told.join('\n') ? [] : told;
+  const messages = notices.map(noticeMessage);
+  const shown = away === messages.join('\n') ? [] : messages;
   if (!moved && !gone && !readOnly && !other && shown.length === 0) return null;
   return (
     <section aria-label={t('notice.label')} className={styles.notices}>
@@ -81,7 +81,7 @@ export function ProjectNotices({ project }: { readonly project: ProjectSummary }
       {moved && !gone && (
         <div className={styles.notice}>
           <p>{t('notice.moved')}</p>
-          {!readOnly && <Button onClick={confirmPlace}>{t('notice.belongs')}</Button>}
+          {!readOnly && <Button onClick={confirmLocation}>{t('notice.belongs')}</Button>}
         </div>
       )}
       {other && (
@@ -112,7 +112,7 @@ export function ProjectNotices({ project }: { readonly project: ProjectSummary }
       {shown.map((notice, index) => (
         <div key={notice} className={styles.notice}>
           <p>{notice}</p>
-          {index === 0 && <Button onClick={() => setAway(told.join('\n'))}>{t('notice.understood')}</Button>}
+          {index === 0 && <Button onClick={() => setAway(messages.join('\n'))}>{t('notice.understood')}</Button>}
         </div>
       ))}
     </section>

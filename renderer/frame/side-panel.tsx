@@ -29,7 +29,7 @@ const CHAPTER_HEIGHT = 38;
 const PART_HEIGHT = 26;
 const FILTER_HEIGHT = 38;
 /** From this many chapters on, the list can be filtered. */
-const MANY_CHAPTERS = 10;
+const MIN_FILTERED_CHAPTERS = 10;
 const ROLE_HEIGHT = 30;
 const LABEL_HEIGHT = 34;
 const MIN_HEIGHT = 120;
@@ -37,11 +37,11 @@ const MIN_HEIGHT = 120;
 export function SidePanel() {
   const { data: chapters } = useAsk('project.chapters', {});
   const { data: roles } = useAsk('project.roles', {});
-  useFirstChapter(chapters);
+  useInitialChapter(chapters);
   const emptied = useView((view) => view.emptied);
   const listed = useMemo(() => chapters && withEmptied(chapters, emptied), [chapters, emptied]);
   const [filter, setFilter] = useState('');
-  const isLong = (listed?.length ?? 0) >= MANY_CHAPTERS;
+  const isLong = (listed?.length ?? 0) >= MIN_FILTERED_CHAPTERS;
   const rows = useMemo(() => listed && chapterRows(listed, isLong ? filter : ''), [listed, isLong, filter]);
   const all = useMemo(() => listed && chapterRows(listed, ''), [listed]);
   // Based on all chapters, so that the roles below don't move while filtering.
@@ -100,7 +100,7 @@ function ContinuousToggle() {
 }
 
 /** Selects the first chapter if none was selected or the selected one is gone. */
-function useFirstChapter(chapters: readonly Chapter[] | undefined): void {
+function useInitialChapter(chapters: readonly Chapter[] | undefined): void {
   // Separate selectors, so that the panel doesn't re-render for every selected line.
   const chapterId = useView((view) => view.chapterId);
   const chapterChosen = useView((view) => view.chapterChosen);
@@ -154,7 +154,7 @@ function ChapterList({ rows, chapters }: ChapterListProps) {
         render={({ chapter, partAbove }) => (
           <>
             {partAbove !== null && <p className={`cut ${styles.partName}`}>{partAbove}</p>}
-            <ChapterWords chapter={chapter} />
+            <ChapterLabel chapter={chapter} />
           </>
         )}
       />
@@ -194,7 +194,7 @@ function chapterEntries(chapters: readonly Chapter[], { id, isEmptied }: ListedC
   ];
 }
 
-function ChapterWords({ chapter }: { readonly chapter: ListedChapter }) {
+function ChapterLabel({ chapter }: { readonly chapter: ListedChapter }) {
   const { id, lines, counts, isEmptied } = chapter;
   const isTarget = useDraggedLines(({ target }) => target?.chapterId === id);
   if (isEmptied) {

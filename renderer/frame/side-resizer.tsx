@@ -17,14 +17,15 @@ export function SideResizer() {
   const shown = (): number => Math.round(edge.current?.parentElement?.getBoundingClientRect().width ?? SIDE_WIDTHS.min);
   const at = ({ clientX }: PointerEvent): number => {
     const { x, width } = begin.current ?? { x: clientX, width: shown() };
-    return within(width + (clientX - x) * onwards());
+    return clampWidth(width + (clientX - x) * inlineDirection());
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const by = { ArrowRight: STEP, ArrowLeft: -STEP }[event.key];
-    const to = by === undefined ? { Home: SIDE_WIDTHS.min, End: SIDE_WIDTHS.max }[event.key] : shown() + by * onwards();
+    const to =
+      by === undefined ? { Home: SIDE_WIDTHS.min, End: SIDE_WIDTHS.max }[event.key] : shown() + by * inlineDirection();
     if (to === undefined) return;
     event.preventDefault();
-    change({ sideWidth: within(to) });
+    change({ sideWidth: clampWidth(to) });
   };
   return (
     <div
@@ -59,7 +60,7 @@ export function SideResizer() {
   );
 }
 
-const within = (pixels: number): number => Math.round(Math.min(SIDE_WIDTHS.max, Math.max(SIDE_WIDTHS.min, pixels)));
+const clampWidth = (pixels: number): number => Math.round(Math.min(SIDE_WIDTHS.max, Math.max(SIDE_WIDTHS.min, pixels)));
 
 /** The sidebar is at the inline start, so right-to-left reverses the direction. */
-const onwards = (): 1 | -1 => (document.documentElement.dir === 'rtl' ? -1 : 1);
+const inlineDirection = (): 1 | -1 => (document.documentElement.dir === 'rtl' ? -1 : 1);

@@ -52,14 +52,14 @@ describe('a run in the status strip', () => {
     expect(runText(run({ extraTakes: 2, extraTakesRendered: 1 }))).toBe(
       '3 batches in flight · 112 of 379 lines · 1 of 2 extra takes',
     );
-    expect(runText(run({ state: 'paused', extraTakes: 1 }))).toBe('paused · 112 of 379 lines · 0 of 1 extra take');
+    expect(runText(run({ state: 'paused', extraTakes: 1 }))).toBe('Paused · 112 of 379 lines · 0 of 1 extra take');
   });
 
   it('tells a run that ended from one that was stopped, and says nothing of none', () => {
-    expect(runText(run({ state: 'finished' }))).toBe('run finished · 112 of 379 lines');
+    expect(runText(run({ state: 'finished' }))).toBe('Finished · 112 of 379 lines');
     const stopped = { kind: 'capped', by: 'characters' } as const;
-    expect(runText(run({ state: 'finished', stopped }))).toBe('run stopped · 112 of 379 lines');
-    expect(runText(run({ state: 'finished', isCancelled: true }))).toBe('run stopped · 112 of 379 lines');
+    expect(runText(run({ state: 'finished', stopped }))).toBe('Stopped · 112 of 379 lines');
+    expect(runText(run({ state: 'finished', isCancelled: true }))).toBe('Stopped · 112 of 379 lines');
     expect(runText(run({ state: 'idle' }))).toBe('');
   });
 });

@@ -25,7 +25,7 @@ export function TopBar({ project, work, saved }: TopBarProps) {
   return (
     <header className={styles.bar}>
       <div className={styles.lead}>
-        <GoTo screen="library" label={t('bar.library')} icon={LibraryBig} />
+        <ScreenButton screen="library" label={t('bar.library')} icon={LibraryBig} />
         {project ? <ProjectName project={project} saved={saved} /> : <b>{t('lectern')}</b>}
       </div>
       {project && (
@@ -46,7 +46,7 @@ export function TopBar({ project, work, saved }: TopBarProps) {
       <span className={styles.grow} />
       <button type="button" className={styles.keys} onClick={() => runCommand('palette.open')}>
         <span className="unseen">{t('bar.palette')}</span>
-        <PaletteMark />
+        <PaletteShortcut />
       </button>
       {project && work && (
         <>
@@ -55,23 +55,23 @@ export function TopBar({ project, work, saved }: TopBarProps) {
         </>
       )}
       {!work && project && <Button onClick={() => useView.getState().goBack(true)}>{t('bar.back')}</Button>}
-      <GoTo screen="settings" label={t('bar.settings')} icon={Settings} />
+      <ScreenButton screen="settings" label={t('bar.settings')} icon={Settings} />
     </header>
   );
 }
 
 /** The palette's shortcut, or its name if it has none. */
-function PaletteMark() {
+function PaletteShortcut() {
   return useShortcutLabel('palette.open') === null ? t('bar.commands') : <CommandKeys id="palette.open" />;
 }
 
-interface GoToProps {
+interface ScreenButtonProps {
   readonly screen: 'library' | 'settings';
   readonly label: string;
   readonly icon: LucideIcon;
 }
 
-function GoTo({ screen, label, icon: Icon }: GoToProps) {
+function ScreenButton({ screen, label, icon: Icon }: ScreenButtonProps) {
   const isThere = useView((view) => view.screen) === screen;
   return (
     <button

@@ -19,25 +19,25 @@ import { useView } from '../ui/view-store.ts';
 const t = words('frame');
 
 /** Notices of undo and redo replace each other. */
-const NOTICE = 'undo';
+const NOTICE_ID = 'undo';
 
 export function useUndoCommands(projectId: string | null): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another project's steps are not those of this one
+  // biome-ignore lint/correctness/useExhaustiveDependencies: clears the steps when the project changes
   useEffect(() => forgetSteps, [projectId]);
-  useCommand('edit.undo', () => (isOfWords('undo') ? stepInText('undo') : void undoLatest()));
-  useCommand('edit.redo', () => (isOfWords('redo') ? stepInText('redo') : void redoLatest()));
+  useCommand('edit.undo', () => (appliesToText('undo') ? stepInText('undo') : void undoLatest()));
+  useCommand('edit.redo', () => (appliesToText('redo') ? stepInText('redo') : void redoLatest()));
 }
 
-const isOfWords = (way: 'undo' | 'redo'): boolean => isInText() && !outranksText(way);
+const appliesToText = (direction: 'undo' | 'redo'): boolean => isInText() && !outranksText(direction);
 
 /** How long the confirmation for undoing a step on another screen is valid, in milliseconds. */
-const ASKED_FOR_MS = 10_000;
-let asked: { readonly step: Step; readonly at: number } | null = null;
+const CONFIRMATION_MS = 10_000;
+let pendingConfirmation: { readonly step: Step; readonly at: number } | null = null;
 
 /** Undoes the latest step on the current screen, or else asks before undoing one on another screen. */
 export async function undoLatest(): Promise<void> {
   const { screen } = useView.getState();
-  const step = await said(undoLatestStep((one) => one.screen === screen));
+  const step = await orNotify(undoLatestStep((one) => one.screen === screen));
   if (step === null) await undoOnOtherScreen();
   else if (step) notifyUndone(step);
 }
@@ -45,40 +45,40 @@ export async function undoLatest(): Promise<void> {
 async function undoOnOtherScreen(): Promise<void> {
   const latest = useUndoHistory.getState().done.at(-1);
   if (!latest) {
-    notify(t('undo.nothing'), { id: NOTICE });
+    notify(t('undo.nothing'), { id: NOTICE_ID });
     return;
   }
-  const isAnswer = asked?.step === latest && performance.now() - asked.at < ASKED_FOR_MS;
+  const isAnswer = pendingConfirmation?.step === latest && performance.now() - pendingConfirmation.at < CONFIRMATION_MS;
   if (isAnswer) {
-    asked = null;
-    const step = await said(undoLatestStep((one) => one === latest));
+    pendingConfirmation = null;
+    const step = await orNotify(undoLatestStep((one) => one === latest));
     if (step) notifyUndone(step);
     return;
   }
-  asked = { step: latest, at: performance.now() };
+  pendingConfirmation = { step: latest, at: performance.now() };
   notify(t('undo.elsewhere', { screen: latest.screen, what: latest.what }), {
-    id: NOTICE,
+    id: NOTICE_ID,
     action: { label: t('undo.undo'), run: () => void undoOnOtherScreen() },
   });
 }
 
 function notifyUndone(step: Step): void {
   const again = isToRedo(step) ? { action: { label: t('undo.redo'), run: () => void redoLatest() } } : {};
-  notify(t('undo.takenBack', { what: step.what }), { id: NOTICE, ...again });
+  notify(t('undo.takenBack', { what: step.what }), { id: NOTICE_ID, ...again });
 }
 
 export async function redoLatest(): Promise<void> {
-  const step = await said(redoLatestStep());
-  if (step === null) notify(t('undo.nothingToRedo'), { id: NOTICE });
+  const step = await orNotify(redoLatestStep());
+  if (step === null) notify(t('undo.nothingToRedo'), { id: NOTICE_ID });
   if (!step) return;
   notify(t('undo.doneAgain', { what: step.what }), {
-    id: NOTICE,
+    id: NOTICE_ID,
     action: { label: t('undo.undo'), run: () => void undoLatest() },
   });
 }
 
 /** Returns undefined after showing an error. */
-async function said(work: Promise<Step | null>): Promise<Step | null | undefined> {
+async function orNotify(work: Promise<Step | null>): Promise<Step | null | undefined> {
   try {
     return await work;
   } catch (error) {

@@ -11,7 +11,8 @@ import type { LineDetail } from '../../shared/ipc/script-requests.ts';
 import { wordsFinder } from '../../shared/rules/search-pattern.ts';
 import { defaultTurnPrefix } from '../../shared/rules/turn-prefix.ts';
 import { ask } from '../bridge/ask.ts';
-import { useAsk, useRefetch } from '../bridge/use-ask.ts';
+import { useRefetch } from '../bridge/keep-fresh.ts';
+import { useAsk } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
 import { ParameterInput } from '../ui/fields/parameter-input.tsx';
 import { QuietFields } from '../ui/fields/quiet-fields.tsx';
@@ -67,7 +68,7 @@ function VoiceSelect({ speaker }: { readonly speaker: Speaker }) {
       aria-label={t('voice.label', { role: speaker.role })}
       {...(traits === null ? {} : { title: t('voice.traits', { voice: voiceName ?? '', traits }) })}
       rightSection={<em className={`cut ${styles.traits}`}>{traits}</em>}
-      rightSectionWidth={traits === null ? 12 : besideName(voiceName ?? '')}
+      rightSectionWidth={traits === null ? 12 : widthBesideName(voiceName ?? '')}
       rightSectionPointerEvents="none"
       searchable
       data={data}
@@ -83,7 +84,7 @@ function VoiceSelect({ speaker }: { readonly speaker: Speaker }) {
       renderOption={renderVoice}
       filter={({ options, search }) => {
         const isFound = wordsFinder(search);
-        return options.filter((option) => isFound('value' in option ? wordsOf(option) : ''));
+        return options.filter((option) => isFound('value' in option ? optionText(option) : ''));
       }}
       limit={200}
       onChange={(voice) => {
@@ -96,7 +97,7 @@ function VoiceSelect({ speaker }: { readonly speaker: Speaker }) {
 }
 
 /** Leaves room for some traits even next to the longest name. */
-const besideName = (name: string): string => `max(24%, calc(100% - ${name.length + 3}ch))`;
+const widthBesideName = (name: string): string => `max(24%, calc(100% - ${name.length + 3}ch))`;
 
 const ownVoice = ({ voice, voiceName, voiceTraits }: Speaker) => ({
   value: voice ?? '',
@@ -104,7 +105,7 @@ const ownVoice = ({ voice, voiceName, voiceTraits }: Speaker) => ({
   traits: voiceTraits ?? t('voice.unlisted'),
 });
 
-const wordsOf = (option: { readonly label: string }): string =>
+const optionText = (option: { readonly label: string }): string =>
   'traits' in option ? `${option.label} ${String(option.traits)}` : option.label;
 
 const renderVoice: NonNullable<SelectProps['renderOption']> = ({ option }) => (
@@ -159,7 +160,7 @@ function prefixProblem(prefix: string, others: readonly Speaker[]): string | nul
   return other ? t('turnPrefix.collides', { prefix: other.turnPrefix }) : null;
 }
 
-const NOTICE = 'cast';
+const NOTICE_ID = 'cast';
 
 const castRole = (role: string, voice: string, voiceName: string): Promise<void> =>
   changeCast(
@@ -179,14 +180,14 @@ function setTurnPrefix(role: string, turnPrefix: string | null): Promise<void> {
   );
 }
 
-/** `said` returns the notice; its `effect` is null while no line is rendered. */
+/** `message` formats the notice; its `effect` is null while no line is rendered. */
 function changeCast(
   change: () => Promise<{ readonly step: string | null }>,
-  said: (effect: string | null) => string,
+  message: (effect: string | null) => string,
 ): Promise<void> {
   const work = latestChange
-    .then(() => counted(change))
-    .then(({ changed, effect }) => notify(said(effect), { id: NOTICE, undo: undoOf(changed.step) }));
+    .then(() => withStaleEffect(change))
+    .then(({ changed, effect }) => notify(message(effect), { id: NOTICE_ID, undo: undoOf(changed.step) }));
   latestChange = work.catch(() => undefined);
   return awaitBeforeUndo(work);
 }
@@ -194,22 +195,24 @@ function changeCast(
 /** Runs changes in order, because each counts lines before and after. */
 let latestChange: Promise<unknown> = Promise.resolve();
 
-async function counted<T>(change: () => Promise<T>): Promise<{ readonly changed: T; readonly effect: string | null }> {
-  const before = await rendered();
+async function withStaleEffect<T>(
+  change: () => Promise<T>,
+): Promise<{ readonly changed: T; readonly effect: string | null }> {
+  const before = await countRendered();
   const changed = await change();
-  const after = await rendered();
+  const after = await countRendered();
   return { changed, effect: after.lines === 0 ? null : staleText(after.stale - before.stale) };
 }
 
-async function rendered(): Promise<{ readonly lines: number; readonly stale: number }> {
+async function countRendered(): Promise<{ readonly lines: number; readonly stale: number }> {
   const { fresh = 0, kept = 0, stale = 0 } = (await ask('project.current', {}))?.figures?.counts ?? {};
   return { lines: fresh + kept + stale, stale };
 }
 
-/** `more` is negative for a decrease. */
-export function staleText(more: number): string {
-  if (more > 0) return t('effect.stale', { lines: more });
-  return more < 0 ? t('effect.fresh', { lines: -more }) : t('effect.none');
+/** `increase` is negative for a decrease. */
+export function staleText(increase: number): string {
+  if (increase > 0) return t('effect.stale', { lines: increase });
+  return increase < 0 ? t('effect.fresh', { lines: -increase }) : t('effect.none');
 }
 
 type LineParameter = LineDetail['parameters'][number];

@@ -27,7 +27,7 @@ import { TakeCards } from './take-cards.tsx';
 const t = words('inspector');
 
 /** In milliseconds. Lines passed more quickly aren't loaded. */
-const PASSED_BY_MS = 200;
+const SETTLE_MS = 200;
 
 function useSettledLine(): number | null {
   const lineId = useView(({ selectedLineId }) => selectedLineId);
@@ -35,13 +35,13 @@ function useSettledLine(): number | null {
   const changedAt = useRef(Number.NEGATIVE_INFINITY);
   useEffect(() => {
     const now = performance.now();
-    const isPassing = now - changedAt.current < PASSED_BY_MS;
+    const isPassing = now - changedAt.current < SETTLE_MS;
     changedAt.current = now;
     if (!isPassing) {
       setStayed(lineId);
       return;
     }
-    const timer = setTimeout(() => setStayed(lineId), PASSED_BY_MS);
+    const timer = setTimeout(() => setStayed(lineId), SETTLE_MS);
     return () => clearTimeout(timer);
   }, [lineId]);
   return stayed;
@@ -132,7 +132,7 @@ function ExactRequest({ payload }: { readonly payload: Readonly<Record<string, u
       <summary>
         <h2 className="label">{t('request.heading')}</h2>
       </summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be focusable */}
       <pre tabIndex={0}>{json}</pre>
       <Button size="compact-xs" onClick={() => copyText(json)}>
         {t('request.copy')}
@@ -163,7 +163,7 @@ function LineActions({ detail }: { readonly detail: LineDetail }) {
   const isMissing = detail.status === 'missing-audio';
   const whyReadOnly = useWhyReadOnly();
   const why = whyReadOnly ?? notRenderableText(detail);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another line is another question
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new line resets the question
   useEffect(() => setAsking(false), [detail.id]);
 
   const render = (confirmed: boolean) => {
@@ -186,7 +186,7 @@ function LineActions({ detail }: { readonly detail: LineDetail }) {
   if (isAsking) {
     return (
       <div className={styles.foot}>
-        <Confirm isMissing={isMissing} onCancel={() => setAsking(false)} onRender={() => render(true)} />
+        <RenderConfirmation isMissing={isMissing} onCancel={() => setAsking(false)} onRender={() => render(true)} />
       </div>
     );
   }
@@ -205,14 +205,14 @@ function LineActions({ detail }: { readonly detail: LineDetail }) {
   );
 }
 
-interface ConfirmProps {
+interface RenderConfirmationProps {
   /** Whether the line's paid audio is missing; otherwise it has an approved take. */
   readonly isMissing: boolean;
   readonly onCancel: () => void;
   readonly onRender: () => void;
 }
 
-function Confirm({ isMissing, onCancel, onRender }: ConfirmProps) {
+function RenderConfirmation({ isMissing, onCancel, onRender }: RenderConfirmationProps) {
   const why = isMissing ? 'missing' : 'approved';
   return (
     <div role="alertdialog" aria-label={t(`actions.confirm.${why}.label`)} className={styles.confirm}>

@@ -24,8 +24,7 @@ export function LineEvents({ detail }: { readonly detail: LineDetail }) {
         </p>
       ))}
       {directions.map((direction, at) => (
-        // Two directions may be identical, so only the index tells them apart.
-        // biome-ignore lint/suspicious/noArrayIndexKey: they come in their order, all at once
+        // biome-ignore lint/suspicious/noArrayIndexKey: directions keep their order, and may repeat
         <p key={at} className={direction.undone === null ? 'dim' : styles.odd}>
           {t(`direction.${direction.undone ?? 'done'}`, {
             words: direction.words,
@@ -62,7 +61,7 @@ function warningLabel(warning: Warning): string {
   switch (warning.kind) {
     case 'roles-differ': {
       const { roles, parameters } = warning;
-      return t('notice.roles-differ', { roles: listedWithAnd(roles), parameters: differing(parameters) });
+      return t('notice.roles-differ', { roles: listedWithAnd(roles), parameters: differencesText(parameters) });
     }
     case 'prefix-in-text':
       return t('notice.prefix-in-text', warning);
@@ -73,20 +72,20 @@ function warningLabel(warning: Warning): string {
   }
 }
 
-const otherPart = inputParametersSchema
+const otherParameter = inputParametersSchema
   .omit({ text: true, voice_2: true })
   .keyof()
   .exclude([...PARAMETER_NAMES, ...VOICE_PARAMETERS.map(ofSecondVoice)]);
 
-function partText(part: string): string {
+function differenceName(part: string): string {
   const own = PARAMETER_NAMES.find((name) => name === part);
   if (own) return parameterText(own).name;
   const second = VOICE_PARAMETERS.find((name) => ofSecondVoice(name) === part);
   if (second) return t('differing.ofSecondVoice', { parameter: parameterText(second).name });
-  return t(`differing.${otherPart.parse(part)}`);
+  return t(`differing.${otherParameter.parse(part)}`);
 }
 
-const differing = (parts: readonly string[]): string => listedWithAnd(parts.map(partText));
+const differencesText = (parts: readonly string[]): string => listedWithAnd(parts.map(differenceName));
 
 export function WhyStale({ why }: { readonly why: NonNullable<LineDetail['whyStale']> }) {
   const { take, textBefore, textAfter, voice, parameters } = why;
@@ -108,8 +107,8 @@ export function WhyStale({ why }: { readonly why: NonNullable<LineDetail['whySta
       {others.length > 0 && (
         <p>
           {change
-            ? t('whyStale.othersToo', { differing: differing(others) })
-            : t('whyStale.others', { take, differing: differing(others) })}
+            ? t('whyStale.othersToo', { differing: differencesText(others) })
+            : t('whyStale.others', { take, differing: differencesText(others) })}
         </p>
       )}
       <p>{t(change ? 'whyStale.undo' : 'whyStale.setBack', { take })}</p>
@@ -124,28 +123,28 @@ interface WordChange {
   readonly after: string;
 }
 
-const AROUND = 3;
+const CONTEXT_WORDS = 3;
 const WORDS = /\s+|\S+/gu;
 
 /** Returns the range in which two texts differ, with a few unchanged words around it; null if they are equal. */
-export function wordChange(was: string, is: string): WordChange | null {
-  if (was === is) return null;
-  const [old, now] = [was.match(WORDS) ?? [], is.match(WORDS) ?? []];
+export function wordChange(before: string, after: string): WordChange | null {
+  if (before === after) return null;
+  const [old, now] = [before.match(WORDS) ?? [], after.match(WORDS) ?? []];
   const shorter = Math.min(old.length, now.length);
   let start = 0;
   while (start < shorter && old[start] === now[start]) start++;
   let end = 0;
   while (end < shorter - start && old.at(-1 - end) === now.at(-1 - end)) end++;
   return {
-    before: shortened(old.slice(0, start), 'start'),
+    before: shortenContext(old.slice(0, start), 'start'),
     removed: old.slice(start, old.length - end).join(''),
     added: now.slice(start, now.length - end).join(''),
-    after: shortened(old.slice(old.length - end), 'end'),
+    after: shortenContext(old.slice(old.length - end), 'end'),
   };
 }
 
-function shortened(pieces: readonly string[], cut: 'start' | 'end'): string {
-  const kept = cut === 'start' ? pieces.slice(-2 * AROUND) : pieces.slice(0, 2 * AROUND);
+function shortenContext(pieces: readonly string[], cut: 'start' | 'end'): string {
+  const kept = cut === 'start' ? pieces.slice(-2 * CONTEXT_WORDS) : pieces.slice(0, 2 * CONTEXT_WORDS);
   const words = kept.join('');
   if (kept.length === pieces.length) return words;
   return cut === 'start' ? `…${words}` : `${words}…`;

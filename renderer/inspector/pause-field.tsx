@@ -4,7 +4,7 @@ import type { LineDetail } from '../../shared/ipc/script-requests.ts';
 import { MAX_PAUSE_SECONDS } from '../../shared/model/pauses.ts';
 import { lineNumber } from '../../shared/rules/line-number.ts';
 import { ask } from '../bridge/ask.ts';
-import { useRefetch } from '../bridge/use-ask.ts';
+import { useRefetch } from '../bridge/keep-fresh.ts';
 import { words } from '../locales/words.ts';
 import { numberTyped, useFieldDraft } from '../ui/fields/use-field-draft.ts';
 import { notify, notifyFailure } from '../ui/overlays/toast.tsx';
@@ -73,8 +73,8 @@ function ResetPause({ onReset }: { readonly onReset: () => void }) {
 function setPause(detail: PausedLine, seconds: number | null): Promise<void> {
   const line = lineNumber(detail);
   const work = ask('line.setPause', { lineId: detail.id, seconds }).then(({ step }) => {
-    const said = seconds === null ? t('pause.isReset', { line }) : t('pause.changed', { line, seconds });
-    notify(said, { id: 'pause', undo: undoOf(step) });
+    const message = seconds === null ? t('pause.isReset', { line }) : t('pause.changed', { line, seconds });
+    notify(message, { id: 'pause', undo: undoOf(step) });
   });
   return awaitBeforeUndo(work);
 }

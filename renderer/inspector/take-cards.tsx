@@ -82,8 +82,8 @@ function TakeCard({ take, takes, detail, isShownLarge }: TakeCardProps) {
           {isPlaying ? <Pause size={13} aria-hidden /> : <Play size={13} aria-hidden />}
         </ActionIcon>
         <b>{take.number}</b>
-        <small className="cut" title={factsOf(take)}>
-          {factsOf(take)}
+        <small className="cut" title={takeFacts(take)}>
+          {takeFacts(take)}
         </small>
         <span className={styles.verdicts}>
           <Editable>
@@ -94,7 +94,7 @@ function TakeCard({ take, takes, detail, isShownLarge }: TakeCardProps) {
         </span>
       </header>
       {!isShownLarge && (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard has the button, and the player's slider
+        // biome-ignore lint/a11y/useKeyWithClickEvents: keyboard users have the button and the player's slider
         // biome-ignore lint/a11y/noStaticElementInteractions: as above
         <div
           className={styles.wave}
@@ -117,7 +117,7 @@ function TakeCard({ take, takes, detail, isShownLarge }: TakeCardProps) {
   );
 }
 
-function factsOf({ createdAt, seed, durationSeconds, trimStartSeconds, trimEndSeconds }: TakeSummary): string {
+function takeFacts({ createdAt, seed, durationSeconds, trimStartSeconds, trimEndSeconds }: TakeSummary): string {
   const seconds = durationSeconds - trimStartSeconds - trimEndSeconds;
   return [formatSeconds(seconds), formatClock(createdAt), seed === null ? null : t('takes.seed', { seed })]
     .filter((fact) => fact !== null)

@@ -7,10 +7,10 @@ const t = words('uses');
 
 /** Renders nothing if neither a licence nor a consent is known. */
 export function TakeUse({ uses }: { readonly uses: readonly VoiceUse[] | null }) {
-  const told = uses?.filter(({ rights, consentId }) => rights !== null || consentId !== null) ?? [];
-  if (told.length === 0) return null;
-  const licences = [...new Set(told.flatMap(({ rights }) => rights?.licence ?? []))];
-  const consents = told.flatMap(({ consentId }) => consentId ?? []);
+  const known = uses?.filter(({ rights, consentId }) => rights !== null || consentId !== null) ?? [];
+  if (known.length === 0) return null;
+  const licences = [...new Set(known.flatMap(({ rights }) => rights?.licence ?? []))];
+  const consents = known.flatMap(({ consentId }) => consentId ?? []);
   return (
     <details className={styles.use}>
       <summary>
@@ -18,7 +18,7 @@ export function TakeUse({ uses }: { readonly uses: readonly VoiceUse[] | null })
           ? t('take.summary', { licences: listed(licences) })
           : t('take.consent', { consents: listed(consents) })}
       </summary>
-      {told.map((use) => (
+      {known.map((use) => (
         <Use key={use.voice} use={use} />
       ))}
     </details>

@@ -38,7 +38,7 @@ export function BinnedProjects({ search }: { readonly search: string }) {
   return (
     <>
       <div className={styles.head}>
-        <p className="dim">{t('bin.size', { projects: shown.length, size: formatBytes(total(shown)) })}</p>
+        <p className="dim">{t('bin.size', { projects: shown.length, size: formatBytes(totalSize(shown)) })}</p>
         {/* Only listed projects are deleted, not those hidden by a search. */}
         <Button disabled={busy || shown.length === 0} onClick={() => setDeleting(shown)}>
           {shown.length === bin.data.length ? t('bin.empty') : t('bin.deleteListed', { projects: shown.length })}
@@ -81,7 +81,7 @@ export function BinnedProjects({ search }: { readonly search: string }) {
   );
 }
 
-const total = (projects: readonly BinnedProject[]) => projects.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+const totalSize = (projects: readonly BinnedProject[]) => projects.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
 
 function DeleteDialog({
   projects,
@@ -92,21 +92,21 @@ function DeleteDialog({
 }) {
   const { busy, error, run } = useAttempt();
   const [only] = projects;
-  const size = formatBytes(total(projects));
-  const one = projects.length === 1 && only ? { project: only.name, size } : null;
+  const size = formatBytes(totalSize(projects));
+  const single = projects.length === 1 && only ? { project: only.name, size } : null;
   const several = { projects: projects.length, size };
   const deleteAll = () =>
     void run(async () => {
       await ask('library.deleteForGood', { ids: projects.map(({ id }) => id) });
       close();
-      notify(one ? t('bin.deleting.doneOne', one) : t('bin.deleting.doneSeveral', several));
+      notify(single ? t('bin.deleting.doneOne', single) : t('bin.deleting.doneSeveral', several));
       return null;
     });
   return (
     <Dialog title={t('bin.deleting.title')} width={460} onClose={close} busy={busy}>
       <div className={styles.question}>
-        <p>{one ? t('bin.deleting.one', one) : t('bin.deleting.several', several)}</p>
-        {!one && (
+        <p>{single ? t('bin.deleting.one', single) : t('bin.deleting.several', several)}</p>
+        {!single && (
           <ul className={styles.deleted} aria-label={t('bin.list')}>
             {projects.map(({ id, name }) => (
               <li key={id}>{name}</li>

@@ -28,24 +28,24 @@ interface LibraryDialogsProps {
 }
 
 export function LibraryDialogs({ dialog: { kind, project }, steps, close }: LibraryDialogsProps) {
-  if (kind === 'rename') return <RenameDialog project={project} steps={steps} close={close} />;
+  if (kind === 'rename') return <RenameDialog project={project} actions={steps} close={close} />;
   if (kind === 'duplicate') return <DuplicateDialog project={project} close={close} />;
-  return <BackupsDialog project={project} steps={steps} close={close} />;
+  return <BackupsDialog project={project} actions={steps} close={close} />;
 }
 
 interface RenameDialogProps {
   readonly project: ListedProject;
-  readonly steps: ProjectSteps;
+  readonly actions: ProjectSteps;
   readonly close: () => void;
 }
 
-function RenameDialog({ project, steps, close }: RenameDialogProps) {
+function RenameDialog({ project, actions, close }: RenameDialogProps) {
   const [name, setName] = useState(project.name);
   const { busy, error, run } = useAttempt();
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void run(async () => {
-      await steps.rename(project, name.trim());
+      await actions.rename(project, name.trim());
       close();
       return null;
     });
@@ -76,11 +76,11 @@ function RenameDialog({ project, steps, close }: RenameDialogProps) {
 
 interface BackupsDialogProps {
   readonly project: ListedProject;
-  readonly steps: ProjectSteps;
+  readonly actions: ProjectSteps;
   readonly close: () => void;
 }
 
-function BackupsDialog({ project, steps, close }: BackupsDialogProps) {
+function BackupsDialog({ project, actions, close }: BackupsDialogProps) {
   const { id } = project;
   // Not cached, because the list must match the files on disk.
   const backups = useAsk('library.backups', { id }, { staleTime: 0, gcTime: 0 });
@@ -97,7 +97,7 @@ function BackupsDialog({ project, steps, close }: BackupsDialogProps) {
     });
   const restore = (name: string) =>
     run(async () => {
-      await steps.restore(project, name);
+      await actions.restore(project, name);
       close();
       return null;
     });
@@ -170,7 +170,7 @@ function BackupTable({ now, backups, choose, disabled }: BackupTableProps) {
         </tr>
         {backups.map((backup) => (
           <tr key={backup.name}>
-            <td>{momentOf(backup)}</td>
+            <td>{backupLabel(backup)}</td>
             <Figures
               holds={backup.holds}
               missing={backup.state === 'sound' ? '' : t(`backups.state.${backup.state}`)}
@@ -179,7 +179,7 @@ function BackupTable({ now, backups, choose, disabled }: BackupTableProps) {
             <td className={styles.act}>
               <Button
                 disabled={disabled || backup.state !== 'sound'}
-                aria-label={t('backups.restoreLabel', { backup: momentOf(backup) })}
+                aria-label={t('backups.restoreLabel', { backup: backupLabel(backup) })}
                 onClick={() => choose(backup)}
               >
                 {t('backups.restore')}
@@ -199,7 +199,7 @@ function BackupTable({ now, backups, choose, disabled }: BackupTableProps) {
   );
 }
 
-const momentOf = ({ madeAt, name }: BackupEntry): string => (madeAt === null ? name : formatMoment(madeAt));
+const backupLabel = ({ madeAt, name }: BackupEntry): string => (madeAt === null ? name : formatMoment(madeAt));
 
 function Figures({ holds, missing }: { readonly holds: Holdings | null; readonly missing: string }) {
   if (!holds) {

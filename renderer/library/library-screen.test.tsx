@@ -314,7 +314,7 @@ describe('a project with a problem', () => {
 
   it('that was moved can be confirmed in its new place', async () => {
     await withStates({ Emma: { kind: 'moved' } }, { 'library.confirmPlace': () => null });
-    await inMenu('Emma', 'It belongs here');
+    await inMenu('Emma', 'Confirm location');
     expect(screen.requests('library.confirmPlace')).toEqual([{ id: 'emma' }]);
     expect(screen.notices()).toEqual(['The new location of “Emma” is confirmed. Its runs can resume.']);
   });

@@ -64,15 +64,15 @@ export function LibraryScreen() {
         <OpeningError
           opening={opening}
           project={projects.find(({ id }) => id === opening.projectId) ?? null}
-          steps={steps}
-          ask={setDialog}
+          actions={steps}
+          openDialog={setDialog}
         />
         {shelf === 'bin' ? (
           <Suspense fallback={null}>
             <BinnedProjects search={search} />
           </Suspense>
         ) : (
-          <Shelf projects={projects} opening={opening} steps={steps} ask={setDialog} />
+          <Shelf projects={projects} opening={opening} actions={steps} openDialog={setDialog} />
         )}
         {shelf === 'projects' && recent.length > 0 && (
           <p className={styles.foot}>
@@ -140,11 +140,11 @@ interface OpeningErrorProps {
   readonly opening: Opening;
   /** Null if the project isn't in the list. */
   readonly project: ListedProject | null;
-  readonly steps: ProjectSteps;
-  readonly ask: (dialog: LibraryDialog) => void;
+  readonly actions: ProjectSteps;
+  readonly openDialog: (dialog: LibraryDialog) => void;
 }
 
-function OpeningError({ opening, project, steps, ask }: OpeningErrorProps) {
+function OpeningError({ opening, project, actions, openDialog }: OpeningErrorProps) {
   const { error, retry, clear, projectId } = opening;
   const wentAway = projectId !== null && project === null;
   if (!error || wentAway) return null;
@@ -160,15 +160,17 @@ function OpeningError({ opening, project, steps, ask }: OpeningErrorProps) {
     <ProblemNotice error={error} {...(retry && { onRetry: retry })}>
       {isGone && (
         <>
-          <Button onClick={doing(steps.locate)}>{t('trouble.locate')}</Button>
-          <Button onClick={doing(steps.forget)}>{t('trouble.forget')}</Button>
+          <Button onClick={doing(actions.locate)}>{t('trouble.locate')}</Button>
+          <Button onClick={doing(actions.forget)}>{t('trouble.forget')}</Button>
         </>
       )}
       {kind === 'damaged' && hasBackup && (
-        <Button onClick={doing((damaged) => ask({ kind: 'backups', project: damaged }))}>{t('trouble.backups')}</Button>
+        <Button onClick={doing((damaged) => openDialog({ kind: 'backups', project: damaged }))}>
+          {t('trouble.backups')}
+        </Button>
       )}
       {(kind === 'newer' || kind === 'read-only' || kind === 'no-permission') && (
-        <Button onClick={doing(steps.reveal)}>{t('trouble.reveal')}</Button>
+        <Button onClick={doing(actions.reveal)}>{t('trouble.reveal')}</Button>
       )}
       <Button onClick={clear}>{t('trouble.putAway')}</Button>
     </ProblemNotice>
@@ -178,18 +180,18 @@ function OpeningError({ opening, project, steps, ask }: OpeningErrorProps) {
 interface ShelfProps {
   readonly projects: readonly ListedProject[];
   readonly opening: Opening;
-  readonly steps: ProjectSteps;
-  readonly ask: (dialog: LibraryDialog) => void;
+  readonly actions: ProjectSteps;
+  readonly openDialog: (dialog: LibraryDialog) => void;
 }
 
-function Shelf({ projects, opening, steps, ask }: ShelfProps) {
+function Shelf({ projects, opening, actions, openDialog }: ShelfProps) {
   const view = useLibraryView();
   const shown = shownProjects(projects, view);
-  if (shown.length > 0) return <ProjectList projects={shown} opening={opening} steps={steps} ask={ask} />;
-  return <div className={styles.none}>{nothing(view, projects, opening)}</div>;
+  if (shown.length > 0) return <ProjectList projects={shown} opening={opening} steps={actions} ask={openDialog} />;
+  return <div className={styles.none}>{emptyState(view, projects, opening)}</div>;
 }
 
-function nothing(
+function emptyState(
   { shelf, search }: { shelf: string; search: string },
   projects: readonly ListedProject[],
   opening: Opening,

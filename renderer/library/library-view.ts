@@ -25,7 +25,7 @@ export function useListedProjects(recent: readonly RecentProject[] | undefined):
     const seen = look?.state ?? { kind: project.missing ? 'missing' : 'sound' };
     return {
       ...project,
-      ...(open?.figures && isOpen && figuresOf(open.figures)),
+      ...(open?.figures && isOpen && projectFigures(open.figures)),
       state: isOpen ? { kind: 'open' } : seen.kind === 'open' ? { kind: 'sound' } : seen,
       chapters: look?.chapters ?? null,
       cover: look?.cover ?? null,
@@ -33,7 +33,10 @@ export function useListedProjects(recent: readonly RecentProject[] | undefined):
   });
 }
 
-const figuresOf = ({ lines, counts }: ProjectFigures) => ({ lines, fresh: (counts.fresh ?? 0) + (counts.kept ?? 0) });
+const projectFigures = ({ lines, counts }: ProjectFigures) => ({
+  lines,
+  fresh: (counts.fresh ?? 0) + (counts.kept ?? 0),
+});
 
 export const SHELVES = ['projects', 'archived', 'bin'] as const;
 export type Shelf = (typeof SHELVES)[number];
@@ -68,10 +71,10 @@ export function shownProjects<P extends ShownProject>(
   const fits = ({ name, path }: P) => isFound(`${name} ${path}`);
   return projects
     .filter((project) => project.archived === (shelf === 'archived') && fits(project))
-    .toSorted((a, b) => compare(a, b, sort) || b.openedAt - a.openedAt);
+    .toSorted((a, b) => compareProjects(a, b, sort) || b.openedAt - a.openedAt);
 }
 
-function compare(a: ShownProject, b: ShownProject, sort: Sort): number {
+function compareProjects(a: ShownProject, b: ShownProject, sort: Sort): number {
   switch (sort) {
     case 'opened':
       return 0;

@@ -1,8 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { RecentProject } from '../../shared/ipc/library-requests.ts';
-import { ask } from '../bridge/ask.ts';
-import { useEvent } from '../bridge/on-event.ts';
+import { ask, useEvent } from '../bridge/ask.ts';
 import { useAsk, useSend } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
 import { formatBytes } from '../ui/format.ts';

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { colourOf, initialOf, stepOf } from './project-list.tsx';
+import { coverColour, coverInitial, nextIndex } from './project-list.tsx';
 
 const press = (key: string, from: number, modifiers = {}) =>
-  stepOf({ key, ctrlKey: false, metaKey: false, altKey: false, ...modifiers }, from, 8, 3);
+  nextIndex({ key, ctrlKey: false, metaKey: false, altKey: false, ...modifiers }, from, 8, 3);
 
 it('arrows lead through rows of three cards, and never out of them', () => {
   expect(['ArrowRight', 'ArrowDown', 'ArrowLeft', 'ArrowUp', 'End'].map((key) => press(key, 0))).toEqual([
@@ -18,15 +18,16 @@ it('other keys, and those with others held, are left alone', () => {
 });
 
 it('a cover has a colour of eight that stays with the title, and titles share them evenly', () => {
-  expect(colourOf('Emma')).toBe(colourOf('Emma'));
+  expect(coverColour('Emma')).toBe(coverColour('Emma'));
   const uses = new Map<number, number>();
-  for (let at = 0; at < 800; at += 1) uses.set(colourOf(`Volume ${at}`), (uses.get(colourOf(`Volume ${at}`)) ?? 0) + 1);
+  for (let at = 0; at < 800; at += 1)
+    uses.set(coverColour(`Volume ${at}`), (uses.get(coverColour(`Volume ${at}`)) ?? 0) + 1);
   expect([...uses.keys()].toSorted()).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
   expect(Math.max(...uses.values())).toBeLessThan(200);
 });
 
 it('a small cover has the letter that tells the title', () => {
-  expect(['The Picture of Dorian Gray', 'émile', '“1984”', '…', 'Die Räuber'].map(initialOf)).toEqual([
+  expect(['The Picture of Dorian Gray', 'émile', '“1984”', '…', 'Die Räuber'].map(coverInitial)).toEqual([
     'P',
     'É',
     '1',

@@ -33,13 +33,13 @@ export function ProjectList({ projects, opening, steps, ask }: ProjectListProps)
     const at = projects.findIndex(({ id }) => id === target?.getAttribute('data-project'));
     const project = projects[at];
     if (!project || !list.current) return;
-    const to = stepOf(event, at, projects.length, columnsOf(list.current));
+    const to = nextIndex(event, at, projects.length, columnCount(list.current));
     if (to !== null) {
       event.preventDefault();
-      buttons(list.current)[to]?.focus();
+      projectButtons(list.current)[to]?.focus();
     } else if (event.key === 'Delete' || (event.key === 'Backspace' && event.metaKey)) {
       event.preventDefault();
-      (buttons(list.current)[at + 1] ?? buttons(list.current)[at - 1])?.focus();
+      (projectButtons(list.current)[at + 1] ?? projectButtons(list.current)[at - 1])?.focus();
       const isThere = project.state.kind !== 'missing' && project.state.kind !== 'not-a-project';
       if (isThere) steps.toBin(project);
       else steps.forget(project);
@@ -58,11 +58,11 @@ export function ProjectList({ projects, opening, steps, ask }: ProjectListProps)
         <ProjectCard
           key={project.id}
           project={project}
-          steps={steps}
-          ask={ask}
+          actions={steps}
+          openDialog={ask}
           open={() => opening.open(project)}
           disabled={opening.busy}
-          isStop={project.id === active?.id}
+          isTabStop={project.id === active?.id}
           onFocus={() => setActiveId(project.id)}
           menuOpen={menuId === project.id}
           onMenu={(opened) => setMenuId(opened ? project.id : null)}
@@ -72,15 +72,15 @@ export function ProjectList({ projects, opening, steps, ask }: ProjectListProps)
   );
 }
 
-const buttons = (list: HTMLElement) => [...list.querySelectorAll<HTMLElement>('[data-project]')];
+const projectButtons = (list: HTMLElement) => [...list.querySelectorAll<HTMLElement>('[data-project]')];
 
-function columnsOf(list: HTMLElement): number {
-  const [first, ...others] = buttons(list).map((button) => button.getBoundingClientRect().top);
+function columnCount(list: HTMLElement): number {
+  const [first, ...others] = projectButtons(list).map((button) => button.getBoundingClientRect().top);
   const next = others.findIndex((top) => top !== first);
   return next < 0 ? others.length + 1 : next + 1;
 }
 
-export function stepOf(
+export function nextIndex(
   { key, ctrlKey, metaKey, altKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>,
   from: number,
   count: number,
@@ -105,24 +105,34 @@ export function stepOf(
 
 interface ProjectCardProps {
   readonly project: ListedProject;
-  readonly steps: ProjectSteps;
-  readonly ask: (dialog: LibraryDialog) => void;
+  readonly actions: ProjectSteps;
+  readonly openDialog: (dialog: LibraryDialog) => void;
   readonly open: () => void;
   readonly disabled: boolean;
-  readonly isStop: boolean;
+  readonly isTabStop: boolean;
   readonly onFocus: () => void;
   readonly menuOpen: boolean;
   readonly onMenu: (opened: boolean) => void;
 }
 
-function ProjectCard({ project, steps, ask, open, disabled, isStop, onFocus, menuOpen, onMenu }: ProjectCardProps) {
+function ProjectCard({
+  project,
+  actions,
+  openDialog,
+  open,
+  disabled,
+  isTabStop,
+  onFocus,
+  menuOpen,
+  onMenu,
+}: ProjectCardProps) {
   const { id, name, path, openedAt, lines, fresh, cover, state } = project;
-  const told = stateText(state);
-  const drop = usePictureDrop((file) => steps.dropCover(project, file));
+  const problem = stateText(state);
+  const drop = usePictureDrop((file) => actions.dropCover(project, file));
   return (
     <li
       className={styles.card}
-      data-trouble={told?.isTrouble ?? false}
+      data-trouble={problem?.isTrouble ?? false}
       data-drop={drop.isOver}
       onFocus={onFocus}
       onContextMenu={(event) => {
@@ -136,7 +146,7 @@ function ProjectCard({ project, steps, ask, open, disabled, isStop, onFocus, men
         className={styles.open}
         data-project={id}
         disabled={disabled}
-        tabIndex={isStop ? 0 : -1}
+        tabIndex={isTabStop ? 0 : -1}
         onClick={open}
       >
         <ProjectCover id={id} name={name} picture={cover} />
@@ -151,13 +161,20 @@ function ProjectCard({ project, steps, ask, open, disabled, isStop, onFocus, men
           {lines > 0 && t('project.fresh', { percent: Math.floor(100 * shareOf(project)) })}
         </span>
         <small className={styles.day}>{formatDay(openedAt, Date.now())}</small>
-        <span className={styles.state}>{told && <span data-trouble={told.isTrouble}>{told.words}</span>}</span>
+        <span className={styles.state}>{problem && <span data-trouble={problem.isTrouble}>{problem.words}</span>}</span>
         <span className={styles.bar}>
           <ProgressBar counts={{ fresh }} lines={lines} />
         </span>
       </button>
       <span className={styles.menu}>
-        <ProjectMenu project={project} steps={steps} ask={ask} opened={menuOpen} onChange={onMenu} isStop={isStop} />
+        <ProjectMenu
+          project={project}
+          actions={actions}
+          openDialog={openDialog}
+          opened={menuOpen}
+          onChange={onMenu}
+          isTabStop={isTabStop}
+        />
       </span>
     </li>
   );
@@ -165,8 +182,8 @@ function ProjectCard({ project, steps, ask, open, disabled, isStop, onFocus, men
 
 const PICTURE = /^image\/(?:png|jpeg)$/;
 
-/** Other files than pictures are handled by the window. */
-function usePictureDrop(take: (file: File) => void) {
+/** The window handles files other than images. */
+function usePictureDrop(onPicture: (file: File) => void) {
   const [isOver, setOver] = useState(false);
   const carries = ({ dataTransfer }: DragEvent) =>
     [...dataTransfer.items].some(({ kind, type }) => kind === 'file' && PICTURE.test(type));
@@ -186,7 +203,7 @@ function usePictureDrop(take: (file: File) => void) {
         if (!file) return;
         event.preventDefault();
         event.stopPropagation();
-        take(file);
+        onPicture(file);
       },
     },
   };
@@ -194,14 +211,14 @@ function usePictureDrop(take: (file: File) => void) {
 
 interface ProjectMenuProps {
   readonly project: ListedProject;
-  readonly steps: ProjectSteps;
-  readonly ask: (dialog: LibraryDialog) => void;
+  readonly actions: ProjectSteps;
+  readonly openDialog: (dialog: LibraryDialog) => void;
   readonly opened: boolean;
   readonly onChange: (opened: boolean) => void;
-  readonly isStop: boolean;
+  readonly isTabStop: boolean;
 }
 
-function ProjectMenu({ project, steps, ask, opened, onChange, isStop }: ProjectMenuProps) {
+function ProjectMenu({ project, actions, openDialog, opened, onChange, isTabStop }: ProjectMenuProps) {
   const { kind } = project.state;
   const isThere = kind !== 'missing' && kind !== 'not-a-project';
   const isSound = kind === 'sound' || kind === 'open' || kind === 'moved';
@@ -218,40 +235,42 @@ function ProjectMenu({ project, steps, ask, opened, onChange, isStop }: ProjectM
         <ActionIcon
           aria-label={t('project.menu.label', { project: project.name })}
           color="dim"
-          tabIndex={isStop ? 0 : -1}
+          tabIndex={isTabStop ? 0 : -1}
           data-project-menu={project.id}
         >
           <Ellipsis size={16} />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {!isThere && <Menu.Item onClick={() => steps.locate(project)}>{t('project.menu.locate')}</Menu.Item>}
+        {!isThere && <Menu.Item onClick={() => actions.locate(project)}>{t('project.menu.locate')}</Menu.Item>}
         {kind === 'moved' && (
-          <Menu.Item onClick={() => steps.confirmPlace(project)}>{t('project.menu.belongs')}</Menu.Item>
+          <Menu.Item onClick={() => actions.confirmPlace(project)}>{t('project.menu.belongs')}</Menu.Item>
         )}
         {isThere && (
           <>
             {isSound && (
-              <Menu.Item onClick={() => ask({ kind: 'rename', project })}>{t('project.menu.rename')}</Menu.Item>
+              <Menu.Item onClick={() => openDialog({ kind: 'rename', project })}>{t('project.menu.rename')}</Menu.Item>
             )}
             {(isSound || kind === 'in-use') && (
-              <Menu.Item onClick={() => ask({ kind: 'duplicate', project })}>{t('project.menu.duplicate')}</Menu.Item>
+              <Menu.Item onClick={() => openDialog({ kind: 'duplicate', project })}>
+                {t('project.menu.duplicate')}
+              </Menu.Item>
             )}
-            <Menu.Item onClick={() => ask({ kind: 'backups', project })}>{t('project.menu.backups')}</Menu.Item>
-            <Menu.Item onClick={() => steps.chooseCover(project)}>{t('project.menu.chooseCover')}</Menu.Item>
+            <Menu.Item onClick={() => openDialog({ kind: 'backups', project })}>{t('project.menu.backups')}</Menu.Item>
+            <Menu.Item onClick={() => actions.chooseCover(project)}>{t('project.menu.chooseCover')}</Menu.Item>
             {project.cover !== null && (
-              <Menu.Item onClick={() => steps.removeCover(project)}>{t('project.menu.removeCover')}</Menu.Item>
+              <Menu.Item onClick={() => actions.removeCover(project)}>{t('project.menu.removeCover')}</Menu.Item>
             )}
-            <Menu.Item onClick={() => steps.reveal(project)}>{t('project.menu.reveal')}</Menu.Item>
+            <Menu.Item onClick={() => actions.reveal(project)}>{t('project.menu.reveal')}</Menu.Item>
           </>
         )}
         <Menu.Divider />
-        <Menu.Item onClick={() => steps.archive(project)}>
+        <Menu.Item onClick={() => actions.archive(project)}>
           {project.archived ? t('project.menu.unarchive') : t('project.menu.archive')}
         </Menu.Item>
-        <Menu.Item onClick={() => steps.forget(project)}>{t('project.menu.forget')}</Menu.Item>
+        <Menu.Item onClick={() => actions.forget(project)}>{t('project.menu.forget')}</Menu.Item>
         {isThere && (
-          <Menu.Item color="fail" onClick={() => steps.toBin(project)}>
+          <Menu.Item color="fail" onClick={() => actions.toBin(project)}>
             {t('project.menu.toBin')}
           </Menu.Item>
         )}
@@ -267,7 +286,7 @@ interface ProjectCoverProps {
 }
 
 /** The role palette's colours, which match in both themes. */
-const COLOURS = 8;
+const COLOUR_COUNT = 8;
 
 /** Hidden from screen readers, because the name is next to it. */
 function ProjectCover({ id, name, picture }: ProjectCoverProps) {
@@ -280,21 +299,21 @@ function ProjectCover({ id, name, picture }: ProjectCoverProps) {
     );
   }
   return (
-    <span className={styles.cover} aria-hidden data-colour={colourOf(name)}>
-      <span className={styles.initial}>{initialOf(name)}</span>
+    <span className={styles.cover} aria-hidden data-colour={coverColour(name)}>
+      <span className={styles.initial}>{coverInitial(name)}</span>
     </span>
   );
 }
 
 /** Returns a colour number from 1 to 8, always the same for the same title. */
-export function colourOf(name: string): number {
+export function coverColour(name: string): number {
   let hash = 0;
   for (const letter of name.normalize('NFC')) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) % 65_521;
-  return (hash % COLOURS) + 1;
+  return (hash % COLOUR_COUNT) + 1;
 }
 
 /** Skips a leading article: P for "The Picture of Dorian Gray". */
-export function initialOf(name: string): string {
+export function coverInitial(name: string): string {
   const words = name.replace(/^(?:the|a|an|der|die|das|le|la|les|el|il)\s+/i, '').match(/[\p{L}\p{N}]/u);
   return (words?.[0] ?? '·').toUpperCase();
 }

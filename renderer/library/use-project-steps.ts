@@ -63,7 +63,7 @@ export function useOpening(): Opening {
 /** In bytes. Larger pictures aren't read. */
 const MAX_PICTURE_BYTES = 10 * 1024 * 1024;
 
-interface Undoable {
+interface UndoableReply {
   readonly step: string | null;
 }
 
@@ -81,10 +81,10 @@ export interface ProjectSteps {
   readonly restore: (project: ListedProject, backup: string) => Promise<void>;
 }
 
-const say = (message: string, { step }: Undoable): void => notify(message, { undo: undoOf(step) });
+const notifyStep = (message: string, { step }: UndoableReply): void => notify(message, { undo: undoOf(step) });
 
 /** Waits for two frames, so that the window has finished opening or closing a project and cleared its undo history. */
-const afterTurning = () =>
+const afterProjectChange = () =>
   new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
 
 export function useProjectSteps(): ProjectSteps {
@@ -95,20 +95,20 @@ export function useProjectSteps(): ProjectSteps {
     beforeLeaving('close', () => {
       const close = async () => {
         await ask('project.close', {});
-        while (current()) await afterTurning();
-        await afterTurning();
+        while (current()) await afterProjectChange();
+        await afterProjectChange();
         await then();
       };
       void close().catch(notifyFailure);
     });
   };
-  const step = (work: Promise<Undoable>, message: string) =>
-    void work.then((done) => say(message, done)).catch(notifyFailure);
+  const step = (work: Promise<UndoableReply>, message: string) =>
+    void work.then((done) => notifyStep(message, done)).catch(notifyFailure);
 
   return {
     toBin: (project) =>
       whenClosed(project, async () =>
-        say(t('done.binned', { project: project.name }), await ask('library.toBin', { id: project.id })),
+        notifyStep(t('done.binned', { project: project.name }), await ask('library.toBin', { id: project.id })),
       ),
     archive: ({ id, name, archived }) =>
       step(
@@ -117,7 +117,10 @@ export function useProjectSteps(): ProjectSteps {
       ),
     forget: ({ id, name }) => step(ask('library.forget', { id }), t('done.forgotten', { project: name })),
     rename: async ({ id, name }, wanted) =>
-      say(t('done.renamed', { before: name, project: wanted }), await ask('library.rename', { id, name: wanted })),
+      notifyStep(
+        t('done.renamed', { before: name, project: wanted }),
+        await ask('library.rename', { id, name: wanted }),
+      ),
     reveal: ({ id }) => void ask('shell.revealProject', { id }).catch(notifyFailure),
     locate: ({ id, name }) => {
       const locate = async () => {
@@ -133,22 +136,22 @@ export function useProjectSteps(): ProjectSteps {
         .catch(notifyFailure),
     chooseCover: ({ id, name }) =>
       void ask('dialog.chooseCover', { id })
-        .then((done) => done && say(t('done.cover', { project: name }), done))
+        .then((done) => done && notifyStep(t('done.cover', { project: name }), done))
         .catch(notifyFailure),
     dropCover: ({ id, name }, file) => {
       const drop = async () => {
         const isLarge = file.size > MAX_PICTURE_BYTES;
         // A larger file is rejected for its size, so its content doesn't matter.
         const bytes = isLarge ? new Uint8Array(MAX_PICTURE_BYTES + 1) : new Uint8Array(await file.arrayBuffer());
-        say(t('done.cover', { project: name }), await ask('library.setCover', { id, bytes }));
+        notifyStep(t('done.cover', { project: name }), await ask('library.setCover', { id, bytes }));
       };
       void drop().catch(notifyFailure);
     },
     removeCover: ({ id, name }) => step(ask('library.removeCover', { id }), t('done.coverRemoved', { project: name })),
     restore: async ({ id, name }, backup) => {
       const done = await ask('library.restoreBackup', { id, name: backup });
-      await afterTurning();
-      say(
+      await afterProjectChange();
+      notifyStep(
         done.step === null ? t('done.restoredDamaged', { project: name }) : t('done.restored', { project: name }),
         done,
       );

@@ -21,7 +21,7 @@ interface VersionComparisonProps {
 
 export function VersionComparison({ importId, choices, back, close, done }: VersionComparisonProps) {
   const { data, error } = useAsk('revision.compare', { importId, choices }, { gcTime: 0, staleTime: Infinity });
-  const take = useSend('revision.take');
+  const applyRevision = useSend('revision.take');
   const [declined, setDeclined] = useState<ReadonlySet<number>>(new Set());
   const chapters = data?.chapters ?? [];
   const changed = chapters.flatMap((chapter, index) => (isUntouched(chapter) ? [] : [{ chapter, index }]));
@@ -29,7 +29,7 @@ export function VersionComparison({ importId, choices, back, close, done }: Vers
   const removed = accepted.reduce((sum, { chapter }) => sum + chapter.renderedRemoved, 0);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    take.mutate(
+    applyRevision.mutate(
       { importId, choices, declined: [...declined] },
       {
         onSuccess: ({ step }) => {
@@ -44,7 +44,7 @@ export function VersionComparison({ importId, choices, back, close, done }: Vers
       (before) => new Set(before.has(index) ? [...before].filter((one) => one !== index) : [...before, index]),
     );
   return (
-    <form className={styles.form} onSubmit={submit} aria-busy={take.isPending}>
+    <form className={styles.form} onSubmit={submit} aria-busy={applyRevision.isPending}>
       {error && <ProblemNotice error={error.error} />}
       {!data && !error && <p role="status">{t('version.comparing')}</p>}
       {data && changed.length === 0 && <p role="status">{t('version.same')}</p>}
@@ -58,15 +58,21 @@ export function VersionComparison({ importId, choices, back, close, done }: Vers
       {changed.length > 0 && (
         <ul className={styles.chapters}>
           {changed.map(({ chapter, index }) => (
-            <Chapter key={index} chapter={chapter} isTaken={!declined.has(index)} toggle={() => toggle(index)} />
+            <Chapter key={index} chapter={chapter} isSelected={!declined.has(index)} toggle={() => toggle(index)} />
           ))}
         </ul>
       )}
-      {take.error && <ProblemNotice error={take.error.error} />}
+      {applyRevision.error && <ProblemNotice error={applyRevision.error.error} />}
       <div className={styles.actions}>
         <Button onClick={back}>{t('version.back')}</Button>
         <Button onClick={close}>{t('cancel')}</Button>
-        <Button type="submit" variant="filled" loading={take.isPending} disabled={accepted.length === 0} data-autofocus>
+        <Button
+          type="submit"
+          variant="filled"
+          loading={applyRevision.isPending}
+          disabled={accepted.length === 0}
+          data-autofocus
+        >
           {t('version.update')}
         </Button>
       </div>
@@ -78,18 +84,18 @@ const isUntouched = ({ change, moved }: ChapterComparison): boolean => change ==
 
 interface ChapterProps {
   readonly chapter: ChapterComparison;
-  readonly isTaken: boolean;
+  readonly isSelected: boolean;
   readonly toggle: () => void;
 }
 
-function Chapter({ chapter, isTaken, toggle }: ChapterProps) {
+function Chapter({ chapter, isSelected, toggle }: ChapterProps) {
   const [isOpen, setOpen] = useState(false);
   const title = chapter.title === null ? t('version.opening') : chapter.title || t('version.untitled');
   const change = t(`version.change.${chapter.change}`);
   return (
     <li>
       <div className={styles.chapter}>
-        <Checkbox checked={isTaken} onChange={toggle} aria-label={t('version.take', { title })} />
+        <Checkbox checked={isSelected} onChange={toggle} aria-label={t('version.take', { title })} />
         <b className="cut">{title}</b>
         <small className={styles[chapter.change]}>
           {chapter.moved && chapter.change !== 'same' ? t('version.moved', { change }) : change}
@@ -122,8 +128,7 @@ function SideBySide({ chapter: { paragraphs, changes } }: { readonly chapter: Ch
       </thead>
       <tbody>
         {paragraphs.map(({ change, before, after }, index) => (
-          // The comparison is fixed while it is shown.
-          // biome-ignore lint/suspicious/noArrayIndexKey: the list is fixed
+          // biome-ignore lint/suspicious/noArrayIndexKey: the comparison doesn't change while it is shown
           <tr key={index} data-change={change}>
             <td>{before}</td>
             <td>{after}</td>

@@ -8,7 +8,7 @@ import styles from './manual-dialog.module.css';
 
 const t = words('frame');
 
-const ORDER = [
+const PAGE_ORDER = [
   'first-hour',
   'scripts',
   'casting',
@@ -25,7 +25,7 @@ const PAGES = new Map(
   Object.entries(files)
     .map(([path, page]) => [path.replace(/^.*\/|\.md$/g, ''), page] as const)
     .filter(([name]) => name !== 'index')
-    .toSorted(([one], [other]) => ORDER.indexOf(one) - ORDER.indexOf(other)),
+    .toSorted(([one], [other]) => PAGE_ORDER.indexOf(one) - PAGE_ORDER.indexOf(other)),
 );
 
 export function ManualDialog() {
@@ -55,12 +55,12 @@ export function ManualDialog() {
         </nav>
         {page && (
           // Focusable, so that it can be scrolled with the keyboard. The manual is always in English.
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
           <article ref={reading} tabIndex={0} lang="en" dir="ltr" aria-label={page.title} className={styles.reading}>
             <h3 className={styles.title}>{page.title}</h3>
-            {holding(
+            {element(
               'div',
-              page.blocks.map((block) => drawBlock(block, goTo)),
+              page.blocks.map((block) => renderBlock(block, goTo)),
               { key: name },
             )}
           </article>
@@ -71,14 +71,14 @@ export function ManualDialog() {
 }
 
 /** The list of children is fixed, so it needs no keys. */
-const holding = (tag: string, parts: readonly ReactNode[], attributes: object | null = null): ReactNode =>
+const element = (tag: string, parts: readonly ReactNode[], attributes: object | null = null): ReactNode =>
   createElement(tag, attributes, ...parts);
 
-function drawBlock(block: ManualBlock, onLink: (page: string) => void): ReactNode {
+function renderBlock(block: ManualBlock, onLink: (page: string) => void): ReactNode {
   const draw = (tag: string, text: readonly ManualText[], attributes: object | null = null) =>
-    holding(
+    element(
       tag,
-      text.map((part) => drawText(part, onLink)),
+      text.map((part) => renderText(part, onLink)),
       attributes,
     );
   switch (block.kind) {
@@ -91,20 +91,20 @@ function drawBlock(block: ManualBlock, onLink: (page: string) => void): ReactNod
     case 'picture':
       return <img src={block.source} alt={block.says} />;
     case 'list':
-      return holding(
+      return element(
         block.ordered ? 'ol' : 'ul',
         block.items.map((item) => draw('li', item)),
       );
     case 'table': {
       const row = (tag: string, cells: readonly (readonly ManualText[])[], attributes: object | null = null) =>
-        holding(
+        element(
           'tr',
           cells.map((cell) => draw(tag, cell, attributes)),
         );
       return (
         <table>
           <thead>{row('th', block.head, { scope: 'col' })}</thead>
-          {holding(
+          {element(
             'tbody',
             block.rows.map((cells) => row('td', cells)),
           )}
@@ -114,7 +114,7 @@ function drawBlock(block: ManualBlock, onLink: (page: string) => void): ReactNod
   }
 }
 
-function drawText(text: ManualText, onLink: (page: string) => void): ReactNode {
+function renderText(text: ManualText, onLink: (page: string) => void): ReactNode {
   switch (text.kind) {
     case 'text':
       return text.text;
@@ -123,16 +123,16 @@ function drawText(text: ManualText, onLink: (page: string) => void): ReactNode {
     case 'link':
       return (
         <Anchor component="button" type="button" inherit onClick={() => onLink(text.page)}>
-          {holding(
+          {element(
             'span',
-            text.inside.map((part) => drawText(part, onLink)),
+            text.inside.map((part) => renderText(part, onLink)),
           )}
         </Anchor>
       );
     default:
-      return holding(
+      return element(
         text.kind === 'strong' ? 'strong' : 'em',
-        text.inside.map((part) => drawText(part, onLink)),
+        text.inside.map((part) => renderText(part, onLink)),
       );
   }
 }

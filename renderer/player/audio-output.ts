@@ -21,7 +21,7 @@ import { createStreamSound } from './stream-sound.ts';
 import { playThroughEndText } from './through-tally.ts';
 import { createTrackWaveform, createWaveform } from './waveform.ts';
 
-export interface OutputParts {
+export interface OutputDependencies {
   readonly box: HTMLElement;
   readonly client: QueryClient;
   readonly crossesChapters: () => boolean;
@@ -34,7 +34,7 @@ interface PlayedClip extends Clip {
 }
 
 export class AudioOutput implements PlayerOutput {
-  readonly #parts: OutputParts;
+  readonly #parts: OutputDependencies;
   readonly #context = createSoundContext();
   readonly #waveform;
   readonly #wave;
@@ -46,14 +46,14 @@ export class AudioOutput implements PlayerOutput {
   #through: PlayThrough | null = null;
   #current: PlayedClip | null = null;
 
-  constructor(parts: OutputParts) {
+  constructor(parts: OutputDependencies) {
     this.#parts = parts;
     this.#waveform = createWaveform(parts.box, (seconds) => usePlayer.getState().seek(seconds));
     this.#stream = createStreamSound(this.#context.get, {
       onStatus: (status) => this.#report({ status }),
       onPosition: (position) => this.#report({ position }),
       onLength: (duration, isGrowing) => this.#report({ duration, isGrowing }),
-      onEnd: () => this.#streamEnded(),
+      onEnd: () => this.#onStreamEnded(),
     });
     this.#wave = createTrackWaveform(this.#waveform, (seconds) => this.#stream.setLength(seconds));
     this.#clips = new ClipPlayer(
@@ -70,7 +70,7 @@ export class AudioOutput implements PlayerOutput {
   }
 
   load(track: PlayerTrack, options: PlayOptions): void {
-    this.#silence();
+    this.#stopSound();
     this.#options = options;
     this.#loop = options.loop ?? false;
     const { source } = track;
@@ -83,11 +83,11 @@ export class AudioOutput implements PlayerOutput {
     }
     this.#source = 'clips';
     const { gainDb = 0, trimStart = 0, trimEnd = 0, from } = options;
-    this.#clips.play(clipOf(track, { gainDb, trimStart, trimEnd }), this.#queue, from);
+    this.#clips.play(toClip(track, { gainDb, trimStart, trimEnd }), this.#queue, from);
   }
 
   playThrough(start: ThroughStart): void {
-    this.#silence();
+    this.#stopSound();
     this.#source = 'clips';
     const through = new PlayThrough(start, {
       client: this.#parts.client,
@@ -100,7 +100,7 @@ export class AudioOutput implements PlayerOutput {
     through.open().then(
       (first) => {
         if (this.#through !== through) return;
-        if (first) this.#clips.play(playedOf(first), this.#queue);
+        if (first) this.#clips.play(toPlayedClip(first), this.#queue);
         else this.#endThrough();
       },
       () => this.#through === through && this.#endThrough(),
@@ -124,7 +124,7 @@ export class AudioOutput implements PlayerOutput {
     const through = this.#through;
     const go = (there: ListenedClip) => {
       const from = there.id === clip.id ? Math.min(Math.max(seconds, there.fromSeconds), there.toSeconds) : undefined;
-      this.#clips.play(playedOf(there), this.#queue, from);
+      this.#clips.play(toPlayedClip(there), this.#queue, from);
     };
     if (clip.line.placeholder !== 'coming') {
       go(clip);
@@ -148,7 +148,7 @@ export class AudioOutput implements PlayerOutput {
   }
 
   stop(): void {
-    this.#silence();
+    this.#stopSound();
     this.#wave.clear();
   }
 
@@ -167,11 +167,11 @@ export class AudioOutput implements PlayerOutput {
     this.#queueChanged();
   }
 
-  treat(treated: Treated): void {
-    this.#options = { ...this.#options, ...treated };
+  treat(treatment: Treated): void {
+    this.#options = { ...this.#options, ...treatment };
     if (this.#current === null) return;
     const { track, listened } = this.#current;
-    this.#current = { ...clipOf(track, treated), id: this.#current.id, listened };
+    this.#current = { ...toClip(track, treatment), id: this.#current.id, listened };
     this.#clips.change(this.#current);
     this.#queueChanged();
   }
@@ -186,7 +186,7 @@ export class AudioOutput implements PlayerOutput {
   }
 
   remove(): void {
-    this.#silence();
+    this.#stopSound();
     this.#stream.remove();
     this.#waveform.remove();
     this.#context.remove();
@@ -196,17 +196,17 @@ export class AudioOutput implements PlayerOutput {
     after: (clip) => {
       if (this.#loop) return { clip: clip.id === this.#current?.id ? this.#current : clip, pauseSeconds: 0 };
       const next = clip.listened ? this.#through?.after(clip.listened) : null;
-      return next && next !== 'pending' ? { ...next, clip: playedOf(next.clip) } : (next ?? null);
+      return next && next !== 'pending' ? { ...next, clip: toPlayedClip(next.clip) } : (next ?? null);
     },
     lose: (clip) => clip.listened && this.#through?.lose(clip.listened),
   };
 
   #listener(): ClipListener<PlayedClip> {
     return {
-      onClip: (clip) => this.#begun(clip),
+      onClip: (clip) => this.#onClipStarted(clip),
       onStatus: (status) => this.#report({ status }),
       onPosition: (position) => this.#report({ position }),
-      onEnd: () => this.#clipsEnded(),
+      onEnd: () => this.#onClipsEnded(),
       onFailure: () => {
         if (this.#through) this.#endThrough();
         else this.#report({ status: 'failed' });
@@ -227,13 +227,13 @@ export class AudioOutput implements PlayerOutput {
       beep.copyToChannel(samples, 0);
       return beep;
     }
-    const audio = await this.#decoded(typeof soundId === 'number' ? mediaUrl(soundId) : auditionUrl(soundId));
+    const audio = await this.#decode(typeof soundId === 'number' ? mediaUrl(soundId) : auditionUrl(soundId));
     setTimeout(() => this.#wave.soundLoaded(soundId, audio));
     return audio;
   }
 
-  async #decoded(address: string): Promise<AudioBuffer> {
-    const reply = await fetch(address);
+  async #decode(url: string): Promise<AudioBuffer> {
+    const reply = await fetch(url);
     if (!reply.ok) throw new Error(`no audio: ${reply.status}`);
     return this.#context.get().decodeAudioData(await reply.arrayBuffer());
   }
@@ -242,11 +242,11 @@ export class AudioOutput implements PlayerOutput {
   async #speak(lineId: number): Promise<{ readonly soundId: string; readonly seconds: number } | null> {
     const { auditionId } = await ask('playback.speak', { lineId });
     if (auditionId === null) return null;
-    const { duration } = await this.#decoded(auditionUrl(auditionId));
+    const { duration } = await this.#decode(auditionUrl(auditionId));
     return { soundId: auditionId, seconds: duration };
   }
 
-  #begun(clip: PlayedClip): void {
+  #onClipStarted(clip: PlayedClip): void {
     const isNew = clip.track !== this.#current?.track;
     this.#current = clip;
     if (!isNew) return;
@@ -263,17 +263,17 @@ export class AudioOutput implements PlayerOutput {
     this.#report({ track, options, duration, isGrowing: false, position: fromSeconds, through: now });
   }
 
-  #clipsEnded(): void {
+  #onClipsEnded(): void {
     if (this.#through) {
       this.#endThrough();
       return;
     }
     const position = this.#current?.fromSeconds ?? 0;
     this.#report({ status: 'paused', position });
-    this.#ended();
+    this.#onEnded();
   }
 
-  #streamEnded(): void {
+  #onStreamEnded(): void {
     if (this.#loop) {
       this.#stream.seek(0);
       this.#stream.resume();
@@ -281,11 +281,11 @@ export class AudioOutput implements PlayerOutput {
     }
     this.#report({ status: 'paused', position: 0 });
     this.#stream.seek(0);
-    this.#ended();
+    this.#onEnded();
   }
 
   /** Calls `onEnded`, at most once per loaded track. */
-  #ended(): void {
+  #onEnded(): void {
     const { onEnded, ...others } = this.#options;
     this.#options = others;
     onEnded?.();
@@ -300,7 +300,7 @@ export class AudioOutput implements PlayerOutput {
     else usePlayer.getState().stop();
   }
 
-  #silence(): void {
+  #stopSound(): void {
     this.#source = null;
     this.#clips.stop();
     this.#stream.stop();
@@ -310,13 +310,13 @@ export class AudioOutput implements PlayerOutput {
   }
 }
 
-function clipOf(track: PlayerTrack, { gainDb, trimStart, trimEnd }: Treated): PlayedClip {
+function toClip(track: PlayerTrack, { gainDb, trimStart, trimEnd }: Treated): PlayedClip {
   const soundId = track.source.kind === 'take' ? track.source.takeId : 0;
   const toSeconds = Math.max(trimStart, (track.durationSeconds ?? 0) - trimEnd);
   return { id: soundId, soundId, fromSeconds: trimStart, toSeconds, gainDb, track, listened: null };
 }
 
-function playedOf(listened: ListenedClip): PlayedClip {
+function toPlayedClip(listened: ListenedClip): PlayedClip {
   const { line, take, id, soundId, fromSeconds, toSeconds, gainDb } = listened;
   const { placeholder } = line;
   const isTake = placeholder === null || placeholder === 'coming';

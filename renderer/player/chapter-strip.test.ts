@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LineInTime, TimedChapter } from '../ui/sound/player-store.ts';
-import { chapterLevels, placeAt } from './chapter-strip.tsx';
+import { chapterLevels, linePositionAt } from './chapter-strip.tsx';
 
 const line = (lineId: number, startSeconds: number, endSeconds: number, about: Partial<LineInTime> = {}) => ({
   lineId,
@@ -37,12 +37,12 @@ describe('the waveform of a chapter', () => {
 
 describe('a place in a chapter', () => {
   it('is that of the line that sounds there, from where its trim begins', () => {
-    expect(placeAt(chapter({ fromSeconds: 0.5 }), 1.5)).toEqual({ lineId: 1, fileSeconds: 2 });
+    expect(linePositionAt(chapter({ fromSeconds: 0.5 }), 1.5)).toEqual({ lineId: 1, fileSeconds: 2 });
   });
 
   it('is the start of the next line in a pause, and of nothing after the end but the last line', () => {
-    expect(placeAt(chapter(), 5)).toEqual({ lineId: 2, fileSeconds: 0 });
-    expect(placeAt(chapter({}, { fromSeconds: 1 }), 12)).toEqual({ lineId: 2, fileSeconds: 7 });
-    expect(placeAt({ lines: [], seconds: 0, missing: [] }, 1)).toBeNull();
+    expect(linePositionAt(chapter(), 5)).toEqual({ lineId: 2, fileSeconds: 0 });
+    expect(linePositionAt(chapter({}, { fromSeconds: 1 }), 12)).toEqual({ lineId: 2, fileSeconds: 7 });
+    expect(linePositionAt({ lines: [], seconds: 0, missing: [] }, 1)).toBeNull();
   });
 });

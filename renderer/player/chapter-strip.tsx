@@ -18,12 +18,12 @@ export function ChapterStrip() {
   const chapter = usePlayer(({ through }) => through?.chapter ?? null);
   if (!chapter || chapter.lines.length === 0 || chapter.seconds <= 0) return null;
   const goTo = (share: number) => {
-    const place = placeAt(chapter, share * chapter.seconds);
+    const place = linePositionAt(chapter, share * chapter.seconds);
     if (place) usePlayer.getState().output?.goTo(place.lineId, place.fileSeconds);
   };
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the slider in it is for the keyboard
-    // biome-ignore lint/a11y/noStaticElementInteractions: the slider in it is for the keyboard
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the slider inside handles keys
+    // biome-ignore lint/a11y/noStaticElementInteractions: the slider inside handles keys
     <div className={styles.strip} onClick={(event) => goTo(shareAt(event))}>
       <Drawing chapter={chapter} />
       <LineSlider chapter={chapter} />
@@ -95,7 +95,7 @@ function LineSlider({ chapter: { lines } }: { readonly chapter: TimedChapter }) 
 }
 
 /** Returns the line at a chapter time and the position in its take's file; in a pause, the start of the next line. */
-export function placeAt(
+export function linePositionAt(
   { lines }: TimedChapter,
   seconds: number,
 ): { readonly lineId: number; readonly fileSeconds: number } | null {
@@ -104,21 +104,25 @@ export function placeAt(
   return { lineId: line.lineId, fileSeconds: line.fromSeconds + Math.max(0, seconds - line.startSeconds) };
 }
 
-/** Returns peak levels of evenly spaced parts of a chapter; pauses are silent. */
+/** Returns the peak levels of evenly spaced segments of a chapter; pauses are silent. */
 export function chapterLevels({ lines, seconds }: TimedChapter, count: number): Uint8Array {
   const levels = new Uint8Array(count);
   for (const line of lines) addLine(levels, line, count / seconds);
   return levels;
 }
 
-function addLine(levels: Uint8Array, { levels: own, startSeconds, endSeconds }: LineInTime, perSecond: number): void {
-  if (own === null || own.length === 0) return;
+function addLine(
+  levels: Uint8Array,
+  { levels: lineLevels, startSeconds, endSeconds }: LineInTime,
+  perSecond: number,
+): void {
+  if (lineLevels === null || lineLevels.length === 0) return;
   const first = Math.floor(startSeconds * perSecond);
   const last = Math.min(levels.length - 1, Math.floor(endSeconds * perSecond));
-  const perBar = own.length / Math.max(1e-9, (endSeconds - startSeconds) * perSecond);
+  const perBar = lineLevels.length / Math.max(1e-9, (endSeconds - startSeconds) * perSecond);
   for (let bar = first; bar <= last; bar += 1) {
     const from = Math.max(0, Math.floor((bar - startSeconds * perSecond) * perBar));
     const to = Math.max(from + 1, Math.ceil((bar + 1 - startSeconds * perSecond) * perBar));
-    levels[bar] = own.subarray(from, to).reduce((most, level) => Math.max(most, level), levels[bar] ?? 0);
+    levels[bar] = lineLevels.subarray(from, to).reduce((most, level) => Math.max(most, level), levels[bar] ?? 0);
   }
 }

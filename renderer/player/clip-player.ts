@@ -31,9 +31,9 @@ export interface ClipPorts {
 
 const TICK_MS = 45;
 /** In seconds, up to a number of clips, and at least one clip. */
-const AHEAD_SECONDS = 10;
-const MAX_AHEAD = 5;
-interface ClipPlace<C extends Clip> {
+const PRELOAD_SECONDS = 10;
+const MAX_PRELOADED = 5;
+interface ClipPosition<C extends Clip> {
   readonly clip: C;
   /** From the start of the file; past the clip's end during the pause that follows it. */
   readonly seconds: number;
@@ -47,8 +47,8 @@ export class ClipPlayer<C extends Clip> {
   /** Incremented by each command, so that work for earlier ones is discarded. */
   #order = 0;
   #scheduled: ClipSound<C>[] = [];
-  #paused: ClipPlace<C> | null = null;
-  #wanted: ClipPlace<C> | null = null;
+  #paused: ClipPosition<C> | null = null;
+  #wanted: ClipPosition<C> | null = null;
   /** Identifies the current preloading; replaced when that is no longer needed. */
   #filling: object | null = null;
   readonly #buffers = new Map<SoundId, Promise<AudioBuffer>>();
@@ -65,12 +65,12 @@ export class ClipPlayer<C extends Clip> {
   }
 
   pause(): void {
-    const place = this.#place();
-    if (!place) return;
+    const position = this.#position();
+    if (!position) return;
     this.#cancel();
-    this.#paused = place;
+    this.#paused = position;
     this.#listener.onStatus('paused');
-    this.#listener.onPosition(Math.min(place.seconds, place.clip.toSeconds));
+    this.#listener.onPosition(Math.min(position.seconds, position.clip.toSeconds));
   }
 
   resume(): void {
@@ -84,24 +84,24 @@ export class ClipPlayer<C extends Clip> {
   }
 
   seek(seconds: number): void {
-    const place = this.#place();
-    if (place) this.#goOn({ clip: place.clip, seconds });
+    const position = this.#position();
+    if (position) this.#continueFrom({ clip: position.clip, seconds });
   }
 
   setSpeed(speed: number): void {
-    const place = this.#place(LEAD_SECONDS);
+    const position = this.#position(LEAD_SECONDS);
     this.#speed = speed;
-    if (place && this.#scheduled.length > 0) this.#jump(place);
+    if (position && this.#scheduled.length > 0) this.#jump(position);
   }
 
   change(clip: C): void {
     for (const one of this.#scheduled) if (one.clip.id === clip.id) one.setLevel(levelOf(clip));
-    const place = this.#place();
-    if (place?.clip.id !== clip.id) return;
-    const isSamePart = place.clip.fromSeconds === clip.fromSeconds && place.clip.toSeconds === clip.toSeconds;
+    const position = this.#position();
+    if (position?.clip.id !== clip.id) return;
+    const isSamePart = position.clip.fromSeconds === clip.fromSeconds && position.clip.toSeconds === clip.toSeconds;
     const [current] = this.#scheduled;
     if (current && isSamePart) current.clip = clip;
-    else this.#goOn({ clip, seconds: Math.max(place.seconds, clip.fromSeconds) });
+    else this.#continueFrom({ clip, seconds: Math.max(position.seconds, clip.fromSeconds) });
   }
 
   queueChanged(): void {
@@ -126,7 +126,7 @@ export class ClipPlayer<C extends Clip> {
     return this.#ports.context().currentTime;
   }
 
-  #place(ahead = 0): ClipPlace<C> | null {
+  #position(ahead = 0): ClipPosition<C> | null {
     const [current] = this.#scheduled;
     if (!current) return this.#wanted ?? this.#paused;
     const { clip, startsAt } = current;
@@ -136,47 +136,47 @@ export class ClipPlayer<C extends Clip> {
     };
   }
 
-  #goOn(place: ClipPlace<C>): void {
-    if (this.#paused) this.#paused = place;
-    else this.#jump(place);
-    this.#listener.onPosition(place.seconds);
+  #continueFrom(position: ClipPosition<C>): void {
+    if (this.#paused) this.#paused = position;
+    else this.#jump(position);
+    this.#listener.onPosition(position.seconds);
   }
 
-  #jump(place: ClipPlace<C>): void {
+  #jump(position: ClipPosition<C>): void {
     const [current, ...later] = this.#scheduled;
-    if (!current || current.clip.soundId !== place.clip.soundId) {
-      this.#begin(place);
+    if (!current || current.clip.soundId !== position.clip.soundId) {
+      this.#begin(position);
       return;
     }
     for (const one of later) one.silence();
     this.#filling = null;
     this.#scheduled = [];
     // Time-stretching takes a while, so the old sound continues until the new one starts.
-    current.silence(this.#schedule(place, current.audio, this.#now() + LEAD_SECONDS).soundsAt);
-    this.#listener.onClip(place.clip);
+    current.silence(this.#schedule(position, current.audio, this.#now() + LEAD_SECONDS).soundsAt);
+    this.#listener.onClip(position.clip);
     this.#tick();
   }
 
-  #begin(place: ClipPlace<C>): void {
+  #begin(position: ClipPosition<C>): void {
     this.#cancel();
     this.#paused = null;
-    this.#wanted = place;
+    this.#wanted = position;
     const order = this.#order;
     // Starts loading before the listener renders, so that both overlap.
-    const coming = this.#audioOf(place.clip.soundId);
-    this.#listener.onClip(place.clip);
+    const coming = this.#audioOf(position.clip.soundId);
+    this.#listener.onClip(position.clip);
     this.#listener.onStatus('loading');
     coming.then(
       (audio) => {
         if (order !== this.#order) return;
         this.#wanted = null;
-        this.#schedule(place, audio, this.#now() + LEAD_SECONDS);
+        this.#schedule(position, audio, this.#now() + LEAD_SECONDS);
         this.#listener.onStatus('playing');
         this.#stopTicking ??= this.#ports.every(TICK_MS, () => this.#tick());
         this.#tick();
       },
       () => {
-        if (order === this.#order) this.#failAt(place.clip);
+        if (order === this.#order) this.#failAt(position.clip);
       },
     );
   }
@@ -200,7 +200,7 @@ export class ClipPlayer<C extends Clip> {
     this.#stopTicking = null;
   }
 
-  #schedule({ clip, seconds }: ClipPlace<C>, audio: AudioBuffer, at: number): ClipSound<C> {
+  #schedule({ clip, seconds }: ClipPosition<C>, audio: AudioBuffer, at: number): ClipSound<C> {
     const sound = new ClipSound(this.#ports.context(), clip, { audio, seconds, at, speed: this.#speed });
     this.#scheduled.push(sound);
     return sound;
@@ -213,8 +213,8 @@ export class ClipPlayer<C extends Clip> {
     const [current] = this.#scheduled;
     if (!current) return;
     if (current.clip !== before) this.#listener.onClip(current.clip);
-    const place = this.#place();
-    if (place) this.#listener.onPosition(Math.min(place.seconds, current.clip.toSeconds));
+    const position = this.#position();
+    if (position) this.#listener.onPosition(Math.min(position.seconds, current.clip.toSeconds));
     for (const one of this.#scheduled) one.makeMore();
     if (now >= current.endsAt && this.#scheduled.length === 1 && this.#filling === null) {
       const next = this.#queue.after(current.clip);
@@ -225,10 +225,10 @@ export class ClipPlayer<C extends Clip> {
         return;
       }
     }
-    void this.#fill();
+    void this.#preloadNext();
   }
 
-  async #fill(): Promise<void> {
+  async #preloadNext(): Promise<void> {
     if (this.#filling) return;
     const own = {};
     this.#filling = own;
@@ -254,7 +254,7 @@ export class ClipPlayer<C extends Clip> {
 
   #isWanted({ endsAt }: ClipSound<C>): boolean {
     const ahead = this.#scheduled.length - 1;
-    return ahead < MAX_AHEAD && (ahead === 0 || endsAt < this.#now() + AHEAD_SECONDS);
+    return ahead < MAX_PRELOADED && (ahead === 0 || endsAt < this.#now() + PRELOAD_SECONDS);
   }
 
   #audioOf(soundId: SoundId): Promise<AudioBuffer> {

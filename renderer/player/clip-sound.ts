@@ -22,7 +22,7 @@ export interface ClipStart {
 /** In seconds, so that the audio thread never receives a sound too late. */
 export const LEAD_SECONDS = 0.03;
 /** Length of time-stretched blocks, and how far ahead they are produced, in seconds. */
-const STRETCH_SECONDS = 1;
+const STRETCH_BLOCK_SECONDS = 1;
 const STRETCH_AHEAD_SECONDS = 3;
 /** In seconds. Avoids clicks when a sound is cut or starts in the middle. */
 const FADE_SECONDS = 0.006;
@@ -54,7 +54,7 @@ export class ClipSound<C extends Clip> {
     const [from, to] = [Math.round(seconds * rate), Math.round(clip.toSeconds * rate)];
     const stretched =
       speed === 1 || to <= from ? null : stretchSound(channelsOf(audio), { sampleRate: rate, speed, from, to });
-    const first = stretched?.next(Math.round(STRETCH_SECONDS * rate));
+    const first = stretched?.next(Math.round(STRETCH_BLOCK_SECONDS * rate));
     // Not before the first block exists. Rounded to a frame, so that blocks join without clicks.
     const earliest = first ? Math.max(at, context.currentTime + LEAD_SECONDS) : at;
     this.soundsAt = Math.round(earliest * rate) / rate;
@@ -80,7 +80,7 @@ export class ClipSound<C extends Clip> {
   makeMore(): void {
     const rate = this.#context.sampleRate;
     while (this.#stretch && this.#stretch.frame / rate < this.#context.currentTime + STRETCH_AHEAD_SECONDS) {
-      this.#startStretch(this.#stretch.sound.next(Math.round(STRETCH_SECONDS * rate)));
+      this.#startStretch(this.#stretch.sound.next(Math.round(STRETCH_BLOCK_SECONDS * rate)));
     }
   }
 

@@ -25,11 +25,11 @@ export interface ListenedClip extends Clip {
   readonly take: ListenedTake;
 }
 
-const PROJECT = hashKey(askKey('project.current', {}));
-const PREFERENCES = hashKey(askKey('preferences.get', {}));
+const PROJECT_KEY = hashKey(askKey('project.current', {}));
+const PREFERENCES_KEY = hashKey(askKey('preferences.get', {}));
 
 type SilenceSettings = Pick<ProjectSettings, 'pauses' | 'cutSilentEnds'>;
-const USUAL_SETTINGS: SilenceSettings = DEFAULT_PROJECT_SETTINGS;
+const DEFAULT_SETTINGS: SilenceSettings = DEFAULT_PROJECT_SETTINGS;
 
 export interface PlayThroughPorts {
   readonly client: QueryClient;
@@ -39,8 +39,8 @@ export interface PlayThroughPorts {
 }
 
 /** Lines per request for lines in their own order. */
-const PAGE = 100;
-const NEAR_THE_END = 8;
+const PAGE_LINES = 100;
+const PREFETCH_LINES = 8;
 /** Lines without a take are spoken this many clips in advance. */
 const SPOKEN_AHEAD = 4;
 
@@ -61,11 +61,11 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
   #items: readonly TimelineItem<PlayedLine>[] = [];
   readonly #placeholders: PlaceholderSounds;
   #choice: ViewPreferences['missingLines'] = 'skip';
-  #silences: SilenceSettings = USUAL_SETTINGS;
+  #silences: SilenceSettings = DEFAULT_SETTINGS;
   #unwatch: () => void = () => {};
   #chapter: { readonly id: number | null; readonly inTime: TimedChapter } | null = null;
   #places = new Map<number, number>();
-  /** The line that follows a line which no longer has a clip. */
+  /** The next line after one that no longer has a clip. */
   readonly #successors = new Map<number, number | null>();
   readonly #lost = new Set<number>();
   readonly #tally: ThroughTally;
@@ -74,7 +74,7 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
     this.#extent = extent;
     this.#fromLineId = fromLineId;
     this.#ports = ports;
-    const [hasTake, mayCross] = [(line: ListenedLine) => this.#takeOf(line) !== null, () => this.#mayCross()];
+    const [hasTake, mayCross] = [(line: ListenedLine) => this.#takeOf(line) !== null, () => this.#canCrossChapters()];
     this.#tally = new ThroughTally({ fromLineId, lines: () => this.#lines(), hasTake, mayCross });
     const [choice, onChange] = [() => this.#choice, () => this.#changed()];
     this.#placeholders = new PlaceholderSounds({ choice, speak: ports.speak, onChange });
@@ -84,8 +84,8 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
     this.#silences = this.#silencesNow();
     this.#choice = this.#choiceNow();
     this.#unwatch = this.#ports.client.getQueryCache().subscribe(({ type, query }) => {
-      if (type === 'updated' && query.queryHash === PROJECT) this.#refreshSilences();
-      if (type === 'updated' && query.queryHash === PREFERENCES) this.#refreshChoice();
+      if (type === 'updated' && query.queryHash === PROJECT_KEY) this.#refreshSilences();
+      if (type === 'updated' && query.queryHash === PREFERENCES_KEY) this.#refreshChoice();
     });
     this.#openSection(this.#firstKey());
     for (;;) {
@@ -106,18 +106,18 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
   async whenThere(clip: ListenedClip): Promise<ListenedClip | null> {
     if (clip.line.placeholder !== 'coming') return clip;
     await this.#placeholders.prepare(clip.id);
-    const now = this.clipOf(clip.id) ?? this.#clips[this.#placeAfter(clip.id)]?.clip;
+    const now = this.clipOf(clip.id) ?? this.#clips[this.#indexAfter(clip.id)]?.clip;
     return now ? this.whenThere(now) : null;
   }
 
   after(clip: ListenedClip): NextClip<ListenedClip> | null | 'pending' {
-    const at = this.#placeAfter(clip.id);
-    if (at >= this.#clips.length - NEAR_THE_END && this.#mayCross()) this.#openNext();
+    const at = this.#indexAfter(clip.id);
+    if (at >= this.#clips.length - PREFETCH_LINES && this.#canCrossChapters()) this.#openNext();
     for (const { clip: near } of this.#clips.slice(at, at + SPOKEN_AHEAD)) {
       if (near.line.placeholder !== null) void this.#placeholders.prepare(near.id);
     }
     const next = this.#clips[at];
-    if (next && (this.#mayCross() || isSameChapter(next.clip.line, this.#current(clip)))) {
+    if (next && (this.#canCrossChapters() || isSameChapter(next.clip.line, this.#current(clip)))) {
       return next.clip.line.placeholder === 'coming' ? 'pending' : next;
     }
     const end = this.#sections.at(-1);
@@ -125,10 +125,10 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
   }
 
   neighbour(clip: ListenedClip, by: 1 | -1): ListenedClip | null {
-    const at = this.#places.get(clip.id) ?? this.#placeAfter(clip.id);
+    const at = this.#places.get(clip.id) ?? this.#indexAfter(clip.id);
     if (by < 0) return this.#clips[at - 1]?.clip ?? null;
     const next = this.after(clip);
-    return (next === 'pending' ? this.#clips[this.#placeAfter(clip.id)] : next)?.clip ?? null;
+    return (next === 'pending' ? this.#clips[this.#indexAfter(clip.id)] : next)?.clip ?? null;
   }
 
   lose({ id, soundId }: ListenedClip): void {
@@ -167,7 +167,7 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
     return this.#tally.finish(this.#titleOf(chapterId));
   }
 
-  #mayCross(): boolean {
+  #canCrossChapters(): boolean {
     return this.#extent.kind === 'lines' || this.#ports.crossesChapters();
   }
 
@@ -188,13 +188,13 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
   #firstKey(): number | null {
     if (this.#extent.kind === 'chapter') return this.#extent.chapterId;
     const at = this.#fromLineId === null ? 0 : this.#extent.lineIds.indexOf(this.#fromLineId);
-    return Math.floor(Math.max(0, at) / PAGE);
+    return Math.floor(Math.max(0, at) / PAGE_LINES);
   }
 
   #keyAfter(key: number | null): number | null | undefined {
     if (this.#extent.kind === 'lines') {
       const next = (key ?? 0) + 1;
-      return next * PAGE < this.#extent.lineIds.length ? next : undefined;
+      return next * PAGE_LINES < this.#extent.lineIds.length ? next : undefined;
     }
     const chapters = this.#ports.client.getQueryData<Chapter[]>(askKey('project.chapters', {})) ?? [];
     const at = chapters.findIndex(({ id }) => id === key);
@@ -204,7 +204,7 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
   /** Returns false if there is no further chapter or page. */
   #openNext(): boolean {
     const last = this.#sections.at(-1);
-    if (!last || !this.#mayCross() || last.hasFailed) return false;
+    if (!last || !this.#canCrossChapters() || last.hasFailed) return false;
     if (last.entries === null) return true;
     const key = this.#keyAfter(last.key);
     if (key === undefined) return false;
@@ -219,7 +219,7 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
       this.#extent.kind === 'chapter'
         ? askQuery('playback.chapter', { chapterId: key })
         : askQuery('playback.lines', {
-            lineIds: this.#extent.lineIds.slice((key ?? 0) * PAGE, ((key ?? 0) + 1) * PAGE),
+            lineIds: this.#extent.lineIds.slice((key ?? 0) * PAGE_LINES, ((key ?? 0) + 1) * PAGE_LINES),
           });
     const observer = new QueryObserver<ListenedEntry[], Error, ListenedEntry[], readonly unknown[]>(client, query);
     const take = ({ data, isError, isFetching }: ReturnType<typeof observer.getCurrentResult>): void => {
@@ -252,7 +252,7 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
 
   #silencesNow(): SilenceSettings {
     const project = this.#ports.client.getQueryData<ProjectSummary | null>(askKey('project.current', {}));
-    if (!project) return USUAL_SETTINGS;
+    if (!project) return DEFAULT_SETTINGS;
     const { pauses, cutSilentEnds } = project.settings;
     return { pauses, cutSilentEnds };
   }
@@ -359,7 +359,7 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
   }
 
   /** Returns the index of the next clip, even if the line itself no longer has one. */
-  #placeAfter(lineId: number): number {
+  #indexAfter(lineId: number): number {
     const at = this.#places.get(lineId);
     if (at !== undefined) return at + 1;
     let successor = this.#successors.get(lineId);

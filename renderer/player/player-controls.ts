@@ -48,13 +48,13 @@ export function usePlayChapter(): () => void {
 
 export function useFollowing(): void {
   useEffect(() => {
-    const look = () => {
+    const update = () => {
       const player = usePlayer.getState();
       const lineId = loadedLine(player);
       if (player.through && lineId !== null) player.follow(useView.getState().selectedLineId === lineId);
     };
     const stopView = useView.subscribe((now, before) => {
-      if (now.selectedLineId !== before.selectedLineId) look();
+      if (now.selectedLineId !== before.selectedLineId) update();
     });
     const stopPlayer = usePlayer.subscribe((now, before) => {
       const isNew = loadedLine(now) !== loadedLine(before);
@@ -67,7 +67,7 @@ export function useFollowing(): void {
   }, []);
 }
 
-const STEPS_THROUGH: PlayerSteps = {
+const PLAY_THROUGH_STEPS: PlayerSteps = {
   previous: () => usePlayer.getState().output?.step(-1),
   next: () => usePlayer.getState().output?.step(1),
 };
@@ -89,7 +89,7 @@ export function useSteps(): PlayerSteps | null {
   const chapterId = useView((view) => view.chapterId);
   const { data: lines } = useAsk('script.chapterBriefs', { chapterId }, { enabled: !isOwn });
   return useMemo(() => {
-    if (isThrough) return STEPS_THROUGH;
+    if (isThrough) return PLAY_THROUGH_STEPS;
     if (own) return own;
     const audible = lines?.filter(({ pickTakeId, id }) => pickTakeId !== null || id === playing) ?? [];
     const at = audible.findIndex(({ id }) => id === (playing ?? selected));
@@ -104,10 +104,16 @@ export function useSteps(): PlayerSteps | null {
 }
 
 // Sliders don't take text, and the player's own keeps the focus after it was moved.
-const TEXT = ['input:not([type="range"])', 'textarea', 'select', '[contenteditable="true"]', '[role="textbox"]'];
-const PARTS = ['option', 'listbox', 'tab', 'menuitem'].map((role) => `[role="${role}"]`);
-const TYPES_TEXT = TEXT.join();
-const TAKES_SPACE = [...TEXT, 'button', 'a', 'summary', ...PARTS].join();
+const TEXT_SELECTORS = [
+  'input:not([type="range"])',
+  'textarea',
+  'select',
+  '[contenteditable="true"]',
+  '[role="textbox"]',
+];
+const ROLE_SELECTORS = ['option', 'listbox', 'tab', 'menuitem'].map((role) => `[role="${role}"]`);
+const TYPES_TEXT = TEXT_SELECTORS.join();
+const HANDLES_SPACE = [...TEXT_SELECTORS, 'button', 'a', 'summary', ...ROLE_SELECTORS].join();
 
 const KEYS: Readonly<Record<string, () => void>> = {
   j: () => usePlayer.getState().back(),
@@ -121,7 +127,7 @@ function onKeyDown(event: KeyboardEvent): void {
   const { track, playSelected, playOrPause } = usePlayer.getState();
   if (track === null && !playSelected) return;
   if (event.key === ' ') {
-    if (target?.closest(TAKES_SPACE)) return;
+    if (target?.closest(HANDLES_SPACE)) return;
     event.preventDefault();
     if (!event.repeat) playOrPause();
     return;

@@ -161,13 +161,13 @@ const STEP_SECONDS = 1;
 function Position() {
   const { position, duration, isGrowing, seek, status } = usePlayer();
   if (status === 'empty') return null;
-  const said = { position: formatPosition(position), length: formatPosition(duration) };
+  const values = { position: formatPosition(position), length: formatPosition(duration) };
   return (
     <input
       type="range"
       className={styles.position}
       aria-label={t('position')}
-      aria-valuetext={isGrowing ? t('atSoFar', said) : t('at', said)}
+      aria-valuetext={isGrowing ? t('atSoFar', values) : t('at', values)}
       min={0}
       max={Math.max(duration, 0.1)}
       step={STEP_SECONDS / 10}
@@ -182,7 +182,7 @@ function NowPlaying() {
   if (!track) {
     return (
       <div className={styles.about}>
-        <Adjust />
+        <PlaybackOptions />
       </div>
     );
   }
@@ -206,8 +206,8 @@ function NowPlaying() {
           {figures.length > 0 && ` · ${figures.join(' · ')}`}
         </p>
       )}
-      {through && <p className="dim figures cut">{throughWords(through)}</p>}
-      <Adjust />
+      {through && <p className="dim figures cut">{throughText(through)}</p>}
+      <PlaybackOptions />
     </div>
   );
 }
@@ -239,12 +239,12 @@ function showLine(lineId: number): void {
 }
 
 /** Formats the state of continuous playback: `Act I · 12 of 60 · 3 skipped`. */
-const throughWords = ({ title, at, of, skipped }: Through): string =>
+const throughText = ({ title, at, of, skipped }: Through): string =>
   [title || t('filtered'), of > 0 && t('place', { at, lines: of }), skipped > 0 && t('skipped', { lines: skipped })]
     .filter(Boolean)
     .join(' · ');
 
-function Adjust() {
+function PlaybackOptions() {
   const { speed, loop, setSpeed, setLoop } = usePlayer(
     useShallow(({ speed, loop, setSpeed, setLoop }) => ({ speed, loop, setSpeed, setLoop })),
   );

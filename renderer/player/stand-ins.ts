@@ -22,12 +22,12 @@ export function beepSamples(rate: number): Float32Array<ArrayBuffer> {
 }
 
 /** Assumed length of a line until it has been spoken, in seconds. */
-const COMING_SECONDS = 3;
+const ESTIMATED_SECONDS = 3;
 
 export const soundOf = (placeholder: PlaceholderSound | 'coming'): ListenedTake => ({
   takeId: 0,
   number: 0,
-  durationSeconds: placeholder === 'coming' ? COMING_SECONDS : placeholder.seconds,
+  durationSeconds: placeholder === 'coming' ? ESTIMATED_SECONDS : placeholder.seconds,
   trimStartSeconds: 0,
   trimEndSeconds: 0,
   gainDb: 0,
@@ -49,7 +49,7 @@ interface SpokenLine {
   placeholder: PlaceholderSound | 'failed' | null;
   /** The text or voice may have changed since. */
   isOld: boolean;
-  asked: Promise<void> | null;
+  request: Promise<void> | null;
 }
 
 export class PlaceholderSounds {
@@ -74,13 +74,13 @@ export class PlaceholderSounds {
   /** Resolves once `of` returns the line's sound; never rejects. */
   prepare(lineId: number): Promise<void> {
     if (this.#ports.choice() !== 'voice' || this.#isMute) return Promise.resolve();
-    const line = this.#lines.get(lineId) ?? { placeholder: null, isOld: true, asked: null };
+    const line = this.#lines.get(lineId) ?? { placeholder: null, isOld: true, request: null };
     this.#lines.set(lineId, line);
     if (line.isOld) {
       line.isOld = false;
-      line.asked = this.#ask(lineId, line);
+      line.request = this.#ask(lineId, line);
     }
-    return line.asked ?? Promise.resolve();
+    return line.request ?? Promise.resolve();
   }
 
   /** Marks all sounds as outdated. They stay in use until they are replaced. */

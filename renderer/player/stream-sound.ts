@@ -20,7 +20,7 @@ export interface StreamSound {
   remove(): void;
 }
 
-const TELL_EVERY_MS = 45;
+const REPORT_INTERVAL_MS = 45;
 
 export function createStreamSound(context: () => AudioContext, listener: StreamListener): StreamSound {
   const audio = new Audio();
@@ -93,7 +93,7 @@ function followAudio(audio: HTMLAudioElement, listener: StreamListener) {
       timer ??= setInterval(() => {
         listener.onPosition(audio.currentTime);
         tellLength();
-      }, TELL_EVERY_MS);
+      }, REPORT_INTERVAL_MS);
     },
     pause() {
       stopPositionUpdates();

@@ -12,7 +12,7 @@ export interface ThroughSummary {
   readonly withoutFile: number;
 }
 
-interface TallyParts {
+interface TallySource {
   readonly fromLineId: number | null;
   readonly lines: () => readonly ListenedLine[];
   readonly hasTake: (line: ListenedLine) => boolean;
@@ -20,27 +20,27 @@ interface TallyParts {
 }
 
 export class ThroughTally {
-  readonly #parts: TallyParts;
+  readonly #parts: TallySource;
   readonly #heard = new Set<number>();
   readonly #spoken = new Set<number>();
-  readonly #passedOver = new Map<number, 'no-take' | 'no-file'>();
+  readonly #skipped = new Map<number, 'no-take' | 'no-file'>();
   #last: ListenedLine | null = null;
 
-  constructor(parts: TallyParts) {
+  constructor(parts: TallySource) {
     this.#parts = parts;
   }
 
   begun(lineId: number, by: 'take' | 'voice' | 'beep'): void {
     const line = this.#parts.lines().find((known) => known.lineId === lineId);
     if (!line) return;
-    this.#passOver(line);
-    if (by === 'beep') this.#passedOver.set(lineId, whyPassedOver(line));
+    this.#countSkipped(line);
+    if (by === 'beep') this.#skipped.set(lineId, skipReason(line));
     else (by === 'take' ? this.#heard : this.#spoken).add(lineId);
     this.#last = line;
   }
 
   get skipped(): number {
-    return this.#passedOver.size;
+    return this.#skipped.size;
   }
 
   get chapterId(): number | null | undefined {
@@ -49,8 +49,8 @@ export class ThroughTally {
 
   /** Returns a summary that includes the lines after the last clip. */
   finish(title: string): ThroughSummary {
-    this.#passOver(null);
-    const passedOver = [...this.#passedOver.values()];
+    this.#countSkipped(null);
+    const passedOver = [...this.#skipped.values()];
     const withoutFile = passedOver.filter((why) => why === 'no-file').length;
     return {
       title,
@@ -62,7 +62,7 @@ export class ThroughTally {
   }
 
   /** Counts the lines skipped between the last one and this one; null counts to the end. */
-  #passOver(until: ListenedLine | null): void {
+  #countSkipped(until: ListenedLine | null): void {
     const { fromLineId, hasTake, mayCross } = this.#parts;
     const lines = this.#parts.lines();
     const placeOf = (lineId: number | undefined | null) => lines.findIndex((line) => line.lineId === lineId);
@@ -74,13 +74,13 @@ export class ThroughTally {
     for (const line of lines.slice(Math.max(0, start + 1), end)) {
       const isMeant = until !== null || mayCross() || last === null || isSameChapter(line, last);
       if (isMeant && !hasTake(line) && !this.#spoken.has(line.lineId)) {
-        this.#passedOver.set(line.lineId, whyPassedOver(line));
+        this.#skipped.set(line.lineId, skipReason(line));
       }
     }
   }
 }
 
-const whyPassedOver = ({ take, audioProblem }: ListenedLine) =>
+const skipReason = ({ take, audioProblem }: ListenedLine) =>
   take === null && audioProblem === null ? 'no-take' : 'no-file';
 
 export const isSameChapter = (one: ListenedLine, other: ListenedLine): boolean => one.chapterId === other.chapterId;

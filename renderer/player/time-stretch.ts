@@ -4,7 +4,7 @@
 /** Half a window in seconds, long enough for two periods of a low voice. */
 const HALF_WINDOW_SECONDS = 0.015;
 /** Maximum shift of a window in seconds: one period of a low voice. */
-const REACH_SECONDS = 0.01;
+const MAX_SHIFT_SECONDS = 0.01;
 /** Step in frames between compared samples, and between tried positions. */
 const STRIDE = 4;
 
@@ -26,7 +26,7 @@ export interface StretchOptions {
 export function stretchSound(channels: readonly Float32Array[], options: StretchOptions): StretchedSound {
   const { sampleRate, speed, from, to } = options;
   const half = Math.round(HALF_WINDOW_SECONDS * sampleRate);
-  const reach = Math.round(REACH_SECONDS * sampleRate);
+  const reach = Math.round(MAX_SHIFT_SECONDS * sampleRate);
   const length = Math.max(0, Math.round((to - from) / speed));
   const [leader = new Float32Array()] = channels;
   /** Where the previous window continues in the source. */
@@ -38,7 +38,7 @@ export function stretchSound(channels: readonly Float32Array[], options: Stretch
 
   const makeHalf = (): void => {
     const wanted = from + Math.round(windows * half * speed);
-    const place = windows === 0 ? from : bestPlace(leader, onward, wanted, half, reach);
+    const place = windows === 0 ? from : bestMatch(leader, onward, wanted, half, reach);
     for (const lane of lanes) lane.rest = crossfade(lane.samples, onward, place, half, to);
     restFrom = 0;
     onward = place + half;
@@ -80,30 +80,30 @@ function crossfade(
   return out;
 }
 
-function bestPlace(samples: Float32Array, onward: number, wanted: number, half: number, reach: number): number {
-  let best = wanted;
+function bestMatch(samples: Float32Array, reference: number, expected: number, half: number, maxShift: number): number {
+  let best = expected;
   let bestLikeness = Number.NEGATIVE_INFINITY;
-  const look = (place: number): void => {
-    const likeness = likenessOf(samples, onward, place, half);
+  const consider = (place: number): void => {
+    const likeness = similarity(samples, reference, place, half);
     if (likeness <= bestLikeness) return;
     bestLikeness = likeness;
     best = place;
   };
-  look(wanted);
-  for (let by = STRIDE; by <= reach; by += STRIDE) {
-    look(wanted - by);
-    look(wanted + by);
+  consider(expected);
+  for (let by = STRIDE; by <= maxShift; by += STRIDE) {
+    consider(expected - by);
+    consider(expected + by);
   }
   const coarse = best;
   for (let by = 1; by < STRIDE; by += 1) {
-    look(coarse - by);
-    look(coarse + by);
+    consider(coarse - by);
+    consider(coarse + by);
   }
   return best;
 }
 
 /** Returns the level-independent similarity of two ranges; 1 if they differ only in level. */
-function likenessOf(samples: Float32Array, one: number, other: number, length: number): number {
+function similarity(samples: Float32Array, one: number, other: number, length: number): number {
   let product = 0;
   let energy = 1e-9;
   for (let index = 0; index < length; index += STRIDE) {

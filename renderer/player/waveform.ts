@@ -1,7 +1,7 @@
 // wavesurfer.js with precomputed peaks, so that it decodes nothing.
 import WaveSurfer from 'wavesurfer.js';
 import { at } from '../../shared/rules/at.ts';
-import { styleNonce } from '../bridge/exposed.ts';
+import { styleNonce } from '../bridge/ask.ts';
 import { auditionUrl } from '../bridge/media-url.ts';
 import { readOverview } from '../ui/lists/overview.tsx';
 import type { PlayerSource, PlayerTrack } from '../ui/sound/player-store.ts';
@@ -16,7 +16,7 @@ export interface Waveform {
 
 const BAR = { barWidth: 2, barGap: 1, barRadius: 1 } as const;
 
-const PEAKS = 1_600;
+const PEAK_COUNT = 1_600;
 
 const FLAT = new Uint8Array(2);
 
@@ -39,7 +39,7 @@ export function createWaveform(box: HTMLElement, onSeek: (seconds: number) => vo
   return {
     draw(peaks, seconds) {
       // The square root keeps quiet speech visible, as in the small waveforms.
-      const channel = stretchPeaks(peaks, PEAKS).map(Math.sqrt);
+      const channel = stretchPeaks(peaks, PEAK_COUNT).map(Math.sqrt);
       // An empty URL, so that nothing is fetched. Drawing is asynchronous and starts at position 0.
       surfer.load('', [channel], Math.max(seconds, 0.001)).then(
         () => surfer.setTime(position),
@@ -71,7 +71,7 @@ interface TrackWaveform {
 }
 
 /** The current sound and those loaded ahead. */
-const MAX_KEPT = 12;
+const MAX_CACHED = 12;
 
 export function createTrackWaveform(waveform: Waveform, onLength: (seconds: number) => void): TrackWaveform {
   const kept = new Map<SoundId, Uint8Array>();
@@ -94,14 +94,14 @@ export function createTrackWaveform(waveform: Waveform, onLength: (seconds: numb
       if (source.kind === 'audition') showAudition(track, source.auditionId);
       else {
         const known = source.kind === 'take' && source.overview ? readOverview(source.overview) : FLAT;
-        waveform.draw(kept.get(soundOf(source)) ?? known, durationSeconds);
+        waveform.draw(kept.get(soundIdOf(source)) ?? known, durationSeconds);
       }
     },
     soundLoaded(soundId, audio) {
-      const peaks = peaksOf(audio.getChannelData(0), PEAKS);
+      const peaks = peaksOf(audio.getChannelData(0), PEAK_COUNT);
       kept.set(soundId, peaks);
-      for (const oldest of kept.keys()) if (kept.size > MAX_KEPT) kept.delete(oldest);
-      if (shown && soundOf(shown.source) === soundId) waveform.draw(peaks, shown.durationSeconds ?? 0);
+      for (const oldest of kept.keys()) if (kept.size > MAX_CACHED) kept.delete(oldest);
+      if (shown && soundIdOf(shown.source) === soundId) waveform.draw(peaks, shown.durationSeconds ?? 0);
     },
     clear() {
       shown = null;
@@ -110,7 +110,7 @@ export function createTrackWaveform(waveform: Waveform, onLength: (seconds: numb
   };
 }
 
-const soundOf = (source: PlayerSource): SoundId =>
+const soundIdOf = (source: PlayerSource): SoundId =>
   source.kind === 'take' ? source.takeId : source.kind === 'stand-in' ? source.soundId : source.auditionId;
 
 /** Enough to display speech, with less memory than playback needs. */
@@ -122,7 +122,7 @@ async function fetchPeaks(url: string): Promise<{ readonly peaks: Uint8Array; re
   if (!reply.ok) throw new Error(`no audio: ${reply.status}`);
   const context = new OfflineAudioContext(1, 1, DECODED_HZ);
   const audio = await context.decodeAudioData(await reply.arrayBuffer());
-  return { peaks: peaksOf(audio.getChannelData(0), PEAKS), seconds: audio.duration };
+  return { peaks: peaksOf(audio.getChannelData(0), PEAK_COUNT), seconds: audio.duration };
 }
 
 /** Returns `count` bytes relative to full scale, or one per sample if there are fewer. */

@@ -23,7 +23,7 @@ export function Board({ batches, label }: { readonly batches: readonly BatchRow[
   );
   return (
     <div className={styles.board} role="table" aria-label={label} aria-rowcount={batches.length + 1}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be focusable */}
       <div ref={box} className={styles.rows} role="rowgroup" tabIndex={0}>
         <div role="row" className={styles.head} aria-rowindex={1}>
           {COLUMNS.map((name) => (
@@ -86,7 +86,7 @@ const Row = memo(({ batch, index, top }: BatchRowProps) => {
           </span>
         )}
       </Cell>
-      <Cell name="back">{backText(batch)}</Cell>
+      <Cell name="back">{returnedText(batch)}</Cell>
     </div>
   );
 });
@@ -105,18 +105,18 @@ function Cell({ name, title, children }: CellProps) {
   );
 }
 
-function backText({ state, backAt }: BatchRow): string {
+function returnedText({ state, backAt }: BatchRow): string {
   if (state === 'in-doubt') return t('board.replyLost');
   if (state === 'lost') return t('board.notComing');
   if (backAt === null) return '–';
   return state === 'done' || state === 'failed' ? formatClockSeconds(backAt) : formatClock(backAt);
 }
 
-const SIZE = 9;
+const CELL_SIZE = 9;
 const GAP = 2;
-const IN_A_ROW = 25;
-const WIDTH = IN_A_ROW * (SIZE + GAP) - GAP;
-const HEIGHT = 2 * SIZE + GAP;
+const CELLS_PER_ROW = 25;
+const WIDTH = CELLS_PER_ROW * (CELL_SIZE + GAP) - GAP;
+const HEIGHT = 2 * CELL_SIZE + GAP;
 
 const BatchCells = memo(({ cells }: { readonly cells: string }) => (
   <svg
@@ -131,13 +131,12 @@ const BatchCells = memo(({ cells }: { readonly cells: string }) => (
   >
     {[...cells].map((letter, place) => (
       <rect
-        // The index is the key, because lines keep their order within a batch.
-        // biome-ignore lint/suspicious/noArrayIndexKey: see above
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines keep their order within a batch
         key={place}
-        x={(place % IN_A_ROW) * (SIZE + GAP)}
-        y={Math.floor(place / IN_A_ROW) * (SIZE + GAP)}
-        width={SIZE}
-        height={SIZE}
+        x={(place % CELLS_PER_ROW) * (CELL_SIZE + GAP)}
+        y={Math.floor(place / CELLS_PER_ROW) * (CELL_SIZE + GAP)}
+        width={CELL_SIZE}
+        height={CELL_SIZE}
         rx={2}
         fill={CELL_COLOURS[letter]}
       />

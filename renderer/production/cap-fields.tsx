@@ -2,7 +2,7 @@ import { NumberInput } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import type { ReplyOf, RequestOf } from '../../shared/ipc/contract.ts';
 import { ask } from '../bridge/ask.ts';
-import { useRefetch } from '../bridge/use-ask.ts';
+import { useRefetch } from '../bridge/keep-fresh.ts';
 import { words } from '../locales/words.ts';
 import { numberTyped, useFieldDraft } from '../ui/fields/use-field-draft.ts';
 import styles from './production-inspector.module.css';

@@ -24,7 +24,7 @@ import { amountsText } from './wording.ts';
 
 const t = words('production');
 
-const PAGE = 100;
+const PAGE_ROWS = 100;
 
 type Page = ReplyOf<'production.spending'>;
 
@@ -38,20 +38,20 @@ function useSpending(first: number, last: number): SpendingPages {
   const by = useProductionView((state) => state.by);
   const sort = useProductionView((state) => state.sort);
   const descending = useProductionView((state) => state.descending);
-  const from = Math.floor(first / PAGE);
-  const pages = Array.from({ length: Math.floor(last / PAGE) - from + 1 }, (_, at) => from + at);
+  const from = Math.floor(first / PAGE_ROWS);
+  const pages = Array.from({ length: Math.floor(last / PAGE_ROWS) - from + 1 }, (_, at) => from + at);
   const replies = useQueries({
     queries: pages.map((page) => askQuery('production.spending', { by, sort, descending, page })),
   });
   // Keeps the common data until new data is loaded, so that nothing jumps when the order changes.
-  const told = useRef<Page>(undefined);
-  const known = replies.find(({ data }) => data !== undefined)?.data ?? told.current;
+  const latestPage = useRef<Page>(undefined);
+  const known = replies.find(({ data }) => data !== undefined)?.data ?? latestPage.current;
   useEffect(() => {
-    told.current = known;
+    latestPage.current = known;
   });
   return {
     all: known,
-    rowAt: (index) => replies[Math.floor(index / PAGE) - from]?.data?.rows[index % PAGE],
+    rowAt: (index) => replies[Math.floor(index / PAGE_ROWS) - from]?.data?.rows[index % PAGE_ROWS],
   };
 }
 
@@ -197,8 +197,8 @@ function cellsOf(row: SpendingRow | undefined, by: SpendingGrouping): React.Reac
     <span key="detail" className="cut dim" title={hint}>
       {by === 'run' && detail !== '' ? formatMoment(Number(detail)) : detail}
     </span>,
-    ...COLUMNS.map((column) => (column === 'amounts' ? amountsText(amounts) : figureOf(row[column]))),
+    ...COLUMNS.map((column) => (column === 'amounts' ? amountsText(amounts) : countText(row[column]))),
   ];
 }
 
-const figureOf = (count: number): string => (count === 0 ? '–' : formatCount(count));
+const countText = (count: number): string => (count === 0 ? '–' : formatCount(count));

@@ -24,7 +24,7 @@ export function ProductionInspector() {
   const isLimited = status !== undefined && planInForce(status) !== null;
   return (
     <div className={styles.inspector}>
-      <Minute />
+      <MinuteBudget />
       <Doubts />
       <Failures />
       {isLimited && <Plans />}
@@ -35,7 +35,7 @@ export function ProductionInspector() {
   );
 }
 
-function Minute() {
+function MinuteBudget() {
   const { data: budget } = useAsk('production.budget', {});
   if (!budget || (budget.characters.limit === null && budget.requests.limit === null)) return null;
   return (
@@ -182,7 +182,7 @@ function Doubts() {
   );
 }
 
-const NAMED = 20;
+const MAX_LISTED_LINES = 20;
 
 function Failures() {
   const { data: failed } = useAsk('production.failed', {});
@@ -195,7 +195,7 @@ function Failures() {
         {t('failures.title', { lines: failed.length })}
       </h2>
       <ul className={styles.failures}>
-        {failed.slice(0, NAMED).map((line) => (
+        {failed.slice(0, MAX_LISTED_LINES).map((line) => (
           <li key={line.lineId}>
             <button
               type="button"
@@ -210,7 +210,9 @@ function Failures() {
           </li>
         ))}
       </ul>
-      {failed.length > NAMED && <p className="dim">{t('failures.more', { lines: failed.length - NAMED })}</p>}
+      {failed.length > MAX_LISTED_LINES && (
+        <p className="dim">{t('failures.more', { lines: failed.length - MAX_LISTED_LINES })}</p>
+      )}
     </section>
   );
 }
@@ -225,12 +227,12 @@ function LedgerPart() {
         {t('ledger.title')}
       </h2>
       <dl className={styles.pairs}>
-        <Pair label={t('ledger.thisRun')} value={t('ledger.characters', { characters: ledger.thisRun })} />
-        <Pair label={t('ledger.retakes')} value={formatCount(ledger.retakes)} />
-        {ledger.inDoubt > 0 && <Pair label={t('ledger.inDoubt')} value={formatCount(ledger.inDoubt)} />}
-        {ledger.lost > 0 && <Pair label={t('ledger.lost')} value={formatCount(ledger.lost)} />}
-        {ledger.auditions > 0 && <Pair label={t('ledger.auditions')} value={formatCount(ledger.auditions)} />}
-        <Pair
+        <LedgerRow label={t('ledger.thisRun')} value={t('ledger.characters', { characters: ledger.thisRun })} />
+        <LedgerRow label={t('ledger.retakes')} value={formatCount(ledger.retakes)} />
+        {ledger.inDoubt > 0 && <LedgerRow label={t('ledger.inDoubt')} value={formatCount(ledger.inDoubt)} />}
+        {ledger.lost > 0 && <LedgerRow label={t('ledger.lost')} value={formatCount(ledger.lost)} />}
+        {ledger.auditions > 0 && <LedgerRow label={t('ledger.auditions')} value={formatCount(ledger.auditions)} />}
+        <LedgerRow
           label={t('ledger.total')}
           value={
             spent === null
@@ -249,7 +251,7 @@ function LedgerPart() {
   );
 }
 
-function Pair({ label, value }: { readonly label: string; readonly value: string }) {
+function LedgerRow({ label, value }: { readonly label: string; readonly value: string }) {
   return (
     <div>
       <dt>{label}</dt>
@@ -258,7 +260,7 @@ function Pair({ label, value }: { readonly label: string; readonly value: string
   );
 }
 
-const SHOWN = 200;
+const MAX_LOG_ENTRIES = 200;
 
 /** The run's log, newest first and collapsed by default. */
 function RunLog() {
@@ -271,7 +273,7 @@ function RunLog() {
       {isOpen && (
         <ol>
           {log
-            .slice(-SHOWN)
+            .slice(-MAX_LOG_ENTRIES)
             .toReversed()
             .map((entry) => (
               <li key={`${entry.at} ${entry.kind} ${entry.batch} ${entry.line}`}>
@@ -285,23 +287,23 @@ function RunLog() {
 }
 
 /** Maximum number of batches listed, latest first. */
-const NAMED_BATCHES = 8;
+const MAX_LISTED_BATCHES = 8;
 
 function Webhooks() {
   const { data: snapshot } = useAsk('production.snapshot', {});
-  const told =
+  const listed =
     snapshot?.batches.flatMap(({ key, number, webhook }) => (webhook ? [{ key, number, webhook }] : [])) ?? [];
-  if (told.length === 0) return null;
-  const answered = told.filter(({ webhook }) => webhook.state === 'answered').length;
+  if (listed.length === 0) return null;
+  const answered = listed.filter(({ webhook }) => webhook.state === 'answered').length;
   return (
     <section aria-labelledby="webhooks">
       <h2 id="webhooks" className="label">
-        {t('webhooks.title', { answered, batches: told.length })}
+        {t('webhooks.title', { answered, batches: listed.length })}
       </h2>
       <ul className={styles.webhooks}>
-        {told
+        {listed
           .toReversed()
-          .slice(0, NAMED_BATCHES)
+          .slice(0, MAX_LISTED_BATCHES)
           .map(({ key, number, webhook }) => (
             <li key={key} title={webhookText(webhook)}>
               <span>{t('webhooks.batch', { batch: batchNumber({ number }) })}</span>
@@ -312,8 +314,8 @@ function Webhooks() {
             </li>
           ))}
       </ul>
-      {told.length > NAMED_BATCHES && (
-        <p className="dim">{t('webhooks.more', { batches: told.length - NAMED_BATCHES })}</p>
+      {listed.length > MAX_LISTED_BATCHES && (
+        <p className="dim">{t('webhooks.more', { batches: listed.length - MAX_LISTED_BATCHES })}</p>
       )}
     </section>
   );

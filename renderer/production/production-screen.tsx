@@ -28,21 +28,21 @@ import {
 
 const t = words('production');
 
-const GOES_ON: ReadonlySet<RunSummary['state']> = new Set(['running', 'paused', 'stopping']);
+const OPEN_STATES: ReadonlySet<RunSummary['state']> = new Set(['running', 'paused', 'stopping']);
 
 export function ProductionScreen() {
   const view = useProductionView((state) => state.view);
-  return view === 'costs' ? <CostsView /> : <DepartureBoard />;
+  return view === 'costs' ? <CostsView /> : <BatchBoard />;
 }
 
-function DepartureBoard() {
+function BatchBoard() {
   const { data: snapshot, error } = useAsk('production.snapshot', {});
   if (error) return <ProblemNotice error={error.error} />;
-  if (!snapshot) return <Looking />;
-  return GOES_ON.has(snapshot.run.state) ? <OpenRun snapshot={snapshot} /> : <PlanBoard snapshot={snapshot} />;
+  if (!snapshot) return <PlanningNotice />;
+  return OPEN_STATES.has(snapshot.run.state) ? <OpenRun snapshot={snapshot} /> : <PlanBoard snapshot={snapshot} />;
 }
 
-function Looking() {
+function PlanningNotice() {
   return (
     <BatchesFrame about={t('about.plan')} actions={null}>
       <Awaited label={t('looking')} />

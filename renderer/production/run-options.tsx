@@ -38,7 +38,7 @@ export function RunOptions({ choice, onChoose }: RunOptionsProps) {
   ];
   return (
     <details className={styles.options}>
-      <summary>{t('webhook.summary', { choice: inWords(choice, own) })}</summary>
+      <summary>{t('webhook.summary', { choice: choiceText(choice, own) })}</summary>
       <div className={styles.fields}>
         <SegmentedControl
           aria-label={t('webhook.label')}
@@ -71,7 +71,7 @@ export function useOwnWebhook(): { readonly own: string | null; readonly isLocal
   return { own, isLocal: status?.kind === 'local' };
 }
 
-function inWords(choice: WebhookChoice, own: string | null): string {
+function choiceText(choice: WebhookChoice, own: string | null): string {
   if (choice.kind === 'off') return t('webhook.off');
   const address = choice.kind === 'other' ? choice.url : own;
   if (address === null) return t('webhook.none');

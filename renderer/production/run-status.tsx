@@ -131,13 +131,13 @@ export function LocalProgress({ run }: { readonly run: RunSummary }) {
       </div>
       <p className={styles.words}>
         <span>{[rendered, failed, extraTakesText(run)].filter((part) => part !== null).join(' · ')}</span>
-        <span>{timeLeft(run, now)}</span>
+        <span>{timeLeftText(run, now)}</span>
       </p>
     </div>
   );
 }
 
-function timeLeft({ state, doneAt }: RunSummary, now: number): string {
+function timeLeftText({ state, doneAt }: RunSummary, now: number): string {
   if (state === 'paused') return t('progress.paused');
   if (state === 'stopping') return t('progress.stopping');
   if (state !== 'running') return '';
@@ -154,11 +154,11 @@ export function RunNotices({ run }: { readonly run: RunSummary }) {
         <Notice>{t('notices.waiting', { why: waitText(run.wait), time: formatClockSeconds(run.wait.until) })}</Notice>
       )}
       {run.stopped !== null && run.leftOut === null && (
-        <Notice bad>{t('notices.stopped', { why: tRun.stop(run.stopped) })}</Notice>
+        <Notice isProblem>{t('notices.stopped', { why: tRun.stop(run.stopped) })}</Notice>
       )}
       {run.stopped !== null && run.leftOut !== null && (
         <Notice
-          bad
+          isProblem
           action={
             <Editable>
               <Button onClick={raiseCap}>{t('actions.raiseCap')}</Button>
@@ -180,14 +180,14 @@ function raiseCap(): void {
 }
 
 interface NoticeProps {
-  readonly bad?: boolean;
+  readonly isProblem?: boolean;
   readonly action?: ReactNode;
   readonly children: ReactNode;
 }
 
-function Notice({ bad = false, action, children }: NoticeProps) {
+function Notice({ isProblem = false, action, children }: NoticeProps) {
   return (
-    <div className={styles.notice} data-bad={bad || undefined}>
+    <div className={styles.notice} data-bad={isProblem || undefined}>
       <TriangleAlert aria-hidden size={15} />
       <p>{children}</p>
       {action}

@@ -80,8 +80,8 @@ export function amountsText(amounts: Readonly<Record<string, number>>): string {
 export const formatAmount = (amount: number, currency: string): string =>
   t('amount', { amount: formatSigned(amount, amount > 0 && amount < 0.1 ? 4 : 2), currency });
 
-export function logEntryText({ kind, batch, line, lines, message: said, failure, stop }: LogEntry): string {
-  const message = said ?? (failure && tRun.failure(failure)) ?? (stop && tRun.stop(stop));
+export function logEntryText({ kind, batch, line, lines, message: text, failure, stop }: LogEntry): string {
+  const message = text ?? (failure && tRun.failure(failure)) ?? (stop && tRun.stop(stop));
   const key = kind === 'line-failed' && line === null ? 'unnamed-failed' : kind;
   return t(`log.entry.${key}`, {
     known: batch === null ? 'no' : 'yes',

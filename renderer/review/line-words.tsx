@@ -23,15 +23,15 @@ export function LineWords({ row, take }: { readonly row: ReviewRow; readonly tak
   const turns = isChanged ? markedTurns(change.before, change.after) : row.turns.map(unmarked);
   const colourOf = useRoleColours();
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what can be scrolled must be within reach of the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be focusable
     <div className={styles.words} role="group" aria-label={t('panel.words')} tabIndex={0}>
       {turns.map(({ role, stretches }, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: turns have nothing else of their own
+        // biome-ignore lint/suspicious/noArrayIndexKey: turns have no ids
         <p key={at} dir="auto">
           <RoleName role={role} colour={colourOf(role)} />{' '}
           {stretches.map((stretch, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: as above
-            <Stretch key={place} {...stretch} />
+            <MarkedText key={place} {...stretch} />
           ))}
         </p>
       ))}
@@ -40,7 +40,7 @@ export function LineWords({ row, take }: { readonly row: ReviewRow; readonly tak
   );
 }
 
-function Stretch({ kind, text }: WordStretch) {
+function MarkedText({ kind, text }: WordStretch) {
   if (kind === 'added') return <ins>{text}</ins>;
   return kind === 'removed' ? <del>{text}</del> : text;
 }

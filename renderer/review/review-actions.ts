@@ -42,18 +42,18 @@ export interface ReviewActions {
   leave(): void;
 }
 
-interface ReviewParts {
+interface ReviewContext {
   readonly client: QueryClient;
   readonly lineIds: readonly number[];
   selectLine(lineId: number): void;
   readonly takes: TakeActions;
-  readonly toNote: RefObject<(() => void) | null>;
+  readonly focusNoteRef: RefObject<(() => void) | null>;
   readonly selection: RowSelection;
 }
 
 const selectedLine = () => useView.getState().selectedLineId;
 
-export function useReviewActions({ client, lineIds, selectLine, takes, toNote, selection }: ReviewParts) {
+export function useReviewActions({ client, lineIds, selectLine, takes, focusNoteRef, selection }: ReviewContext) {
   return useMemo(() => {
     const at = () => lineIds.indexOf(selectedLine() ?? -1);
     const goTo = (index: number) => {
@@ -71,7 +71,7 @@ export function useReviewActions({ client, lineIds, selectLine, takes, toNote, s
     const decideAndGoOn = (decideThis: (row: ReviewRow) => unknown) => (row: ReviewRow) => {
       if (!row.take) return;
       decideThis(row);
-      if (isMovedBySound(row.lineId)) return;
+      if (isFollowingPlayback(row.lineId)) return;
       const before = selectedLine();
       goTo(at() + 1);
       if (selectedLine() !== before) playNext(client);
@@ -101,7 +101,7 @@ export function useReviewActions({ client, lineIds, selectLine, takes, toNote, s
         (row) => takes.retakeLines([row.lineId], false),
       ),
       compare: (row) => void compare(client, row).catch(notifyFailure),
-      note: () => toNote.current?.(),
+      note: () => focusNoteRef.current?.(),
       pick: (row) => row.take && takes.pick(row.take, lineNumber(row)),
       trim: (row, edge) => {
         const { position, track } = usePlayer.getState();
@@ -128,7 +128,7 @@ export function useReviewActions({ client, lineIds, selectLine, takes, toNote, s
       },
     };
     return actions;
-  }, [client, lineIds, selectLine, takes, toNote, selection]);
+  }, [client, lineIds, selectLine, takes, focusNoteRef, selection]);
 }
 
 function playNext(client: QueryClient): void {
@@ -146,7 +146,7 @@ function playNext(client: QueryClient): void {
     .catch(notifyFailure);
 }
 
-function isMovedBySound(lineId: number): boolean {
+function isFollowingPlayback(lineId: number): boolean {
   const player = usePlayer.getState();
   return player.through?.isFollowed === true && soundingLine(player) === lineId;
 }
@@ -199,7 +199,7 @@ const ROW_KEYS: Readonly<Record<string, (actions: ReviewActions, row: ReviewRow)
   Enter: (actions, row) => actions.openInScript(row),
 };
 
-const EXTENDING: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+const EXTEND_STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
 /** Returns false if the key needs a row that isn't loaded yet. Other keys with modifiers are left to shortcuts. */
 export function reviewKey(event: KeyboardEvent, actions: ReviewActions, row: ReviewRow | null, page: number): boolean {
@@ -209,7 +209,7 @@ export function reviewKey(event: KeyboardEvent, actions: ReviewActions, row: Rev
     return true;
   }
   if (event.ctrlKey || event.metaKey || event.altKey) return true;
-  const steps = event.shiftKey ? EXTENDING[event.key] : undefined;
+  const steps = event.shiftKey ? EXTEND_STEPS[event.key] : undefined;
   if (steps !== undefined) {
     event.preventDefault();
     actions.extend(steps);

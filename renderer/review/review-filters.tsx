@@ -11,7 +11,7 @@ import styles from './review-screen.module.css';
 const t = words('review');
 
 const SORTS = ['suspicion', 'script', 'role', 'duration', 'text', 'verdict'] as const satisfies ReviewFilter['sort'][];
-const SHOWN = {
+const SHOWN_FILTERS = {
   all: {},
   suspicious: { suspiciousOnly: true },
   'suspicious-undecided': { suspiciousOnly: true, verdict: 'none' },
@@ -23,8 +23,8 @@ const SHOWN = {
   'without-take': { statuses: ['unrendered', 'in-flight', 'failed', 'in-doubt', 'lost', 'too-long', 'blocked'] },
   failed: { statuses: ['failed', 'in-doubt', 'lost', 'too-long', 'blocked'] },
 } as const satisfies Readonly<Record<string, Partial<ReviewFilter>>>;
-type ShownLines = keyof typeof SHOWN;
-const ALL_SHOWN = Object.keys(SHOWN) as readonly ShownLines[];
+type ShownLines = keyof typeof SHOWN_FILTERS;
+const ALL_SHOWN = Object.keys(SHOWN_FILTERS) as readonly ShownLines[];
 const ALL_ROLES = '';
 
 export interface ReviewChoice {
@@ -48,7 +48,7 @@ export function filterOf(choice: ReviewChoice, role: string | null, chapterId: n
   return {
     sort,
     ...(reversed ? { reversed } : {}),
-    ...SHOWN[shown],
+    ...SHOWN_FILTERS[shown],
     ...(role === null ? {} : { role }),
     ...(extent === 'chapter' ? { chapterId } : {}),
     ...(text.trim() === '' ? {} : { text: text.trim() }),

@@ -23,7 +23,7 @@ interface ReviewRowProps {
   readonly isSelected: boolean;
   readonly hasCursor: boolean;
   readonly colourOf: (role: string) => string;
-  onSelect(index: number, how: SelectionMode): void;
+  onSelect(index: number, mode: SelectionMode): void;
   onPlay(index: number): void;
   onPlayFrom(index: number, share: number): void;
 }
@@ -40,12 +40,12 @@ export function rowIndexOf(element: EventTarget): number | null {
   return row === null ? null : Number(row.id.slice('review-row-'.length));
 }
 
-const cell = (name: 'role' | 'flags' | 'verdict', isFull: boolean): string =>
+const cellClass = (name: 'role' | 'flags' | 'verdict', isFull: boolean): string =>
   isFull ? `${styles[name]} ${styles.cut}` : (styles[name] ?? '');
 
 export const Row = memo(
   ({ row, index, top, isSelected, hasCursor, colourOf, onSelect, onPlay, onPlayFrom }: ReviewRowProps) => (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the table takes the keys for its rows
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the table handles keys for its rows
     <div
       id={rowElementId(index)}
       role="row"
@@ -54,7 +54,7 @@ export const Row = memo(
       data-cursor={hasCursor}
       className={styles.row}
       style={{ top }}
-      onClick={(event) => onSelect(index, howOf(event))}
+      onClick={(event) => onSelect(index, selectionMode(event))}
       onDoubleClick={() => onPlay(index)}
     >
       {row && <Cells row={row} colourOf={colourOf} onPlayFrom={(share) => onPlayFrom(index, share)} />}
@@ -62,7 +62,7 @@ export const Row = memo(
   ),
 );
 
-const howOf = (event: { shiftKey: boolean; ctrlKey: boolean; metaKey: boolean }): SelectionMode => {
+const selectionMode = (event: { shiftKey: boolean; ctrlKey: boolean; metaKey: boolean }): SelectionMode => {
   if (event.shiftKey) return 'extend';
   return event.ctrlKey || event.metaKey ? 'toggle' : 'only';
 };
@@ -81,9 +81,9 @@ function Cells({ row, colourOf, onPlayFrom }: CellsProps) {
       <span role="gridcell" className={styles.number}>
         {lineNumber(row)}
       </span>
-      <span role="gridcell" className={cell('role', roles.length > 1)} title={listed(roles)}>
+      <span role="gridcell" className={cellClass('role', roles.length > 1)} title={listed(roles)}>
         {roles.map((role, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the row is given other lines while it is scrolled
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows are reused for other lines while scrolling
           <RoleName key={at} role={role} colour={colourOf(role)} />
         ))}
       </span>
@@ -96,19 +96,19 @@ function Cells({ row, colourOf, onPlayFrom }: CellsProps) {
         )}
         <Note row={row} />
       </span>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the table takes the keys for its rows */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the table handles keys for its rows */}
       <span
         role="gridcell"
         className={styles.waveform}
         data-plays={take !== null}
-        onClick={take ? (event) => howOf(event) === 'only' && onPlayFrom(shareAt(event)) : undefined}
+        onClick={take ? (event) => selectionMode(event) === 'only' && onPlayFrom(shareAt(event)) : undefined}
         // Each click seeks, so a double click must not trigger the row's own action.
         onDoubleClick={(event) => event.stopPropagation()}
       />
       <span role="gridcell" className={styles.seconds}>
         {take ? formatSigned(take.durationSeconds, 1) : ''}
       </span>
-      <span role="gridcell" className={cell('flags', take === null || take.flags.length > 0)}>
+      <span role="gridcell" className={cellClass('flags', take === null || take.flags.length > 0)}>
         {!take && (
           <span className={styles.none}>
             <StatusDot status={status} /> {STATUS[status].label}
@@ -125,7 +125,10 @@ function Cells({ row, colourOf, onPlayFrom }: CellsProps) {
         })}
         {hidden > 0 && <span className="dim">+{hidden}</span>}
       </span>
-      <span role="gridcell" className={cell('verdict', take?.verdict === 'rejected' || take?.audioProblem != null)}>
+      <span
+        role="gridcell"
+        className={cellClass('verdict', take?.verdict === 'rejected' || take?.audioProblem != null)}
+      >
         <VerdictTag row={row} />
       </span>
     </>

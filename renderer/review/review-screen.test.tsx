@@ -201,7 +201,7 @@ describe('several selected rows', () => {
 describe('the listed takes without a verdict', () => {
   it('are approved in one step, with undo', async () => {
     await screen.act(() => decide([2, 5], 'rejected'));
-    await screen.click('button', 'Approve 4 listed');
+    await screen.click('button', 'Approve 4 unreviewed');
     expect(screen.requests('take.setVerdicts')).toEqual([{ lineIds: [1, 3, 4, 6], verdict: 'approved' }]);
     expect(screen.text).toContain('4 lines approved.');
     await screen.click('button', 'Undo');
@@ -212,14 +212,14 @@ describe('the listed takes without a verdict', () => {
     await screen.act(() => decide([2, 5], 'rejected'));
     await screen.fill('searchbox', 'Search line text', 'Line 3');
     expect(screen.all('row', /^1\.\dLANE/)).toEqual([row(3)]);
-    await screen.click('button', 'Approve 1 listed');
+    await screen.click('button', 'Approve 1 unreviewed');
     expect(screen.requests('take.setVerdicts')).toEqual([{ lineIds: [3], verdict: 'approved' }]);
   });
 
   it('are none where only takes with another verdict are listed', async () => {
     await screen.act(() => decide([2, 5], 'rejected'));
     await screen.choose('Show', 'Rejected');
-    expect(screen.all('button', /^Approve \d+ listed$/)).toEqual([]);
+    expect(screen.all('button', /^Approve \d+ unreviewed$/)).toEqual([]);
   });
 });
 

@@ -75,10 +75,10 @@ export function ReviewScreen() {
   // The counts change more often than the lines and their order.
   const lineIds = list?.lineIds ?? NO_LINES;
   const [focusCount, setFocusCount] = useState(1);
-  const toNote = useRef<() => void>(null);
+  const focusNoteRef = useRef<() => void>(null);
   const takes = useTakeActions();
   const selection = useRowSelection(lineIds);
-  const actions = useReviewActions({ client, lineIds, selectLine, takes, toNote, selection });
+  const actions = useReviewActions({ client, lineIds, selectLine, takes, focusNoteRef, selection });
   useEffect(() => {
     return usePlayer.getState().setSteps({ previous: () => actions.move(-1), next: () => actions.move(1) });
   }, [actions]);
@@ -109,7 +109,7 @@ export function ReviewScreen() {
   if (list.takes === 0 && !isFiltered) return <NoTakes hasLines={lineIds.length > 0} />;
   return (
     <section className={styles.screen} aria-labelledby="review">
-      <ReviewHead list={list} filter={filter} actions={takes} playFiltered={playFiltered} />
+      <ReviewHeader list={list} filter={filter} actions={takes} playFiltered={playFiltered} />
       <ReviewFilters choice={choice} onChoice={setChoice} />
       {choice.shown === 'noted' && lineIds.length > 0 && <NotesBar lines={lineIds.length} onSave={saveNotes} />}
       {lineIds.length > 0 ? (
@@ -131,7 +131,7 @@ export function ReviewScreen() {
       <SelectionBar selection={selection} actions={takes} />
       <CompareBar actions={takes} />
       <CursorCommands actions={actions} />
-      <CursorTake actions={takes} toNote={toNote} onEscape={leavePanel} />
+      <CursorTake actions={takes} focusNoteRef={focusNoteRef} onEscape={leavePanel} />
       <KeyHints />
     </section>
   );
@@ -162,14 +162,14 @@ function useTableActions(actions: ReviewActions, { toggle, extendTo, clear }: Ro
   return { onSelect, onKey, onMenu, onPlay: actions.playOrPause };
 }
 
-interface ReviewHeadProps {
+interface ReviewHeaderProps {
   readonly list: ReplyOf<'review.list'>;
   readonly filter: ReviewFilter;
   readonly actions: TakeActions;
   playFiltered(): void;
 }
 
-function ReviewHead({ list, filter, actions, playFiltered }: ReviewHeadProps) {
+function ReviewHeader({ list, filter, actions, playFiltered }: ReviewHeaderProps) {
   const { takes, suspicious, approved, analysing } = list;
   return (
     <header className={styles.head}>
@@ -248,7 +248,7 @@ function CursorCommands({ actions }: { readonly actions: ReviewActions }) {
 
 interface CursorTakeProps {
   readonly actions: TakeActions;
-  readonly toNote: RefObject<(() => void) | null>;
+  readonly focusNoteRef: RefObject<(() => void) | null>;
   onEscape(): void;
 }
 
@@ -256,7 +256,7 @@ interface CursorTakeProps {
  * Renders after the table, so that the table keeps up with keys. Clicks, keys and Tab in it render it first, because
  * otherwise Tab could focus a field of the previous line just before it is replaced.
  */
-function CursorTake({ actions, toNote, onEscape }: CursorTakeProps) {
+function CursorTake({ actions, focusNoteRef, onEscape }: CursorTakeProps) {
   const cursorRow = useCursorRow(({ row }) => row);
   const [row, setRow] = useState(cursorRow);
   const noteRef = useRef<HTMLTextAreaElement>(null);
@@ -270,7 +270,7 @@ function CursorTake({ actions, toNote, onEscape }: CursorTakeProps) {
     return () => document.removeEventListener('keydown', onKey, { capture: true });
   }, [catchUp]);
   useImperativeHandle(
-    toNote,
+    focusNoteRef,
     () => () => {
       catchUp();
       noteRef.current?.focus();
@@ -286,7 +286,7 @@ function CursorTake({ actions, toNote, onEscape }: CursorTakeProps) {
     );
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape leads back to the table from wherever one is in here
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape returns the focus to the table
     <div
       onPointerDownCapture={catchUp}
       onKeyDownCapture={catchUp}
@@ -313,13 +313,13 @@ function ApproveListed({ lineIds, filter, actions }: ApproveListedProps) {
     { ...filter, verdict: 'none' },
     { enabled: mayBeUndecided, placeholderData: (previous) => previous },
   );
-  const left = useMemo(() => {
+  const unreviewed = useMemo(() => {
     const undecided = new Set(mayBeUndecided ? data?.lineIds : []);
     return lineIds.filter((id) => undecided.has(id));
   }, [lineIds, data, mayBeUndecided]);
-  useCommand('review.approveRest', () => actions.decideLines(left, 'approved'), left.length > 0);
-  if (left.length === 0) return null;
-  const lines = left.length;
+  useCommand('review.approveRest', () => actions.decideLines(unreviewed, 'approved'), unreviewed.length > 0);
+  if (unreviewed.length === 0) return null;
+  const lines = unreviewed.length;
   return (
     <Editable>
       <Tooltip label={t('approveRest.hint', { command: commandName('review.approveRest'), lines })}>

@@ -28,7 +28,7 @@ const t = words('review');
 
 /** In pixels; rows are lower in a low window. */
 const ROW_HEIGHT = 34;
-const LOW_ROW_HEIGHT = 28;
+const COMPACT_ROW_HEIGHT = 28;
 const LOW_WINDOW = '(max-height: 760px)';
 const HEAD_HEIGHT = 28;
 
@@ -69,7 +69,7 @@ export const ReviewTable = memo((props: ReviewTableProps) => {
   const { box, drawn, totalHeight, rowHeight, page, slots } = useTableRows(lineIds, cursor, props.focusCount);
   const [first, last] = [drawn[0]?.index ?? 0, drawn.at(-1)?.index ?? -1];
   const { rows, isComing } = useReviewRows(lineIds, first, Math.max(last, 0));
-  const cursorRow = useRowOfCursor(rows);
+  const cursorRow = usePublishCursorRow(rows);
   const carryOut = useCallback((event: KeyboardEvent, row: ReviewRow | null) => onKey(event, row, page), [onKey, page]);
   const keys = useKeysInOrder(cursorRow, isComing, carryOut);
   const handlers = useRowHandlers(props, rows);
@@ -106,7 +106,7 @@ export const ReviewTable = memo((props: ReviewTableProps) => {
         onPointerDown={keys.drop}
         onContextMenu={onContextMenu}
       >
-        <Head ref={head} sort={sort} isReversed={isReversed} onSort={onSort} />
+        <TableHeader ref={head} sort={sort} isReversed={isReversed} onSort={onSort} />
         <div role="rowgroup" className={styles.all} style={{ height: totalHeight }}>
           {drawn.map(({ item, index, start }) => (
             <Row
@@ -139,7 +139,7 @@ export const ReviewTable = memo((props: ReviewTableProps) => {
 
 function useTableRows(lineIds: readonly number[], cursor: number, focusCount: number) {
   const isLow = useMediaQuery(LOW_WINDOW, false, { getInitialValueInEffect: false });
-  const rowHeight = isLow ? LOW_ROW_HEIGHT : ROW_HEIGHT;
+  const rowHeight = isLow ? COMPACT_ROW_HEIGHT : ROW_HEIGHT;
   const { box, drawn, totalHeight, height } = useDrawnRows(
     { items: lineIds, rowHeight, keyOf: (lineId) => lineId, selectedIndex: cursor, focusCount },
     // No distant row is kept rendered, because elements are reused.
@@ -166,7 +166,7 @@ function useCursor(lineIds: readonly number[]): number {
   return cursor;
 }
 
-function useRowOfCursor(rows: ReadonlyMap<number, ReviewRow>): ReviewRow | null {
+function usePublishCursorRow(rows: ReadonlyMap<number, ReviewRow>): ReviewRow | null {
   const selectedLineId = useView((state) => state.selectedLineId);
   const row = (selectedLineId !== null && rows.get(selectedLineId)) || null;
   useEffect(() => useCursorRow.setState({ row }), [row]);
@@ -201,11 +201,11 @@ function useRowHandlers({ lineIds, onSelect, onPlay }: RowHandlers, rows: Readon
   return { onSelect: select, onPlay: play, onPlayFrom: playFrom };
 }
 
-type HeadProps = Pick<ReviewTableProps, 'sort' | 'isReversed' | 'onSort'> & {
+type TableHeaderProps = Pick<ReviewTableProps, 'sort' | 'isReversed' | 'onSort'> & {
   readonly ref: RefObject<HTMLDivElement | null>;
 };
 
-const Head = memo(({ ref, sort, isReversed, onSort }: HeadProps) => (
+const TableHeader = memo(({ ref, sort, isReversed, onSort }: TableHeaderProps) => (
   <div ref={ref} role="row" aria-rowindex={1} className={styles.head}>
     {HEADINGS.map(([name, by]) => (
       <span

@@ -42,20 +42,20 @@ export interface RowSelection {
   clear(): void;
 }
 
-interface Several {
+interface MultiSelection {
   readonly ids: ReadonlySet<number>;
   readonly anchor: number | null;
 }
 
-const NONE: Several = { ids: new Set(), anchor: null };
+const NO_SELECTION: MultiSelection = { ids: new Set(), anchor: null };
 
 export function useRowSelection(lineIds: readonly number[]): RowSelection {
-  const [{ ids, anchor }, set] = useState(NONE);
+  const [{ ids, anchor }, set] = useState(NO_SELECTION);
   useEffect(
     () =>
       useView.subscribe(({ selectedLineId: cursor }, before) => {
         if (cursor === before.selectedLineId) return;
-        set((several) => (cursor !== null && several.ids.has(cursor) ? several : NONE));
+        set((several) => (cursor !== null && several.ids.has(cursor) ? several : NO_SELECTION));
       }),
     [],
   );
@@ -79,7 +79,7 @@ export function useRowSelection(lineIds: readonly number[]): RowSelection {
         if (lineId !== undefined) extendTo(lineId);
       },
       all: () => set({ ids: new Set(lineIds), anchor: lineIds[0] ?? null }),
-      clear: () => set(NONE),
+      clear: () => set(NO_SELECTION),
     };
   }, [lineIds, ids, anchor]);
 }

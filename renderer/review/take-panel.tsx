@@ -120,7 +120,7 @@ export const TakePanel = memo(({ row, take, actions, noteRef }: TakePanelProps) 
 });
 
 /** Grows with its text through CSS, because measuring each row would force a layout of the whole screen. */
-const NOTE_PARTS = { input: styles.noteInput ?? '' };
+const NOTE_CLASSES = { input: styles.noteInput ?? '' };
 
 function NoteField({ row, take, actions, noteRef }: TakePanelProps) {
   const field = useFieldDraft<string, string>({
@@ -138,7 +138,7 @@ function NoteField({ row, take, actions, noteRef }: TakePanelProps) {
     <Textarea
       ref={noteRef}
       className={styles.note}
-      classNames={NOTE_PARTS}
+      classNames={NOTE_CLASSES}
       aria-label={t('panel.noteLabel', { take: take.number })}
       placeholder={t('panel.note')}
       rows={1}
@@ -183,7 +183,7 @@ export function GainField({ gainDb, onGain }: GainFieldProps) {
 }
 
 const BARS = 240;
-const UNITS = 56;
+const VIEW_HEIGHT = 56;
 const STEP_SECONDS = 0.05;
 
 interface TrimWaveProps {
@@ -194,7 +194,7 @@ interface TrimWaveProps {
 }
 
 /** Seconds trimmed at the start and the end. */
-interface Ends {
+interface TrimmedEnds {
   readonly start: number;
   readonly end: number;
 }
@@ -203,11 +203,11 @@ function TrimWave({ take, onTrim, onPlayFrom }: TrimWaveProps) {
   const { data } = useAsk('review.peaks', { takeId: take.id });
   const played = usePlayedShare(take.id);
   const box = useRef<HTMLDivElement>(null);
-  const { ends, handle } = useHandles(take, box, onTrim);
+  const { ends, handle } = useTrimHandles(take, box, onTrim);
   const duration = take.durationSeconds;
   const share = (seconds: number) => `${((100 * seconds) / Math.max(duration, 0.001)).toFixed(3)}%`;
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the player has keys to move in the take
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the player has keys for seeking
     // biome-ignore lint/a11y/noStaticElementInteractions: as above
     <div
       ref={box}
@@ -217,8 +217,8 @@ function TrimWave({ take, onTrim, onPlayFrom }: TrimWaveProps) {
         if (!(event.target instanceof HTMLButtonElement)) onPlayFrom(shareAt(event) * duration);
       }}
     >
-      <svg aria-hidden viewBox={`0 0 ${BARS} ${UNITS}`} preserveAspectRatio="none" className={styles.wave}>
-        <path d={data ? barsPath(shrink(data.peaks, BARS), UNITS) : ''} />
+      <svg aria-hidden viewBox={`0 0 ${BARS} ${VIEW_HEIGHT}`} preserveAspectRatio="none" className={styles.wave}>
+        <path d={data ? barsPath(reducePeaks(data.peaks, BARS), VIEW_HEIGHT) : ''} />
       </svg>
       <span className={styles.out} style={{ left: 0, width: share(ends.start) }} />
       <span className={styles.out} style={{ right: 0, width: share(ends.end) }} />
@@ -244,8 +244,8 @@ function TrimWave({ take, onTrim, onPlayFrom }: TrimWaveProps) {
   );
 }
 
-function useHandles(take: TakeSummary, box: RefObject<HTMLDivElement | null>, onTrim: TrimWaveProps['onTrim']) {
-  const { draft, value, type, drop, save } = useFieldDraft<Ends, Ends>({
+function useTrimHandles(take: TakeSummary, box: RefObject<HTMLDivElement | null>, onTrim: TrimWaveProps['onTrim']) {
+  const { draft, value, type, drop, save } = useFieldDraft<TrimmedEnds, TrimmedEnds>({
     value: { start: take.trimStartSeconds, end: take.trimEndSeconds },
     read: (ends) => ends,
     save: ({ start, end }) => onTrim(start, end),
@@ -254,7 +254,7 @@ function useHandles(take: TakeSummary, box: RefObject<HTMLDivElement | null>, on
   });
   const ends = draft ?? value;
   const duration = take.durationSeconds;
-  const bounded = (edge: keyof Ends, seconds: number): Ends => {
+  const bounded = (edge: keyof TrimmedEnds, seconds: number): TrimmedEnds => {
     const other = edge === 'start' ? ends.end : ends.start;
     const most = Math.max(0, duration - other - MIN_TRIMMED_SECONDS);
     const value = Math.round(Math.min(Math.max(0, seconds), most) * 1_000) / 1_000;
@@ -264,7 +264,7 @@ function useHandles(take: TakeSummary, box: RefObject<HTMLDivElement | null>, on
     const { left, width } = box.current?.getBoundingClientRect() ?? { left: 0, width: 1 };
     return ((event.clientX - left) / Math.max(width, 1)) * duration;
   };
-  const handle = (edge: keyof Ends) => ({
+  const handle = (edge: keyof TrimmedEnds) => ({
     onPointerDown: (event: PointerEvent<HTMLButtonElement>) => event.currentTarget.setPointerCapture(event.pointerId),
     onPointerMove: (event: PointerEvent<HTMLButtonElement>) => {
       if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
@@ -287,7 +287,7 @@ function useHandles(take: TakeSummary, box: RefObject<HTMLDivElement | null>, on
 }
 
 /** Reduces peaks to `count` values by taking maxima; fewer peaks are repeated. */
-function shrink(peaks: Uint8Array, count: number): Uint8Array {
+function reducePeaks(peaks: Uint8Array, count: number): Uint8Array {
   return Uint8Array.from({ length: count }, (_, at) => {
     const from = Math.floor((at * peaks.length) / count);
     const to = Math.max(from + 1, Math.floor(((at + 1) * peaks.length) / count));

@@ -5,12 +5,12 @@ import { drawBars, readOverview, useWaveColours, type WaveColours } from '../ui/
 import { usePlayedShare, usePlayer } from '../ui/sound/player-store.ts';
 import styles from './review-table.module.css';
 
-const ROWS = 32;
+const ROWS_PER_CANVAS = 32;
 const WAVE_HEIGHT = 24;
 const TRACK_HEIGHT = 3;
 
 /** In pixels from the table's left edge. */
-interface ColumnPlace {
+interface ColumnBounds {
   readonly left: number;
   readonly width: number;
 }
@@ -30,20 +30,24 @@ interface WaveColumnProps {
 }
 
 export function WaveColumn({ head, lineIds, rows, first, last, most, selected, rowHeight, top }: WaveColumnProps) {
-  const place = usePlace(head);
+  const place = useColumnBounds(head);
   const colours = useWaveColours();
   const playedId = usePlayer(({ track }) => (track?.source.kind === 'take' ? track.source.takeId : null));
   const share = usePlayedShare(playedId);
   if (place === null || place.width === 0) return null;
-  const pages = Math.ceil(most / ROWS) + 1;
-  const firstPage = Math.floor(first / ROWS);
+  const pages = Math.ceil(most / ROWS_PER_CANVAS) + 1;
+  const firstPage = Math.floor(first / ROWS_PER_CANVAS);
   return Array.from({ length: pages }, (_, at) => firstPage + at).map((page) => {
     const waves: Wave[] = [];
-    for (let index = Math.max(first, page * ROWS); index <= Math.min(last, page * ROWS + ROWS - 1); index++) {
+    for (
+      let index = Math.max(first, page * ROWS_PER_CANVAS);
+      index <= Math.min(last, page * ROWS_PER_CANVAS + ROWS_PER_CANVAS - 1);
+      index++
+    ) {
       const take = rows.get(lineIds[index] ?? -1)?.take;
       const played = take?.id === playedId ? share : 0;
       waves.push({
-        at: index % ROWS,
+        at: index % ROWS_PER_CANVAS,
         overview: take?.overview ?? null,
         isTrack: take !== null && index === selected,
         played,
@@ -51,7 +55,7 @@ export function WaveColumn({ head, lineIds, rows, first, last, most, selected, r
     }
     // A canvas that leaves at one edge is reused at the other.
     const key = page % pages;
-    const pageTop = top + page * ROWS * rowHeight;
+    const pageTop = top + page * ROWS_PER_CANVAS * rowHeight;
     return (
       <WavePage
         key={key}
@@ -59,7 +63,7 @@ export function WaveColumn({ head, lineIds, rows, first, last, most, selected, r
         waves={waves}
         top={pageTop}
         rowHeight={rowHeight}
-        place={place}
+        bounds={place}
         colours={colours}
       />
     );
@@ -78,15 +82,15 @@ interface WavePageProps {
   readonly waves: readonly Wave[];
   readonly top: number;
   readonly rowHeight: number;
-  readonly place: ColumnPlace;
+  readonly bounds: ColumnBounds;
   readonly colours: WaveColours;
 }
 
-function WavePage({ page, waves, top, rowHeight, place, colours }: WavePageProps) {
+function WavePage({ page, waves, top, rowHeight, bounds, colours }: WavePageProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const drawn = useRef<{ readonly of: readonly unknown[]; readonly waves: Map<number, Wave> }>(null);
-  const { left, width } = place;
-  const height = ROWS * rowHeight;
+  const { left, width } = bounds;
+  const height = ROWS_PER_CANVAS * rowHeight;
   useLayoutEffect(() => {
     const context = canvas.current?.getContext('2d');
     if (!context) return;
@@ -98,7 +102,7 @@ function WavePage({ page, waves, top, rowHeight, place, colours }: WavePageProps
     }
     for (const wave of waves) {
       const before = drawn.current.waves.get(wave.at);
-      if (before && isAlike(before, wave)) continue;
+      if (before && isSameWave(before, wave)) continue;
       drawn.current.waves.set(wave.at, wave);
       const y = wave.at * rowHeight + Math.round((rowHeight - WAVE_HEIGHT) / 2);
       context.setTransform(scale, 0, 0, scale, 0, y * scale);
@@ -108,7 +112,7 @@ function WavePage({ page, waves, top, rowHeight, place, colours }: WavePageProps
   return <canvas ref={canvas} aria-hidden className={styles.waves} style={{ top, left, width, height }} />;
 }
 
-const isAlike = (one: Wave, other: Wave): boolean =>
+const isSameWave = (one: Wave, other: Wave): boolean =>
   one.overview === other.overview && one.isTrack === other.isTrack && one.played === other.played;
 
 function draw(context: CanvasRenderingContext2D, wave: Wave, width: number, colours: WaveColours): void {
@@ -134,13 +138,13 @@ function clear(context: CanvasRenderingContext2D, width: number, height: number)
   context.clearRect(0, 0, width, height);
 }
 
-function usePlace(head: RefObject<HTMLElement | null>): ColumnPlace | null {
-  const [place, setPlace] = useState<ColumnPlace | null>(null);
+function useColumnBounds(head: RefObject<HTMLElement | null>): ColumnBounds | null {
+  const [place, setPlace] = useState<ColumnBounds | null>(null);
   useEffect(() => {
     const cell = head.current?.querySelector<HTMLElement>(`.${styles.waveform}`);
     if (!cell) return;
-    const look = () => setPlace({ left: cell.offsetLeft, width: cell.offsetWidth });
-    const observer = new ResizeObserver(look);
+    const measure = () => setPlace({ left: cell.offsetLeft, width: cell.offsetWidth });
+    const observer = new ResizeObserver(measure);
     observer.observe(cell);
     return () => observer.disconnect();
   }, [head]);

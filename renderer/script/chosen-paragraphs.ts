@@ -1,12 +1,12 @@
 import type { EditorState } from '@codemirror/state';
 import { paragraphsBetween, type ShownParagraph } from './document/document-state.ts';
 
-const SPEAKS: ReadonlySet<ShownParagraph['info']['kind']> = new Set(['speech', 'direction', 'pause']);
+const MOVABLE_KINDS: ReadonlySet<ShownParagraph['info']['kind']> = new Set(['speech', 'direction', 'pause']);
 
 /** Returns the paragraphs in a range of the editor's text, or at the cursor if it is empty, without headings. */
 export function paragraphsWithin(state: EditorState, from: number, to: number): ShownParagraph[] {
   return paragraphsBetween(state, from, to).filter(({ info, shownFrom, shownTo }) => {
-    if (info.id === 0 || !SPEAKS.has(info.kind)) return false;
+    if (info.id === 0 || !MOVABLE_KINDS.has(info.kind)) return false;
     const end = shownFrom + state.sliceDoc(shownFrom, shownTo).trimEnd().length;
     return from === to ? shownFrom <= from && from <= end : shownFrom < to && from < end;
   });

@@ -25,24 +25,24 @@ const t = words('script');
 type ChapterSide = 'start' | 'end';
 
 /** A range of the editor's text; if empty, it means the line there. */
-interface Stretch {
+interface TextSelection {
   readonly from: number;
   readonly to: number;
 }
 
-interface Leaving {
+interface PendingMove {
   readonly session: ScriptSession;
-  readonly stretch: Stretch;
+  readonly selection: TextSelection;
   readonly lines: number;
 }
 
 export function useMoveLines(editor: OpenEditor | null): React.ReactNode {
-  const [leaving, setLeaving] = useState<Leaving | null>(null);
-  useCommand('script.moveToChapter', () => editor && setLeaving(leavingOf(editor)), editor !== null);
+  const [leaving, setLeaving] = useState<PendingMove | null>(null);
+  useCommand('script.moveToChapter', () => editor && setLeaving(pendingMove(editor)), editor !== null);
   useEffect(() => {
     if (editor === null) return;
-    environment.moveToChapter = (stretch, chapterId) =>
-      moveLines({ session: editor.session, stretch, lines: 0 }, chapterId, 'end');
+    environment.moveToChapter = (selection, chapterId) =>
+      moveLines({ session: editor.session, selection, lines: 0 }, chapterId, 'end');
   }, [editor]);
   const close = () => {
     setLeaving(null);
@@ -51,19 +51,19 @@ export function useMoveLines(editor: OpenEditor | null): React.ReactNode {
   return leaving && <MoveLinesDialog leaving={leaving} close={close} />;
 }
 
-function leavingOf({ session }: OpenEditor): Leaving | null {
+function pendingMove({ session }: OpenEditor): PendingMove | null {
   const { from, to } = session.state.selection.main;
   const lines = countLines(paragraphsWithin(session.state, from, to));
   if (lines === 0) notify(t('move.none'), { id: 'move-lines' });
-  return lines === 0 ? null : { session, stretch: { from, to }, lines };
+  return lines === 0 ? null : { session, selection: { from, to }, lines };
 }
 
-function moveLines({ session, stretch }: Leaving, chapterId: number | null, side: ChapterSide): void {
+function moveLines({ session, selection }: PendingMove, chapterId: number | null, side: ChapterSide): void {
   if (isHeldBack()) return;
   const move = async () => {
     // A new paragraph only gets its id when it is saved.
     await session.flushed();
-    const paragraphs = paragraphsWithin(session.state, stretch.from, stretch.to);
+    const paragraphs = paragraphsWithin(session.state, selection.from, selection.to);
     const paragraphIds = paragraphs.map(({ info }) => info.id);
     if (paragraphIds.length === 0) return;
     const { step } = await ask('script.moveParagraphs', { paragraphIds, chapterId, side });
@@ -85,11 +85,11 @@ function moveLines({ session, stretch }: Leaving, chapterId: number | null, side
   awaitBeforeUndo(move()).catch(notifyFailure);
 }
 
-const MANY_CHAPTERS = 10;
+const MIN_FILTERED_CHAPTERS = 10;
 const CHAPTER_HEIGHT = 30;
 
 interface MoveLinesDialogProps {
-  readonly leaving: Leaving;
+  readonly leaving: PendingMove;
   readonly close: () => void;
 }
 
@@ -99,7 +99,7 @@ function MoveLinesDialog({ leaving, close }: MoveLinesDialogProps) {
   const [chosen, setChosen] = useState<Chapter | null>(null);
   const [side, setSide] = useState<ChapterSide>('end');
   const [focusCount, setFocusCount] = useState(0);
-  const isLong = chapters.length >= MANY_CHAPTERS;
+  const isLong = chapters.length >= MIN_FILTERED_CHAPTERS;
   const places = chapterPlaces(chapters);
   const isFound = wordsFinder(filter);
   const shown = chapters.filter((chapter) => isFound(`${chapterTitle(chapter)} ${chapter.part ?? ''}`));

@@ -1,7 +1,5 @@
 // Open documents outlive the script screen, so that edits are always saved.
-import { ask, BridgeFailure } from '../bridge/ask.ts';
-import { styleNonce } from '../bridge/exposed.ts';
-import { onEvent } from '../bridge/on-event.ts';
+import { ask, BridgeFailure, onEvent, styleNonce } from '../bridge/ask.ts';
 import { projectKey } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
 import { notify } from '../ui/overlays/toast.tsx';
@@ -18,7 +16,7 @@ export const environment: EditorEnvironment = inertEnvironment();
 let sessions: ScriptSessions | null = null;
 
 export function projectSessions(): ScriptSessions {
-  sessions ??= connected(
+  sessions ??= connectEvents(
     new ScriptSessions({
       save: (edit) => ask('script.edit', edit),
       open: (chapterId, again) => ask('script.open', { chapterId, ...again }),
@@ -41,7 +39,7 @@ export function projectSessions(): ScriptSessions {
   return sessions;
 }
 
-function connected(all: ScriptSessions): ScriptSessions {
+function connectEvents(all: ScriptSessions): ScriptSessions {
   onEvent('project-changed', ({ project }) => all.enterProject(projectKey(project)));
   onEvent('documents-changed', () => all.reloadAll());
   onEvent('studio-restarted', () => all.retry());

@@ -72,7 +72,7 @@ function useSession(project: ProjectSummary | null): ShownDocument {
   const first = chosen ? null : (project?.firstChapterId ?? null);
 
   // Moving the cursor into another chapter isn't a selection and keeps the document.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `tries` asks for another try, `choices` for the chapter chosen
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `tries` retries, `choices` reselects the chapter
   useEffect(() => {
     let isCurrent = true;
     const sessions = projectSessions();

@@ -52,8 +52,8 @@ export const chapterAtCursor = (
 
 let metReveals = 0;
 
-const BY_HAND = ['select', 'input', 'delete', 'move', 'undo', 'redo'] as const;
-const isByHand = (transaction: Transaction): boolean => BY_HAND.some((event) => transaction.isUserEvent(event));
+const USER_EVENTS = ['select', 'input', 'delete', 'move', 'undo', 'redo'] as const;
+const isUserEvent = (transaction: Transaction): boolean => USER_EVENTS.some((event) => transaction.isUserEvent(event));
 
 export interface SelectionPorts {
   readonly chapterOfLine: (lineId: number) => Promise<number | null>;
@@ -102,7 +102,7 @@ export class SelectionLink {
     );
     if (!isMoved && !isNews) return;
     // Editing the text stops the selection from following playback.
-    if (transactions.some(isByHand)) usePlayer.getState().follow(false);
+    if (transactions.some(isUserEvent)) usePlayer.getState().follow(false);
     const { selectedLineId, chapterId } = useView.getState();
     if (isMoved || selectedLineId === this.#line) this.#selectLineAtCursor();
     if (chapterId === this.#chapter) this.#chooseChapterAtCursor();
@@ -191,10 +191,10 @@ export class SelectionLink {
     if (paragraph === null) return;
     // During playback, scroll only if necessary, so that the text stays still for reading along.
     const isReadAlong = usePlayer.getState().through?.isFollowed === true;
-    this.#goTo(this.#placeOfLine(paragraph, lineId), isReadAlong ? 'nearest' : 'center');
+    this.#goTo(this.#offsetOfLine(paragraph, lineId), isReadAlong ? 'nearest' : 'center');
   }
 
-  #placeOfLine({ info, shownFrom, shownTo }: ShownParagraph, lineId: number): number {
+  #offsetOfLine({ info, shownFrom, shownTo }: ShownParagraph, lineId: number): number {
     const before = info.lineIds.indexOf(lineId);
     if (before <= 0) return shownFrom;
     const sizes = info.lineIds.map((id) => this.#briefOf(id)?.characters ?? 1);

@@ -12,9 +12,9 @@ import type { OpenEditor } from './editor/script-editor.tsx';
 import { projectSessions } from './project-sessions.ts';
 
 /** In viewport heights. */
-const AHEAD = 1.5;
+const AHEAD_VIEWPORTS = 1.5;
 
-const AGAIN_MS = 2_000;
+const RETRY_MS = 2_000;
 
 export function useContinuous(editor: OpenEditor | null): void {
   const isOn = useViewPreferences().continuousScript;
@@ -39,7 +39,7 @@ function loadAhead(editor: OpenEditor, queryClient: QueryClient): () => void {
   let isOver = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const look = async (): Promise<void> => {
+  const loadNearEnds = async (): Promise<void> => {
     if (isBusy || isOver) return;
     const chapters = chaptersOf(queryClient);
     if (chapters !== ends.chapters) Object.assign(ends, { chapters, before: false, after: false });
@@ -47,17 +47,17 @@ function loadAhead(editor: OpenEditor, queryClient: QueryClient): () => void {
     if (side === null) return;
     isBusy = true;
     const became = await projectSessions().extend(session, side);
-    const made = became === 'full' ? await makeRoom(editor, side) : became === 'extended';
+    const made = became === 'full' ? await unloadDistant(editor, side) : became === 'extended';
     isBusy = false;
     if (isOver) return;
-    if (made) requestAnimationFrame(() => void look());
-    else if (became === 'failed') timer = setTimeout(() => void look(), AGAIN_MS);
+    if (made) requestAnimationFrame(() => void loadNearEnds());
+    else if (became === 'failed') timer = setTimeout(() => void loadNearEnds(), RETRY_MS);
     else {
       ends[side] = true;
-      void look();
+      void loadNearEnds();
     }
   };
-  const soon = () => void look();
+  const soon = () => void loadNearEnds();
   view.scrollDOM.addEventListener('scroll', soon, { passive: true });
   const stopListening = editor.listen(soon);
   const stopWatching = queryClient.getQueryCache().subscribe(({ query, type }) => {
@@ -86,11 +86,11 @@ function sideToExtend({ view }: OpenEditor, ends: Readonly<Record<DocumentSide, 
     after: view.lineBlockAt(view.state.doc.length).bottom - scrollTop - clientHeight,
   };
   // Text added before a document that doesn't fill the viewport would push it down, so `after` comes first.
-  return SIDES.find((side) => !ends[side] && left[side] < AHEAD * clientHeight) ?? null;
+  return SIDES.find((side) => !ends[side] && left[side] < AHEAD_VIEWPORTS * clientHeight) ?? null;
 }
 
 /** Removes distant chapters from a document at its maximum length. Returns whether there is space now. */
-async function makeRoom({ session, view }: OpenEditor, side: DocumentSide): Promise<boolean> {
+async function unloadDistant({ session, view }: OpenEditor, side: DocumentSide): Promise<boolean> {
   const { chapterIds } = session;
   const { from, to } = view.viewport;
   const { head } = view.state.selection.main;

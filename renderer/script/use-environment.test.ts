@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ReplyOf } from '../../shared/ipc/contract.ts';
 import type { Chapter } from '../../shared/ipc/project-requests.ts';
 import { useView } from '../ui/view-store.ts';
-import { noteEmptied, refreshAfterSave } from './use-environment.ts';
+import { noteEmptiedChapters, refreshAfterSave } from './use-environment.ts';
 
 describe('a chapter that loses all its words', () => {
   const chapter = (id: number, number: number): Chapter => ({
@@ -26,22 +26,22 @@ describe('a chapter that loses all its words', () => {
   });
 
   it('notes a chapter that lost all its words, with its title and place', () => {
-    noteEmptied({ chapterIds: [], lastChapterIds: [first.id] }, [first, second]);
+    noteEmptiedChapters({ chapterIds: [], lastChapterIds: [first.id] }, [first, second]);
     expect(useView.getState().emptied).toEqual([{ id: first.id, title: 'Chapter 1', at: 0 }]);
   });
 
   it('keeps one that is back until the list has it again', () => {
     const back = { chapterIds: [first.id], lastChapterIds: [first.id] };
-    noteEmptied({ chapterIds: [], lastChapterIds: [first.id] }, [first, second]);
-    noteEmptied(back, [second]);
+    noteEmptiedChapters({ chapterIds: [], lastChapterIds: [first.id] }, [first, second]);
+    noteEmptiedChapters(back, [second]);
     expect(notedIds()).toEqual([first.id]);
-    noteEmptied(back, [first, second]);
+    noteEmptiedChapters(back, [first, second]);
     expect(notedIds()).toEqual([]);
   });
 
   it('forgets one in whose place another was written', () => {
-    noteEmptied({ chapterIds: [], lastChapterIds: [first.id] }, [first, second]);
-    noteEmptied({ chapterIds: [13], lastChapterIds: [first.id, 13] }, [second]);
+    noteEmptiedChapters({ chapterIds: [], lastChapterIds: [first.id] }, [first, second]);
+    noteEmptiedChapters({ chapterIds: [13], lastChapterIds: [first.id, 13] }, [second]);
     expect(notedIds()).toEqual([]);
   });
 });

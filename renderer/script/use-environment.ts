@@ -22,7 +22,7 @@ import { remembering } from './rows/scan-rows.ts';
 const t = words('script');
 
 /** Keeps an emptied chapter listed as long as undo can restore it. Must be called after each saved edit. */
-export function noteEmptied(
+export function noteEmptiedChapters(
   { chapterIds, lastChapterIds }: Pick<ScriptSession, 'chapterIds' | 'lastChapterIds'>,
   chapters: readonly Chapter[],
 ): void {
@@ -53,7 +53,7 @@ export function useEnvironment(session: ScriptSession | null): void {
   const settingsKey = JSON.stringify(project ? readingSettings(project.settings) : null);
   const rolesKey = JSON.stringify(roles?.map(({ name, turnPrefix }) => [name, turnPrefix]) ?? []);
   const numbersKey = JSON.stringify(chapters?.map(({ id, number }) => [id, number]) ?? []);
-  const read = useMemo(() => readerOf(settingsKey, rolesKey), [settingsKey, rolesKey]);
+  const read = useMemo(() => createReader(settingsKey, rolesKey), [settingsKey, rolesKey]);
 
   useEffect(() => {
     environment.readBlock = read;
@@ -95,7 +95,7 @@ export function useEnvironment(session: ScriptSession | null): void {
     const refresh = refreshAfterSave(queryClient);
     environment.onSaved = (saved, reply) => {
       // Must run before the list is refetched, while it still has the emptied chapter.
-      noteEmptied(saved, queryClient.getQueryData<Chapter[]>(askKey('project.chapters', {})) ?? []);
+      noteEmptiedChapters(saved, queryClient.getQueryData<Chapter[]>(askKey('project.chapters', {})) ?? []);
       refresh(reply);
     };
   }, [queryClient]);
@@ -108,7 +108,7 @@ const readingSettings = (settings: ProjectSettings): ReadingSettings => {
   return { roleMarks, confirmedRoles, speakBrackets, actOnDirections };
 };
 
-function readerOf(settingsKey: string, rolesKey: string): (text: string) => ParagraphBlock {
+function createReader(settingsKey: string, rolesKey: string): (text: string) => ParagraphBlock {
   const settings = JSON.parse(settingsKey) as ReadingSettings | null;
   const prefixes = new Map(JSON.parse(rolesKey) as [RoleSummary['name'], RoleSummary['turnPrefix']][]);
   const readMark = roleMarkReader(settings ?? { roleMarks: 'capitals', confirmedRoles: [] });
@@ -127,8 +127,8 @@ const SOON_MS = 100;
 const RESTED_MS = 250;
 const QUIET_MS = 1_000;
 
-const OF_LINE: ReadonlySet<string> = new Set<Channel>(['line.detail', 'review.takes']);
-const OF_SCRIPT: ReadonlySet<string> = new Set<Channel>([
+const LINE_CHANNELS: ReadonlySet<string> = new Set<Channel>(['line.detail', 'review.takes']);
+const SCRIPT_CHANNELS: ReadonlySet<string> = new Set<Channel>([
   'script.briefs',
   'script.chapterBriefs',
   'script.find',
@@ -137,8 +137,8 @@ const OF_SCRIPT: ReadonlySet<string> = new Set<Channel>([
   'production.plan',
 ]);
 /** Refetched early, because playback may continue during editing. */
-const OF_PLAYBACK: ReadonlySet<string> = new Set<Channel>(['playback.chapter', 'playback.lines']);
-const OF_CHAPTERS: ReadonlySet<string> = new Set<Channel>(['project.chapters', 'project.roles']);
+const PLAYBACK_CHANNELS: ReadonlySet<string> = new Set<Channel>(['playback.chapter', 'playback.lines']);
+const CHAPTER_CHANNELS: ReadonlySet<string> = new Set<Channel>(['project.chapters', 'project.roles']);
 
 /** Refreshes affected lines at the first pause in typing, and script-wide data after a longer one. */
 export function refreshAfterSave(client: QueryClient): (reply: ReplyOf<'script.edit'>) => void {
@@ -150,23 +150,24 @@ export function refreshAfterSave(client: QueryClient): (reply: ReplyOf<'script.e
     const concerned = new Set(lineIds);
     lineIds.clear();
     void client.invalidateQueries({
-      predicate: ({ queryKey: [channel, input] }) => OF_LINE.has(String(channel)) && concerned.has(lineIdOf(input)),
+      predicate: ({ queryKey: [channel, input] }) =>
+        LINE_CHANNELS.has(String(channel)) && concerned.has(lineIdOf(input)),
     });
   };
   const refresh = (channels: ReadonlySet<string>) =>
     void client.invalidateQueries({ predicate: ({ queryKey }) => channels.has(String(queryKey[0])) });
   const refreshPlayback = () => {
     playback = null;
-    refresh(OF_PLAYBACK);
+    refresh(PLAYBACK_CHANNELS);
   };
   return ({ lines, chaptersChanged }) => {
     for (const { id } of lines) lineIds.add(id);
     clearTimeout(rested);
     rested = setTimeout(refreshLines, RESTED_MS);
     clearTimeout(quiet);
-    quiet = setTimeout(() => refresh(OF_SCRIPT), QUIET_MS);
+    quiet = setTimeout(() => refresh(SCRIPT_CHANNELS), QUIET_MS);
     if (playback === null) playback = setTimeout(refreshPlayback, SOON_MS);
-    if (chaptersChanged) refresh(OF_CHAPTERS);
+    if (chaptersChanged) refresh(CHAPTER_CHANNELS);
   };
 }
 

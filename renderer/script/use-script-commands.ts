@@ -27,13 +27,13 @@ const MAX_QUERY_LENGTH = 200;
 export function useScriptCommands(editor: OpenEditor | null): void {
   const isHere = editor !== null;
   const find = (scope: 'chapter' | 'script') =>
-    editor && useFind.getState().open(scope, selectedWords(editor.view.state));
+    editor && useFind.getState().open(scope, selectedText(editor.view.state));
   const regroup = (action: 'group' | 'ungroup') => editor && void changeDialogs(editor, action).catch(notifyFailure);
   useCommand('script.find', () => find('chapter'), isHere);
   useCommand('script.findAll', () => find('script'), isHere);
   useCommand('script.group', () => regroup('group'), isHere);
   useCommand('script.ungroup', () => regroup('ungroup'), isHere);
-  useCommand('script.audition', () => editor && auditionHere(editor.view.state), isHere);
+  useCommand('script.audition', () => editor && auditionSelection(editor.view.state), isHere);
   useCommand('script.playLine', () => environment.playCursor(), isHere);
 
   useEffect(() => {
@@ -85,12 +85,12 @@ export function lineEntries({ view }: OpenEditor): MenuEntries {
   ];
 }
 
-function selectedWords(state: EditorState): string {
+function selectedText(state: EditorState): string {
   const words = state.sliceDoc(state.selection.main.from, state.selection.main.to);
   return words.length > MAX_QUERY_LENGTH || words.includes('\n') ? '' : words;
 }
 
-function auditionHere(state: EditorState): void {
+function auditionSelection(state: EditorState): void {
   const { main } = state.selection;
   const rows = rowsOfBlock(state.doc, state.doc.lineAt(main.head).number);
   if (main.empty && rows === null) return;

@@ -85,7 +85,7 @@ export function Report() {
   const [withWords, setWithWords] = useState(false);
   const [report, setReport] = useState<ReplyOf<'report.make'> | null>(null);
   const { busy, error, run } = useAttempt();
-  const about = useAbout();
+  const about = useWindowDetails();
   const make = (words: boolean) =>
     void run(async () => {
       setReport(await ask('report.make', { about, lineId: words ? lineId : null }));
@@ -135,7 +135,7 @@ function Preview({ report }: { readonly report: ReplyOf<'report.make'> }) {
           <blockquote>{report.words}</blockquote>
         </div>
       )}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be focusable */}
       <pre className={styles.report} tabIndex={0}>
         {report.text}
       </pre>
@@ -143,10 +143,10 @@ function Preview({ report }: { readonly report: ReplyOf<'report.make'> }) {
   );
 }
 
-const yesOrNo = (is: boolean): string => (is ? t('report.yes') : t('report.no'));
+const yesOrNo = (isYes: boolean): string => (isYes ? t('report.yes') : t('report.no'));
 
 /** Returns the window's details for the report: application and preferences. */
-function useAbout(): { readonly name: string; readonly value: string }[] {
+function useWindowDetails(): { readonly name: string; readonly value: string }[] {
   const { data: info } = useAsk('app.info', {});
   const { textSize, reducedMotion, soundDevice, shortcuts } = useViewPreferences();
   const changed = COMMAND_IDS.filter((id) => isChanged(shortcuts, id));

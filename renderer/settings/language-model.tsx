@@ -29,7 +29,7 @@ export function LanguageModel() {
   );
 }
 
-function useKept() {
+function useSavedModel() {
   const queryClient = useQueryClient();
   return (entry: ModelSettingsEntry | null) => queryClient.setQueryData(askKey('model.settings', {}), entry);
 }
@@ -37,7 +37,7 @@ function useKept() {
 type ModelChoice = Omit<RequestOf<'model.save'>, 'key'>;
 
 const { requestsAtOnce, tokensPerRequest } = MODEL_LIMITS;
-const UNSET: ModelChoice = {
+const EMPTY_CHOICE: ModelChoice = {
   baseUrl: '',
   model: '',
   keyStorage: 'file',
@@ -50,7 +50,7 @@ const UNSET: ModelChoice = {
 };
 
 function choiceOf(saved: ModelSettingsEntry | null, keychain: boolean): ModelChoice {
-  if (saved === null) return { ...UNSET, keyStorage: keychain ? 'keychain' : 'file' };
+  if (saved === null) return { ...EMPTY_CHOICE, keyStorage: keychain ? 'keychain' : 'file' };
   const { origin, isLocal, key, hasConsent, ...choice } = saved;
   return choice;
 }
@@ -59,7 +59,7 @@ function ModelForm({ saved }: { readonly saved: ModelSettingsEntry | null }) {
   const { data: info } = useAsk('app.info', {});
   const [changed, setChanged] = useState<Partial<ModelChoice>>({});
   const { busy, error, run } = useAttempt();
-  const keep = useKept();
+  const keep = useSavedModel();
   const key = useRef<HTMLInputElement>(null);
   const choice = { ...choiceOf(saved, info?.keychain ?? false), ...changed };
   const change = (part: Partial<ModelChoice>) => setChanged((before) => ({ ...before, ...part }));
@@ -223,7 +223,7 @@ function Costs({ choice, change }: CostsProps) {
 
 function Consent({ saved: { origin, isLocal, hasConsent } }: { readonly saved: ModelSettingsEntry }) {
   const { error, run } = useAttempt();
-  const keep = useKept();
+  const keep = useSavedModel();
   const agree = (agreed: boolean) =>
     void run(async () => {
       keep(await ask('model.setConsent', { origin, hasConsent: agreed }));
@@ -274,19 +274,19 @@ function Trial({ saved: { origin, isLocal, hasConsent } }: { readonly saved: Mod
       </div>
       {error && <ProblemNotice error={error} inPlace />}
       <div role="status" className={styles.findings}>
-        {tried && <Tried tried={tried} />}
+        {tried && <TrialResult tried={tried} />}
       </div>
     </Setting>
   );
 }
 
-function Tried({ tried: { answers, milliseconds, report } }: { readonly tried: ReplyOf<'model.try'> }) {
+function TrialResult({ tried: { answers, milliseconds, report } }: { readonly tried: ReplyOf<'model.try'> }) {
   const { tokens, cost, currency } = report;
   return (
     <>
       {answers.length === 0 && <p>{t('noAnswers')}</p>}
       {answers.map(({ words: said, speaker }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the same words may be said twice
+        // biome-ignore lint/suspicious/noArrayIndexKey: answers keep their order, and may repeat
         <p key={index}>
           {t.parts('answer', {
             words: said,
@@ -307,7 +307,7 @@ function Tried({ tried: { answers, milliseconds, report } }: { readonly tried: R
 function Removal() {
   const { busy, error, run } = useAttempt();
   const [sure, setSure] = useState(false);
-  const keep = useKept();
+  const keep = useSavedModel();
   const forget = () =>
     void run(async () => {
       await ask('model.forget', {});

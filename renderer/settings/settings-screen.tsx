@@ -41,7 +41,7 @@ const SECTIONS = Object.keys(PARTS) as SettingsPart[];
 export function SettingsScreen() {
   const section = useView((view) => view.settingsPart);
   const pane = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another part begins at its top
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each section starts at the top
   useEffect(() => {
     pane.current?.scrollTo(0, 0);
   }, [section]);
@@ -126,12 +126,12 @@ function ProjectPart() {
 function Switches({ project }: { readonly project: ProjectSummary }) {
   const { speakHeadings, speakBrackets, actOnDirections, pauses, cutSilentEnds } = project.settings;
   const change = <N extends keyof ShownSettings>(name: N, value: ShownSettings[N]) => {
-    const kept = ask('project.updateSettings', { [name]: value }).then(({ step }) => {
+    const saved = ask('project.updateSettings', { [name]: value }).then(({ step }) => {
       const undo = undoOf(step);
       // Another screen may be shown by the time the change is saved.
       if (undo) rememberStep(t(`project.changed.${name}`), undo, 'settings');
     });
-    return awaitBeforeUndo(kept);
+    return awaitBeforeUndo(saved);
   };
   const switchTo = <N extends keyof ShownSettings>(name: N, value: ShownSettings[N]) =>
     void change(name, value).catch(notifyFailure);

@@ -1,9 +1,8 @@
-// Menus, the palette, buttons and shortcuts all end up here.
+// Runs commands from menus, the palette, buttons and shortcuts.
 import { useEffect, useRef } from 'react';
 import { create } from 'zustand';
 import { COMMANDS, type CommandId, type CommandLabels } from '../../shared/ipc/commands.ts';
-import { ask } from '../bridge/ask.ts';
-import { onEvent } from '../bridge/on-event.ts';
+import { ask, onEvent } from '../bridge/ask.ts';
 import { words } from '../locales/words.ts';
 import { isInText } from './focus.ts';
 import { isMac, pressedCommand } from './shortcuts.tsx';
@@ -33,11 +32,11 @@ export const useCommandHandlers = create<CommandsState>()((set) => ({
   },
 }));
 
-const isHeld = (id: CommandId, because: unknown): boolean => because !== null && 'writes' in COMMANDS[id];
+const isBlocked = (id: CommandId, reason: unknown): boolean => reason !== null && 'writes' in COMMANDS[id];
 
-export function useCommand(id: CommandId, run: () => void, wanted = true): void {
-  const held = useWriting(({ because }) => isHeld(id, because));
-  const enabled = wanted && !held;
+export function useCommand(id: CommandId, run: () => void, isAvailable = true): void {
+  const held = useWriting(({ because }) => isBlocked(id, because));
+  const enabled = isAvailable && !held;
   const latest = useRef(run);
   useEffect(() => {
     latest.current = run;
@@ -62,7 +61,7 @@ const MENU_DELAY_MS = 50;
 const ECHO_MS = 150;
 
 export function connectCommands(): () => void {
-  const { give, stop: stopHolding } = bufferEarlyCommands();
+  const { dispatch, stop: stopHolding } = bufferEarlyCommands();
   const byKey = { id: null as CommandId | null, at: 0 };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing) return;
@@ -73,11 +72,11 @@ export function connectCommands(): () => void {
     if (event.repeat && !((id === 'edit.undo' || id === 'edit.redo') && isInText())) return;
     byKey.id = id;
     byKey.at = performance.now();
-    give(id);
+    dispatch(id);
   };
   document.addEventListener('keydown', onKeyDown);
   const stopMenu = onEvent('command', ({ id }) => {
-    if (id !== byKey.id || performance.now() - byKey.at > ECHO_MS) give(id);
+    if (id !== byKey.id || performance.now() - byKey.at > ECHO_MS) dispatch(id);
   });
   const stopPositionUpdates = syncMenu();
   return () => {
@@ -89,7 +88,7 @@ export function connectCommands(): () => void {
 }
 
 /** Until the first handler is registered, only the latest command is kept and run then. */
-function bufferEarlyCommands(): { readonly give: (id: CommandId) => void; readonly stop: () => void } {
+function bufferEarlyCommands(): { readonly dispatch: (id: CommandId) => void; readonly stop: () => void } {
   let isReady = useCommandHandlers.getState().handlers.length > 0;
   let early: CommandId | null = null;
   const stop = useCommandHandlers.subscribe(() => {
@@ -99,7 +98,7 @@ function bufferEarlyCommands(): { readonly give: (id: CommandId) => void; readon
     queueMicrotask(() => early && runCommand(early));
   });
   return {
-    give(id) {
+    dispatch(id) {
       if (isReady) runCommand(id);
       else early = id;
     },
@@ -109,19 +108,19 @@ function bufferEarlyCommands(): { readonly give: (id: CommandId) => void; readon
 
 function syncMenu(): () => void {
   let timer: ReturnType<typeof setTimeout> | null = null;
-  let told = '';
-  const tell = () => {
+  let sentState = '';
+  const update = () => {
     timer = null;
     const commands = [...new Set(useCommandHandlers.getState().handlers.map(({ id }) => id))].sort();
     const labels = menuLabels();
     const now = JSON.stringify([commands, labels]);
-    if (now === told) return;
-    told = now;
+    if (now === sentState) return;
+    sentState = now;
     // Failures are harmless: a command is checked again when it is run.
     ask('app.enableCommands', { commands, labels }).catch(() => undefined);
   };
   const soon = () => {
-    timer ??= setTimeout(tell, MENU_DELAY_MS);
+    timer ??= setTimeout(update, MENU_DELAY_MS);
   };
   const stops = [useCommandHandlers.subscribe(soon), useUndoHistory.subscribe(soon), useView.subscribe(soon)];
   soon();

@@ -5,12 +5,12 @@ const t = words('ui');
 
 /** Copies text with a `copy` event, because the window has no clipboard-write permission. */
 export function copyText(text: string): void {
-  const give = (event: ClipboardEvent) => {
+  const setData = (event: ClipboardEvent) => {
     event.clipboardData?.setData('text/plain', text);
     event.preventDefault();
   };
-  document.addEventListener('copy', give, { once: true });
+  document.addEventListener('copy', setData, { once: true });
   const isCopied = document.execCommand('copy');
-  document.removeEventListener('copy', give);
+  document.removeEventListener('copy', setData);
   notify(t(isCopied ? 'copied' : 'notCopied'), { id: 'copied' });
 }

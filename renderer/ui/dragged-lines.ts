@@ -6,9 +6,9 @@ interface DraggedLines {
   readonly target: { readonly chapterId: number | null } | null;
 }
 
-const NONE: DraggedLines = { isDragging: false, target: null };
+const NO_DRAG: DraggedLines = { isDragging: false, target: null };
 
-export const useDraggedLines = create<DraggedLines>()(() => NONE);
+export const useDraggedLines = create<DraggedLines>()(() => NO_DRAG);
 
 const { getState, setState } = useDraggedLines;
 
@@ -21,4 +21,4 @@ export function aimLinesAt(chapterId: number | null | undefined): void {
     setState({ target: chapterId === undefined ? null : { chapterId } });
 }
 
-export const endLineDrag = (): void => setState(NONE);
+export const endLineDrag = (): void => setState(NO_DRAG);

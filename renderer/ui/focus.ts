@@ -13,21 +13,22 @@ export function ReturnFocus() {
 }
 
 /** Input types without text, where undo keys keep their global meaning. */
-const NO_WORDS = new Set(['button', 'checkbox', 'color', 'file', 'image', 'radio', 'range', 'reset', 'submit']);
+const NON_TEXT_TYPES = new Set(['button', 'checkbox', 'color', 'file', 'image', 'radio', 'range', 'reset', 'submit']);
 
 export function isInText(element: Element | null = document.activeElement): boolean {
   if (element instanceof HTMLTextAreaElement) return !element.readOnly && !element.disabled;
-  if (element instanceof HTMLInputElement) return !NO_WORDS.has(element.type) && !element.readOnly && !element.disabled;
+  if (element instanceof HTMLInputElement)
+    return !NON_TEXT_TYPES.has(element.type) && !element.readOnly && !element.disabled;
   return element instanceof HTMLElement && element.isContentEditable;
 }
 
-export function stepInText(way: 'undo' | 'redo'): void {
+export function stepInText(direction: 'undo' | 'redo'): void {
   const element = document.activeElement;
   if (element instanceof HTMLElement && element.isContentEditable) {
     // CodeMirror keeps its own history and listens to this event.
-    const inputType = way === 'undo' ? 'historyUndo' : 'historyRedo';
+    const inputType = direction === 'undo' ? 'historyUndo' : 'historyRedo';
     element.dispatchEvent(new InputEvent('beforeinput', { inputType, bubbles: true, cancelable: true }));
-  } else document.execCommand(way);
+  } else document.execCommand(direction);
 }
 
 export function useFocusAtFirst<E extends HTMLElement>(): RefObject<E | null> {

@@ -18,6 +18,7 @@ const CLOCK_FIELDS = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as
 const DAY_FIELDS = { day: 'numeric', month: 'short' } as const;
 
 const grouped = inLocale((language) => new Intl.NumberFormat(language));
+const percentage = inLocale((language) => new Intl.NumberFormat(language, { style: 'percent' }));
 const clock = inLocale((language) => new Intl.DateTimeFormat(language, CLOCK_FIELDS));
 const clockSeconds = inLocale((language) => new Intl.DateTimeFormat(language, { ...CLOCK_FIELDS, second: '2-digit' }));
 const day = inLocale((language) => new Intl.DateTimeFormat(language, DAY_FIELDS));
@@ -43,6 +44,9 @@ export const compareNumberedNames = (a: string, b: string): number => byNumbered
 
 /** Formats 61240 as `61,240`. */
 export const formatCount = (count: number): string => grouped().format(count);
+
+/** Formats 40 as `40%`. */
+export const formatPercent = (percent: number): string => percentage().format(percent / 100);
 
 const two = (value: number) => String(value).padStart(2, '0');
 

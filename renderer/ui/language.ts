@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { directionOf } from '../../shared/words/languages.ts';
-import { keepPageLanguage } from '../bridge/exposed.ts';
+import { keepPageLanguage } from '../bridge/page-options.ts';
 import { onLanguage, speakLanguage, spokenLanguage } from '../locales/words.ts';
 
 /** Returns the current language. `app.tsx` remounts the window when it changes. */

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, type ReactNode, useEffect, useState } from 'react';
 
-const MAX_MS = 2_000;
+const MAX_IDLE_WAIT_MS = 2_000;
 
 export function useIdle(isReady = true): boolean {
   const [isIdle, setRested] = useState(false);
@@ -9,7 +9,7 @@ export function useIdle(isReady = true): boolean {
     let idle = 0;
     // The frame callback runs after the current render, and the idle callback after its paint.
     const frame = requestAnimationFrame(() => {
-      idle = requestIdleCallback(() => setRested(true), { timeout: MAX_MS });
+      idle = requestIdleCallback(() => setRested(true), { timeout: MAX_IDLE_WAIT_MS });
     });
     return () => {
       cancelAnimationFrame(frame);

@@ -38,8 +38,8 @@ export function RoleSwatch({ role, colour }: { readonly role: string; readonly c
 /** Returns `LB` for `LADY BRACKNELL`, `AL` for `ALGERNON`. */
 export function initialsOf(role: string): string {
   const words = role.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
-  const letters = words.length > 1 ? words.map((word) => firstOf(word, 1)) : [firstOf(role, 2)];
+  const letters = words.length > 1 ? words.map((word) => firstLetters(word, 1)) : [firstLetters(role, 2)];
   return letters.join('').slice(0, 3).toLocaleUpperCase();
 }
 
-const firstOf = (word: string, count: number): string => [...word].slice(0, count).join('');
+const firstLetters = (word: string, count: number): string => [...word].slice(0, count).join('');

@@ -67,18 +67,18 @@ export function EmptyState({ title, detail, children }: EmptyStateProps) {
   );
 }
 
-const AWAITED = { figures: 4, rows: 6 } as const;
+const PLACEHOLDER_COUNTS = { figures: 4, rows: 6 } as const;
 
 export function Awaited({ label }: { readonly label: string }) {
   const several = (count: number) => Array.from({ length: count }, (_, at) => at);
   return (
     <div role="status" aria-label={label} aria-busy className={styles.awaited}>
       <div className={styles.figures}>
-        {several(AWAITED.figures).map((at) => (
+        {several(PLACEHOLDER_COUNTS.figures).map((at) => (
           <i key={at} className={styles.awaitedFigure} />
         ))}
       </div>
-      {several(AWAITED.rows).map((at) => (
+      {several(PLACEHOLDER_COUNTS.rows).map((at) => (
         <i key={at} className={styles.awaitedRow} />
       ))}
     </div>

@@ -22,7 +22,7 @@ interface NamedKey {
   readonly label: string;
 }
 
-const named = (key: string, name: keyof typeof ui.keyNames): NamedKey => ({
+const namedKey = (key: string, name: keyof typeof ui.keyNames): NamedKey => ({
   key,
   get label() {
     return t(`keyNames.${name}`);
@@ -31,7 +31,7 @@ const named = (key: string, name: keyof typeof ui.keyNames): NamedKey => ({
 
 const NAMED_KEYS: Readonly<Record<string, NamedKey>> = {
   Plus: { key: '+', label: '+' },
-  Space: named(' ', 'Space'),
+  Space: namedKey(' ', 'Space'),
   Enter: { key: 'Enter', label: '↵' },
   Tab: { key: 'Tab', label: 'Tab' },
   Escape: { key: 'Escape', label: 'Esc' },
@@ -39,13 +39,13 @@ const NAMED_KEYS: Readonly<Record<string, NamedKey>> = {
   Down: { key: 'ArrowDown', label: '↓' },
   Left: { key: 'ArrowLeft', label: '←' },
   Right: { key: 'ArrowRight', label: '→' },
-  Home: named('Home', 'Home'),
-  End: named('End', 'End'),
-  PageUp: named('PageUp', 'PageUp'),
-  PageDown: named('PageDown', 'PageDown'),
+  Home: namedKey('Home', 'Home'),
+  End: namedKey('End', 'End'),
+  PageUp: namedKey('PageUp', 'PageUp'),
+  PageDown: namedKey('PageDown', 'PageDown'),
   Backspace: { key: 'Backspace', label: '⌫' },
-  Delete: named('Delete', 'Delete'),
-  Insert: named('Insert', 'Insert'),
+  Delete: namedKey('Delete', 'Delete'),
+  Insert: namedKey('Insert', 'Insert'),
 };
 
 export type KeyPress = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>;
@@ -92,19 +92,19 @@ export type ReadPress =
   /** The Windows key, Ctrl on a Mac, AltGr, or a key without a name. */
   | { readonly kind: 'unknown' };
 
-const HELD = new Set(['Control', 'Meta', 'Alt', 'AltGraph', 'Shift', 'CapsLock', 'Fn', 'OS']);
+const MODIFIER_KEYS = new Set(['Control', 'Meta', 'Alt', 'AltGraph', 'Shift', 'CapsLock', 'Fn', 'OS']);
 
-/** `altGraph` tells whether AltGr is pressed, which types characters on many keyboards. */
+/** `altGraph` is true while AltGr is pressed, which types characters on many keyboards. */
 export function readPress(press: KeyPress, mac: boolean, altGraph: boolean): ReadPress {
-  if (HELD.has(press.key)) return { kind: 'held' };
+  if (MODIFIER_KEYS.has(press.key)) return { kind: 'held' };
   const [command, other] = mac ? [press.metaKey, press.ctrlKey] : [press.ctrlKey, press.metaKey];
-  const key = nameOf(press);
+  const key = keyName(press);
   if (other || altGraph || key === null) return { kind: 'unknown' };
   const keys = { command, alt: press.altKey, shift: press.shiftKey && !isSign(key), key };
   return parseKeys(formatKeys(keys)) ? { kind: 'keys', keys } : { kind: 'unknown' };
 }
 
-function nameOf({ key, code }: KeyPress): string | null {
+function keyName({ key, code }: KeyPress): string | null {
   const named = Object.entries(NAMED_KEYS).find((entry) => entry[1].key === key)?.[0];
   if (named) return named;
   if (isLatin(key)) return key.toUpperCase();

@@ -21,13 +21,13 @@ export function StatusDot({ status }: { readonly status: LineStatus }) {
 
 export function progressText(counts: StatusCounts, lines: number): string {
   const parts = PROGRESS_PARTS.map(({ label, statuses }) => ({ label, count: sum(counts, statuses) }));
-  const said = parts
+  const states = parts
     .filter(({ count }) => count > 0)
     .map(({ label, count }) => t('progress.part', { lines: count, state: label }));
-  return said.length > 0 ? t('progress.all', { parts: listed(said), lines }) : t('progress.none', { lines });
+  return states.length > 0 ? t('progress.all', { parts: listed(states), lines }) : t('progress.none', { lines });
 }
 
-/** Hidden from screen readers, so `progressWords` must be shown next to it. */
+/** Hidden from screen readers, so `progressText` must be shown next to it. */
 export function ProgressBar({ counts, lines }: { readonly counts: StatusCounts; readonly lines: number }) {
   return (
     <div aria-hidden className={styles.bar}>

@@ -14,7 +14,7 @@ interface UndoOptions {
 interface StudioUndo extends UndoOptions {
   /** Oldest first. */
   readonly steps: readonly string[];
-  readonly onTurn?: ((way: 'undo' | 'redo') => unknown) | undefined;
+  readonly onTurn?: ((direction: 'undo' | 'redo') => unknown) | undefined;
 }
 
 export interface WindowUndo extends UndoOptions {
@@ -28,7 +28,7 @@ export type Undo = StudioUndo | WindowUndo;
 /** Returns undefined if `step` is null because there is nothing to undo. */
 export const undoOf = (
   step: string | null,
-  onTurn?: (way: 'undo' | 'redo') => unknown,
+  onTurn?: (direction: 'undo' | 'redo') => unknown,
   joins?: string,
 ): StudioUndo | undefined => (step === null ? undefined : { steps: [step], onTurn, joins });
 
@@ -50,9 +50,9 @@ interface History {
   readonly undone: readonly Step[];
 }
 
-const NOTHING: History = { done: [], undone: [] };
+const EMPTY_HISTORY: History = { done: [], undone: [] };
 
-export const useUndoHistory = create<History>()(() => NOTHING);
+export const useUndoHistory = create<History>()(() => EMPTY_HISTORY);
 
 const { getState, setState } = useUndoHistory;
 
@@ -63,7 +63,7 @@ export function rememberStep(what: string, undo: Undo, screen: Screen = useView.
   // The step to merge with may be on either side of the new one.
   const at = [place - 1, place].find((near) => undo.joins !== undefined && done[near]?.undo.joins === undo.joins);
   const joined = at === undefined ? undefined : done[at];
-  const step: Step = { what, screen, undo: joined ? withStepsOf(joined, undo) : undo };
+  const step: Step = { what, screen, undo: joined ? mergeUndo(joined, undo) : undo };
   setState({ done: done.toSpliced(at ?? place, joined ? 1 : 0, step).slice(-UNDO_DEPTH), undone: [] });
   return step;
 }
@@ -74,27 +74,27 @@ function isLater(one: Undo, other: Undo): boolean {
 }
 
 /** How many of a step's ids are already undone; less than all only if one of them failed. */
-const takenBack = new WeakMap<Step, number>();
+const undoneCounts = new WeakMap<Step, number>();
 
 /** Merges two steps, so that undo restores the state before the first. */
-function withStepsOf(former: Step, undo: Undo): Undo {
+function mergeUndo(former: Step, undo: Undo): Undo {
   if ('run' in undo) return 'run' in former.undo ? { ...undo, run: former.undo.run } : undo;
   if ('run' in former.undo) return undo;
   const { steps } = former.undo;
-  const left = steps.slice(0, steps.length - (takenBack.get(former) ?? 0));
+  const left = steps.slice(0, steps.length - (undoneCounts.get(former) ?? 0));
   return { ...undo, steps: [...left, ...undo.steps].toSorted() };
 }
 
 export function forgetSteps(): void {
-  if (getState() !== NOTHING) setState(NOTHING);
+  if (getState() !== EMPTY_HISTORY) setState(EMPTY_HISTORY);
 }
 
 export const isToRedo = (step: Step): boolean => getState().undone.includes(step);
 
-let turning: { readonly step: Step; readonly way: 'undo' | 'redo' } | null = null;
+let turning: { readonly step: Step; readonly direction: 'undo' | 'redo' } | null = null;
 
-async function whileUndoing<T>(step: Step, way: 'undo' | 'redo', work: () => Promise<T>): Promise<T> {
-  turning = { step, way };
+async function whileUndoing<T>(step: Step, direction: 'undo' | 'redo', work: () => Promise<T>): Promise<T> {
+  turning = { step, direction };
   try {
     return await work();
   } finally {
@@ -103,12 +103,12 @@ async function whileUndoing<T>(step: Step, way: 'undo' | 'redo', work: () => Pro
 }
 
 /** Returns whether undo or redo should apply a step, not text edits, while the focus is in a text. */
-export function outranksText(way: 'undo' | 'redo'): boolean {
+export function outranksText(direction: 'undo' | 'redo'): boolean {
   // Undo can be pressed while a redo is still running; it then refers to the step being redone.
-  if (turning !== null && turning.way !== way) return turning.step.undo.outranksText?.() === true;
+  if (turning !== null && turning.direction !== direction) return turning.step.undo.outranksText?.() === true;
   const { done, undone } = getState();
   const { screen } = useView.getState();
-  const step = way === 'undo' ? done.findLast((one) => one.screen === screen) : undone.at(-1);
+  const step = direction === 'undo' ? done.findLast((one) => one.screen === screen) : undone.at(-1);
   return step?.undo.outranksText?.() === true;
 }
 
@@ -117,7 +117,7 @@ export const isToUndo = (step: Step): boolean => getState().done.includes(step);
 /** Undo and redo operations run one at a time. */
 let turn: Promise<unknown> = Promise.resolve();
 
-const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+const enqueue = <T>(work: () => Promise<T>): Promise<T> => {
   const mine = turn.then(work);
   turn = mine.catch(() => undefined);
   return mine;
@@ -131,21 +131,21 @@ export function awaitBeforeUndo<T>(work: Promise<T>): Promise<T> {
 
 const without = (steps: readonly Step[], step: Step) => steps.filter((other) => other !== step);
 
-export const undoStep = (step: Step): Promise<void> => inTurn(() => undoStepNow(step));
+export const undoStep = (step: Step): Promise<void> => enqueue(() => undoStepNow(step));
 
 export const undoLatestStep = (isWanted: (step: Step) => boolean = () => true): Promise<Step | null> =>
-  inTurn(async () => {
+  enqueue(async () => {
     const step = getState().done.findLast(isWanted);
     if (!step) return null;
-    await named(step, undoStepNow);
+    await withUndoFailure(step, undoStepNow);
     return step;
   });
 
 export const redoLatestStep = (): Promise<Step | null> =>
-  inTurn(async () => {
+  enqueue(async () => {
     const step = getState().undone.at(-1);
     if (!step) return null;
-    await named(step, redoStepNow);
+    await withUndoFailure(step, redoStepNow);
     return step;
   });
 
@@ -159,7 +159,7 @@ export class UndoFailure extends Error {
   }
 }
 
-async function named(step: Step, work: (step: Step) => Promise<void>): Promise<void> {
+async function withUndoFailure(step: Step, work: (step: Step) => Promise<void>): Promise<void> {
   try {
     await work(step);
   } catch (error) {
@@ -169,7 +169,7 @@ async function named(step: Step, work: (step: Step) => Promise<void>): Promise<v
 
 async function undoStepNow(step: Step): Promise<void> {
   if (!isToUndo(step)) return;
-  const canRedo = await whileUndoing(step, 'undo', () => orEnd(step, () => runUndo(step)));
+  const canRedo = await whileUndoing(step, 'undo', () => dropIfGone(step, () => runUndo(step)));
   // Another project may have been opened in the meantime.
   if (!isToUndo(step)) return;
   setState(({ done, undone }) => ({ done: without(done, step), undone: canRedo ? [...undone, step] : undone }));
@@ -183,10 +183,10 @@ async function runUndo(step: Step): Promise<boolean> {
   }
   let canRedo = true;
   const { steps, onTurn } = undo;
-  for (const id of steps.toReversed().slice(takenBack.get(step) ?? 0)) {
+  for (const id of steps.toReversed().slice(undoneCounts.get(step) ?? 0)) {
     const { redo } = await ask('undo.undo', { step: id });
     canRedo &&= redo;
-    takenBack.set(step, (takenBack.get(step) ?? 0) + 1);
+    undoneCounts.set(step, (undoneCounts.get(step) ?? 0) + 1);
   }
   await onTurn?.('undo');
   return canRedo;
@@ -199,15 +199,15 @@ async function runRedo(step: Step): Promise<void> {
     return;
   }
   const { steps, onTurn } = undo;
-  for (const id of steps.slice(steps.length - (takenBack.get(step) ?? 0))) {
+  for (const id of steps.slice(steps.length - (undoneCounts.get(step) ?? 0))) {
     await ask('undo.redo', { step: id });
-    takenBack.set(step, (takenBack.get(step) ?? 0) - 1);
+    undoneCounts.set(step, (undoneCounts.get(step) ?? 0) - 1);
   }
   await onTurn?.('redo');
 }
 
 async function redoStepNow(step: Step): Promise<void> {
-  await whileUndoing(step, 'redo', () => orEnd(step, () => runRedo(step)));
+  await whileUndoing(step, 'redo', () => dropIfGone(step, () => runRedo(step)));
   if (!getState().undone.includes(step)) return;
   setState(({ done, undone }) => ({ done: [...done, step], undone: without(undone, step) }));
 }
@@ -215,7 +215,7 @@ async function redoStepNow(step: Step): Promise<void> {
 const isGone = (error: unknown): boolean =>
   error instanceof BridgeFailure && (error.error.kind === 'not-found' || error.error.kind === 'outdated');
 
-async function orEnd<T>(step: Step, work: () => Promise<T>): Promise<T> {
+async function dropIfGone<T>(step: Step, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

@@ -4,7 +4,7 @@ import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ReviewRow } from '../../shared/ipc/review-requests.ts';
-import type { TakeSummary } from '../../shared/model/take.ts';
+import { type TakeState, type TakeSummary, takeStateSchema } from '../../shared/model/take.ts';
 import { type FakeBridge, installFakeBridge } from '../bridge/testing/fake-bridge.ts';
 import { usePlayer } from './sound/player-store.ts';
 import { clearNotices } from './testing/shown-notices.tsx';
@@ -44,6 +44,8 @@ describe('what is done to a take', () => {
     trimEndSeconds: 0,
     note: '',
     verdict: null,
+    isPick: true,
+    isKept: false,
   } as unknown as TakeSummary;
 
   /** The saved take, and what it was before each undo step. */
@@ -51,6 +53,7 @@ describe('what is done to a take', () => {
   let before: Map<string, TakeSummary>;
   let bridge: FakeBridge;
   let root: Root;
+  let client: QueryClient;
   let actions: TakeActions;
 
   function Screen() {
@@ -58,11 +61,11 @@ describe('what is done to a take', () => {
     return null;
   }
 
-  function change(part: Partial<TakeSummary>): { take: TakeSummary; step: string } {
+  function change(part: Partial<TakeState>): { take: TakeState; step: string } {
     const step = `step ${before.size}`;
     before.set(step, kept);
     kept = { ...kept, ...part };
-    return { take: kept, step };
+    return { take: takeStateSchema.parse(kept), step };
   }
   const steps = () => useUndoHistory.getState().done.map(({ what }) => what);
   const undo = () => act(async () => void (await undoLatestStep()));
@@ -84,10 +87,11 @@ describe('what is done to a take', () => {
       },
       'review.takes': () => [kept],
     });
+    client = new QueryClient();
     root = createRoot(document.createElement('div'));
     await act(async () =>
       root.render(
-        <QueryClientProvider client={new QueryClient()}>
+        <QueryClientProvider client={client}>
           <Screen />
         </QueryClientProvider>,
       ),
@@ -131,6 +135,16 @@ describe('what is done to a take', () => {
     await undo();
     expect(kept).toEqual(TAKE);
     expect(await undoLatestStep()).toBeNull();
+  });
+
+  it('is shown at once, wherever the take is shown', async () => {
+    client.setQueryData(['review.takes', { lineId: 3 }], [TAKE]);
+    client.setQueryData(['review.rows', { lineIds: [3] }], [{ lineId: 3, take: TAKE }]);
+    actions.decide(TAKE, '1', 'approved');
+    await settle();
+    const approved = { ...TAKE, verdict: 'approved' };
+    expect(client.getQueryData(['review.takes', { lineId: 3 }])).toEqual([approved]);
+    expect(client.getQueryData(['review.rows', { lineIds: [3] }])).toEqual([{ lineId: 3, take: approved }]);
   });
 
   it('can be undone and redone when it is a verdict', async () => {

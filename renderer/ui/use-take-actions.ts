@@ -3,7 +3,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { create } from 'zustand';
 import { MAX_RETAKES, type ReviewRow } from '../../shared/ipc/review-requests.ts';
-import { type EarlierNote, GAIN_DB, type TakeSummary, type Verdict } from '../../shared/model/take.ts';
+import { type EarlierNote, GAIN_DB, type TakeState, type TakeSummary, type Verdict } from '../../shared/model/take.ts';
 import { ask } from '../bridge/ask.ts';
 import { words } from '../locales/words.ts';
 import { formatSigned } from './format.ts';
@@ -39,7 +39,7 @@ export function useTakeActions(): TakeActions {
 
 function takeActions(client: QueryClient): TakeActions {
   const show: Show = (take) => showTake(client, take);
-  const gains = makeGains(show);
+  const gains = createGainActions(show);
   const save = async (work: () => Promise<unknown>) => {
     if (!isHeldBack()) await awaitBeforeUndo(work());
   };
@@ -60,14 +60,16 @@ function takeActions(client: QueryClient): TakeActions {
   };
 }
 
-function showTake(client: QueryClient, take: TakeSummary): void {
+function showTake(client: QueryClient, take: TakeState): void {
   client.setQueriesData<ReviewRow[]>({ queryKey: ['review.rows'] }, (rows) =>
     rows?.some((row) => row.take?.id === take.id)
-      ? rows.map((row) => (row.take?.id === take.id ? { ...row, take } : row))
+      ? rows.map((row) => (row.take?.id === take.id ? { ...row, take: { ...row.take, ...take } } : row))
       : rows,
   );
   client.setQueriesData<TakeSummary[]>({ queryKey: ['review.takes'] }, (takes) =>
-    takes?.some(({ id }) => id === take.id) ? takes.map((one) => (one.id === take.id ? take : one)) : takes,
+    takes?.some(({ id }) => id === take.id)
+      ? takes.map((one) => (one.id === take.id ? { ...one, ...take } : one))
+      : takes,
   );
 }
 
@@ -99,7 +101,7 @@ usePlayer.subscribe(({ track, status }) => {
   if (ordered.has(lineId) && !heard.has(takeId)) useRetakes.setState({ heard: new Set([...heard, takeId]) });
 });
 
-type Show = (take: TakeSummary) => void;
+type Show = (take: TakeState) => void;
 
 /** Review notices replace each other, because triage is fast. */
 const TAKE_NOTICE = 'review';
@@ -126,8 +128,8 @@ async function decideLines(lineIds: readonly number[], verdict: Verdict | null):
     notify(t('takes.alreadyDecided', { verdict: verdict ?? 'none' }), { id: TAKE_NOTICE });
     return;
   }
-  const said = t('takes.linesDecided', { lines: changed, verdict: verdict ?? 'none' });
-  notify(said, { id: TAKE_NOTICE, undo: undoOf(step) });
+  const message = t('takes.linesDecided', { lines: changed, verdict: verdict ?? 'none' });
+  notify(message, { id: TAKE_NOTICE, undo: undoOf(step) });
 }
 
 async function retakeLines(lineIds: readonly number[], reject: boolean, takes = 1): Promise<void> {
@@ -153,8 +155,8 @@ function reselect({ lineId }: TakeSummary): void {
 async function pickTake(show: Show, take: TakeSummary, line: string): Promise<void> {
   const changed = await ask('take.pick', { takeId: take.id, keep: !take.keyIsToday });
   show(changed.take);
-  const said = t(take.keyIsToday ? 'takes.picked' : 'takes.kept', { take: take.number, line });
-  notify(said, { id: TAKE_NOTICE, undo: undoOf(changed.step, () => showNow(show, take)) });
+  const message = t(take.keyIsToday ? 'takes.picked' : 'takes.kept', { take: take.number, line });
+  notify(message, { id: TAKE_NOTICE, undo: undoOf(changed.step, () => showNow(show, take)) });
 }
 
 async function showNow(show: Show, { id, lineId }: TakeSummary): Promise<void> {
@@ -164,7 +166,7 @@ async function showNow(show: Show, { id, lineId }: TakeSummary): Promise<void> {
 
 type TrimFields = Pick<TakeSummary, 'trimStartSeconds' | 'trimEndSeconds'>;
 
-const showAndHear =
+const showAndApply =
   (show: Show): Show =>
   (take) => {
     const { id, gainDb, trimStartSeconds, trimEndSeconds } = take;
@@ -192,7 +194,7 @@ async function removeNote({ takeId, take }: EarlierNote, line: string): Promise<
 
 /** Consecutive trims are merged into one undo step, because handles move in small steps. */
 async function setTrim(show: Show, take: TakeSummary, line: string, trim: TrimFields): Promise<void> {
-  const shown = showAndHear(show);
+  const shown = showAndApply(show);
   const changed = await ask('take.setTrim', { takeId: take.id, ...trim });
   shown(changed.take);
   remember(
@@ -201,37 +203,37 @@ async function setTrim(show: Show, take: TakeSummary, line: string, trim: TrimFi
   );
 }
 
-interface Gains {
+interface GainActions {
   set(take: TakeSummary, line: string, gainDb: number): Promise<void>;
   change(take: TakeSummary, line: string, byDb: number): Promise<void>;
   reset(take: TakeSummary, line: string): Promise<void>;
 }
 
 /** Tracks the gain requested last, so that fast key presses add up before the view is updated. */
-function makeGains(show: Show): Gains {
-  const wanted = new Map<number, number>();
+function createGainActions(show: Show): GainActions {
+  const requested = new Map<number, number>();
   const shown: Show = (take) => {
-    wanted.set(take.id, take.gainDb);
-    showAndHear(show)(take);
+    requested.set(take.id, take.gainDb);
+    showAndApply(show)(take);
   };
   const set = async (take: TakeSummary, line: string, gainDb: number) => {
-    wanted.set(take.id, gainDb);
+    requested.set(take.id, gainDb);
     try {
       const changed = await ask('take.setGain', { takeId: take.id, gainDb });
-      showAndHear(show)(changed.take);
+      showAndApply(show)(changed.take);
       remember(
         t('takes.gain', { take: take.number, line, gain: formatSigned(gainDb, 1) }),
         undoOf(changed.step, () => showNow(shown, take), `gain:${take.id}`),
       );
     } catch (failure) {
-      wanted.delete(take.id);
+      requested.delete(take.id);
       throw failure;
     }
   };
   return {
     set,
     change: (take, line, byDb) => {
-      const gainDb = (wanted.get(take.id) ?? take.gainDb) + byDb;
+      const gainDb = (requested.get(take.id) ?? take.gainDb) + byDb;
       return set(take, line, Math.min(GAIN_DB.max, Math.max(GAIN_DB.min, gainDb)));
     },
     async reset(take, line) {

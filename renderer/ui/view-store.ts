@@ -85,7 +85,7 @@ interface ViewState {
 
 const isWork = (screen: Screen): screen is WorkScreen => screen !== 'library' && screen !== 'settings';
 
-const OF_PROJECT = {
+const PROJECT_VIEW = {
   chapterId: null,
   chapterChosen: false,
   emptied: [],
@@ -98,7 +98,7 @@ export const useView = create<ViewState>()((set) => ({
   screen: 'library',
   lastWork: 'script',
   settingsPart: 'services',
-  ...OF_PROJECT,
+  ...PROJECT_VIEW,
   chapterChoices: 0,
   revealCount: 0,
   inspectorOpen: true,
@@ -138,5 +138,5 @@ export const useView = create<ViewState>()((set) => ({
   chooseRole: (role) => set({ role }),
   showInReview: (wantedLines) => set({ wantedLines, role: null, screen: 'review', lastWork: 'review' }),
   wantedShown: () => set({ wantedLines: null }),
-  reset: () => set({ ...OF_PROJECT, lastWork: 'script' }),
+  reset: () => set({ ...PROJECT_VIEW, lastWork: 'script' }),
 }));

@@ -8,30 +8,30 @@ import styles from './screen-parts.module.css';
 
 const t = words('common');
 
-interface ReadOnlyWords {
+interface ReadOnlyText {
   readonly short: string;
   readonly long: string;
 }
 
-export const readOnlyText = (reason: ReadOnlyReason): ReadOnlyWords => ({
+export const readOnlyText = (reason: ReadOnlyReason): ReadOnlyText => ({
   short: t(`readOnly.${reason}.short`),
   long: t(`readOnly.${reason}.long`),
 });
 
-interface Writing {
+interface WritingState {
   /** Null if the project is writable or none is open. */
   readonly because: ReadOnlyReason | null;
 }
 
-export const useWriting = create<Writing>()(() => ({ because: null }));
+export const useWriting = create<WritingState>()(() => ({ because: null }));
 
 export const setReadOnly = (because: ReadOnlyReason | null): void => useWriting.setState({ because });
 
-export const whyReadOnly = (): string | null => wordsOf(useWriting.getState().because);
+export const whyReadOnly = (): string | null => shortReason(useWriting.getState().because);
 
-const wordsOf = (because: ReadOnlyReason | null) => (because === null ? null : readOnlyText(because).short);
+const shortReason = (because: ReadOnlyReason | null) => (because === null ? null : readOnlyText(because).short);
 
-export const useWhyReadOnly = (): string | null => wordsOf(useWriting(({ because }) => because));
+export const useWhyReadOnly = (): string | null => shortReason(useWriting(({ because }) => because));
 
 /** Shows a notice if the project is read-only, and returns whether it is. */
 export function isHeldBack(): boolean {

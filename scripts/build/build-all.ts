@@ -6,20 +6,20 @@ import { type Target, targets } from './targets.ts';
 import { isUpToDate, lastOutputs, noteBuild } from './up-to-date.ts';
 
 interface Options {
-  /** Also rebuilds what is up to date. */
+  /** Whether to rebuild targets that are up to date. */
   readonly isForced?: boolean;
   /** The bundles to build; all by default. */
   readonly only?: readonly Target['name'][];
   readonly tell?: (line: string) => void;
 }
 
-/** Dependencies of every target in addition to its sources. */
-const ALWAYS = ['package-lock.json', 'tsconfig.json'];
+/** Files that every target depends on besides its sources. */
+const COMMON_INPUTS = ['package-lock.json', 'tsconfig.json'];
 
 /** The modules a sandboxed preload script may require. */
-const IN_SANDBOX = ['electron'];
+const SANDBOX_MODULES = ['electron'];
 
-/** Collects the files that a build read, relative to the root. Packages are tracked by the lock file instead. */
+/** Collects the files that a build read, relative to the root. Packages are tracked through the lock file instead. */
 function collectInputs(root: string, inputs: Set<string>): Plugin {
   return {
     name: 'lectern:inputs',
@@ -32,9 +32,9 @@ function collectInputs(root: string, inputs: Set<string>): Plugin {
   };
 }
 
-function checkPreload(made: readonly (Rolldown.OutputChunk | Rolldown.OutputAsset)[]): void {
-  for (const part of made) {
-    const foreign = part.type === 'chunk' ? part.imports.filter((name) => !IN_SANDBOX.includes(name)) : [];
+function checkPreload(output: readonly (Rolldown.OutputChunk | Rolldown.OutputAsset)[]): void {
+  for (const part of output) {
+    const foreign = part.type === 'chunk' ? part.imports.filter((name) => !SANDBOX_MODULES.includes(name)) : [];
     if (foreign.length > 0) {
       throw new Error(
         `electron/preload.ts requires ${foreign.join(', ')}: a sandboxed preload script has only electron`,
@@ -43,9 +43,9 @@ function checkPreload(made: readonly (Rolldown.OutputChunk | Rolldown.OutputAsse
   }
 }
 
-/** Ensures that the first screen loads no schemas: loading the schema library alone takes 50 ms. */
-function checkPage(made: readonly (Rolldown.OutputChunk | Rolldown.OutputAsset)[]): void {
-  const chunks = made.filter((part) => part.type === 'chunk');
+/** Ensures that the first screen loads no schemas, because loading the schema library alone takes 50 ms. */
+function checkPage(output: readonly (Rolldown.OutputChunk | Rolldown.OutputAsset)[]): void {
+  const chunks = output.filter((part) => part.type === 'chunk');
   const schemas = chunks.find(({ name }) => name === 'schemas')?.fileName;
   if (schemas !== undefined && chunks.some(({ isEntry, imports }) => isEntry && imports.includes(schemas))) {
     throw new Error(
@@ -58,20 +58,20 @@ async function buildTarget(target: Target, root: string, out: string): Promise<v
   for (const entry of target.entries) {
     if (!existsSync(join(root, entry))) throw new Error(`The build of ${target.name} needs ${entry}, which is missing`);
   }
-  const inputs = new Set<string>([...ALWAYS, ...target.entries, ...(target.folders ?? [])]);
-  const made: (Rolldown.OutputChunk | Rolldown.OutputAsset)[] = [];
+  const inputs = new Set<string>([...COMMON_INPUTS, ...target.entries, ...(target.folders ?? [])]);
+  const output: (Rolldown.OutputChunk | Rolldown.OutputAsset)[] = [];
   for (const config of target.builds(root, out)) {
     config.plugins = [...(config.plugins ?? []), collectInputs(root, inputs)];
     const result = await build(config);
     append(
-      made,
+      output,
       (Array.isArray(result) ? result : [result]).flatMap((one) => ('output' in one ? one.output : [])),
     );
   }
-  if (target.name === 'preload') checkPreload(made);
-  if (target.name === 'renderer') checkPage(made);
+  if (target.name === 'preload') checkPreload(output);
+  if (target.name === 'renderer') checkPage(output);
   const prefix = target.name === 'renderer' ? 'renderer/' : '';
-  const outputs = [...new Set(made.map(({ fileName }) => `${prefix}${fileName}`))];
+  const outputs = [...new Set(output.map(({ fileName }) => `${prefix}${fileName}`))];
   for (const old of lastOutputs(out, target.name)) if (!outputs.includes(old)) rmSync(join(out, old), { force: true });
   noteBuild({ root, out }, target.name, inputs, outputs);
 }
@@ -79,7 +79,7 @@ async function buildTarget(target: Target, root: string, out: string): Promise<v
 /**
  * Builds the application in `root` into out/, skipping up-to-date bundles.
  *
- * @throws Error that names what is missing; errors of the bundler
+ * @throws Error that names the missing file; errors of the bundler
  */
 export async function buildAll(root: string, options: Options = {}): Promise<void> {
   const { isForced = false, only, tell = console.error } = options;

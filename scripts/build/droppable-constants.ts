@@ -17,15 +17,15 @@ interface Statement {
  * Marks calls in constants as pure, so that the bundler can drop unused ones. Otherwise a page that uses just one
  * number of a module would include all its schemas and the schema library.
  *
- * @param isOfThese whether the module at a path only contains such constants and functions
+ * @param isDroppable returns whether the module at a path contains only such constants and functions
  */
-export function dropUnusedConstants(isOfThese: (id: string) => boolean): Plugin {
+export function dropUnusedConstants(isDroppable: (id: string) => boolean): Plugin {
   return {
     name: 'lectern:droppable-constants',
-    // Run after types have been stripped.
+    // Run this plugin after types have been stripped.
     enforce: 'post',
     transform(code, id) {
-      if (!isOfThese(id.split('?')[0] ?? '')) return null;
+      if (!isDroppable(id.split('?')[0] ?? '')) return null;
       const { body } = this.parse(code) as { readonly body: readonly Statement[] };
       const calls = body
         .flatMap((statement) => (statement.declaration ?? statement).declarations ?? [])

@@ -4,8 +4,8 @@ import { lexer, type Token, type Tokens } from 'marked';
 import type { Plugin } from 'vite';
 import type { ManualBlock, ManualPage, ManualText } from '../../shared/model/manual.ts';
 
-/** A page and its pictures, relative to its file. A picture's source is its index in the list. */
-interface ReadPage {
+/** A page and its pictures, whose paths are relative to its file. A picture's source is its index in the list. */
+interface ParsedPage {
   readonly page: ManualPage;
   readonly pictures: readonly string[];
 }
@@ -13,10 +13,10 @@ interface ReadPage {
 /**
  * Parses a page.
  *
- * @param name of its file, for errors
+ * @param name the file's name, for errors
  * @throws Error for content that the window doesn't support: HTML, block quotes, nested lists, web links
  */
-export function readManualPage(markdown: string, name: string): ReadPage {
+export function readManualPage(markdown: string, name: string): ParsedPage {
   const pictures: string[] = [];
   const refuse = (what: string): never => {
     throw new Error(`${name} has ${what}: the manual's pages are kept to what the window shows.`);
@@ -61,13 +61,13 @@ export function readManualPage(markdown: string, name: string): ReadPage {
 
   const [first, ...rest] = lexer(markdown).flatMap(blockOf);
   if (first?.kind !== 'heading') return refuse('no title');
-  return { page: { title: plain(first.text), blocks: rest }, pictures };
+  return { page: { title: plainText(first.text), blocks: rest }, pictures };
 }
 
-const plain = (texts: readonly ManualText[]): string =>
-  texts.map((one) => ('text' in one ? one.text : plain(one.inside))).join('');
+const plainText = (texts: readonly ManualText[]): string =>
+  texts.map((one) => ('text' in one ? one.text : plainText(one.inside))).join('');
 
-/** Loads pages in docs/manual as modules, emitting their pictures as files. */
+/** Loads pages in docs/manual as modules, and emits their pictures as files. */
 export function manual(root: string): Plugin {
   const folder = join(root, 'docs', 'manual') + sep;
   return {

@@ -1,10 +1,10 @@
-// The licences of all shipped packages, written to a file that the settings screen shows.
+// Collects the licences of all shipped packages into a file that the settings screen shows.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { namedLicence } from '../named-licences.ts';
 
-interface Locked {
+interface LockFile {
   readonly packages: Readonly<
     Record<
       string,
@@ -23,17 +23,17 @@ export interface Notice {
   readonly name: string;
   readonly version: string;
   readonly licence: string;
-  /** The package's licence text, and those of code it includes; empty if there is none. */
+  /** The licence text of the package and of code that it includes; empty if there is none. */
   readonly text: string;
 }
 
-/** Licences of code that a package includes without the licence text, by package name. */
-const LEFT_OUT = 'assets/licences';
+/** Licences of code that a package includes without the text, by package name. */
+const EXTRA_LICENCES = 'assets/licences';
 const LICENCE_FILE = /^(licen[cs]e|copying)(\.(md|txt))?$/i;
 
-/** Returns the notices of all installed packages except development dependencies, by name. */
+/** Returns the notices of all installed packages, except development dependencies, by name. */
 export function noticesOf(root: string): Notice[] {
-  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Locked;
+  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as LockFile;
   return Object.entries(lock.packages)
     .filter(
       ([path, { dev, devOptional, link }]) =>
@@ -42,7 +42,7 @@ export function noticesOf(root: string): Notice[] {
     .map(([path, { license = 'not named', version = '' }]) => {
       const file = readdirSync(join(root, path)).find((name) => LICENCE_FILE.test(name));
       const name = path.split('node_modules/').at(-1) ?? path;
-      const left = join(root, LEFT_OUT, `${name}.txt`);
+      const left = join(root, EXTRA_LICENCES, `${name}.txt`);
       const texts = [...(file === undefined ? [] : [join(root, path, file)]), ...(existsSync(left) ? [left] : [])];
       const text = texts.map((one) => readFileSync(one, 'utf8').trim()).join('\n\n---\n\n');
       return { name, version, licence: namedLicence(name, version)?.name ?? license, text };

@@ -1,5 +1,4 @@
-// The bundles of the application. All Node bundles go directly into out/, so that relative URLs work the same from
-// each.
+// The application's bundles. All Node bundles go directly into out/, so that relative URLs are the same in each.
 import { join, relative, sep } from 'node:path';
 import react from '@vitejs/plugin-react';
 import type { InlineConfig } from 'vite';
@@ -15,7 +14,7 @@ export interface Target {
   readonly entries: readonly string[];
   /** Folders that sources import completely; a new file requires a build. */
   readonly folders?: readonly string[];
-  /** Yields builds to run in order; a later one may depend on what earlier ones read. */
+  /** Yields builds to run in order, because a later build may depend on what earlier ones read. */
   builds(root: string, out: string): Iterable<InlineConfig>;
 }
 
@@ -39,7 +38,7 @@ const BUNDLED = [
   /^@formatjs\//,
 ];
 
-/** The older of Electron's and Debian's Chromium. */
+/** The older of the two Chromiums: Electron's and Debian's. */
 const CHROMIUM = 'chrome140';
 
 const common = (root: string): InlineConfig => ({
@@ -59,18 +58,20 @@ const bundleName = (root: string, file: string): string =>
     .replace(/\.ts$/, '')
     .replace(/^electron-main$/, 'main');
 
-/** Whether a file only declares things. The speech service is a program, whose modules have effects. */
+/**
+ * Returns whether a file only contains declarations. The speech service is a program, so its modules have side effects.
+ */
 const isLibrary = (root: string, id: string): boolean =>
   ['shared', 'packages/audio', 'packages/manuscript', 'packages/tts-protocol'].some((folder) =>
     id.startsWith(join(root, folder, sep)),
   );
 
-/** The entry points of processes. */
+/** The processes' entry points. */
 const PROCESSES = ['electron/main.ts', 'electron/cli.ts', 'electron/studio/main.ts', 'packages/speech-service/main.ts'];
 
 /**
- * Each process has its own single-file bundle. Shared chunks would be about a hundred files to find, read and link on
- * every start. Workers are smaller and share chunks.
+ * Each process has its own single-file bundle. With shared chunks, every start would have to find, read and link about
+ * a hundred files. Workers are smaller and do share chunks.
  */
 const main: Target = {
   name: 'main',
@@ -79,7 +80,7 @@ const main: Target = {
     const built = new Set(PROCESSES.map((entry) => join(root, entry)));
     const started = new Set<string>();
     for (const file of built) yield nodeBuild(root, out, [file], started);
-    // Workers can start further workers.
+    // Workers can start other workers.
     for (let rest = started.difference(built); rest.size > 0; rest = started.difference(built)) {
       for (const file of rest) built.add(file);
       yield nodeBuild(root, out, [...rest], started);
@@ -87,7 +88,7 @@ const main: Target = {
   },
 };
 
-/** @param started collects the modules that these start by URL */
+/** @param started collects the modules that they start by URL */
 const nodeBuild = (root: string, out: string, files: readonly string[], started: Set<string>): InlineConfig => ({
   ...common(root),
   plugins: [
@@ -136,14 +137,14 @@ const preload: Target = {
 };
 
 /**
- * Zod tests on first use whether it may compile code. The page's CSP forbids it and Chromium reports the attempt, so
- * this must be set before the first chunk with a schema runs.
+ * On first use, Zod tests whether it may compile code. The page's CSP forbids that and Chromium reports the attempt, so
+ * set this before the first chunk with a schema runs.
  */
 const NO_EVALUATION = 'globalThis.__zod_globalConfig ??= { jitless: true };';
 
 /**
- * Chunks of the page: one for the start, one for code shared by screens, and one per screen, because each file is a
- * separate request.
+ * The page's chunks: one for the start, one for code that screens share, and one per screen. There are few because each
+ * file is a separate request.
  */
 const CHUNKS = [
   { name: 'schemas', test: /node_modules[\\/]zod[\\/]|[\\/]shared[\\/]service[\\/]/, priority: 1 },

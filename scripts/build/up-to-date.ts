@@ -6,7 +6,7 @@ import { z } from 'zod';
 const recordSchema = z.object({
   /** Hashes of the input files and folders, by path relative to the root. */
   inputs: z.record(z.string(), z.string()),
-  /** The output files, relative to out/. */
+  /** Output files, relative to out/. */
   outputs: z.array(z.string()),
 });
 
@@ -21,7 +21,7 @@ function hashOf(path: string): string {
   return createHash('sha256').update(content).digest('base64url');
 }
 
-/** Records a build, so that the next one can be skipped. */
+/** Records a build, so that the next one can be skipped if nothing has changed. */
 export function noteBuild(
   { root, out }: { readonly root: string; readonly out: string },
   target: string,
@@ -47,7 +47,7 @@ export function isUpToDate({ root, out }: { readonly root: string; readonly out:
   );
 }
 
-/** Returns the outputs of the last build, to remove obsolete ones. */
+/** Returns the last build's outputs, so that obsolete ones can be removed. */
 export function lastOutputs(out: string, target: string): readonly string[] {
   try {
     return recordSchema.parse(JSON.parse(readFileSync(recordFile(out, target), 'utf8'))).outputs;

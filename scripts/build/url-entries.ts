@@ -5,11 +5,11 @@ import type { Plugin } from 'vite';
 const URL_OF_MODULE = /new URL\(\s*(['"])(\.{1,2}\/[^'"]+\.ts)\1,\s*import\.meta\.url\s*\)/g;
 
 /**
- * Redirects modules that are started by URL, such as workers, to their bundles: `new URL('./worker.ts',
- * import.meta.url)` refers to the source when unbundled, and to its bundle in out/.
+ * Redirects modules that are started by URL, such as workers, to their bundles. `new URL('./worker.ts',
+ * import.meta.url)` refers to the source when unbundled, and to its bundle in out/ otherwise.
  *
- * @param nameOf returns the bundle name of a source
- * @param started collects their sources
+ * @param nameOf returns the name of a source's bundle
+ * @param started collects the sources
  */
 export function urlEntries(nameOf: (file: string) => string, started: Set<string>): Plugin {
   return {

@@ -1,6 +1,6 @@
-// Checks electron-builder's configuration for every target without its tools, as far as possible on this system: the
-// schema first, then each target's options, up to the call that would create the package. Usage: `node scripts/run.mjs
-// scripts/release/check-targets.ts`
+// `node scripts/run.mjs scripts/release/check-targets.ts`: checks electron-builder's configuration for every target
+// without its tools, as far as possible on this operating system. It validates the schema, then runs each target up to
+// the call that would create the package.
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -14,13 +14,13 @@ type System = keyof typeof TARGETS;
 const PLATFORMS = { linux: Platform.LINUX, windows: Platform.WINDOWS, mac: Platform.MAC } as const;
 
 const CONFIGURATION = 'electron-builder.yml';
-/** electron-builder can only package for macOS on macOS, and refuses before checking a target. */
-const isPossible = (system: System): boolean => system !== 'mac' || process.platform === 'darwin';
+/** electron-builder packages for macOS only on macOS. On other systems it refuses before it checks the target. */
+const canPackage = (system: System): boolean => system !== 'mac' || process.platform === 'darwin';
 
-/** electron-builder's internal module that validates configurations. */
-const CHECKER = 'app-builder-lib/out/util/config/config.js';
+/** electron-builder's internal module for validating configurations. */
+const VALIDATOR_MODULE = 'app-builder-lib/out/util/config/config.js';
 
-interface Internals {
+interface ConfigurationModule {
   getConfig(folder: string, file: string, options: null): Promise<Configuration>;
   validateConfiguration(configuration: Configuration, log: { readonly isEnabled: boolean }): Promise<void>;
 }
@@ -28,17 +28,17 @@ interface Internals {
 /**
  * Validates the configuration with electron-builder's schema.
  *
- * @throws Error that names what is wrong
+ * @throws Error that names the invalid setting
  */
 async function validate(): Promise<Configuration> {
   const electronBuilder = createRequire(import.meta.url).resolve('electron-builder');
-  const { getConfig, validateConfiguration }: Internals = createRequire(electronBuilder)(CHECKER);
+  const { getConfig, validateConfiguration }: ConfigurationModule = createRequire(electronBuilder)(VALIDATOR_MODULE);
   const configuration = await getConfig(root, CONFIGURATION, null);
   await validateConfiguration(configuration, { isEnabled: false });
   return configuration;
 }
 
-/** Creates the minimum that counts as a packed application. */
+/** Creates the minimum that electron-builder accepts as a packed application. */
 function makePacked(folder: string): string {
   const packed = join(folder, 'packed');
   mkdirSync(join(packed, 'resources'), { recursive: true });
@@ -59,7 +59,7 @@ async function optionsOf(system: System, target: string, folder: string): Promis
     config: {
       extends: CONFIGURATION,
       directories: { output: join(folder, 'out') },
-      // Otherwise the portable target's archive would be created immediately, with a downloaded tool.
+      // Otherwise the portable target would immediately create its archive, with a downloaded tool.
       portable: { useZip: true },
     },
     prepackaged: makePacked(folder),
@@ -67,7 +67,7 @@ async function optionsOf(system: System, target: string, folder: string): Promis
     publish: 'never',
     effectiveOptionComputed: async (options: unknown) => {
       computed.push(options);
-      // Skip creating the package.
+      // Don't create the package.
       return true;
     },
   });
@@ -84,7 +84,7 @@ function readNamedFiles({ mac, linux }: Configuration): void {
   for (const file of named) readFileSync(join(root, String(file)));
 }
 
-/** electron-builder needs 7-Zip for Windows packages and would otherwise download it. */
+/** electron-builder needs 7-Zip for Windows packages, and would otherwise download it. */
 const SEVEN_ZIP = ['7zz', '7z', '7za'];
 
 function findSevenZip(): string | null {
@@ -105,7 +105,7 @@ for (const system of Object.keys(TARGETS) as System[]) {
   for (const target of TARGETS[system]) {
     const folder = mkdtempSync(join(tmpdir(), 'lectern-targets-'));
     try {
-      if (!isPossible(system)) console.log(`${target}: the schema alone, since this is not macOS`);
+      if (!canPackage(system)) console.log(`${target}: the schema alone, since this is not macOS`);
       else if (system === 'windows' && sevenZip === null)
         console.log(`${target}: the schema alone, since there is no 7-Zip`);
       else {

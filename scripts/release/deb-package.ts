@@ -1,5 +1,5 @@
-// A replacement for fpm that creates a deb with dpkg-deb, for machines where electron-builder can't download fpm. It
-// supports the options that electron-builder passes for a deb and rejects all others.
+// A replacement for fpm that creates a deb with dpkg-deb, for machines on which electron-builder can't download fpm. It
+// supports the options that electron-builder passes for a deb, and rejects all others.
 import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
@@ -16,8 +16,8 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** fpm's options with a value. */
-const KNOWN = new Set([
+/** fpm options that take a value. */
+const OPTIONS_WITH_VALUE = new Set([
   '-s',
   '-t',
   '-d',
@@ -38,25 +38,25 @@ const KNOWN = new Set([
   '--license',
 ]);
 
-/** Compressions that fpm and dpkg-deb name differently. */
+/** Compression methods that fpm and dpkg-deb name differently. */
 const COMPRESSIONS: Readonly<Record<string, string>> = { gz: 'gzip' };
 
-interface Order {
-  /** The values of each option in order. */
+interface PackageOptions {
+  /** The values of each option, in order. */
   readonly options: ReadonlyMap<string, readonly string[]>;
   /** Mappings in the form `FROM=TO`. */
   readonly mappings: readonly string[];
 }
 
 /** @throws Error for an unknown option */
-export function readOrder(args: readonly string[]): Order {
+export function readOrder(args: readonly string[]): PackageOptions {
   const options = new Map<string, string[]>();
   const mappings: string[] = [];
   for (let index = 0; index < args.length; index += 1) {
     const argument = args[index] ?? '';
     if (argument === '--force') continue;
     if (!argument.startsWith('-')) mappings.push(argument);
-    else if (!KNOWN.has(argument)) throw new Error(`deb-package.ts does not know ${argument}`);
+    else if (!OPTIONS_WITH_VALUE.has(argument)) throw new Error(`deb-package.ts does not know ${argument}`);
     else {
       index += 1;
       options.set(argument, [...(options.get(argument) ?? []), args[index] ?? '']);
@@ -65,30 +65,30 @@ export function readOrder(args: readonly string[]): Order {
   return { options, mappings };
 }
 
-const one = ({ options }: Order, name: string): string => options.get(name)?.at(-1) ?? '';
+const one = ({ options }: PackageOptions, name: string): string => options.get(name)?.at(-1) ?? '';
 
 /**
  * Returns the package's control file.
  *
- * @param size of all files in KiB
+ * @param size total size of all files in KiB
  */
-export function controlFile(order: Order, size: number): string {
-  const [first = '', ...rest] = one(order, '--description').split('\n');
-  // An empty row would end the field.
+export function controlFile(packageOptions: PackageOptions, size: number): string {
+  const [first = '', ...rest] = one(packageOptions, '--description').split('\n');
+  // An empty line would end the field.
   const more = rest.map((row) => (row.trim() === '' ? ' .' : ` ${row.trim()}`));
   const rows = [
-    ['Package', one(order, '--name')],
-    ['Version', one(order, '--version')],
-    ['License', one(order, '--license')],
-    ['Vendor', one(order, '--vendor')],
-    ['Architecture', one(order, '--architecture')],
-    ['Maintainer', one(order, '--maintainer')],
+    ['Package', one(packageOptions, '--name')],
+    ['Version', one(packageOptions, '--version')],
+    ['License', one(packageOptions, '--license')],
+    ['Vendor', one(packageOptions, '--vendor')],
+    ['Architecture', one(packageOptions, '--architecture')],
+    ['Maintainer', one(packageOptions, '--maintainer')],
     ['Installed-Size', String(size)],
-    ['Depends', (order.options.get('-d') ?? []).join(', ')],
-    ['Recommends', (order.options.get('--deb-recommends') ?? []).join(', ')],
-    ['Section', one(order, '--category') || 'default'],
-    ['Priority', one(order, '--deb-priority')],
-    ['Homepage', one(order, '--url')],
+    ['Depends', (packageOptions.options.get('-d') ?? []).join(', ')],
+    ['Recommends', (packageOptions.options.get('--deb-recommends') ?? []).join(', ')],
+    ['Section', one(packageOptions, '--category') || 'default'],
+    ['Priority', one(packageOptions, '--deb-priority')],
+    ['Homepage', one(packageOptions, '--url')],
     ['Description', [first, ...more].join('\n')],
   ];
   return `${rows
@@ -97,8 +97,8 @@ export function controlFile(order: Order, size: number): string {
     .join('\n')}\n`;
 }
 
-/** Copies a mapping's source below a root; a trailing slash copies a folder's contents. */
-function place(mapping: string, root: string): void {
+/** Copies a mapping's source to its target below a root. A trailing slash copies a folder's contents. */
+function copyMapping(mapping: string, root: string): void {
   const at = mapping.indexOf('=');
   const [from, to] = [mapping.slice(0, at), mapping.slice(at + 1)];
   const target = join(root, to);
@@ -106,7 +106,7 @@ function place(mapping: string, root: string): void {
   cpSync(from, target, { recursive: true, verbatimSymlinks: true });
 }
 
-/** Makes folders and programs accessible to all users, regardless of the packager's umask; only the owner can write. */
+/** Lets all users read the files and run the programs, regardless of the packager's umask. Only the owner can write. */
 function setModes(folder: string): number {
   chmodSync(folder, 0o755);
   let bytes = 0;
@@ -123,24 +123,24 @@ function setModes(folder: string): number {
 }
 
 /** Creates a deb, reproducibly if SOURCE_DATE_EPOCH is set. Returns its path. */
-function makeDeb(order: Order): string {
-  if (one(order, '-t') !== 'deb') throw new Error(`deb-package.ts makes no ${one(order, '-t')}`);
+function makeDeb(packageOptions: PackageOptions): string {
+  if (one(packageOptions, '-t') !== 'deb') throw new Error(`deb-package.ts makes no ${one(packageOptions, '-t')}`);
   const folder = mkdtempSync(join(tmpdir(), 'lectern-deb-'));
   try {
-    for (const mapping of order.mappings) place(mapping, folder);
+    for (const mapping of packageOptions.mappings) copyMapping(mapping, folder);
     const size = Math.ceil(setModes(folder) / 1024);
     const control = join(folder, 'DEBIAN');
     mkdirSync(control);
-    writeFileSync(join(control, 'control'), controlFile(order, size));
+    writeFileSync(join(control, 'control'), controlFile(packageOptions, size));
     for (const [option, name] of [
       ['--after-install', 'postinst'],
       ['--after-remove', 'postrm'],
     ] as const) {
-      writeFileSync(join(control, name), readFileSync(one(order, option)));
+      writeFileSync(join(control, name), readFileSync(one(packageOptions, option)));
       chmodSync(join(control, name), 0o755);
     }
-    const target = one(order, '--package');
-    const compression = one(order, '--deb-compression');
+    const target = one(packageOptions, '--package');
+    const compression = one(packageOptions, '--deb-compression');
     execFileSync(
       'dpkg-deb',
       ['--root-owner-group', `-Z${COMPRESSIONS[compression] ?? compression}`, '--build', folder, target],

@@ -1,11 +1,11 @@
-// Icon files for Windows and macOS: an index followed by PNG images of each size.
+// Icon files for Windows and macOS: an index, followed by PNG images in several sizes.
 
 /** PNG images by side length in pixels. */
 export type IconPictures = ReadonlyMap<number, Buffer>;
 
 const ICO_SIZES = [16, 24, 32, 48, 64, 128, 256];
-const ICO_HEAD = 6;
-const ICO_ENTRY = 16;
+const ICO_HEADER_BYTES = 6;
+const ICO_ENTRY_BYTES = 16;
 
 const pictureOf = (pictures: IconPictures, size: number): Buffer => {
   const picture = pictures.get(size);
@@ -15,13 +15,13 @@ const pictureOf = (pictures: IconPictures, size: number): Buffer => {
 
 /** Returns an ICO file. PNG images require Windows Vista or later. */
 export function windowsIcon(pictures: IconPictures): Buffer {
-  const head = Buffer.alloc(ICO_HEAD + ICO_SIZES.length * ICO_ENTRY);
+  const head = Buffer.alloc(ICO_HEADER_BYTES + ICO_SIZES.length * ICO_ENTRY_BYTES);
   head.writeUInt16LE(1, 2);
   head.writeUInt16LE(ICO_SIZES.length, 4);
   let offset = head.length;
   const bodies = ICO_SIZES.map((size, index) => {
     const picture = pictureOf(pictures, size);
-    const at = ICO_HEAD + index * ICO_ENTRY;
+    const at = ICO_HEADER_BYTES + index * ICO_ENTRY_BYTES;
     // 256 is stored as 0.
     head.writeUInt8(size % 256, at);
     head.writeUInt8(size % 256, at + 1);
@@ -35,7 +35,7 @@ export function windowsIcon(pictures: IconPictures): Buffer {
   return Buffer.concat([head, ...bodies]);
 }
 
-/** ICNS types for PNG images with their size in pixels; the second type of a size is for high-density displays. */
+/** ICNS types for PNG images, with their size in pixels. The second type of a size is for high-density displays. */
 const ICNS_TYPES = [
   ['icp4', 16],
   ['ic11', 32],
@@ -50,11 +50,11 @@ const ICNS_TYPES = [
 ] as const;
 
 export function appleIcon(pictures: IconPictures): Buffer {
-  const bodies = ICNS_TYPES.map(([type, size]) => block(type, pictureOf(pictures, size)));
-  return block('icns', Buffer.concat(bodies));
+  const bodies = ICNS_TYPES.map(([type, size]) => iconBlock(type, pictureOf(pictures, size)));
+  return iconBlock('icns', Buffer.concat(bodies));
 }
 
-function block(type: string, content: Buffer): Buffer {
+function iconBlock(type: string, content: Buffer): Buffer {
   const head = Buffer.alloc(8);
   head.write(type, 0, 'latin1');
   head.writeUInt32BE(head.length + content.length, 4);

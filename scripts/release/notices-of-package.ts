@@ -1,4 +1,4 @@
-// Third-party licences and the bill of materials (CycloneDX) that are packaged with the application.
+// Third-party licences and the bill of materials (CycloneDX), which are packaged with the application.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -6,7 +6,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { noticesOf } from '../build/notices.ts';
 
-const RULE = '-'.repeat(100);
+const SEPARATOR = '-'.repeat(100);
 
 export function licencesText(root: string): string {
   const head = [
@@ -16,19 +16,19 @@ export function licencesText(root: string): string {
   ].join('\n');
   const parts = noticesOf(root).map(
     ({ name, version, licence, text }) =>
-      `${RULE}\n${name} ${version}: ${licence}\n\n${text || 'The package brings no text of its licence.'}`,
+      `${SEPARATOR}\n${name} ${version}: ${licence}\n\n${text || 'The package brings no text of its licence.'}`,
   );
   return `${[head, ...parts].join('\n\n')}\n`;
 }
 
-interface Bill {
+interface BillOfMaterials {
   serialNumber?: string;
   metadata: { timestamp?: string; [name: string]: unknown };
   components: { [name: string]: unknown }[];
   dependencies?: unknown[];
 }
 
-/** Returns npm's SBOM without development dependencies, plus Electron, without any fields that change between runs. */
+/** Returns npm's SBOM plus Electron, without development dependencies and without fields that change between runs. */
 export function billOfMaterials(root: string): string {
   const args = ['sbom', '--sbom-format=cyclonedx', '--sbom-type=application', '--omit=dev', '--package-lock-only'];
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
@@ -38,17 +38,17 @@ export function billOfMaterials(root: string): string {
     maxBuffer: 2 ** 26,
     shell: process.platform === 'win32',
   });
-  const bill: Bill = JSON.parse(listed);
+  const bill: BillOfMaterials = JSON.parse(listed);
   delete bill.metadata.timestamp;
   delete bill.serialNumber;
-  bill.components.push(electron());
+  bill.components.push(electronComponent());
   const hash = createHash('sha256').update(JSON.stringify(bill)).digest('hex');
   const serialNumber = `urn:uuid:${hash.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5')}`;
   return `${JSON.stringify({ ...bill, serialNumber }, null, 2)}\n`;
 }
 
-/** Electron is a development dependency but is shipped as the runtime. */
-function electron(): Bill['components'][number] {
+/** Electron is a development dependency, but it ships as the runtime. */
+function electronComponent(): BillOfMaterials['components'][number] {
   const manifest = createRequire(import.meta.url).resolve('electron/package.json');
   const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { readonly version: string };
   return {
@@ -62,7 +62,7 @@ function electron(): Bill['components'][number] {
   };
 }
 
-/** Writes both to the folder where electron-builder expects them. */
+/** Writes both files to the folder where electron-builder expects them. */
 export function writeNotices(root: string): void {
   const folder = join(root, 'dist', 'notices');
   mkdirSync(folder, { recursive: true });

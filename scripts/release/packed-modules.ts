@@ -1,5 +1,5 @@
-// Determines the node_modules to package: those imported by the processes' bundles, and their dependencies. The
-// window's packages are in its bundle.
+// Determines which node_modules to package: those that the processes' bundles import, and their dependencies. The
+// window's packages are part of its bundle.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ const IMPORT = /(?:\bfrom|\bimport|\bimport\(|\bimport\.meta\.resolve\()\s*(["']
 /** Provided at run time, not a packaged module. */
 const ELECTRON = 'electron';
 
-/** Returns the packages that a bundle imports, without Node and application modules. */
+/** Returns the packages that a bundle imports, without Node's modules and the application's own. */
 export function importedPackages(code: string): string[] {
   const names = [...code.matchAll(IMPORT)].map(([, , name = '']) => name);
   return names
@@ -32,8 +32,8 @@ export function importedPackages(code: string): string[] {
     );
 }
 
-/** Returns the path where Node resolves a package imported from `from`. */
-function resolved(packages: LockedPackages, from: string, name: string): string | null {
+/** Returns the path of a package that `from` imports, as Node resolves it. */
+function resolvePackage(packages: LockedPackages, from: string, name: string): string | null {
   for (let place = from; ; place = place.slice(0, Math.max(0, place.lastIndexOf(MODULES)))) {
     const path = `${place === '' || place.endsWith('/') ? place : `${place}/`}${MODULES}${name}`;
     if (packages[path]) return path;
@@ -41,15 +41,11 @@ function resolved(packages: LockedPackages, from: string, name: string): string 
   }
 }
 
-/**
- * Returns the paths of packages and all their dependencies.
- *
- * @throws Error if one isn't installed
- */
+/** Returns the paths of the packages and all their dependencies. @throws Error if one isn't installed */
 export function withDependencies(packages: LockedPackages, names: Iterable<string>): Set<string> {
   const found = new Set<string>();
   const add = (from: string, name: string, isOptional: boolean): void => {
-    const path = resolved(packages, from, name);
+    const path = resolvePackage(packages, from, name);
     if (path === null && !isOptional) throw new Error(`${name} is imported, and is not in package-lock.json.`);
     if (path === null || found.has(path)) return;
     found.add(path);
@@ -70,7 +66,7 @@ export function importsOfBundles(out: string): Set<string> {
 }
 
 /**
- * Returns the production dependencies that electron-builder would include but nothing loads.
+ * Returns production dependencies that electron-builder would include although nothing loads them.
  *
  * @throws Error if a bundle imports a development dependency
  */
@@ -84,7 +80,7 @@ export function unneededModules(packages: LockedPackages, imported: Iterable<str
     .map(([path]) => path);
 }
 
-/** Returns the paths of native modules and libraries, which the system can't load from an archive. */
+/** Returns the paths of native modules and libraries, which the operating system can't load from an archive. */
 export function nativeFiles(root: string, packages: Iterable<string>): string[] {
   return [...packages].flatMap((path) =>
     existsSync(join(root, path))

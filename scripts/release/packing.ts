@@ -1,4 +1,4 @@
-// Runs electron-builder with settings that depend on the built application.
+// Runs electron-builder with settings derived from the built application.
 
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -12,20 +12,20 @@ import { importsOfBundles, nativeFiles, readLock, unneededModules, withDependenc
 
 const DIST = join(root, 'dist');
 const CONFIGURATION = 'electron-builder.yml';
-/** Packages outside the archive, as in electron-builder.yml's asarUnpack. */
+/** Packages outside the archive, as listed in asarUnpack of electron-builder.yml. */
 const UNPACKED = /^node_modules[\\/]sherpa-onnx-\w+-\w+[\\/]/;
 
 export interface Packing {
   readonly platform: 'linux' | 'mac' | 'windows';
-  /** electron-builder target names; those of the configuration by default. `dir` is just the unpacked folder. */
+  /** Names of electron-builder targets; by default those in the configuration. `dir` is just the unpacked folder. */
   readonly targets?: readonly string[];
-  /** An unpacked folder to package as it is. */
+  /** An unpacked folder to package without changes. */
   readonly prepackaged?: string;
   /** Overrides electron-builder.yml. */
   readonly configuration?: Configuration;
 }
 
-/** Builds the package's contents and writes the additional electron-builder configuration. */
+/** Builds the package's contents and writes the additional configuration for electron-builder. */
 async function prepare(configuration: Configuration): Promise<string> {
   await buildAll(root);
   writeNotices(root);
@@ -42,7 +42,7 @@ async function prepare(configuration: Configuration): Promise<string> {
 }
 
 /** Returns the commit time in seconds since the epoch, or 0 without git history. */
-function timeOfCommit(): string {
+function commitTime(): string {
   const { stdout } = spawnSync('git', ['log', '-1', '--format=%ct'], { cwd: root, encoding: 'utf8' });
   return /^\d+$/.exec(stdout?.trim() ?? '')?.[0] ?? '0';
 }
@@ -55,8 +55,8 @@ export async function packApplication({
   configuration = {},
 }: Packing): Promise<string[]> {
   const config = await prepare(configuration);
-  // Packaging tools limit file times to this, which makes packages of a commit reproducible.
-  process.env['SOURCE_DATE_EPOCH'] ??= timeOfCommit();
+  // Packaging tools limit file times to this time, so that packages of a commit are reproducible.
+  process.env['SOURCE_DATE_EPOCH'] ??= commitTime();
   const architectures = platform === 'mac' && targets.length === 0 ? [] : [Arch[process.arch as 'x64' | 'arm64']];
   const wanted = { linux: Platform.LINUX, mac: Platform.MAC, windows: Platform.WINDOWS }[platform];
   return build({
@@ -69,8 +69,8 @@ export async function packApplication({
 }
 
 /** Returns files that are in only one of two lists, or have different hashes or modes. */
-export function differingFiles(one: string, other: string): string[] {
-  const rows = [one, other].map((list) => new Set(list.trimEnd().split('\n')));
+export function differingFiles(first: string, second: string): string[] {
+  const rows = [first, second].map((list) => new Set(list.trimEnd().split('\n')));
   const pathOf = (row: string): string => row.split('  ').slice(2).join('  ');
   const differing = rows.flatMap((own, at) => [...own].filter((row) => !rows[1 - at]?.has(row)));
   return [...new Set(differing.map(pathOf))].toSorted();

@@ -1,11 +1,13 @@
-// Creates a folder that electron-builder accepts as Electron, for when Electron's binary isn't available: the Chromium
-// host with its own Node. The packaged files and fuses are the same as with Electron.
+// Creates a folder that electron-builder accepts as Electron, for use when Electron's binary isn't available. It
+// contains the Chromium host with its own Node. The packaged files and fuses are the same as with Electron.
 import { chmodSync, copyFileSync, cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { FUSE_MARK } from '@lectern/chromium-host';
 import { root } from '../steps.ts';
 
-/** Electron's default fuses: all on, except cookie encryption, archive integrity and loading only from the archive. */
+/**
+ * Electron's default fuses: all on, except for cookie encryption, archive integrity and loading only from the archive.
+ */
 const FUSES = '101100011';
 
 const NOTE = `This is not Electron. It stands in for Electron's binary where that can't be downloaded: a program that runs the

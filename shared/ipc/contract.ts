@@ -5,6 +5,7 @@ import { bookRequests } from './book-requests.ts';
 import { castRequests } from './cast-requests.ts';
 import { cloneRequests } from './clone-requests.ts';
 import { engineRequests } from './engine-requests.ts';
+import type { Envelope } from './envelope.ts';
 import { exportRequests } from './export-requests.ts';
 import { libraryRequests, libraryShellRequests } from './library-requests.ts';
 import { modelRequests } from './model-requests.ts';
@@ -12,7 +13,7 @@ import { packRequests, packShellRequests } from './pack-requests.ts';
 import { productionRequests } from './production-requests.ts';
 import { projectRequests } from './project-requests.ts';
 import { pronunciationRequests } from './pronunciation-requests.ts';
-import { request } from './request.ts';
+import { type RequestDefinition, request } from './request.ts';
 import { reviewRequests } from './review-requests.ts';
 import { revisionRequests } from './revision-requests.ts';
 import { scriptRequests } from './script-requests.ts';
@@ -71,3 +72,21 @@ export type ReplyOf<C extends Channel> = z.output<(typeof CONTRACT)[C]['output']
 
 export const REQUEST_CHANNEL = 'lectern:request';
 export const EVENT_CHANNEL = 'lectern:event';
+
+const MAX_PLACES = 20;
+
+/** Validates a request. Errors contain only paths, never values, because a value may be a key. */
+export function parseRequest<I extends z.ZodType>(
+  { input }: RequestDefinition<I>,
+  asked: unknown,
+): Envelope<z.output<I>> {
+  const parsed = input.safeParse(asked);
+  if (parsed.success) return { ok: true, value: parsed.data };
+  const places = parsed.error.issues.map(({ path }) => path.map(String).join('.') || 'input');
+  return malformed([...new Set(places)].slice(0, MAX_PLACES));
+}
+
+export const malformed = (fields: readonly string[]): Envelope<never> => ({
+  ok: false,
+  error: { kind: 'malformed-request', fields: [...fields] },
+});

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { lineStatusSchema } from '../model/line-status.ts';
-import { earlierNoteSchema, takeSummarySchema, verdictSchema } from '../model/take.ts';
+import { earlierNoteSchema, takeStateSchema, takeSummarySchema, verdictSchema } from '../model/take.ts';
 import { runSnapshotSchema } from './production-requests.ts';
 import { request } from './request.ts';
 import { stepShape } from './undo-requests.ts';
@@ -43,7 +43,7 @@ export const MAX_RETAKES = 50;
 export const MAX_TAKES_AT_ONCE = 5;
 
 const takeId = z.object({ takeId: z.int() });
-const changedTakeSchema = z.object({ ...stepShape, take: takeSummarySchema });
+const changedTakeSchema = z.object({ ...stepShape, take: takeStateSchema });
 /** `changed` doesn't count takes that already had the requested state. */
 const changedTakesSchema = z.object({ ...stepShape, changed: z.int() });
 
@@ -70,10 +70,7 @@ export const reviewRequests = {
   /** One byte per interval, from 0 to 255 (full scale). */
   'review.peaks': request(takeId, z.object({ peaksPerSecond: z.number(), peaks: z.instanceof(Uint8Array) })),
   'review.notesTable': request(reviewFilterSchema, z.object({ name: z.string(), text: z.string(), notes: z.int() })),
-  'take.setVerdict': request(
-    takeId.extend({ verdict: z.enum(['approved', 'rejected']).nullable() }),
-    changedTakeSchema,
-  ),
+  'take.setVerdict': request(takeId.extend({ verdict: verdictSchema.nullable() }), changedTakeSchema),
   /** Rejects a take and renders its line again with another seed, ahead of the queue. */
   'take.rejectAndRetake': request(takeId, changedTakeSchema.extend({ run: runSnapshotSchema })),
   /** Renders lines again with other seeds, ahead of the queue. Existing takes change only if `reject` is set. */

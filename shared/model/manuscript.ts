@@ -64,7 +64,7 @@ export type AsidePlaces = { readonly [aside in Aside]?: AsidePlace | undefined }
 
 interface EmphasisedText {
   readonly text: string;
-  readonly signed?: string;
+  readonly styled?: string;
 }
 
 interface MarkedBlock {

@@ -104,6 +104,20 @@ export const takeSummarySchema = z.object({
 });
 export type TakeSummary = z.infer<typeof takeSummarySchema>;
 
+/** The part of a take that the producer's decisions change. */
+export const takeStateSchema = takeSummarySchema.pick({
+  id: true,
+  lineId: true,
+  verdict: true,
+  note: true,
+  trimStartSeconds: true,
+  trimEndSeconds: true,
+  gainDb: true,
+  isPick: true,
+  isKept: true,
+});
+export type TakeState = z.infer<typeof takeStateSchema>;
+
 /** Notes stay with the line when its take is replaced. */
 export const earlierNoteSchema = z.object({
   takeId: z.int(),

@@ -1,11 +1,11 @@
-// Finds speech within longer audio by dynamic time warping with a free start and end. It tolerates differences in pace
-// and pauses, so it works with engines that never repeat an utterance exactly.
+// Finds a passage of speech in a longer recording by dynamic time warping with a free start and end. It tolerates
+// differences in pace and pauses, so it also works with engines that never speak a text the same way twice.
 import { type Frames, HOP_SECONDS, trimmed } from './spectrum.ts';
 
 export interface Found {
-  /** Distance at the best match in decibels per band; 0 if identical. */
+  /** Distance at the best match, in decibels per band; 0 if identical. */
   readonly unlikeness: number;
-  /** The match in seconds of the longer sound. */
+  /** The match, in seconds of the longer recording. */
   readonly from: number;
   readonly to: number;
 }
@@ -18,7 +18,7 @@ function distance(a: Float32Array, b: Float32Array): number {
 
 interface Row {
   readonly cost: Float64Array;
-  /** The length of the path so far, and its start. */
+  /** The length of the path so far, and where it starts. */
   readonly steps: Float64Array;
   readonly start: Int32Array;
 }
@@ -30,38 +30,38 @@ const emptyRow = (length: number): Row => ({
 });
 
 /** Computes the next row: each cell extends the cheapest of its three predecessors. */
-function nextRow(before: Row, sought: Float32Array, whole: readonly Float32Array[]): Row {
-  const row = emptyRow(whole.length);
-  for (let j = 0; j < whole.length; j += 1) {
-    let [cost, steps, start] = [before.cost[j] ?? 0, before.steps[j] ?? 0, before.start[j] ?? 0];
-    const diagonal = before.cost[j - 1] ?? Number.POSITIVE_INFINITY;
-    if (diagonal <= cost) [cost, steps, start] = [diagonal, before.steps[j - 1] ?? 0, before.start[j - 1] ?? 0];
+function nextRow(previous: Row, sought: Float32Array, frames: readonly Float32Array[]): Row {
+  const row = emptyRow(frames.length);
+  for (let j = 0; j < frames.length; j += 1) {
+    let [cost, steps, start] = [previous.cost[j] ?? 0, previous.steps[j] ?? 0, previous.start[j] ?? 0];
+    const diagonal = previous.cost[j - 1] ?? Number.POSITIVE_INFINITY;
+    if (diagonal <= cost) [cost, steps, start] = [diagonal, previous.steps[j - 1] ?? 0, previous.start[j - 1] ?? 0];
     const left = row.cost[j - 1] ?? Number.POSITIVE_INFINITY;
     if (left < cost) [cost, steps, start] = [left, row.steps[j - 1] ?? 0, row.start[j - 1] ?? 0];
-    row.cost[j] = cost + distance(sought, whole[j] ?? sought);
+    row.cost[j] = cost + distance(sought, frames[j] ?? sought);
     row.steps[j] = steps + 1;
     row.start[j] = start;
   }
   return row;
 }
 
-/** Returns the best match of speech within a longer sound. */
+/** Returns where a longer recording best matches the speech. */
 export function find(speech: Frames, within: Frames): Found {
   const sought = trimmed(speech).bands;
-  const whole = within.bands;
+  const frames = within.bands;
   const [first = new Float32Array(0), ...others] = sought;
-  let row = emptyRow(whole.length);
-  for (const [j, frame] of whole.entries()) {
+  let row = emptyRow(frames.length);
+  for (const [j, frame] of frames.entries()) {
     row.cost[j] = distance(first, frame);
     row.steps[j] = 1;
     row.start[j] = j;
   }
-  for (const frame of others) row = nextRow(row, frame, whole);
+  for (const frame of others) row = nextRow(row, frame, frames);
   let best = 0;
   const unlikeness = (j: number): number => (row.cost[j] ?? 0) / (row.steps[j] || 1);
-  for (let j = 1; j < whole.length; j += 1) if (unlikeness(j) < unlikeness(best)) best = j;
+  for (let j = 1; j < frames.length; j += 1) if (unlikeness(j) < unlikeness(best)) best = j;
   return {
-    unlikeness: whole.length === 0 || sought.length === 0 ? Number.POSITIVE_INFINITY : unlikeness(best),
+    unlikeness: frames.length === 0 || sought.length === 0 ? Number.POSITIVE_INFINITY : unlikeness(best),
     from: (row.start[best] ?? 0) * HOP_SECONDS,
     to: best * HOP_SECONDS,
   };

@@ -6,7 +6,7 @@ import { decoder as vorbisDecoder } from '@audio/decode-vorbis';
 import { Broken } from '../verdict.ts';
 import { mulawSample, readWav, type Sound, wavFormatTag } from './wav.ts';
 
-/** A container as detected from the first bytes. `unknown` may be raw µ-law. */
+/** A container, detected from the first bytes. `unknown` may be raw µ-law. */
 export type Container = 'mp3' | 'wav' | 'ogg' | 'flac' | 'mulaw-wav' | 'au' | 'unknown';
 
 const startsWith = (bytes: Uint8Array, text: string, at = 0): boolean =>
@@ -23,7 +23,7 @@ export function containerOf(bytes: Uint8Array): Container {
   if (startsWith(bytes, 'fLaC')) return 'flac';
   if (startsWith(bytes, '.snd')) return 'au';
   const [first = 0, second = 0, third = 0] = bytes;
-  // Check for a valid MP3 frame header, because silence in raw µ-law also starts with many set bits.
+  // Check for a valid MP3 frame header, because silence in raw µ-law also starts with many 1 bits.
   const synchronised = first === 0xff && (second & 0xe0) === 0xe0;
   const frame =
     synchronised &&
@@ -46,7 +46,7 @@ function decoderFor(container: 'mp3' | 'ogg' | 'flac', bytes: Uint8Array): Promi
   return Buffer.from(bytes.subarray(0, 64)).includes('OpusHead') ? opusDecoder() : vorbisDecoder();
 }
 
-async function unpack(container: 'mp3' | 'ogg' | 'flac', bytes: Uint8Array): Promise<Sound> {
+async function decodeCompressed(container: 'mp3' | 'ogg' | 'flac', bytes: Uint8Array): Promise<Sound> {
   const decoder = await decoderFor(container, bytes);
   try {
     const parts = [decoder.decode(bytes), ...(decoder.flush ? [decoder.flush()] : [])];
@@ -81,23 +81,23 @@ export const bareMulaw = (bytes: Uint8Array, sampleRate: number): Sound => ({
 
 function readAu(bytes: Uint8Array): Sound {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (bytes.length < 24 || view.getUint32(12) !== 1) throw new Broken('an AU file that holds no µ-law');
+  if (bytes.length < 24 || view.getUint32(12) !== 1) throw new Broken('an AU file without µ-law data');
   return bareMulaw(bytes.subarray(view.getUint32(4)), view.getUint32(16));
 }
 
 /**
  * Decodes an audio file.
  *
- * @param bareRate sample rate of raw µ-law in Hz; without it, such a file is rejected
+ * @param rawSampleRate sample rate of raw µ-law in Hz; without it, such a file is rejected
  * @throws {Broken} if it can't be decoded
  */
-export async function decodeSound(bytes: Uint8Array, bareRate?: number): Promise<Sound> {
+export async function decodeSound(bytes: Uint8Array, rawSampleRate?: number): Promise<Sound> {
   const container = containerOf(bytes);
   if (container === 'wav' || container === 'mulaw-wav') return readWav(bytes);
   if (container === 'au') return readAu(bytes);
-  if (container !== 'unknown') return unpack(container, bytes);
-  if (bareRate !== undefined) return bareMulaw(bytes, bareRate);
-  throw new Broken(`${bytes.length} bytes that are no audio of a known kind`);
+  if (container !== 'unknown') return decodeCompressed(container, bytes);
+  if (rawSampleRate !== undefined) return bareMulaw(bytes, rawSampleRate);
+  throw new Broken(`${bytes.length} bytes that are not in a known audio format`);
 }
 
 export const secondsOf = ({ samples, sampleRate }: Sound): number => samples.length / sampleRate;

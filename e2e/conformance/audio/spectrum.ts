@@ -3,11 +3,11 @@ import type { Sound } from './wav.ts';
 
 /** Frame interval and length in seconds. */
 export const HOP_SECONDS = 0.02;
-const SPAN_SECONDS = 0.04;
+const FRAME_SECONDS = 0.04;
 const BANDS = 28;
-/** Frequency range in Hz: includes every voice's pitch and timbre, and exists in every 8 kHz file. */
-const LOWEST = 70;
-const HIGHEST = 3800;
+/** Frequency range in Hz: covers the pitch and timbre of every voice, and fits in an 8 kHz file. */
+const MIN_HERTZ = 70;
+const MAX_HERTZ = 3800;
 /** Level below the loudest frame, in decibels, that counts as silence. */
 const FLOOR_DB = 45;
 
@@ -22,24 +22,24 @@ const mel = (hertz: number): number => 1127 * Math.log1p(hertz / 700);
 const hertz = (value: number): number => 700 * Math.expm1(value / 1127);
 
 /** Cached FFT factors by size. */
-const turns = new Map<number, { readonly cos: Float64Array; readonly sin: Float64Array }>();
+const twiddleFactors = new Map<number, { readonly cos: Float64Array; readonly sin: Float64Array }>();
 
-function turnsOf(size: number) {
-  const known = turns.get(size);
+function getTwiddleFactors(size: number) {
+  const known = twiddleFactors.get(size);
   if (known) return known;
   const angle = (k: number): number => (-2 * Math.PI * k) / size;
   const made = {
     cos: Float64Array.from({ length: size / 2 }, (_, k) => Math.cos(angle(k))),
     sin: Float64Array.from({ length: size / 2 }, (_, k) => Math.sin(angle(k))),
   };
-  turns.set(size, made);
+  twiddleFactors.set(size, made);
   return made;
 }
 
 /** Runs an in-place FFT; the length must be a power of two. */
-function transform(real: Float64Array, imaginary: Float64Array): void {
+function fft(real: Float64Array, imaginary: Float64Array): void {
   const n = real.length;
-  const { cos, sin } = turnsOf(n);
+  const { cos, sin } = getTwiddleFactors(n);
   for (let i = 1, j = 0; i < n; i += 1) {
     let bit = n >> 1;
     for (; j & bit; bit >>= 1) j ^= bit;
@@ -66,16 +66,16 @@ function transform(real: Float64Array, imaginary: Float64Array): void {
   }
 }
 
-/** Returns the first bin of each band, and the end of the last. */
+/** Returns the first bin of each band and, at the end, the bin after the last band. */
 function bandEdges(size: number, sampleRate: number): number[] {
-  const from = mel(LOWEST);
-  const step = (mel(HIGHEST) - from) / BANDS;
+  const from = mel(MIN_HERTZ);
+  const step = (mel(MAX_HERTZ) - from) / BANDS;
   return Array.from({ length: BANDS + 1 }, (_, i) => Math.round((hertz(from + i * step) * size) / sampleRate));
 }
 
-function powers(sound: Sound): Float32Array[] {
+function bandPowers(sound: Sound): Float32Array[] {
   const { samples, sampleRate } = sound;
-  const span = Math.round(SPAN_SECONDS * sampleRate);
+  const span = Math.round(FRAME_SECONDS * sampleRate);
   const size = 2 ** Math.ceil(Math.log2(span));
   const edges = bandEdges(size, sampleRate);
   const frames: Float32Array[] = [];
@@ -85,7 +85,7 @@ function powers(sound: Sound): Float32Array[] {
       real[i] = (samples[start + i] ?? 0) * (0.5 - 0.5 * Math.cos((2 * Math.PI * i) / span));
     }
     const imaginary = new Float64Array(size);
-    transform(real, imaginary);
+    fft(real, imaginary);
     const bands = new Float32Array(BANDS);
     for (let band = 0; band < BANDS; band += 1) {
       const first = edges[band] ?? 0;
@@ -99,9 +99,9 @@ function powers(sound: Sound): Float32Array[] {
   return frames;
 }
 
-/** Computes the frames of a sound, independent of its overall level. */
+/** Computes a recording's frames, independent of its overall level. */
 export function framesOf(sound: Sound): Frames {
-  const frames = powers(sound);
+  const frames = bandPowers(sound);
   const energy = frames.map((bands) => bands.reduce((sum, power) => sum + power, 0));
   const loudest = Math.max(1e-12, ...energy);
   const floor = (loudest / BANDS) * 10 ** (-FLOOR_DB / 10);
@@ -114,7 +114,7 @@ export function framesOf(sound: Sound): Frames {
 /** Returns the duration of speech without pauses, in seconds. */
 export const spokenSeconds = ({ spoken }: Frames): number => spoken.filter(Boolean).length * HOP_SECONDS;
 
-/** Returns the frames from the first to the last with speech. */
+/** Returns the frames from the first one with speech to the last. */
 export function trimmed({ bands, spoken }: Frames): Frames {
   const first = Math.max(0, spoken.indexOf(true));
   const end = spoken.lastIndexOf(true) + 1;

@@ -1,5 +1,5 @@
-// The batch that most resource rules check: a job with every parameter, one with only the required ones, and one whose
-// optional ones are all null.
+// The batch that most resource rules check. It has one job with every parameter, one with only the required ones, and
+// one whose optional parameters are all null.
 import { inputParametersShape } from '@lectern/tts-protocol';
 import type { Context } from '../context.ts';
 import { type Fields, itemsAt, textAt } from '../json.ts';
@@ -8,20 +8,20 @@ import type { FinishedBatch } from './batches.ts';
 
 export interface Basics extends FinishedBatch {
   readonly asked: readonly Fields[];
-  /** Returns the child job with a custom ID from the final response. */
+  /** Returns the child job with the given custom ID from the final response. */
   child(customId: string): Fields;
 }
 
-/** Quotes, accents, other scripts and characters beyond the BMP: the text must come back unchanged. */
+/** Quotes, accents, other scripts and characters beyond the BMP. The service must return the text unchanged. */
 const TEXT = 'He said “naïve”, <b>5 & 6</b>: 你好, 😀.';
 
 const REQUIRED = ['voice_engine', 'text', 'voice'];
 const OPTIONAL = [...Object.keys(inputParametersShape), 'webhook_url'].filter((name) => !REQUIRED.includes(name));
 
-/** Returns every nullable field as null. */
+/** Returns the optional parameters, all null. */
 export const allNull = (): Fields => Object.fromEntries(OPTIONAL.map((name) => [name, null]));
 
-async function everyParameter(context: Context): Promise<Fields> {
+async function jobWithAllParameters(context: Context): Promise<Fields> {
   const { listed, first } = await context.cast();
   const second = listed.find((voice) => voice['id'] !== first && voice['voice_engine'] === 'SvcDialog');
   const dialog = {
@@ -49,7 +49,7 @@ async function everyParameter(context: Context): Promise<Fields> {
 export function basics(context: Context): Promise<Basics> {
   return context.once('basics', async () => {
     const asked = [
-      await everyParameter(context),
+      await jobWithAllParameters(context),
       await context.job({ custom_id: 'required-alone' }),
       await context.job({ ...allNull(), custom_id: 'nulls' }),
     ];

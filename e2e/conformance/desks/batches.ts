@@ -1,4 +1,4 @@
-// Creates batches and follows them to their end, using only `Location` and `_links`.
+// Creates batches and follows them until they end, using only `Location` and `_links`.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PATHS } from '@lectern/tts-protocol';
 import type { Client, Reply } from '../http/client.ts';
@@ -13,17 +13,17 @@ export interface Seen {
 
 export interface FinishedBatch {
   readonly created: Reply;
-  /** The batch in the creation response and in the final one. */
+  /** The batch in the creation response and in the final response. */
   readonly first: Fields;
   readonly last: Fields;
   readonly address: URL;
 }
 
-/** Poll intervals in milliseconds: short at first because texts are short, then longer because of rate limits. */
+/** Poll intervals in milliseconds: short at first because the texts are short, then longer to respect rate limits. */
 const FIRST_WAIT_MS = 150;
 const MAX_WAIT_MS = 2000;
 
-const ended = (resource: unknown): boolean =>
+const hasEnded = (resource: unknown): boolean =>
   at(resource, 'status') === 'completed' || at(resource, 'status') === 'failed';
 
 export class BatchDesk {
@@ -38,44 +38,32 @@ export class BatchDesk {
     this.#timeoutSeconds = timeoutSeconds;
   }
 
-  /** Requests a batch; the response may be an error. */
+  /** Submits a batch; the response may be an error. */
   async create(body: unknown): Promise<Reply> {
     const reply = await this.#client.call({ method: 'POST', to: PATHS.batches, body });
     if (reply.status === 201 || reply.status === 200) this.#see('the answer to its creation', reply.json());
     return reply;
   }
 
-  /**
-   * Requests a batch that must be accepted.
-   *
-   * @throws {Broken} if it isn't
-   */
+  /** Submits a batch that must be accepted. @throws {Broken} if it isn't */
   async created(body: unknown): Promise<Reply> {
     return this.accepted(await this.create(body));
   }
 
-  /**
-   * Returns a creation response.
-   *
-   * @throws {Broken} if it is an error
-   */
+  /** Returns the response to creating a batch. @throws {Broken} if it is an error */
   accepted(reply: Reply): Reply {
     if (reply.status === 201 || reply.status === 200) return reply;
     throw new Broken(`a valid batch was answered with ${reply.status}: ${shown(reply.text)}`);
   }
 
-  /** Returns a batch's address from `Location`, or else its self link. */
+  /** Returns a batch's address: `Location`, or else its self link. */
   address(created: Reply): URL {
     const found = created.headers.get('location') ?? textAt(created.json(), '_links', 'self', 'href');
     if (found === undefined) throw new Broken('neither a Location nor _links.self says where the batch is read');
     return this.#client.given(found, PATHS.batches);
   }
 
-  /**
-   * Reads a resource.
-   *
-   * @throws {Broken} if that fails
-   */
+  /** Reads a resource. @throws {Broken} if that fails */
   async read(address: URL): Promise<Fields> {
     const reply = await this.#client.call({ to: address });
     if (reply.status !== 200) throw new Broken(`${reply.status} from ${address.pathname}: ${shown(reply.text)}`);
@@ -105,7 +93,7 @@ export class BatchDesk {
     const deadline = performance.now() + this.#timeoutSeconds * 1000;
     for (let wait = FIRST_WAIT_MS; ; wait = Math.min(MAX_WAIT_MS, wait * 1.4)) {
       const last = await this.readBatch(address);
-      if (ended(last) && itemsAt(last, 'jobs').every(ended)) return { created, first, last, address };
+      if (hasEnded(last) && itemsAt(last, 'jobs').every(hasEnded)) return { created, first, last, address };
       if (performance.now() > deadline) {
         const jobs = itemsAt(last, 'jobs').map((job) => at(job, 'status'));
         throw new Broken(

@@ -1,11 +1,11 @@
-// Chooses the suite's voices: two distinct ones from the list, or the requested ones.
+// Chooses the suite's voices: two different ones from the list, or the requested ones.
 import { PATHS } from '@lectern/tts-protocol';
 import type { Client, Reply } from '../http/client.ts';
 import { at, type Fields, textAt } from '../json.ts';
 import { NotTested } from '../verdict.ts';
 
 export interface Cast {
-  /** All listed objects with an identifier. */
+  /** All listed objects with an ID. */
   readonly listed: readonly Fields[];
   /** The default voice. */
   readonly first: string;
@@ -18,7 +18,8 @@ export interface Cast {
 }
 
 /**
- * Returns a list's voice objects. The wrapper isn't specified: it may be the array itself, or an object with an array.
+ * Returns the voice objects in a list. The specification doesn't name a wrapper: the list may be an array or an object
+ * with an array.
  */
 export function voiceObjects(body: unknown): unknown[] | undefined {
   if (Array.isArray(body)) return body;
@@ -26,31 +27,31 @@ export function voiceObjects(body: unknown): unknown[] | undefined {
   return Object.values(body).find((value): value is unknown[] => Array.isArray(value));
 }
 
-/** Rates how suitable a voice is: batches need `SvcDialog`, and the suite's texts are English. */
-function suits(voice: Fields): number {
+/** Rates how suitable a voice is. Batches need `SvcDialog`, and the suite's texts are English. */
+function rateVoice(voice: Fields): number {
   const engine = voice['voice_engine'] === 'SvcDialog' ? 4 : 0;
   const english =
     /^en/i.test(textAt(voice, 'language_code') ?? '') || /^english/i.test(textAt(voice, 'language') ?? '');
   return engine + (english ? 2 : 0) - (voice['is_cloned'] === true ? 1 : 0);
 }
 
-export function castOf(listing: Reply, asked: { voice?: string | undefined; voice2?: string | undefined }): Cast {
+export function castOf(listing: Reply, requested: { voice?: string | undefined; voice2?: string | undefined }): Cast {
   const body: unknown = listing.status === 200 ? listing.json() : undefined;
   const listed = (voiceObjects(body) ?? []).filter(
     (voice): voice is Fields => typeof at(voice, 'id') === 'string' && at(voice, 'id') !== '',
   );
-  const best = listed.toSorted((a, b) => suits(b) - suits(a));
+  const best = listed.toSorted((a, b) => rateVoice(b) - rateVoice(a));
   const id = (voice: Fields | undefined): string | undefined => textAt(voice, 'id');
-  const first = asked.voice ?? id(best[0]);
+  const first = requested.voice ?? id(best[0]);
   if (first === undefined) {
     throw new NotTested('no voice could be read from the listing: name one with --voice, and another with --voice-2');
   }
   const lead = listed.find((voice) => voice['id'] === first);
-  // Prefer a voice of another gender, which certainly sounds different.
+  // Prefer a voice of another gender, because it is easy to tell apart.
   const others = best
-    .filter((voice) => voice['id'] !== first && (lead === undefined || suits(voice) >= suits(lead)))
+    .filter((voice) => voice['id'] !== first && (lead === undefined || rateVoice(voice) >= rateVoice(lead)))
     .toSorted((a, b) => Number(b['gender'] !== lead?.['gender']) - Number(a['gender'] !== lead?.['gender']));
-  const second = asked.voice2 ?? id(others[0] ?? best.find((voice) => voice['id'] !== first));
+  const second = requested.voice2 ?? id(others[0] ?? best.find((voice) => voice['id'] !== first));
   return {
     listed,
     first,

@@ -1,4 +1,4 @@
-// Single asynchronous generation through its event stream.
+// Requests single asynchronous generations and reads their event streams.
 import { PATHS } from '@lectern/tts-protocol';
 import type { Context } from '../context.ts';
 import { type Block, BlockReader } from '../http/event-stream.ts';
@@ -8,11 +8,11 @@ import { Broken, NotTested, shown } from '../verdict.ts';
 export interface Generation {
   readonly contentType: string;
   readonly blocks: readonly Block[];
-  /** The rest after the last complete block. */
+  /** The incomplete block at the end. */
   readonly unfinished: string;
 }
 
-/** An event with parsed JSON data. */
+/** An event whose data was parsed as JSON. */
 export interface Told {
   readonly kind: string | undefined;
   readonly data: Fields;
@@ -58,7 +58,7 @@ export async function generate(
     body,
     headers: { accept: 'text/event-stream' },
     signal: AbortSignal.any([limit, leaving.signal]),
-    // The timeout above comes first and has a better message.
+    // The timeout above fires first and has a better message.
     longestMs: timeoutSeconds * 1000 + 1000,
   } as const;
   const reader = new BlockReader();
@@ -88,7 +88,7 @@ export async function generate(
   }
 }
 
-/** Returns a generation that all event rules share. */
+/** Returns a generation, shared by all event rules. */
 export const generation = (context: Context): Promise<Generation> =>
   context.once('generation', async () =>
     generate(context, await generationBody(context), context.options.timeoutSeconds),
@@ -97,7 +97,7 @@ export const generation = (context: Context): Promise<Generation> =>
 /**
  * Returns the data of all `generating` and `completed` events in order.
  *
- * @throws {Broken} if data isn't an object
+ * @throws {Broken} if the data isn't an object
  */
 export function told(blocks: readonly Block[]): Told[] {
   return blocks
@@ -114,11 +114,7 @@ export function told(blocks: readonly Block[]): Told[] {
     });
 }
 
-/**
- * Returns the pings of the blocks.
- *
- * @throws {NotTested} if there are none
- */
+/** Returns the ping blocks. @throws {NotTested} if there are none */
 export function pingsOf(blocks: readonly Block[]): readonly Block[] {
   const pings = blocks.filter(({ event }) => event === 'ping');
   if (pings.length === 0) throw new NotTested('no ping came: they are sent some 15 s apart, try --slow');

@@ -1,4 +1,4 @@
-// Renders texts: jobs requested at about the same time share a batch, and identical ones are rendered once.
+// Renders texts. Jobs requested at about the same time share a batch, and identical ones are rendered once.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Container, containerOf, decodeSound } from '../audio/sound.ts';
 import { type Frames, framesOf } from '../audio/spectrum.ts';
@@ -9,21 +9,21 @@ import { Broken, shown } from '../verdict.ts';
 import type { BatchDesk } from './batches.ts';
 
 export interface Spoken {
-  /** The child job's final state. */
+  /** The child job in its final state. */
   readonly child: Fields;
   readonly bytes: Uint8Array;
   readonly container: Container;
   readonly sound: Sound;
 }
 
-interface Waiting {
+interface QueuedJob {
   readonly job: Fields;
   readonly resolve: (child: Promise<Fields>) => void;
 }
 
 /** How long to collect jobs for a batch, in milliseconds. */
-const GATHERING_MS = 60;
-/** Maximum jobs per batch: few enough that two batches share the service's threads. */
+const COLLECT_MS = 60;
+/** Maximum jobs per batch. It is low so that two batches share the service's threads. */
 const MAX_JOBS = 25;
 
 export class SpeechDesk {
@@ -32,7 +32,7 @@ export class SpeechDesk {
   readonly #children = new Map<string, Promise<Fields>>();
   readonly #spoken = new Map<string, Promise<Spoken>>();
   readonly #frames = new Map<string, Promise<Frames>>();
-  #gathering: Waiting[] = [];
+  #gathering: QueuedJob[] = [];
 
   constructor(batches: BatchDesk, client: Client) {
     this.#batches = batches;
@@ -45,10 +45,10 @@ export class SpeechDesk {
    * @throws {Broken} if it is refused or never ends
    */
   child(job: Fields): Promise<Fields> {
-    return remembered(this.#children, JSON.stringify(job), () => {
+    return memoize(this.#children, JSON.stringify(job), () => {
       return new Promise<Fields>((resolve) => {
         this.#gathering.push({ job, resolve });
-        if (this.#gathering.length === 1) void sleep(GATHERING_MS).then(() => this.#send());
+        if (this.#gathering.length === 1) void sleep(COLLECT_MS).then(() => this.#send());
       });
     });
   }
@@ -59,7 +59,7 @@ export class SpeechDesk {
    * @throws {Broken} if it doesn't complete or isn't audio
    */
   spoken(job: Fields): Promise<Spoken> {
-    return remembered(this.#spoken, JSON.stringify(job), async () => {
+    return memoize(this.#spoken, JSON.stringify(job), async () => {
       const child = await this.child(job);
       if (child['status'] !== 'completed') throw new Broken(`a job that ended as ${shown(child['status'])}`);
       const url = textAt(child, 'output', 'url');
@@ -73,7 +73,7 @@ export class SpeechDesk {
   }
 
   frames(job: Fields): Promise<Frames> {
-    return remembered(this.#frames, JSON.stringify(job), async () => framesOf((await this.spoken(job)).sound));
+    return memoize(this.#frames, JSON.stringify(job), async () => framesOf((await this.spoken(job)).sound));
   }
 
   #send(): void {
@@ -82,12 +82,12 @@ export class SpeechDesk {
     for (let from = 0; from < all.length; from += MAX_JOBS) void this.#speak(all.slice(from, from + MAX_JOBS));
   }
 
-  async #speak(waiting: readonly Waiting[]): Promise<void> {
+  async #speak(waiting: readonly QueuedJob[]): Promise<void> {
     const named = waiting.map(({ job }, index) => ({ custom_id: `job-${index}`, ...job }));
     const reply = this.#batches.create({ jobs: named });
     if (waiting.length > 1 && (await reply.catch(() => undefined))?.status === 400) {
-      // Submit jobs individually, so that one that is refused doesn't affect the others.
-      for (const { job, resolve } of waiting) resolve(this.#alone(job));
+      // Submit jobs individually, so that a refused one doesn't affect the others.
+      for (const { job, resolve } of waiting) resolve(this.#renderAlone(job));
       return;
     }
     const finished = reply.then((created) => this.#batches.finish(this.#batches.accepted(created)));
@@ -95,7 +95,7 @@ export class SpeechDesk {
       resolve(
         finished.then(({ last }) => {
           const jobs = itemsAt(last, 'jobs');
-          // Match by custom ID, or by position if the service doesn't keep it.
+          // Match by custom ID, or by position if the service doesn't return it.
           return fields(
             jobs.find((child) => at(child, 'custom_id') === named[index]?.custom_id) ?? jobs[index],
             'a child job',
@@ -105,16 +105,16 @@ export class SpeechDesk {
     }
   }
 
-  async #alone(job: Fields): Promise<Fields> {
+  async #renderAlone(job: Fields): Promise<Fields> {
     const { last } = await this.#batches.finish(await this.#batches.created({ jobs: [job] }));
     return fields(itemsAt(last, 'jobs')[0], 'a child job');
   }
 }
 
-function remembered<T>(memory: Map<string, Promise<T>>, key: string, make: () => Promise<T>): Promise<T> {
-  const known = memory.get(key);
+function memoize<T>(cache: Map<string, Promise<T>>, key: string, make: () => Promise<T>): Promise<T> {
+  const known = cache.get(key);
   if (known) return known;
   const made = make();
-  memory.set(key, made);
+  cache.set(key, made);
   return made;
 }

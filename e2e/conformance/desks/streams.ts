@@ -1,4 +1,4 @@
-// Realtime streaming, with arrival times.
+// Reads realtime streams and records when each chunk arrives.
 import { PATHS } from '@lectern/tts-protocol';
 import { decodeSound } from '../audio/sound.ts';
 import { type Frames, framesOf } from '../audio/spectrum.ts';
@@ -9,7 +9,7 @@ import { Broken, shown } from '../verdict.ts';
 
 export interface Streamed {
   readonly bytes: Uint8Array;
-  /** The number of bytes received so far after each chunk, and its time in milliseconds after the request. */
+  /** For each chunk, the total bytes received so far and its arrival time in milliseconds after the request. */
   readonly arrivals: readonly { readonly bytes: number; readonly atMs: number }[];
 }
 
@@ -19,7 +19,7 @@ export interface Opened {
   readonly text: string;
 }
 
-const callFor = (body: Fields, signal?: AbortSignal) => ({
+const streamCall = (body: Fields, signal?: AbortSignal) => ({
   method: 'POST' as const,
   to: PATHS.stream,
   body,
@@ -28,17 +28,17 @@ const callFor = (body: Fields, signal?: AbortSignal) => ({
 });
 
 /** Returns a request body with the documented fields, the first voice and the dialog engine. */
-export async function streamBody(context: Context, given: Fields = {}): Promise<Fields> {
+export async function streamBody(context: Context, changes: Fields = {}): Promise<Fields> {
   const { first } = await context.cast();
-  return { text: 'Yes, of course.', voice_engine: 'SvcDialog', voice: first, output_format: 'mp3', ...given };
+  return { text: 'Yes, of course.', voice_engine: 'SvcDialog', voice: first, output_format: 'mp3', ...changes };
 }
 
 /** Opens a stream and closes it as soon as the status is known. */
-export async function openStream(context: Context, body: Fields, takes429 = false): Promise<Opened> {
+export async function openStream(context: Context, body: Fields, acceptsRateLimit = false): Promise<Opened> {
   const leaving = new AbortController();
-  const call = callFor(body, leaving.signal);
+  const call = streamCall(body, leaving.signal);
   context.streamedAtMs = performance.now();
-  const response = await (takes429 ? context.client.open(call) : context.client.openPatiently(call));
+  const response = await (acceptsRateLimit ? context.client.open(call) : context.client.openPatiently(call));
   try {
     const accepted = response.status < 300;
     if (accepted) return { status: response.status, text: '' };
@@ -50,7 +50,7 @@ export async function openStream(context: Context, body: Fields, takes429 = fals
   }
 }
 
-/** Time limit in milliseconds for speaking a long text in real time. */
+/** Time limit for speaking a long text in real time, in milliseconds. */
 const MAX_STREAM_MS = 1_800_000;
 
 /**
@@ -59,7 +59,7 @@ const MAX_STREAM_MS = 1_800_000;
  * @throws {Broken} if it is refused or disconnects
  */
 async function readStream(context: Context, body: Fields): Promise<Streamed> {
-  const call = { ...callFor(body), longestMs: MAX_STREAM_MS };
+  const call = { ...streamCall(body), longestMs: MAX_STREAM_MS };
   let started = 0;
   const response = await context.client.openPatiently(call, () => {
     started = performance.now();
@@ -85,15 +85,15 @@ async function readStream(context: Context, body: Fields): Promise<Streamed> {
   return { bytes: Buffer.concat(pieces), arrivals };
 }
 
-/** Returns a stream's bytes, requested once per body. */
-export async function streamed(context: Context, given: Fields = {}): Promise<Streamed> {
-  const body = await streamBody(context, given);
+/** Returns a stream's bytes. Each body is requested only once. */
+export async function streamed(context: Context, changes: Fields = {}): Promise<Streamed> {
+  const body = await streamBody(context, changes);
   return context.once(`stream ${JSON.stringify(body)}`, () => readStream(context, body));
 }
 
-export async function streamedSound(context: Context, given: Fields): Promise<Sound> {
-  return decodeSound((await streamed(context, given)).bytes);
+export async function streamedSound(context: Context, changes: Fields): Promise<Sound> {
+  return decodeSound((await streamed(context, changes)).bytes);
 }
 
-export const streamedFrames = (context: Context, given: Fields): Promise<Frames> =>
-  context.once(`frames ${JSON.stringify(given)}`, async () => framesOf(await streamedSound(context, given)));
+export const streamedFrames = (context: Context, changes: Fields): Promise<Frames> =>
+  context.once(`frames ${JSON.stringify(changes)}`, async () => framesOf(await streamedSound(context, changes)));

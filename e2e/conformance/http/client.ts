@@ -1,16 +1,16 @@
-// The suite's own HTTP client. It keeps raw responses and records all errors for the rules about them.
+// An HTTP client of the suite's own. It keeps raw responses, and records all errors for the rules about them.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Broken } from '../verdict.ts';
 
 export interface Call {
   readonly method?: 'GET' | 'POST' | 'DELETE' | 'PUT';
-  /** A path of the interface, relative to the base URL, or an absolute URL from the service. */
+  /** A path of the interface, relative to the base URL, or an absolute URL received from the service. */
   readonly to: string | URL;
   readonly body?: unknown;
   /** Sent unchanged instead of `body`. */
   readonly rawBody?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Credential headers; the account's by default. */
+  /** Credential headers; those of the account by default. */
   readonly credentials?: Readonly<Record<string, string>>;
   /** Whether to return a 429 instead of retrying after a minute. */
   readonly takes429?: boolean;
@@ -39,10 +39,10 @@ export interface Refusal {
   readonly text: string;
 }
 
-const CALLS_AT_ONCE = 8;
+const MAX_CONCURRENT_CALLS = 8;
 /** Default timeout in milliseconds. */
 const MAX_CALL_MS = 120_000;
-/** "After a 429, new requests are accepted after a wait of no more than one minute", plus a second of latency. */
+/** "After a 429, new requests are accepted after a wait of no more than one minute". Adds a second for latency. */
 const QUIET_MINUTE_MS = 61_000;
 
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
@@ -53,9 +53,9 @@ export class Client {
   readonly #base: URL;
   readonly #credentials: Readonly<Record<string, string>>;
   readonly #lines = new Map<string, Promise<void>>();
-  /** Paths that keep responding with 429 after waiting. */
+  /** Paths that still respond with 429 after the wait. */
   readonly #hopeless = new Set<string>();
-  #free = CALLS_AT_ONCE;
+  #free = MAX_CONCURRENT_CALLS;
   readonly #waiting: (() => void)[] = [];
 
   constructor(baseUrl: URL, account: { readonly key: string; readonly user: string }) {
@@ -67,18 +67,14 @@ export class Client {
     return to instanceof URL ? to : new URL(`${this.#base.href.replace(/[?#].*$/, '').replace(/\/+$/, '')}${to}`);
   }
 
-  /**
-   * Resolves an address from the response of `from`.
-   *
-   * @throws {Broken} if it is invalid
-   */
+  /** Resolves an address from the response of the `from` address. @throws {Broken} if it is invalid */
   given(address: string, from: string | URL): URL {
     const base = this.resolve(from);
     if (!URL.canParse(address, base.href)) throw new Broken(`an address that is none: ${JSON.stringify(address)}`);
     return new URL(address, base);
   }
 
-  /** Returns whether credentials may be sent to a URL; they are never sent to another service. */
+  /** Returns whether credentials may be sent to a URL. They are never sent to another service. */
   trusts(url: URL): boolean {
     return url.host === this.#base.host || (isLoopback(url) && isLoopback(this.#base));
   }
@@ -90,16 +86,16 @@ export class Client {
   /**
    * Makes a call without reading its body.
    *
-   * @param asking called before each attempt
+   * @param onAttempt called before each attempt
    */
-  openPatiently(call: Call, asking: () => void = () => undefined): Promise<Response> {
+  openPatiently(call: Call, onAttempt: () => void = () => undefined): Promise<Response> {
     return this.#patiently(call, () => {
-      asking();
+      onAttempt();
       return this.open(call);
     });
   }
 
-  /** After a 429, this and all other calls to the same path queue until the minute is over. */
+  /** After a 429, this call and all others to the same path wait until the minute is over. */
   async #patiently<T extends { readonly status: number; readonly headers: Headers }>(
     call: Call,
     ask: () => Promise<T>,
@@ -131,12 +127,12 @@ export class Client {
   }
 
   async #one(call: Call): Promise<Reply> {
-    const release = await this.#turn();
+    const release = await this.#acquireSlot();
     try {
       const response = await this.open(call);
-      const bytes = new Uint8Array(await response.arrayBuffer().catch((error) => this.#lost(call, error)));
+      const bytes = new Uint8Array(await response.arrayBuffer().catch((error) => this.#failConnection(call, error)));
       const text = new TextDecoder().decode(bytes);
-      this.#remember(call, response.status, text);
+      this.#record(call, response.status, text);
       return {
         status: response.status,
         headers: response.headers,
@@ -155,7 +151,7 @@ export class Client {
     }
   }
 
-  /** Makes a single attempt. Redirects aren't followed, so that no key leaks. */
+  /** Makes a single attempt. Doesn't follow redirects, so that no key leaks. */
   async open(call: Call): Promise<Response> {
     const url = this.resolve(call.to);
     const body = call.rawBody ?? (call.body === undefined ? undefined : JSON.stringify(call.body));
@@ -175,27 +171,27 @@ export class Client {
     };
     return method === 'GET'
       ? this.#read(call, url, options)
-      : fetch(url, options).catch((error) => this.#lost(call, error));
+      : fetch(url, options).catch((error) => this.#failConnection(call, error));
   }
 
   /** A service may close an idle connection just as a call uses it, so reads are retried once (RFC 9112, 9.3.1). */
   #read(call: Call, url: URL, options: RequestInit): Promise<Response> {
     return fetch(url, options)
-      .catch((error) => (wasReset(error) ? fetch(url, options) : Promise.reject(error)))
-      .catch((error) => this.#lost(call, error));
+      .catch((error) => (isReset(error) ? fetch(url, options) : Promise.reject(error)))
+      .catch((error) => this.#failConnection(call, error));
   }
 
-  /** Records an error response that a caller of `open` has read. */
+  /** Records an error response whose body the caller of `open` has read. */
   remember(call: Call, status: number, text: string): void {
-    this.#remember(call, status, text);
+    this.#record(call, status, text);
   }
 
-  /** Downloads a file, first without credentials, because its URL may be signed. */
+  /** Downloads a file, trying without credentials first, because its URL may be signed. */
   async download(address: string): Promise<Uint8Array> {
     if (!URL.canParse(address)) throw new Broken(`an address of audio that is none: ${JSON.stringify(address)}`);
     const url = new URL(address);
     const call = { to: url, headers: { accept: '*/*' } };
-    const release = await this.#turn();
+    const release = await this.#acquireSlot();
     try {
       const fetched = (headers: Readonly<Record<string, string>>) =>
         this.#read(call, url, { headers, signal: AbortSignal.timeout(MAX_CALL_MS) });
@@ -205,18 +201,18 @@ export class Client {
         response = await fetched(this.#credentials);
       }
       if (response.status !== 200) throw new Broken(`${response.status} from the address of the audio`);
-      return new Uint8Array(await response.arrayBuffer().catch((error) => this.#lost(call, error)));
+      return new Uint8Array(await response.arrayBuffer().catch((error) => this.#failConnection(call, error)));
     } finally {
       release();
     }
   }
 
-  #remember(call: Call, status: number, text: string): void {
+  #record(call: Call, status: number, text: string): void {
     if (status < 400) return;
     this.refusals.push({ call: `${call.method ?? 'GET'} ${this.resolve(call.to).pathname}`, status, text });
   }
 
-  #lost(call: Call, error: unknown): never {
+  #failConnection(call: Call, error: unknown): never {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new Broken(`no answer to ${call.method ?? 'GET'} ${this.resolve(call.to).pathname}: ${reason}`, {
@@ -224,7 +220,7 @@ export class Client {
     });
   }
 
-  async #turn(): Promise<() => void> {
+  async #acquireSlot(): Promise<() => void> {
     if (this.#free === 0) await new Promise<void>((resolve) => this.#waiting.push(resolve));
     else this.#free -= 1;
     return () => {
@@ -235,5 +231,5 @@ export class Client {
   }
 }
 
-const wasReset = (error: unknown): boolean =>
+const isReset = (error: unknown): boolean =>
   error instanceof Error && error.cause instanceof Error && 'code' in error.cause && error.cause.code === 'ECONNRESET';

@@ -1,11 +1,11 @@
 // Parses an event stream into raw blocks.
 
 export interface Block {
-  /** The value of `event:`; undefined without such a line. */
+  /** The value of `event:`; undefined if there is no such line. */
   readonly event: string | undefined;
-  /** The value of `data:`; undefined without such a line. Several lines are joined as in a browser. */
+  /** The value of `data:`; undefined if there is no such line. Several lines are joined, as browsers do. */
   readonly data: string | undefined;
-  /** Milliseconds after the request was sent. */
+  /** Milliseconds since the request was sent. */
   readonly atMs: number;
 }
 
@@ -18,14 +18,14 @@ function field(lines: readonly string[], name: string): string | undefined {
   return values.length === 0 ? undefined : values.join('\n');
 }
 
-/** Collects blocks from bytes in arbitrary chunks. Comments alone aren't blocks. */
+/** Collects blocks from bytes in arbitrary chunks. A block of only comments is ignored. */
 export class BlockReader {
   readonly blocks: Block[] = [];
   readonly #decoder = new TextDecoder();
   #rest = '';
   #lines: string[] = [];
 
-  /** @param atMs arrival time of the bytes */
+  /** @param atMs when the bytes arrived */
   push(bytes: Uint8Array, atMs: number): void {
     this.#rest += this.#decoder.decode(bytes, { stream: true });
     const lines = this.#rest.split(LINE);

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface HookCall {
-  /** The name in the called address. */
+  /** The name in the address that was called. */
   readonly name: string;
   readonly atMs: number;
   /** Parsed JSON; undefined if invalid. */
@@ -13,12 +13,12 @@ export interface HookCall {
 
 export interface WebhookReceiver {
   readonly calls: readonly HookCall[];
-  /** Returns an address that responds with a status. */
+  /** Returns an address that responds with the given status. */
   address(name: string, status: number): string;
   close(): void;
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -32,7 +32,7 @@ export async function receiveWebhooks(): Promise<WebhookReceiver> {
     const [, status = '', name = ''] = (request.url ?? '').split('/');
     let text = '';
     for await (const piece of request.setEncoding('utf8')) text += piece;
-    calls.push({ name, atMs: Date.now(), body: parsed(text) });
+    calls.push({ name, atMs: Date.now(), body: parseJson(text) });
     response.writeHead(Number(status) || 404).end();
   });
   server.listen(0, '127.0.0.1');

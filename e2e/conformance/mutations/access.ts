@@ -2,34 +2,34 @@ import { PATHS } from '@lectern/tts-protocol';
 import type { Asked, Defect } from '../mutant.ts';
 import { answers, errors, type Mutation } from './mutation.ts';
 
-/** Lets invalid calls in by replacing their credentials with those of an earlier valid call. */
-function letIn(when: (asked: Asked) => boolean): Defect {
+/** Accepts invalid calls, by replacing their credentials with those of an earlier valid call. */
+function acceptInvalid(when: (request: Asked) => boolean): Defect {
   let authorization: string | undefined;
   let user: string | string[] | undefined;
   return {
-    asked(asked) {
-      const given = asked.headers.authorization;
-      if (given?.startsWith('Bearer ') && given.length > 40 && asked.headers['x-user-id']) {
+    asked(request) {
+      const given = request.headers.authorization;
+      if (given?.startsWith('Bearer ') && given.length > 40 && request.headers['x-user-id']) {
         authorization = given;
-        user = asked.headers['x-user-id'];
-      } else if (when(asked)) {
-        asked.headers = { ...asked.headers, authorization, 'x-user-id': user };
+        user = request.headers['x-user-id'];
+      } else if (when(request)) {
+        request.headers = { ...request.headers, authorization, 'x-user-id': user };
       }
       return undefined;
     },
   };
 }
 
-const asText = (status: number): Defect =>
-  answers((answered) => {
-    if (answered.status !== status) return;
-    answered.headers = { 'content-type': 'text/plain' };
-    answered.body = Buffer.from('Bearer token needed');
+const sendAsText = (status: number): Defect =>
+  answers((response) => {
+    if (response.status !== status) return;
+    response.headers = { 'content-type': 'text/plain' };
+    response.body = Buffer.from('Bearer token needed');
   });
 
-const otherStatus = (from: number, to: number): Defect =>
-  answers((answered) => {
-    if (answered.status === from) answered.status = to;
+const changeStatus = (from: number, to: number): Defect =>
+  answers((response) => {
+    if (response.status === from) response.status = to;
   });
 
 export const ACCESS_MUTATIONS: readonly Mutation[] = [
@@ -38,7 +38,7 @@ export const ACCESS_MUTATIONS: readonly Mutation[] = [
     noticedBy: ['auth.missing', 'error.objects'],
     ...errors(401, (body) => delete body.error_id && undefined),
   },
-  { name: 'a 401 as plain text', noticedBy: ['auth.missing', 'auth.message', 'error.objects'], ...asText(401) },
+  { name: 'a 401 as plain text', noticedBy: ['auth.missing', 'auth.message', 'error.objects'], ...sendAsText(401) },
   {
     name: 'a 401 with another error_id',
     noticedBy: ['auth.missing', 'auth.malformed'],
@@ -49,53 +49,53 @@ export const ACCESS_MUTATIONS: readonly Mutation[] = [
     noticedBy: ['auth.message'],
     ...errors(401, (body) => ({ ...body, error_message: 'You are not logged in.' })),
   },
-  { name: '403 instead of 401', noticedBy: ['auth.missing', 'auth.without-bearer'], ...otherStatus(401, 403) },
+  { name: '403 instead of 401', noticedBy: ['auth.missing', 'auth.without-bearer'], ...changeStatus(401, 403) },
   {
     name: 'a key without "Bearer" is taken',
     noticedBy: ['auth.without-bearer'],
-    ...letIn(({ headers }) => headers.authorization?.startsWith('sk-') === true),
+    ...acceptInvalid(({ headers }) => headers.authorization?.startsWith('sk-') === true),
   },
   {
     name: 'any scheme is taken',
     noticedBy: ['auth.malformed'],
-    ...letIn(({ headers }) => /^(Basic|Token) /.test(headers.authorization ?? '')),
+    ...acceptInvalid(({ headers }) => /^(Basic|Token) /.test(headers.authorization ?? '')),
   },
   {
     name: 'any key is taken',
     noticedBy: ['auth.wrong-key'],
-    ...letIn(({ headers }) => headers.authorization?.startsWith('Bearer not') === true),
+    ...acceptInvalid(({ headers }) => headers.authorization?.startsWith('Bearer not') === true),
   },
   {
     name: 'X-USER-ID is not needed',
     noticedBy: ['auth.user-missing'],
-    ...letIn(({ headers }) => headers.authorization !== undefined && headers['x-user-id'] === undefined),
+    ...acceptInvalid(({ headers }) => headers.authorization !== undefined && headers['x-user-id'] === undefined),
   },
   {
     name: 'voices are listed for everybody',
     noticedBy: ['auth.needed.voices'],
-    ...letIn(({ path }) => path === PATHS.voices),
+    ...acceptInvalid(({ path }) => path === PATHS.voices),
   },
   {
     name: 'batches are read by everybody',
     noticedBy: ['auth.needed.location'],
-    ...letIn(({ method, path }) => method === 'GET' && path.startsWith(`${PATHS.batches}/`)),
+    ...acceptInvalid(({ method, path }) => method === 'GET' && path.startsWith(`${PATHS.batches}/`)),
   },
   {
     name: 'streams are for everybody',
     noticedBy: ['auth.needed.stream'],
-    ...letIn(({ path }) => path === PATHS.stream),
+    ...acceptInvalid(({ path }) => path === PATHS.stream),
   },
-  { name: '401 instead of 403', noticedBy: ['error.403.batches', 'error.403.location'], ...otherStatus(403, 401) },
+  { name: '401 instead of 403', noticedBy: ['error.403.batches', 'error.403.location'], ...changeStatus(403, 401) },
   {
     name: 'a 403 with another error_id',
     noticedBy: ['error.403.batches'],
     ...errors(403, (body) => ({ ...body, error_id: 'FORBIDDEN' })),
   },
-  { name: 'a 403 as plain text', noticedBy: ['error.403.batches'], ...asText(403) },
+  { name: 'a 403 as plain text', noticedBy: ['error.403.batches'], ...sendAsText(403) },
   {
     name: '422 instead of 400',
     noticedBy: ['error.400.batches', 'child.speed.refused.above'],
-    ...otherStatus(400, 422),
+    ...changeStatus(400, 422),
   },
   {
     name: 'a 400 with another error_id',
@@ -107,13 +107,13 @@ export const ACCESS_MUTATIONS: readonly Mutation[] = [
     noticedBy: ['error.400.batches', 'error.objects'],
     ...errors(400, (body) => ({ message: body.error_message, error: 'Bad Request' })),
   },
-  { name: 'a 400 as plain text', noticedBy: ['error.400.batches', 'error.objects'], ...asText(400) },
+  { name: 'a 400 as plain text', noticedBy: ['error.400.batches', 'error.objects'], ...sendAsText(400) },
   {
     name: 'a broken body is an unexpected error, told in HTML',
     noticedBy: ['error.400.no-json', 'error.500.object'],
-    ...answers((answered, asked) => {
-      if (answered.status !== 400 || asked.body.toString().endsWith('}')) return;
-      Object.assign(answered, {
+    ...answers((response, request) => {
+      if (response.status !== 400 || request.body.toString().endsWith('}')) return;
+      Object.assign(response, {
         status: 500,
         headers: { 'content-type': 'text/html' },
         body: Buffer.from('<h1>Oops</h1>'),
@@ -123,9 +123,9 @@ export const ACCESS_MUTATIONS: readonly Mutation[] = [
   {
     name: 'a broken body is an unexpected error with a number as its message',
     noticedBy: ['error.400.no-json', 'error.500.object'],
-    ...answers((answered, asked) => {
-      if (answered.status !== 400 || asked.body.toString().endsWith('}')) return;
-      Object.assign(answered, { status: 500, body: Buffer.from('{"message": 500}') });
+    ...answers((response, request) => {
+      if (response.status !== 400 || request.body.toString().endsWith('}')) return;
+      Object.assign(response, { status: 500, body: Buffer.from('{"message": 500}') });
     }),
   },
 ];

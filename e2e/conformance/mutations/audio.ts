@@ -1,13 +1,13 @@
-// Defects of the audio.
+// Audio defects.
 import type { Answered } from '../mutant.ts';
 import { files, type Job, jobs, type Mutation } from './mutation.ts';
 
-const half = (answered: Answered): void => {
-  answered.body = answered.body.subarray(0, Math.floor(answered.body.length / 2));
+const halveFile = (response: Answered): void => {
+  response.body = response.body.subarray(0, Math.floor(response.body.length / 2));
 };
 
-/** Changes the rows of a dialog, which all start with a prefix. */
-function rows(change: (prefix: string, text: string, first: boolean) => string) {
+/** Changes the lines of a dialog's text, which all start with a prefix. */
+function changeLines(change: (prefix: string, text: string, first: boolean) => string) {
   return (job: Job): void => {
     const { turn_prefix: one, turn_prefix_2: two } = job;
     if (!one || !two) return;
@@ -21,7 +21,7 @@ function rows(change: (prefix: string, text: string, first: boolean) => string) 
   };
 }
 
-/** Dialog defects for jobs and streams. */
+/** Dialog defects, for jobs and for streams. */
 export const DIALOG_DEFECTS: readonly { name: string; noticedBy: readonly string[]; spoil: (job: Job) => void }[] = [
   {
     name: 'prefixes are spoken, all in one voice',
@@ -33,12 +33,12 @@ export const DIALOG_DEFECTS: readonly { name: string; noticedBy: readonly string
   {
     name: 'prefixes are spoken, each in its voice',
     noticedBy: ['prefix-not-spoken', 'no-prefix-spoken'],
-    spoil: rows((prefix, text) => `${prefix} ${prefix} ${text}`),
+    spoil: changeLines((prefix, text) => `${prefix} ${prefix} ${text}`),
   },
   {
     name: 'the second voice’s prefix is spoken',
     noticedBy: ['prefix-not-spoken', 'no-prefix-spoken'],
-    spoil: rows((prefix, text, first) => (first ? `${prefix} ${text}` : `${prefix} ${prefix} ${text}`)),
+    spoil: changeLines((prefix, text, first) => (first ? `${prefix} ${text}` : `${prefix} ${prefix} ${text}`)),
   },
   {
     name: 'both turns are in the first voice',
@@ -99,27 +99,27 @@ export const AUDIO_MUTATIONS: readonly Mutation[] = [
   {
     name: 'the address of the audio leads nowhere',
     noticedBy: ['output.true.mp3', 'format.mp3'],
-    ...files((answered) => {
-      answered.status = 404;
+    ...files((response) => {
+      response.status = 404;
     }),
   },
   {
     name: 'the audio is cut in half',
     noticedBy: ['output.true.wav', 'output.true.mp3', 'output.true.flac'],
-    ...files(half),
+    ...files(halveFile),
   },
   {
     name: 'the audio is nothing',
     noticedBy: ['output.true.wav', 'format.wav'],
-    ...files((answered) => {
-      answered.body = Buffer.alloc(0);
+    ...files((response) => {
+      response.body = Buffer.alloc(0);
     }),
   },
   {
     name: 'the audio is a page of HTML',
     noticedBy: ['format.mp3', 'format.wav', 'output.true.mulaw'],
-    ...files((answered) => {
-      answered.body = Buffer.from('<!doctype html><title>Not here</title>'.repeat(2000));
+    ...files((response) => {
+      response.body = Buffer.from('<!doctype html><title>Not here</title>'.repeat(2000));
     }),
   },
   {

@@ -5,22 +5,22 @@ import { answer, type Event, events, instead, type Mutation, singles, stages, to
 const GENERATING = 'generating';
 
 /** Swaps two stages. */
-function exchanged(all: Event[], one: string, other: string): void {
-  for (const { data } of all) {
+function swapStages(list: Event[], first: string, second: string): void {
+  for (const { data } of list) {
     if (typeof data !== 'object') continue;
-    if (data['stage'] === one) data['stage'] = other;
-    else if (data['stage'] === other) data['stage'] = one;
+    if (data['stage'] === first) data['stage'] = second;
+    else if (data['stage'] === second) data['stage'] = first;
   }
 }
 
-const completedWith = (name: string, noticedBy: string, given: Record<string, unknown>): Mutation => ({
+const completedWith = (name: string, noticedBy: string, changes: Record<string, unknown>): Mutation => ({
   name,
   noticedBy: [noticedBy],
-  ...stages(['complete'], (data) => Object.assign(data, given)),
+  ...stages(['complete'], (data) => Object.assign(data, changes)),
 });
 
 export const GENERATION_MUTATIONS: readonly Mutation[] = [
-  { name: 'all events are sent at the end', noticedBy: ['events.as-they-happen'], ...events((all) => all) },
+  { name: 'all events are sent at the end', noticedBy: ['events.as-they-happen'], ...events((list) => list) },
   {
     name: 'progress falls',
     noticedBy: ['events.progress-never-falls'],
@@ -39,22 +39,22 @@ export const GENERATION_MUTATIONS: readonly Mutation[] = [
   {
     name: 'generate comes before preload',
     noticedBy: ['events.order'],
-    ...events((all) => exchanged(all, 'preload', 'generate')),
+    ...events((list) => swapStages(list, 'preload', 'generate')),
   },
   {
     name: 'the first stage is active',
     noticedBy: ['events.queued', 'events.order'],
-    ...events((all) => exchanged(all, 'queued', 'active')),
+    ...events((list) => swapStages(list, 'queued', 'active')),
   },
   {
     name: 'active is left out',
     noticedBy: ['events.all-stages'],
-    ...events((all) => all.filter(({ data }) => typeof data !== 'object' || data['stage'] !== 'active')),
+    ...events((list) => list.filter(({ data }) => typeof data !== 'object' || data['stage'] !== 'active')),
   },
   {
     name: 'preload is left out',
     noticedBy: ['events.all-stages'],
-    ...events((all) => all.filter(({ data }) => typeof data !== 'object' || data['stage'] !== 'preload')),
+    ...events((list) => list.filter(({ data }) => typeof data !== 'object' || data['stage'] !== 'preload')),
   },
   {
     name: 'a stage that there is not',
@@ -98,20 +98,20 @@ export const GENERATION_MUTATIONS: readonly Mutation[] = [
   {
     name: 'completed is not the last event',
     noticedBy: ['events.completed.last'],
-    ...events((all) => [
-      ...all,
+    ...events((list) => [
+      ...list,
       { event: GENERATING, data: { id: 'x', progress: 1, stage: 'postprocessing', stageProgress: 1 } },
     ]),
   },
   {
     name: 'completed comes twice',
     noticedBy: ['events.completed.last'],
-    ...events((all) => [...all, ...all.slice(-1)]),
+    ...events((list) => [...list, ...list.slice(-1)]),
   },
   {
     name: 'completed never comes',
     noticedBy: ['events.completed', 'events.completed.last', 'events.audio'],
-    ...events((all) => all.slice(0, -1)),
+    ...events((list) => list.slice(0, -1)),
   },
   {
     name: 'completed without its url',
@@ -143,35 +143,35 @@ export const GENERATION_MUTATIONS: readonly Mutation[] = [
   {
     name: 'events without an event: line',
     noticedBy: ['events.lines', 'events.kinds'],
-    ...events((all) => all.map(({ data }) => ({ data }))),
+    ...events((list) => list.map(({ data }) => ({ data }))),
   },
   {
     name: 'events of a kind that there is not',
     noticedBy: ['events.kinds'],
-    ...events((all) => all.map(({ event, data }) => ({ event: event === GENERATING ? 'progress' : event, data }))),
+    ...events((list) => list.map(({ event, data }) => ({ event: event === GENERATING ? 'progress' : event, data }))),
   },
   {
     name: 'a ping as JSON',
     noticedBy: ['events.ping.plain-text'],
-    ...events((all) => [{ event: 'ping', data: { at: new Date().toISOString() } }, ...all]),
+    ...events((list) => [{ event: 'ping', data: { at: new Date().toISOString() } }, ...list]),
   },
   {
     name: 'a ping as JSON text',
     noticedBy: ['events.ping.plain-text'],
-    ...events((all) => [{ event: 'ping', data: JSON.stringify(new Date().toISOString()) }, ...all]),
+    ...events((list) => [{ event: 'ping', data: JSON.stringify(new Date().toISOString()) }, ...list]),
   },
   {
     name: 'a ping in seconds since 1970',
     noticedBy: ['events.ping.plain-text'],
-    ...events((all) => [{ event: 'ping', data: String(Math.floor(Date.now() / 1000)) }, ...all]),
+    ...events((list) => [{ event: 'ping', data: String(Math.floor(Date.now() / 1000)) }, ...list]),
   },
   {
-    name: 'JSON in place of an event stream',
+    name: 'JSON instead of an event stream',
     noticedBy: ['events.content-type', 'events.completed'],
     ...instead('POST', PATHS.single, () => answer(201, { id: 'x', status: 'pending' })),
   },
   {
-    name: 'single generation is not there',
+    name: 'single generation is missing',
     noticedBy: ['single.accepted', 'events.content-type', 'error.400.single'],
     ...instead('POST', PATHS.single, () => answer(404, { error_message: 'Not here.', error_id: 'NOT_FOUND' })),
   },

@@ -1,16 +1,16 @@
 // Missing or wrongly reported webhooks.
 import { batches, children, type Job, type Mutation, requests } from './mutation.ts';
 
-const resultOfChild = (
+const childResult = (
   name: string,
   noticedBy: readonly string[],
-  given: Record<string, unknown> | null,
+  changes: Record<string, unknown> | null,
 ): Mutation => ({
   name,
   noticedBy,
   timeoutSeconds: 4,
   ...children((child) => {
-    if (child.webhook_result) child.webhook_result = given && { ...child.webhook_result, ...given };
+    if (child.webhook_result) child.webhook_result = changes && { ...child.webhook_result, ...changes };
   }),
 });
 
@@ -55,15 +55,15 @@ export const WEBHOOK_MUTATIONS: readonly Mutation[] = [
     timeoutSeconds: 3,
     ...batches((batch) => delete batch.webhook_result),
   },
-  resultOfChild('webhook_result of a child job is missing', ['webhooks.result.child'], null),
-  resultOfChild('response_status is always 200', ['webhooks.result.child', 'webhooks.result.refusal'], {
+  childResult('webhook_result of a child job is missing', ['webhooks.result.child'], null),
+  childResult('response_status is always 200', ['webhooks.result.child', 'webhooks.result.refusal'], {
     response_status: 200,
   }),
-  resultOfChild('response_status as text', ['webhooks.result.child'], { response_status: '201' }),
-  resultOfChild('called_at is missing', ['webhooks.result.child', 'webhooks.result.called_at'], {
+  childResult('response_status as text', ['webhooks.result.child'], { response_status: '201' }),
+  childResult('called_at is missing', ['webhooks.result.child', 'webhooks.result.called_at'], {
     called_at: undefined,
   }),
-  resultOfChild('called_at is long ago', ['webhooks.result.called_at'], { called_at: '2001-01-01T00:00:00.000Z' }),
+  childResult('called_at is long ago', ['webhooks.result.called_at'], { called_at: '2001-01-01T00:00:00.000Z' }),
   {
     name: 'a webhook_result without any webhook',
     noticedBy: ['webhooks.none.no-result'],

@@ -1,14 +1,14 @@
-// Defects of the voice list and of endpoints that are only mentioned.
+// Defects of the voice list, and of endpoints that the interface only mentions.
 import { PATHS } from '@lectern/tts-protocol';
 import { answer, eachVoice, instead, type Mutation, voices } from './mutation.ts';
 
-const without = (name: string): Mutation => ({
+const withoutField = (name: string): Mutation => ({
   name: `voices without ${name}`,
   noticedBy: [`voice.${name}`],
   ...eachVoice((voice) => delete voice[name]),
 });
 
-const notThere = (
+const missingEndpoint = (
   name: string,
   method: string,
   path: string,
@@ -35,9 +35,9 @@ export const LISTING_MUTATIONS: readonly Mutation[] = [
       voice['id'] = voice['name'];
     }),
   },
-  without('sample'),
-  without('voice_engine'),
-  without('texture'),
+  withoutField('sample'),
+  withoutField('voice_engine'),
+  withoutField('texture'),
   {
     name: 'is_cloned as text',
     noticedBy: ['voice.is_cloned'],
@@ -79,16 +79,16 @@ export const LISTING_MUTATIONS: readonly Mutation[] = [
     }),
   },
   { name: 'no voice is listed', noticedBy: ['voices.listed'], ...voices(() => []) },
-  notThere('voices are not there', 'GET', PATHS.voices, 404, ['voices.listed']),
-  notThere('cloned voices are not there', 'GET', PATHS.clonedVoices, 404, [
+  missingEndpoint('the voice list is missing', 'GET', PATHS.voices, 404, ['voices.listed']),
+  missingEndpoint('cloned voices are missing', 'GET', PATHS.clonedVoices, 404, [
     'others.cloned-voices',
     'others.cloned-voices.listed',
   ]),
-  notThere('cloned voices can’t be deleted', 'DELETE', PATHS.clonedVoices, 405, ['others.clone-deletion']),
-  notThere('instant clones are not there', 'POST', PATHS.instantClone, 404, ['others.instant-clone']),
-  notThere('leases are not there', 'POST', PATHS.leases, 404, ['others.leases']),
-  notThere('leases are not there yet', 'POST', PATHS.leases, 501, ['others.leases']),
-  notThere('version 1 is gone', 'POST', PATHS.convert, 404, ['others.convert']),
+  missingEndpoint('cloned voices can’t be deleted', 'DELETE', PATHS.clonedVoices, 405, ['others.clone-deletion']),
+  missingEndpoint('instant clones are missing', 'POST', PATHS.instantClone, 404, ['others.instant-clone']),
+  missingEndpoint('leases are missing', 'POST', PATHS.leases, 404, ['others.leases']),
+  missingEndpoint('leases are not implemented', 'POST', PATHS.leases, 501, ['others.leases']),
+  missingEndpoint('version 1 is gone', 'POST', PATHS.convert, 404, ['others.convert']),
   {
     name: 'version 1 takes anything',
     noticedBy: ['others.convert.refused.content-missing', 'others.convert.refused.voice-type'],

@@ -2,20 +2,20 @@ import { PATHS } from '@lectern/tts-protocol';
 import { at } from '../json.ts';
 import type { Answered, Asked, Defect } from '../mutant.ts';
 
-/** A service with a single defect, and the rules that must notice it. */
+/** A service with a single defect, and the rules that must detect it. */
 export interface Mutation extends Defect {
   readonly name: string;
   /** IDs of the rules that must fail. */
   readonly noticedBy: readonly string[];
-  /** Additional rules to run, which produce what the failing ones check. */
+  /** Additional rules to run, because they create the resources that the failing ones check. */
   readonly besides?: readonly string[];
-  /** Job timeout in seconds, for defects where jobs never end. */
+  /** Job timeout in seconds, for defects that keep jobs from ending. */
   readonly timeoutSeconds?: number;
-  /** The plan to tell the suite. */
+  /** The plan that the suite is told to expect. */
   readonly plan?: 'hacker';
 }
 
-/** Loose types for resources, so that mutations can corrupt them. */
+/** Deliberately loose resource types, so that mutations can corrupt resources. */
 export interface Link {
   href: string;
   description?: string;
@@ -61,7 +61,7 @@ export interface ErrorBody {
 }
 export type Voice = Record<string, unknown>;
 
-function parsed(body: Buffer): unknown {
+function parseBody(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString());
   } catch {
@@ -79,27 +79,27 @@ export const answer = (status: number, body: unknown): Answered => ({
   body: Buffer.from(JSON.stringify(body)),
 });
 
-const isAudio = ({ path }: Asked): boolean => !path.startsWith('/api/');
-const isEvents = ({ method, path, headers }: Asked): boolean =>
+const isAudioRequest = ({ path }: Asked): boolean => !path.startsWith('/api/');
+const isEventRequest = ({ method, path, headers }: Asked): boolean =>
   method === 'POST' && path === PATHS.single && /event-stream/.test(headers.accept ?? '');
 export const isStream = ({ method, path }: Asked): boolean => method === 'POST' && path === PATHS.stream;
-const isMaking = ({ method, path }: Asked): boolean => method === 'POST' && path === PATHS.batches;
+const isBatchCreation = ({ method, path }: Asked): boolean => method === 'POST' && path === PATHS.batches;
 
 /** Returns whether the response is JSON, which is never streamed. */
-const isJson = (asked: Asked): boolean => asked.path.startsWith('/api/') && !isStream(asked) && !isEvents(asked);
+const isJson = (call: Asked): boolean => call.path.startsWith('/api/') && !isStream(call) && !isEventRequest(call);
 
 /** Corrupts every JSON response. */
-export function answers(spoil: (answered: Answered, asked: Asked) => void): Defect {
-  return { flows: (asked) => !isJson(asked), answered: spoil };
+export function answers(spoil: (response: Answered, call: Asked) => void): Defect {
+  return { flows: (call) => !isJson(call), answered: spoil };
 }
 
 /** Corrupts the JSON of every response; a returned value replaces it. */
-export function bodies(spoil: (body: unknown, answered: Answered, asked: Asked) => unknown): Defect {
-  return answers((answered, asked) => {
-    const body = parsed(answered.body);
+export function bodies(spoil: (body: unknown, response: Answered, call: Asked) => unknown): Defect {
+  return answers((response, call) => {
+    const body = parseBody(response.body);
     if (body === undefined) return;
-    const spoilt = spoil(body, answered, asked);
-    answered.body = Buffer.from(JSON.stringify(spoilt === undefined ? body : spoilt));
+    const spoilt = spoil(body, response, call);
+    response.body = Buffer.from(JSON.stringify(spoilt === undefined ? body : spoilt));
   });
 }
 
@@ -121,59 +121,59 @@ export const outputs = (spoil: (output: Output) => void): Defect =>
     if (output) spoil(output);
   });
 
-export const making = (spoil: (answered: Answered) => void): Defect =>
-  answers((answered, asked) => {
-    if (isMaking(asked) && answered.status === 201) spoil(answered);
+export const making = (spoil: (response: Answered) => void): Defect =>
+  answers((response, call) => {
+    if (isBatchCreation(call) && response.status === 201) spoil(response);
   });
 
-export const errors = (status: number, spoil: (body: ErrorBody, answered: Answered) => unknown): Defect =>
-  bodies((body, answered) => (answered.status === status ? spoil(body as ErrorBody, answered) : undefined));
+export const errors = (status: number, spoil: (body: ErrorBody, response: Answered) => unknown): Defect =>
+  bodies((body, response) => (response.status === status ? spoil(body as ErrorBody, response) : undefined));
 
-/** Changes a body, or returns a response to send instead. */
+/** Changes a request body, or returns a response to send instead. */
 type Change<T> = (body: T) => unknown;
 
-const isAnswered = (value: unknown): value is Answered => at(value, 'body') instanceof Buffer;
+const isResponse = (value: unknown): value is Answered => at(value, 'body') instanceof Buffer;
 
-/** Changes an endpoint's JSON request, or responds instead of the service. */
-function request<T>(path: string, change: Change<T>): Defect {
+/** Changes JSON requests to an endpoint, or responds instead of the service. */
+function changeRequest<T>(path: string, change: Change<T>): Defect {
   return {
-    asked(asked) {
-      if (asked.method !== 'POST' || asked.path !== path) return undefined;
-      const body = parsed(asked.body);
+    asked(call) {
+      if (call.method !== 'POST' || call.path !== path) return undefined;
+      const body = parseBody(call.body);
       if (typeof body !== 'object' || body === null) return undefined;
-      // The types are only assumptions; the changes check before accessing anything.
+      // The types are only assumptions, so the changes check before they access anything.
       const instead = change(body as T);
-      asked.body = Buffer.from(JSON.stringify(body));
-      return isAnswered(instead) ? instead : undefined;
+      call.body = Buffer.from(JSON.stringify(body));
+      return isResponse(instead) ? instead : undefined;
     },
   };
 }
 
-/** Changes every batch request with a list of jobs. */
+/** Changes every batch request that has a list of jobs. */
 export const requests = (change: Change<BatchBody>): Defect =>
-  request<BatchBody>(PATHS.batches, (body) => (Array.isArray(body.jobs) ? change(body) : undefined));
+  changeRequest<BatchBody>(PATHS.batches, (body) => (Array.isArray(body.jobs) ? change(body) : undefined));
 
-/** Changes every requested child job, to simulate a lenient or deviating service. */
+/** Changes every requested child job, to simulate a service that is lenient or deviates. */
 export const jobs = (change: (job: Job) => void): Defect =>
   requests((body) => {
     for (const job of body.jobs) if (job instanceof Object) change(job);
   });
 
-export const streams = (change: Change<Job>): Defect => request(PATHS.stream, change);
+export const streams = (change: Change<Job>): Defect => changeRequest(PATHS.stream, change);
 
-export const singles = (change: Change<Job>): Defect => request(PATHS.single, change);
+export const singles = (change: Change<Job>): Defect => changeRequest(PATHS.single, change);
 
 const REFUSAL = { error_message: 'Something is wrong with this.', error_id: 'INVALID_PARAMETERS' };
 export const refusal = (status = 400): Answered => answer(status, REFUSAL);
 
-/** Refuses batches with a job that matches. */
+/** Refuses batches that contain a matching job. */
 export const refusing = (wrong: (job: Job) => boolean): Defect =>
   requests((body) => (body.jobs.some(wrong) ? refusal() : undefined));
 
-export const files = (spoil: (answered: Answered) => void): Defect => ({
-  flows: (asked) => !isAudio(asked),
-  answered: (answered) => {
-    if (answered.status === 200) spoil(answered);
+export const files = (spoil: (response: Answered) => void): Defect => ({
+  flows: (call) => !isAudioRequest(call),
+  answered: (response) => {
+    if (response.status === 200) spoil(response);
   },
 });
 
@@ -182,14 +182,14 @@ export interface Event {
   data: Record<string, unknown> | string;
 }
 
-function eventsOf(body: Buffer): Event[] {
+function parseEvents(body: Buffer): Event[] {
   return body
     .toString()
     .split(/\r?\n\r?\n/)
     .filter((block) => /^data:/m.test(block))
     .map((block) => {
       const text = /^data: ?(.*)$/m.exec(block)?.[1] ?? '';
-      const data = parsed(Buffer.from(text));
+      const data = parseBody(Buffer.from(text));
       return { event: /^event: ?(.*)$/m.exec(block)?.[1], data: data instanceof Object ? (data as Voice) : text };
     });
 }
@@ -197,24 +197,24 @@ function eventsOf(body: Buffer): Event[] {
 /** Corrupts the events of single generation; a returned list replaces them. */
 export function events(spoil: (events: Event[]) => unknown): Defect {
   return {
-    flows: (asked) => !isEvents(asked),
-    answered(answered) {
-      if (answered.status >= 300) return;
-      const all = eventsOf(answered.body);
-      const spoilt = spoil(all);
-      const rows = (Array.isArray(spoilt) ? (spoilt as Event[]) : all).map(({ event, data }) => {
+    flows: (call) => !isEventRequest(call),
+    answered(response) {
+      if (response.status >= 300) return;
+      const list = parseEvents(response.body);
+      const spoilt = spoil(list);
+      const rows = (Array.isArray(spoilt) ? (spoilt as Event[]) : list).map(({ event, data }) => {
         const text = typeof data === 'string' ? data : JSON.stringify(data);
         return `${event === undefined ? '' : `event: ${event}\n`}data: ${text}\n\n`;
       });
-      answered.body = Buffer.from(rows.join(''));
+      response.body = Buffer.from(rows.join(''));
     },
   };
 }
 
 /** Corrupts the data of events with an object. */
-export const told = (spoil: (data: Record<string, unknown>, place: number) => void): Defect =>
-  events((all) => {
-    for (const [place, { data }] of all.entries()) if (typeof data === 'object') spoil(data, place);
+export const told = (spoil: (data: Record<string, unknown>, index: number) => void): Defect =>
+  events((list) => {
+    for (const [index, { data }] of list.entries()) if (typeof data === 'object') spoil(data, index);
   });
 
 /** Corrupts the data of events of certain stages. */
@@ -223,17 +223,17 @@ export const stages = (names: readonly string[], spoil: (data: Record<string, un
     if (names.includes(String(data['stage']))) spoil(data);
   });
 
-/** Responds to an endpoint without the service. */
+/** Responds to an endpoint instead of the service. */
 export const instead = (method: string, path: string, reply: () => Answered): Defect => ({
-  asked: (asked) => (asked.method === method && asked.path === path ? reply() : undefined),
+  asked: (call) => (call.method === method && call.path === path ? reply() : undefined),
 });
 
 export const voices = (spoil: (voices: Voice[]) => unknown): Defect =>
-  bodies((body, answered, { method, path }) =>
-    method === 'GET' && path === PATHS.voices && answered.status === 200 ? spoil(body as Voice[]) : undefined,
+  bodies((body, response, { method, path }) =>
+    method === 'GET' && path === PATHS.voices && response.status === 200 ? spoil(body as Voice[]) : undefined,
   );
 
 export const eachVoice = (spoil: (voice: Voice) => void): Defect =>
-  voices((all) => {
-    for (const voice of all) spoil(voice);
+  voices((list) => {
+    for (const voice of list) spoil(voice);
   });

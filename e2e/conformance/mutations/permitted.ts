@@ -17,12 +17,12 @@ import {
 
 export interface Variation extends Defect {
   readonly name: string;
-  /** The rules that could mistake it for a defect. */
+  /** The rules that might mistake it for a defect. */
   readonly only: readonly string[];
 }
 
-/** Moves batches to different paths than the local service's. */
-const elsewhere = (text: string): string => text.replaceAll(`${PATHS.batches}/`, '/jobs-of/you/');
+/** Moves batches to paths other than those of the local service. */
+const moveBatches = (text: string): string => text.replaceAll(`${PATHS.batches}/`, '/jobs-of/you/');
 
 const RESOURCES = [
   ...['created.201', 'location', 'jobs.order', 'completes', 'stays', 'id', 'created_at', '_links', 'webhook_url'].map(
@@ -37,11 +37,11 @@ const RESOURCES = [
 ];
 
 /** Removes a WAV file's header. */
-const bare = (file: Buffer): Buffer => file.subarray(file.indexOf('data', 0, 'latin1') + 8);
+const stripWavHeader = (file: Buffer): Buffer => file.subarray(file.indexOf('data', 0, 'latin1') + 8);
 
 let count = 0;
 
-const PINGED = events((all) => {
+const WITH_MORE_PINGS = events((all) => {
   const pings = [new Date().toISOString(), '2026-01-31T10:00:00.123456+00:00', '2026-01-31T10:00:00Z'];
   return [...pings.map((data) => ({ event: 'ping', data })), ...all];
 });
@@ -50,24 +50,24 @@ export const PERMITTED: readonly Variation[] = [
   {
     name: 'batches are read elsewhere',
     only: RESOURCES,
-    asked(asked) {
-      asked.url = asked.url.replace('/jobs-of/you/', `${PATHS.batches}/`);
+    asked(call) {
+      call.url = call.url.replace('/jobs-of/you/', `${PATHS.batches}/`);
       return undefined;
     },
     flows: () => false,
-    answered(answered) {
-      if (!/json/.test(answered.headers['content-type'] ?? '')) return;
-      answered.body = Buffer.from(elsewhere(answered.body.toString()));
-      if (answered.headers.location) answered.headers.location = elsewhere(answered.headers.location);
+    answered(response) {
+      if (!/json/.test(response.headers['content-type'] ?? '')) return;
+      response.body = Buffer.from(moveBatches(response.body.toString()));
+      if (response.headers.location) response.headers.location = moveBatches(response.headers.location);
     },
   },
   {
     name: 'Location and links are relative',
     only: RESOURCES,
-    ...answers((answered) => {
+    ...answers((response) => {
       const relative = (text: string): string => text.replace(/http:\/\/127\.0\.0\.1:\d+(?=\/api\/)/g, '');
-      answered.body = Buffer.from(relative(answered.body.toString()));
-      if (answered.headers.location) answered.headers.location = relative(answered.headers.location);
+      response.body = Buffer.from(relative(response.body.toString()));
+      if (response.headers.location) response.headers.location = relative(response.headers.location);
     }),
   },
   {
@@ -110,7 +110,7 @@ export const PERMITTED: readonly Variation[] = [
     }),
   },
   {
-    name: 'the listing of voices is wrapped, and traits are no text',
+    name: 'the voice list is wrapped, and traits are not text',
     only: ['voice', 'voices', 'batch.created.201', 'limits'],
     ...voices((all) => ({
       voices: all.map((voice) => ({ ...voice, loudness: 3, style: ['calm'], tempo: null })),
@@ -120,9 +120,9 @@ export const PERMITTED: readonly Variation[] = [
   {
     name: 'errors say more, and a wrong key is a 403',
     only: ['error', 'auth', 'child.speed'],
-    ...bodies((body, answered, { headers }) => {
-      if (answered.status < 400) return undefined;
-      if (headers.authorization?.includes('not-a-key')) answered.status = 403;
+    ...bodies((body, response, { headers }) => {
+      if (response.status < 400) return undefined;
+      if (headers.authorization?.includes('not-a-key')) response.status = 403;
       return { ...(body as object), hint: 'Look at the documentation.' };
     }),
   },
@@ -145,17 +145,17 @@ export const PERMITTED: readonly Variation[] = [
   {
     name: 'µ-law has no container',
     only: ['format.mulaw'],
-    ...files((answered) => {
-      if (answered.body.readUInt16LE(20) === 7) answered.body = bare(answered.body);
+    ...files((response) => {
+      if (response.body.readUInt16LE(20) === 7) response.body = stripWavHeader(response.body);
     }),
   },
   {
     name: 'an MP3 begins with tags',
     only: ['stream.mp3', 'stream.whole'],
-    flows: (asked) => !isStream(asked),
-    answered(answered) {
+    flows: (call) => !isStream(call),
+    answered(response) {
       const tag = Buffer.concat([Buffer.from('ID3\x04\0\0\0\0\0\x0a', 'latin1'), Buffer.alloc(10)]);
-      if (answered.status === 200) answered.body = Buffer.concat([tag, answered.body]);
+      if (response.status === 200) response.body = Buffer.concat([tag, response.body]);
     },
   },
   {
@@ -186,19 +186,19 @@ export const PERMITTED: readonly Variation[] = [
       'events.queued',
       'events.id',
     ],
-    ...PINGED,
-    async answered(answered, asked) {
-      await PINGED.answered?.(answered, asked);
-      const lines = answered.body.toString().replace(/^event: ?(.*)\ndata: ?/gm, 'id: 1\nevent:$1\ndata:');
-      answered.body = Buffer.from(`: hello\n\n${lines}`.replaceAll('\n', '\r\n'));
+    ...WITH_MORE_PINGS,
+    async answered(response, call) {
+      await WITH_MORE_PINGS.answered?.(response, call);
+      const lines = response.body.toString().replace(/^event: ?(.*)\ndata: ?/gm, 'id: 1\nevent:$1\ndata:');
+      response.body = Buffer.from(`: hello\n\n${lines}`.replaceAll('\n', '\r\n'));
     },
   },
   {
     name: 'Location has another name of this machine',
     only: ['batch.location', 'batch.created.201'],
-    ...making((answered) => {
-      const location = answered.headers.location;
-      if (location) answered.headers.location = location.replace('127.0.0.1', 'localhost');
+    ...making((response) => {
+      const location = response.headers.location;
+      if (location) response.headers.location = location.replace('127.0.0.1', 'localhost');
     }),
   },
 ];

@@ -1,10 +1,10 @@
-// Wrong rate limits. The proxy counts by itself, in front of a service without limits.
+// Wrong rate limits. The proxy counts requests itself, in front of a service without limits.
 import { PATHS } from '@lectern/tts-protocol';
 import type { Answered, Asked } from '../mutant.ts';
 import { answer, type Mutation } from './mutation.ts';
 
 /** The plan's limits per minute. */
-const HACKER = { list: 20, stream: 10, characters: 35_000, clone: 4 } as const;
+const HACKER_LIMITS = { list: 20, stream: 10, characters: 35_000, clone: 4 } as const;
 
 const LIST = 'limits.list.requests';
 const STREAM = 'limits.stream.requests';
@@ -18,7 +18,7 @@ interface Limits {
   readonly refusal?: () => Answered;
 }
 
-const WAIT = 'You have sent too many requests. Please wait a minute and try again.';
+const WAIT_MESSAGE = 'You have sent too many requests. Please wait a minute and try again.';
 
 const scopeOf = ({ method, path }: Asked): 'list' | 'stream' | 'clone' | undefined => {
   if (method === 'GET' && path === PATHS.voices) return 'list';
@@ -26,29 +26,29 @@ const scopeOf = ({ method, path }: Asked): 'list' | 'stream' | 'clone' | undefin
   return path === PATHS.instantClone ? 'clone' : undefined;
 };
 
-function textLength(asked: Asked): number {
+function textLength(request: Asked): number {
   try {
-    return [...String((JSON.parse(asked.body.toString()) as { text?: unknown }).text)].length;
+    return [...String((JSON.parse(request.body.toString()) as { text?: unknown }).text)].length;
   } catch {
     return 0;
   }
 }
 
-/** Simulates the smallest plan with some different limits. The window is the whole run. */
-export function limited(name: string, noticedBy: readonly string[], given: Limits): Mutation {
-  const limits = { ...HACKER, ...given };
+/** Simulates the smallest plan, with some limits changed. The window is the whole run. */
+export function limited(name: string, noticedBy: readonly string[], changes: Limits): Mutation {
+  const limits = { ...HACKER_LIMITS, ...changes };
   const used = { list: 0, stream: 0, clone: 0, characters: 0 };
   return {
     name,
     noticedBy,
     besides: [noticedBy.includes(CHARACTERS) ? CHARACTERS : LIST],
     plan: 'hacker',
-    asked(asked) {
-      const scope = scopeOf(asked);
+    asked(request) {
+      const scope = scopeOf(request);
       if (scope === undefined) return undefined;
-      const characters = scope === 'stream' ? textLength(asked) : 0;
+      const characters = scope === 'stream' ? textLength(request) : 0;
       if (used[scope] + 1 > limits[scope] || used.characters + characters > limits.characters) {
-        return given.refusal?.() ?? answer(429, WAIT);
+        return changes.refusal?.() ?? answer(429, WAIT_MESSAGE);
       }
       used[scope] += 1;
       used.characters += characters;
@@ -68,10 +68,10 @@ export const RATE_MUTATIONS: readonly Mutation[] = [
   limited('no limit of characters', [CHARACTERS], { characters: Number.POSITIVE_INFINITY }),
   limited('3 requests for clones', ['limits.clone.requests'], { clone: 3 }),
   limited('a 429 as an object', ['error.429.string'], {
-    refusal: () => answer(429, { error_message: WAIT, error_id: 'X' }),
+    refusal: () => answer(429, { error_message: WAIT_MESSAGE, error_id: 'X' }),
   }),
   limited('a 429 as plain text', ['error.429.string'], {
-    refusal: () => ({ status: 429, headers: { 'content-type': 'text/plain' }, body: Buffer.from(WAIT) }),
+    refusal: () => ({ status: 429, headers: { 'content-type': 'text/plain' }, body: Buffer.from(WAIT_MESSAGE) }),
   }),
-  limited('503 instead of 429', [LIST, STREAM], { refusal: () => answer(503, WAIT) }),
+  limited('503 instead of 429', [LIST, STREAM], { refusal: () => answer(503, WAIT_MESSAGE) }),
 ];

@@ -3,33 +3,33 @@ import { PATHS } from '@lectern/tts-protocol';
 import { DIALOG_DEFECTS } from './audio.ts';
 import { answer, instead, isStream, type Mutation, refusal, streams } from './mutation.ts';
 
-const held = (asked: Parameters<typeof isStream>[0]): boolean => !isStream(asked);
+const isNotStream = (call: Parameters<typeof isStream>[0]): boolean => !isStream(call);
 
 /** Returns the text's length in code points. */
-const lengthOf = (text: unknown): number => (typeof text === 'string' ? [...text].length : 0);
+const codePointLength = (text: unknown): number => (typeof text === 'string' ? [...text].length : 0);
 
 export const STREAM_MUTATIONS: readonly Mutation[] = [
-  { name: 'a stream is sent when it is whole', noticedBy: ['stream.first-bytes-early'], flows: held },
+  { name: 'a stream is sent when it is whole', noticedBy: ['stream.first-bytes-early'], flows: isNotStream },
   {
     name: 'a stream breaks off',
     noticedBy: ['stream.mp3', 'stream.whole'],
-    cutAfterBytes: (asked) => (isStream(asked) ? 1500 : Number.POSITIVE_INFINITY),
+    cutAfterBytes: (call) => (isStream(call) ? 1500 : Number.POSITIVE_INFINITY),
   },
   {
     name: 'a stream ends in the middle',
     noticedBy: ['stream.whole'],
-    flows: held,
-    answered: (answered, asked) => {
-      if (isStream(asked) && answered.status === 200)
-        answered.body = answered.body.subarray(0, answered.body.length / 2);
+    flows: isNotStream,
+    answered: (response, call) => {
+      if (isStream(call) && response.status === 200)
+        response.body = response.body.subarray(0, response.body.length / 2);
     },
   },
   {
     name: 'a stream is empty',
     noticedBy: ['stream.mp3', 'stream.whole'],
-    flows: held,
-    answered: (answered, asked) => {
-      if (isStream(asked) && answered.status === 200) answered.body = Buffer.alloc(0);
+    flows: isNotStream,
+    answered: (response, call) => {
+      if (isStream(call) && response.status === 200) response.body = Buffer.alloc(0);
     },
   },
   {
@@ -40,9 +40,9 @@ export const STREAM_MUTATIONS: readonly Mutation[] = [
   {
     name: '201 for a stream',
     noticedBy: ['stream.accepted', 'stream.mp3'],
-    flows: held,
-    answered: (answered, asked) => {
-      if (isStream(asked) && answered.status === 200) answered.status = 201;
+    flows: isNotStream,
+    answered: (response, call) => {
+      if (isStream(call) && response.status === 200) response.status = 201;
     },
   },
   {
@@ -56,13 +56,13 @@ export const STREAM_MUTATIONS: readonly Mutation[] = [
     name: '20,001 characters are taken',
     noticedBy: ['stream.refused.characters'],
     ...streams((body) => {
-      if (lengthOf(body.text) === 20_001) body.text = 'Yes.';
+      if (codePointLength(body.text) === 20_001) body.text = 'Yes.';
     }),
   },
   {
     name: '20,000 characters are refused',
     noticedBy: ['stream.characters.accepted'],
-    ...streams((body) => (lengthOf(body.text) === 20_000 ? refusal() : undefined)),
+    ...streams((body) => (codePointLength(body.text) === 20_000 ? refusal() : undefined)),
   },
   {
     name: 'bytes are counted for characters',
@@ -77,7 +77,7 @@ export const STREAM_MUTATIONS: readonly Mutation[] = [
   {
     name: '2,000 characters are the limit, as before',
     noticedBy: ['stream.characters.accepted'],
-    ...streams((body) => (lengthOf(body.text) > 2000 ? refusal() : undefined)),
+    ...streams((body) => (codePointLength(body.text) > 2000 ? refusal() : undefined)),
   },
   {
     name: 'a stream takes no text',
@@ -107,7 +107,7 @@ export const STREAM_MUTATIONS: readonly Mutation[] = [
   },
   ...DIALOG_DEFECTS.map(({ name, noticedBy, spoil }) => ({
     name: `in a streamed dialog, ${name}`,
-    // One rule is enough, because jobs test the others and speaking takes time.
+    // One rule is enough, because the others are tested with jobs, and speaking takes time.
     noticedBy: noticedBy.slice(0, 1).map((rule) => `stream.dialog.${rule}`),
     ...streams(spoil),
   })),

@@ -195,7 +195,7 @@ export const RESOURCE_MUTATIONS: readonly Mutation[] = [
     name: 'the text comes back without what is not ASCII',
     noticedBy: ['child.input.echo'],
     ...children((child) => {
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what ASCII is
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: ASCII includes the control characters
       if (child.input) child.input['text'] = String(child.input['text']).replace(/[^\x00-\x7f]/g, '?');
     }),
   },
@@ -285,7 +285,7 @@ export const RESOURCE_MUTATIONS: readonly Mutation[] = [
     }),
   },
   {
-    name: 'the address of the audio is no URL',
+    name: 'the audio’s address is not a URL',
     noticedBy: ['output.url'],
     ...outputs((output) => {
       output.url = new URL(String(output.url)).pathname;

@@ -15,23 +15,23 @@ async function call(context: Context, endpoint: Endpoint, credentials: Headers):
   return context.client.call({ ...(await endpoint.call(context)), credentials });
 }
 
-function mustBe(reply: Reply, status: number, errorId: string, what: string): void {
-  must(reply.status === status, `${reply.status} ${what}`);
+function mustBeError(reply: Reply, status: number, errorId: string, problem: string): void {
+  must(reply.status === status, `${reply.status} ${problem}`);
   const error = errorObjectSchema.safeParse(reply.json());
-  must(error.success, `${what}, a body that is no error object: ${shown(reply.text)}`);
-  must(error.data.error_id === errorId, `${what}, error_id ${shown(error.data.error_id)}`);
+  must(error.success, `${problem}, a body that is no error object: ${shown(reply.text)}`);
+  must(error.data.error_id === errorId, `${problem}, error_id ${shown(error.data.error_id)}`);
 }
 
-const batches = ENDPOINTS[0];
+const batchEndpoint = ENDPOINTS[0];
 
 /** Checks that the first endpoint responds with 401 to different credentials. */
-function refused(id: string, expected: string, headers: (key: string, user: string) => readonly Headers[]): Rule {
+function refusedRule(id: string, expected: string, headers: (key: string, user: string) => readonly Headers[]): Rule {
   return rule(`auth.${id}`, expected, async (context) => {
-    if (!batches) return;
+    if (!batchEndpoint) return;
     const { key, user } = context.options;
     for (const credentials of headers(key, user)) {
       const form = `for the authorization ${shown((credentials['AUTHORIZATION'] ?? 'left out').replaceAll(key, '<key>'))}`;
-      mustBe(await call(context, batches, credentials), 401, 'UNAUTHORIZED', form);
+      mustBeError(await call(context, batchEndpoint, credentials), 401, 'UNAUTHORIZED', form);
     }
   });
 }
@@ -40,10 +40,10 @@ const message = rule(
   'auth.message',
   'the message says that the header must be in the form Bearer <API_KEY>',
   async (context) => {
-    if (!batches) return;
+    if (!batchEndpoint) return;
     const { key, user } = context.options;
     for (const credentials of [{ 'X-USER-ID': user }, { AUTHORIZATION: key, 'X-USER-ID': user }]) {
-      const reply = await call(context, batches, credentials);
+      const reply = await call(context, batchEndpoint, credentials);
       const error = errorObjectSchema.safeParse(reply.json());
       must(error.success && /\bBearer\b/.test(error.data.error_message), `the body ${shown(reply.text)}`);
     }
@@ -51,22 +51,22 @@ const message = rule(
 );
 
 /** Checks for any client error, because the exact one isn't specified. */
-function turnedAway(id: string, expected: string, headers: (key: string, user: string) => Headers): Rule {
+function clientErrorRule(id: string, expected: string, headers: (key: string, user: string) => Headers): Rule {
   return rule(id, expected, async (context) => {
-    if (!batches) return;
-    const reply = await call(context, batches, headers(context.options.key, context.options.user));
+    if (!batchEndpoint) return;
+    const reply = await call(context, batchEndpoint, headers(context.options.key, context.options.user));
     must(reply.status >= 400 && reply.status < 500 && reply.status !== 429, `${reply.status}`);
   });
 }
 
-const everywhere = (endpoint: Endpoint): Rule =>
+const missingCredentialsRule = (endpoint: Endpoint): Rule =>
   rule(
     `auth.needed.${endpoint.name}`,
     `${endpoint.title} without the headers: 401 with UNAUTHORIZED`,
-    async (context) => mustBe(await call(context, endpoint, {}), 401, 'UNAUTHORIZED', 'without the headers'),
+    async (context) => mustBeError(await call(context, endpoint, {}), 401, 'UNAUTHORIZED', 'without the headers'),
   );
 
-const noAccess = (endpoint: Endpoint): Rule =>
+const forbiddenRule = (endpoint: Endpoint): Rule =>
   errors(
     `error.403.${endpoint.name}`,
     `${endpoint.title} on a plan without access: 403 with UNSUPPORTED_PLAN`,
@@ -74,33 +74,35 @@ const noAccess = (endpoint: Endpoint): Rule =>
       const { denied } = context.options;
       if (!denied) throw new NotTested('give an account without access with --denied-key and --denied-user');
       const credentials = { AUTHORIZATION: `Bearer ${denied.key}`, 'X-USER-ID': denied.user };
-      mustBe(await call(context, endpoint, credentials), 403, 'UNSUPPORTED_PLAN', 'without access');
+      mustBeError(await call(context, endpoint, credentials), 403, 'UNSUPPORTED_PLAN', 'without access');
     },
   );
 
 export const ACCESS_RULES: readonly Rule[] = [
-  refused('missing', '401 with UNAUTHORIZED without the authorization header', (_key, user) => [{ 'X-USER-ID': user }]),
-  refused('empty', '401 with UNAUTHORIZED for an empty header, or one without a key', (_key, user) => [
+  refusedRule('missing', '401 with UNAUTHORIZED without the authorization header', (_key, user) => [
+    { 'X-USER-ID': user },
+  ]),
+  refusedRule('empty', '401 with UNAUTHORIZED for an empty header, or one without a key', (_key, user) => [
     { AUTHORIZATION: '', 'X-USER-ID': user },
     { AUTHORIZATION: 'Bearer', 'X-USER-ID': user },
     { AUTHORIZATION: 'Bearer ', 'X-USER-ID': user },
   ]),
-  refused('without-bearer', '401 with UNAUTHORIZED for the bare key, without "Bearer"', (key, user) => [
+  refusedRule('without-bearer', '401 with UNAUTHORIZED for a key without "Bearer"', (key, user) => [
     { AUTHORIZATION: key, 'X-USER-ID': user },
   ]),
-  refused('malformed', '401 with UNAUTHORIZED for another form', (key, user) => [
+  refusedRule('malformed', '401 with UNAUTHORIZED for another form', (key, user) => [
     { AUTHORIZATION: `Basic ${key}`, 'X-USER-ID': user },
     { AUTHORIZATION: `Bearer${key}`, 'X-USER-ID': user },
     { AUTHORIZATION: `Token ${key}`, 'X-USER-ID': user },
   ]),
   message,
-  turnedAway('auth.wrong-key', 'a key that is not the account’s is turned away', (_key, user) => ({
+  clientErrorRule('auth.wrong-key', 'a key of another account is refused', (_key, user) => ({
     AUTHORIZATION: 'Bearer not-a-key-of-anybody',
     'X-USER-ID': user,
   })),
-  turnedAway('auth.user-missing', 'a call without X-USER-ID is turned away', (key) => ({
+  clientErrorRule('auth.user-missing', 'a call without X-USER-ID is refused', (key) => ({
     AUTHORIZATION: `Bearer ${key}`,
   })),
-  ...[...ENDPOINTS, CONVERT].map(everywhere),
-  ...ENDPOINTS.slice(0, 4).map(noAccess),
+  ...[...ENDPOINTS, CONVERT].map(missingCredentialsRule),
+  ...ENDPOINTS.slice(0, 4).map(forbiddenRule),
 ];

@@ -1,4 +1,4 @@
-// The audio of child jobs and the effect of their parameters.
+// Rules about the audio of child jobs and the effect of their parameters.
 import type { Container } from '../audio/sound.ts';
 import { levelOf, secondsOf } from '../audio/sound.ts';
 import type { Context } from '../context.ts';
@@ -9,11 +9,11 @@ import { must, shown } from '../verdict.ts';
 
 const output = section('Resources and their fields, Output object');
 const input = section('Resources and their fields, Input parameters object');
-const does = section('What the service does');
+const behaviour = section('What the service does');
 
 /** About four seconds. */
 const SENTENCE = 'The early train to the coast leaves at nine from the second platform.';
-/** Shares no words with the first. */
+/** Has no words in common with the first sentence. */
 const OTHER_SENTENCE = 'My grandmother keeps seventeen silver spoons.';
 
 export const FORMATS: Readonly<Record<string, readonly Container[]>> = {
@@ -21,26 +21,26 @@ export const FORMATS: Readonly<Record<string, readonly Container[]>> = {
   wav: ['wav'],
   ogg: ['ogg'],
   flac: ['flac'],
-  // Its container isn't specified.
+  // The specification doesn't name a container.
   mulaw: ['mulaw-wav', 'au', 'unknown'],
 };
 
-const speak = async (context: Context, given: Fields): Promise<Spoken> =>
-  context.speech.spoken(await context.job({ text: SENTENCE, seed: 11, temperature: 0, ...given }));
+const speakJob = async (context: Context, changes: Fields): Promise<Spoken> =>
+  context.speech.spoken(await context.job({ text: SENTENCE, seed: 11, temperature: 0, ...changes }));
 
-const seconds = async (context: Context, given: Fields): Promise<number> =>
-  secondsOf((await speak(context, { output_format: 'wav', ...given })).sound);
+const measureSeconds = async (context: Context, changes: Fields): Promise<number> =>
+  secondsOf((await speakJob(context, { output_format: 'wav', ...changes })).sound);
 
-const inFormat = (context: Context, format: string): Promise<Spoken> =>
-  speak(context, { output_format: format, sample_rate: 16_000 });
+const speakInFormat = (context: Context, format: string): Promise<Spoken> =>
+  speakJob(context, { output_format: format, sample_rate: 16_000 });
 
 function formatRules(format: string, containers: readonly Container[]): Rule[] {
   return [
     input(`format.${format}`, `output_format "${format}" gives such a file, with speech in it`, async (context) => {
-      const { container, sound } = await inFormat(context, format);
+      const { container, sound } = await speakInFormat(context, format);
       must(containers.includes(container), `a file of the kind "${container}"`);
       must(levelOf(sound) > 0.001, 'silence');
-      const wav = await seconds(context, { sample_rate: 16_000 });
+      const wav = await measureSeconds(context, { sample_rate: 16_000 });
       const length = secondsOf(sound);
       must(Math.abs(length - wav) < 0.3 + 0.15 * wav, `${length.toFixed(2)} s where WAV has ${wav.toFixed(2)} s`);
     }),
@@ -48,7 +48,7 @@ function formatRules(format: string, containers: readonly Container[]): Rule[] {
       `output.true.${format}`,
       `size and duration of a "${format}" are those of the file behind url`,
       async (context) => {
-        const { child, bytes, sound } = await inFormat(context, format);
+        const { child, bytes, sound } = await speakInFormat(context, format);
         const size = at(child, 'output', 'size');
         must(size === bytes.length, `size ${shown(size)}, the file has ${bytes.length} bytes`);
         const duration = Number(at(child, 'output', 'duration'));
@@ -61,7 +61,7 @@ function formatRules(format: string, containers: readonly Container[]): Rule[] {
   ];
 }
 
-/** Returns whether two sounds are perceptually identical; different machines may round samples differently. */
+/** Returns whether two recordings sound the same. Different machines may round samples differently. */
 function sameSound(a: Spoken, b: Spoken): boolean {
   const [one, other] = [a.sound.samples, b.sound.samples];
   if (Math.abs(one.length - other.length) > 0.001 * one.length) return false;
@@ -74,53 +74,53 @@ function sameSound(a: Spoken, b: Spoken): boolean {
   return difference <= 0.01 * energy;
 }
 
-const VARIED = { output_format: 'wav', temperature: 1, seed: 4711 };
+const VARIED_SPEECH = { output_format: 'wav', temperature: 1, seed: 4711 };
 
 const reproducible = input(
   'seed.reproducible',
   'the same input with the same seed gives the same audio',
   async (context) => {
-    // Different custom IDs make two jobs of the same input; the third is in another batch.
+    // The custom IDs differ, so the same input becomes two jobs. A third job is in another batch.
     const [one, two] = await Promise.all([
-      speak(context, { ...VARIED, custom_id: 'seed-one' }),
-      speak(context, { ...VARIED, custom_id: 'seed-two' }),
+      speakJob(context, { ...VARIED_SPEECH, custom_id: 'seed-one' }),
+      speakJob(context, { ...VARIED_SPEECH, custom_id: 'seed-two' }),
     ]);
     must(sameSound(one, two), 'two takes that differ, of one batch');
-    const later = await speak(context, { ...VARIED, custom_id: 'seed-later' });
+    const later = await speakJob(context, { ...VARIED_SPEECH, custom_id: 'seed-later' });
     must(sameSound(one, later), 'two takes that differ, of two batches');
   },
 );
 
 const RATES = [8000, 16_000, 24_000, 44_100, 48_000];
 
-const rate = input('sample_rate.honoured', 'a WAV has the sample rate that was asked for', async (context) => {
+const sampleRateRule = input('sample_rate.honoured', 'a WAV has the requested sample rate', async (context) => {
   await Promise.all(
     RATES.map(async (sampleRate) => {
-      const { sound } = await speak(context, { output_format: 'wav', sample_rate: sampleRate });
+      const { sound } = await speakJob(context, { output_format: 'wav', sample_rate: sampleRate });
       must(sound.sampleRate === sampleRate, `${sound.sampleRate} Hz where ${sampleRate} Hz was asked for`);
     }),
   );
 });
 
-const rateOfOthers = input(
+const otherFormatsRateRule = input(
   'sample_rate.of-formats',
   'an MP3 and a FLAC file, too, and µ-law where it tells',
   async (context) => {
     await Promise.all(
       ['mp3', 'flac', 'mulaw'].map(async (format) => {
-        const { sound } = await inFormat(context, format);
+        const { sound } = await speakInFormat(context, format);
         must(sound.sampleRate === 16_000, `${sound.sampleRate} Hz in "${format}" where 16000 Hz was asked for`);
       }),
     );
   },
 );
 
-const rateKeepsSpeech = input(
+const rateKeepsSpeechRule = input(
   'sample_rate.same-speech',
   'another sample rate is as long: the speech is the same',
   async (context) => {
     const [low, high] = await Promise.all(
-      [8000, 48_000].map((sampleRate) => seconds(context, { sample_rate: sampleRate })),
+      [8000, 48_000].map((sampleRate) => measureSeconds(context, { sample_rate: sampleRate })),
     );
     must(
       Math.abs((low ?? 0) - (high ?? 0)) < 0.3 + 0.1 * (low ?? 0),
@@ -130,30 +130,32 @@ const rateKeepsSpeech = input(
 );
 
 const speedRule = input('speed.honoured', 'speed 0.5 takes longer than 1, and 2 takes less', async (context) => {
-  const [slow = 0, usual = 0, fast = 0] = await Promise.all([0.5, 1, 2].map((speed) => seconds(context, { speed })));
+  const [slow = 0, usual = 0, fast = 0] = await Promise.all(
+    [0.5, 1, 2].map((speed) => measureSeconds(context, { speed })),
+  );
   const came = `${slow.toFixed(2)} s, ${usual.toFixed(2)} s and ${fast.toFixed(2)} s at the speeds 0.5, 1 and 2`;
   must(slow > usual * 1.3 && usual > fast * 1.3, came);
 });
 
 export const AUDIO_RULES: readonly Rule[] = [
   ...Object.entries(FORMATS).flatMap(([format, containers]) => formatRules(format, containers)),
-  rate,
-  rateOfOthers,
-  rateKeepsSpeech,
+  sampleRateRule,
+  otherFormatsRateRule,
+  rateKeepsSpeechRule,
   speedRule,
   reproducible,
-  does('speech.of-the-text', 'more text takes longer to speak', async (context) => {
+  behaviour('speech.of-the-text', 'more text takes longer to speak', async (context) => {
     const [one, two] = await Promise.all([
-      seconds(context, {}),
-      seconds(context, { text: `${SENTENCE} ${OTHER_SENTENCE} ${SENTENCE}` }),
+      measureSeconds(context, {}),
+      measureSeconds(context, { text: `${SENTENCE} ${OTHER_SENTENCE} ${SENTENCE}` }),
     ]);
     must(two > one * 1.7, `${one.toFixed(2)} s for a sentence, ${two.toFixed(2)} s for three`);
   }),
-  does('speech.of-the-voice', 'another voice sounds different', async (context) => {
+  behaviour('speech.of-the-voice', 'another voice sounds different', async (context) => {
     const second = (await context.cast()).second();
     const [one, two] = await Promise.all([
-      speak(context, { output_format: 'wav' }),
-      speak(context, { output_format: 'wav', voice: second }),
+      speakJob(context, { output_format: 'wav' }),
+      speakJob(context, { output_format: 'wav', voice: second }),
     ]);
     must(!sameSound(one, two), 'the very same audio');
   }),

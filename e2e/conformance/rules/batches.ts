@@ -1,4 +1,4 @@
-// Creating batches: what is accepted and refused, and the response.
+// Rules about creating batches: what is accepted, what is refused, and the response.
 import { PATHS } from '@lectern/tts-protocol';
 import type { Context } from '../context.ts';
 import { allNull, basics } from '../desks/basics.ts';
@@ -14,38 +14,42 @@ export function mustBeRefused(reply: Reply, what: string): void {
   must(reply.status === 400, `${reply.status} for ${what}`);
 }
 
-const copies = async (context: Context, count: number, given: (index: number) => Fields = () => ({})) =>
-  Promise.all(Array.from({ length: count }, (_, index) => context.job(given(index))));
+const makeJobs = async (context: Context, count: number, changes: (index: number) => Fields = () => ({})) =>
+  Promise.all(Array.from({ length: count }, (_, index) => context.job(changes(index))));
 
-async function accepted(context: Context, jobs: readonly unknown[]): Promise<void> {
+async function requireAcceptance(context: Context, jobs: readonly unknown[]): Promise<void> {
   const reply = await context.batches.created({ jobs });
   const made = itemsAt(reply.json(), 'jobs').length;
   must(made === jobs.length, `${made} child jobs for ${jobs.length}`);
 }
 
-const refusedBatch = (id: string, expected: string, body: (context: Context) => Promise<unknown>): Rule =>
+const refusedRule = (id: string, expected: string, body: (context: Context) => Promise<unknown>): Rule =>
   rule(id, `400 for ${expected}`, async (context) => {
     const reply = await context.batches.create(await body(context));
     mustBeRefused(reply, expected);
   });
 
-/** Not in alphabetical order, so that sorting is noticed. */
+/** Not in alphabetical order, so that a service that sorts them is detected. */
 const ORDER = ['m', 'c', 'x', 'a', 'z', 'b', 'k', 'f'];
 
-const order = rule('batch.jobs.order', 'the child jobs in the order in which they were submitted', async (context) => {
-  const jobs = await Promise.all(ORDER.map((name) => context.job({ custom_id: name, text: `${name}.` })));
-  const created = await context.batches.created({ jobs });
-  const read = await context.batches.readBatch(context.batches.address(created));
-  for (const [where, batch] of [
-    ['the answer', created.json()],
-    ['the reading', read],
-  ] as const) {
-    const texts = itemsAt(batch, 'jobs').map((job) => textAt(job, 'input', 'text'));
-    must(shown(texts) === shown(jobs.map((job) => job['text'])), `in ${where} the texts ${shown(texts)}`);
-  }
-});
+const orderRule = rule(
+  'batch.jobs.order',
+  'the child jobs in the order in which they were submitted',
+  async (context) => {
+    const jobs = await Promise.all(ORDER.map((name) => context.job({ custom_id: name, text: `${name}.` })));
+    const created = await context.batches.created({ jobs });
+    const read = await context.batches.readBatch(context.batches.address(created));
+    for (const [where, batch] of [
+      ['the answer', created.json()],
+      ['the reading', read],
+    ] as const) {
+      const texts = itemsAt(batch, 'jobs').map((job) => textAt(job, 'input', 'text'));
+      must(shown(texts) === shown(jobs.map((job) => job['text'])), `in ${where} the texts ${shown(texts)}`);
+    }
+  },
+);
 
-const location = rule('batch.location', '201 carries a Location header with a URI', async (context) => {
+const location = rule('batch.location', 'a 201 response has a Location header with a URI', async (context) => {
   const { created } = await basics(context);
   const header = created.headers.get('location');
   must(header !== null && header !== '', 'no Location header');
@@ -56,10 +60,10 @@ const resolves = rule(
   'batch.location.resolves',
   'Location retrieves the created batch, with the two headers',
   async (context) => {
-    // Use two batches to check that each has its own Location.
+    // Use two batches, to check that each has its own Location.
     for (const created of [
       (await basics(context)).created,
-      await context.batches.created({ jobs: await copies(context, 1) }),
+      await context.batches.created({ jobs: await makeJobs(context, 1) }),
     ]) {
       const header = created.headers.get('location');
       must(header !== null, 'no Location header');
@@ -95,18 +99,20 @@ export const BATCH_RULES: readonly Rule[] = [
   created201,
   location,
   resolves,
-  order,
+  orderRule,
   completes,
-  rule('batch.jobs.count', 'one child job for each that was submitted', async (context) => {
+  rule('batch.jobs.count', 'a child job for each submitted job', async (context) => {
     const { created, last, asked } = await basics(context);
     for (const batch of [created.json(), last]) {
       const count = itemsAt(batch, 'jobs').length;
       must(count === asked.length, `${count} child jobs for ${asked.length}`);
     }
   }),
-  rule('batch.jobs.one', 'one child job is enough', async (context) => accepted(context, await copies(context, 1))),
+  rule('batch.jobs.one', 'one child job is enough', async (context) =>
+    requireAcceptance(context, await makeJobs(context, 1)),
+  ),
   rule('batch.jobs.fifty', '50 child jobs are accepted, and all are completed', async (context) => {
-    const created = await context.batches.created({ jobs: await copies(context, 50) });
+    const created = await context.batches.created({ jobs: await makeJobs(context, 50) });
     const { last } = await context.batches.finish(created);
     const completed = itemsAt(last, 'jobs').filter((job) => at(job, 'status') === 'completed').length;
     must(completed === 50, `${completed} of ${itemsAt(last, 'jobs').length} child jobs are completed`);
@@ -119,23 +125,23 @@ export const BATCH_RULES: readonly Rule[] = [
     must(reply.status === 201 || reply.status === 200, `${reply.status}: ${shown(reply.text)}`);
   }),
   rule('batch.required-alone', 'voice_engine, text and voice are enough', async (context) =>
-    accepted(context, await copies(context, 1)),
+    requireAcceptance(context, await makeJobs(context, 1)),
   ),
-  refusedBatch('batch.jobs.none', 'an empty list of jobs', async () => ({ jobs: [] })),
-  refusedBatch('batch.jobs.missing', 'a body without jobs', async () => ({})),
-  refusedBatch('batch.jobs.fifty-one', '51 child jobs', async (context) => ({ jobs: await copies(context, 51) })),
-  refusedBatch('batch.jobs.no-array', 'jobs that are no array', async (context) => ({ jobs: await context.job() })),
-  refusedBatch('batch.jobs.no-objects', 'jobs that are no objects', async () => ({ jobs: ['Hello.'] })),
-  refusedBatch('batch.body.no-object', 'a body that is no object', async (context) => copies(context, 1)),
-  refusedBatch('batch.one-wrong-job', 'a batch with one wrong job among valid ones', async (context) => ({
-    jobs: await copies(context, 3, (index) => (index === 2 ? { speed: 9 } : {})),
+  refusedRule('batch.jobs.none', 'an empty list of jobs', async () => ({ jobs: [] })),
+  refusedRule('batch.jobs.missing', 'a body without jobs', async () => ({})),
+  refusedRule('batch.jobs.fifty-one', '51 child jobs', async (context) => ({ jobs: await makeJobs(context, 51) })),
+  refusedRule('batch.jobs.no-array', 'jobs that are not an array', async (context) => ({ jobs: await context.job() })),
+  refusedRule('batch.jobs.no-objects', 'jobs that are not objects', async () => ({ jobs: ['Hello.'] })),
+  refusedRule('batch.body.no-object', 'a body that is not an object', async (context) => makeJobs(context, 1)),
+  refusedRule('batch.one-wrong-job', 'a batch with one invalid job among valid ones', async (context) => ({
+    jobs: await makeJobs(context, 3, (index) => (index === 2 ? { speed: 9 } : {})),
   })),
-  refusedBatch('batch.webhook-url.no-address', 'a webhook_url that is no URL', async (context) => ({
-    jobs: await copies(context, 1),
+  refusedRule('batch.webhook-url.no-address', 'a webhook_url that is not a URL', async (context) => ({
+    jobs: await makeJobs(context, 1),
     webhook_url: 'not an address',
   })),
-  refusedBatch('batch.webhook-url.no-text', 'a webhook_url that is no text', async (context) => ({
-    jobs: await copies(context, 1),
+  refusedRule('batch.webhook-url.no-text', 'a webhook_url that is not a string', async (context) => ({
+    jobs: await makeJobs(context, 1),
     webhook_url: 7,
   })),
 ];

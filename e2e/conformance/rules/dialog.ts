@@ -1,5 +1,5 @@
-// Dialogs, checked by listening: both voices speak their own turns, and prefixes aren't spoken. The audio is compared
-// with each voice's own reading of each turn, so the service doesn't have to be deterministic.
+// Dialog rules, checked by analysing the audio: both voices speak their own turns, and prefixes aren't spoken. The
+// audio is compared with each voice's own reading of each turn, so the service doesn't have to be deterministic.
 import { find } from '../audio/alignment.ts';
 import { type Frames, spokenSeconds } from '../audio/spectrum.ts';
 import type { Context } from '../context.ts';
@@ -13,11 +13,11 @@ export const QUESTION = 'Did the last train to the city leave on time this eveni
 export const ANSWER = 'No, madam, it waited for the minister and his nine dogs.';
 
 /** Renders a dialog as a batch job or a stream. */
-export type Speak = (context: Context, given: Fields) => Promise<Frames>;
+export type Speak = (context: Context, changes: Fields) => Promise<Frames>;
 
-const asJob: Speak = async (context, given) =>
+const speakAsJob: Speak = async (context, changes) =>
   context.speech.frames(
-    await context.job({ output_format: 'wav', sample_rate: 16_000, temperature: 0, seed: 1, ...given }),
+    await context.job({ output_format: 'wav', sample_rate: 16_000, temperature: 0, seed: 1, ...changes }),
   );
 
 export interface Prefixes {
@@ -26,15 +26,15 @@ export interface Prefixes {
 }
 
 const SHORT: Prefixes = { first: 'A:', second: 'B:' };
-/** Special characters in regular expressions. */
-const SIGNS: Prefixes = { first: '(*) [A|B]+ $:', second: '(*) [A|B]? ^:' };
-/** Speaking these would take seconds. */
+/** Characters with a special meaning in regular expressions. */
+const SPECIAL_CHARACTERS: Prefixes = { first: '(*) [A|B]+ $:', second: '(*) [A|B]? ^:' };
+/** Prefixes that would take seconds to speak. */
 const LONG: Prefixes = {
   first: 'The extraordinarily long-winded gentleman in the first row says with great pleasure:',
   second: 'His rather impatient and considerably older neighbour answers without any hesitation:',
 };
 
-/** Builds a dialog from turns that alternate between the voices. */
+/** Builds a dialog whose turns alternate between the voices. */
 export function dialog(turns: readonly string[], prefixes: Prefixes, voices: readonly [string, string]): Fields {
   const rows = turns.map((text, index) => `${index % 2 === 0 ? prefixes.first : prefixes.second} ${text}`);
   return {
@@ -51,31 +51,31 @@ async function voicesOf(context: Context): Promise<readonly [string, string]> {
   return [cast.first, cast.second()];
 }
 
-/** Minimum difference between two readings in decibels per band to distinguish them. */
-const TELLING = 0.5;
+/** The least difference between two readings, in decibels per band, that distinguishes them. */
+const MIN_DIFFERENCE_DB = 0.5;
 /** A voice is recognised if its distance is below this fraction of the other's. */
-const CLEARLY = 0.92;
+const MAX_DISTANCE_RATIO = 0.92;
 
 interface Turn {
   readonly text: string;
-  /** The expected voice, and the one that must not be heard. */
+  /** The expected voice. */
   readonly voice: string;
   readonly notVoice: string;
 }
 
-/** Checks which voice speaks a turn by comparing with both voices' readings. Returns its start in seconds. */
-async function mustBeHeard(context: Context, speak: Speak, whole: Frames, turn: Turn, name: string): Promise<number> {
+/** Checks which voice speaks a turn, by comparing it with both voices' readings. Returns its start in seconds. */
+async function mustBeHeard(context: Context, speak: Speak, audio: Frames, turn: Turn, name: string): Promise<number> {
   const [own, other] = await Promise.all([
     speak(context, { text: turn.text, voice: turn.voice }),
     speak(context, { text: turn.text, voice: turn.notVoice }),
   ]);
-  if (find(own, other).unlikeness < TELLING) {
+  if (find(own, other).unlikeness < MIN_DIFFERENCE_DB) {
     throw new NotTested('the two voices sound alike: name others with --voice and --voice-2');
   }
-  const asOwn = find(own, whole);
-  const asOther = find(other, whole);
+  const asOwn = find(own, audio);
+  const asOther = find(other, audio);
   must(
-    asOwn.unlikeness <= asOther.unlikeness * CLEARLY,
+    asOwn.unlikeness <= asOther.unlikeness * MAX_DISTANCE_RATIO,
     `the ${name} turn is not in the voice it belongs to: unlike it by ${asOwn.unlikeness.toFixed(2)}, ` +
       `unlike the other voice by ${asOther.unlikeness.toFixed(2)}`,
   );
@@ -89,50 +89,50 @@ async function bothVoices(
   prefixes = SHORT,
 ): Promise<void> {
   const [one, two] = voices;
-  const whole = await speak(context, dialog([QUESTION, ANSWER], prefixes, voices));
-  const first = await mustBeHeard(context, speak, whole, { text: QUESTION, voice: one, notVoice: two }, 'first');
-  const second = await mustBeHeard(context, speak, whole, { text: ANSWER, voice: two, notVoice: one }, 'second');
+  const audio = await speak(context, dialog([QUESTION, ANSWER], prefixes, voices));
+  const first = await mustBeHeard(context, speak, audio, { text: QUESTION, voice: one, notVoice: two }, 'first');
+  const second = await mustBeHeard(context, speak, audio, { text: ANSWER, voice: two, notVoice: one }, 'second');
   must(first < second, `the first turn is heard at ${first.toFixed(1)} s, the second at ${second.toFixed(1)} s`);
 }
 
 /** Starts with the second voice, which catches services that alternate voices without looking at prefixes. */
-async function secondBegins(context: Context, speak: Speak): Promise<void> {
+async function secondVoiceStarts(context: Context, speak: Speak): Promise<void> {
   const [one, two] = await voicesOf(context);
-  const given = { ...dialog([QUESTION, ANSWER], SHORT, [one, two]), text: `B: ${ANSWER}\nA: ${QUESTION}` };
-  const whole = await speak(context, given);
-  const first = await mustBeHeard(context, speak, whole, { text: ANSWER, voice: two, notVoice: one }, 'first');
-  const second = await mustBeHeard(context, speak, whole, { text: QUESTION, voice: one, notVoice: two }, 'second');
+  const changes = { ...dialog([QUESTION, ANSWER], SHORT, [one, two]), text: `B: ${ANSWER}\nA: ${QUESTION}` };
+  const audio = await speak(context, changes);
+  const first = await mustBeHeard(context, speak, audio, { text: ANSWER, voice: two, notVoice: one }, 'first');
+  const second = await mustBeHeard(context, speak, audio, { text: QUESTION, voice: one, notVoice: two }, 'second');
   must(first < second, `the first turn is heard at ${first.toFixed(1)} s, the second at ${second.toFixed(1)} s`);
 }
 
-/** Returns the seconds of speech in a dialog beyond the turns spoken alone. */
-async function excess(context: Context, speak: Speak, turns: readonly string[], prefixes: Prefixes) {
+/** Returns how many seconds of speech a dialog has beyond its turns spoken alone. */
+async function excessSeconds(context: Context, speak: Speak, turns: readonly string[], prefixes: Prefixes) {
   const [one, two] = await voicesOf(context);
   const own = (parity: number): string => turns.filter((_, index) => index % 2 === parity).join('\n');
-  const [whole, first, second] = await Promise.all([
+  const [audio, first, second] = await Promise.all([
     speak(context, dialog(turns, prefixes, [one, two])),
     speak(context, { text: own(0), voice: one }),
     speak(context, { text: own(1), voice: two }),
   ]);
   const turnsAlone = spokenSeconds(first) + spokenSeconds(second);
-  return { turnsAlone, excess: spokenSeconds(whole) - turnsAlone };
+  return { turnsAlone, excess: spokenSeconds(audio) - turnsAlone };
 }
 
-/** Eight turns hardly longer than a short prefix, so that spoken prefixes are noticed. */
+/** Eight turns that are hardly longer than a short prefix, so that spoken prefixes are detected. */
 const MANY_TURNS = ['Tea?', 'Please.', 'Milk?', 'Never.', 'Sugar?', 'Two lumps.', 'Cake?', 'Certainly.'];
 const NAMES: Prefixes = { first: 'Algernon:', second: 'Miss Fairfax:' };
 
-async function prefixesUnspoken(context: Context, speak: Speak): Promise<void> {
-  const { turnsAlone, excess: more } = await excess(context, speak, [QUESTION, ANSWER], LONG);
-  // Each prefix would take about five seconds; pace differs far less.
+async function prefixesNotSpoken(context: Context, speak: Speak): Promise<void> {
+  const { turnsAlone, excess: more } = await excessSeconds(context, speak, [QUESTION, ANSWER], LONG);
+  // Each prefix would take about five seconds. Pace varies far less.
   must(
     more < 1 + 0.15 * turnsAlone,
     `${more.toFixed(1)} s more speech than the ${turnsAlone.toFixed(1)} s of the turns themselves`,
   );
 }
 
-async function everyPrefixUnspoken(context: Context, speak: Speak): Promise<void> {
-  const { turnsAlone, excess: more } = await excess(context, speak, MANY_TURNS, NAMES);
+async function noPrefixSpoken(context: Context, speak: Speak): Promise<void> {
+  const { turnsAlone, excess: more } = await excessSeconds(context, speak, MANY_TURNS, NAMES);
   must(
     more < 0.4 * turnsAlone,
     `${more.toFixed(1)} s more speech than the ${turnsAlone.toFixed(1)} s of the turns themselves`,
@@ -140,8 +140,8 @@ async function everyPrefixUnspoken(context: Context, speak: Speak): Promise<void
 }
 
 /** Checks that no part of a turn is lost together with its prefix. */
-async function turnsWhole(context: Context, speak: Speak): Promise<void> {
-  const { turnsAlone, excess: more } = await excess(context, speak, [QUESTION, ANSWER, QUESTION], SHORT);
+async function turnsComplete(context: Context, speak: Speak): Promise<void> {
+  const { turnsAlone, excess: more } = await excessSeconds(context, speak, [QUESTION, ANSWER, QUESTION], SHORT);
   must(
     more > -0.2 * turnsAlone,
     `${(-more).toFixed(1)} s less speech than the ${turnsAlone.toFixed(1)} s of the turns themselves`,
@@ -165,19 +165,19 @@ export function dialogRules(make: ReturnType<typeof section>, prefix: string, sp
       },
     ),
     make(`${prefix}.second-begins`, 'the prefix decides who speaks a turn: the second voice may begin', (context) =>
-      secondBegins(context, speak),
+      secondVoiceStarts(context, speak),
     ),
     make(`${prefix}.any-prefix`, 'a prefix is text, and no pattern', async (context) =>
-      bothVoices(context, speak, await voicesOf(context), SIGNS),
+      bothVoices(context, speak, await voicesOf(context), SPECIAL_CHARACTERS),
     ),
     make(`${prefix}.prefix-not-spoken`, 'prefixes are not spoken: long ones add no speech', (context) =>
-      prefixesUnspoken(context, speak),
+      prefixesNotSpoken(context, speak),
     ),
     make(`${prefix}.no-prefix-spoken`, 'no prefix is spoken, in none of eight turns', (context) =>
-      everyPrefixUnspoken(context, speak),
+      noPrefixSpoken(context, speak),
     ),
-    make(`${prefix}.turns-whole`, 'all turns are spoken, each as a whole', (context) => turnsWhole(context, speak)),
+    make(`${prefix}.turns-whole`, 'all turns are spoken, each as a whole', (context) => turnsComplete(context, speak)),
   ];
 }
 
-export const DIALOG_RULES: readonly Rule[] = dialogRules(rule, 'dialog', asJob);
+export const DIALOG_RULES: readonly Rule[] = dialogRules(rule, 'dialog', speakAsJob);

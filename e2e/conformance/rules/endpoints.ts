@@ -1,4 +1,4 @@
-// Every endpoint of the interface with a request that is valid as far as specified.
+// Every endpoint of the interface, each with a request that is valid as far as the interface specifies it.
 import { PATHS } from '@lectern/tts-protocol';
 import type { Context } from '../context.ts';
 import { basics } from '../desks/basics.ts';
@@ -14,7 +14,7 @@ export interface Endpoint {
 
 const post = (to: string, body: unknown): Call => ({ method: 'POST', to, body });
 
-const SPEECH = 'Yes, of course.';
+const SHORT_TEXT = 'Yes, of course.';
 
 export const ENDPOINTS: readonly Endpoint[] = [
   {
@@ -30,12 +30,12 @@ export const ENDPOINTS: readonly Endpoint[] = [
   {
     name: 'single',
     title: `POST ${PATHS.single}`,
-    call: async (context) => post(PATHS.single, { text: SPEECH, voice: (await context.cast()).first }),
+    call: async (context) => post(PATHS.single, { text: SHORT_TEXT, voice: (await context.cast()).first }),
   },
   {
     name: 'stream',
     title: `POST ${PATHS.stream}`,
-    call: async (context) => post(PATHS.stream, { text: SPEECH, voice: (await context.cast()).first }),
+    call: async (context) => post(PATHS.stream, { text: SHORT_TEXT, voice: (await context.cast()).first }),
   },
   { name: 'voices', title: `GET ${PATHS.voices}`, call: async () => ({ to: PATHS.voices }) },
   { name: 'cloned-voices', title: `GET ${PATHS.clonedVoices}`, call: async () => ({ to: PATHS.clonedVoices }) },
@@ -51,5 +51,5 @@ export const ENDPOINTS: readonly Endpoint[] = [
 export const CONVERT: Endpoint = {
   name: 'convert',
   title: `POST ${PATHS.convert}`,
-  call: async (context) => post(PATHS.convert, { content: [SPEECH], voice: (await context.cast()).first }),
+  call: async (context) => post(PATHS.convert, { content: [SHORT_TEXT], voice: (await context.cast()).first }),
 };

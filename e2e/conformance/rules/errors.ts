@@ -1,4 +1,4 @@
-// Error bodies: of intentionally invalid requests, and of every error in the run.
+// Rules about error bodies: those of intentionally invalid requests, and of every error in the run.
 import { errorObjectSchema, PATHS, rateLimitedSchema, unexpectedErrorSchema } from '@lectern/tts-protocol';
 import type { Context } from '../context.ts';
 import type { Refusal } from '../http/client.ts';
@@ -9,7 +9,7 @@ const rule = section('Errors');
 const afterwards = section('Errors', 'afterwards');
 
 /** Checks a request without `text`, the specification's own example of invalid parameters. */
-const withoutText = (name: string, path: string, headers: Readonly<Record<string, string>> = {}): Rule =>
+const withoutTextRule = (name: string, path: string, headers: Readonly<Record<string, string>> = {}): Rule =>
   rule(`error.400.${name}`, `POST ${path} without text: 400 with INVALID_PARAMETERS`, async (context) => {
     const job = await context.job({ text: undefined });
     const body = path === PATHS.batches ? { jobs: [job] } : { voice: job['voice'] };
@@ -23,7 +23,7 @@ const withoutText = (name: string, path: string, headers: Readonly<Record<string
 
 const notJson = rule(
   'error.400.no-json',
-  'a body that is no JSON is refused, and no unexpected error',
+  'a body that is not JSON is refused without an unexpected error',
   async (context) => {
     for (const rawBody of ['{"jobs": [', 'jobs', '']) {
       const reply = await context.client.call({ method: 'POST', to: PATHS.batches, rawBody });
@@ -32,7 +32,7 @@ const notJson = rule(
   },
 );
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -40,8 +40,8 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Checks every error of the run with matching status. */
-function everySeen(
+/** Checks every error of the run with one of the statuses. */
+function everyErrorRule(
   id: string,
   expected: string,
   statuses: (status: number) => boolean,
@@ -50,7 +50,7 @@ function everySeen(
   return afterwards(id, expected, async (context: Context) => {
     const seen = context.client.refusals.filter(({ status }) => statuses(status));
     if (seen.length === 0) throw new NotTested('no such answer came in this run');
-    const wrong: Refusal | undefined = seen.find(({ text }) => !right(parsed(text)));
+    const wrong: Refusal | undefined = seen.find(({ text }) => !right(parseJson(text)));
     must(wrong === undefined, () => `${wrong?.status} to ${wrong?.call} with the body ${shown(wrong?.text)}`);
   });
 }
@@ -60,19 +60,19 @@ const isMessage = (body: unknown): boolean => rateLimitedSchema.min(1).safeParse
 const isUnexpected = (body: unknown): boolean => unexpectedErrorSchema.safeParse(body).success;
 
 export const ERROR_RULES: readonly Rule[] = [
-  withoutText('batches', PATHS.batches),
-  withoutText('single', PATHS.single),
-  withoutText('single-events', PATHS.single, { accept: 'text/event-stream' }),
-  withoutText('stream', PATHS.stream, { accept: 'audio/mpeg' }),
+  withoutTextRule('batches', PATHS.batches),
+  withoutTextRule('single', PATHS.single),
+  withoutTextRule('single-events', PATHS.single, { accept: 'text/event-stream' }),
+  withoutTextRule('stream', PATHS.stream, { accept: 'audio/mpeg' }),
   notJson,
-  everySeen(
+  everyErrorRule(
     'error.objects',
     'every body of 400, 401 and 403 is an object with error_message and error_id (strings)',
     (status) => [400, 401, 403].includes(status),
     isErrorObject,
   ),
-  everySeen('error.429.string', 'every body of 429 is a plain JSON string', (status) => status === 429, isMessage),
-  everySeen(
+  everyErrorRule('error.429.string', 'every body of 429 is a plain JSON string', (status) => status === 429, isMessage),
+  everyErrorRule(
     'error.500.object',
     'every body of 500 is an object, its message and error strings where they are there',
     (status) => status === 500,

@@ -1,4 +1,4 @@
-// The events of single asynchronous generation.
+// Rules about the events of single asynchronous generation.
 import { completedEventSchema, generatingEventSchema, STAGES } from '@lectern/tts-protocol';
 import { decodeSound, levelOf, secondsOf } from '../audio/sound.ts';
 import type { Context } from '../context.ts';
@@ -14,58 +14,58 @@ const states = section('States and transitions');
 
 const STAGES_WITH_PROGRESS = ['preload', 'generate', 'postprocessing'];
 
-const toldOf = async (context: Context) => told((await generation(context)).blocks);
+const sharedEventData = async (context: Context) => told((await generation(context)).blocks);
 
-/** Returns the data of all events of a kind, at least one. */
-async function ofKind(context: Context, kind: string): Promise<Fields[]> {
-  const found = (await toldOf(context)).filter((event) => event.kind === kind).map(({ data }) => data);
-  must(found.length > 0, `no event "${kind}"`);
-  return found;
+/** Returns the data of all events of a kind. There must be at least one. */
+async function eventsOfKind(context: Context, kind: string): Promise<Fields[]> {
+  const list = (await sharedEventData(context)).filter((event) => event.kind === kind).map(({ data }) => data);
+  must(list.length > 0, `no event "${kind}"`);
+  return list;
 }
 
-async function completed(context: Context): Promise<Fields> {
-  const [data = {}] = await ofKind(context, 'completed');
+async function completedEvent(context: Context): Promise<Fields> {
+  const [data = {}] = await eventsOfKind(context, 'completed');
   return data;
 }
 
-const progresses = async (context: Context): Promise<number[]> =>
-  (await toldOf(context)).map(({ data }) => Number(data['progress']));
+const progressValues = async (context: Context): Promise<number[]> =>
+  (await sharedEventData(context)).map(({ data }) => Number(data['progress']));
 
-const ranges = states('events.progress.range', 'progress is a number from 0 to 1', async (context) => {
-  for (const { data } of await toldOf(context)) {
+const rangeRule = states('events.progress.range', 'progress is a number from 0 to 1', async (context) => {
+  for (const { data } of await sharedEventData(context)) {
     const progress = data['progress'];
     must(typeof progress === 'number' && progress >= 0 && progress <= 1, `progress ${shown(progress)}`);
   }
 });
 
-const neverFalls = states('events.progress-never-falls', 'progress does not decrease', async (context) => {
-  const all = await progresses(context);
+const monotonicRule = states('events.progress-never-falls', 'progress does not decrease', async (context) => {
+  const all = await progressValues(context);
   const fall = all.findIndex((progress, index) => progress < (all[index - 1] ?? 0));
   must(fall === -1, `${all[fall]} after ${all[fall - 1]}`);
 });
 
-const order = states('events.order', `the stages come in the order ${STAGES.join(', ')}`, async (context) => {
-  const stages = (await toldOf(context)).map(({ data }) => data['stage']);
+const orderRule = states('events.order', `the stages come in the order ${STAGES.join(', ')}`, async (context) => {
+  const stages = (await sharedEventData(context)).map(({ data }) => data['stage']);
   const places = stages.map((stage) => STAGES.indexOf(stage as (typeof STAGES)[number]));
   const wrong = places.findIndex((place, index) => place < (places[index - 1] ?? 0));
   must(wrong === -1, `${shown(stages[wrong])} after ${shown(stages[wrong - 1])}`);
 });
 
-const allStages = states(
+const allStagesRule = states(
   'events.all-stages',
   'each stage is reached from the one before it: none is left out',
   async (context) => {
-    const stages = (await toldOf(context)).map(({ data }) => data['stage']);
+    const stages = (await sharedEventData(context)).map(({ data }) => data['stage']);
     const missing = STAGES.filter((stage) => !stages.includes(stage));
     must(missing.length === 0, `no event for ${missing.join(', ')}`);
   },
 );
 
-const stageProgress = events(
+const stageProgressRule = events(
   'events.stage-progress',
   `stageProgress is a number from 0 to 1 in the stages ${STAGES_WITH_PROGRESS.join(', ')}`,
   async (context) => {
-    for (const { stage, stageProgress: progress } of await ofKind(context, 'generating')) {
+    for (const { stage, stageProgress: progress } of await eventsOfKind(context, 'generating')) {
       if (!STAGES_WITH_PROGRESS.includes(String(stage))) continue;
       must(
         typeof progress === 'number' && progress >= 0 && progress <= 1,
@@ -75,12 +75,12 @@ const stageProgress = events(
   },
 );
 
-const stageProgressRises = states(
+const stageProgressRisesRule = states(
   'events.stage-progress.rises',
   'stageProgress goes from 0 to 1 in its stage',
   async (context) => {
     const last = new Map<unknown, number>();
-    for (const { stage, stageProgress: progress } of await ofKind(context, 'generating')) {
+    for (const { stage, stageProgress: progress } of await eventsOfKind(context, 'generating')) {
       if (typeof progress !== 'number') continue;
       const before = last.get(stage) ?? 0;
       must(progress >= before, `stageProgress ${progress} after ${before} in ${shown(stage)}`);
@@ -92,7 +92,7 @@ const stageProgressRises = states(
 const schemaRule = (kind: 'generating' | 'completed', expected: string): Rule =>
   events(`events.${kind}`, expected, async (context) => {
     const schema = kind === 'generating' ? generatingEventSchema : completedEventSchema;
-    for (const data of await ofKind(context, kind)) {
+    for (const data of await eventsOfKind(context, kind)) {
       const result = schema.safeParse(data);
       must(result.success, () => {
         const issue = result.error?.issues[0];
@@ -101,11 +101,11 @@ const schemaRule = (kind: 'generating' | 'completed', expected: string): Rule =>
     }
   });
 
-const audio = events(
+const audioRule = events(
   'events.audio',
   'the url of "completed" gives the audio, with its size and duration',
   async (context) => {
-    const { url, size, duration } = await completed(context);
+    const { url, size, duration } = await completedEvent(context);
     must(typeof url === 'string', `url ${shown(url)}`);
     const bytes = await context.client.download(url);
     must(size === bytes.length, `size ${shown(size)}, the file has ${bytes.length} bytes`);
@@ -122,13 +122,13 @@ const audio = events(
 const ISO_8601 = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d([.,]\d+)?)?(Z|[+-]\d\d(:?\d\d)?)?$/;
 
 const PING_SECONDS = 15;
-/** Long enough for a ping from most services, and within the limit for a single text. */
+/** Long enough for most services to send a ping, and within the limit for a single text. */
 const LONG_SENTENCE = 'The early train to the coast leaves at nine from the second platform, as it always did. ';
 const LONG_TEXT = LONG_SENTENCE.repeat(220);
 
-const ping = events(
+const pingRule = events(
   'events.ping.plain-text',
-  'a ping carries an ISO 8601 timestamp as plain text, not JSON',
+  'a ping has an ISO 8601 timestamp as plain text, not JSON',
   async (context) => {
     const { blocks } = await generation(context);
     const heard = [...blocks];
@@ -144,20 +144,20 @@ const ping = events(
   },
 );
 
-/** A job faster than this, in milliseconds, can't show whether its events are delayed. */
-const TELLING_MS = 80;
+/** If a job takes less than this many milliseconds, late events can't be told from timely ones. */
+const MIN_CONCLUSIVE_MS = 80;
 
-/** A job of this length, in milliseconds, is conclusive; no longer one is needed. */
-const CERTAIN_MS = 1000;
+/** A job of this many milliseconds is conclusive, so the rule doesn't try a longer one. */
+const CONCLUSIVE_MS = 1000;
 
-const live = section('Events, Event stream of POST /api/v2/tts', 'alone')(
+const liveRule = section('Events, Event stream of POST /api/v2/tts', 'alone')(
   'events.as-they-happen',
   'events come while the job goes on, not all at its end',
   async (context) => {
-    /** Returns whether the first event came well before the last, so the rest isn't needed. */
+    /** Returns whether the first event came well before the last. The remaining events don't matter then. */
     const early = (blocks: readonly Block[]): boolean => {
       const last = blocks.at(-1)?.atMs ?? 0;
-      return last >= TELLING_MS && (blocks[0]?.atMs ?? 0) <= 0.6 * last;
+      return last >= MIN_CONCLUSIVE_MS && (blocks[0]?.atMs ?? 0) <= 0.6 * last;
     };
     let came = '';
     for (const sentences of [10, 50, 200]) {
@@ -165,9 +165,9 @@ const live = section('Events, Event stream of POST /api/v2/tts', 'alone')(
       const { blocks } = await generate(context, body, context.options.timeoutSeconds, early);
       if (early(blocks)) return;
       const [first, last] = [blocks[0]?.atMs ?? 0, blocks.at(-1)?.atMs ?? 0];
-      if (last < TELLING_MS) continue;
+      if (last < MIN_CONCLUSIVE_MS) continue;
       came = `the first event after ${first.toFixed(0)} ms, the last after ${last.toFixed(0)} ms`;
-      must(last < CERTAIN_MS, came);
+      must(last < CONCLUSIVE_MS, came);
     }
     must(came === '', came);
     throw new NotTested('the service is too quick for it to be told');
@@ -203,27 +203,27 @@ export const EVENT_RULES: readonly Rule[] = [
     must(count === 1, `${count} of them`);
     must(kinds.at(-1) === 'completed', `last ${shown(kinds.at(-1))}`);
   }),
-  events('events.id', 'all events carry the id of one job', async (context) => {
-    const ids = [...new Set((await toldOf(context)).map(({ data }) => data['id']))];
+  events('events.id', 'all events have the same job id', async (context) => {
+    const ids = [...new Set((await sharedEventData(context)).map(({ data }) => data['id']))];
     must(ids.length === 1 && textAt({ id: ids[0] }, 'id') !== undefined && ids[0] !== '', `ids ${shown(ids)}`);
   }),
   states('events.queued', 'the first stage is queued, with progress 0', async (context) => {
-    const [first] = await ofKind(context, 'generating');
+    const [first] = await eventsOfKind(context, 'generating');
     must(first?.['stage'] === 'queued' && first['progress'] === 0, `first ${shown(first)}`);
   }),
-  order,
-  allStages,
-  ranges,
-  neverFalls,
-  stageProgress,
-  stageProgressRises,
-  states('events.stage-progress.only-there', 'queued and active carry no stageProgress', async (context) => {
-    for (const { stage, stageProgress: progress } of await ofKind(context, 'generating')) {
+  orderRule,
+  allStagesRule,
+  rangeRule,
+  monotonicRule,
+  stageProgressRule,
+  stageProgressRisesRule,
+  states('events.stage-progress.only-there', 'queued and active have no stageProgress', async (context) => {
+    for (const { stage, stageProgress: progress } of await eventsOfKind(context, 'generating')) {
       if (STAGES_WITH_PROGRESS.includes(String(stage))) continue;
       must(progress === undefined || progress === null, `stageProgress ${shown(progress)} in ${shown(stage)}`);
     }
   }),
-  audio,
-  ping,
-  live,
+  audioRule,
+  pingRule,
+  liveRule,
 ];

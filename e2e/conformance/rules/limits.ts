@@ -1,4 +1,4 @@
-// Rate limits of the plan: exactly the promised requests and characters per minute.
+// Rules about the plan's rate limits: it allows exactly the promised requests and characters per minute.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BOUNDS, PATHS, PLAN_LIMITS, type RateLimit } from '@lectern/tts-protocol';
 import type { Context } from '../context.ts';
@@ -11,28 +11,24 @@ const errors = section('Errors', 'limits');
 
 type LimitedScope = keyof typeof PLAN_LIMITS;
 
-/**
- * Returns the plan's limits for a scope.
- *
- * @throws {NotTested} if it has none
- */
-function figures(context: Context, scope: LimitedScope): RateLimit {
+/** Returns the plan's limits for a scope. @throws {NotTested} if it has none */
+function planLimits(context: Context, scope: LimitedScope): RateLimit {
   const { plan } = context.options;
   if (plan === undefined) throw new NotTested('name the account’s plan with --plan');
   if (plan === 'enterprise') throw new NotTested('the limits of this plan are agreed with each client');
   return PLAN_LIMITS[scope][plan];
 }
 
-/** A minute plus a second of latency. */
+/** A minute, plus a second for latency. */
 const MINUTE_MS = 61_000;
-/** The exact promise of the interface. */
+/** The minute that the interface promises, without slack. */
 const QUIET_MINUTE_MS = 60_000;
 
 /**
  * Counts in a minute without other calls. Calls before the run may count too, so a wrong first result is repeated after
  * a minute, unless the account is known to be fresh.
  */
-async function inAFreshMinute(context: Context, count: () => Promise<string | undefined>): Promise<void> {
+async function countInFreshMinute(context: Context, count: () => Promise<string | undefined>): Promise<void> {
   const first = await count();
   if (first === undefined) return;
   if (context.options.fresh) throw new Broken(first);
@@ -41,51 +37,51 @@ async function inAFreshMinute(context: Context, count: () => Promise<string | un
   if (second !== undefined) throw new Broken(second);
 }
 
-/** Concurrent calls, enough to use up a plan's limit within a minute. */
-const AT_ONCE = 8;
-/** Time limit in milliseconds for all calls, so that the first still counts at the last. */
-const COUNTABLE_MS = 55_000;
+/** Concurrent calls. There are enough of them to use up a plan's limit within a minute. */
+const CONCURRENCY = 8;
+/** Time limit for all calls in milliseconds, so that the first one still counts when the last one is made. */
+const MAX_COUNT_MS = 55_000;
 
 /**
  * Makes as many calls as allowed, then one more.
  *
- * @param asked calls already made
- * @param ask makes a call and returns its status
+ * @param asked the number of calls already made
+ * @param call makes a call and returns its status
  * @returns what is wrong, or undefined
  */
-async function count(ask: () => Promise<number>, most: number, asked = 0): Promise<string | undefined> {
+async function count(call: () => Promise<number>, limit: number, asked = 0): Promise<string | undefined> {
   const started = performance.now();
   let number = asked;
   let wrong: string | undefined;
   const worker = async (): Promise<void> => {
-    while (number < most && wrong === undefined) {
+    while (number < limit && wrong === undefined) {
       number += 1;
       const own = number;
-      const status = await ask();
-      if (status !== 200) wrong ??= `${status} to request ${own} of ${most} in a minute`;
+      const status = await call();
+      if (status !== 200) wrong ??= `${status} to request ${own} of ${limit} in a minute`;
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker));
   if (wrong !== undefined) return wrong;
-  const status = await ask();
+  const status = await call();
   if (status === 429) return undefined;
-  if (performance.now() - started > COUNTABLE_MS) {
-    throw new NotTested(`the service is too slow: ${most + 1} requests took more than ${COUNTABLE_MS / 1000} s`);
+  if (performance.now() - started > MAX_COUNT_MS) {
+    throw new NotTested(`the service is too slow: ${limit + 1} requests took more than ${MAX_COUNT_MS / 1000} s`);
   }
-  return `${status} to request ${most + 1} in a minute, where ${most} are allowed`;
+  return `${status} to request ${limit + 1} in a minute, where ${limit} are allowed`;
 }
 
-const voices = rule(
+const voicesRule = rule(
   'limits.list.requests',
   'GET /api/v2/voices takes as many requests a minute as the plan has, and no more',
   async (context) => {
-    const { requests = 0 } = figures(context, 'list');
+    const { requests = 0 } = planLimits(context, 'list');
     await context.inTurn('list', async () => {
-      // The voice list for the cast counts as the first call.
+      // Fetching the voice list for the cast counts as the first call.
       await context.listing();
       let asked = 1;
       const askForList = async () => (await context.client.call({ to: PATHS.voices, takes429: true })).status;
-      await inAFreshMinute(context, async () => {
+      await countInFreshMinute(context, async () => {
         const wrong = await count(askForList, requests, asked);
         asked = 0;
         return wrong;
@@ -94,51 +90,57 @@ const voices = rule(
   },
 );
 
-const ask = async (context: Context, text: string): Promise<number> =>
+const call = async (context: Context, text: string): Promise<number> =>
   (await openStream(context, await streamBody(context, { text }), true)).status;
 
 const SENTENCE = 'Leaves fall. ';
-const characters = (count: number): string => SENTENCE.repeat(Math.ceil(count / SENTENCE.length)).slice(0, count);
+const textOfLength = (count: number): string => SENTENCE.repeat(Math.ceil(count / SENTENCE.length)).slice(0, count);
 
-async function countCharacters(context: Context, most: number): Promise<string | undefined> {
-  for (let left = most; left > 0; left -= BOUNDS.streamCharacters.max) {
+async function countCharacters(context: Context, limit: number): Promise<string | undefined> {
+  for (let left = limit; left > 0; left -= BOUNDS.streamCharacters.max) {
     const count = Math.min(left, BOUNDS.streamCharacters.max);
-    const status = await ask(context, characters(count));
-    if (status !== 200) return `${status} to characters ${most - left + 1} to ${most - left + count} of ${most}`;
+    const status = await call(context, textOfLength(count));
+    if (status !== 200) return `${status} to characters ${limit - left + 1} to ${limit - left + count} of ${limit}`;
   }
-  const status = await ask(context, 'A');
-  return status === 429 ? undefined : `${status} to character ${most + 1} in a minute, where ${most} are allowed`;
+  const status = await call(context, 'A');
+  return status === 429 ? undefined : `${status} to character ${limit + 1} in a minute, where ${limit} are allowed`;
 }
 
-const streamRequests = rule(
+const streamRequestsRule = rule(
   'limits.stream.requests',
   'POST /api/v2/tts/stream takes as many requests a minute as the plan has, and no more',
   async (context) => {
-    const { requests = 0 } = figures(context, 'stream');
-    await context.inTurn('stream', () => inAFreshMinute(context, () => count(() => ask(context, 'Yes.'), requests)));
+    const { requests = 0 } = planLimits(context, 'stream');
+    await context.inTurn('stream', () =>
+      countInFreshMinute(context, () => count(() => call(context, 'Yes.'), requests)),
+    );
   },
 );
 
-const streamCharacters = rule('limits.stream.characters', 'and as many characters a minute', async (context) => {
-  const { characters: most = 0 } = figures(context, 'stream');
-  await context.inTurn('stream', async () => {
-    if (performance.now() - (context.streamedAtMs ?? Number.NEGATIVE_INFINITY) < MINUTE_MS) {
-      if (!context.options.slow) {
-        throw new NotTested('it needs a minute of its own: try --slow, or --only limits.stream.characters');
+const streamCharactersRule = rule(
+  'limits.stream.characters',
+  'exactly as many characters per minute',
+  async (context) => {
+    const { characters: limit = 0 } = planLimits(context, 'stream');
+    await context.inTurn('stream', async () => {
+      if (performance.now() - (context.streamedAtMs ?? Number.NEGATIVE_INFINITY) < MINUTE_MS) {
+        if (!context.options.slow) {
+          throw new NotTested('it needs a minute of its own: try --slow, or --only limits.stream.characters');
+        }
+        await sleep(MINUTE_MS);
       }
-      await sleep(MINUTE_MS);
-    }
-    await inAFreshMinute(context, () => countCharacters(context, most));
-  });
-});
+      await countInFreshMinute(context, () => countCharacters(context, limit));
+    });
+  },
+);
 
 /** The request format isn't specified, so this only checks that requests within the limit don't get a 429. */
-const clones = rule(
+const clonesRule = rule(
   'limits.clone.requests',
   'POST /api/v2/cloned-voices/instant is not refused before the plan’s requests are used',
   async (context) => {
-    const { requests = 0 } = figures(context, 'clone');
-    await inAFreshMinute(context, async () => {
+    const { requests = 0 } = planLimits(context, 'clone');
+    await countInFreshMinute(context, async () => {
       for (let number = 1; number <= requests; number += 1) {
         const { status } = await context.client.call({
           method: 'POST',
@@ -153,9 +155,9 @@ const clones = rule(
   },
 );
 
-const recovery = errors('limits.recovery', 'after a 429, a request is accepted after a minute', async (context) => {
+const recoveryRule = errors('limits.recovery', 'after a 429, a request is accepted after a minute', async (context) => {
   if (!context.options.slow) throw new NotTested('it takes a minute: try --slow');
-  const { requests = 0 } = figures(context, 'list');
+  const { requests = 0 } = planLimits(context, 'list');
   const refused = async (): Promise<boolean> =>
     (await context.client.call({ to: PATHS.voices, takes429: true })).status === 429;
   await context.inTurn('list', async () => {
@@ -169,4 +171,10 @@ const recovery = errors('limits.recovery', 'after a 429, a request is accepted a
   });
 });
 
-export const LIMIT_RULES: readonly Rule[] = [voices, streamRequests, streamCharacters, clones, recovery];
+export const LIMIT_RULES: readonly Rule[] = [
+  voicesRule,
+  streamRequestsRule,
+  streamCharactersRule,
+  clonesRule,
+  recoveryRule,
+];

@@ -1,4 +1,4 @@
-// Links, followed with credentials.
+// Rules about links, which are followed with credentials.
 import type { Context } from '../context.ts';
 import { basics } from '../desks/basics.ts';
 import { at, type Fields, itemsAt, textAt } from '../json.ts';
@@ -8,15 +8,15 @@ import { must, NotTested, shown } from '../verdict.ts';
 const batchRule = section('Resources and their fields, Batch job resource');
 const childRule = section('Resources and their fields, Child job resource');
 
-async function follow(context: Context, resource: unknown, name: string, from: URL): Promise<Fields> {
+async function follow(context: Context, resource: unknown, name: string, base: URL): Promise<Fields> {
   const href = textAt(resource, '_links', name, 'href');
   must(href !== undefined, `_links.${name}.href ${shown(at(resource, '_links', name, 'href'))}`);
-  const address = context.client.given(href, from);
+  const address = context.client.given(href, base);
   must(context.client.trusts(address), `_links.${name} leads to another host, ${address.host}`);
   return context.batches.read(address);
 }
 
-/** Checks that a child job's link leads to a resource with the expected ID. */
+/** Checks that a child job's link leads to the resource with the expected ID. */
 function childLink(name: 'self' | 'batch' | 'alternate', expected: string): Rule {
   return childRule(`child._links.${name}.resolves`, expected, async (context) => {
     const { created, last, address } = await basics(context);
@@ -44,5 +44,5 @@ export const LINK_RULES: readonly Rule[] = [
   }),
   childLink('self', '_links.self of a child job leads to it'),
   childLink('batch', '_links.batch of a child job leads to its batch'),
-  childLink('alternate', '_links.alternate of a child job, where it is given, leads to it'),
+  childLink('alternate', '_links.alternate of a child job, if present, leads to it'),
 ];

@@ -1,4 +1,5 @@
-// Endpoints that are only mentioned. Their payloads aren't specified, so these rules only check that they exist.
+// Rules about endpoints that the interface only mentions. Their payloads aren't specified, so these only check that the
+// endpoints exist.
 
 import { PATHS } from '@lectern/tts-protocol';
 import type { Context } from '../context.ts';
@@ -11,21 +12,21 @@ const version = section('Versioning');
 
 async function mustExist(context: Context, endpoint: Endpoint): Promise<void> {
   const reply = await context.client.call(await endpoint.call(context));
-  const missing = reply.status === 404 || reply.status === 405 || reply.status === 501;
-  must(!missing && reply.status < 500, `${reply.status}: ${shown(reply.text)}`);
+  const isMissing = reply.status === 404 || reply.status === 405 || reply.status === 501;
+  must(!isMissing && reply.status < 500, `${reply.status}: ${shown(reply.text)}`);
 }
 
-const NAMED = ['cloned-voices', 'leases', 'instant-clone', 'clone-deletion'];
+const MENTIONED_ENDPOINTS = ['cloned-voices', 'leases', 'instant-clone', 'clone-deletion'];
 
 export const OTHER_RULES: readonly Rule[] = [
-  ...ENDPOINTS.filter(({ name }) => NAMED.includes(name)).map((endpoint) =>
+  ...ENDPOINTS.filter(({ name }) => MENTIONED_ENDPOINTS.includes(name)).map((endpoint) =>
     rule(`others.${endpoint.name}`, `${endpoint.title} is there`, (context) => mustExist(context, endpoint)),
   ),
   rule('others.cloned-voices.listed', `GET ${PATHS.clonedVoices} answers with success`, async (context) => {
     const { status, text } = await context.client.call({ to: PATHS.clonedVoices });
     must(status >= 200 && status < 300, `${status}: ${shown(text)}`);
   }),
-  version('others.convert', `${CONVERT.title} is there, and takes content (array of strings) and voice`, (context) =>
+  version('others.convert', `${CONVERT.title} exists, and accepts content (array of strings) and voice`, (context) =>
     mustExist(context, CONVERT),
   ),
   ...[

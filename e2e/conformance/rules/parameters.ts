@@ -1,4 +1,4 @@
-// Child job parameters: values within the bounds are accepted, values just outside are refused.
+// Rules about child job parameters: values within the bounds are accepted, and values just outside are refused.
 import { BATCH_ENGINE, BOUNDS, LANGUAGES, OUTPUT_FORMATS, QUALITIES, SPEECH_PARAMETERS } from '@lectern/tts-protocol';
 import type { Context } from '../context.ts';
 import { basics } from '../desks/basics.ts';
@@ -8,18 +8,18 @@ import { type Rule, section } from '../rule.ts';
 import { must, shown } from '../verdict.ts';
 
 const rule = section('Resources and their fields, Input parameters object');
-const creation = section('Resources and their fields, Child job creation input');
+const creationRule = section('Resources and their fields, Child job creation input');
 
-/** Marks an omitted field. */
-const LEFT_OUT = Symbol('left out');
+/** Marks a field that is omitted. */
+const OMITTED = Symbol('left out');
 
 interface Parameter {
   readonly name: string;
   readonly accepted?: readonly unknown[];
-  /** Invalid values by reason, which ends the rule's ID. */
+  /** Invalid values by reason. The rule's ID ends with the reason. */
   readonly refused: Readonly<Record<string, readonly unknown[]>>;
   readonly make?: typeof rule;
-  /** Other fields that a job needs for it. */
+  /** Other fields that the job needs. */
   readonly beside?: Fields;
 }
 
@@ -34,15 +34,15 @@ const PARAMETERS: readonly Parameter[] = [
     name: 'voice_engine',
     accepted: [BATCH_ENGINE],
     refused: {
-      missing: [LEFT_OUT],
+      missing: [OMITTED],
       null: [null],
       'of-other-endpoints': ['Svc3.0-mini', 'Svc2.0-turbo', 'Svc2.0'],
       unknown: ['NoSuchEngine', 'svcdialog', ''],
       type: NOT_TEXT,
     },
   },
-  { name: 'text', refused: { missing: [LEFT_OUT], null: [null], type: NOT_TEXT } },
-  { name: 'voice', refused: { missing: [LEFT_OUT], null: [null], type: NOT_TEXT } },
+  { name: 'text', refused: { missing: [OMITTED], null: [null], type: NOT_TEXT } },
+  { name: 'voice', refused: { missing: [OMITTED], null: [null], type: NOT_TEXT } },
   { name: 'quality', accepted: QUALITIES, refused: { unknown: ['ultra', ''], type: [3] } },
   { name: 'output_format', accepted: OUTPUT_FORMATS, refused: { unknown: ['aac', 'MP3', ''], type: [3] } },
   {
@@ -78,7 +78,7 @@ const PARAMETERS: readonly Parameter[] = [
   { name: 'voice_conditioning_seconds_2', refused: { fraction: [1.5], type: ['long'] } },
   {
     name: 'custom_id',
-    make: creation,
+    make: creationRule,
     accepted: ['a', 'Z', '0', '-', '_', 'Az-09_', 'x'.repeat(customIdCharacters.max)],
     refused: {
       empty: [''],
@@ -89,13 +89,13 @@ const PARAMETERS: readonly Parameter[] = [
   },
   {
     name: 'webhook_url',
-    make: creation,
+    make: creationRule,
     refused: { 'no-address': ['not an address'], type: [7] },
   },
 ];
 
 const jobWith = (context: Context, name: string, value: unknown): Promise<Fields> =>
-  context.job({ [name]: value === LEFT_OUT ? undefined : value });
+  context.job({ [name]: value === OMITTED ? undefined : value });
 
 function acceptedRule({ name, accepted = [], make = rule }: Parameter): Rule {
   return make(`child.${name}.accepted`, `${name} ${shown(accepted)} accepted, and spoken`, async (context) => {
@@ -111,17 +111,17 @@ function acceptedRule({ name, accepted = [], make = rule }: Parameter): Rule {
 
 function refusedRules({ name, refused, make = rule }: Parameter): Rule[] {
   return Object.entries(refused).map(([reason, values]) => {
-    const listed = values.map((value) => (value === LEFT_OUT ? 'left out' : shown(value))).join(', ');
+    const listed = values.map((value) => (value === OMITTED ? 'left out' : shown(value))).join(', ');
     return make(`child.${name}.refused.${reason}`, `400 for ${name} ${listed}`, async (context) => {
       for (const value of values) {
         const reply = await context.batches.create({ jobs: [await jobWith(context, name, value)] });
-        must(reply.status === 400, `${reply.status} for ${value === LEFT_OUT ? `no ${name}` : shown(value)}`);
+        must(reply.status === 400, `${reply.status} for ${value === OMITTED ? `no ${name}` : shown(value)}`);
       }
     });
   });
 }
 
-const echo = rule('child.input.echo', 'input holds the parameters of the child job', async (context) => {
+const echoRule = rule('child.input.echo', 'input contains the parameters of the child job', async (context) => {
   const { asked, child } = await basics(context);
   for (const job of asked) {
     const input = child(String(job['custom_id']))['input'];
@@ -132,9 +132,9 @@ const echo = rule('child.input.echo', 'input holds the parameters of the child j
   }
 });
 
-const webhookAccepted = creation(
+const webhookAcceptedRule = creationRule(
   'child.webhook_url.accepted',
-  'webhook_url takes a URL, and the resource carries it',
+  'webhook_url accepts a URL, and the resource returns it',
   async (context) => {
     const url = isLoopback(context.options.baseUrl) ? 'http://127.0.0.1:9/hook' : 'https://example.com/hook';
     const created = await context.batches.created({
@@ -143,14 +143,14 @@ const webhookAccepted = creation(
     });
     const batch = created.json();
     const [child] = itemsAt(batch, 'jobs');
-    must(at(batch, 'webhook_url') === url, `the batch carries ${shown(at(batch, 'webhook_url'))}`);
-    must(at(child, 'webhook_url') === url, `the child job carries ${shown(at(child, 'webhook_url'))}`);
+    must(at(batch, 'webhook_url') === url, `the batch has ${shown(at(batch, 'webhook_url'))}`);
+    must(at(child, 'webhook_url') === url, `the child job has ${shown(at(child, 'webhook_url'))}`);
   },
 );
 
 export const PARAMETER_RULES: readonly Rule[] = [
   ...PARAMETERS.filter(({ accepted }) => accepted).map(acceptedRule),
   ...PARAMETERS.flatMap(refusedRules),
-  webhookAccepted,
-  echo,
+  webhookAcceptedRule,
+  echoRule,
 ];

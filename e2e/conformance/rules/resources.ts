@@ -1,4 +1,4 @@
-// The fields of every batch and child job received in the run, in any status.
+// Rules about the fields of every batch and child job received in the run, whatever its status.
 
 import { batchJobSchema, childJobSchema, jobStatusSchema } from '@lectern/tts-protocol';
 import type { z } from 'zod';
@@ -18,28 +18,29 @@ const SECTIONS = {
 const SCHEMAS: Readonly<Record<Kind, z.ZodType>> = { batch: batchJobSchema, child: childJobSchema };
 
 /**
- * Ensures that there is at least one resource of each kind, both unfinished and finished, also read by its own link.
+ * Ensures that there is at least one resource of each kind, both unfinished and finished, also read through its own
+ * link.
  */
-async function seen(context: Context, kind: Kind): Promise<readonly Seen[]> {
+async function receivedResources(context: Context, kind: Kind): Promise<readonly Seen[]> {
   const { last, address } = await basics(context);
   await context.once('children read', async () => {
     for (const job of itemsAt(last, 'jobs')) {
       const link = textAt(job, '_links', 'self', 'href');
-      // The rules about links report broken ones.
+      // Broken links are reported by the rules about links.
       if (link) await context.batches.readChild(context.client.given(link, address)).catch(() => undefined);
     }
   });
   return kind === 'batch' ? context.batches.batches : context.batches.children;
 }
 
-/** Returns whether one path is a prefix of the other, because a missing object has no parts. */
-const meet = (one: readonly PropertyKey[], other: readonly PropertyKey[]): boolean =>
-  one.slice(0, other.length).every((name, index) => other[index] === name);
+/** Returns whether one path is a prefix of the other. If an object is missing, its violation has a shorter path. */
+const isPrefixOf = (one: readonly PropertyKey[], second: readonly PropertyKey[]): boolean =>
+  one.slice(0, second.length).every((name, index) => second[index] === name);
 
 /** Returns the first schema violation at a path, or undefined. */
-function wrong(kind: Kind, resource: unknown, path: readonly string[]): string | undefined {
+function firstViolation(kind: Kind, resource: unknown, path: readonly string[]): string | undefined {
   const result = SCHEMAS[kind].safeParse(resource);
-  const issue = result.error?.issues.find((one) => meet(one.path, path));
+  const issue = result.error?.issues.find((one) => isPrefixOf(one.path, path));
   if (!issue) return undefined;
   const value = issue.path.reduce<unknown>(
     (inner, name) => (inner instanceof Object ? Reflect.get(inner, name) : undefined),
@@ -48,10 +49,10 @@ function wrong(kind: Kind, resource: unknown, path: readonly string[]): string |
   return `${issue.path.join('.')} ${shown(value)}: ${issue.message}`;
 }
 
-function field(kind: Kind, path: string, expected: string): Rule {
+function fieldRule(kind: Kind, path: string, expected: string): Rule {
   return SECTIONS[kind](`${kind}.${path}`, `${path}: ${expected}`, async (context) => {
-    for (const { where, value } of await seen(context, kind)) {
-      const problem = wrong(kind, value, path.split('.'));
+    for (const { where, value } of await receivedResources(context, kind)) {
+      const problem = firstViolation(kind, value, path.split('.'));
       must(problem === undefined, `in ${where}, ${problem}`);
     }
   });
@@ -62,7 +63,7 @@ const DATE = 'an ISO 8601 date-time';
 const STATUS = `one of ${jobStatusSchema.options.join(', ')}`;
 const WEBHOOK = 'absent, null, or called_at (a date-time) and response_status (an integer)';
 
-const customIds = SECTIONS.child(
+const customIdsRule = SECTIONS.child(
   'child.custom_id.echo',
   'custom_id as it was given, or none where none was',
   async (context) => {
@@ -74,7 +75,7 @@ const customIds = SECTIONS.child(
   },
 );
 
-const uniqueIds = SECTIONS.child(
+const uniqueIdsRule = SECTIONS.child(
   'child.id.unique',
   'each child job has an id of its own, which stays',
   async (context) => {
@@ -86,7 +87,7 @@ const uniqueIds = SECTIONS.child(
   },
 );
 
-const stays = SECTIONS.batch('batch.stays', 'id and created_at stay as they were answered first', async (context) => {
+const stableRule = SECTIONS.batch('batch.stays', 'id and created_at never change', async (context) => {
   const { first, last } = await basics(context);
   for (const name of ['id', 'created_at']) {
     must(first[name] === last[name], `${name} ${shown(first[name])} at first, ${shown(last[name])} later`);
@@ -94,10 +95,10 @@ const stays = SECTIONS.batch('batch.stays', 'id and created_at stay as they were
 });
 
 const CREATION_SLACK_MS = 3_600_000;
-const creationTime = (kind: Kind): Rule =>
+const creationTimeRule = (kind: Kind): Rule =>
   SECTIONS[kind](`${kind}.created_at.true`, 'created_at is the creation time', async (context) => {
     const { created, first } = await basics(context);
-    // Use the service's clock if it is available.
+    // Use the service's clock if the response has a date.
     const now = Date.parse(created.headers.get('date') ?? '') || Date.now();
     for (const resource of kind === 'batch' ? [first] : itemsAt(first, 'jobs')) {
       const given = textAt(resource, 'created_at') ?? '';
@@ -106,7 +107,7 @@ const creationTime = (kind: Kind): Rule =>
   });
 
 const transition = section('States and transitions', 'afterwards');
-const statuses = transition('status.values', `every status is ${STATUS}`, async (context) => {
+const statusesRule = transition('status.values', `every status is ${STATUS}`, async (context) => {
   await basics(context);
   for (const { where, value } of [...context.batches.batches, ...context.batches.children]) {
     const status = value['status'];
@@ -115,19 +116,19 @@ const statuses = transition('status.values', `every status is ${STATUS}`, async 
 });
 
 const OUTPUT = section('Resources and their fields, Output object', 'afterwards');
-function outputField(name: string, expected: string): Rule {
+function outputFieldRule(name: string, expected: string): Rule {
   return OUTPUT(`output.${name}`, `${name}: ${expected}`, async (context) => {
     await basics(context);
     const outputs = context.batches.children.filter(({ value }) => at(value, 'output') instanceof Object);
     if (outputs.length === 0) throw new NotTested('no child job came with an output');
     for (const { where, value } of outputs) {
-      const problem = wrong('child', value, ['output', name]);
+      const problem = firstViolation('child', value, ['output', name]);
       must(problem === undefined, `in ${where}, ${problem}`);
     }
   });
 }
 
-const present = OUTPUT('output.present', 'a completed child job has an output', async (context) => {
+const outputPresentRule = OUTPUT('output.present', 'a completed child job has an output', async (context) => {
   await basics(context);
   const completed = context.batches.children.filter(({ value }) => value['status'] === 'completed');
   must(completed.length > 0, 'no child job was completed');
@@ -137,36 +138,36 @@ const present = OUTPUT('output.present', 'a completed child job has an output', 
 });
 
 export const RESOURCE_RULES: readonly Rule[] = [
-  field('batch', 'id', 'a string that begins with "bb-"'),
-  field('batch', 'created_at', DATE),
-  field('batch', 'status', STATUS),
-  field('batch', 'webhook_url', 'absent, null or a URL'),
-  field('batch', 'webhook_result', WEBHOOK),
+  fieldRule('batch', 'id', 'a string that begins with "bb-"'),
+  fieldRule('batch', 'created_at', DATE),
+  fieldRule('batch', 'status', STATUS),
+  fieldRule('batch', 'webhook_url', 'absent, null or a URL'),
+  fieldRule('batch', 'webhook_result', WEBHOOK),
   SECTIONS.batch('batch.jobs', 'jobs: an array of child job resources', async (context) => {
-    for (const { where, value } of await seen(context, 'batch')) {
+    for (const { where, value } of await receivedResources(context, 'batch')) {
       must(Array.isArray(value['jobs']), `in ${where}, jobs ${shown(value['jobs'])}`);
     }
   }),
-  field('batch', '_links.self', LINK),
-  field('child', 'id', 'a string that begins with "bc-"'),
-  field('child', 'custom_id', 'absent, null, or 1 to 30 letters, digits, dashes and underscores'),
-  field('child', 'created_at', DATE),
-  field('child', 'input', 'an object with voice_engine, text, voice and valid values'),
-  field('child', 'status', STATUS),
-  field('child', 'output', 'absent, null, or duration, size and url'),
-  field('child', 'webhook_url', 'absent, null or a URL'),
-  field('child', 'webhook_result', WEBHOOK),
-  field('child', '_links.self', LINK),
-  field('child', '_links.batch', LINK),
-  field('child', '_links.alternate', `absent, null, or ${LINK}`),
-  creationTime('batch'),
-  creationTime('child'),
-  customIds,
-  uniqueIds,
-  stays,
-  statuses,
-  present,
-  outputField('duration', 'a number of seconds'),
-  outputField('size', 'a whole number of bytes'),
-  outputField('url', 'a URL'),
+  fieldRule('batch', '_links.self', LINK),
+  fieldRule('child', 'id', 'a string that begins with "bc-"'),
+  fieldRule('child', 'custom_id', 'absent, null, or 1 to 30 letters, digits, dashes and underscores'),
+  fieldRule('child', 'created_at', DATE),
+  fieldRule('child', 'input', 'an object with voice_engine, text, voice and valid values'),
+  fieldRule('child', 'status', STATUS),
+  fieldRule('child', 'output', 'absent, null, or duration, size and url'),
+  fieldRule('child', 'webhook_url', 'absent, null or a URL'),
+  fieldRule('child', 'webhook_result', WEBHOOK),
+  fieldRule('child', '_links.self', LINK),
+  fieldRule('child', '_links.batch', LINK),
+  fieldRule('child', '_links.alternate', `absent, null, or ${LINK}`),
+  creationTimeRule('batch'),
+  creationTimeRule('child'),
+  customIdsRule,
+  uniqueIdsRule,
+  stableRule,
+  statusesRule,
+  outputPresentRule,
+  outputFieldRule('duration', 'a number of seconds'),
+  outputFieldRule('size', 'a whole number of bytes'),
+  outputFieldRule('url', 'a URL'),
 ];

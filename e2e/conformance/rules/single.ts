@@ -1,4 +1,4 @@
-// Single asynchronous generation, except its events.
+// Rules about single asynchronous generation, except for its events.
 import { PATHS } from '@lectern/tts-protocol';
 import { generationBody } from '../desks/generation.ts';
 import type { Fields } from '../json.ts';
@@ -7,7 +7,7 @@ import { must, shown } from '../verdict.ts';
 
 const endpoint = section('Endpoints, POST /api/v2/tts');
 
-const json = endpoint(
+const jsonRule = endpoint(
   'single.accepted',
   'a text and a voice are accepted without an event stream, too',
   async (context) => {
@@ -22,9 +22,9 @@ const json = endpoint(
   },
 );
 
-const refused = (id: string, given: Fields, what: string): Rule =>
-  endpoint(`single.refused.${id}`, `400 for ${what}`, async (context) => {
-    const body = { ...(await generationBody(context)), ...given };
+const refusedRule = (id: string, changes: Fields, expected: string): Rule =>
+  endpoint(`single.refused.${id}`, `400 for ${expected}`, async (context) => {
+    const body = { ...(await generationBody(context)), ...changes };
     for (const accept of ['application/json', 'text/event-stream']) {
       const reply = await context.client.call({ method: 'POST', to: PATHS.single, body, headers: { accept } });
       must(reply.status === 400, `${reply.status} with accept: ${accept}`);
@@ -32,9 +32,9 @@ const refused = (id: string, given: Fields, what: string): Rule =>
   });
 
 export const SINGLE_RULES: readonly Rule[] = [
-  json,
-  refused('text-missing', { text: undefined }, 'no text'),
-  refused('text-type', { text: 7 }, 'a text that is a number'),
-  refused('voice-missing', { voice: undefined }, 'no voice'),
-  refused('voice-type', { voice: 7 }, 'a voice that is a number'),
+  jsonRule,
+  refusedRule('text-missing', { text: undefined }, 'no text'),
+  refusedRule('text-type', { text: 7 }, 'a text that is a number'),
+  refusedRule('voice-missing', { voice: undefined }, 'no voice'),
+  refusedRule('voice-type', { voice: 7 }, 'a voice that is a number'),
 ];

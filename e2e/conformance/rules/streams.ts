@@ -15,46 +15,47 @@ const limits = section('Limits');
 const engines = section('What the service does, Voice engines');
 
 const SENTENCE = 'The early train to the coast leaves at nine from the second platform. ';
-const repeated = (text: string, count: number): string => text.repeat(Math.ceil(count / text.length)).slice(0, count);
-const characters = (count: number): string => repeated(SENTENCE, count);
-/** Has almost twice as many bytes as characters. */
+const repeatToLength = (text: string, count: number): string =>
+  text.repeat(Math.ceil(count / text.length)).slice(0, count);
+const textOfLength = (count: number): string => repeatToLength(SENTENCE, count);
+/** A text with almost twice as many bytes as characters. */
 const ACCENTED = 'Éléä öüß éàç. ';
 
-const MOST = BOUNDS.streamCharacters.max;
+const MAX_CHARACTERS = BOUNDS.streamCharacters.max;
 
-const refused = (id: string, given: Fields, what: string, make = rule): Rule =>
-  make(`stream.refused.${id}`, `400 for ${what}`, async (context) => {
-    const { status } = await openStream(context, await streamBody(context, given));
+const refusedRule = (id: string, changes: Fields, expected: string, make = rule): Rule =>
+  make(`stream.refused.${id}`, `400 for ${expected}`, async (context) => {
+    const { status } = await openStream(context, await streamBody(context, changes));
     must(status === 400, `${status}`);
   });
 
-/** Returns when a fraction of all bytes had arrived, in milliseconds. */
-function timeOf({ bytes, arrivals }: Streamed, share: number): number {
-  return arrivals.find((arrival) => arrival.bytes >= bytes.length * share)?.atMs ?? 0;
+/** Returns when the given fraction of all bytes had arrived, in milliseconds. */
+function arrivalTime({ bytes, arrivals }: Streamed, fraction: number): number {
+  return arrivals.find((arrival) => arrival.bytes >= bytes.length * fraction)?.atMs ?? 0;
 }
 
-/** A stream faster than this, in milliseconds, can't be distinguished from a file. */
-const TELLING_MS = 80;
+/** A stream that takes less than this many milliseconds can't be distinguished from a file. */
+const MIN_CONCLUSIVE_MS = 80;
 
-/** A stream of this length, in milliseconds, is conclusive; no longer one is needed. */
-const CERTAIN_MS = 1500;
+/** A stream of this many milliseconds is conclusive, so the rule doesn't try a longer one. */
+const CONCLUSIVE_MS = 1500;
 
-const early = alone(
+const earlyRule = alone(
   'stream.first-bytes-early',
   'audio is delivered as it is generated: the first of it comes clearly before the last',
   async (context) => {
-    // Warm up with a short stream, so that loading isn't measured.
+    // Warm up with a short stream, so that the service's loading time isn't measured.
     await streamed(context);
     let came = '';
-    for (const count of [1500, 6000, MOST]) {
-      const stream = await streamed(context, { text: characters(count) });
-      const whole = timeOf(stream, 1);
-      // A twentieth of the audio, because a header alone may be sent before any speech.
-      const first = timeOf(stream, 0.05);
-      if (whole < TELLING_MS) continue;
+    for (const count of [1500, 6000, MAX_CHARACTERS]) {
+      const stream = await streamed(context, { text: textOfLength(count) });
+      const whole = arrivalTime(stream, 1);
+      // Look at a twentieth of the audio, because a service may send just a header before it speaks.
+      const first = arrivalTime(stream, 0.05);
+      if (whole < MIN_CONCLUSIVE_MS) continue;
       if (first <= 0.6 * whole) return;
       came = `the first 5 % of the bytes after ${first.toFixed(0)} ms, the last after ${whole.toFixed(0)} ms`;
-      must(whole < CERTAIN_MS, came);
+      must(whole < CONCLUSIVE_MS, came);
     }
     must(came === '', came);
     throw new NotTested('the service is too quick for it to be told');
@@ -66,8 +67,8 @@ const whole = rule(
   'the stream ends with the end of the speech: it is as long as a batch job of the same',
   async (context) => {
     const text = SENTENCE.repeat(3).trim();
-    const given = await context.job({ text, output_format: 'wav' });
-    const [stream, job] = await Promise.all([streamedSound(context, { text }), context.speech.spoken(given)]);
+    const changes = await context.job({ text, output_format: 'wav' });
+    const [stream, job] = await Promise.all([streamedSound(context, { text }), context.speech.spoken(changes)]);
     const [is, should] = [secondsOf(stream), secondsOf(job.sound)];
     must(Math.abs(is - should) < 0.3 + 0.25 * should, `${is.toFixed(1)} s, where the job has ${should.toFixed(1)} s`);
   },
@@ -84,7 +85,7 @@ const mp3 = rule(
   },
 );
 
-/** Returns the voices to try with an engine: one of its own, the first voice, and none. */
+/** Returns the voices to try with an engine: one that it has, the first voice, and none. */
 async function voicesFor(context: Context, engine: string): Promise<(string | undefined)[]> {
   const { listed, first } = await context.cast();
   const own = listed.find((voice) => voice['voice_engine'] === engine);
@@ -102,7 +103,7 @@ const engine = (name: string): Rule =>
     must(false, last);
   });
 
-const turbo = engines(
+const turboRule = engines(
   'stream.engine.turbo.voices',
   'voice_engine "Svc2.0-turbo" works with voices of "Svc2.0"',
   async (context) => {
@@ -115,14 +116,18 @@ const turbo = engines(
   },
 );
 
-const turboRefuses = engines('stream.engine.turbo.no-others', 'and with no others: 400', async (context) => {
-  const { listed } = await context.cast();
-  const voice = listed.find((one) => typeof one['voice_engine'] === 'string' && one['voice_engine'] !== 'Svc2.0');
-  if (!voice) throw new NotTested('the listing has no voice of another engine');
-  const body = await streamBody(context, { voice_engine: 'Svc2.0-turbo', voice: voice['id'] });
-  const { status } = await openStream(context, body);
-  must(status === 400, `${status} for a voice of ${shown(voice['voice_engine'])}`);
-});
+const turboRefusesRule = engines(
+  'stream.engine.turbo.no-others',
+  '400 for a voice of another engine',
+  async (context) => {
+    const { listed } = await context.cast();
+    const voice = listed.find((one) => typeof one['voice_engine'] === 'string' && one['voice_engine'] !== 'Svc2.0');
+    if (!voice) throw new NotTested('the listing has no voice of another engine');
+    const body = await streamBody(context, { voice_engine: 'Svc2.0-turbo', voice: voice['id'] });
+    const { status } = await openStream(context, body);
+    must(status === 400, `${status} for a voice of ${shown(voice['voice_engine'])}`);
+  },
+);
 
 export const STREAM_RULES: readonly Rule[] = [
   rule('stream.accepted', '200 for a text', async (context) => {
@@ -131,29 +136,35 @@ export const STREAM_RULES: readonly Rule[] = [
   }),
   mp3,
   whole,
-  refused('text-missing', { text: undefined }, 'no text'),
-  refused('text-null', { text: null }, 'null as text'),
-  refused('text-type', { text: 7 }, 'a text that is a number'),
-  limits('stream.characters.accepted', `${MOST} characters are accepted`, async (context) => {
-    const { status, text } = await openStream(context, await streamBody(context, { text: characters(MOST) }));
+  refusedRule('text-missing', { text: undefined }, 'no text'),
+  refusedRule('text-null', { text: null }, 'null as text'),
+  refusedRule('text-type', { text: 7 }, 'a text that is a number'),
+  limits('stream.characters.accepted', `${MAX_CHARACTERS} characters are accepted`, async (context) => {
+    const { status, text } = await openStream(
+      context,
+      await streamBody(context, { text: textOfLength(MAX_CHARACTERS) }),
+    );
     must(status === 200, `${status}: ${shown(text)}`);
   }),
   limits(
     'stream.characters.not-bytes',
-    `it is characters that are counted: ${MOST} with accents are accepted`,
+    `it is characters that are counted: ${MAX_CHARACTERS} with accents are accepted`,
     async (context) => {
-      const { status, text } = await openStream(context, await streamBody(context, { text: repeated(ACCENTED, MOST) }));
+      const { status, text } = await openStream(
+        context,
+        await streamBody(context, { text: repeatToLength(ACCENTED, MAX_CHARACTERS) }),
+      );
       must(status === 200, `${status}: ${shown(text)}`);
     },
   ),
-  rule('stream.text-alone', 'text is the one field that is required', async (context) => {
+  rule('stream.text-alone', 'text is the only required field', async (context) => {
     const { status, text } = await openStream(context, { text: 'Yes, of course.' });
     must(status === 200, `${status}: ${shown(text)}`);
   }),
-  refused('characters', { text: characters(MOST + 1) }, `${MOST + 1} characters`, limits),
+  refusedRule('characters', { text: textOfLength(MAX_CHARACTERS + 1) }, `${MAX_CHARACTERS + 1} characters`, limits),
   ...['SvcDialog', 'Svc3.0-mini', 'Svc3.0'].map(engine),
-  turbo,
-  turboRefuses,
+  turboRule,
+  turboRefusesRule,
   ...dialogRules(rule, 'stream.dialog', streamedFrames),
-  early,
+  earlyRule,
 ];

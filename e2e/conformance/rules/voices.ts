@@ -9,7 +9,7 @@ import { must, NotTested, shown } from '../verdict.ts';
 
 const rule = section('Resources and their fields, Voice object');
 
-async function voices(context: Context): Promise<readonly unknown[]> {
+async function listVoices(context: Context): Promise<readonly unknown[]> {
   const reply = await context.listing();
   must(reply.status === 200, `${reply.status}: ${shown(reply.text)}`);
   const found = voiceObjects(reply.json());
@@ -17,7 +17,7 @@ async function voices(context: Context): Promise<readonly unknown[]> {
   return found;
 }
 
-// The specification requires these fields but not the type of non-null values.
+// The specification requires these fields, but doesn't give the type of their non-null values.
 const TRAIT = z.unknown().refine((value) => value !== undefined, 'is missing');
 const SHAPE = { ...voiceSchema.shape, loudness: TRAIT, style: TRAIT, tempo: TRAIT, texture: TRAIT };
 
@@ -38,9 +38,9 @@ const EXPECTED: Readonly<Record<keyof typeof SHAPE, string>> = {
   voice_engine: 'a string',
 };
 
-const field = ([name, expected]: [string, string]): Rule =>
+const fieldRule = ([name, expected]: [string, string]): Rule =>
   rule(`voice.${name}`, `${name} of every voice: ${expected}`, async (context) => {
-    for (const voice of await voices(context)) {
+    for (const voice of await listVoices(context)) {
       const value = at(voice, name);
       const right = SHAPE[name as keyof typeof SHAPE].safeParse(value).success;
       must(right, `${shown(value)} of the voice ${shown(at(voice, 'id'))}`);
@@ -50,25 +50,29 @@ const field = ([name, expected]: [string, string]): Rule =>
 const SAMPLES = 2;
 
 export const VOICE_RULES: readonly Rule[] = [
-  rule('voices.listed', 'GET /api/v2/voices answers 200 with voices', async (context) => void (await voices(context))),
-  ...Object.entries(EXPECTED).map(field),
-  rule('voice.id.unique', 'a voice is identified by its id: no two have the same', async (context) => {
-    const ids = (await voices(context)).map((voice) => at(voice, 'id'));
+  rule(
+    'voices.listed',
+    'GET /api/v2/voices answers 200 with voices',
+    async (context) => void (await listVoices(context)),
+  ),
+  ...Object.entries(EXPECTED).map(fieldRule),
+  rule('voice.id.unique', 'voice ids are unique', async (context) => {
+    const ids = (await listVoices(context)).map((voice) => at(voice, 'id'));
     const twice = ids.find((id, index) => ids.indexOf(id) !== index);
     must(twice === undefined, `${shown(twice)} twice`);
   }),
-  rule('voice.id.uri', 'the id of a voice for SvcDialog is a URI, which batches take', async (context) => {
-    const ids = (await voices(context)).filter((voice) => at(voice, 'voice_engine') === 'SvcDialog');
+  rule('voice.id.uri', 'the id of an SvcDialog voice is a URI that batches accept', async (context) => {
+    const ids = (await listVoices(context)).filter((voice) => at(voice, 'voice_engine') === 'SvcDialog');
     if (ids.length === 0) throw new NotTested('no voice is for SvcDialog');
     const other = ids.map((voice) => String(at(voice, 'id'))).find((id) => !URL.canParse(id));
     must(other === undefined, shown(other));
   }),
-  rule('voice.prebuilt', 'the listing is of prebuilt voices: is_cloned is false', async (context) => {
-    const clone = (await voices(context)).find((voice) => at(voice, 'is_cloned') === true);
+  rule('voice.prebuilt', 'the list contains prebuilt voices: is_cloned is false', async (context) => {
+    const clone = (await listVoices(context)).find((voice) => at(voice, 'is_cloned') === true);
     must(clone === undefined, `a cloned voice, ${shown(at(clone, 'id'))}`);
   }),
   rule('voice.sample.plays', 'sample is the URL of a sample audio', async (context) => {
-    const samples = (await voices(context)).map((voice) => at(voice, 'sample'));
+    const samples = (await listVoices(context)).map((voice) => at(voice, 'sample'));
     const urls = samples.filter((url): url is string => httpUrlSchema.safeParse(url).success);
     if (urls.length === 0) throw new NotTested('no voice has a sample');
     for (const url of urls.slice(0, SAMPLES)) {

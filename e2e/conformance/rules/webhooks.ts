@@ -1,4 +1,5 @@
-// Webhooks, with the suite's own receiver. Content and time aren't specified, so only the calls themselves are checked.
+// Rules about webhooks, tested with the suite's own receiver. Content and time aren't specified, so only the calls
+// themselves are checked.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../context.ts';
 import { basics } from '../desks/basics.ts';
@@ -11,22 +12,22 @@ import { must, NotTested, shown } from '../verdict.ts';
 const rule = section('Events, Webhooks');
 const result = section('Resources and their fields, WebhookResult');
 
-/** Statuses that distinguish the addresses. */
+/** A different status for each address. */
 const STATUS = { batch: 202, child: 201, gone: 410 } as const;
-/** Seconds after the end of the jobs within which webhooks must be called. */
-const PATIENCE_SECONDS = 15;
-/** Both clocks are the same, but a call takes a moment. */
+/** How many seconds after the end of the jobs webhooks must be called. */
+const MAX_WAIT_SECONDS = 15;
+/** Both clocks are the same, but a call takes a moment to arrive. */
 const CLOCK_SLACK_MS = 10_000;
 
 interface Hooks {
   readonly batch: Fields;
-  /** The child jobs with their own webhook address, and with one that refuses calls. */
+  /** The ID of the child job with its own webhook address, and of one whose address refuses calls. */
   readonly own: unknown;
   readonly gone: unknown;
   calls(name: string): readonly HookCall[];
 }
 
-const hooks = (context: Context): Promise<Hooks> =>
+const callHooks = (context: Context): Promise<Hooks> =>
   context.once('hooks', async () => {
     if (!isLoopback(context.options.baseUrl)) {
       throw new NotTested('the service is on another machine, which can’t call this one');
@@ -42,7 +43,7 @@ const hooks = (context: Context): Promise<Hooks> =>
         ],
       });
       const { address } = await context.batches.finish(created);
-      const deadline = performance.now() + Math.min(PATIENCE_SECONDS, context.options.timeoutSeconds) * 1000;
+      const deadline = performance.now() + Math.min(MAX_WAIT_SECONDS, context.options.timeoutSeconds) * 1000;
       for (;;) {
         const batch = await context.batches.readBatch(address);
         const child = (name: string) => itemsAt(batch, 'jobs').find((job) => at(job, 'custom_id') === name);
@@ -63,12 +64,12 @@ const hooks = (context: Context): Promise<Hooks> =>
     }
   });
 
-const resultOf = (what: 'batch' | 'own', status: number): Rule =>
+const resultRule = (target: 'batch' | 'own', status: number): Rule =>
   rule(
-    `webhooks.result.${what === 'own' ? 'child' : what}`,
-    `webhook_result of the ${what === 'own' ? 'child job' : 'batch'} has called_at and response_status`,
+    `webhooks.result.${target === 'own' ? 'child' : target}`,
+    `webhook_result of the ${target === 'own' ? 'child job' : 'batch'} has called_at and response_status`,
     async (context) => {
-      const found = at((await hooks(context))[what], 'webhook_result');
+      const found = at((await callHooks(context))[target], 'webhook_result');
       must(typeof found === 'object' && found !== null, `webhook_result ${shown(found)}`);
       must(at(found, 'response_status') === status, `${shown(found)} where the address answered ${status}`);
       must(!Number.isNaN(Date.parse(String(at(found, 'called_at')))), `called_at ${shown(at(found, 'called_at'))}`);
@@ -77,24 +78,24 @@ const resultOf = (what: 'batch' | 'own', status: number): Rule =>
 
 export const WEBHOOK_RULES: readonly Rule[] = [
   rule('webhooks.batch.called', 'the webhook of a batch is called', async (context) => {
-    must((await hooks(context)).calls('batch').length > 0, 'no call');
+    must((await callHooks(context)).calls('batch').length > 0, 'no call');
   }),
   rule('webhooks.child.called', 'the webhook of a child job is called', async (context) => {
-    must((await hooks(context)).calls('own').length > 0, 'no call');
+    must((await callHooks(context)).calls('own').length > 0, 'no call');
   }),
   rule('webhooks.child.first', 'the child’s own webhook takes precedence over the batch’s', async (context) => {
-    const { own, calls } = await hooks(context);
+    const { own, calls } = await callHooks(context);
     const status = at(own, 'webhook_result', 'response_status');
     must(status !== STATUS.batch, 'the child job’s result is that of the batch’s address');
-    // The body isn't specified, but if it names the child job, it must not go to the batch's address.
+    // The body isn't specified. But if it names the child job, it must not go to the batch's address.
     const astray = calls('batch').some(({ body }) => at(body, 'id') === at(own, 'id'));
     must(!astray, 'a call for the child job went to the batch’s address');
     must(calls('own').length > 0, 'no call to the child’s own address');
   }),
-  resultOf('batch', STATUS.batch),
-  resultOf('own', STATUS.child),
-  result('webhooks.result.called_at', 'called_at is when the webhook was called', async (context) => {
-    const { own, calls } = await hooks(context);
+  resultRule('batch', STATUS.batch),
+  resultRule('own', STATUS.child),
+  result('webhooks.result.called_at', 'called_at is the time of the call', async (context) => {
+    const { own, calls } = await callHooks(context);
     const told = Date.parse(String(at(own, 'webhook_result', 'called_at')));
     const times = calls('own').map(({ atMs }) => atMs);
     must(
@@ -106,12 +107,12 @@ export const WEBHOOK_RULES: readonly Rule[] = [
     'webhooks.result.refusal',
     'response_status is what the address answered, also where it refuses',
     async (context) => {
-      const found = at((await hooks(context)).gone, 'webhook_result');
+      const found = at((await callHooks(context)).gone, 'webhook_result');
       if (!found) throw new NotTested('no result was recorded in the time: retries are not shown');
       must(at(found, 'response_status') === STATUS.gone, `${shown(found)} where the address answered ${STATUS.gone}`);
     },
   ),
-  rule('webhooks.none.no-result', 'without a webhook there is no webhook_result', async (context) => {
+  rule('webhooks.none.no-result', 'without a webhook, webhook_result is absent', async (context) => {
     const { last } = await basics(context);
     for (const resource of [last, ...itemsAt(last, 'jobs')]) {
       const found = at(resource, 'webhook_result') ?? null;

@@ -8,7 +8,7 @@ export interface Account {
   readonly plan?: 'Hacker' | 'Startup' | 'Growth' | 'Enterprise';
 }
 
-/** The account form on first start and in the settings. */
+/** The account form, on first start and in the settings. */
 export class AccountForm {
   readonly page: Page;
   readonly submit: Locator;
@@ -25,7 +25,7 @@ export class AccountForm {
   async fill({ name, baseUrl, userId, key, plan }: Account): Promise<void> {
     if (name !== undefined) await this.page.getByRole('textbox', { name: 'Name' }).fill(name);
     await this.page.getByRole('textbox', { name: 'Base address' }).fill(baseUrl);
-    await this.page.getByRole('textbox', { name: 'User id' }).fill(userId);
+    await this.page.getByRole('textbox', { name: 'User ID' }).fill(userId);
     await this.key.fill(key);
     if (plan !== undefined) {
       await this.page.getByLabel('Plan').first().click();

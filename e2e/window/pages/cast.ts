@@ -34,7 +34,7 @@ export class CastPage {
   }
 
   async show(section: CastSection): Promise<void> {
-    await this.page.getByRole('radiogroup', { name: 'Part of the cast' }).getByText(section, { exact: true }).click();
+    await this.page.getByRole('radiogroup', { name: 'Cast sections' }).getByText(section, { exact: true }).click();
     await expect(section === 'Roles' ? this.roles : this.voices).toBeVisible();
   }
 

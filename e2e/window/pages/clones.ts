@@ -25,9 +25,9 @@ export class ClonesPage {
     this.statement = this.dialog.getByRole('checkbox');
   }
 
-  /** Requires the cast screen. */
+  /** The cast screen must be open. */
   async open(): Promise<void> {
-    await this.page.getByRole('radiogroup', { name: 'Part of the cast' }).getByText('Clones').click();
+    await this.page.getByRole('radiogroup', { name: 'Cast sections' }).getByText('Clones').click();
     await expect(this.create).toBeVisible();
   }
 

@@ -18,7 +18,7 @@ export class ExportPage {
   readonly folderContents: Locator;
   readonly wouldFail: Locator;
   readonly cancel: Locator;
-  /** The summary sentence after an export. */
+  /** The sentence that sums up an export. */
   readonly outcome: Locator;
   readonly failures: Locator;
   readonly showInFolder: Locator;
@@ -112,7 +112,7 @@ export class ExportPage {
   }
 
   /**
-   * Exports with the current choices as soon as the forecast is ready, even if lines are missing, and waits for the
+   * Waits until the forecast is ready, exports with the current choices even if lines are missing, and waits for the
    * report.
    */
   async exportAll(timeout = 60_000): Promise<void> {

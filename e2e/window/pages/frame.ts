@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 export type WorkScreen = 'Script' | 'Cast' | 'Production' | 'Review' | 'Export';
 
-/** The window's frame: the bar at the top, chapters and roles, notices, and the strip at the bottom. */
+/** The window's frame: the bar at the top, chapters and roles, notices, and the status bar at the bottom. */
 export class Frame {
   readonly page: Page;
   readonly projectName: Locator;
@@ -36,13 +36,13 @@ export class Frame {
     await expect(this.tab(name)).toHaveAttribute('aria-current', 'page');
   }
 
-  /** Expands the inspector's fields that are empty by default. */
+  /** Expands the inspector's voice defaults, which are collapsed at first. */
   async openDefaults(): Promise<void> {
     await this.inspector.getByRole('button', { name: /^Voice defaults/, expanded: false }).click();
   }
 
   chapter(title: string): Locator {
-    // A part's name is shown above its first chapter in the same row.
+    // A part's name is in the same row as its first chapter, above the title.
     const name = this.page.locator('span').and(this.page.getByText(title, { exact: true }));
     return this.chapters.getByRole('option').filter({ has: name });
   }
@@ -52,7 +52,7 @@ export class Frame {
     await expect(this.chapter(title)).toHaveAttribute('aria-selected', 'true');
   }
 
-  /** Checks a chapter's counts, such as the number of `fresh` lines. */
+  /** Checks a chapter's counts, for example the number of `fresh` lines. */
   async expectProgress(title: string, words: string | RegExp): Promise<void> {
     await expect(this.chapter(title)).toContainText(words);
   }

@@ -24,7 +24,10 @@ export class LibraryPage {
     this.newDialog = page.getByRole('dialog', { name: 'New project' });
   }
 
-  /** Finds a project by its name alone. A card also shows a path, whose random letters could contain any short name. */
+  /**
+   * Finds a project by its name, not by the card's whole text. A card also shows a path, whose random letters could
+   * contain any short name.
+   */
   project(name: string): Locator {
     const named = this.page.locator('[data-name]').filter({ hasText: name });
     return this.recent.getByRole('listitem').filter({ has: named });
@@ -40,7 +43,7 @@ export class LibraryPage {
   }
 
   async choose(name: string, item: string): Promise<void> {
-    // Wait for a previous menu to fade out.
+    // Wait until a previous menu has faded out.
     await expect(this.page.getByRole('menu')).toHaveCount(0);
     await this.project(name)
       .getByRole('button', { name: `More about ${name}` })
@@ -64,7 +67,7 @@ export class LibraryPage {
     await this.project(name).getByRole('button').first().click();
   }
 
-  /** Returns a figure of the import preview: `lines`, `characters`, `chapters`, `roles`. */
+  /** Returns a figure from the import preview: `lines`, `characters`, `chapters`, `roles`. */
   importFigure(label: string): Locator {
     return this.importDialog
       .locator('div')
@@ -82,13 +85,13 @@ export class LibraryPage {
     await expect(this.importDialog).toBeHidden();
   }
 
-  /** Confirms with the keyboard. Enter has no effect until the button is enabled, so wait for that. */
+  /** Confirms with the keyboard. Waits for the button to be enabled, because Enter has no effect before that. */
   async confirmImportByEnter(): Promise<void> {
     await expect(this.importDialog.getByRole('button', { name: 'Create project' })).toBeEnabled();
     await this.importDialog.getByRole('textbox', { name: 'Project name' }).press('Enter');
   }
 
-  /** Drops a file on the window like a file manager. */
+  /** Drops a file on the window, as a file manager does. */
   async drop(name: string, bytes: Buffer): Promise<void> {
     const transfer = await this.page.evaluateHandle(
       ({ fileName, content }) => {

@@ -23,9 +23,9 @@ export class PronunciationPage {
     this.examples = page.getByRole('list', { name: 'Affected lines' }).getByRole('listitem');
   }
 
-  /** Requires the cast screen. */
+  /** The cast screen must be open. */
   async open(): Promise<void> {
-    await this.page.getByRole('radiogroup', { name: 'Part of the cast' }).getByText('Pronunciation').click();
+    await this.page.getByRole('radiogroup', { name: 'Cast sections' }).getByText('Pronunciation').click();
     await expect(this.written).toBeVisible();
   }
 

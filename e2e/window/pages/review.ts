@@ -6,7 +6,7 @@ export class ReviewPage {
   readonly table: Locator;
   readonly rows: Locator;
   readonly selected: Locator;
-  /** Counts of takes, suspicious ones and approved ones. */
+  /** Numbers of takes, suspicious takes and approved takes. */
   readonly summary: Locator;
   readonly comparison: Locator;
   readonly takePanel: Locator;
@@ -34,17 +34,17 @@ export class ReviewPage {
     this.trimEnd = this.takePanel.getByRole('slider', { name: 'Trimmed from end' });
   }
 
-  /** Returns a line's row by its number: `2.12`, or 12 before the first heading. */
+  /** Returns the row of a line by its number: `2.12`, or `12` before the first heading. */
   line(number: number | string): Locator {
     const name = new RegExp(`^${String(number).replace('.', '\\.')}$`);
     return this.rows.filter({ has: this.page.locator('[role="gridcell"]:first-child', { hasText: name }) });
   }
 
-  /** Selects a line by its number, without clicking the waveform, which would play. Waits for the panel below. */
+  /** Selects a line by its number and waits for the panel below. Doesn't click the waveform, which would play. */
   async select(number: number | string): Promise<void> {
     await this.line(number).getByRole('gridcell').first().click();
     await expect(this.line(number)).toHaveAttribute('aria-selected', 'true');
-    await expect(this.page.getByRole('region', { name: ending(`line ${number}`) })).toBeVisible();
+    await expect(this.page.getByRole('region', { name: endsWith(`line ${number}`) })).toBeVisible();
   }
 
   waveform(number: number | string): Locator {
@@ -60,7 +60,7 @@ export class ReviewPage {
     await expect(this.selected).toHaveCount(1);
   }
 
-  /** Returns the line numbers of the drawn rows as displayed. */
+  /** Returns the line numbers in the drawn rows, as displayed. */
   async labels(): Promise<string[]> {
     return this.rows.locator('[role="gridcell"]:first-child').allTextContents();
   }
@@ -81,5 +81,5 @@ export class ReviewPage {
   }
 }
 
-/** Matches the end of a text, ignoring case. */
-const ending = (text: string): RegExp => new RegExp(`\\b${text.replace('.', '\\.')}$`, 'i');
+/** Matches text that ends with this, ignoring case. */
+const endsWith = (text: string): RegExp => new RegExp(`\\b${text.replace('.', '\\.')}$`, 'i');

@@ -39,7 +39,7 @@ export class ScriptPage {
     await expect.poll(() => this.states()).toEqual(expected);
   }
 
-  /** Undoes everything since the chapter was opened. */
+  /** Undoes all edits since the chapter was opened. */
   async undoAll(): Promise<void> {
     await this.editor.focus();
     let before: string;

@@ -21,7 +21,7 @@ export class SettingsPage {
   readonly addAccount: Locator;
   readonly accountDialog: Locator;
   readonly keyDialog: Locator;
-  /** Password fields have no role. */
+  /** Password fields have no ARIA role. */
   readonly keyField: Locator;
 
   constructor(page: Page) {

@@ -11,7 +11,7 @@ import { resize, type Size } from './camera.ts';
 import { withWindow } from './shot-set.ts';
 import { giveTakes, PLAY_NAME, setStage } from './stage.ts';
 
-/** Maximum file size in bytes, suitable for a repository. */
+/** Maximum file size in bytes, to keep the repository small. */
 const MAX_BYTES = 2_000_000;
 const SIZE: Size = [1280, 800];
 
@@ -67,7 +67,7 @@ export async function shootAnimation(path: string): Promise<string> {
     await withWindow(folders, async (window) => {
       await resize(window, SIZE);
       await showTheme(window.page, 'dark');
-      await play(window, film);
+      await recordPlay(window, film);
     });
     mkdirSync(dirname(path), { recursive: true });
     film.write(path);
@@ -90,7 +90,7 @@ class Film {
   }
 
   /** Adds a screenshot with a duration. */
-  async hold({ page }: LecternWindow, seconds: number): Promise<void> {
+  async addFrame({ page }: LecternWindow, seconds: number): Promise<void> {
     await settled(page);
     const file = join(this.#folder, `${String(this.#frames.length).padStart(3, '0')}.png`);
     await page.screenshot({ path: file });
@@ -110,69 +110,69 @@ class Film {
   }
 }
 
-async function play(window: LecternWindow, film: Film): Promise<void> {
-  await writeWords(window, film);
-  await review(window, film);
-  await castRole(window, film);
-  await render(window, film);
+async function recordPlay(window: LecternWindow, film: Film): Promise<void> {
+  await recordTyping(window, film);
+  await recordReview(window, film);
+  await recordCasting(window, film);
+  await recordRender(window, film);
 }
 
 /** Adds a word to a line, which makes its take stale. */
-async function writeWords(window: LecternWindow, film: Film): Promise<void> {
+async function recordTyping(window: LecternWindow, film: Film): Promise<void> {
   const { library, frame, script, page } = window;
   await library.openRecent(PLAY_NAME);
   await frame.chooseChapter('Act I');
   await script.putCursorAtEndOf('polite to listen');
   await expect(frame.inspector).toContainText('fresh');
-  await film.hold(window, 1.8);
+  await film.addFrame(window, 1.8);
   for (const letter of ' Truly.') {
     await page.keyboard.type(letter);
-    await film.hold(window, 0.13);
+    await film.addFrame(window, 0.13);
   }
   await expect.poll(() => script.states()).toContain('stale');
   await expect(frame.inspector).toContainText('Why it’s stale');
-  await film.hold(window, 2);
+  await film.addFrame(window, 2);
 }
 
-async function castRole(window: LecternWindow, film: Film): Promise<void> {
+async function recordCasting(window: LecternWindow, film: Film): Promise<void> {
   const { frame, cast } = window;
   await frame.goTo('Cast');
   await cast.role('LANE').click();
-  await film.hold(window, 1.2);
+  await film.addFrame(window, 1.2);
   await cast.show('Voices');
-  await film.hold(window, 1.2);
+  await film.addFrame(window, 1.2);
   const frank = cast.voice('Frank');
   await frank.hover();
-  await film.hold(window, 0.8);
+  await film.addFrame(window, 0.8);
   await frank.getByRole('button', { name: 'Cast Frank as LANE' }).click();
   await expect(frame.notice('LANE now uses Frank')).toBeVisible();
-  await film.hold(window, 1.8);
+  await film.addFrame(window, 1.8);
 }
 
-async function render(window: LecternWindow, film: Film): Promise<void> {
+async function recordRender(window: LecternWindow, film: Film): Promise<void> {
   const { frame, production, page } = window;
   await frame.goTo('Production');
   await expect(production.start).toBeEnabled();
-  await film.hold(window, 1.6);
+  await film.addFrame(window, 1.6);
   await production.start.click();
   await expect(production.run).toBeVisible();
   for (let at = 0; at < 12; at += 1) {
-    await film.hold(window, 0.28);
+    await film.addFrame(window, 0.28);
     await page.waitForTimeout(350);
   }
-  await film.hold(window, 0.5);
+  await film.addFrame(window, 0.5);
 }
 
-async function review(window: LecternWindow, film: Film): Promise<void> {
+async function recordReview(window: LecternWindow, film: Film): Promise<void> {
   const { frame, page, review: screen } = window;
   await frame.goTo('Review');
   await expect(screen.summary).toContainText('suspicious');
   await screen.focusTable();
   await page.keyboard.press('Home');
-  await film.hold(window, 1.6);
+  await film.addFrame(window, 1.6);
   for (const key of ['ArrowDown', 'a', 'a', 'x']) {
     await page.keyboard.press(key);
     await page.waitForTimeout(300);
-    await film.hold(window, 0.6);
+    await film.addFrame(window, 0.6);
   }
 }

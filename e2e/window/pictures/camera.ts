@@ -12,7 +12,7 @@ export const USUAL: readonly Size[] = [
   [1280, 800],
   [1920, 1080],
 ];
-/** Adds the minimum supported size and that of the design's pictures. */
+/** Adds the minimum supported size, and the size of the design's pictures. */
 export const ALL: readonly Size[] = [[960, 640], [1440, 900], ...USUAL];
 
 export interface Camera {
@@ -22,7 +22,7 @@ export interface Camera {
   take(window: LecternWindow, name: string, sizes?: readonly Size[]): Promise<void>;
 }
 
-/** Creates the output folder. Existing screenshots of the same name are replaced. */
+/** Creates the output folder. Replaces existing screenshots of the same name. */
 export function makeCamera(folder: string): Camera {
   mkdirSync(folder, { recursive: true });
   let taken = 0;
@@ -42,19 +42,19 @@ export function makeCamera(folder: string): Camera {
   };
 }
 
-/** Sizes for testing longer texts: a small laptop's, and that of the design's pictures. */
-const STRETCHED: readonly Size[] = [
+/** Sizes for testing longer texts: that of a small laptop, and that of the design's pictures. */
+const STRETCHED_SIZES: readonly Size[] = [
   [1024, 700],
   [1440, 900],
 ];
 
 /**
- * Creates a camera that takes each state with texts as long as in another language, in one theme, and reports clipped
- * ones.
+ * Creates a camera that takes each state in one theme, with texts as long as in a longer language, and reports clipped
+ * texts.
  *
- * @param say receives each clipped text once
+ * @param report called once for each clipped text
  */
-export async function makeStretchingCamera(folder: string, say: (row: string) => void): Promise<Camera> {
+export async function makeStretchingCamera(folder: string, report: (row: string) => void): Promise<Camera> {
   mkdirSync(folder, { recursive: true });
   const stretcher = await makeStretcher();
   const told = new Set<string>();
@@ -63,13 +63,13 @@ export async function makeStretchingCamera(folder: string, say: (row: string) =>
     folder,
     taken: () => taken,
     async take(window, name) {
-      for (const size of STRETCHED) {
+      for (const size of STRETCHED_SIZES) {
         await resize(window, size);
         await stretcher.whileStretched(window.page, async () => {
           await settled(window.page);
           for (const { text, by, wide, high } of await window.page.evaluate(cutTexts)) {
             const row = `${by}: “${text}”`;
-            if (!told.has(row)) say(`${name} ${size.join('x')}: ${row} needs ${wide} × ${high} px more`);
+            if (!told.has(row)) report(`${name} ${size.join('x')}: ${row} needs ${wide} × ${high} px more`);
             told.add(row);
           }
           await window.page.screenshot({ path: join(folder, `${name}-${size.join('x')}.png`) });
@@ -80,10 +80,10 @@ export async function makeStretchingCamera(folder: string, say: (row: string) =>
   };
 }
 
-/** Delay in milliseconds until the player redraws its waveform after resizing. */
-const WAVE_IS_DRAWN_AFTER = 160;
+/** Milliseconds until the player redraws its waveform after the window is resized. */
+const WAVEFORM_REDRAW_MS = 160;
 
-/** Resizes the window's content and waits until it is redrawn. */
+/** Resizes the window's content and waits until it has been redrawn. */
 export async function resize({ app, page }: LecternWindow, [width, height]: Size): Promise<void> {
   await app.evaluate(({ BrowserWindow }, bounds) => BrowserWindow.getAllWindows()[0]?.setBounds(bounds), {
     width,
@@ -93,6 +93,6 @@ export async function resize({ app, page }: LecternWindow, [width, height]: Size
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(null)))),
   );
-  await page.waitForTimeout(WAVE_IS_DRAWN_AFTER);
+  await page.waitForTimeout(WAVEFORM_REDRAW_MS);
   await settled(page);
 }

@@ -57,7 +57,7 @@ export const shootCast: ShotSet = async ({ camera, folders }) => {
       await camera.take(window, 'cast-comparing', ALL);
       await cast.searchVoices.fill('no such voice');
       await camera.take(window, 'cast-no-voice');
-      await shootTakenBack(window, camera);
+      await shootUndo(window, camera);
     });
   } finally {
     await service.stop();
@@ -80,7 +80,7 @@ async function shootCopying({ page, ...window }: LecternWindow, camera: Camera):
 }
 
 /** Undoing a change with the keyboard, and the palette offering redo. */
-async function shootTakenBack(window: LecternWindow, camera: Camera): Promise<void> {
+async function shootUndo(window: LecternWindow, camera: Camera): Promise<void> {
   const { cast, page, frame, palette } = window;
   await cast.show('Roles');
   await cast.role('ALGERNON').click();

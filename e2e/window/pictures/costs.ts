@@ -1,11 +1,11 @@
-// Costs: none yet, a run that needs confirmation, each grouping, and a cap that stopped a run.
+// Costs: none yet, a run that needs confirmation, each grouping, and a run stopped by a cap.
 import { expect } from '@playwright/test';
 import { CostsPage } from '../pages/costs.ts';
 import { ALL, type Camera, type Size } from './camera.ts';
 import { type ShotSet, withWindow } from './shot-set.ts';
 import { PLAY_NAME, setStage } from './stage.ts';
 
-const LEAST: readonly Size[] = [[960, 600], ...ALL.slice(2)];
+const SIZES: readonly Size[] = [[960, 600], ...ALL.slice(2)];
 
 export const shootCosts: ShotSet = async ({ camera, folders }) => {
   const { service } = await setStage(folders, {
@@ -57,4 +57,4 @@ export const shootCosts: ShotSet = async ({ camera, folders }) => {
   }
 };
 
-const shoot = (camera: Camera, window: Parameters<Camera['take']>[0], name: string) => camera.take(window, name, LEAST);
+const shoot = (camera: Camera, window: Parameters<Camera['take']>[0], name: string) => camera.take(window, name, SIZES);

@@ -1,4 +1,4 @@
-// A book of three hundred chapters and forty roles with long names, and a service of a thousand voices.
+// A book of three hundred chapters and forty roles with long names, with a service that has a thousand voices.
 import { expect } from '@playwright/test';
 import { ALL } from './camera.ts';
 import { type ShotSet, withWindow } from './shot-set.ts';
@@ -14,7 +14,7 @@ const AGES = ['youth', 'adult', 'senior'];
 const STYLES = ['narrative', 'conversational', 'audiobook', 'advertising'];
 const NAMES = ['Alistair', 'Bernadette', 'Cornelius Featherstonehaugh', 'Dot', 'Evangelina de Souza', 'Fritz'];
 
-const pick = (from: readonly string[], at: number): string => from[at % from.length] ?? '';
+const pick = (items: readonly string[], at: number): string => items[at % items.length] ?? '';
 
 const voices = Array.from({ length: VOICES }, (_, at) => ({
   id: `s3://voices/crowd-${at}/manifest.json`,

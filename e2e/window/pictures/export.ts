@@ -1,4 +1,4 @@
-// Exports: an empty project, ready, running, a report with failures, invalid names and a refused folder.
+// Exports: an empty project, ready, running, a report with failures, invalid names and a folder that was refused.
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
@@ -13,11 +13,11 @@ import { type ShotSet, withWindow } from './shot-set.ts';
 import { giveTakes, playText } from './stage.ts';
 
 const SIZES: readonly Size[] = [[960, 600], ...ALL.slice(2)];
-const TAKES = 64;
-/** The number of takes with missing audio. */
-const LOST = 5;
-/** The number of lines of a book whose export takes a while. */
-const LONG = 900;
+const TAKE_COUNT = 64;
+/** How many takes have missing audio. */
+const MISSING_TAKES = 5;
+/** How many lines the book has, so that its export takes a while. */
+const LONG_BOOK_LINES = 900;
 
 export const shootExport: ShotSet = async ({ camera, folders }) => {
   await settleIn(folders);
@@ -30,9 +30,9 @@ export const shootExport: ShotSet = async ({ camera, folders }) => {
       ...identity,
       name: 'The Importance of Being Earnest',
       text: playText(),
-      fill: (project) => giveTakes(project, TAKES),
+      fill: (project) => giveTakes(project, TAKE_COUNT),
     });
-    await makeBook(folders, { ...identity, name: 'A long book', text: manyLines(LONG), fill: giveSpeech });
+    await makeBook(folders, { ...identity, name: 'A long book', text: manyLines(LONG_BOOK_LINES), fill: giveSpeech });
     const out = join(folders.scratch, 'Earnest, line by line');
     mkdirSync(out);
     writeFileSync(join(out, 'notes.txt'), 'Not Lectern’s.');
@@ -81,10 +81,10 @@ export const shootExport: ShotSet = async ({ camera, folders }) => {
       const takes = join(book, 'takes');
       for (const file of readdirSync(takes, { recursive: true, encoding: 'utf8' })
         .filter((name) => /\.wav$/.test(name))
-        .slice(0, LOST)) {
+        .slice(0, MISSING_TAKES)) {
         rmSync(join(takes, file));
       }
-      // Delete these too, because missing audio would be restored from the export.
+      // Delete the export's files too, because missing audio would be restored from them.
       for (const file of readdirSync(out, { recursive: true, encoding: 'utf8' }).filter((name) =>
         /\.wav$/.test(name),
       )) {

@@ -1,4 +1,4 @@
-// Imports: small and large, in sections, in columns, of several files, in progress, and failed.
+// Imports: small, large, in sections, in columns, of several files, in progress, and failed.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { expect } from '@playwright/test';
 import { strToU8, zipSync } from 'fflate';
@@ -69,7 +69,7 @@ export const shootImports: ShotSet = async ({ camera, folders }) => {
       rmSync(projectsFolder(folders), { recursive: true, force: true });
       writeFileSync(projectsFolder(folders), 'in the way');
       await library.importDialog.getByRole('button', { name: 'Create project' }).click();
-      await expect(frame.problem('The name is taken')).toBeVisible();
+      await expect(frame.problem('This name is taken')).toBeVisible();
       await camera.take(window, 'import-failing', SIZES);
       await page.keyboard.press('Escape');
 

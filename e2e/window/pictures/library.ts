@@ -1,4 +1,4 @@
-// The library, imports, settings, and global dialogs.
+// The library, imports, settings and global dialogs.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
@@ -18,7 +18,7 @@ import type { LecternWindow } from '../support/window.ts';
 import { ALL, type Camera } from './camera.ts';
 import { type ShotSet, withWindow } from './shot-set.ts';
 
-const LONG =
+const LONG_TEXT =
   'The Life and Strange Surprizing Adventures of Robinson Crusoe, of York, Mariner, who lived eight and twenty years alone';
 
 export const shootLibrary: ShotSet = async ({ camera, folders }) => {
@@ -34,7 +34,7 @@ export const shootLibrary: ShotSet = async ({ camera, folders }) => {
     };
     await remember('Lost in the post', 12, 0, join(projectsFolder(folders), 'Lost in the post.lectern'));
     await remember('The Picture of Dorian Gray', 1204, 1204);
-    await remember(LONG, 4310, 97);
+    await remember(LONG_TEXT, 4310, 97);
     await remember('Earnest', 885, 512);
     await remember('Damaged', 40, 3);
     await remember('Emma', 2_400, 2_100);

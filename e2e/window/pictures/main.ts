@@ -1,6 +1,6 @@
-// Screenshots of every screen and state: `npm run shots [-- SET…]`; those of the README with `-- --for-docs`, its
-// animation with `-- --animation`. With `--stretched`, texts are as long as in another language, and clipped ones are
-// reported.
+// `npm run shots [-- SET…]` takes screenshots of every screen and state; with `-- --for-docs`, those of the README and
+// the manual; with `-- --animation`, the README's animation. With `--stretched`, texts are as long as in a longer
+// language, and clipped texts are reported.
 import { join } from 'node:path';
 import { root } from '../../../scripts/steps.ts';
 import { makeFolders } from '../support/folders.ts';

@@ -1,4 +1,4 @@
-// Voice packs in the settings: none, an available one, installed ones, and errors.
+// Voice packs in the settings: none, available, installed, and errors.
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { toyKokoroPack, toyPack, writePack } from '../../../node/testing/toy-models/toy-pack.ts';

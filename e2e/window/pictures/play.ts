@@ -1,4 +1,4 @@
-// The first act with real speech of the local service, from rendering to export.
+// The first act with speech of the local service, from rendering to export.
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { sampleBytes } from '../../support/texts.ts';
@@ -8,7 +8,7 @@ import { ALL } from './camera.ts';
 import { type ShotSet, withWindow } from './shot-set.ts';
 
 /** Time limit for rendering an act, in milliseconds. */
-const AN_ACT_MS = 240_000;
+const RENDER_TIMEOUT_MS = 240_000;
 
 export const shootPlay: ShotSet = async ({ camera, folders }) => {
   await settleIn(folders);
@@ -24,10 +24,10 @@ export const shootPlay: ShotSet = async ({ camera, folders }) => {
     await production.start.click();
     await expect(production.run).toBeVisible();
     await camera.take(window, 'play-rendering');
-    await expect(frame.strip.getByRole('status')).toContainText('run finished', { timeout: AN_ACT_MS });
+    await expect(frame.strip.getByRole('status')).toContainText('Finished', { timeout: RENDER_TIMEOUT_MS });
     await camera.take(window, 'play-rendered', ALL);
     await frame.goTo('Review');
-    await expect(review.summary).not.toContainText('listening to', { timeout: 60_000 });
+    await expect(review.summary).not.toContainText('analysing', { timeout: 60_000 });
     await review.focusTable();
     await page.keyboard.press('Space');
     await expect(player.pause).toBeVisible();

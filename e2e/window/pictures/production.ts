@@ -5,7 +5,7 @@ import { ALL } from './camera.ts';
 import { type ShotSet, withWindow } from './shot-set.ts';
 import { PLAY_NAME, type StageSetting, setStage } from './stage.ts';
 
-/** A small account, so that batches wait. */
+/** A plan with low limits, so that batches have to wait. */
 const FEW_BATCHES: BudgetSettings = {
   plan: 'hacker',
   limits: { batch: { requests: 7, characters: 35_000 }, read: {}, list: {} },

@@ -1,4 +1,4 @@
-// A project that another Lectern has open: each screen in read-only mode, and duplicating it as a way out.
+// A project that another Lectern has open: each screen when read-only, and duplicating the project to edit it.
 import { expect } from '@playwright/test';
 import { localIdentity, makeBook } from '../support/books.ts';
 import { settleIn, setUpLocalService } from '../support/home.ts';
@@ -38,7 +38,7 @@ export const shootReadOnly: ShotSet = async ({ camera, folders }) => {
       await frame.projectNotices.getByRole('button', { name: 'Make a copy…' }).click();
       await expect(page.getByRole('dialog', { name: 'Duplicate project' })).toBeVisible();
       await camera.take(window, 'read-only-copy');
-      // The other Lectern uses a folder of this set, in which no process may be left running.
+      // The other Lectern uses a folder of this set, and no process may be left running there.
       await other.close();
     });
   } finally {

@@ -1,11 +1,11 @@
-// Takes of an act, some of them suspicious.
+// Takes of an act, some of which are suspicious.
 import { expect } from '@playwright/test';
 import type { LecternWindow } from '../support/window.ts';
 import { ALL, type Camera } from './camera.ts';
 import { type ShotSet, withWindow } from './shot-set.ts';
 import { giveTakes, PLAY_NAME, type StageSetting, setStage } from './stage.ts';
 
-const PLANTED = new Map([
+const PLANTED_DEFECTS = new Map([
   [10, 'hangs'],
   [24, 'clips'],
   [31, 'twice'],
@@ -13,10 +13,10 @@ const PLANTED = new Map([
   [52, 'twice'],
 ] as const);
 
-/** A well-behaved service, and takes for a large part of the act. */
+/** A well-behaved service, with takes for most of the act. */
 export const REVIEW_SETTING: StageSetting = {
   behaviours: {},
-  fill: (project) => giveTakes(project, 120, PLANTED),
+  fill: (project) => giveTakes(project, 120, PLANTED_DEFECTS),
 };
 
 export const shootReview: ShotSet = async ({ camera, folders }) => {
@@ -35,13 +35,13 @@ export const shootReview: ShotSet = async ({ camera, folders }) => {
   }
 };
 
-/** Opens the review, approves or rejects some takes, and plays half of one. */
+/** Opens the review, approves and rejects some takes, and plays the first half of one. */
 export async function openReview({ library, frame, review, page, player }: LecternWindow): Promise<void> {
   await library.openRecent(PLAY_NAME);
   await frame.chooseChapter('Act I');
   await frame.goTo('Review');
   await expect(review.summary).toContainText('suspicious');
-  await expect(review.summary).not.toContainText('listening to', { timeout: 60_000 });
+  await expect(review.summary).not.toContainText('analysing', { timeout: 60_000 });
   await review.focusTable();
   for (const key of [
     'Home',

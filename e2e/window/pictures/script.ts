@@ -7,18 +7,18 @@ import { ALL, type Camera } from './camera.ts';
 import { type ShotSet, withWindow } from './shot-set.ts';
 import { giveTakes, PLAY_NAME, setStage } from './stage.ts';
 
-type Changing<T> = { -readonly [K in keyof T]: T[K] };
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 const FAILS = 'superior quality of the wine';
 const IN_FLIGHT = 'by the way, Lane, I see from your book';
 const IN_DOUBT = 'the servants invariably drink';
 const DIALOG = 'have you got the cucumber sandwiches';
 const THREE_ROLES = 'Please!';
-/** Line numbers without a take; the title and heading count. */
+/** Numbers of the lines without a take. The title and heading count as lines. */
 const WITHOUT_TAKES = [8, 10, 11, 13];
 
-/** The service's behaviours, which change during the set. */
-export const scriptBehaviours = (): Changing<HostileBehaviours> => ({
+/** The service's behaviour, which changes during the set. */
+export const scriptBehaviours = (): Mutable<HostileBehaviours> => ({
   submission: { sequence: ['none', 'none', 'reset-after'] },
   fails: (text) => text.includes(FAILS),
   failReason: 'The voice is not available in this language.',
@@ -47,8 +47,8 @@ export const shootScript: ShotSet = async ({ camera, folders }) => {
   }
 };
 
-/** Makes lines that fail, are in flight, are in doubt and are stale. */
-export async function makeStates(window: LecternWindow, behaviours: Changing<HostileBehaviours>): Promise<void> {
+/** Prepares lines that fail, are in flight, are in doubt and are stale. */
+export async function makeStates(window: LecternWindow, behaviours: Mutable<HostileBehaviours>): Promise<void> {
   const { library, script, frame, page } = window;
   await library.openRecent(PLAY_NAME);
   await frame.chooseChapter('Act I');
@@ -62,14 +62,14 @@ export async function makeStates(window: LecternWindow, behaviours: Changing<Hos
   await render(IN_FLIGHT, 'in flight');
   await render(IN_DOUBT, 'in doubt');
   await script.putCursorAtEndOf(DIALOG);
-  // The first press moved to the end of the visual row.
+  // The first press only moved to the end of the visual row.
   await page.keyboard.press('End');
   await page.keyboard.type(' And the tea?');
   await expect.poll(() => script.states()).toContain('stale');
   await expect(frame.saveNote).toHaveText('saved');
 }
 
-/** Plays a line halfway, and puts the cursor in the stale one. */
+/** Plays half of a line, and puts the cursor in the stale one. */
 export async function showStale({ script, player, page, frame }: LecternWindow): Promise<void> {
   await page.locator('.script-dot[title^="fresh:"]').nth(4).click();
   await expect(player.region).toContainText('line');

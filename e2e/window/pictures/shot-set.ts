@@ -5,14 +5,14 @@ import type { Camera } from './camera.ts';
 
 export interface Shooting {
   readonly camera: Camera;
-  /** New ones for each set. */
+  /** New folders for each set. */
   readonly folders: TestFolders;
 }
 
-/** Brings a window into various states and takes screenshots. */
-export type ShotSet = (shooting: Shooting) => Promise<void>;
+/** A set of screenshots: puts a window into various states and photographs them. */
+export type ShotSet = (context: Shooting) => Promise<void>;
 
-/** Opens a window and ends all its processes in any case. */
+/** Opens a window, and ends all its processes even if `use` fails. */
 export async function withWindow(
   folders: TestFolders,
   use: (window: LecternWindow) => Promise<void>,

@@ -1,24 +1,25 @@
-// Sounds whose waveform looks like speech: words that swell and fade, and pauses at commas. Deterministic for a text.
+// Audio whose waveform looks like speech: words that swell and fade, with pauses at commas. The same text always gives
+// the same samples.
 import { silence, soundOf } from '../support/sounds.ts';
 
 const SAMPLE_RATE = 16_000;
-const SECONDS_A_LETTER = 0.062;
-const BETWEEN_WORDS_SECONDS = 0.03;
+const SECONDS_PER_LETTER = 0.062;
+const WORD_GAP_SECONDS = 0.03;
 const BREATH_SECONDS = 0.22;
 
-/** Returns samples at 16 kHz, as long as a speaker would need. */
+/** Returns samples at 16 kHz, for as long as a speaker would need. */
 export function spoken(text: string): Float32Array {
   const words = text.split(/\s+/).filter((word) => word !== '');
   const parts = words.flatMap((word, at) => [
-    wordSound(word, at),
-    silence(/[.,;:!?—]$/.test(word) && at < words.length - 1 ? BREATH_SECONDS : BETWEEN_WORDS_SECONDS),
+    wordSamples(word, at),
+    silence(/[.,;:!?—]$/.test(word) && at < words.length - 1 ? BREATH_SECONDS : WORD_GAP_SECONDS),
   ]);
   return soundOf(silence(0.06), ...parts, silence(0.1)).channels[0] ?? silence(0);
 }
 
-/** Returns a word's samples. Each word has its own stress, which changes like syllables. */
-function wordSound(word: string, at: number): Float32Array {
-  const samples = silence(Math.max(2, word.length) * SECONDS_A_LETTER);
+/** Returns a word's samples. Each word has its own loudness, which varies like that of syllables. */
+function wordSamples(word: string, at: number): Float32Array {
+  const samples = silence(Math.max(2, word.length) * SECONDS_PER_LETTER);
   const codes = Array.from(word, (letter) => letter.codePointAt(0) ?? 0);
   const stress = 0.25 + 0.6 * (((codes.reduce((sum, code) => sum + code, 0) * 31 + at * 17) % 97) / 97);
   const pitchHz = 110 + ((codes[0] ?? 0) % 40);

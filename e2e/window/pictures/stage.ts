@@ -1,4 +1,4 @@
-// A play with an account of a hostile service, used for the screenshots.
+// A play whose account uses a hostile service, for the screenshots.
 import type { Project } from '../../../electron/core/project/project.ts';
 import type { HostileBehaviours } from '../../hostile-service/behaviours.ts';
 import { type HostileService, startHostileService } from '../../hostile-service/hostile-service.ts';
@@ -13,13 +13,13 @@ export const PLAY_NAME = 'The Importance of Being Earnest';
 const VOICES = ['anna', 'ben', 'cora', 'dan'].map((name) => `s3://voices/${name}/manifest.json`);
 
 const DIALOG = 'have you got the cucumber sandwiches cut for Lady Bracknell?';
-const BEFORE_THREE = 'ALGERNON: Good heavens! Is marriage so demoralising as that?';
+const LINE_BEFORE_THREE_ROLES = 'ALGERNON: Good heavens! Is marriage so demoralising as that?';
 
 /** Returns the play with one dialog line and, close to it, a paragraph with one role too many. */
 export function playText(): string {
   return sampleText('earnest.txt')
     .replace(`${DIALOG}\n\n`, `${DIALOG}\n`)
-    .replace(BEFORE_THREE, `${BEFORE_THREE}\n\nALGERNON: Please!\nJACK: Why?\nLANE: Sir?`);
+    .replace(LINE_BEFORE_THREE_ROLES, `${LINE_BEFORE_THREE_ROLES}\n\nALGERNON: Please!\nJACK: Why?\nLANE: Sir?`);
 }
 
 export interface StageSetting extends Partial<Pick<AccountSeed, 'budget' | 'pricePerThousand' | 'webhookUrl'>> {
@@ -34,7 +34,7 @@ export interface Stage {
   readonly book: string;
 }
 
-/** Callers must close the service. */
+/** Close the service when done. */
 export async function setStage(folders: TestFolders, setting: StageSetting): Promise<Stage> {
   const { behaviours, name = PLAY_NAME, text = playText(), fill, ...account } = setting;
   const service = await startHostileService({ seed: 7, behaviours });
@@ -45,7 +45,7 @@ export async function setStage(folders: TestFolders, setting: StageSetting): Pro
   return { service, book };
 }
 
-/** Gives the first lines takes that sound like speech, some with defects. */
+/** Gives the first lines takes that look like speech, some with defects. */
 export async function giveTakes(
   project: Project,
   lines: number,

@@ -1,5 +1,5 @@
-// Lengthens a window's texts in place, as in a longer language, and detects which are clipped. The texts are only
-// changed while a screenshot is taken, because the sets look for English texts.
+// Lengthens a window's texts in place, as a longer language would, and finds those that are clipped. Texts are only
+// changed while a screenshot is taken, because the sets find elements by their English text.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -12,14 +12,14 @@ import type { Catalogue } from '../../../shared/words/words.ts';
 /** A text in an element that is too small for it. */
 export interface CutText {
   readonly text: string;
-  /** The tag and classes of the clipping element. */
+  /** The tag and classes of the element that clips it. */
   readonly by: string;
-  /** Missing CSS pixels in each direction. */
+  /** How many CSS pixels are missing in each direction. */
   readonly wide: number;
   readonly high: number;
 }
 
-/** Messages with fewer letters, apart from placeholders, would match users' own text. */
+/** Messages with fewer letters than this, not counting placeholders, could match users' own text. */
 const MIN_LETTERS = 3;
 
 /** The element types of `@formatjs/icu-messageformat-parser`: text, argument, number, select, `#`, tag. */
@@ -30,28 +30,28 @@ interface MessagePart {
   readonly children?: readonly MessagePart[];
 }
 
-function patternOf(parts: readonly MessagePart[]): string {
+function messagePattern(parts: readonly MessagePart[]): string {
   return parts
     .map(({ type, value, options, children }) => {
       if (type === 0) return String(value).replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
       if (options)
         return `(?:${Object.values(options)
-          .map((option) => patternOf(option.value))
+          .map((option) => messagePattern(option.value))
           .join('|')})`;
-      return children ? patternOf(children) : '.+';
+      return children ? messagePattern(children) : '.+';
     })
     .join('');
 }
 
-/** Returns the minimum number of letters of a formatted message, apart from placeholders. */
-const lettersOf = (parts: readonly MessagePart[]): number =>
+/** Returns the minimum number of letters in a formatted message, not counting placeholders. */
+const countLetters = (parts: readonly MessagePart[]): number =>
   parts.reduce((sum, { type, value, options, children }) => {
     if (type === 0) return sum + (String(value).match(/\p{L}/gu)?.length ?? 0);
-    if (options) return sum + Math.min(...Object.values(options).map((option) => lettersOf(option.value)));
-    return sum + (children ? lettersOf(children) : 0);
+    if (options) return sum + Math.min(...Object.values(options).map((option) => countLetters(option.value)));
+    return sum + (children ? countLetters(children) : 0);
   }, 0);
 
-async function catalogueWords(): Promise<(text: string) => boolean> {
+async function catalogueMatcher(): Promise<(text: string) => boolean> {
   const patterns: string[] = [];
   for (const folder of ['renderer/locales/en', 'shared/words/en']) {
     for (const file of readdirSync(join(root, folder))) {
@@ -59,7 +59,7 @@ async function catalogueWords(): Promise<(text: string) => boolean> {
       for (const message of Object.values(module).flatMap((catalogue) => [...messagesOf(catalogue).values()])) {
         // The parser's own type has many more fields.
         const parts = new IntlMessageFormat(message, 'en').getAst() as readonly MessagePart[];
-        if (lettersOf(parts) >= MIN_LETTERS) patterns.push(patternOf(parts));
+        if (countLetters(parts) >= MIN_LETTERS) patterns.push(messagePattern(parts));
       }
     }
   }
@@ -79,7 +79,7 @@ export interface Stretcher {
 }
 
 export async function makeStretcher(): Promise<Stretcher> {
-  const isOfCatalogue = await catalogueWords();
+  const isOfCatalogue = await catalogueMatcher();
   return {
     async whileStretched(page, use) {
       const texts = await page.evaluate(textsInPage);
@@ -94,7 +94,7 @@ export async function makeStretcher(): Promise<Stretcher> {
   };
 }
 
-// The following functions run in the page, so they must be self-contained.
+// These functions run in the page, so they must be self-contained.
 
 export function textsInPage(): string[] {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -124,13 +124,13 @@ function restorePage(): void {
 }
 
 /**
- * Returns texts clipped by an ancestor or the page's edge, except those with an ellipsis and a full tooltip, scrollable
- * ones, and those for screen readers.
+ * Returns texts that are clipped by an ancestor or the page's edge. Excludes texts with an ellipsis and a full tooltip,
+ * scrollable texts, and texts only for screen readers.
  */
 export function cutTexts(): CutText[] {
   const TOLERANCE = 1.5;
   const found: CutText[] = [];
-  // CSS modules produce class names in the form `_name_hash_row`.
+  // CSS modules name classes `_name_hash_row`.
   const nameOf = ({ tagName, classList }: Element) =>
     [tagName.toLowerCase(), ...[...classList].map((name) => name.replace(/^_(.+)_[\w-]{5}_\d+$/, '$1'))]
       .filter((name) => !name.startsWith('m_'))

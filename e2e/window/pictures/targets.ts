@@ -1,4 +1,4 @@
-// Export targets: a store's requirements and what is missing, other programs' formats, and reports on finished files.
+// Export targets: a store's requirements and which are unmet, other programs' formats, and reports on finished files.
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { SCENE } from '../../support/sample-texts.ts';

@@ -1,4 +1,4 @@
-// External errors as the window reports them.
+// Errors with external causes, as the window reports them.
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
@@ -14,8 +14,8 @@ import { type Shooting, type ShotSet, withWindow } from './shot-set.ts';
 
 const DRIVE_BYTES = 8 * 1024 * 1024;
 
-export const shootTrouble: ShotSet = async (shooting) => {
-  const { camera, folders } = shooting;
+export const shootTrouble: ShotSet = async (context) => {
+  const { camera, folders } = context;
   await settleIn(folders);
   const service = await startLocalService(folders, 'silent');
   try {
@@ -38,7 +38,7 @@ export const shootTrouble: ShotSet = async (shooting) => {
     await withWindow(folders, async (window) => {
       await shootStudioKilled(window, camera);
     });
-    if (canMount) await shootFullDisk(shooting, service);
+    if (canMount) await shootFullDisk(context, service);
   } finally {
     await service.stop();
   }
@@ -72,7 +72,7 @@ async function shootStudioKilled(window: LecternWindow, camera: Camera): Promise
   const [studio] = [...childrenOf(pid)].find(([, commandLine]) => commandLine.includes('electron-studio-main')) ?? [];
   if (studio === undefined) throw new Error('the studio’s process is not found');
   process.kill(studio, 'SIGKILL');
-  await expect(frame.notice('The project’s process ended')).toBeVisible();
+  await expect(frame.notice('The project closed unexpectedly')).toBeVisible();
   await camera.take(window, 'trouble-studio-restarted');
 }
 

@@ -1,4 +1,4 @@
-// Pronunciation rules during typing, and cloned voices with their owners' consent.
+// Pronunciation rules while they are typed, and cloned voices with their owners' consent.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';

@@ -3,16 +3,16 @@ import { settled, showTheme, THEMES } from './themes.ts';
 import { axeFindings } from './usable-by-all.ts';
 import type { LecternWindow } from './window.ts';
 
-/** Rules about colours, the only ones that depend on the theme. */
-const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
+/** The rules about colours. Only these depend on the theme. */
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
-/** Checks the current state with axe in each theme. Findings name the rule, element and reason. */
+/** Checks the current state with axe in each theme. Findings give the rule, element and reason. */
 export async function expectAccessible({ page }: LecternWindow, state: string): Promise<void> {
   for (const theme of THEMES) {
     await showTheme(page, theme);
     const findings = async () => {
       await settled(page);
-      return axeFindings(page, theme === THEMES[0] ? undefined : OF_COLOURS);
+      return axeFindings(page, theme === THEMES[0] ? undefined : COLOUR_RULES);
     };
     const found = await findings();
     // A notice may be fading while axe runs, so findings only count if they persist.

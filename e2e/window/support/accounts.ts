@@ -25,7 +25,7 @@ export interface HostileStage {
 }
 
 /**
- * Starts a misbehaving service and creates an account and a project with `lines` lines. Callers must close the service.
+ * Starts a misbehaving service, and creates an account and a project with `lines` lines. Close the service when done.
  */
 export async function setHostileStage(folders: TestFolders, setting: HostileSetting): Promise<HostileStage> {
   const { behaviours, lines, ...account } = setting;
@@ -37,7 +37,7 @@ export async function setHostileStage(folders: TestFolders, setting: HostileSett
   return { service, book };
 }
 
-/** One batch per minute, so that the second one outlasts any test. */
+/** One batch per minute, so that the second batch isn't sent before any test ends. */
 export const ONE_BATCH_A_MINUTE: BudgetSettings = {
   plan: 'hacker',
   limits: { batch: { requests: 1, characters: 1_000_000 }, read: {}, list: {} },

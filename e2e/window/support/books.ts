@@ -17,11 +17,11 @@ export interface BookOptions {
   readonly text: string;
   /** The connection that the project belongs to. */
   readonly connection: ConnectionIdentity;
-  /** Assigned to the roles in rotation. */
+  /** Voices, which the roles get in rotation. */
   readonly voices: readonly string[];
-  /** The parent folder; by default that of the other projects. */
+  /** The parent folder; by default, that of the other projects. */
   readonly folder?: string;
-  /** Called while the project is open, to add takes. */
+  /** Called while the project is open, for example to add takes. */
   readonly fill?: (project: Project) => Promise<void>;
 }
 
@@ -48,9 +48,9 @@ export async function makeBook(folders: TestFolders, options: BookOptions): Prom
 }
 
 /**
- * Adds a take with a sound to a line, by its number in the script, and picks it.
+ * Adds a take with the given audio to a line, by the line's number in the script, and picks it.
  *
- * @param uses of its voices
+ * @param uses the voices that the take was rendered with
  */
 export async function giveSound(
   project: Project,
@@ -103,7 +103,7 @@ export function query(folder: string, sql: string): Record<string, unknown>[] {
   }
 }
 
-/** Returns a project's auditions: the role and the number of characters sent. */
+/** Returns a project's auditions, each with its role and the number of characters sent. */
 export const auditions = (folder: string): Record<string, unknown>[] =>
   query(folder, 'SELECT role, characters FROM auditions ORDER BY id').map((row) => ({ ...row }));
 

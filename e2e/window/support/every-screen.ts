@@ -8,13 +8,13 @@ import type { LecternWindow } from './window.ts';
 const SCREENS = ['go.library', 'go.script', 'go.cast', 'go.production', 'go.review', 'go.export'] as const;
 const DIALOGS = ['project.new', 'book.details', 'help.shortcuts', 'palette.open'] as const;
 
-const give = ({ app }: LecternWindow, id: string): Promise<void> => chooseCommand(app, id);
+const sendCommand = ({ app }: LecternWindow, id: string): Promise<void> => chooseCommand(app, id);
 
 async function showSettings(window: LecternWindow, part: SettingsPart): Promise<void> {
   const tab = window.page.getByRole('tab').nth(SETTINGS_PARTS.indexOf(part));
-  // A page that has just loaded may not listen for commands yet.
+  // A page that has just loaded may not handle commands yet.
   await expect(async () => {
-    await give(window, 'settings.open');
+    await sendCommand(window, 'settings.open');
     await expect(tab).toBeVisible({ timeout: 1_000 });
   }).toPass();
   await tab.click();
@@ -24,7 +24,7 @@ async function showSettings(window: LecternWindow, part: SettingsPart): Promise<
 /**
  * Chooses a language in the settings.
  *
- * @param name in the language itself, or the first option's name in the current language
+ * @param name the language's name in itself, or the first option's name in the current language
  */
 export async function chooseLanguage(window: LecternWindow, name: string): Promise<void> {
   await showSettings(window, 'Appearance');
@@ -35,56 +35,56 @@ export async function chooseLanguage(window: LecternWindow, name: string): Promi
 /**
  * Shows the library and each of the project's screens.
  *
- * @param look called for each
+ * @param visit called for each screen
  */
-export async function visitScreens(window: LecternWindow, look: (name: string) => Promise<void>): Promise<void> {
+export async function visitScreens(window: LecternWindow, visit: (name: string) => Promise<void>): Promise<void> {
   const { page } = window;
   for (const id of SCREENS) {
-    await give(window, id);
+    await sendCommand(window, id);
     await expect
       .poll(() => page.evaluate(() => document.querySelector('main')?.innerText.length ?? 0))
       .toBeGreaterThan(20);
     await settled(page);
-    await look(id.replace('go.', ''));
+    await visit(id.replace('go.', ''));
   }
 }
 
 /**
  * Shows each screen, each part of the settings and some dialogs.
  *
- * @param look called for each
+ * @param visit called for each screen
  */
-export async function visitEveryScreen(window: LecternWindow, look: (name: string) => Promise<void>): Promise<void> {
+export async function visitEveryScreen(window: LecternWindow, visit: (name: string) => Promise<void>): Promise<void> {
   const { page } = window;
   const main = page.getByRole('main');
-  const seen = async (name: string) => {
+  const lookWhenSettled = async (name: string) => {
     await expect(main).not.toBeEmpty();
     await settled(page);
-    await look(name);
+    await visit(name);
   };
-  await visitScreens(window, look);
-  await chooseInCast(window, seen);
+  await visitScreens(window, visit);
+  await chooseInCast(window, lookWhenSettled);
   for (const part of SETTINGS_PARTS) {
     await showSettings(window, part);
-    await seen(`settings-${part.toLowerCase().replaceAll(' ', '-')}`);
+    await lookWhenSettled(`settings-${part.toLowerCase().replaceAll(' ', '-')}`);
   }
-  await give(window, 'go.script');
+  await sendCommand(window, 'go.script');
   for (const id of DIALOGS) {
-    await give(window, id);
+    await sendCommand(window, id);
     await expect(page.getByRole('dialog')).toBeVisible();
-    await seen(id);
+    await lookWhenSettled(id);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toBeHidden();
   }
 }
 
-async function chooseInCast(window: LecternWindow, seen: (name: string) => Promise<void>): Promise<void> {
-  await give(window, 'go.cast');
+async function chooseInCast(window: LecternWindow, lookWhenSettled: (name: string) => Promise<void>): Promise<void> {
+  await sendCommand(window, 'go.cast');
   const parts = window.page.getByRole('main').getByRole('radiogroup').first().locator('label');
   for (const at of [1, 2, 3]) {
     if (at >= (await parts.count())) return;
     await parts.nth(at).click();
-    await seen(`cast-${at}`);
+    await lookWhenSettled(`cast-${at}`);
   }
   await parts.first().click();
 }

@@ -7,14 +7,10 @@ import { decode } from '@lectern/audio';
 import { type Manifest, manifestSchema } from '../../../electron/core/export/files/line-list.ts';
 import { expect } from './test.ts';
 
-/** Maximum padding of an MP3 file in seconds: two frames at 16 kHz. */
+/** Maximum padding of an MP3 file: two frames at 16 kHz, in seconds. */
 const FRAMES_SECONDS = 0.075;
 
-/**
- * Reads a folder's manifest, decodes every file and checks its size, hash and duration.
- *
- * @returns the manifest
- */
+/** Reads a folder's manifest, decodes every file, and checks its size, hash and duration. @returns the manifest */
 export async function expectExported(folder: string): Promise<Manifest> {
   const manifest = manifestSchema.parse(JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')));
   for (const { file, sha256, sizeBytes, durationSeconds } of manifest.files) {

@@ -1,7 +1,7 @@
 // Checks that keyboard focus is visible.
 import { expect, type Page } from '@playwright/test';
 
-/** Returns the role and name of the focused element, or an empty string. */
+/** Returns the focused element's role and name, or an empty string. */
 export const focused = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const active = document.activeElement;
@@ -11,15 +11,18 @@ export const focused = (page: Page): Promise<string> =>
     return `${active.getAttribute('role') ?? active.tagName.toLowerCase()} ${name.trim().slice(0, 40)}`;
   });
 
-/** Checks that the focused element is in view, and that it or its surroundings look different than without focus. */
+/**
+ * Checks that the focused element is in view, and that it or its surroundings look different from how they look without
+ * focus.
+ */
 export async function expectFocusSeen(page: Page): Promise<void> {
   const name = await focused(page);
-  expect(name, 'something has the focus').not.toBe('');
+  expect(name, 'an element has the focus').not.toBe('');
   const isSeen = await page.evaluate(() => {
     const active = document.activeElement;
     if (!(active instanceof HTMLElement)) return false;
     const isHidden = (element: Element) => element.clientWidth * element.clientHeight === 0;
-    // Segmented radio buttons aren't drawn themselves; their label is.
+    // Segmented radio buttons are invisible; their labels are drawn instead.
     const shown = isHidden(active) && active.nextElementSibling ? active.nextElementSibling : active;
     const { bottom, right, top, left } = shown.getBoundingClientRect();
     if (isHidden(shown) || bottom < 0 || right < 0 || top > innerHeight || left > innerWidth) return false;
@@ -34,7 +37,7 @@ export async function expectFocusSeen(page: Page): Promise<void> {
         return [outline, boxShadow, borderColor, backgroundColor, display].join('|');
       });
     const withFocus = look();
-    // Hide the events from the page's own listeners, which would save or close something.
+    // Hide the events from the page's own listeners, which could save or close something.
     const quiet = (event: Event) => event.stopImmediatePropagation();
     const kinds = ['blur', 'focus', 'focusin', 'focusout'];
     for (const kind of kinds) addEventListener(kind, quiet, true);
@@ -42,13 +45,13 @@ export async function expectFocusSeen(page: Page): Promise<void> {
     const without = look();
     active.focus({ preventScroll: true });
     for (const kind of kinds) removeEventListener(kind, quiet, true);
-    // The editor draws the text cursor itself and didn't receive the events.
+    // The editor draws the text cursor itself, and the events were hidden from it.
     return active.isContentEditable || withFocus.some((style, at) => style !== without[at]);
   });
-  expect(isSeen, `the focus is seen on: ${name}`).toBe(true);
+  expect(isSeen, `the focus is visible on: ${name}`).toBe(true);
 }
 
-/** Presses Tab until an element has focus, checking that each stop on the way is visible. */
+/** Presses Tab until the given element has focus. Checks that each stop on the way is visible. */
 export async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   const MAX_STOPS = 60;
   const passed: string[] = [];
@@ -62,7 +65,7 @@ export async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   throw new Error(`Tab never comes to ${name}; it came by ${[...new Set(passed)].join(', ')}`);
 }
 
-/** Chooses an option of a dropdown with the keyboard. */
+/** Selects an option from a dropdown with the keyboard. */
 export async function chooseByKeys(page: Page, field: string, option: string): Promise<void> {
   await tabTo(page, field);
   await page.keyboard.press('Enter');

@@ -1,4 +1,4 @@
-// Isolated folders for a test, so that no user data is read or written.
+// Isolated folders for a test, which never reads or writes a user's data.
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,12 +6,12 @@ import { join } from 'node:path';
 export interface TestFolders {
   /** Contains the others. */
   readonly root: string;
-  /** LECTERN_HOME: Lectern's own data. */
+  /** LECTERN_HOME, which has Lectern's own data. */
   readonly home: string;
   readonly userData: string;
-  /** New projects are created in its `Lectern` folder. */
+  /** New projects go into its `Lectern` folder. */
   readonly documents: string;
-  /** For exports and imports of a test. */
+  /** For a test's exports and imports. */
   readonly scratch: string;
   remove(): void;
 }
@@ -36,7 +36,7 @@ export function makeFolders(): TestFolders {
   };
 }
 
-/** Returns the environment for the application to use these folders, without any other LECTERN variables. */
+/** Returns an environment that makes the application use these folders, without any other LECTERN variables. */
 export function environmentOf({ root, home }: TestFolders, more: NodeJS.ProcessEnv = {}): Record<string, string> {
   const outer = Object.entries(process.env).filter(([name]) => !/^(LECTERN|XDG|ELECTRON)_/.test(name));
   const own = {
@@ -51,13 +51,13 @@ export function environmentOf({ root, home }: TestFolders, more: NodeJS.ProcessE
   return Object.fromEntries(Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined));
 }
 
-/** Returns the paths of all files below a folder, skipping any that disappear. */
+/** Returns the paths of all files below a folder. Skips files that disappear. */
 export function filesBelow(folder: string): string[] {
   const found = readdirSync(folder, { recursive: true, withFileTypes: true });
   return found.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** Returns the files below a folder that contain a text as UTF-8 or UTF-16. */
+/** Returns the files below a folder that contain a text in UTF-8 or UTF-16. */
 export function filesHolding(folder: string, text: string): string[] {
   const forms = [Buffer.from(text, 'utf8'), Buffer.from(text, 'utf16le')];
   return filesBelow(folder).filter((path) => {

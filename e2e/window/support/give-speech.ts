@@ -6,8 +6,8 @@ import { soundOf, speech } from './sounds.ts';
 /**
  * Gives every line of a project a take that sounds like speech.
  *
- * @param others replacements by line number, made from the line's own speech
- * @param most number of lines that get a take
+ * @param others for some line numbers, a function that changes the line's own speech
+ * @param most how many lines get a take
  */
 export async function giveSpeech(
   project: Project,

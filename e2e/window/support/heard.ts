@@ -1,4 +1,4 @@
-// Records the samples that the page actually plays, because labels can claim that something plays while it is silent.
+// Records the samples that the page actually plays, because its labels may say that something plays when it is silent.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
@@ -7,13 +7,13 @@ import type { KeptSound } from './kept-sound.ts';
 import { silence } from './sounds.ts';
 
 const SAMPLE_RATE = 16_000;
-/** Difference between the tones of consecutive lines in Hz. */
+/** How much the tones of consecutive lines differ, in Hz. */
 const STEP_HERTZ = 60;
 const FIRST_HERTZ = 300;
 
 /**
- * Returns a steady tone with hard edges, so that its ends can be measured exactly. Each line has its own pitch to
- * identify it.
+ * Returns a steady tone that starts and ends abruptly, so that its ends can be measured exactly. Each line has its own
+ * pitch, which identifies it.
  *
  * @param level relative to full scale
  */
@@ -22,20 +22,20 @@ export function toneOf(line: number, seconds: number, level = 0.25): Float32Arra
   return silence(seconds).map((_, at) => level * Math.sin((2 * Math.PI * hertz * (at + 0.5)) / SAMPLE_RATE));
 }
 
-/** Sound between two silences. */
+/** Audio between two silences. */
 export interface Burst {
-  /** Seconds since the first sound. */
+  /** Seconds since the first audio. */
   readonly start: number;
   readonly end: number;
-  /** The line identified by its tone. */
+  /** The line that the tone identifies. */
   readonly line: number;
   /** Peak level, 0 to 1 of full scale. */
   readonly level: number;
 }
 
 /**
- * Returns the address of the application's own recording worklet, which records without gaps on the audio thread. The
- * page's CSP forbids scripts of the test.
+ * Returns the address of the application's own recording worklet, which records on the audio thread without gaps. The
+ * page's CSP doesn't allow a script from the test.
  */
 function recorderAddress(): string {
   const folder = join(root, 'out', 'renderer', 'assets');
@@ -47,7 +47,8 @@ function recorderAddress(): string {
 /**
  * Records everything that the page plays through an audio context.
  *
- * @param which `first`: the oldest open context, or else the first to be created; `next`: the next to be created
+ * @param which `first`: the oldest open context, or if there is none, the first to be created; `next`: the next to be
+ * created
  */
 export async function listen(page: Page, which: 'first' | 'next' = 'first'): Promise<Heard> {
   const place = { address: recorderAddress(), isNext: which === 'next' };
@@ -69,7 +70,7 @@ export async function listen(page: Page, which: 'first' | 'next' = 'first'): Pro
       if (where[0] === context.destination) connect.call(this, recorder);
       return Reflect.apply(connect, this, where);
     } as AudioNode['connect'];
-    // Give the page this context, because loading a recorder later would miss the first sound.
+    // Give the page this context. A recorder that is loaded later would miss the first audio.
     let isTaken = there !== undefined;
     globalThis.AudioContext = new Proxy(Context, {
       construct(target, options: [AudioContextOptions?]) {
@@ -92,21 +93,21 @@ export class Heard {
   }
 
   /**
-   * Returns the sounds so far. One that is still playing ends where it was last heard.
+   * Returns the bursts so far. One that is still playing ends where it was last heard.
    *
-   * @param least seconds of silence that separate two sounds
+   * @param minSeconds seconds of silence that separate two bursts
    */
-  async bursts(least = 0.02): Promise<readonly Burst[]> {
-    return (await this.#measure(least)).bursts;
+  async bursts(minSeconds = 0.02): Promise<readonly Burst[]> {
+    return (await this.#measure(minSeconds)).bursts;
   }
 
-  /** Returns the lines heard so far in order. With `toTheEnd`, it returns none until silence follows the last one. */
+  /** Returns the lines heard so far, in order. With `toTheEnd`, returns none until silence follows the last line. */
   async lines({ toTheEnd = false } = {}): Promise<number[]> {
     const { bursts, quietSeconds } = await this.#measure(0.02);
     return toTheEnd && quietSeconds < 0.3 ? [] : bursts.map(({ line }) => line);
   }
 
-  /** Runs `act` and waits for an additional sound. */
+  /** Runs `act` and waits until another burst is heard. */
   async more(act: () => Promise<unknown>): Promise<void> {
     const before = (await this.bursts()).length;
     await act();
@@ -119,7 +120,7 @@ export class Heard {
   }
 
   /** Measures everything heard so far, and the silence since. */
-  async #measure(least: number): Promise<{ readonly bursts: readonly Burst[]; readonly quietSeconds: number }> {
+  async #measure(minSeconds: number): Promise<{ readonly bursts: readonly Burst[]; readonly quietSeconds: number }> {
     const { measured, quietSeconds } = await this.#page.evaluate((leastSilence) => {
       const QUIET = 0.003;
       const { rate, stretches } = Reflect.get(globalThis, 'heardSound') as {
@@ -153,7 +154,7 @@ export class Heard {
         level,
       }));
       return { measured, quietSeconds: (at - (found.at(-1)?.to ?? at)) / rate };
-    }, least);
+    }, minSeconds);
     const lineOf = (hertz: number) => Math.round((hertz - FIRST_HERTZ) / STEP_HERTZ);
     return { bursts: measured.map(({ hertz, ...burst }) => ({ ...burst, line: lineOf(hertz) })), quietSeconds };
   }

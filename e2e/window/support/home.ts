@@ -1,4 +1,4 @@
-// Prepares a home as if Lectern had been used before, with a configured service.
+// Prepares a home as if Lectern had been used before, with a service set up.
 import { join } from 'node:path';
 import { SCOPES } from '@lectern/tts-protocol';
 import { ConnectionBook, type NewConnection } from '../../../electron/core/app/connections/connection-book.ts';
@@ -10,7 +10,7 @@ import type { Theme } from '../../../shared/ipc/settings-requests.ts';
 import type { BudgetSettings, InDoubtPolicy } from '../../../shared/model/connection.ts';
 import type { TestFolders } from './folders.ts';
 
-/** No limits, so that runs never wait for the clock. */
+/** No limits, so that runs never wait for a rate limit. */
 export const UNLIMITED: BudgetSettings = {
   plan: 'enterprise',
   limits: Object.fromEntries(SCOPES.map((scope) => [scope, {}])),
@@ -26,7 +26,7 @@ export interface AccountSeed {
   readonly pricePerThousand?: number;
   readonly webhookUrl?: string | null;
   readonly inDoubtPolicy?: InDoubtPolicy;
-  /** `ask`: the key isn't stored and is requested on each start. */
+  /** `ask`: the key isn't stored, so the application asks for it on each start. */
   readonly keyStorage?: 'file' | 'ask';
 }
 
@@ -60,7 +60,7 @@ export async function setUpLocalService(
   });
 }
 
-/** Sets up an account as the current connection, with its key in a file by default. */
+/** Sets up an account as the current connection. By default its key is in a file. */
 export async function setUpAccount(folders: TestFolders, account: AccountSeed): Promise<void> {
   const { key, baseUrl, keyStorage = 'file', ...rest } = account;
   const id = await setUpConnection(folders, {

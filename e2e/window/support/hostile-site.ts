@@ -1,9 +1,9 @@
-// A foreign site on this machine that records requests from the page; there should never be any.
+// A foreign site on this machine that records requests from the page. There should never be any.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface HostileSite {
-  /** `http://127.0.0.1:<port>`, with scripts and pages at any path. */
+  /** `http://127.0.0.1:<port>`. Any path below it has a script or a page. */
   readonly address: string;
   readonly asked: string[];
   stop(): Promise<void>;

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 
-/** Available in the page as `keptSound`. */
+/** Available to scripts in the page as `keptSound`. */
 export interface KeptSound {
   readonly Context: typeof AudioContext;
   /** The page's audio contexts, oldest first. */
   readonly contexts: AudioContext[];
 }
 
-/** Records each audio context that a page creates, for `listen`. Call this before the page creates its first. */
+/** Keeps each audio context that a page creates, for `listen`. Call this before the page creates its first one. */
 export const keepSound = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const kept: KeptSound = { Context: AudioContext, contexts: [] };

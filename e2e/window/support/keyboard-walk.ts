@@ -1,21 +1,21 @@
-// Tabs through a screen and collects the focusable elements, their names and whether their focus is visible.
+// Tabs through a screen and collects the focusable elements with their names, and whether their focus is visible.
 import type { CDPSession, Page } from '@playwright/test';
 
 export interface Stop {
-  /** As read by screen readers; empty if it has none. */
+  /** The name that screen readers announce; empty if there is none. */
   readonly name: string;
   readonly role: string;
-  /** Whether it or a container has a focus ring, or it is text with a caret. */
+  /** Whether it or a container has a focus ring, or it is a text field with a caret. */
   readonly isSeen: boolean;
-  /** Its HTML, for messages. */
+  /** The element's HTML, for messages. */
   readonly markup: string;
 }
 
-/** More than any screen has. */
+/** More tab stops than any screen has. */
 const MAX_STOPS = 120;
 const MAX_TRIES = 20;
 
-/** Presses Tab until the focus returns to a visited element or leaves the page. Returns each stop once. */
+/** Presses Tab until focus returns to a visited element or leaves the page. Returns each stop once. */
 export async function walkByTab(page: Page): Promise<Stop[]> {
   const session = await page.context().newCDPSession(page);
   const stops: Stop[] = [];
@@ -35,7 +35,7 @@ export async function walkByTab(page: Page): Promise<Stop[]> {
   return stops;
 }
 
-/** Returns the accessibility node, retrying because a newly drawn element may not be in the tree yet. */
+/** Returns the accessibility node. Retries, because a newly drawn element may not be in the tree yet. */
 async function nodeOf(session: CDPSession, objectId: string) {
   for (let tries = 0; ; tries += 1) {
     const { nodes } = await session.send('Accessibility.getPartialAXTree', { objectId, fetchRelatives: false });
@@ -44,7 +44,9 @@ async function nodeOf(session: CDPSession, objectId: string) {
   }
 }
 
-/** Runs in the page: marks the focused element as visited. Returns null if it was already, or nothing has focus. */
+/**
+ * Runs in the page: marks the focused element as visited. Returns null if it was visited before or nothing has focus.
+ */
 function markStop(): { isSeen: boolean; markup: string } | null {
   const focused = document.activeElement;
   if (!focused || focused === document.body || focused.hasAttribute('data-walked')) return null;
@@ -55,7 +57,7 @@ function markStop(): { isSeen: boolean; markup: string } | null {
     return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2 && !outlineColor.endsWith(', 0)');
   };
   const isText = focused instanceof HTMLElement && focused.isContentEditable;
-  // Some elements show their focus ring on a container, or on the row they point to.
+  // Some elements show their focus ring on a container, or on the row they refer to.
   const pointed = focused.getAttribute('aria-activedescendant');
   const isSeen =
     isText ||

@@ -10,7 +10,7 @@ import { environmentOf, type TestFolders } from './folders.ts';
 import { killTree } from './process-tree.ts';
 
 export interface LaunchOptions {
-  /** Appended to the application's own arguments, for example a project's folder. */
+  /** Appended to the application's own arguments, for example the folder of a project. */
   readonly arguments?: readonly string[];
   readonly environment?: NodeJS.ProcessEnv;
 }
@@ -20,9 +20,9 @@ export interface Lectern {
   readonly page: Page;
   readonly folders: TestFolders;
   output(): string;
-  /** Returns the application's log so far; empty if nothing was logged. */
+  /** Returns the application's log so far. */
   log(): string;
-  /** Quits as a user would, stopping a run. Resolves when all processes have ended. */
+  /** Quits as a user would, stopping any run. Resolves when all processes have ended. */
   close(): Promise<void>;
   /** Kills all processes at once, simulating a power loss. */
   kill(): Promise<void>;
@@ -30,7 +30,7 @@ export interface Lectern {
 
 let place: ElectronPlace | null = null;
 
-/** Returns where the window is shown, preferring a headless shell. Prints it to stderr once. */
+/** Returns which program shows the window, preferably a headless shell. Prints it to stderr once. */
 export function windowPlace(): ElectronPlace {
   if (!place) {
     const headless = findChromium(process.env, HEADLESS_NAMES);
@@ -73,7 +73,7 @@ export async function launchLectern(folders: TestFolders, options: LaunchOptions
 }
 
 /**
- * Returns the executable in the folder LECTERN_PACKED, as created by `npm run pack`; null to start the built
+ * Returns the executable in the folder of LECTERN_PACKED, as created by `npm run pack`, or null to start the built
  * application.
  */
 function packedExecutable(): string | null {
@@ -111,14 +111,14 @@ async function startApp(folders: TestFolders, options: LaunchOptions): Promise<E
 }
 
 /**
- * Returns an environment for starting a full Chromium browser, because the headless shell never asks for permissions
- * and has no microphone.
+ * Returns an environment that starts a full Chromium. The headless shell never asks for permissions and has no
+ * microphone.
  */
 export const wholeBrowser = (): NodeJS.ProcessEnv => ({
   CHROMIUM_PATH: findChromium({ PATH: process.env['PATH'] }) ?? process.env['CHROMIUM_PATH'],
 });
 
-/** Answers the application's next message boxes with the button of this index. */
+/** Answers the application's next message boxes with the button at this index. */
 export const answerMessageBox = (app: ElectronApplication, button: number): Promise<void> =>
   app.evaluate(({ dialog }, response) => {
     dialog.showMessageBox = async () => ({ response, checkboxChecked: false });
@@ -130,12 +130,12 @@ export const answerOpenDialog = (app: ElectronApplication, path: string | null):
     dialog.showOpenDialog = async () => ({ canceled: chosen === null, filePaths: chosen === null ? [] : [chosen] });
   }, path);
 
-/** Buttons of the question when closing a window during a run. */
+/** The buttons of the question that is asked when a window is closed during a run. */
 export const BACKGROUND = 0;
 export const STOP = 1;
 export const CANCEL = 2;
 
-/** Chooses an item of the application menu by its command ID. */
+/** Chooses an item from the application menu by its command ID. */
 export const chooseCommand = (app: ElectronApplication, id: string): Promise<void> =>
   app.evaluate(({ Menu }, command) => {
     Menu.getApplicationMenu()?.getMenuItemById(command)?.click();

@@ -1,4 +1,4 @@
-// Starts the local service before the application, which attaches to it as to another window's.
+// Starts the local service before the application, which then uses it as if another window had started it.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -19,7 +19,8 @@ export interface LocalService {
 }
 
 /**
- * Starts the service with the data of a test's home. `silent` renders silence, which the application itself never uses.
+ * Starts the service with the data of a test's home. With `silent`, it renders silence, which the application itself
+ * never does.
  *
  * @param more additional command-line options
  */
@@ -28,7 +29,7 @@ export async function startLocalService(
   speech: 'silent' | 'espeak',
   more: readonly string[] = [],
 ): Promise<LocalService> {
-  // Use a relative data folder, so that the command line doesn't look like one of the application's processes.
+  // Use a relative data folder, so that the process isn't taken for one of the application's by its command line.
   const args = [
     join(root, 'out', 'packages-speech-service-main.js'),
     '--json',

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Returns the page's JavaScript heap as text, after garbage collection. */
+/** Returns the text on the page's JavaScript heap after garbage collection. */
 export async function memoryOf(page: Page): Promise<string> {
   const session = await page.context().newCDPSession(page);
   const chunks: string[] = [];

@@ -1,4 +1,4 @@
-// Shares one application between specs: Chromium, the main process and the local service are started once per worker.
+// Shares one application between specs: each worker starts Chromium, the main process and the local service once.
 // Between specs, the home is emptied, the studio restarted and the page reloaded.
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { type LocalService, startLocalService } from './local-service.ts';
 import { childrenOf } from './process-tree.ts';
 import { type LecternWindow, openWindow, windowOf } from './window.ts';
 
-/** The local service's folder in the home, which is kept between specs. */
+/** The local service's folder in the home. It is kept between specs. */
 const SERVICE_FOLDER = 'service';
 
 export class SharedApplication {
@@ -22,17 +22,17 @@ export class SharedApplication {
   #window: LecternWindow | null = null;
   #size: Size = { width: 0, height: 0 };
 
-  /** Prepares the folders for the next spec, without anything from the previous one. */
+  /** Prepares the folders for the next spec. Nothing of the previous one remains. */
   async folders(): Promise<TestFolders> {
-    if (this.#window) await rest(this.#window);
+    if (this.#window) await pauseWindow(this.#window);
     this.#folders ??= makeFolders();
     const { home, documents, scratch } = this.#folders;
-    for (const folder of [home, documents, scratch]) empty(folder);
+    for (const folder of [home, documents, scratch]) emptyFolder(folder);
     await settleIn(this.#folders);
     return { ...this.#folders, remove() {} };
   }
 
-  /** Returns the local service, restarted if its speech setting changes. */
+  /** Returns the local service. Restarts it if the speech setting changes. */
   async service(folders: TestFolders, speech: 'silent' | 'espeak'): Promise<LocalService> {
     if (this.#service && this.#speech !== speech) await this.#service.stop();
     if (this.#speech !== speech) this.#service = null;
@@ -41,18 +41,18 @@ export class SharedApplication {
     return this.#service;
   }
 
-  /** Returns a window as it is after a start, with the current home. */
+  /** Returns a window in the state of a fresh start with the current home. */
   async open(folders: TestFolders, options: LaunchOptions = {}): Promise<LecternWindow> {
     if (options.environment) throw new Error('An application in another environment is one of its own.');
     if (!this.#window) {
       this.#window = await openWindow(folders, options);
-      await keepOwn(this.#window.app);
+      await saveFunctions(this.#window.app);
       this.#size = await sizeOf(this.#window.page);
       return this.#window;
     }
-    this.#window = await renewed(this.#window, this.#size);
+    this.#window = await renewWindow(this.#window, this.#size);
     const [project = null] = options.arguments ?? [];
-    // As if by starting the application a second time.
+    // Do what starting the application a second time does.
     if (project !== null)
       await this.#window.app.evaluate(({ app }, path) => {
         app.emit('second-instance', {}, [], '', { project: path });
@@ -74,30 +74,30 @@ interface Size {
 
 const sizeOf = (page: Page): Promise<Size> => page.evaluate(() => ({ width: innerWidth, height: innerHeight }));
 
-function empty(folder: string): void {
+function emptyFolder(folder: string): void {
   for (const name of readdirSync(folder)) {
     if (name !== SERVICE_FOLDER) rmSync(join(folder, name), { recursive: true, force: true, maxRetries: 5 });
   }
 }
 
-/** Sends a request to the application, as its page does. */
+/** Sends a request to the application, as the page does. */
 const request = (page: Page, channel: string, input: object): Promise<unknown> =>
   page.evaluate(([name, what]) => window.lectern.request(name, what), [channel, input] as const);
 
-/** Closes the project and pauses the studio, so that pending writes don't reach the next spec's home. */
-async function rest({ page, pid }: LecternWindow): Promise<void> {
+/** Closes the project and pauses the studio, so that pending writes don't end up in the next spec's home. */
+async function pauseWindow({ page, pid }: LecternWindow): Promise<void> {
   await request(page, 'project.close', {});
-  for (const studio of studiosOf(pid)) process.kill(studio, 'SIGSTOP');
+  for (const studio of studioPids(pid)) process.kill(studio, 'SIGSTOP');
 }
 
-/** Restarts the studio and reloads the page, undoing all changes of the previous spec. */
-async function renewed({ lectern, page, app, pid }: LecternWindow, size: Size): Promise<LecternWindow> {
-  await restoreOwn(app);
-  // Listen before killing anything; otherwise the event could be missed.
+/** Restarts the studio and reloads the page, which undoes all changes of the previous spec. */
+async function renewWindow({ lectern, page, app, pid }: LecternWindow, size: Size): Promise<LecternWindow> {
+  await restoreFunctions(app);
+  // Listen before killing anything, or the event could be missed.
   const restarted = await page.evaluateHandle(() => ({
     event: new Promise<void>((resolve) => window.lectern.on('studio-restarted', () => resolve())),
   }));
-  for (const studio of studiosOf(pid)) process.kill(studio, 'SIGKILL');
+  for (const studio of studioPids(pid)) process.kill(studio, 'SIGKILL');
   await restarted.evaluate(({ event }) => event);
   await request(page, 'preferences.change', INITIAL_VIEW);
   await request(page, 'app.setTheme', { theme: 'light' });
@@ -114,11 +114,11 @@ async function renewed({ lectern, page, app, pid }: LecternWindow, size: Size): 
   return fresh;
 }
 
-const studiosOf = (pid: number): number[] =>
+const studioPids = (pid: number): number[] =>
   [...childrenOf(pid)].filter(([, commandLine]) => commandLine.includes('electron-studio-main')).map(([id]) => id);
 
-/** Saves functions that specs replace, to restore them later, and makes the studio restart without its usual delay. */
-const keepOwn = (app: ElectronApplication): Promise<void> =>
+/** Saves functions that specs replace, to restore them later. Also makes the studio restart without its usual delay. */
+const saveFunctions = (app: ElectronApplication): Promise<void> =>
   app.evaluate(({ dialog }) => {
     const { showMessageBox, showOpenDialog, showSaveDialog } = dialog;
     Reflect.set(globalThis, 'ownDialogs', { showMessageBox, showOpenDialog, showSaveDialog });
@@ -129,5 +129,5 @@ const keepOwn = (app: ElectronApplication): Promise<void> =>
     );
   });
 
-const restoreOwn = (app: ElectronApplication): Promise<void> =>
+const restoreFunctions = (app: ElectronApplication): Promise<void> =>
   app.evaluate(({ dialog }) => void Object.assign(dialog, Reflect.get(globalThis, 'ownDialogs')));

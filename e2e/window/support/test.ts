@@ -8,28 +8,28 @@ import { SharedApplication } from './shared-application.ts';
 import { type LecternWindow, openWindow } from './window.ts';
 
 interface Options {
-  /** The local service's speech: `silent` is fastest, unless the audio matters. */
+  /** The local service's speech. `silent` is fastest; use it unless the audio matters. */
   readonly speech: 'silent' | 'espeak';
   /**
-   * `shared`: reuses the application and local service of earlier specs, without any of their data. For specs that open
-   * the application once in the default environment, don't quit it or the service, and leave nothing behind in the
-   * service.
+   * `shared`: reuses the application and the local service of earlier specs, without any of their data. Use it for
+   * specs that open the application once in the default environment, don't quit it or the service, and leave nothing
+   * behind in the service.
    */
   readonly application: 'own' | 'shared';
 }
 
 interface Fixtures {
   readonly folders: TestFolders;
-  /** Starts the application. It is killed at the end if it is still running, and page errors fail the spec. */
+  /** Starts the application. If it is still running at the end, it is killed. Page errors fail the spec. */
   readonly open: (options?: LaunchOptions) => Promise<LecternWindow>;
   /** The local service as the current connection, in a prepared home. */
   readonly service: LocalService;
 }
 
-/** Tags a spec that needs its own application where others share one. */
+/** Tags a spec that needs its own application in a file where others share one. */
 export const OWN = { tag: '@own-application' };
 
-/** Tags the specs that `npm test` runs: the main flow of each screen. `npm run test:all` runs all specs. */
+/** Tags the specs that `npm test` runs, which are the main flow of each screen. `npm run test:all` runs all specs. */
 export const MAIN_FLOW = { tag: '@main-flow' };
 export const OWN_MAIN_FLOW = { tag: [OWN.tag, MAIN_FLOW.tag] };
 
@@ -40,7 +40,7 @@ export const test = base.extend<Fixtures & Options, { readonly sharing: SharedAp
   speech: ['silent', { option: true }],
   application: ['own', { option: true }],
   sharing: [
-    // biome-ignore lint/correctness/noEmptyPattern: the runner reads a fixture's needs from this pattern
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's dependencies from this pattern
     async ({}, use) => {
       const sharing = new SharedApplication();
       await use(sharing);

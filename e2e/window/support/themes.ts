@@ -13,7 +13,7 @@ export async function showTheme(page: Page, theme: ShownTheme): Promise<void> {
 
 /** Waits until all finite animations have ended. */
 export async function settled(page: Page): Promise<void> {
-  // Polling, because an element removed during its animation never reports its end.
+  // Poll, because an element that is removed during its animation never reports the end.
   await page.waitForFunction(() =>
     document
       .getAnimations()

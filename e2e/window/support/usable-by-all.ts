@@ -1,11 +1,11 @@
-// Accessibility checks of a screen: keyboard, screen reader, zoom and forced colours. They work in any language.
+// Accessibility checks of a screen for keyboard, screen reader, zoom and forced colours. They work in any language.
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { walkByTab } from './keyboard-walk.ts';
 import { settled } from './themes.ts';
 import type { LecternWindow } from './window.ts';
 
-/** For a window of 1440 by 900 pixels, and one of 1280 by 900. */
+/** Viewports at 200% zoom of a 1440 by 900 window, and at 400% of a 1280 by 900 one. */
 export const ZOOMED = [
   { times: 2, width: 720, height: 450 },
   { times: 4, width: 320, height: 225 },
@@ -14,13 +14,14 @@ export const ZOOMED = [
 /**
  * Returns axe's findings for the current state, with rule, element and reason.
  *
- * @param rules all by default
+ * @param rules the rules to run; all by default
  */
 export async function axeFindings(page: Page, rules?: readonly string[]): Promise<string[]> {
-  // Legacy mode, because axe must not open another page. Only report violations, because passes are numerous.
+  // Use legacy mode, because axe must not open another page. Only report violations, because there are very many
+  // passes.
   const axe = new AxeBuilder({ page }).setLegacyMode(true).options({
     resultTypes: ['violations'],
-    // Off by default: targets must be at least 24 pixels wide and high, or have as much space around them.
+    // Off by default. Targets must be at least 24 pixels wide and high, or have that much space.
     rules: { 'target-size': { enabled: true } },
     ...(rules ? { runOnly: { type: 'rule', values: [...rules] } } : {}),
   });
@@ -74,7 +75,7 @@ export const lostControls = (page: Page): Promise<(string | null)[]> =>
 /**
  * Runs all checks on the current screen.
  *
- * @param where names it in messages
+ * @param where the screen's name, for messages
  * @param walks whether to include the Tab walk, the slowest check
  */
 export async function expectUsable(window: LecternWindow, where: string, walks: boolean): Promise<void> {

@@ -1,9 +1,9 @@
 import { encodeWav } from '@lectern/audio';
 
 /**
- * Returns a WAV file with a voice-like pitch: a hum with overtones and syllable-like level changes.
+ * Returns a WAV file with the pitch of a voice: a hum with overtones whose level changes like syllables.
  *
- * @param level 1 is full scale
+ * @param level relative to full scale
  */
 export function voiceSample(seconds: number, level = 0.6, sampleRate = 48_000): Uint8Array {
   const wave = Float32Array.from({ length: Math.round(seconds * sampleRate) }, (_, at) => {

@@ -1,4 +1,4 @@
-// The window as used by specs: the application and its screens.
+// The window as specs use it: the application and its screens.
 import type { ConsoleMessage, ElectronApplication, Page } from '@playwright/test';
 import { CastPage } from '../pages/cast.ts';
 import { ClonesPage } from '../pages/clones.ts';
@@ -34,7 +34,7 @@ export interface LecternWindow {
   readonly review: ReviewPage;
   readonly settings: SettingsPage;
   readonly exports: ExportPage;
-  /** Exceptions and errors of the page so far; should be empty. */
+  /** The page's exceptions and errors so far; should be empty. */
   readonly faults: readonly string[];
   readonly pid: number;
 }
@@ -58,11 +58,11 @@ const screensOf = (page: Page) => ({
 
 interface FaultList {
   readonly faults: string[];
-  /** Adds errors from before listening started. */
+  /** Adds errors from before the listeners were attached. */
   recall(): Promise<void>;
 }
 
-/** Chromium's message about a directive that only later versions support. */
+/** Chromium logs this about a directive that only later versions support. */
 const UNKNOWN_DIRECTIVE = "Unrecognized Content-Security-Policy directive 'webrtc'.";
 
 function faultsOf(page: Page): FaultList {
@@ -70,7 +70,7 @@ function faultsOf(page: Page): FaultList {
   const noteError = (error: Error) => faults.push(`${error.name}: ${error.message}`);
   const noteMessage = (message: ConsoleMessage) => {
     const { url, lineNumber } = message.location();
-    // Scripts of the spec itself have no URL.
+    // Scripts evaluated by the spec itself have no URL.
     if (message.type() === 'error' && url !== '' && message.text() !== UNKNOWN_DIRECTIVE)
       faults.push(`${message.text()} (${url}:${lineNumber})`);
   };
@@ -93,7 +93,7 @@ export async function openWindow(folders: TestFolders, options: LaunchOptions = 
 }
 
 /**
- * Wraps an application's window, or one it opened later.
+ * Wraps an application's window, or one that the application opened later.
  *
  * @param isNew whether to include errors from before
  */

@@ -1,7 +1,7 @@
 import type { VoiceReading } from '@lectern/tts-protocol';
 import type { RunSummary } from '../../../shared/ipc/production-requests.ts';
 import type { ProjectFigures, ProjectSummary, ReadOnlyReason } from '../../../shared/ipc/project-requests.ts';
-import type { TextChange } from '../../../shared/ipc/script-requests.ts';
+import type { LineBrief, TextChange } from '../../../shared/ipc/script-requests.ts';
 import type { ProjectNotice } from '../../../shared/model/problems/project-problem.ts';
 import { castRoles } from '../../../shared/rules/cast/default-cast.ts';
 import { append } from '../../../shared/rules/lists.ts';
@@ -23,7 +23,6 @@ import type { Project } from '../project/project.ts';
 import type { DocumentEdited } from '../project/script/document-replies.ts';
 import { ReviewStore } from '../project/takes/review-store.ts';
 import { Throttle } from '../timing.ts';
-import { LineEvents } from './line-notices.ts';
 import { PaidWork } from './paid-work.ts';
 import { questionContext } from './questions.ts';
 import { ReaderThread } from './reader-thread.ts';
@@ -55,6 +54,10 @@ export interface SessionParts {
 }
 
 const SUMMARY_MS = 1_000;
+/** Keeps updates within 200 ms of a change. */
+const PUSH_MS = 100;
+/** Above this number of lines, the notification doesn't list them. */
+const MAX_NAMED = 500;
 
 export type CountedSummary = ProjectSummary & { readonly figures: ProjectFigures };
 
@@ -66,7 +69,6 @@ export class ProjectSession {
   readonly places: LinePlaces;
   readonly reader: ReaderThread;
   readonly views: ScriptViews;
-  readonly notices: LineEvents;
   readonly feed: RunFeed;
   readonly run: RunController;
   readonly readOnly: boolean;
@@ -74,6 +76,7 @@ export class ProjectSession {
   readonly #parts: SessionParts;
   readonly #summaries: Throttle;
   readonly #told: ProjectNotice[];
+  readonly #lineEvents: LineEvents;
   readonly #folderWatch: FolderWatch;
   readonly #paidWork: PaidWork;
   #webhooks: { readonly link: ServiceLink; readonly watch: WebhookWatch } | null = null;
@@ -98,12 +101,12 @@ export class ProjectSession {
       if (!this.#isClosed) emit('chapters-changed', {});
     };
     this.#summaries = new Throttle(clock, SUMMARY_MS, emitSummary, onDefect);
-    this.notices = new LineEvents(clock, emit, (ids) => this.views.briefs({ lineIds: ids }), onDefect);
+    this.#lineEvents = new LineEvents(clock, emit, (ids) => this.views.briefs({ lineIds: ids }), onDefect);
     this.analyser = new TakeAnalyser({
       project,
       workers,
       clock,
-      onTakes: (lineIds) => this.notices.takes(lineIds),
+      onTakes: (lineIds) => this.#lineEvents.takes(lineIds),
       onDefect: parts.onDefect,
     });
     this.feed = new RunFeed({
@@ -203,7 +206,7 @@ export class ProjectSession {
         clock: this.#parts.clock,
         onRead: (batchId, lineIds) => {
           this.feed.updateWebhook(batchId, batchWebhook(this.project.db, batchId));
-          if (lineIds.length > 0) this.notices.takes(lineIds);
+          if (lineIds.length > 0) this.#lineEvents.takes(lineIds);
         },
         onDefect: this.#parts.onDefect,
       }),
@@ -267,12 +270,12 @@ export class ProjectSession {
   }
 
   linesChanged(lineIds: Iterable<number> | null): void {
-    this.notices.lines(lineIds);
+    this.#lineEvents.lines(lineIds);
     this.statesChanged();
   }
 
   takesChanged(lineIds: Iterable<number>): void {
-    this.notices.takes(lineIds);
+    this.#lineEvents.takes(lineIds);
     this.statesChanged();
   }
 
@@ -313,7 +316,7 @@ export class ProjectSession {
       () => this.analyser.close(),
       async () => {
         this.#isClosed = true;
-        for (const part of [this.feed, this.notices, this.#summaries]) part.stop();
+        for (const part of [this.feed, this.#lineEvents, this.#summaries]) part.stop();
       },
       () => this.reader.close(),
       async () => this.project.close(),
@@ -367,6 +370,52 @@ export class ProjectSession {
       this.run.refresh();
       void this.#trySummary();
     }
+  }
+}
+
+/** Collects changed lines and takes, to emit them in one event. */
+class LineEvents {
+  readonly #throttle: Throttle;
+  #lines = new Set<number>();
+  #takes = new Set<number>();
+  #all = false;
+
+  constructor(
+    clock: Clock,
+    emit: Emit,
+    briefsOf: (lineIds: readonly number[]) => LineBrief[],
+    onDefect: (error: unknown) => unknown,
+  ) {
+    const push = () => {
+      const [lines, takes, all] = [[...this.#lines], [...this.#takes], this.#all];
+      this.#lines = new Set();
+      this.#takes = new Set();
+      this.#all = false;
+      if (all || lines.length > MAX_NAMED) emit('lines-changed', { lines: null });
+      else if (lines.length > 0) emit('lines-changed', { lines: briefsOf(lines) });
+      if (takes.length > MAX_NAMED) emit('takes-changed', { lineIds: null });
+      else if (takes.length > 0) emit('takes-changed', { lineIds: takes });
+    };
+    this.#throttle = new Throttle(clock, PUSH_MS, push, onDefect);
+  }
+
+  /** Null for too many lines to list. */
+  lines(lineIds: Iterable<number> | null): void {
+    if (lineIds === null) this.#all = true;
+    else for (const lineId of lineIds) this.#lines.add(lineId);
+    this.#throttle.touch();
+  }
+
+  takes(lineIds: Iterable<number>): void {
+    for (const lineId of lineIds) {
+      this.#takes.add(lineId);
+      this.#lines.add(lineId);
+    }
+    this.#throttle.touch();
+  }
+
+  stop(): void {
+    this.#throttle.stop();
   }
 }
 

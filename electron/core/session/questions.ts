@@ -108,7 +108,6 @@ export const QUESTIONS = {
   timelineEntries: ({ review }: QuestionContext, extent: TimelineExtent) => review.timelineEntries(extent),
   // A take is judged against all takes of its voice.
   takesOf: ({ review }: QuestionContext, lineId: number) => review.takesOf(lineId),
-  take: ({ review }: QuestionContext, takeId: number) => review.take(takeId),
   failedLines,
   failures: failuresOf,
   toSend: plannedLines,

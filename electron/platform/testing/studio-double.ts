@@ -18,11 +18,11 @@ function createDouble(): StudioDouble {
   return {
     received,
     process: {
-      post: (message) => void received.push(message),
-      onMessage(listener) {
+      postMessage: (message) => void received.push(message),
+      on(_, listener) {
         onMessage = listener;
       },
-      onExit(listener) {
+      once(_, listener) {
         onExit = listener;
       },
       kill() {

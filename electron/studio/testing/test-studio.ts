@@ -16,7 +16,7 @@ import type {
 import { linkOpener } from '../../compose.ts';
 import type { OpenLink, ServiceLink } from '../../core/production/service-link.ts';
 import { systemClock, systemRandom } from '../../core/system.ts';
-import { createStudio, type Studio } from '../studio.ts';
+import { createStudio, type Studio } from '../serve.ts';
 import { forgetSharedService, nameSharedService, type Speech } from './shared-service.ts';
 
 const SAMPLES = fileURLToPath(new URL('../../../assets/samples', import.meta.url));

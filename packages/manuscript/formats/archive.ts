@@ -1,9 +1,9 @@
-// Archives are unpacked in memory only, so a malicious path in one can't write anywhere.
+// Archives are only unpacked in memory, so a malicious path can't write to disk.
 import { posix } from 'node:path';
 import { documentError, ImportError } from './importable-file.ts';
 import { unpackEntry, zipEntries } from './zip-files.ts';
 
-/** Limits against zip bombs. For comparison, War and Peace takes 4 MB. */
+/** Limits that stop zip bombs. For comparison, War and Peace takes 4 MB. */
 const MAX_UNPACKED_BYTES = 192 * 1024 * 1024;
 const MAX_FILES = 20_000;
 
@@ -39,27 +39,27 @@ export function openArchive(bytes: Uint8Array, file: string, isWanted: (path: st
 }
 
 /** Returns the path without the fragment, or null if it leads out of the archive. */
-function pathInArchive(reference: string, from: string): string | null {
+function pathInArchive(reference: string, basePath: string): string | null {
   const [address = ''] = reference.split('#', 1);
   if (/^[a-z][a-z\d+.-]*:/i.test(address)) return null;
-  const path = posix.normalize(posix.join(posix.dirname(from), decoded(address)));
+  const path = posix.normalize(posix.join(posix.dirname(basePath), decodeAddress(address)));
   return path.startsWith('..') ? null : path.replace(/^\//, '');
 }
 
-/** Resolves a reference despite double-encoded names or different case. Null if it leads out of the archive. */
-export function fileInArchive(archive: Archive, reference: string, from: string): string | null {
-  const path = pathInArchive(reference, from);
+/** Resolves a reference, tolerating double encoding and different case. Null if it leads out of the archive. */
+export function fileInArchive(archive: Archive, reference: string, basePath: string): string | null {
+  const path = pathInArchive(reference, basePath);
   if (path === null || archive.has(path)) return path;
   const [address = ''] = reference.split('#', 1);
-  const asWritten = posix.normalize(posix.join(posix.dirname(from), address));
+  const asWritten = posix.normalize(posix.join(posix.dirname(basePath), address));
   if (archive.has(asWritten)) return asWritten;
   const bare = (name: string): string => name.normalize('NFC').toLowerCase();
   return [...archive.keys()].find((key) => bare(key) === bare(path)) ?? path;
 }
 
-export const fragmentOf = (reference: string): string => decoded(reference.split('#')[1] ?? '');
+export const fragmentOf = (reference: string): string => decodeAddress(reference.split('#')[1] ?? '');
 
-function decoded(address: string): string {
+function decodeAddress(address: string): string {
   try {
     return decodeURIComponent(address);
   } catch {

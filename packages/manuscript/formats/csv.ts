@@ -9,7 +9,7 @@ import { LeftOut } from './left-out.ts';
 import { sheetManuscript } from './sheet.ts';
 
 const DELIMITERS = [',', ';', '\t', '|'] as const;
-const LOOK = 60;
+const MAX_SAMPLE_ROWS = 60;
 const NAMED_DELIMITER = /^sep=(.)\n/i;
 
 /** @throws ImportError `binary`, `encoding`, `empty` */
@@ -22,10 +22,10 @@ export function readCsv(bytes: Uint8Array, file: string): Manuscript {
   return { ...sheetManuscript([{ name: '', rows }], file, notices), assumed };
 }
 
-/** Prefers the delimiter that reveals a script's columns, then the one that yields the most rows of equal width. */
+/** Prefers a delimiter that yields a script's columns, then the one with the most rows of equal width. */
 function delimiterOf(table: string, extension: string): string {
   if (extension === '.tsv' || extension === '.tab') return '\t';
-  const head = table.split('\n', LOOK).join('\n');
+  const head = table.split('\n', MAX_SAMPLE_ROWS).join('\n');
   const likely = DELIMITERS.map((delimiter) => {
     const rows = Papa.parse<string[]>(head, { delimiter, skipEmptyLines: 'greedy' }).data;
     const layout = layoutOf(rows.map((row) => row.map((cell) => cell.trim())));
@@ -55,14 +55,14 @@ function rowsOf(
   const { data } = isOpen
     ? Papa.parse<string[]>(table, { delimiter, skipEmptyLines: 'greedy', quoteChar: '\0' })
     : quoted;
-  // Blank rows are skipped but still count in row numbers; the second parse runs only if a notice needs one.
+  // Blank rows are skipped but still counted in row numbers. The second parse only runs if a notice needs one.
   let filled: readonly number[] | undefined;
   const rowAt = (index: number): SourcePosition => {
-    filled ??= filledRows(table, delimiter);
+    filled ??= filledRowNumbers(table, delimiter);
     return { row: (filled[index] ?? index) + firstRow };
   };
   const bare = (cell: string): string => (isOpen ? cell.replace(/^"|"$/g, '').replaceAll('""', '"') : cell);
-  const { rows, joined } = withWordsTogether(data, delimiter);
+  const { rows, joined } = rejoinSplitText(data, delimiter);
   const leftOut = new LeftOut();
   for (const { row } of damaged) leftOut.add('damaged', '', row === undefined ? undefined : rowAt(row));
   for (const row of joined) leftOut.add('joined-cells', '', rowAt(row));
@@ -72,24 +72,24 @@ function rowsOf(
   };
 }
 
-const filledRows = (table: string, delimiter: string): number[] =>
+const filledRowNumbers = (table: string, delimiter: string): number[] =>
   Papa.parse<string[]>(table, { delimiter }).data.flatMap((row, at) =>
     row.some((cell) => cell.trim() !== '') ? [at] : [],
   );
 
-const MIN_USUAL = 3;
+const MIN_FULL_ROWS = 3;
 
 /** Rejoins unquoted text that was split at delimiters in it: the surplus cells of a row belong to the text column. */
-function withWordsTogether(all: Rows, delimiter: string): { readonly rows: Rows; readonly joined: readonly number[] } {
-  const titles = layoutOf(trimmed(all.map((row) => row.slice(0, all[0]?.length))))?.titles ?? [];
+function rejoinSplitText(all: Rows, delimiter: string): { readonly rows: Rows; readonly joined: readonly number[] } {
+  const titles = layoutOf(trimCells(all.map((row) => row.slice(0, all[0]?.length))))?.titles ?? [];
   const width = titles.length > 1 ? titles.length : mostFrequent(all.map(({ length }) => length));
   const rows = all.map((row) => row.slice(0, Math.max(width, row.findLastIndex((cell) => cell.trim() !== '') + 1)));
   const usual = rows.filter(({ length }) => length === width);
-  const text = layoutOf(trimmed(usual.length < MIN_USUAL ? rows.map((row) => row.slice(0, width)) : usual))?.columns
-    .text;
+  const text = layoutOf(trimCells(usual.length < MIN_FULL_ROWS ? rows.map((row) => row.slice(0, width)) : usual))
+    ?.columns.text;
   if (text === undefined || width < 2) return { rows, joined: [] };
   const behind = width - text - 1;
-  // `Tom,Hello, my friend,`: a space after the delimiter continues the text, so the empty cells come after it.
+  // In `Tom,Hello, my friend,` the space after the delimiter continues the text, so the empty cells come last.
   const isWords = (row: readonly string[], at: number): boolean =>
     behind > 0 && row.length > text + 1 && (all[at]?.length ?? 0) > row.length && /^\s/.test(row.at(-1) ?? '');
   const whole = rows.map((row, at) => (isWords(row, at) ? [...row, ...Array<string>(behind).fill('')] : row));
@@ -104,4 +104,4 @@ function withWordsTogether(all: Rows, delimiter: string): { readonly rows: Rows;
   };
 }
 
-const trimmed = (rows: Rows): Rows => rows.map((row) => row.map((cell) => cell.trim()));
+const trimCells = (rows: Rows): Rows => rows.map((row) => row.map((cell) => cell.trim()));

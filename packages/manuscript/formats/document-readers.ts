@@ -1,8 +1,8 @@
-// Imports are dynamic so that only the libraries of the document's own format are loaded.
+// Dynamic imports load only the libraries that the document's format needs.
 import type { DocumentFormat, Manuscript } from '../../../shared/model/manuscript.ts';
 import type { ReportStage } from '../../../shared/model/reading-progress.ts';
 
-type ReadFormat = (bytes: Uint8Array, file: string, tell?: ReportStage) => Manuscript | Promise<Manuscript>;
+type ReadFormat = (bytes: Uint8Array, file: string, report?: ReportStage) => Manuscript | Promise<Manuscript>;
 
 const READERS: Readonly<Record<DocumentFormat, () => Promise<ReadFormat>>> = {
   epub: async () => (await import('./page/epub.ts')).readEpub,
@@ -19,5 +19,5 @@ const READERS: Readonly<Record<DocumentFormat, () => Promise<ReadFormat>>> = {
   xlsx: async () => (await import('./xlsx.ts')).readXlsx,
 };
 
-/** The reader throws ImportError; treat any other error from a library as a damaged document. */
+/** The reader throws `ImportError`. Treat any other error from it as a damaged document. */
 export const readerOf = (format: DocumentFormat): Promise<ReadFormat> => READERS[format]();

@@ -6,8 +6,8 @@ import { readerOf } from './document-readers.ts';
 import { documentError, ImportError } from './importable-file.ts';
 import type { DocumentJob, DocumentReply, DocumentTelling } from './read-document.ts';
 
-/** Minimum interval between reports within one stage, in milliseconds. A new stage is reported at once. */
-const PROGRESS_MS = 100;
+/** Minimum interval between progress messages within a stage, in milliseconds. A new stage is reported at once. */
+const PROGRESS_INTERVAL_MS = 100;
 
 async function read(job: DocumentJob): Promise<DocumentReply> {
   const { file } = job;
@@ -17,32 +17,32 @@ async function read(job: DocumentJob): Promise<DocumentReply> {
       return { ok: true, manuscript: readMarkdownText(job.text, file) };
     }
     const readFormat = await readerOf(job.format);
-    return { ok: true, manuscript: await readFormat(job.bytes, file, stageTeller()) };
+    return { ok: true, manuscript: await readFormat(job.bytes, file, createStageReporter()) };
   } catch (error) {
-    // Any other error comes from a library that can't handle the broken document.
+    // Any other error comes from a library that failed on a broken document.
     const { fault } = error instanceof ImportError ? error : documentError('damaged', file);
     return { ok: false, fault };
   }
 }
 
-function stageTeller(): ReportStage {
+function createStageReporter(): ReportStage {
   let last: ReadingProgress['stage'] | null = null;
-  let toldAt = 0;
+  let reportedAt = 0;
   return (stage, done = 0, total = 0) => {
     const now = performance.now();
-    if (stage === last && now - toldAt < PROGRESS_MS) return;
+    if (stage === last && now - reportedAt < PROGRESS_INTERVAL_MS) return;
     last = stage;
-    toldAt = now;
-    send({ progress: { stage, done, total } });
+    reportedAt = now;
+    sendMessage({ progress: { stage, done, total } });
   };
 }
 
-const send = (telling: DocumentTelling): void => parentPort?.postMessage(telling);
+const sendMessage = (message: DocumentTelling): void => parentPort?.postMessage(message);
 
-// Keeps typing in the window responsive. Only Linux sets the priority per thread; elsewhere it is per process.
+// Keeps the window responsive. Only Linux sets priorities per thread; other systems set them per process.
 if (process.platform === 'linux' && getPriority() > 0) lowerPriority(BACKGROUND_PRIORITY);
 
-// Libraries can leave rejected promises behind after a broken page.
+// Libraries may leave unhandled rejections after a broken page.
 process.on('unhandledRejection', () => undefined);
 
-void read(workerData as DocumentJob).then((reply) => send({ reply }));
+void read(workerData as DocumentJob).then((reply) => sendMessage({ reply }));

@@ -22,32 +22,32 @@ import { documentSections } from './sections.ts';
 import { WordNumbers } from './word-numbers.ts';
 import { emphasisedStyles, levelOf, looksOf, OFF, stylesOf } from './word-styles.ts';
 
-const WANTED =
+const WANTED_PARTS =
   /^(?:word\/(?:document\d?|styles|numbering|footnotes|endnotes|comments|(?:header|footer)\d{0,3})\.xml|docProps\/core\.xml)$/i;
-const HEAD = /^word\/(?:header|footer)\d{0,3}\.xml$/i;
+const HEADER_OR_FOOTER = /^word\/(?:header|footer)\d{0,3}\.xml$/i;
 /** An encrypted Office document is a stream inside a legacy Office (OLE) file. */
-const OLD_OFFICE = '\xd0\xcf\x11\xe0';
+const OLE_SIGNATURE = '\xd0\xcf\x11\xe0';
 
 /** @throws ImportError `damaged`, `protected`, `too-large`, `empty` or `no-text` */
 export function readDocx(bytes: Uint8Array, file: string): Manuscript {
-  if (Buffer.from(bytes.subarray(0, 4)).toString('latin1') === OLD_OFFICE) {
+  if (Buffer.from(bytes.subarray(0, 4)).toString('latin1') === OLE_SIGNATURE) {
     const isEncrypted = Buffer.from(bytes).includes(Buffer.from('EncryptedPackage', 'utf16le'));
     throw documentError(isEncrypted ? 'protected' : 'damaged', file);
   }
   let macros = 0;
   const { archive, inconsistent } = openArchive(bytes, file, (path) => {
     if (/vbaProject\.bin$/i.test(path)) macros += 1;
-    return WANTED.test(path);
+    return WANTED_PARTS.test(path);
   });
-  const words = partOf(archive, 'word/document.xml') || partOf(archive, 'word/document2.xml');
+  const words = readPart(archive, 'word/document.xml') || readPart(archive, 'word/document2.xml');
   if (words === '') throw documentError('damaged', file);
-  const styleSheet = readXml(partOf(archive, 'word/styles.xml'));
+  const styleSheet = readXml(readPart(archive, 'word/styles.xml'));
   const notes = new Map([
-    ...notesOf('footnote', partOf(archive, 'word/footnotes.xml')),
-    ...notesOf('endnote', partOf(archive, 'word/endnotes.xml')),
+    ...readNotes('footnote', readPart(archive, 'word/footnotes.xml')),
+    ...readNotes('endnote', readPart(archive, 'word/endnotes.xml')),
   ]);
-  const comments = notesOf('comment', partOf(archive, 'word/comments.xml'));
-  const numbers = new WordNumbers(readXml(partOf(archive, 'word/numbering.xml')), styleSheet);
+  const comments = readNotes('comment', readPart(archive, 'word/comments.xml'));
+  const numbers = new WordNumbers(readXml(readPart(archive, 'word/numbering.xml')), styleSheet);
   const reader = new WordReader(
     stylesOf(styleSheet),
     looksOf(styleSheet),
@@ -60,13 +60,14 @@ export function readDocx(bytes: Uint8Array, file: string): Manuscript {
   const { blocks, leftOut: ofPage } = readHtmlPage(withTypedLayout(reader.html()));
   const { leftOut } = reader;
   if (blocks.length === 0) throw documentError(leftOut.count('pictures') > 0 ? 'no-text' : 'empty', file);
-  const core = readXml(partOf(archive, 'docProps/core.xml'));
+  const core = readXml(readPart(archive, 'docProps/core.xml'));
   const named = textOf(firstOf(core, 'title')) || reader.title;
   const { title, sections } = documentSections(blocks, named);
   leftOut.addAll(ofPage.notices());
   leftOut.addCount('macros', macros);
   addInconsistent(leftOut, inconsistent);
-  for (const [path, part] of archive) if (HEAD.test(path)) addHead(leftOut, textOf(readXml(decodeXml(part))));
+  for (const [path, part] of archive)
+    if (HEADER_OR_FOOTER.test(path)) addHead(leftOut, textOf(readXml(decodeXml(part))));
   return {
     title: named ?? title,
     author: textOf(firstOf(core, 'creator')) || null,
@@ -75,16 +76,16 @@ export function readDocx(bytes: Uint8Array, file: string): Manuscript {
   };
 }
 
-function partOf(archive: Archive, path: string): string {
+function readPart(archive: Archive, path: string): string {
   const bytes = archive.get(path);
   return bytes ? decodeXml(bytes) : '';
 }
 
-function notesOf(kind: 'footnote' | 'endnote' | 'comment', part: string): Map<string, string> {
+function readNotes(kind: 'footnote' | 'endnote' | 'comment', part: string): Map<string, string> {
   const notes = new Map<string, string>();
   for (const note of descendants(readXml(part), kind)) {
     const { id = '', type } = note.attributes;
-    // Notes with a type are separators and the like.
+    // Notes with a type are separators or continuation notices.
     if (type !== undefined && type !== 'normal') continue;
     const rows = [...descendants(note, 'p')].map((row) => [...descendants(row, 't')].map(textOf).join(' '));
     notes.set(`${kind} ${id}`, asHtml(rows.join(' ')));
@@ -96,23 +97,23 @@ interface OpenParagraph {
   html: string;
   style: string;
   level: number | null;
-  /** Its end was deleted, or it is a drop cap: it continues in the next paragraph. */
+  /** Continues in the next paragraph, because its end was deleted or it is a drop cap. */
   goesOn: boolean;
-  /** Has a border; without words it is a horizontal rule. */
+  /** Has a border. Without words, it is a horizontal rule. */
   isRuled: boolean;
   look: Partial<ParagraphLook>;
   number: { list?: string; level?: number };
   readonly notes: string[];
 }
 
-const SILENT = new Set(['del', 'moveFrom', 'Fallback', 'rt', 'instrText', 'delText', 'sectPr']);
-const TABLE = new Map([
+const SILENT_ELEMENTS = new Set(['del', 'moveFrom', 'Fallback', 'rt', 'instrText', 'delText', 'sectPr']);
+const TABLE_TAGS = new Map([
   ['tbl', 'table'],
   ['tr', 'tr'],
   ['tc', 'td'],
 ]);
 
-/** Streams the XML, since a tree of a long novel needs too much memory. */
+/** Streams the XML, because the tree of a long novel would need too much memory. */
 class WordReader {
   readonly leftOut = new LeftOut();
   title: string | null = null;
@@ -137,7 +138,7 @@ class WordReader {
   #size: number | null = null;
   #bold: boolean | null = null;
   #pageBreak = false;
-  /** From Word's last page layout. */
+  /** As Word last laid out the pages. */
   #page = 1;
   #hasPages = false;
 
@@ -167,17 +168,17 @@ class WordReader {
       {
         onopentag: (name, attributes) => {
           refuseTooDeep(this.#open.length);
-          this.#begin(local(name), attributes);
+          this.#begin(localName(name), attributes);
         },
         ontext: (text) => {
           const top = this.#open.at(-1);
           if (top === 'delText' || (top === 't' && this.#hidden && this.#silent === 0)) this.#unread += text;
-          if (top !== 't' || !this.#isHeard()) return;
-          if (text.trim() !== '') this.#look();
+          if (top !== 't' || !this.#isSpoken()) return;
+          if (text.trim() !== '') this.#updateLook();
           const words = this.#raised ? RAISED_TAGS.join(asHtml(text)) : asHtml(text);
           this.#append(this.#emphasised ? EMPHASIS_TAGS.join(words) : words);
         },
-        onclosetag: (name) => this.#end(local(name)),
+        onclosetag: (name) => this.#end(localName(name)),
       },
       { xmlMode: true, decodeEntities: true },
     );
@@ -186,11 +187,11 @@ class WordReader {
     while (this.#paragraphs.length > 0) this.#endParagraph();
   }
 
-  #isHeard(): boolean {
+  #isSpoken(): boolean {
     return this.#silent === 0 && !this.#hidden;
   }
 
-  #look(): void {
+  #updateLook(): void {
     const paragraph = this.#paragraphs.at(-1);
     if (!paragraph) return;
     const style = this.#looks.get(paragraph.style);
@@ -214,13 +215,13 @@ class WordReader {
     const above = this.#open.at(-1) ?? '';
     this.#open.push(name);
     if (above === 'rPr' || above === 'pPr') {
-      this.#property(name, attributes, above);
+      this.#readProperty(name, attributes, above);
       return;
     }
     const paragraph = above === 'numPr' ? this.#paragraphs.at(-1) : undefined;
-    if (paragraph && name === 'numId') paragraph.number.list = attributeOf(attributes, 'val') ?? '';
-    else if (paragraph && name === 'ilvl') paragraph.number.level = Number(attributeOf(attributes, 'val'));
-    else if (SILENT.has(name)) {
+    if (paragraph && name === 'numId') paragraph.number.list = attribute(attributes, 'val') ?? '';
+    else if (paragraph && name === 'ilvl') paragraph.number.level = Number(attribute(attributes, 'val'));
+    else if (SILENT_ELEMENTS.has(name)) {
       this.#silent += 1;
       if (name === 'moveFrom') this.#leaveOut('deletions');
     } else if (name === 'p')
@@ -237,34 +238,34 @@ class WordReader {
     else if (name === 'r') {
       this.#hidden = this.#emphasised = this.#raised = false;
       this.#size = this.#bold = null;
-    } else if (TABLE.has(name) && this.#silent === 0) {
+    } else if (TABLE_TAGS.has(name) && this.#silent === 0) {
       if (name === 'tbl') this.#tables += 1;
-      this.#html.push(`<${TABLE.get(name)}>`);
-    } else this.#inRun(name, attributes);
+      this.#html.push(`<${TABLE_TAGS.get(name)}>`);
+    } else this.#readRunContent(name, attributes);
   }
 
-  #inRun(name: string, attributes: Record<string, string>): void {
+  #readRunContent(name: string, attributes: Record<string, string>): void {
     if (name === 'commentReference')
-      this.#leaveOut('comments', this.#comments.get(`comment ${attributeOf(attributes, 'id') ?? ''}`));
+      this.#leaveOut('comments', this.#comments.get(`comment ${attribute(attributes, 'id') ?? ''}`));
     else if (name === 'lastRenderedPageBreak') this.#page += 1;
-    else if (!this.#isHeard()) return;
+    else if (!this.#isSpoken()) return;
     else if (name === 'tab' || name === 'ptab') this.#append('\t');
-    else if (name === 'br' && attributeOf(attributes, 'type') === 'page') {
+    else if (name === 'br' && attribute(attributes, 'type') === 'page') {
       this.#pageBreak = true;
       this.#append('<br>');
     } else if (name === 'br' || name === 'cr') this.#append('<br>');
     else if (name === 'noBreakHyphen') this.#append('\u2011');
     else if (name === 'blip' || name === 'imagedata') this.#leaveOut('pictures');
-    else if (name === 'rect' && Object.keys(attributes).some((key) => local(key) === 'hr')) this.#append('<hr>');
+    else if (name === 'rect' && Object.keys(attributes).some((key) => localName(key) === 'hr')) this.#append('<hr>');
     else if (name === 'footnoteReference' || name === 'endnoteReference') {
-      const note = this.#notes.get(`${name.replace('Reference', '')} ${attributeOf(attributes, 'id') ?? ''}`);
+      const note = this.#notes.get(`${name.replace('Reference', '')} ${attribute(attributes, 'id') ?? ''}`);
       if (note) this.#paragraphs.at(-1)?.notes.push(note);
     }
   }
 
-  #property(name: string, attributes: Record<string, string>, of: 'rPr' | 'pPr'): void {
+  #readProperty(name: string, attributes: Record<string, string>, of: 'rPr' | 'pPr'): void {
     const paragraph = this.#paragraphs.at(-1);
-    const value = attributeOf(attributes, 'val');
+    const value = attribute(attributes, 'val');
     const isOfMark = this.#open.at(-3) === 'pPr';
     if (of === 'rPr') {
       if (name === 'sz' && !isOfMark) this.#size = Number(value) || null;
@@ -281,7 +282,7 @@ class WordReader {
       else if (name === 'pageBreakBefore' && !OFF.test(value ?? ''))
         paragraph.look = { ...paragraph.look, startsPage: true };
       else if (name === 'sectPr') this.#pageBreak = true;
-      else if (name === 'framePr' && attributeOf(attributes, 'dropCap') !== undefined) paragraph.goesOn = true;
+      else if (name === 'framePr' && attribute(attributes, 'dropCap') !== undefined) paragraph.goesOn = true;
     }
   }
 
@@ -294,14 +295,14 @@ class WordReader {
     const above = this.#open.at(-2) ?? '';
     this.#open.pop();
     if (above === 'rPr' || above === 'pPr') return;
-    if (name === 'delText') this.#leave('deletions');
-    if (SILENT.has(name)) this.#silent = Math.max(0, this.#silent - 1);
+    if (name === 'delText') this.#endUnread('deletions');
+    if (SILENT_ELEMENTS.has(name)) this.#silent = Math.max(0, this.#silent - 1);
     else if (name === 'p') this.#endParagraph();
     else if (name === 'r') {
-      this.#leave('hidden');
+      this.#endUnread('hidden');
       this.#hidden = this.#emphasised = this.#raised = false;
-    } else if (TABLE.has(name) && this.#silent === 0) {
-      this.#html.push(`</${TABLE.get(name)}>`);
+    } else if (TABLE_TAGS.has(name) && this.#silent === 0) {
+      this.#html.push(`</${TABLE_TAGS.get(name)}>`);
       if (name !== 'tbl') return;
       this.#tables -= 1;
       if (this.#tables > 0) return;
@@ -314,7 +315,7 @@ class WordReader {
     this.leftOut.add(kind, words, this.#hasPages ? { page: this.#page } : undefined);
   }
 
-  #leave(kind: 'deletions' | 'hidden'): void {
+  #endUnread(kind: 'deletions' | 'hidden'): void {
     if (this.#unread.trim() !== '') this.#leaveOut(kind, this.#unread);
     this.#unread = '';
   }
@@ -340,14 +341,14 @@ class WordReader {
     const opening = tags[0] === '<p>' ? paragraphTag({ size, isBold, isCentred, startsPage }) : tags[0];
     const words = withLabel(label, html, /^<h\d/.test(opening));
     this.#html.push(words === '' && paragraph.isRuled ? '<hr>' : `${opening}${words}${tags[1]}`);
-    // Inside a table, a note would be read as a cell's words.
+    // Inside a table, a note would be read as cell text.
     append(this.#tables > 0 ? this.#tableNotes : this.#html, notes);
   }
 }
 
-const local = (name: string): string => name.slice(name.indexOf(':') + 1);
+const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
 /** The document may use any prefix for Word's namespace. */
-function attributeOf(attributes: Record<string, string>, name: string): string | undefined {
-  return attributes[`w:${name}`] ?? Object.entries(attributes).find(([key]) => local(key) === name)?.[1];
+function attribute(attributes: Record<string, string>, name: string): string | undefined {
+  return attributes[`w:${name}`] ?? Object.entries(attributes).find(([key]) => localName(key) === name)?.[1];
 }

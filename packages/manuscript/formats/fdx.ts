@@ -7,14 +7,14 @@ import { childrenNamed, decodeXml, firstOf, outermost, readXml, textOf, type Xml
 import { type ScreenplayElement, screenplayManuscript } from './screenplay.ts';
 import { isNotARole } from './spoken-role.ts';
 
-const PLANS = /^outline|^synopsis|^summary|^note$/i;
-const HEARD_OR_SEEN = wordPattern('^', 'heard-or-seen', String.raw`\b`, 'i');
+const PLANNING_TYPES = /^outline|^synopsis|^summary|^note$/i;
+const SOUND_OR_PICTURE_TYPES = wordPattern('^', 'heard-or-seen', String.raw`\b`, 'i');
 
-/** Replaces a scene that was cut. */
-const OMITTED = 'omitted scene';
+/** The paragraph type that replaces a cut scene. */
+const OMITTED_SCENE = 'omitted scene';
 
-/** Reported with nested elements as part of their words. */
-const BESIDE_TEXT = new Set(['ScriptNote', 'Summary', 'OmittedScene', 'Header', 'Footer']);
+/** Nested elements count as part of their words. */
+const UNREAD_ELEMENTS = new Set(['ScriptNote', 'Summary', 'OmittedScene', 'Header', 'Footer']);
 
 interface Row {
   readonly type: string;
@@ -29,7 +29,7 @@ export function readFdx(bytes: Uint8Array, file: string): Manuscript {
   const titlePage = page.map(({ text }) => text).filter((text) => text !== '');
   const content = childrenNamed(document, 'Content').flatMap((part) => rowsOf(part));
   const { elements, comments } = elementsOf(content);
-  const beside = Map.groupBy(outermost(document, BESIDE_TEXT), ({ name }) => name);
+  const beside = Map.groupBy(outermost(document, UNREAD_ELEMENTS), ({ name }) => name);
   const wordsIn = (...names: string[]): string[] => names.flatMap((name) => beside.get(name) ?? []).map(textOf);
   const manuscript = screenplayManuscript(
     {
@@ -48,13 +48,13 @@ export function readFdx(bytes: Uint8Array, file: string): Manuscript {
   return { ...manuscript, notices: [...manuscript.notices, ...leftOut.notices()] };
 }
 
-/** The row below "Written by". */
+/** The line below "Written by". */
 function authorOf(rows: readonly string[]): string | null {
   const by = rows.findIndex((row) => /(?:^|\s)(?:by|von|par|por|di)$/i.test(row));
   return by < 0 ? null : (rows[by + 1] ?? null);
 }
 
-/** Includes dual dialogue, but no notes and summaries. */
+/** Includes dual dialogue but not notes or summaries. */
 function rowsOf(parent: XmlElement): Row[] {
   const rows: Row[] = [];
   for (const child of parent.children) {
@@ -63,7 +63,7 @@ function rowsOf(parent: XmlElement): Row[] {
       const text = wordsOf(child);
       const isOmitted = childrenNamed(child, 'OmittedScene').length > 0;
       // The placeholder of a cut scene is its number, kept for shooting schedules.
-      if (text !== '') rows.push({ type: isOmitted ? OMITTED : (child.attributes['Type'] ?? ''), text });
+      if (text !== '') rows.push({ type: isOmitted ? OMITTED_SCENE : (child.attributes['Type'] ?? ''), text });
       for (const dual of childrenNamed(child, 'DualDialogue')) append(rows, rowsOf(dual));
     } else if (child.name === 'Content' || child.name === 'DualDialogue') append(rows, rowsOf(child));
   }
@@ -97,7 +97,7 @@ function elementsOf(rows: readonly Row[]): {
     else {
       endSpeech();
       if (/^character$/i.test(type)) cue = text;
-      else if (PLANS.test(type)) comments.push(text);
+      else if (PLANNING_TYPES.test(type)) comments.push(text);
       else elements.push(elementOf(type, text));
     }
   }
@@ -110,10 +110,15 @@ const inBrackets = (text: string): string => (/^\(.*\)$/.test(text) ? text : `($
 function elementOf(type: string, text: string): ScreenplayElement {
   if (/^scene heading$/i.test(type)) return { kind: 'scene', text };
   if (/^new act$/i.test(type)) return { kind: 'act', level: 1, text };
-  if (/^parenthetical$/i.test(type) || type === OMITTED || HEARD_OR_SEEN.test(type) || isNoRoleType(type))
+  if (
+    /^parenthetical$/i.test(type) ||
+    type === OMITTED_SCENE ||
+    SOUND_OR_PICTURE_TYPES.test(type) ||
+    isNonRoleType(type)
+  )
     return { kind: 'direction', text };
   return { kind: 'action', text };
 }
 
-/** Radio templates add sound types; `Action` is standard. */
-const isNoRoleType = (type: string): boolean => !/^action$/i.test(type) && isNotARole(type);
+/** Radio templates add their own types for sounds; `Action` is standard. */
+const isNonRoleType = (type: string): boolean => !/^action$/i.test(type) && isNotARole(type);

@@ -12,15 +12,15 @@ import { isActTitle, type ScreenplayElement, screenplayManuscript } from './scre
 const IN_PACKAGE = /(?:^|\/)text\.(?:fountain|md|markdown|txt)$/i;
 const TITLE_KEY =
   /^(title|credit|authors?|source|notes|draft ?date|date|contact|copyright|revisions?|format):\s*(.*)$/i;
-const TITLE = wordPattern('^', 'title-heads', '$', 'iu');
-const AUTHOR = wordPattern('^', 'author-heads', 's?$', 'iu');
+const TITLE_KEYS = wordPattern('^', 'title-heads', '$', 'iu');
+const AUTHOR_KEYS = wordPattern('^', 'author-heads', 's?$', 'iu');
 const isTitleKey = (row: string): boolean => {
   const key = row.split(':', 1)[0] ?? '';
-  return TITLE_KEY.test(row) || (row.includes(':') && (TITLE.test(key) || AUTHOR.test(key)));
+  return TITLE_KEY.test(row) || (row.includes(':') && (TITLE_KEYS.test(key) || AUTHOR_KEYS.test(key)));
 };
 /** Any other key may follow a known one. */
 const ANY_KEY = /^[A-Za-z][\w ]{0,30}:/;
-const SCENE = /^(?:INT|EXT|EST|INT\.?\/EXT|EXT\.?\/INT|I\.?\/E)(?:\.|\s)\s*\S/;
+const SCENE_HEADING = /^(?:INT|EXT|EST|INT\.?\/EXT|EXT\.?\/INT|I\.?\/E)(?:\.|\s)\s*\S/;
 const SCENE_NUMBER = /\s?#[\w.-]{1,20}#$/;
 const TRANSITIONS: readonly RegExp[] = [
   /^(?:FADE (?:IN|OUT|TO BLACK)|CUT TO BLACK|[^a-z]{1,60} TO)[.:]$/,
@@ -58,11 +58,11 @@ export function fountainManuscript(text: string, file: string): Manuscript {
   const { elements, comments } = reader.read();
   return screenplayManuscript(
     {
-      title: plain(fieldOf(page, TITLE)) || null,
-      author: plain(fieldOf(page, AUTHOR)) || null,
-      titlePage: page.rows.map(plain),
+      title: withoutMarks(fieldOf(page, TITLE_KEYS)) || null,
+      author: withoutMarks(fieldOf(page, AUTHOR_KEYS)) || null,
+      titlePage: page.rows.map(withoutMarks),
       elements,
-      comments: [...bare.comments, ...notes, ...comments].map((words) => ({ words, at: placeOf(spaced, words) })),
+      comments: [...bare.comments, ...notes, ...comments].map((words) => ({ words, at: positionOf(spaced, words) })),
       construct: 'fountain-character',
     },
     file,
@@ -72,19 +72,19 @@ export function fountainManuscript(text: string, file: string): Manuscript {
 const fieldOf = ({ values }: TitlePage, key: RegExp): string =>
   Array.from(values).find(([name]) => key.test(name))?.[1] ?? '';
 
-/** Undefined if the comment was joined from several pieces. */
-function placeOf(text: string, comment: string): SourcePosition | undefined {
+/** Undefined if the comment was joined from several parts. */
+function positionOf(text: string, comment: string): SourcePosition | undefined {
   const places = [`/*${comment}*/`, `[[${comment}]]`, `=${comment}`].map((typed) => text.indexOf(typed));
   const at = places.find((place) => place >= 0);
   return at === undefined ? undefined : { row: text.slice(0, at).split('\n').length };
 }
 
-interface WithoutComments {
+interface StrippedText {
   readonly text: string;
   readonly comments: readonly string[];
 }
 
-function withoutBoneyard(text: string): WithoutComments {
+function withoutBoneyard(text: string): StrippedText {
   const pieces: string[] = [];
   const comments: string[] = [];
   let from = 0;
@@ -95,14 +95,14 @@ function withoutBoneyard(text: string): WithoutComments {
     comments.push(text.slice(start + 2, end));
     from = end + 2;
   }
-  return { text: withoutEmptied(pieces.join('') + text.slice(from)), comments };
+  return { text: removeEmptyRows(pieces.join('') + text.slice(from)), comments };
 }
 
-/** Private-use placeholder for a comment until its row is read. */
+/** Private-use placeholder for a comment until its line is read. */
 const COMMENT = '\ue000';
 
-/** Removes rows with only comments, since a blank row would end a paragraph. */
-const withoutEmptied = (text: string): string =>
+/** Removes comment-only lines, because a blank line would end a paragraph. */
+const removeEmptyRows = (text: string): string =>
   text
     .split('\n')
     .filter((row) => !row.includes(COMMENT) || row.replaceAll(COMMENT, '').trim() !== '')
@@ -111,7 +111,7 @@ const withoutEmptied = (text: string): string =>
 
 const PARAGRAPH_BREAK = /(\n[ \t]*\n)/;
 
-function withoutNotes(text: string): WithoutComments {
+function withoutNotes(text: string): StrippedText {
   const comments: string[] = [];
   const paragraphs = text.split(PARAGRAPH_BREAK).map((paragraph) => {
     const pieces: string[] = [];
@@ -123,7 +123,7 @@ function withoutNotes(text: string): WithoutComments {
       comments.push(paragraph.slice(start + 2, end));
       from = end + 2;
     }
-    return withoutEmptied(pieces.join('') + paragraph.slice(from));
+    return removeEmptyRows(pieces.join('') + paragraph.slice(from));
   });
   return { text: paragraphs.join(''), comments };
 }
@@ -134,15 +134,15 @@ interface TitlePage {
   readonly body: readonly string[];
 }
 
-function readTitlePage(all: readonly string[]): TitlePage {
+function readTitlePage(allRows: readonly string[]): TitlePage {
   const values = new Map<string, string>();
   const rows: string[] = [];
-  const first = all.findIndex((row) => row.trim() !== '');
-  if (first < 0 || !isTitleKey(all[first] ?? '')) return { values, rows, body: all };
+  const first = allRows.findIndex((row) => row.trim() !== '');
+  if (first < 0 || !isTitleKey(allRows[first] ?? '')) return { values, rows, body: allRows };
   let at = first;
   let key = '';
-  for (; at < all.length; at += 1) {
-    const row = all[at] ?? '';
+  for (; at < allRows.length; at += 1) {
+    const row = allRows[at] ?? '';
     if (row.trim() === '') break;
     const isIndented = /^ {2,}/.test(row);
     if (!isIndented && !ANY_KEY.test(row) && !isTitleKey(row)) break;
@@ -154,7 +154,7 @@ function readTitlePage(all: readonly string[]): TitlePage {
     values.set(key, before === undefined ? value : `${before} ${value}`);
     rows.push(value);
   }
-  return { values, rows, body: all.slice(at) };
+  return { values, rows, body: allRows.slice(at) };
 }
 
 class BodyReader {
@@ -192,23 +192,24 @@ class BodyReader {
     else if (row.startsWith('!')) this.#push('action', this.#paragraph(row.slice(1)));
     else if (row.startsWith('~')) this.#push('action', this.#paragraph(row.slice(1)));
     else if (/^\.(?!\.)\S/.test(row)) this.#push('scene', row.slice(1).replace(SCENE_NUMBER, ''));
-    else if (isFirst && SCENE.test(plain(row).toUpperCase()) && isSceneCase(row)) {
+    else if (isFirst && SCENE_HEADING.test(withoutMarks(row).toUpperCase()) && isSceneCase(row)) {
       this.#push('scene', row.replace(SCENE_NUMBER, ''));
-    } else if (isFirst && this.#isBlank(this.#at) && isTransition(plain(row))) this.#push('direction', row);
-    else if (isFirst && !this.#isBlank(this.#at) && (row.startsWith('@') || isCue(plain(row)))) this.#readSpeech(row);
-    else if (isFirst && this.#isBlank(this.#at) && isActTitle(plain(row))) this.#pushAct(1, row);
+    } else if (isFirst && this.#isBlank(this.#at) && isTransition(withoutMarks(row))) this.#push('direction', row);
+    else if (isFirst && !this.#isBlank(this.#at) && (row.startsWith('@') || isCue(withoutMarks(row))))
+      this.#readSpeech(row);
+    else if (isFirst && this.#isBlank(this.#at) && isActTitle(withoutMarks(row))) this.#pushAct(1, row);
     else this.#push('action', this.#paragraph(row));
   }
 
   #push(kind: 'scene' | 'action' | 'direction', text: string): void {
-    this.#elements.push({ kind, text: plain(text), ...(kind === 'action' ? { signed: signed(text) } : {}) });
+    this.#elements.push({ kind, text: withoutMarks(text), ...(kind === 'action' ? { styled: styled(text) } : {}) });
   }
 
   #pushAct(level: 1 | 2, text: string): void {
-    this.#elements.push({ kind: 'act', level, text: plain(text) });
+    this.#elements.push({ kind: 'act', level, text: withoutMarks(text) });
   }
 
-  /** Sections below the second level are notes for the writer. */
+  /** Sections below the second level are the writer's notes. */
   #readSection(row: string): void {
     const marks = /^#+/.exec(row)?.[0].length ?? 1;
     if (marks > 2) this.#push('direction', row.slice(marks));
@@ -219,18 +220,18 @@ class BodyReader {
     if (!row.endsWith('<')) this.#push('direction', row.slice(1));
     else {
       const text = row.slice(1, -1).trim();
-      if (isActTitle(plain(text))) this.#pushAct(1, text);
+      if (isActTitle(withoutMarks(text))) this.#pushAct(1, text);
       else this.#push('action', text);
     }
   }
 
   #readSpeech(row: string): void {
-    const cue = plain(row.startsWith('@') ? row.slice(1) : row);
+    const cue = withoutMarks(row.startsWith('@') ? row.slice(1) : row);
     const words = this.#paragraph('');
-    this.#elements.push({ kind: 'speech', cue, text: plain(words), signed: signed(words) });
+    this.#elements.push({ kind: 'speech', cue, text: withoutMarks(words), styled: styled(words) });
   }
 
-  /** Reads up to the next blank row; a row of two spaces continues a speech. */
+  /** Reads up to the next blank line. A line of two spaces continues a speech. */
   #paragraph(first: string): string {
     const rows = [first];
     while (this.#at < this.#rows.length) {
@@ -243,7 +244,7 @@ class BodyReader {
   }
 }
 
-/** `Est ce que` is French: without a full stop, scene headings must be in capitals. */
+/** Without a full stop, scene headings must be in capitals, because `Est ce que` is French dialogue. */
 const isSceneCase = (row: string): boolean => /^[^.\s]{1,12}\./.test(row) || /^\W*[A-Z/]{3,}/.test(row);
 
 function isCue(row: string): boolean {
@@ -259,15 +260,15 @@ function isCue(row: string): boolean {
 const EMPHASIS = /(?<!\\)(\*{1,3})(?=\S)([^*\n]*[^\s*\\])\1/g;
 const UNDERLINED = /(?<![\p{L}\p{N}\\_])_(?=\S)([^_\n]*[^\s_\\])_(?![\p{L}\p{N}_])/gu;
 
-const plain = (text: string): string => withMarksAs(text, (words) => words);
+const withoutMarks = (text: string): string => replaceMarks(text, (words) => words);
 
-const signed = (text: string): string => joinEmphasis(withMarksAs(text, emphasised));
+const styled = (text: string): string => joinEmphasis(replaceMarks(text, emphasised));
 
-function withMarksAs(text: string, put: (words: string) => string): string {
+function replaceMarks(text: string, replace: (words: string) => string): string {
   let words = withoutEmphasis(text);
-  const inside = (_: string, __: string, emphasis: string) => put(emphasis);
+  const inside = (_: string, __: string, emphasis: string) => replace(emphasis);
   if (words.includes('*')) words = words.replace(EMPHASIS, inside).replace(EMPHASIS, inside).replace(EMPHASIS, inside);
-  if (words.includes('_')) words = words.replace(UNDERLINED, (_, underlined: string) => put(underlined));
+  if (words.includes('_')) words = words.replace(UNDERLINED, (_, underlined: string) => replace(underlined));
   return words
     .replace(/\\([@#!*_$~`+=.><\\/])/g, '$1')
     .replace(/\s+/g, ' ')

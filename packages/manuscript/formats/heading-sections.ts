@@ -1,7 +1,7 @@
 import type { Block, Section } from '../../../shared/model/manuscript.ts';
 import { asSection } from './sections.ts';
 
-/** Starts a section at each heading. If no heading has level 2, all become chapters. */
+/** Starts a section at each heading. If there are no level-2 headings, every heading becomes a chapter. */
 export function sectionsOf(blocks: readonly Block[]): Section[] {
   const hasParts = blocks.some((block) => block.kind === 'heading' && block.level === 2);
   const sections: { readonly title: string | null; readonly blocks: Block[] }[] = [];

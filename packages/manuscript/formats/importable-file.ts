@@ -56,10 +56,10 @@ export class ImportError extends Error {
 export const documentError = (fault: DocumentFault, file: string, cause?: unknown): ImportError =>
   new ImportError({ kind: `document-${fault}` }, file, cause);
 
-/** Longer texts would take gigabytes of memory. All of Shakespeare's plays have 130,000 rows. */
+/** Longer texts would need gigabytes of memory. Shakespeare's complete plays have 130,000 lines. */
 export const MAX_ROWS = 500_000;
 
-/** Counts rows that aren't blank. @throws ImportError `too-large` above `MAX_ROWS` */
+/** Checks the number of non-blank lines. @throws ImportError `too-large` above `MAX_ROWS` */
 export function checkRows(text: string, file: string): void {
   const row = /\S[^\n]*/g;
   for (let rows = 0; row.test(text); rows += 1) {
@@ -69,12 +69,12 @@ export function checkRows(text: string, file: string): void {
 
 interface KnownFile {
   readonly type: FileType;
-  /** True for documents with text, false for images, audio and programs. */
+  /** True for text documents; false for images, audio and programs. */
   readonly isDocument: boolean;
 }
 
 interface Signature extends KnownFile {
-  /** One character per byte (Latin-1). */
+  /** Decoded as Latin-1, one character per byte. */
   readonly bytes: string;
   readonly offset?: number;
   /** Must also occur in the first 4 KiB. */
@@ -108,14 +108,14 @@ const SIGNATURES: readonly Signature[] = [
   { bytes: 'MZ\x90', type: 'program', isDocument: false },
 ];
 
-const HTML = /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)?<(?:!doctype\s+html|html)\b/i;
+const HTML_START = /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)?<(?:!doctype\s+html|html)\b/i;
 
-/** Detects the type from the first 4 KiB. Null means unknown, not necessarily text. */
+/** Detects the type from the first 4 KiB. Returns null for unknown types, which aren't necessarily text. */
 export function fileTypeOf(bytes: Uint8Array): KnownFile | null {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 4096)).toString('latin1');
   for (const signature of SIGNATURES) {
     if (head.startsWith(signature.bytes, signature.offset ?? 0) && head.includes(signature.within ?? ''))
       return signature;
   }
-  return HTML.test(head.replace(/^\xef\xbb\xbf/, '')) ? { type: 'html', isDocument: true } : null;
+  return HTML_START.test(head.replace(/^\xef\xbb\xbf/, '')) ? { type: 'html', isDocument: true } : null;
 }

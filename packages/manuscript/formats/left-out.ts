@@ -5,13 +5,13 @@ import { countWords, sampleOf } from '../script/left-out-words.ts';
 type ManuscriptNoticeKind = ManuscriptNotice['kind'];
 
 const KINDS: readonly ManuscriptNoticeKind[] = manuscriptNoticeSchema.shape.kind.options;
-/** Kinds whose first position is reported. Users don't look up page numbers and the like. */
-const LOOKED_UP: ReadonlySet<ManuscriptNoticeKind> = new Set([
+/** Kinds that report where they first occur. Users don't look up page numbers or running heads. */
+const KINDS_WITH_POSITION: ReadonlySet<ManuscriptNoticeKind> = new Set([
   ...(['comments', 'deletions', 'hidden', 'pictures', 'formulas', 'credits'] as const),
   ...(['damaged', 'inconsistent', 'pages-without-text', 'joined-cells'] as const),
 ]);
 
-interface FoundNotice {
+interface NoticeCount {
   count: number;
   words: number;
   sample: string;
@@ -20,13 +20,13 @@ interface FoundNotice {
 
 /** Counts skipped content by kind, with a sample and the position of the first occurrence. */
 export class LeftOut {
-  readonly #found = new Map<ManuscriptNoticeKind, FoundNotice>();
+  readonly #found = new Map<ManuscriptNoticeKind, NoticeCount>();
 
   add(kind: ManuscriptNoticeKind, words = '', at?: SourcePosition): void {
     this.#add(kind, { count: 1, words: countWords(words), sample: sampleOf(words), at });
   }
 
-  /** @param count negative to take back content that is read after all */
+  /** @param count negative if content turns out to be read after all */
   addCount(kind: ManuscriptNoticeKind, count: number, at?: SourcePosition): void {
     this.#add(kind, { count, words: 0, sample: '', at });
   }
@@ -47,9 +47,9 @@ export class LeftOut {
     });
   }
 
-  #add(kind: ManuscriptNoticeKind, { count, words, sample, at }: FoundNotice): void {
+  #add(kind: ManuscriptNoticeKind, { count, words, sample, at }: NoticeCount): void {
     const found = this.#found.get(kind) ?? { count: 0, words: 0, sample: '', at: undefined };
-    if (found.count === 0 && count > 0 && LOOKED_UP.has(kind)) found.at = at;
+    if (found.count === 0 && count > 0 && KINDS_WITH_POSITION.has(kind)) found.at = at;
     found.count += count;
     found.words += words;
     if (found.sample === '' && words > 0) found.sample = sample;

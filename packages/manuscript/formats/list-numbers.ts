@@ -4,7 +4,7 @@ import { asHtml } from './page/page-markup.ts';
 /** Formats are named as in Word: `decimal`, `upperRoman`, `lowerLetter`, `bullet`, `none`. */
 export interface NumberLevel {
   readonly format: string;
-  /** `Chapter %1`: a digit is the number of that level, from 1. */
+  /** `Chapter %1`: `%` and a digit stand for the number at that level, from 1. */
   readonly text: string;
   readonly start: number;
 }
@@ -28,7 +28,7 @@ export class ListCounter {
     if (level?.format === 'bullet') return '';
     return (level?.text ?? '').replace(/%([1-9])/g, (_, place: string) => {
       const other = levels.get(Number(place) - 1);
-      return written(counts[Number(place) - 1] ?? other?.start ?? 1, other?.format ?? '');
+      return formatNumber(counts[Number(place) - 1] ?? other?.start ?? 1, other?.format ?? '');
     });
   }
 
@@ -39,7 +39,7 @@ export class ListCounter {
   }
 }
 
-/** Adds a label that contains a word, such as `Chapter 1`; any label if a heading has no words. */
+/** Adds a label that contains a word, such as `Chapter 1`. A heading without words gets any label. */
 export function withLabel(label: string, html: string, isHeading: boolean): string {
   const number = asHtml(label.trim());
   if (html === '') return isHeading ? number : '';
@@ -62,7 +62,7 @@ const ROMAN: readonly (readonly [number, string])[] = [
 ];
 const MAX_ROMAN = 399;
 
-function written(number: number, format: string): string {
+function formatNumber(number: number, format: string): string {
   if (format === 'bullet' || format === 'none') return '';
   const isSmall = format.startsWith('lower');
   let text = String(number);

@@ -9,27 +9,27 @@ import { readHtmlPage } from './page/html.ts';
 import { documentSections } from './sections.ts';
 
 const FRONT_MATTER = /^---[ \t]*\n([\s\S]*?)\n(?:---|\.\.\.)[ \t]*(?:\n|$)/;
-/** `[Ann Lee, Tom Ray]`, or one per row after a dash */
-const AUTHORS = /^authors?:[ \t]*(?:\[([^[\]\n]{1,400})\]|((?:\n[ \t]*- [^\n:]{1,80}){1,20}))/im;
+/** `[Ann Lee, Tom Ray]`, or one per line after a dash */
+const AUTHORS_FIELD = /^authors?:[ \t]*(?:\[([^[\]\n]{1,400})\]|((?:\n[ \t]*- [^\n:]{1,80}){1,20}))/im;
 /** `key: value`, optionally quoted. Other YAML is ignored. */
-const FIELD = /^([A-Za-z][\w-]{0,40})[ \t]*:[ \t]*(\S.*?)[ \t]*$/;
+const FRONT_MATTER_FIELD = /^([A-Za-z][\w-]{0,40})[ \t]*:[ \t]*(\S.*?)[ \t]*$/;
 /** In UTF-16 code units. */
 const MAX_FRONT_LENGTH = 20_000;
 
-/** Pandoc: `[words]{.class}`, `{#anchor}` after headings, and fenced divs. */
-const SPAN = /(?<!!)\[([^[\]{}]{0,400})\](?=\{[#.=])/g;
+/** Pandoc syntax: `[words]{.class}`, `{#anchor}` after headings, and fenced divs. */
+const PANDOC_SPAN = /(?<!!)\[([^[\]{}]{0,400})\](?=\{[#.=])/g;
 const SUBSCRIPT = /(?<=\p{L})~(\d{1,4})~(?!~)/gu;
 const ATTRIBUTES = /\{[#.=][^{}]{0,400}\}/g;
 const RAW_MARKUP = /`<[^`]{0,400}>`\{=html\}/g;
 const PART_FENCE = /^:{3,80}[^\n]{0,400}$/gm;
 
-/** Notes apps: `> [!NOTE]` begins a callout, `==words==` is highlighted, and `%%words%%` is a comment. */
+/** Syntax of note-taking apps: `> [!NOTE]` begins a callout, `==words==` is highlighted, `%%words%%` is a comment. */
 const CALLOUT = /^((?:>[ \t]?){1,5})\[![\w-]{1,30}\][+-]?[ \t]*/gm;
 const HIGHLIGHT = /(?<![=\p{L}\p{N}])==(?=[^\s=])([^=\n]{1,400})(?<=\S)==(?![=\p{L}\p{N}])/gu;
 const COMMENT = /%%([^%]{1,4000})%%/g;
 
-const LATEX_ROW = /^\\(?:(?:new|clear|page)\w{0,12}|\w{3,6}skip|[vh]space\*?\{[^{}\n]{0,20}\})[ \t]*$/gm;
-/** `| The sea is wide`: verse, without the closing bar of a table row */
+const LATEX_COMMAND_ROW = /^\\(?:(?:new|clear|page)\w{0,12}|\w{3,6}skip|[vh]space\*?\{[^{}\n]{0,20}\})[ \t]*$/gm;
+/** `| The sea is wide`: verse, without the closing bar of a table line */
 const VERSE_ROW = /^\| ([^|\n]*)$/gm;
 
 /** @throws ImportError `binary`, `encoding` or `empty` */
@@ -40,14 +40,14 @@ export const readMarkdown = (bytes: Uint8Array, file: string): Manuscript =>
 export function readMarkdownText({ text, notices }: DecodedText, file: string): Manuscript {
   const { fields, body } = withoutFrontMatter(text);
   const speech = withoutSpeechTags(withoutAttributes(body));
-  const page = readHtmlPage(pageOf(withVerseRows(speech.text), file), { hasComments: true });
+  const page = readHtmlPage(parsePage(addVerseBreaks(speech.text), file), { hasComments: true });
   if (page.blocks.length === 0) throw documentError('empty', file);
   const named = fields.get('title') ?? null;
   const { title, sections } = documentSections(page.blocks, named);
   return {
     title: named ?? title,
     author: fields.get('author') ?? null,
-    says: detailsOf(fields),
+    says: documentDetails(fields),
     sections,
     notices: page.leftOut.notices(),
     assumed: [...notices, ...speech.notices],
@@ -55,7 +55,7 @@ export function readMarkdownText({ text, notices }: DecodedText, file: string): 
   };
 }
 
-/** Opens a script as plain text, where bold names and italic directions are marks. Null for non-scripts. */
+/** Opens a script as plain text, so that bold names and italic directions are recognised. Null for non-scripts. */
 export function openMarkdownScript({ text, notices }: DecodedText, file: string): OpenedText | null {
   const { body } = withoutFrontMatter(text);
   const plain = withPlainHeadings(withoutAttributes(body).replace(HARD_BREAK, '').replace(NEEDLESS_ESCAPE, '$1'));
@@ -63,7 +63,7 @@ export function openMarkdownScript({ text, notices }: DecodedText, file: string)
   return opened.isTypedAsScript() ? opened : null;
 }
 
-/** Google Docs exports these needless backslashes. */
+/** Google Docs exports unnecessary backslashes. */
 const NEEDLESS_ESCAPE = /\\([-.!+=~])/g;
 const BOLD_HEADING = /^(#{1,6} {1,4})\*\*([^*\n]{1,200})\*\*[ \t]*$/gm;
 const BOLD_ROW = /^\*\*([^*\n]{1,200})\*\*[ \t]*$/gm;
@@ -78,17 +78,17 @@ const HARD_BREAK = /(?<!\\)\\$(?=\n[^\n])/gm;
 const withoutAttributes = (body: string): string =>
   body
     .replace(RAW_MARKUP, '')
-    .replace(SPAN, '$1')
+    .replace(PANDOC_SPAN, '$1')
     .replace(ATTRIBUTES, '')
     .replace(PART_FENCE, '')
-    .replace(LATEX_ROW, '')
+    .replace(LATEX_COMMAND_ROW, '')
     .replace(SUBSCRIPT, '$1')
     .replace(CALLOUT, '$1')
     .replace(HIGHLIGHT, '$1')
     .replace(COMMENT, '<!--$1-->');
 
-/** Verse rows get hard breaks; tables have a rule or a closing bar. */
-const withVerseRows = (body: string): string =>
+/** Adds hard breaks to verse. Tables, unlike verse, have a rule or a closing bar. */
+const addVerseBreaks = (body: string): string =>
   body.replace(VERSE_ROW, (row, words: string, at: number) =>
     TABLE_RULE.test(body.slice(at + row.length + 1).split('\n', 1)[0] ?? '') ? row : `${words.trim()}  `,
   );
@@ -96,23 +96,23 @@ const withVerseRows = (body: string): string =>
 function withoutFrontMatter(text: string): { readonly fields: ReadonlyMap<string, string>; readonly body: string } {
   const fields = new Map<string, string>();
   const [whole = '', rows = ''] = FRONT_MATTER.exec(text.slice(0, MAX_FRONT_LENGTH)) ?? [];
-  const read = rows.split('\n').map((row) => FIELD.exec(row));
+  const read = rows.split('\n').map((row) => FRONT_MATTER_FIELD.exec(row));
   if (!read.some((field) => field !== null)) return { fields, body: text };
   for (const field of read) {
     const [, key = '', value = ''] = field ?? [];
-    if (field) fields.set(key.toLowerCase(), unquoted(value));
+    if (field) fields.set(key.toLowerCase(), unquote(value));
   }
-  const authors = AUTHORS.exec(rows);
+  const authors = AUTHORS_FIELD.exec(rows);
   const names = (authors?.[1]?.split(',') ?? authors?.[2]?.split('\n') ?? [])
-    .map((name) => unquoted(name.trim().replace(/^- /, '').trim()))
+    .map((name) => unquote(name.trim().replace(/^- /, '').trim()))
     .filter((name) => name !== '');
   if (names.length > 0) fields.set('author', names.join('; '));
   return { fields, body: text.slice(whole.length) };
 }
 
-const unquoted = (value: string): string => value.replace(/^(["'])(.*)\1$/, '$2');
+const unquote = (value: string): string => value.replace(/^(["'])(.*)\1$/, '$2');
 
-function detailsOf(fields: ReadonlyMap<string, string>): DocumentDetails {
+function documentDetails(fields: ReadonlyMap<string, string>): DocumentDetails {
   const says = {
     publisher: fields.get('publisher'),
     language: fields.get('lang') ?? fields.get('language'),
@@ -122,20 +122,20 @@ function detailsOf(fields: ReadonlyMap<string, string>): DocumentDetails {
   return Object.fromEntries(Object.entries(says).filter(([, value]) => value !== undefined));
 }
 
-/** Deeper nesting than in any book; Marked would take seconds. */
+/** Deeper nesting than in any book, which Marked would take seconds to parse. */
 const NESTED_ROW = /^(?:[ \t]{0,4}(?:>|[-+*][ \t]|\d{1,9}[.)][ \t])){200}(?![-+* \t]*$)/m;
-/** Maximum indent in characters; more deeply nested lists keep their words. */
-const DEEPEST_ROW = 200;
-const DEEP_ROW = /^[ \t]{201,}/gm;
+/** Maximum indent in characters. More deeply nested lists keep their words. */
+const MAX_INDENT = 200;
+const DEEP_INDENT = /^[ \t]{201,}/gm;
 
 /** @throws ImportError `too-complex` */
-function pageOf(body: string, file: string): string {
+function parsePage(body: string, file: string): string {
   if (NESTED_ROW.test(body)) throw documentError('too-complex', file);
   const marked = new Marked({ gfm: true, async: false });
   marked.use({ extensions: [noteReference, note], tokenizer: LINEAR_RULES });
   try {
     return marked.parse(
-      withoutLooseRules(withThematicBreaks(body)).replace(DEEP_ROW, (indent) => indent.slice(0, DEEPEST_ROW)),
+      escapeLooseRules(replaceSceneBreaks(body)).replace(DEEP_INDENT, (indent) => indent.slice(0, MAX_INDENT)),
       { async: false },
     );
   } catch (error) {
@@ -146,18 +146,18 @@ function pageOf(body: string, file: string): string {
 /** Text up to the next possible CommonMark markup, plus GFM's `~`. */
 const INLINE_TEXT = /^(?:`+|~+|[^`~])(?:(?= {2,}\n)|[\s\S]*?(?:(?=[\\<![`*~_]|$)|[^ ](?= {2,}\n)))/;
 
-/** In a paragraph with more emphasis marks, all are literal: Marked compares each with all that follow. */
+/** In paragraphs with more emphasis marks, all are literal, because Marked compares each mark with all later ones. */
 const MAX_EMPHASIS = 1_000;
 let counted = { text: '', signs: 0 };
 
-/** Cached, because Marked asks at every emphasis mark. */
+/** Cached, because Marked calls this at every emphasis mark. */
 function countEmphasis(text: string): number {
   if (counted.text !== text) counted = { text, signs: text.match(/[*_]/g)?.length ?? 0 };
   return counted.signs;
 }
 
 const LINEAR_RULES: TokenizerObject = {
-  // Autolinks are plain text; finding their ends would take quadratic time.
+  // Autolinks are read as plain text, because finding their ends would take quadratic time.
   url: () => undefined,
   inlineText(text) {
     const [raw] = INLINE_TEXT.exec(text) ?? [];
@@ -171,20 +171,20 @@ const LINEAR_RULES: TokenizerObject = {
   },
 };
 
-const NO_BREAK = /^[ \t]*(?:`{3}|>+[ \t]*$|<)/;
+const NON_BREAK_ROW = /^[ \t]*(?:`{3}|>+[ \t]*$|<)/;
 
 /** Replaces scene breaks with `***`: in Markdown, `#` is a heading, `+ + +` are lists and `~~~` opens a code fence. */
-function withThematicBreaks(body: string): string {
+function replaceSceneBreaks(body: string): string {
   const rows = body.split('\n');
   const isBlank = (at: number) => (rows[at] ?? '').trim() === '';
   const isAlone = (at: number) => isBlank(at - 1) && isBlank(at + 1);
-  return rows.map((row, at) => (isSignsOnly(row) && !NO_BREAK.test(row) && isAlone(at) ? '***' : row)).join('\n');
+  return rows.map((row, at) => (isSignsOnly(row) && !NON_BREAK_ROW.test(row) && isAlone(at) ? '***' : row)).join('\n');
 }
 
 const TABLE_RULE = /^ {0,3}[|:-][|: -]*$/;
 
-/** Escapes rows that look like a table rule but don't fit the row above; Marked tries each as a table. */
-function withoutLooseRules(body: string): string {
+/** Escapes lines that look like a table rule but don't fit the line above, because Marked tries each as a table. */
+function escapeLooseRules(body: string): string {
   const rows = body.split('\n');
   return rows
     .map((row, at) => {
@@ -211,17 +211,17 @@ const noteReference = {
   renderer: () => '',
 } as const;
 
-/** Search range for a note directly under a paragraph, in UTF-16 code units. */
-const NOTE_LOOK = 4_000;
+/** How far to search for a note directly under a paragraph, in UTF-16 code units. */
+const NOTE_SEARCH_LENGTH = 4_000;
 
 const NOTE_PARAGRAPH = /^(?:\n[ \t]*){1,4}\n(?: {4}|\t)[^\n]+(?:\n(?: {4}|\t)[^\n]+)*/;
 
 const note = {
   name: 'note',
   level: 'block',
-  // Marked calls this at each paragraph with all remaining text.
+  // Marked calls this at each paragraph with all of the remaining text.
   start(text: string) {
-    const near = text.slice(0, NOTE_LOOK);
+    const near = text.slice(0, NOTE_SEARCH_LENGTH);
     const end = near.indexOf('\n\n');
     return /^ {0,3}\[\^/m.exec(end === -1 ? near : near.slice(0, end))?.index;
   },

@@ -3,12 +3,12 @@ import { descendants, type XmlElement } from './page/xml.ts';
 
 interface OpenList {
   readonly levels: ListLevels | undefined;
-  /** Whether the next paragraph is the first of its item and is numbered. */
+  /** Whether the next paragraph is the first in its list item and is numbered. */
   isItem: boolean;
 }
 
 /** OpenDocument number formats and their names in Word. */
-const FORMATS: Readonly<Record<string, string>> = {
+const NUMBER_FORMATS: Readonly<Record<string, string>> = {
   a: 'lowerLetter',
   A: 'upperLetter',
   i: 'lowerRoman',
@@ -76,7 +76,7 @@ function levelsOf(style: XmlElement): ListLevels {
     const at = Number(child.attributes['level'] ?? 1) - 1;
     const format = child.attributes['num-format'];
     levels.set(at, {
-      format: child.name.endsWith('bullet') ? 'bullet' : (FORMATS[format ?? ''] ?? 'decimal'),
+      format: child.name.endsWith('bullet') ? 'bullet' : (NUMBER_FORMATS[format ?? ''] ?? 'decimal'),
       text: format ? textOfLevel(child, at) : '',
       start: Number(child.attributes['start-value'] ?? 1),
     });
@@ -84,7 +84,7 @@ function levelsOf(style: XmlElement): ListLevels {
   return levels;
 }
 
-/** `Chapter %1`, in the newer complete form or from a prefix and suffix. */
+/** `Chapter %1`, from the newer format attribute or from a prefix and suffix. */
 function textOfLevel({ attributes }: XmlElement, at: number): string {
   const whole = attributes['num-list-format'];
   if (whole !== undefined) return whole.replace(/%(\d)%/g, '%$1');

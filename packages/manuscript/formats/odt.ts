@@ -12,14 +12,14 @@ import { type ParagraphLook, paragraphTag, withTypedLayout } from './page/typed-
 import { childrenNamed, decodeXml, descendants, firstOf, readXml, textOf, type XmlElement } from './page/xml.ts';
 import { documentSections } from './sections.ts';
 
-const WANTED = /^(?:(?:content|styles|meta)\.xml|META-INF\/manifest\.xml)$/;
+const WANTED_FILES = /^(?:(?:content|styles|meta)\.xml|META-INF\/manifest\.xml)$/;
 
 /** @throws ImportError `damaged`, `protected`, `too-large`, `empty` or `no-text` */
 export function readOdt(bytes: Uint8Array, file: string): Manuscript {
   let macros = 0;
   const { archive, inconsistent } = openArchive(bytes, file, (path) => {
     if (/^(?:Basic|Scripts)\/.+\/[^/]+\.(?:xml|py|bsh|js)$/.test(path) && !/script-l[bc]\.xml$/.test(path)) macros += 1;
-    return WANTED.test(path);
+    return WANTED_FILES.test(path);
   });
   const part = (path: string): XmlElement => {
     const found = archive.get(path);
@@ -59,9 +59,9 @@ export function readOdt(bytes: Uint8Array, file: string): Manuscript {
 
 interface Style {
   readonly name: string;
-  /** From 0; null: body text. */
+  /** Heading level from 0; null for body text. */
   readonly level: number | null;
-  /** The list that numbers its paragraphs; empty: none; null: unspecified. */
+  /** Name of the list that numbers its paragraphs; empty for none, null if unspecified. */
   readonly list: string | null;
   readonly isHidden: boolean;
   readonly isEmphasised: boolean;
@@ -75,8 +75,8 @@ function stylesOf(parts: readonly XmlElement[]): Map<string, Style> {
   return new Map(Array.from(byName, ([name, style]) => [name, styleOf(style, byName)]));
 }
 
-/** Automatic style names carry no meaning. */
-const AUTOMATIC = /^[PT]\d+$/;
+/** Automatic style names are meaningless. */
+const AUTOMATIC_STYLE_NAME = /^[PT]\d+$/;
 
 function styleOf(style: XmlElement, byName: ReadonlyMap<string, XmlElement>): Style {
   const seen = new Set<XmlElement>();
@@ -89,7 +89,7 @@ function styleOf(style: XmlElement, byName: ReadonlyMap<string, XmlElement>): St
   while (at && !seen.has(at)) {
     seen.add(at);
     const own = at.attributes['display-name'] ?? (at.attributes['name'] ?? '').replaceAll('_20_', ' ');
-    if (name === '' && !AUTOMATIC.test(own)) name = own;
+    if (name === '' && !AUTOMATIC_STYLE_NAME.test(own)) name = own;
     const outline =
       /^[1-6]$/.exec(at.attributes['default-outline-level'] ?? '')?.[0] ?? /^Heading ([1-6])$/.exec(own)?.[1];
     list ??= at.attributes['list-style-name'] ?? null;
@@ -117,22 +117,22 @@ function lookOf(style: XmlElement): Partial<ParagraphLook> {
   const [weight, align, page] = [text['font-weight'], paragraph['text-align'], paragraph['break-before']];
   return {
     ...(points !== undefined && { size: Math.round(Number(points) * 2) }),
-    ...(weight !== undefined && { isBold: BOLD.test(weight) }),
+    ...(weight !== undefined && { isBold: BOLD_WEIGHT.test(weight) }),
     ...(align !== undefined && { isCentred: align === 'center' }),
     ...((page !== undefined || style.attributes['master-page-name']) && { startsPage: page !== 'auto' }),
   };
 }
 
-const BOLD = /^(?:bold|[6-9]00)$/;
+const BOLD_WEIGHT = /^(?:bold|[6-9]00)$/;
 
 /** Null if unspecified. */
 function emphasisOf(style: XmlElement): boolean | null {
   const { 'font-style': slant, 'font-weight': weight } = childrenNamed(style, 'text-properties')[0]?.attributes ?? {};
   if (slant === undefined && weight === undefined) return null;
-  return /^(?:italic|oblique)$/.test(slant ?? '') || BOLD.test(weight ?? '');
+  return /^(?:italic|oblique)$/.test(slant ?? '') || BOLD_WEIGHT.test(weight ?? '');
 }
 
-const SILENT = new Set(
+const SILENT_ELEMENTS = new Set(
   ['tracked-changes', 'forms', 'sequence-decls', 'table-of-content', 'alphabetical-index', 'illustration-index'].concat(
     [
       ...['table-index', 'object-index', 'user-index', 'variable-decls', 'user-field-decls', 'script', 'ruby-text'],
@@ -140,13 +140,13 @@ const SILENT = new Set(
     ],
   ),
 );
-/** Reported when skipped, because readers see it or the author hid it. */
+/** Reported when skipped, because readers see it or the author hid it deliberately. */
 const SILENT_KINDS = [
   [/^table-of-content$|-index$/, 'navigation'],
   [/^hidden-/, 'hidden'],
   [/^math$/, 'formulas'],
 ] as const;
-const TABLE = new Map([
+const TABLE_TAGS = new Map([
   ['table', 'table'],
   ['table-row', 'tr'],
   ['table-cell', 'td'],
@@ -159,7 +159,7 @@ class PageWriter {
   readonly #styles: ReadonlyMap<string, Style>;
   readonly #numbers: OpenDocumentNumbers;
   readonly #html: string[] = [];
-  /** Notes go after the paragraph or table that refers to them. */
+  /** Places notes after the paragraph or table that refers to them. */
   #notes: string[] = [];
   #page = 1;
   readonly #hasPages: boolean;
@@ -178,44 +178,44 @@ class PageWriter {
 
   children(element: XmlElement): void {
     for (const child of element.children) {
-      if (typeof child !== 'string') this.#element(child);
+      if (typeof child !== 'string') this.#readElement(child);
       else if (this.#depth > 0) this.#html.push(asHtml(child));
     }
   }
 
-  #element(element: XmlElement): void {
+  #readElement(element: XmlElement): void {
     const { name } = element;
-    if (name === 'annotation') this.#notRead('comments', childrenNamed(element, 'p').map(textOf).join(' '));
+    if (name === 'annotation') this.#addLeftOut('comments', childrenNamed(element, 'p').map(textOf).join(' '));
     else if (name === 'soft-page-break') this.#page += 1;
-    else if (SILENT.has(name)) this.#leaveOut(element);
-    else if (name === 'p' || name === 'h') this.#paragraph(element);
-    else if (name === 'note') this.#note(element);
+    else if (SILENT_ELEMENTS.has(name)) this.#leaveOut(element);
+    else if (name === 'p' || name === 'h') this.#readParagraph(element);
+    else if (name === 'note') this.#readNote(element);
     else if (name === 'line-break') this.#html.push('<br>');
     else if (name === 'tab') this.#html.push('\t');
     else if (name === 's') this.#html.push(' '.repeat(Math.min(MAX_BLANKS, Number(element.attributes['c'] ?? 1) || 1)));
-    else if (name === 'image') this.#notRead('pictures');
+    else if (name === 'image') this.#addLeftOut('pictures');
     else if (name === 'list' || name === 'list-item' || name === 'list-header') {
       this.#numbers.begin(element);
       this.children(element);
       this.#numbers.end(element);
-    } else if (TABLE.has(name)) this.#table(element, TABLE.get(name) ?? name);
-    else this.#inRow(element);
+    } else if (TABLE_TAGS.has(name)) this.#readTable(element, TABLE_TAGS.get(name) ?? name);
+    else this.#readInline(element);
   }
 
-  #notRead(kind: ManuscriptNotice['kind'], words?: string): void {
+  #addLeftOut(kind: ManuscriptNotice['kind'], words?: string): void {
     this.leftOut.add(kind, words, this.#hasPages ? { page: this.#page } : undefined);
   }
 
   #leaveOut(element: XmlElement): void {
     const words = textOf(element);
     const kind = SILENT_KINDS.find(([pattern]) => pattern.test(element.name))?.[1];
-    if (kind && words !== '') this.#notRead(kind, words);
+    if (kind && words !== '') this.#addLeftOut(kind, words);
   }
 
-  #inRow(element: XmlElement): void {
+  #readInline(element: XmlElement): void {
     const style = this.#styleOf(element);
     if (style?.isHidden || element.attributes['display'] === 'none') {
-      this.#notRead('hidden', textOf(element));
+      this.#addLeftOut('hidden', textOf(element));
       return;
     }
     const isEmphasised = element.name === 'span' && style?.isEmphasised === true && this.#depth > 0;
@@ -231,10 +231,10 @@ class PageWriter {
     return this.#styles.get(attributes['style-name'] ?? '');
   }
 
-  #paragraph(element: XmlElement): void {
+  #readParagraph(element: XmlElement): void {
     const style = this.#styleOf(element);
     if (style?.isHidden) {
-      this.#notRead('hidden', textOf(element));
+      this.#addLeftOut('hidden', textOf(element));
       return;
     }
     const outline = /^[1-6]$/.exec(element.attributes['outline-level'] ?? '')?.[0];
@@ -262,7 +262,7 @@ class PageWriter {
     return { ...own, size, isBold: runs.length > 0 && runs.every((run) => run.isBold) };
   }
 
-  #table(element: XmlElement, tag: string): void {
+  #readTable(element: XmlElement, tag: string): void {
     if (tag === 'table') this.#tables += 1;
     this.#html.push(`<${tag}>`);
     this.children(element);
@@ -271,7 +271,7 @@ class PageWriter {
     this.#writeNotes();
   }
 
-  #note(element: XmlElement): void {
+  #readNote(element: XmlElement): void {
     const words = childrenNamed(element, 'note-body').map(textOf).join(' ');
     if (words !== '') this.#notes.push(NOTE_TAGS.join(asHtml(words)));
   }

@@ -1,4 +1,4 @@
-// Each document is read in its own thread, so that a hang, crash or excess of memory ends there.
+// Reads each document in its own thread, which contains hangs, crashes and excessive memory use.
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { ImportFault } from '../../../shared/model/import-notes.ts';
@@ -9,7 +9,7 @@ import type { DecodedText } from '../text/text-file.ts';
 import { documentError, ImportError } from './importable-file.ts';
 
 interface FormatSignature {
-  /** One character per byte. */
+  /** Decoded as Latin-1, one character per byte. */
   readonly begins: readonly string[];
   /** At least one must occur in the first 4 KiB. */
   readonly holds: readonly string[];
@@ -25,17 +25,17 @@ const SIGNATURES: Readonly<Partial<Record<DocumentFormat, FormatSignature>>> = {
   xlsx: { begins: ['PK\x03\x04'], holds: ['xl/workbook.xml', 'xl/_rels/', 'xl/worksheets/'] },
 };
 
-const BEGINNINGS: Readonly<Partial<Record<DocumentFormat, RegExp>>> = {
+const START_PATTERNS: Readonly<Partial<Record<DocumentFormat, RegExp>>> = {
   fdx: /^\s*(?:<\?xml[^>]{0,200}>\s*)?<FinalDraft\b/,
   subtitles: /^\s*(?:WEBVTT(?!\S)|\d{1,6}\s+\d\d:\d\d:\d\d[.,]\d{3}\s*-->)/,
 };
 
 /** War and Peace takes a few seconds. */
-const MAX_MS = 60_000;
+const TIME_LIMIT_MS = 60_000;
 const MAX_HEAP_MB = 400;
 export const THREAD_NAME = 'document';
 
-/** Detects the format by content first; null if it is not supported. */
+/** Detects the format, preferring content over the extension. Returns null for unsupported formats. */
 export function documentFormatOf(bytes: Uint8Array, file: string): DocumentFormat | null {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 4096)).toString('latin1');
   const words = head.replace(/^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)/, '').replaceAll('\0', '');
@@ -43,7 +43,7 @@ export function documentFormatOf(bytes: Uint8Array, file: string): DocumentForma
   const formats = Object.entries(DOCUMENT_FORMATS) as [DocumentFormat, readonly string[]][];
   const found = formats.find(([format, extensions]) => {
     const signature = SIGNATURES[format];
-    if (signature === undefined) return extensions.includes(extension) || BEGINNINGS[format]?.test(words) === true;
+    if (signature === undefined) return extensions.includes(extension) || START_PATTERNS[format]?.test(words) === true;
     if (!signature.begins.some((start) => head.startsWith(start))) return false;
     return extensions.includes(extension) || signature.holds.some((words) => head.includes(words));
   });
@@ -71,7 +71,7 @@ export async function readDocument(job: DocumentJob, watch?: ReadingWatch): Prom
     resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
     workerData: job,
   });
-  const timer = setTimeout(() => reject(documentError('too-complex', job.file)), MAX_MS);
+  const timer = setTimeout(() => reject(documentError('too-complex', job.file)), TIME_LIMIT_MS);
   const cancel = () => reject(watch?.signal.reason);
   watch?.signal.addEventListener('abort', cancel);
   worker.on('message', (told: DocumentTelling) => {
@@ -91,7 +91,7 @@ export async function readDocument(job: DocumentJob, watch?: ReadingWatch): Prom
     clearTimeout(timer);
     watch?.signal.removeEventListener('abort', cancel);
     const ended = worker.terminate();
-    // After a cancellation, callers may rely on the thread having ended.
+    // When a cancelled read rejects, the thread has ended.
     if (watch?.signal.aborted) await ended;
   }
 }

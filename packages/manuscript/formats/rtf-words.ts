@@ -47,7 +47,7 @@ export const SIGNS: ReadonlyMap<string, string> = new Map(
     ...{ emspace: ' ', enspace: ' ', qmspace: ' ', nestcell: ' ' },
   }),
 );
-/** Code pages of fonts by their `\fcharset`. */
+/** Code pages by the font's `\fcharset`. */
 export const CHARSETS: Readonly<Record<number, string>> = {
   ...{ 77: 'macintosh', 128: 'shift_jis', 129: 'euc-kr', 134: 'gb18030', 136: 'big5', 161: 'windows-1253' },
   ...{ 162: 'windows-1254', 163: 'windows-1258', 177: 'windows-1255', 178: 'windows-1256', 186: 'windows-1257' },

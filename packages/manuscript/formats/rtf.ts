@@ -49,7 +49,7 @@ interface RtfState {
   isItalic: boolean;
   /** In half-points. */
   size: number;
-  /** For a text box: the paragraph that continues after it. */
+  /** In a text box, the paragraph that continues after it. */
   interrupted: { readonly html: string; readonly style: number; readonly level: number | null } | null;
 }
 
@@ -97,7 +97,7 @@ class RtfReader {
   #inRow = false;
   #rowOpen = false;
   #tableOpen = false;
-  /** Incomplete bytes of a multi-byte code page. */
+  /** The first byte of an incomplete multi-byte character. */
   #bytes: number[] = [];
   #skip = 0;
   #isStarred = false;
@@ -110,21 +110,21 @@ class RtfReader {
   read(rtf: string): void {
     TOKEN.lastIndex = 0;
     for (let found = TOKEN.exec(rtf); found; found = TOKEN.exec(rtf)) {
-      const [token, word, parameter, hex, sign, brace] = found;
-      if (hex !== undefined) this.#byte(Number.parseInt(hex, 16));
-      else if (brace !== undefined) this.#brace(brace);
+      const [token, word, parameter, hex, symbol, brace] = found;
+      if (hex !== undefined) this.#readByte(Number.parseInt(hex, 16));
+      else if (brace !== undefined) this.#readBrace(brace);
       else if (word !== undefined) {
         const number = parameter === undefined ? null : Number(parameter);
         if (word === 'bin') TOKEN.lastIndex += Math.max(0, number ?? 0);
-        else this.#word(word, number);
-      } else if (sign !== undefined) this.#sign(sign);
-      else if (token !== '\\' && !/^[\r\n]/.test(token)) this.#plain(token);
+        else this.#readWord(word, number);
+      } else if (symbol !== undefined) this.#readSymbol(symbol);
+      else if (token !== '\\' && !/^[\r\n]/.test(token)) this.#readText(token);
     }
     this.#endParagraph();
     this.#endTable();
   }
 
-  #brace(brace: string): void {
+  #readBrace(brace: string): void {
     this.#flush();
     this.#isStarred = false;
     this.#skip = 0;
@@ -156,15 +156,15 @@ class RtfReader {
     this.#state = before;
   }
 
-  #sign(sign: string): void {
-    if (sign === '*') this.#isStarred = true;
-    else if (sign === '~') this.#append('\u00a0');
-    else if (sign === '_') this.#append('\u2011');
-    else if (sign === '\n' || sign === '\r') this.#endParagraph();
-    else if (/[\\{}]/.test(sign)) this.#plain(sign);
+  #readSymbol(symbol: string): void {
+    if (symbol === '*') this.#isStarred = true;
+    else if (symbol === '~') this.#append('\u00a0');
+    else if (symbol === '_') this.#append('\u2011');
+    else if (symbol === '\n' || symbol === '\r') this.#endParagraph();
+    else if (/[\\{}]/.test(symbol)) this.#readText(symbol);
   }
 
-  #plain(text: string): void {
+  #readText(text: string): void {
     let rest = text.slice(this.#skip);
     this.#skip = Math.max(0, this.#skip - text.length);
     if (rest !== '' && this.#endsInLead()) {
@@ -172,11 +172,11 @@ class RtfReader {
       rest = rest.slice(1);
     }
     // Raw 8-bit characters use the code page, too.
-    if (/[\x80-\xff]/.test(rest)) for (const sign of rest) this.#bytes.push(sign.charCodeAt(0));
+    if (/[\x80-\xff]/.test(rest)) for (const symbol of rest) this.#bytes.push(symbol.charCodeAt(0));
     else this.#append(rest);
   }
 
-  #byte(value: number): void {
+  #readByte(value: number): void {
     if (this.#skip > 0) this.#skip -= 1;
     else this.#bytes.push(value);
   }
@@ -217,12 +217,12 @@ class RtfReader {
       this.#endUnread('deletions');
       this.#endUnread('hidden');
       const isBlank = text.trim() === '';
-      if (!isBlank) this.#look();
+      if (!isBlank) this.#updateLook();
       this.#paragraph += !isBlank && (isBold || isItalic) ? EMPHASIS_TAGS.join(asHtml(text)) : asHtml(text);
     }
   }
 
-  #look(): void {
+  #updateLook(): void {
     const { size: own, isBold } = this.#state;
     const { size = own, isBold: isAllBold = true, startsPage } = this.#lookOfParagraph;
     this.#lookOfParagraph = {
@@ -239,7 +239,7 @@ class RtfReader {
     this.#unread[kind] = '';
   }
 
-  #word(word: string, number: number | null): void {
+  #readWord(word: string, number: number | null): void {
     if (word === 'u' && number !== null) {
       this.#append(String.fromCharCode(number & 0xffff));
       this.#skip = this.#state.fallbacks;
@@ -253,9 +253,9 @@ class RtfReader {
     const destination = DESTINATIONS.get(word);
     if (SILENT.has(word)) this.#state.destination = 'none';
     else if (word === 'shptxt') this.#beginBox();
-    else if (destination !== undefined) this.#enter(destination);
+    else if (destination !== undefined) this.#enterDestination(destination);
     else if (SIGNS.has(word)) this.#append(SIGNS.get(word) ?? '');
-    else if (this.#isFormat(word, number)) return;
+    else if (this.#readFormatWord(word, number)) return;
     // An unknown group marked with `\*` is ignored.
     else if (isStarred && word !== 'shppict') this.#state.destination = 'none';
   }
@@ -273,15 +273,15 @@ class RtfReader {
     this.#level = level;
   }
 
-  #enter(destination: Destination): void {
+  #enterDestination(destination: Destination): void {
     const { destination: above } = this.#state;
-    // Title and author count only in the info group.
+    // Title and author are only valid in the info group.
     const isInText = destination === 'note' || destination === 'label';
     if (!isInText || above === 'text') this.#state.destination = destination;
     else if (destination === 'label') this.#state.destination = 'none';
   }
 
-  #isFormat(word: string, number: number | null): boolean {
+  #readFormatWord(word: string, number: number | null): boolean {
     const state = this.#state;
     if (word === 'uc') state.fallbacks = Math.max(0, number ?? 1);
     else if (word === 'ansicpg') this.#codePage = state.codePage = codePageOf(number ?? 1252);
@@ -297,8 +297,8 @@ class RtfReader {
     else if (word === 'fcharset') {
       const page = CHARSETS[number ?? 0];
       if (state.destination === 'fonts' && page) this.#fonts.set(this.#font, page);
-    } else if (state.destination === 'styles') this.#styleWord(word, number);
-    else if (state.destination === 'text') return this.#paragraphWord(word, number);
+    } else if (state.destination === 'styles') this.#readStyleWord(word, number);
+    else if (state.destination === 'text') return this.#readParagraphWord(word, number);
     else if (word === 'par' || word === 'line') this.#append(' ');
     else return false;
     return true;
@@ -309,7 +309,7 @@ class RtfReader {
     if (this.#state.destination !== 'fonts') this.#state.codePage = this.#fonts.get(number) ?? this.#codePage;
   }
 
-  #styleWord(word: string, number: number | null): void {
+  #readStyleWord(word: string, number: number | null): void {
     if (word === 's') this.#style = number ?? 0;
     if (!this.#styles.has(this.#style)) this.#styles.set(this.#style, { name: '', level: null });
     const style = this.#styles.get(this.#style);
@@ -317,7 +317,7 @@ class RtfReader {
     if (word === 'cs' || word === 'ds' || word === 'ts') this.#style = -1 - (number ?? 0);
   }
 
-  #paragraphWord(word: string, number: number | null): boolean {
+  #readParagraphWord(word: string, number: number | null): boolean {
     if (word === 'par' && (this.#inTable || this.#inRow)) this.#paragraph += '<br>';
     else if (word === 'par' || word === 'sect') {
       this.#endParagraph();
@@ -356,7 +356,7 @@ class RtfReader {
     this.#lookOfParagraph = {};
     const look = { size, isBold, isCentred: this.#isCentred, startsPage };
     if (html !== '') this.#html.push(`${tags[0] === '<p>' ? paragraphTag(look) : tags[0]}${html}${tags[1]}`);
-    // Inside a table, a note would be read as a cell's words.
+    // Inside a table, a note would be read as cell text.
     if (!this.#tableOpen) append(this.#html, this.#notes.splice(0));
   }
 

@@ -10,18 +10,18 @@ import { LeftOut } from './left-out.ts';
 import { directionOf, isNotARole, isPlace, roleReader, silentBrackets } from './spoken-role.ts';
 
 export type ScreenplayElement =
-  /** An act, or another part above scenes. */
+  /** An act or another part that contains scenes. */
   | { readonly kind: 'act'; readonly level: 1 | 2; readonly text: string }
   | { readonly kind: 'scene'; readonly text: string }
-  | ({ readonly kind: 'action' } & SignedText)
-  /** A transition or a shot, not read aloud. */
+  | ({ readonly kind: 'action' } & StyledText)
+  /** A transition or a shot, which is not read aloud. */
   | { readonly kind: 'direction'; readonly text: string }
-  | ({ readonly kind: 'speech'; readonly cue: string } & SignedText);
+  | ({ readonly kind: 'speech'; readonly cue: string } & StyledText);
 
-interface SignedText {
+interface StyledText {
   readonly text: string;
   /** Includes emphasis marks; absent without emphasis. */
-  readonly signed?: string;
+  readonly styled?: string;
 }
 
 export interface Screenplay {
@@ -33,7 +33,7 @@ export interface Screenplay {
   readonly construct: FormatConstruct;
 }
 
-/** Centred or underlined rows that divide a screenplay. */
+/** Centred or underlined lines that divide a screenplay. */
 const ACT = wordPattern('^', 'acts', String.raw`\s+[\p{L}\d]{1,12}\b[^.!?]{0,60}$`, 'u');
 const ACTS_WITHOUT_NUMBERS = wordSet('acts-without-numbers');
 
@@ -63,12 +63,12 @@ export function screenplayManuscript(screenplay: Screenplay, file: string): Manu
   };
 }
 
-interface CueReading {
+interface CueContext {
   readonly roleOf: (name: string) => string;
   readonly evidence: BlockEvidence;
 }
 
-function blocksOf(element: ScreenplayElement, hasActs: boolean, reading: CueReading): Block[] {
+function blocksOf(element: ScreenplayElement, hasActs: boolean, reading: CueContext): Block[] {
   const text = element.text.trim();
   if (text === '') return [];
   switch (element.kind) {
@@ -81,17 +81,17 @@ function blocksOf(element: ScreenplayElement, hasActs: boolean, reading: CueRead
     case 'action': {
       const direction = directionOf(text);
       if (direction !== null) return [{ kind: 'direction', text: direction }];
-      return [{ kind: 'paragraph', text, ...signedAs(text, (element.signed ?? text).trim()) }];
+      return [{ kind: 'paragraph', text, ...signedAs(text, (element.styled ?? text).trim()) }];
     }
     case 'speech':
-      return speechBlocks(element.cue, text, (element.signed ?? text).trim(), reading);
+      return cueBlocks(element.cue, text, (element.styled ?? text).trim(), reading);
   }
 }
 
 const nameIn = (cue: string): string => (cue.split('(', 1)[0] ?? '').replace(/(?<![\s:：^])[\s:：^]+$/, '').trim();
 
 /** `MARA (V.O.) (whispering)` */
-function speechBlocks(cue: string, text: string, signed: string, { roleOf, evidence }: CueReading): Block[] {
+function cueBlocks(cue: string, text: string, styled: string, { roleOf, evidence }: CueContext): Block[] {
   const bracket = cue.indexOf('(');
   const name = nameIn(cue);
   const extensions = bracket < 0 ? [] : cue.slice(bracket).split(/[()]/);
@@ -105,5 +105,5 @@ function speechBlocks(cue: string, text: string, signed: string, { roleOf, evide
   const role = roleOf(name);
   if (role === '') return [{ kind: 'paragraph', text }];
   const words = manner + silentBrackets(text);
-  return [{ kind: 'speech', role, evidence, text: words, ...signedAs(words, manner + silentBrackets(signed)) }];
+  return [{ kind: 'speech', role, evidence, text: words, ...signedAs(words, manner + silentBrackets(styled)) }];
 }

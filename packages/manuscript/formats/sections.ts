@@ -13,9 +13,9 @@ interface SectionedDocument {
   readonly sections: readonly Section[];
 }
 
-/** With fewer headings, chapters may only be formatted to look like headings. */
+/** With fewer real headings, chapter titles may be paragraphs that only look like headings. */
 const MIN_HEADINGS = 2;
-const RIGHTS = /©|\bcopyright\b|\ball rights reserved\b|\bISBN\b/i;
+const RIGHTS_NOTICE = /©|\bcopyright\b|\ball rights reserved\b|\bISBN\b/i;
 const BY_AUTHOR = /^(?:by|von|par|por|di)\s/i;
 /** In blocks. */
 const MAX_RIGHTS_LENGTH = 40;
@@ -25,12 +25,12 @@ const CHAPTER_RANK = 3;
 type Heading = Extract<Block, { kind: 'heading' }>;
 
 /** Cuts at marked headings, or at detected ones if none are marked. @param named title from the metadata */
-export function documentSections(blocks: readonly Block[], named: string | null): SectionedDocument {
-  const licence = withoutLicence(blocks.map(wordsOf));
+export function documentSections(blocks: readonly Block[], knownTitle: string | null): SectionedDocument {
+  const licence = withoutLicence(blocks.map(textOfBlock));
   const end = blocks.length - licence.after;
   const marked = blocks.slice(licence.before, end);
-  const body = withChapters(marked);
-  const front = frontMatterOf(body, licence.marked, named);
+  const body = promoteHeadings(marked);
+  const front = findFrontMatter(body, licence.marked, knownTitle);
   const sections = [
     ...partSection('copyright', blocks.slice(0, licence.before)),
     ...partSection('title-page', body.slice(0, front.titleEnd)),
@@ -39,57 +39,57 @@ export function documentSections(blocks: readonly Block[], named: string | null)
     ...cutAtHeadings(body.slice(front.contentsEnd)),
     ...partSection('copyright', blocks.slice(end)),
   ];
-  return { title: licence.title ?? front.title, sections: sections.map(withFrontKind) };
+  return { title: licence.title ?? front.title, sections: sections.map(markFrontMatter) };
 }
 
 const isHeading = (block: Block | undefined): block is Heading => block?.kind === 'heading';
 
-/** Never empty, so that rows match blocks one to one. */
-const wordsOf = (block: Block): string => ('text' in block && block.text.trim() !== '' ? block.text : '*');
+/** Never empty, so that there is one prose block per block. */
+const textOfBlock = (block: Block): string => ('text' in block && block.text.trim() !== '' ? block.text : '*');
 
-const proseBlock = (block: Block): ProseBlock => ({ rows: wordsOf(block).split('\n') });
+const proseBlock = (block: Block): ProseBlock => ({ rows: textOfBlock(block).split('\n') });
 
 function partSection(kind: SectionKind, blocks: readonly Block[]): Section[] {
   return blocks.length === 0 ? [] : [{ title: headingOf(blocks), kind, blocks }];
 }
 
-function withChapters(blocks: readonly Block[]): readonly Block[] {
+function promoteHeadings(blocks: readonly Block[]): readonly Block[] {
   const marked = blocks.filter(isHeading);
-  if (marked.length < MIN_HEADINGS) return withFoundHeadings(blocks, 1);
-  // If only parts are marked, chapter numbers may continue across parts or restart in each.
+  if (marked.length < MIN_HEADINGS) return markFoundHeadings(blocks, 1);
+  // If only parts are marked, chapter numbers may continue across parts or restart in each part.
   const areParts = marked.every((heading) => (readHeading(proseBlock(heading))?.rank ?? CHAPTER_RANK) < CHAPTER_RANK);
-  if (!areParts) return withNamesOfNumbers(blocks);
-  const continued = withFoundHeadings(blocks, 2);
+  if (!areParts) return promoteTitles(blocks);
+  const continued = markFoundHeadings(blocks, 2);
   const starts = blocks.flatMap((block, at) => (isHeading(block) ? [at] : []));
   const parts = [0, ...starts].map((start, at) => blocks.slice(start, starts[at] ?? blocks.length));
-  const perPart = parts.flatMap((part) => withFoundHeadings(part, 2));
+  const perPart = parts.flatMap((part) => markFoundHeadings(part, 2));
   return perPart.filter(isHeading).length > continued.filter(isHeading).length ? perPart : continued;
 }
 
-const NO_PARAGRAPH: ProseBlock = { rows: ['*'] };
+const NON_PARAGRAPH: ProseBlock = { rows: ['*'] };
 
-/** Turns paragraphs that read as headings into headings. @param top level of the highest */
-function withFoundHeadings(blocks: readonly Block[], top: 1 | 2): readonly Block[] {
+/** Turns paragraphs worded like headings into headings. @param top level of the highest heading */
+function markFoundHeadings(blocks: readonly Block[], top: 1 | 2): readonly Block[] {
   const prose = blocks.map(proseBlock);
   const headings = findHeadings(
-    prose.map((block, index) => (blocks[index]?.kind === 'paragraph' ? block : NO_PARAGRAPH)),
+    prose.map((block, index) => (blocks[index]?.kind === 'paragraph' ? block : NON_PARAGRAPH)),
   );
   const ranks = [...headings.values()].map(({ rank }) => rank);
   const highest = smallest(ranks);
   const levelOf = (rank: number): 1 | 2 => (rank === highest ? top : 2);
   const times = countsOf([...headings.values()].map(({ sign }) => sign ?? 'words'));
-  let bare: Heading | null = null;
+  let lettersOf: Heading | null = null;
   return blocks.map((block, index) => {
     const words = prose[index] ?? { rows: [] };
     const heading = headings.get(words);
-    const above = bare;
-    bare = null;
+    const above = lettersOf;
+    lettersOf = null;
     if (block.kind !== 'paragraph') return block;
     if (heading) {
       const { sign = 'words', rank, words: title } = heading;
       const evidence = headingEvidence(sign, times.get(sign) ?? 1);
       const made = { kind: 'heading', level: levelOf(rank), text: title, evidence } as const;
-      if (heading.bare) bare = made;
+      if (heading.bare) lettersOf = made;
       return made;
     }
     const isName = above && index + 1 < blocks.length && isHeadingName(words);
@@ -97,8 +97,8 @@ function withFoundHeadings(blocks: readonly Block[], top: 1 | 2): readonly Block
   });
 }
 
-/** Raises the name below a chapter number to the number's level, unless more headings of the name's level follow. */
-function withNamesOfNumbers(blocks: readonly Block[]): readonly Block[] {
+/** Raises the title below a chapter number to the number's level, unless more headings of the title's level follow. */
+function promoteTitles(blocks: readonly Block[]): readonly Block[] {
   const levels = blocks.flatMap((block, at) => (isHeading(block) ? [{ at, level: block.level }] : []));
   const next = new Map(levels.map(({ at }, index) => [at, levels[index + 1]?.level ?? 1]));
   return blocks.map((block, at) => {
@@ -110,18 +110,18 @@ function withNamesOfNumbers(blocks: readonly Block[]): readonly Block[] {
   });
 }
 
-function frontMatterOf(blocks: readonly Block[], isTrusted: boolean, named: string | null): FrontMatter {
+function findFrontMatter(blocks: readonly Block[], isTrusted: boolean, knownTitle: string | null): FrontMatter {
   const [first] = blocks;
-  const opens = isHeading(first) && named !== null && bare(first.text) === bare(named);
+  const opens = isHeading(first) && knownTitle !== null && lettersOf(first.text) === lettersOf(knownTitle);
   // The title may be a heading on the title page, or the only heading of the work.
-  const below = opens ? frontMatterBehind(blocks, 1, isTrusted) : null;
-  return below && below.titleEnd > 1 ? below : frontMatterBehind(blocks, 0, isTrusted);
+  const below = opens ? frontMatterAfter(blocks, 1, isTrusted) : null;
+  return below && below.titleEnd > 1 ? below : frontMatterAfter(blocks, 0, isTrusted);
 }
 
-const bare = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+const lettersOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 
 /** @param from index of the first block to consider */
-function frontMatterBehind(blocks: readonly Block[], from: number, isTrusted: boolean): FrontMatter {
+function frontMatterAfter(blocks: readonly Block[], from: number, isTrusted: boolean): FrontMatter {
   const prose = blocks.map(proseBlock);
   const headings = new Map<ProseBlock, ProseHeading>();
   blocks.forEach((block, index) => {
@@ -142,7 +142,7 @@ export function cutAtHeadings(blocks: readonly Block[]): Section[] {
     open = [];
   };
   for (const block of blocks) {
-    if (isHeading(block) && !namesHeading(block, open.at(-1))) close();
+    if (isHeading(block) && !isNameOfHeading(block, open.at(-1))) close();
     open.push(block);
   }
   close();
@@ -161,8 +161,8 @@ export function cutAtHeadings(blocks: readonly Block[]): Section[] {
   return sections;
 }
 
-/** "Down the Rabbit-Hole" below "Chapter I". */
-function namesHeading(block: Heading, above: Block | undefined): boolean {
+/** “Down the Rabbit-Hole” below “Chapter I”. */
+function isNameOfHeading(block: Heading, above: Block | undefined): boolean {
   if (!isHeading(above) || above.level < block.level || kindOfTitle(above.text) !== null) return false;
   const isBare = /^[\dIVXLC]{1,8}\.?$/.test(above.text) || readHeading(proseBlock(above))?.bare === true;
   return isBare && readHeading(proseBlock(block)) === null;
@@ -182,11 +182,12 @@ export const headingOf = (blocks: readonly Block[]): string | null => {
 export const paragraphsOf = (blocks: readonly Block[]): string[] =>
   blocks.flatMap((block) => (block.kind === 'paragraph' || block.kind === 'speech' ? [block.text] : []));
 
-function withFrontKind(section: Section, index: number, all: readonly Section[]): Section {
+function markFrontMatter(section: Section, index: number, all: readonly Section[]): Section {
   if (section.kind === 'other') {
     if (all.length === 1) return { ...section, kind: 'chapter' };
     const isRights =
-      section.blocks.length <= MAX_RIGHTS_LENGTH && section.blocks.some((block) => RIGHTS.test(wordsOf(block)));
+      section.blocks.length <= MAX_RIGHTS_LENGTH &&
+      section.blocks.some((block) => RIGHTS_NOTICE.test(textOfBlock(block)));
     return index === 0 && isRights ? { ...section, kind: 'copyright' } : section;
   }
   if (index === 0 && all.length > 1 && isTitleAndAuthor(section)) return { ...section, kind: 'title-page' };
@@ -194,23 +195,26 @@ function withFrontKind(section: Section, index: number, all: readonly Section[])
   return isByline ? { ...section, kind: 'title-page' } : section;
 }
 
-const PERSON = /^(?:\p{Lu}[\p{L}’'-]{0,20}\.?\s){1,3}\p{Lu}[\p{L}’'-]{1,20}$/u;
-const MAX_ON_TITLE_PAGE = 4;
+const PERSON_NAME = /^(?:\p{Lu}[\p{L}’'-]{0,20}\.?\s){1,3}\p{Lu}[\p{L}’'-]{1,20}$/u;
+const MAX_TITLE_PAGE_BLOCKS = 4;
 
 function isTitleAndAuthor({ kind, blocks }: Section): boolean {
   const [heading, ...others] = blocks;
   if (kind !== 'chapter' || !isHeading(heading) || readHeading(proseBlock(heading)) !== null) return false;
   const words = others.flatMap((block) => ('text' in block ? [block.text] : []));
-  const isName = (text: string): boolean => PERSON.test(text) || BY_AUTHOR.test(text);
+  const isName = (text: string): boolean => PERSON_NAME.test(text) || BY_AUTHOR.test(text);
   return (
     words.length > 0 &&
-    words.length <= MAX_ON_TITLE_PAGE &&
+    words.length <= MAX_TITLE_PAGE_BLOCKS &&
     words.some(isName) &&
     words.every((text) => isName(text) || claimsRights(text))
   );
 }
 
-/** Requires text besides headings in sections that are read. @throws ImportError `empty`, or `no-text` with images */
+/**
+ * Requires text besides headings in sections that are read.
+ * @throws ImportError `empty`, or `no-text` if there are images
+ */
 export function checkWords(sections: readonly Section[], pictures: number, file: string): void {
   const isEmpty = sections.every(({ blocks }) => blocks.length === 0);
   const isHeard = sections.some(({ kind, blocks }) => !UNREAD_KINDS.has(kind) && blocks.some(hasWords));

@@ -18,9 +18,9 @@ export interface SheetPreview {
 }
 
 const MAX_COLUMNS = 100;
-const LOOK_ROWS = 5;
+const MAX_PREVIEW_ROWS = 5;
 /** In UTF-16 code units. */
-const LOOK_CELL = 80;
+const MAX_CELL_LENGTH = 80;
 
 /** Null if no text column is chosen. */
 export function chosenLayout(rows: Rows, { uses, hasTitles }: SheetChoice): Layout | null {
@@ -31,7 +31,7 @@ export function chosenLayout(rows: Rows, { uses, hasTitles }: SheetChoice): Layo
     return at < 0 ? null : at;
   };
   const guessed = layoutOf(rows);
-  const first = hasTitles ? firstBelowTitles(guessed) : 0;
+  const first = hasTitles ? firstDataRow(guessed) : 0;
   return {
     columns: {
       role: placeOf('role'),
@@ -47,7 +47,7 @@ export function chosenLayout(rows: Rows, { uses, hasTitles }: SheetChoice): Layo
   };
 }
 
-const firstBelowTitles = (guessed: Layout | null): number => (guessed && hasTitleRow(guessed) ? guessed.first : 1);
+const firstDataRow = (guessed: Layout | null): number => (guessed && hasTitleRow(guessed) ? guessed.first : 1);
 
 const hasTitleRow = ({ titles, first }: Layout): boolean => first > 0 && titles.length > 0;
 
@@ -55,7 +55,7 @@ export function sheetPreview({ name, rows }: Sheet, choice: SheetChoice | undefi
   const guessed = layoutOf(rows);
   const layout = choice ? chosenLayout(rows, choice) : guessed;
   const hasTitles = choice?.hasTitles ?? (guessed !== null && hasTitleRow(guessed));
-  const first = layout?.first ?? (hasTitles ? firstBelowTitles(guessed) : 0);
+  const first = layout?.first ?? (hasTitles ? firstDataRow(guessed) : 0);
   const titles = hasTitles ? (rows[first - 1] ?? []) : [];
   const width = Math.min(
     MAX_COLUMNS,
@@ -66,17 +66,18 @@ export function sheetPreview({ name, rows }: Sheet, choice: SheetChoice | undefi
     isRead: choice?.isRead ?? isRead,
     hasTitles,
     columns: Array.from({ length: width }, (_, at): SheetColumn => {
-      const use = choice ? (choice.uses[at] ?? 'ignored') : guessedUse(layout, at);
+      const use = choice ? (choice.uses[at] ?? 'ignored') : suggestedUse(layout, at);
       const cells = use === 'ignored' ? rows.slice(first).map((row) => row[at] ?? '') : [];
-      return { title: shortened(titles[at] ?? ''), use, ...wordsLeftOut(cells) };
+      return { title: shortenCell(titles[at] ?? ''), use, ...wordsLeftOut(cells) };
     }),
-    rows: rows.slice(first, first + LOOK_ROWS).map((row) => row.slice(0, width).map(shortened)),
+    rows: rows.slice(first, first + MAX_PREVIEW_ROWS).map((row) => row.slice(0, width).map(shortenCell)),
   };
 }
 
-const shortened = (cell: string): string => (cell.length > LOOK_CELL ? `${cell.slice(0, LOOK_CELL).trimEnd()}…` : cell);
+const shortenCell = (cell: string): string =>
+  cell.length > MAX_CELL_LENGTH ? `${cell.slice(0, MAX_CELL_LENGTH).trimEnd()}…` : cell;
 
-function guessedUse(layout: Layout | null, at: number): ColumnUse {
+function suggestedUse(layout: Layout | null, at: number): ColumnUse {
   if (!layout) return 'ignored';
   const { role, text, chapter, scene, directions } = layout.columns;
   if (at === text) return 'text';

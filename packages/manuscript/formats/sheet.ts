@@ -10,15 +10,15 @@ import { colonMark, type NamesOfRows, namesBeforeColons } from './pdf/colon-mark
 import { chosenLayout, type SheetPreview, sheetPreview } from './sheet-choices.ts';
 import { directionOf, isNotARole, isPartTitle, roleReader, silentBrackets } from './spoken-role.ts';
 
-const HEADING_ROLE = wordPattern('^', 'heading-rows-of-sheets', '$', 'i');
+const HEADING_ROLE_NAME = wordPattern('^', 'heading-rows-of-sheets', '$', 'i');
 
-interface ReadSheet {
+interface SheetReading {
   readonly sheet: Sheet;
   readonly layout: Layout;
   readonly blocks: readonly Block[];
 }
 
-/** Reads all sheets with role and text columns, or else the first with words. @throws ImportError `empty` */
+/** Reads all sheets that have role and text columns, or else the first sheet with words. @throws ImportError `empty` */
 export function sheetManuscript(
   all: readonly Sheet[],
   file: string,
@@ -41,8 +41,8 @@ export function sheetManuscript(
   };
 }
 
-function readSheets(sheets: readonly Sheet[], choices: readonly SheetChoice[]): readonly ReadSheet[] {
-  const read = sheets.flatMap((sheet, at): ReadSheet[] => {
+function readSheets(sheets: readonly Sheet[], choices: readonly SheetChoice[]): readonly SheetReading[] {
+  const read = sheets.flatMap((sheet, at): SheetReading[] => {
     const choice = choices[at];
     const layout = choice ? chosenLayout(sheet.rows, choice) : layoutOf(sheet.rows);
     if (layout === null || choice?.isRead === false) return [];
@@ -78,7 +78,7 @@ function rowBlocks(rows: Rows, layout: Layout): Block[] {
     blocks.push({ kind: 'heading', level, text: headingOf(value, titles[column] ?? '') });
   };
   const own =
-    columns.role === null ? rows.slice(first).flatMap((row) => partsOf(row, columns.text)) : rows.slice(first);
+    columns.role === null ? rows.slice(first).flatMap((row) => splitSpeeches(row, columns.text)) : rows.slice(first);
   const names =
     columns.role === null ? namesBeforeColons(own.map((row) => row[columns.text] ?? '')) : namesOf(layout, own);
   const roleOf = roleReader(names.keys());
@@ -92,17 +92,19 @@ function rowBlocks(rows: Rows, layout: Layout): Block[] {
 
 function namesOf({ columns: { role }, isNamed }: Layout, rows: Rows): NamesOfRows {
   const names = rows.flatMap((row) => (role === null ? [] : row[role] || []));
-  return isNamed ? new Map(names.map((name) => [name, ROLE_COLUMN])) : evidenceOfNames(names, 'gap', rows.length);
+  return isNamed
+    ? new Map(names.map((name) => [name, ROLE_COLUMN_EVIDENCE]))
+    : evidenceOfNames(names, 'gap', rows.length);
 }
 
-const ROLE_COLUMN: BlockEvidence = { stated: 'role-column' };
+const ROLE_COLUMN_EVIDENCE: BlockEvidence = { stated: 'role-column' };
 
-/** A blank row, or a name in capitals after a sentence. */
-const NEXT_PART = /\n\s*\n|(?<=[.!?…)\]][ \n])(?=\p{Lu}[\p{Lu}\p{Nd} .'’-]{1,30}(?: ?\([^()]{1,30}\))?:\s)/u;
+/** A blank line, or a name in capitals after a sentence. */
+const NEXT_SPEECH = /\n\s*\n|(?<=[.!?…)\]][ \n])(?=\p{Lu}[\p{Lu}\p{Nd} .'’-]{1,30}(?: ?\([^()]{1,30}\))?:\s)/u;
 
-/** Without a role column, each part may begin with another name. */
-function partsOf(row: readonly string[], text: number): (readonly string[])[] {
-  const parts = (row[text] ?? '').split(NEXT_PART).map((part) => part.trim());
+/** Without a role column, each part may begin with a different name. */
+function splitSpeeches(row: readonly string[], text: number): (readonly string[])[] {
+  const parts = (row[text] ?? '').split(NEXT_SPEECH).map((part) => part.trim());
   const [first, ...others] = parts.filter((part) => part !== '');
   if (first === undefined) return [row];
   const part = (words: string): readonly string[] =>
@@ -111,7 +113,7 @@ function partsOf(row: readonly string[], text: number): (readonly string[])[] {
 }
 
 interface TableNames {
-  /** From the role column or, if missing, the starts of text cells. */
+  /** Names from the role column or, if there is none, from the starts of text cells. */
   readonly names: NamesOfRows;
   readonly roleOf: (name: string) => string;
 }
@@ -135,10 +137,10 @@ function cellBlocks(
     ];
   }
   const direction = directionOf(words);
-  // The note beside a sound may name it.
+  // The note beside a sound may be its name.
   if (isNotARole(name) || (name === '' && role !== null && manner.some(isNotARole)))
     return [...directed, { kind: 'direction', text: direction ?? words }];
-  if (HEADING_ROLE.test(name)) return [{ kind: 'heading', level: 1, text: words }, ...directed];
+  if (HEADING_ROLE_NAME.test(name)) return [{ kind: 'heading', level: 1, text: words }, ...directed];
   const speaker = roleOf(name);
   if (direction !== null) return [...directed, { kind: 'direction', text: direction }];
   if (speaker === '') {

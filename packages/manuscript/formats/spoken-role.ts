@@ -6,18 +6,18 @@ import { nameSeparator } from '../layout/listed-names.ts';
 import { readHeading } from '../sections/prose-headings.ts';
 
 const IN_SQUARE_BRACKETS = /^\[[^[\]]*\]$/;
-/** Characters that a mark in capitals can't contain. */
-const NO_PART_OF_A_MARK = /[^\p{Lu}\p{Nd}\p{M} .'’\-&/]+/gu;
+/** Characters that an uppercase role mark can't contain. */
+const INVALID_IN_MARK = /[^\p{Lu}\p{Nd}\p{M} .'’\-&/]+/gu;
 
-const PLACE =
+const VOICE_LOCATION =
   /^(?:V\.? ?O\.?|O\.? ?S\.?|O\.? ?C\.?|CONT(?:['’]?D|INUED|INUING|\.)?|MORE|OFF|PRE-?LAP|SUBTITLED?|W\/O)$/i;
 /** Matches voice locations such as `V.O.`, not delivery notes. */
-export const isPlace = (words: string): boolean => PLACE.test(words.trim());
+export const isPlace = (words: string): boolean => VOICE_LOCATION.test(words.trim());
 
-/** Matches labels such as sound names, after which the text is a direction. */
+/** Returns whether a name is a label, such as a sound name, whose text is a direction. */
 export const isNotARole = (name: string): boolean => isSoundName(tidyRoleName(name).toUpperCase());
 
-/** Returns the text of a row in brackets or of a sound; null for other rows. */
+/** Returns the text of a line in brackets or of a sound; null for other lines. */
 export function directionOf(row: string): string | null {
   const words = row.trim();
   if (IN_SQUARE_BRACKETS.test(words)) return words.slice(1, -1).trim();
@@ -35,34 +35,38 @@ const DOUBLE_BRACKETS = /(?<![\p{L}\p{N},;][ \t]{0,4})\[\[([^[\]]*)\]\]/gu;
 /** Excludes links: `[words](https://…)`. */
 const SQUARE_BRACKETS = /(?<!\[)\[([^[\]]*)\](?!\]|\((?:[a-z]{2,20}:|\.{0,2}\/|#)[^()\s])/g;
 
-/** Puts silent directions in round brackets. */
+/** Changes square brackets around directions to round ones, which are silent. */
 export const silentBrackets = (words: string): string =>
   words.replace(DOUBLE_BRACKETS, '($1)').replace(SQUARE_BRACKETS, '($1)');
 
 const NUMBER = String.raw`(?:[IVXLC]{1,7}|\d{1,4}|${anyWordOf('numbers-of-parts')})`;
-const PART = wordPattern('^', 'numbered-parts', String.raw`\s+${NUMBER}(?:\s?[:.–—-].{0,80})?$`, 'iu');
+const PART_TITLE = wordPattern('^', 'numbered-parts', String.raw`\s+${NUMBER}(?:\s?[:.–—-].{0,80})?$`, 'iu');
 
 /** `Act I`, `Episode 3: The Flat` */
-export const isPartTitle = (row: string): boolean => PART.test(row) || readHeading({ rows: [row] })?.bare === true;
+export const isPartTitle = (row: string): boolean =>
+  PART_TITLE.test(row) || readHeading({ rows: [row] })?.bare === true;
 
-/** `Guard #1` becomes GUARD 1; names without letters become empty. `all` shows if `Smith, Ada` is one name. */
-export function roleReader(all: Iterable<string>): (name: string) => string {
-  const separated = nameSeparator(Array.from(all, withoutPlaces));
+/**
+ * `Guard #1` becomes `GUARD 1`; names without letters become empty. `allNames` reveals whether `Smith, Ada` is one
+ * name.
+ */
+export function roleReader(allNames: Iterable<string>): (name: string) => string {
+  const separated = nameSeparator(Array.from(allNames, withoutLocations));
   return (name) => {
-    const bare = withoutPlaces(name).toUpperCase();
+    const bare = withoutLocations(name).toUpperCase();
     const written = tidyRoleName(separated(bare));
     const capitals = written
-      .replace(NO_PART_OF_A_MARK, ' ')
+      .replace(INVALID_IN_MARK, ' ')
       .replace(/ {2,}/g, ' ')
       .replace(/^[^\p{Lu}\p{Nd}]+/u, '');
     const whole = tidyRoleName(bare);
-    const isWhole = /\p{Lu}/u.test(capitals) && wordsOf(capitals) === wordsOf(written);
+    const isWhole = /\p{Lu}/u.test(capitals) && lettersOf(capitals) === lettersOf(written);
     if (isWhole) return capitals.slice(0, MAX_ROLE_NAME_LENGTH).replace(/(?<![&/ -])[&/ -]+$/, '');
     return /\p{L}/u.test(whole) ? whole.slice(0, MAX_ROLE_NAME_LENGTH).trim() : '';
   };
 }
 
-const withoutPlaces = (name: string): string =>
+const withoutLocations = (name: string): string =>
   name.replace(/\(([^()]{1,30})\)/g, (group, words: string) => (isPlace(words) ? ' ' : group)).replace(/[:：]/g, ' ');
 
-const wordsOf = (name: string): string => name.replace(/[^\p{L}\p{N}\p{M}]+/gu, '');
+const lettersOf = (name: string): string => name.replace(/[^\p{L}\p{N}\p{M}]+/gu, '');

@@ -14,24 +14,24 @@ import { isNotARole, isPartTitle, roleReader, silentBrackets } from './spoken-ro
 
 const TIMING =
   /^\s*(?:(\d{1,3}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,3}))?\s*-->\s*(?:(\d{1,3}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,3}))?/;
-const NOTE = /^NOTE(?:\s|$)/;
-const NO_CUES = /^(?:WEBVTT|NOTE|STYLE|REGION)(?:\s|$)/;
-/** Silence that begins a new paragraph, in seconds; shorter if the speaker is unknown. */
-const PAUSE = 3;
-const SHORT_PAUSE = 1.2;
-/** A paragraph ends with its sentence after this many characters, or anywhere after twice as many. */
-const LONG_PARAGRAPH = 1_200;
-/** In captions without punctuation, a smaller share of cues ends a sentence. */
-const PUNCTUATED = 0.05;
+const NOTE_BLOCK = /^NOTE(?:\s|$)/;
+const NON_CUE_BLOCK = /^(?:WEBVTT|NOTE|STYLE|REGION)(?:\s|$)/;
+/** Minimum silence before a new paragraph, in seconds. Shorter if the speaker is unknown. */
+const PARAGRAPH_PAUSE = 3;
+const UNKNOWN_SPEAKER_PAUSE = 1.2;
+/** A paragraph ends at the next sentence end after this many characters, or anywhere after twice as many. */
+const LONG_PARAGRAPH_LENGTH = 1_200;
+/** In unpunctuated captions, a smaller share of cues end a sentence. */
+const MIN_PUNCTUATED_SHARE = 0.05;
 /** Maximum length of transitional cues in roll-up captions, in seconds. */
-const BLINK = 0.05;
-/** Above this share of named cues, an unnamed one continues the last speaker. */
-const MOSTLY_NAMED = 0.4;
+const MAX_TRANSITION_SECONDS = 0.05;
+/** Above this share of named cues, an unnamed cue continues the last speaker. */
+const MIN_NAMED_SHARE = 0.4;
 
-const ENDS_SENTENCE = /[.!?…。！？]["'”’»)\]]{0,3}$/;
+const SENTENCE_END = /[.!?…。！？]["'”’»)\]]{0,3}$/;
 
 interface Cue {
-  /** In the file, from 1. */
+  /** Line number in the file, from 1. */
   readonly row: number;
   /** In seconds. */
   readonly start: number;
@@ -40,7 +40,7 @@ interface Cue {
 }
 
 interface CueUtterance {
-  /** Null: the last speaker; empty: unknown. */
+  /** Null for the last speaker; empty if unknown. */
   readonly speaker: string | null;
   readonly evidence?: BlockEvidence | undefined;
   readonly text: string;
@@ -54,22 +54,22 @@ interface CueUtterance {
 export function readSubtitles(bytes: Uint8Array, file: string): Manuscript {
   const { text, notices: assumed } = readText(bytes, file);
   const { cues: all, notes } = cuesOf(text.split('\n'));
-  const cues = withoutRolling(all);
+  const cues = withoutRepeatedRows(all);
   if (cues.length === 0) throw documentError('damaged', file);
-  const bare = withWholeDirections(cues.map((cue) => ({ ...cue, rows: cue.rows.map(withoutMarkup) })));
+  const bare = joinDirections(cues.map((cue) => ({ ...cue, rows: cue.rows.map(withoutMarkup) })));
   const names = namesIn(bare);
-  const ends = bare.filter(({ rows }) => ENDS_SENTENCE.test(rows.at(-1) ?? '')).length;
+  const ends = bare.filter(({ rows }) => SENTENCE_END.test(rows.at(-1) ?? '')).length;
   // A voice tag applies only to its own cue.
-  const isTagged = bare.some(({ rows }) => rows.some((row) => row.includes(VOICE)));
+  const isTagged = bare.some(({ rows }) => rows.some((row) => row.includes(VOICE_START)));
   const named = bare.filter(({ rows }) => markOf(withoutDash(rows[0] ?? ''), names) !== null).length;
-  const goesOn = !isTagged && named >= bare.length * MOSTLY_NAMED;
-  const credits = creditsOf(bare);
+  const goesOn = !isTagged && named >= bare.length * MIN_NAMED_SHARE;
+  const credits = findCredits(bare);
   const spoken = bare.map((cue) => ({
     cue,
-    utterances: credits.has(cue) ? [directionOf(cue.rows.join(' '), true)] : utterancesOf(cue.rows, names),
+    utterances: credits.has(cue) ? [directionUtterance(cue.rows.join(' '), true)] : utterancesOf(cue.rows, names),
   }));
   const speakers = spoken.flatMap(({ utterances }) => utterances.map(({ speaker }) => speaker ?? ''));
-  const paragraphs = new Paragraphs(ends >= bare.length * PUNCTUATED, roleReader(speakers));
+  const paragraphs = new ParagraphWriter(ends >= bare.length * MIN_PUNCTUATED_SHARE, roleReader(speakers));
   for (const { cue, utterances } of spoken) for (const utterance of utterances) paragraphs.add(utterance, cue, goesOn);
   const blocks = paragraphs.end();
   if (blocks.length === 0) throw documentError('empty', file);
@@ -87,13 +87,13 @@ interface CueNote {
 function cuesOf(rows: readonly string[]): { readonly cues: Cue[]; readonly notes: readonly CueNote[] } {
   const notes: { row: number; text: string }[] = [];
   const cues: { row: number; start: number; end: number; rows: string[] }[] = [];
-  /** Rows since the last blank one outside cues. */
+  /** Lines outside cues since the last blank line. */
   let inCue = false;
   let silent: 'note' | 'code' | null = null;
   for (const [at, row] of rows.entries()) {
     const time = TIMING.exec(row);
     if (time !== null && silent === null) {
-      // Without a blank row between cues, the next cue's number ends this one.
+      // Without a blank line between cues, the next cue's number ends this one.
       const before = cues.at(-1);
       if (inCue && /^\d+$/.test(before?.rows.at(-1) ?? '')) before?.rows.pop();
       cues.push({ row: at + 1, start: seconds(time.slice(1, 5)), end: seconds(time.slice(5, 9)), rows: [] });
@@ -105,10 +105,10 @@ function cuesOf(rows: readonly string[]): { readonly cues: Cue[]; readonly notes
     else if (silent === 'note') {
       const last = notes.at(-1);
       if (last) last.text += ` ${row}`;
-    } else if (NOTE.test(row)) {
+    } else if (NOTE_BLOCK.test(row)) {
       silent = 'note';
       notes.push({ row: at + 1, text: row.slice(4) });
-    } else if (NO_CUES.test(row)) silent = 'code';
+    } else if (NON_CUE_BLOCK.test(row)) silent = 'code';
     else if (cues.length > 0 && !TIMING.test(rows[at + 1] ?? '') && !/^\s*\d+\s*$/.test(row)) {
       cues.at(-1)?.rows.push(row.trim());
       inCue = true;
@@ -122,21 +122,22 @@ function seconds(parts: readonly (string | undefined)[]): number {
   return hours * 3_600 + minutes * 60 + whole + Number(`0.${parts[3] ?? '0'}`);
 }
 
-/** Roll-up captions repeat each row above the next one. */
-function withoutRolling(cues: readonly Cue[]): Cue[] {
+/** Roll-up captions repeat each line above the next. */
+function withoutRepeatedRows(cues: readonly Cue[]): Cue[] {
   const kept: Cue[] = [];
   let last = '';
   for (const cue of cues) {
-    const first = bareRow(cue.rows[0] ?? '');
-    const repeats = first !== '' && first === last && (cue.rows.length > 1 || cue.end - cue.start <= BLINK);
+    const first = plainRow(cue.rows[0] ?? '');
+    const repeats =
+      first !== '' && first === last && (cue.rows.length > 1 || cue.end - cue.start <= MAX_TRANSITION_SECONDS);
     const rows = repeats ? cue.rows.slice(1) : cue.rows;
-    last = bareRow(cue.rows.at(-1) ?? '');
+    last = plainRow(cue.rows.at(-1) ?? '');
     if (rows.length > 0) kept.push({ ...cue, rows });
   }
   return kept;
 }
 
-const bareRow = (row: string): string => row.replace(/<[^<>]*>/g, '').trim();
+const plainRow = (row: string): string => row.replace(/<[^<>]*>/g, '').trim();
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&amp;': '&',
@@ -148,44 +149,44 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '&lrm;': '',
   '&rlm;': '',
 };
-/** Private-use placeholder for a voice tag until the row is read. */
-const VOICE = '\ue000';
+/** Private-use placeholder for a voice tag until the line is read. */
+const VOICE_START = '\ue000';
 const VOICE_END = '\ue001';
 
 const withoutMarkup = (row: string): string =>
   row
     .replace(/[\ue000\ue001]/g, '')
     .replace(/<rt>[^<]*<\/rt>/gi, '')
-    .replace(/<v(?:\.[^\s<>]*)?\s+([^<>]*)>/gi, `${VOICE}$1${VOICE_END}`)
+    .replace(/<v(?:\.[^\s<>]*)?\s+([^<>]*)>/gi, `${VOICE_START}$1${VOICE_END}`)
     .replace(/<[/\w][^<>]*>|\{\\[^{}]*\}|\{[/]?[a-z]\}/gi, '')
     .replace(/&(?:amp|lt|gt|nbsp|quot|#39|lrm|rlm);/g, (entity) => ENTITIES[entity] ?? entity)
     .trim();
 
-/** `>> john: Hi.`: marks a new speaker, so the name needs no capital. */
-const NAME_BEHIND_CHEVRONS = /^>>+\s*(\p{L}[\p{L}\p{M}'’.-]{0,20}(?: [\p{L}\p{M}'’.-]{1,20}){0,2}):(?=\s)/u;
+/** In `>> john: Hi.` the chevrons mark a new speaker, so the name needs no capital. */
+const NAME_AFTER_CHEVRONS = /^>>+\s*(\p{L}[\p{L}\p{M}'’.-]{0,20}(?: [\p{L}\p{M}'’.-]{1,20}){0,2}):(?=\s)/u;
 
 function namesIn(cues: readonly Cue[]): NamesOfRows {
-  const pieces = cues.flatMap(({ rows }) => rows.flatMap(piecesOf));
-  const marked = pieces.flatMap((piece) => NAME_BEHIND_CHEVRONS.exec(piece)?.[1] ?? []).map(tidyRoleName);
+  const pieces = cues.flatMap(({ rows }) => rows.flatMap(splitTurns));
+  const marked = pieces.flatMap((piece) => NAME_AFTER_CHEVRONS.exec(piece)?.[1] ?? []).map(tidyRoleName);
   const bare = pieces.map((piece) => withoutDash(piece).replace(/[\ue000\ue001]/g, ''));
   return new Map([...evidenceOfNames(marked, 'colon', bare.length), ...namesBeforeColons(bare)]);
 }
 
 const withoutDash = (row: string): string => row.replace(/^(?:[-–—‐]|>>+)\s*/, '');
 
-const VOICE_SPAN: BlockEvidence = { stated: 'webvtt-voice' };
+const VOICE_EVIDENCE: BlockEvidence = { stated: 'webvtt-voice' };
 
 function markOf(row: string, names: NamesOfRows): ColonMark | null {
-  if (row.startsWith(VOICE)) {
+  if (row.startsWith(VOICE_START)) {
     const end = row.indexOf(VOICE_END);
-    if (end > 0) return { name: row.slice(1, end).trim(), evidence: VOICE_SPAN, words: row.slice(end + 1) };
+    if (end > 0) return { name: row.slice(1, end).trim(), evidence: VOICE_EVIDENCE, words: row.slice(end + 1) };
   }
   return colonMark(row, names);
 }
 
 const MAX_DIRECTION_LENGTH = 12;
 
-function withWholeDirections(cues: readonly Cue[]): Cue[] {
+function joinDirections(cues: readonly Cue[]): Cue[] {
   const whole: Cue[] = [];
   for (let at = 0; at < cues.length; at += 1) {
     const cue = cues[at];
@@ -196,14 +197,14 @@ function withWholeDirections(cues: readonly Cue[]): Cue[] {
       end = cues[last]?.end ?? end;
       if (!/^[([]/.test(words) || /[)\]]/.test(words)) break;
     }
-    const isWhole = heardOf(words) !== null && /^[([]/.test(words);
+    const isWhole = soundIn(words) !== null && /^[([]/.test(words);
     whole.push(isWhole ? { ...cue, end, rows: [words] } : cue);
     if (isWhole) at = last;
   }
   return whole;
 }
 
-const directionOf = (text: string, isTurn: boolean): CueUtterance => ({
+const directionUtterance = (text: string, isTurn: boolean): CueUtterance => ({
   speaker: null,
   text,
   isDirection: true,
@@ -212,38 +213,40 @@ const directionOf = (text: string, isTurn: boolean): CueUtterance => ({
 });
 
 /** `Subtitles by …`, `Sous-titrage : …` */
-const CREDITED: readonly RegExp[] = [
+const CREDIT_WORDS: readonly RegExp[] = [
   wordPattern('^(?:english )?', 'subtitle-credits', String.raw`\b`, 'i'),
   wordPattern('^', 'subtitle-credit-stems', '', 'i'),
 ];
-const CREDIT_LINK = /(?:\b(?:by|and|from|von|par|por|di|da|door)\b|[:：©])/i;
-const ADDRESS = /\bwww\.\S|https?:\/\/|(?<![@\p{L}])[\p{L}\d-]{2,40}\.(?:com|org|net|tv|info|io)\b/iu;
+const CREDIT_PREPOSITION = /(?:\b(?:by|and|from|von|par|por|di|da|door)\b|[:：©])/i;
+const WEB_ADDRESS = /\bwww\.\S|https?:\/\/|(?<![@\p{L}])[\p{L}\d-]{2,40}\.(?:com|org|net|tv|info|io)\b/iu;
 /** Credits are within this many cues of the start or end. */
-const AT_ENDS = 3;
+const MAX_CREDIT_DISTANCE = 3;
 const MAX_CREDIT_LENGTH = 160;
 
-function creditsOf(cues: readonly Cue[]): ReadonlySet<Cue> {
+function findCredits(cues: readonly Cue[]): ReadonlySet<Cue> {
   const isCredit = ({ rows }: Cue): boolean => {
     const text = rows.join(' ').replace(/^[-–—([♪ ]+/, '');
     if (text.length > MAX_CREDIT_LENGTH) return false;
-    const isNamed = CREDITED.some((words) => words.test(text)) && CREDIT_LINK.test(text);
+    const isNamed = CREDIT_WORDS.some((words) => words.test(text)) && CREDIT_PREPOSITION.test(text);
     // `Visit example.org today.` is spoken.
-    return isNamed || (ADDRESS.test(text) && !/[.!?]$/.test(text));
+    return isNamed || (WEB_ADDRESS.test(text) && !/[.!?]$/.test(text));
   };
-  return new Set(cues.filter((cue, at) => (at < AT_ENDS || at >= cues.length - AT_ENDS) && isCredit(cue)));
+  return new Set(
+    cues.filter((cue, at) => (at < MAX_CREDIT_DISTANCE || at >= cues.length - MAX_CREDIT_DISTANCE) && isCredit(cue)),
+  );
 }
 
-const TURNS = /(?=\ue000)|(?<=[^\s>])\s*(?=>>)/;
-const DASHED_TURNS = /(?<=[.!?…"”])\s+(?=[-–—‐]\s?\p{Lu})/u;
+const TURN_START = /(?=\ue000)|(?<=[^\s>])\s*(?=>>)/;
+const DASHED_TURN_START = /(?<=[.!?…"”])\s+(?=[-–—‐]\s?\p{Lu})/u;
 
-const piecesOf = (row: string): string[] => {
-  const pieces = row.split(TURNS);
-  return /^[-–—‐]/.test(row) ? pieces.flatMap((piece) => piece.split(DASHED_TURNS)) : pieces;
+const splitTurns = (row: string): string[] => {
+  const pieces = row.split(TURN_START);
+  return /^[-–—‐]/.test(row) ? pieces.flatMap((piece) => piece.split(DASHED_TURN_START)) : pieces;
 };
 
 function utterancesOf(rows: readonly string[], names: NamesOfRows): CueUtterance[] {
   const utterances: (Omit<CueUtterance, 'text'> & { text: string })[] = [];
-  const pieces = rows.flatMap(piecesOf);
+  const pieces = rows.flatMap(splitTurns);
   for (const piece of pieces) {
     const row = withoutDash(piece);
     const isTurn = row !== piece;
@@ -257,13 +260,13 @@ function utterancesOf(rows: readonly string[], names: NamesOfRows): CueUtterance
       continue;
     }
     // `LANE: (Rises.)`: a direction after a name belongs to that speaker.
-    const heard = mark !== null && !isNotARole(mark.name) ? null : heardOf(typed);
-    const words = heard === null ? sung(typed) : typed;
-    const isSung = isBetweenNotes(typed);
+    const heard = mark !== null && !isNotARole(mark.name) ? null : soundIn(typed);
+    const words = heard === null ? withoutNoteSymbols(typed) : typed;
+    const isSung = isLyrics(typed);
     const last = utterances.at(-1);
     if (heard === null && words === '') continue;
     if (heard !== null || (mark !== null && isNotARole(mark.name))) {
-      utterances.push(directionOf(heard ?? words, false));
+      utterances.push(directionUtterance(heard ?? words, false));
     } else if (mark === null && !isTurn && last?.isDirection === false && last.isSung === isSung)
       last.text = `${last.text} ${words}`.trim();
     else
@@ -279,29 +282,29 @@ function utterancesOf(rows: readonly string[], names: NamesOfRows): CueUtterance
   return utterances;
 }
 
-const NOTES = /[♪♫♬🎵🎶]+/gu;
+const NOTE_SYMBOLS = /[♪♫♬🎵🎶]+/gu;
 /** British subtitles put `#` around lyrics. */
-const BETWEEN_SHARPS = /^#\s?([^#]{1,400}?)\s?#$/;
+const HASH_LYRICS = /^#\s?([^#]{1,400}?)\s?#$/;
 
-const isBetweenNotes = (words: string): boolean => words.search(NOTES) >= 0 || BETWEEN_SHARPS.test(words);
+const isLyrics = (words: string): boolean => words.search(NOTE_SYMBOLS) >= 0 || HASH_LYRICS.test(words);
 
-const sung = (words: string): string =>
-  words.replace(BETWEEN_SHARPS, '$1').replace(NOTES, ' ').replace(/\s+/g, ' ').trim();
+const withoutNoteSymbols = (words: string): string =>
+  words.replace(HASH_LYRICS, '$1').replace(NOTE_SYMBOLS, ' ').replace(/\s+/g, ' ').trim();
 
-/** Returns sounds in brackets, or a tune between music notes; other words between them are sung. */
-function heardOf(words: string): string | null {
+/** Returns sounds in brackets, or music named between note symbols. Other words between the symbols are lyrics. */
+function soundIn(words: string): string | null {
   const [, square, round] = /^(?:\[([^[\]]*)\]|\(([^()]*)\))$/.exec(words) ?? [];
   const inBrackets = square ?? round;
-  if (inBrackets !== undefined) return inBrackets.replace(NOTES, '').trim() || '♪';
-  if (!isBetweenNotes(words)) return null;
-  const tune = sung(words);
+  if (inBrackets !== undefined) return inBrackets.replace(NOTE_SYMBOLS, '').trim() || '♪';
+  if (!isLyrics(words)) return null;
+  const tune = withoutNoteSymbols(words);
   if (tune === '') return '♪';
-  return isMusicAlone(tune) ? tune : /^[([]/.test(tune) ? heardOf(tune) : null;
+  return isMusicAlone(tune) ? tune : /^[([]/.test(tune) ? soundIn(tune) : null;
 }
 
-const IN_ROUND = /\([^()]+\)/;
+const ROUND_BRACKETS = /\([^()]+\)/;
 
-class Paragraphs {
+class ParagraphWriter {
   readonly #blocks: Block[] = [];
   readonly #isPunctuated: boolean;
   readonly #roleOf: (name: string) => string;
@@ -316,7 +319,7 @@ class Paragraphs {
     this.#roleOf = roleOf;
   }
 
-  /** `goesOn`: an unnamed cue continues the last speaker. */
+  /** `goesOn` means that an unnamed cue continues the last speaker. */
   add(utterance: CueUtterance, cue: Cue, goesOn: boolean): void {
     if (utterance.isDirection) {
       if (this.#isFinished() || this.#isSung || utterance.isTurn) this.#flush();
@@ -331,7 +334,8 @@ class Paragraphs {
     const speaker = utterance.speaker ?? (goesOn || !this.#isFinished() ? this.#speaker : '');
     if (utterance.isSung !== this.#isSung) this.#flush();
     this.#isSung = utterance.isSung;
-    if (speaker !== this.#speaker || (utterance.isTurn && speaker === '') || this.#isOver(cue, speaker)) this.#flush();
+    if (speaker !== this.#speaker || (utterance.isTurn && speaker === '') || this.#startsParagraph(cue, speaker))
+      this.#flush();
     if (speaker !== this.#speaker || utterance.evidence) this.#evidence = utterance.evidence;
     this.#speaker = speaker;
     this.#text = `${this.#text} ${utterance.text}`.trim();
@@ -344,13 +348,15 @@ class Paragraphs {
   }
 
   #isFinished(): boolean {
-    return this.#text === '' || !this.#isPunctuated || ENDS_SENTENCE.test(this.#text.slice(-4));
+    return this.#text === '' || !this.#isPunctuated || SENTENCE_END.test(this.#text.slice(-4));
   }
 
-  #isOver(cue: Cue, speaker: string): boolean {
-    if (!this.#isFinished()) return this.#text.length > 2 * LONG_PARAGRAPH;
+  #startsParagraph(cue: Cue, speaker: string): boolean {
+    if (!this.#isFinished()) return this.#text.length > 2 * LONG_PARAGRAPH_LENGTH;
     const silence = cue.start - this.#end;
-    return silence >= (speaker === '' ? SHORT_PAUSE : PAUSE) || this.#text.length > LONG_PARAGRAPH;
+    return (
+      silence >= (speaker === '' ? UNKNOWN_SPEAKER_PAUSE : PARAGRAPH_PAUSE) || this.#text.length > LONG_PARAGRAPH_LENGTH
+    );
   }
 
   #flush(): void {
@@ -358,7 +364,7 @@ class Paragraphs {
     this.#text = '';
     if (text === '') return;
     const role = this.#roleOf(this.#speaker);
-    if (role === '' && IN_ROUND.test(text)) this.#blocks.push({ kind: 'speech', role: NARRATOR, text });
+    if (role === '' && ROUND_BRACKETS.test(text)) this.#blocks.push({ kind: 'speech', role: NARRATOR, text });
     else if (role === '') this.#blocks.push({ kind: 'paragraph', text });
     else this.#blocks.push({ kind: 'speech', role, ...(this.#evidence && { evidence: this.#evidence }), text });
   }

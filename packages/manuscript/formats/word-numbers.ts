@@ -13,7 +13,7 @@ export interface NumberPlace {
 }
 
 export class WordNumbers {
-  /** Keyed by list id. Lists of one kind share their count. */
+  /** Keyed by list id. Lists with the same definition share a counter. */
   readonly #lists = new Map<string, ReadonlyMap<number, WordLevel>>();
   readonly #styles = new Map<string, NumberPlace>();
   readonly #counter = new ListCounter();

@@ -5,7 +5,7 @@ import { childrenNamed, descendants, type XmlElement } from './page/xml.ts';
 export const stylesById = (part: XmlElement): Map<string, XmlElement> =>
   new Map([...descendants(part, 'style')].map((style) => [style.attributes['styleId'] ?? '', style]));
 
-/** Keyed by id. Heading styles are found by inheritance or by outline level. */
+/** Returns styles by id. Recognises heading styles by inheritance or outline level. */
 export function stylesOf(part: XmlElement): Map<string, ParagraphStyle> {
   const byId = stylesById(part);
   return new Map(Array.from(byId, ([id, style]) => [id, styleNamed(nameOf(style, byId), outlineLevel(style, byId))]));
@@ -39,7 +39,7 @@ function outlineLevel(style: XmlElement, byId: ReadonlyMap<string, XmlElement>):
   return null;
 }
 
-/** Keyed by id, with inherited properties. */
+/** Returns looks by style id, including inherited properties. */
 export function looksOf(part: XmlElement): Map<string, ParagraphLook> {
   const byId = stylesById(part);
   const settingOf = (style: XmlElement, group: 'rPr' | 'pPr', name: string): string | undefined => {

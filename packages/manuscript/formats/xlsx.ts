@@ -7,12 +7,12 @@ import { decodeXml, descendants, readXml, refuseTooDeep, textOf } from './page/x
 import { sheetManuscript } from './sheet.ts';
 
 const MAX_COLUMNS = 200;
-/** Limits the cells filled from merged ones in a whole sheet. */
-const MAX_FILLED = 200_000;
-/** Longer text in merged cells is probably spoken, and only once. */
+/** Maximum number of cells per sheet that are filled from merged cells. */
+const MAX_FILLED_CELLS = 200_000;
+/** Longer text in merged cells is probably speech, which isn't repeated. */
 const MAX_MERGED_LENGTH = 60;
 
-const COMMENTS = /(?:^|\/)comments\d{0,6}\.xml$/;
+const COMMENTS_PART = /(?:^|\/)comments\d{0,6}\.xml$/;
 
 /** Reads stored values and never evaluates formulas or macros. @throws ImportError `damaged`, `too-large` or `empty` */
 export function readXlsx(bytes: Uint8Array, file: string): Manuscript {
@@ -31,7 +31,7 @@ export function readXlsx(bytes: Uint8Array, file: string): Manuscript {
   addInconsistent(leftOut, inconsistent);
   for (const { name: part, rows } of hidden) leftOut.add('hidden', [part, ...rows.flat()].join(' '), { part });
   for (const [path, part] of archive) {
-    if (!COMMENTS.test(path)) continue;
+    if (!COMMENTS_PART.test(path)) continue;
     for (const comment of descendants(readXml(decodeXml(part)), 'comment')) leftOut.add('comments', textOf(comment));
   }
   return sheetManuscript(sheets, file, leftOut.notices());
@@ -70,14 +70,14 @@ function readSheets(archive: Archive, workbook: string): Sheets {
 
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
-interface Handler {
+interface XmlHandler {
   onopentag(name: string, attributes: Record<string, string>): void;
   ontext(text: string): void;
   onclosetag(name: string): void;
 }
 
-/** Streams elements, because a tree of a long sheet would take too much memory. */
-function goThrough(xml: string, handler: Handler): void {
+/** Streams elements, because the tree of a long sheet would need too much memory. */
+function streamXml(xml: string, handler: XmlHandler): void {
   let depth = 0;
   const parser = new Parser(
     {
@@ -105,7 +105,7 @@ function sharedStrings(bytes: Uint8Array | undefined): readonly string[] {
   let inText = false;
   let phonetic = 0;
   if (!bytes) return strings;
-  goThrough(decodeXml(bytes), {
+  streamXml(decodeXml(bytes), {
     onopentag(name) {
       if (name === 'si') text = '';
       else if (name === 'rPh') phonetic += 1;
@@ -117,28 +117,28 @@ function sharedStrings(bytes: Uint8Array | undefined): readonly string[] {
     onclosetag(name) {
       if (name === 't') inText = false;
       else if (name === 'rPh') phonetic -= 1;
-      else if (name === 'si') strings.push(unescaped(text));
+      else if (name === 'si') strings.push(decodeEscapes(text));
     },
   });
   return strings;
 }
 
 /** Decodes escapes such as `_x000D_`. */
-const unescaped = (text: string): string =>
+const decodeEscapes = (text: string): string =>
   text.replace(/_x([\dA-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
-interface Merged {
+interface MergedRange {
   readonly column: number;
   readonly from: number;
   readonly to: number;
 }
 
-class SheetReader implements Handler {
+class SheetReader implements XmlHandler {
   readonly #strings: readonly string[];
   readonly #rows: string[][] = [];
-  /** By row number in the sheet. */
+  /** Keyed by row number in the sheet. */
   readonly #numbered = new Map<number, string[]>();
-  readonly #merged: Merged[] = [];
+  readonly #merged: MergedRange[] = [];
   #row: string[] = [];
   #number = 0;
   #column = -1;
@@ -152,7 +152,7 @@ class SheetReader implements Handler {
   }
 
   read(xml: string): { readonly rows: readonly (readonly string[])[]; readonly damaged: number } {
-    goThrough(xml, this);
+    streamXml(xml, this);
     this.#fillMerged();
     return { rows: this.#rows, damaged: this.#damaged };
   }
@@ -165,7 +165,7 @@ class SheetReader implements Handler {
       this.#numbered.set(this.#number, this.#row);
       this.#column = -1;
     } else if (name === 'c') {
-      this.#column = columnOf(attributes['r'] ?? '') ?? this.#column + 1;
+      this.#column = columnIndex(attributes['r'] ?? '') ?? this.#column + 1;
       this.#type = attributes['t'] ?? 'n';
       this.#text = '';
     } else if (name === 'v' || name === 't') this.#inText = true;
@@ -187,7 +187,7 @@ class SheetReader implements Handler {
 
   #value(): string {
     if (this.#type === 'e' || this.#text === '') return '';
-    if (this.#type !== 's') return unescaped(this.#text);
+    if (this.#type !== 's') return decodeEscapes(this.#text);
     const text = this.#strings[Number(this.#text)];
     if (text === undefined) this.#damaged += 1;
     return text ?? '';
@@ -195,17 +195,17 @@ class SheetReader implements Handler {
 
   #addMerged(ref: string): void {
     const match = /^([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})$/.exec(ref);
-    const column = columnOf(match?.[1] ?? '');
+    const column = columnIndex(match?.[1] ?? '');
     if (column !== null) this.#merged.push({ column, from: Number(match?.[2]), to: Number(match?.[4]) });
   }
 
-  /** Repeats a name or chapter merged across rows in each row. */
+  /** Repeats a name or chapter that is merged across rows in each of them. */
   #fillMerged(): void {
     let filled = 0;
     for (const { column, from, to } of this.#merged) {
       const value = this.#numbered.get(from)?.[column] ?? '';
       if (value === '' || value.length > MAX_MERGED_LENGTH) continue;
-      for (let number = from + 1; number <= to && filled < MAX_FILLED; number += 1) {
+      for (let number = from + 1; number <= to && filled < MAX_FILLED_CELLS; number += 1) {
         filled += 1;
         const row = this.#numbered.get(number);
         if (row?.some((cell) => cell !== '')) row[column] ||= value;
@@ -214,8 +214,8 @@ class SheetReader implements Handler {
   }
 }
 
-/** 0 for A1, 26 for AA1; null if invalid. */
-function columnOf(address: string): number | null {
+/** Returns 0 for A1, 26 for AA1; null if invalid. */
+function columnIndex(address: string): number | null {
   const letters = /^[A-Z]{1,3}(?=\d|$)/.exec(address)?.[0];
   if (letters === undefined) return null;
   return [...letters].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0) - 1;

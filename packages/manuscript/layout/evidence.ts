@@ -1,4 +1,4 @@
-/** Measured values or required minimums by feature. True counts as 1. */
+/** Measured values or required minimums, by feature. True counts as 1. */
 export type LayoutEvidence<Feature extends string> = Readonly<Partial<Record<Feature, number>>>;
 
 export const suffices = <Feature extends string>(

@@ -25,7 +25,7 @@ export interface LayoutRow {
   readonly full: string;
   readonly text: string;
   readonly isBlank: boolean;
-  /** Follows a blank row, a heading or nothing. */
+  /** Follows a blank line, a heading or nothing. */
   readonly isFirst: boolean;
   /** A production detail at the head of a script. */
   readonly isHead: boolean;
@@ -34,11 +34,11 @@ export interface LayoutRow {
   readonly marks: readonly LayoutMark[];
 }
 
-/** A blank quotation row or a code fence in Markdown. */
-const EMPTY = /^[ \t]*(?:>{1,3}|`{3,6}\w{0,12})[ \t]*$/;
+/** A blank quotation line or a code fence in Markdown. */
+const BLANK_ROW = /^[ \t]*(?:>{1,3}|`{3,6}\w{0,12})[ \t]*$/;
 
 export function readRows(text: string): LayoutRow[] {
-  const bare = withRowsBeside(text.split('\n').map((row) => (EMPTY.test(row) ? '' : row)));
+  const bare = joinDividedRows(text.split('\n').map((row) => (BLANK_ROW.test(row) ? '' : row)));
   const joined = bare.map((full) => ({ full, text: full.trim(), isBlank: full.trim() === '' }));
   const heads = productionHeads(joined);
   let isFirst = true;
@@ -57,37 +57,40 @@ export function readRows(text: string): LayoutRow[] {
 const isInCapitals = (text: string): boolean =>
   /\p{Lu}/u.test(text) && !/\p{Ll}/u.test(text.split(/[.:–—-]/, 1)[0] ?? '');
 
-const NAME_ABOVE_CORNERS = /^[\p{Lo}\p{Lm}・]{1,10}(?:[（(][^（）()]{1,40}[）)])?$/u;
+const NAME_ABOVE_CORNER_BRACKETS = /^[\p{Lo}\p{Lm}・]{1,10}(?:[（(][^（）()]{1,40}[）)])?$/u;
 
-/** Joins a lone time with the next row, and a name with the corner brackets below it. */
-function withRowsBeside(rows: readonly string[]): string[] {
+/** Joins a lone time with the next line, and a name with the corner brackets below it. */
+function joinDividedRows(rows: readonly string[]): string[] {
   const joined = [...rows];
   for (const [at, row] of joined.entries()) {
     const [text, below] = [row.trim(), joined[at + 1]?.trim() ?? ''];
-    const isName = NAME_ABOVE_CORNERS.test(text) && /^[「『]/.test(below);
+    const isName = NAME_ABOVE_CORNER_BRACKETS.test(text) && /^[「『]/.test(below);
     if (isName || (below !== '' && isStamp(text)))
       [joined[at], joined[at + 1]] = ['', `${text}${isName ? '' : ' '}${below}`];
   }
   return joined;
 }
 
-/** Row or name counts, except `share` (of rows) and `capitals` (0 or 1). `places` and `acts` are of the whole text. */
+/**
+ * Counts of lines or names, except `share` (of lines) and `capitals` (0 or 1). `places` and `acts` cover the whole
+ * text.
+ */
 type Measure = 'share' | 'rows' | 'recurring' | 'names' | 'certain' | 'capitals' | 'places' | 'acts';
 
 /** The form and its traits count as 1. */
 type FormEvidence = LayoutEvidence<Measure | MarkForm | FormTrait>;
 
-/** `EXT. DESERT - DAY` and names in capitals above their words, however few recur. */
+/** `EXT. DESERT - DAY` and names in capitals above their words, even if few recur. */
 const SCREENPLAY: FormEvidence = { above: 1, capitals: 1, places: 1, share: 0.25, recurring: 2 };
 
 const INDENTED_SCREENPLAY: FormEvidence = { above: 1, capitals: 1, places: 1, certain: 2 };
 
-/** One of these makes a text a script. */
-const SCRIPT: readonly FormEvidence[] = [
+/** Any of these makes a text a script. */
+const SCRIPT_EVIDENCE: readonly FormEvidence[] = [
   SCREENPLAY,
   INDENTED_SCREENPLAY,
   { share: 0.5, recurring: 3, names: 2 },
-  // Names in capitals before a colon are marks, however rare.
+  // Names in capitals before a colon are marks even if they are rare.
   { colon: 1, capitals: 1, rows: 2 },
   { sure: 1, share: 0.25, rows: 2 },
   { clear: 1, share: 0.25, recurring: 3 },
@@ -95,7 +98,7 @@ const SCRIPT: readonly FormEvidence[] = [
 ];
 
 /** Required if the text looks like a book. */
-const SCRIPT_AS_A_BOOK: readonly FormEvidence[] = [
+const SCRIPT_IN_BOOK_EVIDENCE: readonly FormEvidence[] = [
   SCREENPLAY,
   { places: 1, above: 1, certain: 1, recurring: 2 },
   { places: 1, share: 0.5, recurring: 2 },
@@ -105,13 +108,13 @@ const SCRIPT_AS_A_BOOK: readonly FormEvidence[] = [
   { share: 0.5, recurring: 6 },
 ];
 
-const NO_NAME_RECURS: readonly FormEvidence[] = [
+const EVIDENCE_WITHOUT_RECURRENCE: readonly FormEvidence[] = [
   INDENTED_SCREENPLAY,
   { sure: 1, rows: 2, share: 0.8 },
   { sure: 1, rows: 2, capitals: 1 },
 ];
 
-const SINGLE_NAME: readonly FormEvidence[] = [
+const SINGLE_NAME_EVIDENCE: readonly FormEvidence[] = [
   SCREENPLAY,
   { bold: 1, capitals: 1, places: 1, share: 0.25 },
   { once: 1, share: 0.9 },
@@ -122,13 +125,13 @@ const SINGLE_NAME: readonly FormEvidence[] = [
   { unsigned: 1, capitals: 1, share: 0.5 },
 ];
 
-/** Minimum share of marked rows to trust marks in other forms. */
-const TRUSTED_SHARE = 0.5;
-const MOSTLY_CAPITALS = 0.7;
-/** Columns by which a screenplay indents names more than words. */
-const SET_IN = 4;
+/** Minimum share of lines with marks to trust marks in other forms. */
+const MIN_TRUSTED_SHARE = 0.5;
+const MIN_CAPITALS_SHARE = 0.7;
+/** How many columns further than dialogue a screenplay indents names. */
+const MIN_CUE_INDENT = 4;
 
-/** `mark` is null if the row begins with words. */
+/** `mark` is null if the line begins with words. */
 export interface MarkedRow extends LayoutRow {
   readonly mark: LayoutMark | null;
 }
@@ -137,7 +140,7 @@ export interface TextLayout {
   readonly rows: readonly MarkedRow[];
   readonly form: MarkForm;
   readonly roles: ReadonlySet<string>;
-  /** Whether enough rows are marked to trust marks in other forms. */
+  /** Whether enough lines have marks to trust marks in other forms. */
   readonly isTrusted: boolean;
   readonly inCapitals: boolean;
   readonly isStopped: boolean;
@@ -151,42 +154,42 @@ export interface TextLayout {
 
 /** Returns null for non-scripts. */
 export function findLayout(rows: readonly LayoutRow[]): TextLayout | null {
-  const isStopped = areStopped(rows);
-  const paragraphs = rows.filter((row) => row.isFirst && isWords(row)).length;
+  const isStopped = haveFullStops(rows);
+  const paragraphs = rows.filter((row) => row.isFirst && isText(row)).length;
   const ofText = {
     places: rows.filter(({ text }) => isPlace(text)).length,
     acts: rows.filter(({ text, isPart: isAPart }) => isAPart && isPartOfPlay(text)).length,
   };
   const uses = MARK_FORMS.filter((form) => form !== 'cue').map((form) => {
-    const use = useOf(form, rows, isStopped);
-    return { ...use, evidence: { ...ofText, ...evidenceOf(use, paragraphs) } };
+    const use = measureForm(form, rows, isStopped);
+    return { ...use, evidence: { ...ofText, ...formEvidence(use, paragraphs) } };
   });
   const main = uses.reduce((best, use) => (use.evidence.recurring > best.evidence.recurring ? use : best));
-  const isSure = suffices(main.evidence, SCRIPT_AS_A_BOOK);
+  const isSure = suffices(main.evidence, SCRIPT_IN_BOOK_EVIDENCE);
   const recurs = main.evidence.recurring > 0;
-  const found = recurs ? main : uses.find(({ evidence }) => suffices(evidence, NO_NAME_RECURS));
-  if (!found || !(isSure || suffices(found.evidence, SCRIPT))) return null;
+  const found = recurs ? main : uses.find(({ evidence }) => suffices(evidence, EVIDENCE_WITHOUT_RECURRENCE));
+  if (!found || !(isSure || suffices(found.evidence, SCRIPT_EVIDENCE))) return null;
   const { form, marks, counts, certain, evidence } = found;
-  const areSingle = suffices(evidence, SINGLE_NAME);
-  const onStage = form === 'stop' || form === 'sentence' ? namesOnStage(rows) : new Set<string>();
-  // `Silence. They wait.` looks like a name and its words.
-  const common = areSingle && form === 'sentence' ? wordsInSmallLetters(rows) : new Set<string>();
+  const areSingle = suffices(evidence, SINGLE_NAME_EVIDENCE);
+  const onStage = form === 'stop' || form === 'sentence' ? findNamesOnStage(rows) : new Set<string>();
+  // `Silence. They wait.` looks like a name and a speech.
+  const common = areSingle && form === 'sentence' ? lowercaseWords(rows) : new Set<string>();
   const isKnown = ([role, count]: readonly [string, number]) =>
     count > 1 || (areSingle && !common.has(role)) || certain.has(role) || onStage.has(role);
   const layout = {
     form,
     roles: new Set([...counts].filter(isKnown).map(([role]) => role)),
-    isTrusted: evidence.share >= TRUSTED_SHARE,
+    isTrusted: evidence.share >= MIN_TRUSTED_SHARE,
     inCapitals: form === 'above' && evidence.capitals === 1,
     isStopped,
-    isStamped: rows.filter(isStampedMark).length * 2 > marks.length,
+    isStamped: rows.filter(hasStampedMark).length * 2 > marks.length,
   };
   const marked = rows.map((row): MarkedRow => ({ ...row, mark: acceptedMark(row, layout) }));
   const isOwn = marked.every(({ text, mark }) => mark === null || isOwnMark(text, mark));
-  return { ...layout, rows: marked, isOwn, isSure, evidence: evidenceOfRoles(marked, evidence.share) };
+  return { ...layout, rows: marked, isOwn, isSure, evidence: roleEvidence(marked, evidence.share) };
 }
 
-function evidenceOfRoles(rows: readonly MarkedRow[], share: number): ReadonlyMap<string, BlockEvidence> {
+function roleEvidence(rows: readonly MarkedRow[], share: number): ReadonlyMap<string, BlockEvidence> {
   const marks = Map.groupBy(
     rows.flatMap(({ mark }) => mark ?? []),
     ({ role }) => role.replace(/^@/, ''),
@@ -202,40 +205,40 @@ function evidenceOfRoles(rows: readonly MarkedRow[], share: number): ReadonlyMap
 }
 
 /** Returns the names in entrances and exits: `[Enter ALGERNON and LANE.]` */
-function namesOnStage(rows: readonly LayoutRow[]): ReadonlySet<string> {
+function findNamesOnStage(rows: readonly LayoutRow[]): ReadonlySet<string> {
   const moves = rows.filter(({ text }) => /^[[(_*]{0,3}(?:Re-?enter|Enter|Exit|Exeunt)\b/iu.test(text));
   return new Set(moves.flatMap(({ text }) => text.match(/(?<!\p{L})\p{Lu}[\p{Lu}'’-]+(?!\p{L})/gu) ?? []));
 }
 
-const wordsInSmallLetters = (rows: readonly LayoutRow[]): ReadonlySet<string> =>
+const lowercaseWords = (rows: readonly LayoutRow[]): ReadonlySet<string> =>
   new Set(
     rows
       .flatMap(({ text }) => text.match(/(?<![\p{L}\p{M}'’-])\p{Ll}[\p{L}\p{M}'’-]+/gu) ?? [])
       .map((word) => word.toUpperCase()),
   );
 
-function areStopped(rows: readonly LayoutRow[]): boolean {
+function haveFullStops(rows: readonly LayoutRow[]): boolean {
   const above = rows.filter(({ marks }) => marks.some(({ form, isCapital }) => form === 'above' && isCapital));
   return above.filter(({ text }) => text.endsWith('.')).length > above.length / 2;
 }
 
-const isStampedMark = ({ text, marks }: LayoutRow): boolean => marks.length > 0 && withoutStamp(text)[1] !== '';
+const hasStampedMark = ({ text, marks }: LayoutRow): boolean => marks.length > 0 && withoutStamp(text)[1] !== '';
 
-const isWords = ({ text, isBlank, isHead, isPart: isAPart }: LayoutRow): boolean =>
+const isText = ({ text, isBlank, isHead, isPart: isAPart }: LayoutRow): boolean =>
   !(isBlank || isHead || isAPart || isHeadingRow(text) || isShown(text)) &&
   !(CONTINUED_ROW.test(text) || isPageNumber(text)) &&
   directionOf(text) === null;
 
-interface FormUse {
+interface FormStatistics {
   readonly form: MarkForm;
   readonly marks: readonly LayoutMark[];
   readonly counts: ReadonlyMap<string, number>;
   readonly certain: ReadonlySet<string>;
-  /** Names inside paragraphs, minus paragraphs that are only a name. */
+  /** Number of names inside paragraphs, minus paragraphs that are only a name. */
   readonly surplus: number;
 }
 
-function useOf(form: MarkForm, rows: readonly LayoutRow[], isStopped: boolean): FormUse {
+function measureForm(form: MarkForm, rows: readonly LayoutRow[], isStopped: boolean): FormStatistics {
   const found: LayoutMark[] = [];
   const certain = new Set<string>();
   const isAlone = hasTrait(form, 'alone');
@@ -244,10 +247,10 @@ function useOf(form: MarkForm, rows: readonly LayoutRow[], isStopped: boolean): 
   for (const [index, row] of rows.entries()) {
     const isCue = form === 'above' && isStopped && row.hasBelow;
     const mark = row.marks.find((each) => each.form === form || (isCue && each.form === 'cue'));
-    // A row with a colon mark can't have another form.
+    // A line with a colon mark can't have another form.
     if (!mark || !isRole(mark) || (form !== 'colon' && row.marks[0]?.form === 'colon')) continue;
-    // The row directly under a name is its speech.
-    if (isAlone && (lastAbove === index - 1 || !isAbove(rows, index))) continue;
+    // The line directly under a name is its speech.
+    if (isAlone && (lastAbove === index - 1 || !precedesText(rows, index))) continue;
     lastAbove = index;
     found.push(mark);
     if (isCertain(row, rows[index + 1], mark)) certain.add(mark.role);
@@ -255,11 +258,11 @@ function useOf(form: MarkForm, rows: readonly LayoutRow[], isStopped: boolean): 
     else if (isAlone && rows[index + 1]?.isBlank) surplus -= 1;
   }
   const capitals = form === 'above' ? found.filter((mark) => mark.isCapital) : [];
-  const marks = form === 'above' && capitals.length >= found.length * MOSTLY_CAPITALS ? capitals : found;
+  const marks = form === 'above' && capitals.length >= found.length * MIN_CAPITALS_SHARE ? capitals : found;
   return { form, marks, counts: countsOf(marks.map(({ role }) => role)), certain, surplus };
 }
 
-const evidenceOf = ({ form, marks, counts, certain, surplus }: FormUse, paragraphs: number) => ({
+const formEvidence = ({ form, marks, counts, certain, surplus }: FormStatistics, paragraphs: number) => ({
   share: marks.length / Math.max(1, paragraphs + surplus),
   rows: marks.length,
   recurring: recurringIn(marks.map(({ role }) => role)).length,
@@ -270,7 +273,7 @@ const evidenceOf = ({ form, marks, counts, certain, surplus }: FormUse, paragrap
   ...Object.fromEntries(traitsOf(form).map((trait) => [trait, 1])),
 });
 
-/** By a time, Fountain's `@`, square brackets directly above words, or an indent (in screenplays, only names). */
+/** Marked by a time, Fountain's `@`, square brackets directly above words, or the indent of names in screenplays. */
 function isCertain(row: LayoutRow, next: LayoutRow | undefined, { form, words, isCapital }: LayoutMark): boolean {
   if (next === undefined) return false;
   if (form === 'square' && /^["“„«‘]/.test(words)) return true;
@@ -279,20 +282,20 @@ function isCertain(row: LayoutRow, next: LayoutRow | undefined, { form, words, i
   if (form === 'square')
     return words === '' && row.isFirst && next.marks.length === 0 && directionOf(next.text) === null;
   if (form !== 'above') return false;
-  const [indent, indentBelow] = [indentOf(row), indentOf(next)];
-  const isSetIn = isCapital && indent >= indentBelow + SET_IN;
+  const [indent, indentBelow] = [indentWidth(row), indentWidth(next)];
+  const isSetIn = isCapital && indent >= indentBelow + MIN_CUE_INDENT;
   return (row.isFirst && (row.text.startsWith('@') || isSetIn)) || (indent === 0 && indentBelow > 0);
 }
 
-const indentOf = ({ full }: LayoutRow): number => full.replaceAll('\t', '    ').search(/\S/);
+const indentWidth = ({ full }: LayoutRow): number => full.replaceAll('\t', '    ').search(/\S/);
 
-function isAbove(rows: readonly LayoutRow[], index: number): boolean {
+function precedesText(rows: readonly LayoutRow[], index: number): boolean {
   const next = rows[index + 1]?.isBlank ? rows[index + 2] : rows[index + 1];
   return next !== undefined && !next.isBlank && !next.isPart && !isHeadingRow(next.text) && !isPlace(next.text);
 }
 
 /** Whether a known name may use this form in a script whose names have another form. */
-const isBeside = (mark: LayoutMark, form: MarkForm): boolean =>
+const isAllowedBeside = (mark: LayoutMark, form: MarkForm): boolean =>
   hasTrait(mark.form, 'beside') || (mark.form === 'stop' && form === 'above' && mark.isCapital);
 
 function acceptedMark(
@@ -305,9 +308,9 @@ function acceptedMark(
     if (mark.form === 'cue') return form === 'above' && isStopped && row.hasBelow && mark.isCapital;
     if (mark.form === 'above' && inCapitals && !mark.isCapital) return false;
     if (mark.form === 'colon' && mark.isCapital) return true;
-    // `Dr. Okafor – Good evening.` once among `MARA: …`
+    // Such as a single `Dr. Okafor – Good evening.` among `MARA: …`.
     if (mark.form === 'dash' && isTrusted && TITLED.test(mark.role)) return true;
-    const isInForm = mark.form === form || isBeside(mark, form) || (mark.form === 'dash' && isTrusted);
+    const isInForm = mark.form === form || isAllowedBeside(mark, form) || (mark.form === 'dash' && isTrusted);
     return isInForm && roles.has(mark.role);
   };
   return row.marks.find(isMark) ?? null;

@@ -1,27 +1,30 @@
 import { layoutScript, type ScriptLayout, startsAsScript } from './script-layouts.ts';
 
 export class LaidOutText {
-  /** Null once it is laid out. */
-  #typed: string | null;
+  /** Null after the layout is detected. */
+  #source: string | null;
   #layout: ScriptLayout | null = null;
 
-  /** @param typed rows end at `\n` */
-  constructor(typed: string) {
-    this.#typed = typed;
+  /** @param source lines end at `\n` */
+  constructor(source: string) {
+    this.#source = source;
   }
 
-  /** Null if the text is not a script or needs no change. @param isBook prose takes far more evidence to be a script */
+  /**
+   * Returns null if the text isn't a script or needs no changes.
+   * @param isBook requires much more evidence, because the text looks like prose
+   */
   layout(isBook: boolean): ScriptLayout | null {
-    if (this.#typed !== null) {
-      // The start of a book is enough to rule a script out.
-      if (isBook && !startsAsScript(this.#typed)) return null;
-      this.#layout = this.find(this.#typed);
-      this.#typed = null;
+    if (this.#source !== null) {
+      // The start of a book is enough to rule out a script.
+      if (isBook && !startsAsScript(this.#source)) return null;
+      this.#layout = this.find(this.#source);
+      this.#source = null;
     }
     return isBook && this.#layout?.isSure === false ? null : this.#layout;
   }
 
-  find(typed: string): ScriptLayout | null {
-    return layoutScript(typed);
+  find(source: string): ScriptLayout | null {
+    return layoutScript(source);
   }
 }

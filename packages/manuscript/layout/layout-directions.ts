@@ -7,21 +7,21 @@ import { anyWordOf, wordSet } from '../../../shared/rules/words/word-lists.ts';
 import { withoutEmphasis } from '../script/document-emphasis.ts';
 import { anyCase, anyMatch, pattern } from './patterns.ts';
 
-/** The name of a sound, with its number or cue: `SFX 12`, `MUSIC UNDER` */
-const SOUND = String.raw`${anyWordOf('sound-names')}(?: (?:\d{1,3}|CUE|UP|IN|OUT|UNDER|BED))?`;
+/** A sound name with its number or cue: `SFX 12`, `MUSIC UNDER` */
+const SOUND_NAME = String.raw`${anyWordOf('sound-names')}(?: (?:\d{1,3}|CUE|UP|IN|OUT|UNDER|BED))?`;
 
-export const isSoundName = anyMatch(pattern`^${SOUND}$`);
+export const isSoundName = anyMatch(pattern`^${SOUND_NAME}$`);
 
-/** Requires capitals or a common abbreviation, so that lowercase sentences (`music: my life`) are not sounds. */
-const MAY_BE_SOUND = /^[*_[]{0,3}(?:[\p{Lu}\p{Lo}]|(?:s?fx|bgm|foley)\b)/u;
+/** Requires capitals or a common abbreviation, so that lowercase text (`music: my life`) isn't a sound. */
+const POSSIBLE_SOUND = /^[*_[]{0,3}(?:[\p{Lu}\p{Lo}]|(?:s?fx|bgm|foley)\b)/u;
 const isNamedSound = anyMatch(
   // `SFX: rain`, `**MUSIC (under):** …`, `FX 12 – door`
-  anyCase`^[*_[]{0,3}${SOUND}[*_\]]{0,3} ?(?:\([^()]{0,60}\))? ?[*_]{0,3}(?:[:：]|[–—]| [-=] )`,
-  // French puts a space before the colon: `SON : tonnerre`. In English a SON speaks.
+  anyCase`^[*_[]{0,3}${SOUND_NAME}[*_\]]{0,3} ?(?:\([^()]{0,60}\))? ?[*_]{0,3}(?:[:：]|[–—]| [-=] )`,
+  // French puts a space before the colon: `SON : tonnerre`. In English, `SON:` may be a role.
   /^(?:SONS?|BRUITS?) [:：]/u,
   // East Asian scripts put initials before a space or bracket: `ＳＥ　波の音`, `M　テーマ`, `E) 문 두드리는 소리`
   pattern`^(?:${anyWordOf('sound-initials')}[\d０-９]{0,2}(?:\u3000|\t| {1,4}(?=\p{Lo}))|[EM]\)).{0,400}[\p{Lo}♪]`,
-  // Spanish scripts address the technician: `CONTROL: ENTRA MÚSICA`
+  // Spanish scripts address the sound engineer: `CONTROL: ENTRA MÚSICA`
   pattern`^${anyWordOf('technicians')} ?:\P{Ll}{1,80}\b${anyWordOf('technician-cues')}(?!\p{L})`,
 );
 const isMarkedSound = anyMatch(
@@ -31,17 +31,18 @@ const isMarkedSound = anyMatch(
   pattern`^(?:[[{(<]|\*\*)${anyWordOf('effect-names')}(?:[\]})>]|\*\*)[ \t]{1,4}\S`,
 );
 
-export const isSoundRow = (row: string): boolean => isMarkedSound(row) || (MAY_BE_SOUND.test(row) && isNamedSound(row));
+export const isSoundRow = (row: string): boolean =>
+  isMarkedSound(row) || (POSSIBLE_SOUND.test(row) && isNamedSound(row));
 
-/** Null unless the row is a direction: bracketed, emphasised, between rules or a sound cue. */
+/** Null unless the line is a direction: bracketed, emphasised, between rules or a sound cue. */
 export function directionOf(row: string): string | null {
-  const whole = wholeDirection(row);
+  const whole = directionInMarkup(row);
   if (whole !== null || !isSoundRow(row)) return whole;
   return row.replace(/^([*_]{1,3})([^*_]{1,80})\1/, '$2').replace(/^\[([^\]]{1,80})\]/, '$1');
 }
 
-const SET_APART: readonly RegExp[] = [
-  // `*** AD BREAK ***`, `===MIDROLL===`
+const DIRECTION_FORMS: readonly RegExp[] = [
+  // Such as `*** AD BREAK ***` or `===MIDROLL===`.
   /^([*_=~–—-])\1{1,40}\s{1,4}(?<words>[\p{L}\p{N}(["“].{0,80}?)\s{1,4}\1{2,41}$/u,
   /^([=~–—-])\1{2,40}(?<words>[\p{L}\p{N}(["“].{0,80}?)\1{3,41}$/u,
   // `[_Exit._]`
@@ -55,30 +56,31 @@ const SET_APART: readonly RegExp[] = [
   /^〔(?<words>[^〔〕]+)〕$/,
   /^\((?<words>[^()]*(?:\([^()]*\)[^()]*)*)\)\.?$/,
 ];
-const EMPHASISED = /^(?:(?<sign>\*{1,3})(?<starred>[^*]+)\k<sign>|_{1,3}(?<scored>[^*_]+)_{1,3})$/;
+const EMPHASISED_ROW = /^(?:(?<sign>\*{1,3})(?<starred>[^*]+)\k<sign>|_{1,3}(?<scored>[^*_]+)_{1,3})$/;
 
-function wholeDirection(row: string): string | null {
-  const { starred, scored } = EMPHASISED.exec(row)?.groups ?? {};
+function directionInMarkup(row: string): string | null {
+  const { starred, scored } = EMPHASISED_ROW.exec(row)?.groups ?? {};
   const inner = (starred ?? scored)?.trim();
-  for (const apart of SET_APART) {
+  for (const apart of DIRECTION_FORMS) {
     const words = (apart.exec(row) ?? apart.exec(inner ?? row))?.groups?.['words'];
     if (words !== undefined) return words.replace(/\\(?=[()])/g, '').trim();
   }
-  // A row in bold is a heading or a name.
+  // A line in bold is a heading or a name.
   return inner !== undefined && /^[*_](?![*_])/.test(row) ? inner : null;
 }
 
-const NOTES = /[♪♫♬🎵🎶]+/gu;
-const GROUP = /(?<!\\)\[[^[\]]+\]|\{[^{}]+\}|（[^（）]+）|［[^［］]+］|＜[^＜＞]+＞|<\p{Ll}[\p{L}\p{Co} ,:’']{2,60}>/gu;
+const NOTE_SYMBOLS = /[♪♫♬🎵🎶]+/gu;
+const BRACKETED =
+  /(?<!\\)\[[^[\]]+\]|\{[^{}]+\}|（[^（）]+）|［[^［］]+］|＜[^＜＞]+＞|<\p{Ll}[\p{L}\p{Co} ,:’']{2,60}>/gu;
 const BRACKETS_IN_EMPHASIS = /(?<![\p{L}\p{N}*_])[*_]{1,3}(\([^()*_]+\)|\[[^[\]*_]+\])[*_]{1,3}(?![\p{L}\p{N}*_])/gu;
 const EMPHASIS = /(?<![\p{L}\p{N}*_])(\*{1,3}|_{1,3})(?=[^\s*_])([^*_]{1,400})(?<=\S)\1(?![\p{L}\p{N}*_])/gu;
-/** Words that are stressed in speech rather than actions. */
-const STRESSED = wordSet('stressed-words');
+/** Words that are emphasised in speech and aren't actions. */
+const STRESSED_WORDS = wordSet('stressed-words');
 
 /** `She strikes a match.` */
-const DOES = /^(?:he|she|it) (?!(?:is|was|has|does)\b)\p{Ll}+s\b/iu;
+const ACTION = /^(?:he|she|it) (?!(?:is|was|has|does)\b)\p{Ll}+s\b/iu;
 
-/** Puts directions in round brackets. @param stressed formats emphasised words that are spoken */
+/** Puts directions in round brackets. @param stressed formats spoken words that are emphasised */
 export function silentDirections(words: string, stressed = (inside: string): string => inside): string {
   const unwrapped = /[*_]/.test(words)
     ? words
@@ -89,9 +91,9 @@ export function silentDirections(words: string, stressed = (inside: string): str
             : stressed(inside),
         )
     : words;
-  const sung = unwrapped.replace(NOTES, bracketed);
+  const sung = unwrapped.replace(NOTE_SYMBOLS, bracketed);
   if (!/[[{（［＜<]/.test(sung)) return sung;
-  return sung.replace(GROUP, (group) => {
+  return sung.replace(BRACKETED, (group) => {
     const bare = withoutEmphasis(group);
     return leadingPauses(bare) === bare || isSpelling(bare) ? group : bracketed(group.slice(1, -1).trim());
   });
@@ -102,20 +104,20 @@ function isDirection(inside: string, sign: string, before: string, after: string
   const isBetween = /(?:^|[.!?…:)\]”"»—-])\s*$/.test(before.slice(-8)) && /^\s*(?:$|[\p{Lu}\p{P}])/u.test(after);
   if (sign.length > 1 || !isBetween || /^[,;.!?…]/.test(after)) return false;
   const [first = ''] = inside.split(/[\s,.]/, 1);
-  if (STRESSED.has(first.toLowerCase())) return DOES.test(inside);
+  if (STRESSED_WORDS.has(first.toLowerCase())) return ACTION.test(inside);
   return /^\p{Ll}/u.test(inside) || /(?:s|ing|ly)$/.test(first);
 }
 
-/** Text with directions needs the narrator's mark, because square brackets are spoken without one. */
+/** Text with directions needs the narrator's mark. Without it, square brackets are spoken. */
 export function narrated(row: string): string {
   if (spokenSquareBrackets(row).length === 0) return withEscapedMark(row, readCapitals);
   return `${NARRATOR}: ${silentDirections(row.replaceAll('(', '\\('))}`;
 }
 
-/** In rows. */
+/** In lines. */
 const MAX_DIRECTION_LENGTH = 20;
 
-/** Returns the index of the row that closes the bracket, or `first` if none does within the paragraph. */
+/** Returns the index of the line that closes the bracket, or `first` if none does within the paragraph. */
 export function lastRowOfBracket(rows: readonly { readonly text: string }[], first: number): number {
   const opening = rows[first]?.text.charAt(0);
   if (opening !== '[' && opening !== '(') return first;

@@ -8,20 +8,20 @@ import { isStamp, plainStamp, stampFirst, stampInside } from './layout-stamps.ts
 import { anyMatch, pattern } from './patterns.ts';
 
 export type FormTrait =
-  /** Unmistakable, so names need not recur. */
+  /** Unmistakable, so names don't have to recur. */
   | 'sure'
   | 'clear'
-  /** Without punctuation or brackets, so names in caseless scripts look like words. */
+  /** Has no punctuation or brackets, so names in caseless scripts look like words. */
   | 'unsigned'
-  /** Before the words in the same row; also used for sound names. */
+  /** On the same line as the words. Also used for sound names. */
   | 'inline'
   | 'alone'
-  /** A known name is accepted in this form whatever the main form is. */
+  /** Accepts known names in this form even if the script uses another form. */
   | 'beside'
-  /** A name that occurs once is accepted if nearly all rows have names. */
+  /** Accepts names that occur once if nearly all lines have names. */
   | 'once';
 
-/** The earlier of two forms wins if they explain as many rows. */
+/** The earlier of two forms wins if they explain as many lines. */
 const FORMS = {
   /** `MARA:`, `**Mara:**`, `Mara (whispering):` */
   colon: ['sure', 'clear', 'inline', 'beside'],
@@ -37,12 +37,14 @@ const FORMS = {
   /** Two columns, separated by tabs, wide gaps or table bars. */
   gap: ['clear', 'unsigned', 'inline'],
   above: ['clear', 'unsigned', 'alone'],
-  /** `Roper.` above its words. Replies look the same, so these names must recur. */
+  /** `Roper.` above the words. Replies look the same, so these names must recur. */
   stopped: ['unsigned', 'alone'],
   round: ['unsigned', 'inline'],
   small: ['unsigned', 'inline'],
   sentence: ['unsigned'],
-  /** `ORGON, à part.`, `FAUST allein.` above the words. Sentences look the same, so other names must be alone. */
+  /**
+   * `ORGON, à part.`, `FAUST allein.` above the words. Sentences look the same, so other names must be alone on a line.
+   */
   cue: ['unsigned', 'alone'],
 } as const satisfies Readonly<Record<NameForm, readonly FormTrait[]>>;
 
@@ -80,42 +82,43 @@ export function withoutBullet(row: string): string {
   return bullet ? row.replace(bullet, '') : row;
 }
 
-const GOES_ON = /^(?:cont['’]?d?\.?|continued|continuing|more|forts\.?|suite)$/i;
+const CONTINUED = /^(?:cont['’]?d?\.?|continued|continuing|more|forts\.?|suite)$/i;
 
 /** Caseless letters don't count as capitals. */
 const isCapital = (name: string): boolean => !/[\p{Ll}\p{Lo}]/u.test(name);
 
-const EMPHASIS_FIRST = /^[*_]{1,3}(?=[^\s*_])/;
+const LEADING_EMPHASIS = /^[*_]{1,3}(?=[^\s*_])/;
 
-const PICTURES = /[ \t]{0,2}(?:\p{Extended_Pictographic}|\u200d|\ufe0f|\p{Emoji_Modifier}){1,20}$/u;
+const TRAILING_EMOJI = /[ \t]{0,2}(?:\p{Extended_Pictographic}|\u200d|\ufe0f|\p{Emoji_Modifier}){1,20}$/u;
 
-const bare = (head: string): string => head.replace(/^[*_\s]+|(?<![*_\s])[*_\s]+$/g, '').replace(PICTURES, '');
+const trimMarkup = (head: string): string =>
+  head.replace(/^[*_\s]+|(?<![*_\s])[*_\s]+$/g, '').replace(TRAILING_EMOJI, '');
 
 /** Text after `NAME,`: a delivery note or a job title (`JO MARTIN, HOST:`). */
-const BEHIND_COMMA = pattern`, (?=\p{Ll}|${anyWordOf('jobs-behind-names')}(?:, .{1,40})?$)`;
+const AFTER_COMMA = pattern`, (?=\p{Ll}|${anyWordOf('jobs-behind-names')}(?:, .{1,40})?$)`;
 
-const OPENING: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{', '>': '<' };
-const openingOf = (name: string): string | undefined => OPENING[name.charAt(name.length - 1)];
+const OPENING_BRACKETS: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{', '>': '<' };
+const openingBracketOf = (name: string): string | undefined => OPENING_BRACKETS[name.charAt(name.length - 1)];
 
 /** Returns null unless `head` is a name with optional delivery notes. */
-function readHead(head: string): Pick<LayoutMark, 'role' | 'isCapital' | 'manner'> | null {
+function readName(head: string): Pick<LayoutMark, 'role' | 'isCapital' | 'manner'> | null {
   if (head.length > MAX_HEAD_LENGTH) return null;
-  let name = bare(/[（［]/.test(head) ? head.replace(/[（［]/g, '(').replace(/[）］]/g, ')') : head);
+  let name = trimMarkup(/[（［]/.test(head) ? head.replace(/[（［]/g, '(').replace(/[）］]/g, ')') : head);
   const manner: string[] = [];
   // `MARA (V.O.) (softly)`: removes brackets from last to first.
-  for (let opening = openingOf(name); opening !== undefined; opening = openingOf(name)) {
+  for (let opening = openingBracketOf(name); opening !== undefined; opening = openingBracketOf(name)) {
     const start = name.lastIndexOf(opening);
     if (start < 1) break;
     const inside = name.slice(start + 1, -1).trim();
-    if (inside !== '' && !GOES_ON.test(inside)) manner.unshift(bracketed(inside));
-    name = bare(name.slice(0, start));
+    if (inside !== '' && !CONTINUED.test(inside)) manner.unshift(bracketed(inside));
+    name = trimMarkup(name.slice(0, start));
   }
   const whole = /^\[([^[\]]{1,60})\]$/.exec(name)?.[1];
   if (whole !== undefined) name = whole.trim();
-  const comma = name.search(BEHIND_COMMA);
+  const comma = name.search(AFTER_COMMA);
   const said = comma > 0 ? name.slice(comma + 2) : '';
   if (said !== '' && isName(name.slice(0, comma))) {
-    if (!GOES_ON.test(said)) manner.unshift(bracketed(said));
+    if (!CONTINUED.test(said)) manner.unshift(bracketed(said));
     name = name.slice(0, comma);
   }
   if (!isName(name)) return null;
@@ -123,18 +126,18 @@ function readHead(head: string): Pick<LayoutMark, 'role' | 'isCapital' | 'manner
   return role === '' ? null : { role, isCapital: isCapital(name), manner };
 }
 
-const PHRASE = /[はがをにでへ]$/u;
+const PARTICLE_END = /[はがをにでへ]$/u;
 
-const EMPHASIS_LEFT = /^[*_]{1,3}(?=\s|$)/;
-const wordsOf = (rest: string): string => rest.replace(EMPHASIS_LEFT, '').trim();
+const REMAINING_EMPHASIS = /^[*_]{1,3}(?=\s|$)/;
+const speechWords = (rest: string): string => rest.replace(REMAINING_EMPHASIS, '').trim();
 
-const withManner = (mark: LayoutMark, said: string): LayoutMark =>
+const addManner = (mark: LayoutMark, said: string): LayoutMark =>
   said === '' ? mark : { ...mark, manner: [bracketed(said), ...mark.manner] };
 
 /** East Asian paragraphs begin with one wide space, which is not an indent. */
-const SET_IN = /^(?!\u3000\S)\s/;
+const INDENT = /^(?!\u3000\S)\s/;
 
-/** Returns all marks that the row may begin with. */
+/** Returns all possible marks at the start of a line. */
 export function readLayoutMarks(full: string): LayoutMark[] {
   const trimmed = full.trim();
   const stated = statedMark(trimmed);
@@ -142,21 +145,21 @@ export function readLayoutMarks(full: string): LayoutMark[] {
   if (/^\p{Ll}/u.test(trimmed)) return SMALL_FORM.flatMap((form) => readForm(form, trimmed));
   const [rest, stamp] = withoutStamp(withoutBullet(trimmed));
   const table = tableCells(rest);
-  const cells = SET_IN.test(full) && rest === trimmed ? [] : cellsOf(rest);
+  const cells = INDENT.test(full) && rest === trimmed ? [] : splitCells(rest);
   const found = table
     ? columnMark(table)
     : [
-        ...colonMark(stamp === '' ? rest : ofSender(rest)),
+        ...colonMark(stamp === '' ? rest : withoutSender(rest)),
         ...NAME_FORMS.flatMap((form) => readForm(form, rest)),
         ...columnMark(cells),
-        ...behindBracketMark(rest),
+        ...markAfterBracket(rest),
       ];
-  return found.filter(mayBeName).map((mark) => withManner(mark, stamp));
+  return found.filter(mayBeName).map((mark) => addManner(mark, stamp));
 }
 
 /** Without capitals, only punctuation or brackets separate a name from words. */
 const mayBeName = ({ form, role }: LayoutMark): boolean =>
-  /\p{Lu}/u.test(role) || !hasTrait(form, 'unsigned') || (form === 'gap' && !PHRASE.test(role));
+  /\p{Lu}/u.test(role) || !hasTrait(form, 'unsigned') || (form === 'gap' && !PARTICLE_END.test(role));
 
 function statedMark(row: string): LayoutMark | null {
   const mark = isStatedRow(row) ? readCapitals(row) : null;
@@ -165,42 +168,43 @@ function statedMark(row: string): LayoutMark | null {
   return { form: 'colon', role, isCapital: true, manner: [], words: row.slice(mark.end).trim() };
 }
 
-/** Splits off the time at the start of a row or after its name. */
+/** Splits off the time at the start of a line or after its name. */
 export function withoutStamp(row: string): [rest: string, stamp: string] {
-  const [sign = ''] = EMPHASIS_FIRST.exec(row) ?? [];
+  const [sign = ''] = LEADING_EMPHASIS.exec(row) ?? [];
   const first = stampFirst(row.slice(sign.length));
   if (first !== null) return [sign + row.slice(sign.length + first.end), first.stamp];
   const inside = stampInside(row.slice(0, MAX_HEAD_LENGTH));
-  if (inside === null || readHead(row.slice(0, inside.start)) === null) return [row, ''];
+  if (inside === null || readName(row.slice(0, inside.start)) === null) return [row, ''];
   return [row.slice(0, inside.start) + row.slice(inside.end), inside.stamp];
 }
 
-const ofSender = (row: string): string =>
+const withoutSender = (row: string): string =>
   row.replace(/^From\s{1,4}(?=[^:]{1,60}:)(?:([^:]{1,60}?)\s{1,4}to\s{1,4}[^:]{1,60}(?=:))?/, '$1');
 
 /** Spanish scripts use `.— ` as a colon. */
 const COLON = /::|[:：]|\.[ ]?[—–-](?=\s|\p{L}|[¿¡])/u;
 
 /** `"Mara": Hello.`, `William "Bill" Fox: Hello.`, `(Mara): Hello.` */
-const QUOTED = /["“”„«](\p{Lu}[^"“”„«»]{0,60})["“”»]/u;
-const IN_ROUND = /^\(([^()]{1,40})\)$/;
+const QUOTED_NAME = /["“”„«](\p{Lu}[^"“”„«»]{0,60})["“”»]/u;
+const ROUND_BRACKETS = /^\(([^()]{1,40})\)$/;
 
 /** A pronunciation hint inside a name: `Siobhan (shi-VAWN) O'Neil` */
-const AROUND = /^([^()[\]/]{2,60}) [([/]([^()[\]/]{1,40})[)\]/] (\p{Lu}[^()[\]/]{0,60})((?: ?\([^()]{1,60}\))?)$/u;
+const PRONUNCIATION_HINT =
+  /^([^()[\]/]{2,60}) [([/]([^()[\]/]{1,40})[)\]/] (\p{Lu}[^()[\]/]{0,60})((?: ?\([^()]{1,60}\))?)$/u;
 
-function readNameAround(head: string): ReturnType<typeof readHead> {
-  const typed = head.replace(/[*_]/g, '');
-  return AROUND.test(typed) ? readHead(typed.replace(AROUND, '$1 $3 ($2)$4')) : null;
+function readNameWithHint(head: string): ReturnType<typeof readName> {
+  const plainName = head.replace(/[*_]/g, '');
+  return PRONUNCIATION_HINT.test(plainName) ? readName(plainName.replace(PRONUNCIATION_HINT, '$1 $3 ($2)$4')) : null;
 }
 
 function colonMark(row: string): LayoutMark[] {
   const sign = COLON.exec(row.slice(0, MAX_HEAD_LENGTH));
   if (sign === null || sign.index < 1) return [];
-  const typed = row.slice(0, sign.index).replace(QUOTED, '$1').replace(IN_ROUND, '$1');
-  const head = readHead(typed) ?? readNameAround(typed);
+  const plainName = row.slice(0, sign.index).replace(QUOTED_NAME, '$1').replace(ROUND_BRACKETS, '$1');
+  const head = readName(plainName) ?? readNameWithHint(plainName);
   if (head === null) return [];
   const rest = row.slice(sign.index + sign[0].length);
-  const mark: LayoutMark = { form: 'colon', ...head, words: wordsOf(rest) };
+  const mark: LayoutMark = { form: 'colon', ...head, words: speechWords(rest) };
   if (sign[0].startsWith('.')) {
     // `P.- ¿Cuándo?`, but `J.-P. Roux`
     const isName = /\p{L}{2}/u.test(head.role) || (/^\p{Lu}$/u.test(head.role) && /^\s/.test(rest));
@@ -211,20 +215,20 @@ function colonMark(row: string): LayoutMark[] {
 }
 
 /** Brackets before a name: `[RED] Mara: Hello.`, `(BK_001) Mara: Hello.` */
-const BRACKET_FIRST = /^(?:\[[^[\]]{1,60}\]|\([^()]{1,60}\)|\{[^{}]{1,60}\}|（[^（）]{1,60}）) {0,4}(?=\S)/;
+const LEADING_BRACKET = /^(?:\[[^[\]]{1,60}\]|\([^()]{1,60}\)|\{[^{}]{1,60}\}|（[^（）]{1,60}）) {0,4}(?=\S)/;
 
-function behindBracketMark(row: string): LayoutMark[] {
-  const [bracket = ''] = leadingPauses(row) === '' ? (BRACKET_FIRST.exec(row) ?? []) : [];
+function markAfterBracket(row: string): LayoutMark[] {
+  const [bracket = ''] = leadingPauses(row) === '' ? (LEADING_BRACKET.exec(row) ?? []) : [];
   if (bracket === '') return [];
-  return colonMark(row.slice(bracket.length)).map((mark) => withManner(mark, bracket.trim().slice(1, -1).trim()));
+  return colonMark(row.slice(bracket.length)).map((mark) => addManner(mark, bracket.trim().slice(1, -1).trim()));
 }
 
-const withCapital = (name = ''): string =>
+const capitalise = (name = ''): string =>
   name.replace(/(?<=\p{L})_+(?=[\p{L}\p{N}])/gu, ' ').replace(/(?<!\S)\p{Ll}/gu, (letter) => letter.toUpperCase());
 
 const MANNER = String.raw`(?: ?\([^()]{1,80}\)|, \p{Ll}[^.!?:]{1,60})?`;
 const NAME_IN_CAPITALS = String.raw`(?:\p{Lu}{1,4}\. )?\p{Lu}[\p{Lu}\p{M}\p{Nd} '’&-]{1,38}`;
-const MORE_IN_CAPITALS = String.raw`(?:, \p{Lu}{2}[\p{Lu}\p{M} '’-]{0,38}){0,4}`;
+const FURTHER_NAMES_IN_CAPITALS = String.raw`(?:, \p{Lu}{2}[\p{Lu}\p{M} '’-]{0,38}){0,4}`;
 const DOTTED_TITLE = anyWordOf('dotted-titles').replace(/(?<=[:|])\p{Ll}/gu, (letter) => letter.toUpperCase());
 const NAME_WORD = String.raw`[\p{L}\p{M}'’-]{0,20}`;
 const SMALL_WORD = String.raw`[\p{L}\p{M}\p{Nd}'’_.-]{0,20}`;
@@ -235,8 +239,8 @@ const DASHES = String.raw`[ \t]{1,4}(?:[–—-]{1,2}|[=~→»]|[-=]?>{1,2}|::)[
 const CORNER_NAME = String.raw`[\p{Lo}\p{Lm}\p{Lu}\p{Nd}・]{1,12}(?<![はがもを])(?:[（(][^（）()]{1,40}[）)])?`;
 const CORNER_WORDS = '[^「」『』]{0,4000}(?:[「『][^「」『』]{0,400}[」』][^「」『』]{0,4000}){0,20}';
 
-/** Each pattern has a `name` group. Without a `words` group, the words follow the match. */
-const NAME_FORMS: readonly (readonly [form: MarkForm, typed: RegExp])[] = [
+/** Every pattern has a `name` group. Without a `words` group, the words follow the match. */
+const NAME_FORMS: readonly (readonly [form: MarkForm, expression: RegExp])[] = [
   ['bold', /^(?:\*\*|__)(?<name>[^*_]{1,60}?)\.?(?:\*\*|__)(?=\s|$)/],
   ['bold', /^_(?<name>[^*_]{1,39})\._(?=\s|$)/],
   ['angle', /^<(?:v(?:\.[\w.]{1,20})?\s)?(?<name>[^<>/]{1,60})>/],
@@ -246,7 +250,7 @@ const NAME_FORMS: readonly (readonly [form: MarkForm, typed: RegExp])[] = [
   ['round', /^\((?<name>[^()]{1,40})\):?[ \t]{1,4}(?=\S)/],
   ['small', pattern`^(?<name>${SMALL_NAME})(?<manner>(?: \([^()]{1,60}\))?)[:：](?=\s|$)`],
   ['dash', pattern`^(?<name>.{0,99}?)(?:${DASHES})`],
-  ['stop', pattern`^(?<name>${NAME_IN_CAPITALS}${MORE_IN_CAPITALS}${MANNER}|[QA])\.(?:\s|$)`],
+  ['stop', pattern`^(?<name>${NAME_IN_CAPITALS}${FURTHER_NAMES_IN_CAPITALS}${MANNER}|[QA])\.(?:\s|$)`],
   [
     'sentence',
     pattern`^(?<name>(?:${DOTTED_TITLE}\. )?\p{Lu}\p{Ll}${NAME_WORD}(?: \p{Lu}${NAME_WORD}){0,2}(?: ?\([^()]{1,80}\))?)\. (?=\S)`,
@@ -257,49 +261,49 @@ const NAME_FORMS: readonly (readonly [form: MarkForm, typed: RegExp])[] = [
 ];
 const SMALL_FORM = NAME_FORMS.filter(([form]) => form === 'small');
 
-const HEADS: Readonly<Partial<Record<MarkForm, (groups: Readonly<Record<string, string>>) => string>>> = {
-  angle: ({ name }) => withCapital(name),
-  small: ({ name, manner = '' }) => withCapital(name) + manner,
+const NAME_READERS: Readonly<Partial<Record<MarkForm, (groups: Readonly<Record<string, string>>) => string>>> = {
+  angle: ({ name }) => capitalise(name),
+  small: ({ name, manner = '' }) => capitalise(name) + manner,
   cue: ({ name, aside }) => `${name}, ${aside}`,
 };
 
 /** Matches brackets that hold a title: `ラジオドラマ「灯台」` */
-const isTitled = anyMatch(pattern`${anyWordOf('titled-works')}$`, /第.{1,4}[話回幕場章景]$/u);
-const isSaid = anyMatch(
+const isTitleOfWork = anyMatch(pattern`${anyWordOf('titled-works')}$`, /第.{1,4}[話回幕場章景]$/u);
+const isReportedSpeech = anyMatch(
   /[,;!?]$|(?<!\p{Lu}{2})[.!?…]\s{0,4}(?:\(.{0,99}\)|$)/u,
   /^[*_]{1,3}(?=[^\s*_]).{0,99}(?<![*_])$/,
 );
-const NO_NAMES: Readonly<Partial<Record<MarkForm, (name: string) => boolean>>> = {
-  corner: isTitled,
+const NON_NAMES: Readonly<Partial<Record<MarkForm, (name: string) => boolean>>> = {
+  corner: isTitleOfWork,
   round: isMannerOrNoise,
-  above: isSaid,
+  above: isReportedSpeech,
 };
 
-function readForm([form, typed]: readonly [MarkForm, RegExp], row: string): LayoutMark[] {
-  const match = typed.exec(row);
+function readForm([form, expression]: readonly [MarkForm, RegExp], row: string): LayoutMark[] {
+  const match = expression.exec(row);
   if (match === null) return [];
   const { name = '', words } = match.groups ?? {};
-  if (NO_NAMES[form]?.(name)) return [];
-  return markOf(form, HEADS[form]?.(match.groups ?? {}) ?? name, words ?? row.slice(match[0].length));
+  if (NON_NAMES[form]?.(name)) return [];
+  return markOf(form, NAME_READERS[form]?.(match.groups ?? {}) ?? name, words ?? row.slice(match[0].length));
 }
 
 function markOf(form: MarkForm, head: string, rest: string): LayoutMark[] {
   const [name, stamp] = form === 'square' ? withoutStamp(head) : [head, ''];
-  const read = readHead(name);
+  const read = readName(name);
   // `[Mara]: Hello.`, `**Mara** – Hello.`, `Mara – (softly) – Hello.`
   const words = rest
     .replace(/^\s{0,4}(?:[:：]|[―–—-]{1,2}(?=\s))/, '')
     .replace(/^(\s{0,4}\([^()]{1,60}\)) {0,4}[–—-]{1,2} /, '$1 ');
-  return read === null ? [] : [withManner({ form, ...read, words: wordsOf(words) }, stamp)];
+  return read === null ? [] : [addManner({ form, ...read, words: speechWords(words) }, stamp)];
 }
 
-/** Returns null unless the row is part of a Markdown table. */
+/** Returns null unless the line is part of a Markdown table. */
 export function tableCells(row: string): string[] | null {
   const cells = row.replace(/^\||\|$/g, '').split('|');
   return row.startsWith('|') ? cells.map((cell) => cell.trim()) : null;
 }
 
-function cellsOf(wide: string): string[] {
+function splitCells(wide: string): string[] {
   const row = wide.replace(/^([\p{Lo}\p{Lm}・]{1,10}(?:[（(][^（）()]{1,40}[）)])?)\u3000{1,20}/u, '$1\t');
   const cells = row.replace(/\t| \| /g, '   ').split(/(?<! ) {2,}/);
   return cells.map((cell) => cell.trim());
@@ -313,5 +317,5 @@ function columnMark(cells: readonly string[]): LayoutMark[] {
   if (first < 0 || first > 2 || name === undefined || words.length === 0) return [];
   const times = cells.slice(0, first).filter(isStamp);
   const marks = markOf('gap', name.replace(/[:：]$/, ''), words.join(' '));
-  return marks.map((mark) => times.reduceRight((timed, time) => withManner(timed, plainStamp(time)), mark));
+  return marks.map((mark) => times.reduceRight((timed, time) => addManner(timed, plainStamp(time)), mark));
 }

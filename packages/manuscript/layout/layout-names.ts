@@ -2,7 +2,7 @@ import { at } from '../../../shared/rules/at.ts';
 import { MAX_ROLE_NAME_LENGTH, tidyRoleName } from '../../../shared/rules/role-names.ts';
 import { wordPattern, wordSet } from '../../../shared/rules/words/word-lists.ts';
 
-const MAX_WORDS = 5;
+const MAX_NAME_WORDS = 5;
 /** In UTF-16 code units. */
 const MAX_LIST_LENGTH = 100;
 
@@ -13,9 +13,9 @@ const NAME_WORDS: readonly RegExp[] = [
 ];
 const isNameWord = (word: string): boolean => NAME_WORDS.some((pattern) => pattern.test(word));
 /** `他说：` is not a name. */
-const SAYS = /[说說道问問答喊叫曰]$/u;
+const SPEECH_VERB_END = /[说說道问問答喊叫曰]$/u;
 const PARTICLES = wordSet('name-particles');
-const NO_PART_OF_A_MARK = /[^\p{Lu}\p{Lo}\p{Lm}\p{Nd}\p{M} .'’・·\-&/]+/gu;
+const INVALID_IN_MARK = /[^\p{Lu}\p{Lo}\p{Lm}\p{Nd}\p{M} .'’・·\-&/]+/gu;
 
 const VOICE_NOISE = wordPattern('^', 'voice-noises', '$', 'iu');
 const MANNER = /ing$|ly$|^(?:in|on|over) [\p{L} ]{1,30}$/iu;
@@ -24,23 +24,23 @@ export const isMannerOrNoise = (words: string): boolean => MANNER.test(words) ||
 
 export const DEGREE = /,( (?:[JS]R|M\.? ?D|PH\.? ?D|ESQ|I{2,3}|IV)\b)/gi;
 /** `Ann, Ben, and Clara` */
-const LISTED = /, (?:AND|UND|ET|Y|E|OCH|OG|EN|И) |[,;+]/g;
+const LIST_SEPARATOR = /, (?:AND|UND|ET|Y|E|OCH|OG|EN|И) |[,;+]/g;
 
-/** Returns the name in capitals as a role mark, or an empty string if impossible. */
+/** Returns the name in capitals, or an empty string if it can't be a role mark. */
 export function roleOf(name: string): string {
   const capitals = tidyRoleName(
-    name.toUpperCase().replace(DEGREE, '$1').replace(LISTED, ' & ').replace(NO_PART_OF_A_MARK, ' '),
+    name.toUpperCase().replace(DEGREE, '$1').replace(LIST_SEPARATOR, ' & ').replace(INVALID_IN_MARK, ' '),
   )
     .replace(/^[^\p{Lu}\p{Lo}\p{Nd}]+/u, '')
     .replace(/(?<![&/ -])[&/ -]+$/, '');
   return /[\p{Lu}\p{Lo}]/u.test(capitals) && capitals.length <= MAX_ROLE_NAME_LENGTH ? capitals : '';
 }
 
-/** Accepts a few words, capitalised except `von` and the like. */
+/** Accepts a few words, all capitalised except particles such as `von`. */
 export function isName(text: string): boolean {
-  if (text.length > MAX_ROLE_NAME_LENGTH || !/[\p{Lu}\p{Lo}]/u.test(text) || SAYS.test(text)) return false;
+  if (text.length > MAX_ROLE_NAME_LENGTH || !/[\p{Lu}\p{Lo}]/u.test(text) || SPEECH_VERB_END.test(text)) return false;
   const words = text.replace(/,(?= )|\//g, ' ').split(/\s+/);
-  if (words.length > MAX_WORDS || !isNameWord(at(words, 0))) return false;
+  if (words.length > MAX_NAME_WORDS || !isNameWord(at(words, 0))) return false;
   return words.every((word, at) => isNameWord(word) || PARTICLES.has(word) || /['’]s$/.test(words[at - 1] ?? ''));
 }
 

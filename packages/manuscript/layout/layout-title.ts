@@ -9,7 +9,7 @@ export interface LayoutTitle {
   readonly title: string;
   /** Authors, dates and similar lines. */
   readonly credits: readonly string[];
-  /** Index of the row after the title and credits. */
+  /** Index of the line after the title and credits. */
   readonly end: number;
 }
 
@@ -17,40 +17,40 @@ export interface LayoutTitle {
 const MAX_TITLE_LENGTH = 120;
 
 /** `by A. Writer`. A speech below a name may start with the same word. */
-const SIGNED = anyCase`^${anyWordOf('signature-openings')} (.{1,80})$`;
+const BYLINE = anyCase`^${anyWordOf('signature-openings')} (.{1,80})$`;
 
-/** Finds a title above credits, or a title in capitals above a part. */
+/** Finds a title above credits, or a title in capitals above an act, scene or chapter. */
 export function readTitle(rows: readonly MarkedRow[]): LayoutTitle | null {
-  const at = nextFilled(rows, 0);
+  const at = nextNonBlank(rows, 0);
   const title = rows[at];
   if (!title || title.text.length > MAX_TITLE_LENGTH || title.isPart || title.isHead) return null;
-  const next = rows[nextFilled(rows, at + 1)];
-  const isSigned = next !== undefined && (isByline(next.text) || isNameList(SIGNED.exec(next.text)?.[1] ?? ''));
-  if (!isSigned && !(rows[at + 1]?.isBlank && next?.isPart) && !isApart(title)) return null;
+  const next = rows[nextNonBlank(rows, at + 1)];
+  const isSigned = next !== undefined && (isByline(next.text) || isNameList(BYLINE.exec(next.text)?.[1] ?? ''));
+  if (!isSigned && !(rows[at + 1]?.isBlank && next?.isPart) && !isStandalone(title)) return null;
   const credits: string[] = [];
   let end = at + 1;
-  for (let index = nextFilled(rows, end); ; index = nextFilled(rows, end)) {
+  for (let index = nextNonBlank(rows, end); ; index = nextNonBlank(rows, end)) {
     const row = rows[index];
-    if (!row || row.isHead || !isApart(row) || !(isByline(row.text) || isCredit(row.text))) break;
-    const last = isByline(row.text) ? nextFilled(rows, index + 1) : index;
+    if (!row || row.isHead || !isStandalone(row) || !(isByline(row.text) || isCredit(row.text))) break;
+    const last = isByline(row.text) ? nextNonBlank(rows, index + 1) : index;
     credits.push(last === index ? row.text : `${row.text} ${rows[last]?.text ?? ''}`.trim());
     end = last + 1;
   }
-  const isTitle = credits.length === 0 ? isAbovePart(rows, title, end) : (rows[end]?.isBlank ?? true);
+  const isTitle = credits.length === 0 ? precedesPart(rows, title, end) : (rows[end]?.isBlank ?? true);
   return isTitle ? { title: title.text.replace(/^#+ +/, ''), credits, end } : null;
 }
 
-const isApart = ({ text, mark }: MarkedRow): boolean =>
+const isStandalone = ({ text, mark }: MarkedRow): boolean =>
   mark === null && directionOf(text) === null && !(isCastListTitle(text) || isShown(text));
 
-function isAbovePart(rows: readonly MarkedRow[], { text }: MarkedRow, end: number): boolean {
-  const next = rows[nextFilled(rows, end)];
+function precedesPart(rows: readonly MarkedRow[], { text }: MarkedRow, end: number): boolean {
+  const next = rows[nextNonBlank(rows, end)];
   const isPart = next !== undefined && (next.isPart || isPlace(next.text) || isCastListTitle(next.text));
   const isCapital = /[\p{Lu}\p{Lo}]/u.test(text) && !/\p{Ll}|[.!?:。！？：]$/u.test(text);
   return isPart && isCapital && rows[end]?.isBlank === true;
 }
 
-function nextFilled(rows: readonly MarkedRow[], from: number): number {
+function nextNonBlank(rows: readonly MarkedRow[], from: number): number {
   let at = from;
   while (rows[at]?.isBlank) at += 1;
   return at;

@@ -26,28 +26,28 @@ export const headsProductionNote = anyMatch(
 );
 
 const STAGE_NOTES = wordSet('stage-notes');
-/** Time may be a role, but not with a speech this short. */
-const SHORT_TIME = /^\S{1,20}(?: \S{1,20}){0,3}$/;
+/** `Time` may be a role, but not with a speech this short. */
+const SHORT_TEXT = /^\S{1,20}(?: \S{1,20}){0,3}$/;
 
 /** `SETTING: A garden.` */
 export const isStageNote = (name: string, words: string): boolean =>
-  (headsProductionNote(name) && name !== 'TK') || STAGE_NOTES.has(name) || (name === 'TIME' && SHORT_TIME.test(words));
+  (headsProductionNote(name) && name !== 'TK') || STAGE_NOTES.has(name) || (name === 'TIME' && SHORT_TEXT.test(words));
 
-const NOISES = wordSet('noise-notes');
+const NOISE_NOTES = wordSet('noise-notes');
 /** `Dr. Okafor` */
 export const TITLED = wordPattern('^', 'titles-before-names', String.raw`\.? \p{Lu}`, 'u');
 export const TABLE_HEADS = wordSet('table-heads');
-/** Table heads that may also be roles. */
-const SPEAKS = /^(?:SPEAKER|SPRECHER|PERSON|CHARACTER)$/;
+/** Table headings that may also be roles. */
+const SPEAKER_LABEL = /^(?:SPEAKER|SPRECHER|PERSON|CHARACTER)$/;
 /** One-word sentences that look like names before a full stop. */
-const SENTENCES = wordSet('one-word-sentences');
+const ONE_WORD_SENTENCES = wordSet('one-word-sentences');
 
 export const isRole = ({ role, form }: LayoutMark): boolean =>
   !isProductionTerm(role) &&
   !isSoundName(role) &&
-  (form === 'colon' || !(NOISES.has(role) || isProgrammePart(role))) &&
-  (form !== 'sentence' || !(SENTENCES.has(role) || /^HM+$/.test(role))) &&
-  (!TABLE_HEADS.has(role) || (SPEAKS.test(role) && form !== 'gap' && form !== 'dash'));
+  (form === 'colon' || !(NOISE_NOTES.has(role) || isProgrammePartName(role))) &&
+  (form !== 'sentence' || !(ONE_WORD_SENTENCES.has(role) || /^HM+$/.test(role))) &&
+  (!TABLE_HEADS.has(role) || (SPEAKER_LABEL.test(role) && form !== 'gap' && form !== 'dash'));
 
 /** `> **Note to editor:** trim here` */
 export const NOTE_TO_SOMEONE = anyCase`^(?:> ?)?[*_]{0,3}notes? (?:to|for) (?:the )?${anyWordOf('production-crew')}\b[*_ ]{0,4}:`;
@@ -60,7 +60,7 @@ export const isCredit = anyMatch(
   anyCase`^an? (?:[a-z-]{2,12} ){0,3}${anyWordOf('kinds-of-plays')} (?:by|for|in|of) .{1,60}$`,
 );
 
-/** The credited name is on the next row. */
+/** The credited name is on the next line. */
 export const isByline = anyMatch(
   anyCase`^${anyWordOf('bylines')}$`,
   anyCase`^${anyWordOf('byline-verbs')}(?: and \p{L}{1,12})? by$`,
@@ -84,17 +84,17 @@ export const isPlace = anyMatch(
   /^[#＃]\d{1,3}\u3000\S.{0,60}$|^[○〇◯●□■]\s?[\p{L}\p{N}].{0,60}$|^S#\s?\d{1,4}[A-Z]?[. ].{1,80}$/u,
 );
 
-/** Description of a comic panel. */
+/** Heading of a comic page or panel. */
 export const PANEL = anyCase`^${anyWordOf('comic-pages')}\s(?:\d{1,3}|[A-Z-]{3,12})\b(?![^(:.–—-]{20}).{0,300}$`;
 
 export const isTransition = anyMatch(
   pattern`^(?:${anyWordOf('transitions')}|[A-Z]{3,9} CUT TO)(?![\p{L}’']).{0,30}[:.]?$`,
 );
 
-/** Matches rows that describe what is seen. */
+/** Matches scene headings, transitions and comic panels. */
 export const isShown = (row: string): boolean => isPlace(row) || isTransition(row) || PANEL.test(row);
 
-/** Matches entrances, and rows about the curtain or the lights. */
+/** Matches entrances, and lines about the curtain or the lights. */
 export const isEntrance = anyMatch(
   pattern`^${anyWordOf('entrance-openings')}(?![\p{L}’'])[^:]{0,400}$`,
   pattern`^[^.:!?]{2,80} ${anyWordOf('entrance-endings')}\.$`,
@@ -105,22 +105,22 @@ const isEnd = anyMatch(
   pattern`^END\sOF\s${anyWordOf('parts-that-end')}.{0,40}\.?$`,
   pattern`^${anyWordOf('transcription-openings')}(?!\p{L}).{0,200}$`,
 );
-const isStageWord = anyMatch(
+const isLoneStageWord = anyMatch(
   anyCase`^(?:${anyWordOf('stage-words')}|${anyWordOf('pause-words')})\.?$`,
   anyCase`^end of (?:\p{L}{2,12} ){0,2}${anyWordOf('ending-parts')}(?: \p{L}{1,8}| \d{1,3})?\.?$`,
 );
 
-export const isEndOrPause = (row: string): boolean => isEnd(row) || (/^\p{Lu}/u.test(row) && isStageWord(row));
+export const isEndOrPause = (row: string): boolean => isEnd(row) || (/^\p{Lu}/u.test(row) && isLoneStageWord(row));
 
-/** Such as an intro or an ad break. */
-const isProgrammePart = anyMatch(
+/** Parts of a programme, such as an intro or an ad break. */
+const isProgrammePartName = anyMatch(
   anyCase`^(?:${anyWordOf('programme-parts')}|${anyWordOf('programme-blocks')} \d{1,3})$`,
 );
 
-/** Directly below a name, such a row may be a speech. */
-export const isPartOfProgramme = (row: string): boolean => /^[\p{Lu}\p{Lo}]/u.test(row) && isProgrammePart(row);
+/** Directly below a name, such a line may be a speech. */
+export const isPartOfProgramme = (row: string): boolean => /^[\p{Lu}\p{Lo}]/u.test(row) && isProgrammePartName(row);
 
-/** “Continued” marks in screenplays. */
+/** “Continued” lines in screenplays. */
 export const CONTINUED_ROW =
   /^(?:\((?:MORE|CONT['’]?D|CONTINUED|FORTS\.|SUITE)\)|CONTINUED:?(?: \(\d{1,3}\))?)(?:\s{1,80}\d{1,4}[A-Z]?\.?)?$/;
 
@@ -130,7 +130,7 @@ export const isPageNumber = anyMatch(
 );
 
 export const isGameRow = anyMatch(
-  // Links and choices of Ink, Yarn and Twine.
+  // Links and choices in Ink, Yarn and Twine.
   /^(?:->|<-|=>|\/\/) ?\S.{0,200}$|^[*+-] {0,2}.{1,200}->.{0,80}$/,
   /^<<.{1,200}>>$|^\[\[.{1,200}\]\]$|^:: ?\S.{0,100}$|^(?:VAR|~) .{1,200}$/,
   // Chat events.

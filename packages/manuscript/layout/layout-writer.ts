@@ -23,7 +23,7 @@ interface LayoutBlock {
   readonly role: string;
   readonly parts: string[];
   hasWords: boolean;
-  /** The row of a name above its words; becomes a direction if no words follow. */
+  /** A name on its own line, which becomes a direction if no words follow. */
   readonly above: string | null;
   readonly manners: number;
 }
@@ -40,7 +40,7 @@ export class LayoutWriter {
   readonly #parted: PartedWords;
   readonly #paragraphs: string[] = [];
   #block: LayoutBlock | null = null;
-  /** The role whose speech continues after a cue, until a blank row. */
+  /** The role whose speech continues after a cue, until a blank line. */
   #speaking: string | null = null;
   #inCastList = false;
 
@@ -58,89 +58,89 @@ export class LayoutWriter {
     if (title !== null) append(this.#paragraphs, [`# ${title.title}`, ...title.credits.map(cueOf)]);
     for (let index = title?.end ?? 0; index < rows.length; index += 1) {
       const row = rows[index];
-      if (row?.isBlank) this.#blank(index);
-      else if (row) index = this.#read(row, index);
+      if (row?.isBlank) this.#endRow(index);
+      else if (row) index = this.#writeRow(row, index);
     }
     this.#end();
     return `${this.#paragraphs.join('\n\n')}\n`;
   }
 
-  /** Ends the paragraph, unless a name or a cast list's title still waits for its rows. */
-  #blank(index: number): void {
+  /** Ends the paragraph, unless it is a name or a cast list title that still needs its text. */
+  #endRow(index: number): void {
     this.#speaking = null;
-    if (this.#waits() && this.#script.rows[index - 1]?.isBlank === false) return;
-    if (this.#inCastList && this.#block === null) this.#inCastList = this.#isListApart(index);
+    if (this.#needsText() && this.#script.rows[index - 1]?.isBlank === false) return;
+    if (this.#inCastList && this.#block === null) this.#inCastList = this.#isSeparateList(index);
     this.#end();
   }
 
-  #isListApart(index: number): boolean {
+  #isSeparateList(index: number): boolean {
     const { rows } = this.#script;
     const [title, next] = [rows[index - 1], rows[index + 1]];
     if (!title || !next || next.isPart || next.isBlank || !words.isCastListTitle(title.text)) return false;
     return next.mark === null || hasTrait(next.mark.form, 'alone');
   }
 
-  #waits(): boolean {
+  #needsText(): boolean {
     return this.#block?.kind === 'speech' && !this.#block.hasWords;
   }
 
-  /** @returns the index of the last row it consumed */
-  #read(row: MarkedRow, index: number): number {
+  /** @returns the index of the last line it consumed */
+  #writeRow(row: MarkedRow, index: number): number {
     const { rows } = this.#script;
-    if (this.#isDropped(row) || this.#structure(row)) return index;
+    if (this.#isDropped(row) || this.#writeStructure(row)) return index;
     const mark = this.#inCastList || isNoteInCapitals(row) ? null : row.mark;
-    // The row directly below a name is its speech, such as `Ada.` below `Roper.`
-    const isUnder = this.#waits() && (!row.isFirst || mark?.form === 'stopped');
+    // The line directly below a name is its speech, such as `Ada.` below `Roper.`
+    const isUnder = this.#needsText() && (!row.isFirst || mark?.form === 'stopped');
     if (mark !== null && !(isUnder && hasTrait(mark.form, 'alone'))) {
-      this.#speech(row, mark);
+      this.#writeSpeech(row, mark);
       return index;
     }
     const end = lastRowOfBracket(rows, index);
     const whole = rows.slice(index, end + 1).map((each) => each.text);
-    if (this.#silent(row, index, whole.join(' '))) return end;
-    this.#words(row);
+    if (this.#writeDirectionRow(row, index, whole.join(' '))) return end;
+    this.#writeText(row);
     return index;
   }
 
   #isDropped({ text, full, isFirst }: LayoutRow): boolean {
     if (words.CONTINUED_ROW.test(text)) return true;
-    if (!words.isPageNumber(text) || !isFirst || this.#waits()) return false;
+    if (!words.isPageNumber(text) || !isFirst || this.#needsText()) return false;
     return !/^\d+\.?$/.test(text) || /^(?:\s{20}|\t{4})/.test(full);
   }
 
-  #structure(row: MarkedRow): boolean {
+  #writeStructure(row: MarkedRow): boolean {
     const { text } = row;
-    if (row.isHead) this.#paragraph(bracketed(text));
+    if (row.isHead) this.#writeParagraph(bracketed(text));
     else if (words.isCastListTitle(text)) {
-      this.#paragraph(cueOf(text.replace(/^[#* ]+/, '').replace(/(?<!\*)\*+$/, '')));
+      this.#writeParagraph(cueOf(text.replace(/^[#* ]+/, '').replace(/(?<!\*)\*+$/, '')));
       this.#inCastList = true;
     } else if (words.TABLE_RULE.test(text)) this.#end();
     else if (this.#isSceneBreak(row)) {
       this.#end();
       if (this.#paragraphs.length > 0) this.#paragraphs.push(pauseMark(SCENE_BREAK_SECONDS));
-    } else if (isHeadingRow(text)) this.#heading(text);
-    else if (/^#{3,6} /.test(text) && row.mark === null) this.#heading(`## ${text.replace(/^#+ +/, '')}`);
-    else if (row.isPart) this.#part(text);
-    else if (words.isPlace(text) && !this.#hasActs) this.#heading(`## ${withoutSceneNumbers(text)}`);
+    } else if (isHeadingRow(text)) this.#writeHeading(text);
+    else if (/^#{3,6} /.test(text) && row.mark === null) this.#writeHeading(`## ${text.replace(/^#+ +/, '')}`);
+    else if (row.isPart) this.#writePart(text);
+    else if (words.isPlace(text) && !this.#hasActs) this.#writeHeading(`## ${withoutSceneNumbers(text)}`);
     else return false;
     return true;
   }
 
   #isSceneBreak({ text, isFirst, hasBelow }: LayoutRow): boolean {
     if (!isSignsOnly(text) || directionOf(text)) return false;
-    // `…` alone under a name is spoken.
-    return isOrnamentRow(text) || (isFirst && !hasBelow && !this.#waits());
+    // A lone `…` below a name is spoken.
+    return isOrnamentRow(text) || (isFirst && !hasBelow && !this.#needsText());
   }
 
-  /** Splits off who is on stage as a direction: `SCÈNE II. — ORGON, ELMIRE.` */
-  #part(text: string): void {
+  /** Splits off the names of those on stage as a direction: `SCÈNE II. — ORGON, ELMIRE.` */
+  #writePart(text: string): void {
     const [, title = text, names = ''] = /^([^—–-]{1,60}?)[.:]?\s{0,4}[—–-]\s{0,4}(\S.{0,100})$/u.exec(text) ?? [];
-    const isCast = names !== '' && this.#areOnStage(names);
-    this.#heading(`## ${(isCast ? title : text).replace(/[_*\s]+/g, ' ').trim()}`);
+    const isCast = names !== '' && this.#writeOnStage(names);
+    this.#writeHeading(`## ${(isCast ? title : text).replace(/[_*\s]+/g, ' ').trim()}`);
     if (isCast) this.#paragraphs.push(bracketed(names));
   }
 
-  #areOnStage(text: string): boolean {
+  #writeOnStage(text: string): boolean {
     const names = text
       .replace(/\([^()]{0,60}\)|\.$/g, '')
       .split(/[,;]|\s(?:and|und|et|e|y|и)\s/)
@@ -149,31 +149,35 @@ export class LayoutWriter {
     return known > 0 && known * 2 >= names.length && names.every((name) => name.split(' ').length <= MAX_NAME_WORDS);
   }
 
-  #heading(heading: string): void {
-    this.#paragraph(heading);
+  #writeHeading(heading: string): void {
+    this.#writeParagraph(heading);
     this.#inCastList = false;
   }
 
-  /** `whole` includes the rest of the row's bracket. Returns false if the row is spoken. */
-  #silent(row: LayoutRow, index: number, whole: string): boolean {
+  /** `whole` includes the rest of the line's bracket. Returns false if the line is spoken. */
+  #writeDirectionRow(row: LayoutRow, index: number, whole: string): boolean {
     const bare = directionOf(whole) === null ? withoutBullet(whole) : whole;
-    const direction = this.#inCastList ? whole : (directionOf(bare) ?? this.#silentName(row));
+    const direction = this.#inCastList ? whole : (directionOf(bare) ?? this.#nameOfSilentRow(row));
     const [rest, time] = withoutStamp(whole);
     const stamp = whole.replace(/^[[(<]/, '').startsWith(time) ? time : '';
     const timed = directionOf(rest);
-    if (isProductionNote(row)) this.#start('direction', row.text);
-    else if (direction !== null) this.#direct(direction, bare);
-    else if (stamp === '' && this.#script.silentRows.has(index)) this.#direct(whole, whole);
-    else if (words.isGameRow(whole) || words.isEndOrPause(whole) || (words.isPartOfProgramme(whole) && !this.#waits()))
-      this.#direct(whole, bracketed(whole));
-    else if (stamp !== '' && timed !== null) this.#direct(`${stamp} ${timed}`, rest);
+    if (isProductionNote(row)) this.#startBlock('direction', row.text);
+    else if (direction !== null) this.#writeDirection(direction, bare);
+    else if (stamp === '' && this.#script.silentRows.has(index)) this.#writeDirection(whole, whole);
+    else if (
+      words.isGameRow(whole) ||
+      words.isEndOrPause(whole) ||
+      (words.isPartOfProgramme(whole) && !this.#needsText())
+    )
+      this.#writeDirection(whole, bracketed(whole));
+    else if (stamp !== '' && timed !== null) this.#writeDirection(`${stamp} ${timed}`, rest);
     else if (stamp === '' || !this.#script.isStamped) return false;
-    // Messages without a name come from the system, or from a sender known only by a number.
-    else this.#start(words.NUMBER_OF_A_SENDER.test(rest) ? 'words' : 'direction', whole);
+    // Chat messages without a name come from the system, or from a sender known only by number.
+    else this.#startBlock(words.NUMBER_OF_A_SENDER.test(rest) ? 'words' : 'direction', whole);
     return true;
   }
 
-  #silentName({ text, marks }: LayoutRow): string | null {
+  #nameOfSilentRow({ text, marks }: LayoutRow): string | null {
     const { form } = this.#script;
     const isAsName = (mark: LayoutMark) => mark.form === form && mark.form !== 'colon' && hasTrait(mark.form, 'inline');
     const mark = marks.find((each) => each.form === 'gap' || isAsName(each));
@@ -181,9 +185,9 @@ export class LayoutWriter {
     return textOfCells(text);
   }
 
-  #direct(direction: string, whole: string): void {
+  #writeDirection(direction: string, whole: string): void {
     if (leadingPauses(whole) === whole) {
-      this.#paragraph(whole);
+      this.#writeParagraph(whole);
       return;
     }
     const isSound = isSoundRow(direction) || direction === whole;
@@ -193,12 +197,12 @@ export class LayoutWriter {
       return;
     }
     const role = speech ? speech.role : this.#speaking;
-    this.#start('direction', direction);
+    this.#startBlock('direction', direction);
     if (!isSoundRow(whole)) this.#end();
     this.#speaking = role;
   }
 
-  #speech({ text }: LayoutRow, { form, role, manner, words: said }: LayoutMark): void {
+  #writeSpeech({ text }: LayoutRow, { form, role, manner, words: said }: LayoutMark): void {
     this.#end();
     const above = hasTrait(form, 'alone') ? text : null;
     this.#block = { kind: 'speech', role, parts: [...manner], hasWords: false, above, manners: manner.length };
@@ -206,7 +210,7 @@ export class LayoutWriter {
     if (form === 'corner' && /[」』]$/.test(text)) this.#end();
   }
 
-  #words(row: LayoutRow): void {
+  #writeText(row: LayoutRow): void {
     const { text } = row;
     // Narration between speeches in corner brackets is indented.
     const isBetween = this.#script.form === 'corner' && /^\s/.test(row.full);
@@ -217,7 +221,7 @@ export class LayoutWriter {
     const said = words.isPlace(text) ? withoutSceneNumbers(text) : textOfCells(text);
     if (this.#block === null && this.#speaking !== null)
       this.#block = { kind: 'speech', role: this.#speaking, parts: [], hasWords: false, above: null, manners: 0 };
-    if (this.#block === null) this.#start(isSilent ? 'direction' : 'words', said);
+    if (this.#block === null) this.#startBlock(isSilent ? 'direction' : 'words', said);
     else if (this.#block.kind === 'speech') this.#say(this.#block, said);
     else this.#block.parts.push(said);
   }
@@ -225,7 +229,7 @@ export class LayoutWriter {
   #isSilentRow({ text, marks: [mark], isFirst }: LayoutRow): boolean {
     const { form } = this.#script;
     if (words.isShown(text) || words.isPageNumber(text) || (this.#isComic && isFirst)) return true;
-    if (!hasTrait(form, 'inline') && (words.isEntrance(text) || this.#areOnStage(text))) return true;
+    if (!hasTrait(form, 'inline') && (words.isEntrance(text) || this.#writeOnStage(text))) return true;
     return mark?.form === 'colon' && words.isProductionTerm(mark.role);
   }
 
@@ -236,12 +240,12 @@ export class LayoutWriter {
     if (omitted === undefined && directionOf(said) === null) speech.hasWords = true;
   }
 
-  #start(kind: 'direction' | 'words', text: string): void {
+  #startBlock(kind: 'direction' | 'words', text: string): void {
     this.#end();
     this.#block = { kind, role: '', parts: [text], hasWords: false, above: null, manners: 0 };
   }
 
-  #paragraph(paragraph: string): void {
+  #writeParagraph(paragraph: string): void {
     this.#end();
     this.#paragraphs.push(paragraph);
   }
@@ -251,7 +255,7 @@ export class LayoutWriter {
     const { kind, role, parts, hasWords, above, manners } = this.#block;
     this.#block = null;
     const joined = joinRows({ rows: parts }, (word) => this.#parted.isOne(word));
-    // A name without a speech only says who is on stage.
+    // A name without a speech only shows who is on stage.
     if (above !== null && !hasWords)
       append(this.#paragraphs, [above, ...parts.slice(manners).map((part) => directionOf(part) ?? part)].map(cueOf));
     else if (kind === 'speech') this.#paragraphs.push(`${role}: ${this.#script.speechWords(joined)}`.trimEnd());

@@ -3,20 +3,23 @@ import { wordSet } from '../../../shared/rules/words/word-lists.ts';
 import { DEGREE } from './layout-names.ts';
 
 const CONJUNCTIONS = wordSet('name-conjunctions');
-const SIGNS = /[;+]/g;
+const LIST_SEPARATORS = /[;+]/g;
 
 interface ListedNames {
   readonly groups: readonly string[];
   readonly separators: readonly string[];
 }
 
-/** Replaces separators with ` & `. One comma means last name first, unless both halves are names elsewhere in `all`. */
-export function nameSeparator(all: Iterable<string>): (name: string) => string {
+/**
+ * Replaces separators with ` & `. A single comma means last name first, unless `allNames` contains both halves as
+ * names.
+ */
+export function nameSeparator(allNames: Iterable<string>): (name: string) => string {
   const [single, whole, first, second] = [new Set<string>(), new Set<string>(), new Set<string>(), new Set<string>()];
-  for (const name of new Set(all)) {
+  for (const name of new Set(allNames)) {
     const { groups } = listedNames(name.toUpperCase());
     for (const group of groups) {
-      const parts = partsOf(group);
+      const parts = splitNames(group);
       if (parts.length !== 2) for (const part of parts) single.add(part);
       else if (groups.length === 1) {
         whole.add(parts.join());
@@ -28,26 +31,26 @@ export function nameSeparator(all: Iterable<string>): (name: string) => string {
   const isName = (part: string): boolean => single.has(part) || (first.has(part) && second.has(part));
   return (name) => {
     const { groups, separators } = listedNames(name);
-    const areAlike = groups.every((group) => partsOf(group).length === 2);
+    const areAlike = groups.every((group) => splitNames(group).length === 2);
     const written = groups.map((group) => {
-      const parts = partsOf(group);
+      const parts = splitNames(group);
       const capitals = parts.map((part) => part.toUpperCase());
       const isOne = parts.length === 2 && !capitals.every(isName) && (areAlike || whole.has(capitals.join()));
-      return isOne ? firstNameFirst(parts) : parts.join(' & ');
+      return isOne ? joinLastNameFirst(parts) : parts.join(' & ');
     });
     return written.reduce((before, group, at) => [before, separators[at - 1] ?? '&', group].join(' ')).trim();
   };
 }
 
 /** `King`, `Martin Jr.` becomes `Martin King Jr.` */
-function firstNameFirst([last = '', first = '']: readonly string[]): string {
-  const [, given = first, degree = ''] = DEGREE_BEHIND.exec(first) ?? [];
+function joinLastNameFirst([last = '', first = '']: readonly string[]): string {
+  const [, given = first, degree = ''] = TRAILING_DEGREE.exec(first) ?? [];
   return `${given} ${last}${degree}`;
 }
 
-const DEGREE_BEHIND = /^(.{1,60}?)( (?:[JS]r|M\.? ?D|Ph\.? ?D|Esq|I{2,3}|IV)\.?)$/i;
+const TRAILING_DEGREE = /^(.{1,60}?)( (?:[JS]r|M\.? ?D|Ph\.? ?D|Esq|I{2,3}|IV)\.?)$/i;
 
-const partsOf = (group: string): string[] =>
+const splitNames = (group: string): string[] =>
   group
     .split(',')
     .map((part) => part.trim())
@@ -56,7 +59,7 @@ const partsOf = (group: string): string[] =>
 function listedNames(name: string): ListedNames {
   const groups: string[][] = [[]];
   const separators: string[] = [];
-  for (const word of name.replace(DEGREE, '$1').replace(SIGNS, ' & ').split(/\s+/)) {
+  for (const word of name.replace(DEGREE, '$1').replace(LIST_SEPARATORS, ' & ').split(/\s+/)) {
     if (word === '&' || CONJUNCTIONS.has(word.toLowerCase())) {
       separators.push(word);
       groups.push([]);

@@ -2,10 +2,10 @@ import type { BlockEvidence, HeadingSign, NameFeatures, NameForm } from '../../.
 import { hasTrait } from './layout-marks.ts';
 import { countsOf } from './layout-names.ts';
 
-/** Higher for forms that ordinary text rarely has. */
+/** Higher for forms that are rare in ordinary text. */
 const FORM_WEIGHTS = { sure: 0.5, clear: 0.4, unsigned: 0.2 } as const;
 const CAPITALS_WEIGHT = 0.4;
-/** The limit for a name that recurs endlessly. */
+/** The limit that recurring names approach. */
 const RECURRING_WEIGHT = 0.7;
 /** Applies in full if all paragraphs have the form. */
 const SHARE_WEIGHT = 0.5;
@@ -13,7 +13,7 @@ const SHARE_WEIGHT = 0.5;
 const formWeight = (form: NameForm): number =>
   hasTrait(form, 'sure') ? FORM_WEIGHTS.sure : hasTrait(form, 'clear') ? FORM_WEIGHTS.clear : FORM_WEIGHTS.unsigned;
 
-const SIGN_WEIGHTS: Readonly<Record<HeadingSign, number>> = {
+const HEADING_SIGN_WEIGHTS: Readonly<Record<HeadingSign, number>> = {
   words: 0.8,
   listed: 0.8,
   numbers: 0.5,
@@ -23,13 +23,13 @@ const SIGN_WEIGHTS: Readonly<Record<HeadingSign, number>> = {
 };
 const MORE_HEADINGS_WEIGHT = 0.5;
 
-/** @param times number of headings with the same sign */
+/** @param times number of headings found by the same sign */
 export function headingEvidence(sign: HeadingSign, times: number): BlockEvidence {
-  const doubt = (1 - SIGN_WEIGHTS[sign]) * (1 - MORE_HEADINGS_WEIGHT * (1 - 1 / Math.max(1, times)));
-  return { score: rounded(1 - doubt), features: { sign, times } };
+  const doubt = (1 - HEADING_SIGN_WEIGHTS[sign]) * (1 - MORE_HEADINGS_WEIGHT * (1 - 1 / Math.max(1, times)));
+  return { score: round(1 - doubt), features: { sign, times } };
 }
 
-const rounded = (value: number): number => Math.round(value * 100) / 100;
+const round = (value: number): number => Math.round(value * 100) / 100;
 
 /** Combines the weights like independent probabilities. */
 export function nameEvidence({ form, capitals, times, share }: NameFeatures): BlockEvidence {
@@ -40,12 +40,12 @@ export function nameEvidence({ form, capitals, times, share }: NameFeatures): Bl
     SHARE_WEIGHT * Math.min(1, share),
   ];
   const doubt = weights.reduce((left, weight) => left * (1 - weight), 1);
-  return { score: rounded(1 - doubt), features: { form, capitals, times, share: rounded(Math.min(1, share)) } };
+  return { score: round(1 - doubt), features: { form, capitals, times, share: round(Math.min(1, share)) } };
 }
 
 export const isTypedInCapitals = (name: string): boolean => /\p{Lu}/u.test(name) && name === name.toUpperCase();
 
-/** @param rows total number of rows, with or without names */
+/** @param rows total number of lines, with or without names */
 export function evidenceOfNames(names: readonly string[], form: NameForm, rows: number): Map<string, BlockEvidence> {
   const share = names.length / Math.max(1, rows);
   const counts = Array.from(countsOf(names));

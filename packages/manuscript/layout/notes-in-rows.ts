@@ -4,30 +4,30 @@ import { isMusicAlone } from './sounds-in-words.ts';
 /** `pause`, `long pause`, `beat 2s` */
 const PAUSE = String.raw`((?:long |short )?(?:pause|beat)(?: \d{1,3}(?:[.,]\d{1,2})? ?m?s)?)`;
 
-/** The text is the first group that matches. */
-const NOTES: readonly RegExp[] = [
-  // `/* cut */` and `<!-- cut -->`, even across rows
+/** The text of a note is the first group that matched. */
+const NOTE_FORMS: readonly RegExp[] = [
+  // `/* cut */` and `<!-- cut -->`, even across lines
   /\/\*((?:(?!\*\/|\/\*).){0,2000})\*\/|<!--((?:(?!-->|<!--).){0,2000})-->/gsu,
   // `Come in. // louder`. Capitalised words after `//` may be a verse.
   /\/\/(?<=[.!?…:;)\]”"»*][ \t]{1,8}\/\/)[ \t]{0,4}((?:\p{Ll}|\p{Lu}{2})(?:(?!\/\/).){0,200})$/gmu,
   // `Come in. [[check this]]`
   /\[\[(?:(?<=\S[ \t]{0,8}\[\[)([^[\]\n]{1,300})\]\]|([^[\]\n]{1,300})\]\](?=[ \t]{0,8}\S))/gu,
-  // `--pause--`, with spaces inside only if it is alone in its row; `<pause>`
+  // `--pause--`, also `-- pause --` if alone on its line; `<pause>`
   withFlags('giu')`(?<![\p{L}\p{N}–—-])(?:--|—)${PAUSE}(?:--|—)(?![\p{L}\p{N}–—-])`,
   withFlags('gimu')`^[ \t]{0,40}[–—-]{1,3} ?${PAUSE} ?[–—-]{1,3}[ \t]{0,40}$|<${PAUSE} ?\/?>`,
   // `#00:01:12-3#`, in interview transcripts
   /#(\d{1,2}:\d{2}:\d{2}(?:[-.,]\d{1,3})?)#/g,
-  // `#line:0a1b`, at the end of rows in game scripts
+  // `#line:0a1b`, at the end of lines in game scripts
   /(?<=\S[ \t]{1,8})#([a-z]\w{0,20}:[\w-]{1,40})[ \t]{0,8}$/gm,
 ];
 /** `<break time="1s"/>` */
-const BREAK = /<break(?: {1,4}time="(\d{1,4}(?:\.\d{1,3})?m?s)")?[^<>]{0,40}>(?:<\/break>)?/giu;
+const BREAK_TAG = /<break(?: {1,4}time="(\d{1,4}(?:\.\d{1,3})?m?s)")?[^<>]{0,40}>(?:<\/break>)?/giu;
 /** Comments below an exported text, keyed by letters in the text. */
-const REMARKED = /\[([a-z]{1,2})\](?<=\S[ \t]{0,4}\[[a-z]{1,2}\])/g;
-const REMARK = /^\[([a-z]{1,2})\](?=\S)(.{0,1000})$/gmu;
+const COMMENT_REFERENCE = /\[([a-z]{1,2})\](?<=\S[ \t]{0,4}\[[a-z]{1,2}\])/g;
+const COMMENT_TEXT = /^\[([a-z]{1,2})\](?=\S)(.{0,1000})$/gmu;
 
-const TUNE = /^[ \t]{0,40}((?:[♪♫♬]|🎵|🎶)[♪♫♬🎵🎶 \t]{0,20}([^♪♫♬🎵🎶\n]{0,80})[♪♫♬🎵🎶 \t]{0,20})$/gmu;
-const isHeard = (words: string): boolean =>
+const MUSIC_ROW = /^[ \t]{0,40}((?:[♪♫♬]|🎵|🎶)[♪♫♬🎵🎶 \t]{0,20}([^♪♫♬🎵🎶\n]{0,80})[♪♫♬🎵🎶 \t]{0,20})$/gmu;
+const describesMusic = (words: string): boolean =>
   words === '' || /^\([^()]*\)$|^\[[^[\]]*\]$/.test(words) || isMusicAlone(words);
 
 const inBrackets = (note: string): string => {
@@ -35,14 +35,19 @@ const inBrackets = (note: string): string => {
   return words === '' ? '' : `[${words}]`;
 };
 
-const wordsOf = ([, ...groups]: readonly (string | undefined)[]): string =>
+const matchedText = ([, ...groups]: readonly (string | undefined)[]): string =>
   groups.slice(0, -2).find((group) => group !== undefined) ?? '';
 
-/** Leaves words unchanged that may be sung or spoken. */
+/** Leaves text that may be sung or spoken unchanged. */
 export function withNotesInBrackets(text: string): string {
-  const signs = new Set(Array.from(text.matchAll(REMARKED), ([, sign = '']) => sign));
-  return NOTES.reduce((done, note) => done.replace(note, (...match: string[]) => inBrackets(wordsOf(match))), text)
-    .replace(BREAK, (_, length: string | undefined) => `[pause ${length ?? ''}]`.replace(' ]', ']'))
-    .replace(REMARK, (row: string, sign: string) => (signs.has(sign) ? inBrackets(row) : row))
-    .replace(TUNE, (row: string, tune: string, words: string) => (isHeard(words.trim()) ? inBrackets(tune) : row));
+  const signs = new Set(Array.from(text.matchAll(COMMENT_REFERENCE), ([, sign = '']) => sign));
+  return NOTE_FORMS.reduce(
+    (done, note) => done.replace(note, (...match: string[]) => inBrackets(matchedText(match))),
+    text,
+  )
+    .replace(BREAK_TAG, (_, length: string | undefined) => `[pause ${length ?? ''}]`.replace(' ]', ']'))
+    .replace(COMMENT_TEXT, (row: string, sign: string) => (signs.has(sign) ? inBrackets(row) : row))
+    .replace(MUSIC_ROW, (row: string, tune: string, words: string) =>
+      describesMusic(words.trim()) ? inBrackets(tune) : row,
+    );
 }

@@ -1,4 +1,4 @@
-/** Returns a template tag that builds a RegExp; `${…}` inserts the source of a part. */
+/** Returns a template tag that builds a RegExp. `${…}` inserts the source of another pattern. */
 export const withFlags =
   (flags: string) =>
   ({ raw }: TemplateStringsArray, ...sources: readonly string[]): RegExp =>

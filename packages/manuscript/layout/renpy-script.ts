@@ -1,4 +1,4 @@
-// Converts scripts of Ren'Py, a visual novel engine, to Lectern's script text.
+// Converts scripts for Ren'Py, a visual novel engine, to Lectern's script text.
 import { NARRATOR } from '../../../shared/model/cast.ts';
 import { bracketed } from '../../../shared/rules/brackets.ts';
 import { append } from '../../../shared/rules/lists.ts';
@@ -18,15 +18,15 @@ const CALL = String.raw`(?:Dynamic)?Character\([ \t]{0,8}(?:name[ \t]{0,8}=[ \t]
 const ARGUMENT = String.raw`(?:"([^"\n]{0,60})"|'([^'\n]{0,60})'|(None\b|\)))?`;
 /** `define e = Character("Eileen", …)`. The name may also be `None` or a variable. */
 const CHARACTER = pattern`^[ \t]{0,40}${VARIABLE}[ \t]{0,8}=[ \t]{0,8}${CALL}${ARGUMENT}`;
-/** Identifies scripts without labels. */
-const DEFINES = /^define[ \t]{1,8}[\p{L}_]/u;
+/** Recognises scripts without labels. */
+const DEFINITION = /^define[ \t]{1,8}[\p{L}_]/u;
 /** The name is followed by image attributes. */
 const NAME = /^[\p{L}_][\p{L}\p{N}_.]{0,60}(?=[ \t]|$)/u;
 const ATTRIBUTES = /^(?:[ \t]+[@\p{L}\p{N}_-]{1,40}){0,12}[ \t]*$/u;
 /** Statements whose quotations are not speeches. */
 const STATEMENT = wordPattern('^', 'renpy-statements', String.raw`\b`, '');
-const STAGED = wordPattern('^', 'renpy-staging', String.raw`\b`, '');
-/** Such blocks contain no speeches. */
+const STAGING_STATEMENT = wordPattern('^', 'renpy-staging', String.raw`\b`, '');
+/** Blocks without speeches. */
 const opensBlock = anyMatch(
   /^(?:init\b.{0,40}\b)?python\b.{0,400}:\s*(?:#.*)?$/,
   /^(?:screen|style|transform|image|layeredimage|class|def)\b.{0,400}:\s*(?:#.*)?$/,
@@ -37,11 +37,11 @@ const MAX_ROWS_OF_THREE = 400;
 /** Text tags: `{i}`, `{/color}`, `{w=0.5}`. */
 const TAG = /\{\{|\{[^{}\n]{0,80}\}/g;
 
-/** Returns null if it is not a Ren'Py script. @param text rows end at `\n` */
+/** Returns null if it is not a Ren'Py script. @param text lines end at `\n` */
 export function renpyScript(text: string): string | null {
   const rows = text.split('\n');
-  if (!LABEL.test(text) && !rows.some((row) => DEFINES.test(row) && CHARACTER.test(row))) return null;
-  const writer = new GameWriter(charactersOf(rows));
+  if (!LABEL.test(text) && !rows.some((row) => DEFINITION.test(row) && CHARACTER.test(row))) return null;
+  const writer = new RenpyWriter(charactersOf(rows));
   for (let at = 0; at < rows.length; at += 1) at = writer.read(rows, at);
   return writer.finish();
 }
@@ -61,20 +61,20 @@ function roleOf(name: string, variable: string): string {
   const names = [name.replace(TAG, ''), variable.replace(/[_.]+/g, ' ')].map((each) =>
     tidyRoleName(each).toUpperCase(),
   );
-  return names.find((each) => readCapitals(`${each}: Words`)?.role === each || isUncased(each)) ?? NARRATOR;
+  return names.find((each) => readCapitals(`${each}: Words`)?.role === each || isCaselessName(each)) ?? NARRATOR;
 }
 
-/** Names without case are confirmed later. */
-const isUncased = (name: string): boolean => /^[\p{Lo}\p{Lm}・ー ]{1,40}$/u.test(name);
+/** Names in caseless scripts are confirmed later. */
+const isCaselessName = (name: string): boolean => /^[\p{Lo}\p{Lm}・ー ]{1,40}$/u.test(name);
 
-interface Quoted {
+interface QuotedText {
   readonly words: readonly string[];
-  /** Index of the last row. */
+  /** Index of the last line. */
   readonly row: number;
   readonly rest: string;
 }
 
-/** Backslash escapes are limited, because each takes stack space in the regex engine. */
+/** The number of backslash escapes is limited, because each takes stack space in the regex engine. */
 const QUOTATIONS: readonly RegExp[] = [
   /^"(?!"")([^"\\]*(?:\\.[^"\\]*){0,10000})"/s,
   /^'(?!'')([^'\\]*(?:\\.[^'\\]*){0,10000})'/s,
@@ -82,7 +82,7 @@ const QUOTATIONS: readonly RegExp[] = [
   /^'''([^'\\]*(?:(?:\\.|'(?!''))[^'\\]*){0,10000})'''/s,
 ];
 
-function quotedAt(rows: readonly string[], row: number, text: string): Quoted | null {
+function readQuotation(rows: readonly string[], row: number, text: string): QuotedText | null {
   if (!/^["']/.test(text)) return null;
   const isLong = /^(?:"""|''')/.test(text);
   const ahead = [text, ...rows.slice(row + 1, row + (isLong ? MAX_ROWS_OF_THREE : MAX_ROWS))].join('\n');
@@ -103,7 +103,7 @@ const plainWords = (inside: string): string =>
 
 const indentOf = (row: string): number => row.replaceAll('\t', '    ').search(/\S|$/);
 
-class GameWriter {
+class RenpyWriter {
   readonly #roles: ReadonlyMap<string, string>;
   readonly #paragraphs: string[] = [];
   #label: string | null = null;
@@ -118,18 +118,18 @@ class GameWriter {
     return this.#speeches === 0 ? null : `${this.#paragraphs.join('\n\n')}\n`;
   }
 
-  /** @returns the index of the last row it consumed */
+  /** @returns the index of the last line it consumed */
   read(rows: readonly string[], at: number): number {
     const row = rows[at] ?? '';
     const text = row.trim();
     const label = LABEL.exec(row)?.[1];
-    // A role may have the name of a statement.
+    // A role may have the same name as a statement.
     const isStatement = STATEMENT.test(text) && !this.#roles.has(NAME.exec(text)?.[0] ?? '');
     if (label !== undefined) this.#label = label;
-    else if (text.startsWith('#')) this.#direct(text.replace(/^#+/, ''));
+    else if (text.startsWith('#')) this.#writeDirection(text.replace(/^#+/, ''));
     else if (opensBlock(text)) return lastRowOf(rows, at);
     else if (/["']/.test(text) && !isStatement) return this.#say(rows, at, text);
-    else if (STAGED.test(text)) this.#direct(text.replace(/:$/, ''));
+    else if (STAGING_STATEMENT.test(text)) this.#writeDirection(text.replace(/:$/, ''));
     return at;
   }
 
@@ -138,36 +138,36 @@ class GameWriter {
     const name = NAME.exec(text)?.[0] ?? '';
     const start = text.search(/["']/);
     if (start > 0 && (name === '' || !ATTRIBUTES.test(text.slice(name.length, start)))) return at;
-    const first = quotedAt(rows, at, text.slice(start));
+    const first = readQuotation(rows, at, text.slice(start));
     if (first === null) return at;
-    const second = start === 0 ? quotedAt(rows, first.row, first.rest) : null;
+    const second = start === 0 ? readQuotation(rows, first.row, first.rest) : null;
     const { words, rest, row } = second ?? first;
     const named = name === '' ? NARRATOR : (this.#roles.get(name) ?? roleOf('', name));
-    if ((rest.split('#', 1)[0] ?? '').trimEnd().endsWith(':')) this.#direct(words.join(' '));
+    if ((rest.split('#', 1)[0] ?? '').trimEnd().endsWith(':')) this.#writeDirection(words.join(' '));
     else if (name === 'extend' && this.#hasSpeech)
-      this.#paragraphs.push([this.#paragraphs.pop() ?? '', ...words.map(spoken)].join(' '));
-    else this.#speak(second ? roleOf(first.words.join(' '), '') : name === 'extend' ? NARRATOR : named, words);
+      this.#paragraphs.push([this.#paragraphs.pop() ?? '', ...words.map(escapeSpeech)].join(' '));
+    else this.#writeSpeech(second ? roleOf(first.words.join(' '), '') : name === 'extend' ? NARRATOR : named, words);
     return row;
   }
 
-  #speak(role: string, words: readonly string[]): void {
+  #writeSpeech(role: string, words: readonly string[]): void {
     this.#writeLabel();
     append(
       this.#paragraphs,
-      words.map((each) => `${role}: ${spoken(each)}`),
+      words.map((each) => `${role}: ${escapeSpeech(each)}`),
     );
     this.#speeches += words.length;
     this.#hasSpeech = words.length > 0;
   }
 
-  #direct(words: string): void {
+  #writeDirection(words: string): void {
     if (!/\p{L}/u.test(words)) return;
     this.#writeLabel();
     this.#paragraphs.push(bracketed(words.replace(/\s+/g, ' ').trim()));
     this.#hasSpeech = false;
   }
 
-  /** Puts the first label above all directions. */
+  /** Puts the first label above the directions that precede it. */
   #writeLabel(): void {
     if (this.#label === null) return;
     const heading = `## ${this.#label.replace(/[_.\s]+/g, ' ').trim()}`;
@@ -177,8 +177,8 @@ class GameWriter {
   }
 }
 
-/** Escapes round brackets: in Ren'Py they contain thoughts, which are spoken. */
-const spoken = (words: string): string => escapePauses(words).replaceAll('(', '\\(');
+/** Escapes round brackets, which contain spoken thoughts in Ren'Py. */
+const escapeSpeech = (words: string): string => escapePauses(words).replaceAll('(', '\\(');
 
 function lastRowOf(rows: readonly string[], first: number): number {
   const indent = indentOf(rows[first] ?? '');

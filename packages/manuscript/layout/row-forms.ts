@@ -1,4 +1,4 @@
-// Rewrites unusual speaker notations as `NAME: words` rows.
+// Rewrites unusual speaker notations as `NAME: words` lines.
 import { anyWordOf, wordSet } from '../../../shared/rules/words/word-lists.ts';
 import { type LayoutEvidence, suffices } from './evidence.ts';
 import { directionOf } from './layout-directions.ts';
@@ -7,34 +7,36 @@ import { isMannerOrNoise, isName, isNameList, recurringIn } from './layout-names
 import { isNotAName } from './layout-words.ts';
 import { anyCase, pattern, withFlags } from './patterns.ts';
 
-interface FormedRow {
-  /** The speaker, if any. In numbered rows, the number. */
+interface RowReading {
+  /** The speaker, if any. For numbered lines, the number. */
   readonly name: string;
   readonly row: string;
 }
 
-/** The number of `rows` and of recurring names (`again`), the `share` of all rows, and shares of the rows found. */
+/**
+ * `rows` and `again` count lines and recurring names; `share` is relative to all lines, the others to the lines found.
+ */
 type RowMeasure = 'rows' | 'share' | 'named' | 'again' | 'recurring' | 'counting';
 
 interface RowForm {
-  readonly read: (row: string, below: string) => FormedRow | null;
+  readonly read: (row: string, below: string) => RowReading | null;
   readonly needs: LayoutEvidence<RowMeasure>;
 }
 
-const isWords = (row: string): boolean => row.trim() !== '' && directionOf(row.trim()) === null && !row.startsWith('#');
-const inOrder = new Intl.Collator('en', { numeric: true });
+const isText = (row: string): boolean => row.trim() !== '' && directionOf(row.trim()) === null && !row.startsWith('#');
+const numericOrder = new Intl.Collator('en', { numeric: true });
 
-function rewritten(text: string, { read, needs }: RowForm): string {
+function rewriteRows(text: string, { read, needs }: RowForm): string {
   const rows = text.split('\n');
   const formed = rows.map((row, at) => read(row, rows[at + 1] ?? ''));
   const found = formed.filter((row) => row !== null);
   const names = found.map(({ name }) => name).filter((name) => name !== '');
   if (names.length === 0) return text;
   const again = recurringIn(names);
-  const counting = names.filter((name, at) => inOrder.compare(names[at - 1] ?? '', name) <= 0);
+  const counting = names.filter((name, at) => numericOrder.compare(names[at - 1] ?? '', name) <= 0);
   const measured = {
     rows: names.length,
-    share: names.length / rows.filter(isWords).length,
+    share: names.length / rows.filter(isText).length,
     named: names.length / found.length,
     again: new Set(again).size,
     recurring: again.length / names.length,
@@ -45,16 +47,16 @@ function rewritten(text: string, { read, needs }: RowForm): string {
 
 // `DIALOGUE - ANNA: Hello.`, `[Voice: Anna] Hello.`
 
-const KIND = String.raw`${anyWordOf('row-kinds')}(?: \d{1,3})?`;
-const KIND_FIRST = anyCase`^(?<before>[ \t]{0,40}[-*_>]{0,3} ?)(?<kind>${KIND}) ?(?:[-–—:：|/]|::) ?(?=\S)`;
-const KIND_IN_BRACKET = anyCase`^(?<before>[ \t]{0,40})\[(?<kind>${KIND}) ?[-–—:：|=] ?(?<name>[^[\]\n]{1,60})\](?:[ \t]{0,4}:)?`;
+const ROW_KIND = String.raw`${anyWordOf('row-kinds')}(?: \d{1,3})?`;
+const LEADING_KIND = anyCase`^(?<before>[ \t]{0,40}[-*_>]{0,3} ?)(?<kind>${ROW_KIND}) ?(?:[-–—:：|/]|::) ?(?=\S)`;
+const BRACKETED_KIND = anyCase`^(?<before>[ \t]{0,40})\[(?<kind>${ROW_KIND}) ?[-–—:：|=] ?(?<name>[^[\]\n]{1,60})\](?:[ \t]{0,4}:)?`;
 
-function readKind(full: string, below: string): FormedRow | null {
-  const match = KIND_IN_BRACKET.exec(full) ?? KIND_FIRST.exec(full);
+function readKind(full: string, below: string): RowReading | null {
+  const match = BRACKETED_KIND.exec(full) ?? LEADING_KIND.exec(full);
   if (match === null) return null;
   const { before = '', kind = '', name } = match.groups ?? {};
   const rest = full.slice(match[0].length);
-  const withKind = (who: string, words: string): FormedRow => ({
+  const withKind = (who: string, words: string): RowReading => ({
     name: who,
     row: `${before}${who} (${kind}):${words}`,
   });
@@ -70,14 +72,14 @@ function readKind(full: string, below: string): FormedRow | null {
 
 /** `DIALOGUE - ANNA:` becomes `ANNA (DIALOGUE):`. */
 export const withKindsBehindNames = (text: string): string =>
-  rewritten(text, { read: readKind, needs: { rows: 2, named: 0.75 } });
+  rewriteRows(text, { read: readKind, needs: { rows: 2, named: 0.75 } });
 
 // `#3 Anna: Hello.`, `1.2 ANNA: Hello.`, `Line 4 – Anna: Hello.`
 
 const SEPARATOR = String.raw`(?: ?[_–—-]{1,2} ?|[ \u3000]|(?<=[\]).:]))(?=[\p{L}*_"“„«(<[])`;
 const NUMBER = anyCase`^\s{0,20}(?:${anyWordOf('row-number-labels')}[ ._-]?)?[#[(]?(\d{1,5}(?:\.\d{1,3}){0,2})[a-z]?[\])]?[.:)]?(?:${SEPARATOR}|[ \t]{0,8}\t[ \t]{0,8}(?=[^\t:]{1,60}:(?:\s|$)))`;
 
-function readNumber(row: string): FormedRow | null {
+function readNumber(row: string): RowReading | null {
   const match = NUMBER.exec(row);
   const rest = row.slice(match?.[0].length ?? 0);
   const isNamed = ({ form }: { readonly form: Parameters<typeof hasTrait>[0] }) =>
@@ -87,13 +89,13 @@ function readNumber(row: string): FormedRow | null {
 }
 
 export const withoutRowNumbers = (text: string): string =>
-  rewritten(text, { read: readNumber, needs: { rows: 3, share: 0.25, counting: 0.8 } });
+  rewriteRows(text, { read: readNumber, needs: { rows: 3, share: 0.25, counting: 0.8 } });
 
 /** Without a `words` group, the words follow the match. */
-const readBy =
-  (typed: readonly RegExp[], accepts: (name: string, row: string) => boolean) =>
-  (row: string): FormedRow | null => {
-    const match = typed.map((one) => one.exec(row)).find((found) => found !== null);
+const readPattern =
+  (expressions: readonly RegExp[], accepts: (name: string, row: string) => boolean) =>
+  (row: string): RowReading | null => {
+    const match = expressions.map((one) => one.exec(row)).find((found) => found !== null);
     const { before = '', name = '', words } = match?.groups ?? {};
     if (!match || !accepts(name, row)) return null;
     return { name, row: `${before}${name}: ${words ?? row.slice(match[0].length)}` };
@@ -102,33 +104,36 @@ const readBy =
 const isSpeaker = (name: string): boolean => isNameList(name) && !isNotAName(name) && !isMannerOrNoise(name);
 
 /** `ANNA..... Hello.`, `Anna says: Hello.` Unlike table of contents entries, names recur. */
-const SET_OFF: readonly RowForm[] = [
+const SEPARATED_NAME_FORMS: readonly RowForm[] = [
   /^(?<before>[ \t]{0,40})(?<name>[^\n.…_]{1,60}?) ?(?:\.{4,80}|…{2,40}|_{3,80}|(?: \.){4,40}) ?(?=[^\n]{0,200}\p{L})/u,
   pattern`^(?<before>[ \t]{0,40})(?<name>[^\n:]{1,60}?) ${anyWordOf('speech-verbs-before-colons')}: ?(?=\S)`,
-].map((typed) => ({ read: readBy([typed], isName), needs: { rows: 3, share: 0.6, recurring: 0.4 } }));
+].map((expression) => ({ read: readPattern([expression], isName), needs: { rows: 3, share: 0.6, recurring: 0.4 } }));
 
-export const withNamesSetOff = (text: string): string => withLoneNames(SET_OFF.reduce(rewritten, text));
+export const withNamesSetOff = (text: string): string => withLoneNames(SEPARATED_NAME_FORMS.reduce(rewriteRows, text));
 
 const NAME = String.raw`(?<name>\p{Lu}[\p{L}\p{M}'’.-]{0,30}(?: \p{Lu}[\p{L}\p{M}'’.-]{0,30}){0,3})`;
 const QUOTATION = '(?<words>["“”„«»][^"“”„«»]*["“”«»])';
-const BESIDE_QUOTATIONS = [
+const NAME_BESIDE_QUOTATION = [
   pattern`^[ \t]{0,40}${NAME}, ${QUOTATION}[ \t]{0,40}$`,
   pattern`^[ \t]{0,40}${QUOTATION} ?[-–—] ?${NAME}[ \t]{0,40}$`,
 ];
-const BEHIND_WORDS = /^\s{0,40}(?<words>\S.*[.!?…。！？]["”»’]?) {0,3}[([](?<name>[^()[\]]{1,40})[)\]]\s{0,40}$/u;
-const isBehind = (name: string, row: string): boolean =>
+const NAME_AFTER_WORDS = /^\s{0,40}(?<words>\S.*[.!?…。！？]["”»’]?) {0,3}[([](?<name>[^()[\]]{1,40})[)\]]\s{0,40}$/u;
+const isNameAfterWords = (name: string, row: string): boolean =>
   isSpeaker(name) && !readLayoutMarks(row).some(({ form }) => form === 'colon');
 
-const BESIDE: readonly RowForm[] = [
-  { read: readBy(BESIDE_QUOTATIONS, isName), needs: { rows: 4, share: 0.75, again: 2, recurring: 0.75 } },
-  { read: readBy([BEHIND_WORDS], isBehind), needs: { rows: 4, share: 0.9, again: 2, recurring: 0.75 } },
+const QUOTATION_FORMS: readonly RowForm[] = [
+  { read: readPattern(NAME_BESIDE_QUOTATION, isName), needs: { rows: 4, share: 0.75, again: 2, recurring: 0.75 } },
+  {
+    read: readPattern([NAME_AFTER_WORDS], isNameAfterWords),
+    needs: { rows: 4, share: 0.9, again: 2, recurring: 0.75 },
+  },
 ];
 
-export const withNamesBeforeQuotations = (text: string): string => BESIDE.reduce(rewritten, text);
+export const withNamesBeforeQuotations = (text: string): string => QUOTATION_FORMS.reduce(rewriteRows, text);
 
 const BEFORE_COLON = /^[ \t]{0,20}(\p{L}[^\n:()]{0,60}?) ?(?:\([^()\n]{0,60}\))?:(?=\s|$)/u;
-const ALONE = /^[ \t]{0,40}(\p{Lu}[\p{Lu}\p{M}\p{Nd} .'’-]{0,60})$/u;
-/** Names alone on their rows must be fewer than names with a colon. */
+const LONE_NAME = /^[ \t]{0,40}(\p{Lu}[\p{Lu}\p{M}\p{Nd} .'’-]{0,60})$/u;
+/** Requires fewer names alone on their lines than names with a colon. */
 const MIN_COLONS = 3;
 
 function withLoneNames(text: string): string {
@@ -138,7 +143,7 @@ function withLoneNames(text: string): string {
   if (marked.length < MIN_COLONS || names.size < 2) return text;
   const isBlank = (at: number) => (rows[at] ?? '').trim() === '';
   const isLone = (row: string, at: number): boolean =>
-    isBlank(at - 1) && !isBlank(at + 1) && names.has(ALONE.exec(row)?.[1] ?? '');
+    isBlank(at - 1) && !isBlank(at + 1) && names.has(LONE_NAME.exec(row)?.[1] ?? '');
   const lone = rows.filter(isLone).length;
   if (lone === 0 || lone >= marked.length) return text;
   return rows.map((row, at) => (isLone(row, at) ? `${row.trimEnd()}:` : row)).join('\n');
@@ -146,20 +151,20 @@ function withLoneNames(text: string): string {
 
 // Several speeches in a row: `[ANNA] "Hi." [NARRATOR] she said.`, `ANNA: Hi. BEN: Yes.`
 
-interface FoundName {
+interface NameMatch {
   readonly index: number;
   readonly name: string;
   readonly isFirst: boolean;
   readonly next: string;
 }
 
-const namesIn = (text: string, typed: RegExp): FoundName[] =>
-  Array.from(text.matchAll(typed), ({ index, groups }) => {
+const namesIn = (text: string, expression: RegExp): NameMatch[] =>
+  Array.from(text.matchAll(expression), ({ index, groups }) => {
     const { first, name = '', next = '' } = groups ?? {};
     return { index, name, isFirst: first !== undefined, next };
   });
 
-function partedAt(text: string, names: readonly FoundName[]): string {
+function splitAtNames(text: string, names: readonly NameMatch[]): string {
   const starts = [0, ...names.map(({ index }) => index)];
   return starts.map((start, at) => text.slice(start, starts[at + 1])).join('\n');
 }
@@ -167,43 +172,45 @@ function partedAt(text: string, names: readonly FoundName[]): string {
 const TAG = /(?:(?<first>^[ \t]*)|)\[(?<name>[^[\]\n]{1,40})\](?:(?=[ \t]{1,4}(?<next>\S))|(?=[ \t]|$))/gmu;
 const NARRATORS: ReadonlySet<string> = wordSet('narrators');
 
-/** Splits at a tag if it starts another row, names the narrator or precedes a quotation. Other tags are directions. */
+/** Splits at a tag if it starts another line, names the narrator or precedes a quotation. Other tags are directions. */
 export function withTagsInRows(text: string): string {
   const tags = namesIn(text, TAG);
   const known = tags.filter(({ isFirst, name }) => isFirst && isSpeaker(name)).map(({ name }) => name);
   if (known.length < 2) return text;
   const names = new Set(known);
-  const isMeant = ({ name, next }: FoundName): boolean =>
+  const isMeant = ({ name, next }: NameMatch): boolean =>
     names.has(name) || NARRATORS.has(name.toUpperCase()) || (/["“„«‘]/.test(next) && isSpeaker(name));
-  return partedAt(
+  return splitAtNames(
     text,
     tags.filter((tag) => !tag.isFirst && !['', '='].includes(tag.next) && isMeant(tag)),
   );
 }
 
 const BRACKET = String.raw`[[(][^()[\]\n]{1,60}[\])][ \t]{1,4}`;
-const BEHIND_SENTENCE = String.raw`[.!?…][)"”»*]?[ \t]{1,4}(?:${BRACKET})?`;
+const AFTER_SENTENCE = String.raw`[.!?…][)"”»*]?[ \t]{1,4}(?:${BRACKET})?`;
 const NAME_WORD = String.raw`\p{Lu}[\p{L}\p{M}\p{Nd}'’-]{0,20}`;
 const NAME_WORDS = String.raw`(?<name>${NAME_WORD}\.?(?: ${NAME_WORD}){0,2})(?: ?\([^()\n]{1,40}\))?`;
-const COLON = withFlags('gmu')`(?=\p{Lu})(?<=(?<first>^[ \t]{0,40})|${BEHIND_SENTENCE})${NAME_WORDS}:(?=[ \t]\S)`;
-const MIN_AMID = 0.25;
-const MAX_AMID = 0.5;
+const NAME_BEFORE_COLON = withFlags(
+  'gmu',
+)`(?=\p{Lu})(?<=(?<first>^[ \t]{0,40})|${AFTER_SENTENCE})${NAME_WORDS}:(?=[ \t]\S)`;
+const MIN_INNER_SHARE = 0.25;
+const MAX_INNER_SHARE = 0.5;
 
-/** The rarer names are inside rows, the more evidence is needed: capitals, recurrence, or names at row starts. */
+/** The rarer names inside lines are, the more evidence is required: capitals, recurrence, or names at line starts. */
 export function withNamesInRows(text: string): string {
-  const isInRow = ({ index, isFirst }: FoundName, before: FoundName | undefined): boolean =>
+  const isInRow = ({ index, isFirst }: NameMatch, before: NameMatch | undefined): boolean =>
     isFirst || (before !== undefined && !text.slice(before.index, index).includes('\n'));
-  const names = namesIn(text, COLON)
+  const names = namesIn(text, NAME_BEFORE_COLON)
     .filter(({ name }) => isSpeaker(name))
     .filter((name, at, all) => isInRow(name, all[at - 1]));
   const first = new Set(names.filter(({ isFirst }) => isFirst).map(({ name }) => name));
   const again = new Set(recurringIn(names.map(({ name }) => name)));
   const share = names.filter(({ isFirst }) => !isFirst).length / names.length;
-  const isMeant = ({ name, isFirst }: FoundName): boolean => {
-    const isOften = share >= (/\p{Ll}/u.test(name) ? MAX_AMID : MIN_AMID);
-    const isKnown = again.has(name) && first.has(name) && (share >= MIN_AMID || !/\p{Ll}/u.test(name));
+  const isMeant = ({ name, isFirst }: NameMatch): boolean => {
+    const isOften = share >= (/\p{Ll}/u.test(name) ? MAX_INNER_SHARE : MIN_INNER_SHARE);
+    const isKnown = again.has(name) && first.has(name) && (share >= MIN_INNER_SHARE || !/\p{Ll}/u.test(name));
     return !isFirst && (isKnown || (isOften && (again.has(name) || !/\p{Ll}/u.test(name))));
   };
-  const parted = first.size === 0 ? text : partedAt(text, names.filter(isMeant));
+  const parted = first.size === 0 ? text : splitAtNames(text, names.filter(isMeant));
   return parted === text ? text : parted.replace(/(?<=\S)[ \t]+$/gmu, '');
 }

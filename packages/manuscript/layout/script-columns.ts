@@ -18,7 +18,7 @@ import { type TableRow, tableIn } from './table-readers.ts';
 
 type ScriptColumn = 'time' | 'name' | 'words' | 'scene' | 'note' | 'number';
 
-/** Rewrites a table as tab-separated time, name and words. Omits numbers; scene changes become headings. */
+/** Rewrites a table as tab-separated time, name and words. Omits numbers. Scene changes become headings. */
 export function withPlainColumns(text: string): string {
   const rows = tableIn(text);
   if (rows === null) return text;
@@ -27,25 +27,25 @@ export function withPlainColumns(text: string): string {
   const layout = layoutOf(cells);
   if (layout === null) return text;
   const titles = new Set(layout.titles.length === 0 ? [] : table.slice(0, layout.first));
-  const uses = usesOfColumns(layout, cells.slice(titles.size));
+  const uses = columnUses(layout, cells.slice(titles.size));
   if (uses === null) return text;
   const speakers = cells.slice(titles.size).map((row) => row[uses.indexOf('name')] ?? '');
-  const areStated = layout.isNamed && speakers.some((speaker) => MAY_BE_NAME.test(speaker) && !isName(speaker));
-  const read: ReadTable = { layout, uses, areStated, separated: nameSeparator(speakers), scenes: new Map() };
-  return rows.flatMap((row) => (titles.has(row) ? titleRows(row, layout) : rowsOf(row, read))).join('\n');
+  const areStated = layout.isNamed && speakers.some((speaker) => CASELESS_NAME.test(speaker) && !isName(speaker));
+  const read: TableReading = { layout, uses, areStated, separated: nameSeparator(speakers), scenes: new Map() };
+  return rows.flatMap((row) => (titles.has(row) ? titleRows(row, layout) : tableRows(row, read))).join('\n');
 }
 
-const RULE = /^(?::?-+:?|=*)$/;
-const isRule = (cells: readonly string[]): boolean => cells.every((cell) => RULE.test(cell));
+const RULE_CELL = /^(?::?-+:?|=*)$/;
+const isRule = (cells: readonly string[]): boolean => cells.every((cell) => RULE_CELL.test(cell));
 
 /** A number, optionally with a letter, or a file name. */
-const NUMBER = /^(?:[#№]? ?\d{1,5}[a-z]?[.):]?|[#(]?[\p{L}_-]{0,20}\d[\p{L}\p{N}_.-]{0,40}[):.]?|#)$/u;
+const NUMBER_CELL = /^(?:[#№]? ?\d{1,5}[a-z]?[.):]?|[#(]?[\p{L}_-]{0,20}\d[\p{L}\p{N}_.-]{0,40}[):.]?|#)$/u;
 /** `angrily`, `take 2` */
-const NOTE = /^[^\s.!?…]{1,30}(?: [^\s.!?…]{1,30}){0,4}$/u;
-const SCENE = anyCase`^(?:第|${anyWordOf('scene-cells')}(?!\p{L}))`;
+const SHORT_NOTE = /^[^\s.!?…]{1,30}(?: [^\s.!?…]{1,30}){0,4}$/u;
+const SCENE_CELL = anyCase`^(?:第|${anyWordOf('scene-cells')}(?!\p{L}))`;
 const MIN_NOTES = 2;
 
-function usesOfColumns({ columns, isNamed, isFilm, titles }: Layout, body: Rows): readonly ScriptColumn[] | null {
+function columnUses({ columns, isNamed, isFilm, titles }: Layout, body: Rows): readonly ScriptColumn[] | null {
   const { role, text, chapter, scene, directions } = columns;
   const cellsOf = filledCells(body);
   if (!isFilm && (role === null || !areNames(cellsOf[role] ?? []))) return null;
@@ -55,7 +55,7 @@ function usesOfColumns({ columns, isNamed, isFilm, titles }: Layout, body: Rows)
     if (at === text) return 'words';
     if (at === chapter || at === scene) return 'scene';
     if (directions.includes(at)) return 'note';
-    if (cells.filter(isStamp).length >= cells.length * MOSTLY) return 'time';
+    if (cells.filter(isStamp).length >= cells.length * MIN_MATCHING_SHARE) return 'time';
     if (areNumbers(cells, isNamed)) return 'number';
     if (!isNamed && role !== null && at < role && isScene(cells)) return 'scene';
     return areSaid && at > (role ?? 0) ? 'words' : 'note';
@@ -64,27 +64,27 @@ function usesOfColumns({ columns, isNamed, isFilm, titles }: Layout, body: Rows)
 
 const isName = (cell: string): boolean =>
   isSoundName(cell.toUpperCase()) || isNameList(cell.charAt(0).toUpperCase() + cell.slice(1).replace(/[:：]$/, ''));
-/** Caseless names: `村人A`, `민수B` */
-const MAY_BE_NAME = /^\p{Lo}.{0,15}$/u;
+/** Names in caseless scripts: `村人A`, `민수B` */
+const CASELESS_NAME = /^\p{Lo}.{0,15}$/u;
 
 const areNames = (cells: readonly string[]): boolean =>
-  cells.filter((cell) => isName(cell) || MAY_BE_NAME.test(cell)).length * 2 > cells.length;
+  cells.filter((cell) => isName(cell) || CASELESS_NAME.test(cell)).length * 2 > cells.length;
 
-const MOSTLY = 0.8;
+const MIN_MATCHING_SHARE = 0.8;
 
-/** Without a title, numbers have to be unique. */
+/** Without a title, the numbers must be unique. */
 function areNumbers(cells: readonly string[], isNamed: boolean): boolean {
-  const numbers = cells.filter((cell) => NUMBER.test(cell));
-  if (numbers.length < cells.length * MOSTLY) return false;
+  const numbers = cells.filter((cell) => NUMBER_CELL.test(cell));
+  if (numbers.length < cells.length * MIN_MATCHING_SHARE) return false;
   return isNamed || !numbers.some(hasLetters) || (cells.length > 2 && new Set(numbers).size === numbers.length);
 }
 
 function isScene(cells: readonly string[]): boolean {
   const changes = cells.filter((cell, at) => cell !== cells[at - 1]).length;
-  return cells.every((cell) => SCENE.test(cell)) || (cells.length > 2 && changes * 2 <= cells.length);
+  return cells.every((cell) => SCENE_CELL.test(cell)) || (cells.length > 2 && changes * 2 <= cells.length);
 }
 
-/** Notes are short or directions, and follow complete sentences. */
+/** Notes are directions or short text, and follow complete sentences. */
 function areNotes(body: Rows, text: number): boolean {
   const noted = body.filter((row) => row.slice(text + 1).some((cell) => cell !== ''));
   const isDirection = (cell: string): boolean => directionOf(cell) !== null;
@@ -93,13 +93,14 @@ function areNotes(body: Rows, text: number): boolean {
     noted.every((row) => {
       const [said = '', ...notes] = row.slice(text).filter((cell) => cell !== '');
       return (
-        (ENDS_SENTENCE.test(said) || isDirection(said)) && notes.every((note) => NOTE.test(note) || isDirection(note))
+        (ENDS_SENTENCE.test(said) || isDirection(said)) &&
+        notes.every((note) => SHORT_NOTE.test(note) || isDirection(note))
       );
     })
   );
 }
 
-interface ReadTable {
+interface TableReading {
   readonly layout: Layout;
   readonly uses: readonly ScriptColumn[];
   /** Some names need `@` because they don't look like names. */
@@ -113,16 +114,16 @@ function titleRows({ full, cells }: TableRow, { isFilm }: Layout): string[] {
   return [hasLetters(titles) ? `[${titles}]` : full, ...(isFilm ? [''] : [])];
 }
 
-function rowsOf({ full, cells }: TableRow, { layout, uses, areStated, separated, scenes }: ReadTable): string[] {
+function tableRows({ full, cells }: TableRow, { layout, uses, areStated, separated, scenes }: TableReading): string[] {
   if (cells.length < 2) return [full];
   if (isRule(cells)) return [];
   const filled = (use: ScriptColumn) => cells.filter((cell, at) => cell !== '' && (uses[at] ?? 'words') === use);
   const [words, [typed = '']] = [filled('words').join(' '), filled('name')];
   const speaker = typed.includes(',') ? separated(typed) : typed;
-  // In rows with fewer cells, names may be in the number column.
-  const times = [...filled('number').filter((cell) => !NUMBER.test(cell)), ...filled('time')];
+  // In rows with fewer cells, the name may be in the number column.
+  const times = [...filled('number').filter((cell) => !NUMBER_CELL.test(cell)), ...filled('time')];
   const notes = filled('note').map((note) => (isBracketed(note) ? note : bracketed(note)));
-  // In film scripts, the picture goes above the words, which name the speaker.
+  // In film scripts, the picture goes above the words, which include the speaker's name.
   if (layout.isFilm) return [...notes.flatMap((note) => [note, '']), ...(words === '' ? [] : [words]), ''];
   const [only = '', ...others] = cells.filter((cell) => cell !== '');
   if (others.length === 0 && words === '') return [only];

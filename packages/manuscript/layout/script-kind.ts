@@ -7,74 +7,74 @@ import { isSignsOnly } from '../sections/scene-breaks.ts';
 import { recurringIn } from './layout-names.ts';
 import { anyMatch, pattern } from './patterns.ts';
 
-/** Above this length in UTF-16 code units, a few names don't make a document a script. */
+/** In longer documents, a few names aren't enough for a script. In UTF-16 code units. */
 export const MAX_SHOW_LENGTH = 30_000;
 
-const RECURRING_SHARE = 0.05;
+const MIN_RECURRING_SHARE = 0.05;
 
-const MARKED_SHARE = 0.5;
+const MIN_MARKED_SHARE = 0.5;
 
 /** Widths are in UTF-16 code units. */
-const WRAPPED_SHARE = 0.3;
-const MAX_LOOK_LENGTH = 400;
+const MIN_WRAPPED_SHARE = 0.3;
+const MAX_SAMPLE_LENGTH = 400;
 const ROW_WIDTH = { least: 45, most: 100 } as const;
 
-const isChapter = anyMatch(
+const isChapterHeading = anyMatch(
   pattern`^\s*${anyWordOf('book-chapters')}\s+(?:[IVXLC]+|\d+|[A-Z]+|premier|primero|eins)\b`,
   /^\s*\p{Lu}\p{Ll}{2,12} Kapitel\s*$/u,
 );
 
-// CR LF is one break, not two.
+// CR LF is a single break.
 const PARAGRAPH_BREAK = /(?:\r\n|\r(?!\n)|\n)[^\S\r\n]*(?:\r\n|\r(?!\n)|\n)\s*/;
 const ROW_BREAK = /\r\n?|\n/;
-const GUTENBERG = /\*\*\* ?START OF TH(?:E|IS) PROJECT GUTENBERG/i;
+const GUTENBERG_START = /\*\*\* ?START OF TH(?:E|IS) PROJECT GUTENBERG/i;
 
 const paragraphsOf = (text: string): string[] =>
   text.split(PARAGRAPH_BREAK).filter((paragraph) => paragraph.trim() !== '');
 
-/** Prose has to look like a book. @param hasLayout called only if nothing else decides */
+/** Only texts that look like a book are prose. @param hasLayout called only if the other checks are inconclusive */
 export function detectScriptKind(text: string, hasLayout: () => boolean): ScriptKind {
   const paragraphs = paragraphsOf(text.replace(/^\ufeff/, ''));
   if (paragraphs.length === 0 || beginsWithRoles(paragraphs)) return 'script';
-  if (GUTENBERG.test(text)) return 'prose';
+  if (GUTENBERG_START.test(text)) return 'prose';
   return paragraphs.some(isHeading) || !looksLikeABook(paragraphs, hasLayout) ? 'script' : 'prose';
 }
 
-const TALK = { share: 0.15, least: 3 } as const;
-const TALKS = /[“„«「『]|(?:^|\s)["‘]\p{L}|^\s*[—–―-] ?\p{Lu}/u;
-/** Headings, directions, cues and pauses, which only scripts have. */
+const DIALOGUE = { share: 0.15, least: 3 } as const;
+const DIALOGUE_PARAGRAPH = /[“„«「『]|(?:^|\s)["‘]\p{L}|^\s*[—–―-] ?\p{Lu}/u;
+/** Headings, directions, cues and pauses only occur in scripts. */
 const SCRIPT_MARK =
   /^[ \t]{0,20}(?:#|[([][^()[\]\n]{0,200}[)\]][ \t]{0,20}$)|\[(?:pause|beat|long pause|short pause)\b/imu;
 
-/** Whether a text without roles has dialogue like a novel. */
+/** Whether a text without roles has dialogue as in a novel. */
 export function isTold(text: string): boolean {
   if (SCRIPT_MARK.test(text)) return false;
   const paragraphs = paragraphsOf(text);
   if (paragraphs.some((paragraph) => readCapitals(paragraph.trimStart()) !== null)) return false;
-  const talking = paragraphs.filter((paragraph) => TALKS.test(paragraph)).length;
-  return talking >= TALK.least && talking >= paragraphs.length * TALK.share;
+  const talking = paragraphs.filter((paragraph) => DIALOGUE_PARAGRAPH.test(paragraph)).length;
+  return talking >= DIALOGUE.least && talking >= paragraphs.length * DIALOGUE.share;
 }
 
 export function beginsWithRoles(paragraphs: readonly string[]): boolean {
   const roles = paragraphs.flatMap((paragraph) => readCapitals(paragraph.trimStart())?.role ?? []);
   const recurring = recurringIn(roles).length;
-  const share = Math.max(recurring / RECURRING_SHARE, roles.length / MARKED_SHARE);
+  const share = Math.max(recurring / MIN_RECURRING_SHARE, roles.length / MIN_MARKED_SHARE);
   return roles.length > 0 && share >= paragraphs.length;
 }
 
 function isHeading(paragraph: string): boolean {
   const [row = ''] = paragraph.trimStart().split(ROW_BREAK, 1);
-  // Rows of symbols are scene breaks.
+  // Lines that only contain symbols are scene breaks.
   return !isSignsOnly(row) && row.startsWith('#') && readCapitals(row) === null && isHeadingRow(row);
 }
 
 function looksLikeABook(paragraphs: readonly string[], hasLayout: () => boolean): boolean {
   const wrapped = paragraphs.filter(isHardWrapped).length;
-  if (paragraphs.some(isChapter) || wrapped >= WRAPPED_SHARE * paragraphs.length) return true;
-  const starts = paragraphs.map((paragraph) => paragraph.slice(0, MAX_LOOK_LENGTH).split(ROW_BREAK));
+  if (paragraphs.some(isChapterHeading) || wrapped >= MIN_WRAPPED_SHARE * paragraphs.length) return true;
+  const starts = paragraphs.map((paragraph) => paragraph.slice(0, MAX_SAMPLE_LENGTH).split(ROW_BREAK));
   const blocks: ProseBlock[] = starts.map((rows) => ({ rows: rows.filter((row) => row.trim() !== '') }));
   if (blocks.filter((block) => readHeading(block) !== null).length > 1 || countedHeadings(blocks).size > 0) return true;
-  // Scripts also have “Track 1” and the like, so numbers count only without a layout.
+  // Scripts also have headings such as “Track 1”, so numbered headings only count without a layout.
   return numberHeadings(blocks).size > 0 && !hasLayout();
 }
 

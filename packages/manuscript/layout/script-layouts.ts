@@ -16,8 +16,8 @@ import { renpyScript } from './renpy-script.ts';
 import * as rowForms from './row-forms.ts';
 import { withPlainColumns } from './script-columns.ts';
 
-/** Applied in order before the layout is detected. Each leaves unrelated texts unchanged. */
-const STEPS: readonly ((text: string) => string)[] = [
+/** Applied in order before the layout is detected. Each step leaves texts without its notation unchanged. */
+const REWRITE_STEPS: readonly ((text: string) => string)[] = [
   withRuledTitle,
   withPlainColumns,
   withNotesInBrackets,
@@ -29,29 +29,29 @@ const STEPS: readonly ((text: string) => string)[] = [
   rowForms.withNamesBeforeQuotations,
 ];
 
-const plainRows = (text: string): LayoutRow[] => readRows(STEPS.reduce((done, step) => step(done), text));
+const plainRows = (text: string): LayoutRow[] => readRows(REWRITE_STEPS.reduce((done, step) => step(done), text));
 
 /** In UTF-16 code units. */
-const MAX_LOOK_LENGTH = 200_000;
+const MAX_SAMPLE_LENGTH = 200_000;
 
 export interface ScriptLayout {
-  /** With signs around stressed words in speeches (`document-emphasis.ts`). */
+  /** The text, with markers around stressed words in speeches (`document-emphasis.ts`). */
   readonly text: string;
-  /** Whether it is a script even if it looks like prose, which takes far more evidence. */
+  /** Whether the evidence suffices even for a text that looks like prose. */
   readonly isSure: boolean;
   readonly evidence: ReadonlyMap<string, BlockEvidence>;
 }
 
-export const startsAsScript = (typed: string): boolean =>
-  typed.length <= MAX_LOOK_LENGTH ||
-  renpyScript(withoutTags(typed)) !== null ||
-  findLayout(plainRows(withoutTags(typed.slice(0, MAX_LOOK_LENGTH))))?.isSure === true;
+export const startsAsScript = (source: string): boolean =>
+  source.length <= MAX_SAMPLE_LENGTH ||
+  renpyScript(withoutTags(source)) !== null ||
+  findLayout(plainRows(withoutTags(source.slice(0, MAX_SAMPLE_LENGTH))))?.isSure === true;
 
-/** Drops only “continued” marks and numbers of rows, scenes and pages. Null if no change is needed. */
-export function layoutScript(typed: string): ScriptLayout | null {
-  const untagged = withoutTags(typed);
+/** Only drops “continued” marks and numbers of lines, scenes and pages. Returns null if no change is needed. */
+export function layoutScript(source: string): ScriptLayout | null {
+  const untagged = withoutTags(source);
   const game = renpyScript(untagged);
-  if (game !== null) return { text: game, isSure: true, evidence: statedIn(game) };
+  if (game !== null) return { text: game, isSure: true, evidence: statedRoles(game) };
   const rows = plainRows(untagged);
   const layout = findLayout(rows);
   if (layout === null)
@@ -60,28 +60,28 @@ export function layoutScript(typed: string): ScriptLayout | null {
       : null;
   const { isSure, evidence } = layout;
   const speechWords: SpeechWords = (words) => silentDirections(words, emphasised);
-  const silentRows = rowsInCapitals(layout);
-  const kept = layout.isOwn && silentRows.size === 0 && mayKeepRows(layout.rows) ? ownForm(rows, speechWords) : null;
-  if (kept !== null) return kept === typed ? null : { text: kept, isSure, evidence };
+  const silentRows = uppercaseDirections(layout);
+  const kept = layout.isOwn && silentRows.size === 0 && canKeepRows(layout.rows) ? ownForm(rows, speechWords) : null;
+  if (kept !== null) return kept === source ? null : { text: kept, isSure, evidence };
   return { text: new LayoutWriter({ ...layout, silentRows, speechWords }).write(), isSure, evidence };
 }
 
-const statedIn = (game: string): ReadonlyMap<string, BlockEvidence> =>
+const statedRoles = (game: string): ReadonlyMap<string, BlockEvidence> =>
   new Map(roleCandidates(game, 'script').map(({ name }) => [name, { stated: 'renpy-character' }]));
 
-function mayKeepRows(rows: readonly MarkedRow[]): boolean {
+function canKeepRows(rows: readonly MarkedRow[]): boolean {
   const first = rows.findIndex(({ mark }) => mark !== null);
-  // Credits or a cast list above the first speech become directions.
+  // Turns credits or a cast list above the first speech into directions.
   const hasCast = rows.slice(0, first).some(({ text, isHead }) => !isHead && isCastListTitle(text));
   const hasFrontMatter = hasCast || (readTitle(rows)?.credits.length ?? 0) > 0;
   return !(hasFrontMatter || isCrowded(rows) || isComic(rows) || hasPartedWord(rows.map(({ text }) => text)));
 }
 
 const WORDS_IN_CAPITALS = /\p{Lu}{2,40}\P{L}{1,4}\p{Lu}{2}/u;
-const ENDS_SENTENCE = /[.!?…][)\]"'”’»]{0,2}$/;
+const SENTENCE_END = /[.!?…][)\]"'”’»]{0,2}$/;
 
-/** Finds directions such as `DOOR SLAMS.` after complete sentences, except in scripts with speeches in capitals. */
-function rowsInCapitals({ rows, form }: TextLayout): ReadonlySet<number> {
+/** Finds directions such as `DOOR SLAMS.` after complete sentences, unless speeches are in capitals, too. */
+function uppercaseDirections({ rows, form }: TextLayout): ReadonlySet<number> {
   const found = new Set<number>();
   if (!hasTrait(form, 'inline')) return found;
   const speeches = rows.map(({ mark }) => mark?.words ?? '').filter((words) => /\p{Lu}/u.test(words));
@@ -90,7 +90,7 @@ function rowsInCapitals({ rows, form }: TextLayout): ReadonlySet<number> {
   rows.forEach((row, index) => {
     if (index === first || !WORDS_IN_CAPITALS.test(row.text) || /\p{Ll}|[!?:,;]$/u.test(row.text)) return;
     if (row.mark !== null || row.isPart || row.isHead) return;
-    const isWhole = row.isFirst || ENDS_SENTENCE.test(rows[index - 1]?.text ?? '');
+    const isWhole = row.isFirst || SENTENCE_END.test(rows[index - 1]?.text ?? '');
     if (isWhole && !/^\p{Ll}/u.test(rows[index + 1]?.text ?? '')) found.add(index);
   });
   return found;

@@ -3,31 +3,31 @@ import { wordPattern, wordsOf } from '../../../shared/rules/words/word-lists.ts'
 
 export type Rows = readonly (readonly string[])[];
 
-/** Film scripts also have a picture column. */
-const AUDIO = wordsOf('audio-columns');
+/** Titles of text columns in film scripts, which also have a picture column. */
+const AUDIO_TITLES = wordsOf('audio-columns');
 
 /** Clearest titles first. */
-const NAMES = {
+const COLUMN_TITLES = {
   role: [...wordsOf('role-columns'), ...wordsOf('vague-role-columns')],
-  text: [...wordsOf('text-columns'), ...wordsOf('vague-text-columns'), ...AUDIO],
+  text: [...wordsOf('text-columns'), ...wordsOf('vague-text-columns'), ...AUDIO_TITLES],
   chapter: wordsOf('chapter-columns'),
   scene: wordsOf('scene-columns'),
   direction: wordsOf('note-columns'),
   picture: wordsOf('picture-columns'),
 } as const;
-type ColumnKind = keyof typeof NAMES;
-const KINDS = Object.keys(NAMES) as ColumnKind[];
+type ColumnKind = keyof typeof COLUMN_TITLES;
+const KINDS = Object.keys(COLUMN_TITLES) as ColumnKind[];
 const NUMBER_COLUMN = wordPattern(String.raw`[#№]|\b`, 'number-columns', String.raw`\b`, '');
 const MAX_ROWS_ABOVE = 12;
 const MAX_TITLE_LENGTH = 40;
 const MAX_ROLE_LENGTH = 40;
 const MAX_COLUMNS = 100;
-const LOOK = 500;
-/** In smaller tables, names need not recur. */
-const FEW_ROWS = 6;
-const MOSTLY = 0.6;
-/** A text column may be this much shorter than its translation. */
-const ABOUT_AS_LONG = 0.7;
+const MAX_SAMPLE_ROWS = 500;
+/** In smaller tables, names don't have to recur. */
+const MAX_FEW_ROWS = 6;
+const MIN_MATCHING_SHARE = 0.6;
+/** Minimum length of a text column relative to its translation. */
+const MIN_LENGTH_RATIO = 0.7;
 
 export interface Layout {
   /** Column indexes; null if missing. */
@@ -45,23 +45,23 @@ export interface Layout {
 }
 
 export function layoutOf(rows: Rows): Layout | null {
-  const title = titleRow(rows) ?? { at: -1, meanings: [] };
+  const title = findTitleRow(rows) ?? { at: -1, meanings: [] };
   const first = title.at + 1;
-  const columns = filledCells(rows.slice(first, first + LOOK));
-  const titled = (kind: ColumnKind): number[] => placesOf(title, kind).filter((at) => columns[at]?.length);
+  const columns = filledCells(rows.slice(first, first + MAX_SAMPLE_ROWS));
+  const titled = (kind: ColumnKind): number[] => columnsOfKind(title, kind).filter((at) => columns[at]?.length);
   const isLettered = (at: number): boolean => shareOf(columns[at] ?? [], hasLetters) >= 0.5;
   const [named = null] = titled('role').filter(isLettered);
   const [namedText = null] = titled('text').filter((at) => at !== named && isLettered(at));
   const known = new Set(title.meanings.map(({ at }) => at));
   const text =
     namedText ??
-    wordsColumn(columns, first > 0, (at) => at !== named && !known.has(at)) ??
-    wordsColumn(columns, false, (at) => at !== named) ??
+    findTextColumn(columns, first > 0, (at) => at !== named && !known.has(at)) ??
+    findTextColumn(columns, false, (at) => at !== named) ??
     named;
   if (text === null) return null;
-  const isFilm = titled('picture').length > 0 && AUDIO.includes(plainTitle(rows[title.at]?.[text] ?? ''));
+  const isFilm = titled('picture').length > 0 && AUDIO_TITLES.includes(plainTitle(rows[title.at]?.[text] ?? ''));
   const isUntitled = (at: number): boolean => !known.has(at);
-  const role = named ?? (placesOf(title, 'role').length > 0 ? null : roleColumn(columns, text, isUntitled));
+  const role = named ?? (columnsOfKind(title, 'role').length > 0 ? null : findRoleColumn(columns, text, isUntitled));
   return {
     columns: {
       role: role === text ? null : role,
@@ -77,19 +77,23 @@ export function layoutOf(rows: Rows): Layout | null {
   };
 }
 
-/** Requires recurring names beside sentences, unlike terms beside definitions. */
+/** Requires recurring names beside sentences, to exclude terms beside definitions. */
 export function isSpoken(rows: Rows, { columns: { role, text }, first }: Layout): boolean {
   if (role === null) return false;
-  const spoken = rows.slice(first, first + LOOK).filter((row) => row[role] && row[text]);
+  const spoken = rows.slice(first, first + MAX_SAMPLE_ROWS).filter((row) => row[role] && row[text]);
   const names = new Set(spoken.map((row) => row[role]));
-  return spoken.length > names.size && names.size > 1 && shareOf(spoken, (row) => isSentence(row[text] ?? '')) > MOSTLY;
+  return (
+    spoken.length > names.size &&
+    names.size > 1 &&
+    shareOf(spoken, (row) => isSentence(row[text] ?? '')) > MIN_MATCHING_SHARE
+  );
 }
 
 /** Returns `Scene 3` for `3` in a column `Scene`. */
 export const headingOf = (value: string, title: string): string =>
   /^[\d.]+$/.test(value) && title !== '' ? `${title} ${value}` : value;
 
-interface Meaning {
+interface TitleMeaning {
   readonly at: number;
   readonly kind: ColumnKind;
   /** Lower is clearer. */
@@ -98,32 +102,32 @@ interface Meaning {
 
 interface TitleRow {
   readonly at: number;
-  readonly meanings: readonly Meaning[];
+  readonly meanings: readonly TitleMeaning[];
 }
 
-const placesOf = ({ meanings }: TitleRow, kind: ColumnKind): number[] =>
+const columnsOfKind = ({ meanings }: TitleRow, kind: ColumnKind): number[] =>
   meanings
     .filter((meaning) => meaning.kind === kind)
     .toSorted((a, b) => a.rank - b.rank)
     .map(({ at }) => at);
 
-function titleRow(rows: Rows): TitleRow | null {
+function findTitleRow(rows: Rows): TitleRow | null {
   let best: TitleRow | null = null;
   let most = 0;
   for (const [at, row] of rows.slice(0, MAX_ROWS_ABOVE).entries()) {
     if (row.some((cell) => cell.length > MAX_TITLE_LENGTH)) continue;
     const meanings = meaningsOf(row);
     const kinds = new Set(meanings.map(({ kind }) => kind));
-    const isTitles = kinds.size >= 2 && meanings.some(isClear);
+    const isTitles = kinds.size >= 2 && meanings.some(isClearMeaning);
     const isOnlyTitle = kinds.has('text') && row.filter((cell) => cell !== '').length === 1;
     if ((isTitles || isOnlyTitle) && kinds.size > most) [best, most] = [{ at, meanings }, kinds.size];
   }
-  return best ?? titleRowByShape(rows);
+  return best ?? findUnknownTitleRow(rows);
 }
 
 /** Accepts labels in any language above sentences, plus a column of numbers or a clear title. */
-function titleRowByShape(rows: Rows): TitleRow | null {
-  const [labels = [], ...below] = rows.slice(0, LOOK);
+function findUnknownTitleRow(rows: Rows): TitleRow | null {
+  const [labels = [], ...below] = rows.slice(0, MAX_SAMPLE_ROWS);
   const isLabel = (cell: string): boolean =>
     cell === '' || (hasLetters(cell) && cell.length <= MAX_TITLE_LENGTH && !isSentence(cell));
   const filled = labels.filter((cell) => cell !== '');
@@ -131,14 +135,16 @@ function titleRowByShape(rows: Rows): TitleRow | null {
   const cellsBelow = filledCells(below);
   const columns = labels.map((label, at) => ({ label, cells: cellsBelow[at] ?? [] })).filter(({ label }) => label);
   if (columns.some(({ label, cells }) => cells.includes(label))) return null;
-  const hasMostly = (test: (cell: string) => boolean) => columns.some(({ cells }) => shareOf(cells, test) > MOSTLY);
+  const hasMostly = (test: (cell: string) => boolean) =>
+    columns.some(({ cells }) => shareOf(cells, test) > MIN_MATCHING_SHARE);
   const meanings = meaningsOf(labels);
-  const isTitles = hasMostly(isSentence) && (meanings.some(isClear) || hasMostly((cell) => NUMBER.test(cell)));
+  const isTitles = hasMostly(isSentence) && (meanings.some(isClearMeaning) || hasMostly((cell) => NUMERIC.test(cell)));
   return isTitles ? { at: 0, meanings } : null;
 }
 
-const UNCLEAR = 1_000;
-const isClear = ({ kind, rank }: Meaning): boolean => rank < UNCLEAR && (kind === 'text' || kind === 'role');
+const UNCLEAR_RANK = 1_000;
+const isClearMeaning = ({ kind, rank }: TitleMeaning): boolean =>
+  rank < UNCLEAR_RANK && (kind === 'text' || kind === 'role');
 
 const plainTitle = (title: string): string =>
   title
@@ -148,58 +154,61 @@ const plainTitle = (title: string): string =>
     .replace(/[\s_:*./-]+/g, ' ')
     .trim();
 
-/** Prefers the whole title, then its last known word (`English dialogue`). */
-function meaningsOf(titles: readonly string[]): Meaning[] {
-  return titles.slice(0, MAX_COLUMNS).flatMap((title, at): Meaning[] => {
+/** Matches the whole title, or else its last known word (`English dialogue`). */
+function meaningsOf(titles: readonly string[]): TitleMeaning[] {
+  return titles.slice(0, MAX_COLUMNS).flatMap((title, at): TitleMeaning[] => {
     const words = plainTitle(title);
-    const whole = KINDS.find((kind) => NAMES[kind].includes(words));
-    if (whole !== undefined) return [{ at, kind: whole, rank: NAMES[whole].indexOf(words) }];
+    const whole = KINDS.find((kind) => COLUMN_TITLES[kind].includes(words));
+    if (whole !== undefined) return [{ at, kind: whole, rank: COLUMN_TITLES[whole].indexOf(words) }];
     if (NUMBER_COLUMN.test(words)) return [];
     const parts = words.split(' ').toReversed();
     const told = parts.flatMap((word) =>
-      KINDS.filter((kind) => NAMES[kind].includes(word)).map((kind) => ({ word, kind })),
+      KINDS.filter((kind) => COLUMN_TITLES[kind].includes(word)).map((kind) => ({ word, kind })),
     );
-    return told.slice(0, 1).map(({ word, kind }) => ({ at, kind, rank: UNCLEAR + NAMES[kind].indexOf(word) }));
+    return told
+      .slice(0, 1)
+      .map(({ word, kind }) => ({ at, kind, rank: UNCLEAR_RANK + COLUMN_TITLES[kind].indexOf(word) }));
   });
 }
 
-const TITLE_WORDS = 3;
+const MAX_TITLE_WORDS = 3;
 export const ENDS_SENTENCE = /[.!?…。！？।؟][)\]»”’"'」』]*$/u;
-const isSentence = (cell: string): boolean => ENDS_SENTENCE.test(cell) || cell.split(' ').length > TITLE_WORDS;
-const NUMBER = /^[\d\p{P}\p{S}\s]+$/u;
+const isSentence = (cell: string): boolean => ENDS_SENTENCE.test(cell) || cell.split(' ').length > MAX_TITLE_WORDS;
+const NUMERIC = /^[\d\p{P}\p{S}\s]+$/u;
 export const hasLetters = (cell: string): boolean => /\p{L}/u.test(cell);
-const isWordy = (cell: string): boolean => hasLetters(cell) && !/^\S*\d\S*$/.test(cell);
+const hasWords = (cell: string): boolean => hasLetters(cell) && !/^\S*\d\S*$/.test(cell);
 const mayBeName = (cell: string): boolean => /^[\p{Lu}\p{Lo}]/u.test(cell) && !/[!?…,;]|[^.]\.$/.test(cell);
 
 const shareOf = <Item>(items: readonly Item[], test: (item: Item) => boolean): number =>
   items.length === 0 ? 0 : items.filter(test).length / items.length;
 
-const lengthOf = (cells: readonly string[]): number => cells.reduce((sum, cell) => sum + cell.length, 0);
+const totalLength = (cells: readonly string[]): number => cells.reduce((sum, cell) => sum + cell.length, 0);
 
 export function filledCells(rows: Rows): string[][] {
   const width = Math.min(MAX_COLUMNS, largest([0, ...rows.map((row) => row.length)]));
   return Array.from({ length: width }, (_, at) => rows.map((row) => row[at] ?? '').filter((cell) => cell !== ''));
 }
 
-/** With `isFirstMeant`, prefers the first of several similar columns, such as translations. */
-function wordsColumn(
+/** `isFirstMeant` prefers the first of several similar columns, such as translations. */
+function findTextColumn(
   columns: readonly string[][],
   isFirstMeant: boolean,
   isMeant: (at: number) => boolean,
 ): number | null {
-  const lengths = columns.map((cells, at) => (shareOf(cells, isWordy) >= 0.5 && isMeant(at) ? lengthOf(cells) : 0));
+  const lengths = columns.map((cells, at) => (shareOf(cells, hasWords) >= 0.5 && isMeant(at) ? totalLength(cells) : 0));
   const longest = largest(lengths);
-  return longest <= 0 ? null : lengths.findIndex((length) => length >= (isFirstMeant ? ABOUT_AS_LONG : 1) * longest);
+  return longest <= 0 ? null : lengths.findIndex((length) => length >= (isFirstMeant ? MIN_LENGTH_RATIO : 1) * longest);
 }
 
-function roleColumn(columns: readonly string[][], text: number, mayBeRole: (at: number) => boolean): number | null {
+function findRoleColumn(columns: readonly string[][], text: number, mayBeRole: (at: number) => boolean): number | null {
   const words = columns[text]?.length ?? 0;
   const isRole = (cells: readonly string[], at: number): boolean => {
     if (at === text || !mayBeRole(at) || cells.length < Math.max(1, words / 2)) return false;
-    if (shareOf(cells, isWordy) < 0.9) return false;
+    if (shareOf(cells, hasWords) < 0.9) return false;
     if (cells.some((cell) => cell.length > MAX_ROLE_LENGTH)) return false;
     const distinct = new Set(cells).size;
-    const areFew = cells.length < FEW_ROWS && cells.every(mayBeName) && (at === text - 1 || distinct < cells.length);
+    const areFew =
+      cells.length < MAX_FEW_ROWS && cells.every(mayBeName) && (at === text - 1 || distinct < cells.length);
     return distinct <= cells.length / 2 || areFew;
   };
   const places = columns.flatMap((cells, at) => (isRole(cells, at) ? [at] : []));

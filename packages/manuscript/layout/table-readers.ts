@@ -6,7 +6,7 @@ import { isSpoken, type Layout, layoutOf } from './table-columns.ts';
 
 export interface TableRow {
   readonly full: string;
-  /** Trimmed. Fewer than two if the row is not part of the table. */
+  /** Trimmed. Fewer than two if the row isn't part of the table. */
   readonly cells: readonly string[];
 }
 
@@ -16,9 +16,9 @@ const isFilled = ({ full }: TableRow): boolean => full.trim() !== '';
 type SpeechRecord = ReadonlyMap<string, string>;
 const MIN_RECORDS = 2;
 const MAX_FIELDS = 12;
-const FIELDS_SHARE = 0.5;
+const MIN_FIELDS_SHARE = 0.5;
 
-/** Null unless the fields include roles and text. */
+/** Returns null unless the fields include roles and text. */
 function recordRows(records: readonly SpeechRecord[]): TableRow[] | null {
   const titles = [...new Set(records.flatMap((record) => [...record.keys()]))];
   if (records.length < MIN_RECORDS || titles.length < 2 || titles.length > MAX_FIELDS) return null;
@@ -30,11 +30,11 @@ function recordRows(records: readonly SpeechRecord[]): TableRow[] | null {
 /** Reads a list of records, an object with such a list, or one object per row. */
 function jsonRecords(text: string): TableRow[] | null {
   if (!/^\s*[[{]/.test(text)) return null;
-  const whole = parsed(text);
-  const fields = fieldsOf(whole);
+  const whole = parseJson(text);
+  const fields = objectFields(whole);
   const list = fields.find(([, value]) => Array.isArray(value));
   const rows = text.split('\n').flatMap((row) => row.trim().replace(/,$/, '') || []);
-  const records = [whole === undefined ? rows.map(parsed) : (list?.[1] ?? whole)].flat().map(fieldsOf);
+  const records = [whole === undefined ? rows.map(parseJson) : (list?.[1] ?? whole)].flat().map(objectFields);
   const beside = fields.filter((field) => field !== list);
   if (records.some(({ length }) => length === 0) || [beside, ...records].flat().some(([, value]) => isObject(value)))
     return null;
@@ -42,7 +42,7 @@ function jsonRecords(text: string): TableRow[] | null {
   return table && [...beside.map(([key, value]) => ({ full: `[${key}: ${value}]`, cells: [] })), ...table];
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -51,58 +51,58 @@ function parsed(text: string): unknown {
 }
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
-const fieldsOf = (value: unknown): [string, unknown][] =>
+const objectFields = (value: unknown): [string, unknown][] =>
   isObject(value) && !Array.isArray(value) ? Object.entries(value) : [];
 
 /** `Speaker: Anna`, `  - "text": "Hello."` */
-const FIELD = /^[ \t]{0,20}(?:[-*] )?["']?(\p{L}[\p{L} _-]{0,24})["']? ?[:=] ?(.*)$/u;
-/** Field for text without a label. */
-const WORDS = 'text';
+const FIELD_ROW = /^[ \t]{0,20}(?:[-*] )?["']?(\p{L}[\p{L} _-]{0,24})["']? ?[:=] ?(.*)$/u;
+/** Name of the field for unlabelled text. */
+const TEXT_FIELD = 'text';
 
 /** Reads one field per row, such as `Speaker: Anna` above `Text: Hello.` A repeated first field starts a new record. */
 function fieldRecords(text: string): TableRow[] | null {
   const rows = text.split('\n').filter((row) => row.trim() !== '');
-  const key = FIELD.exec(rows[0]?.trim() ?? '')?.[1]?.toLowerCase();
+  const key = FIELD_ROW.exec(rows[0]?.trim() ?? '')?.[1]?.toLowerCase();
   if (key === undefined) return null;
   const records: Map<string, string>[] = [];
   let [last, fields] = ['', 0];
   for (const row of rows) {
-    const [, typed = '', value = ''] = FIELD.exec(row) ?? [];
+    const [, typed = '', value = ''] = FIELD_ROW.exec(row) ?? [];
     const name = typed.toLowerCase();
     if (name === key) records.push(new Map());
     const record = records.at(-1) ?? new Map<string, string>();
     const isField = typed !== '' && (name === key || records.length < 2 || records[0]?.has(name));
-    // `Speaker: Anna`, and perhaps a time, above unlabelled text.
+    // `Speaker: Anna`, optionally with a time, above unlabelled text.
     const isAboveWords = last === key || isStamp(record.get(last) ?? '');
     if (isField) fields += 1;
-    last = isField ? name : isAboveWords ? WORDS : last;
+    last = isField ? name : isAboveWords ? TEXT_FIELD : last;
     const before = isField ? undefined : record.get(last);
     const words = isField ? value.replace(/^(["'])(.*)\1,?$/, '$2') : row.trim();
     record.set(last, before === undefined ? words : `${before} ${words}`);
     if (record.size > MAX_FIELDS) return null;
   }
-  return fields >= rows.length * FIELDS_SHARE ? recordRows(records) : null;
+  return fields >= rows.length * MIN_FIELDS_SHARE ? recordRows(records) : null;
 }
 
 /** In rows. */
-const LOOK = 60;
-const MIN_UNTITLED = 4;
-const TITLED_SHARE = 0.8;
-const UNTITLED_SHARE = 0.95;
+const MAX_SAMPLE_ROWS = 60;
+const MIN_UNTITLED_ROWS = 4;
+const MIN_TITLED_SHARE = 0.8;
+const MIN_UNTITLED_SHARE = 0.95;
 const MAX_NAME_LENGTH = 40;
 
-/** If `isTight`, a separator before a space is part of the cell. */
-const cellBefore = (sign: string, isTight: boolean): RegExp =>
+/** If `isTight`, a separator followed by a space is part of the cell. */
+const cellPattern = (sign: string, isTight: boolean): RegExp =>
   withFlags('y')`(?:[ \t]{0,8}"((?:[^"]|""){0,5000})")?((?:[^${sign}\n]${isTight ? `|${sign}(?= )` : ''})*)`;
-const SHEETS = [',', ';'].flatMap((sign) =>
-  [false, true].map((isTight) => ({ sign, isTight, cell: cellBefore(sign, isTight) })),
+const SEPARATORS = [',', ';'].flatMap((sign) =>
+  [false, true].map((isTight) => ({ sign, isTight, cell: cellPattern(sign, isTight) })),
 );
 
 function separatedCells(text: string): TableRow[] | null {
-  const start = text.split('\n', LOOK).join('\n');
-  for (const { sign, isTight, cell } of SHEETS) {
+  const start = text.split('\n', MAX_SAMPLE_ROWS).join('\n');
+  for (const { sign, isTight, cell } of SEPARATORS) {
     const layout = text.includes(sign) ? sheetLayout(sheetRows(start, sign, cell).filter(isFilled), isTight) : null;
-    if (layout !== null) return withWholeWords(sheetRows(text, sign, cell), layout, sign);
+    if (layout !== null) return rejoinSplitText(sheetRows(text, sign, cell), layout, sign);
   }
   return null;
 }
@@ -114,13 +114,13 @@ function sheetLayout(rows: readonly TableRow[], isUntitled: boolean): Layout | n
   if (layout === null || role === null || layout.isNamed === isUntitled) return null;
   const body = cells.slice(layout.first);
   const inCells = body.filter((row) => row.length > 1 && (row[role] ?? '').length <= MAX_NAME_LENGTH).length;
-  if (!isUntitled) return inCells >= body.length * TITLED_SHARE ? layout : null;
-  const areRows = body.length >= MIN_UNTITLED && inCells >= body.length * UNTITLED_SHARE;
+  if (!isUntitled) return inCells >= body.length * MIN_TITLED_SHARE ? layout : null;
+  const areRows = body.length >= MIN_UNTITLED_ROWS && inCells >= body.length * MIN_UNTITLED_SHARE;
   return areRows && isSpoken(cells, layout) ? layout : null;
 }
 
 /** Rejoins unquoted text that was split at separators. */
-function withWholeWords(rows: readonly TableRow[], { columns, titles }: Layout, sign: string): TableRow[] {
+function rejoinSplitText(rows: readonly TableRow[], { columns, titles }: Layout, sign: string): TableRow[] {
   const widths = rows.filter(isFilled).map(({ cells }) => cells.length);
   const isEven = widths.every((width) => width === widths[0]);
   const width = titles.length > 0 || isEven ? titles.length || (widths[0] ?? 0) : columns.text + 1;
@@ -151,7 +151,7 @@ function sheetRows(text: string, sign: string, cell: RegExp): TableRow[] {
 }
 
 const MIN_ROWS = 2;
-/** Minimum share of rows with columns. Film scripts need only two columns. */
+/** Minimum share of rows with columns. Film scripts only need two columns. */
 const MIN_SHARE = 0.5;
 const MIN_COLUMNS = 3;
 
@@ -164,7 +164,7 @@ const isFilm = (rows: readonly TableRow[]): boolean =>
   areInColumns(rows, 2) && layoutOf(rows.map(({ cells }) => cells))?.isFilm === true;
 
 /** Bars around the row are optional. */
-function partedCells(text: string): TableRow[] | null {
+function barSeparatedCells(text: string): TableRow[] | null {
   if (!/\t|\|/.test(text)) return null;
   const rows = text.split('\n');
   const byTabs = rows.map((full) => ({ full, cells: full.split('\t').map((cell) => cell.trim()) }));
@@ -173,25 +173,25 @@ function partedCells(text: string): TableRow[] | null {
   return parted.find(isFilm) ?? parted.find((read) => areInColumns(read)) ?? null;
 }
 
-/** Minimum share of rows with a gap before the column, among those long enough. */
-const ALIGNED_SHARE = 0.8;
+/** Minimum share of sufficiently long rows that have a gap before the column. */
+const MIN_ALIGNED_SHARE = 0.8;
 /** In UTF-16 code units. */
-const WIDEST = 400;
+const MAX_WIDTH = 400;
 const isGap = (row: string, at: number): boolean => row.slice(at - 2, at).trim() === '';
 
-/** Reads columns aligned after two or more spaces. A row without a gap at a column start is one cell. */
+/** Reads columns aligned by two or more spaces. A row without a gap before a column start is a single cell. */
 function alignedCells(text: string): TableRow[] | null {
   if (!/\S {2,20}\S/.test(text)) return null;
   const rows = text.split('\n');
-  // Directions may span all columns.
-  const filled = rows.filter((row) => row.length <= WIDEST && row.trim() !== '' && directionOf(row.trim()) === null);
+  // A direction may span all columns.
+  const filled = rows.filter((row) => row.length <= MAX_WIDTH && row.trim() !== '' && directionOf(row.trim()) === null);
   if (filled.filter((row) => /\S {2,20}\S/.test(row)).length < filled.length * MIN_SHARE) return null;
   const starts = new Map<number, number>();
   for (const row of filled)
     for (const { index } of row.matchAll(/(?<=\S {2,80})\S/g)) starts.set(index, (starts.get(index) ?? 0) + 1);
   const isColumn = (at: number): boolean => {
     const reaching = filled.filter((row) => row.length > at);
-    return reaching.filter((row) => isGap(row, at)).length >= reaching.length * ALIGNED_SHARE;
+    return reaching.filter((row) => isGap(row, at)).length >= reaching.length * MIN_ALIGNED_SHARE;
   };
   const often = [...starts].flatMap(([at, count]) => (count >= MIN_ROWS ? [at] : []));
   const columns = often.filter(isColumn).toSorted((a, b) => a - b);
@@ -205,16 +205,16 @@ function alignedCells(text: string): TableRow[] | null {
 }
 
 /** Most reliable first. */
-const READERS: readonly ((text: string) => TableRow[] | null)[] = [
+const TABLE_READERS: readonly ((text: string) => TableRow[] | null)[] = [
   jsonRecords,
   fieldRecords,
   separatedCells,
-  partedCells,
+  barSeparatedCells,
   alignedCells,
 ];
 
 export function tableIn(text: string): TableRow[] | null {
-  for (const read of READERS) {
+  for (const read of TABLE_READERS) {
     const rows = read(text);
     if (rows !== null) return rows;
   }

@@ -3,29 +3,29 @@ import { longestRising } from '../../../shared/rules/align-matching.ts';
 import { at } from '../../../shared/rules/at.ts';
 import { comparingCost, joinProfiles, profileText, similarity, type TextProfile } from './align-similarity.ts';
 
-const ALIKE = 0.5;
-/** Split and merged texts need stronger evidence. */
-const JOINED_ALIKE = 0.75;
-const MOVED_ALIKE = 0.7;
-/** At the ends of a gap, such texts are paired without further search. */
-const MUCH_ALIKE = 0.8;
+const MIN_SIMILARITY = 0.5;
+/** Splits and merges need stronger evidence. */
+const MIN_JOINED_SIMILARITY = 0.75;
+const MIN_MOVED_SIMILARITY = 0.7;
+/** At the ends of a gap, texts this similar are paired without a search. */
+const HIGH_SIMILARITY = 0.8;
 const MAX_CELLS = 4096;
-/** In texts, for gaps that are too large to search. */
+/** How many texts to look ahead in gaps that are too large to search. */
 const LOOK_AHEAD = 6;
 /** Characters compared at the start or end of texts to divide large gaps. */
 const KEY_LENGTH = 24;
 const END_LENGTH = 8;
-/** Tolerance for lengths, because similarity is measured in words. */
-const JOINED_SLACK = 0.8;
-/** Per character. Joining sorts the words again, which costs more than comparing. */
+/** Tolerance for the length comparison, because similarity is measured in words. */
+const JOINED_LENGTH_TOLERANCE = 0.8;
+/** Cost per joined character. Joining sorts the words again, which is slower than comparing. */
 const JOINING_COST = 4;
-const BUDGET = 8_000_000;
+const COMPARISON_BUDGET = 8_000_000;
 
 export class Comparer {
   readonly #old: readonly string[];
   readonly #next: readonly string[];
   readonly #profiles = new Map<number, TextProfile>();
-  #budget = BUDGET;
+  #budget = COMPARISON_BUDGET;
 
   constructor(old: readonly string[], next: readonly string[]) {
     this.#old = old;
@@ -52,14 +52,18 @@ export class Comparer {
 
   alikeJoined(one: TextProfile, parts: readonly TextProfile[]): number {
     const length = parts.reduce((sum, part) => sum + part.text.length + 1, -1);
-    if (Math.min(length, one.text.length) < JOINED_ALIKE * JOINED_SLACK * Math.max(length, one.text.length)) return 0;
-    if (!this.#shareAnEnd(one, parts)) return 0;
+    if (
+      Math.min(length, one.text.length) <
+      MIN_JOINED_SIMILARITY * JOINED_LENGTH_TOLERANCE * Math.max(length, one.text.length)
+    )
+      return 0;
+    if (!this.#sharesStartOrEnd(one, parts)) return 0;
     this.#budget -= JOINING_COST * length;
-    return this.alike(one, joinProfiles(parts), JOINED_ALIKE);
+    return this.alike(one, joinProfiles(parts), MIN_JOINED_SIMILARITY);
   }
 
-  /** Splitting or merging keeps the start or end of a text; editing both at once is rare. */
-  #shareAnEnd(one: TextProfile, parts: readonly TextProfile[]): boolean {
+  /** Splits and merges usually keep the start or end of a text. */
+  #sharesStartOrEnd(one: TextProfile, parts: readonly TextProfile[]): boolean {
     const first = at(parts, 0).text.slice(0, END_LENGTH);
     const last = at(parts, parts.length - 1).text.slice(-END_LENGTH);
     return one.text.startsWith(first) || one.text.endsWith(last);
@@ -76,7 +80,7 @@ export class Comparer {
   }
 }
 
-/** Pairs equal texts in order, then texts whose start or end occurs only once on each side. */
+/** Pairs equal texts in order, then texts whose start or end is unique on both sides. */
 export function cutLargeGap(matching: Matching, gap: Gap, old: readonly string[], next: readonly string[]): void {
   const { olds, news } = matching.freeIn(gap);
   if (olds.length * news.length <= MAX_CELLS) return;
@@ -94,21 +98,21 @@ function pairByKey(
   keyOf: (text: string) => string,
   onlyUnique: boolean,
 ): void {
-  const oldPlaces = placesByKey(
+  const oldPlaces = groupByKey(
     olds.filter((oldAt) => matching.oldIsFree(oldAt)),
     old,
     keyOf,
   );
-  const newPlaces = placesByKey(
+  const newPlaces = groupByKey(
     news.filter((newAt) => matching.newIsFree(newAt)),
     next,
     keyOf,
   );
   const pairs: [number, number][] = [];
-  for (const [key, places] of newPlaces) {
+  for (const [key, indices] of newPlaces) {
     const others = oldPlaces.get(key) ?? [];
-    if (onlyUnique && (places.length !== 1 || others.length !== 1)) continue;
-    places.forEach((newAt, index) => {
+    if (onlyUnique && (indices.length !== 1 || others.length !== 1)) continue;
+    indices.forEach((newAt, index) => {
       const oldAt = others[index];
       if (oldAt !== undefined) pairs.push([oldAt, newAt]);
     });
@@ -116,12 +120,12 @@ function pairByKey(
   pairs.sort((a, b) => a[1] - b[1]);
   for (const index of longestRising(pairs.map(([oldAt]) => oldAt))) {
     const pair = at(pairs, index);
-    if (!(onlyUnique && beginsBefore(matching, pair, old, next))) matching.pair(pair[0], pair[1]);
+    if (!(onlyUnique && isSecondHalf(matching, pair, old, next))) matching.pair(pair[0], pair[1]);
   }
 }
 
-/** Whether the previous free text is the first half of the old one and should keep the line. */
-function beginsBefore(
+/** Returns whether the previous free text is the first half of the old text and should keep the line. */
+function isSecondHalf(
   matching: Matching,
   [oldAt, newAt]: [number, number],
   old: readonly string[],
@@ -131,13 +135,13 @@ function beginsBefore(
   return at(old, oldAt).startsWith(at(next, newAt - 1));
 }
 
-function placesByKey(
-  places: readonly number[],
+function groupByKey(
+  indices: readonly number[],
   texts: readonly string[],
   keyOf: (text: string) => string,
 ): Map<string, number[]> {
   const byKey = new Map<string, number[]>();
-  for (const place of places) {
+  for (const place of indices) {
     const key = keyOf(at(texts, place));
     const same = byKey.get(key);
     if (same) same.push(place);
@@ -160,7 +164,7 @@ function pairMuchAlikeEnds(
   news: readonly number[],
 ): { readonly olds: readonly number[]; readonly news: readonly number[] } {
   const muchAlike = (oldAt: number, newAt: number): boolean =>
-    comparer.alike(comparer.ofOld(oldAt), comparer.ofNew(newAt), MUCH_ALIKE) >= MUCH_ALIKE;
+    comparer.alike(comparer.ofOld(oldAt), comparer.ofNew(newAt), HIGH_SIMILARITY) >= HIGH_SIMILARITY;
   let start = 0;
   let oldEnd = olds.length;
   let newEnd = news.length;
@@ -170,7 +174,7 @@ function pairMuchAlikeEnds(
     matching.pair(oldAt, newAt);
     start += 1;
   }
-  // If the counts differ, the text before the last one may be its first half, so consider it first.
+  // If the counts differ, the previous text may be the first half of the last one, so leave both to the search.
   while (olds.length === news.length && start < oldEnd) {
     const [oldAt, newAt] = [at(olds, oldEnd - 1), at(news, newEnd - 1)];
     if (!muchAlike(oldAt, newAt)) break;
@@ -181,7 +185,7 @@ function pairMuchAlikeEnds(
   return { olds: olds.slice(start, oldEnd), news: news.slice(start, newEnd) };
 }
 
-/** Finds the sequence of pairs, splits and merges with the highest total similarity. */
+/** Finds the ordered sequence of pairs, splits and merges with the highest total similarity. */
 class GapSearch {
   readonly #matching: Matching;
   readonly #olds: readonly number[];
@@ -213,18 +217,18 @@ class GapSearch {
         offer(0, 1, 0);
       }
     }
-    this.#take(taken, width);
+    this.#pairBest(taken, width);
   }
 
   #offerPairs(i: number, j: number, offer: (olds: number, news: number, gain: number) => void): void {
     const old = this.#comparer.ofOld(at(this.#olds, i));
     const next = this.#comparer.ofNew(at(this.#news, j));
-    const single = this.#comparer.alike(old, next, ALIKE);
-    if (single >= ALIKE) offer(1, 1, single);
+    const single = this.#comparer.alike(old, next, MIN_SIMILARITY);
+    if (single >= MIN_SIMILARITY) offer(1, 1, single);
     if (single < 1) offerJoined(this.#comparer, this.#olds, i, this.#news, j, offer);
   }
 
-  #take(taken: Uint8Array, width: number): void {
+  #pairBest(taken: Uint8Array, width: number): void {
     let i = 0;
     let j = 0;
     while (i < this.#olds.length && j < this.#news.length) {
@@ -232,7 +236,7 @@ class GapSearch {
       const olds = choice >> 2;
       const news = choice & 3;
       if (olds > 0 && news > 0) {
-        takeJoined(this.#matching, this.#olds.slice(i, i + olds), this.#news.slice(j, j + news));
+        pairJoined(this.#matching, this.#olds.slice(i, i + olds), this.#news.slice(j, j + news));
       }
       i += olds;
       j += news;
@@ -253,22 +257,22 @@ function offerJoined(
   for (const count of [2, 3]) {
     const pieces = run(news, j, count)?.map((newAt) => comparer.ofNew(newAt));
     const split = pieces ? comparer.alikeJoined(old, pieces) : 0;
-    if (split >= JOINED_ALIKE) offer(1, count, split);
+    if (split >= MIN_JOINED_SIMILARITY) offer(1, count, split);
     const merged = run(olds, i, count)?.map((oldAt) => comparer.ofOld(oldAt));
     const merge = merged ? comparer.alikeJoined(next, merged) : 0;
-    if (merge >= JOINED_ALIKE) offer(count, 1, merge);
+    if (merge >= MIN_JOINED_SIMILARITY) offer(count, 1, merge);
   }
 }
 
-function takeJoined(matching: Matching, olds: readonly number[], news: readonly number[]): void {
+function pairJoined(matching: Matching, olds: readonly number[], news: readonly number[]): void {
   matching.pair(at(olds, 0), at(news, 0));
   for (const oldAt of olds.slice(1)) matching.spendOld(oldAt);
   for (const newAt of news.slice(1)) matching.spendNew(newAt);
 }
 
 /** Null if the positions are not consecutive. */
-function run(places: readonly number[], from: number, count: number): number[] | null {
-  const piece = places.slice(from, from + count);
+function run(indices: readonly number[], from: number, count: number): number[] | null {
+  const piece = indices.slice(from, from + count);
   return piece.length === count && at(piece, count - 1) === at(piece, 0) + count - 1 ? piece : null;
 }
 
@@ -276,7 +280,7 @@ function pairAhead(matching: Matching, comparer: Comparer, olds: readonly number
   const alikeAt = (i: number, j: number): boolean => {
     const [oldAt, newAt] = [olds[i], news[j]];
     if (oldAt === undefined || newAt === undefined) return false;
-    return comparer.alike(comparer.ofOld(oldAt), comparer.ofNew(newAt), ALIKE) >= ALIKE;
+    return comparer.alike(comparer.ofOld(oldAt), comparer.ofNew(newAt), MIN_SIMILARITY) >= MIN_SIMILARITY;
   };
   let i = 0;
   let j = 0;
@@ -298,7 +302,7 @@ function pairAhead(matching: Matching, comparer: Comparer, olds: readonly number
   }
 }
 
-/** Pairs moved texts, including split and merged ones, most similar first. Skipped if there are too many. */
+/** Pairs moved texts, including split and merged ones, most similar first. Does nothing if there are too many. */
 export function pairMoved(
   matching: Matching,
   comparer: Comparer,
@@ -309,8 +313,8 @@ export function pairMoved(
   const pairs: { olds: readonly number[]; news: readonly number[]; alike: number }[] = [];
   olds.forEach((oldAt, i) => {
     news.forEach((newAt, j) => {
-      const alike = comparer.alike(comparer.ofOld(oldAt), comparer.ofNew(newAt), MOVED_ALIKE);
-      if (alike >= MOVED_ALIKE) pairs.push({ olds: [oldAt], news: [newAt], alike });
+      const alike = comparer.alike(comparer.ofOld(oldAt), comparer.ofNew(newAt), MIN_MOVED_SIMILARITY);
+      if (alike >= MIN_MOVED_SIMILARITY) pairs.push({ olds: [oldAt], news: [newAt], alike });
       if (alike === 1) return;
       offerJoined(comparer, olds, i, news, j, (oldCount, newCount, joined) => {
         pairs.push({ olds: olds.slice(i, i + oldCount), news: news.slice(j, j + newCount), alike: joined });
@@ -321,6 +325,6 @@ export function pairMoved(
   for (const pair of pairs) {
     const isFree =
       pair.olds.every((oldAt) => matching.oldIsFree(oldAt)) && pair.news.every((newAt) => matching.newIsFree(newAt));
-    if (isFree) takeJoined(matching, pair.olds, pair.news);
+    if (isFree) pairJoined(matching, pair.olds, pair.news);
   }
 }

@@ -9,13 +9,13 @@ type Texts = readonly string[];
 function pairEnds(matching: Matching, old: Texts, next: Texts): void {
   const shorter = Math.min(old.length, next.length);
   let start = 0;
-  while (start < shorter && goTogether(matching, old, next, start, start)) start += 1;
+  while (start < shorter && tryPair(matching, old, next, start, start)) start += 1;
   for (let back = 1; back <= shorter - start; back += 1) {
-    if (!goTogether(matching, old, next, old.length - back, next.length - back)) break;
+    if (!tryPair(matching, old, next, old.length - back, next.length - back)) break;
   }
 }
 
-function goTogether(matching: Matching, old: Texts, next: Texts, oldAt: number, newAt: number): boolean {
+function tryPair(matching: Matching, old: Texts, next: Texts, oldAt: number, newAt: number): boolean {
   if (matching.newOf[oldAt] === newAt) return true;
   if (!matching.oldIsFree(oldAt) || !matching.newIsFree(newAt) || old[oldAt] !== next[newAt]) return false;
   matching.pair(oldAt, newAt);
@@ -39,7 +39,7 @@ function pairUnique(matching: Matching, old: Texts, next: Texts): void {
   for (const place of places.values()) if (place.old >= 0 && place.next >= 0) matching.pair(place.old, place.next);
 }
 
-/** This is how a repeated “Yes, sir.” finds its own line. Pairs that kept their order go first. */
+/** Spreads from existing pairs, so that each repeated “Yes, sir.” keeps its own line. Pairs in order come first. */
 function pairNeighbours(matching: Matching, old: Texts, next: Texts): void {
   const anchors = new Uint8Array(next.length);
   for (const newAt of matching.anchors()) anchors[newAt] = 1;
@@ -49,12 +49,12 @@ function pairNeighbours(matching: Matching, old: Texts, next: Texts): void {
     if (oldAt >= 0) (anchors[newAt] === 1 ? inOrder : moved).push(newAt);
   });
   for (const places of [inOrder, moved]) {
-    for (const newAt of places) spread(matching, old, next, newAt, 1);
-    for (const newAt of places.reverse()) spread(matching, old, next, newAt, -1);
+    for (const newAt of places) pairAdjacent(matching, old, next, newAt, 1);
+    for (const newAt of places.reverse()) pairAdjacent(matching, old, next, newAt, -1);
   }
 }
 
-function spread(matching: Matching, old: Texts, next: Texts, from: number, step: 1 | -1): void {
+function pairAdjacent(matching: Matching, old: Texts, next: Texts, from: number, step: 1 | -1): void {
   let newAt = from + step;
   let oldAt = at(matching.oldOf, from) + step;
   while (oldAt >= 0 && newAt >= 0 && oldAt < old.length && newAt < next.length) {
@@ -91,25 +91,25 @@ export interface KnownText {
 
 export interface NewText {
   readonly text: string;
-  /** The id that the editor tracked. It wins if it exists and no other text claims it. */
+  /** The id that the editor tracked. Takes precedence if it exists and no other text claims it. */
   readonly known?: number | undefined;
 }
 
 /**
  * Returns the id that each new text keeps, each at most once, or null for a new line.
  *
- * - Unchanged and edited texts keep their line, even if moved. Repeated texts are told apart by neighbours and order.
+ * - Unchanged and edited texts keep their line, even if moved. Repeated texts are distinguished by neighbours and order.
  * - The first half of a split text keeps the line; a merged text keeps the first one's.
- * - A deleted line is restored only for exactly its text, and only if no living line matches.
- * - Beyond a fixed budget for comparisons, edited texts are paired by order alone.
+ * - A deleted line is only restored for exactly the same text, and only if no current line matches.
+ * - When the comparison budget is used up, edited texts are only paired in order.
  */
 export function alignLines(old: readonly KnownText[], next: readonly NewText[]): (number | null)[] {
   const result = new Array<number | null>(next.length).fill(null);
   const claimed = claimKnown(old, next, result);
   const living = old.filter((known) => known.deleted !== true);
   const tombstones = old.filter((known) => known.deleted === true && !claimed.has(known.id));
-  const matching = match(living, next, result);
-  revive(tombstones, next, result, matching);
+  const matching = matchTexts(living, next, result);
+  restoreDeleted(tombstones, next, result, matching);
   pairInOrder(matching);
   matching.oldOf.forEach((oldAt, newAt) => {
     if (oldAt >= 0) result[newAt] = at(living, oldAt).id;
@@ -129,17 +129,21 @@ function claimKnown(old: readonly KnownText[], next: readonly NewText[], result:
   return claimed;
 }
 
-/** Maximum number of texts between others that moved together. */
+/** Maximum number of texts between two that moved together. */
 const MAX_MOVED_GAP_LENGTH = 32;
 
-function match(living: readonly KnownText[], next: readonly NewText[], result: readonly (number | null)[]): Matching {
+function matchTexts(
+  living: readonly KnownText[],
+  next: readonly NewText[],
+  result: readonly (number | null)[],
+): Matching {
   const matching = new Matching(living.length, next.length);
   pairClaimed(matching, living, result);
   const olds = living.map((known) => known.text);
   const news = next.map((text) => text.text);
   pairEnds(matching, olds, news);
   pairUnique(matching, olds, news);
-  if (!hasFree(matching)) return matching;
+  if (!hasFreeTexts(matching)) return matching;
   pairNeighbours(matching, olds, news);
   for (const gap of matching.gaps()) cutLargeGap(matching, gap, olds, news);
   const comparer = new Comparer(olds, news);
@@ -167,25 +171,25 @@ function pairClaimed(matching: Matching, living: readonly KnownText[], result: r
     matching.pair(oldAt, newAt);
     places.delete(id);
   });
-  // The rest are deleted lines that the editor restored. They must not replace a living line.
+  // The others are deleted lines that the editor restored. They must not replace a current line.
   for (const newAt of places.values()) matching.spendNew(newAt);
 }
 
-function hasFree(matching: Matching): boolean {
+function hasFreeTexts(matching: Matching): boolean {
   return (
     matching.newOf.some((_, oldAt) => matching.oldIsFree(oldAt)) ||
     matching.oldOf.some((_, newAt) => matching.newIsFree(newAt))
   );
 }
 
-function revive(
+function restoreDeleted(
   tombstones: readonly KnownText[],
   next: readonly NewText[],
   result: (number | null)[],
   matching: Matching,
 ): void {
   if (tombstones.length === 0) return;
-  // Reversed, so that `pop` returns them in order.
+  // Reversed so that `pop` returns them in order.
   const waiting = new Map<string, number[]>();
   for (const { id, text } of tombstones.toReversed()) {
     const ids = waiting.get(text);

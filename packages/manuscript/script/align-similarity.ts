@@ -1,5 +1,5 @@
 export interface TextProfile {
-  /** White space is collapsed, so that rewrapping makes no difference. */
+  /** White space is collapsed, so that rewrapping has no effect. */
   readonly text: string;
   /** Sorted hashes of words, or of characters in scripts without spaces. */
   readonly words: Uint32Array;
@@ -7,10 +7,10 @@ export interface TextProfile {
 
 /** Minimum length of a text that counts as the beginning of another. */
 const MIN_BEGINNING_LENGTH = 12;
-/** Minimum similarity of a text and its beginning, and how much the length ratio adds. */
-const BEGINNING_ALIKE = 0.55;
-const BEGINNING_SHARE = 0.4;
-const MAX_DIFFERENT = 0.999;
+/** Minimum similarity of a text and its beginning, and the weight of the length ratio. */
+const MIN_BEGINNING_SIMILARITY = 0.55;
+const BEGINNING_LENGTH_WEIGHT = 0.4;
+const MAX_INEXACT_SIMILARITY = 0.999;
 
 const WORD = /[\p{L}\p{M}\p{N}]+|[^\s\p{L}\p{M}\p{N}]/gu;
 const SPACELESS =
@@ -36,12 +36,14 @@ export function joinProfiles(parts: readonly TextProfile[]): TextProfile {
   return { text: parts.map((part) => part.text).join(' '), words: words.sort() };
 }
 
-/** In steps; at least 1. */
+/** Returns the cost in budget steps, at least 1. */
 export function comparingCost(a: TextProfile, b: TextProfile): number {
   return 1 + a.words.length + b.words.length;
 }
 
-/** From 0 to 1, which means equal except for white space. May return 0 for anything below `floor`. */
+/**
+ * Returns the similarity from 0 to 1, which means equal except for white space. May return 0 for values below `floor`.
+ */
 export function similarity(a: TextProfile, b: TextProfile, floor = 0): number {
   if (a.text === b.text) return 1;
   const longer = Math.max(a.text.length, b.text.length);
@@ -49,13 +51,13 @@ export function similarity(a: TextProfile, b: TextProfile, floor = 0): number {
   const ends = commonEnds(a.text, b.text);
   const beginning =
     ends.start === shorter && shorter >= MIN_BEGINNING_LENGTH
-      ? BEGINNING_ALIKE + (BEGINNING_SHARE * shorter) / longer
+      ? MIN_BEGINNING_SIMILARITY + (BEGINNING_LENGTH_WEIGHT * shorter) / longer
       : 0;
   const framed = Math.max(beginning, Math.min(shorter, ends.start + ends.end) / longer);
   const total = a.words.length + b.words.length;
   const most = total === 0 ? 0 : (2 * Math.min(a.words.length, b.words.length)) / total;
   const words = most < floor || most <= framed ? 0 : (2 * commonWords(a.words, b.words)) / total;
-  return Math.min(MAX_DIFFERENT, Math.max(framed, words));
+  return Math.min(MAX_INEXACT_SIMILARITY, Math.max(framed, words));
 }
 
 function commonEnds(a: string, b: string): { start: number; end: number } {
@@ -79,7 +81,7 @@ function commonWords(a: Uint32Array, b: Uint32Array): number {
   return common;
 }
 
-/** FNV-1a. A rare collision only makes two texts look slightly more similar. */
+/** Computes an FNV-1a hash. A rare collision only makes two texts look slightly more similar. */
 function hashText(text: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);

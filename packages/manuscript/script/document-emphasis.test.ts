@@ -6,8 +6,8 @@ import { emphasised, joinEmphasis, withEmphasis, withoutEmphasis } from './docum
 
 /** A text in which `<…>` is emphasised, as a script. */
 function script(text: string): string {
-  const signed = joinEmphasis(text.replace(/<([^>]*)>/g, (_, words: string) => emphasised(words)));
-  return withEmphasis(withoutEmphasis(signed), signed);
+  const styled = joinEmphasis(text.replace(/<([^>]*)>/g, (_, words: string) => emphasised(words)));
+  return withEmphasis(withoutEmphasis(styled), styled);
 }
 
 describe('what a document emphasises', () => {

@@ -22,30 +22,30 @@ export interface RoleCandidate {
   readonly characters: number;
   /** The file marks the role: `@Mara:`, or a format with roles. */
   readonly isStated?: true;
-  /** A caseless name in a script where nearly every row is `NAME: sentence.` */
+  /** A caseless name in a script where nearly every line is `NAME: sentence.` */
   readonly isLikely?: true;
 }
 
-/** Up to three capitalised words: `Algernon Moncrieff: …` */
+/** Matches up to three capitalised words: `Algernon Moncrieff: …` */
 const NAME_BEFORE_COLON = /^((?:\p{Lu}[\p{L}\p{M}'’.-]*)(?:[ \t]+\p{Lu}[\p{L}\p{M}'’.-]*){0,2}):(?=\s|$)/u;
 const BEFORE_COLON = /^([^\r\n:：]{1,62})(?:：|:(?=\s|$))/;
 const NAME_WORDS = /^[\p{L}\p{M}\p{Nd}'’・·_.-]{1,20}(?:[ \t][\p{L}\p{M}\p{Nd}'’・·_.-]{1,20}){0,2}$/u;
 const CASELESS_LETTER = /(?![ªº])\p{Lo}/u;
 /** After a Chinese verb of speech, a colon introduces a quotation. */
-const SAYS = /[说說道问問答喊叫曰]$/;
+const SPEECH_VERB_END = /[说說道问問答喊叫曰]$/;
 
 function caselessName(row: string): string | null {
   const [, name = ''] = BEFORE_COLON.exec(row) ?? [];
-  return CASELESS_LETTER.test(name) && NAME_WORDS.test(name) && !SAYS.test(name) ? name : null;
+  return CASELESS_LETTER.test(name) && NAME_WORDS.test(name) && !SPEECH_VERB_END.test(name) ? name : null;
 }
-/** Caseless names may be labels (`材料：小麦粉`) unless nearly all are followed by sentences. */
-const ENDS_SENTENCE = /[.!?…。！？」』）؟।]\s*$/u;
+/** Distinguishes caseless names from labels (`材料：小麦粉`), which are rarely followed by sentences. */
+const SENTENCE_END = /[.!?…。！？」』）؟।]\s*$/u;
 const MIN_SPEECHES = 3;
-const SPEECH_SHARE = 0.75;
-const RECURRING = 3;
-const REPEATING = 2;
+const MIN_SPEECH_SHARE = 0.75;
+const MIN_RECURRING_TIMES = 3;
+const MIN_REPEATING_NAMES = 2;
 const MAX_EDITS = 2;
-const MIN_ALIKE_LENGTH = 5;
+const MIN_SIMILAR_LENGTH = 5;
 
 /** Returns all possible roles, most frequent first. */
 export function roleCandidates(script: string | ScriptDocument, kind: ImportChoices['kind']): RoleCandidate[] {
@@ -66,7 +66,7 @@ export function roleCandidates(script: string | ScriptDocument, kind: ImportChoi
     const name = mark?.role ?? tidyRoleName(NAME_BEFORE_COLON.exec(body)?.[1] ?? bare ?? '');
     if (body.trim() !== '' && !body.startsWith('#')) rows += 1;
     if (bare !== null) caseless.add(name);
-    if (bare !== null && ENDS_SENTENCE.test(body)) sentences += 1;
+    if (bare !== null && SENTENCE_END.test(body)) sentences += 1;
     if (name === '') return;
     const isStated = isStatedRow(body) && mark !== null;
     count(name, body.slice(body.search(/[:：]/) + 1), { isCapital: mark !== null, isStated });
@@ -78,9 +78,9 @@ export function roleCandidates(script: string | ScriptDocument, kind: ImportChoi
       count(piece.role, piece.words, { isCapital: isInCapitals(piece.role), isStated: true });
     }
   }
-  const areSpeeches = sentences >= MIN_SPEECHES && sentences >= rows * SPEECH_SHARE;
+  const areSpeeches = sentences >= MIN_SPEECHES && sentences >= rows * MIN_SPEECH_SHARE;
   return Array.from(found, ([name, { isCapital, ...counts }]) => ({ name, ...counts, isCapital }))
-    .filter(({ rows, isCapital }) => isCapital || kind === 'script' || rows >= RECURRING)
+    .filter(({ rows, isCapital }) => isCapital || kind === 'script' || rows >= MIN_RECURRING_TIMES)
     .map(({ name, isCapital: _, isStated, ...counts }) => ({
       name,
       ...counts,
@@ -95,29 +95,29 @@ export function usualRoles(candidates: readonly RoleCandidate[], kind: ImportCho
   if (kind === 'prose') return candidates.flatMap(({ name, isStated }) => (isStated ? [name] : []));
   const isCaseless = ({ name }: RoleCandidate) => caselessName(`${name}：`) !== null && !isNotAName(name);
   const caseless = candidates.filter(isCaseless);
-  const recurring = caseless.reduce((sum, { rows }) => sum + (rows >= REPEATING ? rows : 0), 0);
-  const areNames = recurring >= caseless.filter(({ rows }) => rows < REPEATING).length && recurring > 0;
+  const recurring = caseless.reduce((sum, { rows }) => sum + (rows >= MIN_REPEATING_NAMES ? rows : 0), 0);
+  const areNames = recurring >= caseless.filter(({ rows }) => rows < MIN_REPEATING_NAMES).length && recurring > 0;
   const isUsual = (candidate: RoleCandidate) =>
     candidate.isStated ||
     candidate.isLikely ||
     isInCapitals(candidate.name) ||
-    (candidate.rows >= REPEATING && !isNotAName(candidate.name)) ||
+    (candidate.rows >= MIN_REPEATING_NAMES && !isNotAName(candidate.name)) ||
     (areNames && isCaseless(candidate));
   return candidates.filter(isUsual).map(({ name }) => name);
 }
 
 const isInCapitals = (name: string): boolean => readCapitals(`${name}: `)?.role === name;
 
-interface ChosenScript extends RoleMarkOptions {
+interface ScriptWithChoices extends RoleMarkOptions {
   readonly document: ScriptDocument;
   readonly text: string;
 }
 
-/** Only marks and escapes change; `@` is removed if the name alone reads as a mark. */
+/** Only changes marks and escapes. Removes `@` if the name alone is recognised as a mark. */
 export function applyChoices(
   script: string | ScriptDocument,
   { kind, roles, offered, merges }: ImportChoices,
-): ChosenScript {
+): ScriptWithChoices {
   const pieces = typeof script === 'string' ? [script] : script;
   const found = roleCandidates(pieces, kind);
   const candidates = found.map(({ name }) => name);
@@ -125,7 +125,7 @@ export function applyChoices(
   const isOffered = (name: string) => offered?.includes(name) ?? true;
   const chosen = new Set(roles ? [...roles, ...usual.filter((name) => !isOffered(name))] : usual);
   const into = new Map(merges.map((merge) => [merge.from, merge.into]));
-  // A merge's target is a role even if it isn't selected.
+  // The target of a merge is a role even if it isn't selected.
   const speaking = [...chosen].filter((name) => !into.has(name)).concat(merges.map((merge) => merge.into));
   const needsConfirming = (name: string) => name !== NARRATOR && (kind === 'prose' || !isInCapitals(name));
   const confirmedRoles = [...new Set(speaking)].filter(needsConfirming);
@@ -139,32 +139,32 @@ export function applyChoices(
   const isSilent = (name: string) => name !== NARRATOR && isMarked(name) && !chosen.has(name) && !into.has(name);
   const silent = new Set(candidates.filter(isSilent));
   const isUnchanged = silent.size + into.size + stated.size === 0;
-  const document = isUnchanged ? pieces : pieces.map((piece) => chosenPiece(piece, silent, into, readers));
+  const document = isUnchanged ? pieces : pieces.map((piece) => applyToPiece(piece, silent, into, readers));
   return { ...options, document, text: scriptText(document, options) };
 }
 
-function chosenPiece(
+function applyToPiece(
   piece: ScriptDocument[number],
   silent: ReadonlySet<string>,
   into: ReadonlyMap<string, string>,
-  readers: Readers,
+  readers: MarkReaders,
 ): ScriptDocument[number] {
-  if (typeof piece === 'string') return piece.replaceAll(/[^\r\n]+/g, (row) => readRow(row, silent, into, readers));
+  if (typeof piece === 'string') return piece.replaceAll(/[^\r\n]+/g, (row) => applyToRow(row, silent, into, readers));
   const { role, words } = piece;
   if (silent.has(role)) return withEscapedMark(`${role}: ${words}`, readers.after);
   return { role: into.get(role) ?? role, words };
 }
 
-interface Readers {
+interface MarkReaders {
   readonly before: RoleMarkReader;
   readonly after: RoleMarkReader;
 }
 
-function readRow(
+function applyToRow(
   row: string,
   silent: ReadonlySet<string>,
   into: ReadonlyMap<string, string>,
-  readers: Readers,
+  readers: MarkReaders,
 ): string {
   const body = withoutPauses(row);
   const role = readers.before(body)?.role;
@@ -186,8 +186,8 @@ function withoutPauses(row: string): string {
   return words.slice(leadingPauses(words).length);
 }
 
-/** Beyond about 4,000 names, the rarest aren't compared by letters, for speed. */
-const COMPARING_BUDGET = 10_000_000;
+/** For speed, the rarest names aren't compared by letters if there are more than about 4,000. */
+const COMPARISON_BUDGET = 10_000_000;
 
 /** Maps names (most frequent first) to one within two edits or with the same first words. */
 export function alikeNames(names: readonly string[]): Map<string, string> {
@@ -211,13 +211,13 @@ class KnownNames {
   }[] = [];
   readonly #byCapitals = new Map<string, number>();
   readonly #byFirstWords = new Map<string, number>();
-  #budget = COMPARING_BUDGET;
+  #budget = COMPARISON_BUDGET;
 
   add(name: string): void {
     const capitals = name.toUpperCase();
     const at = this.#names.length;
     const numbered = /\d/.test(capitals);
-    this.#names.push({ name, capitals, numbered, letters: lettersOf(capitals) });
+    this.#names.push({ name, capitals, numbered, letters: letterSet(capitals) });
     if (!this.#byCapitals.has(capitals)) this.#byCapitals.set(capitals, at);
     if (numbered) return;
     for (const words of firstWordsOf(capitals)) if (!this.#byFirstWords.has(words)) this.#byFirstWords.set(words, at);
@@ -226,22 +226,22 @@ class KnownNames {
   firstLike(name: string): string | null {
     const capitals = name.toUpperCase();
     let first = this.#byCapitals.get(capitals) ?? this.#names.length;
-    // A given name matches a full name, but digits distinguish roles.
+    // A given name matches a full name. Digits distinguish roles.
     if (!/\d/.test(capitals)) {
       first = Math.min(first, this.#byFirstWords.get(capitals) ?? first);
       for (const words of firstWordsOf(capitals)) first = Math.min(first, this.#byCapitals.get(words) ?? first);
-      first = this.#firstSpelledLike(capitals, first);
+      first = this.#findSimilarSpelling(capitals, first);
     }
     return this.#names[first]?.name ?? null;
   }
 
-  #firstSpelledLike(capitals: string, end: number): number {
-    if (capitals.length < MIN_ALIKE_LENGTH) return end;
-    const letters = lettersOf(capitals);
+  #findSimilarSpelling(capitals: string, end: number): number {
+    if (capitals.length < MIN_SIMILAR_LENGTH) return end;
+    const letters = letterSet(capitals);
     for (let at = 0; at < end && this.#budget > 0; at += 1) {
       const other = this.#names[at];
       this.#budget -= 1;
-      if (!other || other.numbered || other.capitals.length < MIN_ALIKE_LENGTH) continue;
+      if (!other || other.numbered || other.capitals.length < MIN_SIMILAR_LENGTH) continue;
       if (Math.abs(other.capitals.length - capitals.length) > MAX_EDITS) continue;
       if (hasMoreBits(other.letters ^ letters, 2 * MAX_EDITS)) continue;
       this.#budget -= capitals.length;
@@ -251,16 +251,16 @@ class KnownNames {
   }
 }
 
-function lettersOf(name: string): number {
+function letterSet(name: string): number {
   let letters = 0;
   for (let at = 0; at < name.length; at += 1) letters |= 1 << (name.charCodeAt(at) & 31);
   return letters;
 }
 
-function hasMoreBits(bits: number, most: number): boolean {
+function hasMoreBits(bits: number, maximum: number): boolean {
   let left = bits;
   for (let count = 0; left !== 0; count += 1) {
-    if (count === most) return true;
+    if (count === maximum) return true;
     left &= left - 1;
   }
   return false;
@@ -270,15 +270,15 @@ function* firstWordsOf(name: string): Generator<string> {
   for (let space = name.indexOf(' '); space >= 0; space = name.indexOf(' ', space + 1)) yield name.slice(0, space);
 }
 
-function editsWithin(a: string, b: string, most: number): boolean {
-  if (Math.abs(a.length - b.length) > most) return false;
-  const TOO_MANY = most + 1;
-  let before = Array.from({ length: 2 * most + 1 }, (_, at) => (at < most ? TOO_MANY : at - most));
+function editsWithin(a: string, b: string, maximum: number): boolean {
+  if (Math.abs(a.length - b.length) > maximum) return false;
+  const TOO_MANY = maximum + 1;
+  let before = Array.from({ length: 2 * maximum + 1 }, (_, at) => (at < maximum ? TOO_MANY : at - maximum));
   for (let row = 1; row <= a.length; row += 1) {
     const now: number[] = [];
-    for (let offset = -most; offset <= most; offset += 1) {
+    for (let offset = -maximum; offset <= maximum; offset += 1) {
       const column = row + offset;
-      const at = offset + most;
+      const at = offset + maximum;
       if (column < 0 || column > b.length) now.push(TOO_MANY);
       else if (column === 0) now.push(row);
       else {
@@ -286,8 +286,8 @@ function editsWithin(a: string, b: string, most: number): boolean {
         now.push(Math.min(change, (before[at + 1] ?? TOO_MANY) + 1, (now[at - 1] ?? TOO_MANY) + 1));
       }
     }
-    if (now.every((edits) => edits > most)) return false;
+    if (now.every((edits) => edits > maximum)) return false;
     before = now;
   }
-  return (before[b.length - a.length + most] ?? TOO_MANY) <= most;
+  return (before[b.length - a.length + maximum] ?? TOO_MANY) <= maximum;
 }

@@ -1,4 +1,4 @@
-// Applies inline markup that a script can express; removes and counts the rest. No words are lost.
+// Applies inline markup that a script can express, and removes and counts other markup. No words are lost.
 import type { ImportNotice } from '../../../shared/model/import-notes.ts';
 import { append } from '../../../shared/rules/lists.ts';
 import { pauseMark } from '../../../shared/rules/pauses.ts';
@@ -6,29 +6,31 @@ import { wordsLeftOut } from './left-out-words.ts';
 import { withoutTags } from './markup-tags.ts';
 
 export interface UnmarkedText {
-  /** Contains `carriedPauses`, because in prose a pause mark would be read as words. */
+  /** Pauses are placeholders, because pause marks would be read aloud in prose. */
   readonly text: string;
   readonly notices: readonly ImportNotice[];
 }
 
-// Private-use characters stand for pauses until the text is known to be a script.
+// Private-use placeholders for pauses, until the text is known to be a script.
 
 const PAUSE_START = '\ue010';
 const PAUSE_END = '\ue011';
-const CARRIERS = /[\ue010\ue011]/g;
-const CARRIED = /\ue010(\d{1,4}(?:\.\d{1,3})?)\ue011/g;
+const PAUSE_PLACEHOLDERS = /[\ue010\ue011]/g;
+const PAUSE_PLACEHOLDER = /\ue010(\d{1,4}(?:\.\d{1,3})?)\ue011/g;
 
 export const withPauseMarks = (text: string): string =>
-  text.includes(PAUSE_START) ? text.replace(CARRIED, (_, seconds: string) => pauseMark(Number(seconds))) : text;
+  text.includes(PAUSE_START)
+    ? text.replace(PAUSE_PLACEHOLDER, (_, seconds: string) => pauseMark(Number(seconds)))
+    : text;
 
-const carriedPause = (seconds: number): string =>
+const pausePlaceholder = (seconds: number): string =>
   seconds > 0 ? `${PAUSE_START}${Number(Math.min(seconds, MAX_SECONDS).toFixed(3))}${PAUSE_END}` : '';
 
 const MAX_SECONDS = 9_999;
 
 export function withoutInlineMarkup(typed: string): UnmarkedText {
   const notices: ImportNotice[] = [];
-  let text = typed.replace(CARRIERS, '');
+  let text = typed.replace(PAUSE_PLACEHOLDERS, '');
   if (text.includes('](') || text.includes('][')) text = withoutLinks(text, notices);
   if (text.includes('<')) text = withoutMarkupTags(text, notices);
   if (text.includes('&')) text = withoutEntities(text);
@@ -50,12 +52,12 @@ function isJson(text: string): boolean {
 const INLINE_LINK =
   /(!?)\[([^[\]\n]{1,400})\]\(((?:[^()\s]|\([^()\s]{0,200}\)){1,2000})(?:[ \t]{1,4}"[^"\n]{0,200}")?\)/g;
 const REFERENCE_LINK = /(!?)\[([^[\]\n]{1,400})\]\[([^[\]\n]{0,80})\]/g;
-/** `[name]: address` on its own row */
-const AMID_SENTENCE = /[\p{L}\p{N},] $/u;
-const DEFINITION =
+/** `[name]: address` on its own line */
+const MID_SENTENCE = /[\p{L}\p{N},] $/u;
+const LINK_DEFINITION =
   /^[ \t]{0,3}\[([^[\]^\n]{1,80})\]:[ \t]{1,8}([^\s()]{1,2000})[ \t]{0,8}(?:"[^"\n]{0,200}")?(?:\n|$)/gm;
 /** `<https://example.com>`, `<ann@example.com>` */
-const ADDRESS_ALONE = /<((?:https?:\/\/|mailto:)[^\s<>]{1,2000}|[\w.+-]{1,80}@[\w.-]{1,200})>/g;
+const AUTOLINK = /<((?:https?:\/\/|mailto:)[^\s<>]{1,2000}|[\w.+-]{1,80}@[\w.-]{1,200})>/g;
 /** Excludes `(V.O.)` by requiring a scheme, a leading slash or `#`, or a file or domain suffix. */
 const ADDRESS = /^<?(?:[a-z][a-z\d+-]{1,20}:\S|\.{0,2}\/|#\S|www\.|[\w%/-]{1,200}\.[a-z]{2,8}(?:[#?/]|$))/;
 
@@ -73,7 +75,7 @@ function withoutLinks(text: string, notices: ImportNotice[]): string {
     Array.from(inlined.matchAll(REFERENCE_LINK), ([, , words = '', name = '']) => (name || words).toLowerCase()),
   );
   const defined = new Set<string>();
-  const undefinedText = inlined.replace(DEFINITION, (row: string, name: string, address: string) => {
+  const undefinedText = inlined.replace(LINK_DEFINITION, (row: string, name: string, address: string) => {
     const isDefinition = named.has(name.toLowerCase()) ? ADDRESS.test(address) : /^<?https?:/.test(address);
     if (!isDefinition) return row;
     defined.add(name.toLowerCase());
@@ -82,8 +84,8 @@ function withoutLinks(text: string, notices: ImportNotice[]): string {
   const read = undefinedText.replace(
     REFERENCE_LINK,
     (link: string, isPicture: string, words: string, name: string, start: number) => {
-      // Within a sentence, words are kept even if the address is missing.
-      const isAmid = name !== '' && AMID_SENTENCE.test(undefinedText.slice(Math.max(0, start - 2), start));
+      // Within a sentence, the words are kept even if the address is missing.
+      const isAmid = name !== '' && MID_SENTENCE.test(undefinedText.slice(Math.max(0, start - 2), start));
       return isAmid || defined.has((name || words).toLowerCase()) ? worded(isPicture, words) : link;
     },
   );
@@ -94,21 +96,22 @@ function withoutLinks(text: string, notices: ImportNotice[]): string {
 
 /** Includes game tags with a value after the name: `<color=red>`. */
 const TAG = /<(\/?)(\p{L}[\p{L}\d_.:-]{0,40})(\s[^<>]{0,400}|=[^<>\s]{1,60}|\/)?>/gu;
-const FIELD = /([\p{L}_:][\p{L}\d_.:-]{0,40})\s{0,4}=\s{0,4}(?:"([^"]{0,400})"|'([^']{0,400})'|([^\s"'=]{1,200}))/gu;
+const TAG_ATTRIBUTE =
+  /([\p{L}_:][\p{L}\d_.:-]{0,40})\s{0,4}=\s{0,4}(?:"([^"]{0,400})"|'([^']{0,400})'|([^\s"'=]{1,200}))/gu;
 const DECLARATION = /<(?:\?xml|!doctype)[^<>]{0,400}>/gi;
-/** `<#0.8#>`: seconds of silence in some voices' markup. */
+/** `<#0.8#>`: seconds of silence in the markup of some speech engines. */
 const NUMBER_PAUSE = /<#\s{0,4}(\d{1,3}(?:\.\d{1,3})?)\s{0,4}#>/g;
-const SAID_AS = /<(sub|say-as|emphasis)(\s[^<>]{0,400})?>([^<>]{1,400})<\/\1\s{0,4}>/gi;
-const BETWEEN_PARAGRAPHS = /<\/p>\s{0,80}<p(?:\s[^<>]{0,200})?>/gi;
-const ROW_ENDS = /<[bh]r\s{0,4}\/?>/gi;
+const SPEECH_ELEMENT = /<(sub|say-as|emphasis)(\s[^<>]{0,400})?>([^<>]{1,400})<\/\1\s{0,4}>/gi;
+const PARAGRAPH_BOUNDARY = /<\/p>\s{0,80}<p(?:\s[^<>]{0,200})?>/gi;
+const LINE_BREAK_TAG = /<[bh]r\s{0,4}\/?>/gi;
 const EMPTY_ELEMENT = /^(?:wbr|p|li)$/;
-const SPELLED_OUT = /^(?:characters|letters|spell-out|verbatim)$/i;
+const SPELL_OUT_FORMAT = /^(?:characters|letters|spell-out|verbatim)$/i;
 
 type TagAttributes = ReadonlyMap<string, string>;
 
-const fieldsOf = (source: string): TagAttributes =>
+const readAttributes = (source: string): TagAttributes =>
   new Map(
-    Array.from(source.matchAll(FIELD), ([, name = '', ...values]) => [
+    Array.from(source.matchAll(TAG_ATTRIBUTE), ([, name = '', ...values]) => [
       name.toLowerCase(),
       values.find((value) => value !== undefined) ?? '',
     ]),
@@ -117,36 +120,36 @@ const fieldsOf = (source: string): TagAttributes =>
 function withoutMarkupTags(typed: string, notices: ImportNotice[]): string {
   const applied = typed
     .replace(DECLARATION, '')
-    .replace(ROW_ENDS, '\n')
-    .replace(ADDRESS_ALONE, '$1')
-    .replace(NUMBER_PAUSE, (_, seconds: string) => carriedPause(Number(seconds)))
+    .replace(LINE_BREAK_TAG, '\n')
+    .replace(AUTOLINK, '$1')
+    .replace(NUMBER_PAUSE, (_, seconds: string) => pausePlaceholder(Number(seconds)))
     .replace(
-      SAID_AS,
+      SPEECH_ELEMENT,
       (element: string, name: string, fields: string | undefined, words: string) =>
-        saidAs(name.toLowerCase(), fieldsOf(fields ?? ''), words) ?? element,
+        speechElementText(name.toLowerCase(), readAttributes(fields ?? ''), words) ?? element,
     )
-    .replace(BETWEEN_PARAGRAPHS, '\n\n');
-  // Speaker tags are read before the others are removed.
+    .replace(PARAGRAPH_BOUNDARY, '\n\n');
+  // Speaker tags are processed before other tags are removed.
   const text = withoutTags(applied);
   const closed = new Set(Array.from(text.matchAll(TAG), ([, end, name = '']) => (end ? name.toLowerCase() : '')));
-  const dropped = new Dropped();
+  const dropped = new RemovedTags();
   const read = text.replace(TAG, (tag: string, end: string, typedName: string, rest = '') => {
     const name = typedName.toLowerCase();
-    const fields = fieldsOf(rest);
+    const fields = readAttributes(rest);
     const isOpening = rest.startsWith('=') || rest.endsWith('/') || fields.size > 0 || closed.has(name);
     const isTag = end !== '' || isOpening || EMPTY_ELEMENT.test(name);
     // `<v Ann>` names the speaker.
     if (!isTag || (name === 'v' && end === '')) return tag;
-    const pause = end === '' ? (gamePause(name, rest) ?? pauseOf(name, fields)) : null;
-    if (pause !== null) return carriedPause(pause);
-    // Closes a pause that was applied.
+    const pause = end === '' ? (readGamePause(name, rest) ?? readPause(name, fields)) : null;
+    if (pause !== null) return pausePlaceholder(pause);
+    // The end tag of a pause that was applied.
     return name === 'break' ? '' : dropped.add(name);
   });
   append(notices, dropped.notices());
   return read;
 }
 
-class Dropped {
+class RemovedTags {
   #tags = 0;
   readonly #names = new Set<string>();
 
@@ -162,32 +165,33 @@ class Dropped {
   }
 }
 
-/** SSML elements that HTML doesn't have. */
-const OF_SPEECH = /^(?:speak|prosody|emphasis|phoneme|say-as|voice|lang|token|(?:amazon|mstts):.{1,40})$/;
+/** SSML elements that don't exist in HTML. */
+const SSML_ELEMENT = /^(?:speak|prosody|emphasis|phoneme|say-as|voice|lang|token|(?:amazon|mstts):.{1,40})$/;
 
-/** For text whose other tags are read as HTML. Writes pauses as marks. */
+/** Removes speech markup from text whose other tags are read as HTML. Writes pauses as marks. */
 export function withoutSpeechTags(text: string): UnmarkedText {
   if (!text.includes('<')) return { text, notices: [] };
-  const dropped = new Dropped();
+  const dropped = new RemovedTags();
   const read = text
     .replace(NUMBER_PAUSE, (_, seconds: string) => pauseText(Number(seconds)))
     .replace(TAG, (tag: string, end: string, typedName: string, rest = '') => {
       const name = typedName.toLowerCase();
-      const seconds = end === '' ? pauseOf(name, fieldsOf(rest)) : null;
+      const seconds = end === '' ? readPause(name, readAttributes(rest)) : null;
       if (seconds !== null) return pauseText(seconds);
       if (end !== '' && name === 'break') return '';
-      return OF_SPEECH.test(name) ? dropped.add(name) : tag;
+      return SSML_ELEMENT.test(name) ? dropped.add(name) : tag;
     });
   return { text: read, notices: dropped.notices() };
 }
 
-const pauseText = (seconds: number): string => withPauseMarks(carriedPause(seconds));
+const pauseText = (seconds: number): string => withPauseMarks(pausePlaceholder(seconds));
 
 /** Returns null if a script can't express the element. */
-function saidAs(name: string, fields: TagAttributes, words: string): string | null {
+function speechElementText(name: string, fields: TagAttributes, words: string): string | null {
   if (name === 'sub') return fields.get('alias') ?? null;
   if (name === 'say-as') {
-    const isSpelled = SPELLED_OUT.test(fields.get('interpret-as') ?? '') && words.length <= 60 && !/[[\]]/.test(words);
+    const isSpelled =
+      SPELL_OUT_FORMAT.test(fields.get('interpret-as') ?? '') && words.length <= 60 && !/[[\]]/.test(words);
     return isSpelled ? `[spell: ${words.trim()}]` : null;
   }
   if (/none|reduced/.test(fields.get('level') ?? '') || words.trim() !== words || /[*_\n]/.test(words)) return null;
@@ -196,8 +200,8 @@ function saidAs(name: string, fields: TagAttributes, words: string): string | nu
 
 const MAX_NAMES = 5;
 
-/** SSML doesn't define the lengths, in seconds; these match `[beat]`, `[pause]` and `[long pause]`. */
-const STRENGTHS: ReadonlyMap<string, number> = new Map([
+/** Pause lengths in seconds. SSML doesn't define them; these match `[beat]`, `[pause]` and `[long pause]`. */
+const PAUSE_STRENGTHS: ReadonlyMap<string, number> = new Map([
   ['none', 0],
   ['x-weak', 0.25],
   ['weak', 0.5],
@@ -206,15 +210,15 @@ const STRENGTHS: ReadonlyMap<string, number> = new Map([
   ['x-strong', 2],
 ]);
 
-function gamePause(name: string, value: string): number | null {
+function readGamePause(name: string, value: string): number | null {
   const seconds = /^=["']?(\d{1,3}(?:\.\d{1,3})?)s?["']?$/.exec(value)?.[1];
   return seconds !== undefined && /^(?:pause|wait|delay)$/.test(name) ? Number(seconds) : null;
 }
 
-function pauseOf(name: string, fields: ReadonlyMap<string, string>): number | null {
+function readPause(name: string, fields: ReadonlyMap<string, string>): number | null {
   if (name !== 'break' && name !== 'pause' && name !== 'silence') return null;
   const length = fields.get('time') ?? fields.get('length') ?? fields.get('duration') ?? fields.get('msec');
-  if (length === undefined) return STRENGTHS.get(fields.get('strength') ?? 'medium') ?? 1;
+  if (length === undefined) return PAUSE_STRENGTHS.get(fields.get('strength') ?? 'medium') ?? 1;
   const [, figure = '', unit = ''] = /^\+?(\d{0,6}(?:[.,]\d{1,3})?)\s{0,2}(ms|s)?$/i.exec(length.trim()) ?? [];
   const value = Number(figure.replace(',', '.'));
   const isMilliseconds = unit === '' ? fields.has('msec') || value >= 50 : unit.toLowerCase() === 'ms';
@@ -223,7 +227,7 @@ function pauseOf(name: string, fields: ReadonlyMap<string, string>): number | nu
 
 const COMMENT = /<!--((?:(?!-->|<!--).){0,2000})-->/gsu;
 
-/** In other script layouts, comments are directions (`notes-in-rows.ts`). */
+/** Removes comments. In other script layouts they become directions (`notes-in-rows.ts`). */
 export function withoutComments(text: string): UnmarkedText {
   if (!text.includes('<!--')) return { text, notices: [] };
   const comments: string[] = [];
@@ -237,7 +241,7 @@ export function withoutComments(text: string): UnmarkedText {
   };
 }
 
-const ENTITIES: Readonly<Record<string, string>> = {
+const NAMED_ENTITIES: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',
   gt: '>',
@@ -256,29 +260,33 @@ const ENTITY = /&(?:([a-z]{2,6})|#(\d{2,7})|#x([\da-f]{2,6}));/gi;
 
 function withoutEntities(text: string): string {
   return text.replace(ENTITY, (entity: string, name?: string, decimal?: string, hex?: string) => {
-    if (name !== undefined) return ENTITIES[name.toLowerCase()] ?? entity;
+    if (name !== undefined) return NAMED_ENTITIES[name.toLowerCase()] ?? entity;
     const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
     const isCharacter = code >= 0x20 && code <= 0x10_ffff && !(code >= 0xd800 && code <= 0xdfff);
     return isCharacter ? String.fromCodePoint(code) : entity;
   });
 }
 
-const BRACED = /\{\{?([^{}\n]{1,300})\}?\}|\[\[([^[\]\n]{1,300})\]\]/g;
-const GOES_ON_BEFORE = /(?:[\p{L}\p{N},;’'"”)–—-]|\d\])[ \t]{0,4}$|[^\s.!?…:：。]$/u;
+const BRACED_TEXT = /\{\{?([^{}\n]{1,300})\}?\}|\[\[([^[\]\n]{1,300})\]\]/g;
+const SENTENCE_CONTINUES_BEFORE = /(?:[\p{L}\p{N},;’'"”)–—-]|\d\])[ \t]{0,4}$|[^\s.!?…:：。]$/u;
 const AFTER_COLON = /[:：][ \t]{0,4}$/;
-const GOES_ON_BEHIND = /^[ \t]{1,4}\p{Ll}/u;
+const SENTENCE_CONTINUES_AFTER = /^[ \t]{1,4}\p{Ll}/u;
 
 function withoutBraces(text: string, notices: ImportNotice[]): string {
   const found: string[] = [];
-  const read = text.replace(BRACED, (group: string, inBraces: string | undefined, inBrackets = '', at: number) => {
+  const read = text.replace(BRACED_TEXT, (group: string, inBraces: string | undefined, inBrackets = '', at: number) => {
     const words = inBraces ?? inBrackets;
-    // A number is a page or note; slashes and `=` mean code.
+    // Numbers are pages or notes. Slashes and `=` mean code.
     if (!/\p{L}/u.test(words) || /[\\/=]/.test(words)) return group;
     const before = text.slice(Math.max(0, at - 5), at);
     // `ANN: {Hello} there.`
     const isStart = inBraces !== undefined && AFTER_COLON.test(before) && /^\p{Lu}/u.test(words);
     const end = at + group.length;
-    if (!GOES_ON_BEFORE.test(before) && !(isStart && GOES_ON_BEHIND.test(text.slice(end, end + 5)))) return group;
+    if (
+      !SENTENCE_CONTINUES_BEFORE.test(before) &&
+      !(isStart && SENTENCE_CONTINUES_AFTER.test(text.slice(end, end + 5)))
+    )
+      return group;
     found.push(group);
     // `[[page|label]]`
     return inBraces ?? inBrackets.replace(/^[^|]*\|(?=[^|]+$)/, '');

@@ -4,13 +4,13 @@ const APOSTROPHES = "’'";
 /** In UTF-16 code units. */
 const SAMPLE_LENGTH = 60;
 
-/** Counts words with letters. Without spaces (Chinese, Japanese), all text between punctuation is one word. */
+/** Counts words with letters. In Chinese and Japanese, each stretch between punctuation marks counts as one word. */
 export function countWords(text: string): number {
   let words = 0;
   let isCounted = false;
   for (let at = 0; at < text.length; at += 1) {
     const code = text.codePointAt(at) ?? 0;
-    const sign = signOf(code);
+    const sign = characterClass(code);
     if (code > 0xffff) at += 1;
     if (sign === BREAK) isCounted = false;
     else if (sign === LETTER && !isCounted) {
@@ -23,17 +23,17 @@ export function countWords(text: string): number {
 
 const [UNKNOWN, BREAK, LETTER, PART] = [0, 1, 2, 3] as const;
 /** A lookup table is five times as fast as regular expressions. */
-const signs = new Uint8Array(0x10000);
+const characterClasses = new Uint8Array(0x10000);
 
-function signOf(code: number): number {
-  const known = signs[code] ?? UNKNOWN;
+function characterClass(code: number): number {
+  const known = characterClasses[code] ?? UNKNOWN;
   if (known !== UNKNOWN) return known;
-  const sign = readSign(String.fromCodePoint(code));
-  signs[code] = sign;
+  const sign = classifyCharacter(String.fromCodePoint(code));
+  characterClasses[code] = sign;
   return sign;
 }
 
-function readSign(character: string): number {
+function classifyCharacter(character: string): number {
   if (/\p{L}/u.test(character)) return LETTER;
   return APOSTROPHES.includes(character) || /[\p{M}\p{N}]/u.test(character) ? PART : BREAK;
 }
@@ -48,14 +48,14 @@ export function wordsLeftOut(texts: readonly string[]): CountedWords {
   return words > 0 ? { words, sample: sampleOf(texts.slice(first, first + SAMPLE_LENGTH).join(' ')) } : {};
 }
 
-/** In UTF-16 code units; shorter words may occur anywhere. */
-const MIN_TO_FIND_LENGTH = 12;
+/** In UTF-16 code units. Shorter samples may match by chance. */
+const MIN_SEARCH_LENGTH = 12;
 
-/** Returns the 1-based row of the first of several texts, or undefined if unknown. */
-export function rowOf(typed: string, [first = '']: readonly string[]): number | undefined {
+/** Returns the 1-based line number of the first of several texts, or undefined if unknown. */
+export function rowOf(source: string, [first = '']: readonly string[]): number | undefined {
   const [words = ''] = first.trim().split('\n', 1);
-  const at = words.length < MIN_TO_FIND_LENGTH ? -1 : typed.indexOf(words);
-  return at < 0 ? undefined : typed.slice(0, at).split('\n').length;
+  const at = words.length < MIN_SEARCH_LENGTH ? -1 : source.indexOf(words);
+  return at < 0 ? undefined : source.slice(0, at).split('\n').length;
 }
 
 export function sampleOf(text: string): string {

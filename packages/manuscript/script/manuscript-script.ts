@@ -50,7 +50,7 @@ export function evidenceOfSpeeches({ sections }: Manuscript): ReadonlyMap<string
   return found;
 }
 
-/** Returns `script` if the manuscript states roles, or most paragraphs begin with one. */
+/** Returns `script` if the manuscript states roles or if most paragraphs begin with a role. */
 export function manuscriptKind(manuscript: Manuscript): ScriptKind {
   if (hasSpeech(manuscript)) return 'script';
   const paragraphs = manuscript.sections.flatMap(({ blocks }) =>
@@ -61,26 +61,26 @@ export function manuscriptKind(manuscript: Manuscript): ScriptKind {
 
 export const isUsuallyRead = (section: Section): boolean => !UNREAD_KINDS.has(section.kind);
 
-/** Printed plays set the scene in a paragraph that is not spoken. */
-const SETS_THE_SCENE = /^(?:Scene|Setting|Scène|Szene)\s*[:.—–-]/;
+/** In printed plays, a paragraph that sets the scene is not spoken. */
+const SCENE_DESCRIPTION = /^(?:Scene|Setting|Scène|Szene)\s*[:.—–-]/;
 
-type WriteRow = (row: string) => string;
+type FormatRow = (row: string) => string;
 
-interface BlockWriting {
-  readonly writeRow: WriteRow;
-  /** For notes, captions and tables, in which nothing is a mark. */
-  readonly writeAside: WriteRow;
+interface WritingOptions {
+  readonly writeRow: FormatRow;
+  /** For notes, captions and tables, which contain no role marks. */
+  readonly writeAside: FormatRow;
   readonly places: AsidePlaces;
-  readonly signed: boolean;
+  readonly isStyled: boolean;
 }
 
-const ASIDE_OF: { readonly [kind in Block['kind']]?: Aside } = {
+const ASIDE_OF_BLOCK: { readonly [kind in Block['kind']]?: Aside } = {
   footnote: 'notes',
   caption: 'captions',
   table: 'tables',
 };
 
-/** Returns whether tables are over two thirds of a section, and therefore its content. */
+/** Returns whether tables make up over two thirds of a section, and are therefore its content. */
 function isMostlyTables(blocks: readonly Block[]): boolean {
   let [inTables, elsewhere] = [0, 0];
   for (const block of blocks) {
@@ -90,29 +90,29 @@ function isMostlyTables(blocks: readonly Block[]): boolean {
   return inTables > 2 * elsewhere;
 }
 
-/** Counts notes, captions and tables, except tables that are most of their section. */
+/** Counts notes, captions and tables, except tables that make up most of their section. */
 export function countAsides(manuscript: Manuscript): Record<Aside, number> {
   const counts = { notes: 0, captions: 0, tables: 0 };
-  for (const { aside, goesOn } of asidesIn(manuscript)) if (!goesOn) counts[aside] += 1;
+  for (const { aside, goesOn } of findAsides(manuscript)) if (!goesOn) counts[aside] += 1;
   return counts;
 }
 
 export function wordsOfAsides(manuscript: Manuscript): { readonly [aside in Aside]?: CountedWords } {
-  const texts = Map.groupBy(asidesIn(manuscript), ({ aside }) => aside);
+  const texts = Map.groupBy(findAsides(manuscript), ({ aside }) => aside);
   return Object.fromEntries(Array.from(texts, ([aside, all]) => [aside, wordsLeftOut(all.map(({ text }) => text))]));
 }
 
-interface FoundAside {
+interface AsideInSection {
   readonly aside: Aside;
   readonly text: string;
   readonly goesOn: boolean;
 }
 
-const asidesIn = ({ sections }: Manuscript): FoundAside[] =>
+const findAsides = ({ sections }: Manuscript): AsideInSection[] =>
   sections.flatMap(({ kind, blocks }) => {
     const areText = isMostlyTables(blocks);
     return blocks.flatMap((block, at) => {
-      const aside = ASIDE_OF[block.kind];
+      const aside = ASIDE_OF_BLOCK[block.kind];
       if (!aside || !('text' in block)) return [];
       if ((aside === 'notes' && kind === 'notes') || (aside === 'tables' && areText)) return [];
       return [{ aside, text: block.text, goesOn: block.kind === 'table' && blocks[at - 1]?.kind === 'table' }];
@@ -122,33 +122,33 @@ const asidesIn = ({ sections }: Manuscript): FoundAside[] =>
 /**
  * Writes sections as a script. Speeches keep their stated roles.
  *
- * @param kind in a script without stated roles, capitals before a colon stay marks
- * @param places a section of notes is always read in place, as are mostly-table sections by default
- * @param signed whether to keep the emphasis signs of `document-emphasis.ts`
+ * @param kind in a script without stated roles, uppercase names before colons stay marks
+ * @param places sections of notes are always read in place, as are sections of tables by default
+ * @param isStyled whether to keep the emphasis markers of `document-emphasis.ts`
  */
 export function manuscriptDocument(
   manuscript: Manuscript,
   kind: ScriptKind,
   isRead: (section: Section, index: number) => boolean = isUsuallyRead,
   places: AsidePlaces = {},
-  signed = false,
+  isStyled = false,
 ): ScriptDocument {
   const isMarked = hasSpeech(manuscript);
   const asWords = (row: string) =>
-    manuscript.isTyped ? escapeTyped(row, MARK_READERS[kind]) : escapeRow(row, MARK_READERS[kind]);
-  const writeRow: WriteRow = (row) => {
-    if (isMarked && SETS_THE_SCENE.test(row)) return bracketed(row);
+    manuscript.isTyped ? escapeRows(row, MARK_READERS[kind]) : escapeRow(row, MARK_READERS[kind]);
+  const writeRow: FormatRow = (row) => {
+    if (isMarked && SCENE_DESCRIPTION.test(row)) return bracketed(row);
     return kind === 'script' && !isMarked ? row : asWords(row);
   };
-  const writing = { writeRow, writeAside: (row: string) => escapeRow(row, MARK_READERS[kind]), places, signed };
+  const writing = { writeRow, writeAside: (row: string) => escapeRow(row, MARK_READERS[kind]), places, isStyled };
   return joinPieces(manuscript.sections.filter(isRead).flatMap((section) => sectionPieces(section, writing)));
 }
 
 export const manuscriptText = (...manuscript: Parameters<typeof manuscriptDocument>): string =>
   scriptText(manuscriptDocument(...manuscript), IN_CAPITALS);
 
-function sectionPieces({ kind, blocks }: Section, writing: BlockWriting): (string | StatedSpeech)[] {
-  const { writeRow, writeAside, signed } = writing;
+function sectionPieces({ kind, blocks }: Section, writing: WritingOptions): (string | StatedSpeech)[] {
+  const { writeRow, writeAside, isStyled } = writing;
   const places = { ...(isMostlyTables(blocks) && { tables: 'in-place' as const }), ...writing.places };
   const pieces: (string | StatedSpeech)[] = [];
   const atEnd: string[] = [];
@@ -159,9 +159,10 @@ function sectionPieces({ kind, blocks }: Section, writing: BlockWriting): (strin
       breakPending = inText;
       continue;
     }
-    const aside = ASIDE_OF[block.kind];
-    const written = signed ? withSigns(block) : block;
-    const text = written.kind === 'speech' ? oneRow(written.text) : blockText(written, aside ? writeAside : writeRow);
+    const aside = ASIDE_OF_BLOCK[block.kind];
+    const written = isStyled ? withEmphasisMarkers(block) : block;
+    const text =
+      written.kind === 'speech' ? singleRow(written.text) : formatBlock(written, aside ? writeAside : writeRow);
     const place = aside === 'notes' && kind === 'notes' ? 'in-place' : aside && (places[aside] ?? 'left-out');
     if ((text === '' && written.kind !== 'speech') || place === 'left-out') continue;
     if (place === 'at-end') {
@@ -179,7 +180,7 @@ function sectionPieces({ kind, blocks }: Section, writing: BlockWriting): (strin
 const isSceneBreak = (block: Block): boolean =>
   block.kind === 'scene-break' || ((block.kind === 'paragraph' || block.kind === 'heading') && isSignsOnly(block.text));
 
-/** “Chapter I” and the chapter's name become one heading. */
+/** Joins “Chapter I” and the chapter's name into one heading. */
 function joinHeadings(blocks: readonly Block[]): Block[] {
   const joined: Block[] = [];
   for (const block of blocks) {
@@ -192,15 +193,15 @@ function joinHeadings(blocks: readonly Block[]): Block[] {
   return joined;
 }
 
-const withSigns = (block: Block): Block =>
-  (block.kind === 'paragraph' || block.kind === 'speech') && block.signed !== undefined
-    ? { ...block, text: block.signed }
+const withEmphasisMarkers = (block: Block): Block =>
+  (block.kind === 'paragraph' || block.kind === 'speech') && block.styled !== undefined
+    ? { ...block, text: block.styled }
     : block;
 
-function blockText(block: Exclude<Block, { kind: 'speech' }>, writeRow: WriteRow): string {
+function formatBlock(block: Exclude<Block, { kind: 'speech' }>, writeRow: FormatRow): string {
   switch (block.kind) {
     case 'heading':
-      return `${block.level === 1 ? '#' : '##'} ${oneRow(block.text)}`;
+      return `${block.level === 1 ? '#' : '##'} ${singleRow(block.text)}`;
     case 'paragraph':
     case 'footnote':
     case 'caption':
@@ -211,24 +212,24 @@ function blockText(block: Exclude<Block, { kind: 'speech' }>, writeRow: WriteRow
         .filter((row) => row !== '')
         .join('\n');
     case 'direction':
-      return bracketed(oneRow(block.text));
+      return bracketed(singleRow(block.text));
     case 'scene-break':
       return '';
   }
 }
 
-const oneRow = (text: string): string => text.replace(/\s+/g, ' ').trim();
+const singleRow = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-const COLONS: ReadonlySet<string> = new Set([':', '：']);
+const COLON_CHARACTERS: ReadonlySet<string> = new Set([':', '：']);
 
-/** Returns a role in capitals, or the narrator if script text can't express it. */
+/** Returns the role in capitals, or the narrator if script text can't express the name. */
 function statedRole(name: string): string {
-  const capitals = tidyRoleName(withoutTrailing(name, COLONS)).toUpperCase();
+  const capitals = tidyRoleName(withoutTrailing(name, COLON_CHARACTERS)).toUpperCase();
   return markFor(capitals, readCapitals) === null ? NARRATOR : capitals;
 }
 
-/** Escapes a row, but not its brackets and pauses. */
-const escapeTyped = (row: string, readMark: RoleMarkReader): string =>
+/** Escapes a line except for its brackets and pauses. */
+const escapeRows = (row: string, readMark: RoleMarkReader): string =>
   row.startsWith('#') ? `\\${row}` : withEscapedMark(row, readMark);
 
 function escapeRow(row: string, readMark: RoleMarkReader): string {

@@ -5,7 +5,7 @@ import { emphasised, withoutEmphasis } from './document-emphasis.ts';
 import { withEmphasisOf } from './moved-emphasis.ts';
 
 /** A text in which `<…>` is emphasised. */
-const signed = (text: string): string => text.replace(/<([^>]*)>/g, (_, words: string) => emphasised(words));
+const styled = (text: string): string => text.replace(/<([^>]*)>/g, (_, words: string) => emphasised(words));
 
 it.each([
   ['a name before its words', 'Mara – I <never> said <that>.', 'MARA: I <never> said <that>.'],
@@ -17,16 +17,16 @@ it.each([
   ['signs at the ends', 'Ada: <“No.”> He left.', 'ADA: <“No.”> He left.'],
   ['a capital of two letters', 'Weiß: <Nie> im Leben.', 'WEISS: <Nie> im Leben.'],
 ])('finds emphasised words again: %s', (_, text, script) => {
-  expect(withEmphasisOf(withoutEmphasis(signed(script)), signed(text))).toBe(signed(script));
+  expect(withEmphasisOf(withoutEmphasis(styled(script)), styled(text))).toBe(styled(script));
 });
 
 it('leaves words alone that are not in the script, or changed', () => {
-  expect(withEmphasisOf('ADA: Come in.', signed('<Ada>: Come in. <Goodbye>, all of you.'))).toBe('ADA: Come in.');
+  expect(withEmphasisOf('ADA: Come in.', styled('<Ada>: Come in. <Goodbye>, all of you.'))).toBe('ADA: Come in.');
 });
 
 it('keeps the signs that the script has', () => {
-  expect(withEmphasisOf(signed('ADA: <Never> did I.'), signed('Ada: Never <did> I.'))).toBe(
-    signed('ADA: <Never> <did> I.'),
+  expect(withEmphasisOf(styled('ADA: <Never> did I.'), styled('Ada: Never <did> I.'))).toBe(
+    styled('ADA: <Never> <did> I.'),
   );
 });
 
@@ -37,7 +37,7 @@ it('changes nothing but signs, whatever the texts', () => {
   fc.assert(
     fc.property(text, text, (script, other) => {
       const plain = script.replace(/[<>]/g, '');
-      expect(withoutEmphasis(withEmphasisOf(plain, signed(other)))).toBe(plain);
+      expect(withoutEmphasis(withEmphasisOf(plain, styled(other)))).toBe(plain);
     }),
     { numRuns: rounds(500) },
   );

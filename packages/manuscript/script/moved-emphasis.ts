@@ -1,18 +1,18 @@
 import { type EmphasisRun, inSigns, runsOf, withoutEmphasis } from './document-emphasis.ts';
 
-/** Maximum length of a difference, such as a page number or a role's name, in letters. */
+/** Maximum length in letters of a difference such as a page number or a role's name. */
 const MAX_GAP_LENGTH = 400;
 /** Number of letters that must match after a difference. */
-const MIN_ALIKE = 8;
+const MIN_MATCH_LENGTH = 8;
 
-interface FoldedLetters {
+interface FoldedText {
   readonly letters: string;
   readonly places: Int32Array;
 }
 
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 
-function lettersOf(text: string): FoldedLetters {
+function foldLetters(text: string): FoldedText {
   const places = new Int32Array(text.length);
   const words: string[] = [];
   let count = 0;
@@ -24,8 +24,8 @@ function lettersOf(text: string): FoldedLetters {
   return { letters: words.join(''), places: places.subarray(0, count) };
 }
 
-/** Returns each letter's index in the other text, or -1. */
-function sameLetters(from: string, to: string): Int32Array {
+/** Returns the index of each letter in the other text, or -1. */
+function matchLetters(from: string, to: string): Int32Array {
   const same = new Int32Array(from.length).fill(-1);
   let [at, other] = [0, 0];
   while (at < from.length && other < to.length) {
@@ -39,7 +39,7 @@ function sameLetters(from: string, to: string): Int32Array {
     let skipped = 0;
     let found = -1;
     for (; found < 0 && skipped < MAX_GAP_LENGTH && at + skipped < from.length; skipped += 1)
-      found = near.indexOf(from.slice(at + skipped, at + skipped + MIN_ALIKE));
+      found = near.indexOf(from.slice(at + skipped, at + skipped + MIN_MATCH_LENGTH));
     if (found < 0) break;
     at += skipped - 1;
     other += found;
@@ -47,15 +47,15 @@ function sameLetters(from: string, to: string): Int32Array {
   return same;
 }
 
-/** Restores the emphasis of `signed` (see `document-emphasis.ts`), except on changed or moved words. */
-export function withEmphasisOf(script: string, signed: string): string {
-  const runs = runsOf(signed);
+/** Restores the emphasis of `styled` (see `document-emphasis.ts`), except on words that changed or moved. */
+export function withEmphasisOf(script: string, styled: string): string {
+  const runs = runsOf(styled);
   if (runs.length === 0) return script;
   const plain = withoutEmphasis(script);
-  const source = withoutEmphasis(signed);
-  const from = lettersOf(source);
-  const to = lettersOf(plain);
-  const same = sameLetters(from.letters, to.letters);
+  const source = withoutEmphasis(styled);
+  const from = foldLetters(source);
+  const to = foldLetters(plain);
+  const same = matchLetters(from.letters, to.letters);
   let first = 0;
   const moved = runs.flatMap(({ start, end }): EmphasisRun[] => {
     while (first < from.places.length && (from.places[first] ?? 0) < start) first += 1;
@@ -64,10 +64,10 @@ export function withEmphasisOf(script: string, signed: string): string {
     const begin = to.places[same[first] ?? -1];
     if (last === first || begin === undefined) return [];
     const at = begin - ((from.places[first] ?? 0) - start);
-    const isSame = oneRow(plain.slice(at, at + end - start)) === oneRow(source.slice(start, end));
+    const isSame = singleRow(plain.slice(at, at + end - start)) === singleRow(source.slice(start, end));
     return isSame ? [{ start: at, end: at + end - start }] : [];
   });
   return inSigns(plain, [...runsOf(script), ...moved]);
 }
 
-const oneRow = (text: string): string => text.replaceAll('\n', ' ');
+const singleRow = (text: string): string => text.replaceAll('\n', ' ');

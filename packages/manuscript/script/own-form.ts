@@ -11,7 +11,7 @@ import { isSignsOnly } from '../sections/scene-breaks.ts';
 
 export type SpeechWords = (words: string) => string;
 
-/** Whether so many paragraphs have over two roles that they must be split, not just reported as mistakes. */
+/** Whether so many paragraphs have over two roles that they should be split rather than reported as mistakes. */
 export function isCrowded(rows: readonly LayoutRow[]): boolean {
   let crowded = 0;
   let single = 0;
@@ -34,7 +34,7 @@ export function isCrowded(rows: readonly LayoutRow[]): boolean {
   return crowded > single;
 }
 
-/** Brackets directions in Lectern's own format. Returns null if paragraphs must be split. */
+/** Puts brackets around directions in a script in Lectern's own format. Returns null if paragraphs must be split. */
 export function ownForm(rows: readonly LayoutRow[], speechWords: SpeechWords): string | null {
   if (rows.some(({ isPart, text }) => isPart || isPlace(text))) return null;
   const written: string[] = [];
@@ -42,7 +42,7 @@ export function ownForm(rows: readonly LayoutRow[], speechWords: SpeechWords): s
   for (const [index, { full, text, isFirst, isBlank, isHead }] of rows.entries()) {
     if (isFirst) isSpeech = false;
     if (isHead) {
-      append(written, headRows(rows, index));
+      append(written, headParagraph(rows, index));
       continue;
     }
     const isRead =
@@ -72,9 +72,9 @@ export function ownForm(rows: readonly LayoutRow[], speechWords: SpeechWords): s
 }
 
 export const silentHeads = (rows: readonly LayoutRow[]): string =>
-  rows.flatMap(({ full, isHead }, index) => (isHead ? headRows(rows, index) : [full])).join('\n');
+  rows.flatMap(({ full, isHead }, index) => (isHead ? headParagraph(rows, index) : [full])).join('\n');
 
-function headRows(rows: readonly LayoutRow[], index: number): string[] {
+function headParagraph(rows: readonly LayoutRow[], index: number): string[] {
   const isLast = rows[index + 1]?.isBlank ?? true;
   return [bracketed(rows[index]?.text ?? ''), ...(isLast ? [] : [''])];
 }

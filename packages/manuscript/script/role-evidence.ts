@@ -20,7 +20,7 @@ export function roleEvidence(
 
 const ROW = /\S[^\r\n]*/g;
 
-/** Avoids a list, since a script may have hundreds of thousands of rows. */
+/** Doesn't build a list, because a script may have hundreds of thousands of lines. */
 function countRows(text: string): number {
   let rows = 0;
   ROW.lastIndex = 0;

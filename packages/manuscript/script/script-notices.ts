@@ -10,7 +10,7 @@ export function scriptNotices(script: string): ImportNotice[] {
   return [...bracketNotices(rows), ...silentSpeechNotices(rows)];
 }
 
-/** Square brackets are spoken unless they are sound cues or pauses. */
+/** Reports square brackets, which are spoken unless they are sound cues or pauses. */
 function bracketNotices(rows: readonly string[]): ImportNotice[] {
   const found = rows.flatMap((row) => {
     return isBracketed(row.trim()) ? [] : spokenSquareBrackets(row).map(({ start, end }) => row.slice(start, end));
@@ -20,7 +20,7 @@ function bracketNotices(rows: readonly string[]): ImportNotice[] {
 }
 
 function silentSpeechNotices(rows: readonly string[]): ImportNotice[] {
-  const found = rows.filter((row, at) => isSilentSpeech(row) && endsSpeech(rows[at + 1]));
+  const found = rows.filter((row, at) => isSilentSpeech(row) && isSpeechEnd(rows[at + 1]));
   const [first, ...others] = found;
   return first === undefined ? [] : [{ kind: 'silent-speeches', words: first.trim(), others: others.length }];
 }
@@ -33,7 +33,7 @@ function isSilentSpeech(row: string): boolean {
   return words !== '' && !isSpeakable(words) && !isBracketed(words);
 }
 
-const endsSpeech = (next: string | undefined): boolean =>
+const isSpeechEnd = (next: string | undefined): boolean =>
   next === undefined || next.trim() === '' || readCapitals(next.trim()) !== null;
 
 export const headNotices = (rows: number): ImportNotice[] => (rows > 0 ? [{ kind: 'script-head', rows }] : []);
@@ -42,10 +42,10 @@ export const emphasisNotices = (passages: number): ImportNotice[] =>
   passages > 0 ? [{ kind: 'emphases', passages }] : [];
 
 export function sceneBreakNotices(script: string, original: string): ImportNotice[] {
-  const breaks = countPauses(script) - countPauses(original);
+  const breaks = countScenePauses(script) - countScenePauses(original);
   return breaks > 0 ? [{ kind: 'scene-breaks', breaks, seconds: SCENE_BREAK_SECONDS }] : [];
 }
 
 const SCENE_PAUSE = pauseMark(SCENE_BREAK_SECONDS);
 
-const countPauses = (text: string): number => text.split('\n').filter((row) => row.trim() === SCENE_PAUSE).length;
+const countScenePauses = (text: string): number => text.split('\n').filter((row) => row.trim() === SCENE_PAUSE).length;

@@ -6,7 +6,7 @@ import { type ChapterRange, chaptersOf } from '../../../shared/rules/chapters.ts
 /** `moved` paragraphs may also have changed words. */
 export type ParagraphChange = 'same' | 'changed' | 'added' | 'removed' | 'moved';
 
-/** A text is null if that version doesn't have the paragraph. */
+/** A version's text is null if it doesn't contain the paragraph. */
 export interface ComparedParagraph {
   readonly change: ParagraphChange;
   readonly before: string | null;
@@ -20,11 +20,11 @@ export interface ComparedChapter {
   readonly title: string | null;
   readonly change: ChapterChange;
   readonly moved: boolean;
-  /** In the new order; removed paragraphs are at their old place. */
+  /** In the new order. Removed paragraphs are at their old position. */
   readonly paragraphs: readonly ComparedParagraph[];
   /** Indices in the old version. */
   readonly removed: readonly number[];
-  /** Null if that version doesn't have the chapter. */
+  /** Null if that version doesn't contain the chapter. */
   readonly oldChapter: number | null;
   readonly newChapter: number | null;
 }
@@ -38,7 +38,7 @@ export interface ScriptVersions {
   readonly oldOf: readonly (number | null)[];
 }
 
-/** Returns chapters in the new order; a removed chapter follows its old predecessor. */
+/** Returns chapters in the new order. Removed chapters follow their old predecessor. */
 export function compareScripts(versions: ScriptVersions): ComparedChapter[] {
   const { old, next, oldOf } = versions;
   const oldChapters = chaptersOf(old);
@@ -52,8 +52,8 @@ export function compareScripts(versions: ScriptVersions): ComparedChapter[] {
     const oldChapter = at(pairs, chapter);
     const before = oldChapter === null ? null : at(oldChapters, oldChapter);
     const paragraphs = compareParagraphs(versions, range, before, newOf);
-    const removed = before === null ? [] : goneFrom(old, before, newOf);
-    const change = before === null ? 'added' : isUntouched(paragraphs, old, before) ? 'same' : 'changed';
+    const removed = before === null ? [] : findRemoved(old, before, newOf);
+    const change = before === null ? 'added' : isUnchanged(paragraphs, old, before) ? 'same' : 'changed';
     const moved = before !== null && !stays.has(chapter);
     return { title: range.title, change, moved, paragraphs, removed, oldChapter, newChapter: chapter };
   });
@@ -86,10 +86,10 @@ function pairChapters(
       // An unchanged heading is the strongest evidence.
       const isHeading = index === heading;
       if (isHeading && at(old, from).source !== source) continue;
-      characters.set(home, (characters.get(home) ?? 0) + (isHeading ? HEADING_WEIGHT : source.length));
+      characters.set(home, (characters.get(home) ?? 0) + (isHeading ? UNCHANGED_HEADING_WEIGHT : source.length));
     }
     return Array.from(characters, ([home, share]) => ({ chapter, home, share })).filter(
-      ({ share }) => share >= Math.min(HEADING_WEIGHT, total * MIN_SHARE),
+      ({ share }) => share >= Math.min(UNCHANGED_HEADING_WEIGHT, total * MIN_COMMON_SHARE),
     );
   });
   const pairs: (number | null)[] = newChapters.map(() => null);
@@ -103,8 +103,8 @@ function pairChapters(
 }
 
 /** In characters of text. */
-const HEADING_WEIGHT = 400;
-const MIN_SHARE = 0.2;
+const UNCHANGED_HEADING_WEIGHT = 400;
+const MIN_COMMON_SHARE = 0.2;
 
 function compareParagraphs(
   { old, next, oldOf }: ScriptVersions,
@@ -147,7 +147,7 @@ function compareParagraph(before: ComparedWords | null, after: ComparedWords, in
   return { change: inOrder ? (isSame ? 'same' : 'changed') : 'moved', before: before.source, after: after.source };
 }
 
-const isUntouched = (
+const isUnchanged = (
   compared: readonly ComparedParagraph[],
   old: readonly ComparedWords[],
   { first, end }: ChapterRange,
@@ -157,7 +157,7 @@ const isUntouched = (
 
 const isBlank = ({ kind }: ComparedWords): boolean => kind === 'blank';
 
-const goneFrom = (
+const findRemoved = (
   old: readonly ComparedWords[],
   { first, end }: ChapterRange,
   newOf: ReadonlyMap<number, number>,
@@ -173,7 +173,7 @@ function removedChapter(
   chapter: number,
   newOf: ReadonlyMap<number, number>,
 ): ComparedChapter {
-  const removed = goneFrom(old, range, newOf);
+  const removed = findRemoved(old, range, newOf);
   const paragraphs = removed.map(
     (index): ComparedParagraph => ({ change: 'removed', before: at(old, index).source, after: null }),
   );
@@ -197,7 +197,7 @@ function insertInOldOrder(chapters: readonly ComparedChapter[], others: readonly
   return result;
 }
 
-/** Returns a script with the accepted changes. Rejected chapters keep their text and place. */
+/** Returns the script with the accepted changes. Rejected chapters keep their text and position. */
 export function acceptChapters(
   { old, next }: ScriptVersions,
   chapters: readonly ComparedChapter[],
@@ -225,14 +225,14 @@ export function acceptChapters(
     const [version, ranges, own] = isKept
       ? ([old, oldChapters, chapter.oldChapter] as const)
       : ([next, newChapters, chapter.newChapter] as const);
-    const text = textOf(version, ranges[own ?? -1]);
-    if (index < order.length - 1) return withBreak(text);
+    const text = rangeText(version, ranges[own ?? -1]);
+    if (index < order.length - 1) return endWithBlankRow(text);
     return own === ranges.length - 1 ? text : `${text.trimEnd()}\n`;
   });
   return texts.join('');
 }
 
-const textOf = (paragraphs: readonly ComparedWords[], range: ChapterRange | undefined): string =>
+const rangeText = (paragraphs: readonly ComparedWords[], range: ChapterRange | undefined): string =>
   range === undefined
     ? ''
     : paragraphs
@@ -240,8 +240,8 @@ const textOf = (paragraphs: readonly ComparedWords[], range: ChapterRange | unde
         .map(({ source, gap }) => source + gap)
         .join('');
 
-/** A script's last chapter may lack a blank row. */
-const withBreak = (text: string): string => {
+/** A script's last chapter may lack a blank line. */
+const endWithBlankRow = (text: string): string => {
   const words = text.trimEnd();
   const rows = text.slice(words.length).split('\n').length - 1;
   return text === '' || rows >= 2 ? text : `${words}\n\n`;
@@ -253,18 +253,18 @@ export interface RenamedRole {
 }
 
 /** Minimum share of comparable paragraphs that belonged to the old role. */
-const RENAMED_SHARE = 0.5;
+const MIN_RENAMED_SHARE = 0.5;
 /** Minimum share of paragraphs that are comparable. */
-const MIN_TELLING = 0.2;
+const MIN_COMPARABLE_SHARE = 0.2;
 
-/** Finds missing roles whose paragraphs now have a new role, comparing single-role paragraphs. */
+/** Finds roles that are gone and whose single-role paragraphs now have a new role. */
 export function renamedRoles({ old, next, oldOf }: ScriptVersions): RenamedRole[] {
-  const before = new Set(old.flatMap(rolesIn));
-  const after = new Set(next.flatMap(rolesIn));
+  const before = new Set(old.flatMap(paragraphRoles));
+  const after = new Set(next.flatMap(paragraphRoles));
   const speakers = new Map<string, string>();
   for (const paragraph of old) {
     const role = soleRole(paragraph);
-    if (role !== null && !after.has(role)) speakers.set(wordsOf(paragraph), role);
+    if (role !== null && !after.has(role)) speakers.set(paragraphWords(paragraph), role);
   }
   const counts = new Map<string, Map<string, number>>();
   const totals = new Map<string, number>();
@@ -273,7 +273,7 @@ export function renamedRoles({ old, next, oldOf }: ScriptVersions): RenamedRole[
     if (into === null || before.has(into)) return;
     totals.set(into, (totals.get(into) ?? 0) + 1);
     const from = oldOf[index] ?? null;
-    const former = speakers.get(wordsOf(paragraph)) ?? (from === null ? null : soleRole(at(old, from)));
+    const former = speakers.get(paragraphWords(paragraph)) ?? (from === null ? null : soleRole(at(old, from)));
     if (former === null || after.has(former)) return;
     const own = counts.get(into) ?? new Map<string, number>();
     counts.set(into, own);
@@ -284,22 +284,22 @@ export function renamedRoles({ old, next, oldOf }: ScriptVersions): RenamedRole[
   for (const [into, own] of counts) {
     const [best] = Array.from(own).toSorted((a, b) => b[1] - a[1]);
     const telling = [...own.values()].reduce((sum, count) => sum + count, 0);
-    if (!best || taken.has(best[0]) || best[1] < RENAMED_SHARE * telling) continue;
-    if (telling < MIN_TELLING * (totals.get(into) ?? 0)) continue;
+    if (!best || taken.has(best[0]) || best[1] < MIN_RENAMED_SHARE * telling) continue;
+    if (telling < MIN_COMPARABLE_SHARE * (totals.get(into) ?? 0)) continue;
     taken.add(best[0]);
     renamed.push({ from: best[0], into });
   }
   return renamed;
 }
 
-const wordsOf = ({ lines }: Paragraph): string =>
+const paragraphWords = ({ lines }: Paragraph): string =>
   lines.flatMap(({ turns }) => turns.map(({ text }) => text.replace(/\s+/g, ' ').trim())).join(' ');
 
-const rolesIn = ({ lines }: Paragraph): string[] =>
+const paragraphRoles = ({ lines }: Paragraph): string[] =>
   lines.flatMap(({ turns }) => turns.flatMap(({ role }) => (role === null ? [] : [role])));
 
 function soleRole(paragraph: Paragraph): string | null {
-  const roles = new Set(rolesIn(paragraph));
+  const roles = new Set(paragraphRoles(paragraph));
   const [only] = roles;
   return roles.size === 1 ? (only ?? null) : null;
 }

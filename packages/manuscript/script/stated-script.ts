@@ -6,12 +6,12 @@ import { withEmphasis, withoutEmphasis } from './document-emphasis.ts';
 import { withoutInlineMarkup, withPauseMarks } from './inline-markup.ts';
 
 /** A separator that no manuscript contains. */
-const BETWEEN = '\n\n\u0002\n\n';
+const SEPARATOR = '\n\n\u0002\n\n';
 
-/** Applies markup, scene-break pauses and, unless null, the emphasis of `signed` (see `document-emphasis.ts`). */
-export function statedScript(plain: ScriptDocument, signed: ScriptDocument | null): ScriptDocument {
-  const script = withMarkup(withWords(plain, plain.map(wordsOf).map(withoutEmphasis)));
-  const emphasised = signed === null ? script : withEmphasisOf(script, withMarkup(signed));
+/** Applies markup, scene-break pauses and, unless null, the emphasis of `styled` (see `document-emphasis.ts`). */
+export function statedScript(plain: ScriptDocument, styled: ScriptDocument | null): ScriptDocument {
+  const script = withMarkup(replaceWords(plain, plain.map(pieceWords).map(withoutEmphasis)));
+  const emphasised = styled === null ? script : withEmphasisOf(script, withMarkup(styled));
   return joinPieces(
     emphasised.map((piece) =>
       typeof piece === 'string' ? withScenePauses(piece) : { ...piece, words: piece.words.replace(/\s+/g, ' ').trim() },
@@ -19,28 +19,28 @@ export function statedScript(plain: ScriptDocument, signed: ScriptDocument | nul
   );
 }
 
-const wordsOf = (piece: ScriptDocument[number]): string => (typeof piece === 'string' ? piece : piece.words);
+const pieceWords = (piece: ScriptDocument[number]): string => (typeof piece === 'string' ? piece : piece.words);
 
-const withWords = (script: ScriptDocument, words: readonly string[]): ScriptDocument =>
+const replaceWords = (script: ScriptDocument, words: readonly string[]): ScriptDocument =>
   script.map((piece, at) => (typeof piece === 'string' ? (words[at] ?? piece) : { ...piece, words: words[at] ?? '' }));
 
-/** Joins all pieces first because a link's address may be in another paragraph. */
+/** Joins all pieces first, because a link's address may be in another paragraph. */
 function withMarkup(script: ScriptDocument): ScriptDocument {
-  const pieces = script.map(wordsOf);
+  const pieces = script.map(pieceWords);
   const unmarked = (text: string) => withPauseMarks(withoutInlineMarkup(text).text);
-  const together = unmarked(pieces.join(BETWEEN)).split(BETWEEN);
+  const together = unmarked(pieces.join(SEPARATOR)).split(SEPARATOR);
   const words = together.length === pieces.length ? together : pieces.map(unmarked);
-  return withWords(script, words.map(withoutInvisible));
+  return replaceWords(script, words.map(withoutInvisible));
 }
 
-function withEmphasisOf(plain: ScriptDocument, signed: ScriptDocument): ScriptDocument {
-  const pieces = plain.map(wordsOf);
-  const rows = withEmphasis(pieces.join('\n'), signed.map(wordsOf).join('\n')).split('\n');
+function withEmphasisOf(plain: ScriptDocument, styled: ScriptDocument): ScriptDocument {
+  const pieces = plain.map(pieceWords);
+  const rows = withEmphasis(pieces.join('\n'), styled.map(pieceWords).join('\n')).split('\n');
   let row = 0;
   const words = pieces.map((piece) => {
     const first = row;
     row += piece.split('\n').length;
     return rows.slice(first, row).join('\n');
   });
-  return withWords(plain, words);
+  return replaceWords(plain, words);
 }

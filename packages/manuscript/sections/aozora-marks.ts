@@ -6,24 +6,24 @@ interface UnmarkedAozora {
 }
 
 /** `［＃…］`, or a missing character: `※［＃「口＋世」、U+546D、12-3］` */
-const NOTE = /(※?)［＃([^［］\n]{1,200})］/g;
+const AOZORA_NOTE = /(※?)［＃([^［］\n]{1,200})］/g;
 const CODE_POINT = /U\+([0-9A-F]{4,5})(?![0-9A-F])/i;
-const READING = /(?<=[\p{Script=Han}々〆ヶ])《[\p{Script=Hiragana}\p{Script=Katakana}ー・]{1,30}》/gu;
+const RUBY_READING = /(?<=[\p{Script=Han}々〆ヶ])《[\p{Script=Hiragana}\p{Script=Katakana}ー・]{1,30}》/gu;
 /** `古い｜灯台《とうだい》` */
-const MARKED_READING = /｜([^｜《》\n]{1,40})《[^《》\n]{1,60}》/g;
-const RULE = /^-{10,200}$/;
-const LEGEND = '記号について';
-const CREDITS = /^底本：/;
+const MARKED_RUBY = /｜([^｜《》\n]{1,40})《[^《》\n]{1,60}》/g;
+const LEGEND_RULE = /^-{10,200}$/;
+const LEGEND_TITLE = '記号について';
+const CREDITS_START = /^底本：/;
 
-/** Removes readings, notes, the legend and the credits. Rows end with `\n`. */
-export function withoutAozoraMarks(typed: string): UnmarkedAozora {
+/** Removes readings, notes, the legend and the credits. Lines end with `\n`. */
+export function withoutAozoraMarks(source: string): UnmarkedAozora {
   const notes: string[] = [];
-  const rows = typed.split('\n');
-  const credits = rows.findLastIndex((row) => CREDITS.test(row));
+  const rows = source.split('\n');
+  const credits = rows.findLastIndex((row) => CREDITS_START.test(row));
   if (credits > 0) notes.push(rows.splice(credits).join('\n'));
-  const start = rows.findIndex((row) => RULE.test(row));
-  const end = rows.findIndex((row, at) => at > start && RULE.test(row));
-  if (start >= 0 && end > start && rows.slice(start, end).some((row) => row.includes(LEGEND)))
+  const start = rows.findIndex((row) => LEGEND_RULE.test(row));
+  const end = rows.findIndex((row, at) => at > start && LEGEND_RULE.test(row));
+  if (start >= 0 && end > start && rows.slice(start, end).some((row) => row.includes(LEGEND_TITLE)))
     notes.unshift(
       rows
         .splice(start, end + 1 - start, '')
@@ -32,13 +32,13 @@ export function withoutAozoraMarks(typed: string): UnmarkedAozora {
     );
   const text = rows
     .join('\n')
-    .replace(NOTE, (_, sign: string, note: string) => {
+    .replace(AOZORA_NOTE, (_, sign: string, note: string) => {
       const [, code] = sign === '' ? [] : (CODE_POINT.exec(note) ?? []);
       if (code !== undefined) return String.fromCodePoint(Number.parseInt(code, 16));
       notes.push(note);
       return sign;
     })
-    .replace(MARKED_READING, '$1')
-    .replace(READING, '');
+    .replace(MARKED_RUBY, '$1')
+    .replace(RUBY_READING, '');
   return { text, notes };
 }

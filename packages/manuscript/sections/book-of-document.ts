@@ -16,17 +16,17 @@ export function bookOfDocument({
     isbn: isbn === undefined ? null : readIsbn(isbn),
     description: description?.replace(/<[^<>]{0,200}>/g, ' ').replace(/\s+/g, ' '),
   };
-  // Parsed separately so that one invalid value doesn't discard the others.
+  // Parses each field separately, so that an invalid value doesn't discard the others.
   return Object.assign(
     {},
     ...Object.entries(found).map(([name, value]) => {
-      const parsed = isNothing(value) ? null : bookChangeSchema.safeParse({ [name]: value });
+      const parsed = isEmptyValue(value) ? null : bookChangeSchema.safeParse({ [name]: value });
       return parsed?.success ? parsed.data : {};
     }),
   );
 }
 
-const isNothing = (value: unknown): boolean =>
+const isEmptyValue = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
 /** `en-us` becomes `en-US`. */

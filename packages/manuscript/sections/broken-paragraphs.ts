@@ -1,13 +1,14 @@
-const ENDS = /[.!?…。！？]["'”’»«“)\]」』]*$/u;
-const SAID = /^["'“„«»‘「『—–-]\s?\p{L}/u;
-const MOSTLY = 0.8;
-/** In UTF-16 code units; verse is shorter. */
-const LONG_ROW = 70;
+const SENTENCE_END = /[.!?…。！？]["'”’»«“)\]」』]*$/u;
+const SPEECH_START = /^["'“„«»‘「『—–-]\s?\p{L}/u;
+const MIN_SENTENCE_SHARE = 0.8;
+/** In UTF-16 code units. Lines of verse are shorter. */
+const LONG_ROW_LENGTH = 70;
 
-/** Returns whether rows separated by `<br>` or Shift+Enter are paragraphs rather than verse. */
+/** Returns whether lines separated by `<br>` or Shift+Enter are paragraphs rather than verse. */
 export function areParagraphs(rows: readonly string[]): boolean {
-  const ended = rows.slice(0, -1).filter((row) => ENDS.test(row)).length;
+  const ended = rows.slice(0, -1).filter((row) => SENTENCE_END.test(row)).length;
   const isProse =
-    rows.some((row) => SAID.test(row)) || rows.filter((row) => row.length >= LONG_ROW).length * 2 > rows.length;
-  return rows.length > 1 && isProse && ended >= MOSTLY * (rows.length - 1);
+    rows.some((row) => SPEECH_START.test(row)) ||
+    rows.filter((row) => row.length >= LONG_ROW_LENGTH).length * 2 > rows.length;
+  return rows.length > 1 && isProse && ended >= MIN_SENTENCE_SHARE * (rows.length - 1);
 }

@@ -15,7 +15,7 @@ const RUSSIAN = `${RUSSIAN_TENS}${anyWordOf('russian-ordinal-stems')}(?:ЫЙ|И�
 
 export const ORDINAL = [ENGLISH_ORDINALS.join('|'), GERMAN, RUSSIAN, anyWordOf('ordinals')].join('|');
 
-/** One to twelve; these number parts but not bare rows. */
+/** One to twelve; these number parts but not bare lines. */
 const OTHER_CARDINAL = anyWordOf('other-cardinals');
 
 /** `II`, `12`, `twelve`, `the last`, `première`, `первая` */
@@ -30,5 +30,5 @@ export const PART = anyWordOf('book-parts');
 export const ACT = anyWordOf('play-acts');
 export const CHAPTER = anyWordOf('chapters');
 export const SCENE = anyWordOf('play-scenes');
-/** Needs an ordinal, since `Bild 1` is also a picture. */
+/** Requires an ordinal, because `Bild 1` may also be a picture. */
 export const PICTURE = anyWordOf('play-pictures');

@@ -1,14 +1,14 @@
-// Detects words split at row ends, using other occurrences to recognise compounds.
+// Detects words split at line ends, using other occurrences to recognise compounds.
 
 import { wordPattern, wordSet } from '../../../shared/rules/words/word-lists.ts';
 
-const PARTED = /([\p{L}-]{0,60}\p{L})([-\u00ad\u2010])$/u;
-const REST = /^\p{L}[\p{L}-]{0,60}/u;
+const HYPHENATED_END = /([\p{L}-]{0,60}\p{L})([-\u00ad\u2010])$/u;
+const WORD_START = /^\p{L}[\p{L}-]{0,60}/u;
 /** In UTF-16 code units. */
 const MAX_END_LENGTH = 64;
-/** With fewer words, an absent word proves nothing. */
-const MIN_WORDS = 1_000;
-const PREFIX = wordPattern('^', 'compound-prefixes', '$', 'iu');
+/** In shorter texts, the absence of a word proves nothing. */
+const MIN_TEXT_WORDS = 1_000;
+const COMPOUND_PREFIX = wordPattern('^', 'compound-prefixes', '$', 'iu');
 const NUMERAL_OR_LETTER = /^(?:[ivxlcdm]+|\p{L})$/iu;
 
 /** Word endings in English, German and French that never start a word. */
@@ -16,16 +16,16 @@ const ENDINGS = wordSet('word-endings');
 /** `running`, `clapped`, `quickly` */
 const VERB_ENDING = /^(?:[bcdfglmnprstvz]|ck|ll|nn|pp|ss|tt)?(?:ing(?:ly|s)?|ed(?:ly)?|ly)$/;
 /** `handles`, `Zeitungen` */
-const ENDING_BEHIND_CONSONANT = /^(?:[bcdfgkpstz]l(?:e[ds]?|y)|[dgklnrstz]?ung(?:en|s)?)$/;
+const ENDING_AFTER_CONSONANT = /^(?:[bcdfgkpstz]l(?:e[ds]?|y)|[dgklnrstz]?ung(?:en|s)?)$/;
 const isEnding = (rest: string): boolean =>
-  ENDINGS.has(rest) || VERB_ENDING.test(rest) || ENDING_BEHIND_CONSONANT.test(rest);
-/** Exceptions that are words: `sled`, `bed`, `king`. */
-const WORDS_OF_THEIR_OWN = wordSet('words-like-endings');
-const WHOLE = wordSet('parted-words');
+  ENDINGS.has(rest) || VERB_ENDING.test(rest) || ENDING_AFTER_CONSONANT.test(rest);
+/** Exceptions that are words themselves: `sled`, `bed`, `king`. */
+const WORDS_LIKE_ENDINGS = wordSet('words-like-endings');
+const UNHYPHENATED_WORDS = wordSet('parted-words');
 
-function isPlainlyOne({ start, rest }: PartedWord): boolean {
-  if (WHOLE.has((start + rest).toLowerCase())) return true;
-  return /\p{Ll}{2}$/u.test(start) && !start.includes('-') && isEnding(rest) && !WORDS_OF_THEIR_OWN.has(rest);
+function isCertainlyOneWord({ start, rest }: PartedWord): boolean {
+  if (UNHYPHENATED_WORDS.has((start + rest).toLowerCase())) return true;
+  return /\p{Ll}{2}$/u.test(start) && !start.includes('-') && isEnding(rest) && !WORDS_LIKE_ENDINGS.has(rest);
 }
 
 export interface PartedWord {
@@ -34,20 +34,20 @@ export interface PartedWord {
   readonly rest: string;
 }
 
-/** Returns null if the rows can't share a word. */
+/** Returns null if no word can continue across the two lines. */
 export function partedWord(row: string, next: string): PartedWord | null {
   if (!/[-\u00ad\u2010]$/.test(row.slice(-1))) return null;
-  const [, start, sign] = PARTED.exec(row.slice(-MAX_END_LENGTH)) ?? [];
-  const rest = start === undefined ? undefined : REST.exec(next)?.[0];
+  const [, start, sign] = HYPHENATED_END.exec(row.slice(-MAX_END_LENGTH)) ?? [];
+  const rest = start === undefined ? undefined : WORD_START.exec(next)?.[0];
   if (start === undefined || sign === undefined || rest === undefined) return null;
-  // A continuation is in lower case, or in capitals like the start.
+  // The second part is in lower case, or in capitals like the first.
   return /^\p{Ll}/u.test(rest) || /\p{Lu}{2}$/u.test(start) ? { start, sign, rest } : null;
 }
 
 export const hasPartedWord = (rows: readonly string[]): boolean =>
   rows.some((row, index) => partedWord(row, rows[index + 1] ?? '') !== null);
 
-interface RowEnds {
+interface RowBreak {
   readonly parted: number;
   readonly compounds: number;
 }
@@ -55,39 +55,41 @@ interface RowEnds {
 export class PartedWords {
   readonly #rows: readonly string[];
   #words: ReadonlyMap<string, number> | undefined;
-  #rowEnds: RowEnds | undefined;
+  #rowEnds: RowBreak | undefined;
 
   /** @param rows without trailing white space */
   constructor(rows: readonly string[]) {
     this.#rows = rows;
   }
 
-  /** Whether line ends split words, rather than only compounds. */
+  /** Whether line ends split words rather than only compounds. */
   get isHyphenated(): boolean {
     const { parted, compounds } = this.#ends;
     return parted > 0 && parted * 3 >= compounds;
   }
 
   balance({ start, rest }: PartedWord): number {
-    return this.#uses(start + rest) - this.#uses(`${start}-${rest}`);
+    return this.#countOf(start + rest) - this.#countOf(`${start}-${rest}`);
   }
 
-  /** Whether the hyphen only splits a word, judging by other occurrences, common words and endings. */
+  /** Whether the hyphen only splits a word, based on other occurrences, common words and endings. */
   isOne(word: PartedWord): boolean {
     if (word.sign !== '-') return true;
     const balance = this.balance(word);
-    if (balance !== 0 || this.#uses(word.start + word.rest) > 0) return balance > 0;
-    if (isPlainlyOne(word)) return true;
+    if (balance !== 0 || this.#countOf(word.start + word.rest) > 0) return balance > 0;
+    if (isCertainlyOneWord(word)) return true;
     const isCompound =
-      PREFIX.test(word.start) || NUMERAL_OR_LETTER.test(word.start) || `${word.start}${word.rest}`.includes('-');
-    return this.#isTelling && !isCompound && this.#uses(word.start) === 0;
+      COMPOUND_PREFIX.test(word.start) ||
+      NUMERAL_OR_LETTER.test(word.start) ||
+      `${word.start}${word.rest}`.includes('-');
+    return this.#isTelling && !isCompound && this.#countOf(word.start) === 0;
   }
 
   get #isTelling(): boolean {
-    return this.isHyphenated && this.#known.size >= MIN_WORDS;
+    return this.isHyphenated && this.#known.size >= MIN_TEXT_WORDS;
   }
 
-  get #ends(): RowEnds {
+  get #ends(): RowBreak {
     if (this.#rowEnds !== undefined) return this.#rowEnds;
     let parted = 0;
     let compounds = 0;
@@ -95,14 +97,14 @@ export class PartedWords {
       const word = partedWord(row, this.#rows[at + 1] ?? '');
       if (word === null) return;
       const balance = this.balance(word);
-      if (balance > 0 || (balance === 0 && isPlainlyOne(word))) parted += 1;
+      if (balance > 0 || (balance === 0 && isCertainlyOneWord(word))) parted += 1;
       else compounds += 1;
     });
     this.#rowEnds = { parted, compounds };
     return this.#rowEnds;
   }
 
-  #uses(word: string): number {
+  #countOf(word: string): number {
     return this.#known.get(word.toLowerCase()) ?? 0;
   }
 

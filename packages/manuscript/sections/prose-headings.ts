@@ -21,13 +21,13 @@ import { type PartedWord, partedWord } from './parted-words.ts';
 export interface ProseBlock {
   /** At least one, none blank. Trailing white space is trimmed; leading white space marks verse. */
   readonly rows: readonly string[];
-  /** Blank rows before it; absent if unknown. */
+  /** Blank lines before it; absent if unknown. */
   readonly gap?: number;
 }
 
-/** Longer rows, in UTF-16 code units, aren't hard-wrapped: each is a paragraph. */
+/** Longer lines aren't hard-wrapped: each is a paragraph. In UTF-16 code units. */
 const MAX_WRAPPED_ROW_LENGTH = 120;
-/** In longer blocks with some indented rows, an indent begins a paragraph. */
+/** In longer blocks with indented lines, each indent begins a paragraph. In lines. */
 const MAX_PLAIN_BLOCK_LENGTH = 40;
 
 const HAN_OR_KANA = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]/u;
@@ -36,7 +36,7 @@ export function proseRows(text: string): string[] {
   return text.split(/\r\n?|\n|\f/).map((row) => row.trimEnd());
 }
 
-/** Splits at blank rows, and at unwrapped rows or indented first rows if there are no blank ones. */
+/** Splits at blank lines or, if there are none, at unwrapped lines or indented first lines. */
 export function proseBlocks(rows: readonly string[]): ProseBlock[] {
   const stanzas: { readonly rows: string[]; readonly gap: number }[] = [];
   let gap = 1;
@@ -46,58 +46,61 @@ export function proseBlocks(rows: readonly string[]): ProseBlock[] {
     else stanzas.at(-1)?.rows.push(row);
     if (row !== '') gap = 0;
   }
-  const cut = cutOf(stanzas.map((stanza) => stanza.rows));
+  const cut = stanzaSplitter(stanzas.map((stanza) => stanza.rows));
   return stanzas.flatMap(({ rows: stanza, gap: before }) =>
     cut(stanza).map((block, index) => ({ rows: block, gap: index === 0 ? before : 0 })),
   );
 }
 
 const SENTENCE_END = /[.!?…:。！？]["'”’»«“)\]」』）]*$|[」』]$/u;
-const MOSTLY = 0.8;
+const MIN_MATCHING_SHARE = 0.8;
 
-const share = <Item>(items: readonly Item[], isOne: (item: Item) => boolean): number =>
-  items.length === 0 ? 0 : items.filter(isOne).length / items.length;
+const share = <Item>(items: readonly Item[], matches: (item: Item) => boolean): number =>
+  items.length === 0 ? 0 : items.filter(matches).length / items.length;
 
 type Stanza = readonly string[];
 
-function cutOf(stanzas: readonly Stanza[]): (stanza: Stanza) => Stanza[] {
+function stanzaSplitter(stanzas: readonly Stanza[]): (stanza: Stanza) => Stanza[] {
   const rows = stanzas.flat();
   const stacked = stanzas.filter((stanza) => stanza.length > 1);
   const isUnwrapped =
     share(rows, (row) => row.length > MAX_WRAPPED_ROW_LENGTH) >= 0.05 ||
-    areSentences(stacked.flat().slice(0, MAX_ROWS_READ));
+    areCompleteSentences(stacked.flat().slice(0, MAX_ROWS_READ));
   if (isUnwrapped) return (stanza) => stanza.map((row) => [row]);
   const mixed = stacked.filter((stanza) => isIndented(stanza[0] ?? '') && stanza.some((row) => !isIndented(row)));
-  // Verse and addresses are indented, too, so most of the book must be.
-  const areIndented = mixed.length * 2 > stacked.length && share(mixed, hasIndentedParagraphs) >= MOSTLY;
+  // Verse and addresses are also indented, so most of the book must have indents.
+  const areIndented = mixed.length * 2 > stacked.length && share(mixed, hasIndentedParagraphs) >= MIN_MATCHING_SHARE;
   return (stanza) => {
     const indented = stanza.filter(isIndented).length;
     const isParted = stanza.length > MAX_PLAIN_BLOCK_LENGTH && indented > 0 && indented * 2 <= stanza.length;
     const isAtIndents = isParted || (areIndented && isIndented(stanza[0] ?? ''));
-    return cutStanza(stanza, (row, before) => (isAtIndents && isIndented(row)) || beginsInJapanese(row, before));
+    return splitStanza(
+      stanza,
+      (row, before) => (isAtIndents && isIndented(row)) || startsJapaneseParagraph(row, before),
+    );
   };
 }
 
-/** Japanese paragraphs begin with a wide space or a quotation instead of a blank row. */
-const beginsInJapanese = (row: string, before: string): boolean =>
+/** Japanese paragraphs begin with a wide space or a quotation instead of a blank line. */
+const startsJapaneseParagraph = (row: string, before: string): boolean =>
   /^[「『\u3000]/.test(row) && SENTENCE_END.test(before);
 
 const MIN_SENTENCES = 4;
 const MAX_ROWS_READ = 2_000;
 
-function areSentences(rows: readonly string[]): boolean {
+function areCompleteSentences(rows: readonly string[]): boolean {
   const others = rows.filter((row) => readHeading({ rows: [row] }) === null);
-  return others.length >= MIN_SENTENCES && share(others, (row) => SENTENCE_END.test(row)) >= MOSTLY;
+  return others.length >= MIN_SENTENCES && share(others, (row) => SENTENCE_END.test(row)) >= MIN_MATCHING_SHARE;
 }
 
-/** Verse is indented after any row, paragraphs only after whole sentences. */
+/** Verse may be indented after any line; paragraphs only after complete sentences. */
 const hasIndentedParagraphs = (stanza: Stanza): boolean =>
   stanza.every((row, index) => {
     const before = stanza[index - 1];
     return before === undefined || !isIndented(row) || SENTENCE_END.test(before);
   });
 
-function cutStanza(stanza: Stanza, begins: (row: string, before: string) => boolean): Stanza[] {
+function splitStanza(stanza: Stanza, begins: (row: string, before: string) => boolean): Stanza[] {
   const blocks: string[][] = [];
   for (const row of stanza) {
     const last = blocks[blocks.length - 1];
@@ -115,19 +118,21 @@ export function isVerse(block: ProseBlock): boolean {
   return block.rows.length > 1 && block.rows.every(isIndented);
 }
 
-/** No space goes after a hyphen or between Chinese or Japanese characters. If `isOne`, the hyphen goes. */
-export function joinRows({ rows }: ProseBlock, isOne?: (word: PartedWord) => boolean): string {
+/**
+ * Joins lines without a space after a hyphen or between Chinese or Japanese characters. Removes the hyphen if `isOneWord`.
+ */
+export function joinRows({ rows }: ProseBlock, isOneWord?: (word: PartedWord) => boolean): string {
   const parts: string[] = [];
-  // Keeps only the end, so that the growing text isn't read again for each row.
+  // Only keeps the end, so that the growing text isn't scanned again for each line.
   let end = '';
   for (const row of rows) {
     const words = row.trim();
-    const word = isOne ? partedWord(end, words) : null;
-    if (word !== null && isOne?.(word)) {
+    const word = isOneWord ? partedWord(end, words) : null;
+    if (word !== null && isOneWord?.(word)) {
       parts.push((parts.pop() ?? '').slice(0, -1));
       end = end.slice(0, -1);
     }
-    const added = end === '' || word !== null || touch(end, words) ? words : ` ${words}`;
+    const added = end === '' || word !== null || joinsWithoutSpace(end, words) ? words : ` ${words}`;
     parts.push(added);
     end = (end + added).slice(-MAX_END_LENGTH);
   }
@@ -136,7 +141,7 @@ export function joinRows({ rows }: ProseBlock, isOne?: (word: PartedWord) => boo
 
 const MAX_END_LENGTH = 64;
 
-function touch(before: string, after: string): boolean {
+function joinsWithoutSpace(before: string, after: string): boolean {
   if (/[\p{L}\p{N}]-$/u.test(before.slice(-3)) && /^\p{Ll}/u.test(after)) return true;
   const last = before.slice(-1);
   return HAN_OR_KANA.test(last) && HAN_OR_KANA.test(after.slice(0, 1));
@@ -146,7 +151,7 @@ export interface ProseHeading {
   readonly words: string;
   /** 1 for a volume, 2 for a part or book, 3 for a chapter. */
   readonly rank: 1 | 2 | 3;
-  /** `CHAPTER I` alone; its name may follow on the next row. */
+  /** `CHAPTER I` alone; its name may follow on the next line. */
   readonly bare: boolean;
   readonly sign?: HeadingSign;
 }
@@ -160,10 +165,10 @@ const NUMBERED = new RegExp(String.raw`^(?:${NUMBERED_LABEL})\s+(?:THE )?${NUMBE
 const NUMBER_FIRST = String.raw`(?:THE |DAS |DER |DIE )?(?:${ORDINAL}|[0-9]{1,3}\.)`;
 const ORDERED_LABEL = `(${VOLUME})|(${PART}|${ACT}|EPILOGUE)|(${CHAPTER}|${SCENE}|${PICTURE}|PROLOGUE)`;
 const ORDERED = new RegExp(String.raw`^${NUMBER_FIRST} ?(?:${ORDERED_LABEL})(?!\p{L})(.*)$`, 'iu');
-const BEHIND_A_BOOK =
+const NUMBER_AFTER_BOOK =
   "AUTHOR['’]S NOTE|A NOTE (?:ON|FROM) THE \\p{L}{3,12}|ABOUT THE AUTHOR|ACKNOWLEDGE?MENTS|DANKSAGUNG|REMERCIEMENTS";
-const STANDING_ALONE = new RegExp(
-  `^(?:(?:THE |AUTHOR['’]S |AN )?${anyWordOf('parts-named-alone')}|${BEHIND_A_BOOK})[.:]?$`,
+const UNNUMBERED_PART = new RegExp(
+  `^(?:(?:THE |AUTHOR['’]S |AN )?${anyWordOf('parts-named-alone')}|${NUMBER_AFTER_BOOK})[.:]?$`,
   'iu',
 );
 const EAST_ASIAN = new RegExp(
@@ -175,10 +180,10 @@ const EAST_ASIAN_ALONE = new RegExp(
   'u',
 );
 /** `【第一章】` */
-const IN_BRACKETS = /^[【〖《〈〔［](.{1,60})[】〗》〉〕］](.{0,60})$/u;
+const BRACKETED_HEADING = /^[【〖《〈〔［](.{1,60})[】〗》〉〕］](.{0,60})$/u;
 const KOREAN = /^제\s*[0-9]+\s*([부권막]|[장화회])(.*)$/u;
 /** In Arabic and Hebrew, numbers come after the word. */
-const SEMITIC: readonly RegExp[] = [
+const ARABIC_OR_HEBREW: readonly RegExp[] = [
   wordPattern('^', 'arabic-parts', String.raw`\s(?:ال\p{L}{2,10}|\p{Nd}{1,3})(?:\s\p{L}{2,8})?[.:]?$`, 'u'),
   wordPattern('^', 'hebrew-parts', String.raw`\s(?:\p{L}{1,3}['’׳״"]?\p{L}?|\p{Nd}{1,3})[.:]?$`, 'u'),
   wordPattern('^', 'hebrew-parts', String.raw`\s${anyWordOf('hebrew-ordinals')}[.:]?$`, 'u'),
@@ -190,26 +195,26 @@ const BARE_NUMBER = new RegExp(
 const NUMBERED_NAME = new RegExp(`^(${ROMAN}|[0-9]{1,3})(?:[.)]|\\s*[–—:-])?\\s+(?=[\\p{Lu}“‘„«])[^\\n]{1,80}$`, 'u');
 
 /** `Tom 0:09` is a time, not a number and a name. */
-const SEPARATED = /^\s*(?!:\d)[.:;)\]—–-]/;
+const PUNCTUATION_AFTER_NUMBER = /^\s*(?!:\d)[.:;)\]—–-]/;
 
 export function readHeading(block: ProseBlock): ProseHeading | null {
   const typed = block.rows[0]?.trim() ?? '';
-  const first = typed.replace(IN_BRACKETS, '$1 $2').trim();
+  const first = typed.replace(BRACKETED_HEADING, '$1 $2').trim();
   if (first.length > MAX_HEADING_LENGTH || block.rows.length > MAX_ROWS) return null;
   const words = joinRows(block);
   if (words.length > MAX_HEADING_LENGTH) return null;
-  if (STANDING_ALONE.test(words)) return { words, rank: /EPILOG/i.test(words) ? 2 : 3, bare: false };
+  if (UNNUMBERED_PART.test(words)) return { words, rank: /EPILOG/i.test(words) ? 2 : 3, bare: false };
   const match = NUMBERED.exec(first) ?? ORDERED.exec(first) ?? null;
   if (match) {
     const rest = at(match, 4);
-    if (!standsAsHeading(first, rest, block.rows.length)) return null;
+    if (!isPlausibleHeading(first, rest, block.rows.length)) return null;
     return {
       words,
       rank: match[1] ? 1 : match[2] ? 2 : 3,
       bare: block.rows.length === 1 && /^[.:]?$/.test(rest.trim()),
     };
   }
-  if (SEMITIC.some((heading) => heading.test(words)))
+  if (ARABIC_OR_HEBREW.some((heading) => heading.test(words)))
     return { words, rank: /^(?:الجزء|الباب|الفصل|חלק|מערכה)/u.test(words) ? 2 : 3, bare: true };
   if (EAST_ASIAN_ALONE.test(first)) return { words, rank: 3, bare: true };
   const eastern = EAST_ASIAN.exec(first) ?? KOREAN.exec(first);
@@ -217,25 +222,25 @@ export function readHeading(block: ProseBlock): ProseHeading | null {
   return { words, rank: /[部卷巻編篇幕부권막]/u.test(at(eastern, 1)) ? 2 : 3, bare: at(eastern, 2).trim() === '' };
 }
 
-const OF_A_PLAY = new RegExp(`(?<!\\p{L})(?:${ACT}|${SCENE}|${PICTURE})(?!\\p{L})|[幕場场]`, 'iu');
+const PLAY_PART = new RegExp(`(?<!\\p{L})(?:${ACT}|${SCENE}|${PICTURE})(?!\\p{L})|[幕場场]`, 'iu');
 
-export const isPartOfPlay = (words: string): boolean => OF_A_PLAY.test(words);
+export const isPartOfPlay = (words: string): boolean => PLAY_PART.test(words);
 
-const CAPITAL_FIRST = /^["“‘'(]?[\p{Lu}\p{N}]/u;
-const LETTER_WITHOUT_CASE = /^["“‘'(]?\p{Lo}/u;
+const LEADING_CAPITAL = /^["“‘'(]?[\p{Lu}\p{N}]/u;
+const LEADING_CASELESS_LETTER = /^["“‘'(]?\p{Lo}/u;
 
-/** "Part one of the plan was simple." is a sentence, not a heading. */
-function standsAsHeading(row: string, rest: string, rows: number): boolean {
+/** “Part one of the plan was simple.” is a sentence, not a heading. */
+function isPlausibleHeading(row: string, rest: string, rows: number): boolean {
   const name = rest.trim();
   if (/^[.:]?$/.test(name)) return true;
-  const isName = CAPITAL_FIRST.test(name) || (LETTER_WITHOUT_CASE.test(name) && !/[।॥.,;!?]$/u.test(name));
+  const isName = LEADING_CAPITAL.test(name) || (LEADING_CASELESS_LETTER.test(name) && !/[।॥.,;!?]$/u.test(name));
   const capitals = /^\P{Ll}*$/u.test(at(row.split(/\s+/), 0)) && isName;
-  if (!SEPARATED.test(rest) && !capitals) return false;
-  // A sentence in several rows, or one with a comma after the number, is prose.
+  if (!PUNCTUATION_AFTER_NUMBER.test(rest) && !capitals) return false;
+  // A sentence over several lines, or with a comma after the number, is prose.
   return rows === 1 || !/[.,;]$/.test(name);
 }
 
-/** Whether the block may name the bare heading before it: "DOWN THE RABBIT-HOLE". */
+/** Whether the block may be the name below a bare heading, such as “DOWN THE RABBIT-HOLE”. */
 export function isHeadingName(block: ProseBlock): boolean {
   const words = joinRows(block);
   if (block.rows.length > 2 || words.length > 80 || readHeading(block) !== null) return false;
@@ -245,15 +250,18 @@ export function isHeadingName(block: ProseBlock): boolean {
   return !/[.,;:!?…”’"']$/.test(words) && long.length > 0 && long.every((word) => /^["“‘'(]?[\p{Lu}\p{N}]/u.test(word));
 }
 
-/** Numbers must count up: "I", "II"; "One", "Two"; "1. The House"; with any word: "บทที่ 1", "Bab 2: Pulang". */
+/**
+ * Finds headings whose numbers count up: “I”, “II”; “One”, “Two”; “1. The House”; with any label: “บทที่ 1”, “Bab 2:
+ * Pulang”.
+ */
 export function numberHeadings(blocks: readonly ProseBlock[]): Map<ProseBlock, ProseHeading> {
   const counted = countedHeadings(blocks);
   return counted.size > 0 ? counted : labelledHeadings(blocks);
 }
 
-const LABEL = String.raw`[\p{L}\p{M}](?:[\p{L}\p{M} ]{0,18}[\p{L}\p{M}])?`;
+const HEADING_LABEL = String.raw`[\p{L}\p{M}](?:[\p{L}\p{M} ]{0,18}[\p{L}\p{M}])?`;
 const LABELLED_NAME = String.raw`(?:\s{0,8}[.:：–—-]\s{0,8}|\s{1,8}(?=[\p{Lu}\p{Lo}]))[^\n]{1,80}`;
-const LABELLED = new RegExp(String.raw`^(${LABEL}) ?(\p{Nd}{1,3})(?:\.?|${LABELLED_NAME})$`, 'u');
+const LABELLED_NUMBER = new RegExp(String.raw`^(${HEADING_LABEL}) ?(\p{Nd}{1,3})(?:\.?|${LABELLED_NAME})$`, 'u');
 const LABEL_SENTENCE = /[.,;!?…。！？]$/u;
 
 function labelledHeadings(blocks: readonly ProseBlock[]): Map<ProseBlock, ProseHeading> {
@@ -262,12 +270,13 @@ function labelledHeadings(blocks: readonly ProseBlock[]): Map<ProseBlock, ProseH
   let before: ProseBlock | undefined;
   for (const block of blocks) {
     const words = block.rows.length === 1 ? at(block.rows, 0).trim() : '';
-    const [whole, label = '', number = ''] = words.length <= MAX_HEADING_LENGTH ? (LABELLED.exec(words) ?? []) : [];
+    const [whole, label = '', number = ''] =
+      words.length <= MAX_HEADING_LENGTH ? (LABELLED_NUMBER.exec(words) ?? []) : [];
     if (whole !== undefined && !(LABEL_SENTENCE.test(words) && !/\p{Nd}\.$/u.test(words))) {
       const found = byLabel.get(label) ?? new Map<ProseBlock, ProseHeading>();
       byLabel.set(label, found);
-      if (digitsOf(number) === found.size + 1) {
-        // Consecutive numbers without words between them are a list or the contents.
+      if (digitsValue(number) === found.size + 1) {
+        // Consecutive numbers without text between them are a list or a table of contents.
         if (before !== undefined && found.has(before)) lists.add(label);
         found.set(block, { words, rank: 3, bare: /\p{Nd}\.?$/u.test(words) });
       }
@@ -278,8 +287,8 @@ function labelledHeadings(blocks: readonly ProseBlock[]): Map<ProseBlock, ProseH
   return likely.reduce((most, found) => (found.size > most.size ? found : most), new Map<ProseBlock, ProseHeading>());
 }
 
-/** In Unicode, each script's ten decimal digits are consecutive. */
-const digitsOf = (digits: string): number =>
+/** The ten decimal digits of each script are consecutive in Unicode. */
+const digitsValue = (digits: string): number =>
   Array.from(digits).reduce((sum, digit) => {
     let value = 0;
     const code = digit.codePointAt(0) ?? 0;

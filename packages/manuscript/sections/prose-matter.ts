@@ -5,21 +5,21 @@ import { kindOfSection, kindOfTitle } from './section-kinds.ts';
 
 const LICENCE_START = /^\s*(?:\*{3}\s*START OF TH|\*?END\s?\*?\s?THE SMALL PRINT)/i;
 const LICENCE_END = /^\s*(?:\*{3}\s*END OF TH|\*\*\*END OF|(?:This is the )?End of (?:the |this )?Project Gutenberg)/i;
-const LICENCE_MARK = /(\*{3}\s*(?:START|END) OF TH(?:E|IS) PROJECT GUTENBERG[^*]{0,300}\*{3})/i;
+const LICENCE_MARKER = /(\*{3}\s*(?:START|END) OF TH(?:E|IS) PROJECT GUTENBERG[^*]{0,300}\*{3})/i;
 
 export const splitAtLicenceMarks = (text: string): string[] =>
   text
-    .split(LICENCE_MARK)
+    .split(LICENCE_MARKER)
     .map((piece) => piece.trim())
     .filter((piece) => piece !== '');
-/** In rows; the marker ends with asterisks. */
+/** Maximum number of lines in a marker, which ends with asterisks. */
 const MAX_MARKER_LENGTH = 4;
 
 export interface BookRows {
   readonly rows: readonly string[];
-  /** Null unless the licence's header names it. */
+  /** Null unless it is in the licence's header. */
   readonly title: string | null;
-  /** Removed rows with words before and after; `characters` in UTF-16 code units. */
+  /** Number of removed lines with words before and after; `characters` in UTF-16 code units. */
   readonly before: number;
   readonly after: number;
   readonly characters: number;
@@ -43,7 +43,7 @@ export function withoutLicence(rows: readonly string[]): BookRows {
   const tail = rows.slice(last).filter((row) => row !== '');
   return {
     rows: rows.slice(first, last),
-    title: start < 0 ? null : titleInHead(rows.slice(0, start)),
+    title: start < 0 ? null : findTitleInLicence(rows.slice(0, start)),
     before: head.length,
     after: tail.length,
     characters: [...head, ...tail].reduce((sum, row) => sum + row.length, 0),
@@ -51,7 +51,7 @@ export function withoutLicence(rows: readonly string[]): BookRows {
   };
 }
 
-function titleInHead(head: readonly string[]): string | null {
+function findTitleInLicence(head: readonly string[]): string | null {
   const first = head.findIndex((row) => /^Title:\s*\S/.test(row));
   if (first < 0) return null;
   let title = at(head, first).replace(/^Title:\s*/, '');
@@ -59,8 +59,8 @@ function titleInHead(head: readonly string[]): string | null {
   return title;
 }
 
-const CONTENTS = wordPattern('^', 'contents-titles', '[.:]?$', 'i');
-const CREDITS: readonly RegExp[] = [
+const CONTENTS_TITLE = wordPattern('^', 'contents-titles', '[.:]?$', 'i');
+const CREDIT_PATTERNS: readonly RegExp[] = [
   wordPattern(
     String.raw`^(?:this )?(?:e-?book|e-?text)?\s*(?:was )?`,
     'digitising-verbs',
@@ -70,30 +70,30 @@ const CREDITS: readonly RegExp[] = [
   /^(?:e-?text prepared|html version|an anonymous volunteer|\[?transcriber['’]s note)/i,
   /^(?:copyright|all rights reserved|isbn)\b|^©|^\(c\) ?\d|^[^.]*\bwww\./i,
 ];
-const isCredit = (words: string): boolean => CREDITS.some((credit) => credit.test(words));
+const isCredit = (words: string): boolean => CREDIT_PATTERNS.some((credit) => credit.test(words));
 const BY_AUTHOR = wordPattern('^', 'author-prepositions', String.raw`(?:\s+\p{Lu}|$)`, 'iu');
 const MAX_TITLE_PAGE_LENGTH = 40;
-/** In UTF-16 code units; a longer paragraph belongs to the book. */
-const MAX_ON_TITLE_PAGE_LENGTH = 120;
-const ROW_OF_CONTENTS = /^(?:\s*(?:[IVXLC]+|\d+)[.):\s]|[^\p{Ll}]+$)|(?:\.\s?){3,}|\s\d+$/u;
+/** In UTF-16 code units. Longer paragraphs belong to the book's text. */
+const MAX_TITLE_PAGE_TEXT_LENGTH = 120;
+const CONTENTS_ROW = /^(?:\s*(?:[IVXLC]+|\d+)[.):\s]|[^\p{Ll}]+$)|(?:\.\s?){3,}|\s\d+$/u;
 const SENTENCE_END = /[.!?…。！？।॥؟]["”’')\]」』）]*$/u;
 /** Sentence ends in scripts without spaces or capitals. */
-const UNSPACED_END = /[。！？।॥]["”’')\]」』）]*$/u;
+const UNSPACED_SENTENCE_END = /[。！？।॥]["”’')\]」』）]*$/u;
 
 export interface FrontMatter {
   readonly titleEnd: number;
   /** Block range; empty if there is no table of contents. */
   readonly contentsStart: number;
   readonly contentsEnd: number;
-  /** The first text on the title page that isn't a credit, or null. */
+  /** The first text on the title page other than a credit, or null. */
   readonly title: string | null;
 }
 
 export type Headings = ReadonlyMap<ProseBlock, ProseHeading>;
 
-/** With `trusted`, the text is known to be a book with its front matter. */
-export function frontMatter(blocks: readonly ProseBlock[], headings: Headings, trusted: boolean): FrontMatter {
-  const titleEnd = titlePageEnd(blocks, headings, trusted);
+/** `isTrusted` means that the text is known to be a book with front matter. */
+export function frontMatter(blocks: readonly ProseBlock[], headings: Headings, isTrusted: boolean): FrontMatter {
+  const titleEnd = findTitlePageEnd(blocks, headings, isTrusted);
   const page = blocks.slice(0, titleEnd).map((block) => joinRows(block));
   const isTitle = (words: string): boolean =>
     !isCredit(words) && !BY_AUTHOR.test(words) && kindOfTitle(words) !== 'title-page';
@@ -103,14 +103,14 @@ export function frontMatter(blocks: readonly ProseBlock[], headings: Headings, t
     return {
       titleEnd: Math.min(titleEnd, labelled),
       contentsStart: labelled,
-      contentsEnd: contentsEnd(blocks, headings, labelled),
+      contentsEnd: findContentsEnd(blocks, headings, labelled),
       title,
     };
   }
   // Consecutive headings before the book are an untitled table of contents.
   let run = titleEnd;
   while (headings.has(blocks[run] ?? NO_BLOCK)) run += 1;
-  const first = firstOfRisingRow(blocks, headings, run);
+  const first = firstHeadingAbove(blocks, headings, run);
   return first - titleEnd < 3
     ? { titleEnd, contentsStart: titleEnd, contentsEnd: titleEnd, title }
     : { titleEnd, contentsStart: titleEnd, contentsEnd: first, title };
@@ -119,48 +119,48 @@ export function frontMatter(blocks: readonly ProseBlock[], headings: Headings, t
 const NO_BLOCK: ProseBlock = { rows: [] };
 
 export function isContentsLabel(block: ProseBlock): boolean {
-  return CONTENTS.test((block.rows[0] ?? '').trim());
+  return CONTENTS_TITLE.test((block.rows[0] ?? '').trim());
 }
 
 /** Returns 0 if there is no title page. */
-function titlePageEnd(blocks: readonly ProseBlock[], headings: Headings, trusted: boolean): number {
+function findTitlePageEnd(blocks: readonly ProseBlock[], headings: Headings, isTrusted: boolean): number {
   let authored = false;
   for (const [place, block] of blocks.slice(0, MAX_TITLE_PAGE_LENGTH).entries()) {
     const words = joinRows(block);
-    if (headings.has(block) || isContentsLabel(block)) return trusted || authored || place <= 8 ? place : 0;
+    if (headings.has(block) || isContentsLabel(block)) return isTrusted || authored || place <= 8 ? place : 0;
     if (BY_AUTHOR.test(words) || block.rows.some((row) => BY_AUTHOR.test(row.trim()))) authored = true;
     // Inside a licence, "Author of 'The Sea', etc." belongs to the title page.
-    else if (!isCredit(words) && (trusted ? words.length > MAX_ON_TITLE_PAGE_LENGTH : looksLikeProse(words)))
-      return trusted || authored ? place : 0;
+    else if (!isCredit(words) && (isTrusted ? words.length > MAX_TITLE_PAGE_TEXT_LENGTH : looksLikeProse(words)))
+      return isTrusted || authored ? place : 0;
   }
   return 0;
 }
 
 export function looksLikeProse(words: string): boolean {
   return (
-    words.length > MAX_ON_TITLE_PAGE_LENGTH ||
-    UNSPACED_END.test(words) ||
+    words.length > MAX_TITLE_PAGE_TEXT_LENGTH ||
+    UNSPACED_SENTENCE_END.test(words) ||
     (SENTENCE_END.test(words) && words.split(/\s+/).length > 3 && words !== words.toUpperCase())
   );
 }
 
-function contentsEnd(blocks: readonly ProseBlock[], headings: Headings, label: number): number {
+function findContentsEnd(blocks: readonly ProseBlock[], headings: Headings, label: number): number {
   let end = label + 1;
   while (end < blocks.length && belongsToContents(at(blocks, end), headings)) end += 1;
-  // If everything looks like contents, keep it rather than lose the book.
-  return end === blocks.length ? label : firstOfRisingRow(blocks, headings, end);
+  // If everything looks like a table of contents, keep it rather than lose the book.
+  return end === blocks.length ? label : firstHeadingAbove(blocks, headings, end);
 }
 
 function belongsToContents(block: ProseBlock, headings: Headings): boolean {
   if (headings.has(block) || isContentsLabel(block)) return true;
   const words = joinRows(block);
-  if (UNSPACED_END.test(words)) return false;
-  if (block.rows.every((row) => row.length <= 90 && (ROW_OF_CONTENTS.test(row) || isIndented(row)))) return true;
+  if (UNSPACED_SENTENCE_END.test(words)) return false;
+  if (block.rows.every((row) => row.length <= 90 && (CONTENTS_ROW.test(row) || isIndented(row)))) return true;
   return words.length <= 80 && !SENTENCE_END.test(words);
 }
 
-/** Steps back over headings that belong to the first text: its chapter's, book's and volume's. */
-function firstOfRisingRow(blocks: readonly ProseBlock[], headings: Headings, words: number): number {
+/** Steps back over the headings of the first text's chapter, book and volume. */
+function firstHeadingAbove(blocks: readonly ProseBlock[], headings: Headings, words: number): number {
   let first = words;
   let rank = 4;
   for (let place = words - 1; place >= 0; place -= 1) {
@@ -177,7 +177,7 @@ function firstOfRisingRow(blocks: readonly ProseBlock[], headings: Headings, wor
 
 const COLOPHON_BLOCKS = 20;
 
-/** Returns the block index, or the number of blocks if there is no colophon. */
+/** Returns the colophon's block index, or the number of blocks if there is none. */
 export function colophonStart(blocks: readonly ProseBlock[], headings: Headings): number {
   const from = Math.max(1, blocks.length - COLOPHON_BLOCKS);
   const start = blocks.findLastIndex((block, at) => at >= from && kindOfTitle(block.rows[0] ?? '') === 'copyright');
@@ -187,8 +187,8 @@ export function colophonStart(blocks: readonly ProseBlock[], headings: Headings)
   return isLast && kindOfSection(label, below) === 'copyright' ? start : blocks.length;
 }
 
-const LAST_WORDS = wordPattern('^', 'last-words', '[.!]?$', 'i');
+const CLOSING_WORDS = wordPattern('^', 'last-words', '[.!]?$', 'i');
 
 export function isClosing(block: ProseBlock): boolean {
-  return LAST_WORDS.test(joinRows(block).replace(/[_*]/g, ''));
+  return CLOSING_WORDS.test(joinRows(block).replace(/[_*]/g, ''));
 }

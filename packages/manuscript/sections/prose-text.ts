@@ -1,4 +1,4 @@
-// Escapes a book's text so that no word accidentally becomes a direction, a heading or a role.
+// Escapes a book's text so that no words turn into directions, headings or roles.
 import type { ImportNotice } from '../../../shared/model/import-notes.ts';
 import { escapePauses } from '../../../shared/rules/pauses.ts';
 import { roleMarkReader, withEscapedMark } from '../../../shared/rules/role-marks.ts';
@@ -28,15 +28,15 @@ export interface ProseScript {
 const EMPHASIS = /(?<![\p{L}\p{N}_])_(?=[^\s_])([^_]{0,800}[^\s_])_(?![\p{L}\p{N}_])/gu;
 const MARK_AT_START = /^[#([]/;
 const BACKSLASH_BEFORE_MARK = /\\(?=[#([])/g;
-/** Only the narrator is a role before any have been confirmed. */
+/** Until roles are confirmed, the narrator is the only role. */
 const READ_MARK = roleMarkReader({ roleMarks: 'confirmed', confirmedRoles: [] });
 
-/** Keeps rows in verse, merges `BOOK ONE` and `CHAPTER I` into one heading and reports removed parts as notices. */
+/** Keeps lines in verse, merges `BOOK ONE` and `CHAPTER I` into one heading and reports removed parts as notices. */
 export function proseToScript(text: string): ProseScript {
   const book = withoutLicence(proseRows(text));
-  const blocks = proseBlocks(book.rows).flatMap(cutAtOrnaments);
+  const blocks = proseBlocks(book.rows).flatMap(splitAtSceneBreaks);
   const words = new PartedWords(book.rows.map((row) => row.trimStart()));
-  const joined: JoinBlock = (block) => joinRows(block, (word) => words.isOne(word));
+  const join: JoinBlock = (block) => joinRows(block, (word) => words.isOne(word));
   const headings = findHeadings(blocks);
   const front = frontMatter(blocks, headings, book.marked);
   const notices = licenceNotices(book);
@@ -52,9 +52,9 @@ export function proseToScript(text: string): ProseScript {
   const colophon = body.splice(colophonStart(body, headings)).flatMap((block) => block.rows);
   if (colophon.length > 0) notices.push({ kind: 'colophon', rows: colophon.length, ...wordsLeftOut(colophon) });
   while (body.length > 1 && isClosing(body[body.length - 1] ?? { rows: [] })) {
-    notices.push({ kind: 'closing', words: joined(body.pop() ?? { rows: [] }) });
+    notices.push({ kind: 'closing', words: join(body.pop() ?? { rows: [] }) });
   }
-  const writer = new ProseWriter(joined);
+  const writer = new ProseWriter(join);
   body.forEach((block, at) => {
     const heading = headings.get(block);
     if (heading) writer.heading(heading);
@@ -64,18 +64,18 @@ export function proseToScript(text: string): ProseScript {
 }
 
 export function hasLicence(text: string): boolean {
-  // Excludes line breaks, so that matching stays linear across blank rows.
+  // Excludes line breaks, so that matching stays linear across blank lines.
   return /^[^\S\r\n\u2028\u2029]*\*{3}\s*(?:START|END) OF TH(?:E|IS) PROJECT GUTENBERG/im.test(text);
 }
 
-/** Only row endings change. */
+/** Removes the licence. Otherwise, only line endings change. */
 export function scriptWithoutLicence(text: string): Pick<ProseScript, 'text' | 'notices'> {
   const book = withoutLicence(proseRows(text));
   return { text: `${book.rows.join('\n').trim()}\n`, notices: licenceNotices(book) };
 }
 
-/** Scene breaks may be directly below words, without a blank row. */
-function cutAtOrnaments(block: ProseBlock): readonly ProseBlock[] {
+/** Scene breaks may be directly below words, without a blank line. */
+function splitAtSceneBreaks(block: ProseBlock): readonly ProseBlock[] {
   const isBreak = block.rows.map((_, at) => isBreakAmid(block.rows, at));
   if (!isBreak.includes(true)) return [block];
   const blocks: string[][] = [];
@@ -103,30 +103,30 @@ class ProseWriter {
   #emphases = 0;
   #breaks = 0;
 
-  constructor(joined: JoinBlock) {
-    this.#joined = joined;
+  constructor(join: JoinBlock) {
+    this.#joined = join;
   }
 
   heading(heading: ProseHeading): void {
     this.#breakPending = false;
     const above = this.#headings[this.#headings.length - 1];
-    // A book's heading goes with its first chapter's; before a chapter it would read as the book's title.
+    // Joins a part's heading with its first chapter's heading; on its own, it would look like the book's title.
     if (above && above.rank >= heading.rank) this.#writeHeading();
-    this.#headings.push({ rank: heading.rank, words: this.#plain(heading.words), bare: heading.bare });
+    this.#headings.push({ rank: heading.rank, words: this.#escapeText(heading.words), bare: heading.bare });
   }
 
   nameHeading(block: ProseBlock, after: ProseBlock | undefined): boolean {
     const above = this.#headings[this.#headings.length - 1];
     if (!above?.bare || after === undefined || above.words.includes(' — ') || !isHeadingName(block)) return false;
-    const words = this.#plain(this.#joined(block));
+    const words = this.#escapeText(this.#joined(block));
     above.words = `${above.words.replace(/[.:]$/, '')}. ${words}`;
     this.#headings[this.#headings.length - 1] = { ...above, bare: false };
     return true;
   }
 
   words(block: ProseBlock): void {
-    const joined = this.#joined(block);
-    if (isSignsOnly(joined)) {
+    const join = this.#joined(block);
+    if (isSignsOnly(join)) {
       this.#breakPending = this.#inChapter && this.#headings.length === 0;
       return;
     }
@@ -137,9 +137,9 @@ class ProseWriter {
     }
     this.#breakPending = false;
     this.#inChapter = true;
-    const rows = isVerse(block) ? block.rows.map((row) => row.trim()).join('\n') : joined;
+    const rows = isVerse(block) ? block.rows.map((row) => row.trim()).join('\n') : join;
     this.#paragraphs.push(
-      this.#plain(rows)
+      this.#escapeText(rows)
         .split('\n')
         .map((row) => escapeRow(row))
         .join('\n'),
@@ -167,7 +167,7 @@ class ProseWriter {
     this.#inChapter = false;
   }
 
-  #plain(words: string): string {
+  #escapeText(words: string): string {
     const { text, passages } = withoutStressSigns(withSingleMarks(words));
     this.#emphases += passages;
     return text.replace(EMPHASIS, (_, inside: string) => {

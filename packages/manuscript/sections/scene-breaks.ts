@@ -1,4 +1,4 @@
-// Scene breaks are rows of signs between paragraphs: `* * *`, `⁂`, `◆◇◆` or an emoji.
+// Scene breaks are lines of symbols between paragraphs: `* * *`, `⁂`, `◆◇◆` or an emoji.
 import { isBracketed } from '../../../shared/rules/brackets.ts';
 import { isHeadingRow } from '../../../shared/rules/parse-paragraph.ts';
 import { pauseMark } from '../../../shared/rules/pauses.ts';
@@ -6,14 +6,17 @@ import { pauseMark } from '../../../shared/rules/pauses.ts';
 export const SCENE_BREAK_SECONDS = 2;
 
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
-/** A sign that sentences don't use, or three dashes. */
+/** A symbol that doesn't occur in sentences, or three dashes. */
 const ORNAMENT = /[^\s\p{Pd}\p{Pi}\p{Pf}.,;:!?…'"„()[\]¿¡、。！？]|(?:\p{Pd}\s?){3}/u;
-const BORDER = /[|│┃]|^\+[-=]/;
+const BORDER_CHARACTERS = /[|│┃]|^\+[-=]/;
 
 export const isSignsOnly = (text: string): boolean => !LETTER_OR_DIGIT.test(text) && text.trim() !== '';
 
-/** Returns whether a row separates scenes. Punctuation isn't enough, since a wrapped paragraph may end in `…”`. */
-export const isOrnamentRow = (row: string): boolean => isSignsOnly(row) && ORNAMENT.test(row) && !BORDER.test(row);
+/**
+ * Returns whether a line separates scenes. Punctuation isn't enough, because the last line of a paragraph may be `…”`.
+ */
+export const isOrnamentRow = (row: string): boolean =>
+  isSignsOnly(row) && ORNAMENT.test(row) && !BORDER_CHARACTERS.test(row);
 
 /** Replaces scene breaks between paragraphs with pauses, and removes other ornaments. */
 export function withScenePauses(script: string): string {
@@ -57,7 +60,7 @@ function rowKinds(rows: readonly string[]): RowKind[] {
       end > start &&
       rows.slice(start, end).every(isSignsOnly) &&
       !isBracketed(rows.slice(start, end).join(' ').trim()) &&
-      !isBeside(kinds, start, end)
+      !separatesWords(kinds, start, end)
     ) {
       kinds.fill('break', start, end);
     }
@@ -66,10 +69,10 @@ function rowKinds(rows: readonly string[]): RowKind[] {
   return kinds;
 }
 
-const isBeside = (kinds: readonly RowKind[], start: number, end: number): boolean =>
+const separatesWords = (kinds: readonly RowKind[], start: number, end: number): boolean =>
   kinds[start - 1] === 'words' || kinds[end] === 'words';
 
-/** Marks the first break between two paragraphs without a heading in between. */
+/** Returns true for the first break between two paragraphs without a heading in between. */
 function breaksBetweenWords(kinds: readonly RowKind[]): boolean[] {
   const wanted = kinds.map(() => false);
   let pending = -1;

@@ -2,7 +2,7 @@ import { type SectionKind, UNREAD_KINDS } from '../../../shared/model/manuscript
 import { withoutTrailing } from '../../../shared/rules/characters.ts';
 import { wordPattern, wordSet } from '../../../shared/rules/words/word-lists.ts';
 
-const TITLES: readonly (readonly [SectionKind, ReadonlySet<string>, ...RegExp[]])[] = [
+const TITLES_BY_KIND: readonly (readonly [SectionKind, ReadonlySet<string>, ...RegExp[]])[] = [
   ['title-page', wordSet('title-page-titles')],
   [
     'copyright',
@@ -25,7 +25,7 @@ const TITLES: readonly (readonly [SectionKind, ReadonlySet<string>, ...RegExp[]]
   ],
 ];
 
-/** These titles need support from the section's text. */
+/** These titles only count if the section's text agrees. */
 const LIKELY_TITLES: readonly (readonly [SectionKind, RegExp, (texts: readonly string[]) => boolean])[] = [
   ['copyright', /^(?:un)?copyright\b|^the (?:full )?project gutenberg\b/, (texts) => texts.some(claimsRights)],
   ['dedication', /^dedicated to\b/, (texts) => !isProse(texts)],
@@ -33,42 +33,48 @@ const LIKELY_TITLES: readonly (readonly [SectionKind, RegExp, (texts: readonly s
   [
     'about-author',
     /^about (?:the )?(?:author|publisher|translator)s?\b/,
-    (texts) => texts.some((text) => LIVES.test(text) || WORKS.test(text)),
+    (texts) => texts.some((text) => BIOGRAPHY.test(text) || WORKS_OF_AUTHOR.test(text)),
   ],
 ];
-const LIVES = /\b(?:(?:lives|lived|was born) in|is the author of|has written)\b/i;
-const WORKS = /\b(?:her|his|their) (?:first |latest )?(?:books?|novels?)\b/i;
-const RIGHTS = /©|\(c\) ?\d{4}|\bcopyright (?:\d{4}|by\b|holder)|\bISBN\b/i;
-const RESERVED = /\ball rights reserved\b|\bno part of this (?:book|publication|work)\b/i;
-const OF_PUBLISHING = wordPattern(String.raw`(?<!\p{Script=Latin})`, 'publishing-words', '', 'iu');
+const BIOGRAPHY = /\b(?:(?:lives|lived|was born) in|is the author of|has written)\b/i;
+const WORKS_OF_AUTHOR = /\b(?:her|his|their) (?:first |latest )?(?:books?|novels?)\b/i;
+const RIGHTS_NOTICE = /©|\(c\) ?\d{4}|\bcopyright (?:\d{4}|by\b|holder)|\bISBN\b/i;
+const RIGHTS_RESERVED = /\ball rights reserved\b|\bno part of this (?:book|publication|work)\b/i;
+const PUBLISHING_WORDS = wordPattern(String.raw`(?<!\p{Script=Latin})`, 'publishing-words', '', 'iu');
 
-export const claimsRights = (text: string): boolean => RIGHTS.test(text) || RESERVED.test(text);
+export const claimsRights = (text: string): boolean => RIGHTS_NOTICE.test(text) || RIGHTS_RESERVED.test(text);
 
-const STOPS: ReadonlySet<string> = new Set('.:');
+const TRAILING_PUNCTUATION: ReadonlySet<string> = new Set('.:');
 
 /** Lower-casing Turkish İ adds a combining dot. */
 const plainTitle = (title: string): string =>
-  withoutTrailing(title.toLowerCase().replaceAll('i\u0307', 'i').replace(/\s+/g, ' ').trim(), STOPS).trim();
+  withoutTrailing(
+    title.toLowerCase().replaceAll('i\u0307', 'i').replace(/\s+/g, ' ').trim(),
+    TRAILING_PUNCTUATION,
+  ).trim();
 
 export function kindOfTitle(title: string): SectionKind | null {
   const words = plainTitle(title);
   return (
-    TITLES.find(([, titles, ...patterns]) => titles.has(words) || patterns.some((title) => title.test(words)))?.[0] ??
-    null
+    TITLES_BY_KIND.find(
+      ([, titles, ...patterns]) => titles.has(words) || patterns.some((title) => title.test(words)),
+    )?.[0] ?? null
   );
 }
 
-const LISTS: ReadonlySet<SectionKind> = new Set(['title-page', 'contents', 'cast-list', 'index']);
+const KINDS_OF_LISTS: ReadonlySet<SectionKind> = new Set(['title-page', 'contents', 'cast-list', 'index']);
 
-/** Null for chapters. Needs evidence beyond a title such as “Contents”, which is a chapter in some books. */
+/**
+ * Returns null for chapters. A title such as “Contents” needs more evidence, because it names a chapter in some books.
+ */
 export function kindOfSection(title: string, texts: readonly string[]): SectionKind | null {
   const words = plainTitle(title);
   const likely = LIKELY_TITLES.find(([, pattern, bearsOut]) => pattern.test(words) && bearsOut(texts));
   const kind = kindOfTitle(title) ?? likely?.[0] ?? null;
   if (kind === null || !UNREAD_KINDS.has(kind)) return kind;
-  if (texts.filter((text) => SPOKEN.test(text)).length >= MIN_SPOKEN) return null;
-  if (kind === 'copyright' && !texts.some((text) => OF_PUBLISHING.test(text))) return isProse(texts) ? null : kind;
-  return LISTS.has(kind) && !isUnmistakable(words) && isProse(texts) ? null : kind;
+  if (texts.filter((text) => SPEECH_PARAGRAPH.test(text)).length >= MIN_SPEECHES) return null;
+  if (kind === 'copyright' && !texts.some((text) => PUBLISHING_WORDS.test(text))) return isProse(texts) ? null : kind;
+  return KINDS_OF_LISTS.has(kind) && !isUnmistakable(words) && isProse(texts) ? null : kind;
 }
 
 const LIST_OPENING =
@@ -76,9 +82,9 @@ const LIST_OPENING =
 const LIST_ENDING = /title ?page$|(?:general|subject) index$|verzeichnis$/;
 const isUnmistakable = (title: string): boolean => LIST_OPENING.test(title) || LIST_ENDING.test(title);
 
-const SPOKEN = /^(?:[“„"][^“”„"]{2,}[”“"]|«[^«»]{2,}»|»[^«»]{2,}«|‘[^‘]{2,}[,.!?…—–]’|「[^「」]{2,}」)/u;
-const MIN_SPOKEN = 2;
-const SENTENCES = /\p{Ll}{2}[.!?…]["”’»)]*\s+["“‘«(]?\p{Lu}|[。！？].*[。！？]/u;
+const SPEECH_PARAGRAPH = /^(?:[“„"][^“”„"]{2,}[”“"]|«[^«»]{2,}»|»[^«»]{2,}«|‘[^‘]{2,}[,.!?…—–]’|「[^「」]{2,}」)/u;
+const MIN_SPEECHES = 2;
+const SEVERAL_SENTENCES = /\p{Ll}{2}[.!?…]["”’»)]*\s+["“‘«(]?\p{Lu}|[。！？].*[。！？]/u;
 
 /** In UTF-16 code units; shorter paragraphs are ignored. */
 const MIN_PROSE_LENGTH = 40;
@@ -91,4 +97,4 @@ function isProse(texts: readonly string[]): boolean {
 }
 
 const isProseParagraph = (text: string): boolean =>
-  SENTENCES.test(text) && (text.length >= MIN_PROSE_LENGTH || HAN_SENTENCE.test(text));
+  SEVERAL_SENTENCES.test(text) && (text.length >= MIN_PROSE_LENGTH || HAN_SENTENCE.test(text));

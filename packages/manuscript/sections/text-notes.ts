@@ -18,8 +18,8 @@ interface NotesLeftOut {
 
 type NoteTextKind = 'notes' | 'sidenotes' | 'illustrations' | 'transcribers';
 
-/** Rows of `typed` end at `\n`. Notices give positions in `original`. */
-export function withoutNotes(typed: string, original = typed): UnmarkedText {
+/** Lines of `source` end at `\n`. Notices give positions in `original`. */
+export function withoutNotes(source: string, original = source): UnmarkedText {
   const leftOut: NotesLeftOut = {
     notes: 0,
     marks: 0,
@@ -29,24 +29,24 @@ export function withoutNotes(typed: string, original = typed): UnmarkedText {
     transcribers: 0,
     texts: { notes: [], sidenotes: [], illustrations: [], transcribers: [] },
   };
-  const aozora = withoutAozoraMarks(typed);
+  const aozora = withoutAozoraMarks(source);
   leftOut.transcribers += aozora.notes.reduce((rows, note) => rows + countRows(note), 0);
   append(leftOut.texts.transcribers, aozora.notes);
   let text = withoutTranscribersNotes(aozora.text, leftOut);
-  const noted = new Set<string>();
-  if (text.includes('[')) text = withoutBracketedNotes(text, noted, leftOut);
+  const removedMarks = new Set<string>();
+  if (text.includes('[')) text = withoutBracketedNotes(text, removedMarks, leftOut);
   text = withoutPageMarks(text, leftOut);
-  if (text.includes('[')) text = withoutMarkedNotes(text, noted, leftOut);
-  text = withoutSignedNotes(text, leftOut);
-  return { text, notices: noticesOf(leftOut, original) };
+  if (text.includes('[')) text = withoutMarkedNotes(text, removedMarks, leftOut);
+  text = withoutSymbolNotes(text, leftOut);
+  return { text, notices: notesNotices(leftOut, original) };
 }
 
-function noticesOf(
+function notesNotices(
   { notes, marks, sidenotes, illustrations, pages, transcribers, texts }: NotesLeftOut,
-  typed: string,
+  source: string,
 ): ImportNotice[] {
   const told = (kind: NoteTextKind) => {
-    const row = rowOf(typed, texts[kind]);
+    const row = rowOf(source, texts[kind]);
     return { ...wordsLeftOut(texts[kind]), ...(row !== undefined && { row }) };
   };
   return [
@@ -58,33 +58,33 @@ function noticesOf(
   ];
 }
 
-const LABELS: readonly (readonly [kind: NoteTextKind, label: RegExp])[] = [
+const NOTE_LABELS: readonly (readonly [kind: NoteTextKind, label: RegExp])[] = [
   ['transcribers', /^transcriber(?:['’]?s)?(?:['’])? notes?\b|^note d[eu] transcri|^nota del transcriptor/i],
   ['illustrations', /^(?:illustrations?|ilustraci[oó]n|illustrazione|ilustração|abbildung|afbeelding)(?!\p{L})/iu],
   ['illustrations', /^(?:frontispiece|decoration|blank page)s?\s{0,4}[:.\]]/i],
   ['sidenotes', /^(?:side-?note|marginal note|randnotiz|note marginale)s?(?!\p{L})/iu],
   ['notes', /^(?:foot-?note|end-?note|fu(?:ß|ss)note|voetnoot|note de bas de page|nota al pie)s?(?!\p{L})/iu],
 ];
-const NUMBERED = /^\p{L}{2,20}\.? {1,4}#?(\d{1,4}|[A-Z]|[*†‡]{1,3})\s{0,4}:/u;
+const NUMBERED_LABEL = /^\p{L}{2,20}\.? {1,4}#?(\d{1,4}|[A-Z]|[*†‡]{1,3})\s{0,4}:/u;
 const MAX_LABEL_LENGTH = 40;
-const LABEL = /^(?:\p{L}|[\s.#*†‡’'\d-]){1,40}(?::|$)/u;
+const NOTE_LABEL = /^(?:\p{L}|[\s.#*†‡’'\d-]){1,40}(?::|$)/u;
 /** In UTF-16 code units. */
 const MAX_NOTE_LENGTH = 8_000;
 
-/** Adds the marks of removed notes to `noted`. */
-function withoutBracketedNotes(text: string, noted: Set<string>, leftOut: NotesLeftOut): string {
+/** Removes notes in brackets and adds their marks to `removedMarks`. */
+function withoutBracketedNotes(text: string, removedMarks: Set<string>, leftOut: NotesLeftOut): string {
   let [written, position] = ['', 0];
   for (let at = text.indexOf('['); at >= 0; at = text.indexOf('[', Math.max(at + 1, position))) {
     const label = text.slice(at + 1, at + 1 + MAX_LABEL_LENGTH).trimStart();
-    const number = NUMBERED.exec(label)?.[1];
+    const number = NUMBERED_LABEL.exec(label)?.[1];
     const isReferred = number !== undefined && text.includes(`[${number}]`);
-    const kind = LABELS.find(([, pattern]) => pattern.test(label))?.[0] ?? (isReferred ? 'notes' : null);
+    const kind = NOTE_LABELS.find(([, pattern]) => pattern.test(label))?.[0] ?? (isReferred ? 'notes' : null);
     const end = kind === null ? -1 : closingBracket(text, at);
     if (kind === null || end < 0) continue;
-    if (number !== undefined) noted.add(number);
+    if (number !== undefined) removedMarks.add(number);
     leftOut[kind] += kind === 'transcribers' ? countRows(text.slice(at, end)) : 1;
-    leftOut.texts[kind].push(text.slice(at + 1, end - 1).replace(LABEL, ''));
-    written = joinAround(written + text.slice(position, at), text.slice(end, end + 1));
+    leftOut.texts[kind].push(text.slice(at + 1, end - 1).replace(NOTE_LABEL, ''));
+    written = joinWithSpace(written + text.slice(position, at), text.slice(end, end + 1));
     position = end;
   }
   return written + text.slice(position);
@@ -96,8 +96,8 @@ function closingBracket(text: string, start: number): number {
   const last = Math.min(text.length, start + MAX_NOTE_LENGTH);
   for (let at = start; at < last; at += 1) {
     const sign = text.charCodeAt(at);
-    if (sign === OPENING) depth += 1;
-    else if (sign === CLOSING) {
+    if (sign === OPENING_BRACKET) depth += 1;
+    else if (sign === CLOSING_BRACKET) {
       depth -= 1;
       if (depth === 0) return at + 1;
     }
@@ -105,37 +105,37 @@ function closingBracket(text: string, start: number): number {
   return -1;
 }
 
-const OPENING = 91;
-const CLOSING = 93;
+const OPENING_BRACKET = 91;
+const CLOSING_BRACKET = 93;
 
 const countRows = (text: string): number => text.split('\n').filter((row) => row.trim() !== '').length;
 
-const joinAround = (before: string, next: string): string =>
+const joinWithSpace = (before: string, next: string): string =>
   /[\s.,;:!?]|^$/.test(next) && before.endsWith(' ') ? before.slice(0, -1) : before;
 
 /** A single letter with a number may be a speaker: `[S1]`. */
 const PAGE_WORD = String.raw`(?:(?:pages?|pg|p[aá]g(?:ina)?|seite)\.? ?|(?:pp?|s|стр|с)\. ?)`;
 const PAGE_NUMBER = String.raw`(?:\d{1,4}[a-z]?|[ivxlcdm]{1,8})`;
-const PAGE = String.raw`(?:[[{]${PAGE_WORD}${PAGE_NUMBER}(?: ?[–—-] ?${PAGE_NUMBER})?[\]}]|\{\d{1,4}\})`;
-const BLANKS = String.raw`[ \t]{0,20}`;
-/** A page break within a sentence has blank rows around it. */
+const PAGE_MARKER = String.raw`(?:[[{]${PAGE_WORD}${PAGE_NUMBER}(?: ?[–—-] ?${PAGE_NUMBER})?[\]}]|\{\d{1,4}\})`;
+const SPACES = String.raw`[ \t]{0,20}`;
+/** A page break within a sentence has blank lines around it. */
 const PAGE_IN_SENTENCE = new RegExp(
-  String.raw`(?<=[\p{L},;])\n${BLANKS}\n${BLANKS}${PAGE}${BLANKS}\n${BLANKS}\n(?=(\S))`,
+  String.raw`(?<=[\p{L},;])\n${SPACES}\n${SPACES}${PAGE_MARKER}${SPACES}\n${SPACES}\n(?=(\S))`,
   'giu',
 );
-const PAGE_ROW = new RegExp(String.raw`(?<=\S\n)${BLANKS}${PAGE}${BLANKS}\n(?=${BLANKS}\S)`, 'gi');
-const PAGE_MARK = new RegExp(`( ?)${PAGE}`, 'gi');
+const PAGE_ROW = new RegExp(String.raw`(?<=\S\n)${SPACES}${PAGE_MARKER}${SPACES}\n(?=${SPACES}\S)`, 'gi');
+const PAGE_MARK = new RegExp(`( ?)${PAGE_MARKER}`, 'gi');
 
 /** `- 14 -` */
 const PAGE_BETWEEN_DASHES = /^[ \t]{0,80}[-–—] ?(\d{1,4}) ?[-–—][ \t]{0,20}$/gm;
 
-function withoutPageMarks(typed: string, leftOut: NotesLeftOut): string {
-  return typed
+function withoutPageMarks(source: string, leftOut: NotesLeftOut): string {
+  return source
     .replace(PAGE_BETWEEN_DASHES, '[page $1]')
     .replace(PAGE_IN_SENTENCE, (mark: string, next: string) =>
-      /\p{Ll}/u.test(next) ? counted(leftOut, 'pages', '\n') : mark,
+      /\p{Ll}/u.test(next) ? countMark(leftOut, 'pages', '\n') : mark,
     )
-    .replace(PAGE_ROW, () => counted(leftOut, 'pages', ''))
+    .replace(PAGE_ROW, () => countMark(leftOut, 'pages', ''))
     .replace(PAGE_MARK, (mark: string, blank: string, at: number, all: string) => {
       leftOut.pages += 1;
       return blankAround(blank, all, at, at + mark.length);
@@ -145,45 +145,45 @@ function withoutPageMarks(typed: string, leftOut: NotesLeftOut): string {
 const blankAround = (blank: string, text: string, start: number, end: number): string =>
   start === 0 || text[start - 1] === '\n' || /[\s.,;:!?)\]”’]|^$/.test(text.slice(end, end + 1)) ? '' : blank;
 
-function counted(leftOut: NotesLeftOut, kind: 'pages' | 'marks', written: string): string {
+function countMark(leftOut: NotesLeftOut, kind: 'pages' | 'marks', written: string): string {
   leftOut[kind] += 1;
   return written;
 }
 
 // `man[1]` and `[1] Born in 1850.`
 
-const MARK = /( ?)\[(\^?\d{1,4}(?: ?[,–-] ?\d{1,4}){0,8}|[*†‡§]{1,3}|\p{L})\](?!\(|:)/gu;
+const NOTE_MARK = /( ?)\[(\^?\d{1,4}(?: ?[,–-] ?\d{1,4}){0,8}|[*†‡§]{1,3}|\p{L})\](?!\(|:)/gu;
 const BEFORE_MARK = /^(?![:：#@/\\])[\p{L}\p{N}\p{Pe}\p{Pf}\p{Po}_]/u;
 const NOTE_START = /^[ \t]{0,8}\[(\^?\d{1,4}|[*†‡§]{1,3}|\p{L})\](?=:?[ \t])/u;
 const NOTES_TITLE = /^(?:foot-?|end-?)?notes?[.:]?$|^(?:fu(?:ß|ss)noten|anmerkungen|voetnoten|notas)[.:]?$/i;
 
 function withoutMarkedNotes(text: string, others: ReadonlySet<string>, leftOut: NotesLeftOut): string {
   const rows = text.split('\n');
-  // A mark at the start of a row within a paragraph belongs to its words.
+  // Within a paragraph, a mark at the start of a line belongs to the text.
   const isNote = rows.map((row) => NOTE_START.test(row));
   for (const [at, row] of rows.entries()) {
     const above = rows[at - 1] ?? '';
     isNote[at] &&=
       above.trim() === '' || isNote[at - 1] === true || /[.!?…:]["”’)]?\s*$/.test(above) || /^\s/.test(row);
   }
-  const noted = new Set([
+  const removedMarks = new Set([
     ...others,
     ...rows.flatMap((row, at) => (isNote[at] ? (NOTE_START.exec(row)?.[1] ?? []) : [])),
   ]);
   const referred = new Set<string>();
-  const marked = rows.map((typed, at) => {
-    if (!typed.includes('[') || isNote[at]) return typed;
-    const [first = '', sign = ''] = NOTE_START.exec(typed) ?? [];
-    const isMark = first !== '' && noted.has(sign);
+  const marked = rows.map((markedRow, at) => {
+    if (!markedRow.includes('[') || isNote[at]) return markedRow;
+    const [first = '', sign = ''] = NOTE_START.exec(markedRow) ?? [];
+    const isMark = first !== '' && removedMarks.has(sign);
     if (isMark) {
       referred.add(sign);
       leftOut.marks += 1;
     }
-    const row = isMark ? typed.slice(first.length).trimStart() : typed;
-    return row.replace(MARK, (mark: string, blank: string, sign: string, start: number) => {
-      // A letter, or a year after a space, may be words.
+    const row = isMark ? markedRow.slice(first.length).trimStart() : markedRow;
+    return row.replace(NOTE_MARK, (mark: string, blank: string, sign: string, start: number) => {
+      // A letter, or a year after a space, may be part of the text.
       if (!BEFORE_MARK.test(row.slice(start - 1, start))) return mark;
-      const isSure = noted.has(sign) || !/\p{L}|^\d{4}$/u.test(sign) || (blank === '' && !/\p{L}/u.test(sign));
+      const isSure = removedMarks.has(sign) || !/\p{L}|^\d{4}$/u.test(sign) || (blank === '' && !/\p{L}/u.test(sign));
       if (!isSure) return mark;
       referred.add(sign);
       leftOut.marks += 1;
@@ -215,38 +215,45 @@ const removeLastRow = (rows: string[]): void => {
   rows.length = rows.findLastIndex((row) => row.trim() !== '');
 };
 
-/** Marks without brackets count only if as many notes begin with them. */
-const SIGNED_NOTE = /^[ \t]{0,8}([*†‡]{1,3}|[¹²³⁰⁴-⁹]{1,3})[ \t]{0,4}(?=[\p{Lu}“"'‘])/u;
-const SIGN = /(?<=[\p{L}\p{Pe}\p{Pf}.,;!?"'])([*†‡]{1,3}|[¹²³⁰⁴-⁹]{1,3})(?=[\s.,;:!?\p{Pf}"']|$)/gu;
+/** Marks without brackets only count if as many notes begin with them. */
+const NOTE_WITH_SYMBOL = /^[ \t]{0,8}([*†‡]{1,3}|[¹²³⁰⁴-⁹]{1,3})[ \t]{0,4}(?=[\p{Lu}“"'‘])/u;
+const NOTE_SYMBOL = /(?<=[\p{L}\p{Pe}\p{Pf}.,;!?"'])([*†‡]{1,3}|[¹²³⁰⁴-⁹]{1,3})(?=[\s.,;:!?\p{Pf}"']|$)/gu;
 
-function withoutSignedNotes(text: string, leftOut: NotesLeftOut): string {
+function withoutSymbolNotes(text: string, leftOut: NotesLeftOut): string {
   if (!/[*†‡¹²³⁰⁴-⁹]/.test(text)) return text;
   const rows = text.split('\n');
-  const signs = noteSigns(rows);
+  const signs = noteMarks(rows);
   if (!signs.some((sign) => sign !== null)) return text;
   const tally = (found: readonly string[]) => Map.groupBy(found, (sign) => sign);
-  const begins = (at: number) => (rows[at - 1] ?? '').trim() === '' || SIGNED_NOTE.test(rows[at] ?? '');
+  const begins = (at: number) => (rows[at - 1] ?? '').trim() === '' || NOTE_WITH_SYMBOL.test(rows[at] ?? '');
   const notes = tally(signs.flatMap((sign, at) => (sign !== null && begins(at) ? [sign] : [])));
   const marks = tally(
-    rows.flatMap((row, at) => (signs[at] === null ? Array.from(row.matchAll(SIGN), ([sign]) => sign) : [])),
+    rows.flatMap((row, at) => (signs[at] === null ? Array.from(row.matchAll(NOTE_SYMBOL), ([sign]) => sign) : [])),
   );
   const isNote = (sign: string) => notes.has(sign) && notes.get(sign)?.length === marks.get(sign)?.length;
   const marked = rows.map((row, at) =>
-    signs[at] === null ? row.replace(SIGN, (sign) => (isNote(sign) ? counted(leftOut, 'marks', '') : sign)) : row,
+    signs[at] === null
+      ? row.replace(NOTE_SYMBOL, (sign) => (isNote(sign) ? countMark(leftOut, 'marks', '') : sign))
+      : row,
   );
-  return withoutNoteRows(marked, (row) => isNote(SIGNED_NOTE.exec(row)?.[1] ?? ''), leftOut);
+  return withoutNoteRows(marked, (row) => isNote(NOTE_WITH_SYMBOL.exec(row)?.[1] ?? ''), leftOut);
 }
 
-/** Returns each row's note mark; null for text such as `*The clock strikes.*`, which is emphasis. */
-function noteSigns(rows: readonly string[]): (string | null)[] {
+/** Returns each line's note mark; null for text such as `*The clock strikes.*`, which is emphasis. */
+function noteMarks(rows: readonly string[]): (string | null)[] {
   const signs = rows.map((): string | null => null);
   for (let start = 0; start < rows.length; ) {
     let end = start + 1;
     const isBlank = rows[start]?.trim() === '';
-    const isNote = SIGNED_NOTE.test(rows[start] ?? '');
-    while (!isBlank && end < rows.length && rows[end]?.trim() !== '' && !(isNote && SIGNED_NOTE.test(rows[end] ?? '')))
+    const isNote = NOTE_WITH_SYMBOL.test(rows[start] ?? '');
+    while (
+      !isBlank &&
+      end < rows.length &&
+      rows[end]?.trim() !== '' &&
+      !(isNote && NOTE_WITH_SYMBOL.test(rows[end] ?? ''))
+    )
       end += 1;
-    const [whole = '', sign = ''] = SIGNED_NOTE.exec(rows[start] ?? '') ?? [];
+    const [whole = '', sign = ''] = NOTE_WITH_SYMBOL.exec(rows[start] ?? '') ?? [];
     const isAgain = rows.slice(start, end).join('\n').includes(sign, whole.length);
     if (sign !== '' && !isAgain) signs.fill(sign, start, end);
     start = end;
@@ -255,31 +262,31 @@ function noteSigns(rows: readonly string[]): (string | null)[] {
 }
 
 const BORDER = /^[\s|+*=_-]+|(?<![\s|+*=_-])[\s|+*=_-]+$/g;
-const TRANSCRIBERS = [
+const TRANSCRIBER_LABELS = [
   /^(?:transcriber|proofreader)(?:['’]?s)?['’]? notes?(?=\s{0,4}(?:[:.—–-]|$))/i,
   /^(?:anmerkung(?:en)?|hinweise?) zur transkription(?=\s{0,4}(?:[:.—–-]|$))/i,
   /^(?:notes? d[ue]s? (?:la )?transcri|notas? del? transcri|opmerkingen van de bewerker).{0,20}$/i,
 ] as const;
 const END_OF_BOOK = /^END OF TH(?:E|IS) PROJECT GUTENBERG/i;
-/** For a note at the end of the text: its maximum size, also as a share of the text. */
+/** Maximum size of a note at the end of the text, in lines and as a share of the text. */
 const MAX_LAST_NOTE_LENGTH = { rows: 80, share: 0.25 } as const;
-/** Elsewhere a note ends at the next heading or two blank rows, within this many rows. */
+/** Elsewhere, a note ends at the next heading or two blank lines, and has at most this many lines. */
 const MAX_NOTE_ROWS = 40;
 
 function withoutTranscribersNotes(text: string, leftOut: NotesLeftOut): string {
   if (!/transcri|proofreader|transkription|bewerker/i.test(text)) return text;
   const rows = text.split('\n');
   const bare = rows.map((row) => row.replace(BORDER, ''));
-  const filled = bare.filter((row) => row !== '').length;
+  const nonBlankRows = bare.filter((row) => row !== '').length;
   const kept: string[] = [];
   for (let at = 0; at < rows.length; at += 1) {
     const words = bare[at] ?? '';
-    const isNote = TRANSCRIBERS.some((title) => title.test(words));
+    const isNote = TRANSCRIBER_LABELS.some((title) => title.test(words));
     if (!isNote || (bare[at - 1] ?? '') !== '') {
       kept.push(rows[at] ?? '');
       continue;
     }
-    let end = endOfNote(bare, at, filled);
+    let end = findEndOfNote(bare, at, nonBlankRows);
     while (bare[end] === '' && rows[end]?.trim() !== '') end += 1;
     const note = bare.slice(at, end).filter((row) => row !== '');
     leftOut.transcribers += note.length;
@@ -291,23 +298,24 @@ function withoutTranscribersNotes(text: string, leftOut: NotesLeftOut): string {
   return kept.join('\n');
 }
 
-/** `filled` is the number of non-blank rows in the text. */
-function endOfNote(bare: readonly string[], start: number, filled: number): number {
+/** `nonBlankRows` is the number of non-blank lines in the text. */
+function findEndOfNote(bare: readonly string[], start: number, nonBlankRows: number): number {
   const endOfBook = bare.findIndex((row, at) => at > start && END_OF_BOOK.test(row));
   const last = endOfBook < 0 ? bare.length : endOfBook;
   const rest = bare.slice(start, last);
   const heading = rest.findIndex((row, at) => at > 0 && rest[at - 1] === '' && isHeading(row));
   const length = rest.filter((row) => row !== '').length;
-  const isLast = heading < 0 && length <= MAX_LAST_NOTE_LENGTH.rows && length <= filled * MAX_LAST_NOTE_LENGTH.share;
+  const isLast =
+    heading < 0 && length <= MAX_LAST_NOTE_LENGTH.rows && length <= nonBlankRows * MAX_LAST_NOTE_LENGTH.share;
   if (isLast) return last;
   const gap = rest.findIndex((row, at) => at > 1 && row === '' && rest[at + 1] === '');
   const ends = [heading, gap].filter((at) => at > 0 && at <= MAX_NOTE_ROWS);
   if (ends.length > 0) return start + smallest(ends);
-  const first = blankAfter(rest, 1);
-  return start + (first === 1 ? blankAfter(rest, 2) : first);
+  const first = blankRowsAfter(rest, 1);
+  return start + (first === 1 ? blankRowsAfter(rest, 2) : first);
 }
 
-function blankAfter(rows: readonly string[], from: number): number {
+function blankRowsAfter(rows: readonly string[], from: number): number {
   const at = rows.findIndex((row, index) => index >= from && row === '');
   return at < 0 ? rows.length : at;
 }

@@ -7,8 +7,8 @@ export interface AliasOffer {
   readonly like: string;
 }
 
-const LIGHT_WORDS = wordSet('light-name-words');
-/** Longer lists would go unread. */
+const INSIGNIFICANT_WORDS = wordSet('light-name-words');
+/** Users wouldn't read longer lists. */
 const MAX_OFFERS = 20;
 
 /** Suggests merging names such as `Miss Bennet` and `Jane Bennet`, but not descriptions (`old woman`). */
@@ -17,7 +17,7 @@ export function aliasOffers(speakers: readonly BookSpeaker[]): AliasOffer[] {
     .filter(({ name }) => name !== name.toLowerCase())
     .map(({ name, gender }) => {
       const words = name.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? [];
-      return { name, gender, core: words.filter((word) => !TITLES.has(word) && !LIGHT_WORDS.has(word)) };
+      return { name, gender, core: words.filter((word) => !TITLES.has(word) && !INSIGNIFICANT_WORDS.has(word)) };
     });
   const withWord = Map.groupBy(
     named.flatMap((speaker) => [...new Set(speaker.core)].map((word) => ({ word, speaker }))),
@@ -25,7 +25,7 @@ export function aliasOffers(speakers: readonly BookSpeaker[]): AliasOffer[] {
   );
   const offers: AliasOffer[] = [];
   for (const { name, gender, core } of named) {
-    // Comparing only names that share the rarest word keeps books with many names fast.
+    // For speed, compares only names that share their rarest word.
     const sharing = core.map((word) => withWord.get(word) ?? []).toSorted((a, b) => a.length - b.length)[0];
     const longer = sharing?.find(({ speaker: other }) => {
       const fits = gender === null || other.gender === null || gender === other.gender;

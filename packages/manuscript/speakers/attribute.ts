@@ -20,7 +20,7 @@ export interface Attribution extends Quotation {
   readonly evidence: Evidence;
   /** The name or description in the tag, without a determiner. */
   readonly called: string | null;
-  /** Indices of the conversation and turn; -1 if this isn't speech. */
+  /** Indices of the conversation and the turn; -1 if it isn't speech. */
   readonly talk: number;
   readonly turn: number;
 }
@@ -32,17 +32,17 @@ export interface BookSpeaker extends Pick<Person, 'name' | 'gender'> {
 /** Minimum confidence for assigning a quotation to its speaker. */
 export const CLAIMED_FROM = 0.85;
 
-/** Attributes quotations by paragraph; null is a heading or a pause, which separates scenes. */
+/** Attributes quotations by paragraph. Null stands for a heading or a pause, which separates scenes. */
 export const attributeQuotations = (paragraphs: readonly (string | null)[]): Attribution[][] =>
   attributeBook(paragraphs).attributions;
 
 /** Also returns the book's speakers, most frequent first. */
 export function attributeBook(paragraphs: readonly (string | null)[], weights: SpeakerWeights = SPEAKER_WEIGHTS) {
   const { passages, book, reader } = readTurns(paragraphs);
-  const likely = likelySpeakers(reader.turns, book.isFirstPerson, weights);
+  const likely = estimateSpeakers(reader.turns, book.isFirstPerson, weights);
   const attributions = passages.map((passage, at) =>
     (passage?.quotations ?? []).map((quotation, place) =>
-      attributionOf(quotation, reader.utterances[at]?.[place], likely),
+      attributeQuotation(quotation, reader.utterances[at]?.[place], likely),
     ),
   );
   const speakers: readonly BookSpeaker[] = book.characters.speakers();
@@ -58,10 +58,10 @@ export function readTurns(paragraphs: readonly (string | null)[]) {
   return { passages, book, reader };
 }
 
-/** Each rereading starts from the previous reading's probable speakers. */
+/** Each rereading uses the probable speakers of the previous reading. */
 export const MORE_READINGS = 2;
 
-function likelySpeakers(turns: readonly QuotedTurn[], isFirstPerson: boolean, weights: SpeakerWeights) {
+function estimateSpeakers(turns: readonly QuotedTurn[], isFirstPerson: boolean, weights: SpeakerWeights) {
   const signs = new SignReader(turns, isFirstPerson);
   let chain = signs.read();
   let likely = likelihoods(chain, weights.first);
@@ -81,7 +81,7 @@ function likelySpeakers(turns: readonly QuotedTurn[], isFirstPerson: boolean, we
   return new Map(speakers);
 }
 
-type LikelySpeakers = ReturnType<typeof likelySpeakers>;
+type SpeakerEstimates = ReturnType<typeof estimateSpeakers>;
 
 function evidenceOf(turn: QuotedTurn, person: Person | null, last: QuotedTurn | undefined): Evidence {
   const { cue, addressed, gap } = turn;
@@ -92,12 +92,19 @@ function evidenceOf(turn: QuotedTurn, person: Person | null, last: QuotedTurn | 
   return addressed.size > 0 || (gap < 1 && last?.addressed.has(person)) ? 'vocative' : 'alternation';
 }
 
-/** Scales the log odds, because the model is overconfident on unseen novels. */
-const CALIBRATION = 0.85;
-/** Confidence in a quotation relative to its turn: with its own tag, without one, or unclosed. */
-const SURE = { own: 0.99, beside: 0.98, open: 0.8 } as const;
+/** Scales log odds, because the model is overconfident on unseen novels. */
+const LOG_ODDS_SCALE = 0.85;
+/**
+ * Confidence in a quotation relative to its turn: with its own tag (`own`), without one (`beside`), or unclosed
+ * (`open`).
+ */
+const QUOTATION_CONFIDENCE = { own: 0.99, beside: 0.98, open: 0.8 } as const;
 
-function attributionOf(quotation: Quotation, utterance: Utterance | undefined, likely: LikelySpeakers): Attribution {
+function attributeQuotation(
+  quotation: Quotation,
+  utterance: Utterance | undefined,
+  likely: SpeakerEstimates,
+): Attribution {
   const found = utterance?.turn ? likely.get(utterance.turn) : undefined;
   if (!utterance?.turn || found === undefined) {
     const evidence = utterance?.isSpeech === false ? 'mention' : 'none';
@@ -106,25 +113,28 @@ function attributionOf(quotation: Quotation, utterance: Utterance | undefined, l
   const { person, probability, evidence, talk, turn } = found;
   const [{ cue }, { tag }] = [utterance.turn, utterance];
   const isOwn = cue === null || (tag !== null && (tag.kind === 'tag') === (cue.kind !== 'action'));
-  const turnConfidence = cue?.kind === 'told' ? cue.confidence : calibrated(probability);
-  const confidence = turnConfidence * (isOwn ? SURE.own : SURE.beside) * (quotation.isWhole ? 1 : SURE.open);
+  const turnConfidence = cue?.kind === 'told' ? cue.confidence : calibrate(probability);
+  const confidence =
+    turnConfidence *
+    (isOwn ? QUOTATION_CONFIDENCE.own : QUOTATION_CONFIDENCE.beside) *
+    (quotation.isWhole ? 1 : QUOTATION_CONFIDENCE.open);
   return {
     ...quotation,
     speaker: person === null || person === NARRATING ? null : person.name,
     confidence: person === null ? 0 : Math.round(confidence * 1000) / 1000,
     evidence: person !== null && !isOwn ? 'same-paragraph' : evidence,
-    called: calledIn(tag),
+    called: tagText(tag),
     talk,
     turn,
   };
 }
 
-function calibrated(probability: number): number {
-  const [yes, no] = [probability ** CALIBRATION, (1 - probability) ** CALIBRATION];
+function calibrate(probability: number): number {
+  const [yes, no] = [probability ** LOG_ODDS_SCALE, (1 - probability) ** LOG_ODDS_SCALE];
   return yes / (yes + no);
 }
 
-function calledIn(tag: SpeechTag | null): string | null {
+function tagText(tag: SpeechTag | null): string | null {
   if (tag?.kind !== 'tag' || isRelation(tag.tokens, tag.mention)) return null;
   return tag.mention.kind === 'name' || tag.mention.kind === 'description' ? tag.mention.form : null;
 }

@@ -13,16 +13,16 @@ import { namesAfter, placesOf, quotationId, roleNameOf } from './speaker-choices
 import { isSpeakerLanguage } from './speech-words.ts';
 import { type IdentifiedQuotation, withAnswers } from './weighed-answers.ts';
 
-/** The book has no roles yet. */
-const PLAIN: ScriptOptions = { ...DEFAULT_PROJECT_SETTINGS, roleMarks: 'confirmed', confirmedRoles: [] };
-const READ_PLAIN = roleMarkReader(PLAIN);
-const SPOKEN = /[\p{L}\p{N}\p{S}]/u;
+/** Options for a book without roles. */
+const PLAIN_OPTIONS: ScriptOptions = { ...DEFAULT_PROJECT_SETTINGS, roleMarks: 'confirmed', confirmedRoles: [] };
+const readPlainMark = roleMarkReader(PLAIN_OPTIONS);
+const SPEAKABLE = /[\p{L}\p{N}\p{S}]/u;
 
 export interface BookQuotations {
   /** Empty for headings and pauses. */
   readonly passages: readonly string[];
   readonly chapters: readonly { readonly passage: number; readonly title: string }[];
-  /** In order, without those in paragraphs with pauses. */
+  /** In order, excluding paragraphs with pauses. */
   readonly quotations: readonly FoundQuotation[];
   readonly aliases: readonly AliasOffer[];
 }
@@ -37,19 +37,19 @@ interface PlainPassage {
   readonly isDivisible: boolean;
 }
 
-function passageOf({ kind, source }: Paragraph): PlainPassage | null {
-  const content = kind === 'speech' ? readParagraph(source, READ_PLAIN) : null;
+function plainPassage({ kind, source }: Paragraph): PlainPassage | null {
+  const content = kind === 'speech' ? readParagraph(source, readPlainMark) : null;
   if (content?.kind !== 'speech') return null;
   const text = content.parts.map((part) => ('text' in part ? part.text : '')).join(' ');
   return { text, isDivisible: content.parts.length === 1 };
 }
 
 export const scriptPassages = (text: string): (string | null)[] =>
-  parseScript(text, PLAIN).map((paragraph) => passageOf(paragraph)?.text ?? null);
+  parseScript(text, PLAIN_OPTIONS).map((paragraph) => plainPassage(paragraph)?.text ?? null);
 
 function readBook(text: string) {
-  const paragraphs = parseScript(text, PLAIN);
-  const passages = paragraphs.map(passageOf);
+  const paragraphs = parseScript(text, PLAIN_OPTIONS);
+  const passages = paragraphs.map(plainPassage);
   const texts = passages.map((passage) => passage?.text ?? null);
   const language = detectLanguage(texts.join('\n'));
   const isSupported = language === null || isSpeakerLanguage(language);
@@ -69,7 +69,7 @@ function readBook(text: string) {
 
 type ReadBook = ReturnType<typeof readBook>;
 
-/** Cached because a long novel takes a second and is read again after each choice. */
+/** Cached, because a long novel takes a second and is read again after each choice. */
 let lastRead: ReadBook | null = null;
 
 function readBookOnce(text: string): ReadBook {
@@ -82,7 +82,7 @@ const withoutSpeaker = (attribution: Attribution): Attribution =>
     ? attribution
     : { ...attribution, speaker: null, confidence: 0, evidence: 'none', called: null };
 
-function decide({ quotations }: ReadBook, choices: SpeakerChoices) {
+function decideSpeakers({ quotations }: ReadBook, choices: SpeakerChoices) {
   const weighed = withAnswers(quotations, choices.told);
   const ids = quotations.map(({ id }) => id);
   const { places, lost } = placesOf(ids, Object.keys(choices.said));
@@ -104,11 +104,11 @@ function decide({ quotations }: ReadBook, choices: SpeakerChoices) {
   return { decided, lost };
 }
 
-type DecidedQuotation = ReturnType<typeof decide>['decided'][number];
+type DecidedQuotation = ReturnType<typeof decideSpeakers>['decided'][number];
 
 export function quotationsOf(text: string, choices: SpeakerChoices = NO_CHOICES): QuotationsWithSpeakers {
   const book = readBookOnce(text);
-  const divisible = decide(book, choices).decided.filter(({ passage }) => book.passages[passage]?.isDivisible);
+  const divisible = decideSpeakers(book, choices).decided.filter(({ passage }) => book.passages[passage]?.isDivisible);
   return {
     passages: book.passages.map((passage) => passage?.text ?? ''),
     chapters: book.paragraphs.flatMap(({ kind, source }, passage) =>
@@ -123,14 +123,14 @@ export function quotationsOf(text: string, choices: SpeakerChoices = NO_CHOICES)
   };
 }
 
-/** Marks quotations with roles if their speaker is clear or chosen. `text` must have no confirmed roles. */
+/** Marks quotations with roles if their speaker is clear or chosen. `text` must not have confirmed roles. */
 export function attributeScript(text: string, choices: SpeakerChoices = NO_CHOICES) {
   const book = readBookOnce(text);
-  const { decided, lost } = decide(book, choices);
+  const { decided, lost } = decideSpeakers(book, choices);
   const claimed = decided.flatMap(({ role, certainty }) => (role === null ? [] : { role, certainty }));
   const byRole = [...Map.groupBy(claimed, ({ role }) => role)].sort((a, b) => b[1].length - a[1].length);
   const roles = byRole.map(([role]) => role);
-  const evidence = new Map(byRole.map(([role, quotations]) => [role, evidenceOf(quotations)]));
+  const evidence = new Map(byRole.map(([role, quotations]) => [role, speakerEvidence(quotations)]));
   const readMark = roleMarkReader({ roleMarks: 'confirmed', confirmedRoles: roles });
   const byPassage = Map.groupBy(decided, ({ passage }) => passage);
   const written = book.paragraphs.map(({ source, gap }, at) => {
@@ -141,9 +141,9 @@ export function attributeScript(text: string, choices: SpeakerChoices = NO_CHOIC
     text: written.join(''),
     roles,
     evidence,
-    // Numbers of chosen quotations that are missing from the text.
+    // Numbers of chosen quotations that are no longer in the text.
     lost,
-    // Whether the language has speaker detection.
+    // Whether speaker detection supports the language.
     isSupported: book.isSupported,
     quotations: decided.filter(({ evidence }) => evidence !== 'mention').length,
     claimed: claimed.length,
@@ -151,7 +151,7 @@ export function attributeScript(text: string, choices: SpeakerChoices = NO_CHOIC
   };
 }
 
-function evidenceOf(quotations: readonly { readonly certainty: number }[]): BlockEvidence {
+function speakerEvidence(quotations: readonly { readonly certainty: number }[]): BlockEvidence {
   const sum = quotations.reduce((total, { certainty }) => total + certainty, 0);
   return { score: Math.round((sum / quotations.length) * 100) / 100, features: { quotations: quotations.length } };
 }
@@ -162,7 +162,7 @@ interface RolePiece {
 }
 
 function writeParagraph(source: string, passage: PlainPassage, spoken: DecidedQuotation[], readMark: RoleMarkReader) {
-  const pieces = passage.isDivisible ? piecesOf(passage.text, spoken) : [];
+  const pieces = passage.isDivisible ? splitByRole(passage.text, spoken) : [];
   if (pieces.every(({ role }) => role === null)) return withoutMarks(source, readMark);
   const rows = pieces.map(({ role, text }) => {
     // In a role's paragraph, brackets would be directions.
@@ -176,14 +176,14 @@ function writeParagraph(source: string, passage: PlainPassage, spoken: DecidedQu
 
 /** Escapes text that confirming the roles would turn into marks. */
 const withoutMarks = (source: string, after: RoleMarkReader): string =>
-  rewriteMarks(source, { from: '', into: '', before: READ_PLAIN, after, only: new Map() }).source;
+  rewriteMarks(source, { from: '', into: '', before: readPlainMark, after, only: new Map() }).source;
 
-/** Splits a paragraph by role. Punctuation stays with the previous piece, or with the next one at the start. */
-function piecesOf(text: string, quotations: readonly DecidedQuotation[]): RolePiece[] {
+/** Splits a paragraph by role. Punctuation stays with the previous piece or, at the start, with the next one. */
+function splitByRole(text: string, quotations: readonly DecidedQuotation[]): RolePiece[] {
   const pieces: RolePiece[] = [];
   const add = (role: string | null, piece: string): void => {
     const last = pieces.at(-1);
-    if (last && (last.role === role || !SPOKEN.test(piece))) {
+    if (last && (last.role === role || !SPEAKABLE.test(piece))) {
       pieces[pieces.length - 1] = { role: last.role, text: last.text + piece };
     } else if (piece.trim() !== '') pieces.push({ role, text: piece });
   };
@@ -195,6 +195,6 @@ function piecesOf(text: string, quotations: readonly DecidedQuotation[]): RolePi
   }
   add(null, text.slice(position));
   const [first, second, ...others] = pieces;
-  if (!first || !second || SPOKEN.test(first.text)) return pieces;
+  if (!first || !second || SPEAKABLE.test(first.text)) return pieces;
   return [{ role: second.role, text: first.text + second.text }, ...others];
 }

@@ -5,19 +5,19 @@ import { introductionOf, type Passage, tagsOf } from './passages.ts';
 import type { SpeechTag } from './speech-tags.ts';
 import { FORMS_OF_PRONOUNS } from './speech-words.ts';
 
-const MAX_TOGETHER = 6;
-/** Minimum speech tags of a first-person narrator, and their share of narration tokens. */
-const FIRST_PERSON = { tags: 3, share: 0.008 } as const;
+const MAX_NAMES_IN_SENTENCE = 6;
+/** Minimum speech tags of a first-person narrator, and minimum share of first-person pronouns in the narration. */
+const FIRST_PERSON_NARRATOR = { tags: 3, share: 0.008 } as const;
 /** A narrator's name is often used in dialogue but rarely in narration. */
 const NARRATOR_NAME = { addressed: 3, narrated: 0.34 } as const;
-/** Votes for a preceding name's gender; 1 by default. */
+/** Votes for the gender of the name before a pronoun; 1 by default. */
 const PRONOUN_VOTES = new Map([
   ...['he', 'she', 'himself', 'herself'].map((word) => [word, 3] as const),
   ...[['it', 0.3] as const, ['its', 0.5] as const],
 ]);
 const TAG_VOTES = 6;
 
-const alike = (one: Mention, other: Mention): boolean => one.words.join(' ') === other.words.join(' ');
+const isSameName = (one: Mention, other: Mention): boolean => one.words.join(' ') === other.words.join(' ');
 
 export class BookNames {
   readonly names = new NameWords();
@@ -36,8 +36,8 @@ export class BookNames {
     this.tags = passages.map((passage) => (passage === null ? [] : tagsOf(passage, this.names)));
     this.#addTags(passages);
     for (const { narration, quoted } of paragraphs) {
-      for (const mention of this.#allMentions(narration)) this.characters.add(mention, 'narration');
-      for (const mention of this.#allMentions(quoted)) this.characters.add(mention, 'quotation');
+      for (const mention of this.#mentionsIn(narration)) this.characters.add(mention, 'narration');
+      for (const mention of this.#mentionsIn(quoted)) this.characters.add(mention, 'quotation');
     }
     for (const { narration } of paragraphs) for (const tokens of narration) this.#compareNames(tokens);
     this.#compareTags();
@@ -52,11 +52,11 @@ export class BookNames {
     return mentions;
   }
 
-  #allMentions(stretches: readonly (readonly Token[])[]): Mention[] {
-    return stretches.flatMap((tokens) => this.mentionsOf(tokens));
+  #mentionsIn(tokenLists: readonly (readonly Token[])[]): Mention[] {
+    return tokenLists.flatMap((tokens) => this.mentionsOf(tokens));
   }
 
-  /** Returns null if unknown, or for a title that several people share. */
+  /** Returns null for unknown people, or for a title that several people share. */
   personOf(mention: Pick<Mention, 'words'>): Person | null {
     const person = this.characters.personOf(mention);
     const [word = '', another] = mention.words;
@@ -82,7 +82,7 @@ export class BookNames {
     }
   }
 
-  /** Names in one sentence are different people; a pronoun after a single name shows its gender. */
+  /** Names in the same sentence are different people. A pronoun after a single name shows its gender. */
   #compareNames(tokens: readonly Token[]): void {
     const named = new Map(this.mentionsOf(tokens).map((mention) => [mention.first, mention]));
     let before: readonly Mention[] = [];
@@ -92,7 +92,7 @@ export class BookNames {
       const token = tokens[at];
       if (!token?.isWord) continue;
       if (token.isFirst) {
-        this.#addTogether(sentence);
+        this.#separateNames(sentence);
         [before, sentence, isFirstWord] = [sentence, [], true];
       }
       const gender = FORMS_OF_PRONOUNS.get(token.lower);
@@ -105,15 +105,15 @@ export class BookNames {
       }
       const mention = named.get(at);
       if (mention?.kind !== 'name') continue;
-      if (sentence.every((other) => !alike(other, mention))) sentence.push(mention);
+      if (sentence.every((other) => !isSameName(other, mention))) sentence.push(mention);
       at = mention.end - 1;
     }
-    this.#addTogether(sentence);
+    this.#separateNames(sentence);
   }
 
-  #addTogether(sentence: readonly Mention[]): void {
-    for (const [at, one] of sentence.slice(0, MAX_TOGETHER).entries()) {
-      for (const other of sentence.slice(at + 1, MAX_TOGETHER)) this.characters.addTogether(one, other);
+  #separateNames(sentence: readonly Mention[]): void {
+    for (const [at, one] of sentence.slice(0, MAX_NAMES_IN_SENTENCE).entries()) {
+      for (const other of sentence.slice(at + 1, MAX_NAMES_IN_SENTENCE)) this.characters.addTogether(one, other);
     }
   }
 
@@ -124,7 +124,7 @@ export class BookNames {
       this.#voteByTags(mentions);
       const named = mentions.filter(({ kind }) => kind === 'name');
       const [first] = named;
-      if (last && first && !alike(last, first)) this.characters.addTogether(last, first);
+      if (last && first && !isSameName(last, first)) this.characters.addTogether(last, first);
       last = named.at(-1) ?? null;
     }
   }
@@ -132,7 +132,7 @@ export class BookNames {
   /** `“Come,” said the doctor. “Sit down,” he added.` */
   #voteByTags(mentions: readonly Mention[]): void {
     const [first, ...others] = mentions.filter(({ kind }) => kind === 'name' || kind === 'description');
-    if (first === undefined || others.some((other) => !alike(first, other))) return;
+    if (first === undefined || others.some((other) => !isSameName(first, other))) return;
     for (const { kind, gender } of mentions) {
       if (kind === 'pronoun' && gender !== null) this.characters.vote(first, gender, TAG_VOTES);
     }
@@ -140,10 +140,10 @@ export class BookNames {
 
   #hasNarrator(passages: readonly Passage[]): boolean {
     const tags = this.tags.flat().filter((tag) => tag?.kind === 'tag' && tag.mention.kind === 'narrator').length;
-    if (tags < FIRST_PERSON.tags) return false;
+    if (tags < FIRST_PERSON_NARRATOR.tags) return false;
     const narration = passages.flatMap((passage) => passage.narration);
-    const own = this.#allMentions(narration).filter(({ kind }) => kind === 'narrator').length;
-    return own >= narration.reduce((sum, { length }) => sum + length, 0) * FIRST_PERSON.share;
+    const own = this.#mentionsIn(narration).filter(({ kind }) => kind === 'narrator').length;
+    return own >= narration.reduce((sum, { length }) => sum + length, 0) * FIRST_PERSON_NARRATOR.share;
   }
 
   /** Finds the person often addressed (`My dear Watson`) but rarely named in narration. */
@@ -151,7 +151,7 @@ export class BookNames {
     const addressed = countsOf(
       passages.flatMap(({ quoted }) => quoted.flatMap((tokens) => this.namedIn(tokens).addressed)),
     );
-    const names = this.#allMentions(passages.flatMap(({ narration }) => narration)).filter(
+    const names = this.#mentionsIn(passages.flatMap(({ narration }) => narration)).filter(
       ({ kind }) => kind === 'name',
     );
     const narrated = countsOf(names.flatMap((mention) => this.characters.personOf(mention) ?? []));

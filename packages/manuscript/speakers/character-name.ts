@@ -12,7 +12,7 @@ export class Person {
   count = 0;
   /** Number of speech tags. */
   speaking = 0;
-  /** False for a mere description: `the old man`. */
+  /** False if there are only descriptions: `the old man`. */
   isNamed = false;
 }
 
@@ -30,7 +30,7 @@ export class CharacterName {
   readonly title: string | null;
   readonly core: readonly string[];
   readonly isName: boolean;
-  /** Weighted counts by spelling; speech tags count more. */
+  /** Weighted counts by spelling. Speech tags count more. */
   readonly forms = new Map<string, number>();
   /** Votes of pronouns for each gender. */
   readonly votes: Record<WordGender, number> = { female: 0, male: 0, neuter: 0 };
@@ -54,16 +54,16 @@ export class CharacterName {
 /** In votes of pronouns. */
 const GIVEN_NAME_VOTES = 9;
 const MIN_VOTES = 3;
-/** Minimum share of votes; many votes need a smaller one. */
-const MAJORITY = 0.64;
-const MANY = { votes: 60, majority: 0.56 } as const;
+/** Minimum share of votes for a gender. With many votes, a smaller share suffices. */
+const MIN_MAJORITY = 0.64;
+const MANY_VOTES = { votes: 60, majority: 0.56 } as const;
 
 export function genderOf({ words, title, core, votes }: CharacterName): WordGender | null {
   for (const word of words) {
     const gender = NOUNS.get(word) ?? TITLES.get(word);
     if (gender) return gender;
   }
-  // After other titles, the first word is a surname that may also be a given name.
+  // After other titles, the first word is a surname, which may also be a given name.
   const given = title === null || GIVEN_TITLES.has(title) ? genderOfName(core[0] ?? '') : null;
   const counts = { ...votes };
   if (given !== null) {
@@ -71,6 +71,6 @@ export function genderOf({ words, title, core, votes }: CharacterName): WordGend
     counts[given] += GIVEN_NAME_VOTES;
   }
   const all = counts.female + counts.male + counts.neuter;
-  const least = Math.max(MIN_VOTES, all * (all < MANY.votes ? MAJORITY : MANY.majority));
+  const least = Math.max(MIN_VOTES, all * (all < MANY_VOTES.votes ? MIN_MAJORITY : MANY_VOTES.majority));
   return (['female', 'male', 'neuter'] as const).find((gender) => counts[gender] >= least) ?? null;
 }

@@ -6,8 +6,8 @@ import { NOUNS, TITLES, type WordGender } from './speech-words.ts';
 export const NARRATING: Person = Object.assign(new Person(), { speaking: 1, isNamed: true });
 
 const TAG_WEIGHT = 5;
-/** More mentions than this per speech tag suggest a place or a thing. */
-const MENTIONS_OF_THING = 40;
+/** A name with more mentions per speech tag is probably a place or a thing. */
+const MAX_MENTIONS_PER_TAG = 40;
 
 type NamedWords = Pick<Mention, 'words'>;
 
@@ -19,14 +19,14 @@ export class Characters {
   /** People by each word of their longer names. */
   readonly #bearers = new Map<string, Set<Person>>();
 
-  add(mention: Mention, place: 'narration' | 'quotation' | 'tag'): void {
-    const isTag = place === 'tag';
+  add(mention: Mention, source: 'narration' | 'quotation' | 'tag'): void {
+    const isTag = source === 'tag';
     if (mention.kind !== 'name' && !(mention.kind === 'description' && isTag)) return;
     const key = keyOf(mention.words);
     const name = this.#names.get(key) ?? new CharacterName(mention);
     this.#names.set(key, name);
     name.count += 1;
-    if (place === 'narration') name.told += 1;
+    if (source === 'narration') name.told += 1;
     if (isTag) name.speaking += 1;
     name.forms.set(mention.form, (name.forms.get(mention.form) ?? 0) + (isTag ? TAG_WEIGHT : 1));
   }
@@ -63,7 +63,7 @@ export class Characters {
       }
     }
     for (const person of best.keys()) {
-      if (person.gender === null && person.speaking * MENTIONS_OF_THING < person.count) person.speaking = 0;
+      if (person.gender === null && person.speaking * MAX_MENTIONS_PER_TAG < person.count) person.speaking = 0;
     }
   }
 
@@ -93,8 +93,8 @@ export class Characters {
   }
 
   /** Finds `Prince Vasíli` for `prince`. */
-  otherBearers(word: string, than: Person | null): Person[] {
-    return [...(this.#bearers.get(word) ?? [])].filter((person) => person !== than);
+  otherBearers(word: string, excluded: Person | null): Person[] {
+    return [...(this.#bearers.get(word) ?? [])].filter((person) => person !== excluded);
   }
 }
 

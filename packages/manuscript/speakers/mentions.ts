@@ -15,19 +15,25 @@ import {
   type WordGender,
 } from './speech-words.ts';
 
-const DEFINITE = wordSet('definite-articles');
+const DEFINITE_ARTICLES = wordSet('definite-articles');
 const DETERMINERS = wordSet('determiners');
 const EPITHETS = wordSet('epithets');
-const SMALL_TITLES = wordSet('uncapitalised-titles');
+const LOWERCASE_TITLES = wordSet('uncapitalised-titles');
 const DOTTED_TITLES = wordSet('dotted-titles');
 const PARTICLES = wordSet('surname-particles');
-/** Function words that are also names, if often capitalised: `Will`. */
-const AMBIGUOUS = wordSet('words-that-are-names');
-const OFTEN = 5;
+/** Function words that may also be names if they are often capitalised: `Will`. */
+const AMBIGUOUS_WORDS = wordSet('words-that-are-names');
+const MIN_CAPITALISED_TIMES = 5;
 const union = (...lists: Iterable<string>[]): ReadonlySet<string> => new Set(lists.flatMap((words) => [...words]));
-const BEGINNINGS = union(PRONOUNS.keys(), FIRST_PERSON, DETERMINERS, EPITHETS, UNCLEAR, SMALL_TITLES);
-const NOT_DESCRIBING = union(FUNCTION_WORDS, wordSet('numbers-before-nouns'), PREPOSITIONS, SPEECH_VERBS, PARTICLES);
-const BEFORE_VOCATIVES = wordSet('words-before-vocatives');
+const NON_NAME_STARTS = union(PRONOUNS.keys(), FIRST_PERSON, DETERMINERS, EPITHETS, UNCLEAR, LOWERCASE_TITLES);
+const NON_DESCRIBING_WORDS = union(
+  FUNCTION_WORDS,
+  wordSet('numbers-before-nouns'),
+  PREPOSITIONS,
+  SPEECH_VERBS,
+  PARTICLES,
+);
+const WORDS_BEFORE_VOCATIVES = wordSet('words-before-vocatives');
 
 export interface Token {
   readonly text: string;
@@ -43,15 +49,15 @@ export interface Token {
 
 const TOKEN = /[\p{L}\p{M}\p{N}]+(?:['’-][\p{L}\p{M}\p{N}]+)*|[^\s\p{L}\p{M}\p{N}]/gu;
 /** `dit-il`, `demanda-t-elle` */
-const INVERTED = /^([\p{L}\p{M}'’]{2,20}?)(?:-t)?-(il|elle|je)$/u;
-const WORD = /^[\p{L}\p{N}]/u;
-const CAPITAL = /^\p{Lu}/u;
-const IN_CAPITALS = /^\p{Lu}[\p{Lu}'’-]+$/u;
-const ENDS_SENTENCE = /^[.!?…:;]$/;
+const INVERTED_VERB = /^([\p{L}\p{M}'’]{2,20}?)(?:-t)?-(il|elle|je)$/u;
+const WORD_START = /^[\p{L}\p{N}]/u;
+const LEADING_CAPITAL = /^\p{Lu}/u;
+const ALL_CAPITALS = /^\p{Lu}[\p{Lu}'’-]+$/u;
+const SENTENCE_END = /^[.!?…:;]$/;
 
-function tokenOf(text: string, start: number, isFirst: boolean): Token {
-  const isCapital = CAPITAL.test(text) && !IN_CAPITALS.test(text);
-  const isWord = WORD.test(text);
+function createToken(text: string, start: number, isFirst: boolean): Token {
+  const isCapital = LEADING_CAPITAL.test(text) && !ALL_CAPITALS.test(text);
+  const isWord = WORD_START.test(text);
   return { text, lower: text.toLowerCase(), start, end: start + text.length, isWord, isCapital, isFirst };
 }
 
@@ -61,13 +67,13 @@ export function tokensOf(text: string, from = 0, to = text.length): Token[] {
   for (const match of text.slice(from, to).matchAll(TOKEN)) {
     const [word] = match;
     const start = from + match.index;
-    const [, verb = '', pronoun = ''] = INVERTED.exec(word) ?? [];
+    const [, verb = '', pronoun = ''] = INVERTED_VERB.exec(word) ?? [];
     const isInverted = SPEECH_VERBS.has(verb.toLowerCase());
-    const token = tokenOf(isInverted ? verb : word, start, isFirst);
+    const token = createToken(isInverted ? verb : word, start, isFirst);
     tokens.push(token);
-    if (isInverted) tokens.push(tokenOf(pronoun, start + word.length - pronoun.length, false));
+    if (isInverted) tokens.push(createToken(pronoun, start + word.length - pronoun.length, false));
     if (token.isWord) isFirst = false;
-    else if (ENDS_SENTENCE.test(word) && !isDottedTitle(tokens.at(-2))) isFirst = true;
+    else if (SENTENCE_END.test(word) && !isDottedTitle(tokens.at(-2))) isFirst = true;
   }
   return tokens;
 }
@@ -96,7 +102,7 @@ export class NameWords {
     if (!isCapital) return false;
     const word = withoutPossessive(lower);
     const capital = this.#capital.get(word) ?? 0;
-    if (FUNCTION_WORDS.has(lower)) return AMBIGUOUS.has(word) && !isFirst && capital >= OFTEN;
+    if (FUNCTION_WORDS.has(lower)) return AMBIGUOUS_WORDS.has(word) && !isFirst && capital >= MIN_CAPITALISED_TIMES;
     const small = this.#small.get(word) ?? 0;
     return isFirst ? capital > 0 && capital >= small : capital > 0 || small === 0;
   }
@@ -110,12 +116,12 @@ export interface Mention {
   /** In lower case, without a determiner. */
   readonly words: readonly string[];
   readonly form: string;
-  /** Null unless it's a pronoun. */
+  /** Null for anything but a pronoun. */
   readonly gender: WordGender | null;
   readonly isDefinite: boolean;
   readonly isPossessive: boolean;
   readonly isObject: boolean;
-  /** The name in `Scrooge's nephew`. */
+  /** The owner's name in `Scrooge's nephew`. */
   readonly owner?: readonly string[];
   readonly first: number;
   readonly end: number;
@@ -125,50 +131,50 @@ type MentionSpan = Pick<Mention, 'words' | 'form' | 'end' | 'isPossessive'>;
 
 export function mentionAt(tokens: readonly Token[], first: number, names: NameWords): Mention | null {
   const token = tokens[first];
-  if (!token?.isWord || !(token.isCapital || BEGINNINGS.has(token.lower))) return null;
+  if (!token?.isWord || !(token.isCapital || NON_NAME_STARTS.has(token.lower))) return null;
   const isObject = isPreposition(tokens[first - 1]);
   const base = { gender: null, isDefinite: false, isPossessive: false, isObject, first };
   const one = { ...base, words: [token.lower], form: token.text, end: first + 1 };
-  const gender = isShe(tokens, first) ? 'female' : PRONOUNS.get(token.lower);
+  const gender = isGermanShe(tokens, first) ? 'female' : PRONOUNS.get(token.lower);
   if (gender !== undefined) return { ...one, kind: 'pronoun', gender };
   if (FIRST_PERSON.has(token.lower) && token.text !== 'i') return { ...one, kind: 'narrator' };
   const isDetermined = DETERMINERS.has(token.lower);
   const begin = isDetermined ? first + 1 : first;
   let at = begin;
   while (EPITHETS.has(tokens[at]?.lower ?? '') && tokens[at]?.isCapital === false) at += 1;
-  const canHaveTitles = isDetermined || at > begin || startsSmallTitle(tokens, first, names);
+  const canHaveTitles = isDetermined || at > begin || startsLowercaseTitle(tokens, first, names);
   const name = nameAt(tokens, at, names, canHaveTitles);
   if (name?.isPossessive) {
     const relation = descriptionAt(tokens, name.end, isObject);
     if (relation !== null && !relation.isPossessive && NOUNS.has(relation.words.at(-1) ?? ''))
-      return { ...base, ...relation, kind: kindOf(relation), isDefinite: true, owner: name.words };
+      return { ...base, ...relation, kind: descriptionKind(relation), isDefinite: true, owner: name.words };
   }
   const isAdjective = isDetermined && name?.isPossessive === false && NOUNS.has(tokens[name.end]?.lower ?? '');
   if (name !== null && !isAdjective) {
-    const isDefinite = !isDetermined || DEFINITE.has(token.lower) || POSSESSIVES.has(token.lower);
+    const isDefinite = !isDetermined || DEFINITE_ARTICLES.has(token.lower) || POSSESSIVES.has(token.lower);
     return { ...base, ...name, kind: isDefinite ? 'name' : 'description', isDefinite };
   }
   const isUnnamed = /^(?:this|these|those)$/.test(token.lower) && UNCLEAR.has(tokens[begin]?.lower ?? '');
   const described = isDetermined && !isUnnamed ? descriptionAt(tokens, begin, isObject) : null;
   if (described !== null) {
-    return { ...base, ...described, kind: kindOf(described), isDefinite: DEFINITE.has(token.lower) };
+    return { ...base, ...described, kind: descriptionKind(described), isDefinite: DEFINITE_ARTICLES.has(token.lower) };
   }
   return UNCLEAR.has(token.lower) ? { ...one, kind: 'unclear' } : null;
 }
 
-const kindOf = ({ words }: MentionSpan): 'unclear' | 'description' =>
+const descriptionKind = ({ words }: MentionSpan): 'unclear' | 'description' =>
   words.some((word) => UNCLEAR.has(word)) ? 'unclear' : 'description';
 
 /** `don Quijote`, `madame de Rênal` */
-function startsSmallTitle(tokens: readonly Token[], first: number, names: NameWords): boolean {
+function startsLowercaseTitle(tokens: readonly Token[], first: number, names: NameWords): boolean {
   const token = tokens[first];
-  if (token === undefined || token.isCapital || !SMALL_TITLES.has(token.lower)) return false;
-  const next = tokens[first + 1 + particlesAt(tokens, first + 1, names)];
+  if (token === undefined || token.isCapital || !LOWERCASE_TITLES.has(token.lower)) return false;
+  const next = tokens[first + 1 + countParticles(tokens, first + 1, names)];
   return next !== undefined && names.has(next);
 }
 
 /** Beside a singular verb, as in `sagte sie`, `sie` means `she`. */
-const isShe = (tokens: readonly Token[], at: number): boolean =>
+const isGermanShe = (tokens: readonly Token[], at: number): boolean =>
   tokens[at]?.text === 'sie' && [tokens[at - 1], tokens[at + 1]].some((token) => SPEECH_VERBS.has(token?.lower ?? ''));
 
 const isPreposition = (token: Token | undefined): boolean => PREPOSITIONS.has(token?.lower ?? '');
@@ -189,14 +195,14 @@ function nameAt(tokens: readonly Token[], first: number, names: NameWords, canHa
     if (token === undefined) break;
     const isStart = words.length === 0;
     const isTitle = token.isCapital && TITLES.has(token.lower) && (isStart || canHaveTitles);
-    if (isTitle || names.has(token) || (isStart && startsSmallTitle(tokens, at, names))) {
+    if (isTitle || names.has(token) || (isStart && startsLowercaseTitle(tokens, at, names))) {
       const hasDot = isDottedTitle(token) && tokens[at + 1]?.text === '.';
       add(token.text, hasDot ? '.' : '');
       isPossessive = POSSESSIVE.test(token.text);
       at += hasDot ? 2 : 1;
       continue;
     }
-    const particles = isStart ? 0 : particlesAt(tokens, at, names);
+    const particles = isStart ? 0 : countParticles(tokens, at, names);
     if (particles === 0) break;
     for (const particle of tokens.slice(at, at + particles)) add(particle.text);
     at += particles;
@@ -204,14 +210,14 @@ function nameAt(tokens: readonly Token[], first: number, names: NameWords, canHa
   return words.length === 0 ? null : { words, form: forms.join(' '), end: at, isPossessive };
 }
 
-function particlesAt(tokens: readonly Token[], first: number, names: NameWords): number {
+function countParticles(tokens: readonly Token[], first: number, names: NameWords): number {
   let at = first;
   while (at < first + 2 && PARTICLES.has(tokens[at]?.lower ?? '') && tokens[at]?.isCapital === false) at += 1;
   const next = tokens[at];
   return next !== undefined && names.has(next) ? at - first : 0;
 }
 
-const STOPS = /(?:ly|ing|ed)$/;
+const NON_NOUN_ENDING = /(?:ly|ing|ed)$/;
 const MAX_DESCRIBING_WORDS = 3;
 
 function descriptionAt(tokens: readonly Token[], first: number, isObject: boolean): MentionSpan | null {
@@ -220,10 +226,10 @@ function descriptionAt(tokens: readonly Token[], first: number, isObject: boolea
   let at = first;
   while (words.length < MAX_DESCRIBING_WORDS && !isPossessive) {
     const [token, next] = [tokens[at], tokens[at + 1]];
-    if (!token?.isWord || NOT_DESCRIBING.has(token.lower)) break;
+    if (!token?.isWord || NON_DESCRIBING_WORDS.has(token.lower)) break;
     if (isObject && words.length > 0 && token.isCapital) break;
-    const isBeforeNoun = words.length === 0 && next?.isWord === true && !NOT_DESCRIBING.has(next.lower);
-    if (STOPS.test(token.lower) && !isBeforeNoun) break;
+    const isBeforeNoun = words.length === 0 && next?.isWord === true && !NON_DESCRIBING_WORDS.has(next.lower);
+    if (NON_NOUN_ENDING.test(token.lower) && !isBeforeNoun) break;
     isPossessive = POSSESSIVE.test(token.text);
     words.push(withoutPossessive(token.lower));
     at += 1;
@@ -250,7 +256,7 @@ export const isRelation = (tokens: readonly Token[], { first, kind, words, owner
 export function isVocative(tokens: readonly Token[], { first, end, isPossessive }: Mention): boolean {
   const [before, after] = [tokens[first - 1], tokens[end]];
   if (isPossessive || /^(?:the|a|an)$/.test(tokens[first]?.lower ?? '')) return false;
-  const isApart = before === undefined || !before.isWord || BEFORE_VOCATIVES.has(before.lower);
+  const isApart = before === undefined || !before.isWord || WORDS_BEFORE_VOCATIVES.has(before.lower);
   const isOver = after === undefined || /^[,.!?;…”’"'»—–-]$/.test(after.text);
   // `Alice.` alone may answer a question.
   const isMarked = before?.text === ',' || before?.isWord === true || after?.text === ',' || after?.text === '!';

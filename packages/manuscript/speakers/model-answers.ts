@@ -30,26 +30,26 @@ export const modelAnswerSchema = z.object({
 });
 export type ModelAnswer = z.infer<typeof modelAnswerSchema>;
 
-const repliesSchema = z.object({ answers: z.array(z.unknown()).max(10_000) });
+const answersSchema = z.object({ answers: z.array(z.unknown()).max(10_000) });
 
 /** Some models write their reasoning first or wrap the JSON in a code block. */
-const THOUGHT = /^\s*<think>[\s\S]*?<\/think>/;
-const FENCE = /^```(?:json)?\s*\n([\s\S]*?)\n?```$/;
+const THINKING = /^\s*<think>[\s\S]*?<\/think>/;
+const CODE_FENCE = /^```(?:json)?\s*\n([\s\S]*?)\n?```$/;
 
 /** Skips invalid entries. Returns null if the content isn't the expected JSON. */
 export function readAnswers(content: string): ModelAnswer[] | null {
-  const bare = content.replace(THOUGHT, '').trim();
+  const bare = content.replace(THINKING, '').trim();
   let value: unknown;
   try {
-    value = JSON.parse(FENCE.exec(bare)?.[1] ?? bare);
+    value = JSON.parse(CODE_FENCE.exec(bare)?.[1] ?? bare);
   } catch {
     return null;
   }
-  const { data } = repliesSchema.safeParse(value);
+  const { data } = answersSchema.safeParse(value);
   return data?.answers.flatMap((entry) => modelAnswerSchema.safeParse(entry).data ?? []) ?? null;
 }
 
-const USUAL_CONFIDENCE = 0.85;
+const DEFAULT_CONFIDENCE = 0.85;
 const NARRATORS: ReadonlySet<string> = new Set(['narrator', 'the narrator']);
 
 /** Returns valid answers by quotation id, and the number of quotations without one. */
@@ -65,7 +65,7 @@ export function checkAnswers(
     const [speaker] = speakers;
     // Contradictory answers are ignored.
     if (speaker === undefined || speakers.size > 1) return [];
-    return [[id, { speaker, confidence: Math.min(1, Math.max(0, found[0]?.confidence ?? USUAL_CONFIDENCE)) }]];
+    return [[id, { speaker, confidence: Math.min(1, Math.max(0, found[0]?.confidence ?? DEFAULT_CONFIDENCE)) }]];
   });
   return { told: Object.fromEntries(told), unusable: ids.length - told.length };
 }
@@ -75,7 +75,7 @@ const LETTER = /[\p{L}\p{M}\p{N}]/u;
 const CAPITAL_OR_CASELESS = /^[\p{Lu}\p{Lt}\p{Lo}]/u;
 const PARTICLES = wordSet('particles-in-answers');
 const MAX_WORDS = 6;
-/** Limits searches for names that the rules don't know. */
+/** Maximum number of searches for names that the rules don't know. */
 const MAX_SEARCHES = 2_000;
 
 export class KnownSpeakers {
@@ -94,7 +94,7 @@ export class KnownSpeakers {
         this.#known.set(alias, other === undefined || other === name ? name : null);
       }
     }
-    // A role's own name beats another role's alias.
+    // A role's own name takes precedence over another role's alias.
     for (const { name } of names.toReversed()) this.#known.set(name.toLowerCase(), name);
   }
 
@@ -106,11 +106,12 @@ export class KnownSpeakers {
     const known = this.#known.get(key) ?? this.#known.get(key.replace(/^the /, ''));
     if (known !== undefined && known !== null) return known;
     if (said.length > MAX_ROLE_NAME_LENGTH) return undefined;
-    if (!this.#searched.has(said) && this.#searched.size < MAX_SEARCHES) this.#searched.set(said, this.#search(said));
+    if (!this.#searched.has(said) && this.#searched.size < MAX_SEARCHES)
+      this.#searched.set(said, this.#findInText(said));
     return this.#searched.get(said) ?? undefined;
   }
 
-  #search(said: string): string | null {
+  #findInText(said: string): string | null {
     const words = said.match(WORD) ?? [];
     const names = words.filter((word) => !PARTICLES.has(word));
     const [only, another] = names;

@@ -3,7 +3,7 @@ import type { QuotationsWithSpeakers } from './attributed-script.ts';
 import { roleNameOf } from './speaker-choices.ts';
 
 export interface ModelPassage {
-  /** Marks precede quotations: `⟦1⟧` to ask about, `⟦Alice⟧` if known. */
+  /** Markers precede quotations: `⟦1⟧` if the model is asked about it, `⟦Alice⟧` if the speaker is known. */
   readonly text: string;
   readonly names: readonly KnownName[];
   /** Quotation ids, in the order of their numbers. */
@@ -12,7 +12,7 @@ export interface ModelPassage {
   readonly characters: number;
 }
 
-/** Overestimates slightly, because tokenizers differ. */
+/** Estimates the number of tokens, slightly too high because tokenizers differ. */
 export function estimateTokens(text: string): number {
   let tokens = 0;
   for (const sign of text) {
@@ -23,20 +23,20 @@ export function estimateTokens(text: string): number {
 }
 
 /** `{"quotation":12,"speaker":"Elizabeth Bennet","confidence":0.9},` */
-const TOKENS_OF_ANSWER = 30;
-/** Shares of a request's tokens; names and instructions get the rest. */
-const SHARES = { text: 0.5, answers: 0.3 } as const;
+const TOKENS_PER_ANSWER = 30;
+/** Shares of a request's tokens. The remainder is for names and instructions. */
+const TOKEN_SHARES = { text: 0.5, answers: 0.3 } as const;
 const MAX_QUOTATIONS = 40;
 const MIN_TEXT_TOKENS = 250;
-/** In paragraphs, between quotations of one request. */
+/** Maximum gap between quotations in a request, in paragraphs. */
 const MAX_GAP_LENGTH = 6;
 /** Context in paragraphs, and its maximum share of the tokens. */
-const BEFORE = { paragraphs: 8, share: 0.3 } as const;
-const AFTER = { paragraphs: 2, share: 0.1 } as const;
-/** Longer text, in UTF-16 code units, loses its middle. */
-const LONG = { quotation: 700, narration: 900 } as const;
-/** Other speakers are listed only if the passage names them. */
-const ALWAYS_NAMED = 12;
+const CONTEXT_BEFORE = { paragraphs: 8, share: 0.3 } as const;
+const CONTEXT_AFTER = { paragraphs: 2, share: 0.1 } as const;
+/** The middle of longer text is omitted. In UTF-16 code units. */
+const MAX_LENGTHS = { quotation: 700, narration: 900 } as const;
+/** Number of speakers that are always listed. Others are only listed if the passage names them. */
+const ALWAYS_LISTED_NAMES = 12;
 const MAX_NAMES = 40;
 const MAX_ALIASES = 6;
 
@@ -57,30 +57,30 @@ const SCENE_END: PassageUnit = { paragraph: null, from: 0, to: 0, quotations: []
 
 /** Returns passages that cover all `asked` ids; `tokensPerRequest` includes the answer. */
 export function passagesToAsk(book: QuotationsWithSpeakers, asked: ReadonlySet<string>, tokensPerRequest: number) {
-  const mostTokens = Math.max(MIN_TEXT_TOKENS, tokensPerRequest * SHARES.text);
-  const mostAnswers = Math.max(1, Math.floor((tokensPerRequest * SHARES.answers) / TOKENS_OF_ANSWER));
+  const mostTokens = Math.max(MIN_TEXT_TOKENS, tokensPerRequest * TOKEN_SHARES.text);
+  const mostAnswers = Math.max(1, Math.floor((tokensPerRequest * TOKEN_SHARES.answers) / TOKENS_PER_ANSWER));
   const mostQuotations = Math.min(MAX_QUOTATIONS, mostAnswers);
-  const units = unitsOf(book, asked, mostQuotations);
+  const units = passageUnits(book, asked, mostQuotations);
   const names = knownNames(book);
-  const room = mostTokens * (1 - BEFORE.share - AFTER.share);
-  return windowsOf(units, room, mostQuotations).map(({ first, last, asked: ids }) => {
-    const before = units.slice(Math.max(0, first - BEFORE.paragraphs), first).reverse();
-    const after = units.slice(last + 1, last + 1 + AFTER.paragraphs);
-    const start = first - contextLength(before, mostTokens * BEFORE.share);
-    const end = last + 1 + contextLength(after, mostTokens * AFTER.share);
-    return passageOf(units.slice(start, end), ids, names);
+  const tokenLimit = mostTokens * (1 - CONTEXT_BEFORE.share - CONTEXT_AFTER.share);
+  return passageWindows(units, tokenLimit, mostQuotations).map(({ first, last, asked: ids }) => {
+    const before = units.slice(Math.max(0, first - CONTEXT_BEFORE.paragraphs), first).reverse();
+    const after = units.slice(last + 1, last + 1 + CONTEXT_AFTER.paragraphs);
+    const start = first - countContextUnits(before, mostTokens * CONTEXT_BEFORE.share);
+    const end = last + 1 + countContextUnits(after, mostTokens * CONTEXT_AFTER.share);
+    return createPassage(units.slice(start, end), ids, names);
   });
 }
 
-function unitsOf(book: QuotationsWithSpeakers, asked: ReadonlySet<string>, most: number): PassageUnit[] {
+function passageUnits(book: QuotationsWithSpeakers, asked: ReadonlySet<string>, maxTokens: number): PassageUnit[] {
   const byPassage = Map.groupBy(book.quotations, ({ passage }) => passage);
   return book.passages.flatMap((paragraph, at) => {
     if (paragraph === '') return [SCENE_END];
     const all = byPassage.get(at) ?? [];
     const units: PassageUnit[] = [];
-    for (let place = 0; place === 0 || place < all.length; place += most) {
-      const quotations = all.slice(place, place + most);
-      const [from, to] = [units.at(-1)?.to ?? 0, all[place + most]?.start ?? paragraph.length];
+    for (let place = 0; place === 0 || place < all.length; place += maxTokens) {
+      const quotations = all.slice(place, place + maxTokens);
+      const [from, to] = [units.at(-1)?.to ?? 0, all[place + maxTokens]?.start ?? paragraph.length];
       const ids = quotations.map(({ id }) => id).filter((id) => asked.has(id));
       const unit = { paragraph, from, to, quotations, asked: ids };
       units.push({ ...unit, tokens: estimateTokens(textOf(unit, () => '⟦00⟧').text) });
@@ -94,7 +94,7 @@ interface PassageWindow extends Pick<PassageUnit, 'asked' | 'tokens'> {
   readonly last: number;
 }
 
-function windowsOf(units: readonly PassageUnit[], room: number, mostQuotations: number): PassageWindow[] {
+function passageWindows(units: readonly PassageUnit[], tokenLimit: number, mostQuotations: number): PassageWindow[] {
   const windows: PassageWindow[] = [];
   for (const [at, { asked, tokens }] of units.entries()) {
     if (asked.length === 0) continue;
@@ -102,7 +102,7 @@ function windowsOf(units: readonly PassageUnit[], room: number, mostQuotations: 
     const between = units.slice(open.last + 1, at);
     const sum = between.reduce((total, unit) => total + unit.tokens, open.tokens + tokens);
     const ids = [...open.asked, ...asked];
-    const fits = sum <= room && ids.length <= mostQuotations;
+    const fits = sum <= tokenLimit && ids.length <= mostQuotations;
     const isNear = between.length <= MAX_GAP_LENGTH && between.every(({ paragraph }) => paragraph !== null);
     if (windows.length > 0 && fits && isNear) {
       windows[windows.length - 1] = { first: open.first, last: at, tokens: sum, asked: ids };
@@ -111,17 +111,21 @@ function windowsOf(units: readonly PassageUnit[], room: number, mostQuotations: 
   return windows;
 }
 
-/** Returns how many units of the scene fit, nearest first. */
-function contextLength(units: readonly PassageUnit[], room: number): number {
+/** Returns how many units of the scene fit, starting with the nearest. */
+function countContextUnits(units: readonly PassageUnit[], tokenLimit: number): number {
   let tokens = 0;
   const end = units.findIndex((unit) => {
     tokens += unit.tokens;
-    return unit.paragraph === null || tokens > room;
+    return unit.paragraph === null || tokens > tokenLimit;
   });
   return end === -1 ? units.length : end;
 }
 
-function passageOf(units: readonly PassageUnit[], ids: readonly string[], names: readonly KnownName[]): ModelPassage {
+function createPassage(
+  units: readonly PassageUnit[],
+  ids: readonly string[],
+  names: readonly KnownName[],
+): ModelPassage {
   const numbers = new Map(ids.map((id, at) => [id, at + 1]));
   const rows = units.map((unit) =>
     textOf(unit, ({ id, speaker, isDoubtful, evidence }) => {
@@ -132,28 +136,28 @@ function passageOf(units: readonly PassageUnit[], ids: readonly string[], names:
   );
   const text = rows.map((row) => row.text).join('\n');
   const characters = rows.reduce((sum, { fromBook }) => sum + fromBook, 0);
-  return { text, ids, characters, names: namesFor(text, names) };
+  return { text, ids, characters, names: relevantNames(text, names) };
 }
 
 function textOf(unit: Omit<PassageUnit, 'tokens'>, markOf: (quotation: FoundQuotation) => string) {
   const { paragraph, from, to, quotations } = unit;
   let [position, text, fromBook] = [from, '', 0];
   const addUpTo = (end: number, longest: number) => {
-    const shown = withoutBrackets(shortened(paragraph?.slice(position, end) ?? '', longest));
+    const shown = withoutBrackets(omitMiddle(paragraph?.slice(position, end) ?? '', longest));
     fromBook += shown.length;
     text += shown;
     position = end;
   };
   for (const quotation of quotations) {
-    addUpTo(quotation.start, LONG.narration);
+    addUpTo(quotation.start, MAX_LENGTHS.narration);
     text += markOf(quotation);
-    addUpTo(quotation.end, LONG.quotation);
+    addUpTo(quotation.end, MAX_LENGTHS.quotation);
   }
-  addUpTo(to, LONG.narration);
+  addUpTo(to, MAX_LENGTHS.narration);
   return { text: text.replace(/\s+/g, ' ').trim(), fromBook };
 }
 
-function shortened(text: string, longest: number): string {
+function omitMiddle(text: string, longest: number): string {
   if (text.length <= longest) return text;
   const half = Math.floor(longest / 2);
   return `${text.slice(0, half).toWellFormed()} … ${text.slice(-half).toWellFormed()}`;
@@ -170,11 +174,11 @@ export function knownNames({ speakers }: QuotationsWithSpeakers) {
 
 type KnownName = ReturnType<typeof knownNames>[number];
 
-function namesFor(text: string, names: readonly KnownName[]): KnownName[] {
+function relevantNames(text: string, names: readonly KnownName[]): KnownName[] {
   const lower = text.toLowerCase();
   const isNamed = ({ name, aliases }: KnownName) =>
     [name, ...aliases].some((form) => lower.includes(form.toLowerCase()));
-  return names.filter((name, at) => at < ALWAYS_NAMED || isNamed(name)).slice(0, MAX_NAMES);
+  return names.filter((name, at) => at < ALWAYS_LISTED_NAMES || isNamed(name)).slice(0, MAX_NAMES);
 }
 
 const INSTRUCTIONS = `You tell who speaks in a passage of a novel.
@@ -208,5 +212,5 @@ export function messagesFor({ text, names, ids }: ModelPassage): ChatMessage[] {
 
 export function tokensOf(passage: ModelPassage): { readonly input: number; readonly output: number } {
   const input = messagesFor(passage).reduce((sum, { content }) => sum + estimateTokens(content) + 8, 0);
-  return { input, output: passage.ids.length * TOKENS_OF_ANSWER + 20 };
+  return { input, output: passage.ids.length * TOKENS_PER_ANSWER + 20 };
 }

@@ -5,17 +5,17 @@ import { type CharacterName, keyOf, Person } from './character-name.ts';
 import { GIVEN_TITLES, type WordGender } from './speech-words.ts';
 
 const SHORT_NAMES = new Map(wordPairs('short-names'));
-/** `majesty` and other styles, with their titles. */
-const STYLES = Map.groupBy(wordPairs('title-styles'), ([style]) => style);
+/** Styles such as `majesty`, with the titles they stand for. */
+const TITLES_BY_STYLE = Map.groupBy(wordPairs('title-styles'), ([style]) => style);
 /** Titles that exclude `Miss`. */
-const MARRIED = new Set(['mrs', 'lady']);
+const MARRIED_TITLES = new Set(['mrs', 'lady']);
 
-/** Minimum ratio of mentions for choosing the most frequent longer name. */
-const DOMINANCE = 5;
-const MOST_ALIKE = 100;
-/** Names are two people if they occur together this often and in this share of mentions. */
-const APART = { least: 2, share: 0.03 } as const;
-/** Minimum mentions in narration, and share of the other name's mentions, for two people. */
+/** Minimum ratio of mentions for choosing the most frequent of several longer names. */
+const MIN_DOMINANCE = 5;
+const MAX_SIMILAR_NAMES = 100;
+/** Two names belong to different people if they occur together this often and in this share of mentions. */
+const SEPARATE_NAMES = { least: 2, share: 0.03 } as const;
+/** Minimum mentions in narration, and minimum share of the other name's mentions, for two people. */
 const OTHER_MAN = { least: 8, share: 0.15 } as const;
 const OTHER_LADY = { least: 5, share: 0.1 } as const;
 
@@ -26,16 +26,17 @@ interface NameCluster {
   count: number;
 }
 
-const fits = (a: WordGender | null, b: WordGender | null): boolean => a === null || b === null || a === b;
+const areCompatibleGenders = (a: WordGender | null, b: WordGender | null): boolean =>
+  a === null || b === null || a === b;
 
-const fullOf = (given: string): string => SHORT_NAMES.get(given) ?? given;
+const fullGivenName = (given: string): string => SHORT_NAMES.get(given) ?? given;
 
 const hasGiven = (givens: Iterable<string>, given: string): boolean =>
-  [...givens].some((other) => fullOf(other) === fullOf(given));
+  [...givens].some((other) => fullGivenName(other) === fullGivenName(given));
 
 /** `her Ladyship` */
 export const isStyle = ({ core, title }: CharacterName): boolean =>
-  title === null && core.length === 1 && STYLES.has(core[0] ?? '');
+  title === null && core.length === 1 && TITLES_BY_STYLE.has(core[0] ?? '');
 
 export class NameClusters {
   readonly #names: readonly CharacterName[];
@@ -47,7 +48,7 @@ export class NameClusters {
     [this.#names, this.#together] = [names, together];
     for (const name of names) {
       const person = Object.assign(new Person(), { gender: name.gender });
-      const givens = new Set([givenOf(name)].filter((given) => given !== null));
+      const givens = new Set([givenName(name)].filter((given) => given !== null));
       this.#clusters.set(name, { names: [name], person, givens, count: name.count });
     }
     const words = names.flatMap((name) => [...new Set(name.core)].map((word) => ({ word, name })));
@@ -58,7 +59,7 @@ export class NameClusters {
     return this.#clusterOf(name).person;
   }
 
-  /** Merges names, surest cases first. */
+  /** Merges names, starting with the surest cases. */
   join(): void {
     this.#joinSameCore();
     // Longest names first, untitled before titled.
@@ -77,7 +78,7 @@ export class NameClusters {
   }
 
   #withWord(word: string): CharacterName[] {
-    return (this.#byWord.get(word) ?? []).slice(0, MOST_ALIKE).map(({ name }) => name);
+    return (this.#byWord.get(word) ?? []).slice(0, MAX_SIMILAR_NAMES).map(({ name }) => name);
   }
 
   #join(one: CharacterName, other: CharacterName): void {
@@ -97,20 +98,20 @@ export class NameClusters {
   #canJoin(one: CharacterName, other: CharacterName): boolean {
     const [a, b] = [this.#clusterOf(one), this.#clusterOf(other)];
     if (a === b) return true;
-    if (!fits(a.person.gender, b.person.gender)) return false;
+    if (!areCompatibleGenders(a.person.gender, b.person.gender)) return false;
     const haveGivens = a.givens.size > 0 && b.givens.size > 0;
     if (haveGivens && ![...a.givens].some((given) => hasGiven(b.givens, given))) return false;
-    return a.names.every((first) => b.names.every((second) => !this.#areTwo(first, second)));
+    return a.names.every((first) => b.names.every((second) => !this.#areDifferentPeople(first, second)));
   }
 
-  #areTwo(one: CharacterName, other: CharacterName): boolean {
-    if (this.#isApart(one, other)) return true;
+  #areDifferentPeople(one: CharacterName, other: CharacterName): boolean {
+    if (this.#occurTogether(one, other)) return true;
     return isOtherMan(one, other) || isOtherMan(other, one) || isOtherLady(one, other) || isOtherLady(other, one);
   }
 
-  #isApart(one: CharacterName, other: CharacterName, least: number = APART.least): boolean {
+  #occurTogether(one: CharacterName, other: CharacterName, least: number = SEPARATE_NAMES.least): boolean {
     const together = this.#together.get([one.key, other.key].sort().join('|')) ?? 0;
-    return together >= least && together > APART.share * Math.min(one.count, other.count);
+    return together >= least && together > SEPARATE_NAMES.share * Math.min(one.count, other.count);
   }
 
   /** Joins `Bingley` and `Mr. Bingley`, but not `Miss Bingley`. */
@@ -119,16 +120,18 @@ export class NameClusters {
     for (const group of Map.groupBy(withCore, ({ core }) => keyOf(core)).values()) {
       const titled = group.filter(({ title }) => title !== null);
       for (const gender of ['male', 'female'] as const) {
-        const [first, ...others] = titled.filter((name) => name.gender === gender && !MARRIED.has(name.title ?? ''));
+        const [first, ...others] = titled.filter(
+          (name) => name.gender === gender && !MARRIED_TITLES.has(name.title ?? ''),
+        );
         for (const other of others) this.#tryJoin(first, other);
       }
       const bare = group.find(({ title }) => title === null);
-      if (bare !== undefined) this.#joinBare(bare, titled);
+      if (bare !== undefined) this.#joinUntitled(bare, titled);
     }
   }
 
   /** Joins a surname with the titled name of its gender, or else with the man's. */
-  #joinBare(bare: CharacterName, titled: readonly CharacterName[]): void {
+  #joinUntitled(bare: CharacterName, titled: readonly CharacterName[]): void {
     const fitting = titled.filter((name) => this.#canJoin(name, bare));
     const same = fitting.filter(({ gender }) => gender !== null && gender === bare.gender);
     const men = fitting.filter(({ gender }) => gender !== 'female');
@@ -144,7 +147,7 @@ export class NameClusters {
     const fitting = this.#withWord(core[0] ?? '').filter(
       (other) =>
         other.words.length > core.length &&
-        isMeantBy(name, core, other) &&
+        canMean(name, core, other) &&
         this.#clusterOf(other) !== this.#clusterOf(name) &&
         this.#canJoin(other, name),
     );
@@ -152,7 +155,7 @@ export class NameClusters {
     const given = name.title === 'mr' ? [] : fitting.filter((other) => other.core[0] === core[0]);
     const sameTitle = name.title === null ? [] : fitting.filter(({ title }) => title === name.title);
     const candidates = [sameTitle, given].find((names) => names.length > 0) ?? fitting;
-    const into = this.#mostFrequent(candidates, name.core.length === 0 ? Number.POSITIVE_INFINITY : DOMINANCE);
+    const into = this.#mostFrequent(candidates, name.core.length === 0 ? Number.POSITIVE_INFINITY : MIN_DOMINANCE);
     if (into) this.#join(into, name);
   }
 
@@ -178,16 +181,16 @@ export class NameClusters {
       names.some(({ title, core }) => title === 'miss' && core[0] !== surname && hasGiven(givens, core[0] ?? ''));
     const elder = [...ladies].filter((lady) => !isYounger(lady)).toSorted((a, b) => b.count - a.count);
     const [eldest, next] = elder;
-    if (eldest === undefined || eldest.count < Math.max(name.count, DOMINANCE * (next?.count ?? 0))) return;
-    if (!eldest.names.some((other) => this.#isApart(other, name, 1))) this.#tryJoin(eldest.names[0], name);
+    if (eldest === undefined || eldest.count < Math.max(name.count, MIN_DOMINANCE * (next?.count ?? 0))) return;
+    if (!eldest.names.some((other) => this.#occurTogether(other, name, 1))) this.#tryJoin(eldest.names[0], name);
   }
 
   #joinStyle(name: CharacterName): void {
-    const titles = isStyle(name) ? (STYLES.get(name.core[0] ?? '') ?? []) : [];
+    const titles = isStyle(name) ? (TITLES_BY_STYLE.get(name.core[0] ?? '') ?? []) : [];
     const bearers = this.#names.filter(
       ({ title, core }) => core.length > 0 && titles.some(([, other]) => other === title),
     );
-    const into = this.#mostFrequent(bearers, DOMINANCE);
+    const into = this.#mostFrequent(bearers, MIN_DOMINANCE);
     if (into) this.#join(into, name);
   }
 
@@ -195,7 +198,7 @@ export class NameClusters {
   #joinShortName(name: CharacterName): void {
     const full = name.title === null && name.core.length === 1 ? SHORT_NAMES.get(name.core[0] ?? '') : undefined;
     if (full === undefined) return;
-    const bearers = this.#withWord(full).filter((other) => givenOf(other) === full && this.#canJoin(other, name));
+    const bearers = this.#withWord(full).filter((other) => givenName(other) === full && this.#canJoin(other, name));
     const [into] = bearers;
     if (into && bearers.every((other) => this.#clusterOf(other) === this.#clusterOf(into))) this.#join(into, name);
   }
@@ -203,7 +206,7 @@ export class NameClusters {
 
 /** `George` isn't `Mr. Emerson` if narration uses both often. */
 function isOtherMan(one: CharacterName, other: CharacterName): boolean {
-  const isGiven = other.title === null && other.core.length === 1 && givenOf(other) !== null;
+  const isGiven = other.title === null && other.core.length === 1 && givenName(other) !== null;
   if (one.title !== 'mr' || one.core.length !== 1 || !isGiven || one.core[0] === other.core[0]) return false;
   const [less = 0, more = 0] = [one.told, other.told].sort((a, b) => a - b);
   return less >= OTHER_MAN.least && less >= OTHER_MAN.share * more;
@@ -218,16 +221,17 @@ function isOtherLady(one: CharacterName, other: CharacterName): boolean {
 }
 
 /** The given name in `Mrs. John Knightley` is her husband's. */
-function givenOf({ core, title }: CharacterName): string | null {
+function givenName({ core, title }: CharacterName): string | null {
   const [first = null] = core;
   if (first === null || title === 'mrs' || core.includes('of')) return null;
   if (core.length > 1 || (title !== null && GIVEN_TITLES.has(title))) return first;
   return title === null && genderOfName(first) !== null ? first : null;
 }
 
-function isMeantBy(name: CharacterName, core: readonly string[], other: CharacterName): boolean {
+function canMean(name: CharacterName, core: readonly string[], other: CharacterName): boolean {
   const isSameTitle = name.title === other.title;
-  if (!fits(name.gender, other.gender) || (name.title !== null && other.title !== null && !isSameTitle)) return false;
+  if (!areCompatibleGenders(name.gender, other.gender) || (name.title !== null && other.title !== null && !isSameTitle))
+    return false;
   if (!core.every((word) => other.words.includes(word))) return false;
   if (core[0] === other.core[0]) return true;
   const of = other.words.indexOf('of');

@@ -4,16 +4,16 @@ import { type NameWords, type Token, tokensOf } from './mentions.ts';
 import type { Quotation } from './quotations.ts';
 import { type SpeechTag, tagBefore, tagBehind } from './speech-tags.ts';
 
-const CLOSING_OF_QUOTATION: ReadonlySet<string> = new Set('”’"\'»“«_* \t\n\r\u00a0');
-const CLOSING: ReadonlySet<string> = new Set([...CLOSING_OF_QUOTATION, ')']);
+const CLOSING_CHARACTERS: ReadonlySet<string> = new Set('”’"\'»“«_* \t\n\r\u00a0');
+const CLOSING_OR_BRACKET: ReadonlySet<string> = new Set([...CLOSING_CHARACTERS, ')']);
 /** `the word “yes”` */
-const LABELS = wordSet('quotation-labels');
+const QUOTATION_LABELS = wordSet('quotation-labels');
 const MAX_QUOTED_WORDS = 3;
 
 export interface Passage {
   readonly text: string;
   readonly quotations: readonly Quotation[];
-  /** Text around the quotations, so one element more than there are quotations. */
+  /** Text around the quotations: one element more than there are quotations. */
   readonly narration: readonly (readonly Token[])[];
   readonly quoted: readonly (readonly Token[])[];
 }
@@ -25,13 +25,13 @@ export function passageOf(text: string, quotations: readonly Quotation[]): Passa
 }
 
 export const tagsOf = ({ text, quotations, narration }: Passage, names: NameWords): (SpeechTag | null)[] =>
-  quotations.map(({ start, end }, place) => {
-    const words = withoutTrailing(text.slice(start, end), CLOSING);
+  quotations.map(({ start, end }, index) => {
+    const words = withoutTrailing(text.slice(start, end), CLOSING_OR_BRACKET);
     const lastSign = words.endsWith('..') ? '…' : (words.at(-1) ?? '');
-    const behind = tagBehind(narration[place + 1] ?? [], lastSign, names);
-    const before = tagBefore(narration[place] ?? [], names);
+    const behind = tagBehind(narration[index + 1] ?? [], lastSign, names);
+    const before = tagBefore(narration[index] ?? [], names);
     // An action between two quotations belongs to the first.
-    const isOwn = before !== null && (place === 0 || before.kind === 'tag');
+    const isOwn = before !== null && (index === 0 || before.kind === 'tag');
     return isOwn && before.confidence >= (behind?.confidence ?? 0) ? before : behind;
   });
 
@@ -44,17 +44,15 @@ export function introductionOf({ narration }: Passage, names: NameWords): Speech
 }
 
 /** Returns false for quoted words within a sentence of narration. */
-export function isSpoken(passage: Passage, place: number, tag: SpeechTag | null): boolean {
+export function isSpoken(passage: Passage, index: number, tag: SpeechTag | null): boolean {
   const { text, quotations, narration, quoted } = passage;
-  const quotation = quotations[place];
+  const quotation = quotations[index];
   if (quotation === undefined || quotation.continues) return true;
-  const [last, next] = [narration[place]?.at(-1), narration[place + 1]?.[0]];
-  if (last?.isWord && LABELS.has(last.lower)) return false;
+  const [last, next] = [narration[index]?.at(-1), narration[index + 1]?.[0]];
+  if (last?.isWord && QUOTATION_LABELS.has(last.lower)) return false;
   if (tag?.kind === 'tag') return true;
-  const isOpen = !/[.,!?…;:—–-]$/.test(
-    withoutTrailing(text.slice(quotation.start, quotation.end), CLOSING_OF_QUOTATION),
-  );
+  const isOpen = !/[.,!?…;:—–-]$/.test(withoutTrailing(text.slice(quotation.start, quotation.end), CLOSING_CHARACTERS));
   if (isOpen && (last?.isWord || (next?.isWord && !next.isCapital))) return false;
-  const words = quoted[place]?.filter(({ isWord }) => isWord) ?? [];
+  const words = quoted[index]?.filter(({ isWord }) => isWord) ?? [];
   return !last?.isWord || words.length > MAX_QUOTED_WORDS;
 }

@@ -13,33 +13,35 @@ export interface Quotation {
   readonly isWhole: boolean;
 }
 
-interface Marks {
+interface QuotationMarks {
   readonly open: string;
   readonly close: string;
   readonly isApostrophe: boolean;
 }
 
 /** An opening mark, then its closing marks. */
-const CONVENTIONS: readonly Marks[] = ['“”', '„“”', '«»', '»«', '「」', '""', '‘’', '‚‘’', "''"].map((signs) => {
-  const [open, close] = [signs.charAt(0), signs.slice(1)];
-  return { open, close, isApostrophe: /['’]/.test(close) };
-});
+const CONVENTIONS: readonly QuotationMarks[] = ['“”', '„“”', '«»', '»«', '「」', '""', '‘’', '‚‘’', "''"].map(
+  (signs) => {
+    const [open, close] = [signs.charAt(0), signs.slice(1)];
+    return { open, close, isApostrophe: /['’]/.test(close) };
+  },
+);
 
 const LETTER = /[\p{L}\p{N}]/u;
-const BEFORE_OPENING = /[\s([{—–\-―“‘«"'¡¿*_]/u;
-const ENDS_SPEECH = /[.,!?…;:)\]—–\-”"»*_]/;
+const BEFORE_OPENING_MARK = /[\s([{—–\-―“‘«"'¡¿*_]/u;
+const SPEECH_END = /[.,!?…;:)\]—–\-”"»*_]/;
 /** Follows an apostrophe at the start of a word. */
-const CLIPPED = wordPattern('^', 'clipped-words', String.raw`\b`, 'i');
+const CLIPPED_WORD = wordPattern('^', 'clipped-words', String.raw`\b`, 'i');
 const DECADE = /^\d0s\b/i;
 const DASH_START = /^\s*[—–―-][\s\u00a0]?(?=[\p{L}¿¡«"“…])/u;
 const DASH = /[—–―]|(?<=\s)-(?=\s)/g;
-/** Minimum number and share of paragraphs in a text that quotes with dashes. */
-const DASHES = { least: 2, share: 0.04 } as const;
-const START_WEIGHT = 3;
-/** In UTF-16 code units; longer paragraphs count only one mark. */
-const LONG_PARAGRAPH = 20_000;
+/** Minimum number and share of paragraphs that begin with a dash, for texts that quote with dashes. */
+const DASH_STYLE = { least: 2, share: 0.04 } as const;
+const PARAGRAPH_START_WEIGHT = 3;
+/** In UTF-16 code units. Longer paragraphs only count as one mark. */
+const LONG_PARAGRAPH_LENGTH = 20_000;
 
-const quotationOf = (start: number, end: number, continues = false): Quotation => ({
+const createQuotation = (start: number, end: number, continues = false): Quotation => ({
   start,
   end,
   continues,
@@ -48,12 +50,12 @@ const quotationOf = (start: number, end: number, continues = false): Quotation =
 
 const skipSpace = (text: string, at: number): number => text.length - text.slice(at).trimStart().length;
 
-/** Returns outermost quotations by paragraph; null is a heading or a pause. */
+/** Returns the outermost quotations of each paragraph. Null stands for a heading or a pause. */
 export function findQuotations(paragraphs: readonly (string | null)[]): Quotation[][] {
   const texts = paragraphs.filter((text) => text !== null);
-  const marks = marksOf(texts);
+  const marks = detectMarks(texts);
   const dashed = texts.filter((text) => DASH_START.test(text)).length;
-  const usesDashes = dashed >= DASHES.least && dashed >= texts.length * DASHES.share;
+  const usesDashes = dashed >= DASH_STYLE.least && dashed >= texts.length * DASH_STYLE.share;
   let isOpen = false;
   return paragraphs.map((text, index) => {
     const isDashed = text !== null && usesDashes && DASH_START.test(text);
@@ -63,9 +65,9 @@ export function findQuotations(paragraphs: readonly (string | null)[]): Quotatio
     }
     const found = markedQuotations(text, marks, isOpen);
     const next = paragraphs[index + 1] ?? null;
-    isOpen = found.isOpen && next !== null && goesOn(next, marks);
+    isOpen = found.isOpen && next !== null && continuesQuotation(next, marks);
     const quotations =
-      marks.open === '«' ? found.quotations.flatMap((one) => withoutInversion(text, one, true)) : found.quotations;
+      marks.open === '«' ? found.quotations.flatMap((one) => removeReportingClause(text, one, true)) : found.quotations;
     return quotations.map((one, at) => {
       const isLast = at === quotations.length - 1;
       return isLast && found.isOpen && !isOpen ? { ...one, isWhole: false } : one;
@@ -73,15 +75,15 @@ export function findQuotations(paragraphs: readonly (string | null)[]): Quotatio
   });
 }
 
-function marksOf(texts: readonly string[]): Marks | null {
-  let best: Marks | null = null;
+function detectMarks(texts: readonly string[]): QuotationMarks | null {
+  let best: QuotationMarks | null = null;
   let most = 0;
   for (const marks of CONVENTIONS) {
     let score = 0;
     for (const text of texts) {
       for (let at = text.indexOf(marks.open); at !== -1; at = text.indexOf(marks.open, at + 1)) {
-        if (isOpening(text, at, marks)) score += text.slice(0, at).trim() === '' ? START_WEIGHT : 1;
-        if (at > 0 && text.length > LONG_PARAGRAPH) break;
+        if (isOpening(text, at, marks)) score += text.slice(0, at).trim() === '' ? PARAGRAPH_START_WEIGHT : 1;
+        if (at > 0 && text.length > LONG_PARAGRAPH_LENGTH) break;
       }
     }
     if (score > most) [best, most] = [marks, score];
@@ -89,17 +91,17 @@ function marksOf(texts: readonly string[]): Marks | null {
   return best;
 }
 
-function isOpening(text: string, at: number, { open, isApostrophe }: Marks): boolean {
+function isOpening(text: string, at: number, { open, isApostrophe }: QuotationMarks): boolean {
   const [before, after] = [text.charAt(at - 1), text.charAt(at + 1)];
-  if (after === '' || (before !== '' && !BEFORE_OPENING.test(before))) return false;
+  if (after === '' || (before !== '' && !BEFORE_OPENING_MARK.test(before))) return false;
   if (open === '«') return true;
   if (/\s/.test(after)) return false;
   if (!isApostrophe || open === '‚') return true;
   const next = text.slice(at + 1, at + 8);
-  return !CLIPPED.test(next) && !DECADE.test(next);
+  return !CLIPPED_WORD.test(next) && !DECADE.test(next);
 }
 
-function markedQuotations(text: string, marks: Marks, wasOpen: boolean) {
+function markedQuotations(text: string, marks: QuotationMarks, wasOpen: boolean) {
   const quotations: Quotation[] = [];
   let at = 0;
   let continues = wasOpen;
@@ -107,39 +109,39 @@ function markedQuotations(text: string, marks: Marks, wasOpen: boolean) {
     const start = continues ? skipSpace(text, 0) : nextOpening(text, at, marks);
     if (start === -1) break;
     const inside = continues && !startsWithMark(text, marks) ? start : start + 1;
-    const end = closingOf(text, inside, marks);
+    const end = findClosing(text, inside, marks);
     if (end === null) {
-      quotations.push(quotationOf(start, text.trimEnd().length, continues));
+      quotations.push(createQuotation(start, text.trimEnd().length, continues));
       return { quotations, isOpen: true };
     }
-    if (end !== 'none') quotations.push(quotationOf(start, end, continues));
+    if (end !== 'none') quotations.push(createQuotation(start, end, continues));
     at = end === 'none' ? start + 1 : end;
     continues = false;
   }
   return { quotations, isOpen: false };
 }
 
-/** Guillemets may be opening or closing. */
-const startsWithMark = (text: string, { open, close }: Marks): boolean => {
+/** Guillemets may be opening or closing marks. */
+const startsWithMark = (text: string, { open, close }: QuotationMarks): boolean => {
   const first = text.trimStart().charAt(0);
   return first === open || (open === '«' && close.includes(first) && first !== '');
 };
 
-function nextOpening(text: string, from: number, marks: Marks): number {
+function nextOpening(text: string, from: number, marks: QuotationMarks): number {
   for (let at = text.indexOf(marks.open, from); at !== -1; at = text.indexOf(marks.open, at + 1)) {
     if (isOpening(text, at, marks)) return at;
   }
   return -1;
 }
 
-function goesOn(text: string, marks: Marks): boolean {
+function continuesQuotation(text: string, marks: QuotationMarks): boolean {
   if (startsWithMark(text, marks)) return true;
   const opening = nextOpening(text, 0, marks);
-  return typeof closingOf(opening === -1 ? text : text.slice(0, opening), 0, marks) === 'number';
+  return typeof findClosing(opening === -1 ? text : text.slice(0, opening), 0, marks) === 'number';
 }
 
 /** Returns the index after the closing mark, null if there is none, or `none` if the opening mark was an apostrophe. */
-function closingOf(text: string, from: number, marks: Marks): number | null | 'none' {
+function findClosing(text: string, from: number, marks: QuotationMarks): number | null | 'none' {
   if (marks.isApostrophe) return closingApostrophe(text, from, marks);
   let depth = 1;
   let first: number | null = null;
@@ -155,7 +157,7 @@ function closingOf(text: string, from: number, marks: Marks): number | null | 'n
   return depth > 1 ? first : null;
 }
 
-function closingApostrophe(text: string, from: number, marks: Marks): number | null | 'none' {
+function closingApostrophe(text: string, from: number, marks: QuotationMarks): number | null | 'none' {
   let possible: number | null = null;
   let depth = 0;
   let isStraightOpen = false;
@@ -166,7 +168,7 @@ function closingApostrophe(text: string, from: number, marks: Marks): number | n
     if (sign === '"') isStraightOpen = !isStraightOpen;
     const isInside = depth > 0 || isStraightOpen;
     if (marks.close.includes(sign) && isClosing(text, at)) {
-      if (!isInside && ENDS_SPEECH.test(text.charAt(at - 1))) return at + 1;
+      if (!isInside && SPEECH_END.test(text.charAt(at - 1))) return at + 1;
       possible ??= at + 1;
     } else if (sign === marks.open && !isInside && isOpening(text, at, marks)) return possible ?? 'none';
   }
@@ -178,7 +180,7 @@ function isClosing(text: string, at: number): boolean {
   return before !== '' && !/\s/.test(before) && !LETTER.test(after);
 }
 
-/** Finds speech in a paragraph that begins with a dash; other dashes enclose narration. */
+/** Finds speech in a paragraph that begins with a dash. Other dashes enclose narration. */
 function dashQuotations(text: string): Quotation[] {
   const first = DASH_START.exec(text)?.[0].length ?? 0;
   const dashes = Array.from(text.matchAll(DASH), ({ index }) => index).filter((at) => at >= first);
@@ -192,23 +194,23 @@ function dashQuotations(text: string): Quotation[] {
       start = skipSpace(text, dash + 1);
       if (/[.,;:!?…]/.test(text.charAt(start))) start = skipSpace(text, start + 1);
     } else if (beginsWithVerb(text.slice(dash + 1, Math.min(next, dash + MAX_BEGINNING_LENGTH)))) {
-      quotations.push(quotationOf(start, start + text.slice(start, dash).trimEnd().length));
+      quotations.push(createQuotation(start, start + text.slice(start, dash).trimEnd().length));
       isSpeech = false;
     }
   }
-  if (isSpeech) append(quotations, withoutInversion(text, quotationOf(start, text.trimEnd().length), false));
+  if (isSpeech) append(quotations, removeReportingClause(text, createQuotation(start, text.trimEnd().length), false));
   return quotations.filter(({ start: from, end }) => LETTER.test(text.slice(from, end)));
 }
 
 const MAX_BEGINNING_LENGTH = 80;
-const BEGINNING_WORDS = 4;
+const MAX_BEGINNING_WORDS = 4;
 
 function beginsWithVerb(text: string): boolean {
   const words =
     text
       .toLowerCase()
       .match(/[\p{L}\p{M}]+/gu)
-      ?.slice(0, BEGINNING_WORDS) ?? [];
+      ?.slice(0, MAX_BEGINNING_WORDS) ?? [];
   return words.some((word) => SPEECH_VERBS.has(word) && !PARTICLE_VERBS.has(word));
 }
 
@@ -216,12 +218,15 @@ function beginsWithVerb(text: string): boolean {
 const VERB_AND_PRONOUN = String.raw`(\p{Ll}[\p{L}\p{M}’']*?)(?:-t)?-(?:il|elle|je|ils|elles|on)(?!\p{L})`;
 /** `dit Julien`, `dit le comte` */
 const VERB_AND_NAME = String.raw`(\p{Ll}[\p{L}\p{M}’']*)\s+(?=\p{Lu}|l[ea’']|(?:madame|monsieur|mademoiselle)\s)`;
-const INVERSION = new RegExp(String.raw`[,?!…]\s+(?:${VERB_AND_PRONOUN}|${VERB_AND_NAME})`, 'gu');
+const REPORTING_CLAUSE = new RegExp(String.raw`[,?!…]\s+(?:${VERB_AND_PRONOUN}|${VERB_AND_NAME})`, 'gu');
 
-/** Removes French insertions (`« Je viens, dit Julien, vous voir. »`); `isClosed` means that a mark ends the speech. */
-function withoutInversion(text: string, quotation: Quotation, isClosed: boolean): Quotation[] {
+/**
+ * Removes French reporting clauses (`« Je viens, dit Julien, vous voir. »`). `isClosed` means that a mark ends the
+ * speech.
+ */
+function removeReportingClause(text: string, quotation: Quotation, isClosed: boolean): Quotation[] {
   const { start, end } = quotation;
-  for (const match of text.slice(start, end).matchAll(INVERSION)) {
+  for (const match of text.slice(start, end).matchAll(REPORTING_CLAUSE)) {
     if (!SPEECH_VERBS.has((match[1] ?? match[2] ?? '').toLowerCase())) continue;
     const before = { ...quotation, end: start + match.index + 1 };
     const name = start + match.index + match[0].length;
@@ -229,7 +234,7 @@ function withoutInversion(text: string, quotation: Quotation, isClosed: boolean)
     const more = skipSpace(text, stop + 1);
     if (stop < name || !LETTER.test(text.slice(more, end))) return [before];
     const length = isClosed ? end - more : speechBehindInsertion(text.slice(more, end), text.charAt(stop));
-    return length === 0 ? [before] : [before, quotationOf(more, more + length)];
+    return length === 0 ? [before] : [before, createQuotation(more, more + length)];
   }
   return [quotation];
 }

@@ -1,15 +1,15 @@
 import type { Person } from './character-name.ts';
 import type { WordGender } from './speech-words.ts';
 
-/** How strongly each part in a scene makes a person present. */
+/** How present each role in a scene makes a person. */
 export const PRESENCE = { speaker: 1, subject: 0.8, meant: 0.5, object: 0.4, addressed: 0.1 } as const;
 /** Share of presence left after a paragraph. */
-const FADING = 0.8;
+const PRESENCE_DECAY = 0.8;
 /** Share of a weaker presence added to a stronger one. */
-const REPEATED = 0.2;
+const REPEATED_PRESENCE = 0.2;
 const MIN_PRESENCE = 0.02;
 const MAX_PRESENT = 10;
-const STRANGER_PARAGRAPHS = 4;
+const STRANGER_DECAY_PARAGRAPHS = 4;
 
 export interface PresentPerson {
   readonly person: Person;
@@ -24,9 +24,9 @@ export class SceneMemory {
   #clock = 0;
   readonly #traces = new Map<Person, { readonly score: number; readonly clock: number }>();
   #strangers: ByGender<number> = {
-    female: -STRANGER_PARAGRAPHS,
-    male: -STRANGER_PARAGRAPHS,
-    neuter: -STRANGER_PARAGRAPHS,
+    female: -STRANGER_DECAY_PARAGRAPHS,
+    male: -STRANGER_DECAY_PARAGRAPHS,
+    neuter: -STRANGER_DECAY_PARAGRAPHS,
   };
   /** The likely referent of each pronoun. */
   meant: ByGender<Person | null> = { female: null, male: null, neuter: null };
@@ -37,13 +37,13 @@ export class SceneMemory {
 
   add(person: Person, presence: number): void {
     const faded = this.#presenceOf(person);
-    const score = Math.max(presence, faded) + REPEATED * Math.min(presence, faded);
+    const score = Math.max(presence, faded) + REPEATED_PRESENCE * Math.min(presence, faded);
     this.#traces.set(person, { score, clock: this.#clock });
   }
 
   #presenceOf(person: Person): number {
     const trace = this.#traces.get(person);
-    return trace === undefined ? 0 : trace.score * FADING ** (this.#clock - trace.clock);
+    return trace === undefined ? 0 : trace.score * PRESENCE_DECAY ** (this.#clock - trace.clock);
   }
 
   mean(person: Person): void {
@@ -56,7 +56,7 @@ export class SceneMemory {
 
   strangers(): ByGender<number> {
     const presence = (gender: WordGender): number =>
-      Math.max(0, 1 - (this.#clock - this.#strangers[gender]) / STRANGER_PARAGRAPHS);
+      Math.max(0, 1 - (this.#clock - this.#strangers[gender]) / STRANGER_DECAY_PARAGRAPHS);
     return { female: presence('female'), male: presence('male'), neuter: presence('neuter') };
   }
 

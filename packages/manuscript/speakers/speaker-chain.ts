@@ -1,4 +1,4 @@
-// Weighs all turns of a scene together, so a clear speaker also informs the turns around it.
+// Evaluates all turns of a scene together, so that a clear speaker also affects the turns around it.
 
 import { append, largest } from '../../../shared/rules/lists.ts';
 import type { Person } from './character-name.ts';
@@ -6,7 +6,7 @@ import type { Feature, Situation, WeightTable } from './speaker-weights.ts';
 import type { QuotedTurn } from './turns.ts';
 
 export interface SpeakerCandidate {
-  /** Null for anyone else. */
+  /** Null for any other person. */
   readonly person: Person | null;
   readonly features: ReadonlyMap<Feature, number>;
 }
@@ -26,12 +26,12 @@ export interface ChainTurn
   readonly isPair: boolean;
 }
 
-/** In paragraphs of narration between conversations. */
+/** Maximum gap within a conversation, in paragraphs of narration. */
 export const MAX_GAP_LENGTH = 2;
-/** In paragraphs of narration; earlier speakers don't matter. */
+/** Gap after which earlier speakers don't matter, in paragraphs of narration. */
 export const SCENE_GAP = 10;
 
-/** Returns turns before (-1) or after (1) another, nearest first, up to a long gap. */
+/** Returns the turns before (-1) or after (1) a turn, nearest first, up to a long gap. */
 export function turnsNear<Turn extends Pick<ChainTurn, 'gap'>>(
   turns: readonly Turn[],
   at: number,
@@ -48,7 +48,7 @@ export function turnsNear<Turn extends Pick<ChainTurn, 'gap'>>(
 }
 
 export function signsOfAgain(turn: ChainTurn): Feature[] {
-  const signs: Feature[] = [againSign(turn)];
+  const signs: Feature[] = [continuationFeature(turn)];
   if (turn.isAnswer) signs.push('again.asked');
   if (turn.isPair) signs.push('again.pair');
   if (turn.isBare) signs.push('again.bare');
@@ -58,7 +58,7 @@ export function signsOfAgain(turn: ChainTurn): Feature[] {
   return signs;
 }
 
-function againSign({ gap, isInside, isTagged }: ChainTurn): Feature {
+function continuationFeature({ gap, isInside, isTagged }: ChainTurn): Feature {
   if (isInside) return 'again.inside';
   if (gap < 1) return isTagged ? 'again.tagged' : 'again';
   return gap <= MAX_GAP_LENGTH ? 'again.near' : 'again.far';
@@ -79,12 +79,12 @@ export function signsOfReturn(turn: ChainTurn, before: ChainTurn | undefined): F
   if (turn.isBare) signs.push('back.bare');
   if (turn.isBehindTag) signs.push('back.bare.tag');
   if (turn.isBare && before?.isBare) signs.push('back.bare.twice');
-  else if (isNearlyBare(turn) && before !== undefined && isNearlyBare(before)) signs.push('back.bare.mixed');
+  else if (isNearlyAdjacent(turn) && before !== undefined && isNearlyAdjacent(before)) signs.push('back.bare.mixed');
   if (turn.isAnswer) signs.push('back.asked');
   return signs;
 }
 
-const isNearlyBare = ({ isBare, isBehindTag }: ChainTurn): boolean => isBare || isBehindTag;
+const isNearlyAdjacent = ({ isBare, isBehindTag }: ChainTurn): boolean => isBare || isBehindTag;
 
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
 
@@ -106,12 +106,12 @@ export function likelihoods(turns: readonly ChainTurn[], table: WeightTable): nu
 }
 
 type Persons = readonly (Person | null)[];
-/** Indexed by person, then by a later person. */
+/** Indexed by speaker, then by the next speaker. */
 type PairTable = readonly number[][];
 
 /** Computes each turn's marginals (forward–backward algorithm). */
 function sceneLikelihoods(turns: readonly ChainTurn[], weightsOf: (turn: ChainTurn) => WeightOf): number[][] {
-  const steps = turns.map((turn, at) => stepOf(turn, at, turns, weightsOf(turn)));
+  const steps = turns.map((turn, at) => chainStep(turn, at, turns, weightsOf(turn)));
   const forward: PairTable[] = [];
   let table: PairTable = [[1]];
   for (const step of steps) {
@@ -123,29 +123,29 @@ function sceneLikelihoods(turns: readonly ChainTurn[], weightsOf: (turn: ChainTu
   for (const [at, step] of [...steps.entries()].reverse()) {
     const products = forward[at]?.map((row, last) => row.map((sum, one) => sum * (onward[last]?.[one] ?? 0))) ?? [];
     const sums = step.ones.map((_, one) => sumOf(products.map((row) => row[one] ?? 0)));
-    append(found, scaled([sums]));
+    append(found, normalise([sums]));
     onward = sumBackward(step, onward);
   }
   return found.reverse();
 }
 
-function stepOf(turn: ChainTurn, at: number, turns: readonly ChainTurn[], weightOf: WeightOf) {
+function chainStep(turn: ChainTurn, at: number, turns: readonly ChainTurn[], weightOf: WeightOf) {
   const personsAt = (place: number): Persons => turns[place]?.candidates.map(({ person }) => person) ?? [null];
   return {
     firsts: personsAt(at - 2),
     lasts: personsAt(at - 1),
     ones: personsAt(at),
     // Indexed by previous speaker, then current speaker.
-    factors: factorsOf(turn, personsAt(at - 1), weightOf),
-    // Factor for a return of the speaker before the previous one.
+    factors: pairFactors(turn, personsAt(at - 1), weightOf),
+    // Factor for the return of the speaker before the previous one.
     returning: Math.exp(sumOf(signsOfReturn(turn, turns[at - 1]).map(weightOf))),
   };
 }
 
-type ChainStep = ReturnType<typeof stepOf>;
+type ChainStep = ReturnType<typeof chainStep>;
 
-/** Scaled so that the best pair has 1. */
-function factorsOf(turn: ChainTurn, lasts: Persons, weightOf: WeightOf): PairTable {
+/** Scaled so that the best pair is 1. */
+function pairFactors(turn: ChainTurn, lasts: Persons, weightOf: WeightOf): PairTable {
   const own = turn.candidates.map(({ features }) =>
     sumOf(Array.from(features, ([feature, value]) => weightOf(feature) * value)),
   );
@@ -178,7 +178,7 @@ function sumForward({ firsts, lasts, ones, factors, returning }: ChainStep, tabl
       return (factors[at]?.[place] ?? 0) * (all + more);
     });
   });
-  return scaled(sums);
+  return normalise(sums);
 }
 
 /** Turns sums by previous and current speaker into sums by first and previous speaker. */
@@ -191,10 +191,10 @@ function sumBackward({ firsts, lasts, ones, factors, returning }: ChainStep, onw
       return sumOf(row) + (returning - 1) * (row[one] ?? 0);
     }),
   );
-  return scaled(sums);
+  return normalise(sums);
 }
 
-function scaled(table: PairTable): PairTable {
+function normalise(table: PairTable): PairTable {
   const all = sumOf(table.map(sumOf));
   const size = sumOf(table.map(({ length }) => length));
   return table.map((row) => row.map((number) => (all > 0 ? number / all : 1 / size)));

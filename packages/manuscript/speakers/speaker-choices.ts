@@ -7,7 +7,7 @@ const HASH_LENGTH = 8;
 const FNV_OFFSET = 0x811c9dc5;
 const FNV_PRIME = 0x01000193;
 
-/** Returns the FNV-1a hash of words, ignoring white space. */
+/** Returns the FNV-1a hash of a text, ignoring white space. */
 function hashOf(words: string): string {
   let hash = FNV_OFFSET;
   for (const sign of words.replace(/\s+/g, ' ').trim()) {
@@ -22,7 +22,7 @@ export const quotationId = (number: number, words: string): string => `${number}
 const ID = /^(\d{1,9})-([0-9a-f]{8})$/;
 
 /**
- * Finds quotations by id, also in a new version of the text, where a quotation must be shifted as far as the previous
+ * Finds quotations by id, even in a new version of the text. There, a quotation must be shifted as far as the previous
  * one or have unique words. Returns lost numbers in ascending order.
  */
 export function placesOf(ids: readonly string[], wanted: Iterable<string>) {
@@ -49,7 +49,7 @@ export function placesOf(ids: readonly string[], wanted: Iterable<string>) {
   return { places, lost };
 }
 
-/** Returns null if roles can't have this name. */
+/** Returns null if a role can't have this name. */
 export function roleNameOf(speaker: string): string | null {
   const role = tidyRoleName(speaker.charAt(0).toUpperCase() + speaker.slice(1));
   if (role === NARRATOR || role.length > MAX_ROLE_NAME_LENGTH) return null;
@@ -60,7 +60,7 @@ export function namesAfter({ names }: Pick<SpeakerChoices, 'names'>): (name: str
   const into = new Map(names.map((name) => [name.from, name.into]));
   return (name) => {
     let last = name;
-    // Renamings can be circular.
+    // Renames can be circular.
     for (let step = 0; step < into.size; step += 1) last = into.get(last) ?? last;
     return last;
   };

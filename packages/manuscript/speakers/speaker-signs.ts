@@ -7,26 +7,26 @@ import type { WordGender } from './speech-words.ts';
 import { isPairTalk, shareOf, type Talk } from './talk-share.ts';
 import type { QuotedTurn } from './turns.ts';
 
-/** Turns around one in which tagged speakers count. */
-const NEAR = { most: 10, longestGap: Number.MAX_VALUE } as const;
-/** Turns in the same conversation. */
-const TALK = { most: 30, longestGap: MAX_GAP_LENGTH } as const;
-/** In turns on either side. */
-const CROWD = 5;
-const TOLD_NEAR = 5;
+/** How many turns around a turn are searched for tagged speakers. */
+const NEARBY_TURNS = { most: 10, longestGap: Number.MAX_VALUE } as const;
+/** How many turns of the same conversation are considered. */
+const CONVERSATION_TURNS = { most: 30, longestGap: MAX_GAP_LENGTH } as const;
+/** How many turns on either side are checked for more than two speakers. */
+const CROWD_DISTANCE = 5;
+const TAGGED_DISTANCE = 5;
 /** Upcoming speakers within this many turns may already be present. */
-const NEXT = 4;
+const UPCOMING_DISTANCE = 4;
 const MAX_CANDIDATES = 9;
 /** Minimum score for being present. */
-const PRESENT = 0.1;
-/** Minimum expected turns nearby for a candidate. */
-const LIKELY = 0.15;
-/** Confidence of an action that begins its sentence. */
-const SURE_ACTION = 0.84;
+const MIN_PRESENCE = 0.1;
+/** Minimum expected number of turns nearby for a candidate. */
+const MIN_EXPECTED_TURNS = 0.15;
+/** Minimum confidence of an action that begins its sentence. */
+const MIN_ACTION_CONFIDENCE = 0.84;
 
-type Signs = Map<Feature, number>;
-type FitSign = 'actor' | 'before' | 'calls.before' | 'calls.behind' | 'noun' | 'pronoun';
-type AddSign = (feature: Feature, value: number | boolean | undefined) => void;
+type FeatureValues = Map<Feature, number>;
+type FitFeature = 'actor' | 'before' | 'calls.before' | 'calls.behind' | 'noun' | 'pronoun';
+type AddFeature = (feature: Feature, value: number | boolean | undefined) => void;
 
 const NO_TALK: Talk = { persons: new Map(), unknown: 0, speaker: null };
 
@@ -44,14 +44,14 @@ export class SignReader {
 
   constructor(turns: readonly QuotedTurn[], isFirstPerson: boolean) {
     [this.#turns, this.#isFirstPerson] = [turns, isFirstPerson];
-    this.#surroundings = turns.map((turn, at) => (isTold(turn) ? null : surroundingsOf(turns, at, turn)));
+    this.#surroundings = turns.map((turn, at) => (hasClearTag(turn) ? null : surroundingsOf(turns, at, turn)));
   }
 
   /** @param talks probable speakers around each turn; empty in the first reading */
   read(talks: readonly Talk[] = []): ChainTurn[] {
     const styles = new SpeechStyles();
     for (const [at, turn] of this.#turns.entries()) {
-      const person = toldIn(turn) ?? talks[at]?.speaker ?? null;
+      const person = taggedSpeaker(turn) ?? talks[at]?.speaker ?? null;
       if (person !== null) styles.add(person, turn.words);
     }
     return this.#turns.map((turn, at): ChainTurn => {
@@ -59,12 +59,12 @@ export class SignReader {
       const talk = talks[at] ?? NO_TALK;
       const reading = { talk, isPair: isPairTalk(talk), styles };
       const around = this.#surroundings[at] ?? null;
-      const only = { person: toldIn(turn), features: new Map() };
+      const only = { person: taggedSpeaker(turn), features: new Map() };
       return {
         ...turn,
         candidates: around === null ? [only] : candidatesOf(around, reading, this.#isFirstPerson),
         isPair: reading.isPair,
-        isCrowd: isCrowdAt(this.#turns, at),
+        isCrowd: hasCrowd(this.#turns, at),
         isOther: cue?.isOther === true,
         isTagged: cue !== null && cue.kind !== 'action',
         isAnswer: gap < 1 && !isInside && this.#turns[at - 1]?.isQuestion === true,
@@ -75,16 +75,18 @@ export class SignReader {
 }
 
 /** A tag may also show that the speaker has no name. */
-const isTold = ({ cue }: QuotedTurn): boolean =>
+const hasClearTag = ({ cue }: QuotedTurn): boolean =>
   cue?.kind === 'unclear' || (cue?.kind === 'told' && cue.person !== null);
 
-const toldIn = (turn: QuotedTurn | undefined): Person | null => (turn?.cue?.kind === 'told' ? turn.cue.person : null);
+const taggedSpeaker = (turn: QuotedTurn | undefined): Person | null =>
+  turn?.cue?.kind === 'told' ? turn.cue.person : null;
 
-const speakersOf = (turns: readonly QuotedTurn[]): Person[] => turns.map(toldIn).filter((person) => person !== null);
+const speakersOf = (turns: readonly QuotedTurn[]): Person[] =>
+  turns.map(taggedSpeaker).filter((person) => person !== null);
 
 /** Whether nearby tags name more than two people. */
-const isCrowdAt = (turns: readonly QuotedTurn[], at: number): boolean =>
-  new Set(speakersOf(turns.slice(Math.max(0, at - CROWD), at + CROWD + 1))).size > 2;
+const hasCrowd = (turns: readonly QuotedTurn[], at: number): boolean =>
+  new Set(speakersOf(turns.slice(Math.max(0, at - CROWD_DISTANCE), at + CROWD_DISTANCE + 1))).size > 2;
 
 /** Returns null if the text shows who speaks. */
 function situationOf({ cue, gap }: QuotedTurn): Situation | null {
@@ -96,8 +98,8 @@ function situationOf({ cue, gap }: QuotedTurn): Situation | null {
 }
 
 function surroundingsOf(turns: readonly QuotedTurn[], at: number, turn: QuotedTurn) {
-  const [before, after] = [turnsNear(turns, at, -1, NEAR), turnsNear(turns, at, 1, NEAR)];
-  const near = [...before.slice(0, TOLD_NEAR), ...after.slice(0, TOLD_NEAR)];
+  const [before, after] = [turnsNear(turns, at, -1, NEARBY_TURNS), turnsNear(turns, at, 1, NEARBY_TURNS)];
+  const near = [...before.slice(0, TAGGED_DISTANCE), ...after.slice(0, TAGGED_DISTANCE)];
   return {
     turn,
     last: turns[at - 1],
@@ -105,33 +107,33 @@ function surroundingsOf(turns: readonly QuotedTurn[], at: number, turn: QuotedTu
     isClose: turn.gap < 1,
     gender: turn.cue?.gender ?? null,
     recent: new Map(turn.present.map(({ person, score }) => [person, score])),
-    // Tag counts by person, people in the next tags, and the last two speakers, latest first.
+    // Tag counts by person, people in the next tags, and the last two speakers, most recent first.
     talkers: countsOf(speakersOf([...before.toReversed(), turn, ...after])),
-    soon: new Set(speakersOf(after.slice(0, NEXT))),
+    soon: new Set(speakersOf(after.slice(0, UPCOMING_DISTANCE))),
     lately: [...new Set(speakersOf(before))].slice(0, 2),
     addressedNear: countsOf(near.flatMap(({ addressed }) => [...addressed])),
     toldNear: countsOf(near.flatMap(({ toldOf }) => [...toldOf])),
-    toldBefore: new Set(speakersOf(turnsNear(turns, at, -1, TALK))),
-    toldAfter: new Set(speakersOf(turnsNear(turns, at, 1, TALK))),
-    // Signs that don't change between readings.
-    signs: new Map<Person, Signs>(),
+    toldBefore: new Set(speakersOf(turnsNear(turns, at, -1, CONVERSATION_TURNS))),
+    toldAfter: new Set(speakersOf(turnsNear(turns, at, 1, CONVERSATION_TURNS))),
+    // Returns features that don't change between readings.
+    signs: new Map<Person, FeatureValues>(),
   };
 }
 
 type Surroundings = ReturnType<typeof surroundingsOf>;
 /** `fitting` lists people who fit the tag, most talkative first. */
-type FittingShares = Surroundings & EarlierReading & { readonly fitting: readonly Person[] };
+type ShareContext = Surroundings & EarlierReading & { readonly fitting: readonly Person[] };
 
 function candidatesOf(around: Surroundings, reading: EarlierReading, isFirstPerson: boolean): SpeakerCandidate[] {
   const { persons: shares } = reading.talk;
   const fitting = [...shares.keys()].filter((person) => canFit(around, person));
   fitting.sort((a, b) => shareOf(shares.get(b)) - shareOf(shares.get(a)));
   const known = Array.from(candidatePersons(around, shares, isFirstPerson), (person) => {
-    const features = new Map(textSigns(person, around));
-    addShareSigns(person, { ...around, ...reading, fitting }, adderTo(features));
+    const features = new Map(textFeatures(person, around));
+    addShareFeatures(person, { ...around, ...reading, fitting }, createAdder(features));
     return { person, features };
   });
-  return [...known, { person: null, features: unknownSigns(around, reading) }];
+  return [...known, { person: null, features: unknownFeatures(around, reading) }];
 }
 
 function candidatePersons(around: Surroundings, shares: Talk['persons'], isFirstPerson: boolean): Set<Person> {
@@ -139,7 +141,7 @@ function candidatePersons(around: Surroundings, shares: Talk['persons'], isFirst
   const { cue, addressed, subjects } = around.turn;
   const special = [cue?.person, cue?.meant, ...(last?.addressed ?? []), isFirstPerson ? NARRATING : null];
   const persons = new Set(special.filter((person) => person !== null && person !== undefined));
-  const likely = [...shares.keys()].filter((person) => shareOf(shares.get(person)) >= LIKELY);
+  const likely = [...shares.keys()].filter((person) => shareOf(shares.get(person)) >= MIN_EXPECTED_TURNS);
   const others = new Set([...recent.keys(), ...talkers.keys(), ...addressed, ...subjects, ...likely]);
   const presence = (person: Person): number =>
     (recent.get(person) ?? 0) +
@@ -158,10 +160,13 @@ function candidatePersons(around: Surroundings, shares: Talk['persons'], isFirst
 const canFit = ({ gender }: Surroundings, person: Person): boolean =>
   gender === null || person.gender === null || person.gender === gender;
 
-function unknownSigns({ turn, gender, isClose, talkers }: Surroundings, { talk, isPair }: EarlierReading): Signs {
+function unknownFeatures(
+  { turn, gender, isClose, talkers }: Surroundings,
+  { talk, isPair }: EarlierReading,
+): FeatureValues {
   const { cue, strangers, isInside, isBare, isBehindTag } = turn;
-  const signs: Signs = new Map();
-  const add = adderTo(signs);
+  const signs: FeatureValues = new Map();
+  const add = createAdder(signs);
   add(cue === null || cue.kind === 'told' || cue.kind === 'unclear' ? 'unknown.none' : `unknown.${cue.kind}`, 1);
   add(isInside ? 'unknown.inside' : 'unknown.close', isClose);
   const anyStranger = Math.max(strangers.female, strangers.male);
@@ -177,24 +182,24 @@ function unknownSigns({ turn, gender, isClose, talkers }: Surroundings, { talk, 
   return signs;
 }
 
-function textSigns(person: Person, around: Surroundings): Signs {
+function textFeatures(person: Person, around: Surroundings): FeatureValues {
   const known = around.signs.get(person);
   if (known !== undefined) return known;
-  const signs: Signs = new Map();
+  const signs: FeatureValues = new Map();
   around.signs.set(person, signs);
-  const add = adderTo(signs);
-  addCueSigns(person, around, add);
-  addPresenceSigns(person, around, add);
-  addAddressSigns(person, around, add);
-  addTalkSigns(person, around, add);
+  const add = createAdder(signs);
+  addCueFeatures(person, around, add);
+  addPresenceFeatures(person, around, add);
+  addAddressFeatures(person, around, add);
+  addTalkFeatures(person, around, add);
   return signs;
 }
 
-function addCueSigns(person: Person, { turn, gender, talkers, recent }: Surroundings, add: AddSign): void {
+function addCueFeatures(person: Person, { turn, gender, talkers, recent }: Surroundings, add: AddFeature): void {
   const { cue, meant, present } = turn;
   if (cue === null) return;
   const isSelf = cue.person === person;
-  if (cue.kind === 'action') add(cue.confidence >= SURE_ACTION ? 'actor.sure' : 'actor.doubtful', isSelf);
+  if (cue.kind === 'action') add(cue.confidence >= MIN_ACTION_CONFIDENCE ? 'actor.sure' : 'actor.doubtful', isSelf);
   if (cue.kind === 'description' && isSelf && !(cue.isNew && person.isNamed)) {
     add(cue.isGeneric ? 'self.generic' : 'self.described', 1);
     add('self.indefinite', !cue.isDefinite);
@@ -206,16 +211,16 @@ function addCueSigns(person: Person, { turn, gender, talkers, recent }: Surround
   add('newcomer', cue.isNew && !isSelf);
   add(cue.isRelation ? 'kin' : 'titled', cue.meant === person);
   if (gender === null) return;
-  addFit(cue.kind === 'pronoun' ? 'pronoun' : cue.kind === 'action' ? 'actor' : 'noun', person, gender, add);
+  addFitFeature(cue.kind === 'pronoun' ? 'pronoun' : cue.kind === 'action' ? 'actor' : 'noun', person, gender, add);
   add('meant', meant[gender] === person);
-  const fitting = present.filter((one) => one.person.gender === gender && one.score >= PRESENT);
+  const fitting = present.filter((one) => one.person.gender === gender && one.score >= MIN_PRESENCE);
   add('first.pronoun', fitting[0]?.person === person);
   const talking = [...talkers.keys()].filter((one) => one.gender === gender);
   add('only.talking', talking.length === 1 && talking[0] === person);
   add('only', fitting.length === 1 && fitting[0]?.person === person && (recent.get(person) ?? 0) > 0);
 }
 
-function addPresenceSigns(person: Person, { turn, ...around }: Surroundings, add: AddSign): void {
+function addPresenceFeatures(person: Person, { turn, ...around }: Surroundings, add: AddFeature): void {
   const { before, subjects, objects, present, meant } = turn;
   const { gender, isClose, recent, last, next } = around;
   const score = recent.get(person) ?? 0;
@@ -232,13 +237,13 @@ function addPresenceSigns(person: Person, { turn, ...around }: Surroundings, add
   add('after.first', after[0] === person);
   if (isClose && last) {
     add('object.last', last.objects.has(person));
-    add('beside.last', last.subjects.has(person) && toldIn(last) !== person);
+    add('beside.last', last.subjects.has(person) && taggedSpeaker(last) !== person);
   }
   if (before.pronoun !== null && person.gender !== null) add('before.meant', meant[before.pronoun] === person);
-  addFit('before', person, before.pronoun, add);
+  addFitFeature('before', person, before.pronoun, add);
 }
 
-function addAddressSigns(person: Person, { turn, ...around }: Surroundings, add: AddSign): void {
+function addAddressFeatures(person: Person, { turn, ...around }: Surroundings, add: AddFeature): void {
   const last = around.isClose ? around.last : undefined;
   const next = around.next && around.next.gap < 1 ? around.next : undefined;
   add('addressed', turn.addressed.has(person));
@@ -246,8 +251,8 @@ function addAddressSigns(person: Person, { turn, ...around }: Surroundings, add:
   add('addressed.behind', (around.next?.gap ?? 0) <= MAX_GAP_LENGTH && around.next?.addressed.has(person));
   add('addressed.near', Math.log1p(around.addressedNear.get(person) ?? 0));
   add('asked', last?.isQuestion && last.addressed.has(person));
-  addFit('calls.before', person, last?.called, add);
-  addFit('calls.behind', person, next?.isInside ? null : next?.called, add);
+  addFitFeature('calls.before', person, last?.called, add);
+  addFitFeature('calls.behind', person, next?.isInside ? null : next?.called, add);
   add('called.fits', turn.called !== null && person.gender === turn.called);
   add('told.of', turn.toldOf.has(person));
   add('told.of.last', last?.toldOf.has(person));
@@ -262,7 +267,7 @@ function addAddressSigns(person: Person, { turn, ...around }: Surroundings, add:
   add('parent.behind', next?.calledParent === person.gender && sign);
 }
 
-function addTalkSigns(person: Person, around: Surroundings, add: AddSign): void {
+function addTalkFeatures(person: Person, around: Surroundings, add: AddFeature): void {
   const { isClose, gender, talkers, lately, turn } = around;
   const { cue } = turn;
   add('talks', Math.log1p(talkers.get(person) ?? 0));
@@ -279,7 +284,7 @@ function addTalkSigns(person: Person, around: Surroundings, add: AddSign): void 
   add(cue === null || cue.kind === 'action' ? `talk.${place}` : `talk.${place}.told`, 1);
 }
 
-function addShareSigns(person: Person, around: FittingShares, add: AddSign): void {
+function addShareFeatures(person: Person, around: ShareContext, add: AddFeature): void {
   const { talk, styles, fitting } = around;
   add('style', styles.likeness(person, around.turn.words, talk.speaker === person));
   if (talk.persons.size === 0) return;
@@ -295,12 +300,12 @@ function addShareSigns(person: Person, around: FittingShares, add: AddSign): voi
   add(isUntold ? 'share.third' : 'share.third.pronoun', !fitting.slice(0, 2).includes(person));
 }
 
-const adderTo =
-  (signs: Signs): AddSign =>
+const createAdder =
+  (signs: FeatureValues): AddFeature =>
   (feature, value) => {
     if (value) signs.set(feature, Number(value));
   };
 
-function addFit(sign: FitSign, person: Person, gender: WordGender | null | undefined, add: AddSign): void {
+function addFitFeature(sign: FitFeature, person: Person, gender: WordGender | null | undefined, add: AddFeature): void {
   if (gender && person.gender !== null) add(person.gender === gender ? `${sign}.fits` : `${sign}.differs`, 1);
 }

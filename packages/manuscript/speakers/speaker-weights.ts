@@ -1,10 +1,10 @@
-// `weights.json` is written by `training/main.ts`; see training/README.md.
+// `training/main.ts` writes `weights.json`; see `training/README.md`.
 import weights from './weights.json' with { type: 'json' };
 
-/** Signs of `unknown` support an unknown speaker. */
+/** Features that start with `unknown` support an unknown speaker. */
 export type Feature = keyof typeof weights.later.all;
 
-/** In log odds. A sign without a weight has no effect. */
+/** In log odds. Features without a weight have no effect. */
 export type Weights = Readonly<Partial<Record<Feature, number>>>;
 
 export type Situation = keyof typeof weights.later.inSituation;
@@ -15,7 +15,7 @@ export interface WeightTable {
 }
 
 export interface SpeakerWeights {
-  /** The first reading doesn't know the probable speakers nearby. */
+  /** Weights of the first reading, which doesn't know the probable speakers nearby. */
   readonly first: WeightTable;
   readonly later: WeightTable;
 }

@@ -11,7 +11,7 @@ export interface SpeechCue {
   readonly kind: 'told' | 'pronoun' | 'description' | 'action' | 'unclear';
   /** From 0 to 1. */
   readonly confidence: number;
-  /** A named person, or the one who always has this description. */
+  /** A named person, or the only one with this description. */
   readonly person: Person | null;
   readonly gender: WordGender | null;
   /** The probable referent of `the prince` or `his wife`. */
@@ -24,7 +24,7 @@ export interface SpeechCue {
   readonly isGeneric?: boolean;
   /** `an old rabbit` */
   readonly isNew?: boolean;
-  /** Whether the description fits only one, frequent speaker. */
+  /** Whether the description fits only one person, who speaks often. */
   readonly isAlone?: boolean;
   /** `the other` */
   readonly isOther?: boolean;
@@ -32,13 +32,13 @@ export interface SpeechCue {
   readonly others?: ReadonlySet<Person>;
 }
 
-/** Below this confidence, a tag only shows who acts. */
+/** A tag with a lower confidence only shows who acts. */
 export const CLEAR_TAG = 0.8;
-/** Minimum speech tags for treating a description as a name. */
-const OFTEN = 3;
+/** Minimum number of speech tags to treat a description as a name. */
+const MIN_TAGS_FOR_NAME = 3;
 /** `the astonished narrator` */
 const PARTICIPLE = /^\p{Ll}{3,}ed$/u;
-const INDEFINITE = wordSet('indefinite-articles');
+const INDEFINITE_ARTICLES = wordSet('indefinite-articles');
 const GENERIC_NOUNS = wordSet('generic-nouns');
 export const PARENTS = wordSet('parent-vocatives');
 
@@ -83,10 +83,10 @@ export class CueReader {
     const { words, isDefinite } = mention;
     const noun = words.at(-1) ?? '';
     const isRelative = isRelation(tokens, mention);
-    // `a young Lucas` is not a known person of that name.
+    // `a young Lucas` isn't a known person with that name.
     const isUnknown = mention.kind === 'description' && !isDefinite && /^\p{Lu}/u.test(mention.form);
     const person = isUnknown ? null : this.#book.personOf(mention);
-    const titled = isDefinite ? this.#titled(noun, person) : null;
+    const titled = isDefinite ? this.#findTitled(noun, person) : null;
     const meant = isRelative ? this.kinOf(tokens, mention, addressed) : titled;
     return {
       kind: isAction ? 'action' : 'description',
@@ -97,13 +97,14 @@ export class CueReader {
       person: isRelative ? null : person,
       isRelation: isRelative,
       isGeneric: GENERIC_NOUNS.has(noun) || (words.length > 1 && PARTICIPLE.test(words[0] ?? '')),
-      isNew: INDEFINITE.has(tokens[mention.first]?.lower ?? ''),
-      isAlone: !isRelative && meant === null && isDefinite && this.#isAlone(noun, person),
+      isNew: INDEFINITE_ARTICLES.has(tokens[mention.first]?.lower ?? ''),
+      isAlone: !isRelative && meant === null && isDefinite && this.#isOnlySpeaker(noun, person),
     };
   }
 
-  #isAlone(noun: string, person: Person | null): boolean {
-    if (person === null || person.speaking < OFTEN || TITLES.has(noun) || GENERIC_NOUNS.has(noun)) return false;
+  #isOnlySpeaker(noun: string, person: Person | null): boolean {
+    if (person === null || person.speaking < MIN_TAGS_FOR_NAME || TITLES.has(noun) || GENERIC_NOUNS.has(noun))
+      return false;
     return !this.#book.characters.otherBearers(noun, person).some(({ speaking }) => speaking > 0);
   }
 
@@ -114,7 +115,7 @@ export class CueReader {
     return new Set(persons.filter((person) => person !== null));
   }
 
-  #titled(word: string, than: Person | null): Person | null {
+  #findTitled(word: string, than: Person | null): Person | null {
     return this.#memory.best((one) => one !== than && one.words.size > 1 && one.words.has(word));
   }
 
@@ -123,7 +124,7 @@ export class CueReader {
     const noun = mention.words.at(-1) ?? '';
     const title = KIN.get(noun);
     const owner = title === undefined ? null : this.#ownerOf(tokens, mention, addressed);
-    // A wife's father has another name.
+    // A married woman's father has a different surname.
     if (owner?.words.has('mrs') && PARENTS.has(noun)) return null;
     return title && owner ? this.#book.characters.related(owner, title) : null;
   }
@@ -137,10 +138,10 @@ export class CueReader {
   }
 }
 
-const RANKS = { told: 4, unclear: 3, pronoun: 2, description: 2, action: 1 } as const;
+const CUE_RANKS = { told: 4, unclear: 3, pronoun: 2, description: 2, action: 1 } as const;
 
 export const isSurer = (cue: SpeechCue, than: SpeechCue | null): boolean =>
-  than === null || RANKS[cue.kind] * 2 + cue.confidence > RANKS[than.kind] * 2 + than.confidence;
+  than === null || CUE_RANKS[cue.kind] * 2 + cue.confidence > CUE_RANKS[than.kind] * 2 + than.confidence;
 
 export function conflicts(one: SpeechCue | null, other: SpeechCue): boolean {
   if (one === null || one.kind === 'action' || other.kind === 'action') return false;

@@ -1,15 +1,15 @@
 import type { Person } from './character-name.ts';
 
-/** Minimum words for judging a person's style. */
+/** Minimum number of words for judging a person's style. */
 const MIN_WORDS = 200;
-/** Weight of all speakers' words, in words of the person. */
-const SMOOTHING = 800;
+/** Weight of all speakers' words, measured in words of the person. */
+const SMOOTHING_WORDS = 800;
 
 type WordCounts = ReadonlyMap<string, number>;
 
-const TOTAL = '';
+const ALL_SPEAKERS = '';
 
-const totalOf = (words: WordCounts): number => [...words.values()].reduce((sum, times) => sum + times, 0);
+const totalCount = (words: WordCounts): number => [...words.values()].reduce((sum, times) => sum + times, 0);
 
 export class SpeechStyles {
   readonly #all = new Map<string, number>();
@@ -19,7 +19,7 @@ export class SpeechStyles {
     const own = this.#persons.get(person) ?? new Map<string, number>();
     this.#persons.set(person, own);
     for (const counts of [own, this.#all]) {
-      for (const [word, times] of [...words, [TOTAL, totalOf(words)] as const]) {
+      for (const [word, times] of [...words, [ALL_SPEAKERS, totalCount(words)] as const]) {
         counts.set(word, (counts.get(word) ?? 0) + times);
       }
     }
@@ -28,17 +28,17 @@ export class SpeechStyles {
   /**
    * Returns the sum of log ratios to all speakers, divided by √words: positive if typical, 0 if unknown.
    *
-   * @param isCounted whether the words were added for this person, and are left out
+   * @param isCounted whether the words were added for this person and must be excluded
    */
   likeness(person: Person, words: WordCounts, isCounted: boolean): number {
     const own = this.#persons.get(person);
-    const total = (own?.get(TOTAL) ?? 0) - (isCounted ? totalOf(words) : 0);
+    const total = (own?.get(ALL_SPEAKERS) ?? 0) - (isCounted ? totalCount(words) : 0);
     if (own === undefined || words.size === 0 || total < MIN_WORDS) return 0;
     let sum = 0;
     for (const [word, times] of words) {
-      const share = (this.#all.get(word) ?? 0) / (this.#all.get(TOTAL) ?? 1);
+      const share = (this.#all.get(word) ?? 0) / (this.#all.get(ALL_SPEAKERS) ?? 1);
       const count = (own.get(word) ?? 0) - (isCounted ? times : 0);
-      if (share > 0) sum += Math.log((count + SMOOTHING * share) / (total + SMOOTHING) / share);
+      if (share > 0) sum += Math.log((count + SMOOTHING_WORDS * share) / (total + SMOOTHING_WORDS) / share);
     }
     return sum / Math.sqrt(words.size);
   }

@@ -25,16 +25,16 @@ export interface SpeechTag {
 const AUXILIARIES = wordSet('speech-auxiliaries');
 const PARTICIPLES = wordSet('speech-participles');
 const SPEECH_NOUNS = wordSet('speech-nouns');
-const BETWEEN = wordSet('words-before-speech-verbs');
-/** After a speech verb without a quotation. */
-const SILENT = wordSet('words-after-silent-verbs');
+const WORDS_BEFORE_VERBS = wordSet('words-before-speech-verbs');
+/** Words after a speech verb that isn't about a quotation. */
+const WORDS_AFTER_SILENT_VERBS = wordSet('words-after-silent-verbs');
 /** `She heard the Rabbit say`, `He stopped to ask` */
 const INFINITIVES = wordSet('speech-infinitives');
-const LEADS_OVER = wordSet('words-before-infinitives');
-const CYRILLIC = /^\p{Script=Cyrillic}+$/u;
-const PAST = /^\p{Ll}{2,20}ed$/u;
+const WORDS_BEFORE_INFINITIVES = wordSet('words-before-infinitives');
+const CYRILLIC_WORD = /^\p{Script=Cyrillic}+$/u;
+const PAST_TENSE = /^\p{Ll}{2,20}ed$/u;
 
-const SURE = {
+const TAG_CONFIDENCE = {
   tag: 0.97,
   apart: 0.94,
   reported: 0.5,
@@ -44,19 +44,19 @@ const SURE = {
   doubtfulAction: 0.72,
   colon: 0.82,
 } as const;
-const REACH = 14;
+const MAX_TAG_DISTANCE = 14;
 const MAX_CLAUSE_LENGTH = 40;
-const MAX_SIGNS = 3;
-/** Between `his` and `reply`. */
+const MAX_PUNCTUATION = 3;
+/** Maximum number of adjectives between `his` and `reply`. */
 const MAX_ADJECTIVES = 3;
 
-const ONE_PERSON = { gender: null, isDefinite: true, isPossessive: false, isObject: false } as const;
+const ONE_PERSON_MENTION = { gender: null, isDefinite: true, isPossessive: false, isObject: false } as const;
 
 const isAdjective = (token: Token | undefined): boolean =>
   token?.isWord === true && !token.isCapital && !FUNCTION_WORDS.has(token.lower) && !PREPOSITIONS.has(token.lower);
 
-const isBetween = (token: Token | undefined): boolean =>
-  token?.isWord === true && !token.isCapital && (BETWEEN.has(token.lower) || token.lower.endsWith('ly'));
+const canPrecedeVerb = (token: Token | undefined): boolean =>
+  token?.isWord === true && !token.isCapital && (WORDS_BEFORE_VERBS.has(token.lower) || token.lower.endsWith('ly'));
 
 const isConjunction = (token: Token | undefined): boolean => /^(?:but|while|when|as|and)$/.test(token?.lower ?? '');
 
@@ -96,7 +96,7 @@ class TagReader {
 
   #isAlone(at: number): boolean {
     const next = this.#tokens[at + 1];
-    return next === undefined || !next.isWord || isBetween(next);
+    return next === undefined || !next.isWord || canPrecedeVerb(next);
   }
 
   #tag(kind: SpeechTag['kind'], mention: Mention | null, confidence: number): SpeechTag | null {
@@ -111,27 +111,34 @@ class TagReader {
   tagBehind(end: string): SpeechTag | null {
     const at = this.#tokens.findIndex(({ text }) => !/^[,—–-]$/.test(text));
     const first = this.#tokens[at];
-    if (!first?.isWord || at > MAX_SIGNS) return null;
+    if (!first?.isWord || at > MAX_PUNCTUATION) return null;
     const isOver = end === '.';
     if (!isOver && this.#isVerb(at) && !first.isCapital) {
       const next = at + (PARTICLE_VERBS.has(first.lower) ? 2 : 1);
-      return this.#tag('tag', this.#speakerAt(isBetween(this.#tokens[next]) ? next + 1 : next), SURE.tag);
+      return this.#tag(
+        'tag',
+        this.#speakerAt(canPrecedeVerb(this.#tokens[next]) ? next + 1 : next),
+        TAG_CONFIDENCE.tag,
+      );
     }
     const owner = isOver ? null : (this.#ownerAt(at) ?? this.#invertedAt(at));
-    if (owner !== null) return this.#tag('tag', owner, SURE.apart);
+    if (owner !== null) return this.#tag('tag', owner, TAG_CONFIDENCE.apart);
     const perfect = isOver ? null : this.#perfectAt(at);
-    if (perfect !== null) return this.#tag('tag', perfect, SURE.tag);
+    if (perfect !== null) return this.#tag('tag', perfect, TAG_CONFIDENCE.tag);
     const subject = this.#voiceAt(at) ?? this.#mentionAt(at);
     if (subject === null || subject.isPossessive) return null;
     let verb = subject.end;
-    while (verb < subject.end + 4 && isBetween(this.#tokens[verb])) verb += 1;
+    while (verb < subject.end + 4 && canPrecedeVerb(this.#tokens[verb])) verb += 1;
     if (this.#isVerb(verb)) {
-      if (SILENT.has(this.#lower(verb + 1))) return isOver ? null : this.#tag('tag', subject, SURE.reported);
+      if (WORDS_AFTER_SILENT_VERBS.has(this.#lower(verb + 1)))
+        return isOver ? null : this.#tag('tag', subject, TAG_CONFIDENCE.reported);
       const isAction = isOver || (first.isCapital && end !== ',' && this.#isWeakVerb(verb));
-      return isAction ? this.#tag('action', subject, SURE.action) : this.#tag('tag', subject, SURE.tag);
+      return isAction
+        ? this.#tag('action', subject, TAG_CONFIDENCE.action)
+        : this.#tag('tag', subject, TAG_CONFIDENCE.tag);
     }
     if (end === ',' || end === ';') return this.#longerTag(subject) ?? this.#actionInside(subject, verb);
-    return first.isCapital ? this.#tag('action', subject, SURE.doubtfulAction) : null;
+    return first.isCapital ? this.#tag('action', subject, TAG_CONFIDENCE.doubtfulAction) : null;
   }
 
   /** `Tom asked the waiter`, but not `Tom asked.` */
@@ -151,10 +158,10 @@ class TagReader {
     if (named?.kind === 'name' && !named.isPossessive) return { ...named, first };
     if (mention !== null || this.#tokens[first]?.isCapital !== false) return mention;
     const lower = this.#lower(first);
-    const one = { ...ONE_PERSON, words: [lower], form: lower, first, end: first + 1 };
+    const one = { ...ONE_PERSON_MENTION, words: [lower], form: lower, first, end: first + 1 };
     if (NOUNS.has(lower) || KIN.has(lower) || VOCATIVES.has(lower)) return { ...one, kind: 'description' };
     // `спросила мать`: without articles, this may be a person or an adverb.
-    return CYRILLIC.test(lower) ? { ...one, kind: 'unclear' } : null;
+    return CYRILLIC_WORD.test(lower) ? { ...one, kind: 'unclear' } : null;
   }
 
   #voiceAt(first: number): Mention | null {
@@ -175,7 +182,7 @@ class TagReader {
       const mention = this.#mentionAt(first);
       return mention?.isPossessive && mention.kind === 'name' ? mention : null;
     }
-    const one = { ...ONE_PERSON, words: [lower], form: this.#tokens[first]?.text ?? '', first, end: first + 1 };
+    const one = { ...ONE_PERSON_MENTION, words: [lower], form: this.#tokens[first]?.text ?? '', first, end: first + 1 };
     if (lower === 'my') return { ...one, kind: 'narrator', words: ['i'], form: 'I' };
     const gender = FORMS_OF_PRONOUNS.get(lower);
     return gender === undefined || gender === 'neuter' ? null : { ...one, kind: 'pronoun', gender };
@@ -189,9 +196,9 @@ class TagReader {
     return next.some(({ lower }) => SPEECH_NOUNS.has(lower)) ? { ...owner, isPossessive: false } : null;
   }
 
-  /** Accepts any past-tense verb: `corrected Tom.` */
+  /** Accepts any past-tense verb, as in `corrected Tom.` */
   #invertedAt(at: number): Mention | null {
-    const mention = PAST.test(this.#tokens[at]?.text ?? '') ? this.#mentionAt(at + 1) : null;
+    const mention = PAST_TENSE.test(this.#tokens[at]?.text ?? '') ? this.#mentionAt(at + 1) : null;
     if (mention?.kind !== 'name' && mention?.kind !== 'pronoun') return null;
     return this.#isAlone(mention.end - 1) ? mention : null;
   }
@@ -205,17 +212,19 @@ class TagReader {
 
   /** `the Hatter, who had looked at Alice for some time, said` */
   #longerTag(subject: Mention): SpeechTag | null {
-    for (let at = subject.end; at < Math.min(this.#tokens.length, subject.end + REACH); at += 1) {
+    for (let at = subject.end; at < Math.min(this.#tokens.length, subject.end + MAX_TAG_DISTANCE); at += 1) {
       if (this.#tokens[at]?.isFirst) return null;
-      if (this.#isVerb(at)) return this.#tag('tag', subject, SURE.longer);
+      if (this.#isVerb(at)) return this.#tag('tag', subject, TAG_CONFIDENCE.longer);
     }
     return null;
   }
 
   #actionInside(subject: Mention, verb: number): SpeechTag | null {
     if (subject.kind !== 'name' && subject.kind !== 'pronoun' && subject.kind !== 'narrator') return null;
-    const isTag = PAST.test(this.#tokens[verb]?.text ?? '') && this.#isAlone(verb);
-    return isTag ? this.#tag('tag', subject, SURE.apart) : this.#tag('action', subject, SURE.action);
+    const isTag = PAST_TENSE.test(this.#tokens[verb]?.text ?? '') && this.#isAlone(verb);
+    return isTag
+      ? this.#tag('tag', subject, TAG_CONFIDENCE.apart)
+      : this.#tag('action', subject, TAG_CONFIDENCE.action);
   }
 
   tagBefore(): SpeechTag | null {
@@ -225,34 +234,38 @@ class TagReader {
     const mentions = mentionsOf(clause, this.#names);
     const first = mentions.find(isSubject) ?? null;
     if (/^[.!?…]$/.test(sign)) {
-      return this.#tag('action', first, first && first.first <= 1 ? SURE.action : SURE.doubtfulAction);
+      return this.#tag(
+        'action',
+        first,
+        first && first.first <= 1 ? TAG_CONFIDENCE.action : TAG_CONFIDENCE.doubtfulAction,
+      );
     }
     for (let at = clause.length - 1; at >= Math.max(0, clause.length - MAX_CLAUSE_LENGTH); at -= 1) {
       const subject = this.#isVerb(at) || INFINITIVES.has(this.#lower(at)) ? this.#subjectOf(at, mentions) : null;
       if (subject === null) continue;
       const hasOther = mentions.some((one) => one.first > at && isSubject(one) && isConjunction(clause[one.first - 1]));
       if (hasOther) return null;
-      const direct = clause.length - at <= REACH ? SURE.apart : SURE.longer;
-      return this.#tag('tag', subject.mention, subject.isDirect ? direct : SURE.distant);
+      const direct = clause.length - at <= MAX_TAG_DISTANCE ? TAG_CONFIDENCE.apart : TAG_CONFIDENCE.longer;
+      return this.#tag('tag', subject.mention, subject.isDirect ? direct : TAG_CONFIDENCE.distant);
     }
-    if (sign === ',') return this.#tag('action', first, SURE.doubtfulAction);
+    if (sign === ',') return this.#tag('action', first, TAG_CONFIDENCE.doubtfulAction);
     // `when she was accosted by Miss Bingley:`
     const agent = mentions.find((one) => this.#lower(one.first - 1) === 'by');
-    return sign === ':' ? this.#tag('action', agent ?? first, SURE.colon) : null;
+    return sign === ':' ? this.#tag('action', agent ?? first, TAG_CONFIDENCE.colon) : null;
   }
 
   #subjectOf(verb: number, mentions: readonly Mention[]): { mention: Mention; isDirect: boolean } | null {
     let before = verb;
-    while (before > 0 && isBetween(this.#tokens[before - 1])) before -= 1;
+    while (before > 0 && canPrecedeVerb(this.#tokens[before - 1])) before -= 1;
     const direct =
       this.#antecedentOf(before - 1, mentions) ??
       mentions.find(({ end, isPossessive, isObject }) => end === before && !isPossessive && !isObject);
     if (direct) return { mention: direct, isDirect: true };
-    if (INFINITIVES.has(this.#lower(verb)) && !LEADS_OVER.has(this.#lower(before - 1))) return null;
+    if (INFINITIVES.has(this.#lower(verb)) && !WORDS_BEFORE_INFINITIVES.has(this.#lower(before - 1))) return null;
     const subjects = mentions.filter((mention) => mention.end <= verb && isSubject(mention));
     // `Elizabeth moving towards them, he was struck by a thought, and called out`
     const mention = subjects.findLast(({ kind, gender }) => kind === 'pronoun' && gender !== 'neuter') ?? subjects[0];
-    return mention ? { mention, isDirect: subjects.length === 1 && verb - mention.end <= REACH } : null;
+    return mention ? { mention, isDirect: subjects.length === 1 && verb - mention.end <= MAX_TAG_DISTANCE } : null;
   }
 
   #antecedentOf(who: number, mentions: readonly Mention[]): Mention | null {

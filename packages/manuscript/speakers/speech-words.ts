@@ -1,19 +1,19 @@
 import { LANGUAGE_TAGS, type Language } from '@lectern/tts-protocol';
 import { languagesWith, type WordList, wordPairs, wordSet, wordsOf } from '../../../shared/rules/words/word-lists.ts';
 
-const SPOKEN_IN = languagesWith('speech-verbs');
+const SUPPORTED_LANGUAGES = languagesWith('speech-verbs');
 
-export const isSpeakerLanguage = (language: Language): boolean => SPOKEN_IN.has(LANGUAGE_TAGS[language]);
+export const isSpeakerLanguage = (language: Language): boolean => SUPPORTED_LANGUAGES.has(LANGUAGE_TAGS[language]);
 
 export const SPEECH_VERBS = wordSet('speech-verbs');
 /** `went on` */
 export const PARTICLE_VERBS = Map.groupBy(wordPairs('particle-verbs'), ([verb]) => verb);
-/** Ambiguous verbs that mean speech only within the quotation's sentence. */
+/** Ambiguous verbs that only mean speech within the quotation's sentence. */
 export const WEAK_VERBS = wordSet('weak-speech-verbs');
 
 export type WordGender = 'female' | 'male' | 'neuter';
 
-const genders = (lists: Readonly<Partial<Record<WordGender, WordList>>>): ReadonlyMap<string, WordGender> =>
+const genderMap = (lists: Readonly<Partial<Record<WordGender, WordList>>>): ReadonlyMap<string, WordGender> =>
   new Map(
     (['female', 'male', 'neuter'] as const).flatMap((gender) => {
       const list = lists[gender];
@@ -21,9 +21,9 @@ const genders = (lists: Readonly<Partial<Record<WordGender, WordList>>>): Readon
     }),
   );
 
-export const PRONOUNS = genders({ female: 'pronouns-female', male: 'pronouns-male', neuter: 'pronouns-neuter' });
+export const PRONOUNS = genderMap({ female: 'pronouns-female', male: 'pronouns-male', neuter: 'pronouns-neuter' });
 /** English pronouns in all cases. */
-export const FORMS_OF_PRONOUNS = genders({
+export const FORMS_OF_PRONOUNS = genderMap({
   female: 'pronoun-forms-female',
   male: 'pronoun-forms-male',
   neuter: 'pronoun-forms-neuter',
@@ -40,9 +40,9 @@ export const PREPOSITIONS = wordSet('prepositions');
 
 export const TITLES: ReadonlyMap<string, WordGender | null> = new Map([
   ...wordsOf('titles-of-either-gender').map((title) => [title, null] as const),
-  ...genders({ female: 'titles-female', male: 'titles-male' }),
+  ...genderMap({ female: 'titles-female', male: 'titles-male' }),
 ]);
 export const GIVEN_TITLES = wordSet('titles-before-given-names');
-export const NOUNS = genders({ female: 'person-nouns-female', male: 'person-nouns-male' });
+export const NOUNS = genderMap({ female: 'person-nouns-female', male: 'person-nouns-male' });
 /** `sir` */
-export const VOCATIVES = genders({ female: 'vocatives-female', male: 'vocatives-male' });
+export const VOCATIVES = genderMap({ female: 'vocatives-female', male: 'vocatives-male' });

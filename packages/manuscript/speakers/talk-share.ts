@@ -1,32 +1,32 @@
 import type { Person } from './character-name.ts';
 import { type ChainTurn, turnsNear } from './speaker-chain.ts';
 
-/** Expected turns of a person nearby; closer turns count more. */
+/** Expected number of a person's turns nearby. Closer turns count more. */
 export type TalkShare = Readonly<Record<'before' | 'behind', number>>;
 
 export interface Talk {
   readonly persons: ReadonlyMap<Person, TalkShare>;
-  /** Expected turns of anyone else. */
+  /** Expected number of turns of other people. */
   readonly unknown: number;
   /** Almost certainly the speaker of the turn itself. */
   readonly speaker: Person | null;
 }
 
-const NEAR = { most: 12, longestGap: 10 } as const;
+const NEARBY_TURNS = { most: 12, longestGap: 10 } as const;
 /** Weight relative to the next closer turn. */
-const FADING = 0.85;
-const CERTAIN = 0.9;
+const DISTANCE_DECAY = 0.85;
+const MIN_CERTAINTY = 0.9;
 /** Minimum share of nearby turns for a conversation of two. */
-const PAIR = 0.9;
+const MIN_PAIR_SHARE = 0.9;
 
 export function talkShares(chain: readonly ChainTurn[], likely: readonly (readonly number[])[]): Talk[] {
   return chain.map(({ candidates }, at) => {
     const persons = new Map<Person, TalkShare>();
     let unknown = 0;
     const count = (side: keyof TalkShare, step: 1 | -1): void => {
-      for (const [distance, near] of turnsNear(chain, at, step, NEAR).entries()) {
+      for (const [distance, near] of turnsNear(chain, at, step, NEARBY_TURNS).entries()) {
         for (const [place, { person }] of near.candidates.entries()) {
-          const share = FADING ** distance * (likely[at + step * (distance + 1)]?.[place] ?? 0);
+          const share = DISTANCE_DECAY ** distance * (likely[at + step * (distance + 1)]?.[place] ?? 0);
           const known = (person && persons.get(person)) ?? { before: 0, behind: 0 };
           if (person === null) unknown += share;
           else persons.set(person, { ...known, [side]: known[side] + share });
@@ -35,7 +35,7 @@ export function talkShares(chain: readonly ChainTurn[], likely: readonly (readon
     };
     count('before', -1);
     count('behind', 1);
-    const certain = likely[at]?.findIndex((probability) => probability >= CERTAIN) ?? -1;
+    const certain = likely[at]?.findIndex((probability) => probability >= MIN_CERTAINTY) ?? -1;
     return { persons, unknown, speaker: candidates[certain]?.person ?? null };
   });
 }
@@ -45,5 +45,5 @@ export const shareOf = (share: TalkShare | undefined): number => (share ? share.
 export function isPairTalk({ persons, unknown }: Talk): boolean {
   const shares = Array.from(persons.values(), shareOf).toSorted((a, b) => b - a);
   const all = shares.reduce((sum, one) => sum + one, unknown);
-  return all > 0 && (shares[0] ?? 0) + (shares[1] ?? 0) >= PAIR * all;
+  return all > 0 && (shares[0] ?? 0) + (shares[1] ?? 0) >= MIN_PAIR_SHARE * all;
 }

@@ -16,7 +16,7 @@ export interface Utterance {
   turn: QuotedTurn | null;
 }
 
-/** One speaker's quotations in a paragraph, including continuations in the next ones. */
+/** One speaker's quotations in a paragraph, including continuations in the following paragraphs. */
 export interface QuotedTurn extends PrecedingText {
   cue: SpeechCue | null;
   readonly addressed: Set<Person>;
@@ -53,24 +53,24 @@ class NarrationBefore {
   pronoun: WordGender | null = null;
 }
 
-/** In UTF-16 code units; longer narration counts as an extra paragraph. */
-const LONG_NARRATION = 500;
-/** In tokens; separates a quotation from the next turn. */
-const LONG_ENDING = 90;
+/** In UTF-16 code units. Longer narration counts as an extra paragraph. */
+const LONG_NARRATION_LENGTH = 500;
+/** Minimum narration, in tokens, that separates a quotation from the next turn. */
+const LONG_ENDING_TOKENS = 90;
 const MAX_TAG_WORDS = 4;
 const MAX_SILENT_TURN_LENGTH = 90;
 /** In paragraphs, for the scene memory. */
-const UNTAGGED_PARAGRAPH = 0.25;
-const SCENE_BREAK = 6;
-const TAKES_TURN = wordPattern(String.raw`\b`, 'turn-taking-words', String.raw`\b`, '');
-const REPLY = wordPattern(String.raw`^[^\p{L}]*`, 'reply-openings', String.raw`(?![\p{L}’'])`, 'iu');
-const QUESTION = /[?？][^\p{L}\p{N}]*$/u;
-const INSIDE_VOCATIVES = wordSet('words-inside-vocatives');
+const UNTAGGED_PARAGRAPH_WEIGHT = 0.25;
+const SCENE_BREAK_PARAGRAPHS = 6;
+const TURN_TAKING = wordPattern(String.raw`\b`, 'turn-taking-words', String.raw`\b`, '');
+const REPLY_START = wordPattern(String.raw`^[^\p{L}]*`, 'reply-openings', String.raw`(?![\p{L}’'])`, 'iu');
+const QUESTION_END = /[?？][^\p{L}\p{N}]*$/u;
+const WORDS_INSIDE_VOCATIVES = wordSet('words-inside-vocatives');
 const INTERJECTIONS = wordSet('interjections');
 
 type ParagraphEnding = 'quotation' | 'tag' | 'narration';
 
-function endingOf(tokens: readonly Token[], tag: SpeechTag | null): ParagraphEnding {
+function paragraphEnding(tokens: readonly Token[], tag: SpeechTag | null): ParagraphEnding {
   const words = tokens.filter(({ isWord }) => isWord).length;
   if (words === 0) return 'quotation';
   return words <= MAX_TAG_WORDS && tag?.kind === 'tag' && tag.tokens === tokens ? 'tag' : 'narration';
@@ -100,16 +100,16 @@ export class TurnReader {
   }
 
   #endScene(): void {
-    this.#memory.advance(SCENE_BREAK);
+    this.#memory.advance(SCENE_BREAK_PARAGRAPHS);
     [this.#gap, this.#introduction, this.#before] = [Number.POSITIVE_INFINITY, null, new NarrationBefore()];
   }
 
   #readPassage(passage: Passage, at: number): Utterance[] {
     const tags = this.#book.tags[at] ?? [];
     const introduction = beginsWithQuotation(passage) ? this.#introduction : null;
-    const utterances = passage.quotations.map((_, place): Utterance => {
-      const tag = tags[place] ?? (place === 0 ? introduction : null);
-      return { isSpeech: isSpoken(passage, place, tag), tag, turn: null };
+    const utterances = passage.quotations.map((_, index): Utterance => {
+      const tag = tags[index] ?? (index === 0 ? introduction : null);
+      return { isSpeech: isSpoken(passage, index, tag), tag, turn: null };
     });
     this.#introduction = introductionOf(passage, this.#book.names);
     if (utterances.some(({ isSpeech }) => isSpeech)) this.#readSpeech(passage, at, utterances);
@@ -120,9 +120,9 @@ export class TurnReader {
   #readNarration(passage: Passage, at: number): void {
     this.#memory.advance(1);
     this.#remember(passage.narration.flat(), null);
-    const silent = this.#silentPerson(passage);
+    const silent = this.#findSilentPerson(passage);
     if (silent === null) {
-      this.#gap += 1 + passage.text.length / LONG_NARRATION;
+      this.#gap += 1 + passage.text.length / LONG_NARRATION_LENGTH;
       return;
     }
     this.#addTurn(at, false).cue = told(silent, CLEAR_TAG);
@@ -131,8 +131,8 @@ export class TurnReader {
   }
 
   /** Finds a reported turn without words: `Mr. Bennet made no answer.` */
-  #silentPerson({ narration, quotations, text }: Passage): Person | null {
-    if (quotations.length > 0 || text.length > MAX_SILENT_TURN_LENGTH || !TAKES_TURN.test(text)) return null;
+  #findSilentPerson({ narration, quotations, text }: Passage): Person | null {
+    if (quotations.length > 0 || text.length > MAX_SILENT_TURN_LENGTH || !TURN_TAKING.test(text)) return null;
     const mention = mentionAt(narration[0] ?? [], 0, this.#book.names);
     return mention?.kind === 'name' && !mention.isPossessive ? this.#book.personOf(mention) : null;
   }
@@ -141,20 +141,20 @@ export class TurnReader {
   #readSpeech(passage: Passage, at: number, utterances: readonly Utterance[]): void {
     const { narration, quotations, quoted } = passage;
     const isTagged = utterances.some(({ isSpeech, tag }) => isSpeech && tag !== null);
-    this.#memory.advance(isTagged || this.#gap >= 1 ? 1 : UNTAGGED_PARAGRAPH);
+    this.#memory.advance(isTagged || this.#gap >= 1 ? 1 : UNTAGGED_PARAGRAPH_WEIGHT);
     this.#remember(narration[0] ?? [], null);
     const continued = quotations[0]?.continues ? this.turns.at(-1) : undefined;
     const own = new Set(continued ? [continued] : []);
     let turn = continued;
-    for (const [place, utterance] of utterances.entries()) {
+    for (const [index, utterance] of utterances.entries()) {
       if (utterance.isSpeech) {
-        const { addressed, toldOf } = this.#book.namedIn(quoted[place] ?? []);
+        const { addressed, toldOf } = this.#book.namedIn(quoted[index] ?? []);
         let cue = utterance.tag && this.#cues.cueOf(utterance.tag, addressed);
-        // In a story told over several paragraphs, `I said` is part of the story.
+        // In a story that someone tells over several paragraphs, `I said` is part of the story.
         if (continued && cue?.person === NARRATING) cue = null;
         const isOther = cue !== null && isClearTag(utterance.tag) && conflicts(turn?.cue ?? null, cue);
         if (turn === undefined || isOther) {
-          const isNext = place === 0 && beginsWithQuotation(passage) && this.#gap < 1;
+          const isNext = index === 0 && beginsWithQuotation(passage) && this.#gap < 1;
           turn = this.#addTurn(at, turn !== undefined, isNext ? this.#ending : 'narration');
           own.add(turn);
         }
@@ -162,13 +162,13 @@ export class TurnReader {
         utterance.turn = turn;
         for (const person of addressed) turn.addressed.add(person);
         for (const person of toldOf) turn.toldOf.add(person);
-        readWords(turn, passage, place);
+        addWords(turn, passage, index);
       }
-      this.#remember(narration[place + 1] ?? [], turn ?? null);
+      this.#remember(narration[index + 1] ?? [], turn ?? null);
     }
     this.#rememberSpeakers([...own], narration[0] ?? []);
     const last = narration.at(-1) ?? [];
-    this.#endTurn(Math.floor(last.length / LONG_ENDING), endingOf(last, utterances.at(-1)?.tag ?? null));
+    this.#endTurn(Math.floor(last.length / LONG_ENDING_TOKENS), paragraphEnding(last, utterances.at(-1)?.tag ?? null));
   }
 
   #rememberSpeakers(turns: readonly QuotedTurn[], narration: readonly Token[]): void {
@@ -215,7 +215,7 @@ export class TurnReader {
     return turn;
   }
 
-  /** Adds people to the memory, and to the turn or, if null, the next one. */
+  /** Adds people to the memory, and to `turn` or, if null, to the next turn. */
   #remember(tokens: readonly Token[], turn: QuotedTurn | null): void {
     for (const mention of this.#book.mentionsOf(tokens)) {
       const person = this.#personIn(tokens, mention);
@@ -267,21 +267,21 @@ const beginsWithQuotation = ({ narration }: Passage): boolean => !narration[0]?.
 
 const isClearTag = (tag: SpeechTag | null): boolean => tag?.kind === 'tag' && tag.confidence >= CLEAR_TAG;
 
-function readWords(turn: QuotedTurn, { quoted, quotations, text }: Passage, place: number): void {
-  const tokens = quoted[place] ?? [];
-  turn.called ??= genderCalled(tokens, VOCATIVES);
-  turn.calledParent ??= genderCalled(tokens, PARENTS);
+function addWords(turn: QuotedTurn, { quoted, quotations, text }: Passage, index: number): void {
+  const tokens = quoted[index] ?? [];
+  turn.called ??= addressedGender(tokens, VOCATIVES);
+  turn.calledParent ??= addressedGender(tokens, PARENTS);
   for (const { isWord, lower } of tokens) if (isWord) turn.words.set(lower, (turn.words.get(lower) ?? 0) + 1);
-  const words = text.slice(quotations[place]?.start, quotations[place]?.end);
-  if (place === 0) turn.isReply = REPLY.test(words);
-  turn.isQuestion = QUESTION.test(words);
+  const words = text.slice(quotations[index]?.start, quotations[index]?.end);
+  if (index === 0) turn.isReply = REPLY_START.test(words);
+  turn.isQuestion = QUESTION_END.test(words);
 }
 
-function genderCalled(tokens: readonly Token[], vocatives: Pick<ReadonlySet<string>, 'has'>): WordGender | null {
+function addressedGender(tokens: readonly Token[], vocatives: Pick<ReadonlySet<string>, 'has'>): WordGender | null {
   for (const [at, { lower }] of tokens.entries()) {
     const gender = vocatives.has(lower) ? VOCATIVES.get(lower) : undefined;
     if (gender === undefined || tokens[at + 1]?.isWord) continue;
-    const before = tokens.slice(Math.max(0, at - 3), at).findLast((token) => !INSIDE_VOCATIVES.has(token.lower));
+    const before = tokens.slice(Math.max(0, at - 3), at).findLast((token) => !WORDS_INSIDE_VOCATIVES.has(token.lower));
     if (before === undefined || !before.isWord || INTERJECTIONS.has(before.lower)) return gender;
   }
   return null;

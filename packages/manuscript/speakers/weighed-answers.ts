@@ -11,38 +11,50 @@ export interface WeighedAttribution extends Attribution {
   readonly otherwise?: OtherSpeaker;
 }
 
-/** Maximum confidence without and with agreement of the rules, because models are overconfident. */
-const MOST = { alone: 0.9, agreed: 0.99 } as const;
+/** Maximum confidence without and with agreement from the rules, because models are overconfident. */
+const MAX_CONFIDENCE = { alone: 0.9, agreed: 0.99 } as const;
 /** Maximum confidence if the rules and the model are sure of different speakers. */
 const MAX_IN_CONFLICT = 0.6;
-/** No model overrules this evidence. */
-const EXPLICIT: ReadonlySet<Evidence> = new Set(['name', 'description']);
+/** Evidence that a model's answer can't overrule. */
+const EXPLICIT_EVIDENCE: ReadonlySet<Evidence> = new Set(['name', 'description']);
 
-/** Combines rules and answers by id. A tag that names the speaker wins a conflict, otherwise the answer does. */
+/**
+ * Combines the rules' results with answers by id. In a conflict, a tag that names the speaker wins; otherwise the
+ * answer does.
+ */
 export function withAnswers(
   quotations: readonly IdentifiedQuotation[],
-  told: Readonly<Record<string, ToldSpeaker>> = {},
+  modelAnswers: Readonly<Record<string, ToldSpeaker>> = {},
 ): readonly (IdentifiedQuotation & WeighedAttribution)[] {
   const ids = quotations.map(({ id }) => id);
-  const answers = new Map(Array.from(placesOf(ids, Object.keys(told)).places, ([id, at]) => [at, told[id]]));
+  const answers = new Map(
+    Array.from(placesOf(ids, Object.keys(modelAnswers)).places, ([id, at]) => [at, modelAnswers[id]]),
+  );
   return quotations.map((quotation, at) => {
     const answer = answers.get(at);
-    // Quoted words that aren't speech have no speaker.
+    // Quoted words that aren't speech don't have a speaker.
     if (answer === undefined || quotation.evidence === 'mention') return quotation;
-    return { ...quotation, ...weighed(quotation, answer) };
+    return { ...quotation, ...weighAnswer(quotation, answer) };
   });
 }
 
-function weighed(found: Attribution, { speaker, confidence: told }: ToldSpeaker): Partial<WeighedAttribution> {
-  const alone = Math.min(MOST.alone, told);
+function weighAnswer(
+  found: Attribution,
+  { speaker, confidence: modelAnswers }: ToldSpeaker,
+): Partial<WeighedAttribution> {
+  const alone = Math.min(MAX_CONFIDENCE.alone, modelAnswers);
   if (found.evidence === 'none') return { speaker, confidence: alone, evidence: 'model' };
   const byRules = found.speaker === null ? null : roleNameOf(found.speaker);
   if (byRules === speaker) {
     const both = Math.round((1 - (1 - alone) * (1 - found.confidence)) * 1000) / 1000;
-    return { speaker, confidence: Math.max(found.confidence, Math.min(MOST.agreed, both)), evidence: 'model' };
+    return {
+      speaker,
+      confidence: Math.max(found.confidence, Math.min(MAX_CONFIDENCE.agreed, both)),
+      evidence: 'model',
+    };
   }
   const isClaimed = found.confidence >= CLAIMED_FROM;
-  if (isClaimed && EXPLICIT.has(found.evidence)) {
+  if (isClaimed && EXPLICIT_EVIDENCE.has(found.evidence)) {
     return { confidence: MAX_IN_CONFLICT, otherwise: { speaker, by: 'model' } };
   }
   const confidence = isClaimed ? Math.min(MAX_IN_CONFLICT, alone) : alone;

@@ -7,34 +7,34 @@ interface EdgeRow {
   readonly row: string;
   readonly page: number;
   readonly edge: 'top' | 'bottom';
-  /** The row without numbers. */
+  /** The line without numbers. */
   readonly key: string;
   /** Each number minus its page's number. */
   readonly offsets: readonly number[];
 }
 
 const MIN_PAGES = 2;
-const MAX_ROWS = 3;
+const MAX_HEAD_ROWS = 3;
 const MIN_PAGE_ROWS = 25;
 const MAX_HEAD_LENGTH = 90;
 const MAX_TITLES = 8;
 /** A running head recurs on this many pages, or on a third of them if fewer. */
-const OFTEN = 3;
-const MIN_SHARE = 1 / 3;
-const ENDS_SENTENCE = /[.!?…。！？]["'”’»«“)\]」』]*$/u;
+const MIN_REPEATS = 3;
+const MIN_REPEAT_SHARE = 1 / 3;
+const SENTENCE_END = /[.!?…。！？]["'”’»«“)\]」』]*$/u;
 /** `THE LAMP    2.`, as in screenplays */
 const NUMBER_AT_END = /(?<!\s)\s{2,}\d{1,4}\.$/;
-const SPEECH = /^[^:：]{1,40}[:：]\s*\S/u;
-/** Minimum width of a continued row, relative to the widest. */
-const FULL = 0.75;
+const SPEECH_ROW = /^[^:：]{1,40}[:：]\s*\S/u;
+/** Minimum width of a continued line, relative to the widest. */
+const MIN_FULL_WIDTH = 0.75;
 
-/** Joins pages at form feeds without running heads and page numbers. */
+/** Joins pages at form feeds and removes running heads and page numbers. */
 export function withoutPageHeads(text: string): UnmarkedText {
   const pages = text.split('\f').map((page) => page.split('\n'));
   if (pages.filter(hasWords).length < MIN_PAGES) return { text, notices: [] };
   const widest = pages.reduce((most, rows) => Math.max(most, widthOf(rows)), 0);
-  const edges = pages.map(edgesOf);
-  const heads = headsAmong(edges.flat(), pages, widest);
+  const edges = pages.map(findEdges);
+  const heads = findHeads(edges.flat(), pages, widest);
   const removed: string[] = [];
   const bodies = pages.map((rows, page) => {
     const headsAt = (edge: EdgeRow['edge']): readonly string[] => {
@@ -48,43 +48,45 @@ export function withoutPageHeads(text: string): UnmarkedText {
     return withoutEdges(rows, top.length, bottom.length);
   });
   const filled = bodies.filter(hasWords);
-  if (removed.length === 0 || !(partsSentences(filled) || areFull(pages))) {
+  if (removed.length === 0 || !(splitsSentences(filled) || areFullPages(pages))) {
     const whole = pages.filter(hasWords).map((rows) => withoutEdges(rows, 0, 0));
-    return { text: joinedPages(whole, widest), notices: [] };
+    return { text: joinPages(whole, widest), notices: [] };
   }
   return {
-    text: joinedPages(filled, widest),
+    text: joinPages(filled, widest),
     notices: [{ kind: 'running-heads', rows: removed.length, ...wordsLeftOut(removed) }],
   };
 }
 
-function joinedPages(pages: readonly (readonly string[])[], widest: number): string {
+function joinPages(pages: readonly (readonly string[])[], widest: number): string {
   const joined = pages.flatMap((rows, at) =>
-    at === 0 ? rows : [...between(pages[at - 1] ?? [], rows, widest), ...rows],
+    at === 0 ? rows : [...joinBetween(pages[at - 1] ?? [], rows, widest), ...rows],
   );
   return `${joined.join('\n')}\n`;
 }
 
-/** Form feeds between chapters part no sentence. */
-const partsSentences = (bodies: readonly (readonly string[])[]): boolean =>
+/** Form feeds between chapters don't split sentences. */
+const splitsSentences = (bodies: readonly (readonly string[])[]): boolean =>
   bodies.some((rows, at) => {
     const last = bodies[at - 1]?.at(-1)?.trim() ?? '.';
-    return /^\p{Ll}/u.test(rows[0]?.trim() ?? '') && !ENDS_SENTENCE.test(last);
+    return /^\p{Ll}/u.test(rows[0]?.trim() ?? '') && !SENTENCE_END.test(last);
   });
 
-/** Whether most pages have about as many rows as the longest. */
-function areFull(pages: readonly (readonly string[])[]): boolean {
+/** Whether most pages have about as many lines as the longest. */
+function areFullPages(pages: readonly (readonly string[])[]): boolean {
   const most = pages.reduce((longest, rows) => Math.max(longest, rows.length), 0);
-  return most >= MIN_PAGE_ROWS && pages.filter(({ length }) => length >= most * FULL).length * 2 > pages.length;
+  return (
+    most >= MIN_PAGE_ROWS && pages.filter(({ length }) => length >= most * MIN_FULL_WIDTH).length * 2 > pages.length
+  );
 }
 
 const widthOf = (rows: readonly string[]): number => rows.reduce((most, row) => Math.max(most, row.trim().length), 0);
 
 const hasWords = (rows: readonly string[]): boolean => rows.some((row) => row.trim() !== '');
 
-function edgesOf(rows: readonly string[], page: number): EdgeRow[] {
+function findEdges(rows: readonly string[], page: number): EdgeRow[] {
   const filled = rows.map((row) => row.trim()).filter((row) => row !== '');
-  const most = Math.max(0, Math.min(MAX_ROWS, filled.length - 1));
+  const most = Math.max(0, Math.min(MAX_HEAD_ROWS, filled.length - 1));
   const edgeRow = (row: string, edge: EdgeRow['edge']): EdgeRow => ({ row, page, edge, ...numbersIn(row, page) });
   return [
     ...filled.slice(0, most).map((row) => edgeRow(row, 'top')),
@@ -97,7 +99,7 @@ function edgesOf(rows: readonly string[], page: number): EdgeRow[] {
 
 const ROMAN_DIGITS: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10, l: 50, c: 100 };
 const ROMAN = '(?=[ivxlc])c{0,3}(?:xc|xl|l?x{0,3})(?:ix|iv|v?i{0,3})';
-/** Roman numerals only at the ends of a row: `il` and `l’` are words. */
+/** Roman numerals only count at the ends of a line, because `il` and `l’` are words. */
 const NUMBERS = new RegExp(
   String.raw`(?<![\p{L}\p{N}])\d{1,4}(?![\p{L}\p{N}])|^[^\p{L}\p{N}]*${ROMAN}(?=[^\p{L}\p{N}'’]*$|\s{2})|(?<=\s{2}|page )${ROMAN}(?=[^\p{L}\p{N}]*$)`,
   'giu',
@@ -118,32 +120,33 @@ function numberOf(number: string): number {
   return values.reduce((sum, value, at) => sum + (value < (values[at + 1] ?? 0) ? -value : value), 0);
 }
 
-function headsAmong(
+function findHeads(
   edges: readonly EdgeRow[],
   pages: readonly (readonly string[])[],
   widest: number,
 ): ReadonlySet<EdgeRow> {
   const short = edges.filter(({ row }) => row.length <= MAX_HEAD_LENGTH);
-  const least = (count: number): boolean => count >= OFTEN || (count > 1 && count >= pages.length * MIN_SHARE);
-  const counting = pagesBy(short, ({ edge, offsets }) => offsets.map((offset) => `${edge} ${offset}`));
-  const alikeOn = pagesBy(short, (edge) => [alikeKey(edge)]);
+  const least = (count: number): boolean =>
+    count >= MIN_REPEATS || (count > 1 && count >= pages.length * MIN_REPEAT_SHARE);
+  const counting = groupPages(short, ({ edge, offsets }) => offsets.map((offset) => `${edge} ${offset}`));
+  const alikeOn = groupPages(short, (edge) => [similarityKey(edge)]);
   const inText = rowsInText(pages);
   return new Set(
     short.filter(({ row, page, edge, key, offsets }) => {
       const heading = key === '' ? null : readHeading({ rows: [row] });
       const isCounted = offsets.some((offset) => least(counting.get(`${edge} ${offset}`)?.size ?? 0));
-      if (isCounted && !heading?.bare && !(key !== '' && ENDS_SENTENCE.test(row.replace(NUMBER_AT_END, ''))))
+      if (isCounted && !heading?.bare && !(key !== '' && SENTENCE_END.test(row.replace(NUMBER_AT_END, ''))))
         return true;
-      const alike = alikeOn.get(alikeKey({ row, edge }));
+      const alike = alikeOn.get(similarityKey({ row, edge }));
       const isTitle =
         alike?.values().next().value === page && (heading !== null || isTitlePage(pages[page] ?? [], widest));
       const isOften = key !== '' && least(alike?.size ?? 0) && !isTitle;
-      return isOften && !SPEECH.test(row) && !inText.has(withoutBrackets(row));
+      return isOften && !SPEECH_ROW.test(row) && !inText.has(withoutBrackets(row));
     }),
   );
 }
 
-const alikeKey = ({ row, edge }: Pick<EdgeRow, 'row' | 'edge'>): string =>
+const similarityKey = ({ row, edge }: Pick<EdgeRow, 'row' | 'edge'>): string =>
   `${edge} ${row
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
@@ -151,22 +154,22 @@ const alikeKey = ({ row, edge }: Pick<EdgeRow, 'row' | 'edge'>): string =>
 
 function isTitlePage(rows: readonly string[], widest: number): boolean {
   const filled = rows.map((row) => row.trim()).filter((row) => row !== '');
-  return filled.length <= MAX_TITLES && widthOf(filled) < widest * FULL;
+  return filled.length <= MAX_TITLES && widthOf(filled) < widest * MIN_FULL_WIDTH;
 }
 
-function pagesBy(rows: readonly EdgeRow[], keysOf: (row: EdgeRow) => readonly string[]): Map<string, Set<number>> {
+function groupPages(rows: readonly EdgeRow[], keysOf: (row: EdgeRow) => readonly string[]): Map<string, Set<number>> {
   const pages = new Map<string, Set<number>>();
   for (const row of rows)
     for (const key of keysOf(row)) pages.set(key, (pages.get(key) ?? new Set<number>()).add(row.page));
   return pages;
 }
 
-/** Includes the names of speakers. */
+/** Lines inside pages, such as the names of speakers. */
 function rowsInText(pages: readonly (readonly string[])[]): ReadonlySet<string> {
   const inText = new Set<string>();
   for (const rows of pages) {
     const filled = rows.map((row) => row.trim()).filter((row) => row !== '');
-    for (const row of filled.slice(MAX_ROWS, -MAX_ROWS)) inText.add(withoutBrackets(row));
+    for (const row of filled.slice(MAX_HEAD_ROWS, -MAX_HEAD_ROWS)) inText.add(withoutBrackets(row));
   }
   return inText;
 }
@@ -178,11 +181,11 @@ function withoutEdges(rows: readonly string[], top: number, bottom: number): rea
   return rows.slice(filled[top] ?? rows.length, (filled.at(-1 - bottom) ?? -1) + 1);
 }
 
-/** Returns a blank row, unless a sentence or paragraph continues. */
-function between(before: readonly string[], after: readonly string[], widest: number): readonly string[] {
+/** Returns a blank line, unless a sentence or paragraph continues. */
+function joinBetween(before: readonly string[], after: readonly string[], widest: number): readonly string[] {
   const [last = '', next = ''] = [before.at(-1)?.trim(), after[0]?.trim()];
-  const isFull = last.length >= widest * FULL;
-  const isEnded = ENDS_SENTENCE.test(last);
+  const isFull = last.length >= widest * MIN_FULL_WIDTH;
+  const isEnded = SENTENCE_END.test(last);
   const begins = readHeading({ rows: [next] }) !== null || !/\p{Ll}|\p{Lo}/u.test(next);
   if (/^\p{Ll}/u.test(next) && !isEnded) return [];
   return begins || !isFull ? [''] : [];

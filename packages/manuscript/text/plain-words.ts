@@ -5,20 +5,20 @@ import { withScenePauses } from '../sections/scene-breaks.ts';
 import { withoutNotes } from '../sections/text-notes.ts';
 import { withoutPageHeads } from './page-heads.ts';
 
-export function withoutMarkup(typed: string): UnmarkedText {
-  const continuous = withoutPageHeads(typed);
+export function withoutMarkup(source: string): UnmarkedText {
+  const continuous = withoutPageHeads(source);
   const unmarked = withoutInlineMarkup(continuous.text);
-  const { text, notices } = withoutNotes(unmarked.text, typed);
+  const { text, notices } = withoutNotes(unmarked.text, source);
   return { text, notices: [...continuous.notices, ...unmarked.notices, ...notices] };
 }
 
-/** Removes comments and emphasis and turns scene breaks into pauses. `typed` is the original text. */
-export function withoutSigns(script: string, typed: string): UnmarkedText {
+/** Removes comments and emphasis and turns scene breaks into pauses. `source` is the original text. */
+export function withoutSigns(script: string, source: string): UnmarkedText {
   const bare = withoutComments(script);
   const { text, passages } = withoutStressSigns(withSingleMarks(bare.text));
   const paused = withScenePauses(text);
   return {
     text: paused,
-    notices: [...bare.notices, ...emphasisNotices(passages), ...sceneBreakNotices(paused, typed)],
+    notices: [...bare.notices, ...emphasisNotices(passages), ...sceneBreakNotices(paused, source)],
   };
 }

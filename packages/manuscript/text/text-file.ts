@@ -31,15 +31,15 @@ export interface DecodedText {
 
 type UnreadableText = 'binary' | 'encoding';
 
-const MAX_CONTROLS = 0.01;
-/** Above this share of accented letters, Western text is another alphabet decoded wrongly. */
-const MAX_ACCENTS = 0.25;
+const MAX_CONTROL_SHARE = 0.01;
+/** Above this share of accented letters, text decoded as Western is probably in another alphabet. */
+const MAX_ACCENT_SHARE = 0.25;
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const CONTROLS = /[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f]/g;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern searches for control characters
+const CONTROL_CHARACTERS = /[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f]/g;
 
 /** ISO-2022-JP escape sequences; without them the bytes look like ASCII. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: that is what a switch begins with
+// biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences begin with ESC
 const ALPHABET_SWITCH = /\x1b(?:\$[@AB]|\([BIJ])/;
 
 /**
@@ -48,27 +48,27 @@ const ALPHABET_SWITCH = /\x1b(?:\$[@AB]|\([BIJ])/;
  * UTF-8 with a few damaged bytes stays UTF-8; mixed UTF-8 and windows-1252 is decoded as both. Guesses add notices.
  */
 export function decodeText(bytes: Uint8Array): DecodedText | UnreadableText {
-  const wide = wideEncoding(bytes);
+  const wide = detectUtf16OrUtf32(bytes);
   if (wide === 'utf-32') return 'encoding';
-  if (wide) return decodeWide(bytes, wide);
+  if (wide) return decodeUtf16(bytes, wide);
   if (bytes.includes(0)) return 'binary';
   const strict = tryDecode(bytes, 'utf-8');
   if (strict === null) return decodeDamaged(bytes);
-  if (ALPHABET_SWITCH.test(strict)) return decodeByLooks(bytes) ?? 'encoding';
-  return hasManyControls(strict) ? 'binary' : repaired(strict);
+  if (ALPHABET_SWITCH.test(strict)) return decodeDetected(bytes) ?? 'encoding';
+  return hasManyControls(strict) ? 'binary' : repairText(strict);
 }
 
-function repaired(text: string): DecodedText {
+function repairText(text: string): DecodedText {
   const found = repairTwiceEncoded(text);
   if (!found) return { text, notices: [] };
   const { characters, row } = found;
   return { text: found.text, notices: [{ kind: 'twice-encoded', characters, row }] };
 }
 
-function decodeWide(bytes: Uint8Array, encoding: 'utf-16le' | 'utf-16be'): DecodedText | UnreadableText {
+function decodeUtf16(bytes: Uint8Array, encoding: 'utf-16le' | 'utf-16be'): DecodedText | UnreadableText {
   const text = tryDecode(bytes, encoding);
-  if (text === null) return hasMark(bytes) ? 'encoding' : 'binary';
-  if (hasMark(bytes) && looksNarrow(bytes)) return 'encoding';
+  if (text === null) return hasByteOrderMark(bytes) ? 'encoding' : 'binary';
+  if (hasByteOrderMark(bytes) && looksSingleByte(bytes)) return 'encoding';
   return hasManyControls(text) ? 'binary' : { text, notices: [] };
 }
 
@@ -86,7 +86,7 @@ function decodeDamaged(bytes: Uint8Array): DecodedText | UnreadableText {
   if (count(lenient, /[\u0080-\ufffc]/g) > 10 * damaged && !hasManyControls(lenient)) {
     return { text: lenient, notices: [{ kind: 'damaged-characters', characters: damaged }] };
   }
-  const found = decodeByLooks(bytes);
+  const found = decodeDetected(bytes);
   if (found) return found;
   const western = new TextDecoder('windows-1252').decode(bytes);
   if (hasManyControls(western)) return 'binary';
@@ -94,10 +94,10 @@ function decodeDamaged(bytes: Uint8Array): DecodedText | UnreadableText {
   if (looksLikeMacintosh(western, macintosh)) {
     return { text: macintosh, notices: [{ kind: 'encoding', encoding: 'macintosh' }] };
   }
-  if (count(western, UNDEFINED_IN_WESTERN) > western.length * MAX_CONTROLS) return 'binary';
+  if (count(western, UNDEFINED_IN_WESTERN) > western.length * MAX_CONTROL_SHARE) return 'binary';
   const letters = count(western, /\p{L}/gu);
   const accents = count(western, /[\xc0-\xff]/g);
-  if (accents > letters * MAX_ACCENTS) return 'encoding';
+  if (accents > letters * MAX_ACCENT_SHARE) return 'encoding';
   return { text: western, notices: [{ kind: 'encoding', encoding: 'windows-1252' }] };
 }
 
@@ -124,53 +124,53 @@ const ENCODINGS: Readonly<Record<string, TextEncoding>> = {
 const MIN_CONFIDENCE = 25;
 const MIN_LEAD = 5;
 /** Below this many non-ASCII bytes, detection is unreliable. */
-const MIN_SIGNS = 10;
-const MAX_DAMAGED = 0.002;
+const MIN_NON_ASCII_BYTES = 10;
+const MAX_DAMAGED_SHARE = 0.002;
 
-/** Returns null for Western or undetectable encodings. */
-function decodeByLooks(bytes: Uint8Array): DecodedText | null {
-  const start = bytes.subarray(0, LOOK);
+/** Detects the encoding statistically. Returns null for Western or undetectable encodings. */
+function decodeDetected(bytes: Uint8Array): DecodedText | null {
+  const start = bytes.subarray(0, MAX_SAMPLE_BYTES);
   const signs = start.reduce((sum, byte) => sum + (byte >= 0x80 || byte === ESCAPE ? 1 : 0), 0);
   const [best, next] = analyse(start);
   const isClear = best && best.confidence >= Math.max(MIN_CONFIDENCE, (next?.confidence ?? 0) + MIN_LEAD);
   const encoding = isClear ? ENCODINGS[best.name] : undefined;
-  if (!encoding || (signs < MIN_SIGNS && best?.name !== 'ISO-2022-JP')) return null;
+  if (!encoding || (signs < MIN_NON_ASCII_BYTES && best?.name !== 'ISO-2022-JP')) return null;
   const text = new TextDecoder(encoding).decode(bytes);
-  if (count(text, /\ufffd/g) > text.length * MAX_DAMAGED || hasManyControls(text)) return null;
+  if (count(text, /\ufffd/g) > text.length * MAX_DAMAGED_SHARE || hasManyControls(text)) return null;
   return { text, notices: [{ kind: 'encoding', encoding }] };
 }
 
-function hasMark(bytes: Uint8Array): boolean {
+function hasByteOrderMark(bytes: Uint8Array): boolean {
   return (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
 }
 
-function wideEncoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | 'utf-32' | null {
-  if (hasMark(bytes)) {
+function detectUtf16OrUtf32(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | 'utf-32' | null {
+  if (hasByteOrderMark(bytes)) {
     if (bytes[0] === 0xff && bytes[2] === 0 && bytes[3] === 0) return 'utf-32';
     return bytes[0] === 0xff ? 'utf-16le' : 'utf-16be';
   }
   if (bytes[0] === 0 && bytes[1] === 0 && bytes[2] === 0xfe && bytes[3] === 0xff) return 'utf-32';
-  const figures = figuresOf(bytes);
+  const figures = countBytes(bytes);
   const [even, odd] = figures.zeros;
   if (even > 0 && odd > 0) return null;
   const encoding = odd > 0 ? 'utf-16le' : 'utf-16be';
-  return isClearlyWide(bytes, figures, encoding) ? encoding : null;
+  return isClearlyUtf16(bytes, figures, encoding) ? encoding : null;
 }
 
-interface ByteFigures {
+interface ByteCounts {
   readonly bytes: number;
   readonly zeros: readonly [even: number, odd: number];
-  /** Zero bytes paired with a plain-text byte, and the ones paired with an ASCII byte. */
+  /** Number of zero bytes paired with a plain-text byte, and of those paired with an ASCII byte. */
   readonly zerosBesideText: number;
   readonly zerosBesideAscii: number;
   readonly printable: number;
   readonly controls: number;
 }
 
-const LOOK = 65_536;
+const MAX_SAMPLE_BYTES = 65_536;
 
-function figuresOf(bytes: Uint8Array): ByteFigures {
-  const length = Math.min(bytes.byteLength, LOOK);
+function countBytes(bytes: Uint8Array): ByteCounts {
+  const length = Math.min(bytes.byteLength, MAX_SAMPLE_BYTES);
   const zeros: [number, number] = [0, 0];
   let [zerosBesideText, zerosBesideAscii, printable, controls] = [0, 0, 0, 0];
   for (let at = 0; at < length; at += 1) {
@@ -193,38 +193,44 @@ function isPlainText(byte: number): boolean {
 }
 
 /** Minimum share of pairs with a zero byte in Western UTF-16. */
-const WESTERN_ZEROS = 0.7;
-/** Minimum share of control bytes in non-Western UTF-16; single-byte text has none. */
-const OTHER_CONTROLS = 0.02;
-/** Without control bytes, as in short Korean text: minimum share of pairs such as spaces. */
-const OTHER_ZEROS = 0.1;
-/** Maximum share of printable ASCII; English in single bytes is nearly all ASCII. */
-const MAX_PRINTABLE = 0.8;
+const MIN_WESTERN_ZERO_SHARE = 0.7;
+/** Minimum share of control bytes in non-Western UTF-16. Single-byte text has none. */
+const MIN_CONTROL_SHARE = 0.02;
+/** Minimum share of zero bytes if there are no control bytes, as in short Korean text. */
+const MIN_OTHER_ZERO_SHARE = 0.1;
+/** Maximum share of printable ASCII. Single-byte English is nearly all ASCII. */
+const MAX_PRINTABLE_SHARE = 0.8;
 
-/** Whether bytes without a byte order mark must be UTF-16. A single zero byte proves nothing. */
-function isClearlyWide(bytes: Uint8Array, figures: ByteFigures, encoding: 'utf-16le' | 'utf-16be'): boolean {
+/** Whether bytes without a byte order mark must be UTF-16. A single zero byte isn't enough. */
+function isClearlyUtf16(bytes: Uint8Array, figures: ByteCounts, encoding: 'utf-16le' | 'utf-16be'): boolean {
   const count = figures.zeros[0] + figures.zeros[1];
   if (count < 2 || bytes.byteLength % 2 === 1) return false;
-  const isWestern = count >= (figures.bytes / 2) * WESTERN_ZEROS && figures.zerosBesideText === count;
-  if (!isWestern && !(figures.zerosBesideAscii === count && isOtherScript(bytes, figures, count))) return false;
-  const text = tryDecode(bytes.subarray(0, LOOK), encoding, true) ?? '';
-  return text !== '' && !UNASSIGNED.test(text);
+  const isWestern = count >= (figures.bytes / 2) * MIN_WESTERN_ZERO_SHARE && figures.zerosBesideText === count;
+  if (!isWestern && !(figures.zerosBesideAscii === count && isNonWesternUtf16(bytes, figures, count))) return false;
+  const text = tryDecode(bytes.subarray(0, MAX_SAMPLE_BYTES), encoding, true) ?? '';
+  return text !== '' && !UNASSIGNED_CHARACTERS.test(text);
 }
 
-function isOtherScript(bytes: Uint8Array, { bytes: length, printable, controls }: ByteFigures, zeros: number): boolean {
-  if (controls >= 3 && controls >= length * OTHER_CONTROLS) return printable < length * MAX_PRINTABLE;
-  const hasManySpaces = zeros >= 8 && zeros * 2 >= length * OTHER_ZEROS;
-  return hasManySpaces && printable < length / 2 && tryDecode(bytes.subarray(0, LOOK), 'utf-8', true) === null;
+function isNonWesternUtf16(
+  bytes: Uint8Array,
+  { bytes: length, printable, controls }: ByteCounts,
+  zeros: number,
+): boolean {
+  if (controls >= 3 && controls >= length * MIN_CONTROL_SHARE) return printable < length * MAX_PRINTABLE_SHARE;
+  const hasManySpaces = zeros >= 8 && zeros * 2 >= length * MIN_OTHER_ZERO_SHARE;
+  return (
+    hasManySpaces && printable < length / 2 && tryDecode(bytes.subarray(0, MAX_SAMPLE_BYTES), 'utf-8', true) === null
+  );
 }
 
-const UNASSIGNED = /[\p{Cn}\p{Co}]/u;
+const UNASSIGNED_CHARACTERS = /[\p{Cn}\p{Co}]/u;
 
-const MIN_TO_JUDGE = 40;
+const MIN_JUDGEABLE_BYTES = 40;
 
-/** Whether bytes after a UTF-16 byte order mark are single-byte text; as UTF-16 they would be meaningless Chinese. */
-function looksNarrow(bytes: Uint8Array): boolean {
-  const { bytes: length, zeros, printable, controls } = figuresOf(bytes);
-  return length >= MIN_TO_JUDGE && zeros[0] + zeros[1] === 0 && controls === 0 && printable > length * 0.8;
+/** Whether the bytes after a UTF-16 byte order mark are single-byte text, which would decode to random Chinese. */
+function looksSingleByte(bytes: Uint8Array): boolean {
+  const { bytes: length, zeros, printable, controls } = countBytes(bytes);
+  return length >= MIN_JUDGEABLE_BYTES && zeros[0] + zeros[1] === 0 && controls === 0 && printable > length * 0.8;
 }
 
 /** Returns null on invalid bytes. With `isStart`, the last character may be cut off. */
@@ -237,7 +243,7 @@ function tryDecode(bytes: Uint8Array, encoding: string, isStart = false): string
 }
 
 function hasManyControls(text: string): boolean {
-  return count(text, CONTROLS) > text.length * MAX_CONTROLS;
+  return count(text, CONTROL_CHARACTERS) > text.length * MAX_CONTROL_SHARE;
 }
 
 function count(text: string, what: RegExp): number {
@@ -257,22 +263,22 @@ function readsAsBook(text: string, hasLayout: () => boolean): boolean {
 
 export interface ImportedScript {
   readonly text: string;
-  /** The text with the roles that the file states, or the plain text if it states none. */
+  /** The text with the roles that the file states, or plain text if it states none. */
   readonly document: ScriptDocument;
   readonly kind: 'script' | 'prose';
   /** Null if no title was found. */
   readonly title: string | null;
   readonly notices: readonly ImportNotice[];
   readonly book?: BookChange;
-  /** Evidence by role name. Other roles are names before colons in the text (`role-evidence.ts`). */
+  /** Evidence by role name. For other roles, see `role-evidence.ts`. */
   readonly evidence?: ReadonlyMap<string, BlockEvidence> | undefined;
 }
 
 const BOOK_TITLE = /^\s*#[ \t]+(\S[^\n]*)\n\s*##(?:[ \t]|\n|$)/;
-const BLANKS_AT_END = /(?<![ \t])[ \t]+$/;
+const TRAILING_BLANKS = /(?<![ \t])[ \t]+$/;
 
 /**
- * Lectern's own script form is kept, except for invisible characters, row endings and brackets around unspoken text.
+ * Lectern's own script form is kept, except for invisible characters, line endings and brackets around unspoken text.
  *
  * @param fileName name or path; the extension `.lectern-script` marks a script, and errors include the name
  * @throws ImportError `binary`, `empty`, `encoding`, `too-large` or `unknown-format`
@@ -287,7 +293,7 @@ export function importTextFile(
   return text.as(kind ?? text.detected, emphasis);
 }
 
-/** Drops invisible characters and ends rows at `\n`. @throws ImportError as `importTextFile` */
+/** Drops invisible characters and ends lines at `\n`. @throws ImportError as `importTextFile` */
 export function readText(bytes: Uint8Array, fileName: string): DecodedText {
   const known = fileTypeOf(bytes);
   if (known) {
@@ -303,7 +309,7 @@ export function readText(bytes: Uint8Array, fileName: string): DecodedText {
   return { text, notices: decoded.notices };
 }
 
-/** A text that can be read as a script or as prose. The layout is detected once for both. */
+/** A text that can be read as a script or as prose. The layout is only detected once. */
 export class OpenedText {
   readonly #fileName: string;
   readonly #isOwn: boolean;
@@ -360,11 +366,11 @@ export class OpenedText {
 
   #asScript(head: ScriptHead | null, emphasis: boolean): ImportedScript {
     const layout = this.#layout(this.#looksLike() === 'prose');
-    const signed = layout?.text ?? null;
+    const styled = layout?.text ?? null;
     const timed =
-      this.#isOwn || signed !== null ? { text: this.#bare.text, notices: [] } : withoutTimes(this.#bare.text);
-    const rewritten = signed === null ? timed.text : withoutEmphasis(signed);
-    const written = signed === null || !emphasis ? rewritten : withEmphasis(rewritten, signed);
+      this.#isOwn || styled !== null ? { text: this.#bare.text, notices: [] } : withoutTimes(this.#bare.text);
+    const rewritten = styled === null ? timed.text : withoutEmphasis(styled);
+    const written = styled === null || !emphasis ? rewritten : withEmphasis(rewritten, styled);
     const finished = this.#isOwn ? { text: written, notices: [] } : withoutSigns(written, this.#bare.text);
     const script = finished.text;
     if (script.trim() === '') throw new ImportError({ kind: 'no-words' }, this.#fileName);
@@ -372,8 +378,8 @@ export class OpenedText {
       text: script,
       document: [script],
       kind: 'script',
-      title: BOOK_TITLE.exec(script)?.[1]?.replace(BLANKS_AT_END, '') ?? head?.title ?? null,
-      ...bookOfHead(head),
+      title: BOOK_TITLE.exec(script)?.[1]?.replace(TRAILING_BLANKS, '') ?? head?.title ?? null,
+      ...bookDetails(head),
       evidence: layout?.evidence,
       notices: [
         ...this.#assumed,
@@ -397,7 +403,7 @@ export class OpenedText {
       document: [prose.text],
       kind: 'prose',
       title: head?.title ?? prose.title,
-      ...bookOfHead(head),
+      ...bookDetails(head),
       notices: [
         ...this.#assumed,
         ...this.#unmarked.notices,
@@ -409,5 +415,5 @@ export class OpenedText {
   }
 }
 
-const bookOfHead = (head: ScriptHead | null): Pick<ImportedScript, 'book'> =>
+const bookDetails = (head: ScriptHead | null): Pick<ImportedScript, 'book'> =>
   head && (head.title ?? head.author) !== null ? { book: bookOfDocument(head) } : {};

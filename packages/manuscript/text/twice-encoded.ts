@@ -1,46 +1,46 @@
-// UTF-8 read as Windows-1252 (`itâ€™s`, `cafÃ©`) or Mac OS Roman (`it‚Äôs`, `caf√©`).
+// Repairs UTF-8 that was read as Windows-1252 (`itâ€™s`, `cafÃ©`) or Mac OS Roman (`it‚Äôs`, `caf√©`).
 
 export interface RepairedText {
   readonly text: string;
   readonly characters: number;
-  /** 1-based row of the first repair. */
+  /** 1-based line of the first repair. */
   readonly row: number;
 }
 
-const MAX_TIMES = 3;
-const FEWEST = 2;
-/** Below this share of the non-ASCII characters, sequences are examples that the text quotes. */
+const MAX_REPAIRS = 3;
+const MIN_SEQUENCES = 2;
+/** Below this share of the non-ASCII characters, the sequences are probably examples in the text. */
 const MIN_SHARE = 0.1;
-const ABOVE_ASCII = /[\u0080-\uffff]/g;
-/** This many sequences, and no unfinished one, aren't chance. */
-const SURE_ROW = 4;
+const NON_ASCII = /[\u0080-\uffff]/g;
+/** With this many sequences and no incomplete one, coincidence is unlikely. */
+const MIN_SURE_SEQUENCES = 4;
 
 /** Returns null if no characters were encoded twice. */
 export function repairTwiceEncoded(text: string): RepairedText | null {
-  const first = repairedOnceEither(text);
+  const first = repairOnceAnyEncoding(text);
   if (first === null) return null;
   let repaired = first.text;
-  for (let time = 1; time < MAX_TIMES; time += 1) repaired = repairedOnceEither(repaired)?.text ?? repaired;
+  for (let time = 1; time < MAX_REPAIRS; time += 1) repaired = repairOnceAnyEncoding(repaired)?.text ?? repaired;
   return { ...first, text: repaired };
 }
 
-const repairedOnceEither = (text: string): RepairedText | null =>
-  repairedOnce(text, 'windows-1252') ?? repairedOnce(text, 'macintosh');
+const repairOnceAnyEncoding = (text: string): RepairedText | null =>
+  repairOnce(text, 'windows-1252') ?? repairOnce(text, 'macintosh');
 
-type Misread = 'windows-1252' | 'macintosh';
+type MisreadEncoding = 'windows-1252' | 'macintosh';
 
-/** Characters that begin a sequence. Mac quotation marks could too, but are common. */
-const BEGINS: Readonly<Record<Misread, RegExp>> = {
+/** Characters that begin a sequence, except Mac quotation marks, which are too common. */
+const SEQUENCE_START: Readonly<Record<MisreadEncoding, RegExp>> = {
   'windows-1252': /[\u00c2-\u00f4]/,
   macintosh: /[¬√‚]/,
 };
 
-const BYTES: Readonly<Record<Misread, ReadonlyMap<string, number>>> = {
-  'windows-1252': bytesOf('windows-1252'),
-  macintosh: bytesOf('macintosh'),
+const BYTES_BY_CHARACTER: Readonly<Record<MisreadEncoding, ReadonlyMap<string, number>>> = {
+  'windows-1252': byteMap('windows-1252'),
+  macintosh: byteMap('macintosh'),
 };
 
-function bytesOf(encoding: Misread): ReadonlyMap<string, number> {
+function byteMap(encoding: MisreadEncoding): ReadonlyMap<string, number> {
   const bytes = Array.from({ length: 128 }, (_, at) => at + 0x80);
   const found = new Map(bytes.map((byte) => [new TextDecoder(encoding).decode(Uint8Array.of(byte)), byte]));
   // Latin-1 has control characters where Windows-1252 has punctuation.
@@ -50,7 +50,7 @@ function bytesOf(encoding: Misread): ReadonlyMap<string, number> {
 }
 
 /** Includes control characters, which are part of triple encoding, but not phonetic letters, which appear by chance. */
-const LIKELY = [
+const LIKELY_SEQUENCE = [
   /[\u0080-\u017f\u2010-\u203a€™\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Hebrew}\p{sc=Arabic}\p{sc=Devanagari}\p{sc=Thai}]/u,
   /[\u3000-\u303f\uff00-\uffef\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{Extended_Pictographic}]/u,
 ] as const;
@@ -58,37 +58,37 @@ const LIKELY = [
 interface RowReading {
   readonly text: string;
   readonly sequences: number;
-  /** Sequences in a word or of punctuation, which aren't chance. */
+  /** Sequences inside words or of punctuation, which don't occur by chance. */
   readonly sure: number;
-  /** Sequences that begin but don't continue. */
+  /** Incomplete sequences. */
   readonly alone: number;
 }
 
-function repairedOnce(text: string, encoding: Misread): RepairedText | null {
-  if (!BEGINS[encoding].test(text)) return null;
+function repairOnce(text: string, encoding: MisreadEncoding): RepairedText | null {
+  if (!SEQUENCE_START[encoding].test(text)) return null;
   const rows = text.split('\n');
-  const read = rows.map((row) => readRow(row, BYTES[encoding], encoding));
+  const read = rows.map((row) => readRow(row, BYTES_BY_CHARACTER[encoding], encoding));
   const sure = read.reduce((sum, row) => sum + (row?.sure ?? 0), 0);
-  if (sure < FEWEST) return null;
+  if (sure < MIN_SEQUENCES) return null;
   const isTwice = read.map((row) => row !== null && row.sequences > 0 && row.alone === 0);
   const first = isTwice.indexOf(true);
   if (first < 0) return null;
-  const others = rows.reduce((sum, row, at) => sum + (isTwice[at] ? 0 : (row.match(ABOVE_ASCII)?.length ?? 0)), 0);
+  const others = rows.reduce((sum, row, at) => sum + (isTwice[at] ? 0 : (row.match(NON_ASCII)?.length ?? 0)), 0);
   const characters = read.reduce((sum, row, at) => sum + (isTwice[at] ? (row?.sequences ?? 0) : 0), 0);
   if (characters < others * MIN_SHARE) return null;
   const written = rows.map((row, at) => (isTwice[at] ? (read[at]?.text ?? row) : row)).join('\n');
   return { text: written, characters, row: first + 1 };
 }
 
-function readRow(row: string, bytes: ReadonlyMap<string, number>, encoding: Misread): RowReading | null {
-  if (!BEGINS[encoding].test(row)) return null;
+function readRow(row: string, bytes: ReadonlyMap<string, number>, encoding: MisreadEncoding): RowReading | null {
+  if (!SEQUENCE_START[encoding].test(row)) return null;
   let [text, sequences, sure, alone] = ['', 0, 0, 0];
   for (let at = 0; at < row.length; at += 1) {
     const sign = row.charAt(at);
     const lead = bytes.get(sign) ?? 0;
     const length = lead < 0xc2 || lead > 0xf4 ? 0 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
-    const begins = length > 0 && BEGINS[encoding].test(sign);
-    const found = begins ? decoded(row.slice(at, at + length), bytes) : null;
+    const begins = length > 0 && SEQUENCE_START[encoding].test(sign);
+    const found = begins ? decodeSequences(row.slice(at, at + length), bytes) : null;
     if (found === null) {
       if (begins && encoding === 'windows-1252') alone += 1;
       text += sign;
@@ -100,20 +100,20 @@ function readRow(row: string, bytes: ReadonlyMap<string, number>, encoding: Misr
     text += found.character;
     at += found.length - 1;
   }
-  return { text, sequences, sure: alone === 0 && sequences >= SURE_ROW ? sequences : sure, alone };
+  return { text, sequences, sure: alone === 0 && sequences >= MIN_SURE_SEQUENCES ? sequences : sure, alone };
 }
 
-function decoded(
+function decodeSequences(
   signs: string,
   bytes: ReadonlyMap<string, number>,
 ): { readonly character: string; readonly length: number } | null {
-  // Windows-1252 doesn't define the last byte of ”, so it may be lost.
+  // Windows-1252 doesn't define the last byte of `”`, so that byte may be lost.
   if (/^â€(?:\ufffd|[\s.,;:!?)]|$)/.test(signs))
     return { character: '”', length: signs.charAt(2) === '\ufffd' ? 3 : 2 };
   const found = Uint8Array.from(signs, (sign) => bytes.get(sign) ?? 0);
   try {
     const character = new TextDecoder('utf-8', { fatal: true }).decode(found);
-    const isLikely = bytes.has(character) || LIKELY.some((letters) => letters.test(character));
+    const isLikely = bytes.has(character) || LIKELY_SEQUENCE.some((letters) => letters.test(character));
     return isLikely && [...character].length === 1 ? { character, length: signs.length } : null;
   } catch {
     return null;

@@ -109,9 +109,9 @@ function exportConsents(form: 'text' | 'json'): void {
 }
 
 const consentsAsText = (records: readonly ConsentRecord[]): string =>
-  records.map((record) => `${rowsOf(record).join('\n')}\n`).join('\n');
+  records.map((record) => `${consentRows(record).join('\n')}\n`).join('\n');
 
-function rowsOf(record: ConsentRecord): string[] {
+function consentRows(record: ConsentRecord): string[] {
   const { voiceName, voice, person, purpose, givenOn, statement, recordedAt, deletedAt, connection, sample } = record;
   const isKept = connection.origin === LOCAL_ORIGIN;
   const figures = { seconds: sample.seconds, bytes: sample.sizeBytes, hash: sample.sha256 };
@@ -135,7 +135,7 @@ function CloneNotices({ list: { inDoubt, lost } }: { readonly list: CloneList })
   return (
     <div role="alert" className={styles.notices}>
       {inDoubt.map((consent) => (
-        <Doubt key={consent.id} consent={consent} />
+        <CloneInDoubt key={consent.id} consent={consent} />
       ))}
       {lost.map(({ consent, roles }) => (
         <div key={consent.id} className={styles.notice}>
@@ -147,18 +147,18 @@ function CloneNotices({ list: { inDoubt, lost } }: { readonly list: CloneList })
               moment: formatMoment(consent.deletedAt ?? 0),
             })}
           </p>
-          <Button onClick={() => chooseAnother(roles[0])}>{t('chooseAnother')}</Button>
+          <Button onClick={() => chooseAnotherVoice(roles[0])}>{t('chooseAnother')}</Button>
         </div>
       ))}
     </div>
   );
 }
 
-function Doubt({ consent: { id, voiceName, recordedAt } }: { readonly consent: ConsentRecord }) {
+function CloneInDoubt({ consent: { id, voiceName, recordedAt } }: { readonly consent: ConsentRecord }) {
   const { isFetching, isError, dataUpdatedAt, refetch } = useAsk('clone.list', {});
   const [isSure, setSure] = useState(false);
   const [hasLooked, setLooked] = useState(false);
-  const look = () => {
+  const refresh = () => {
     setLooked(true);
     void refetch();
   };
@@ -170,7 +170,7 @@ function Doubt({ consent: { id, voiceName, recordedAt } }: { readonly consent: C
           <small className="dim">{t('doubt.notListed', { time: formatClock(dataUpdatedAt) })}</small>
         )}
       </p>
-      <Button onClick={look} loading={hasLooked && isFetching}>
+      <Button onClick={refresh} loading={hasLooked && isFetching}>
         {t('doubt.refresh')}
       </Button>
       {isSure ? (
@@ -192,7 +192,7 @@ function Doubt({ consent: { id, voiceName, recordedAt } }: { readonly consent: C
   );
 }
 
-function chooseAnother(role: string | undefined): void {
+function chooseAnotherVoice(role: string | undefined): void {
   const { chooseRole, show } = useCast.getState();
   if (role !== undefined) chooseRole(role);
   show('voices');
@@ -220,7 +220,7 @@ function CloneRows({ voices, chosen, onChoose }: CloneRowsProps) {
         render={({ name, roles, consent }) => (
           <span className={styles.row}>
             <span className="cut">{name}</span>
-            <small className="cut dim">{rowWords(consent?.person ?? t('noConsent'), roles)}</small>
+            <small className="cut dim">{rowText(consent?.person ?? t('noConsent'), roles)}</small>
           </span>
         )}
       />
@@ -230,16 +230,16 @@ function CloneRows({ voices, chosen, onChoose }: CloneRowsProps) {
 
 const cloneEntries = (voice: ClonedVoiceEntry): MenuEntries => [
   { label: t('details.play'), disabled: !voice.hasSample, run: () => hearSample(voice) },
-  { label: t('details.tryIt'), run: () => showAmongVoices(voice) },
+  { label: t('details.tryIt'), run: () => showInVoices(voice) },
 ];
 
-function showAmongVoices({ id }: ClonedVoiceEntry): void {
+function showInVoices({ id }: ClonedVoiceEntry): void {
   const { chooseVoice, show } = useCast.getState();
   chooseVoice(id);
   show('voices');
 }
 
-const rowWords = (person: string, roles: readonly string[]): string =>
+const rowText = (person: string, roles: readonly string[]): string =>
   roles.length === 0 ? person : t('speaks', { person, roles: listed(roles) });
 
 function CloneDetails({ voice }: { readonly voice: ClonedVoiceEntry }) {
@@ -273,7 +273,7 @@ function CloneDetails({ voice }: { readonly voice: ClonedVoiceEntry }) {
         >
           {t('details.play')}
         </Button>
-        <Button onClick={() => showAmongVoices(voice)}>{t('details.tryIt')}</Button>
+        <Button onClick={() => showInVoices(voice)}>{t('details.tryIt')}</Button>
         <Button onClick={() => setAsking(true)}>{t('details.remove')}</Button>
       </div>
       <h4 className="label">{t('details.consent')}</h4>

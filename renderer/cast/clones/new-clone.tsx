@@ -6,8 +6,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { ClonedVoiceEntry, CloneSample, SampleProblem } from '../../../shared/ipc/clone-requests.ts';
 import { consentGivenSchema, voiceNameSchema } from '../../../shared/model/consent.ts';
-import { ask } from '../../bridge/ask.ts';
-import { onEvent } from '../../bridge/on-event.ts';
+import { ask, onEvent } from '../../bridge/ask.ts';
 import { askKey, useAsk } from '../../bridge/use-ask.ts';
 import { words } from '../../locales/words.ts';
 import { formatBytes } from '../../ui/format.ts';
@@ -24,7 +23,7 @@ interface NewCloneProps {
   onMade(voice: ClonedVoiceEntry): void;
 }
 
-interface VoiceFacts {
+interface VoiceDetails {
   readonly name: string;
   readonly gender: 'male' | 'female' | null;
   readonly person: string;
@@ -33,8 +32,8 @@ interface VoiceFacts {
 }
 
 export function NewClone({ onClose, onMade }: NewCloneProps) {
-  const { raw, checked, refused, take, refuse, forget } = useSample();
-  const [facts, setFacts] = useState<VoiceFacts>(() => ({
+  const { raw, checked, refused, take: addSample, refuse, forget } = useSample();
+  const [facts, setFacts] = useState<VoiceDetails>(() => ({
     name: '',
     gender: null,
     person: '',
@@ -45,7 +44,7 @@ export function NewClone({ onClose, onMade }: NewCloneProps) {
   const { busy, error, run } = useAttempt();
   const client = useQueryClient();
   // If the wording of the statement changes, it must be ticked again.
-  const set = (part: Partial<VoiceFacts>) => {
+  const set = (part: Partial<VoiceDetails>) => {
     setFacts({ ...facts, ...part });
     if (!('gender' in part)) setAgreed(false);
   };
@@ -62,7 +61,7 @@ export function NewClone({ onClose, onMade }: NewCloneProps) {
             name,
             gender,
             consent,
-            statement: statementOf(facts),
+            statement: consentStatement(facts),
           }),
         );
       } finally {
@@ -83,7 +82,7 @@ export function NewClone({ onClose, onMade }: NewCloneProps) {
         {raw ? (
           <SampleCard {...raw} sample={checked} isLocked={busy} onDiscard={forget} />
         ) : (
-          <SampleSource onSample={take} onRefused={refuse} />
+          <SampleSource onSample={addSample} onRefused={refuse} />
         )}
         {refused && (
           <p role="alert" className={styles.problem}>
@@ -91,11 +90,11 @@ export function NewClone({ onClose, onMade }: NewCloneProps) {
           </p>
         )}
         <fieldset disabled={busy} className={styles.fields}>
-          <FactFields facts={facts} busy={busy} set={set} />
+          <DetailFields facts={facts} busy={busy} set={set} />
           <Checkbox
             className={styles.wide}
             disabled={busy || missingInputText(checked, facts, true) !== null}
-            label={statementOf(facts)}
+            label={consentStatement(facts)}
             checked={agreed}
             onChange={(event) => setAgreed(event.currentTarget.checked)}
           />
@@ -122,13 +121,13 @@ export function NewClone({ onClose, onMade }: NewCloneProps) {
   );
 }
 
-interface FactFieldsProps {
-  readonly facts: VoiceFacts;
+interface DetailFieldsProps {
+  readonly facts: VoiceDetails;
   readonly busy: boolean;
-  set(part: Partial<VoiceFacts>): void;
+  set(part: Partial<VoiceDetails>): void;
 }
 
-function FactFields({ facts, busy, set }: FactFieldsProps) {
+function DetailFields({ facts, busy, set }: DetailFieldsProps) {
   return (
     <>
       <TextInput
@@ -202,7 +201,7 @@ function useSample() {
   return { raw, checked, refused, take, forget, refuse: setRefused };
 }
 
-function missingInputText(sample: CloneSample | null, facts: VoiceFacts, agreed: boolean): string | null {
+function missingInputText(sample: CloneSample | null, facts: VoiceDetails, agreed: boolean): string | null {
   if (!sample) return t('make.missing.sample');
   if (sample.problems.length > 0) return t('make.missing.usableSample');
   if (!voiceNameSchema.safeParse(facts.name).success) return t('make.missing.name');
@@ -212,7 +211,7 @@ function missingInputText(sample: CloneSample | null, facts: VoiceFacts, agreed:
   return agreed ? null : t('make.missing.agreed');
 }
 
-function statementOf({ name, person, purpose, givenOn }: VoiceFacts): string {
+function consentStatement({ name, person, purpose, givenOn }: VoiceDetails): string {
   const or = (text: string) => text.trim() || '…';
   return t('make.statement', { person: or(person), purpose: or(purpose), date: or(givenOn), voice: or(name) });
 }

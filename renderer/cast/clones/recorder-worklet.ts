@@ -1,7 +1,7 @@
 // Runs on the audio thread and posts mono microphone samples in blocks.
 
 /** Frames per block, about a twentieth of a second. */
-const STRETCH_FRAMES = 2_048;
+const BLOCK_FRAMES = 2_048;
 
 // Globals that only exist in a worklet.
 declare class AudioWorkletProcessor {
@@ -10,18 +10,18 @@ declare class AudioWorkletProcessor {
 declare function registerProcessor(name: string, processor: new () => AudioWorkletProcessor): void;
 
 class RecorderProcessor extends AudioWorkletProcessor {
-  #stretch = new Float32Array(STRETCH_FRAMES);
+  #block = new Float32Array(BLOCK_FRAMES);
   #filled = 0;
 
   process(inputs: readonly (readonly Float32Array[])[]): boolean {
     const heard = inputs[0]?.[0];
     if (!heard) return true;
     for (const sample of heard) {
-      this.#stretch[this.#filled] = sample;
+      this.#block[this.#filled] = sample;
       this.#filled += 1;
-      if (this.#filled < STRETCH_FRAMES) continue;
-      this.port.postMessage(this.#stretch, [this.#stretch.buffer]);
-      this.#stretch = new Float32Array(STRETCH_FRAMES);
+      if (this.#filled < BLOCK_FRAMES) continue;
+      this.port.postMessage(this.#block, [this.#block.buffer]);
+      this.#block = new Float32Array(BLOCK_FRAMES);
       this.#filled = 0;
     }
     return true;

@@ -35,15 +35,15 @@ export function SampleSource(props: SampleSourceProps) {
         value={source}
         onChange={(value) => setSource(value === 'microphone' ? 'microphone' : 'file')}
       />
-      {source === 'file' ? <FromFile {...props} /> : <FromMicrophone {...props} />}
+      {source === 'file' ? <FileSource {...props} /> : <MicrophoneSource {...props} />}
     </div>
   );
 }
 
-function FromFile({ onSample, onRefused }: SampleSourceProps) {
+function FileSource({ onSample, onRefused }: SampleSourceProps) {
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
-  const take = (file: File | undefined) => {
+  const acceptFile = (file: File | undefined) => {
     if (!file) return;
     if (file.size > CLONE_BOUNDS.bytes.max) return onRefused('too-large');
     file.arrayBuffer().then(
@@ -57,7 +57,7 @@ function FromFile({ onSample, onRefused }: SampleSourceProps) {
     setOver(true);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: what is dropped here can be chosen by the button in it
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button inside is the keyboard alternative
     <div
       data-takes-files
       data-over={isOver}
@@ -67,7 +67,7 @@ function FromFile({ onSample, onRefused }: SampleSourceProps) {
       onDrop={(event) => {
         event.preventDefault();
         setOver(false);
-        take(event.dataTransfer.files[0]);
+        acceptFile(event.dataTransfer.files[0]);
       }}
     >
       <input
@@ -77,7 +77,7 @@ function FromFile({ onSample, onRefused }: SampleSourceProps) {
         accept=".wav,.mp3,.ogg,.flac,audio/*"
         aria-label={t('source.recording')}
         onChange={({ currentTarget }) => {
-          take(currentTarget.files?.[0]);
+          acceptFile(currentTarget.files?.[0]);
           // Allows choosing the same file again.
           currentTarget.value = '';
         }}
@@ -88,7 +88,7 @@ function FromFile({ onSample, onRefused }: SampleSourceProps) {
   );
 }
 
-function FromMicrophone({ onSample }: SampleSourceProps) {
+function MicrophoneSource({ onSample }: SampleSourceProps) {
   const { state, start, stop, discard } = useRecorder((bytes) => onSample({ name: t('source.fileName'), bytes }));
   if (state.kind === 'recording') {
     const { seconds, level } = state;

@@ -24,7 +24,7 @@ export interface Recorder {
 interface RecordingSession {
   readonly stream: MediaStream;
   readonly context: AudioContext;
-  readonly stretches: Float32Array[];
+  readonly blocks: Float32Array[];
   frames: number;
 }
 
@@ -45,19 +45,19 @@ export function useRecorder(onRecorded: (bytes: Uint8Array<ArrayBuffer>) => void
   const stop = () => {
     const ended = end();
     setState({ kind: 'idle' });
-    if (ended) passOn.current(wavOf(ended.stretches, ended.context.sampleRate));
+    if (ended) passOn.current(encodeWav(ended.blocks, ended.context.sampleRate));
   };
   const start = async () => {
     wanted.current = true;
     setState({ kind: 'asking' });
     try {
-      const opened = await open((stretch) => {
+      const opened = await openMicrophone((block) => {
         const current = session.current;
         if (!current) return;
-        current.stretches.push(stretch);
-        current.frames += stretch.length;
+        current.blocks.push(block);
+        current.frames += block.length;
         const seconds = current.frames / current.context.sampleRate;
-        setState({ kind: 'recording', seconds, level: levelOf(stretch) });
+        setState({ kind: 'recording', seconds, level: peakLevel(block) });
         if (seconds >= MAX_RECORDING_LENGTH) stop();
       });
       // Cancelled while the permission prompt was open.
@@ -71,7 +71,7 @@ export function useRecorder(onRecorded: (bytes: Uint8Array<ArrayBuffer>) => void
       setState({ kind: 'recording', seconds: 0, level: 0 });
     } catch (error) {
       void ask('app.allowMicrophone', { allowed: false }).catch(() => undefined);
-      setState({ kind: 'failed', why: failureOf(error) });
+      setState({ kind: 'failed', why: toRecorderFailure(error) });
     }
   };
   useEffect(
@@ -93,7 +93,7 @@ export function useRecorder(onRecorded: (bytes: Uint8Array<ArrayBuffer>) => void
   };
 }
 
-async function open(onStretch: (stretch: Float32Array) => void): Promise<RecordingSession> {
+async function openMicrophone(onBlock: (block: Float32Array) => void): Promise<RecordingSession> {
   await ask('app.allowMicrophone', { allowed: true });
   // Without processing: what makes calls clearer changes the voice.
   const audio = { channelCount: 1, echoCancellation: false, noiseSuppression: false, autoGainControl: false };
@@ -102,9 +102,9 @@ async function open(onStretch: (stretch: Float32Array) => void): Promise<Recordi
   try {
     await context.audioWorklet.addModule(workletUrl);
     const recorder = new AudioWorkletNode(context, 'recorder', { numberOfOutputs: 0 });
-    recorder.port.onmessage = ({ data }: MessageEvent<Float32Array>) => onStretch(data);
+    recorder.port.onmessage = ({ data }: MessageEvent<Float32Array>) => onBlock(data);
     context.createMediaStreamSource(stream).connect(recorder);
-    return { stream, context, stretches: [], frames: 0 };
+    return { stream, context, blocks: [], frames: 0 };
   } catch (error) {
     for (const track of stream.getTracks()) track.stop();
     await context.close();
@@ -121,20 +121,20 @@ function release({ stream, context }: RecordingSession): void {
   void ask('app.allowMicrophone', { allowed: false }).catch(() => undefined);
 }
 
-const levelOf = (stretch: Float32Array): number =>
-  stretch.reduce((loudest, sample) => Math.max(loudest, Math.abs(sample)), 0);
+const peakLevel = (block: Float32Array): number =>
+  block.reduce((loudest, sample) => Math.max(loudest, Math.abs(sample)), 0);
 
-function failureOf(error: unknown): RecorderFailure {
+function toRecorderFailure(error: unknown): RecorderFailure {
   if (!(error instanceof DOMException)) return 'lost';
   return error.name === 'NotAllowedError' ? 'refused' : error.name === 'NotFoundError' ? 'no-microphone' : 'lost';
 }
 
-const HEAD_BYTES = 44;
+const HEADER_BYTES = 44;
 
 /** Encodes samples from -1 to 1 as a mono 16-bit WAV file. */
-export function wavOf(stretches: readonly Float32Array[], sampleRate: number): Uint8Array<ArrayBuffer> {
-  const frames = stretches.reduce((sum, { length }) => sum + length, 0);
-  const bytes = new Uint8Array(HEAD_BYTES + frames * 2);
+export function encodeWav(blocks: readonly Float32Array[], sampleRate: number): Uint8Array<ArrayBuffer> {
+  const frames = blocks.reduce((sum, { length }) => sum + length, 0);
+  const bytes = new Uint8Array(HEADER_BYTES + frames * 2);
   const view = new DataView(bytes.buffer);
   const word = (at: number, text: string) => bytes.set(new TextEncoder().encode(text), at);
   word(0, 'RIFF');
@@ -149,9 +149,9 @@ export function wavOf(stretches: readonly Float32Array[], sampleRate: number): U
   view.setUint16(34, 16, true);
   word(36, 'data');
   view.setUint32(40, frames * 2, true);
-  let at = HEAD_BYTES;
-  for (const stretch of stretches) {
-    for (const sample of stretch) {
+  let at = HEADER_BYTES;
+  for (const block of blocks) {
+    for (const sample of block) {
       view.setInt16(at, Math.round(Math.max(-1, Math.min(1, sample)) * 32_767), true);
       at += 2;
     }

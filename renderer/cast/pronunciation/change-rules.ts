@@ -14,7 +14,7 @@ type Rule = PronunciationRule;
 
 const t = words('pronunciation');
 
-const NOTICE = 'pronunciation';
+const NOTICE_ID = 'pronunciation';
 
 /** Changes are shown immediately and saved one after another. Throws `outdated` if the rule no longer exists. */
 export interface RuleChanges {
@@ -27,10 +27,10 @@ export interface RuleChanges {
 
 export function useRuleChanges(): RuleChanges {
   const client = useQueryClient();
-  return useMemo(() => ruleChanges(client), [client]);
+  return useMemo(() => createRuleChanges(client), [client]);
 }
 
-function ruleChanges(client: QueryClient): RuleChanges {
+function createRuleChanges(client: QueryClient): RuleChanges {
   const queryKey = askKey('pronunciation.rules', {});
   let turn: Promise<unknown> = Promise.resolve();
   let waiting = 0;
@@ -65,7 +65,7 @@ function ruleChanges(client: QueryClient): RuleChanges {
   const changed = (said: string, change: RuleChange): Promise<void> => {
     const make = async () => {
       const step = await apply(change);
-      notify(said, { id: NOTICE, undo: undoOf(step, showSaved) });
+      notify(said, { id: NOTICE_ID, undo: undoOf(step, showSaved) });
     };
     // Registered as a step, so that an immediate undo waits for it instead of undoing the previous one.
     return awaitBeforeUndo(make());

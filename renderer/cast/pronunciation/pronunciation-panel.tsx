@@ -24,8 +24,8 @@ import { RulesEffect } from './rules-effect.tsx';
 const t = words('pronunciation');
 
 /** Typing pause before the script is searched, in milliseconds. */
-const REST_MS = 250;
-const KEPT_MS = 30_000;
+const TYPING_PAUSE_MS = 250;
+const CACHE_MS = 30_000;
 
 export function PronunciationPanel() {
   const { data: rules, error, refetch } = useAsk('pronunciation.rules', {});
@@ -34,7 +34,7 @@ export function PronunciationPanel() {
 }
 
 /** An index past the end means a new rule. */
-interface Choice {
+interface RuleChoice {
   readonly at: number;
   readonly draft: PronunciationRule | null;
 }
@@ -43,7 +43,7 @@ function Rules({ rules }: { readonly rules: readonly PronunciationRule[] }) {
   const list = useRuleChoice(rules);
   const { at, saved, edited, isChanged, wanted } = list;
   const { preview, isPending, error } = usePreview(wanted);
-  const conflicts = useSettled(preview && !isPending ? conflictsOf(wanted, at, preview) : null);
+  const conflicts = useLatestResult(preview && !isPending ? conflictsOf(wanted, at, preview) : null);
   return (
     <div className={styles.panel}>
       <div className={styles.list}>
@@ -91,7 +91,7 @@ function Rules({ rules }: { readonly rules: readonly PronunciationRule[] }) {
 /** Returns the selected rule with unsaved changes. `wanted` is the list as it would be saved. */
 function useRuleChoice(rules: readonly PronunciationRule[]) {
   const changes = useRuleChanges();
-  const [choice, setChoice] = useState<Choice>({ at: 0, draft: null });
+  const [choice, setChoice] = useState<RuleChoice>({ at: 0, draft: null });
   const [editCount, setEditCount] = useState(0);
   const [listCount, setListCount] = useState(0);
   const at = Math.min(choice.at, rules.length);
@@ -102,11 +102,11 @@ function useRuleChoice(rules: readonly PronunciationRule[]) {
 
   const choose = (next: number) => {
     if (Math.min(next, rules.length) === at) return;
-    if (isChanged) keepDraft(edited, () => setChoice({ at, draft: edited }));
+    if (isChanged) offerDraft(edited, () => setChoice({ at, draft: edited }));
     setChoice({ at: next, draft: null });
   };
   const create = () => {
-    // Past the end, whatever the number of rules is when it is saved.
+    // Past the end, even if rules are added before this one is saved.
     if (saved) choose(Number.POSITIVE_INFINITY);
     else setChoice(({ draft }) => ({ at: Number.POSITIVE_INFINITY, draft }));
     setEditCount((count) => count + 1);
@@ -116,19 +116,19 @@ function useRuleChoice(rules: readonly PronunciationRule[]) {
     setChoice({ at, draft: null });
     done.catch((failure) => {
       setChoice({ at, draft: edited });
-      notifyChange(failure);
+      notifyRuleFailure(failure);
     });
   };
   const move = (from: number, to: number) => {
     const rule = rules[from];
     if (!rule || isHeldBack()) return;
-    changes.move(rule, from, to).catch(notifyChange);
+    changes.move(rule, from, to).catch(notifyRuleFailure);
     setChoice(({ draft }) => ({ at: to, draft }));
   };
   const remove = (index: number) => {
     const rule = rules[index];
     if (!rule || isHeldBack()) return;
-    changes.remove(rule, index).catch(notifyChange);
+    changes.remove(rule, index).catch(notifyRuleFailure);
     setChoice({ at: Math.max(0, Math.min(index, rules.length - 2)), draft: null });
   };
 
@@ -156,14 +156,19 @@ function Tools({ list: { at, saved, create, move, remove }, count }: ToolsProps)
         <Button leftSection={<Plus size={13} aria-hidden />} onClick={create}>
           {t('tool.create')}
         </Button>
-        <Tool label={t('tool.up')} disabled={!saved || at === 0} onClick={() => move(at, at - 1)} icon={ArrowUp} />
-        <Tool
+        <ToolButton
+          label={t('tool.up')}
+          disabled={!saved || at === 0}
+          onClick={() => move(at, at - 1)}
+          icon={ArrowUp}
+        />
+        <ToolButton
           label={t('tool.down')}
           disabled={!saved || at >= count - 1}
           onClick={() => move(at, at + 1)}
           icon={ArrowDown}
         />
-        <Tool label={t('tool.remove')} disabled={!saved} onClick={() => remove(at)} icon={Trash2} />
+        <ToolButton label={t('tool.remove')} disabled={!saved} onClick={() => remove(at)} icon={Trash2} />
       </Editable>
       <span className={styles.spring} />
       <TableActions hasRules={count > 0} />
@@ -172,33 +177,33 @@ function Tools({ list: { at, saved, create, move, remove }, count }: ToolsProps)
 }
 
 /** Keeps the latest result while a newer one is loading, so that nothing flickers while typing. */
-function useSettled(found: readonly string[] | null): readonly string[] {
+function useLatestResult(result: readonly string[] | null): readonly string[] {
   const last = useRef<readonly string[]>([]);
-  if (found) last.current = found;
+  if (result) last.current = result;
   return last.current;
 }
 
-function usePreview(wanted: readonly PronunciationRule[]) {
-  const [rested] = useDebouncedValue(wanted, REST_MS);
-  const asked = useAsk(
+function usePreview(draftRules: readonly PronunciationRule[]) {
+  const [rested] = useDebouncedValue(draftRules, TYPING_PAUSE_MS);
+  const reply = useAsk(
     'pronunciation.preview',
     { rules: [...rested] },
-    { placeholderData: keepPreviousData, gcTime: KEPT_MS },
+    { placeholderData: keepPreviousData, gcTime: CACHE_MS },
   );
   // Cancelled because newer rules were requested.
-  const error = asked.error && asked.error.error.kind !== 'cancelled' ? asked.error.error : null;
-  const isPending = asked.isFetching || JSON.stringify(rested) !== JSON.stringify(wanted);
-  return { preview: asked.data, isPending, error };
+  const error = reply.error && reply.error.error.kind !== 'cancelled' ? reply.error.error : null;
+  const isPending = reply.isFetching || JSON.stringify(rested) !== JSON.stringify(draftRules);
+  return { preview: reply.data, isPending, error };
 }
 
-interface ToolProps {
+interface ToolButtonProps {
   readonly label: string;
   readonly disabled: boolean;
   readonly icon: typeof ArrowUp;
   onClick(): void;
 }
 
-function Tool({ label, disabled, icon: Icon, onClick }: ToolProps) {
+function ToolButton({ label, disabled, icon: Icon, onClick }: ToolButtonProps) {
   return (
     <Tooltip label={label}>
       <ActionIcon aria-label={label} disabled={disabled} onClick={onClick}>
@@ -208,14 +213,14 @@ function Tool({ label, disabled, icon: Icon, onClick }: ToolProps) {
   );
 }
 
-function keepDraft({ from }: PronunciationRule, bringBack: () => void): void {
+function offerDraft({ from }: PronunciationRule, restore: () => void): void {
   notify(t('notice.unsaved', { from }), {
     id: 'draft',
-    action: { label: t('notice.bringBack'), run: bringBack },
+    action: { label: t('notice.bringBack'), run: restore },
   });
 }
 
-function notifyChange(failure: unknown): void {
+function notifyRuleFailure(failure: unknown): void {
   const why = outdatedText(failure);
   if (why === null) notifyFailure(failure);
   else notify(why);

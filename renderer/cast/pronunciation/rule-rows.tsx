@@ -90,9 +90,9 @@ export function RuleRows({ rules, preview, at, focusCount, onChoose, onMove, onD
       {rules.map((rule, index) => {
         const conflicts = preview ? conflictsOf(rules, index, preview) : [];
         return (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the list box takes the keys
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the list box handles keys
           <div
-            // biome-ignore lint/suspicious/noArrayIndexKey: rules have no names, and their place is what they are told by
+            // biome-ignore lint/suspicious/noArrayIndexKey: rules are identified by their position
             key={index}
             id={`${id}-${index}`}
             role="option"
@@ -109,7 +109,7 @@ export function RuleRows({ rules, preview, at, focusCount, onChoose, onMove, onD
           >
             <GripVertical size={13} aria-hidden className={styles.grip} />
             <small className={styles.number}>{index + 1}</small>
-            <RuleWords rule={rule} />
+            <RuleText rule={rule} />
             <RuleStatus conflicts={conflicts} lines={preview?.linesOfRules[index]} />
           </div>
         );
@@ -161,7 +161,7 @@ function useDraggedRule(
   });
 }
 
-function RuleWords({ rule }: { readonly rule: PronunciationRule }) {
+function RuleText({ rule }: { readonly rule: PronunciationRule }) {
   const { from, to, ipa, wholeWord, matchCase, role, language } = rule;
   const marks = [
     ipa === undefined || to === '' ? null : `/${ipa}/`,
@@ -227,17 +227,18 @@ export function conflictsOf(
   const rule = rules[at];
   // The preview may still be for other rules.
   if (!rule || linesOfRules.length !== rules.length) return [];
-  const said: string[] = [];
-  if (linesOfRules[at] === 0) said.push(neverAppliesText(rule, rules.slice(0, at)));
+  const messages: string[] = [];
+  if (linesOfRules[at] === 0) messages.push(neverAppliesText(rule, rules.slice(0, at)));
   const overflow = overflows.find((one) => one.rule === at);
-  if (overflow) said.push(t('conflict.tooLong', { lines: overflow.lines }));
+  if (overflow) messages.push(t('conflict.tooLong', { lines: overflow.lines }));
   for (const { earlier, later, lines } of changedAgain) {
     const [before, after] = [rules[earlier], rules[later]];
     if (earlier === at && after)
-      said.push(t('conflict.changedAgain', { place: later + 1, rule: ruleName(after), lines }));
-    if (later === at && before) said.push(t('conflict.changes', { place: earlier + 1, rule: ruleName(before), lines }));
+      messages.push(t('conflict.changedAgain', { place: later + 1, rule: ruleName(after), lines }));
+    if (later === at && before)
+      messages.push(t('conflict.changes', { place: earlier + 1, rule: ruleName(before), lines }));
   }
-  return said;
+  return messages;
 }
 
 function neverAppliesText(rule: PronunciationRule, earlier: Rules): string {

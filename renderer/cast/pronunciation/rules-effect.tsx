@@ -36,7 +36,7 @@ export function RulesEffect({ rules, preview, isPending, isChanged }: RulesEffec
         {t('effect.label')}
       </h2>
       <p role="status" className={styles.summary}>
-        {isChanged ? summaryOf(preview) : t('effect.unchanged')}
+        {isChanged ? effectSummary(preview) : t('effect.unchanged')}
       </p>
       {isChanged && preview.changed > 0 && <Figures preview={preview} />}
       {(isChanged || preview.overflows.length > 0) && <Warnings preview={preview} rules={rules} />}
@@ -45,7 +45,7 @@ export function RulesEffect({ rules, preview, isPending, isChanged }: RulesEffec
   );
 }
 
-function summaryOf({ changed: lines, turnStale: stale, comeBack: back }: RulesPreview): string {
+function effectSummary({ changed: lines, turnStale: stale, comeBack: back }: RulesPreview): string {
   if (lines === 0) return t('effect.none');
   if (stale > 0 && back > 0) return t('effect.staleAndBack', { lines, stale, back });
   if (stale > 0) return t('effect.stale', { lines, stale });
@@ -98,7 +98,7 @@ interface WarningsProps {
 }
 
 function Warnings({ preview: { silenced, prefixed, tooLong, overflows }, rules }: WarningsProps) {
-  const said = [
+  const warnings = [
     { ...silenced, sentence: t('warning.silenced', { lines: silenced.lines }) },
     { ...prefixed, sentence: t('warning.prefixed', { lines: prefixed.lines }) },
     { ...tooLong, sentence: t('warning.tooLong', { lines: tooLong.lines }) },
@@ -107,11 +107,11 @@ function Warnings({ preview: { silenced, prefixed, tooLong, overflows }, rules }
       sentence: overflowText(overflow.lines, rules[overflow.rule], overflow.rule),
     })),
   ].filter(({ lines }) => lines > 0);
-  if (said.length === 0) return null;
+  if (warnings.length === 0) return null;
   return (
     <div role="alert">
       <ul className={styles.conflicts}>
-        {said.map(({ sentence, firstLineId }) => (
+        {warnings.map(({ sentence, firstLineId }) => (
           <li key={sentence}>
             {sentence}{' '}
             {firstLineId !== null && (
@@ -173,7 +173,7 @@ interface ExampleRowProps {
   onFocus(at: number): void;
 }
 
-function tagOf({ silent, overflows, turns }: Example): { readonly word: string; readonly colour: string } | null {
+function effectTag({ silent, overflows, turns }: Example): { readonly word: string; readonly colour: string } | null {
   if (silent) return { word: t('effect.turns.silent'), colour: 'var(--fail)' };
   if (overflows) return { word: t('effect.turns.tooLong'), colour: 'var(--fail)' };
   if (turns === 'same') return null;
@@ -184,7 +184,7 @@ function ExampleRow({ example, rules, at, isCurrent, onFocus }: ExampleRowProps)
   const { lineId, label, role, before, after, silent, overflows } = example;
   const colourOf = useRoleColours();
   const isLost = silent || overflows;
-  const tag = tagOf(example);
+  const tag = effectTag(example);
   const tabIndex = isCurrent ? 0 : -1;
   return (
     <li data-at={at} className={styles.example} onFocus={() => onFocus(at)}>
@@ -219,20 +219,20 @@ function ExampleRow({ example, rules, at, isCurrent, onFocus }: ExampleRowProps)
         </p>
         <p className={styles.before}>
           <span className="unseen">{t('effect.before')} </span>
-          <Stretches stretches={before} kind="del" />
+          <MarkedText segments={before} kind="del" />
         </p>
         <p className={styles.after}>
           <span className="unseen">{t('effect.after')} </span>
-          {isLost ? <em className="dim">{t('effect.nothing')}</em> : <Stretches stretches={after} kind="ins" />}
+          {isLost ? <em className="dim">{t('effect.nothing')}</em> : <MarkedText segments={after} kind="ins" />}
         </p>
       </div>
     </li>
   );
 }
 
-function Stretches({ stretches, kind: Mark }: { readonly stretches: Example['before']; readonly kind: 'del' | 'ins' }) {
-  return stretches.map(({ text, marked }, index) =>
-    // biome-ignore lint/suspicious/noArrayIndexKey: the stretches of one text, in their order
+function MarkedText({ segments, kind: Mark }: { readonly segments: Example['before']; readonly kind: 'del' | 'ins' }) {
+  return segments.map(({ text, marked }, index) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: the segments of a text keep their order
     marked ? <Mark key={index}>{text}</Mark> : <span key={index}>{text}</span>,
   );
 }

@@ -50,7 +50,7 @@ export function MergeDialog({ role, into: proposed }: MergeDialogProps) {
           nothingFoundMessage={t('merge.noMatch')}
           onChange={setInto}
         />
-        {into === null ? <p className="dim">{t('merge.about')}</p> : <Ahead role={role} into={into} />}
+        {into === null ? <p className="dim">{t('merge.about')}</p> : <MergePreview role={role} into={into} />}
         {error && <ProblemNotice error={error} inPlace />}
         <div className={styles.actions}>
           <Button onClick={closeDialog}>{t('cancel')}</Button>
@@ -63,16 +63,16 @@ export function MergeDialog({ role, into: proposed }: MergeDialogProps) {
   );
 }
 
-function Ahead({ role, into }: { readonly role: string; readonly into: string }) {
-  const { data: ahead, error } = useAsk('cast.mergeOutlook', { role, into }, { gcTime: 0, staleTime: 0 });
+function MergePreview({ role, into }: { readonly role: string; readonly into: string }) {
+  const { data: outlook, error } = useAsk('cast.mergeOutlook', { role, into }, { gcTime: 0, staleTime: 0 });
   if (error) return <ProblemNotice error={error.error} inPlace />;
-  if (!ahead) return <p className="dim">{t('merge.looking')}</p>;
+  if (!outlook) return <p className="dim">{t('merge.looking')}</p>;
   return (
     <p role="status">
       {joinSentences(
-        t('merge.lines', { lines: ahead.lines, role, into }),
-        ahead.rules > 0 && t('merge.rules', { rules: ahead.rules }),
-        castPreviewText(ahead),
+        t('merge.lines', { lines: outlook.lines, role, into }),
+        outlook.rules > 0 && t('merge.rules', { rules: outlook.rules }),
+        castPreviewText(outlook),
       )}
     </p>
   );
@@ -174,7 +174,7 @@ export function CopyDialog() {
           <Preview
             copy={copy}
             onMatch={(role, from) => setMatches({ ...matches, [role]: from })}
-            onRules={setRules}
+            onIncludeRules={setRules}
             busy={busy}
             onCopy={() =>
               void run(async () => {
@@ -197,31 +197,31 @@ interface CopyPreviewProps {
   readonly copy: CastCopy;
   readonly busy: boolean;
   onMatch(role: string, from: string | null): void;
-  onRules(rules: boolean): void;
+  onIncludeRules(rules: boolean): void;
   onCopy(): void;
 }
 
-function Preview({ copy, busy, onMatch, onRules, onCopy }: CopyPreviewProps) {
-  const { data: ahead, error } = useAsk('cast.copyOutlook', copy, {
+function Preview({ copy, busy, onMatch, onIncludeRules, onCopy }: CopyPreviewProps) {
+  const { data: outlook, error } = useAsk('cast.copyOutlook', copy, {
     gcTime: 0,
     staleTime: 0,
     placeholderData: keepPreviousData,
   });
   if (error) return <ProblemNotice error={error.error} inPlace />;
-  if (!ahead) return <p className="dim">{t('copy.reading')}</p>;
-  const changes = ahead.matches.filter((match) => match.changes).length;
-  const newRules = copy.rules ? ahead.newRules : 0;
+  if (!outlook) return <p className="dim">{t('copy.reading')}</p>;
+  const changes = outlook.matches.filter((match) => match.changes).length;
+  const newRules = copy.rules ? outlook.newRules : 0;
   return (
     <>
-      <Matches ahead={ahead} onMatch={onMatch} />
-      {ahead.newRules > 0 && (
+      <RoleMatches outlook={outlook} onMatch={onMatch} />
+      {outlook.newRules > 0 && (
         <Switch
-          label={t('copy.rules', { rules: ahead.newRules })}
+          label={t('copy.rules', { rules: outlook.newRules })}
           checked={copy.rules}
-          onChange={(event) => onRules(event.currentTarget.checked)}
+          onChange={(event) => onIncludeRules(event.currentTarget.checked)}
         />
       )}
-      <p role="status">{joinSentences(t('copy.changes', { roles: changes }), castPreviewText(ahead.outlook))}</p>
+      <p role="status">{joinSentences(t('copy.changes', { roles: changes }), castPreviewText(outlook.outlook))}</p>
       <div className={styles.actions}>
         <Button onClick={useCast.getState().closeDialog}>{t('cancel')}</Button>
         <Button variant="filled" loading={busy} disabled={changes === 0 && newRules === 0} onClick={onCopy}>
@@ -232,15 +232,15 @@ function Preview({ copy, busy, onMatch, onRules, onCopy }: CopyPreviewProps) {
   );
 }
 
-function Matches({ ahead, onMatch }: { readonly ahead: CopyOutlook } & Pick<CopyPreviewProps, 'onMatch'>) {
+function RoleMatches({ outlook, onMatch }: { readonly outlook: CopyOutlook } & Pick<CopyPreviewProps, 'onMatch'>) {
   const data = [
     { value: NO_ROLE, label: t('copy.noMatchingRole') },
-    ...ahead.theirs.map(({ name }) => ({ value: name, label: name })),
+    ...outlook.theirs.map(({ name }) => ({ value: name, label: name })),
   ];
-  const theirs = new Map(ahead.theirs.map((role) => [role.name, role]));
+  const theirs = new Map(outlook.theirs.map((role) => [role.name, role]));
   return (
     <ul className={styles.matches} aria-label={t('copy.matches')}>
-      {ahead.matches.map(({ role, from }) => (
+      {outlook.matches.map(({ role, from }) => (
         <li key={role}>
           <span className="cut" title={role}>
             {role}

@@ -45,7 +45,7 @@ export function RoleTable() {
         label={t('roles.search')}
         placeholder={t('roles.searchHint')}
         value={search}
-        summary={summary(roles)}
+        summary={summaryText(roles)}
         onChange={setSearch}
         onDown={() => setFocusCount((count) => count + 1)}
       >
@@ -91,7 +91,7 @@ function Roles({ roles, order, focusCount, onOrder }: RolesProps) {
     ...SORT_KEYS.map((name) => ({
       name,
       heading: <SortButton name={name} order={order} onOrder={onOrder} />,
-      sorted: order.by === name ? directionOf(order) : undefined,
+      sorted: order.by === name ? sortDirection(order) : undefined,
     })),
   ];
   return (
@@ -168,7 +168,7 @@ function Voice({ role: { voice, voiceName, voiceTraits } }: { readonly role: Cas
   );
 }
 
-const directionOf = ({ isDescending }: RoleOrder): 'descending' | 'ascending' =>
+const sortDirection = ({ isDescending }: RoleOrder): 'descending' | 'ascending' =>
   isDescending ? 'descending' : 'ascending';
 
 interface SortButtonProps {
@@ -198,7 +198,7 @@ async function saveCast(roles: readonly CastRole[]): Promise<void> {
   if (saved) notify(t('notice.saved', { path: saved.path }), { id: 'cast-file' });
 }
 
-function summary(roles: readonly CastRole[]): string {
+function summaryText(roles: readonly CastRole[]): string {
   const uncast = roles.filter(({ voice }) => voice === null).length;
   return t('roles.summary', { roles: roles.length, uncast });
 }

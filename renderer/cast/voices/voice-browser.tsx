@@ -46,7 +46,7 @@ export function VoiceBrowser() {
   const [search, setSearch] = useState('');
   const wanted = useDeferredValue(search);
   const role = useChosenRole();
-  const { choice, setChoice } = useChoice(all, wanted, role);
+  const { choice, setChoice } = useVoiceFilter(all, wanted, role);
   const shown = useMemo(() => filterVoices(all, wanted, choice), [all, wanted, choice]);
   const [focusCount, setFocusCount] = useState(0);
   const ids = useComparison((state) => state.compared);
@@ -77,13 +77,13 @@ export function VoiceBrowser() {
       ) : (
         <VoiceTable voices={shown} focusCount={focusCount} />
       )}
-      {compared.length > 0 && role ? <ComparePanel voices={compared} role={role} /> : <Hints />}
+      {compared.length > 0 && role ? <ComparePanel voices={compared} role={role} /> : <KeyHints />}
     </div>
   );
 }
 
 /** Returns the producer's filters, or else the spoken language's voices if the search finds any of them. */
-function useChoice(all: ReturnType<typeof searchable>, search: string, role: CastRole | null) {
+function useVoiceFilter(all: ReturnType<typeof searchable>, search: string, role: CastRole | null) {
   const { data: project } = useAsk('project.current', {});
   const { data: roles } = useAsk('cast.roles', {});
   const [own, setChoice] = useState<VoiceChoice | null>(null);
@@ -130,19 +130,19 @@ function VoiceTable({ voices, focusCount }: { readonly voices: readonly CastVoic
       selectedIndex={at < 0 && voices.length > 0 ? 0 : at}
       focusCount={focusCount + tableFocusCount}
       onSelect={({ id }) => chooseVoice(id)}
-      onOpen={(voice) => cast(voice, role)}
+      onOpen={(voice) => castVoice(voice, role)}
       onKey={onKey}
       onMenu={(voice, place) => showContextMenu(place, voice.name, voiceEntries({ voice, role, client }))}
       cells={(voice) => [
-        <Hear key="hear" voice={voice} />,
-        <Name key="name" voice={voice} />,
+        <SampleButton key="hear" voice={voice} />,
+        <VoiceName key="name" voice={voice} />,
         ...SHOWN_TRAITS.map((trait) => (
           <span key={trait} className={`cut-at-two ${styles.trait}`} title={traitText(voice)}>
             {informativeTrait(trait, voice[trait])}
           </span>
         )),
         <span key="cast" className={styles.cast}>
-          <Speakers roles={speakers.get(voice.id) ?? []} />
+          <CastRoles roles={speakers.get(voice.id) ?? []} />
           {role && voice.isCastable && role.voice !== voice.id && <CastButton voice={voice} role={role} />}
         </span>,
         <Favourite key="star" voice={voice} onSet={(isFavourite) => setFavourite(client, voice.id, isFavourite)} />,
@@ -161,7 +161,7 @@ const KEY_ACTIONS: Readonly<Record<string, (target: KeyTarget) => void>> = {
   ' ': ({ voice }) => playSample(voice),
   c: ({ voice }) => useComparison.getState().compare(voice.id),
   f: ({ voice, client }) => setFavourite(client, voice.id, !voice.isFavourite),
-  Enter: ({ voice, role }) => cast(voice, role),
+  Enter: ({ voice, role }) => castVoice(voice, role),
 };
 
 function voiceEntries(target: KeyTarget): MenuEntries {
@@ -174,7 +174,7 @@ function voiceEntries(target: KeyTarget): MenuEntries {
             label: t('castAs', { voice: voice.name, role: role.name }),
             keys: '↵',
             disabled: !voice.isCastable || role.voice === voice.id || whyReadOnly() !== null,
-            run: () => cast(voice, role),
+            run: () => castVoice(voice, role),
           },
           { label: t('menu.compare'), keys: 'C', run: () => useComparison.getState().compare(voice.id) },
         ]
@@ -188,13 +188,13 @@ function voiceEntries(target: KeyTarget): MenuEntries {
   ];
 }
 
-function cast(voice: CastVoice, role: CastRole | null): void {
+function castVoice(voice: CastVoice, role: CastRole | null): void {
   if (!role || !voice.isCastable || role.voice === voice.id || isHeldBack()) return;
   castRole(role.name, voice.id, voice.name);
 }
 
-function Hear({ voice }: { readonly voice: CastVoice }) {
-  const isPlaying = useIsSampling(voice);
+function SampleButton({ voice }: { readonly voice: CastVoice }) {
+  const isPlaying = useIsSamplePlaying(voice);
   const Icon = isPlaying ? Pause : Play;
   return (
     <ActionIcon
@@ -209,7 +209,7 @@ function Hear({ voice }: { readonly voice: CastVoice }) {
   );
 }
 
-function Name({ voice }: { readonly voice: CastVoice }) {
+function VoiceName({ voice }: { readonly voice: CastVoice }) {
   const reason = notCastableReason(voice);
   return (
     <span className={styles.name} title={reason === null ? voice.name : t('nameHint', { voice: voice.name, reason })}>
@@ -230,7 +230,7 @@ function NotCommercial({ voice: { name, licence } }: { readonly voice: CastVoice
   );
 }
 
-function Speakers({ roles }: { readonly roles: readonly CastRole[] }) {
+function CastRoles({ roles }: { readonly roles: readonly CastRole[] }) {
   const colourOf = useRoleColours();
   const names = listed(roles.map(({ name }) => name));
   return (
@@ -250,7 +250,7 @@ function CastButton({ voice, role }: { readonly voice: CastVoice; readonly role:
       tabIndex={-1}
       className={styles.castIt}
       aria-label={t('castAs', { voice: voice.name, role: role.name })}
-      onClick={() => cast(voice, role)}
+      onClick={() => castVoice(voice, role)}
     >
       {t('castIt')}
     </Button>
@@ -272,12 +272,12 @@ function Favourite({ voice, onSet }: { readonly voice: CastVoice; onSet(isFavour
   );
 }
 
-const HINTS = ['Space', 'F', 'C', 'Enter'] as const;
+const HINTED_KEYS = ['Space', 'F', 'C', 'Enter'] as const;
 
-function Hints() {
+function KeyHints() {
   return (
     <p className={styles.hints}>
-      {HINTS.map((keys) => (
+      {HINTED_KEYS.map((keys) => (
         <span key={keys}>
           <Kbd keys={keys} /> {t(`keys.${keys}`)}
         </span>
@@ -305,5 +305,5 @@ function playSample(voice: CastVoice): void {
   }).catch(notifyFailure);
 }
 
-const useIsSampling = (voice: CastVoice): boolean =>
+const useIsSamplePlaying = (voice: CastVoice): boolean =>
   usePlayer(({ track, status }) => status === 'playing' && track?.title === sampleTitle(voice));

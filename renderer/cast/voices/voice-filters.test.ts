@@ -3,11 +3,11 @@ import type { CastVoice } from '../../../shared/ipc/cast-requests.ts';
 import {
   defaultVoiceFilter,
   distinguishesVoices,
+  filterValues,
   filterVoices,
   NO_VALUE,
   searchable,
   type VoiceChoice,
-  valuesOf,
 } from './voice-filters.tsx';
 
 const voice = (name: string, rest: Partial<CastVoice> = {}): CastVoice => ({
@@ -80,23 +80,23 @@ describe('what voices may be used for', () => {
 
 describe('the values of a filter', () => {
   it('say how many voices each would show as the others stand, its own choice aside', () => {
-    expect(valuesOf(ALL, '', { gender: ['male'] }, 'gender')).toEqual([
+    expect(filterValues(ALL, '', { gender: ['male'] }, 'gender')).toEqual([
       { value: 'female', count: 3 },
       { value: 'male', count: 2 },
     ]);
-    expect(valuesOf(ALL, '', { gender: ['male'] }, 'engine')).toEqual([
+    expect(filterValues(ALL, '', { gender: ['male'] }, 'engine')).toEqual([
       { value: 'Svc2.0', count: 1 },
       { value: 'SvcDialog', count: 1 },
     ]);
-    expect(valuesOf(ALL, 'anna', {}, 'gender')).toEqual([
+    expect(filterValues(ALL, 'anna', {}, 'gender')).toEqual([
       { value: 'female', count: 1 },
       { value: 'male', count: 0 },
     ]);
   });
 
   it('end with what is not said, and keep what is chosen', () => {
-    expect(valuesOf(ALL, '', {}, 'accent').map(({ value }) => value)).toEqual(['american', 'british', NO_VALUE]);
-    expect(valuesOf(ALL, '', { accent: ['scottish'] }, 'accent')).toContainEqual({ value: 'scottish', count: 0 });
+    expect(filterValues(ALL, '', {}, 'accent').map(({ value }) => value)).toEqual(['american', 'british', NO_VALUE]);
+    expect(filterValues(ALL, '', { accent: ['scottish'] }, 'accent')).toContainEqual({ value: 'scottish', count: 0 });
   });
 
   it('are worth a filter only where they differ', () => {

@@ -34,16 +34,16 @@ function traitOf(voice: CastVoice, filter: FilterName): string {
   return voice[filter] ?? NO_VALUE;
 }
 
-interface Searched {
+interface SearchableVoice {
   readonly voice: CastVoice;
   readonly words: string;
 }
 
 /** Computes the search text of each voice once for all searches. */
-export const searchable = (voices: readonly CastVoice[]): readonly Searched[] =>
+export const searchable = (voices: readonly CastVoice[]): readonly SearchableVoice[] =>
   voices.map((voice) => ({
     voice,
-    words: wordsOf(
+    words: searchWords(
       [
         voice.name,
         ...VOICE_TRAITS.map((trait) => voice[trait]),
@@ -55,17 +55,17 @@ export const searchable = (voices: readonly CastVoice[]): readonly Searched[] =>
     ).join(' '),
   }));
 
-const wordsOf = (text: string): string[] => folded(text).match(/[\p{L}\p{M}\p{N}.]+/gu) ?? [];
+const searchWords = (text: string): string[] => folded(text).match(/[\p{L}\p{M}\p{N}.]+/gu) ?? [];
 
-const passes = (voice: CastVoice, choice: VoiceChoice, except?: FilterName): boolean =>
+const passesFilters = (voice: CastVoice, choice: VoiceChoice, except?: FilterName): boolean =>
   FILTERS.every((filter) => {
     const wanted = choice[filter];
     return filter === except || !wanted?.length || wanted.includes(traitOf(voice, filter));
   });
 
 /** Returns the matching voices: favourites first, then castable voices, in the service's order. */
-export function filterVoices(all: readonly Searched[], search: string, choice: VoiceChoice): CastVoice[] {
-  const found = matchesOf(all, search).filter((voice) => passes(voice, choice));
+export function filterVoices(all: readonly SearchableVoice[], search: string, choice: VoiceChoice): CastVoice[] {
+  const found = searchVoices(all, search).filter((voice) => passesFilters(voice, choice));
   return found
     .map((voice, at) => ({ voice, at }))
     .sort((a, b) => rank(a.voice) - rank(b.voice) || a.at - b.at)
@@ -74,15 +74,15 @@ export function filterVoices(all: readonly Searched[], search: string, choice: V
 
 const rank = ({ isFavourite, isCastable }: CastVoice): number => (isFavourite ? 0 : 2) + (isCastable ? 0 : 1);
 
-function matchesOf(all: readonly Searched[], search: string): CastVoice[] {
+function searchVoices(all: readonly SearchableVoice[], search: string): CastVoice[] {
   // Matches only the start of words: `male` must not find `female`.
-  const words = wordsOf(search).map((word) => ` ${word}`);
+  const words = searchWords(search).map((word) => ` ${word}`);
   return all.filter(({ words: own }) => words.every((word) => ` ${own}`.includes(word))).map(({ voice }) => voice);
 }
 
 /** Selected values are listed even if no voice matches. */
-export function valuesOf(
-  all: readonly Searched[],
+export function filterValues(
+  all: readonly SearchableVoice[],
   search: string,
   choice: VoiceChoice,
   filter: FilterName,
@@ -90,8 +90,8 @@ export function valuesOf(
   const counts = new Map<string, number>();
   for (const { voice } of all) counts.set(traitOf(voice, filter), 0);
   for (const value of choice[filter] ?? []) counts.set(value, 0);
-  for (const voice of matchesOf(all, search)) {
-    if (!passes(voice, choice, filter)) continue;
+  for (const voice of searchVoices(all, search)) {
+    if (!passesFilters(voice, choice, filter)) continue;
     const value = traitOf(voice, filter);
     counts.set(value, (counts.get(value) ?? 0) + 1);
   }
@@ -119,7 +119,7 @@ export function defaultVoiceFilter(
   return { language: [...spoken, ...(hasUnspecified ? [NO_VALUE] : [])] };
 }
 
-export const distinguishesVoices = (all: readonly Searched[], filter: FilterName): boolean =>
+export const distinguishesVoices = (all: readonly SearchableVoice[], filter: FilterName): boolean =>
   new Set(all.map(({ voice }) => traitOf(voice, filter))).size > 1;
 
 interface VoiceFiltersProps {
@@ -151,7 +151,7 @@ function Filter({ filter, all, search, choice, onChoice }: VoiceFiltersProps & {
   const [isOpen, setOpen] = useState(false);
   const wanted = choice[filter] ?? [];
   const values = useMemo(
-    () => (isOpen ? valuesOf(all, search, choice, filter) : []),
+    () => (isOpen ? filterValues(all, search, choice, filter) : []),
     [isOpen, all, search, choice, filter],
   );
   const toggle = (value: string) =>

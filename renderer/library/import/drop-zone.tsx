@@ -28,13 +28,13 @@ export function DropZone() {
       if (!carriesFiles(event) || handlesFilesItself(event)) return;
       event.preventDefault();
       setOver(false);
-      take(filesOf(event.dataTransfer), client);
+      handleFiles(filesOf(event.dataTransfer), client);
     };
     const onPaste = (event: ClipboardEvent) => {
       if (event.defaultPrevented || isEditable(event.target) || useView.getState().dialog !== null) return;
       const files = pastedFiles(event.clipboardData);
       if (files.length > 0) event.preventDefault();
-      take(files, client);
+      handleFiles(files, client);
     };
     document.addEventListener('dragover', onDragOver);
     document.addEventListener('dragleave', onDragLeave);
@@ -56,7 +56,7 @@ export function DropZone() {
   );
 }
 
-function take(files: readonly File[], client: QueryClient): void {
+function handleFiles(files: readonly File[], client: QueryClient): void {
   if (files.length > 0) void importFiles(files, client).catch(notifyFailure);
 }
 

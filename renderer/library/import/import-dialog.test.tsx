@@ -166,7 +166,7 @@ describe('an import that fails', () => {
       answers: { 'project.createFromImport': () => failWith('project.createFromImport', taken) },
     });
     await dialog.submit();
-    dialog.get('alert', /The name is taken/);
+    dialog.get('alert', /This name is taken/);
     expect(document.activeElement).toBe(dialog.get('textbox', 'Project name *'));
     dialog.bridge.answer({ 'project.createFromImport': () => ({}) as ProjectSummary });
     await dialog.submit();
@@ -320,7 +320,7 @@ describe('the columns of a spreadsheet', () => {
     await show(sheet);
     await dialog.choose('Column E is', 'Direction');
     await dialog.choose('Column B is', 'Direction');
-    await dialog.choose('Column C is', 'Words');
+    await dialog.choose('Column C is', 'Text');
     expect(uses()).toEqual(['chapter', 'direction', 'text', 'ignored', 'direction']);
   });
 
@@ -336,7 +336,7 @@ describe('the columns of a spreadsheet', () => {
     await dialog.choose('Column D is', 'Left out');
     expect(document.body.textContent).toContain('Choose the column with the text.');
     expect(dialog.get('button', 'Create project').disabled).toBe(true);
-    await dialog.choose('Column D is', 'Words');
+    await dialog.choose('Column D is', 'Text');
     expect(document.body.textContent).not.toContain('Choose the column with the text.');
     expect(dialog.get('button', 'Create project').disabled).toBe(false);
   });

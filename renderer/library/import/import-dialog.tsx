@@ -28,12 +28,12 @@ const tModels = words('models');
 
 export function ImportDialog() {
   const importId = useView((view) => view.importId);
-  return importId === null ? null : <OneImport key={importId} importId={importId} />;
+  return importId === null ? null : <ImportSteps key={importId} importId={importId} />;
 }
 
 type View = 'preview' | 'speakers' | 'model';
 
-function OneImport({ importId }: { readonly importId: string }) {
+function ImportSteps({ importId }: { readonly importId: string }) {
   const [choices, setChoices] = useState<ImportChoices | null>(null);
   const [isCompared, setCompared] = useState(false);
   const [view, setView] = useState<View>('preview');
@@ -129,7 +129,7 @@ interface ImportPreviewProps {
   readonly update: { readonly project: string; readonly run: () => void } | null;
 }
 
-const KINDS = ['script', 'prose'] as const;
+const DOCUMENT_KINDS = ['script', 'prose'] as const;
 
 function Preview({
   preview,
@@ -164,7 +164,7 @@ function Preview({
           onChange={(kind) =>
             change({ ...choices, kind: kind === 'prose' ? 'prose' : 'script', roles: null, merges: [] })
           }
-          data={KINDS.map((value) => ({ value, label: t(`import.kind.${value}`) }))}
+          data={DOCUMENT_KINDS.map((value) => ({ value, label: t(`import.kind.${value}`) }))}
         />
       </div>
       <SpeakersChoice
@@ -191,7 +191,7 @@ function Preview({
         <ImportRoles preview={preview} choices={choices} change={change} />
       </div>
       {create.error && (
-        <div ref={lead}>
+        <div ref={focusSolution}>
           <ProblemNotice error={create.error.error} onRetry={make} />
         </div>
       )}
@@ -217,7 +217,7 @@ function Preview({
 }
 
 /** A low window may hide the error and its button. */
-function lead(problem: HTMLElement | null): void {
+function focusSolution(problem: HTMLElement | null): void {
   const wayOut =
     problem?.querySelector('button') ?? problem?.closest('form')?.querySelector<HTMLElement>('[data-autofocus]');
   wayOut?.focus();
@@ -249,10 +249,10 @@ function Chapters({ chapters }: Pick<ImportPreview, 'chapters'>) {
   return (
     <section className={styles.found}>
       <h3 className="label">{t('import.chapters')}</h3>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be focusable */}
       <ol tabIndex={0} aria-label={t('import.chapters')}>
         {chapters.map(({ title, lines, opening }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two chapters may have one title
+          // biome-ignore lint/suspicious/noArrayIndexKey: chapter titles may repeat
           <li key={index}>
             <span className={styles.named}>
               <span className="cut">{title || t('import.opening')}</span>
@@ -277,8 +277,8 @@ function ImportFigures({ preview }: { readonly preview: ImportPreview }) {
       <Figure label={t('import.figure.characters')} value={formatCount(characters)} />
       <Figure label={t('import.figure.chapters', { chapters: chapters.length })} value={formatCount(chapters.length)} />
       <Figure label={t('import.figure.roles', { roles: speaking })} value={formatCount(speaking)} />
-      <Figure label={t('import.figure.audio')} value={spokenTime(seconds)} />
-      {price && <Figure label={t('import.figure.price')} value={moneyWords(price)} />}
+      <Figure label={t('import.figure.audio')} value={formatSpeechTime(seconds)} />
+      {price && <Figure label={t('import.figure.price')} value={moneyText(price)} />}
       {isLimited && sendingMs !== null && <Figure label={t('import.figure.sending')} value={sendingText(sendingMs)} />}
     </dl>
   );
@@ -294,7 +294,7 @@ function Figure({ label, value }: { readonly label: string; readonly value: stri
 }
 
 /** Formats seconds as `40 s`, `26 min`, `2 h 40 min` or `61 h`. */
-function spokenTime(seconds: number): string {
+function formatSpeechTime(seconds: number): string {
   if (seconds < 90) return t('import.time.seconds', { seconds: Math.round(seconds) });
   const minutes = Math.round(seconds / 60);
   if (minutes < 120) return t('import.time.minutes', { minutes });
@@ -304,7 +304,7 @@ function spokenTime(seconds: number): string {
 }
 
 const sendingText = (milliseconds: number): string =>
-  milliseconds < 1_000 ? t('import.time.atOnce') : spokenTime(Math.ceil(milliseconds / 1_000));
+  milliseconds < 1_000 ? t('import.time.atOnce') : formatSpeechTime(Math.ceil(milliseconds / 1_000));
 
-const moneyWords = (price: { readonly amount: number; readonly currency: string }): string =>
+const moneyText = (price: { readonly amount: number; readonly currency: string }): string =>
   price.amount >= 100 ? t('import.wholeMoney', price) : t('import.money', price);

@@ -10,7 +10,7 @@ import { useView } from '../../ui/view-store.ts';
 const t = words('library');
 
 /** In bytes. No script is larger, so larger files, such as recordings, are rejected without being read. */
-const MAX_FILE = 100 * 1024 * 1024;
+const MAX_FILE_BYTES = 100 * 1024 * 1024;
 
 const MAX_FILES = 100;
 
@@ -46,7 +46,7 @@ export async function joinImports(parts: readonly string[]): Promise<void> {
 
 /** Returns null if the file can't be read, after showing the error. */
 async function readFile(file: File, together: boolean, client: QueryClient): Promise<string | null> {
-  if (file.size > MAX_FILE) {
+  if (file.size > MAX_FILE_BYTES) {
     notifyError({ kind: 'import', file: file.name, problem: 'too-large' });
     return null;
   }
@@ -58,7 +58,7 @@ async function readFile(file: File, together: boolean, client: QueryClient): Pro
   } catch (failure) {
     // Cancelling also skips the remaining files.
     if (isCancelled(failure)) throw failure;
-    readFailed(file.name, failure);
+    notifyReadFailure(file.name, failure);
     return null;
   }
 }
@@ -67,7 +67,7 @@ const isCancelled = (failure: unknown): boolean =>
   failure instanceof BridgeFailure && failure.error.kind === 'cancelled';
 
 /** A file deleted since the drop fails with a DOMException while it is read, outside the bridge. */
-function readFailed(file: string, failure: unknown): void {
+function notifyReadFailure(file: string, failure: unknown): void {
   if (failure instanceof DOMException) notifyError({ kind: 'import', file, problem: 'unreadable' });
   else notifyFailure(failure);
 }

@@ -2,8 +2,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { EventOf } from '../../../shared/ipc/events.ts';
 import type { ReadingProgress } from '../../../shared/model/reading-progress.ts';
-import { ask } from '../../bridge/ask.ts';
-import { useEvent } from '../../bridge/on-event.ts';
+import { ask, useEvent } from '../../bridge/ask.ts';
 import { words } from '../../locales/words.ts';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { notifyFailure } from '../../ui/overlays/toast.tsx';
@@ -17,12 +16,12 @@ const SHOWN_AFTER_MS = 300;
 
 export function ImportProgress() {
   const isReading = useIsReading();
-  const [told, setTold] = useState<EventOf<'import-progress'> | null>(null);
+  const [told, setProgress] = useState<EventOf<'import-progress'> | null>(null);
   const [isLong, setLong] = useState(false);
   const hasBegun = isReading && told !== null;
-  useEvent('import-progress', setTold);
+  useEvent('import-progress', setProgress);
   useEffect(() => {
-    if (!isReading) setTold(null);
+    if (!isReading) setProgress(null);
   }, [isReading]);
   useEffect(() => {
     setLong(false);

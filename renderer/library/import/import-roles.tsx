@@ -20,7 +20,7 @@ export function ImportRoles({ preview, choices, change }: ImportRolesProps) {
     change({
       ...choices,
       offered: offered(),
-      roles: ticked(preview).filter((name) => name !== from),
+      roles: tickedRoles(preview).filter((name) => name !== from),
       // Roles merged into this one are merged along with it.
       merges: [
         ...choices.merges.map((other) => (other.into === from ? { ...other, into } : other)),
@@ -28,7 +28,7 @@ export function ImportRoles({ preview, choices, change }: ImportRolesProps) {
       ].filter((other) => other.from !== other.into),
     });
   const toggle = ({ name }: ImportRole, isRole: boolean) => {
-    const now = ticked(preview);
+    const now = tickedRoles(preview);
     change({
       ...choices,
       offered: offered(),
@@ -39,7 +39,7 @@ export function ImportRoles({ preview, choices, change }: ImportRolesProps) {
   return (
     <section className={styles.found}>
       <h3 className="label">{t('import.roles.label')}</h3>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be focusable */}
       <ol tabIndex={0} aria-label={t('import.roles.label')}>
         {roles.map((role) => (
           <li key={role.name} className={styles.roleRow} onKeyDown={onHearKey}>
@@ -83,7 +83,7 @@ export function ImportRoles({ preview, choices, change }: ImportRolesProps) {
   );
 }
 
-const ticked = ({ roles }: ImportPreview): string[] =>
+const tickedRoles = ({ roles }: ImportPreview): string[] =>
   roles.filter(({ isRole, isFixed }) => isRole && !isFixed).map(({ name }) => name);
 
 interface MergeChoiceProps {

@@ -50,7 +50,7 @@ export function ImportSections({ preview, choices, change }: ImportSectionsProps
       <ol aria-label={t('import.sections.label')} onKeyDown={moveFocus}>
         {sections.map((section, at) => (
           <SectionRow
-            // biome-ignore lint/suspicious/noArrayIndexKey: sections keep their places, and two may have one title
+            // biome-ignore lint/suspicious/noArrayIndexKey: sections keep their order, and titles may repeat
             key={at}
             at={at}
             title={section.title}
@@ -73,7 +73,7 @@ export function ImportSections({ preview, choices, change }: ImportSectionsProps
               aside={aside}
               count={asides[aside]}
               words={asideWords[aside]}
-              place={choices[aside] ?? 'left-out'}
+              placement={choices[aside] ?? 'left-out'}
               choose={(place) => change({ ...choices, [aside]: place })}
             />
           ))}
@@ -114,7 +114,7 @@ const SectionRow = memo(function SectionRow(props: SectionRowProps) {
   return (
     <li data-read={isRead}>
       <Checkbox
-        label={title ?? untitled(at, sample)}
+        label={title ?? untitledLabel(at, sample)}
         checked={isRead}
         tabIndex={isStop ? 0 : -1}
         onFocus={() => focused(at)}
@@ -128,7 +128,7 @@ const SectionRow = memo(function SectionRow(props: SectionRowProps) {
   );
 });
 
-const untitled = (at: number, sample: string | undefined): string =>
+const untitledLabel = (at: number, sample: string | undefined): string =>
   sample === undefined
     ? t('import.sections.untitled', { number: at + 1 })
     : t('import.sections.begins', { number: at + 1, sample });
@@ -146,17 +146,17 @@ interface AsideChoiceProps {
   readonly aside: Aside;
   readonly count: number;
   readonly words: CountedWords | undefined;
-  readonly place: AsidePlace;
+  readonly placement: AsidePlace;
   readonly choose: (place: AsidePlace) => void;
 }
 
-function AsideChoice({ aside, count, words, place, choose }: AsideChoiceProps) {
+function AsideChoice({ aside, count, words, placement, choose }: AsideChoiceProps) {
   return (
     <NativeSelect
       label={t(`import.asides.${aside}`, { count })}
       description={words?.words && t('import.asides.words', { words: words.words, sample: words.sample ?? '' })}
-      value={place}
-      onChange={({ currentTarget }) => choose(ASIDE_PLACES.find((known) => known === currentTarget.value) ?? place)}
+      value={placement}
+      onChange={({ currentTarget }) => choose(ASIDE_PLACES.find((known) => known === currentTarget.value) ?? placement)}
       data={ASIDE_PLACES.map((value) => ({ value, label: t(`import.asides.place.${value}`) }))}
     />
   );

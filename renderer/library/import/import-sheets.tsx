@@ -16,7 +16,7 @@ interface ImportSheetsProps {
 
 export function ImportSheets({ preview: { sheets }, choices, change }: ImportSheetsProps) {
   if (sheets.length === 0) return null;
-  const inForce: readonly SheetChoice[] = choices.sheets ?? sheets.map(choiceOf);
+  const inForce: readonly SheetChoice[] = choices.sheets ?? sheets.map(sheetChoice);
   const set = (at: number, choice: SheetChoice) => {
     // Other columns yield other sections and names, so choices about those are reset.
     change({ ...choices, sheets: inForce.toSpliced(at, 1, choice), sections: undefined, roles: null, merges: [] });
@@ -26,10 +26,10 @@ export function ImportSheets({ preview: { sheets }, choices, change }: ImportShe
       <h3 className="label">{t('import.sheets.label')}</h3>
       {sheets.map((sheet, at) => (
         <SheetTable
-          // biome-ignore lint/suspicious/noArrayIndexKey: tables keep their places
+          // biome-ignore lint/suspicious/noArrayIndexKey: tables keep their order
           key={at}
           sheet={sheet}
-          choice={inForce[at] ?? choiceOf(sheet)}
+          choice={inForce[at] ?? sheetChoice(sheet)}
           isOnly={sheets.length === 1}
           set={(choice) => set(at, choice)}
         />
@@ -38,7 +38,7 @@ export function ImportSheets({ preview: { sheets }, choices, change }: ImportShe
   );
 }
 
-const choiceOf = ({ isRead, hasTitles, columns }: ImportSheet): SheetChoice => ({
+const sheetChoice = ({ isRead, hasTitles, columns }: ImportSheet): SheetChoice => ({
   isRead,
   hasTitles,
   uses: columns.map(({ use }) => use),
@@ -81,17 +81,17 @@ function SheetTable({ sheet, choice, isOnly, set }: SheetTableProps) {
         )}
       </div>
       {choice.isRead && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be focusable
         <div className={styles.scroller} tabIndex={0} role="group" aria-label={t('import.sheets.table', { name })}>
           <table>
             <thead>
               <tr>
                 {columns.map(({ title }, at) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: columns keep their places
+                  // biome-ignore lint/suspicious/noArrayIndexKey: columns keep their order
                   <th key={at} data-use={choice.uses[at] ?? 'ignored'}>
-                    <span className="cut">{title || lettersOf(at)}</span>
+                    <span className="cut">{title || columnName(at)}</span>
                     <NativeSelect
-                      aria-label={t('import.sheets.use', { column: title || lettersOf(at) })}
+                      aria-label={t('import.sheets.use', { column: title || columnName(at) })}
                       value={choice.uses[at] ?? 'ignored'}
                       onChange={({ currentTarget }) =>
                         use(at, COLUMN_USES.find((known) => known === currentTarget.value) ?? 'ignored')
@@ -104,10 +104,10 @@ function SheetTable({ sheet, choice, isOnly, set }: SheetTableProps) {
             </thead>
             <tbody>
               {rows.map((row, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: rows keep their places
+                // biome-ignore lint/suspicious/noArrayIndexKey: rows keep their order
                 <tr key={at}>
                   {columns.map((_, column) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: columns keep their places
+                    // biome-ignore lint/suspicious/noArrayIndexKey: columns keep their order
                     <td key={column} data-use={choice.uses[column] ?? 'ignored'} title={row[column]}>
                       {row[column]}
                     </td>
@@ -122,10 +122,10 @@ function SheetTable({ sheet, choice, isOnly, set }: SheetTableProps) {
   );
 }
 
-const LETTERS = 26;
+const ALPHABET_SIZE = 26;
 
 /** Returns a spreadsheet column name: `A`, `Z`, `AA`. */
-function lettersOf(at: number): string {
-  const last = String.fromCharCode(65 + (at % LETTERS));
-  return at < LETTERS ? last : lettersOf(Math.floor(at / LETTERS) - 1) + last;
+function columnName(at: number): string {
+  const last = String.fromCharCode(65 + (at % ALPHABET_SIZE));
+  return at < ALPHABET_SIZE ? last : columnName(Math.floor(at / ALPHABET_SIZE) - 1) + last;
 }

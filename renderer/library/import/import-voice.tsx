@@ -30,7 +30,7 @@ export function RoleVoice({ role, choices, change }: RoleVoiceProps) {
   const chosen = choices.voices?.find((one) => one.role === name)?.voice ?? role.voiceId;
   const voice = voices?.find(({ id }) => id === chosen);
   if (!voices || !voice) return null;
-  const hear = (by: CastVoice) => hearRole(role, by);
+  const hear = (by: CastVoice) => playRoleSample(role, by);
   const choose = (id: string) => {
     const others = (choices.voices ?? []).filter((one) => one.role !== name);
     change({ ...choices, voices: [...others, { role: name, voice: id }] });
@@ -62,7 +62,7 @@ export function RoleVoice({ role, choices, change }: RoleVoiceProps) {
 
 const voiceLabel = ({ name, gender, accent }: CastVoice): string => [name, gender, accent].filter(Boolean).join(' · ');
 
-function hearRole({ name, sample }: ImportRole, { id }: Pick<CastVoice, 'id'>): void {
+function playRoleSample({ name, sample }: ImportRole, { id }: Pick<CastVoice, 'id'>): void {
   if (sample === '') return;
   hearVoice(name, () => ask('project.auditionImport', { role: name, text: sample, voice: id })).catch(notifyFailure);
 }

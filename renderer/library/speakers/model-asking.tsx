@@ -6,8 +6,7 @@ import type { ReplyOf } from '../../../shared/ipc/contract.ts';
 import type { ImportChoices } from '../../../shared/model/import-choices.ts';
 import type { ModelProgress } from '../../../shared/model/language-model.ts';
 import type { SpeakerChoices } from '../../../shared/model/speaker-choices.ts';
-import { ask } from '../../bridge/ask.ts';
-import { useEvent } from '../../bridge/on-event.ts';
+import { ask, useEvent } from '../../bridge/ask.ts';
 import { askKey, useAsk } from '../../bridge/use-ask.ts';
 import { tModel, words } from '../../locales/words.ts';
 import { ProblemNotice, useAttempt } from '../../ui/overlays/problem-notice.tsx';
@@ -39,7 +38,7 @@ export function ModelAttribution({ importId, file, choices, back, confirm }: Mod
       return null;
     });
   if (outcome) return <Outcome {...{ importId, file, choices, outcome, back, confirm }} />;
-  if (busy) return <Working />;
+  if (busy) return <AskingProgress />;
   if (error || plan.error) {
     const again = () => {
       clear();
@@ -111,7 +110,7 @@ function Sentences({ label, sentences }: { readonly label: string; readonly sent
   );
 }
 
-function Working() {
+function AskingProgress() {
   const [progress, setProgress] = useState<ModelProgress | null>(null);
   const [isStopping, setStopping] = useState(false);
   useEvent('model-progress', setProgress);

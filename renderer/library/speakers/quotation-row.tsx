@@ -13,18 +13,18 @@ interface QuotationRowProps {
   readonly saying: SpeakerAttribution;
 }
 
-const BEFORE = 28;
-const BEHIND = 160;
+const CHARACTERS_BEFORE = 28;
+const CHARACTERS_AFTER = 160;
 
 export const QuotationRow = memo(function QuotationRow({ quotation, passage, saying }: QuotationRowProps) {
   const { start, end, confidence, evidence, otherwise } = quotation;
   const { role, state } = saying;
   const name = role ?? t('narrator');
-  const before = passage.slice(Math.max(0, start - BEFORE), start);
+  const before = passage.slice(Math.max(0, start - CHARACTERS_BEFORE), start);
   return (
     <div className={styles.row} data-state={state}>
       <p>
-        <Mark state={state} />
+        <StateMark state={state} />
         <b className="cut">{state === 'doubtful' && role !== null ? t('guess', { role: name }) : name}</b>
         <small className="cut">{t(`evidence.${evidence}`)}</small>
         {state !== 'confirmed' && otherwise && (
@@ -38,17 +38,17 @@ export const QuotationRow = memo(function QuotationRow({ quotation, passage, say
       </p>
       <p className="cut">
         <span className="dim">
-          {start > BEFORE && '…'}
+          {start > CHARACTERS_BEFORE && '…'}
           {before.trimStart()}
         </span>
-        {passage.slice(start, Math.min(end, start + BEHIND))}
-        <span className="dim">{passage.slice(end, end + BEHIND)}</span>
+        {passage.slice(start, Math.min(end, start + CHARACTERS_AFTER))}
+        <span className="dim">{passage.slice(end, end + CHARACTERS_AFTER)}</span>
       </p>
     </div>
   );
 });
 
-function Mark({ state }: Pick<SpeakerAttribution, 'state'>) {
+function StateMark({ state }: Pick<SpeakerAttribution, 'state'>) {
   const label = t(`stateName.${state}`);
   if (state === 'confirmed') return <Check size={14} role="img" aria-label={label} />;
   if (state === 'doubtful') return <CircleHelp size={14} role="img" aria-label={label} />;

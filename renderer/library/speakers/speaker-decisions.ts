@@ -9,43 +9,44 @@ interface Decisions {
 }
 
 const MAX_STEPS = 500;
-const NOTHING: Decisions = { now: NO_CHOICES, before: [], after: [] };
+const NO_DECISIONS: Decisions = { now: NO_CHOICES, before: [], after: [] };
 
 interface DecisionsState {
   /** By file name. */
   readonly files: Readonly<Record<string, Decisions>>;
   decide(file: string, choices: SpeakerChoices): void;
   /** Answers aren't an undo step: like speakers found in the text, they stay when decisions are undone. */
-  addModelAnswers(file: string, told: Readonly<Record<string, ToldSpeaker>>): void;
+  addModelAnswers(file: string, answers: Readonly<Record<string, ToldSpeaker>>): void;
   undo(file: string): boolean;
   redo(file: string): boolean;
   forget(file: string): void;
 }
 
 export const useSpeakerDecisions = create<DecisionsState>()((set, get) => {
-  const put = (file: string, decisions: Decisions) => set(({ files }) => ({ files: { ...files, [file]: decisions } }));
-  const of = (file: string): Decisions => get().files[file] ?? NOTHING;
+  const setDecisions = (file: string, decisions: Decisions) =>
+    set(({ files }) => ({ files: { ...files, [file]: decisions } }));
+  const of = (file: string): Decisions => get().files[file] ?? NO_DECISIONS;
   return {
     files: {},
     decide: (file, now) => {
       const { now: former, before } = of(file);
-      put(file, { now, before: [...before, former].slice(-MAX_STEPS), after: [] });
+      setDecisions(file, { now, before: [...before, former].slice(-MAX_STEPS), after: [] });
     },
     addModelAnswers: (file, told) => {
       const withAnswers = (choices: SpeakerChoices) => ({ ...choices, told: { ...choices.told, ...told } });
       const { now, before, after } = of(file);
-      put(file, { now: withAnswers(now), before: before.map(withAnswers), after: after.map(withAnswers) });
+      setDecisions(file, { now: withAnswers(now), before: before.map(withAnswers), after: after.map(withAnswers) });
     },
     undo: (file) => {
       const { now, before, after } = of(file);
       const last = before.at(-1);
-      if (last) put(file, { now: last, before: before.slice(0, -1), after: [now, ...after] });
+      if (last) setDecisions(file, { now: last, before: before.slice(0, -1), after: [now, ...after] });
       return last !== undefined;
     },
     redo: (file) => {
       const { now, before, after } = of(file);
       const [next, ...others] = after;
-      if (next) put(file, { now: next, before: [...before, now], after: others });
+      if (next) setDecisions(file, { now: next, before: [...before, now], after: others });
       return next !== undefined;
     },
     forget: (file) =>
@@ -54,7 +55,8 @@ export const useSpeakerDecisions = create<DecisionsState>()((set, get) => {
 });
 
 /** Returns an object that is stable until a decision changes. */
-export const useDecisions = (file: string): Decisions => useSpeakerDecisions(({ files }) => files[file] ?? NOTHING);
+export const useDecisions = (file: string): Decisions =>
+  useSpeakerDecisions(({ files }) => files[file] ?? NO_DECISIONS);
 
 export const decisionsOf = (file: string): SpeakerChoices =>
-  (useSpeakerDecisions.getState().files[file] ?? NOTHING).now;
+  (useSpeakerDecisions.getState().files[file] ?? NO_DECISIONS).now;

@@ -17,9 +17,9 @@ interface SpeakerRolesProps {
 }
 
 /** The first roles can be chosen with number keys. */
-const NUMBERED = 9;
+const NUMBERED_ROLES = 9;
 /** Escape in a field leaves the field instead of closing the dialog. */
-const HOLDS_ESCAPE = { 'data-mantine-stop-propagation': 'true' };
+const CAPTURES_ESCAPE = { 'data-mantine-stop-propagation': 'true' };
 
 export function SpeakerRoles({ book, work, current }: SpeakerRolesProps) {
   const { roles, field, say, setField, focusList } = work;
@@ -35,7 +35,7 @@ export function SpeakerRoles({ book, work, current }: SpeakerRolesProps) {
       setEdited(null);
       focusList();
     };
-    return <EditRole key={edited} role={edited} work={work} end={end} />;
+    return <EditRole key={edited} role={edited} work={work} onEnd={end} />;
   }
   const wanted = query.trim();
   const name = roleNameOf(query);
@@ -61,7 +61,7 @@ export function SpeakerRoles({ book, work, current }: SpeakerRolesProps) {
     <section className={styles.roles} aria-label={t('roles')}>
       <TextInput
         ref={input}
-        {...HOLDS_ESCAPE}
+        {...CAPTURES_ESCAPE}
         size="xs"
         label={t('field')}
         placeholder={t('fieldHint')}
@@ -80,7 +80,7 @@ export function SpeakerRoles({ book, work, current }: SpeakerRolesProps) {
               number={0}
               isCurrent={current === null}
               choose={() => choose(null)}
-              isStop
+              isTabStop
             />
           </li>
         )}
@@ -92,14 +92,14 @@ export function SpeakerRoles({ book, work, current }: SpeakerRolesProps) {
               number={roles.indexOf(role) + 1}
               isCurrent={role.name === current}
               choose={() => choose(role.name)}
-              isStop={wanted !== '' && role === found[0]}
+              isTabStop={wanted !== '' && role === found[0]}
               edit={() => setEdited(role.name)}
             />
           </li>
         ))}
         {isNew && name !== null && (
           <li>
-            <Button variant="subtle" size="compact-sm" onMouseDown={keepField} onClick={() => choose(name)}>
+            <Button variant="subtle" size="compact-sm" onMouseDown={keepFocus} onClick={() => choose(name)}>
               {t('add', { name })}
             </Button>
           </li>
@@ -111,30 +111,30 @@ export function SpeakerRoles({ book, work, current }: SpeakerRolesProps) {
 }
 
 /** Keeps the focus in the field until the button's click handler runs. */
-const keepField = (event: { preventDefault(): void }) => event.preventDefault();
+const keepFocus = (event: { preventDefault(): void }) => event.preventDefault();
 
 interface RoleButtonProps {
   readonly label: string;
   readonly number: number;
   readonly count?: SpeakerRole;
   readonly isCurrent: boolean;
-  readonly isStop: boolean;
+  readonly isTabStop: boolean;
   readonly choose: () => void;
   readonly edit?: () => void;
 }
 
-function RoleButton({ label, number, count, isCurrent, isStop, choose, edit }: RoleButtonProps) {
+function RoleButton({ label, number, count, isCurrent, isTabStop, choose, edit }: RoleButtonProps) {
   const said = count?.quotations ?? 0;
   return (
     <>
       <button
         type="button"
         aria-current={isCurrent}
-        data-number={number <= NUMBERED ? number : ''}
+        data-number={number <= NUMBERED_ROLES ? number : ''}
         data-count={count ? t('count', { count: said }) : ''}
         aria-label={count ? t('role', { name: label, count: said }) : label}
-        tabIndex={isStop ? 0 : -1}
-        onMouseDown={keepField}
+        tabIndex={isTabStop ? 0 : -1}
+        onMouseDown={keepFocus}
         onClick={choose}
       >
         <span className="cut">{label}</span>
@@ -167,11 +167,11 @@ function moveFocus(event: KeyboardEvent<HTMLUListElement>): void {
 interface EditRoleProps {
   readonly role: string;
   readonly work: SpeakerWork;
-  readonly end: () => void;
+  readonly onEnd: () => void;
 }
 
 /** Renames a role, or merges it if another role has the new name. */
-function EditRole({ role, work: { roles, rename }, end }: EditRoleProps) {
+function EditRole({ role, work: { roles, rename }, onEnd }: EditRoleProps) {
   const [draft, setDraft] = useState(role);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.select(), []);
@@ -182,7 +182,7 @@ function EditRole({ role, work: { roles, rename }, end }: EditRoleProps) {
   const change = () => {
     if (name === null || name === role) return;
     rename(role, name);
-    end();
+    onEnd();
   };
   const listId = `names-for-${role}`;
   return (
@@ -190,7 +190,7 @@ function EditRole({ role, work: { roles, rename }, end }: EditRoleProps) {
       <h3 className="label cut">{t('renameTitle', { name: role })}</h3>
       <TextInput
         ref={input}
-        {...HOLDS_ESCAPE}
+        {...CAPTURES_ESCAPE}
         size="xs"
         label={t('newName')}
         list={listId}
@@ -199,7 +199,7 @@ function EditRole({ role, work: { roles, rename }, end }: EditRoleProps) {
         error={name === null && t('badName')}
         onChange={(event) => setDraft(event.currentTarget.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Escape') end();
+          if (event.key === 'Escape') onEnd();
           if (event.key !== 'Enter') return;
           event.preventDefault();
           change();
@@ -214,7 +214,7 @@ function EditRole({ role, work: { roles, rename }, end }: EditRoleProps) {
         {isMerge ? t('merges', { count, into: name ?? '' }) : t('changes', { count })}
       </p>
       <div className={styles.actions}>
-        <Button onClick={end}>{t('cancel')}</Button>
+        <Button onClick={onEnd}>{t('cancel')}</Button>
         <Button variant="filled" disabled={name === null || name === role} onClick={change}>
           {t(isMerge ? 'mergeAction' : 'renameAction')}
         </Button>

@@ -80,7 +80,7 @@ export function similarQuotations(
     one: () => false,
     turn: (other) => quotation.turn >= 0 && other.turn === quotation.turn && guessOf(other) === guess,
     talk: (other) => quotation.talk >= 0 && other.talk === quotation.talk && isSameSide(quotation, other, guessOf),
-    called: (other) => quotation.called !== null && isCalled(other.called, quotation.called),
+    called: (other) => quotation.called !== null && isSameName(other.called, quotation.called),
     speaker: (other) => guess !== null && guessOf(other) === guess,
   };
   const seen = new Set<string>();
@@ -95,7 +95,7 @@ export function similarQuotations(
   });
 }
 
-const isCalled = (one: string | null, other: string): boolean => one?.toLowerCase() === other.toLowerCase();
+const isSameName = (one: string | null, other: string): boolean => one?.toLowerCase() === other.toLowerCase();
 
 /** Without a suggestion, every other turn has the same speaker. */
 function isSameSide(

@@ -46,14 +46,14 @@ export function SpeakersPanel({ book, work, quotation }: SpeakersPanelProps) {
   );
 }
 
-const AROUND = { before: 4, behind: 3 };
+const CONTEXT_PASSAGES = { before: 4, behind: 3 };
 
 function Context({
   book: { passages, chapters },
   quotation: { passage, start, end },
 }: Omit<SpeakersPanelProps, 'work'>) {
   const mark = useRef<HTMLElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another quotation is brought into view
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls to each new quotation
   useEffect(() => {
     const [box, words] = [mark.current?.closest('div'), mark.current];
     if (box && words) box.scrollTop = words.offsetTop - box.clientHeight / 3;
@@ -65,9 +65,9 @@ function Context({
   return (
     <section aria-label={t('context')} className={styles.where}>
       <h3 className="label cut">{chapter ?? t('noChapter')}</h3>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be focusable */}
       <div className={styles.context} tabIndex={0}>
-        {around(passage - AROUND.before, passage).map((one) => (
+        {around(passage - CONTEXT_PASSAGES.before, passage).map((one) => (
           <p key={one.key} className="dim">
             {one.text}
           </p>
@@ -77,7 +77,7 @@ function Context({
           <mark ref={mark}>{text.slice(start, end)}</mark>
           {text.slice(end)}
         </p>
-        {around(passage + 1, passage + 1 + AROUND.behind).map((one) => (
+        {around(passage + 1, passage + 1 + CONTEXT_PASSAGES.behind).map((one) => (
           <p key={one.key} className="dim">
             {one.text}
           </p>

@@ -134,7 +134,7 @@ describe('the speakers of a book', () => {
     await screen.fill('textbox', 'New name', 'The Red Queen');
     expect(document.body.textContent).toContain('5 quotations change.');
     await screen.click('button', 'Rename');
-    expect(told()).toBe('Queen is The Red Queen now.');
+    expect(told()).toBe('Queen is now The Red Queen.');
     expect(decisionsOf(FILE).names).toEqual([{ from: 'Queen', into: 'The Red Queen' }]);
     expect(screen.all('button', role('The Red Queen'))).toHaveLength(1);
   });

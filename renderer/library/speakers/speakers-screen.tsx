@@ -51,7 +51,7 @@ function Quotations({ book, file, back }: QuotationsProps) {
   if (book.quotations.length === 0) return <p role="status">{t('none')}</p>;
   const left = t('left', { doubtful });
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the whole screen, whatever in it has the keyboard
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles keys for the whole screen
     <div className={styles.screen} onKeyDown={work.onStepKey}>
       <div className={styles.head}>
         <p aria-live="polite">{doubtful > 0 ? t('leftOf', { left, all }) : left}</p>
@@ -88,7 +88,7 @@ function Quotations({ book, file, back }: QuotationsProps) {
         </div>
         {selected && <SpeakersPanel key={file} book={book} work={work} quotation={selected} />}
       </div>
-      <Keys />
+      <KeyHints />
       <div className={styles.actions}>
         <p className={styles.told} role="status">
           {told}
@@ -120,7 +120,7 @@ const KEYS = [
   ['U', 'undo'],
 ] as const;
 
-function Keys() {
+function KeyHints() {
   return (
     <ul className={styles.keys} aria-label={t('keys.label')}>
       {KEYS.map(([key, name]) => (

@@ -62,7 +62,7 @@ export function useSpeakerWork(book: BookQuotations, file: string) {
     setField(null);
     setFocusCount((count) => count + 1);
   };
-  const say = (role: string | null) => {
+  const assign = (role: string | null) => {
     if (!inScope) return;
     const next = withSaid(choices, inScope.ids, role);
     decide(file, next);
@@ -99,7 +99,7 @@ export function useSpeakerWork(book: BookQuotations, file: string) {
       at,
       shown,
       select,
-      say,
+      say: assign,
       widen,
       step,
       roles,
@@ -112,7 +112,7 @@ export function useSpeakerWork(book: BookQuotations, file: string) {
     return taken !== null;
   };
   const onStepKey = (event: KeyboardEvent) => {
-    const way = stepKey(event);
+    const way = undoKey(event);
     if (way === null || isInText()) return;
     event.preventDefault();
     step(way);
@@ -133,7 +133,7 @@ export function useSpeakerWork(book: BookQuotations, file: string) {
     canUndo: before.length > 0,
     canRedo: after.length > 0,
     select,
-    say,
+    say: assign,
     rename,
     step,
     show,
@@ -145,7 +145,7 @@ export function useSpeakerWork(book: BookQuotations, file: string) {
   };
 }
 
-interface KeyParts {
+interface KeyContext {
   readonly at: number;
   readonly shown: readonly FoundQuotation[];
   readonly roles: readonly { readonly name: string }[];
@@ -159,7 +159,7 @@ interface KeyParts {
   readonly setField: (field: PanelField) => void;
 }
 
-function keyAction(key: string, parts: KeyParts): (() => unknown) | null {
+function keyAction(key: string, parts: KeyContext): (() => unknown) | null {
   const { at, shown, roles } = parts;
   const role = /^[1-9]$/.test(key) ? roles[Number(key) - 1] : undefined;
   if (role) return () => parts.say(role.name);
@@ -179,7 +179,7 @@ function keyAction(key: string, parts: KeyParts): (() => unknown) | null {
   return Object.hasOwn(actions, name) ? (actions[name] ?? null) : null;
 }
 
-function stepKey({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): 'undo' | 'redo' | null {
+function undoKey({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): 'undo' | 'redo' | null {
   if (!(ctrlKey || metaKey) || altKey) return null;
   if (key.toLowerCase() === 'z') return shiftKey ? 'redo' : 'undo';
   return key.toLowerCase() === 'y' ? 'redo' : null;

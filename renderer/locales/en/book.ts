@@ -2,7 +2,7 @@
 
 export const book = {
   title: 'Book details',
-  intro: 'Saved in exported files and required by stores. Changes are saved right away.',
+  intro: 'Included in exported files and required by stores. Changes are saved automatically.',
   close: 'Done',
   field: {
     title: 'Title',
@@ -56,7 +56,7 @@ export const book = {
     removed: 'Credits removed from the script',
   },
   stores: {
-    heading: 'Missing for stores',
+    heading: 'Still needed by stores',
     nothing: 'Nothing is missing.',
     row: '<store>{target}</store>: {what}',
   },

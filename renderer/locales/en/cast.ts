@@ -2,7 +2,7 @@
 
 export const cast = {
   title: 'Cast',
-  part: 'Part of the cast',
+  part: 'Cast sections',
   section: { roles: 'Roles', voices: 'Voices', pronunciation: 'Pronunciation', clones: 'Clones' },
   /** Next to the title. */
   castingFor: 'for <role>{name}</role>',
@@ -87,7 +87,7 @@ export const cast = {
   cancel: 'Cancel',
   merge: {
     title: 'Merge {role} into another role',
-    into: 'New role of its lines',
+    into: 'Merge into',
     choose: 'Choose a role',
     noMatch: 'No roles match.',
     about: 'All its lines get the voice and settings of the other role.',
@@ -139,8 +139,8 @@ export const cast = {
     position: '{line} · {at, number} of {lines, number}',
     before: 'Previous line',
     next: 'Next line',
-    nextHint: 'Another line',
-    /** What the player says of it. */
+    nextHint: 'Try another line',
+    /** Shown in the player. */
     title: '{voice} as {role}',
     detail: '{line} · audition · {characters, plural, one {# character} other {# characters}} used',
     compare: 'Voices side by side',
@@ -159,7 +159,7 @@ export const cast = {
     takeLine: 'Use a line',
     typed: 'Typed text',
     typedHint: 'Text for the voices to speak',
-    /** What the player says of it. */
+    /** Shown in the player. */
     compared: '{line} · loudness matched · {characters, plural, one {# character} other {# characters}}',
     sends: '{voices, plural, one {# new preview} other {# new previews}}: {cost}. Loudness is matched.',
     sendsNothing: 'All previews are ready. Playing them again is free. Loudness is matched.',
@@ -188,7 +188,7 @@ export const cast = {
     audition: 'Audition',
     preview: 'Preview with {voice}',
     previewUnlisted: 'Preview with its voice',
-    /** A voice that the service does not list, in the name of an audition. */
+    /** A voice that the service doesn’t list, in the title of an audition. */
     unlisted: 'its voice',
     cast: 'Cast {voice}',
     eachTime: 'Each preview uses {characters, plural, one {# character} other {# characters}}',
@@ -199,7 +199,7 @@ export const cast = {
     overrides: 'Line overrides · {lines, number}',
     overridesLabel: '{role}’s lines with overrides',
     more: 'and {lines, number} more',
-    show: '{line}: show it in the script',
+    show: 'Show {line} in the script',
     clearLine: 'Clear the settings of {line}',
     clear: 'Clear {parameter} ({lines, plural, one {# line} other {# lines}})',
     clearVoice: 'Clear voice ({lines, plural, one {# line} other {# lines}})',

@@ -6,7 +6,7 @@ export const clones = {
   count: '{voices, plural, one {# cloned voice} other {# cloned voices}}',
   label: 'Cloned voices',
   noConsent: 'no consent recorded here',
-  /** Below a voice’s name: who gave it, and the roles that it speaks. */
+  /** Below a voice’s name: its speaker, and its roles. */
   speaks: '{person} · speaks {roles}',
   empty: {
     title: 'No cloned voices yet',
@@ -24,18 +24,18 @@ export const clones = {
     jsonFile: 'Consents.json',
     none: 'No consents recorded on this computer yet.',
     saved: 'Consents saved to {path}.',
-    /** The rows of a consent that is saved as text. */
+    /** Rows of a consent saved as text. */
     row: {
       voice: 'Voice: {voice}',
       identifier: 'Identifier: {voice}',
-      inDoubt: 'Identifier: not known; it is in doubt whether the voice was made',
+      inDoubt: 'Identifier: unknown; the voice may not have been created',
       service: 'Service: {service} ({origin}, user {user})',
       person: 'Person: {person}',
       purpose: 'Purpose: {purpose}',
       givenOn: 'Given on: {date}',
       recordedAt: 'Recorded at: {moment}',
       statement: 'Statement: {statement}',
-      sample: 'Sample: {seconds, number, ::.0} s, {bytes, number} bytes, SHA-256 {hash}; it was not kept',
+      sample: 'Sample: {seconds, number, ::.0} s, {bytes, number} bytes, SHA-256 {hash}; not kept',
       sampleHere:
         'Sample: {seconds, number, ::.0} s, {bytes, number} bytes, SHA-256 {hash}; at most ten seconds of it are kept until the voice is deleted',
       deletedAt: 'Voice deleted at: {moment}',
@@ -55,7 +55,7 @@ export const clones = {
   details: {
     cast: '{count, plural, =0 {No roles in this project use it.} one {<names>{roles}</names> uses it.} other {<names>{roles}</names> use it.}}',
     play: 'Play sample',
-    noSample: 'The service has no sample of it',
+    noSample: 'The service has no sample of this voice',
     tryIt: 'Try it on lines…',
     remove: 'Delete…',
     consent: 'Consent',
@@ -67,7 +67,7 @@ export const clones = {
     service: 'Service',
     sample: 'Sample',
     sampleFigures: '{duration}, {size}; not kept',
-    /** Where the local service made the voice. */
+    /** Used instead if the local service created the voice. */
     sampleFiguresHere: '{duration}, {size}; at most ten seconds of it are kept until the voice is deleted',
     hash: 'SHA-256',
   },
@@ -79,7 +79,7 @@ export const clones = {
     remove: 'Delete “{voice}”',
     removed: '“{voice}” was deleted. Its consent record is kept.',
   },
-  /** The dialog that makes a voice. */
+  /** The dialog that creates a voice. */
   make: {
     title: 'Clone a voice',
     name: 'Voice name',
@@ -92,16 +92,16 @@ export const clones = {
     givenOn: 'Consent date',
     purpose: 'Permitted use',
     purposeHint: 'for example, all editions of the audiobook “Notes”',
-    /** Where the local service makes the voice. */
+    /** Used instead if the local service creates the voice. */
     kept: 'At most ten seconds of the sample are kept on this computer until the voice is deleted.',
-    /** What is ticked, and kept as it was shown. */
+    /** The statement to tick, stored exactly as shown. */
     statement:
-      '{person} agreed on {date} that the voice “{voice}” is made from a recording of their own voice, and that it is used for this: {purpose}',
+      '{person} agreed on {date} that the voice “{voice}” is made from a recording of their own voice and used for this purpose: {purpose}',
     cancel: 'Cancel',
     make: 'Create voice',
     sending: 'Sending the sample: {sent} of {all}…',
     making: 'The service is creating the voice…',
-    /** What is still missing. */
+    /** Shown while a required field is empty. */
     missing: {
       sample: 'Choose or record a sample.',
       usableSample: 'The service would reject this sample. Choose or record another.',
@@ -126,7 +126,7 @@ export const clones = {
     level: 'Level',
     stop: 'Stop',
     discard: 'Discard',
-    /** The name of what was recorded. */
+    /** File name of a recording. */
     fileName: 'Recording.wav',
   },
   microphone: {
@@ -141,7 +141,7 @@ export const clones = {
     unplayable: 'This recording can’t be played.',
     listening: 'Checking the sample…',
     good: 'This sample can be used.',
-    /** Why the service would refuse it, and what to do. */
+    /** Why the service would reject it, and what to do. */
     problem: {
       'too-small': 'The file is too small. It must be at least {kilobytes} kB.',
       'too-large': 'The file is larger than {megabytes} MB. Shorten it or save it as MP3.',

@@ -77,9 +77,9 @@ export const common = {
       sentence: 'The service never reported calling {host}. You have the results anyway.',
     },
   },
-  /** The plans of an account, by the names that the service gives them. */
+  /** Account plans, by the service’s names. */
   plan: { hacker: 'Hacker', startup: 'Startup', growth: 'Growth', enterprise: 'Enterprise' },
-  /** Where an account’s key is kept, as choices. */
+  /** Choices for storing an account’s key. */
   keyStorage: {
     keychain: 'In this computer’s keychain',
     file: 'In a file only you can read',

@@ -1,4 +1,4 @@
-// // Error messages: what happened, to what, and what to do. Titles have no full stop; details are full sentences.
+// Error messages: what happened, to what, and what to do. Titles have no full stop; details are full sentences.
 
 export const errors = {
   notFound: {
@@ -20,7 +20,7 @@ export const errors = {
     step: 'This step can no longer be undone.',
   },
   outdated: {
-    title: 'Changed since then',
+    title: 'Changed in the meantime',
     verdict: 'Its verdict has changed.',
     verdicts: 'Their verdicts have changed.',
     pick: 'Another take has been picked.',
@@ -75,8 +75,8 @@ export const errors = {
     detail: '{why} Check free space and write permission.',
   },
   studioGone: {
-    title: 'The project’s process ended',
-    detail: 'It’s restarting. No saved work is lost.',
+    title: 'The project closed unexpectedly',
+    detail: 'It’s being reopened. No saved work is lost.',
   },
   malformedRequest: {
     title: 'The window sent an invalid request',
@@ -92,13 +92,13 @@ export const errors = {
     'not-found': {
       title: 'Project not found',
       detail:
-        '{path} is missing. If you moved it, open it from its new place. If it’s on an external drive, connect the drive.',
+        '{path} is missing. If you moved it, open it from its new location. If it’s on an external drive, connect the drive.',
     },
     'not-a-project': {
       title: 'This is not a project',
       detail: '{path} has no project.db. Choose a folder whose name ends in “.lectern”.',
     },
-    exists: { title: 'The name is taken', detail: '{path} already exists. Choose another name.' },
+    exists: { title: 'This name is taken', detail: '{path} already exists. Choose another name.' },
     newer: {
       title: 'This project needs a newer Lectern',
       detail:
@@ -135,7 +135,7 @@ export const errors = {
     },
     'moved-while-open': {
       title: 'The project’s folder is gone',
-      lost: '{path} was moved, replaced or deleted while the project was open. Saving has stopped. Put the folder back, or open the project in its new place.',
+      lost: '{path} was moved, replaced or deleted while the project was open. Saving has stopped. Put the folder back, or open the project in its new location.',
       found: '{path} was moved to {foundAt} while the project was open. Saving has stopped until you open it there.',
     },
     'log-missing': {

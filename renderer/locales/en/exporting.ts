@@ -17,7 +17,7 @@ export const exporting = {
   hindrance: {
     noLines: 'No lines selected.',
     noTakes: 'None of these lines has a take to export.',
-    names: 'The names can’t be used.',
+    names: 'The file names can’t be used.',
     folder: 'The folder can’t be used.',
   },
   /** Captions below the large figures. */
@@ -91,18 +91,18 @@ export const exporting = {
     fields: 'Insert field',
     hint: 'Use <slash>/</slash> to create folders. Characters not allowed in file names are removed.',
     preview: 'File name preview',
-    /** Which line of the export a name is of; the line itself is only read aloud. */
+    /** The line a file name belongs to; its number is only for screen readers. */
     which: {
       first: 'First <unseen>(line {line})</unseen>',
       longest: 'Longest <unseen>(line {line})</unseen>',
       last: 'Last <unseen>(line {line})</unseen>',
     },
-    /** The place in the template, in characters, and what is wrong there. */
+    /** Position in the template, in characters, and the problem there. */
     problem: '<place>{characters, plural, one {Character {from}} other {Characters {from} to {to}}}: </place>{problem}',
     collisions:
       '{count, plural, one {# line has a duplicate name and gets a number} other {# lines have duplicate names and get numbers}}{example, select, none {} other {, such as line {line}: <name>{file}</name>}}.',
     cut: '{count, plural, one {# name is too long and will be shortened} other {# names are too long and will be shortened}}{example, select, none {} other {, such as line {line}: <name>{file}</name>}}.',
-    /** What the fields of a template stand for. */
+    /** Meanings of the template fields. */
     field: {
       chapter: 'the chapter’s number',
       chapter_title: 'the chapter’s title',
@@ -155,11 +155,11 @@ export const exporting = {
       moved: 'renamed',
       failed: 'failed',
       leftOut: 'left out',
-      binned: 'to the bin',
+      binned: 'moved to bin',
       audio: 'of audio',
       size: 'in size',
     },
-    /** The report as a text. */
+    /** The report as plain text. */
     text: {
       title: 'Export of {project}, {moment}',
       figure: '{value} {label}',
@@ -197,7 +197,7 @@ export const exporting = {
     unreadable:
       '{presets, plural, one {# preset is damaged or needs a newer Lectern. It’s kept in the project unchanged.} other {# presets are damaged or need a newer Lectern. They’re kept in the project unchanged.}}',
     readOnly: 'The project is read-only: you can use presets, but not change them.',
-    /** Marks behind a preset’s name. */
+    /** Marks after a preset’s name. */
     mark: { default: 'default', changed: 'changed', both: 'default, changed' },
     menu: 'Actions for “{preset}”',
     makeDefault: 'Set as default',

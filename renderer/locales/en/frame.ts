@@ -4,7 +4,7 @@ export const frame = {
   lectern: 'Lectern',
   inspector: 'Inspector',
   clipboardEmpty: 'The clipboard has no text.',
-  studioRestarted: 'The project’s process ended and was restarted. No saved work is lost.',
+  studioRestarted: 'The project closed unexpectedly and was reopened. No saved work is lost.',
   /** Shown when a screen fails to render. */
   defect: {
     title: 'This screen hit a bug in Lectern',
@@ -56,7 +56,7 @@ export const frame = {
   },
   notice: {
     label: 'About this project',
-    gone: 'This project’s folder was moved, replaced or deleted while it was open. Saving and sending are paused until you put it back or open the project in its new place.',
+    gone: 'This project’s folder was moved, replaced or deleted while it was open. Saving and sending are paused until you put it back or open the project in its new location.',
     movedTo:
       'This project’s folder was moved to {folder} while it was open. Saving and sending are paused until you open it there.',
     openThere: 'Open it there',
@@ -64,7 +64,7 @@ export const frame = {
     close: 'Close project',
     moved:
       'This project has moved. Sending is paused until you confirm that it belongs here. If it’s a copy, lines sent from the original since then aren’t recorded here and would be sent and paid for again.',
-    belongs: 'It belongs here',
+    belongs: 'Confirm location',
     confirmed: 'Location confirmed. Runs can resume.',
     otherService:
       'This project belongs to another service, {own, select, local {the local service} other {{own}}}. Nothing is sent to or auditioned with {used} until you switch the project to it.',
@@ -97,17 +97,17 @@ export const frame = {
       'key-needed': '{service} · key needed',
       failed: '{service} · not connected',
     },
-    /** What is in `<more>` is hidden where there is no room. */
+    /** `<more>` is hidden in narrow windows. */
     characters: 'characters<more> this minute</more>',
     requests: 'requests',
     used: '{used, number} / {limit, number}',
     /** Facts about the run, one after the other. */
     run: {
       running: '{batches, plural, one {# batch} other {# batches}} in flight',
-      paused: 'paused',
-      stopping: 'waiting for replies',
-      finished: 'run finished',
-      stopped: 'run stopped',
+      paused: 'Paused',
+      stopping: 'Waiting for replies',
+      finished: 'Finished',
+      stopped: 'Stopped',
       rendered: '{rendered, number} of {lines, plural, one {# line} other {# lines}}',
       failed: '{lines, number} failed',
       inDoubt: '{lines, number} in doubt',
@@ -133,7 +133,7 @@ export const frame = {
     lines: '{lines, plural, one {# line} other {# lines}}',
   },
   manual: { title: 'Manual', pages: 'Pages' },
-  shortcuts: { title: 'Keyboard shortcuts', inTakes: 'In the table of takes', inPlayer: 'Player' },
+  shortcuts: { title: 'Keyboard shortcuts', inTakes: 'In the takes table', inPlayer: 'Player' },
   undo: {
     nothing: 'Nothing to undo.',
     nothingToRedo: 'Nothing to redo.',

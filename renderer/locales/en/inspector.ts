@@ -61,7 +61,7 @@ export const inspector = {
     pickHint: 'Pick take {take} for export',
     keep: 'Keep take {take} for the current text',
     keepHint: 'Keep take {take} for the current text. It’s exported and not rendered again.',
-    /** The buttons of the verdicts. */
+    /** Verdict buttons. */
     decide: {
       approved: { label: 'Approve take {take}', hint: 'Approve', undo: 'Clear the verdict “approved”' },
       rejected: { label: 'Reject take {take}', hint: 'Reject', undo: 'Clear the verdict “rejected”' },

@@ -9,12 +9,12 @@ export const library = {
   dropHint:
     'Drop manuscripts or scripts anywhere in this window to preview the import, or an image on a project to set its cover.',
   cancel: 'Cancel',
-  /** What is shown of the library, in which order, and how. */
+  /** Which projects are shown, in which order and layout. */
   shelf: { label: 'Shelf', projects: 'Projects', archived: 'Archived', bin: 'Bin' },
   search: { label: 'Search projects', placeholder: 'Search' },
   sort: { label: 'Order', opened: 'Last opened', name: 'Name', unfinished: 'Least complete', lines: 'Longest' },
   layout: { grid: 'Show as covers', list: 'Show as a list' },
-  /** Ways out where a project could not be opened. */
+  /** Actions for a project that can’t be opened. */
   trouble: {
     locate: 'Locate…',
     forget: 'Remove from list',
@@ -22,7 +22,7 @@ export const library = {
     reveal: 'Show in folder',
     putAway: 'Dismiss',
   },
-  /** Where there are no projects to show. */
+  /** Empty states. */
   empty: {
     notFound: {
       title: 'No results for “{words}”',
@@ -51,7 +51,7 @@ export const library = {
     chapters: '{chapters, plural, one {# chapter} other {# chapters}}',
     lines: '{lines, plural, one {# line} other {# lines}}',
     contents: '{chapters, plural, one {# chapter} other {# chapters}} · {lines, plural, one {# line} other {# lines}}',
-    fresh: '{percent, number} % fresh',
+    fresh: '{percent, number}% fresh',
     state: {
       open: 'open',
       missing: 'not found',
@@ -65,7 +65,7 @@ export const library = {
     menu: {
       label: 'More about {project}',
       locate: 'Locate…',
-      belongs: 'It belongs here',
+      belongs: 'Confirm location',
       rename: 'Rename…',
       duplicate: 'Duplicate…',
       backups: 'Backups…',
@@ -98,7 +98,7 @@ export const library = {
     size: '{projects, plural, one {# project} other {# projects}}, {size} on disk.',
     empty: 'Empty the bin…',
     deleteListed: 'Delete {projects, plural, one {# listed project} other {# listed projects}}…',
-    from: 'was {folder}',
+    from: 'from {folder}',
     takeBack: 'Restore',
     takeBackLabel: 'Restore {project}',
     delete: 'Delete…',
@@ -109,7 +109,7 @@ export const library = {
       title: 'The bin is empty',
       detail: 'You can restore projects from the bin until you delete them permanently.',
     },
-    /** The last question before projects are deleted; of one project, its name is said. */
+    /** Final confirmation before projects are deleted. */
     deleting: {
       title: 'Delete permanently',
       one: '“{project}” with its script, takes and backups, {size} in all. This can’t be undone.',
@@ -124,7 +124,7 @@ export const library = {
     over: 'Drop a manuscript or script to preview the import',
   },
   clipboard: {
-    /** What a pasted text is called, as a file would be. */
+    /** File name of pasted text. */
     name: 'Clipboard',
     empty: 'The clipboard has no text.',
   },
@@ -203,7 +203,7 @@ export const library = {
     nowUnreadable: 'can’t be read',
     state: { newer: 'made by a newer Lectern', damaged: 'can’t be read' },
     restore: 'Restore…',
-    /** `backup` is the moment at which it was made, or its file’s name. */
+    /** `backup` is its date and time, or its file name. */
     restoreLabel: 'Restore the backup from {backup}',
     none: 'No backups yet. The first is made ten seconds after you open the project, or now.',
     confirm: {
@@ -264,7 +264,7 @@ export const library = {
       use: 'Column {column} is',
       uses: {
         role: 'Role',
-        text: 'Words',
+        text: 'Text',
         chapter: 'Chapter',
         scene: 'Scene',
         direction: 'Direction',

@@ -6,7 +6,7 @@ export const player = {
   play: 'Play',
   pause: 'Pause',
   next: 'Next line',
-  /** The command as the menu has it, and its keys. */
+  /** Menu command and its shortcut. */
   chapter: '{command} ({keys})',
   empty: 'Play a line to hear it here.',
   failed: 'This audio can’t be played.',
@@ -26,7 +26,7 @@ export const player = {
   loop: 'Loop',
   loopHint: 'Loop this line',
   keys: 'J K L',
-  /** When lines were played one after the other. */
+  /** Result of continuous playback. */
   ended: {
     nothing: 'Nothing to play from here.',
     lines: '{lines, plural, one {Played # line.} other {Played # lines.}}',

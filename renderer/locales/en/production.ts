@@ -1,7 +1,7 @@
 // Production: the planned run, its progress and cost, and lines that need a decision.
 
 export const production = {
-  /** Money; `amount` is a figure, `currency` three letters. */
+  /** Money; `currency` is a three-letter code. */
   amount: '{amount} {currency}',
   stances: 'Store policies on synthetic voices',
   title: { local: 'Production', board: 'Queue' },
@@ -10,7 +10,7 @@ export const production = {
   about: {
     finished: '{lines, plural, one {# line rendered} other {# lines rendered}}. All lines are up to date.',
     runningLocally: 'Rendering on this computer.',
-    ordered: '{lines, plural, one {# line ordered} other {# lines ordered}}',
+    ordered: '{lines, plural, one {# line in this run} other {# lines in this run}}',
     planLocal: 'Renders on this computer, at no cost.',
     plan: 'What will be sent, and when. Nothing is sent yet.',
   },
@@ -19,7 +19,7 @@ export const production = {
     review: 'Review takes',
     retry: '{lines, plural, one {Retry # failed line} other {Retry # failed lines}}',
     stop: 'Stop',
-    /** `lines`: those that are not sent yet. */
+    /** `lines` is the number of unsent lines. */
     cancel: '{lines, plural, =0 {Cancel the run} one {Cancel # unsent line} other {Cancel # unsent lines}}',
     pause: 'Pause',
     resume: 'Resume',
@@ -30,7 +30,7 @@ export const production = {
   },
   extent: { label: 'What to render', script: 'Whole script', chapter: 'This chapter' },
   canceled:
-    '{lines, plural, =0 {Run canceled. All lines had been sent.} one {# unsent line canceled.} other {# unsent lines canceled.}}',
+    '{lines, plural, =0 {Run cancelled. All lines had been sent.} one {# unsent line cancelled.} other {# unsent lines cancelled.}}',
   remarks: {
     reused: '{lines, plural, one {# line already up to date, not sent} other {# lines already up to date, not sent}}',
     inFlight: '{lines, plural, one {# line with the service} other {# lines with the service}}',
@@ -58,7 +58,7 @@ export const production = {
     overCap: 'The character cap leaves nothing to send. Raise it on the right.',
     inFlight:
       'The service has the remaining lines. If a download failed, “Retry failed lines” fetches the audio again at no cost.',
-    missingAudio: 'Some rendered lines have lost their audio files. Put the files back, or render the lines again.',
+    missingAudio: 'The audio files of some rendered lines are missing. Put the files back, or render the lines again.',
     waiting: 'The remaining lines need you: fix those that can’t be rendered, or decide on those in doubt or lost.',
   },
   /** Below large figures. */
@@ -91,7 +91,7 @@ export const production = {
   notices: {
     paused:
       'Paused: {lines, plural, one {# line waits} other {# lines wait}}. Lines already sent still finish. Nothing more will be sent until you resume.',
-    stopping: 'Canceled: waiting for lines already sent.',
+    stopping: 'Cancelled: waiting for lines already sent.',
     waiting: '{why} Resuming at {time}.',
     stopped: 'The run stopped early. {why}',
     /** `which`: the lines, as “Act II 12–40”. */
@@ -104,7 +104,7 @@ export const production = {
     'rate-limited': 'The service asked to wait (429). Nothing is lost; the lines are sent again.',
     unreachable: 'The service isn’t responding. Retrying the lines it already has.',
     doubt: 'The service gave no clear answer, so the next batch waits briefly.',
-    /** `message`: what the service or the network said, in a sentence. */
+    /** `message` is a sentence from the service or the network. */
     because: '{why} {message}',
   },
   board: {
@@ -117,7 +117,7 @@ export const production = {
       characters: 'Characters',
       progress: 'Progress',
       state: 'State',
-      back: 'Back',
+      back: 'Returned',
     },
     webhook: 'Webhook {outcome}',
     replyLost: 'reply lost',
@@ -135,9 +135,9 @@ export const production = {
       lost: 'lost',
       'sent-again': 'sent again',
       refused: 'refused',
-      cancelled: 'canceled',
+      cancelled: 'cancelled',
     },
-    /** Parts of a list that says what the cells of a batch show. */
+    /** Text equivalents of the cells of a batch, joined in a list. */
     cells: {
       done: '{lines} done',
       inFlight: '{lines} in flight',
@@ -145,7 +145,7 @@ export const production = {
       inDoubt: '{lines} in doubt',
       lost: '{lines} lost',
       waiting: '{lines} waiting',
-      canceled: '{lines} canceled',
+      canceled: '{lines} cancelled',
     },
   },
   webhook: {
@@ -221,7 +221,7 @@ export const production = {
   caps: {
     characters: {
       label: 'Cap',
-      hint: 'Most characters this project may send in total. A run stops before exceeding it.',
+      hint: 'Maximum number of characters this project can send in total. Runs stop before exceeding it.',
       none: 'no cap',
     },
     money: {
@@ -265,7 +265,7 @@ export const production = {
       paused: 'Paused. Nothing more will be sent.',
       resumed: 'Resumed.',
       finished: 'Run finished.',
-      cancelled: 'Unsent lines canceled.',
+      cancelled: 'Unsent lines cancelled.',
     },
   },
   costs: {
@@ -304,8 +304,8 @@ export const production = {
     },
     unpriced: '{characters, number} characters were sent while no price was set, so they aren’t in the cost.',
     name: { line: 'Line', role: 'Role', chapter: 'Chapter', run: 'Run' },
-    began: 'Began',
-    words: 'Words',
+    began: 'Started',
+    words: 'Text',
     columns: {
       characters: 'Characters',
       rendered: 'Rendered',

@@ -1,4 +1,4 @@
-// // Why a value was refused, by value and reason. Numbers are the current limits.
+// Why a value was refused, by value and reason. Numbers are the current limits.
 
 export const refusals = {
   place: {
@@ -156,10 +156,10 @@ export const refusals = {
   },
   cover: {
     format: { title: 'This file can’t be used as a cover', detail: 'Choose an intact PNG or JPEG file.' },
-    'too-large': { title: 'The picture is too large', detail: 'A cover can be up to 10 MB. Choose a smaller file.' },
-    'too-small': { title: 'The picture is too small', detail: 'Each side must be at least 64 pixels.' },
+    'too-large': { title: 'The image is too large', detail: 'A cover can be up to 10 MB. Choose a smaller file.' },
+    'too-small': { title: 'The image is too small', detail: 'Each side must be at least 64 pixels.' },
     'too-many-pixels': {
-      title: 'The picture has too many pixels',
+      title: 'The image has too many pixels',
       detail: 'Each side can have up to 6,000 pixels. Scale it down, then choose it again.',
     },
   },

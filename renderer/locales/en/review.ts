@@ -4,7 +4,7 @@ export const review = {
   title: 'Review',
   line: 'Line {line}',
   summary:
-    '{takes, plural, one {# take} other {# takes}} · {suspicious, number} look suspicious · {approved, number} approved{analysing, plural, =0 {} other { · listening to # more}}',
+    '{takes, plural, one {# take} other {# takes}} · {suspicious, number} look suspicious · {approved, number} approved{analysing, plural, =0 {} other { · analysing # more}}',
   filters: {
     words: 'Search line text',
     wordsPlaceholder: 'Search',
@@ -19,7 +19,7 @@ export const review = {
     script: 'As in the script',
     role: 'By role',
     duration: 'Longest first',
-    text: 'By words',
+    text: 'By text',
     verdict: 'By verdict',
   },
   extent: { script: 'Whole script', chapter: 'This chapter' },
@@ -57,14 +57,14 @@ export const review = {
     saved: '{notes, plural, one {# note saved to {path}.} other {# notes saved to {path}.}}',
   },
   approveRest: {
-    label: 'Approve {lines, number} listed',
-    /** The command as the menu has it. */
+    label: 'Approve {lines, number} unreviewed',
+    /** Menu command. */
     hint: '{command}: {lines, plural, one {# line} other {# lines}} in the list',
   },
   playFiltered: {
     /** The tagged text is hidden in narrow windows; it starts with a non-breaking space. */
     label: 'Play filtered<order>\u00a0lines in this order</order>',
-    /** The command as the menu has it, and its keys. */
+    /** Menu command and its shortcut. */
     hint: '{command} ({keys})',
   },
   table: {
@@ -81,7 +81,7 @@ export const review = {
     sortBy: {
       script: 'Sort by the script',
       role: 'Sort by role',
-      text: 'Sort by words',
+      text: 'Sort by text',
       duration: 'Sort by length',
       suspicion: 'Sort by suspicion',
       verdict: 'Sort by verdict',

@@ -60,9 +60,9 @@ export const script = {
   },
   /** Below a paragraph that can’t be rendered. */
   problem: {
-    'three-roles':
-      'Can’t be rendered: more than two roles in one paragraph. Separate them with blank rows to make each a line.',
-    'too-long': 'Can’t be rendered: too long for one job, and can’t be split. Shorten it or add a blank row.',
+    'three-roles': 'Can’t be rendered: more than two roles in one paragraph. Put a blank line between them.',
+    'too-long':
+      'Can’t be rendered: too long for one job, and can’t be split. Shorten it or split it with a blank line.',
   },
   /** The tooltip of a line’s status dot. */
   dot: { state: '{state}: {meaning}', plays: '{state}: {meaning} Click to play.' },

@@ -1,4 +1,4 @@
-// Settings, in the order of their sections. Those of services are in services.ts.
+// Settings, in the order of their sections. Service settings are in services.ts.
 
 export const settings = {
   title: 'Settings',
@@ -30,7 +30,7 @@ export const settings = {
     actOnDirections: 'Follow directions such as (whispering)',
     silentEnds: 'Ends of takes',
     silentEndsHint:
-      'Removes silence before the first and after the last sound of a take, in playback and exports. Ends you trimmed by hand stay as they are.',
+      'Removes silence before the first and after the last sound of a take, in playback and exports. Ends you trimmed yourself stay as they are.',
     cutSilentEnds: 'Cut silence at the ends of takes',
     /** Names of undo steps. */
     changed: {
@@ -63,7 +63,7 @@ export const settings = {
     text: 'Script text',
     textHint: 'Text size in the editor only.',
     size: { small: 'Small', usual: 'Default', large: 'Large', largest: 'Largest' },
-    /** Beside the sizes: a line as the editor shows it. */
+    /** Sample text next to the sizes. */
     sample: 'ALGERNON: Did you hear what I was playing, Lane?',
     motion: 'Motion',
     motionHint: 'The system’s motion setting always applies too.',
@@ -72,7 +72,7 @@ export const settings = {
   sound: {
     intro: 'Takes, auditions and voice samples play through this device.',
     device: 'Device',
-    deviceHint: 'While it is unplugged, sound plays through the system’s device.',
+    deviceHint: 'While it’s unplugged, sound plays through the system default.',
     choose: 'Sound device',
     system: 'System default',
     gone: '{device} (not connected)',
@@ -86,7 +86,7 @@ export const settings = {
     missing: 'Lines without a take',
     missingHint:
       'During playback. A local voice speaks on this computer: nothing is sent or charged, and no take is made.',
-    /** What is heard in place of a line without a take. */
+    /** Played instead of a line without a take. */
     inPlace: { skip: 'Skip', beep: 'Skip with a beep', voice: 'Speak with a local voice' },
     afterVerdict: 'After a verdict',
     afterVerdictHint: 'In Review, once a take is approved or rejected.',
@@ -128,7 +128,7 @@ export const settings = {
     log: 'Log',
     showLog: 'Show the log in its folder',
     report: 'Report',
-    hint: 'Versions, settings, services and their state, figures for the open project, and the end of the log. No keys; user ids, names and folders are masked.',
+    hint: 'Versions, settings, services and their state, figures for the open project, and the end of the log. No keys; user IDs, names and folders are masked.',
     withWords: 'Include the selected line’s text',
     selectFirst: 'Open a project and select a line first.',
     shownFirst: 'You see it below before you copy anything.',
@@ -151,7 +151,7 @@ export const settings = {
     unknown: 'unknown',
     yes: 'yes',
     no: 'no',
-    percent: '{size} %',
+    percent: '{size}%',
     chosenDevice: 'a chosen device',
     asTheSystem: 'system',
   },
@@ -171,7 +171,7 @@ export const settings = {
     find: 'Find a command',
     findHint: 'A command, a menu, or keys such as Ctrl K',
     notFound: 'No commands match this name or shortcut.',
-    /** Commands in notices, without their trailing dots. */
+    /** Commands in notices, without their ellipsis. */
     named: {
       project: {
         new: 'New project',

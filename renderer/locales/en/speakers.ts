@@ -1,4 +1,4 @@
-// The screen on which the producer confirms who speaks in a book.
+// The screen for confirming who speaks in a book.
 
 export const speakers = {
   title: 'Who speaks in {file}',
@@ -17,7 +17,7 @@ export const speakers = {
   undo: 'Undo',
   redo: 'Redo',
   narrator: 'Narrator',
-  /** What was found: “Alice?” where it is doubtful. */
+  /** A doubtful speaker: “Alice?” */
   guess: '{role}?',
   sure: '{confidence, number, percent}',
   stateName: {
@@ -34,7 +34,7 @@ export const speakers = {
     continued: 'continues',
     action: 'action beside it',
     alternation: 'alternating turns',
-    vocative: 'who is addressed',
+    vocative: 'addressed by name',
     model: 'language model',
     mention: 'only quoted',
     none: 'no evidence',
@@ -73,7 +73,7 @@ export const speakers = {
   apart: 'Keep apart',
   told: {
     set: '{count, plural, one {# quotation} other {# quotations}}: {role}.',
-    renamed: '{from} is {into} now.',
+    renamed: '{from} is now {into}.',
     undone: 'Undone.',
     redone: 'Redone.',
     allDone: 'No doubtful quotations left.',

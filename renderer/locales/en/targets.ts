@@ -30,7 +30,7 @@ export const targets = {
   },
   times: {
     heading: 'Timed to files of',
-    hint: 'You get one per file of this target, timed to its audio.',
+    hint: 'Creates one for each file of this target, timed to its audio.',
   },
   /** Labels below large figures. */
   figure: {
@@ -128,7 +128,7 @@ export const targets = {
     measure: { integrated: 'Integrated (LUFS)', rms: 'RMS (dB)', none: 'Takes keep their level' },
     channels: { mono: 'Mono', stereo: 'Stereo' },
     wrong: {
-      name: 'Give it a name of up to 60 characters.',
+      name: 'Enter a name of up to 60 characters.',
       taken: 'Another target has this name.',
       many: 'A project has at most 50 custom targets.',
       bitrate: 'From 32 to 320 kbit/s.',
@@ -143,7 +143,7 @@ export const targets = {
   },
   folder: {
     contents: 'Existing files',
-    isNew: 'There is no such folder yet: it is made.',
+    isNew: 'This folder will be created.',
     notBefore: 'No previous export in this folder.',
     former:
       'Last export to this folder: {moment}, {files, plural, one {# file} other {# files}}. Unchanged files are kept.',
@@ -193,7 +193,7 @@ export const targets = {
     listen: 'Listen: {what}, {value}',
     line: 'Line {line}',
     beforeEncoding: 'Loudness, RMS and true peak of these files were measured before encoding.',
-    figure: { written: 'written', unchanged: 'unchanged', binned: 'to the bin', audio: 'of audio', size: 'in size' },
+    figure: { written: 'written', unchanged: 'unchanged', binned: 'moved to bin', audio: 'of audio', size: 'in size' },
   },
   latest: {
     summary:

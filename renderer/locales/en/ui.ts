@@ -6,7 +6,7 @@ export const ui = {
   notUndone: 'Couldn’t undo “{step}” {why}',
   /** A menu command with the step it would undo. */
   commandWithStep: '{command}: {step}',
-  /** The row of the fields that are left empty. */
+  /** The row with the empty fields. */
   defaults: 'Voice defaults',
   copied: 'Copied.',
   notCopied: 'Couldn’t copy. Select the text and press Ctrl C.',
@@ -57,7 +57,7 @@ export const ui = {
       '{verdict, select, approved {{lines, plural, one {# line approved.} other {# lines approved.}}} rejected {{lines, plural, one {# line rejected.} other {# lines rejected.}}} other {{lines, plural, one {# line has no verdict.} other {# lines have no verdict.}}}}',
     tooMany: 'Select up to {lines, number} lines to render them again.',
     ordered:
-      '{takes, plural, =1 {Another take of {lines, plural, one {# line} other {# lines}} is on the way.} other {# takes of {lines, plural, one {# line} other {# lines}} are on the way.}}',
+      '{takes, plural, =1 {Rendering another take of {lines, plural, one {# line} other {# lines}}.} other {Rendering # takes of {lines, plural, one {# line} other {# lines}}.}}',
     linesRetaken:
       '{lines, plural, one {# line rejected; rendering again with other seeds.} other {# lines rejected; rendering again with other seeds.}}',
     picked: 'Take {take} of line {line} picked.',
@@ -77,7 +77,7 @@ export const ui = {
   soundDevice: {
     unnamed: 'Device {device}',
     back: '{device} is connected again and in use.',
-    gone: '{device} is disconnected. Using the system’s device.',
+    gone: '{device} is disconnected. Using the system default.',
   },
   /** Lines by state: `12 fresh, 3 stale of 40`. */
   progress: {
@@ -106,8 +106,8 @@ export const ui = {
     address: 'Base address',
     addressPlaceholder: 'https://…',
     badAddress: 'Enter an address with https:// or http://, such as https://tts.example.com.',
-    userId: 'User id',
-    badUserId: 'This user id can’t be used.',
+    userId: 'User ID',
+    badUserId: 'This user ID can’t be used.',
     key: 'Key',
     badKey: 'This key can’t be used. Copy it from the service again.',
     cancel: 'Cancel',

@@ -3,7 +3,7 @@
 export const uses = {
   notCommercial: 'not commercial',
   notCommercialHint: 'The licence of {voice} forbids commercial use: {licence}.',
-  /** Beside the button that casts a voice, and under the cast voice. */
+  /** Next to the cast button, and below the cast voice. */
   casting: 'Not for commercial use ({licence}): you can’t sell its recordings.',
   take: {
     summary: 'Licence: {licences}',

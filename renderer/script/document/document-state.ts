@@ -56,11 +56,12 @@ export interface ShownParagraph extends PlacedParagraph {
 export function paragraphsBetween(state: EditorState, from: number, to: number): ShownParagraph[] {
   const { queue, index } = state.field(documentField);
   const changes = unsaved(queue);
-  if (changes === null) return index.between(from, to).map((placed) => shown(placed, placed.from, placed.to));
+  if (changes === null)
+    return index.between(from, to).map((placed) => toShownParagraph(placed, placed.from, placed.to));
   const back = changes.invertedDesc;
   return index
     .between(back.mapPos(from, -1), back.mapPos(to, 1))
-    .map((placed) => shown(placed, changes.mapPos(placed.from, -1), changes.mapPos(placed.to, 1)));
+    .map((placed) => toShownParagraph(placed, changes.mapPos(placed.from, -1), changes.mapPos(placed.to, 1)));
 }
 
 export function paragraphAt(state: EditorState, offset: number): ShownParagraph | null {
@@ -76,8 +77,8 @@ export function findParagraph(
   const placed = 'lineId' in wanted ? index.ofLine(wanted.lineId) : index.ofId(wanted.paragraphId);
   if (placed === null) return null;
   const changes = unsaved(queue);
-  if (changes === null) return shown(placed, placed.from, placed.to);
-  return shown(placed, changes.mapPos(placed.from, -1), changes.mapPos(placed.to, 1));
+  if (changes === null) return toShownParagraph(placed, placed.from, placed.to);
+  return toShownParagraph(placed, changes.mapPos(placed.from, -1), changes.mapPos(placed.to, 1));
 }
 
 export function chapterAt(
@@ -97,7 +98,7 @@ export function chapterStart(state: EditorState, chapterId: number | null): numb
   return before?.info.kind === 'title' ? before.shownFrom : heading.shownFrom;
 }
 
-const shown = (placed: PlacedParagraph, shownFrom: number, shownTo: number): ShownParagraph => ({
+const toShownParagraph = (placed: PlacedParagraph, shownFrom: number, shownTo: number): ShownParagraph => ({
   ...placed,
   shownFrom,
   shownTo,

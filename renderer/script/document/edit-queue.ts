@@ -20,7 +20,7 @@ export const emptyQueue = (saved: Text, revision: number): EditQueue => ({
 });
 
 export function record(queue: EditQueue, changes: ChangeSet): EditQueue {
-  return changes.empty ? queue : { ...queue, waiting: composed(queue.waiting, changes) };
+  return changes.empty ? queue : { ...queue, waiting: compose(queue.waiting, changes) };
 }
 
 /** Returns null if nothing is waiting or a request is already in flight. */
@@ -41,20 +41,20 @@ export function requeueSent(queue: EditQueue): EditQueue {
 
 export function unsaved(queue: EditQueue): ChangeSet | null {
   if (queue.sent === null || queue.waiting === null) return queue.sent ?? queue.waiting;
-  return composed(queue.sent, queue.waiting);
+  return compose(queue.sent, queue.waiting);
 }
 
-function composed(first: ChangeSet | null, second: ChangeSet): ChangeSet | null {
+function compose(first: ChangeSet | null, second: ChangeSet): ChangeSet | null {
   const both = first?.compose(second) ?? second;
   return both.empty ? null : both;
 }
 
 /** Merges neighbouring changes, including the text between them, if there are more than the limit. */
-export function textChangesOf(changes: ChangeSet, saved: Text, most = MAX_CHANGES): TextChange[] {
+export function textChangesOf(changes: ChangeSet, saved: Text, maxChanges = MAX_CHANGES): TextChange[] {
   const spans: { from: number; to: number; newFrom: number; newTo: number }[] = [];
   changes.iterChanges((from, to, newFrom, newTo) => spans.push({ from, to, newFrom, newTo }));
   const after = changes.apply(saved);
-  const together = Math.ceil(spans.length / most);
+  const together = Math.ceil(spans.length / maxChanges);
   const result: TextChange[] = [];
   for (let start = 0; start < spans.length; start += together) {
     const first = spans[start];
@@ -65,7 +65,7 @@ export function textChangesOf(changes: ChangeSet, saved: Text, most = MAX_CHANGE
   return result;
 }
 
-interface Rejoined {
+interface RejoinResult {
   readonly queue: EditQueue;
   readonly remote: ChangeSet | null;
   /** Both sides changed the same place, so the producer should check the result. */
@@ -73,7 +73,7 @@ interface Rejoined {
 }
 
 /** Merges unsaved edits with the text on disk, whether or not the request in flight was saved. */
-export function rejoin(queue: EditQueue, text: Text, revision: number): Rejoined {
+export function rejoin(queue: EditQueue, text: Text, revision: number): RejoinResult {
   const { saved, sent, waiting } = queue;
   const arrived = sent?.apply(saved) ?? saved;
   if (text.eq(arrived)) return withoutRejoin(text, revision, waiting);
@@ -82,16 +82,16 @@ export function rejoin(queue: EditQueue, text: Text, revision: number): Rejoined
   const fromSaved = difference(saved, text);
   const fromArrived = difference(arrived, text);
   // The smaller difference shows whether the edit in flight was saved before the other change.
-  return sent !== null && size(fromArrived) < size(fromSaved)
-    ? joined(text, revision, waiting, fromArrived)
-    : joined(text, revision, all, fromSaved);
+  return sent !== null && changeSize(fromArrived) < changeSize(fromSaved)
+    ? joinChanges(text, revision, waiting, fromArrived)
+    : joinChanges(text, revision, all, fromSaved);
 }
 
-function withoutRejoin(text: Text, revision: number, waiting: ChangeSet | null): Rejoined {
+function withoutRejoin(text: Text, revision: number, waiting: ChangeSet | null): RejoinResult {
   return { queue: { ...emptyQueue(text, revision), waiting }, remote: null, overlaps: false };
 }
 
-function joined(text: Text, revision: number, own: ChangeSet | null, remote: ChangeSet): Rejoined {
+function joinChanges(text: Text, revision: number, own: ChangeSet | null, remote: ChangeSet): RejoinResult {
   const queue = emptyQueue(text, revision);
   if (own === null) return { queue, remote, overlaps: false };
   let overlaps = false;
@@ -112,7 +112,7 @@ export function difference(before: Text, after: Text): ChangeSet {
   return ChangeSet.of({ from: start, to: a.length - end, insert }, a.length);
 }
 
-function size(changes: ChangeSet): number {
+function changeSize(changes: ChangeSet): number {
   let sum = 0;
   changes.iterChanges((from, to, newFrom, newTo) => {
     sum += to - from + newTo - newFrom;

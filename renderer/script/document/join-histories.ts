@@ -12,11 +12,11 @@ import {
 import { append } from '../../../shared/rules/lists.ts';
 
 /** Keeps the whole history since the project was opened. */
-const KEPT = history({ minDepth: Number.MAX_SAFE_INTEGER });
+const UNLIMITED_HISTORY = history({ minDepth: Number.MAX_SAFE_INTEGER });
 
-const setting = new Compartment();
+const historyCompartment = new Compartment();
 
-export const documentHistory: Extension = setting.of(KEPT);
+export const documentHistory: Extension = historyCompartment.of(UNLIMITED_HISTORY);
 
 interface HistoryEntry {
   readonly changes: ChangeSet;
@@ -24,7 +24,7 @@ interface HistoryEntry {
 }
 
 /** CodeMirror's serialised history entry; without changes it is only a selection. */
-interface WrittenEntry {
+interface SerialisedEntry {
   readonly changes?: unknown;
   /** External changes since then, through which earlier entries must be mapped. */
   readonly mapped?: unknown;
@@ -32,9 +32,9 @@ interface WrittenEntry {
   readonly selectionsAfter: readonly unknown[];
 }
 
-interface WrittenHistory {
-  readonly done: readonly WrittenEntry[];
-  readonly undone: readonly WrittenEntry[];
+interface SerialisedHistory {
+  readonly done: readonly SerialisedEntry[];
+  readonly undone: readonly SerialisedEntry[];
 }
 
 export interface HistoryPart {
@@ -61,33 +61,33 @@ export function historyOfParts(state: EditorState, parts: readonly HistoryPart[]
   /** How much longer each part becomes once everything in it is undone. */
   const growth = new Map<HistoryPart, number>();
   for (const [at, part] of latestFirst.entries()) {
-    const written = writtenHistory(part.state);
+    const written = serialiseHistory(part.state);
     const before = [...growth].filter(([other]) => other.from < part.from);
     const start = before.reduce((sum, [, by]) => sum + by, part.from);
-    if (at === 0) undone = allMovedInto(entriesOf(written.undone), start, length);
-    const own = allMovedInto(entriesOf(written.done), start, length);
+    if (at === 0) undone = moveEntries(entriesOf(written.undone), start, length);
+    const own = moveEntries(entriesOf(written.done), start, length);
     const left = own.at(-1)?.changes.newLength ?? length;
     growth.set(part, left - length);
     length = left;
     append(done, own);
   }
-  const value = readHistory({ done: writtenBranch(done), undone: writtenBranch(undone) });
-  return setting.reconfigure([KEPT, historyField.init(() => value)]);
+  const value = readHistory({ done: serialiseBranch(done), undone: serialiseBranch(undone) });
+  return historyCompartment.reconfigure([UNLIMITED_HISTORY, historyField.init(() => value)]);
 }
 
 const FIELDS = { history: historyField };
 
-const writtenHistory = (state: EditorState): WrittenHistory => state.toJSON(FIELDS).history as WrittenHistory;
+const serialiseHistory = (state: EditorState): SerialisedHistory => state.toJSON(FIELDS).history as SerialisedHistory;
 
-const readHistory = (written: WrittenHistory): unknown =>
+const readHistory = (written: SerialisedHistory): unknown =>
   EditorState.fromJSON(
     { doc: '', selection: EditorSelection.single(0).toJSON(), history: written },
-    { extensions: KEPT },
+    { extensions: UNLIMITED_HISTORY },
     FIELDS,
   ).field(historyField);
 
 /** Returns the entries of one branch, latest first, each relative to the text in which it is undone. */
-function entriesOf(branch: readonly WrittenEntry[]): HistoryEntry[] {
+function entriesOf(branch: readonly SerialisedEntry[]): HistoryEntry[] {
   const entries: HistoryEntry[] = [];
   let since = null as ChangeDesc | null;
   for (const { changes: writtenChanges, mapped, startSelection } of branch.toReversed()) {
@@ -104,7 +104,7 @@ function entriesOf(branch: readonly WrittenEntry[]): HistoryEntry[] {
 }
 
 /** `length` is that of the larger text before the first undo. */
-function allMovedInto(entries: readonly HistoryEntry[], start: number, length: number): HistoryEntry[] {
+function moveEntries(entries: readonly HistoryEntry[], start: number, length: number): HistoryEntry[] {
   let left = length;
   return entries.map(({ changes, selection }) => {
     const ranges = selection.ranges.map(({ anchor, head }) => EditorSelection.range(anchor + start, head + start));
@@ -123,7 +123,7 @@ export function movedChanges(changes: ChangeSet, start: number, length: number):
   return ChangeSet.of(moved, length);
 }
 
-const writtenBranch = (entries: readonly HistoryEntry[]): WrittenEntry[] =>
+const serialiseBranch = (entries: readonly HistoryEntry[]): SerialisedEntry[] =>
   entries
     .map(({ changes, selection }) => ({
       changes: changes.toJSON(),

@@ -3,7 +3,7 @@ import type { ParagraphInfo } from '../../../shared/ipc/script-requests.ts';
 import { at } from '../../../shared/rules/at.ts';
 
 /** A larger chunk is split into pieces of about half this size. */
-const LARGEST_CHUNK = 256;
+const MAX_CHUNK_SIZE = 256;
 
 /** Offsets are UTF-16 code units in the saved text. */
 export interface PlacedParagraph {
@@ -188,8 +188,8 @@ function opensChapter(info: ParagraphInfo, previous: ParagraphInfo | undefined):
 }
 
 function chunksOf(paragraphs: readonly ParagraphInfo[]): Chunk[] {
-  const pieces = Math.ceil(paragraphs.length / LARGEST_CHUNK);
-  const size = pieces > 1 ? LARGEST_CHUNK / 2 : LARGEST_CHUNK;
+  const pieces = Math.ceil(paragraphs.length / MAX_CHUNK_SIZE);
+  const size = pieces > 1 ? MAX_CHUNK_SIZE / 2 : MAX_CHUNK_SIZE;
   const chunks: Chunk[] = [];
   for (let start = 0; start < paragraphs.length; start += size)
     chunks.push(chunkOf(paragraphs.slice(start, start + size)));

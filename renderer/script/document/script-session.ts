@@ -21,7 +21,7 @@ import { dispatchInPlace, growth, stretchedText, stretching, touchedField } from
 const MAX_WAIT_MS = 15_000;
 const FIRST_WAIT_MS = 1_000;
 /** About one frame, so that the typed character is painted before saving starts. */
-const AFTER_PICTURE_MS = 20;
+const PAINT_DELAY_MS = 20;
 
 export type SaveState =
   | { readonly kind: 'saved' }
@@ -272,7 +272,7 @@ export class ScriptSession {
   #sendSoon(): void {
     if (this.#cancelNext !== null || this.#closed) return;
     if (this.saveState.kind !== 'unsaved')
-      this.#cancelNext = this.#ports.later(() => void this.#send(), AFTER_PICTURE_MS);
+      this.#cancelNext = this.#ports.later(() => void this.#send(), PAINT_DELAY_MS);
   }
 
   async #send(): Promise<void> {
@@ -365,4 +365,4 @@ export class ScriptSession {
 }
 
 /** Splits rows at `\n` only, so that offsets match those of the file. */
-export const textOf = (words: string): Text => Text.of(words.split('\n'));
+export const textOf = (text: string): Text => Text.of(text.split('\n'));

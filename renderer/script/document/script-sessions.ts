@@ -20,7 +20,7 @@ export interface SessionsPorts extends SharedPorts {
 }
 
 /** `none` if there is no more text, `full` if the document has reached its maximum length. */
-export type Extension = 'extended' | 'none' | 'full' | 'failed';
+export type ExtensionResult = 'extended' | 'none' | 'full' | 'failed';
 
 export class ScriptSessions {
   readonly #ports: SessionsPorts;
@@ -47,7 +47,7 @@ export class ScriptSessions {
   /** Opens the document that contains the whole chapter. An emptied chapter is found in its former document. */
   async open(chapterId: number | null): Promise<ScriptSession> {
     await this.#stretching;
-    const whole = this.#wholeOf(chapterId);
+    const whole = this.#findWhole(chapterId);
     if (whole !== null) return whole;
     const opening = this.#opening.get(chapterId) ?? this.#openWhole(chapterId);
     this.#opening.set(chapterId, opening);
@@ -58,8 +58,8 @@ export class ScriptSessions {
     }
   }
 
-  extend(session: ScriptSession, side: DocumentSide): Promise<Extension> {
-    return this.#stretch(session, async () => {
+  extend(session: ScriptSession, side: DocumentSide): Promise<ExtensionResult> {
+    return this.#changeBounds(session, async () => {
       const asked = session.documentId;
       const { stretched, full } = await this.#ports.extend(asked, side);
       if (stretched === null) return full ? 'full' : 'none';
@@ -76,8 +76,8 @@ export class ScriptSessions {
   }
 
   /** Removes chapters outside a range from a document, unless they have edits that could be undone. */
-  narrow(session: ScriptSession, first: number | null, last: number | null): Promise<Extension> {
-    return this.#stretch(session, async () => {
+  narrow(session: ScriptSession, first: number | null, last: number | null): Promise<ExtensionResult> {
+    return this.#changeBounds(session, async () => {
       const touched = session.state.field(touchedField);
       const { chapterIds } = session;
       const placeOf = (offset: number) => chapterIds.indexOf(chapterAt(session.state, chapterIds, offset) ?? null);
@@ -96,10 +96,10 @@ export class ScriptSessions {
     });
   }
 
-  #stretch(session: ScriptSession, work: () => Promise<Extension>): Promise<Extension> {
-    const stretch = async (): Promise<Extension> => {
+  #changeBounds(session: ScriptSession, work: () => Promise<ExtensionResult>): Promise<ExtensionResult> {
+    const stretch = async (): Promise<ExtensionResult> => {
       const projectId = this.#projectId;
-      await this.#allSaved();
+      await this.#whenAllSaved();
       const all = Array.from(this.#sessions);
       if (!this.#sessions.has(session) || all.some(({ isSaved }) => !isSaved)) return 'failed';
       for (const each of all) each.hold();
@@ -118,7 +118,7 @@ export class ScriptSessions {
   }
 
   async allChapterIds(): Promise<readonly (number | null)[]> {
-    await this.flushed();
+    await this.whenSaved();
     return this.#ports.chapterIds();
   }
 
@@ -138,7 +138,7 @@ export class ScriptSessions {
     for (const session of this.#sessions) session.retry();
   }
 
-  async flushed(): Promise<void> {
+  async whenSaved(): Promise<void> {
     await Promise.all(Array.from(this.#sessions, (session) => session.flushed()));
   }
 
@@ -153,24 +153,24 @@ export class ScriptSessions {
   }
 
   /** Returns the only open document with the chapter, or null if that is ambiguous. */
-  #wholeOf(chapterId: number | null): ScriptSession | null {
+  #findWhole(chapterId: number | null): ScriptSession | null {
     // An unsaved edit may move text into a chapter or remove its heading.
     if (this.#find(({ isSaved }) => !isSaved) !== null) return null;
-    const holders = this.#holders(chapterId);
+    const holders = this.#sessionsWith(chapterId);
     const [holder] = holders;
     return holders.length === 1 && holder?.hasChapterStart(chapterId) ? holder : null;
   }
 
-  #holders(chapterId: number | null): ScriptSession[] {
+  #sessionsWith(chapterId: number | null): ScriptSession[] {
     return Array.from(this.#sessions).filter(({ chapterIds }) => chapterIds.includes(chapterId));
   }
 
   /** Merges documents if the chapter's text is spread over several, or its heading is missing. */
   async #openWhole(chapterId: number | null): Promise<ScriptSession> {
-    await this.#allSaved();
-    const whole = this.#wholeOf(chapterId);
+    await this.#whenAllSaved();
+    const whole = this.#findWhole(chapterId);
     if (whole !== null) return whole;
-    const holders = this.#holders(chapterId).toSorted((a, b) => b.changedAt - a.changedAt);
+    const holders = this.#sessionsWith(chapterId).toSorted((a, b) => b.changedAt - a.changedAt);
     const [latest] = holders;
     if (latest === undefined) {
       const emptied = this.#find((one) => one.chapterIds.length === 0 && one.lastChapterIds.includes(chapterId));
@@ -194,9 +194,9 @@ export class ScriptSessions {
     this.#sessions.delete(session);
   }
 
-  async #allSaved(): Promise<void> {
+  async #whenAllSaved(): Promise<void> {
     try {
-      await this.flushed();
+      await this.whenSaved();
     } catch {
       // Already reported and retried by the session.
     }
@@ -219,7 +219,7 @@ export class ScriptSessions {
 
 const SAVED: SaveState = { kind: 'saved' };
 
-interface TakenDocument {
+interface AbsorbedDocument {
   readonly session: ScriptSession;
   readonly from: number;
 }
@@ -229,7 +229,7 @@ function mergeDocuments(
   session: ScriptSession,
   before: EditorState,
   side: DocumentSide,
-  taken: readonly TakenDocument[],
+  taken: readonly AbsorbedDocument[],
 ): void {
   const { changedAt } = session;
   const parts = taken.map(({ session: other, from }) => {

@@ -34,24 +34,24 @@ export const touchedField = StateField.define<TextSpan | null>({
     let touched = before && { from: changes.mapPos(before.from, -1), to: changes.mapPos(before.to, 1) };
     if (docChanged && !transaction.annotation(externalEdit))
       changes.iterChangedRanges((_from, _to, from, to) => {
-        touched = around(touched, { from, to });
+        touched = enclosingSpan(touched, { from, to });
       });
-    for (const effect of effects) if (effect.is(touchedToo)) touched = around(touched, effect.value);
+    for (const effect of effects) if (effect.is(touchedToo)) touched = enclosingSpan(touched, effect.value);
     return touched;
   },
 });
 
-export const around = (one: TextSpan | null, other: TextSpan): TextSpan =>
+export const enclosingSpan = (one: TextSpan | null, other: TextSpan): TextSpan =>
   one === null ? other : { from: Math.min(one.from, other.from), to: Math.max(one.to, other.to) };
 
-interface Stretching {
+interface BoundsChange {
   readonly remote: ChangeSet;
   readonly changes: ChangeSet;
   readonly spec: TransactionSpec;
 }
 
 /** Returns the changes that extend or shorten a document. Nothing may be in flight. */
-export function stretching(state: EditorState, stretched: StretchedDocument, text: Text): Stretching {
+export function stretching(state: EditorState, stretched: StretchedDocument, text: Text): BoundsChange {
   const { queue, index } = state.field(documentField);
   const { at, count, paragraphs, revision, from, to } = stretched;
   const remote = movedChanges(difference(queue.saved.slice(from, to), text), from, queue.saved.length);
@@ -81,10 +81,10 @@ export function stretchedText(text: Text, remote: ChangeSet): Text {
   return changed;
 }
 
-const MAX_MEASURED = 6;
+const MAX_MEASUREMENTS = 6;
 
 /** Distance in pixels at which a view no longer counts as scrolled to the end. */
-const OFF_THE_END = 8;
+const END_TOLERANCE = 8;
 
 /** Applies changes at one end of the text while keeping the top visible row in place. */
 export function dispatchInPlace(view: EditorView, spec: TransactionSpec, changes: ChangeSet): void {
@@ -94,13 +94,13 @@ export function dispatchInPlace(view: EditorView, spec: TransactionSpec, changes
   const { from } = view.lineBlockAtHeight(scrollDOM.getBoundingClientRect().top - view.documentTop);
   const top = topOfRow(view, from);
   // At its very end, CodeMirror would stay at the end, past all new text.
-  scrollDOM.scrollTop = Math.min(scrollDOM.scrollTop, scrollDOM.scrollHeight - scrollDOM.clientHeight - OFF_THE_END);
+  scrollDOM.scrollTop = Math.min(scrollDOM.scrollTop, scrollDOM.scrollHeight - scrollDOM.clientHeight - END_TOLERANCE);
   measure(view);
   view.dispatch(spec);
   const place = changes.mapPos(from, 1);
   // At its very start, it would stay at the start. Heights are estimates until they are near the viewport, so correct
   // repeatedly.
-  for (let tries = 0; tries < MAX_MEASURED; tries++) {
+  for (let tries = 0; tries < MAX_MEASUREMENTS; tries++) {
     measure(view);
     const by = topOfRow(view, place) - top;
     if (Math.abs(by) < 1) break;
@@ -115,9 +115,9 @@ function measure(view: EditorView): void {
   view.lineBlockAtHeight(0);
 }
 
-function topOfRow(view: EditorView, place: number): number {
-  const guess = view.documentTop + view.lineBlockAt(place).top;
-  const { node } = view.domAtPos(place);
+function topOfRow(view: EditorView, offset: number): number {
+  const guess = view.documentTop + view.lineBlockAt(offset).top;
+  const { node } = view.domAtPos(offset);
   const row = (node instanceof Element ? node : node.parentElement)?.closest('.cm-line');
   return row?.getBoundingClientRect().top ?? guess;
 }

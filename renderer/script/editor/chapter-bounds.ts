@@ -17,20 +17,20 @@ import { madeWith } from './editor-environment.ts';
 
 const continuous = Facet.define<boolean, boolean>({ combine: ([isOn]) => isOn ?? false });
 
-const setting = new Compartment();
+const continuousCompartment = new Compartment();
 
 export const isContinuous = (state: EditorState): boolean => state.facet(continuous);
 
-export const setContinuous = (isOn: boolean) => setting.reconfigure(continuous.of(isOn));
+export const setContinuous = (isOn: boolean) => continuousCompartment.reconfigure(continuous.of(isOn));
 
-const levelOf = (row: string): number => /^\s*(#*)/.exec(row)?.[1]?.length ?? 0;
+const headingLevel = (row: string): number => /^\s*(#*)/.exec(row)?.[1]?.length ?? 0;
 
 /** Returns whether a row starts a chapter: a heading does, unless it directly follows its book title. */
 export function startsChapter(doc: Text, row: number): boolean {
   const { text } = doc.line(row);
   if (!isHeadingRow(text)) return false;
   const above = rowAbove(doc, row) ?? '';
-  return !isHeadingRow(above) || levelOf(above) >= levelOf(text);
+  return !isHeadingRow(above) || headingLevel(above) >= headingLevel(text);
 }
 
 export const hasRule = (state: EditorState, row: number): boolean =>
@@ -76,15 +76,15 @@ function effectOnChapters({ doc }: EditorState, changes: ChangeSet): 'none' | 'j
   return harm;
 }
 
-const endsRow = (words: Text): boolean => words.line(words.lines).length === 0;
+const endsRow = (text: Text): boolean => text.line(text.lines).length === 0;
 
-const KEYS = ['delete', 'input.type', 'input.paste', 'input.drop', 'move'];
+const USER_EVENTS = ['delete', 'input.type', 'input.paste', 'input.drop', 'move'];
 
 /** Ignores Backspace before a chapter start and Delete at its end, and rejects edits that span one with a notice. */
 function withChapters(transaction: Transaction): Transaction | [] {
   const { docChanged, startState, changes } = transaction;
   if (!docChanged || !isContinuous(startState) || transaction.annotation(externalEdit)) return transaction;
-  if (!KEYS.some((event) => transaction.isUserEvent(event))) return transaction;
+  if (!USER_EVENTS.some((event) => transaction.isUserEvent(event))) return transaction;
   const harm = effectOnChapters(startState, changes);
   if (harm === 'none') return transaction;
   if (harm === 'reaches') madeWith(startState).environment.reachesOver();
@@ -92,7 +92,7 @@ function withChapters(transaction: Transaction): Transaction | [] {
 }
 
 export const chapterBounds: Extension = [
-  setting.of(continuous.of(false)),
+  continuousCompartment.of(continuous.of(false)),
   EditorState.transactionFilter.of(withChapters),
   Prec.high(keymap.of([{ key: 'Mod-a', run: selectChapter }])),
 ];

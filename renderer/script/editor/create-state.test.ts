@@ -1,9 +1,9 @@
 import { EditorState } from '@codemirror/state';
 import { describe, expect, it } from 'vitest';
-import { plainPasted, plainRows } from './create-state.ts';
+import { normalisePasted, plainRows } from './create-state.ts';
 
 it('takes pasted text as an import would: rows end in line feeds, invisible characters go', () => {
-  expect(plainPasted('\ufeffLANE: Ear\u00adnest.\r\nJACK:\u2028می\u200cخواهم\u200b')).toBe(
+  expect(normalisePasted('\ufeffLANE: Ear\u00adnest.\r\nJACK:\u2028می\u200cخواهم\u200b')).toBe(
     'LANE: Earnest.\nJACK:\nمی\u200cخواهم',
   );
 });

@@ -31,11 +31,12 @@ export interface EditorSetup {
 
 /** Invisible characters, except line ends and the joiners needed by emoji and some scripts. */
 const SPECIAL_CHARACTERS =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: matches control characters on purpose
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u061c\u200b\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff\ufff9-\ufffc]/gu;
 
 /** Normalises pasted text as an import would. */
-export const plainPasted = (pasted: string): string => withoutInvisible(pasted.replace(/\r\n?|[\u2028\u2029]/g, '\n'));
+export const normalisePasted = (pasted: string): string =>
+  withoutInvisible(pasted.replace(/\r\n?|[\u2028\u2029]/g, '\n'));
 
 export function createState(text: Text, documentState: Extension, setup: EditorSetup): EditorState {
   const { environment, briefOf, styleNonce } = setup;
@@ -67,9 +68,9 @@ export function createState(text: Text, documentState: Extension, setup: EditorS
         spellcheck: 'false',
         autocorrect: 'off',
       }),
-      EditorView.clipboardInputFilter.of(plainPasted),
+      EditorView.clipboardInputFilter.of(normalisePasted),
       placeholder(() => (environment.hasOtherChapters() ? emptyChapter() : emptyScript())),
-      search({ top: true, createPanel: noPanel }),
+      search({ top: true, createPanel: hiddenPanel }),
       rowDecorations,
       lineGutter,
       problemRows,
@@ -83,19 +84,19 @@ const historyKeys = EditorView.domEventHandlers({
     const id = pressedCommand(event, isMac());
     if (id !== 'edit.undo' && id !== 'edit.redo') return false;
     const way = id === 'edit.undo' ? 'undo' : 'redo';
-    if (!(outranksText(way) && runCommand(id))) turnWords(view, way);
+    if (!(outranksText(way) && runCommand(id))) stepHistory(view, way);
     return true;
   },
   beforeinput(event, view) {
     if (event.inputType !== 'historyUndo' && event.inputType !== 'historyRedo') return false;
-    turnWords(view, event.inputType === 'historyUndo' ? 'undo' : 'redo');
+    stepHistory(view, event.inputType === 'historyUndo' ? 'undo' : 'redo');
     return true;
   },
 });
 
 /** Repeats until the text changes, because a cancelled IME composition leaves an entry without effect. */
-function turnWords(view: EditorView, way: 'undo' | 'redo'): void {
-  const turn = way === 'undo' ? undo : redo;
+function stepHistory(view: EditorView, direction: 'undo' | 'redo'): void {
+  const turn = direction === 'undo' ? undo : redo;
   const { doc } = view.state;
   while (turn(view)) if (!view.state.doc.eq(doc)) return;
 }
@@ -106,14 +107,14 @@ export const editorKeys: Extension = [
 ];
 
 /** CodeMirror highlights matches only while its own panel is open, so this one is hidden behind the find panel. */
-function noPanel(): Panel {
+function hiddenPanel(): Panel {
   const dom = document.createElement('div');
   dom.hidden = true;
   return { dom };
 }
 
 function emptyScript(): HTMLElement {
-  return emptyBox([
+  return emptyState([
     ['strong', t('empty.script')],
     ['span', t('empty.start', { keys: shortcutLabel('project.import') ?? 'none' })],
     ['code', t('empty.title')],
@@ -125,14 +126,14 @@ function emptyScript(): HTMLElement {
 
 /** An emptied chapter keeps its place in the chapter list until the project is closed. */
 function emptyChapter(): HTMLElement {
-  return emptyBox([
+  return emptyState([
     ['strong', t('empty.chapter')],
     ['span', t('empty.undo', { keys: shortcutLabel('edit.undo') ?? 'none' })],
     ['code', t('empty.title')],
   ]);
 }
 
-function emptyBox(rows: readonly (readonly ['strong' | 'span' | 'code', string])[]): HTMLElement {
+function emptyState(rows: readonly (readonly ['strong' | 'span' | 'code', string])[]): HTMLElement {
   const box = document.createElement('div');
   box.className = 'script-empty';
   for (const [tag, text] of rows) box.appendChild(document.createElement(tag)).textContent = text;

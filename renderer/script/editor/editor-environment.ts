@@ -32,14 +32,16 @@ export const inertEnvironment = (): EditorEnvironment => ({
   onSaved: () => undefined,
 });
 
-interface Made {
+interface EnvironmentValue {
   readonly environment: EditorEnvironment;
   readonly briefOf: (lineId: number) => LineBrief | undefined;
 }
 
-export const environmentFacet = Facet.define<Made, Made | null>({ combine: ([first]) => first ?? null });
+export const environmentFacet = Facet.define<EnvironmentValue, EnvironmentValue | null>({
+  combine: ([first]) => first ?? null,
+});
 
-export function madeWith(state: EditorState): Made {
+export function madeWith(state: EditorState): EnvironmentValue {
   const made = state.facet(environmentFacet);
   if (made === null) throw new Error('The script editor was made without its environment.');
   return made;

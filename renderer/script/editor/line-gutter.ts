@@ -43,7 +43,7 @@ const MOST_URGENT_FIRST: readonly LineStatus[] = [
   'fresh',
 ];
 
-type BriefOf = (lineId: number) => LineBrief | undefined;
+type FindBrief = (lineId: number) => LineBrief | undefined;
 
 export const lineGutter: Extension = ViewPlugin.fromClass(
   class {
@@ -62,7 +62,7 @@ export const lineGutter: Extension = ViewPlugin.fromClass(
       const isElsewhere = viewportMoved || wantsRedraw(update) || briefsChanged(update) || soundingLineChanged(update);
       const isTyping = docChanged && !isElsewhere && typedRow(update.startState, update.state, update.changes) !== null;
       const isNew = isElsewhere || ((docChanged || selectionSet) && !isTyping);
-      if (docChanged) this.#column.follow(update);
+      if (docChanged) this.#column.mapRows(update);
       if (isTyping)
         this.#marks = new Map(Array.from(this.#marks, ([from, mark]) => [update.changes.mapPos(from, -1), mark]));
       if (isNew) this.#marks = marksOf(view);
@@ -130,14 +130,14 @@ function marksOf(view: EditorView): GutterMarks {
   return marks;
 }
 
-function firstRow(doc: Text, place: number): number {
-  const line = doc.lineAt(place);
+function firstRow(doc: Text, offset: number): number {
+  const line = doc.lineAt(offset);
   const rows = rowsOfBlock(doc, line.number);
   return rows === null || rows.first === line.number ? line.from : doc.line(rows.first).from;
 }
 
 /** A paragraph that can't be rendered may have no lines but still has a status. */
-function dotOf(paragraph: ShownParagraph, briefOf: BriefOf): Dot | null {
+function dotOf(paragraph: ShownParagraph, briefOf: FindBrief): Dot | null {
   const brief = briefToShow(paragraph, briefOf);
   if (brief !== null) return { status: brief.status, plays: brief.pickTakeId !== null };
   const { problem } = paragraph.info;
@@ -153,7 +153,7 @@ function numberOf(
   return lineNumberRange({ chapterNumber: chapter, numberInChapter }, info.lineIds.length);
 }
 
-function briefToShow({ info }: ShownParagraph, briefOf: BriefOf): LineBrief | null {
+function briefToShow({ info }: ShownParagraph, briefOf: FindBrief): LineBrief | null {
   let urgent: LineBrief | null = null;
   for (const id of info.lineIds) {
     const brief = briefOf(id);
@@ -164,9 +164,9 @@ function briefToShow({ info }: ShownParagraph, briefOf: BriefOf): LineBrief | nu
 
 const urgency = ({ status }: LineBrief): number => MOST_URGENT_FIRST.indexOf(status);
 
-const EMPTY: GutterMark = { elementClass: '', label: '', dot: null };
+const EMPTY_MARK: GutterMark = { elementClass: '', label: '', dot: null };
 
-const child = (parent: HTMLElement, tag: 'div' | 'span', name: string): HTMLElement => {
+const addChild = (parent: HTMLElement, tag: 'div' | 'span', name: string): HTMLElement => {
   const made = parent.appendChild(document.createElement(tag));
   made.className = name;
   return made;
@@ -177,15 +177,15 @@ class GutterRow {
   readonly #number = document.createTextNode('');
   readonly #dot: HTMLElement;
   readonly #form: HTMLElement;
-  #shown = EMPTY;
+  #shown = EMPTY_MARK;
   #top = Number.NaN;
   #height = 0;
 
   constructor() {
     this.dom.className = 'cm-gutterElement';
-    child(this.dom, 'span', 'script-number').append(this.#number);
-    this.#dot = child(this.dom, 'span', '');
-    this.#form = child(this.#dot, 'span', '');
+    addChild(this.dom, 'span', 'script-number').append(this.#number);
+    this.#dot = addChild(this.dom, 'span', '');
+    this.#form = addChild(this.#dot, 'span', '');
   }
 
   show(mark: GutterMark): void {
@@ -231,12 +231,12 @@ class GutterColumn {
     this.#view = view;
     this.dom.className = 'cm-gutters';
     this.dom.ariaHidden = 'true';
-    this.#column = child(this.dom, 'div', 'cm-gutter script-gutter');
+    this.#column = addChild(this.dom, 'div', 'cm-gutter script-gutter');
     this.resize();
     view.scrollDOM.insertBefore(this.dom, view.contentDOM);
   }
 
-  follow({ changes, state }: ViewUpdate): void {
+  mapRows({ changes, state }: ViewUpdate): void {
     const moved = new Map<number, GutterRow>();
     for (const [from, row] of this.#rows) {
       const now = state.doc.lineAt(changes.mapPos(from, 1)).from;
@@ -254,8 +254,8 @@ class GutterColumn {
     const free = [...this.#rows].filter(([from]) => !inView.has(from));
     for (const block of blocks) {
       const row = this.#rows.get(block.from) ?? this.#rowFor(block.from, free.pop());
-      const { top, height } = wordsOf(block);
-      row.show(marks.get(block.from) ?? EMPTY);
+      const { top, height } = textBlock(block);
+      row.show(marks.get(block.from) ?? EMPTY_MARK);
       row.place((top + documentPadding.top) / scaleY, height / scaleY);
     }
     for (const [from, row] of free) {
@@ -281,5 +281,5 @@ class GutterColumn {
   }
 }
 
-const wordsOf = (block: BlockInfo): BlockInfo =>
+const textBlock = (block: BlockInfo): BlockInfo =>
   Array.isArray(block.type) ? (block.type.find(({ type }) => type === BlockType.Text) ?? block) : block;

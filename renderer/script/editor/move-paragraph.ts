@@ -19,29 +19,29 @@ export function paragraphOfRow(doc: Text, row: number): RowRange | null {
 }
 
 /** Returns null if the paragraph is already there or a heading is in between. Blank rows around it stay in place. */
-export function moveNextTo(state: EditorState, own: RowRange, other: RowRange, side: Side): TransactionSpec | null {
+export function moveNextTo(state: EditorState, source: RowRange, target: RowRange, side: Side): TransactionSpec | null {
   const { doc, readOnly } = state;
-  const isUp = other.first < own.first;
-  // Between two paragraphs, the nearer one is the last to change places, with everything on the way.
-  const last = isUp === (side === 'above') ? other : neighbour(doc, other, isUp ? 1 : -1);
-  if (readOnly || last === null || last.first === own.first) return null;
-  for (let row = Math.min(own.first, last.first); row <= Math.max(own.last, last.last); row++)
+  const isUp = target.first < source.first;
+  // The last paragraph passed: the target, or its neighbour if dropped on the near side of the target.
+  const last = isUp === (side === 'above') ? target : neighbour(doc, target, isUp ? 1 : -1);
+  if (readOnly || last === null || last.first === source.first) return null;
+  for (let row = Math.min(source.first, last.first); row <= Math.max(source.last, last.last); row++)
     if (isHeadingRow(doc.line(row).text)) return null;
-  const next = neighbour(doc, own, isUp ? -1 : 1);
+  const next = neighbour(doc, source, isUp ? -1 : 1);
   if (next === null) return null;
-  const [start, end] = [doc.line(own.first).from, doc.line(own.last).to];
+  const [start, end] = [doc.line(source.first).from, doc.line(source.last).to];
   const words = doc.slice(start, end);
   if (isUp) {
     const [from, nearest] = [doc.line(last.first).from, doc.line(next.last).to];
     const insert = words.append(doc.slice(nearest, start)).append(doc.slice(from, nearest));
-    return { changes: { from, to: end, insert }, ...followed(state, start, end, from - start) };
+    return { changes: { from, to: end, insert }, ...mapSelection(state, start, end, from - start) };
   }
   const [nearest, to] = [doc.line(next.first).from, doc.line(last.last).to];
   const insert = doc.slice(nearest, to).append(doc.slice(end, nearest)).append(words);
-  return { changes: { from: start, to, insert }, ...followed(state, start, end, to - end) };
+  return { changes: { from: start, to, insert }, ...mapSelection(state, start, end, to - end) };
 }
 
-function followed({ selection }: EditorState, from: number, to: number, by: number): TransactionSpec {
+function mapSelection({ selection }: EditorState, from: number, to: number, by: number): TransactionSpec {
   const { head } = selection.main;
   const anchor = (head >= from && head <= to ? head : to) + by;
   return { selection: { anchor }, scrollIntoView: true, userEvent: 'move.line' };

@@ -10,20 +10,20 @@ import { moveNextTo, paragraphOfRow, type Side } from './move-paragraph.ts';
 
 const t = words('script');
 
-interface Target {
+interface DropTarget {
   readonly rows: RowRange;
   readonly side: Side;
 }
 
-const showTarget = StateEffect.define<Target | null>();
+const showTarget = StateEffect.define<DropTarget | null>();
 
 const above = Decoration.line({ class: 'script-drop-above' });
 const below = Decoration.line({ class: 'script-drop-below' });
 
-const targetField = StateField.define<Target | null>({
+const targetField = StateField.define<DropTarget | null>({
   create: () => null,
   update: (target, { effects, docChanged }) =>
-    effects.reduce<Target | null>(
+    effects.reduce<DropTarget | null>(
       (now, effect) => (effect.is(showTarget) ? effect.value : now),
       docChanged ? null : target,
     ),
@@ -39,7 +39,7 @@ const targetField = StateField.define<Target | null>({
 const MIN_PIXELS = 5;
 
 /** In pixels. */
-const TAG_PIXELS = 12;
+const TAG_OFFSET = 12;
 
 const drag = ViewPlugin.fromClass(
   class {
@@ -74,8 +74,8 @@ const drag = ViewPlugin.fromClass(
       const isOut = !this.#isInText(event);
       if (this.#tag === null) return;
       this.#tag.hidden = !isOut;
-      this.#tag.style.left = `${clientX + TAG_PIXELS}px`;
-      this.#tag.style.top = `${clientY + TAG_PIXELS}px`;
+      this.#tag.style.left = `${clientX + TAG_OFFSET}px`;
+      this.#tag.style.top = `${clientY + TAG_OFFSET}px`;
     };
 
     readonly #drop = (event: PointerEvent): void => {
@@ -141,7 +141,7 @@ const drag = ViewPlugin.fromClass(
     }
 
     /** Null if the paragraph would stay in place. */
-    #targetAt(event: PointerEvent): Target | null {
+    #targetAt(event: PointerEvent): DropTarget | null {
       const { clientY } = event;
       const { state, documentTop } = this.#view;
       if (!this.#isInText(event)) return null;

@@ -14,7 +14,7 @@ import { madeWith } from './editor-environment.ts';
 const t = words('script');
 
 const MIN_LETTERS = 2;
-const BEHIND_NAME = ': ';
+const NAME_SUFFIX = ': ';
 
 /** Returns the rest of the role name if the row contains only its first letters; null if no role matches. */
 export function completionOf(state: EditorState): string | null {
@@ -25,7 +25,7 @@ export function completionOf(state: EditorState): string | null {
   const name = madeWith(state)
     .environment.roleNames()
     .find((role) => role.length > row.length && role.startsWith(row.text));
-  return name === undefined ? null : name.slice(row.length) + BEHIND_NAME;
+  return name === undefined ? null : name.slice(row.length) + NAME_SUFFIX;
 }
 
 function complete(view: EditorView): boolean {
@@ -41,7 +41,7 @@ function complete(view: EditorView): boolean {
   return true;
 }
 
-class Rest extends WidgetType {
+class CompletionWidget extends WidgetType {
   readonly rest: string;
 
   constructor(rest: string) {
@@ -49,7 +49,7 @@ class Rest extends WidgetType {
     this.rest = rest;
   }
 
-  override eq({ rest }: Rest): boolean {
+  override eq({ rest }: CompletionWidget): boolean {
     return rest === this.rest;
   }
 
@@ -65,11 +65,11 @@ class Rest extends WidgetType {
   }
 }
 
-const drawn = (view: EditorView): DecorationSet => {
+const completionDecoration = (view: EditorView): DecorationSet => {
   const rest = view.composing ? null : completionOf(view.state);
   const { head } = view.state.selection.main;
   const rests: Range<Decoration>[] =
-    rest === null ? [] : [Decoration.widget({ widget: new Rest(rest), side: 1 }).range(head)];
+    rest === null ? [] : [Decoration.widget({ widget: new CompletionWidget(rest), side: 1 }).range(head)];
   return Decoration.set(rests);
 };
 
@@ -80,11 +80,11 @@ export const roleCompletion = [
       decorations: DecorationSet;
 
       constructor(view: EditorView) {
-        this.decorations = drawn(view);
+        this.decorations = completionDecoration(view);
       }
 
       update({ docChanged, selectionSet, view }: ViewUpdate): void {
-        if (docChanged || selectionSet) this.decorations = drawn(view);
+        if (docChanged || selectionSet) this.decorations = completionDecoration(view);
       }
     },
     { decorations: ({ decorations }) => decorations },

@@ -66,9 +66,9 @@ export function typedRow(before: EditorState, after: EditorState, changes: Chang
 const rowKind = (text: string): 'blank' | 'heading' | 'words' =>
   isBlankRow(text) ? 'blank' : isHeadingRow(text) ? 'heading' : 'words';
 
-export const decorate = (state: EditorState, stretches: readonly { from: number; to: number }[]): DecorationSet =>
+export const decorate = (state: EditorState, ranges: readonly { from: number; to: number }[]): DecorationSet =>
   RangeSet.of(
-    stretches.flatMap(({ from, to }) =>
+    ranges.flatMap(({ from, to }) =>
       decorationsOf(state, { first: state.doc.lineAt(from).number, last: state.doc.lineAt(to).number }),
     ),
   );
@@ -104,7 +104,7 @@ function decorationsOf(state: EditorState, rows: RowRange): Range<Decoration>[] 
     for (row = start; row <= Math.min(block.last, rows.last); row++) {
       const line = doc.line(row);
       const opensChapter = block.block.kind === 'heading' && hasRule(state, row);
-      const look = { isSelected: isIn(row, selected), sounds: isIn(row, sounding), opensChapter };
+      const look = { isSelected: isRowIn(row, selected), sounds: isRowIn(row, sounding), opensChapter };
       const decoration = rowDecoration(block, row, look);
       if (decoration !== null) found.push(decoration.range(line.from));
       for (const mark of block.block.marks) {
@@ -124,23 +124,23 @@ function decorationsOf(state: EditorState, rows: RowRange): Range<Decoration>[] 
 const SPACER = Decoration.line({ class: 'script-spacer' });
 const HIDDEN = Decoration.replace({});
 
-const markOf = (name: string) => Decoration.mark({ class: name });
-const hints = new Map<'bracket' | 'prefix', Decoration>();
+const textMark = (name: string) => Decoration.mark({ class: name });
+const HINT_MARKS = new Map<'bracket' | 'prefix', Decoration>();
 function hintMark(kind: 'bracket' | 'prefix', name: string): Decoration {
-  const known = hints.get(kind) ?? Decoration.mark({ class: name, attributes: { title: t(`mark.${kind}`) } });
-  hints.set(kind, known);
+  const known = HINT_MARKS.get(kind) ?? Decoration.mark({ class: name, attributes: { title: t(`mark.${kind}`) } });
+  HINT_MARKS.set(kind, known);
   return known;
 }
 
 const MARKS: Readonly<Record<RowMark['kind'], Decoration>> = {
-  role: markOf('script-role'),
-  colon: markOf('script-colon'),
-  direction: markOf('script-direction'),
-  pause: markOf('script-pause'),
-  escape: markOf('script-escape'),
-  hash: markOf('script-hash'),
-  emphasis: markOf('script-emphasis'),
-  spelling: markOf('script-spelling'),
+  role: textMark('script-role'),
+  colon: textMark('script-colon'),
+  direction: textMark('script-direction'),
+  pause: textMark('script-pause'),
+  escape: textMark('script-escape'),
+  hash: textMark('script-hash'),
+  emphasis: textMark('script-emphasis'),
+  spelling: textMark('script-spelling'),
   get bracket() {
     return hintMark('bracket', 'script-spoken-bracket');
   },
@@ -161,7 +161,7 @@ function roleMark(colour: string): Decoration {
 
 const lineDecorations = new Map<string, Decoration>();
 
-const isIn = (row: number, rows: RowRange | null): boolean => rows !== null && row >= rows.first && row <= rows.last;
+const isRowIn = (row: number, rows: RowRange | null): boolean => rows !== null && row >= rows.first && row <= rows.last;
 
 interface RowState {
   readonly isSelected: boolean;
@@ -213,7 +213,7 @@ class ProblemRow extends WidgetType {
   }
 }
 
-const widgets: Readonly<Record<ParagraphProblem, Decoration>> = {
+const PROBLEM_WIDGETS: Readonly<Record<ParagraphProblem, Decoration>> = {
   'three-roles': Decoration.widget({ widget: new ProblemRow('three-roles'), block: true, side: 1 }),
   'too-long': Decoration.widget({ widget: new ProblemRow('too-long'), block: true, side: 1 }),
 };
@@ -226,14 +226,14 @@ export const problemRows: Extension = StateField.define<DecorationSet>({
     for (const effect of transaction.effects) {
       if (effect.is(documentRead)) next = Decoration.set(rowsBetween(transaction.state, 0, effect.value.index.length));
       else if (effect.is(editSaved))
-        next = replaced(next, transaction, effect.value.at, effect.value.paragraphs.length);
+        next = replaceRows(next, transaction, effect.value.at, effect.value.paragraphs.length);
     }
     return next;
   },
   provide: (field) => EditorView.decorations.from(field),
 });
 
-function replaced(rows: DecorationSet, transaction: Transaction, at: number, count: number): DecorationSet {
+function replaceRows(rows: DecorationSet, transaction: Transaction, at: number, count: number): DecorationSet {
   const { state } = transaction;
   const { queue, index } = state.field(documentField);
   const changes = unsaved(queue);
@@ -254,7 +254,7 @@ function rowsBetween(state: EditorState, from: number, to: number): Range<Decora
   for (const paragraph of index.between(from, to)) {
     const { problem } = paragraph.info;
     if (problem !== null && paragraph.from >= from && paragraph.to <= to) {
-      rows.push(widgets[problem].range(endOfRows(state, paragraph)));
+      rows.push(PROBLEM_WIDGETS[problem].range(endOfRows(state, paragraph)));
     }
   }
   return rows;

@@ -46,10 +46,10 @@ function openEditor(session: ScriptSession, parent: HTMLElement): OpenEditor {
 /** Longest delay in milliseconds between a wheel event and the scrolling it causes on a busy page. */
 const WHEEL_MS = 2_000;
 /** How long scrolling may continue after a wheel scroll, in milliseconds. */
-const ROLL_MS = 400;
+const SCROLL_MS = 400;
 
-/** Calls after scrolling by wheel, touch or scrollbar, but not by the cursor or commands. */
-function whenScrolled(area: HTMLElement, call: () => void): () => void {
+/** Runs the callback after scrolling by wheel, touch or scrollbar, but not by the cursor or commands. */
+function onUserScroll(area: HTMLElement, callback: () => void): () => void {
   let until = 0;
   const turned = () => {
     until = performance.now() + WHEEL_MS;
@@ -63,8 +63,8 @@ function whenScrolled(area: HTMLElement, call: () => void): () => void {
   };
   const scrolled = () => {
     if (performance.now() >= until) return;
-    if (until !== Number.POSITIVE_INFINITY) until = performance.now() + ROLL_MS;
-    call();
+    if (until !== Number.POSITIVE_INFINITY) until = performance.now() + SCROLL_MS;
+    callback();
   };
   const end = new AbortController();
   const options = { signal: end.signal, passive: true };
@@ -96,9 +96,9 @@ export function ScriptEditor({ session, onEditor }: ScriptEditorProps) {
         false,
     });
     const stopMarking = markSounding(editor.view);
-    const stopFollowing = whenScrolled(editor.view.scrollDOM, () => link.scrolled());
+    const stopFollowing = onUserScroll(editor.view.scrollDOM, () => link.scrolled());
     const stopListening = editor.listen((transactions) => link.afterUpdate(transactions));
-    // Tells the link about a new chapter list before anything renders, so that no deleted chapter appears selected.
+    // Updates the selection link before anything renders, so that no deleted chapter appears selected.
     const stopWatching = queryClient.getQueryCache().subscribe(({ query, type }) => {
       if (type === 'updated' && query.queryKey[0] === 'project.chapters') link.chaptersListed();
     });

@@ -5,17 +5,17 @@ import { soundingLine, usePlayer } from '../../ui/sound/player-store.ts';
 import { findParagraph } from '../document/document-state.ts';
 import { type RowRange, rowsOfBlock } from '../rows/scan-rows.ts';
 
-const setSounding = StateEffect.define<number | null>();
+const setPlayingLine = StateEffect.define<number | null>();
 
 export const soundingField = StateField.define<number | null>({
   create: () => null,
   update: (lineId, { effects }) =>
-    effects.reduce<number | null>((now, effect) => (effect.is(setSounding) ? effect.value : now), lineId),
+    effects.reduce<number | null>((now, effect) => (effect.is(setPlayingLine) ? effect.value : now), lineId),
 });
 
 export function markSounding(view: EditorView): () => void {
   const mark = (lineId: number | null) => {
-    if (lineId !== view.state.field(soundingField)) view.dispatch({ effects: setSounding.of(lineId) });
+    if (lineId !== view.state.field(soundingField)) view.dispatch({ effects: setPlayingLine.of(lineId) });
   };
   mark(soundingLine(usePlayer.getState()));
   return usePlayer.subscribe((player) => mark(soundingLine(player)));

@@ -49,7 +49,7 @@ interface FindFieldsProps {
 export function FindFields({ problem, onEnter, onReplace, children, replaceButtons }: FindFieldsProps) {
   const { query, replacement, scope, focusCount, set } = useFind();
   const field = useRef<HTMLInputElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each time the panel is asked for, the field takes the keyboard
+  // biome-ignore lint/correctness/useExhaustiveDependencies: takes the focus each time the panel is opened
   useEffect(() => {
     field.current?.focus();
     field.current?.select();

@@ -103,7 +103,7 @@ function ChapterFind({ editor, search }: ChapterFindProps) {
         </>
       }
     >
-      <output className={styles.count}>{problem ?? wordCount(search, count)}</output>
+      <output className={styles.count}>{problem ?? matchCountText(search, count)}</output>
       <Tooltip label={t('find.previousHint')}>
         <ActionIcon aria-label={t('find.previous')} {...enabled(canFind, () => findPrevious(view))}>
           <ChevronUp size={16} aria-hidden />
@@ -118,7 +118,7 @@ function ChapterFind({ editor, search }: ChapterFindProps) {
   );
 }
 
-function wordCount(search: SearchQuery, count: MatchCount | null): string {
+function matchCountText(search: SearchQuery, count: MatchCount | null): string {
   if (search.search === '' || count === null) return '';
   const { total, current, isMore } = count;
   if (total === 0) return t('find.none');
@@ -147,7 +147,7 @@ function useCount({ view, listen }: OpenEditor, search: SearchQuery): MatchCount
   return count;
 }
 
-const LISTED = 2_000;
+const MAX_LISTED = 2_000;
 
 /** In pixels. */
 const ROW = 26;
@@ -161,7 +161,7 @@ interface ScriptFindProps {
 
 function ScriptFind({ editor, search }: ScriptFindProps) {
   const { query, matchCase, wholeWord, regexp } = useFind();
-  const wanted = { query, matchCase, wholeWord, regexp, limit: LISTED };
+  const wanted = { query, matchCase, wholeWord, regexp, limit: MAX_LISTED };
   const [asked] = useDebouncedValue(wanted, 120);
   const { data, isFetching, refetch } = useAsk('script.find', asked, { enabled: asked.query !== '', staleTime: 0 });
   const [chosen, setChosen] = useState(-1);
@@ -170,7 +170,7 @@ function ScriptFind({ editor, search }: ScriptFindProps) {
   const places = useMemo(() => chapterPlaces(chapters ?? []), [chapters]);
   const problem = data?.problem ?? null;
   const matches = query === '' || problem !== null ? [] : (data?.matches ?? []);
-  useShow(editor, matches[chosen] ?? null);
+  useShowMatch(editor, matches[chosen] ?? null);
   // Replacing must match the list, so wait until the list reflects the query.
   const isListed = !isFetching && JSON.stringify(asked) === JSON.stringify(wanted);
   const canReplace = matches.length > 0 && isListed && !isReplacing;
@@ -196,7 +196,7 @@ function ScriptFind({ editor, search }: ScriptFindProps) {
           </Button>
         }
       >
-        <output className={styles.count}>{wordTotal(query, data, isFetching)}</output>
+        <output className={styles.count}>{totalText(query, data, isFetching)}</output>
       </FindFields>
       {matches.length > 0 && (
         <div className={styles.results} style={{ height: matches.length * ROW + 5 }}>
@@ -216,9 +216,9 @@ function ScriptFind({ editor, search }: ScriptFindProps) {
 }
 
 /** `place` distinguishes chapters with the same title. */
-function Excerpt({ match: found, place }: { readonly match: Match; readonly place: string | undefined }) {
-  const { before, match, after } = found;
-  const chapter = found.chapterTitle || t('find.opening');
+function Excerpt({ match: result, place }: { readonly match: Match; readonly place: string | undefined }) {
+  const { before, match, after } = result;
+  const chapter = result.chapterTitle || t('find.opening');
   const where = place === undefined ? chapter : t('find.where', { chapter, place });
   return (
     <div className={styles.result}>
@@ -234,18 +234,18 @@ function Excerpt({ match: found, place }: { readonly match: Match; readonly plac
   );
 }
 
-function wordTotal(query: string, data: ReplyOf<'script.find'> | undefined, isFetching: boolean): string {
+function totalText(query: string, data: ReplyOf<'script.find'> | undefined, isFetching: boolean): string {
   if (query === '' || data === undefined) return isFetching ? t('find.looking') : '';
   if (data.problem !== null) {
     return t(data.problem === 'too-slow' ? 'find.slowExpression' : 'find.badExpression');
   }
   if (data.total === 0) return t('find.none');
-  return data.total > LISTED
-    ? t('find.first', { shown: LISTED, matches: data.total })
+  return data.total > MAX_LISTED
+    ? t('find.first', { shown: MAX_LISTED, matches: data.total })
     : t('find.total', { matches: data.total, counted: 'all' });
 }
 
-function useShow({ session, view }: OpenEditor, match: Match | null): void {
+function useShowMatch({ session, view }: OpenEditor, match: Match | null): void {
   useEffect(() => {
     if (match === null) return;
     if (!session.chapterIds.includes(match.chapterId)) {
@@ -267,8 +267,8 @@ async function replaceEverywhere(search: SearchQuery): Promise<void> {
     notify(t('find.nothingReplaced'), { id: 'replaced' });
     return;
   }
-  const said = t('find.replacedInScript', { places: count, chapters });
-  notify(said, { id: 'replaced', undo: { label: t('find.undoAll'), run: () => undoReplace(undo) } });
+  const message = t('find.replacedInScript', { places: count, chapters });
+  notify(message, { id: 'replaced', undo: { label: t('find.undoAll'), run: () => undoReplace(undo) } });
 }
 
 function undoReplace(undo: () => { readonly changedSince: number }): void {

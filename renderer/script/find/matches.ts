@@ -14,7 +14,7 @@ export interface MatchCount {
   readonly isMore: boolean;
 }
 
-const MOST = 20_000;
+const MAX_MATCHES = 20_000;
 const SLICE_MS = 4;
 
 export function countMatches(query: SearchQuery, state: EditorState, done: (count: MatchCount) => void): () => void {
@@ -27,7 +27,7 @@ export function countMatches(query: SearchQuery, state: EditorState, done: (coun
     const until = performance.now() + SLICE_MS;
     while (performance.now() < until) {
       const match = cursor.next();
-      if (match.done || total === MOST) {
+      if (match.done || total === MAX_MATCHES) {
         done({ total, current, isMore: !match.done });
         return;
       }
@@ -114,14 +114,14 @@ function replacementsIn(query: SearchQuery, state: EditorState): ChangeSpec[] {
   const cursor = query.getCursor(state);
   for (let match = cursor.next(); !match.done; match = cursor.next()) {
     const { from, to } = match.value;
-    const insert = query.literal ? query.replace.replaceAll('$$', '$') : expand(query.replace, match.value);
+    const insert = query.literal ? query.replace.replaceAll('$$', '$') : expandReplacement(query.replace, match.value);
     if (state.sliceDoc(from, to) !== insert) changes.push({ from, to, insert });
   }
   return changes;
 }
 
 /** Expands `$1` to `$9`, `$&`, `$$` and `\n` with the groups of a regular-expression match. */
-function expand(replacement: string, match: object): string {
+function expandReplacement(replacement: string, match: object): string {
   const groups = 'match' in match && Array.isArray(match.match) ? (match.match as readonly (string | undefined)[]) : [];
   return replacement
     .replace(/\\([nrt\\])/g, (_, letter: string) => ESCAPES[letter] ?? letter)

@@ -24,9 +24,9 @@ export function rowsOfBlock(doc: Text, row: number): RowRange | null {
   if (isBlankRow(own)) return null;
   if (isHeadingRow(own)) return { first: row, last: row };
   let first = row;
-  while (first > 1 && row - first < MAX_ROWS && goesOn(doc.line(first - 1).text)) first--;
+  while (first > 1 && row - first < MAX_ROWS && continuesParagraph(doc.line(first - 1).text)) first--;
   let last = row;
-  while (last < doc.lines && last - row < MAX_ROWS && goesOn(doc.line(last + 1).text)) last++;
+  while (last < doc.lines && last - row < MAX_ROWS && continuesParagraph(doc.line(last + 1).text)) last++;
   return { first, last };
 }
 
@@ -50,22 +50,25 @@ export function isSpacer(doc: Text, row: number): boolean {
   return hasWords(row - 1) || hasWords(row + 1);
 }
 
-const goesOn = (text: string): boolean => !isBlankRow(text) && !isHeadingRow(text);
+const continuesParagraph = (text: string): boolean => !isBlankRow(text) && !isHeadingRow(text);
 
 /** Caches parsed paragraphs, so that a keystroke parses only one. */
-export function remembering(read: (text: string) => ParagraphBlock, most = 2_000): (text: string) => ParagraphBlock {
+export function remembering(
+  read: (text: string) => ParagraphBlock,
+  maxEntries = 2_000,
+): (text: string) => ParagraphBlock {
   const known = new Map<string, ParagraphBlock>();
   return (text) => {
     const before = known.get(text);
     if (before !== undefined) return before;
     const block = read(text);
-    if (known.size >= most) known.clear();
+    if (known.size >= maxEntries) known.clear();
     known.set(text, block);
     return block;
   };
 }
 
-interface DocumentStretch {
+interface DocumentRange {
   readonly role: string | null;
   readonly text: string;
   /** Document offset of the paragraph's first row. */
@@ -78,7 +81,7 @@ export function spokenStretches(
   from: number,
   to: number,
   read: (text: string) => ParagraphBlock,
-): DocumentStretch[] {
+): DocumentRange[] {
   const rows = { first: doc.lineAt(from).number, last: doc.lineAt(to).number };
   return blocksIn(doc, rows, read).flatMap((shown) => {
     if (shown.block.kind === 'direction' || shown.block.kind === 'pause') return [];
@@ -94,22 +97,22 @@ function inBlock(
   block: ParagraphBlock,
   start: number,
   end: number,
-): Omit<DocumentStretch, 'paragraphFrom'>[] {
+): Omit<DocumentRange, 'paragraphFrom'>[] {
   const stretches: { role: string | null; text: string }[] = [];
   let current = { role: null as string | null, text: '' };
   let position = 0;
-  const take = (until: number) => {
+  const addRange = (until: number) => {
     current.text += text.slice(Math.max(position, start), Math.max(start, Math.min(until, end)));
   };
   for (const mark of block.marks) {
     if (!IS_SILENT[mark.kind]) continue;
-    take(mark.start);
+    addRange(mark.start);
     position = mark.end;
     if (mark.kind !== 'role') continue;
     stretches.push(current);
     current = { role: mark.role ?? null, text: '' };
   }
-  take(text.length);
+  addRange(text.length);
   stretches.push(current);
   return stretches.flatMap((stretch) => {
     const words = stretch.text.replace(/\s+/g, ' ').trim();

@@ -77,14 +77,14 @@ function EngineForm({ start: { entry, found }, engines, close }: EngineDialogPro
   };
   return (
     <form className={settings.form} onSubmit={save}>
-      <Place url={url} onUrl={setUrl} keyField={key} entry={entry} busy={asking.busy} onList={list} />
+      <AddressFields url={url} onUrl={setUrl} keyField={key} entry={entry} busy={asking.busy} onList={list} />
       {asking.error && <ProblemNotice error={asking.error} inPlace />}
       {!isThisMachine(url) && <p>{t('form.elsewhere', { host: url.trim() })}</p>}
       {draft && (
         <>
-          <Identity draft={draft} isNew={!entry} change={change} />
+          <IdentityFields draft={draft} isNew={!entry} change={change} />
           <EngineVoices draft={draft} onDraft={setDraft} url={url} question={question} />
-          <Abilities draft={draft} change={change} />
+          <CapabilityFields draft={draft} change={change} />
         </>
       )}
       {saving.error && <ProblemNotice error={saving.error} inPlace />}
@@ -100,7 +100,7 @@ function EngineForm({ start: { entry, found }, engines, close }: EngineDialogPro
   );
 }
 
-interface PlaceProps {
+interface AddressFieldsProps {
   readonly url: string;
   readonly onUrl: (url: string) => void;
   readonly keyField: React.RefObject<HTMLInputElement | null>;
@@ -109,7 +109,7 @@ interface PlaceProps {
   readonly onList: () => void;
 }
 
-function Place({ url, onUrl, keyField, entry, busy, onList }: PlaceProps) {
+function AddressFields({ url, onUrl, keyField, entry, busy, onList }: AddressFieldsProps) {
   return (
     <>
       <TextInput
@@ -145,7 +145,7 @@ interface DraftProps {
   readonly change: (part: Partial<EngineDraft>) => void;
 }
 
-function Identity({ draft, isNew, change }: DraftProps & { readonly isNew: boolean }) {
+function IdentityFields({ draft, isNew, change }: DraftProps & { readonly isNew: boolean }) {
   const { name, kind, model, models, voices, chosen, language } = draft;
   const hasUnspecified = voices.some((voice, at) => chosen.has(at) && voice.languageCode === null);
   return (
@@ -190,9 +190,9 @@ function languageChoices() {
   return LANGUAGE_CODES.map((code) => ({ value: code, label: names.of(code) ?? code }));
 }
 
-const numberOr = (value: string | number, otherwise: number): number => (typeof value === 'number' ? value : otherwise);
+const numberOr = (value: string | number, fallback: number): number => (typeof value === 'number' ? value : fallback);
 
-function Abilities({ draft: { kind, slowest, fastest, characters, atOnce }, change }: DraftProps) {
+function CapabilityFields({ draft: { kind, slowest, fastest, characters, atOnce }, change }: DraftProps) {
   return (
     <details className={settings.more}>
       <summary>{t('form.limits')}</summary>

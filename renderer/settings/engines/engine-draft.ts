@@ -63,10 +63,10 @@ export const LANGUAGE_CODES = [
 ];
 
 /** If an engine has more voices, none is preselected, because hundreds of unnamed speakers would bury the others. */
-const CHOSEN_AT_FIRST = 100;
+const MAX_PRESELECTED = 100;
 
 /** The same as the service's. */
-const USUAL = {
+const DEFAULT_LIMITS = {
   openai: { slowest: 0.25, fastest: 4, characters: 4096, atOnce: 2 },
   'piper-http': { slowest: 0.25, fastest: 4, characters: 2000, atOnce: 1 },
 } as const;
@@ -78,43 +78,43 @@ const PROGRAM_NAMES: Readonly<Record<string, string>> = {
   Piper: 'piper',
 };
 
-export function proposedName(found: FoundEngine, taken: readonly string[]): string {
+export function proposedName(found: FoundEngine, takenNames: readonly string[]): string {
   const host = URL.canParse(found.url) ? new URL(found.url).host : '';
   const made = host
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|(?<!-)-+$/g, '');
-  const told = PROGRAM_NAMES[found.program ?? ''] ?? (found.models.includes('kokoro') ? 'kokoro' : undefined);
-  const wanted = told ?? (made.slice(0, 50) || 'engine');
+  const programName = PROGRAM_NAMES[found.program ?? ''] ?? (found.models.includes('kokoro') ? 'kokoro' : undefined);
+  const baseName = programName ?? (made.slice(0, 50) || 'engine');
   for (let number = 1; ; number += 1) {
-    const name = number === 1 ? wanted : `${wanted}-${number}`;
-    if (!taken.includes(name)) return name;
+    const name = number === 1 ? baseName : `${baseName}-${number}`;
+    if (!takenNames.includes(name)) return name;
   }
 }
 
-const keyOf = ({ voice, model, speaker }: ServerVoice): string => JSON.stringify([voice, model, speaker]);
+const voiceKey = ({ voice, model, speaker }: ServerVoice): string => JSON.stringify([voice, model, speaker]);
 
 /** Kokoro's server also accepts OpenAI's model names; prefer its own. */
 const bestModel = (models: readonly string[]): string =>
   models.find((id) => id === 'kokoro') ?? models.find((id) => /tts|speech|voice/i.test(id)) ?? models[0] ?? '';
 
 /** Merges a server's reply into the draft; earlier choices are kept. */
-export function draftOf(found: FoundEngine, before: EngineDraft | null, taken: readonly string[]): EngineDraft {
+export function draftOf(found: FoundEngine, before: EngineDraft | null, takenNames: readonly string[]): EngineDraft {
   const { kind, models, voices } = found;
-  const kept = new Set(before?.voices.filter((_, at) => before.chosen.has(at)).map(keyOf));
-  const known = new Set(voices.map(keyOf));
+  const kept = new Set(before?.voices.filter((_, at) => before.chosen.has(at)).map(voiceKey));
+  const known = new Set(voices.map(voiceKey));
   // Keeps chosen voices that the server doesn't list.
   const all = [
     ...voices,
-    ...(before?.voices.filter((voice) => kept.has(keyOf(voice)) && !known.has(keyOf(voice))) ?? []),
+    ...(before?.voices.filter((voice) => kept.has(voiceKey(voice)) && !known.has(voiceKey(voice))) ?? []),
   ];
   const isNew = before === null || before.kind !== kind;
   const chosen = all.flatMap((voice, at) =>
-    (isNew && all.length <= CHOSEN_AT_FIRST) || kept.has(keyOf(voice)) ? [at] : [],
+    (isNew && all.length <= MAX_PRESELECTED) || kept.has(voiceKey(voice)) ? [at] : [],
   );
-  const usual = isNew ? USUAL[kind] : before;
+  const usual = isNew ? DEFAULT_LIMITS[kind] : before;
   return {
-    name: before?.name || proposedName(found, taken),
+    name: before?.name || proposedName(found, takenNames),
     kind,
     model: !isNew && before.model !== '' ? before.model : bestModel(models),
     models,
@@ -149,7 +149,7 @@ export function draftOfEntry({ name, setup }: EngineEntry): EngineDraft | null {
 
 export function withVoice(draft: EngineDraft, name: string): EngineDraft {
   const voice = { voice: name, name, languageCode: null, gender: 'neutral', model: null, speaker: null } as const;
-  const at = draft.voices.findIndex((other) => keyOf(other) === keyOf(voice));
+  const at = draft.voices.findIndex((other) => voiceKey(other) === voiceKey(voice));
   if (at >= 0) return { ...draft, chosen: new Set([...draft.chosen, at]) };
   return { ...draft, voices: [...draft.voices, voice], chosen: new Set([...draft.chosen, draft.voices.length]) };
 }

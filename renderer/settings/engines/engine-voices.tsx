@@ -21,7 +21,7 @@ interface EngineVoicesProps {
   readonly question: () => EngineQuestion;
 }
 
-const SHOWN = 200;
+const MAX_SHOWN = 200;
 
 export function EngineVoices({ draft, onDraft, url, question }: EngineVoicesProps) {
   const { voices, chosen } = draft;
@@ -30,7 +30,7 @@ export function EngineVoices({ draft, onDraft, url, question }: EngineVoicesProp
   const [took, setTook] = useState<number | null>(null);
   const { error, run } = useAttempt();
   const isFound = wordsFinder(search);
-  const shown = [...voices.entries()].filter(([, voice]) => isFound(labelOf(voice)));
+  const shown = [...voices.entries()].filter(([, voice]) => isFound(voiceLabel(voice)));
   const choose = (next: Iterable<number>) => onDraft({ ...draft, chosen: new Set(next) });
   const hear = (at: number, name: string) =>
     void run(async () => {
@@ -60,13 +60,13 @@ export function EngineVoices({ draft, onDraft, url, question }: EngineVoicesProp
       )}
       {shown.length > 0 && (
         <ul className={styles.list}>
-          {shown.slice(0, SHOWN).map(([at, voice]) => (
+          {shown.slice(0, MAX_SHOWN).map(([at, voice]) => (
             <VoiceRow
               key={at}
               voice={voice}
               isChosen={chosen.has(at)}
               onChoose={(isChosen) => choose(isChosen ? [...chosen, at] : [...chosen].filter((other) => other !== at))}
-              onHear={() => hear(at, soundName(voice))}
+              onHear={() => hear(at, auditionName(voice))}
             />
           ))}
         </ul>
@@ -86,7 +86,7 @@ export function EngineVoices({ draft, onDraft, url, question }: EngineVoicesProp
   );
 }
 
-const soundName = ({ voice, speaker }: ServerVoice): string => `${voice} ${speaker ?? ''}`;
+const auditionName = ({ voice, speaker }: ServerVoice): string => `${voice} ${speaker ?? ''}`;
 
 function languageName(code: string): string {
   try {
@@ -96,7 +96,7 @@ function languageName(code: string): string {
   }
 }
 
-const labelOf = ({ name, languageCode }: ServerVoice): string =>
+const voiceLabel = ({ name, languageCode }: ServerVoice): string =>
   languageCode === null ? name : `${name} · ${languageName(languageCode)}`;
 
 interface VoiceRowProps {
@@ -107,7 +107,7 @@ interface VoiceRowProps {
 }
 
 function VoiceRow({ voice, isChosen, onChoose, onHear }: VoiceRowProps) {
-  const isHeard = useIsHeard(soundName(voice));
+  const isHeard = useIsHeard(auditionName(voice));
   return (
     <li className={styles.row}>
       <ActionIcon
@@ -117,7 +117,11 @@ function VoiceRow({ voice, isChosen, onChoose, onHear }: VoiceRowProps) {
       >
         {isHeard ? <Square size={11} aria-hidden /> : <Play size={12} aria-hidden />}
       </ActionIcon>
-      <Checkbox label={labelOf(voice)} checked={isChosen} onChange={(event) => onChoose(event.currentTarget.checked)} />
+      <Checkbox
+        label={voiceLabel(voice)}
+        checked={isChosen}
+        onChange={(event) => onChoose(event.currentTarget.checked)}
+      />
     </li>
   );
 }

@@ -27,7 +27,7 @@ export function VoiceEngines() {
   const [start, setStart] = useState<EngineStart | null>(null);
   const { busy, error, run } = useAttempt();
   const engines = data?.engines ?? [];
-  const look = () =>
+  const search = () =>
     void run(async () => {
       setFound(await ask('engines.look', {}));
       return null;
@@ -38,7 +38,7 @@ export function VoiceEngines() {
       intro={t('intro')}
       actions={
         <>
-          <Button variant="filled" loading={busy} onClick={look}>
+          <Button variant="filled" loading={busy} onClick={search}>
             {t('look')}
           </Button>
           <Button onClick={() => setStart({ entry: null, found: null })}>{t('addByAddress')}</Button>
@@ -53,23 +53,23 @@ export function VoiceEngines() {
         {!busy && found?.length === 0 && <p>{t('found.none')}</p>}
       </div>
       {!busy && found && found.length > 0 && (
-        <Found found={found} engines={engines} onAdd={(one) => setStart({ entry: null, found: one })} />
+        <FoundEngines found={found} engines={engines} onAdd={(one) => setStart({ entry: null, found: one })} />
       )}
-      {data && <Kept engines={engines} onChange={(entry) => setStart({ entry, found: null })} />}
+      {data && <SavedEngines engines={engines} onChange={(entry) => setStart({ entry, found: null })} />}
       {start && <EngineDialog start={start} engines={engines} close={() => setStart(null)} />}
     </Part>
   );
 }
 
-const shown = (url: string): string => url.replace(/^http:\/\//, '');
+const displayUrl = (url: string): string => url.replace(/^http:\/\//, '');
 
-interface FoundProps {
+interface FoundEnginesProps {
   readonly found: readonly FoundEngine[];
   readonly engines: readonly EngineEntry[];
   readonly onAdd: (found: FoundEngine) => void;
 }
 
-function Found({ found, engines, onAdd }: FoundProps) {
+function FoundEngines({ found, engines, onAdd }: FoundEnginesProps) {
   return (
     <>
       <h3 className="label">{t('found.heading')}</h3>
@@ -78,8 +78,8 @@ function Found({ found, engines, onAdd }: FoundProps) {
           const { program, url, voices, models } = one;
           const name =
             program === null
-              ? t('found.server', { address: shown(url) })
-              : t('found.program', { program, address: shown(url) });
+              ? t('found.server', { address: displayUrl(url) })
+              : t('found.program', { program, address: displayUrl(url) });
           const isAdded = engines.some((engine) => engine.url === url);
           return (
             <li key={url} className={styles.card}>
@@ -109,7 +109,7 @@ interface SavedEnginesProps {
   readonly onChange: (entry: EngineEntry) => void;
 }
 
-function Kept({ engines, onChange }: SavedEnginesProps) {
+function SavedEngines({ engines, onChange }: SavedEnginesProps) {
   if (engines.length === 0) return <p className="dim">{t('kept.empty')}</p>;
   return (
     <ul className={styles.list} aria-label={t('kept.label')}>
@@ -140,7 +140,7 @@ function SavedEngine({ entry, onChange }: { readonly entry: EngineEntry; readonl
       });
       return null;
     });
-  const about = [t(`kept.kind.${kind}`), url && shown(url), hasKey && t('kept.key')].filter(Boolean).join(' · ');
+  const about = [t(`kept.kind.${kind}`), url && displayUrl(url), hasKey && t('kept.key')].filter(Boolean).join(' · ');
   return (
     <li className={styles.card}>
       <div className={styles.head}>

@@ -103,7 +103,7 @@ function KnownPack({ entry, state }: KnownPackProps) {
       </div>
       {failure && !fetch && <ProblemNotice error={failure} inPlace />}
       {fetch && (
-        <Fetching
+        <DownloadProgress
           fetch={fetch}
           busy={busy}
           onPause={() => act(() => ask('packs.pauseFetch', {}))}
@@ -111,7 +111,7 @@ function KnownPack({ entry, state }: KnownPackProps) {
         />
       )}
       {!fetch && arrived > 0 && (
-        <Arrived
+        <PausedDownload
           entry={entry}
           disabled={busy || isElsewhere}
           onResume={start}
@@ -151,7 +151,7 @@ function Offer({ entry: { pack, isSizeKnown, download, host }, disabled, onFetch
   );
 }
 
-interface ArrivedProps {
+interface PausedDownloadProps {
   readonly entry: KnownPackEntry;
   readonly disabled: boolean;
   readonly onResume: () => void;
@@ -159,7 +159,12 @@ interface ArrivedProps {
 }
 
 /** An interrupted or paused download with an already accepted licence. */
-function Arrived({ entry: { pack, download, arrived }, disabled, onResume, onDiscardDownload }: ArrivedProps) {
+function PausedDownload({
+  entry: { pack, download, arrived },
+  disabled,
+  onResume,
+  onDiscardDownload,
+}: PausedDownloadProps) {
   return (
     <>
       <p className="dim">{t('more.arrived', { done: formatBytes(arrived), total: formatBytes(download) })}</p>
@@ -178,14 +183,19 @@ function Arrived({ entry: { pack, download, arrived }, disabled, onResume, onDis
   );
 }
 
-interface FetchingProps {
+interface DownloadProgressProps {
   readonly fetch: PackFetchState;
   readonly busy: boolean;
   readonly onPause: () => void;
   readonly onDiscardDownload: () => void;
 }
 
-function Fetching({ fetch: { stage, done, total, secondsLeft }, busy, onPause, onDiscardDownload }: FetchingProps) {
+function DownloadProgress({
+  fetch: { stage, done, total, secondsLeft },
+  busy,
+  onPause,
+  onDiscardDownload,
+}: DownloadProgressProps) {
   const figures = { done: formatBytes(done), total: formatBytes(total) };
   const row =
     stage === 'fetching' && secondsLeft !== null

@@ -31,7 +31,7 @@ export function VoicePacks() {
       if (state) queryClient.setQueryData(askKey('packs.state', {}), state);
       return null;
     });
-  const take = (dropped: () => Promise<DroppedPack>) =>
+  const install = (dropped: () => Promise<DroppedPack>) =>
     void run(async () => {
       queryClient.setQueryData(askKey('packs.state', {}), await sendDropped(dropped));
       return null;
@@ -54,8 +54,8 @@ export function VoicePacks() {
       {status && status.kind !== 'local' && <p>{t('notInUse')}</p>}
       {error && <ProblemNotice error={error} inPlace />}
       {unread && <ProblemNotice error={unread.error} onRetry={() => void refetch()} />}
-      <DropPlace onDrop={take} />
-      {data && <Installed packs={data.packs} />}
+      <DropArea onDrop={install} />
+      {data && <InstalledPacks packs={data.packs} />}
       <MoreVoices />
       {data?.work && <PackDialog work={data.work} run={run} />}
     </Part>
@@ -76,7 +76,7 @@ async function sendDropped(dropped: () => Promise<DroppedPack>) {
   }
 }
 
-function DropPlace({ onDrop }: { readonly onDrop: (dropped: () => Promise<DroppedPack>) => void }) {
+function DropArea({ onDrop }: { readonly onDrop: (dropped: () => Promise<DroppedPack>) => void }) {
   const [isOver, setOver] = useState(false);
   const over = (event: DragEvent) => {
     if (!event.dataTransfer.types.includes('Files')) return;
@@ -91,7 +91,7 @@ function DropPlace({ onDrop }: { readonly onDrop: (dropped: () => Promise<Droppe
     else notify(t('oneAtATime'), { id: 'pack' });
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: what is dropped here can be chosen by the buttons, too
+    // biome-ignore lint/a11y/noStaticElementInteractions: the buttons are the keyboard alternative
     <div
       className={styles.drop}
       data-takes-files
@@ -105,7 +105,7 @@ function DropPlace({ onDrop }: { readonly onDrop: (dropped: () => Promise<Droppe
   );
 }
 
-function Installed({ packs }: { readonly packs: readonly PackEntry[] }) {
+function InstalledPacks({ packs }: { readonly packs: readonly PackEntry[] }) {
   if (packs.length === 0) return <p className="dim">{t('empty')}</p>;
   return (
     <ul className={settings.list} aria-label={t('list')}>

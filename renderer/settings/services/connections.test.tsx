@@ -97,7 +97,7 @@ describe('an account', () => {
 
   it('saves limits set by hand', async () => {
     await open({ budget: { ...ACCOUNT.budget, sharePercent: 50 } });
-    await settings.choose('Runs (batches): limit', 'By hand');
+    await settings.choose('Runs (batches): limit', 'Custom');
     await leave('textbox', 'Runs (batches): requests per minute', '12');
     await leave('textbox', 'Runs (batches): characters per minute', '60000');
     expect(updates().at(-1)).toEqual({
@@ -250,7 +250,7 @@ describe('the service in use', () => {
 
   it('shows state, address and log of the local service', async () => {
     await open({}, { status: LOCAL, ...NO_ACCOUNT });
-    expect(text()).toContain('runs');
+    expect(text()).toContain('running');
     expect(text()).toContain('http://127.0.0.1:7311');
     expect(document.querySelector('pre')?.textContent).toBe('It listens.\nA batch came.');
   });

@@ -97,7 +97,7 @@ function Actions({ connection, inUse }: ConnectionCardProps) {
           {t('account.remove')}
         </Button>
       </div>
-      {test.data && <Findings findings={test.data} />}
+      {test.data && <TestResults findings={test.data} />}
       {failed && failed.kind !== 'cancelled' && <ProblemNotice inPlace error={failed} />}
     </>
   );
@@ -119,7 +119,7 @@ function useRemoval({ id, name }: ConnectionEntry, inUse: boolean) {
   return { busy, error, remove };
 }
 
-function Findings({ findings }: { readonly findings: ConnectionFindings }) {
+function TestResults({ findings }: { readonly findings: ConnectionFindings }) {
   const { voices, failure, answerMs, limits } = findings;
   if (failure) return <ProblemNotice inPlace error={{ kind: 'service', failure }} />;
   const lowered = limits.filter((limit) => limit.lowered);
@@ -127,7 +127,7 @@ function Findings({ findings }: { readonly findings: ConnectionFindings }) {
   return (
     <div role="status" className={styles.findings}>
       <strong className={styles.good}>{t('test.answers', { voices: voices ?? 0, milliseconds: answerMs ?? 0 })}</strong>
-      {batch && <p>{limitsWords(batch)}</p>}
+      {batch && <p>{limitsText(batch)}</p>}
       {lowered.length === 0 ? (
         <p className="dim">{t('test.nothingRefused')}</p>
       ) : (
@@ -138,7 +138,7 @@ function Findings({ findings }: { readonly findings: ConnectionFindings }) {
 }
 
 /** Null means unlimited. */
-const limitsWords = ({ requests, characters }: Pick<ConnectionFindings['limits'][number], 'requests' | 'characters'>) =>
+const limitsText = ({ requests, characters }: Pick<ConnectionFindings['limits'][number], 'requests' | 'characters'>) =>
   t('test.limits', {
     batchesLimit: requests === null ? 'none' : 'some',
     batches: requests ?? 0,
@@ -173,7 +173,7 @@ function LocalService({ status, connection }: LocalServiceProps) {
           onChange={(plan) => use.mutate({ plan: planSchema.parse(plan) })}
         />
       )}
-      <Running state={status.state} />
+      <ServiceState state={status.state} />
       {connection && <MoreSettings connection={connection} />}
       <div className={styles.actions}>
         {inUse ? (
@@ -192,7 +192,7 @@ function LocalService({ status, connection }: LocalServiceProps) {
   );
 }
 
-function Running({ state }: { readonly state: ConnectionStatus['state'] }) {
+function ServiceState({ state }: { readonly state: ConnectionStatus['state'] }) {
   const { data: look, refetch } = useAsk('connection.local', {}, { refetchOnMount: 'always' });
   return (
     <>
@@ -212,7 +212,7 @@ function Running({ state }: { readonly state: ConnectionStatus['state'] }) {
       )}
       <details className={styles.more} onToggle={() => void refetch()}>
         <summary>{t('local.log')}</summary>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be focusable */}
         <pre className={styles.log} tabIndex={0}>
           {look && look.log.length > 0 ? look.log.join('\n') : t('local.emptyLog')}
         </pre>

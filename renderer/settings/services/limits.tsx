@@ -12,7 +12,7 @@ const t = words('services');
 /** Applied to the current settings, because several changes can be pending. */
 export type BudgetChange = (now: BudgetSettings) => BudgetSettings;
 
-const WAYS = ['plan', 'hand', 'none'] as const;
+const LIMIT_SOURCES = ['plan', 'hand', 'none'] as const;
 
 interface LimitsByHandProps {
   readonly budget: BudgetSettings;
@@ -88,7 +88,7 @@ function ScopeRow({ scope, budget, onChange }: ScopeRowProps) {
       <td>
         <Select
           aria-label={t('limits.limitOf', { kind })}
-          data={WAYS.map((value) => ({ value, label: t(`limits.way.${value}`) }))}
+          data={LIMIT_SOURCES.map((value) => ({ value, label: t(`limits.way.${value}`) }))}
           value={way}
           onChange={choose}
         />
@@ -140,9 +140,9 @@ export const scopeLabel = (scope: Scope): string => t(`limits.kind.${scope}`);
 
 /** A book of about 90,000 words. */
 const BOOK_CHARACTERS = 500_000;
-const LINES_IN_A_BATCH = 50;
+const LINES_PER_BATCH = 50;
 /** Approximate characters of one minute of speech. */
-const SPOKEN_IN_A_MINUTE = 900;
+const SPOKEN_PER_MINUTE = 900;
 
 export function runText(budget: BudgetSettings): string {
   const { requests, characters } = fullLimit(budget, 'batch');
@@ -150,21 +150,21 @@ export function runText(budget: BudgetSettings): string {
     return t('run.unlimited');
   }
   if (characters === undefined) return t('run.requests', requestFigures(requests ?? 0));
-  const figures = { characters, speech: spoken(characters / SPOKEN_IN_A_MINUTE) };
+  const figures = { characters, speech: speechTimeText(characters / SPOKEN_PER_MINUTE) };
   const most =
     requests === undefined ? t('run.characters', figures) : t('run.both', { ...requestFigures(requests), ...figures });
   return `${most} ${bookText(characters)}`;
 }
 
-const requestFigures = (batches: number) => ({ batches, lines: batches * LINES_IN_A_BATCH });
+const requestFigures = (batches: number) => ({ batches, lines: batches * LINES_PER_BATCH });
 
 /** The first minute's budget is sent immediately, so it doesn't count as waiting time. */
 function bookText(charactersAMinute: number): string {
   const minutes = Math.ceil(BOOK_CHARACTERS / charactersAMinute) - 1;
-  return minutes < 1 ? t('run.bookAtOnce') : t('run.book', { time: spoken(minutes) });
+  return minutes < 1 ? t('run.bookAtOnce') : t('run.book', { time: speechTimeText(minutes) });
 }
 
-function spoken(minutes: number): string {
+function speechTimeText(minutes: number): string {
   if (minutes < 90) return t('run.minutes', { minutes: Math.max(1, Math.round(minutes)) });
   return t('run.hours', { hours: Math.round(minutes / 6) / 10 });
 }

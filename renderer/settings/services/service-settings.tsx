@@ -158,7 +158,7 @@ interface Save {
   readonly budget: (change: BudgetChange) => void;
 }
 
-const UPDATE = ['connection.update'] as const;
+const UPDATE_KEY = ['connection.update'] as const;
 
 function useSave(id: string): Save {
   const client = useQueryClient();
@@ -168,13 +168,13 @@ function useSave(id: string): Save {
       list?.map((entry) => (entry.id === id ? { ...entry, ...change } : entry)),
     );
   const { mutate } = useMutation({
-    mutationKey: UPDATE,
+    mutationKey: UPDATE_KEY,
     networkMode: 'always',
     mutationFn: (change: ConnectionEdit) => ask('connection.update', { id, ...change }),
     onError: notifyFailure,
     onSettled: () => {
       // With another change pending, a refetched list would briefly show the old value.
-      if (client.isMutating({ mutationKey: UPDATE }) > 1) return;
+      if (client.isMutating({ mutationKey: UPDATE_KEY }) > 1) return;
       for (const channel of ['connection.list', 'connection.status'] as const) {
         void client.invalidateQueries({ queryKey: askKey(channel, {}) });
       }

@@ -106,7 +106,7 @@ function KeyButton({ id, label, keys, tabIndex, actions }: KeyButtonProps) {
   const isRecording = useEdits(({ recording }) => recording === id);
   const [refused, setRefused] = useState<string | null>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const { record, want, forget } = useEdits.getState();
+  const { record, addConflict, forget } = useEdits.getState();
   const stop = () => {
     setRefused(null);
     if (useEdits.getState().recording === id) record(null);
@@ -133,7 +133,7 @@ function KeyButton({ id, label, keys, tabIndex, actions }: KeyButtonProps) {
       setRefused(refusalText(outcome.reason, shown, isMac()));
       return;
     }
-    if (outcome.kind === 'taken') want(id, outcome.accelerator);
+    if (outcome.kind === 'taken') addConflict(id, outcome.accelerator);
     else {
       forget(id);
       actions.set(id, outcome.accelerator);
@@ -201,7 +201,7 @@ interface EditsState {
   readonly recording: CommandId | null;
   readonly wanted: readonly ShortcutConflict[];
   record(id: CommandId | null): void;
-  want(id: CommandId, accelerator: string): void;
+  addConflict(id: CommandId, accelerator: string): void;
   forget(id: CommandId): void;
 }
 
@@ -209,7 +209,7 @@ export const useEdits = create<EditsState>()((set) => ({
   recording: null,
   wanted: [],
   record: (recording) => set({ recording }),
-  want: (id, accelerator) =>
+  addConflict: (id, accelerator) =>
     set(({ wanted }) => ({ wanted: [...wanted.filter((other) => other.id !== id), { id, accelerator }] })),
   forget: (id) => set(({ wanted }) => ({ wanted: wanted.filter((other) => other.id !== id) })),
 }));

@@ -35,7 +35,7 @@ export function ShortcutsSection() {
   const [current, setCurrent] = useState<CommandId | null>(null);
   const actions = useActions(changed);
   const ids = useMemo(
-    () => found(query, (id) => (shortcuts.keys[id] === null ? '' : (shortcutLabel(id) ?? ''))),
+    () => matchingCommands(query, (id) => (shortcuts.keys[id] === null ? '' : (shortcutLabel(id) ?? ''))),
     [query, shortcuts],
   );
   const conflicts = conflictsOf(shortcuts, wanted);
@@ -59,10 +59,10 @@ export function ShortcutsSection() {
       />
       {conflicts.found.length > 0 && <Conflicts conflicts={conflicts.found} actions={actions} />}
       {ids.length === 0 && <p className="dim">{t('shortcuts.notFound')}</p>}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrows lead from row to row; each is a button */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move between the rows, which are buttons */}
       <div
         className={styles.menus}
-        onKeyDown={walk}
+        onKeyDown={moveFocus}
         onFocus={(event: FocusEvent) => {
           const row = event.target.closest<HTMLElement>('[data-row]')?.dataset['row'];
           setCurrent(ids.find((id) => id === row) ?? null);
@@ -93,7 +93,7 @@ export function ShortcutsSection() {
   );
 }
 
-function walk(event: KeyboardEvent<HTMLElement>): void {
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
   if (step === 0 || event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
   const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row]')];
@@ -104,8 +104,8 @@ function walk(event: KeyboardEvent<HTMLElement>): void {
   next.querySelector<HTMLElement>('button')?.focus();
 }
 
-type WithDots = MessageKey<(typeof settings)['shortcuts']['named']>;
-const WITH_DOTS: ReadonlySet<CommandId> = new Set<WithDots>([
+type CommandWithEllipsis = MessageKey<(typeof settings)['shortcuts']['named']>;
+const WITH_ELLIPSIS: ReadonlySet<CommandId> = new Set<CommandWithEllipsis>([
   'project.new',
   'project.open',
   'project.import',
@@ -113,9 +113,9 @@ const WITH_DOTS: ReadonlySet<CommandId> = new Set<WithDots>([
   'export.open',
   'review.saveNotes',
 ]);
-const hasDots = (id: CommandId): id is WithDots => WITH_DOTS.has(id);
+const hasEllipsis = (id: CommandId): id is CommandWithEllipsis => WITH_ELLIPSIS.has(id);
 
-const nameInSentence = (id: CommandId): string => (hasDots(id) ? t(`shortcuts.named.${id}`) : commandName(id));
+const nameInSentence = (id: CommandId): string => (hasEllipsis(id) ? t(`shortcuts.named.${id}`) : commandName(id));
 
 interface Actions extends RowActions {
   readonly giveUp: (clash: Clash) => void;
@@ -194,13 +194,13 @@ function Conflicts({ conflicts, actions }: { readonly conflicts: readonly Clash[
   );
 }
 
-const held = (): string => `${heldKey(isMac())}${isMac() ? '' : ' '}`;
+const modifierPrefix = (): string => `${heldKey(isMac())}${isMac() ? '' : ' '}`;
 
 function FixedKeys() {
   const text = [
-    { keys: [`${held()}Z`, `${held()}Y`], what: t('shortcuts.fixed.undo') },
-    { keys: [`${held()}X`, `${held()}C`, `${held()}V`], what: t('shortcuts.fixed.cut') },
-    { keys: [`${held()}A`], what: t('shortcuts.fixed.selectAll') },
+    { keys: [`${modifierPrefix()}Z`, `${modifierPrefix()}Y`], what: t('shortcuts.fixed.undo') },
+    { keys: [`${modifierPrefix()}X`, `${modifierPrefix()}C`, `${modifierPrefix()}V`], what: t('shortcuts.fixed.cut') },
+    { keys: [`${modifierPrefix()}A`], what: t('shortcuts.fixed.selectAll') },
   ];
   return (
     <section className={styles.fixed} aria-label={t('shortcuts.fixed.title')}>
@@ -246,15 +246,15 @@ interface Conflicts {
   readonly found: readonly Clash[];
 }
 
-function conflictsOf({ keys, clashes }: Shortcuts, wanted: readonly ShortcutConflict[]): Conflicts {
-  const pressed = wanted.flatMap(({ id, accelerator }) => {
+function conflictsOf({ keys, clashes }: Shortcuts, requested: readonly ShortcutConflict[]): Conflicts {
+  const pressed = requested.flatMap(({ id, accelerator }) => {
     const holder = COMMAND_IDS.find((other) => other !== id && keys[other] === accelerator);
     return holder ? [{ id, accelerator, holder }] : [];
   });
   return { pressed, found: clashes.filter(({ id }) => !pressed.some((other) => other.id === id)) };
 }
 
-function found(query: string, keyLabel: (id: CommandId) => string): readonly CommandId[] {
+function matchingCommands(query: string, keyLabel: (id: CommandId) => string): readonly CommandId[] {
   const isFound = wordsFinder(query);
   return COMMAND_IDS.filter((id) => isFound(`${commandName(id)} ${menuName(COMMANDS[id].menu)} ${keyLabel(id)}`));
 }

@@ -25,21 +25,21 @@ export function AccountForm({ submitLabel, onAdded, onCancel }: AccountFormProps
   const { data: info } = useAsk('app.info', {});
   const { busy, error, run } = useAttempt();
   const [addressProblem, setAddressProblem] = useState<string | null>(null);
-  useEndOfCheck(busy);
+  useCancelCheck(busy);
   const first = useFocusAtFirst<HTMLInputElement>();
   const key = useRef<HTMLInputElement>(null);
   const submit = async (form: HTMLFormElement) => {
-    const problem = addressProblemOf(field(form, 'baseUrl'));
+    const problem = addressProblemOf(formValue(form, 'baseUrl'));
     setAddressProblem(problem);
     if (problem !== null) return form.querySelector<HTMLInputElement>('[name=baseUrl]')?.focus();
     await run(async () => {
-      const name = field(form, 'name');
+      const name = formValue(form, 'name');
       const reply = await ask('connection.add', { ...accountOf(form), name, key: takeKey(key.current) });
       if (reply.ok) onAdded(name, reply.voices);
       return reply.ok ? null : { kind: 'service', failure: reply.failure };
     });
   };
-  const wrong = wrongFields(error);
+  const wrong = invalidFields(error);
   return (
     <form
       className={styles.form}
@@ -93,7 +93,7 @@ export function AccountForm({ submitLabel, onAdded, onCancel }: AccountFormProps
       {info && <KeyStorageChoice keychain={info.keychain} />}
       {error && wrong.size === 0 && <ProblemNotice error={error} inPlace />}
       <div className={styles.actions}>
-        <Button onClick={busy ? endCheck : onCancel}>{t('account.cancel')}</Button>
+        <Button onClick={busy ? cancelCheck : onCancel}>{t('account.cancel')}</Button>
         <Button type="submit" variant="filled" loading={busy}>
           {submitLabel}
         </Button>
@@ -106,22 +106,22 @@ function addressProblemOf(address: string): string | null {
   return accountAddressSchema.safeParse(address).success ? null : t('account.badAddress');
 }
 
-function wrongFields(error: BridgeError | null): ReadonlySet<string> {
+function invalidFields(error: BridgeError | null): ReadonlySet<string> {
   if (error?.kind !== 'malformed-request') return new Set();
   return new Set(error.fields.every((name) => FIELDS.has(name)) ? error.fields : []);
 }
 
 const FIELDS: ReadonlySet<string> = new Set(['name', 'baseUrl', 'userId', 'key']);
 
-const endCheck = () => void ask('connection.cancelCheck', {}).catch(notifyFailure);
+const cancelCheck = () => void ask('connection.cancelCheck', {}).catch(notifyFailure);
 
 /** Cancels a running check when the form unmounts, because its result is no longer needed. */
-function useEndOfCheck(busy: boolean): void {
+function useCancelCheck(busy: boolean): void {
   const isBusy = useRef(busy);
   isBusy.current = busy;
   useEffect(
     () => () => {
-      if (isBusy.current) endCheck();
+      if (isBusy.current) cancelCheck();
     },
     [],
   );
@@ -146,15 +146,15 @@ function KeyStorageChoice({ keychain }: { readonly keychain: boolean }) {
   );
 }
 
-const field = (form: HTMLFormElement, name: string): string => String(new FormData(form).get(name) ?? '').trim();
+const formValue = (form: HTMLFormElement, name: string): string => String(new FormData(form).get(name) ?? '').trim();
 
 function accountOf(form: HTMLFormElement) {
-  const storage = keyStorageSchema.safeParse(field(form, 'keyStorage'));
+  const storage = keyStorageSchema.safeParse(formValue(form, 'keyStorage'));
   const keyStorage: KeyStorage = storage.success ? storage.data : 'ask';
   return {
-    baseUrl: field(form, 'baseUrl'),
-    userId: field(form, 'userId'),
-    budget: { plan: planSchema.parse(field(form, 'plan')), limits: {}, sharePercent: 100 },
+    baseUrl: formValue(form, 'baseUrl'),
+    userId: formValue(form, 'userId'),
+    budget: { plan: planSchema.parse(formValue(form, 'plan')), limits: {}, sharePercent: 100 },
     pricePerThousand: null,
     currency: 'EUR',
     webhookUrl: null,

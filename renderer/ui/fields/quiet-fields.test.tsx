@@ -3,7 +3,7 @@ import { MantineProvider } from '@mantine/core';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type QuietField, QuietFields } from './quiet-fields.tsx';
+import { type CollapsibleField, QuietFields } from './quiet-fields.tsx';
 
 let box: HTMLElement;
 let root: ReturnType<typeof createRoot>;
@@ -18,13 +18,13 @@ afterEach(() => {
   box.remove();
 });
 
-const field = (label: string, isSet: boolean): QuietField => ({
+const field = (label: string, isSet: boolean): CollapsibleField => ({
   key: label,
   label,
   isSet,
   field: <input aria-label={label} />,
 });
-const draw = (...fields: readonly QuietField[]) =>
+const draw = (...fields: readonly CollapsibleField[]) =>
   flushSync(() =>
     root.render(
       <MantineProvider>

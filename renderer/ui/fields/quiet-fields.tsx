@@ -8,9 +8,9 @@ import styles from './quiet-fields.module.css';
 const t = words('ui');
 
 /** Shared, so that the fields stay open or closed when another line or role is selected. */
-const useQuietFields = create<{ readonly isOpen: boolean }>()(() => ({ isOpen: false }));
+const useCollapsibleFields = create<{ readonly isOpen: boolean }>()(() => ({ isOpen: false }));
 
-export interface QuietField {
+export interface CollapsibleField {
   readonly key: string;
   readonly label: string;
   readonly isSet: boolean;
@@ -18,15 +18,15 @@ export interface QuietField {
 }
 
 /** Callers pass a `key` per line or role, so that the split into filled and empty fields is reset. */
-export function QuietFields({ fields }: { readonly fields: readonly QuietField[] }) {
-  const isOpen = useQuietFields((state) => state.isOpen);
+export function QuietFields({ fields }: { readonly fields: readonly CollapsibleField[] }) {
+  const isOpen = useCollapsibleFields((state) => state.isOpen);
   // A field must not move while it is being edited, because it has the focus.
-  const [above, setAbove] = useState(() => setOf(fields));
-  const isAbove = ({ key, isSet }: QuietField) => above.has(key) || (isSet && !isOpen);
+  const [above, setAbove] = useState(() => filledFields(fields));
+  const isAbove = ({ key, isSet }: CollapsibleField) => above.has(key) || (isSet && !isOpen);
   const below = fields.filter((field) => !isAbove(field));
   const toggle = () => {
-    setAbove((before) => before.union(setOf(fields)));
-    useQuietFields.setState({ isOpen: !isOpen });
+    setAbove((before) => before.union(filledFields(fields)));
+    useCollapsibleFields.setState({ isOpen: !isOpen });
   };
   const names = listed(below.map(({ label }) => label));
   return (
@@ -54,8 +54,8 @@ export function QuietFields({ fields }: { readonly fields: readonly QuietField[]
   );
 }
 
-const setOf = (fields: readonly QuietField[]): ReadonlySet<string> =>
+const filledFields = (fields: readonly CollapsibleField[]): ReadonlySet<string> =>
   new Set(fields.filter(({ isSet }) => isSet).map(({ key }) => key));
 
-const Fields = ({ fields }: { readonly fields: readonly QuietField[] }) =>
+const Fields = ({ fields }: { readonly fields: readonly CollapsibleField[] }) =>
   fields.map(({ key, field }) => <Fragment key={key}>{field}</Fragment>);

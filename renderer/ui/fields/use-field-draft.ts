@@ -60,7 +60,7 @@ export function useFieldDraft<D, V>(options: FieldDraftOptions<D, V>): FieldDraf
   const [answered, setAnswered] = useState<SentDraft<D, V> | null>(null);
   // The saved value may arrive in a deferred render, so the draft ends with that render.
   const seen = useDeferredValue(answered);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it ends once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: must run only once per draft
   useEffect(() => {
     if (seen !== null) end(seen, true);
   }, [seen]);

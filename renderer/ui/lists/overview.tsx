@@ -10,21 +10,21 @@ export interface WaveColours {
 let darkScheme: MediaQueryList | null = null;
 
 /** Cached, because every `matchMedia` call forces a style recalculation. */
-function scheme(): MediaQueryList {
+function darkSchemeQuery(): MediaQueryList {
   darkScheme ??= matchMedia('(prefers-color-scheme: dark)');
   return darkScheme;
 }
 
-function watch(changed: () => void): () => void {
-  const query = scheme();
-  query.addEventListener('change', changed);
-  return () => query.removeEventListener('change', changed);
+function watchScheme(onChange: () => void): () => void {
+  const query = darkSchemeQuery();
+  query.addEventListener('change', onChange);
+  return () => query.removeEventListener('change', onChange);
 }
 
 /** Returns an object that only changes with the theme. */
 export function useWaveColours(): WaveColours {
-  const isDark = useSyncExternalStore(watch, () => scheme().matches);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the tokens follow the theme
+  const isDark = useSyncExternalStore(watchScheme, () => darkSchemeQuery().matches);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the tokens change with the theme
   return useMemo(() => {
     const tokens = getComputedStyle(document.documentElement);
     return { wave: tokens.getPropertyValue('--wave').trim(), accent: tokens.getPropertyValue('--accent').trim() };
@@ -42,7 +42,7 @@ export function readOverview(base64: string): Uint8Array {
 const BAR = 0.62;
 
 /** The square root keeps quiet speech visible. */
-const tallOf = (level: number): number => Math.max(0.06, Math.sqrt(level / 255));
+const barHeight = (level: number): number => Math.max(0.06, Math.sqrt(level / 255));
 
 /** SVG path fragments by drawing height and level (256 each). */
 const outlines = new Map<number, readonly string[]>();
@@ -51,7 +51,7 @@ function outlinesOf(height: number): readonly string[] {
   const known = outlines.get(height);
   if (known) return known;
   const made = Array.from({ length: 256 }, (_, level) => {
-    const tall = tallOf(level) * height;
+    const tall = barHeight(level) * height;
     return ` ${((height - tall) / 2).toFixed(2)}h${BAR}v${tall.toFixed(2)}h-${BAR}z`;
   });
   outlines.set(height, made);
@@ -81,7 +81,7 @@ export function drawBars(context: CanvasRenderingContext2D, levels: Uint8Array, 
   const room = width / Math.max(1, levels.length);
   context.clearRect(0, 0, width, height);
   const fill = (level: number, index: number, bar: number) => {
-    const tall = tallOf(level) * height;
+    const tall = barHeight(level) * height;
     context.fillRect(index * room, (height - tall) / 2, bar * room, tall);
   };
   context.fillStyle = colour;

@@ -27,7 +27,7 @@ export function VirtualGrid<T>(props: VirtualGridProps<T>) {
     headHeight: HEAD_HEIGHT,
   });
   const [first, last] = inView;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is told is the rows, not who is told
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new callback alone must not report the rows again
   useEffect(() => onShown?.(first, last), [first, last]);
   return (
     <div

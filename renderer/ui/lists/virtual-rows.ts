@@ -55,7 +55,7 @@ export function useDrawnRows<T>(options: DrawnRowsOptions<T>, layout: RowsLayout
     rangeExtractor: useCallback((range: Range) => withCursor(defaultRangeExtractor(range), cursor), [cursor]),
   });
   const heights = heightOf ? items.map(heightOf).join() : rowHeight;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other heights are what is measured
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new heights must be measured
   useLayoutEffect(() => rows.measure(), [heights, rows]);
   useKeptInView(rows, selectedIndex, headHeight);
   useEffect(() => {
@@ -113,7 +113,7 @@ export function useVirtualRows<T>(options: VirtualRowsOptions<T>, layout: RowsLa
     onSelect(at(items, index), index);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (isOfPart(event)) return;
+    if (isHandledByChild(event)) return;
     const current = items[cursor];
     if (current !== undefined && onMenu && isMenuKey(event)) {
       event.preventDefault();
@@ -157,7 +157,7 @@ function withOverscan(
 }
 
 /** Returns whether the key is typed in an input or presses a button, such as a sortable heading. */
-function isOfPart({ target, key }: KeyboardEvent): boolean {
+function isHandledByChild({ target, key }: KeyboardEvent): boolean {
   if (target instanceof HTMLInputElement) return true;
   return target instanceof HTMLButtonElement && (key === 'Enter' || key === ' ');
 }

@@ -32,19 +32,19 @@ interface OpenMenu {
   readonly former: Element | null;
 }
 
-const useShown = create<{ readonly shown: OpenMenu | null }>()(() => ({ shown: null }));
+const useOpenMenu = create<{ readonly shown: OpenMenu | null }>()(() => ({ shown: null }));
 let openings = 0;
 
 export function showContextMenu(place: MenuPlace, label: string, entries: MenuEntries): void {
   openings += 1;
-  const former = useShown.getState().shown?.former ?? document.activeElement;
-  useShown.setState({ shown: { place, label, entries, count: openings, former } });
+  const former = useOpenMenu.getState().shown?.former ?? document.activeElement;
+  useOpenMenu.setState({ shown: { place, label, entries, count: openings, former } });
 }
 
 /** Restores the focus before the entry runs, so that an entry can move it. */
 function close(): void {
-  const former = useShown.getState().shown?.former;
-  useShown.setState({ shown: null });
+  const former = useOpenMenu.getState().shown?.former;
+  useOpenMenu.setState({ shown: null });
   if (former instanceof HTMLElement) former.focus();
 }
 
@@ -71,7 +71,7 @@ export const commandEntry = (id: CommandId, label: string = commandName(id)): Me
 const POINT = { position: 'fixed', width: 0, height: 0, overflow: 'hidden' } as const;
 
 export function ContextMenu() {
-  const shown = useShown((state) => state.shown);
+  const shown = useOpenMenu((state) => state.shown);
   const handlers = useCommandHandlers((state) => state.handlers);
   const isOpen = shown !== null;
   useEffect(() => {
@@ -110,7 +110,7 @@ export function ContextMenu() {
       <Menu.Dropdown>
         {entries.map((entry, at) =>
           entry === null ? (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the entries of an opened menu stay as they are
+            // biome-ignore lint/suspicious/noArrayIndexKey: the entries of an open menu don't change
             <Menu.Divider key={at} />
           ) : (
             <Menu.Item

@@ -10,11 +10,11 @@ import styles from './notices.module.css';
 const t = words('ui');
 
 /** In milliseconds; longer with an undo button. */
-const STAYS_MS = 4_000;
-const UNDO_TOAST_MS = 8_000;
-const STAYS_WITH_ERROR_MS = 10_000;
+const DURATION_MS = 4_000;
+const DURATION_WITH_UNDO_MS = 8_000;
+const ERROR_DURATION_MS = 10_000;
 /** In milliseconds. Hovering keeps a notice open, but an error closes after this time even so. */
-const ERROR_ENDS_MS = 30_000;
+const MAX_ERROR_DURATION_MS = 30_000;
 
 export const MAX_NOTICES = 3;
 
@@ -31,47 +31,47 @@ interface NoticeOptions {
 }
 
 /** Visible and queued notices by id. A replacement is shown as a new notice, so that its display time restarts. */
-const shown = new Map<string, { readonly id: string; readonly isError: boolean }>();
+const openNotices = new Map<string, { readonly id: string; readonly isError: boolean }>();
 
-function replace(about: string, isError: boolean): { readonly id: string; readonly onClose: () => void } {
-  const before = shown.get(about);
+function replace(key: string, isError: boolean): { readonly id: string; readonly onClose: () => void } {
+  const before = openNotices.get(key);
   if (before) notifications.hide(before.id);
   const id = crypto.randomUUID();
-  shown.set(about, { id, isError });
+  openNotices.set(key, { id, isError });
   const onClose = () => {
-    if (shown.get(about)?.id === id) shown.delete(about);
+    if (openNotices.get(key)?.id === id) openNotices.delete(key);
   };
   return { id, onClose };
 }
 
 export function endErrors(): void {
-  for (const { id, isError } of [...shown.values()]) if (isError) notifications.hide(id);
+  for (const { id, isError } of [...openNotices.values()]) if (isError) notifications.hide(id);
 }
 
 export function notify(message: string, options: NoticeOptions = {}): void {
   const { undo } = options;
   const { id, onClose } = replace(options.id ?? crypto.randomUUID(), false);
   const step = undo && rememberStep(message, undo);
-  const action = step ? { label: undo.label ?? t('undo'), run: () => takeBackFromNotice(step) } : options.action;
+  const action = step ? { label: undo.label ?? t('undo'), run: () => undoFromNotice(step) } : options.action;
   if (step) hideWhenUndone(step, id);
   notifications.show({
     id,
     onClose,
-    autoClose: action ? UNDO_TOAST_MS : STAYS_MS,
+    autoClose: action ? DURATION_WITH_UNDO_MS : DURATION_MS,
     withBorder: true,
     closeButtonProps: { 'aria-label': t('close') },
     color: 'accent',
-    message: action ? <WithAction id={id} message={message} action={action} /> : message,
+    message: action ? <ActionNotice id={id} message={message} action={action} /> : message,
   });
 }
 
-interface WithActionProps {
+interface ActionNoticeProps {
   readonly id: string;
   readonly message: string;
   readonly action: Action;
 }
 
-function WithAction({ id, message, action }: WithActionProps) {
+function ActionNotice({ id, message, action }: ActionNoticeProps) {
   return (
     <span className={styles.row}>
       <span className={styles.text}>{message}</span>
@@ -87,7 +87,7 @@ function WithAction({ id, message, action }: WithActionProps) {
   );
 }
 
-const takeBackFromNotice = (step: Step): void => {
+const undoFromNotice = (step: Step): void => {
   undoStep(step).catch((failure: unknown) => notifyUndoFailure(step, failure));
 };
 
@@ -112,7 +112,7 @@ export function notifyUndoFailure({ what }: Step, failure: unknown): void {
   else notify(t('notUndone', { step: what, why }), { id: 'undo' });
 }
 
-const openToRead = (): Action => ({
+const openReadOnly = (): Action => ({
   label: t('wayOut.open-to-read'),
   run: () => void ask('project.openToRead', {}).catch(notifyFailure),
 });
@@ -121,18 +121,18 @@ const openToRead = (): Action => ({
 export function notifyError(error: BridgeError): void {
   if (error.kind === 'cancelled') return;
   const { title, detail, otherAction } = wordError(error);
-  const action = otherAction === 'open-to-read' ? openToRead() : undefined;
+  const action = otherAction === 'open-to-read' ? openReadOnly() : undefined;
   const { id, onClose } = replace(`${title} ${detail}`, true);
-  setTimeout(() => notifications.hide(id), ERROR_ENDS_MS);
+  setTimeout(() => notifications.hide(id), MAX_ERROR_DURATION_MS);
   notifications.show({
     id,
     onClose,
     title,
-    message: action ? <WithAction id={id} message={detail} action={action} /> : detail,
+    message: action ? <ActionNotice id={id} message={detail} action={action} /> : detail,
     color: 'fail',
     withBorder: true,
     closeButtonProps: { 'aria-label': t('close') },
-    autoClose: action ? ERROR_ENDS_MS : STAYS_WITH_ERROR_MS,
+    autoClose: action ? MAX_ERROR_DURATION_MS : ERROR_DURATION_MS,
   });
 }
 

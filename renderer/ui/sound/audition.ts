@@ -14,16 +14,20 @@ export interface SpokenStretch {
 }
 
 /** In UTF-16 code units. */
-const LONGEST = 20_000;
+const MAX_AUDITION_LENGTH = 20_000;
 
 let latest = 0;
 
-/** Plays the stretches one after another and replaces the current audition. */
-export async function audition(stretches: readonly SpokenStretch[], colourOf: (role: string) => string): Promise<void> {
+/** Plays the passages one after another and replaces the current audition. */
+export async function audition(passages: readonly SpokenStretch[], colourOf: (role: string) => string): Promise<void> {
   const own = ++latest;
-  for (const { role, text, lineId } of stretches) {
+  for (const { role, text, lineId } of passages) {
     if (text.trim() === '') continue;
-    const { auditionId, characters } = await ask('audition.start', { text: text.slice(0, LONGEST), role, lineId });
+    const { auditionId, characters } = await ask('audition.start', {
+      text: text.slice(0, MAX_AUDITION_LENGTH),
+      role,
+      lineId,
+    });
     if (own !== latest) return;
     await new Promise<void>((resolve) => {
       usePlayer.getState().play(

@@ -11,7 +11,7 @@ const t = words('ui');
 
 type LineOfTake = Pick<ReviewRow, 'chapterNumber' | 'numberInChapter' | 'roles' | 'takes'>;
 
-const about = ({ roles, takes, ...line }: LineOfTake, take: { readonly number: number }) => ({
+const trackLabel = ({ roles, takes, ...line }: LineOfTake, take: { readonly number: number }) => ({
   title: roles.join(' · '),
   ...(roles[0] !== undefined && { role: roles[0] }),
   detail: t('playing.take', { line: lineNumber(line), take: take.number, takes }),
@@ -19,14 +19,14 @@ const about = ({ roles, takes, ...line }: LineOfTake, take: { readonly number: n
 
 export const takeTrack = (take: TakeSummary, line: LineOfTake): PlayerTrack => ({
   source: { kind: 'take', takeId: take.id, lineId: take.lineId, overview: take.overview },
-  ...about(line, take),
+  ...trackLabel(line, take),
   loudnessLufs: take.loudnessLufs,
   durationSeconds: take.durationSeconds,
 });
 
 export const listenedTrack = (line: ListenedLine, take: ListenedTake): PlayerTrack => ({
   source: { kind: 'take', takeId: take.takeId, lineId: line.lineId, overview: take.overview },
-  ...about(line, take),
+  ...trackLabel(line, take),
   loudnessLufs: take.loudnessLufs,
   durationSeconds: take.durationSeconds,
 });
@@ -93,9 +93,10 @@ export function hearOrPause(row: ReviewRow): void {
   const loadedId = isLoaded ? track.source.takeId : null;
   const isOfLine = (isLoaded || track?.source.kind === 'stand-in') && track.source.lineId === row.lineId;
   const isMeant = isOfLine && (options.isMatched === true || through !== null);
-  const isLoading = loadedId !== null && take?.id === loadedId && (status !== 'paused' || isAsSet(options, take));
+  const isLoading =
+    loadedId !== null && take?.id === loadedId && (status !== 'paused' || hasOwnTreatment(options, take));
   if (isMeant || isLoading) toggle();
-  else if (take) playTake(take, row, take.id === loadedId ? { from: placeIn(take, position) } : {});
+  else if (take) playTake(take, row, take.id === loadedId ? { from: clampToTrim(take, position) } : {});
 }
 
 /** Resumes anything of this line that is paused, including another take or an audition. */
@@ -112,11 +113,11 @@ export async function playSelected(client: QueryClient, lineId: number): Promise
   if (row) hearChosen(row);
 }
 
-const isAsSet = ({ gainDb = 0, trimStart = 0, trimEnd = 0 }: PlayOptions, take: TakeSummary): boolean =>
+const hasOwnTreatment = ({ gainDb = 0, trimStart = 0, trimEnd = 0 }: PlayOptions, take: TakeSummary): boolean =>
   gainDb === take.gainDb && trimStart === take.trimStartSeconds && trimEnd === take.trimEndSeconds;
 
 /** Returns seconds, or the start of the trimmed take if the position is trimmed away. */
-function placeIn({ trimStartSeconds, trimEndSeconds, durationSeconds }: TakeSummary, seconds: number): number {
+function clampToTrim({ trimStartSeconds, trimEndSeconds, durationSeconds }: TakeSummary, seconds: number): number {
   const last = durationSeconds - trimEndSeconds - MIN_TRIMMED_SECONDS;
   return seconds >= trimStartSeconds && seconds <= last ? seconds : trimStartSeconds;
 }

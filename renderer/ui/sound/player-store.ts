@@ -68,7 +68,7 @@ export interface Through {
   readonly at: number;
   readonly of: number;
   readonly skipped: number;
-  /** False once another line is selected by hand. */
+  /** False once the producer selects another line. */
   readonly isFollowed: boolean;
   /** Null for lines in their own order. */
   readonly chapter: TimedChapter | null;
@@ -103,7 +103,7 @@ export interface PlayerOutput {
   seek(seconds: number): void;
   setSpeed(speed: number): void;
   setLoop(loop: boolean): void;
-  treat(treated: Treated): void;
+  treat(treatment: Treated): void;
 }
 
 export interface PlayerSteps {
@@ -141,7 +141,7 @@ interface PlayerState {
   seek(seconds: number): void;
   setSpeed(speed: number): void;
   setLoop(loop: boolean): void;
-  treat(takeId: number, treated: Treated): void;
+  treat(takeId: number, treatment: Treated): void;
   /** L: plays, and speeds up with each press. */
   forward(): void;
   /** J: returns to normal speed and jumps back. */

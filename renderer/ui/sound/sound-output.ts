@@ -21,7 +21,7 @@ interface SoundOutputState {
 
 export const useSoundOutput = create<SoundOutputState>()(() => ({ devices: null, chosen: null }));
 
-const playing = new Set<SoundSink>();
+const sinks = new Set<SoundSink>();
 
 export function deviceInUse({ devices, chosen }: SoundOutputState): SoundDevice | null {
   if (chosen === null) return null;
@@ -30,30 +30,30 @@ export function deviceInUse({ devices, chosen }: SoundOutputState): SoundDevice 
   return devices.find(({ id }) => id === chosen.id) ?? devices.find(({ label }) => label === chosen.label) ?? null;
 }
 
-const apply = (one: SoundSink): void => {
+const apply = (sink: SoundSink): void => {
   const id = deviceInUse(useSoundOutput.getState())?.id ?? '';
   // Fails if the device was just unplugged; the `devicechange` event that follows sets the output again.
-  one.setSinkId(id).catch(() => undefined);
+  sink.setSinkId(id).catch(() => undefined);
 };
 
 export function playThroughChosen(target: AudioContext | HTMLMediaElement): () => void {
-  const one = target as unknown as SoundSink;
-  playing.add(one);
-  if (useSoundOutput.getState().chosen !== null) apply(one);
-  return () => void playing.delete(one);
+  const sink = target as unknown as SoundSink;
+  sinks.add(sink);
+  if (useSoundOutput.getState().chosen !== null) apply(sink);
+  return () => void sinks.delete(sink);
 }
 
 useSoundOutput.subscribe((now, before) => {
-  if (deviceInUse(now)?.id !== deviceInUse(before)?.id) for (const one of playing) apply(one);
+  if (deviceInUse(now)?.id !== deviceInUse(before)?.id) for (const sink of sinks) apply(sink);
 });
 
 /** Chromium lists the system default under these ids as well. */
-const OF_THE_SYSTEM = new Set(['', 'default', 'communications']);
+const SYSTEM_DEVICE_IDS = new Set(['', 'default', 'communications']);
 
 export async function lookForDevices(): Promise<void> {
   const all = await navigator.mediaDevices.enumerateDevices();
   const devices = all
-    .filter(({ kind, deviceId }) => kind === 'audiooutput' && !OF_THE_SYSTEM.has(deviceId))
+    .filter(({ kind, deviceId }) => kind === 'audiooutput' && !SYSTEM_DEVICE_IDS.has(deviceId))
     .map(({ deviceId, label }, at) => ({ id: deviceId, label: label || t('soundDevice.unnamed', { device: at + 1 }) }));
   useSoundOutput.setState({ devices });
 }

@@ -19,7 +19,7 @@ const tRefused = words('refusals');
 
 /** Why runs stop and lines fail. */
 export const tRun = runWords(words('runs'), {
-  problems: { project: (problem) => wordProjectProblem(problem).detail, service: tProblem.service },
+  problems: { project: (problem) => describeProjectProblem(problem).detail, service: tProblem.service },
   locale,
 });
 
@@ -36,7 +36,7 @@ export type ErrorAction =
   | 'library'
   | 'logs';
 
-interface ErrorWords {
+interface ErrorText {
   readonly title: string;
   readonly detail: string;
   readonly action?: ErrorAction;
@@ -44,16 +44,16 @@ interface ErrorWords {
   readonly otherAction?: ErrorAction;
 }
 
-export function wordError(error: BridgeError): ErrorWords {
+export function wordError(error: BridgeError): ErrorText {
   switch (error.kind) {
     case 'project':
-      return wordProjectProblem(error.problem);
+      return describeProjectProblem(error.problem);
     case 'import':
       return { title: t('import.title', { file: error.file }), detail: t(`import.${error.problem}`) };
     case 'export':
-      return wordExportProblem(error.problem);
+      return describeExportProblem(error.problem);
     case 'service':
-      return wordServiceProblem(error.failure);
+      return describeServiceProblem(error.failure);
     case 'model':
       return {
         title: t('model.title'),
@@ -62,14 +62,14 @@ export function wordError(error: BridgeError): ErrorWords {
         otherAction: 'retry',
       };
     case 'engine':
-      return wordEngineProblem(error);
+      return describeEngineProblem(error);
     case 'pack':
       return {
         title: tPacks('problem.title', { name: error.name }),
         detail: packProblemText(error.problem, error.where),
       };
     case 'pack-fetch':
-      return wordPackFetch(error);
+      return describePackFetch(error);
     case 'not-found':
       return { title: t('notFound.title'), detail: t(`notFound.${error.what}`) };
     case 'busy':
@@ -85,14 +85,14 @@ export function wordError(error: BridgeError): ErrorWords {
     case 'cancelled':
       return { title: t('cancelled.title'), detail: t('cancelled.detail') };
     default:
-      return wordConnectionError(error);
+      return describeConnectionError(error);
   }
 }
 
 export const packProblemText = (problem: Extract<BridgeError, { kind: 'pack' }>['problem'], where: string): string =>
   tPacks(`problem.${problem}`, { where: where === '' ? 'none' : where });
 
-function wordPackFetch(error: Extract<BridgeError, { kind: 'pack-fetch' }>): ErrorWords {
+function describePackFetch(error: Extract<BridgeError, { kind: 'pack-fetch' }>): ErrorText {
   const { name, problem, host, status, needed, free } = error;
   return {
     title: tPacks('fetchProblem.title', { name }),
@@ -105,7 +105,10 @@ function wordPackFetch(error: Extract<BridgeError, { kind: 'pack-fetch' }>): Err
   };
 }
 
-function wordEngineProblem({ problem: { kind, detail }, url }: Extract<BridgeError, { kind: 'engine' }>): ErrorWords {
+function describeEngineProblem({
+  problem: { kind, detail },
+  url,
+}: Extract<BridgeError, { kind: 'engine' }>): ErrorText {
   const said = detail === null ? '' : kind === 'unreachable' ? detail : asSentence(detail);
   return {
     title: tEngines('problem.title'),
@@ -122,7 +125,7 @@ type RemainingError = Extract<
   { kind: 'malformed-request' | 'forbidden' | 'data-folder' | 'studio-gone' | 'internal' }
 >;
 
-function wordConnectionError(error: UnusableConnection | RemainingError): ErrorWords {
+function describeConnectionError(error: UnusableConnection | RemainingError): ErrorText {
   switch (error.kind) {
     case 'no-connection':
       return {
@@ -152,11 +155,11 @@ function wordConnectionError(error: UnusableConnection | RemainingError): ErrorW
         action: 'adopt-connection',
       };
     default:
-      return wordDefect(error);
+      return describeDefect(error);
   }
 }
 
-function wordDefect(error: RemainingError): ErrorWords {
+function describeDefect(error: RemainingError): ErrorText {
   switch (error.kind) {
     case 'data-folder':
       return {
@@ -179,7 +182,7 @@ function wordDefect(error: RemainingError): ErrorWords {
   }
 }
 
-const PROJECT_ACTIONS: Readonly<Partial<Record<ProjectProblem['kind'], Pick<ErrorWords, 'action' | 'otherAction'>>>> = {
+const PROJECT_ACTIONS: Readonly<Partial<Record<ProjectProblem['kind'], Pick<ErrorText, 'action' | 'otherAction'>>>> = {
   'in-use': { action: 'retry', otherAction: 'open-to-read' },
   'disk-full': { action: 'retry' },
   'drive-failed': { action: 'retry' },
@@ -194,7 +197,7 @@ const asSentence = (detail: string): string => {
   return /[.!?]$/.test(begun) ? begun : `${begun}.`;
 };
 
-function wordProjectProblem(problem: ProjectProblem): ErrorWords {
+function describeProjectProblem(problem: ProjectProblem): ErrorText {
   const title = t(`project.${problem.kind}.title`);
   const { path, kind } = problem;
   switch (kind) {
@@ -203,7 +206,7 @@ function wordProjectProblem(problem: ProjectProblem): ErrorWords {
       return { title, detail: t('project.newer.detail', { path, version, supported }) };
     }
     case 'damaged':
-      return { title, ...wordDamaged(problem) };
+      return { title, ...describeDamagedProject(problem) };
     case 'drive-failed': {
       const detail = t('project.drive-failed.detail', { path, code: problem.code });
       return { title, detail, ...PROJECT_ACTIONS[kind] };
@@ -225,7 +228,7 @@ function wordProjectProblem(problem: ProjectProblem): ErrorWords {
   }
 }
 
-function wordDamaged(problem: Extract<ProjectProblem, { kind: 'damaged' }>): Omit<ErrorWords, 'title'> {
+function describeDamagedProject(problem: Extract<ProjectProblem, { kind: 'damaged' }>): Omit<ErrorText, 'title'> {
   const { path, backup } = problem;
   const why = tProblem.damage(problem.damage);
   if (backup === null) return { detail: t('project.damaged.withoutBackup', { path, why }) };
@@ -237,7 +240,7 @@ function wordDamaged(problem: Extract<ProjectProblem, { kind: 'damaged' }>): Omi
   };
 }
 
-function wordExportProblem(problem: ExportProblem): ErrorWords {
+function describeExportProblem(problem: ExportProblem): ErrorText {
   const { kind, path } = problem;
   const detail = tExport.problem(problem);
   switch (kind) {
@@ -287,7 +290,7 @@ const SERVICE_ACTIONS: Readonly<Record<ServiceProblem['kind'], ErrorAction | nul
   'in-doubt': null,
 };
 
-function wordServiceProblem(problem: ServiceProblem): ErrorWords {
+function describeServiceProblem(problem: ServiceProblem): ErrorText {
   const action = SERVICE_ACTIONS[problem.kind];
   return { title: t(`service.${problem.kind}`), detail: tProblem.service(problem), ...(action !== null && { action }) };
 }
@@ -300,7 +303,7 @@ type Refusal<V> = V extends { readonly field: infer F extends string; readonly r
   ? `${F}.${R}`
   : never;
 
-export function wordRefusedValue(value: RefusedValue): ErrorWords {
+export function wordRefusedValue(value: RefusedValue): ErrorText {
   if (value.field === 'template')
     return { title: tRefused('template.unusable.title'), detail: tExport.template(value.problem) };
   // The compiler can't see that field and reason belong to the same union member.

@@ -5,14 +5,14 @@ import { formatSigned } from '../format.ts';
 
 const textOf = suspicionWords(words('suspicion'), formatSigned);
 
-interface FlagWords extends SuspicionText {
+interface FlagText extends SuspicionText {
   readonly colour: string;
 }
 
 const BAD: ReadonlySet<Suspicion['kind']> = new Set(['silent', 'dead-air', 'clipping', 'one-sided']);
 
 /** Formats a suspicion as a tag: `1.9× slow`, `2.1 s dead air`. */
-export const flagText = (flag: Suspicion): FlagWords => ({
+export const flagText = (flag: Suspicion): FlagText => ({
   ...textOf(flag),
   colour: BAD.has(flag.kind) ? 'var(--fail)' : 'var(--stale)',
 });

@@ -3,7 +3,7 @@ import { words } from '../../locales/words.ts';
 
 const t = words('parameters');
 
-interface ParameterWords {
+interface ParameterText {
   readonly label: string;
   /** For use within a sentence. */
   readonly name: string;
@@ -11,7 +11,7 @@ interface ParameterWords {
   readonly what: string;
 }
 
-export const parameterText = (name: ParameterName): ParameterWords => ({
+export const parameterText = (name: ParameterName): ParameterText => ({
   label: t(`${name}.label`),
   name: t(`${name}.name`),
   none: t(`${name}.none`),

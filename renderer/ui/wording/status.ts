@@ -4,7 +4,7 @@ import { words } from '../../locales/words.ts';
 
 const t = words('common');
 
-interface StatusWords {
+interface StatusText {
   readonly label: string;
   readonly meaning: string;
   readonly colour: string;
@@ -13,7 +13,7 @@ interface StatusWords {
 }
 
 /** The texts are getters, because the language isn't known yet when this module loads. */
-const state = (status: LineStatus, colour: string, form: StatusWords['form']): StatusWords => ({
+const state = (status: LineStatus, colour: string, form: StatusText['form']): StatusText => ({
   get label() {
     return t(`state.${status}.label`);
   },
@@ -24,7 +24,7 @@ const state = (status: LineStatus, colour: string, form: StatusWords['form']): S
   form,
 });
 
-export const STATUS: Readonly<Record<LineStatus, StatusWords>> = {
+export const STATUS: Readonly<Record<LineStatus, StatusText>> = {
   fresh: state('fresh', 'var(--fresh)', 'disc'),
   kept: state('kept', 'var(--fresh)', 'ring'),
   stale: state('stale', 'var(--stale)', 'half'),

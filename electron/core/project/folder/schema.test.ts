@@ -9,6 +9,7 @@ import { ANALYSIS_VERSION } from '../../../../shared/model/take.ts';
 import { usedVoices } from '../../export/used-voices.ts';
 import { FakeClock } from '../../testing/fake-clock.ts';
 import { Journal } from '../journal/journal.ts';
+import type { Project } from '../project.ts';
 import { openProject } from '../project-folder.ts';
 import { spentOf } from '../spending/remaining-budget.ts';
 import { ReviewStore } from '../takes/review-store.ts';
@@ -39,6 +40,10 @@ function makeProject(version: number): void {
 }
 
 const open = () => openProject(folder, { mode: 'write', clock: new FakeClock(), random: countingRandom() });
+
+/** The line with the fixture's first take. */
+const takenLine = (project: Project) =>
+  project.db.prepare<{ readonly line_id: number }>('SELECT line_id FROM takes WHERE id = 1').get()?.line_id ?? 0;
 
 describe.each(MIGRATIONS.map(({ version }) => version))('a project of format %i', (version) => {
   it('opens with its script, cast and takes', () => {
@@ -94,7 +99,8 @@ describe.each(MIGRATIONS.map(({ version }) => version))('a project of format %i'
     project.db.prepare('UPDATE audio_analyses SET version = ?').run(ANALYSIS_VERSION);
     expect(project.takes.takesWithoutAnalysis(10)).toEqual([]);
     const review = new ReviewStore(project.db);
-    expect(review.take(1)).toMatchObject({
+    expect(review.takesOf(takenLine(project))[0]).toMatchObject({
+      id: 1,
       loudnessLufs: -20.5,
       truePeakDbtp: -1.25,
       flags: [
@@ -111,13 +117,14 @@ describe.each(MIGRATIONS.map(({ version }) => version))('a project of format %i'
     const project = open();
     const everything = { allowStale: false, approvedOnly: false, chapterIds: null };
     const use = { voice: 'voice-a', rights: { licence: 'CC-BY-NC-4.0', commercialUse: false } };
-    expect(new ReviewStore(project.db).take(1)?.uses).toMatchObject([use]);
+    const uses = () => new ReviewStore(project.db).takesOf(takenLine(project))[0]?.uses;
+    expect(uses()).toMatchObject([use]);
     expect(usedVoices(project, everything)).toMatchObject({
       voices: [{ use, roles: ['ALGERNON'], lines: 1, examples: ['1.2'] }],
       unrecorded: 0,
     });
     project.db.exec(`UPDATE voice_uses SET uses = '[{"voice":1}]'`);
-    expect(new ReviewStore(project.db).take(1)?.uses).toBeNull();
+    expect(uses()).toBeNull();
     expect(usedVoices(project, everything)).toEqual({ voices: [], unrecorded: 1 });
     project.close();
   });

@@ -1,11 +1,11 @@
-import type { TakeDecisions, TakeSummary, Verdict } from '../../../../shared/model/take.ts';
+import type { TakeDecisions, TakeState, Verdict } from '../../../../shared/model/take.ts';
 import type { SpokenLines } from '../../audition/spoken-lines.ts';
 import type { ChannelsOf, HandlersOf } from '../../bridge/handler-types.ts';
 import { found, refuse } from '../../bridge/request-error.ts';
 import type { ProjectSession } from '../../session/project-session.ts';
 import type { Projects } from '../../session/projects.ts';
 import { once, refuseOutdated, repeatable, type UndoLog } from '../../undo/undo-log.ts';
-import type { TakeState } from './take-decisions.ts';
+import type { TakeDecisionStore } from './take-decisions.ts';
 import { takeTextChange } from './take-text.ts';
 
 export interface ReviewHandlerParts {
@@ -49,36 +49,40 @@ export interface TakeParts {
   readonly undo: Pick<UndoLog, 'add'>;
 }
 
-export const takeHandlers = (parts: TakeParts): HandlersOf<ChannelsOf<'take'>> => ({
-  ...decisionHandlers(parts),
-  ...treatmentHandlers(parts),
-});
+export function takeHandlers({ projects, undo }: TakeParts): HandlersOf<ChannelsOf<'take'>> {
+  /** Makes a change that can be undone and redone. Steps with the same `joins` count as one. */
+  function change(takeId: number, { make, revert, joins }: TakeChange) {
+    const session = projects.need();
+    const { decisions } = session.project;
+    const makeNow = () => notifyTakeChanged(session, make(decisions));
+    const revertTo = (former: TakeDecisions) => {
+      revert(decisions, requireTake(session, takeId), former);
+      session.takesChanged([former.lineId]);
+    };
+    const step = undo.add(repeatable(makeNow(), revertTo, makeNow), { project: session, ...(joins && { joins }) });
+    return { step, take: takeOf(session, takeId) };
+  }
 
-type DecisionChannel = 'take.setVerdict' | 'take.rejectAndRetake' | 'take.retake' | 'take.setVerdicts' | 'take.pick';
-
-function decisionHandlers({ projects, undo }: TakeParts): HandlersOf<DecisionChannel> {
   return {
-    async 'take.setVerdict'({ takeId, verdict }) {
-      const session = projects.need();
-      const set = () => notifyTakeChanged(session, session.project.decisions.setVerdict(takeId, verdict));
-      const revert = (former: TakeDecisions) => restoreVerdict(session, verdict, former);
-      const step = undo.add(repeatable(set(), revert, set), { project: session });
-      return { step, take: await takeOf(session, takeId) };
-    },
+    'take.setVerdict': ({ takeId, verdict }) =>
+      change(takeId, {
+        make: (decisions) => decisions.setVerdict(takeId, verdict),
+        revert: (decisions, _, former) => refuseOutdated(decisions.restoreVerdicts(verdict, [former]) === 0, 'verdict'),
+      }),
     async 'take.rejectAndRetake'({ takeId }) {
       const session = projects.need();
-      const { lineId } = await takeOf(session, takeId);
+      const { lineId } = takeOf(session, takeId);
       const formers: TakeDecisions[] = [];
       const run = await session.run.retake([lineId], 1, () => {
         formers.push(session.project.decisions.setVerdict(takeId, 'rejected'));
       });
       const former = notifyTakeChanged(session, found(formers[0], 'take'));
-      // Undo restores the verdict but not the order, because submitted jobs are already paid for.
-      const step = undo.add(
-        once(() => restoreVerdict(session, 'rejected', former)),
-        { project: session },
-      );
-      return { step, take: await takeOf(session, takeId), run };
+      // Undo restores the verdict but keeps the order: submitted jobs are already paid for.
+      const back = once(() => {
+        requireTake(session, takeId);
+        refuseOutdated(restoreVerdicts(session, 'rejected', [former]) === 0, 'verdict');
+      });
+      return { step: undo.add(back, { project: session }), take: takeOf(session, takeId), run };
     },
     async 'take.retake'({ lineIds, reject, takes }) {
       const session = projects.need();
@@ -100,73 +104,51 @@ function decisionHandlers({ projects, undo }: TakeParts): HandlersOf<DecisionCha
       const step = changed.length === 0 ? null : undo.add(repeatable(changed, revert, set), { project: session });
       return { step, changed: changed.length };
     },
-    async 'take.pick'({ takeId, keep }) {
-      const session = projects.need();
-      const { decisions } = session.project;
-      const pick = () => notifyTakeChanged(session, decisions.pick(takeId, { keep }));
-      const revert = ({ lineId, pickTakeId }: TakeDecisions) => {
-        refuseOutdated(!requireTake(session, takeId).isPick, 'pick');
-        decisions.restorePick(lineId, pickTakeId);
-        session.takesChanged([lineId]);
-      };
-      const step = undo.add(repeatable(pick(), revert, pick), { project: session });
-      return { step, take: await takeOf(session, takeId) };
-    },
+    'take.pick': ({ takeId, keep }) =>
+      change(takeId, {
+        make: (decisions) => decisions.pick(takeId, { keep }),
+        revert(decisions, take, { lineId, pickTakeId }) {
+          refuseOutdated(!take.isPick, 'pick');
+          decisions.restorePick(lineId, pickTakeId);
+        },
+      }),
+    'take.setNote': ({ takeId, note }) =>
+      change(takeId, {
+        make: (decisions) => decisions.setNote(takeId, note),
+        revert(decisions, take, former) {
+          refuseOutdated(take.note !== note, 'note');
+          decisions.setNote(takeId, former.note);
+        },
+      }),
+    'take.setTrim': ({ takeId, trimStartSeconds, trimEndSeconds }) =>
+      change(takeId, {
+        make: (decisions) => decisions.setTrim(takeId, { startSeconds: trimStartSeconds, endSeconds: trimEndSeconds }),
+        revert: (decisions, _, former) => void decisions.setTrim(takeId, trimOf(former)),
+        joins: `trim ${takeId}`,
+      }),
+    'take.setGain': ({ takeId, gainDb }) =>
+      change(takeId, {
+        make: (decisions) => decisions.setGain(takeId, gainDb),
+        revert: (decisions, _, former) => void decisions.setGain(takeId, former.gainDb),
+        joins: `gain ${takeId}`,
+      }),
+    'take.resetTreatment': ({ takeId }) =>
+      change(takeId, {
+        make: (decisions) => decisions.setTreatment(takeId, { startSeconds: 0, endSeconds: 0 }, 0),
+        revert(decisions, { trimStartSeconds, trimEndSeconds, gainDb }, former) {
+          refuseOutdated(trimStartSeconds !== 0 || trimEndSeconds !== 0 || gainDb !== 0, 'treatment');
+          decisions.setTreatment(takeId, trimOf(former), former.gainDb);
+        },
+      }),
   };
 }
 
-type TreatmentChannel = 'take.setNote' | 'take.setTrim' | 'take.setGain' | 'take.resetTreatment';
-
-function treatmentHandlers({ projects, undo }: TakeParts): HandlersOf<TreatmentChannel> {
-  return {
-    async 'take.setNote'({ takeId, note }) {
-      const session = projects.need();
-      const { decisions } = session.project;
-      const set = () => notifyTakeChanged(session, decisions.setNote(takeId, note));
-      const revert = (former: TakeDecisions) => {
-        refuseOutdated(requireTake(session, takeId).note !== note, 'note');
-        notifyTakeChanged(session, decisions.setNote(takeId, former.note));
-      };
-      const step = undo.add(repeatable(set(), revert, set), { project: session });
-      return { step, take: await takeOf(session, takeId) };
-    },
-    async 'take.setTrim'({ takeId, trimStartSeconds, trimEndSeconds }) {
-      const session = projects.need();
-      const { decisions } = session.project;
-      const trim = { startSeconds: trimStartSeconds, endSeconds: trimEndSeconds };
-      const set = () => notifyTakeChanged(session, decisions.setTrim(takeId, trim));
-      const revert = (former: TakeDecisions) => {
-        requireTake(session, takeId);
-        notifyTakeChanged(session, decisions.setTrim(takeId, trimOf(former)));
-      };
-      const step = undo.add(repeatable(set(), revert, set), { project: session, joins: `trim ${takeId}` });
-      return { step, take: await takeOf(session, takeId) };
-    },
-    async 'take.setGain'({ takeId, gainDb }) {
-      const session = projects.need();
-      const { decisions } = session.project;
-      const set = () => notifyTakeChanged(session, decisions.setGain(takeId, gainDb));
-      const revert = (former: TakeDecisions) => {
-        requireTake(session, takeId);
-        notifyTakeChanged(session, decisions.setGain(takeId, former.gainDb));
-      };
-      const step = undo.add(repeatable(set(), revert, set), { project: session, joins: `gain ${takeId}` });
-      return { step, take: await takeOf(session, takeId) };
-    },
-    async 'take.resetTreatment'({ takeId }) {
-      const session = projects.need();
-      const { decisions } = session.project;
-      const reset = () =>
-        notifyTakeChanged(session, decisions.setTreatment(takeId, { startSeconds: 0, endSeconds: 0 }, 0));
-      const revert = (former: TakeDecisions) => {
-        const { trimStartSeconds, trimEndSeconds, gainDb } = requireTake(session, takeId);
-        refuseOutdated(trimStartSeconds !== 0 || trimEndSeconds !== 0 || gainDb !== 0, 'treatment');
-        notifyTakeChanged(session, decisions.setTreatment(takeId, trimOf(former), former.gainDb));
-      };
-      const step = undo.add(repeatable(reset(), revert, reset), { project: session });
-      return { step, take: await takeOf(session, takeId) };
-    },
-  };
+interface TakeChange {
+  /** Returns the previous state. */
+  readonly make: (decisions: TakeDecisionStore) => TakeDecisions;
+  /** @throws RequestError `outdated` if it would undo another change */
+  readonly revert: (decisions: TakeDecisionStore, take: TakeState, former: TakeDecisions) => void;
+  readonly joins?: string;
 }
 
 function notifyTakeChanged(session: ProjectSession, former: TakeDecisions): TakeDecisions {
@@ -185,13 +167,8 @@ function restoreVerdicts(session: ProjectSession, verdict: Verdict | null, forme
   return restored;
 }
 
-function restoreVerdict(session: ProjectSession, verdict: Verdict | null, former: TakeDecisions): void {
-  requireTake(session, former.takeId);
-  refuseOutdated(restoreVerdicts(session, verdict, [former]) === 0, 'verdict');
-}
-
 function requireTake({ project }: ProjectSession, takeId: number): TakeState {
-  return project.decisions.decisions(takeId) ?? refuse({ kind: 'outdated', reason: 'take-gone' });
+  return project.decisions.state(takeId) ?? refuse({ kind: 'outdated', reason: 'take-gone' });
 }
 
 const trimOf = ({ trimStartSeconds, trimEndSeconds }: TakeDecisions) => ({
@@ -199,5 +176,5 @@ const trimOf = ({ trimStartSeconds, trimEndSeconds }: TakeDecisions) => ({
   endSeconds: trimEndSeconds,
 });
 
-const takeOf = async (session: ProjectSession, takeId: number): Promise<TakeSummary> =>
-  found(await session.reader.ask('take', takeId), 'take');
+const takeOf = ({ project }: ProjectSession, takeId: number): TakeState =>
+  found(project.decisions.state(takeId), 'take');

@@ -190,11 +190,6 @@ export class ReviewStore {
     return summariesOfLine(this.#db, this.#sounds, lineId);
   }
 
-  take(takeId: number): TakeSummary | null {
-    this.#sounds.refresh();
-    return summariesOf(this.#db, this.#sounds, [takeId]).get(takeId) ?? null;
-  }
-
   peaks(takeId: number): TakePeaks | null {
     return peaksOf(this.#db, takeId);
   }

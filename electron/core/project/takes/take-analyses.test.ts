@@ -48,7 +48,8 @@ describe('takes that are not analysed yet', () => {
       measured: { version: ANALYSIS_VERSION - 1, speechLevelDb: null },
     });
     expect(project.takes.takesWithoutAnalysis(10)).toMatchObject([{ audioHash }]);
-    expect(review.take(takeId)).toMatchObject({ overview: null, flags: [] });
+    const [lineId] = project.lines.states().map(({ id }) => id);
+    expect(review.takesOf(lineId ?? 0)).toMatchObject([{ id: takeId, overview: null, flags: [] }]);
     expect(review.peaks(takeId)).toBeNull();
   });
 });

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { rounds } from '../../../../e2e/support/rounds.ts';
-import type { TakeDecisions } from '../../../../shared/model/take.ts';
+import { type TakeDecisions, takeStateSchema } from '../../../../shared/model/take.ts';
 import type { LineState } from '../lines/line-states.ts';
 import type { Project } from '../project.ts';
 import { castAll, giveTake, save, Workshop } from '../testing/test-project.ts';
+import { ReviewStore } from './review-store.ts';
 import { TakeError } from './take-decisions.ts';
 
 let workshop: Workshop;
@@ -270,6 +271,39 @@ describe('every decision', () => {
       }),
       { numRuns: rounds(40) },
     );
+  });
+});
+
+describe('the state of a take', () => {
+  const stateFields = Object.keys(takeStateSchema.shape);
+  const shown = (takeId: number) => {
+    const take = new ReviewStore(project.db).takesOf(line().id).find(({ id }) => id === takeId);
+    return Object.fromEntries(Object.entries(take ?? {}).filter(([name]) => stateFields.includes(name)));
+  };
+
+  it('equals what Review shows, picked or not', async () => {
+    const [picked, other] = await giveTwo();
+    project.decisions.setVerdict(picked, 'approved');
+    project.decisions.setNote(other, 'slower');
+    project.decisions.setTreatment(other, { startSeconds: 0.1, endSeconds: 0.2 }, -3);
+    expect(project.decisions.state(picked)).toMatchObject({ verdict: 'approved', isPick: true, isKept: false });
+    expect(project.decisions.state(other)).toMatchObject({ note: 'slower', gainDb: -3, isPick: false });
+    for (const id of [picked, other]) expect(project.decisions.state(id)).toEqual(shown(id));
+    project.decisions.setVerdict(picked, 'rejected');
+    for (const id of [picked, other]) expect(project.decisions.state(id)).toEqual(shown(id));
+  });
+
+  it('shows a take of earlier text that was kept', async () => {
+    const takeId = await giveTake(project, line());
+    project.cast.saveRoles(project.cast.roles().map((role) => ({ ...role, parameters: { speed: 1.5 } })));
+    expect(project.decisions.state(takeId)).toMatchObject({ isPick: false, isKept: false });
+    project.decisions.pick(takeId, { keep: true });
+    expect(project.decisions.state(takeId)).toMatchObject({ isPick: true, isKept: true });
+    expect(project.decisions.state(takeId)).toEqual(shown(takeId));
+  });
+
+  it('is null if there is no such take', () => {
+    expect(project.decisions.state(77)).toBeNull();
   });
 });
 

@@ -5,6 +5,7 @@ import {
   MAX_NOTE_LENGTH,
   MIN_TRIMMED_SECONDS,
   type TakeDecisions,
+  type TakeState,
   type Verdict,
 } from '../../../../shared/model/take.ts';
 import { countCharacters } from '../../../../shared/rules/characters.ts';
@@ -48,10 +49,7 @@ interface DecisionRow {
   readonly line_key: string | null;
   readonly line_deleted_at: number | null;
   readonly pick_id: number | null;
-}
-
-export interface TakeState extends TakeDecisions {
-  readonly isPick: boolean;
+  readonly kept: 0 | 1 | null;
 }
 
 export interface Trim {
@@ -61,7 +59,7 @@ export interface Trim {
 
 const DECISIONS = `SELECT takes.id AS id, takes.line_id AS line_id, takes.render_key AS render_key, duration, verdict, note,
     trim_start, trim_end, gain_db, audio_problem, lines.render_key AS line_key, lines.deleted_at AS line_deleted_at,
-    picks.take_id AS pick_id
+    picks.take_id AS pick_id, picks.kept AS kept
   FROM takes JOIN lines ON lines.id = takes.line_id
   LEFT JOIN picks ON picks.line_id = takes.line_id AND picks.render_key = lines.render_key`;
 
@@ -171,11 +169,12 @@ export class TakeDecisionStore {
     });
   }
 
-  decisions(takeId: number): TakeState | null {
+  state(takeId: number): TakeState | null {
     const take = this.#row(takeId);
     if (!take) return null;
-    const isPick = take.pick_id === takeId && take.verdict !== 'rejected' && take.audio_problem === null;
-    return { ...decisionsOf(take), isPick };
+    const { takeId: id, pickTakeId, ...decisions } = decisionsOf(take);
+    const isPick = pickTakeId === id && take.verdict !== 'rejected' && take.audio_problem === null;
+    return { id, ...decisions, isPick, isKept: isPick && take.kept === 1 };
   }
 
   /**

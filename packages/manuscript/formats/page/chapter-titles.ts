@@ -8,22 +8,26 @@ export interface NamedChapter {
   readonly blocks: number;
 }
 
-/** A title can have up to four pieces: label, number, name and subtitle. */
+/** A title has up to four pieces: label, number, name and subtitle. */
 const MAX_PIECES = 4;
-/** Longer paragraphs can't be the title, even with numbers spelled out. In UTF-16 code units beyond the entry. */
+/** How much longer than the entry a title with spelled-out numbers can be, in UTF-16 code units. */
 const MAX_EXCESS_LENGTH = 300;
 
-/** Returns the longer of entry and headings. A paragraph counts only if it contains the whole entry. */
+/**
+ * Returns the entry or the page's headings, whichever is longer. A paragraph only counts if it contains the whole
+ * entry.
+ */
 export function nameChapter(entry: string, blocks: readonly Block[]): NamedChapter {
-  const wanted = titleWords(entry);
-  const pieces = piecesOf(blocks, entry, wanted);
+  const entryWords = titleWords(entry);
+  const pieces = titlePieces(blocks, entry, entryWords);
   for (const { end, text } of pieces.toReversed()) {
-    if (bare(text) === bare(entry) || isSame(wanted, titleWords(text))) return { title: entry, blocks: end };
+    if (lettersOf(text) === lettersOf(entry) || isSame(entryWords, titleWords(text)))
+      return { title: entry, blocks: end };
   }
   for (const { end, text, isHeading } of pieces.toReversed()) {
-    if (isHeading && isPartOf(titleWords(text), wanted)) return { title: entry, blocks: end };
+    if (isHeading && containsTitle(titleWords(text), entryWords)) return { title: entry, blocks: end };
   }
-  const longer = pieces.find(({ text, isHeading }) => isHeading && saysMore(text, entry));
+  const longer = pieces.find(({ text, isHeading }) => isHeading && isMoreComplete(text, entry));
   return longer ? { title: longer.title, blocks: longer.end } : { title: entry, blocks: 0 };
 }
 
@@ -35,11 +39,11 @@ interface TitlePiece {
   readonly isHeading: boolean;
 }
 
-function piecesOf(blocks: readonly Block[], entry: string, wanted: TitleWords): TitlePiece[] {
+function titlePieces(blocks: readonly Block[], entry: string, entryWords: TitleWords): TitlePiece[] {
   const isSaid = (text: string): boolean =>
     isNumberOnly(text) ||
-    isSame(wanted, titleWords(text)) ||
-    (isHeadingName({ rows: [text] }) && saysMore(text, entry));
+    isSame(entryWords, titleWords(text)) ||
+    (isHeadingName({ rows: [text] }) && isMoreComplete(text, entry));
   const pieces: TitlePiece[] = [];
   for (const [at, block] of blocks.slice(0, MAX_PIECES + 1).entries()) {
     if (block.kind === 'scene-break') continue;
@@ -63,21 +67,21 @@ const isNumberOnly = (text: string): boolean =>
 
 interface TitleWords {
   readonly labels: readonly string[];
-  /** Remaining words, with numbers as digits. */
+  /** Other words, with numbers as digits. */
   readonly words: readonly string[];
   /** Whether the title ends with an ellipsis. */
   readonly isCut: boolean;
 }
 
 const LABEL_LISTS: readonly WordList[] = ['play-acts', 'chapters', 'book-parts', 'play-scenes', 'volumes'];
-const LABELS = new Set(LABEL_LISTS.flatMap(wordsOf).map((label) => label.replace('.', '').toLowerCase()));
+const LABEL_WORDS = new Set(LABEL_LISTS.flatMap(wordsOf).map((label) => label.replace('.', '').toLowerCase()));
 const NUMERAL = new RegExp(`^(?:${ROMAN}|[0-9]{1,4}|${CARDINAL_WORDS.join('|')})$`, 'iu');
-const MAX_TEN = 90;
+const MAX_TENS = 90;
 const ORDINALS: ReadonlyMap<string, number> = new Map(
   ENGLISH_ORDINALS.map((word, index) => [word.toLowerCase(), index + 1]),
 );
 
-function valueOfWord(word: string): number | null {
+function numberWordValue(word: string): number | null {
   return NUMERAL.test(word) ? numberOf(word.toUpperCase()) : (ORDINALS.get(word) ?? null);
 }
 
@@ -90,50 +94,57 @@ function titleWords(title: string): TitleWords {
   const labels: string[] = [];
   const words: string[] = [];
   for (const word of plain.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []) {
-    const number = valueOfWord(word);
+    const number = numberWordValue(word);
     // “Chapter the First”
     if (ORDINALS.has(word) && words.at(-1) === 'the') words.pop();
     const tens = Number(words.at(-1));
-    if (number === null && LABELS.has(word)) labels.push(word);
+    if (number === null && LABEL_WORDS.has(word)) labels.push(word);
     // “Twenty-one” is two words.
-    else if (number !== null && number < 10 && /^\p{L}/u.test(word) && tens >= 20 && tens <= MAX_TEN && tens % 10 === 0)
+    else if (
+      number !== null &&
+      number < 10 &&
+      /^\p{L}/u.test(word) &&
+      tens >= 20 &&
+      tens <= MAX_TENS &&
+      tens % 10 === 0
+    )
       words[words.length - 1] = String(tens + number);
     else words.push(number === null ? word : String(number));
   }
   return { labels, words, isCut: /(?:…|\.{3})\s*$/.test(title) };
 }
 
-const bare = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+const lettersOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 
-const mayBeOne = (one: TitleWords, other: TitleWords): boolean =>
+const haveCompatibleLabels = (one: TitleWords, other: TitleWords): boolean =>
   one.labels.length === 0 || other.labels.length === 0 || one.labels.some((label) => other.labels.includes(label));
 
 function isSame(one: TitleWords, other: TitleWords): boolean {
-  return one.words.length > 0 && one.words.join(' ') === other.words.join(' ') && mayBeOne(one, other);
+  return one.words.length > 0 && one.words.join(' ') === other.words.join(' ') && haveCompatibleLabels(one, other);
 }
 
-function isPartOf(part: TitleWords, whole: TitleWords): boolean {
+function containsTitle(part: TitleWords, whole: TitleWords): boolean {
   if (part.words.length === 0)
     return part.labels.length > 0 && part.labels.every((label) => whole.labels.includes(label));
-  return ` ${whole.words.join(' ')} `.includes(` ${part.words.join(' ')} `) && mayBeOne(part, whole);
+  return ` ${whole.words.join(' ')} `.includes(` ${part.words.join(' ')} `) && haveCompatibleLabels(part, whole);
 }
 
-const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
-/** A number set off from the name, unlike the `I` in `I Am Born`. */
-const NUMBER_SET_OFF = /^[^\p{L}\p{N}]*(?:[0-9]+|[\p{L}-]+(?=\s*[.:;)\]|–—-]))/u;
+const UNSPACED_SCRIPTS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
+/** A number that is separate from the name, unlike the `I` in `I Am Born`. */
+const SEPARATE_NUMBER = /^[^\p{L}\p{N}]*(?:[0-9]+|[\p{L}-]+(?=\s*[.:;)\]|–—-]))/u;
 
-function saysMore(heading: string, entry: string): boolean {
-  if (UNSPACED.test(entry) && bare(heading).startsWith(bare(entry))) return true;
+function isMoreComplete(heading: string, entry: string): boolean {
+  if (UNSPACED_SCRIPTS.test(entry) && lettersOf(heading).startsWith(lettersOf(entry))) return true;
   const part = titleWords(entry);
   const whole = titleWords(heading);
   const { length } = part.words;
   if (length === 0 || length > whole.words.length) return false;
-  if (!mayBeOne(part, whole)) return false;
+  if (!haveCompatibleLabels(part, whole)) return false;
   const isNumber = length === 1 && /^\d+$/.test(part.words[0] ?? '');
   const begins = part.words.every((word, at) => {
     const other = whole.words[at] ?? '';
     return word === other || (part.isCut && at === length - 1 && other.startsWith(word));
   });
-  if (begins) return !isNumber || whole.labels.length > 0 || NUMBER_SET_OFF.test(heading);
+  if (begins) return !isNumber || whole.labels.length > 0 || SEPARATE_NUMBER.test(heading);
   return !isNumber && part.words.join(' ') === whole.words.slice(-length).join(' ');
 }

@@ -47,40 +47,40 @@ export function contentsOf(archive: Archive, book: XmlElement, items: ReadonlyMa
   return map ? entriesOfMap(map, { archive, from: ncx ?? '' }) : [];
 }
 
-function entriesOfList(list: XmlElement, place: ContentsPlace): ContentsEntry[] {
+function entriesOfList(list: XmlElement, context: ContentsContext): ContentsEntry[] {
   return childrenNamed(list, 'li').flatMap((item) => {
     const below = childrenNamed(item, 'ol')[0];
     const label = { ...item, children: item.children.filter((child) => child !== below) };
     const link = firstOf(label, 'a');
-    const inside = below ? entriesOfList(below, place) : [];
-    return [...entry(textOf(link ?? label), link?.attributes['href'], place, inside.length > 0), ...inside];
+    const inside = below ? entriesOfList(below, context) : [];
+    return [...entry(textOf(link ?? label), link?.attributes['href'], context, inside.length > 0), ...inside];
   });
 }
 
-function entriesOfMap(map: XmlElement, place: ContentsPlace): ContentsEntry[] {
+function entriesOfMap(map: XmlElement, context: ContentsContext): ContentsEntry[] {
   return childrenNamed(map, 'navPoint').flatMap((point) => {
-    const inside = entriesOfMap(point, place);
+    const inside = entriesOfMap(point, context);
     const source = childrenNamed(point, 'content')[0]?.attributes['src'];
-    return [...entry(textOf(childrenNamed(point, 'navLabel')[0]), source, place, inside.length > 0), ...inside];
+    return [...entry(textOf(childrenNamed(point, 'navLabel')[0]), source, context, inside.length > 0), ...inside];
   });
 }
 
 function entry(
   title: string,
   reference: string | undefined,
-  { archive, from }: ContentsPlace,
+  { archive, from }: ContentsContext,
   isPart: boolean,
 ): ContentsEntry[] {
   const path = reference === undefined ? null : fileInArchive(archive, reference, from);
   return path === null || title === '' ? [] : [{ title, path, fragment: fragmentOf(reference ?? ''), isPart }];
 }
 
-interface ContentsPlace {
+interface ContentsContext {
   readonly archive: Archive;
   readonly from: string;
 }
 
-/** Types of pages by path, from EPUB 3 landmarks and the EPUB 2 guide. References with a fragment are ignored. */
+/** Returns page types by path, from EPUB 3 landmarks and the EPUB 2 guide. Ignores references with a fragment. */
 export function landmarksOf(
   archive: Archive,
   book: XmlElement,

@@ -17,12 +17,12 @@ import { kindOfPage, separateParts } from './page-parts.ts';
 import { runsOn, withoutPrintedPageNumbers } from './printed-pages.ts';
 import { decodeXml, descendants, firstOf, readXml, textOf } from './xml.ts';
 
-const WANTED = /\.(?:x?html?|xml|opf|ncx)$|(?:^|\/)encryption\.xml$/i;
+const WANTED_FILES = /\.(?:x?html?|xml|opf|ncx)$|(?:^|\/)encryption\.xml$/i;
 /** Supports EPUB 2 and 3. @throws ImportError `damaged`, `protected`, `too-large`, `empty` or `no-text` */
-export function readEpub(bytes: Uint8Array, file: string, tell?: ReportStage): Manuscript {
-  tell?.('unpacking');
-  const { archive, inconsistent } = openArchive(bytes, file, (path) => WANTED.test(path));
-  const packagePath = packageOf(archive);
+export function readEpub(bytes: Uint8Array, file: string, report?: ReportStage): Manuscript {
+  report?.('unpacking');
+  const { archive, inconsistent } = openArchive(bytes, file, (path) => WANTED_FILES.test(path));
+  const packagePath = findPackagePath(archive);
   const source = archive.get(packagePath);
   if (!source) throw documentError('damaged', file);
   const book = readXml(decodeXml(source));
@@ -34,7 +34,7 @@ export function readEpub(bytes: Uint8Array, file: string, tell?: ReportStage): M
   });
   const listed = contentsOf(archive, book, items);
   const landmarks = landmarksOf(archive, book, packagePath, items);
-  const { read, missing, pictures: picturePages, contentsPages } = readPages(archive, spine, listed, tell);
+  const { read, missing, pictures: picturePages, contentsPages } = readPages(archive, spine, listed, report);
   const pages = read.map(({ path, page, isAuxiliary }): BookPage => {
     const kind = kindOfPage(page, landmarks.get(path));
     // Pages outside the reading order (`linear="no"`) are mostly notes.
@@ -42,7 +42,9 @@ export function readEpub(bytes: Uint8Array, file: string, tell?: ReportStage): M
   });
   const title = textOf(firstOf(book, 'title')) || null;
   const author = [...descendants(book, 'creator')].map(textOf).filter(Boolean).join('; ') || null;
-  const sections = isUseful(listed, pages) ? listedSections(pages, listed) : sectionsWithoutContents(pages, title);
+  const sections = isUseful(listed, pages)
+    ? sectionsFromContents(pages, listed)
+    : sectionsWithoutContents(pages, title);
   const leftOut = new LeftOut();
   for (const { path: part, read: page } of pages) leftOut.addAll(page.leftOut.notices(), { part });
   for (const { path: part, words } of contentsPages) leftOut.add('navigation', words, { part });
@@ -53,7 +55,7 @@ export function readEpub(bytes: Uint8Array, file: string, tell?: ReportStage): M
   const kinds = sections.map((section, index) =>
     isTitlePage(section, index, title, author) ? ({ ...section, kind: 'title-page' } as const) : section,
   );
-  // Check the pages first: in the sections, headings missing from the contents have become paragraphs.
+  // Check the pages first, because in the sections, headings missing from the contents have become paragraphs.
   checkWords(
     pages.map(({ kind, read: { blocks } }) => ({ title: null, kind: kind ?? 'other', blocks })),
     pictures,
@@ -86,7 +88,7 @@ function readPages(
   archive: Archive,
   spine: readonly SpineItem[],
   listed: readonly ContentsEntry[],
-  tell: ReportStage | undefined,
+  report: ReportStage | undefined,
 ): {
   readonly read: readonly ReadPage[];
   readonly missing: readonly string[];
@@ -113,7 +115,7 @@ function readPages(
     },
   );
   const pages = sources.map(({ path, bytes }, at) => {
-    tell?.('reading', at, sources.length);
+    report?.('reading', at, sources.length);
     const cuts = new Set(fragments.get(path)?.map(({ fragment }) => fragment));
     return readHtmlPage(decodeXml(bytes), { cuts, links: links[at] });
   });
@@ -124,14 +126,14 @@ function readPages(
   return { read, missing, pictures, contentsPages };
 }
 
-/** In UTF-16 code units. Longer sections contain more than title, author and publisher. */
+/** In UTF-16 code units. Longer sections contain more than the title, author and publisher. */
 const MAX_TITLE_PAGE_LENGTH = 300;
 
-const LAST_TITLE_PAGE = 4;
+const MAX_TITLE_PAGE_INDEX = 4;
 
 function isTitlePage(section: Section, index: number, book: string | null, author: string | null): boolean {
   const { title, kind, blocks } = section;
-  if (index > LAST_TITLE_PAGE || book === null || (kind !== 'chapter' && kind !== 'other')) return false;
+  if (index > MAX_TITLE_PAGE_INDEX || book === null || (kind !== 'chapter' && kind !== 'other')) return false;
   const words = blocks.flatMap((block) => ('text' in block ? [block.text] : []));
   const length = words.reduce((sum, text) => sum + text.length, 0);
   const called = bareWords(title ?? '');
@@ -146,14 +148,14 @@ function isTitlePage(section: Section, index: number, book: string | null, autho
 
 const bareWords = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 
-function packageOf(archive: Archive): string {
+function findPackagePath(archive: Archive): string {
   const container = archive.get('META-INF/container.xml');
   const named = container ? firstOf(readXml(decodeXml(container)), 'rootfile')?.attributes['full-path'] : undefined;
   if (named !== undefined && archive.has(named)) return named;
   return [...archive.keys()].find((path) => path.endsWith('.opf')) ?? '';
 }
 
-/** Checks the text only: DRM-free books often have encrypted fonts. */
+/** Only checks the text, because DRM-free books often have encrypted fonts. */
 function isProtected(archive: Archive): boolean {
   const encryption = archive.get('META-INF/encryption.xml');
   if (!encryption) return false;
@@ -161,14 +163,14 @@ function isProtected(archive: Archive): boolean {
   return encrypted.some(({ attributes }) => /\.(?:x?html?|opf|ncx)$/i.test(attributes['URI'] ?? ''));
 }
 
-/** `kind` comes from the page's own markup or the landmarks; null if neither has one. */
+/** `kind` comes from the page's markup or the landmarks, and is null without either. */
 interface BookPage {
   readonly path: string;
   readonly read: HtmlPage;
   readonly kind: SectionKind | null;
 }
 
-function runsOf(pages: readonly BookPage[]): [SectionKind | null, BookPage[]][] {
+function groupByKind(pages: readonly BookPage[]): [SectionKind | null, BookPage[]][] {
   const runs: [SectionKind | null, BookPage[]][] = [];
   for (const page of pages) {
     const last = runs.at(-1);
@@ -180,7 +182,7 @@ function runsOf(pages: readonly BookPage[]): [SectionKind | null, BookPage[]][] 
 
 function sectionsWithoutContents(pages: readonly BookPage[], title: string | null): Section[] {
   const sections: Section[] = [];
-  for (const [kind, group] of runsOf(pages)) {
+  for (const [kind, group] of groupByKind(pages)) {
     const blocks = group.flatMap(({ read }) => read.blocks);
     const begun = sections.findLastIndex((section) => section.kind === 'chapter');
     const chapter = sections[begun];
@@ -198,16 +200,16 @@ function sectionsWithoutContents(pages: readonly BookPage[], title: string | nul
   return sections;
 }
 
-/** With this few chapters in the contents, the headings may be more complete. */
-const FEW_CHAPTERS = 2;
-const MANY_HEADINGS = 4;
+/** With so few chapters in the contents, the headings may be more complete. */
+const MAX_FEW_CHAPTERS = 2;
+const MIN_MANY_HEADINGS = 4;
 
 /** Some publishers list only the cover and the start of the book. */
 function isUseful(entries: readonly ContentsEntry[], pages: readonly BookPage[]): boolean {
   const chapters = entries.filter(({ title }) => (kindOfTitle(title) ?? 'chapter') === 'chapter').length;
-  if (entries.length === 0 || chapters > FEW_CHAPTERS) return entries.length > 0;
+  if (entries.length === 0 || chapters > MAX_FEW_CHAPTERS) return entries.length > 0;
   const headings = pages.flatMap(({ read }) => read.blocks.filter(({ kind }) => kind === 'heading'));
-  return headings.length < Math.max(MANY_HEADINGS, chapters * 3);
+  return headings.length < Math.max(MIN_MANY_HEADINGS, chapters * 3);
 }
 
 interface ChapterStart extends ContentsEntry {
@@ -216,7 +218,7 @@ interface ChapterStart extends ContentsEntry {
   readonly wordsAt: number;
 }
 
-function listedSections(pages: readonly BookPage[], entries: readonly ContentsEntry[]): Section[] {
+function sectionsFromContents(pages: readonly BookPage[], entries: readonly ContentsEntry[]): Section[] {
   const sections: Section[] = [];
   for (const page of pages) addSections(sections, page, entries);
   return sections;
@@ -229,7 +231,7 @@ function addSections(sections: Section[], { path, read, kind }: BookPage, entrie
     blocks.map((block) => ('text' in block && block.text.trim() !== '' ? block.text : '*')),
   );
   const end = licence.marked ? blocks.length - licence.after : blocks.length;
-  const cuts = cutsOf(path, read, entries);
+  const cuts = chapterStarts(path, read, entries);
   const addLicence = (from: number, to: number): void => {
     const rest = blocks.slice(from, to);
     if (rest.length > 0) sections.push({ title: headingOf(rest), kind: 'copyright', blocks: rest });
@@ -237,7 +239,7 @@ function addSections(sections: Section[], { path, read, kind }: BookPage, entrie
   const first = cuts[0]?.at ?? blocks.length;
   const start = licence.marked ? licence.before : 0;
   addLicence(0, start);
-  addBefore(sections, blocks.slice(start, Math.min(first, end)), { kind, isAlone: cuts.length === 0 });
+  addPrecedingBlocks(sections, blocks.slice(start, Math.min(first, end)), { kind, isAlone: cuts.length === 0 });
   if (first > end) addLicence(end, first);
   cuts.forEach((cut, index) => {
     const stop = cuts[index + 1]?.at ?? blocks.length;
@@ -251,24 +253,24 @@ function addSections(sections: Section[], { path, read, kind }: BookPage, entrie
         'chapter',
       blocks: [heading, ...own],
     };
-    append(sections, separateParts(section).map(withOneHeading));
+    append(sections, separateParts(section).map(onlyFirstHeading));
     if (cut.at < end && stop > end) addLicence(end, stop);
   });
 }
 
-/** Turns headings missing from the contents into paragraphs, and a "Notes" heading into a footnote. */
-const withOneHeading = (section: Section): Section => ({
+/** Turns headings that aren't in the contents into paragraphs, and a “Notes” heading into a footnote. */
+const onlyFirstHeading = (section: Section): Section => ({
   ...section,
   blocks: section.blocks.map((block, at) => {
     const isOfNotes = at > 0 && section.blocks[at + 1]?.kind === 'footnote' && section.kind !== 'notes';
     if (isOfNotes && block.kind === 'heading' && kindOfTitle(block.text) === 'notes')
       return { kind: 'footnote', text: block.text };
-    return at === 0 ? block : asWords(block);
+    return at === 0 ? block : headingAsParagraph(block);
   }),
 });
 
-/** An entry with a dead link falls back to its heading, or else to the previous entry's position. */
-function cutsOf(path: string, { blocks, anchors }: HtmlPage, entries: readonly ContentsEntry[]): ChapterStart[] {
+/** For a dead link, falls back to the entry's heading, then to the previous entry's position. */
+function chapterStarts(path: string, { blocks, anchors }: HtmlPage, entries: readonly ContentsEntry[]): ChapterStart[] {
   let last = 0;
   const places = entries
     .filter((entry) => entry.path === path)
@@ -293,7 +295,7 @@ function cutsOf(path: string, { blocks, anchors }: HtmlPage, entries: readonly C
   return cuts;
 }
 
-/** Finds the heading above a link target that points below it. @param least first block to consider */
+/** Finds the heading above a link target that points below it. @param least index of the first block to consider */
 function headingBefore(
   blocks: readonly Block[],
   { title, at }: { readonly title: string; readonly at: number },
@@ -307,19 +309,19 @@ function headingBefore(
   return at;
 }
 
-function joinedBlocks(before: readonly Block[], after: readonly Block[]): readonly Block[] {
+function joinBlocks(before: readonly Block[], after: readonly Block[]): readonly Block[] {
   const [last, first] = [before.at(-1), after[0]];
   if (last?.kind !== 'paragraph' || first?.kind !== 'paragraph' || !runsOn(last, first)) return [...before, ...after];
   return [...before.slice(0, -1), joinParagraphs(last, first, ' '), ...after.slice(1)];
 }
 
-const asWords = (block: Block): Block => {
+const headingAsParagraph = (block: Block): Block => {
   if (block.kind !== 'heading') return block;
   const { level: _, ...words } = block;
   return { ...words, kind: 'paragraph' };
 };
 
-function addBefore(
+function addPrecedingBlocks(
   sections: Section[],
   before: readonly Block[],
   { kind, isAlone }: { readonly kind: SectionKind | null; readonly isAlone: boolean },
@@ -328,9 +330,9 @@ function addBefore(
   const titleKind = title === null ? null : kindOfSection(title, paragraphsOf(before));
   const last = sections.at(-1);
   if (isAlone && kind === null && titleKind === null && last?.kind === 'chapter') {
-    const joined = { ...last, blocks: joinedBlocks(last.blocks, before) };
+    const joined = { ...last, blocks: joinBlocks(last.blocks, before) };
     sections.pop();
-    append(sections, separateParts(joined).map(withOneHeading));
+    append(sections, separateParts(joined).map(onlyFirstHeading));
   } else if (before.length > 0)
     append(sections, separateParts({ title, kind: kind ?? titleKind ?? 'other', blocks: before }));
 }

@@ -28,12 +28,12 @@ export function readHtmlFile(bytes: Uint8Array, file: string): Manuscript {
     author: null,
     sections,
     notices: page.leftOut.notices(),
-    // A web page declares its own encoding.
+    // A web page may declare its own encoding.
     assumed: notices.filter(({ kind }) => kind === 'twice-encoded'),
   };
 }
 
-/** Valid UTF-8 wins over the declared encoding; detection is the last resort. */
+/** Prefers valid UTF-8 over the declared encoding. Detection is the last resort. */
 function textOfPage(bytes: Uint8Array, file: string): DecodedText {
   const head = Buffer.from(bytes.subarray(0, 1_024)).toString('latin1');
   if (/charset\s{0,4}=|encoding\s{0,4}=/i.test(head) && !isUtf8(bytes)) return { text: decodeXml(bytes), notices: [] };

@@ -32,28 +32,28 @@ import type { SiteParts } from './site-parts.ts';
 import { readSuperscript } from './superscripts.ts';
 import { refuseTooDeep } from './xml.ts';
 
-/** A picture of a character missing from fonts. */
-const CHARACTER = /^\p{Script=Han}$/u;
+/** Description of a picture that stands for a character missing from fonts. */
+const SINGLE_CHARACTER = /^\p{Script=Han}$/u;
 const INITIAL = /^["“‘«„]?\p{Lu}$/u;
 /** Deeper elements are flattened. */
 const MAX_DEPTH = 2_000;
 
 const NO_ANCHORS: ReadonlySet<string> = new Set();
 /** Silent elements that are reported even without words. */
-const COUNTED_EMPTY: ReadonlySet<SilencedKind> = new Set(['formulas', 'navigation', 'note-references']);
+const COUNTED_IF_EMPTY: ReadonlySet<SilencedKind> = new Set(['formulas', 'navigation', 'note-references']);
 
 interface PageContext {
-  /** Ids of chapter starts; they split a paragraph between sentences. */
+  /** Ids of chapter starts, which can split a paragraph between sentences. */
   readonly cuts?: ReadonlySet<string> | undefined;
-  /** Absent: the page is the whole document. */
+  /** Absent if the page is the whole document. */
   readonly links?: NoteLinks | undefined;
-  /** Whether comments are authors' notes, not code. */
+  /** Whether comments are authors' notes rather than code. */
   readonly hasComments?: boolean;
   readonly siteParts?: SiteParts;
   readonly isScreenplay?: boolean;
 }
 
-/** Repairs broken markup as browsers do. @throws Error if elements are nested too deep */
+/** Repairs broken markup as browsers do. @throws Error if elements are nested too deeply */
 export function readHtmlPage(html: string, context: PageContext = {}): HtmlPage {
   const reader = new PageReader({ ...context, links: context.links ?? noteLinksOfPage(html) });
   const parser = new Parser(reader, { decodeEntities: true, lowerCaseTags: true, recognizeSelfClosing: true });
@@ -77,7 +77,7 @@ class PageReader {
   readonly #leftOut = new LeftOut();
   #elements = 0;
   #isBelowHeading = false;
-  /** Whether the last text was a drop cap, and whether a space followed. */
+  /** Whether the last text was a drop cap, and whether a space followed it. */
   #initial: 'letter' | 'blank' | null = null;
   #silenced: { readonly kind: SilencedKind; words: string } | null = null;
   #anchorCount = 0;
@@ -118,7 +118,7 @@ class PageReader {
       blocks: this.#blocks.length,
       isBelowHeading: this.#isBelowHeading,
       isSitePart: this.#siteParts.has(this.#elements),
-      sign: name === 'a' ? this.#signOfLink() : null,
+      sign: name === 'a' ? this.#linkType() : null,
       isNote,
       termNote: this.#termNote,
       isReadingSpoken: this.#text.isReadingSpoken,
@@ -129,7 +129,7 @@ class PageReader {
     if (isNote && INLINE.has(name)) this.#noteOfBlock = this.#elements;
     if (open.block) this.#termNote = 0;
     if (open.typed) this.#typed.push(open.typed);
-    if (!open.silent) this.#begin(tag, open);
+    if (!open.silent) this.#beginElement(tag, open);
     if (this.#open.length < MAX_DEPTH) this.#open.push(open);
     else {
       this.#beyond += 1;
@@ -160,9 +160,9 @@ class PageReader {
     if (top.typed) top.typed.end = this.#blocks.length;
   }
 
-  ontext(written: string): void {
+  ontext(source: string): void {
     const top = this.#top();
-    const text = withoutEmphasis(written);
+    const text = withoutEmphasis(source);
     if (top.head) {
       if (top.name === 'title') this.#title += text;
       return;
@@ -203,10 +203,10 @@ class PageReader {
     return this.#open.at(-1) ?? ROOT;
   }
 
-  #begin({ name, attributes }: ElementTag, open: OpenElement): void {
-    if (name === 'br') this.#breakRow(open);
-    else if (name === 'hr' && open.kind !== 'footnote') this.#push({ kind: 'scene-break' }, open);
-    else if (name === 'img') this.#picture(attributes['alt'] ?? '');
+  #beginElement({ name, attributes }: ElementTag, open: OpenElement): void {
+    if (name === 'br') this.#addLineBreak(open);
+    else if (name === 'hr' && open.kind !== 'footnote') this.#pushBlock({ kind: 'scene-break' }, open);
+    else if (name === 'img') this.#addPicture(attributes['alt'] ?? '');
     else if (name === 'ruby') this.#text.beginRuby();
     else if (name === 'rt') this.#leftOut.addCount('pictures', -this.#text.beginReading());
     else if (name === 'table') this.#beginTable();
@@ -215,15 +215,15 @@ class PageReader {
       this.#row?.push({
         isName: open.kind === 'persona',
         paragraphs: [],
-        signed: [],
+        styled: [],
         isDirection: false,
       });
     } else if (open.kind === 'direction' && !open.block && this.#open.at(-1)?.kind !== 'direction')
       this.#text.append(' (');
   }
 
-  #picture(words: string): void {
-    if (CHARACTER.test(words) || (INITIAL.test(words) && this.#text.isBlank)) {
+  #addPicture(words: string): void {
+    if (SINGLE_CHARACTER.test(words) || (INITIAL.test(words) && this.#text.isBlank)) {
       this.#text.append(words);
       return;
     }
@@ -240,7 +240,7 @@ class PageReader {
       this.#text.cut(from);
       if (this.#text.isBlank) this.#isPageEnd = true;
     } else if (element.isInitial && INITIAL.test(this.#text.from(0).trim())) this.#initial = 'letter';
-    else if (sign !== null) this.#cutSign(element);
+    else if (sign !== null) this.#cutNoteLink(element);
     else if (name === 'sup' && !this.#open.some((open) => open.sign !== null)) this.#endSuperscript(element);
   }
 
@@ -256,10 +256,10 @@ class PageReader {
     if (!this.#silenced) return;
     const { kind, words } = this.#silenced;
     this.#silenced = null;
-    if (COUNTED_EMPTY.has(kind) || /[\p{L}\p{N}]/u.test(words)) this.#leftOut.add(kind, words);
+    if (COUNTED_IF_EMPTY.has(kind) || /[\p{L}\p{N}]/u.test(words)) this.#leftOut.add(kind, words);
   }
 
-  /** A drop cap that is set apart becomes its own block. */
+  /** A separate drop cap becomes its own block. */
   #endInitial(text: string, open: OpenElement): void {
     if (this.#initial === null) return;
     if (/^\s/.test(text)) this.#initial = 'blank';
@@ -268,14 +268,14 @@ class PageReader {
     this.#initial = null;
   }
 
-  #signOfLink(): OpenElement['sign'] {
+  #linkType(): OpenElement['sign'] {
     const ordinal = this.#anchorCount;
     this.#anchorCount += 1;
     if (this.#links.references.has(ordinal)) return 'reference';
     return this.#links.backLinks.has(ordinal) ? 'back-link' : null;
   }
 
-  #cutSign({ from, sign, kind }: OpenElement): void {
+  #cutNoteLink({ from, sign, kind }: OpenElement): void {
     if (sign === 'reference' && kind !== 'footnote' && this.#noteOfBlock === 0) this.#leftOut.add('note-references');
     this.#text.cutSign(from);
   }
@@ -283,11 +283,11 @@ class PageReader {
   #endSuperscript(element: OpenElement): void {
     const { from } = element;
     const words = this.#text.from(from);
-    // References to several notes have commas between them.
+    // References to several notes are separated by commas.
     if (this.#text.wasCutBehind(from) && !/[\p{L}\p{N}]/u.test(words)) this.#text.cut(from);
     else {
       const read = readSuperscript(this.#text.before(from), words, this.#links.signs);
-      if (read === '') this.#cutSign({ ...element, sign: 'reference' });
+      if (read === '') this.#cutNoteLink({ ...element, sign: 'reference' });
       else if (read !== null) {
         this.#text.cut(from);
         this.#text.append(read);
@@ -296,7 +296,7 @@ class PageReader {
   }
 
   /** Two breaks in a row end the paragraph. */
-  #breakRow(open: OpenElement): void {
+  #addLineBreak(open: OpenElement): void {
     if (this.#text.isNewRow && !open.verse && !open.pre && open.kind !== 'heading' && !this.#row) this.#endBlock(open);
     else this.#text.append(ROW_BREAK);
     this.#text.beginRow();
@@ -315,7 +315,7 @@ class PageReader {
     const isTyped = !this.#row && open.kind !== 'heading';
     const keepsRows = open.pre || open.verse || (isTyped && areSpeeches(plain));
     const isBroken = isTyped && !keepsRows && areParagraphs(rowsOf(plain));
-    const { text, signed } = tidied(keepsRows || isBroken);
+    const { text, styled } = tidied(keepsRows || isBroken);
     const isNote = open.kind === 'footnote' || (this.#noteOfBlock > 0 && open.kind === 'paragraph');
     const note = open.note || this.#noteOfBlock;
     this.#noteOfBlock = 0;
@@ -332,24 +332,24 @@ class PageReader {
     if (cell) {
       cell.isDirection = isDirection && cell.paragraphs.length === 0;
       cell.paragraphs.push(text);
-      cell.signed.push(signed);
+      cell.styled.push(styled);
     } else if (isNote) this.#pushNote(text, open, note);
-    else if (isDirection) this.#push({ kind: 'direction', text: withoutOuterBrackets(text) }, open);
-    else if (isSignsOnly(text)) this.#push({ kind: 'scene-break' }, open);
-    else if (open.kind === 'heading') this.#push({ ...headingOf(open), text: text.replace(/\n/g, ' ') }, open);
-    else if (open.kind === 'caption') this.#push({ kind: 'caption', text }, open);
-    else if (isBroken) this.#pushRows(text.split('\n'), signed.split('\n'), open);
+    else if (isDirection) this.#pushBlock({ kind: 'direction', text: withoutOuterBrackets(text) }, open);
+    else if (isSignsOnly(text)) this.#pushBlock({ kind: 'scene-break' }, open);
+    else if (open.kind === 'heading') this.#pushBlock({ ...headingOf(open), text: text.replace(/\n/g, ' ') }, open);
+    else if (open.kind === 'caption') this.#pushBlock({ kind: 'caption', text }, open);
+    else if (isBroken) this.#pushRows(text.split('\n'), styled.split('\n'), open);
     else {
       const pieces = splitAtLicenceMarks(text);
-      if (pieces.length === 1) this.#pushParagraph({ kind: 'paragraph', text, ...signedAs(text, signed) }, open);
-      else for (const piece of pieces) this.#push({ kind: 'paragraph', text: piece }, open);
+      if (pieces.length === 1) this.#pushParagraph({ kind: 'paragraph', text, ...signedAs(text, styled) }, open);
+      else for (const piece of pieces) this.#pushBlock({ kind: 'paragraph', text: piece }, open);
     }
   }
 
-  /** `signed` has the same rows with emphasis marks. */
-  #pushRows(rows: readonly string[], signed: readonly string[], open: OpenElement): void {
+  /** `styled` contains the same lines with emphasis marks. */
+  #pushRows(rows: readonly string[], styled: readonly string[], open: OpenElement): void {
     for (const [at, text] of rows.entries()) {
-      if (text !== '') this.#pushParagraph({ kind: 'paragraph', text, ...signedAs(text, signed[at] ?? text) }, open);
+      if (text !== '') this.#pushParagraph({ kind: 'paragraph', text, ...signedAs(text, styled[at] ?? text) }, open);
     }
   }
 
@@ -358,11 +358,11 @@ class PageReader {
     const last = this.#blocks.at(-1);
     if (this.#isPageEnd && last?.kind === 'paragraph' && runsOn(last, block))
       this.#blocks[this.#blocks.length - 1] = joinParagraphs(last, block, ' ');
-    else this.#push(block, open);
+    else this.#pushBlock(block, open);
     this.#isPageEnd = false;
   }
 
-  #push(block: Block, { markedAs, kind, isSpeech }: OpenElement): void {
+  #pushBlock(block: Block, { markedAs, kind, isSpeech }: OpenElement): void {
     this.#isPageEnd = false;
     this.#note = 0;
     if (block.kind === 'heading') this.#isBelowHeading = true;
@@ -376,7 +376,7 @@ class PageReader {
     const last = this.#blocks.at(-1);
     if (note > 0 && note === this.#note && last?.kind === 'footnote')
       this.#blocks[this.#blocks.length - 1] = { ...last, text: `${last.text} ${text}` };
-    else this.#push({ kind: 'footnote', text }, open);
+    else this.#pushBlock({ kind: 'footnote', text }, open);
     this.#note = note;
   }
 
@@ -391,7 +391,7 @@ class PageReader {
     const rows = this.#rows;
     this.#rows = null;
     this.#row = null;
-    for (const block of rows ? tableBlocks(rows) : []) this.#push(block, this.#top());
+    for (const block of rows ? tableBlocks(rows) : []) this.#pushBlock(block, this.#top());
   }
 }
 

@@ -6,13 +6,14 @@ import { joinParagraphs, type PageBlocks, type PlainParagraph, reviseBlocks } fr
 const INITIAL = /^["“‘«„¿¡]?(\p{Lu})$/u;
 const FIRST_WORD = /^[\p{L}\p{M}]+/u;
 const WORD = /[\p{L}\p{M}]+(?:[’'][\p{L}\p{M}]+)*/gu;
-/** One-letter words in English, and in other European languages. */
+/** One-letter words in English and in other European languages. */
 const ENGLISH_WORD = /^[AI]$/;
-const OTHER_WORD = /^[EOUYÀÈÉÓ]$/;
-const ROMAN_LETTER = /^[IVXLCDM]$/;
-/** Common words at the start of English chapters, such as those that begin with a one-letter word. */
-const COMMON = wordSet('words-behind-initials');
-const NO_WORD = /^(?:[^aeiouyà-ÿ]+$|(?:bb|cc|dd|ff|gg|ll|mm|nn|pp|rr|ss|tt|n[cdgkst]|l[bcdfgkmpstv]|r[bcdfgklmnpst]))/i;
+const EUROPEAN_WORD = /^[EOUYÀÈÉÓ]$/;
+const ROMAN_NUMERAL_LETTER = /^[IVXLCDM]$/;
+/** Common opening words of English chapters that begin with a one-letter word. */
+const COMMON_WORDS = wordSet('words-behind-initials');
+const IMPOSSIBLE_WORD =
+  /^(?:[^aeiouyà-ÿ]+$|(?:bb|cc|dd|ff|gg|ll|mm|nn|pp|rr|ss|tt|n[cdgkst]|l[bcdfgkmpstv]|r[bcdfgklmnpst]))/i;
 
 /** Joins drop caps in a block of their own with the paragraph that continues the word. */
 export function withoutInitials(page: PageBlocks): PageBlocks {
@@ -21,7 +22,7 @@ export function withoutInitials(page: PageBlocks): PageBlocks {
   return reviseBlocks(page, (block, before) => {
     if (!before || !isInitial(before) || block.kind !== 'paragraph') return block;
     words ??= countWords(page.blocks);
-    const between = partingOf(INITIAL.exec(before.text)?.[1] ?? '', block.text, words);
+    const between = separatorAfter(INITIAL.exec(before.text)?.[1] ?? '', block.text, words);
     return between === null ? block : { joined: joinParagraphs(before, block, between) };
   });
 }
@@ -38,7 +39,7 @@ function countWords(blocks: readonly Block[]): Map<string, number> {
 }
 
 /** Returns the separator between letter and text, or null if they don't belong together. */
-function partingOf(letter: string, text: string, words: ReadonlyMap<string, number>): '' | ' ' | null {
+function separatorAfter(letter: string, text: string, words: ReadonlyMap<string, number>): '' | ' ' | null {
   if (/^[’']\p{Ll}/u.test(text)) return '';
   const word = FIRST_WORD.exec(text)?.[0] ?? '';
   const isSmall = /^\p{Ll}/u.test(word);
@@ -47,13 +48,14 @@ function partingOf(letter: string, text: string, words: ReadonlyMap<string, numb
   if (!isSmall && !isCapital) return null;
   const rest = word.toLowerCase();
   const whole = letter.toLowerCase() + rest;
-  // Don't count this occurrence.
+  // Ignores this occurrence itself.
   const elsewhere = (words.get(rest) ?? 1) - 1;
   const isWhole =
     (words.get(whole) ?? 0) > elsewhere ||
-    (elsewhere === 0 && (COMMON.has(whole) || NO_WORD.test(rest) || genderOfGivenName(whole, null) !== null));
+    (elsewhere === 0 &&
+      (COMMON_WORDS.has(whole) || IMPOSSIBLE_WORD.test(rest) || genderOfGivenName(whole, null) !== null));
   if (isWhole) return '';
-  const mayBeWord = ENGLISH_WORD.test(letter) || (OTHER_WORD.test(letter) && elsewhere > 0);
-  if (isCapital) return ROMAN_LETTER.test(letter) || mayBeWord ? null : '';
+  const mayBeWord = ENGLISH_WORD.test(letter) || (EUROPEAN_WORD.test(letter) && elsewhere > 0);
+  if (isCapital) return ROMAN_NUMERAL_LETTER.test(letter) || mayBeWord ? null : '';
   return mayBeWord ? ' ' : '';
 }

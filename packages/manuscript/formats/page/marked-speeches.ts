@@ -10,30 +10,30 @@ interface SpeechMarks {
   readonly inSpeeches: ReadonlySet<Block>;
 }
 
-/** A single name may be a caption, unless other elements mark speeches. */
+/** A single name may be a caption unless other elements mark speeches. */
 const MIN_NAMES = 2;
 const NAME = /^([^()[\]]{1,60}?)[\s.:,—–-]{0,4}((?:[([][^()[\]]{1,80}[)\]][\s.:,—–-]{0,4}){0,3})$/u;
-const IN_BRACKETS = /[([]([^()[\]]{1,80})[)\]]/g;
+const BRACKETED = /[([]([^()[\]]{1,80})[)\]]/g;
 
 const OUTER_BRACKETS = /^[([\s]{1,4}|[)\]\s]{1,4}$/g;
 
-const SPEAKER: BlockEvidence = { stated: 'speaker-element' };
+const SPEAKER_EVIDENCE: BlockEvidence = { stated: 'speaker-element' };
 
-/** Joins names and the paragraphs after them into speeches. */
+/** Joins each name and the paragraphs after it into a speech. */
 export function withMarkedSpeeches(page: PageBlocks, { names, inSpeeches }: SpeechMarks): PageBlocks {
   if (names.size < MIN_NAMES && inSpeeches.size === 0) return page;
   let role = '';
   let directions = '';
-  const speech = ({ text, signed = text }: PlainParagraph): Block => {
-    const [words, withSigns] = [directions + text, directions + signed];
+  const speech = ({ text, styled = text }: PlainParagraph): Block => {
+    const [words, withSigns] = [directions + text, directions + styled];
     directions = '';
-    return { kind: 'speech', role, evidence: SPEAKER, text: words, ...signedAs(words, withSigns) };
+    return { kind: 'speech', role, evidence: SPEAKER_EVIDENCE, text: words, ...signedAs(words, withSigns) };
   };
   let name: Block | null = null;
   return reviseBlocks(page, (block) => {
     if (names.has(block) && block.kind === 'paragraph') {
       const [, typed = '', brackets = ''] = NAME.exec(block.text) ?? [];
-      const manners = Array.from(brackets.matchAll(IN_BRACKETS), ([, words = '']) => words);
+      const manners = Array.from(brackets.matchAll(BRACKETED), ([, words = '']) => words);
       name = typed === '' ? null : block;
       role = tidyRoleName(typed);
       directions = manners.map((words) => (isPlace(words) ? '' : `(${words}) `)).join('');

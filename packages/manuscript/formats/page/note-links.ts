@@ -1,10 +1,10 @@
-// Finds note links by their targets: a short mark that leads to a block that links back or begins with the mark.
+// Finds note links: short marks whose target links back or begins with the same mark.
 import { Parser } from 'htmlparser2';
 import { wordSet } from '../../../../shared/rules/words/word-lists.ts';
 import { kindOfTitle } from '../../sections/section-kinds.ts';
 import { INLINE, isNoteElement, typesOf } from './page-elements.ts';
 
-/** Links are counted from 0 by their start tags. */
+/** Links are numbered from 0, by start tag. */
 export interface NoteLinks {
   readonly references: ReadonlySet<number>;
   readonly backLinks: ReadonlySet<number>;
@@ -22,21 +22,21 @@ export const NO_NOTE_LINKS: NoteLinks = {
 
 export interface LinkedPage {
   readonly path: string;
-  /** Called on demand, so that the source isn't kept in memory. */
+  /** A function, so that the source isn't kept in memory. */
   readonly html: () => string;
   readonly isNotes?: boolean;
 }
 
-/** Null for a link out of the document. */
+/** Returns null for links out of the document. */
 type ResolveLink = (reference: string, from: string) => { readonly path: string; readonly id: string } | null;
 
 /** `12`, `[3]`, `*`, `a`, `iv` */
-const SIGN = /^[\s[({]*(\d{1,4}[a-z]?|[*†‡§¶‖#]{1,4}|\p{L}|[ivx]{1,6}|[IVX]{1,6})[\])}\s.,:]*$/u;
-/** `[note 3]` is a reference mark only if the note links back. */
-const IN_BRACKETS = /^\s*\[[^[\]]{1,20}\]\s*$/;
-const LOCAL = /^(?![a-z][a-z\d+.-]*:|\/\/)[^#]*#./i;
-const SET_OFF = /^\s*(?:[[({].*[\])}]|[*†‡§¶‖#]+)\s*$/;
-const FIRST_SIGN = /^[\s[({]*(\d{1,4}[a-z]?|[*†‡§¶‖]{1,4}|\p{L}(?=[\])}.:])|\p{Ll}(?=\s))(?=[\s\])}.:]|\p{Lu}|$)/u;
+const REFERENCE_MARK = /^[\s[({]*(\d{1,4}[a-z]?|[*†‡§¶‖#]{1,4}|\p{L}|[ivx]{1,6}|[IVX]{1,6})[\])}\s.,:]*$/u;
+/** `[note 3]` only counts as a reference if the note links back. */
+const BRACKETED_MARK = /^\s*\[[^[\]]{1,20}\]\s*$/;
+const LOCAL_REFERENCE = /^(?![a-z][a-z\d+.-]*:|\/\/)[^#]*#./i;
+const BRACKETED_OR_SYMBOL = /^\s*(?:[[({].*[\])}]|[*†‡§¶‖#]+)\s*$/;
+const LEADING_MARK = /^[\s[({]*(\d{1,4}[a-z]?|[*†‡§¶‖]{1,4}|\p{L}(?=[\])}.:])|\p{Ll}(?=\s))(?=[\s\])}.:]|\p{Lu}|$)/u;
 /** In UTF-16 code units. */
 const MAX_NOTE_LENGTH = 8_000;
 const MAX_BACK_LINK_LENGTH = 20;
@@ -46,13 +46,13 @@ export function findNoteLinks(pages: readonly LinkedPage[], resolve: ResolveLink
   const scans = pages.map((page, at) => scanPage(page, at));
   const targets = new Map<string, LinkTarget>();
   for (const [at, { ids }] of scans.entries()) {
-    for (const [id, target] of ids) targets.set(keyOf(pages[at]?.path ?? '', id), target);
+    for (const [id, target] of ids) targets.set(targetKey(pages[at]?.path ?? '', id), target);
   }
   const links = scans.flatMap((scan) => scan.links);
   const targetOf = new LinkTargets();
   for (const link of links) {
     const place = resolve(link.reference, pages[link.block.page]?.path ?? '');
-    const target = place && targets.get(keyOf(place.path, place.id));
+    const target = place && targets.get(targetKey(place.path, place.id));
     if (target) targetOf.set(link, target);
   }
   const references = new Set<Link>();
@@ -65,11 +65,11 @@ export function findNoteLinks(pages: readonly LinkedPage[], resolve: ResolveLink
   }
   for (const link of links) {
     const target = targetOf.get(link);
-    const mayBeSign = signOf(link) !== null || IN_BRACKETS.test(link.text);
+    const mayBeSign = markOf(link) !== null || BRACKETED_MARK.test(link.text);
     if (target && notes.has(target) && mayBeSign && isBefore(link.block, target.block)) references.add(link);
   }
-  const backLinks = backLinksOf(links, notes, references, targetOf);
-  const signs = signsOf(
+  const backLinks = findBackLinks(links, notes, references, targetOf);
+  const signs = leadingMarks(
     scans.flatMap(({ blocks }) => blocks),
     notes,
   );
@@ -86,12 +86,12 @@ export function findNoteLinks(pages: readonly LinkedPage[], resolve: ResolveLink
 export function noteLinksOfPage(html: string): NoteLinks {
   const resolve: ResolveLink = (reference, from) => {
     const id = /^(?![a-z][a-z\d+.-]*:|\/\/)[^#]*#(.+)$/i.exec(reference)?.[1];
-    return id === undefined ? null : { path: from, id: decoded(id) };
+    return id === undefined ? null : { path: from, id: decodeId(id) };
   };
   return findNoteLinks([{ path: '', html: () => html }], resolve)[0] ?? NO_NOTE_LINKS;
 }
 
-function decoded(id: string): string {
+function decodeId(id: string): string {
   try {
     return decodeURIComponent(id);
   } catch {
@@ -99,11 +99,11 @@ function decoded(id: string): string {
   }
 }
 
-const keyOf = (path: string, id: string): string => `${path}#${id}`;
+const targetKey = (path: string, id: string): string => `${path}#${id}`;
 
 const ordinals = (links: readonly Link[]): Set<number> => new Set(links.map(({ ordinal }) => ordinal));
 
-/** A stretch of text between block elements. */
+/** The text between two block tags. */
 interface PageBlock {
   readonly page: number;
   readonly order: number;
@@ -121,7 +121,7 @@ interface Link {
   readonly block: PageBlock;
   text: string;
   isRaised: boolean;
-  /** Whether words precede it in its block; `isAttached`: without a space. */
+  /** Whether words precede it in its block; `isAttached` if without a space. */
   readonly isBehindWords: boolean;
   readonly isAttached: boolean;
   readonly isMarked: boolean;
@@ -129,7 +129,7 @@ interface Link {
 
 interface LinkTarget {
   readonly block: PageBlock;
-  /** The links in its element, or in its block if the element is inline. */
+  /** Links in its element, or in its block if the element is inline. */
   readonly links: Link[];
   length: number;
   /** Whether it has letters or digits outside links. */
@@ -139,7 +139,7 @@ interface LinkTarget {
 
 class LinkTargets {
   readonly #targets = new Map<Link, LinkTarget>();
-  /** Keyed by lists of links, which many targets share. */
+  /** Keyed by link list, because many targets share one. */
   readonly #blocks = new Map<readonly Link[], ReadonlySet<PageBlock>>();
 
   set(link: Link, target: LinkTarget): void {
@@ -162,29 +162,29 @@ class LinkTargets {
 const isBefore = (one: PageBlock, other: PageBlock): boolean =>
   one.page < other.page || (one.page === other.page && one.order < other.order);
 
-const signOf = ({ text }: Link): string | null => SIGN.exec(text)?.[1] ?? null;
+const markOf = ({ text }: Link): string | null => REFERENCE_MARK.exec(text)?.[1] ?? null;
 
 function isReference(link: Link, target: LinkTarget | undefined, targetOf: LinkTargets): boolean {
   if (link.isMarked) return true;
-  if (signOf(link) === null && !IN_BRACKETS.test(link.text)) return false;
-  if (link.isRaised) return LOCAL.test(link.reference);
+  if (markOf(link) === null && !BRACKETED_MARK.test(link.text)) return false;
+  if (link.isRaised) return LOCAL_REFERENCE.test(link.reference);
   if (target?.block === link.block) return false;
   if (!link.isBehindWords || link.block.isHeading) return false;
-  if (signOf(link) === null)
+  if (markOf(link) === null)
     return target !== undefined && mayBeNote(link, target) && linksBack(link, target, targetOf);
-  // A number directly after a word is a reference mark.
-  const standsOut = SET_OFF.test(link.text) || (link.isAttached && /\d/.test(link.text));
-  if (!target) return standsOut && LOCAL.test(link.reference);
+  // A number attached to a word is a reference mark.
+  const standsOut = BRACKETED_OR_SYMBOL.test(link.text) || (link.isAttached && /\d/.test(link.text));
+  if (!target) return standsOut && LOCAL_REFERENCE.test(link.reference);
   if (!mayBeNote(link, target)) return false;
   if (linksBack(link, target, targetOf)) return true;
   if (target.block.isNote) return link.isAttached || standsOut;
-  return standsOut && beginsWithSignOf(link, target);
+  return standsOut && beginsWithMarkOf(link, target);
 }
 
 const isNoteOf = (link: Link, target: LinkTarget, targetOf: LinkTargets): boolean =>
   mayBeNote(link, target) &&
   !target.block.isNote &&
-  (linksBack(link, target, targetOf) || beginsWithSignOf(link, target));
+  (linksBack(link, target, targetOf) || beginsWithMarkOf(link, target));
 
 const mayBeNote = (link: Link, { block, length, hasWords, hasHeading }: LinkTarget): boolean =>
   isBefore(link.block, block) &&
@@ -196,10 +196,10 @@ const mayBeNote = (link: Link, { block, length, hasWords, hasHeading }: LinkTarg
 const linksBack = (link: Link, { links }: LinkTarget, targetOf: LinkTargets): boolean =>
   targetOf.blocksOf(links).has(link.block);
 
-const beginsWithSignOf = (link: Link, { block }: LinkTarget): boolean =>
-  FIRST_SIGN.exec(block.text)?.[1] === signOf(link);
+const beginsWithMarkOf = (link: Link, { block }: LinkTarget): boolean =>
+  LEADING_MARK.exec(block.text)?.[1] === markOf(link);
 
-function backLinksOf(
+function findBackLinks(
   links: readonly Link[],
   notes: ReadonlySet<LinkTarget>,
   references: ReadonlySet<Link>,
@@ -209,8 +209,9 @@ function backLinksOf(
   const found = new Set<Link>();
   const look = (link: Link): void => {
     const target = targetOf.get(link);
-    // A note's leading mark may link to a missing reference.
-    if (!target && signOf(link) !== null && !link.isBehindWords && LOCAL.test(link.reference)) found.add(link);
+    // A note's own mark may link to a missing reference.
+    if (!target && markOf(link) !== null && !link.isBehindWords && LOCAL_REFERENCE.test(link.reference))
+      found.add(link);
     if (!target || !isBefore(target.block, link.block) || !referring.has(target.block)) return;
     if (link.text.trim().length <= MAX_BACK_LINK_LENGTH) found.add(link);
   };
@@ -219,11 +220,11 @@ function backLinksOf(
   return found;
 }
 
-function signsOf(blocks: readonly PageBlock[], notes: ReadonlySet<LinkTarget>): Set<string> {
+function leadingMarks(blocks: readonly PageBlock[], notes: ReadonlySet<LinkTarget>): Set<string> {
   const begun = new Set(Array.from(notes, ({ block }) => block));
   const signs = blocks
     .filter((block) => block.isNote || begun.has(block))
-    .map(({ text }) => FIRST_SIGN.exec(text)?.[1]);
+    .map(({ text }) => LEADING_MARK.exec(text)?.[1]);
   return new Set(signs.filter((sign) => sign !== undefined));
 }
 
@@ -236,11 +237,11 @@ interface PageScan {
   readonly blocks: readonly PageBlock[];
 }
 
-const UNSPOKEN = wordSet('unspoken-elements');
+const UNSPOKEN_ELEMENTS = wordSet('unspoken-elements');
 const RAISED_STYLE = /vertical-align\s*:\s*(?:super|top|text-top)/i;
 const RAISED_CLASS = /(?:^|[\s_-])(?:sup|super|superscript)(?:$|[\s_-])/i;
 const HEADING = /^h[1-6]$/;
-const DEEPEST = 1_000;
+const MAX_DEPTH = 1_000;
 
 interface OpenTag {
   readonly name: string;
@@ -285,7 +286,7 @@ class LinkScan implements PageScan {
   onopentag(name: string, attributes: Record<string, string>): void {
     const ordinal = this.#anchors;
     if (name === 'a') this.#anchors += 1;
-    if (this.#open.length >= DEEPEST) {
+    if (this.#open.length >= MAX_DEPTH) {
       this.#beyond += 1;
       return;
     }
@@ -299,15 +300,15 @@ class LinkScan implements PageScan {
       isHeading: (above?.isHeading ?? false) || HEADING.test(name),
       isNote: (above?.isNote ?? false) || isNoteElement({ name, attributes, types }),
       isRaised: (above?.isRaised ?? false) || name === 'sup' || RAISED_STYLE.test(style) || RAISED_CLASS.test(classes),
-      isSilent: (above?.isSilent ?? false) || UNSPOKEN.has(name),
+      isSilent: (above?.isSilent ?? false) || UNSPOKEN_ELEMENTS.has(name),
     };
     const id = idOf(name, attributes);
     this.#open.push({ ...open, target: null, link: null });
     // A `dt` and its `dd` form one block.
     if (isBlock && !(name === 'dd' && this.#closed === 'dt')) this.#block = this.#newBlock();
     const link =
-      name === 'a' && attributes['href'] !== undefined && !open.isSilent ? this.#linkOf(ordinal, attributes) : null;
-    const target = id === undefined ? null : this.#targetOf(id, isBlock);
+      name === 'a' && attributes['href'] !== undefined && !open.isSilent ? this.#addLink(ordinal, attributes) : null;
+    const target = id === undefined ? null : this.#addTarget(id, isBlock);
     this.#open[this.#open.length - 1] = { ...open, link, target };
   }
 
@@ -345,7 +346,7 @@ class LinkScan implements PageScan {
     }
   }
 
-  /** Reuses a block that has no words yet, and its ids. */
+  /** Reuses the last block and its ids if it has no words yet. */
   #newBlock(): PageBlock {
     const top = this.#open.at(-1);
     const isHeading = top?.isHeading ?? false;
@@ -361,7 +362,7 @@ class LinkScan implements PageScan {
     };
     const last = this.blocks.at(-1);
     if (last && last.text.trim() === '') {
-      // Targets keep their block object, so update it in place.
+      // Update the block in place, because targets refer to it.
       this.blocks[this.blocks.length - 1] = Object.assign(last, { isHeading, isNote });
       if (isHeading) for (const { target } of this.#open) if (target) target.hasHeading = true;
       return last;
@@ -372,7 +373,7 @@ class LinkScan implements PageScan {
     return open;
   }
 
-  #linkOf(ordinal: number, attributes: Record<string, string>): Link {
+  #addLink(ordinal: number, attributes: Record<string, string>): Link {
     const types = typesOf(attributes);
     const link: Link = {
       ordinal,
@@ -390,7 +391,7 @@ class LinkScan implements PageScan {
     return link;
   }
 
-  #targetOf(id: string, isBlock: boolean): LinkTarget {
+  #addTarget(id: string, isBlock: boolean): LinkTarget {
     const block = this.#block;
     const links = isBlock ? [] : this.#blockLinks;
     const target: LinkTarget = { block, links, length: 0, hasWords: false, hasHeading: block.isHeading };

@@ -3,7 +3,7 @@ import { signedAs } from '../../script/document-emphasis.ts';
 import { readHeading } from '../../sections/prose-headings.ts';
 import type { LeftOut } from '../left-out.ts';
 
-/** `anchors` maps each element's `id` to the index of the block it begins at. */
+/** `anchors` maps element ids to the index of the block where the element begins. */
 export interface PageBlocks {
   readonly blocks: readonly Block[];
   readonly anchors: ReadonlyMap<string, number>;
@@ -38,9 +38,9 @@ export type PlainParagraph = Extract<Block, { kind: 'paragraph' }>;
 
 export function joinParagraphs(before: PlainParagraph, after: PlainParagraph, between: '' | ' '): PlainParagraph {
   const text = before.text + between + after.text;
-  const signed = (before.signed ?? before.text) + between + (after.signed ?? after.text);
-  const { signed: _, ...rest } = before;
-  return { ...rest, text, ...signedAs(text, signed) };
+  const styled = (before.styled ?? before.text) + between + (after.styled ?? after.text);
+  const { styled: _, ...rest } = before;
+  return { ...rest, text, ...signedAs(text, styled) };
 }
 
 /** Turns a paragraph such as `Chapter 1` above a heading into a heading. */

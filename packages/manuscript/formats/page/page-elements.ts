@@ -3,7 +3,7 @@ import { kindOfTypes, type TypedElement } from './page-parts.ts';
 import { PAGE_NUMBER_CLASS, PAGE_NUMBER_ID } from './printed-pages.ts';
 import { LOOK_TIMES } from './typed-layout.ts';
 
-const SILENT = new Set(
+const SILENT_ELEMENTS = new Set(
   ['script', 'style', 'nav', 'svg', 'math', 'iframe', 'object', 'template', 'noscript', 'audio'].concat([
     'video',
     'canvas',
@@ -19,7 +19,7 @@ const SILENT = new Set(
     'datalist',
   ]),
 );
-/** Silent elements that aren't reported: code, controls, pictures, sound, and ruby readings. */
+/** Silent elements that aren't reported: code, controls, pictures, audio and ruby readings. */
 export const UNCOUNTED: ReadonlySet<string> = new Set(
   ['script', 'style', 'template', 'audio', 'video', 'canvas', 'map', 'datalist'].concat([
     ...['button', 'select', 'textarea', 'rt', 'rtc', 'rp'],
@@ -62,18 +62,18 @@ export const INLINE = new Set(
       'sup',
     ],
     ['time', 'tt', 'u', 'var', 'wbr', 'label', 'source'],
-    // Silent, and the surrounding words continue.
+    // Silent elements that don't interrupt the surrounding text.
     ['audio', 'button', 'canvas', 'del', 'map', 'math', 'object', 'rp', 'rt', 'rtc', 'script', 'style', 'svg', 'video'],
   ),
 );
-const EMPHASIS = new Set(['b', 'em', 'i', 'strong']);
+const EMPHASIS_ELEMENTS = new Set(['b', 'em', 'i', 'strong']);
 const EMPHASISED_STYLE = /font-style\s*:\s*(?:italic|oblique)|font-weight\s*:\s*(?:bold|[6-9]00)/i;
 const PLAIN_STYLE = /font-(?:style|weight)\s*:\s*(?:normal|[1-5]00)/i;
 const EMPHASISED_CLASS = /(?:^|[\s_-])(?:italics?|bold|emph|emphasis|strong)(?:$|[\s_-])/i;
 const HEADING = /^h([1-6])$/;
-const VERSE = /(?:^|[\s:_-])(?:verse|poem|poetry|stanza|lyrics?|song)(?:$|[\s_-])/i;
-const HIDDEN = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
-const NOTES = new Set([
+const VERSE_CLASS = /(?:^|[\s:_-])(?:verse|poem|poetry|stanza|lyrics?|song)(?:$|[\s_-])/i;
+const HIDDEN_STYLE = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
+const NOTE_TYPES = new Set([
   'footnote',
   'endnote',
   'rearnote',
@@ -88,22 +88,22 @@ const NOTES = new Set([
 const INITIAL_CLASS = /(?:^|[\s_-])(?:drop-?caps?|initial|lettrine|first-?letter)(?:$|[\s_-])/i;
 const NOTE_CLASS = /(?:^|\s)(?:sd(?:foot|end)note|(?:foot|end)notes?|Mso(?:Foot|End)noteText)(?:$|\s)/i;
 const NOTE_ITEMS = new Set(['li', 'dd']);
-const PERSONA: ReadonlySet<string> = new Set(['persona', 'z3998:persona']);
+const PERSONA_TYPES: ReadonlySet<string> = new Set(['persona', 'z3998:persona']);
 const SPEAKER_CLASS = /(?:^|\s)(?:tei-)?(?:speaker|persona)(?:$|\s)/i;
 const SPEECH_CLASS = /(?:^|\s)(?:tei-)?(?:sp|speech)(?:$|\s)/i;
 const STAGE_CLASS = /(?:^|\s)(?:tei-)?(?:stage|stage-?dir(?:ection)?s?)(?:$|\s)/i;
-const NOTE_REFERENCES = new Set(['noteref', 'doc-noteref']);
-const BACK_LINKS = new Set(['doc-backlink', 'backlink']);
-const PAGE_BREAKS = new Set(['pagebreak', 'doc-pagebreak']);
+const NOTE_REFERENCE_TYPES = new Set(['noteref', 'doc-noteref']);
+const BACK_LINK_TYPES = new Set(['doc-backlink', 'backlink']);
+const PAGE_BREAK_TYPES = new Set(['pagebreak', 'doc-pagebreak']);
 
-const PLACE = 'x-place';
+const PLACE_ELEMENT = 'x-place';
 
 export interface OpenElement {
   readonly name: string;
   readonly silent: boolean;
   readonly kind: 'paragraph' | 'heading' | 'footnote' | 'caption' | 'direction' | 'persona';
   readonly level: number;
-  /** Number of headings with the same look, if only the look marks this one; else 0. */
+  /** Number of headings with the same look, if only its look marks this one; otherwise 0. */
   readonly lookTimes: number;
   readonly verse: boolean;
   readonly pre: boolean;
@@ -111,7 +111,7 @@ export interface OpenElement {
   readonly block: boolean;
   readonly head: boolean;
   readonly markedAs: SectionKind | undefined;
-  /** Unique number of the enclosing note; 0: none. */
+  /** Unique number of the enclosing note, or 0. */
   readonly note: number;
   readonly isPageNumber: boolean;
   /** A drop cap. */
@@ -121,7 +121,7 @@ export interface OpenElement {
   readonly from: number;
   /** A note reference, or a link from a note back to its reference. */
   readonly sign: 'reference' | 'back-link' | null;
-  /** Inside an element that holds a whole speech. */
+  /** Whether it is inside an element that contains a whole speech. */
   readonly isSpeech: boolean;
 }
 
@@ -152,7 +152,7 @@ export interface ElementTag {
   readonly types: readonly string[];
 }
 
-interface ElementPlace {
+interface ElementContext {
   readonly above: OpenElement;
   /** Position among all elements of the page, from 1. */
   readonly number: number;
@@ -160,7 +160,7 @@ interface ElementPlace {
   readonly blocks: number;
   readonly sign: OpenElement['sign'];
   readonly isNote: boolean;
-  /** The note of the preceding `dt`; 0: none. */
+  /** Number of the preceding `dt` element's note, or 0. */
   readonly termNote: number;
   /** Whether the ruby text is read instead of its base. */
   readonly isReadingSpoken: boolean;
@@ -168,77 +168,77 @@ interface ElementPlace {
   readonly isSitePart: boolean;
 }
 
-export function openElement(tag: ElementTag, place: ElementPlace): OpenElement {
+export function openElement(tag: ElementTag, context: ElementContext): OpenElement {
   const { name, attributes, types } = tag;
-  const { above } = place;
+  const { above } = context;
   const isBlock = !INLINE.has(name);
-  const isNote = isBlock && (place.isNote || (name === 'dd' && place.termNote > 0));
+  const isNote = isBlock && (context.isNote || (name === 'dd' && context.termNote > 0));
   const kind = isNote ? 'footnote' : kindOf(tag, above);
   return {
     name,
     silent:
       above.silent ||
-      place.isSitePart ||
-      (SILENT.has(name) && !(name === 'rt' && place.isReadingSpoken)) ||
+      context.isSitePart ||
+      (SILENT_ELEMENTS.has(name) && !(name === 'rt' && context.isReadingSpoken)) ||
       isReferenceAround(tag) ||
       // Popup notes are hidden until opened.
-      ((attributes['hidden'] !== undefined || HIDDEN.test(attributes['style'] ?? '')) &&
+      ((attributes['hidden'] !== undefined || HIDDEN_STYLE.test(attributes['style'] ?? '')) &&
         !isNote &&
         !isNoteElement(tag)),
     kind,
-    level: Number(HEADING.exec(name)?.[1] ?? (types.includes(PLACE) ? 2 : above.level)),
+    level: Number(HEADING.exec(name)?.[1] ?? (types.includes(PLACE_ELEMENT) ? 2 : above.level)),
     lookTimes: Number(attributes[LOOK_TIMES] ?? above.lookTimes),
-    verse: above.verse || VERSE.test(`${attributes['class'] ?? ''} ${types.join(' ')}`),
+    verse: above.verse || VERSE_CLASS.test(`${attributes['class'] ?? ''} ${types.join(' ')}`),
     pre: above.pre || name === 'pre',
     emphasised: isEmphasised(name, attributes) ?? above.emphasised,
     block: isBlock,
-    // A page may have a title without a head.
+    // A page may have a `title` without a `head`.
     head: above.head || name === 'head' || name === 'title',
-    markedAs: (isBlock ? partOf(tag, place.isBelowHeading) : undefined) ?? above.markedAs,
-    note: noteOf(tag, place, isNote || isSingleNote(tag, kind)),
+    markedAs: (isBlock ? sectionKindOf(tag, context.isBelowHeading) : undefined) ?? above.markedAs,
+    note: noteOf(tag, context, isNote || isSingleNote(tag, kind)),
     isPageNumber:
       above.isPageNumber ||
-      types.some((type) => PAGE_BREAKS.has(type)) ||
+      types.some((type) => PAGE_BREAK_TYPES.has(type)) ||
       PAGE_NUMBER_CLASS.test(attributes['class'] ?? '') ||
       (!isBlock && PAGE_NUMBER_ID.test(attributes['id'] ?? attributes['name'] ?? '')),
     isInitial: !isBlock && INITIAL_CLASS.test(attributes['class'] ?? ''),
-    typed: isBlock && types.length > 0 ? { types, start: place.blocks, end: Number.POSITIVE_INFINITY } : null,
-    from: place.textLength,
-    sign: place.sign,
+    typed: isBlock && types.length > 0 ? { types, start: context.blocks, end: Number.POSITIVE_INFINITY } : null,
+    from: context.textLength,
+    sign: context.sign,
     isSpeech: above.isSpeech || (isBlock && SPEECH_CLASS.test(attributes['class'] ?? '')),
   };
 }
 
-/** An epigraph before a chapter's first words is read with it; one on its own page isn't. */
-const EPIGRAPH = /^(?:doc-)?epigraph$/;
-const HOLDS_WORDS = /^(?:h[1-6]|p|blockquote|header|t[dhr])$/;
+/** An epigraph at the start of a chapter is read; one on its own page isn't. */
+const EPIGRAPH_TYPE = /^(?:doc-)?epigraph$/;
+const TEXT_ELEMENTS = /^(?:h[1-6]|p|blockquote|header|t[dhr])$/;
 
 /** Project Gutenberg's markup for the licence and for transcribers' notes. */
 const LICENCE_ID = /^pg-(?:header|footer)$/;
 const LICENCE_CLASS =
   /(?:^|\s)(?:pg-boilerplate|pg-?header|pg-?footer|(?:trans(?:criber)?(?:[-_]?s)?|t)[-_]?notes?)(?:$|\s)/i;
 
-function partOf({ name, attributes, types }: ElementTag, isBelowHeading: boolean): SectionKind | undefined {
-  if (HOLDS_WORDS.test(name)) return undefined;
+function sectionKindOf({ name, attributes, types }: ElementTag, isBelowHeading: boolean): SectionKind | undefined {
+  if (TEXT_ELEMENTS.test(name)) return undefined;
   if (LICENCE_ID.test(attributes['id'] ?? '') || LICENCE_CLASS.test(attributes['class'] ?? '')) return 'copyright';
-  return kindOfTypes(isBelowHeading ? types.filter((type) => !EPIGRAPH.test(type)) : types) ?? undefined;
+  return kindOfTypes(isBelowHeading ? types.filter((type) => !EPIGRAPH_TYPE.test(type)) : types) ?? undefined;
 }
 
-function noteOf({ name }: ElementTag, { above, number, termNote }: ElementPlace, begins: boolean): number {
+function noteOf({ name }: ElementTag, { above, number, termNote }: ElementContext, begins: boolean): number {
   if (name === 'dd' && termNote > 0) return termNote;
   return above.note > 0 || !begins ? above.note : number;
 }
 
 export const isReferenceAround = ({ name, types }: ElementTag): boolean =>
-  types.some((type) => BACK_LINKS.has(type) || (name !== 'a' && NOTE_REFERENCES.has(type)));
+  types.some((type) => BACK_LINK_TYPES.has(type) || (name !== 'a' && NOTE_REFERENCE_TYPES.has(type)));
 
-export const isBackLink = ({ types }: ElementTag): boolean => types.some((type) => BACK_LINKS.has(type));
+export const isBackLink = ({ types }: ElementTag): boolean => types.some((type) => BACK_LINK_TYPES.has(type));
 
 export const isNoteElement = ({ name, attributes, types }: ElementTag): boolean =>
-  types.some((type) => NOTES.has(type)) || (NOTE_CLASS.test(attributes['class'] ?? '') && !INLINE.has(name));
+  types.some((type) => NOTE_TYPES.has(type)) || (NOTE_CLASS.test(attributes['class'] ?? '') && !INLINE.has(name));
 
 const isSingleNote = ({ name, types }: ElementTag, kind: OpenElement['kind']): boolean =>
-  kind === 'footnote' && (NOTE_ITEMS.has(name) || types.some((type) => NOTES.has(type) && !type.endsWith('s')));
+  kind === 'footnote' && (NOTE_ITEMS.has(name) || types.some((type) => NOTE_TYPES.has(type) && !type.endsWith('s')));
 
 /** Undefined: inherited. */
 function isEmphasised(
@@ -248,25 +248,25 @@ function isEmphasised(
   if (EMPHASISED_STYLE.test(style)) return true;
   // Google Docs wraps pasted text in `<b style="font-weight:normal">`.
   if (PLAIN_STYLE.test(style)) return false;
-  return EMPHASIS.has(name) || (name === 'span' && EMPHASISED_CLASS.test(classes)) ? true : undefined;
+  return EMPHASIS_ELEMENTS.has(name) || (name === 'span' && EMPHASISED_CLASS.test(classes)) ? true : undefined;
 }
 
 function kindOf(tag: ElementTag, above: OpenElement): OpenElement['kind'] {
   const { name, types } = tag;
   if (HEADING.test(name) && above.isSpeech) return 'persona';
-  if ((HEADING.test(name) && !isNoHeading(tag)) || types.includes(PLACE)) return 'heading';
+  if ((HEADING.test(name) && !isExcludedHeading(tag)) || types.includes(PLACE_ELEMENT)) return 'heading';
   if (isNoteElement(tag)) return 'footnote';
   const { class: classes = '' } = tag.attributes;
   if (types.some((type) => type.endsWith('stage-direction')) || STAGE_CLASS.test(classes)) return 'direction';
-  // A name inside a direction is not a speaker.
-  if (above.kind !== 'direction' && (types.some((type) => PERSONA.has(type)) || SPEAKER_CLASS.test(classes)))
+  // A name inside a direction isn't a speaker.
+  if (above.kind !== 'direction' && (types.some((type) => PERSONA_TYPES.has(type)) || SPEAKER_CLASS.test(classes)))
     return 'persona';
   if (name === 'figcaption' || name === 'caption') return 'caption';
   return above.kind;
 }
 
-/** A subtitle or a direction begins no section. */
-const isNoHeading = ({ attributes: { class: classes = '' }, types }: ElementTag): boolean =>
+/** Subtitles and directions don't begin sections. */
+const isExcludedHeading = ({ attributes: { class: classes = '' }, types }: ElementTag): boolean =>
   types.includes('doc-subtitle') || /(?:^|\s)subtitle(?:$|\s)/i.test(classes) || STAGE_CLASS.test(classes);
 
 export const typesOf = (attributes: Readonly<Record<string, string>>): string[] =>

@@ -1,4 +1,4 @@
-// Shared by word processor formats, which are converted to HTML for the web page reader.
+// Shared by the word processor formats, which are converted to HTML for the web page reader.
 import { type WordList, wordPattern } from '../../../../shared/rules/words/word-lists.ts';
 
 export const asHtml = (words: string): string =>
@@ -18,14 +18,14 @@ export interface ParagraphStyle {
   readonly isTitle: boolean;
 }
 
-const styleWords = (list: WordList): RegExp => wordPattern('^', list, '$', 'iu');
+const stylePattern = (list: WordList): RegExp => wordPattern('^', list, '$', 'iu');
 
 const SCREENPLAY_TAGS = [
-  [styleWords('character-styles'), ['<p class="speaker">', '</p>']],
-  [styleWords('dialogue-styles'), ['<div class="sp"><p>', '</p></div>']],
-  [styleWords('parenthetical-styles'), ['<div class="sp"><p class="stage">', '</p></div>']],
-  [styleWords('transition-styles'), ['<p class="stage">', '</p>']],
-  [styleWords('scene-heading-styles'), ['<h2>', '</h2>']],
+  [stylePattern('character-styles'), ['<p class="speaker">', '</p>']],
+  [stylePattern('dialogue-styles'), ['<div class="sp"><p>', '</p></div>']],
+  [stylePattern('parenthetical-styles'), ['<div class="sp"><p class="stage">', '</p></div>']],
+  [stylePattern('transition-styles'), ['<p class="stage">', '</p>']],
+  [stylePattern('scene-heading-styles'), ['<h2>', '</h2>']],
 ] as const;
 
 export const isScreenplayStyle = (name: string): boolean => SCREENPLAY_TAGS.some(([pattern]) => pattern.test(name));

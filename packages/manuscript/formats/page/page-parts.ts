@@ -3,7 +3,7 @@ import { readHeading } from '../../sections/prose-headings.ts';
 import type { HtmlPage } from './page-blocks.ts';
 
 /** EPUB structural semantics vocabulary and DPUB-ARIA, whose terms start with `doc-`. */
-const KINDS: readonly (readonly [RegExp, SectionKind])[] = [
+const KIND_PATTERNS: readonly (readonly [RegExp, SectionKind])[] = [
   [/^(?:half-?)?title-?page$|^(?:doc-)?cover$|^frontispiece$/, 'title-page'],
   [/^copyright-page$|^imprint$|^(?:doc-)?colophon$|^(?:other-)?credits?$|^doc-credits?$/, 'copyright'],
   [/^(?:doc-)?(?:dedication|epigraph)$/, 'dedication'],
@@ -19,12 +19,12 @@ const KINDS: readonly (readonly [RegExp, SectionKind])[] = [
 
 export function kindOfTypes(types: Iterable<string>): SectionKind | null {
   const all = [...types];
-  return KINDS.find(([pattern]) => all.some((type) => pattern.test(type)))?.[1] ?? null;
+  return KIND_PATTERNS.find(([pattern]) => all.some((type) => pattern.test(type)))?.[1] ?? null;
 }
 
-const WITHOUT_CHAPTERS: ReadonlySet<SectionKind> = new Set(['title-page', 'copyright', 'dedication', 'contents']);
+const KINDS_WITHOUT_CHAPTERS: ReadonlySet<SectionKind> = new Set(['title-page', 'copyright', 'dedication', 'contents']);
 
-/** Prefers the page's own types to the book's landmarks or guide. */
+/** Prefers the page's own types over the book's landmarks or guide. */
 export function kindOfPage(
   { types, blocks }: Pick<HtmlPage, 'types' | 'blocks'>,
   landmark: string | undefined,
@@ -33,7 +33,7 @@ export function kindOfPage(
   const named = landmark === undefined ? null : kindOfTypes([...types, landmark]);
   if (named === null || named === kind) return kind;
   // A landmark such as the title page may cover only the start of a page with chapters.
-  return WITHOUT_CHAPTERS.has(named) && blocks.some(isChapterHeading) ? kind : named;
+  return KINDS_WITHOUT_CHAPTERS.has(named) && blocks.some(isChapterHeading) ? kind : named;
 }
 
 export interface TypedElement {
@@ -43,7 +43,7 @@ export interface TypedElement {
   end: number;
 }
 
-const TITLED_OUTSIDE: ReadonlySet<SectionKind> = new Set(['notes', 'bibliography', 'index', 'contents']);
+const KINDS_TITLED_OUTSIDE: ReadonlySet<SectionKind> = new Set(['notes', 'bibliography', 'index', 'contents']);
 
 /** Returns the types of elements that span the whole page. */
 export function typesOfPage(elements: readonly TypedElement[], blocks: readonly Block[]): Set<string> {
@@ -52,7 +52,7 @@ export function typesOfPage(elements: readonly TypedElement[], blocks: readonly 
   const covering = elements.filter(({ types, start, end }) => {
     if (end < blocks.length) return false;
     const kind = kindOfTypes(types);
-    return start === 0 || (!isNamed && start <= headings && kind !== null && TITLED_OUTSIDE.has(kind));
+    return start === 0 || (!isNamed && start <= headings && kind !== null && KINDS_TITLED_OUTSIDE.has(kind));
   });
   return new Set(covering.flatMap(({ types }) => types));
 }
@@ -65,7 +65,7 @@ export function separateParts(section: Section): Section[] {
   const rest: Block[] = [];
   const before: Section[] = [];
   const after: Section[] = [];
-  for (const run of runsOf(section.blocks)) {
+  for (const run of splitByKind(section.blocks)) {
     const kind = run[0]?.markedAs;
     const heading = run.find((block) => block.kind === 'heading');
     const isApart =
@@ -80,7 +80,7 @@ export function separateParts(section: Section): Section[] {
   return [...before, ...(rest.length > 0 ? [{ ...section, blocks: rest }] : []), ...after];
 }
 
-function runsOf(blocks: readonly Block[]): Block[][] {
+function splitByKind(blocks: readonly Block[]): Block[][] {
   const runs: Block[][] = [];
   for (const block of blocks) {
     const last = runs.at(-1);

@@ -8,31 +8,34 @@ export interface Cell {
   readonly isName: boolean;
   readonly paragraphs: string[];
   /** The paragraphs with emphasis marks. */
-  readonly signed: string[];
+  readonly styled: string[];
   isDirection: boolean;
 }
 
 /** In UTF-16 code units. */
 const MAX_NAME_LENGTH = 40;
 
-/** Reads a table as boxed text (one column), a script (by titles or cells), names beside speeches, or plain rows. */
-export function tableBlocks(all: readonly Cell[][]): Block[] {
-  const rows = all.filter((row) => row.some(({ paragraphs }) => paragraphs.length > 0));
-  if (rows.every((row) => row.filter(({ paragraphs }) => paragraphs.length > 0).length === 1)) return boxed(rows);
+/**
+ * Reads a table as boxed text (one column), a script (recognised by titles or cells), names beside speeches, or plain
+ * rows.
+ */
+export function tableBlocks(tableRows: readonly Cell[][]): Block[] {
+  const rows = tableRows.filter((row) => row.some(({ paragraphs }) => paragraphs.length > 0));
+  if (rows.every((row) => row.filter(({ paragraphs }) => paragraphs.length > 0).length === 1)) return boxedText(rows);
   const script = scriptTable(rows.map((row) => row.map(({ paragraphs }) => paragraphs.join('\n\n'))));
   if (script) return [...script];
-  if (rows.some((row) => row[0]?.isName) || looksLikeScript(rows)) return twoColumns(rows);
+  if (rows.some((row) => row[0]?.isName) || looksLikeScript(rows)) return twoColumnBlocks(rows);
   return rows.map((row) => ({ kind: 'table', text: row.map(textOf).filter(Boolean).join(' · ') }));
 }
 
-const boxed = (rows: readonly Cell[][]): Block[] =>
+const boxedText = (rows: readonly Cell[][]): Block[] =>
   rows
     .flat()
-    .flatMap(({ paragraphs, signed }) =>
-      paragraphs.map((text, at): Block => ({ kind: 'paragraph', text, ...signedAs(text, signed[at] ?? text) })),
+    .flatMap(({ paragraphs, styled }) =>
+      paragraphs.map((text, at): Block => ({ kind: 'paragraph', text, ...signedAs(text, styled[at] ?? text) })),
     );
 
-function twoColumns(rows: readonly Cell[][]): Block[] {
+function twoColumnBlocks(rows: readonly Cell[][]): Block[] {
   let speaker = '';
   const names = rows.flatMap(([first]) => (first ? tidyRoleName(textOf(first)) || [] : []));
   const evidence = evidenceOfNames(names, 'gap', rows.length);
@@ -47,15 +50,15 @@ function twoColumns(rows: readonly Cell[][]): Block[] {
       return { kind: 'direction', text: withoutOuterBrackets(text) };
     // A row without a name continues the previous speech.
     speaker = tidyRoleName(name) || speaker;
-    const signed = others.flatMap((cell) => cell.signed).join(' ');
+    const styled = others.flatMap((cell) => cell.styled).join(' ');
     const why = evidence.get(speaker);
-    return { kind: 'speech', role: speaker, ...(why && { evidence: why }), text, ...signedAs(text, signed) };
+    return { kind: 'speech', role: speaker, ...(why && { evidence: why }), text, ...signedAs(text, styled) };
   });
 }
 
 const textOf = ({ paragraphs }: Cell): string => paragraphs.join(' ');
 
-/** Expects two columns with mostly recurring short names in the first. */
+/** Expects two columns, with mostly recurring short names in the first. */
 function looksLikeScript(rows: readonly Cell[][]): boolean {
   const names = rows.flatMap((row) => (row.length === 2 && row[0] ? [textOf(row[0])] : []));
   const spoken = names.filter((name) => name !== '' && name.length <= MAX_NAME_LENGTH && /^\p{Lu}/u.test(name));

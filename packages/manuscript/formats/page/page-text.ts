@@ -3,23 +3,23 @@ import { joinEmphasis, withoutEmphasis } from '../../script/document-emphasis.ts
 
 /** Marks a line break within a paragraph, since `\n` in HTML source is only white space. */
 export const ROW_BREAK = '\u2028';
-/** Skips single spaces, which are by far the most common, for speed. */
+/** For speed, doesn't match single spaces, which are by far the most common. */
 export const BLANKS = /[^\S ]\s*| \s+/g;
-/** Also matches before any text. */
-const AT_SENTENCE_END = /(?:^|[.!?…:;”’"'»)\]*])\s*$/;
+/** Also matches at the start of the text. */
+const SENTENCE_END = /(?:^|[.!?…:;”’"'»)\]*])\s*$/;
 const EMPTY_BRACKETS = /[[({][\s,;]*[\])}]/g;
-const BLANK_BEFORE_STOP = /(?<! ) +(?=[.,](?:\s|$))/g;
-const STOP_AT_START = /^[\s.,:;)\]]+/;
+const SPACE_BEFORE_PUNCTUATION = /(?<! ) +(?=[.,](?:\s|$))/g;
+const LEADING_PUNCTUATION = /^[\s.,:;)\]]+/;
 /** Length of the context before a superscript, in UTF-16 code units. */
 const MAX_BASE_LENGTH = 24;
 
 export interface BlockWords {
   readonly plain: string;
   /** Returns the text without and with emphasis marks. */
-  readonly tidied: (keepsRows: boolean) => { readonly text: string; readonly signed: string };
+  readonly tidied: (keepsRows: boolean) => { readonly text: string; readonly styled: string };
 }
 
-/** Keeps text in pieces so that removing the end doesn't copy the rest. */
+/** Keeps text in pieces, so that cutting the end doesn't copy everything before it. */
 export class OpenText {
   #pieces: string[] = [];
   #length = 0;
@@ -36,35 +36,35 @@ export class OpenText {
   }
 
   get isBlank(): boolean {
-    return this.#isBlankFrom(0);
+    return this.#isBlankAfter(0);
   }
 
   get isNewRow(): boolean {
-    return this.#rowStart > 0 && this.#isBlankFrom(this.#rowStart);
+    return this.#rowStart > 0 && this.#isBlankAfter(this.#rowStart);
   }
 
   get isAtSentenceEnd(): boolean {
-    return AT_SENTENCE_END.test(this.before(this.#length));
+    return SENTENCE_END.test(this.before(this.#length));
   }
 
-  #isBlankFrom(place: number): boolean {
+  #isBlankAfter(position: number): boolean {
     let start = this.#length;
-    for (let at = this.#pieces.length - 1; at >= 0 && start > place; at -= 1) {
+    for (let at = this.#pieces.length - 1; at >= 0 && start > position; at -= 1) {
       const piece = this.#pieces[at] ?? '';
       start -= piece.length;
-      if (/\S/.test(start < place ? piece.slice(place - start) : piece)) return false;
+      if (/\S/.test(start < position ? piece.slice(position - start) : piece)) return false;
     }
     return true;
   }
 
   /** Searches backwards, so `end` should be near the end of the text. */
-  #between(place: number, end: number): string {
+  #between(position: number, end: number): string {
     let words = '';
     let start = this.#length;
-    for (let at = this.#pieces.length - 1; at >= 0 && start > place; at -= 1) {
+    for (let at = this.#pieces.length - 1; at >= 0 && start > position; at -= 1) {
       const piece = this.#pieces[at] ?? '';
       start -= piece.length;
-      if (start < end) words = piece.slice(Math.max(0, place - start), end - start) + words;
+      if (start < end) words = piece.slice(Math.max(0, position - start), end - start) + words;
     }
     return words;
   }
@@ -79,31 +79,31 @@ export class OpenText {
     this.#rowStart = this.#length;
   }
 
-  from(place: number): string {
-    return withoutEmphasis(this.#between(place, this.#length));
+  from(position: number): string {
+    return withoutEmphasis(this.#between(position, this.#length));
   }
 
-  before(place: number): string {
-    return withoutEmphasis(this.#between(Math.max(0, place - MAX_BASE_LENGTH), place));
+  before(position: number): string {
+    return withoutEmphasis(this.#between(Math.max(0, position - MAX_BASE_LENGTH), position));
   }
 
-  cut(place: number): void {
-    while (this.#length > place) {
+  cut(position: number): void {
+    while (this.#length > position) {
       const last = this.#pieces.pop() ?? '';
       this.#length -= last.length;
-      if (this.#length < place) this.append(last.slice(0, place - this.#length));
+      if (this.#length < position) this.append(last.slice(0, position - this.#length));
     }
   }
 
-  cutSign(place: number): void {
-    this.cut(place);
+  cutSign(position: number): void {
+    this.cut(position);
     this.#hasCutAtStart ||= !this.#hasCuts && this.isBlank;
     this.#hasCuts = true;
-    this.#lastCut = place;
+    this.#lastCut = position;
   }
 
-  wasCutBehind(place: number): boolean {
-    return this.#lastCut >= place;
+  wasCutBehind(position: number): boolean {
+    return this.#lastCut >= position;
   }
 
   beginRuby(): void {
@@ -147,20 +147,20 @@ export class OpenText {
     this.#lastCut = -1;
     const tidied = (words: string, keepsRows: boolean): string => {
       if (!hasCuts) return tidy(words, keepsRows);
-      const rest = tidy(words.replace(EMPTY_BRACKETS, '').replace(BLANK_BEFORE_STOP, ''), keepsRows);
-      return hasCutAtStart ? rest.replace(STOP_AT_START, '') : rest;
+      const rest = tidy(words.replace(EMPTY_BRACKETS, '').replace(SPACE_BEFORE_PUNCTUATION, ''), keepsRows);
+      return hasCutAtStart ? rest.replace(LEADING_PUNCTUATION, '') : rest;
     };
     return {
       plain,
       tidied: (keepsRows) => {
         const text = tidied(plain, keepsRows);
-        return { text, signed: plain === marked ? text : tidied(joinEmphasis(marked), keepsRows) };
+        return { text, styled: plain === marked ? text : tidied(joinEmphasis(marked), keepsRows) };
       },
     };
   }
 }
 
-/** Collapses white space, keeping line breaks if `keepRows`, and trims the inside of parentheses. */
+/** Collapses white space, except line breaks if `keepRows`, and trims text inside parentheses. */
 export function tidy(text: string, keepRows = false): string {
   const rows = keepRows ? text.split(ROW_BREAK) : [text];
   return rows
@@ -173,7 +173,7 @@ export function tidy(text: string, keepRows = false): string {
     .join('\n');
 }
 
-const NAMES_FIRST: ReadonlySet<MarkForm> = new Set(['colon', 'dash', 'square', 'angle']);
+const NAME_FIRST_FORMS: ReadonlySet<MarkForm> = new Set(['colon', 'dash', 'square', 'angle']);
 
 export const rowsOf = (text: string): string[] =>
   text
@@ -181,10 +181,10 @@ export const rowsOf = (text: string): string[] =>
     .map((row) => row.trim())
     .filter((row) => row !== '');
 
-/** Detects rows that start with names, or a name in capitals above text. */
+/** Detects lines that start with names, or a name in capitals above text. */
 export function areSpeeches(text: string): boolean {
   const rows = rowsOf(text);
   const isName = ({ form, isCapital }: LayoutMark, at: number) =>
-    NAMES_FIRST.has(form) || (form === 'above' && isCapital && at < rows.length - 1);
+    NAME_FIRST_FORMS.has(form) || (form === 'above' && isCapital && at < rows.length - 1);
   return rows.length > 1 && rows.some((row, at) => readLayoutMarks(row).some((mark) => isName(mark, at)));
 }

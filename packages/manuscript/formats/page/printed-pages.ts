@@ -6,29 +6,32 @@ export const PAGE_NUMBER_CLASS = /(?:^|[\s_-])(?:page|pg)[-_]?(?:num(?:ber)?s?|n
 
 export const PAGE_NUMBER_ID = /^(?:page|pg)[-_.]?(?:no|num)?[-_.]?(?:\d+|[ivxlc]+)$/i;
 
-const LABEL = String.raw`(?:(?:p|pp|pg|page|página|seite|s|с|стр)\.?\s*)`;
-const NUMBER = String.raw`(?:\p{Lu}-?)?(?:\d{1,5}|[ivxlcdm]{1,8})`;
-const OPEN = String.raw`[\s[({|–—-]*`;
-const CLOSE = String.raw`[\s\])}|.–—-]*`;
-const PAGE_LABEL = new RegExp(String.raw`^${OPEN}${LABEL}?${NUMBER}(?:\s*[-–/]\s*\d{1,5})?${CLOSE}$`, 'iu');
+const PAGE_WORD = String.raw`(?:(?:p|pp|pg|page|página|seite|s|с|стр)\.?\s*)`;
+const PAGE_NUMBER = String.raw`(?:\p{Lu}-?)?(?:\d{1,5}|[ivxlcdm]{1,8})`;
+const OPENING = String.raw`[\s[({|–—-]*`;
+const CLOSING = String.raw`[\s\])}|.–—-]*`;
+const PAGE_LABEL = new RegExp(
+  String.raw`^${OPENING}${PAGE_WORD}?${PAGE_NUMBER}(?:\s*[-–/]\s*\d{1,5})?${CLOSING}$`,
+  'iu',
+);
 
 export const isPageLabel = (text: string): boolean => PAGE_LABEL.test(text);
 
-const ALONE = new RegExp(String.raw`^${OPEN}(?:${LABEL})?(\d{1,4})${CLOSE}$`, 'iu');
-const ALONE_ROMAN = /^[\s[({|–—-]*([ivxlc]{1,7})[\s\])}|.–—-]*$/;
+const LONE_NUMBER = new RegExp(String.raw`^${OPENING}(?:${PAGE_WORD})?(\d{1,4})${CLOSING}$`, 'iu');
+const LONE_ROMAN_NUMBER = /^[\s[({|–—-]*([ivxlc]{1,7})[\s\])}|.–—-]*$/;
 /** Can only be a page number. */
-const PLAIN_LABEL = /^\s*[[({]\s*(?:p|pp|pg|page|seite|s)\.?\s*\d{1,4}\s*[\])}]\s*$/i;
+const BRACKETED_LABEL = /^\s*[[({]\s*(?:p|pp|pg|page|seite|s)\.?\s*\d{1,4}\s*[\])}]\s*$/i;
 
 interface NumberRun {
   readonly members: { readonly at: number; readonly value: number }[];
 }
 
 const MIN_NUMBERS = 3;
-/** Some pages are unnumbered, so numbers may skip. */
+/** Numbers may skip, because some pages are unnumbered. */
 const MAX_STEP_LENGTH = 5;
-const SHARE_OF_SINGLE_STEPS = 0.6;
+const MIN_SINGLE_STEP_SHARE = 0.6;
 /** Chapter numbers start at 1, or at 2 if the first chapter is marked differently. */
-const FIRST_OF_PAGES = 3;
+const MIN_FIRST_PAGE = 3;
 
 /** Unlike chapter numbers, page numbers interrupt sentences, skip numbers or continue across headings. */
 function printedPageNumbers(pages: readonly HtmlPage[]): Set<Block> {
@@ -36,16 +39,16 @@ function printedPageNumbers(pages: readonly HtmlPage[]): Set<Block> {
   // Chapter numbers start an HTML page.
   const firsts = new Set(pages.map((page) => page.blocks[0]));
   const found = new Set<Block>();
-  for (const { members } of [...runsOf(blocks, ALONE), ...runsOf(blocks, ALONE_ROMAN)]) {
+  for (const { members } of [...numberRuns(blocks, LONE_NUMBER), ...numberRuns(blocks, LONE_ROMAN_NUMBER)]) {
     const beginning = members.filter(({ at }) => firsts.has(blocks[at])).length;
-    if (beginning * 2 > members.length || !countsPages(members, blocks)) continue;
+    if (beginning * 2 > members.length || !arePageNumbers(members, blocks)) continue;
     for (const { at } of members) if (blocks[at]) found.add(blocks[at]);
   }
-  for (const block of blocks) if (block.kind === 'paragraph' && PLAIN_LABEL.test(block.text)) found.add(block);
+  for (const block of blocks) if (block.kind === 'paragraph' && BRACKETED_LABEL.test(block.text)) found.add(block);
   return found;
 }
 
-function runsOf(blocks: readonly Block[], pattern: RegExp): NumberRun[] {
+function numberRuns(blocks: readonly Block[], pattern: RegExp): NumberRun[] {
   const runs: NumberRun[] = [];
   for (const [at, block] of blocks.entries()) {
     const number = block.kind === 'paragraph' && block.text.length < 24 ? pattern.exec(block.text)?.[1] : undefined;
@@ -68,27 +71,27 @@ function numeralValue(number: string): number {
   return values.reduce((sum, value, at) => sum + (value < (values[at + 1] ?? 0) ? -value : value), 0);
 }
 
-function countsPages(members: NumberRun['members'], blocks: readonly Block[]): boolean {
+function arePageNumbers(members: NumberRun['members'], blocks: readonly Block[]): boolean {
   const interrupting = members.filter(({ at }) => runsOn(blocks[at - 1], blocks[at + 1])).length;
   if (members.length < MIN_NUMBERS) return members.length > 1 && interrupting > 1;
   const single = members.filter(({ value }, index) => index > 0 && value === (members[index - 1]?.value ?? 0) + 1);
-  if (single.length < (members.length - 1) * SHARE_OF_SINGLE_STEPS) return false;
+  if (single.length < (members.length - 1) * MIN_SINGLE_STEP_SHARE) return false;
   const first = members[0]?.value ?? 0;
   const isGapless = single.length === members.length - 1;
-  if (interrupting > 0 || !isGapless || (first >= FIRST_OF_PAGES && isBehindWords(members, blocks))) return true;
-  return goesOnOverHeadings(members, blocks) || areEvenlySpaced(members, blocks);
+  if (interrupting > 0 || !isGapless || (first >= MIN_FIRST_PAGE && followsText(members, blocks))) return true;
+  return continuesAcrossHeadings(members, blocks) || areEvenlySpaced(members, blocks);
 }
 
-/** Text before the first number belongs to the page that it ends. */
-function isBehindWords(members: NumberRun['members'], blocks: readonly Block[]): boolean {
+/** Text before the first number is on the page that the number ends. */
+function followsText(members: NumberRun['members'], blocks: readonly Block[]): boolean {
   const before = blocks.slice(0, members[0]?.at ?? 0);
   return before.some(
     (block) => (block.kind === 'paragraph' || block.kind === 'speech') && SENTENCE_END.test(block.text),
   );
 }
 
-/** Chapter numbers directly follow part headings, so text between the two suggests page numbers. */
-function goesOnOverHeadings(members: NumberRun['members'], blocks: readonly Block[]): boolean {
+/** Chapter numbers directly follow part headings. Text between the two suggests page numbers. */
+function continuesAcrossHeadings(members: NumberRun['members'], blocks: readonly Block[]): boolean {
   return members.some(({ at }, index) => {
     const before = members[index - 1];
     if (!before) return false;
@@ -101,13 +104,13 @@ function goesOnOverHeadings(members: NumberRun['members'], blocks: readonly Bloc
   });
 }
 
-/** Printed pages have similar lengths, in UTF-16 code units; chapters rarely do. */
-const MIN_EVEN = 10;
+/** Length of a printed page in UTF-16 code units. Pages have similar lengths; chapters rarely do. */
+const MIN_EVENLY_SPACED = 10;
 const MAX_VARIATION = 0.25;
 const PAGE_LENGTH = { least: 500, most: 5_000 } as const;
 
 function areEvenlySpaced(members: NumberRun['members'], blocks: readonly Block[]): boolean {
-  if (members.length < MIN_EVEN) return false;
+  if (members.length < MIN_EVENLY_SPACED) return false;
   const lengths = members.slice(1).map(({ at }, index) => {
     const between = blocks.slice((members[index]?.at ?? at) + 1, at);
     return between.reduce((sum, block) => sum + ('text' in block ? block.text.length : 0), 0);

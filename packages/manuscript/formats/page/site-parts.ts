@@ -34,10 +34,10 @@ export type SiteParts = ReadonlyMap<number, SilencedKind>;
 
 const NO_PARTS: SiteParts = new Map();
 
-/** Microformat and website classes for authored text. Fallback: `article` and `main`. */
+/** Microformat and website classes for authored text. The fallback is `article` or `main`. */
 const CONTENT_CLASS = /(?:^|\s)(?:e-content|userstuff|(?:entry|post|article|chapter|story)-(?:content|body))(?:$|\s)/;
-const UNSEEN_CLASS = /(?:^|\s)(?:visually-?hidden|sr-only|screen-reader-text|landmark heading)(?:$|\s)/;
-const ROLES: Readonly<Record<string, SilencedKind>> = {
+const HIDDEN_CLASS = /(?:^|\s)(?:visually-?hidden|sr-only|screen-reader-text|landmark heading)(?:$|\s)/;
+const ROLE_KINDS: Readonly<Record<string, SilencedKind>> = {
   navigation: 'navigation',
   menu: 'navigation',
   menubar: 'navigation',
@@ -48,7 +48,7 @@ const ROLES: Readonly<Record<string, SilencedKind>> = {
   alertdialog: 'boilerplate',
   complementary: 'boilerplate',
 };
-const NAMES: readonly (readonly [RegExp, SilencedKind])[] = [
+const NAMED_PARTS: readonly (readonly [RegExp, SilencedKind])[] = [
   [/(?:^|\s)(?:comments?|commentlist|disqus|respond|responses|replies)(?:$|[\s_-])/i, 'reader-comments'],
   [/(?:^|\s)(?:nav|navigation|navbar|menu|breadcrumbs?|pagination|pager|toolbar)(?:$|[\s_-])/i, 'navigation'],
   [/(?:^|\s)(?:side-?bar|cookies?|consent|gdpr|share|sharedaddy|social|widget|newsletter)(?:$|[\s_-])/i, 'boilerplate'],
@@ -57,26 +57,26 @@ const NAMES: readonly (readonly [RegExp, SilencedKind])[] = [
 const HEADER_NAME = /(?:^|\s)(?:(?:site|page|main)-?)?header(?:$|\s)/i;
 const FOOTER_NAME = /(?:^|\s)(?:(?:site|page|main)-?)?footer(?:$|\s)/i;
 const ARTICLE_HEADER_NAME = /(?:^|\s)(?:post|entry|article)-header(?:$|\s)/i;
-const TAGS = /(?:^|\s)(?:tags|stats|tag-?list)(?:$|\s)/i;
+const TAG_LIST_CLASS = /(?:^|\s)(?:tags|stats|tag-?list)(?:$|\s)/i;
 /** Sections of Pandoc and R Markdown. */
 const SECTION_CLASS = /(?:^|\s)level[1-6](?:$|\s)/;
-const GROUPS = new Set(['div', 'section', 'aside', 'ul', 'ol', 'li', 'dl', 'article', 'table']);
-const SECTIONS = new Set(['article', 'main', 'section', 'aside', 'nav', 'blockquote', 'td']);
+const GROUP_ELEMENTS = new Set(['div', 'section', 'aside', 'ul', 'ol', 'li', 'dl', 'article', 'table']);
+const SECTION_ELEMENTS = new Set(['article', 'main', 'section', 'aside', 'nav', 'blockquote', 'td']);
 const HEADING = /^h[1-6]$/;
-const CONTROLS = new Set(['nav', 'form', 'button', 'input']);
+const CONTROL_ELEMENTS = new Set(['nav', 'form', 'button', 'input']);
 /** Minimum ratio of linked to unlinked letters in a link list. */
-const DENSE = 4;
+const MIN_LINK_RATIO = 4;
 const MAX_DEPTH = 500;
 /** In letters and digits. */
 const MIN_PASSAGE_LENGTH = 120;
-const ENDS_SENTENCE = /[.!?…。！？][)\]»”’"'」』]*$/u;
+const SENTENCE_END = /[.!?…。！？][)\]»”’"'」』]*$/u;
 
 /** Returns no parts if no text would be left. */
 export function sitePartsOf(html: string): SiteParts {
   return new PartFinder(new PageTree(html).root).parts();
 }
 
-/** Treats text nested too deep as part of its ancestor. */
+/** Treats elements nested too deeply as part of an ancestor. */
 class PageTree {
   readonly root: PageNode = nodeOf({ name: '', attributes: {}, types: [] }, 0, null);
 
@@ -101,7 +101,7 @@ class PageTree {
           if (beyond > 0) beyond -= 1;
           else if (open.length > 1) {
             const node = open.pop();
-            if (node) addTo(top(), node);
+            if (node) addToAncestors(top(), node);
           }
         },
         ontext: (text) => {
@@ -122,14 +122,14 @@ class PageTree {
 
 function nodeOf(tag: ElementTag, number: number, parent: PageNode | null): PageNode {
   const { name } = tag;
-  const isHeader = name === 'header' || (name === 'div' && ARTICLE_HEADER_NAME.test(nameOf(tag)));
+  const isHeader = name === 'header' || (name === 'div' && ARTICLE_HEADER_NAME.test(idAndClass(tag)));
   return {
     ...tag,
     number,
     parent,
     inside: {
       article: parent !== null && (parent.inside.article || parent.name === 'article'),
-      section: parent !== null && (parent.inside.section || SECTIONS.has(parent.name)),
+      section: parent !== null && (parent.inside.section || SECTION_ELEMENTS.has(parent.name)),
       header: parent !== null && (parent.inside.header || parent.isHeader),
     },
     isHeader,
@@ -139,7 +139,7 @@ function nodeOf(tag: ElementTag, number: number, parent: PageNode | null): PageN
     links: 0,
     isOfBook: isNoteElement(tag) || kindOfTypes(tag.types) !== null,
     hasTime: name === 'time',
-    hasControls: CONTROLS.has(name),
+    hasControls: CONTROL_ELEMENTS.has(name),
     headings: HEADING.test(name) ? 1 : 0,
     titles: 0,
     end: '',
@@ -147,7 +147,7 @@ function nodeOf(tag: ElementTag, number: number, parent: PageNode | null): PageN
   };
 }
 
-function addTo(above: PageNode, node: PageNode): void {
+function addToAncestors(above: PageNode, node: PageNode): void {
   if (node.name === 'head') return;
   const isLink = node.name === 'a' && /^(?!#)./.test(node.attributes['href'] ?? '');
   const isHeading = HEADING.test(node.name);
@@ -167,9 +167,9 @@ function addTo(above: PageNode, node: PageNode): void {
 class PartFinder {
   readonly #root: PageNode;
   readonly #parts = new Map<number, SilencedKind>();
-  /** Empty if the page doesn't declare its text. */
+  /** Empty if the page doesn't mark its text. */
   readonly #content: ReadonlySet<PageNode>;
-  /** Headings before the content that belong to it. */
+  /** Headings that precede the content and belong to it. */
   readonly #titles: ReadonlySet<PageNode>;
   readonly #around = new Set<PageNode>();
   #left: number;
@@ -177,8 +177,8 @@ class PartFinder {
   constructor(root: PageNode) {
     this.#root = root;
     this.#left = root.plain;
-    this.#content = contentOf(root);
-    this.#titles = new Set(this.#content.size > 0 ? titlesBefore(this.#content, root) : []);
+    this.#content = findContent(root);
+    this.#titles = new Set(this.#content.size > 0 ? precedingTitles(this.#content, root) : []);
     for (const node of [...this.#content, ...this.#titles])
       for (let above = node.parent; above && !this.#around.has(above); above = above.parent) this.#around.add(above);
   }
@@ -193,8 +193,10 @@ class PartFinder {
     const isAround = this.#around.has(node) || node.name === 'html' || node.name === 'body';
     const inText = isText || this.#content.has(node) || (!isAround && isPassage(node));
     const kind =
-      isAround || this.#content.has(node) ? null : (partKind(node, this.#root) ?? (inText ? null : outsideKind(node)));
-    // An element with most of the text is not a part around it.
+      isAround || this.#content.has(node)
+        ? null
+        : (kindByPosition(node, this.#root) ?? (inText ? null : kindOutsideContent(node)));
+    // An element with most of the text can't be a header, menu or banner.
     if (kind === null || node.plain * 2 > this.#root.plain) {
       for (const child of node.children) this.#visit(child, inText);
     } else if (INLINE.has(node.name) && inText && kind !== 'hidden') return;
@@ -205,14 +207,14 @@ class PartFinder {
   }
 }
 
-const outsideKind = (node: PageNode): SilencedKind | null => (node.isOfBook ? null : 'boilerplate');
+const kindOutsideContent = (node: PageNode): SilencedKind | null => (node.isOfBook ? null : 'boilerplate');
 
-/** Unlinked sentences outside the declared text, such as a prologue. */
+/** Unlinked sentences outside the marked text, such as a prologue. */
 const isPassage = ({ plain, links, hasControls, end }: PageNode): boolean =>
-  plain >= MIN_PASSAGE_LENGTH && links === 0 && !hasControls && ENDS_SENTENCE.test(end);
+  plain >= MIN_PASSAGE_LENGTH && links === 0 && !hasControls && SENTENCE_END.test(end);
 
-/** Returns the most specific declared elements with most of the page's words. */
-function contentOf(root: PageNode): ReadonlySet<PageNode> {
+/** Returns the most specific marked elements that contain most of the page's words. */
+function findContent(root: PageNode): ReadonlySet<PageNode> {
   const isBody: NodeTest = ({ name, attributes }) =>
     name !== 'blockquote' &&
     (attributes['itemprop'] === 'articleBody' || CONTENT_CLASS.test(attributes['class'] ?? ''));
@@ -221,13 +223,13 @@ function contentOf(root: PageNode): ReadonlySet<PageNode> {
     [({ name }) => name === 'article', 0.5],
     [({ name, types }) => name === 'main' || types.includes('main'), 0.5],
   ];
-  const isComments = (node: PageNode): boolean => namedKind(node) === 'reader-comments';
+  const isComments = (node: PageNode): boolean => kindByName(node) === 'reader-comments';
   const comments = findAll(root, isComments);
   const words = root.plain - comments.reduce((sum, node) => sum + node.plain, 0);
   for (const [isContent, leastShare] of candidates) {
     const found = findAll(root, isContent, isComments);
     if (found.reduce((sum, node) => sum + node.plain, 0) > words * leastShare)
-      return new Set(found.flatMap((node) => innermost(node, isContent)));
+      return new Set(found.flatMap((node) => innermostElements(node, isContent)));
   }
   return new Set();
 }
@@ -244,13 +246,13 @@ function findAll(root: PageNode, test: NodeTest, isSkipped?: NodeTest): PageNode
 }
 
 /** Returns descendants of the same kind with nearly all of the words, or the element itself. */
-function innermost(node: PageNode, test: NodeTest): PageNode[] {
+function innermostElements(node: PageNode, test: NodeTest): PageNode[] {
   const inner = node.children.flatMap((child) => findAll(child, test));
   return inner.reduce((sum, { plain }) => sum + plain, 0) * 2 > node.plain ? inner : [node];
 }
 
 /** Between two content elements, the last heading and higher ones before it belong to the second. */
-function titlesBefore(content: ReadonlySet<PageNode>, root: PageNode): PageNode[] {
+function precedingTitles(content: ReadonlySet<PageNode>, root: PageNode): PageNode[] {
   const titles: PageNode[] = [];
   let open: PageNode[] = [];
   const visit = (node: PageNode): void => {
@@ -262,18 +264,19 @@ function titlesBefore(content: ReadonlySet<PageNode>, root: PageNode): PageNode[
         titles.push(heading);
       }
       open = [];
-    } else if (HEADING.test(node.name) && partKind(node, root) === null) {
-      // A linked heading leads elsewhere, unless it belongs to an article.
+    } else if (HEADING.test(node.name) && kindByPosition(node, root) === null) {
+      // A linked heading leads to another page, unless it belongs to an article.
       if (node.links === 0 || node.plain > 0 || node.inside.article) open.push(node);
-    } else if (node.name !== 'nav' && partKind(node, root) === null) for (const child of node.children) visit(child);
+    } else if (node.name !== 'nav' && kindByPosition(node, root) === null)
+      for (const child of node.children) visit(child);
   };
   visit(root);
   return titles;
 }
 
-const nameOf = ({ attributes }: ElementTag): string => `${attributes['id'] ?? ''} ${attributes['class'] ?? ''}`;
+const idAndClass = ({ attributes }: ElementTag): string => `${attributes['id'] ?? ''} ${attributes['class'] ?? ''}`;
 
-/** Whether an id of several words is made from the first heading. */
+/** Whether a hyphenated id is generated from the first heading. */
 const isSlug = (id: string, node: PageNode): boolean => id.includes('-') && slugOf(node.heading) === id.toLowerCase();
 
 const slugOf = (text: string): string =>
@@ -282,36 +285,41 @@ const slugOf = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-|-$/g, '');
 
-function namedKind(node: PageNode): SilencedKind | null {
-  if (!GROUPS.has(node.name)) return null;
+function kindByName(node: PageNode): SilencedKind | null {
+  if (!GROUP_ELEMENTS.has(node.name)) return null;
   if (SECTION_CLASS.test(node.attributes['class'] ?? '')) return null;
   const { id = '', class: classes = '' } = node.attributes;
-  // Programs make ids from headings: `share-of-the-spoils`.
+  // Generators make ids from headings: `share-of-the-spoils`.
   const name = node.headings > 0 && isSlug(id, node) ? classes : `${id} ${classes}`;
-  return NAMES.find(([pattern]) => pattern.test(name))?.[1] ?? null;
+  return NAMED_PARTS.find(([pattern]) => pattern.test(name))?.[1] ?? null;
 }
 
-/** Null if the element may be text. */
-function partKind(node: PageNode, root: PageNode): SilencedKind | null {
+/** Returns null if the element may be text. */
+function kindByPosition(node: PageNode, root: PageNode): SilencedKind | null {
   const { name, types, isOfBook } = node;
-  if (UNSEEN_CLASS.test(node.attributes['class'] ?? '')) return 'hidden';
+  if (HIDDEN_CLASS.test(node.attributes['class'] ?? '')) return 'hidden';
   if (isOfBook || HEADING.test(name)) return null;
-  const role = types.map((type) => ROLES[type]).find((kind) => kind !== undefined);
+  const role = types.map((type) => ROLE_KINDS[type]).find((kind) => kind !== undefined);
   if (role !== undefined) return role;
   if (name === 'dialog') return 'boilerplate';
   if (name === 'article' && node.inside.article) return 'reader-comments';
   const isOfSite = root.links > 0 || root.hasControls;
   if (name === 'aside' && !node.inside.section && isOfSite) return 'boilerplate';
   if (name === 'dl' && isTagList(node)) return 'boilerplate';
-  return namedKind(node) ?? (isOfSite ? edgeKind(node, root.titles) : null) ?? (isLinkList(node) ? 'navigation' : null);
+  return (
+    kindByName(node) ??
+    (isOfSite ? headerOrFooterKind(node, root.titles) : null) ??
+    (isLinkList(node) ? 'navigation' : null)
+  );
 }
 
-function edgeKind(node: PageNode, titles: number): SilencedKind | null {
+function headerOrFooterKind(node: PageNode, titles: number): SilencedKind | null {
   const { name, types, links, hasTime, hasControls } = node;
   const isOwn = node.inside.section;
-  const isHeader = name === 'header' || types.includes('banner') || (name === 'div' && HEADER_NAME.test(nameOf(node)));
+  const isHeader =
+    name === 'header' || types.includes('banner') || (name === 'div' && HEADER_NAME.test(idAndClass(node)));
   const isFooter =
-    name === 'footer' || types.includes('contentinfo') || (name === 'div' && FOOTER_NAME.test(nameOf(node)));
+    name === 'footer' || types.includes('contentinfo') || (name === 'div' && FOOTER_NAME.test(idAndClass(node)));
   const isLinked = links > 0 || hasTime || hasControls;
   if (isFooter && (isLinked || !isOwn)) return 'boilerplate';
   if (isHeader && !isOwn && isLinked && !(node.titles > 0 && node.titles === titles)) return 'boilerplate';
@@ -323,15 +331,15 @@ const isBlock = ({ name }: PageNode): boolean => !INLINE.has(name) && name !== '
 
 /** Whether most descriptions are links, as in a story's tags. */
 function isTagList(node: PageNode): boolean {
-  if (TAGS.test(nameOf(node))) return true;
+  if (TAG_LIST_CLASS.test(idAndClass(node))) return true;
   const described = findAll(node, ({ name }) => name === 'dd');
-  return described.length > 1 && described.filter(isDense).length * 2 > described.length;
+  return described.length > 1 && described.filter(isMostlyLinks).length * 2 > described.length;
 }
 
-const isDense = ({ plain, linked }: PageNode): boolean => linked > 0 && linked >= DENSE * plain;
+const isMostlyLinks = ({ plain, linked }: PageNode): boolean => linked > 0 && linked >= MIN_LINK_RATIO * plain;
 
 function isLinkList(node: PageNode): boolean {
-  if (INLINE.has(node.name) || !isDense(node)) return false;
+  if (INLINE.has(node.name) || !isMostlyLinks(node)) return false;
   if (node.titles > 0 || node.name === 'h1') return false;
-  return node.links > 1 || (node.headings === 0 && !ENDS_SENTENCE.test(node.end));
+  return node.links > 1 || (node.headings === 0 && !SENTENCE_END.test(node.end));
 }

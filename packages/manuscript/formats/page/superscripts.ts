@@ -1,11 +1,11 @@
-const POWER = /^[-−–+]?\d{1,4}$|^n$/;
-const NOTE_SIGN = /^(?:\d{1,4}|[*†‡§¶‖]{1,4}|[a-z])$/;
-/** Possible bases of a power: a number, bracket, unit or single letter. */
-const BASE =
+const EXPONENT = /^[-−–+]?\d{1,4}$|^n$/;
+const NOTE_MARK = /^(?:\d{1,4}|[*†‡§¶‖]{1,4}|[a-z])$/;
+/** Possible base of a power: a number, bracket, unit or single letter. */
+const POSSIBLE_BASE =
   /(?:[\d)\]]|(?<![\p{L}\p{N}])(?:[\p{L}]|[mcdk]m|mi|ft|in|yd|kg|mc)|(?<=\d[ {2}]?)(?:[mcdkµ]?m|mi|ft|in|yd|[smh]))$/u;
 /** Bases that rarely precede a note reference. */
 const SURE_BASE = /(?<![\d.,])(?:10|2|e)$|\)$|(?<![\p{L}\p{N}])(?:[mcdk]?m|[b-hj-z])$/u;
-const RAISED: Readonly<Record<string, string>> = {
+const SUPERSCRIPT_CHARACTERS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Array.from('⁰¹²³⁴⁵⁶⁷⁸⁹', (raised, digit) => [String(digit), raised])),
   '-': '⁻',
   '−': '⁻',
@@ -17,7 +17,7 @@ const RAISED: Readonly<Record<string, string>> = {
 /** Returns the text of a superscript, '' for a note reference, or null to read it as is. */
 export function readSuperscript(before: string, raised: string, signs: ReadonlySet<string>): string | null {
   const word = raised.trim().replace(/^[[(](.*)[\])]$/, '$1');
-  const isPower = POWER.test(word) && BASE.test(before);
-  if (signs.has(word) && NOTE_SIGN.test(word) && !(isPower && SURE_BASE.test(before))) return '';
-  return isPower ? Array.from(word, (sign) => RAISED[sign] ?? sign).join('') : null;
+  const isPower = EXPONENT.test(word) && POSSIBLE_BASE.test(before);
+  if (signs.has(word) && NOTE_MARK.test(word) && !(isPower && SURE_BASE.test(before))) return '';
+  return isPower ? Array.from(word, (sign) => SUPERSCRIPT_CHARACTERS[sign] ?? sign).join('') : null;
 }

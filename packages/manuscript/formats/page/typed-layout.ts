@@ -1,4 +1,5 @@
-// Finds structure that word processor documents express by layout alone: tabbed speeches and headings in larger type.
+// Finds structure that a word processor document expresses only by layout: tabbed speeches, and headings in larger
+// type.
 import { readHeading } from '../../sections/prose-headings.ts';
 import { withoutTags } from './page-markup.ts';
 
@@ -15,7 +16,7 @@ export const paragraphTag = ({ size, isBold, isCentred, startsPage }: ParagraphL
   return `<p${look === '' ? '' : ` data-look="${look}"`}${startsPage ? ' data-page' : ''}>`;
 };
 
-interface TypedParagraph {
+interface LayoutParagraph {
   readonly start: number;
   readonly end: number;
   readonly html: string;
@@ -24,51 +25,58 @@ interface TypedParagraph {
   readonly startsPage: boolean;
 }
 
-const OPENING = /<(\/?)table>|<p(?: data-look="(\w{0,9})")?( data-page)?>/g;
-const CLOSING = '</p>';
+const OPENING_TAG = /<(\/?)table>|<p(?: data-look="(\w{0,9})")?( data-page)?>/g;
+const CLOSING_TAG = '</p>';
 
-function paragraphsOf(html: string): TypedParagraph[] {
-  const paragraphs: TypedParagraph[] = [];
+function paragraphsOf(html: string): LayoutParagraph[] {
+  const paragraphs: LayoutParagraph[] = [];
   let tables = 0;
-  for (const { index: start, 0: tag, 1: closing, 2: look = '', 3: page } of html.matchAll(OPENING)) {
+  for (const { index: start, 0: tag, 1: closing, 2: look = '', 3: page } of html.matchAll(OPENING_TAG)) {
     if (closing !== undefined) tables += closing === '/' ? -1 : 1;
     else if (tables === 0) {
-      const end = html.indexOf(CLOSING, start);
+      const end = html.indexOf(CLOSING_TAG, start);
       const inside = html.slice(start + tag.length, end);
       const words = withoutTags(inside);
-      paragraphs.push({ start, end: end + CLOSING.length, html: inside, words, look, startsPage: page !== undefined });
+      paragraphs.push({
+        start,
+        end: end + CLOSING_TAG.length,
+        html: inside,
+        words,
+        look,
+        startsPage: page !== undefined,
+      });
     }
   }
   return paragraphs;
 }
 
-function rewritten(html: string, written: ReadonlyMap<TypedParagraph, string>): string {
+function rewriteParagraphs(html: string, replacements: ReadonlyMap<LayoutParagraph, string>): string {
   const pieces: string[] = [];
   let end = 0;
-  for (const [paragraph, text] of written) {
+  for (const [paragraph, text] of replacements) {
     pieces.push(html.slice(end, paragraph.start), text);
     end = paragraph.end;
   }
   return [...pieces, html.slice(end)].join('');
 }
 
-/** Marks up headings set off by layout, and turns tabbed speeches into tables. */
-export const withTypedLayout = (html: string): string => withTabbedSpeeches(withSetOffHeadings(html));
+/** Marks up headings that only their layout reveals, and turns tabbed speeches into tables. */
+export const withTypedLayout = (html: string): string => tabulateSpeeches(markUpHeadings(html));
 
-// Speeches: `ADA⇥Who is there?`
+// Tabbed speeches: `ADA⇥Who is there?`
 
 const NAME = /^[\p{Lu}\p{Lo}][^\t\n:.]{0,39}$/u;
 const MIN_NAMES = 3;
 const MIN_SPEECHES = 1 / 3;
 
-function withTabbedSpeeches(html: string): string {
+function tabulateSpeeches(html: string): string {
   if (!html.includes('\t')) return html;
   const all = paragraphsOf(html).filter(({ words }) => words.trim() !== '');
   const named = all.filter((one) => nameOf(one) !== null);
   const names = new Set(named.map(nameOf));
   const areNames = named.length >= MIN_NAMES && names.size * 2 <= named.length;
   if (!areNames || named.length < all.length * MIN_SPEECHES) return html;
-  const written = new Map<TypedParagraph, string>();
+  const replacements = new Map<LayoutParagraph, string>();
   let isSpeech = false;
   for (const paragraph of all) {
     const isNamed = nameOf(paragraph) !== null;
@@ -77,12 +85,12 @@ function withTabbedSpeeches(html: string): string {
     if (!isSpeech) continue;
     const tab = paragraph.html.indexOf('\t');
     const [name, words] = [paragraph.html.slice(0, tab), paragraph.html.slice(tab + 1)];
-    written.set(paragraph, `<table><tr><td class="persona">${name}</td><td>${words}</td></tr></table>`);
+    replacements.set(paragraph, `<table><tr><td class="persona">${name}</td><td>${words}</td></tr></table>`);
   }
-  return rewritten(html, written).replaceAll('</table><table>', '');
+  return rewriteParagraphs(html, replacements).replaceAll('</table><table>', '');
 }
 
-function nameOf({ html, words }: TypedParagraph): string | null {
+function nameOf({ html, words }: LayoutParagraph): string | null {
   const [before = '', ...others] = words.split('\t');
   const typed = html.slice(0, html.indexOf('\t'));
   const isWhole = typed.split('<em>').length === typed.split('</em>').length;
@@ -91,17 +99,17 @@ function nameOf({ html, words }: TypedParagraph): string | null {
 
 const MAX_HEADING_LENGTH = 80;
 const MIN_HEADINGS = 2;
-const MOSTLY = 0.8;
+const MIN_SPEECH_SHARE = 0.8;
 /** Default size in half-points. */
-const USUAL_SIZE = 24;
-const LARGER = 1.15;
-/** Minimum text per heading if headings are only bold, in UTF-16 code units. */
-const CHAPTER_LENGTH = 600;
+const DEFAULT_SIZE = 24;
+const MIN_HEADING_SIZE_RATIO = 1.15;
+/** Minimum text per heading if headings are merely bold, in UTF-16 code units. */
+const MIN_CHAPTER_LENGTH = 600;
 
-/** How many paragraphs look like a heading that only its look tells. */
+/** Number of paragraphs that share the look of this heading. */
 export const LOOK_TIMES = 'data-look-times';
 
-function withSetOffHeadings(html: string): string {
+function markUpHeadings(html: string): string {
   if ((html.match(/<h[1-6]>/g) ?? []).length >= MIN_HEADINGS) return html;
   const all = paragraphsOf(html).filter(({ words }) => /[\p{L}\p{N}]/u.test(words));
   const lengths = new Map<string, number>();
@@ -112,21 +120,21 @@ function withSetOffHeadings(html: string): string {
     .map((look) => headingsOf(all, look, body))
     .filter((headings) => headings.length > 0)
     .slice(0, 2);
-  const written = looks.flatMap((headings, at) =>
+  const replacements = looks.flatMap((headings, at) =>
     headings.map((one) => [one, `<h${at + 1} ${LOOK_TIMES}="${headings.length}">${one.html}</h${at + 1}>`] as const),
   );
-  // If the wording reveals at least as many headings, rely on that instead.
+  // If the wording reveals at least as many headings, rely on the wording.
   const read = all.filter(({ words }) => readHeading({ rows: [words.trim()] }) !== null).length;
-  if (written.length <= read) return html;
-  return rewritten(html, new Map(written.sort(([one], [other]) => one.start - other.start)));
+  if (replacements.length <= read) return html;
+  return rewriteParagraphs(html, new Map(replacements.sort(([one], [other]) => one.start - other.start)));
 }
 
-const sizeOf = (look: string): number => Number.parseInt(look, 10) || USUAL_SIZE;
+const sizeOf = (look: string): number => Number.parseInt(look, 10) || DEFAULT_SIZE;
 
-function headingsOf(all: readonly TypedParagraph[], look: string, body: string): readonly TypedParagraph[] {
+function headingsOf(all: readonly LayoutParagraph[], look: string, body: string): readonly LayoutParagraph[] {
   const own = all.flatMap((paragraph, at) => (paragraph.look === look ? [{ paragraph, at, next: all[at + 1] }] : []));
   const most = (isOne: (one: (typeof own)[number]) => boolean): boolean =>
-    own.filter(isOne).length >= own.length * MOSTLY;
+    own.filter(isOne).length >= own.length * MIN_SPEECH_SHARE;
   const texts = own.map(({ paragraph }) => paragraph.words.trim());
   // A number may be followed by a name in the same style.
   const pairs = own.filter(({ next }) => next?.look === look).length;
@@ -138,8 +146,8 @@ function headingsOf(all: readonly TypedParagraph[], look: string, body: string):
     own.at(-1)?.next !== undefined;
   const length = all.reduce((sum, { words }) => sum + words.length, 0);
   const standOut =
-    sizeOf(look) >= sizeOf(body) * LARGER ||
+    sizeOf(look) >= sizeOf(body) * MIN_HEADING_SIZE_RATIO ||
     most(({ paragraph, at }) => paragraph.startsPage || at === 0) ||
-    (look.includes('b') && !body.includes('b') && length >= own.length * CHAPTER_LENGTH);
+    (look.includes('b') && !body.includes('b') && length >= own.length * MIN_CHAPTER_LENGTH);
   return areHeadings && standOut ? own.map(({ paragraph }) => paragraph) : [];
 }

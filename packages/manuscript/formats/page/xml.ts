@@ -1,4 +1,4 @@
-// XML as a tree. Entities declared in the document aren't expanded, and nothing external is fetched.
+// Parses XML into a tree. Doesn't expand entities declared in the document or fetch anything external.
 import { Parser } from 'htmlparser2';
 
 export interface XmlElement {
@@ -11,15 +11,15 @@ export interface XmlElement {
 /** Deeper elements are flattened. */
 const MAX_DEPTH = 500;
 
-/** Beyond this depth, each element would slow the parser down further. */
-const BEYOND_READING = 10_000;
+/** Beyond this depth, every further element slows the parser down. */
+const MAX_ELEMENTS_BEYOND_DEPTH = 10_000;
 
 /** @throws Error */
 export function refuseTooDeep(depth: number): void {
-  if (depth > BEYOND_READING) throw new Error('elements are nested too deep');
+  if (depth > MAX_ELEMENTS_BEYOND_DEPTH) throw new Error('elements are nested too deep');
 }
 
-const local = (name: string): string => name.slice(name.indexOf(':') + 1);
+const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
 /** Recovers from broken markup; returns an empty root for anything but XML. */
 export function readXml(text: string): XmlElement {
@@ -38,8 +38,8 @@ export function readXml(text: string): XmlElement {
           return;
         }
         const element: Building = {
-          name: local(name),
-          attributes: Object.fromEntries(Object.entries(attributes).map(([key, value]) => [local(key), value])),
+          name: localName(name),
+          attributes: Object.fromEntries(Object.entries(attributes).map(([key, value]) => [localName(key), value])),
           children: [],
         };
         open.at(-1)?.children.push(element);
@@ -84,7 +84,7 @@ export const firstOf = (element: XmlElement, name: string): XmlElement | undefin
   descendants(element, name).next().value ?? undefined;
 
 /** A space separates words at the boundaries of these elements. */
-const PARTS_WORDS = /^(?:p|h[1-6]?|li|t[dhr]|div|br|Paragraph)$/;
+const SEPARATES_WORDS = /^(?:p|h[1-6]?|li|t[dhr]|div|br|Paragraph)$/;
 
 export function textOf(element: XmlElement | undefined): string {
   const pieces: string[] = [];
@@ -93,7 +93,7 @@ export function textOf(element: XmlElement | undefined): string {
       if (typeof child === 'string') pieces.push(child);
       else {
         collect(child);
-        if (PARTS_WORDS.test(child.name)) pieces.push(' ');
+        if (SEPARATES_WORDS.test(child.name)) pieces.push(' ');
       }
     }
   };

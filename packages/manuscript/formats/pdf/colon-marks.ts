@@ -9,30 +9,30 @@ import { isNotARole } from '../spoken-role.ts';
 export type NamesOfRows = ReadonlyMap<string, BlockEvidence>;
 
 export interface ColonMark {
-  /** Without the brackets after it. */
+  /** The name without the brackets after it. */
   readonly name: string;
-  /** Absent if the name is in capitals but not among the known ones. */
+  /** Absent for unknown names in capitals. */
   readonly evidence?: BlockEvidence | undefined;
-  /** Preceded by the brackets after the name. */
+  /** Includes the brackets after the name, which come first. */
   readonly words: string;
 }
 
 /** `(sighs) MARA: …`: a direction before the name. */
 const DIRECTION_FIRST = /^[([]([^()[\]]{1,60})[)\]] {0,4}(?=[^\s:：][^:：]{0,60}[:：])/;
 /** `MARA [sighs]: …` */
-const DIRECTION_BEHIND = /^([^:：([]{1,60}?) ?[([]([^()[\]]{1,60})[)\]] ?(?=[:：])/;
-const IN_BRACKETS = /^\[([^[\]]{1,40})\][:：]? {0,4}(?=\S)/;
+const DIRECTION_AFTER_NAME = /^([^:：([]{1,60}?) ?[([]([^()[\]]{1,60})[)\]] ?(?=[:：])/;
+const BRACKETED_NAME = /^\[([^[\]]{1,40})\][:：]? {0,4}(?=\S)/;
 /** `[SPEAKER_00]: …` */
 const BRACKETS_BEFORE_COLON = /^\[([^[\]]{1,40})\][:：]/;
 /** `Adeyemi, Ruth: …` */
 const LAST_NAME_FIRST = /^(\p{Lu}[\p{L}\p{M}'’-]{1,30}), (\p{Lu}[\p{L}\p{M}'’. -]{1,30}):(?=\s)/u;
 
-/** Above this share of rows with recurring names, other names count, too. */
-const MOSTLY_NAMED = 0.5;
+/** Above this share of lines with recurring names, other names are accepted, too. */
+const MIN_NAMED_SHARE = 0.5;
 
-/** Accepts names in capitals or recurring names and, if these begin most rows, all names. */
+/** Returns names in capitals and recurring names or, if these begin most lines, all names. */
 export function namesBeforeColons(rows: readonly string[]): NamesOfRows {
-  const bare = rows.map((row) => row.replace(DIRECTION_FIRST, '').replace(DIRECTION_BEHIND, '$1'));
+  const bare = rows.map((row) => row.replace(DIRECTION_FIRST, '').replace(DIRECTION_AFTER_NAME, '$1'));
   const candidates = roleCandidates(bare.join('\n'), 'script');
   const usual = new Set(usualRoles(candidates, 'script').map(tidyRoleName));
   const named = candidates.reduce((sum, { name, rows: count }) => sum + (usual.has(tidyRoleName(name)) ? count : 0), 0);
@@ -41,26 +41,28 @@ export function namesBeforeColons(rows: readonly string[]): NamesOfRows {
     const features = { form, capitals: isTypedInCapitals(name), times, share: named / Math.max(1, bare.length) };
     names.set(tidyRoleName(name), nameEvidence(features));
   };
-  const areMostlyNamed = named > 0 && named >= bare.length * MOSTLY_NAMED;
+  const areMostlyNamed = named > 0 && named >= bare.length * MIN_NAMED_SHARE;
   for (const { name, rows: times } of candidates) {
     const isRole = isNameList(name) && !isProductionTerm(name.toUpperCase()) && !isNotARole(name);
     if (usual.has(tidyRoleName(name)) || (areMostlyNamed && isRole)) add(name, 'colon', times);
   }
   const bracketed = rows.filter((row) => BRACKETS_BEFORE_COLON.test(row));
-  const areBracketed = bracketed.length >= Math.max(2, rows.length * MOSTLY_NAMED);
-  for (const [name, times] of areBracketed ? timesOf(bracketed, IN_BRACKETS) : recurring(bare, IN_BRACKETS)) {
+  const areBracketed = bracketed.length >= Math.max(2, rows.length * MIN_NAMED_SHARE);
+  for (const [name, times] of areBracketed
+    ? countNames(bracketed, BRACKETED_NAME)
+    : recurringNames(bare, BRACKETED_NAME)) {
     if (isNameList(name) && !isMannerOrNoise(name) && !isNotARole(name)) add(name, 'square', times);
   }
-  for (const [name, times] of recurring(bare, LAST_NAME_FIRST)) {
+  for (const [name, times] of recurringNames(bare, LAST_NAME_FIRST)) {
     if (!name.split(', ').some((part) => names.has(part))) add(name, 'colon', times);
   }
   return names;
 }
 
-const recurring = (rows: readonly string[], pattern: RegExp): [name: string, times: number][] =>
-  timesOf(rows, pattern).filter(([, count]) => count > 1);
+const recurringNames = (rows: readonly string[], pattern: RegExp): [name: string, times: number][] =>
+  countNames(rows, pattern).filter(([, count]) => count > 1);
 
-function timesOf(rows: readonly string[], pattern: RegExp): [name: string, times: number][] {
+function countNames(rows: readonly string[], pattern: RegExp): [name: string, times: number][] {
   const counts = new Map<string, number>();
   for (const row of rows) {
     const name = pattern
@@ -77,7 +79,7 @@ export function colonMark(row: string, names: NamesOfRows): ColonMark | null {
   const direction = DIRECTION_FIRST.exec(row);
   const behind = direction && markOf(row.slice(direction[0].length), names);
   if (direction && behind) return { ...behind, words: `(${(direction[1] ?? '').trim()}) ${behind.words}` };
-  const [whole = '', inBrackets = ''] = IN_BRACKETS.exec(row) ?? [];
+  const [whole = '', inBrackets = ''] = BRACKETED_NAME.exec(row) ?? [];
   const evidence = names.get(tidyRoleName(inBrackets));
   if (evidence) return { name: inBrackets.trim(), evidence, words: row.slice(whole.length) };
   return markOf(row, names);

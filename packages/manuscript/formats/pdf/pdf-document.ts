@@ -15,11 +15,11 @@ export class PdfOpeningError extends Error {
 }
 
 /** FPDF_ERR_PASSWORD and FPDF_ERR_SECURITY of fpdfview.h. */
-const LOCKED = [4, 5];
-/** After more crashes of PDFium than this, the remaining pages are skipped. */
+const PASSWORD_ERRORS = [4, 5];
+/** If PDFium crashes more often than this, the remaining pages are skipped. */
 const MAX_FAILURES = 20;
-/** Maximum number of empty pages to retry without the cross-reference table. */
-const MAX_MENDINGS = 3;
+/** Maximum number of empty pages to reread without the cross-reference table. */
+const MAX_REBUILDS = 3;
 
 interface OpenedPdf {
   readonly pdfium: Pdfium;
@@ -34,7 +34,7 @@ export async function openPdf(bytes: Uint8Array): Promise<PdfDocument> {
     return new PdfDocument(bytes, await open(bytes));
   } catch (error) {
     if (error instanceof PdfOpeningError && error.needsPassword) throw error;
-    const mended = withoutTable(bytes);
+    const mended = hideCrossReferences(bytes);
     return new PdfDocument(mended, await open(mended));
   }
 }
@@ -47,7 +47,7 @@ async function open(bytes: Uint8Array): Promise<OpenedPdf> {
     if (place !== 0) {
       new Uint8Array(pdfium.memory.buffer).set(bytes, place);
       const document = pdfium.FPDF_LoadMemDocument(place, bytes.length, 0);
-      isLocked = document === 0 && LOCKED.includes(pdfium.FPDF_GetLastError());
+      isLocked = document === 0 && PASSWORD_ERRORS.includes(pdfium.FPDF_GetLastError());
       const pageCount = document === 0 ? 0 : pdfium.FPDF_GetPageCount(document);
       if (pageCount > 0) return { pdfium, document, pageCount, reader: new PieceReader(pdfium) };
     }
@@ -57,17 +57,17 @@ async function open(bytes: Uint8Array): Promise<OpenedPdf> {
   throw new PdfOpeningError(isLocked);
 }
 
-/** Hides the cross-reference table, so that PDFium rebuilds it by searching the file from a trailer. */
-function withoutTable(bytes: Uint8Array): Uint8Array {
+/** Hides the cross-reference table, so that PDFium rebuilds it by scanning the file. */
+function hideCrossReferences(bytes: Uint8Array): Uint8Array {
   const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const hasTrailer = source.includes('trailer') || source.includes('/XRef');
-  const mended = Buffer.concat([Buffer.from('%PDF-1.7\n'), source, Buffer.from(hasTrailer ? '' : trailerOf(source))]);
+  const mended = Buffer.concat([Buffer.from('%PDF-1.7\n'), source, Buffer.from(hasTrailer ? '' : findTrailer(source))]);
   for (let at = mended.indexOf('startxref'); at >= 0; at = mended.indexOf('startxref', at))
     mended.write('lost-xref', at);
   return mended;
 }
 
-function trailerOf(source: Buffer): string {
+function findTrailer(source: Buffer): string {
   const at = source.lastIndexOf('/Catalog');
   const before = source.toString('latin1', Math.max(0, at - 400), Math.max(0, at));
   const root = [...before.matchAll(/(\d{1,8} \d{1,5}) obj/g)].at(-1)?.[1];
@@ -104,10 +104,10 @@ export class PdfDocument {
 
   async page(at: number): Promise<PageText> {
     const text = await this.#read(at);
-    if (text?.length || this.#mendings >= MAX_MENDINGS) return text;
+    if (text?.length || this.#mendings >= MAX_REBUILDS) return text;
     // A broken cross-reference table can make a page look empty.
     this.#mendings += 1;
-    return (await this.#readMended(at)) ?? text;
+    return (await this.#readRebuilt(at)) ?? text;
   }
 
   async #read(at: number): Promise<PageText> {
@@ -123,16 +123,16 @@ export class PdfDocument {
     }
   }
 
-  /** Switches to the rebuilt document if it has text for this page; otherwise returns null. */
-  async #readMended(at: number): Promise<PageText> {
+  /** Switches to the rebuilt document if that has text for this page. Otherwise returns null. */
+  async #readRebuilt(at: number): Promise<PageText> {
     try {
-      const mended = withoutTable(this.#bytes);
+      const mended = hideCrossReferences(this.#bytes);
       const opened = await open(mended);
       const text = pageText(opened, at);
       if (!text?.length) return null;
       this.#bytes = mended;
       this.#opened = opened;
-      this.#mendings = MAX_MENDINGS;
+      this.#mendings = MAX_REBUILDS;
       return text;
     } catch {
       return null;

@@ -31,23 +31,23 @@ interface Segment extends Omit<Line, 'left' | 'right' | 'column'> {
 }
 
 /** Maximum baseline difference within a line, relative to the font size. */
-const SAME_LINE = 0.4;
+const MAX_BASELINE_DIFFERENCE = 0.4;
 /** Minimum gap between columns, and between words, relative to the font size. */
-const COLUMN_GAP = 0.6;
-const SPACE_GAP = 0.16;
+const MIN_COLUMN_GAP = 0.6;
+const MIN_SPACE_GAP = 0.16;
 const NOTE_MARK = /^[\s[(]*(?:\d{1,3}|[*†‡§]{1,3})[\])\s]*$/;
-const NOTE_SIZE = 0.8;
-/** Minimum share of rows with text in each of two columns. */
-const COLUMN_SHARE = 0.3;
+const MAX_NOTE_SIZE = 0.8;
+/** Minimum share of lines with text in each of two columns. */
+const MIN_COLUMN_SHARE = 0.3;
 const MIN_COLUMN_LINES = 6;
-/** Maximum share of rows that span both columns, such as headings. */
-const MAX_CROSSING = 0.2;
-/** Minimum column width relative to the text width. Narrower ones contain names beside speeches. */
-const NARROWEST_COLUMN = 0.3;
-const NARROWEST_TEXT = 0.25;
-const LARGE_LETTER = 1.8;
+/** Maximum share of lines that cross both columns, such as headings. */
+const MAX_CROSSING_SHARE = 0.2;
+/** Minimum column width relative to the text width. Narrower columns contain names beside speeches. */
+const MIN_COLUMN_WIDTH = 0.3;
+const MIN_TEXT_WIDTH = 0.25;
+const MIN_DROP_CAP_SIZE = 1.8;
 
-/** Returns the font size of most characters, in points. */
+/** Returns the most common font size, in points. */
 export function bodySizeOf(pages: readonly (readonly Piece[])[]): number {
   const letters = new Map<number, number>();
   for (const pieces of pages) {
@@ -63,18 +63,18 @@ export function bodySizeOf(pages: readonly (readonly Piece[])[]): number {
 }
 
 export function noteMarksOf(pieces: readonly Piece[], body: number): string[] {
-  const text = pieces.filter(({ size }) => size >= body * NOTE_SIZE);
+  const text = pieces.filter(({ size }) => size >= body * MAX_NOTE_SIZE);
   return pieces.flatMap((piece) => (isNoteMark(piece, body, text) ? [piece.text] : []));
 }
 
 /** Orders lines by column. @param usesOf how often the document contains a lowercase word */
 export function linesOf(pieces: readonly Piece[], body: number, usesOf: (word: string) => number): Line[] {
-  const text = pieces.filter(({ size }) => size >= body * NOTE_SIZE);
+  const text = pieces.filter(({ size }) => size >= body * MAX_NOTE_SIZE);
   const kept = pieces.filter((piece) => !isNoteMark(piece, body, text));
-  const segments = segmentsOf(withLargeLetters(kept, body, usesOf));
+  const segments = segmentsOf(joinDropCaps(kept, body, usesOf));
   if (segments.length === 0) return [];
-  const gutter = gutterOf(segments);
-  if (gutter === null) return inColumn(joinSegments(segments), 0);
+  const gutter = findGutter(segments);
+  if (gutter === null) return columnLines(joinSegments(segments), 0);
   const lines: Line[] = [];
   let above: Segment[] = [];
   let column = 0;
@@ -83,8 +83,8 @@ export function linesOf(pieces: readonly Piece[], body: number, usesOf: (word: s
     const own = above.map((segment) => ({ ...segment, y: segment.own }));
     const left = own.filter(({ end }) => end <= gutter);
     const right = own.filter(({ end }) => end > gutter);
-    append(lines, inColumn(joinSegments(left), column));
-    append(lines, inColumn(joinSegments(right), column + 1));
+    append(lines, columnLines(joinSegments(left), column));
+    append(lines, columnLines(joinSegments(right), column + 1));
     column += 2;
     above = [];
   };
@@ -92,7 +92,7 @@ export function linesOf(pieces: readonly Piece[], body: number, usesOf: (word: s
     if (segment.x >= gutter || segment.end <= gutter) above.push(segment);
     else {
       flush();
-      append(lines, inColumn([segment], column));
+      append(lines, columnLines([segment], column));
       column += 1;
     }
   }
@@ -101,14 +101,14 @@ export function linesOf(pieces: readonly Piece[], body: number, usesOf: (word: s
 }
 
 function isNoteMark({ text, x, y, size }: Piece, body: number, beside: readonly Piece[]): boolean {
-  if (size >= body * NOTE_SIZE || !NOTE_MARK.test(text)) return false;
+  if (size >= body * MAX_NOTE_SIZE || !NOTE_MARK.test(text)) return false;
   return beside.some((piece) => piece.x < x && Math.abs(piece.y - y) < body);
 }
 
 /** Joins a drop cap with the first line beside it. */
-function withLargeLetters(pieces: readonly Piece[], body: number, usesOf: (word: string) => number): readonly Piece[] {
+function joinDropCaps(pieces: readonly Piece[], body: number, usesOf: (word: string) => number): readonly Piece[] {
   const isLarge = ({ text, size }: Piece): boolean =>
-    size > body * LARGE_LETTER && /^\s*(?:["“‘'«„]?\p{Lu}|["“‘'«„])\s*$/u.test(text);
+    size > body * MIN_DROP_CAP_SIZE && /^\s*(?:["“‘'«„]?\p{Lu}|["“‘'«„])\s*$/u.test(text);
   const large = pieces.filter(isLarge);
   if (large.length === 0 || large.length > 3) return pieces;
   const others = pieces.filter((piece) => !isLarge(piece));
@@ -124,13 +124,13 @@ function withLargeLetters(pieces: readonly Piece[], body: number, usesOf: (word:
     });
     const first = others[at];
     if (!first) others.push(letter);
-    else others[at] = { ...first, text: withFirstLetter(letter.text, first.text, usesOf) };
+    else others[at] = { ...first, text: prependLetter(letter.text, first.text, usesOf) };
   }
   return others;
 }
 
-/** Tells `A large` from `Alice` by whether the rest is a word elsewhere in the document. */
-function withFirstLetter(letter: string, text: string, usesOf: (word: string) => number): string {
+/** Distinguishes `A large` from `Alice` by whether the document uses the remaining letters as a word. */
+function prependLetter(letter: string, text: string, usesOf: (word: string) => number): string {
   const [first, words] = [letter.trim(), text.trimStart()];
   const rest = /^[\p{L}’']*/u.exec(words)?.[0].toLowerCase() ?? '';
   const isApart =
@@ -143,18 +143,19 @@ function segmentsOf(pieces: readonly Piece[]): Segment[] {
   const rows: { y: number; readonly pieces: Piece[] }[] = [];
   for (const piece of sorted) {
     const row = rows.at(-1);
-    if (row && row.y - piece.y < Math.min(piece.size, row.pieces[0]?.size ?? 0) * SAME_LINE) row.pieces.push(piece);
+    if (row && row.y - piece.y < Math.min(piece.size, row.pieces[0]?.size ?? 0) * MAX_BASELINE_DIFFERENCE)
+      row.pieces.push(piece);
     else rows.push({ y: piece.y, pieces: [piece] });
   }
   return rows.flatMap((row) =>
-    cutRow(
+    splitAtGaps(
       row.pieces.toSorted((a, b) => a.x - b.x),
       row.y,
     ),
   );
 }
 
-interface Growing {
+interface OpenSegment {
   text: string;
   readonly x: number;
   readonly y: number;
@@ -163,16 +164,16 @@ interface Growing {
   size: number;
 }
 
-function cutRow(row: readonly Piece[], y: number): Segment[] {
-  const segments: Growing[] = [];
+function splitAtGaps(row: readonly Piece[], y: number): Segment[] {
+  const segments: OpenSegment[] = [];
   for (const piece of row) {
     const last = segments.at(-1);
     const gap = last ? piece.x - last.end : 0;
-    if (!last || gap > Math.max(last.size, piece.size) * COLUMN_GAP) {
+    if (!last || gap > Math.max(last.size, piece.size) * MIN_COLUMN_GAP) {
       segments.push({ text: piece.text, x: piece.x, y, own: piece.y, end: piece.x + piece.width, size: piece.size });
       continue;
     }
-    const isApart = gap > piece.size * SPACE_GAP && !/\s$/.test(last.text) && !/^\s/.test(piece.text);
+    const isApart = gap > piece.size * MIN_SPACE_GAP && !/\s$/.test(last.text) && !/^\s/.test(piece.text);
     last.text += (isApart ? ' ' : '') + piece.text;
     last.end = Math.max(last.end, piece.x + piece.width);
     last.size = Math.max(last.size, piece.size);
@@ -181,21 +182,21 @@ function cutRow(row: readonly Piece[], y: number): Segment[] {
 }
 
 /** Returns the x position between two columns in points, or null for a single column. */
-function gutterOf(segments: readonly Segment[]): number | null {
+function findGutter(segments: readonly Segment[]): number | null {
   const rows = [...Map.groupBy(segments, ({ y }) => y).values()];
   const left = smallest(segments.map(({ x }) => x));
   const width = largest(segments.map(({ end }) => end)) - left;
-  const fewest = Math.max(MIN_COLUMN_LINES, rows.length * COLUMN_SHARE);
+  const fewest = Math.max(MIN_COLUMN_LINES, rows.length * MIN_COLUMN_SHARE);
   let best: number[] = [];
-  let fewestCrossing = Math.floor(rows.length * MAX_CROSSING);
-  for (let part = NARROWEST_COLUMN; part <= 1 - NARROWEST_COLUMN; part += 0.01) {
+  let fewestCrossing = Math.floor(rows.length * MAX_CROSSING_SHARE);
+  for (let part = MIN_COLUMN_WIDTH; part <= 1 - MIN_COLUMN_WIDTH; part += 0.01) {
     const at = left + width * part;
     const crossing = rows.filter((row) => row.some(({ x, end }) => x < at && end > at)).length;
     if (crossing > fewestCrossing) continue;
     const before = rows.flatMap((row) => extentOf(row.filter(({ end }) => end <= at)));
     const behind = rows.flatMap((row) => extentOf(row.filter(({ x }) => x >= at)));
     if (before.length < fewest || behind.length < fewest) continue;
-    if (median(before) < width * NARROWEST_TEXT || median(behind) < width * NARROWEST_TEXT) continue;
+    if (median(before) < width * MIN_TEXT_WIDTH || median(behind) < width * MIN_TEXT_WIDTH) continue;
     if (crossing < fewestCrossing) best = [];
     fewestCrossing = crossing;
     best.push(at);
@@ -210,7 +211,7 @@ function extentOf(segments: readonly Segment[]): number[] {
 
 const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
-function besideOf(first: Segment, second: Segment): Pick<Line, 'besideAt' | 'besideX'> {
+function textAfterGap(first: Segment, second: Segment): Pick<Line, 'besideAt' | 'besideX'> {
   const { besideAt, besideX } = first;
   if (besideAt !== undefined && besideX !== undefined) return { besideAt, besideX };
   return second.x - first.end < first.size ? {} : { besideAt: first.text.length, besideX: second.x };
@@ -220,14 +221,18 @@ function joinSegments(segments: readonly Segment[]): Segment[] {
   const joined: Segment[] = [];
   for (const segment of segments) {
     const last = joined.at(-1);
-    if (last && Math.abs(last.y - segment.y) < Math.min(last.size, segment.size) * SAME_LINE && segment.x >= last.end) {
+    if (
+      last &&
+      Math.abs(last.y - segment.y) < Math.min(last.size, segment.size) * MAX_BASELINE_DIFFERENCE &&
+      segment.x >= last.end
+    ) {
       joined[joined.length - 1] = {
         text: `${last.text} ${segment.text}`,
         x: last.x,
         y: last.y,
         own: last.own,
         end: segment.end,
-        ...besideOf(last, segment),
+        ...textAfterGap(last, segment),
         size: Math.max(last.size, segment.size),
       };
     } else joined.push(segment);
@@ -235,8 +240,8 @@ function joinSegments(segments: readonly Segment[]): Segment[] {
   return joined;
 }
 
-/** Takes the left edge from several lines, since first lines may be indented. */
-function inColumn(segments: readonly Segment[], column: number): Line[] {
+/** Takes the left edge from several lines, because first lines may be indented. */
+function columnLines(segments: readonly Segment[], column: number): Line[] {
   if (segments.length === 0) return [];
   const starts = segments.map(({ x }) => x).toSorted((a, b) => a - b);
   const near = (edge: number): number => starts.filter((x) => Math.abs(x - edge) < 2).length;

@@ -1,17 +1,17 @@
-// Detects footnotes set in the size of the body text, by their reference marks.
+// Uses reference marks to detect footnotes in the same size as the body text.
 import type { Line } from './pdf-lines.ts';
 
 const NOTE_START = /^[[(]?(\d{1,3}|[*†‡§¶]{1,3})[\])]?[.:]?\s+(?=\S)/u;
 const REFERENCE = /(?<=[\p{L}\p{M}][.,;:!?…”’"'»)\]]{0,3})[[(]?(\d{1,3}|[*†‡§¶]{1,3})[\])]?(?=[\s\p{P}]|$)/gu;
 /** Minimum gap above notes, relative to the usual line spacing. */
-const SET_OFF = 1.25;
+const MIN_NOTE_GAP = 1.25;
 
 interface NotedPages {
   readonly text: readonly (readonly Line[])[];
   readonly notes: readonly (readonly Line[])[];
 }
 
-/** `usualGap` is in points; `raised` contains each page's superscript note marks, which are not in its lines. */
+/** `usualGap` is in points. `raised` contains each page's superscript note marks, which aren't part of its lines. */
 export function withoutNotes(
   pages: readonly (readonly Line[])[],
   usualGap: number,
@@ -19,17 +19,17 @@ export function withoutNotes(
 ): NotedPages {
   let expected = 1;
   const parted = pages.map((page, at) => {
-    const signs = [...(raised[at] ?? []).map(bareSign), ...page.flatMap(({ text }) => referencesIn(text))];
+    const signs = [...(raised[at] ?? []).map(bareMark), ...page.flatMap(({ text }) => referencesIn(text))];
     const referred = new Set(signs);
     const [text, notes]: [Line[], Line[]] = [[], []];
     const answered = new Set<string>();
     for (const column of Map.groupBy(page, (line) => line.column).values()) {
-      const first = notesBegin(column, { usualGap, expected, referred });
-      // The page number may follow the notes.
+      const first = firstNoteIndex(column, { usualGap, expected, referred });
+      // The page number may come after the notes.
       for (const [index, line] of column.entries())
         (index >= first && /\p{L}/u.test(line.text) ? notes : text).push(line);
       for (const line of column.slice(first)) {
-        const sign = signOf(line);
+        const sign = markOf(line);
         if (sign === undefined || !referred.has(sign)) continue;
         answered.add(sign);
         if (/^\d/.test(sign)) expected = Number(sign) + 1;
@@ -40,24 +40,24 @@ export function withoutNotes(
   return { text: parted.map(({ text }) => text), notes: parted.map(({ notes }) => notes) };
 }
 
-const bareSign = (sign: string): string => sign.replace(/[\s[\]().]/g, '');
+const bareMark = (sign: string): string => sign.replace(/[\s[\]().]/g, '');
 
-interface PageSigns {
+interface PageMarks {
   readonly usualGap: number;
-  /** Next number if notes are numbered through the document. */
+  /** Expected next number if notes are numbered throughout the document. */
   readonly expected: number;
   readonly referred: ReadonlySet<string>;
 }
 
-const signOf = ({ text }: Line): string | undefined => NOTE_START.exec(text.trim())?.[1];
+const markOf = ({ text }: Line): string | undefined => NOTE_START.exec(text.trim())?.[1];
 
 /** Returns the index of the first note line, or the column's length if it has no notes. */
-function notesBegin(column: readonly Line[], { usualGap, expected, referred }: PageSigns): number {
+function firstNoteIndex(column: readonly Line[], { usualGap, expected, referred }: PageMarks): number {
   const first = column.findIndex((line, at) => {
     const above = column[at - 1];
-    const sign = signOf(line);
+    const sign = markOf(line);
     if (above === undefined || sign === undefined || !referred.has(sign)) return false;
-    return above.y - line.y > usualGap * SET_OFF || sign === String(expected) || sign === '1';
+    return above.y - line.y > usualGap * MIN_NOTE_GAP || sign === String(expected) || sign === '1';
   });
   return first < 0 ? column.length : first;
 }

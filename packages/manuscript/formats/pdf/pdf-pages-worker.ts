@@ -2,8 +2,8 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { openPdf } from './pdf-document.ts';
 import { type PagesJob, type PagesMessage, takePages } from './pdf-pages.ts';
 
-const send = (telling: PagesMessage): void => parentPort?.postMessage(telling);
+const sendMessage = (message: PagesMessage): void => parentPort?.postMessage(message);
 
 const { bytes, counters } = workerData as PagesJob;
-await takePages(await openPdf(bytes), counters, (first, pages) => send({ first, pages }));
-send(null);
+await takePages(await openPdf(bytes), counters, (first, pages) => sendMessage({ first, pages }));
+sendMessage(null);

@@ -4,9 +4,9 @@ import { Worker } from 'node:worker_threads';
 import { childEnvironment } from '../../../../shared/rules/child-environment.ts';
 import type { PageText, PdfDocument } from './pdf-document.ts';
 
-const PAGES_AT_ONCE = 8;
-/** A second thread has to load PDFium and open the document first, which only pays off from this number of pages on. */
-const MIN_SHARED = 100;
+const PAGES_PER_MESSAGE = 8;
+/** Minimum number of pages for a second thread, which has to load PDFium and open the document first. */
+const MIN_SHARED_PAGES = 100;
 /** If the second thread runs out of memory, the first one reads all pages. */
 const MAX_HEAP_MB = 100;
 
@@ -34,7 +34,7 @@ export async function readPages(
     });
     tell(Atomics.load(counters, DONE));
   };
-  const isShared = pdf.pageCount >= MIN_SHARED && availableParallelism() > 1;
+  const isShared = pdf.pageCount >= MIN_SHARED_PAGES && availableParallelism() > 1;
   const second = isShared ? readInThread({ bytes, counters }, keep) : null;
   await takePages(pdf, counters, keep);
   await second;
@@ -50,10 +50,10 @@ export async function takePages(
   counters: PagesJob['counters'],
   keep: (first: number, texts: readonly PageText[]) => void,
 ): Promise<void> {
-  const take = (): number => Atomics.add(counters, TAKEN, PAGES_AT_ONCE);
+  const take = (): number => Atomics.add(counters, TAKEN, PAGES_PER_MESSAGE);
   for (let first = take(); first < pdf.pageCount; first = take()) {
     const texts: PageText[] = [];
-    for (let at = first; at < Math.min(first + PAGES_AT_ONCE, pdf.pageCount); at += 1) {
+    for (let at = first; at < Math.min(first + PAGES_PER_MESSAGE, pdf.pageCount); at += 1) {
       texts.push(await pdf.page(at));
     }
     Atomics.add(counters, DONE, texts.length);

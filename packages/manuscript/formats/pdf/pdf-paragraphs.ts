@@ -17,22 +17,22 @@ import {
 } from './pdf-speakers.ts';
 
 const EDGE_LINES = 2;
-/** Minimum repeats of a running head within this many pages. */
+/** How often, and within how many pages, a running head must recur. */
 const MIN_REPEATS = 3;
-const NEAR_PAGES = 8;
+const MAX_REPEAT_DISTANCE = 8;
 /** In points. */
-const SAME_HEIGHT = 4;
+const MAX_HEIGHT_DIFFERENCE = 4;
 const PAGE_NUMBER = /^\W{0,3}(?:page |p\. ?|seite )?(\d{1,4})(?: ?(?:of|\/|von) ?\d{1,4})?\W{0,3}$/i;
 const ROMAN_NUMBER = /^\W{0,3}[ivxl]{1,7}\W{0,3}$/;
-const HEADING_SIZE = 1.12;
+const MIN_HEADING_SIZE = 1.12;
 const MAX_HEADING_LENGTH = 160;
-const NOTE_SIZE = 0.9;
+const MAX_NOTE_SIZE = 0.9;
 /** Relative to the usual line spacing. */
-const PARAGRAPH_GAP = 1.25;
+const MIN_PARAGRAPH_GAP = 1.25;
 /** Relative to the font size. */
-const HEADING_GAP = 1.8;
-const SAME_INDENT = 2;
-const INDENT = 0.7;
+const MIN_HEADING_GAP = 1.8;
+const MAX_INDENT_DIFFERENCE = 2;
+const MIN_INDENT = 0.7;
 const SPEECH_START = /^\p{Lu}[\p{Lu} .’'-]{0,40}:\s|^[“‘«„]/u;
 const SPEECH_END = /[”’»)]$|[.!?…][”’»)"\]]*$/;
 const SENTENCE_END = /[.!?…:]["”’»)\]]*$/;
@@ -43,16 +43,16 @@ export function paragraphsOf(
   raised: readonly (readonly string[])[],
   leftOut: LeftOut,
 ): Block[] {
-  // Find notes first, because their numbers look like page numbers.
+  // Find notes first, because note numbers look like page numbers.
   const { text, notes } = withoutNotes(pages, layoutOf(pages).gap, raised);
   const isNote = new Set(notes.flat());
-  const lines = withoutEdges(text, body, leftOut).map((page, at) => [...page, ...(notes[at] ?? [])]);
+  const lines = removeRunningHeads(text, body, leftOut).map((page, at) => [...page, ...(notes[at] ?? [])]);
   const layout = layoutOf(lines);
   const levels = headingLevels(lines.flat(), body);
   const joiner = new LineJoiner(lines.flat());
-  const speakers = speakersOf(lines, layout.gap * PARAGRAPH_GAP);
+  const speakers = speakersOf(lines, layout.gap * MIN_PARAGRAPH_GAP);
   const blocks: Block[] = [];
-  let open: Open | null = null;
+  let open: OpenBlock | null = null;
   let heldBack: Block[] = [];
   const close = (): void => {
     if (open) pushBlock(blocks, open, levels);
@@ -64,11 +64,11 @@ export function paragraphsOf(
       const kind = isNote.has(line) ? 'footnote' : kindOf(line, levels, body);
       if (kind === 'footnote') {
         // A note may interrupt a paragraph that continues on the next page.
-        heldBack = withNote(heldBack, line, joiner);
+        heldBack = addNoteLine(heldBack, line, joiner);
         return;
       }
       const above = open?.last;
-      if (!open || !above || open.kind !== kind || begins(line, above, page[at - 1], { layout, speakers, kind })) {
+      if (!open || !above || open.kind !== kind || startsBlock(line, above, page[at - 1], { layout, speakers, kind })) {
         close();
         open = { kind, text: withNameAbove(line, speakers), size: line.size, last: line };
       } else {
@@ -91,7 +91,7 @@ function withEvidence(blocks: readonly Block[]): Block[] {
   return blocks.map((block) => (block.kind === 'heading' ? { ...block, evidence } : block));
 }
 
-interface Open {
+interface OpenBlock {
   readonly kind: 'paragraph' | 'heading';
   readonly text: string;
   readonly size: number;
@@ -100,7 +100,7 @@ interface Open {
 
 const roundSize = (size: number): number => Math.round(size * 2) / 2;
 
-function pushBlock(blocks: Block[], { kind, text, size }: Open, levels: ReadonlyMap<number, 1 | 2 | null>): void {
+function pushBlock(blocks: Block[], { kind, text, size }: OpenBlock, levels: ReadonlyMap<number, 1 | 2 | null>): void {
   const words = (/\s\s|[^\S \n]/.test(text) ? text.replace(/[^\S\n]+/g, ' ') : text).trim();
   if (words === '') return;
   const level = kind === 'heading' ? (levels.get(roundSize(size)) ?? null) : null;
@@ -109,36 +109,36 @@ function pushBlock(blocks: Block[], { kind, text, size }: Open, levels: Readonly
   else blocks.push({ kind: 'paragraph', text: words });
 }
 
-function withNote(notes: readonly Block[], line: Line, joiner: LineJoiner): Block[] {
+function addNoteLine(notes: readonly Block[], line: Line, joiner: LineJoiner): Block[] {
   const last = notes.at(-1);
   const text = line.text.trim().replace(/^(\d{1,3})(?=\p{L})/u, '$1 ');
   if (!last || !('text' in last) || /^(?:\d{1,3}\b|[*†‡§])/.test(text)) return [...notes, { kind: 'footnote', text }];
   return [...notes.slice(0, -1), { kind: 'footnote', text: joiner.join(last.text, text) }];
 }
 
-interface LineCircumstances {
+interface LineContext {
   readonly layout: PdfLayout;
   readonly speakers: PdfSpeakers;
-  readonly kind: Open['kind'];
+  readonly kind: OpenBlock['kind'];
 }
 
-function begins(
+function startsBlock(
   line: Line,
   above: Line,
   before: Line | undefined,
-  { layout, speakers, kind }: LineCircumstances,
+  { layout, speakers, kind }: LineContext,
 ): boolean {
   const isBelow = before === above && line.column === above.column;
   const gap = above.y - line.y;
   if (kind === 'heading') {
-    return !isBelow || roundSize(line.size) !== roundSize(above.size) || gap > line.size * HEADING_GAP;
+    return !isBelow || roundSize(line.size) !== roundSize(above.size) || gap > line.size * MIN_HEADING_GAP;
   }
-  if (isBelow && gap > layout.gap * PARAGRAPH_GAP) return true;
+  if (isBelow && gap > layout.gap * MIN_PARAGRAPH_GAP) return true;
   const indent = line.x - line.left;
-  const isIndented = indent > line.size * INDENT;
+  const isIndented = indent > line.size * MIN_INDENT;
   if (layout.isHanging) return !isIndented;
   const isEnd = SENTENCE_END.test(above.text.trim());
-  if (layout.parting === 'indent' && Math.abs(indent - layout.indent) < SAME_INDENT) return true;
+  if (layout.parting === 'indent' && Math.abs(indent - layout.indent) < MAX_INDENT_DIFFERENCE) return true;
   if (isIndented && (isBelow ? Math.abs(indent - (above.x - above.left)) > line.size * 0.3 : isEnd)) return true;
   const hasRoom = fitsBehind(above, line);
   if (isBelow) return layout.parting === 'room' && hasRoom && (isEnd || isIndented);
@@ -154,15 +154,15 @@ interface PdfLayout {
   /** In points. */
   readonly gap: number;
   readonly indent: number;
-  /** `room`: paragraphs show only by space left on their last lines. */
+  /** `room` means that paragraphs only show by the space left on their last lines. */
   readonly parting: 'gap' | 'indent' | 'room';
   readonly isHanging: boolean;
 }
 
-const MIN_STARTS = 0.04;
+const MIN_START_SHARE = 0.04;
 
-const USUAL_GAP = 0.3;
-const FEW_GAPS = 0.05;
+const USUAL_GAP_SHARE = 0.3;
+const MAX_RARE_GAP_SHARE = 0.05;
 const MIN_GAPS = 3;
 
 function layoutOf(pages: readonly (readonly Line[])[]): PdfLayout {
@@ -173,17 +173,17 @@ function layoutOf(pages: readonly (readonly Line[])[]): PdfLayout {
       return isBelow ? [{ gap: above.y - line.y, indent: line.x - line.left, size: line.size }] : [];
     }),
   );
-  const gaps = counted(below.map(({ gap }) => Math.round(gap * 2) / 2));
+  const gaps = countValues(below.map(({ gap }) => Math.round(gap * 2) / 2));
   // If most paragraphs have one line, the line spacing is rare but at least as large as the font.
   const size = below.map((line) => line.size).toSorted((a, b) => a - b)[below.length >> 1] ?? 0;
   const most = Math.max(0, largest(gaps.values()));
   const isUsual = ([gap, count]: readonly [number, number]): boolean =>
-    count >= most * USUAL_GAP || (gap >= size && count >= Math.max(MIN_GAPS, most * FEW_GAPS));
+    count >= most * USUAL_GAP_SHARE || (gap >= size && count >= Math.max(MIN_GAPS, most * MAX_RARE_GAP_SHARE));
   const gap = Math.min(smallest([...gaps].filter(isUsual).map(([gap]) => gap)), 1_000);
-  const near = below.filter((line) => line.gap <= gap * PARAGRAPH_GAP);
-  const indented = near.filter(({ indent, size }) => indent > size * INDENT && indent < size * 5);
-  const indents = [...counted(indented.map(({ indent }) => Math.round(indent)))].toSorted((a, b) => b[1] - a[1]);
-  const fewest = Math.max(1, below.length * MIN_STARTS);
+  const near = below.filter((line) => line.gap <= gap * MIN_PARAGRAPH_GAP);
+  const indented = near.filter(({ indent, size }) => indent > size * MIN_INDENT && indent < size * 5);
+  const indents = [...countValues(indented.map(({ indent }) => Math.round(indent)))].toSorted((a, b) => b[1] - a[1]);
+  const fewest = Math.max(1, below.length * MIN_START_SHARE);
   const apart = below.length - near.length;
   const parting = apart >= fewest && apart >= indented.length ? 'gap' : indented.length >= fewest ? 'indent' : 'room';
   return { gap, indent: indents[0]?.[0] ?? 0, parting, isHanging: isHanging(pages, gap) };
@@ -194,10 +194,10 @@ function isHanging(pages: readonly (readonly Line[])[], gap: number): boolean {
   for (const page of pages) {
     page.forEach((line, at) => {
       const above = page[at - 1];
-      const isNear = above?.column === line.column && above.y > line.y && above.y - line.y <= gap * PARAGRAPH_GAP;
+      const isNear = above?.column === line.column && above.y > line.y && above.y - line.y <= gap * MIN_PARAGRAPH_GAP;
       if (!isNear || !/^\P{Lu}/u.test(line.text.trim()) || SENTENCE_END.test(above.text.trim())) return;
-      if (above.x - above.left > above.size * INDENT) return;
-      if (line.x - line.left > line.size * INDENT) hanging += 1;
+      if (above.x - above.left > above.size * MIN_INDENT) return;
+      if (line.x - line.left > line.size * MIN_INDENT) hanging += 1;
       else flush += 1;
     });
   }
@@ -206,22 +206,22 @@ function isHanging(pages: readonly (readonly Line[])[], gap: number): boolean {
 
 const MIN_HANGING = 3;
 
-function counted<T>(values: readonly T[]): Map<T, number> {
+function countValues<T>(values: readonly T[]): Map<T, number> {
   const counts = new Map<T, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
   return counts;
 }
 
-function kindOf(line: Line, levels: ReadonlyMap<number, 1 | 2 | null>, body: number): Open['kind'] | 'footnote' {
+function kindOf(line: Line, levels: ReadonlyMap<number, 1 | 2 | null>, body: number): OpenBlock['kind'] | 'footnote' {
   if (levels.has(roundSize(line.size)) && line.text.length <= MAX_HEADING_LENGTH) return 'heading';
-  return line.size <= body * NOTE_SIZE && /\p{L}/u.test(line.text) ? 'footnote' : 'paragraph';
+  return line.size <= body * MAX_NOTE_SIZE && /\p{L}/u.test(line.text) ? 'footnote' : 'paragraph';
 }
 
 /** Maps font sizes to heading levels; null for the work's title on its own page. */
 function headingLevels(lines: readonly Line[], body: number): Map<number, 1 | 2 | null> {
   const uses = new Map<number, number>();
   for (const { size, text } of lines) {
-    if (size < body * HEADING_SIZE || text.length > MAX_HEADING_LENGTH || !/[\p{L}\p{N}]/u.test(text)) continue;
+    if (size < body * MIN_HEADING_SIZE || text.length > MAX_HEADING_LENGTH || !/[\p{L}\p{N}]/u.test(text)) continue;
     uses.set(roundSize(size), (uses.get(roundSize(size)) ?? 0) + 1);
   }
   const sizes = [...uses.keys()].toSorted((a, b) => b - a);
@@ -237,7 +237,7 @@ function headingLevels(lines: readonly Line[], body: number): Map<number, 1 | 2 
   return levels;
 }
 
-function withoutEdges(pages: readonly (readonly Line[])[], body: number, leftOut: LeftOut): (readonly Line[])[] {
+function removeRunningHeads(pages: readonly (readonly Line[])[], body: number, leftOut: LeftOut): (readonly Line[])[] {
   const edges = pages.map((page) => {
     const byHeight = page.toSorted((a, b) => b.y - a.y);
     return new Set([...byHeight.slice(0, EDGE_LINES), ...byHeight.slice(-EDGE_LINES)]);
@@ -262,17 +262,17 @@ function withoutEdges(pages: readonly (readonly Line[])[], body: number, leftOut
       else seen.set(headOf(text, page), [{ page, y }]);
     }
   });
-  // A running head on few pages, such as a chapter title, is on the same line as page numbers elsewhere.
-  const numbered = counted(
+  // A running head on few pages, such as a chapter title, is at the height of other pages' page numbers.
+  const numbered = countValues(
     edges.flatMap((lines, page) =>
       [...lines].flatMap(({ text, y }) =>
-        edgeNumbers(text).some((number) => isPageNumber(number, page)) ? [Math.round(y / SAME_HEIGHT)] : [],
+        edgeNumbers(text).some((number) => isPageNumber(number, page)) ? [Math.round(y / MAX_HEIGHT_DIFFERENCE)] : [],
       ),
     ),
   );
-  // Names above speeches occur inside pages, too, unlike running heads.
+  // Unlike running heads, names above speeches also occur in the middle of pages.
   const atEdges = new Set(edges.flatMap((lines) => [...lines].map(nameIn)));
-  const inside = counted(
+  const inside = countValues(
     pages.flatMap((page, at) =>
       page.flatMap((line) => {
         const name = nameIn(line);
@@ -281,17 +281,18 @@ function withoutEdges(pages: readonly (readonly Line[])[], body: number, leftOut
     ),
   );
   const isEdge = (line: Line, page: number): boolean => {
-    if (line.size >= body * HEADING_SIZE) return false;
+    if (line.size >= body * MIN_HEADING_SIZE) return false;
     const text = line.text.trim();
     const number = PAGE_NUMBER.exec(text)?.[1];
     if (number !== undefined && isPageNumber(Number(number), page)) return true;
     if (ROMAN_NUMBER.test(text)) return true;
     const isNumbered = edgeNumbers(text).some((number) => isPageNumber(number, page));
-    if (isNumbered && (numbered.get(Math.round(line.y / SAME_HEIGHT)) ?? 0) >= MIN_REPEATS) return true;
+    if (isNumbered && (numbered.get(Math.round(line.y / MAX_HEIGHT_DIFFERENCE)) ?? 0) >= MIN_REPEATS) return true;
     const places = seen.get(headOf(text, page)) ?? [];
     if ((inside.get(nameIn(line)) ?? 0) >= places.length) return false;
     const near = places.filter(
-      (place) => Math.abs(place.y - line.y) < SAME_HEIGHT && Math.abs(place.page - page) <= NEAR_PAGES,
+      (place) =>
+        Math.abs(place.y - line.y) < MAX_HEIGHT_DIFFERENCE && Math.abs(place.page - page) <= MAX_REPEAT_DISTANCE,
     );
     return near.length >= MIN_REPEATS;
   };

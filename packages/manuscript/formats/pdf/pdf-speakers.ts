@@ -1,24 +1,24 @@
 import { at } from '../../../../shared/rules/at.ts';
 import type { Line } from './pdf-lines.ts';
 
-/** Uppercase names as found in lines; a trailing tab marks names beside speeches. Empty if it is not a script. */
+/** Uppercase names as they appear in lines, with a trailing tab if beside the speech. Empty for non-scripts. */
 export type PdfSpeakers = ReadonlySet<string>;
 
 /** `Lane:`, `LANE.`, or a name in capitals on its own line. */
 const SPEAKER = /^\p{Lu}[\p{L}\p{M} .’'&-]{0,40}?:(?=\s|$)|^\p{Lu}[\p{Lu}\p{M} ’'&-]{1,38}(?:\.(?=\s)|$)/u;
 const NAME = /^\p{Lu}[\p{L}\p{M}\p{N} .’'&-]{0,38}$/u;
 /** `(V.O.) (CONT'D)` after a name. */
-const EXTENSIONS = /(?: ?\([^()]{1,30}\)){1,3}$/;
+const NAME_EXTENSIONS = /(?: ?\([^()]{1,30}\)){1,3}$/;
 const MIN_SPEECHES = 3;
-const SPEECH_SHARE = 0.25;
+const MIN_SPEECH_SHARE = 0.25;
 /** Safety factor, because widths are estimated from the number of characters. */
-const FITTING = 1.25;
+const FIT_TOLERANCE = 1.25;
 
-export const nameIn = ({ text }: Line): string => text.trim().replace(EXTENSIONS, '');
+export const nameIn = ({ text }: Line): string => text.trim().replace(NAME_EXTENSIONS, '');
 
 const speakerOf = (line: Line): string | null => SPEAKER.exec(nameIn(line))?.[0] ?? null;
 
-function nameBeside({ text, besideAt }: Line): string | null {
+function nameBesideSpeech({ text, besideAt }: Line): string | null {
   const name = besideAt === undefined ? '' : text.slice(0, besideAt).trim();
   return NAME.test(name) ? `${name}\t` : null;
 }
@@ -28,12 +28,16 @@ export const beginsWithName = (line: Line, speakers: PdfSpeakers): boolean =>
 
 export const isNameAlone = (line: Line, speakers: PdfSpeakers): boolean => speakers.has(nameIn(line));
 
-const isBesideName = (line: Line, speakers: PdfSpeakers): boolean => speakers.has(nameBeside(line) ?? '');
+const isBesideName = (line: Line, speakers: PdfSpeakers): boolean => speakers.has(nameBesideSpeech(line) ?? '');
 
-/** Puts a name that only its position reveals on its own row, in capitals. */
+/** Puts a name that is only recognisable by its position on its own line, in capitals. */
 export function withNameAbove(line: Line, speakers: PdfSpeakers): string {
   const text = line.text.trim();
-  const name = isBesideName(line, speakers) ? nameBeside(line) : isNameAlone(line, speakers) ? nameIn(line) : null;
+  const name = isBesideName(line, speakers)
+    ? nameBesideSpeech(line)
+    : isNameAlone(line, speakers)
+      ? nameIn(line)
+      : null;
   if (name === null) return text;
   const rest = text.slice(name.trim().length);
   return name.trim().toUpperCase() + (name.endsWith('\t') ? `\n${rest.trim()}` : rest);
@@ -48,16 +52,16 @@ export function speakersOf(pages: readonly (readonly Line[])[], gap: number): Pd
       const above = page[index - 1];
       if (!above || above.column !== line.column || above.y - line.y <= gap) return;
       starts += 1;
-      const name = speakerOf(line) ?? (standsAlone(line, page[index + 1], gap) ? nameIn(line) : null);
+      const name = speakerOf(line) ?? (isSetApart(line, page[index + 1], gap) ? nameIn(line) : null);
       if (name !== null) names.push(name);
     });
   }
-  const fewest = Math.max(MIN_SPEECHES, starts * SPEECH_SHARE);
-  const beside = recurring(namesBeside(pages.flat()));
-  return new Set([recurring(names), beside].flatMap((found) => (found.length < fewest ? [] : found)));
+  const fewest = Math.max(MIN_SPEECHES, starts * MIN_SPEECH_SHARE);
+  const beside = recurringNames(namesBeside(pages.flat()));
+  return new Set([recurringNames(names), beside].flatMap((found) => (found.length < fewest ? [] : found)));
 }
 
-const standsAlone = (line: Line, next: Line | undefined, gap: number): boolean =>
+const isSetApart = (line: Line, next: Line | undefined, gap: number): boolean =>
   NAME.test(nameIn(line)) &&
   next?.column === line.column &&
   line.y > next.y &&
@@ -66,23 +70,23 @@ const standsAlone = (line: Line, next: Line | undefined, gap: number): boolean =
 
 function namesBeside(lines: readonly Line[]): string[] {
   const byPlace = Map.groupBy(
-    lines.filter((line) => nameBeside(line) !== null),
+    lines.filter((line) => nameBesideSpeech(line) !== null),
     ({ besideX = 0 }) => Math.round(besideX),
   );
   const most = [...byPlace.values()].reduce((one, other) => (other.length > one.length ? other : one), []);
-  return most.map((line) => nameBeside(line) ?? '');
+  return most.map((line) => nameBesideSpeech(line) ?? '');
 }
 
-function recurring(names: readonly string[]): string[] {
+function recurringNames(names: readonly string[]): string[] {
   const counts = new Map<string, number>();
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
   return names.filter((name) => (counts.get(name) ?? 0) >= 2);
 }
 
-/** Checks whether the first word would have fit on the line above, so that the break starts a new paragraph. */
+/** Returns whether the first word would have fit on the line above, in which case the break starts a new paragraph. */
 export function fitsBehind(above: Line, line: Line): boolean {
   const text = line.text.trim();
   const word = at(text.split(/\s/, 1), 0).length + 1;
   const width = ((line.end - line.x) / Math.max(1, text.length)) * word;
-  return above.end + width * FITTING < above.right;
+  return above.end + width * FIT_TOLERANCE < above.right;
 }

@@ -9,27 +9,27 @@ import { readPages } from './pdf-pages.ts';
 import { paragraphsOf } from './pdf-paragraphs.ts';
 
 const MAX_PAGES = 10_000;
-/** Maximum share of meaningless characters, which come from fonts without a Unicode mapping. */
-const MAX_UNKNOWN = 0.3;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const UNKNOWN = /[\x00-\x08\x0e-\x1f\ufffd\p{Co}]/gu;
+/** Maximum share of unknown characters, which come from fonts without a Unicode mapping. */
+const MAX_UNKNOWN_SHARE = 0.3;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern searches for control characters
+const UNKNOWN_CHARACTERS = /[\x00-\x08\x0e-\x1f\ufffd\p{Co}]/gu;
 
 /** @throws ImportError `damaged`, `protected`, `no-text` or `too-complex` */
-export async function readPdf(bytes: Uint8Array, file: string, tell?: ReportStage): Promise<Manuscript> {
+export async function readPdf(bytes: Uint8Array, file: string, report?: ReportStage): Promise<Manuscript> {
   const pdf = await open(bytes, file);
   if (pdf.pageCount > MAX_PAGES) throw documentError('too-complex', file);
-  const read = await readPages(pdf, bytes, (done) => tell?.('pages', done, pdf.pageCount));
+  const read = await readPages(pdf, bytes, (done) => report?.('pages', done, pdf.pageCount));
   const pages = read.filter((page) => page !== null);
   const pagesThat = (are: (page: readonly Piece[] | null) => boolean): number[] =>
     read.flatMap((page, at) => (are(page) ? [at + 1] : []));
   const damaged = pagesThat((page) => page === null);
   const withoutText = pagesThat((page) => page?.length === 0);
-  const { title, author } = titleOf(pdf);
+  const { title, author } = titleAndAuthor(pdf);
   const leftOut = new LeftOut();
   for (const page of damaged) leftOut.add('damaged', '', { page });
   for (const page of withoutText) leftOut.add('pages-without-text', '', { page });
   const blocks = blocksOf(pages, leftOut);
-  if (blocks.length === 0 || isUnknown(blocks))
+  if (blocks.length === 0 || hasUnknownText(blocks))
     throw documentError(damaged.length > withoutText.length ? 'damaged' : 'no-text', file);
   const document = documentSections(blocks, title);
   return {
@@ -49,7 +49,7 @@ async function open(bytes: Uint8Array, file: string): Promise<PdfDocument> {
   }
 }
 
-function titleOf(pdf: PdfDocument): Pick<Manuscript, 'title' | 'author'> {
+function titleAndAuthor(pdf: PdfDocument): Pick<Manuscript, 'title' | 'author'> {
   const word = (value: string): string | null => value.trim() || null;
   const title = word(pdf.information('Title'));
   // Many programs write the file name as the title.
@@ -62,7 +62,7 @@ function blocksOf(pages: readonly (readonly Piece[])[], leftOut: LeftOut): reado
   let uses: ReadonlyMap<string, number> | undefined;
   // Computed on demand, because few documents have drop caps.
   const usesOf = (word: string): number => {
-    uses ??= usesOfWords(pages);
+    uses ??= countWords(pages);
     return uses.get(word) ?? 0;
   };
   const lines: Line[][] = pages.map((pieces) => linesOf(pieces, body, usesOf));
@@ -74,7 +74,7 @@ function blocksOf(pages: readonly (readonly Piece[])[], leftOut: LeftOut): reado
   );
 }
 
-function usesOfWords(pages: readonly (readonly Piece[])[]): ReadonlyMap<string, number> {
+function countWords(pages: readonly (readonly Piece[])[]): ReadonlyMap<string, number> {
   const uses = new Map<string, number>();
   for (const { text } of pages.flat()) {
     for (const [found] of text.matchAll(/[\p{L}’']+/gu)) {
@@ -85,7 +85,7 @@ function usesOfWords(pages: readonly (readonly Piece[])[]): ReadonlyMap<string, 
   return uses;
 }
 
-function isUnknown(blocks: readonly Block[]): boolean {
+function hasUnknownText(blocks: readonly Block[]): boolean {
   const text = blocks.map((block) => ('text' in block ? block.text : '')).join('');
-  return (text.match(UNKNOWN)?.length ?? 0) > text.length * MAX_UNKNOWN;
+  return (text.match(UNKNOWN_CHARACTERS)?.length ?? 0) > text.length * MAX_UNKNOWN_SHARE;
 }

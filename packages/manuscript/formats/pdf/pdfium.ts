@@ -11,7 +11,7 @@ export interface Pdfium {
   readonly FPDF_LoadMemDocument: (bytes: number, length: number, password: number) => number;
   readonly FPDF_GetPageCount: (document: number) => number;
   /** Writes null-terminated UTF-16 if it fits; returns the size in bytes. */
-  readonly FPDF_GetMetaText: (document: number, tag: number, to: number, room: number) => number;
+  readonly FPDF_GetMetaText: (document: number, tag: number, to: number, documentSize: number) => number;
   readonly FPDF_LoadPage: (document: number, at: number) => number;
   readonly FPDF_ClosePage: (page: number) => void;
   readonly FPDFText_LoadPage: (page: number) => number;
@@ -31,23 +31,23 @@ export interface Pdfium {
   readonly FPDFText_GetLooseCharBox: (text: number, at: number, to: number) => number;
 }
 
-/** Limit beyond the document's own size; pages that need more are damaged or malicious. */
-const MAX_BYTES = 128 * 1024 * 1024;
+/** Memory limit beyond the document's size. Pages that need more are damaged or malicious. */
+const MAX_EXTRA_BYTES = 128 * 1024 * 1024;
 
 type Imports = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
 let compiled: WebAssembly.Module | undefined;
 
-/** Each call has its own memory. Discard the library after an exception. @param room size of the document in bytes */
-export async function loadPdfium(room: number): Promise<Pdfium> {
+/** Each instance has its own memory. Discard the instance after an exception. @param room document size in bytes */
+export async function loadPdfium(documentSize: number): Promise<Pdfium> {
   const path = createRequire(import.meta.url).resolve('@embedpdf/pdfium/pdfium.wasm');
   compiled ??= new WebAssembly.Module(readFileSync(path));
   const module = compiled;
   let library: object | undefined;
   const overrides = {
-    // Use the exports directly: the wrappers check every argument, which takes longer than most calls.
+    // Use the exports directly, because the wrappers' argument checks take longer than most calls.
     instantiateWasm: (imports: Imports, receive: (instance: WebAssembly.Instance) => void) => {
-      const instance = new WebAssembly.Instance(module, withBound(imports, room + MAX_BYTES));
+      const instance = new WebAssembly.Instance(module, limitMemory(imports, documentSize + MAX_EXTRA_BYTES));
       library = instance.exports;
       receive(instance);
       return library;
@@ -61,11 +61,11 @@ export async function loadPdfium(room: number): Promise<Pdfium> {
   return pdfium;
 }
 
-function withBound(imports: Imports, most: number): Imports {
+function limitMemory(imports: Imports, maxBytes: number): Imports {
   const env = imports['env'] ?? {};
   const grow = env['emscripten_resize_heap'] as (bytes: number) => number;
   return {
     ...imports,
-    env: { ...env, emscripten_resize_heap: (bytes: number) => (bytes >>> 0 > most ? 0 : grow(bytes)) },
+    env: { ...env, emscripten_resize_heap: (bytes: number) => (bytes >>> 0 > maxBytes ? 0 : grow(bytes)) },
   };
 }

@@ -1,9 +1,9 @@
-// EPUBs made for tests, page by page.
+// Builds EPUB files for tests.
 import { strToU8, zipSync } from 'fflate';
 
 export const CONTAINER = '<container><rootfiles><rootfile full-path="OEBPS/content.opf"/></rootfiles></container>';
 
-/** A page of a book. @param type the `epub:type` of its body */
+/** Returns a page of a book. @param type `epub:type` of the body */
 export const page = (body: string, type = ''): string =>
   `<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"><head><title>No words</title></head><body epub:type="${type}">${body}</body></html>`;
 
@@ -15,7 +15,7 @@ export interface Shape {
   readonly more?: Readonly<Record<string, string>>;
 }
 
-/** A book of these pages, with the table of contents of EPUB 3, of EPUB 2, or none. */
+/** Returns a book with these pages and an EPUB 3, EPUB 2 or no table of contents. */
 export function book({ pages, spine = Object.keys(pages), nav, ncx, more = {} }: Shape): Uint8Array {
   const items = Object.keys(pages).map((name) => `<item id="${name}" href="text/${encodeURIComponent(name)}"/>`);
   if (nav) items.push('<item id="nav" href="nav.xhtml" properties="nav"/>');
@@ -36,10 +36,10 @@ export function book({ pages, spine = Object.keys(pages), nav, ncx, more = {} }:
   );
 }
 
-/** An entry of the contents of EPUB 3. @param inside the entries below it */
+/** Returns an EPUB 3 table of contents entry. @param inside nested entries */
 export const item = (title: string, href: string, inside = ''): string =>
   `<li><a href="${href}">${title}</a>${inside === '' ? '' : `<ol>${inside}</ol>`}</li>`;
 
-/** An entry of the contents of EPUB 2. @param inside the entries below it */
+/** Returns an EPUB 2 table of contents entry. @param inside nested entries */
 export const point = (title: string, href: string, inside = ''): string =>
   `<navPoint><navLabel><text>${title}</text></navLabel><content src="${href}"/>${inside}</navPoint>`;

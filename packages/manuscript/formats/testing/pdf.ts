@@ -1,6 +1,6 @@
-// PDFs as tests need them: words at places.
+// Builds PDF files for tests, with words at given positions.
 
-/** Words at a place, in points from the page's lower left corner. */
+/** Words at a position, in points from the lower left corner of the page. */
 export interface Place {
   readonly text: string;
   readonly x?: number;
@@ -8,7 +8,7 @@ export interface Place {
   readonly size?: number;
 }
 
-/** A document of pages with words in Courier, each letter 0.6 of its size wide. */
+/** Returns a document whose text is in Courier, where each character is 0.6 times the font size wide. */
 export function pdf(pages: readonly (readonly Place[])[], info = ''): Uint8Array {
   const objects = [
     '<</Type/Catalog/Pages 2 0 R>>',

@@ -1,4 +1,4 @@
-// Lays out a text as an import does.
+// Converts a script's layout as an import does.
 import { withoutEmphasis } from '../../script/document-emphasis.ts';
 import { LaidOutText } from '../laid-out-text.ts';
 import { detectScriptKind } from '../script-kind.ts';

@@ -1,11 +1,11 @@
-// What is heard of a script in any layout.
+// Returns the spoken text of a script in any layout.
 import { DEFAULT_PROJECT_SETTINGS } from '../../../../shared/model/settings.ts';
 import { parseScript } from '../../../../shared/rules/script-text.ts';
 import { spokenText } from '../../../../shared/rules/spoken-text.ts';
 import { applyChoices } from '../../script/import-choices.ts';
 import { laidOut } from './laid-out.ts';
 
-/** What each role speaks, as `ROLE: words`; the narrator's has no name. */
+/** Returns each role's words as `ROLE: words`, and the narrator's without a name. */
 export function spokenOf(text: string, isBook = false): string[] {
   const rewritten = laidOut(text, isBook) ?? text;
   const { text: script, ...options } = applyChoices(rewritten, { kind: 'script', roles: null, merges: [] });

@@ -3,7 +3,7 @@ import { scriptPassages } from '../attributed-script.ts';
 import type { Quotation } from '../quotations.ts';
 import type { AnnotatedNovel, AnnotatedQuotation } from './corpus.ts';
 
-interface Letters {
+interface LetterText {
   readonly text: string;
   readonly offsets: readonly number[];
 }
@@ -18,34 +18,34 @@ interface LetterRange {
   readonly end: number;
 }
 
-/** Letters that an import may drop before a paragraph, such as front matter. */
-const SKIPPED = { letters: 2000, perLetter: 20 } as const;
+/** Maximum number of letters that an import may drop before a paragraph, such as front matter. */
+const MAX_SKIPPED = { letters: 2000, perLetter: 20 } as const;
 
 export const paragraphsOf = ({ text }: AnnotatedNovel): (string | null)[] => scriptPassages(proseToScript(text).text);
 
-/** Compares only letters and digits, since imports join rows. Null if no quotation has half of the letters. */
+/** Compares only letters and digits, because imports join lines. Null if no quotation contains half of the letters. */
 export function alignQuotations(
   novel: AnnotatedNovel,
   paragraphs: readonly (string | null)[],
   found: readonly (readonly Quotation[])[],
 ): (QuotationPlace | null)[] {
-  const letters = lettersOf(novel.text);
+  const letters = extractLetters(novel.text);
   const ranges: (LetterRange & { readonly place: QuotationPlace })[] = [];
   let from = 0;
   for (const [paragraph, text] of paragraphs.entries()) {
     if (text === null) continue;
-    const own = lettersOf(text);
+    const own = extractLetters(text);
     const at = letters.text.indexOf(own.text, from);
-    if (at === -1 || at - from > SKIPPED.letters + SKIPPED.perLetter * own.text.length) continue;
+    if (at === -1 || at - from > MAX_SKIPPED.letters + MAX_SKIPPED.perLetter * own.text.length) continue;
     for (const [quotation, { start, end }] of (found[paragraph] ?? []).entries()) {
-      const range = { start: at + lettersBefore(own, start), end: at + lettersBefore(own, end) };
+      const range = { start: at + countLettersBefore(own, start), end: at + countLettersBefore(own, end) };
       ranges.push({ ...range, place: { paragraph, quotation } });
     }
     from = at + own.text.length;
   }
   let first = 0;
   return novel.quotations.map((annotated) => {
-    const range = rangeOf(annotated, letters);
+    const range = letterRange(annotated, letters);
     while (first < ranges.length && (ranges[first]?.end ?? 0) <= range.start) first += 1;
     let best: QuotationPlace | null = null;
     let most = 0;
@@ -59,24 +59,24 @@ export function alignQuotations(
   });
 }
 
-const rangeOf = ({ start, end }: AnnotatedQuotation, letters: Letters): LetterRange => ({
-  start: lettersBefore(letters, start),
-  end: lettersBefore(letters, end),
+const letterRange = ({ start, end }: AnnotatedQuotation, letters: LetterText): LetterRange => ({
+  start: countLettersBefore(letters, start),
+  end: countLettersBefore(letters, end),
 });
 
-const LETTERS = /[\p{L}\p{N}]+/gu;
+const LETTER_RUN = /[\p{L}\p{N}]+/gu;
 
-function lettersOf(text: string): Letters {
+function extractLetters(text: string): LetterText {
   const parts: string[] = [];
   const offsets: number[] = [];
-  for (const { 0: part, index } of text.matchAll(LETTERS)) {
+  for (const { 0: part, index } of text.matchAll(LETTER_RUN)) {
     parts.push(part);
     for (let at = 0; at < part.length; at += 1) offsets.push(index + at);
   }
   return { text: parts.join(''), offsets };
 }
 
-function lettersBefore({ offsets }: Letters, offset: number): number {
+function countLettersBefore({ offsets }: LetterText, offset: number): number {
   let [low, high] = [0, offsets.length];
   while (low < high) {
     const middle = (low + high) >> 1;

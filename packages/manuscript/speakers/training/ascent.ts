@@ -10,11 +10,11 @@ interface Correction {
   readonly curvature: number;
 }
 
-const MEMORY = 10;
+const MAX_CORRECTIONS = 10;
 /** Minimum share of the predicted increase (Armijo condition). */
-const SUFFICIENT = 1e-4;
+const SUFFICIENT_INCREASE = 1e-4;
 const MAX_HALVINGS = 30;
-/** Ends when this many steps gain less than TOLERANCE times the value. */
+/** Stops when this many steps gain less than `TOLERANCE` times the value. */
 const FINAL_STEPS = 10;
 const TOLERANCE = 1e-4;
 
@@ -32,9 +32,9 @@ export function maximise(
   const values = [value];
   let corrections: Correction[] = [];
   for (let step = 1; step <= mostSteps; step += 1) {
-    let direction = directionOf(gradient, corrections);
-    let slope = product(direction, gradient);
-    if (!(slope > 0)) [direction, slope, corrections] = [gradient, product(gradient, gradient), []];
+    let direction = searchDirection(gradient, corrections);
+    let slope = dotProduct(direction, gradient);
+    if (!(slope > 0)) [direction, slope, corrections] = [gradient, dotProduct(gradient, gradient), []];
     if (slope === 0) break;
     // Without curvature, no weight changes by more than 1.
     let length = corrections.length > 0 ? 1 : 1 / Math.max(1, Math.sqrt(slope));
@@ -44,13 +44,13 @@ export function maximise(
     for (let halving = 0; halving < MAX_HALVINGS; halving += 1, length /= 2) {
       next = point.map((one, at) => one + length * (direction[at] ?? 0));
       nextValue = objective(next, nextGradient);
-      if (nextValue >= value + SUFFICIENT * length * slope) break;
+      if (nextValue >= value + SUFFICIENT_INCREASE * length * slope) break;
     }
     if (!(nextValue > value)) break;
     const moved = next.map((one, at) => one - (point[at] ?? 0));
     const change = gradient.map((one, at) => one - (nextGradient[at] ?? 0));
-    const curvature = product(moved, change);
-    if (curvature > 0) corrections = [...corrections.slice(1 - MEMORY), { step: moved, change, curvature }];
+    const curvature = dotProduct(moved, change);
+    if (curvature > 0) corrections = [...corrections.slice(1 - MAX_CORRECTIONS), { step: moved, change, curvature }];
     [point, gradient, value] = [next, nextGradient, nextValue];
     values.push(value);
     report?.(step, value);
@@ -60,23 +60,23 @@ export function maximise(
 }
 
 /** Returns the gradient times an estimate of the inverse Hessian. */
-function directionOf(gradient: Float64Array, corrections: readonly Correction[]): Float64Array {
+function searchDirection(gradient: Float64Array, corrections: readonly Correction[]): Float64Array {
   let direction = Float64Array.from(gradient);
   const parts: number[] = [];
   for (const { step, change, curvature } of corrections.toReversed()) {
-    const part = product(step, direction) / curvature;
+    const part = dotProduct(step, direction) / curvature;
     parts.push(part);
     direction = direction.map((one, at) => one - part * (change[at] ?? 0));
   }
   const latest = corrections.at(-1);
-  const scale = latest ? latest.curvature / product(latest.change, latest.change) : 1;
+  const scale = latest ? latest.curvature / dotProduct(latest.change, latest.change) : 1;
   direction = direction.map((one) => one * scale);
   for (const { step, change, curvature } of corrections) {
-    const part = (parts.pop() ?? 0) - product(change, direction) / curvature;
+    const part = (parts.pop() ?? 0) - dotProduct(change, direction) / curvature;
     direction = direction.map((one, at) => one + part * (step[at] ?? 0));
   }
   return direction;
 }
 
-const product = (one: Float64Array, other: Float64Array): number =>
+const dotProduct = (one: Float64Array, other: Float64Array): number =>
   one.reduce((sum, value, at) => sum + value * (other[at] ?? 0), 0);

@@ -10,8 +10,8 @@ export interface AnnotatedChain {
   readonly correct: readonly (readonly boolean[] | null)[];
 }
 
-/** Indices of weights with their factors. */
-interface SignList {
+/** Indices of weights, with their factors. */
+interface WeightedFeatures {
   readonly signs: readonly number[];
   readonly values: readonly number[];
 }
@@ -19,11 +19,11 @@ interface SignList {
 interface CompiledTurn {
   /** Index of the situation's weights; 0 for none. */
   readonly block: number;
-  readonly own: readonly SignList[];
-  /** Signs that the previous speaker continues, or the one before that returns. */
+  readonly own: readonly WeightedFeatures[];
+  /** Features that the previous speaker continues, or that the one before returns. */
   readonly again: readonly number[];
   readonly back: readonly number[];
-  /** Signs that the turn addresses each previous candidate; -1 for none. */
+  /** For each previous candidate, the feature that the turn addresses them; -1 for none. */
   readonly calls: readonly number[];
   readonly persons: readonly (Person | null)[];
   /** Candidates of the previous turn; `[null]` at the start of a scene. */
@@ -39,7 +39,7 @@ type Scene = readonly CompiledTurn[];
 interface ScoredTurn {
   readonly turn: CompiledTurn;
   readonly scores: Float64Array;
-  /** The factor minus 1 for a speaker who returns after another one. */
+  /** Factor for a returning speaker, minus 1. */
   readonly more: number;
   readonly gradient: Float64Array;
 }
@@ -47,30 +47,33 @@ interface ScoredTurn {
 interface ForwardStep extends Omit<ScoredTurn, 'scores'> {
   readonly previous: Float64Array;
   readonly factors: Float64Array;
-  /** Probability of all paths that end in each pair, scaled to a total of 1. */
+  /** Probability of the paths that end in each pair, scaled to a total of 1. */
   readonly alphas: Float64Array;
-  /** The total before scaling. */
+  /** Total before scaling. */
   readonly sum: number;
 }
 
 export class ChainLikelihood {
-  /** Number of weights: common ones, then those of each situation. */
+  /** Number of weights: the common ones, then those for each situation. */
   readonly size: number;
   readonly #features: readonly Feature[];
   readonly #situations: readonly Situation[];
   readonly #scenes: readonly Scene[];
 
-  /** @param situations those with weights of their own */
+  /** @param situations situations with their own weights */
   constructor(features: readonly Feature[], situations: readonly Situation[], chains: readonly AnnotatedChain[]) {
     this.#features = features;
     this.#situations = situations;
     this.size = features.length * (situations.length + 1);
     const places = new Map(features.map((feature, at) => [feature, at]));
     const blocks = new Map(situations.map((situation, at) => [situation, at + 1]));
-    this.#scenes = chains.flatMap((chain) => scenesOf(chain, places, blocks));
+    this.#scenes = chains.flatMap((chain) => compileScenes(chain, places, blocks));
   }
 
-  /** Returns the log-likelihood; `gradient` receives expected signs given the annotation, minus those without it. */
+  /**
+   * Returns the log-likelihood. `gradient` receives the expected feature counts given the annotation, minus those
+   * without it.
+   */
   evaluate(weights: Float64Array, gradient: Float64Array): number {
     const count = this.#features.length;
     const blocks = Array.from({ length: this.#situations.length + 1 }, (_, block) =>
@@ -85,8 +88,13 @@ export class ChainLikelihood {
       if (scene.every(({ correct }) => correct === null)) continue;
       const scored = scene.map((turn): ScoredTurn => {
         const own = blocks[turn.block] ?? new Float64Array();
-        const more = Math.exp(sumAt(own, turn.back)) - 1;
-        return { turn, scores: scoresOf(turn, own), more, gradient: gradients[turn.block] ?? new Float64Array() };
+        const more = Math.exp(sumWeights(own, turn.back)) - 1;
+        return {
+          turn,
+          scores: candidateScores(turn, own),
+          more,
+          gradient: gradients[turn.block] ?? new Float64Array(),
+        };
       });
       total += logPartition(scored, true) - logPartition(scored, false);
     }
@@ -100,7 +108,7 @@ export class ChainLikelihood {
     return total;
   }
 
-  /** Rounds weights to two digits and omits zeros in situations. */
+  /** Returns the weights, rounded to two decimals, without zeros in situations. */
   tableOf(weights: Float64Array): WeightTable {
     const block = (index: number, least: number): Partial<Record<Feature, number>> => {
       const values = this.#features.map((feature, at) => {
@@ -114,16 +122,16 @@ export class ChainLikelihood {
   }
 }
 
-type Places = ReadonlyMap<Feature, number>;
+type FeatureIndices = ReadonlyMap<Feature, number>;
 
-function scenesOf(chain: AnnotatedChain, places: Places, blocks: ReadonlyMap<Situation, number>): Scene[] {
+function compileScenes(chain: AnnotatedChain, places: FeatureIndices, blocks: ReadonlyMap<Situation, number>): Scene[] {
   const scenes: CompiledTurn[][] = [];
   for (const [at, turn] of chain.turns.entries()) {
     const last = at > 0 && turn.gap <= SCENE_GAP ? chain.turns[at - 1] : undefined;
     const scene = last && scenes.at(-1);
     const first = scene ? scene.at(-1)?.lasts : undefined;
     const compiled = {
-      ...compile(turn, last, first ?? NO_ONE, places),
+      ...compileTurn(turn, last, first ?? NO_PERSONS, places),
       block: (turn.situation && blocks.get(turn.situation)) ?? 0,
       correct: chain.correct[at] ?? null,
     };
@@ -133,17 +141,17 @@ function scenesOf(chain: AnnotatedChain, places: Places, blocks: ReadonlyMap<Sit
   return scenes;
 }
 
-const NO_ONE: readonly (Person | null)[] = [null];
+const NO_PERSONS: readonly (Person | null)[] = [null];
 
-function compile(
+function compileTurn(
   turn: ChainTurn,
   last: ChainTurn | undefined,
   firsts: readonly (Person | null)[],
-  places: Places,
+  places: FeatureIndices,
 ): Omit<CompiledTurn, 'block' | 'correct'> {
   const placesOf = (signs: readonly Feature[]): number[] => signs.flatMap((sign) => places.get(sign) ?? []);
   const persons = turn.candidates.map(({ person }) => person);
-  const lasts = last?.candidates.map(({ person }) => person) ?? NO_ONE;
+  const lasts = last?.candidates.map(({ person }) => person) ?? NO_PERSONS;
   return {
     own: turn.candidates.map(({ features }) => {
       const known = [...features].filter(([feature]) => places.has(feature));
@@ -184,15 +192,15 @@ function logPartition(scene: readonly ScoredTurn[], isAnnotated: boolean): numbe
   return total;
 }
 
-const sumAt = (weights: Float64Array, signs: readonly number[]): number =>
+const sumWeights = (weights: Float64Array, signs: readonly number[]): number =>
   signs.reduce((sum, sign) => sum + (weights[sign] ?? 0), 0);
 
-function scoresOf(turn: CompiledTurn, weights: Float64Array): Float64Array {
+function candidateScores(turn: CompiledTurn, weights: Float64Array): Float64Array {
   const { own, again, calls, persons, lasts } = turn;
   const scores = own.map(({ signs, values }) =>
     signs.reduce((sum, sign, at) => sum + (weights[sign] ?? 0) * (values[at] ?? 0), 0),
   );
-  const sameScore = sumAt(weights, again);
+  const sameScore = sumWeights(weights, again);
   const found: number[] = [];
   for (const [place, last] of lasts.entries()) {
     const callScore = weights[calls[place] ?? -1] ?? 0;
@@ -218,7 +226,7 @@ function forward({ turn, more, gradient }: ScoredTurn, factors: Float64Array, pr
   return { turn, more, gradient, previous, factors, alphas: alphas.map((alpha) => alpha / sum), sum };
 }
 
-/** Returns the part of a pair's paths in which the speaker returns. */
+/** Returns the probability of a pair's paths in which the speaker returns. */
 function returningAlpha({ persons, lasts, amongFirsts }: CompiledTurn, previous: Float64Array, pair: number): number {
   const [last, one] = [Math.floor(pair / persons.length), pair % persons.length];
   const first = amongFirsts[one] ?? -1;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Papa from 'papaparse';
 import { HELD_OUT } from './held-out.ts';
 
-/** A sub-quotation in the corpus. */
+/** A sub-quotation of the corpus. */
 export interface AnnotatedQuotation {
   /** Offsets in the text, without quotation marks. */
   readonly start: number;
@@ -26,7 +26,7 @@ export class CorpusError extends Error {
   override readonly name = 'CorpusError';
 }
 
-const SOURCE = 'https://github.com/Priya22/project-dialogism-novel-corpus';
+const CORPUS_URL = 'https://github.com/Priya22/project-dialogism-novel-corpus';
 const FILES = { text: 'novel_text.txt', quotations: 'quotation_info.csv', characters: 'character_info.csv' } as const;
 /** `_group`, `_unknowable` */
 const NO_CHARACTER = /^_|^$/;
@@ -40,9 +40,10 @@ export function novelNames(folder: string): string[] {
     const entries = readdirSync(data, { withFileTypes: true });
     names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
   } catch {
-    throw new CorpusError(`${data} can't be read. Pass the folder of the corpus; to get it: git clone ${SOURCE}`);
+    throw new CorpusError(`${data} can't be read. Pass the folder of the corpus; to get it: git clone ${CORPUS_URL}`);
   }
-  if (names.length === 0) throw new CorpusError(`${data} has no novels. Clone the corpus again: git clone ${SOURCE}`);
+  if (names.length === 0)
+    throw new CorpusError(`${data} has no novels. Clone the corpus again: git clone ${CORPUS_URL}`);
   return names.sort();
 }
 
@@ -63,7 +64,7 @@ export function readNovel(folder: string, name: string): AnnotatedNovel {
     const [spans = '', speaker = '', words = ''] = cells;
     const parts = readSpans(spans, `${file}, quotation ${row}`);
     checkWords(text, parts, words, `${file}, quotation ${row}`);
-    const character = characterOf(speaker.trim(), namesOf);
+    const character = findCharacter(speaker.trim(), namesOf);
     for (const [start, end] of parts) quotations.push({ start, end, speaker: character });
   }
   quotations.sort((a, b) => a.start - b.start);
@@ -74,7 +75,9 @@ function readText(path: string): string {
   try {
     return readFileSync(path, 'utf8').replace(/^\ufeff/, '');
   } catch {
-    throw new CorpusError(`${path} can't be read. Restore it with "git checkout" in the corpus, or clone ${SOURCE}`);
+    throw new CorpusError(
+      `${path} can't be read. Restore it with "git checkout" in the corpus, or clone ${CORPUS_URL}`,
+    );
   }
 }
 
@@ -84,14 +87,14 @@ function readTable(path: string, columns: readonly string[]): { readonly row: nu
   const [header = [], ...rows] = data;
   if (errors[0]) {
     const row = errors[0].row ?? 0;
-    throw new CorpusError(`${path}, row ${row}: ${errors[0].message}. Restore the file from ${SOURCE}`);
+    throw new CorpusError(`${path}, row ${row}: ${errors[0].message}. Restore the file from ${CORPUS_URL}`);
   }
   const places = columns.map((column) => header.indexOf(column));
   const missing = columns.filter((_, at) => places[at] === -1);
   if (missing.length > 0) {
     throw new CorpusError(`${path} has no column ${missing.join(', ')}. This script reads the corpus as of June 2023.`);
   }
-  if (rows.length === 0) throw new CorpusError(`${path} has no rows. Restore the file from ${SOURCE}`);
+  if (rows.length === 0) throw new CorpusError(`${path} has no rows. Restore the file from ${CORPUS_URL}`);
   return rows.map((cells, at) => ({ row: at + 1, cells: places.map((place) => cells[place] ?? '') }));
 }
 
@@ -111,20 +114,20 @@ function readSpans(cell: string, where: string): (readonly [number, number])[] {
 const isSpan = (span: unknown): span is readonly [number, number] =>
   Array.isArray(span) && span.length === 2 && span.every(Number.isSafeInteger) && span[0] >= 0 && span[0] <= span[1];
 
-const WORDS_ONLY = /[^\p{L}\p{N}]+/gu;
+const NON_WORD_CHARACTERS = /[^\p{L}\p{N}]+/gu;
 
 /** Converted line endings or encodings would shift the offsets. */
 function checkWords(text: string, spans: readonly (readonly [number, number])[], words: string, where: string): void {
   const found = spans.map(([start, end]) => text.slice(start, end)).join('');
-  if (found.replace(WORDS_ONLY, '') === words.replace(WORDS_ONLY, '')) return;
+  if (found.replace(NON_WORD_CHARACTERS, '') === words.replace(NON_WORD_CHARACTERS, '')) return;
   throw new CorpusError(
     `${where}: ${FILES.text} has other words at ${JSON.stringify(spans)} than quoteText. Its line endings may have been ` +
       'changed; clone the corpus again with "git clone --config core.autocrlf=false".',
   );
 }
 
-/** Some speakers are given by alias, and a few aren't listed. */
-function characterOf(speaker: string, namesOf: ReadonlyMap<string, ReadonlySet<string>>): string | null {
+/** Some speakers are given by an alias, and a few aren't listed. */
+function findCharacter(speaker: string, namesOf: ReadonlyMap<string, ReadonlySet<string>>): string | null {
   if (NO_CHARACTER.test(speaker)) return null;
   if (namesOf.has(speaker)) return speaker;
   const lower = speaker.toLowerCase();

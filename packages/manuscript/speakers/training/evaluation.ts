@@ -3,7 +3,7 @@ import type { QuotationPlace } from './alignment.ts';
 import type { AnnotatedNovel } from './corpus.ts';
 
 export interface JudgedQuotation {
-  /** 0 without a probable speaker. */
+  /** 0 if there is no probable speaker. */
   readonly confidence: number;
   readonly isRight: boolean;
 }
@@ -16,9 +16,9 @@ export interface Score {
 }
 
 /** `''` is the first-person narrator. */
-const roleOf = ({ speaker }: Attribution): string => speaker ?? '';
+const attributedRole = ({ speaker }: Attribution): string => speaker ?? '';
 
-/** Judges attributions; a role is the character with its name or most of its quotations. */
+/** Judges attributions. A role counts as the character with its name or with most of its quotations. */
 export function judgeNovel(
   novel: AnnotatedNovel,
   attributions: readonly (readonly Attribution[])[],
@@ -32,7 +32,7 @@ export function judgeNovel(
   for (const [at, { speaker }] of novel.quotations.entries()) {
     const attribution = found[at];
     if (!attribution || speaker === null) continue;
-    const role = roleOf(attribution);
+    const role = attributedRole(attribution);
     const characters = counts.get(role) ?? new Map<string, number>();
     counts.set(role, characters.set(speaker, (characters.get(speaker) ?? 0) + 1));
   }
@@ -40,7 +40,7 @@ export function judgeNovel(
   return novel.quotations.map(({ speaker }, at) => {
     const attribution = found[at];
     if (!attribution) return { confidence: 0, isRight: false };
-    const role = roleOf(attribution);
+    const role = attributedRole(attribution);
     const isNamed = speaker !== null && (novel.namesOf.get(speaker)?.has(role.toLowerCase()) ?? false);
     const isRight = speaker !== null && (isNamed || characterOf.get(role) === speaker);
     return { confidence: attribution.confidence, isRight };
@@ -59,7 +59,7 @@ export function scoreOf(judged: readonly JudgedQuotation[], from: number = CLAIM
   return { quotations: judged.length, claimed: claimed.length, right: right.length };
 }
 
-/** Returns the precision, from 0 to 1, if a share of all quotations is claimed, surest first. */
+/** Returns the precision, from 0 to 1, if this share of all quotations is claimed, surest first. */
 export function precisionAt(judged: readonly JudgedQuotation[], share: number): number {
   const surest = judged.toSorted((a, b) => b.confidence - a.confidence).slice(0, Math.round(judged.length * share));
   return surest.filter(({ isRight }) => isRight).length / surest.length;

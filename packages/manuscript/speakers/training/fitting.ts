@@ -18,7 +18,7 @@ import { type AnnotatedChain, ChainLikelihood } from './chain-likelihood.ts';
 import type { AnnotatedNovel } from './corpus.ts';
 import { mostFrequent } from './evaluation.ts';
 
-/** Precision of the normal prior, stronger where there is less data. */
+/** Precision of the normal prior, which is stronger where there is less data. */
 const PRIOR = { all: 1, inSituation: 8 } as const;
 
 /** README.md explains why these aren't fitted. */
@@ -90,7 +90,7 @@ function isCharacter(
   return character === undefined && [...person.forms].some((form) => names?.has(form.toLowerCase()));
 }
 
-/** The unknown candidate is correct if no known one is. */
+/** The unknown candidate is correct if none of the known ones is. */
 export function annotatedChain(turns: readonly ChainTurn[], { isSpeaker }: TrainingNovel): AnnotatedChain {
   const correct = turns.map(({ candidates }, at) => {
     const fits = isSpeaker[at];
@@ -120,7 +120,7 @@ export function fitTable(
   return likelihood.tableOf(maximise(objective, new Float64Array(likelihood.size), report ? { report } : {}));
 }
 
-/** Fits later readings jointly, since the third depends on the second's weights. */
+/** Fits the later readings jointly, because the third depends on the second's weights. */
 export function fitWeights(novels: readonly TrainingNovel[], report: (line: string) => void): SpeakerWeights {
   const reporter = (name: string) => (step: number, value: number) => {
     if (step % 10 === 0) report(`${name}: step ${step}, log-likelihood ${value.toFixed(1)}`);

@@ -21,7 +21,7 @@ CORPUS           the folder of the Project Dialogism Novel Corpus
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 const percent = (part: number, whole: number): string => (whole === 0 ? '–' : `${((100 * part) / whole).toFixed(1)} %`);
 
-function judge(novel: AnnotatedNovel, weights: SpeakerWeights): JudgedQuotation[] {
+function judgeAttributions(novel: AnnotatedNovel, weights: SpeakerWeights): JudgedQuotation[] {
   const paragraphs = paragraphsOf(novel);
   const { attributions } = attributeBook(paragraphs, weights);
   return judgeNovel(novel, attributions, alignQuotations(novel, paragraphs, attributions));
@@ -40,7 +40,7 @@ function evaluate(novels: readonly AnnotatedNovel[], weights: SpeakerWeights): v
   for (const isHeldOut of [false, true]) {
     const all: JudgedQuotation[] = [];
     for (const novel of novels.filter((one) => one.isHeldOut === isHeldOut)) {
-      const judged = judge(novel, weights);
+      const judged = judgeAttributions(novel, weights);
       printScore(novel.name, judged);
       append(all, judged);
     }
@@ -48,7 +48,7 @@ function evaluate(novels: readonly AnnotatedNovel[], weights: SpeakerWeights): v
   }
 }
 
-function chosenNovels(folder: string, choice: string | undefined): string[] {
+function selectNovels(folder: string, choice: string | undefined): string[] {
   const names = novelNames(folder);
   const chosen = choice?.split(',') ?? names;
   const unknown = chosen.find((name) => !names.includes(name));
@@ -75,7 +75,7 @@ function run(args: readonly string[]): void {
     return;
   }
   if (folder === undefined || others.length > 0) throw new CorpusError(`Pass one folder.\n\n${USAGE}`);
-  const novels = chosenNovels(folder, values.novels).map((name) => readNovel(folder, name));
+  const novels = selectNovels(folder, values.novels).map((name) => readNovel(folder, name));
   if (values.check) {
     evaluate(novels, SPEAKER_WEIGHTS);
     return;

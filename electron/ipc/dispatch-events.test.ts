@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { EVENT_CHANNEL } from '../../shared/ipc/contract.ts';
-import { createBroadcast } from './broadcast.ts';
+import { createBroadcast } from './dispatch.ts';
 
 const PROGRESS = {
   kind: 'lines',

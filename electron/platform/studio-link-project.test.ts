@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import type { EventName, EventOf } from '../../shared/ipc/events.ts';
-import { createBroadcast } from '../ipc/broadcast.ts';
-import { createStudioSupervisor } from './studio-link.ts';
+import { createBroadcast } from '../ipc/dispatch.ts';
+import { StudioLink } from './studio-link.ts';
 import { createStudioDoubles } from './testing/studio-double.ts';
 
 const project = {
@@ -31,7 +31,7 @@ function setUp() {
       throw new Error(`${name}: ${error}`);
     },
   );
-  const keeper = createStudioSupervisor({
+  const keeper = new StudioLink({
     ...doubles.parts,
     // The forms of events have tests of their own.
     broadcast: {

@@ -1,18 +1,5 @@
-// The core for one window, with one project, one connection and one run at a time. It doesn't depend on Electron, so
-// tests run it in their own process.
-import { isDeepStrictEqual } from 'node:util';
-import type { z } from 'zod';
-import { type ParsedRequestOf, type ReplyOf, STUDIO_REQUESTS, type StudioChannel } from '../../shared/ipc/contract.ts';
-import type { Envelope } from '../../shared/ipc/envelope.ts';
-import type { EventName, EventOf } from '../../shared/ipc/events.ts';
 import type { RunSummary } from '../../shared/ipc/production-requests.ts';
 import type { ReadOnlyReason } from '../../shared/ipc/project-requests.ts';
-import {
-  INTERNAL_REQUESTS,
-  type InternalName,
-  type InternalReplyOf,
-  type InternalRequestOf,
-} from '../../shared/ipc/studio-protocol.ts';
 import { priceOfConnection } from '../../shared/model/spending.ts';
 import { createNodeTransport } from '../core/api/node-transport.ts';
 import { ConsentRecords } from '../core/app/clones/consent-records.ts';
@@ -50,31 +37,22 @@ import type { StudioPorts } from '../core/session/studio-ports.ts';
 import { Throttle } from '../core/timing.ts';
 import { UndoLog } from '../core/undo/undo-log.ts';
 import { internalHandlers } from './internal-requests.ts';
-import { kindOf, placesOf, toBridgeError } from './to-bridge-error.ts';
+import { kindOf, placesOf } from './to-bridge-error.ts';
 import { type StudioServices, windowHandlers } from './window-requests.ts';
-
-export interface Studio {
-  /** Never rejects; errors are in the envelope. */
-  handle<C extends StudioChannel>(channel: C, input: ParsedRequestOf<C>): Promise<Envelope<ReplyOf<C>>>;
-  /** Never rejects. */
-  handleInternal<N extends InternalName>(name: N, input: InternalRequestOf<N>): Promise<Envelope<InternalReplyOf<N>>>;
-  onEvent(listener: (name: EventName, payload: unknown) => void): () => void;
-  power(state: 'suspend' | 'resume'): void;
-  noteUnhandled(error: unknown): void;
-}
 
 const BUDGET_INTERVAL_MS = 1_000;
 
-export async function createStudio(ports: StudioPorts): Promise<Studio> {
+/** Opens the documents in the data folder and starts the services. */
+export async function openServices(ports: StudioPorts, emit: Emit): Promise<RunningServices> {
   const { home, clock, random } = ports;
   const book = await ConnectionBook.open(home, { clock, random });
   const recent = await RecentProjects.open(home, clock);
   const favourites = await FavouriteVoices.open(home, clock);
   const consents = await ConsentRecords.open(home, { clock, random });
   const model = await ModelSettings.open(home, openConnectionKeys(home, ports.secretBox), clock);
-  const studio = new CoreStudio(ports, { book, recent, favourites, consents, model });
-  studio.begin();
-  return studio;
+  const services = new RunningServices(ports, emit, { book, recent, favourites, consents, model });
+  services.connections.begin();
+  return services;
 }
 
 interface DataDocuments {
@@ -85,14 +63,17 @@ interface DataDocuments {
   readonly model: ModelSettings;
 }
 
-class CoreStudio implements Studio {
+/** The core for one window, with one project, one connection and one run at a time. */
+export class RunningServices {
+  readonly handlers: Handlers;
+  readonly internal: InternalHandlers;
+  readonly connections: ConnectionManager;
+  readonly projects: Projects;
   readonly #ports: StudioPorts;
-  readonly #listeners = new Set<(name: EventName, payload: unknown) => void>();
+  readonly #emit: Emit;
   readonly #workers = createAudioWorkers();
   readonly #side = new SideThread();
-  readonly #connections: ConnectionManager;
   readonly #presentVoices: KnownVoices['voices'];
-  readonly #projects: Projects;
   readonly #exports: ExportController;
   readonly #audition: Audition;
   readonly #kept: AuditionCache;
@@ -100,22 +81,20 @@ class CoreStudio implements Studio {
   readonly #model: ModelController;
   readonly #packDownloads: PackDownloads;
   readonly #clones: VoiceCloning;
-  readonly #handlers: Handlers;
-  readonly #internal: InternalHandlers;
   readonly #budget: Throttle;
   #defects = 0;
 
-  constructor(ports: StudioPorts, { book, recent, favourites, consents, model }: DataDocuments) {
+  constructor(ports: StudioPorts, emit: Emit, { book, recent, favourites, consents, model }: DataDocuments) {
     this.#ports = ports;
+    this.#emit = emit;
     const { home, clock, random } = ports;
-    const emit: Emit = (name, payload) => this.#emit(name, payload);
     const undo = new UndoLog({ clock, random });
-    this.#connections = this.#connectionManager(book);
+    this.connections = this.#connectionManager(book);
     this.#presentVoices = listedForTakes(async () => {
       // For an account, use the voices listed earlier, because its requests count towards the rate limit.
-      const isLocal = this.#connections.current?.kind === 'local';
-      if (isLocal && (await this.#connections.relistVoices().catch(() => false))) emit('voices-changed', {});
-      return this.#connections.knownVoices;
+      const isLocal = this.connections.current?.kind === 'local';
+      if (isLocal && (await this.connections.relistVoices().catch(() => false))) emit('voices-changed', {});
+      return this.connections.knownVoices;
     }, clock);
     const imports = new ImportController({
       clock,
@@ -125,10 +104,10 @@ class CoreStudio implements Studio {
       onProgress: (file, progress) => emit('import-progress', { file, progress }),
     });
     this.#model = new ModelController({ settings: model, imports, emit, home, clock, random });
-    this.#projects = new Projects({
+    this.projects = new Projects({
       ports,
       recent,
-      connections: this.#connections,
+      connections: this.connections,
       imports,
       thread: this.#side,
       undo,
@@ -153,7 +132,7 @@ class CoreStudio implements Studio {
       random,
       emit,
       notice: ports.notice,
-      onDefect: (error) => this.#defect('an export: ', error),
+      onDefect: (error) => this.defect('an export: ', error),
     });
     this.#clones = this.#cloning(consents, emit);
     if (consents.problem) this.#log('warning', `consents.json: ${consents.problem.kind}`);
@@ -161,10 +140,10 @@ class CoreStudio implements Studio {
       clock,
       BUDGET_INTERVAL_MS,
       () => this.#emitBudget(),
-      (error) => this.#defect('the budget: ', error),
+      (error) => this.defect('the budget: ', error),
     );
-    const connections = this.#connections;
-    const library = new Library({ ports, recent, projects: this.#projects, thread: this.#side, undo, emit });
+    const connections = this.connections;
+    const library = new Library({ ports, recent, projects: this.projects, thread: this.#side, undo, emit });
     const packs = this.#packInstaller(emit);
     this.#packDownloads = this.#downloadsOf(packs, emit);
     const services: StudioServices = {
@@ -173,7 +152,7 @@ class CoreStudio implements Studio {
       favourites,
       castFolders: new ChosenFolders(random),
       library,
-      projects: this.#projects,
+      projects: this.projects,
       connections,
       imports,
       model: this.#model,
@@ -187,8 +166,8 @@ class CoreStudio implements Studio {
       spoken: this.#spoken,
       undo,
     };
-    this.#handlers = windowHandlers(services);
-    this.#internal = internalHandlers(services, () => this.#close());
+    this.handlers = windowHandlers(services);
+    this.internal = internalHandlers(services, () => this.#close());
   }
 
   #connectionManager(book: ConnectionBook): ConnectionManager {
@@ -202,42 +181,42 @@ class CoreStudio implements Studio {
       onRelease: async () => {
         this.#audition.stop();
         this.#kept.clear();
-        await this.#projects.session?.releaseLink();
+        await this.projects.session?.releaseLink();
       },
       onLimitsProblem: ({ kind, reason }) => this.#log('warning', `the record of limits: ${kind} (${reason ?? ''})`),
-      onDefect: (error) => this.#defect('a connection: ', error),
+      onDefect: (error) => this.defect('a connection: ', error),
     });
   }
 
   #cloning(consents: ConsentRecords, emit: Emit): VoiceCloning {
     const { clock, random } = this.#ports;
     return new VoiceCloning({
-      connections: this.#connections,
+      connections: this.connections,
       consents,
       workers: this.#workers,
       clock,
       random,
       emit,
-      session: () => this.#projects.session,
+      session: () => this.projects.session,
     });
   }
 
   #packInstaller(emit: Emit): PackInstaller {
     const { home, clock } = this.#ports;
-    const onDefect = (error: unknown) => void this.#defect('a voice pack: ', error);
-    return new PackInstaller({ home, clock, emit, connections: this.#connections, onDefect });
+    const onDefect = (error: unknown) => void this.defect('a voice pack: ', error);
+    return new PackInstaller({ home, clock, emit, connections: this.connections, onDefect });
   }
 
   #downloadsOf(packs: PackInstaller, emit: Emit): PackDownloads {
     const { home, clock, random } = this.#ports;
     const fetch = { clock, random };
     const openNetwork = () => createNodeTransport();
-    const onDefect = (error: unknown) => this.#defect('fetching a voice pack: ', error);
+    const onDefect = (error: unknown) => this.defect('fetching a voice pack: ', error);
     return new PackDownloads({ home, fetch, openNetwork, clock, emit, packs, onDefect });
   }
 
   #emitBudget(): void {
-    const { link } = this.#connections;
+    const { link } = this.connections;
     this.#emit('budget-changed', { budget: link && budgetOf(link.budget.state('batch')) });
   }
 
@@ -245,59 +224,6 @@ class CoreStudio implements Studio {
     const onError = (error: unknown) =>
       this.#log('warning', `a backup: ${error instanceof Error ? error.message : ''}`);
     return new RoutineBackups({ clock, onError });
-  }
-
-  begin(): void {
-    this.#connections.begin();
-  }
-
-  handle<C extends StudioChannel>(channel: C, input: ParsedRequestOf<C>): Promise<Envelope<ReplyOf<C>>> {
-    return this.#answer(channel, async () => {
-      const reply = await this.#handlers[channel](input);
-      return this.#validate(STUDIO_REQUESTS[channel].output, reply) as ReplyOf<C>;
-    });
-  }
-
-  handleInternal<N extends InternalName>(name: N, input: InternalRequestOf<N>): Promise<Envelope<InternalReplyOf<N>>> {
-    return this.#answer(name, async () => {
-      const reply = await this.#internal[name](input);
-      return this.#validate(INTERNAL_REQUESTS[name].output, reply) as InternalReplyOf<N>;
-    });
-  }
-
-  onEvent(listener: (name: EventName, payload: unknown) => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  }
-
-  power(state: 'suspend' | 'resume'): void {
-    if (state === 'resume') this.#connections.wake();
-  }
-
-  noteUnhandled(error: unknown): void {
-    this.#emit('defect', { id: this.#defect('in the background: ', error) });
-  }
-
-  #validate(schema: z.ZodType, reply: unknown): unknown {
-    const { replies } = this.#ports;
-    if (replies === 'trusted') return reply;
-    const parsed = schema.parse(reply);
-    if (replies === 'exact' && !isDeepStrictEqual(asJson(parsed), asJson(reply))) {
-      throw new Error('a reply holds what the contract does not name');
-    }
-    return parsed;
-  }
-
-  async #answer<T>(name: string, work: () => Promise<T>): Promise<Envelope<T>> {
-    try {
-      return { ok: true, value: await work() };
-    } catch (error) {
-      const known = toBridgeError(error);
-      if (known?.kind === 'project' && known.problem.kind === 'moved-while-open') {
-        this.#projects.session?.emitSummarySoon();
-      }
-      return { ok: false, error: known ?? { kind: 'internal', id: this.#defect(`${name}: `, error) } };
-    }
   }
 
   #session(project: Project, readOnlyBecause: ReadOnlyReason | null): ProjectSession {
@@ -308,14 +234,14 @@ class CoreStudio implements Studio {
       workers: this.#workers,
       clock,
       random,
-      emit: (name, payload) => this.#emit(name, payload),
-      link: () => this.#connections.link,
-      voices: () => this.#connections.knownVoices,
+      emit: this.#emit,
+      link: () => this.connections.link,
+      voices: () => this.connections.knownVoices,
       presentVoices: this.#presentVoices,
       consentOf: (voice) => this.#clones.consentOf(voice),
-      needLink: () => this.#connections.needLink(),
+      needLink: () => this.connections.needLink(),
       terms: () => {
-        const { current } = this.#connections;
+        const { current } = this.connections;
         return {
           price: priceOfConnection(current),
           webhookUrl: current?.webhookUrl ?? null,
@@ -328,14 +254,14 @@ class CoreStudio implements Studio {
       },
       onRunFinished: (name, { rendered, failed, inDoubt, lost, stopped }) =>
         notice({ kind: 'run-finished', project: name, rendered, failed, inDoubt, lost, stopped }),
-      onDefect: (error) => this.#defect('a run: ', error),
+      onDefect: (error) => this.defect('a run: ', error),
       onThreadTrouble: (error) =>
         this.#log('warning', `the thread that reads the project: ${error instanceof Error ? error.message : ''}`),
     });
   }
 
   #importContext(): ImportContext {
-    const { link, current, knownVoices } = this.#connections;
+    const { link, current, knownVoices } = this.connections;
     return {
       voices: knownVoices,
       outlook: link?.budget.outlook('batch') ?? null,
@@ -346,33 +272,30 @@ class CoreStudio implements Studio {
   }
 
   #connectionChanged(): void {
-    this.#emit('connection-changed', { status: this.#connections.status() });
+    this.#emit('connection-changed', { status: this.connections.status() });
     this.#budget.touch();
     this.#clones.linkChanged();
-    const { session } = this.#projects;
+    const { session } = this.projects;
     if (!session) return;
     try {
       session.linkChanged();
     } catch (error) {
-      this.#defect('taking a project up: ', error);
+      this.defect('taking a project up: ', error);
     }
   }
 
   async #close(): Promise<void> {
     await this.#model.cancel();
     await this.#packDownloads.pause();
-    await this.#projects.close();
-    await this.#connections.close();
+    await this.projects.close();
+    await this.connections.close();
     this.#budget.stop();
     await this.#side.close();
     await this.#workers.close();
   }
 
-  #emit<E extends EventName>(name: E, payload: EventOf<E>): void {
-    for (const listener of this.#listeners) listener(name, payload);
-  }
-
-  #defect(where: string, error: unknown): string {
+  /** Logs an unexpected error and returns its id. */
+  defect(where: string, error: unknown): string {
     this.#defects += 1;
     const id = `${this.#ports.random.id().slice(0, 8)}-${this.#defects}`;
     // Logs only the location, because the message may contain script text.
@@ -385,8 +308,6 @@ class CoreStudio implements Studio {
     this.#ports.notice({ kind: 'log', level, message });
   }
 }
-
-const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 /** Null if no run is active. */
 function fractionOf({ state, lines, rendered, failed, inDoubt, lost }: RunSummary): number | null {
