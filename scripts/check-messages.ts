@@ -1,12 +1,12 @@
-// Checks the message catalogues of the window, the main process and the command line, and the code that uses them. Also
-// checks that there are no hard-coded messages. docs/words.md explains how to write messages.
-import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+// Checks the message catalogues of the window, main process and command line, their translations in locales/, the code
+// that uses them, and that there are no hard-coded messages. docs/words.md explains how to write messages.
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { append } from '../shared/rules/lists.ts';
-import type { Catalogue } from '../shared/words/words.ts';
+import type { Areas } from '../shared/words/words.ts';
 import { findCoreSentences } from './core-words.ts';
+import { localeFaults, readEnglish } from './locale-files.ts';
 import {
-  differencesOf,
   literalsIn,
   type Messages,
   messageFault,
@@ -47,13 +47,13 @@ interface CatalogueSet {
   readonly code: string;
   /** The areas of `shared/words` that it uses. */
   readonly shared: readonly string[];
-  languages(): readonly string[];
-  read(language: string): Promise<Messages>;
+  /** Its English messages that it doesn't share. */
+  readonly own: Messages;
 }
 
 /** Message areas by the name of their message function. */
 const AREAS_BY_FUNCTION: Readonly<Record<string, string>> = {
-  t: 'cli',
+  t: 'commandLine',
   tCommands: 'commands',
   tDelivery: 'delivery',
   tImporting: 'importing',
@@ -64,59 +64,29 @@ const AREAS_BY_FUNCTION: Readonly<Record<string, string>> = {
   tSuspicion: 'suspicion',
 };
 
-const readCatalogue = async (file: string, name: string): Promise<ReadonlyMap<string, string>> => {
-  const module: Readonly<Record<string, Catalogue | undefined>> = await import(join(root, file));
-  const catalogue = module[name];
-  if (!catalogue) throw new Error(`${file} exports no ${name}`);
-  return messagesOf(catalogue);
-};
-
-const WINDOW = 'renderer/locales';
-const COMMAND_LINE = 'electron/cli/locales';
-const PLATFORM = 'electron/platform/locales';
-/** Messages that several catalogues share: command names, targets, scripts, lines without a file. */
-const SHARED = 'shared/words';
+/** Code that uses messages of several catalogues: command names, targets, scripts, lines without a file. */
 const SHARED_CODE = 'shared/words/{*-words,check-html}.ts';
 
-/** Returns the languages other than English that have a file in these catalogues. */
-const languagesIn = (folder: string) => () =>
-  readdirSync(join(root, folder))
-    .map((file) => basename(file, '.ts'))
-    .filter((language) => language !== 'en');
+const ENGLISH = await readEnglish();
 
-const areasIn = (folder: string): string[] =>
-  readdirSync(join(root, folder, 'en')).map((file) => basename(file, '.ts'));
-
-/** Reads a language's catalogues by area. Skips missing ones. */
-async function readAreas(folder: string, language: string, areas = areasIn(folder)): Promise<Messages> {
-  const existing = areas.filter((area) => existsSync(join(root, folder, language, `${area}.ts`)));
-  const read = existing.map(
-    async (area) => [area, await readCatalogue(`${folder}/${language}/${area}.ts`, area)] as const,
-  );
-  return new Map(await Promise.all(read));
-}
+const messagesByArea = (areas: Areas): Messages =>
+  new Map(Object.entries(areas).map(([area, catalogue]) => [area, messagesOf(catalogue)] as const));
 
 const CATALOGUE_SETS: readonly CatalogueSet[] = [
   {
     code: 'renderer/**/*.{ts,tsx}',
     shared: ['commands', 'delivery', 'importing', 'problems', 'reasons', 'runs', 'suspicion'],
-    languages: () =>
-      readdirSync(join(root, WINDOW), { withFileTypes: true }).flatMap((entry) =>
-        entry.isDirectory() && entry.name !== 'en' ? [entry.name] : [],
-      ),
-    read: (language) => readAreas(WINDOW, language),
+    own: messagesByArea(ENGLISH.window),
   },
   {
     code: 'electron/{cli.ts,cli/**/*.ts}',
     shared: ['delivery', 'importing', 'model', 'problems', 'reasons', 'runs', 'suspicion'],
-    languages: languagesIn(COMMAND_LINE),
-    read: async (language) => new Map([['cli', await readCatalogue(`${COMMAND_LINE}/${language}.ts`, 'messages')]]),
+    own: messagesByArea({ commandLine: ENGLISH.commandLine }),
   },
   {
     code: 'electron/{main.ts,platform/**/*.ts}',
     shared: ['commands', 'problems', 'reasons', 'runs'],
-    languages: languagesIn(PLATFORM),
-    read: async (language) => new Map([['platform', await readCatalogue(`${PLATFORM}/${language}.ts`, 'messages')]]),
+    own: messagesByArea({ desktop: ENGLISH.desktop }),
   },
 ];
 
@@ -172,44 +142,33 @@ const keysIn = (sources: readonly (readonly [string, Source])[], imported: Reado
  * @param shared English messages that several catalogues use
  * @param used collects those that these catalogues use
  */
-async function checkCatalogueSet(
-  set: CatalogueSet,
-  shared: Messages,
-  usedShared: ReadonlyMap<string, Set<string>>,
-): Promise<number> {
-  const own = await set.read('en');
+function checkCatalogueSet(set: CatalogueSet, shared: Messages, usedShared: ReadonlyMap<string, Set<string>>): number {
+  const { own } = set;
   const english: Messages = new Map([...own, ...[...shared].filter(([area]) => set.shared.includes(area))]);
   const sources = readSources(set.code);
   const used = new Map([...setsFor(own), ...usedShared]);
-  checkKeys(english, keysIn(sources, { ...AREAS_BY_FUNCTION, ...(own.has('platform') && { t: 'platform' }) }), used);
+  checkKeys(english, keysIn(sources, { ...AREAS_BY_FUNCTION, ...(own.has('desktop') && { t: 'desktop' }) }), used);
   checkUnused(own, used);
   for (const [file, source] of sources) {
-    const isCatalogue = /\/locales\/(en|[a-z]{2,3}(-[A-Z]{2})?)(\/|\.ts$)/.test(file);
+    const isCatalogue = /\/locales\/en[/.]/.test(file);
     if (isCatalogue || !CONVERTED.some((place) => file === place || file.startsWith(`${place}/`))) continue;
     for (const { row, text } of literalsIn(source)) problems.push(`${file}:${row}: “${text}” belongs into a catalogue`);
-  }
-  for (const language of set.languages()) {
-    const other = new Map([...(await set.read(language)), ...(await readAreas(SHARED, language, [...set.shared]))]);
-    for (const [area, messages] of english) {
-      const differences = differencesOf(messages, other.get(area) ?? new Map(), language);
-      append(
-        problems,
-        differences.map((difference) => `${language}: ${area}: ${difference}`),
-      );
-    }
   }
   return checkEnglish(own);
 }
 
-const shared = await readAreas(SHARED, 'en');
+const shared = messagesByArea(ENGLISH.shared);
 const usedShared = setsFor(shared);
 checkKeys(shared, keysIn(readSources(SHARED_CODE), AREAS_BY_FUNCTION), usedShared);
 let count = checkEnglish(shared);
-for (const set of CATALOGUE_SETS) count += await checkCatalogueSet(set, shared, usedShared);
+for (const set of CATALOGUE_SETS) count += checkCatalogueSet(set, shared, usedShared);
 checkUnused(shared, usedShared);
 append(problems, findCoreSentences());
+const all = messagesOf({ ...ENGLISH });
+const translations = globSync('locales/*', { cwd: root }).toSorted();
+for (const file of translations) append(problems, localeFaults(file, readFileSync(join(root, file), 'utf8'), all));
 for (const line of problems) console.error(line);
 if (problems.length > 0) process.exitCode = 1;
 console.log(
-  `${count} messages, ${CONVERTED.length} folders with all messages in catalogues, ${problems.length} faults`,
+  `${count} messages in ${translations.length + 1} languages, ${CONVERTED.length} folders with all messages in catalogues, ${problems.length} faults`,
 );

@@ -3,16 +3,8 @@ import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { pseudoCatalogue } from '../shared/words/pseudo.ts';
 import type { Catalogue } from '../shared/words/words.ts';
-import {
-  differencesOf,
-  literalsIn,
-  messageFault,
-  messagesOf,
-  placeholdersOf,
-  readSource,
-  sentencesIn,
-  usedKeys,
-} from './messages.ts';
+import { differencesOf, localeFaults } from './locale-files.ts';
+import { literalsIn, messageFault, messagesOf, placeholdersOf, readSource, sentencesIn, usedKeys } from './messages.ts';
 import { root } from './steps.ts';
 
 /** Something that a template is filled with. */
@@ -79,7 +71,7 @@ describe('words in the code', () => {
 describe('a message', () => {
   it('has parameters and tags, in its choices too', () => {
     const slots = placeholdersOf('{n, plural, one {# line of <b>{name}</b>} other {# lines}} {at, date}');
-    expect([...slots].toSorted()).toEqual(['<b>', 'at', 'n', 'name']);
+    expect([...slots.keys()].toSorted()).toEqual(['<b>', 'at', 'n', 'name']);
   });
 
   it('is at fault where it can’t be read, or an apostrophe would hide a parameter', () => {
@@ -96,10 +88,10 @@ it('says what differs in another language', () => {
   const english = messagesOf({ a: 'Open {name}', b: { c: 'Read <guide>it</guide>', d: 'Close' } });
   const german = messagesOf({ a: '{nam} öffnen', b: { c: 'Lies <guide>es</guide>', e: 'Zu' } });
   expect(differencesOf(english, german, 'de')).toEqual([
-    'b.d is missing',
-    'b.e is not in English',
-    'a lacks name',
-    'a has nam, which English has not',
+    'b.d is missing; add a translation of “Close”',
+    'a: add {name}, as in English',
+    "a: remove {nam}, which English doesn't have",
+    "b.e isn't in English; remove or rename it",
   ]);
   expect(differencesOf(english, english, 'en')).toEqual([]);
 });
@@ -113,13 +105,69 @@ it('a translation has the plurals of its language', () => {
     );
   expect(faults('{lines, plural, one {# Zeile} other {# Zeilen}}', 'de')).toEqual([]);
   expect(faults('{lines, plural, =1 {eine Zeile} other {# Zeilen}}', 'de')).toEqual([]);
-  expect(faults('{lines, plural, other {# Zeilen}}', 'de')).toEqual(['a: the plural of lines lacks “one”']);
+  expect(faults('{lines, plural, other {# Zeilen}}', 'de')).toEqual(['a: add “one” to the plural of lines']);
   expect(faults('{lines, plural, other {#行}}', 'ja')).toEqual([]);
   expect(faults('{lines, number}行', 'ja')).toEqual([]);
   expect(faults('{lines, plural, one {#行} other {#行}}', 'ja')).toEqual([
-    'a: the plural of lines has “one”, which ja has not',
+    'a: remove “one” from the plural of lines: the language has no such form',
   ]);
   expect(faults('{lines, plural, one {a} other {b}}', 'pl')).toHaveLength(2);
+});
+
+it('a translation uses parameters as English does', () => {
+  const faults = (english: string, message: string) =>
+    differencesOf(new Map([['a', english]]), new Map([['a', message]]), 'de');
+  expect(faults('{lines, number} of {name}', '{lines, number} von {name, number}')).toEqual([
+    "a: name can't be used as a number: it isn't one in English",
+  ]);
+  expect(faults('{lines, plural, one {a} other {b}}', '{lines, number} oder {lines}')).toEqual([]);
+  expect(
+    faults('{place, select, start {at its start} other {at its end}}', '{place, select, end {x} other {y}}'),
+  ).toEqual([
+    "a: remove “end” from the choices of place: English doesn't have it",
+    'a: add “start” to the choices of place',
+  ]);
+  expect(faults('Read <guide>it</guide>', 'Lies <guid>es</guid>')).toEqual([
+    'a: add <guide>, as in English',
+    "a: remove <guid>, which English doesn't have",
+  ]);
+  expect(faults('{n, selectordinal, one {#st} other {#th}}', '{n, selectordinal, other {#.}}')).toEqual([]);
+});
+
+describe('a file of locales/', () => {
+  const english = messagesOf({ window: { review: { title: 'Review', hint: 'Approve all takes of it.' } } });
+  const faults = (content: unknown, file = 'locales/pl.json') =>
+    localeFaults(file, typeof content === 'string' ? content : JSON.stringify(content), english);
+  const review = { title: 'Przegląd', hint: 'Zatwierdź wszystkie nagrania.' };
+
+  it('has a translation of every message', () => {
+    expect(faults({ window: { review } })).toEqual([]);
+    expect(faults({ window: { review: { title: 'Review', hint: '' } } })).toEqual([
+      'locales/pl.json: window.review.hint: is empty; translate the English message',
+    ]);
+    expect(faults({ window: { review: { ...review, hint: 'Approve all takes of it.' } } })).toEqual([
+      'locales/pl.json: window.review.hint: is still in English; translate it',
+    ]);
+    expect(faults({})).toEqual([
+      'locales/pl.json: window.review.title is missing; add a translation of “Review”',
+      'locales/pl.json: window.review.hint is missing; add a translation of “Approve all takes of it.”',
+    ]);
+  });
+
+  it('has nothing but text', () => {
+    expect(faults({ window: { review, count: 3 }, list: ['a'] })).toEqual([
+      'locales/pl.json: window.count has to be text or an object',
+      'locales/pl.json: list has to be text or an object',
+    ]);
+    expect(faults('{ "window": ')).toEqual([expect.stringMatching(/^locales\/pl\.json: can't be read as JSON \(/)]);
+    expect(faults('[]')).toContain('locales/pl.json: the file has to be text or an object');
+  });
+
+  it.each(['en', 'en-XA', 'pl_PL', 'polski', 'PL'])('is not called %s.json', (name) => {
+    expect(faults({ window: { review } }, `locales/${name}.json`)).toEqual([
+      expect.stringContaining('name it after another language than English'),
+    ]);
+  });
 });
 
 describe('the pseudo-language', () => {

@@ -201,15 +201,41 @@ export function sentencesIn({ root, rowOf }: Source): Literal[] {
   return found;
 }
 
-/** Returns the parameters and tags that every translation of a message must have: `count: plural`, `<b>`. */
-export function placeholdersOf(message: string): ReadonlySet<string> {
-  const slots = new Set<string>();
+/** How messages use a parameter or tag. */
+export interface Slot {
+  /** As text, as a number (also in a plural), as a date, to select one of several texts, or as a tag. */
+  readonly uses: ReadonlySet<'text' | 'number' | 'date' | 'select' | 'tag'>;
+  /** Cases of plurals: `one`, `other`, `=0`. */
+  readonly plural: ReadonlySet<string>;
+  /** Cases of ordinal plurals: `1st`, `2nd`. */
+  readonly ordinal: ReadonlySet<string>;
+  /** Cases of selections, besides `other`. */
+  readonly choices: ReadonlySet<string>;
+}
+
+/** Uses by element type of `@formatjs/icu-messageformat-parser`. 0 is text and 7 is `#`. */
+const USES = { 1: 'text', 2: 'number', 3: 'date', 4: 'date', 5: 'select', 6: 'number', 8: 'tag' } as const;
+const isUse = (type: unknown): type is keyof typeof USES => typeof type === 'number' && Object.hasOwn(USES, type);
+
+/**
+ * Returns the parameters and tags of a message: `count`, `<b>`.
+ *
+ * @throws SyntaxError if it isn't in ICU MessageFormat
+ */
+export function placeholdersOf(message: string): ReadonlyMap<string, Slot> {
+  const slots = new Map<string, { [K in keyof Slot]: Set<Slot[K] extends ReadonlySet<infer Item> ? Item : never> }>();
   const visit = (part: unknown): void => {
     if (Array.isArray(part)) for (const one of part) visit(one);
     else if (typeof part === 'object' && part !== null) {
-      const { type, value } = part as Readonly<Record<string, unknown>>;
-      // Element types of `@formatjs/icu-messageformat-parser`: 0 is text, 7 is `#`.
-      if (typeof type === 'number' && type !== 0 && type !== 7) slots.add(type === 8 ? `<${value}>` : String(value));
+      const { type, value, options, pluralType } = part as Readonly<Record<string, unknown>>;
+      if (isUse(type)) {
+        const name = USES[type] === 'tag' ? `<${value}>` : String(value);
+        const slot = slots.get(name) ?? { uses: new Set(), plural: new Set(), ordinal: new Set(), choices: new Set() };
+        slots.set(name, slot);
+        slot.uses.add(USES[type]);
+        const cases = USES[type] === 'select' ? slot.choices : pluralType === 'ordinal' ? slot.ordinal : slot.plural;
+        for (const one of Object.keys(options ?? {})) if (cases !== slot.choices || one !== 'other') cases.add(one);
+      }
       for (const inside of Object.values(part)) visit(inside);
     }
   };
@@ -217,73 +243,14 @@ export function placeholdersOf(message: string): ReadonlySet<string> {
   return slots;
 }
 
-/** Returns the cases of each plural by parameter: `one`, `other`, `=0`. */
-function pluralsOf(message: string): ReadonlyMap<string, ReadonlySet<string>> {
-  const plurals = new Map<string, Set<string>>();
-  const visit = (part: unknown): void => {
-    if (Array.isArray(part)) for (const one of part) visit(one);
-    else if (typeof part === 'object' && part !== null) {
-      const { type, value, options } = part as Readonly<Record<string, unknown>>;
-      // The element type of a plural (see `placeholdersOf`).
-      if (type === 6 && typeof options === 'object' && options !== null) {
-        const cases = plurals.get(String(value)) ?? new Set<string>();
-        plurals.set(String(value), cases.union(new Set(Object.keys(options))));
-      }
-      for (const inside of Object.values(part)) visit(inside);
-    }
-  };
-  visit(new IntlMessageFormat(message, 'en').getAst());
-  return plurals;
-}
-
-/** Returns plural cases that a translation is missing, or that its language doesn't have. */
-function pluralProblems(english: string, message: string, language: string): string[] {
-  const categories = new Set<string>(new Intl.PluralRules(language).resolvedOptions().pluralCategories);
-  const own = pluralsOf(english);
-  return [...pluralsOf(message)].flatMap(([name, cases]) => {
-    const odd = [...cases].filter((one) => !one.startsWith('=') && !categories.has(one));
-    // If English distinguishes one from many, the translation must have all cases of its language.
-    const lacking = own.get(name)?.has('one')
-      ? [...categories].filter((one) => !cases.has(one) && !(one === 'one' && cases.has('=1')))
-      : [];
-    return [
-      ...odd.map((one) => `the plural of ${name} has “${one}”, which ${language} has not`),
-      ...lacking.map((one) => `the plural of ${name} lacks “${one}”`),
-    ];
-  });
-}
-
-/** Returns what is wrong with an English message, or null. */
+/** Returns what is wrong with a message by itself, or null. */
 export function messageFault(message: string): string | null {
-  // A single apostrophe before a brace escapes the brace.
-  if (/(?<!')'(?:'')*(?!')/.test(message)) return "a straight apostrophe is written twice ('')";
+  // A single apostrophe before a brace would escape the brace.
+  if (/(?<!')'(?:'')*(?!')/.test(message)) return "write a straight apostrophe twice (''), or use ’";
   try {
     placeholdersOf(message);
     return null;
   } catch (error) {
     return `can't be read (${error instanceof Error ? error.message : error})`;
   }
-}
-
-/** Returns the differences between English and another language. */
-export function differencesOf(
-  english: ReadonlyMap<string, string>,
-  other: ReadonlyMap<string, string>,
-  language: string,
-): string[] {
-  const missing = [...english.keys()].filter((key) => !other.has(key)).map((key) => `${key} is missing`);
-  const extra = [...other.keys()].filter((key) => !english.has(key)).map((key) => `${key} is not in English`);
-  const shared = [...other].flatMap(([key, message]) => {
-    const original = english.get(key);
-    if (original === undefined) return [];
-    const fault = messageFault(message);
-    if (fault) return [`${key}: ${fault}`];
-    const [own, its] = [placeholdersOf(original), placeholdersOf(message)];
-    return [
-      ...[...own.difference(its)].map((slot) => `${key} lacks ${slot}`),
-      ...[...its.difference(own)].map((slot) => `${key} has ${slot}, which English has not`),
-      ...pluralProblems(original, message, language).map((what) => `${key}: ${what}`),
-    ];
-  });
-  return [...missing, ...extra, ...shared];
 }

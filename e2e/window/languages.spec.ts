@@ -1,14 +1,8 @@
 // Another language: at once, wherever Lectern says something, with room for its words.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  ALL_LANGUAGES,
-  type AppLanguage,
-  directionOf,
-  LANGUAGE_NAMES,
-  LANGUAGES,
-  PSEUDO_RTL,
-} from '../../shared/words/languages.ts';
+import { languages } from '../../node/locales.ts';
+import { directionOf, languageName, PSEUDO_ENGLISH, PSEUDO_RTL } from '../../shared/words/languages.ts';
 import { SCENE } from '../support/sample-texts.ts';
 import { resize } from './pictures/camera.ts';
 import { type ClippedText, findClippedTexts, textsInPage } from './pictures/stretched-words.ts';
@@ -54,7 +48,7 @@ test(
 );
 
 /** English is looked at in all its states (`accessibility.spec.ts`, `forced-colors.spec.ts`). */
-const LOOKED_AT: readonly AppLanguage[] = [...LANGUAGES.filter((language) => language !== 'en'), PSEUDO_RTL];
+const LOOKED_AT = [...languages().filter((language) => language !== 'en'), PSEUDO_RTL];
 
 test(
   'every screen serves everyone in every language: no word is cut in a small window, by keyboard, zoomed',
@@ -72,9 +66,8 @@ test(
     const cut: (ClippedText & { readonly where: string })[] = [];
     // What is the same in Arabic letters comes from no catalogue: what producers and services wrote is cut where it may be.
     const written = new Set<string>();
-    const order: readonly AppLanguage[] = [PSEUDO_RTL, ...ALL_LANGUAGES.filter((one) => one !== PSEUDO_RTL)];
-    for (const language of order) {
-      await chooseLanguage(window, LANGUAGE_NAMES[language]);
+    for (const language of [PSEUDO_RTL, ...languages(), PSEUDO_ENGLISH]) {
+      await chooseLanguage(window, languageName(language));
       await expect(page.locator('html')).toHaveAttribute('dir', directionOf(language));
       await visitEveryScreen(window, async (name) => {
         const where = `${language}-${name}`;

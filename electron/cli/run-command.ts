@@ -1,7 +1,8 @@
 import { Command, CommanderError, Help, InvalidArgumentError } from 'commander';
 import stringWidth from 'string-width';
+import { languages } from '../../node/locales.ts';
 import { packageVersion } from '../../node/package-version.ts';
-import { ALL_LANGUAGES, LANGUAGES } from '../../shared/words/languages.ts';
+import { PSEUDO_LANGUAGES } from '../../shared/words/languages.ts';
 import { EXIT, type ExitStatus, sentenceFor, statusFor } from './exit.ts';
 import { plainText } from './output.ts';
 import { listed, t } from './words.ts';
@@ -56,7 +57,7 @@ export async function runCommand(commandLine: readonly string[]): Promise<ExitSt
     .helpCommand('help [command]', t('help.show'))
     // Only before the command name, because `book --language` is an option of `book`.
     .enablePositionalOptions()
-    .option('--language <tag>', t('option.language', { languages: listed(LANGUAGES) }), knownLanguage);
+    .option('--language <tag>', t('option.language', { languages: listed(languages()) }), knownLanguage);
   for (const make of await commandsFor(args)) program.addCommand(quiet(make(finish)));
   try {
     await program.parseAsync([...args], { from: 'user' });
@@ -75,8 +76,8 @@ export async function runCommand(commandLine: readonly string[]): Promise<ExitSt
 
 /** `commandLanguage` has already applied the language. */
 function knownLanguage(text: string): string {
-  if (ALL_LANGUAGES.some((language) => language === text)) return text;
-  throw new InvalidArgumentError(t('value.languages', { languages: listed(LANGUAGES) }));
+  if ([...languages(), ...PSEUDO_LANGUAGES].includes(text)) return text;
+  throw new InvalidArgumentError(t('value.languages', { languages: listed(languages()) }));
 }
 
 function translateHelp(command: Command): Command {

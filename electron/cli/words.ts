@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { languages, readLocale } from '../../node/locales.ts';
 import { delivery } from '../../shared/words/en/delivery.ts';
 import { importing } from '../../shared/words/en/importing.ts';
 import { model } from '../../shared/words/en/model.ts';
@@ -8,21 +9,21 @@ import { runs } from '../../shared/words/en/runs.ts';
 import { suspicion } from '../../shared/words/en/suspicion.ts';
 import { exportWords } from '../../shared/words/export-words.ts';
 import { importWords } from '../../shared/words/import-words.ts';
-import { type AppLanguage, firstSupportedLanguage } from '../../shared/words/languages.ts';
+import { firstSupportedLanguage } from '../../shared/words/languages.ts';
 import { modelWords } from '../../shared/words/model-words.ts';
 import { problemWords } from '../../shared/words/problem-words.ts';
-import { isPseudo, pseudoCatalogue } from '../../shared/words/pseudo.ts';
+import { isPseudo, pseudoAreas } from '../../shared/words/pseudo.ts';
 import { runWords } from '../../shared/words/run-words.ts';
 import { suspicionWords } from '../../shared/words/suspicion-words.ts';
-import { type Catalogue, openBook } from '../../shared/words/words.ts';
+import { openBook } from '../../shared/words/words.ts';
 import type { FolderProblem } from '../core/folder-problem.ts';
 import { messages } from './locales/en.ts';
 
-const SHARED = { delivery, importing, model, problems, reasons, runs, suspicion };
-const book = openBook({ cli: messages, ...SHARED });
+const ENGLISH = { commandLine: messages, delivery, importing, model, problems, reasons, runs, suspicion };
+const book = openBook(ENGLISH);
 
 /** Call this when printing, never at module load, because the language isn't set yet. */
-export const t = book.words('cli');
+export const t = book.words('commandLine');
 
 export const tDelivery = book.words('delivery');
 
@@ -72,32 +73,21 @@ export function durationText(milliseconds: number): string {
   return t('time.hours', { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
 }
 
-/** Messages missing from the catalogue stay in English. */
-export async function speakLanguage(language: AppLanguage): Promise<void> {
-  if (isPseudo(language)) {
-    const shared = Object.entries(SHARED).map(([area, words]) => [area, pseudoCatalogue(words, language)] as const);
-    book.speak(language, { cli: pseudoCatalogue(messages, language), ...Object.fromEntries(shared) });
-    return;
-  }
-  if (language === 'en') return book.speak(language, {});
-  const own: { readonly messages?: Catalogue } = await import(`./locales/${language}.ts`).catch(() => ({}));
-  const shared = await Promise.all(
-    Object.keys(SHARED).map(
-      (area): Promise<Readonly<Record<string, Catalogue>>> =>
-        import(`../../shared/words/${language}/${area}.ts`).catch(() => ({})),
-    ),
-  );
-  if (own.messages) book.speak(language, { cli: own.messages, ...Object.assign({}, ...shared) });
+/** Missing messages fall back to English. */
+export async function speakLanguage(language: string): Promise<void> {
+  if (isPseudo(language)) return book.speak(language, pseudoAreas(ENGLISH, language));
+  const { commandLine = {}, shared } = await readLocale(language);
+  book.speak(language, { ...shared, commandLine });
 }
 
 /**
  * Returns `--language` before the command name, otherwise `LECTERN_LANGUAGE`, otherwise the system's language. Called
  * first, so that help and errors are translated too.
  */
-export function commandLanguage(args: readonly string[], environment: NodeJS.ProcessEnv): AppLanguage {
+export function commandLanguage(args: readonly string[], environment: NodeJS.ProcessEnv): string {
   const [, wanted = args[1]] = /^--language(?:=(.*))?$/s.exec(args[0] ?? '') ?? [null, ''];
   const { LECTERN_LANGUAGE, LC_ALL, LC_MESSAGES, LANG } = environment;
   // As in POSIX, the first variable that is set and not empty applies. Windows doesn't set any of them.
   const named = [wanted, LECTERN_LANGUAGE, LC_ALL, LC_MESSAGES, LANG].find(Boolean);
-  return firstSupportedLanguage([named ?? Intl.DateTimeFormat().resolvedOptions().locale]);
+  return firstSupportedLanguage([named ?? Intl.DateTimeFormat().resolvedOptions().locale], languages());
 }

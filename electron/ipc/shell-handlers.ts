@@ -4,7 +4,6 @@ import type { BridgeError, Envelope } from '../../shared/ipc/envelope.ts';
 import type { LanguageChoice, Theme } from '../../shared/ipc/settings-requests.ts';
 import type { InternalName, InternalReplyOf, InternalRequestOf } from '../../shared/ipc/studio-protocol.ts';
 import type { ViewPreferences } from '../../shared/ipc/view-preferences.ts';
-import type { AppLanguage } from '../../shared/words/languages.ts';
 import type { ShellHandlers } from './dispatch.ts';
 
 export interface Desktop {
@@ -12,7 +11,7 @@ export interface Desktop {
   /** Applies immediately and is saved if possible. */
   setTheme(theme: Theme): void;
   /** Applies immediately, including to menus and dialogs. Returns the resulting language. */
-  setLanguage(choice: LanguageChoice): Promise<AppLanguage>;
+  setLanguage(choice: LanguageChoice): Promise<string>;
   viewPreferences(): ViewPreferences;
   changeView(change: Partial<ViewPreferences>): void;
   finishOnboarding(): void;

@@ -12,9 +12,9 @@ interface Filter {
 const asked = vi.hoisted(() => ({ opened: [] as string[], shown: [] as string[], filters: [] as readonly Filter[] }));
 
 vi.mock('electron', () => ({
-  app: {},
+  app: { getVersion: () => '1.0.0', isPackaged: true },
   nativeTheme: {},
-  safeStorage: {},
+  safeStorage: { isEncryptionAvailable: () => false },
   shell: {
     async openPath(path: string) {
       asked.opened.push(path);
@@ -30,8 +30,13 @@ vi.mock('electron', () => ({
   },
 }));
 
-// What the two functions under test don't use is left out.
-const desktop = createDesktop({ window: () => null } as unknown as DesktopOptions);
+let language = 'system';
+// What the functions under test don't use is left out.
+const desktop = createDesktop({
+  window: () => null,
+  preferences: () => ({ theme: 'dark', language, onboarded: true }),
+  lastConnectionId: () => null,
+} as unknown as DesktopOptions);
 
 describe('showing a folder', () => {
   let folder: string;
@@ -67,6 +72,15 @@ describe('showing a folder', () => {
     for (const path of paths) await desktop.showFolder(path);
     expect(asked).toMatchObject({ opened: [], shown: paths });
   });
+});
+
+it('offers the languages that have a file, and the system’s in place of one that has none', () => {
+  const shown = (chosen: string) => {
+    language = chosen;
+    return desktop.appInfo();
+  };
+  expect(shown('ja')).toMatchObject({ language: 'ja', languages: expect.arrayContaining(['en', 'de', 'ja']) });
+  expect(shown('tlh').language).toBe('system');
 });
 
 it('offers every kind of script in its dialog', async () => {

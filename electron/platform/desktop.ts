@@ -2,12 +2,13 @@ import { lstat } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { app, type BrowserWindow, clipboard, dialog, nativeTheme, type OpenDialogOptions, shell } from 'electron';
 import { writeNamedFile } from '../../node/files/durable-write.ts';
+import { languages } from '../../node/locales.ts';
 import type { LanguageChoice } from '../../shared/ipc/settings-requests.ts';
 import type { ChangedShortcuts } from '../../shared/ipc/shortcuts.ts';
 import { viewPreferencesSchema } from '../../shared/ipc/view-preferences.ts';
 import { DOCUMENT_EXTENSIONS, SCRIPT_EXTENSIONS } from '../../shared/model/manuscript.ts';
 import { pastedDocument } from '../../shared/rules/pasted-document.ts';
-import { ALL_LANGUAGES, type AppLanguage, LANGUAGES } from '../../shared/words/languages.ts';
+import { PSEUDO_LANGUAGES } from '../../shared/words/languages.ts';
 import type { Preferences } from '../core/app/preferences.ts';
 import type { Desktop } from '../ipc/shell-handlers.ts';
 import { hasKeychain } from './keychain.ts';
@@ -18,7 +19,7 @@ export interface DesktopOptions {
   readonly preferences: () => Preferences;
   readonly changePreferences: (change: Partial<Preferences>) => void;
   readonly setShortcuts: (changed: ChangedShortcuts) => void;
-  readonly setLanguage: (choice: LanguageChoice) => Promise<AppLanguage>;
+  readonly setLanguage: (choice: LanguageChoice) => Promise<string>;
   readonly setUnsaved: (unsaved: boolean) => void;
   readonly enableCommands: Desktop['enableCommands'];
   readonly allowMicrophone: (allowed: boolean) => void;
@@ -38,6 +39,7 @@ export function createDesktop(options: DesktopOptions): Desktop {
   return {
     appInfo() {
       const { theme, language, onboarded } = options.preferences();
+      const offered = [...languages(), ...(app.isPackaged ? [] : PSEUDO_LANGUAGES)];
       return {
         version: app.getVersion(),
         platform: process.platform,
@@ -45,8 +47,8 @@ export function createDesktop(options: DesktopOptions): Desktop {
         keychain: hasKeychain(),
         onboarded,
         theme,
-        language,
-        languages: [...(app.isPackaged ? LANGUAGES : ALL_LANGUAGES)],
+        language: offered.includes(language) ? language : 'system',
+        languages: offered,
         lastConnectionId: options.lastConnectionId(),
       };
     },

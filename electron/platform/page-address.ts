@@ -1,12 +1,10 @@
-import type { AppLanguage } from '../../shared/words/languages.ts';
-
 export const SCHEME = 'lectern';
 export const HOST = 'app';
 export const PAGE_ADDRESS = `${SCHEME}://${HOST}/index.html`;
 
 /** Passed to the page in its URL (see `renderer/bridge/page-options.ts`). */
 export interface PageOptions {
-  readonly language: AppLanguage;
+  readonly language: string;
   /** `none` shows the library immediately; undefined means that a project may be open. */
   readonly project: 'opening' | 'none' | undefined;
 }

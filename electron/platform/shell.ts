@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { app, ipcMain, nativeTheme, powerMonitor, powerSaveBlocker, protocol, session } from 'electron';
+import { languages } from '../../node/locales.ts';
 import { REQUEST_CHANNEL } from '../../shared/ipc/contract.ts';
 import type { LanguageChoice } from '../../shared/ipc/settings-requests.ts';
 import type { StudioNotice } from '../../shared/ipc/studio-protocol.ts';
-import { type AppLanguage, firstSupportedLanguage } from '../../shared/words/languages.ts';
+import { firstSupportedLanguage } from '../../shared/words/languages.ts';
 import { openPreferences, type Preferences } from '../core/app/preferences.ts';
 import type { VersionedDocument } from '../core/app/versioned-document.ts';
 import { systemClock, systemRandom } from '../core/system.ts';
@@ -151,11 +152,14 @@ export async function startShell(places: ShellPaths, named: () => RequestedFiles
   return { open };
 }
 
-/** `LECTERN_LANGUAGE` overrides the system's languages. */
-function languageOf(choice: LanguageChoice): AppLanguage {
-  if (choice !== 'system') return choice;
+/**
+ * Returns the language to use. `LECTERN_LANGUAGE` overrides the system's languages, which also apply if the chosen
+ * language doesn't exist any more.
+ */
+function languageOf(choice: LanguageChoice): string {
   const { LECTERN_LANGUAGE } = process.env;
-  return firstSupportedLanguage(LECTERN_LANGUAGE ? [LECTERN_LANGUAGE] : app.getPreferredSystemLanguages());
+  const system = LECTERN_LANGUAGE ? [LECTERN_LANGUAGE] : app.getPreferredSystemLanguages();
+  return firstSupportedLanguage(choice === 'system' ? system : [choice, ...system], languages());
 }
 
 const callAfter = (milliseconds: number, callback: () => void): void => void setTimeout(callback, milliseconds);

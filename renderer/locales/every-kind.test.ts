@@ -14,7 +14,6 @@ import { runStopSchema } from '../../shared/model/problems/run-stop.ts';
 import { suspicionSchema } from '../../shared/model/take.ts';
 import { webhookSchema } from '../../shared/model/webhook.ts';
 import { checkCells } from '../../shared/words/check-words.ts';
-import { LANGUAGES } from '../../shared/words/languages.ts';
 import { englishIn } from '../../shared/words/testing/english-in.ts';
 import { samplesOf } from '../../shared/words/testing/samples-of.ts';
 import { verdictRowText } from '../../shared/words/verdict-words.ts';
@@ -24,6 +23,11 @@ import { flagText } from '../ui/wording/flags.ts';
 import { statusHint } from '../ui/wording/status.ts';
 import { webhookText } from '../ui/wording/webhooks.ts';
 import { listed, speakLanguage, tDelivery, tExport, tImport, tModel, tProblem } from './words.ts';
+
+const LANGUAGES = [
+  'en',
+  ...Object.keys(import.meta.glob('../../locales/*.json')).map((path) => path.replace(/^.*\/|\.json$/g, '')),
+];
 
 /** Messages about templates for file names contain the English names of fields. */
 const isNotOfTemplate = (error: BridgeError): boolean =>

@@ -12,8 +12,8 @@ import { exportWords } from '../../shared/words/export-words.ts';
 import { importWords } from '../../shared/words/import-words.ts';
 import { modelWords } from '../../shared/words/model-words.ts';
 import { problemWords } from '../../shared/words/problem-words.ts';
-import { isPseudo, pseudoCatalogue } from '../../shared/words/pseudo.ts';
-import { type Catalogue, openBook } from '../../shared/words/words.ts';
+import { isPseudo, pseudoAreas } from '../../shared/words/pseudo.ts';
+import { type Areas, type LocaleFile, openBook } from '../../shared/words/words.ts';
 import { book as bookDetails } from './en/book.ts';
 import { cast } from './en/cast.ts';
 import { clones } from './en/clones.ts';
@@ -123,29 +123,21 @@ export function onLanguage(listener: () => void): () => void {
 /**
  * Says everything in another language from now on. What is drawn already has to be drawn again.
  *
- * @param language `de` for the catalogues in `de/`; what has none stays English
+ * @param language `de` for `locales/de.json`; a language without a file changes nothing, and missing messages fall back to
+ *   English
  */
 export async function speakLanguage(language: string): Promise<void> {
-  const areas = await catalogues(language);
+  const areas = await readAreas(language);
   if (language !== 'en' && Object.keys(areas).length === 0) return;
   book.speak(language, areas);
   spoken = language;
   for (const listener of listeners) listener();
 }
 
-/** A language's catalogues by their areas: the build makes one file of them (`scripts/build/targets.ts`). */
-async function catalogues(language: string): Promise<Readonly<Record<string, Catalogue>>> {
-  if (isPseudo(language)) {
-    return Object.fromEntries(
-      Object.entries(ENGLISH).map(([area, messages]) => [area, pseudoCatalogue(messages, language)]),
-    );
-  }
-  const files = import.meta.glob<Readonly<Record<string, Catalogue>>>([
-    './*/*.ts',
-    '../../shared/words/*/*.ts',
-    '!**/en/*.ts',
-    '!../../shared/words/en/*.ts',
-  ]);
-  const own = Object.entries(files).filter(([path]) => path.includes(`/${language}/`));
-  return Object.assign({}, ...(await Promise.all(own.map(([, load]) => load()))));
+const FILES = import.meta.glob<LocaleFile>('../../locales/*.json', { import: 'default' });
+
+async function readAreas(language: string): Promise<Areas> {
+  if (isPseudo(language)) return pseudoAreas(ENGLISH, language);
+  const file = await FILES[`../../locales/${language}.json`]?.();
+  return { ...file?.shared, ...file?.window };
 }

@@ -1,8 +1,7 @@
 import { Select } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { languageChoiceSchema } from '../../shared/ipc/settings-requests.ts';
-import { LANGUAGE_NAMES } from '../../shared/words/languages.ts';
+import { languageName } from '../../shared/words/languages.ts';
 import { ask } from '../bridge/ask.ts';
 import { askKey, useAsk } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
@@ -26,7 +25,7 @@ export function LanguageSetting() {
     field.current?.focus();
   }, [isKnown]);
   const choose = async (value: string) => {
-    const { language } = await ask('app.setLanguage', { language: languageChoiceSchema.parse(value) });
+    const { language } = await ask('app.setLanguage', { language: value });
     await queryClient.invalidateQueries({ queryKey: askKey('app.info', {}) });
     wasChosen = true;
     await changeLanguage(language);
@@ -39,7 +38,7 @@ export function LanguageSetting() {
         aria-label={t('appearance.language')}
         data={[
           { value: 'system', label: t('appearance.systemLanguage') },
-          ...info.languages.map((language) => ({ value: language, label: LANGUAGE_NAMES[language] })),
+          ...info.languages.map((language) => ({ value: language, label: languageName(language) })),
         ]}
         value={info.language}
         allowDeselect={false}

@@ -118,6 +118,8 @@ describe('the build', () => {
     write('electron/core/greeting.ts', `export const greeting: string = 'good morning';`);
     expect(await buildToy()).toEqual(['Built main']);
     expect(run('main.js')).toContain('good morning from the worker');
+    write('locales/pl.json', '{}');
+    expect(await buildToy()).toEqual(['Built renderer']);
   });
 
   it('builds again what somebody removed', async () => {

@@ -58,7 +58,7 @@ async function buildTarget(target: Target, root: string, out: string): Promise<v
   for (const entry of target.entries) {
     if (!existsSync(join(root, entry))) throw new Error(`The build of ${target.name} needs ${entry}, which is missing`);
   }
-  const inputs = new Set<string>([...COMMON_INPUTS, ...target.entries]);
+  const inputs = new Set<string>([...COMMON_INPUTS, ...target.entries, ...(target.folders ?? [])]);
   const output: (Rolldown.OutputChunk | Rolldown.OutputAsset)[] = [];
   for (const config of target.builds(root, out)) {
     config.plugins = [...(config.plugins ?? []), collectInputs(root, inputs)];

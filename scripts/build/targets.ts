@@ -12,6 +12,8 @@ export interface Target {
   readonly name: 'main' | 'preload' | 'renderer';
   /** Entry points relative to the root; all must exist. */
   readonly entries: readonly string[];
+  /** Folders that sources import completely; a new file requires a build. */
+  readonly folders?: readonly string[];
   /** Yields builds to run in order, because a later build may depend on what earlier ones read. */
   builds(root: string, out: string): Iterable<InlineConfig>;
 }
@@ -106,8 +108,6 @@ const nodeBuild = (root: string, out: string, files: readonly string[], started:
     rolldownOptions: {
       input: Object.fromEntries(files.map((file) => [bundleName(root, file), file])),
       output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunk-[name]-[hash].js' },
-      // English is also imported statically, in addition to the lazily loaded catalogues.
-      checks: { ineffectiveDynamicImport: false },
     },
   },
 });
@@ -142,22 +142,11 @@ const preload: Target = {
  */
 const NO_EVALUATION = 'globalThis.__zod_globalConfig ??= { jitless: true };';
 
-/** Matches a language's lazily loaded catalogue. */
-const LANGUAGE_FILE =
-  /(?:renderer[\\/]locales|shared[\\/]words)[\\/](?!en[\\/])([a-z]{2,3}(?:-[A-Z]{2})?)[\\/]\w+\.ts$/;
-
 /**
  * The page's chunks: one for the start, one for code that screens share, and one per screen. There are few because each
  * file is a separate request.
  */
 const CHUNKS = [
-  // All catalogues of a language. They are loaded together.
-  {
-    debugName: 'languages',
-    name: (id: string) => LANGUAGE_FILE.exec(id)?.[1] ?? null,
-    test: LANGUAGE_FILE,
-    priority: 2,
-  },
   { name: 'schemas', test: /node_modules[\\/]zod[\\/]|[\\/]shared[\\/]service[\\/]/, priority: 1 },
   { name: 'start', tags: ['$initial' as const] },
   { name: 'common', minShareCount: 2 },
@@ -166,6 +155,7 @@ const CHUNKS = [
 const renderer: Target = {
   name: 'renderer',
   entries: ['renderer/index.html', 'renderer/main.tsx'],
+  folders: ['locales'],
   builds: (root, out) => [
     {
       ...common(join(root, 'renderer')),

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 
 const recordSchema = z.object({
-  /** Content hashes of the input files, by path relative to the root. */
+  /** Hashes of the input files and folders, by path relative to the root. */
   inputs: z.record(z.string(), z.string()),
   /** Output files, relative to out/. */
   outputs: z.array(z.string()),
@@ -14,10 +14,11 @@ type BuildRecord = z.infer<typeof recordSchema>;
 
 const recordFile = (out: string, target: string): string => join(out, '.build', `${target}.json`);
 
-/** Returns the hash of a file's content, or 'none' if it doesn't exist. */
-function hashOf(file: string): string {
-  if (!existsSync(file)) return 'none';
-  return createHash('sha256').update(readFileSync(file)).digest('base64url');
+/** Returns the hash of a file's content or of the names in a folder, or 'none' if there is neither. */
+function hashOf(path: string): string {
+  if (!existsSync(path)) return 'none';
+  const content = statSync(path).isDirectory() ? readdirSync(path).toSorted().join('\n') : readFileSync(path);
+  return createHash('sha256').update(content).digest('base64url');
 }
 
 /** Records a build, so that the next one can be skipped if nothing has changed. */

@@ -2,7 +2,7 @@ import { httpUrlSchema, planSchema, scopeSchema } from '@lectern/tts-protocol';
 import { z } from 'zod';
 import { budgetSettingsSchema, inDoubtPolicySchema } from '../model/connection.ts';
 import { serviceProblemSchema } from '../model/problems/service-problem.ts';
-import { ALL_LANGUAGES } from '../words/languages.ts';
+import { LANGUAGE_TAG } from '../words/languages.ts';
 import { commandIdSchema } from './commands.ts';
 import { connectionErrorSchema } from './envelope.ts';
 import { request } from './request.ts';
@@ -86,9 +86,10 @@ export type ConnectionStatus = z.infer<typeof connectionStatusSchema>;
 export const themeSchema = z.enum(['system', 'light', 'dark']);
 export type Theme = z.infer<typeof themeSchema>;
 
-const languageSchema = z.enum(ALL_LANGUAGES);
+const languageSchema = z.string().regex(LANGUAGE_TAG);
 
-export const languageChoiceSchema = z.enum(['system', ...ALL_LANGUAGES]);
+/** A language that doesn't exist any more means `system`. */
+export const languageChoiceSchema = z.union([z.literal('system'), languageSchema]);
 export type LanguageChoice = z.infer<typeof languageChoiceSchema>;
 
 export const accountAddressSchema = z.url({ protocol: /^https?$/ });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import german from '../../locales/de.json' with { type: 'json' };
+import japanese from '../../locales/ja.json' with { type: 'json' };
 import type { ExportProblem } from '../model/export/export-problem.ts';
 import type { ProjectProblem } from '../model/problems/project-problem.ts';
-import { reasons as german } from './de/reasons.ts';
 import { reasons } from './en/reasons.ts';
 import { exportWords } from './export-words.ts';
-import { reasons as japanese } from './ja/reasons.ts';
 import { openBook } from './words.ts';
 
 const project = { project: ({ kind }: ProjectProblem) => kind };
@@ -49,8 +49,8 @@ const namedIn = (problem: ExportProblem): string[] => {
 
 describe.each([
   ['en', reasons],
-  ['de', german],
-  ['ja', japanese],
+  ['de', german.shared.reasons],
+  ['ja', japanese.shared.reasons],
 ] as const)('why an export failed, in %s', (language, catalogue) => {
   const book = openBook({ reasons });
   book.speak(language, { reasons: catalogue });

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import german from '../../locales/de.json' with { type: 'json' };
+import japanese from '../../locales/ja.json' with { type: 'json' };
 import { lossCauseSchema } from '../model/problems/loss.ts';
 import {
   dataProblemSchema,
@@ -7,15 +9,13 @@ import {
 } from '../model/problems/machine-problem.ts';
 import { damageSchema, projectProblemSchema } from '../model/problems/project-problem.ts';
 import { type ServiceProblem, serviceProblemSchema } from '../model/problems/service-problem.ts';
-import { problems as german } from './de/problems.ts';
 import { problems as english } from './en/problems.ts';
-import { problems as japanese } from './ja/problems.ts';
 import { formatSize, problemWords } from './problem-words.ts';
 import { englishIn } from './testing/english-in.ts';
 import { samplesOf } from './testing/samples-of.ts';
 import { openBook } from './words.ts';
 
-const CATALOGUES = { en: english, de: german, ja: japanese };
+const CATALOGUES = { en: english, de: german.shared.problems, ja: japanese.shared.problems };
 type Language = keyof typeof CATALOGUES;
 
 const wordsIn = (language: Language) => {

@@ -1,7 +1,7 @@
 // Pseudo-locales based on English, for finding hard-coded text, truncation (`[Ĺîñé ñöţ ŕéñðéŕéð ···]`) and
 // right-to-left layout problems.
 import { PSEUDO_ENGLISH, PSEUDO_RTL } from './languages.ts';
-import type { Catalogue } from './words.ts';
+import type { Areas, Catalogue } from './words.ts';
 
 const PLAIN = 'aceghijklnorstuwyzACDEGHIJKLNORSTUWYZ';
 const ACCENTED = 'áçéĝĥîĵķļñöŕšţûŵýžÅÇÐÉĜĤÎĴĶĻÑÖŔŠŢÛŴÝŽ';
@@ -26,6 +26,9 @@ export const pseudoCatalogue = (catalogue: Catalogue, language: PseudoLanguage =
       typeof entry === 'string' ? TRANSFORMS[language](entry) : pseudoCatalogue(entry, language),
     ]),
   );
+
+export const pseudoAreas = (areas: Areas, language: PseudoLanguage): Areas =>
+  Object.fromEntries(Object.entries(areas).map(([area, messages]) => [area, pseudoCatalogue(messages, language)]));
 
 export function pseudoMessage(message: string): string {
   if (message === '') return '';

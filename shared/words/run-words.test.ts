@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
+import german from '../../locales/de.json' with { type: 'json' };
 import type { Failure } from '../model/problems/line-failure.ts';
 import type { RunStop } from '../model/problems/run-stop.ts';
-import { problems as germanProblems } from './de/problems.ts';
-import { runs as german } from './de/runs.ts';
 import { problems } from './en/problems.ts';
 import { runs } from './en/runs.ts';
 import { problemWords } from './problem-words.ts';
@@ -21,7 +20,7 @@ const refusal = (kind: 'unauthorized' | 'invalid-parameters' | 'too-large', mess
 
 function wordsIn(language: 'en' | 'de') {
   const book = openBook({ problems, runs });
-  book.speak(language, language === 'de' ? { problems: germanProblems, runs: german } : {});
+  book.speak(language, language === 'de' ? german.shared : {});
   const { service } = problemWords(book.words('problems'), book.locale);
   return runWords(book.words('runs'), { problems: { project: ({ kind }) => kind, service }, locale: book.locale });
 }

@@ -77,5 +77,7 @@ describe('another language', () => {
     expect([book.locale(), book.list(['a', 'b', 'c'], 'and')]).toEqual(['de', 'a, b und c']);
     book.speak('ja', {});
     expect([book.list(['a', 'b', 'c']), book.list(['a', 'b', 'c'], 'and')]).toEqual(['a、b、c', 'a、b、c']);
+    book.speak('ru', {});
+    expect(book.list(['a', 'b', 'c'])).toBe('a, b и c');
   });
 });

@@ -8,7 +8,20 @@ export interface Catalogue {
   readonly [name: string]: string | Catalogue;
 }
 
-export type Translation<C> = { readonly [K in keyof C]: C[K] extends string ? string : Translation<C[K]> };
+/** Catalogues by area. */
+export type Areas = Readonly<Record<string, Catalogue>>;
+
+/** The content of `locales/<tag>.json`, a translation of all English catalogues. */
+export interface LocaleFile {
+  /** `renderer/locales/en/` */
+  readonly window?: Areas;
+  /** `electron/cli/locales/en.ts` */
+  readonly commandLine?: Catalogue;
+  /** `electron/platform/locales/en.ts` */
+  readonly desktop?: Catalogue;
+  /** `shared/words/en/` */
+  readonly shared?: Areas;
+}
 
 /** Dotted paths of messages, such as `busy.run`. */
 export type MessageKey<C> = {
@@ -76,16 +89,16 @@ export interface Words<C> {
   ): readonly (string | Part)[];
 }
 
-export interface WordBook<Areas extends Readonly<Record<string, Catalogue>>> {
-  words<A extends keyof Areas & string>(area: A): Words<Areas[A]>;
-  /** Messages missing from the language stay in English. */
-  speak(language: string, areas: { readonly [A in keyof Areas]?: Catalogue }): void;
+export interface WordBook<English extends Areas> {
+  words<A extends keyof English & string>(area: A): Words<English[A]>;
+  /** Missing messages fall back to English. */
+  speak(language: string, areas: Areas): void;
   locale(): string;
   /** Joins items as `a, b, c` or, with `and`, as `a, b and c`. */
   list(items: readonly string[], how?: 'and'): string;
 }
 
-export function openBook<const Areas extends Readonly<Record<string, Catalogue>>>(english: Areas): WordBook<Areas> {
+export function openBook<const English extends Areas>(english: English): WordBook<English> {
   const i18n = createInstance();
   i18n.use(messageFormat()).init({
     lng: 'en',
@@ -97,12 +110,12 @@ export function openBook<const Areas extends Readonly<Record<string, Catalogue>>
   });
   const locale = () => localeOf(i18n.language);
   return {
-    words<A extends keyof Areas & string>(area: A): Words<Areas[A]> {
+    words<A extends keyof English & string>(area: A): Words<English[A]> {
       const find = (key: string, given: object = {}): unknown => i18n.t(key, { ns: area, given });
       const text = (key: string, given?: object) => String(find(key, given));
       const parts = (key: string, given: object) => [find(key, given)].flat();
       // i18next accepts any key, so only our types restrict keys and parameters.
-      return Object.assign(text, { parts }) as unknown as Words<Areas[A]>;
+      return Object.assign(text, { parts }) as unknown as Words<English[A]>;
     },
     speak(language, areas) {
       for (const [area, messages] of Object.entries(areas)) i18n.addResourceBundle(language, area, messages);
@@ -110,10 +123,11 @@ export function openBook<const Areas extends Readonly<Record<string, Catalogue>>
     },
     locale,
     list(items, how) {
-      // Japanese unit lists are separated only by spaces, so Japanese always uses conjunction lists.
-      const isJoined = how === 'and' || /^ja\b/.test(locale());
-      const kind = isJoined ? ({ type: 'conjunction' } as const) : ({ type: 'unit', style: 'short' } as const);
-      return new Intl.ListFormat(locale(), kind).format(items);
+      const unit = new Intl.ListFormat(locale(), { type: 'unit', style: 'short' });
+      // Some languages, such as Japanese and Russian, separate units only by spaces.
+      const hasCommas = unit.formatToParts(['a', 'b', 'c'])[1]?.value.trim() !== '';
+      const isUnit = how !== 'and' && hasCommas;
+      return (isUnit ? unit : new Intl.ListFormat(locale(), { type: 'conjunction' })).format(items);
     },
   };
 }

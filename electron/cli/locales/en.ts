@@ -406,7 +406,8 @@ export const messages = {
     several: '{folder} contains several projects ({names}): choose one with --project.',
   },
   repair: {
-    audio: '{line}: the audio file of one of its takes is {problem}.',
+    audio:
+      '{line}: the audio file of one of its takes is {problem, select, missing {missing} damaged {damaged} other {unusable}}.',
     converted:
       '{folder} has the audio of {takes, plural, one {# more take} other {# more takes}} only in converted or edited form, which can’t be restored.',
     doubtAfterEnd: '{lines, plural, one {# line} other {# lines}} in doubt: Lectern was closed while sending them.',

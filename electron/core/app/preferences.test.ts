@@ -68,6 +68,22 @@ it('of an older Lectern are read, with what came later as it is without them', a
   expect([problem, value]).toEqual([null, { ...old, ...INITIAL_VIEW, language: 'system' }]);
 });
 
+it('keep a language that has no file any more', async () => {
+  writeFileSync(
+    join(folder.path, 'preferences.json'),
+    JSON.stringify({
+      ...INITIAL_VIEW,
+      version: 1,
+      theme: 'dark',
+      language: 'tlh',
+      windowBounds: null,
+      projectsFolder: null,
+      onboarded: true,
+    }),
+  );
+  expect(await open()).toMatchObject({ problem: null, value: { language: 'tlh' } });
+});
+
 it('lie in the data folder under their own name, unreadable ones aside', async () => {
   writeFileSync(join(folder.path, 'preferences.json'), '{"version":1,"theme":"purple"}');
   expect((await open()).problem).toMatchObject({ kind: 'unreadable', why: { kind: 'invalid', field: 'theme' } });

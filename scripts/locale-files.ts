@@ -1,0 +1,136 @@
+// The English catalogues, and the checks of their translations in locales/.
+import { globSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { append } from '../shared/rules/lists.ts';
+import { LANGUAGE_TAG, PSEUDO_LANGUAGES } from '../shared/words/languages.ts';
+import type { Areas, Catalogue, LocaleFile } from '../shared/words/words.ts';
+import { messageFault, placeholdersOf, type Slot } from './messages.ts';
+import { root } from './steps.ts';
+
+async function readCatalogue(file: string, name: string): Promise<Catalogue> {
+  const module: Readonly<Record<string, Catalogue | undefined>> = await import(join(root, file));
+  const catalogue = module[name];
+  if (!catalogue) throw new Error(`${file} exports no ${name}`);
+  return catalogue;
+}
+
+/** Reads a folder with a file for each area, which exports its catalogue under the same name. */
+async function readAreas(folder: string): Promise<Areas> {
+  const files = globSync(`${folder}/*.ts`, { cwd: root }).toSorted();
+  const read = files.map(async (file) => {
+    const area = basename(file, '.ts');
+    return [area, await readCatalogue(file, area)] as const;
+  });
+  return Object.fromEntries(await Promise.all(read));
+}
+
+/** Reads all English messages, in the form of a translation. */
+export const readEnglish = async (): Promise<Required<LocaleFile>> => ({
+  window: await readAreas('renderer/locales/en'),
+  commandLine: await readCatalogue('electron/cli/locales/en.ts', 'messages'),
+  desktop: await readCatalogue('electron/platform/locales/en.ts', 'messages'),
+  shared: await readAreas('shared/words/en'),
+});
+
+/** Returns plural cases that a translation is missing, or that its language doesn't have. */
+function pluralFaults(name: string, english: Slot, own: Slot, language: string): string[] {
+  return (['plural', 'ordinal'] as const).flatMap((kind) => {
+    const type = kind === 'plural' ? 'cardinal' : 'ordinal';
+    const categories = new Set<string>(new Intl.PluralRules(language, { type }).resolvedOptions().pluralCategories);
+    const cases = own[kind];
+    if (cases.size === 0) return [];
+    const odd = [...cases].filter((one) => !one.startsWith('=') && !categories.has(one));
+    // If English distinguishes one from many, the translation must have all cases of its language.
+    const lacking = english[kind].has('one')
+      ? [...categories].filter((one) => !cases.has(one) && !(one === 'one' && cases.has('=1')))
+      : [];
+    return [
+      ...odd.map((one) => `remove “${one}” from the plural of ${name}: the language has no such form`),
+      ...lacking.map((one) => `add “${one}” to the plural of ${name}`),
+    ];
+  });
+}
+
+const WHAT_IT_IS = { number: 'a number', date: 'a date', select: 'a choice', text: 'text', tag: 'a tag' } as const;
+
+/** Returns what is wrong with the use of a parameter that English has, too. */
+function slotFaults(name: string, english: Slot, own: Slot, language: string): string[] {
+  // Any value can be inserted as text.
+  const wrong = [...own.uses].filter((use) => use !== 'text' && !english.uses.has(use));
+  return [
+    ...wrong.map((use) => `${name} can't be used as ${WHAT_IT_IS[use]}: it isn't one in English`),
+    ...[...own.choices.difference(english.choices)].map(
+      (one) => `remove “${one}” from the choices of ${name}: English doesn't have it`,
+    ),
+    ...(own.uses.has('select') ? [...english.choices.difference(own.choices)] : []).map(
+      (one) => `add “${one}” to the choices of ${name}`,
+    ),
+    ...pluralFaults(name, english, own, language),
+  ];
+}
+
+const inBraces = (name: string): string => (name.startsWith('<') ? name : `{${name}}`);
+
+/** Shorter messages can be the same in another language. */
+const SENTENCE = /\p{L}{2,},? \p{L}+ \p{L}{2,}/u;
+
+function messageFaults(english: string, own: string, language: string): string[] {
+  const fault = own === '' && english !== '' ? 'is empty; translate the English message' : messageFault(own);
+  if (fault) return [fault];
+  if (own === english && SENTENCE.test(own)) return ['is still in English; translate it'];
+  const [theirs, ours] = [placeholdersOf(english), placeholdersOf(own)];
+  return [
+    ...[...theirs.keys()].filter((name) => !ours.has(name)).map((name) => `add ${inBraces(name)}, as in English`),
+    ...[...ours].flatMap(([name, slot]) => {
+      const original = theirs.get(name);
+      return original
+        ? slotFaults(name, original, slot, language)
+        : [`remove ${inBraces(name)}, which English doesn't have`];
+    }),
+  ];
+}
+
+/** Returns the differences between the English messages and a translation, by key. */
+export function differencesOf(
+  english: ReadonlyMap<string, string>,
+  other: ReadonlyMap<string, string>,
+  language: string,
+): string[] {
+  const missing = [...english].filter(([key]) => !other.has(key));
+  return [
+    ...missing.map(([key, message]) => `${key} is missing; add a translation of “${message}”`),
+    ...[...other].flatMap(([key, message]) => {
+      const original = english.get(key);
+      if (original === undefined) return [`${key} isn't in English; remove or rename it`];
+      return messageFaults(original, message, language).map((fault) => `${key}: ${fault}`);
+    }),
+  ];
+}
+
+/**
+ * Returns what is wrong with a translation.
+ *
+ * @param file its path, `locales/<tag>.json`
+ * @param english all English messages, by their path in such a file
+ */
+export function localeFaults(file: string, text: string, english: ReadonlyMap<string, string>): string[] {
+  const language = basename(file, '.json');
+  if (!LANGUAGE_TAG.test(language) || [...PSEUDO_LANGUAGES, 'en'].includes(language)) {
+    return [`${file}: name it after another language than English, such as pl.json or pt-BR.json`];
+  }
+  const faults: string[] = [];
+  const messages = new Map<string, string>();
+  const visit = (entry: unknown, key: string): void => {
+    if (typeof entry === 'string') messages.set(key, entry);
+    else if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) {
+      faults.push(`${key || 'the file'} has to be text or an object`);
+    } else for (const [name, inside] of Object.entries(entry)) visit(inside, key === '' ? name : `${key}.${name}`);
+  };
+  try {
+    visit(JSON.parse(text), '');
+  } catch (error) {
+    return [`${file}: can't be read as JSON (${error instanceof Error ? error.message : error})`];
+  }
+  append(faults, differencesOf(english, messages, language));
+  return faults.map((fault) => `${file}: ${fault}`);
+}
