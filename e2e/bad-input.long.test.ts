@@ -4,9 +4,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { processesUsing } from './support/left-running.ts';
 import { lectern, type ServiceProcess, startService, temporaryFolder } from './support/processes.ts';
 import { errorSentence, expectRefusal, expectRefusalWithoutOutput } from './support/refusals.ts';
+import { processesUsing } from './support/running-processes.ts';
 import { SCENE } from './support/sample-texts.ts';
 
 const folder = temporaryFolder();

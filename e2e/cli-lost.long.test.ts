@@ -8,8 +8,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { HostileBehaviours } from './hostile-service/behaviours.ts';
 import { type HostileService, startHostileService } from './hostile-service/hostile-service.ts';
 import type { CommandResult } from './support/hosted-command.ts';
-import { waitUntilUnused } from './support/left-running.ts';
 import { lectern, lecternProcess, type RunningCommand, startLectern, temporaryFolder } from './support/processes.ts';
+import { waitUntilUnused } from './support/running-processes.ts';
 import { manyLines, SCENE, SCENE_LINES } from './support/sample-texts.ts';
 
 let folder: ReturnType<typeof temporaryFolder>;

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startHostileService } from './hostile-service/hostile-service.ts';
-import { waitUntilUnused } from './support/left-running.ts';
 import { longPdf } from './support/long-pdf.ts';
 import {
   lecternProcess as lectern,
@@ -14,6 +13,7 @@ import {
   temporaryFolder,
 } from './support/processes.ts';
 import { expectRefusal } from './support/refusals.ts';
+import { waitUntilUnused } from './support/running-processes.ts';
 import { manyLines, SCENE, SCENE_LINES } from './support/sample-texts.ts';
 import { hasTerminal, runOnTerminal } from './support/terminal.ts';
 

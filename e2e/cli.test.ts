@@ -13,8 +13,8 @@ import { exportVerdictSchema } from '../shared/model/export/export.ts';
 import { importNoticeSchema } from '../shared/model/import-notes.ts';
 import { sourcePositionSchema } from '../shared/model/source-position.ts';
 import { suspicionSchema } from '../shared/model/take.ts';
-import { waitUntilUnused } from './support/left-running.ts';
 import { lectern, type ServiceProcess, startService, temporaryFolder } from './support/processes.ts';
+import { waitUntilUnused } from './support/running-processes.ts';
 import { BOOK, BOOK_LINES, SCENE, SCENE_LINES } from './support/sample-texts.ts';
 
 const folder = temporaryFolder();

@@ -10,7 +10,7 @@ import {
   type BadServiceOptions,
   type ServiceRequestKind,
   startBadService,
-} from './hostile-service/ill-service.ts';
+} from './hostile-service/bad-service.ts';
 import { watchMemory } from './support/peak-memory.ts';
 import { type RunningCommand, startLectern, temporaryFolder } from './support/processes.ts';
 import { HAS_ALL_ROUNDS } from './support/rounds.ts';

@@ -16,10 +16,10 @@ import { useLanguage } from './ui/language.ts';
 import { lazyPart, useIdle } from './ui/lazy-part.tsx';
 import { hideErrors } from './ui/overlays/toast.tsx';
 import { FollowPreferences } from './ui/preferences.ts';
+import { setReadOnly } from './ui/read-only.tsx';
 import { EmptyState } from './ui/screen-parts.tsx';
 import { FollowDevices } from './ui/sound/sound-output.ts';
 import { useView, type WorkScreen } from './ui/view-store.ts';
-import { setReadOnly } from './ui/writing.tsx';
 
 const t = words('frame');
 

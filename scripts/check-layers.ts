@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { updateDiagrams } from './room-picture.ts';
+import { updateDiagrams } from './layer-diagrams.ts';
 import { root, toolEnvironment } from './steps.ts';
 
 interface Cruise {

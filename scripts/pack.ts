@@ -4,10 +4,10 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { chooseWindowHost } from './electron-place.ts';
 import { differingFiles, fileList, packApplication } from './release/packing.ts';
 import { makeStandIn } from './release/stand-in.ts';
 import { root } from './steps.ts';
+import { chooseWindowHost } from './window-host.ts';
 
 const PLATFORMS = { linux: 'linux', darwin: 'mac', win32: 'windows' } as const;
 const FOLDERS = { linux: 'linux-unpacked', darwin: `mac-${process.arch}`, win32: 'win-unpacked' } as const;

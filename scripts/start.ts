@@ -1,8 +1,8 @@
 // `npm start`: builds what has changed and opens the window. Arguments are passed on to the application.
 import { spawn } from 'node:child_process';
 import { buildAll } from './build/build-all.ts';
-import { chooseWindowHost, describeHost, NoWindowError, type WindowHost } from './electron-place.ts';
 import { root } from './steps.ts';
+import { chooseWindowHost, describeHost, NoWindowError, type WindowHost } from './window-host.ts';
 
 const EXIT_NO_DISPLAY = 2;
 const hasDisplay = (): boolean =>

@@ -6,7 +6,7 @@ import { loadReader } from '../../packages/manuscript/formats/document-readers.t
 import { manuscriptKind, manuscriptText } from '../../packages/manuscript/script/manuscript-script.ts';
 import { DOCUMENT_FORMATS, type DocumentFormat } from '../../shared/model/manuscript.ts';
 import { at } from '../../shared/rules/at.ts';
-import { seededRandom } from '../hostile-service/chance.ts';
+import { seededRandom } from '../hostile-service/seeded-random.ts';
 import { SAMPLES } from './samples.ts';
 
 type Random = () => number;

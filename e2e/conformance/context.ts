@@ -1,11 +1,11 @@
 // State shared by all rules of a run: the service, the voices, and earlier responses.
 import { BATCH_ENGINE } from '@lectern/tts-protocol';
-import { BatchClient } from './desks/batches.ts';
-import { type Cast, chooseCast, requestVoices } from './desks/cast.ts';
-import { SpeechClient } from './desks/speech.ts';
 import { Client, type Reply } from './http/client.ts';
 import type { Fields } from './json.ts';
 import type { SuiteOptions } from './options.ts';
+import { BatchClient } from './requests/batches.ts';
+import { type Cast, chooseCast, requestVoices } from './requests/cast.ts';
+import { SpeechClient } from './requests/speech.ts';
 
 /** A text that takes about a second to speak. */
 const SHORT_TEXT = 'Yes, of course.';

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { at } from '../../shared/rules/at.ts';
-import { seededRandom } from '../hostile-service/chance.ts';
+import { seededRandom } from '../hostile-service/seeded-random.ts';
 import { lectern, startLectern, temporaryFolder } from '../support/processes.ts';
 
 export interface ExportKillOptions {

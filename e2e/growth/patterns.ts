@@ -7,6 +7,7 @@ import { nameChapter } from '../../packages/manuscript/formats/page/chapter-titl
 import { isPageLabel } from '../../packages/manuscript/formats/page/printed-pages.ts';
 import { isActTitle } from '../../packages/manuscript/formats/screenplay.ts';
 import { isPartTitle } from '../../packages/manuscript/formats/spoken-role.ts';
+import { bracketNotes } from '../../packages/manuscript/layout/inline-notes.ts';
 import { directionOf, isSoundName, silenceDirections } from '../../packages/manuscript/layout/layout-directions.ts';
 import { readLayoutMarks } from '../../packages/manuscript/layout/layout-marks.ts';
 import { isMannerOrNoise } from '../../packages/manuscript/layout/layout-names.ts';
@@ -26,7 +27,6 @@ import {
   NOTE_TO_CREW,
   PANEL_HEADING,
 } from '../../packages/manuscript/layout/layout-words.ts';
-import { bracketNotes } from '../../packages/manuscript/layout/notes-in-rows.ts';
 import { renpyScript } from '../../packages/manuscript/layout/renpy-script.ts';
 import {
   moveKindsAfterNames,
@@ -46,13 +46,13 @@ import {
   withEmphasis,
 } from '../../packages/manuscript/script/document-emphasis.ts';
 import { withoutTags } from '../../packages/manuscript/script/markup-tags.ts';
-import { HyphenatedWords } from '../../packages/manuscript/sections/parted-words.ts';
+import { HyphenatedWords } from '../../packages/manuscript/sections/hyphenated-words.ts';
 import { isPartOfPlay, readHeading } from '../../packages/manuscript/sections/prose-headings.ts';
 import { isClosingText } from '../../packages/manuscript/sections/prose-matter.ts';
 import { kindOfTitle } from '../../packages/manuscript/sections/section-kinds.ts';
 import { withoutNotes } from '../../packages/manuscript/sections/text-notes.ts';
 import { findQuotations } from '../../packages/manuscript/speakers/quotations.ts';
-import { withoutPageHeads } from '../../packages/manuscript/text/page-heads.ts';
+import { withoutPageHeads } from '../../packages/manuscript/text/running-heads.ts';
 import { parseKeys } from '../../shared/ipc/shortcuts.ts';
 import type { PronunciationRule } from '../../shared/model/cast.ts';
 import { hasCueRow, parseCueRow, spokenSquareBrackets } from '../../shared/rules/brackets.ts';
@@ -200,7 +200,7 @@ const BUILT: Readonly<Record<string, readonly ((text: string) => unknown)[]>> = 
     (text) => normaliseColumns(`Speaker;Text\nAnn;"${text}`),
   ],
   'electron/core/rules/spoken-length.ts': [spokenLength],
-  'packages/manuscript/text/page-heads.ts': [(text) => withoutPageHeads(`${text}\f${text}\f${text}`)],
+  'packages/manuscript/text/running-heads.ts': [(text) => withoutPageHeads(`${text}\f${text}\f${text}`)],
   'packages/manuscript/sections/text-notes.ts': [
     withoutNotes,
     (text) => withoutNotes(`So. [Pg ${text}`),

@@ -13,7 +13,7 @@ import { scriptHead } from '../../packages/manuscript/layout/production-heads.ts
 import { kindOfText, laidOut } from '../../packages/manuscript/layout/testing/laid-out.ts';
 import { profileText, similarity } from '../../packages/manuscript/script/align-similarity.ts';
 import { withoutInlineMarkup } from '../../packages/manuscript/script/inline-markup.ts';
-import { removeStressMarkers } from '../../packages/manuscript/script/stress-signs.ts';
+import { removeStressMarkers } from '../../packages/manuscript/script/stress-markers.ts';
 import { hasLicence, proseToScript, scriptWithoutLicence } from '../../packages/manuscript/sections/prose-text.ts';
 import { withScenePauses } from '../../packages/manuscript/sections/scene-breaks.ts';
 import { withoutNotes } from '../../packages/manuscript/sections/text-notes.ts';

@@ -6,7 +6,7 @@ import { createStreamOrder, splitTurns } from '../../packages/speech-service/ren
 import { parseRange } from '../../packages/speech-service/routes/audio.ts';
 import { commentFrame } from '../../packages/speech-service/routes/job-events.ts';
 import { preferredType } from '../../packages/speech-service/routes/single.ts';
-import { parseRetryAfter, safeMessage } from '../../packages/speech-service/speech/elsewhere/ask-server.ts';
+import { parseRetryAfter, safeMessage } from '../../packages/speech-service/speech/elsewhere/server-request.ts';
 import { addClauseEnds } from '../../packages/speech-service/speech/espeak/clause-ends.ts';
 import { escapePlainText } from '../../packages/speech-service/speech/espeak/espeak-module.ts';
 import {

@@ -1,7 +1,7 @@
 // Runs every command on a received folder, in this process.
 import { join } from 'node:path';
 import { runCommand } from '../../electron/cli/run-command.ts';
-import { shuffleItems } from '../hostile-service/chance.ts';
+import { shuffleItems } from '../hostile-service/seeded-random.ts';
 import { containsMark } from './outside.ts';
 import type { ReceivedFolder } from './template.ts';
 

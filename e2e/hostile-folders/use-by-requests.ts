@@ -5,7 +5,7 @@ import type { Studio } from '../../electron/studio/serve.ts';
 import { type ReplyOf, type RequestOf, STUDIO_REQUESTS, type StudioChannel } from '../../shared/ipc/contract.ts';
 import type { Envelope } from '../../shared/ipc/envelope.ts';
 import type { InternalName, InternalReplyOf, InternalRequestOf } from '../../shared/ipc/studio-protocol.ts';
-import { shuffleItems } from '../hostile-service/chance.ts';
+import { shuffleItems } from '../hostile-service/seeded-random.ts';
 import { containsMark } from './outside.ts';
 import { makePicture } from './template.ts';
 import type { Use } from './use-by-commands.ts';

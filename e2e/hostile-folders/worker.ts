@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { createLinkOpener } from '../../electron/compose.ts';
 import { systemClock, systemRandom } from '../../electron/core/system.ts';
 import { createStudio } from '../../electron/studio/serve.ts';
-import { seededRandom } from '../hostile-service/chance.ts';
+import { seededRandom } from '../hostile-service/seeded-random.ts';
 import { DATABASE_HARMS } from './database-harms.ts';
 import { ENTRY_HARMS } from './entry-harms.ts';
 import { createDraw, type HarmContext } from './harms.ts';

@@ -1,7 +1,7 @@
 // How the hostile service misbehaves. All of it is within the interface, so a careful client can cope with it.
 import type { IncomingMessage } from 'node:http';
 import type { SoundDefect } from './audio.ts';
-import type { Misfortunes } from './chance.ts';
+import type { Misfortunes } from './seeded-random.ts';
 
 /** What happens to a submitted batch. Outcomes named `…-after` create the jobs before failing to confirm them. */
 export type SubmissionMisfortune =

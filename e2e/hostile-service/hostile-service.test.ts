@@ -2,8 +2,8 @@ import { decode, durationSeconds } from '@lectern/audio';
 import { batchJobSchema, PATHS } from '@lectern/tts-protocol';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { HostileBehaviours } from './behaviours.ts';
-import { misfortuneDrawer, seededRandom, shuffleItems } from './chance.ts';
 import { type HostileService, startHostileService } from './hostile-service.ts';
+import { misfortuneDrawer, seededRandom, shuffleItems } from './seeded-random.ts';
 
 let service: HostileService;
 

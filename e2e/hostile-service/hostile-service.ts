@@ -3,13 +3,13 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { batchCreationSchema, bearerToken, PATHS } from '@lectern/tts-protocol';
-import { type AudioRequestContext, serveAudio } from './audio-desk.ts';
-import { BatchStore, type Origins, type Target } from './batch-book.ts';
+import { type AudioRequestContext, serveAudio } from './audio-requests.ts';
+import { BatchStore, type Origins, type Target } from './batch-store.ts';
 import type { DeniableRequest, HostileBehaviours } from './behaviours.ts';
-import { misfortuneDrawer, seededRandom } from './chance.ts';
 import { sendCommon, sendDenial, sendHalf, sendJson, sendText } from './replies.ts';
+import { misfortuneDrawer, seededRandom } from './seeded-random.ts';
 import { type HostileStats, type Scope, Statistics } from './statistics.ts';
-import { handleSubmission, type SubmissionRequestContext } from './submission-desk.ts';
+import { handleSubmission, type SubmissionRequestContext } from './submissions.ts';
 import { VOICES } from './voices.ts';
 
 export interface HostileServiceOptions {

@@ -7,7 +7,7 @@ import {
   unexpectedErrorSchema,
   voiceListSchema,
 } from '@lectern/tts-protocol';
-import { seededRandom } from '../hostile-service/chance.ts';
+import { seededRandom } from '../hostile-service/seeded-random.ts';
 import type { ServiceProcess } from '../support/processes.ts';
 import { garbageRequest } from './garbage.ts';
 import { type Attempt, nearValidRequest } from './near-valid.ts';

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { writePack } from '../../node/testing/toy-models/toy-pack.ts';
-import { seededRandom } from '../hostile-service/chance.ts';
+import { seededRandom } from '../hostile-service/seeded-random.ts';
 import { startService, temporaryFolder } from '../support/processes.ts';
 import { createCaller } from './service-calls.ts';
 import {

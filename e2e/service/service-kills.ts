@@ -12,7 +12,7 @@ import {
   PATHS,
   voiceListSchema,
 } from '@lectern/tts-protocol';
-import { seededRandom } from '../hostile-service/chance.ts';
+import { seededRandom } from '../hostile-service/seeded-random.ts';
 import { type ServiceProcess, startService, temporaryFolder } from '../support/processes.ts';
 import { type Answer, type Caller, createCaller, parseJsonBody } from './service-calls.ts';
 

@@ -11,7 +11,7 @@ import {
   type Scope,
   voiceListSchema,
 } from '@lectern/tts-protocol';
-import { seededRandom } from '../hostile-service/chance.ts';
+import { seededRandom } from '../hostile-service/seeded-random.ts';
 import type { ServiceProcess } from '../support/processes.ts';
 import { limitViolations } from './limit-audit.ts';
 import { type Caller, createCaller, parseJsonBody } from './service-calls.ts';

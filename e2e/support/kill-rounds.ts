@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { decode } from '@lectern/audio';
-import { seededRandom } from '../hostile-service/chance.ts';
+import { seededRandom } from '../hostile-service/seeded-random.ts';
 import type { CommandResult } from './hosted-command.ts';
+import { type MoveCounts, MovingProject } from './moving-project.ts';
 import { PaidLines, picksWithAudio } from './paid-lines.ts';
 import { lectern, startLectern, startService, temporaryFolder } from './processes.ts';
-import { type MoveCounts, MovingProject } from './wandering-project.ts';
 
 export interface KillOptions {
   readonly seed: number;

@@ -5,16 +5,16 @@ import { systemClock, systemRandom } from '../../electron/core/system.ts';
 import { toyPack, writePack } from '../../node/testing/toy-models/toy-pack.ts';
 import { SCENE } from '../support/sample-texts.ts';
 import { SETTINGS_PARTS } from './pages/settings.ts';
+import { expectWalkable } from './support/accessibility-checks.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { type HostileStage, ONE_BATCH_A_MINUTE, setHostileStage } from './support/accounts.ts';
 import { localIdentity, makeBook } from './support/books.ts';
-import { addSpeechTakes } from './support/give-speech.ts';
 import { setUpAccount } from './support/home.ts';
 import { answerOpenDialog } from './support/launch.ts';
 import { clipSamples, silence, soundOf } from './support/sounds.ts';
+import { addSpeechTakes } from './support/speech-takes.ts';
 import { expect, OWN, test } from './support/test.ts';
 import { waitForAnimations } from './support/themes.ts';
-import { expectWalkable } from './support/usable-by-all.ts';
 import type { LecternWindow } from './support/window.ts';
 
 test.use({ application: 'shared' });

@@ -1,6 +1,6 @@
 // A role is renamed in the script itself, while the script is open.
 import { localIdentity, makeBook, queryProject, readSavedScript } from './support/books.ts';
-import { addSpeechTakes } from './support/give-speech.ts';
+import { addSpeechTakes } from './support/speech-takes.ts';
 import { expect, test } from './support/test.ts';
 import type { LecternWindow } from './support/window.ts';
 

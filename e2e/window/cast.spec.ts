@@ -1,7 +1,7 @@
 // Casting by keyboard.
 import { localIdentity, makeBook, queryProject, readAuditions } from './support/books.ts';
-import { addSpeechTakes } from './support/give-speech.ts';
 import { listen } from './support/heard.ts';
+import { addSpeechTakes } from './support/speech-takes.ts';
 import { expect, MAIN_FLOW, test } from './support/test.ts';
 import type { LecternWindow } from './support/window.ts';
 

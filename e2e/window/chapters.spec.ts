@@ -1,7 +1,7 @@
 // Chapters that come, go and meet while they are edited: nothing of them is ever out of reach.
 import { localIdentity, makeBook, queryProject, readSavedScript } from './support/books.ts';
 import { tabTo } from './support/focus.ts';
-import { addSpeechTakes } from './support/give-speech.ts';
+import { addSpeechTakes } from './support/speech-takes.ts';
 import { expect, test } from './support/test.ts';
 import type { LecternWindow } from './support/window.ts';
 

@@ -1,6 +1,6 @@
 // Menus of the right button and of the Menu key, and chapters in another order.
 import { localIdentity, makeBook, queryProject, readSavedScript } from './support/books.ts';
-import { addSpeechTakes } from './support/give-speech.ts';
+import { addSpeechTakes } from './support/speech-takes.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ application: 'shared' });

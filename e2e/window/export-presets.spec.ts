@@ -4,7 +4,7 @@ import { SCENE } from '../support/sample-texts.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { localIdentity, makeBook } from './support/books.ts';
 import { tabTo } from './support/focus.ts';
-import { addSpeechTakes } from './support/give-speech.ts';
+import { addSpeechTakes } from './support/speech-takes.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ application: 'shared' });

@@ -5,8 +5,8 @@ import { SCENE, SCENE_LINES } from '../support/sample-texts.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { localIdentity, makeBook, queryProject } from './support/books.ts';
 import { expectVisibleFocus, tabTo } from './support/focus.ts';
-import { addSpeechTakes } from './support/give-speech.ts';
 import { answerOpenDialog } from './support/launch.ts';
+import { addSpeechTakes } from './support/speech-takes.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ application: 'shared' });

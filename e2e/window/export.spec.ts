@@ -7,9 +7,9 @@ import { expectAccessible } from './support/accessible.ts';
 import { localIdentity, makeBook } from './support/books.ts';
 import { expectExported } from './support/exported.ts';
 import { expectVisibleFocus, tabTo } from './support/focus.ts';
-import { addSpeechTakes } from './support/give-speech.ts';
 import { answerOpenDialog } from './support/launch.ts';
 import { speech } from './support/sounds.ts';
+import { addSpeechTakes } from './support/speech-takes.ts';
 import { expect, MAIN_FLOW, OWN, test } from './support/test.ts';
 
 test.use({ application: 'shared' });

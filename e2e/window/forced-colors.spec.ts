@@ -1,9 +1,9 @@
 // The window in the system's own colours, as with Windows' contrast themes, and at twice its size.
 import { SCENE } from '../support/sample-texts.ts';
+import { highlightColour, lostControls, ZOOMED } from './support/accessibility-checks.ts';
 import { localIdentity, makeBook } from './support/books.ts';
-import { addSpeechTakes } from './support/give-speech.ts';
+import { addSpeechTakes } from './support/speech-takes.ts';
 import { expect, test } from './support/test.ts';
-import { highlightColour, lostControls, ZOOMED } from './support/usable-by-all.ts';
 
 test.use({ application: 'shared' });
 

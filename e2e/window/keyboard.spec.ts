@@ -6,11 +6,11 @@ import { ONE_BATCH_A_MINUTE } from './support/accounts.ts';
 import { localIdentity, makeBook, queryProject, readAuditions, readSavedScript } from './support/books.ts';
 import { expectExported } from './support/exported.ts';
 import { describeFocus, expectVisibleFocus, tabTo } from './support/focus.ts';
-import { addSpeechTakes } from './support/give-speech.ts';
 import { listen } from './support/heard.ts';
 import { setUpLocalService } from './support/home.ts';
 import { answerOpenDialog } from './support/launch.ts';
 import { countServiceJobs } from './support/local-service.ts';
+import { addSpeechTakes } from './support/speech-takes.ts';
 import { expect, OWN, test } from './support/test.ts';
 
 test.use({ application: 'shared' });

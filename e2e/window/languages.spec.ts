@@ -6,11 +6,11 @@ import { directionOf, languageName, PSEUDO_ENGLISH, PSEUDO_RTL } from '../../sha
 import { SCENE } from '../support/sample-texts.ts';
 import { resize } from './pictures/camera.ts';
 import { type ClippedText, findClippedTexts, textsInPage } from './pictures/stretched-words.ts';
+import { expectUsable } from './support/accessibility-checks.ts';
 import { localIdentity, makeBook } from './support/books.ts';
 import { chooseLanguage, visitEveryScreen, visitScreens } from './support/every-screen.ts';
-import { addSpeechTakes } from './support/give-speech.ts';
+import { addSpeechTakes } from './support/speech-takes.ts';
 import { expect, MAIN_FLOW, OWN, test } from './support/test.ts';
-import { expectUsable } from './support/usable-by-all.ts';
 
 test.use({ application: 'shared' });
 

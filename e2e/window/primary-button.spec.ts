@@ -1,7 +1,7 @@
 // A screen has one thing to do next at the most: one button that is filled with the accent.
 import { SETTINGS_PARTS } from './pages/settings.ts';
 import { localIdentity, makeBook } from './support/books.ts';
-import { addSpeechTakes } from './support/give-speech.ts';
+import { addSpeechTakes } from './support/speech-takes.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ application: 'shared' });

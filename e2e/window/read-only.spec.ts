@@ -7,10 +7,10 @@ import { canMount, mountDrive } from '../support/drives.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { localIdentity, makeBook, queryProject, readSavedScript } from './support/books.ts';
 import { filesBelow } from './support/folders.ts';
-import { addSpeechTakes } from './support/give-speech.ts';
 import { projectsFolder, rememberProject } from './support/home.ts';
 import { answerOpenDialog } from './support/launch.ts';
 import { type OtherLectern, openInOtherLectern } from './support/other-lectern.ts';
+import { addSpeechTakes } from './support/speech-takes.ts';
 import { expect, OWN, test } from './support/test.ts';
 import type { LecternWindow } from './support/window.ts';
 

@@ -1,6 +1,6 @@
 // Review: the words of the line in sight, beside the take that says them.
 import { localIdentity, makeBook } from './support/books.ts';
-import { addSpeechTakes } from './support/give-speech.ts';
+import { addSpeechTakes } from './support/speech-takes.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ application: 'shared' });

@@ -5,10 +5,10 @@ import { decode } from '@lectern/audio';
 import type { Project } from '../../electron/core/project/project.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { addTakeToLine, localIdentity, makeBook, queryProject } from './support/books.ts';
-import { addSpeechTakes } from './support/give-speech.ts';
 import { listen, toneOf } from './support/heard.ts';
 import { answerOpenDialog } from './support/launch.ts';
 import { clipSamples, silence, soundOf, speech } from './support/sounds.ts';
+import { addSpeechTakes } from './support/speech-takes.ts';
 import { expect, MAIN_FLOW, test } from './support/test.ts';
 import type { LecternWindow } from './support/window.ts';
 

@@ -1,8 +1,8 @@
 // The script: lines keep their takes through edits, and nothing that was written is lost.
 import { addTakeToLine, localIdentity, makeBook, queryProject, readSavedScript } from './support/books.ts';
-import { addSpeechTakes } from './support/give-speech.ts';
 import { listen, toneOf } from './support/heard.ts';
 import { soundOf } from './support/sounds.ts';
+import { addSpeechTakes } from './support/speech-takes.ts';
 import { expect, MAIN_FLOW, OWN_MAIN_FLOW, test } from './support/test.ts';
 import type { LecternWindow } from './support/window.ts';
 

@@ -6,8 +6,8 @@ import { SCENE } from '../support/sample-texts.ts';
 import { localIdentity, makeBook } from './support/books.ts';
 import { tabTo } from './support/focus.ts';
 import type { TestFolders } from './support/folders.ts';
-import { addSpeechTakes } from './support/give-speech.ts';
-import type { KeptAudioContexts } from './support/kept-sound.ts';
+import type { KeptAudioContexts } from './support/kept-audio-contexts.ts';
+import { addSpeechTakes } from './support/speech-takes.ts';
 import { expect, MAIN_FLOW, OWN, test } from './support/test.ts';
 
 test.use({ application: 'shared' });

@@ -1,7 +1,7 @@
 // Undo by Ctrl Z, by the palette and by the menu; a text keeps the keys for its words.
 import { expectAccessible } from './support/accessible.ts';
 import { localIdentity, makeBook, queryProject, readSavedScript } from './support/books.ts';
-import { addSpeechTakes } from './support/give-speech.ts';
+import { addSpeechTakes } from './support/speech-takes.ts';
 import { expect, test } from './support/test.ts';
 import type { LecternWindow } from './support/window.ts';
 

@@ -1,6 +1,6 @@
 // Creates manuscripts of unique words, so that each word can be traced through an import.
 import { at } from '../../shared/rules/at.ts';
-import { seededRandom } from '../hostile-service/chance.ts';
+import { seededRandom } from '../hostile-service/seeded-random.ts';
 
 /** The words of a sentence or row, in lower case. */
 export type Words = readonly string[];

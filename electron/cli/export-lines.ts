@@ -5,7 +5,7 @@ import type { ExportChoice, ExportNotice, ExportVerdict } from '../../shared/mod
 import { DEFAULT_TEMPLATE, FileNameTemplateError, validateTemplate } from '../../shared/rules/export/file-names.ts';
 import { createAudioWorkers } from '../core/audio/audio-workers.ts';
 import { type ExportPorts, exportProject } from '../core/export/export-project.ts';
-import { checkNotInProject } from '../core/export/files/export-place.ts';
+import { checkNotInProject } from '../core/export/files/export-location.ts';
 import { readManifest } from '../core/export/files/line-list.ts';
 import { checkProject } from '../core/export/files/owned-files.ts';
 import { previewLines } from '../core/export/preview-export.ts';

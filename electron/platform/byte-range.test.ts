@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readRange } from './page-answer.ts';
+import { readRange } from './page-handler.ts';
 
 describe('a range of bytes', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type AuditionSource, serveAudition } from './page-answer.ts';
+import { type AuditionSource, serveAudition } from './page-handler.ts';
 
 const chunks = [Uint8Array.of(1, 2), Uint8Array.of(3), Uint8Array.of(4, 5, 6)];
 const sourceOf = (breaksAfter = Number.POSITIVE_INFINITY): AuditionSource & { readonly offsets: number[] } => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { serveAsset, serveMedia } from './page-answer.ts';
+import { serveAsset, serveMedia } from './page-handler.ts';
 
 let folder: string;
 

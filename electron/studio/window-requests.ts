@@ -14,7 +14,7 @@ import type { PackDownloads } from '../core/app/voice-packs/pack-downloads.ts';
 import type { PackInstaller } from '../core/app/voice-packs/pack-installer.ts';
 import { packHandlers } from '../core/app/voice-packs/requests.ts';
 import type { Audition } from '../core/audition/audition.ts';
-import type { AuditionCache } from '../core/audition/kept-auditions.ts';
+import type { AuditionCache } from '../core/audition/audition-cache.ts';
 import type { SpokenLines } from '../core/audition/spoken-lines.ts';
 import type { Handlers } from '../core/bridge/handler-types.ts';
 import { readBookDetails } from '../core/export/book-readiness.ts';

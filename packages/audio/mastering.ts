@@ -1,3 +1,4 @@
+export { type AudioPlan, type ChosenSound, type PlannedAudio, planAudioFile } from './mastering/audio-plan.ts';
 export {
   chapterLosses,
   type EncodedTags,
@@ -5,7 +6,6 @@ export {
   encodingProblem,
   isTaggedByEncoder,
 } from './mastering/delivery-encoder.ts';
-export { MASTERING_VERSION, type MasteredAudio, type MasterOrder, masterAudio } from './mastering/master-sound.ts';
-export type { WithAudio } from './mastering/render-sound.ts';
-export { type AudioPlan, type ChosenSound, type PlannedAudio, planAudioFile } from './mastering/sound-plan.ts';
+export { MASTERING_VERSION, type MasteredAudio, type MasterOrder, masterAudio } from './mastering/master-audio.ts';
+export type { WithAudio } from './mastering/render-plan.ts';
 export { voiceGains } from './mastering/voice-levels.ts';

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { processesUsing, waitUntilUnused } from '../../e2e/support/left-running.ts';
+import { processesUsing, waitUntilUnused } from '../../e2e/support/running-processes.ts';
 import { type FixtureApi, launch, temporaryFolder } from './fixtures/launch.ts';
 
 declare const api: FixtureApi;

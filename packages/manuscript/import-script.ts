@@ -30,7 +30,6 @@ import { scriptHead } from './layout/production-heads.ts';
 import { detectScriptKind, MAX_SHORT_SCRIPT_LENGTH } from './layout/script-kind.ts';
 import { markBoldNames, withEmphasis, withoutEmphasis } from './script/document-emphasis.ts';
 import { restorePauseMarks, withoutInlineMarkup } from './script/inline-markup.ts';
-import { countLeftOutWords } from './script/left-out-words.ts';
 import {
   countAsides,
   countAsideWords,
@@ -42,6 +41,7 @@ import {
   manuscriptText,
 } from './script/manuscript-script.ts';
 import { withEmphasisOf } from './script/moved-emphasis.ts';
+import { countLeftOutWords } from './script/omitted-words.ts';
 import { headNotices, sceneBreakNotices, scriptNotices } from './script/script-notices.ts';
 import { statedScript } from './script/stated-script.ts';
 import { bookOfDocument } from './sections/book-of-document.ts';

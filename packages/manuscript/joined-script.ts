@@ -9,7 +9,7 @@ import { countCharacters } from '../../shared/rules/characters.ts';
 import { IN_CAPITALS } from '../../shared/rules/role-marks.ts';
 import { joinPieces, scriptText } from '../../shared/rules/script-text.ts';
 import { documentError, ImportError } from './formats/importable-file.ts';
-import { LeftOut } from './formats/left-out.ts';
+import { LeftOut } from './formats/omissions.ts';
 import type { ImportedFile, ReadSection, ScriptSource } from './import-script.ts';
 import { mergeEvidence } from './layout/name-evidence.ts';
 import { roleEvidence } from './script/role-evidence.ts';

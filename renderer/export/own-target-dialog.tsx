@@ -19,8 +19,8 @@ import { ask } from '../bridge/ask.ts';
 import { tDelivery, words } from '../locales/words.ts';
 import { Dialog } from '../ui/overlays/dialog.tsx';
 import { notifyFailure } from '../ui/overlays/toast.tsx';
+import { Editable } from '../ui/read-only.tsx';
 import { awaitBeforeUndo, rememberStep, undoOf } from '../ui/undo-history.ts';
-import { Editable } from '../ui/writing.tsx';
 import { useTarget } from './target-draft.ts';
 import styles from './targets.module.css';
 

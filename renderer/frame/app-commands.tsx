@@ -4,7 +4,7 @@ import { ask, useEvent } from '../bridge/ask.ts';
 import { askQuery, useAsk } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
 import { useCommand } from '../ui/commands.ts';
-import { bufferTyping } from '../ui/fields/typed-ahead.ts';
+import { bufferTyping } from '../ui/fields/buffered-typing.ts';
 import { beforeLeaving, setUnsaved } from '../ui/overlays/before-leaving.ts';
 import { notify, notifyError, notifyFailure } from '../ui/overlays/toast.tsx';
 import { whileReading } from '../ui/reading.ts';

@@ -6,7 +6,7 @@ import { useAsk } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
 import { chapterPlaces } from '../ui/chapter-names.ts';
 import { commandLabel, runCommand, undoDescription, useCommandHandlers } from '../ui/commands.ts';
-import { takeTyping } from '../ui/fields/typed-ahead.ts';
+import { takeTyping } from '../ui/fields/buffered-typing.ts';
 import { chapterTitle } from '../ui/format.ts';
 import { beforeLeaving } from '../ui/overlays/before-leaving.ts';
 import { Dialog } from '../ui/overlays/dialog.tsx';

@@ -10,9 +10,9 @@ import { words } from '../locales/words.ts';
 import { beforeLeaving } from '../ui/overlays/before-leaving.ts';
 import { adoptConnection } from '../ui/overlays/problem-notice.tsx';
 import { notify, notifyFailure } from '../ui/overlays/toast.tsx';
+import { readOnlyText } from '../ui/read-only.tsx';
 import { undoOf } from '../ui/undo-history.ts';
 import { useView } from '../ui/view-store.ts';
-import { readOnlyText } from '../ui/writing.tsx';
 import styles from './project-notices.module.css';
 
 const t = words('frame');

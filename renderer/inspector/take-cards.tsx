@@ -9,12 +9,12 @@ import { words } from '../locales/words.ts';
 import { formatClock, formatSeconds } from '../ui/format.ts';
 import { OverviewWave } from '../ui/lists/overview.tsx';
 import { isMenuKey, type MenuEntries, positionAt, positionOf, showContextMenu } from '../ui/overlays/context-menu.tsx';
+import { Editable, whyReadOnly } from '../ui/read-only.tsx';
 import { playTake, playTakeFrom, shareAt } from '../ui/sound/play-line.ts';
 import { useIsPlaying, usePlayedShare, usePlayer } from '../ui/sound/player-store.ts';
 import { type TakeActions, useTakeActions } from '../ui/use-take-actions.ts';
 import { useView } from '../ui/view-store.ts';
 import { flagText } from '../ui/wording/flags.ts';
-import { Editable, whyReadOnly } from '../ui/writing.tsx';
 import styles from './inspector.module.css';
 import { TakeLicence } from './take-use.tsx';
 

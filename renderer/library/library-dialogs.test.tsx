@@ -7,7 +7,7 @@ import { type Rendered, render } from '../ui/testing/render.tsx';
 import { useUndoHistory } from '../ui/undo-history.ts';
 import { LibraryDialogs } from './library-dialogs.tsx';
 import type { ListedProject } from './library-view.ts';
-import { useProjectActions } from './use-project-steps.ts';
+import { useProjectActions } from './use-project-actions.ts';
 
 const EMMA: ListedProject = {
   id: 'emma',

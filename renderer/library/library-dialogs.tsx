@@ -12,7 +12,7 @@ import { notify } from '../ui/overlays/toast.tsx';
 import styles from './library-dialogs.module.css';
 import type { ListedProject } from './library-view.ts';
 import { DuplicateDialog } from './new-project-dialogs.tsx';
-import type { ProjectActions } from './use-project-steps.ts';
+import type { ProjectActions } from './use-project-actions.ts';
 
 const t = words('library');
 

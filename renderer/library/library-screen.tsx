@@ -20,7 +20,7 @@ import {
   useListedProjects,
 } from './library-view.ts';
 import { ProjectList } from './project-list.tsx';
-import { type ProjectActions, type ProjectOpening, useOpening, useProjectActions } from './use-project-steps.ts';
+import { type ProjectActions, type ProjectOpening, useOpening, useProjectActions } from './use-project-actions.ts';
 
 const t = words('library');
 

@@ -9,7 +9,7 @@ import { ProgressBar } from '../ui/status-marks.tsx';
 import type { LibraryDialog } from './library-dialogs.tsx';
 import { freshShare, type ListedProject, useLibraryView } from './library-view.ts';
 import styles from './project-list.module.css';
-import { contentsText, type ProjectActions, type ProjectOpening } from './use-project-steps.ts';
+import { contentsText, type ProjectActions, type ProjectOpening } from './use-project-actions.ts';
 
 const t = words('library');
 

@@ -15,10 +15,10 @@ import {
 import { routeToChosenDevice } from '../ui/sound/sound-output.ts';
 import { type ClipListener, ClipPlayer, type ClipQueue } from './clip-player.ts';
 import type { Clip, SoundId } from './clip-sound.ts';
+import { BEEP, beepSamples } from './placeholder-sounds.ts';
 import { type ListenedClip, PlayThrough } from './play-through.ts';
-import { BEEP, beepSamples } from './stand-ins.ts';
+import { playThroughEndText } from './play-through-tally.ts';
 import { createStreamSound } from './stream-sound.ts';
-import { playThroughEndText } from './through-tally.ts';
 import { createTrackWaveform, createWaveform } from './waveform.ts';
 
 export interface OutputDependencies {

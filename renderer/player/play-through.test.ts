@@ -9,10 +9,10 @@ import { type FakeBridge, failWith, installFakeBridge } from '../bridge/testing/
 import { askKey, askQuery } from '../bridge/use-ask.ts';
 import type { ThroughExtent } from '../ui/sound/player-store.ts';
 import { ClipPlayer } from './clip-player.ts';
+import { BEEP } from './placeholder-sounds.ts';
 import { type ListenedClip, PlayThrough } from './play-through.ts';
-import { BEEP } from './stand-ins.ts';
+import { playThroughEndText } from './play-through-tally.ts';
 import { FakeSound } from './testing/fake-sound.ts';
-import { playThroughEndText } from './through-tally.ts';
 
 let bridge: FakeBridge;
 let client: QueryClient;

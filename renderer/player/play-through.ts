@@ -9,11 +9,11 @@ import { DEFAULT_PROJECT_SETTINGS, type ProjectSettings } from '../../shared/mod
 import { askKey, askQuery } from '../bridge/use-ask.ts';
 import { chapterTitle } from '../ui/format.ts';
 import type { ThroughExtent, ThroughStart, TimedChapter } from '../ui/sound/player-store.ts';
-import { timedChapter } from './chapter-in-time.ts';
 import type { ClipQueue, NextClip } from './clip-player.ts';
 import type { Clip } from './clip-sound.ts';
-import { BEEP, type PlaceholderSound, PlaceholderSounds, toListenedTake } from './stand-ins.ts';
-import { isSameChapter, type ThroughSummary, ThroughTally } from './through-tally.ts';
+import { BEEP, type PlaceholderSound, PlaceholderSounds, toListenedTake } from './placeholder-sounds.ts';
+import { isSameChapter, type ThroughSummary, ThroughTally } from './play-through-tally.ts';
+import { timedChapter } from './timed-chapter.ts';
 
 /** `coming` while the replacement sound is being generated. */
 interface PlayedLine extends PlaybackLine {

@@ -3,7 +3,7 @@ import { useEffect, useMemo } from 'react';
 import { askQuery, useAsk } from '../bridge/use-ask.ts';
 import { useCommand } from '../ui/commands.ts';
 import { notifyFailure } from '../ui/overlays/toast.tsx';
-import { togglePlayThrough } from '../ui/sound/follow-sounding.ts';
+import { togglePlayThrough } from '../ui/sound/follow-playback.ts';
 import { playLine, playSelected } from '../ui/sound/play-line.ts';
 import { loadedLine, type PlayerSteps, usePlayer } from '../ui/sound/player-store.ts';
 import { useView } from '../ui/view-store.ts';

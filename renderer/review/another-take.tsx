@@ -2,8 +2,8 @@ import { ActionIcon, Button, Menu } from '@mantine/core';
 import { ChevronDown } from 'lucide-react';
 import { MAX_RETAKES } from '../../shared/ipc/review-requests.ts';
 import { words } from '../locales/words.ts';
+import { useWhyReadOnly } from '../ui/read-only.tsx';
 import type { TakeActions } from '../ui/use-take-actions.ts';
-import { useWhyReadOnly } from '../ui/writing.tsx';
 
 const t = words('review');
 

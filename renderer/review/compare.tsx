@@ -6,11 +6,11 @@ import type { TakeSummary } from '../../shared/model/take.ts';
 import { lineNumber } from '../../shared/rules/line-number.ts';
 import { words } from '../locales/words.ts';
 import { formatSeconds } from '../ui/format.ts';
+import { Editable } from '../ui/read-only.tsx';
 import { Kbd } from '../ui/shortcuts.tsx';
 import { takeTrack } from '../ui/sound/play-line.ts';
 import { usePlayer } from '../ui/sound/player-store.ts';
 import type { TakeActions } from '../ui/use-take-actions.ts';
-import { Editable } from '../ui/writing.tsx';
 import styles from './review-screen.module.css';
 
 const t = words('review');

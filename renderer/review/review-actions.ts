@@ -9,11 +9,11 @@ import type { review } from '../locales/en/review.ts';
 import { words } from '../locales/words.ts';
 import type { MenuEntries, MenuEntry } from '../ui/overlays/context-menu.tsx';
 import { notify, notifyFailure } from '../ui/overlays/toast.tsx';
+import { whyReadOnly } from '../ui/read-only.tsx';
 import { playTake, toggleTake } from '../ui/sound/play-line.ts';
 import { playingLine, usePlayer } from '../ui/sound/player-store.ts';
 import type { TakeActions } from '../ui/use-take-actions.ts';
 import { useView } from '../ui/view-store.ts';
-import { whyReadOnly } from '../ui/writing.tsx';
 import { useCompare } from './compare.tsx';
 import type { RowSelection } from './row-selection.tsx';
 

@@ -3,9 +3,9 @@ import { useEffect, useMemo, useState } from 'react';
 import { create } from 'zustand';
 import type { ReviewRow } from '../../shared/ipc/review-requests.ts';
 import { words } from '../locales/words.ts';
+import { Editable } from '../ui/read-only.tsx';
 import type { TakeActions } from '../ui/use-take-actions.ts';
 import { useView } from '../ui/view-store.ts';
-import { Editable } from '../ui/writing.tsx';
 import { AnotherTake } from './another-take.tsx';
 import styles from './review-screen.module.css';
 

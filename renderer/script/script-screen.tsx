@@ -8,7 +8,7 @@ import { words } from '../locales/words.ts';
 import { isFocusFree } from '../ui/focus.ts';
 import { isMenuKey, positionOf, showContextMenu } from '../ui/overlays/context-menu.tsx';
 import { ProblemNotice } from '../ui/overlays/problem-notice.tsx';
-import { useFollowPlayingLine } from '../ui/sound/follow-sounding.ts';
+import { useFollowPlayingLine } from '../ui/sound/follow-playback.ts';
 import { useView } from '../ui/view-store.ts';
 import { describeError } from '../ui/wording/errors.ts';
 import type { ScriptSession } from './document/script-session.ts';

@@ -3,6 +3,7 @@ import { EditorView } from '@codemirror/view';
 import type { LineBrief } from '../../shared/ipc/script-requests.ts';
 import { usePlayer } from '../ui/sound/player-store.ts';
 import { useView } from '../ui/view-store.ts';
+import { inPlace } from './document/document-bounds.ts';
 import {
   chapterAt,
   chapterStart,
@@ -13,7 +14,6 @@ import {
   type ShownParagraph,
 } from './document/document-state.ts';
 import type { ScriptSession } from './document/script-session.ts';
-import { inPlace } from './document/stretches.ts';
 import { isBlankRow } from './rows/scan-rows.ts';
 
 /** Estimates the line at the cursor. Undefined in a blank row, null in a paragraph without lines. */

@@ -18,7 +18,7 @@ import type { OpenEditor } from './editor/script-editor.tsx';
 import { useFind } from './find/find-fields.tsx';
 import { environment } from './project-sessions.ts';
 import { rowsOfBlock, spokenRanges } from './rows/scan-rows.ts';
-import { editUndo } from './take-back-edit.ts';
+import { editUndo } from './undo-edit.ts';
 
 const t = words('script');
 

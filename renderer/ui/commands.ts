@@ -5,11 +5,11 @@ import { COMMANDS, type CommandId, type CommandLabels } from '../../shared/ipc/c
 import { ask, onEvent } from '../bridge/ask.ts';
 import { words } from '../locales/words.ts';
 import { isInText } from './focus.ts';
+import { notifyIfReadOnly, useWriting } from './read-only.tsx';
 import { isMac, pressedCommand } from './shortcuts.tsx';
 import { useUndoHistory } from './undo-history.ts';
 import { useView } from './view-store.ts';
 import { commandName } from './wording/command-words.ts';
-import { notifyIfReadOnly, useWriting } from './writing.tsx';
 
 const t = words('ui');
 

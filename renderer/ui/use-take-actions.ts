@@ -8,10 +8,10 @@ import { ask } from '../bridge/ask.ts';
 import { words } from '../locales/words.ts';
 import { formatSigned } from './format.ts';
 import { notify, notifyFailure } from './overlays/toast.tsx';
+import { notifyIfReadOnly } from './read-only.tsx';
 import { usePlayer } from './sound/player-store.ts';
 import { awaitBeforeUndo, rememberStep, type Undo, undoOf } from './undo-history.ts';
 import { useView } from './view-store.ts';
-import { notifyIfReadOnly } from './writing.tsx';
 
 const t = words('ui');
 

@@ -2,8 +2,8 @@
 import type { Container } from '../audio/sound.ts';
 import { rmsLevel, secondsOf } from '../audio/sound.ts';
 import type { Context } from '../context.ts';
-import type { RenderedSpeech } from '../desks/speech.ts';
 import { at, type Fields } from '../json.ts';
+import type { RenderedSpeech } from '../requests/speech.ts';
 import { type Rule, section } from '../rule.ts';
 import { formatValue, must } from '../verdict.ts';
 

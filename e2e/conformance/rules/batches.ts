@@ -1,9 +1,9 @@
 // Rules about creating batches: what is accepted, what is refused, and the response.
 import { PATHS } from '@lectern/tts-protocol';
 import type { Context } from '../context.ts';
-import { basics, nullParameters } from '../desks/basics.ts';
 import type { Reply } from '../http/client.ts';
 import { at, type Fields, itemsAt, textAt } from '../json.ts';
+import { basics, nullParameters } from '../requests/basics.ts';
 import { type Rule, section } from '../rule.ts';
 import { formatValue, must } from '../verdict.ts';
 

@@ -1,8 +1,8 @@
 // Every endpoint of the interface, each with a request that is valid as far as the interface specifies it.
 import { PATHS } from '@lectern/tts-protocol';
 import type { Context } from '../context.ts';
-import { basics } from '../desks/basics.ts';
 import type { Call } from '../http/client.ts';
+import { basics } from '../requests/basics.ts';
 
 export interface Endpoint {
   /** For rule IDs. */

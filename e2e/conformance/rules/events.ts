@@ -2,9 +2,9 @@
 import { completedEventSchema, generatingEventSchema, STAGES } from '@lectern/tts-protocol';
 import { decodeSound, rmsLevel, secondsOf } from '../audio/sound.ts';
 import type { Context } from '../context.ts';
-import { generate, generationBody, parseEventData, pingsOf, sharedGeneration } from '../desks/generation.ts';
 import type { Block } from '../http/event-stream.ts';
 import { type Fields, textAt } from '../json.ts';
+import { generate, generationBody, parseEventData, pingsOf, sharedGeneration } from '../requests/generation.ts';
 import { type Rule, section } from '../rule.ts';
 import { formatValue, must, NotTested } from '../verdict.ts';
 

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BOUNDS, PATHS, PLAN_LIMITS, type RateLimit } from '@lectern/tts-protocol';
 import type { Context } from '../context.ts';
-import { openStream, streamBody } from '../desks/streams.ts';
+import { openStream, streamBody } from '../requests/streams.ts';
 import { type Rule, section } from '../rule.ts';
 import { Broken, must, NotTested } from '../verdict.ts';
 

@@ -1,7 +1,7 @@
 // Rules about links, which are followed with credentials.
 import type { Context } from '../context.ts';
-import { basics } from '../desks/basics.ts';
 import { at, type Fields, itemsAt, textAt } from '../json.ts';
+import { basics } from '../requests/basics.ts';
 import { type Rule, section } from '../rule.ts';
 import { formatValue, must, NotTested } from '../verdict.ts';
 

@@ -1,9 +1,9 @@
 // Rules about child job parameters: values within the bounds are accepted, and values just outside are refused.
 import { BATCH_ENGINE, BOUNDS, LANGUAGES, OUTPUT_FORMATS, QUALITIES, SPEECH_PARAMETERS } from '@lectern/tts-protocol';
 import type { Context } from '../context.ts';
-import { basics } from '../desks/basics.ts';
 import { isLoopback } from '../http/client.ts';
 import { at, type Fields, itemsAt } from '../json.ts';
+import { basics } from '../requests/basics.ts';
 import { type Rule, section } from '../rule.ts';
 import { formatValue, must } from '../verdict.ts';
 

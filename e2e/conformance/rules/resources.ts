@@ -3,9 +3,9 @@
 import { batchJobSchema, childJobSchema, jobStatusSchema } from '@lectern/tts-protocol';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
-import { basics } from '../desks/basics.ts';
-import type { ReceivedResource } from '../desks/batches.ts';
 import { at, itemsAt, textAt } from '../json.ts';
+import { basics } from '../requests/basics.ts';
+import type { ReceivedResource } from '../requests/batches.ts';
 import { type Rule, section } from '../rule.ts';
 import { formatValue, must, NotTested } from '../verdict.ts';
 

@@ -1,7 +1,7 @@
 // Rules about single asynchronous generation, except for its events.
 import { PATHS } from '@lectern/tts-protocol';
-import { generationBody } from '../desks/generation.ts';
 import type { Fields } from '../json.ts';
+import { generationBody } from '../requests/generation.ts';
 import { type Rule, section } from '../rule.ts';
 import { formatValue, must } from '../verdict.ts';
 

@@ -2,6 +2,7 @@
 import { BOUNDS } from '@lectern/tts-protocol';
 import { detectContainer, rmsLevel, secondsOf } from '../audio/sound.ts';
 import type { Context } from '../context.ts';
+import { type Fields, textAt } from '../json.ts';
 import {
   openStream,
   type ReceivedStream,
@@ -9,8 +10,7 @@ import {
   streamBody,
   streamFrames,
   streamSound,
-} from '../desks/streams.ts';
-import { type Fields, textAt } from '../json.ts';
+} from '../requests/streams.ts';
 import { type Rule, section } from '../rule.ts';
 import { formatValue, must, NotTested } from '../verdict.ts';
 import { dialogRules } from './dialog.ts';

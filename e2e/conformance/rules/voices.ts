@@ -2,8 +2,8 @@ import { httpUrlSchema, voiceSchema } from '@lectern/tts-protocol';
 import { z } from 'zod';
 import { decodeSound, rmsLevel } from '../audio/sound.ts';
 import type { Context } from '../context.ts';
-import { voiceObjects } from '../desks/cast.ts';
 import { at } from '../json.ts';
+import { voiceObjects } from '../requests/cast.ts';
 import { type Rule, section } from '../rule.ts';
 import { formatValue, must, NotTested } from '../verdict.ts';
 

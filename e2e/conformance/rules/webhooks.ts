@@ -2,10 +2,10 @@
 // themselves are checked.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../context.ts';
-import { basics } from '../desks/basics.ts';
 import { isLoopback } from '../http/client.ts';
 import { type HookCall, startWebhookReceiver } from '../http/webhook-receiver.ts';
 import { at, type Fields, itemsAt } from '../json.ts';
+import { basics } from '../requests/basics.ts';
 import { type Rule, section } from '../rule.ts';
 import { formatValue, must, NotTested } from '../verdict.ts';
 

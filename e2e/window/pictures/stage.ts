@@ -7,7 +7,7 @@ import { addTakeToLine, makeBook } from '../support/books.ts';
 import type { TestFolders } from '../support/folders.ts';
 import { type AccountSeed, prepareHome, setUpAccount } from '../support/home.ts';
 import { clipSamples, silence, soundOf } from '../support/sounds.ts';
-import { speechSamples } from './spoken-look.ts';
+import { speechSamples } from './speech-samples.ts';
 
 export const PLAY_NAME = 'The Importance of Being Earnest';
 const VOICES = ['anna', 'ben', 'cora', 'dan'].map((name) => `s3://voices/${name}/manifest.json`);

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { SCENE } from '../../support/sample-texts.ts';
 import { localIdentity, makeBook } from '../support/books.ts';
-import { addSpeechTakes } from '../support/give-speech.ts';
 import { prepareHome, setUpLocalService } from '../support/home.ts';
 import { answerOpenDialog } from '../support/launch.ts';
 import { startLocalService } from '../support/local-service.ts';
+import { addSpeechTakes } from '../support/speech-takes.ts';
 import type { Size } from './camera.ts';
 import { type ShotSet, withWindow } from './shot-set.ts';
 

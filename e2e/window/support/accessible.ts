@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
+import { axeFindings } from './accessibility-checks.ts';
 import { showTheme, THEMES, waitForAnimations } from './themes.ts';
-import { axeFindings } from './usable-by-all.ts';
 import type { LecternWindow } from './window.ts';
 
 /** The rules about colours. Only these depend on the theme. */

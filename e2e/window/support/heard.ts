@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { root } from '../../../scripts/steps.ts';
-import type { KeptAudioContexts } from './kept-sound.ts';
+import type { KeptAudioContexts } from './kept-audio-contexts.ts';
 import { silence } from './sounds.ts';
 
 const SAMPLE_RATE = 16_000;

@@ -3,9 +3,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { findChromium, HEADLESS_EXECUTABLE_NAMES } from '@lectern/chromium-host';
 import { _electron, type ElectronApplication, type Page } from '@playwright/test';
-import { chooseWindowHost, describeHost, type WindowHost } from '../../../scripts/electron-place.ts';
 import { root } from '../../../scripts/steps.ts';
-import { waitUntilUnused } from '../../support/left-running.ts';
+import { chooseWindowHost, describeHost, type WindowHost } from '../../../scripts/window-host.ts';
+import { waitUntilUnused } from '../../support/running-processes.ts';
 import { environmentOf, type TestFolders } from './folders.ts';
 import { killTree } from './process-tree.ts';
 

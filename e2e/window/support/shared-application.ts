@@ -6,7 +6,7 @@ import type { ElectronApplication, Page } from '@playwright/test';
 import { INITIAL_VIEW } from '../../../shared/ipc/view-preferences.ts';
 import { makeFolders, type TestFolders } from './folders.ts';
 import { prepareHome } from './home.ts';
-import { keepAudioContexts } from './kept-sound.ts';
+import { keepAudioContexts } from './kept-audio-contexts.ts';
 import type { LaunchOptions } from './launch.ts';
 import { type LocalService, startLocalService } from './local-service.ts';
 import { childrenOf } from './process-tree.ts';

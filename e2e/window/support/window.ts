@@ -14,7 +14,7 @@ import { ScriptPage } from '../pages/script.ts';
 import { SettingsPage } from '../pages/settings.ts';
 import { SpeakersPage } from '../pages/speakers.ts';
 import type { TestFolders } from './folders.ts';
-import { keepAudioContexts } from './kept-sound.ts';
+import { keepAudioContexts } from './kept-audio-contexts.ts';
 import { type LaunchOptions, type Lectern, launchLectern } from './launch.ts';
 
 export interface LecternWindow {

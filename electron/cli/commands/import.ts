@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { type ImportedFile, openScriptFile, readScriptFile, withSpeakers } from '@lectern/manuscript';
 import { Command } from 'commander';
 import { initialSettings } from '../../core/import/new-project.ts';
-import type { ModelTarget } from '../../core/language-model/model-asking.ts';
+import type { ModelTarget } from '../../core/language-model/book-attribution.ts';
 import { withProjectCredits } from '../../core/project/book/book-title.ts';
 import type { Project } from '../../core/project/project.ts';
 import { openProject } from '../../core/project/project-folder.ts';

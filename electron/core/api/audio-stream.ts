@@ -5,9 +5,9 @@ import { PATHS, type StreamCreation, streamCreationSchema } from '@lectern/tts-p
 import { countCharacters } from '../../../shared/rules/characters.ts';
 import type { HttpReply } from '../ports.ts';
 import { type AudioLimit, audioLimitOf } from '../rules/longest-speech.ts';
+import { cancellable } from './cancellable.ts';
 import { oversizedAudioError, rejectForeignReply } from './download.ts';
 import { foreignReplyProblem, type SecretScrubber } from './error-body.ts';
-import { cancellable } from './leavable.ts';
 import { failureOf, type SendContext, sendOnce } from './send-once.ts';
 import { ServiceError } from './service-error.ts';
 

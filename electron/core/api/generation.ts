@@ -3,10 +3,10 @@
 import { PATHS, type SingleCreation, singleCreationSchema } from '@lectern/tts-protocol';
 import { countCharacters } from '../../../shared/rules/characters.ts';
 import type { HttpReply } from '../ports.ts';
+import { cancellable } from './cancellable.ts';
 import { foreignReplyProblem } from './error-body.ts';
 import { REPLY_BOUNDS, readReply, readWithin, rejectCompressed } from './exchange.ts';
 import { createEventReader, type GenerationEvent, GenerationLog } from './generation-events.ts';
-import { cancellable } from './leavable.ts';
 import { parseSingleJob, storedLink } from './readings.ts';
 import type { ReadContext } from './retry.ts';
 import { failureOf, type SendContext, sendOnce } from './send-once.ts';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BAD_BYTES, BAD_REPLIES, type Disguise, prepareBadReplies } from '../../../e2e/hostile-service/ill-replies.ts';
+import { BAD_BYTES, BAD_REPLIES, type Disguise, prepareBadReplies } from '../../../e2e/hostile-service/bad-replies.ts';
 import { type LocalServer, serveHttp, serveRaw } from './testing/local-server.ts';
 import { type Meeting, REQUEST_KINDS } from './testing/meet-ill-service.ts';
 

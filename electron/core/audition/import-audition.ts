@@ -2,7 +2,7 @@ import { LOCAL_ORIGIN } from '../../../shared/model/connection.ts';
 import { DEFAULT_PROJECT_SETTINGS } from '../../../shared/model/settings.ts';
 import type { VoiceConnection } from '../api/voice-connection.ts';
 import { refuse, requireFound } from '../bridge/request-error.ts';
-import { auditionRoute } from '../rules/audition-way.ts';
+import { auditionRoute } from '../rules/audition-route.ts';
 import type { Audition } from './audition.ts';
 import { renderSingle, streamAudition } from './booked-audition.ts';
 

@@ -9,8 +9,8 @@ import type { AudioWorkers } from '../audio/audio-workers.ts';
 import type { Clock, Random } from '../ports.ts';
 import type { OpenLink, ServiceLink } from '../production/service-link.ts';
 import type { Project } from '../project/project.ts';
+import { AuditionCache } from './audition-cache.ts';
 import { streamAudition } from './booked-audition.ts';
-import { AuditionCache } from './kept-auditions.ts';
 
 const LOCAL = { baseUrl: null, key: '', userId: '', plan: null } as const;
 const IDLE_MS = 60_000;

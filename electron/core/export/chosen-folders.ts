@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeFolderSync, PRIVATE_MODE } from '../../../node/files/make-folder.ts';
-import { realPathOfExisting } from '../../../node/files/real-place.ts';
+import { realPathOfExisting } from '../../../node/files/real-path.ts';
 import type { ExportFolderChoice } from '../../../shared/ipc/export-requests.ts';
 import { refuse } from '../bridge/request-error.ts';
 import type { Random } from '../ports.ts';

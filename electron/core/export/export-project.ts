@@ -3,7 +3,7 @@ import { createMasteringWorkers } from '../audio/mastering-workers.ts';
 import type { Clock } from '../ports.ts';
 import type { Project } from '../project/project.ts';
 import { type Disk, guardedDisk, pinnedDisk } from './files/disk.ts';
-import { checkNotInProject } from './files/export-place.ts';
+import { checkNotInProject } from './files/export-location.ts';
 import type { ExportProgressEvent } from './files/work-progress.ts';
 import { type WrittenFiles, writeFiles } from './files/write-files.ts';
 import type { ExportOrder } from './plan/export-order.ts';

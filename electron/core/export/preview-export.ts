@@ -26,7 +26,7 @@ import { asExportError, ExportError, problemOfFolder } from './export-error.ts';
 import { type AudioRow, readAudioList } from './files/audio-list.ts';
 import { type Disk, folderDisk, inParallel } from './files/disk.ts';
 import { ExportFolder } from './files/export-folder.ts';
-import { checkNotInProject } from './files/export-place.ts';
+import { checkNotInProject } from './files/export-location.ts';
 import { RESERVED_NAMES } from './files/exported-names.ts';
 import { describeTreatment } from './files/line-audio.ts';
 import { nameLineFiles } from './files/line-files.ts';

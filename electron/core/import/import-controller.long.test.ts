@@ -8,8 +8,8 @@ import type { ReadingProgress, ReadingWatch } from '../../../shared/model/readin
 import { RequestError } from '../bridge/request-error.ts';
 import { ProjectError } from '../project/folder/project-error.ts';
 import { CONNECTION, Workshop } from '../project/testing/test-project.ts';
+import { type BackgroundJob, BackgroundThread, BackgroundWork } from './background-work.ts';
 import { ImportController } from './import-controller.ts';
-import { type BackgroundJob, BackgroundThread, BackgroundWork } from './side-work.ts';
 
 const SCENE = '# Act\n\nLANE: I didn’t think it polite to listen, sir.\n\n';
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);

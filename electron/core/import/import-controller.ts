@@ -8,7 +8,6 @@ import type { ImportChoices } from '../../../shared/model/import-choices.ts';
 import type { ReadingProgress, ReadingWatch } from '../../../shared/model/reading-progress.ts';
 import { RequestError, requireFound } from '../bridge/request-error.ts';
 import type { Clock, Random } from '../ports.ts';
-import type { ImportContext } from './read-script.ts';
 import {
   type BackgroundJob,
   type BackgroundReply,
@@ -16,7 +15,8 @@ import {
   BackgroundWork,
   type ProjectOrder,
   type ReadWords,
-} from './side-work.ts';
+} from './background-work.ts';
+import type { ImportContext } from './read-script.ts';
 
 export interface ImportControllerParts {
   readonly clock: Clock;

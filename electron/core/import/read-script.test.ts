@@ -6,8 +6,8 @@ import { proseToScript } from '../../../packages/manuscript/sections/prose-text.
 import type { ImportChoices } from '../../../shared/model/import-choices.ts';
 import { save, Workshop } from '../project/testing/test-project.ts';
 import { unspentBudget } from '../scheduler/forecast.ts';
+import { createProjectFromScript } from './background-work.ts';
 import { type ImportContext, readScript } from './read-script.ts';
-import { createProjectFromScript } from './side-work.ts';
 
 const SCRIPT = `# The Play
 

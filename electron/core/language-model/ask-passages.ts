@@ -20,9 +20,9 @@ import type { ModelFailure } from '../../../shared/model/problems/model-failure.
 import type { ModelSpeaker } from '../../../shared/model/speaker-choices.ts';
 import type { Clock, Random } from '../ports.ts';
 import type { AnswerStore } from './answer-cache.ts';
-import { addTokens, costOf, maxAnswerTokens, NO_TOKENS } from './asking-cost.ts';
 import type { ChatClient } from './chat-client.ts';
 import { ModelError } from './model-error.ts';
+import { addTokens, costOf, maxAnswerTokens, NO_TOKENS } from './request-cost.ts';
 
 export interface AttributionPlan {
   readonly passages: readonly ModelPassage[];

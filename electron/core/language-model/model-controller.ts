@@ -7,8 +7,8 @@ import { RequestError } from '../bridge/request-error.ts';
 import type { ImportController } from '../import/import-controller.ts';
 import type { Clock, HttpTransport, Random } from '../ports.ts';
 import { NO_CACHE } from './answer-cache.ts';
+import { BookAttribution, quotationsToAsk } from './book-attribution.ts';
 import { ChatClient } from './chat-client.ts';
-import { BookAttribution, quotationsToAsk } from './model-asking.ts';
 import { ModelError } from './model-error.ts';
 import type { ModelSettings } from './model-settings.ts';
 

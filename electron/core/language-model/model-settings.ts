@@ -5,9 +5,9 @@ import type { ConnectionKeys, KeyLocation } from '../app/connections/connection-
 import { VersionedDocument } from '../app/versioned-document.ts';
 import type { Clock } from '../ports.ts';
 import { SerialQueue } from '../timing.ts';
+import type { ModelTarget } from './book-attribution.ts';
 import { checkModelKey } from './chat-client.ts';
 import { isLocalAddress, modelAddress } from './model-address.ts';
-import type { ModelTarget } from './model-asking.ts';
 import { ModelError } from './model-error.ts';
 
 const savedModelSchema = modelChoiceSchema.extend({

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { seededRandom } from '../../../e2e/hostile-service/chance.ts';
+import { seededRandom } from '../../../e2e/hostile-service/seeded-random.ts';
 import { DAMAGES, damaged, HARMLESS, type Kill, killsOfRun, reopen } from './testing/damaged-logs.ts';
 
 /** What a damaged project asks before anything is sent. */

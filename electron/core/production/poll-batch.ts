@@ -7,9 +7,9 @@ import { describeProblem, isTransient, ServiceError, type ServiceProblem } from 
 import type { Clock } from '../ports.ts';
 import type { Journal, OpenBatch, SentJob } from '../project/journal/journal.ts';
 import { findMixedUpJobs, matchChildren } from './match-children.ts';
-import { suspiciousLengths } from './odd-lengths.ts';
 import { POLL_TIMING, PollInterval, type PollingPace, type PollTiming } from './poll-interval.ts';
 import { DENIED_PAUSE_MS, NotFoundCounter, type ServicePresence } from './service-presence.ts';
+import { suspiciousLengths } from './suspicious-lengths.ts';
 
 /** After this long with unusable replies, the batch is left until the run is resumed. */
 export const UNREADABLE_AFTER_MS = 5 * 60_000;

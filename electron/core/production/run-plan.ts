@@ -3,7 +3,7 @@ import type { Price } from '../../../shared/model/spending.ts';
 import { smallest } from '../../../shared/rules/lists.ts';
 import type { Journal } from '../project/journal/journal.ts';
 import { linesToRender } from '../project/lines/line-briefs.ts';
-import type { NumberedProject } from '../project/lines/line-places.ts';
+import type { NumberedProject } from '../project/lines/line-positions.ts';
 import type { Project } from '../project/project.ts';
 import { remainingBudget } from '../project/spending/remaining-budget.ts';
 

@@ -4,7 +4,7 @@ import type { Project } from '../project/project.ts';
 import { ReviewStore } from '../project/takes/review-store.ts';
 import { castAll, giveTakes, save, Workshop } from '../project/testing/test-project.ts';
 import { FakeClock } from '../testing/fake-clock.ts';
-import { createQueryContext } from './questions.ts';
+import { createQueryContext } from './queries.ts';
 import { ReaderThread } from './reader-thread.ts';
 
 let workshop: Workshop;

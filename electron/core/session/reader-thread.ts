@@ -3,8 +3,8 @@ import { createWorkerPool, WorkerJobError, type WorkerPool } from '../../../node
 import { refuse } from '../bridge/request-error.ts';
 import type { Clock } from '../ports.ts';
 import type { Project } from '../project/project.ts';
-import type { QueryContext } from './questions.ts';
-import { type QueryInput, type QueryName, type QueryResult, type ReaderJob, runQuery, UNREAD } from './questions.ts';
+import type { QueryContext } from './queries.ts';
+import { type QueryInput, type QueryName, type QueryResult, type ReaderJob, runQuery, UNREAD } from './queries.ts';
 
 export interface ReaderThreadParts {
   readonly context: QueryContext;

@@ -4,7 +4,7 @@ import type { FileIdentity } from '../project/folder/database-file.ts';
 import { ProjectReader } from '../project/project-reader.ts';
 import { ReviewStore } from '../project/takes/review-store.ts';
 import { systemClock, systemRandom } from '../system.ts';
-import { createQueryContext, type QueryContext, type ReaderJob, runQuery, UNREAD } from './questions.ts';
+import { createQueryContext, type QueryContext, type ReaderJob, runQuery, UNREAD } from './queries.ts';
 
 interface Reading {
   readonly reader: ProjectReader;

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { RunEvent } from '../../../shared/model/run.ts';
 import { RunProgress } from '../production/run-progress.ts';
-import { LinePositions } from '../project/lines/line-places.ts';
+import { LinePositions } from '../project/lines/line-positions.ts';
 import { castAll, save, Workshop } from '../project/testing/test-project.ts';
 import { FakeClock } from '../testing/fake-clock.ts';
 import { RunFeed } from './run-feed.ts';

@@ -9,7 +9,7 @@ import { RowMemory } from '../production/batch-progress.ts';
 import { estimatedArrival, forecastRows, type RunForecast } from '../production/run-forecast.ts';
 import type { RunProgress } from '../production/run-progress.ts';
 import type { RunRecord } from '../project/journal/journal-reports.ts';
-import type { LinePositions } from '../project/lines/line-places.ts';
+import type { LinePositions } from '../project/lines/line-positions.ts';
 import type { BudgetSnapshot } from '../scheduler/scheduler-types.ts';
 import { finishTimes, type LoadState, NO_LOAD } from '../scheduler/service-load.ts';
 import { Throttle } from '../timing.ts';

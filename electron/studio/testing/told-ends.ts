@@ -1,7 +1,7 @@
 // A run at a simulated service on a turned clock, and the end that the window is told while it goes on.
 import type { BudgetSettings } from '../../../shared/model/connection.ts';
 import { RunProgress } from '../../core/production/run-progress.ts';
-import type { LinePositions } from '../../core/project/lines/line-places.ts';
+import type { LinePositions } from '../../core/project/lines/line-positions.ts';
 import { createDispatcher } from '../../core/scheduler/dispatcher.ts';
 import { Backlog, ServiceLoad } from '../../core/scheduler/service-load.ts';
 import { SpeakingService } from '../../core/scheduler/testing/speaking-service.ts';

@@ -5,7 +5,7 @@ import type { Manuscript, ManuscriptNotice } from '../../../shared/model/manuscr
 import type { SourcePosition } from '../../../shared/model/source-position.ts';
 import { detectTableLayout, type Rows } from '../layout/table-columns.ts';
 import { readText } from '../text/text-file.ts';
-import { LeftOut } from './left-out.ts';
+import { LeftOut } from './omissions.ts';
 import { sheetManuscript } from './sheet.ts';
 
 const DELIMITERS = [',', ';', '\t', '|'] as const;

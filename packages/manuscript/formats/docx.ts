@@ -4,8 +4,8 @@ import type { Manuscript } from '../../../shared/model/manuscript.ts';
 import { append } from '../../../shared/rules/lists.ts';
 import { type Archive, openArchive } from './archive.ts';
 import { documentError } from './importable-file.ts';
-import { addInconsistentFiles, addRunningHead, LeftOut } from './left-out.ts';
 import { addLabel } from './list-numbers.ts';
+import { addInconsistentFiles, addRunningHead, LeftOut } from './omissions.ts';
 import { readHtmlPage } from './page/html.ts';
 import {
   EMPHASIS_TAGS,

@@ -2,7 +2,7 @@ import type { Manuscript } from '../../../shared/model/manuscript.ts';
 import { append } from '../../../shared/rules/lists.ts';
 import { wordPattern } from '../../../shared/rules/words/word-lists.ts';
 import { documentError } from './importable-file.ts';
-import { addRunningHead, LeftOut } from './left-out.ts';
+import { addRunningHead, LeftOut } from './omissions.ts';
 import { childrenNamed, decodeXml, firstDescendant, outermost, readXml, textOf, type XmlElement } from './page/xml.ts';
 import { type ScreenplayElement, screenplayManuscript } from './screenplay.ts';
 import { isNonRole } from './spoken-role.ts';

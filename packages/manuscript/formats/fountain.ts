@@ -6,7 +6,7 @@ import { joinEmphasis, markEmphasis, withoutEmphasis } from '../script/document-
 import { readText } from '../text/text-file.ts';
 import { openArchive } from './archive.ts';
 import { documentError } from './importable-file.ts';
-import { addInconsistentFiles, LeftOut } from './left-out.ts';
+import { addInconsistentFiles, LeftOut } from './omissions.ts';
 import { isActTitle, type ScreenplayElement, screenplayManuscript } from './screenplay.ts';
 
 const IN_PACKAGE = /(?:^|\/)text\.(?:fountain|md|markdown|txt)$/i;

@@ -3,9 +3,9 @@ import type { Manuscript, ManuscriptNotice } from '../../../shared/model/manuscr
 import { append, smallest } from '../../../shared/rules/lists.ts';
 import { openArchive } from './archive.ts';
 import { documentError } from './importable-file.ts';
-import { addInconsistentFiles, addRunningHead, LeftOut } from './left-out.ts';
 import { addLabel } from './list-numbers.ts';
 import { OpenDocumentNumbers } from './odt-numbers.ts';
+import { addInconsistentFiles, addRunningHead, LeftOut } from './omissions.ts';
 import { readHtmlPage } from './page/html.ts';
 import { EMPHASIS_TAGS, escapeHtml, NOTE_TAGS, paragraphStyle, RAISED_TAGS } from './page/page-markup.ts';
 import { type ParagraphLook, paragraphTag, withTypedLayout } from './page/typed-layout.ts';

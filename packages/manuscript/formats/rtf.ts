@@ -2,8 +2,8 @@
 import type { Manuscript } from '../../../shared/model/manuscript.ts';
 import { append } from '../../../shared/rules/lists.ts';
 import { documentError } from './importable-file.ts';
-import { addRunningHead, LeftOut } from './left-out.ts';
 import { addLabel } from './list-numbers.ts';
+import { addRunningHead, LeftOut } from './omissions.ts';
 import { readHtmlPage } from './page/html.ts';
 import { EMPHASIS_TAGS, escapeHtml, NOTE_TAGS, paragraphStyle, withoutTags } from './page/page-markup.ts';
 import { type ParagraphLook, paragraphTag, withTypedLayout } from './page/typed-layout.ts';

@@ -6,7 +6,7 @@ import { styledField } from '../script/document-emphasis.ts';
 import { readHeading } from '../sections/prose-headings.ts';
 import { splitIntoChapters } from './heading-sections.ts';
 import { documentError } from './importable-file.ts';
-import { LeftOut } from './left-out.ts';
+import { LeftOut } from './omissions.ts';
 import { createRoleReader, directionOf, isNonRole, isVoiceLocation, silenceBrackets } from './spoken-role.ts';
 
 export type ScreenplayElement =

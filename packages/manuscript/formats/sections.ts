@@ -2,7 +2,7 @@ import { type Block, type Section, type SectionKind, SKIPPED_SECTION_KINDS } fro
 import { smallest } from '../../../shared/rules/lists.ts';
 import { countNames } from '../layout/layout-names.ts';
 import { headingEvidence } from '../layout/name-evidence.ts';
-import { findHeadings } from '../sections/found-headings.ts';
+import { findHeadings } from '../sections/find-headings.ts';
 import { isHeadingName, type ProseBlock, type ProseHeading, readHeading } from '../sections/prose-headings.ts';
 import { type FrontMatter, frontMatter, withoutLicence } from '../sections/prose-matter.ts';
 import { claimsRights, kindOfSection, kindOfTitle } from '../sections/section-kinds.ts';

@@ -1,7 +1,7 @@
 import type { CountedWords } from '../../../shared/model/counted-words.ts';
 import type { ColumnUse, Sheet, SheetChoice } from '../../../shared/model/manuscript.ts';
 import { detectTableLayout, type Rows, type TableLayout } from '../layout/table-columns.ts';
-import { countLeftOutWords } from '../script/left-out-words.ts';
+import { countLeftOutWords } from '../script/omitted-words.ts';
 
 interface SheetColumn extends CountedWords {
   /** Empty if the sheet has no titles. */

@@ -8,7 +8,7 @@ import { isMusicAlone } from '../layout/sounds-in-words.ts';
 import { readText } from '../text/text-file.ts';
 import { splitIntoChapters } from './heading-sections.ts';
 import { documentError } from './importable-file.ts';
-import { LeftOut } from './left-out.ts';
+import { LeftOut } from './omissions.ts';
 import { type ColonMark, colonMark, type EvidenceByName, namesBeforeColons } from './pdf/colon-marks.ts';
 import { createRoleReader, isNonRole, isPartTitle, silenceBrackets } from './spoken-role.ts';
 

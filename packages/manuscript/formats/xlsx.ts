@@ -2,7 +2,7 @@ import { Parser } from 'htmlparser2';
 import type { Manuscript, Sheet } from '../../../shared/model/manuscript.ts';
 import { type Archive, openArchive } from './archive.ts';
 import { documentError } from './importable-file.ts';
-import { addInconsistentFiles, createNotices, LeftOut } from './left-out.ts';
+import { addInconsistentFiles, createNotices, LeftOut } from './omissions.ts';
 import { checkDepth, decodeXml, descendants, readXml, textOf } from './page/xml.ts';
 import { sheetManuscript } from './sheet.ts';
 

@@ -3,7 +3,7 @@ import { append } from '../../../shared/rules/lists.ts';
 import { isHeadingRow } from '../../../shared/rules/parse-paragraph.ts';
 import { leadingPauses, pauseMark } from '../../../shared/rules/pauses.ts';
 import { formatCue, type SpeechWords } from '../script/own-form.ts';
-import { HyphenatedWords, hasHyphenatedWord } from '../sections/parted-words.ts';
+import { HyphenatedWords, hasHyphenatedWord } from '../sections/hyphenated-words.ts';
 import { joinRows } from '../sections/prose-headings.ts';
 import { isOrnamentRow, isSymbolsOnly, SCENE_BREAK_SECONDS } from '../sections/scene-breaks.ts';
 import type { LayoutRow, MarkedRow, TextLayout } from './find-layout.ts';

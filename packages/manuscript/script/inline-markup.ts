@@ -2,8 +2,8 @@
 import type { ImportNotice } from '../../../shared/model/import-notes.ts';
 import { append } from '../../../shared/rules/lists.ts';
 import { pauseMark } from '../../../shared/rules/pauses.ts';
-import { countLeftOutWords } from './left-out-words.ts';
 import { withoutTags } from './markup-tags.ts';
+import { countLeftOutWords } from './omitted-words.ts';
 
 export interface UnmarkedText {
   /** Pauses are placeholders, because pause marks would be read aloud in prose. */
@@ -227,7 +227,7 @@ function readPause(name: string, fields: ReadonlyMap<string, string>): number | 
 
 const COMMENT = /<!--((?:(?!-->|<!--).){0,2000})-->/gsu;
 
-/** Removes comments. In other script layouts they become directions (`notes-in-rows.ts`). */
+/** Removes comments. In other script layouts they become directions (`inline-notes.ts`). */
 export function withoutComments(text: string): UnmarkedText {
   if (!text.includes('<!--')) return { text, notices: [] };
   const comments: string[] = [];

@@ -26,7 +26,7 @@ import { normaliseRoleName } from '../../../shared/rules/role-names.ts';
 import { joinPieces, scriptText } from '../../../shared/rules/script-text.ts';
 import { beginsWithRoles } from '../layout/script-kind.ts';
 import { isSymbolsOnly, SCENE_BREAK_SECONDS } from '../sections/scene-breaks.ts';
-import { countLeftOutWords } from './left-out-words.ts';
+import { countLeftOutWords } from './omitted-words.ts';
 
 const MARK_AT_START = /^[#([]/;
 const BACKSLASH_BEFORE_MARK = /\\(?=[#([])/g;

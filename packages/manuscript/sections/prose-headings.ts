@@ -1,6 +1,7 @@
 import type { HeadingCue } from '../../../shared/model/block-evidence.ts';
 import { at } from '../../../shared/rules/at.ts';
 import { wordAlternation, wordPattern } from '../../../shared/rules/words/word-lists.ts';
+import { type HyphenatedWord, hyphenatedWord } from './hyphenated-words.ts';
 import {
   ACT,
   CARDINAL,
@@ -16,7 +17,6 @@ import {
   SCENE,
   VOLUME,
 } from './part-words.ts';
-import { type HyphenatedWord, hyphenatedWord } from './parted-words.ts';
 
 export interface ProseBlock {
   /** At least one, none blank. Trailing white space is trimmed; leading white space marks verse. */

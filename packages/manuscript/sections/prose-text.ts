@@ -3,10 +3,10 @@ import type { ImportNotice } from '../../../shared/model/import-notes.ts';
 import { escapePauses } from '../../../shared/rules/pauses.ts';
 import { roleMarkReader, withEscapedMark } from '../../../shared/rules/role-marks.ts';
 import { restorePauseMarks } from '../script/inline-markup.ts';
-import { countLeftOutWords } from '../script/left-out-words.ts';
-import { collapseNestedMarks, removeStressMarkers } from '../script/stress-signs.ts';
-import { findHeadings } from './found-headings.ts';
-import { HyphenatedWords } from './parted-words.ts';
+import { countLeftOutWords } from '../script/omitted-words.ts';
+import { collapseNestedMarks, removeStressMarkers } from '../script/stress-markers.ts';
+import { findHeadings } from './find-headings.ts';
+import { HyphenatedWords } from './hyphenated-words.ts';
 import {
   isHeadingName,
   isVerse,

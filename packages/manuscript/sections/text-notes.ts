@@ -2,7 +2,7 @@
 import type { ImportNotice } from '../../../shared/model/import-notes.ts';
 import { append, smallest } from '../../../shared/rules/lists.ts';
 import type { UnmarkedText } from '../script/inline-markup.ts';
-import { countLeftOutWords, findRow } from '../script/left-out-words.ts';
+import { countLeftOutWords, findRow } from '../script/omitted-words.ts';
 import { withoutAozoraMarks } from './aozora-marks.ts';
 import { readHeading } from './prose-headings.ts';
 

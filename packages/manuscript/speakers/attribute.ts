@@ -6,7 +6,7 @@ import { isRelation } from './mentions.ts';
 import { passageOf } from './passages.ts';
 import { findQuotations, type Quotation } from './quotations.ts';
 import { likelihoods, MAX_GAP_LENGTH } from './speaker-chain.ts';
-import { FeatureReader } from './speaker-signs.ts';
+import { FeatureReader } from './speaker-features.ts';
 import { SPEAKER_WEIGHTS, type SpeakerWeights } from './speaker-weights.ts';
 import type { SpeechTag } from './speech-tags.ts';
 import { talkShares } from './talk-share.ts';

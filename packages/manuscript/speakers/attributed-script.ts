@@ -11,7 +11,7 @@ import { type AliasOffer, aliasOffers } from './alias-offers.ts';
 import { type Attribution, attributeBook, type BookSpeaker, CLAIMED_FROM } from './attribute.ts';
 import { createRenamer, locateQuotations, quotationId, toRoleName } from './speaker-choices.ts';
 import { isSpeakerLanguage } from './speech-words.ts';
-import { type IdentifiedQuotation, withAnswers } from './weighed-answers.ts';
+import { type IdentifiedQuotation, withAnswers } from './weigh-answers.ts';
 
 /** Options for a book without roles. */
 const PLAIN_OPTIONS: ScriptOptions = { ...DEFAULT_PROJECT_SETTINGS, roleMarks: 'confirmed', confirmedRoles: [] };

@@ -19,7 +19,7 @@ import { proseBlocks, proseRows } from '../sections/prose-headings.ts';
 import { hasLicence, proseToScript, scriptWithoutLicence } from '../sections/prose-text.ts';
 import { looksLikeMacintosh, UNDEFINED_IN_WESTERN } from './macintosh-text.ts';
 import { decodeMixed } from './mixed-text.ts';
-import { withoutCommentsAndEmphasis, withoutMarkup } from './plain-words.ts';
+import { withoutCommentsAndEmphasis, withoutMarkup } from './plain-text.ts';
 import { withoutTimes } from './time-rows.ts';
 import { repairTwiceEncoded } from './twice-encoded.ts';
 

@@ -12,7 +12,7 @@ import { RenderPool } from '../rendering/worker-pool.ts';
 import { Attachments } from '../routes/internal.ts';
 import { CombinedEngine } from '../speech/combined-engine.ts';
 import { EngineSettings } from '../speech/configuration/engine-settings.ts';
-import { localServers } from '../speech/elsewhere/find-engines.ts';
+import { localServers } from '../speech/elsewhere/discover-engines.ts';
 import { PackShelf } from '../speech/packs/pack-shelf.ts';
 import { type DatabaseTrouble, ServiceDatabase } from '../store/database.ts';
 import { JobStore } from '../store/job-store.ts';

@@ -13,7 +13,7 @@ import {
   positionOf,
   showContextMenu,
 } from '../../ui/overlays/context-menu.tsx';
-import { whyReadOnly } from '../../ui/writing.tsx';
+import { whyReadOnly } from '../../ui/read-only.tsx';
 import styles from './pronunciation.module.css';
 
 const t = words('pronunciation');

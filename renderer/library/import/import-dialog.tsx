@@ -11,7 +11,7 @@ import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { ProblemNotice } from '../../ui/overlays/problem-notice.tsx';
 import { useView } from '../../ui/view-store.ts';
 import { activePlan } from '../../ui/wording/plans.ts';
-import { ModelAttribution } from '../speakers/model-asking.tsx';
+import { ModelAttribution } from '../speakers/model-attribution.tsx';
 import { decisionsOf } from '../speakers/speaker-decisions.ts';
 import { SpeakersChoice } from '../speakers/speakers-choice.tsx';
 import { SpeakersScreen } from '../speakers/speakers-screen.tsx';

@@ -12,10 +12,10 @@ import type { ReplyOf, RequestOf } from '../../../shared/ipc/contract.ts';
 import type { BridgeError } from '../../../shared/ipc/envelope.ts';
 import type { EditorDocument, ExtendedDocument, LineBrief } from '../../../shared/ipc/script-requests.ts';
 import { BridgeFailure } from '../../bridge/ask.ts';
+import { boundsChange, dispatchInPlace, extendedText, growth, touchedField } from './document-bounds.ts';
 import { documentField, documentReloaded, editSaved, externalEdit, queueMoved, redraw } from './document-state.ts';
 import { emptyQueue, rejoin, requeueSent, takeNext, unsaved } from './edit-queue.ts';
 import { ParagraphIndex } from './paragraph-index.ts';
-import { boundsChange, dispatchInPlace, extendedText, growth, touchedField } from './stretches.ts';
 
 /** Longest pause between two attempts to save, in milliseconds. */
 const MAX_WAIT_MS = 15_000;

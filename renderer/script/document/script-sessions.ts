@@ -3,11 +3,11 @@
 import { type EditorState, Transaction } from '@codemirror/state';
 import type { ReplyOf } from '../../../shared/ipc/contract.ts';
 import type { DocumentSide, ExtendedDocument, LineBrief } from '../../../shared/ipc/script-requests.ts';
+import { alsoTouched, touchedField } from './document-bounds.ts';
 import { chapterAt, documentField } from './document-state.ts';
 import { unsaved } from './edit-queue.ts';
 import { mergeHistories, moveChanges } from './join-histories.ts';
 import { type SaveState, ScriptSession, type SessionPorts } from './script-session.ts';
-import { alsoTouched, touchedField } from './stretches.ts';
 
 type SharedPorts = Omit<SessionPorts, 'onSaveState' | 'onReopened'>;
 

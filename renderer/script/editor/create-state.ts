@@ -15,9 +15,9 @@ import { type EditorEnvironment, environmentFacet } from './editor-environment.t
 import { lineGutter } from './line-gutter.ts';
 import { paragraphKeys } from './move-paragraph.ts';
 import { paragraphDrag } from './paragraph-drag.ts';
+import { playingLineField } from './playing-line.ts';
 import { roleCompletion } from './role-completion.ts';
 import { problemRows, rowDecorations } from './row-decorations.ts';
-import { playingLineField } from './sounding-line.ts';
 
 const t = words('script');
 

@@ -10,8 +10,8 @@ import { documentReloaded, editSaved, paragraphsBetween, type ShownParagraph } f
 import { rowsOfBlock } from '../rows/scan-rows.ts';
 import { hasChapterRule } from './chapter-bounds.ts';
 import { environmentOf } from './editor-environment.ts';
+import { playingLineChanged, playingRows } from './playing-line.ts';
 import { needsRedraw, selectedClass, selectedRows, typedRow } from './row-decorations.ts';
-import { playingLineChanged, playingRows } from './sounding-line.ts';
 
 const t = words('script');
 

@@ -11,8 +11,8 @@ import type { ScriptSession } from '../document/script-session.ts';
 import { readBlock } from '../rows/read-block.ts';
 import { openSession, paragraphsOf } from '../testing/open-session.ts';
 import { environmentFacet, inertEnvironment } from './editor-environment.ts';
+import { playingLineField } from './playing-line.ts';
 import { decorate, problemRows, redecorate, typedRow } from './row-decorations.ts';
-import { playingLineField } from './sounding-line.ts';
 
 const readMark = roleMarkReader({ roleMarks: 'capitals', confirmedRoles: [] });
 const environment = {

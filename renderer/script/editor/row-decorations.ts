@@ -19,7 +19,7 @@ import type { RowMark } from '../rows/read-block.ts';
 import { blocksIn, isBlankRow, isSpacer, type RowRange, rowsOfBlock, type ShownBlock } from '../rows/scan-rows.ts';
 import { hasChapterRule } from './chapter-bounds.ts';
 import { environmentOf } from './editor-environment.ts';
-import { playingLineChanged, playingRows } from './sounding-line.ts';
+import { playingLineChanged, playingRows } from './playing-line.ts';
 
 const t = words('script');
 

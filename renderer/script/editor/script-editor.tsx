@@ -4,7 +4,7 @@ import type { Chapter } from '../../../shared/ipc/project-requests.ts';
 import { askKey, askQuery } from '../../bridge/use-ask.ts';
 import type { ScriptSession } from '../document/script-session.ts';
 import { SelectionLink } from '../selection-link.ts';
-import { markPlayingLine } from './sounding-line.ts';
+import { markPlayingLine } from './playing-line.ts';
 import './script-editor.css';
 import type { Transaction } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';

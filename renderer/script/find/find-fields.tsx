@@ -4,7 +4,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { create } from 'zustand';
 import type { FindQuery } from '../../../shared/ipc/script-requests.ts';
 import { words } from '../../locales/words.ts';
-import { Editable, whyReadOnly } from '../../ui/writing.tsx';
+import { Editable, whyReadOnly } from '../../ui/read-only.tsx';
 import styles from '../script-screen.module.css';
 
 const t = words('script');

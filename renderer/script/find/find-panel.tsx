@@ -25,7 +25,7 @@ import { chapterAt, chapterStart } from '../document/document-state.ts';
 import type { OpenEditor } from '../editor/script-editor.tsx';
 import { projectSessions } from '../project-sessions.ts';
 import styles from '../script-screen.module.css';
-import { editUndo } from '../take-back-edit.ts';
+import { editUndo } from '../undo-edit.ts';
 import { FindFields, pressProps, useFind } from './find-fields.tsx';
 import { countMatches, type MatchCount, replaceInDocument, replaceInScript, searchQueryOf } from './matches.ts';
 

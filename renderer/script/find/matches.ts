@@ -6,7 +6,7 @@ import type { FindQuery } from '../../../shared/ipc/script-requests.ts';
 import { literalSource } from '../../../shared/rules/search-pattern.ts';
 import { isWholeWord } from '../../../shared/rules/word-edges.ts';
 import type { DocumentSnapshot, ScriptSession } from '../document/script-session.ts';
-import { undoLatestEdit } from '../take-back-edit.ts';
+import { undoLatestEdit } from '../undo-edit.ts';
 
 export interface MatchCount {
   readonly total: number;

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { zipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { TOY_VITS_FILES, toyPack, writePack } from '../../../../node/testing/toy-models/toy-pack.ts';
-import { findPackFolders, lockPacks, tryRemoveLeftovers } from '../../../../node/voice-packs/pack-places.ts';
+import { findPackFolders, lockPacks, tryRemoveLeftovers } from '../../../../node/voice-packs/pack-folders.ts';
 import { checkPackFiles, PackError, readPack } from '../../../../node/voice-packs/read-pack.ts';
 import { installedPacks, installPack, removePack } from './installed-packs.ts';
 

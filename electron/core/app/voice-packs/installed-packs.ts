@@ -16,7 +16,7 @@ import {
   lockPacks,
   readFromPack,
   removeLeftovers,
-} from '../../../../node/voice-packs/pack-places.ts';
+} from '../../../../node/voice-packs/pack-folders.ts';
 import { checkPackFiles, PackError, readPack } from '../../../../node/voice-packs/read-pack.ts';
 import { inspectArchive, isLeftover, unpackArchive } from './unpack-archive.ts';
 import { isBzip2, unpackTar } from './unpack-tar.ts';

@@ -9,7 +9,7 @@ import { hashFile } from '../../../../node/files/regular-file.ts';
 import { UntrustedFolder } from '../../../../node/files/untrusted-folder.ts';
 import { takeTemporaryLock } from '../../../../node/sqlite/exclusive-lock.ts';
 import { isBusy } from '../../../../node/sqlite/sqlite-codes.ts';
-import { listNames } from '../../../../node/voice-packs/pack-places.ts';
+import { listNames } from '../../../../node/voice-packs/pack-folders.ts';
 import type { DownloadSink, FileValidator } from '../../api/download.ts';
 
 /** The files of an archive are named after its hash. @param home the data folder */

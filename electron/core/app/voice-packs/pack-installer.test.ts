@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { zipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { TOY_VITS_FILES, toyPack, writePack } from '../../../../node/testing/toy-models/toy-pack.ts';
-import { lockPacks } from '../../../../node/voice-packs/pack-places.ts';
+import { lockPacks } from '../../../../node/voice-packs/pack-folders.ts';
 import { RequestError } from '../../bridge/request-error.ts';
 import { FakeClock } from '../../testing/fake-clock.ts';
 import { packsFolder } from './installed-packs.ts';

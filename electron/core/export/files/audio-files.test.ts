@@ -23,7 +23,7 @@ import { Scribe } from '../testing/scribe.ts';
 import { type AudioOptions, exportAudioFiles } from '../testing/write-plans.ts';
 import { AUDIO_LIST_FILE } from './audio-list.ts';
 import { type Disk, folderDisk } from './disk.ts';
-import { lockFolder } from './export-place.ts';
+import { lockFolder } from './export-location.ts';
 
 let home: string;
 let out: string;

@@ -5,7 +5,7 @@ import { UnsafeEntryError } from '../../../../node/files/file-errors.ts';
 import { makeFolder } from '../../../../node/files/make-folder.ts';
 import { hashFile } from '../../../../node/files/regular-file.ts';
 import { UntrustedFolder } from '../../../../node/files/untrusted-folder.ts';
-import { lockFolder } from './export-place.ts';
+import { lockFolder } from './export-location.ts';
 
 /**
  * Runs up to `limit` calls in parallel. After a failure, it waits for calls in progress, then throws the first error.

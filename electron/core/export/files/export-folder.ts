@@ -4,7 +4,7 @@ import { errorCode, UnsafeEntryError } from '../../../../node/files/file-errors.
 import { nameKey, numberedName } from '../../../../shared/rules/export/file-names.ts';
 import { ExportError, foreignListError } from '../export-error.ts';
 import type { Disk } from './disk.ts';
-import { isProjectName, PROJECT_FILE } from './export-place.ts';
+import { isProjectName, PROJECT_FILE } from './export-location.ts';
 import { BIN_FOLDER, WORK_FOLDER } from './exported-names.ts';
 
 const PARTIAL_SUFFIX = '.part';

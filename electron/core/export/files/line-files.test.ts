@@ -22,7 +22,7 @@ import { FakeClock } from '../../testing/fake-clock.ts';
 import type { ExportLine } from '../plan/export-line.ts';
 import { filesIn, type LineChange, lineWithAudio } from '../testing/export-lines.ts';
 import { exportLineFiles, type LineFilesOptions } from '../testing/write-plans.ts';
-import { lockFolder } from './export-place.ts';
+import { lockFolder } from './export-location.ts';
 import { LOCK_FILE } from './exported-names.ts';
 import { readManifest } from './line-list.ts';
 

@@ -5,7 +5,7 @@ import type { TargetExtra } from '../../../../shared/model/export/export-target.
 import type { PlaybackEntry, PlaybackLine } from '../../../../shared/model/listening.ts';
 import type { AudioAnalysis } from '../../../../shared/model/take.ts';
 import type { AudioWorkers } from '../../audio/audio-workers.ts';
-import { LineNumbers } from '../../project/lines/line-places.ts';
+import { LineNumbers } from '../../project/lines/line-positions.ts';
 import type { Project } from '../../project/project.ts';
 import type { MeasuredAudio } from '../../project/takes/take-analyses.ts';
 import { timelineEntries } from '../../project/takes/timeline-entries.ts';

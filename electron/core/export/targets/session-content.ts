@@ -5,7 +5,7 @@ import { safeNamePart } from '../../../../shared/rules/export/safe-name.ts';
 import { lineNumber } from '../../../../shared/rules/line-number.ts';
 import { spokenText } from '../../../../shared/rules/spoken-text.ts';
 import { bookTitle } from '../../project/book/book-title.ts';
-import { LineNumbers } from '../../project/lines/line-places.ts';
+import { LineNumbers } from '../../project/lines/line-positions.ts';
 import type { LineAudio, LineState } from '../../project/lines/line-states.ts';
 import type { Project } from '../../project/project.ts';
 import { timelineEntries } from '../../project/takes/timeline-entries.ts';

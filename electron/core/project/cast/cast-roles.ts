@@ -5,7 +5,7 @@ import { isSpeakable, spokenText } from '../../../../shared/rules/spoken-text.ts
 import { speakerOf } from '../../../../shared/rules/turn-prefix.ts';
 import { speakingTime } from '../../rules/roles.ts';
 import type { Database } from '../folder/database.ts';
-import type { NumberedProject } from '../lines/line-places.ts';
+import type { NumberedProject } from '../lines/line-positions.ts';
 import { LINES_WITH_PICKS, NOT_DELETED } from '../lines/line-states.ts';
 import { excerptOf, readOverride, readRoles, readTurns } from '../lines/stored-line.ts';
 

@@ -9,7 +9,7 @@ import { type MarkedSpan, markedWords } from '../../rules/marked-words.ts';
 import { applyPronunciation, ruleMatcher, shapingLimit } from '../../rules/pronunciation.ts';
 import { tracePronunciation } from '../../rules/pronunciation-trace.ts';
 import type { Database } from '../folder/database.ts';
-import type { NumberedProject } from '../lines/line-places.ts';
+import type { NumberedProject } from '../lines/line-positions.ts';
 import { LINES_WITH_PICKS, NOT_DELETED } from '../lines/line-states.ts';
 import { RenderKeys, type RequestSources } from '../lines/render-key.ts';
 import { readOverride, readTurns } from '../lines/stored-line.ts';

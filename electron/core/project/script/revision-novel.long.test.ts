@@ -10,7 +10,7 @@
 
 import { importTextFile } from '@lectern/manuscript';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { seededRandom } from '../../../../e2e/hostile-service/chance.ts';
+import { seededRandom } from '../../../../e2e/hostile-service/seeded-random.ts';
 import { rounds } from '../../../../e2e/support/rounds.ts';
 import { sampleBytes } from '../../../../e2e/support/texts.ts';
 import { attributeScript } from '../../../../packages/manuscript/speakers/attributed-script.ts';

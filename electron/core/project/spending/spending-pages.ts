@@ -8,7 +8,7 @@ import type {
   SpendingRow,
 } from '../../../../shared/model/spending.ts';
 import type { Database } from '../folder/database.ts';
-import type { NumberedProject } from '../lines/line-places.ts';
+import type { NumberedProject } from '../lines/line-positions.ts';
 import { type SpendingReport, sortSpending, spendingReport, withExcerpts } from './spending-report.ts';
 
 const BYTE_ORDER_MARK = '\uFEFF';

@@ -8,7 +8,7 @@ import { countCharacters } from '../../../../shared/rules/characters.ts';
 import { Journal } from '../journal/journal.ts';
 import { markDoubtForResubmission } from '../journal/journal-doubts.ts';
 import { JournalReports } from '../journal/journal-reports.ts';
-import { LinePositions } from '../lines/line-places.ts';
+import { LinePositions } from '../lines/line-positions.ts';
 import type { Project } from '../project.ts';
 import { CONNECTION, castAll, giveTakes, save, Workshop } from '../testing/test-project.ts';
 import { recordAudition } from './remaining-budget.ts';

@@ -16,7 +16,7 @@ import { nameOrder } from '../../../../shared/rules/cast/name-order.ts';
 import { countCharacters } from '../../../../shared/rules/characters.ts';
 import type { SpokenShare } from '../../rules/line-request.ts';
 import type { Database } from '../folder/database.ts';
-import type { LinePositions } from '../lines/line-places.ts';
+import type { LinePositions } from '../lines/line-positions.ts';
 import { readRoles, readTurns } from '../lines/stored-line.ts';
 
 type SpendingKind = 'rendered' | 'underWay' | 'failed' | 'inDoubt' | 'lost' | 'auditions';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createQueryContext } from '../../session/questions.ts';
+import { createQueryContext } from '../../session/queries.ts';
 import type { Project } from '../project.ts';
 import { castAll, giveTakes, save, Workshop } from '../testing/test-project.ts';
 import { giveTake } from '../testing/test-takes.ts';

@@ -10,7 +10,7 @@ import { suspicionScore } from '../../rules/suspicion.ts';
 import type { Database } from '../folder/database.ts';
 import { chapterTitles } from '../lines/chapters.ts';
 import { PROBLEM_KIND } from '../lines/line-briefs.ts';
-import { LineNumbers } from '../lines/line-places.ts';
+import { LineNumbers } from '../lines/line-positions.ts';
 import {
   LATEST_JOB,
   LINE_STATE,

@@ -2,7 +2,7 @@ import type { PlaybackEntry, PlaybackLine, PlaybackTake } from '../../../../shar
 import type { ParagraphKind } from '../../../../shared/model/script.ts';
 import { ANALYSIS_VERSION, type AudioProblem } from '../../../../shared/model/take.ts';
 import type { Database } from '../folder/database.ts';
-import type { LineNumbers } from '../lines/line-places.ts';
+import type { LineNumbers } from '../lines/line-positions.ts';
 import { NOT_DELETED, SHOWN_TAKE, WITH_PICKS } from '../lines/line-states.ts';
 import { readRoles } from '../lines/stored-line.ts';
 

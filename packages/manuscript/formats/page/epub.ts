@@ -6,7 +6,7 @@ import { withoutLicence } from '../../sections/prose-matter.ts';
 import { claimsRights, kindOfSection, kindOfTitle } from '../../sections/section-kinds.ts';
 import { type Archive, fileInArchive, fragmentOf, openArchive } from '../archive.ts';
 import { documentError } from '../importable-file.ts';
-import { addInconsistentFiles, LeftOut } from '../left-out.ts';
+import { addInconsistentFiles, LeftOut } from '../omissions.ts';
 import { checkHasWords, documentSections, firstHeading, paragraphTexts, splitAtHeadings } from '../sections.ts';
 import { nameChapter } from './chapter-titles.ts';
 import {

@@ -5,7 +5,7 @@ import { markEmphasis, styledField, withoutEmphasis } from '../../script/documen
 import { areParagraphs } from '../../sections/broken-paragraphs.ts';
 import { splitAtLicenceMarkers } from '../../sections/prose-matter.ts';
 import { isSymbolsOnly } from '../../sections/scene-breaks.ts';
-import { LeftOut } from '../left-out.ts';
+import { LeftOut } from '../omissions.ts';
 import { joinInitials } from './initials.ts';
 import { joinMarkedSpeeches } from './marked-speeches.ts';
 import { elementId, findPageNoteLinks, type NoteLinks } from './note-links.ts';

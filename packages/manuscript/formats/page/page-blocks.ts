@@ -1,7 +1,7 @@
 import type { Block } from '../../../../shared/model/manuscript.ts';
 import { styledField } from '../../script/document-emphasis.ts';
 import { readHeading } from '../../sections/prose-headings.ts';
-import type { LeftOut } from '../left-out.ts';
+import type { LeftOut } from '../omissions.ts';
 
 /** `anchors` maps element ids to the index of the block where the element begins. */
 export interface PageBlocks {

@@ -1,9 +1,9 @@
 import type { Block } from '../../../../shared/model/manuscript.ts';
 import { append, largest, smallest } from '../../../../shared/rules/lists.ts';
 import { headingEvidence } from '../../layout/name-evidence.ts';
-import { HyphenatedWords, hyphenatedWord } from '../../sections/parted-words.ts';
+import { HyphenatedWords, hyphenatedWord } from '../../sections/hyphenated-words.ts';
 import { isSymbolsOnly } from '../../sections/scene-breaks.ts';
-import type { LeftOut } from '../left-out.ts';
+import type { LeftOut } from '../omissions.ts';
 import type { Line } from './pdf-lines.ts';
 import { withoutNotes } from './pdf-notes.ts';
 import {

@@ -1,7 +1,7 @@
 import type { Block, Manuscript } from '../../../../shared/model/manuscript.ts';
 import type { ReportStage } from '../../../../shared/model/reading-progress.ts';
 import { documentError } from '../importable-file.ts';
-import { LeftOut } from '../left-out.ts';
+import { LeftOut } from '../omissions.ts';
 import { documentSections } from '../sections.ts';
 import { openPdf, type PdfDocument, PdfOpeningError } from './pdf-document.ts';
 import { bodyFontSize, buildLines, findNoteMarks, type Line, type Piece } from './pdf-lines.ts';

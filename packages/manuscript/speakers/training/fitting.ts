@@ -1,7 +1,7 @@
 import { REREADINGS, readTurns } from '../attribute.ts';
 import type { Person } from '../character-name.ts';
 import { type ChainTurn, likelihoods } from '../speaker-chain.ts';
-import { FeatureReader } from '../speaker-signs.ts';
+import { FeatureReader } from '../speaker-features.ts';
 import {
   type Feature,
   type Situation,

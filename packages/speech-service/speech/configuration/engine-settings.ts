@@ -17,7 +17,7 @@ import {
   type LocalServerAddress,
   normaliseServerAddress,
   queryEngine,
-} from '../elsewhere/find-engines.ts';
+} from '../elsewhere/discover-engines.ts';
 import { KEY, resolveKey } from '../elsewhere/openai-source.ts';
 import type { RemoteEngine } from '../elsewhere/remote-engine.ts';
 import { engineProblem, SourceError, type Timeouts } from '../elsewhere/speech-source.ts';

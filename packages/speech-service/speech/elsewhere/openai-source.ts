@@ -2,8 +2,8 @@
 
 import type { SpeakingStyle } from '@lectern/tts-protocol';
 import { readSmallFile } from '../../common/read-small-file.ts';
-import { requestServer, toSourceError } from './ask-server.ts';
-import { receivedSound } from './received-sound.ts';
+import { receivedSound } from './received-audio.ts';
+import { requestServer, toSourceError } from './server-request.ts';
 import {
   engineProblem,
   type RemoteUtterance,

@@ -1,6 +1,6 @@
-import { requestServer, type ServerReply, toSourceError } from './ask-server.ts';
 import { PIPER_NOISE, PIPER_SAMPLE_RATE, PIPER_SPEEDS } from './piper-source.ts';
-import { receivedSound } from './received-sound.ts';
+import { receivedSound } from './received-audio.ts';
+import { requestServer, type ServerReply, toSourceError } from './server-request.ts';
 import type { RemoteUtterance, Sound, SpeechSource, Timeouts } from './speech-source.ts';
 
 /** The server only responds once the whole text is spoken, so shorter segments start sooner. */

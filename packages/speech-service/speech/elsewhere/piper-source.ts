@@ -4,8 +4,8 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { z } from 'zod';
 import { childEnvironment } from '../../../../shared/rules/child-environment.ts';
 import { readSmallFile } from '../../common/read-small-file.ts';
-import { type Secrets, safeMessage } from './ask-server.ts';
-import { RawStream } from './received-sound.ts';
+import { RawStream } from './received-audio.ts';
+import { type Secrets, safeMessage } from './server-request.ts';
 import {
   Deadline,
   type RemoteUtterance,

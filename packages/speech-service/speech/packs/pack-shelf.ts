@@ -2,7 +2,7 @@ import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Language } from '@lectern/tts-protocol';
 import { PACK_FILE, type VoicePack } from '@lectern/tts-protocol';
-import { findPackFolders, readFromPack, tryRemoveLeftovers } from '../../../../node/voice-packs/pack-places.ts';
+import { findPackFolders, readFromPack, tryRemoveLeftovers } from '../../../../node/voice-packs/pack-folders.ts';
 import { PackError, readPack } from '../../../../node/voice-packs/read-pack.ts';
 import type { Logger } from '../../common/log.ts';
 import { CLONE_LANGUAGE, type CloneSpeech, isCloneIdentifier } from '../../voices/voice-directory.ts';
