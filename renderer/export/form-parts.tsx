@@ -3,7 +3,6 @@ import { Button, Checkbox, SegmentedControl } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { ExportFolderChoice, LinesPreview } from '../../shared/ipc/export-requests.ts';
 import type { Chapter, StatusCounts } from '../../shared/ipc/project-requests.ts';
-import type { ExportOptions } from '../../shared/model/export/export.ts';
 import { ask } from '../bridge/ask.ts';
 import { useAsk } from '../bridge/use-ask.ts';
 import { tExport, words } from '../locales/words.ts';
@@ -15,6 +14,7 @@ import { staleLines } from '../ui/wording/status.ts';
 import { useDraft } from './export-draft.ts';
 import styles from './export-screen.module.css';
 import { useRoving } from './use-roving.ts';
+import type { LineChoice } from './used-voices.tsx';
 
 const t = words('exporting');
 
@@ -88,8 +88,6 @@ function folderContentsText({ isNew, former, foreign }: UsableFolder): string {
   if (former) return t('folder.former', { moment: formatMoment(former.exportedAt), files: former.files });
   return foreign === 0 ? t('folder.isEmpty') : t('folder.notBefore');
 }
-
-type LineChoice = Pick<ExportOptions, 'allowStale' | 'approvedOnly' | 'chapterIds'>;
 
 interface LinesPartProps {
   readonly options: LineChoice;

@@ -10,7 +10,7 @@ import styles from './export-screen.module.css';
 
 const t = words('uses');
 
-type LineChoice = Pick<ExportOptions, 'allowStale' | 'approvedOnly' | 'chapterIds'>;
+export type LineChoice = Pick<ExportOptions, 'allowStale' | 'approvedOnly' | 'chapterIds'>;
 
 const useUsedVoices = ({ allowStale, approvedOnly, chapterIds }: LineChoice): UsedVoices | undefined =>
   useAsk(

@@ -42,7 +42,7 @@ export interface ReviewActions {
   leave(): void;
 }
 
-interface ReviewContext {
+interface ReviewActionContext {
   readonly client: QueryClient;
   readonly lineIds: readonly number[];
   selectLine(lineId: number): void;
@@ -53,7 +53,7 @@ interface ReviewContext {
 
 const selectedLine = () => useView.getState().selectedLineId;
 
-export function useReviewActions({ client, lineIds, selectLine, takes, focusNoteRef, selection }: ReviewContext) {
+export function useReviewActions({ client, lineIds, selectLine, takes, focusNoteRef, selection }: ReviewActionContext) {
   return useMemo(() => {
     const at = () => lineIds.indexOf(selectedLine() ?? -1);
     const goTo = (index: number) => {

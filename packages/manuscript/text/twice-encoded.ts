@@ -55,7 +55,7 @@ const LIKELY_SEQUENCE = [
   /[\u3000-\u303f\uff00-\uffef\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{Extended_Pictographic}]/u,
 ] as const;
 
-interface RowReading {
+interface LineRepair {
   readonly text: string;
   readonly sequences: number;
   /** Sequences inside words or of punctuation, which don't occur by chance. */
@@ -80,7 +80,7 @@ function repairOnce(text: string, encoding: MisreadEncoding): RepairedText | nul
   return { text: written, characters, row: first + 1 };
 }
 
-function readRow(row: string, bytes: ReadonlyMap<string, number>, encoding: MisreadEncoding): RowReading | null {
+function readRow(row: string, bytes: ReadonlyMap<string, number>, encoding: MisreadEncoding): LineRepair | null {
   if (!SEQUENCE_START[encoding].test(row)) return null;
   let [text, sequences, sure, alone] = ['', 0, 0, 0];
   for (let at = 0; at < row.length; at += 1) {
