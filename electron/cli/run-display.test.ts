@@ -90,13 +90,14 @@ describe('on a terminal', () => {
     const { display, written } = displayOn('terminal', 10, 40);
     display.start();
     const message = `\x1b[31m${'春の海 and very much more. '.repeat(4)}`;
-    display.handleEvent({ kind: 'waiting', cause: 'unreachable', until: Date.now() + 60_000, message });
+    const problem = { kind: 'server-error', status: 503, message } as const;
+    display.handleEvent({ kind: 'waiting', cause: 'unreachable', until: Date.now() + 60_000, problem });
     vi.advanceTimersByTime(120);
     expect(screen(written(), 40)).toEqual([
       '░░░░░░░░░░░░░░░░░░░░░░░░░░░░ 0 %  0 of…',
       'This minute: 12,345 of 35,000 characte…',
       'Waiting for the first lines.',
-      '春の海 and very much more. 春の海 and…',
+      'The service had an error (503): 春の海…',
     ]);
   });
 
@@ -115,7 +116,8 @@ describe('in a pipe', () => {
     rendered(3);
     vi.advanceTimersByTime(60_000);
     expect(written()).toBe('3 of 10 lines rendered. Waiting for the first lines.\n');
-    display.handleEvent({ kind: 'batch-in-doubt', batchId: 1, lineIds: [4, 5], message: 'No reply.' });
+    const reason = { kind: 'in-doubt', why: 'recorded', message: 'No reply.' } as const;
+    display.handleEvent({ kind: 'batch-in-doubt', batchId: 1, lineIds: [4, 5], reason });
     vi.advanceTimersByTime(5_000);
     display.stop();
     expect(written().split('\n').slice(1)).toEqual([

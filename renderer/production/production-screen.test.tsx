@@ -241,7 +241,7 @@ describe('a run', () => {
   const rows = () => screen.texts('[aria-label="Batches of the run"] [role="row"][data-state]');
 
   it('can be paused', async () => {
-    const wait = { cause: 'budget', until: 60_000, message: null } as const;
+    const wait = { cause: 'budget', until: 60_000, problem: null } as const;
     snapshot = { run: { ...RUNNING, wait }, batches: rowsOf('done', 'waits-for-budget') };
     await open();
     expect(rows()).toEqual([expect.stringContaining('done'), expect.stringContaining('waiting for budget')]);
@@ -269,7 +269,7 @@ describe('a run', () => {
   });
 
   it('explains that the service asked it to wait', async () => {
-    const wait = { cause: 'rate-limited', until: 60_000, message: null } as const;
+    const wait = { cause: 'rate-limited', until: 60_000, problem: null } as const;
     snapshot = { run: { ...RUNNING, refused: 4, wait }, batches: [{ ...ROW, state: 'sending' }] };
     await open();
     expect(notices()).toEqual([expect.stringContaining('The service asked to wait (429)')]);
@@ -278,11 +278,18 @@ describe('a run', () => {
   });
 
   it('explains that the service does not answer', async () => {
-    const wait = { cause: 'unreachable', until: 60_000, message: 'It refused the connection.' } as const;
+    const problem = {
+      kind: 'connection',
+      phase: 'not-sent',
+      failure: 'refused-connection',
+      origin: 'https://tts.example',
+      code: 'ECONNREFUSED',
+    } as const;
+    const wait = { cause: 'unreachable', until: 60_000, problem } as const;
     snapshot = { run: { ...RUNNING, wait }, batches: [ROW] };
     await open();
     expect(notices()).toEqual([
-      expect.stringMatching(/^The service isn’t responding\..* It refused the connection\. Resuming at /),
+      expect.stringMatching(/^The service isn’t responding\..* https:\/\/tts\.example.* Resuming at /),
     ]);
   });
 
@@ -433,14 +440,23 @@ describe('failed lines', () => {
   });
 });
 
-const ENTRY = { batch: null, line: null, lines: null, message: null, failure: null, stop: null } as const;
+const ENTRY = {
+  batch: null,
+  line: null,
+  lines: null,
+  problem: null,
+  doubt: null,
+  loss: null,
+  failure: null,
+  stop: null,
+} as const;
 
 describe('the log of a run', () => {
   it('explains batches that were sent again because of the connection’s setting', async () => {
     screen.bridge.answer({
       'production.log': () => [
         { ...ENTRY, at: 1, kind: 'sent-again', batch: 1, lines: 20 },
-        { ...ENTRY, at: 2, kind: 'waiting', message: 'The service refused (429).' },
+        { ...ENTRY, at: 2, kind: 'waiting', problem: { kind: 'rate-limited', status: 429, message: null } },
       ],
     });
     await open();
@@ -452,7 +468,7 @@ describe('the log of a run', () => {
       log.dispatchEvent(new Event('toggle'));
     });
     expect(screen.texts('details ol li')).toEqual([
-      expect.stringContaining('The service refused (429).'),
+      expect.stringContaining('too many requests or characters this minute (429)'),
       expect.stringContaining('Batch 1 sent again (20 lines), as set for the connection'),
     ]);
   });

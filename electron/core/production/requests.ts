@@ -1,6 +1,6 @@
 import type { Budget } from '../../../shared/ipc/production-requests.ts';
 import type { BudgetSettings } from '../../../shared/model/connection.ts';
-import { type Failure, lossSchema } from '../../../shared/model/problems/line-failure.ts';
+import type { Failure } from '../../../shared/model/problems/line-failure.ts';
 import type { LossCause } from '../../../shared/model/problems/loss.ts';
 import { priceOfConnection } from '../../../shared/model/spending.ts';
 import { at } from '../../../shared/rules/at.ts';
@@ -15,7 +15,7 @@ import { NO_LOAD } from '../scheduler/service-load.ts';
 import type { ProjectSession } from '../session/project-session.ts';
 import type { Projects } from '../session/projects.ts';
 import { once, type UndoLog } from '../undo/undo-log.ts';
-import { messageOf } from './batch-progress.ts';
+import { doubtOfReason, lossOfReason } from './batch-progress.ts';
 import type { ServiceLink } from './service-link.ts';
 
 export interface RunHandlerParts {
@@ -139,11 +139,8 @@ function doubtsOf({ reports, places, feed }: ProjectSession) {
     lines: jobs.length,
     label: places.rangeLabel(at(jobs, 0).lineId, at(jobs, jobs.length - 1).lineId),
     characters: jobs.reduce((sum, job) => sum + job.characters, 0),
-    reason: messageOf(reason),
+    reason: doubtOfReason(reason),
   }));
 }
 
-function causeOf({ state, reason }: JobRecord): LossCause | null {
-  const loss = state === 'lost' ? lossSchema.safeParse(reason) : null;
-  return loss?.data?.cause ?? null;
-}
+const causeOf = ({ state, reason }: JobRecord): LossCause | null => (state === 'lost' ? lossOfReason(reason) : null);

@@ -9,6 +9,20 @@ export const problems = {
     levels: '{most, number} levels of nesting',
     entries: '{most, number} entries',
   },
+  /** Why an audio file can't be used. */
+  audio: {
+    empty: 'The audio file is empty.',
+    silent: 'The audio file contains no sound.',
+    foreign: 'The file isn’t audio in a format that Lectern reads (WAV, MP3, Ogg or FLAC). It may be a web page.',
+    truncated: 'The audio file is incomplete: its end is missing.',
+    damaged: 'The audio file is damaged and can’t be decoded.',
+    unsupported: 'The audio file is in a format that Lectern can’t decode.',
+    'too-long': 'The audio is much too long for its text.',
+    'other-size':
+      'The audio file has {sizeBytes, plural, one {# byte} other {# bytes}}, but the service announced {announcedBytes, number}.',
+    'other-duration':
+      'The audio is {seconds, number, ::.00} s long, but the service announced {announcedSeconds, number, ::.00} s.',
+  },
   /**
    * What happened. `said` is `message` if the service sent the text `{message}`, `page` if it sent a web page, or
    * `none`.

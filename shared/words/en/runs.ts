@@ -23,6 +23,11 @@ export const runs = {
     jobs: 'The service’s replies about a batch don’t list its jobs.',
     'job-names': 'The service’s replies don’t say which line each job is for.',
   },
+  /** Why it is unknown whether the service has a batch. */
+  doubt: {
+    interrupted: 'Lectern was closed while it was sending the batch.',
+    'unreadable-request': 'The project no longer has a readable record of what was sent.',
+  },
   /** Why a line has no take. */
   failure: {
     unexplained: 'The service gave no reason.',
