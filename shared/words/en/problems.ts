@@ -17,7 +17,7 @@ export const problems = {
     truncated: 'The audio file is incomplete: its end is missing.',
     damaged: 'The audio file is damaged and can’t be decoded.',
     unsupported: 'The audio file is in a format that Lectern can’t decode.',
-    'too-long': 'The audio is much too long for its text.',
+    'too-long': 'The audio is longer than allowed.',
     'other-size':
       'The audio file has {sizeBytes, plural, one {# byte} other {# bytes}}, but the service announced {announcedBytes, number}.',
     'other-duration':
