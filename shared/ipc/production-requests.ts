@@ -277,7 +277,7 @@ export const productionRequests = {
   ),
   'production.spendingTable': request(
     z.object({ by: spendingGroupingSchema, byteOrderMark: z.boolean() }),
-    z.object({ name: z.string(), text: z.string() }),
+    z.object({ project: z.string(), text: z.string() }),
   ),
   'production.log': request(z.object({}), z.array(logEntrySchema)),
   'production.budget': request(z.object({}), budgetSchema.nullable()),

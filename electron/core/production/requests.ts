@@ -4,7 +4,6 @@ import type { Failure } from '../../../shared/model/problems/line-failure.ts';
 import type { LossCause } from '../../../shared/model/problems/loss.ts';
 import { priceOfConnection } from '../../../shared/model/spending.ts';
 import { at } from '../../../shared/rules/at.ts';
-import { safeNamePart } from '../../../shared/rules/export/safe-name.ts';
 import type { VoiceConnection } from '../api/voice-connection.ts';
 import type { ChannelsOf, HandlersOf } from '../bridge/handler-types.ts';
 import type { Clock } from '../ports.ts';
@@ -113,8 +112,7 @@ function costHandlers({ projects, connections }: RunHandlerParts): HandlersOf<Co
     'production.spending': (query) => projects.requireSession().reader.query('spendingPage', query),
     async 'production.spendingTable'(query) {
       const { reader, project } = projects.requireSession();
-      const name = safeNamePart(`${project.info().name} costs by ${query.by}`, 100);
-      return { name: `${name}.csv`, text: await reader.query('spendingTable', query) };
+      return { project: project.info().name, text: await reader.query('spendingTable', query) };
     },
   };
 }

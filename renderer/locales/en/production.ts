@@ -317,6 +317,16 @@ export const production = {
       retakes: 'Retakes',
       amounts: 'Cost',
     },
+    run: 'Run {run}',
+    opening: 'Before the first heading',
+    untitled: 'Untitled chapter',
+    /** Names of the saved files, without extension. */
+    file: {
+      line: '{project} costs by line',
+      role: '{project} costs by role',
+      chapter: '{project} costs by chapter',
+      run: '{project} costs by run',
+    },
     /** Rows for lines, chapters or roles that no longer exist, and for auditions. */
     nameless: {
       line: 'Not in the script',
