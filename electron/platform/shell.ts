@@ -41,6 +41,7 @@ export interface ShellPaths {
   readonly dataFolder: string;
   readonly studio: string;
   readonly service: string;
+  readonly pack: string;
   readonly preload: string;
   readonly page: string;
   readonly samples: string;
@@ -191,7 +192,7 @@ const makeStudio = (
   new StudioLink({
     fork: () => forkStudio(places.studio, join(places.dataFolder, 'cache', 'code')),
     init: () => studioInit(places, preferences.document.value.projectsFolder),
-    calls: studioCalls(places.service, headStart.over),
+    calls: studioCalls(places, headStart.over),
     trustsReplies: app.isPackaged,
     broadcast,
     onProject,

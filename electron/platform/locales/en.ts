@@ -87,5 +87,5 @@ export const messages = {
     detail: '{path} ({problem})',
   },
   /** Process names in the system’s task list. */
-  process: { studio: 'Lectern studio', service: 'Lectern local service' },
+  process: { studio: 'Lectern studio', service: 'Lectern local service', voicePack: 'Lectern voice pack' },
 } as const;
