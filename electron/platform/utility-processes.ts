@@ -5,7 +5,7 @@ import { app, type UtilityProcess, utilityProcess } from 'electron';
 import type { StudioCallReplyOf, StudioInit } from '../../shared/ipc/studio-protocol.ts';
 import { childEnvironment } from '../../shared/rules/child-environment.ts';
 import { isLaunchRequest, type LaunchEvent } from '../../shared/rules/launched-process.ts';
-import { decrypt, encrypt, hasKeychain } from './keychain.ts';
+import { decrypt, encrypt, offersKeychain } from './keychain.ts';
 import type { StudioCallHandlers, StudioProcess } from './studio-link.ts';
 import { t } from './words.ts';
 
@@ -107,8 +107,8 @@ export function createLocalServices({ service, pack }: ServiceFiles): LocalServi
 export function studioCalls(files: ServiceFiles, headStart: Promise<void>): StudioCallHandlers {
   const services = createLocalServices(files);
   return {
-    encrypt: async ({ text }) => ({ bytes: encrypt(text) }),
-    decrypt: async ({ bytes }) => ({ text: decrypt(bytes) }),
+    encrypt: async ({ text }) => ({ bytes: await encrypt(text) }),
+    decrypt: async ({ bytes }) => ({ text: await decrypt(bytes) }),
     async startService(input) {
       await headStart;
       return services.start(input.arguments, input.logPath);
@@ -128,7 +128,7 @@ export const studioInit = (
   projectsFolder: projectsFolder ?? join(app.getPath('documents'), 'Lectern'),
   samplesFolder: samples,
   serviceEntry: service,
-  keychain: hasKeychain(),
+  keychain: offersKeychain(),
   forksService: true,
   trustsReplies: app.isPackaged,
 });
