@@ -164,7 +164,7 @@ export function enforcePermissions(session: Session, policy: PermissionPolicy): 
   session.setPermissionCheckHandler((_contents, permission, _origin, details) => {
     const { mediaType, requestingUrl = '', isMainFrame } = details;
     const media = mediaType === undefined ? [] : [mediaType];
-    return policy.isAllowed({ permission, media, address: requestingUrl, isMainFrame });
+    return policy.passesCheck({ permission, media, address: requestingUrl, isMainFrame });
   });
 }
 
