@@ -48,8 +48,14 @@ export function notifyFinished(
   if (!text || window?.isFocused() || !Notification.isSupported()) return;
   const notification = new Notification(text);
   notification.on('click', onClick);
+  // Windows shows no notifications of programs without a Start menu entry, and reports only some of them as failed.
+  notification.on('failed', () => window?.flashFrame(true));
   notification.show();
+  if (isPortable()) window?.flashFrame(true);
 }
+
+/** Returns whether this is electron-builder's portable application for Windows. */
+const isPortable = (): boolean => process.env['PORTABLE_EXECUTABLE_FILE'] !== undefined;
 
 /** From 0 to 1; null hides the progress. */
 export const showProgress = (window: BrowserWindow | null, fraction: number | null): void =>
