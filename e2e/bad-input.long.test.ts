@@ -244,7 +244,7 @@ describe.concurrent('a base address', () => {
     [
       'of something that knows no such path',
       [404, 'application/json', '{}'],
-      /^The service doesn’t know this address or job\. Check the service’s address\. The service’s address is http/,
+      /^The service can’t find this address or job\. Check the service’s address\. The service’s address is http/,
     ],
     [
       'that sends elsewhere',
@@ -289,7 +289,7 @@ describe.concurrent('a base address', () => {
     [
       'where nobody listens',
       'http://127.0.0.1:9',
-      /^No response from http:\/\/127\.0\.0\.1:9: nothing is listening there .* Check/,
+      /^No response from http:\/\/127\.0\.0\.1:9: no server is running there .* Check/,
     ],
     [
       'with a name that nobody has',
@@ -307,7 +307,7 @@ describe.concurrent('a base address', () => {
     [
       'that holds an account',
       'https://me:secret@tts.example.com',
-      /^The address of the service at tts\.example\.com can’t contain a user name, password/,
+      /^The URL of the service at tts\.example\.com can’t contain a user name, password/,
     ],
   ];
   it.each(impossible)('%s', async (_what, url, says) => {

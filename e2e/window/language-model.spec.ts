@@ -62,7 +62,7 @@ test('is sent nothing before it is said how much goes where, and what it answers
   await expect(asking.getByRole('list', { name: 'What is sent' })).toContainText(
     `stay on this machine, for ${model.url.origin} in 3 requests, about 3 quotations.`,
   );
-  await expect(asking).toContainText('This costs about 0.00');
+  await expect(asking).toContainText('This will cost about 0.00');
   await expectAccessible(window, 'what asking a language model sends');
   expect(model.calls).toEqual([]);
   await asking.getByRole('button', { name: 'Send 3 requests' }).click();

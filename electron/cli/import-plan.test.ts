@@ -20,7 +20,7 @@ async function told(places: Parameters<typeof printOmissions>[1]): Promise<strin
 describe('an import on the command line', () => {
   it('says what of a document is not in the script', async () => {
     const rows = await told({});
-    expect(rows).toContain('left out: 1 section (Of rain); "--sections" reads them');
+    expect(rows).toContain('left out: 1 section (Of rain); use "--sections" to read them');
     expect(rows).toContain('1 note, left out (2 words: “A note.”)');
     expect(rows).toContain('left out: 1 page number');
     expect(rows).toContain('left out: 1 picture');

@@ -18,14 +18,14 @@ describe('what is said of a run', () => {
   it('at its end', () => {
     expect(runFinishedText(finished)).toEqual({ title: 'Earnest is rendered', body: '1,204 lines rendered.' });
     expect(runFinishedText({ ...finished, rendered: 1, failed: 2, inDoubt: 50 }).body).toBe(
-      '1 line rendered, 2 failed, 50 in doubt.',
+      '1 line rendered, 2 failed, 50 unconfirmed.',
     );
   });
 
   it('where it ended before its time', () => {
     expect(runFinishedText({ ...finished, stopped: { kind: 'capped', by: 'money' } })).toEqual({
       title: 'Earnest: run stopped',
-      body: '1,204 lines rendered. The project’s cap on cost would be passed.',
+      body: '1,204 lines rendered. Sending more would exceed the project’s cost limit.',
     });
   });
 

@@ -175,7 +175,7 @@ describe('the choices of an export', () => {
     const box = screen.get('checkbox', /^Include outdated lines/);
     expect(box.getAttribute('aria-describedby')).not.toBeNull();
     expect(document.getElementById(box.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
-      'The audio of stale lines uses an older text, voice or rule.',
+      'A line is stale if its text, voice or a rule has changed since it was rendered.',
     );
     await screen.clickOn(box);
     expect(lastAsked()).toMatchObject({ allowStale: true });
@@ -204,7 +204,7 @@ describe('the choices of an export', () => {
       damaged: { count: 1, lines: [{ lineId: 7, number: 3, label: '1.3', reason: { kind: 'audio-missing' } }] },
     });
     await open();
-    expect(screen.texts('[aria-label="Lines that would fail"] li')).toEqual([
+    expect(screen.texts('[aria-label="Lines that can’t be exported"] li')).toEqual([
       'Line 1.3Its audio file is missing; put it back, or render the line again.',
     ]);
     await screen.click('button', 'Line 1.3');

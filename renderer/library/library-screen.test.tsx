@@ -262,7 +262,7 @@ describe('the cover of a project', () => {
     expect(card('Emma').querySelector('img')?.src).toContain('emma');
     await inMenu('Emma', 'Remove the cover');
     expect(screen.requests('library.removeCover')).toEqual([{ id: 'emma' }]);
-    expect(latestStep()).toEqual(['The cover of “Emma” was removed.', ['step-1']]);
+    expect(latestStep()).toEqual(['The cover for “Emma” was removed.', ['step-1']]);
   });
 });
 

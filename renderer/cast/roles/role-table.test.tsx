@@ -60,7 +60,7 @@ describe('the table of roles', () => {
     await cast.press('Escape');
     expect(names()).toHaveLength(3);
     await cast.press('ArrowDown');
-    expect(document.activeElement).toBe(cast.get('grid', 'Roles of the script'));
+    expect(document.activeElement).toBe(cast.get('grid', 'Roles in the script'));
     await cast.press('End');
     expect(selected()).toContain('NARRATOR');
     await cast.press('Home');

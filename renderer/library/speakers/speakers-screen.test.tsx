@@ -130,7 +130,7 @@ describe('the speakers of a book', () => {
     const name = screen.get('textbox', 'New name');
     expect(name.value).toBe('Queen');
     await screen.fill('textbox', 'New name', 'Jane Bennet');
-    expect(document.body.textContent).toContain('5 quotations go to Jane Bennet, merging both roles.');
+    expect(document.body.textContent).toContain('5 quotations move to Jane Bennet, and the roles are merged.');
     await screen.fill('textbox', 'New name', 'The Red Queen');
     expect(document.body.textContent).toContain('5 quotations change.');
     await screen.click('button', 'Rename');

@@ -131,7 +131,7 @@ describe('a shortcut that another command has', () => {
     expect(said('palette.open', 'alert')).toBeNull();
     await settings.click('button', 'Keep for “Library”');
     expect(conflicts()).toBeNull();
-    expect(settings.notices()).toEqual(['“Command palette” has no shortcut; Ctrl K stays.Undo']);
+    expect(settings.notices()).toEqual(['“Command palette” now has no shortcut. Ctrl K keeps its other command.Undo']);
     await settings.click('button', 'Reset Command palette');
     await settings.click('button', 'Use for “Command palette”');
     expect(keysOf('Library')).toBe('Library: no keys');
