@@ -91,9 +91,13 @@ describe('audio that is gone', () => {
     for (const again of [() => render(1), () => resume(1)]) {
       const { report, stderr } = await again();
       expect(report.failed).toHaveLength(2);
-      expect(report.failed[0]?.reason).toMatch(/^Its audio is missing or damaged; rendering it again is charged again/);
+      expect(report.failed[0]?.reason).toMatch(
+        /^Its audio is missing or damaged; if you render the line again, you’ll be charged again/,
+      );
       expect(stderr).toMatch(/or render it again .*: lectern resume .* --render-missing-audio/);
-      expect(stderr).toMatch(/2 lines were rendered before, but the audio is missing or damaged\. Not rendered again/);
+      expect(stderr).toMatch(
+        /2 lines were rendered before, but the audio is missing or damaged\. They won’t be rendered again/,
+      );
       expect(service.stats().jobs).toBe(SCENE_LINES);
     }
     const { report, stderr } = await render(0, '--render-missing-audio');

@@ -31,9 +31,11 @@ describe('what is said of a run', () => {
 
   it('before the window closes', () => {
     const detail = (waiting: number, inFlight: number) => closingText({ running: true, waiting, inFlight }).detail;
-    expect(detail(1200, 50)).toContain('50 lines are being rendered and 1,200 lines wait to be sent. Lectern can');
+    expect(detail(1200, 50)).toContain(
+      '50 lines are being rendered and 1,200 lines are waiting to be sent. Lectern can',
+    );
     expect(detail(0, 1)).toContain('1 line is being rendered. Lectern can');
-    expect(detail(1, 0)).toContain('1 line waits to be sent. Lectern can');
+    expect(detail(1, 0)).toContain('1 line is waiting to be sent. Lectern can');
     expect(detail(0, 0)).toMatch(/^Lectern can/);
   });
 });

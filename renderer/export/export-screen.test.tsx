@@ -172,7 +172,7 @@ describe('the choices of an export', () => {
     });
     await open();
     expect(screen.figures()).toMatchObject({ files: '23', 'stale, left out': '1' });
-    const box = screen.get('checkbox', /^Include outdated lines/);
+    const box = screen.get('checkbox', /^Include stale lines/);
     expect(box.getAttribute('aria-describedby')).not.toBeNull();
     expect(document.getElementById(box.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
       'A line is stale if its text, voice or a rule has changed since it was rendered.',
@@ -187,7 +187,7 @@ describe('the choices of an export', () => {
     await open();
     await screen.click('checkbox', 'Only approved lines');
     expect(screen.figures()).toMatchObject({ file: '1' });
-    expect(screen.text).toContain('23 lines are not approved and left out.');
+    expect(screen.text).toContain('23 lines aren’t approved and will be left out.');
   });
 
   it('mention that pause marks are not exported only if the script has any', async () => {
@@ -261,7 +261,7 @@ describe('the folder of an export', () => {
     outlook = ({ folderId }) => ({ folder: folderId === null ? null : seen({ foreign: 1, freeBytes: 0 }) });
     await open();
     await chooseFolder();
-    expect(screen.text).toContain('1 other item in it isn’t from Lectern and won’t be changed.');
+    expect(screen.text).toContain('1 item in this folder isn’t from Lectern and won’t be changed.');
     expect(screen.text).toContain('Free some space or choose another drive');
     expect(start().disabled).toBe(false);
   });

@@ -94,7 +94,7 @@ describe('a project that is open', () => {
 
   it('of another service says so at once, and can be given to the one in use', async () => {
     await draw({ connection: { origin: 'local', userId: 'own' } });
-    expect(box.textContent).toContain('belongs to another service, the local service');
+    expect(box.textContent).toContain('This project uses the local service');
     expect(buttons()).toEqual(['Switch to Studio']);
   });
 
@@ -105,7 +105,7 @@ describe('a project that is open', () => {
 
   it('whose log is missing says what may be paid again, and goes on without it on one word', async () => {
     await draw({ readOnly: true, readOnlyBecause: 'log-missing' });
-    expect(box.textContent).toMatch(/project\.db-wal.* is missing.*would be sent and paid for again/);
+    expect(box.textContent).toMatch(/project\.db-wal.* is missing.*would be sent and charged again/);
     expect(buttons()).toEqual(['Continue without these changes', 'Reopen']);
     await act(async () => box.querySelector('button')?.click());
     expect(bridge.calls.map(({ channel }) => channel)).toContain('project.acceptMissingLog');
@@ -113,7 +113,7 @@ describe('a project that is open', () => {
 
   it('whose log is damaged says so, and goes on with what is left on one word', async () => {
     await draw({ readOnly: true, readOnlyBecause: 'log-damaged' });
-    expect(box.textContent).toMatch(/project\.db-wal.* is damaged.*would be sent and paid for again/);
+    expect(box.textContent).toMatch(/project\.db-wal.* is damaged.*would be sent and charged again/);
     expect(buttons()).toEqual(['Continue without these changes', 'Reopen']);
     await act(async () => box.querySelector('button')?.click());
     expect(bridge.calls.map(({ channel }) => channel)).toContain('project.acceptMissingLog');
@@ -121,7 +121,7 @@ describe('a project that is open', () => {
 
   it('that is only read is not offered to another service', async () => {
     await draw({ connection: { origin: 'local', userId: 'own' }, readOnly: true, readOnlyBecause: 'in-use' });
-    expect(box.textContent).toContain('belongs to another service');
+    expect(box.textContent).toContain('This project uses the local service');
     expect(buttons()).toEqual(['Make a copy…', 'Reopen']);
     await act(async () => box.querySelectorAll('button')[0]?.click());
     expect(useView.getState().dialog).toBe('duplicate');

@@ -178,7 +178,7 @@ describe('a plan', () => {
     });
     await open();
     expect(screen.get('button', 'Render 0 lines').disabled).toBe(true);
-    await screen.click('checkbox', 'Also render 2 lines with missing audio, and pay again');
+    await screen.click('checkbox', 'Also re-render 2 lines with missing audio (charged again)');
     await screen.click('button', 'Render 2 lines');
     expect(screen.requests('production.start')).toMatchObject([{ renderMissing: true }]);
   });
@@ -253,7 +253,7 @@ describe('a run', () => {
   it('shows how many lines wait while it is paused, and can be resumed', async () => {
     snapshot = { run: { ...RUNNING, state: 'paused' }, batches: [ROW] };
     await open();
-    expect(notices()).toEqual([expect.stringMatching(/^Paused: 70 lines wait\./)]);
+    expect(notices()).toEqual([expect.stringMatching(/^Paused with 70 lines waiting\./)]);
     expect(has('Pause')).toBe(false);
     await screen.click('button', 'Resume');
     expect(screen.requests('production.resume')).toHaveLength(1);
@@ -272,7 +272,7 @@ describe('a run', () => {
     const wait = { cause: 'rate-limited', until: 60_000, message: null } as const;
     snapshot = { run: { ...RUNNING, refused: 4, wait }, batches: [{ ...ROW, state: 'sending' }] };
     await open();
-    expect(notices()).toEqual([expect.stringContaining('The service asked to wait (429)')]);
+    expect(notices()).toEqual([expect.stringContaining('The service asked Lectern to wait (429)')]);
     expect(screen.figures()).toMatchObject({ refused: '4' });
     expect(rows()).toEqual([expect.stringContaining('Lines 1–50')]);
   });
@@ -385,7 +385,7 @@ describe('batches in doubt or lost', () => {
 
   it('warn about paying twice, and are sent again on request', async () => {
     await open();
-    expect(articles()).toEqual([expect.stringContaining('If you send it again, you may be charged twice.')]);
+    expect(articles()).toEqual([expect.stringContaining('If you resend it, you may be charged twice.')]);
     await screen.click('button', 'Resend');
     expect(screen.requests('production.decideDoubt')).toEqual([{ batchId: 8, decision: 'send-again' }]);
     expect(articles()).toEqual([]);

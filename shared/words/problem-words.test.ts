@@ -100,7 +100,9 @@ describe('a problem with the service', () => {
     for (const why of samplesOf(serviceProblemSchema)) {
       if (why.kind === 'in-doubt') continue;
       const text = say({ kind: 'in-doubt', what: 'generation', why, self: null });
-      expect(text).toMatch(/^It’s unclear whether the service created the audio\. Requesting it again may be charged/);
+      expect(text).toMatch(
+        /^It’s unclear whether the service created the audio\. If you request it again, you may be charged twice/,
+      );
       expect(text).not.toMatch(/try again|Check|Set the/i);
     }
     const why = { kind: 'server-error', status: 502, message: 'x; check: y' } as const;

@@ -468,7 +468,7 @@ export const messages = {
     read: 'read',
     role: '{name}: {lines, plural, one {# line} other {# lines}}',
     /** `evidence` is a phrase such as “a Final Draft character”. */
-    roleBecause: '{name}: {lines, plural, one {# line} other {# lines}} (evidence: {evidence})',
+    roleBecause: '{name}: {lines, plural, one {# line} other {# lines}}; evidence: {evidence}',
     sheet: 'table “{name}”, {state}',
     sheetUnnamed: 'table, {state}',
     unread:
@@ -484,7 +484,7 @@ export const messages = {
     },
     section:
       'section {number} ({kind}, {characters, plural, one {# character} other {# characters}}), {state}: {title}',
-    sectionBecause: '{section} (evidence: {evidence})',
+    sectionBecause: '{section}; evidence: {evidence}',
     /** A notice with the number of omitted words and a sample of them. */
     withWords: '{notice} ({words, plural, one {# word} other {# words}}: “{sample}”)',
     /** Parts of a document that aren’t imported as text. */

@@ -110,7 +110,7 @@ describe('cloning a voice', () => {
     await dropSample({ warnings: ['short'] });
     expect(clones.requests('clone.readSample')).toEqual([{ name: 'dropped.wav', bytes: new Uint8Array([1, 2, 3]) }]);
     expect(dialog()).toContain('dropped.wav');
-    expect(dialog()).toContain('It’s short');
+    expect(dialog()).toContain('The recording is short');
     expect(clones.requests('clone.create')).toEqual([]);
   });
 
@@ -119,7 +119,7 @@ describe('cloning a voice', () => {
     await say();
     for (const [problem, said] of [
       ['too-short', 'The recording is too short. Use at least 2 seconds'],
-      ['silent', 'It’s silent.'],
+      ['silent', 'The recording is silent.'],
       ['unreadable', 'The file can’t be read.'],
     ] as const) {
       await dropSample({ problems: [problem] });
@@ -145,7 +145,7 @@ describe('cloning a voice', () => {
     await openDialog();
     await dropSample();
     await say();
-    expect(dialog()).toContain('At most ten seconds of the sample are kept on this computer');
+    expect(dialog()).toContain('Up to ten seconds of the sample are kept on this computer');
     expect(dialog()).toContain('Tick the statement. Nothing is sent until you do.');
     expect(isDisabled('button', 'Create voice')).toBe(true);
     const statement = () => clones.get('checkbox', /agreed/);
@@ -301,7 +301,7 @@ describe('a clone in doubt', () => {
     clones.get('button', 'Refresh').focus();
     await clones.press('Enter');
     expect(clones.requests('clone.list')).toHaveLength(2);
-    expect(text()).toContain('the service doesn’t list it yet');
+    expect(text()).toContain('the service didn’t list this voice yet');
     expect(document.activeElement).toBe(clones.get('button', 'Refresh'));
     list = { ...EMPTY, voices: [ADA] };
     await clones.click('button', 'Refresh');

@@ -35,7 +35,11 @@ describe('the table of roles', () => {
 
   it.each([
     ['takes', 'takes', 'Minutes are based on the pace of each role’s takes.'],
-    ['takes', 'usual-speed', 'Minutes are based on the pace of each role’s takes; ≈ on 15 characters per second'],
+    [
+      'takes',
+      'usual-speed',
+      'Minutes are based on the pace of each role’s takes. Minutes marked ≈ are based on 15 characters per second',
+    ],
     ['usual-speed', 'usual-speed', 'Until there are takes, minutes are based on 15 characters per second'],
   ] as const)('explains the minutes of roles with bases %s and %s', async (one, other, said) => {
     await open([castRole('LANE', { basis: one }), castRole('JACK', { basis: other })]);

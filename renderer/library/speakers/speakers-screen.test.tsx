@@ -109,8 +109,8 @@ describe('the speakers of a book', () => {
 
   it('can be set for everything the text attributes to one name', async () => {
     await screen.click('radio', /^All \(/);
-    await screen.click('option', /described beside it.*“Off,”/);
-    await screen.click('radio', 'All by “Queen” in the text (3 quotations)');
+    await screen.click('option', /described nearby.*“Off,”/);
+    await screen.click('radio', 'All attributed to “Queen” in the text (3 quotations)');
     await screen.click('button', role('Jane Bennet'));
     expect(told()).toBe('3 quotations: Jane Bennet.');
     expect(said()).toEqual(['“Off,”', '“Now.”', '“Well,”'].map((words) => [words, 'Jane Bennet']));
@@ -205,8 +205,8 @@ describe('the keys of the list', () => {
 
   it('widen what a choice applies to', async () => {
     await screen.pressOn(list(), 'f');
-    await screen.click('option', /described beside it.*“Off,”/);
-    const scope = () => screen.all('radio', /^(?:This|All by|All likely)/).find(({ checked }) => checked);
+    await screen.click('option', /described nearby.*“Off,”/);
+    const scope = () => screen.all('radio', /^(?:This|All attributed|All likely)/).find(({ checked }) => checked);
     const before = scope();
     await screen.pressOn(list(), 'a');
     expect(scope()).not.toBe(before);

@@ -17,6 +17,6 @@ it('goes by limits that were set by hand', () => {
   );
   expect(runText({ plan: 'growth', limits: { batch: {} }, sharePercent: 100 })).toContain('No limits');
   expect(runText({ plan: 'growth', limits: { batch: { characters: 1_000_000 } }, sharePercent: 100 })).toContain(
-    'is sent at once',
+    'is sent immediately',
   );
 });

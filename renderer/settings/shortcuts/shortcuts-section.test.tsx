@@ -66,10 +66,10 @@ describe('changing a shortcut', () => {
   it('explains why reserved keys are rejected', async () => {
     await settings.click('button', keysOf('Command palette'));
     for (const [key, modifiers, reason] of [
-      ['c', CTRL, 'Ctrl C edits text everywhere.'],
+      ['c', CTRL, 'Ctrl C is used to edit text.'],
       ['p', {}, 'P types a character or opens a menu.'],
-      ['q', CTRL, 'Ctrl Q is reserved by the window or the system'],
-      ['ArrowDown', {}, '↓ moves around the window.'],
+      ['q', CTRL, 'Ctrl Q is reserved for quitting, closing or zooming'],
+      ['ArrowDown', {}, '↓ is used to move around the window.'],
       ['p', { metaKey: true }, 'These keys can’t be a shortcut.'],
     ] as const) {
       await settings.press(key, modifiers);
