@@ -367,7 +367,7 @@ describe('the report of an export', () => {
     });
     await screen.click('button', 'Copy report');
     expect(screen.text).toContain('Copied.');
-    expect(copied).toMatch(/^Export of Book, 1 Jan 1970, \d\d:\d\d\n/);
+    expect(copied).toMatch(/^Export report for Book, 1 Jan 1970, \d\d:\d\d\n/);
     expect(copied).toContain(`24 files in ${OUT}.`);
     expect(copied).toContain('24 written, 0 unchanged, 0 failed');
   });

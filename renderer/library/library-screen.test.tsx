@@ -351,7 +351,7 @@ describe('a project with a problem', () => {
     );
     await screen.act(() => card('Emma').click());
     await screen.click('button', 'Restore a backup…');
-    expect(screen.all('dialog', 'Backups of Emma')).toHaveLength(1);
+    expect(screen.all('dialog', 'Backups for Emma')).toHaveLength(1);
   });
 
   it('is no longer reported once it is off the list', async () => {

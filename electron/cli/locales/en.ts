@@ -351,7 +351,7 @@ export const messages = {
     noLine: 'There is no line {line} in the script; use a number such as 2.12.',
     setBefore: '{count, plural, one {# line has} other {# lines have}} a custom pause.',
     rule: {
-      part: 'between two lines of a paragraph',
+      part: 'between two lines in a paragraph',
       turn: 'when the role changes',
       paragraph: 'between paragraphs',
       heading: 'after a heading',

@@ -73,7 +73,7 @@ export const clones = {
   },
   remove: {
     title: 'Delete “{voice}” permanently?',
-    about: 'This can’t be undone. Takes rendered with it and its consent record are kept.',
+    about: 'This can’t be undone. Takes rendered with this voice and the consent record are kept.',
     cast: '{count, plural, one {<strong>{roles} uses it</strong> and can’t be rendered again until you choose another voice.} other {<strong>{roles} use it</strong> and can’t be rendered again until you choose another voice.}}',
     keep: 'Keep',
     remove: 'Delete “{voice}”',

@@ -51,7 +51,7 @@ export const engines = {
     list: 'List voices',
     elsewhere: 'The text of your lines will leave this computer: it’s sent to {host}.',
     name: 'Name',
-    nameHint: 'Lowercase letters, digits and dashes. It can’t be changed later.',
+    nameHint: 'Lowercase letters, digits and dashes. The name can’t be changed later.',
     model: 'Model',
     voices: 'Voices',
     chosen: '{chosen, number} of {voices, number} chosen',

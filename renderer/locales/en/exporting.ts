@@ -160,7 +160,7 @@ export const exporting = {
     },
     /** The report as plain text. */
     text: {
-      title: 'Export of {project}, {moment}',
+      title: 'Export report for {project}, {moment}',
       figure: '{value} {label}',
       failed: 'Lines that could not be exported:',
       leftOut: 'Lines left out:',

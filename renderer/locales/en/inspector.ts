@@ -191,7 +191,7 @@ export const inspector = {
   whyStale: {
     text: 'The text has changed since take {take}:',
     others: 'Since take {take}, {differing} changed.',
-    othersToo: 'So did {differing}.',
+    othersToo: 'Also changed: {differing}.',
     undo: 'Undo the edit to get take {take} back for free.',
     setBack: 'Change it back to get take {take} back for free.',
   },

@@ -192,7 +192,7 @@ export const library = {
     open: 'Open it',
   },
   backups: {
-    title: 'Backups of {project}',
+    title: 'Backups for {project}',
     hint: 'Lectern backs up open projects daily and keeps five backups in the project folder. They contain the script, cast and take list, but no audio.',
     size: 'The whole project takes {size} on disk.',
     made: '“{project}” was backed up.',

@@ -195,7 +195,7 @@ export const settings = {
     conflict: {
       label: 'Conflicts',
       count: '{shortcuts, plural, one {One shortcut has two commands.} other {# shortcuts have two commands each.}}',
-      who: '{keys}: set for “{command}”, used by “{holder}”.',
+      who: '{keys} is set for “{command}” but used by “{holder}”.',
       give: 'Use for “{command}”',
       leave: 'Keep for “{command}”',
       taken: '{keys} is used by “{command}”.',

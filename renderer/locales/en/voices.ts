@@ -23,8 +23,8 @@ export const voices = {
   cantCast: 'Can’t be cast: batches support only {batchEngine}, and this voice uses {engine}.',
   cantCastUnknown: 'Can’t be cast: batches support only {batchEngine}, and this voice uses another engine.',
   favourite: 'Favourite: {voice}',
-  play: 'Play the sample of {voice}',
-  pause: 'Pause the sample of {voice}',
+  play: 'Play {voice}’s sample',
+  pause: 'Pause {voice}’s sample',
   sample: {
     title: '{voice} · sample',
     detail: 'from the service, uses no characters',

@@ -127,7 +127,7 @@ describe('a shortcut that another command has', () => {
     await clickIn('go.library', 'Reassign');
     await settings.click('button', 'Reset Command palette');
     expect(conflicts()).toContain('One shortcut has two commands.');
-    expect(conflicts()).toContain('Ctrl K: set for “Command palette”, used by “Library”.');
+    expect(conflicts()).toContain('Ctrl K is set for “Command palette” but used by “Library”.');
     expect(said('palette.open', 'alert')).toBeNull();
     await settings.click('button', 'Keep for “Library”');
     expect(conflicts()).toBeNull();

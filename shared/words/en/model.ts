@@ -30,7 +30,7 @@ export const model = {
   plan: {
     /** The requests about to be sent. */
     leaves:
-      '{characters, plural, one {# character} other {# characters}} from the book {place, select, local {stay on this machine, sent to} other {will be sent to}} {origin} in {requests, plural, one {# request} other {# requests}}, covering {quotations, plural, one {# quotation} other {# quotations}}.',
+      '{characters, plural, one {# character} other {# characters}} from the book will be sent to {place, select, local {{origin}, on this machine,} other {{origin}}} in {requests, plural, one {# request} other {# requests}}, covering {quotations, plural, one {# quotation} other {# quotations}}.',
     nothing:
       'Nothing will be sent: {quotations, plural, =0 {no quotation is doubtful} other {all were answered before}}.',
     answered:
