@@ -228,7 +228,7 @@ describe('the sections of a document', () => {
   it('say why a paragraph that the document does not mark is a heading', async () => {
     const evidence = { score: 0.89, features: { sign: 'words', times: 12 } } as const;
     await show({ ...book, sections: [{ ...section('Chapter 1'), evidence }] });
-    expect(document.body.textContent).toContain('reads as a heading, 12 times (score 0.89)');
+    expect(document.body.textContent).toContain('reads like a heading, 12 times (score 0.89)');
   });
 
   it('show what is read, and change it when ticked', async () => {

@@ -59,7 +59,7 @@ const sentences = () => asking.all('listitem').map(({ textContent }) => textCont
 describe('asking a language model', () => {
   it('on another machine sends nothing without consent, which can be withdrawn', async () => {
     await show({ 'model.plan': () => plan() });
-    expect(sentences().join(' ')).toContain(`are sent to ${ELSEWHERE}`);
+    expect(sentences().join(' ')).toContain(`will be sent to ${ELSEWHERE}`);
     const consent = () => asking.get('checkbox', `Allow sending parts of books to ${ELSEWHERE}`);
     const send = () => asking.get('button', 'Send 3 requests');
     expect([consent().checked, send().disabled]).toEqual([false, true]);

@@ -141,7 +141,7 @@ describe('an account', () => {
     await settings.click('button', 'Test');
     expect(settings.requests('connection.test')).toEqual([{ id: 'c' }]);
     expect(settings.get('status').textContent).toContain('Connected: found 24 voices in 31 ms.');
-    expect(settings.get('status').textContent).toContain('200 batches and 350,000 characters a minute');
+    expect(settings.get('status').textContent).toContain('200 batches and 350,000 characters per minute');
   });
 
   it('shows why a test failed', async () => {
