@@ -101,7 +101,7 @@ describe('audio that is gone', () => {
       expect(service.stats().jobs).toBe(SCENE_LINES);
     }
     const { report, stderr } = await render(0, '--render-missing-audio');
-    expect(stderr).toMatch(/2 lines rendered and charged again/);
+    expect(stderr).toMatch(/2 lines will be rendered and charged again/);
     expect(report.failed).toEqual([]);
     expect(service.stats().jobs).toBe(SCENE_LINES + 2);
     expect(await statusOf()).toMatchObject({ fresh: SCENE_LINES, missing_audio: 0 });
@@ -124,7 +124,7 @@ describe('audio that is gone', () => {
     const [first = ''] = takes();
     rmSync(first);
     const { stderr } = await resume(1);
-    expect(stderr).toMatch(/out has the audio of 1 more take only in converted or edited form/);
+    expect(stderr).toMatch(/out has the audio of 1 more take, but only in converted or edited form/);
     expect(service.stats().jobs).toBe(SCENE_LINES);
   });
 
