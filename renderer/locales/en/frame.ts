@@ -78,6 +78,8 @@ export const frame = {
     opened: {
       'no-log':
         'On the drive with {path}, saving is slower, and other windows and commands have to wait for it. A local drive is faster.',
+      synced:
+        'This project is in {by}, which copies files while Lectern writes them. This can damage the project. Move it to a folder that isn’t synchronised, or pause {by} while you work.',
       doubtful:
         '{lines, plural, one {Lectern quit while sending # line, so it’s unclear whether the service received it.} other {Lectern quit while sending # lines, so it’s unclear whether the service received them.}}',
       repaired:
