@@ -86,7 +86,7 @@ describe('lines that the service no longer has', { timeout: 240_000 }, () => {
     expect(first.stderr).toMatch(/Lost: The service accepted the line but no longer has its batch\./);
     const { project } = reportOf(first);
     const status = await lectern(['status', project], environment);
-    expect(status.stdout).toContain(`in flight 0 · failed 0 · unconfirmed 0 · lost ${SCENE_LINES}`);
+    expect(status.stdout).toContain(`in flight 0 · failed 0 · in doubt 0 · lost ${SCENE_LINES}`);
     // Going on without a decision sends nothing, and says so again.
     const undecided = await lectern(['resume', project, '--json'], environment);
     expect([undecided.status, reportOf(undecided).lost, started.stats().jobs]).toEqual([1, SCENE_LINES, SCENE_LINES]);

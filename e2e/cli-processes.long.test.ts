@@ -267,7 +267,7 @@ describe('what a run looks like', () => {
       ]);
       expect(run.screen.join('\n')).not.toMatch(/[█░]|This minute|left\.|Finishing/);
       expect(run.screen[0]).toMatch(/^To render: 24 lines/);
-      expect(run.screen.join(' ')).toMatch(/24 lines rendered, 0 reused, 0 failed, 0 unconfirmed/);
+      expect(run.screen.join(' ')).toMatch(/24 lines rendered, 0 reused, 0 failed, 0 in doubt/);
       expect(run.written.lastIndexOf('\x1b[?25h'), 'the cursor is back').toBeGreaterThan(
         run.written.lastIndexOf('\x1b[?25l'),
       );

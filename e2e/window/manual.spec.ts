@@ -23,7 +23,7 @@ test('the manual is opened by its key, read page by page and by its links, and s
   await page.keyboard.press('Enter');
   await expect(reading).toHaveAccessibleName('Production');
   await expect(reading).toBeFocused();
-  await expect(reading.getByRole('row', { name: /^unconfirmed/ })).toContainText('may have rendered');
+  await expect(reading.getByRole('row', { name: /^in doubt/ })).toContainText('may have rendered');
 
   await manual.getByRole('navigation').getByRole('button', { name: 'Your first hour' }).click();
   await reading.getByRole('button', { name: 'Casting' }).click();

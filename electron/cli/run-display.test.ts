@@ -119,8 +119,8 @@ describe('in a pipe', () => {
     vi.advanceTimersByTime(5_000);
     display.stop();
     expect(written().split('\n').slice(1)).toEqual([
-      'A batch of 2 lines is unconfirmed and won’t be resent automatically: No reply.',
-      '3 of 10 lines rendered, 2 unconfirmed. Waiting for the first lines.',
+      'A batch of 2 lines is in doubt and won’t be resent automatically: No reply.',
+      '3 of 10 lines rendered, 2 in doubt. Waiting for the first lines.',
       '',
     ]);
   });

@@ -114,7 +114,7 @@ describe('what is advised after a run', () => {
   it('is to decide about lost lines, beside everything else', () => {
     expect(said({ failures: [{ kind: 'refused', message: 'No.' }], lost: new Map([[4, 'Gone.']]) })).toEqual([
       `To resend failed lines (may be charged again): ${RESUME} --retry-failed 1`,
-      `To resend unconfirmed and lost lines (may be charged twice): ${RESUME} --resubmit-in-doubt`,
+      `To resend lines in doubt and lost lines (may be charged twice): ${RESUME} --resubmit-in-doubt`,
     ]);
   });
 

@@ -43,7 +43,7 @@ describe('what is said of a run', () => {
   it('at its end', () => {
     expect(runFinishedText(finished)).toEqual({ title: 'Earnest is rendered', body: '1,204 lines rendered.' });
     expect(runFinishedText({ ...finished, rendered: 1, failed: 2, inDoubt: 50 }).body).toBe(
-      '1 line rendered, 2 failed, 50 unconfirmed.',
+      '1 line rendered, 2 failed, 50 in doubt.',
     );
   });
 

@@ -28,7 +28,7 @@ export class ProductionPage {
     this.inspector = page.getByRole('complementary', { name: 'Inspector' });
     this.cap = this.inspector.getByLabel('Cap');
     this.ledger = this.inspector.getByRole('region', { name: 'Ledger' });
-    this.doubts = this.inspector.getByRole('region', { name: 'Unconfirmed' });
+    this.doubts = this.inspector.getByRole('region', { name: 'In doubt' });
     this.failures = this.inspector.getByRole('region', { name: /^Failed/ });
   }
 

@@ -60,7 +60,7 @@ export async function makeStates(window: LecternWindow, behaviours: Mutable<Host
   await render(FAILS, 'failed');
   behaviours.readsUntilDone = 1_000_000_000;
   await render(IN_FLIGHT, 'in flight');
-  await render(IN_DOUBT, 'unconfirmed');
+  await render(IN_DOUBT, 'in doubt');
   await script.putCursorAtEndOf(DIALOG);
   // The first press only moved to the end of the visual row.
   await page.keyboard.press('End');

@@ -111,7 +111,7 @@ export const messages = {
     replaceApproved:
       'also render lines whose approved take is out of date; each line is charged, and the approved take is kept',
     renderMissingAudio: 'render lines again if their audio is missing or damaged; each line is charged again',
-    resubmitInDoubt: 'resend unconfirmed and lost lines; they may be charged twice',
+    resubmitInDoubt: 'resend lines in doubt and lost lines; they may be charged twice',
     retryFailed: 'resend lines that the service couldn’t render, up to n times; each attempt is charged',
     columns: 'the columns of a spreadsheet, by letter or title: role=B,text=Line,header=no (default: detected)',
     roomTone: 'the level of room tone in finished files in dBFS, or none (default: the target’s)',
@@ -416,9 +416,9 @@ export const messages = {
     converted:
       '{folder} has the audio of {takes, plural, one {# more take} other {# more takes}}, but only in converted or edited form, so it can’t be restored.',
     doubtAfterEnd:
-      '{lines, plural, one {# line is unconfirmed: Lectern quit while sending it.} other {# lines are unconfirmed: Lectern quit while sending them.}}',
+      '{lines, plural, one {# line is in doubt: Lectern quit while sending it.} other {# lines are in doubt: Lectern quit while sending them.}}',
     doubtUnreadable:
-      '{lines, plural, one {# line is unconfirmed: its request, stored in the project, can’t be read.} other {# lines are unconfirmed: their requests, stored in the project, can’t be read.}}',
+      '{lines, plural, one {# line is in doubt: its request, stored in the project, can’t be read.} other {# lines are in doubt: their requests, stored in the project, can’t be read.}}',
     recovered: '{files, plural, one {# missing audio file} other {# missing audio files}} restored from an export.',
     rows: 'The database had unreadable rows for {lines, plural, one {# line} other {# lines}}. They were repaired; the original rows are kept.',
   },
@@ -531,7 +531,7 @@ export const messages = {
     missingAudio: 'audio missing or damaged {lines}',
     project: '{name}: {folder}',
     rendered: 'fresh {fresh} · stale {stale} · not rendered {unrendered}',
-    service: 'in flight {inFlight} · failed {failed} · unconfirmed {inDoubt} · lost {lost}',
+    service: 'in flight {inFlight} · failed {failed} · in doubt {inDoubt} · lost {lost}',
   },
   line: {
     named: 'Line {number} ({roles}, “{words}”)',
@@ -571,13 +571,13 @@ export const messages = {
   run: {
     bar: '{bar} {percent} %  {progress}.',
     batchInDoubt:
-      'A batch of {lines, plural, one {# line} other {# lines}} is unconfirmed and won’t be resent automatically: {message}',
+      'A batch of {lines, plural, one {# line} other {# lines}} is in doubt and won’t be resent automatically: {message}',
     characters: '{used, number} of {limit, number} characters',
     failed: '{lines, number} failed',
     failedAgain: '{line} failed: {message} Resending it.',
     failedFinally: '{line} failed: {message}',
     finishing: 'Finishing.',
-    inDoubt: '{lines, number} unconfirmed',
+    inDoubt: '{lines, number} in doubt',
     lastLines: 'Waiting for the last lines.',
     firstLines: 'Waiting for the first lines.',
     lost: '{lines, number} lost',
@@ -606,14 +606,14 @@ export const messages = {
   outcome: {
     approved: 'Its approved take is out of date; to render the line again, use --replace-approved.',
     files: '{files, plural, one {# audio file} other {# audio files}} in {folder}',
-    inDoubt: 'Unconfirmed: the service may have received this line and may charge for it.',
+    inDoubt: 'In doubt: the service may have received this line and may charge for it.',
     lost: 'Lost: {reason}',
     missingAudio: 'Its audio is missing or damaged; if you render the line again, you’ll be charged again.',
     notSent: 'Not sent: {why}',
     notThere: 'The service no longer has this line.',
     row: '  {line}: {reason}',
     total:
-      '{rendered, plural, one {# line} other {# lines}} rendered, {reused, number} reused, {failed, number} failed, {inDoubt, number} unconfirmed, {lost, number} lost: {characters, plural, one {# character} other {# characters}} in {batches, plural, one {# batch} other {# batches}}, {time}.',
+      '{rendered, plural, one {# line} other {# lines}} rendered, {reused, number} reused, {failed, number} failed, {inDoubt, number} in doubt, {lost, number} lost: {characters, plural, one {# character} other {# characters}} in {batches, plural, one {# batch} other {# batches}}, {time}.',
     unfinished: 'Still in flight: {reason}',
   },
   /** Takes that a producer should listen to before exporting. */
@@ -643,7 +643,7 @@ export const messages = {
       'Put the missing audio back into the project’s takes folder, or render it again (charged again): {command} --render-missing-audio',
     moved: '{message} To continue: {command}',
     movedAway: '{message} To continue, run “lectern resume” with the folder’s new path.',
-    resubmit: 'To resend unconfirmed and lost lines (may be charged twice): {command} --resubmit-in-doubt',
+    resubmit: 'To resend lines in doubt and lost lines (may be charged twice): {command} --resubmit-in-doubt',
     resume: 'To download the remaining audio and send the unsent lines: {command}',
     retry: 'To resend failed lines (may be charged again): {command} --retry-failed 1',
     stopped: '{message} Once that is fixed, continue with: {command}',

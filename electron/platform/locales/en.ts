@@ -35,7 +35,7 @@ export const messages = {
     rendered: '{project} is rendered',
     renderingStopped: '{project}: run stopped',
     lines:
-      '{rendered, plural, one {# line rendered} other {# lines rendered}}{failed, plural, =0 {} other {, # failed}}{inDoubt, plural, =0 {} other {, # unconfirmed}}{lost, plural, =0 {} other {, # lost}}.',
+      '{rendered, plural, one {# line rendered} other {# lines rendered}}{failed, plural, =0 {} other {, # failed}}{inDoubt, plural, =0 {} other {, # in doubt}}{lost, plural, =0 {} other {, # lost}}.',
     exported: '{project} is exported',
     exportStopped: '{project}: export stopped',
     files:

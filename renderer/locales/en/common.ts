@@ -7,7 +7,7 @@ export const common = {
     kept: { label: 'kept', meaning: 'Uses an older take you kept.' },
     stale: { label: 'stale', meaning: 'Its text, voice or a rule has changed since it was rendered.' },
     'in-flight': { label: 'in flight', meaning: 'The service is rendering it.' },
-    'in-doubt': { label: 'unconfirmed', meaning: 'It was sent, but no clear reply came. Decide whether to resend it.' },
+    'in-doubt': { label: 'in doubt', meaning: 'It was sent, but no clear reply came. Decide whether to resend it.' },
     lost: {
       label: 'lost',
       meaning: 'The service accepted it, then lost it. Decide whether to resend it.',
@@ -24,7 +24,7 @@ export const common = {
     fresh: 'fresh',
     stale: 'stale',
     inFlight: 'in flight',
-    inDoubt: 'unconfirmed',
+    inDoubt: 'in doubt',
     lost: 'lost',
     failed: 'failed',
     missingAudio: 'audio missing',

@@ -83,7 +83,7 @@ export const frame = {
       doubtful:
         '{lines, plural, one {Lectern quit while sending # line, so it’s unclear whether the service received it.} other {Lectern quit while sending # lines, so it’s unclear whether the service received them.}}',
       repaired:
-        '{lines, plural, one {The record of # line couldn’t be read. It was repaired, or the line is now marked as unconfirmed.} other {The records of # lines couldn’t be read. They were repaired, or the lines are now marked as unconfirmed.}}',
+        '{lines, plural, one {The record of # line couldn’t be read. It was repaired, or the line is now marked as being in doubt.} other {The records of # lines couldn’t be read. They were repaired, or the lines are now marked as being in doubt.}}',
       recovered:
         '{files, plural, one {# missing audio file was restored from an export.} other {# missing audio files were restored from an export.}}',
     },
@@ -112,14 +112,14 @@ export const frame = {
       stopped: 'Stopped',
       rendered: '{rendered, number} of {lines, plural, one {# line} other {# lines}}',
       failed: '{lines, number} failed',
-      inDoubt: '{lines, number} unconfirmed',
+      inDoubt: '{lines, number} in doubt',
       lost: '{lines, number} lost',
       doneAt: 'done at {time}',
       wait: {
         budget: 'minute limit reached, continuing at {time}',
         'rate-limited': 'service asked to wait until {time}',
         unreachable: 'service unreachable, retrying at {time}',
-        doubt: 'a batch is unconfirmed, continuing at {time}',
+        doubt: 'a batch is in doubt, continuing at {time}',
       },
     },
   },

@@ -36,7 +36,7 @@ export const production = {
       '{lines, plural, one {# line is up to date and won’t be sent} other {# lines are up to date and won’t be sent}}',
     inFlight: '{lines, plural, one {# line is already in flight} other {# lines are already in flight}}',
     inDoubt:
-      '{lines, plural, one {# line is unconfirmed: decide on the right} other {# lines are unconfirmed: decide on the right}}',
+      '{lines, plural, one {# line is in doubt: decide on the right} other {# lines are in doubt: decide on the right}}',
     lost: '{lines, plural, one {# line was lost: decide on the right} other {# lines were lost: decide on the right}}',
     blocked: '{lines, plural, one {# line can’t be rendered as written} other {# lines can’t be rendered as written}}',
     /** `which`: the lines, as “Act II 12–40”. */
@@ -62,7 +62,7 @@ export const production = {
       'The remaining lines have been sent. If a download failed, “Retry failed lines” fetches the audio again at no cost.',
     missingAudio: 'The audio files of some rendered lines are missing. Put the files back, or render the lines again.',
     waiting:
-      'The remaining lines need your attention. Fix lines that can’t be rendered, and decide whether to resend unconfirmed or lost lines.',
+      'The remaining lines need your attention. Fix lines that can’t be rendered, and decide whether to resend lines that are in doubt or lost.',
   },
   /** Below large figures. */
   figures: {
@@ -134,7 +134,7 @@ export const production = {
       'in-progress': 'in progress',
       done: 'done',
       failed: 'failed',
-      'in-doubt': 'unconfirmed',
+      'in-doubt': 'in doubt',
       lost: 'lost',
       'sent-again': 'resent',
       refused: 'refused',
@@ -145,7 +145,7 @@ export const production = {
       done: '{lines} done',
       inFlight: '{lines} in flight',
       failed: '{lines} failed',
-      inDoubt: '{lines} unconfirmed',
+      inDoubt: '{lines} in doubt',
       lost: '{lines} lost',
       waiting: '{lines} waiting',
       canceled: '{lines} cancelled',
@@ -193,8 +193,8 @@ export const production = {
   },
   plans: { title: 'By plan', atOnce: 'immediately', allSent: 'all sent {time}', current: '(in use)' },
   doubts: {
-    heading: { 'in-doubt': 'Unconfirmed', lost: 'Lost', both: 'Unconfirmed or lost' },
-    label: { 'in-doubt': 'Batch {batch}, unconfirmed', lost: 'Batch {batch}, lost' },
+    heading: { 'in-doubt': 'In doubt', lost: 'Lost', both: 'In doubt or lost' },
+    label: { 'in-doubt': 'Batch {batch}, in doubt', lost: 'Batch {batch}, lost' },
     /** `which`: the lines, as “Act II 251–300”. */
     text: {
       'in-doubt':
@@ -215,7 +215,7 @@ export const production = {
     thisRun: 'This run',
     characters: '{characters, plural, one {# character} other {# characters}}',
     retakes: 'Retakes',
-    inDoubt: 'Unconfirmed',
+    inDoubt: 'In doubt',
     lost: 'Lost',
     auditions: 'Auditions',
     total: 'Total',
@@ -254,7 +254,7 @@ export const production = {
       'batch-accepted':
         '{known, select, yes {Batch {batch}} other {A batch}} accepted{counted, select, yes { ({lines, plural, one {# line} other {# lines}})} other {}}.',
       'batch-in-doubt':
-        '{known, select, yes {Batch {batch}} other {A batch}} is unconfirmed{counted, select, yes { ({lines, plural, one {# line} other {# lines}})} other {}}: {explained, select, yes {{message}} other {no reply}}',
+        '{known, select, yes {Batch {batch}} other {A batch}} is in doubt{counted, select, yes { ({lines, plural, one {# line} other {# lines}})} other {}}: {explained, select, yes {{message}} other {no reply}}',
       'sent-again':
         '{known, select, yes {Batch {batch}} other {A batch}} resent{counted, select, yes { ({lines, plural, one {# line} other {# lines}})} other {}}, as set for the connection. You may be charged twice.',
       'lines-lost':
@@ -301,7 +301,7 @@ export const production = {
       cost: 'cost',
       retakes: 'of retakes',
       failed: 'failed',
-      inDoubt: 'unconfirmed',
+      inDoubt: 'in doubt',
       lost: 'lost',
       auditions: 'of auditions',
     },
@@ -314,7 +314,7 @@ export const production = {
       rendered: 'Rendered',
       underWay: 'In flight',
       failed: 'Failed',
-      inDoubt: 'Unconfirmed',
+      inDoubt: 'In doubt',
       lost: 'Lost',
       auditions: 'Auditions',
       retakes: 'Retakes',

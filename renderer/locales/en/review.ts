@@ -33,7 +33,7 @@ export const review = {
     noted: 'With notes',
     stale: 'Stale',
     'without-take': 'Without a take',
-    failed: 'Failed, unconfirmed or lost',
+    failed: 'Failed, in doubt or lost',
   },
   noMatch: {
     title: 'No matching lines',

@@ -1,4 +1,4 @@
-// Service settings: accounts, the local service, limits, webhooks, and unconfirmed lines.
+// Service settings: accounts, the local service, limits, webhooks, and lines in doubt.
 
 export const services = {
   intro: 'Lines are sent to the service in use. Each project remembers its service.',
@@ -76,8 +76,8 @@ export const services = {
   },
   /** Settings that rarely change. */
   more: {
-    account: 'Custom limits, webhook, unconfirmed lines',
-    local: 'Webhook, unconfirmed lines',
+    account: 'Custom limits, webhook, lines in doubt',
+    local: 'Webhook, lines in doubt',
     /** Added to the label above for screen readers. */
     of: 'for {service}',
     limits: 'Limits',
@@ -93,9 +93,9 @@ export const services = {
     },
     badAddress:
       'Enter a full address with https:// or http://, without spaces or accents, such as https://studio.example/done.',
-    inDoubt: 'Unconfirmed or lost lines',
+    inDoubt: 'Lines in doubt or lost',
     inDoubtHint:
-      'Unconfirmed: the connection broke while a batch was being sent, so the service may or may not have received it. Lost: the service accepted a line but no longer has it.',
+      'In doubt: the connection broke while a batch was being sent, so the service may or may not have received it. Lost: the service accepted a line but no longer has it.',
     ask: 'Ask me',
     askHint: 'These lines stay in the queue until you decide. You never pay twice without your consent.',
     resend: 'Resend automatically',
