@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { rounds } from '../../../e2e/support/rounds.ts';
-import { createDispatcher } from './dispatcher.ts';
+import { Dispatcher } from './dispatcher.ts';
 import type { RateBudget } from './rate-budget.ts';
 import type { Reservation } from './scheduler-types.ts';
 import { fullestMinute, type SeenRequest } from './testing/simulated-service.ts';
@@ -51,7 +51,7 @@ describe('a wall clock that jumps', () => {
   });
 
   it('back holds no batch after a failed connection for longer than the pause', async () => {
-    const dispatcher = createDispatcher({
+    const dispatcher = new Dispatcher({
       budget: limits.budget(SETTINGS),
       clock: limits.clock,
       requestTimeoutMs: 1_000,
