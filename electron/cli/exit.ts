@@ -88,9 +88,8 @@ function nodeSentence(error: unknown): string | null {
   }
 }
 
-interface Interrupts {
+interface Interrupts extends Disposable {
   readonly signal: AbortSignal;
-  dispose(): void;
 }
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -106,7 +105,7 @@ export function listenForInterrupts(onFirst: () => void): Interrupts {
   for (const signal of SIGNALS) process.on(signal, listen);
   return {
     signal: controller.signal,
-    dispose() {
+    [Symbol.dispose]() {
       // Keep listening after an interrupt, so that a second Ctrl-C works.
       if (controller.signal.aborted) return;
       for (const signal of SIGNALS) process.off(signal, listen);

@@ -94,25 +94,21 @@ export async function exportLines(
 ): Promise<Exported> {
   const expected = await previewLines(project, choice, null);
   const named = printIncomplete(expected.verdict, names, output, told);
-  const workers = createAudioWorkers();
+  await using workers = createAudioWorkers();
   const { outDir, ...order } = choice;
-  try {
-    const ports = { workers, clock: systemClock, signal, disk };
-    const result = await exportProject(project, { target: 'lines', ...order }, outDir, ports);
-    const { notices, verdict, failed, leftOut } = result;
-    for (const notice of notices) output.note(tExport.notice(notice));
-    printIncomplete(verdict, names, output, named);
-    return {
-      files: pathsOf(result.files, outDir),
-      problems: toReportedLines(failed),
-      verdict,
-      notices,
-      failed: failed.length,
-      leftOut: leftOut.length,
-    };
-  } finally {
-    await workers.close();
-  }
+  const ports = { workers, clock: systemClock, signal, disk };
+  const result = await exportProject(project, { target: 'lines', ...order }, outDir, ports);
+  const { notices, verdict, failed, leftOut } = result;
+  for (const notice of notices) output.note(tExport.notice(notice));
+  printIncomplete(verdict, names, output, named);
+  return {
+    files: pathsOf(result.files, outDir),
+    problems: toReportedLines(failed),
+    verdict,
+    notices,
+    failed: failed.length,
+    leftOut: leftOut.length,
+  };
 }
 
 /** Returns absolute paths. */

@@ -17,7 +17,7 @@ export async function whileReading<T>(
   now: () => number = () => performance.now(),
 ): Promise<T> {
   const live = output.terminal ? createLogUpdate(output.terminal) : null;
-  const interrupts = listenForInterrupts(() => undefined);
+  using interrupts = listenForInterrupts(() => undefined);
   let nextAt = now() + FIRST_ROW_MS;
   const onProgress = (progress: ReadingProgress): void => {
     if (now() < nextAt) return;
@@ -38,7 +38,6 @@ export async function whileReading<T>(
   } finally {
     live?.clear();
     live?.done();
-    interrupts.dispose();
   }
 }
 

@@ -97,15 +97,11 @@ async function importFile(file: string, options: ImportCommandOptions): Promise<
     return EXIT.done;
   }
   const dir = resolve(options.project);
-  const project = isNewProject(dir)
+  using project = isNewProject(dir)
     ? await createProject(dir, file, book, options, choice)
     : updateProject(dir, file, book, options);
-  try {
-    printStatus(project, options.json, output, importReport(book.imported));
-    return status;
-  } finally {
-    project.close();
-  }
+  printStatus(project, options.json, output, importReport(book.imported));
+  return status;
 }
 
 async function identifySpeakers(
@@ -164,11 +160,7 @@ async function createProject(
   choice: ReturnType<typeof connectionChoice>,
 ): Promise<Project> {
   const { settings, paragraphs } = readForNewProject(file, book, options);
-  const connection = await connect(choice, output);
-  try {
-    const fill = (made: Project) => saveScript(made, paragraphs, null, null);
-    return createProjectFor(dir, file, settings, connection.identity, fill, book.imported.book).project;
-  } finally {
-    await connection.close();
-  }
+  await using connection = await connect(choice, output);
+  const fill = (made: Project) => saveScript(made, paragraphs, null, null);
+  return createProjectFor(dir, file, settings, connection.identity, fill, book.imported.book).project;
 }

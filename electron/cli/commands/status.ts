@@ -46,17 +46,13 @@ export function statusCommand(finish: (status: ExitStatus) => void): Command {
     .argument('<project>', t('argument.project'))
     .option('--json', t('option.json'), false)
     .action(async (path: string, options: { json: boolean }) => {
-      const project = openProject(resolveProjectFolder(path), {
+      using project = openProject(resolveProjectFolder(path), {
         mode: 'read',
         clock: systemClock,
         random: systemRandom,
       });
-      try {
-        await project.takes.verify();
-        printStatus(project, options.json, output);
-      } finally {
-        project.close();
-      }
+      await project.takes.verify();
+      printStatus(project, options.json, output);
       finish(EXIT.done);
     });
 }

@@ -26,12 +26,8 @@ export function targetsCommand(finish: (status: ExitStatus) => void): Command {
 
 /** @throws ProjectError */
 function ownTargetsOf(path: string): readonly ExportTarget[] {
-  const project = openProject(resolveProjectFolder(path), { mode: 'read', clock: systemClock, random: systemRandom });
-  try {
-    return project.settings().ownTargets.map(ownExportTarget);
-  } finally {
-    project.close();
-  }
+  using project = openProject(resolveProjectFolder(path), { mode: 'read', clock: systemClock, random: systemRandom });
+  return project.settings().ownTargets.map(ownExportTarget);
 }
 
 function targetRows(target: ExportTarget): string[] {

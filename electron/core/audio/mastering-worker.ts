@@ -61,12 +61,8 @@ function createTakeOpener(): WithAudio {
     try {
       const bytes = cached.get(audio.hash);
       if (bytes) return await use(bytes);
-      const file = await new UntrustedFolder(dirname(audio.path)).openForReading(audio.path);
-      try {
-        await passOn(audio, file, use);
-      } finally {
-        await file.close();
-      }
+      await using file = await new UntrustedFolder(dirname(audio.path)).openForReading(audio.path);
+      await passOn(audio, file, use);
     } catch (error) {
       throw failureOf(error, audio);
     }

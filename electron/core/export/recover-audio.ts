@@ -55,12 +55,8 @@ async function restoreTake(
   try {
     const path = join(folder.path, ...row.file.split('/'));
     if (!(await folder.stat(path))) return false;
-    const file = await folder.openForReading(path);
-    try {
-      return await project.takes.restoreAudio(audio, file);
-    } finally {
-      await file.close();
-    }
+    await using file = await folder.openForReading(path);
+    return await project.takes.restoreAudio(audio, file);
   } catch (error) {
     if (error instanceof ProjectError) throw error;
     return false;

@@ -181,12 +181,8 @@ export function takesLongToOpen(dir: string): boolean {
 }
 
 function formatOf(paths: ProjectPaths): number {
-  const sqlite = connectToRead(paths);
-  try {
-    return readHeaderNumber(sqlite, 'user_version');
-  } finally {
-    sqlite.close();
-  }
+  using sqlite = connectToRead(paths);
+  return readHeaderNumber(sqlite, 'user_version');
 }
 
 function requireProject({ folder, files, database, takes, backups }: ProjectPaths): void {
@@ -273,19 +269,15 @@ function refuseDamaged(
   const damaged = (damage: Damage) =>
     new ProjectError({ kind: 'damaged', path: folder, damage, backup: latestBackup(paths) });
   if (bytesOf(paths.files, paths.database) === 0) throw damaged({ kind: 'empty' });
-  const sqlite = connectToRead(paths);
-  try {
-    if (checkFormat(sqlite, folder) === 0) throw new ProjectError({ kind: 'not-a-project', path: folder });
-    const logDamage = findLogDamage(sqlite, paths, isWriter);
-    // The rest of a damaged log may not match the file.
-    const isMixed = logDamage === 'damaged';
-    const isKnown = !isMixed && (isChecked || isSealed(paths));
-    const found = isKnown ? null : databaseDamage(sqlite, isMixed || wasMoved(sqlite, folder));
-    if (found !== null) throw damaged(found);
-    return logDamage;
-  } finally {
-    sqlite.close();
-  }
+  using sqlite = connectToRead(paths);
+  if (checkFormat(sqlite, folder) === 0) throw new ProjectError({ kind: 'not-a-project', path: folder });
+  const logDamage = findLogDamage(sqlite, paths, isWriter);
+  // The rest of a damaged log may not match the file.
+  const isMixed = logDamage === 'damaged';
+  const isKnown = !isMixed && (isChecked || isSealed(paths));
+  const found = isKnown ? null : databaseDamage(sqlite, isMixed || wasMoved(sqlite, folder));
+  if (found !== null) throw damaged(found);
+  return logDamage;
 }
 
 /** Returns whether the file was last written in another location, and so may be a copy made during a write. */

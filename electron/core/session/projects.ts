@@ -204,12 +204,8 @@ export class Projects {
         await session.emitSummary();
         return;
       }
-      const project = await this.#openAs(path, 'write');
-      try {
-        work(project);
-      } finally {
-        project.close();
-      }
+      using project = await this.#openAs(path, 'write');
+      work(project);
     });
   }
 

@@ -183,12 +183,8 @@ async function analysisOf(
   { audioHash, format }: ExportLine,
   workers: MeasuringPorts['workers'],
 ): Promise<AudioAnalysis> {
-  const file = await project.takes.openAudio(audioHash, format);
-  try {
-    return await workers.analyseAudio({ fd: file.fd }, { format });
-  } finally {
-    await file.close();
-  }
+  await using file = await project.takes.openAudio(audioHash, format);
+  return await workers.analyseAudio({ fd: file.fd }, { format });
 }
 
 function matchingGains(lines: readonly ExportLine[], measured: TakeSounds['measured']): Map<string, number> {

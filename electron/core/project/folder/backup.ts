@@ -85,12 +85,8 @@ export function listBackups(dir: string): BackupEntry[] {
 
 export function holdingsOf(dir: string): ProjectContents | null {
   try {
-    const sqlite = connectToRead(projectPaths(resolve(dir)));
-    try {
-      return count(sqlite);
-    } finally {
-      sqlite.close();
-    }
+    using sqlite = connectToRead(projectPaths(resolve(dir)));
+    return count(sqlite);
   } catch {
     return null;
   }

@@ -28,13 +28,9 @@ export function backUpInProject(dir: string, now: number, bytesFree = bytesFreeA
   try {
     sweepPartialBackups(paths);
     if (bytesFree(paths.folder) < FREE_SPACE_FACTOR * databaseBytes(paths)) return null;
-    const sqlite = connectToRead(paths);
-    try {
-      const version = readHeaderNumber(sqlite, 'user_version');
-      return backUp(sqlite, paths, version, now);
-    } finally {
-      sqlite.close();
-    }
+    using sqlite = connectToRead(paths);
+    const version = readHeaderNumber(sqlite, 'user_version');
+    return backUp(sqlite, paths, version, now);
   } catch (error) {
     throw asProjectError(error, paths.folder);
   }
