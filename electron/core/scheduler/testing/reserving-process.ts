@@ -6,7 +6,7 @@ import { RateBudget } from '../rate-budget.ts';
 import { systemTime } from './system-time.ts';
 import { ACCOUNT, byHand } from './temporary-limits.ts';
 
-const [, path = '', requests, characters, wallJumpsMs = '0'] = process.argv;
+const [, , path = '', requests, characters, wallJumpsMs = '0'] = process.argv;
 /** The wall clock jumps by up to this many milliseconds either way at each read. */
 const clock = { ...systemTime, now: () => Date.now() + Math.round((2 * Math.random() - 1) * Number(wallJumpsMs)) };
 const settings = byHand({ requests: Number(requests), characters: Number(characters) });
