@@ -64,9 +64,8 @@ function readPlan(value: string | undefined): Plan | null {
   return plan;
 }
 
-export async function connect(choice: LinkChoice, output: CommandOutput): Promise<ServiceLink & AsyncDisposable> {
-  const link = await openConnection(choice, (problem) => output.note(limitsSentence(problem)));
-  return { ...link, [Symbol.asyncDispose]: () => link.close() };
+export function connect(choice: LinkChoice, output: CommandOutput): Promise<ServiceLink> {
+  return openConnection(choice, (problem) => output.note(limitsSentence(problem)));
 }
 
 function limitsSentence({ kind, path, setAsideAs, reason }: LimitsProblem): string {

@@ -88,8 +88,9 @@ function nodeSentence(error: unknown): string | null {
   }
 }
 
-interface Interrupts extends Disposable {
+interface Interrupts {
   readonly signal: AbortSignal;
+  dispose(): void;
 }
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -105,7 +106,7 @@ export function listenForInterrupts(onFirst: () => void): Interrupts {
   for (const signal of SIGNALS) process.on(signal, listen);
   return {
     signal: controller.signal,
-    [Symbol.dispose]() {
+    dispose() {
       // Keep listening after an interrupt, so that a second Ctrl-C works.
       if (controller.signal.aborted) return;
       for (const signal of SIGNALS) process.off(signal, listen);

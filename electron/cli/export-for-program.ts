@@ -47,8 +47,10 @@ export async function exportForProgram(
   const names = new LineNames(project.lines.states());
   const named = printIncomplete((await previewFiles(project, order, null)).verdict, names, output);
   const { wanted, timesOf } = await wantedFor(project, request, allowStale);
-  await using workers = createAudioWorkers();
-  const result = await exportProject(project, wanted, outDir, { workers, clock: systemClock, signal });
+  const workers = createAudioWorkers();
+  const result = await exportProject(project, wanted, outDir, { workers, clock: systemClock, signal }).finally(
+    workers.close,
+  );
   const { written, unchanged, binned, leftOut, failed, verdict } = result;
   const files = result.files.map(({ file }) => file);
   printIncomplete(verdict, names, output, named);

@@ -170,7 +170,7 @@ export async function exportForTarget(
   const options = { allowStale, approvedOnly: false, chapterIds: null, ownTarget };
   const expected = await previewFiles(project, { kind: target, options, untitled: t('export.untitled') }, null);
   const named = printIncomplete(expected.verdict, names, output, told);
-  await using workers = createAudioWorkers();
+  const workers = createAudioWorkers();
   const display = new ExportDisplay(output);
   try {
     const result = await exportProject(project, audioOrder(request), outDir, {
@@ -193,6 +193,7 @@ export async function exportForTarget(
     };
   } finally {
     display.stop();
+    await workers.close();
   }
 }
 

@@ -94,21 +94,25 @@ export async function exportLines(
 ): Promise<Exported> {
   const expected = await previewLines(project, choice, null);
   const named = printIncomplete(expected.verdict, names, output, told);
-  await using workers = createAudioWorkers();
+  const workers = createAudioWorkers();
   const { outDir, ...order } = choice;
-  const ports = { workers, clock: systemClock, signal, disk };
-  const result = await exportProject(project, { target: 'lines', ...order }, outDir, ports);
-  const { notices, verdict, failed, leftOut } = result;
-  for (const notice of notices) output.note(tExport.notice(notice));
-  printIncomplete(verdict, names, output, named);
-  return {
-    files: pathsOf(result.files, outDir),
-    problems: toReportedLines(failed),
-    verdict,
-    notices,
-    failed: failed.length,
-    leftOut: leftOut.length,
-  };
+  try {
+    const ports = { workers, clock: systemClock, signal, disk };
+    const result = await exportProject(project, { target: 'lines', ...order }, outDir, ports);
+    const { notices, verdict, failed, leftOut } = result;
+    for (const notice of notices) output.note(tExport.notice(notice));
+    printIncomplete(verdict, names, output, named);
+    return {
+      files: pathsOf(result.files, outDir),
+      problems: toReportedLines(failed),
+      verdict,
+      notices,
+      failed: failed.length,
+      leftOut: leftOut.length,
+    };
+  } finally {
+    await workers.close();
+  }
 }
 
 /** Returns absolute paths. */

@@ -123,8 +123,8 @@ export async function askForSpeakers(
   { modelScope, modelConsent }: Pick<ModelOptions, 'modelScope' | 'modelConsent'>,
   { isDry, output }: { readonly isDry: boolean; readonly output: CommandOutput },
 ): Promise<ModelSpeakers> {
-  using transport = createNodeTransport();
-  using interrupts = listenForInterrupts(() => output.note(t('model.stopping')));
+  const transport = createNodeTransport();
+  const interrupts = listenForInterrupts(() => output.note(t('model.stopping')));
   const ports = { dataFolder: makeDataFolder(), transport, clock: systemClock, random: systemRandom };
   try {
     if (model.model === '')
@@ -145,6 +145,9 @@ export async function askForSpeakers(
     return { choices: { ...NO_CHOICES, told: { ...told } }, status: isWhole ? EXIT.done : EXIT.incomplete };
   } catch (error) {
     throw error instanceof ModelError ? new CliError(tModel.failure(error.failure)) : error;
+  } finally {
+    interrupts.dispose();
+    transport.close();
   }
 }
 

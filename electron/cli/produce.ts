@@ -64,79 +64,83 @@ export async function produce(options: ProduceOptions): Promise<ExitStatus> {
   const { project, journal, output, plan, runId } = options;
   const startedAt = systemClock.now();
   const names = new LineNames(project.lines.states());
-  using interrupts = listenForInterrupts(() => output.note(t('run.stopping')));
+  const interrupts = listenForInterrupts(() => output.note(t('run.stopping')));
   // Resolve the folder now: a run may take hours, and a folder that takes over the path in that time must not be
   // written to.
   const disk = options.export ? await pinnedDisk(options.export.outDir) : undefined;
-  printWarnings(
-    project,
-    plan.send.map((line) => line.lineId),
-    names,
-    output,
-  );
-  const outcome = await run(options, names, interrupts.signal);
-  const fresh = new Set(project.lines.states({ states: ['fresh', 'kept'] }).map((line) => line.id));
-  const cap = remainingBudget(project.db, options.price, runId).by;
-  const failed = failedLines({ plan, outcome, before: options.failedBefore, names, fresh, cap });
-  // The journal still marks these lines as being sent: they were sent, but it couldn't be updated, for instance
-  // because the disk was full.
-  const inDoubt = [...journal.linesInDoubt(), ...journal.linesBeingSent()];
-  const lost = lossesOf(project, journal.linesLost());
-  const isDecided = inDoubt.length === 0 && lost.size === 0;
-  const inFlight = journal.linesInFlight();
-  // Lines over the cap don't keep the run open.
-  const isAllTried = failed.every(({ remedy }) => remedy === 'raise-cap');
-  const isAtItsEnd = outcome.stopped === null || outcome.stopped.kind === 'capped';
-  if (isAllTried && isDecided && isAtItsEnd && outcome.unfinished.size === 0 && !outcome.interrupted) {
-    journal.finishRun(runId, 'done', systemClock.now());
+  try {
+    printWarnings(
+      project,
+      plan.send.map((line) => line.lineId),
+      names,
+      output,
+    );
+    const outcome = await run(options, names, interrupts.signal);
+    const fresh = new Set(project.lines.states({ states: ['fresh', 'kept'] }).map((line) => line.id));
+    const cap = remainingBudget(project.db, options.price, runId).by;
+    const failed = failedLines({ plan, outcome, before: options.failedBefore, names, fresh, cap });
+    // The journal still marks these lines as being sent: they were sent, but it couldn't be updated, for instance
+    // because the disk was full.
+    const inDoubt = [...journal.linesInDoubt(), ...journal.linesBeingSent()];
+    const lost = lossesOf(project, journal.linesLost());
+    const isDecided = inDoubt.length === 0 && lost.size === 0;
+    const inFlight = journal.linesInFlight();
+    // Lines over the cap don't keep the run open.
+    const isAllTried = failed.every(({ remedy }) => remedy === 'raise-cap');
+    const isAtItsEnd = outcome.stopped === null || outcome.stopped.kind === 'capped';
+    if (isAllTried && isDecided && isAtItsEnd && outcome.unfinished.size === 0 && !outcome.interrupted) {
+      journal.finishRun(runId, 'done', systemClock.now());
+    }
+    const isOver = outcome.interrupted || moveThatStopped(outcome.stopped) !== null;
+    const allowStale = options.export?.allowStale ?? false;
+    const judged = isOver
+      ? NO_JUDGED_TAKES
+      : await judgeTakes(project, { allowStale, output, signal: interrupts.signal });
+    const told = new Set([
+      ...failed.map(({ line }) => line),
+      ...[...inDoubt, ...lost.keys()].map((id) => names.numberOf(id)),
+    ]);
+    const exported = isOver ? NO_EXPORT : await exportAll(options, { signal: interrupts.signal, disk, names, told });
+    const stopped = exported.moved ?? outcome.stopped;
+    const interrupted = outcome.interrupted || interrupts.signal.aborted;
+    const report: RunReport = {
+      // The path at which the project can be opened next.
+      project: moveThatStopped(stopped)?.foundAt ?? project.dir,
+      lines: names.size,
+      rendered: outcome.rendered.length,
+      reused: plan.reused.length,
+      failed: [
+        ...failed.map(({ line, reason }) => ({ line, number: names.labelOfNumber(line), reason })),
+        ...exported.problems.filter(({ line }) => !told.has(line)),
+      ],
+      in_doubt: inDoubt.length + lost.size,
+      doubtful: doubtfulLines(inDoubt, lost, names),
+      lost: lost.size,
+      left: countRemainingLines(names, [fresh, failed.map(({ id }) => id), inDoubt, lost.keys(), inFlight]),
+      in_flight: inFlight.length,
+      batches: outcome.batches,
+      characters: outcome.characters,
+      files: exported.files,
+      suspicious: suspiciousRows(judged),
+      notices: exported.notices,
+      verdict: exported.verdict,
+      seconds: Math.round((systemClock.now() - startedAt) / 100) / 10,
+    };
+    if (options.json) output.json(report);
+    const outDir = options.export?.outDir ?? null;
+    const toTell = { report, outcome: { ...outcome, stopped, interrupted }, failed, cap, inDoubt, lost, names, outDir };
+    printOutcome(toTell, output);
+    if (exported.verdict) printVerdict(exported.verdict, TARGETS[options.finished?.target ?? 'lines'], output);
+    printSuspicious(judged, names, output, options.failOn);
+    if (interrupted) return EXIT.interrupted;
+    // Stopping before any line was rendered indicates a wrong configuration, such as the key or the address.
+    if (outcome.stopped?.kind === 'refuses-all' && report.rendered === 0) return EXIT.usage;
+    const isRendered = failed.length === 0 && outcome.unfinished.size === 0 && isDecided && !stopped;
+    const isExported = isAcceptable(exported, options.allowMissing) && !exported.stopped;
+    return isRendered && isExported && areTakesAccepted(judged, options.failOn) ? EXIT.done : EXIT.incomplete;
+  } finally {
+    interrupts.dispose();
   }
-  const isOver = outcome.interrupted || moveThatStopped(outcome.stopped) !== null;
-  const allowStale = options.export?.allowStale ?? false;
-  const judged = isOver
-    ? NO_JUDGED_TAKES
-    : await judgeTakes(project, { allowStale, output, signal: interrupts.signal });
-  const told = new Set([
-    ...failed.map(({ line }) => line),
-    ...[...inDoubt, ...lost.keys()].map((id) => names.numberOf(id)),
-  ]);
-  const exported = isOver ? NO_EXPORT : await exportAll(options, { signal: interrupts.signal, disk, names, told });
-  const stopped = exported.moved ?? outcome.stopped;
-  const interrupted = outcome.interrupted || interrupts.signal.aborted;
-  const report: RunReport = {
-    // The path at which the project can be opened next.
-    project: moveThatStopped(stopped)?.foundAt ?? project.dir,
-    lines: names.size,
-    rendered: outcome.rendered.length,
-    reused: plan.reused.length,
-    failed: [
-      ...failed.map(({ line, reason }) => ({ line, number: names.labelOfNumber(line), reason })),
-      ...exported.problems.filter(({ line }) => !told.has(line)),
-    ],
-    in_doubt: inDoubt.length + lost.size,
-    doubtful: doubtfulLines(inDoubt, lost, names),
-    lost: lost.size,
-    left: countRemainingLines(names, [fresh, failed.map(({ id }) => id), inDoubt, lost.keys(), inFlight]),
-    in_flight: inFlight.length,
-    batches: outcome.batches,
-    characters: outcome.characters,
-    files: exported.files,
-    suspicious: suspiciousRows(judged),
-    notices: exported.notices,
-    verdict: exported.verdict,
-    seconds: Math.round((systemClock.now() - startedAt) / 100) / 10,
-  };
-  if (options.json) output.json(report);
-  const outDir = options.export?.outDir ?? null;
-  const toTell = { report, outcome: { ...outcome, stopped, interrupted }, failed, cap, inDoubt, lost, names, outDir };
-  printOutcome(toTell, output);
-  if (exported.verdict) printVerdict(exported.verdict, TARGETS[options.finished?.target ?? 'lines'], output);
-  printSuspicious(judged, names, output, options.failOn);
-  if (interrupted) return EXIT.interrupted;
-  // Stopping before any line was rendered indicates a wrong configuration, such as the key or the address.
-  if (outcome.stopped?.kind === 'refuses-all' && report.rendered === 0) return EXIT.usage;
-  const isRendered = failed.length === 0 && outcome.unfinished.size === 0 && isDecided && !stopped;
-  const isExported = isAcceptable(exported, options.allowMissing) && !exported.stopped;
-  return isRendered && isExported && areTakesAccepted(judged, options.failOn) ? EXIT.done : EXIT.incomplete;
 }
 
 type MovedProblem = Extract<ProjectProblem, { kind: 'moved-while-open' }>;
@@ -225,7 +229,7 @@ async function run(options: ProduceOptions, names: LineNames, signal: AbortSigna
     nameOf: (lineId) => names.nameOf(lineId),
     now: () => systemClock.now(),
   });
-  await using workers = createAudioWorkers();
+  const workers = createAudioWorkers();
   const known = await knownVoices(connection);
   display.start();
   try {
@@ -251,5 +255,6 @@ async function run(options: ProduceOptions, names: LineNames, signal: AbortSigna
     return await started.outcome;
   } finally {
     display.stop();
+    await workers.close();
   }
 }

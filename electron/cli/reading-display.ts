@@ -17,7 +17,7 @@ export async function whileReading<T>(
   now: () => number = () => performance.now(),
 ): Promise<T> {
   const live = output.terminal ? createLogUpdate(output.terminal) : null;
-  using interrupts = listenForInterrupts(() => undefined);
+  const interrupts = listenForInterrupts(() => undefined);
   let nextAt = now() + FIRST_ROW_MS;
   const onProgress = (progress: ReadingProgress): void => {
     if (now() < nextAt) return;
@@ -38,6 +38,7 @@ export async function whileReading<T>(
   } finally {
     live?.clear();
     live?.done();
+    interrupts.dispose();
   }
 }
 

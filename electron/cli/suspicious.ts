@@ -22,8 +22,8 @@ export async function judgeTakes(
   const takes = project.takes.countWithoutAnalysis();
   if (takes > 0 && project.takes.mayWrite) {
     output.note(t('suspicious.measuring', { takes }));
-    await using workers = createAudioWorkers();
-    await measureTakes({ project, workers }, signal);
+    const workers = createAudioWorkers();
+    await measureTakes({ project, workers }, signal).finally(() => workers.close());
   }
   return judgedTakes(project, allowStale);
 }

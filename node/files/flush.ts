@@ -20,8 +20,12 @@ export function flushFile(path: string): void {
 /** Flushes a folder if possible, so that new names in it survive a power failure. */
 export async function flushFolder(path: string): Promise<void> {
   try {
-    await using handle = await open(path, FOLDER_FLAGS);
-    await handle.sync();
+    const handle = await open(path, FOLDER_FLAGS);
+    try {
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
   } catch (error) {
     if (!isFlushUnsupported(error)) throw error;
   }

@@ -43,18 +43,22 @@ function asLinkError(error: unknown, path: string): unknown {
 
 /** Reads a file up to its size when opened. Throws UnsafeEntryError `link`, `not-a-file` or `too-large`. */
 export async function readRegularFile(path: string, maxBytes: number, links: LinkPolicy): Promise<Buffer> {
-  await using file = await openRegularFile(path, links);
-  const { size } = await file.stat();
-  if (size > maxBytes) throw new UnsafeEntryError('too-large', path);
-  // Read one more byte, because files in /proc report a size of 0 and errors only occur when reading.
-  const bytes = Buffer.allocUnsafe(size + 1);
-  let at = 0;
-  while (at < bytes.length) {
-    const { bytesRead } = await file.read(bytes, at, bytes.length - at, at);
-    if (bytesRead === 0) break;
-    at += bytesRead;
+  const file = await openRegularFile(path, links);
+  try {
+    const { size } = await file.stat();
+    if (size > maxBytes) throw new UnsafeEntryError('too-large', path);
+    // Read one more byte, because files in /proc report a size of 0 and errors only occur when reading.
+    const bytes = Buffer.allocUnsafe(size + 1);
+    let at = 0;
+    while (at < bytes.length) {
+      const { bytesRead } = await file.read(bytes, at, bytes.length - at, at);
+      if (bytesRead === 0) break;
+      at += bytesRead;
+    }
+    return bytes.subarray(0, Math.min(at, size));
+  } finally {
+    await file.close();
   }
-  return bytes.subarray(0, Math.min(at, size));
 }
 
 /** With `chunk` set to `last`, reads this many bytes from the end of the file. */

@@ -183,9 +183,13 @@ export class UntrustedFolder {
   append(path: string, text: string): Promise<void> {
     return this.#within(path, async (place) => {
       checkHasNoOtherLinks(await lstat(place), place);
-      await using file = await open(place, APPEND_FLAGS);
-      checkHasNoOtherLinks(await file.stat(), place);
-      await writeAll(file, Buffer.from(text));
+      const file = await open(place, APPEND_FLAGS);
+      try {
+        checkHasNoOtherLinks(await file.stat(), place);
+        await writeAll(file, Buffer.from(text));
+      } finally {
+        await file.close();
+      }
     });
   }
 
@@ -271,8 +275,12 @@ export class UntrustedFolder {
    */
   copyOut(from: string, to: string): Promise<void> {
     return this.#within(from, async (place) => {
-      await using file = await openRegularFile(place, 'refuse');
-      await copyFile(openFilePath(file.fd, place, this.#how), to, COPY_FLAGS);
+      const file = await openRegularFile(place, 'refuse');
+      try {
+        await copyFile(openFilePath(file.fd, place, this.#how), to, COPY_FLAGS);
+      } finally {
+        await file.close();
+      }
     });
   }
 

@@ -113,9 +113,13 @@ function expectedSchemaOf(migrations: readonly Migration[], version: number): Sc
 }
 
 function buildSchema(migrations: readonly Migration[], version: number): Schema {
-  using sqlite = new DatabaseSync(':memory:');
-  for (const migration of migrations) if (migration.version <= version) sqlite.exec(migration.sql);
-  return readSchema(sqlite);
+  const sqlite = new DatabaseSync(':memory:');
+  try {
+    for (const migration of migrations) if (migration.version <= version) sqlite.exec(migration.sql);
+    return readSchema(sqlite);
+  } finally {
+    sqlite.close();
+  }
 }
 
 /** SQLite quotes the names of renamed tables and appends added columns to the last line. */

@@ -74,18 +74,20 @@ export async function checkPackFiles(
   const folder = new UntrustedFolder(path);
   for (const file of pack.files) {
     signal?.throwIfAborted();
-    await using open = await folder
-      .openForReading(join(folder.path, ...file.path.split('/')))
-      .catch((error: unknown) => {
-        const isGone = error instanceof UnsafeEntryError || errorCode(error) === 'ENOENT';
-        throw isGone ? new PackError('missing', file.path) : error;
-      });
-    const hash = createHash('sha256');
-    for await (const part of readChunks(open)) {
-      signal?.throwIfAborted();
-      hash.update(part);
-      onRead(part.byteLength);
+    const open = await folder.openForReading(join(folder.path, ...file.path.split('/'))).catch((error: unknown) => {
+      const isGone = error instanceof UnsafeEntryError || errorCode(error) === 'ENOENT';
+      throw isGone ? new PackError('missing', file.path) : error;
+    });
+    try {
+      const hash = createHash('sha256');
+      for await (const part of readChunks(open)) {
+        signal?.throwIfAborted();
+        hash.update(part);
+        onRead(part.byteLength);
+      }
+      if (hash.digest('hex') !== file.sha256) throw new PackError('wrong-hash', file.path);
+    } finally {
+      await open.close();
     }
-    if (hash.digest('hex') !== file.sha256) throw new PackError('wrong-hash', file.path);
   }
 }

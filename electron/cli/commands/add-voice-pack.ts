@@ -93,8 +93,8 @@ async function addFromAddress(home: string, address: string, { sha256, yes }: Ad
 }
 
 async function fetchWithProgress(home: string, name: string, { what, onFound }: Pick<PackFetch, 'what' | 'onFound'>) {
-  using transport = createNodeTransport();
-  using interrupts = listenForInterrupts(() => {});
+  const transport = createNodeTransport();
+  const interrupts = listenForInterrupts(() => {});
   const row = new ProgressRow();
   try {
     return await fetchPack(
@@ -118,6 +118,8 @@ async function fetchWithProgress(home: string, name: string, { what, onFound }: 
     throw asCliError(error, name);
   } finally {
     row.end();
+    transport.close();
+    interrupts.dispose();
   }
 }
 
@@ -156,9 +158,13 @@ function refuseWithoutTerminal(): void {
 
 async function confirmDownload(): Promise<void> {
   refuseWithoutTerminal();
-  using terminal = createInterface({ input: process.stdin, output: process.stderr });
-  const answer = await terminal.question(`${t('packs.consent')} `);
-  if (answer.trim().toLowerCase() !== t('packs.consentYes')) throw new CliError(t('packs.declined'), EXIT.incomplete);
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    const answer = await terminal.question(`${t('packs.consent')} `);
+    if (answer.trim().toLowerCase() !== t('packs.consentYes')) throw new CliError(t('packs.declined'), EXIT.incomplete);
+  } finally {
+    terminal.close();
+  }
 }
 
 function asCliError(error: unknown, name: string): unknown {

@@ -80,11 +80,15 @@ export function bookCommand(finish: (status: ExitStatus) => void): Command {
       const change = toBookChange(options);
       const writes = options.cover !== undefined || Object.keys(change).length > 0;
       const ports = { clock: systemClock, random: systemRandom };
-      using project = openProject(resolveProjectFolder(path), { mode: writes ? 'write' : 'read', ...ports });
-      // Set the cover first, so that an unusable image leaves everything unchanged.
-      if (options.cover !== undefined) await setCover(project, options.cover);
-      if (Object.keys(change).length > 0) changeBook(project, change);
-      await printBook(project, options.json);
+      const project = openProject(resolveProjectFolder(path), { mode: writes ? 'write' : 'read', ...ports });
+      try {
+        // Set the cover first, so that an unusable image leaves everything unchanged.
+        if (options.cover !== undefined) await setCover(project, options.cover);
+        if (Object.keys(change).length > 0) changeBook(project, change);
+        await printBook(project, options.json);
+      } finally {
+        project.close();
+      }
       finish(EXIT.done);
     });
 }

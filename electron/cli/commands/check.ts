@@ -28,8 +28,8 @@ export function checkCommand(finish: (status: ExitStatus) => void): Command {
 }
 
 async function check(files: readonly string[], { for: id, html, json }: CheckOptions): Promise<ExitStatus> {
-  await using workers = createAudioWorkers();
-  using interrupts = listenForInterrupts(() => {});
+  const workers = createAudioWorkers();
+  const interrupts = listenForInterrupts(() => {});
   try {
     const report = await checkFiles(
       TARGETS[id],
@@ -46,5 +46,8 @@ async function check(files: readonly string[], { for: id, html, json }: CheckOpt
     const { code, path } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') throw new CliError(t('check.noFile', { path: path ?? '' }));
     throw error;
+  } finally {
+    interrupts.dispose();
+    await workers.close();
   }
 }

@@ -204,41 +204,45 @@ async function exportProject(path: string, options: ExportCommandOptions): Promi
   const usual = builtInTargetRequest(name, options);
   if (options.name !== undefined) checkTemplate(options.name);
   checkOutFolder(resolve(options.out));
-  const opened = openForExport(resolveProjectFolder(path));
-  using project = opened.project;
-  using interrupts = listenForInterrupts(() => output.note(t('export.stopping')));
-  const outDir = resolve(options.out);
-  const isOwn = isTimed || !EXPORT_NAMES.includes(options.as);
-  const finished = usual ?? (isOwn ? customTargetRequest(project, name, options) : null);
-  if (opened.mode === 'write') await checkPaidAudio(project, output, [outDir]);
-  else await project.takes.verify();
-  printMissingCreditDetails(missingCreditDetails(project), output);
-  const credits = printUsedVoices(project, options.allowStale, output);
-  const { signal } = interrupts;
-  const judged = await judgeTakes(project, { allowStale: options.allowStale, output, signal });
-  const handover = programRequest(options.as, finished);
-  if (handover) return await exportForProgram(project, handover, { ...options, credits, judged }, output, signal);
-  if (finished) return await exportToTarget(project, finished, { ...options, credits, judged }, signal);
-  const choice = exportChoice(project, outDir, { ...options, format: lineFormat(options.format) });
-  const names = new LineNames(project.lines.states());
-  const made = await exportLines(project, choice, { output, signal, names });
-  const { files, problems, verdict, notices } = made;
-  if (signal.aborted) return EXIT.interrupted;
-  if (options.json) {
-    output.json({
-      project: project.dir,
-      lines: names.size,
-      files,
-      failed: problems,
-      verdict,
-      notices,
-      ...suspicionsOf(judged),
-      credits,
-    });
+  const { project, mode } = openForExport(resolveProjectFolder(path));
+  const interrupts = listenForInterrupts(() => output.note(t('export.stopping')));
+  try {
+    const outDir = resolve(options.out);
+    const isOwn = isTimed || !EXPORT_NAMES.includes(options.as);
+    const finished = usual ?? (isOwn ? customTargetRequest(project, name, options) : null);
+    if (mode === 'write') await checkPaidAudio(project, output, [outDir]);
+    else await project.takes.verify();
+    printMissingCreditDetails(missingCreditDetails(project), output);
+    const credits = printUsedVoices(project, options.allowStale, output);
+    const { signal } = interrupts;
+    const judged = await judgeTakes(project, { allowStale: options.allowStale, output, signal });
+    const handover = programRequest(options.as, finished);
+    if (handover) return await exportForProgram(project, handover, { ...options, credits, judged }, output, signal);
+    if (finished) return await exportToTarget(project, finished, { ...options, credits, judged }, signal);
+    const choice = exportChoice(project, outDir, { ...options, format: lineFormat(options.format) });
+    const names = new LineNames(project.lines.states());
+    const made = await exportLines(project, choice, { output, signal, names });
+    const { files, problems, verdict, notices } = made;
+    if (signal.aborted) return EXIT.interrupted;
+    if (options.json) {
+      output.json({
+        project: project.dir,
+        lines: names.size,
+        files,
+        failed: problems,
+        verdict,
+        notices,
+        ...suspicionsOf(judged),
+        credits,
+      });
+    }
+    output.note(t('export.done', { files: files.length, lines: names.size, folder: choice.outDir }));
+    printVerdict(verdict, TARGETS.lines, output);
+    printSuspicious(judged, names, output, options.failOn);
+    const isWhole = isAcceptable(made, options.allowMissing);
+    return isWhole && areTakesAccepted(judged, options.failOn) ? EXIT.done : EXIT.incomplete;
+  } finally {
+    interrupts.dispose();
+    project.close();
   }
-  output.note(t('export.done', { files: files.length, lines: names.size, folder: choice.outDir }));
-  printVerdict(verdict, TARGETS.lines, output);
-  printSuspicious(judged, names, output, options.failOn);
-  const isWhole = isAcceptable(made, options.allowMissing);
-  return isWhole && areTakesAccepted(judged, options.failOn) ? EXIT.done : EXIT.incomplete;
 }

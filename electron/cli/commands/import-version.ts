@@ -52,21 +52,26 @@ export async function importVersion(
   output: CommandOutput,
 ): Promise<ExitStatus> {
   const mode = options.compare ? 'read' : 'write';
-  using project = openProject(resolveProjectFolder(folder), { mode, clock: systemClock, random: systemRandom });
-  const { notices, ...version } = await readVersion(file, project, options, output);
-  for (const notice of notices) output.note(tImport.notice(notice));
-  const revision = compareVersion(project, version);
-  const chapters = revision.chapters.map((chapter, index) => chapterReport(chapter, index, revision));
-  const unknown = options.chapters?.find((number) => number > chapters.length);
-  if (unknown !== undefined) throw new CliError(t('version.noChapter', { number: unknown, chapters: chapters.length }));
-  if (options.compare && options.json)
-    output.json({ project: project.dir, chapters, renamed_roles: revision.renamed, notices });
-  else printComparison(chapters, revision, output, options.json);
-  if (options.compare) return EXIT.done;
-  const accepted = options.chapters ? new Set(options.chapters) : null;
-  applyVersion(project, version, (index) => accepted?.has(index + 1) ?? true, revision);
-  printStatus(project, options.json, output);
-  return EXIT.done;
+  const project = openProject(resolveProjectFolder(folder), { mode, clock: systemClock, random: systemRandom });
+  try {
+    const { notices, ...version } = await readVersion(file, project, options, output);
+    for (const notice of notices) output.note(tImport.notice(notice));
+    const revision = compareVersion(project, version);
+    const chapters = revision.chapters.map((chapter, index) => chapterReport(chapter, index, revision));
+    const unknown = options.chapters?.find((number) => number > chapters.length);
+    if (unknown !== undefined)
+      throw new CliError(t('version.noChapter', { number: unknown, chapters: chapters.length }));
+    if (options.compare && options.json)
+      output.json({ project: project.dir, chapters, renamed_roles: revision.renamed, notices });
+    else printComparison(chapters, revision, output, options.json);
+    if (options.compare) return EXIT.done;
+    const accepted = options.chapters ? new Set(options.chapters) : null;
+    applyVersion(project, version, (index) => accepted?.has(index + 1) ?? true, revision);
+    printStatus(project, options.json, output);
+    return EXIT.done;
+  } finally {
+    project.close();
+  }
 }
 
 /** Uses the project's reading settings. */

@@ -97,11 +97,15 @@ async function importFile(file: string, options: ImportCommandOptions): Promise<
     return EXIT.done;
   }
   const dir = resolve(options.project);
-  using project = isNewProject(dir)
+  const project = isNewProject(dir)
     ? await createProject(dir, file, book, options, choice)
     : updateProject(dir, file, book, options);
-  printStatus(project, options.json, output, importReport(book.imported));
-  return status;
+  try {
+    printStatus(project, options.json, output, importReport(book.imported));
+    return status;
+  } finally {
+    project.close();
+  }
 }
 
 async function identifySpeakers(
@@ -160,7 +164,11 @@ async function createProject(
   choice: ReturnType<typeof connectionChoice>,
 ): Promise<Project> {
   const { settings, paragraphs } = readForNewProject(file, book, options);
-  await using connection = await connect(choice, output);
-  const fill = (made: Project) => saveScript(made, paragraphs, null, null);
-  return createProjectFor(dir, file, settings, connection.identity, fill, book.imported.book).project;
+  const connection = await connect(choice, output);
+  try {
+    const fill = (made: Project) => saveScript(made, paragraphs, null, null);
+    return createProjectFor(dir, file, settings, connection.identity, fill, book.imported.book).project;
+  } finally {
+    await connection.close();
+  }
 }

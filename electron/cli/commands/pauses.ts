@@ -67,17 +67,21 @@ export function pausesCommand(finish: (status: ExitStatus) => void): Command {
       const own = PAUSE_RULES.flatMap((rule) => (options[rule] === undefined ? [] : [[rule, options[rule]] as const]));
       const writes = preset !== undefined || cutSilence !== undefined || before.length + own.length > 0;
       const ports = { clock: systemClock, random: systemRandom };
-      using project = openProject(resolveProjectFolder(path), { mode: writes ? 'write' : 'read', ...ports });
-      if (writes) {
-        const places = pausesByLineId(project, before);
-        const former = preset ? PAUSE_PRESETS[preset] : project.settings().pauses;
-        project.updateSettings({
-          pauses: { ...former, ...Object.fromEntries(own) },
-          ...(cutSilence !== undefined && { cutSilentEnds: cutSilence }),
-        });
-        for (const { lineId, seconds } of places) setPause(project.db, lineId, seconds);
+      const project = openProject(resolveProjectFolder(path), { mode: writes ? 'write' : 'read', ...ports });
+      try {
+        if (writes) {
+          const places = pausesByLineId(project, before);
+          const former = preset ? PAUSE_PRESETS[preset] : project.settings().pauses;
+          project.updateSettings({
+            pauses: { ...former, ...Object.fromEntries(own) },
+            ...(cutSilence !== undefined && { cutSilentEnds: cutSilence }),
+          });
+          for (const { lineId, seconds } of places) setPause(project.db, lineId, seconds);
+        }
+        printPauses(project, json);
+      } finally {
+        project.close();
       }
-      printPauses(project, json);
       finish(EXIT.done);
     });
 }

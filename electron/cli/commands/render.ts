@@ -151,33 +151,41 @@ async function render(script: string, options: RenderCommandOptions): Promise<Ex
     paragraphs: readParagraphs(withOwnCredits(imported, settings, script), settings, options.groupDialogs, script),
   };
 
-  await using connection = await connect(choice, output);
-  const price = await knownPrice(connection.identity);
-  const request = { ...options, format, finished, cast, outDir, price };
-  const begun = fresh
-    ? await beginInNewProject(fresh, { dir, script, imported, connection, request })
-    : await beginInExistingProject({ dir, script, imported, connection, request });
-  using project = begun.project;
-  if (cast) printUnknownRoles(project, cast);
-  if (options.for) project.updateSettings({ targets: [...options.for] });
-  printStances(project.settings().targets, output);
-  if (finished) await checkTarget(project, finished);
-  printPlan(begun.plan, connection, output);
-  return await produce({
-    ...begun,
-    finished,
-    journal: new Journal(project.db),
-    connection,
-    output,
-    failedBefore: new Map(),
-    retryFailed: options.retryFailed,
-    resubmitInDoubt: options.resubmitInDoubt,
-    maxCharacters: options.maxCharacters,
-    allowMissing: options.allowMissing || (options.limit !== undefined && !finished),
-    price,
-    json: options.json,
-    failOn: options.failOn,
-  });
+  const connection = await connect(choice, output);
+  try {
+    const price = await knownPrice(connection.identity);
+    const request = { ...options, format, finished, cast, outDir, price };
+    const begun = fresh
+      ? await beginInNewProject(fresh, { dir, script, imported, connection, request })
+      : await beginInExistingProject({ dir, script, imported, connection, request });
+    const { project } = begun;
+    try {
+      if (cast) printUnknownRoles(project, cast);
+      if (options.for) project.updateSettings({ targets: [...options.for] });
+      printStances(project.settings().targets, output);
+      if (finished) await checkTarget(project, finished);
+      printPlan(begun.plan, connection, output);
+      return await produce({
+        ...begun,
+        finished,
+        journal: new Journal(project.db),
+        connection,
+        output,
+        failedBefore: new Map(),
+        retryFailed: options.retryFailed,
+        resubmitInDoubt: options.resubmitInDoubt,
+        maxCharacters: options.maxCharacters,
+        allowMissing: options.allowMissing || (options.limit !== undefined && !finished),
+        price,
+        json: options.json,
+        failOn: options.failOn,
+      });
+    } finally {
+      project.close();
+    }
+  } finally {
+    await connection.close();
+  }
 }
 
 function withOwnCredits(

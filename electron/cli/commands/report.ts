@@ -44,14 +44,18 @@ function grouping(value: string): SpendingGrouping {
 
 /** @throws CliError 2; ExportError `inside-project` */
 function report(path: string, { by, csv, byteOrderMark, json }: ReportCommandOptions): void {
-  using project = openProject(resolveProjectFolder(path), { mode: 'read', clock: systemClock, random: systemRandom });
-  if (csv !== undefined) checkNotInProject(resolve(csv), project.dir);
-  const made = spendingReport(project.db, new LinePositions(project), by, project.settings().language);
-  const spending = by === 'line' ? { ...made, rows: withExcerpts(project.db, made.rows) } : made;
-  const table = spendingCsv(spending, by, byteOrderMark);
-  if (csv !== undefined) writeTable(resolve(csv), table);
-  if (json) output.json(reportAsJson(project.dir, by, spending));
-  else if (csv === undefined) output.result(table.trimEnd());
+  const project = openProject(resolveProjectFolder(path), { mode: 'read', clock: systemClock, random: systemRandom });
+  try {
+    if (csv !== undefined) checkNotInProject(resolve(csv), project.dir);
+    const made = spendingReport(project.db, new LinePositions(project), by, project.settings().language);
+    const spending = by === 'line' ? { ...made, rows: withExcerpts(project.db, made.rows) } : made;
+    const table = spendingCsv(spending, by, byteOrderMark);
+    if (csv !== undefined) writeTable(resolve(csv), table);
+    if (json) output.json(reportAsJson(project.dir, by, spending));
+    else if (csv === undefined) output.result(table.trimEnd());
+  } finally {
+    project.close();
+  }
 }
 
 /** @throws CliError 2 if the file can't be written */

@@ -46,58 +46,66 @@ async function resume(path: string, options: ResumeCommandOptions): Promise<Exit
   const dir = resolveProjectFolder(path);
   const ports = { clock: systemClock, random: systemRandom };
   const { outDir, finished } = await exportOfRun(dir, options);
-  await using connection = await connect(choice, output);
-  const { acceptMissingLog } = options;
-  using project = openProject(dir, { mode: 'write', acceptMissingLog, ...ports });
-  const journal = new Journal(project.db);
-  checkConnection(project, connection.identity, output);
-  recover(project, journal, output);
-  await checkPaidAudio(project, output, outDir ? [outDir] : []);
-  const mayResend = options.resubmitInDoubt || options.retryFailed > 0;
-  if (mayResend) checkCopy(project, null, options.acceptCopy, output);
-  if (options.resubmitInDoubt) journal.markDoubtsForResubmission();
-  const runId = latestRun(project, journal);
-  const failedBefore = options.retryFailed > 0 ? new Map<number, Failure>() : failuresOf(journal, runId);
-  if (outDir && finished) await checkTarget(project, finished);
-  const price = await knownPrice(connection.identity);
-  // The remainder of the caps of the run and the project.
-  const maxCharacters = remainingBudget(project.db, price, runId).characters ?? undefined;
-  const asked = runOptions(journal, runId);
-  const wanted = new Set(journal.linesOf(runId));
-  for (const lineId of failedBefore.keys()) wanted.delete(lineId);
-  if (options.renderMissingAudio) {
-    for (const lineId of orderMissingAudio(project, journal, runId)) wanted.add(lineId);
+  const connection = await connect(choice, output);
+  try {
+    const { acceptMissingLog } = options;
+    const project = openProject(dir, { mode: 'write', acceptMissingLog, ...ports });
+    try {
+      const journal = new Journal(project.db);
+      checkConnection(project, connection.identity, output);
+      recover(project, journal, output);
+      await checkPaidAudio(project, output, outDir ? [outDir] : []);
+      const mayResend = options.resubmitInDoubt || options.retryFailed > 0;
+      if (mayResend) checkCopy(project, null, options.acceptCopy, output);
+      if (options.resubmitInDoubt) journal.markDoubtsForResubmission();
+      const runId = latestRun(project, journal);
+      const failedBefore = options.retryFailed > 0 ? new Map<number, Failure>() : failuresOf(journal, runId);
+      if (outDir && finished) await checkTarget(project, finished);
+      const price = await knownPrice(connection.identity);
+      // The remainder of the caps of the run and the project.
+      const maxCharacters = remainingBudget(project.db, price, runId).characters ?? undefined;
+      const asked = runOptions(journal, runId);
+      const wanted = new Set(journal.linesOf(runId));
+      for (const lineId of failedBefore.keys()) wanted.delete(lineId);
+      if (options.renderMissingAudio) {
+        for (const lineId of orderMissingAudio(project, journal, runId)) wanted.add(lineId);
+      }
+      const plan = planRun(project, journal, {
+        maxCharacters,
+        only: wanted,
+        renderMissing: options.renderMissingAudio,
+        replaceApproved: asked.replaceApproved,
+      });
+      checkCopy(project, plan.send.length, options.acceptCopy, output);
+      printPlan(plan, connection, output);
+      const { retryFailed, json, failOn } = options;
+      return await produce({
+        project,
+        journal,
+        connection,
+        output,
+        plan,
+        failedBefore,
+        runId,
+        // Resending failed lines counts as the first of the requested retries.
+        retryFailed: Math.max(0, retryFailed - 1),
+        resubmitInDoubt: options.resubmitInDoubt,
+        maxCharacters,
+        allowMissing: options.allowMissing || (asked.limit !== null && !finished),
+        price,
+        export: outDir
+          ? { ...(lastExport(project) ?? exportChoice(project, outDir, { allowStale: false })), outDir }
+          : null,
+        finished,
+        json,
+        failOn,
+      });
+    } finally {
+      project.close();
+    }
+  } finally {
+    await connection.close();
   }
-  const plan = planRun(project, journal, {
-    maxCharacters,
-    only: wanted,
-    renderMissing: options.renderMissingAudio,
-    replaceApproved: asked.replaceApproved,
-  });
-  checkCopy(project, plan.send.length, options.acceptCopy, output);
-  printPlan(plan, connection, output);
-  const { retryFailed, json, failOn } = options;
-  return await produce({
-    project,
-    journal,
-    connection,
-    output,
-    plan,
-    failedBefore,
-    runId,
-    // Resending failed lines counts as the first of the requested retries.
-    retryFailed: Math.max(0, retryFailed - 1),
-    resubmitInDoubt: options.resubmitInDoubt,
-    maxCharacters,
-    allowMissing: options.allowMissing || (asked.limit !== null && !finished),
-    price,
-    export: outDir
-      ? { ...(lastExport(project) ?? exportChoice(project, outDir, { allowStale: false })), outDir }
-      : null,
-    finished,
-    json,
-    failOn,
-  });
 }
 
 /** Options of the command that created the run, or the defaults for runs started in the window. */
@@ -122,17 +130,21 @@ interface ExportOfRun {
 
 /** Check the project and the folder before starting a service. */
 async function exportOfRun(dir: string, options: ResumeCommandOptions): Promise<ExportOfRun> {
-  using project = openProject(dir, { mode: 'read', clock: systemClock, random: systemRandom });
-  if (project.logDamage && !options.acceptMissingLog) throw logError(project.logDamage, dir);
-  const journal = new Journal(project.db);
-  const delivery = targetOfRun(journal, latestRun(project, journal));
-  const finished = delivery?.request ?? null;
-  const remembered = delivery ? delivery.outDir : lastExport(project)?.outDir;
-  const outDir = options.out ? resolve(options.out) : checkFolderChosenHere(project, remembered);
-  if (outDir === undefined) return { outDir, finished };
-  checkOutFolder(outDir);
-  await checkOtherExport(outDir, project.dir, project.info().id);
-  return { outDir, finished };
+  const project = openProject(dir, { mode: 'read', clock: systemClock, random: systemRandom });
+  try {
+    if (project.logDamage && !options.acceptMissingLog) throw logError(project.logDamage, dir);
+    const journal = new Journal(project.db);
+    const delivery = targetOfRun(journal, latestRun(project, journal));
+    const finished = delivery?.request ?? null;
+    const remembered = delivery ? delivery.outDir : lastExport(project)?.outDir;
+    const outDir = options.out ? resolve(options.out) : checkFolderChosenHere(project, remembered);
+    if (outDir === undefined) return { outDir, finished };
+    checkOutFolder(outDir);
+    await checkOtherExport(outDir, project.dir, project.info().id);
+    return { outDir, finished };
+  } finally {
+    project.close();
+  }
 }
 
 /** Throws if the folder wasn't chosen on this machine, because the project may come from someone else. */

@@ -46,13 +46,17 @@ export function statusCommand(finish: (status: ExitStatus) => void): Command {
     .argument('<project>', t('argument.project'))
     .option('--json', t('option.json'), false)
     .action(async (path: string, options: { json: boolean }) => {
-      using project = openProject(resolveProjectFolder(path), {
+      const project = openProject(resolveProjectFolder(path), {
         mode: 'read',
         clock: systemClock,
         random: systemRandom,
       });
-      await project.takes.verify();
-      printStatus(project, options.json, output);
+      try {
+        await project.takes.verify();
+        printStatus(project, options.json, output);
+      } finally {
+        project.close();
+      }
       finish(EXIT.done);
     });
 }

@@ -26,8 +26,12 @@ export function targetsCommand(finish: (status: ExitStatus) => void): Command {
 
 /** @throws ProjectError */
 function ownTargetsOf(path: string): readonly ExportTarget[] {
-  using project = openProject(resolveProjectFolder(path), { mode: 'read', clock: systemClock, random: systemRandom });
-  return project.settings().ownTargets.map(ownExportTarget);
+  const project = openProject(resolveProjectFolder(path), { mode: 'read', clock: systemClock, random: systemRandom });
+  try {
+    return project.settings().ownTargets.map(ownExportTarget);
+  } finally {
+    project.close();
+  }
 }
 
 function targetRows(target: ExportTarget): string[] {

@@ -12,23 +12,28 @@ export function voicesCommand(finish: (status: ExitStatus) => void): Command {
     .description(t('command.voices'))
     .option('--json', t('option.jsonArray'), false)
     .action(async (options: { json: boolean; baseUrl?: string }) => {
-      await using connection = await connect(connectionChoice(options.baseUrl, process.env), output);
-      const voices = await askVoices(connection, output);
-      if (options.json) output.json(voices);
-      else {
-        const rows = voices.map((voice) => [
-          voice.name ?? '',
-          voice.language ?? '',
-          voice.accent ?? '',
-          voice.gender ?? '',
-          voice.age ?? '',
-          voice.voice_engine ?? '',
-          voice.synthesizer ?? '',
-          voice.id,
-        ]);
-        for (const row of alignColumns([headings(), ...rows.map((cells) => cells.map(plainText))])) output.result(row);
+      const connection = await connect(connectionChoice(options.baseUrl, process.env), output);
+      try {
+        const voices = await askVoices(connection, output);
+        if (options.json) output.json(voices);
+        else {
+          const rows = voices.map((voice) => [
+            voice.name ?? '',
+            voice.language ?? '',
+            voice.accent ?? '',
+            voice.gender ?? '',
+            voice.age ?? '',
+            voice.voice_engine ?? '',
+            voice.synthesizer ?? '',
+            voice.id,
+          ]);
+          for (const row of alignColumns([headings(), ...rows.map((cells) => cells.map(plainText))]))
+            output.result(row);
+        }
+        finish(EXIT.done);
+      } finally {
+        await connection.close();
       }
-      finish(EXIT.done);
     })
     .addCommand(packsCommand(finish))
     .addCommand(addCommand(finish))

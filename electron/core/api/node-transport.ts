@@ -12,17 +12,11 @@ const PACE_WINDOW_MS = 30_000;
  */
 export function createNodeTransport(
   elapsedMs: () => number = () => performance.now(),
-): HttpTransport & Disposable & { close(): void } {
+): HttpTransport & { close(): void } {
   const kept = { keepAlive: true, maxFreeSockets: 32 };
   const agents = {
     'http:': { kept: new PlainAgent(kept), fresh: new PlainAgent({ keepAlive: false }) },
     'https:': { kept: new EncryptedAgent(kept), fresh: new EncryptedAgent({ keepAlive: false }) },
-  };
-  const close = (): void => {
-    for (const { kept, fresh } of Object.values(agents)) {
-      kept.destroy();
-      fresh.destroy();
-    }
   };
   return {
     send: async (request) => {
@@ -33,8 +27,12 @@ export function createNodeTransport(
       const { kept, fresh } = agents[protocol];
       return exchange(request, request.freshConnection ? fresh : kept, elapsedMs);
     },
-    close,
-    [Symbol.dispose]: close,
+    close: () => {
+      for (const { kept, fresh } of Object.values(agents)) {
+        kept.destroy();
+        fresh.destroy();
+      }
+    },
   };
 }
 

@@ -33,7 +33,7 @@ export type AudioJobResult =
   | { readonly kind: 'measure'; readonly figures: MeasuredAudioFile }
   | { readonly kind: 'convert'; readonly converted: ConvertedAudio };
 
-export interface AudioWorkers extends AsyncDisposable {
+export interface AudioWorkers {
   /**
    * Checks short WAV data on the calling thread, which is faster. The file must stay open until the promise settles.
    */
@@ -96,7 +96,6 @@ export function createAudioWorkers(options: { readonly size?: number } = {}): Au
       return result.converted;
     },
     close: () => pool.close(),
-    [Symbol.asyncDispose]: () => pool.close(),
   };
 }
 

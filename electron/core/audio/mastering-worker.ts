@@ -61,8 +61,12 @@ function createTakeOpener(): WithAudio {
     try {
       const bytes = cached.get(audio.hash);
       if (bytes) return await use(bytes);
-      await using file = await new UntrustedFolder(dirname(audio.path)).openForReading(audio.path);
-      await passOn(audio, file, use);
+      const file = await new UntrustedFolder(dirname(audio.path)).openForReading(audio.path);
+      try {
+        await passOn(audio, file, use);
+      } finally {
+        await file.close();
+      }
     } catch (error) {
       throw failureOf(error, audio);
     }

@@ -55,8 +55,12 @@ async function restoreTake(
   try {
     const path = join(folder.path, ...row.file.split('/'));
     if (!(await folder.stat(path))) return false;
-    await using file = await folder.openForReading(path);
-    return await project.takes.restoreAudio(audio, file);
+    const file = await folder.openForReading(path);
+    try {
+      return await project.takes.restoreAudio(audio, file);
+    } finally {
+      await file.close();
+    }
   } catch (error) {
     if (error instanceof ProjectError) throw error;
     return false;

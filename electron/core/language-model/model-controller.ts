@@ -71,9 +71,13 @@ export class ModelController {
 
   async plan(importId: string, choices: ImportChoices): Promise<ReplyOf<'model.plan'>> {
     // Only needed to construct the request; nothing is sent.
-    using transport = createNodeTransport();
-    const { asking, hasConsent } = await this.#open(importId, choices, transport);
-    return { ...asking.plan(), hasConsent };
+    const transport = createNodeTransport();
+    try {
+      const { asking, hasConsent } = await this.#open(importId, choices, transport);
+      return { ...asking.plan(), hasConsent };
+    } finally {
+      transport.close();
+    }
   }
 
   /**

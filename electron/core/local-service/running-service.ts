@@ -136,7 +136,7 @@ export async function inspectLocalService(folder: string, clock: Pick<Clock, 'sl
 
 /** Returns the last lines of a file, newest last, or an empty list if it can't be read. */
 export async function lastLines(path: string, maxRows: number): Promise<string[]> {
-  await using file = await open(path).catch(() => null);
+  const file = await open(path).catch(() => null);
   if (!file) return [];
   try {
     const { size } = await file.stat();
@@ -147,5 +147,7 @@ export async function lastLines(path: string, maxRows: number): Promise<string[]
     return rows.slice(start > 0 ? 1 : 0).slice(-maxRows);
   } catch {
     return [];
+  } finally {
+    await file.close();
   }
 }

@@ -100,26 +100,30 @@ async function copyContent(
 const LEFT_OUT_REASON = { kind: 'left-out', message: 'It was under way in the project that this one is a copy of.' };
 
 function detachCopy({ database }: ProjectPaths, folder: string, { name, clock, random }: CopyOptions) {
-  using sqlite = openDatabase(database);
-  const id = random.id();
-  const now = clock.now();
-  // The folder is renamed later, but the file stays the same.
-  const place = identityOfFolder(dirname(database));
-  const own = JSON.stringify({ ...place, path: join(dirname(place.path), basename(folder)) });
-  // The copy needs no write-ahead log, because no other process reads it yet.
-  sqlite.exec('PRAGMA journal_mode = DELETE; BEGIN IMMEDIATE');
-  sqlite
-    .prepare('UPDATE project SET id = ?, name = ?, created_at = ?, place = ?, last_export = NULL, closed = 1')
-    .run(id, name, now, own);
-  const { changes } = sqlite
-    .prepare(
-      `UPDATE jobs SET state = 'resubmitted', reason = ?, finished_at = ? WHERE state IN ('sent', 'accepted', 'in-doubt', 'lost')`,
-    )
-    .run(JSON.stringify(LEFT_OUT_REASON), now);
-  sqlite.exec(`UPDATE batches SET state = 'resubmitted' WHERE state IN ('sending', 'accepted', 'in-doubt')`);
-  sqlite.prepare(`UPDATE runs SET state = 'cancelled', finished_at = ? WHERE state = 'open'`).run(now);
-  sqlite.exec('COMMIT');
-  return { id, underWay: Number(changes), files: takeFiles(sqlite) };
+  const sqlite = openDatabase(database);
+  try {
+    const id = random.id();
+    const now = clock.now();
+    // The folder is renamed later, but the file stays the same.
+    const place = identityOfFolder(dirname(database));
+    const own = JSON.stringify({ ...place, path: join(dirname(place.path), basename(folder)) });
+    // The copy needs no write-ahead log, because no other process reads it yet.
+    sqlite.exec('PRAGMA journal_mode = DELETE; BEGIN IMMEDIATE');
+    sqlite
+      .prepare('UPDATE project SET id = ?, name = ?, created_at = ?, place = ?, last_export = NULL, closed = 1')
+      .run(id, name, now, own);
+    const { changes } = sqlite
+      .prepare(
+        `UPDATE jobs SET state = 'resubmitted', reason = ?, finished_at = ? WHERE state IN ('sent', 'accepted', 'in-doubt', 'lost')`,
+      )
+      .run(JSON.stringify(LEFT_OUT_REASON), now);
+    sqlite.exec(`UPDATE batches SET state = 'resubmitted' WHERE state IN ('sending', 'accepted', 'in-doubt')`);
+    sqlite.prepare(`UPDATE runs SET state = 'cancelled', finished_at = ? WHERE state = 'open'`).run(now);
+    sqlite.exec('COMMIT');
+    return { id, underWay: Number(changes), files: takeFiles(sqlite) };
+  } finally {
+    sqlite.close();
+  }
 }
 
 function takeFiles(sqlite: DatabaseSync): TakeFile[] {

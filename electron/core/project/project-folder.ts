@@ -181,8 +181,12 @@ export function takesLongToOpen(dir: string): boolean {
 }
 
 function formatOf(paths: ProjectPaths): number {
-  using sqlite = connectToRead(paths);
-  return readHeaderNumber(sqlite, 'user_version');
+  const sqlite = connectToRead(paths);
+  try {
+    return readHeaderNumber(sqlite, 'user_version');
+  } finally {
+    sqlite.close();
+  }
 }
 
 function requireProject({ folder, files, database, takes, backups }: ProjectPaths): void {
@@ -269,15 +273,19 @@ function refuseDamaged(
   const damaged = (damage: Damage) =>
     new ProjectError({ kind: 'damaged', path: folder, damage, backup: latestBackup(paths) });
   if (bytesOf(paths.files, paths.database) === 0) throw damaged({ kind: 'empty' });
-  using sqlite = connectToRead(paths);
-  if (checkFormat(sqlite, folder) === 0) throw new ProjectError({ kind: 'not-a-project', path: folder });
-  const logDamage = findLogDamage(sqlite, paths, isWriter);
-  // The rest of a damaged log may not match the file.
-  const isMixed = logDamage === 'damaged';
-  const isKnown = !isMixed && (isChecked || isSealed(paths));
-  const found = isKnown ? null : databaseDamage(sqlite, isMixed || wasMoved(sqlite, folder));
-  if (found !== null) throw damaged(found);
-  return logDamage;
+  const sqlite = connectToRead(paths);
+  try {
+    if (checkFormat(sqlite, folder) === 0) throw new ProjectError({ kind: 'not-a-project', path: folder });
+    const logDamage = findLogDamage(sqlite, paths, isWriter);
+    // The rest of a damaged log may not match the file.
+    const isMixed = logDamage === 'damaged';
+    const isKnown = !isMixed && (isChecked || isSealed(paths));
+    const found = isKnown ? null : databaseDamage(sqlite, isMixed || wasMoved(sqlite, folder));
+    if (found !== null) throw damaged(found);
+    return logDamage;
+  } finally {
+    sqlite.close();
+  }
 }
 
 /** Returns whether the file was last written in another location, and so may be a copy made during a write. */

@@ -279,10 +279,6 @@ export class Project {
     }
   }
 
-  [Symbol.dispose](): void {
-    this.close();
-  }
-
   #locationState(confirmed: FolderIdentity | null): { readonly moved: boolean; readonly copied: boolean } {
     try {
       const here = identityOfFolder(this.dir);

@@ -204,8 +204,12 @@ export class Projects {
         await session.emitSummary();
         return;
       }
-      using project = await this.#openAs(path, 'write');
-      work(project);
+      const project = await this.#openAs(path, 'write');
+      try {
+        work(project);
+      } finally {
+        project.close();
+      }
     });
   }
 

@@ -110,9 +110,13 @@ export async function installPack(installation: PackInstallation): Promise<Voice
 async function identifyPack(path: string, bytes: number, packs: readonly KnownPack[]): Promise<KnownPack | null> {
   const candidates = packs.filter(({ archive }) => archive.bytes === bytes);
   if (candidates.length === 0) return null;
-  await using file = await openRegularFile(path, 'follow');
-  const hash = await hashFile(file);
-  return candidates.find(({ archive }) => archive.sha256 === hash) ?? null;
+  const file = await openRegularFile(path, 'follow');
+  try {
+    const hash = await hashFile(file);
+    return candidates.find(({ archive }) => archive.sha256 === hash) ?? null;
+  } finally {
+    await file.close();
+  }
 }
 
 interface LocatedPack {

@@ -6,7 +6,6 @@ import type { EventOf } from '../../../../shared/ipc/events.ts';
 import { createNodeTransport } from '../../api/node-transport.ts';
 import { type LocalServer, serveHttp } from '../../api/testing/local-server.ts';
 import { SkippingClock } from '../../api/testing/skipping-clock.ts';
-import type { HttpTransport } from '../../ports.ts';
 import { PackDownloads } from './pack-downloads.ts';
 import { TOY_ARCHIVE, toyKnownPack } from './testing/toy-archive.ts';
 
@@ -60,7 +59,7 @@ afterEach(async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
-function openNetwork(): HttpTransport & { close(): void } {
+function openNetwork(): ReturnType<typeof createNodeTransport> {
   const network = createNodeTransport();
   networks.opened += 1;
   networks.open += 1;

@@ -56,7 +56,7 @@ async function readArchive(
     file.start();
   });
   archive.register(UnzipInflate);
-  await using from = await openRegularFile(path, 'follow');
+  const from = await openRegularFile(path, 'follow');
   try {
     let isFirst = true;
     for await (const part of readChunks(from)) {
@@ -73,6 +73,8 @@ async function readArchive(
     if (unfinished > 0) throw new PackError('malformed');
   } catch (error) {
     throw asPackError(error);
+  } finally {
+    await from.close();
   }
 }
 

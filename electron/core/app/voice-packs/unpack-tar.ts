@@ -18,9 +18,13 @@ export type TarMessage =
 const MAX_HEAP_MB = 512;
 
 export async function isBzip2(path: string): Promise<boolean> {
-  await using file = await openRegularFile(path, 'follow');
-  const { bytesRead, buffer } = await file.read(Buffer.alloc(4), 0, 4, 0);
-  return bytesRead === 4 && /^BZh[1-9]$/.test(buffer.toString('latin1'));
+  const file = await openRegularFile(path, 'follow');
+  try {
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(4), 0, 4, 0);
+    return bytesRead === 4 && /^BZh[1-9]$/.test(buffer.toString('latin1'));
+  } finally {
+    await file.close();
+  }
 }
 
 /** @throws PackError; the signal's reason, after the thread has ended */

@@ -87,21 +87,29 @@ export function folderDisk(folder: string): Disk {
     list: (path) => files.list(path),
     read: (path, maxBytes) => files.read(path, maxBytes),
     async readAt(path, offset, bytes) {
-      await using file = await files.openForReading(path);
-      const { size } = await file.stat();
-      const part = new Uint8Array(Math.max(0, Math.min(bytes, size - offset)));
-      let length = 0;
-      while (length < part.length) {
-        const { bytesRead } = await file.read(part, length, part.length - length, offset + length);
-        if (bytesRead === 0) break;
-        length += bytesRead;
+      const file = await files.openForReading(path);
+      try {
+        const { size } = await file.stat();
+        const part = new Uint8Array(Math.max(0, Math.min(bytes, size - offset)));
+        let length = 0;
+        while (length < part.length) {
+          const { bytesRead } = await file.read(part, length, part.length - length, offset + length);
+          if (bytesRead === 0) break;
+          length += bytesRead;
+        }
+        return part.subarray(0, length);
+      } finally {
+        await file.close();
       }
-      return part.subarray(0, length);
     },
     async hash(path, maxBytes) {
-      await using file = await files.openForReading(path);
-      if ((await file.stat()).size > maxBytes) throw new UnsafeEntryError('too-large', path);
-      return await hashFile(file);
+      const file = await files.openForReading(path);
+      try {
+        if ((await file.stat()).size > maxBytes) throw new UnsafeEntryError('too-large', path);
+        return await hashFile(file);
+      } finally {
+        await file.close();
+      }
     },
     async makeFolder(path) {
       if (path !== files.path) return files.makeFolder(path);

@@ -58,16 +58,20 @@ export async function writeLineAudio(
   file: FileHandle,
   ports: LineSources & { readonly format: ExportFormat },
 ): Promise<WrittenAudio> {
-  await using audio = await ports.openAudio(line).catch(throwLineAudioError);
-  const isTreated = describeTreatment(line.treatment) !== '';
-  if (line.format === ports.format && !isTreated)
-    return { hash: await copyTakeAudio(line, audio, file), heldBackDb: 0 };
-  checkHash(line, await hashFile(audio).catch(throwLineAudioError));
-  const conversion = { from: line.format, to: ports.format, treatment: isTreated ? line.treatment : undefined };
-  const { heldBackDb } = await ports.convert(audio, file, conversion).catch((error: unknown) => {
-    throw error instanceof FileWriteError ? error : new LineAudioError(error);
-  });
-  return { hash: await hashFile(file), heldBackDb };
+  const audio = await ports.openAudio(line).catch(throwLineAudioError);
+  try {
+    const isTreated = describeTreatment(line.treatment) !== '';
+    if (line.format === ports.format && !isTreated)
+      return { hash: await copyTakeAudio(line, audio, file), heldBackDb: 0 };
+    checkHash(line, await hashFile(audio).catch(throwLineAudioError));
+    const conversion = { from: line.format, to: ports.format, treatment: isTreated ? line.treatment : undefined };
+    const { heldBackDb } = await ports.convert(audio, file, conversion).catch((error: unknown) => {
+      throw error instanceof FileWriteError ? error : new LineAudioError(error);
+    });
+    return { hash: await hashFile(file), heldBackDb };
+  } finally {
+    await audio.close();
+  }
 }
 
 async function copyTakeAudio(line: ExportLine, audio: FileHandle, file: FileHandle): Promise<string> {

@@ -59,7 +59,7 @@ async function measure(
   { path, name, lines = [] }: FileToCheck,
   workers: Pick<AudioWorkers, 'measureFile'>,
 ): Promise<MeasuredFile> {
-  await using file = await openRegularFile(path, 'follow');
+  const file = await openRegularFile(path, 'follow');
   try {
     const { silences, ...figures } = await workers.measureFile({ fd: file.fd });
     const digitalSilences = gapsInTakes(silences, lines);
@@ -67,6 +67,8 @@ async function measure(
   } catch (error) {
     if (!(error instanceof AudioFormatError)) throw error;
     return { file: name, figures: null, problem: error.message, lines };
+  } finally {
+    await file.close();
   }
 }
 

@@ -183,8 +183,12 @@ async function analysisOf(
   { audioHash, format }: ExportLine,
   workers: MeasuringPorts['workers'],
 ): Promise<AudioAnalysis> {
-  await using file = await project.takes.openAudio(audioHash, format);
-  return await workers.analyseAudio({ fd: file.fd }, { format });
+  const file = await project.takes.openAudio(audioHash, format);
+  try {
+    return await workers.analyseAudio({ fd: file.fd }, { format });
+  } finally {
+    await file.close();
+  }
 }
 
 function matchingGains(lines: readonly ExportLine[], measured: TakeSounds['measured']): Map<string, number> {

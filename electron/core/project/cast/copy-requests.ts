@@ -22,8 +22,12 @@ interface OtherCast {
 type RoleMatches = ReadonlyMap<string, string | null>;
 
 export function readCast(folder: string, ports: { readonly clock: Clock; readonly random: Random }): OtherCast {
-  using project = openProject(folder, { mode: 'read', ...ports });
-  return { name: project.info().name, roles: project.cast.roles(), rules: project.cast.rules() };
+  const project = openProject(folder, { mode: 'read', ...ports });
+  try {
+    return { name: project.info().name, roles: project.cast.roles(), rules: project.cast.rules() };
+  } finally {
+    project.close();
+  }
 }
 
 const foldName = (name: string): string => name.normalize('NFKC').toLowerCase();

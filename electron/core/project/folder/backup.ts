@@ -85,8 +85,12 @@ export function listBackups(dir: string): BackupEntry[] {
 
 export function holdingsOf(dir: string): ProjectContents | null {
   try {
-    using sqlite = connectToRead(projectPaths(resolve(dir)));
-    return count(sqlite);
+    const sqlite = connectToRead(projectPaths(resolve(dir)));
+    try {
+      return count(sqlite);
+    } finally {
+      sqlite.close();
+    }
   } catch {
     return null;
   }

@@ -64,11 +64,15 @@ async function stateOfFile({ folder, files, database }: ProjectPaths): Promise<F
   if (!there.isFile()) return { kind: 'not-a-project' };
   if (there.size === 0) return { kind: 'damaged' };
   try {
-    await using file = await openRegularFile(database, 'refuse');
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEADER_BYTES), 0, HEADER_BYTES, 0);
-    if (bytesRead < HEADER_BYTES || buffer.toString('latin1', 0, 16) !== SQLITE_FILE) return { kind: 'damaged' };
-    const version = buffer.readUInt32BE(VERSION_OFFSET);
-    return version > CURRENT_FORMAT ? { kind: 'newer', version, supported: CURRENT_FORMAT } : null;
+    const file = await openRegularFile(database, 'refuse');
+    try {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(HEADER_BYTES), 0, HEADER_BYTES, 0);
+      if (bytesRead < HEADER_BYTES || buffer.toString('latin1', 0, 16) !== SQLITE_FILE) return { kind: 'damaged' };
+      const version = buffer.readUInt32BE(VERSION_OFFSET);
+      return version > CURRENT_FORMAT ? { kind: 'newer', version, supported: CURRENT_FORMAT } : null;
+    } finally {
+      await file.close();
+    }
   } catch {
     return { kind: 'unreadable' };
   }
@@ -79,17 +83,21 @@ export const chaptersIn = ({ db }: Project): number => db.prepare<{ readonly n: 
 const CHAPTERS = `SELECT count(*) AS n FROM paragraphs WHERE kind = 'heading' AND deleted_at IS NULL`;
 
 function readHeader(paths: ProjectPaths): ProjectInspection {
-  using sqlite = connectForInspection(paths);
-  const project = sqlite.prepare('SELECT id, name, place FROM project').get();
-  if (!project) return { ...UNKNOWN_PROJECT, state: { kind: 'damaged' } };
-  const headings = sqlite.prepare(CHAPTERS).get();
-  const isHere = isSameFolder(readFolderIdentity(String(project['place'])), identityOfFolder(paths.folder));
-  return {
-    state: { kind: isHere ? 'sound' : 'moved' },
-    id: String(project['id']),
-    name: String(project['name']),
-    chapters: Number(headings?.['n']),
-  };
+  const sqlite = connectForInspection(paths);
+  try {
+    const project = sqlite.prepare('SELECT id, name, place FROM project').get();
+    if (!project) return { ...UNKNOWN_PROJECT, state: { kind: 'damaged' } };
+    const headings = sqlite.prepare(CHAPTERS).get();
+    const isHere = isSameFolder(readFolderIdentity(String(project['place'])), identityOfFolder(paths.folder));
+    return {
+      state: { kind: isHere ? 'sound' : 'moved' },
+      id: String(project['id']),
+      name: String(project['name']),
+      chapters: Number(headings?.['n']),
+    };
+  } finally {
+    sqlite.close();
+  }
 }
 
 /** Unless a process has the project open, opens the file as immutable, so that no files are created next to it. */

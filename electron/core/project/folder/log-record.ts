@@ -112,8 +112,12 @@ export const openLog = ({ log }: ProjectPaths): number =>
 /** Returns the mark in the database file, 0 without a mark, or null if the file is unreadable without its log. */
 function fileMark({ database }: ProjectPaths): number | null {
   try {
-    using sqlite = openImmutable(database);
-    return Number(sqlite.prepare('SELECT mark FROM file_mark').get()?.['mark'] ?? 0);
+    const sqlite = openImmutable(database);
+    try {
+      return Number(sqlite.prepare('SELECT mark FROM file_mark').get()?.['mark'] ?? 0);
+    } finally {
+      sqlite.close();
+    }
   } catch {
     // The process was killed, or the disk became full, while the log was being copied into the file.
     return null;

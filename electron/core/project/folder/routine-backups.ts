@@ -28,9 +28,13 @@ export function backUpInProject(dir: string, now: number, bytesFree = bytesFreeA
   try {
     sweepPartialBackups(paths);
     if (bytesFree(paths.folder) < FREE_SPACE_FACTOR * databaseBytes(paths)) return null;
-    using sqlite = connectToRead(paths);
-    const version = readHeaderNumber(sqlite, 'user_version');
-    return backUp(sqlite, paths, version, now);
+    const sqlite = connectToRead(paths);
+    try {
+      const version = readHeaderNumber(sqlite, 'user_version');
+      return backUp(sqlite, paths, version, now);
+    } finally {
+      sqlite.close();
+    }
   } catch (error) {
     throw asProjectError(error, paths.folder);
   }
