@@ -62,9 +62,6 @@ export const services = {
     keyOf: 'Key for {account}',
     key: 'Key',
     connect: 'Connect',
-    unconfirmed:
-      'An earlier version of Lectern saved a key without noting its server. Use it only if it belongs to {server}.',
-    useSaved: 'Use saved key',
   },
   plan: {
     label: 'Plan',

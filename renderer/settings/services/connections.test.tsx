@@ -22,7 +22,6 @@ const ACCOUNT: ConnectionEntry = {
   inDoubtPolicy: 'ask',
   keyStorage: 'file',
   hasKey: true,
-  hasUnconfirmedKey: false,
 };
 const IN_USE: ConnectionStatus = {
   id: 'c',
@@ -161,14 +160,6 @@ describe('an account', () => {
     await settings.click('button', 'Undo');
     expect(settings.requests('undo.undo')).toEqual([{ step: '0001' }]);
     expect(settings.all('heading', 'Studio account')).toHaveLength(1);
-  });
-
-  it('uses a key saved by an earlier version only after its server is confirmed', async () => {
-    await open({ hasKey: false, hasUnconfirmedKey: true }, { 'connection.confirmKey': () => IN_USE });
-    expect(text()).toContain('Use it only if it belongs to https://tts.example.com.');
-    expect(settings.requests('connection.confirmKey')).toEqual([]);
-    await settings.click('button', 'Use saved key');
-    expect(settings.requests('connection.confirmKey')).toEqual([{ id: 'c', origin: 'https://tts.example.com' }]);
   });
 });
 
