@@ -23,7 +23,7 @@ const build = (platform: NodeJS.Platform, isDevelopment = false, changed: Change
 const itemsOf = (template: MenuItemConstructorOptions[]) =>
   template.flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : []));
 
-/** Default accelerators of the roles in lib/browser/api/menu-item-roles.ts of Electron 45. */
+/** Electron's default accelerators of the roles that the menu uses. */
 const COMMON_ROLE_KEYS: Readonly<Record<string, string>> = {
   cut: 'CmdOrCtrl+X',
   copy: 'CmdOrCtrl+C',
