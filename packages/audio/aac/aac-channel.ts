@@ -21,7 +21,7 @@ const MAX_BANDS = 128;
 export interface IcsInfo {
   readonly sequence: number;
   readonly shape: number;
-  /** Number of scalefactor bands coded per window, and the start of every band. */
+  /** Number of scalefactor bands coded per window. */
   readonly bands: number;
   readonly offsets: Uint16Array;
   readonly groups: readonly number[];
@@ -92,7 +92,7 @@ export class PacketChannel {
     return this.#windows;
   }
 
-  /** @param shared the window layout shared by both channels; null if the channel has its own */
+  /** @param shared the window layout shared by both channels; null if this channel has its own layout */
   read(bits: PacketBits, shared: IcsInfo | null): void {
     const gain = bits.read(8);
     const windows = shared ?? readIcsInfo(bits, this.#rate);

@@ -9,12 +9,12 @@ import { AAC_FRAME } from './adts.ts';
 
 /** Functions exported by the library's bridge.c. Addresses and lengths are in bytes. */
 interface AacLibrary {
-  /** The memory, replaced by a new array whenever it grows. */
+  /** The WebAssembly memory, replaced by a new array whenever it grows. */
   readonly HEAPU8: Uint8Array<ArrayBuffer>;
   _init_encoder(channels: number, sampleRate: number, bitsPerSecond: number): number;
   _get_encode_input_ptr(encoder: number, bytes: number): number;
   _send_frame(encoder: number, samplesBefore: bigint): number;
-  /** @returns the length of a packet in bytes; 0 if none is ready; negative on failure */
+  /** @returns the packet length in bytes; 0 if no packet is ready; negative on failure */
   _receive_packet(encoder: number): number;
   _get_encoded_data(encoder: number): number;
   _flush_encoder_start(encoder: number): void;
@@ -39,7 +39,7 @@ function aacLibrary(): Promise<AacLibrary> {
   return loading;
 }
 
-/** Opens an encoder. Its stream decodes to one frame more than its input, because it starts with a frame of silence. */
+/** Opens an encoder. The stream starts with one frame of silence, so it decodes to one frame more than the input. */
 export async function openAacEncoder(kilobits: number, sound: EncoderInput): Promise<FileEncoder> {
   return new AacEncoder(await aacLibrary(), kilobits, sound);
 }

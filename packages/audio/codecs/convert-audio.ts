@@ -18,7 +18,7 @@ export interface Conversion {
 }
 
 export interface ConvertedAudio {
-  /** Part of the treatment's gain that wasn't applied, to prevent clipping, in dB. */
+  /** The part of the requested gain that wasn't applied, to prevent clipping, in dB. */
   readonly heldBackDb: number;
 }
 
@@ -29,7 +29,7 @@ export interface AudioTarget {
 
 const BLOCK_FRAMES = 32_768;
 
-/** Converts audio block by block at its own sample rate (for MP3, the next higher supported one). */
+/** Converts audio block by block at its original sample rate (for MP3, the next higher supported rate). */
 export async function convertAudio(
   input: AudioInput,
   target: AudioTarget,
@@ -94,7 +94,7 @@ class ConvertedFile {
   }
 }
 
-/** Duration of the fades at cuts, in seconds, which avoid clicks. */
+/** Duration in seconds of the fades that prevent clicks at cuts. */
 const FADE_SECONDS = 0.005;
 
 interface PlayedAudio {
@@ -115,7 +115,7 @@ interface TrimRange {
 const UNTRIMMED: TrimRange = { start: 0, end: Number.POSITIVE_INFINITY, fadeIn: 0, fadeOut: 0 };
 
 /**
- * Applies trim and gain. Cuts get fades of 5 ms, and amplification is limited to full scale.
+ * Applies trim and gain. Cuts get fades of 5 ms, and amplification stops at full scale.
  * @param play called up to three times
  */
 export async function applyTreatment(
@@ -149,7 +149,7 @@ function rangeOf({ sampleRate, frames }: PlayedAudio, { trimStartSeconds, trimEn
   return { start, end, fadeIn: trimStartSeconds > 0 ? fade : 0, fadeOut: trimEndSeconds > 0 ? fade : 0 };
 }
 
-/** Passes on the samples within the range, with fades, or an empty block if there are none. */
+/** Passes on the samples within the range, with fades. Passes on an empty block if no samples are in the range. */
 function trimBlocks(range: TrimRange, onBlock: BlockHandler): BlockHandler {
   let at = 0;
   return (block) => {
@@ -190,7 +190,7 @@ const amplify = ({ sampleRate, channels }: Pcm, factor: number): Pcm => ({
   channels: channels.map((samples) => samples.map((sample) => sample * factor)),
 });
 
-/** Returns the linear gain. Audio that already clips isn't amplified; attenuation is never limited. */
+/** Returns the linear gain. Audio that already clips isn't amplified. Attenuation is never limited. */
 function gainFactor(gainDb: number, loudest: number): number {
   const asked = 10 ** (gainDb / 20);
   return asked > 1 && asked * loudest > 1 ? Math.max(1, 1 / loudest) : asked;

@@ -1,4 +1,4 @@
-// Large encoders are imported on demand, because each uses several megabytes per thread.
+// Large encoders are imported on demand, because each encoder uses several megabytes per thread.
 import type { Quality } from '@lectern/tts-protocol';
 import { at } from '../../../shared/rules/at.ts';
 import type { ExportFormat } from '../formats.ts';
@@ -39,11 +39,7 @@ function wavStream(format: 'wav' | 'mulaw', sound: EncoderInput): AudioEncoder {
   };
 }
 
-/**
- * Encodes audio of unknown length.
- *
- * @throws RangeError for more than 8 channels in FLAC
- */
+/** Encodes audio of unknown length. @throws RangeError if FLAC is requested for more than 8 channels */
 export async function openEncoder(format: ExportFormat, quality: Quality, sound: EncoderInput): Promise<AudioEncoder> {
   switch (format) {
     case 'wav':
@@ -89,7 +85,10 @@ class FixedBlocks {
 }
 
 const NO_BYTES = new Uint8Array(0);
-/** Block size for lossy encoders, in samples per channel. Constant, because their output depends on it. */
+/**
+ * Block size for lossy encoders, in samples per channel. Constant, because the encoders' output depends on the block
+ * size.
+ */
 const ENCODER_BLOCK_FRAMES = 16384;
 
 const frameCountOf = (channels: readonly Float32Array[]): number => channels[0]?.length ?? 0;
@@ -104,7 +103,8 @@ const WAV_SAMPLES: Readonly<Record<WavSamples, (channels: readonly Float32Array[
 function wavFile(format: WavSamples, sound: EncoderInput, chunks: Uint8Array = NO_BYTES): FileEncoder {
   const { sampleRate, maxFrames = DEFAULT_DECODE_LIMIT.seconds * sampleRate } = sound;
   const chunkBytes = chunks.length;
-  // Reserve room for 64-bit sizes only if the file may exceed 4 GiB, because most programs write headers without it.
+  // Reserve room for 64-bit sizes only if the file may exceed 4 GiB, because most programs write headers without that
+  // room.
   const hasRoom = isRf64(wavFileHeader(format, sound, maxFrames, { chunkBytes }));
   const headOf = (frames: number): Uint8Array => wavFileHeader(format, sound, frames, { chunkBytes, hasRoom });
   const samplesOf = WAV_SAMPLES[format];
@@ -154,7 +154,7 @@ function inFixedBlocks(encoder: AudioEncoder): AudioEncoder {
   };
 }
 
-/** Reserves a frame at the start for the tag with the length and the number of samples to cut at both ends. */
+/** Reserves a frame at the start for the Info tag, which states the length and how many samples to cut at both ends. */
 function mp3File(encoder: AudioEncoder, { channels: width }: EncoderInput, isVariable = false): FileEncoder {
   const tag = new InfoTag(isVariable);
   let frames = 0;
@@ -170,7 +170,7 @@ function mp3File(encoder: AudioEncoder, { channels: width }: EncoderInput, isVar
       return withRoom(await encoder.add(channels));
     },
     async end() {
-      // Many players can't read a stream of a single frame, so an empty file gets one silent sample.
+      // Many players can't read a stream with only one frame, so an empty file gets one silent sample.
       const silence = Array.from({ length: width }, () => new Float32Array(1));
       const first = frames === 0 ? withRoom(await encoder.add(silence)) : NO_BYTES;
       return joinBytes([first, withRoom(await encoder.end())]);
@@ -198,7 +198,7 @@ export async function openMp3File(rate: Mp3Rate, sound: EncoderInput): Promise<F
   return mp3File(inFixedBlocks(await openMp3AtRate(rate, sound)), sound, 'vbrQuality' in rate);
 }
 
-/** Starts an Ogg Vorbis file with a quality of -1 to 10. The output doesn't depend on block sizes. */
+/** Starts an Ogg Vorbis file with a quality from -1 to 10. The output doesn't depend on block sizes. */
 export async function openVorbisFile(
   quality: number,
   sound: EncoderInput,
@@ -219,7 +219,7 @@ export interface EncodeOptions {
   readonly quality?: Quality | undefined;
 }
 
-/** Supported sample rates in Hz; the service's interface requires 8000 to 48000. */
+/** Supported sample rates in Hz; the service interface requires 8000 to 48000. */
 const MIN_SAMPLE_RATE = 1000;
 const MAX_SAMPLE_RATE = 192000;
 
@@ -237,8 +237,8 @@ function checkFormat(pcm: Pcm): Pcm {
 }
 
 /**
- * Encodes audio, with the same result on all machines. Clips samples beyond full scale. MP3 and Ogg mix more than two
- * channels to mono.
+ * Encodes audio, with the same result on all machines. Clips samples at full scale. For MP3 and Ogg, mixes more than
+ * two channels to mono.
  */
 export async function encode(pcm: Pcm, format: ExportFormat, options: EncodeOptions = {}): Promise<Uint8Array> {
   const { sampleRate, channels } = checkFormat(pcm);

@@ -1,4 +1,4 @@
-// MP3 streams get no Info frame, because it would have to contain the length.
+// MP3 streams get no Info frame, because that frame would have to state the length.
 
 import type { Quality } from '@lectern/tts-protocol';
 import { createMp3Encoder, createOggEncoder } from 'wasm-media-encoders';
@@ -16,7 +16,7 @@ interface Encoder {
   finalize(): Uint8Array;
 }
 
-/** Pools idle encoders: configuring one resets it, while creating one takes time and memory. */
+/** Keeps idle encoders for reuse: configuring an encoder resets it, while creating one takes time and memory. */
 class EncoderPool<T> {
   readonly #make: () => Promise<T>;
   readonly #spare: T[] = [];
@@ -68,7 +68,8 @@ function streamingEncoder<T extends Encoder>(
   const rooms = [new Float32Array(SCRATCH_FRAMES), new Float32Array(SCRATCH_FRAMES)];
   const cleaned = (samples: Float32Array, index: number): Float32Array =>
     sanitizeSamples(samples, level, rooms[index] ?? new Float32Array(0));
-  // Copy the result, because the next call overwrites the encoder's memory. Don't reuse an encoder after an error.
+  // Copy the result, because the next call overwrites the encoder's memory. Don't reuse an encoder after it has
+  // thrown.
   const guarded = (work: () => Uint8Array): Uint8Array => {
     try {
       return work().slice();
@@ -88,7 +89,7 @@ function streamingEncoder<T extends Encoder>(
   };
 }
 
-/** An MP3's constant bitrate (kbit/s), or LAME's VBR quality from 0 (best) to 9. */
+/** A constant MP3 bitrate (kbit/s), or LAME's VBR quality from 0 (best) to 9. */
 export type Mp3Rate = { readonly bitrate: Mp3Bitrate } | { readonly vbrQuality: number };
 
 const mp3SampleRate = (sampleRate: number): (typeof MP3_RATES)[number] =>

@@ -15,7 +15,7 @@ interface MonoStereoBitrates {
   readonly stereo: Mp3Bitrate;
 }
 
-/** For 32 kHz and above. Audiobook stores require 192 kbit/s or more: that is premium. */
+/** For 32 kHz and above. Audiobook stores require at least 192 kbit/s, so that bitrate is the premium preset. */
 const MP3_FULL_RATE: Readonly<Record<Quality, MonoStereoBitrates>> = {
   draft: { mono: 48, stereo: 80 },
   low: { mono: 64, stereo: 112 },
@@ -49,8 +49,8 @@ export function mp3Bitrate(quality: Quality, sampleRate: number, channels: 1 | 2
 }
 
 /**
- * Returns the factor that compensates for LAME's attenuation at a constant bitrate (kbit/s), so that levels are the
- * same in all formats.
+ * Returns the factor that compensates for LAME's attenuation at a constant bitrate (kbit/s), so that all formats have
+ * the same level.
  */
 export function mp3LevelCorrection(bitrate: Mp3Bitrate): number {
   if (bitrate <= 160) return 1 / 0.95;

@@ -31,7 +31,7 @@ export function encodingProblem(encoding: DeliveryEncoding, sampleRate: number):
 
 export const isTaggedByEncoder = ({ codec }: DeliveryEncoding): boolean => codec !== 'mp3' && codec !== 'aac';
 
-/** A file's tags for its encoder: comments in FLAC, Opus and Vorbis, chunks in WAV. */
+/** A file's tags in the form its encoder needs: comments for FLAC, Opus and Vorbis, chunks for WAV. */
 export interface EncodedTags {
   readonly comments?: FileComments | undefined;
   readonly chunks?: Uint8Array | undefined;

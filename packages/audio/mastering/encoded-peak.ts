@@ -1,4 +1,4 @@
-// At low bitrates, the peaks of AAC grow by several decibels after decoding, which can't be predicted.
+// Decoding low-bitrate AAC raises the peaks by several decibels, and this increase can't be predicted.
 
 import { at } from '../../../shared/rules/at.ts';
 import { largest } from '../../../shared/rules/lists.ts';
@@ -7,12 +7,12 @@ import { AAC_FRAME, requirePackets } from '../aac/adts.ts';
 import type { EncoderInput } from '../codecs/audio-encoder.ts';
 import { loudestOf, TruePeak } from '../meters/true-peak.ts';
 
-/** Frames more than 4 dB below the loudest one so far can't contain the highest peak. */
+/** Frames more than 4 dB below the loudest frame so far can't contain the highest peak. */
 const PEAK_RATIO = 10 ** (-4 / 20);
 
 /**
- * Measures the true peak of encoded audio from the samples and their ADTS frames. Decodes only frames near the loudest
- * ones.
+ * Measures the true peak of encoded audio from the samples and their ADTS frames. Decodes only frames near the
+ * loudest frames.
  */
 export class EncodedPeak {
   readonly #sound: EncoderInput;
@@ -54,13 +54,16 @@ export class EncodedPeak {
     }
   }
 
-  /** Returns the true peak in dBTP, or null if everything is silent. Nothing can be added afterwards. */
+  /** Returns the true peak in dBTP, or null if all audio is silent. Don't add audio after this call. */
   finish(): number | null {
     this.#closePeaks();
     return this.#peak === 0 ? null : 20 * Math.log10(this.#peak);
   }
 
-  /** A packet decodes to the previous frame of the input, and a peak may be at the edge of a neighbouring frame. */
+  /**
+   * Checks the neighbouring frames too: a packet decodes to the previous frame of the input, and a peak may be at a
+   * frame's edge.
+   */
   #isNearPeak(): boolean {
     const frame = this.#next - 1;
     const level = largest([frame - 1, frame, frame + 1].map((place) => this.#levels[place] ?? 0));

@@ -19,7 +19,7 @@ export class GainSearch {
     return this.#gainDb >= MAX_GAIN_DB;
   }
 
-  /** @param missing how far the last attempt was below the goal, in dB */
+  /** @param missingDb how far the last attempt was below the target, in dB */
   add(missingDb: number): void {
     const former = this.#former;
     const slope = former ? (former.missing - missingDb) / (this.#gainDb - former.gainDb) : 1;

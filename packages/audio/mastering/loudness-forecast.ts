@@ -9,15 +9,15 @@ import { RELEASE_SECONDS } from './limiter.ts';
 import { missingGain } from './missing-gain.ts';
 
 const CELLS_PER_SECOND = 200;
-/** How far the limiter's gain recovers within one cell. */
+/** How far the limiter's gain recovers within one cell, as a factor. */
 const RELEASE = 1 - Math.exp(-1 / (RELEASE_SECONDS * CELLS_PER_SECOND));
-/** The search ends at this accuracy, in dB, or after the maximum number of attempts. */
+/** The search ends at this accuracy in dB, or after the maximum number of attempts. */
 const TOLERANCE_DB = 0.002;
 const MAX_ATTEMPTS = 30;
 
 export interface ForecastGain {
   readonly gainDb: number;
-  /** Loudness lost in the limiter at this gain, in dB. */
+  /** Loudness that the limiter removes at this gain, in dB. */
   readonly lostDb: number;
 }
 

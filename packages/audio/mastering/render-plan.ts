@@ -6,10 +6,10 @@ import { StreamResampler } from '../resample/resample.ts';
 import type { AudioPlan, PlannedAudio, PlannedClip } from './audio-plan.ts';
 
 export const RENDER_BLOCK = 16_384;
-/** Duration of the fades at the start and end of a clip, in seconds, which avoid clicks. */
+/** Duration in seconds of the fades that prevent clicks at the start and end of a clip. */
 const FADE_SECONDS = 0.003;
 
-/** Receives a block of all channels, valid until the callback returns or resolves. */
+/** Receives a block with all channels, valid until the callback returns or resolves. */
 export type ChannelsHandler = (channels: readonly Float32Array[]) => void | Promise<void>;
 
 export type WithAudio = (audio: PlannedAudio, use: (at: AudioInput) => Promise<void>) => Promise<void>;
@@ -62,7 +62,7 @@ async function renderClip(clip: PlannedClip, audio: AudioInput, plan: AudioPlan,
   await add(resamplers.map((each) => each.end()));
 }
 
-/** Returns one channel if the plan or the take is mono. In a stereo plan, it is used for both channels. */
+/** Returns one channel if the plan or the take is mono. A stereo plan uses that channel for both sides. */
 function channelsFor(block: Pcm, count: 1 | 2): readonly Float32Array[] {
   if (count === 2 && block.channels.length === 2) return block.channels;
   return mixToMono(block).channels;

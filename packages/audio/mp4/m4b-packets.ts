@@ -12,7 +12,7 @@ export interface M4bPackets {
 }
 
 const BOX_HEADER_BYTES = 8;
-/** Maximum size of the movie header, which takes 70 MB for a file of a hundred hours. */
+/** Maximum size of the movie header, in bytes. The header of a hundred-hour file takes 70 MB. */
 const MAX_MOVIE_BYTES = 256 * 1024 * 1024;
 
 interface Box {
@@ -54,7 +54,7 @@ function readAudioFormat(table: Uint8Array): Pick<M4bPackets, 'sampleRate' | 'ch
   return channels === 1 || channels === 2 ? { channels, sampleRate: view.getUint32(24) >>> 16 } : null;
 }
 
-/** @returns null if the packets aren't laid out as in Lectern's files */
+/** @returns null if the packets aren't laid out as in files written by Lectern */
 export async function m4bPackets(read: ReadAt): Promise<M4bPackets | null> {
   const brand = await read(0, BOX_HEADER_BYTES);
   if (brand.length < BOX_HEADER_BYTES) return null;

@@ -1,9 +1,9 @@
-// Corrects the placeholder sizes of streamed files, from which other programs read a wrong length, or none.
+// Replaces the placeholder sizes in streamed files. Because of them, other programs show a wrong length or none.
 import { type AudioBytes, asSource, latin1Text } from '../codecs/bytes.ts';
 import { wavHeader } from './wav-encode.ts';
 import { isWav, readWavLayout } from './wav-layout.ts';
 
-/** The parts of a repaired file: the new header, the original bytes between `from` and `to`, and `end`. */
+/** The parts of a repaired file: the new header, the original bytes from `from` to `to`, then `end`. */
 export interface WavRepair {
   readonly head: Uint8Array;
   readonly from: number;
@@ -14,7 +14,7 @@ export interface WavRepair {
 const FILE_HEADER_BYTES = 12;
 const CHUNK_HEADER_BYTES = 8;
 
-/** Returns null if the sizes are correct. @throws AudioFormatError as readWavLayout; file system errors */
+/** Returns null if the sizes are correct. @throws AudioFormatError like `readWavLayout`; file system errors */
 export function wavRepair(file: AudioBytes): WavRepair | null {
   const source = asSource(file);
   if (!isWav(source.read(0, FILE_HEADER_BYTES))) return null;
