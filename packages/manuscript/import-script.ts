@@ -85,13 +85,13 @@ export interface ScriptSource {
   as(kind: ScriptKind, choices?: DocumentChoices): ImportedFile;
 }
 
-/** Uses default choices. @throws ImportError of any kind, or the reason of an aborted `watch` */
+/** Imports with default choices. @throws ImportError of any kind, or the abort reason of `watch` */
 export async function importScript(path: string, watch?: ReadingWatch): Promise<ImportedFile> {
   const source = await openScriptFile(await readScriptFile(path), path, watch);
   return source.as(source.detected);
 }
 
-/** @throws ImportError of any kind except those about file access, or the reason of an aborted `watch` */
+/** @throws ImportError of any kind except file access errors, or the abort reason of `watch` */
 export async function openScriptFile(bytes: Uint8Array, path: string, watch?: ReadingWatch): Promise<ScriptSource> {
   if (bytes.byteLength > MAX_BYTES) throw tooLargeError(path);
   const file = basename(path);
@@ -156,12 +156,12 @@ const NO_ASIDES = { notes: 0, captions: 0, tables: 0 };
 
 export interface SpokenBook {
   readonly imported: ImportedFile;
-  /** Speakers to confirm as roles. Otherwise, the marks before their quotations are read aloud. */
+  /** Speakers to confirm as roles. Unless they are confirmed, the marks before their quotations are read aloud. */
   readonly roles: readonly string[];
   readonly quotations: number;
   readonly claimed: number;
   readonly doubtful: number;
-  /** Quotations with a decision that are no longer in the book. */
+  /** Quotations that the user has decided on but that are no longer in the book. */
   readonly lost: readonly number[];
 }
 

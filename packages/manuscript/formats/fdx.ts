@@ -13,7 +13,7 @@ const SOUND_OR_PICTURE_TYPES = wordPattern('^', 'heard-or-seen', String.raw`\b`,
 /** The paragraph type that replaces a cut scene. */
 const OMITTED_SCENE = 'omitted scene';
 
-/** Nested elements count as part of their words. */
+/** Nested elements are read as part of the text around them. */
 const UNREAD_ELEMENTS = new Set(['ScriptNote', 'Summary', 'OmittedScene', 'Header', 'Footer']);
 
 interface Row {
@@ -48,7 +48,7 @@ export function readFdx(bytes: Uint8Array, file: string): Manuscript {
   return { ...manuscript, notices: [...manuscript.notices, ...leftOut.notices()] };
 }
 
-/** The line below "Written by". */
+/** Returns the line below "Written by". */
 function authorOf(rows: readonly string[]): string | null {
   const by = rows.findIndex((row) => /(?:^|\s)(?:by|von|par|por|di)$/i.test(row));
   return by < 0 ? null : (rows[by + 1] ?? null);
@@ -62,7 +62,7 @@ function rowsOf(parent: XmlElement): Row[] {
     if (child.name === 'Paragraph') {
       const text = wordsOf(child);
       const isOmitted = childrenNamed(child, 'OmittedScene').length > 0;
-      // The placeholder of a cut scene is its number, kept for shooting schedules.
+      // The placeholder for a cut scene is the scene's number, which is kept for shooting schedules.
       if (text !== '') rows.push({ type: isOmitted ? OMITTED_SCENE : (child.attributes['Type'] ?? ''), text });
       for (const dual of childrenNamed(child, 'DualDialogue')) append(rows, rowsOf(dual));
     } else if (child.name === 'Content' || child.name === 'DualDialogue') append(rows, rowsOf(child));
@@ -120,5 +120,5 @@ function elementOf(type: string, text: string): ScreenplayElement {
   return { kind: 'action', text };
 }
 
-/** Radio templates add their own types for sounds; `Action` is standard. */
+/** Radio templates add custom types for sounds; `Action` is standard. */
 const isNonRoleType = (type: string): boolean => !/^action$/i.test(type) && isNonRole(type);

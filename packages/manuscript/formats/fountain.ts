@@ -18,7 +18,7 @@ const isTitleKey = (row: string): boolean => {
   const key = row.split(':', 1)[0] ?? '';
   return TITLE_KEY.test(row) || (row.includes(':') && (TITLE_KEYS.test(key) || AUTHOR_KEYS.test(key)));
 };
-/** Any other key may follow a known one. */
+/** Matches any key. Unknown keys are accepted after a known key. */
 const ANY_KEY = /^[A-Za-z][\w ]{0,30}:/;
 const SCENE_HEADING = /^(?:INT|EXT|EST|INT\.?\/EXT|EXT\.?\/INT|I\.?\/E)(?:\.|\s)\s*\S/;
 const SCENE_NUMBER = /\s?#[\w.-]{1,20}#$/;
@@ -72,7 +72,7 @@ export function parseFountain(text: string, file: string): Manuscript {
 const fieldOf = ({ values }: TitlePage, key: RegExp): string =>
   Array.from(values).find(([name]) => key.test(name))?.[1] ?? '';
 
-/** Undefined if the comment was joined from several parts. */
+/** Returns undefined if the comment was joined from several parts. */
 function positionOf(text: string, comment: string): SourcePosition | undefined {
   const places = [`/*${comment}*/`, `[[${comment}]]`, `=${comment}`].map((typed) => text.indexOf(typed));
   const at = places.find((place) => place >= 0);
@@ -98,10 +98,10 @@ function withoutBoneyard(text: string): StrippedText {
   return { text: removeEmptyRows(pieces.join('') + text.slice(from)), comments };
 }
 
-/** Private-use placeholder for a comment until its line is read. */
+/** Private-use character that stands for a comment until the comment's line is read. */
 const COMMENT = '\ue000';
 
-/** Removes comment-only lines, because a blank line would end a paragraph. */
+/** Removes lines that contain only a comment, because a blank line would end a paragraph. */
 const removeEmptyRows = (text: string): string =>
   text
     .split('\n')
@@ -209,7 +209,7 @@ class BodyReader {
     this.#elements.push({ kind: 'act', level, text: withoutMarks(text) });
   }
 
-  /** Sections below the second level are the writer's notes. */
+  /** Sections below the second level are the writer's outline. */
   #readSection(row: string): void {
     const marks = /^#+/.exec(row)?.[0].length ?? 1;
     if (marks > 2) this.#push('direction', row.slice(marks));
@@ -231,7 +231,7 @@ class BodyReader {
     this.#elements.push({ kind: 'speech', cue, text: withoutMarks(words), styled: styled(words) });
   }
 
-  /** Reads up to the next blank line. A line of two spaces continues a speech. */
+  /** Reads up to the next blank line. A line of two spaces doesn't end a speech. */
   #paragraph(first: string): string {
     const rows = [first];
     while (this.#at < this.#rows.length) {
@@ -244,7 +244,7 @@ class BodyReader {
   }
 }
 
-/** Without a full stop, scene headings must be in capitals, because `Est ce que` is French dialogue. */
+/** Scene headings without a full stop must be in capitals, because `Est ce que` is French dialogue. */
 const isSceneCase = (row: string): boolean => /^[^.\s]{1,12}\./.test(row) || /^\W*[A-Z/]{3,}/.test(row);
 
 function isCue(row: string): boolean {

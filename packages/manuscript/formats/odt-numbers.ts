@@ -3,11 +3,11 @@ import { descendants, type XmlElement } from './page/xml.ts';
 
 interface OpenList {
   readonly levels: ListLevels | undefined;
-  /** Whether the next paragraph is the first in its list item and is numbered. */
+  /** Whether the next paragraph is the first one in its list item and is numbered. */
   isItem: boolean;
 }
 
-/** OpenDocument number formats and their names in Word. */
+/** Maps OpenDocument number formats to Word's names. */
 const NUMBER_FORMATS: Readonly<Record<string, string>> = {
   a: 'lowerLetter',
   A: 'upperLetter',
@@ -84,7 +84,7 @@ function levelsOf(style: XmlElement): ListLevels {
   return levels;
 }
 
-/** `Chapter %1`, from the newer format attribute or from a prefix and suffix. */
+/** Builds a pattern such as `Chapter %1`, from the newer format attribute or from a prefix and a suffix. */
 function textOfLevel({ attributes }: XmlElement, at: number): string {
   const whole = attributes['num-list-format'];
   if (whole !== undefined) return whole.replace(/%(\d)%/g, '%$1');

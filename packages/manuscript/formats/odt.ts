@@ -69,7 +69,7 @@ interface Style {
   readonly name: string;
   /** Heading level from 0; null for body text. */
   readonly level: number | null;
-  /** Name of the list that numbers its paragraphs; empty for none, null if unspecified. */
+  /** Name of the list that numbers the paragraphs; empty for none, null if unspecified. */
   readonly list: string | null;
   readonly isHidden: boolean;
   readonly isEmphasised: boolean;
@@ -83,7 +83,7 @@ function stylesOf(parts: readonly XmlElement[]): Map<string, Style> {
   return new Map(Array.from(byName, ([name, style]) => [name, styleOf(style, byName)]));
 }
 
-/** Automatic style names are meaningless. */
+/** Automatic style names carry no meaning. */
 const AUTOMATIC_STYLE_NAME = /^[PT]\d+$/;
 
 function styleOf(style: XmlElement, byName: ReadonlyMap<string, XmlElement>): Style {
@@ -148,7 +148,7 @@ const SILENT_ELEMENTS = new Set(
     ],
   ),
 );
-/** Reported when skipped, because readers see it or the author hid it deliberately. */
+/** These kinds are reported when skipped: either readers see the content, or the author hid it deliberately. */
 const SILENT_KINDS = [
   [/^table-of-content$|-index$/, 'navigation'],
   [/^hidden-/, 'hidden'],
@@ -167,7 +167,7 @@ class PageWriter {
   readonly #styles: ReadonlyMap<string, Style>;
   readonly #numbers: OpenDocumentNumbers;
   readonly #html: string[] = [];
-  /** Places notes after the paragraph or table that refers to them. */
+  /** Places each note after the paragraph or table that refers to the note. */
   #notes: string[] = [];
   #page = 1;
   readonly #hasPages: boolean;

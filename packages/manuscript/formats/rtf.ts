@@ -40,7 +40,7 @@ export function readRtf(bytes: Uint8Array, file: string): Manuscript {
 
 interface RtfState {
   destination: Destination;
-  /** Number of fallback characters after each Unicode character. */
+  /** Number of fallback characters that follow each Unicode character. */
   fallbacks: number;
   codePage: string;
   isHidden: boolean;
@@ -49,7 +49,7 @@ interface RtfState {
   isItalic: boolean;
   /** In half-points. */
   size: number;
-  /** In a text box, the paragraph that continues after it. */
+  /** In a text box: the outer paragraph, which continues after the box. */
   interrupted: { readonly html: string; readonly style: number; readonly level: number | null } | null;
 }
 
@@ -97,7 +97,7 @@ class RtfReader {
   #inRow = false;
   #rowOpen = false;
   #tableOpen = false;
-  /** The first byte of an incomplete multi-byte character. */
+  /** The bytes of an incomplete multi-byte character. */
   #bytes: number[] = [];
   #skip = 0;
   #isStarred = false;
@@ -171,7 +171,7 @@ class RtfReader {
       this.#bytes.push(rest.charCodeAt(0));
       rest = rest.slice(1);
     }
-    // Raw 8-bit characters use the code page, too.
+    // Unescaped 8-bit characters use the code page, too.
     if (/[\x80-\xff]/.test(rest)) for (const symbol of rest) this.#bytes.push(symbol.charCodeAt(0));
     else this.#append(rest);
   }
@@ -181,7 +181,7 @@ class RtfReader {
     else this.#bytes.push(value);
   }
 
-  /** Whether a two-byte character still needs its second byte, which may be a letter. */
+  /** Whether a two-byte character still needs its second byte, which may look like a letter. */
   #endsInLead(): boolean {
     const { codePage } = this.#state;
     if (this.#bytes.length === 0 || !DOUBLE_BYTE_ENCODINGS.has(codePage)) return false;
@@ -256,7 +256,7 @@ class RtfReader {
     else if (destination !== undefined) this.#enterDestination(destination);
     else if (SYMBOLS.has(word)) this.#append(SYMBOLS.get(word) ?? '');
     else if (this.#readFormatWord(word, number)) return;
-    // An unknown group marked with `\*` is ignored.
+    // An unknown group marked with `\*` must be ignored.
     else if (isStarred && word !== 'shppict') this.#state.destination = 'none';
   }
 
@@ -275,7 +275,7 @@ class RtfReader {
 
   #enterDestination(destination: Destination): void {
     const { destination: above } = this.#state;
-    // Title and author are only valid in the info group.
+    // Title and author are valid only in the info group.
     const isInText = destination === 'note' || destination === 'label';
     if (!isInText || above === 'text') this.#state.destination = destination;
     else if (destination === 'label') this.#state.destination = 'none';
@@ -356,7 +356,7 @@ class RtfReader {
     this.#lookOfParagraph = {};
     const look = { size, isBold, isCentred: this.#isCentred, startsPage };
     if (html !== '') this.#html.push(`${tags[0] === '<p>' ? paragraphTag(look) : tags[0]}${html}${tags[1]}`);
-    // Inside a table, a note would be read as cell text.
+    // A note inside a table would be read as cell text.
     if (!this.#tableOpen) append(this.#html, this.#notes.splice(0));
   }
 

@@ -20,7 +20,7 @@ export type ScreenplayElement =
 
 interface StyledText {
   readonly text: string;
-  /** Includes emphasis marks; absent without emphasis. */
+  /** Text with emphasis marks; absent if nothing is emphasised. */
   readonly styled?: string;
 }
 
@@ -44,7 +44,7 @@ export const isActTitle = (row: string): boolean =>
 
 const MAX_ACT_LENGTH = 80;
 
-/** Without acts, each scene is a chapter; otherwise scene headings are directions. @throws ImportError `empty` */
+/** Without acts, each scene is a chapter. With acts, scene headings are directions. @throws ImportError `empty` */
 export function screenplayManuscript(screenplay: Screenplay, file: string): Manuscript {
   const hasActs = screenplay.elements.some(({ kind }) => kind === 'act');
   const cues = screenplay.elements.flatMap((element) => (element.kind === 'speech' ? [nameIn(element.cue)] : []));

@@ -16,16 +16,16 @@ const TIMING =
   /^\s*(?:(\d{1,3}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,3}))?\s*-->\s*(?:(\d{1,3}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,3}))?/;
 const NOTE_BLOCK = /^NOTE(?:\s|$)/;
 const NON_CUE_BLOCK = /^(?:WEBVTT|NOTE|STYLE|REGION)(?:\s|$)/;
-/** Minimum silence before a new paragraph, in seconds. Shorter if the speaker is unknown. */
+/** Minimum silence before a new paragraph, in seconds. A shorter silence suffices if the speaker is unknown. */
 const PARAGRAPH_PAUSE = 3;
 const UNKNOWN_SPEAKER_PAUSE = 1.2;
 /** A paragraph ends at the next sentence end after this many characters, or anywhere after twice as many. */
 const LONG_PARAGRAPH_LENGTH = 1_200;
-/** In unpunctuated captions, a smaller share of cues end a sentence. */
+/** In unpunctuated captions, at most this share of cues end a sentence. */
 const MIN_PUNCTUATED_SHARE = 0.05;
 /** Maximum length of transitional cues in roll-up captions, in seconds. */
 const MAX_TRANSITION_SECONDS = 0.05;
-/** Above this share of named cues, an unnamed cue continues the last speaker. */
+/** If more than this share of cues have names, an unnamed cue continues the previous speaker. */
 const MIN_NAMED_SHARE = 0.4;
 
 const SENTENCE_END = /[.!?…。！？]["'”’»)\]]{0,3}$/;
@@ -40,12 +40,12 @@ interface Cue {
 }
 
 interface CueUtterance {
-  /** Null for the last speaker; empty if unknown. */
+  /** Null for the previous speaker; empty if unknown. */
   readonly speaker: string | null;
   readonly evidence?: BlockEvidence | undefined;
   readonly text: string;
   readonly isDirection: boolean;
-  /** Marked as another speaker's, or a direction. */
+  /** Whether the text is marked as another speaker's, or is a direction. */
   readonly isTurn: boolean;
   readonly isSung: boolean;
 }
@@ -59,7 +59,7 @@ export function readSubtitles(bytes: Uint8Array, file: string): Manuscript {
   const bare = joinDirections(cues.map((cue) => ({ ...cue, rows: cue.rows.map(withoutMarkup) })));
   const names = namesIn(bare);
   const ends = bare.filter(({ rows }) => SENTENCE_END.test(rows.at(-1) ?? '')).length;
-  // A voice tag applies only to its own cue.
+  // A voice tag applies only to its cue.
   const isTagged = bare.some(({ rows }) => rows.some((row) => row.includes(VOICE_START)));
   const named = bare.filter(({ rows }) => markOf(withoutDash(rows[0] ?? ''), names) !== null).length;
   const goesOn = !isTagged && named >= bare.length * MIN_NAMED_SHARE;
@@ -87,13 +87,13 @@ interface CueNote {
 function cuesOf(rows: readonly string[]): { readonly cues: Cue[]; readonly notes: readonly CueNote[] } {
   const notes: { row: number; text: string }[] = [];
   const cues: { row: number; start: number; end: number; rows: string[] }[] = [];
-  /** Lines outside cues since the last blank line. */
+  /** Lines outside cues, since the last blank line. */
   let inCue = false;
   let silent: 'note' | 'code' | null = null;
   for (const [at, row] of rows.entries()) {
     const time = TIMING.exec(row);
     if (time !== null && silent === null) {
-      // Without a blank line between cues, the next cue's number ends this one.
+      // If there is no blank line between two cues, the number of the second ends the first.
       const before = cues.at(-1);
       if (inCue && /^\d+$/.test(before?.rows.at(-1) ?? '')) before?.rows.pop();
       cues.push({ row: at + 1, start: seconds(time.slice(1, 5)), end: seconds(time.slice(5, 9)), rows: [] });
@@ -122,7 +122,7 @@ function seconds(parts: readonly (string | undefined)[]): number {
   return hours * 3_600 + minutes * 60 + whole + Number(`0.${parts[3] ?? '0'}`);
 }
 
-/** Roll-up captions repeat each line above the next. */
+/** Roll-up captions repeat each line above the next one. */
 function withoutRepeatedRows(cues: readonly Cue[]): Cue[] {
   const kept: Cue[] = [];
   let last = '';
@@ -149,7 +149,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '&lrm;': '',
   '&rlm;': '',
 };
-/** Private-use placeholder for a voice tag until the line is read. */
+/** Private-use character that stands for a voice tag until the line is read. */
 const VOICE_START = '\ue000';
 const VOICE_END = '\ue001';
 
@@ -162,7 +162,7 @@ const withoutMarkup = (row: string): string =>
     .replace(/&(?:amp|lt|gt|nbsp|quot|#39|lrm|rlm);/g, (entity) => ENTITIES[entity] ?? entity)
     .trim();
 
-/** In `>> john: Hi.` the chevrons mark a new speaker, so the name needs no capital. */
+/** In `>> john: Hi.` the chevrons mark a new speaker, so the name needs no capital letter. */
 const NAME_AFTER_CHEVRONS = /^>>+\s*(\p{L}[\p{L}\p{M}'’.-]{0,20}(?: [\p{L}\p{M}'’.-]{1,20}){0,2}):(?=\s)/u;
 
 function namesIn(cues: readonly Cue[]): EvidenceByName {
@@ -228,7 +228,7 @@ function findCredits(cues: readonly Cue[]): ReadonlySet<Cue> {
     const text = rows.join(' ').replace(/^[-–—([♪ ]+/, '');
     if (text.length > MAX_CREDIT_LENGTH) return false;
     const isNamed = CREDIT_WORDS.some((words) => words.test(text)) && CREDIT_PREPOSITION.test(text);
-    // `Visit example.org today.` is spoken.
+    // `Visit example.org today.` is spoken text, not a credit.
     return isNamed || (WEB_ADDRESS.test(text) && !/[.!?]$/.test(text));
   };
   return new Set(
@@ -291,7 +291,10 @@ const isLyrics = (words: string): boolean => words.search(NOTE_SYMBOLS) >= 0 || 
 const withoutNoteSymbols = (words: string): string =>
   words.replace(HASH_LYRICS, '$1').replace(NOTE_SYMBOLS, ' ').replace(/\s+/g, ' ').trim();
 
-/** Returns sounds in brackets, or music named between note symbols. Other words between the symbols are lyrics. */
+/**
+ * Returns sounds in brackets, or a description of music between note symbols. Other words between the symbols are
+ * lyrics.
+ */
 function soundIn(words: string): string | null {
   const [, square, round] = /^(?:\[([^[\]]*)\]|\(([^()]*)\))$/.exec(words) ?? [];
   const inBrackets = square ?? round;
@@ -319,7 +322,7 @@ class ParagraphWriter {
     this.#roleOf = roleOf;
   }
 
-  /** `goesOn` means that an unnamed cue continues the last speaker. */
+  /** @param goesOn whether an unnamed cue continues the previous speaker */
   add(utterance: CueUtterance, cue: Cue, goesOn: boolean): void {
     if (utterance.isDirection) {
       if (this.#isFinished() || this.#isSung || utterance.isTurn) this.#flush();

@@ -37,7 +37,10 @@ export class WordNumbers {
     }
   }
 
-  /** Counts a paragraph and returns its label, which may be empty. `own` overrides the style. */
+  /**
+   * Counts a paragraph and returns its label, which may be empty.
+   * @param own numbering set directly on the paragraph, which overrides the style
+   */
   next(style: string, own: Partial<NumberPlace>): string {
     const ofStyle = this.#styles.get(style);
     const levels = this.#lists.get(own.list ?? ofStyle?.list ?? '');

@@ -1,4 +1,5 @@
-// Reads ZIP files (APPNOTE 6.3.10), because fflate silently truncates files larger than their directory entry says.
+// Reads ZIP files (APPNOTE 6.3.10). fflate isn't used because it silently truncates files larger than their
+// directory entry states.
 import { constants, crc32, inflateRawSync } from 'node:zlib';
 
 export interface ZipEntry {
@@ -23,10 +24,10 @@ const LOCAL_HEADER_BYTES = 30;
 const UTF_8_FLAG = 1 << 11;
 const STORED = 0;
 const DEFLATED = 8;
-/** Means that the value is in the ZIP64 extra field. */
+/** Means that the actual value is in the ZIP64 extra field. */
 const ZIP64_PLACEHOLDER = 0xffffffff;
 
-/** Reads the central directory. @throws RangeError if it is missing or invalid */
+/** Reads the central directory. @throws RangeError if the directory is missing or invalid */
 export function* zipEntries(bytes: Uint8Array): Generator<ZipEntry> {
   const view = viewOf(bytes);
   let { count, at } = readEndRecord(view);
@@ -89,7 +90,10 @@ export interface UnpackedFile {
   readonly isConsistent: boolean;
 }
 
-/** Returns null above `mostBytes`. @throws RangeError for an invalid offset or method; zlib errors for damaged data */
+/**
+ * Returns null if the content exceeds `mostBytes`.
+ * @throws RangeError for an invalid offset or method; zlib errors for damaged data
+ */
 export function unpackEntry(archive: Uint8Array, entry: ZipEntry, mostBytes: number): UnpackedFile | null {
   const { offset, packedBytes, unpackedBytes, method, crc } = entry;
   const view = viewOf(archive);

@@ -23,7 +23,7 @@ interface LayoutBlock {
   readonly role: string;
   readonly parts: string[];
   hasWords: boolean;
-  /** A name on its own line, which becomes a direction if no words follow. */
+  /** A name alone on its line. It becomes a direction if no words follow. */
   readonly above: string | null;
   readonly manners: number;
 }
@@ -40,7 +40,7 @@ export class LayoutWriter {
   readonly #parted: HyphenatedWords;
   readonly #paragraphs: string[] = [];
   #block: LayoutBlock | null = null;
-  /** The role whose speech continues after a cue, until a blank line. */
+  /** The role whose speech continues after a cue, until the next blank line. */
   #speaking: string | null = null;
   #inCastList = false;
 
@@ -65,7 +65,7 @@ export class LayoutWriter {
     return `${this.#paragraphs.join('\n\n')}\n`;
   }
 
-  /** Ends the paragraph, unless it is a name or a cast list title that still needs its text. */
+  /** Ends the paragraph, unless it is a name or a cast list title that is still waiting for its text. */
   #endRow(index: number): void {
     this.#speaking = null;
     if (this.#needsText() && this.#script.rows[index - 1]?.isBlank === false) return;
@@ -89,7 +89,7 @@ export class LayoutWriter {
     const { rows } = this.#script;
     if (this.#isDropped(row) || this.#writeStructure(row)) return index;
     const mark = this.#inCastList || isNoteInCapitals(row) ? null : row.mark;
-    // The line directly below a name is its speech, such as `Ada.` below `Roper.`
+    // The line directly below a name is that role's speech, such as `Ada.` below `Roper.`
     const isUnder = this.#needsText() && (!row.isFirst || mark?.form === 'stopped');
     if (mark !== null && !(isUnder && hasTrait(mark.form, 'alone'))) {
       this.#writeSpeech(row, mark);
@@ -128,11 +128,11 @@ export class LayoutWriter {
 
   #isSceneBreak({ text, isFirst, hasBelow }: LayoutRow): boolean {
     if (!isSymbolsOnly(text) || directionOf(text)) return false;
-    // A lone `…` below a name is spoken.
+    // An ellipsis alone on the line below a name is spoken.
     return isOrnamentRow(text) || (isFirst && !hasBelow && !this.#needsText());
   }
 
-  /** Splits off the names of those on stage as a direction: `SCÈNE II. — ORGON, ELMIRE.` */
+  /** Splits off a list of those on stage as a direction: `SCÈNE II. — ORGON, ELMIRE.` */
   #writePart(text: string): void {
     const [, title = text, names = ''] = /^([^—–-]{1,60}?)[.:]?\s{0,4}[—–-]\s{0,4}(\S.{0,100})$/u.exec(text) ?? [];
     const isCast = names !== '' && this.#writeOnStage(names);
@@ -154,7 +154,10 @@ export class LayoutWriter {
     this.#inCastList = false;
   }
 
-  /** `whole` includes the rest of the line's bracket. Returns false if the line is spoken. */
+  /**
+   * Returns false if the line is spoken.
+   * @param whole the line, including the following lines up to its closing bracket
+   */
   #writeDirectionRow(row: LayoutRow, index: number, whole: string): boolean {
     const bare = directionOf(whole) === null ? withoutBullet(whole) : whole;
     const direction = this.#inCastList ? whole : (directionOf(bare) ?? this.#nameOfSilentRow(row));
@@ -172,7 +175,7 @@ export class LayoutWriter {
       this.#writeDirection(whole, encloseInBrackets(whole));
     else if (stamp !== '' && timed !== null) this.#writeDirection(`${stamp} ${timed}`, rest);
     else if (stamp === '' || !this.#script.isStamped) return false;
-    // Chat messages without a name come from the system, or from a sender known only by number.
+    // Chat messages without a name come from the system, or from a sender known only by a number.
     else this.#startBlock(words.SENDER_NUMBER.test(rest) ? 'words' : 'direction', whole);
     return true;
   }
@@ -212,7 +215,7 @@ export class LayoutWriter {
 
   #writeText(row: LayoutRow): void {
     const { text } = row;
-    // Narration between speeches in corner brackets is indented.
+    // Between speeches in corner brackets, narration is indented.
     const isBetween = this.#script.form === 'corner' && /^\s/.test(row.full);
     const isSilent = isBetween || this.#isSilentRow(row);
     const isPanel = this.#isComic && words.PANEL_HEADING.test(text);

@@ -52,7 +52,10 @@ function readDetail(text: string, at: number): ProductionDetail | null {
   return mayBe ? { at, key, value, isSure } : null;
 }
 
-/** A host or guest line only counts if it lists names and there are other details, or if the person never speaks. */
+/**
+ * Finds production details. A host or guest line counts only if it lists names and there are other details, or if the
+ * person never speaks.
+ */
 export function productionHeads(rows: readonly HeadRow[]): ReadonlySet<number> {
   const heads: ProductionDetail[] = [];
   const wrapped: number[] = [];
@@ -77,7 +80,7 @@ export function productionHeads(rows: readonly HeadRow[]): ReadonlySet<number> {
   return new Set([...places, ...beside, ...detailParagraph(rows, meant)]);
 }
 
-/** @param again number of lines below the head that start with each key */
+/** @param recurrences number of lines below the details that start with each key */
 function isMeant(
   head: ProductionDetail,
   heads: readonly ProductionDetail[],
@@ -104,7 +107,7 @@ function detailParagraph(rows: readonly HeadRow[], meant: readonly ProductionDet
   while (rows[end]?.isBlank === false) end += 1;
   const places = Array.from({ length: end - start }, (_, index) => start + index);
   const details = places.filter((at) => readDetail(rows[at]?.text ?? '', at) !== null).length;
-  // If nothing follows the paragraph, its lines may be speeches.
+  // If nothing follows the paragraph, the lines may be speeches.
   const below = rows.slice(end).filter(({ isBlank }) => !isBlank);
   if (below.length === 0 || details < 2 || places.length > 2 * details + 2) return [];
   const known = new Set(sure.map(({ at }) => at));

@@ -7,7 +7,7 @@ import { isSymbolsOnly } from '../sections/scene-breaks.ts';
 import { recurringNames } from './layout-names.ts';
 import { anyMatch, pattern } from './patterns.ts';
 
-/** In longer documents, a few names aren't enough for a script. In UTF-16 code units. */
+/** In UTF-16 code units. In longer documents, a few names aren't enough for a script. */
 export const MAX_SHORT_SCRIPT_LENGTH = 30_000;
 
 const MIN_RECURRING_SHARE = 0.05;
@@ -24,7 +24,7 @@ const isChapterHeading = anyMatch(
   /^\s*\p{Lu}\p{Ll}{2,12} Kapitel\s*$/u,
 );
 
-// CR LF is a single break.
+// CR LF counts as a single line break.
 const PARAGRAPH_BREAK = /(?:\r\n|\r(?!\n)|\n)[^\S\r\n]*(?:\r\n|\r(?!\n)|\n)\s*/;
 const ROW_BREAK = /\r\n?|\n/;
 const GUTENBERG_START = /\*\*\* ?START OF TH(?:E|IS) PROJECT GUTENBERG/i;
@@ -32,7 +32,10 @@ const GUTENBERG_START = /\*\*\* ?START OF TH(?:E|IS) PROJECT GUTENBERG/i;
 const paragraphsOf = (text: string): string[] =>
   text.split(PARAGRAPH_BREAK).filter((paragraph) => paragraph.trim() !== '');
 
-/** Only texts that look like a book are prose. @param hasLayout called only if the other checks are inconclusive */
+/**
+ * Returns `prose` only if the text looks like a book.
+ * @param hasLayout called only if the other checks are inconclusive
+ */
 export function detectScriptKind(text: string, hasLayout: () => boolean): ScriptKind {
   const paragraphs = paragraphsOf(text.replace(/^\ufeff/, ''));
   if (paragraphs.length === 0 || beginsWithRoles(paragraphs)) return 'script';
@@ -46,7 +49,7 @@ const DIALOGUE_PARAGRAPH = /[“„«「『]|(?:^|\s)["‘]\p{L}|^\s*[—–―-
 const SCRIPT_MARK =
   /^[ \t]{0,20}(?:#|[([][^()[\]\n]{0,200}[)\]][ \t]{0,20}$)|\[(?:pause|beat|long pause|short pause)\b/imu;
 
-/** Whether a text without roles has dialogue as in a novel. */
+/** Returns whether a text without roles has dialogue as in a novel. */
 export function hasNovelDialogue(text: string): boolean {
   if (SCRIPT_MARK.test(text)) return false;
   const paragraphs = paragraphsOf(text);
@@ -64,7 +67,7 @@ export function beginsWithRoles(paragraphs: readonly string[]): boolean {
 
 function isHeading(paragraph: string): boolean {
   const [row = ''] = paragraph.trimStart().split(ROW_BREAK, 1);
-  // Lines that only contain symbols are scene breaks.
+  // Lines that contain only symbols are scene breaks.
   return !isSymbolsOnly(row) && row.startsWith('#') && readCapitals(row) === null && isHeadingRow(row);
 }
 
@@ -74,7 +77,7 @@ function looksLikeABook(paragraphs: readonly string[], hasLayout: () => boolean)
   const starts = paragraphs.map((paragraph) => paragraph.slice(0, MAX_SAMPLE_LENGTH).split(ROW_BREAK));
   const blocks: ProseBlock[] = starts.map((rows) => ({ rows: rows.filter((row) => row.trim() !== '') }));
   if (blocks.filter((block) => readHeading(block) !== null).length > 1 || countedHeadings(blocks).size > 0) return true;
-  // Scripts also have headings such as “Track 1”, so numbered headings only count without a layout.
+  // Scripts also have headings such as “Track 1”, so numbered headings only count if the text has no script layout.
   return numberHeadings(blocks).size > 0 && !hasLayout();
 }
 

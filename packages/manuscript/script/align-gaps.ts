@@ -4,10 +4,10 @@ import { at } from '../../../shared/rules/at.ts';
 import { comparisonCost, joinProfiles, profileText, similarity, type TextProfile } from './align-similarity.ts';
 
 const MIN_SIMILARITY = 0.5;
-/** Splits and merges need stronger evidence. */
+/** Minimum similarity for splits and merges, which need stronger evidence than edits. */
 const MIN_JOINED_SIMILARITY = 0.75;
 const MIN_MOVED_SIMILARITY = 0.7;
-/** At the ends of a gap, texts this similar are paired without a search. */
+/** At the start and end of a gap, texts with at least this similarity are paired without a search. */
 const HIGH_SIMILARITY = 0.8;
 const MAX_CELLS = 4096;
 /** How many texts to look ahead in gaps that are too large to search. */
@@ -15,9 +15,9 @@ const LOOK_AHEAD = 6;
 /** Characters compared at the start or end of texts to divide large gaps. */
 const KEY_LENGTH = 24;
 const END_LENGTH = 8;
-/** Tolerance for the length comparison, because similarity is measured in words. */
+/** Tolerance for the length comparison, because similarity is measured in words, not characters. */
 const JOINED_LENGTH_TOLERANCE = 0.8;
-/** Cost per joined character. Joining sorts the words again, which is slower than comparing. */
+/** Cost per joined character. Joining sorts the words again, which takes longer than a comparison. */
 const JOINING_COST = 4;
 const COMPARISON_BUDGET = 8_000_000;
 
@@ -124,7 +124,10 @@ function pairByKey(
   }
 }
 
-/** Returns whether the previous free text is the first half of the old text and should keep the line. */
+/**
+ * Returns whether the new text is a second half: the previous unpaired text is the first half and should keep the
+ * line.
+ */
 function isSecondHalf(
   matching: Matching,
   [oldAt, newAt]: [number, number],
@@ -174,7 +177,8 @@ function pairMuchAlikeEnds(
     matching.pair(oldAt, newAt);
     start += 1;
   }
-  // If the counts differ, the previous text may be the first half of the last one, so leave both to the search.
+  // Pair from the end only if both counts are equal. Otherwise, the previous text may be the first half of the last
+  // one, and the search decides.
   while (olds.length === news.length && start < oldEnd) {
     const [oldAt, newAt] = [at(olds, oldEnd - 1), at(news, newEnd - 1)];
     if (!muchAlike(oldAt, newAt)) break;
@@ -270,7 +274,7 @@ function pairJoined(matching: Matching, olds: readonly number[], news: readonly 
   for (const newAt of news.slice(1)) matching.spendNew(newAt);
 }
 
-/** Null if the positions are not consecutive. */
+/** Returns null if the positions are not consecutive. */
 function run(indices: readonly number[], from: number, count: number): number[] | null {
   const piece = indices.slice(from, from + count);
   return piece.length === count && at(piece, count - 1) === at(piece, 0) + count - 1 ? piece : null;
@@ -302,7 +306,10 @@ function pairAhead(matching: Matching, comparer: TextComparer, olds: readonly nu
   }
 }
 
-/** Pairs moved texts, including split and merged ones, most similar first. Does nothing if there are too many. */
+/**
+ * Pairs moved texts, including split and merged ones, in descending order of similarity. Does nothing if there are
+ * too many.
+ */
 export function pairMoved(
   matching: Matching,
   comparer: TextComparer,

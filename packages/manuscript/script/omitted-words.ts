@@ -4,7 +4,7 @@ const APOSTROPHES = "’'";
 /** In UTF-16 code units. */
 const SAMPLE_LENGTH = 60;
 
-/** Counts words with letters. In Chinese and Japanese, each stretch between punctuation marks counts as one word. */
+/** Counts words with letters. In Chinese and Japanese, all text between two punctuation marks counts as one word. */
 export function countWords(text: string): number {
   let words = 0;
   let isCounted = false;
@@ -51,7 +51,7 @@ export function countLeftOutWords(texts: readonly string[]): CountedWords {
 /** In UTF-16 code units. Shorter samples may match by chance. */
 const MIN_SEARCH_LENGTH = 12;
 
-/** Returns the 1-based line number of the first of several texts, or undefined if unknown. */
+/** Returns the 1-based line number of the first text that is found, or undefined if none is found. */
 export function findRow(source: string, [first = '']: readonly string[]): number | undefined {
   const [words = ''] = first.trim().split('\n', 1);
   const at = words.length < MIN_SEARCH_LENGTH ? -1 : source.indexOf(words);

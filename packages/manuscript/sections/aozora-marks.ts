@@ -5,7 +5,7 @@ interface UnmarkedAozora {
   readonly notes: readonly string[];
 }
 
-/** `［＃…］`, or a missing character: `※［＃「口＋世」、U+546D、12-3］` */
+/** `［＃…］`, or the description of a missing character: `※［＃「口＋世」、U+546D、12-3］` */
 const AOZORA_NOTE = /(※?)［＃([^［］\n]{1,200})］/g;
 const CODE_POINT = /U\+([0-9A-F]{4,5})(?![0-9A-F])/i;
 const RUBY_READING = /(?<=[\p{Script=Han}々〆ヶ])《[\p{Script=Hiragana}\p{Script=Katakana}ー・]{1,30}》/gu;

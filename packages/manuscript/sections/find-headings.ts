@@ -29,7 +29,7 @@ function bareHeadings(blocks: readonly ProseBlock[], original: readonly ProseBlo
     const heading = readHeading(block);
     if (heading) read.set(block, { ...heading, sign: 'words' });
   }
-  // The line below “Chapter I” is the chapter's name.
+  // The line below “Chapter I” is the chapter's title.
   const named = new Set(blocks.filter((_, index) => read.get(blocks[index - 1] ?? NO_BLOCK)?.bare === true));
   const listed = listedHeadings(blocks).filter((block) => !named.has(block));
   if (listed.length > 0) return new Map([...headingsBySign(listed, 'listed'), ...read]);
@@ -78,7 +78,7 @@ const titleKeys = (row: string): string[] => {
   return keys.filter((key) => key.length > 2);
 };
 
-/** Returns the last occurrence of each title in the table of contents. */
+/** Returns where each title in the table of contents occurs last. */
 function listedHeadings(blocks: readonly ProseBlock[]): readonly ProseBlock[] {
   const label = blocks.slice(0, MAX_CONTENTS_BLOCKS).findIndex(isContentsLabel);
   if (label < 0) return [];
@@ -97,7 +97,7 @@ function listedHeadings(blocks: readonly ProseBlock[]): readonly ProseBlock[] {
 
 const MAX_CONTENTS_BLOCKS = 300;
 
-// As a last resort, headings are short titles after several blank lines.
+// As a last resort, short titles after several blank lines count as headings.
 
 const MIN_SET_OFF_SHARE = 0.8;
 

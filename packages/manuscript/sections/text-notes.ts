@@ -18,7 +18,7 @@ interface NotesLeftOut {
 
 type NoteTextKind = 'notes' | 'sidenotes' | 'illustrations' | 'transcribers';
 
-/** Lines of `source` end at `\n`. Notices give positions in `original`. */
+/** In `source`, lines end at `\n`. Positions in notices refer to `original`. */
 export function withoutNotes(source: string, original = source): UnmarkedText {
   const leftOut: NotesLeftOut = {
     notes: 0,
@@ -71,7 +71,7 @@ const NOTE_LABEL = /^(?:\p{L}|[\s.#*†‡’'\d-]){1,40}(?::|$)/u;
 /** In UTF-16 code units. */
 const MAX_NOTE_LENGTH = 8_000;
 
-/** Removes notes in brackets and adds their marks to `removedMarks`. */
+/** Removes notes in brackets and adds their reference marks to `removedMarks`. */
 function withoutBracketedNotes(text: string, removedMarks: Set<string>, leftOut: NotesLeftOut): string {
   let [written, position] = ['', 0];
   for (let at = text.indexOf('['); at >= 0; at = text.indexOf('[', Math.max(at + 1, position))) {
@@ -90,7 +90,7 @@ function withoutBracketedNotes(text: string, removedMarks: Set<string>, leftOut:
   return written + text.slice(position);
 }
 
-/** Returns the offset after the closing bracket, or -1 if it is too far. */
+/** Returns the offset after the closing bracket, or -1 if the bracket is too far away. */
 function closingBracket(text: string, start: number): number {
   let depth = 0;
   const last = Math.min(text.length, start + MAX_NOTE_LENGTH);
@@ -118,7 +118,7 @@ const PAGE_WORD = String.raw`(?:(?:pages?|pg|p[aá]g(?:ina)?|seite)\.? ?|(?:pp?|
 const PAGE_NUMBER = String.raw`(?:\d{1,4}[a-z]?|[ivxlcdm]{1,8})`;
 const PAGE_MARKER = String.raw`(?:[[{]${PAGE_WORD}${PAGE_NUMBER}(?: ?[–—-] ?${PAGE_NUMBER})?[\]}]|\{\d{1,4}\})`;
 const SPACES = String.raw`[ \t]{0,20}`;
-/** A page break within a sentence has blank lines around it. */
+/** A page break within a sentence is surrounded by blank lines. */
 const PAGE_IN_SENTENCE = new RegExp(
   String.raw`(?<=[\p{L},;])\n${SPACES}\n${SPACES}${PAGE_MARKER}${SPACES}\n${SPACES}\n(?=(\S))`,
   'giu',
@@ -159,7 +159,7 @@ const NOTES_TITLE = /^(?:foot-?|end-?)?notes?[.:]?$|^(?:fu(?:ß|ss)noten|anmerku
 
 function withoutMarkedNotes(text: string, others: ReadonlySet<string>, leftOut: NotesLeftOut): string {
   const rows = text.split('\n');
-  // Within a paragraph, a mark at the start of a line belongs to the text.
+  // Within a paragraph, a mark at the start of a line is part of the text.
   const isNote = rows.map((row) => NOTE_START.test(row));
   for (const [at, row] of rows.entries()) {
     const above = rows[at - 1] ?? '';
@@ -215,7 +215,7 @@ const removeLastRow = (rows: string[]): void => {
   rows.length = rows.findLastIndex((row) => row.trim() !== '');
 };
 
-/** Marks without brackets only count if as many notes begin with them. */
+/** Marks without brackets count only if the same number of notes begin with them. */
 const NOTE_WITH_SYMBOL = /^[ \t]{0,8}([*†‡]{1,3}|[¹²³⁰⁴-⁹]{1,3})[ \t]{0,4}(?=[\p{Lu}“"'‘])/u;
 const NOTE_SYMBOL = /(?<=[\p{L}\p{Pe}\p{Pf}.,;!?"'])([*†‡]{1,3}|[¹²³⁰⁴-⁹]{1,3})(?=[\s.,;:!?\p{Pf}"']|$)/gu;
 
@@ -239,7 +239,10 @@ function withoutSymbolNotes(text: string, leftOut: NotesLeftOut): string {
   return withoutNoteRows(marked, (row) => isNote(NOTE_WITH_SYMBOL.exec(row)?.[1] ?? ''), leftOut);
 }
 
-/** Returns each line's note mark; null for text such as `*The clock strikes.*`, which is emphasis. */
+/**
+ * Returns each line's note mark. Returns null for text such as `*The clock strikes.*`, where the asterisks mark
+ * emphasis.
+ */
 function noteMarks(rows: readonly string[]): (string | null)[] {
   const signs = rows.map((): string | null => null);
   for (let start = 0; start < rows.length; ) {
@@ -270,7 +273,7 @@ const TRANSCRIBER_LABELS = [
 const END_OF_BOOK = /^END OF TH(?:E|IS) PROJECT GUTENBERG/i;
 /** Maximum size of a note at the end of the text, in lines and as a share of the text. */
 const MAX_LAST_NOTE_LENGTH = { rows: 80, share: 0.25 } as const;
-/** Elsewhere, a note ends at the next heading or two blank lines, and has at most this many lines. */
+/** Elsewhere, a note ends at the next heading or at two blank lines, and has at most this many lines. */
 const MAX_NOTE_ROWS = 40;
 
 function withoutTranscribersNotes(text: string, leftOut: NotesLeftOut): string {
@@ -298,7 +301,7 @@ function withoutTranscribersNotes(text: string, leftOut: NotesLeftOut): string {
   return kept.join('\n');
 }
 
-/** `nonBlankRows` is the number of non-blank lines in the text. */
+/** @param nonBlankRows number of lines in the text that aren't blank */
 function findEndOfNote(bare: readonly string[], start: number, nonBlankRows: number): number {
   const endOfBook = bare.findIndex((row, at) => at > start && END_OF_BOOK.test(row));
   const last = endOfBook < 0 ? bare.length : endOfBook;

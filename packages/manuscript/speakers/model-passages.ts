@@ -3,16 +3,16 @@ import type { QuotationsWithSpeakers } from './attributed-script.ts';
 import { toRoleName } from './speaker-choices.ts';
 
 export interface ModelPassage {
-  /** Markers precede quotations: `⟦1⟧` if the model is asked about it, `⟦Alice⟧` if the speaker is known. */
+  /** Markers precede quotations: `⟦1⟧` if the model is asked for the speaker, `⟦Alice⟧` if the speaker is known. */
   readonly text: string;
   readonly names: readonly KnownName[];
   /** Quotation ids, in the order of their numbers. */
   readonly ids: readonly string[];
-  /** Number of characters from the book. */
+  /** Number of characters taken from the book. */
   readonly characters: number;
 }
 
-/** Estimates the number of tokens, slightly too high because tokenizers differ. */
+/** Estimates the number of tokens. The estimate is slightly too high, because tokenizers differ. */
 export function estimateTokens(text: string): number {
   let tokens = 0;
   for (const sign of text) {
@@ -30,19 +30,19 @@ const MAX_QUOTATIONS = 40;
 const MIN_TEXT_TOKENS = 250;
 /** Maximum gap between quotations in a request, in paragraphs. */
 const MAX_GAP_LENGTH = 6;
-/** Context in paragraphs, and its maximum share of the tokens. */
+/** Maximum context in paragraphs, and its maximum share of the tokens. */
 const CONTEXT_BEFORE = { paragraphs: 8, share: 0.3 } as const;
 const CONTEXT_AFTER = { paragraphs: 2, share: 0.1 } as const;
-/** The middle of longer text is omitted. In UTF-16 code units. */
+/** In UTF-16 code units. The middle of longer text is omitted. */
 const MAX_LENGTHS = { quotation: 700, narration: 900 } as const;
-/** Number of speakers that are always listed. Others are only listed if the passage names them. */
+/** Number of speakers that are always listed. Other speakers are listed only if the passage names them. */
 const ALWAYS_LISTED_NAMES = 12;
 const MAX_NAMES = 40;
 const MAX_ALIASES = 6;
 
 const withoutBrackets = (text: string): string => text.replaceAll('⟦', '[').replaceAll('⟧', ']');
 
-/** A paragraph, or part of one with very many quotations. */
+/** A paragraph, or part of a paragraph with very many quotations. */
 interface PassageUnit {
   /** Null at the end of a scene. */
   readonly paragraph: string | null;
@@ -55,7 +55,7 @@ interface PassageUnit {
 
 const SCENE_END: PassageUnit = { paragraph: null, from: 0, to: 0, quotations: [], asked: [], tokens: 0 };
 
-/** Returns passages that cover all `asked` ids; `tokensPerRequest` includes the answer. */
+/** Returns passages that cover all `asked` ids. @param tokensPerRequest limit that includes the answer */
 export function passagesToAsk(book: QuotationsWithSpeakers, asked: ReadonlySet<string>, tokensPerRequest: number) {
   const mostTokens = Math.max(MIN_TEXT_TOKENS, tokensPerRequest * TOKEN_SHARES.text);
   const mostAnswers = Math.max(1, Math.floor((tokensPerRequest * TOKEN_SHARES.answers) / TOKENS_PER_ANSWER));
@@ -111,7 +111,7 @@ function passageWindows(units: readonly PassageUnit[], tokenLimit: number, mostQ
   return windows;
 }
 
-/** Returns how many units of the scene fit, starting with the nearest. */
+/** Returns how many of the scene's units fit, starting with the nearest. */
 function countContextUnits(units: readonly PassageUnit[], tokenLimit: number): number {
   let tokens = 0;
   const end = units.findIndex((unit) => {

@@ -5,17 +5,23 @@ import { type CharacterName, keyOf, Person } from './character-name.ts';
 import { GIVEN_TITLES, type WordGender } from './speech-words.ts';
 
 const SHORT_NAMES = new Map(wordPairs('short-names'));
-/** Styles such as `majesty`, with the titles they stand for. */
+/** Styles of address such as `majesty`, with the titles they stand for. */
 const TITLES_BY_STYLE = Map.groupBy(wordPairs('title-styles'), ([style]) => style);
-/** Titles that exclude `Miss`. */
+/** Titles of married women, which exclude `Miss`. */
 const MARRIED_TITLES = new Set(['mrs', 'lady']);
 
-/** Minimum ratio of mentions for choosing the most frequent of several longer names. */
+/** If several longer names match, the most frequent one must have this many times as many mentions as the others. */
 const MIN_DOMINANCE = 5;
 const MAX_SIMILAR_NAMES = 100;
-/** Two names belong to different people if they occur together this often and in this share of mentions. */
+/**
+ * Two names belong to different people if they occur together at least this often and in at least this share of
+ * mentions.
+ */
 const SEPARATE_NAMES = { least: 2, share: 0.03 } as const;
-/** Minimum mentions in narration, and minimum share of the other name's mentions, for two people. */
+/**
+ * Two names belong to different people if this one has at least this many mentions in the narration and this share of
+ * the other's mentions.
+ */
 const OTHER_MAN = { least: 8, share: 0.15 } as const;
 const OTHER_LADY = { least: 5, share: 0.1 } as const;
 
@@ -59,10 +65,10 @@ export class NameClusters {
     return this.#clusterOf(name).person;
   }
 
-  /** Merges names, starting with the surest cases. */
+  /** Merges names, starting with the surest matches. */
   mergeNames(): void {
     this.#joinSameCore();
-    // Longest names first, untitled before titled.
+    // Longest names first; of equal length, names without a title first.
     const byLength = this.#names.toSorted((a, b) => b.words.length - a.words.length);
     for (const name of byLength) if (name.title === null) this.#joinLonger(name);
     for (const name of byLength) if (name.title !== null) this.#joinLonger(name);
@@ -130,7 +136,7 @@ export class NameClusters {
     }
   }
 
-  /** Joins a surname with the titled name of its gender, or else with the man's. */
+  /** Joins a surname with the titled name of the same gender or, failing that, with the man's. */
   #joinUntitled(bare: CharacterName, titled: readonly CharacterName[]): void {
     const fitting = titled.filter((name) => this.#canJoin(name, bare));
     const same = fitting.filter(({ gender }) => gender !== null && gender === bare.gender);
@@ -151,7 +157,7 @@ export class NameClusters {
         this.#clusterOf(other) !== this.#clusterOf(name) &&
         this.#canJoin(other, name),
     );
-    // A given name takes precedence over a surname.
+    // A first name takes precedence over a surname.
     const given = name.title === 'mr' ? [] : fitting.filter((other) => other.core[0] === core[0]);
     const sameTitle = name.title === null ? [] : fitting.filter(({ title }) => title === name.title);
     const candidates = [sameTitle, given].find((names) => names.length > 0) ?? fitting;
@@ -167,7 +173,7 @@ export class NameClusters {
     return [...groups.values()][counts.indexOf(first)]?.[0];
   }
 
-  /** `Miss Lucas` is the only `Charlotte Lucas`, or the eldest sister. */
+  /** `Miss Lucas` is `Charlotte Lucas` if there is only one Miss Lucas or Charlotte is the eldest sister. */
   #joinMiss(name: CharacterName): void {
     const [surname = ''] = name.core;
     if (name.title !== 'miss' || name.core.length !== 1) return;
@@ -204,7 +210,7 @@ export class NameClusters {
   }
 }
 
-/** `George` isn't `Mr. Emerson` if narration uses both often. */
+/** `George` isn't `Mr. Emerson` if the narration often uses both names. */
 function isOtherMan(one: CharacterName, other: CharacterName): boolean {
   const isGiven = other.title === null && other.core.length === 1 && givenName(other) !== null;
   if (one.title !== 'mr' || one.core.length !== 1 || !isGiven || one.core[0] === other.core[0]) return false;
@@ -212,7 +218,10 @@ function isOtherMan(one: CharacterName, other: CharacterName): boolean {
   return less >= OTHER_MAN.least && less >= OTHER_MAN.share * more;
 }
 
-/** `Miss Maylie` isn't `Mrs. Maylie`; nor is `Mrs. John Dashwood` `Mrs. Dashwood` if narration uses both often. */
+/**
+ * `Miss Maylie` isn't `Mrs. Maylie`. `Mrs. John Dashwood` isn't `Mrs. Dashwood` if the narration often uses both
+ * names.
+ */
 function isOtherLady(one: CharacterName, other: CharacterName): boolean {
   if (one.title !== 'mrs' || one.core.at(-1) !== other.core.at(-1)) return false;
   if (other.title === 'miss') return true;
@@ -220,7 +229,7 @@ function isOtherLady(one: CharacterName, other: CharacterName): boolean {
   return Math.min(one.told, other.told) >= OTHER_LADY.least && other.told >= OTHER_LADY.share * one.told;
 }
 
-/** The given name in `Mrs. John Knightley` is her husband's. */
+/** In `Mrs. John Knightley`, the first name is her husband's. */
 function givenName({ core, title }: CharacterName): string | null {
   const [first = null] = core;
   if (first === null || title === 'mrs' || core.includes('of')) return null;

@@ -1,4 +1,4 @@
-// Evaluates all turns of a scene together, so that a clear speaker also affects the turns around it.
+// Evaluates all turns in a scene together, so that a clear speaker also affects the surrounding turns.
 
 import { append, largest } from '../../../shared/rules/lists.ts';
 import type { Person } from './character-name.ts';
@@ -6,14 +6,14 @@ import type { Feature, Situation, WeightTable } from './speaker-weights.ts';
 import type { QuotedTurn } from './turns.ts';
 
 export interface SpeakerCandidate {
-  /** Null for any other person. */
+  /** Null stands for any other person. */
   readonly person: Person | null;
   readonly features: ReadonlyMap<Feature, number>;
 }
 
 export interface ChainTurn
   extends Pick<QuotedTurn, 'gap' | 'isInside' | 'isBare' | 'isBehindTag' | 'isReply' | 'addressed' | 'called'> {
-  /** Only one if the text shows who speaks. */
+  /** Contains a single candidate if the text shows who speaks. */
   readonly candidates: readonly SpeakerCandidate[];
   /** Null if the text shows who speaks. */
   readonly situation: Situation | null;
@@ -22,13 +22,13 @@ export interface ChainTurn
   readonly isCrowd: boolean;
   /** `said the other` */
   readonly isOther: boolean;
-  /** Whether two people probably have nearly all turns nearby. */
+  /** Whether the same two people probably have nearly all of the nearby turns. */
   readonly isPair: boolean;
 }
 
 /** Maximum gap within a conversation, in paragraphs of narration. */
 export const MAX_GAP_LENGTH = 2;
-/** Gap after which earlier speakers don't matter, in paragraphs of narration. */
+/** After a gap of this many paragraphs of narration, earlier speakers no longer matter. */
 export const SCENE_GAP = 10;
 
 /** Returns the turns before (-1) or after (1) a turn, nearest first, up to a long gap. */
@@ -137,14 +137,14 @@ function chainStep(turn: ChainTurn, at: number, turns: readonly ChainTurn[], wei
     ones: personsAt(at),
     // Indexed by previous speaker, then current speaker.
     factors: pairFactors(turn, personsAt(at - 1), weightOf),
-    // Factor for the return of the speaker before the previous one.
+    // Factor for the return of the speaker before the previous speaker.
     returning: Math.exp(sumOf(returnFeatures(turn, turns[at - 1]).map(weightOf))),
   };
 }
 
 type ChainStep = ReturnType<typeof chainStep>;
 
-/** Scaled so that the best pair is 1. */
+/** Scaled so that the best pair's score is 1. */
 function pairFactors(turn: ChainTurn, lasts: Persons, weightOf: WeightOf): PairTable {
   const own = turn.candidates.map(({ features }) =>
     sumOf(Array.from(features, ([feature, value]) => weightOf(feature) * value)),
@@ -167,7 +167,7 @@ function pairFactors(turn: ChainTurn, lasts: Persons, weightOf: WeightOf): PairT
 const isReturn = (first: Person | null, last: Person | null, one: Person | null): boolean =>
   one !== null && one === first && one !== last;
 
-/** Turns sums by first and previous speaker into sums by previous and current speaker. */
+/** Converts sums by first and previous speaker to sums by previous and current speaker. */
 function sumForward({ firsts, lasts, ones, factors, returning }: ChainStep, table: PairTable): PairTable {
   const sums = lasts.map((last, at) => {
     const column = firsts.map((_, first) => table[first]?.[at] ?? 0);
@@ -181,7 +181,7 @@ function sumForward({ firsts, lasts, ones, factors, returning }: ChainStep, tabl
   return normalise(sums);
 }
 
-/** Turns sums by previous and current speaker into sums by first and previous speaker. */
+/** Converts sums by previous and current speaker to sums by first and previous speaker. */
 function sumBackward({ firsts, lasts, ones, factors, returning }: ChainStep, onward: PairTable): PairTable {
   const products = factors.map((row, last) => row.map((factor, one) => factor * (onward[last]?.[one] ?? 0)));
   const sums = firsts.map((first) =>

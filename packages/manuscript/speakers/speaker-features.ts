@@ -7,21 +7,21 @@ import type { WordGender } from './speech-words.ts';
 import { isPairTalk, type Talk, totalShare } from './talk-share.ts';
 import type { QuotedTurn } from './turns.ts';
 
-/** How many turns around a turn are searched for tagged speakers. */
+/** Maximum distance, in turns, to search for tagged speakers. */
 const NEARBY_TURNS = { most: 10, longestGap: Number.MAX_VALUE } as const;
-/** How many turns of the same conversation are considered. */
+/** Maximum distance, in turns of the same conversation, that is considered. */
 const CONVERSATION_TURNS = { most: 30, longestGap: MAX_GAP_LENGTH } as const;
-/** How many turns on either side are checked for more than two speakers. */
+/** Maximum distance, in turns on either side, to check for more than two speakers. */
 const CROWD_DISTANCE = 5;
 const TAGGED_DISTANCE = 5;
 /** Upcoming speakers within this many turns may already be present. */
 const UPCOMING_DISTANCE = 4;
 const MAX_CANDIDATES = 9;
-/** Minimum score for being present. */
+/** Minimum score for a person who counts as present. */
 const MIN_PRESENCE = 0.1;
-/** Minimum expected number of turns nearby for a candidate. */
+/** Minimum expected number of nearby turns for a candidate. */
 const MIN_EXPECTED_TURNS = 0.15;
-/** Minimum confidence of an action that begins its sentence. */
+/** Minimum confidence in an action that begins its sentence. */
 const MIN_ACTION_CONFIDENCE = 0.84;
 
 type FeatureValues = Map<Feature, number>;
@@ -47,7 +47,7 @@ export class FeatureReader {
     this.#surroundings = turns.map((turn, at) => (hasClearTag(turn) ? null : surroundingsOf(turns, at, turn)));
   }
 
-  /** @param talks probable speakers around each turn; empty in the first reading */
+  /** @param talks probable speakers near each turn; empty in the first reading */
   read(talks: readonly Talk[] = []): ChainTurn[] {
     const styles = new SpeechStyles();
     for (const [at, turn] of this.#turns.entries()) {
@@ -115,13 +115,13 @@ function surroundingsOf(turns: readonly QuotedTurn[], at: number, turn: QuotedTu
     toldNear: countsOf(near.flatMap(({ toldOf }) => [...toldOf])),
     toldBefore: new Set(speakersOf(turnsNear(turns, at, -1, CONVERSATION_TURNS))),
     toldAfter: new Set(speakersOf(turnsNear(turns, at, 1, CONVERSATION_TURNS))),
-    // Returns features that don't change between readings.
+    // Returns the features that stay the same in all readings.
     signs: new Map<Person, FeatureValues>(),
   };
 }
 
 type Surroundings = ReturnType<typeof surroundingsOf>;
-/** `fitting` lists people who fit the tag, most talkative first. */
+/** `fitting` lists the people who fit the speech tag, most talkative first. */
 type ShareContext = Surroundings & EarlierReading & { readonly fitting: readonly Person[] };
 
 function candidatesOf(around: Surroundings, reading: EarlierReading, isFirstPerson: boolean): SpeakerCandidate[] {

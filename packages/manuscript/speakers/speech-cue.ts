@@ -11,7 +11,7 @@ export interface SpeechCue {
   readonly kind: 'told' | 'pronoun' | 'description' | 'action' | 'unclear';
   /** From 0 to 1. */
   readonly confidence: number;
-  /** A named person, or the only one with this description. */
+  /** A named person, or the only person who fits the description. */
   readonly person: Person | null;
   readonly gender: WordGender | null;
   /** The probable referent of `the prince` or `his wife`. */
@@ -32,9 +32,9 @@ export interface SpeechCue {
   readonly others?: ReadonlySet<Person>;
 }
 
-/** A tag with a lower confidence only shows who acts. */
+/** Below this confidence, a tag shows only who acts, not who speaks. */
 export const MIN_CLEAR_CONFIDENCE = 0.8;
-/** Minimum number of speech tags to treat a description as a name. */
+/** Minimum number of speech tags for a description to count as a name. */
 const MIN_TAGS_FOR_NAME = 3;
 /** `the astonished narrator` */
 const PARTICIPLE = /^\p{Ll}{3,}ed$/u;
@@ -83,7 +83,7 @@ export class CueReader {
     const { words, isDefinite } = mention;
     const noun = words.at(-1) ?? '';
     const isRelative = isRelation(tokens, mention);
-    // `a young Lucas` isn't a known person with that name.
+    // `a young Lucas` isn't a known person called Lucas.
     const isUnknown = mention.kind === 'description' && !isDefinite && /^\p{Lu}/u.test(mention.form);
     const person = isUnknown ? null : this.#book.personOf(mention);
     const titled = isDefinite ? this.#findTitled(noun, person) : null;
@@ -119,7 +119,7 @@ export class CueReader {
     return this.#memory.findMostPresent((one) => one !== than && one.words.size > 1 && one.words.has(word));
   }
 
-  /** For `his wife`, `he` is probably a man whom the speaker addresses. */
+  /** In `his wife`, `he` is probably a man to whom the speaker is talking. */
   findRelation(tokens: readonly Token[], mention: Mention, addressed: readonly Person[] = []): Person | null {
     const noun = mention.words.at(-1) ?? '';
     const title = KINSHIP_TITLES.get(noun);

@@ -1,8 +1,8 @@
 import type { Person } from './character-name.ts';
 
-/** Minimum number of words for judging a person's style. */
+/** Minimum number of words needed to assess a person's style. */
 const MIN_WORDS = 200;
-/** Weight of all speakers' words, measured in words of the person. */
+/** Weight of the words of all speakers, expressed as a number of words spoken by the person. */
 const SMOOTHING_WORDS = 800;
 
 type WordCounts = ReadonlyMap<string, number>;
@@ -26,9 +26,9 @@ export class SpeechStyles {
   }
 
   /**
-   * Returns the sum of log ratios to all speakers, divided by √words: positive if typical, 0 if unknown.
-   *
-   * @param isCounted whether the words were added for this person and must be excluded
+   * Returns the sum of log ratios relative to all speakers, divided by √words: positive if typical of the person, 0
+   * if unknown.
+   * @param isCounted whether the words have already been added for this person and must be excluded
    */
   likeness(person: Person, words: WordCounts, isCounted: boolean): number {
     const own = this.#persons.get(person);

@@ -13,7 +13,7 @@ import {
   WEAK_VERBS,
 } from './speech-words.ts';
 
-/** The subject of a speech verb (`tag`) or of another action beside a quotation. */
+/** The subject of a speech verb (`tag`) or of another action next to a quotation. */
 export interface SpeechTag {
   readonly kind: 'tag' | 'action';
   readonly mention: Mention;
@@ -26,7 +26,7 @@ const AUXILIARIES = wordSet('speech-auxiliaries');
 const PARTICIPLES = wordSet('speech-participles');
 const SPEECH_NOUNS = wordSet('speech-nouns');
 const WORDS_BEFORE_VERBS = wordSet('words-before-speech-verbs');
-/** Words after a speech verb that isn't about a quotation. */
+/** Words that show that the preceding speech verb doesn't refer to a quotation. */
 const WORDS_AFTER_SILENT_VERBS = wordSet('words-after-silent-verbs');
 /** `She heard the Rabbit say`, `He stopped to ask` */
 const INFINITIVES = wordSet('speech-infinitives');
@@ -103,7 +103,7 @@ class TagReader {
     if (mention === null || mention.isPossessive) return null;
     const { end } = mention;
     const other = this.#lower(end) === 'and' ? (this.#mentionAt(end + 1)?.kind ?? '') : '';
-    // Two people who speak together aren't one role.
+    // Two people who speak together don't form one role.
     const isJoint = ['name', 'pronoun', 'description'].includes(other);
     return { kind, mention: isJoint ? { ...mention, kind: 'unclear' } : mention, tokens: this.#tokens, confidence };
   }
@@ -160,7 +160,7 @@ class TagReader {
     const lower = this.#lower(first);
     const one = { ...ONE_PERSON_MENTION, words: [lower], form: lower, first, end: first + 1 };
     if (NOUNS.has(lower) || KINSHIP_TITLES.has(lower) || VOCATIVES.has(lower)) return { ...one, kind: 'description' };
-    // `спросила мать`: without articles, this may be a person or an adverb.
+    // `спросила мать`: in a language without articles, the second word may be a person or an adverb.
     return CYRILLIC_WORD.test(lower) ? { ...one, kind: 'unclear' } : null;
   }
 

@@ -1,22 +1,22 @@
 import type { Person } from './character-name.ts';
 import { type ChainTurn, turnsNear } from './speaker-chain.ts';
 
-/** Expected number of a person's turns nearby. Closer turns count more. */
+/** Expected number of a person's nearby turns. Closer turns count more. */
 export type TalkShare = Readonly<Record<'before' | 'behind', number>>;
 
 export interface Talk {
   readonly persons: ReadonlyMap<Person, TalkShare>;
-  /** Expected number of turns of other people. */
+  /** Expected number of other people's turns. */
   readonly unknown: number;
-  /** Almost certainly the speaker of the turn itself. */
+  /** Whether the person is almost certainly the speaker of the turn itself. */
   readonly speaker: Person | null;
 }
 
 const NEARBY_TURNS = { most: 12, longestGap: 10 } as const;
-/** Weight relative to the next closer turn. */
+/** A turn's weight relative to the next closer turn. */
 const DISTANCE_DECAY = 0.85;
 const MIN_CERTAINTY = 0.9;
-/** Minimum share of nearby turns for a conversation of two. */
+/** Minimum share of nearby turns in a conversation between two people. */
 const MIN_PAIR_SHARE = 0.9;
 
 export function talkShares(chain: readonly ChainTurn[], likely: readonly (readonly number[])[]): Talk[] {

@@ -3,16 +3,16 @@
 export interface RepairedText {
   readonly text: string;
   readonly characters: number;
-  /** 1-based line of the first repair. */
+  /** Line number, from 1, of the first repair. */
   readonly row: number;
 }
 
 const MAX_REPAIRS = 3;
 const MIN_SEQUENCES = 2;
-/** Below this share of the non-ASCII characters, the sequences are probably examples in the text. */
+/** If a smaller share of the non-ASCII characters is affected, the sequences are probably examples in the text. */
 const MIN_SHARE = 0.1;
 const NON_ASCII = /[\u0080-\uffff]/g;
-/** With this many sequences and no incomplete one, coincidence is unlikely. */
+/** If there are at least this many sequences and all are complete, coincidence is unlikely. */
 const MIN_SURE_SEQUENCES = 4;
 
 /** Returns null if no characters were encoded twice. */
@@ -49,7 +49,7 @@ function byteMap(encoding: MisreadEncoding): ReadonlyMap<string, number> {
   return found;
 }
 
-/** Includes control characters, which are part of triple encoding, but not phonetic letters, which appear by chance. */
+/** Includes control characters, which occur in triple encoding. Excludes phonetic letters, which appear by chance. */
 const LIKELY_SEQUENCE = [
   /[\u0080-\u017f\u2010-\u203a€™\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Hebrew}\p{sc=Arabic}\p{sc=Devanagari}\p{sc=Thai}]/u,
   /[\u3000-\u303f\uff00-\uffef\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{Extended_Pictographic}]/u,
@@ -107,7 +107,7 @@ function decodeSequences(
   signs: string,
   bytes: ReadonlyMap<string, number>,
 ): { readonly character: string; readonly length: number } | null {
-  // Windows-1252 doesn't define the last byte of `”`, so that byte may be lost.
+  // Windows-1252 doesn't define the last byte of `”`, so that byte may be missing.
   if (/^â€(?:\ufffd|[\s.,;:!?)]|$)/.test(signs))
     return { character: '”', length: signs.charAt(2) === '\ufffd' ? 3 : 2 };
   const found = Uint8Array.from(signs, (sign) => bytes.get(sign) ?? 0);

@@ -8,14 +8,14 @@ export interface ChapterTitle {
   readonly blocks: number;
 }
 
-/** A title has up to four pieces: label, number, name and subtitle. */
+/** A title has up to four parts: label, number, name and subtitle. */
 const MAX_PIECES = 4;
-/** How much longer than the entry a title with spelled-out numbers can be, in UTF-16 code units. */
+/** A title with spelled-out numbers may be this much longer than the contents entry, in UTF-16 code units. */
 const MAX_EXCESS_LENGTH = 300;
 
 /**
- * Returns the entry or the page's headings, whichever is longer. A paragraph only counts if it contains the whole
- * entry.
+ * Returns the contents entry or the page's headings, whichever is longer. A paragraph counts as a heading only if it
+ * contains the whole entry.
  */
 export function nameChapter(entry: string, blocks: readonly Block[]): ChapterTitle {
   const entryWords = titleWords(entry);
@@ -35,7 +35,7 @@ interface TitlePiece {
   readonly end: number;
   readonly text: string;
   readonly title: string;
-  /** Whether every block is a heading, a number or a paragraph that repeats the entry. */
+  /** Returns whether every block is a heading, a number or a paragraph that repeats the contents entry. */
   readonly isHeading: boolean;
 }
 
@@ -61,13 +61,13 @@ function titlePieces(blocks: readonly Block[], entry: string, entryWords: TitleW
   return pieces;
 }
 
-/** `Chapter Ten`, `10`, `X.` */
+/** Matches `Chapter Ten`, `10`, `X.` */
 const isNumberOnly = (text: string): boolean =>
   readHeading({ rows: [text] })?.bare === true || NUMERAL.test(text.replace(/[.:]$/, ''));
 
 interface TitleWords {
   readonly labels: readonly string[];
-  /** Other words, with numbers as digits. */
+  /** Words other than labels, with numbers as digits. */
   readonly words: readonly string[];
   /** Whether the title ends with an ellipsis. */
   readonly isCut: boolean;
@@ -99,7 +99,7 @@ function titleWords(title: string): TitleWords {
     if (ORDINALS.has(word) && words.at(-1) === 'the') words.pop();
     const tens = Number(words.at(-1));
     if (number === null && LABEL_WORDS.has(word)) labels.push(word);
-    // “Twenty-one” is two words.
+    // “Twenty-one” consists of two words.
     else if (
       number !== null &&
       number < 10 &&

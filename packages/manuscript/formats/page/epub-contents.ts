@@ -26,7 +26,7 @@ export function readPackageManifest(archive: Archive, book: XmlElement, packageP
   return items;
 }
 
-/** Reads the EPUB 3 navigation document, or else the EPUB 2 NCX. */
+/** Reads the EPUB 3 navigation document or, if there is none, the EPUB 2 NCX. */
 export function readContents(
   archive: Archive,
   book: XmlElement,

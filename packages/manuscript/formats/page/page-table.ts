@@ -7,7 +7,7 @@ import { scriptTable } from '../sheet.ts';
 export interface Cell {
   readonly isName: boolean;
   readonly paragraphs: string[];
-  /** The paragraphs with emphasis marks. */
+  /** The same paragraphs with emphasis marks. */
   readonly styled: string[];
   isDirection: boolean;
 }
@@ -16,8 +16,8 @@ export interface Cell {
 const MAX_NAME_LENGTH = 40;
 
 /**
- * Reads a table as boxed text (one column), a script (recognised by titles or cells), names beside speeches, or plain
- * rows.
+ * Reads a table as boxed text (one column), a script (recognised by column titles or cells), names beside speeches,
+ * or plain rows.
  */
 export function tableBlocks(tableRows: readonly Cell[][]): Block[] {
   const rows = tableRows.filter((row) => row.some(({ paragraphs }) => paragraphs.length > 0));
@@ -58,7 +58,7 @@ function twoColumnBlocks(rows: readonly Cell[][]): Block[] {
 
 const textOf = ({ paragraphs }: Cell): string => paragraphs.join(' ');
 
-/** Expects two columns, with mostly recurring short names in the first. */
+/** Expects two columns, the first of which mostly contains short, recurring names. */
 function looksLikeScript(rows: readonly Cell[][]): boolean {
   const names = rows.flatMap((row) => (row.length === 2 && row[0] ? [textOf(row[0])] : []));
   const spoken = names.filter((name) => name !== '' && name.length <= MAX_NAME_LENGTH && /^\p{Lu}/u.test(name));

@@ -60,7 +60,7 @@ function rewriteParagraphs(html: string, replacements: ReadonlyMap<LayoutParagra
   return [...pieces, html.slice(end)].join('');
 }
 
-/** Marks up headings that only their layout reveals, and turns tabbed speeches into tables. */
+/** Marks up headings that are recognisable only by layout, and turns tabbed speeches into tables. */
 export const withTypedLayout = (html: string): string => tabulateSpeeches(markUpHeadings(html));
 
 // Tabbed speeches: `ADA⇥Who is there?`
@@ -100,13 +100,13 @@ function nameOf({ html, words }: LayoutParagraph): string | null {
 const MAX_HEADING_LENGTH = 80;
 const MIN_HEADINGS = 2;
 const MIN_SPEECH_SHARE = 0.8;
-/** Default size in half-points. */
+/** Default font size in half-points. */
 const DEFAULT_SIZE = 24;
 const MIN_HEADING_SIZE_RATIO = 1.15;
-/** Minimum text per heading if headings are merely bold, in UTF-16 code units. */
+/** Minimum amount of text per heading if headings are merely bold, in UTF-16 code units. */
 const MIN_CHAPTER_LENGTH = 600;
 
-/** Number of paragraphs that share the look of this heading. */
+/** Number of paragraphs that share this heading's formatting. */
 export const LOOK_TIMES = 'data-look-times';
 
 function markUpHeadings(html: string): string {
@@ -123,7 +123,7 @@ function markUpHeadings(html: string): string {
   const replacements = looks.flatMap((headings, at) =>
     headings.map((one) => [one, `<h${at + 1} ${LOOK_TIMES}="${headings.length}">${one.html}</h${at + 1}>`] as const),
   );
-  // If the wording reveals at least as many headings, rely on the wording.
+  // If headings are recognisable by wording at least as often as by layout, rely on the wording.
   const read = all.filter(({ words }) => readHeading({ rows: [words.trim()] }) !== null).length;
   if (replacements.length <= read) return html;
   return rewriteParagraphs(html, new Map(replacements.sort(([one], [other]) => one.start - other.start)));

@@ -14,11 +14,11 @@ export class PdfOpeningError extends Error {
   }
 }
 
-/** FPDF_ERR_PASSWORD and FPDF_ERR_SECURITY of fpdfview.h. */
+/** FPDF_ERR_PASSWORD and FPDF_ERR_SECURITY in fpdfview.h. */
 const PASSWORD_ERRORS = [4, 5];
 /** If PDFium crashes more often than this, the remaining pages are skipped. */
 const MAX_FAILURES = 20;
-/** Maximum number of empty pages to reread without the cross-reference table. */
+/** Maximum number of empty pages to read again without the cross-reference table. */
 const MAX_REBUILDS = 3;
 
 interface OpenedPdf {
@@ -28,7 +28,7 @@ interface OpenedPdf {
   readonly reader: PieceReader;
 }
 
-/** Falls back to rebuilding the cross-reference table. @throws PdfOpeningError */
+/** Opens a document, rebuilding the cross-reference table if necessary. @throws PdfOpeningError */
 export async function openPdf(bytes: Uint8Array): Promise<PdfDocument> {
   try {
     return new PdfDocument(bytes, await open(bytes));
@@ -105,7 +105,7 @@ export class PdfDocument {
   async page(at: number): Promise<PageText> {
     const text = await this.#read(at);
     if (text?.length || this.#mendings >= MAX_REBUILDS) return text;
-    // A broken cross-reference table can make a page look empty.
+    // A broken cross-reference table can make a page appear empty.
     this.#mendings += 1;
     return (await this.#readRebuilt(at)) ?? text;
   }
@@ -123,7 +123,7 @@ export class PdfDocument {
     }
   }
 
-  /** Switches to the rebuilt document if that has text for this page. Otherwise returns null. */
+  /** Switches to the rebuilt document if the rebuilt page has text. Otherwise returns null. */
   async #readRebuilt(at: number): Promise<PageText> {
     try {
       const mended = hideCrossReferences(this.#bytes);

@@ -1,6 +1,6 @@
 import { append, largest, smallest } from '../../../../shared/rules/lists.ts';
 
-/** Coordinates in points; `x` and `y` are the start of the baseline, with `y` pointing up. */
+/** A line of text. Coordinates are in points: `x` and `y` are the start of the baseline, and `y` points up. */
 export interface Piece {
   readonly text: string;
   readonly x: number;
@@ -67,7 +67,7 @@ export function findNoteMarks(pieces: readonly Piece[], body: number): string[] 
   return pieces.flatMap((piece) => (isNoteMark(piece, body, text) ? [piece.text] : []));
 }
 
-/** Orders lines by column. @param usesOf how often the document contains a lowercase word */
+/** Orders lines by column. @param usesOf returns how often the document contains a lowercase word */
 export function buildLines(pieces: readonly Piece[], body: number, usesOf: (word: string) => number): Line[] {
   const text = pieces.filter(({ size }) => size >= body * MAX_NOTE_SIZE);
   const kept = pieces.filter((piece) => !isNoteMark(piece, body, text));
@@ -79,7 +79,7 @@ export function buildLines(pieces: readonly Piece[], body: number, usesOf: (word
   let above: Segment[] = [];
   let column = 0;
   const flush = (): void => {
-    // The baselines of the two columns may differ.
+    // The two columns may have different baselines.
     const own = above.map((segment) => ({ ...segment, y: segment.own }));
     const left = own.filter(({ end }) => end <= gutter);
     const right = own.filter(({ end }) => end > gutter);
@@ -129,7 +129,7 @@ function joinDropCaps(pieces: readonly Piece[], body: number, usesOf: (word: str
   return others;
 }
 
-/** Distinguishes `A large` from `Alice` by whether the document uses the remaining letters as a word. */
+/** Tells `A large` from `Alice`: in the latter, the document doesn't use the remaining letters as a word. */
 function prependLetter(letter: string, text: string, usesOf: (word: string) => number): string {
   const [first, words] = [letter.trim(), text.trimStart()];
   const rest = /^[\p{L}’']*/u.exec(words)?.[0].toLowerCase() ?? '';
@@ -181,7 +181,7 @@ function splitAtGaps(row: readonly Piece[], y: number): Segment[] {
   return segments;
 }
 
-/** Returns the x position between two columns in points, or null for a single column. */
+/** Returns the x position in points that separates two columns, or null if there is only one column. */
 function findGutter(segments: readonly Segment[]): number | null {
   const rows = [...Map.groupBy(segments, ({ y }) => y).values()];
   const left = smallest(segments.map(({ x }) => x));

@@ -1,9 +1,9 @@
-// Uses reference marks to detect footnotes in the same size as the body text.
+// Uses reference marks to find footnotes that have the same size as the body text.
 import type { Line } from './pdf-lines.ts';
 
 const NOTE_START = /^[[(]?(\d{1,3}|[*†‡§¶]{1,3})[\])]?[.:]?\s+(?=\S)/u;
 const REFERENCE = /(?<=[\p{L}\p{M}][.,;:!?…”’"'»)\]]{0,3})[[(]?(\d{1,3}|[*†‡§¶]{1,3})[\])]?(?=[\s\p{P}]|$)/gu;
-/** Minimum gap above notes, relative to the usual line spacing. */
+/** Minimum gap above notes, as a multiple of the usual line spacing. */
 const MIN_NOTE_GAP = 1.25;
 
 interface NotedPages {
@@ -11,7 +11,7 @@ interface NotedPages {
   readonly notes: readonly (readonly Line[])[];
 }
 
-/** `usualGap` is in points. `raised` contains each page's superscript note marks, which aren't part of its lines. */
+/** `usualGap` is in points. `raised` contains each page's superscript note marks, which aren't part of the lines. */
 export function withoutNotes(
   pages: readonly (readonly Line[])[],
   usualGap: number,
@@ -25,7 +25,7 @@ export function withoutNotes(
     const answered = new Set<string>();
     for (const column of Map.groupBy(page, (line) => line.column).values()) {
       const first = firstNoteIndex(column, { usualGap, expected, referred });
-      // The page number may come after the notes.
+      // Only lines with letters are notes, because the page number may come after the notes.
       for (const [index, line] of column.entries())
         (index >= first && /\p{L}/u.test(line.text) ? notes : text).push(line);
       for (const line of column.slice(first)) {
@@ -44,14 +44,14 @@ const bareMark = (sign: string): string => sign.replace(/[\s[\]().]/g, '');
 
 interface PageMarks {
   readonly usualGap: number;
-  /** Expected next number if notes are numbered throughout the document. */
+  /** Next expected number if notes are numbered throughout the document. */
   readonly expected: number;
   readonly referred: ReadonlySet<string>;
 }
 
 const markOf = ({ text }: Line): string | undefined => NOTE_START.exec(text.trim())?.[1];
 
-/** Returns the index of the first note line, or the column's length if it has no notes. */
+/** Returns the index of the first note line, or the column's length if the column has no notes. */
 function firstNoteIndex(column: readonly Line[], { usualGap, expected, referred }: PageMarks): number {
   const first = column.findIndex((line, at) => {
     const above = column[at - 1];

@@ -9,7 +9,7 @@ import { readPages } from './pdf-pages.ts';
 import { paragraphsOf } from './pdf-paragraphs.ts';
 
 const MAX_PAGES = 10_000;
-/** Maximum share of unknown characters, which come from fonts without a Unicode mapping. */
+/** Maximum share of unknown characters. Fonts without a Unicode mapping produce such characters. */
 const MAX_UNKNOWN_SHARE = 0.3;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern searches for control characters
 const UNKNOWN_CHARACTERS = /[\x00-\x08\x0e-\x1f\ufffd\p{Co}]/gu;

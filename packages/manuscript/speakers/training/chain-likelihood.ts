@@ -1,4 +1,4 @@
-// The log-likelihood under the model of `speaker-chain.ts`, and its gradient (forward–backward algorithm).
+// The log-likelihood under the model in `speaker-chain.ts`, and its gradient (forward–backward algorithm).
 import { append } from '../../../../shared/rules/lists.ts';
 import type { Person } from '../character-name.ts';
 import { addressFeature, type ChainTurn, continuationFeatures, returnFeatures, SCENE_GAP } from '../speaker-chain.ts';
@@ -6,29 +6,29 @@ import type { Feature, Situation, WeightTable } from '../speaker-weights.ts';
 
 export interface AnnotatedChain {
   readonly turns: readonly ChainTurn[];
-  /** Whether each candidate is the annotated speaker; null for turns without annotation. */
+  /** Whether each candidate is the annotated speaker; null for turns without an annotation. */
   readonly correct: readonly (readonly boolean[] | null)[];
 }
 
-/** Indices of weights, with their factors. */
+/** Indices of the weights, with a factor for each. */
 interface WeightedFeatures {
   readonly signs: readonly number[];
   readonly values: readonly number[];
 }
 
 interface CompiledTurn {
-  /** Index of the situation's weights; 0 for none. */
+  /** Index of the situation's weights; 0 if the situation has no specific weights. */
   readonly block: number;
   readonly own: readonly WeightedFeatures[];
-  /** Features that the previous speaker continues, or that the one before returns. */
+  /** Features that apply if the previous speaker continues, or if the speaker before that returns. */
   readonly again: readonly number[];
   readonly back: readonly number[];
-  /** For each previous candidate, the feature that the turn addresses them; -1 for none. */
+  /** For each previous candidate, the feature for the turn addressing that candidate; -1 for none. */
   readonly calls: readonly number[];
   readonly persons: readonly (Person | null)[];
-  /** Candidates of the previous turn; `[null]` at the start of a scene. */
+  /** Candidates for the previous turn; `[null]` at the start of a scene. */
   readonly lasts: readonly (Person | null)[];
-  /** Each candidate's index two turns earlier; -1 for none. */
+  /** Each candidate's index among the candidates two turns earlier; -1 for none. */
   readonly amongFirsts: readonly number[];
   readonly correct: readonly boolean[] | null;
 }
@@ -47,20 +47,20 @@ interface ScoredTurn {
 interface ForwardStep extends Omit<ScoredTurn, 'scores'> {
   readonly previous: Float64Array;
   readonly factors: Float64Array;
-  /** Probability of the paths that end in each pair, scaled to a total of 1. */
+  /** Probability of the paths that end in each pair, scaled so that the total is 1. */
   readonly alphas: Float64Array;
   /** Total before scaling. */
   readonly sum: number;
 }
 
 export class ChainLikelihood {
-  /** Number of weights: the common ones, then those for each situation. */
+  /** Number of weights: the common weights, then the weights for each situation. */
   readonly size: number;
   readonly #features: readonly Feature[];
   readonly #situations: readonly Situation[];
   readonly #scenes: readonly Scene[];
 
-  /** @param situations situations with their own weights */
+  /** @param situations situations with specific weights */
   constructor(features: readonly Feature[], situations: readonly Situation[], chains: readonly AnnotatedChain[]) {
     this.#features = features;
     this.#situations = situations;
@@ -71,8 +71,8 @@ export class ChainLikelihood {
   }
 
   /**
-   * Returns the log-likelihood. `gradient` receives the expected feature counts given the annotation, minus those
-   * without it.
+   * Returns the log-likelihood. `gradient` receives the expected feature counts given the annotations, minus the
+   * expected counts without them.
    */
   evaluate(weights: Float64Array, gradient: Float64Array): number {
     const count = this.#features.length;
@@ -108,7 +108,7 @@ export class ChainLikelihood {
     return total;
   }
 
-  /** Returns the weights, rounded to two decimals, without zeros in situations. */
+  /** Returns the weights, rounded to two decimals. Omits zeros in situation-specific weights. */
   toWeightTable(weights: Float64Array): WeightTable {
     const block = (index: number, least: number): Partial<Record<Feature, number>> => {
       const values = this.#features.map((feature, at) => {
@@ -226,7 +226,7 @@ function forward({ turn, more, gradient }: ScoredTurn, factors: Float64Array, pr
   return { turn, more, gradient, previous, factors, alphas: alphas.map((alpha) => alpha / sum), sum };
 }
 
-/** Returns the probability of a pair's paths in which the speaker returns. */
+/** Returns, for a pair, the probability of the paths in which the speaker returns. */
 function returningAlpha({ persons, lasts, amongFirsts }: CompiledTurn, previous: Float64Array, pair: number): number {
   const [last, one] = [Math.floor(pair / persons.length), pair % persons.length];
   const first = amongFirsts[one] ?? -1;

@@ -6,10 +6,10 @@ import { HELD_OUT } from './held-out.ts';
 
 /** A sub-quotation of the corpus. */
 export interface AnnotatedQuotation {
-  /** Offsets in the text, without quotation marks. */
+  /** Offsets in the text, excluding quotation marks. */
   readonly start: number;
   readonly end: number;
-  /** The character's main name; null for groups and undetermined speakers. */
+  /** The character's main name; null for groups and unidentified speakers. */
   readonly speaker: string | null;
 }
 
@@ -17,7 +17,7 @@ export interface AnnotatedNovel {
   readonly name: string;
   readonly text: string;
   readonly quotations: readonly AnnotatedQuotation[];
-  /** Lower-case names and aliases by main name. */
+  /** Lower-case names and aliases, keyed by main name. */
   readonly namesOf: ReadonlyMap<string, ReadonlySet<string>>;
   readonly isHeldOut: boolean;
 }
@@ -81,7 +81,7 @@ function readText(path: string): string {
   }
 }
 
-/** Rows are 1-based, without the header. */
+/** Rows are numbered from 1, not counting the header. */
 function readTable(path: string, columns: readonly string[]): { readonly row: number; readonly cells: string[] }[] {
   const { data, errors } = Papa.parse<string[]>(readText(path), { delimiter: ',', skipEmptyLines: 'greedy' });
   const [header = [], ...rows] = data;
@@ -116,7 +116,7 @@ const isSpan = (span: unknown): span is readonly [number, number] =>
 
 const NON_WORD_CHARACTERS = /[^\p{L}\p{N}]+/gu;
 
-/** Converted line endings or encodings would shift the offsets. */
+/** If line endings or encodings had been converted, the offsets would be wrong. */
 function checkWords(text: string, spans: readonly (readonly [number, number])[], words: string, where: string): void {
   const found = spans.map(([start, end]) => text.slice(start, end)).join('');
   if (found.replace(NON_WORD_CHARACTERS, '') === words.replace(NON_WORD_CHARACTERS, '')) return;
@@ -126,7 +126,7 @@ function checkWords(text: string, spans: readonly (readonly [number, number])[],
   );
 }
 
-/** Some speakers are given by an alias, and a few aren't listed. */
+/** Some speakers are given by an alias, and a few aren't in the character list. */
 function findCharacter(speaker: string, namesOf: ReadonlyMap<string, ReadonlySet<string>>): string | null {
   if (NO_CHARACTER.test(speaker)) return null;
   if (namesOf.has(speaker)) return speaker;

@@ -15,10 +15,10 @@ export interface Score {
   readonly right: number;
 }
 
-/** `''` is the first-person narrator. */
+/** `''` stands for the first-person narrator. */
 const attributedRole = ({ speaker }: Attribution): string => speaker ?? '';
 
-/** Judges attributions. A role counts as the character with its name or with most of its quotations. */
+/** Evaluates attributions. A role counts as the character that has its name or most of its quotations. */
 export function judgeNovel(
   novel: AnnotatedNovel,
   attributions: readonly (readonly Attribution[])[],
@@ -59,7 +59,7 @@ export function computeScore(judged: readonly JudgedQuotation[], from: number = 
   return { quotations: judged.length, claimed: claimed.length, right: right.length };
 }
 
-/** Returns the precision, from 0 to 1, if this share of all quotations is claimed, surest first. */
+/** Returns the precision from 0 to 1 when only this share of all quotations is attributed, surest first. */
 export function precisionAt(judged: readonly JudgedQuotation[], share: number): number {
   const surest = judged.toSorted((a, b) => b.confidence - a.confidence).slice(0, Math.round(judged.length * share));
   return surest.filter(({ isRight }) => isRight).length / surest.length;
