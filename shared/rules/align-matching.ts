@@ -1,7 +1,7 @@
 import { at } from './at.ts';
 
 export const FREE = -1;
-/** Already consumed, without a partner: the second half of a split, or the second of two merged texts. */
+/** A text that was used without being paired: the second half of a split, or the second of two merged texts. */
 export const SPENT = -2;
 
 export interface Gap {
@@ -83,7 +83,8 @@ export class Matching {
   }
 
   /**
-   * Returns the gaps next to moved pairs. Text next to texts that moved together was probably there before the move.
+   * Returns the gaps next to moved pairs. Text next to texts that moved together was probably there before the move
+   * as well.
    */
   movedGaps(longest: number): MovedGap[] {
     const gaps: MovedGap[] = [];

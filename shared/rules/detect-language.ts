@@ -1,6 +1,9 @@
 import type { Language } from '@lectern/tts-protocol';
 
-/** Common words of the service's languages in Latin script, preferring words that related languages don't share. */
+/**
+ * Common words in the service's languages that use Latin script. Words that related languages don't share are
+ * preferred.
+ */
 const COMMON_WORDS: readonly (readonly [Language, string])[] = [
   [
     'english',
@@ -98,7 +101,7 @@ const STOP_WORDS: ReadonlyMap<Language, ReadonlySet<string>> = new Map(
 
 const SAMPLE_LENGTH = 8_000;
 
-/** Below this number of letters, detection is unreliable. */
+/** With fewer letters than this, detection is unreliable. */
 const MIN_LETTERS = 20;
 
 /** The minimum share of common words, and the minimum ratio between the best and the second-best language. */
@@ -154,7 +157,7 @@ export function detectLanguage(text: string): Language | null {
   }
 }
 
-/** Samples the beginning, the middle and a late part, because a book may start with a licence in another language. */
+/** Samples the start, the middle and a late part, because a book may start with a licence in another language. */
 function sampleOf(text: string): string {
   if (text.length <= 3 * SAMPLE_LENGTH) return text.normalize('NFC');
   const starts = [0, Math.floor(text.length / 2), text.length - SAMPLE_LENGTH - Math.floor(text.length / 5)];
@@ -191,6 +194,6 @@ function byCyrillicLetters(sample: string): Language | null {
 
 function byArabicLetters(sample: string): Language | null {
   if (/[ٹڈڑںےۓ]/u.test(sample)) return 'urdu';
-  // Persian, Kurdish, Pashto and others use these letters; Arabic doesn't.
+  // Letters used in Persian, Kurdish, Pashto and other languages, but not in Arabic.
   return /[پچژگکی]/u.test(sample) ? null : 'arabic';
 }

@@ -16,8 +16,9 @@ interface OpenDialog {
 const emptyDialog = (): OpenDialog => ({ paragraphs: [], turns: [], roles: new Set(), size: NO_TURNS });
 
 /**
- * Combines consecutive paragraphs of two marked roles into dialog paragraphs that fit into a job. Anything other than a
- * plain turn ends a dialog. The operation is idempotent, and other paragraphs stay the same objects.
+ * Combines consecutive paragraphs by two marked roles into dialog paragraphs that fit into a job. A dialog ends at
+ * anything other than a plain turn. Applying this function again changes nothing. Paragraphs that aren't combined are
+ * returned as the same objects.
  */
 export function groupDialogs(paragraphs: readonly Paragraph[], options: ScriptOptions): Paragraph[] {
   const grouped: Paragraph[] = [];
@@ -48,7 +49,7 @@ export function groupDialogs(paragraphs: readonly Paragraph[], options: ScriptOp
 export function ungroupDialogs(paragraphs: readonly Paragraph[], options: ScriptOptions): Paragraph[] {
   return paragraphs.flatMap((paragraph) => {
     if (paragraph.kind !== 'speech' || paragraph.problem?.kind === 'three-roles') return [paragraph];
-    // Lines with sound cues aren't turns and would be lost.
+    // Lines with sound cues aren't turns, so they would be lost in a dialog.
     if (hasCueRow(paragraph.source)) return [paragraph];
     const content = parseParagraph(paragraph.source, options);
     if (content.kind !== 'speech' || rolesIn(content.parts).size < 2) return [paragraph];
@@ -133,7 +134,7 @@ export function dialogEdits(
   };
 }
 
-/** Unchanged paragraphs are the same objects on both sides, so each run of changed ones is one replacement. */
+/** Unchanged paragraphs are the same objects in both lists, so each run of changed paragraphs is one replacement. */
 function changesOf(before: readonly Paragraph[], after: readonly Paragraph[], start: number): DialogChange[] {
   const stays = new Set<Paragraph>(before);
   const changes: DialogChange[] = [];

@@ -1,5 +1,5 @@
-// While a request is being built, marks are private-use characters, so that pronunciation rules change only the words
-// between them.
+// While a request is being built, marks are encoded as private-use characters, so that pronunciation rules change
+// only the words between the marks.
 import { escapeMarkup, type Mark, markTags, spellWithSpaces } from '@lectern/tts-protocol';
 
 /** Delimiters must touch a word, so `2 * 3`, `file_name` and `* * *` don't match. */
@@ -120,7 +120,7 @@ export const formatMarks = (text: string): string =>
       })
     : text;
 
-/** Removes marks that a voice doesn't support. Text to be spelled out is separated into single letters instead. */
+/** Removes marks that a voice doesn't support. Text to be spelled out is written as single letters instead. */
 export function keepMarks(text: string, isSupported: (mark: Mark) => boolean): string {
   if (!MARK_CODE.test(text)) return text;
   return decode(text, {

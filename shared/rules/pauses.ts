@@ -1,4 +1,5 @@
-// Pause marks such as `[pause 1.5s]`, `[Pause: 2 s]`, `[long pause]` and `[beat]` affect assembly and are never sent.
+// Pause marks such as `[pause 1.5s]`, `[Pause: 2 s]`, `[long pause]` and `[beat]` become silence in the export and
+// are never sent.
 
 const LENGTH = String.raw`(\d{1,4}(?:[.,]\d{1,3})?)\s{0,4}(ms|milliseconds?|seconds?|secs?|s)?`;
 // White space is bounded to avoid quadratic backtracking.
@@ -16,7 +17,7 @@ export interface PauseMark {
   readonly seconds: number;
 }
 
-/** Returns the pause marks of a text in order. A preceding backslash makes a mark literal. */
+/** Returns the pause marks in a text, in order. A backslash before a mark makes it literal. */
 export function pauseMarks(text: string): PauseMark[] {
   if (!text.includes('[')) return [];
   return Array.from(text.matchAll(PAUSE), (match) => ({

@@ -6,7 +6,7 @@ const MONTHS = [
   ...['August', 'September', 'Oktober', 'November', 'Dezember'],
 ];
 
-/** Singular and plural, by the symbols written after a number. */
+/** Singular and plural units, keyed by the symbols written after a number. */
 const UNITS: ReadonlyMap<string, readonly [one: string, many: string]> = new Map([
   ['km', ['Kilometer', 'Kilometer']],
   ['m', ['Meter', 'Meter']],

@@ -1,4 +1,4 @@
-// Renders a gate report as a self-contained, printable HTML page without scripts.
+// Renders a check report as a self-contained, printable HTML page without scripts.
 
 import type { CheckedFile, CheckReport } from '../model/export/check-report.ts';
 import type { ExportVerdict, FailedExport } from '../model/export/export.ts';
@@ -65,7 +65,7 @@ function verdictSection(verdict: ExportVerdict, { target }: CheckReport, words: 
   ].join('');
 }
 
-/** `count` is the total number of lines, some of which may not be listed. */
+/** `count` is the total number of lines, including lines that aren't listed. */
 function lineSection(
   heading: string,
   lines: readonly FailedExport[],

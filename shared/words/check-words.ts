@@ -79,7 +79,7 @@ export const checkSuspicions = (
   { suspiciousLines: lines = 0 }: CheckReport,
 ): string | null => (lines === 0 ? null : tDelivery('gate.suspicious', { lines }));
 
-/** Never claims that a store accepts the files. */
+/** Never claims that a store will accept the files. */
 export function checkSummary(tDelivery: DeliveryWords, { target, ownName, meetsFigures, files }: CheckReport): string {
   const failing = files.filter(
     ({ problem, rows }) => problem !== null || rows.some((row) => row.result === 'fail' && !isTakeRow(row)),

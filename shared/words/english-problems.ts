@@ -1,4 +1,5 @@
-// Problems in English, for code that still stores sentences and for programs whose messages are always in English.
+// English problem messages, for code that still stores sentences and for programs whose messages are always in
+// English.
 import { problems } from './en/problems.ts';
 import { problemWords } from './problem-words.ts';
 import { openBook } from './words.ts';

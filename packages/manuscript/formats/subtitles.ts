@@ -21,7 +21,7 @@ const PARAGRAPH_PAUSE = 3;
 const UNKNOWN_SPEAKER_PAUSE = 1.2;
 /** A paragraph ends at the next sentence end after this many characters, or anywhere after twice as many. */
 const LONG_PARAGRAPH_LENGTH = 1_200;
-/** In unpunctuated captions, at most this share of cues end a sentence. */
+/** Captions in which a smaller share of cues end a sentence count as unpunctuated. */
 const MIN_PUNCTUATED_SHARE = 0.05;
 /** Maximum length of transitional cues in roll-up captions, in seconds. */
 const MAX_TRANSITION_SECONDS = 0.05;

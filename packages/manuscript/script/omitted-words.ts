@@ -51,7 +51,7 @@ export function countLeftOutWords(texts: readonly string[]): CountedWords {
 /** In UTF-16 code units. Shorter samples may match by chance. */
 const MIN_SEARCH_LENGTH = 12;
 
-/** Returns the 1-based line number of the first text that is found, or undefined if none is found. */
+/** Returns the 1-based line number of the first of several texts, or undefined if that text isn't found. */
 export function findRow(source: string, [first = '']: readonly string[]): number | undefined {
   const [words = ''] = first.trim().split('\n', 1);
   const at = words.length < MIN_SEARCH_LENGTH ? -1 : source.indexOf(words);

@@ -39,7 +39,7 @@ export const CLAIMED_FROM = 0.85;
 export const attributeQuotations = (paragraphs: readonly (string | null)[]): Attribution[][] =>
   attributeBook(paragraphs).attributions;
 
-/** Like `attribute`, but also returns the book's speakers, most frequent first. */
+/** Attributes the quotations in each paragraph, and lists the book's speakers, most frequent first. */
 export function attributeBook(paragraphs: readonly (string | null)[], weights: SpeakerWeights = SPEAKER_WEIGHTS) {
   const { passages, book, reader } = readTurns(paragraphs);
   const likely = estimateSpeakers(reader.turns, book.isFirstPerson, weights);

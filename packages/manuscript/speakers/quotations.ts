@@ -30,7 +30,7 @@ const CONVENTIONS: readonly QuotationMarks[] = ['“”', '„“”', '«»', '
 const LETTER = /[\p{L}\p{N}]/u;
 const BEFORE_OPENING_MARK = /[\s([{—–\-―“‘«"'¡¿*_]/u;
 const SPEECH_END = /[.,!?…;:)\]—–\-”"»*_]/;
-/** Word endings after an apostrophe that replaces the start of a word. */
+/** The rest of a word whose first letters are replaced by an apostrophe. */
 const CLIPPED_WORD = wordPattern('^', 'clipped-words', String.raw`\b`, 'i');
 const DECADE = /^\d0s\b/i;
 const DASH_START = /^\s*[—–―-][\s\u00a0]?(?=[\p{L}¿¡«"“…])/u;
@@ -38,7 +38,7 @@ const DASH = /[—–―]|(?<=\s)-(?=\s)/g;
 /** Minimum number and share of paragraphs that begin with a dash, in texts that use dashes for quotations. */
 const DASH_STYLE = { least: 2, share: 0.04 } as const;
 const PARAGRAPH_START_WEIGHT = 3;
-/** In UTF-16 code units. In longer paragraphs, only one mark is counted. */
+/** In UTF-16 code units. To save time, a longer paragraph is checked for only one mark. */
 const LONG_PARAGRAPH_LENGTH = 20_000;
 
 const createQuotation = (start: number, end: number, continues = false): Quotation => ({

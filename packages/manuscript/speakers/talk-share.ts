@@ -8,7 +8,7 @@ export interface Talk {
   readonly persons: ReadonlyMap<Person, TalkShare>;
   /** Expected number of other people's turns. */
   readonly unknown: number;
-  /** Whether the person is almost certainly the speaker of the turn itself. */
+  /** The person who almost certainly speaks this turn, if any. */
   readonly speaker: Person | null;
 }
 

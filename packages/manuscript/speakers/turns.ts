@@ -67,7 +67,7 @@ const LONG_NARRATION_LENGTH = 500;
 const LONG_ENDING_TOKENS = 90;
 const MAX_TAG_WORDS = 4;
 const MAX_SILENT_TURN_LENGTH = 90;
-/** Number of paragraphs, for the scene memory. */
+/** Weights in the scene memory, as a number of paragraphs. */
 const UNTAGGED_PARAGRAPH_WEIGHT = 0.25;
 const SCENE_BREAK_PARAGRAPHS = 6;
 const TURN_TAKING = wordPattern(String.raw`\b`, 'turn-taking-words', String.raw`\b`, '');

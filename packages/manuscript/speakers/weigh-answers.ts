@@ -11,7 +11,10 @@ export interface WeighedAttribution extends Attribution {
   readonly otherwise?: OtherSpeaker;
 }
 
-/** Maximum confidence if the rules disagree or agree with the model. Limited because models are overconfident. */
+/**
+ * Maximum confidence in a model's answer without and with agreement from the rules. Limited because models are
+ * overconfident.
+ */
 const MAX_CONFIDENCE = { alone: 0.9, agreed: 0.99 } as const;
 /** Maximum confidence if the rules and the model are each sure of a different speaker. */
 const MAX_IN_CONFLICT = 0.6;

@@ -4,7 +4,7 @@ import { NARRATOR, type Role } from '../../model/cast.ts';
 import type { Gender } from './given-names.ts';
 import { type Age, ageOfName, conversationPartners, genderOfName, type RoleTraits, traitHints } from './role-traits.ts';
 
-/** Returns whether batches support a voice. If no engine is listed, assumes that they do. */
+/** Returns whether batches support a voice. If the service lists no engines, assumes that they do. */
 export function supportsBatches(voice: LenientVoice): boolean {
   return voice.voice_engine === undefined || voice.voice_engine === BATCH_ENGINE;
 }
@@ -17,7 +17,7 @@ export function speaksLanguage(voice: LenientVoice, language: Language): boolean
     .includes(language);
 }
 
-/** Penalties for unsuitable voices. Sharing a voice with a conversation partner outweighs everything else. */
+/** Penalties for unsuitable voices. Sharing a voice with a conversation partner outweighs all other penalties. */
 const COST = { sharedInTalk: 1_000, narrators: 300, gender: 20, shared: 5, age: 1 } as const;
 
 /**
@@ -30,7 +30,7 @@ export function castRoles(
   language: Language | null,
   script: () => string = () => '',
 ): Role[] {
-  // Cloned voices belong to real people, so only the producer casts them.
+  // Cloned voices belong to real people, so Lectern never casts them automatically.
   const fitting = voices.filter((voice) => supportsBatches(voice) && voice.is_cloned !== true);
   const native = fitting.filter((voice) => speaksLanguage(voice, language ?? 'english'));
   const casting = new Casting(roles, native.length > 0 ? native : fitting, language, script);
@@ -131,7 +131,10 @@ class Casting {
     return this.#voices[0]?.gender?.toLowerCase() === 'female' ? 'female' : 'male';
   }
 
-  /** Returns the cost of sharing a voice. A null `inConversation` means that all of its roles may talk to this role. */
+  /**
+   * Returns the penalty for sharing a voice. If `inConversation` is null, all of the voice's roles may talk to this
+   * role.
+   */
   #sharing(voice: string, name: string, inConversation: ReadonlyMap<string, number> | null): number {
     const users = this.#users.get(voice)?.length ?? 0;
     if (name === NARRATOR) return users * (COST.sharedInTalk + COST.narrators);
@@ -143,7 +146,9 @@ class Casting {
     );
   }
 
-  /** For each voice, counts the roles that may talk to a role. Null if the role doesn't speak in the script. */
+  /**
+   * Counts, for each voice, the roles that may talk to a role. Returns null if the role doesn't speak in the script.
+   */
   #voicesInConversation(name: string): ReadonlyMap<string, number> | null {
     if (this.#voiceOf.size === 0) return null;
     const { around, unheard } = this.#analyseConversations();

@@ -17,7 +17,7 @@ export interface CreditNames extends Pick<BookDetails, 'authors' | 'narrators'> 
   readonly title: string;
 }
 
-/** Fills in placeholders and drops sentences with unknown names. */
+/** Fills in placeholders and omits sentences whose names aren't known. */
 function fillIn(text: string, { title, authors, narrators }: CreditNames): string {
   const names: Readonly<Record<Placeholder, string>> = {
     title,
@@ -73,7 +73,7 @@ export function extractCredits(text: string): CreditWords {
   return { opening: below('opening'), closing: below('closing') };
 }
 
-/** Removes credits added by `withCredits`: each heading and the paragraph after it. */
+/** Removes credits added by `withCredits`: each credits heading and the paragraph after it. */
 export function withoutCredits(text: string): string {
   const paragraphs = text.trim().split(/\n{2,}/);
   const kept: string[] = [];

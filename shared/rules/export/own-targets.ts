@@ -3,12 +3,14 @@ import type { Bound, BoundedFigure, ExportTarget, FileShape } from '../../model/
 import type { OwnTarget } from '../../model/export/own-target.ts';
 import { TARGETS } from './export-targets.ts';
 
-/** Tolerances: LU around a loudness, dB that an encoder may add to peaks, and seconds of missing silence. */
+/**
+ * Tolerances: deviation from the loudness in LU, dB that an encoder may add to peaks, and seconds of missing silence.
+ */
 const TOLERANCE = { loudness: 0.5, lossyPeak: 0.5, peak: 0.1, quietSeconds: 0.05 } as const;
 
 const MAX_SAMPLE_SECONDS = 5 * 60;
 
-/** Copies a target. Returns null for single lines, which have no figures. */
+/** Creates a custom target from a target. Returns null for single lines, which have no figures. */
 export function copyTarget(target: ExportTarget, id: string, name: string): OwnTarget | null {
   const { goal, encoding, shape } = target;
   const base = target.own?.base ?? target.id;
@@ -18,7 +20,7 @@ export function copyTarget(target: ExportTarget, id: string, name: string): OwnT
 
 export function ownExportTarget({ id, name, base, files, encoding, goal: requested }: OwnTarget): ExportTarget {
   const like = TARGETS[base];
-  // Copies made before targets had room tone don't specify it.
+  // Custom targets created before room tone was added don't specify it.
   const { roomToneDbfs = like.goal?.roomToneDbfs } = requested;
   const goal = goalForEncoding(encoding, {
     ...requested,
@@ -44,7 +46,7 @@ export function ownExportTarget({ id, name, base, files, encoding, goal: request
   };
 }
 
-/** An unchanged loudness keeps the RMS range of the base target. */
+/** If the loudness is unchanged, the base target's RMS range still applies. */
 function loudnessOf(requested: MasteringGoal['loudness'], { goal }: ExportTarget): MasteringGoal['loudness'] {
   const usual = goal?.loudness;
   const isSame =
@@ -64,7 +66,7 @@ interface OwnFigures {
   readonly encoding: DeliveryEncoding;
 }
 
-/** Settings that aren't changed keep the store's limits; changed settings get their own. */
+/** Settings that aren't changed keep the store's limits. Changed settings get limits derived from the new values. */
 function boundsOf(settings: OwnFigures, { goal, encoding, figures }: ExportTarget): ExportTarget['figures']['bounds'] {
   const { loudness, truePeakDbtp, sampleRate, channels, headSeconds, tailSeconds } = settings.goal;
   const { integratedLufs, rmsDbfs, samplePeakDbfs, truePeakDbtp: peak, ...others } = figures.bounds;

@@ -1,4 +1,4 @@
-// Messages about asking a language model who speaks.
+// Messages about identifying speakers with a language model.
 
 export const model = {
   failure: {
@@ -27,7 +27,7 @@ export const model = {
     timeout: '{origin} took too long to answer: try again, or allow fewer tokens per request.',
   },
   plan: {
-    /** The requests about to be sent. */
+    /** The requests that are about to be sent. */
     leaves:
       '{characters, plural, one {# character} other {# characters}} of the book {place, select, local {stay on this machine, for} other {are sent to}} {origin} in {requests, plural, one {# request} other {# requests}}, about {quotations, plural, one {# quotation} other {# quotations}}.',
     nothing: 'Nothing is sent: {quotations, plural, =0 {no quotation is doubtful} other {all were answered before}}.',

@@ -13,7 +13,7 @@ export interface ColonMark {
   readonly name: string;
   /** Absent for unknown names in capitals. */
   readonly evidence?: BlockEvidence | undefined;
-  /** Length of the mark, including the brackets after the name. */
+  /** The speech, preceded by any brackets that follow the name. */
   readonly words: string;
 }
 
