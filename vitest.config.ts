@@ -7,7 +7,7 @@ const SHARED_PROCESS = [
   ...['shared', 'packages', 'node', 'scripts'],
   ...['electron/core', 'electron/cli', 'electron/ipc', 'electron/platform', 'e2e/growth'],
 ];
-/** The same for UI tests, whose files need Vite. */
+/** The same for window tests, whose files need Vite. */
 const SHARED_PROCESS_WINDOW = ['renderer'];
 /** The same for tests that start processes from bundles. */
 const SHARED_PROCESS_BUNDLES = ['electron/studio', 'packages/speech-service'];

@@ -1,5 +1,5 @@
-// Finds sentences in code that has no message catalogue: the core, the studio and the code they share. Anything that
-// users see must be returned as a kind with data (docs/adr/012-words.md).
+// Finds sentences in code that has no message catalogue: the core, the studio and the code shared by both. Messages
+// for users must be returned as a kind with data (docs/adr/012-words.md).
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { append } from '../shared/rules/lists.ts';
@@ -8,7 +8,7 @@ import { root } from './steps.ts';
 
 const CODE = '{electron/{core,studio,ipc},node,packages,shared/{rules,model,ipc}}/**/*.ts';
 
-/** Files and folders whose sentences aren't shown to users, with the reason. */
+/** Files and folders whose sentences users don't see, with the reason. */
 const NOT_FOR_USERS: Readonly<Record<string, string>> = {
   'packages/manuscript/speakers': 'words in the languages of scripts',
   'shared/rules/detect-language.ts': 'words in the languages of scripts',
@@ -39,7 +39,7 @@ const NOT_FOR_USERS: Readonly<Record<string, string>> = {
   node: 'only in the log',
 };
 
-/** Files and folders that still create sentences for users and should return kinds with data instead. Don't add any. */
+/** Files and folders that still create sentences for users instead of returning kinds with data. Don't add any. */
 const UNCONVERTED: readonly string[] = [
   'electron/core/api',
   'electron/core/app/connections',
@@ -58,7 +58,7 @@ const UNCONVERTED: readonly string[] = [
 
 const contains = (path: string, file: string): boolean => file === path || file.startsWith(`${path}/`);
 
-/** Returns violations in the core and outdated entries in this file's lists. */
+/** Returns violations in the core, and outdated entries in the lists above. */
 export function findCoreSentences(): string[] {
   const places = [...Object.keys(NOT_FOR_USERS), ...UNCONVERTED];
   const used = new Set<string>();

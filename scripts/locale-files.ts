@@ -1,4 +1,4 @@
-// The English catalogues, and the checks of their translations in locales/.
+// The English catalogues, and checks for their translations in locales/.
 import { globSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { append } from '../shared/rules/lists.ts';
@@ -14,7 +14,7 @@ async function readCatalogue(file: string, name: string): Promise<Catalogue> {
   return catalogue;
 }
 
-/** Reads a folder with a file for each area, which exports its catalogue under the same name. */
+/** Reads a folder with one file per area. Each file exports a catalogue under the area's name. */
 async function readAreas(folder: string): Promise<Areas> {
   const files = globSync(`${folder}/*.ts`, { cwd: root }).toSorted();
   const read = files.map(async (file) => {
@@ -24,7 +24,7 @@ async function readAreas(folder: string): Promise<Areas> {
   return Object.fromEntries(await Promise.all(read));
 }
 
-/** Reads all English messages, in the form of a translation. */
+/** Reads all English messages, in the form of a translation file. */
 export const readEnglish = async (): Promise<Required<LocaleFile>> => ({
   window: await readAreas('renderer/locales/en'),
   commandLine: await readCatalogue('electron/cli/locales/en.ts', 'messages'),
@@ -32,7 +32,7 @@ export const readEnglish = async (): Promise<Required<LocaleFile>> => ({
   shared: await readAreas('shared/words/en'),
 });
 
-/** Returns plural cases that a translation is missing, or that its language doesn't have. */
+/** Returns plural cases that a translation lacks, and cases that the language doesn't have. */
 function pluralFaults(name: string, english: Slot, own: Slot, language: string): string[] {
   return (['plural', 'ordinal'] as const).flatMap((kind) => {
     const type = kind === 'plural' ? 'cardinal' : 'ordinal';
@@ -40,7 +40,7 @@ function pluralFaults(name: string, english: Slot, own: Slot, language: string):
     const cases = own[kind];
     if (cases.size === 0) return [];
     const odd = [...cases].filter((one) => !one.startsWith('=') && !categories.has(one));
-    // If English distinguishes one from many, the translation must have all cases of its language.
+    // If English distinguishes one from many, the translation must have all of its language's cases.
     const lacking = english[kind].has('one')
       ? [...categories].filter((one) => !cases.has(one) && !(one === 'one' && cases.has('=1')))
       : [];
@@ -53,7 +53,7 @@ function pluralFaults(name: string, english: Slot, own: Slot, language: string):
 
 const WHAT_IT_IS = { number: 'a number', date: 'a date', select: 'a choice', text: 'text', tag: 'a tag' } as const;
 
-/** Returns what is wrong with the use of a parameter that English has, too. */
+/** Returns the problems with a translation's use of a parameter that the English message also has. */
 function slotFaults(name: string, english: Slot, own: Slot, language: string): string[] {
   // Any value can be inserted as text.
   const wrong = [...own.uses].filter((use) => use !== 'text' && !english.uses.has(use));
@@ -71,7 +71,7 @@ function slotFaults(name: string, english: Slot, own: Slot, language: string): s
 
 const inBraces = (name: string): string => (name.startsWith('<') ? name : `{${name}}`);
 
-/** Shorter messages can be the same in another language. */
+/** Shorter messages may be the same in another language. */
 const SENTENCE = /\p{L}{2,},? \p{L}+ \p{L}{2,}/u;
 
 function messageFaults(english: string, own: string, language: string): string[] {
@@ -108,10 +108,9 @@ export function differencesOf(
 }
 
 /**
- * Returns what is wrong with a translation.
- *
- * @param file its path, `locales/<tag>.json`
- * @param english all English messages, by their path in such a file
+ * Returns the problems with a translation.
+ * @param file the translation's path, `locales/<tag>.json`
+ * @param english all English messages, by path within a translation file
  */
 export function localeFaults(file: string, text: string, english: ReadonlyMap<string, string>): string[] {
   const language = basename(file, '.json');

@@ -17,7 +17,10 @@ const UNPACKED = /^node_modules[\\/]sherpa-onnx-\w+-\w+[\\/]/;
 
 export interface PackingOptions {
   readonly platform: 'linux' | 'mac' | 'windows';
-  /** Names of electron-builder targets; by default those in the configuration. `dir` is just the unpacked folder. */
+  /**
+   * Names of electron-builder targets; by default, the targets in the configuration. `dir` means only the unpacked
+   * folder.
+   */
   readonly targets?: readonly string[];
   /** An unpacked folder to package without changes. */
   readonly prepackaged?: string;
@@ -41,13 +44,13 @@ async function prepare(configuration: Configuration): Promise<string> {
   return relative(root, file);
 }
 
-/** Returns the commit time in seconds since the epoch, or 0 without git history. */
+/** Returns the commit's time in seconds since the epoch, or 0 without git history. */
 function commitTime(): string {
   const { stdout } = spawnSync('git', ['log', '-1', '--format=%ct'], { cwd: root, encoding: 'utf8' });
   return /^\d+$/.exec(stdout?.trim() ?? '')?.[0] ?? '0';
 }
 
-/** Packages the application and returns the created files. */
+/** Packages the application and returns the paths of the created files. */
 export async function packApplication({
   platform,
   targets = [],
@@ -55,7 +58,7 @@ export async function packApplication({
   configuration = {},
 }: PackingOptions): Promise<string[]> {
   const config = await prepare(configuration);
-  // Packaging tools limit file times to this time, so that packages of a commit are reproducible.
+  // Packaging tools don't write file times later than this, so that a commit's packages are reproducible.
   process.env['SOURCE_DATE_EPOCH'] ??= commitTime();
   const architectures = platform === 'mac' && targets.length === 0 ? [] : [Arch[process.arch as 'x64' | 'arm64']];
   const wanted = { linux: Platform.LINUX, mac: Platform.MAC, windows: Platform.WINDOWS }[platform];
@@ -68,7 +71,7 @@ export async function packApplication({
   });
 }
 
-/** Returns files that are in only one of two lists, or have different hashes or modes. */
+/** Returns files that are in only one of the lists, or whose hashes or modes differ. */
 export function differingFiles(first: string, second: string): string[] {
   const rows = [first, second].map((list) => new Set(list.trimEnd().split('\n')));
   const pathOf = (row: string): string => row.split('  ').slice(2).join('  ');

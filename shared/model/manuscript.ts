@@ -71,7 +71,7 @@ interface MarkedBlock {
   readonly markedAs?: SectionKind;
 }
 
-/** Each text is a single line without markup. Only verse has several lines. */
+/** Each text is a single line without markup. Only verse has several lines, separated by line breaks. */
 export type Block = MarkedBlock &
   (
     | { readonly kind: 'heading'; readonly level: 1 | 2; readonly text: string; readonly evidence?: BlockEvidence }
