@@ -48,7 +48,7 @@ interface CatalogueSet {
   /** The areas of `shared/words` that this code uses. */
   readonly shared: readonly string[];
   /** English messages that only this code uses. */
-  readonly own: Messages;
+  readonly ownMessages: Messages;
 }
 
 /** Message areas, keyed by the name of the message function. */
@@ -97,10 +97,10 @@ const escapeRegExp = (text: string): string => text.replace(/[.?]/g, '\\$&');
 /** Reports keys that the code uses but that don't exist. @param used collects the keys by area */
 function checkKeys(
   english: Messages,
-  asked: ReadonlyMap<string, readonly UsedKey[]>,
+  usedKeysByArea: ReadonlyMap<string, readonly UsedKey[]>,
   used: ReadonlyMap<string, Set<string>>,
 ): void {
-  for (const [file, keys] of asked) {
+  for (const [file, keys] of usedKeysByArea) {
     for (const { row, area, key } of keys) {
       const pattern = new RegExp(`^${key.split('*').map(escapeRegExp).join('.+')}$`);
       const matching = [...(english.get(area)?.keys() ?? [])].filter((known) => pattern.test(known));
@@ -123,8 +123,8 @@ const setsFor = (messages: Messages): ReadonlyMap<string, Set<string>> =>
 function checkEnglish(english: Messages): number {
   for (const [area, messages] of english) {
     for (const [key, message] of messages) {
-      const fault = messageFault(message);
-      if (fault) problems.push(`${area}: ${key}: ${fault}`);
+      const problem = messageFault(message);
+      if (problem) problems.push(`${area}: ${key}: ${problem}`);
     }
   }
   return [...english.values()].reduce((sum, messages) => sum + messages.size, 0);
@@ -143,7 +143,7 @@ const keysIn = (sources: readonly (readonly [string, Source])[], imported: Reado
  * @param used collects the shared messages that this set uses
  */
 function checkCatalogueSet(set: CatalogueSet, shared: Messages, usedShared: ReadonlyMap<string, Set<string>>): number {
-  const { own } = set;
+  const { ownMessages: own } = set;
   const english: Messages = new Map([...own, ...[...shared].filter(([area]) => set.shared.includes(area))]);
   const sources = readSources(set.code);
   const used = new Map([...setsFor(own), ...usedShared]);

@@ -62,7 +62,7 @@ const contains = (path: string, file: string): boolean => file === path || file.
 export function findCoreSentences(): string[] {
   const places = [...Object.keys(NOT_FOR_USERS), ...UNCONVERTED];
   const used = new Set<string>();
-  const faults: string[] = [];
+  const problems: string[] = [];
   for (const file of globSync(CODE, { cwd: root, exclude: ['**/*.test.ts', '**/testing/**', '**/*.d.ts'] })) {
     const sentences = sentencesIn(readSource(file, readFileSync(join(root, file), 'utf8')));
     if (sentences.length === 0) continue;
@@ -70,13 +70,13 @@ export function findCoreSentences(): string[] {
     if (path !== undefined) used.add(path);
     else
       append(
-        faults,
+        problems,
         sentences.map(({ row, text }) => `${file}:${row}: “${text}” must be a kind with data`),
       );
   }
   append(
-    faults,
+    problems,
     places.filter((path) => !used.has(path)).map((path) => `scripts/core-words.ts: ${path} contains no sentences`),
   );
-  return faults;
+  return problems;
 }

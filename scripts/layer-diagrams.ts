@@ -12,7 +12,7 @@ type DiagramNode = string | { readonly name: string; readonly files: RegExp };
 /** A diagram's name and nodes. A file belongs to the first node that matches its path. */
 interface Diagram {
   readonly name: string;
-  readonly rooms: readonly DiagramNode[];
+  readonly nodes: readonly DiagramNode[];
 }
 
 const inCore = (...nodes: readonly string[]): string[] => nodes.map((node) => `electron/core/${node}`);
@@ -99,7 +99,7 @@ function hasPath(
 }
 
 /** Draws the transitive reduction of the imports, because the diagram shows layers, not individual imports. */
-export function drawDiagram({ rooms: nodes }: Diagram, imports: readonly Import[]): string {
+export function drawDiagram({ nodes: nodes }: Diagram, imports: readonly Import[]): string {
   const roomOf = (file: string) => nodes.find((node) => isIn(file, node));
   const arrows = new Map(nodes.map((node) => [node, new Set<DiagramNode>()]));
   for (const { from, to } of imports) {

@@ -66,7 +66,7 @@ export async function runInParallel(steps: readonly Step[]): Promise<string[]> {
   const worker = async (): Promise<void> => {
     for (let step = waiting.shift(); step; step = waiting.shift()) {
       const startedAt = performance.now();
-      const { isPassed, output } = await outcomeOf(step);
+      const { isPassed, output } = await runStep(step);
       console.log(`\n== ${step.name}`);
       process.stdout.write(output);
       say(isPassed, startedAt);
@@ -84,7 +84,7 @@ interface Outcome {
 }
 
 /** Runs a step, with coloured output on a terminal. */
-async function outcomeOf({ command, args }: Step): Promise<Outcome> {
+async function runStep({ command, args }: Step): Promise<Outcome> {
   const colour = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};
   const child = spawn(command, args, {
     cwd: root,

@@ -26,7 +26,7 @@ function fastestFolder(): string {
 /** Creates a folder for this run, and removes the folders of runs that were killed. */
 export function makeTestFolder(): string {
   const parent = fastestFolder();
-  for (const tmp of new Set([parent, RAM_DISK, tmpdir()])) removeLeftovers(tmp);
+  for (const tmp of new Set([parent, RAM_DISK, tmpdir()])) removeStaleFolders(tmp);
   const folder = mkdtempSync(join(parent, `${PREFIX}${process.pid}-`));
   // Some tests open a project as an unprivileged user, who needs access to the folder.
   chmodSync(folder, 0o755);
@@ -45,7 +45,7 @@ export function removeTestFolder(folder: string): void {
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }
 
-function removeLeftovers(tmp: string): void {
+function removeStaleFolders(tmp: string): void {
   for (const name of listFolder(tmp)) {
     const [, pid] = new RegExp(`^${PREFIX}(\\d+)-`).exec(name) ?? [];
     if (pid !== undefined && !isRunning(Number(pid))) removeTestFolder(join(tmp, name));

@@ -40,7 +40,7 @@ const reportOf = (name: string): string => join(reports, `${name.replaceAll('/',
  * Reads a test runner's report. If the report is missing or invalid, the runner has crashed, which counts as one
  * failure.
  */
-function countsOf(file: string, read: (report: unknown) => Counts): Counts {
+function readCounts(file: string, read: (report: unknown) => Counts): Counts {
   try {
     return read(JSON.parse(readFileSync(file, 'utf8')));
   } catch {
@@ -85,17 +85,17 @@ function windowSpecs(name: string, ...args: readonly string[]): TestRun {
  * Silent specs mostly wait, so they use three workers. Specs that record audio use one worker, because otherwise
  * recordings have gaps.
  */
-const windowSpecsOf = (...args: readonly string[]): TestRun[] => [
+const allWindowSpecs = (...args: readonly string[]): TestRun[] => [
   windowSpecs('window specs', '--project=longest', '--project=silent', '--workers=3', ...args),
   windowSpecs('window specs with sound', '--project=listening', ...args),
 ];
 
 const quickTests = (): TestRun[] => [
   unitTests('unit and process tests', '--project=!long'),
-  ...windowSpecsOf('--grep=@main-flow'),
+  ...allWindowSpecs('--grep=@main-flow'),
 ];
 
-const allTests = (): TestRun[] => [unitTests('unit and process tests'), ...windowSpecsOf()];
+const allTests = (): TestRun[] => [unitTests('unit and process tests'), ...allWindowSpecs()];
 
 /** Returns quick tests that import a changed file, and process tests and window specs that have changed. */
 function quickTestsOfChanges(commitName: string | null): TestRun[] {
@@ -135,7 +135,7 @@ function longTestsOfChanges(commitName: string | null): TestRun[] {
 function packageTests(specs: readonly string[]): TestRun[] {
   process.env['LECTERN_PACKED'] = join('dist', 'linux-unpacked');
   const pack = script('package', 'scripts/pack.ts');
-  const runs = specs.length > 0 ? [windowSpecs('window specs', '--workers=2', ...specs)] : windowSpecsOf();
+  const runs = specs.length > 0 ? [windowSpecs('window specs', '--workers=2', ...specs)] : allWindowSpecs();
   return runs.map(({ steps, ...run }, at) => ({ ...run, steps: [...(at === 0 ? [pack] : []), ...steps] }));
 }
 
@@ -189,7 +189,7 @@ try {
     since === undefined
       ? await runAll(isAll ? allTests() : quickRuns(process.argv.slice(2)))
       : await runAll(longTestsOfChanges(since), MAX_START_MINUTES);
-  const counts = ran.map(({ report, count }) => countsOf(report, count));
+  const counts = ran.map(({ report, count }) => readCounts(report, count));
   const sum = (of: keyof Counts) => counts.reduce((total, one) => total + one[of], 0);
   console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);
 } finally {

@@ -238,7 +238,7 @@ function manuscriptScript(
   const textOf = (isStyled: boolean) => scriptText(documentOf(isStyled), IN_CAPITALS);
   const document = isStated
     ? statedScript(documentOf(false), isEmphasised ? documentOf(true) : null)
-    : [withScenePauses(unstated ? laidOutScript(unstated, isEmphasised) : proseText(textOf, isEmphasised))];
+    : [withScenePauses(unstated ? laidOutScript(unstated, isEmphasised) : toProseText(textOf, isEmphasised))];
   const text = scriptText(document, IN_CAPITALS);
   if (text.trim() === '') throw documentError('empty', path);
   checkRowCount(text, path);
@@ -277,7 +277,7 @@ function laidOutScript({ styled, plain, laidOut }: UnstatedScript, isEmphasised:
   return withEmphasis(bare, rewritten === null ? styled : withEmphasisOf(rewritten, styled));
 }
 
-function proseText(textOf: (isStyled: boolean) => string, isEmphasised: boolean): string {
+function toProseText(textOf: (isStyled: boolean) => string, isEmphasised: boolean): string {
   const plain = withoutInvisible(withoutEmphasis(textOf(false)));
   return isEmphasised ? withEmphasis(plain, withoutInvisible(textOf(true))) : plain;
 }
@@ -335,12 +335,12 @@ const unsafeFileError = ({ reason }: UnsafeEntryError, path: string): ImportErro
 
 function fileError(error: unknown, path: string): ImportError {
   const code = errorCode(error) ?? null;
-  const faults: Readonly<Record<string, ImportFault>> = {
+  const problems: Readonly<Record<string, ImportFault>> = {
     ENOENT: { kind: 'file-not-found' },
     ENOTDIR: { kind: 'file-not-found' },
     EISDIR: { kind: 'file-is-folder' },
     EACCES: { kind: 'file-forbidden' },
     EPERM: { kind: 'file-forbidden' },
   };
-  return new ImportError(faults[code ?? ''] ?? { kind: 'file-unreadable', code }, path, error);
+  return new ImportError(problems[code ?? ''] ?? { kind: 'file-unreadable', code }, path, error);
 }

@@ -49,7 +49,7 @@ function readParts(parts: readonly ScriptSource[], kind: ScriptKind, choices: Do
       return { whole: text, read: isRead ? text : null, sections: [{ title, kind: 'chapter', characters, isRead }] };
     }
     const isRead = own?.includes(true) ?? true;
-    const read = isRead ? readOrNull(() => part.as(kind, { ...places, sections: own, sheets: ownSheets })) : null;
+    const read = isRead ? tryRead(() => part.as(kind, { ...places, sections: own, sheets: ownSheets })) : null;
     const found = read ?? whole();
     return {
       whole: found,
@@ -59,7 +59,7 @@ function readParts(parts: readonly ScriptSource[], kind: ScriptKind, choices: Do
   });
 }
 
-function readOrNull(read: () => ImportedFile): ImportedFile | null {
+function tryRead(read: () => ImportedFile): ImportedFile | null {
   try {
     return read();
   } catch (error) {

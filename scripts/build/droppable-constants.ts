@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 /** Expressions that may have side effects as far as the bundler knows: calls, and spreads, which may call getters. */
 const CALL_OR_SPREAD = /\(|\.{3}/;
 /** Creating a function has no side effects. */
-const FUNCTION = /^(?:ArrowFunction|Function)Expression$/;
+const FUNCTION_EXPRESSION = /^(?:ArrowFunction|Function)Expression$/;
 
 interface Statement {
   readonly type: string;
@@ -29,7 +29,7 @@ export function dropUnusedConstants(isDroppable: (id: string) => boolean): Plugi
       const calls = body
         .flatMap((statement) => (statement.declaration ?? statement).declarations ?? [])
         .flatMap(({ init }) =>
-          init && !FUNCTION.test(init.type) && CALL_OR_SPREAD.test(code.slice(init.start, init.end)) ? [init] : [],
+          init && !FUNCTION_EXPRESSION.test(init.type) && CALL_OR_SPREAD.test(code.slice(init.start, init.end)) ? [init] : [],
         );
       let marked = code;
       for (const { start, end } of calls.toReversed()) {

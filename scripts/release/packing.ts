@@ -29,7 +29,7 @@ export interface PackingOptions {
 }
 
 /** Builds the package's contents and writes the additional configuration for electron-builder. */
-async function prepare(configuration: Configuration): Promise<string> {
+async function prepareContents(configuration: Configuration): Promise<string> {
   await buildAll(root);
   writeNotices(root);
   const [packages, imported] = [readLock(root), importsOfBundles(join(root, 'out'))];
@@ -57,7 +57,7 @@ export async function packApplication({
   prepackaged,
   configuration = {},
 }: PackingOptions): Promise<string[]> {
-  const config = await prepare(configuration);
+  const config = await prepareContents(configuration);
   // Packaging tools don't write file times later than this, so that a commit's packages are reproducible.
   process.env['SOURCE_DATE_EPOCH'] ??= commitTime();
   const architectures = platform === 'mac' && targets.length === 0 ? [] : [Arch[process.arch as 'x64' | 'arm64']];

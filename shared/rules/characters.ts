@@ -63,8 +63,8 @@ export function countCharactersBetween(text: string, start: number, end: number)
   return Math.max(0, end - start) - pairs;
 }
 
-export function withoutTrailing(text: string, signs: ReadonlySet<string>): string {
+export function withoutTrailing(text: string, marks: ReadonlySet<string>): string {
   let end = text.length;
-  while (end > 0 && signs.has(text.charAt(end - 1))) end -= 1;
+  while (end > 0 && marks.has(text.charAt(end - 1))) end -= 1;
   return text.slice(0, end);
 }

@@ -143,11 +143,11 @@ export function detectLanguage(text: string): Language | null {
   if (count < fewest || count < all * 0.6) return null;
   switch (main) {
     case 'latin':
-      return byCommonWords(sample);
+      return detectByCommonWords(sample);
     case 'cyrillic':
-      return byCyrillicLetters(sample);
+      return detectCyrillicLanguage(sample);
     case 'arabic':
-      return byArabicLetters(sample);
+      return detectArabicScriptLanguage(sample);
     case 'han':
       return 'mandarin';
     case 'kana':
@@ -167,7 +167,7 @@ function sampleOf(text: string): string {
     .normalize('NFC');
 }
 
-function byCommonWords(sample: string): Language | null {
+function detectByCommonWords(sample: string): Language | null {
   const words = sample.toLowerCase().match(/\p{L}+/gu) ?? [];
   const scores = Array.from(STOP_WORDS, ([language, common]) => {
     const found = words.filter((word) => common.has(word));
@@ -179,7 +179,7 @@ function byCommonWords(sample: string): Language | null {
   return best.weight >= (next?.weight ?? 0) * MIN_LEAD ? best.language : null;
 }
 
-function byCyrillicLetters(sample: string): Language | null {
+function detectCyrillicLanguage(sample: string): Language | null {
   const has = (letters: RegExp): number => sample.match(letters)?.length ?? 0;
   const ukrainian = has(/[іїєґ]/giu);
   const serbian = has(/[јљњћђџ]/giu);
@@ -192,7 +192,7 @@ function byCyrillicLetters(sample: string): Language | null {
   return most === serbian ? 'serbian' : 'russian';
 }
 
-function byArabicLetters(sample: string): Language | null {
+function detectArabicScriptLanguage(sample: string): Language | null {
   if (/[ٹڈڑںےۓ]/u.test(sample)) return 'urdu';
   // Letters used in Persian, Kurdish, Pashto and other languages, but not in Arabic.
   return /[پچژگکی]/u.test(sample) ? null : 'arabic';

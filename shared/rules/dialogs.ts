@@ -13,7 +13,7 @@ interface OpenDialog {
   size: SentSize;
 }
 
-const emptyDialog = (): OpenDialog => ({ paragraphs: [], turns: [], roles: new Set(), size: NO_TURNS });
+const createDialog = (): OpenDialog => ({ paragraphs: [], turns: [], roles: new Set(), size: NO_TURNS });
 
 /**
  * Combines consecutive paragraphs by two marked roles into dialog paragraphs that fit into a job. A dialog ends at
@@ -22,10 +22,10 @@ const emptyDialog = (): OpenDialog => ({ paragraphs: [], turns: [], roles: new S
  */
 export function groupDialogs(paragraphs: readonly Paragraph[], options: ScriptOptions): Paragraph[] {
   const grouped: Paragraph[] = [];
-  let dialog = emptyDialog();
+  let dialog = createDialog();
   const endDialog = (): void => {
     for (const paragraph of closeDialog(dialog, options)) grouped.push(paragraph);
-    dialog = emptyDialog();
+    dialog = createDialog();
   };
   for (const paragraph of paragraphs) {
     const turns = turnsOfOneRole(paragraph);
@@ -128,14 +128,14 @@ export function dialogEdits(
   });
   const after = action === 'group' ? groupDialogs(concerned, options) : ungroupDialogs(concerned, options);
   return {
-    changes: changesOf(concerned, after, first),
+    changes: findChanges(concerned, after, first),
     linesBefore: countLines(concerned),
     linesAfter: countLines(after),
   };
 }
 
 /** Unchanged paragraphs are the same objects in both lists, so each run of changed paragraphs is one replacement. */
-function changesOf(before: readonly Paragraph[], after: readonly Paragraph[], start: number): DialogChange[] {
+function findChanges(before: readonly Paragraph[], after: readonly Paragraph[], start: number): DialogChange[] {
   const stays = new Set<Paragraph>(before);
   const changes: DialogChange[] = [];
   let position = start;

@@ -23,11 +23,11 @@ export function pauseMarks(text: string): PauseMark[] {
   return Array.from(text.matchAll(PAUSE), (match) => ({
     start: match.index,
     end: match.index + match[0].length,
-    seconds: secondsOf(match),
+    seconds: parseSeconds(match),
   }));
 }
 
-function secondsOf([, length, word, figure, unit]: RegExpExecArray): number {
+function parseSeconds([, length, word, figure, unit]: RegExpExecArray): number {
   if (figure !== undefined) return Number(figure.replace(',', '.')) / (unit?.toLowerCase().startsWith('m') ? 1_000 : 1);
   if (length !== undefined)
     return length.trim().toLowerCase() === 'long' ? DEFAULT_SECONDS.long : DEFAULT_SECONDS.short;

@@ -33,14 +33,14 @@ export type RoleMarkReader = (row: string) => RoleMark | null;
  */
 export function roleMarkReader(options: RoleMarkOptions): RoleMarkReader {
   const confirmed = new Set([NARRATOR, ...options.confirmedRoles.map(normaliseName)]);
-  const longest = [...confirmed].reduce((most, name) => Math.max(most, name.length), 0);
+  const maxLength = [...confirmed].reduce((most, name) => Math.max(most, name.length), 0);
   // The first character is enough to rule out most lines.
   const initials = new Set([...confirmed].map((name) => name.charAt(0)));
   const capitals = options.roleMarks === 'capitals';
   return (row) => {
     if (startsWithAtMark(row)) return statedMark(row);
     const mark = capitals ? capitalsMark(row) : null;
-    return mark === null && initials.has(row.charAt(0)) ? confirmedMark(row, confirmed, longest) : mark;
+    return mark === null && initials.has(row.charAt(0)) ? confirmedMark(row, confirmed, maxLength) : mark;
   };
 }
 
@@ -80,8 +80,8 @@ function statedMark(row: string): RoleMark | null {
 export const markFor = (role: string, readMark: RoleMarkReader): string | null =>
   [`${role}:`, `@${role}:`].find((mark) => readMark(mark)?.role === role) ?? null;
 
-function confirmedMark(row: string, confirmed: ReadonlySet<string>, longest: number): RoleMark | null {
-  const colon = row.slice(0, 2 * longest + 2).search(COLON);
+function confirmedMark(row: string, confirmed: ReadonlySet<string>, maxLength: number): RoleMark | null {
+  const colon = row.slice(0, 2 * maxLength + 2).search(COLON);
   if (colon < 1 || !isMarkColon(row, colon + 1) || OTHER_MARK.test(row)) return null;
   const role = normaliseName(row.slice(0, colon));
   return confirmed.has(role) ? { role, end: colon + 1 } : null;

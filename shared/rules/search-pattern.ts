@@ -64,11 +64,11 @@ export function createWordFinder(query: string): (text: string) => boolean {
   };
 }
 
-const escaped = (text: string): string => text.replace(SPECIAL, String.raw`\$&`);
+const escapeRegExp = (text: string): string => text.replace(SPECIAL, String.raw`\$&`);
 
 function widthPattern(character: string): string {
   const forms = WIDTH_VARIANTS.get(character);
-  return forms === undefined ? escaped(character) : `(?:${escaped(character)}|[${forms}])`;
+  return forms === undefined ? escapeRegExp(character) : `(?:${escapeRegExp(character)}|[${forms}])`;
 }
 
 function characterPattern(character: string): string {
@@ -81,7 +81,7 @@ function characterPattern(character: string): string {
 function tolerantSource(words: string): string {
   const text = foldForSearch(words);
   // A query that consists only of optional marks is matched literally.
-  if (text === '') return escaped(words);
+  if (text === '') return escapeRegExp(words);
   let source = '';
   for (let at = 0; at < text.length; ) {
     const ligature = LIGATURES.find(([letters]) => text.startsWith(letters, at));
@@ -94,7 +94,7 @@ function tolerantSource(words: string): string {
 }
 
 export const literalSource = ({ query, matchCase }: Pick<SearchQuery, 'query' | 'matchCase'>): string =>
-  matchCase ? escaped(query) : tolerantSource(query);
+  matchCase ? escapeRegExp(query) : tolerantSource(query);
 
 /** Returns a search pattern. Check its matches with `isWholeWord`. Throws a SyntaxError for an invalid query. */
 export function searchPattern({ query, matchCase, wholeWord, regexp }: SearchQuery): RegExp {

@@ -130,7 +130,7 @@ const CONTEXT_LENGTH = 40;
 const OPENING = /[「『（〈《【〔［｛]+$/u;
 /** Attributed speech: 「行こう。」と言った is one sentence despite the full stop inside it. */
 const QUOTED = /[」』]$/u;
-const SAID = /^(?:と|って|、)/u;
+const REPORTING_WORD = /^(?:と|って|、)/u;
 
 /** Returns sentence ends after trailing white space, except after abbreviations and initials. This function is slow. */
 export function sentenceEnds(text: string): number[] {
@@ -138,7 +138,7 @@ export function sentenceEnds(text: string): number[] {
   for (const { index } of segmenter('sentence').segment(text)) {
     const before = text.slice(Math.max(0, index - CONTEXT_LENGTH), index);
     const after = text.slice(index, index + 2);
-    if (index === 0 || isAbbreviated(before, after) || (QUOTED.test(before) && SAID.test(after))) continue;
+    if (index === 0 || isAbbreviated(before, after) || (QUOTED.test(before) && REPORTING_WORD.test(after))) continue;
     const end = index - (OPENING.exec(before)?.[0].length ?? 0);
     if (end > (ends.at(-1) ?? 0)) ends.push(end);
   }

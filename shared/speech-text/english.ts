@@ -626,8 +626,8 @@ const ABBREVIATIONS: readonly ReadingRule[] = [
   ),
 ];
 
-const spelledAddress = (address: string): string =>
-  address
+const spellOutUrl = (url: string): string =>
+  url
     .replaceAll('www', 'w w w')
     .replaceAll('.', ' dot ')
     .replaceAll('@', ' at ')
@@ -638,16 +638,16 @@ const spelledAddress = (address: string): string =>
     .trim();
 
 const ADDRESSES: readonly ReadingRule[] = [
-  createRule(/(?<![\p{L}\d._%+-])[\p{L}\d._%+-]{1,64}@[\p{L}\d-]{1,63}(?:\.[\p{L}\d-]{1,63}){1,8}/gu, ([address]) =>
-    spelledAddress(address),
+  createRule(/(?<![\p{L}\d._%+-])[\p{L}\d._%+-]{1,64}@[\p{L}\d-]{1,63}(?:\.[\p{L}\d-]{1,63}){1,8}/gu, ([url]) =>
+    spellOutUrl(url),
   ),
   createRule(
     /\bhttps?:\/\/(?<place>[^\s?#<>"“”]{0,500}[^\s?#<>"“”.,;:!?)])(?:[?#][^\s<>"“”]{0,500}[^\s<>"“”.,;:!)])?/g,
-    (match) => spelledAddress(namedGroup(match, 'place').replace(/\/$/, '')),
+    (match) => spellOutUrl(namedGroup(match, 'place').replace(/\/$/, '')),
   ),
   createRule(
     /(?<![\p{L}\d.@/-])(?:[\p{L}\d-]{1,63}\.){1,8}(?:com|org|net|edu|gov|io|co\.uk)(?:\/[\p{L}\d/_-]{1,200})?(?![\p{L}\d])/gu,
-    ([address]) => spelledAddress(address),
+    ([url]) => spellOutUrl(url),
   ),
 ];
 

@@ -6,9 +6,9 @@ const DIGITS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 export const powerRule = (say: (exponent: string) => string): ReadingRule =>
   createRule(new RegExp(`(?<=[\\d)])(?<exponent>[⁺⁻]?[${DIGITS}]{1,6}|ⁿ)`, 'gu'), (match) =>
     say(
-      Array.from(namedGroup(match, 'exponent'), (sign) => {
-        const digit = DIGITS.indexOf(sign);
-        return digit >= 0 ? String(digit) : sign === '⁻' ? '-' : sign === 'ⁿ' ? 'n' : '';
+      Array.from(namedGroup(match, 'exponent'), (mark) => {
+        const digit = DIGITS.indexOf(mark);
+        return digit >= 0 ? String(digit) : mark === '⁻' ? '-' : mark === 'ⁿ' ? 'n' : '';
       }).join(''),
     ),
   );

@@ -10,7 +10,7 @@ export const createRule = (pattern: RegExp, words: ReadingRule['words']): Readin
 
 export const namedGroup = (match: RegExpExecArray, name: string): string => match.groups?.[name] ?? '';
 
-const escaped = (text: string): string => text.replace(/[/.*+?^${}()|[\]\\]/g, '\\$&');
+const escapeRegExp = (text: string): string => text.replace(/[/.*+?^${}()|[\]\\]/g, '\\$&');
 
 /**
  * Returns the source of a pattern that matches any of the words. Longer words come first, so that their prefixes
@@ -19,7 +19,7 @@ const escaped = (text: string): string => text.replace(/[/.*+?^${}()|[\]\\]/g, '
 export const alternationOf = (words: Iterable<string>): string =>
   [...words]
     .sort((one, other) => other.length - one.length)
-    .map(escaped)
+    .map(escapeRegExp)
     .join('|');
 
 /** Returns whether a match can be replaced without affecting words that have a spelling or phoneme mark. */

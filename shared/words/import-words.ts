@@ -64,8 +64,8 @@ export const importWords = (
     const { score, features } = evidence;
     if ('quotations' in features) return tImporting('evidence.quotations', { score, ...features });
     if ('sign' in features) {
-      const sign = tImporting(`evidence.sign.${features.sign}`);
-      return tImporting('evidence.heading', { score, times: features.times, sign });
+      const cue = tImporting(`evidence.sign.${features.sign}`);
+      return tImporting('evidence.heading', { score, times: features.times, sign: cue });
     }
     const { form, capitals, times } = features;
     const about = { score, times, capitals: capitals ? 'yes' : 'no', form: tImporting(`evidence.form.${form}`) };

@@ -306,14 +306,14 @@ function readTnsFilters(bits: PacketBits, { sequence }: IcsInfo): TnsFilter[] {
       }
       const isBackward = bits.read(1) === 1;
       const width = resolution - bits.read(1);
-      const reflections = Array.from({ length: order }, () => reflection(bits.read(width), width, resolution));
+      const reflections = Array.from({ length: order }, () => reflectionCoefficient(bits.read(width), width, resolution));
       shapes.push({ window, length, isBackward, coefficients: Float64Array.from(predictorCoefficients(reflections)) });
     }
   }
   return shapes;
 }
 
-function reflection(value: number, width: number, resolution: number): number {
+function reflectionCoefficient(value: number, width: number, resolution: number): number {
   const signed = value >= 2 ** (width - 1) ? value - 2 ** width : value;
   const steps = 2 ** (resolution - 1) + (signed >= 0 ? -0.5 : 0.5);
   return Math.sin((signed * Math.PI) / 2 / steps);
@@ -322,9 +322,9 @@ function reflection(value: number, width: number, resolution: number): number {
 function predictorCoefficients(reflections: readonly number[]): number[] {
   const made: number[] = [];
   for (const [order, own] of reflections.entries()) {
-    const former = made.slice();
+    const previous = made.slice();
     for (let index = 0; index < order; index += 1) {
-      made[index] = (former[index] ?? 0) + own * (former[order - 1 - index] ?? 0);
+      made[index] = (previous[index] ?? 0) + own * (previous[order - 1 - index] ?? 0);
     }
     made.push(own);
   }

@@ -65,12 +65,12 @@ class ConvertedFile {
   async add(block: Pcm): Promise<void> {
     const encoder = this.#encoder ?? (await this.#open(block.sampleRate, block.channels.length));
     for (let at = 0; at < frameCount(block); at += BLOCK_FRAMES) {
-      const sound = this.#resamplers.map((resampler, channel) => {
+      const audio = this.#resamplers.map((resampler, channel) => {
         // Compressed files can change the number of channels midway.
         const samples = block.channels[channel] ?? block.channels[0] ?? new Float32Array(0);
         return resampler.add(samples.subarray(at, at + BLOCK_FRAMES));
       });
-      this.#target.write(await encoder.add(sound));
+      this.#target.write(await encoder.add(audio));
     }
   }
 
@@ -125,7 +125,7 @@ export async function applyTreatment(
 ): Promise<{ readonly sampleRate: number; readonly heldBackDb: number }> {
   if (!treatment) return { sampleRate: (await play(onBlock)).sampleRate, heldBackDb: 0 };
   const { trimStartSeconds, trimEndSeconds, gainDb } = treatment;
-  const range = trimStartSeconds > 0 || trimEndSeconds > 0 ? rangeOf(await play(() => {}), treatment) : UNTRIMMED;
+  const range = trimStartSeconds > 0 || trimEndSeconds > 0 ? findTrimRange(await play(() => {}), treatment) : UNTRIMMED;
   let loudest = 0;
   if (gainDb > 0) {
     await play(
@@ -142,7 +142,7 @@ export async function applyTreatment(
   return { sampleRate, heldBackDb: heldBackDb < 0.005 ? 0 : heldBackDb };
 }
 
-function rangeOf({ sampleRate, frames }: PlayedAudio, { trimStartSeconds, trimEndSeconds }: Treatment): TrimRange {
+function findTrimRange({ sampleRate, frames }: PlayedAudio, { trimStartSeconds, trimEndSeconds }: Treatment): TrimRange {
   const start = Math.min(frames, Math.round(trimStartSeconds * sampleRate));
   const end = Math.max(start, frames - Math.round(trimEndSeconds * sampleRate));
   const fade = Math.min(Math.round(FADE_SECONDS * sampleRate), Math.floor((end - start) / 2));

@@ -45,8 +45,8 @@ const FLAC_HEADER_BYTES = 16;
 const MAX_PART_EXTENSION_BYTES = 4 * 1024;
 
 /** @param start offset of the first frame; the tags before it can be large */
-function* mp3Parts(source: ByteSource, start: number, stretchBytes: number): Generator<Uint8Array> {
-  for (let from = start; from < source.length; from += stretchBytes) yield source.read(from, stretchBytes);
+function* mp3Parts(source: ByteSource, start: number, partBytes: number): Generator<Uint8Array> {
+  for (let from = start; from < source.length; from += partBytes) yield source.read(from, partBytes);
 }
 
 /**
@@ -72,7 +72,7 @@ const endsPacket = (page: Uint8Array): boolean =>
 function* oggStretches(
   source: ByteSource,
   { channels, packetSamples, size: end }: Pick<OggPages, 'channels' | 'packetSamples' | 'size'>,
-  stretchBytes: number,
+  partBytes: number,
 ): Generator<Uint8Array> {
   const comments = longOpusComments(source);
   if (comments) {
@@ -85,7 +85,7 @@ function* oggStretches(
     const page = source.read(at, MAX_PAGE_BYTES);
     const size = oggPageSize(page, 0) ?? end - at;
     const coming = (page[SEGMENT_COUNT_OFFSET] ?? 0) * packetSamples * (channels ?? 1);
-    if (at > from && (samples + coming > MAX_PART_SAMPLES || at + size - from > stretchBytes)) {
+    if (at > from && (samples + coming > MAX_PART_SAMPLES || at + size - from > partBytes)) {
       yield source.read(from, at - from);
       from = at;
       samples = 0;
@@ -97,14 +97,14 @@ function* oggStretches(
 }
 
 /** Yields STREAMINFO, then the frames; other metadata can be large. @throws AudioFormatError `damaged` */
-function* flacStretches(source: ByteSource, stretchBytes: number, hasGiven: () => boolean): Generator<Uint8Array> {
+function* flacParts(source: ByteSource, partBytes: number, hasYielded: () => boolean): Generator<Uint8Array> {
   yield flacHeaderWithoutMetadata(source);
   let silentBytes = 0;
   for (let from = startOfFlacFrames(source); from < source.length; ) {
-    const ahead = source.read(from, stretchBytes + MAX_PART_EXTENSION_BYTES);
-    const stretch = ahead.subarray(0, endOfFlacPart(ahead, stretchBytes));
+    const ahead = source.read(from, partBytes + MAX_PART_EXTENSION_BYTES);
+    const stretch = ahead.subarray(0, endOfFlacPart(ahead, partBytes));
     yield stretch;
-    silentBytes = hasGiven() ? 0 : silentBytes + stretch.length;
+    silentBytes = hasYielded() ? 0 : silentBytes + stretch.length;
     if (silentBytes > MAX_FLAC_FRAME_BYTES) {
       throw new AudioFormatError('damaged', 'The FLAC file is damaged: a frame is too long.');
     }
@@ -112,8 +112,8 @@ function* flacStretches(source: ByteSource, stretchBytes: number, hasGiven: () =
   }
 }
 
-function endOfFlacPart(bytes: Uint8Array, stretchBytes: number): number {
-  const wanted = Math.min(bytes.length, stretchBytes);
+function endOfFlacPart(bytes: Uint8Array, partBytes: number): number {
+  const wanted = Math.min(bytes.length, partBytes);
   let samples = 0;
   for (let at = bytes.indexOf(0xff); at >= 0 && at < wanted; at = bytes.indexOf(0xff, at + 1)) {
     // Bytes that merely look like a frame header are harmless: they only make a part shorter than necessary.
@@ -153,8 +153,8 @@ interface StreamHeader {
   /** Minimum duration in seconds; 0 if unknown. */
   readonly seconds: number;
   readonly empty: boolean;
-  /** `hasGiven` returns whether the previous part yielded any samples. */
-  readonly stretches: (stretchBytes: number, hasGiven: () => boolean) => Iterable<Uint8Array>;
+  /** `hasYielded` returns whether the previous part yielded any samples. */
+  readonly parts: (partBytes: number, hasYielded: () => boolean) => Iterable<Uint8Array>;
 }
 
 function truncatedError(container: CompressedContainer): AudioFormatError {
@@ -212,7 +212,7 @@ function readMp3Header(source: ByteSource): StreamHeader {
     seconds: (frames * first.samples) / sampleRate - MAX_ENCODER_SILENCE_SECONDS,
     // Up to three frames may contain only encoder silence, which the decoder removes.
     empty: announcedFrames !== undefined && frames <= 3,
-    stretches: (stretchBytes) => mp3Parts(source, start, stretchBytes),
+    parts: (partBytes) => mp3Parts(source, start, partBytes),
   };
 }
 
@@ -230,7 +230,7 @@ function readOggHeader(source: ByteSource): StreamHeader {
     frames: undefined,
     seconds: lastPosition / sampleRate - MAX_ENCODER_SILENCE_SECONDS,
     empty: pages.ended && lastPosition === 0,
-    stretches: (stretchBytes) => oggStretches(source, pages, stretchBytes),
+    parts: (partBytes) => oggStretches(source, pages, partBytes),
   };
 }
 
@@ -242,7 +242,7 @@ function readFlacHeader(source: ByteSource): StreamHeader {
     frames: totalSamples === 0 ? undefined : totalSamples,
     seconds: totalSamples / sampleRate,
     empty: totalSamples === 0,
-    stretches: (stretchBytes, hasGiven) => flacStretches(source, stretchBytes, hasGiven),
+    parts: (partBytes, hasYielded) => flacParts(source, partBytes, hasYielded),
   };
 }
 
@@ -266,7 +266,7 @@ export interface CompressedOptions {
 
 async function decodeParts(
   decoder: StreamDecoder,
-  { stretches }: StreamHeader,
+  { parts: stretches }: StreamHeader,
   { limit = DEFAULT_DECODE_LIMIT, stretchBytes = MAX_PART_BYTES }: CompressedOptions,
   give: (decoded: DecodedPart) => Promise<void>,
 ): Promise<number> {

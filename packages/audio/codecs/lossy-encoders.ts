@@ -95,22 +95,22 @@ export type Mp3Rate = { readonly bitrate: Mp3Bitrate } | { readonly vbrQuality: 
 const mp3SampleRate = (sampleRate: number): (typeof MP3_RATES)[number] =>
   MP3_RATES.find((rate) => rate >= sampleRate) ?? 48000;
 
-export async function openMp3Encoder(quality: Quality, sound: EncoderInput): Promise<AudioEncoder> {
-  const bitrate = mp3Bitrate(quality, mp3SampleRate(sound.sampleRate), encodedChannels(sound.channels));
-  return openMp3AtRate({ bitrate }, sound);
+export async function openMp3Encoder(quality: Quality, input: EncoderInput): Promise<AudioEncoder> {
+  const bitrate = mp3Bitrate(quality, mp3SampleRate(input.sampleRate), encodedChannels(input.channels));
+  return openMp3AtRate({ bitrate }, input);
 }
 
-export async function openMp3AtRate(rate: Mp3Rate, sound: EncoderInput): Promise<AudioEncoder> {
-  const outputSampleRate = mp3SampleRate(sound.sampleRate);
-  const channels = encodedChannels(sound.channels);
+export async function openMp3AtRate(rate: Mp3Rate, input: EncoderInput): Promise<AudioEncoder> {
+  const outputSampleRate = mp3SampleRate(input.sampleRate);
+  const channels = encodedChannels(input.channels);
   const encoder = await mp3Encoders.acquire();
   encoder.configure({ channels, sampleRate: outputSampleRate, outputSampleRate, ...rate });
   const level = 'bitrate' in rate ? mp3LevelCorrection(rate.bitrate) : 1;
   return streamingEncoder(encoder, mp3Encoders, outputSampleRate, level);
 }
 
-export async function openOggEncoder(quality: Quality, sound: EncoderInput): Promise<AudioEncoder> {
-  return openOggAtQuality(VORBIS_QUALITY[quality], sound);
+export async function openOggEncoder(quality: Quality, input: EncoderInput): Promise<AudioEncoder> {
+  return openOggAtQuality(VORBIS_QUALITY[quality], input);
 }
 
 export async function openOggAtQuality(

@@ -2,11 +2,11 @@ import type { Quality } from '@lectern/tts-protocol';
 
 export type Mp3Bitrate = 8 | 16 | 24 | 32 | 40 | 48 | 64 | 80 | 96 | 112 | 128 | 160 | 192 | 224 | 256 | 320;
 
-const MP3_ALL_BITRATES: readonly number[] = [
+const ALL_MP3_BITRATES: readonly number[] = [
   8, 16, 24, 32, 40, 48, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320,
 ] satisfies Mp3Bitrate[];
 
-export const isMp3Bitrate = (bitrate: number): bitrate is Mp3Bitrate => MP3_ALL_BITRATES.includes(bitrate);
+export const isMp3Bitrate = (bitrate: number): bitrate is Mp3Bitrate => ALL_MP3_BITRATES.includes(bitrate);
 
 export const DEFAULT_QUALITY: Quality = 'medium';
 

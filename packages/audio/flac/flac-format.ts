@@ -28,8 +28,8 @@ function frameChecksum(bytes: Uint8Array): number {
   return value;
 }
 
-function codedNumberSize(first: number): number {
-  const ones = Math.clz32(~(first << 24));
+function codedNumberSize(firstByte: number): number {
+  const ones = Math.clz32(~(firstByte << 24));
   return ones === 0 ? 1 : ones;
 }
 

@@ -70,8 +70,8 @@ export class Compressor {
   #endStep(): void {
     let loudest = 0;
     for (const [channel, squares] of this.#squares.entries()) {
-      const former = at(this.#levels, channel);
-      const level = former + (squares / this.#step - former) * this.#follow;
+      const previous = at(this.#levels, channel);
+      const level = previous + (squares / this.#step - previous) * this.#follow;
       this.#levels[channel] = level < 1e-15 ? 0 : level;
       if (level > loudest) loudest = level;
     }

@@ -15,19 +15,19 @@ const PEAK_RATIO = 10 ** (-4 / 20);
  * loudest frames.
  */
 export class EncodedPeak {
-  readonly #sound: EncoderInput;
+  readonly #input: EncoderInput;
   readonly #decoder: AacDecoder;
   readonly #levels: number[] = [];
   #frames = 0;
   #loudest = 0;
   #next = 0;
-  #before: Uint8Array | null = null;
+  #previousPacket: Uint8Array | null = null;
   #peaks: readonly TruePeak[] | null = null;
   #peak = 0;
 
-  constructor(sound: EncoderInput) {
-    this.#sound = sound;
-    this.#decoder = new AacDecoder(sound.sampleRate, sound.channels === 2 ? 2 : 1);
+  constructor(input: EncoderInput) {
+    this.#input = input;
+    this.#decoder = new AacDecoder(input.sampleRate, input.channels === 2 ? 2 : 1);
   }
 
   addSamples(channels: readonly Float32Array[]): void {
@@ -49,7 +49,7 @@ export class EncodedPeak {
       const packet = stream.subarray(from, to);
       if (this.#isNearPeak()) this.#decode(packet);
       else this.#closePeaks();
-      this.#before = packet;
+      this.#previousPacket = packet;
       this.#next += 1;
     }
   }
@@ -72,10 +72,10 @@ export class EncodedPeak {
 
   #decode(packet: Uint8Array): void {
     if (this.#peaks === null) {
-      const { channels, sampleRate } = this.#sound;
+      const { channels, sampleRate } = this.#input;
       this.#peaks = Array.from({ length: channels }, () => new TruePeak(sampleRate));
       // Decode the previous packet first, because packets overlap.
-      if (this.#before) this.#decoder.decode(this.#before);
+      if (this.#previousPacket) this.#decoder.decode(this.#previousPacket);
     }
     const sounds = this.#decoder.decode(packet);
     for (const [index, peak] of this.#peaks.entries()) peak.add(at(sounds, index));

@@ -166,7 +166,7 @@ class GainCurve {
   readonly #state: Float64Array;
   #others = 0;
   #taken = 0;
-  #made = new Float64Array(0);
+  #output = new Float64Array(0);
 
   constructor(size: number, release: number) {
     this.#size = size;
@@ -183,8 +183,8 @@ class GainCurve {
   }
 
   next(needed: Float32Array | null, length: number): Float64Array {
-    if (this.#made.length < length) this.#made = new Float64Array(length);
-    const made = this.#made.subarray(0, length);
+    if (this.#output.length < length) this.#output = new Float64Array(length);
+    const made = this.#output.subarray(0, length);
     const size = this.#size;
     const release = this.#release;
     const ring = this.#ring;
@@ -193,7 +193,7 @@ class GainCurve {
     let ringAt = this.#ringAt;
     let others = this.#others;
     for (let index = 0; index < length; index += 1) {
-      if (this.#count > 0) this.#dropOld(this.#taken + index - size);
+      if (this.#count > 0) this.#dropExpired(this.#taken + index - size);
       if (needed !== null && sampleAt(needed, index) < 1) this.#push(this.#taken + index, needed, index);
       const before = float64At(state, GAIN);
       let gain = before + (1 - before) * release;
@@ -201,13 +201,13 @@ class GainCurve {
       const least = float64At(values, this.#first);
       if (this.#count > 0 && least < gain) gain = least;
       state[GAIN] = gain;
-      const former = float64At(ring, ringAt);
+      const previous = float64At(ring, ringAt);
       if (gain !== 1) others += 1;
-      if (former !== 1) others -= 1;
+      if (previous !== 1) others -= 1;
       ring[ringAt] = gain;
       ringAt = ringAt + 1 === size ? 0 : ringAt + 1;
       // The running sum accumulates rounding errors.
-      const sum = float64At(state, SUM) + gain - former;
+      const sum = float64At(state, SUM) + gain - previous;
       state[SUM] = sum;
       made[index] = sum / size;
       if (others === 0) {
@@ -221,7 +221,7 @@ class GainCurve {
     return made;
   }
 
-  #dropOld(position: number): void {
+  #dropExpired(position: number): void {
     if (float64At(this.#positions, this.#first) > position) return;
     this.#first = this.#first === this.#size ? 0 : this.#first + 1;
     this.#count -= 1;

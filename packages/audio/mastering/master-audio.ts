@@ -90,9 +90,9 @@ export async function masterAudio(
   let ceilingDbtp = order.goal.truePeakDbtp;
   for (let tries = 1; ; tries += 1) {
     const { plan, encoding, tags, goal } = order;
-    const sound = { sampleRate: plan.sampleRate, channels: plan.channels, mostFrames: plan.frames };
-    const encoder = await openDeliveryEncoder(encoding, sound, tags);
-    const decoded = encoding.codec === 'aac' ? new (await import('./encoded-peak.ts')).EncodedPeak(sound) : null;
+    const input = { sampleRate: plan.sampleRate, channels: plan.channels, mostFrames: plan.frames };
+    const encoder = await openDeliveryEncoder(encoding, input, tags);
+    const decoded = encoding.codec === 'aac' ? new (await import('./encoded-peak.ts')).EncodedPeak(input) : null;
     const tried = { ...order, goal: { ...goal, truePeakDbtp: ceilingDbtp } };
     const pass = new MasterPass(tried, gain.gainDb, { encoder, decoded, target });
     try {
@@ -225,7 +225,7 @@ interface PassOutput {
   readonly target: AudioTarget;
 }
 
-function write(encoded: Uint8Array, { decoded, target }: PassOutput): void {
+function writeEncoded(encoded: Uint8Array, { decoded, target }: PassOutput): void {
   decoded?.addStream(encoded);
   target.write(encoded);
 }
@@ -274,7 +274,7 @@ class MasterPass {
     await this.#emit(this.#limiter.end());
     if (this.#output) {
       const { encoder, target } = this.#output;
-      write(await encoder.end(), this.#output);
+      writeEncoded(await encoder.end(), this.#output);
       target.writeStart(encoder.header());
     }
     return this.#meter.finish();
@@ -292,7 +292,7 @@ class MasterPass {
     if (!this.#output) return;
     for (const [index, step] of this.#dither.entries()) step.apply(channels[index] ?? new Float32Array(0));
     this.#output.decoded?.addSamples(channels);
-    write(await this.#output.encoder.add(channels), this.#output);
+    writeEncoded(await this.#output.encoder.add(channels), this.#output);
   }
 }
 

@@ -35,10 +35,10 @@ async function renderClip(clip: PlannedClip, audio: AudioInput, plan: AudioPlan,
   let resamplers: readonly StreamResampler[] = [];
   let position = 0;
   let left = clip.frames;
-  const add = async (sound: readonly Float32Array[]): Promise<void> => {
-    const length = Math.min(left, sound[0]?.length ?? 0);
+  const add = async (input: readonly Float32Array[]): Promise<void> => {
+    const length = Math.min(left, input[0]?.length ?? 0);
     if (length === 0) return;
-    const levelled = level.apply(sound.map((samples) => samples.subarray(0, length)));
+    const levelled = level.apply(input.map((samples) => samples.subarray(0, length)));
     left -= length;
     await blocks.add(levelled);
   };
@@ -90,8 +90,8 @@ class ClipGain {
 
   #applyGain(samples: Float32Array, from: number, channel: number): Float32Array {
     const factor = this.#factor;
-    const former = this.#room[channel];
-    const room = former && former.length >= samples.length ? former : new Float32Array(samples.length);
+    const previous = this.#room[channel];
+    const room = previous && previous.length >= samples.length ? previous : new Float32Array(samples.length);
     this.#room[channel] = room;
     const result = room.subarray(0, samples.length);
     for (let index = 0; index < samples.length; index += 1) result[index] = sampleAt(samples, index) * factor;
@@ -117,12 +117,12 @@ class Blocks {
     this.#take = take;
   }
 
-  async add(sound: readonly Float32Array[]): Promise<void> {
-    const length = at(sound, 0).length;
+  async add(input: readonly Float32Array[]): Promise<void> {
+    const length = at(input, 0).length;
     for (let from = 0; from < length; ) {
       const count = Math.min(length - from, RENDER_BLOCK - this.#filled);
       for (const [index, channel] of this.#channels.entries()) {
-        channel.set((sound[index] ?? at(sound, 0)).subarray(from, from + count), this.#filled);
+        channel.set((input[index] ?? at(input, 0)).subarray(from, from + count), this.#filled);
       }
       from += count;
       await this.#advance(count);

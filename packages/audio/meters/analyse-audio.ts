@@ -179,9 +179,9 @@ export function analyseCells(cells: LevelSeries): AudioAnalysis {
 export const loudnessOfCells = (energies: Float64Array): number | null =>
   integratedLoudness(meansOf(energies, CELLS_PER_STEP));
 
-function meansOf(energies: Float64Array, stretch: number): Float64Array {
-  return Float64Array.from({ length: Math.floor(energies.length / stretch) }, (_, index) =>
-    meanOf(energies, index * stretch, (index + 1) * stretch),
+function meansOf(energies: Float64Array, cellCount: number): Float64Array {
+  return Float64Array.from({ length: Math.floor(energies.length / cellCount) }, (_, index) =>
+    meanOf(energies, index * cellCount, (index + 1) * cellCount),
   );
 }
 
@@ -242,22 +242,22 @@ function edgeLevels(energies: Float64Array, speech: number | null): Edges {
   };
 }
 
-const asByte = (peak: number): number => Math.min(255, Math.round(peak * 255));
+const toByte = (peak: number): number => Math.min(255, Math.round(peak * 255));
 
 function peaksOf(cells: Float32Array): Pick<AudioAnalysis, 'peaks' | 'peaksPerSecond'> {
-  let stretch = CELLS_PER_PEAK;
-  while (Math.ceil(cells.length / stretch) > MAX_PEAKS) stretch *= 2;
-  const peaks = Uint8Array.from({ length: Math.ceil(cells.length / stretch) }, (_, index) =>
-    asByte(loudestOf(cells, index * stretch, (index + 1) * stretch)),
+  let cellCount = CELLS_PER_PEAK;
+  while (Math.ceil(cells.length / cellCount) > MAX_PEAKS) cellCount *= 2;
+  const peaks = Uint8Array.from({ length: Math.ceil(cells.length / cellCount) }, (_, index) =>
+    toByte(loudestOf(cells, index * cellCount, (index + 1) * cellCount)),
   );
-  return { peaks, peaksPerSecond: CELLS_PER_SECOND / stretch };
+  return { peaks, peaksPerSecond: CELLS_PER_SECOND / cellCount };
 }
 
 function toPeakBytes(cells: Float32Array): Uint8Array {
   return Uint8Array.from({ length: OVERVIEW_PARTS }, (_, part) => {
     const from = Math.floor((part * cells.length) / OVERVIEW_PARTS);
     const to = Math.max(from + 1, Math.ceil(((part + 1) * cells.length) / OVERVIEW_PARTS));
-    return asByte(loudestOf(cells, from, to));
+    return toByte(loudestOf(cells, from, to));
   });
 }
 

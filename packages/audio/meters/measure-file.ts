@@ -135,7 +135,7 @@ class LevelMeter {
       peakAt: this.#peakFrame / this.sampleRate,
       noiseFloorDbfs: decibels(floor.energy),
       quietestAt: floor.stretch / STRETCHES_PER_SECOND,
-      clicks: firstPositions(clicksIn(this.#bends.all(), this.#bendEnergies.all())),
+      clicks: firstPositions(findClicks(this.#bends.all(), this.#bendEnergies.all())),
       silences: this.#silences.map(({ from, to }) => ({
         fromSeconds: from / this.sampleRate,
         toSeconds: to / this.sampleRate,
@@ -198,7 +198,7 @@ function quietestHalfSecond(energies: Float32Array): { readonly energy: number; 
 }
 
 /** Returns the stretches whose second difference is far greater than that of their neighbours. */
-function clicksIn(secondDifferences: Float32Array, energies: Float32Array): number[] {
+function findClicks(secondDifferences: Float32Array, energies: Float32Array): number[] {
   const places: number[] = [];
   for (let index = 0; index < secondDifferences.length; index += 1) {
     const bend = at(secondDifferences, index);
@@ -225,7 +225,7 @@ const ENCODINGS: Readonly<Record<OutputFormat, FileFigures['packedAs']>> = {
 
 const isMpeg4 = (source: ByteSource): boolean => latin1Text(source.read(4, 4)) === 'ftyp';
 
-async function decodeBlocksOf(source: ByteSource, onBlock: (block: Pcm) => void) {
+async function decodeFileBlocks(source: ByteSource, onBlock: (block: Pcm) => void) {
   if (isMpeg4(source)) {
     // Imported on demand, because the module includes the encoder and is rarely needed.
     const { decodeM4aBlocks } = await import('../mp4/m4a-decode.ts');
@@ -249,7 +249,7 @@ export async function measureFile(audio: AudioBytes): Promise<MeasuredAudioFile>
     cells.add(block);
     levels.add(block);
   };
-  const { packedAs, sampleRate, frames, soundBytes } = await decodeBlocksOf(source, take);
+  const { packedAs, sampleRate, frames, soundBytes } = await decodeFileBlocks(source, take);
   if (frames === 0) throw new AudioFormatError('empty', 'The audio file contains no audio.');
   const figures = analyseCells(cells.finish());
   const { silences, ...found } = levels.finish();

@@ -64,7 +64,7 @@ export const MAX_GROWTH = largest(
 /** The same bound, made tighter by treating the two adjacent samples separately from all others. */
 const [CENTRE_GROWTH, REST_GROWTH] = splitGrowth([QUARTER, HALF, THREE_QUARTERS]);
 
-function splitGrowth(filters: readonly Float64Array[]): readonly [centre: number, rest: number] {
+function splitGrowth(filters: readonly Float64Array[]): readonly [centre: number, others: number] {
   const isCentre = (tap: number): boolean => tap === PEAK_REACH - 1 || tap === PEAK_REACH;
   const most = (counts: (tap: number) => boolean): number =>
     largest(filters.map((taps) => taps.reduce((sum, tap, at) => sum + (counts(at) ? Math.abs(tap) : 0), 0)));

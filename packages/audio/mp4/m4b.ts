@@ -36,7 +36,7 @@ export function m4bParts(content: M4bContent): M4bParts {
   const tail = joinBytes(texts);
   // Choose 64-bit sizes and offsets based on the data size alone, because their width affects the offsets.
   const isLarge = audioBytes + tail.length > 0xf0000000;
-  const moovOf = (start: number): Uint8Array => movie(content, texts, { start, audioBytes, isLarge });
+  const moovOf = (start: number): Uint8Array => movieBox(content, texts, { start, audioBytes, isLarge });
   const brand = box('ftyp', 'M4B ', u32(0), 'M4B ', 'M4A ', 'mp42', 'isom');
   const dataHead = isLarge ? 16 : 8;
   const start = brand.length + moovOf(0).length + dataHead;
@@ -53,7 +53,7 @@ interface PacketLayout {
   readonly isLarge: boolean;
 }
 
-function movie(content: M4bContent, texts: readonly Uint8Array[], layout: PacketLayout): Uint8Array {
+function movieBox(content: M4bContent, texts: readonly Uint8Array[], layout: PacketLayout): Uint8Array {
   const { sampleRate, chapters, tags } = content;
   const frames = content.packetSizes.length * AAC_FRAME;
   // Round up, because an edit list that ends early would cut off the last sample.
@@ -103,7 +103,7 @@ function languageCode(language: string | null | undefined): number {
 const mediaHeader = (timescale: number, duration: number, language: number): Uint8Array =>
   fullBox('mdhd', 1, 0, u64(0, 0), u32(timescale), u64(duration), u16(language, 0));
 
-const handler = (kind: string, name: string): Uint8Array => fullBox('hdlr', 0, 0, u32(0), kind, zeros(12), name, u8(0));
+const handlerBox = (kind: string, name: string): Uint8Array => fullBox('hdlr', 0, 0, u32(0), kind, zeros(12), name, u8(0));
 
 const DATA_INFORMATION = box('dinf', fullBox('dref', 0, 0, u32(1), fullBox('url ', 0, 1)));
 
@@ -143,7 +143,7 @@ function audioTrack(
     box(
       'mdia',
       mediaHeader(sampleRate, frames, languageCode(tags.language)),
-      handler('soun', 'Sound'),
+      handlerBox('soun', 'Sound'),
       box('minf', fullBox('smhd', 0, 0, u32(0)), DATA_INFORMATION, table),
     ),
   );
@@ -223,7 +223,7 @@ function chapterTrack(
     box(
       'mdia',
       mediaHeader(MOVIE_TIMESCALE, total, languageCode(content.tags.language)),
-      handler('text', 'Chapters'),
+      handlerBox('text', 'Chapters'),
       box('minf', general, DATA_INFORMATION, table),
     ),
   );

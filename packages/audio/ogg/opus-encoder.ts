@@ -75,12 +75,12 @@ const sanitizeSample = (sample: number): number => (Number.isNaN(sample) ? 0 : M
  */
 export async function openOpusFile(
   kilobits: number,
-  sound: EncoderInput,
+  input: EncoderInput,
   comments: FileComments = NO_COMMENTS,
 ): Promise<FileEncoder> {
-  const width = sound.channels;
+  const width = input.channels;
   if (width !== 1 && width !== 2) throw new RangeError('Opus is only supported with one or two channels.');
-  const sampleRate = opusSampleRate(sound.sampleRate);
+  const sampleRate = opusSampleRate(input.sampleRate);
   const frameSize = sampleRate / PACKETS_PER_SECOND;
   const packetSamples = GRANULE_RATE / PACKETS_PER_SECOND;
   const { Application, createEncoder } = await import('libopus-wasm');

@@ -110,12 +110,12 @@ function resampleExactly(input: Float32Array, output: Float32Array, filter: Filt
     const count = Math.min(SAMPLES_PER_RUN, output.length - from);
     const start = Math.floor((from * down) / up);
     const firstPhase = (from * down) % up;
-    const sound = input.subarray(start, start + Math.floor((firstPhase + (count - 1) * down) / up) + taps);
-    const outputAt = coefficients.length + sound.length;
+    const audio = input.subarray(start, start + Math.floor((firstPhase + (count - 1) * down) / up) + taps);
+    const outputAt = coefficients.length + audio.length;
     const memory = kernel.numbers((outputAt + count) * BYTES_PER_SAMPLE);
     if (loaded !== filter) memory.set(coefficients);
     loaded = filter;
-    memory.set(sound, coefficients.length);
+    memory.set(audio, coefficients.length);
     kernel.run({
       input: coefficients.length * BYTES_PER_SAMPLE,
       output: outputAt * BYTES_PER_SAMPLE,
@@ -216,16 +216,16 @@ export class StreamResampler {
 
   add(samples: Float32Array): Float32Array {
     if (this.#from === this.#to) return samples;
-    const sound = new Float32Array(this.#waiting.length + samples.length);
-    sound.set(this.#waiting);
-    sound.set(samples, this.#waiting.length);
-    this.#waiting = sound;
+    const audio = new Float32Array(this.#waiting.length + samples.length);
+    audio.set(this.#waiting);
+    audio.set(samples, this.#waiting.length);
+    this.#waiting = audio;
     const before = this.#isFirst ? 0 : this.#context;
-    const blocks = Math.floor((sound.length - before - this.#context) / this.#block);
+    const blocks = Math.floor((audio.length - before - this.#context) / this.#block);
     if (blocks < 1) return new Float32Array(0);
     const ready = blocks * this.#block;
-    const result = this.#resampled(sound.subarray(0, before + ready + this.#context), before, ready);
-    this.#waiting = sound.slice(before + ready - this.#context);
+    const result = this.#resampleRange(audio.subarray(0, before + ready + this.#context), before, ready);
+    this.#waiting = audio.slice(before + ready - this.#context);
     this.#isFirst = false;
     return result;
   }
@@ -233,11 +233,11 @@ export class StreamResampler {
   end(): Float32Array {
     if (this.#from === this.#to) return new Float32Array(0);
     const before = this.#isFirst ? 0 : this.#context;
-    return this.#resampled(this.#waiting, before, this.#waiting.length - before);
+    return this.#resampleRange(this.#waiting, before, this.#waiting.length - before);
   }
 
-  #resampled(sound: Float32Array, start: number, length: number): Float32Array {
-    const [whole = new Float32Array(0)] = resample({ sampleRate: this.#from, channels: [sound] }, this.#to).channels;
+  #resampleRange(audio: Float32Array, start: number, length: number): Float32Array {
+    const [whole = new Float32Array(0)] = resample({ sampleRate: this.#from, channels: [audio] }, this.#to).channels;
     const first = Math.round((start * this.#to) / this.#from);
     return whole.subarray(first, Math.round(((start + length) * this.#to) / this.#from));
   }

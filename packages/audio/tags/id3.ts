@@ -54,7 +54,7 @@ function commentFrame(language: string, text: string): Uint8Array {
 
 const FRONT_COVER = 3;
 
-function framesOf(tags: AudioTags): Uint8Array[] {
+function tagFrames(tags: AudioTags): Uint8Array[] {
   const texts: readonly (readonly [id: string, text: string | null | undefined])[] = [
     ['TIT2', tags.title],
     ['TIT3', tags.subtitle],
@@ -139,7 +139,7 @@ function chapterFrames({ marks, frames, sampleRate }: ChapterMarks): Uint8Array[
 }
 
 export function id3Tag(tags: AudioTags, chapters?: ChapterMarks): Uint8Array {
-  const content = joinBytes([...framesOf(tags), ...(chapters ? chapterFrames(chapters) : [])]);
+  const content = joinBytes([...tagFrames(tags), ...(chapters ? chapterFrames(chapters) : [])]);
   if (content.length === 0) return content;
   return joinBytes([encoder.encode('ID3'), Uint8Array.of(3, 0, 0), synchsafe(content.length), content]);
 }

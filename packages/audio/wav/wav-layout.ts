@@ -16,7 +16,7 @@ export interface WavLayout {
   readonly endsFile: boolean;
 }
 
-type WavShape = Pick<WavLayout, 'coding' | 'sampleRate' | 'channels' | 'sampleBytes'>;
+type WavSampleFormat = Pick<WavLayout, 'coding' | 'sampleRate' | 'channels' | 'sampleBytes'>;
 
 const FORMAT_PCM = 1;
 const FORMAT_FLOAT = 3;
@@ -82,7 +82,7 @@ function codingOf(tag: number, bits: number): WavCoding {
   );
 }
 
-function shapeOf(view: DataView, offset: number, size: number): WavShape {
+function readSampleFormat(view: DataView, offset: number, size: number): WavSampleFormat {
   if (size < 16) throw new AudioFormatError('damaged', 'The WAV file has a format chunk that is too short.');
   let tag = view.getUint16(offset, true);
   const channels = view.getUint16(offset + 2, true);
@@ -123,7 +123,7 @@ function dataBytes({ riff, data, dataOffset, file }: AnnouncedSizes): number {
 /** The padding byte of an odd chunk. Some programs omit it or don't count it. */
 const PADDING_BYTES = 1;
 
-function areCorrect({ riff, data, dataOffset, file }: AnnouncedSizes, dataLength: number): boolean {
+function areSizesCorrect({ riff, data, dataOffset, file }: AnnouncedSizes, dataLength: number): boolean {
   const end = riff + 8;
   return data === dataLength && end >= dataOffset + dataLength && end <= file + PADDING_BYTES;
 }
@@ -146,7 +146,7 @@ export function readWavLayout(audio: AudioBytes): WavLayout {
   const isLong = fourCharacters(head, 0) !== 'RIFF';
   let riff = head.getUint32(4, true);
   let longData: number | undefined;
-  let shape: WavShape | undefined;
+  let shape: WavSampleFormat | undefined;
   let offset = 12;
   while (offset + 8 <= source.length) {
     const chunk = viewOf(source, offset, 8);
@@ -165,7 +165,7 @@ export function readWavLayout(audio: AudioBytes): WavLayout {
         ...shape,
         dataOffset: body,
         frames,
-        hasCorrectSizes: areCorrect(sizes, length),
+        hasCorrectSizes: areSizesCorrect(sizes, length),
         endsFile: length !== data,
       };
     }
@@ -175,7 +175,7 @@ export function readWavLayout(audio: AudioBytes): WavLayout {
       if (riff === MAX_32_BIT_SIZE) riff = Number(sizes.getBigUint64(0, true));
       longData = Number(sizes.getBigUint64(8, true));
     }
-    if (id === 'fmt ') shape = shapeOf(viewOf(source, body, Math.min(size, FORMAT_BYTES)), 0, size);
+    if (id === 'fmt ') shape = readSampleFormat(viewOf(source, body, Math.min(size, FORMAT_BYTES)), 0, size);
     offset = nextChunk(source, body + size, size);
   }
   throw truncatedError('it has no sound');

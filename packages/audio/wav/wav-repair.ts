@@ -26,11 +26,11 @@ export function wavRepair(file: AudioBytes): WavRepair | null {
   // If only the outer size is wrong, other chunks may follow the data.
   const to = endsFile ? dataEnd : source.length;
   const chunkBytes = Math.max(0, to - dataEnd - padding);
-  const head = wavHeader(chunksBefore(source.read(0, dataOffset)), { frames, dataBytes, chunkBytes });
+  const head = wavHeader(chunksBeforeData(source.read(0, dataOffset)), { frames, dataBytes, chunkBytes });
   return { head, from: dataOffset, to, end: new Uint8Array(to === dataEnd ? padding : 0) };
 }
 
-function chunksBefore(header: Uint8Array): Uint8Array {
+function chunksBeforeData(header: Uint8Array): Uint8Array {
   const chunks = header.subarray(FILE_HEADER_BYTES, header.length - CHUNK_HEADER_BYTES);
   if (latin1Text(chunks.subarray(0, 4)) !== 'ds64') return chunks;
   const size = new DataView(chunks.buffer, chunks.byteOffset).getUint32(4, true);

@@ -42,7 +42,7 @@ export function openArchive(bytes: Uint8Array, file: string, isWanted: (path: st
 function pathInArchive(reference: string, basePath: string): string | null {
   const [address = ''] = reference.split('#', 1);
   if (/^[a-z][a-z\d+.-]*:/i.test(address)) return null;
-  const path = posix.normalize(posix.join(posix.dirname(basePath), decodeAddress(address)));
+  const path = posix.normalize(posix.join(posix.dirname(basePath), decodeReference(address)));
   return path.startsWith('..') ? null : path.replace(/^\//, '');
 }
 
@@ -60,9 +60,9 @@ export function fileInArchive(archive: Archive, reference: string, basePath: str
   return [...archive.keys()].find((key) => bare(key) === bare(path)) ?? path;
 }
 
-export const fragmentOf = (reference: string): string => decodeAddress(reference.split('#')[1] ?? '');
+export const fragmentOf = (reference: string): string => decodeReference(reference.split('#')[1] ?? '');
 
-function decodeAddress(address: string): string {
+function decodeReference(address: string): string {
   try {
     return decodeURIComponent(address);
   } catch {

@@ -17,15 +17,15 @@ export function readCsv(bytes: Uint8Array, file: string): Manuscript {
   const { text, notices: assumed } = readText(bytes, file);
   const named = NAMED_DELIMITER.exec(text);
   const table = named ? text.slice(named[0].length) : text;
-  const delimiter = named?.[1] ?? delimiterOf(table, extname(file).toLowerCase());
-  const { rows, notices } = rowsOf(table, delimiter, named ? 2 : 1);
+  const delimiter = named?.[1] ?? detectDelimiter(table, extname(file).toLowerCase());
+  const { rows, notices } = parseRows(table, delimiter, named ? 2 : 1);
   return { ...sheetManuscript([{ name: '', rows }], file, notices), assumed };
 }
 
 /**
  * Prefers a delimiter that yields a script's columns, then the one that gives the most rows the same number of cells.
  */
-function delimiterOf(table: string, extension: string): string {
+function detectDelimiter(table: string, extension: string): string {
   if (extension === '.tsv' || extension === '.tab') return '\t';
   const head = table.split('\n', MAX_SAMPLE_ROWS).join('\n');
   const likely = DELIMITERS.map((delimiter) => {
@@ -33,8 +33,8 @@ function delimiterOf(table: string, extension: string): string {
     const layout = detectTableLayout(rows.map((row) => row.map((cell) => cell.trim())));
     const widths = rows.map(({ length }) => length);
     const usual = mostFrequent(widths);
-    const alike = usual < 2 ? 0 : widths.filter((width) => width === usual).length / widths.length;
-    return { delimiter, score: (layout?.isNamed ? 2 : 0) + (layout && layout.titles.length > 1 ? 1 : 0) + alike };
+    const widthShare = usual < 2 ? 0 : widths.filter((width) => width === usual).length / widths.length;
+    return { delimiter, score: (layout?.isNamed ? 2 : 0) + (layout && layout.titles.length > 1 ? 1 : 0) + widthShare };
   });
   return likely.reduce((best, one) => (one.score > best.score ? one : best)).delimiter;
 }
@@ -45,7 +45,7 @@ function mostFrequent(numbers: readonly number[]): number {
   return [...counts].reduce((best, one) => (one[1] > best[1] ? one : best), [0, 0])[0];
 }
 
-function rowsOf(
+function parseRows(
   table: string,
   delimiter: string,
   firstRow: number,
@@ -91,12 +91,12 @@ function rejoinSplitText(all: Rows, delimiter: string): { readonly rows: Rows; r
     trimCells(usual.length < MIN_FULL_ROWS ? rows.map((row) => row.slice(0, width)) : usual),
   )?.columns.text;
   if (text === undefined || width < 2) return { rows, joined: [] };
-  const behind = width - text - 1;
+  const columnsAfterText = width - text - 1;
   // In `Tom,Hello, my friend,` the space after the second delimiter shows that the text continues, so the empty cells
   // come last.
   const isWords = (row: readonly string[], at: number): boolean =>
-    behind > 0 && row.length > text + 1 && (all[at]?.length ?? 0) > row.length && /^\s/.test(row.at(-1) ?? '');
-  const whole = rows.map((row, at) => (isWords(row, at) ? [...row, ...Array<string>(behind).fill('')] : row));
+    columnsAfterText > 0 && row.length > text + 1 && (all[at]?.length ?? 0) > row.length && /^\s/.test(row.at(-1) ?? '');
+  const whole = rows.map((row, at) => (isWords(row, at) ? [...row, ...Array<string>(columnsAfterText).fill('')] : row));
   return {
     rows: whole.map((row) => {
       const end = row.length - width + text + 1;

@@ -174,7 +174,7 @@ class WordReader {
           const top = this.#open.at(-1);
           if (top === 'delText' || (top === 't' && this.#hidden && this.#silent === 0)) this.#unread += text;
           if (top !== 't' || !this.#isSpoken()) return;
-          if (text.trim() !== '') this.#updateLook();
+          if (text.trim() !== '') this.#updateFormat();
           const words = this.#raised ? RAISED_TAGS.join(escapeHtml(text)) : escapeHtml(text);
           this.#append(this.#emphasised ? EMPHASIS_TAGS.join(words) : words);
         },
@@ -191,7 +191,7 @@ class WordReader {
     return this.#silent === 0 && !this.#hidden;
   }
 
-  #updateLook(): void {
+  #updateFormat(): void {
     const paragraph = this.#paragraphs.at(-1);
     if (!paragraph) return;
     const style = this.#looks.get(paragraph.style);

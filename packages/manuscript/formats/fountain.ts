@@ -30,18 +30,18 @@ const isTransition = (row: string): boolean => TRANSITIONS.some((transition) => 
 
 /** @throws ImportError `damaged`, `too-large`, `binary`, `encoding` or `empty` */
 export function readFountain(bytes: Uint8Array, file: string): Manuscript {
-  if (!isPackage(bytes)) return manuscriptOf(bytes, file);
+  if (!isPackage(bytes)) return readFountainText(bytes, file);
   const { archive, inconsistent } = openArchive(bytes, file, (path) => IN_PACKAGE.test(path));
   const [text] = archive.values();
   if (!text) throw documentError('damaged', file);
-  const manuscript = manuscriptOf(text, file);
+  const manuscript = readFountainText(text, file);
   const leftOut = new LeftOut();
   leftOut.addAll(manuscript.notices);
   addInconsistentFiles(leftOut, inconsistent);
   return { ...manuscript, notices: leftOut.notices() };
 }
 
-function manuscriptOf(bytes: Uint8Array, file: string): Manuscript {
+function readFountainText(bytes: Uint8Array, file: string): Manuscript {
   const { text, notices: assumed } = readText(bytes, file);
   return { ...parseFountain(text, file), assumed };
 }
@@ -58,22 +58,22 @@ export function parseFountain(text: string, file: string): Manuscript {
   const { elements, comments } = reader.read();
   return screenplayManuscript(
     {
-      title: withoutMarks(fieldOf(page, TITLE_KEYS)) || null,
-      author: withoutMarks(fieldOf(page, AUTHOR_KEYS)) || null,
+      title: withoutMarks(titleField(page, TITLE_KEYS)) || null,
+      author: withoutMarks(titleField(page, AUTHOR_KEYS)) || null,
       titlePage: page.rows.map(withoutMarks),
       elements,
-      comments: [...bare.comments, ...notes, ...comments].map((words) => ({ words, at: positionOf(spaced, words) })),
+      comments: [...bare.comments, ...notes, ...comments].map((words) => ({ words, at: findPosition(spaced, words) })),
       construct: 'fountain-character',
     },
     file,
   );
 }
 
-const fieldOf = ({ values }: TitlePage, key: RegExp): string =>
+const titleField = ({ values }: TitlePage, key: RegExp): string =>
   Array.from(values).find(([name]) => key.test(name))?.[1] ?? '';
 
 /** Returns undefined if the comment was joined from several parts. */
-function positionOf(text: string, comment: string): SourcePosition | undefined {
+function findPosition(text: string, comment: string): SourcePosition | undefined {
   const places = [`/*${comment}*/`, `[[${comment}]]`, `=${comment}`].map((typed) => text.indexOf(typed));
   const at = places.find((place) => place >= 0);
   return at === undefined ? undefined : { row: text.slice(0, at).split('\n').length };
@@ -202,7 +202,7 @@ class BodyReader {
   }
 
   #push(kind: 'scene' | 'action' | 'direction', text: string): void {
-    this.#elements.push({ kind, text: withoutMarks(text), ...(kind === 'action' ? { styled: styled(text) } : {}) });
+    this.#elements.push({ kind, text: withoutMarks(text), ...(kind === 'action' ? { styled: toEmphasisMarkers(text) } : {}) });
   }
 
   #pushAct(level: 1 | 2, text: string): void {
@@ -228,7 +228,7 @@ class BodyReader {
   #readSpeech(row: string): void {
     const cue = withoutMarks(row.startsWith('@') ? row.slice(1) : row);
     const words = this.#paragraph('');
-    this.#elements.push({ kind: 'speech', cue, text: withoutMarks(words), styled: styled(words) });
+    this.#elements.push({ kind: 'speech', cue, text: withoutMarks(words), styled: toEmphasisMarkers(words) });
   }
 
   /** Reads up to the next blank line. A line of two spaces doesn't end a speech. */
@@ -262,7 +262,7 @@ const UNDERLINED = /(?<![\p{L}\p{N}\\_])_(?=\S)([^_\n]*[^\s_\\])_(?![\p{L}\p{N}_
 
 const withoutMarks = (text: string): string => replaceMarks(text, (words) => words);
 
-const styled = (text: string): string => joinEmphasis(replaceMarks(text, markEmphasis));
+const toEmphasisMarkers = (text: string): string => joinEmphasis(replaceMarks(text, markEmphasis));
 
 function replaceMarks(text: string, replace: (words: string) => string): string {
   let words = withoutEmphasis(text);

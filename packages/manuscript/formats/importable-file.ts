@@ -48,16 +48,16 @@ export class ImportError extends Error {
   readonly fault: ImportFault;
   readonly file: string;
 
-  constructor(fault: ImportFault, file: string, cause?: unknown) {
-    super(`${fault.kind}: ${file}`, cause === undefined ? undefined : { cause });
-    this.kind = PROBLEMS[fault.kind];
-    this.fault = fault;
+  constructor(problem: ImportFault, file: string, cause?: unknown) {
+    super(`${problem.kind}: ${file}`, cause === undefined ? undefined : { cause });
+    this.kind = PROBLEMS[problem.kind];
+    this.fault = problem;
     this.file = file;
   }
 }
 
-export const documentError = (fault: DocumentFault, file: string, cause?: unknown): ImportError =>
-  new ImportError({ kind: `document-${fault}` }, file, cause);
+export const documentError = (problem: DocumentFault, file: string, cause?: unknown): ImportError =>
+  new ImportError({ kind: `document-${problem}` }, file, cause);
 
 /** Longer text would need gigabytes of memory. Shakespeare's complete plays have 130,000 lines. */
 export const MAX_ROWS = 500_000;

@@ -71,7 +71,7 @@ function formatNumber(number: number, format: string): string {
   else if (format.endsWith('Roman') && number <= MAX_ROMAN) {
     text = '';
     let rest = number;
-    for (const [value, sign] of ROMAN) for (; rest >= value; rest -= value) text += sign;
+    for (const [value, numeral] of ROMAN) for (; rest >= value; rest -= value) text += numeral;
   }
   return isSmall ? text.toLowerCase() : text;
 }

@@ -59,7 +59,7 @@ const DEFAULT_SIZE = 24;
 
 const TOKEN = /\\([a-zA-Z]{1,32})(-?\d{1,10})? ?|\\'([\da-fA-F]{2})|\\([^a-zA-Z])|([{}])|[\r\n]+|[^\\{}\r\n]+|\\/g;
 
-const FIRST_STATE: RtfState = {
+const INITIAL_STATE: RtfState = {
   destination: 'text',
   fallbacks: 1,
   codePage: WESTERN_ENCODING,
@@ -77,7 +77,7 @@ class RtfReader {
   title: string | null = null;
   readonly #html: string[] = [];
   readonly #groups: RtfState[] = [];
-  #state: RtfState = { ...FIRST_STATE };
+  #state: RtfState = { ...INITIAL_STATE };
   #codePage = WESTERN_ENCODING;
   readonly #fonts = new Map<number, string>();
   readonly #styles = new Map<number, { name: string; level: number | null }>();
@@ -167,7 +167,7 @@ class RtfReader {
   #readText(text: string): void {
     let rest = text.slice(this.#skip);
     this.#skip = Math.max(0, this.#skip - text.length);
-    if (rest !== '' && this.#endsInLead()) {
+    if (rest !== '' && this.#endsInLeadByte()) {
       this.#bytes.push(rest.charCodeAt(0));
       rest = rest.slice(1);
     }
@@ -182,7 +182,7 @@ class RtfReader {
   }
 
   /** Whether a two-byte character still needs its second byte, which may look like a letter. */
-  #endsInLead(): boolean {
+  #endsInLeadByte(): boolean {
     const { codePage } = this.#state;
     if (this.#bytes.length === 0 || !DOUBLE_BYTE_ENCODINGS.has(codePage)) return false;
     let at = 0;
@@ -217,12 +217,12 @@ class RtfReader {
       this.#endUnread('deletions');
       this.#endUnread('hidden');
       const isBlank = text.trim() === '';
-      if (!isBlank) this.#updateLook();
+      if (!isBlank) this.#updateFormat();
       this.#paragraph += !isBlank && (isBold || isItalic) ? EMPHASIS_TAGS.join(escapeHtml(text)) : escapeHtml(text);
     }
   }
 
-  #updateLook(): void {
+  #updateFormat(): void {
     const { size: own, isBold } = this.#state;
     const { size = own, isBold: isAllBold = true, startsPage } = this.#lookOfParagraph;
     this.#lookOfParagraph = {

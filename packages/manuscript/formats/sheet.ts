@@ -83,7 +83,7 @@ function rowBlocks(rows: Rows, layout: TableLayout): Block[] {
   const own =
     columns.role === null ? rows.slice(first).flatMap((row) => splitSpeeches(row, columns.text)) : rows.slice(first);
   const names =
-    columns.role === null ? namesBeforeColons(own.map((row) => row[columns.text] ?? '')) : namesOf(layout, own);
+    columns.role === null ? namesBeforeColons(own.map((row) => row[columns.text] ?? '')) : findNames(layout, own);
   const roleOf = createRoleReader(names.keys());
   for (const row of own) {
     openHeading(row, columns.chapter, 1);
@@ -93,7 +93,7 @@ function rowBlocks(rows: Rows, layout: TableLayout): Block[] {
   return blocks;
 }
 
-function namesOf({ columns: { role }, isNamed }: TableLayout, rows: Rows): EvidenceByName {
+function findNames({ columns: { role }, isNamed }: TableLayout, rows: Rows): EvidenceByName {
   const names = rows.flatMap((row) => (role === null ? [] : row[role] || []));
   return isNamed
     ? new Map(names.map((name) => [name, ROLE_COLUMN_EVIDENCE]))

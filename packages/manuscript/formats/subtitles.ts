@@ -53,24 +53,24 @@ interface CueUtterance {
 /** @throws ImportError `binary`, `encoding`, `empty` or `damaged` */
 export function readSubtitles(bytes: Uint8Array, file: string): Manuscript {
   const { text, notices: assumed } = readText(bytes, file);
-  const { cues: all, notes } = cuesOf(text.split('\n'));
+  const { cues: all, notes } = parseCues(text.split('\n'));
   const cues = withoutRepeatedRows(all);
   if (cues.length === 0) throw documentError('damaged', file);
   const bare = joinDirections(cues.map((cue) => ({ ...cue, rows: cue.rows.map(withoutMarkup) })));
-  const names = namesIn(bare);
+  const names = findNames(bare);
   const ends = bare.filter(({ rows }) => SENTENCE_END.test(rows.at(-1) ?? '')).length;
   // A voice tag applies only to its cue.
   const isTagged = bare.some(({ rows }) => rows.some((row) => row.includes(VOICE_START)));
-  const named = bare.filter(({ rows }) => markOf(withoutDash(rows[0] ?? ''), names) !== null).length;
-  const goesOn = !isTagged && named >= bare.length * MIN_NAMED_SHARE;
+  const named = bare.filter(({ rows }) => readMark(withoutDash(rows[0] ?? ''), names) !== null).length;
+  const continuesSpeaker = !isTagged && named >= bare.length * MIN_NAMED_SHARE;
   const credits = findCredits(bare);
   const spoken = bare.map((cue) => ({
     cue,
-    utterances: credits.has(cue) ? [directionUtterance(cue.rows.join(' '), true)] : utterancesOf(cue.rows, names),
+    utterances: credits.has(cue) ? [directionUtterance(cue.rows.join(' '), true)] : splitUtterances(cue.rows, names),
   }));
   const speakers = spoken.flatMap(({ utterances }) => utterances.map(({ speaker }) => speaker ?? ''));
   const paragraphs = new ParagraphWriter(ends >= bare.length * MIN_PUNCTUATED_SHARE, createRoleReader(speakers));
-  for (const { cue, utterances } of spoken) for (const utterance of utterances) paragraphs.add(utterance, cue, goesOn);
+  for (const { cue, utterances } of spoken) for (const utterance of utterances) paragraphs.add(utterance, cue, continuesSpeaker);
   const blocks = paragraphs.end();
   if (blocks.length === 0) throw documentError('empty', file);
   const leftOut = new LeftOut();
@@ -84,7 +84,7 @@ interface CueNote {
   readonly text: string;
 }
 
-function cuesOf(rows: readonly string[]): { readonly cues: Cue[]; readonly notes: readonly CueNote[] } {
+function parseCues(rows: readonly string[]): { readonly cues: Cue[]; readonly notes: readonly CueNote[] } {
   const notes: { row: number; text: string }[] = [];
   const cues: { row: number; start: number; end: number; rows: string[] }[] = [];
   /** Lines outside cues, since the last blank line. */
@@ -96,7 +96,7 @@ function cuesOf(rows: readonly string[]): { readonly cues: Cue[]; readonly notes
       // If there is no blank line between two cues, the number of the second ends the first.
       const before = cues.at(-1);
       if (inCue && /^\d+$/.test(before?.rows.at(-1) ?? '')) before?.rows.pop();
-      cues.push({ row: at + 1, start: seconds(time.slice(1, 5)), end: seconds(time.slice(5, 9)), rows: [] });
+      cues.push({ row: at + 1, start: toSeconds(time.slice(1, 5)), end: toSeconds(time.slice(5, 9)), rows: [] });
       inCue = true;
     } else if (row.trim() === '') {
       inCue = false;
@@ -117,7 +117,7 @@ function cuesOf(rows: readonly string[]): { readonly cues: Cue[]; readonly notes
   return { cues: cues.filter((cue) => cue.rows.length > 0), notes: notes.filter(({ text }) => text.trim() !== '') };
 }
 
-function seconds(parts: readonly (string | undefined)[]): number {
+function toSeconds(parts: readonly (string | undefined)[]): number {
   const [hours = 0, minutes = 0, whole = 0] = parts.slice(0, 3).map((part) => Number(part ?? 0));
   return hours * 3_600 + minutes * 60 + whole + Number(`0.${parts[3] ?? '0'}`);
 }
@@ -165,7 +165,7 @@ const withoutMarkup = (row: string): string =>
 /** In `>> john: Hi.` the chevrons mark a new speaker, so the name needs no capital letter. */
 const NAME_AFTER_CHEVRONS = /^>>+\s*(\p{L}[\p{L}\p{M}'’.-]{0,20}(?: [\p{L}\p{M}'’.-]{1,20}){0,2}):(?=\s)/u;
 
-function namesIn(cues: readonly Cue[]): EvidenceByName {
+function findNames(cues: readonly Cue[]): EvidenceByName {
   const pieces = cues.flatMap(({ rows }) => rows.flatMap(splitTurns));
   const marked = pieces.flatMap((piece) => NAME_AFTER_CHEVRONS.exec(piece)?.[1] ?? []).map(normaliseRoleName);
   const bare = pieces.map((piece) => withoutDash(piece).replace(/[\ue000\ue001]/g, ''));
@@ -176,7 +176,7 @@ const withoutDash = (row: string): string => row.replace(/^(?:[-–—‐]|>>+)\
 
 const VOICE_EVIDENCE: BlockEvidence = { stated: 'webvtt-voice' };
 
-function markOf(row: string, names: EvidenceByName): ColonMark | null {
+function readMark(row: string, names: EvidenceByName): ColonMark | null {
   if (row.startsWith(VOICE_START)) {
     const end = row.indexOf(VOICE_END);
     if (end > 0) return { name: row.slice(1, end).trim(), evidence: VOICE_EVIDENCE, words: row.slice(end + 1) };
@@ -197,7 +197,7 @@ function joinDirections(cues: readonly Cue[]): Cue[] {
       end = cues[last]?.end ?? end;
       if (!/^[([]/.test(words) || /[)\]]/.test(words)) break;
     }
-    const isWhole = soundIn(words) !== null && /^[([]/.test(words);
+    const isWhole = readSound(words) !== null && /^[([]/.test(words);
     whole.push(isWhole ? { ...cue, end, rows: [words] } : cue);
     if (isWhole) at = last;
   }
@@ -244,13 +244,13 @@ const splitTurns = (row: string): string[] => {
   return /^[-–—‐]/.test(row) ? pieces.flatMap((piece) => piece.split(DASHED_TURN_START)) : pieces;
 };
 
-function utterancesOf(rows: readonly string[], names: EvidenceByName): CueUtterance[] {
+function splitUtterances(rows: readonly string[], names: EvidenceByName): CueUtterance[] {
   const utterances: (Omit<CueUtterance, 'text'> & { text: string })[] = [];
   const pieces = rows.flatMap(splitTurns);
   for (const piece of pieces) {
     const row = withoutDash(piece);
     const isTurn = row !== piece;
-    const mark = markOf(row, names);
+    const mark = readMark(row, names);
     const typed = (mark?.words ?? row).replace(/[\ue000\ue001]/g, ' ').trim();
     if (typed === '') {
       if (mark) {
@@ -260,7 +260,7 @@ function utterancesOf(rows: readonly string[], names: EvidenceByName): CueUttera
       continue;
     }
     // `LANE: (Rises.)`: a direction after a name belongs to that speaker.
-    const heard = mark !== null && !isNonRole(mark.name) ? null : soundIn(typed);
+    const heard = mark !== null && !isNonRole(mark.name) ? null : readSound(typed);
     const words = heard === null ? withoutNoteSymbols(typed) : typed;
     const isSung = isLyrics(typed);
     const last = utterances.at(-1);
@@ -295,14 +295,14 @@ const withoutNoteSymbols = (words: string): string =>
  * Returns sounds in brackets, or a description of music between note symbols. Other words between the symbols are
  * lyrics.
  */
-function soundIn(words: string): string | null {
+function readSound(words: string): string | null {
   const [, square, round] = /^(?:\[([^[\]]*)\]|\(([^()]*)\))$/.exec(words) ?? [];
   const inBrackets = square ?? round;
   if (inBrackets !== undefined) return inBrackets.replace(NOTE_SYMBOLS, '').trim() || '♪';
   if (!isLyrics(words)) return null;
   const tune = withoutNoteSymbols(words);
   if (tune === '') return '♪';
-  return isMusicAlone(tune) ? tune : /^[([]/.test(tune) ? soundIn(tune) : null;
+  return isMusicAlone(tune) ? tune : /^[([]/.test(tune) ? readSound(tune) : null;
 }
 
 const ROUND_BRACKETS = /\([^()]+\)/;
@@ -322,8 +322,8 @@ class ParagraphWriter {
     this.#roleOf = roleOf;
   }
 
-  /** @param goesOn whether an unnamed cue continues the previous speaker */
-  add(utterance: CueUtterance, cue: Cue, goesOn: boolean): void {
+  /** @param continuesSpeaker whether an unnamed cue continues the previous speaker */
+  add(utterance: CueUtterance, cue: Cue, continuesSpeaker: boolean): void {
     if (utterance.isDirection) {
       if (this.#isFinished() || this.#isSung || utterance.isTurn) this.#flush();
       if (isPartTitle(utterance.text)) {
@@ -334,7 +334,7 @@ class ParagraphWriter {
       this.#end = cue.end;
       return;
     }
-    const speaker = utterance.speaker ?? (goesOn || !this.#isFinished() ? this.#speaker : '');
+    const speaker = utterance.speaker ?? (continuesSpeaker || !this.#isFinished() ? this.#speaker : '');
     if (utterance.isSung !== this.#isSung) this.#flush();
     this.#isSung = utterance.isSung;
     if (speaker !== this.#speaker || (utterance.isTurn && speaker === '') || this.#startsParagraph(cue, speaker))

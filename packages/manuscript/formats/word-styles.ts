@@ -9,11 +9,11 @@ export const stylesById = (part: XmlElement): Map<string, XmlElement> =>
 export function paragraphStyles(part: XmlElement): Map<string, ParagraphStyle> {
   const byId = stylesById(part);
   return new Map(
-    Array.from(byId, ([id, style]) => [id, paragraphStyle(nameOf(style, byId), outlineLevel(style, byId))]),
+    Array.from(byId, ([id, style]) => [id, paragraphStyle(styleName(style, byId), outlineLevel(style, byId))]),
   );
 }
 
-function nameOf(style: XmlElement, byId: ReadonlyMap<string, XmlElement>): string {
+function styleName(style: XmlElement, byId: ReadonlyMap<string, XmlElement>): string {
   const names = Array.from(chainOf(style, byId), (one) => childValue(one, 'name') ?? '');
   return names.find(isScreenplayStyle) ?? names[0] ?? '';
 }

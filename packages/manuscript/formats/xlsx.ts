@@ -179,13 +179,13 @@ class SheetReader implements XmlHandler {
   onclosetag(name: string): void {
     if (name === 'v' || name === 't') this.#inText = false;
     if (name !== 'c' || this.#column >= MAX_COLUMNS) return;
-    const value = this.#value().trim();
+    const value = this.#cellValue().trim();
     if (value === '') return;
     while (this.#row.length < this.#column) this.#row.push('');
     this.#row[this.#column] = value;
   }
 
-  #value(): string {
+  #cellValue(): string {
     if (this.#type === 'e' || this.#text === '') return '';
     if (this.#type !== 's') return decodeEscapes(this.#text);
     const text = this.#strings[Number(this.#text)];
@@ -215,8 +215,8 @@ class SheetReader implements XmlHandler {
 }
 
 /** Returns the column index: 0 for A1, 26 for AA1, null if the reference is invalid. */
-function columnIndex(address: string): number | null {
-  const letters = /^[A-Z]{1,3}(?=\d|$)/.exec(address)?.[0];
+function columnIndex(reference: string): number | null {
+  const letters = /^[A-Z]{1,3}(?=\d|$)/.exec(reference)?.[0];
   if (letters === undefined) return null;
   return [...letters].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 }

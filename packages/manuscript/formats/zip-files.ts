@@ -91,25 +91,25 @@ export interface UnpackedFile {
 }
 
 /**
- * Returns null if the content exceeds `mostBytes`.
+ * Returns null if the content exceeds `maxBytes`.
  * @throws RangeError for an invalid offset or method; zlib errors for damaged data
  */
-export function unpackEntry(archive: Uint8Array, entry: ZipEntry, mostBytes: number): UnpackedFile | null {
+export function unpackEntry(archive: Uint8Array, entry: ZipEntry, maxBytes: number): UnpackedFile | null {
   const { offset, packedBytes, unpackedBytes, method, crc } = entry;
   const view = viewOf(archive);
   if (view.getUint32(offset, true) !== LOCAL_HEADER_SIGNATURE) throw new RangeError('no local header');
   const start = offset + LOCAL_HEADER_BYTES + view.getUint16(offset + 26, true) + view.getUint16(offset + 28, true);
   if (start + packedBytes > archive.length) throw new RangeError('beyond the end of the archive');
   const packed = archive.subarray(start, start + packedBytes);
-  const bytes = method === STORED ? packed.slice() : method === DEFLATED ? inflate(packed, mostBytes) : undefined;
+  const bytes = method === STORED ? packed.slice() : method === DEFLATED ? inflate(packed, maxBytes) : undefined;
   if (bytes === undefined) throw new RangeError(`packed by method ${method}`);
-  if (bytes === null || bytes.length > mostBytes) return null;
+  if (bytes === null || bytes.length > maxBytes) return null;
   return { bytes, isConsistent: bytes.length === unpackedBytes && crc32(bytes) === crc };
 }
 
-function inflate(packed: Uint8Array, mostBytes: number): Uint8Array | null {
+function inflate(packed: Uint8Array, maxBytes: number): Uint8Array | null {
   try {
-    return inflateRawSync(packed, { maxOutputLength: Math.max(1, mostBytes), finishFlush: constants.Z_FINISH });
+    return inflateRawSync(packed, { maxOutputLength: Math.max(1, maxBytes), finishFlush: constants.Z_FINISH });
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE') return null;
     throw error;

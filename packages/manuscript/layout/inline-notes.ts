@@ -40,13 +40,13 @@ const matchedText = ([, ...groups]: readonly (string | undefined)[]): string =>
 
 /** Puts notes in brackets. Doesn't change text that may be sung or spoken. */
 export function bracketNotes(text: string): string {
-  const signs = new Set(Array.from(text.matchAll(COMMENT_REFERENCE), ([, sign = '']) => sign));
+  const marks = new Set(Array.from(text.matchAll(COMMENT_REFERENCE), ([, mark = '']) => mark));
   return NOTE_FORMS.reduce(
     (done, note) => done.replace(note, (...match: string[]) => inBrackets(matchedText(match))),
     text,
   )
     .replace(BREAK_TAG, (_, length: string | undefined) => `[pause ${length ?? ''}]`.replace(' ]', ']'))
-    .replace(COMMENT_TEXT, (row: string, sign: string) => (signs.has(sign) ? inBrackets(row) : row))
+    .replace(COMMENT_TEXT, (row: string, mark: string) => (marks.has(mark) ? inBrackets(row) : row))
     .replace(MUSIC_ROW, (row: string, tune: string, words: string) =>
       describesMusic(words.trim()) ? inBrackets(tune) : row,
     );

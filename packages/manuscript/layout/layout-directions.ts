@@ -88,8 +88,8 @@ export function silenceDirections(words: string, stressed = (inside: string): st
   const unwrapped = /[*_]/.test(words)
     ? words
         .replace(BRACKETS_IN_EMPHASIS, '$1')
-        .replace(EMPHASIS, (whole: string, sign: string, inside: string, at: number, all: string) =>
-          isDirection(inside, sign, all.slice(0, at), all.slice(at + whole.length))
+        .replace(EMPHASIS, (whole: string, mark: string, inside: string, at: number, all: string) =>
+          isDirection(inside, mark, all.slice(0, at), all.slice(at + whole.length))
             ? encloseInBrackets(inside)
             : stressed(inside),
         )
@@ -103,9 +103,9 @@ export function silenceDirections(words: string, stressed = (inside: string): st
 }
 
 /** Detects emphasised actions between sentences: `*sighs*`, `*she laughs*`. */
-function isDirection(inside: string, sign: string, before: string, after: string): boolean {
+function isDirection(inside: string, mark: string, before: string, after: string): boolean {
   const isBetween = /(?:^|[.!?…:)\]”"»—-])\s*$/.test(before.slice(-8)) && /^\s*(?:$|[\p{Lu}\p{P}])/u.test(after);
-  if (sign.length > 1 || !isBetween || /^[,;.!?…]/.test(after)) return false;
+  if (mark.length > 1 || !isBetween || /^[,;.!?…]/.test(after)) return false;
   const [first = ''] = inside.split(/[\s,.]/, 1);
   if (STRESSED_WORDS.has(first.toLowerCase())) return ACTION.test(inside);
   return /^\p{Ll}/u.test(inside) || /(?:s|ing|ly)$/.test(first);

@@ -116,9 +116,9 @@ function readName(head: string): Pick<LayoutMark, 'role' | 'isCapital' | 'manner
   const whole = /^\[([^[\]]{1,60})\]$/.exec(name)?.[1];
   if (whole !== undefined) name = whole.trim();
   const comma = name.search(AFTER_COMMA);
-  const said = comma > 0 ? name.slice(comma + 2) : '';
-  if (said !== '' && isName(name.slice(0, comma))) {
-    if (!CONTINUED.test(said)) manner.unshift(encloseInBrackets(said));
+  const note = comma > 0 ? name.slice(comma + 2) : '';
+  if (note !== '' && isName(name.slice(0, comma))) {
+    if (!CONTINUED.test(note)) manner.unshift(encloseInBrackets(note));
     name = name.slice(0, comma);
   }
   if (!isName(name)) return null;
@@ -131,8 +131,8 @@ const PARTICLE_END = /[はがをにでへ]$/u;
 const REMAINING_EMPHASIS = /^[*_]{1,3}(?=\s|$)/;
 const speechWords = (rest: string): string => rest.replace(REMAINING_EMPHASIS, '').trim();
 
-const addManner = (mark: LayoutMark, said: string): LayoutMark =>
-  said === '' ? mark : { ...mark, manner: [encloseInBrackets(said), ...mark.manner] };
+const addManner = (mark: LayoutMark, note: string): LayoutMark =>
+  note === '' ? mark : { ...mark, manner: [encloseInBrackets(note), ...mark.manner] };
 
 /** East Asian paragraphs begin with one wide space, which doesn't count as an indent. */
 const INDENT = /^(?!\u3000\S)\s/;
@@ -170,9 +170,9 @@ function statedMark(row: string): LayoutMark | null {
 
 /** Splits off the time at the start of a line or after the name. */
 export function withoutStamp(row: string): [rest: string, stamp: string] {
-  const [sign = ''] = LEADING_EMPHASIS.exec(row) ?? [];
-  const first = leadingStamp(row.slice(sign.length));
-  if (first !== null) return [sign + row.slice(sign.length + first.end), first.stamp];
+  const [symbol = ''] = LEADING_EMPHASIS.exec(row) ?? [];
+  const first = leadingStamp(row.slice(symbol.length));
+  if (first !== null) return [symbol + row.slice(symbol.length + first.end), first.stamp];
   const inside = innerStamp(row.slice(0, MAX_HEAD_LENGTH));
   if (inside === null || readName(row.slice(0, inside.start)) === null) return [row, ''];
   return [row.slice(0, inside.start) + row.slice(inside.end), inside.stamp];
@@ -198,20 +198,20 @@ function readNameWithHint(head: string): ReturnType<typeof readName> {
 }
 
 function colonMark(row: string): LayoutMark[] {
-  const sign = COLON.exec(row.slice(0, MAX_HEAD_LENGTH));
-  if (sign === null || sign.index < 1) return [];
-  const plainName = row.slice(0, sign.index).replace(QUOTED_NAME, '$1').replace(ROUND_BRACKETS, '$1');
+  const symbol = COLON.exec(row.slice(0, MAX_HEAD_LENGTH));
+  if (symbol === null || symbol.index < 1) return [];
+  const plainName = row.slice(0, symbol.index).replace(QUOTED_NAME, '$1').replace(ROUND_BRACKETS, '$1');
   const head = readName(plainName) ?? readNameWithHint(plainName);
   if (head === null) return [];
-  const rest = row.slice(sign.index + sign[0].length);
+  const rest = row.slice(symbol.index + symbol[0].length);
   const mark: LayoutMark = { form: 'colon', ...head, words: speechWords(rest) };
-  if (sign[0].startsWith('.')) {
+  if (symbol[0].startsWith('.')) {
     // `P.- ¿Cuándo?`, but `J.-P. Roux`
     const isName = /\p{L}{2}/u.test(head.role) || (/^\p{Lu}$/u.test(head.role) && /^\s/.test(rest));
     return head.isCapital && isName ? [mark] : [];
   }
-  const ends = rest === '' || sign[0] === '：' || /^[\s*_\p{Pi}"'„¿¡([]/u.test(rest);
-  return ends || (sign[0] !== '::' && head.isCapital && /^\p{L}/u.test(rest)) ? [mark] : [];
+  const ends = rest === '' || symbol[0] === '：' || /^[\s*_\p{Pi}"'„¿¡([]/u.test(rest);
+  return ends || (symbol[0] !== '::' && head.isCapital && /^\p{L}/u.test(rest)) ? [mark] : [];
 }
 
 /** Brackets before a name: `[RED] Mara: Hello.`, `(BK_001) Mara: Hello.` */
@@ -284,10 +284,10 @@ function readForm([form, expression]: readonly [MarkForm, RegExp], row: string):
   if (match === null) return [];
   const { name = '', words } = match.groups ?? {};
   if (NON_NAMES[form]?.(name)) return [];
-  return markOf(form, NAME_READERS[form]?.(match.groups ?? {}) ?? name, words ?? row.slice(match[0].length));
+  return createMarks(form, NAME_READERS[form]?.(match.groups ?? {}) ?? name, words ?? row.slice(match[0].length));
 }
 
-function markOf(form: MarkForm, head: string, rest: string): LayoutMark[] {
+function createMarks(form: MarkForm, head: string, rest: string): LayoutMark[] {
   const [name, stamp] = form === 'square' ? withoutStamp(head) : [head, ''];
   const read = readName(name);
   // `[Mara]: Hello.`, `**Mara** – Hello.`, `Mara – (softly) – Hello.`
@@ -303,8 +303,8 @@ export function tableCells(row: string): string[] | null {
   return row.startsWith('|') ? cells.map((cell) => cell.trim()) : null;
 }
 
-function splitCells(wide: string): string[] {
-  const row = wide.replace(/^([\p{Lo}\p{Lm}・]{1,10}(?:[（(][^（）()]{1,40}[）)])?)\u3000{1,20}/u, '$1\t');
+function splitCells(row: string): string[] {
+  const row = row.replace(/^([\p{Lo}\p{Lm}・]{1,10}(?:[（(][^（）()]{1,40}[）)])?)\u3000{1,20}/u, '$1\t');
   const cells = row.replace(/\t| \| /g, '   ').split(/(?<! ) {2,}/);
   return cells.map((cell) => cell.trim());
 }
@@ -316,6 +316,6 @@ function columnMark(cells: readonly string[]): LayoutMark[] {
   const [name, ...words] = cells.slice(Math.max(first, 0));
   if (first < 0 || first > 2 || name === undefined || words.length === 0) return [];
   const times = cells.slice(0, first).filter(isStamp);
-  const marks = markOf('gap', name.replace(/[:：]$/, ''), words.join(' '));
+  const marks = createMarks('gap', name.replace(/[:：]$/, ''), words.join(' '));
   return marks.map((mark) => times.reduceRight((timed, time) => addManner(timed, stampWithoutBrackets(time)), mark));
 }

@@ -24,9 +24,9 @@ const HEADING_SIGN_WEIGHTS: Readonly<Record<HeadingCue, number>> = {
 const MORE_HEADINGS_WEIGHT = 0.5;
 
 /** @param times number of headings recognised by the same sign */
-export function headingEvidence(sign: HeadingCue, times: number): BlockEvidence {
-  const doubt = (1 - HEADING_SIGN_WEIGHTS[sign]) * (1 - MORE_HEADINGS_WEIGHT * (1 - 1 / Math.max(1, times)));
-  return { score: round(1 - doubt), features: { sign, times } };
+export function headingEvidence(cue: HeadingCue, times: number): BlockEvidence {
+  const doubt = (1 - HEADING_SIGN_WEIGHTS[cue]) * (1 - MORE_HEADINGS_WEIGHT * (1 - 1 / Math.max(1, times)));
+  return { score: round(1 - doubt), features: { sign: cue, times } };
 }
 
 const round = (value: number): number => Math.round(value * 100) / 100;

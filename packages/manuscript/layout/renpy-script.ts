@@ -41,12 +41,12 @@ const TAG = /\{\{|\{[^{}\n]{0,80}\}/g;
 export function renpyScript(text: string): string | null {
   const rows = text.split('\n');
   if (!LABEL.test(text) && !rows.some((row) => DEFINITION.test(row) && CHARACTER.test(row))) return null;
-  const writer = new RenpyWriter(charactersOf(rows));
+  const writer = new RenpyWriter(findCharacters(rows));
   for (let at = 0; at < rows.length; at += 1) at = writer.read(rows, at);
   return writer.finish();
 }
 
-function charactersOf(rows: readonly string[]): ReadonlyMap<string, string> {
+function findCharacters(rows: readonly string[]): ReadonlyMap<string, string> {
   const roles = new Map(['narrator', 'nvl', 'centered'].map((variable) => [variable, NARRATOR]));
   for (const row of rows) {
     const [, variable, double, single, none] = CHARACTER.exec(row) ?? [];
@@ -128,13 +128,13 @@ class RenpyWriter {
     if (label !== undefined) this.#label = label;
     else if (text.startsWith('#')) this.#writeDirection(text.replace(/^#+/, ''));
     else if (opensBlock(text)) return lastRowOf(rows, at);
-    else if (/["']/.test(text) && !isStatement) return this.#say(rows, at, text);
+    else if (/["']/.test(text) && !isStatement) return this.#readSpeech(rows, at, text);
     else if (STAGING_STATEMENT.test(text)) this.#writeDirection(text.replace(/:$/, ''));
     return at;
   }
 
   /** `e happy "Words."`, `"Mara" "Words."`, `"Words."`, `"Choice." if has_key:` */
-  #say(rows: readonly string[], at: number, text: string): number {
+  #readSpeech(rows: readonly string[], at: number, text: string): number {
     const name = NAME.exec(text)?.[0] ?? '';
     const start = text.search(/["']/);
     if (start > 0 && (name === '' || !ATTRIBUTES.test(text.slice(name.length, start)))) return at;

@@ -40,7 +40,7 @@ export function detectScriptKind(text: string, hasLayout: () => boolean): Script
   const paragraphs = paragraphsOf(text.replace(/^\ufeff/, ''));
   if (paragraphs.length === 0 || beginsWithRoles(paragraphs)) return 'script';
   if (GUTENBERG_START.test(text)) return 'prose';
-  return paragraphs.some(isHeading) || !looksLikeABook(paragraphs, hasLayout) ? 'script' : 'prose';
+  return paragraphs.some(isHeading) || !looksLikeBook(paragraphs, hasLayout) ? 'script' : 'prose';
 }
 
 const DIALOGUE = { share: 0.15, least: 3 } as const;
@@ -71,7 +71,7 @@ function isHeading(paragraph: string): boolean {
   return !isSymbolsOnly(row) && row.startsWith('#') && readCapitals(row) === null && isHeadingRow(row);
 }
 
-function looksLikeABook(paragraphs: readonly string[], hasLayout: () => boolean): boolean {
+function looksLikeBook(paragraphs: readonly string[], hasLayout: () => boolean): boolean {
   const wrapped = paragraphs.filter(isHardWrapped).length;
   if (paragraphs.some(isChapterHeading) || wrapped >= MIN_WRAPPED_SHARE * paragraphs.length) return true;
   const starts = paragraphs.map((paragraph) => paragraph.slice(0, MAX_SAMPLE_LENGTH).split(ROW_BREAK));

@@ -116,7 +116,7 @@ function findTitleRow(rows: Rows): TitleRow | null {
   let most = 0;
   for (const [at, row] of rows.slice(0, MAX_ROWS_ABOVE).entries()) {
     if (row.some((cell) => cell.length > MAX_TITLE_LENGTH)) continue;
-    const meanings = meaningsOf(row);
+    const meanings = readMeanings(row);
     const kinds = new Set(meanings.map(({ kind }) => kind));
     const isTitles = kinds.size >= 2 && meanings.some(isClearMeaning);
     const isOnlyTitle = kinds.has('text') && row.filter((cell) => cell !== '').length === 1;
@@ -137,7 +137,7 @@ function findUnknownTitleRow(rows: Rows): TitleRow | null {
   if (columns.some(({ label, cells }) => cells.includes(label))) return null;
   const hasMostly = (test: (cell: string) => boolean) =>
     columns.some(({ cells }) => shareOf(cells, test) > MIN_MATCHING_SHARE);
-  const meanings = meaningsOf(labels);
+  const meanings = readMeanings(labels);
   const isTitles = hasMostly(isSentence) && (meanings.some(isClearMeaning) || hasMostly((cell) => NUMERIC.test(cell)));
   return isTitles ? { at: 0, meanings } : null;
 }
@@ -155,7 +155,7 @@ const plainTitle = (title: string): string =>
     .trim();
 
 /** Matches the whole title or, failing that, the last known word (`English dialogue`). */
-function meaningsOf(titles: readonly string[]): TitleMeaning[] {
+function readMeanings(titles: readonly string[]): TitleMeaning[] {
   return titles.slice(0, MAX_COLUMNS).flatMap((title, at): TitleMeaning[] => {
     const words = plainTitle(title);
     const whole = KINDS.find((kind) => COLUMN_TITLES[kind].includes(words));
@@ -191,16 +191,16 @@ export function filledCells(rows: Rows): string[][] {
 
 /**
  * Returns the index of the text column.
- * @param isFirstMeant whether to prefer the first of several similar columns, such as translations
+ * @param prefersFirst whether to prefer the first of several similar columns, such as translations
  */
 function findTextColumn(
   columns: readonly string[][],
-  isFirstMeant: boolean,
-  isMeant: (at: number) => boolean,
+  prefersFirst: boolean,
+  isAccepted: (at: number) => boolean,
 ): number | null {
-  const lengths = columns.map((cells, at) => (shareOf(cells, hasWords) >= 0.5 && isMeant(at) ? totalLength(cells) : 0));
+  const lengths = columns.map((cells, at) => (shareOf(cells, hasWords) >= 0.5 && isAccepted(at) ? totalLength(cells) : 0));
   const longest = largest(lengths);
-  return longest <= 0 ? null : lengths.findIndex((length) => length >= (isFirstMeant ? MIN_LENGTH_RATIO : 1) * longest);
+  return longest <= 0 ? null : lengths.findIndex((length) => length >= (prefersFirst ? MIN_LENGTH_RATIO : 1) * longest);
 }
 
 function findRoleColumn(columns: readonly string[][], text: number, mayBeRole: (at: number) => boolean): number | null {

@@ -95,10 +95,10 @@ const MIN_UNTITLED_SHARE = 0.95;
 const MAX_NAME_LENGTH = 40;
 
 /** Matches a cell. If `isTight` is true, a separator followed by a space is part of the cell. */
-const cellPattern = (sign: string, isTight: boolean): RegExp =>
-  withFlags('y')`(?:[ \t]{0,8}"((?:[^"]|""){0,5000})")?((?:[^${sign}\n]${isTight ? `|${sign}(?= )` : ''})*)`;
-const SEPARATORS = [',', ';'].flatMap((sign) =>
-  [false, true].map((isTight) => ({ sign, isTight, cell: cellPattern(sign, isTight) })),
+const cellPattern = (mark: string, isTight: boolean): RegExp =>
+  withFlags('y')`(?:[ \t]{0,8}"((?:[^"]|""){0,5000})")?((?:[^${mark}\n]${isTight ? `|${mark}(?= )` : ''})*)`;
+const SEPARATORS = [',', ';'].flatMap((mark) =>
+  [false, true].map((isTight) => ({ sign: mark, isTight, cell: cellPattern(mark, isTight) })),
 );
 
 function separatedCells(text: string): TableRow[] | null {
@@ -123,7 +123,7 @@ function sheetLayout(rows: readonly TableRow[], isUntitled: boolean): TableLayou
 }
 
 /** Rejoins unquoted text that was split at its own separators. */
-function rejoinSplitText(rows: readonly TableRow[], { columns, titles }: TableLayout, sign: string): TableRow[] {
+function rejoinSplitText(rows: readonly TableRow[], { columns, titles }: TableLayout, mark: string): TableRow[] {
   const widths = rows.filter(isFilled).map(({ cells }) => cells.length);
   const isEven = widths.every((width) => width === widths[0]);
   const width = titles.length > 0 || isEven ? titles.length || (widths[0] ?? 0) : columns.text + 1;
@@ -131,12 +131,12 @@ function rejoinSplitText(rows: readonly TableRow[], { columns, titles }: TableLa
   return rows.map(({ full, cells }, at) => {
     if (at < head || cells.length < 2) return { full, cells: [] };
     const end = columns.text + 1 + Math.max(0, cells.length - width);
-    const whole = [...cells.slice(0, columns.text), cells.slice(columns.text, end).join(sign), ...cells.slice(end)];
+    const whole = [...cells.slice(0, columns.text), cells.slice(columns.text, end).join(mark), ...cells.slice(end)];
     return rowOf(whole.map((cell) => cell.replace(/\s+/g, ' ').trim()));
   });
 }
 
-function sheetRows(text: string, sign: string, cell: RegExp): TableRow[] {
+function sheetRows(text: string, mark: string, cell: RegExp): TableRow[] {
   const rows: TableRow[] = [];
   let cells: string[] = [];
   let first = 0;
@@ -146,7 +146,7 @@ function sheetRows(text: string, sign: string, cell: RegExp): TableRow[] {
     const end = start + whole.length;
     cells.push(quoted.replaceAll('""', '"') + rest);
     start = end + 1;
-    if (text[end] === sign) continue;
+    if (text[end] === mark) continue;
     rows.push({ full: text.slice(first, end), cells });
     [cells, first] = [[], start];
   }
@@ -158,8 +158,8 @@ const MIN_ROWS = 2;
 const MIN_SHARE = 0.5;
 const MIN_COLUMNS = 3;
 
-function areInColumns(rows: readonly TableRow[], least = MIN_COLUMNS): boolean {
-  const inColumns = rows.filter(({ cells }) => cells.length >= least).length;
+function areInColumns(rows: readonly TableRow[], minColumns = MIN_COLUMNS): boolean {
+  const inColumns = rows.filter(({ cells }) => cells.length >= minColumns).length;
   return inColumns >= MIN_ROWS && inColumns >= rows.filter(isFilled).length * MIN_SHARE;
 }
 

@@ -166,14 +166,14 @@ function pairMuchAlikeEnds(
   olds: readonly number[],
   news: readonly number[],
 ): { readonly olds: readonly number[]; readonly news: readonly number[] } {
-  const muchAlike = (oldAt: number, newAt: number): boolean =>
+  const areVerySimilar = (oldAt: number, newAt: number): boolean =>
     comparer.compare(comparer.oldProfile(oldAt), comparer.newProfile(newAt), HIGH_SIMILARITY) >= HIGH_SIMILARITY;
   let start = 0;
   let oldEnd = olds.length;
   let newEnd = news.length;
   while (start < oldEnd && start < newEnd) {
     const [oldAt, newAt] = [at(olds, start), at(news, start)];
-    if (!muchAlike(oldAt, newAt)) break;
+    if (!areVerySimilar(oldAt, newAt)) break;
     matching.pair(oldAt, newAt);
     start += 1;
   }
@@ -181,7 +181,7 @@ function pairMuchAlikeEnds(
   // one, and the search decides.
   while (olds.length === news.length && start < oldEnd) {
     const [oldAt, newAt] = [at(olds, oldEnd - 1), at(news, newEnd - 1)];
-    if (!muchAlike(oldAt, newAt)) break;
+    if (!areVerySimilar(oldAt, newAt)) break;
     matching.pair(oldAt, newAt);
     oldEnd -= 1;
     newEnd -= 1;
@@ -254,7 +254,7 @@ function offerJoined(
   i: number,
   news: readonly number[],
   j: number,
-  offer: (olds: number, news: number, alike: number) => void,
+  offer: (olds: number, news: number, similarity: number) => void,
 ): void {
   const old = comparer.oldProfile(at(olds, i));
   const next = comparer.newProfile(at(news, j));
@@ -281,7 +281,7 @@ function run(indices: readonly number[], from: number, count: number): number[] 
 }
 
 function pairAhead(matching: Matching, comparer: TextComparer, olds: readonly number[], news: readonly number[]): void {
-  const alikeAt = (i: number, j: number): boolean => {
+  const similarAt = (i: number, j: number): boolean => {
     const [oldAt, newAt] = [olds[i], news[j]];
     if (oldAt === undefined || newAt === undefined) return false;
     return comparer.compare(comparer.oldProfile(oldAt), comparer.newProfile(newAt), MIN_SIMILARITY) >= MIN_SIMILARITY;
@@ -290,12 +290,12 @@ function pairAhead(matching: Matching, comparer: TextComparer, olds: readonly nu
   let j = 0;
   while (i < olds.length && j < news.length && !comparer.isBudgetSpent) {
     for (let ahead = 0; ahead <= LOOK_AHEAD; ahead += 1) {
-      if (alikeAt(i, j + ahead)) {
+      if (similarAt(i, j + ahead)) {
         j += ahead;
         matching.pair(at(olds, i), at(news, j));
         break;
       }
-      if (ahead > 0 && alikeAt(i + ahead, j)) {
+      if (ahead > 0 && similarAt(i + ahead, j)) {
         i += ahead;
         matching.pair(at(olds, i), at(news, j));
         break;
@@ -317,12 +317,12 @@ export function pairMoved(
   news: readonly number[],
 ): void {
   if (olds.length * news.length > MAX_CELLS) return;
-  const pairs: { olds: readonly number[]; news: readonly number[]; alike: number }[] = [];
+  const pairs: { olds: readonly number[]; news: readonly number[]; similarity: number }[] = [];
   olds.forEach((oldAt, i) => {
     news.forEach((newAt, j) => {
-      const alike = comparer.compare(comparer.oldProfile(oldAt), comparer.newProfile(newAt), MIN_MOVED_SIMILARITY);
-      if (alike >= MIN_MOVED_SIMILARITY) pairs.push({ olds: [oldAt], news: [newAt], alike });
-      if (alike === 1) return;
+      const similarity = comparer.compare(comparer.oldProfile(oldAt), comparer.newProfile(newAt), MIN_MOVED_SIMILARITY);
+      if (similarity >= MIN_MOVED_SIMILARITY) pairs.push({ olds: [oldAt], news: [newAt], alike: similarity });
+      if (similarity === 1) return;
       offerJoined(comparer, olds, i, news, j, (oldCount, newCount, joined) => {
         pairs.push({ olds: olds.slice(i, i + oldCount), news: news.slice(j, j + newCount), alike: joined });
       });

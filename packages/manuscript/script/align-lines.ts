@@ -68,7 +68,7 @@ function pairAdjacent(matching: Matching, old: Texts, next: Texts, from: number,
   }
 }
 
-function pairLeftovers(matching: Matching, old: Texts, next: Texts): void {
+function pairRemaining(matching: Matching, old: Texts, next: Texts): void {
   const waiting = new Map<string, number[]>();
   for (let oldAt = old.length - 1; oldAt >= 0; oldAt -= 1) {
     if (!matching.oldIsFree(oldAt)) continue;
@@ -156,7 +156,7 @@ function matchTexts(
     if (gap.isBetween) pairAlike(matching, gap, comparer);
     else pairMoved(matching, comparer, before, after);
   }
-  pairLeftovers(matching, olds, news);
+  pairRemaining(matching, olds, news);
   const rest = matching.freeIn({ oldStart: 0, oldEnd: olds.length, newStart: 0, newEnd: news.length });
   pairMoved(matching, comparer, rest.olds, rest.news);
   return matching;

@@ -34,10 +34,10 @@ export function markEmphasis(text: string): string {
 /** Merges adjacent and nested runs. Word processors split runs arbitrarily. */
 export function joinEmphasis(text: string): string {
   let depth = 0;
-  const flat = text.replace(EMPHASIS_MARKERS, (sign) => {
+  const flat = text.replace(EMPHASIS_MARKERS, (mark) => {
     const before = depth;
-    depth = Math.max(0, depth + (sign === START ? 1 : -1));
-    return Math.max(before, depth) === 1 ? sign : '';
+    depth = Math.max(0, depth + (mark === START ? 1 : -1));
+    return Math.max(before, depth) === 1 ? mark : '';
   });
   return flat.replace(ADJACENT_RUNS, '$1');
 }
@@ -125,7 +125,7 @@ function addMarks(row: string, styled: string, alwaysEmphasisedWords: ReadonlySe
   let bracket = 0;
   const stressed = runs.filter(({ start, end }) => {
     while ((silent[bracket]?.end ?? Number.POSITIVE_INFINITY) <= start) bracket += 1;
-    return (silent[bracket]?.start ?? row.length) >= end && isStress(row, { start, end }, alwaysEmphasisedWords);
+    return (silent[bracket]?.start ?? row.length) >= end && isStressed(row, { start, end }, alwaysEmphasisedWords);
   });
   let made = '';
   let from = 0;
@@ -138,7 +138,7 @@ function addMarks(row: string, styled: string, alwaysEmphasisedWords: ReadonlySe
 }
 
 /** Rejects whole sentences, titles, names and parts of words. */
-function isStress(row: string, { start, end }: EmphasisRun, alwaysEmphasisedWords: ReadonlySet<string>): boolean {
+function isStressed(row: string, { start, end }: EmphasisRun, alwaysEmphasisedWords: ReadonlySet<string>): boolean {
   const words = row.slice(start, end);
   const all = words.match(WORD) ?? [];
   if (all.length === 0 || all.length > MAX_STRESSED_WORDS || SENTENCE_END.test(words)) return false;

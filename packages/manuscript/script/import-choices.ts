@@ -194,15 +194,15 @@ const COMPARISON_BUDGET = 10_000_000;
  * @param names most frequent first
  */
 export function alikeNames(names: readonly string[]): Map<string, string> {
-  const alike = new Map<string, string>();
+  const similar = new Map<string, string>();
   const known = new KnownNames();
   for (const name of names) {
     if (name === NARRATOR) continue;
-    const like = known.firstLike(name);
-    if (like !== null) alike.set(name, like);
+    const like = known.findSimilar(name);
+    if (like !== null) similar.set(name, like);
     known.add(name);
   }
-  return alike;
+  return similar;
 }
 
 class KnownNames {
@@ -226,7 +226,7 @@ class KnownNames {
     for (const words of firstWordsOf(capitals)) if (!this.#byFirstWords.has(words)) this.#byFirstWords.set(words, at);
   }
 
-  firstLike(name: string): string | null {
+  findSimilar(name: string): string | null {
     const capitals = name.toUpperCase();
     let first = this.#byCapitals.get(capitals) ?? this.#names.length;
     // A first name matches a full name. Digits distinguish roles.

@@ -10,10 +10,10 @@ export function countWords(text: string): number {
   let isCounted = false;
   for (let at = 0; at < text.length; at += 1) {
     const code = text.codePointAt(at) ?? 0;
-    const sign = characterClass(code);
+    const kind = characterClass(code);
     if (code > 0xffff) at += 1;
-    if (sign === BREAK) isCounted = false;
-    else if (sign === LETTER && !isCounted) {
+    if (kind === BREAK) isCounted = false;
+    else if (kind === LETTER && !isCounted) {
       words += 1;
       isCounted = true;
     }
@@ -28,9 +28,9 @@ const characterClasses = new Uint8Array(0x10000);
 function characterClass(code: number): number {
   const known = characterClasses[code] ?? UNKNOWN;
   if (known !== UNKNOWN) return known;
-  const sign = classifyCharacter(String.fromCodePoint(code));
-  characterClasses[code] = sign;
-  return sign;
+  const kind = classifyCharacter(String.fromCodePoint(code));
+  characterClasses[code] = kind;
+  return kind;
 }
 
 function classifyCharacter(character: string): number {

@@ -273,11 +273,11 @@ export function renamedRoles({ old, next, oldOf }: ScriptVersions): RenamedRole[
     if (into === null || before.has(into)) return;
     totals.set(into, (totals.get(into) ?? 0) + 1);
     const from = oldOf[index] ?? null;
-    const former = speakers.get(paragraphWords(paragraph)) ?? (from === null ? null : soleRole(at(old, from)));
-    if (former === null || after.has(former)) return;
+    const previous = speakers.get(paragraphWords(paragraph)) ?? (from === null ? null : soleRole(at(old, from)));
+    if (previous === null || after.has(previous)) return;
     const own = counts.get(into) ?? new Map<string, number>();
     counts.set(into, own);
-    own.set(former, (own.get(former) ?? 0) + 1);
+    own.set(previous, (own.get(previous) ?? 0) + 1);
   });
   const renamed: RenamedRole[] = [];
   const taken = new Set<string>();

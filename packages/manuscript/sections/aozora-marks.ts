@@ -32,11 +32,11 @@ export function withoutAozoraMarks(source: string): UnmarkedAozora {
     );
   const text = rows
     .join('\n')
-    .replace(AOZORA_NOTE, (_, sign: string, note: string) => {
-      const [, code] = sign === '' ? [] : (CODE_POINT.exec(note) ?? []);
+    .replace(AOZORA_NOTE, (_, mark: string, note: string) => {
+      const [, code] = mark === '' ? [] : (CODE_POINT.exec(note) ?? []);
       if (code !== undefined) return String.fromCodePoint(Number.parseInt(code, 16));
       notes.push(note);
-      return sign;
+      return mark;
     })
     .replace(MARKED_RUBY, '$1')
     .replace(RUBY_READING, '');

@@ -32,17 +32,17 @@ function bareHeadings(blocks: readonly ProseBlock[], original: readonly ProseBlo
   // The line below “Chapter I” is the chapter's title.
   const named = new Set(blocks.filter((_, index) => read.get(blocks[index - 1] ?? NO_BLOCK)?.bare === true));
   const listed = listedHeadings(blocks).filter((block) => !named.has(block));
-  if (listed.length > 0) return new Map([...headingsBySign(listed, 'listed'), ...read]);
+  if (listed.length > 0) return new Map([...headingsByCue(listed, 'listed'), ...read]);
   if (read.size > 0) return read;
   const numbered = numberHeadings(blocks);
   if (numbered.size > 0)
     return new Map(Array.from(numbered, ([block, heading]) => [block, { ...heading, sign: 'numbers' }]));
   const ornate = blocks.filter((block, index) => hadOrnaments(at(original, index), block));
-  return ornate.length > 1 ? headingsBySign(ornate, 'ornaments') : headingsBySign(setOffHeadings(blocks), 'set-off');
+  return ornate.length > 1 ? headingsByCue(ornate, 'ornaments') : headingsByCue(setOffHeadings(blocks), 'set-off');
 }
 
-const headingsBySign = (blocks: readonly ProseBlock[], sign: HeadingCue): Headings =>
-  new Map(blocks.map((block) => [block, { words: joinRows(block), rank: 3, bare: false, sign }]));
+const headingsByCue = (blocks: readonly ProseBlock[], cue: HeadingCue): Headings =>
+  new Map(blocks.map((block) => [block, { words: joinRows(block), rank: 3, bare: false, sign: cue }]));
 
 // `-- I --`, `* * * Chapter One * * *`, `C H A P T E R  O N E`
 

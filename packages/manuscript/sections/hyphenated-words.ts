@@ -37,11 +37,11 @@ export interface HyphenatedWord {
 /** Returns null if no word can continue on the second line. */
 export function hyphenatedWord(row: string, next: string): HyphenatedWord | null {
   if (!/[-\u00ad\u2010]$/.test(row.slice(-1))) return null;
-  const [, start, sign] = HYPHENATED_END.exec(row.slice(-MAX_END_LENGTH)) ?? [];
+  const [, start, mark] = HYPHENATED_END.exec(row.slice(-MAX_END_LENGTH)) ?? [];
   const rest = start === undefined ? undefined : WORD_START.exec(next)?.[0];
-  if (start === undefined || sign === undefined || rest === undefined) return null;
+  if (start === undefined || mark === undefined || rest === undefined) return null;
   // The second part is in lower case, or in capitals like the first part.
-  return /^\p{Ll}/u.test(rest) || /\p{Lu}{2}$/u.test(start) ? { start, sign, rest } : null;
+  return /^\p{Ll}/u.test(rest) || /\p{Lu}{2}$/u.test(start) ? { start, sign: mark, rest } : null;
 }
 
 export const hasHyphenatedWord = (rows: readonly string[]): boolean =>

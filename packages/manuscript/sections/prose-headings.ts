@@ -100,11 +100,11 @@ const hasIndentedParagraphs = (stanza: Stanza): boolean =>
     return before === undefined || !isIndented(row) || SENTENCE_END.test(before);
   });
 
-function splitStanza(stanza: Stanza, begins: (row: string, before: string) => boolean): Stanza[] {
+function splitStanza(stanza: Stanza, startsParagraph: (row: string, before: string) => boolean): Stanza[] {
   const blocks: string[][] = [];
   for (const row of stanza) {
     const last = blocks[blocks.length - 1];
-    if (last === undefined || begins(row, last.at(-1) ?? '')) blocks.push([row]);
+    if (last === undefined || startsParagraph(row, last.at(-1) ?? '')) blocks.push([row]);
     else last.push(row);
   }
   return blocks;
@@ -328,10 +328,10 @@ const HAN_TENS: Readonly<Record<string, number>> = { 十: 10, 百: 100 };
 /** `十二` is 12, `二十` is 20. */
 function hanNumber(words: string): number {
   let [sum, digit] = [0, 0];
-  for (const sign of words) {
-    const ten = HAN_TENS[sign];
+  for (const numeral of words) {
+    const ten = HAN_TENS[numeral];
     sum += ten === undefined ? 0 : Math.max(1, digit) * ten;
-    digit = ten === undefined ? HAN_DIGITS.indexOf(sign) : 0;
+    digit = ten === undefined ? HAN_DIGITS.indexOf(numeral) : 0;
   }
   return sum + digit;
 }

@@ -65,11 +65,11 @@ export function readTurns(paragraphs: readonly (string | null)[]) {
 export const REREADINGS = 2;
 
 function estimateSpeakers(turns: readonly QuotedTurn[], isFirstPerson: boolean, weights: SpeakerWeights) {
-  const signs = new FeatureReader(turns, isFirstPerson);
-  let chain = signs.read();
+  const featureReader = new FeatureReader(turns, isFirstPerson);
+  let chain = featureReader.read();
   let likely = likelihoods(chain, weights.first);
   for (let reading = 0; reading < REREADINGS; reading += 1) {
-    chain = signs.read(talkShares(chain, likely));
+    chain = featureReader.read(talkShares(chain, likely));
     likely = likelihoods(chain, weights.later);
   }
   let talk = 0;

@@ -16,9 +16,9 @@ export class Person {
   isNamed = false;
 }
 
-export function countsOf(persons: Iterable<Person>): Map<Person, number> {
+export function countsOf(people: Iterable<Person>): Map<Person, number> {
   const counts = new Map<Person, number>();
-  for (const person of persons) counts.set(person, (counts.get(person) ?? 0) + 1);
+  for (const person of people) counts.set(person, (counts.get(person) ?? 0) + 1);
   return counts;
 }
 

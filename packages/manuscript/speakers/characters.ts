@@ -15,7 +15,7 @@ export class Characters {
   readonly #names = new Map<string, CharacterName>();
   /** Counts by pair of names. */
   readonly #together = new Map<string, number>();
-  #persons = new Map<string, Person>();
+  #people = new Map<string, Person>();
   /** People by each word in their longer names. */
   readonly #bearers = new Map<string, Set<Person>>();
 
@@ -48,7 +48,7 @@ export class Characters {
     for (const name of names) name.gender = genderOf(name);
     const clusters = new NameClusters(names, this.#together);
     clusters.mergeNames();
-    this.#persons = new Map(names.map((name) => [name.key, clusters.personOf(name)]));
+    this.#people = new Map(names.map((name) => [name.key, clusters.personOf(name)]));
     const best = new Map<Person, number>();
     for (const name of names) {
       const person = clusters.personOf(name);
@@ -78,12 +78,12 @@ export class Characters {
   }
 
   personOf({ words }: NamedWords): Person | null {
-    return this.#persons.get(keyOf(words)) ?? null;
+    return this.#people.get(keyOf(words)) ?? null;
   }
 
   speakers(): Person[] {
-    const persons = [...new Set(this.#persons.values())];
-    return persons.filter(({ speaking }) => speaking > 0).toSorted((a, b) => b.speaking - a.speaking);
+    const people = [...new Set(this.#people.values())];
+    return people.filter(({ speaking }) => speaking > 0).toSorted((a, b) => b.speaking - a.speaking);
   }
 
   /** Finds `Mrs. Bennet`, given Mr. Bennet and `mrs`. */

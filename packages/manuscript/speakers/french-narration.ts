@@ -18,24 +18,24 @@ const SENTENCE = /[^.!?…]+(?:[.!?…]+["”’»)]*|$)\s*/g;
 
 /**
  * Returns the length of the speech after a reporting clause, or 0 if narration follows.
- * @param sign punctuation that ends the clause
+ * @param mark punctuation that ends the clause
  */
-export function speechLengthAfterClause(rest: string, sign: string): number {
+export function speechLengthAfterClause(rest: string, mark: string): number {
   let end = 0;
   for (const [sentence] of rest.matchAll(SENTENCE)) {
-    if (isNarrated(sentence, end === 0 ? sign : null)) break;
+    if (isNarrated(sentence, end === 0 ? mark : null)) break;
     end += sentence.length;
   }
   return rest.slice(0, end).trimEnd().length;
 }
 
-/** @param sign punctuation before the first sentence; null for later sentences */
-function isNarrated(sentence: string, sign: string | null): boolean {
+/** @param mark punctuation before the first sentence; null for later sentences */
+function isNarrated(sentence: string, mark: string | null): boolean {
   const words = sentence.match(WORD) ?? [];
   const has = (some: ReadonlySet<string>): boolean => words.some((word) => some.has(word.toLowerCase()));
   if (/[?!…]/.test(sentence) || has(DIALOGUE_PRONOUNS)) return false;
   if (isPastNarration(words)) return true;
-  if (sign !== ',') return sign !== null && !has(PRESENT_VERBS);
+  if (mark !== ',') return mark !== null && !has(PRESENT_VERBS);
   const [first = '', second = ''] = words;
   return NARRATION_OPENINGS.has(first) || (first === 'en' && second.endsWith('ant'));
 }

@@ -15,8 +15,8 @@ export interface ModelPassage {
 /** Estimates the number of tokens. The estimate is slightly too high, because tokenizers differ. */
 export function estimateTokens(text: string): number {
   let tokens = 0;
-  for (const sign of text) {
-    const code = sign.codePointAt(0) ?? 0;
+  for (const symbol of text) {
+    const code = symbol.codePointAt(0) ?? 0;
     tokens += code < 0x80 ? 0.28 : code < 0x2e80 ? 0.55 : 1.2;
   }
   return Math.ceil(tokens);
@@ -58,12 +58,12 @@ const SCENE_END: PassageUnit = { paragraph: null, from: 0, to: 0, quotations: []
 /** Returns passages that cover all `asked` ids. @param tokensPerRequest limit that includes the answer */
 export function passagesToAsk(book: QuotationsWithSpeakers, asked: ReadonlySet<string>, tokensPerRequest: number) {
   const mostTokens = Math.max(MIN_TEXT_TOKENS, tokensPerRequest * TOKEN_SHARES.text);
-  const mostAnswers = Math.max(1, Math.floor((tokensPerRequest * TOKEN_SHARES.answers) / TOKENS_PER_ANSWER));
-  const mostQuotations = Math.min(MAX_QUOTATIONS, mostAnswers);
-  const units = passageUnits(book, asked, mostQuotations);
+  const maxAnswers = Math.max(1, Math.floor((tokensPerRequest * TOKEN_SHARES.answers) / TOKENS_PER_ANSWER));
+  const maxQuotations = Math.min(MAX_QUOTATIONS, maxAnswers);
+  const units = passageUnits(book, asked, maxQuotations);
   const names = knownNames(book);
   const tokenLimit = mostTokens * (1 - CONTEXT_BEFORE.share - CONTEXT_AFTER.share);
-  return passageWindows(units, tokenLimit, mostQuotations).map(({ first, last, asked: ids }) => {
+  return passageWindows(units, tokenLimit, maxQuotations).map(({ first, last, asked: ids }) => {
     const before = units.slice(Math.max(0, first - CONTEXT_BEFORE.paragraphs), first).reverse();
     const after = units.slice(last + 1, last + 1 + CONTEXT_AFTER.paragraphs);
     const start = first - countContextUnits(before, mostTokens * CONTEXT_BEFORE.share);
@@ -94,7 +94,7 @@ interface PassageWindow extends Pick<PassageUnit, 'asked' | 'tokens'> {
   readonly last: number;
 }
 
-function passageWindows(units: readonly PassageUnit[], tokenLimit: number, mostQuotations: number): PassageWindow[] {
+function passageWindows(units: readonly PassageUnit[], tokenLimit: number, maxQuotations: number): PassageWindow[] {
   const windows: PassageWindow[] = [];
   for (const [at, { asked, tokens }] of units.entries()) {
     if (asked.length === 0) continue;
@@ -102,7 +102,7 @@ function passageWindows(units: readonly PassageUnit[], tokenLimit: number, mostQ
     const between = units.slice(open.last + 1, at);
     const sum = between.reduce((total, unit) => total + unit.tokens, open.tokens + tokens);
     const ids = [...open.asked, ...asked];
-    const fits = sum <= tokenLimit && ids.length <= mostQuotations;
+    const fits = sum <= tokenLimit && ids.length <= maxQuotations;
     const isNear = between.length <= MAX_GAP_LENGTH && between.every(({ paragraph }) => paragraph !== null);
     if (windows.length > 0 && fits && isNear) {
       windows[windows.length - 1] = { first: open.first, last: at, tokens: sum, asked: ids };

@@ -28,7 +28,7 @@ const OTHER_LADY = { least: 5, share: 0.1 } as const;
 interface NameCluster {
   readonly names: CharacterName[];
   readonly person: Person;
-  readonly givens: Set<string>;
+  readonly givenNames: Set<string>;
   count: number;
 }
 
@@ -37,8 +37,8 @@ const areCompatibleGenders = (a: WordGender | null, b: WordGender | null): boole
 
 const fullGivenName = (given: string): string => SHORT_NAMES.get(given) ?? given;
 
-const hasGiven = (givens: Iterable<string>, given: string): boolean =>
-  [...givens].some((other) => fullGivenName(other) === fullGivenName(given));
+const hasGivenName = (givenNames: Iterable<string>, given: string): boolean =>
+  [...givenNames].some((other) => fullGivenName(other) === fullGivenName(given));
 
 /** `her Ladyship` */
 export const isHonorific = ({ core, title }: CharacterName): boolean =>
@@ -54,8 +54,8 @@ export class NameClusters {
     [this.#names, this.#together] = [names, together];
     for (const name of names) {
       const person = Object.assign(new Person(), { gender: name.gender });
-      const givens = new Set([givenName(name)].filter((given) => given !== null));
-      this.#clusters.set(name, { names: [name], person, givens, count: name.count });
+      const givenNames = new Set([givenName(name)].filter((given) => given !== null));
+      this.#clusters.set(name, { names: [name], person, givenNames, count: name.count });
     }
     const words = names.flatMap((name) => [...new Set(name.core)].map((word) => ({ word, name })));
     this.#byWord = Map.groupBy(words, ({ word }) => word);
@@ -91,7 +91,7 @@ export class NameClusters {
     const [into, from] = [this.#clusterOf(one), this.#clusterOf(other)];
     if (into === from) return;
     append(into.names, from.names);
-    for (const given of from.givens) into.givens.add(given);
+    for (const given of from.givenNames) into.givenNames.add(given);
     into.person.gender ??= from.person.gender;
     into.count += from.count;
     for (const name of from.names) this.#clusters.set(name, into);
@@ -105,8 +105,8 @@ export class NameClusters {
     const [a, b] = [this.#clusterOf(one), this.#clusterOf(other)];
     if (a === b) return true;
     if (!areCompatibleGenders(a.person.gender, b.person.gender)) return false;
-    const haveGivens = a.givens.size > 0 && b.givens.size > 0;
-    if (haveGivens && ![...a.givens].some((given) => hasGiven(b.givens, given))) return false;
+    const haveGivenNames = a.givenNames.size > 0 && b.givenNames.size > 0;
+    if (haveGivenNames && ![...a.givenNames].some((given) => hasGivenName(b.givenNames, given))) return false;
     return a.names.every((first) => b.names.every((second) => !this.#areDifferentPeople(first, second)));
   }
 
@@ -153,7 +153,7 @@ export class NameClusters {
     const fitting = this.#withWord(core[0] ?? '').filter(
       (other) =>
         other.words.length > core.length &&
-        canMean(name, core, other) &&
+        canReferTo(name, core, other) &&
         this.#clusterOf(other) !== this.#clusterOf(name) &&
         this.#canJoin(other, name),
     );
@@ -183,8 +183,8 @@ export class NameClusters {
         .map((lady) => this.#clusterOf(lady))
         .filter(({ person }) => person.gender === 'female'),
     );
-    const isYounger = ({ names, givens }: NameCluster): boolean =>
-      names.some(({ title, core }) => title === 'miss' && core[0] !== surname && hasGiven(givens, core[0] ?? ''));
+    const isYounger = ({ names, givenNames }: NameCluster): boolean =>
+      names.some(({ title, core }) => title === 'miss' && core[0] !== surname && hasGivenName(givenNames, core[0] ?? ''));
     const elder = [...ladies].filter((lady) => !isYounger(lady)).toSorted((a, b) => b.count - a.count);
     const [eldest, next] = elder;
     if (eldest === undefined || eldest.count < Math.max(name.count, MIN_DOMINANCE * (next?.count ?? 0))) return;
@@ -237,7 +237,7 @@ function givenName({ core, title }: CharacterName): string | null {
   return title === null && genderOfName(first) !== null ? first : null;
 }
 
-function canMean(name: CharacterName, core: readonly string[], other: CharacterName): boolean {
+function canReferTo(name: CharacterName, core: readonly string[], other: CharacterName): boolean {
   const isSameTitle = name.title === other.title;
   if (!areCompatibleGenders(name.gender, other.gender) || (name.title !== null && other.title !== null && !isSameTitle))
     return false;

@@ -27,8 +27,8 @@ export function passageOf(text: string, quotations: readonly Quotation[]): Passa
 export const tagsOf = ({ text, quotations, narration }: Passage, names: NameWords): (SpeechTag | null)[] =>
   quotations.map(({ start, end }, index) => {
     const words = withoutTrailing(text.slice(start, end), CLOSING_OR_BRACKET);
-    const lastSign = words.endsWith('..') ? '…' : (words.at(-1) ?? '');
-    const behind = tagAfter(narration[index + 1] ?? [], lastSign, names);
+    const lastMark = words.endsWith('..') ? '…' : (words.at(-1) ?? '');
+    const behind = tagAfter(narration[index + 1] ?? [], lastMark, names);
     const before = tagBefore(narration[index] ?? [], names);
     // An action between two quotations belongs to the first quotation.
     const isOwn = before !== null && (index === 0 || before.kind === 'tag');

@@ -21,8 +21,8 @@ interface QuotationMarks {
 
 /** In each entry, the opening mark comes first, followed by the closing marks. */
 const CONVENTIONS: readonly QuotationMarks[] = ['“”', '„“”', '«»', '»«', '「」', '""', '‘’', '‚‘’', "''"].map(
-  (signs) => {
-    const [open, close] = [signs.charAt(0), signs.slice(1)];
+  (symbols) => {
+    const [open, close] = [symbols.charAt(0), symbols.slice(1)];
     return { open, close, isApostrophe: /['’]/.test(close) };
   },
 );
@@ -149,11 +149,11 @@ function findClosing(text: string, from: number, marks: QuotationMarks): number 
   let depth = 1;
   let first: number | null = null;
   for (let at = from; at < text.length; at += 1) {
-    const sign = text.charAt(at);
-    if (marks.close.includes(sign)) {
+    const mark = text.charAt(at);
+    if (marks.close.includes(mark)) {
       depth -= 1;
       first ??= at + 1;
-    } else if (sign === marks.open) depth += 1;
+    } else if (mark === marks.open) depth += 1;
     if (depth === 0) return at + 1;
   }
   // A missing mark means that the quotations aren't nested.
@@ -165,15 +165,15 @@ function closingApostrophe(text: string, from: number, marks: QuotationMarks): n
   let depth = 0;
   let isStraightOpen = false;
   for (let at = from; at < text.length; at += 1) {
-    const sign = text.charAt(at);
-    if ('“«'.includes(sign)) depth += 1;
-    if ('”»'.includes(sign)) depth = Math.max(0, depth - 1);
-    if (sign === '"') isStraightOpen = !isStraightOpen;
+    const mark = text.charAt(at);
+    if ('“«'.includes(mark)) depth += 1;
+    if ('”»'.includes(mark)) depth = Math.max(0, depth - 1);
+    if (mark === '"') isStraightOpen = !isStraightOpen;
     const isInside = depth > 0 || isStraightOpen;
-    if (marks.close.includes(sign) && isClosing(text, at)) {
+    if (marks.close.includes(mark) && isClosing(text, at)) {
       if (!isInside && SPEECH_END.test(text.charAt(at - 1))) return at + 1;
       possible ??= at + 1;
-    } else if (sign === marks.open && !isInside && isOpening(text, at, marks)) return possible ?? 'none';
+    } else if (mark === marks.open && !isInside && isOpening(text, at, marks)) return possible ?? 'none';
   }
   return possible;
 }

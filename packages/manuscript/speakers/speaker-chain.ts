@@ -48,14 +48,14 @@ export function turnsNear<Turn extends Pick<ChainTurn, 'gap'>>(
 }
 
 export function continuationFeatures(turn: ChainTurn): Feature[] {
-  const signs: Feature[] = [continuationFeature(turn)];
-  if (turn.isAnswer) signs.push('again.asked');
-  if (turn.isPair) signs.push('again.pair');
-  if (turn.isBare) signs.push('again.bare');
-  if (turn.isBehindTag) signs.push('again.bare.tag');
-  if (turn.isOther) signs.push('again.other');
-  if (turn.isReply && turn.gap < 1 && !turn.isInside) signs.push('again.reply');
-  return signs;
+  const result: Feature[] = [continuationFeature(turn)];
+  if (turn.isAnswer) result.push('again.asked');
+  if (turn.isPair) result.push('again.pair');
+  if (turn.isBare) result.push('again.bare');
+  if (turn.isBehindTag) result.push('again.bare.tag');
+  if (turn.isOther) result.push('again.other');
+  if (turn.isReply && turn.gap < 1 && !turn.isInside) result.push('again.reply');
+  return result;
 }
 
 function continuationFeature({ gap, isInside, isTagged }: ChainTurn): Feature {
@@ -73,15 +73,15 @@ export function addressFeature({ addressed, called }: ChainTurn, last: Person): 
 export function returnFeatures(turn: ChainTurn, before: ChainTurn | undefined): Feature[] {
   if (turn.gap === Number.POSITIVE_INFINITY) return [];
   const isClose = turn.gap < 1 && before !== undefined && before.gap < 1;
-  const signs: Feature[] = [isClose ? (turn.isTagged ? 'back.tagged' : 'back') : 'back.near'];
-  if (turn.isCrowd) signs.push('back.crowd');
-  if (turn.isPair) signs.push('back.pair');
-  if (turn.isBare) signs.push('back.bare');
-  if (turn.isBehindTag) signs.push('back.bare.tag');
-  if (turn.isBare && before?.isBare) signs.push('back.bare.twice');
-  else if (isNearlyAdjacent(turn) && before !== undefined && isNearlyAdjacent(before)) signs.push('back.bare.mixed');
-  if (turn.isAnswer) signs.push('back.asked');
-  return signs;
+  const result: Feature[] = [isClose ? (turn.isTagged ? 'back.tagged' : 'back') : 'back.near'];
+  if (turn.isCrowd) result.push('back.crowd');
+  if (turn.isPair) result.push('back.pair');
+  if (turn.isBare) result.push('back.bare');
+  if (turn.isBehindTag) result.push('back.bare.tag');
+  if (turn.isBare && before?.isBare) result.push('back.bare.twice');
+  else if (isNearlyAdjacent(turn) && before !== undefined && isNearlyAdjacent(before)) result.push('back.bare.mixed');
+  if (turn.isAnswer) result.push('back.asked');
+  return result;
 }
 
 const isNearlyAdjacent = ({ isBare, isBehindTag }: ChainTurn): boolean => isBare || isBehindTag;
@@ -105,7 +105,7 @@ export function likelihoods(turns: readonly ChainTurn[], table: WeightTable): nu
   return found;
 }
 
-type Persons = readonly (Person | null)[];
+type People = readonly (Person | null)[];
 /** Indexed by speaker, then by the next speaker. */
 type PairTable = readonly number[][];
 
@@ -130,13 +130,13 @@ function sceneLikelihoods(turns: readonly ChainTurn[], weightsOf: (turn: ChainTu
 }
 
 function chainStep(turn: ChainTurn, at: number, turns: readonly ChainTurn[], weightOf: WeightOf) {
-  const personsAt = (place: number): Persons => turns[place]?.candidates.map(({ person }) => person) ?? [null];
+  const peopleAt = (place: number): People => turns[place]?.candidates.map(({ person }) => person) ?? [null];
   return {
-    firsts: personsAt(at - 2),
-    lasts: personsAt(at - 1),
-    ones: personsAt(at),
+    firsts: peopleAt(at - 2),
+    lasts: peopleAt(at - 1),
+    ones: peopleAt(at),
     // Indexed by previous speaker, then current speaker.
-    factors: pairFactors(turn, personsAt(at - 1), weightOf),
+    factors: pairFactors(turn, peopleAt(at - 1), weightOf),
     // Factor for the return of the speaker before the previous speaker.
     returning: Math.exp(sumOf(returnFeatures(turn, turns[at - 1]).map(weightOf))),
   };
@@ -145,16 +145,16 @@ function chainStep(turn: ChainTurn, at: number, turns: readonly ChainTurn[], wei
 type ChainStep = ReturnType<typeof chainStep>;
 
 /** Scaled so that the best pair's score is 1. */
-function pairFactors(turn: ChainTurn, lasts: Persons, weightOf: WeightOf): PairTable {
+function pairFactors(turn: ChainTurn, previousSpeakers: People, weightOf: WeightOf): PairTable {
   const own = turn.candidates.map(({ features }) =>
     sumOf(Array.from(features, ([feature, value]) => weightOf(feature) * value)),
   );
   const again = sumOf(continuationFeatures(turn).map(weightOf));
   const isStart = turn.gap === Number.POSITIVE_INFINITY;
-  const scores = lasts.map((last) => {
+  const scores = previousSpeakers.map((last) => {
     if (last === null || isStart) return own;
-    const sign = addressFeature(turn, last);
-    const call = sign === null ? 0 : weightOf(sign);
+    const address = addressFeature(turn, last);
+    const call = address === null ? 0 : weightOf(address);
     return turn.candidates.map(({ person }, at) => {
       const pair = person === null ? 0 : person === last ? again : call;
       return (own[at] ?? 0) + pair;

@@ -10,8 +10,8 @@ const FNV_PRIME = 0x01000193;
 /** Returns a text's FNV-1a hash, ignoring white space. */
 function hashOf(words: string): string {
   let hash = FNV_OFFSET;
-  for (const sign of words.replace(/\s+/g, ' ').trim()) {
-    hash = Math.imul(hash ^ (sign.codePointAt(0) ?? 0), FNV_PRIME);
+  for (const character of words.replace(/\s+/g, ' ').trim()) {
+    hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), FNV_PRIME);
   }
   return (hash >>> 0).toString(16).padStart(HASH_LENGTH, '0');
 }

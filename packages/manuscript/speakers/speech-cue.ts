@@ -68,7 +68,7 @@ export class CueReader {
       return { ...base, kind: isAction || person === null ? 'action' : 'told', person };
     }
     if (mention.kind === 'pronoun') {
-      const others = this.#namedAfter(tokens, mention);
+      const others = this.#peopleNamedAfter(tokens, mention);
       return { ...base, kind: isAction ? 'action' : 'pronoun', gender: mention.gender, others };
     }
     if (mention.kind !== 'unclear') return this.#descriptionCue(tag, isAction, addressed);
@@ -86,7 +86,7 @@ export class CueReader {
     // `a young Lucas` isn't a known person called Lucas.
     const isUnknown = mention.kind === 'description' && !isDefinite && /^\p{Lu}/u.test(mention.form);
     const person = isUnknown ? null : this.#book.personOf(mention);
-    const titled = isDefinite ? this.#findTitled(noun, person) : null;
+    const titled = isDefinite ? this.#findByTitle(noun, person) : null;
     const meant = isRelative ? this.findRelation(tokens, mention, addressed) : titled;
     return {
       kind: isAction ? 'action' : 'description',
@@ -108,14 +108,14 @@ export class CueReader {
     return !this.#book.characters.othersNamed(noun, person).some(({ speaking }) => speaking > 0);
   }
 
-  #namedAfter(tokens: readonly Token[], { end }: Mention): ReadonlySet<Person> {
+  #peopleNamedAfter(tokens: readonly Token[], { end }: Mention): ReadonlySet<Person> {
     const next = tokens.findIndex(({ isFirst }, at) => isFirst && at >= end);
     const rest = this.#book.mentionsOf(tokens.slice(end, next < 0 ? tokens.length : next));
-    const persons = rest.map((mention) => (mention.kind === 'name' ? this.#book.personOf(mention) : null));
-    return new Set(persons.filter((person) => person !== null));
+    const people = rest.map((mention) => (mention.kind === 'name' ? this.#book.personOf(mention) : null));
+    return new Set(people.filter((person) => person !== null));
   }
 
-  #findTitled(word: string, than: Person | null): Person | null {
+  #findByTitle(word: string, than: Person | null): Person | null {
     return this.#memory.findMostPresent((one) => one !== than && one.words.size > 1 && one.words.has(word));
   }
 

@@ -13,11 +13,11 @@ const totalCount = (words: WordCounts): number => [...words.values()].reduce((su
 
 export class SpeechStyles {
   readonly #all = new Map<string, number>();
-  readonly #persons = new Map<Person, Map<string, number>>();
+  readonly #people = new Map<Person, Map<string, number>>();
 
   add(person: Person, words: WordCounts): void {
-    const own = this.#persons.get(person) ?? new Map<string, number>();
-    this.#persons.set(person, own);
+    const own = this.#people.get(person) ?? new Map<string, number>();
+    this.#people.set(person, own);
     for (const counts of [own, this.#all]) {
       for (const [word, times] of [...words, [ALL_SPEAKERS, totalCount(words)] as const]) {
         counts.set(word, (counts.get(word) ?? 0) + times);
@@ -31,7 +31,7 @@ export class SpeechStyles {
    * @param isCounted whether the words have already been added for this person and must be excluded
    */
   likeness(person: Person, words: WordCounts, isCounted: boolean): number {
-    const own = this.#persons.get(person);
+    const own = this.#people.get(person);
     const total = (own?.get(ALL_SPEAKERS) ?? 0) - (isCounted ? totalCount(words) : 0);
     if (own === undefined || words.size === 0 || total < MIN_WORDS) return 0;
     let sum = 0;

@@ -65,7 +65,7 @@ const isSubject = ({ isObject, isPossessive, kind }: Mention): boolean =>
 
 /** Reads `said Alice` or `the Hatter replied`; `end` is the quotation's final punctuation. */
 export const tagAfter = (tokens: readonly Token[], end: string, names: NameWords): SpeechTag | null =>
-  new TagReader(tokens, names).tagBehind(end);
+  new TagReader(tokens, names).tagAfterQuotation(end);
 
 export function tagBefore(tokens: readonly Token[], names: NameWords): SpeechTag | null {
   const start = tokens.findLastIndex(({ isFirst }) => isFirst);
@@ -108,7 +108,7 @@ class TagReader {
     return { kind, mention: isJoint ? { ...mention, kind: 'unclear' } : mention, tokens: this.#tokens, confidence };
   }
 
-  tagBehind(end: string): SpeechTag | null {
+  tagAfterQuotation(end: string): SpeechTag | null {
     const at = this.#tokens.findIndex(({ text }) => !/^[,—–-]$/.test(text));
     const first = this.#tokens[at];
     if (!first?.isWord || at > MAX_PUNCTUATION) return null;
@@ -229,11 +229,11 @@ class TagReader {
 
   tagBefore(): SpeechTag | null {
     const clause = this.#tokens;
-    const sign = clause.at(-1)?.text;
-    if (sign === undefined) return null;
+    const mark = clause.at(-1)?.text;
+    if (mark === undefined) return null;
     const mentions = mentionsOf(clause, this.#names);
     const first = mentions.find(isSubject) ?? null;
-    if (/^[.!?…]$/.test(sign)) {
+    if (/^[.!?…]$/.test(mark)) {
       return this.#tag(
         'action',
         first,
@@ -248,10 +248,10 @@ class TagReader {
       const direct = clause.length - at <= MAX_TAG_DISTANCE ? TAG_CONFIDENCE.apart : TAG_CONFIDENCE.longer;
       return this.#tag('tag', subject.mention, subject.isDirect ? direct : TAG_CONFIDENCE.distant);
     }
-    if (sign === ',') return this.#tag('action', first, TAG_CONFIDENCE.doubtfulAction);
+    if (mark === ',') return this.#tag('action', first, TAG_CONFIDENCE.doubtfulAction);
     // `when she was accosted by Miss Bingley:`
     const agent = mentions.find((one) => this.#lower(one.first - 1) === 'by');
-    return sign === ':' ? this.#tag('action', agent ?? first, TAG_CONFIDENCE.colon) : null;
+    return mark === ':' ? this.#tag('action', agent ?? first, TAG_CONFIDENCE.colon) : null;
   }
 
   #subjectOf(verb: number, mentions: readonly Mention[]): { mention: Mention; isDirect: boolean } | null {

@@ -19,24 +19,24 @@ const MIN_CERTAINTY = 0.9;
 /** Minimum share of nearby turns in a conversation between two people. */
 const MIN_PAIR_SHARE = 0.9;
 
-export function talkShares(chain: readonly ChainTurn[], likely: readonly (readonly number[])[]): Talk[] {
+export function talkShares(chain: readonly ChainTurn[], likelihoods: readonly (readonly number[])[]): Talk[] {
   return chain.map(({ candidates }, at) => {
-    const persons = new Map<Person, TalkShare>();
+    const people = new Map<Person, TalkShare>();
     let unknown = 0;
     const count = (side: keyof TalkShare, step: 1 | -1): void => {
       for (const [distance, near] of turnsNear(chain, at, step, NEARBY_TURNS).entries()) {
         for (const [place, { person }] of near.candidates.entries()) {
-          const share = DISTANCE_DECAY ** distance * (likely[at + step * (distance + 1)]?.[place] ?? 0);
-          const known = (person && persons.get(person)) ?? { before: 0, behind: 0 };
+          const share = DISTANCE_DECAY ** distance * (likelihoods[at + step * (distance + 1)]?.[place] ?? 0);
+          const known = (person && people.get(person)) ?? { before: 0, behind: 0 };
           if (person === null) unknown += share;
-          else persons.set(person, { ...known, [side]: known[side] + share });
+          else people.set(person, { ...known, [side]: known[side] + share });
         }
       }
     };
     count('before', -1);
     count('behind', 1);
-    const certain = likely[at]?.findIndex((probability) => probability >= MIN_CERTAINTY) ?? -1;
-    return { persons, unknown, speaker: candidates[certain]?.person ?? null };
+    const certain = likelihoods[at]?.findIndex((probability) => probability >= MIN_CERTAINTY) ?? -1;
+    return { persons: people, unknown, speaker: candidates[certain]?.person ?? null };
   });
 }
 

@@ -65,11 +65,11 @@ function sequenceLength(byte: number): number {
 }
 
 /** Returns the number of valid bytes, or -1 if the first byte is invalid. */
-function countContinuations(bytes: Uint8Array, at: number, wanted: number): number {
-  if (wanted === 0) return -1;
+function countContinuations(bytes: Uint8Array, at: number, expected: number): number {
+  if (expected === 0) return -1;
   const first = bytes[at];
   let found = 1;
-  for (; found < wanted; found += 1) {
+  for (; found < expected; found += 1) {
     const byte = bytes[at + found] ?? 0;
     if (byte < 0x80 || byte > 0xbf) break;
     // Overlong forms, surrogates and code points above U+10FFFF are invalid (RFC 3629).

@@ -137,10 +137,10 @@ function findHeads(
       const isCounted = offsets.some((offset) => least(counting.get(`${edge} ${offset}`)?.size ?? 0));
       if (isCounted && !heading?.bare && !(key !== '' && SENTENCE_END.test(row.replace(NUMBER_AT_END, ''))))
         return true;
-      const alike = alikeOn.get(similarityKey({ row, edge }));
+      const similar = alikeOn.get(similarityKey({ row, edge }));
       const isTitle =
-        alike?.values().next().value === page && (heading !== null || isTitlePage(pages[page] ?? [], widest));
-      const isOften = key !== '' && least(alike?.size ?? 0) && !isTitle;
+        similar?.values().next().value === page && (heading !== null || isTitlePage(pages[page] ?? [], widest));
+      const isOften = key !== '' && least(similar?.size ?? 0) && !isTitle;
       return isOften && !SPEECH_ROW.test(row) && !inText.has(withoutBrackets(row));
     }),
   );

@@ -130,11 +130,11 @@ const MAX_DAMAGED_SHARE = 0.002;
 /** Detects the encoding statistically. Returns null for Western or undetectable encodings. */
 function decodeDetected(bytes: Uint8Array): DecodedText | null {
   const start = bytes.subarray(0, MAX_SAMPLE_BYTES);
-  const signs = start.reduce((sum, byte) => sum + (byte >= 0x80 || byte === ESCAPE ? 1 : 0), 0);
+  const nonAsciiBytes = start.reduce((sum, byte) => sum + (byte >= 0x80 || byte === ESCAPE ? 1 : 0), 0);
   const [best, next] = analyse(start);
   const isClear = best && best.confidence >= Math.max(MIN_CONFIDENCE, (next?.confidence ?? 0) + MIN_LEAD);
   const encoding = isClear ? ENCODINGS[best.name] : undefined;
-  if (!encoding || (signs < MIN_NON_ASCII_BYTES && best?.name !== 'ISO-2022-JP')) return null;
+  if (!encoding || (nonAsciiBytes < MIN_NON_ASCII_BYTES && best?.name !== 'ISO-2022-JP')) return null;
   const text = new TextDecoder(encoding).decode(bytes);
   if (count(text, /\ufffd/g) > text.length * MAX_DAMAGED_SHARE || hasManyControls(text)) return null;
   return { text, notices: [{ kind: 'encoding', encoding }] };

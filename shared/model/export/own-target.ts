@@ -35,12 +35,12 @@ type OwnTargetProblem = (typeof OWN_TARGET_PROBLEMS)[number];
 
 /** Names are compared without regard to case, as on the command line. */
 export const isTargetNameTaken = (name: string, others: readonly { readonly name: string }[]): boolean =>
-  [...others.map((other) => other.name), ...exportTargetIdSchema.options].some((taken) => keyOf(taken) === keyOf(name));
+  [...others.map((other) => other.name), ...exportTargetIdSchema.options].some((taken) => nameKey(taken) === nameKey(name));
 
-const keyOf = (name: string): string => name.trim().toLocaleLowerCase('und');
+const nameKey = (name: string): string => name.trim().toLocaleLowerCase('und');
 
 export const findOwnTarget = (targets: readonly OwnTarget[], name: string): OwnTarget | undefined =>
-  targets.find((target) => keyOf(target.name) === keyOf(name));
+  targets.find((target) => nameKey(target.name) === nameKey(name));
 
 export const ownTargetsSchema = z
   .array(ownTargetSchema)

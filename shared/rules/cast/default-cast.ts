@@ -74,7 +74,7 @@ class Casting {
     this.#language = language;
     this.#script = script;
     this.#users = new Map(voices.map(({ id }) => [id, []]));
-    for (const { name, voice } of roles) if (voice !== null) this.#use(voice, name);
+    for (const { name, voice } of roles) if (voice !== null) this.#addUse(voice, name);
     const haveAges = new Set(voices.map(voiceAge)).size > 1;
     const unknown = roles
       .filter(({ name, voice }) => voice === null && name !== NARRATOR)
@@ -93,7 +93,7 @@ class Casting {
     return this.#roles.map((role) => (role.voice === null ? { ...role, voice: picked.get(role.name) ?? null } : role));
   }
 
-  #use(voice: string, name: string): void {
+  #addUse(voice: string, name: string): void {
     const users = this.#users.get(voice);
     if (users) users.push(name);
     else this.#users.set(voice, [name]);
@@ -111,13 +111,13 @@ class Casting {
     let bestCost = Number.POSITIVE_INFINITY;
     const inConversation = known === null ? null : this.#voicesInConversation(name);
     for (const voice of this.#voices) {
-      let cost = this.#sharing(voice.id, name, inConversation);
+      let cost = this.#sharingPenalty(voice.id, name, inConversation);
       if (voice.gender?.toLowerCase() !== gender) cost += COST.gender;
       if (age !== null && voiceAge(voice) !== age) cost += COST.age;
       if (cost < bestCost) [best, bestCost] = [voice, cost];
     }
     if (!best) return null;
-    this.#use(best.id, name);
+    this.#addUse(best.id, name);
     return best.id;
   }
 
@@ -135,7 +135,7 @@ class Casting {
    * Returns the penalty for sharing a voice. If `inConversation` is null, all of the voice's roles may talk to this
    * role.
    */
-  #sharing(voice: string, name: string, inConversation: ReadonlyMap<string, number> | null): number {
+  #sharingPenalty(voice: string, name: string, inConversation: ReadonlyMap<string, number> | null): number {
     const users = this.#users.get(voice)?.length ?? 0;
     if (name === NARRATOR) return users * (COST.sharedInTalk + COST.narrators);
     const narrators = this.#voiceOf.get(NARRATOR) === voice ? 1 : 0;
@@ -151,7 +151,7 @@ class Casting {
    */
   #voicesInConversation(name: string): ReadonlyMap<string, number> | null {
     if (this.#voiceOf.size === 0) return null;
-    const { around, unheard } = this.#analyseConversations();
+    const { neighbours: around, unheard } = this.#analyseConversations();
     const own = around.get(name);
     if (!own?.size) return null;
     const found = new Map(unheard);
@@ -165,7 +165,7 @@ class Casting {
   #analyseConversations(): Conversations {
     if (this.#talk) return this.#talk;
     const names = this.#roles.map(({ name }) => name);
-    const talk: Conversations = { around: conversationPartners(this.#script(), names), unheard: new Map() };
+    const talk: Conversations = { neighbours: conversationPartners(this.#script(), names), unheard: new Map() };
     for (const [name, voice] of this.#voiceOf) countUnknownNeighbours(talk, voice, name);
     this.#talk = talk;
     return talk;
@@ -173,11 +173,11 @@ class Casting {
 }
 
 interface Conversations {
-  readonly around: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly neighbours: ReadonlyMap<string, ReadonlySet<string>>;
   readonly unheard: Map<string, number>;
 }
 
-function countUnknownNeighbours({ around, unheard }: Conversations, voice: string, name: string): void {
+function countUnknownNeighbours({ neighbours: around, unheard }: Conversations, voice: string, name: string): void {
   if (name === NARRATOR || (around.get(name)?.size ?? 0) > 0) return;
   unheard.set(voice, (unheard.get(voice) ?? 0) + 1);
 }

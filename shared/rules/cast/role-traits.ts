@@ -153,9 +153,9 @@ export function traitHints(
     const places = [...sentence.matchAll(WORD)];
     const written = places.map(([word]) => word);
     const words = written.map((word) => word.toUpperCase());
-    const named = words.flatMap((word, place) => {
+    const named = words.flatMap((word, index) => {
       const role = evidence.get(byWord.get(word) ?? '');
-      return role === undefined ? [] : [{ role, place }];
+      return role === undefined ? [] : [{ role, place: index }];
     });
     const [first] = named;
     if (first === undefined) continue;
@@ -190,8 +190,8 @@ const APPOSITION = /^\s{0,2}[,–—]/;
 const WORD = /[\p{L}\p{M}]+|\p{Nd}+/gu;
 const wordsOf = (text: string): string[] => text.toUpperCase().match(WORD) ?? [];
 
-function occupationAfter(words: readonly string[], place: number): Gender | null {
-  for (const word of words.slice(place + 1, place + 1 + MAX_OCCUPATION_DISTANCE)) {
+function occupationAfter(words: readonly string[], index: number): Gender | null {
+  for (const word of words.slice(index + 1, index + 1 + MAX_OCCUPATION_DISTANCE)) {
     // In `Lane bows to Lady Bracknell`, the title belongs to the following name.
     const gender = genderOfTitle(word);
     if (gender) return OCCUPATIONS.has(word) ? gender : null;
@@ -200,14 +200,14 @@ function occupationAfter(words: readonly string[], place: number): Gender | null
 }
 
 /** Matches `Old Tom`, `Ruth, an elderly baker` and `Ruth, 70`. */
-function ageFromContext(words: readonly string[], place: number, isApposition: boolean): Age | null {
-  const before = ageOfWord(words[place - 1] ?? '');
+function ageFromContext(words: readonly string[], index: number, isApposition: boolean): Age | null {
+  const before = ageOfWord(words[index - 1] ?? '');
   if (before || !isApposition) return before;
-  for (const [index, word] of words.slice(place + 1, place + 1 + MAX_OCCUPATION_DISTANCE).entries()) {
+  for (const [index, word] of words.slice(index + 1, index + 1 + MAX_OCCUPATION_DISTANCE).entries()) {
     const age = ageOfWord(word);
     if (age) return age;
     const years = /^\d{1,2}$/.test(word) ? Number(word) : 0;
-    const isAge = index === 0 || words[place + index] === 'AGED' || words[place + index + 2] === 'YEARS';
+    const isAge = index === 0 || words[index + index] === 'AGED' || words[index + index + 2] === 'YEARS';
     if (years > 3 && isAge) return ageOfYears(years);
     if (genderOfTitle(word) && !OCCUPATIONS.has(word)) return null;
   }

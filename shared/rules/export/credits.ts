@@ -39,18 +39,18 @@ export const fillInCredits = (credits: Credits, names: CreditNames): CreditWords
   closing: fillIn(credits.closing, names),
 });
 
-const FIELDS = { title: 'title', author: 'authors', narrator: 'narrators' } as const satisfies Record<
+const CREDIT_FIELDS = { title: 'title', author: 'authors', narrator: 'narrators' } as const satisfies Record<
   Placeholder,
   keyof BookDetails
 >;
-export type CreditField = (typeof FIELDS)[Placeholder];
+export type CreditField = (typeof CREDIT_FIELDS)[Placeholder];
 
 export function missingCreditFields(
   { opening, closing }: Credits,
   known: Pick<BookDetails, 'title' | 'authors' | 'narrators'>,
 ): CreditField[] {
   return PLACEHOLDERS.filter((part) => `${opening}${closing}`.includes(`{${part}}`))
-    .map((part) => FIELDS[part])
+    .map((part) => CREDIT_FIELDS[part])
     .filter((field) => known[field] === null || known[field].length === 0);
 }
 

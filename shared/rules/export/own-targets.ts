@@ -18,14 +18,14 @@ export function copyTarget(target: ExportTarget, id: string, name: string): OwnT
   return { id, name, base, files: shape.kind, encoding, goal };
 }
 
-export function ownExportTarget({ id, name, base, files, encoding, goal: requested }: OwnTarget): ExportTarget {
+export function ownExportTarget({ id, name, base, files, encoding, goal: settings }: OwnTarget): ExportTarget {
   const like = TARGETS[base];
   // Custom targets created before room tone was added don't specify it.
-  const { roomToneDbfs = like.goal?.roomToneDbfs } = requested;
+  const { roomToneDbfs = like.goal?.roomToneDbfs } = settings;
   const goal = goalForEncoding(encoding, {
-    ...requested,
+    ...settings,
     roomToneDbfs,
-    loudness: loudnessOf(requested.loudness, like),
+    loudness: chooseLoudness(settings.loudness, like),
   });
   const isSameShape = like.shape.kind === files;
   return {
@@ -37,7 +37,7 @@ export function ownExportTarget({ id, name, base, files, encoding, goal: request
     chapterMarks: like.chapterMarks && files === 'whole',
     name: isSameShape ? like.name : NAMES[files],
     figures: {
-      bounds: boundsOf({ goal, encoding }, like),
+      bounds: chooseBounds({ goal, encoding }, like),
       packedAs: [encoding.codec],
       constantBitrate: encoding.codec === 'mp3' && encoding.mode === 'cbr',
       sameChannels: true,
@@ -47,11 +47,11 @@ export function ownExportTarget({ id, name, base, files, encoding, goal: request
 }
 
 /** If the loudness is unchanged, the base target's RMS range still applies. */
-function loudnessOf(requested: MasteringGoal['loudness'], { goal }: ExportTarget): MasteringGoal['loudness'] {
+function chooseLoudness(settings: MasteringGoal['loudness'], { goal }: ExportTarget): MasteringGoal['loudness'] {
   const usual = goal?.loudness;
   const isSame =
-    requested?.measure === 'integrated' && usual?.measure === 'integrated' && requested.lufs === usual.lufs;
-  return isSame ? usual : requested;
+    settings?.measure === 'integrated' && usual?.measure === 'integrated' && settings.lufs === usual.lufs;
+  return isSame ? usual : settings;
 }
 
 const NAMES = { chapters: '{number} - {chapter}', whole: '{book}', sample: '{book} - Sample' } as const;
@@ -67,7 +67,7 @@ interface OwnFigures {
 }
 
 /** Settings that aren't changed keep the store's limits. Changed settings get limits derived from the new values. */
-function boundsOf(settings: OwnFigures, { goal, encoding, figures }: ExportTarget): ExportTarget['figures']['bounds'] {
+function chooseBounds(settings: OwnFigures, { goal, encoding, figures }: ExportTarget): ExportTarget['figures']['bounds'] {
   const { loudness, truePeakDbtp, sampleRate, channels, headSeconds, tailSeconds } = settings.goal;
   const { integratedLufs, rmsDbfs, samplePeakDbfs, truePeakDbtp: peak, ...others } = figures.bounds;
   const isSame = (field: keyof MasteringGoal) => JSON.stringify(settings.goal[field]) === JSON.stringify(goal?.[field]);

@@ -70,12 +70,12 @@ export const wordPairs = (list: WordList): [string, string][] =>
 export const languagesWith = (list: WordList): ReadonlySet<string> =>
   new Set(Object.entries(LISTS_BY_LANGUAGE).flatMap(([code, words]) => (Object.hasOwn(words, list) ? [code] : [])));
 
-const escaped = (word: string): string => word.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
+const escapeRegExp = (word: string): string => word.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 
 /** Returns the source of a pattern that matches any word in a list, longest first. */
 export function wordAlternation(list: WordList): string {
   const alternationOf = [...wordSet(list)].sort((a, b) => b.length - a.length);
-  return `(?:${alternationOf.map(escaped).join('|')})`;
+  return `(?:${alternationOf.map(escapeRegExp).join('|')})`;
 }
 
 export const wordPattern = (start: string, list: WordList, end: string, flags: string): RegExp =>

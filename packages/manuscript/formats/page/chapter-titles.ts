@@ -21,7 +21,7 @@ export function nameChapter(entry: string, blocks: readonly Block[]): ChapterTit
   const entryWords = titleWords(entry);
   const pieces = titlePieces(blocks, entry, entryWords);
   for (const { end, text } of pieces.toReversed()) {
-    if (lettersOf(text) === lettersOf(entry) || isSame(entryWords, titleWords(text)))
+    if (lettersOf(text) === lettersOf(entry) || areSameTitle(entryWords, titleWords(text)))
       return { title: entry, blocks: end };
   }
   for (const { end, text, isHeading } of pieces.toReversed()) {
@@ -42,7 +42,7 @@ interface TitlePiece {
 function titlePieces(blocks: readonly Block[], entry: string, entryWords: TitleWords): TitlePiece[] {
   const isSaid = (text: string): boolean =>
     isNumberOnly(text) ||
-    isSame(entryWords, titleWords(text)) ||
+    areSameTitle(entryWords, titleWords(text)) ||
     (isHeadingName({ rows: [text] }) && isMoreComplete(text, entry));
   const pieces: TitlePiece[] = [];
   for (const [at, block] of blocks.slice(0, MAX_PIECES + 1).entries()) {
@@ -119,7 +119,7 @@ const lettersOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}\
 const haveCompatibleLabels = (one: TitleWords, other: TitleWords): boolean =>
   one.labels.length === 0 || other.labels.length === 0 || one.labels.some((label) => other.labels.includes(label));
 
-function isSame(one: TitleWords, other: TitleWords): boolean {
+function areSameTitle(one: TitleWords, other: TitleWords): boolean {
   return one.words.length > 0 && one.words.join(' ') === other.words.join(' ') && haveCompatibleLabels(one, other);
 }
 

@@ -48,7 +48,7 @@ export function readEpub(bytes: Uint8Array, file: string, report?: ReportStage):
   });
   const title = textOf(firstDescendant(book, 'title')) || null;
   const author = [...descendants(book, 'creator')].map(textOf).filter(Boolean).join('; ') || null;
-  const sections = isUseful(listed, pages)
+  const sections = areContentsUseful(listed, pages)
     ? sectionsFromContents(pages, listed)
     : sectionsWithoutContents(pages, title);
   const leftOut = new LeftOut();
@@ -213,7 +213,7 @@ const MAX_FEW_CHAPTERS = 2;
 const MIN_MANY_HEADINGS = 4;
 
 /** Some publishers list only the cover and the start of the book. */
-function isUseful(entries: readonly ContentsEntry[], pages: readonly BookPage[]): boolean {
+function areContentsUseful(entries: readonly ContentsEntry[], pages: readonly BookPage[]): boolean {
   const chapters = entries.filter(({ title }) => (kindOfTitle(title) ?? 'chapter') === 'chapter').length;
   if (entries.length === 0 || chapters > MAX_FEW_CHAPTERS) return entries.length > 0;
   const headings = pages.flatMap(({ read }) => read.blocks.filter(({ kind }) => kind === 'heading'));
@@ -320,11 +320,11 @@ function headingBefore(
   return at;
 }
 
-function joinBlocks(before: readonly Block[], after: readonly Block[]): readonly Block[] {
-  const [last, first] = [before.at(-1), after[0]];
+function joinBlocks(previous: readonly Block[], after: readonly Block[]): readonly Block[] {
+  const [last, first] = [previous.at(-1), after[0]];
   if (last?.kind !== 'paragraph' || first?.kind !== 'paragraph' || !continuesSentence(last, first))
-    return [...before, ...after];
-  return [...before.slice(0, -1), joinParagraphs(last, first, ' '), ...after.slice(1)];
+    return [...previous, ...after];
+  return [...previous.slice(0, -1), joinParagraphs(last, first, ' '), ...after.slice(1)];
 }
 
 const headingAsParagraph = (block: Block): Block => {

@@ -14,7 +14,7 @@ import { decodeXml } from './xml.ts';
 export function readHtmlFile(bytes: Uint8Array, file: string): Manuscript {
   const known = detectFileType(bytes);
   if (known && known.type !== 'html') throw documentError('damaged', file);
-  const { text, notices } = textOfPage(bytes, file);
+  const { text, notices } = decodePage(bytes, file);
   const [page] = withoutPrintedPageNumbers([
     readHtmlPage(text, { siteParts: findSiteParts(text), isScreenplay: isScreenplayPage(text) }),
   ]);
@@ -34,7 +34,7 @@ export function readHtmlFile(bytes: Uint8Array, file: string): Manuscript {
 }
 
 /** Prefers valid UTF-8 over the declared encoding. Statistical detection is the last resort. */
-function textOfPage(bytes: Uint8Array, file: string): DecodedText {
+function decodePage(bytes: Uint8Array, file: string): DecodedText {
   const head = Buffer.from(bytes.subarray(0, 1_024)).toString('latin1');
   if (/charset\s{0,4}=|encoding\s{0,4}=/i.test(head) && !isUtf8(bytes)) return { text: decodeXml(bytes), notices: [] };
   const decoded = decodeText(bytes);

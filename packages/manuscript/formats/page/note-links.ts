@@ -65,11 +65,11 @@ export function findNoteLinks(pages: readonly LinkedPage[], resolve: ResolveLink
   }
   for (const link of links) {
     const target = targetOf.get(link);
-    const mayBeSign = markOf(link) !== null || BRACKETED_MARK.test(link.text);
-    if (target && notes.has(target) && mayBeSign && isBefore(link.block, target.block)) references.add(link);
+    const mayBeMark = markOf(link) !== null || BRACKETED_MARK.test(link.text);
+    if (target && notes.has(target) && mayBeMark && isBefore(link.block, target.block)) references.add(link);
   }
   const backLinks = findBackLinks(links, notes, references, targetOf);
-  const signs = leadingMarks(
+  const marks = leadingMarks(
     scans.flatMap(({ blocks }) => blocks),
     notes,
   );
@@ -78,7 +78,7 @@ export function findNoteLinks(pages: readonly LinkedPage[], resolve: ResolveLink
       references: ordinals(own.filter((link) => references.has(link) && !backLinks.has(link))),
       backLinks: ordinals(own.filter((link) => backLinks.has(link))),
       notes: new Set([...ids].filter(([, target]) => notes.has(target)).map(([id]) => id)),
-      signs,
+      signs: marks,
     }),
   );
 }
@@ -222,10 +222,10 @@ function findBackLinks(
 
 function leadingMarks(blocks: readonly PageBlock[], notes: ReadonlySet<LinkTarget>): Set<string> {
   const begun = new Set(Array.from(notes, ({ block }) => block));
-  const signs = blocks
+  const marks = blocks
     .filter((block) => block.isNote || begun.has(block))
     .map(({ text }) => LEADING_MARK.exec(text)?.[1]);
-  return new Set(signs.filter((sign) => sign !== undefined));
+  return new Set(marks.filter((mark) => mark !== undefined));
 }
 
 export const elementId = (name: string, attributes: Readonly<Record<string, string>>): string | undefined =>

@@ -85,7 +85,7 @@ export function findSiteParts(html: string): SiteParts {
 
 /** Treats elements nested too deeply as part of an ancestor. */
 class PageTree {
-  readonly root: PageNode = nodeOf({ name: '', attributes: {}, types: [] }, 0, null);
+  readonly root: PageNode = createNode({ name: '', attributes: {}, types: [] }, 0, null);
 
   constructor(html: string) {
     const open = [this.root];
@@ -100,7 +100,7 @@ class PageTree {
             checkDepth(beyond);
             return;
           }
-          const node = nodeOf({ name, attributes, types: semanticTypes(attributes) }, count, top());
+          const node = createNode({ name, attributes, types: semanticTypes(attributes) }, count, top());
           top().children.push(node);
           open.push(node);
         },
@@ -127,7 +127,7 @@ class PageTree {
   }
 }
 
-function nodeOf(tag: ElementTag, number: number, parent: PageNode | null): PageNode {
+function createNode(tag: ElementTag, number: number, parent: PageNode | null): PageNode {
   const { name } = tag;
   const isHeader = name === 'header' || (name === 'div' && ARTICLE_HEADER_NAME.test(idAndClass(tag)));
   return {

@@ -18,9 +18,9 @@ const SUPERSCRIPT_CHARACTERS: Readonly<Record<string, string>> = {
  * Returns the text of a superscript, '' for a note reference, or null if the superscript should be read as plain
  * text.
  */
-export function readSuperscript(before: string, raised: string, signs: ReadonlySet<string>): string | null {
+export function readSuperscript(before: string, raised: string, marks: ReadonlySet<string>): string | null {
   const word = raised.trim().replace(/^[[(](.*)[\])]$/, '$1');
   const isPower = EXPONENT.test(word) && POSSIBLE_BASE.test(before);
-  if (signs.has(word) && NOTE_MARK.test(word) && !(isPower && SURE_BASE.test(before))) return '';
-  return isPower ? Array.from(word, (sign) => SUPERSCRIPT_CHARACTERS[sign] ?? sign).join('') : null;
+  if (marks.has(word) && NOTE_MARK.test(word) && !(isPower && SURE_BASE.test(before))) return '';
+  return isPower ? Array.from(word, (mark) => SUPERSCRIPT_CHARACTERS[mark] ?? mark).join('') : null;
 }

@@ -80,15 +80,15 @@ function countNames(rows: readonly string[], pattern: RegExp): [name: string, ti
 /** Reads `MARA (whispering): …`. Returns null for unknown names. */
 export function colonMark(row: string, names: EvidenceByName): ColonMark | null {
   const direction = DIRECTION_FIRST.exec(row);
-  const behind = direction && markOf(row.slice(direction[0].length), names);
+  const behind = direction && readMark(row.slice(direction[0].length), names);
   if (direction && behind) return { ...behind, words: `(${(direction[1] ?? '').trim()}) ${behind.words}` };
   const [whole = '', inBrackets = ''] = BRACKETED_NAME.exec(row) ?? [];
   const evidence = names.get(normaliseRoleName(inBrackets));
   if (evidence) return { name: inBrackets.trim(), evidence, words: row.slice(whole.length) };
-  return markOf(row, names);
+  return readMark(row, names);
 }
 
-function markOf(row: string, names: EvidenceByName): ColonMark | null {
+function readMark(row: string, names: EvidenceByName): ColonMark | null {
   const colon = row.slice(0, 80).search(/[:：]/);
   if (colon < 1) return null;
   const [name = '', manner] = row.slice(0, colon).split(/[([]/, 2);

@@ -31,15 +31,15 @@ interface OpenedPdf {
 /** Opens a document, rebuilding the cross-reference table if necessary. @throws PdfOpeningError */
 export async function openPdf(bytes: Uint8Array): Promise<PdfDocument> {
   try {
-    return new PdfDocument(bytes, await open(bytes));
+    return new PdfDocument(bytes, await openInstance(bytes));
   } catch (error) {
     if (error instanceof PdfOpeningError && error.needsPassword) throw error;
     const mended = hideCrossReferences(bytes);
-    return new PdfDocument(mended, await open(mended));
+    return new PdfDocument(mended, await openInstance(mended));
   }
 }
 
-async function open(bytes: Uint8Array): Promise<OpenedPdf> {
+async function openInstance(bytes: Uint8Array): Promise<OpenedPdf> {
   let isLocked = false;
   try {
     const pdfium = await loadPdfium(bytes.length);
@@ -113,8 +113,8 @@ export class PdfDocument {
   async #read(at: number): Promise<PageText> {
     if (this.#failures > MAX_FAILURES) return null;
     try {
-      this.#opened ??= await open(this.#bytes);
-      return pageText(this.#opened, at);
+      this.#opened ??= await openInstance(this.#bytes);
+      return readPageText(this.#opened, at);
     } catch {
       // PDFium is unusable after a crash.
       this.#failures += 1;
@@ -127,8 +127,8 @@ export class PdfDocument {
   async #readRebuilt(at: number): Promise<PageText> {
     try {
       const mended = hideCrossReferences(this.#bytes);
-      const opened = await open(mended);
-      const text = pageText(opened, at);
+      const opened = await openInstance(mended);
+      const text = readPageText(opened, at);
       if (!text?.length) return null;
       this.#bytes = mended;
       this.#opened = opened;
@@ -140,7 +140,7 @@ export class PdfDocument {
   }
 }
 
-function pageText({ pdfium, document, reader }: OpenedPdf, at: number): PageText {
+function readPageText({ pdfium, document, reader }: OpenedPdf, at: number): PageText {
   const page = pdfium.FPDF_LoadPage(document, at);
   if (page === 0) return null;
   const text = pdfium.FPDFText_LoadPage(page);

@@ -71,7 +71,7 @@ export function findNoteMarks(pieces: readonly Piece[], body: number): string[] 
 export function buildLines(pieces: readonly Piece[], body: number, usesOf: (word: string) => number): Line[] {
   const text = pieces.filter(({ size }) => size >= body * MAX_NOTE_SIZE);
   const kept = pieces.filter((piece) => !isNoteMark(piece, body, text));
-  const segments = segmentsOf(joinDropCaps(kept, body, usesOf));
+  const segments = splitIntoSegments(joinDropCaps(kept, body, usesOf));
   if (segments.length === 0) return [];
   const gutter = findGutter(segments);
   if (gutter === null) return columnLines(joinSegments(segments), 0);
@@ -100,9 +100,9 @@ export function buildLines(pieces: readonly Piece[], body: number, usesOf: (word
   return lines;
 }
 
-function isNoteMark({ text, x, y, size }: Piece, body: number, beside: readonly Piece[]): boolean {
+function isNoteMark({ text, x, y, size }: Piece, body: number, neighbours: readonly Piece[]): boolean {
   if (size >= body * MAX_NOTE_SIZE || !NOTE_MARK.test(text)) return false;
-  return beside.some((piece) => piece.x < x && Math.abs(piece.y - y) < body);
+  return neighbours.some((piece) => piece.x < x && Math.abs(piece.y - y) < body);
 }
 
 /** Joins a drop cap with the first line beside it. */
@@ -138,7 +138,7 @@ function prependLetter(letter: string, text: string, usesOf: (word: string) => n
   return /[AIO]$/.test(first) && isApart ? `${first} ${words}` : first + words;
 }
 
-function segmentsOf(pieces: readonly Piece[]): Segment[] {
+function splitIntoSegments(pieces: readonly Piece[]): Segment[] {
   const sorted = pieces.toSorted((a, b) => b.y - a.y || a.x - b.x);
   const rows: { y: number; readonly pieces: Piece[] }[] = [];
   for (const piece of sorted) {
@@ -193,8 +193,8 @@ function findGutter(segments: readonly Segment[]): number | null {
     const at = left + width * part;
     const crossing = rows.filter((row) => row.some(({ x, end }) => x < at && end > at)).length;
     if (crossing > fewestCrossing) continue;
-    const before = rows.flatMap((row) => extentOf(row.filter(({ end }) => end <= at)));
-    const behind = rows.flatMap((row) => extentOf(row.filter(({ x }) => x >= at)));
+    const before = rows.flatMap((row) => findExtent(row.filter(({ end }) => end <= at)));
+    const behind = rows.flatMap((row) => findExtent(row.filter(({ x }) => x >= at)));
     if (before.length < fewest || behind.length < fewest) continue;
     if (median(before) < width * MIN_TEXT_WIDTH || median(behind) < width * MIN_TEXT_WIDTH) continue;
     if (crossing < fewestCrossing) best = [];
@@ -204,7 +204,7 @@ function findGutter(segments: readonly Segment[]): number | null {
   return best[best.length >> 1] ?? null;
 }
 
-function extentOf(segments: readonly Segment[]): number[] {
+function findExtent(segments: readonly Segment[]): number[] {
   if (segments.length === 0) return [];
   return [largest(segments.map(({ end }) => end)) - smallest(segments.map(({ x }) => x))];
 }

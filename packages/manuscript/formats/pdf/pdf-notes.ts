@@ -19,8 +19,8 @@ export function withoutNotes(
 ): NotedPages {
   let expected = 1;
   const parted = pages.map((page, at) => {
-    const signs = [...(raised[at] ?? []).map(bareMark), ...page.flatMap(({ text }) => referencesIn(text))];
-    const referred = new Set(signs);
+    const marks = [...(raised[at] ?? []).map(bareMark), ...page.flatMap(({ text }) => referencesIn(text))];
+    const referred = new Set(marks);
     const [text, notes]: [Line[], Line[]] = [[], []];
     const answered = new Set<string>();
     for (const column of Map.groupBy(page, (line) => line.column).values()) {
@@ -29,10 +29,10 @@ export function withoutNotes(
       for (const [index, line] of column.entries())
         (index >= first && /\p{L}/u.test(line.text) ? notes : text).push(line);
       for (const line of column.slice(first)) {
-        const sign = markOf(line);
-        if (sign === undefined || !referred.has(sign)) continue;
-        answered.add(sign);
-        if (/^\d/.test(sign)) expected = Number(sign) + 1;
+        const mark = markOf(line);
+        if (mark === undefined || !referred.has(mark)) continue;
+        answered.add(mark);
+        if (/^\d/.test(mark)) expected = Number(mark) + 1;
       }
     }
     return { text: text.map((line) => withoutReferences(line, answered)), notes };
@@ -40,7 +40,7 @@ export function withoutNotes(
   return { text: parted.map(({ text }) => text), notes: parted.map(({ notes }) => notes) };
 }
 
-const bareMark = (sign: string): string => sign.replace(/[\s[\]().]/g, '');
+const bareMark = (mark: string): string => mark.replace(/[\s[\]().]/g, '');
 
 interface PageMarks {
   readonly usualGap: number;
@@ -55,16 +55,16 @@ const markOf = ({ text }: Line): string | undefined => NOTE_START.exec(text.trim
 function firstNoteIndex(column: readonly Line[], { usualGap, expected, referred }: PageMarks): number {
   const first = column.findIndex((line, at) => {
     const above = column[at - 1];
-    const sign = markOf(line);
-    if (above === undefined || sign === undefined || !referred.has(sign)) return false;
-    return above.y - line.y > usualGap * MIN_NOTE_GAP || sign === String(expected) || sign === '1';
+    const mark = markOf(line);
+    if (above === undefined || mark === undefined || !referred.has(mark)) return false;
+    return above.y - line.y > usualGap * MIN_NOTE_GAP || mark === String(expected) || mark === '1';
   });
   return first < 0 ? column.length : first;
 }
 
-const referencesIn = (text: string): string[] => Array.from(text.matchAll(REFERENCE), ([, sign = '']) => sign);
+const referencesIn = (text: string): string[] => Array.from(text.matchAll(REFERENCE), ([, mark = '']) => mark);
 
-function withoutReferences(line: Line, signs: ReadonlySet<string>): Line {
-  const text = line.text.replace(REFERENCE, (whole, sign: string) => (signs.has(sign) ? '' : whole));
+function withoutReferences(line: Line, marks: ReadonlySet<string>): Line {
+  const text = line.text.replace(REFERENCE, (whole, mark: string) => (marks.has(mark) ? '' : whole));
   return text === line.text ? line : { ...line, text };
 }

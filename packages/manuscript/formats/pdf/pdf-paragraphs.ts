@@ -44,10 +44,10 @@ export function paragraphsOf(
   leftOut: LeftOut,
 ): Block[] {
   // Find notes first, because note numbers look like page numbers.
-  const { text, notes } = withoutNotes(pages, layoutOf(pages).gap, raised);
+  const { text, notes } = withoutNotes(pages, detectLayout(pages).gap, raised);
   const isNote = new Set(notes.flat());
   const lines = removeRunningHeads(text, body, leftOut).map((page, at) => [...page, ...(notes[at] ?? [])]);
-  const layout = layoutOf(lines);
+  const layout = detectLayout(lines);
   const levels = headingLevels(lines.flat(), body);
   const joiner = new LineJoiner(lines.flat());
   const speakers = findSpeakers(lines, layout.gap * MIN_PARAGRAPH_GAP);
@@ -165,7 +165,7 @@ const USUAL_GAP_SHARE = 0.3;
 const MAX_RARE_GAP_SHARE = 0.05;
 const MIN_GAPS = 3;
 
-function layoutOf(pages: readonly (readonly Line[])[]): PdfLayout {
+function detectLayout(pages: readonly (readonly Line[])[]): PdfLayout {
   const below = pages.flatMap((page) =>
     page.flatMap((line, at) => {
       const above = page[at - 1];

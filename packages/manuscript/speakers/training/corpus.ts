@@ -98,7 +98,7 @@ function readTable(path: string, columns: readonly string[]): { readonly row: nu
   return rows.map((cells, at) => ({ row: at + 1, cells: places.map((place) => cells[place] ?? '') }));
 }
 
-function readSpans(cell: string, where: string): (readonly [number, number])[] {
+function readSpans(cell: string, location: string): (readonly [number, number])[] {
   let spans: unknown;
   try {
     spans = JSON.parse(cell);
@@ -106,7 +106,7 @@ function readSpans(cell: string, where: string): (readonly [number, number])[] {
     spans = null;
   }
   if (!Array.isArray(spans) || spans.length === 0 || !spans.every(isSpan)) {
-    throw new CorpusError(`${where}: quoteByteSpans has to be a list such as [[12, 34]], but is ${cell || 'empty'}.`);
+    throw new CorpusError(`${location}: quoteByteSpans has to be a list such as [[12, 34]], but is ${cell || 'empty'}.`);
   }
   return spans;
 }
@@ -117,11 +117,11 @@ const isSpan = (span: unknown): span is readonly [number, number] =>
 const NON_WORD_CHARACTERS = /[^\p{L}\p{N}]+/gu;
 
 /** If line endings or encodings had been converted, the offsets would be wrong. */
-function checkWords(text: string, spans: readonly (readonly [number, number])[], words: string, where: string): void {
+function checkWords(text: string, spans: readonly (readonly [number, number])[], words: string, location: string): void {
   const found = spans.map(([start, end]) => text.slice(start, end)).join('');
   if (found.replace(NON_WORD_CHARACTERS, '') === words.replace(NON_WORD_CHARACTERS, '')) return;
   throw new CorpusError(
-    `${where}: ${FILES.text} has other words at ${JSON.stringify(spans)} than quoteText. Its line endings may have been ` +
+    `${location}: ${FILES.text} has other words at ${JSON.stringify(spans)} than quoteText. Its line endings may have been ` +
       'changed; clone the corpus again with "git clone --config core.autocrlf=false".',
   );
 }

@@ -53,14 +53,14 @@ export function mostFrequent<Key>(counts: ReadonlyMap<Key, number>): Key | null 
   return best;
 }
 
-export function computeScore(judged: readonly JudgedQuotation[], from: number = CLAIMED_FROM): Score {
-  const claimed = judged.filter(({ confidence }) => confidence >= from);
+export function computeScore(evaluated: readonly JudgedQuotation[], from: number = CLAIMED_FROM): Score {
+  const claimed = evaluated.filter(({ confidence }) => confidence >= from);
   const right = claimed.filter(({ isRight }) => isRight);
-  return { quotations: judged.length, claimed: claimed.length, right: right.length };
+  return { quotations: evaluated.length, claimed: claimed.length, right: right.length };
 }
 
 /** Returns the precision from 0 to 1 when only this share of all quotations is attributed, surest first. */
-export function precisionAt(judged: readonly JudgedQuotation[], share: number): number {
-  const surest = judged.toSorted((a, b) => b.confidence - a.confidence).slice(0, Math.round(judged.length * share));
+export function precisionAt(evaluated: readonly JudgedQuotation[], share: number): number {
+  const surest = evaluated.toSorted((a, b) => b.confidence - a.confidence).slice(0, Math.round(evaluated.length * share));
   return surest.filter(({ isRight }) => isRight).length / surest.length;
 }
