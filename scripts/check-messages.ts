@@ -76,17 +76,17 @@ const CATALOGUE_SETS: readonly CatalogueSet[] = [
   {
     code: 'renderer/**/*.{ts,tsx}',
     shared: ['commands', 'delivery', 'importing', 'problems', 'reasons', 'runs', 'suspicion'],
-    own: messagesByArea(ENGLISH.window),
+    ownMessages: messagesByArea(ENGLISH.window),
   },
   {
     code: 'electron/{cli.ts,cli/**/*.ts}',
     shared: ['delivery', 'importing', 'model', 'problems', 'reasons', 'runs', 'suspicion'],
-    own: messagesByArea({ commandLine: ENGLISH.commandLine }),
+    ownMessages: messagesByArea({ commandLine: ENGLISH.commandLine }),
   },
   {
     code: 'electron/{main.ts,platform/**/*.ts}',
     shared: ['commands', 'problems', 'reasons', 'runs'],
-    own: messagesByArea({ desktop: ENGLISH.desktop }),
+    ownMessages: messagesByArea({ desktop: ENGLISH.desktop }),
   },
 ];
 
@@ -143,18 +143,18 @@ const keysIn = (sources: readonly (readonly [string, Source])[], imported: Reado
  * @param used collects the shared messages that this set uses
  */
 function checkCatalogueSet(set: CatalogueSet, shared: Messages, usedShared: ReadonlyMap<string, Set<string>>): number {
-  const { ownMessages: own } = set;
-  const english: Messages = new Map([...own, ...[...shared].filter(([area]) => set.shared.includes(area))]);
+  const { ownMessages } = set;
+  const english: Messages = new Map([...ownMessages, ...[...shared].filter(([area]) => set.shared.includes(area))]);
   const sources = readSources(set.code);
-  const used = new Map([...setsFor(own), ...usedShared]);
-  checkKeys(english, keysIn(sources, { ...AREAS_BY_FUNCTION, ...(own.has('desktop') && { t: 'desktop' }) }), used);
-  checkUnused(own, used);
+  const used = new Map([...setsFor(ownMessages), ...usedShared]);
+  checkKeys(english, keysIn(sources, { ...AREAS_BY_FUNCTION, ...(ownMessages.has('desktop') && { t: 'desktop' }) }), used);
+  checkUnused(ownMessages, used);
   for (const [file, source] of sources) {
     const isCatalogue = /\/locales\/en[/.]/.test(file);
     if (isCatalogue || !CONVERTED.some((place) => file === place || file.startsWith(`${place}/`))) continue;
     for (const { row, text } of literalsIn(source)) problems.push(`${file}:${row}: “${text}” belongs into a catalogue`);
   }
-  return checkEnglish(own);
+  return checkEnglish(ownMessages);
 }
 
 const shared = messagesByArea(ENGLISH.shared);

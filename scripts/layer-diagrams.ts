@@ -26,7 +26,7 @@ const REQUEST_HANDLERS: DiagramNode = {
 export const DIAGRAMS: readonly Diagram[] = [
   {
     name: 'processes',
-    rooms: [
+    nodes: [
       'electron/main.ts',
       'electron/preload.ts',
       'electron/cli',
@@ -46,7 +46,7 @@ export const DIAGRAMS: readonly Diagram[] = [
   },
   {
     name: 'core',
-    rooms: [
+    nodes: [
       REQUEST_HANDLERS,
       ...inCore(
         'project/folder',
@@ -99,17 +99,17 @@ function hasPath(
 }
 
 /** Draws the transitive reduction of the imports, because the diagram shows layers, not individual imports. */
-export function drawDiagram({ nodes: nodes }: Diagram, imports: readonly Import[]): string {
-  const roomOf = (file: string) => nodes.find((node) => isIn(file, node));
+export function drawDiagram({ nodes }: Diagram, imports: readonly Import[]): string {
+  const nodeOf = (file: string) => nodes.find((node) => isIn(file, node));
   const arrows = new Map(nodes.map((node) => [node, new Set<DiagramNode>()]));
   for (const { from, to } of imports) {
-    const [above, below] = [roomOf(from), roomOf(to)];
+    const [above, below] = [nodeOf(from), nodeOf(to)];
     if (above && below && above !== below) arrows.get(above)?.add(below);
   }
-  for (const [above, belows] of arrows) {
-    for (const below of nodes.filter((node) => belows.has(node))) {
-      belows.delete(below);
-      if (!hasPath(arrows, above, below)) belows.add(below);
+  for (const [above, targets] of arrows) {
+    for (const below of nodes.filter((node) => targets.has(node))) {
+      targets.delete(below);
+      if (!hasPath(arrows, above, below)) targets.add(below);
     }
   }
   const idOf = (node: DiagramNode) => `r${nodes.indexOf(node)}`;

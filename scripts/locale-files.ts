@@ -75,7 +75,8 @@ const inBraces = (name: string): string => (name.startsWith('<') ? name : `{${na
 const SENTENCE = /\p{L}{2,},? \p{L}+ \p{L}{2,}/u;
 
 function messageProblems(english: string, translated: string, language: string): string[] {
-  const problem = translated === '' && english !== '' ? 'is empty; translate the English message' : messageFault(translated);
+  const problem =
+    translated === '' && english !== '' ? 'is empty; translate the English message' : messageFault(translated);
   if (problem) return [problem];
   if (translated === english && SENTENCE.test(translated)) return ['is still in English; translate it'];
   const [theirs, ours] = [placeholdersOf(english), placeholdersOf(translated)];

@@ -29,7 +29,9 @@ export function dropUnusedConstants(isDroppable: (id: string) => boolean): Plugi
       const calls = body
         .flatMap((statement) => (statement.declaration ?? statement).declarations ?? [])
         .flatMap(({ init }) =>
-          init && !FUNCTION_EXPRESSION.test(init.type) && CALL_OR_SPREAD.test(code.slice(init.start, init.end)) ? [init] : [],
+          init && !FUNCTION_EXPRESSION.test(init.type) && CALL_OR_SPREAD.test(code.slice(init.start, init.end))
+            ? [init]
+            : [],
         );
       let marked = code;
       for (const { start, end } of calls.toReversed()) {

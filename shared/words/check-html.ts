@@ -56,7 +56,9 @@ ${notices}${files}
 
 function verdictSection(verdict: ExportVerdict, { target }: CheckReport, words: PageWords): string {
   const { tDelivery, list } = words;
-  const rows = verdict.rows.map((row) => `<li>${escapeHtml(verdictRowText(tDelivery, TARGETS[target], row, list))}</li>`);
+  const rows = verdict.rows.map(
+    (row) => `<li>${escapeHtml(verdictRowText(tDelivery, TARGETS[target], row, list))}</li>`,
+  );
   return [
     `<p class="verdict ${verdict.kind}">${escapeHtml(verdictSummary(tDelivery, verdict))}</p>\n`,
     ...(rows.length > 0 ? [`<ul>\n${rows.join('\n')}\n</ul>\n`] : []),

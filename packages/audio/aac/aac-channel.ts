@@ -306,7 +306,9 @@ function readTnsFilters(bits: PacketBits, { sequence }: IcsInfo): TnsFilter[] {
       }
       const isBackward = bits.read(1) === 1;
       const width = resolution - bits.read(1);
-      const reflections = Array.from({ length: order }, () => reflectionCoefficient(bits.read(width), width, resolution));
+      const reflections = Array.from({ length: order }, () =>
+        reflectionCoefficient(bits.read(width), width, resolution),
+      );
       shapes.push({ window, length, isBackward, coefficients: Float64Array.from(predictorCoefficients(reflections)) });
     }
   }

@@ -142,7 +142,10 @@ export async function applyTreatment(
   return { sampleRate, heldBackDb: heldBackDb < 0.005 ? 0 : heldBackDb };
 }
 
-function findTrimRange({ sampleRate, frames }: PlayedAudio, { trimStartSeconds, trimEndSeconds }: Treatment): TrimRange {
+function findTrimRange(
+  { sampleRate, frames }: PlayedAudio,
+  { trimStartSeconds, trimEndSeconds }: Treatment,
+): TrimRange {
   const start = Math.min(frames, Math.round(trimStartSeconds * sampleRate));
   const end = Math.max(start, frames - Math.round(trimEndSeconds * sampleRate));
   const fade = Math.min(Math.round(FADE_SECONDS * sampleRate), Math.floor((end - start) / 2));

@@ -74,7 +74,11 @@ export async function m4bPackets(read: ReadAt): Promise<M4bPackets | null> {
   const count = view.getUint32(8);
   if (view.getUint32(4) !== 0 || sizes.length !== 12 + count * 4 || count === 0) return null;
   const start = offsets ? viewOf(offsets).getUint32(8) : Number(viewOf(longOffsets ?? sizes).getBigUint64(8));
-  return { ...audioFormat, start, sizes: Uint32Array.from({ length: count }, (_, index) => view.getUint32(12 + index * 4)) };
+  return {
+    ...audioFormat,
+    start,
+    sizes: Uint32Array.from({ length: count }, (_, index) => view.getUint32(12 + index * 4)),
+  };
 }
 
 export function adtsStream(

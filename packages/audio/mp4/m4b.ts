@@ -103,7 +103,8 @@ function languageCode(language: string | null | undefined): number {
 const mediaHeader = (timescale: number, duration: number, language: number): Uint8Array =>
   fullBox('mdhd', 1, 0, u64(0, 0), u32(timescale), u64(duration), u16(language, 0));
 
-const handlerBox = (kind: string, name: string): Uint8Array => fullBox('hdlr', 0, 0, u32(0), kind, zeros(12), name, u8(0));
+const handlerBox = (kind: string, name: string): Uint8Array =>
+  fullBox('hdlr', 0, 0, u32(0), kind, zeros(12), name, u8(0));
 
 const DATA_INFORMATION = box('dinf', fullBox('dref', 0, 0, u32(1), fullBox('url ', 0, 1)));
 

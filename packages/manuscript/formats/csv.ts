@@ -95,7 +95,10 @@ function rejoinSplitText(all: Rows, delimiter: string): { readonly rows: Rows; r
   // In `Tom,Hello, my friend,` the space after the second delimiter shows that the text continues, so the empty cells
   // come last.
   const isWords = (row: readonly string[], at: number): boolean =>
-    columnsAfterText > 0 && row.length > text + 1 && (all[at]?.length ?? 0) > row.length && /^\s/.test(row.at(-1) ?? '');
+    columnsAfterText > 0 &&
+    row.length > text + 1 &&
+    (all[at]?.length ?? 0) > row.length &&
+    /^\s/.test(row.at(-1) ?? '');
   const whole = rows.map((row, at) => (isWords(row, at) ? [...row, ...Array<string>(columnsAfterText).fill('')] : row));
   return {
     rows: whole.map((row) => {

@@ -202,7 +202,11 @@ class BodyReader {
   }
 
   #push(kind: 'scene' | 'action' | 'direction', text: string): void {
-    this.#elements.push({ kind, text: withoutMarks(text), ...(kind === 'action' ? { styled: toEmphasisMarkers(text) } : {}) });
+    this.#elements.push({
+      kind,
+      text: withoutMarks(text),
+      ...(kind === 'action' ? { styled: toEmphasisMarkers(text) } : {}),
+    });
   }
 
   #pushAct(level: 1 | 2, text: string): void {

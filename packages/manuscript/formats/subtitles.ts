@@ -70,7 +70,8 @@ export function readSubtitles(bytes: Uint8Array, file: string): Manuscript {
   }));
   const speakers = spoken.flatMap(({ utterances }) => utterances.map(({ speaker }) => speaker ?? ''));
   const paragraphs = new ParagraphWriter(ends >= bare.length * MIN_PUNCTUATED_SHARE, createRoleReader(speakers));
-  for (const { cue, utterances } of spoken) for (const utterance of utterances) paragraphs.add(utterance, cue, continuesSpeaker);
+  for (const { cue, utterances } of spoken)
+    for (const utterance of utterances) paragraphs.add(utterance, cue, continuesSpeaker);
   const blocks = paragraphs.end();
   if (blocks.length === 0) throw documentError('empty', file);
   const leftOut = new LeftOut();

@@ -303,8 +303,8 @@ export function tableCells(row: string): string[] | null {
   return row.startsWith('|') ? cells.map((cell) => cell.trim()) : null;
 }
 
-function splitCells(row: string): string[] {
-  const row = row.replace(/^([\p{Lo}\p{Lm}・]{1,10}(?:[（(][^（）()]{1,40}[）)])?)\u3000{1,20}/u, '$1\t');
+function splitCells(text: string): string[] {
+  const row = text.replace(/^([\p{Lo}\p{Lm}・]{1,10}(?:[（(][^（）()]{1,40}[）)])?)\u3000{1,20}/u, '$1\t');
   const cells = row.replace(/\t| \| /g, '   ').split(/(?<! ) {2,}/);
   return cells.map((cell) => cell.trim());
 }

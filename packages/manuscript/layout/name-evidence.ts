@@ -55,10 +55,10 @@ export function evidenceOfNames(names: readonly string[], form: NameForm, rows: 
 }
 
 /** Merges the evidence for the same name in two parts of a book. */
-export function mergeEvidence(one: BlockEvidence, other: BlockEvidence): BlockEvidence {
-  if ('stated' in one || 'stated' in other) return 'stated' in one ? one : other;
-  const [a, b] = [one.features, other.features];
-  if (!('form' in a && 'form' in b)) return one.score >= other.score ? one : other;
+export function mergeEvidence(first: BlockEvidence, second: BlockEvidence): BlockEvidence {
+  if ('stated' in first || 'stated' in second) return 'stated' in first ? first : second;
+  const [a, b] = [first.features, second.features];
+  if (!('form' in a && 'form' in b)) return first.score >= second.score ? first : second;
   const { form } = a.times >= b.times ? a : b;
   const capitals = a.capitals && b.capitals;
   return nameEvidence({ form, capitals, times: a.times + b.times, share: Math.max(a.share, b.share) });

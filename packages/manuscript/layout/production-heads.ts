@@ -111,7 +111,9 @@ function detailParagraph(rows: readonly HeadRow[], certainDetails: readonly Prod
   const below = rows.slice(end).filter(({ isBlank }) => !isBlank);
   if (below.length === 0 || details < 2 || places.length > 2 * details + 2) return [];
   const known = new Set(sure.map(({ at }) => at));
-  const names = certainDetails.flatMap(({ value }) => value.split(NAME_SEPARATOR).map((name) => name.trim().toUpperCase()));
+  const names = certainDetails.flatMap(({ value }) =>
+    value.split(NAME_SEPARATOR).map((name) => name.trim().toUpperCase()),
+  );
   const speakers = new Set([...names, ...below.map(({ text }) => detailKey(text))]);
   const inCapitals = sure.every(({ at }) => isCapital(keyText(rows[at]?.text ?? '')));
   const isDetail = (text: string): boolean => {

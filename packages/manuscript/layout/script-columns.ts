@@ -30,8 +30,14 @@ export function normaliseColumns(text: string): string {
   const uses = columnUses(layout, cells.slice(titles.size));
   if (uses === null) return text;
   const speakers = cells.slice(titles.size).map((row) => row[uses.indexOf('name')] ?? '');
-  const needAtMark = layout.isNamed && speakers.some((speaker) => CASELESS_NAME.test(speaker) && !isName(speaker));
-  const read: TableReading = { layout, uses, needAtMark: areStated, separated: createNameSeparator(speakers), scenes: new Map() };
+  const needsAtMark = layout.isNamed && speakers.some((speaker) => CASELESS_NAME.test(speaker) && !isName(speaker));
+  const read: TableReading = {
+    layout,
+    uses,
+    needsAtMark,
+    separated: createNameSeparator(speakers),
+    scenes: new Map(),
+  };
   return rows.flatMap((row) => (titles.has(row) ? titleRows(row, layout) : tableRows(row, read))).join('\n');
 }
 
@@ -104,7 +110,7 @@ interface TableReading {
   readonly layout: TableLayout;
   readonly uses: readonly ScriptColumn[];
   /** Whether names need an `@`, because some of them don't look like names. */
-  readonly needAtMark: boolean;
+  readonly needsAtMark: boolean;
   readonly separated: (name: string) => string;
   readonly scenes: Map<number, string>;
 }
@@ -114,7 +120,10 @@ function titleRows({ full, cells }: TableRow, { isFilm }: TableLayout): string[]
   return [hasLetters(titles) ? `[${titles}]` : full, ...(isFilm ? [''] : [])];
 }
 
-function tableRows({ full, cells }: TableRow, { layout, uses, needAtMark: areStated, separated, scenes }: TableReading): string[] {
+function tableRows(
+  { full, cells }: TableRow,
+  { layout, uses, needsAtMark, separated, scenes }: TableReading,
+): string[] {
   if (cells.length < 2) return [full];
   if (isRule(cells)) return [];
   const filled = (use: ScriptColumn) => cells.filter((cell, at) => cell !== '' && (uses[at] ?? 'words') === use);

@@ -17,7 +17,7 @@ const MIN_MARKED_SHARE = 0.5;
 /** Widths are in UTF-16 code units. */
 const MIN_WRAPPED_SHARE = 0.3;
 const MAX_SAMPLE_LENGTH = 400;
-const ROW_WIDTH = { least: 45, most: 100 } as const;
+const ROW_WIDTH = { min: 45, max: 100 } as const;
 
 const isChapterHeading = anyMatch(
   pattern`^\s*${wordAlternation('book-chapters')}\s+(?:[IVXLC]+|\d+|[A-Z]+|premier|primero|eins)\b`,
@@ -43,7 +43,7 @@ export function detectScriptKind(text: string, hasLayout: () => boolean): Script
   return paragraphs.some(isHeading) || !looksLikeBook(paragraphs, hasLayout) ? 'script' : 'prose';
 }
 
-const DIALOGUE = { share: 0.15, least: 3 } as const;
+const DIALOGUE = { share: 0.15, min: 3 } as const;
 const DIALOGUE_PARAGRAPH = /[“„«「『]|(?:^|\s)["‘]\p{L}|^\s*[—–―-] ?\p{Lu}/u;
 /** Headings, directions, cues and pauses only occur in scripts. */
 const SCRIPT_MARK =
@@ -55,7 +55,7 @@ export function hasNovelDialogue(text: string): boolean {
   const paragraphs = paragraphsOf(text);
   if (paragraphs.some((paragraph) => readCapitals(paragraph.trimStart()) !== null)) return false;
   const talking = paragraphs.filter((paragraph) => DIALOGUE_PARAGRAPH.test(paragraph)).length;
-  return talking >= DIALOGUE.least && talking >= paragraphs.length * DIALOGUE.share;
+  return talking >= DIALOGUE.min && talking >= paragraphs.length * DIALOGUE.share;
 }
 
 export function beginsWithRoles(paragraphs: readonly string[]): boolean {
@@ -84,5 +84,5 @@ function looksLikeBook(paragraphs: readonly string[], hasLayout: () => boolean):
 function isHardWrapped(paragraph: string): boolean {
   const rows = paragraph.trim().split(ROW_BREAK);
   const full = rows.slice(0, -1).map((row) => row.trim().length);
-  return full.length > 0 && full.every((length) => length >= ROW_WIDTH.least && length <= ROW_WIDTH.most);
+  return full.length > 0 && full.every((length) => length >= ROW_WIDTH.min && length <= ROW_WIDTH.max);
 }

@@ -198,7 +198,9 @@ function findTextColumn(
   prefersFirst: boolean,
   isAccepted: (at: number) => boolean,
 ): number | null {
-  const lengths = columns.map((cells, at) => (shareOf(cells, hasWords) >= 0.5 && isAccepted(at) ? totalLength(cells) : 0));
+  const lengths = columns.map((cells, at) =>
+    shareOf(cells, hasWords) >= 0.5 && isAccepted(at) ? totalLength(cells) : 0,
+  );
   const longest = largest(lengths);
   return longest <= 0 ? null : lengths.findIndex((length) => length >= (prefersFirst ? MIN_LENGTH_RATIO : 1) * longest);
 }

@@ -321,14 +321,14 @@ export function pairMoved(
   olds.forEach((oldAt, i) => {
     news.forEach((newAt, j) => {
       const similarity = comparer.compare(comparer.oldProfile(oldAt), comparer.newProfile(newAt), MIN_MOVED_SIMILARITY);
-      if (similarity >= MIN_MOVED_SIMILARITY) pairs.push({ olds: [oldAt], news: [newAt], alike: similarity });
+      if (similarity >= MIN_MOVED_SIMILARITY) pairs.push({ olds: [oldAt], news: [newAt], similarity });
       if (similarity === 1) return;
       offerJoined(comparer, olds, i, news, j, (oldCount, newCount, joined) => {
-        pairs.push({ olds: olds.slice(i, i + oldCount), news: news.slice(j, j + newCount), alike: joined });
+        pairs.push({ olds: olds.slice(i, i + oldCount), news: news.slice(j, j + newCount), similarity: joined });
       });
     });
   });
-  pairs.sort((a, b) => b.alike - a.alike || at(a.news, 0) - at(b.news, 0) || at(a.olds, 0) - at(b.olds, 0));
+  pairs.sort((a, b) => b.similarity - a.similarity || at(a.news, 0) - at(b.news, 0) || at(a.olds, 0) - at(b.olds, 0));
   for (const pair of pairs) {
     const isFree =
       pair.olds.every((oldAt) => matching.oldIsFree(oldAt)) && pair.news.every((newAt) => matching.newIsFree(newAt));

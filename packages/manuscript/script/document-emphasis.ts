@@ -45,7 +45,7 @@ export function joinEmphasis(text: string): string {
 const LEADING_RUN = `^${START}([^${START}${END}\\n]{1,60})${END}`;
 const LEADING_NAME = new RegExp(`${LEADING_RUN}(?=[ \\t]{1,8}\\S)`, 'gmu');
 const NAME_BEFORE_PUNCTUATION = new RegExp(`${LEADING_RUN}(?=[ \\t]{0,8}[–—:-])`, 'gmu');
-const BOLD_NAMES = { least: 3, share: 0.5 } as const;
+const BOLD_NAMES = { min: 3, share: 0.5 } as const;
 
 /** Puts asterisks around names that are recognisable only by bold type: `**Mara** Hello.` */
 export function markBoldNames(source: string): string {
@@ -53,7 +53,7 @@ export function markBoldNames(source: string): string {
   const names = Array.from(styled.matchAll(LEADING_NAME), ([, name = '']) => name).filter(isName);
   const rows = styled.split('\n').filter((row) => row.trim() !== '').length;
   const recur = new Set(names).size < names.length;
-  if (!recur || names.length < BOLD_NAMES.least || names.length < rows * BOLD_NAMES.share) return styled;
+  if (!recur || names.length < BOLD_NAMES.min || names.length < rows * BOLD_NAMES.share) return styled;
   return styled.replace(LEADING_NAME, (run: string, name: string) => (isName(name) ? `**${name}**` : run));
 }
 

@@ -183,7 +183,8 @@ function withoutMarkedNotes(text: string, knownMarks: ReadonlySet<string>, leftO
     return row.replace(NOTE_MARK, (mark: string, blank: string, symbol: string, start: number) => {
       // A letter, or a year after a space, may be part of the text.
       if (!BEFORE_MARK.test(row.slice(start - 1, start))) return mark;
-      const isSure = removedMarks.has(symbol) || !/\p{L}|^\d{4}$/u.test(symbol) || (blank === '' && !/\p{L}/u.test(symbol));
+      const isSure =
+        removedMarks.has(symbol) || !/\p{L}|^\d{4}$/u.test(symbol) || (blank === '' && !/\p{L}/u.test(symbol));
       if (!isSure) return mark;
       referred.add(symbol);
       leftOut.marks += 1;
@@ -228,7 +229,9 @@ function withoutSymbolNotes(text: string, leftOut: NotesLeftOut): string {
   const begins = (at: number) => (rows[at - 1] ?? '').trim() === '' || NOTE_WITH_SYMBOL.test(rows[at] ?? '');
   const notes = tally(symbols.flatMap((symbol, at) => (symbol !== null && begins(at) ? [symbol] : [])));
   const marks = tally(
-    rows.flatMap((row, at) => (symbols[at] === null ? Array.from(row.matchAll(NOTE_SYMBOL), ([symbol]) => symbol) : [])),
+    rows.flatMap((row, at) =>
+      symbols[at] === null ? Array.from(row.matchAll(NOTE_SYMBOL), ([symbol]) => symbol) : [],
+    ),
   );
   const isNote = (symbol: string) => notes.has(symbol) && notes.get(symbol)?.length === marks.get(symbol)?.length;
   const marked = rows.map((row, at) =>

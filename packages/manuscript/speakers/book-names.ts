@@ -20,7 +20,7 @@ const PRONOUN_VOTES = new Map([
 ]);
 const TAG_VOTES = 6;
 
-const isSameName = (one: Mention, other: Mention): boolean => one.words.join(' ') === other.words.join(' ');
+const isSameName = (a: Mention, b: Mention): boolean => a.words.join(' ') === b.words.join(' ');
 
 export class BookNames {
   readonly names = new NameWords();

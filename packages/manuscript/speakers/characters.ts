@@ -32,8 +32,8 @@ export class Characters {
   }
 
   /** Records two names in the same sentence or in adjacent tags, which are probably two people. */
-  addCooccurrence(one: NamedWords, other: NamedWords): void {
-    const pair = [keyOf(one.words), keyOf(other.words)].sort().join('|');
+  addCooccurrence(a: NamedWords, b: NamedWords): void {
+    const pair = [keyOf(a.words), keyOf(b.words)].sort().join('|');
     this.#together.set(pair, (this.#together.get(pair) ?? 0) + 1);
   }
 

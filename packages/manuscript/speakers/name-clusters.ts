@@ -17,13 +17,13 @@ const MAX_SIMILAR_NAMES = 100;
  * Two names belong to different people if they occur together at least this often and in at least this share of
  * mentions.
  */
-const SEPARATE_NAMES = { least: 2, share: 0.03 } as const;
+const SEPARATE_NAMES = { min: 2, share: 0.03 } as const;
 /**
  * Two names belong to different people if this one has at least this many mentions in the narration and this share of
  * the other's mentions.
  */
-const OTHER_MAN = { least: 8, share: 0.15 } as const;
-const OTHER_LADY = { least: 5, share: 0.1 } as const;
+const OTHER_MAN = { min: 8, share: 0.15 } as const;
+const OTHER_LADY = { min: 5, share: 0.1 } as const;
 
 interface NameCluster {
   readonly names: CharacterName[];
@@ -87,8 +87,8 @@ export class NameClusters {
     return (this.#byWord.get(word) ?? []).slice(0, MAX_SIMILAR_NAMES).map(({ name }) => name);
   }
 
-  #join(one: CharacterName, other: CharacterName): void {
-    const [into, from] = [this.#clusterOf(one), this.#clusterOf(other)];
+  #join(name: CharacterName, otherName: CharacterName): void {
+    const [into, from] = [this.#clusterOf(name), this.#clusterOf(otherName)];
     if (into === from) return;
     append(into.names, from.names);
     for (const given of from.givenNames) into.givenNames.add(given);
@@ -97,12 +97,12 @@ export class NameClusters {
     for (const name of from.names) this.#clusters.set(name, into);
   }
 
-  #tryJoin(one: CharacterName | undefined, other: CharacterName): void {
-    if (one !== undefined && this.#canJoin(one, other)) this.#join(one, other);
+  #tryJoin(name: CharacterName | undefined, otherName: CharacterName): void {
+    if (name !== undefined && this.#canJoin(name, otherName)) this.#join(name, otherName);
   }
 
-  #canJoin(one: CharacterName, other: CharacterName): boolean {
-    const [a, b] = [this.#clusterOf(one), this.#clusterOf(other)];
+  #canJoin(name: CharacterName, otherName: CharacterName): boolean {
+    const [a, b] = [this.#clusterOf(name), this.#clusterOf(otherName)];
     if (a === b) return true;
     if (!areCompatibleGenders(a.person.gender, b.person.gender)) return false;
     const haveGivenNames = a.givenNames.size > 0 && b.givenNames.size > 0;
@@ -110,14 +110,19 @@ export class NameClusters {
     return a.names.every((first) => b.names.every((second) => !this.#areDifferentPeople(first, second)));
   }
 
-  #areDifferentPeople(one: CharacterName, other: CharacterName): boolean {
-    if (this.#occurTogether(one, other)) return true;
-    return isOtherMan(one, other) || isOtherMan(other, one) || isOtherLady(one, other) || isOtherLady(other, one);
+  #areDifferentPeople(name: CharacterName, otherName: CharacterName): boolean {
+    if (this.#occurTogether(name, otherName)) return true;
+    return (
+      isOtherMan(name, otherName) ||
+      isOtherMan(otherName, name) ||
+      isOtherLady(name, otherName) ||
+      isOtherLady(otherName, name)
+    );
   }
 
-  #occurTogether(one: CharacterName, other: CharacterName, least: number = SEPARATE_NAMES.least): boolean {
-    const together = this.#together.get([one.key, other.key].sort().join('|')) ?? 0;
-    return together >= least && together > SEPARATE_NAMES.share * Math.min(one.count, other.count);
+  #occurTogether(name: CharacterName, otherName: CharacterName, min: number = SEPARATE_NAMES.min): boolean {
+    const together = this.#together.get([name.key, otherName.key].sort().join('|')) ?? 0;
+    return together >= min && together > SEPARATE_NAMES.share * Math.min(name.count, otherName.count);
   }
 
   /** Joins `Bingley` and `Mr. Bingley`, but not `Miss Bingley`. */
@@ -184,7 +189,9 @@ export class NameClusters {
         .filter(({ person }) => person.gender === 'female'),
     );
     const isYounger = ({ names, givenNames }: NameCluster): boolean =>
-      names.some(({ title, core }) => title === 'miss' && core[0] !== surname && hasGivenName(givenNames, core[0] ?? ''));
+      names.some(
+        ({ title, core }) => title === 'miss' && core[0] !== surname && hasGivenName(givenNames, core[0] ?? ''),
+      );
     const elder = [...ladies].filter((lady) => !isYounger(lady)).toSorted((a, b) => b.count - a.count);
     const [eldest, next] = elder;
     if (eldest === undefined || eldest.count < Math.max(name.count, MIN_DOMINANCE * (next?.count ?? 0))) return;
@@ -211,22 +218,22 @@ export class NameClusters {
 }
 
 /** `George` isn't `Mr. Emerson` if the narration often uses both names. */
-function isOtherMan(one: CharacterName, other: CharacterName): boolean {
-  const isGiven = other.title === null && other.core.length === 1 && givenName(other) !== null;
-  if (one.title !== 'mr' || one.core.length !== 1 || !isGiven || one.core[0] === other.core[0]) return false;
-  const [less = 0, more = 0] = [one.told, other.told].sort((a, b) => a - b);
-  return less >= OTHER_MAN.least && less >= OTHER_MAN.share * more;
+function isOtherMan(name: CharacterName, otherName: CharacterName): boolean {
+  const isGiven = otherName.title === null && otherName.core.length === 1 && givenName(otherName) !== null;
+  if (name.title !== 'mr' || name.core.length !== 1 || !isGiven || name.core[0] === otherName.core[0]) return false;
+  const [less = 0, more = 0] = [name.told, otherName.told].sort((a, b) => a - b);
+  return less >= OTHER_MAN.min && less >= OTHER_MAN.share * more;
 }
 
 /**
  * `Miss Maylie` isn't `Mrs. Maylie`. `Mrs. John Dashwood` isn't `Mrs. Dashwood` if the narration often uses both
  * names.
  */
-function isOtherLady(one: CharacterName, other: CharacterName): boolean {
-  if (one.title !== 'mrs' || one.core.at(-1) !== other.core.at(-1)) return false;
-  if (other.title === 'miss') return true;
-  if (other.title !== 'mrs' || one.core.length !== 1 || other.core.length === 1) return false;
-  return Math.min(one.told, other.told) >= OTHER_LADY.least && other.told >= OTHER_LADY.share * one.told;
+function isOtherLady(name: CharacterName, otherName: CharacterName): boolean {
+  if (name.title !== 'mrs' || name.core.at(-1) !== otherName.core.at(-1)) return false;
+  if (otherName.title === 'miss') return true;
+  if (otherName.title !== 'mrs' || name.core.length !== 1 || otherName.core.length === 1) return false;
+  return Math.min(name.told, otherName.told) >= OTHER_LADY.min && otherName.told >= OTHER_LADY.share * name.told;
 }
 
 /** In `Mrs. John Knightley`, the first name is her husband's. */
@@ -237,14 +244,17 @@ function givenName({ core, title }: CharacterName): string | null {
   return title === null && genderOfName(first) !== null ? first : null;
 }
 
-function canReferTo(name: CharacterName, core: readonly string[], other: CharacterName): boolean {
-  const isSameTitle = name.title === other.title;
-  if (!areCompatibleGenders(name.gender, other.gender) || (name.title !== null && other.title !== null && !isSameTitle))
+function canReferTo(name: CharacterName, core: readonly string[], longerName: CharacterName): boolean {
+  const isSameTitle = name.title === longerName.title;
+  if (
+    !areCompatibleGenders(name.gender, longerName.gender) ||
+    (name.title !== null && longerName.title !== null && !isSameTitle)
+  )
     return false;
-  if (!core.every((word) => other.words.includes(word))) return false;
-  if (core[0] === other.core[0]) return true;
-  const of = other.words.indexOf('of');
-  const head = of === -1 ? other.words.at(-1) : other.words[of - 1];
+  if (!core.every((word) => longerName.words.includes(word))) return false;
+  if (core[0] === longerName.core[0]) return true;
+  const of = longerName.words.indexOf('of');
+  const head = of === -1 ? longerName.words.at(-1) : longerName.words[of - 1];
   // `Miss Bennet` and `Mrs. Bennet` may be several people.
-  return core.at(-1) === head && (name.title === null || isSameTitle || other.gender === 'male');
+  return core.at(-1) === head && (name.title === null || isSameTitle || longerName.gender === 'male');
 }

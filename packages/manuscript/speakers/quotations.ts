@@ -36,7 +36,7 @@ const DECADE = /^\d0s\b/i;
 const DASH_START = /^\s*[—–―-][\s\u00a0]?(?=[\p{L}¿¡«"“…])/u;
 const DASH = /[—–―]|(?<=\s)-(?=\s)/g;
 /** Minimum number and share of paragraphs that begin with a dash, in texts that use dashes for quotations. */
-const DASH_STYLE = { least: 2, share: 0.04 } as const;
+const DASH_STYLE = { min: 2, share: 0.04 } as const;
 const PARAGRAPH_START_WEIGHT = 3;
 /** In UTF-16 code units. To save time, a longer paragraph is checked for only one mark. */
 const LONG_PARAGRAPH_LENGTH = 20_000;
@@ -55,7 +55,7 @@ export function findQuotations(paragraphs: readonly (string | null)[]): Quotatio
   const texts = paragraphs.filter((text) => text !== null);
   const marks = detectMarks(texts);
   const dashed = texts.filter((text) => DASH_START.test(text)).length;
-  const usesDashes = dashed >= DASH_STYLE.least && dashed >= texts.length * DASH_STYLE.share;
+  const usesDashes = dashed >= DASH_STYLE.min && dashed >= texts.length * DASH_STYLE.share;
   let isOpen = false;
   return paragraphs.map((text, index) => {
     const isDashed = text !== null && usesDashes && DASH_START.test(text);

@@ -36,12 +36,12 @@ export function turnsNear<Turn extends Pick<ChainTurn, 'gap'>>(
   turns: readonly Turn[],
   at: number,
   step: 1 | -1,
-  { most, longestGap }: { readonly most: number; readonly longestGap: number },
+  { maxTurns, maxGap }: { readonly maxTurns: number; readonly maxGap: number },
 ): Turn[] {
   const near: Turn[] = [];
-  for (let place = at + step; near.length < most; place += step) {
+  for (let place = at + step; near.length < maxTurns; place += step) {
     const [turn, later] = [turns[place], turns[Math.max(place, place - step)]];
-    if (turn === undefined || later === undefined || later.gap > longestGap) break;
+    if (turn === undefined || later === undefined || later.gap > maxGap) break;
     near.push(turn);
   }
   return near;

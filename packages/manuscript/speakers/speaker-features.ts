@@ -8,9 +8,9 @@ import { isPairTalk, type Talk, totalShare } from './talk-share.ts';
 import type { QuotedTurn } from './turns.ts';
 
 /** Maximum distance, in turns, to search for tagged speakers. */
-const NEARBY_TURNS = { most: 10, longestGap: Number.MAX_VALUE } as const;
+const NEARBY_TURNS = { maxTurns: 10, maxGap: Number.MAX_VALUE } as const;
 /** Maximum distance, in turns of the same conversation, that is considered. */
-const CONVERSATION_TURNS = { most: 30, longestGap: MAX_GAP_LENGTH } as const;
+const CONVERSATION_TURNS = { maxTurns: 30, maxGap: MAX_GAP_LENGTH } as const;
 /** Maximum distance, in turns on either side, to check for more than two speakers. */
 const CROWD_DISTANCE = 5;
 const TAGGED_DISTANCE = 5;
@@ -306,6 +306,11 @@ const createAdder =
     if (value) features.set(feature, Number(value));
   };
 
-function addFitFeature(feature: FitFeature, person: Person, gender: WordGender | null | undefined, add: AddFeature): void {
+function addFitFeature(
+  feature: FitFeature,
+  person: Person,
+  gender: WordGender | null | undefined,
+  add: AddFeature,
+): void {
   if (gender && person.gender !== null) add(person.gender === gender ? `${feature}.fits` : `${feature}.differs`, 1);
 }

@@ -115,8 +115,8 @@ export class CueReader {
     return new Set(people.filter((person) => person !== null));
   }
 
-  #findByTitle(word: string, than: Person | null): Person | null {
-    return this.#memory.findMostPresent((one) => one !== than && one.words.size > 1 && one.words.has(word));
+  #findByTitle(word: string, excluded: Person | null): Person | null {
+    return this.#memory.findMostPresent((one) => one !== excluded && one.words.size > 1 && one.words.has(word));
   }
 
   /** In `his wife`, `he` is probably a man to whom the speaker is talking. */
@@ -140,14 +140,14 @@ export class CueReader {
 
 const CUE_RANKS = { told: 4, unclear: 3, pronoun: 2, description: 2, action: 1 } as const;
 
-export const isMoreCertain = (cue: SpeechCue, than: SpeechCue | null): boolean =>
-  than === null || CUE_RANKS[cue.kind] * 2 + cue.confidence > CUE_RANKS[than.kind] * 2 + than.confidence;
+export const isMoreCertain = (cue: SpeechCue, other: SpeechCue | null): boolean =>
+  other === null || CUE_RANKS[cue.kind] * 2 + cue.confidence > CUE_RANKS[other.kind] * 2 + other.confidence;
 
-export function conflicts(one: SpeechCue | null, other: SpeechCue): boolean {
-  if (one === null || one.kind === 'action' || other.kind === 'action') return false;
+export function conflicts(a: SpeechCue | null, b: SpeechCue): boolean {
+  if (a === null || a.kind === 'action' || b.kind === 'action') return false;
   // `“No room!” they cried out. “There is,” said Ann.`
-  if (one.kind === 'unclear' || other.kind === 'unclear') return one.kind === 'told' || other.kind === 'told';
-  if (one.kind === 'told' && other.kind === 'told') return one.person !== other.person;
-  const [first, second] = [one, other].map((cue) => (cue.kind === 'told' ? cue.person?.gender : cue.gender) ?? null);
+  if (a.kind === 'unclear' || b.kind === 'unclear') return a.kind === 'told' || b.kind === 'told';
+  if (a.kind === 'told' && b.kind === 'told') return a.person !== b.person;
+  const [first, second] = [a, b].map((cue) => (cue.kind === 'told' ? cue.person?.gender : cue.gender) ?? null);
   return first !== null && second !== null && first !== second;
 }

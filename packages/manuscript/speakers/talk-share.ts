@@ -12,7 +12,7 @@ export interface Talk {
   readonly speaker: Person | null;
 }
 
-const NEARBY_TURNS = { most: 12, longestGap: 10 } as const;
+const NEARBY_TURNS = { maxTurns: 12, maxGap: 10 } as const;
 /** A turn's weight relative to the next closer turn. */
 const DISTANCE_DECAY = 0.85;
 const MIN_CERTAINTY = 0.9;

@@ -35,7 +35,9 @@ type OwnTargetProblem = (typeof OWN_TARGET_PROBLEMS)[number];
 
 /** Names are compared without regard to case, as on the command line. */
 export const isTargetNameTaken = (name: string, others: readonly { readonly name: string }[]): boolean =>
-  [...others.map((other) => other.name), ...exportTargetIdSchema.options].some((taken) => nameKey(taken) === nameKey(name));
+  [...others.map((other) => other.name), ...exportTargetIdSchema.options].some(
+    (taken) => nameKey(taken) === nameKey(name),
+  );
 
 const nameKey = (name: string): string => name.trim().toLocaleLowerCase('und');
 

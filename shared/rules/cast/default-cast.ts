@@ -151,7 +151,7 @@ class Casting {
    */
   #voicesInConversation(name: string): ReadonlyMap<string, number> | null {
     if (this.#voiceOf.size === 0) return null;
-    const { neighbours: around, unheard } = this.#analyseConversations();
+    const { neighbours, unheard } = this.#analyseConversations();
     const own = around.get(name);
     if (!own?.size) return null;
     const found = new Map(unheard);
@@ -177,7 +177,7 @@ interface Conversations {
   readonly unheard: Map<string, number>;
 }
 
-function countUnknownNeighbours({ neighbours: around, unheard }: Conversations, voice: string, name: string): void {
+function countUnknownNeighbours({ neighbours, unheard }: Conversations, voice: string, name: string): void {
   if (name === NARRATOR || (around.get(name)?.size ?? 0) > 0) return;
   unheard.set(voice, (unheard.get(voice) ?? 0) + 1);
 }

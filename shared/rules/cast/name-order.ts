@@ -6,7 +6,7 @@ import { LANGUAGE_TAGS } from '@lectern/tts-protocol';
 const collators = new Map<Language | null, Intl.Collator>();
 
 /** Returns a comparator with natural number order. If the language is null, uses the order common to most languages. */
-export function nameOrder(language: Language | null): (one: string, other: string) => number {
+export function nameOrder(language: Language | null): (a: string, b: string) => number {
   let collator = collators.get(language);
   if (!collator) {
     collator = new Intl.Collator(language === null ? 'und' : LANGUAGE_TAGS[language], { numeric: true });

@@ -200,14 +200,14 @@ function occupationAfter(words: readonly string[], index: number): Gender | null
 }
 
 /** Matches `Old Tom`, `Ruth, an elderly baker` and `Ruth, 70`. */
-function ageFromContext(words: readonly string[], index: number, isApposition: boolean): Age | null {
-  const before = ageOfWord(words[index - 1] ?? '');
+function ageFromContext(words: readonly string[], nameIndex: number, isApposition: boolean): Age | null {
+  const before = ageOfWord(words[nameIndex - 1] ?? '');
   if (before || !isApposition) return before;
-  for (const [index, word] of words.slice(index + 1, index + 1 + MAX_OCCUPATION_DISTANCE).entries()) {
+  for (const [index, word] of words.slice(nameIndex + 1, nameIndex + 1 + MAX_OCCUPATION_DISTANCE).entries()) {
     const age = ageOfWord(word);
     if (age) return age;
     const years = /^\d{1,2}$/.test(word) ? Number(word) : 0;
-    const isAge = index === 0 || words[index + index] === 'AGED' || words[index + index + 2] === 'YEARS';
+    const isAge = index === 0 || words[nameIndex + index] === 'AGED' || words[nameIndex + index + 2] === 'YEARS';
     if (years > 3 && isAge) return ageOfYears(years);
     if (genderOfTitle(word) && !OCCUPATIONS.has(word)) return null;
   }

@@ -62,14 +62,14 @@ export function inverseRuleChange(change: RuleChange): RuleChange {
   }
 }
 
-export const isSameRule = (one: PronunciationRule, two: PronunciationRule): boolean =>
-  one.from === two.from &&
-  one.to === two.to &&
-  one.ipa === two.ipa &&
-  one.wholeWord === two.wholeWord &&
-  one.matchCase === two.matchCase &&
-  one.role === two.role &&
-  one.language === two.language;
+export const isSameRule = (a: PronunciationRule, b: PronunciationRule): boolean =>
+  a.from === b.from &&
+  a.to === b.to &&
+  a.ipa === b.ipa &&
+  a.wholeWord === b.wholeWord &&
+  a.matchCase === b.matchCase &&
+  a.role === b.role &&
+  a.language === b.language;
 
 export function indexOfRule(rules: Rules, rule: PronunciationRule, near: number): number | null {
   const places = rules.flatMap((other, at) => (isSameRule(other, rule) ? [at] : []));

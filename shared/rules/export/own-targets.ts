@@ -49,8 +49,7 @@ export function ownExportTarget({ id, name, base, files, encoding, goal: setting
 /** If the loudness is unchanged, the base target's RMS range still applies. */
 function chooseLoudness(settings: MasteringGoal['loudness'], { goal }: ExportTarget): MasteringGoal['loudness'] {
   const usual = goal?.loudness;
-  const isSame =
-    settings?.measure === 'integrated' && usual?.measure === 'integrated' && settings.lufs === usual.lufs;
+  const isSame = settings?.measure === 'integrated' && usual?.measure === 'integrated' && settings.lufs === usual.lufs;
   return isSame ? usual : settings;
 }
 
@@ -67,7 +66,10 @@ interface OwnFigures {
 }
 
 /** Settings that aren't changed keep the store's limits. Changed settings get limits derived from the new values. */
-function chooseBounds(settings: OwnFigures, { goal, encoding, figures }: ExportTarget): ExportTarget['figures']['bounds'] {
+function chooseBounds(
+  settings: OwnFigures,
+  { goal, encoding, figures }: ExportTarget,
+): ExportTarget['figures']['bounds'] {
   const { loudness, truePeakDbtp, sampleRate, channels, headSeconds, tailSeconds } = settings.goal;
   const { integratedLufs, rmsDbfs, samplePeakDbfs, truePeakDbtp: peak, ...others } = figures.bounds;
   const isSame = (field: keyof MasteringGoal) => JSON.stringify(settings.goal[field]) === JSON.stringify(goal?.[field]);

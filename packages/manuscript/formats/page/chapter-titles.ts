@@ -116,11 +116,11 @@ function titleWords(title: string): TitleWords {
 
 const lettersOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 
-const haveCompatibleLabels = (one: TitleWords, other: TitleWords): boolean =>
-  one.labels.length === 0 || other.labels.length === 0 || one.labels.some((label) => other.labels.includes(label));
+const haveCompatibleLabels = (a: TitleWords, b: TitleWords): boolean =>
+  a.labels.length === 0 || b.labels.length === 0 || a.labels.some((label) => b.labels.includes(label));
 
-function areSameTitle(one: TitleWords, other: TitleWords): boolean {
-  return one.words.length > 0 && one.words.join(' ') === other.words.join(' ') && haveCompatibleLabels(one, other);
+function areSameTitle(a: TitleWords, b: TitleWords): boolean {
+  return a.words.length > 0 && a.words.join(' ') === b.words.join(' ') && haveCompatibleLabels(a, b);
 }
 
 function containsTitle(part: TitleWords, whole: TitleWords): boolean {

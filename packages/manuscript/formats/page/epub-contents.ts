@@ -65,7 +65,10 @@ function readNavigationMap(map: XmlElement, context: ContentsContext): ContentsE
   return childrenNamed(map, 'navPoint').flatMap((point) => {
     const inside = readNavigationMap(point, context);
     const source = childrenNamed(point, 'content')[0]?.attributes['src'];
-    return [...contentsEntry(textOf(childrenNamed(point, 'navLabel')[0]), source, context, inside.length > 0), ...inside];
+    return [
+      ...contentsEntry(textOf(childrenNamed(point, 'navLabel')[0]), source, context, inside.length > 0),
+      ...inside,
+    ];
   });
 }
 

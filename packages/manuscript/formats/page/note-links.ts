@@ -159,8 +159,8 @@ class LinkTargets {
   }
 }
 
-const isBefore = (one: PageBlock, other: PageBlock): boolean =>
-  one.page < other.page || (one.page === other.page && one.order < other.order);
+const isBefore = (first: PageBlock, second: PageBlock): boolean =>
+  first.page < second.page || (first.page === second.page && first.order < second.order);
 
 const markOf = ({ text }: Link): string | null => REFERENCE_MARK.exec(text)?.[1] ?? null;
 

@@ -21,7 +21,8 @@ const MAX_NAME_LENGTH = 40;
  */
 export function tableBlocks(tableRows: readonly Cell[][]): Block[] {
   const rows = tableRows.filter((row) => row.some(({ paragraphs }) => paragraphs.length > 0));
-  if (rows.every((row) => row.filter(({ paragraphs }) => paragraphs.length > 0).length === 1)) return boxedTextBlocks(rows);
+  if (rows.every((row) => row.filter(({ paragraphs }) => paragraphs.length > 0).length === 1))
+    return boxedTextBlocks(rows);
   const script = scriptTable(rows.map((row) => row.map(({ paragraphs }) => paragraphs.join('\n\n'))));
   if (script) return [...script];
   if (rows.some((row) => row[0]?.isName) || looksLikeScript(rows)) return twoColumnBlocks(rows);

@@ -107,7 +107,7 @@ function continuesAcrossHeadings(members: NumberRun['members'], blocks: readonly
 /** Length of a printed page in UTF-16 code units. Pages have similar lengths; chapters rarely do. */
 const MIN_EVENLY_SPACED = 10;
 const MAX_VARIATION = 0.25;
-const PAGE_LENGTH = { least: 500, most: 5_000 } as const;
+const PAGE_LENGTH = { min: 500, max: 5_000 } as const;
 
 function areEvenlySpaced(members: NumberRun['members'], blocks: readonly Block[]): boolean {
   if (members.length < MIN_EVENLY_SPACED) return false;
@@ -117,7 +117,7 @@ function areEvenlySpaced(members: NumberRun['members'], blocks: readonly Block[]
   });
   const mean = lengths.reduce((sum, length) => sum + length, 0) / lengths.length;
   const variance = lengths.reduce((sum, length) => sum + (length - mean) ** 2, 0) / lengths.length;
-  return mean >= PAGE_LENGTH.least && mean <= PAGE_LENGTH.most && Math.sqrt(variance) <= mean * MAX_VARIATION;
+  return mean >= PAGE_LENGTH.min && mean <= PAGE_LENGTH.max && Math.sqrt(variance) <= mean * MAX_VARIATION;
 }
 
 const SENTENCE_END = /[.!?…:;—–-]["”’»)\]]*$/;

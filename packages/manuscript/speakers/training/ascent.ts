@@ -78,5 +78,5 @@ function searchDirection(gradient: Float64Array, corrections: readonly Correctio
   return direction;
 }
 
-const dotProduct = (one: Float64Array, other: Float64Array): number =>
-  one.reduce((sum, value, at) => sum + value * (other[at] ?? 0), 0);
+const dotProduct = (a: Float64Array, b: Float64Array): number =>
+  a.reduce((sum, value, at) => sum + value * (b[at] ?? 0), 0);

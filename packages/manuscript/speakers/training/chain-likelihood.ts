@@ -241,7 +241,8 @@ function addExpected(
   const { own, again, back, calls, people, lasts } = turn;
   const all = alphas.reduce((total, alpha, pair) => total + alpha * (betas[pair] ?? 0), 0);
   const add = (features: readonly number[], amount: number, values?: readonly number[]): void => {
-    for (const [at, place] of features.entries()) gradient[place] = (gradient[place] ?? 0) + amount * (values?.[at] ?? 1);
+    for (const [at, place] of features.entries())
+      gradient[place] = (gradient[place] ?? 0) + amount * (values?.[at] ?? 1);
   };
   const chances = new Float64Array(people.length);
   let [againChance, backChance] = [0, 0];

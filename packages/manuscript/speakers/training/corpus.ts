@@ -106,7 +106,9 @@ function readSpans(cell: string, location: string): (readonly [number, number])[
     spans = null;
   }
   if (!Array.isArray(spans) || spans.length === 0 || !spans.every(isSpan)) {
-    throw new CorpusError(`${location}: quoteByteSpans has to be a list such as [[12, 34]], but is ${cell || 'empty'}.`);
+    throw new CorpusError(
+      `${location}: quoteByteSpans has to be a list such as [[12, 34]], but is ${cell || 'empty'}.`,
+    );
   }
   return spans;
 }
@@ -117,7 +119,12 @@ const isSpan = (span: unknown): span is readonly [number, number] =>
 const NON_WORD_CHARACTERS = /[^\p{L}\p{N}]+/gu;
 
 /** If line endings or encodings had been converted, the offsets would be wrong. */
-function checkWords(text: string, spans: readonly (readonly [number, number])[], words: string, location: string): void {
+function checkWords(
+  text: string,
+  spans: readonly (readonly [number, number])[],
+  words: string,
+  location: string,
+): void {
   const found = spans.map(([start, end]) => text.slice(start, end)).join('');
   if (found.replace(NON_WORD_CHARACTERS, '') === words.replace(NON_WORD_CHARACTERS, '')) return;
   throw new CorpusError(

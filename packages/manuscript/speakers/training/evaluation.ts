@@ -61,6 +61,8 @@ export function computeScore(evaluated: readonly JudgedQuotation[], from: number
 
 /** Returns the precision from 0 to 1 when only this share of all quotations is attributed, surest first. */
 export function precisionAt(evaluated: readonly JudgedQuotation[], share: number): number {
-  const surest = evaluated.toSorted((a, b) => b.confidence - a.confidence).slice(0, Math.round(evaluated.length * share));
+  const surest = evaluated
+    .toSorted((a, b) => b.confidence - a.confidence)
+    .slice(0, Math.round(evaluated.length * share));
   return surest.filter(({ isRight }) => isRight).length / surest.length;
 }
