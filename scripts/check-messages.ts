@@ -147,7 +147,11 @@ function checkCatalogueSet(set: CatalogueSet, shared: Messages, usedShared: Read
   const english: Messages = new Map([...ownMessages, ...[...shared].filter(([area]) => set.shared.includes(area))]);
   const sources = readSources(set.code);
   const used = new Map([...setsFor(ownMessages), ...usedShared]);
-  checkKeys(english, keysIn(sources, { ...AREAS_BY_FUNCTION, ...(ownMessages.has('desktop') && { t: 'desktop' }) }), used);
+  checkKeys(
+    english,
+    keysIn(sources, { ...AREAS_BY_FUNCTION, ...(ownMessages.has('desktop') && { t: 'desktop' }) }),
+    used,
+  );
   checkUnused(ownMessages, used);
   for (const [file, source] of sources) {
     const isCatalogue = /\/locales\/en[/.]/.test(file);

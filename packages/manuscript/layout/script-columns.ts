@@ -142,7 +142,7 @@ function tableRows(
     scenes.set(at, value);
     return ['', `## ${headingOf(value, layout.titles[at] ?? '')}`, ''];
   });
-  if (areStated && speaker !== '' && !isSoundName(speaker))
+  if (needsAtMark && speaker !== '' && !isSoundName(speaker))
     return [...headings, `@${speaker}: ${[...times.map(encloseInBrackets), said].join(' ')}`];
   return [...headings, [...times, speaker, said].join('\t')];
 }

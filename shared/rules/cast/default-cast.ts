@@ -152,7 +152,7 @@ class Casting {
   #voicesInConversation(name: string): ReadonlyMap<string, number> | null {
     if (this.#voiceOf.size === 0) return null;
     const { neighbours, unheard } = this.#analyseConversations();
-    const own = around.get(name);
+    const own = neighbours.get(name);
     if (!own?.size) return null;
     const found = new Map(unheard);
     for (const other of own) {
@@ -178,7 +178,7 @@ interface Conversations {
 }
 
 function countUnknownNeighbours({ neighbours, unheard }: Conversations, voice: string, name: string): void {
-  if (name === NARRATOR || (around.get(name)?.size ?? 0) > 0) return;
+  if (name === NARRATOR || (neighbours.get(name)?.size ?? 0) > 0) return;
   unheard.set(voice, (unheard.get(voice) ?? 0) + 1);
 }
 
