@@ -26,7 +26,7 @@ type Heading = Extract<Block, { kind: 'heading' }>;
 
 /**
  * Starts sections at marked headings or, if none are marked, at detected headings.
- * @param named title from the metadata
+ * @param knownTitle title from the metadata
  */
 export function documentSections(blocks: readonly Block[], knownTitle: string | null): SectionedDocument {
   const licence = withoutLicence(blocks.map(textOfBlock));
