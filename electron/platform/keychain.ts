@@ -1,6 +1,6 @@
 import { safeStorage } from 'electron';
 
-const NO_KEYCHAIN = 'There is no keychain.';
+const noKeychain = (): Error => new Error('There is no keychain.');
 
 /** Chromium's prefix of data encrypted with a key that is the same on every computer, because there is no keychain. */
 const UNPROTECTED = 'v10';
@@ -13,7 +13,7 @@ export const offersKeychain = (): boolean =>
   process.platform !== 'linux' || !['basic_text', 'unknown'].includes(safeStorage.getSelectedStorageBackend());
 
 async function accessKeychain(): Promise<void> {
-  if (!offersKeychain() || !(await safeStorage.isAsyncEncryptionAvailable())) throw new Error(NO_KEYCHAIN);
+  if (!offersKeychain() || !(await safeStorage.isAsyncEncryptionAvailable())) throw noKeychain();
 }
 
 /** Rejects if there is no keychain, or if the user denies access. */
@@ -21,7 +21,7 @@ export async function encrypt(text: string): Promise<Uint8Array<ArrayBuffer>> {
   await accessKeychain();
   const bytes = await safeStorage.encryptStringAsync(text);
   if (process.platform === 'linux' && bytes.toString('latin1', 0, UNPROTECTED.length) === UNPROTECTED)
-    throw new Error(NO_KEYCHAIN);
+    throw noKeychain();
   return new Uint8Array(bytes);
 }
 

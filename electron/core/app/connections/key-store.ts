@@ -10,8 +10,8 @@ import { makePrivateFolder, writePrivateFile } from '../private-file.ts';
 /** A key and the server it was entered for, so that it is never sent to another one. */
 export interface StoredKey {
   readonly key: string;
-  /** Scheme, host and port of the server; null for a key stored by an earlier version. */
-  readonly origin: string | null;
+  /** Scheme, host and port of the server. */
+  readonly origin: string;
 }
 
 export interface KeyStore {
@@ -143,20 +143,15 @@ export function createMemoryKeyStore(): KeyStore {
   };
 }
 
-const textSchema = z.object({ version: z.literal(2), origin: z.string().min(1).nullable(), key: z.string().min(1) });
+const textSchema = z.object({ version: z.literal(2), origin: z.string().min(1), key: z.string().min(1) });
 
 const toText = ({ origin, key }: StoredKey): string => JSON.stringify({ version: 2, origin, key });
 
-/** In version 1, the file contained only the key. */
+/** Returns null for anything but a key of the current format. */
 function fromText(text: string): StoredKey | null {
-  const content = text.trim();
-  if (content === '') return null;
-  let read: unknown;
   try {
-    read = JSON.parse(content);
+    return textSchema.parse(JSON.parse(text));
   } catch {
-    return { key: content, origin: null };
+    return null;
   }
-  if (typeof read !== 'object' || read === null) return { key: content, origin: null };
-  return textSchema.safeParse(read).data ?? null;
 }
