@@ -51,7 +51,7 @@ const NOT_FOR_USERS: Readonly<Record<string, string>> = {
 
 const contains = (path: string, file: string): boolean => file === path || file.startsWith(`${path}/`);
 
-/** Returns violations in the core, and outdated entries in the lists above. */
+/** Returns violations in the core, and outdated entries in the list above. */
 export function findCoreSentences(): string[] {
   const places = Object.keys(NOT_FOR_USERS);
   const used = new Set<string>();
