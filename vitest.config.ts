@@ -2,14 +2,14 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Folders whose tests leave no global state behind, so that test files can share a process. */
+/** Folders whose tests leave no global state behind, so their files can run in the same process. */
 const SHARED_PROCESS = [
   ...['shared', 'packages', 'node', 'scripts'],
   ...['electron/core', 'electron/cli', 'electron/ipc', 'electron/platform', 'e2e/growth'],
 ];
-/** The same for the window, whose files need Vite. */
+/** The same for window tests, whose files need Vite. */
 const SHARED_PROCESS_WINDOW = ['renderer'];
-/** The same for tests that start processes, which run from bundles. */
+/** The same for tests that start processes from bundles. */
 const SHARED_PROCESS_BUNDLES = ['electron/studio', 'packages/speech-service'];
 /** Files that mock modules. In a shared process, the mocks would persist in the next file. */
 const MOCKING = [
@@ -22,8 +22,8 @@ const MOCKING = [
 const LONG = ['**/*.long.test.ts'];
 
 /**
- * Process tests that take several seconds. Vitest starts with the largest files, so one of these would run alone at the
- * end.
+ * Process tests that take several seconds. Start these first: Vitest starts with the largest files, so a slow test in
+ * a small file would run alone at the end.
  */
 const FIRST = ['e2e/kill', 'e2e/cli', 'e2e/hostile-run'].map((name) => `/${name}.test.ts`);
 
@@ -39,8 +39,8 @@ const EXCLUDED = ['scripts/layer-fixtures/**', 'node_modules/**', 'out/**'];
 const testsIn = (folders: readonly string[]) => folders.map((folder) => `${folder}/**/*.test.{ts,tsx}`);
 const propertyRounds = 'e2e/support/property-rounds.ts';
 /**
- * Makes Node import the files itself, as it does outside of tests. With Vite's module runner, each use of an imported
- * name is a lookup, and code that decodes and measures audio takes five times as long.
+ * Makes Node import the files itself, as it does outside of tests. In Vite's module runner, each use of an imported
+ * name is a lookup, so code that decodes and measures audio takes five times as long.
  */
 const nativeImports = {
   experimental: { viteModuleRunner: false },
@@ -51,10 +51,10 @@ const globalSetup = ['e2e/support/build-first.ts'];
 export default defineConfig({
   test: {
     pool: 'forks',
-    // One more than the number of cores, because files sometimes wait for disks and services.
+    // One more than the number of cores, because tests sometimes wait for disks and services.
     maxWorkers: availableParallelism() + 1,
     sequence: { groupOrder: 1, sequencer: SlowestFirst },
-    // Only for tests that hang.
+    // A limit only for tests that hang.
     testTimeout: 240_000,
     hookTimeout: 240_000,
     expect: { poll: { timeout: 240_000 } },
@@ -91,7 +91,7 @@ export default defineConfig({
         },
       },
       { extends: true, test: { name: 'mocking', include: MOCKING, exclude: EXCLUDED } },
-      // Processes mostly wait for each other, so run two files per core, before the other tests.
+      // The processes mostly wait for each other, so run two files per core, before the other tests.
       {
         extends: true,
         test: {

@@ -1,11 +1,10 @@
-// Chooses between a program's bundle and its source. Plain JavaScript that runs on any Node since 18.
+// Chooses between a program's bundle and its source. Plain JavaScript that runs on any Node version since 18.
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Returns the bundle in out/ if none of its inputs has changed, because it starts three times as fast. Otherwise
- * returns the source.
- *
+ * Returns the bundle in out/ if none of its inputs has changed, because the bundle starts three times as fast.
+ * Otherwise returns the source.
  * @param {string} root the project's folder
  * @param {string} bundle the bundle's name in out/
  * @param {string} source the source's path within the project

@@ -19,8 +19,7 @@ function commitOf(name: string): string | null {
 
 /**
  * Returns the commit to compare with: the merge base with `main` or, on `main`, the previous commit.
- *
- * @throws Error if the named commit is unknown, or there is none
+ * @throws Error if the named commit is unknown, or if there is no previous commit
  */
 export function baseCommit(commitName: string | null): string {
   if (commitName !== null) {
@@ -35,14 +34,14 @@ export function baseCommit(commitName: string | null): string {
   return since;
 }
 
-/** Returns existing files that were changed or added since a commit, relative to the root. */
+/** Returns the files that were changed or added since a commit and still exist, relative to the root. */
 export function changedFiles(since: string): string[] {
   const changed = splitLines(git('diff', '--name-only', '--diff-filter=d', since));
   const added = splitLines(git('ls-files', '--others', '--exclude-standard'));
   return [...new Set([...changed, ...added])];
 }
 
-/** Returns changed process tests and window specs. Imports don't link them to the sources they test. */
+/** Returns process tests and window specs that have changed. No imports link them to the sources they test. */
 export function changedEndToEnd(files: readonly string[]): { readonly tests: string[]; readonly specs: string[] } {
   return {
     tests: files.filter((file) => /^e2e\/.*\.test\.ts$/.test(file)),
@@ -50,7 +49,10 @@ export function changedEndToEnd(files: readonly string[]): { readonly tests: str
   };
 }
 
-/** Returns the last commit that is at least a day older than the newest one, or else the first commit. */
+/**
+ * Returns the last commit that is at least a day older than the newest one. If there is none, returns the first
+ * commit.
+ */
 export function commitBeforeToday(): string {
   const newest = Number(git('log', '-1', '--format=%ct'));
   const older = splitLines(git('rev-list', '-1', `--before=${newest - 86_400}`, 'HEAD'));
@@ -58,8 +60,8 @@ export function commitBeforeToday(): string {
 }
 
 /**
- * The sources that each long process test covers. Vitest finds affected tests through imports, but process tests don't
- * import the code that runs in their processes, and window specs don't import the parts of the window that they use.
+ * The sources that each long process test covers. Vitest finds affected tests through imports, but process tests
+ * don't import the code that runs in their processes, and window specs don't import the parts of the UI that they test.
  */
 const COVERING_TESTS: readonly { readonly sources: RegExp; readonly tests: string }[] = [
   { sources: /^packages\/speech-service\//, tests: 'e2e/{service,conformance}/*.long.test.ts' },
@@ -79,7 +81,7 @@ const COVERING_TESTS: readonly { readonly sources: RegExp; readonly tests: strin
   { sources: /^(electron\/platform|packages\/chromium-host)\//, tests: 'packages/chromium-host/*.long.test.ts' },
 ];
 
-/** Returns the feature that a window source belongs to: `inspector` for `renderer/inspector/take-cards.tsx`. */
+/** Returns a UI source's feature: `inspector` for `renderer/inspector/take-cards.tsx`. */
 const featureOf = (file: string): string | undefined => /^renderer\/(\w+)\//.exec(file)?.[1];
 
 /** Returns long tests that import a file changed since a commit. If the test setup has changed, returns all of them. */
@@ -98,7 +100,7 @@ function sharedFolders(first: string, second: string): number {
   return at < 0 ? folders.length : at;
 }
 
-/** Sorts tests that are close to changed sources first. */
+/** Sorts tests so that those closest to changed sources come first. */
 function nearestFirst(tests: readonly string[], changed: readonly string[]): string[] {
   const sources = changed.filter((file) => !LONG_TEST.test(file));
   const nearness = new Map(
@@ -108,8 +110,8 @@ function nearestFirst(tests: readonly string[], changed: readonly string[]): str
 }
 
 /**
- * Returns long tests and window specs that cover the changes since a commit: first those that changed, then process
- * tests of the changed folders, then tests that import a changed file.
+ * Returns long tests and window specs that cover the changes since a commit. Changed tests come first, then process tests
+ * for the changed folders, then tests that import a changed file.
  */
 export function coveringTests(since: string): { readonly tests: string[]; readonly specs: string[] } {
   const files = changedFiles(since);

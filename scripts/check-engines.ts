@@ -1,6 +1,6 @@
-// Checks that package-lock.json contains no `engines` of packages. npm runs on the system's Node but packages run on
-// the one in node_modules. npm would warn about each package and skip optional ones, such as the bundler's binary.
-// `--write` removes the `engines` that `npm install` has added.
+// Checks that package-lock.json contains no `engines` fields for packages. npm runs on the system's Node, but
+// packages run on the one in node_modules. npm would warn about each package with `engines` and skip optional ones,
+// such as the bundler's binary. `--write` removes the fields that `npm install` has added.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './steps.ts';

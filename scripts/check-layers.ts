@@ -1,5 +1,5 @@
-// Checks the import rules: the project must not violate any, and every rule must report its fixture. `--write` updates
-// the diagrams in docs/architecture.md.
+// Checks the import rules: the project must comply with each rule, and each rule must report its fixture. `--write`
+// updates the diagrams in docs/architecture.md.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// Checks the message catalogues of the window, main process and command line, their translations in locales/, the code
-// that uses them, and that there are no hard-coded messages. docs/words.md explains how to write messages.
+// Checks the message catalogues of the UI, main process and command line, their translations in locales/, and the
+// code that uses them. Also reports hard-coded messages. docs/words.md explains how to write messages.
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { append } from '../shared/rules/lists.ts';
@@ -18,7 +18,7 @@ import {
 } from './messages.ts';
 import { root } from './steps.ts';
 
-/** Folders and files whose messages are all in catalogues. Add every feature that gets catalogues; never remove one. */
+/** Folders and files whose messages are all in catalogues. Add each feature that gets catalogues. Never remove one. */
 const CONVERTED = [
   'electron/cli',
   'electron/main.ts',
@@ -45,13 +45,13 @@ const CONVERTED = [
 /** A set of catalogues and the code that uses it. */
 interface CatalogueSet {
   readonly code: string;
-  /** The areas of `shared/words` that it uses. */
+  /** The areas of `shared/words` that this code uses. */
   readonly shared: readonly string[];
-  /** Its English messages that it doesn't share. */
-  readonly own: Messages;
+  /** English messages that only this code uses. */
+  readonly ownMessages: Messages;
 }
 
-/** Message areas by the name of their message function. */
+/** Message areas, keyed by the name of the message function. */
 const AREAS_BY_FUNCTION: Readonly<Record<string, string>> = {
   t: 'commandLine',
   tCommands: 'commands',
@@ -64,7 +64,7 @@ const AREAS_BY_FUNCTION: Readonly<Record<string, string>> = {
   tSuspicion: 'suspicion',
 };
 
-/** Code that uses messages of several catalogues: command names, targets, scripts, lines without a file. */
+/** Code that uses messages from several catalogues: command names, targets, scripts, lines without a file. */
 const SHARED_CODE = 'shared/words/{*-words,check-html}.ts';
 
 const ENGLISH = await readEnglish();
@@ -76,17 +76,17 @@ const CATALOGUE_SETS: readonly CatalogueSet[] = [
   {
     code: 'renderer/**/*.{ts,tsx}',
     shared: ['commands', 'delivery', 'importing', 'problems', 'reasons', 'runs', 'suspicion'],
-    own: messagesByArea(ENGLISH.window),
+    ownMessages: messagesByArea(ENGLISH.window),
   },
   {
     code: 'electron/{cli.ts,cli/**/*.ts}',
     shared: ['delivery', 'importing', 'model', 'problems', 'reasons', 'runs', 'suspicion'],
-    own: messagesByArea({ commandLine: ENGLISH.commandLine }),
+    ownMessages: messagesByArea({ commandLine: ENGLISH.commandLine }),
   },
   {
     code: 'electron/{main.ts,platform/**/*.ts}',
     shared: ['commands', 'problems', 'reasons', 'runs'],
-    own: messagesByArea({ desktop: ENGLISH.desktop }),
+    ownMessages: messagesByArea({ desktop: ENGLISH.desktop }),
   },
 ];
 
@@ -94,13 +94,13 @@ const problems: string[] = [];
 
 const escapeRegExp = (text: string): string => text.replace(/[.?]/g, '\\$&');
 
-/** Checks the keys that code uses and reports unknown ones. @param used collects the keys by area */
+/** Reports keys that the code uses but that don't exist. @param used collects the keys by area */
 function checkKeys(
   english: Messages,
-  asked: ReadonlyMap<string, readonly UsedKey[]>,
+  usedKeysByArea: ReadonlyMap<string, readonly UsedKey[]>,
   used: ReadonlyMap<string, Set<string>>,
 ): void {
-  for (const [file, keys] of asked) {
+  for (const [file, keys] of usedKeysByArea) {
     for (const { row, area, key } of keys) {
       const pattern = new RegExp(`^${key.split('*').map(escapeRegExp).join('.+')}$`);
       const matching = [...(english.get(area)?.keys() ?? [])].filter((known) => pattern.test(known));
@@ -123,8 +123,8 @@ const setsFor = (messages: Messages): ReadonlyMap<string, Set<string>> =>
 function checkEnglish(english: Messages): number {
   for (const [area, messages] of english) {
     for (const [key, message] of messages) {
-      const fault = messageFault(message);
-      if (fault) problems.push(`${area}: ${key}: ${fault}`);
+      const problem = messageFault(message);
+      if (problem) problems.push(`${area}: ${key}: ${problem}`);
     }
   }
   return [...english.values()].reduce((sum, messages) => sum + messages.size, 0);
@@ -139,22 +139,26 @@ const keysIn = (sources: readonly (readonly [string, Source])[], imported: Reado
   new Map(sources.map(([file, source]) => [file, usedKeys(source, imported)]));
 
 /**
- * @param shared English messages that several catalogues use
- * @param used collects those that these catalogues use
+ * @param shared English messages that several sets of catalogues use
+ * @param used collects the shared messages that this set uses
  */
 function checkCatalogueSet(set: CatalogueSet, shared: Messages, usedShared: ReadonlyMap<string, Set<string>>): number {
-  const { own } = set;
-  const english: Messages = new Map([...own, ...[...shared].filter(([area]) => set.shared.includes(area))]);
+  const { ownMessages } = set;
+  const english: Messages = new Map([...ownMessages, ...[...shared].filter(([area]) => set.shared.includes(area))]);
   const sources = readSources(set.code);
-  const used = new Map([...setsFor(own), ...usedShared]);
-  checkKeys(english, keysIn(sources, { ...AREAS_BY_FUNCTION, ...(own.has('desktop') && { t: 'desktop' }) }), used);
-  checkUnused(own, used);
+  const used = new Map([...setsFor(ownMessages), ...usedShared]);
+  checkKeys(
+    english,
+    keysIn(sources, { ...AREAS_BY_FUNCTION, ...(ownMessages.has('desktop') && { t: 'desktop' }) }),
+    used,
+  );
+  checkUnused(ownMessages, used);
   for (const [file, source] of sources) {
     const isCatalogue = /\/locales\/en[/.]/.test(file);
     if (isCatalogue || !CONVERTED.some((place) => file === place || file.startsWith(`${place}/`))) continue;
     for (const { row, text } of literalsIn(source)) problems.push(`${file}:${row}: “${text}” belongs into a catalogue`);
   }
-  return checkEnglish(own);
+  return checkEnglish(ownMessages);
 }
 
 const shared = messagesByArea(ENGLISH.shared);

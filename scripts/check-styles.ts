@@ -1,5 +1,5 @@
-// Checks that font sizes, corner radii and gaps use the scale in renderer/ui/theme/tokens.css. Also checks that style
-// sheets use logical sides instead of left and right, because the window is mirrored in right-to-left languages.
+// Checks that font sizes, corner radii and gaps use the scale in renderer/ui/theme/tokens.css. Also checks that
+// style sheets use logical sides instead of left and right, because the UI is mirrored in right-to-left languages.
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './steps.ts';
@@ -24,11 +24,12 @@ const UNCONVERTED = ['renderer/cast/**', 'renderer/export/**'];
 const SCALED_PROPERTY = /(?<![\w-])(?:font|font-size|border(?:-[a-z-]+)?-radius|gap|row-gap|column-gap):\s*([^;{}]+)/g;
 const LENGTH = /(?<![\w.])\d*\.?\d+(?:px|rem|em)\b/g;
 
-/** Physical sides. Style sheets should use logical ones. */
+/** Physical sides, for which style sheets should use logical sides instead. */
 const SIDE =
   /(?<![\w-])(?:(?:margin|padding|border)-)?(?:left|right)(?:-\w+)?:|text-align: (?:left|right)|-(?:left|right)-radius:/g;
 /**
- * Exceptions: time runs left to right in every language, and text in the other direction still aligns with the window.
+ * Exceptions: time runs from left to right in every language, and text in the other direction still aligns with the
+ * window.
  */
 const SIDE_EXCEPTIONS = ['renderer/review/take-panel.module.css', 'renderer/ui/theme/base.css'];
 

@@ -14,9 +14,8 @@ const aptInstall = (...packages: string[]): string | null =>
   aptGet('install', '--yes', '--no-install-recommends', ...packages);
 
 /**
- * Returns the path of a Chromium for window tests. If there is none and this runs as root on Debian, installs it,
- * together with the headless shell, in which most specs run faster.
- *
+ * Returns the path of a Chromium for window tests. If Chromium is missing and this script runs as root on Debian,
+ * installs it together with the headless shell, in which most specs run faster.
  * @throws Error with a sentence on what to install
  */
 export async function ensureChromium(): Promise<string> {
@@ -25,7 +24,7 @@ export async function ensureChromium(): Promise<string> {
   const hasApt = spawnSync('apt-get', ['--version'], { stdio: 'ignore' }).status === 0;
   if (process.getuid?.() !== 0 || !hasApt) throw new Error(`The tests of the window need a browser: ${ADVICE}.`);
   process.stderr.write('Installing Chromium with apt-get…\n');
-  // Not every Debian release has the headless shell.
+  // Not every Debian release has a package for the headless shell.
   const failure = aptGet('update') ?? (aptInstall('chromium', 'chromium-headless-shell') && aptInstall('chromium'));
   if (failure) throw new Error(`${failure}: ${ADVICE}.`);
   const installed = findChromium();

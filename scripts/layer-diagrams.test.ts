@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { DIAGRAMS, drawDiagram, updateDiagrams } from './layer-diagrams.ts';
 
-const picture = { name: 'three', rooms: ['a', 'b/c.ts', 'd'] };
+const picture = { name: 'three', nodes: ['a', 'b/c.ts', 'd'] };
 
-describe('a picture of rooms', () => {
-  it('has an arrow for imports between rooms, none within one or to what is no room', () => {
+describe('a picture of nodes', () => {
+  it('has an arrow for imports between nodes, none within one or to what is no room', () => {
     const imports = [
       { from: 'a/x.ts', to: 'a/y.ts' },
       { from: 'a/x.ts', to: 'd/z.ts' },

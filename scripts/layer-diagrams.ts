@@ -9,15 +9,15 @@ export interface Import {
 /** Files that are drawn as one node: a folder, a file, or all paths that match a pattern. */
 type DiagramNode = string | { readonly name: string; readonly files: RegExp };
 
-/** A diagram's name and its nodes. A file belongs to the first node that matches it. */
+/** A diagram's name and nodes. A file belongs to the first node that matches its path. */
 interface Diagram {
   readonly name: string;
-  readonly rooms: readonly DiagramNode[];
+  readonly nodes: readonly DiagramNode[];
 }
 
 const inCore = (...nodes: readonly string[]): string[] => nodes.map((node) => `electron/core/${node}`);
 
-/** The request handlers of all features. They are above the code that composes the features. */
+/** Request handlers for all features. They are above the code that composes the features. */
 const REQUEST_HANDLERS: DiagramNode = {
   name: 'requests.ts of all features',
   files: /^electron\/core\/.*[/-]requests\.ts$/,
@@ -26,7 +26,7 @@ const REQUEST_HANDLERS: DiagramNode = {
 export const DIAGRAMS: readonly Diagram[] = [
   {
     name: 'processes',
-    rooms: [
+    nodes: [
       'electron/main.ts',
       'electron/preload.ts',
       'electron/cli',
@@ -46,7 +46,7 @@ export const DIAGRAMS: readonly Diagram[] = [
   },
   {
     name: 'core',
-    rooms: [
+    nodes: [
       REQUEST_HANDLERS,
       ...inCore(
         'project/folder',
@@ -98,18 +98,18 @@ function hasPath(
   return false;
 }
 
-/** Draws the imports as a transitive reduction, because the diagram shows the layers, not each import. */
-export function drawDiagram({ rooms: nodes }: Diagram, imports: readonly Import[]): string {
-  const roomOf = (file: string) => nodes.find((node) => isIn(file, node));
+/** Draws the transitive reduction of the imports, because the diagram shows layers, not individual imports. */
+export function drawDiagram({ nodes }: Diagram, imports: readonly Import[]): string {
+  const nodeOf = (file: string) => nodes.find((node) => isIn(file, node));
   const arrows = new Map(nodes.map((node) => [node, new Set<DiagramNode>()]));
   for (const { from, to } of imports) {
-    const [above, below] = [roomOf(from), roomOf(to)];
+    const [above, below] = [nodeOf(from), nodeOf(to)];
     if (above && below && above !== below) arrows.get(above)?.add(below);
   }
-  for (const [above, belows] of arrows) {
-    for (const below of nodes.filter((node) => belows.has(node))) {
-      belows.delete(below);
-      if (!hasPath(arrows, above, below)) belows.add(below);
+  for (const [above, targets] of arrows) {
+    for (const below of nodes.filter((node) => targets.has(node))) {
+      targets.delete(below);
+      if (!hasPath(arrows, above, below)) targets.add(below);
     }
   }
   const idOf = (node: DiagramNode) => `r${nodes.indexOf(node)}`;
@@ -120,7 +120,7 @@ export function drawDiagram({ rooms: nodes }: Diagram, imports: readonly Import[
   return ['```mermaid', 'flowchart TD', ...labels, ...drawn, '```'].join('\n');
 }
 
-/** Updates the diagrams on the page. @throws Error if the page has no block for one of them */
+/** Updates the diagrams on the page. @throws Error if the page has no block for one of the diagrams */
 export function updateDiagrams(page: string, imports: readonly Import[]): string {
   return DIAGRAMS.reduce((text, picture) => {
     const [start, end] = [`<!-- picture: ${picture.name} -->`, '<!-- end of picture -->'];

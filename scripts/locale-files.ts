@@ -1,4 +1,4 @@
-// The English catalogues, and the checks of their translations in locales/.
+// The English catalogues, and checks for their translations in locales/.
 import { globSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { append } from '../shared/rules/lists.ts';
@@ -14,7 +14,7 @@ async function readCatalogue(file: string, name: string): Promise<Catalogue> {
   return catalogue;
 }
 
-/** Reads a folder with a file for each area, which exports its catalogue under the same name. */
+/** Reads a folder with one file per area. Each file exports a catalogue under the area's name. */
 async function readAreas(folder: string): Promise<Areas> {
   const files = globSync(`${folder}/*.ts`, { cwd: root }).toSorted();
   const read = files.map(async (file) => {
@@ -24,7 +24,7 @@ async function readAreas(folder: string): Promise<Areas> {
   return Object.fromEntries(await Promise.all(read));
 }
 
-/** Reads all English messages, in the form of a translation. */
+/** Reads all English messages, in the form of a translation file. */
 export const readEnglish = async (): Promise<Required<LocaleFile>> => ({
   window: await readAreas('renderer/locales/en'),
   commandLine: await readCatalogue('electron/cli/locales/en.ts', 'messages'),
@@ -32,15 +32,15 @@ export const readEnglish = async (): Promise<Required<LocaleFile>> => ({
   shared: await readAreas('shared/words/en'),
 });
 
-/** Returns plural cases that a translation is missing, or that its language doesn't have. */
-function pluralFaults(name: string, english: Slot, own: Slot, language: string): string[] {
+/** Returns plural cases that a translation lacks, and cases that the language doesn't have. */
+function pluralProblems(name: string, english: Slot, translated: Slot, language: string): string[] {
   return (['plural', 'ordinal'] as const).flatMap((kind) => {
     const type = kind === 'plural' ? 'cardinal' : 'ordinal';
     const categories = new Set<string>(new Intl.PluralRules(language, { type }).resolvedOptions().pluralCategories);
-    const cases = own[kind];
+    const cases = translated[kind];
     if (cases.size === 0) return [];
     const odd = [...cases].filter((one) => !one.startsWith('=') && !categories.has(one));
-    // If English distinguishes one from many, the translation must have all cases of its language.
+    // If English distinguishes one from many, the translation must have all of its language's cases.
     const lacking = english[kind].has('one')
       ? [...categories].filter((one) => !cases.has(one) && !(one === 'one' && cases.has('=1')))
       : [];
@@ -51,40 +51,41 @@ function pluralFaults(name: string, english: Slot, own: Slot, language: string):
   });
 }
 
-const WHAT_IT_IS = { number: 'a number', date: 'a date', select: 'a choice', text: 'text', tag: 'a tag' } as const;
+const USE_NAMES = { number: 'a number', date: 'a date', select: 'a choice', text: 'text', tag: 'a tag' } as const;
 
-/** Returns what is wrong with the use of a parameter that English has, too. */
-function slotFaults(name: string, english: Slot, own: Slot, language: string): string[] {
+/** Returns the problems with a translation's use of a parameter that the English message also has. */
+function slotProblems(name: string, english: Slot, translated: Slot, language: string): string[] {
   // Any value can be inserted as text.
-  const wrong = [...own.uses].filter((use) => use !== 'text' && !english.uses.has(use));
+  const wrong = [...translated.uses].filter((use) => use !== 'text' && !english.uses.has(use));
   return [
-    ...wrong.map((use) => `${name} can't be used as ${WHAT_IT_IS[use]}: it isn't one in English`),
-    ...[...own.choices.difference(english.choices)].map(
+    ...wrong.map((use) => `${name} can't be used as ${USE_NAMES[use]}: it isn't one in English`),
+    ...[...translated.choices.difference(english.choices)].map(
       (one) => `remove “${one}” from the choices of ${name}: English doesn't have it`,
     ),
-    ...(own.uses.has('select') ? [...english.choices.difference(own.choices)] : []).map(
+    ...(translated.uses.has('select') ? [...english.choices.difference(translated.choices)] : []).map(
       (one) => `add “${one}” to the choices of ${name}`,
     ),
-    ...pluralFaults(name, english, own, language),
+    ...pluralProblems(name, english, translated, language),
   ];
 }
 
 const inBraces = (name: string): string => (name.startsWith('<') ? name : `{${name}}`);
 
-/** Shorter messages can be the same in another language. */
+/** Shorter messages may be the same in another language. */
 const SENTENCE = /\p{L}{2,},? \p{L}+ \p{L}{2,}/u;
 
-function messageFaults(english: string, own: string, language: string): string[] {
-  const fault = own === '' && english !== '' ? 'is empty; translate the English message' : messageFault(own);
-  if (fault) return [fault];
-  if (own === english && SENTENCE.test(own)) return ['is still in English; translate it'];
-  const [theirs, ours] = [placeholdersOf(english), placeholdersOf(own)];
+function messageProblems(english: string, translated: string, language: string): string[] {
+  const problem =
+    translated === '' && english !== '' ? 'is empty; translate the English message' : messageFault(translated);
+  if (problem) return [problem];
+  if (translated === english && SENTENCE.test(translated)) return ['is still in English; translate it'];
+  const [theirs, ours] = [placeholdersOf(english), placeholdersOf(translated)];
   return [
     ...[...theirs.keys()].filter((name) => !ours.has(name)).map((name) => `add ${inBraces(name)}, as in English`),
     ...[...ours].flatMap(([name, slot]) => {
       const original = theirs.get(name);
       return original
-        ? slotFaults(name, original, slot, language)
+        ? slotProblems(name, original, slot, language)
         : [`remove ${inBraces(name)}, which English doesn't have`];
     }),
   ];
@@ -102,28 +103,27 @@ export function differencesOf(
     ...[...other].flatMap(([key, message]) => {
       const original = english.get(key);
       if (original === undefined) return [`${key} isn't in English; remove or rename it`];
-      return messageFaults(original, message, language).map((fault) => `${key}: ${fault}`);
+      return messageProblems(original, message, language).map((problem) => `${key}: ${problem}`);
     }),
   ];
 }
 
 /**
- * Returns what is wrong with a translation.
- *
- * @param file its path, `locales/<tag>.json`
- * @param english all English messages, by their path in such a file
+ * Returns the problems with a translation.
+ * @param file the translation's path, `locales/<tag>.json`
+ * @param english all English messages, by path within a translation file
  */
 export function localeFaults(file: string, text: string, english: ReadonlyMap<string, string>): string[] {
   const language = basename(file, '.json');
   if (!LANGUAGE_TAG.test(language) || [...PSEUDO_LANGUAGES, 'en'].includes(language)) {
     return [`${file}: name it after another language than English, such as pl.json or pt-BR.json`];
   }
-  const faults: string[] = [];
+  const problems: string[] = [];
   const messages = new Map<string, string>();
   const visit = (entry: unknown, key: string): void => {
     if (typeof entry === 'string') messages.set(key, entry);
     else if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) {
-      faults.push(`${key || 'the file'} has to be text or an object`);
+      problems.push(`${key || 'the file'} has to be text or an object`);
     } else for (const [name, inside] of Object.entries(entry)) visit(inside, key === '' ? name : `${key}.${name}`);
   };
   try {
@@ -131,6 +131,6 @@ export function localeFaults(file: string, text: string, english: ReadonlyMap<st
   } catch (error) {
     return [`${file}: can't be read as JSON (${error instanceof Error ? error.message : error})`];
   }
-  append(faults, differencesOf(english, messages, language));
-  return faults.map((fault) => `${file}: ${fault}`);
+  append(problems, differencesOf(english, messages, language));
+  return problems.map((problem) => `${file}: ${problem}`);
 }

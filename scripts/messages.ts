@@ -14,7 +14,7 @@ export function messagesOf(catalogue: Catalogue, prefix = ''): ReadonlyMap<strin
   );
 }
 
-/** A message key in code. `*` stands for each dynamic part. */
+/** A message key in code. `*` stands for a dynamic part. */
 export interface UsedKey {
   readonly row: number;
   readonly area: string;
@@ -43,11 +43,7 @@ export interface Source {
   readonly rowOf: (node: Node) => number;
 }
 
-/**
- * Parses a source file.
- *
- * @param name file name that ends with `.ts` or `.tsx`
- */
+/** Parses a source file. @param name file name that ends in `.ts` or `.tsx` */
 export function readSource(name: string, text: string): Source {
   const { program, errors } = parseSync(name, text);
   if (errors.length > 0) throw new Error(`${name} can't be read: ${errors[0]?.message}`);
@@ -85,7 +81,6 @@ const quasisOf = (template: Node): string[] =>
 
 /**
  * Returns the message keys that a file uses.
- *
  * @param imported the areas of imported message functions, by function name
  */
 export function usedKeys({ root, rowOf }: Source, imported: Readonly<Record<string, string>> = {}): UsedKey[] {
@@ -111,7 +106,7 @@ export function usedKeys({ root, rowOf }: Source, imported: Readonly<Record<stri
   return found;
 }
 
-/** Attributes whose text is displayed or read out. */
+/** Attributes whose text is displayed or read out by screen readers. */
 const TEXT_ATTRIBUTES =
   /^(label|title|placeholder|description|alt|error|aria-(label|description|roledescription|valuetext)|\w+Label)$/;
 const STYLE_ATTRIBUTES = /^(className|style|styles)$/;
@@ -123,7 +118,7 @@ const COMMAND_LINE_TEXT = /^(--|lectern )/;
 const STYLE_SHEET_TEXT = /^color-mix\(|^\(prefers-|^(?=.*-)(?:[\w…]*-[\w…-]*|…)(?: (?:[\w…]*-[\w…-]*|…))+$/;
 /** HTTP header values. */
 const HTTP_TEXT = /^(GET, HEAD|bytes |text\/|trusted-types )/;
-/** Constructors of errors that report bugs and only go to the log. */
+/** Constructors of errors that report bugs and are only logged. */
 const ERROR_CLASSES = /^(Error|TypeError|RangeError)$/;
 
 /**
@@ -136,7 +131,7 @@ function isLogCall(node: Node): boolean {
   return names.some((name) => nameOf(name) === 'log');
 }
 
-/** Returns hard-coded texts that belong in a catalogue. */
+/** Returns hard-coded text that belongs in a catalogue. */
 export function literalsIn({ root, rowOf }: Source): Literal[] {
   const found: Literal[] = [];
   const check = (node: Node, text: string, pattern: RegExp) => {
@@ -153,7 +148,7 @@ export function literalsIn({ root, rowOf }: Source): Literal[] {
       check(node, node['value'], isRead ? /\p{L}/u : TWO_WORDS);
     }
     if (node.type === 'TemplateLiteral') {
-      // A placeholder counts as a word: `${count} lines` is part of a sentence.
+      // A placeholder counts as a word, because `${count} lines` is part of a sentence.
       check(node, quasisOf(node).join('…'), isRead ? /\p{L}/u : /\p{L}{2,} \p{L}{2,}|… \p{L}{3,}|\p{L}{3,} …/u);
     }
     for (const child of childrenOf(node)) {
@@ -170,17 +165,17 @@ export function literalsIn({ root, rowOf }: Source): Literal[] {
   return found;
 }
 
-/** Matches three consecutive words. The first and the last may be placeholders. */
+/** Matches three consecutive words. The first and the last word may be placeholders. */
 const THREE_WORDS = /(?<![\p{L}\p{N}])\p{L}[\p{L}’']*[,;:]? \p{L}[\p{L}’']*[,;:]? \p{L}{2,}/u;
 /** Matches SQL keywords in capitals and column names. */
 const SQL =
   /\b(?:SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER|DROP|PRAGMA|FROM|WHERE|JOIN|VALUES|BY|UNION|CASE|THEN|AND|OR|NOT|EXISTS|ROLLBACK|SAVEPOINT|VACUUM|[a-z]+_[a-z]+)\b/;
-/** Constructors of errors that become `internal` and go to the log. */
+/** Constructors of errors that become `internal` errors and are logged. */
 const INTERNAL_ERROR_CLASSES = /^(Error|TypeError|RangeError|SyntaxError)$/;
 
 /**
- * Returns sentences in code: literals and templates of at least three words, except SQL, log messages and messages of
- * internal errors.
+ * Returns sentences in code: literals and templates with at least three words. Ignores SQL, log messages and messages
+ * of internal errors.
  */
 export function sentencesIn({ root, rowOf }: Source): Literal[] {
   const found: Literal[] = [];
@@ -193,7 +188,7 @@ export function sentencesIn({ root, rowOf }: Source): Literal[] {
     if (node.type === 'NewExpression' && INTERNAL_ERROR_CLASSES.test(nameOf(node['callee']))) return;
     if (isLogCall(node)) return;
     if (node.type === 'Literal' && typeof node['value'] === 'string') check(node, node['value']);
-    // A placeholder counts as a word: `${count} lines were sent`.
+    // A placeholder counts as a word, because `${count} lines were sent` is a sentence.
     if (node.type === 'TemplateLiteral') check(node, quasisOf(node).join('one'));
     for (const child of childrenOf(node)) visit(child);
   };
@@ -203,24 +198,23 @@ export function sentencesIn({ root, rowOf }: Source): Literal[] {
 
 /** How messages use a parameter or tag. */
 export interface Slot {
-  /** As text, as a number (also in a plural), as a date, to select one of several texts, or as a tag. */
+  /** Uses: as text, as a number (also in a plural), as a date, to select one of several texts, or as a tag. */
   readonly uses: ReadonlySet<'text' | 'number' | 'date' | 'select' | 'tag'>;
-  /** Cases of plurals: `one`, `other`, `=0`. */
+  /** Plural cases: `one`, `other`, `=0`. */
   readonly plural: ReadonlySet<string>;
-  /** Cases of ordinal plurals: `1st`, `2nd`. */
+  /** Cases of ordinal plurals, as in `1st`, `2nd`. */
   readonly ordinal: ReadonlySet<string>;
-  /** Cases of selections, besides `other`. */
+  /** Cases of a selection other than `other`. */
   readonly choices: ReadonlySet<string>;
 }
 
-/** Uses by element type of `@formatjs/icu-messageformat-parser`. 0 is text and 7 is `#`. */
+/** Uses by element type in `@formatjs/icu-messageformat-parser`. Type 0 is text and type 7 is `#`. */
 const USES = { 1: 'text', 2: 'number', 3: 'date', 4: 'date', 5: 'select', 6: 'number', 8: 'tag' } as const;
 const isUse = (type: unknown): type is keyof typeof USES => typeof type === 'number' && Object.hasOwn(USES, type);
 
 /**
- * Returns the parameters and tags of a message: `count`, `<b>`.
- *
- * @throws SyntaxError if it isn't in ICU MessageFormat
+ * Returns the parameters and tags in a message: `count`, `<b>`.
+ * @throws SyntaxError if the message isn't in ICU MessageFormat
  */
 export function placeholdersOf(message: string): ReadonlyMap<string, Slot> {
   const slots = new Map<string, { [K in keyof Slot]: Set<Slot[K] extends ReadonlySet<infer Item> ? Item : never> }>();
@@ -243,7 +237,7 @@ export function placeholdersOf(message: string): ReadonlyMap<string, Slot> {
   return slots;
 }
 
-/** Returns what is wrong with a message by itself, or null. */
+/** Returns the problem with a message regardless of its use, or null. */
 export function messageFault(message: string): string | null {
   // A single apostrophe before a brace would escape the brace.
   if (/(?<!')'(?:'')*(?!')/.test(message)) return "write a straight apostrophe twice (''), or use ’";

@@ -1,4 +1,4 @@
-// Packages whose manifest names a licence other than that of their licence text, reviewed by hand.
+// Packages whose manifest names a different licence than their licence text. Reviewed by hand.
 
 interface NamedLicence {
   readonly package: string;
@@ -22,6 +22,6 @@ const NAMED_LICENCES: readonly NamedLicence[] = [
   },
 ];
 
-/** Returns a package's reviewed licence, or undefined if its manifest is right. */
+/** Returns a package's reviewed licence, or undefined if the package's manifest is correct. */
 export const namedLicence = (name: string, version: string | undefined): NamedLicence | undefined =>
   NAMED_LICENCES.find((one) => one.package === name && one.version === version);

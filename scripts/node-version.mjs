@@ -1,4 +1,4 @@
-// Decides whether this Node can run Lectern. Plain JavaScript that runs on any Node since 18.
+// Checks whether Lectern can run on this Node. Plain JavaScript that runs on any Node version since 18.
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
@@ -7,7 +7,7 @@ export const OLDEST_NODE = '24.12.0';
 
 const parts = (version) => version.split('.').map(Number);
 
-/** Returns whether a version, such as '24.21.0', is at least the oldest supported one. */
+/** Returns whether a version, such as '24.21.0', is supported. */
 export function isNewEnough(version, oldest = OLDEST_NODE) {
   const [have, need] = [parts(version), parts(oldest)];
   for (let i = 0; i < 3; i += 1) {
@@ -23,7 +23,7 @@ export function bundledNode() {
   return existsSync(path) ? path : null;
 }
 
-/** Returns an error message for when there is no suitable Node. */
+/** Returns the error message for a system without a suitable Node. */
 export function tooOldMessage(version) {
   return (
     `Lectern needs Node ${OLDEST_NODE} or newer, and this is Node ${version}. ` +

@@ -1,6 +1,6 @@
-// `npm run pack`: builds the unpacked application for this operating system, for testing: `dist/linux-unpacked` on
-// Linux. If Electron's binary isn't available, a stand-in is used (docs/releasing.md). `--twice` builds it a second
-// time from scratch and fails if any file differs.
+// `npm run pack`: builds the unpacked application for this operating system, for testing. On Linux, the output is
+// `dist/linux-unpacked`. If Electron's binary isn't available, a stand-in is used (docs/releasing.md). `--twice`
+// builds it a second time from scratch and fails if any file differs.
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -32,7 +32,7 @@ async function pack(): Promise<string> {
     targets: ['dir'],
     configuration: {
       ...(host.kind === 'chromium-host' ? { electronDist: makeStandIn() } : {}),
-      // Playwright connects through the inspector, which releases disable.
+      // Playwright connects through the Node inspector, which is disabled in releases.
       electronFuses: { enableNodeCliInspectArguments: true },
     },
   });

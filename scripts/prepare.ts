@@ -1,4 +1,4 @@
-// Runs after `npm ci`: bundles the Node code, so that the command line starts three times as fast.
+// Runs after `npm ci`. Bundles the Node code, so that the command line starts three times as fast.
 import { root } from './steps.ts';
 
 try {

@@ -21,7 +21,7 @@ export const script = (name: string, file: string, ...args: readonly string[]): 
   args: [join(root, file), ...args],
 });
 
-/** Returns an environment in which the tools in node_modules run on the Node in node_modules. */
+/** Returns an environment in which tools in node_modules run on the version of Node in node_modules. */
 export const toolEnvironment = (): NodeJS.ProcessEnv => ({
   ...process.env,
   PATH: [join(root, 'node_modules', '.bin'), process.env['PATH'] ?? ''].join(delimiter),
@@ -32,8 +32,7 @@ const say = (isPassed: boolean, startedAt: number): void =>
 
 /**
  * Runs all steps in order, streaming their output.
- *
- * @param interruption on abort, its reason is sent to the current step as a signal, and later steps fail
+ * @param interruption when aborted, sends its reason to the current step as a signal and fails all later steps
  * @returns the names of failed steps
  */
 export async function runInOrder(steps: readonly Step[], interruption?: AbortSignal): Promise<string[]> {
@@ -58,8 +57,7 @@ export async function runInOrder(steps: readonly Step[], interruption?: AbortSig
 }
 
 /**
- * Runs independent steps in parallel, one per core. Shows a step's output when the step has ended.
- *
+ * Runs independent steps in parallel, one per core. Shows each step's output when the step has ended.
  * @returns the names of failed steps
  */
 export async function runInParallel(steps: readonly Step[]): Promise<string[]> {
@@ -68,7 +66,7 @@ export async function runInParallel(steps: readonly Step[]): Promise<string[]> {
   const worker = async (): Promise<void> => {
     for (let step = waiting.shift(); step; step = waiting.shift()) {
       const startedAt = performance.now();
-      const { isPassed, output } = await outcomeOf(step);
+      const { isPassed, output } = await runStep(step);
       console.log(`\n== ${step.name}`);
       process.stdout.write(output);
       say(isPassed, startedAt);
@@ -81,12 +79,12 @@ export async function runInParallel(steps: readonly Step[]): Promise<string[]> {
 
 interface Outcome {
   readonly isPassed: boolean;
-  /** Stdout and stderr combined. */
+  /** Combined stdout and stderr. */
   readonly output: string;
 }
 
-/** Runs a step. Its output is coloured on a terminal. */
-async function outcomeOf({ command, args }: Step): Promise<Outcome> {
+/** Runs a step, with coloured output on a terminal. */
+async function runStep({ command, args }: Step): Promise<Outcome> {
   const colour = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};
   const child = spawn(command, args, {
     cwd: root,

@@ -1,4 +1,4 @@
-// The temporary folder of a test run. It is always removed, even if the run is interrupted.
+// The temporary folder for a test run. It is removed even if the run is interrupted.
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,13 +6,13 @@ import { join } from 'node:path';
 /** Linux's RAM disk. */
 const RAM_DISK = '/dev/shm';
 /**
- * How much memory and space must be free on the RAM disk to use it, in bytes. A run of all tests needs up to a
- * gigabyte.
+ * Minimum free memory and minimum free space on the RAM disk for using the RAM disk, in bytes. A run of all tests
+ * needs up to a gigabyte.
  */
 const MIN_FREE_BYTES = 6 * 2 ** 30;
 const PREFIX = 'lectern-tests-';
 
-/** Prefers the RAM disk, because creating a durable test database on a real drive takes 0.1 s. */
+/** Prefers the RAM disk. Creating a durable test database on a real drive takes 0.1 s. */
 function fastestFolder(): string {
   try {
     const { bavail, bsize } = statfsSync(RAM_DISK);
@@ -23,17 +23,17 @@ function fastestFolder(): string {
   return tmpdir();
 }
 
-/** Creates this run's folder, and removes folders of runs that were killed. */
+/** Creates a folder for this run, and removes the folders of runs that were killed. */
 export function makeTestFolder(): string {
   const parent = fastestFolder();
-  for (const tmp of new Set([parent, RAM_DISK, tmpdir()])) removeLeftovers(tmp);
+  for (const tmp of new Set([parent, RAM_DISK, tmpdir()])) removeStaleFolders(tmp);
   const folder = mkdtempSync(join(parent, `${PREFIX}${process.pid}-`));
-  // Some tests open a project as an unprivileged user.
+  // Some tests open a project as an unprivileged user, who needs access to the folder.
   chmodSync(folder, 0o755);
   return folder;
 }
 
-/** Kills processes that interrupted tests have left in this folder, and removes the folder. */
+/** Kills processes that interrupted tests have left running in this folder, and removes the folder. */
 export function removeTestFolder(folder: string): void {
   for (const pid of processesIn(folder)) {
     try {
@@ -45,14 +45,14 @@ export function removeTestFolder(folder: string): void {
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }
 
-function removeLeftovers(tmp: string): void {
+function removeStaleFolders(tmp: string): void {
   for (const name of listFolder(tmp)) {
     const [, pid] = new RegExp(`^${PREFIX}(\\d+)-`).exec(name) ?? [];
     if (pid !== undefined && !isRunning(Number(pid))) removeTestFolder(join(tmp, name));
   }
 }
 
-/** Returns the processes whose temporary folder this is. Linux only. */
+/** Returns the processes that use this temporary folder. Linux only. */
 const processesIn = (folder: string): number[] =>
   listFolder('/proc')
     .map(Number)

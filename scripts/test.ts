@@ -1,10 +1,10 @@
 // Runs the tests. The last line is always `N passed, N failed`.
 //
-//   npm test                        the quick suite: everything that is fast, and one window spec for each main flow
-//   npm test -- --changed[=COMMIT]  quick tests that the changes since COMMIT can affect
-//   npm test -- ARGUMENTS           vitest with these arguments: a file, -t NAME, …
-//   npm run test:all                every test, with all rounds
-//   npm run test:all -- --changed   long tests that the changes can affect
+//   npm test                        the quick suite: all fast tests, and one window spec for each main workflow
+//   npm test -- --changed[=COMMIT]  quick tests that may be affected by changes since COMMIT
+//   npm test -- ARGUMENTS           Vitest with these arguments: a file, -t NAME, …
+//   npm run test:all                every test, with the full number of rounds
+//   npm run test:all -- --changed   long tests that may be affected by the changes
 //   npm test -- --packed [SPEC…]    window specs against the packed application
 //
 // No display, account or network is needed.
@@ -17,12 +17,12 @@ import { ensureChromium } from './ensure-chromium.ts';
 import { reportResults, runInOrder, type Step, script, tool } from './steps.ts';
 import { makeTestFolder, removeTestFolder } from './test-folder.ts';
 
-/** The folder of everything that the tests write; removed at the end. */
+/** The folder for everything that the tests write. It is removed at the end. */
 const reports = makeTestFolder();
 const interruption = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => interruption.abort(signal));
 
-/** The last step writes the report. */
+/** The last of these steps writes the report. */
 interface TestRun {
   readonly steps: readonly Step[];
   readonly report: string;
@@ -36,8 +36,11 @@ interface Counts {
 
 const reportOf = (name: string): string => join(reports, `${name.replaceAll('/', '-')}.json`);
 
-/** Reads a runner's report. If the report is missing or broken, the runner crashed, which counts as one failure. */
-function countsOf(file: string, read: (report: unknown) => Counts): Counts {
+/**
+ * Reads a test runner's report. If the report is missing or invalid, the runner has crashed, which counts as one
+ * failure.
+ */
+function readCounts(file: string, read: (report: unknown) => Counts): Counts {
   try {
     return read(JSON.parse(readFileSync(file, 'utf8')));
   } catch {
@@ -51,7 +54,7 @@ const windowReportSchema = z.object({
   errors: z.array(z.unknown()),
 });
 
-/** Errors outside of tests, such as a file that doesn't load, count as one failure. */
+/** Errors outside of tests count as one failure, for example if a test file doesn't load. */
 function unitCounts(report: unknown): Counts {
   const { numPassedTests, numFailedTests, success } = unitReportSchema.parse(report);
   return { passed: numPassedTests, failed: success ? numFailedTests : Math.max(1, numFailedTests) };
@@ -79,20 +82,20 @@ function windowSpecs(name: string, ...args: readonly string[]): TestRun {
 }
 
 /**
- * Silent specs mostly wait, so they use three workers. Specs that record audio use one, because otherwise recordings
- * have gaps.
+ * Silent specs mostly wait, so they use three workers. Specs that record audio use one worker, because otherwise
+ * recordings have gaps.
  */
-const windowSpecsOf = (...args: readonly string[]): TestRun[] => [
+const allWindowSpecs = (...args: readonly string[]): TestRun[] => [
   windowSpecs('window specs', '--project=longest', '--project=silent', '--workers=3', ...args),
   windowSpecs('window specs with sound', '--project=listening', ...args),
 ];
 
 const quickTests = (): TestRun[] => [
   unitTests('unit and process tests', '--project=!long'),
-  ...windowSpecsOf('--grep=@main-flow'),
+  ...allWindowSpecs('--grep=@main-flow'),
 ];
 
-const allTests = (): TestRun[] => [unitTests('unit and process tests'), ...windowSpecsOf()];
+const allTests = (): TestRun[] => [unitTests('unit and process tests'), ...allWindowSpecs()];
 
 /** Returns quick tests that import a changed file, and process tests and window specs that have changed. */
 function quickTestsOfChanges(commitName: string | null): TestRun[] {
@@ -115,7 +118,7 @@ function quickTestsOfChanges(commitName: string | null): TestRun[] {
   ];
 }
 
-/** Returns long tests and window specs that cover the changes, one run per file, changed ones first. */
+/** Returns long tests and window specs that cover the changes, one run per file, with changed tests first. */
 function longTestsOfChanges(commitName: string | null): TestRun[] {
   const since = commitName === null ? commitBeforeToday() : baseCommit(commitName);
   const { tests, specs } = coveringTests(since);
@@ -128,21 +131,17 @@ function longTestsOfChanges(commitName: string | null): TestRun[] {
   ];
 }
 
-/**
- * Packs the application and runs window specs against it.
- *
- * @param specs the specs to run; empty for all
- */
+/** Packs the application and runs window specs against it. @param specs the specs to run; empty for all */
 function packageTests(specs: readonly string[]): TestRun[] {
   process.env['LECTERN_PACKED'] = join('dist', 'linux-unpacked');
   const pack = script('package', 'scripts/pack.ts');
-  const runs = specs.length > 0 ? [windowSpecs('window specs', '--workers=2', ...specs)] : windowSpecsOf();
+  const runs = specs.length > 0 ? [windowSpecs('window specs', '--workers=2', ...specs)] : allWindowSpecs();
   return runs.map(({ steps, ...run }, at) => ({ ...run, steps: [...(at === 0 ? [pack] : []), ...steps] }));
 }
 
 /**
- * Parses `--changed[=COMMIT]` as the only argument. Returns the commit, null if there is none, or undefined without the
- * option.
+ * Parses `--changed[=COMMIT]` as the only argument. Returns the commit, null if no commit is given, or undefined
+ * without the option.
  */
 function changedOption([option, ...rest]: readonly string[]): string | null | undefined {
   const found = /^--changed(?:=(.+))?$/.exec(option ?? '');
@@ -156,10 +155,12 @@ function quickRuns(args: readonly string[]): TestRun[] {
   return args.length > 0 ? [unitTests('tests', ...args)] : quickTests();
 }
 
-/** CI has little time beyond the quick suite, so no long test starts more than this many minutes after the first. */
+/**
+ * In minutes. CI has little time beyond the quick suite, so no long test starts later than this after the first one.
+ */
 const MAX_START_MINUTES = 2;
 
-/** Runs tests in order and returns those that ran. @param minutes time limit for starting another one */
+/** Runs tests in order and returns the tests that were run. @param minutes time after which no further test starts */
 async function runAll(runs: readonly TestRun[], minutes = Number.POSITIVE_INFINITY): Promise<readonly TestRun[]> {
   const until = performance.now() + minutes * 60_000;
   const failed: string[] = [];
@@ -177,7 +178,7 @@ async function runAll(runs: readonly TestRun[], minutes = Number.POSITIVE_INFINI
 
 try {
   await ensureChromium();
-  // The thousands of processes share compiled code.
+  // The thousands of processes that the tests start share compiled code.
   process.env['NODE_COMPILE_CACHE'] = join(reports, 'compiled');
   process.env['TMPDIR'] = reports;
   const [first, ...rest] = process.argv.slice(2);
@@ -188,7 +189,7 @@ try {
     since === undefined
       ? await runAll(isAll ? allTests() : quickRuns(process.argv.slice(2)))
       : await runAll(longTestsOfChanges(since), MAX_START_MINUTES);
-  const counts = ran.map(({ report, count }) => countsOf(report, count));
+  const counts = ran.map(({ report, count }) => readCounts(report, count));
   const sum = (of: keyof Counts) => counts.reduce((total, one) => total + one[of], 0);
   console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);
 } finally {

@@ -8,10 +8,9 @@ export interface SharedTypeName {
 }
 
 /**
- * Returns type and class names that several files declare. Declarations within functions and namespaces don't count,
- * because they have a context.
- *
- * @param texts TypeScript by file name
+ * Returns the names of types and classes that several files declare. Ignores declarations within functions and
+ * namespaces, which have a context.
+ * @param texts TypeScript source by file name
  */
 export function sharedTypeNames(texts: ReadonlyMap<string, string>): SharedTypeName[] {
   const filesOf = new Map<string, Set<string>>();

@@ -1,4 +1,4 @@
-// Chooses the program that shows the window: Electron, or the Chromium host if Electron's binary isn't available.
+// Chooses the program that shows the UI: Electron or, if Electron's binary isn't available, the Chromium host.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -11,7 +11,7 @@ export type WindowHost =
   | {
       readonly kind: 'chromium-host';
       readonly executablePath: string;
-      /** The value for ELECTRON_OVERRIDE_DIST_PATH, which Playwright and Electron's own command read. */
+      /** The value for ELECTRON_OVERRIDE_DIST_PATH, which is read by Playwright and by Electron's own command. */
       readonly distPath: string;
       readonly chromiumPath: string;
     };
@@ -24,7 +24,7 @@ const RETRY_AFTER_MS = 24 * 3600 * 1000;
 const FAILED_FILE = join(root, 'node_modules', '.cache', 'lectern', 'electron-download-failed');
 const HOST = join(root, 'packages', 'chromium-host');
 
-/** Returns Electron's executable in node_modules, or null if it hasn't been downloaded. */
+/** Returns the path of Electron's executable in node_modules, or null if it hasn't been downloaded. */
 function installedElectron(): string | null {
   const folder = dirname(createRequire(import.meta.url).resolve('electron/package.json'));
   try {
@@ -43,7 +43,7 @@ function hasFailedToday(): boolean {
   }
 }
 
-/** Tries Electron's own download. After a failure, it isn't tried again for a day. */
+/** Runs Electron's download script. After a failure, the download isn't tried again for a day. */
 function downloadElectron(): string | null {
   if (process.env['ELECTRON_SKIP_BINARY_DOWNLOAD'] || hasFailedToday()) return null;
   const installer = createRequire(import.meta.url).resolve('electron/install.js');
@@ -57,9 +57,8 @@ function downloadElectron(): string | null {
 }
 
 /**
- * Chooses the program that shows the window. LECTERN_WINDOW=electron or chromium-host forces one of them.
- *
- * @throws NoWindowError if neither is available
+ * Chooses the program that shows the UI. LECTERN_WINDOW=electron or chromium-host forces a choice.
+ * @throws NoWindowError if no program is available
  */
 export function chooseWindowHost(): WindowHost {
   const wanted = process.env['LECTERN_WINDOW'];

@@ -1,10 +1,11 @@
-// To add a format, see "Adding an export format" in CONTRIBUTING.md. Services render only `OUTPUT_FORMATS`.
+// To add a format, see "Adding an export format" in CONTRIBUTING.md. Services render only the formats in
+// `OUTPUT_FORMATS`.
 import { z } from 'zod';
 
 interface AudioFormat {
   readonly extension: string;
   readonly mediaType: string;
-  /** For mono audio at 24 kHz, without container overhead. */
+  /** Data rate of mono audio at 24 kHz, without container overhead. */
   readonly bytesPerSecond: number;
   readonly group: (typeof GROUPS)[number];
 }
@@ -30,6 +31,6 @@ export const DISPLAYED_FORMATS = GROUPS.flatMap((group) =>
 
 const OPUS_RATES = [24_000, 48_000] as const;
 
-/** Returns the sample rate in Hz that Opus encodes a signal at, never below the signal's own full-band rate. */
+/** Returns the sample rate in Hz at which Opus encodes a signal, never below the signal's full-band rate. */
 export const opusSampleRate = (sampleRate: number): (typeof OPUS_RATES)[number] =>
   OPUS_RATES.find((rate) => rate === sampleRate) ?? 48_000;

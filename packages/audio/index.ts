@@ -1,4 +1,4 @@
-// Runs under Node. Browsers use `./formats` and `./timeline`.
+// Requires Node. Browsers use `./formats` and `./timeline`.
 export { AAC_FRAME, aacPackets, requirePackets } from './aac/adts.ts';
 export type { FileEncoder } from './codecs/audio-encoder.ts';
 export { AUDIO_FAULTS, AudioFormatError } from './codecs/audio-format-error.ts';

@@ -12,7 +12,7 @@ export interface TimelineTake extends Treatment, Partial<SilentEnds> {
   readonly durationSeconds: number;
 }
 
-/** Silence in seconds that is kept at the ends of a take, because speech fades in and, more slowly, out. */
+/** Seconds of silence kept at the ends of a take, because speech fades in and, more slowly, fades out. */
 export const KEPT_SILENCE_SECONDS = { head: 0.05, tail: 0.1 } as const;
 
 export interface TimelineLine {
@@ -21,11 +21,11 @@ export interface TimelineLine {
   readonly chapterId: number | null;
   readonly paragraphId: number;
   readonly isHeading: boolean;
-  /** Used to distinguish `turn` pauses from `paragraph` pauses, if present. */
+  /** If present, used to tell `turn` pauses from `paragraph` pauses. */
   readonly roles?: readonly string[];
   /** Pause set by the producer, which overrides all others; absent or null if not set. */
   readonly setPauseSeconds?: number | null;
-  /** From pause marks next to the line; null without a mark. 0 suppresses the pause. */
+  /** Total of the pause marks before the line; null without a mark. 0 suppresses the pause. */
   readonly pauseBeforeSeconds: number | null;
   readonly pauseAfterSeconds: number | null;
   readonly take: TimelineTake | null;
@@ -94,7 +94,7 @@ export interface Timeline<L extends TimelineLine = TimelineLine> {
 
 export interface TimelineOptions {
   readonly pauses?: PauseTable;
-  /** In `listed` order, marks and chapters are ignored, and all pauses are paragraph pauses. */
+  /** With `listed`, marks and chapters are ignored, and all pauses are paragraph pauses. */
   readonly order?: 'script' | 'listed';
   /** Cuts silence at the ends of takes, so that the audible pauses have their stated length. */
   readonly cutSilentEnds?: boolean;
@@ -107,7 +107,7 @@ interface TimelineGap {
 
 /**
  * Lays out takes and pauses. A pause set by the producer takes precedence, then the total of the marks, then the
- * default. Lines without a take have no duration; of the pauses around them, the longest is used.
+ * default. Lines without a take have no duration; of the pauses around such lines, only the longest is used.
  */
 export function makeTimeline<L extends TimelineLine>(
   entries: readonly TimelineEntry<L>[],
@@ -118,7 +118,7 @@ export function makeTimeline<L extends TimelineLine>(
   let now = 0;
   let previous: L | null = null;
   let marked: number | null = null;
-  /** One candidate for each position since the last clip. */
+  /** One candidate pause for each position since the last clip. */
   let gaps: TimelineGap[] = [];
   const addPause = (gap: TimelineGap | null): void => {
     if (gap === null || gap.seconds <= 0) return;
@@ -156,7 +156,7 @@ export function makeTimeline<L extends TimelineLine>(
   return { items, durationSeconds: now, withoutTake };
 }
 
-/** Returns the pause from the script's marks, else from the rules, else null. */
+/** Returns the pause from the script's marks or, without marks, from the rules; null if neither applies. */
 export function usualPause({ previous, marked, line }: PauseContext, pauses: PauseTable): UsualPause | null {
   const marks = [previous?.pauseAfterSeconds, marked, line?.pauseBeforeSeconds].filter((seconds) => seconds != null);
   if (marks.length > 0) return { seconds: marks.reduce((sum, seconds) => sum + seconds, 0), reason: 'mark' };
@@ -194,7 +194,7 @@ function toClip<L extends TimelineLine>(
   return { kind: 'clip', line, take, fromSeconds, toSeconds, startSeconds, endSeconds };
 }
 
-/** Returns how much silence to cut. Fully silent takes aren't cut, and manual trims take precedence. */
+/** Returns how much silence to cut. Fully silent takes aren't cut. Manual trims take precedence. */
 function silenceToCut({ durationSeconds, headSilenceSeconds, tailSilenceSeconds }: TimelineTake) {
   const [head, tail] = [headSilenceSeconds ?? 0, tailSilenceSeconds ?? 0];
   if (head + tail >= durationSeconds) return { start: 0, end: 0 };

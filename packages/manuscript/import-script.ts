@@ -85,13 +85,13 @@ export interface ScriptSource {
   as(kind: ScriptKind, choices?: DocumentChoices): ImportedFile;
 }
 
-/** Uses default choices. @throws ImportError of any kind, or the reason of an aborted `watch` */
+/** Imports with default choices. @throws ImportError of any kind, or the abort reason of `watch` */
 export async function importScript(path: string, watch?: ReadingWatch): Promise<ImportedFile> {
   const source = await openScriptFile(await readScriptFile(path), path, watch);
   return source.as(source.detected);
 }
 
-/** @throws ImportError of any kind except those about file access, or the reason of an aborted `watch` */
+/** @throws ImportError of any kind except file access errors, or the abort reason of `watch` */
 export async function openScriptFile(bytes: Uint8Array, path: string, watch?: ReadingWatch): Promise<ScriptSource> {
   if (bytes.byteLength > MAX_BYTES) throw tooLargeError(path);
   const file = basename(path);
@@ -156,12 +156,12 @@ const NO_ASIDES = { notes: 0, captions: 0, tables: 0 };
 
 export interface SpokenBook {
   readonly imported: ImportedFile;
-  /** Speakers to confirm as roles. Otherwise, the marks before their quotations are read aloud. */
+  /** Speakers to confirm as roles. Unless they are confirmed, the marks before their quotations are read aloud. */
   readonly roles: readonly string[];
   readonly quotations: number;
   readonly claimed: number;
   readonly doubtful: number;
-  /** Quotations with a decision that are no longer in the book. */
+  /** Quotations that the user has decided on but that are no longer in the book. */
   readonly lost: readonly number[];
 }
 
@@ -238,7 +238,7 @@ function manuscriptScript(
   const textOf = (isStyled: boolean) => scriptText(documentOf(isStyled), IN_CAPITALS);
   const document = isStated
     ? statedScript(documentOf(false), isEmphasised ? documentOf(true) : null)
-    : [withScenePauses(unstated ? laidOutScript(unstated, isEmphasised) : proseText(textOf, isEmphasised))];
+    : [withScenePauses(unstated ? laidOutScript(unstated, isEmphasised) : toProseText(textOf, isEmphasised))];
   const text = scriptText(document, IN_CAPITALS);
   if (text.trim() === '') throw documentError('empty', path);
   checkRowCount(text, path);
@@ -277,7 +277,7 @@ function laidOutScript({ styled, plain, laidOut }: UnstatedScript, isEmphasised:
   return withEmphasis(bare, rewritten === null ? styled : withEmphasisOf(rewritten, styled));
 }
 
-function proseText(textOf: (isStyled: boolean) => string, isEmphasised: boolean): string {
+function toProseText(textOf: (isStyled: boolean) => string, isEmphasised: boolean): string {
   const plain = withoutInvisible(withoutEmphasis(textOf(false)));
   return isEmphasised ? withEmphasis(plain, withoutInvisible(textOf(true))) : plain;
 }
@@ -335,12 +335,12 @@ const unsafeFileError = ({ reason }: UnsafeEntryError, path: string): ImportErro
 
 function fileError(error: unknown, path: string): ImportError {
   const code = errorCode(error) ?? null;
-  const faults: Readonly<Record<string, ImportFault>> = {
+  const problems: Readonly<Record<string, ImportFault>> = {
     ENOENT: { kind: 'file-not-found' },
     ENOTDIR: { kind: 'file-not-found' },
     EISDIR: { kind: 'file-is-folder' },
     EACCES: { kind: 'file-forbidden' },
     EPERM: { kind: 'file-forbidden' },
   };
-  return new ImportError(faults[code ?? ''] ?? { kind: 'file-unreadable', code }, path, error);
+  return new ImportError(problems[code ?? ''] ?? { kind: 'file-unreadable', code }, path, error);
 }

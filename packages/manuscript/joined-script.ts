@@ -16,12 +16,12 @@ import { roleEvidence } from './script/role-evidence.ts';
 
 interface JoinedPart {
   readonly whole: ImportedFile;
-  /** Null if none of its sections are read. */
+  /** Null if none of the source's sections are read. */
   readonly read: ImportedFile | null;
   readonly sections: readonly ReadSection[];
 }
 
-/** Joins sources in order. A file without sections counts as one section. @param parts at least one */
+/** Joins sources in order. A file without sections counts as one section. @param parts one or more sources */
 export function joinScripts(parts: readonly ScriptSource[]): ScriptSource {
   return {
     detected: parts.some(({ detected }) => detected === 'script') ? 'script' : 'prose',
@@ -49,7 +49,7 @@ function readParts(parts: readonly ScriptSource[], kind: ScriptKind, choices: Do
       return { whole: text, read: isRead ? text : null, sections: [{ title, kind: 'chapter', characters, isRead }] };
     }
     const isRead = own?.includes(true) ?? true;
-    const read = isRead ? readOrNull(() => part.as(kind, { ...places, sections: own, sheets: ownSheets })) : null;
+    const read = isRead ? tryRead(() => part.as(kind, { ...places, sections: own, sheets: ownSheets })) : null;
     const found = read ?? whole();
     return {
       whole: found,
@@ -59,7 +59,7 @@ function readParts(parts: readonly ScriptSource[], kind: ScriptKind, choices: Do
   });
 }
 
-function readOrNull(read: () => ImportedFile): ImportedFile | null {
+function tryRead(read: () => ImportedFile): ImportedFile | null {
   try {
     return read();
   } catch (error) {
@@ -116,7 +116,7 @@ function combineAsideWords(files: readonly ImportedFile[], aside: Aside): [Aside
   return words > 0 ? [[aside, { words, sample: found.find(({ sample }) => sample !== undefined)?.sample }]] : [];
 }
 
-/** Adds the part's title as a heading, unless the part already starts with one. */
+/** Adds the part's title as a heading, unless the part already starts with that title. */
 function withHeading({ document, text, title, name }: ImportedFile): ScriptDocument {
   return /^#{1,2}[ \t]/.test(text.trim()) ? document : [`## ${title ?? name}`, ...document];
 }

@@ -1,4 +1,4 @@
-// Public API for attributing quotations. Runs in a browser.
+// Public API for attributing quotations to speakers. Also runs in a browser.
 export { type BookQuotations, type QuotationsWithSpeakers, quotationsOf } from './speakers/attributed-script.ts';
 export {
   ANSWER_SCHEMA,

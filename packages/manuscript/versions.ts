@@ -1,4 +1,4 @@
-// Public API for comparing script versions. Runs in a browser.
+// Public API for comparing script versions. Also runs in a browser.
 export { alignLines, type KnownText, type NewText } from './script/align-lines.ts';
 export {
   acceptChapters,

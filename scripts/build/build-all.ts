@@ -8,18 +8,20 @@ import { isUpToDate, lastOutputs, recordBuild } from './up-to-date.ts';
 interface Options {
   /** Whether to rebuild targets that are up to date. */
   readonly isForced?: boolean;
-  /** The bundles to build; all by default. */
+  /** The bundles to build; by default, all bundles. */
   readonly only?: readonly Target['name'][];
   readonly tell?: (line: string) => void;
 }
 
-/** Files that every target depends on besides its sources. */
+/** Files that every target depends on, in addition to its sources. */
 const COMMON_INPUTS = ['package-lock.json', 'tsconfig.json'];
 
 /** The modules a sandboxed preload script may require. */
 const SANDBOX_MODULES = ['electron'];
 
-/** Collects the files that a build read, relative to the root. Packages are tracked through the lock file instead. */
+/**
+ * Collects the files that a build has read, relative to the root. Packages are tracked through the lock file instead.
+ */
 function collectInputs(root: string, inputs: Set<string>): Plugin {
   return {
     name: 'lectern:inputs',
@@ -43,7 +45,7 @@ function checkPreload(output: readonly (Rolldown.OutputChunk | Rolldown.OutputAs
   }
 }
 
-/** Ensures that the first screen loads no schemas, because loading the schema library alone takes 50 ms. */
+/** Checks that the first screen loads no schemas, because loading the schema library alone takes 50 ms. */
 function checkPage(output: readonly (Rolldown.OutputChunk | Rolldown.OutputAsset)[]): void {
   const chunks = output.filter((part) => part.type === 'chunk');
   const schemas = chunks.find(({ name }) => name === 'schemas')?.fileName;
@@ -78,8 +80,7 @@ async function buildTarget(target: Target, root: string, out: string): Promise<v
 
 /**
  * Builds the application in `root` into out/, skipping up-to-date bundles.
- *
- * @throws Error that names the missing file; errors of the bundler
+ * @throws Error that names a missing file; bundler errors
  */
 export async function buildAll(root: string, options: Options = {}): Promise<void> {
   const { isForced = false, only, tell = console.error } = options;

@@ -1,9 +1,9 @@
 import type { Plugin } from 'vite';
 
-/** Expressions that the bundler must assume to have side effects: calls, and spreads, which may call getters. */
+/** Expressions that may have side effects as far as the bundler knows: calls, and spreads, which may call getters. */
 const CALL_OR_SPREAD = /\(|\.{3}/;
 /** Creating a function has no side effects. */
-const FUNCTION = /^(?:ArrowFunction|Function)Expression$/;
+const FUNCTION_EXPRESSION = /^(?:ArrowFunction|Function)Expression$/;
 
 interface Statement {
   readonly type: string;
@@ -14,10 +14,9 @@ interface Statement {
 }
 
 /**
- * Marks calls in constants as pure, so that the bundler can drop unused ones. Otherwise a page that uses just one
- * number of a module would include all its schemas and the schema library.
- *
- * @param isDroppable returns whether the module at a path contains only such constants and functions
+ * Marks calls in constants as pure, so that the bundler can drop unused constants. Otherwise, a page that uses only
+ * one number from a module would include all of the module's schemas and the schema library.
+ * @param isDroppable returns whether the module at a path contains only droppable constants and functions
  */
 export function dropUnusedConstants(isDroppable: (id: string) => boolean): Plugin {
   return {
@@ -30,7 +29,9 @@ export function dropUnusedConstants(isDroppable: (id: string) => boolean): Plugi
       const calls = body
         .flatMap((statement) => (statement.declaration ?? statement).declarations ?? [])
         .flatMap(({ init }) =>
-          init && !FUNCTION.test(init.type) && CALL_OR_SPREAD.test(code.slice(init.start, init.end)) ? [init] : [],
+          init && !FUNCTION_EXPRESSION.test(init.type) && CALL_OR_SPREAD.test(code.slice(init.start, init.end))
+            ? [init]
+            : [],
         );
       let marked = code;
       for (const { start, end } of calls.toReversed()) {

@@ -1,10 +1,13 @@
-// Parses the manual's Markdown into data at build time, so that the window never has to handle markup.
+// Parses the manual's Markdown into data at build time, so that the UI doesn't need a Markdown parser.
 import { basename, dirname, join, sep } from 'node:path';
 import { lexer, type Token, type Tokens } from 'marked';
 import type { Plugin } from 'vite';
 import type { ManualBlock, ManualPage, ManualText } from '../../shared/model/manual.ts';
 
-/** A page and its pictures, whose paths are relative to its file. A picture's source is its index in the list. */
+/**
+ * A page and its pictures. Picture paths are relative to the page's file. A picture's source is its index in the
+ * list.
+ */
 interface ParsedPage {
   readonly page: ManualPage;
   readonly pictures: readonly string[];
@@ -12,9 +15,8 @@ interface ParsedPage {
 
 /**
  * Parses a page.
- *
- * @param name the file's name, for errors
- * @throws Error for content that the window doesn't support: HTML, block quotes, nested lists, web links
+ * @param name the file's name, for error messages
+ * @throws Error for content that the UI doesn't support: HTML, block quotes, nested lists, web links
  */
 export function readManualPage(markdown: string, name: string): ParsedPage {
   const pictures: string[] = [];

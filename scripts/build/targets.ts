@@ -1,4 +1,5 @@
-// The application's bundles. All Node bundles go directly into out/, so that relative URLs are the same in each.
+// The application's bundles. All Node bundles go directly into out/, so that the same relative URLs work in each
+// bundle.
 import { join, relative, sep } from 'node:path';
 import react from '@vitejs/plugin-react';
 import type { InlineConfig } from 'vite';
@@ -12,14 +13,14 @@ export interface Target {
   readonly name: 'main' | 'preload' | 'renderer';
   /** Entry points relative to the root; all must exist. */
   readonly entries: readonly string[];
-  /** Folders that sources import completely; a new file requires a build. */
+  /** Folders whose files are all imported by a glob, so a new file requires a build. */
   readonly folders?: readonly string[];
-  /** Yields builds to run in order, because a later build may depend on what earlier ones read. */
+  /** Yields builds to run in this order. A later build may depend on what earlier builds have read. */
   builds(root: string, out: string): Iterable<InlineConfig>;
 }
 
 /**
- * Packages of many plain JavaScript files, which start faster when bundled. Packages with WebAssembly stay in
+ * Packages that consist of many plain JavaScript files start faster when bundled. Packages with WebAssembly stay in
  * node_modules.
  */
 const BUNDLED = [
@@ -38,7 +39,7 @@ const BUNDLED = [
   /^@formatjs\//,
 ];
 
-/** The older of the two Chromiums: Electron's and Debian's. */
+/** The older of two Chromium versions: Electron's and Debian's. */
 const CHROMIUM = 'chrome140';
 
 const common = (root: string): InlineConfig => ({
@@ -59,7 +60,8 @@ const bundleName = (root: string, file: string): string =>
     .replace(/^electron-main$/, 'main');
 
 /**
- * Returns whether a file only contains declarations. The speech service is a program, so its modules have side effects.
+ * Returns whether a file contains only declarations. The speech service is a program, so its modules have side
+ * effects.
  */
 const isLibrary = (root: string, id: string): boolean =>
   ['shared', 'packages/audio', 'packages/manuscript', 'packages/tts-protocol'].some((folder) =>
@@ -70,8 +72,8 @@ const isLibrary = (root: string, id: string): boolean =>
 const PROCESSES = ['electron/main.ts', 'electron/cli.ts', 'electron/studio/main.ts', 'packages/speech-service/main.ts'];
 
 /**
- * Each process has its own single-file bundle. With shared chunks, every start would have to find, read and link about
- * a hundred files. Workers are smaller and do share chunks.
+ * Each process has a single-file bundle. With shared chunks, every start would have to find, read and link about a
+ * hundred files. Workers are smaller and do share chunks.
  */
 const main: Target = {
   name: 'main',
@@ -88,7 +90,7 @@ const main: Target = {
   },
 };
 
-/** @param started collects the modules that they start by URL */
+/** @param started collects modules that the files start by URL */
 const nodeBuild = (root: string, out: string, files: readonly string[], started: Set<string>): InlineConfig => ({
   ...common(root),
   plugins: [
@@ -137,14 +139,14 @@ const preload: Target = {
 };
 
 /**
- * On first use, Zod tests whether it may compile code. The page's CSP forbids that and Chromium reports the attempt, so
- * set this before the first chunk with a schema runs.
+ * On first use, Zod tests whether it may compile code. The page's CSP forbids compiling code, and Chromium reports
+ * the attempt, so set this flag before the first chunk with a schema runs.
  */
 const NO_EVALUATION = 'globalThis.__zod_globalConfig ??= { jitless: true };';
 
 /**
- * The page's chunks: one for the start, one for code that screens share, and one per screen. There are few because each
- * file is a separate request.
+ * The page's chunks: one for startup, one for code that several screens use, and one per screen. There are few
+ * chunks, because each file is a separate request.
  */
 const CHUNKS = [
   { name: 'schemas', test: /node_modules[\\/]zod[\\/]|[\\/]shared[\\/]service[\\/]/, priority: 1 },

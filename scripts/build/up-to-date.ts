@@ -14,7 +14,7 @@ type BuildRecord = z.infer<typeof recordSchema>;
 
 const recordFile = (out: string, target: string): string => join(out, '.build', `${target}.json`);
 
-/** Returns the hash of a file's content or of the names in a folder, or 'none' if there is neither. */
+/** Returns the hash of a file's content or of the names in a folder. Returns 'none' if the path doesn't exist. */
 function hashOf(path: string): string {
   if (!existsSync(path)) return 'none';
   const content = statSync(path).isDirectory() ? readdirSync(path).toSorted().join('\n') : readFileSync(path);
@@ -47,7 +47,7 @@ export function isUpToDate({ root, out }: { readonly root: string; readonly out:
   );
 }
 
-/** Returns the last build's outputs, so that obsolete ones can be removed. */
+/** Returns the outputs of the last build, so that obsolete files can be removed. */
 export function lastOutputs(out: string, target: string): readonly string[] {
   try {
     return recordSchema.parse(JSON.parse(readFileSync(recordFile(out, target), 'utf8'))).outputs;

@@ -6,10 +6,9 @@ const URL_OF_MODULE = /new URL\(\s*(['"])(\.{1,2}\/[^'"]+\.ts)\1,\s*import\.meta
 
 /**
  * Redirects modules that are started by URL, such as workers, to their bundles. `new URL('./worker.ts',
- * import.meta.url)` refers to the source when unbundled, and to its bundle in out/ otherwise.
- *
- * @param nameOf returns the name of a source's bundle
- * @param started collects the sources
+ * import.meta.url)` refers to the source file when unbundled, and to the bundle in out/ otherwise.
+ * @param nameOf returns the bundle name of a source file
+ * @param started collects the source files
  */
 export function urlEntries(nameOf: (file: string) => string, started: Set<string>): Plugin {
   return {

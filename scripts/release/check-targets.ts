@@ -1,6 +1,6 @@
-// `node scripts/run.mjs scripts/release/check-targets.ts`: checks electron-builder's configuration for every target
-// without its tools, as far as possible on this operating system. It validates the schema, then runs each target up to
-// the call that would create the package.
+// `node scripts/run.mjs scripts/release/check-targets.ts`: checks electron-builder's configuration for every
+// target, as far as possible on this operating system, without electron-builder's tools. Validates the schema, then
+// runs each target up to the call that would create the package.
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -14,10 +14,10 @@ type System = keyof typeof TARGETS;
 const PLATFORMS = { linux: Platform.LINUX, windows: Platform.WINDOWS, mac: Platform.MAC } as const;
 
 const CONFIGURATION = 'electron-builder.yml';
-/** electron-builder packages for macOS only on macOS. On other systems it refuses before it checks the target. */
+/** electron-builder packages for macOS only on macOS. On other systems, it stops before it checks the target. */
 const canPackage = (system: System): boolean => system !== 'mac' || process.platform === 'darwin';
 
-/** electron-builder's internal module for validating configurations. */
+/** electron-builder's internal module that validates configurations. */
 const VALIDATOR_MODULE = 'app-builder-lib/out/util/config/config.js';
 
 interface ConfigurationModule {
@@ -38,7 +38,7 @@ async function validate(): Promise<Configuration> {
   return configuration;
 }
 
-/** Creates the minimum that electron-builder accepts as a packed application. */
+/** Creates the minimum folder that electron-builder accepts as a packed application. */
 function makePacked(folder: string): string {
   const packed = join(folder, 'packed');
   mkdirSync(join(packed, 'resources'), { recursive: true });
@@ -47,11 +47,7 @@ function makePacked(folder: string): string {
   return packed;
 }
 
-/**
- * Returns the options that a target computes.
- *
- * @throws errors of electron-builder
- */
+/** Returns the options that a target computes. @throws electron-builder errors */
 async function optionsOf(system: System, target: string, folder: string): Promise<unknown[]> {
   const computed: unknown[] = [];
   await build({
@@ -59,7 +55,7 @@ async function optionsOf(system: System, target: string, folder: string): Promis
     config: {
       extends: CONFIGURATION,
       directories: { output: join(folder, 'out') },
-      // Otherwise the portable target would immediately create its archive, with a downloaded tool.
+      // Without this option, the portable target would immediately create its archive with a downloaded tool.
       portable: { useZip: true },
     },
     prepackaged: makePacked(folder),
@@ -67,7 +63,7 @@ async function optionsOf(system: System, target: string, folder: string): Promis
     publish: 'never',
     effectiveOptionComputed: async (options: unknown) => {
       computed.push(options);
-      // Don't create the package.
+      // Returning true prevents the package from being created.
       return true;
     },
   });
@@ -75,9 +71,8 @@ async function optionsOf(system: System, target: string, folder: string): Promis
 }
 
 /**
- * Reads the other files that the configuration refers to.
- *
- * @throws file system errors if one is missing
+ * Checks that the other files named in the configuration can be read.
+ * @throws file system errors if a file is missing
  */
 function readNamedFiles({ mac, linux }: Configuration): void {
   const named = [mac?.entitlements, mac?.entitlementsInherit, mac?.icon, `${linux?.icon}/256x256.png`];

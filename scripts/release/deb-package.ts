@@ -1,5 +1,5 @@
-// A replacement for fpm that creates a deb with dpkg-deb, for machines on which electron-builder can't download fpm. It
-// supports the options that electron-builder passes for a deb, and rejects all others.
+// A replacement for fpm that creates a deb with dpkg-deb, for machines on which electron-builder can't download
+// fpm. Supports the options that electron-builder passes for a deb, and rejects all others.
 import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
@@ -38,7 +38,7 @@ const OPTIONS_WITH_VALUE = new Set([
   '--license',
 ]);
 
-/** Compression methods that fpm and dpkg-deb name differently. */
+/** Compression methods whose names differ between fpm and dpkg-deb. */
 const COMPRESSIONS: Readonly<Record<string, string>> = { gz: 'gzip' };
 
 interface PackageOptions {
@@ -97,7 +97,7 @@ export function controlFile(packageOptions: PackageOptions, size: number): strin
     .join('\n')}\n`;
 }
 
-/** Copies a mapping's source to its target below a root. A trailing slash copies a folder's contents. */
+/** Copies a mapping's source to its target inside a root folder. A trailing slash copies a folder's contents. */
 function copyMapping(mapping: string, root: string): void {
   const at = mapping.indexOf('=');
   const [from, to] = [mapping.slice(0, at), mapping.slice(at + 1)];
@@ -106,7 +106,10 @@ function copyMapping(mapping: string, root: string): void {
   cpSync(from, target, { recursive: true, verbatimSymlinks: true });
 }
 
-/** Lets all users read the files and run the programs, regardless of the packager's umask. Only the owner can write. */
+/**
+ * Lets all users read the files and run the programs, regardless of the packager's umask. Only the owner can write to
+ * them.
+ */
 function setModes(folder: string): number {
   chmodSync(folder, 0o755);
   let bytes = 0;
@@ -122,7 +125,7 @@ function setModes(folder: string): number {
   return bytes;
 }
 
-/** Creates a deb, reproducibly if SOURCE_DATE_EPOCH is set. Returns its path. */
+/** Creates a deb and returns its path. The build is reproducible if SOURCE_DATE_EPOCH is set. */
 function makeDeb(packageOptions: PackageOptions): string {
   if (one(packageOptions, '-t') !== 'deb') throw new Error(`deb-package.ts makes no ${one(packageOptions, '-t')}`);
   const folder = mkdtempSync(join(tmpdir(), 'lectern-deb-'));

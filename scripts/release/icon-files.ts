@@ -22,7 +22,7 @@ export function windowsIcon(pictures: IconPictures): Buffer {
   const bodies = ICO_SIZES.map((size, index) => {
     const picture = pictureOf(pictures, size);
     const at = ICO_HEADER_BYTES + index * ICO_ENTRY_BYTES;
-    // 256 is stored as 0.
+    // 0 stands for 256.
     head.writeUInt8(size % 256, at);
     head.writeUInt8(size % 256, at + 1);
     head.writeUInt16LE(1, at + 4);
@@ -35,7 +35,7 @@ export function windowsIcon(pictures: IconPictures): Buffer {
   return Buffer.concat([head, ...bodies]);
 }
 
-/** ICNS types for PNG images, with their size in pixels. The second type of a size is for high-density displays. */
+/** ICNS types for PNG images, with their size in pixels. The second type for each size is for high-density displays. */
 const ICNS_TYPES = [
   ['icp4', 16],
   ['ic11', 32],

@@ -28,7 +28,7 @@ interface BillOfMaterials {
   dependencies?: unknown[];
 }
 
-/** Returns npm's SBOM plus Electron, without development dependencies and without fields that change between runs. */
+/** Returns npm's SBOM with Electron added, without development dependencies or fields that change between runs. */
 export function billOfMaterials(root: string): string {
   const args = ['sbom', '--sbom-format=cyclonedx', '--sbom-type=application', '--omit=dev', '--package-lock-only'];
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
@@ -47,7 +47,7 @@ export function billOfMaterials(root: string): string {
   return `${JSON.stringify({ ...bill, serialNumber }, null, 2)}\n`;
 }
 
-/** Electron is a development dependency, but it ships as the runtime. */
+/** Electron is listed as a development dependency, but it ships as the runtime. */
 function electronComponent(): BillOfMaterials['components'][number] {
   const manifest = createRequire(import.meta.url).resolve('electron/package.json');
   const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { readonly version: string };

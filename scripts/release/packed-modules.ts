@@ -1,5 +1,5 @@
-// Determines which node_modules to package: those that the processes' bundles import, and their dependencies. The
-// window's packages are part of its bundle.
+// Determines which folders in node_modules to package: packages that the processes' bundles import, and their
+// dependencies. The UI's packages are already part of its bundle.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
@@ -16,10 +16,10 @@ export type LockedPackages = Readonly<Record<string, LockedPackage>>;
 
 const MODULES = 'node_modules/';
 const IMPORT = /(?:\bfrom|\bimport|\bimport\(|\bimport\.meta\.resolve\()\s*(["'])([^"'\n]+)\1/g;
-/** Provided at run time, not a packaged module. */
+/** Electron provides this module at run time; it isn't a package to include. */
 const ELECTRON = 'electron';
 
-/** Returns the packages that a bundle imports, without Node's modules and the application's own. */
+/** Returns the packages that a bundle imports, excluding Node's modules and the application's own. */
 export function importedPackages(code: string): string[] {
   const names = [...code.matchAll(IMPORT)].map(([, , name = '']) => name);
   return names
@@ -32,7 +32,7 @@ export function importedPackages(code: string): string[] {
     );
 }
 
-/** Returns the path of a package that `from` imports, as Node resolves it. */
+/** Returns the path of a package imported by `from`, resolved in the same way as Node resolves it. */
 function resolvePackage(packages: LockedPackages, from: string, name: string): string | null {
   for (let place = from; ; place = place.slice(0, Math.max(0, place.lastIndexOf(MODULES)))) {
     const path = `${place === '' || place.endsWith('/') ? place : `${place}/`}${MODULES}${name}`;
@@ -41,7 +41,7 @@ function resolvePackage(packages: LockedPackages, from: string, name: string): s
   }
 }
 
-/** Returns the paths of the packages and all their dependencies. @throws Error if one isn't installed */
+/** Returns the paths of the packages and all of their dependencies. @throws Error if a package isn't installed */
 export function withDependencies(packages: LockedPackages, names: Iterable<string>): Set<string> {
   const found = new Set<string>();
   const add = (from: string, name: string, isOptional: boolean): void => {

@@ -18,7 +18,10 @@ const UNPACKED = /^node_modules[\\/]sherpa-onnx-\w+-\w+[\\/]/;
 
 export interface PackingOptions {
   readonly platform: PackagePlatform;
-  /** Names of electron-builder targets; by default those in the configuration. `dir` is just the unpacked folder. */
+  /**
+   * Names of electron-builder targets; by default, the targets in the configuration. `dir` means only the unpacked
+   * folder.
+   */
   readonly targets?: readonly string[];
   /** An unpacked folder to package without changes. */
   readonly prepackaged?: string;
@@ -27,7 +30,7 @@ export interface PackingOptions {
 }
 
 /** Builds the package's contents and writes the additional configuration for electron-builder. */
-async function prepare(configuration: Configuration): Promise<string> {
+async function prepareContents(configuration: Configuration): Promise<string> {
   await buildAll(root);
   writeNotices(root);
   const [packages, imported] = [readLock(root), importsOfBundles(join(root, 'out'))];
@@ -42,13 +45,13 @@ async function prepare(configuration: Configuration): Promise<string> {
   return relative(root, file);
 }
 
-/** Returns the commit time in seconds since the epoch, or 0 without git history. */
+/** Returns the commit's time in seconds since the epoch, or 0 without git history. */
 function commitTime(): string {
   const { stdout } = spawnSync('git', ['log', '-1', '--format=%ct'], { cwd: root, encoding: 'utf8' });
   return /^\d+$/.exec(stdout?.trim() ?? '')?.[0] ?? '0';
 }
 
-/** Packages the application and returns the created files. */
+/** Packages the application and returns the paths of the created files. */
 export async function packApplication({
   platform,
   targets = [],
@@ -57,8 +60,8 @@ export async function packApplication({
 }: PackingOptions): Promise<string[]> {
   requireNativeCode(root, platform, process.arch);
   const signing = platform === 'mac' ? macSigning(process.env) : {};
-  const config = await prepare({ ...signing, ...configuration });
-  // Packaging tools limit file times to this time, so that packages of a commit are reproducible.
+  const config = await prepareContents({ ...signing, ...configuration });
+  // Packaging tools don't write file times later than this, so that a commit's packages are reproducible.
   process.env['SOURCE_DATE_EPOCH'] ??= commitTime();
   const wanted = { linux: Platform.LINUX, mac: Platform.MAC, windows: Platform.WINDOWS }[platform];
   return build({
@@ -70,7 +73,7 @@ export async function packApplication({
   });
 }
 
-/** Returns files that are in only one of two lists, or have different hashes or modes. */
+/** Returns files that are in only one of the lists, or whose hashes or modes differ. */
 export function differingFiles(first: string, second: string): string[] {
   const rows = [first, second].map((list) => new Set(list.trimEnd().split('\n')));
   const pathOf = (row: string): string => row.split('  ').slice(2).join('  ');

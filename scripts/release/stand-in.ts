@@ -1,12 +1,14 @@
-// Creates a folder that electron-builder accepts as Electron, for use when Electron's binary isn't available. It
-// contains the Chromium host with its own Node. The packaged files and fuses are the same as with Electron.
+// Creates a folder that electron-builder accepts as Electron, for use when Electron's binary isn't available. The
+// folder contains the Chromium host with a copy of Node. The packaged files and fuses are the same as with
+// Electron.
 import { chmodSync, copyFileSync, cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { FUSE_SENTINEL } from '@lectern/chromium-host';
 import { root } from '../steps.ts';
 
 /**
- * Electron's default fuses: all on, except for cookie encryption, archive integrity and loading only from the archive.
+ * Electron's default fuses: all are on, except for cookie encryption, archive integrity and loading only from the
+ * archive.
  */
 const FUSES = '101100011';
 

@@ -13,7 +13,7 @@ const readinessSchema = z.object({
 
 const bookSchema = z.object({
   details: bookDetailsSchema,
-  /** The script's title, or the project's name if it has none. */
+  /** The script's title or, if the script has none, the project's name. */
   name: z.string(),
   cover: coverFiguresSchema.nullable(),
   readiness: z.array(readinessSchema).readonly(),
@@ -22,8 +22,8 @@ export type BookReply = z.infer<typeof bookSchema>;
 
 export const bookRequests = {
   'book.read': request(z.object({}), bookSchema),
-  /** Adds credits as chapters before and after the script, replacing existing ones. Null removes them. */
+  /** Adds credits as chapters before and after the script, replacing existing credits. Null removes the credits. */
   'book.setCredits': request(z.object({ credits: creditsSchema.nullable() }), z.object(stepShape)),
-  /** Undefined fields stay unchanged; null clears a field. The window refetches the book on `book-changed`. */
+  /** Undefined fields stay unchanged; null clears a field. The UI refetches the book on `book-changed`. */
   'book.change': request(z.object({ change: bookChangeSchema }), bookSchema.extend(stepShape)),
 };

@@ -5,7 +5,7 @@ import { request } from './request.ts';
 import { stepShape } from './undo-requests.ts';
 
 export const castRoleSchema = roleSchema.extend({
-  /** As listed by the service; null if no voice is cast or the voice is unknown. */
+  /** Name as listed by the service; null if no voice is cast or the voice is unknown. */
   voiceName: z.string().nullable(),
   voiceTraits: z.string().nullable(),
   /** A dialog line counts for both of its roles. */
@@ -83,8 +83,8 @@ const overridesSchema = z.array(z.object({ lineId: z.int(), override: lineOverri
 const copySchema = z.object({
   source: z.union([z.object({ recentId: z.string() }), z.object({ folderId: z.string() })]),
   /**
-   * Which of their roles the producer matched to each of ours. Null means no match; roles not listed are matched by
-   * name.
+   * The other project's role that the producer matched to each of this project's roles. Null means no match; roles
+   * not listed are matched by name.
    */
   matches: z.record(z.string(), z.string().nullable()),
   rules: z.boolean(),
@@ -108,9 +108,9 @@ export const castRequests = {
   'cast.setFavourite': request(z.object({ voice: z.string(), isFavourite: z.boolean() }), z.null()),
   'cast.outlook': request(z.object({ role: z.string(), change: roleChangeSchema }), castOutlookSchema),
   'cast.change': request(z.object({ role: z.string(), change: roleChangeSchema }), recastSchema),
-  /** Renames a role, including in the script. No line becomes stale. `step` is null if the name is unchanged. */
+  /** Renames a role, including in the script. No lines become stale. `step` is null if the name is unchanged. */
   'cast.rename': request(z.object({ role: z.string(), name: z.string().max(200) }), z.object(stepShape)),
-  /** `lines` is the number of script lines that start with the new role's name and now belong to it. */
+  /** `lines` is the number of script lines that start with the role's new name and now belong to the role. */
   'cast.add': request(z.object({ name: z.string().max(200) }), z.object({ ...stepShape, lines: z.int() })),
   'cast.remove': request(z.object({ role: z.string() }), z.object(stepShape)),
   'cast.mergeOutlook': request(
@@ -121,10 +121,10 @@ export const castRequests = {
     }),
   ),
   'cast.merge': request(z.object({ role: z.string(), into: z.string() }), recastSchema),
-  /** Overrides of the lines in which the role speaks first, in script order. Long lists are truncated. */
+  /** Overrides on the lines in which the role speaks first, in script order. Long lists are truncated. */
   'cast.overrides': request(z.object({ role: z.string() }), z.array(castOverrideSchema)),
   'cast.putOverrides': request(z.object({ lines: overridesSchema }), recastSchema),
-  /** Returns the line at a 0-based index among the role's lines, or null beyond the last one. */
+  /** Returns the line at a 0-based index among the role's lines, or null if the index is out of range. */
   'cast.lineAt': request(
     z.object({ role: z.string(), at: z.int().min(0) }),
     z
@@ -136,8 +136,8 @@ export const castRequests = {
       .nullable(),
   ),
   /**
-   * Renders a role's turn for immediate playback with any voice, through the endpoint that its engine needs. Creates no
-   * take.
+   * Renders a role's turn for immediate playback with any voice, through the endpoint that the voice's engine needs.
+   * Creates no take.
    */
   'cast.audition': request(
     z.object({ role: z.string(), lineId: z.int(), voice: z.string() }),
@@ -168,7 +168,7 @@ export const castRequests = {
     z.object({
       auditionId: z.string(),
       characters: z.int(),
-      /** Integrated loudness according to EBU R128, or null if the audio is too short or too quiet. */
+      /** Integrated loudness (EBU R128), or null if the audio is too short or too quiet. */
       loudnessLufs: z.number().nullable(),
       truePeakDbtp: z.number().nullable(),
     }),
@@ -181,7 +181,7 @@ export const castRequests = {
         z.object({
           name: z.string(),
           voiceName: z.string().nullable(),
-          /** If false, our role keeps its own voice. */
+          /** If false, this project's role keeps its current voice. */
           canCast: z.boolean(),
         }),
       ),

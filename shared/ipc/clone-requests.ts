@@ -36,7 +36,7 @@ export const clonedVoiceEntrySchema = z.object({
   language: z.string().nullable(),
   hasSample: z.boolean(),
   roles: z.array(z.string()),
-  /** Null if the voice was created elsewhere. */
+  /** Null if the voice wasn't created with Lectern. */
   consent: consentRecordSchema.nullable(),
 });
 export type ClonedVoiceEntry = z.infer<typeof clonedVoiceEntrySchema>;
@@ -50,13 +50,13 @@ export type CloneList = z.infer<typeof cloneListSchema>;
 
 export const cloneRequests = {
   'clone.list': request(z.object({}), cloneListSchema),
-  /** Loads a sample into memory, replacing the previous one, and checks it. Nothing is sent. */
+  /** Loads a sample into memory, replacing the previous sample, and checks it. Nothing is sent. */
   'clone.readSample': request(
     z.object({ name: z.string().min(1).max(400), bytes: z.instanceof(Uint8Array) }),
     cloneSampleSchema,
   ),
   'clone.forgetSample': request(z.object({}), z.null()),
-  /** The consent is saved before the voice is created. Fails with `cancelled` if the upload was interrupted. */
+  /** The consent record is saved before the voice is created. Fails with `cancelled` if the upload was interrupted. */
   'clone.create': request(
     z.object({
       sampleId: z.string(),

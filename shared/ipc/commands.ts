@@ -1,4 +1,4 @@
-// All application commands. Their labels are in `shared/words/en/commands.ts`.
+// All commands in the application. Their labels are in `shared/words/en/commands.ts`.
 import { z } from 'zod';
 
 export const MENUS = ['file', 'edit', 'go', 'production', 'review', 'view', 'help'] as const;

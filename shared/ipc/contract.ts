@@ -1,4 +1,5 @@
-// All requests of the bridge. Types are inferred from this contract, and both processes validate messages against it.
+// All requests to the bridge. Types are inferred from this contract, and both processes validate messages against
+// it.
 import { z } from 'zod';
 import { playbackEntrySchema } from '../model/listening.ts';
 import { bookRequests } from './book-requests.ts';
@@ -22,15 +23,18 @@ import { speakerRequests } from './speaker-requests.ts';
 import { undoRequests } from './undo-requests.ts';
 
 const playbackRequests = {
-  /** A chapter in script order with its pause marks. Null is the text before the first heading. */
+  /** A chapter in script order with its pause marks. A null chapter is the text before the first heading. */
   'playback.chapter': request(z.object({ chapterId: z.int().nullable() }), z.array(playbackEntrySchema)),
-  /** In the order of the given ids, without pause marks. Unknown ids are skipped. */
+  /** Lines in the order of the given ids, without pause marks. Unknown ids are skipped. */
   'playback.lines': request(z.object({ lineIds: z.array(z.int()).max(200) }), z.array(playbackEntrySchema)),
-  /** Renders a line that has no take with the local service, whatever the connection. Null if it can't be spoken. */
+  /**
+   * Renders a line that has no take with the local service, regardless of the current connection. Returns null if the
+   * line can't be spoken.
+   */
   'playback.speak': request(z.object({ lineId: z.int() }), z.object({ auditionId: z.string().nullable() })),
 };
 
-/** Handled by the studio, the process that has the project open. */
+/** Requests handled by the studio, the process that has the project open. */
 export const STUDIO_REQUESTS = {
   ...libraryRequests,
   ...projectRequests,
@@ -75,7 +79,7 @@ export const EVENT_CHANNEL = 'lectern:event';
 
 const MAX_PLACES = 20;
 
-/** Validates a request. Errors contain only paths, never values, because a value may be a key. */
+/** Validates a request. Errors contain only field paths, never values, because a value may be a key. */
 export function parseRequest<I extends z.ZodType>(
   { input }: RequestDefinition<I>,
   asked: unknown,

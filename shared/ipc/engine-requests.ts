@@ -14,9 +14,9 @@ export const engineRequests = {
   'engines.look': request(z.object({}), z.array(foundEngineSchema)),
   'engines.ask': request(engineProbeSchema, foundEngineSchema),
   'engines.try': request(engineTrialSchema, z.object({ auditionId: z.string(), milliseconds: z.int() })),
-  /** The local service uses the engine immediately, without interrupting current jobs. */
+  /** The local service switches to the engine immediately, without interrupting current jobs. */
   'engines.save': request(engineChangeSchema.extend({ name: z.string().min(1).max(60) }), engineListSchema),
-  /** Undo restores the engine and its key as long as the local service is running. */
+  /** Undo restores the previous engine and its key while the local service is running. */
   'engines.remove': request(
     z.object({ name: z.string().min(1).max(60) }),
     z.object({ ...stepShape, engines: engineListSchema.shape.engines }),

@@ -9,13 +9,13 @@ import { projectProblemSchema } from '../model/problems/project-problem.ts';
 import { serviceProblemSchema } from '../model/problems/service-problem.ts';
 import { outdatedReasonSchema } from './undo-requests.ts';
 
-// All domain validation errors. Raising or wording a reason that isn't listed here is a compile error.
+// All domain validation errors. Throwing or wording a reason that isn't listed here is a compile error.
 
 const refused = <F extends string, const R extends readonly [string, ...string[]]>(field: F, reasons: R) =>
   z.object({ kind: z.literal('invalid'), field: z.literal(field), reason: z.enum(reasons) });
 
 export const refusedValueSchema = z.discriminatedUnion('field', [
-  /** The project was moved or copied, and its new location isn't confirmed. */
+  /** The project was moved or copied, and the new location isn't confirmed yet. */
   refused('place', ['moved']),
   /** The producer pinned the seed, so a retake would sound the same. */
   refused('seed', ['pinned']),
@@ -29,7 +29,7 @@ export const refusedValueSchema = z.discriminatedUnion('field', [
   refused('turnPrefix', ['empty', 'row-break', 'too-long', 'collides']),
   refused('voice', ['engine']),
   refused('consent', ['in-future']),
-  /** Invalid role names. `speaks`: the role has lines, so it can't be removed. */
+  /** Why a role name is invalid. `speaks`: the role has lines, so it can't be removed. */
   refused('roleName', ['empty', 'too-long', 'not-a-mark', 'exists', 'narrator', 'speaks']),
   refused('trim', ['bad-trim']),
   refused('gain', ['bad-gain']),
@@ -51,7 +51,7 @@ export const REFUSED_VALUES = refusedValueSchema.options.map(({ shape }) => ({
   reasons: shape.reason.options as readonly string[],
 }));
 
-/** `insecure`: a redirect to an unencrypted address. `refused`: an unexpected HTTP status. `no-room`: a full disk. */
+/** `insecure`: a redirect to an unencrypted URL. `refused`: an unexpected HTTP status. `no-room`: the disk is full. */
 const packFetchProblemSchema = z.enum([
   'unreachable',
   'insecure',
@@ -64,7 +64,7 @@ const packFetchProblemSchema = z.enum([
 
 const serviceErrorSchema = z.object({ kind: z.literal('service'), failure: serviceProblemSchema });
 const localServiceErrorSchema = z.object({ kind: z.literal('local-service'), problem: localServiceProblemSchema });
-/** Something in the data folder can't be used. */
+/** A problem with an entry in the data folder. */
 const dataErrorSchema = z.object({ kind: z.literal('data-folder'), problem: dataProblemSchema });
 
 /** Why the current connection can't be opened. */
@@ -122,7 +122,7 @@ export const bridgeErrorSchema = z.discriminatedUnion('kind', [
   serviceErrorSchema,
   z.object({ kind: z.literal('model'), failure: modelFailureSchema }),
   z.object({ kind: z.literal('engine'), problem: engineProblemSchema, url: z.string().nullable() }),
-  /** `name` is the pack's folder or file; `where` is the affected file or field, or empty. */
+  /** `name` is the pack's folder or file. `where` is the affected file or field, or empty. */
   z.object({
     kind: z.literal('pack'),
     name: z.string(),
@@ -140,12 +140,12 @@ export const bridgeErrorSchema = z.discriminatedUnion('kind', [
     free: z.int().nullable(),
   }),
   localServiceErrorSchema,
-  /** The connection's key isn't available, so the producer has to enter it. */
+  /** The connection's key isn't available, so the producer has to enter it again. */
   z.object({ kind: z.literal('key-needed'), connectionId: z.string(), connectionName: z.string() }),
   z.object({ kind: z.literal('keychain-unavailable') }),
   z.object({ kind: z.literal('other-connection'), projectOrigin: z.string(), connectedOrigin: z.string() }),
   z.object({ kind: z.literal('no-connection') }),
-  /** The document has changed elsewhere or was closed. Read it again. */
+  /** The document was changed elsewhere or closed, and must be read again. */
   z.object({ kind: z.literal('stale-document') }),
   refusedValueSchema,
   z.object({
@@ -156,7 +156,7 @@ export const bridgeErrorSchema = z.discriminatedUnion('kind', [
   dataErrorSchema,
   z.object({ kind: z.literal('cancelled') }),
   z.object({ kind: z.literal('studio-gone') }),
-  /** An internal error. `id` identifies its entry in the log. */
+  /** An internal error. `id` identifies the error's entry in the log. */
   z.object({ kind: z.literal('internal'), id: z.string() }),
 ]);
 export type BridgeError = z.infer<typeof bridgeErrorSchema>;
@@ -165,7 +165,7 @@ export type Envelope<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly error: BridgeError };
 
-/** An envelope in transit, as JSON text if that is cheaper. */
+/** An envelope in transit. It is encoded as JSON text if that is faster. */
 export type CrossingReply = Envelope<unknown> | string;
 
 export const envelopeOf = <T extends z.ZodType>(value: T) =>

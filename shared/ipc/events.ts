@@ -1,4 +1,4 @@
-// Events pushed to the window. Every state can also be requested as a snapshot, so a missed event does no harm.
+// Events pushed to the UI. Every state can also be requested as a snapshot, so a missed event does no harm.
 import { z } from 'zod';
 import { exportProgressSchema } from '../model/export/export.ts';
 import { modelProgressSchema } from '../model/language-model.ts';

@@ -38,7 +38,7 @@ export type Presets = z.infer<typeof presetsSchema>;
 export const exportStateSchema = z.object({
   running: exportProgressSchema.nullable(),
   report: exportReportSchema.nullable(),
-  /** The last used options and folder. `folder` is null if it wasn't chosen on this machine. */
+  /** The options and folder that were used last. `folder` is null if it was chosen on another machine. */
   latest: z.object({ options: exportOptionsSchema, folder: exportFolderSchema.nullable() }).nullable(),
   finished: filesReportSchema.nullable(),
   choices: z.array(
@@ -59,7 +59,7 @@ export type NameExamples = z.infer<typeof examplesSchema>;
 export const exportNamesSchema = z.object({
   problem: z.object({ what: templateProblemSchema, from: z.int(), to: z.int() }).nullable(),
   names: z.array(exampleSchema.extend({ which: z.enum(['first', 'longest', 'last']) })).readonly(),
-  /** Duplicate names. From the second one on, they get a number. */
+  /** File names that occur more than once. From the second file on, a number is added. */
   collisions: examplesSchema,
   cut: examplesSchema,
 });
@@ -111,9 +111,9 @@ export type LinesPreview = z.infer<typeof linesPreviewSchema>;
 
 export const filesPreviewSchema = z.object({
   lines: lineCountsSchema,
-  /** Without measurements, which aren't known before the export. */
+  /** Excludes measurements, which aren't known before the export. */
   verdict: exportVerdictSchema,
-  /** Null if the export isn't possible; see `needs`. */
+  /** Null if the export isn't possible; `needs` says why. */
   files: z
     .object({
       count: z.int(),
@@ -147,7 +147,7 @@ const finished = z.object({
 
 export const exportRequests = {
   'export.state': request(z.object({}), exportStateSchema),
-  /** Progress arrives as `export-progress`, the result as `export-changed`. */
+  /** Progress is reported in `export-progress` events, the result in `export-changed`. */
   'export.startLines': request(withFolder, exportStateSchema),
   'export.startFiles': request(finished.extend({ folderId: z.string() }), exportStateSchema),
   'export.previewFiles': request(finished.extend({ folderId: z.string().nullable() }), filesPreviewSchema),
@@ -173,6 +173,6 @@ export const exportRequests = {
     presetsSchema.extend(stepShape),
   ),
   'export.deletePreset': request(z.object({ id: z.string() }), presetsSchema.extend(stepShape)),
-  /** Sets the preset that is selected when the screen opens; null selects the last used one. */
+  /** Sets the preset that is selected when the export screen opens. Null selects the preset that was used last. */
   'export.setDefaultPreset': request(z.object({ id: z.string().nullable() }), presetsSchema),
 };

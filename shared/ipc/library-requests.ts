@@ -15,12 +15,12 @@ export const recentProjectSchema = z.object({
 });
 export type RecentProject = z.infer<typeof recentProjectSchema>;
 
-/** `moved`: copied or moved, so its runs wait until the new location is confirmed. `open`: open in this window. */
+/** `moved`: copied or moved, so runs wait until the new location is confirmed. `open`: open in this window. */
 export const projectStateSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.enum(['sound', 'open', 'missing', 'not-a-project', 'damaged', 'in-use', 'moved', 'unreadable']),
   }),
-  /** `supported` is the latest format that this version can read. */
+  /** `supported` is the latest format version that this version of Lectern can read. */
   z.object({ kind: z.literal('newer'), version: z.int(), supported: z.int() }),
 ]);
 export type ProjectState = z.infer<typeof projectStateSchema>;
@@ -29,7 +29,7 @@ const projectLookSchema = z.object({
   id: z.string(),
   state: projectStateSchema,
   chapters: z.int().nullable(),
-  /** Identifies the cover image for `coverUrl`. Each image has its own value. */
+  /** Identifies the cover image for `coverUrl`. The value changes with the image. */
   cover: z.string().nullable(),
 });
 export type ProjectOverview = z.infer<typeof projectLookSchema>;
@@ -75,7 +75,7 @@ export const libraryRequests = {
   'library.rename': request(projectIdSchema.extend({ name: projectNameSchema }), stepSchema),
   'library.confirmPlace': request(projectIdSchema, z.null()),
   /**
-   * Copies a project next to the original, or to the projects folder if that isn't writable. Only one copy runs at a
+   * Copies a project to its parent folder or, if that isn't writable, to the projects folder. Only one copy runs at a
    * time.
    */
   'library.duplicate': request(
@@ -87,7 +87,10 @@ export const libraryRequests = {
   'library.removeCover': request(projectIdSchema, stepSchema),
   'library.toBin': request(projectIdSchema, stepSchema),
   'library.bin': request(z.object({}), z.array(binEntrySchema)),
-  /** Restores a project to its original path, or next to it under another name if the path is taken. */
+  /**
+   * Restores a project to its original path. If that path is taken, restores it to the same folder under another
+   * name.
+   */
   'library.takeFromBin': request(projectIdSchema, z.object({ path: z.string(), moved: z.boolean() })),
   'library.deleteForGood': request(z.object({ ids: z.array(z.string()).min(1) }), z.null()),
   /** `now` is null if the project is unreadable. Backups are sorted newest first. */
@@ -97,7 +100,7 @@ export const libraryRequests = {
   ),
   /** `made` is false if the drive is full. */
   'library.backUpNow': request(projectIdSchema, z.object({ made: z.boolean() })),
-  /** Backs up the current state, restores a backup, and reopens the project if it was open. */
+  /** Backs up the current state, restores the named backup, and reopens the project if it was open. */
   'library.restoreBackup': request(
     projectIdSchema.extend({ name: z.string() }),
     /** `step` is null if the replaced project was damaged and has been set aside. */
@@ -106,7 +109,7 @@ export const libraryRequests = {
 };
 
 export const libraryShellRequests = {
-  /** Null if cancelled; `other` is the name of a different project found in the chosen folder. */
+  /** Null if cancelled. `other` is the name of a different project found in the chosen folder. */
   'dialog.locateProject': request(projectIdSchema, z.object({ other: z.string().nullable() }).nullable()),
   'dialog.chooseCover': request(projectIdSchema, stepSchema.nullable()),
   'shell.revealProject': request(projectIdSchema, z.null()),

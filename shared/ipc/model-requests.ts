@@ -9,7 +9,7 @@ const { requestsAtOnce, tokensPerRequest } = MODEL_LIMITS;
 const priceSchema = z.number().min(0).max(1e9).nullable();
 
 export const modelChoiceSchema = z.object({
-  /** As entered; `modelAddress` normalises it when saving. */
+  /** As entered by the producer. `modelAddress` normalises the value when it is saved. */
   baseUrl: z.string().trim().min(1).max(2_000),
   model: z.string().trim().max(200),
   keyStorage: keyStorageSchema,
@@ -24,7 +24,7 @@ export const modelChoiceSchema = z.object({
 const modelSettingsSchema = modelChoiceSchema.extend({
   origin: z.string(),
   isLocal: z.boolean(),
-  /** `missing`: a key was entered but isn't available. */
+  /** `missing`: a key was entered earlier but isn't available. */
   key: z.enum(['none', 'usable', 'missing']),
   hasConsent: z.boolean(),
 });
@@ -34,7 +34,7 @@ const bookShape = { importId: z.string(), choices: importChoicesSchema };
 
 export const modelRequests = {
   'model.settings': request(z.object({}), modelSettingsSchema.nullable()),
-  /** Saves the settings. A null `key` keeps the current key if the server stays the same; an empty one deletes it. */
+  /** Saves the settings. A null `key` keeps the current key if the server is the same. An empty `key` deletes it. */
   'model.save': request(
     modelChoiceSchema.extend({ key: z.union([keySchema, z.literal('')]).nullable() }),
     modelSettingsSchema,
@@ -53,13 +53,13 @@ export const modelRequests = {
   /** Forecasts the requests without sending anything. */
   'model.plan': request(z.object(bookShape), modelPlanSchema.extend({ hasConsent: z.boolean() })),
   /**
-   * Returns answers by quotation. If cancelled by `model.cancel`, those received so far. `origin` must match the
-   * confirmed plan.
+   * Returns answers by quotation. If `model.cancel` was called, returns the answers received so far. `origin` must
+   * match the confirmed plan.
    */
   'model.ask': request(
     z.object({ ...bookShape, origin: z.string() }),
     z.object({ told: modelSpeakersSchema, report: modelReportSchema }),
   ),
-  /** Resolves once nothing is being sent. */
+  /** Resolves once no request is being sent. */
   'model.cancel': request(z.object({}), z.null()),
 };

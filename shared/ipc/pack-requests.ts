@@ -21,13 +21,13 @@ const packEntrySchema = z.object({
 });
 export type PackEntry = z.infer<typeof packEntrySchema>;
 
-/** `offered`: the pack's contents are known and await confirmation. */
+/** `offered`: the pack's contents are known, and the producer has yet to confirm. */
 export const packWorkSchema = z.object({
   stage: z.enum(['receiving', 'reading', 'offered', 'installing']),
   name: z.string(),
   offer: packFactsSchema.nullable(),
   replaces: z.boolean(),
-  /** Number of bytes in the current stage. */
+  /** Number of bytes processed in the current stage. */
   done: z.int().min(0),
   total: z.int().min(0),
 });
@@ -45,7 +45,7 @@ const knownPackEntrySchema = z.object({
   isSizeKnown: z.boolean(),
   download: z.int().min(1),
   host: z.string(),
-  /** Number of bytes left from an earlier download. */
+  /** Number of bytes kept from an earlier download. */
   arrived: z.int().min(0),
   isInstalled: z.boolean(),
 });
@@ -66,8 +66,8 @@ export const packFetchFailureSchema = z.object({ id: z.string(), error: bridgeEr
 export const knownPacksSchema = z.object({
   packs: z.array(knownPackEntrySchema),
   /**
-   * An error in the producer's own catalogue: the field's name, or an empty string if the whole file is invalid. Null
-   * if there is no error.
+   * An error in the producer's custom catalogue: the field's name, or an empty string if the whole file is invalid.
+   * Null if there is no error.
    */
   ownProblem: z.string().nullable(),
   fetch: packFetchSchema.nullable(),
@@ -81,7 +81,7 @@ export const PACK_PART_BYTES = 4 * 1024 * 1024;
 
 export const packRequests = {
   'packs.state': request(z.object({}), packStateSchema),
-  /** Announces dropped files and returns the indexes of those to send. A single file is treated as an archive. */
+  /** Announces dropped files and returns the indexes of the files to send. A single file is treated as an archive. */
   'packs.receive': request(
     z.object({
       name: z.string().min(1).max(255),
@@ -109,7 +109,7 @@ export const packRequests = {
   'packs.known': request(z.object({}), knownPacksSchema),
   /** Resolves once the download has started. The pack's licence must have been accepted. */
   'packs.fetch': request(packId, knownPacksSchema),
-  /** Keeps the received data, so that `packs.fetch` can resume. Resolves once the download has stopped. */
+  /** Resolves once the download has stopped. The received data is kept, so that `packs.fetch` can resume. */
   'packs.pauseFetch': request(z.object({}), knownPacksSchema),
   'packs.giveUpFetch': request(packId, knownPacksSchema),
 };

@@ -21,7 +21,7 @@ export const runScopeSchema = z.object({
   chapterIds: z.array(z.int().nullable()).optional(),
   lineIds: z.array(z.int()).optional(),
   replaceApproved: z.boolean().optional(),
-  /** Confirms that lines with missing or damaged audio are rendered again, which is charged. */
+  /** Confirms that lines with missing or damaged audio will be rendered again, which is charged. */
   renderMissing: z.boolean().optional(),
   maxCharacters: z.int().min(1).optional(),
 });
@@ -36,23 +36,23 @@ export const BATCH_STATES = [
   'done',
   'failed',
   'in-doubt',
-  /** The service lost some of its lines. */
+  /** The service lost some of the batch's lines. */
   'lost',
-  /** It was in doubt or lost, and its lines were resent in another batch. */
+  /** The batch was in doubt or lost, and its lines were resent in another batch. */
   'sent-again',
   'refused',
   'cancelled',
 ] as const;
 
 export const batchRowSchema = z.object({
-  /** Stable while a batch is planned. Once sent, the batch gets its own key. */
+  /** Identifies a planned batch across updates. A batch gets a new key when it is sent. */
   key: z.string(),
   number: z.int(),
   batchId: z.int().nullable(),
   /** Actual or forecast submission time in milliseconds since the epoch, or null if unknown. */
   leavesAt: z.number().nullable(),
   hasLeft: z.boolean(),
-  /** When its last line arrived or is expected, in milliseconds since the epoch. */
+  /** When the batch's last line arrived or is expected, in milliseconds since the epoch. */
   backAt: z.number().nullable(),
   lines: z.string(),
   lineCount: z.int(),
@@ -74,7 +74,7 @@ export const planPreviewSchema = z.object({
   reused: z.int(),
   inFlight: z.int(),
   inDoubt: z.int(),
-  /** Accepted by the service, which no longer has them. */
+  /** Lines that the service accepted but no longer has. */
   lost: z.int(),
   blocked: z.int(),
   approved: z.int(),
@@ -84,10 +84,10 @@ export const planPreviewSchema = z.object({
   overCap: z.int(),
   overCapLabel: z.string(),
   replaced: z.int(),
-  /** Remaining allowance under the hard caps after this run, and the cap that applies. Null if there is no cap. */
+  /** The allowance left under the hard caps after this run, and which cap applies. Null if there is no cap. */
   room: z.object({ characters: z.number(), by: capKindSchema }).nullable(),
   price: z.object({ amount: z.number(), currency: z.string() }).nullable(),
-  /** Runs above this price need confirmation; null disables it. */
+  /** Runs above this price need confirmation; null means that no confirmation is needed. */
   confirmPrice: z.number().nullable(),
   plans: z.array(z.object({ plan: planSchema, allSentAt: z.number().nullable(), current: z.boolean() })),
   warnings: z.int(),
@@ -110,12 +110,12 @@ export const runSummarySchema = z.object({
   lost: z.int(),
   waiting: z.int(),
   inFlight: z.int(),
-  /** Characters of all ordered lines, and those the service received or may have received. */
+  /** Total characters of all ordered lines. `charactersSent` counts those the service received or may have received. */
   characters: z.int(),
   charactersSent: z.int(),
   batches: z.int(),
   batchesInFlight: z.int(),
-  /** Retakes and single lines ordered during the run. They aren't counted in `lines` and `rendered`. */
+  /** Retakes and single lines ordered during the run. `lines` and `rendered` exclude them. */
   extraTakes: z.int(),
   extraTakesRendered: z.int(),
   refused: z.int(),
@@ -139,8 +139,8 @@ export type RunSnapshot = z.infer<typeof runSnapshotSchema>;
 
 export const doubtSchema = z.object({
   /**
-   * `in-doubt`: it is unknown whether the service has the line. `lost`: the service accepted the line and no longer has
-   * it.
+   * `in-doubt`: it is unknown whether the service has the line. `lost`: the service accepted the line but no longer
+   * has it.
    */
   kind: z.enum(['in-doubt', 'lost']),
   causes: z.array(lossCauseSchema),
@@ -208,13 +208,13 @@ export const logEntrySchema = z.object({
   batch: z.int().nullable(),
   line: z.string().nullable(),
   lines: z.int().nullable(),
-  /** Of `waiting`. */
+  /** Set only for `waiting`. */
   problem: serviceProblemSchema.nullable(),
-  /** Of `batch-in-doubt`. */
+  /** Set only for `batch-in-doubt`. */
   doubt: doubtReasonSchema.nullable(),
-  /** Of `lines-lost`. */
+  /** Set only for `lines-lost`. */
   loss: lossCauseSchema.nullable(),
-  /** Only for `line-failed` and `lines-unfinished`. */
+  /** Set only for `line-failed` and `lines-unfinished`. */
   failure: failureSchema.nullable(),
   /** Of `stopped`. */
   stop: runStopSchema.nullable(),
@@ -229,7 +229,7 @@ const scopeBudgetSchema = z.object({
 export const budgetSchema = z.object({
   requests: scopeBudgetSchema,
   characters: scopeBudgetSchema,
-  /** Nothing is sent before this time. */
+  /** When sending resumes; nothing is sent before this time. */
   heldUntil: z.number().nullable(),
 });
 export type Budget = z.infer<typeof budgetSchema>;
@@ -239,28 +239,31 @@ export const productionRequests = {
   'production.start': request(
     runScopeSchema.extend({
       retryFailed: z.int().min(0).max(5).optional(),
-      /** The URL that the service calls for each batch; null for none. If undefined, the connection's URL is used. */
+      /**
+       * The URL that the service calls for each batch; null for no webhook. If undefined, the connection's URL is
+       * used.
+       */
       webhookUrl: httpUrlSchema.nullable().optional(),
       confirmed: z.boolean().optional(),
     }),
     runSnapshotSchema,
   ),
   'production.snapshot': request(z.object({}), runSnapshotSchema),
-  /** Stops sending. Results of lines already sent are still received. */
+  /** Stops sending. Results of lines already sent will still be received. */
   'production.pause': request(z.object({}), runSummarySchema),
   'production.resume': request(z.object({}), runSummarySchema),
-  /** `canceled` is the number of lines not sent yet. Results of lines already sent are still received. */
+  /** `canceled` is the number of lines not sent yet. Results of lines already sent will still be received. */
   'production.cancel': request(z.object({}), runSummarySchema.extend({ ...stepShape, canceled: z.int() })),
   'production.retryFailed': request(z.object({ lineIds: z.array(z.int()).optional() }), runSnapshotSchema),
   'production.failed': request(z.object({}), z.array(failedLineSchema)),
   'production.doubts': request(z.object({}), z.array(doubtSchema)),
-  /** `send-again` may be charged twice; `leave-out` marks the lines as not rendered. */
+  /** With `send-again`, lines may be charged twice. With `leave-out`, lines are marked as not rendered. */
   'production.decideDoubt': request(
     z.object({ batchId: z.int(), decision: z.enum(['send-again', 'leave-out']) }),
     z.object({ ...stepShape, doubts: z.array(doubtSchema) }),
   ),
   'production.ledger': request(z.object({}), ledgerSchema),
-  /** Returns a page of 100 rows with totals over all rows. */
+  /** Returns a page of 100 rows, and totals over all rows. */
   'production.spending': request(
     z.object({
       by: spendingGroupingSchema,

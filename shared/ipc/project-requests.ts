@@ -30,13 +30,16 @@ export const projectSummarySchema = z.object({
   path: z.string(),
   connection: connectionIdentitySchema,
   moved: z.boolean(),
-  /** The folder was moved, deleted or replaced, so nothing more is saved. `foundAt` is its new path, if known. */
+  /**
+   * The folder was moved, deleted or replaced, so nothing more can be saved. `foundAt` is the folder's new path, if
+   * known.
+   */
   away: z.object({ foundAt: z.string().nullable() }).nullable(),
   readOnly: z.boolean(),
   readOnlyBecause: readOnlyReasonSchema.nullable(),
   /** The script's first chapter; null if the script starts with text before the first heading. */
   firstChapterId: z.int().nullable(),
-  /** Null while the lines are being counted after opening. Another summary follows. */
+  /** Null while the lines are being counted after the project was opened. Another summary follows. */
   figures: projectFiguresSchema.nullable(),
   settings: projectSettingsSchema,
   notices: z.array(projectNoticeSchema),
@@ -80,7 +83,10 @@ const importRoleSchema = z.object({
   voiceId: z.string().nullable(),
   like: z.string().nullable(),
   sample: z.string(),
-  /** Why it is a role, or may be one. Null for the narrator, and for a role that only the choices mention. */
+  /**
+   * Why the name is a role, or may be one. Null for the narrator, and for a role that occurs only in the import
+   * choices.
+   */
   evidence: blockEvidenceSchema.nullable(),
 });
 export type ImportRole = z.infer<typeof importRoleSchema>;
@@ -91,7 +97,7 @@ const importSectionSchema = z.object({
   characters: z.int(),
   ...countedWordsSchema.shape,
   isRead: z.boolean(),
-  /** Why it starts there; null if the document marks its heading, or if it has no heading. */
+  /** Why the section starts at this point; null if the document marks the heading, or if there is no heading. */
   evidence: blockEvidenceSchema.optional(),
 });
 
@@ -128,8 +134,8 @@ export const importPreviewSchema = z.object({
   asides: z.object({ notes: z.int(), captions: z.int(), tables: z.int() }),
   asideWords: z.partialRecord(z.enum(ASIDES), countedWordsSchema),
   /**
-   * The numbers of quotations, of doubtful and undecided ones, and of decisions without a quotation. Null if
-   * attribution is off.
+   * The number of quotations, of doubtful or undecided ones, and of decisions whose quotation no longer exists. Null
+   * if attribution is off.
    */
   speech: z.object({ quotations: z.int(), doubtful: z.int(), lost: z.int() }).nullable(),
 });
@@ -143,13 +149,14 @@ export const projectRequests = {
   'project.openRecent': request(z.object({ id: z.string() }), projectSummarySchema),
   'project.restoreBackup': request(z.object({}), projectSummarySchema),
   'project.resetSettings': request(z.object({}), projectSummarySchema),
-  /** Opens the project last found in use by another process, read-only. */
+  /** Opens, read-only, the project that was last found in use by another process. */
   'project.openToRead': request(z.object({}), projectSummarySchema),
   /**
-   * Reopens the project at its present location, to see other processes' changes and to make it writable if possible.
+   * Reopens the project at its present location, to show other processes' changes and to make the project writable if
+   * possible.
    */
   'project.reopen': request(z.object({}), projectSummarySchema),
-  /** Makes the open project writable despite a missing write-ahead log. */
+  /** Makes the open project writable although its write-ahead log is missing. */
   'project.acceptMissingLog': request(z.object({}), projectSummarySchema),
   'project.create': request(z.object({ name: z.string().trim().min(1).max(120) }), projectSummarySchema),
   'project.createSample': request(z.object({}), projectSummarySchema),
@@ -162,7 +169,7 @@ export const projectRequests = {
     importPreviewSchema,
   ),
   'project.joinImports': request(z.object({ importIds: z.array(z.string()).min(1).max(100) }), importPreviewSchema),
-  /** Cancels reading files. Their requests fail with `cancelled`. */
+  /** Cancels the reading of files. The pending requests fail with `cancelled`. */
   'project.cancelImport': request(z.object({}), z.null()),
   'project.importPreview': request(
     z.object({ importId: z.string(), choices: importChoicesSchema.optional() }),
@@ -181,7 +188,7 @@ export const projectRequests = {
     projectSummarySchema,
   ),
   'project.close': request(z.object({}), z.null()),
-  /** Confirms the project's current location so that its runs can continue. */
+  /** Confirms the project's current location, so that its runs can continue. */
   'project.confirmPlace': request(z.object({}), changedSchema),
   'project.adoptConnection': request(z.object({}), changedSchema),
   'project.updateSettings': request(projectSettingsChangeSchema, changedSchema),

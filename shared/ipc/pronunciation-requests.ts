@@ -17,7 +17,7 @@ const affectedLinesSchema = z.object({ lines: z.int(), firstLineId: z.int().null
 export const rulesPreviewSchema = z.object({
   changed: z.int(),
   turnStale: z.int(),
-  /** The subset of `changed` that has no current take and for which an earlier take becomes current again. */
+  /** The subset of `changed` without a current take for which an earlier take becomes current again. */
   comeBack: z.int(),
   characters: z.int(),
   price: z.object({ amount: z.number(), currency: z.string() }).nullable(),
@@ -34,19 +34,19 @@ export const rulesPreviewSchema = z.object({
     }),
   ),
   linesOfRules: z.array(z.int()),
-  /** Pairs of rule indexes where the later rule changes the earlier rule's result. */
+  /** Pairs of rule indexes. In each pair, the later rule changes the earlier rule's result. */
   changedAgain: z.array(z.object({ earlier: z.int(), later: z.int(), lines: z.int() })),
   silenced: affectedLinesSchema,
   prefixed: affectedLinesSchema,
   tooLong: affectedLinesSchema,
-  /** Lines that become too long to process. `rule` is the index of the rule that causes it. */
+  /** Lines that become too long to process. `rule` is the index of the rule that lengthens them. */
   overflows: z.array(affectedLinesSchema.extend({ rule: z.int() })),
 });
 export type RulesPreview = z.infer<typeof rulesPreviewSchema>;
 
 export const pronunciationRequests = {
   'pronunciation.rules': request(z.object({}), z.array(pronunciationRuleSchema)),
-  /** Fails with `outdated` if a rule that it refers to doesn't exist. */
+  /** Fails with `outdated` if the change refers to a rule that doesn't exist. */
   'pronunciation.change': request(
     z.object({ change: ruleChangeSchema }),
     z.object({ ...stepShape, rules: z.array(pronunciationRuleSchema) }),
@@ -61,7 +61,7 @@ export const pronunciationRequests = {
     z.object({ text: z.string().max(MAX_TABLE_LENGTH) }),
     z.object({
       rules: z.array(pronunciationRuleSchema),
-      /** Numbers of invalid rows, where the header is row 1. */
+      /** Numbers of invalid rows, counting the header as row 1. */
       refused: z.array(
         z.object({
           row: z.int(),

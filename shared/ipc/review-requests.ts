@@ -31,7 +31,7 @@ export const reviewRowSchema = z.object({
   turns: z.array(turnSchema),
   status: lineStatusSchema,
   takes: z.int(),
-  /** The exported take, otherwise the latest one. */
+  /** The exported take or, if there is none, the latest take. */
   take: takeSummarySchema.nullable(),
   earlierNotes: z.array(earlierNoteSchema),
   /** `createdAt` is in milliseconds since the epoch. */
@@ -62,7 +62,7 @@ export const reviewRequests = {
   ),
   'review.rows': request(z.object({ lineIds: z.array(z.int()).max(200) }), z.array(reviewRowSchema)),
   'review.takes': request(z.object({ lineId: z.int() }), z.array(takeSummarySchema)),
-  /** Compares the text sent for a take with the line's current text. Null if they are equal or can't be compared. */
+  /** Compares the text sent for a take with the line's current text. Null if the two are equal or can't be compared. */
   'review.textChange': request(
     takeId.extend({ lineId: z.int() }),
     z.object({ before: z.string(), after: z.array(turnSchema) }).nullable(),
@@ -73,7 +73,7 @@ export const reviewRequests = {
   'take.setVerdict': request(takeId.extend({ verdict: verdictSchema.nullable() }), changedTakeSchema),
   /** Rejects a take and renders its line again with another seed, ahead of the queue. */
   'take.rejectAndRetake': request(takeId, changedTakeSchema.extend({ run: runSnapshotSchema })),
-  /** Renders lines again with other seeds, ahead of the queue. Existing takes change only if `reject` is set. */
+  /** Renders lines again with other seeds, ahead of the queue. Existing takes are rejected only if `reject` is set. */
   'take.retake': request(
     z.object({
       lineIds: z.array(z.int()).min(1).max(MAX_RETAKES),
@@ -93,6 +93,6 @@ export const reviewRequests = {
   ),
   'take.setGain': request(takeId.extend({ gainDb: z.number().min(-24).max(24) }), changedTakeSchema),
   'take.resetTreatment': request(takeId, changedTakeSchema),
-  /** Selects the take to export. With `keep`, a take for an earlier render key is accepted for the current one. */
+  /** Selects the take to export. With `keep`, a take for an earlier render key is accepted for the current key. */
   'take.pick': request(takeId.extend({ keep: z.boolean() }), changedTakeSchema),
 };

@@ -33,6 +33,9 @@ export const revisionRequests = {
       renamed: z.array(z.object({ from: z.string(), into: z.string() })),
     }),
   ),
-  /** Applies a new version, except for the declined chapters, given as indexes in the comparison. */
+  /**
+   * Applies a new version, except for the declined chapters. Chapters are identified by their indexes in the
+   * comparison.
+   */
   'revision.take': request(newVersionSchema.extend({ declined: z.array(z.int().min(0)) }), z.object(stepShape)),
 };

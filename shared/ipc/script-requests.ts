@@ -21,7 +21,7 @@ export type TextChange = z.infer<typeof textChangeSchema>;
 
 export const paragraphInfoSchema = z.object({
   id: z.int(),
-  /** Length of its text and the following white space, in UTF-16 code units. */
+  /** Length of the paragraph's text and the following white space, in UTF-16 code units. */
   length: z.int(),
   kind: z.enum(['blank', 'title', 'heading', 'speech', 'direction', 'pause']),
   lineIds: z.array(z.int()),
@@ -56,13 +56,16 @@ const extendedDocumentSchema = z.object({
   at: z.int(),
   count: z.int(),
   paragraphs: z.array(paragraphInfoSchema),
-  /** Replaces the text between these offsets, because edits elsewhere may have changed paragraphs at the edge. */
+  /**
+   * Replaces the document's text between `from` and `to`, because edits elsewhere may have changed the paragraphs at
+   * its edge.
+   */
   text: z.string(),
   from: offset,
   to: offset,
   lines: z.array(lineBriefSchema),
   chapterIds: z.array(chapterIdSchema),
-  /** Other documents merged into this one, and the offsets at which their text starts. */
+  /** Other documents merged into this one, and the offsets at which the text of each one starts. */
   taken: z.array(z.object({ documentId: z.string(), from: offset })),
 });
 export type ExtendedDocument = z.infer<typeof extendedDocumentSchema>;
@@ -98,7 +101,7 @@ export const lineDetailSchema = z.object({
   ),
   turns: z.array(z.object({ role: z.string(), text: z.string() })),
   parameters: z.array(parameterSchema),
-  /** The exact request, or null if it can't be sent. */
+  /** The exact request, or null if the line can't be sent. */
   payload: z.record(z.string(), z.unknown()).nullable(),
   problem: z
     .discriminatedUnion('kind', [
@@ -125,13 +128,16 @@ export const lineDetailSchema = z.object({
     z.object({
       words: z.string(),
       asks: z.enum([...STYLES, 'slow', 'fast', 'emphasis', 'spelling']),
-      /** Why the direction has no effect, or null. `twice`: an earlier direction of the same type takes precedence. */
+      /**
+       * Why the direction has no effect; null if it has one. `twice`: an earlier direction of the same type takes
+       * precedence.
+       */
       undone: z.enum(['voice', 'dialog', 'within', 'twice']).nullable(),
     }),
   ),
   /** If the voice doesn't support IPA, `isDone` is false and `said` is spoken instead. */
   sounds: z.array(z.object({ words: z.string(), ipa: z.string(), said: z.string(), isDone: z.boolean() })),
-  /** The text with numbers and abbreviations written out for the voice, or null if unchanged. */
+  /** The text with numbers and abbreviations written out for the voice; null if nothing is written out. */
   readAloud: z.string().nullable(),
   webhook: webhookSchema.nullable(),
   failure: failureSchema.nullable(),
@@ -164,7 +170,8 @@ export type FindQuery = z.infer<typeof findQuerySchema>;
 
 export const scriptRequests = {
   /**
-   * Returns the current state if `documentId` is still open. A new document extends to the end of chapter `through`.
+   * Returns the document's current state if `documentId` is still open. Otherwise opens a document that extends to
+   * the end of chapter `through`.
    */
   'script.open': request(
     z.object({
@@ -177,12 +184,12 @@ export const scriptRequests = {
   'script.extend': request(
     z.object({ documentId: z.string(), side: documentSideSchema }),
     z.object({
-      /** Null at the end of the script, or if `full` is set. */
+      /** Null at the end of the script, or if the document is full. */
       stretched: extendedDocumentSchema.nullable(),
       full: z.boolean(),
     }),
   ),
-  /** Removes the chapters before or after a chapter from a document. The script doesn't change. */
+  /** Removes the chapters before or after a chapter from a document. The script itself doesn't change. */
   'script.narrow': request(
     z.object({ documentId: z.string(), side: documentSideSchema, chapterId: chapterIdSchema }),
     extendedDocumentSchema,
@@ -224,9 +231,12 @@ export const scriptRequests = {
     z.object({ documentId: z.string(), from: offset, to: offset, action: z.enum(['group', 'ungroup']) }),
     z.object({ changes: textChangesSchema, linesBefore: z.int(), linesAfter: z.int() }),
   ),
-  /** Moves a chapter before another one, or to the end if null. `step` is null if it is already there. */
+  /** Moves a chapter before another one, or to the end if null. `step` is null if the chapter is already there. */
   'script.moveChapter': request(z.object({ chapterId: z.int(), before: chapterIdSchema }), z.object(stepShape)),
-  /** Moves paragraphs, except headings, to the start or end of a chapter. Null is the text before the first heading. */
+  /**
+   * Moves paragraphs, except headings, to the start or end of a chapter. A null chapter is the text before the first
+   * heading.
+   */
   'script.moveParagraphs': request(
     z.object({
       paragraphIds: z.array(z.int()).min(1).max(MAX_MOVED_PARAGRAPHS),
@@ -237,9 +247,9 @@ export const scriptRequests = {
   ),
   'line.detail': request(z.object({ lineId: z.int() }), lineDetailSchema),
   'line.setOverride': request(z.object({ lineId: z.int(), change: parameterPatchSchema }), z.object(stepShape)),
-  /** Overrides all rules and marks; null restores the default. */
+  /** Overrides all pause rules and marks; null restores the default. */
   'line.setPause': request(z.object({ lineId: z.int(), seconds: pauseSecondsSchema.nullable() }), z.object(stepShape)),
-  /** Null uses the name and a colon. */
+  /** Null resets the prefix to the role's name and a colon. */
   'role.setTurnPrefix': request(z.object({ role: z.string(), turnPrefix: z.string().nullable() }), z.object(stepShape)),
   'role.setVoice': request(z.object({ role: z.string(), voice: z.string().nullable() }), z.object(stepShape)),
   'voices.list': request(
@@ -254,7 +264,7 @@ export const scriptRequests = {
       }),
     ),
   ),
-  /** Creates no take. The audio streams from `media/audition/<id>` until another audition starts. */
+  /** Doesn't create a take. The audio streams from `media/audition/<id>` until another audition starts. */
   'audition.start': request(
     z.object({ text: z.string().trim().min(1).max(20_000), role: z.string().nullable(), lineId: z.int().nullable() }),
     z.object({ auditionId: z.string(), contentType: z.string(), characters: z.int() }),

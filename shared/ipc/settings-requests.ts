@@ -25,7 +25,9 @@ const dataPartSchema = z.object({ kind: z.enum(DATA_KINDS), bytes: z.int().min(0
 export type DataPart = z.infer<typeof dataPartSchema>;
 
 export const upkeepRequests = {
-  /** Creates a report that omits keys and local paths, masks user ids and quotes at most one line of the script. */
+  /**
+   * Creates a report that omits keys and local paths, masks user ids, and quotes no more than one line of the script.
+   */
   'report.make': request(
     z.object({
       about: z.array(z.object({ name: z.string().max(60), value: z.string().max(200) })).max(30),
@@ -41,7 +43,7 @@ export const upkeepRequests = {
     z.object({}),
     z.object({ folder: z.string(), projectsFolder: z.string(), parts: z.array(dataPartSchema) }),
   ),
-  /** Deletes files that can be recreated (compiled code and the older log) and returns the number of bytes freed. */
+  /** Deletes files that can be recreated (compiled code and the older log). Returns the number of bytes freed. */
   'files.clean': request(z.object({}), z.object({ bytes: z.int().min(0) })),
 };
 
@@ -50,7 +52,9 @@ export const preferenceRequests = {
   'preferences.change': request(viewPreferencesSchema.partial(), viewPreferencesSchema),
 };
 
-/** Stores the key in the operating system's keychain, in a file that only the user can read, or not at all. */
+/**
+ * Where the key is stored: in the operating system's keychain, in a file that only the user can read, or not at all.
+ */
 export const keyStorageSchema = z.enum(['keychain', 'file', 'ask']);
 export type KeyStorage = z.infer<typeof keyStorageSchema>;
 
@@ -86,7 +90,7 @@ export type Theme = z.infer<typeof themeSchema>;
 
 const languageSchema = z.string().regex(LANGUAGE_TAG);
 
-/** A language that doesn't exist any more means `system`. */
+/** A language that is no longer available counts as `system`. */
 export const languageChoiceSchema = z.union([z.literal('system'), languageSchema]);
 export type LanguageChoice = z.infer<typeof languageChoiceSchema>;
 
@@ -107,10 +111,10 @@ const accountSchema = z.object({
 const connectionFindingsSchema = z.object({
   voices: z.int().nullable(),
   failure: serviceProblemSchema.nullable(),
-  /** Response time for the list of voices; null without a response. */
+  /** Response time for the voice list; null without a response. */
   answerMs: z.int().min(0).nullable(),
   /**
-   * The limits in effect per scope. `lowered` means that 429 responses revealed a lower limit than the configured one.
+   * The limits in effect, by scope. `lowered`: 429 responses showed that the limit is lower than the configured one.
    */
   limits: z.array(
     z.object({
@@ -154,7 +158,7 @@ export const settingsRequests = {
     connectionStatusSchema,
   ),
   'connection.use': request(z.object({ id: z.string() }), connectionStatusSchema),
-  /** Removes an account and its key. Undo restores it, but after a while the key has to be entered again. */
+  /** Removes an account and its key. Undo restores the account, but after a while the key has to be entered again. */
   'connection.remove': request(
     z.object({ id: z.string() }),
     z.object({ ...stepShape, connections: z.array(connectionSchema) }),
@@ -191,9 +195,9 @@ export const shellRequests = {
   'app.setTheme': request(z.object({ theme: themeSchema }), z.null()),
   'app.setLanguage': request(z.object({ language: languageChoiceSchema }), z.object({ language: languageSchema })),
   'app.finishOnboarding': request(z.object({}), z.null()),
-  /** True if the window has edits that couldn't be saved. Closing it then asks first. */
+  /** True if the UI has edits that couldn't be saved. In that case, the user is asked before the window closes. */
   'app.setUnsaved': request(z.object({ unsaved: z.boolean() }), z.null()),
-  /** Enables these commands in the menu and disables all others. `labels` replaces default labels. */
+  /** Enables these menu commands and disables all others. `labels` replaces default labels. */
   'app.enableCommands': request(
     z.object({
       commands: z.array(commandIdSchema),
@@ -202,7 +206,7 @@ export const shellRequests = {
     z.null(),
   ),
   'dialog.openProject': request(z.object({}), z.object({ opened: z.boolean() })),
-  /** `later` contains all scripts but the first. Null if cancelled. */
+  /** `later` contains all scripts except the first. Null if cancelled. */
   'dialog.importScript': request(
     z.object({}),
     z.object({ importId: z.string(), later: z.array(z.string()) }).nullable(),

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { COMMANDS, type CommandId } from './commands.ts';
 
-/** Changed shortcuts by command id; null removes the shortcut. Unknown ids are kept for versions that know them. */
+/** Changed shortcuts by command id; null removes the shortcut. Ids that only other versions know are kept. */
 export const changedShortcutsSchema = z.record(z.string().min(1).max(80), z.string().max(60).nullable());
 export type ChangedShortcuts = Readonly<z.infer<typeof changedShortcutsSchema>>;
 
@@ -42,11 +42,11 @@ export type ShortcutProblem = 'types' | 'edits' | 'moves' | 'system';
 const EDITING = new Set(['A', 'C', 'V', 'X', 'Y', 'Z', 'Left', 'Right', 'Up', 'Down']);
 const EDITING_WITH_SHIFT = new Set(['V', 'Z', 'Left', 'Right', 'Up', 'Down']);
 const EDITING_ALWAYS = new Set(['Home', 'End', 'Backspace', 'Delete', 'Insert']);
-/** Undoes the last cursor movement in the script editor. */
+/** Ctrl+U undoes the last cursor movement in the script editor. */
 const EDITING_SCRIPT = 'U';
-/** Quit, close, minimise, hide and page zoom. */
+/** Keys that quit, close, minimise, hide and zoom. */
 const SYSTEM_KEYS = new Set(['Q', 'W', 'M', 'H', 'Plus', '-', '=', '_']);
-/** Menu bar and full screen. */
+/** Keys for the menu bar and full screen. */
 const SYSTEM_FUNCTION_KEYS = new Set(['F10', 'F11']);
 
 export function shortcutProblem(keys: Keys): ShortcutProblem | null {
@@ -69,7 +69,7 @@ export interface ConflictingShortcut {
 
 export interface Shortcuts {
   readonly keys: Readonly<Record<CommandId, string | null>>;
-  /** This can happen if an update adds a default shortcut that the producer has assigned to another command. */
+  /** Shortcuts clash if an update adds a default shortcut that the producer has assigned to another command. */
   readonly clashes: readonly ConflictingShortcut[];
 }
 
@@ -107,7 +107,10 @@ export function assignShortcuts(changed: ChangedShortcuts): Shortcuts {
   return { keys, clashes };
 }
 
-/** Returns the changes with another shortcut for a command, or none. Restoring the default removes the change. */
+/**
+ * Returns the changes after setting a command's shortcut or removing it. Restoring the default removes the command's
+ * entry.
+ */
 export function withShortcut(changed: ChangedShortcuts, id: CommandId, accelerator: string | null): ChangedShortcuts {
   const { [id]: _before, ...others } = changed;
   return accelerator === defaultShortcut(id) ? others : { ...others, [id]: accelerator };

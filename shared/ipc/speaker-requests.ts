@@ -4,7 +4,10 @@ import { request } from './request.ts';
 
 const foundQuotationSchema = z.object({
   id: z.string(),
-  /** The index of its paragraph, and its range in that paragraph including quotation marks, in UTF-16 code units. */
+  /**
+   * The index of the quotation's paragraph, and the range in that paragraph including quotation marks, in UTF-16 code
+   * units.
+   */
   passage: z.int(),
   start: z.int(),
   end: z.int(),
@@ -31,9 +34,9 @@ const foundQuotationSchema = z.object({
 });
 
 const bookQuotationsSchema = z.object({
-  /** The paragraphs. Scene breaks are empty. */
+  /** All paragraphs. Scene breaks are empty. */
   passages: z.array(z.string()),
-  /** Chapters by the index of their heading paragraph. */
+  /** Chapters, by the index of their heading paragraph. */
   chapters: z.array(z.object({ passage: z.int(), title: z.string() })),
   quotations: z.array(foundQuotationSchema),
   aliases: z.array(z.object({ name: z.string(), like: z.string() })),

@@ -12,14 +12,14 @@ import { stepShape } from './undo-requests.ts';
 /** Must be sent before any request. Paths are absolute. */
 export const studioInitSchema = z.object({
   type: z.literal('init'),
-  /** May not exist yet. */
+  /** The file or folder may not exist yet. */
   projectsFolder: z.string(),
   samplesFolder: z.string(),
   serviceEntry: z.string(),
   keychain: z.boolean(),
-  /** Whether the main process starts the local service (`startService`), rather than the studio itself. */
+  /** Whether the main process starts the local service (`startService`) or the studio starts it itself. */
   forksService: z.boolean(),
-  /** Skips validation of replies. Set in releases, because the tests validate them. */
+  /** Skips validation of replies. Set in releases, because the tests already validate replies. */
   trustsReplies: z.boolean().optional(),
 });
 export type StudioInit = z.infer<typeof studioInitSchema>;
@@ -28,7 +28,7 @@ const mediaSchema = z.object({ path: z.string(), sizeBytes: z.int(), contentType
 
 /** Requests that only the main process may send, because they contain paths. The reply is an envelope. */
 export const INTERNAL_REQUESTS = {
-  /** With `toRead`, a project in use by another process is opened read-only. */
+  /** With `toRead`, a project that another process has open is opened read-only. */
   openProject: request(z.object({ path: z.string(), toRead: z.boolean().optional() }), projectSummarySchema),
   previewImportFile: request(z.object({ path: z.string(), together: z.boolean() }), importPreviewSchema),
   previewPasted: request(z.object({ name: z.string(), text: z.string() }), importPreviewSchema),
@@ -38,13 +38,16 @@ export const INTERNAL_REQUESTS = {
   locateMedia: request(z.object({ kind: z.literal('take'), takeId: z.int() }), mediaSchema.nullable()),
   locateCover: request(z.object({ id: z.string() }), mediaSchema.nullable()),
   locateRecent: request(z.object({ id: z.string() }), z.object({ path: z.string() })),
-  /** Sets a missing project's new path, unless a different project is there. In that case, `other` is its name. */
+  /**
+   * Sets a missing project's new path, unless the path contains a different project. In that case, `other` is that
+   * project's name.
+   */
   relocateProject: request(z.object({ id: z.string(), path: z.string() }), z.object({ other: z.string().nullable() })),
   setCoverFile: request(z.object({ id: z.string(), path: z.string() }), z.object(stepShape)),
   auditionType: request(z.object({ auditionId: z.string() }), z.object({ contentType: z.string() }).nullable()),
   /**
-   * Returns audio from an offset, once available. `done` marks the last chunk; null means that the audition was stopped
-   * or failed.
+   * Returns audio from an offset, once available. `done` marks the last chunk. Null means that the audition was
+   * stopped or has failed.
    */
   readAudition: request(
     z.object({ auditionId: z.string(), offset: z.int().min(0) }),
@@ -52,12 +55,12 @@ export const INTERNAL_REQUESTS = {
   ),
   locate: request(z.object({ what: shownFolderSchema }), z.object({ path: z.string().nullable() })),
   setProjectsFolder: request(z.object({ path: z.string() }), z.null()),
-  /** `unsaved` is always false, because acknowledged edits are on disk. */
+  /** `unsaved` is always false, because acknowledged edits are already on disk. */
   prepareToClose: request(
     z.object({}),
     z.object({ running: z.boolean(), unsaved: z.literal(false), waiting: z.int(), inFlight: z.int() }),
   ),
-  /** The studio can be terminated after the reply. */
+  /** The studio can be terminated once it has replied. */
   quit: request(z.object({}), z.null()),
 };
 export type InternalName = keyof typeof INTERNAL_REQUESTS;
@@ -125,8 +128,8 @@ export const fromStudioSchema = z.discriminatedUnion('type', [
   /** Replies to a `request` or an `internal`, which share one sequence of ids. */
   z.object({ type: z.literal('reply'), id: z.int(), envelope: envelopeOf(z.unknown()) }),
   /**
-   * Forwarding text takes the main process a fraction of the time for objects (36 ms instead of 190 ms for 100,000
-   * lines), so every reply without binary data uses this.
+   * Replies without binary data use JSON text. The main process forwards text in a fraction of the time that objects
+   * take (36 ms instead of 190 ms for 100,000 lines).
    */
   z.object({ type: z.literal('reply-text'), id: z.int(), text: z.string() }),
   z.object({ type: z.literal('event'), name: z.string(), payload: z.unknown() }),

@@ -1,4 +1,5 @@
-// Separate from the settings requests, so that the page doesn't load all settings schemas at startup.
+// These settings are separate from the settings requests, so that the page doesn't load all settings schemas at
+// startup.
 import { z } from 'zod';
 import { changedShortcutsSchema } from './shortcuts.ts';
 
@@ -18,7 +19,7 @@ export type MissingLines = (typeof MISSING_LINES)[number];
 export const viewPreferencesSchema = z.object({
   textSize: z.int().min(TEXT_SIZES.min).max(TEXT_SIZES.max),
   reducedMotion: z.boolean(),
-  /** Null uses the system's default output. */
+  /** Null selects the system's default output. */
   soundDevice: soundDeviceSchema.nullable(),
   atChapterEnd: z.enum(['stop', 'continue']),
   missingLines: z.enum(MISSING_LINES),

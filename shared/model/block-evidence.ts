@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** `role-column` follows from its title or the import choices; `role-mark` is `@NAME:`. */
+/** `role-column`: stated by the column's title or by the import choices. `role-mark`: stated by `@NAME:`. */
 export const FORMAT_CONSTRUCTS = [
   'fdx-character',
   'fountain-character',
@@ -41,15 +41,15 @@ export type NameFeatures = z.infer<typeof nameFeaturesSchema>;
 const quotationFeaturesSchema = z.object({ quotations: z.int() });
 
 /**
- * `numbers`: the numbers increase. `set-off`: below several blank lines. `look`: larger type, bold, or at the top of a
- * page.
+ * `numbers`: the headings' numbers increase. `set-off`: below several blank lines. `look`: larger type, bold, or at
+ * the top of a page.
  */
 export const HEADING_CUES = ['words', 'listed', 'numbers', 'ornaments', 'set-off', 'look'] as const;
 export type HeadingCue = (typeof HEADING_CUES)[number];
 
 const headingFeaturesSchema = z.object({ sign: z.enum(HEADING_CUES), times: z.int() });
 
-/** From 0 to 1: a weight of the features, or the mean confidence of the quotations. Not a probability. */
+/** From 0 to 1: the combined feature weights, or the quotations' mean confidence. Not a probability. */
 export const blockEvidenceSchema = z.union([
   z.object({ stated: z.enum(FORMAT_CONSTRUCTS) }),
   z.object({

@@ -9,10 +9,13 @@ const MAX_PEOPLE = 50;
 const row = z.string().min(1).max(MAX_LENGTH.row).nullable();
 const storedPeopleSchema = z.array(z.string().min(1).max(MAX_LENGTH.row)).max(MAX_PEOPLE);
 
-/** Every field is optional here. Targets define which ones they require (`shared/rules/export/target-readiness.ts`). */
+/**
+ * Every field is optional here. Each target defines which fields it requires
+ * (`shared/rules/export/target-readiness.ts`).
+ */
 export const bookDetailsSchema = z.object({
   version: z.literal(1),
-  /** Null uses the project's name. */
+  /** Null means the project's name. */
   title: row,
   subtitle: row,
   authors: storedPeopleSchema,

@@ -17,7 +17,7 @@ export type LineOverride = z.infer<typeof lineOverrideSchema>;
 
 const IPA = /^(?=.*[a-zæçðøħŋœβθχɐ-ʯᵻ])(?:[a-zæçðøħŋœβθχãẽĩõũỹɐ-ʯᵻˈˌːˑʰʲʷˠˤ.‿|' ]|\p{M}){1,200}$/u;
 
-/** Checks only for IPA characters, not for a plausible transcription. */
+/** Checks only for IPA characters, not whether the transcription is plausible. */
 export const isIpa = (text: string): boolean => IPA.test(text.normalize('NFC'));
 
 export const phonemesIn = (typed: string): string =>
@@ -30,7 +30,7 @@ export const phonemesIn = (typed: string): string =>
 export const pronunciationRuleSchema = z.object({
   from: z.string().min(1),
   to: z.string(),
-  /** Voices that don't support IPA (`supportsMark`) say `to`, or the original words if `to` is empty. */
+  /** Spoken by voices that don't support IPA (see `supportsMark`). If empty, those voices say the original words. */
   ipa: z.string().refine(isIpa).exactOptional(),
   wholeWord: z.boolean(),
   matchCase: z.boolean(),

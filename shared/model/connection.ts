@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 /** Never contains the API key. */
 export const connectionIdentitySchema = z.object({
-  /** `URL.origin` of the base address, or `local` for the built-in service. */
+  /** `URL.origin` of the base URL, or `local` for the built-in service. */
   origin: z.string().min(1),
   userId: z.string(),
 });
@@ -18,7 +18,10 @@ const rateLimitSchema = z.object({
 });
 
 export const IN_DOUBT_POLICIES = ['ask', 'send-again'] as const;
-/** `send-again` resends lines the service may have received, which may be charged twice (docs/adr/005-in-doubt.md). */
+/**
+ * `send-again` resends lines that the service may have received. They may be charged twice
+ * (docs/adr/005-in-doubt.md).
+ */
 export const inDoubtPolicySchema = z.enum(IN_DOUBT_POLICIES);
 export type InDoubtPolicy = z.infer<typeof inDoubtPolicySchema>;
 
@@ -26,7 +29,7 @@ export const budgetSettingsSchema = z.object({
   plan: planSchema,
   /** Overrides the plan's limits. An empty object means unlimited. */
   limits: z.partialRecord(z.enum(SCOPES), rateLimitSchema).default({}),
-  /** In percent. The usage of other machines on the account is unknown. */
+  /** In percent. Lectern can't see what other machines on the account use. */
   sharePercent: z.number().min(1).max(100).default(100),
 });
 export type BudgetSettings = z.infer<typeof budgetSettingsSchema>;

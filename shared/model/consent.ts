@@ -2,7 +2,7 @@ import { CLONE_BOUNDS } from '@lectern/tts-protocol';
 import { z } from 'zod';
 import { connectionIdentitySchema } from './connection.ts';
 
-/** Allows dates ahead of UTC, so that the producer's time zone doesn't matter. */
+/** Dates may be up to this many hours ahead of UTC, so that the producer's time zone doesn't matter. */
 const TIME_ZONE_HOURS = 24;
 
 export const consentGivenSchema = z.object({
@@ -19,7 +19,7 @@ export const voiceNameSchema = z
   .max(CLONE_BOUNDS.nameCharacters.max)
   .regex(/^\P{Cc}*$/u);
 
-/** As accepted, in the window's language. The only sentence that is stored as displayed. */
+/** As accepted, in the UI language. This is the only sentence that is stored as displayed. */
 export const consentStatementSchema = z.string().min(1).max(5_000);
 
 export const consentRecordSchema = consentGivenSchema.extend({
@@ -34,12 +34,12 @@ export const consentRecordSchema = consentGivenSchema.extend({
     seconds: z.number(),
   }),
   connection: connectionIdentitySchema.extend({ name: z.string() }),
-  /** A new voice with the requested name that isn't among these is the clone. */
+  /** The voices that existed before. A new voice with the requested name is the clone. */
   voicesBefore: z.array(z.string()),
   deletedAt: z.number().nullable(),
 });
 export type ConsentRecord = z.infer<typeof consentRecordSchema>;
 
-/** True for dates that are after today in every time zone. `now` is in milliseconds since the epoch. */
+/** Returns true for dates that are after today in every time zone. `now` is in milliseconds since the epoch. */
 export const isInFuture = ({ givenOn }: Pick<ConsentGiven, 'givenOn'>, now: number): boolean =>
   Date.parse(givenOn) > now + TIME_ZONE_HOURS * 3_600_000;

@@ -7,15 +7,18 @@ const asidePlaceSchema = z.enum(ASIDE_PLACES);
 export const importChoicesSchema = z.object({
   kind: z.enum(['script', 'prose']),
   roles: z.array(z.string()).nullable(),
-  /** Undefined means all names. `suggestedRoles` decides about names that appeared later. */
+  /**
+   * Names that the producer could choose from; undefined means all names. `suggestedRoles` decides about names added
+   * later.
+   */
   offered: z.array(z.string()).optional(),
   merges: z.array(z.object({ from: z.string(), into: z.string() })),
-  /** If undefined, `isReadByDefault` decides. Plain text has no sections. */
+  /** If undefined, `isReadByDefault` decides for each section. Plain text has no sections. */
   sections: z.array(z.boolean()).optional(),
-  /** If undefined, inferred from the column titles and cells. */
+  /** If undefined, the choices are inferred from column titles and cells. */
   sheets: z.array(sheetChoiceSchema).optional(),
   voices: z.array(z.object({ role: z.string(), voice: z.string() })).optional(),
-  /** Assigns quotations in prose to confidently identified speakers. Defaults to false. */
+  /** Whether quotations in prose are assigned to confidently identified speakers. Defaults to false. */
   attribute: z.boolean().optional(),
   speakers: speakerChoicesSchema.optional(),
   notes: asidePlaceSchema.optional(),

@@ -48,12 +48,12 @@ export const importNoticeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('scene-breaks'), breaks: z.int(), seconds: z.number() }),
   z.object({ kind: z.literal('links'), links: z.int() }),
   z.object({ kind: z.literal('pictures'), pictures: z.int() }),
-  /** HTML or SSML tags that were removed. The text inside them is spoken. */
+  /** HTML or SSML tags that were removed. The text inside the tags is spoken. */
   z.object({ kind: z.literal('tags'), tags: z.int(), names: z.string() }),
   z.object({ kind: z.literal('comments'), comments: z.int(), ...countedWordsSchema.shape }),
-  /** Spoken text in braces or double square brackets: the first passage and the number of others. */
+  /** Spoken text in braces or double square brackets: the first passage, and the number of other passages. */
   z.object({ kind: z.literal('braces'), words: z.string(), others: z.int() }),
-  /** Lines without letters or digits to speak: the first one and the number of others. */
+  /** Lines without letters or digits to speak: the first line, and the number of other lines. */
   z.object({ kind: z.literal('silent-speeches'), words: z.string(), others: z.int() }),
   z.object({ kind: z.literal('spoken-brackets'), words: z.string(), others: z.int() }),
   z.object({ kind: z.literal('speakers-unsupported') }),
@@ -99,8 +99,8 @@ export const FILE_TYPES = [
 export type FileType = (typeof FILE_TYPES)[number];
 
 /**
- * `document-no-text`: contains only page images. `document-too-large`: too large when unpacked. `code` is the system's
- * error code.
+ * `document-no-text`: contains only page images. `document-too-large`: too large when unpacked. `code` is the
+ * operating system's error code.
  */
 export type ImportFault =
   | { readonly kind: 'other-file' | 'marked-up' | 'unread-type'; readonly type: FileType }

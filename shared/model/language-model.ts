@@ -44,7 +44,7 @@ export const modelProgressSchema = z.object({
   tokens: modelTokensSchema,
   cost: z.number().nullable(),
   currency: z.string(),
-  /** Delay requested by the server, in milliseconds, or null. */
+  /** Delay in milliseconds requested by the server, or null. */
   waitingMs: z.int().nullable(),
 });
 export type ModelProgress = Readonly<z.infer<typeof modelProgressSchema>>;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * `kept`: the producer accepted an older take. `in-doubt`, `lost` and `missing-audio` need the producer's decision.
- * `blocked`: can't be rendered for a reason other than its length. `stale`: has only takes of earlier versions.
+ * `kept`: the producer accepted an older take. `in-doubt`, `lost` and `missing-audio`: the producer has to decide.
+ * `blocked`: can't be rendered, for a reason other than its length. `stale`: has only takes of earlier versions.
  */
 export const lineStatusSchema = z.enum([
   'fresh',

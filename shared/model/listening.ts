@@ -30,7 +30,7 @@ export const playbackLineSchema = z.object({
   pauseAfterSeconds: z.number().nullable(),
   setPauseSeconds: z.number().nullable(),
   takes: z.int(),
-  /** The exported take, otherwise the latest one; null if no take is playable. */
+  /** The exported take or, if there is none, the latest one. Null if no take is playable. */
   take: listenedTakeSchema.nullable(),
   audioProblem: audioProblemSchema.nullable(),
 });

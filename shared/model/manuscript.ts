@@ -42,7 +42,7 @@ export const SECTION_KINDS = [
 ] as const;
 export type SectionKind = (typeof SECTION_KINDS)[number];
 
-/** Left out by default because listeners don't expect them. */
+/** Sections that are left out by default, because listeners don't expect them. */
 export const SKIPPED_SECTION_KINDS: ReadonlySet<SectionKind> = new Set([
   'title-page',
   'copyright',
@@ -55,7 +55,7 @@ export const SKIPPED_SECTION_KINDS: ReadonlySet<SectionKind> = new Set([
   'about-author',
 ]);
 
-/** Endnotes in a separate section belong to that section instead. */
+/** Content beside the main text. Endnotes in a separate section belong to that section, not to `notes`. */
 export const ASIDES = ['notes', 'captions', 'tables'] as const;
 export type Aside = (typeof ASIDES)[number];
 export const ASIDE_PLACES = ['left-out', 'in-place', 'at-end'] as const;
@@ -71,10 +71,7 @@ interface MarkedBlock {
   readonly markedAs?: SectionKind;
 }
 
-/**
- * Texts are single lines without markup. Only verse has several lines, separated by `
- * `.
- */
+/** Each text is a single line without markup. Only verse has several lines, separated by line breaks. */
 export type Block = MarkedBlock &
   (
     | { readonly kind: 'heading'; readonly level: 1 | 2; readonly text: string; readonly evidence?: BlockEvidence }
@@ -95,7 +92,7 @@ export interface Sheet {
 
 export const sheetChoiceSchema = z.object({
   isRead: z.boolean(),
-  /** One per column. If a use that is allowed only once is repeated, the first column counts. */
+  /** One per column. If a use that is allowed only once is repeated, the first such column counts. */
   uses: z.array(z.enum(COLUMN_USES)),
   hasTitles: z.boolean(),
 });
@@ -108,7 +105,7 @@ export interface Section {
 }
 
 /**
- * Parts that weren't imported. `inconsistent`: the size or checksum is wrong. `joined-cells`: rows that were split at
+ * Parts that weren't imported. `inconsistent`: the size or checksum is wrong. `joined-cells`: rows were split at
  * commas and joined again.
  */
 export const manuscriptNoticeSchema = z.object({
@@ -135,7 +132,7 @@ export const manuscriptNoticeSchema = z.object({
   ]),
   count: z.int().min(1),
   ...countedWordsSchema.shape,
-  /** Position of the first one; undefined if the format doesn't provide positions. */
+  /** Position of the first occurrence; undefined if the format doesn't provide positions. */
   at: sourcePositionSchema.optional(),
 });
 export type ManuscriptNotice = z.infer<typeof manuscriptNoticeSchema>;
@@ -155,7 +152,7 @@ export interface Manuscript {
   readonly notices: readonly ManuscriptNotice[];
   /** Undefined if nothing was assumed, repaired or removed in decoding. */
   readonly assumed?: readonly ImportNotice[];
-  /** Set for script conventions, so that leading brackets and pause marks keep their meaning. */
+  /** Set for script conventions, so that leading brackets and pause marks aren't escaped. */
   readonly isTyped?: true;
   readonly sheets?: readonly Sheet[];
 }

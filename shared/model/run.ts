@@ -23,7 +23,7 @@ export type RunEvent =
       readonly webhookHost: string | null;
     }
   | { readonly kind: 'batch-accepted'; readonly batchId: number; readonly lines: number }
-  /** The service has no part of the batch, so its lines are queued again as if they had never been sent. */
+  /** The service has no part of the batch, so the lines are queued again as if they had never been sent. */
   | { readonly kind: 'batch-withdrawn'; readonly batchId: number; readonly lineIds: readonly number[] }
   | {
       readonly kind: 'batch-in-doubt';
@@ -45,14 +45,14 @@ export type RunEvent =
       readonly lineIds: readonly number[];
       readonly cause: LossCause;
     }
-  /** The service still has the lines, but this run has stopped polling for them. */
+  /** The service still has the lines, but this run no longer polls for them. */
   | {
       readonly kind: 'lines-unfinished';
       readonly batchId: number;
       readonly lineIds: readonly number[];
       readonly failure: Unfinished;
     }
-  /** The lines may be charged twice. */
+  /** The lines were resent and may be charged twice. */
   | {
       readonly kind: 'doubt-sent-again';
       readonly batchId: number;

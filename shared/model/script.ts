@@ -1,14 +1,14 @@
 export interface Turn {
-  /** As marked; null means that the default role speaks. */
+  /** As marked in the script; null means that the default role speaks. */
   readonly role: string | null;
   /**
-   * Lines of text are joined and escapes are resolved. In paragraphs with a role mark, brackets are directions;
-   * otherwise, they are text.
+   * The turn's lines joined into one, with escapes resolved. In paragraphs with a role mark, brackets are directions;
+   * otherwise, brackets are text.
    */
   readonly text: string;
 }
 
-/** `blank` is white space or a byte order mark before the first paragraph. Its source is empty and it has no lines. */
+/** `blank` is white space or a byte order mark before the first paragraph. It has an empty source and no lines. */
 export type ParagraphKind = 'blank' | 'title' | 'heading' | 'speech' | 'direction' | 'pause';
 
 export type LineProblem =
@@ -39,13 +39,13 @@ export interface PausePart {
 
 export type SpeechPart = Turn | PausePart;
 
-/** The file states the role; it is never parsed from the text. */
+/** Whether the file states the role. If so, the role isn't parsed from the text. */
 export interface StatedSpeech {
   readonly role: string;
   readonly words: string;
 }
 
-/** In strings, names before colons mark roles. */
+/** If the document is a string, names before colons mark roles. */
 export type ScriptDocument = readonly (string | StatedSpeech)[];
 
 export type ParagraphContent =

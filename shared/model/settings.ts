@@ -6,7 +6,7 @@ import { ownTargetSchema, ownTargetsSchema } from './export/own-target.ts';
 import { pauseTableSchema } from './pauses.ts';
 import { moneyCapSchema } from './spending.ts';
 
-/** The interface doesn't state a limit and sources disagree (2,000 or 20,000), so use the lower one. */
+/** The interface doesn't state a limit, and other sources say 2,000 or 20,000, so Lectern uses the lower number. */
 const DEFAULT_LINE_CHARACTERS = 2_000;
 
 export const MAX_CREDITS_LENGTH = 2_000;
@@ -19,25 +19,25 @@ export type Credits = z.infer<typeof creditsSchema>;
 export const projectSettingsSchema = z.object({
   version: z.literal(1),
   masterFormat: outputFormatSchema.default('wav'),
-  /** In Hz; null uses the voice's own rate. */
+  /** In Hz; null means the voice's own rate. */
   sampleRate: z.int().min(8000).max(48000).nullable().default(null),
   quality: qualitySchema.nullable().default(null),
-  /** Applies unless a role or line sets another language. Null uses the voice's own language. */
+  /** Applies unless a role or line sets another language. Null means the voice's own language. */
   language: languageSchema.nullable().default(null),
   lineCharacters: z.int().min(50).default(DEFAULT_LINE_CHARACTERS),
-  /** Whether brackets inside a role's turn are spoken. In prose they always are. */
+  /** Whether brackets inside a role's turn are spoken. In prose, brackets are always spoken. */
   speakBrackets: z.boolean().default(false),
-  /** Off by default for compatibility with existing takes. */
+  /** Off by default, because turning it on makes existing takes stale. */
   actOnDirections: z.boolean().default(false),
   speakHeadings: z.boolean().default(true),
   /** `capitals`: capitals before a colon mark a role (scripts). `confirmed`: only the listed roles do (prose). */
   roleMarks: z.enum(['capitals', 'confirmed']).default('capitals'),
   confirmedRoles: z.array(z.string()).default([]),
-  /** Across all runs; null for no cap. */
+  /** Limit across all runs; null for no cap. */
   characterCap: z.int().min(0).nullable().default(null),
-  /** Null for no cap. Only enforced if the connection has a price. */
+  /** Null for no cap. The cap applies only if the connection has a price. */
   moneyCap: moneyCapSchema.nullable().default(null),
-  /** Price, in the connection's currency, above which a run needs confirmation; null never asks. */
+  /** Runs above this price, in the connection's currency, need confirmation; null never asks. */
   confirmPrice: z.number().min(0).nullable().default(null),
   pauses: pauseTableSchema.default(DEFAULT_PAUSES),
   cutSilentEnds: z.boolean().default(true),
@@ -49,7 +49,7 @@ export type ProjectSettings = z.infer<typeof projectSettingsSchema>;
 
 const settings = projectSettingsSchema.shape;
 
-/** A partial update. The defaults are removed; otherwise, they would fill in missing fields and reset them. */
+/** A partial update. Its schema has no defaults, because defaults would fill in missing fields and so reset them. */
 export const projectSettingsChangeSchema = z
   .object({
     masterFormat: settings.masterFormat.removeDefault(),

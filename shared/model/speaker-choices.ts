@@ -40,7 +40,7 @@ export type Evidence =
 
 export interface FoundQuotation {
   readonly id: string;
-  /** A paragraph index, and a range for `slice(start, end)` that includes quotation marks. */
+  /** A paragraph index, and a range for `slice(start, end)`. The range includes the quotation marks. */
   readonly passage: number;
   readonly start: number;
   readonly end: number;

@@ -7,7 +7,7 @@ export interface Price {
   readonly currency: string;
 }
 
-/** `currency` if the money cap and the price are in different currencies. */
+/** `currency`: the money cap and the price are in different currencies. */
 export const capKindSchema = z.enum(['characters', 'money', 'currency', 'run']);
 export type CapKind = z.infer<typeof capKindSchema>;
 
@@ -29,16 +29,16 @@ export type SpendingGrouping = z.infer<typeof spendingGroupingSchema>;
 
 /** All figures except `amounts` are numbers of characters as sent. */
 export const spendingFiguresShape = {
-  /** Characters received or possibly received by the service: the sum of the next six fields. */
+  /** Characters that the service received or may have received: the sum of the next six fields. */
   characters: z.int(),
   rendered: z.int(),
   underWay: z.int(),
-  /** Failed after acceptance, so possibly charged. */
+  /** Lines that failed after the service had accepted them, so they may have been charged. */
   failed: z.int(),
   inDoubt: z.int(),
   lost: z.int(),
   auditions: z.int(),
-  /** Subset of `characters`: lines that had a take or had been sent before. */
+  /** A subset of `characters`: lines that already had a take or had been sent before. */
   retakes: z.int(),
   unpriced: z.int(),
   amounts: z.record(z.string(), z.number()),

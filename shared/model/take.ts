@@ -4,7 +4,7 @@ import { voiceUsesSchema } from './voice-use.ts';
 
 export const ANALYSIS_VERSION = 3;
 
-/** Number of equal sections in a take's overview, which has one byte per section for its peak. */
+/** Number of equal sections in a take's overview. Each section's peak is stored in one byte. */
 export const OVERVIEW_PARTS = 96;
 
 export interface AudioAnalysis {
@@ -23,9 +23,9 @@ export interface AudioAnalysis {
   /** Level of the first and last 20 ms relative to the speech level; null if the take is silent. */
   readonly startLevelDb: number | null;
   readonly endLevelDb: number | null;
-  /** Left level minus right level, limited to ±120 dB. Null unless there are two channels, or if both are silent. */
+  /** Left level minus right level, limited to ±120 dB. Null if the take isn't stereo or both channels are silent. */
   readonly balanceDb: number | null;
-  /** 50, halved until there are at most 6,000 peaks. */
+  /** Peaks per second: 50, halved until the take has at most 6,000 peaks. */
   readonly peaksPerSecond: number;
   /** One peak per interval over all channels, from 0 to 255 (full scale). */
   readonly peaks: Uint8Array;
@@ -44,7 +44,7 @@ export const suspicionSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(['slow', 'fast']), ratio: z.number(), against: z.literal('speech').optional() }),
   z.object({ kind: z.literal('dead-air'), seconds: z.number(), place: z.enum(['start', 'inside', 'end']) }),
   z.object({ kind: z.literal('clipping'), samples: z.int() }),
-  /** The level is relative to the speech level. */
+  /** The level in dB relative to the speech level. */
   z.object({ kind: z.enum(['cut-start', 'cut-end']), levelDb: z.number() }),
   z.object({ kind: z.literal('silent') }),
   z.object({ kind: z.literal('one-sided'), quiet: z.enum(['left', 'right']), differenceDb: z.number() }),
@@ -90,13 +90,13 @@ export const takeSummarySchema = z.object({
   gainDb: z.number(),
   isPick: z.boolean(),
   isKept: z.boolean(),
-  /** Made from the same request that the line would send now. */
+  /** Whether the line would currently send the same request that produced this take. */
   keyIsToday: z.boolean(),
   audioProblem: audioProblemSchema.nullable(),
   voices: z.array(z.string()),
-  /** Recorded when the take was made; null for takes without a record. */
+  /** Recorded when the take was made; null for takes without this information. */
   uses: voiceUsesSchema.nullable(),
-  /** 96 base64-encoded bytes from 0 to 255 (full scale), or null if not measured. */
+  /** 96 bytes from 0 to 255 (full scale), encoded in base64; null if not measured. */
   overview: z.string().nullable(),
   loudnessLufs: z.number().nullable(),
   truePeakDbtp: z.number().nullable(),
@@ -104,7 +104,7 @@ export const takeSummarySchema = z.object({
 });
 export type TakeSummary = z.infer<typeof takeSummarySchema>;
 
-/** The part of a take that the producer's decisions change. */
+/** The part of a take that changes with the producer's decisions. */
 export const takeStateSchema = takeSummarySchema.pick({
   id: true,
   lineId: true,
@@ -118,7 +118,7 @@ export const takeStateSchema = takeSummarySchema.pick({
 });
 export type TakeState = z.infer<typeof takeStateSchema>;
 
-/** Notes stay with the line when its take is replaced. */
+/** When a line's take is replaced, notes on the old take are still shown. */
 export const earlierNoteSchema = z.object({
   takeId: z.int(),
   take: z.int(),
@@ -135,6 +135,6 @@ export interface TakeDecisions {
   readonly trimStartSeconds: number;
   readonly trimEndSeconds: number;
   readonly gainDb: number;
-  /** For the current render key, even if it is unusable. */
+  /** The take selected for the current render key, even if it is unusable. */
   readonly pickTakeId: number | null;
 }

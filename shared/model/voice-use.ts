@@ -1,4 +1,4 @@
-// Recorded with each take, because a licence may change or a voice pack may be removed.
+// Recorded with each take, because a licence may change and a voice pack may be removed later.
 
 import type { ListedRights } from '@lectern/tts-protocol';
 import { z } from 'zod';
@@ -43,7 +43,7 @@ export const usedVoiceSchema = z.object({
 export type UsedVoice = z.infer<typeof usedVoiceSchema>;
 
 export const usedVoicesSchema = z.object({
-  /** Voices without commercial rights come first; others are in order of appearance. */
+  /** Voices without commercial rights come first. Within each group, voices are in order of appearance. */
   voices: z.array(usedVoiceSchema),
   unrecorded: z.int(),
 });

@@ -1,9 +1,12 @@
 import { z } from 'zod';
 
 export const webhookSchema = z.object({
-  /** Host and port only, because the full address may contain a secret. */
+  /** Only host and port, because the full URL may contain a secret. */
   host: z.string(),
-  /** `answered`: a 2xx response. `called`: the response is unknown. `unknown`: never reported, and no longer polled. */
+  /**
+   * `answered`: the receiver sent a 2xx response. `called`: the response is unknown. `unknown`: the service never
+   * reported a call, and Lectern no longer polls for one.
+   */
   state: z.enum(['waiting', 'answered', 'failed', 'called', 'unknown']),
   /** In milliseconds since the epoch; null if the service doesn't report it. */
   calledAt: z.number().nullable(),

@@ -1,7 +1,7 @@
 import { at } from './at.ts';
 
 export const FREE = -1;
-/** Already consumed, without a partner: the second half of a split, or the second of two merged texts. */
+/** A text that was used without being paired: the second half of a split, or the second of two merged texts. */
 export const SPENT = -2;
 
 export interface Gap {
@@ -83,12 +83,13 @@ export class Matching {
   }
 
   /**
-   * Returns the gaps next to moved pairs. Text next to texts that moved together was probably there before the move.
+   * Returns the gaps next to moved pairs. Text next to texts that moved together was probably there before the move
+   * as well.
    */
-  movedGaps(longest: number): MovedGap[] {
+  movedGaps(maxLength: number): MovedGap[] {
     const gaps: MovedGap[] = [];
     const add = (gap: MovedGap): void => {
-      const isShort = gap.oldEnd - gap.oldStart <= longest && gap.newEnd - gap.newStart <= longest;
+      const isShort = gap.oldEnd - gap.oldStart <= maxLength && gap.newEnd - gap.newStart <= maxLength;
       if (isShort && this.#hasFree(this.newOf, gap.oldStart, gap.oldEnd)) gaps.push(gap);
     };
     let before = -1;
@@ -98,20 +99,20 @@ export class Matching {
         const news = { newStart: before + 1, newEnd: newAt };
         const last = before < 0 ? FREE : at(this.oldOf, before);
         const next = newAt === this.oldOf.length ? FREE : at(this.oldOf, newAt);
-        const behind = last < 0 ? FREE : this.#unpairedEnd(last + 1, 1, longest);
+        const behind = last < 0 ? FREE : this.#unpairedEnd(last + 1, 1, maxLength);
         const isBetween = last >= 0 && behind === next;
         if (last >= 0) add({ ...news, oldStart: last + 1, oldEnd: behind, isBetween });
         if (next >= 0 && !isBetween)
-          add({ ...news, oldStart: this.#unpairedEnd(next - 1, -1, longest) + 1, oldEnd: next, isBetween });
+          add({ ...news, oldStart: this.#unpairedEnd(next - 1, -1, maxLength) + 1, oldEnd: next, isBetween });
       }
       before = newAt;
     }
     return gaps;
   }
 
-  #unpairedEnd(from: number, step: 1 | -1, longest: number): number {
+  #unpairedEnd(from: number, step: 1 | -1, maxLength: number): number {
     let oldAt = from;
-    while (oldAt >= 0 && oldAt < this.newOf.length && at(this.newOf, oldAt) < 0 && Math.abs(oldAt - from) < longest)
+    while (oldAt >= 0 && oldAt < this.newOf.length && at(this.newOf, oldAt) < 0 && Math.abs(oldAt - from) < maxLength)
       oldAt += step;
     return oldAt;
   }

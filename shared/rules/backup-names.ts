@@ -1,4 +1,4 @@
-// Backup names contain their creation time and sort by it.
+// A backup's name contains its creation time, so backups sort by time.
 
 export const backupName = (at: number, version: number): string => `${formatBackupTime(at)}-format-${version}.db`;
 
@@ -8,9 +8,7 @@ export const formatBackupTime = (at: number): string =>
 
 const MOMENT = /(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z-format-\d+\.db$/;
 
-/**
- * Parses the time in a backup's name or path, in milliseconds since the epoch. Returns null if it isn't a backup name.
- */
+/** Parses the time in a backup's name or path, in milliseconds since the epoch. Returns null for other names. */
 export function parseBackupTime(path: string): number | null {
   const [, day, hours, minutes, seconds, milliseconds] = MOMENT.exec(path) ?? [];
   if (day === undefined) return null;

@@ -1,9 +1,9 @@
 let byName: Intl.Collator | undefined;
 
 /** Compares file names with natural number order: `Chapter 2` before `Chapter 10`. */
-export function compareParts(one: string, other: string): number {
+export function compareParts(a: string, b: string): number {
   byName ??= new Intl.Collator('en', { numeric: true });
-  return byName.compare(one, other);
+  return byName.compare(a, b);
 }
 
 export function areBookParts(names: readonly string[]): boolean {

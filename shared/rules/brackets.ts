@@ -46,7 +46,7 @@ export function isBracketed(text: string): boolean {
   return false;
 }
 
-/** Encloses text in round brackets and escapes unbalanced ones, so that `isBracketed` is true. */
+/** Encloses text in round brackets, escaping unbalanced brackets, so that `isBracketed` returns true. */
 export function encloseInBrackets(text: string): string {
   const escaped: number[] = [];
   const open: number[] = [];
@@ -78,7 +78,10 @@ const OPENING = 40;
 const CLOSING = 41;
 const BACKSLASH = 92;
 
-/** Cues match in any case in square brackets, but only in capitals in round brackets, which also mark asides. */
+/**
+ * In square brackets, cues match in upper or lower case. In round brackets, which also mark asides, cues must be in
+ * capitals.
+ */
 const SQUARE_CUE = wordPattern(String.raw`^\[\s{0,4}`, 'cue-words', String.raw`(?![\p{L}\p{N}’'])`, 'iu');
 const ROUND_CUE = wordPattern(String.raw`^\(\s{0,4}`, 'cue-words', String.raw`(?![\p{L}\p{N}’'])`, 'u');
 

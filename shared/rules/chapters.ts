@@ -9,8 +9,8 @@ interface ChapterLevel {
 }
 
 /**
- * Returns the index after the block that moves with a chapter, which includes the level 2 chapters that follow a level
- * 1 chapter.
+ * Returns the index after the block that moves with a chapter. A level 1 chapter's block includes the level 2
+ * chapters that follow.
  */
 export function blockEnd(chapters: readonly ChapterLevel[], at: number): number {
   let end = at + 1;
@@ -20,8 +20,8 @@ export function blockEnd(chapters: readonly ChapterLevel[], at: number): number 
 }
 
 /**
- * Returns the chapter before which to insert a chapter, to move it by one step past the blocks of its level. Null means
- * the end of the script; undefined means that it can't be moved further.
+ * Returns the chapter before which to insert a chapter in order to move it by one step, past another block at its
+ * level. Null means the end of the script; undefined means that the chapter can't be moved further.
  */
 export function chapterMoveTarget(
   chapters: readonly ChapterLevel[],
@@ -45,12 +45,12 @@ export function chapterMoveTarget(
 export interface ChapterRange {
   readonly title: string | null;
   readonly heading: number | null;
-  /** Index of the first paragraph. The book title and leading white space belong to the following chapter. */
+  /** Index of the first paragraph. The book title and leading white space belong to the chapter that follows. */
   readonly first: number;
   readonly end: number;
 }
 
-/** Groups paragraphs into contiguous chapters. A chapter starts at a heading, or at the book title before it. */
+/** Groups paragraphs into contiguous chapters. A chapter starts at a heading, or at the book title before a heading. */
 export function chaptersOf(paragraphs: readonly Paragraph[]): ChapterRange[] {
   const starts: number[] = [];
   paragraphs.forEach((paragraph, index) => {
@@ -75,8 +75,8 @@ export function chaptersOf(paragraphs: readonly Paragraph[]): ChapterRange[] {
 type TitleParagraph = Pick<Paragraph, 'kind' | 'source' | 'level'>;
 
 /**
- * Returns the title paragraph, otherwise a first level 1 heading if all other headings are level 2, ignoring bracketed
- * ones.
+ * Returns the title paragraph. If there is none, returns the first heading if it is level 1 and all others are level
+ * 2. Ignores headings in brackets.
  */
 export function bookTitleOf(paragraphs: readonly TitleParagraph[]): string | null {
   const headings = paragraphs

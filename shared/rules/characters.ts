@@ -7,19 +7,22 @@ const EUROPEAN = String.raw`\p{scx=Latin}\p{scx=Greek}\p{scx=Cyrillic}\p{scx=Arm
 const EAST_ASIAN = String.raw`\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}`;
 /** Letters of scripts in which joiners affect shaping. */
 const JOINING_LETTERS = String.raw`[[\p{L}\p{M}]--[${EUROPEAN}${EAST_ASIAN}]]`;
-/** Joiners (U+200C, U+200D) that don't follow an emoji or a letter of a joining script. */
+/** Joiners (U+200C, U+200D) that don't follow an emoji or a letter in a joining script. */
 const UNUSED_JOINERS = new RegExp(String.raw`(?<![${EMOJI}\u200c\u200d${JOINING_LETTERS}])[\u200c\u200d]+`, 'gv');
 
-/** Zero-width spaces (U+200B), except in Southeast Asian scripts, which separate words with them. */
+/** Zero-width spaces (U+200B), except in Southeast Asian scripts, where they separate words. */
 const UNUSED_ZERO_WIDTH_SPACES = /(?<![\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}])\u200b+/gu;
 
-/** Removes invisible characters, except for joiners and zero-width spaces in emoji and in scripts that require them. */
+/** Removes invisible characters. Keeps joiners and zero-width spaces in emoji and in scripts that require them. */
 export function withoutInvisible(text: string): string {
   if (!INVISIBLE.test(text)) return text;
   return text.replace(ALWAYS_REMOVED, '').replace(UNUSED_ZERO_WIDTH_SPACES, '').replace(UNUSED_JOINERS, '');
 }
 
-/** Normalises quotation marks, apostrophes, spaces and accents (NFC). Texts with the same result are spoken alike. */
+/**
+ * Normalises quotation marks, apostrophes, spaces and accents (NFC). Texts with the same result are spoken
+ * identically.
+ */
 export const withPlainTypography = (text: string): string =>
   text
     .normalize('NFC')
@@ -28,7 +31,10 @@ export const withPlainTypography = (text: string): string =>
     .replace(/[\u00a0\u2007\u202f]/g, ' ');
 
 const OTHER_LINE_ENDINGS = /\r\n?/g;
-/** White space with a line break. The lookbehind matches only at the start of a run, to keep long runs cheap. */
+/**
+ * White space that contains a line break. The lookbehind matches only at the start of a run, so that long runs take
+ * linear time.
+ */
 const LINE_BREAKS = /(?<!\s)\s*[\r\n]\s*/g;
 
 export const normaliseLineEndings = (text: string): string => text.replace(OTHER_LINE_ENDINGS, '\n');
@@ -43,7 +49,7 @@ export const lineEndingChanges = (text: string): { from: number; to: number; ins
     insert: end === '\r' ? '\n' : '',
   }));
 
-/** Counts characters as the service's limits do: as Unicode code points. A lone surrogate counts as one. */
+/** Counts Unicode code points, like the service's limits. A lone surrogate counts as one. */
 export function countCharacters(text: string): number {
   return countCharactersBetween(text, 0, text.length);
 }
@@ -57,8 +63,8 @@ export function countCharactersBetween(text: string, start: number, end: number)
   return Math.max(0, end - start) - pairs;
 }
 
-export function withoutTrailing(text: string, signs: ReadonlySet<string>): string {
+export function withoutTrailing(text: string, marks: ReadonlySet<string>): string {
   let end = text.length;
-  while (end > 0 && signs.has(text.charAt(end - 1))) end -= 1;
+  while (end > 0 && marks.has(text.charAt(end - 1))) end -= 1;
   return text.slice(0, end);
 }

@@ -1,6 +1,9 @@
 import type { Language } from '@lectern/tts-protocol';
 
-/** Common words of the service's languages in Latin script, preferring words that related languages don't share. */
+/**
+ * Common words in the service's languages that use Latin script. Words that related languages don't share are
+ * preferred.
+ */
 const COMMON_WORDS: readonly (readonly [Language, string])[] = [
   [
     'english',
@@ -98,7 +101,7 @@ const STOP_WORDS: ReadonlyMap<Language, ReadonlySet<string>> = new Map(
 
 const SAMPLE_LENGTH = 8_000;
 
-/** Below this number of letters, detection is unreliable. */
+/** With fewer letters than this, detection is unreliable. */
 const MIN_LETTERS = 20;
 
 /** The minimum share of common words, and the minimum ratio between the best and the second-best language. */
@@ -140,11 +143,11 @@ export function detectLanguage(text: string): Language | null {
   if (count < fewest || count < all * 0.6) return null;
   switch (main) {
     case 'latin':
-      return byCommonWords(sample);
+      return detectByCommonWords(sample);
     case 'cyrillic':
-      return byCyrillicLetters(sample);
+      return detectCyrillicLanguage(sample);
     case 'arabic':
-      return byArabicLetters(sample);
+      return detectArabicScriptLanguage(sample);
     case 'han':
       return 'mandarin';
     case 'kana':
@@ -154,7 +157,7 @@ export function detectLanguage(text: string): Language | null {
   }
 }
 
-/** Samples the beginning, the middle and a late part, because a book may start with a licence in another language. */
+/** Samples the start, the middle and a late part, because a book may start with a licence in another language. */
 function sampleOf(text: string): string {
   if (text.length <= 3 * SAMPLE_LENGTH) return text.normalize('NFC');
   const starts = [0, Math.floor(text.length / 2), text.length - SAMPLE_LENGTH - Math.floor(text.length / 5)];
@@ -164,7 +167,7 @@ function sampleOf(text: string): string {
     .normalize('NFC');
 }
 
-function byCommonWords(sample: string): Language | null {
+function detectByCommonWords(sample: string): Language | null {
   const words = sample.toLowerCase().match(/\p{L}+/gu) ?? [];
   const scores = Array.from(STOP_WORDS, ([language, common]) => {
     const found = words.filter((word) => common.has(word));
@@ -176,7 +179,7 @@ function byCommonWords(sample: string): Language | null {
   return best.weight >= (next?.weight ?? 0) * MIN_LEAD ? best.language : null;
 }
 
-function byCyrillicLetters(sample: string): Language | null {
+function detectCyrillicLanguage(sample: string): Language | null {
   const has = (letters: RegExp): number => sample.match(letters)?.length ?? 0;
   const ukrainian = has(/[іїєґ]/giu);
   const serbian = has(/[јљњћђџ]/giu);
@@ -189,8 +192,8 @@ function byCyrillicLetters(sample: string): Language | null {
   return most === serbian ? 'serbian' : 'russian';
 }
 
-function byArabicLetters(sample: string): Language | null {
+function detectArabicScriptLanguage(sample: string): Language | null {
   if (/[ٹڈڑںےۓ]/u.test(sample)) return 'urdu';
-  // Persian, Kurdish, Pashto and others use these letters; Arabic doesn't.
+  // Letters used in Persian, Kurdish, Pashto and other languages, but not in Arabic.
   return /[پچژگکی]/u.test(sample) ? null : 'arabic';
 }

@@ -13,18 +13,19 @@ interface OpenDialog {
   size: SentSize;
 }
 
-const emptyDialog = (): OpenDialog => ({ paragraphs: [], turns: [], roles: new Set(), size: NO_TURNS });
+const createDialog = (): OpenDialog => ({ paragraphs: [], turns: [], roles: new Set(), size: NO_TURNS });
 
 /**
- * Combines consecutive paragraphs of two marked roles into dialog paragraphs that fit into a job. Anything other than a
- * plain turn ends a dialog. The operation is idempotent, and other paragraphs stay the same objects.
+ * Combines consecutive paragraphs by two marked roles into dialog paragraphs that fit into a job. A dialog ends at
+ * anything other than a plain turn. Applying this function again changes nothing. Paragraphs that aren't combined are
+ * returned as the same objects.
  */
 export function groupDialogs(paragraphs: readonly Paragraph[], options: ScriptOptions): Paragraph[] {
   const grouped: Paragraph[] = [];
-  let dialog = emptyDialog();
+  let dialog = createDialog();
   const endDialog = (): void => {
     for (const paragraph of closeDialog(dialog, options)) grouped.push(paragraph);
-    dialog = emptyDialog();
+    dialog = createDialog();
   };
   for (const paragraph of paragraphs) {
     const turns = turnsOfOneRole(paragraph);
@@ -48,7 +49,7 @@ export function groupDialogs(paragraphs: readonly Paragraph[], options: ScriptOp
 export function ungroupDialogs(paragraphs: readonly Paragraph[], options: ScriptOptions): Paragraph[] {
   return paragraphs.flatMap((paragraph) => {
     if (paragraph.kind !== 'speech' || paragraph.problem?.kind === 'three-roles') return [paragraph];
-    // Lines with sound cues aren't turns and would be lost.
+    // Lines with sound cues aren't turns, so they would be lost in a dialog.
     if (hasCueRow(paragraph.source)) return [paragraph];
     const content = parseParagraph(paragraph.source, options);
     if (content.kind !== 'speech' || rolesIn(content.parts).size < 2) return [paragraph];
@@ -127,14 +128,14 @@ export function dialogEdits(
   });
   const after = action === 'group' ? groupDialogs(concerned, options) : ungroupDialogs(concerned, options);
   return {
-    changes: changesOf(concerned, after, first),
+    changes: findChanges(concerned, after, first),
     linesBefore: countLines(concerned),
     linesAfter: countLines(after),
   };
 }
 
-/** Unchanged paragraphs are the same objects on both sides, so each run of changed ones is one replacement. */
-function changesOf(before: readonly Paragraph[], after: readonly Paragraph[], start: number): DialogChange[] {
+/** Unchanged paragraphs are the same objects in both lists, so each run of changed paragraphs is one replacement. */
+function findChanges(before: readonly Paragraph[], after: readonly Paragraph[], start: number): DialogChange[] {
   const stays = new Set<Paragraph>(before);
   const changes: DialogChange[] = [];
   let position = start;

@@ -11,8 +11,8 @@ const BACKSLASH_BEFORE_MARK = /\\(?=[#(]|\[(?!spell))/gi;
 const MARKED_BACKSLASH_BEFORE_MARK = /\\(?=#|\[(?!spell))/gi;
 
 /**
- * Returns the canonical text of a paragraph. `parseParagraph` turns it into the same structure, except that unmarked
- * turns are merged and, after a marked turn, assigned to NARRATOR.
+ * Returns a paragraph's canonical text. `parseParagraph` parses this text into the same structure, except that
+ * unmarked turns are merged and, after a marked turn, assigned to NARRATOR.
  * @throws RangeError if a role's name can't be parsed back with these options, or a pause is out of range
  */
 export function formatParagraph(content: ParagraphContent, options: RoleMarkOptions): string {
@@ -61,14 +61,14 @@ function rowsOf(parts: readonly SpeechPart[]): TextRow[] {
   return rows;
 }
 
-/** Words of the same role after a pause need no new mark, unless a bracket would then contain the pause. */
+/** After a pause, words of the same role need no new mark, unless a bracket would then contain the pause. */
 function continuesAfterPause(row: TextRow, next: RowPart): boolean {
   const spoken = row.words.some((word) => !word.isPause && word.text !== '');
   if (!spoken || next.text === '' || row.words.at(-1)?.isPause !== true) return false;
   return !hasOpenBracket(row.words.map((word) => word.text).join(' '));
 }
 
-/** An unmarked turn after a marked one needs a mark, and then its brackets need escapes. */
+/** After a marked turn, an unmarked turn needs a mark, and therefore its brackets need escapes. */
 function nextTurn(row: TextRow | undefined, turn: Turn): Turn {
   if (turn.role !== null || row === undefined || row.role === null) return turn;
   return { role: NARRATOR, text: turn.text.replaceAll('(', '\\(') };

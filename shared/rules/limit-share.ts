@@ -10,7 +10,7 @@ export interface LimitFigures {
   readonly characters?: number | undefined;
 }
 
-/** Multiplies a limit by a factor above 0 and at most 1. Results are rounded down, but are at least 1. */
+/** Multiplies a limit by a factor greater than 0 and at most 1. Rounds down to an integer of at least 1. */
 export function scaledLimit(limit: LimitFigures, factor: number): RateLimit {
   const scaled = (figure: number) => Math.max(1, Math.floor(figure * factor + 1e-9));
   return {

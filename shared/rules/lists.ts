@@ -1,4 +1,5 @@
-// Avoids spreading a list into a call (`push(...list)`), which overflows the stack at about 120,000 items.
+// Use `append` instead of spreading a list into a call (`push(...list)`), which overflows the stack at about
+// 120,000 items.
 
 export function append<T>(list: T[], items: Iterable<T>): void {
   for (const item of items) list.push(item);

@@ -1,5 +1,5 @@
-// While a request is being built, marks are private-use characters, so that pronunciation rules change only the words
-// between them.
+// While a request is being built, marks are encoded as private-use characters, so that pronunciation rules change
+// only the words between the marks.
 import { escapeMarkup, type Mark, markTags, spellWithSpaces } from '@lectern/tts-protocol';
 
 /** Delimiters must touch a word, so `2 * 3`, `file_name` and `* * *` don't match. */
@@ -68,12 +68,12 @@ export const stripMarkCodes = (text: string): string => text.replace(MARK_CODES,
 export const encodePhonemes = (words: string, ipa: string): string =>
   `${PHONEMES_START}${hide(ipa)}${PHONEMES_WORDS}${hide(words)}${MARK_END}`;
 
-function replaceMarks(text: string, put: (mark: ScriptMark) => string): string {
+function replaceMarks(text: string, format: (mark: ScriptMark) => string): string {
   if (!ANY.test(text)) return text;
   let result = '';
   let position = 0;
   for (const mark of scriptMarks(text)) {
-    result += text.slice(position, mark.start).replace(ESCAPED, '') + put(mark);
+    result += text.slice(position, mark.start).replace(ESCAPED, '') + format(mark);
     position = mark.end;
   }
   return result + text.slice(position).replace(ESCAPED, '');
@@ -91,17 +91,17 @@ interface MarkDecoder {
   readonly phonemes: (words: string, ipa: string) => string;
 }
 
-function decode(text: string, put: MarkDecoder): string {
+function decode(text: string, format: MarkDecoder): string {
   let result = '';
   let position = 0;
   for (const { 0: whole, 1: spelled, 2: ipa, 3: words = '', index } of text.matchAll(ENCODED_MARK)) {
-    result += put.plain(text.slice(position, index));
+    result += format.plain(text.slice(position, index));
     position = index + whole.length;
-    if (spelled !== undefined) result += put.spelling(reveal(spelled));
-    else if (ipa !== undefined) result += put.phonemes(reveal(words), reveal(ipa));
-    else result += put.stress[whole === STRESS_START ? 0 : 1];
+    if (spelled !== undefined) result += format.spelling(reveal(spelled));
+    else if (ipa !== undefined) result += format.phonemes(reveal(words), reveal(ipa));
+    else result += format.stress[whole === STRESS_START ? 0 : 1];
   }
-  return result + put.plain(text.slice(position));
+  return result + format.plain(text.slice(position));
 }
 
 export const wordsOf = (text: string): string =>
@@ -120,7 +120,7 @@ export const formatMarks = (text: string): string =>
       })
     : text;
 
-/** Removes marks that a voice doesn't support. Text to be spelled out is separated into single letters instead. */
+/** Removes marks that a voice doesn't support. Text to be spelled out is written as single letters instead. */
 export function keepMarks(text: string, isSupported: (mark: Mark) => boolean): string {
   if (!MARK_CODE.test(text)) return text;
   return decode(text, {

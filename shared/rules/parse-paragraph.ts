@@ -8,7 +8,7 @@ import { type RoleMarkReader, roleMarkReader, withoutEscapedMark } from './role-
 const ROW_BREAK = /\r\n?|\n/;
 const HEADING = /^##?(?=\s|$)/;
 
-/** Escapes that can be removed. Escapes of marks are removed together with the marks. */
+/** Escapes that can be removed on their own. Escapes of marks are removed together with the marks. */
 const ESCAPE = /\\(?=[#(]|\[(?!spell))/gi;
 const MARKED_ESCAPE = /\\(?=#|\[(?!spell))/gi;
 
@@ -18,7 +18,8 @@ interface ParagraphSection {
 }
 
 /**
- * Parses a heading line, or several without a blank line in between. Only the context can turn a heading into a title.
+ * Parses a heading line, or several without a blank line in between. Whether a heading is a title depends on the
+ * context.
  */
 export function parseParagraph(source: string, options: RoleMarkOptions): ParagraphContent {
   return readParagraph(source, roleMarkReader(options));
@@ -101,14 +102,14 @@ function speechParts(section: ParagraphSection): SpeechPart[] {
   return parts;
 }
 
-/** Resolves escapes. After a role mark, brackets have a meaning, so their escapes are kept. */
+/** Resolves escapes. After a role mark, brackets have a meaning, so escapes of brackets are kept. */
 function toTurns(role: string | null, words: string): Turn[] {
   const text = words.trim();
   if (text === '') return [];
   return [{ role, text: text.includes('\\') ? text.replace(role === null ? ESCAPE : MARKED_ESCAPE, '') : text }];
 }
 
-/** Moves pauses out of a direction and puts them after it, to keep the direction in one piece. */
+/** Moves pauses inside a direction to the end of the direction, so that the direction stays in one piece. */
 function movePausesOutOfBrackets(text: string): string {
   if (!text.includes('[')) return text;
   let moved = '';

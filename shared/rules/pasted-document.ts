@@ -3,11 +3,11 @@ export interface PastedContent {
   readonly text: string;
 }
 
-/** Code editors add only colours, not structure. */
+/** Code editors copy HTML with colours but no structure. */
 const STRUCTURE = /<(?:h[1-6]|p|li|blockquote|td)[\s>]/i;
 const TABLE = /<table[\s>]/i;
 
-/** Returns the best format of a clipboard's content, or null if it contains no text. */
+/** Returns the best format in a clipboard's content, or null if the clipboard contains no text. */
 export function pastedDocument({
   html,
   text,

@@ -1,4 +1,5 @@
-// Pause marks such as `[pause 1.5s]`, `[Pause: 2 s]`, `[long pause]` and `[beat]` affect assembly and are never sent.
+// Pause marks such as `[pause 1.5s]`, `[Pause: 2 s]`, `[long pause]` and `[beat]` become silence in the export and
+// are never sent.
 
 const LENGTH = String.raw`(\d{1,4}(?:[.,]\d{1,3})?)\s{0,4}(ms|milliseconds?|seconds?|secs?|s)?`;
 // White space is bounded to avoid quadratic backtracking.
@@ -16,17 +17,17 @@ export interface PauseMark {
   readonly seconds: number;
 }
 
-/** Returns the pause marks of a text in order. A preceding backslash makes a mark literal. */
+/** Returns the pause marks in a text, in order. A backslash before a mark makes it literal. */
 export function pauseMarks(text: string): PauseMark[] {
   if (!text.includes('[')) return [];
   return Array.from(text.matchAll(PAUSE), (match) => ({
     start: match.index,
     end: match.index + match[0].length,
-    seconds: secondsOf(match),
+    seconds: parseSeconds(match),
   }));
 }
 
-function secondsOf([, length, word, figure, unit]: RegExpExecArray): number {
+function parseSeconds([, length, word, figure, unit]: RegExpExecArray): number {
   if (figure !== undefined) return Number(figure.replace(',', '.')) / (unit?.toLowerCase().startsWith('m') ? 1_000 : 1);
   if (length !== undefined)
     return length.trim().toLowerCase() === 'long' ? DEFAULT_SECONDS.long : DEFAULT_SECONDS.short;

@@ -6,7 +6,7 @@ import { leadingPauses } from './pauses.ts';
 
 const MAX_NAME_LENGTH = 40;
 
-/** Capitals of any script, digits and some punctuation, then a colon. The length limit keeps matching cheap. */
+/** Capitals in any script, digits and some punctuation, then a colon. The length limit keeps matching cheap. */
 const CAPITALS = /^([\p{Lu}\p{Nd}][\p{Lu}\p{Nd}\p{M} \t\u00a0\u202f.'’\-&/]{0,160})([:：])/u;
 const LETTER = /\p{Lu}/u;
 const COLON = /[:：]/;
@@ -24,7 +24,7 @@ interface RoleMark {
   readonly end: number;
 }
 
-/** Finds a role mark at the start of a line without leading white space. Returns null if there is none. */
+/** Finds a role mark at the start of a line without leading white space. Returns null if the line has no role mark. */
 export type RoleMarkReader = (row: string) => RoleMark | null;
 
 /**
@@ -33,14 +33,14 @@ export type RoleMarkReader = (row: string) => RoleMark | null;
  */
 export function roleMarkReader(options: RoleMarkOptions): RoleMarkReader {
   const confirmed = new Set([NARRATOR, ...options.confirmedRoles.map(normaliseName)]);
-  const longest = [...confirmed].reduce((most, name) => Math.max(most, name.length), 0);
-  // The first character rules out most lines.
+  const maxLength = [...confirmed].reduce((most, name) => Math.max(most, name.length), 0);
+  // The first character is enough to rule out most lines.
   const initials = new Set([...confirmed].map((name) => name.charAt(0)));
   const capitals = options.roleMarks === 'capitals';
   return (row) => {
     if (startsWithAtMark(row)) return statedMark(row);
     const mark = capitals ? capitalsMark(row) : null;
-    return mark === null && initials.has(row.charAt(0)) ? confirmedMark(row, confirmed, longest) : mark;
+    return mark === null && initials.has(row.charAt(0)) ? confirmedMark(row, confirmed, maxLength) : mark;
   };
 }
 
@@ -76,12 +76,12 @@ function statedMark(row: string): RoleMark | null {
   return isName && isMarkColon(row, end) ? { role: name, end } : null;
 }
 
-/** Returns the mark for a role, without `@` if possible, or null if the name can't be marked. */
+/** Returns the mark for a role, without `@` if possible. Returns null if the name can't be written as a mark. */
 export const markFor = (role: string, readMark: RoleMarkReader): string | null =>
   [`${role}:`, `@${role}:`].find((mark) => readMark(mark)?.role === role) ?? null;
 
-function confirmedMark(row: string, confirmed: ReadonlySet<string>, longest: number): RoleMark | null {
-  const colon = row.slice(0, 2 * longest + 2).search(COLON);
+function confirmedMark(row: string, confirmed: ReadonlySet<string>, maxLength: number): RoleMark | null {
+  const colon = row.slice(0, 2 * maxLength + 2).search(COLON);
   if (colon < 1 || !isMarkColon(row, colon + 1) || OTHER_MARK.test(row)) return null;
   const role = normaliseName(row.slice(0, colon));
   return confirmed.has(role) ? { role, end: colon + 1 } : null;
@@ -98,10 +98,10 @@ function normaliseName(name: string): string {
 export interface MarkRewrite {
   readonly from: string;
   readonly into: string;
-  /** Two readers, because a name may be a role only before or only after the rewrite. */
+  /** There are two readers, because a name may be a role only before or only after the rewrite. */
   readonly before: RoleMarkReader;
   readonly after: RoleMarkReader;
-  /** Positions of the marks to rewrite, each with its new spelling. If undefined, all marks become `into`. */
+  /** Positions of the marks to rewrite, each with the new spelling. If undefined, all marks become `into`. */
   readonly only?: ReadonlyMap<number, string>;
 }
 
@@ -117,7 +117,7 @@ export interface RewrittenSource {
 
 const ROW = /[^\r\n]+/g;
 
-/** Renames a role in the marks of a paragraph. Throws a RangeError if the new name isn't readable as a role mark. */
+/** Renames a role in a paragraph's marks. Throws a RangeError if the new name can't be read as a role mark. */
 export function rewriteMarks(source: string, rewrite: MarkRewrite): RewrittenSource {
   const marks: RewrittenMark[] = [];
   let count = 0;
@@ -144,7 +144,8 @@ export function rewriteMarks(source: string, rewrite: MarkRewrite): RewrittenSou
 
 function rewrittenMark(name: string, space: string, rest: string, { after, into }: MarkRewrite): string {
   const [colon, words] = [rest.charAt(0), rest.slice(1)];
-  // Directly before a word, a colon counts only after capitals, and some white space isn't allowed before it.
+  // Directly before a word, a colon counts only after capitals, and some kinds of white space aren't allowed before
+  // the colon.
   const plain = [name + space + rest, `${name}${space}${colon} ${words}`, name + rest, `${name}${colon} ${words}`];
   const forms = [...plain, `@${name}${rest}`, `@${name}${colon} ${words}`];
   const read = forms.find((form) => after(form)?.role === into);

@@ -13,7 +13,7 @@ export type RoleNameProblem =
   /** Scripts require capitals. Colons are never allowed. */
   | 'not-a-mark'
   | 'exists'
-  /** Unmarked text belongs to the narrator, which can't be renamed. */
+  /** The narrator can't be renamed, because unmarked text belongs to the narrator. */
   | 'narrator'
   | 'speaks';
 
@@ -23,7 +23,7 @@ export const renameConfirmedRole = (confirmed: readonly string[], from: string, 
   ...new Set(confirmed.map((name) => (normaliseRoleName(name) === from ? into : name))),
 ];
 
-/** Returns why a role can't be renamed, or null if it can or already has the name. */
+/** Returns why a role can't be renamed. Returns null if it can be renamed or already has the name. */
 export function roleNameProblem(
   role: string,
   name: string,
@@ -40,7 +40,8 @@ export function roleNameProblem(
 }
 
 /**
- * Returns why a role can't be added, or null if it can. New names are confirmed, so they don't have to be in capitals.
+ * Returns why a role can't be added, or null if it can. New names count as confirmed, so they don't have to be in
+ * capitals.
  */
 export const newRoleNameProblem = (
   name: string,
@@ -56,12 +57,12 @@ function problemOf(name: string, options: RoleMarkOptions, others: Iterable<stri
   const mark = markFor(name, readMark);
   if (mark === null) return 'not-a-mark';
   if (!startsWithAtMark(mark)) return null;
-  // Requires an `@` in each line only if capitals wouldn't work either.
+  // Require an `@` in each line only if writing the name in capitals wouldn't work either.
   const needsIt = STARTS_NAME.test(name) && readMark(`${name.toUpperCase()}:`) === null;
   return needsIt ? null : 'not-a-mark';
 }
 
-/** Returns a filter for the roles to display: those that speak, and confirmed roles that may speak later. */
+/** Returns a filter for the roles to display: roles that speak, and confirmed roles that may speak later. */
 export function createRoleFilter(
   speaks: (name: string) => boolean,
   { confirmedRoles }: Pick<RoleMarkOptions, 'confirmedRoles'>,

@@ -26,8 +26,8 @@ interface TurnPiece {
 }
 
 /**
- * Splits the turns of one or two roles into lines that fit into a job: between turns if possible, otherwise at sentence
- * ends, into lines of similar length. Lengths are those of the text as sent.
+ * Splits the turns of one or two roles into lines that fit into a job and have similar lengths. Splits between turns
+ * if possible, otherwise at sentence ends. Lengths refer to the text as sent.
  */
 export function splitIntoLines(
   turns: readonly Turn[],
@@ -52,7 +52,8 @@ function piecesOf(
   isDialog: boolean,
   options: Pick<ScriptOptions, 'speakBrackets' | 'lineCharacters'>,
 ): TurnPiece[] {
-  // Every turn but the last is followed by a line break. Counting one for each turn is a safe upper bound.
+  // Every turn except the last is followed by a line break. Counting a line break for each turn gives a safe upper
+  // bound.
   const overhead = isDialog ? turnOverhead(turn) : 1;
   const costOf = (text: string): number => {
     const spoken = writtenWords({ role: turn.role, text }, options);
@@ -81,7 +82,7 @@ interface ParagraphLines {
   readonly problem?: LineProblem;
 }
 
-/** Splits a paragraph at its pauses and where it is too long. A pause before all words belongs to the first line. */
+/** Splits a paragraph at pauses and where it is too long. A pause before the first words belongs to the first line. */
 export function paragraphLines(
   parts: readonly SpeechPart[],
   options: Pick<ScriptOptions, 'speakBrackets' | 'lineCharacters'>,
@@ -146,7 +147,7 @@ export function parseScript(script: string | ScriptDocument, options: ScriptOpti
   return last === undefined ? [] : [...paragraphs, { ...last, gap: '\n' }];
 }
 
-/** Serialises a document to script text that `parseScript` parses to the same paragraphs. */
+/** Serialises a document to script text. `parseScript` parses this text into the same paragraphs. */
 export function scriptText(script: ScriptDocument, options: RoleMarkOptions): string {
   if (script.length === 1 && typeof script[0] === 'string') return script[0];
   const readMark = roleMarkReader(options);
@@ -154,7 +155,10 @@ export function scriptText(script: ScriptDocument, options: RoleMarkOptions): st
   return rows.length === 0 ? '' : `${rows.join(PIECE_GAP).trimEnd()}\n`;
 }
 
-/** Merges adjacent pieces of script text and trims them. A document that is only text ends with a line break. */
+/**
+ * Merges adjacent pieces of script text and trims them. If the document contains only text, it ends with a line
+ * break.
+ */
 export function joinPieces(script: ScriptDocument): ScriptDocument {
   const joined: (string | StatedSpeech)[] = [];
   for (const piece of script) {
@@ -174,7 +178,7 @@ function speechRow({ role, words }: StatedSpeech, readMark: RoleMarkReader): str
   return `${mark} ${words}`.trimEnd();
 }
 
-/** Parses script text to paragraphs that `formatScript` turns back into exactly the same text. */
+/** Parses script text into paragraphs. `formatScript` turns them back into exactly the same text. */
 function parseText(text: string, options: ScriptOptions): Paragraph[] {
   const readMark = roleMarkReader(options);
   const blocks = blocksOf(text);
@@ -199,7 +203,7 @@ export function formatScript(paragraphs: readonly Paragraph[]): string {
 /** A heading that is entirely in brackets names its chapter but isn't read aloud. */
 const BRACKETED = /^\s*\([^()]*\)\s*$/;
 
-/** Builds a paragraph. If the next content is a level 2 heading, a level 1 heading becomes the book's title. */
+/** Builds a paragraph. A level 1 heading becomes the book's title if the next content is a level 2 heading. */
 export function paragraphOf(
   content: ParagraphContent,
   source: string,
@@ -218,7 +222,7 @@ export function paragraphOf(
       const isTitle = content.level === 1 && next?.kind === 'heading' && next.level === 2;
       const words = content.parts.flatMap((part) => ('text' in part ? [part.text] : [])).join(' ');
       const isSilent = !options.speakHeadings || (!options.speakBrackets && BRACKETED.test(words));
-      // Keep the pauses of a silent heading.
+      // Keep the pauses of a heading that isn't read aloud.
       const parts = isSilent ? content.parts.filter((part) => !('text' in part)) : content.parts;
       const spoken = paragraphLines(parts, options);
       return { kind: isTitle ? 'title' : 'heading', source, gap, level: content.level, ...spoken };

@@ -6,14 +6,16 @@ import { UNSPACED } from './word-edges.ts';
 export interface SearchQuery {
   readonly query: string;
   readonly matchCase: boolean;
-  /** Requires word boundaries, or that no letter, digit or underscore is adjacent. */
+  /**
+   * Whether matches must begin and end at word boundaries, or must have no letter, digit or underscore next to them.
+   */
   readonly wholeWord: boolean;
-  /** The query is a JavaScript regular expression in which `^` and `$` match at line boundaries. */
+  /** Whether the query is a JavaScript regular expression in which `^` and `$` match at line boundaries. */
   readonly regexp: boolean;
 }
 
 const WORD = String.raw`[\p{L}\p{N}\p{M}_]`;
-/** In scripts without spaces a pattern can't find word boundaries, so `isWholeWord` checks matches. */
+/** In scripts without spaces, a pattern can't find word boundaries, so `isWholeWord` checks the matches. */
 const EITHER_UNSPACED = `(?<=[${UNSPACED}])|(?=[${UNSPACED}])`;
 const START = `(?:(?<!${WORD})|${EITHER_UNSPACED})`;
 const END = `(?:(?!${WORD})|${EITHER_UNSPACED})`;
@@ -40,7 +42,7 @@ for (const code of [0xa0, 0x202f, 0x3000, ...Array.from({ length: 0xffa0 - 0xff0
   WIDTH_VARIANTS.set(usual, (WIDTH_VARIANTS.get(usual) ?? '') + form);
 }
 
-/** Width variants and no-break spaces, matched as runs because ｶﾞ is two characters. */
+/** Width variants and no-break spaces. They are matched as runs, because ｶﾞ consists of two characters. */
 const WIDTHS = /[\u00a0\u202f\u3000\uff01-\uff9f]+/gu;
 const FORMS = new RegExp(`[${LIGATURES.map(([, forms]) => forms).join('')}]`, 'gu');
 const lettersOf = (form: string): string => LIGATURES.find(([, forms]) => forms.includes(form))?.[0] ?? form;
@@ -62,11 +64,11 @@ export function createWordFinder(query: string): (text: string) => boolean {
   };
 }
 
-const escaped = (text: string): string => text.replace(SPECIAL, String.raw`\$&`);
+const escapeRegExp = (text: string): string => text.replace(SPECIAL, String.raw`\$&`);
 
 function widthPattern(character: string): string {
   const forms = WIDTH_VARIANTS.get(character);
-  return forms === undefined ? escaped(character) : `(?:${escaped(character)}|[${forms}])`;
+  return forms === undefined ? escapeRegExp(character) : `(?:${escapeRegExp(character)}|[${forms}])`;
 }
 
 function characterPattern(character: string): string {
@@ -79,7 +81,7 @@ function characterPattern(character: string): string {
 function tolerantSource(words: string): string {
   const text = foldForSearch(words);
   // A query that consists only of optional marks is matched literally.
-  if (text === '') return escaped(words);
+  if (text === '') return escapeRegExp(words);
   let source = '';
   for (let at = 0; at < text.length; ) {
     const ligature = LIGATURES.find(([letters]) => text.startsWith(letters, at));
@@ -92,12 +94,12 @@ function tolerantSource(words: string): string {
 }
 
 export const literalSource = ({ query, matchCase }: Pick<SearchQuery, 'query' | 'matchCase'>): string =>
-  matchCase ? escaped(query) : tolerantSource(query);
+  matchCase ? escapeRegExp(query) : tolerantSource(query);
 
-/** Returns a pattern whose matches `isWholeWord` still has to check. Throws a SyntaxError for an invalid query. */
+/** Returns a search pattern. Check its matches with `isWholeWord`. Throws a SyntaxError for an invalid query. */
 export function searchPattern({ query, matchCase, wholeWord, regexp }: SearchQuery): RegExp {
   const words = regexp ? query : literalSource({ query, matchCase });
-  // Compile the bare pattern first, because an unmatched bracket could otherwise pair with the group added below.
+  // Compile the query alone first, because an unmatched bracket could otherwise pair with the group added below.
   const flags = matchCase ? 'gmu' : 'gmiu';
   const bare = new RegExp(words, flags);
   return wholeWord ? new RegExp(`${START}(?:${words})${END}`, flags) : bare;

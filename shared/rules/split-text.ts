@@ -13,8 +13,8 @@ import {
 } from './text-boundaries.ts';
 
 /**
- * Splits items into as few groups as the limit allows, keeping the largest group small. Returns the index after each
- * group.
+ * Splits items into as few groups as the limit allows and keeps the largest group as small as possible. Returns the
+ * index after each group.
  */
 export function packBalanced(costs: readonly number[], limit: number): number[] {
   const fewest = packFirstFit(costs, limit);
@@ -35,7 +35,7 @@ export function packBalanced(costs: readonly number[], limit: number): number[] 
   return best;
 }
 
-/** Fills each group up to the limit before starting the next. Items of size 0 never start a group. */
+/** Fills each group up to the limit before starting the next one. Items with size 0 never start a group. */
 function packFirstFit(costs: readonly number[], limit: number): number[] {
   const ends: number[] = [];
   let sum = 0;
@@ -53,9 +53,8 @@ function packFirstFit(costs: readonly number[], limit: number): number[] {
 const FINDERS: readonly BoundaryFinder[] = [sentenceEnds, clauseEnds, spaceEnds, wordStarts];
 
 /**
- * Splits a text at sentence ends into as few pieces as the limit allows, of similar length. Sentences that are too long
- * are split after clauses, then between words, and finally between grapheme clusters.
- *
+ * Splits a text at sentence ends into as few pieces as the limit allows, of similar length. Sentences that are too
+ * long are split after clauses, then then between words, and finally between grapheme clusters.
  * @param limit maximum characters per piece; only a single grapheme cluster may exceed it
  * @param silent ranges that aren't spoken, which count as 0 characters and are never split
  */
@@ -108,7 +107,7 @@ function boundsOf(text: string, limit: number, silent: readonly TextRange[], cos
   const audible = (position: number): boolean =>
     !isInside(silent, position) && betweenGraphemes(position) && !splitsEscape(text, position);
   let bounds = [0, text.length];
-  // Caches results, because a part without allowed boundaries is searched again by the same finders.
+  // Caches results, because the same finders search a part without allowed boundaries again.
   const known = new Map<BoundaryFinder, { start: number; end: number; places: number[] }>();
   const placesOf = (find: BoundaryFinder, start: number, end: number): number[] => {
     const last = known.get(find);
@@ -121,7 +120,7 @@ function boundsOf(text: string, limit: number, silent: readonly TextRange[], cos
   const refine = (find: BoundaryFinder, allowed: (position: number) => boolean): void => {
     if (isFine) return;
     isFine = true;
-    // There may be millions of boundaries, so they are pushed one by one.
+    // There may be millions of boundaries, so push them one by one.
     const refined = [0];
     let start = 0;
     for (const end of bounds.slice(1)) {

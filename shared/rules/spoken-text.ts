@@ -10,11 +10,11 @@ const SPEAKABLE = /[\p{L}\p{N}\p{S}]/u;
 
 export interface SpokenOptions {
   readonly speakBrackets: boolean;
-  /** If this is unset, or if brackets are spoken, marks of emphasis and spelling are literal text. */
+  /** If unset, or if brackets are spoken, emphasis and spelling marks are literal text. */
   readonly actOnDirections?: boolean;
 }
 
-/** Returns the spoken text of a turn, before pronunciation rules, or an empty string if nothing is left. */
+/** Returns a turn's spoken text, before pronunciation rules. Returns an empty string if there is nothing to speak. */
 export function spokenText(turn: Turn, options: SpokenOptions): string {
   const words = writtenWords(turn, options);
   return appliesMarks(options) ? withoutMarks(words) : words;
@@ -42,7 +42,7 @@ export function isSpeakable(text: string): boolean {
   return SPEAKABLE.test(text);
 }
 
-/** Removes ranges. The white space around each becomes a single space, or nothing before attached punctuation. */
+/** Removes ranges. The white space around each range becomes a single space, or nothing before attached punctuation. */
 function withoutRanges(text: string, ranges: readonly TextRange[]): string {
   if (ranges.length === 0) return text;
   const kept: string[] = [];

@@ -1,6 +1,6 @@
 import { segmenter } from './segmenter.ts';
 
-/** Clause punctuation with closing quotes. Scripts that don't put a space after punctuation don't need one. */
+/** Clause punctuation with closing quotes. In scripts that put no space after punctuation, none is required. */
 const CLAUSE = /(?:[,;:،؛۔]["'”’»)\]]*\s+|[、，；：][”’』」）]*\s*|[—–…]+["'”’»)\]]*\s*)/gu;
 
 const SOUTH_EAST_ASIAN = String.raw`[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]`;
@@ -49,7 +49,7 @@ export function graphemeChecker(text: string): (position: number) => boolean {
   return (position) => isBetweenPlainCharacters(text, position) || segments.containing(position)?.index === position;
 }
 
-/** Two plain characters always have a boundary between them, unless they are `\r\n`. */
+/** There is always a boundary between two plain characters, except in `\r\n`. */
 function isBetweenPlainCharacters(text: string, position: number): boolean {
   const before = text.charCodeAt(position - 1);
   const after = text.charCodeAt(position);
@@ -98,7 +98,7 @@ const ABBREVIATIONS = new Set(
     .split(' '),
 );
 
-/** Abbreviations only before a number; elsewhere, ordinary words: “No. 5”, “p. 12”. */
+/** Abbreviations when a number follows (“No. 5”, “p. 12”); otherwise, they are ordinary words. */
 const BEFORE_NUMBERS = new Set([
   'No',
   'no',
@@ -116,26 +116,29 @@ const BEFORE_NUMBERS = new Set([
   'Sec',
 ]);
 
-/** The last word before a final full stop. A single letter is an initial (“S. W.”, “z. B.”, “e.g.”). */
+/**
+ * The last word before a final full stop. If the word is a single letter, it is an initial (“S. W.”, “z. B.”,
+ * “e.g.”).
+ */
 const LAST_WORD = /(?:^|[^\p{L}\p{M}\p{N}])((?:\p{L}\p{M}*){1,8})\.\s*$/u;
 const SINGLE_LETTER = /^\p{L}\p{M}*$/u;
 const DIGIT_FIRST = /^\p{N}/u;
 
 const CONTEXT_LENGTH = 40;
 
-/** An opening bracket starts the next sentence, although Unicode may assign it to the previous one. */
+/** An opening bracket belongs to the next sentence, although Unicode may assign it to the previous one. */
 const OPENING = /[「『（〈《【〔［｛]+$/u;
 /** Attributed speech: 「行こう。」と言った is one sentence despite the full stop inside it. */
 const QUOTED = /[」』]$/u;
-const SAID = /^(?:と|って|、)/u;
+const REPORTING_WORD = /^(?:と|って|、)/u;
 
-/** Returns sentence ends after trailing white space, excluding those after abbreviations and initials. Slow. */
+/** Returns sentence ends after trailing white space, except after abbreviations and initials. This function is slow. */
 export function sentenceEnds(text: string): number[] {
   const ends: number[] = [];
   for (const { index } of segmenter('sentence').segment(text)) {
     const before = text.slice(Math.max(0, index - CONTEXT_LENGTH), index);
     const after = text.slice(index, index + 2);
-    if (index === 0 || isAbbreviated(before, after) || (QUOTED.test(before) && SAID.test(after))) continue;
+    if (index === 0 || isAbbreviated(before, after) || (QUOTED.test(before) && REPORTING_WORD.test(after))) continue;
     const end = index - (OPENING.exec(before)?.[0].length ?? 0);
     if (end > (ends.at(-1) ?? 0)) ends.push(end);
   }

@@ -19,7 +19,7 @@ export function turnOverhead(turn: Turn): number {
   return countCharacters(defaultTurnPrefix(speakerOf(turn))) + 2;
 }
 
-/** Counts the characters of a line as sent, before pronunciation rules. Turns with nothing to speak are excluded. */
+/** Counts a line's characters as sent, before pronunciation rules. Excludes turns with nothing to speak. */
 export function sentCharacters(turns: readonly Turn[], options: { readonly speakBrackets: boolean }): number {
   return charactersOf(addTurns(NO_TURNS, turns, options));
 }
@@ -67,21 +67,24 @@ export function fitsInJob(
 
 const PREFIX_OVERHEAD = 3;
 
-/** In characters. The interface doesn't state a limit, but the prefix is sent and counted with every turn. */
+/** In characters. The interface doesn't state a limit, but the prefix is sent and charged with every turn. */
 export const MAX_TURN_PREFIX_LENGTH = 60;
 
 export type TurnPrefixProblem =
   | { readonly kind: 'empty' }
   | { readonly kind: 'row-break' }
   | { readonly kind: 'too-long'; readonly characters: number; readonly limit: number }
-  /** It equals another role's prefix, contains it, or is contained in it. */
+  /** The prefix equals another role's prefix, contains it, or is contained in it. */
   | { readonly kind: 'collides'; readonly role: string; readonly prefix: string };
 
 export function turnPrefixOf(name: string, roles: ReadonlyMap<string, Role>): string {
   return roles.get(name)?.turnPrefix ?? defaultTurnPrefix(name);
 }
 
-/** Returns why a role can't have this turn prefix, or null if it can. A null prefix is the default. */
+/**
+ * Returns why a role can't have this turn prefix, or null if the prefix is allowed. A null prefix stands for the
+ * default.
+ */
 export function turnPrefixProblem(
   role: string,
   prefix: string | null,
@@ -97,7 +100,7 @@ export function turnPrefixProblem(
   for (const other of roles.keys()) {
     if (other === role) continue;
     const theirs = turnPrefixOf(other, roles);
-    // One name may be the ending of another, so default prefixes only have to differ.
+    // One name may end with another name, so default prefixes only have to differ.
     const isPart = theirs === wanted || (prefix !== null && (theirs.includes(wanted) || wanted.includes(theirs)));
     if (isPart) return { kind: 'collides', role: other, prefix: theirs };
   }
@@ -109,7 +112,7 @@ export interface PrefixPlace {
   readonly to: number;
 }
 
-/** Finds a prefix in a paragraph's words, excluding role marks at the start of lines. */
+/** Finds a prefix in a paragraph's words, ignoring role marks at the start of lines. */
 export function prefixPlaces(source: string, prefix: string, options: RoleMarkOptions): PrefixPlace[] {
   if (prefix === '' || !source.includes(prefix)) return [];
   const readMark = roleMarkReader(options);

@@ -3,7 +3,10 @@ import { append } from './lists.ts';
 
 type SameWords = readonly (readonly [old: number, now: number])[];
 
-/** Returns the longest common subsequence, or only the common start and end above `maxPairs` comparisons. */
+/**
+ * Returns the longest common subsequence. If that takes more than `maxPairs` comparisons, returns only the common
+ * start and end.
+ */
 export function commonWords(before: readonly string[], after: readonly string[], maxPairs: number): SameWords {
   const shorter = Math.min(before.length, after.length);
   let start = 0;
@@ -16,9 +19,9 @@ export function commonWords(before: readonly string[], after: readonly string[],
   const columns = after.length - start - end;
   if (rows * columns <= maxPairs) {
     const width = columns + 1;
-    /** At `row * width + column`: the number of common words from there on. */
+    /** The element at `row * width + column` is the number of common words from that position on. */
     const common = new Uint32Array((rows + 1) * width);
-    // Avoids `at`, which is slower here because it is called with many types of lists.
+    // Avoids the `at` helper, which is slower here because other code calls it with many types of lists.
     const commonAt = (row: number, column: number): number => {
       const count = common[row * width + column];
       if (count === undefined) throw new RangeError(`No count at row ${row}, column ${column}.`);
@@ -51,12 +54,12 @@ export interface WordSegment {
   readonly text: string;
 }
 
-/** Above this number of word pairs, the differing middle is treated as one change. */
+/** If there are more word pairs than this, the differing middle is treated as one change. */
 const MAX_PAIRS = 1_000_000;
 
 const WORDS = /\S+\s*|^\s+/gu;
 
-/** Returns the new text, with removed words where they were. White space changes are ignored. */
+/** Returns the new text with the removed words at their old positions. Ignores changes in white space. */
 export function wordChanges(before: string, after: string): WordSegment[] {
   const [oldWords, newWords] = [before.match(WORDS) ?? [], after.match(WORDS) ?? []];
   const trimmed = (words: readonly string[]) => words.map((word) => word.trim());
@@ -83,7 +86,7 @@ export function wordChanges(before: string, after: string): WordSegment[] {
   return mergeSegments(segments);
 }
 
-/** Merges adjacent segments and separates removed ones with white space, which their text may lack. */
+/** Merges adjacent segments. Adds white space around removed segments that have none. */
 function mergeSegments(segments: readonly WordSegment[]): WordSegment[] {
   const found: WordSegment[] = [];
   for (const [index, { kind, text }] of segments.entries()) {

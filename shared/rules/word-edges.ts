@@ -20,7 +20,7 @@ interface SegmentedRun {
 let latest: SegmentedRun | null = null;
 
 function surroundingRun(text: string, position: number): SegmentedRun {
-  // During a search, the next position is usually in the same run.
+  // During a search, the next position is usually in the same run of text.
   const isKnown = latest?.text === text && latest.start < position && position <= latest.end - CONTEXT_LENGTH;
   if (latest && isKnown) return latest;
   const isInside = (at: number) => WORD.test(text.charAt(at)) || SURROGATE.test(text.charAt(at));

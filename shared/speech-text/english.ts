@@ -45,7 +45,7 @@ const wordsBelowHundred = (value: number): string =>
     ? (SMALL_NUMBERS[value] ?? '')
     : [TENS[Math.floor(value / 10)], SMALL_NUMBERS[value % 10]].filter(Boolean).join(' ');
 
-/** Uses words, because voices read two numbers after a month as day and year. */
+/** The day is written out, because voices read two numbers after a month as day and year. */
 function yearWords(digits: string): string {
   const [century, rest] = [Number(digits.slice(0, 2)), Number(digits.slice(2))];
   if (digits.length !== 4 || digits === '1000' || (century % 10 === 0 && rest < 10)) return digits;
@@ -87,7 +87,7 @@ interface Unit {
 
 const plural = (one: string, many = `${one}s`): Unit => ({ one, many });
 
-/** Singular and plural, by the symbols written after a number. */
+/** Singular and plural units, keyed by the symbols written after a number. */
 const UNITS: ReadonlyMap<string, Unit> = new Map([
   ['km', plural('kilometer')],
   ['m', plural('meter')],
@@ -187,10 +187,10 @@ const CURRENCIES: ReadonlyMap<string, Currency> = new Map([
 
 const isOne = (number: string): boolean => number === '1';
 
-/** Words after a measure that aren't the noun it modifies: `a $5 or so`. */
+/** Words that can follow an amount but aren't a noun it modifies: `a $5 or so`. */
 const NOT_A_NOUN = /^ (?:or|and|of|to|in|on|at|for|per|from|more|less|away|ago|is|was|by|with|than|that|which|each)$/;
 
-/** Returns whether an amount modifies a noun, as in `a $5 bill`, so that its unit is singular. */
+/** Returns whether an amount modifies a noun, as in `a $5 bill`. If so, the unit is singular. */
 const isBeforeNoun = (article: string, rest: string): boolean =>
   article !== '' && /^ \p{Ll}/u.test(rest) && !NOT_A_NOUN.test(rest);
 
@@ -244,7 +244,7 @@ const DENOMINATORS: Readonly<Record<string, string>> = {
   ...{ '9': 'ninth', '10': 'tenth', '12': 'twelfth', '16': 'sixteenth', '32': 'thirty-second' },
 };
 
-/** `after` is the following text: `half of it`, but `one half` by itself. */
+/** @param after the text that follows, because it is `half of it`, but `one half` alone */
 function fractionWords(upper: string, lower: string, isMixed: boolean, after: string): string | null {
   const part = DENOMINATORS[lower];
   if (part === undefined || Number(upper) >= Number(lower) || upper === '0') return null;
@@ -288,7 +288,7 @@ const DATES: readonly ReadingRule[] = [
   createRule(/(?<![\d/.-])(?<year>[12]\d{3})-(?<month>[01]\d)-(?<day>[0-3]\d)(?![\d/-])/g, (match) =>
     dateWords(Number(namedGroup(match, 'month')), Number(namedGroup(match, 'day')), namedGroup(match, 'year')),
   ),
-  // Month first, as in the United States, unless only day first results in a valid date.
+  // Month first, as in the United States, unless only the order day–month gives a valid date.
   createRule(/(?<![\d/.-])(?<one>\d{1,2})(?<by>[/.-])(?<other>\d{1,2})\k<by>(?<year>\d{4})(?![\d/-])/g, (match) => {
     const [one, other, ofYear] = [
       Number(namedGroup(match, 'one')),
@@ -325,7 +325,7 @@ const DATES: readonly ReadingRule[] = [
   ),
 ];
 
-/** Returns whether nothing follows, or a capitalised word that isn't part of a name (`Smith Jr. Was`). */
+/** Returns whether the text ends here or a capitalised word follows that isn't part of a name (`Smith Jr. Was`). */
 const endsSentence = ({ 0: matched, index, input }: RegExpExecArray): boolean =>
   /^["”’)]*(?:\s*$|\s+["“‘(]?(?:\p{Lu}\p{Ll}*|I) \p{Ll})/u.test(input.slice(index + matched.length));
 
@@ -356,7 +356,7 @@ const NUMBERS: readonly ReadingRule[] = [
   createRule(/(?<![\d-])(?:\+?1[- ])?(?:\(\d{3}\) ?|\d{3}[-.])?\d{3}[-.]\d{4}(?![\d-])/g, ([number]) =>
     (number.match(/\d+/g) ?? []).map(digitByDigit).join(', '),
   ),
-  // Year ranges such as `1806–07`. Must come before the rule for leading zeros.
+  // Year ranges such as `1806–07`. This rule must come before the rule for leading zeros.
   createRule(
     /(?<![\d.,$£€#/-])(?<from>1[1-9]\d\d|20\d\d)(?:[–—-]| [–—-] )(?<to>(?:1[1-9]|20)?\d\d)(?![\d/]|[.,-]\d)/g,
     (match) => {
@@ -484,7 +484,7 @@ const MONARCHS = [
 
 const ROMAN: readonly ReadingRule[] = [
   createRule(new RegExp(String.raw`(?<=\b(?:${SECTIONS.join('|')}) )[IVXLC]+(?![\p{L}\d'’-])`, 'giu'), ([numeral]) => {
-    // Lower case counts only if it can't be a word: `scene ii`, but not `part i`.
+    // Lower-case numerals count only if they can't be a word: `scene ii`, but not `part i`.
     const isNumeral = numeral === numeral.toUpperCase() || (numeral === numeral.toLowerCase() && numeral.length > 1);
     const value = isNumeral ? romanValue(numeral.toUpperCase()) : null;
     return value === null ? null : String(value);
@@ -583,7 +583,7 @@ const TITLES: Readonly<Record<string, string>> = {
 
 const capitalised = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
-/** A full stop that also ends the sentence is kept. */
+/** Keep a full stop that also ends the sentence. */
 const ABBREVIATIONS: readonly ReadingRule[] = [
   createRule(/\bSt\.(?= \p{Lu}\p{Ll}+ St\.)/gu, () => 'Saint'),
   createRule(/(?<=\p{Lu}\p{Ll}+ |\d(?:st|nd|rd|th) )St\./gu, (match) => (endsSentence(match) ? 'Street.' : 'Street')),
@@ -607,7 +607,7 @@ const ABBREVIATIONS: readonly ReadingRule[] = [
     ),
     (match) => {
       const short = namedGroup(match, 'short');
-      // For example, `He said no. 5 minutes later, …`
+      // For example, in `He said no. 5 minutes later, …`
       if (short === 'no' && / \p{Ll}+s$/u.test(namedGroup(match, 'rest'))) return null;
       const words = NUMBER_ABBREVIATIONS[short.toLowerCase()] ?? '';
       return `${short === short.toLowerCase() ? words : capitalised(words)} `;
@@ -626,8 +626,8 @@ const ABBREVIATIONS: readonly ReadingRule[] = [
   ),
 ];
 
-const spelledAddress = (address: string): string =>
-  address
+const spellOutUrl = (url: string): string =>
+  url
     .replaceAll('www', 'w w w')
     .replaceAll('.', ' dot ')
     .replaceAll('@', ' at ')
@@ -638,16 +638,16 @@ const spelledAddress = (address: string): string =>
     .trim();
 
 const ADDRESSES: readonly ReadingRule[] = [
-  createRule(/(?<![\p{L}\d._%+-])[\p{L}\d._%+-]{1,64}@[\p{L}\d-]{1,63}(?:\.[\p{L}\d-]{1,63}){1,8}/gu, ([address]) =>
-    spelledAddress(address),
+  createRule(/(?<![\p{L}\d._%+-])[\p{L}\d._%+-]{1,64}@[\p{L}\d-]{1,63}(?:\.[\p{L}\d-]{1,63}){1,8}/gu, ([url]) =>
+    spellOutUrl(url),
   ),
   createRule(
     /\bhttps?:\/\/(?<place>[^\s?#<>"“”]{0,500}[^\s?#<>"“”.,;:!?)])(?:[?#][^\s<>"“”]{0,500}[^\s<>"“”.,;:!)])?/g,
-    (match) => spelledAddress(namedGroup(match, 'place').replace(/\/$/, '')),
+    (match) => spellOutUrl(namedGroup(match, 'place').replace(/\/$/, '')),
   ),
   createRule(
     /(?<![\p{L}\d.@/-])(?:[\p{L}\d-]{1,63}\.){1,8}(?:com|org|net|edu|gov|io|co\.uk)(?:\/[\p{L}\d/_-]{1,200})?(?![\p{L}\d])/gu,
-    ([address]) => spelledAddress(address),
+    ([url]) => spellOutUrl(url),
   ),
 ];
 
@@ -656,10 +656,7 @@ const SYMBOLS: readonly ReadingRule[] = [
   createRule(/(?<=\s)&(?=\s)/g, () => 'and'),
 ];
 
-/**
- * Order matters. Addresses contain dots, slashes and numbers, so they come first; years come after anything with a
- * unit.
- */
+/** Order matters. URLs contain dots, slashes and numbers, so they come first. Years come after anything with a unit. */
 const POWERS = powerRule((exponent) => {
   if (exponent === '2') return ' squared';
   if (exponent === '3') return ' cubed';

@@ -6,7 +6,7 @@ const MONTHS = [
   ...['August', 'September', 'Oktober', 'November', 'Dezember'],
 ];
 
-/** Singular and plural, by the symbols written after a number. */
+/** Singular and plural units, keyed by the symbols written after a number. */
 const UNITS: ReadonlyMap<string, readonly [one: string, many: string]> = new Map([
   ['km', ['Kilometer', 'Kilometer']],
   ['m', ['Meter', 'Meter']],
@@ -55,8 +55,8 @@ const NUMBER = String.raw`\d+(?:\.\d{3})*(?:,\d+)?`;
 const CURRENCIES: Readonly<Record<string, string>> = { '€': 'Euro', $: 'Dollar', '£': 'Pfund', '¥': 'Yen' };
 
 /** Writes out an amount: `3,50` as `3 Euro 50`. */
-function sum(number: string, sign: string): string | null {
-  const currency = CURRENCIES[sign];
+function currencyAmount(number: string, mark: string): string | null {
+  const currency = CURRENCIES[mark];
   if (currency === undefined) return null;
   const [whole = '', part = ''] = number.split(',');
   if (part.length !== 2) return `${number} ${currency}`;
@@ -179,10 +179,10 @@ export const GERMAN: readonly ReadingRule[] = [
     return `${Number(namedGroup(match, 'hour'))} Uhr${minute === 0 ? '' : ` ${minute}`}`;
   }),
   createRule(new RegExp(String.raw`(?<![\d.,])(?<number>${NUMBER})[ \u00a0\u202f]?(?<sign>[€$£¥])`, 'g'), (match) =>
-    sum(namedGroup(match, 'number'), namedGroup(match, 'sign')),
+    currencyAmount(namedGroup(match, 'number'), namedGroup(match, 'sign')),
   ),
   createRule(new RegExp(String.raw`(?<sign>[€$£¥])[ \u00a0\u202f]?(?<number>${NUMBER})(?![\d.,]*\d)`, 'g'), (match) =>
-    sum(namedGroup(match, 'number'), namedGroup(match, 'sign')),
+    currencyAmount(namedGroup(match, 'number'), namedGroup(match, 'sign')),
   ),
   createRule(/(?:(?<!\d)(?<whole>\d{1,9})[ \u202f]?)?(?<sign>[½¼¾⅓⅔])/g, (match) => {
     const said = FRACTION_SIGNS[namedGroup(match, 'sign')] ?? '';

@@ -12,7 +12,7 @@ const MAY_NEED_REWRITING = /[\d½¼¾⅓⅔⅛⅜⅝⅞&@#%…]|\.\S|\p{L}\.|:\/
 
 /**
  * Writes out `No. 5` as `Number 5` and `3 km` as `3 kilometers`. Plain integers stay in digits, because voices read
- * them well.
+ * them correctly.
  */
 export function normaliseText(marked: MarkedText, languageCode: string): MarkedText {
   const rules = RULES.get(languageCode.toLowerCase().split('-')[0] ?? '');

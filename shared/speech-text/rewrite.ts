@@ -1,6 +1,6 @@
 import type { MarkedRange, MarkedText } from '@lectern/tts-protocol';
 
-/** `words` returns the replacement of a match, or null to keep it. */
+/** `words` returns a match's replacement, or null to keep the match. */
 export interface ReadingRule {
   readonly pattern: RegExp;
   readonly words: (match: RegExpExecArray) => string | null;
@@ -10,16 +10,19 @@ export const createRule = (pattern: RegExp, words: ReadingRule['words']): Readin
 
 export const namedGroup = (match: RegExpExecArray, name: string): string => match.groups?.[name] ?? '';
 
-const escaped = (text: string): string => text.replace(/[/.*+?^${}()|[\]\\]/g, '\\$&');
+const escapeRegExp = (text: string): string => text.replace(/[/.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** Returns the source of a pattern for any of the words, longest first so that prefixes don't match too early. */
+/**
+ * Returns the source of a pattern that matches any of the words. Longer words come first, so that their prefixes
+ * don't match early.
+ */
 export const alternationOf = (words: Iterable<string>): string =>
   [...words]
     .sort((one, other) => other.length - one.length)
-    .map(escaped)
+    .map(escapeRegExp)
     .join('|');
 
-/** Returns whether a match can be replaced without affecting words with a spelling or phoneme mark. */
+/** Returns whether a match can be replaced without affecting words that have a spelling or phoneme mark. */
 const canReplace = (start: number, end: number, marks: readonly MarkedRange[]): boolean =>
   marks.every((mark) => {
     if (mark.end <= start || mark.start >= end) return true;
@@ -27,7 +30,7 @@ const canReplace = (start: number, end: number, marks: readonly MarkedRange[]): 
     return (mark.start <= start && mark.end >= end) || (mark.start >= start && mark.end <= end);
   });
 
-/** Applies a rule to a whole text. Emphasis that covers part of a replaced text is extended to all of it. */
+/** Applies a rule to a whole text. If emphasis covers part of the replaced text, extends the emphasis to all of it. */
 function applyRule({ text, marks }: MarkedText, { pattern, words }: ReadingRule): MarkedText {
   const edits: { readonly start: number; readonly end: number; readonly words: string }[] = [];
   for (const match of text.matchAll(pattern)) {

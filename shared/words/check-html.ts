@@ -1,4 +1,4 @@
-// Renders a gate report as a self-contained, printable HTML page without scripts.
+// Renders a check report as a self-contained, printable HTML page without scripts.
 
 import type { CheckedFile, CheckReport } from '../model/export/check-report.ts';
 import type { ExportVerdict, FailedExport } from '../model/export/export.ts';
@@ -16,7 +16,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '"': '&quot;',
   "'": '&#39;',
 };
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 
 const STYLE = `body{font:15px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:60rem;padding:0 1rem;color:#1c1c1c;background:#fff}
 h1{font-size:1.4rem}h2{font-size:1.05rem;margin:2rem 0 .4rem;overflow-wrap:anywhere}
@@ -36,20 +36,20 @@ export function checkHtml(report: CheckReport, words: PageWords, language: strin
   const title = tDelivery('gate.title', { target: report.ownName ?? tDelivery(`target.${report.target}`) });
   const files = report.files.map((file) => fileSection(file, words)).join('\n');
   const suspicions = checkSuspicions(tDelivery, report);
-  const notices = (report.notices ?? []).map((each) => `<p>${escaped(words.tExport.notice(each))}</p>\n`).join('');
+  const notices = (report.notices ?? []).map((each) => `<p>${escapeHtml(words.tExport.notice(each))}</p>\n`).join('');
   return `<!doctype html>
-<html lang="${escaped(language)}">
+<html lang="${escapeHtml(language)}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <meta name="viewport" content="width=device-width">
-<title>${escaped(title)}</title>
+<title>${escapeHtml(title)}</title>
 <style>${STYLE}</style>
 </head>
 <body>
-<h1>${escaped(title)}</h1>
-${report.verdict ? verdictSection(report.verdict, report, words) : ''}<p>${escaped(checkSummary(tDelivery, report))}</p>
-${suspicions === null ? '' : `<p class="problem">${escaped(suspicions)}</p>\n`}<p>${escaped(tDelivery('gate.promise'))}</p>
+<h1>${escapeHtml(title)}</h1>
+${report.verdict ? verdictSection(report.verdict, report, words) : ''}<p>${escapeHtml(checkSummary(tDelivery, report))}</p>
+${suspicions === null ? '' : `<p class="problem">${escapeHtml(suspicions)}</p>\n`}<p>${escapeHtml(tDelivery('gate.promise'))}</p>
 ${notices}${files}
 </body>
 </html>
@@ -58,16 +58,18 @@ ${notices}${files}
 
 function verdictSection(verdict: ExportVerdict, { target }: CheckReport, words: PageWords): string {
   const { tDelivery, list } = words;
-  const rows = verdict.rows.map((row) => `<li>${escaped(verdictRowText(tDelivery, TARGETS[target], row, list))}</li>`);
+  const rows = verdict.rows.map(
+    (row) => `<li>${escapeHtml(verdictRowText(tDelivery, TARGETS[target], row, list))}</li>`,
+  );
   return [
-    `<p class="verdict ${verdict.kind}">${escaped(verdictSummary(tDelivery, verdict))}</p>\n`,
+    `<p class="verdict ${verdict.kind}">${escapeHtml(verdictSummary(tDelivery, verdict))}</p>\n`,
     ...(rows.length > 0 ? [`<ul>\n${rows.join('\n')}\n</ul>\n`] : []),
     lineSection(tDelivery('verdict.missingLines'), verdict.missing, verdict.missingLines, words),
     lineSection(tDelivery('verdict.outdatedLines'), verdict.outdated, verdict.outdatedLines, words),
   ].join('');
 }
 
-/** `count` is the total number of lines, some of which may not be listed. */
+/** `count` is the total number of lines, including lines that aren't listed. */
 function lineSection(
   heading: string,
   lines: readonly FailedExport[],
@@ -77,19 +79,19 @@ function lineSection(
   if (count === 0) return '';
   const rows = lines.map((line) => `${reportedLine(tDelivery, line)}: ${tExport.reason(line.reason)}`);
   if (count > lines.length) rows.push(tDelivery('verdict.more', { lines: count - lines.length }));
-  const items = rows.map((row) => `<li>${escaped(row)}</li>`).join('\n');
-  return `<h2>${escaped(heading)}</h2>\n<ul>\n${items}\n</ul>\n`;
+  const items = rows.map((row) => `<li>${escapeHtml(row)}</li>`).join('\n');
+  return `<h2>${escapeHtml(heading)}</h2>\n<ul>\n${items}\n</ul>\n`;
 }
 
 function fileSection({ file, problem, rows }: CheckedFile, { tDelivery, tProblem }: PageWords): string {
-  const heading = `<h2>${escaped(file)}</h2>`;
-  if (problem !== null) return `${heading}\n<p class="problem">${escaped(fileProblemText(problem, tProblem))}</p>`;
+  const heading = `<h2>${escapeHtml(file)}</h2>`;
+  if (problem !== null) return `${heading}\n<p class="problem">${escapeHtml(fileProblemText(problem, tProblem))}</p>`;
   const head = (['what', 'value', 'bound', 'result', 'places'] as const)
-    .map((column) => `<th scope="col">${escaped(tDelivery(`gate.column.${column}`))}</th>`)
+    .map((column) => `<th scope="col">${escapeHtml(tDelivery(`gate.column.${column}`))}</th>`)
     .join('');
   const body = rows.map((row) => {
     const { what, value, bound, result, places } = checkCells(tDelivery, row);
-    const cells = [what, value, bound, result, places].map((cell) => `<td>${escaped(cell)}</td>`).join('');
+    const cells = [what, value, bound, result, places].map((cell) => `<td>${escapeHtml(cell)}</td>`).join('');
     return `<tr class="${row.result}">${cells}</tr>`;
   });
   return `${heading}\n<table>\n<thead><tr>${head}</tr></thead>\n<tbody>\n${body.join('\n')}\n</tbody>\n</table>`;

@@ -9,8 +9,8 @@ const isFigure = (kind: CheckRow['kind']): kind is BoundedFigure => BOUNDED_FIGU
 
 /** Formats a bound with its unit, such as `at most -3 dB`. */
 export function boundText(tDelivery: DeliveryWords, figure: BoundedFigure, { min, max }: Bound): string {
-  const least = min === undefined ? '' : limitText(tDelivery, figure, min);
-  const most = max === undefined ? '' : limitText(tDelivery, figure, max);
+  const least = min === undefined ? '' : formatLimit(tDelivery, figure, min);
+  const most = max === undefined ? '' : formatLimit(tDelivery, figure, max);
   if (max === undefined) return tDelivery('bound.least', { least });
   if (min === undefined) return tDelivery('bound.most', { most });
   return min === max ? tDelivery('bound.exactly', { most }) : tDelivery('bound.between', { least, most });
@@ -20,7 +20,7 @@ const MINUTE_SECONDS = 60;
 const HOUR_SECONDS = 3_600;
 
 /** Durations in whole minutes or hours use these units. */
-function limitText(tDelivery: DeliveryWords, figure: BoundedFigure, value: number): string {
+function formatLimit(tDelivery: DeliveryWords, figure: BoundedFigure, value: number): string {
   if (figure !== 'durationSeconds' || value === 0 || value % MINUTE_SECONDS > 0) {
     return tDelivery(`value.${figure}`, { value });
   }
@@ -41,7 +41,7 @@ export function checkCells(tDelivery: DeliveryWords, row: CheckRow): CheckCells 
   const { kind, value, bound, result, places } = row;
   const shared = {
     result: tDelivery(`gate.result.${result}`),
-    places: placesText(tDelivery, places),
+    places: formatPlaces(tDelivery, places),
   };
   if (isFigure(kind)) {
     return {
@@ -62,14 +62,14 @@ export function checkCells(tDelivery: DeliveryWords, row: CheckRow): CheckCells 
 
 const MAX_LISTED_PLACES = 5;
 
-function placesText(tDelivery: DeliveryWords, all: readonly CheckPlace[]): string {
-  const named = all.slice(0, MAX_LISTED_PLACES).map((place) => placeText(tDelivery, place));
+function formatPlaces(tDelivery: DeliveryWords, all: readonly CheckPlace[]): string {
+  const named = all.slice(0, MAX_LISTED_PLACES).map((place) => formatPlace(tDelivery, place));
   const places = named.join(' · ');
   const more = all.length - named.length;
   return more > 0 ? tDelivery('gate.placesMore', { places, more }) : places;
 }
 
-function placeText(tDelivery: DeliveryWords, { seconds, line }: CheckPlace): string {
+function formatPlace(tDelivery: DeliveryWords, { seconds, line }: CheckPlace): string {
   const time = tDelivery('gate.time', { minutes: Math.floor(seconds / 60), seconds: seconds % 60 });
   return line === null ? time : tDelivery('gate.placeOfLine', { time, line });
 }
@@ -80,7 +80,7 @@ export const checkSuspicions = (
   { suspiciousLines: lines = 0 }: CheckReport,
 ): string | null => (lines === 0 ? null : tDelivery('gate.suspicious', { lines }));
 
-/** Never claims that a store accepts the files. */
+/** Never claims that a store will accept the files. */
 export function checkSummary(tDelivery: DeliveryWords, { target, ownName, meetsFigures, files }: CheckReport): string {
   const failing = files.filter(
     ({ problem, rows }) => problem !== null || rows.some((row) => row.result === 'fail' && !isTakeRow(row)),

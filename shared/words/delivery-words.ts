@@ -70,11 +70,11 @@ type StoreTargetId = Exclude<ExportTargetId, (typeof OWN_TARGETS)[number]>;
 
 const isStore = (id: ExportTargetId): id is StoreTargetId => !OWN_TARGETS.some((own) => own === id);
 
-/** Null for targets that aren't stores. */
+/** Returns null for targets that aren't stores. */
 export const stanceText = (tDelivery: DeliveryWords, { id }: Pick<ExportTarget, 'id'>): string | null =>
   isStore(id) ? tDelivery(`synthetic.${id}`) : null;
 
-/** Null for Lectern's own targets. */
+/** Returns null for Lectern's own targets. */
 export function sourceText(tDelivery: DeliveryWords, { source }: Pick<ExportTarget, 'source'>): string | null {
   return source && tDelivery(`source.${source.standing}`, { date: source.checkedOn });
 }

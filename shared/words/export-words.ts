@@ -16,7 +16,7 @@ export interface ExportWords {
   stop(stop: ExportStop): string;
 }
 
-/** `list` joins items as `a, b, c`. */
+/** @param list joins items as `a, b, c` */
 export function exportWords(
   tReasons: Words<typeof reasons>,
   list: (items: readonly string[]) => string,

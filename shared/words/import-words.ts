@@ -1,4 +1,4 @@
-// Texts about an imported script, for the window and the command line.
+// Messages about an imported script, for the UI and the command line.
 import type { BlockEvidence } from '../model/block-evidence.ts';
 import type { ImportNotice, ImportWarning } from '../model/import-notes.ts';
 import type { SourcePosition } from '../model/source-position.ts';
@@ -8,11 +8,11 @@ import type { Words } from './words.ts';
 export interface ImportWords {
   /** Returns a sentence about what was left out or assumed. */
   notice(notice: ImportNotice): string;
-  /** Returns a sentence about a problem to fix. */
+  /** Returns a sentence about a problem that the producer should fix. */
   warning(warning: ImportWarning): string;
-  /** Returns a phrase that explains why a name is a role, or a paragraph a heading. */
+  /** Returns a phrase that explains why a name is a role or why a paragraph is a heading. */
   evidence(evidence: BlockEvidence): string;
-  /** Adds the position of the first of `count` items to a notice about them. */
+  /** Adds the first item's position to a notice about `count` items. */
   first(notice: string, count: number, at: SourcePosition | undefined): string;
 }
 
@@ -64,8 +64,8 @@ export const importWords = (
     const { score, features } = evidence;
     if ('quotations' in features) return tImporting('evidence.quotations', { score, ...features });
     if ('sign' in features) {
-      const sign = tImporting(`evidence.sign.${features.sign}`);
-      return tImporting('evidence.heading', { score, times: features.times, sign });
+      const cue = tImporting(`evidence.sign.${features.sign}`);
+      return tImporting('evidence.heading', { score, times: features.times, sign: cue });
     }
     const { form, capitals, times } = features;
     const about = { score, times, capitals: capitals ? 'yes' : 'no', form: tImporting(`evidence.form.${form}`) };

@@ -1,9 +1,9 @@
-// Languages of the interface, as BCP 47 tags. English is built in; every other language is a file, `locales/<tag>.json`.
+// UI languages, as BCP 47 tags. English is built in; every other language is a file, `locales/<tag>.json`.
 
 /** A language with an optional script and region: `pl`, `pt-BR`, `zh-Hant`. */
 export const LANGUAGE_TAG = /^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-(?:[A-Z]{2}|\d{3}))?$/;
 
-/** The standard code for pseudo-localised English with accents and longer text. */
+/** The standard code for a pseudo-locale: English with accents and longer text. */
 export const PSEUDO_ENGLISH = 'en-XA';
 /** The standard code for a right-to-left pseudo-locale: English in Arabic letters. */
 export const PSEUDO_RTL = 'ar-XB';
@@ -15,7 +15,7 @@ const PSEUDO_NAMES: Readonly<Record<string, string>> = {
   [PSEUDO_RTL]: 'Pseudo-Arabic',
 };
 
-/** Returns what a language is called in the language itself: `Deutsch`. */
+/** Returns a language's name in that language: `Deutsch`. */
 export function languageName(language: string): string {
   const name =
     PSEUDO_NAMES[language] ?? new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language;
@@ -23,7 +23,7 @@ export function languageName(language: string): string {
   return first.toLocaleUpperCase(language) + rest.join('');
 }
 
-/** Adds the usual script: `zh-TW` is `zh-Hant`. Null if it isn't a language tag. */
+/** Adds the usual script: `zh-TW` becomes `zh-Hant`. Returns null if the string isn't a language tag. */
 function writtenLanguage(tag: string): string | null {
   try {
     const { language, script } = new Intl.Locale(tag).maximize();
@@ -33,7 +33,7 @@ function writtenLanguage(tag: string): string | null {
   }
 }
 
-/** Finds the language for a system's locale name: `de_AT.UTF-8` is `de`, `C` is `en`. */
+/** Finds the language for a system locale name: `de_AT.UTF-8` becomes `de`, and `C` becomes `en`. */
 function findLanguage(name: string, languages: readonly string[]): string | null {
   const tag = name.replace(/[.@].*$/s, '').replaceAll('_', '-');
   if (tag === 'C' || tag === 'POSIX') return 'en';
@@ -45,9 +45,8 @@ function findLanguage(name: string, languages: readonly string[]): string | null
 
 /**
  * Returns the first preferred language that is available, or English.
- *
- * @param preferred language tags or a system's locale names
- * @param languages the available languages, without pseudo-locales
+ * @param preferred language tags or system locale names
+ * @param languages the available languages, excluding pseudo-locales
  */
 export const firstSupportedLanguage = (preferred: readonly string[], languages: readonly string[]): string =>
   preferred.map((name) => findLanguage(name, languages)).find((language) => language !== null) ?? 'en';

@@ -1,4 +1,4 @@
-// Texts about speaker identification by a language model, for the window and the command line.
+// Messages about speaker identification with a language model, for the UI and the command line.
 import type { ModelPlan, ModelReport } from '../model/language-model.ts';
 import type { ModelFailure } from '../model/problems/model-failure.ts';
 import type { model } from './en/model.ts';

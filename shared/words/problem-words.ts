@@ -1,4 +1,4 @@
-// Texts about problems with the service, projects, folders and files, for the window, the command line and system
+// Messages about problems with the service, projects, folders and files, for the UI, the command line and system
 // dialogs.
 import type { AudioDefect } from '../model/problems/audio-defect.ts';
 import type {
@@ -18,7 +18,7 @@ export interface ProblemWords {
   /** Returns sentences that explain what happened, without advice. */
   serviceCause(problem: ServiceProblem): string;
   project(problem: ProjectProblem): string;
-  /** Returns the damaged part, for use after a colon. */
+  /** Returns a phrase for the damaged part, for use after a colon. */
   damage(damage: Damage): string;
   /** @param folder the requested folder, which may be inside `problem.path` */
   folder(problem: FolderProblem, folder: string): string;
@@ -31,7 +31,7 @@ export interface ProblemWords {
 
 type Message = Extract<CertainProblem, { readonly message: unknown }>;
 
-/** @param locale returns the locale for numbers */
+/** @param locale returns the language tag for formatting numbers */
 export function problemWords(tProblems: Words<typeof problems>, locale: () => string): ProblemWords {
   const joined = (first: string, second: string | null): string =>
     second === null ? first : tProblems('joined', { first, second });
@@ -227,7 +227,7 @@ export function problemWords(tProblems: Words<typeof problems>, locale: () => st
   };
 }
 
-/** Removes the full stop of a message that is quoted in a sentence, because the sentence has its own. */
+/** Removes the full stop from a message that is quoted in a sentence, because the sentence ends with one. */
 const withoutFullStop = (message: string): string => message.replace(/(?<![.\s。])[.\s。]+$/u, '');
 
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;

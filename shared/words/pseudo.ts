@@ -1,17 +1,17 @@
-// Pseudo-locales based on English, for finding hard-coded text, truncation (`[Ĺîñé ñöţ ŕéñðéŕéð ···]`) and
-// right-to-left layout problems.
+// Pseudo-locales based on English. They reveal hard-coded text, truncation (`[Ĺîñé ñöţ ŕéñðéŕéð ···]`) and problems
+// in right-to-left layouts.
 import { PSEUDO_ENGLISH, PSEUDO_RTL } from './languages.ts';
 import type { Areas, Catalogue } from './words.ts';
 
 const PLAIN = 'aceghijklnorstuwyzACDEGHIJKLNORSTUWYZ';
 const ACCENTED = 'áçéĝĥîĵķļñöŕšţûŵýžÅÇÐÉĜĤÎĴĶĻÑÖŔŠŢÛŴÝŽ';
-/** Extra length relative to English, similar to German. */
+/** How much longer the text is than in English. German is similar. */
 const EXTRA_LENGTH = 0.4;
 
 const LATIN = 'abcdefghijklmnopqrstuvwxyz';
 /** Arabic letters with a similar sound, so that readers of Arabic can recognise labels. */
 const ARABIC = 'ابكديفغهيجكلمنوبقرستوفوخيز';
-/** Unicode isolates (FSI and PDI) around parameters, so that Latin names don't reorder the text around them. */
+/** Unicode isolates (FSI and PDI) around parameters prevent Latin names from reordering the surrounding text. */
 const [ISOLATE, END_OF_ISOLATE] = ['\u2068', '\u2069'];
 
 const TRANSFORMS = { [PSEUDO_ENGLISH]: pseudoMessage, [PSEUDO_RTL]: rtlMessage } as const;
@@ -55,7 +55,7 @@ export function rtlMessage(message: string): string {
 
 /** Splits a message into displayed text and syntax: arguments, selectors and tags. */
 function textParts(message: string): readonly { readonly text: string; readonly isText: boolean }[] {
-  // Text and arguments alternate with each level of nesting, so every brace toggles between them.
+  // Text and arguments alternate with each nesting level, so every brace switches between them.
   let isText = true;
   return message
     .split(/([{}]|<[^<>]*>)/)

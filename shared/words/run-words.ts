@@ -6,9 +6,9 @@ import type { ProblemWords } from './problem-words.ts';
 import type { Words } from './words.ts';
 
 export interface RunWords {
-  /** Why a run stopped. */
+  /** Returns a sentence that explains why a run stopped. */
   stop(stop: RunStop): string;
-  /** Why a line has no take. */
+  /** Returns a sentence that explains why a line has no take. */
   failure(failure: Failure): string;
   /** Why it is unknown whether the service has a batch. */
   doubt(reason: DoubtReason): string;

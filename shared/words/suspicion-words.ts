@@ -3,12 +3,12 @@ import type { suspicion } from './en/suspicion.ts';
 import type { Words } from './words.ts';
 
 export interface SuspicionText {
-  /** Includes the figure, as in `1.9× slow`. */
+  /** Includes the measured value, as in `1.9× slow`. */
   readonly label: string;
   readonly meaning: string;
 }
 
-/** `format` formats a number with the given decimals in the user's language. */
+/** `format` formats a number with the given number of decimals in the user's language. */
 export function suspicionWords(
   tSuspicion: Words<typeof suspicion>,
   format: (value: number, decimals: number) => string,

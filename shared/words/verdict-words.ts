@@ -40,7 +40,9 @@ export function verdictRowText(
   }
 }
 
-/** Formats a line such as `Line 2.12 (ALGERNON, “Did you hear what I was…”)`. Older reports contain only the number. */
+/**
+ * Formats a line such as `Line 2.12 (ALGERNON, “Did you hear what I was…”)`. Older reports contain only line numbers.
+ */
 export function reportedLine(tDelivery: DeliveryWords, { label, number, roles, words }: FailedExport): string {
   const line = label ?? String(number);
   if (!roles || words === undefined) return tDelivery('verdict.lineAlone', { line });

@@ -1,9 +1,10 @@
-// Messages in i18next and ICU MessageFormat. Unknown keys and wrong or missing parameters are compile errors.
+// Messages in ICU MessageFormat, displayed through i18next. Unknown keys and wrong or missing parameters are
+// compile errors.
 import { createInstance } from 'i18next';
 import { IntlMessageFormat } from 'intl-messageformat';
 import { localeOf } from './languages.ts';
 
-/** Declare catalogues `as const`, so that the types of parameters can be inferred. */
+/** Declare catalogues `as const`, so that parameter types can be inferred. */
 export interface Catalogue {
   readonly [name: string]: string | Catalogue;
 }
@@ -45,7 +46,7 @@ type ReadArgument<S extends string> = S extends `${infer Name},${infer Rest}`
   ? [TrimmedText<Name>, TrimmedText<Rest extends `${infer Kind},${string}` ? Kind : Rest>]
   : [TrimmedText<S>, 'text'];
 
-/** Text and arguments alternate with each level of nesting, so every brace toggles between them. */
+/** Text and arguments alternate with each nesting level, so every brace switches between them. */
 type Scan<S extends string, InText extends boolean, Result> = S extends `${infer Before}{${infer After}`
   ? Before extends `${string}}${infer Rest}`
     ? Scan<`${Rest}{${After}`, Toggled<InText>, Result>
@@ -77,10 +78,13 @@ export type Parameters<S extends string> = {
 
 type MessageArguments<P> = keyof P extends never ? readonly [] : readonly [parameters: P];
 
-/** Can be used any time after the book is open, but not while modules load. */
+/** Call this function any time after the word book is open, but not while modules load. */
 export interface Words<C> {
   <K extends MessageKey<C>>(key: K, ...given: MessageArguments<Parameters<MessageAt<C, K>>>): string;
-  /** Formats a message as a list of parts. For each tag, a function converts its content to a part, such as a link. */
+  /**
+   * Formats a message as a list of parts. Each tag has a function that converts the tag's content to a part, such as
+   * a link.
+   */
   parts<K extends MessageKey<C>, Part>(
     key: K,
     given: Parameters<MessageAt<C, K>> & {
@@ -124,7 +128,7 @@ export function openBook<const English extends Areas>(english: English): WordBoo
     locale,
     list(items, how) {
       const unit = new Intl.ListFormat(locale(), { type: 'unit', style: 'short' });
-      // Some languages, such as Japanese and Russian, separate units only by spaces.
+      // Some languages, such as Japanese and Russian, put only a space between two units.
       const hasCommas = unit.formatToParts(['a', 'b', 'c'])[1]?.value.trim() !== '';
       const isUnit = how !== 'and' && hasCommas;
       return (isUnit ? unit : new Intl.ListFormat(locale(), { type: 'conjunction' })).format(items);
@@ -139,7 +143,7 @@ function messageFormat() {
     init() {},
     addLookupKeys: (keys: readonly string[]) => keys,
     parse(message: string, { given }: { readonly given: Record<string, unknown> }, language: string): unknown {
-      // Most labels are plain text. Skipping the parser speeds up the first paint.
+      // Most labels are plain text. Skipping the parser for them speeds up the first paint.
       if (!/[{<']/.test(message)) return message;
       const id = `${language}\n${message}`;
       const format = read.get(id) ?? new IntlMessageFormat(message, localeOf(language));

@@ -9,7 +9,7 @@ const LOOKUP_BITS = 9;
 
 /** A canonical Huffman code: shorter codewords come first, and codewords of equal length are consecutive. */
 class CodewordReader {
-  /** Indexed by the next bits: symbol and length of the codeword they start with; 0 if it is longer. */
+  /** Symbol and length of the codeword that the next bits start with, indexed by those bits; 0 for longer codewords. */
   readonly #quick = new Uint16Array(1 << LOOKUP_BITS);
   readonly #counts: readonly number[];
   readonly #symbols: Uint16Array;

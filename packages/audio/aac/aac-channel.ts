@@ -21,7 +21,7 @@ const MAX_BANDS = 128;
 export interface IcsInfo {
   readonly sequence: number;
   readonly shape: number;
-  /** Number of scalefactor bands coded per window, and the start of every band. */
+  /** Number of scalefactor bands coded per window. */
   readonly bands: number;
   readonly offsets: Uint16Array;
   readonly groups: readonly number[];
@@ -92,7 +92,7 @@ export class PacketChannel {
     return this.#windows;
   }
 
-  /** @param shared the window layout shared by both channels; null if the channel has its own */
+  /** @param shared the window layout shared by both channels; null if this channel has its own layout */
   read(bits: PacketBits, shared: IcsInfo | null): void {
     const gain = bits.read(8);
     const windows = shared ?? readIcsInfo(bits, this.#rate);
@@ -306,14 +306,16 @@ function readTnsFilters(bits: PacketBits, { sequence }: IcsInfo): TnsFilter[] {
       }
       const isBackward = bits.read(1) === 1;
       const width = resolution - bits.read(1);
-      const reflections = Array.from({ length: order }, () => reflection(bits.read(width), width, resolution));
+      const reflections = Array.from({ length: order }, () =>
+        reflectionCoefficient(bits.read(width), width, resolution),
+      );
       shapes.push({ window, length, isBackward, coefficients: Float64Array.from(predictorCoefficients(reflections)) });
     }
   }
   return shapes;
 }
 
-function reflection(value: number, width: number, resolution: number): number {
+function reflectionCoefficient(value: number, width: number, resolution: number): number {
   const signed = value >= 2 ** (width - 1) ? value - 2 ** width : value;
   const steps = 2 ** (resolution - 1) + (signed >= 0 ? -0.5 : 0.5);
   return Math.sin((signed * Math.PI) / 2 / steps);
@@ -322,9 +324,9 @@ function reflection(value: number, width: number, resolution: number): number {
 function predictorCoefficients(reflections: readonly number[]): number[] {
   const made: number[] = [];
   for (const [order, own] of reflections.entries()) {
-    const former = made.slice();
+    const previous = made.slice();
     for (let index = 0; index < order; index += 1) {
-      made[index] = (former[index] ?? 0) + own * (former[order - 1 - index] ?? 0);
+      made[index] = (previous[index] ?? 0) + own * (previous[order - 1 - index] ?? 0);
     }
     made.push(own);
   }

@@ -60,9 +60,9 @@ export class AacDecoder {
     for (const [index, channel] of this.#channels.entries()) {
       channel.applyTns();
       const { sequence, shape } = channel.windows;
-      const sound = at(this.#sounds, index);
-      at(this.#syntheses, index).frame(channel.spectrum, sequence, shape, sound);
-      for (let place = 0; place < FRAME_LENGTH; place += 1) sound[place] = sampleAt(sound, place) / FULL_SCALE;
+      const output = at(this.#sounds, index);
+      at(this.#syntheses, index).frame(channel.spectrum, sequence, shape, output);
+      for (let place = 0; place < FRAME_LENGTH; place += 1) output[place] = sampleAt(output, place) / FULL_SCALE;
     }
     return this.#sounds;
   }
@@ -77,8 +77,8 @@ export class AacDecoder {
     forEachBand(right.windows, (index, from, to) => {
       const book = right.codebooks[index];
       if (book === INTENSITY_HCB || book === INTENSITY_HCB2) {
-        const sign = (book === INTENSITY_HCB ? 1 : -1) * (isSide(index) ? -1 : 1);
-        const scale = sign * (right.scalefactors[index] ?? 0);
+        const mark = (book === INTENSITY_HCB ? 1 : -1) * (isSide(index) ? -1 : 1);
+        const scale = mark * (right.scalefactors[index] ?? 0);
         for (let place = from; place < to; place += 1) right.spectrum[place] = sampleAt(left.spectrum, place) * scale;
         return;
       }

@@ -9,12 +9,12 @@ import { AAC_FRAME } from './adts.ts';
 
 /** Functions exported by the library's bridge.c. Addresses and lengths are in bytes. */
 interface AacLibrary {
-  /** The memory, replaced by a new array whenever it grows. */
+  /** The WebAssembly memory, replaced by a new array whenever it grows. */
   readonly HEAPU8: Uint8Array<ArrayBuffer>;
   _init_encoder(channels: number, sampleRate: number, bitsPerSecond: number): number;
   _get_encode_input_ptr(encoder: number, bytes: number): number;
   _send_frame(encoder: number, samplesBefore: bigint): number;
-  /** @returns the length of a packet in bytes; 0 if none is ready; negative on failure */
+  /** @returns the packet length in bytes; 0 if no packet is ready; negative on failure */
   _receive_packet(encoder: number): number;
   _get_encoded_data(encoder: number): number;
   _flush_encoder_start(encoder: number): void;
@@ -39,9 +39,9 @@ function aacLibrary(): Promise<AacLibrary> {
   return loading;
 }
 
-/** Opens an encoder. Its stream decodes to one frame more than its input, because it starts with a frame of silence. */
-export async function openAacEncoder(kilobits: number, sound: EncoderInput): Promise<FileEncoder> {
-  return new AacEncoder(await aacLibrary(), kilobits, sound);
+/** Opens an encoder. The stream starts with one frame of silence, so it decodes to one frame more than the input. */
+export async function openAacEncoder(kilobitsPerSecond: number, audio: EncoderInput): Promise<FileEncoder> {
+  return new AacEncoder(await aacLibrary(), kilobitsPerSecond, audio);
 }
 
 class AacEncoder implements FileEncoder {
@@ -53,16 +53,16 @@ class AacEncoder implements FileEncoder {
   #filled = 0;
   #framesIn = 0;
 
-  constructor(library: AacLibrary, kilobits: number, { channels, sampleRate }: EncoderInput) {
+  constructor(library: AacLibrary, kilobitsPerSecond: number, { channels, sampleRate }: EncoderInput) {
     if (channels !== 1 && channels !== 2)
       throw new RangeError(`AAC is only written with one or two channels, not ${channels}.`);
     this.sampleRate = sampleRate;
     this.#library = library;
     this.#width = channels;
     this.#frame = new Float32Array(AAC_FRAME * channels);
-    this.#encoder = library._init_encoder(channels, sampleRate, kilobits * 1000);
+    this.#encoder = library._init_encoder(channels, sampleRate, kilobitsPerSecond * 1000);
     if (this.#encoder === 0)
-      throw new RangeError(`The AAC encoder doesn't support ${sampleRate} Hz and ${kilobits} kbit/s.`);
+      throw new RangeError(`The AAC encoder doesn't support ${sampleRate} Hz and ${kilobitsPerSecond} kbit/s.`);
   }
 
   add(channels: readonly Float32Array[]): Uint8Array {
@@ -70,11 +70,11 @@ class AacEncoder implements FileEncoder {
     const packets: Uint8Array[] = [];
     for (let from = 0; from < total; ) {
       const count = Math.min(AAC_FRAME - this.#filled, total - from);
-      this.#fill(channels, from, count);
+      this.#fillInput(channels, from, count);
       from += count;
       if (this.#filled === AAC_FRAME) this.#encode(packets);
     }
-    return this.#stream(packets);
+    return this.#toAdtsStream(packets);
   }
 
   end(): Uint8Array {
@@ -87,7 +87,7 @@ class AacEncoder implements FileEncoder {
       this.#library._flush_encoder_start(this.#encoder);
       this.#receivePackets(packets);
     }
-    return this.#stream(packets);
+    return this.#toAdtsStream(packets);
   }
 
   header(): Uint8Array {
@@ -99,7 +99,7 @@ class AacEncoder implements FileEncoder {
     this.#encoder = 0;
   }
 
-  #fill(channels: readonly Float32Array[], from: number, count: number): void {
+  #fillInput(channels: readonly Float32Array[], from: number, count: number): void {
     const width = this.#width;
     for (const [index, channel] of channels.entries()) {
       let place = this.#filled * width + index;
@@ -133,7 +133,7 @@ class AacEncoder implements FileEncoder {
     }
   }
 
-  #stream(packets: readonly Uint8Array[]): Uint8Array {
+  #toAdtsStream(packets: readonly Uint8Array[]): Uint8Array {
     const sizes = Uint32Array.from(packets, ({ length }) => length);
     return adtsStream(joinBytes(packets), sizes, { sampleRate: this.sampleRate, channels: this.#width });
   }

@@ -3,7 +3,7 @@ import { float64At, sampleAt } from '../codecs/pcm.ts';
 
 export const FRAME_LENGTH = 1024;
 export const SHORT_LENGTH = 128;
-/** Samples at both ends of a frame that short windows don't cover. */
+/** Number of samples at each end of a frame that short windows don't cover. */
 const FLAT_LENGTH = (FRAME_LENGTH - SHORT_LENGTH) / 2;
 
 export const WINDOW_SEQUENCE = { long: 0, start: 1, short: 2, stop: 3 } as const;
@@ -113,7 +113,7 @@ class InverseTransform {
     }
   }
 
-  /** In-place FFT of bit-reversed input, with a positive exponent. */
+  /** In-place FFT of bit-reversed input, with a positive exponent in the twiddle factors. */
   #transform(): void {
     const size = this.#quarter;
     const re = this.#re;
@@ -152,7 +152,7 @@ export class Filterbank {
   readonly #shorts = new Float32Array(2 * SHORT_LENGTH);
   #formerShape = 0;
 
-  /** @param output receives the samples of a frame, with a full scale of 32768 */
+  /** @param output receives one frame of samples, with a full scale of 32768 */
   frame(spectrum: Float32Array, sequence: number, shape: number, output: Float32Array): void {
     const made = this.#made;
     if (sequence === WINDOW_SEQUENCE.short) this.#synthesizeShort(spectrum, shape);

@@ -1,6 +1,6 @@
-// Tables of AAC (ISO/IEC 14496-3, 4.5 and 4.A): codebooks and scalefactor bands.
+// AAC tables (ISO/IEC 14496-3, 4.5 and 4.A): codebooks and scalefactor bands.
 
-/** Number of codewords of each length, starting at one bit, and the symbols in that order. */
+/** The number of codewords of each length, starting at one bit; then the symbols in the same order. */
 interface Codebook {
   readonly counts: readonly number[];
   /** Two base-36 digits per symbol. */
@@ -91,7 +91,7 @@ export const CODEBOOKS: readonly Codebook[] = [
   },
 ];
 
-/** How a spectral codeword encodes several values: as digits in a base, minus an offset. */
+/** How a spectral codeword encodes several values: as the digits of one number, each minus an offset. */
 interface CodewordLayout {
   readonly base: number;
   readonly offset: number;

@@ -2,7 +2,7 @@
 import { numberAt } from '../codecs/bytes.ts';
 
 export const AAC_FRAME = 1024;
-/** Size of a frame header without checksum, in bytes. */
+/** Size in bytes of a frame header without a checksum. */
 export const ADTS_HEADER_BYTES = 7;
 
 function adtsFrameSize(bytes: Uint8Array, offset: number): number {
@@ -15,7 +15,7 @@ export interface AacPacket {
   readonly to: number;
 }
 
-/** Returns the packets of a stream, or null if it isn't valid or was truncated. */
+/** Returns the packets in an ADTS stream, or null if the stream is invalid or truncated. */
 export function aacPackets(stream: Uint8Array): AacPacket[] | null {
   const packets: AacPacket[] = [];
   for (let from = 0; from < stream.length; ) {

@@ -1,4 +1,4 @@
-/** Encodes audio. The concatenated output is a file whose header doesn't state the length. */
+/** Encodes audio. The concatenated output is a file whose header doesn't state the audio's length. */
 export interface AudioEncoder {
   /** Expected sample rate in Hz, which may differ from the requested one. */
   readonly sampleRate: number;
@@ -8,7 +8,7 @@ export interface AudioEncoder {
   close(): void;
 }
 
-/** An encoder for a file that is read only when it is complete, so its header can be rewritten at the end. */
+/** An encoder that can rewrite the file's header at the end, because nothing reads the file until it is complete. */
 export interface FileEncoder extends AudioEncoder {
   /** Returns bytes that replace the start of the file, if any. Call it after `end`. */
   header(): Uint8Array;
@@ -17,6 +17,6 @@ export interface FileEncoder extends AudioEncoder {
 export interface EncoderInput {
   readonly sampleRate: number;
   readonly channels: number;
-  /** Maximum number of samples per channel, if known; defaults to six hours. Matters for WAV files above 4 GiB. */
+  /** Maximum number of samples per channel, if known; defaults to six hours. Only matters for WAV files above 4 GiB. */
   readonly maxFrames?: number | undefined;
 }

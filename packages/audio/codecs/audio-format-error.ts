@@ -1,8 +1,11 @@
-/** `foreign` isn't audio in a known format, but HTML, for example; `damaged` is in a known format, but unreadable. */
+/**
+ * `foreign` means that the content isn't in a known audio format (an HTML page, for example); `damaged` means that
+ * the format is known but the content can't be decoded.
+ */
 export const AUDIO_FAULTS = ['empty', 'foreign', 'truncated', 'damaged', 'unsupported', 'too-long'] as const;
 type AudioFault = (typeof AUDIO_FAULTS)[number];
 
-/** Audio can't be decoded. The message is one sentence for the user, without a file name. */
+/** Thrown when audio can't be decoded. The message is one sentence for the user, without a file name. */
 export class AudioFormatError extends Error {
   override readonly name = 'AudioFormatError';
   readonly kind: AudioFault;
@@ -20,9 +23,9 @@ export interface DecodeLimit {
 
 export const DEFAULT_DECODE_LIMIT: DecodeLimit = { seconds: 6 * 3600 };
 
-/** More than any recording has. Limited because each channel uses memory, regardless of the file's size. */
+/** More channels than any recording has. Each channel uses memory, regardless of the file's size. */
 const MAX_CHANNELS = 32;
-/** In Hz; higher than for any recording. Without a limit, a second could contain any number of samples. */
+/** In Hz; higher than in any recording. Without a limit, one second of audio could take any amount of memory. */
 const MAX_SAMPLE_RATE = 384_000;
 
 export function refuseTooLong(seconds: number, limit: DecodeLimit): void {

@@ -34,7 +34,8 @@ export function withLengthPrefix(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * Returns an element, or throws if the index doesn't exist. For loops over bytes and checksum tables; see `sampleAt`.
+ * Returns an array element, or throws if the index is out of range. For loops over bytes and checksum tables; see
+ * `sampleAt`.
  */
 export function numberAt(numbers: Uint8Array | Uint16Array | Uint32Array | Int32Array, index: number): number {
   const number = numbers[index];

@@ -18,7 +18,7 @@ export interface Conversion {
 }
 
 export interface ConvertedAudio {
-  /** Part of the treatment's gain that wasn't applied, to prevent clipping, in dB. */
+  /** The part of the requested gain that wasn't applied, to prevent clipping, in dB. */
   readonly heldBackDb: number;
 }
 
@@ -29,7 +29,7 @@ export interface AudioTarget {
 
 const BLOCK_FRAMES = 32_768;
 
-/** Converts audio block by block at its own sample rate (for MP3, the next higher supported one). */
+/** Converts audio block by block at its original sample rate (for MP3, the next higher supported rate). */
 export async function convertAudio(
   input: AudioInput,
   target: AudioTarget,
@@ -65,12 +65,12 @@ class ConvertedFile {
   async add(block: Pcm): Promise<void> {
     const encoder = this.#encoder ?? (await this.#open(block.sampleRate, block.channels.length));
     for (let at = 0; at < frameCount(block); at += BLOCK_FRAMES) {
-      const sound = this.#resamplers.map((resampler, channel) => {
+      const audio = this.#resamplers.map((resampler, channel) => {
         // Compressed files can change the number of channels midway.
         const samples = block.channels[channel] ?? block.channels[0] ?? new Float32Array(0);
         return resampler.add(samples.subarray(at, at + BLOCK_FRAMES));
       });
-      this.#target.write(await encoder.add(sound));
+      this.#target.write(await encoder.add(audio));
     }
   }
 
@@ -94,7 +94,7 @@ class ConvertedFile {
   }
 }
 
-/** Duration of the fades at cuts, in seconds, which avoid clicks. */
+/** Duration in seconds of the fades that prevent clicks at cuts. */
 const FADE_SECONDS = 0.005;
 
 interface PlayedAudio {
@@ -115,7 +115,7 @@ interface TrimRange {
 const UNTRIMMED: TrimRange = { start: 0, end: Number.POSITIVE_INFINITY, fadeIn: 0, fadeOut: 0 };
 
 /**
- * Applies trim and gain. Cuts get fades of 5 ms, and amplification is limited to full scale.
+ * Applies trim and gain. Cuts get fades of 5 ms, and amplification stops at full scale.
  * @param play called up to three times
  */
 export async function applyTreatment(
@@ -125,7 +125,7 @@ export async function applyTreatment(
 ): Promise<{ readonly sampleRate: number; readonly heldBackDb: number }> {
   if (!treatment) return { sampleRate: (await play(onBlock)).sampleRate, heldBackDb: 0 };
   const { trimStartSeconds, trimEndSeconds, gainDb } = treatment;
-  const range = trimStartSeconds > 0 || trimEndSeconds > 0 ? rangeOf(await play(() => {}), treatment) : UNTRIMMED;
+  const range = trimStartSeconds > 0 || trimEndSeconds > 0 ? findTrimRange(await play(() => {}), treatment) : UNTRIMMED;
   let loudest = 0;
   if (gainDb > 0) {
     await play(
@@ -142,14 +142,17 @@ export async function applyTreatment(
   return { sampleRate, heldBackDb: heldBackDb < 0.005 ? 0 : heldBackDb };
 }
 
-function rangeOf({ sampleRate, frames }: PlayedAudio, { trimStartSeconds, trimEndSeconds }: Treatment): TrimRange {
+function findTrimRange(
+  { sampleRate, frames }: PlayedAudio,
+  { trimStartSeconds, trimEndSeconds }: Treatment,
+): TrimRange {
   const start = Math.min(frames, Math.round(trimStartSeconds * sampleRate));
   const end = Math.max(start, frames - Math.round(trimEndSeconds * sampleRate));
   const fade = Math.min(Math.round(FADE_SECONDS * sampleRate), Math.floor((end - start) / 2));
   return { start, end, fadeIn: trimStartSeconds > 0 ? fade : 0, fadeOut: trimEndSeconds > 0 ? fade : 0 };
 }
 
-/** Passes on the samples within the range, with fades, or an empty block if there are none. */
+/** Passes on the samples within the range, with fades. Passes on an empty block if no samples are in the range. */
 function trimBlocks(range: TrimRange, onBlock: BlockHandler): BlockHandler {
   let at = 0;
   return (block) => {
@@ -190,7 +193,7 @@ const amplify = ({ sampleRate, channels }: Pcm, factor: number): Pcm => ({
   channels: channels.map((samples) => samples.map((sample) => sample * factor)),
 });
 
-/** Returns the linear gain. Audio that already clips isn't amplified; attenuation is never limited. */
+/** Returns the linear gain. Audio that already clips isn't amplified. Attenuation is never limited. */
 function gainFactor(gainDb: number, loudest: number): number {
   const asked = 10 ** (gainDb / 20);
   return asked > 1 && asked * loudest > 1 ? Math.max(1, 1 / loudest) : asked;

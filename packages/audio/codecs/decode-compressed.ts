@@ -1,4 +1,5 @@
-// Decodes MP3, Ogg and FLAC with WebAssembly decoders, and adds missing checks, for example for truncated files.
+// Decodes MP3, Ogg and FLAC with WebAssembly decoders. Adds checks that the decoders lack, such as for truncated
+// files.
 
 import {
   flacFrameSamples,
@@ -29,26 +30,29 @@ import {
 import { type AudioBytes, asSource, type ByteSource, joinBytes, numberAt } from './bytes.ts';
 import type { BlockHandler, Pcm } from './pcm.ts';
 
-// Files are decoded in parts that decode to a limited number of samples, because a few bytes can contain a second of
-// eight channels.
+// Files are decoded in parts. Each part decodes to a limited number of samples, because a few bytes can contain a
+// second of eight-channel audio.
 
-/** Maximum number of samples in a part, over all channels. A single Ogg page can have about ten times as many. */
+/** Maximum number of samples in a part, across all channels. A single Ogg page can have about ten times as many. */
 const MAX_PART_SAMPLES = 512 * 1024;
 /** Maximum size of a part in bytes. The most compressed MP3 frames decode to about 12 MB of samples. */
 const MAX_PART_BYTES = 64 * 1024;
-/** Maximum size of a FLAC frame: 65,535 samples of 8 channels with 32 bits, and the header. */
+/** Maximum size of a FLAC frame: the header and 65,535 samples in 8 channels at 32 bits. */
 const MAX_FLAC_FRAME_BYTES = 2_200_000;
 /** Maximum size of a FLAC frame header (RFC 9639, section 9.1), in bytes. */
 const FLAC_HEADER_BYTES = 16;
-/** How many bytes a part may be extended by, so that it doesn't end inside a possible frame header. */
+/** Maximum number of bytes added to a part so that it doesn't end inside a possible frame header. */
 const MAX_PART_EXTENSION_BYTES = 4 * 1024;
 
 /** @param start offset of the first frame; the tags before it can be large */
-function* mp3Parts(source: ByteSource, start: number, stretchBytes: number): Generator<Uint8Array> {
-  for (let from = start; from < source.length; from += stretchBytes) yield source.read(from, stretchBytes);
+function* mp3Parts(source: ByteSource, start: number, partBytes: number): Generator<Uint8Array> {
+  for (let from = start; from < source.length; from += partBytes) yield source.read(from, partBytes);
 }
 
-/** If comments span several pages, the decoder miscounts samples and keeps the encoder's silence at the end. */
+/**
+ * Returns the range of Opus comments that span several pages. The decoder miscounts samples after them and keeps the
+ * encoder's silence at the end.
+ */
 function longOpusComments(source: ByteSource): { readonly from: number; readonly to: number } | null {
   if (!isOggOpus(source)) return null;
   const from = oggPageSize(source.read(0, MAX_PAGE_BYTES), 0) ?? 0;
@@ -68,7 +72,7 @@ const endsPacket = (page: Uint8Array): boolean =>
 function* oggStretches(
   source: ByteSource,
   { channels, packetSamples, size: end }: Pick<OggPages, 'channels' | 'packetSamples' | 'size'>,
-  stretchBytes: number,
+  partBytes: number,
 ): Generator<Uint8Array> {
   const comments = longOpusComments(source);
   if (comments) {
@@ -81,7 +85,7 @@ function* oggStretches(
     const page = source.read(at, MAX_PAGE_BYTES);
     const size = oggPageSize(page, 0) ?? end - at;
     const coming = (page[SEGMENT_COUNT_OFFSET] ?? 0) * packetSamples * (channels ?? 1);
-    if (at > from && (samples + coming > MAX_PART_SAMPLES || at + size - from > stretchBytes)) {
+    if (at > from && (samples + coming > MAX_PART_SAMPLES || at + size - from > partBytes)) {
       yield source.read(from, at - from);
       from = at;
       samples = 0;
@@ -93,14 +97,14 @@ function* oggStretches(
 }
 
 /** Yields STREAMINFO, then the frames; other metadata can be large. @throws AudioFormatError `damaged` */
-function* flacStretches(source: ByteSource, stretchBytes: number, hasGiven: () => boolean): Generator<Uint8Array> {
+function* flacParts(source: ByteSource, partBytes: number, hasYielded: () => boolean): Generator<Uint8Array> {
   yield flacHeaderWithoutMetadata(source);
   let silentBytes = 0;
   for (let from = startOfFlacFrames(source); from < source.length; ) {
-    const ahead = source.read(from, stretchBytes + MAX_PART_EXTENSION_BYTES);
-    const stretch = ahead.subarray(0, endOfFlacPart(ahead, stretchBytes));
+    const ahead = source.read(from, partBytes + MAX_PART_EXTENSION_BYTES);
+    const stretch = ahead.subarray(0, endOfFlacPart(ahead, partBytes));
     yield stretch;
-    silentBytes = hasGiven() ? 0 : silentBytes + stretch.length;
+    silentBytes = hasYielded() ? 0 : silentBytes + stretch.length;
     if (silentBytes > MAX_FLAC_FRAME_BYTES) {
       throw new AudioFormatError('damaged', 'The FLAC file is damaged: a frame is too long.');
     }
@@ -108,11 +112,11 @@ function* flacStretches(source: ByteSource, stretchBytes: number, hasGiven: () =
   }
 }
 
-function endOfFlacPart(bytes: Uint8Array, stretchBytes: number): number {
-  const wanted = Math.min(bytes.length, stretchBytes);
+function endOfFlacPart(bytes: Uint8Array, partBytes: number): number {
+  const wanted = Math.min(bytes.length, partBytes);
   let samples = 0;
   for (let at = bytes.indexOf(0xff); at >= 0 && at < wanted; at = bytes.indexOf(0xff, at + 1)) {
-    // False positives are harmless: they only make a part shorter than necessary.
+    // Bytes that merely look like a frame header are harmless: they only make a part shorter than necessary.
     if (!isFlacSync(bytes, at)) continue;
     samples += flacFrameSamples(bytes, at);
     if (samples > MAX_PART_SAMPLES && at > 0) return at;
@@ -120,7 +124,9 @@ function endOfFlacPart(bytes: Uint8Array, stretchBytes: number): number {
   return extendPastHeader(bytes, wanted);
 }
 
-/** Extends a part to the end of a header, because the decoder merges two frames if it receives half of one. */
+/**
+ * Extends a part to the end of a header, because the decoder merges two frames if it receives only half of a header.
+ */
 function extendPastHeader(bytes: Uint8Array, minBytes: number): number {
   let end = minBytes;
   while (end < bytes.length && mayCutHeader(bytes, end)) end += 1;
@@ -147,8 +153,8 @@ interface StreamHeader {
   /** Minimum duration in seconds; 0 if unknown. */
   readonly seconds: number;
   readonly empty: boolean;
-  /** `hasGiven` returns whether the previous part yielded any samples. */
-  readonly stretches: (stretchBytes: number, hasGiven: () => boolean) => Iterable<Uint8Array>;
+  /** `hasYielded` returns whether the previous part yielded any samples. */
+  readonly parts: (partBytes: number, hasYielded: () => boolean) => Iterable<Uint8Array>;
 }
 
 function truncatedError(container: CompressedContainer): AudioFormatError {
@@ -175,7 +181,7 @@ interface StreamDecoder {
   free(): void;
 }
 
-// Decoders are imported on demand, so that they don't slow down the start of processes that don't need them.
+// Decoders are imported on demand, so that processes that don't need them start faster.
 
 async function oggDecoder(source: ByteSource): Promise<StreamDecoder> {
   const start = new TextDecoder('latin1').decode(source.read(0, 64));
@@ -204,9 +210,9 @@ function readMp3Header(source: ByteSource): StreamHeader {
     channels,
     frames: undefined,
     seconds: (frames * first.samples) / sampleRate - MAX_ENCODER_SILENCE_SECONDS,
-    // Up to three frames may contain only the encoder's silence, which the decoder removes.
+    // Up to three frames may contain only encoder silence, which the decoder removes.
     empty: announcedFrames !== undefined && frames <= 3,
-    stretches: (stretchBytes) => mp3Parts(source, start, stretchBytes),
+    parts: (partBytes) => mp3Parts(source, start, partBytes),
   };
 }
 
@@ -214,7 +220,7 @@ function readOggHeader(source: ByteSource): StreamHeader {
   const pages = readOggPages(source);
   const { sampleRate, channels, lastPosition } = pages;
   if (pages.cut) throw truncatedError('ogg');
-  // Rejects unknown bytes between or after pages, because the decoder would search them for pages.
+  // Rejects unknown bytes between or after pages, because the decoder would search those bytes for pages.
   const isWhole = pages.size === source.length || pages.ended;
   if (!pages.intact || !isWhole || !sampleRate || !channels) throw damagedError('ogg');
   refuseUnsupportedFormat(sampleRate, channels, MAX_OGG_CHANNELS);
@@ -224,7 +230,7 @@ function readOggHeader(source: ByteSource): StreamHeader {
     frames: undefined,
     seconds: lastPosition / sampleRate - MAX_ENCODER_SILENCE_SECONDS,
     empty: pages.ended && lastPosition === 0,
-    stretches: (stretchBytes) => oggStretches(source, pages, stretchBytes),
+    parts: (partBytes) => oggStretches(source, pages, partBytes),
   };
 }
 
@@ -236,7 +242,7 @@ function readFlacHeader(source: ByteSource): StreamHeader {
     frames: totalSamples === 0 ? undefined : totalSamples,
     seconds: totalSamples / sampleRate,
     empty: totalSamples === 0,
-    stretches: (stretchBytes, hasGiven) => flacStretches(source, stretchBytes, hasGiven),
+    parts: (partBytes, hasYielded) => flacParts(source, partBytes, hasYielded),
   };
 }
 
@@ -254,13 +260,13 @@ export interface CompressedHead {
 
 export interface CompressedOptions {
   readonly limit?: DecodeLimit;
-  /** Maximum number of bytes decoded at once; fewer if they could decode to too many samples. */
+  /** Maximum number of bytes decoded in one call; fewer if they could decode to too many samples. */
   readonly stretchBytes?: number;
 }
 
 async function decodeParts(
   decoder: StreamDecoder,
-  { stretches }: StreamHeader,
+  { parts: stretches }: StreamHeader,
   { limit = DEFAULT_DECODE_LIMIT, stretchBytes = MAX_PART_BYTES }: CompressedOptions,
   give: (decoded: DecodedPart) => Promise<void>,
 ): Promise<number> {
@@ -284,8 +290,8 @@ async function decodeParts(
 }
 
 /**
- * Decodes a file in blocks, without the silence added by MP3 encoders. Damage or excessive length may only be found
- * after some blocks have been passed on.
+ * Decodes a file in blocks, without the silence that MP3 encoders add. Damage or excessive length may only be
+ * detected after some blocks have been passed on.
  */
 export async function decodeCompressedBlocks(
   audio: AudioBytes,

@@ -6,7 +6,7 @@ import { decodeCompressed, decodeCompressedBlocks } from './decode-compressed.ts
 import { formatOf, identify } from './identify.ts';
 import type { BlockHandler, Pcm } from './pcm.ts';
 
-/** The expected format, only needed for headerless mu-law. Other formats are detected from the content. */
+/** The expected format, only needed for headerless mu-law. All other formats are detected from the file's content. */
 export interface DecodeHint {
   readonly format?: OutputFormat | undefined;
   readonly sampleRate?: number | undefined;
@@ -14,7 +14,7 @@ export interface DecodeHint {
 
 export const RAW_MU_LAW_SAMPLE_RATE = 8000;
 
-/** Decodes a whole file, detecting the format from its content; use decodeBlocks for untrusted files. */
+/** Decodes a whole file, detecting the format from the content. For untrusted files, use `decodeBlocks`. */
 export async function decode(
   bytes: Uint8Array,
   hint: DecodeHint = {},
@@ -35,8 +35,8 @@ export interface DecodedHead {
 }
 
 /**
- * Decodes in blocks of a few megabytes. Damage or excessive length may only be found after some blocks have been passed
- * on.
+ * Decodes in blocks of a few megabytes. Damage or excessive length may only be detected after some blocks have been
+ * passed on.
  */
 export async function decodeBlocks(
   audio: AudioBytes,

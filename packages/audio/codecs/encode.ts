@@ -1,4 +1,4 @@
-// Large encoders are imported on demand, because each uses several megabytes per thread.
+// Large encoders are imported on demand, because each encoder uses several megabytes per thread.
 import type { Quality } from '@lectern/tts-protocol';
 import { at } from '../../../shared/rules/at.ts';
 import type { ExportFormat } from '../formats.ts';
@@ -23,38 +23,34 @@ function withUnknownSizes(header: Uint8Array): Uint8Array {
   return header;
 }
 
-function wavStream(format: 'wav' | 'mulaw', sound: EncoderInput): AudioEncoder {
+function wavStream(format: 'wav' | 'mulaw', input: EncoderInput): AudioEncoder {
   let begun = false;
   const withHead = (bytes: Uint8Array): Uint8Array => {
     if (begun) return bytes;
     begun = true;
-    return joinBytes([withUnknownSizes(wavFileHeader(format, sound, 0)), bytes]);
+    return joinBytes([withUnknownSizes(wavFileHeader(format, input, 0)), bytes]);
   };
   const samplesOf = format === 'wav' ? pcmSamples : muLawSamples;
   return {
-    sampleRate: sound.sampleRate,
+    sampleRate: input.sampleRate,
     add: (channels) => withHead(samplesOf(channels)),
     end: () => withHead(new Uint8Array(0)),
     close: () => {},
   };
 }
 
-/**
- * Encodes audio of unknown length.
- *
- * @throws RangeError for more than 8 channels in FLAC
- */
-export async function openEncoder(format: ExportFormat, quality: Quality, sound: EncoderInput): Promise<AudioEncoder> {
+/** Encodes audio of unknown length. @throws RangeError if FLAC is requested for more than 8 channels */
+export async function openEncoder(format: ExportFormat, quality: Quality, input: EncoderInput): Promise<AudioEncoder> {
   switch (format) {
     case 'wav':
     case 'mulaw':
-      return wavStream(format, sound);
+      return wavStream(format, input);
     case 'mp3':
-      return (await import('./lossy-encoders.ts')).openMp3Encoder(quality, sound);
+      return (await import('./lossy-encoders.ts')).openMp3Encoder(quality, input);
     case 'ogg':
-      return (await import('./lossy-encoders.ts')).openOggEncoder(quality, sound);
+      return (await import('./lossy-encoders.ts')).openOggEncoder(quality, input);
     case 'flac':
-      return (await import('../flac/flac-encoder.ts')).openFlacEncoder(sound);
+      return (await import('../flac/flac-encoder.ts')).openFlacEncoder(input);
   }
 }
 
@@ -89,7 +85,10 @@ class FixedBlocks {
 }
 
 const NO_BYTES = new Uint8Array(0);
-/** Block size for lossy encoders, in samples per channel. Constant, because their output depends on it. */
+/**
+ * Block size for lossy encoders, in samples per channel. Constant, because the encoders' output depends on the block
+ * size.
+ */
 const ENCODER_BLOCK_FRAMES = 16384;
 
 const frameCountOf = (channels: readonly Float32Array[]): number => channels[0]?.length ?? 0;
@@ -101,16 +100,17 @@ const WAV_SAMPLES: Readonly<Record<WavSamples, (channels: readonly Float32Array[
 };
 
 /** Starts a WAV file whose sizes are filled in at the end. Files larger than 4 GiB become RF64. */
-function wavFile(format: WavSamples, sound: EncoderInput, chunks: Uint8Array = NO_BYTES): FileEncoder {
-  const { sampleRate, maxFrames = DEFAULT_DECODE_LIMIT.seconds * sampleRate } = sound;
+function wavFile(format: WavSamples, input: EncoderInput, chunks: Uint8Array = NO_BYTES): FileEncoder {
+  const { sampleRate, maxFrames = DEFAULT_DECODE_LIMIT.seconds * sampleRate } = input;
   const chunkBytes = chunks.length;
-  // Reserve room for 64-bit sizes only if the file may exceed 4 GiB, because most programs write headers without it.
-  const hasRoom = isRf64(wavFileHeader(format, sound, maxFrames, { chunkBytes }));
-  const headOf = (frames: number): Uint8Array => wavFileHeader(format, sound, frames, { chunkBytes, hasRoom });
+  // Reserve room for 64-bit sizes only if the file may exceed 4 GiB, because most programs write headers without that
+  // room.
+  const hasRoom = isRf64(wavFileHeader(format, input, maxFrames, { chunkBytes }));
+  const headOf = (frames: number): Uint8Array => wavFileHeader(format, input, frames, { chunkBytes, hasRoom });
   const samplesOf = WAV_SAMPLES[format];
   let begun = false;
   let frames = 0;
-  const behindHead = (bytes: Uint8Array): Uint8Array => {
+  const afterHeader = (bytes: Uint8Array): Uint8Array => {
     if (begun) return bytes;
     begun = true;
     return joinBytes([headOf(0), bytes]);
@@ -119,12 +119,12 @@ function wavFile(format: WavSamples, sound: EncoderInput, chunks: Uint8Array = N
     sampleRate,
     add(channels) {
       frames += frameCountOf(channels);
-      return behindHead(samplesOf(channels));
+      return afterHeader(samplesOf(channels));
     },
     end() {
       // WAV chunks are padded to an even size.
-      const isOdd = format !== 'wav' && (frames * sound.channels) % 2 === 1;
-      return behindHead(joinBytes([new Uint8Array(isOdd ? 1 : 0), chunks]));
+      const isOdd = format !== 'wav' && (frames * input.channels) % 2 === 1;
+      return afterHeader(joinBytes([new Uint8Array(isOdd ? 1 : 0), chunks]));
     },
     header() {
       if (frames > maxFrames) throw new RangeError(`The WAV file has more than the expected ${maxFrames} samples.`);
@@ -134,14 +134,14 @@ function wavFile(format: WavSamples, sound: EncoderInput, chunks: Uint8Array = N
   };
 }
 
-export const openPcmFile = (bits: 16 | 24, sound: EncoderInput, chunks: Uint8Array = NO_BYTES): FileEncoder =>
-  wavFile(bits === 16 ? 'wav' : 'wav24', sound, chunks);
+export const openPcmFile = (bits: 16 | 24, input: EncoderInput, chunks: Uint8Array = NO_BYTES): FileEncoder =>
+  wavFile(bits === 16 ? 'wav' : 'wav24', input, chunks);
 
 function inFixedBlocks(encoder: AudioEncoder): AudioEncoder {
   const blocks = new FixedBlocks(ENCODER_BLOCK_FRAMES);
   const encoded = async (sounds: Iterable<readonly Float32Array[]>): Promise<Uint8Array> => {
     const parts: Uint8Array[] = [];
-    for (const sound of sounds) parts.push(await encoder.add(sound));
+    for (const block of sounds) parts.push(await encoder.add(block));
     return joinBytes(parts);
   };
   return {
@@ -154,7 +154,7 @@ function inFixedBlocks(encoder: AudioEncoder): AudioEncoder {
   };
 }
 
-/** Reserves a frame at the start for the tag with the length and the number of samples to cut at both ends. */
+/** Reserves a frame at the start for the Info tag, which states the length and how many samples to cut at both ends. */
 function mp3File(encoder: AudioEncoder, { channels: width }: EncoderInput, isVariable = false): FileEncoder {
   const tag = new InfoTag(isVariable);
   let frames = 0;
@@ -170,7 +170,7 @@ function mp3File(encoder: AudioEncoder, { channels: width }: EncoderInput, isVar
       return withRoom(await encoder.add(channels));
     },
     async end() {
-      // Many players can't read a stream of a single frame, so an empty file gets one silent sample.
+      // Many players can't read a stream with only one frame, so an empty file gets one silent sample.
       const silence = Array.from({ length: width }, () => new Float32Array(1));
       const first = frames === 0 ? withRoom(await encoder.add(silence)) : NO_BYTES;
       return joinBytes([first, withRoom(await encoder.end())]);
@@ -183,29 +183,29 @@ function mp3File(encoder: AudioEncoder, { channels: width }: EncoderInput, isVar
 export async function openFileEncoder(
   format: ExportFormat,
   quality: Quality,
-  sound: EncoderInput,
+  input: EncoderInput,
 ): Promise<FileEncoder> {
-  if (format === 'flac') return (await import('../flac/flac-encoder.ts')).openFlacEncoder(sound);
-  if (format === 'wav' || format === 'mulaw') return wavFile(format, sound);
-  const encoder = await openEncoder(format, quality, sound);
+  if (format === 'flac') return (await import('../flac/flac-encoder.ts')).openFlacEncoder(input);
+  if (format === 'wav' || format === 'mulaw') return wavFile(format, input);
+  const encoder = await openEncoder(format, quality, input);
   return format === 'mp3'
-    ? mp3File(inFixedBlocks(encoder), sound)
+    ? mp3File(inFixedBlocks(encoder), input)
     : { ...inFixedBlocks(encoder), header: () => NO_BYTES };
 }
 
-export async function openMp3File(rate: Mp3Rate, sound: EncoderInput): Promise<FileEncoder> {
+export async function openMp3File(rate: Mp3Rate, input: EncoderInput): Promise<FileEncoder> {
   const { openMp3AtRate } = await import('./lossy-encoders.ts');
-  return mp3File(inFixedBlocks(await openMp3AtRate(rate, sound)), sound, 'vbrQuality' in rate);
+  return mp3File(inFixedBlocks(await openMp3AtRate(rate, input)), input, 'vbrQuality' in rate);
 }
 
-/** Starts an Ogg Vorbis file with a quality of -1 to 10. The output doesn't depend on block sizes. */
+/** Starts an Ogg Vorbis file with a quality from -1 to 10. The output doesn't depend on block sizes. */
 export async function openVorbisFile(
   quality: number,
-  sound: EncoderInput,
+  input: EncoderInput,
   comments: FileComments = NO_COMMENTS,
 ): Promise<FileEncoder> {
   const { openOggAtQuality } = await import('./lossy-encoders.ts');
-  const encoder = inFixedBlocks(await openOggAtQuality(quality, sound));
+  const encoder = inFixedBlocks(await openOggAtQuality(quality, input));
   const tagger = new VorbisTagger(comments);
   return {
     ...encoder,
@@ -219,7 +219,7 @@ export interface EncodeOptions {
   readonly quality?: Quality | undefined;
 }
 
-/** Supported sample rates in Hz; the service's interface requires 8000 to 48000. */
+/** Supported sample rates in Hz; the service interface requires 8000 to 48000. */
 const MIN_SAMPLE_RATE = 1000;
 const MAX_SAMPLE_RATE = 192000;
 
@@ -237,8 +237,8 @@ function checkFormat(pcm: Pcm): Pcm {
 }
 
 /**
- * Encodes audio, with the same result on all machines. Clips samples beyond full scale. MP3 and Ogg mix more than two
- * channels to mono.
+ * Encodes audio, with the same result on all machines. Clips samples at full scale. For MP3 and Ogg, mixes more than
+ * two channels to mono.
  */
 export async function encode(pcm: Pcm, format: ExportFormat, options: EncodeOptions = {}): Promise<Uint8Array> {
   const { sampleRate, channels } = checkFormat(pcm);

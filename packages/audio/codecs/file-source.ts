@@ -1,7 +1,10 @@
 import { fstatSync, readSync } from 'node:fs';
 import type { AudioBytes, ByteSource } from './bytes.ts';
 
-/** All threads of a process share its open files; the caller that opened a file closes it. */
+/**
+ * Audio in memory or in an open file. Any thread of the process may read the file; the caller that opened it closes
+ * it.
+ */
 export type AudioInput = Uint8Array | { readonly fd: number };
 
 export const audioBytesOf = (input: AudioInput): AudioBytes =>
@@ -9,7 +12,7 @@ export const audioBytesOf = (input: AudioInput): AudioBytes =>
 
 const WINDOW_BYTES = 1024 ** 2;
 
-/** Reads a file synchronously through a window in memory. */
+/** Reads a file synchronously through a buffer in memory. */
 export class FileSource implements ByteSource {
   readonly #file: number;
   readonly #windowBytes: number;
@@ -34,7 +37,7 @@ export class FileSource implements ByteSource {
 
   #read(from: number, minBytes: number): void {
     const count = Math.min(Math.max(minBytes, this.#windowBytes), this.length - from);
-    // Allocate a new buffer each time, because decoders keep references to parts of the old one.
+    // Allocate a new buffer each time, because decoders keep references to parts of the previous one.
     this.#buffer = new Uint8Array(count);
     this.#from = from;
     this.#count = 0;

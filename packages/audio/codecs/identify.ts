@@ -6,11 +6,11 @@ import { isWav } from '../wav/wav-layout.ts';
 import { AudioFormatError } from './audio-format-error.ts';
 import { type AudioBytes, asSource, latin1Text } from './bytes.ts';
 
-/** A file's container. Mu-law is either in a WAV file or headerless (`raw-mulaw`). */
+/** A file's container. Mu-law audio is either in a WAV file or headerless (`raw-mulaw`). */
 export type Container = 'wav' | 'mp3' | 'ogg' | 'flac' | 'raw-mulaw';
 
 const DETECTION_BYTES = 512;
-/** Bytes with fewer different values may be near-silent headerless mu-law that looks like letters. */
+/** With fewer distinct byte values than this, bytes that look like letters may be near-silent headerless mu-law. */
 const MIN_DISTINCT_BYTES = 8;
 
 function isText(byte: number): boolean {
@@ -39,7 +39,7 @@ function describeOtherAudio(bytes: Uint8Array): string | undefined {
   return undefined;
 }
 
-/** Assumes headerless mu-law only if expected and nothing else matches. @throws AudioFormatError */
+/** Returns headerless mu-law only if the caller expects it and nothing else matches. @throws AudioFormatError */
 export function identify(audio: AudioBytes, expected?: OutputFormat): Container {
   const source = asSource(audio);
   const bytes = source.read(0, DETECTION_BYTES);

@@ -1,4 +1,4 @@
-// MP3 streams get no Info frame, because it would have to contain the length.
+// MP3 streams get no Info frame, because that frame would have to state the length.
 
 import type { Quality } from '@lectern/tts-protocol';
 import { createMp3Encoder, createOggEncoder } from 'wasm-media-encoders';
@@ -16,7 +16,7 @@ interface Encoder {
   finalize(): Uint8Array;
 }
 
-/** Pools idle encoders: configuring one resets it, while creating one takes time and memory. */
+/** Keeps idle encoders for reuse: configuring an encoder resets it, while creating one takes time and memory. */
 class EncoderPool<T> {
   readonly #make: () => Promise<T>;
   readonly #spare: T[] = [];
@@ -68,7 +68,8 @@ function streamingEncoder<T extends Encoder>(
   const rooms = [new Float32Array(SCRATCH_FRAMES), new Float32Array(SCRATCH_FRAMES)];
   const cleaned = (samples: Float32Array, index: number): Float32Array =>
     sanitizeSamples(samples, level, rooms[index] ?? new Float32Array(0));
-  // Copy the result, because the next call overwrites the encoder's memory. Don't reuse an encoder after an error.
+  // Copy the result, because the next call overwrites the encoder's memory. Don't reuse an encoder after it has
+  // thrown.
   const guarded = (work: () => Uint8Array): Uint8Array => {
     try {
       return work().slice();
@@ -88,28 +89,28 @@ function streamingEncoder<T extends Encoder>(
   };
 }
 
-/** An MP3's constant bitrate (kbit/s), or LAME's VBR quality from 0 (best) to 9. */
+/** A constant MP3 bitrate (kbit/s), or LAME's VBR quality from 0 (best) to 9. */
 export type Mp3Rate = { readonly bitrate: Mp3Bitrate } | { readonly vbrQuality: number };
 
 const mp3SampleRate = (sampleRate: number): (typeof MP3_RATES)[number] =>
   MP3_RATES.find((rate) => rate >= sampleRate) ?? 48000;
 
-export async function openMp3Encoder(quality: Quality, sound: EncoderInput): Promise<AudioEncoder> {
-  const bitrate = mp3Bitrate(quality, mp3SampleRate(sound.sampleRate), encodedChannels(sound.channels));
-  return openMp3AtRate({ bitrate }, sound);
+export async function openMp3Encoder(quality: Quality, input: EncoderInput): Promise<AudioEncoder> {
+  const bitrate = mp3Bitrate(quality, mp3SampleRate(input.sampleRate), encodedChannels(input.channels));
+  return openMp3AtRate({ bitrate }, input);
 }
 
-export async function openMp3AtRate(rate: Mp3Rate, sound: EncoderInput): Promise<AudioEncoder> {
-  const outputSampleRate = mp3SampleRate(sound.sampleRate);
-  const channels = encodedChannels(sound.channels);
+export async function openMp3AtRate(rate: Mp3Rate, input: EncoderInput): Promise<AudioEncoder> {
+  const outputSampleRate = mp3SampleRate(input.sampleRate);
+  const channels = encodedChannels(input.channels);
   const encoder = await mp3Encoders.acquire();
   encoder.configure({ channels, sampleRate: outputSampleRate, outputSampleRate, ...rate });
   const level = 'bitrate' in rate ? mp3LevelCorrection(rate.bitrate) : 1;
   return streamingEncoder(encoder, mp3Encoders, outputSampleRate, level);
 }
 
-export async function openOggEncoder(quality: Quality, sound: EncoderInput): Promise<AudioEncoder> {
-  return openOggAtQuality(VORBIS_QUALITY[quality], sound);
+export async function openOggEncoder(quality: Quality, input: EncoderInput): Promise<AudioEncoder> {
+  return openOggAtQuality(VORBIS_QUALITY[quality], input);
 }
 
 export async function openOggAtQuality(

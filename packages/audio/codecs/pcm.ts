@@ -8,8 +8,8 @@ export interface Pcm {
 export type BlockHandler = (block: Pcm) => void | Promise<void>;
 
 /**
- * Returns a sample, or throws if the index doesn't exist. JavaScript engines are fastest with one function per array
- * type.
+ * Returns a sample, or throws if the index is out of range. JavaScript engines are fastest with one function per
+ * array type.
  */
 export function sampleAt(samples: Float32Array, index: number): number {
   const sample = samples[index];
@@ -48,7 +48,8 @@ export function pcmFromInt16(samples: Int16Array, sampleRate: number): Pcm {
 }
 
 /**
- * Averages the channels, so that nothing clips. Returns mono audio unchanged, and an empty channel if there are none.
+ * Averages the channels, so that the mix can't clip. Returns mono audio unchanged, and an empty channel if there are
+ * no channels.
  */
 export function mixToMono(pcm: Pcm): Pcm {
   const [first] = pcm.channels;

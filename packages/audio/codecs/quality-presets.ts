@@ -2,11 +2,11 @@ import type { Quality } from '@lectern/tts-protocol';
 
 export type Mp3Bitrate = 8 | 16 | 24 | 32 | 40 | 48 | 64 | 80 | 96 | 112 | 128 | 160 | 192 | 224 | 256 | 320;
 
-const MP3_ALL_BITRATES: readonly number[] = [
+const ALL_MP3_BITRATES: readonly number[] = [
   8, 16, 24, 32, 40, 48, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320,
 ] satisfies Mp3Bitrate[];
 
-export const isMp3Bitrate = (bitrate: number): bitrate is Mp3Bitrate => MP3_ALL_BITRATES.includes(bitrate);
+export const isMp3Bitrate = (bitrate: number): bitrate is Mp3Bitrate => ALL_MP3_BITRATES.includes(bitrate);
 
 export const DEFAULT_QUALITY: Quality = 'medium';
 
@@ -15,7 +15,7 @@ interface MonoStereoBitrates {
   readonly stereo: Mp3Bitrate;
 }
 
-/** For 32 kHz and above. Audiobook stores require 192 kbit/s or more: that is premium. */
+/** For 32 kHz and above. Audiobook stores require at least 192 kbit/s, so that bitrate is the premium preset. */
 const MP3_FULL_RATE: Readonly<Record<Quality, MonoStereoBitrates>> = {
   draft: { mono: 48, stereo: 80 },
   low: { mono: 64, stereo: 112 },
@@ -49,8 +49,8 @@ export function mp3Bitrate(quality: Quality, sampleRate: number, channels: 1 | 2
 }
 
 /**
- * Returns the factor that compensates for LAME's attenuation at a constant bitrate (kbit/s), so that levels are the
- * same in all formats.
+ * Returns the factor that compensates for LAME's attenuation at a constant bitrate (kbit/s), so that all formats have
+ * the same level.
  */
 export function mp3LevelCorrection(bitrate: Mp3Bitrate): number {
   if (bitrate <= 160) return 1 / 0.95;

@@ -1,11 +1,11 @@
-// TypeScript includes these types only in its browser library, which Node code doesn't use.
+// TypeScript declares these types only in its browser library, which code for Node doesn't use.
 declare namespace WebAssembly {
   class Module {
     private readonly isModule: true;
     constructor(bytes: Uint8Array);
   }
   class Memory {
-    /** Replaced whenever the memory grows. */
+    /** A new buffer whenever the memory grows. */
     readonly buffer: ArrayBuffer;
     grow(pages: number): number;
   }

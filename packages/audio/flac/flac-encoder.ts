@@ -1,4 +1,5 @@
-// Assembles the file itself, which makes it correct for very short audio and all sample rates, and deterministic.
+// Writes the file's header and frames without the encoder's help, so that very short audio and all sample rates are
+// handled correctly and the output is deterministic.
 import { createHash } from 'node:crypto';
 import { registerFlacEncoder } from '@mediabunny/flac-encoder';
 import { AudioSample, AudioSampleSource, FlacOutputFormat, NullTarget, Output } from 'mediabunny';
@@ -15,7 +16,7 @@ const FRAME_RATES: readonly number[] = [8000, 16000, 22050, 24000, 32000, 44100,
 const SUBSTITUTE_RATE = 48000;
 const MAX_HEADER_RATE = 65535;
 
-/** Samples per block at the encoder's level 5. The format requires at least 16, except for the last block. */
+/** Samples per block at the encoder's compression level 5. FLAC requires at least 16, except in the last block. */
 const BLOCK_SIZE = 4096;
 const MIN_BLOCK_SIZE = 16;
 const CHUNK_FRAMES = 64 * BLOCK_SIZE;
@@ -48,7 +49,10 @@ function samplesToHash(data: Int16Array | Int32Array): Uint8Array {
   return packed;
 }
 
-/** Uncommon rates above 65535 Hz are raised to the next common one. @throws RangeError for more than 8 channels */
+/**
+ * Opens an encoder. Uncommon rates above 65535 Hz are raised to the next common rate.
+ * @throws RangeError for more than 8 channels
+ */
 export async function openFlacEncoder(
   { channels: width, sampleRate: asked }: EncoderInput,
   bitsPerSample: 16 | 24 = 16,
@@ -99,7 +103,7 @@ export async function openFlacEncoder(
     },
     async end() {
       isOpen = false;
-      // The encoder can't finalize an empty stream.
+      // The encoder can't finalise an empty stream.
       await (samplesIn === 0 ? output.cancel() : output.finalize());
       return taken();
     },

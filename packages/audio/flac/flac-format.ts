@@ -1,4 +1,4 @@
-// Headers and frames of FLAC files (RFC 9639).
+// Reads and writes the headers and frames of FLAC files (RFC 9639).
 import { AudioFormatError } from '../codecs/audio-format-error.ts';
 import { type AudioBytes, asSource, type ByteSource, joinBytes, numberAt } from '../codecs/bytes.ts';
 import { commentBlock, type FileComments, pictureBlock } from '../tags/vorbis-comments.ts';
@@ -28,15 +28,15 @@ function frameChecksum(bytes: Uint8Array): number {
   return value;
 }
 
-function codedNumberSize(first: number): number {
-  const ones = Math.clz32(~(first << 24));
+function codedNumberSize(firstByte: number): number {
+  const ones = Math.clz32(~(firstByte << 24));
   return ones === 0 ? 1 : ones;
 }
 
-/** Sample rate code for "16-bit rate in Hz at the end of the header". */
+/** The code that means "sample rate in Hz, as 16 bits at the end of the header". */
 const RATE_CODE_16_BIT_HZ = 13;
 
-/** Writes another sample rate into a frame, because some decoders ignore the one in the file's header. */
+/** Writes another sample rate into a frame, because some decoders ignore the rate in the file's header. */
 export function withSampleRate(frame: Uint8Array, sampleRate: number): Uint8Array {
   const sizes = numberAt(frame, 2);
   const blockSizeBytes = sizes >> 4 === 6 ? 1 : sizes >> 4 === 7 ? 2 : 0;
@@ -53,12 +53,15 @@ export function withSampleRate(frame: Uint8Array, sampleRate: number): Uint8Arra
   return changed;
 }
 
-/** Returns whether a frame may start at an offset: a 15-bit sync code followed by a bit for the blocking strategy. */
+/** Returns whether a frame may start at an offset: a 15-bit sync code, then a bit for the blocking strategy. */
 export function isFlacSync(bytes: Uint8Array, offset: number): boolean {
   return bytes[offset] === 0xff && ((bytes[offset + 1] ?? 0) & 0xfe) === 0xf8;
 }
 
-/** Returns the maximum number of samples, across all channels, in the frame at an offset, according to its header. */
+/**
+ * Returns the maximum number of samples, across all channels, in the frame at an offset, as stated in the frame's
+ * header.
+ */
 export function flacFrameSamples(bytes: Uint8Array, offset: number): number {
   const assignment = (bytes[offset + 3] ?? 0xff) >> 4;
   // Values 8 to 10 are stereo with side channels; higher values are reserved.
@@ -80,7 +83,7 @@ export interface FlacStreamInfo {
   readonly sampleRate: number;
   readonly channels: number;
   readonly bitsPerSample: number;
-  /** Samples per channel; 0 if unknown to the encoder. */
+  /** Samples per channel; 0 if the encoder didn't know the number. */
   readonly totalSamples: number;
 }
 
@@ -130,7 +133,7 @@ const COMMENT_BLOCK = 4;
 const PICTURE_BLOCK = 6;
 const MAX_BLOCK_BYTES = 2 ** 24 - 1;
 
-/** Returns the metadata blocks after STREAMINFO, if any. A picture that is too large is left out. */
+/** Returns the metadata blocks after STREAMINFO, if any. Omits a picture that is too large. */
 export function flacComments({ texts, cover }: FileComments): Uint8Array {
   const picture = cover && pictureBlock(cover);
   const blocks: (readonly [kind: number, content: Uint8Array])[] = [];
@@ -152,7 +155,7 @@ export function openFlacHeader(header: Uint8Array): Uint8Array {
   return open;
 }
 
-/** @param blockSize samples in each block except the last @param md5 of all uncompressed samples, if known */
+/** @param blockSize samples in each block except the last @param md5 checksum of all uncompressed samples, if known */
 export function flacHeader(
   info: FlacStreamInfo,
   blockSize: number,
@@ -167,7 +170,7 @@ export function flacHeader(
   const [first = 0] = frameSizes;
   const smallest = frameSizes.reduce((least, size) => Math.min(least, size), first);
   const largest = frameSizes.reduce((most, size) => Math.max(most, size), first);
-  // Two 24-bit numbers, then rate (20 bits), channels - 1 (3), bits - 1 (5) and samples (36).
+  // Two 24-bit numbers, then sample rate (20 bits), channels - 1 (3), bits per sample - 1 (5) and samples (36).
   view.setUint8(12, smallest >> 16);
   view.setUint16(13, smallest & 0xffff);
   view.setUint8(15, largest >> 16);

@@ -35,7 +35,7 @@ export interface AudioPlanOptions {
   readonly tailSeconds: number;
   /** Number of silent samples at the start that the encoder adds itself. */
   readonly leadFrames?: number;
-  /** The tail is extended until the total number of samples is a multiple of this. */
+  /** The tail is extended until the total number of samples is a multiple of this value. */
   readonly wholeFrames?: number;
 }
 
@@ -44,7 +44,7 @@ export interface ChosenSound {
   readonly gainDb: number;
 }
 
-/** Converts a timeline to samples. Each clip starts at the nearest sample. */
+/** Converts a timeline from seconds to samples. Each clip starts at the nearest sample. */
 export function planAudioFile<L extends TimelineLine>(
   timeline: Timeline<L>,
   soundOf: (line: L) => ChosenSound,

@@ -2,7 +2,7 @@ import type { Compression } from '../../../shared/model/export/delivery.ts';
 import { at } from '../../../shared/rules/at.ts';
 import { sampleAt } from '../codecs/pcm.ts';
 
-/** Time constant of the level detector, in seconds, so that it doesn't follow individual waves. */
+/** Time constant of the level detector, in seconds, chosen so that it doesn't follow individual waves. */
 export const LEVEL_SECONDS = 0.01;
 export const KNEE_DB = 6;
 /** Interval in seconds between computations of level and gain; in between, the gain is interpolated linearly. */
@@ -10,7 +10,7 @@ const STEP_SECONDS = 0.0005;
 /** Smaller reductions, in dB, are ignored, so that the samples stay unchanged. */
 const NEGLIGIBLE_DB = 1e-4;
 
-/** Returns the reduction in dB. @param level dBFS (RMS) */
+/** Returns the gain reduction in dB. @param level dBFS (RMS) */
 export function gainReduction(level: number, { ratio, thresholdDbfs }: Compression): number {
   const over = level - thresholdDbfs;
   const slope = 1 - 1 / ratio;
@@ -18,10 +18,10 @@ export function gainReduction(level: number, { ratio, thresholdDbfs }: Compressi
   return over >= KNEE_DB / 2 ? slope * over : (slope * (over + KNEE_DB / 2) ** 2) / (2 * KNEE_DB);
 }
 
-/** Compresses all channels equally, controlled by the loudest. */
+/** Compresses all channels equally, controlled by the loudest channel. */
 export class Compressor {
   readonly #settings: Compression;
-  /** Samples per step, and how many of the current step have been processed. */
+  /** Samples per step, and how many samples of the current step have been processed. */
   readonly #step: number;
   #done = 0;
   readonly #squares: Float64Array;
@@ -70,8 +70,8 @@ export class Compressor {
   #endStep(): void {
     let loudest = 0;
     for (const [channel, squares] of this.#squares.entries()) {
-      const former = at(this.#levels, channel);
-      const level = former + (squares / this.#step - former) * this.#follow;
+      const previous = at(this.#levels, channel);
+      const level = previous + (squares / this.#step - previous) * this.#follow;
       this.#levels[channel] = level < 1e-15 ? 0 : level;
       if (level > loudest) loudest = level;
     }

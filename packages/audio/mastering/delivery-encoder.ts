@@ -31,7 +31,7 @@ export function encodingProblem(encoding: DeliveryEncoding, sampleRate: number):
 
 export const isTaggedByEncoder = ({ codec }: DeliveryEncoding): boolean => codec !== 'mp3' && codec !== 'aac';
 
-/** A file's tags for its encoder: comments in FLAC, Opus and Vorbis, chunks in WAV. */
+/** A file's tags in the form its encoder needs: comments for FLAC, Opus and Vorbis, chunks for WAV. */
 export interface EncodedTags {
   readonly comments?: FileComments | undefined;
   readonly chunks?: Uint8Array | undefined;
@@ -63,28 +63,28 @@ export function chapterLosses(
 
 export async function openDeliveryEncoder(
   encoding: DeliveryEncoding,
-  sound: EncoderInput,
+  input: EncoderInput,
   { comments, chunks }: EncodedTags = {},
 ): Promise<FileEncoder> {
-  const problem = encodingProblem(encoding, sound.sampleRate);
+  const problem = encodingProblem(encoding, input.sampleRate);
   if (problem !== null) throw new RangeError(`The audio can't be encoded: ${problem.kind}.`);
   switch (encoding.codec) {
     case 'mp3': {
-      if (encoding.mode === 'vbr') return openMp3File({ vbrQuality: mp3Quality(encoding.bitrate, sound) }, sound);
+      if (encoding.mode === 'vbr') return openMp3File({ vbrQuality: mp3Quality(encoding.bitrate, input) }, input);
       const { bitrate } = encoding;
       if (!isMp3Bitrate(bitrate)) throw new RangeError(`MP3 doesn't support a bitrate of ${bitrate} kbit/s.`);
-      return openMp3File({ bitrate }, sound);
+      return openMp3File({ bitrate }, input);
     }
     case 'wav':
-      return openPcmFile(encoding.bits, sound, chunks);
+      return openPcmFile(encoding.bits, input, chunks);
     case 'flac':
-      return (await import('../flac/flac-encoder.ts')).openFlacEncoder(sound, encoding.bits, comments);
+      return (await import('../flac/flac-encoder.ts')).openFlacEncoder(input, encoding.bits, comments);
     case 'vorbis':
-      return openVorbisFile(vorbisQuality(encoding.bitrate, sound), sound, comments);
+      return openVorbisFile(vorbisQuality(encoding.bitrate, input), input, comments);
     case 'aac':
-      return (await import('../aac/aac-encoder.ts')).openAacEncoder(encoding.bitrate, sound);
+      return (await import('../aac/aac-encoder.ts')).openAacEncoder(encoding.bitrate, input);
     case 'opus':
-      return openOpusFile(encoding.bitrate, sound, comments);
+      return openOpusFile(encoding.bitrate, input, comments);
   }
 }
 

@@ -58,7 +58,7 @@ export class RoomTone {
   constructor(level: number, sampleRate: number, seed: number) {
     this.#noise = new Noise(seed);
     this.#pole = Math.exp((-2 * Math.PI * ROOM_CUTOFF_HZ) / sampleRate);
-    // Uniform noise has a mean square of 1/3; the filter keeps (1 - pole) / (1 + pole) of it.
+    // Uniform noise has a mean square of 1/3; the filter keeps (1 - pole) / (1 + pole) of that energy.
     this.#gain = level / Math.sqrt(((1 / 3) * (1 - this.#pole)) / (1 + this.#pole));
   }
 
@@ -72,7 +72,7 @@ export class RoomTone {
 
 const STEP_16_BIT = 1 / 32_768;
 
-/** Adds triangular (TPDF) dither of ±1 step for 16 bits, which turns rounding distortion into noise. */
+/** Adds triangular (TPDF) dither of ±1 step at 16 bits, which turns rounding distortion into noise. */
 export class Dither {
   readonly #noise: Noise;
 

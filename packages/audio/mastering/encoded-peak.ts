@@ -1,4 +1,4 @@
-// At low bitrates, the peaks of AAC grow by several decibels after decoding, which can't be predicted.
+// Decoding low-bitrate AAC raises the peaks by several decibels, and this increase can't be predicted.
 
 import { at } from '../../../shared/rules/at.ts';
 import { largest } from '../../../shared/rules/lists.ts';
@@ -7,27 +7,27 @@ import { AAC_FRAME, requirePackets } from '../aac/adts.ts';
 import type { EncoderInput } from '../codecs/audio-encoder.ts';
 import { loudestOf, TruePeak } from '../meters/true-peak.ts';
 
-/** Frames more than 4 dB below the loudest one so far can't contain the highest peak. */
+/** Frames more than 4 dB below the loudest frame so far can't contain the highest peak. */
 const PEAK_RATIO = 10 ** (-4 / 20);
 
 /**
- * Measures the true peak of encoded audio from the samples and their ADTS frames. Decodes only frames near the loudest
- * ones.
+ * Measures the true peak of encoded audio from the samples and their ADTS frames. Decodes only frames near the
+ * loudest frames.
  */
 export class EncodedPeak {
-  readonly #sound: EncoderInput;
+  readonly #input: EncoderInput;
   readonly #decoder: AacDecoder;
   readonly #levels: number[] = [];
   #frames = 0;
   #loudest = 0;
   #next = 0;
-  #before: Uint8Array | null = null;
+  #previousPacket: Uint8Array | null = null;
   #peaks: readonly TruePeak[] | null = null;
   #peak = 0;
 
-  constructor(sound: EncoderInput) {
-    this.#sound = sound;
-    this.#decoder = new AacDecoder(sound.sampleRate, sound.channels === 2 ? 2 : 1);
+  constructor(input: EncoderInput) {
+    this.#input = input;
+    this.#decoder = new AacDecoder(input.sampleRate, input.channels === 2 ? 2 : 1);
   }
 
   addSamples(channels: readonly Float32Array[]): void {
@@ -49,18 +49,21 @@ export class EncodedPeak {
       const packet = stream.subarray(from, to);
       if (this.#isNearPeak()) this.#decode(packet);
       else this.#closePeaks();
-      this.#before = packet;
+      this.#previousPacket = packet;
       this.#next += 1;
     }
   }
 
-  /** Returns the true peak in dBTP, or null if everything is silent. Nothing can be added afterwards. */
+  /** Returns the true peak in dBTP, or null if all audio is silent. Don't add audio after this call. */
   finish(): number | null {
     this.#closePeaks();
     return this.#peak === 0 ? null : 20 * Math.log10(this.#peak);
   }
 
-  /** A packet decodes to the previous frame of the input, and a peak may be at the edge of a neighbouring frame. */
+  /**
+   * Checks the neighbouring frames too: a packet decodes to the previous frame of the input, and a peak may be at a
+   * frame's edge.
+   */
   #isNearPeak(): boolean {
     const frame = this.#next - 1;
     const level = largest([frame - 1, frame, frame + 1].map((place) => this.#levels[place] ?? 0));
@@ -69,10 +72,10 @@ export class EncodedPeak {
 
   #decode(packet: Uint8Array): void {
     if (this.#peaks === null) {
-      const { channels, sampleRate } = this.#sound;
+      const { channels, sampleRate } = this.#input;
       this.#peaks = Array.from({ length: channels }, () => new TruePeak(sampleRate));
       // Decode the previous packet first, because packets overlap.
-      if (this.#before) this.#decoder.decode(this.#before);
+      if (this.#previousPacket) this.#decoder.decode(this.#previousPacket);
     }
     const sounds = this.#decoder.decode(packet);
     for (const [index, peak] of this.#peaks.entries()) peak.add(at(sounds, index));

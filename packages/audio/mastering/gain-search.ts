@@ -5,7 +5,7 @@ const MIN_SLOPE = 0.25;
 
 export class GainSearch {
   #gainDb: number;
-  #former: { readonly gainDb: number; readonly missing: number } | null = null;
+  #previous: { readonly gainDb: number; readonly missing: number } | null = null;
 
   constructor(gainDb: number) {
     this.#gainDb = gainDb;
@@ -19,11 +19,11 @@ export class GainSearch {
     return this.#gainDb >= MAX_GAIN_DB;
   }
 
-  /** @param missing how far the last attempt was below the goal, in dB */
+  /** @param missingDb how far the last attempt was below the target, in dB */
   add(missingDb: number): void {
-    const former = this.#former;
-    const slope = former ? (former.missing - missingDb) / (this.#gainDb - former.gainDb) : 1;
-    this.#former = { gainDb: this.#gainDb, missing: missingDb };
+    const previous = this.#previous;
+    const slope = previous ? (previous.missing - missingDb) / (this.#gainDb - previous.gainDb) : 1;
+    this.#previous = { gainDb: this.#gainDb, missing: missingDb };
     const bounded = Math.max(MIN_SLOPE, Math.min(1, Number.isFinite(slope) ? slope : 1));
     this.#gainDb = Math.min(MAX_GAIN_DB, this.#gainDb + missingDb / bounded);
   }

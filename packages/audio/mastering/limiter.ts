@@ -1,4 +1,4 @@
-// A look-ahead true-peak limiter: neither samples nor values between samples exceed the ceiling.
+// A look-ahead true-peak limiter: neither the samples nor the values between them exceed the ceiling.
 
 import { at } from '../../../shared/rules/at.ts';
 import { float64At, sampleAt } from '../codecs/pcm.ts';
@@ -6,7 +6,7 @@ import { levelBetween, loudestOf, MAX_GROWTH, mayExceed, PEAK_REACH } from '../m
 
 /** How long before a peak the gain starts to fall. */
 const LOOK_AHEAD_SECONDS = 0.005;
-/** Time constant of the release: the gain recovers by two thirds in this time. */
+/** Time constant of the release: within this time, the gain recovers by two thirds. */
 export const RELEASE_SECONDS = 0.08;
 const STRIDE = 32;
 const RELEASED_GAIN = 1 - 1e-6;
@@ -37,7 +37,10 @@ export class TruePeakLimiter {
     return this.#lowest;
   }
 
-  /** Returns the limited samples, fewer at first because of the delay. They are valid until the next call. */
+  /**
+   * Returns the limited samples, fewer at first because of the delay. The returned samples are valid until the next
+   * call.
+   */
   process(channels: readonly Float32Array[]): Float32Array[] {
     const ready = this.#advance(channels);
     const early = Math.max(0, this.#held[0]?.length ?? 0) - this.#given;
@@ -91,7 +94,7 @@ function delaySamples(samples: Float32Array, delayLine: Float32Array, scratch: S
   return all.subarray(0, samples.length);
 }
 
-/** Computes the gain that keeps each sample, and the interpolated values next to it, below the ceiling. */
+/** Computes the gain that keeps each sample and the adjacent interpolated values below the ceiling. */
 class PeakGains {
   readonly #ceiling: number;
   readonly #before: readonly Float32Array[];
@@ -102,7 +105,7 @@ class PeakGains {
     this.#before = Array.from({ length: channels }, () => new Float32Array(PEAK_REACH * 2));
   }
 
-  /** Returns the gains for as many samples as were added, PEAK_REACH earlier, or null if all are 1. */
+  /** Returns one gain per added sample, starting PEAK_REACH samples earlier, or null if all gains are 1. */
   add(channels: readonly Float32Array[]): Float32Array | null {
     let gains: Float32Array | null = null;
     for (const [index, samples] of channels.entries()) {
@@ -119,7 +122,7 @@ class PeakGains {
   #gainsFor(window: Float32Array, length: number, found: Float32Array | null): Float32Array | null {
     let gains = found;
     const ceiling = this.#ceiling;
-    // Each interpolated value depends on samples in at most two strides.
+    // Each interpolated value depends on samples from at most two strides.
     let here = loudestOf(window, 0, Math.min(STRIDE, window.length));
     for (let from = 0; from < length; from += STRIDE) {
       const to = Math.min(from + STRIDE, length);
@@ -146,11 +149,14 @@ class PeakGains {
 const GAIN = 0;
 const SUM = 1;
 
-/** Minimum of the last `size` gains with a slow release, averaged. One loop over a Float64Array avoids allocations. */
+/**
+ * Averages the minimum of the last `size` gains, with a slow release. One loop over a Float64Array avoids
+ * allocations.
+ */
 class GainCurve {
   readonly #size: number;
   readonly #release: number;
-  /** Ring buffer of gains below 1 that may still be the minimum, with their positions. */
+  /** Ring buffer of the gains below 1 that may still become the minimum, with their positions. */
   readonly #positions: Float64Array;
   readonly #values: Float64Array;
   #first = 0;
@@ -160,7 +166,7 @@ class GainCurve {
   readonly #state: Float64Array;
   #others = 0;
   #taken = 0;
-  #made = new Float64Array(0);
+  #output = new Float64Array(0);
 
   constructor(size: number, release: number) {
     this.#size = size;
@@ -171,14 +177,14 @@ class GainCurve {
     this.#state = Float64Array.of(1, size);
   }
 
-  /** True if the gain is 1 until a lower one is needed. */
+  /** True while the gain is 1 and no lower gain is pending. */
   get isIdle(): boolean {
     return this.#count === 0 && this.#state[GAIN] === 1 && this.#others === 0;
   }
 
   next(needed: Float32Array | null, length: number): Float64Array {
-    if (this.#made.length < length) this.#made = new Float64Array(length);
-    const made = this.#made.subarray(0, length);
+    if (this.#output.length < length) this.#output = new Float64Array(length);
+    const made = this.#output.subarray(0, length);
     const size = this.#size;
     const release = this.#release;
     const ring = this.#ring;
@@ -187,7 +193,7 @@ class GainCurve {
     let ringAt = this.#ringAt;
     let others = this.#others;
     for (let index = 0; index < length; index += 1) {
-      if (this.#count > 0) this.#dropOld(this.#taken + index - size);
+      if (this.#count > 0) this.#dropExpired(this.#taken + index - size);
       if (needed !== null && sampleAt(needed, index) < 1) this.#push(this.#taken + index, needed, index);
       const before = float64At(state, GAIN);
       let gain = before + (1 - before) * release;
@@ -195,13 +201,13 @@ class GainCurve {
       const least = float64At(values, this.#first);
       if (this.#count > 0 && least < gain) gain = least;
       state[GAIN] = gain;
-      const former = float64At(ring, ringAt);
+      const previous = float64At(ring, ringAt);
       if (gain !== 1) others += 1;
-      if (former !== 1) others -= 1;
+      if (previous !== 1) others -= 1;
       ring[ringAt] = gain;
       ringAt = ringAt + 1 === size ? 0 : ringAt + 1;
       // The running sum accumulates rounding errors.
-      const sum = float64At(state, SUM) + gain - former;
+      const sum = float64At(state, SUM) + gain - previous;
       state[SUM] = sum;
       made[index] = sum / size;
       if (others === 0) {
@@ -215,7 +221,7 @@ class GainCurve {
     return made;
   }
 
-  #dropOld(position: number): void {
+  #dropExpired(position: number): void {
     if (float64At(this.#positions, this.#first) > position) return;
     this.#first = this.#first === this.#size ? 0 : this.#first + 1;
     this.#count -= 1;

@@ -9,15 +9,15 @@ import { RELEASE_SECONDS } from './limiter.ts';
 import { missingGain } from './missing-gain.ts';
 
 const CELLS_PER_SECOND = 200;
-/** How far the limiter's gain recovers within one cell. */
+/** How far the limiter's gain recovers within one cell, as a factor. */
 const RELEASE = 1 - Math.exp(-1 / (RELEASE_SECONDS * CELLS_PER_SECOND));
-/** The search ends at this accuracy, in dB, or after the maximum number of attempts. */
+/** The search ends at this accuracy in dB, or after the maximum number of attempts. */
 const TOLERANCE_DB = 0.002;
 const MAX_ATTEMPTS = 30;
 
 export interface ForecastGain {
   readonly gainDb: number;
-  /** Loudness lost in the limiter at this gain, in dB. */
+  /** Loudness that the limiter removes at this gain, in dB. */
   readonly lostDb: number;
 }
 
@@ -57,7 +57,7 @@ export class LoudnessForecast {
     for (let tries = 1; ; tries += 1) {
       const energies = limitEnergies(cells, 10 ** (search.gainDb / 20), ceiling);
       const level = this.#source.levelOf(energies) ?? whole;
-      const missing = missingGain(this.#goal, { loudnessLufs: level, rmsDbfs: rmsAfter(cells, energies) });
+      const missing = missingGain(this.#goal, { loudnessLufs: level, rmsDbfs: limitedRms(cells, energies) });
       if (Math.abs(missing) <= TOLERANCE_DB || tries === MAX_ATTEMPTS || search.isAtLimit) {
         return { gainDb: search.gainDb, lostDb: whole + search.gainDb - level };
       }
@@ -67,7 +67,7 @@ export class LoudnessForecast {
 }
 
 /** Returns the RMS in dBFS after gain and limiter, assuming that it changes in proportion to the cells' energies. */
-function rmsAfter({ energies, rmsDbfs }: LevelCells, limitedEnergies: Float64Array): number | null {
+function limitedRms({ energies, rmsDbfs }: LevelCells, limitedEnergies: Float64Array): number | null {
   const [before, after] = [sumOf(energies), sumOf(limitedEnergies)];
   return rmsDbfs === null || before === 0 || after === 0 ? null : rmsDbfs + 10 * Math.log10(after / before);
 }
@@ -116,8 +116,8 @@ class SquareCells implements CellSource {
     this.#samples += length * channels.length;
     for (let from = 0; from < length; ) {
       const to = Math.min(length, from + this.#cellLength - this.#filled);
-      if (this.#filled === 0) this.#begin();
-      for (const samples of channels) this.#addTo(this.#cells - 1, samples, from, to);
+      if (this.#filled === 0) this.#beginCells();
+      for (const samples of channels) this.#addToCell(this.#cells - 1, samples, from, to);
       this.#filled = (this.#filled + to - from) % this.#cellLength;
       from = to;
     }
@@ -133,7 +133,7 @@ class SquareCells implements CellSource {
     return sum === 0 ? null : 10 * Math.log10(sum / this.#samples);
   }
 
-  #begin(): void {
+  #beginCells(): void {
     if (this.#cells === this.#peaks.length) {
       const [peaks, squares] = [new Float32Array(this.#cells * 2), new Float64Array(this.#cells * 2)];
       peaks.set(this.#peaks);
@@ -144,7 +144,7 @@ class SquareCells implements CellSource {
     this.#cells += 1;
   }
 
-  #addTo(cell: number, samples: Float32Array, from: number, to: number): void {
+  #addToCell(cell: number, samples: Float32Array, from: number, to: number): void {
     let sum = 0;
     let peak = at(this.#peaks, cell);
     for (let index = from; index < to; index += 1) {

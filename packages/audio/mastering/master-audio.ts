@@ -22,7 +22,7 @@ import { type ForecastGain, LoudnessForecast } from './loudness-forecast.ts';
 import { missingGain } from './missing-gain.ts';
 import { renderPlan, type WithAudio } from './render-plan.ts';
 
-/** Part of the keys of finished files; increase it whenever the same plan produces different bytes. */
+/** Part of the cache keys of finished files. Increase it whenever the same plan produces different bytes. */
 export const MASTERING_VERSION = 5;
 
 export interface MasterOrder {
@@ -32,13 +32,13 @@ export interface MasterOrder {
   readonly tags?: EncodedTags | undefined;
 }
 
-/** Measurements before encoding, except AAC's true peak, which is measured after decoding. */
+/** Measurements before encoding. Only AAC's true peak is measured after decoding. */
 export interface MasteredAudio {
-  /** In LUFS; null if the audio is too short or too quiet, or if the goal is an RMS. */
+  /** In LUFS; null if the audio is too short or too quiet, or if the target is an RMS level. */
   readonly loudnessLufs: number | null;
   /** RMS of the whole file in dBFS; null if it is silent. */
   readonly rmsDbfs: number | null;
-  /** In dBTP; null if the file is silent, or if the goal is an RMS. */
+  /** In dBTP; null if the file is silent, or if the target is an RMS level. */
   readonly truePeakDbtp: number | null;
   readonly gainDb: number;
   /** The limiter's greatest gain reduction, in dB. */
@@ -51,7 +51,7 @@ export interface MasterTarget extends AudioTarget {
 
 export interface MasterPorts {
   readonly withAudio: WithAudio;
-  /** Called after each block with the completed share from 0 to 1; throws to cancel. */
+  /** Called after each block with the completed share from 0 to 1. Throws to cancel. */
   readonly onProgress?: (share: number) => void;
 }
 
@@ -62,21 +62,21 @@ const LOSSY_MARGIN_DB = { usual: { low: 0.8, high: 0.3 }, aac: { low: 2.5, high:
 /** Bitrates per channel below this, in kbit/s, are low. */
 const LOW_BITRATE = 80;
 
-/** If the loudness misses the goal by more than this, in dB, the file is encoded again with another gain. */
+/** If the loudness misses the target by more than this, in dB, the file is encoded again with another gain. */
 const TOLERANCE_DB = 0.1;
 /** The analysis pass uses a tighter tolerance, in dB, because the final pass differs slightly. */
 const ANALYSIS_TOLERANCE_DB = 0.06;
 /** The forecast is accurate if the limiter reduces the loudness by less than this, in dB. */
 const MAX_FORECAST_LOSS_DB = 1;
 const MAX_ATTEMPTS = 5;
-/** Extra margin when the ceiling is lowered, in dB, because encoding may then raise other peaks. */
+/** Extra margin when the ceiling is lowered, in dB, because encoding the new version may raise other peaks. */
 const EXTRA_PEAK_MARGIN_DB = 0.3;
 
 const NOISE_SEED = 0x1ec7e12;
 
 /**
- * Masters and encodes audio. Analysis passes find the gain for the loudness goal without encoding, at the takes' lower
- * sample rate.
+ * Masters and encodes audio. Analysis passes find the gain for the target loudness without encoding, at the takes'
+ * lower sample rate.
  */
 export async function masterAudio(
   order: MasterOrder,
@@ -95,9 +95,9 @@ export async function masterAudio(
   let ceilingDbtp = order.goal.truePeakDbtp;
   for (let tries = 1; ; tries += 1) {
     const { plan, encoding, tags, goal } = order;
-    const sound = { sampleRate: plan.sampleRate, channels: plan.channels, mostFrames: plan.frames };
-    const encoder = await openDeliveryEncoder(encoding, sound, tags);
-    const decoded = encoding.codec === 'aac' ? new (await import('./encoded-peak.ts')).EncodedPeak(sound) : null;
+    const input = { sampleRate: plan.sampleRate, channels: plan.channels, mostFrames: plan.frames };
+    const encoder = await openDeliveryEncoder(encoding, input, tags);
+    const decoded = encoding.codec === 'aac' ? new (await import('./encoded-peak.ts')).EncodedPeak(input) : null;
     const tried = { ...order, goal: { ...goal, truePeakDbtp: ceilingDbtp } };
     const pass = new MasterPass(tried, gain.gainDb, { encoder, decoded, target });
     try {
@@ -175,7 +175,10 @@ class PassProgress {
     this.#done = Math.max(this.#done, share);
   }
 
-  /** Returns a callback for the position in seconds. @param part the pass's share of the remaining progress */
+  /**
+   * Returns a callback for the position in seconds.
+   * @param part share of the remaining progress that the pass covers
+   */
   pass(part: number): (seconds: number) => void {
     const from = this.#done;
     const size = (1 - from) * part;
@@ -227,7 +230,7 @@ interface PassOutput {
   readonly target: AudioTarget;
 }
 
-function write(encoded: Uint8Array, { decoded, target }: PassOutput): void {
+function writeEncoded(encoded: Uint8Array, { decoded, target }: PassOutput): void {
   decoded?.addStream(encoded);
   target.write(encoded);
 }
@@ -249,7 +252,7 @@ class MasterPass {
     const { roomToneDbfs, compression } = goal;
     const is16 = !isLossy(encoding) && encoding.bits === 16;
     const sides = Array.from({ length: channels }, (_, index) => NOISE_SEED + index);
-    // Gain comes before the compressor, because its threshold refers to the final level.
+    // Apply the gain before the compressor, because the compressor's threshold refers to the final level.
     this.#plan = { ...plan, clips: plan.clips.map((clip) => ({ ...clip, gainDb: clip.gainDb + gainDb })) };
     this.#output = output;
     this.#highPasses = highPasses(order);
@@ -276,7 +279,7 @@ class MasterPass {
     await this.#emit(this.#limiter.end());
     if (this.#output) {
       const { encoder, target } = this.#output;
-      write(await encoder.end(), this.#output);
+      writeEncoded(await encoder.end(), this.#output);
       target.writeStart(encoder.header());
     }
     return this.#meter.finish();
@@ -294,7 +297,7 @@ class MasterPass {
     if (!this.#output) return;
     for (const [index, step] of this.#dither.entries()) step.apply(channels[index] ?? new Float32Array(0));
     this.#output.decoded?.addSamples(channels);
-    write(await this.#output.encoder.add(channels), this.#output);
+    writeEncoded(await this.#output.encoder.add(channels), this.#output);
   }
 }
 
@@ -341,7 +344,7 @@ class LoudnessMeter implements OutputMeter {
   }
 }
 
-/** Measures only RMS, for RMS goals, in a tenth of the time. The other figures are measured in the finished file. */
+/** Measures only RMS, for RMS targets, in a tenth of the time. The other figures are measured in the finished file. */
 class RmsMeter implements OutputMeter {
   #squares = 0;
   #samples = 0;

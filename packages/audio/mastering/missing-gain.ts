@@ -8,10 +8,10 @@ export interface MeasuredLevels {
 
 /** Margin within the RMS range, in dB, because encoding changes the RMS slightly. */
 const RMS_MARGIN_DB = 0.25;
-/** Audio with an RMS below this, in dBFS, is only room tone, which isn't amplified. */
+/** In dBFS. Audio with a lower RMS is only room tone, which isn't amplified. */
 const MAX_ROOM_TONE_DBFS = -60;
 
-/** Returns the gain in dB that reaches the goal, at most MAX_GAIN_DB; 0 if nothing could be measured. */
+/** Returns the gain in dB that reaches the target, at most MAX_GAIN_DB; 0 if nothing could be measured. */
 export function missingGain(goal: LoudnessGoal, { loudnessLufs, rmsDbfs }: MeasuredLevels): number {
   const rms = rmsDbfs !== null && rmsDbfs > MAX_ROOM_TONE_DBFS ? rmsDbfs : null;
   if (goal.measure === 'rms') return rms === null ? 0 : Math.min(MAX_GAIN_DB, goal.dbfs - rms);

@@ -6,10 +6,10 @@ import { StreamResampler } from '../resample/resample.ts';
 import type { AudioPlan, PlannedAudio, PlannedClip } from './audio-plan.ts';
 
 export const RENDER_BLOCK = 16_384;
-/** Duration of the fades at the start and end of a clip, in seconds, which avoid clicks. */
+/** Duration in seconds of the fades that prevent clicks at the start and end of a clip. */
 const FADE_SECONDS = 0.003;
 
-/** Receives a block of all channels, valid until the callback returns or resolves. */
+/** Receives a block with all channels, valid until the callback returns or resolves. */
 export type ChannelsHandler = (channels: readonly Float32Array[]) => void | Promise<void>;
 
 export type WithAudio = (audio: PlannedAudio, use: (at: AudioInput) => Promise<void>) => Promise<void>;
@@ -35,10 +35,10 @@ async function renderClip(clip: PlannedClip, audio: AudioInput, plan: AudioPlan,
   let resamplers: readonly StreamResampler[] = [];
   let position = 0;
   let left = clip.frames;
-  const add = async (sound: readonly Float32Array[]): Promise<void> => {
-    const length = Math.min(left, sound[0]?.length ?? 0);
+  const add = async (input: readonly Float32Array[]): Promise<void> => {
+    const length = Math.min(left, input[0]?.length ?? 0);
     if (length === 0) return;
-    const levelled = level.apply(sound.map((samples) => samples.subarray(0, length)));
+    const levelled = level.apply(input.map((samples) => samples.subarray(0, length)));
     left -= length;
     await blocks.add(levelled);
   };
@@ -62,7 +62,7 @@ async function renderClip(clip: PlannedClip, audio: AudioInput, plan: AudioPlan,
   await add(resamplers.map((each) => each.end()));
 }
 
-/** Returns one channel if the plan or the take is mono. In a stereo plan, it is used for both channels. */
+/** Returns one channel if the plan or the take is mono. A stereo plan uses that channel for both sides. */
 function channelsFor(block: Pcm, count: 1 | 2): readonly Float32Array[] {
   if (count === 2 && block.channels.length === 2) return block.channels;
   return mixToMono(block).channels;
@@ -90,8 +90,8 @@ class ClipGain {
 
   #applyGain(samples: Float32Array, from: number, channel: number): Float32Array {
     const factor = this.#factor;
-    const former = this.#room[channel];
-    const room = former && former.length >= samples.length ? former : new Float32Array(samples.length);
+    const previous = this.#room[channel];
+    const room = previous && previous.length >= samples.length ? previous : new Float32Array(samples.length);
     this.#room[channel] = room;
     const result = room.subarray(0, samples.length);
     for (let index = 0; index < samples.length; index += 1) result[index] = sampleAt(samples, index) * factor;
@@ -117,12 +117,12 @@ class Blocks {
     this.#take = take;
   }
 
-  async add(sound: readonly Float32Array[]): Promise<void> {
-    const length = at(sound, 0).length;
+  async add(input: readonly Float32Array[]): Promise<void> {
+    const length = at(input, 0).length;
     for (let from = 0; from < length; ) {
       const count = Math.min(length - from, RENDER_BLOCK - this.#filled);
       for (const [index, channel] of this.#channels.entries()) {
-        channel.set((sound[index] ?? at(sound, 0)).subarray(from, from + count), this.#filled);
+        channel.set((input[index] ?? at(input, 0)).subarray(from, from + count), this.#filled);
       }
       from += count;
       await this.#advance(count);

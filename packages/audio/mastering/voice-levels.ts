@@ -1,5 +1,5 @@
 export interface MeasuredTake {
-  /** Key of the voice. Takes of the same voice get the same gain. */
+  /** Identifies the voice. All takes of a voice get the same gain. */
   readonly voice: string;
   /** In LUFS; null if the take is too short or too quiet to measure. */
   readonly loudnessLufs: number | null;
@@ -32,7 +32,7 @@ function gatedLufs(takes: readonly WeightedTake[]): number | null {
   return meanLufs(takes.filter(({ lufs }) => lufs > whole - RELATIVE_GATE_LU));
 }
 
-/** Returns the gain of each voice in dB, which is added to all its takes. Omits voices that can't be measured. */
+/** Returns each voice's gain in dB, which is added to all takes of the voice. Omits voices that can't be measured. */
 export function voiceGains(takes: Iterable<MeasuredTake>): Map<string, number> {
   const voices = new Map<string, WeightedTake[]>();
   for (const { voice, loudnessLufs, gainDb, seconds } of takes) {

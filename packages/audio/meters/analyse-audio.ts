@@ -6,7 +6,7 @@ import { type DecodedHead, type DecodeHint, decodeBlocks } from '../codecs/decod
 import { frameCount, type Pcm } from '../codecs/pcm.ts';
 import { ChannelMeter } from './channel-meter.ts';
 
-// Divides audio into cells of 5 ms, from which all figures of a take are computed.
+// Divides audio into cells of 5 ms, from which all measurements of a take are computed.
 
 const CELLS_PER_SECOND = 200;
 const INITIAL_CELLS = 2_048;
@@ -23,7 +23,7 @@ interface LevelSeries {
   readonly balanceDb: number | null;
   /** Linear true peak, which includes peaks between samples. */
   readonly truePeak: number;
-  /** Samples in runs of three or more at full scale, over all channels. */
+  /** Number of samples in runs of three or more at full scale, across all channels. */
   readonly clippedSamples: number;
 }
 
@@ -38,7 +38,7 @@ export class CellMeter {
   #cellEnd = 0;
   readonly #measuresTruePeak: boolean;
 
-  /** @param looksBetween false to skip the true peak, which loudness doesn't need */
+  /** @param looksBetween false to skip the true peak, which isn't needed for loudness */
   constructor({ looksBetween = true }: { readonly looksBetween?: boolean } = {}) {
     this.#measuresTruePeak = looksBetween;
   }
@@ -96,7 +96,7 @@ export class CellMeter {
     this.#energies[this.#cells] = energy / (this.#frames - this.#cellStart);
     this.#cells += 1;
     this.#cellStart = this.#frames;
-    // If the length of a cell isn't a whole number of samples, some cells have one more, so that times don't drift.
+    // If a cell isn't a whole number of samples long, some cells have one sample more, so that times don't drift.
     this.#cellEnd = Math.ceil(((this.#cells + 1) * this.#sampleRate) / CELLS_PER_SECOND);
   }
 
@@ -110,7 +110,7 @@ export class CellMeter {
   }
 }
 
-/** Limit of the balance in dB, reached if one channel is silent. */
+/** Limit of the stereo balance in dB, reached if one channel is silent. */
 const MAX_BALANCE_DB = 120;
 
 function balanceOf(squares: readonly number[]): number | null {
@@ -123,7 +123,7 @@ export interface AnalysedAudio extends DecodedHead {
   readonly analysis: AudioAnalysis;
 }
 
-/** @throws AudioFormatError if the file isn't intact audio, or has NaN samples */
+/** @throws AudioFormatError if the file isn't intact audio or contains NaN samples */
 export async function analyseAudio(
   from: AudioBytes,
   hint: DecodeHint = {},
@@ -132,7 +132,7 @@ export async function analyseAudio(
   const meter = new CellMeter();
   const head = await decodeBlocks(from, hint, (block) => meter.add(block), limit);
   const cells = meter.finish();
-  // A single NaN sample makes all following energies NaN.
+  // A single NaN sample would turn all following energies into NaN.
   if (!Number.isFinite(cells.energies.at(-1) ?? 0)) {
     throw new AudioFormatError('damaged', 'The audio file contains invalid samples.');
   }
@@ -140,7 +140,10 @@ export async function analyseAudio(
 }
 
 const MAX_PEAKS = 6_000;
-/** Cells per 20 ms: the length of a waveform peak, and the unit for measuring the speech level and the edges. */
+/**
+ * Cells per 20 ms: the length of a peak in the waveform, and the unit for measuring the speech level and the take's
+ * ends.
+ */
 const CELLS_PER_PEAK = 4;
 const CELLS_PER_STEP = 20;
 
@@ -149,9 +152,7 @@ const SILENT_TAKE_DB = -60;
 /** The speech level includes all parts within this many decibels of the loud parts. */
 const SPEECH_RANGE_DB = 20;
 const LOUD_SHARE = 0.05;
-/**
- * Silence threshold in dB below the speech level: lower than the faintest consonants, but above the noise of a room.
- */
+/** Silence threshold in dB below the speech level: lower than the faintest consonants, but above a room's noise. */
 const SILENCE_BELOW_SPEECH_DB = 35;
 /** Anything below this level, in dBFS, counts as silence. */
 const SILENCE_DB = -70;
@@ -178,9 +179,9 @@ export function analyseCells(cells: LevelSeries): AudioAnalysis {
 export const loudnessOfCells = (energies: Float64Array): number | null =>
   integratedLoudness(meansOf(energies, CELLS_PER_STEP));
 
-function meansOf(energies: Float64Array, stretch: number): Float64Array {
-  return Float64Array.from({ length: Math.floor(energies.length / stretch) }, (_, index) =>
-    meanOf(energies, index * stretch, (index + 1) * stretch),
+function meansOf(energies: Float64Array, cellCount: number): Float64Array {
+  return Float64Array.from({ length: Math.floor(energies.length / cellCount) }, (_, index) =>
+    meanOf(energies, index * cellCount, (index + 1) * cellCount),
   );
 }
 
@@ -190,7 +191,7 @@ function meanOf(energies: Float64Array, from: number, to: number): number {
   return to > from ? sum / (to - from) : 0;
 }
 
-/** Returns the mean square during speech, or null if there is none. */
+/** Returns the mean square during speech, or null if the audio has no speech. */
 function speechEnergy(energies: Float64Array): number | null {
   const stretches = energies.length < CELLS_PER_PEAK ? energies.slice() : meansOf(energies, CELLS_PER_PEAK);
   stretches.sort();
@@ -241,22 +242,22 @@ function edgeLevels(energies: Float64Array, speech: number | null): Edges {
   };
 }
 
-const asByte = (peak: number): number => Math.min(255, Math.round(peak * 255));
+const toByte = (peak: number): number => Math.min(255, Math.round(peak * 255));
 
 function peaksOf(cells: Float32Array): Pick<AudioAnalysis, 'peaks' | 'peaksPerSecond'> {
-  let stretch = CELLS_PER_PEAK;
-  while (Math.ceil(cells.length / stretch) > MAX_PEAKS) stretch *= 2;
-  const peaks = Uint8Array.from({ length: Math.ceil(cells.length / stretch) }, (_, index) =>
-    asByte(loudestOf(cells, index * stretch, (index + 1) * stretch)),
+  let cellCount = CELLS_PER_PEAK;
+  while (Math.ceil(cells.length / cellCount) > MAX_PEAKS) cellCount *= 2;
+  const peaks = Uint8Array.from({ length: Math.ceil(cells.length / cellCount) }, (_, index) =>
+    toByte(loudestOf(cells, index * cellCount, (index + 1) * cellCount)),
   );
-  return { peaks, peaksPerSecond: CELLS_PER_SECOND / stretch };
+  return { peaks, peaksPerSecond: CELLS_PER_SECOND / cellCount };
 }
 
 function toPeakBytes(cells: Float32Array): Uint8Array {
   return Uint8Array.from({ length: OVERVIEW_PARTS }, (_, part) => {
     const from = Math.floor((part * cells.length) / OVERVIEW_PARTS);
     const to = Math.max(from + 1, Math.ceil(((part + 1) * cells.length) / OVERVIEW_PARTS));
-    return asByte(loudestOf(cells, from, to));
+    return toByte(loudestOf(cells, from, to));
   });
 }
 
@@ -266,14 +267,14 @@ function loudestOf(cells: Float32Array, from: number, to: number): number {
   return loudest;
 }
 
-// Integrated loudness as in ITU-R BS.1770-4: blocks of 400 ms with 75 % overlap, gated twice.
+// Integrated loudness as in ITU-R BS.1770-4: 400 ms blocks with 75 % overlap, gated twice.
 
 const STEPS_PER_BLOCK = 4;
 const ABSOLUTE_GATE_LUFS = -70;
 const RELATIVE_GATE_LU = -10;
 const OFFSET_LUFS = -0.691;
 
-/** Returns the loudness in LUFS of a K-weighted mean square summed over the channels. */
+/** Converts a K-weighted mean square, summed over the channels, to loudness in LUFS. */
 function loudnessOf(meanSquare: number): number {
   return OFFSET_LUFS + 10 * Math.log10(meanSquare);
 }
@@ -291,7 +292,7 @@ function meanAbove(blocks: Float64Array, gate: number): number | null {
   return count === 0 ? null : sum / count;
 }
 
-/** @param steps K-weighted mean squares per 100 ms @returns LUFS; null without a block of 400 ms above -70 LUFS */
+/** @param steps K-weighted mean squares per 100 ms @returns LUFS; null if no 400 ms block is above -70 LUFS */
 function integratedLoudness(steps: Float64Array): number | null {
   const blocks = new Float64Array(Math.max(0, steps.length - STEPS_PER_BLOCK + 1));
   for (let first = 0; first < blocks.length; first += 1) {

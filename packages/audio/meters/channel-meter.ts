@@ -1,7 +1,7 @@
 import { sampleAt } from '../codecs/pcm.ts';
 import { TruePeak } from './true-peak.ts';
 
-/** The highest 16-bit value counts as full scale, and so does anything above it. */
+/** Samples at or above the highest 16-bit value count as full scale. */
 const FULL_SCALE = 32766.5 / 32768;
 /** Number of consecutive samples at full scale that count as clipping rather than a natural peak. */
 const CLIPPED_RUN = 3;
@@ -70,7 +70,7 @@ export class ChannelMeter {
     this.#clipped = clipped;
   }
 
-  /** Updates the true peak; call once per block. */
+  /** Updates the true peak. Call it once per block. */
   measureTruePeak(samples: Float32Array): void {
     this.#truePeak.add(samples);
   }
@@ -84,7 +84,7 @@ export class ChannelMeter {
     return this.#squares;
   }
 
-  /** The sample peak since the last restart; 1 is full scale. */
+  /** The sample peak since the last `restart`; 1 is full scale. */
   get peak(): number {
     return this.#peak;
   }
@@ -94,7 +94,7 @@ export class ChannelMeter {
     this.#peak = 0;
   }
 
-  /** Returns the linear true peak and the samples in runs of three or more at full scale. */
+  /** Returns the linear true peak, and the number of samples in runs of three or more at full scale. */
   finish(): { readonly truePeak: number; readonly clippedSamples: number } {
     return { truePeak: this.#truePeak.finish(), clippedSamples: this.#clipped };
   }
@@ -104,7 +104,8 @@ function flushDenormal(state: number): number {
   return state < MIN_FILTER_STATE && state > -MIN_FILTER_STATE ? 0 : state;
 }
 
-// K-weighting (ITU-R BS.1770-4, Annex 1) by the bilinear transform, because the standard only has 48 kHz coefficients.
+// Computes K-weighting filters (ITU-R BS.1770-4, Annex 1) by the bilinear transform, because the standard gives
+// coefficients only for 48 kHz.
 
 interface Biquad {
   readonly b0: number;

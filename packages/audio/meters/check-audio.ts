@@ -6,18 +6,18 @@ import type { AudioBytes } from '../codecs/bytes.ts';
 import { type AudioInput, audioBytesOf } from '../codecs/file-source.ts';
 import { analyseAudio } from './analyse-audio.ts';
 
-/** Properties of the audio announced by the service ("Output object"). Missing ones are not checked. */
+/** Properties of the audio announced by the service ("Output object"). Missing properties are not checked. */
 export interface ExpectedAudio {
   readonly format: OutputFormat;
-  /** Hz; only needed for headerless mu-law. */
+  /** In Hz; only needed for headerless mu-law. */
   readonly sampleRate?: number | undefined;
   readonly sizeBytes?: number | undefined;
   readonly durationSeconds?: number | undefined;
-  /** Maximum duration in seconds, after which decoding stops. Defaults to six hours. */
+  /** Maximum duration in seconds, at which decoding stops. Defaults to six hours. */
   readonly maxSeconds?: number | undefined;
 }
 
-/** `format` may differ from the requested one. */
+/** `format` is the detected format, which may differ from the requested one. */
 export type CheckedAudio =
   | {
       readonly ok: true;
@@ -35,7 +35,9 @@ type ValidAudio = Extract<CheckedAudio, { ok: true }>;
 const TOLERANCE_SECONDS = 0.15;
 const TOLERANCE_SHARE = 0.02;
 
-/** Returns the allowed difference between decoded and announced duration: 0.15 s or 2 %, whichever is greater. */
+/**
+ * Returns the allowed difference between the decoded and the announced duration: 0.15 s or 2 %, whichever is greater.
+ */
 export function durationTolerance(announcedSeconds: number): number {
   return Math.max(TOLERANCE_SECONDS, announcedSeconds * TOLERANCE_SHARE);
 }
@@ -48,7 +50,7 @@ async function decodeAndAnalyse(audio: AudioBytes, expected: ExpectedAudio): Pro
   return { ok: true, format, sampleRate, durationSeconds: frames / sampleRate, analysis };
 }
 
-/** Checks downloaded audio: the announced size, that all of it can be decoded, and the announced duration. */
+/** Checks that downloaded audio has the announced size and duration and can be decoded to the end. */
 export async function checkAudio(input: AudioInput, expected: ExpectedAudio): Promise<CheckedAudio> {
   const bytes = audioBytesOf(input);
   const { sizeBytes, durationSeconds: announced } = expected;

@@ -10,18 +10,19 @@ import { mp3Bitrate } from '../mp3/mp3-frames.ts';
 import { isOggOpus } from '../ogg/ogg-pages.ts';
 import { analyseCells, CellMeter } from './analyse-audio.ts';
 
-/** Enough for an audiobook in one file. */
+/** A hundred hours: enough for an audiobook in one file. */
 const FILE_LIMIT: DecodeLimit = { seconds: 100 * 3_600 };
 
 const STRETCHES_PER_SECOND = 200;
 /** The noise floor is the level of the quietest half second, in stretches. */
 const FLOOR_STRETCHES = STRETCHES_PER_SECOND / 2;
-/** Below half a quantisation step at 16 bits, so files of any bit depth are silent. */
+/** Below half a quantisation step at 16 bits, so that silence is recognised at any bit depth. */
 const DIGITAL_SILENCE = 1e-5;
-/** Shorter digital silence occurs in the pauses of decoded speech. */
+/** In seconds. Shorter digital silence occurs in the pauses of decoded speech. */
 const MIN_SILENCE_SECONDS = 0.1;
 /**
- * A click is where the second difference exceeds this value, and exceeds the level around it by the following ratio.
+ * Samples count as a click if their second difference exceeds `MIN_CLICK` and is more than `CLICK_RATIO` times the
+ * level around them.
  */
 const MIN_CLICK = 0.25;
 const CLICK_RATIO = 20;
@@ -110,7 +111,7 @@ class LevelMeter {
     return loudest;
   }
 
-  /** Handles a part that isn't silent. Silence within it is too short to count. */
+  /** Handles a part that isn't silent. Any silence within the part is too short to count. */
   #addAudible(channels: readonly Float32Array[], loudest: number): void {
     let first = 0;
     while (levelOf(channels, first) < DIGITAL_SILENCE) first += 1;
@@ -134,7 +135,7 @@ class LevelMeter {
       peakAt: this.#peakFrame / this.sampleRate,
       noiseFloorDbfs: decibels(floor.energy),
       quietestAt: floor.stretch / STRETCHES_PER_SECOND,
-      clicks: firstPositions(clicksIn(this.#bends.all(), this.#bendEnergies.all())),
+      clicks: firstPositions(findClicks(this.#bends.all(), this.#bendEnergies.all())),
       silences: this.#silences.map(({ from, to }) => ({
         fromSeconds: from / this.sampleRate,
         toSeconds: to / this.sampleRate,
@@ -153,7 +154,7 @@ class LevelMeter {
     return this.#squares + this.#stretchSquares;
   }
 
-  /** Ignores silence at the start and end of the file, because targets require it. */
+  /** Ignores silence at the start and end of the file, because delivery targets require that silence. */
   #endSilence(from: number, to: number): void {
     if (from > 0 && to - from >= MIN_SILENCE_SECONDS * this.sampleRate) this.#silences.push({ from, to });
   }
@@ -178,7 +179,7 @@ const firstPositions = (positions: readonly number[]) => ({
   at: positions.slice(0, MAX_PLACES),
 });
 
-/** Returns the half second with the least energy, or all of shorter audio. */
+/** Returns the half second with the least energy, or the whole audio if it is shorter. */
 function quietestHalfSecond(energies: Float32Array): { readonly energy: number; readonly stretch: number } {
   const length = Math.min(FLOOR_STRETCHES, energies.length);
   let sum = 0;
@@ -192,12 +193,12 @@ function quietestHalfSecond(energies: Float32Array): { readonly energy: number; 
       stretch = index - length + 1;
     }
   }
-  // Tiny remainders of the running sum are rounding errors.
+  // Tiny remainders in the running sum are rounding errors.
   return { energy: length === 0 || least / length < 1e-12 ? 0 : least / length, stretch };
 }
 
-/** Returns the stretches whose second difference is far greater than their neighbours'. */
-function clicksIn(secondDifferences: Float32Array, energies: Float32Array): number[] {
+/** Returns the stretches whose second difference is far greater than that of their neighbours. */
+function findClicks(secondDifferences: Float32Array, energies: Float32Array): number[] {
   const places: number[] = [];
   for (let index = 0; index < secondDifferences.length; index += 1) {
     const bend = at(secondDifferences, index);
@@ -224,9 +225,9 @@ const ENCODINGS: Readonly<Record<OutputFormat, FileFigures['packedAs']>> = {
 
 const isMpeg4 = (source: ByteSource): boolean => latin1Text(source.read(4, 4)) === 'ftyp';
 
-async function decodeBlocksOf(source: ByteSource, onBlock: (block: Pcm) => void) {
+async function decodeFileBlocks(source: ByteSource, onBlock: (block: Pcm) => void) {
   if (isMpeg4(source)) {
-    // Imported on demand, because it includes the encoder and is rarely needed.
+    // Imported on demand, because the module includes the encoder and is rarely needed.
     const { decodeM4aBlocks } = await import('../mp4/m4a-decode.ts');
     return { packedAs: 'aac' as const, ...(await decodeM4aBlocks(source, onBlock, FILE_LIMIT)) };
   }
@@ -248,7 +249,7 @@ export async function measureFile(audio: AudioBytes): Promise<MeasuredAudioFile>
     cells.add(block);
     levels.add(block);
   };
-  const { packedAs, sampleRate, frames, soundBytes } = await decodeBlocksOf(source, take);
+  const { packedAs, sampleRate, frames, soundBytes } = await decodeFileBlocks(source, take);
   if (frames === 0) throw new AudioFormatError('empty', 'The audio file contains no audio.');
   const figures = analyseCells(cells.finish());
   const { silences, ...found } = levels.finish();

@@ -4,8 +4,8 @@ import { largest } from '../../../shared/rules/lists.ts';
 import { float64At, sampleAt } from '../codecs/pcm.ts';
 
 /**
- * Speech would need fewer samples, but noise up to the Nyquist frequency needs as many. ffmpeg's meter uses the same
- * number.
+ * Speech would need fewer filter taps, but noise up to the Nyquist frequency needs as many. ffmpeg's meter uses the
+ * same number.
  */
 export const PEAK_REACH = 16;
 const TAPS = PEAK_REACH * 2;
@@ -45,7 +45,7 @@ const COMMON_POSITIONS = 3;
 const MAX_POSITIONS = 31;
 const filtersByCount = new Map<number, readonly Float64Array[]>();
 
-/** Returns the filters for positions between two samples, or null for common rates, which have faster code. */
+/** Returns the filters for positions between two samples. Returns null for common rates, which have faster code. */
 function filtersFor(sampleRate: number): readonly Float64Array[] | null {
   const count = Math.min(MAX_POSITIONS, Math.round(OVERSAMPLED_RATE / sampleRate) - 1);
   if (count <= COMMON_POSITIONS) return null;
@@ -56,22 +56,24 @@ function filtersFor(sampleRate: number): readonly Float64Array[] | null {
   return made;
 }
 
-/** Maximum factor by which a value between samples can exceed the loudest sample around it. */
+/** Maximum factor by which a value between samples can exceed the loudest sample nearby. */
 export const MAX_GROWTH = largest(
   [QUARTER, HALF, THREE_QUARTERS].map((taps) => taps.reduce((total, tap) => total + Math.abs(tap), 0)),
 );
 
-/** The same bound, split into the two adjacent samples and all others to make it tighter. */
+/** The same bound, made tighter by treating the two adjacent samples separately from all others. */
 const [CENTRE_GROWTH, REST_GROWTH] = splitGrowth([QUARTER, HALF, THREE_QUARTERS]);
 
-function splitGrowth(filters: readonly Float64Array[]): readonly [centre: number, rest: number] {
+function splitGrowth(filters: readonly Float64Array[]): readonly [centre: number, others: number] {
   const isCentre = (tap: number): boolean => tap === PEAK_REACH - 1 || tap === PEAK_REACH;
   const most = (counts: (tap: number) => boolean): number =>
     largest(filters.map((taps) => taps.reduce((sum, tap, at) => sum + (counts(at) ? Math.abs(tap) : 0), 0)));
   return [most(isCentre), most((tap) => !isCentre(tap))];
 }
 
-/** Returns whether a value in the middle of the 2 * PEAK_REACH samples from `start` can exceed `level`. */
+/**
+ * Returns whether an interpolated value in the middle of the 2 * PEAK_REACH samples from `start` can exceed `level`.
+ */
 export function mayExceed(samples: Float32Array, start: number, loudest: number, level: number): boolean {
   const left = Math.abs(sampleAt(samples, start + PEAK_REACH - 1));
   const right = Math.abs(sampleAt(samples, start + PEAK_REACH));
@@ -98,7 +100,7 @@ export class TruePeak {
     this.#before.set(window.subarray(samples.length));
   }
 
-  /** Returns the linear true peak of everything added; 1 is full scale. */
+  /** Returns the linear true peak of all added audio; 1 is full scale. */
   finish(): number {
     this.add(new Float32Array(PEAK_REACH));
     return this.#peak;
@@ -106,7 +108,7 @@ export class TruePeak {
 
   #scan(window: Float32Array): void {
     const places = window.length - TAPS + 1;
-    // Each interpolated value depends on samples in at most two strides.
+    // Each interpolated value depends on samples from at most two strides.
     let here = loudestOf(window, 0, Math.min(STRIDE, window.length));
     for (let from = 0; from < places; from += STRIDE) {
       const to = Math.min(from + STRIDE, places);
@@ -157,7 +159,7 @@ function levelAtPositions(samples: Float32Array, start: number, filters: readonl
   return loudest;
 }
 
-/** Returns the highest of the values between the two middle samples of the 2 * PEAK_REACH from `start`. */
+/** Returns the highest interpolated value between the two middle samples of the 2 * PEAK_REACH samples from `start`. */
 export function levelBetween(samples: Float32Array, start: number): number {
   let quarter = 0;
   let half = 0;

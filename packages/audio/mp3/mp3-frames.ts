@@ -2,14 +2,14 @@
 import { type AudioBytes, asSource, type ByteSource, latin1Text, numberAt } from '../codecs/bytes.ts';
 
 export interface Mp3Frame {
-  /** MPEG version 1, 2 or 2.5, with full, half and quarter sample rates. */
+  /** MPEG versions 1, 2 and 2.5, with full, half and quarter sample rates. */
   readonly version: 1 | 2 | 2.5;
   readonly sampleRate: number;
   readonly channels: 1 | 2;
   readonly bitrate: number;
   readonly size: number;
   readonly samples: number;
-  /** Offset within the frame at which a Xing or Info tag would be. */
+  /** Offset of a Xing or Info tag within its frame. */
   readonly tagOffset: number;
 }
 
@@ -22,7 +22,7 @@ export interface Mp3Stream {
   readonly cut: boolean;
 }
 
-/** kbit/s by bitrate index 1 to 14, for version 1 and for versions 2 and 2.5. */
+/** Bitrates in kbit/s for index 1 to 14: first for version 1, then for versions 2 and 2.5. */
 export const MP3_BITRATES: Readonly<Record<1 | 2 | 2.5, readonly number[]>> = {
   1: [32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
   2: [8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
@@ -37,7 +37,7 @@ const SAMPLE_RATES: Readonly<Record<1 | 2 | 2.5, readonly number[]>> = {
 
 const VERSIONS = [2.5, undefined, 2, 1] as const;
 
-/** Maximum garbage before the first frame or between two frames, in bytes. */
+/** Maximum number of unknown bytes before the first frame or between two frames. */
 const MAX_GARBAGE_BYTES = 65536;
 const HEADER_BYTES = 4;
 
@@ -77,7 +77,10 @@ function isFollowedByFrame(source: ByteSource, offset: number, frame: Mp3Frame):
   return following.version === frame.version && following.sampleRate === frame.sampleRate;
 }
 
-/** Returns whether the file is a single truncated frame. Elsewhere, garbage can look like one. */
+/**
+ * Returns whether the file is a single truncated frame. Elsewhere in a file, other data can look like a truncated
+ * frame.
+ */
 function isSingleTruncatedFrame(source: ByteSource, frame: Mp3Frame): boolean {
   return frame.size + HEADER_BYTES > source.length;
 }

@@ -1,7 +1,7 @@
 import { joinBytes, numberAt } from '../codecs/bytes.ts';
 import { MP3_BITRATES, readMp3Frame } from './mp3-frames.ts';
 
-/** Number of samples that LAME adds at the start. Decoders add another 529 and account for them. */
+/** Number of samples that LAME adds at the start. Decoders add and compensate for another 529. */
 const ENCODER_DELAY = 576;
 
 /** Size of the tag: "Info" with frames, bytes, seek table and quality, followed by LAME's extension. */
@@ -13,7 +13,7 @@ const CRC_TABLE = Uint16Array.from({ length: 256 }, (_, index) => {
   return value;
 });
 
-/** Tables for bytes followed by one, two and three others, used to process four bytes at a time. */
+/** Checksum tables for bytes followed by one, two and three other bytes, used to process four bytes per step. */
 const CRC_BEFORE_ONE = followedByZero(CRC_TABLE);
 const CRC_BEFORE_TWO = followedByZero(CRC_BEFORE_ONE);
 const CRC_BEFORE_THREE = followedByZero(CRC_BEFORE_TWO);
@@ -32,7 +32,7 @@ function checksum(bytes: Uint8Array, before = 0): number {
       numberAt(CRC_BEFORE_ONE, numberAt(bytes, index + 2)) ^
       numberAt(CRC_TABLE, numberAt(bytes, index + 3));
   }
-  // An index loop, because "for … of" allocates an object per iteration until it is compiled.
+  // Use an index loop, because "for … of" allocates an object per iteration until the function is compiled.
   for (; index < bytes.length; index += 1) {
     value = (value >> 8) ^ numberAt(CRC_TABLE, (value ^ numberAt(bytes, index)) & 0xff);
   }
@@ -43,7 +43,7 @@ function writeText(target: Uint8Array, offset: number, text: string): void {
   for (let index = 0; index < text.length; index += 1) target[offset + index] = text.charCodeAt(index);
 }
 
-/** Creates an empty frame like those of the stream, with its bitrate or the next one that has room for the tag. */
+/** Creates an empty frame like the stream's frames, at their bitrate or the next one that has room for the tag. */
 function emptyFrame(stream: Uint8Array): { frame: Uint8Array; tag: number; samples: number } {
   const model = readMp3Frame(stream, 0);
   if (model === undefined) throw new Error('The MP3 encoder returned no MP3 frame.');
@@ -65,7 +65,10 @@ const HEADER_BYTES = 4;
 
 const SEEK_POINTS = 100;
 
-/** Builds the tag from which nearly all decoders restore the exact length. Called "Xing" if the bitrate is variable. */
+/**
+ * Builds the tag from which nearly all decoders restore the exact length. The tag is called "Xing" if the bitrate is
+ * variable.
+ */
 export class InfoTag {
   readonly #isVariable: boolean;
   readonly #starts: number[] = [];
@@ -105,7 +108,7 @@ export class InfoTag {
   }
 
   /**
-   * Returns the tag's frame. Call it after adding the whole stream.
+   * Returns the frame with the tag. Call it after adding the whole stream.
    * @param samples number of encoded samples per channel
    */
   frame(samples: number): Uint8Array {
@@ -125,7 +128,7 @@ export class InfoTag {
       frame[tag + 16 + percent] = this.#seekPoint(percent, total);
     const extension = tag + 120;
     writeText(frame, extension, 'LAME3.100');
-    // Revision 0 of the extension; method 1 is constant bitrate, 4 is LAME's default VBR.
+    // Revision 0 of the extension. Method 1 is constant bitrate; method 4 is LAME's default VBR.
     frame[extension + 9] = this.#isVariable ? 4 : 1;
     view.setUint16(extension + 21, (ENCODER_DELAY << 4) | (padding >> 8));
     frame[extension + 23] = padding & 0xff;
@@ -135,7 +138,10 @@ export class InfoTag {
     return frame;
   }
 
-  /** Returns the position of a percentage of the duration, in 256ths of the file size. Linear at a constant bitrate. */
+  /**
+   * Returns the position of a percentage of the duration, in 256ths of the file size. Positions are linear at a
+   * constant bitrate.
+   */
   #seekPoint(percent: number, total: number): number {
     if (!this.#isVariable) return Math.floor((percent * 256) / SEEK_POINTS);
     const start = this.#starts[Math.floor((percent * this.#frames) / SEEK_POINTS)] ?? 0;

@@ -12,7 +12,7 @@ export interface M4bPackets {
 }
 
 const BOX_HEADER_BYTES = 8;
-/** Maximum size of the movie header, which takes 70 MB for a file of a hundred hours. */
+/** Maximum size of the movie header, in bytes. The header of a hundred-hour file takes 70 MB. */
 const MAX_MOVIE_BYTES = 256 * 1024 * 1024;
 
 interface Box {
@@ -47,14 +47,14 @@ const AUDIO_ENTRY_BYTES = 28;
 
 function readAudioFormat(table: Uint8Array): Pick<M4bPackets, 'sampleRate' | 'channels'> | null {
   const descriptions = findBox(table, 'stsd');
-  const sound = descriptions && findBox(descriptions.subarray(DESCRIPTIONS_HEADER_BYTES), 'mp4a');
-  if (!sound || sound.length < AUDIO_ENTRY_BYTES) return null;
-  const view = viewOf(sound);
+  const audioEntry = descriptions && findBox(descriptions.subarray(DESCRIPTIONS_HEADER_BYTES), 'mp4a');
+  if (!audioEntry || audioEntry.length < AUDIO_ENTRY_BYTES) return null;
+  const view = viewOf(audioEntry);
   const channels = view.getUint16(16);
   return channels === 1 || channels === 2 ? { channels, sampleRate: view.getUint32(24) >>> 16 } : null;
 }
 
-/** @returns null if the packets aren't laid out as in Lectern's files */
+/** @returns null if the packets aren't laid out as in files written by Lectern */
 export async function m4bPackets(read: ReadAt): Promise<M4bPackets | null> {
   const brand = await read(0, BOX_HEADER_BYTES);
   if (brand.length < BOX_HEADER_BYTES) return null;
@@ -68,13 +68,17 @@ export async function m4bPackets(read: ReadAt): Promise<M4bPackets | null> {
   const sizes = table && findBox(table, 'stsz');
   const offsets = table && findBox(table, 'stco');
   const longOffsets = table && findBox(table, 'co64');
-  const sound = table && readAudioFormat(table);
-  if (!sizes || !sound || !(offsets ?? longOffsets)) return null;
+  const audioFormat = table && readAudioFormat(table);
+  if (!sizes || !audioFormat || !(offsets ?? longOffsets)) return null;
   const view = viewOf(sizes);
   const count = view.getUint32(8);
   if (view.getUint32(4) !== 0 || sizes.length !== 12 + count * 4 || count === 0) return null;
   const start = offsets ? viewOf(offsets).getUint32(8) : Number(viewOf(longOffsets ?? sizes).getBigUint64(8));
-  return { ...sound, start, sizes: Uint32Array.from({ length: count }, (_, index) => view.getUint32(12 + index * 4)) };
+  return {
+    ...audioFormat,
+    start,
+    sizes: Uint32Array.from({ length: count }, (_, index) => view.getUint32(12 + index * 4)),
+  };
 }
 
 export function adtsStream(

@@ -2,10 +2,10 @@ import { joinBytes } from '../codecs/bytes.ts';
 import type { AudioTags, ChapterLoss, ChapterMark } from '../tags/audio-tags.ts';
 import { type BoxPart, box, fullBox, u8, u16, u32, u64, zeros } from './mp4-boxes.ts';
 
-/** Nero's list has one byte for the number of chapters, and one for each title's length in bytes. */
+/** Nero's chapter list uses one byte for the number of chapters and one byte for the length of each title. */
 const MAX_NERO_CHAPTERS = 255;
 const MAX_NERO_TITLE_LENGTH = 255;
-/** Maximum title length in the chapter track, in bytes, which is stored in 16 bits. */
+/** Maximum title length in the chapter track, in bytes. The length is stored in 16 bits. */
 const MAX_TRACK_TITLE_LENGTH = 0xffff;
 const NERO_TIMESCALE = 10_000_000;
 /** Maximum length of `desc` in iTunes, in characters. */
@@ -17,7 +17,7 @@ function truncateUtf8(text: string, bytes: number): Uint8Array {
   return whole.subarray(0, written);
 }
 
-/** Longer books get no Nero list, because readers that prefer it, such as VLC, would show only 255 chapters. */
+/** Longer books get no Nero chapter list. Readers that prefer it, such as VLC, would show only 255 chapters. */
 export const hasNeroChapters = (chapters: readonly ChapterMark[]): boolean =>
   chapters.length > 0 && chapters.length <= MAX_NERO_CHAPTERS;
 
@@ -38,7 +38,7 @@ export function m4bChapterLosses(chapters: readonly ChapterMark[]): ChapterLoss[
   ];
 }
 
-/** Nero's list of up to 255 chapters. Times are rounded to milliseconds, as in the chapter track. */
+/** Builds Nero's list of up to 255 chapters. Times are rounded to milliseconds, as in the chapter track. */
 export function neroChapters(chapters: readonly ChapterMark[], sampleRate: number): Uint8Array {
   const entries = chapters.flatMap(({ title, startFrame }) => {
     const words = truncateUtf8(title, MAX_NERO_TITLE_LENGTH);

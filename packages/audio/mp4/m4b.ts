@@ -1,4 +1,4 @@
-// VLC prefers and mutagen requires Nero's chapter list; ffmpeg, QuickTime and Apple Books read the text track.
+// VLC prefers Nero's chapter list, and mutagen requires it. ffmpeg, QuickTime and Apple Books read the text track.
 import { AAC_FRAME } from '../aac/adts.ts';
 import { joinBytes } from '../codecs/bytes.ts';
 import type { AudioTags, ChapterMark } from '../tags/audio-tags.ts';
@@ -19,7 +19,7 @@ export interface M4bParts {
 }
 
 const PACKETS_PER_CHUNK = 43;
-/** In units per second. Has to be 1000, because mutagen divides the times of Nero's list by it. */
+/** In units per second. Must be 1000, because mutagen divides the times in Nero's list by 1000. */
 const MOVIE_TIMESCALE = 1000;
 const AUDIO_TRACK_ID = 1;
 const CHAPTER_TRACK_ID = 2;
@@ -34,9 +34,9 @@ export function m4bParts(content: M4bContent): M4bParts {
   const audioBytes = content.packetSizes.reduce((sum, size) => sum + size, 0);
   const texts = content.chapters.map(({ title }) => chapterText(title));
   const tail = joinBytes(texts);
-  // Choose 64-bit sizes and offsets by the size of the data, because their width affects the offsets.
+  // Choose 64-bit sizes and offsets based on the data size alone, because their width affects the offsets.
   const isLarge = audioBytes + tail.length > 0xf0000000;
-  const moovOf = (start: number): Uint8Array => movie(content, texts, { start, audioBytes, isLarge });
+  const moovOf = (start: number): Uint8Array => movieBox(content, texts, { start, audioBytes, isLarge });
   const brand = box('ftyp', 'M4B ', u32(0), 'M4B ', 'M4A ', 'mp42', 'isom');
   const dataHead = isLarge ? 16 : 8;
   const start = brand.length + moovOf(0).length + dataHead;
@@ -53,10 +53,10 @@ interface PacketLayout {
   readonly isLarge: boolean;
 }
 
-function movie(content: M4bContent, texts: readonly Uint8Array[], layout: PacketLayout): Uint8Array {
+function movieBox(content: M4bContent, texts: readonly Uint8Array[], layout: PacketLayout): Uint8Array {
   const { sampleRate, chapters, tags } = content;
   const frames = content.packetSizes.length * AAC_FRAME;
-  // Round up, because an edit that ends early would cut off the last sample.
+  // Round up, because an edit list that ends early would cut off the last sample.
   const duration = Math.ceil((frames * MOVIE_TIMESCALE) / sampleRate);
   const hasChapters = chapters.length > 0;
   const header = fullBox(
@@ -103,7 +103,8 @@ function languageCode(language: string | null | undefined): number {
 const mediaHeader = (timescale: number, duration: number, language: number): Uint8Array =>
   fullBox('mdhd', 1, 0, u64(0, 0), u32(timescale), u64(duration), u16(language, 0));
 
-const handler = (kind: string, name: string): Uint8Array => fullBox('hdlr', 0, 0, u32(0), kind, zeros(12), name, u8(0));
+const handlerBox = (kind: string, name: string): Uint8Array =>
+  fullBox('hdlr', 0, 0, u32(0), kind, zeros(12), name, u8(0));
 
 const DATA_INFORMATION = box('dinf', fullBox('dref', 0, 0, u32(1), fullBox('url ', 0, 1)));
 
@@ -143,7 +144,7 @@ function audioTrack(
     box(
       'mdia',
       mediaHeader(sampleRate, frames, languageCode(tags.language)),
-      handler('soun', 'Sound'),
+      handlerBox('soun', 'Sound'),
       box('minf', fullBox('smhd', 0, 0, u32(0)), DATA_INFORMATION, table),
     ),
   );
@@ -200,7 +201,7 @@ function chapterTrack(
   const durations = chapterDurations(content, frames);
   const total = durations.reduce((sum, duration) => sum + duration, 0);
   const sizes = Uint32Array.from(texts, (text) => text.length);
-  // A QuickTime text without size and colour, because it is never displayed.
+  // A QuickTime text sample description without size and colour, because the text is never displayed.
   const entry = box('text', zeros(6), u16(1), u32(1, 0), zeros(35), u8(0));
   const table = box(
     'stbl',
@@ -223,7 +224,7 @@ function chapterTrack(
     box(
       'mdia',
       mediaHeader(MOVIE_TIMESCALE, total, languageCode(content.tags.language)),
-      handler('text', 'Chapters'),
+      handlerBox('text', 'Chapters'),
       box('minf', general, DATA_INFORMATION, table),
     ),
   );

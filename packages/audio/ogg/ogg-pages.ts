@@ -4,13 +4,13 @@ import { type AudioBytes, asSource, latin1Text, numberAt } from '../codecs/bytes
 export interface OggPages {
   /** Sample rate in Hz, if the first packet is a Vorbis or Opus header. */
   readonly sampleRate: number | undefined;
-  /** Maximum number of channels of all streams, if the first packet is a Vorbis or Opus header. */
+  /** Maximum number of channels in any stream, if the first packet is a Vorbis or Opus header. */
   readonly channels: number | undefined;
   /** Maximum samples per channel in a packet of any stream. */
   readonly packetSamples: number;
   /** Granule position of the last complete page, in samples per channel. */
   readonly lastPosition: number;
-  /** True if all complete pages have a correct checksum. Decoders silently skip others. */
+  /** True if all complete pages have a correct checksum. Decoders silently skip pages with a wrong checksum. */
   readonly intact: boolean;
   readonly cut: boolean;
   readonly ended: boolean;
@@ -71,7 +71,8 @@ function readStreamParameters(bytes: Uint8Array, view: DataView): StreamParamete
   const name = latin1Text(bytes.subarray(body, body + 8));
   if (body + 16 > bytes.length) return undefined;
   if (name.startsWith('\u0001vorbis') && body + 29 <= bytes.length) {
-    // The larger of two block sizes, as exponents of 2: a packet yields half of its block and of the previous one.
+    // The larger of two block sizes, as an exponent of 2. A packet yields half of its block and half of the previous
+    // block.
     const packetSamples = 2 ** (view.getUint8(body + 28) >> 4) / 2;
     return { channels: view.getUint8(body + 11), sampleRate: view.getUint32(body + 12, true), packetSamples };
   }

@@ -12,7 +12,7 @@ import {
 } from './ogg-pages.ts';
 
 const CONTINUED_FLAG = 1;
-/** Maximum number of segments per page. Each has 255 bytes, except the last one of a packet. */
+/** Maximum number of segments per page. A packet's segments have 255 bytes each, except the last. */
 export const MAX_SEGMENTS = 255;
 const SEGMENT_BYTES = 255;
 /** Granule position of a page on which no packet ends. */
@@ -55,7 +55,7 @@ function withChecksum(page: Uint8Array): Uint8Array {
 export const serialOf = (page: Uint8Array): number =>
   new DataView(page.buffer, page.byteOffset).getUint32(SERIAL_OFFSET, true);
 
-/** Long packets span several pages; no page contains other packets. */
+/** Long packets span several pages, and each of those pages contains only that packet. */
 export function oggHeaderPages(packets: readonly Uint8Array[], serial: number): Uint8Array[] {
   const segments = packets.flatMap(segmentsOf);
   const bytes = joinBytes(packets);
@@ -131,7 +131,7 @@ export class VorbisTagger {
     return withChecksum(page);
   }
 
-  /** Collects header pages. Returns the whole header after its last page, and nothing before. */
+  /** Collects header pages. Returns nothing until the last header page, then the whole header. */
   #collectHeader(head: Uint8Array[], page: Uint8Array): Uint8Array[] {
     head.push(page);
     const [first] = head;

@@ -8,7 +8,7 @@ import { type FileComments, NO_COMMENTS, opusComments } from '../tags/vorbis-com
 import { FIRST_PAGE_FLAG, LAST_PAGE_FLAG } from './ogg-pages.ts';
 import { MAX_SEGMENTS, oggHeaderPages, oggPage, segmentsOf } from './ogg-writer.ts';
 
-/** Rate of granule positions (Hz), regardless of the audio's sample rate. */
+/** Granule positions per second, regardless of the audio's sample rate. */
 const GRANULE_RATE = 48_000;
 const PACKETS_PER_SECOND = 50;
 /** Arbitrary but constant, so that the output is deterministic. */
@@ -32,7 +32,7 @@ class OpusPages {
     return full;
   }
 
-  /** @param position granule position, if it differs from the last packet's */
+  /** @param position granule position, if different from the position of the last packet */
   page(flags = 0, position = this.#position): Uint8Array {
     const page = oggPage({
       flags,
@@ -75,12 +75,12 @@ const sanitizeSample = (sample: number): number => (Number.isNaN(sample) ? 0 : M
  */
 export async function openOpusFile(
   kilobits: number,
-  sound: EncoderInput,
+  input: EncoderInput,
   comments: FileComments = NO_COMMENTS,
 ): Promise<FileEncoder> {
-  const width = sound.channels;
+  const width = input.channels;
   if (width !== 1 && width !== 2) throw new RangeError('Opus is only supported with one or two channels.');
-  const sampleRate = opusSampleRate(sound.sampleRate);
+  const sampleRate = opusSampleRate(input.sampleRate);
   const frameSize = sampleRate / PACKETS_PER_SECOND;
   const packetSamples = GRANULE_RATE / PACKETS_PER_SECOND;
   const { Application, createEncoder } = await import('libopus-wasm');
@@ -131,7 +131,7 @@ export async function openOpusFile(
     end() {
       const parts: Uint8Array[] = [];
       const whole = preSkip + samplesIn * scale;
-      // Silence flushes the encoder's delay; the position of the last page marks the end of the audio.
+      // Silence flushes the samples delayed in the encoder; the last page's position marks the end of the audio.
       while (position < Math.max(whole, 1)) {
         frame.fill(0, filled * width);
         parts.push(packet());

@@ -1,4 +1,5 @@
-// The inner loop of resampling as WebAssembly SIMD with four samples at a time, six times as fast as JavaScript.
+// The inner loop of the resampler in WebAssembly SIMD. It processes four samples at a time and is six times as fast
+// as JavaScript.
 
 /** Parameters of a run. Addresses are in bytes of the kernel's memory. */
 export interface PolyphaseRun {
@@ -6,11 +7,11 @@ export interface PolyphaseRun {
   readonly output: number;
   readonly outputEnd: number;
   readonly filters: number;
-  /** Size of each filter: a multiple of 32. */
+  /** Size of each filter in bytes, a multiple of 32. */
   readonly filterBytes: number;
   readonly phases: number;
   readonly firstPhase: number;
-  /** Advance per output sample: whole input samples, in bytes, plus phases. */
+  /** Distance between output samples: bytes of whole input samples, plus phases. */
   readonly stepBytes: number;
   readonly phaseStep: number;
 }
@@ -21,7 +22,7 @@ const I32 = 0x7f;
 const V128 = 0x7b;
 const VOID = 0x40;
 
-// Parameters in the order of PolyphaseRun, followed by locals.
+// Parameters in the same order as in PolyphaseRun, followed by local variables.
 const [INPUT, OUTPUT, OUTPUT_END, FILTERS, FILTER_BYTES, PHASES, PHASE, STEP_BYTES, PHASE_STEP] = [
   0, 1, 2, 3, 4, 5, 6, 7, 8,
 ];
@@ -68,7 +69,7 @@ const BODY = block(
     ...[...get(ROW), ...get(FILTER_BYTES), ADD, ...set(ROW_END)],
     ...[...get(INPUT), ...set(AT), ...ZEROS, ...set(EVEN), ...ZEROS, ...set(ODD)],
     ...loop(
-      // Two sums, so that additions don't depend on each other.
+      // Use two sums, so that each addition doesn't have to wait for the previous one.
       ...accumulate(EVEN, 0),
       ...accumulate(ODD, 16),
       ...advance(ROW, constant(32)),

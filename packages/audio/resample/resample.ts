@@ -5,7 +5,10 @@ import { KERNEL_LANES, PolyphaseKernel } from './polyphase-kernel.ts';
 const ZERO_CROSSINGS = 40;
 /** Kaiser window with a stopband attenuation of more than 96 dB. */
 const KAISER_BETA = 9.8;
-/** Centre of the transition band relative to the lower Nyquist frequency: passband up to 0.85, stopband from 1. */
+/**
+ * Centre of the transition band relative to the lower Nyquist frequency. The passband ends at 0.85; the stopband
+ * starts at 1.
+ */
 const CUTOFF = 0.925;
 /** Maximum number of filters. For more positions, the two nearest filters are interpolated. */
 const MAX_PHASES = 1024;
@@ -14,11 +17,11 @@ const MAX_CACHED_COEFFICIENTS = 2 ** 17;
 
 interface Filter {
   /**
-   * Consecutive filters of `taps` values. The first is for positions on a sample, the last for positions on the next
-   * one.
+   * Consecutive filters with `taps` values each. The first is for positions exactly on a sample, the last for
+   * positions on the next sample.
    */
   readonly coefficients: Float32Array;
-  /** Values per filter: half of `reach` before the position, as many after it, then zeros. */
+  /** Values per filter: half of `reach` before the position, the other half after it, then zeros. */
   readonly taps: number;
   readonly reach: number;
   readonly phases: number;
@@ -88,7 +91,7 @@ function padSamples(samples: Float32Array, { taps, reach }: Filter): Float32Arra
   return paddedRoom.subarray(0, length);
 }
 
-/** A copy of `sampleAt`, because inner loops are fastest with a function in the same file. */
+/** A copy of `sampleAt`, because inner loops are fastest when the function is in the same file. */
 function valueAt(values: Float32Array, index: number): number {
   const value = values[index];
   if (value === undefined) throw new RangeError(`No value at index ${index} of ${values.length}.`);
@@ -107,12 +110,12 @@ function resampleExactly(input: Float32Array, output: Float32Array, filter: Filt
     const count = Math.min(SAMPLES_PER_RUN, output.length - from);
     const start = Math.floor((from * down) / up);
     const firstPhase = (from * down) % up;
-    const sound = input.subarray(start, start + Math.floor((firstPhase + (count - 1) * down) / up) + taps);
-    const outputAt = coefficients.length + sound.length;
+    const audio = input.subarray(start, start + Math.floor((firstPhase + (count - 1) * down) / up) + taps);
+    const outputAt = coefficients.length + audio.length;
     const memory = kernel.numbers((outputAt + count) * BYTES_PER_SAMPLE);
     if (loaded !== filter) memory.set(coefficients);
     loaded = filter;
-    memory.set(sound, coefficients.length);
+    memory.set(audio, coefficients.length);
     kernel.run({
       input: coefficients.length * BYTES_PER_SAMPLE,
       output: outputAt * BYTES_PER_SAMPLE,
@@ -128,7 +131,9 @@ function resampleExactly(input: Float32Array, output: Float32Array, filter: Filt
   }
 }
 
-/** Resamples at ratios with too many positions by interpolating between the two nearest filters. */
+/**
+ * Resamples at ratios with too many positions for one filter each, by interpolating between the two nearest filters.
+ */
 function resampleInterpolated(
   input: Float32Array,
   output: Float32Array,
@@ -138,7 +143,7 @@ function resampleInterpolated(
 ): void {
   const { coefficients, taps, phases } = filter;
   for (let index = 0; index < output.length; index += 1) {
-    // Computed from integers, so that rounding errors don't accumulate.
+    // Compute positions from integers, so that rounding errors don't accumulate.
     const position = index * down;
     const start = Math.floor(position / up);
     const exact = ((position % up) / up) * phases;
@@ -179,9 +184,9 @@ export function resample(pcm: Pcm, sampleRate: number): Pcm {
   return { sampleRate, channels };
 }
 
-// Resamples audio in blocks, with the same result as `resample` for all of it.
+// Resamples audio in blocks. The result is the same as that of `resample` for the whole audio.
 
-/** Maximum number of samples on each side that an output sample depends on, at the lower rate. */
+/** Maximum number of samples on each side that affect an output sample, at the lower rate. */
 const MAX_REACH = 41;
 
 const MIN_BLOCK = 4096;
@@ -190,8 +195,8 @@ export class StreamResampler {
   readonly #from: number;
   readonly #to: number;
   /**
-   * Number of samples kept from previous blocks: enough for the filter, and a multiple of the period after which input
-   * and output positions coincide.
+   * Number of samples kept from previous blocks: enough for the filter, and a multiple of the number of input samples
+   * after which the phases repeat.
    */
   readonly #context: number;
   readonly #block: number;
@@ -211,16 +216,16 @@ export class StreamResampler {
 
   add(samples: Float32Array): Float32Array {
     if (this.#from === this.#to) return samples;
-    const sound = new Float32Array(this.#waiting.length + samples.length);
-    sound.set(this.#waiting);
-    sound.set(samples, this.#waiting.length);
-    this.#waiting = sound;
+    const audio = new Float32Array(this.#waiting.length + samples.length);
+    audio.set(this.#waiting);
+    audio.set(samples, this.#waiting.length);
+    this.#waiting = audio;
     const before = this.#isFirst ? 0 : this.#context;
-    const blocks = Math.floor((sound.length - before - this.#context) / this.#block);
+    const blocks = Math.floor((audio.length - before - this.#context) / this.#block);
     if (blocks < 1) return new Float32Array(0);
     const ready = blocks * this.#block;
-    const result = this.#resampled(sound.subarray(0, before + ready + this.#context), before, ready);
-    this.#waiting = sound.slice(before + ready - this.#context);
+    const result = this.#resampleRange(audio.subarray(0, before + ready + this.#context), before, ready);
+    this.#waiting = audio.slice(before + ready - this.#context);
     this.#isFirst = false;
     return result;
   }
@@ -228,11 +233,11 @@ export class StreamResampler {
   end(): Float32Array {
     if (this.#from === this.#to) return new Float32Array(0);
     const before = this.#isFirst ? 0 : this.#context;
-    return this.#resampled(this.#waiting, before, this.#waiting.length - before);
+    return this.#resampleRange(this.#waiting, before, this.#waiting.length - before);
   }
 
-  #resampled(sound: Float32Array, start: number, length: number): Float32Array {
-    const [whole = new Float32Array(0)] = resample({ sampleRate: this.#from, channels: [sound] }, this.#to).channels;
+  #resampleRange(audio: Float32Array, start: number, length: number): Float32Array {
+    const [whole = new Float32Array(0)] = resample({ sampleRate: this.#from, channels: [audio] }, this.#to).channels;
     const first = Math.round((start * this.#to) / this.#from);
     return whole.subarray(first, Math.round(((start + length) * this.#to) / this.#from));
   }

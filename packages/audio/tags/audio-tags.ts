@@ -35,12 +35,13 @@ export interface ChapterMark {
   readonly startFrame: number;
 }
 
-/** A second chapter list for some readers: Nero's in M4B files, cue points in WAV files. */
+/** A second chapter list for some readers: Nero's list in M4B files, cue points in WAV files. */
 type SecondChapterList = 'nero' | 'cue';
 
 export type ChapterLoss =
   /**
-   * The second list is omitted because it would be incomplete. Readers that support only that list show no chapters.
+   * The second chapter list is omitted because it would be incomplete. Readers that support only that list show no
+   * chapters.
    */
   | { readonly kind: 'list-left-out'; readonly list: SecondChapterList }
   | { readonly kind: 'left-out'; readonly from: number }

@@ -1,11 +1,12 @@
-// Writes ID3v2.3. In ID3v2.4, ffmpeg reads the synchsafe frame sizes as plain numbers and drops long chapter titles.
+// Writes ID3v2.3, because ffmpeg misreads ID3v2.4: it reads synchsafe frame sizes as plain numbers and drops long
+// chapter titles.
 
 import { joinBytes } from '../codecs/bytes.ts';
 import type { AudioTags, ChapterMark } from './audio-tags.ts';
 
 const encoder = new TextEncoder();
 
-/** Encodes a size with seven bits per byte, so that it can't look like an MP3 sync code. */
+/** Encodes a size with seven bits per byte, so that no byte can look like an MP3 sync code. */
 function synchsafe(size: number): Uint8Array {
   return Uint8Array.of((size >> 21) & 0x7f, (size >> 14) & 0x7f, (size >> 7) & 0x7f, size & 0x7f);
 }
@@ -33,7 +34,7 @@ const UTF_16: Id3Encoding = {
 
 const isAscii = (text: string): boolean => [...text].every((letter) => letter < '\u0080');
 
-/** Uses Latin-1 only for ASCII text, because some programs decode it with the system's code page. */
+/** Uses Latin-1 only for ASCII text, because some programs decode Latin-1 text with the system's code page. */
 const encodingOf = (...texts: readonly string[]): Id3Encoding => (texts.every(isAscii) ? LATIN_1 : UTF_16);
 
 function textFrame(id: string, text: string): Uint8Array {
@@ -53,7 +54,7 @@ function commentFrame(language: string, text: string): Uint8Array {
 
 const FRONT_COVER = 3;
 
-function framesOf(tags: AudioTags): Uint8Array[] {
+function tagFrames(tags: AudioTags): Uint8Array[] {
   const texts: readonly (readonly [id: string, text: string | null | undefined])[] = [
     ['TIT2', tags.title],
     ['TIT3', tags.subtitle],
@@ -105,7 +106,10 @@ const MAX_ENTRIES = 255;
 const tableFrame = (id: string, flags: number, entries: readonly string[]): Uint8Array =>
   frame('CTOC', elementId(id), Uint8Array.of(flags, entries.length), ...entries.map(elementId));
 
-/** Builds the table of contents of all chapters. More than 255 entries are divided equally into nested tables. */
+/**
+ * Builds the table of contents for all chapters. If there are more than 255 entries, divides them equally into nested
+ * tables.
+ */
 function contentsFrames(chapters: readonly string[]): Uint8Array[] {
   let frames: Uint8Array[] = [];
   let entries = chapters;
@@ -135,7 +139,7 @@ function chapterFrames({ marks, frames, sampleRate }: ChapterMarks): Uint8Array[
 }
 
 export function id3Tag(tags: AudioTags, chapters?: ChapterMarks): Uint8Array {
-  const content = joinBytes([...framesOf(tags), ...(chapters ? chapterFrames(chapters) : [])]);
+  const content = joinBytes([...tagFrames(tags), ...(chapters ? chapterFrames(chapters) : [])]);
   if (content.length === 0) return content;
   return joinBytes([encoder.encode('ID3'), Uint8Array.of(3, 0, 0), synchsafe(content.length), content]);
 }

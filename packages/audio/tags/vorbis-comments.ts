@@ -17,9 +17,9 @@ function formatTime(seconds: number): string {
   return `${two(milliseconds / 3_600_000)}:${two((milliseconds / 60_000) % 60)}:${two((milliseconds / 1_000) % 60)}.${rest}`;
 }
 
-/** With four digits, ffmpeg ignores the last one and assigns the title to the wrong chapter. */
+/** In a four-digit chapter number, ffmpeg ignores the last digit and assigns the title to the wrong chapter. */
 const MAX_CHAPTERS = 999;
-/** Maximum chapter start in seconds, because hours have two digits. */
+/** In seconds. Chapter times have two digits for hours. */
 const MAX_START_SECONDS = 100 * 3_600;
 
 function fittingChapters(chapters: readonly ChapterMark[], sampleRate: number): number {
@@ -34,7 +34,7 @@ export function commentChapterLosses(chapters: readonly ChapterMark[], sampleRat
   return fitting < chapters.length ? [{ kind: 'left-out', from: fitting + 1 }] : [];
 }
 
-/** @param sampleRate Hz, the unit of the chapters' starts */
+/** @param sampleRate Hz, the unit of the chapter start positions */
 export function fileComments(tags: AudioTags, chapters: readonly ChapterMark[], sampleRate: number): FileComments {
   const { track } = tags;
   const named: readonly (readonly [name: string, text: string | null | undefined])[] = [
@@ -79,7 +79,7 @@ export function commentBlock(vendor: string, texts: readonly string[]): Uint8Arr
 
 const FRONT_COVER = 3;
 
-/** Leaves width, height and depth at 0, as the format permits; readers get them from the picture. */
+/** Leaves width, height and depth at 0, as the format permits; readers get these values from the picture. */
 export function pictureBlock({ mediaType, bytes }: CoverPicture): Uint8Array {
   const type = new TextEncoder().encode(mediaType);
   const block = new Uint8Array(32 + type.length + bytes.length);

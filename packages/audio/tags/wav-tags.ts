@@ -1,4 +1,4 @@
-// Players read the ID3 tag, audio editors show cue points as markers, other programs read the INFO list.
+// Players read the ID3 tag, audio editors show cue points as markers, and other programs read the INFO list.
 
 import { joinBytes, withLengthPrefix } from '../codecs/bytes.ts';
 import type { AudioTags, ChapterLoss, ChapterMark } from './audio-tags.ts';
@@ -18,9 +18,9 @@ function u32(...values: readonly number[]): Uint8Array {
   return new Uint8Array(view.buffer);
 }
 
-/** Cue points have 32-bit positions. */
+/** Cue point positions are 32-bit numbers. */
 const MAX_CUE_FRAME = 0xffffffff;
-/** In bytes. ffmpeg replaces the tag's title with the label, so a longer title would be truncated. */
+/** In bytes. ffmpeg replaces the tag's title with the cue point's label, so a longer title would be truncated. */
 const MAX_LABEL_LENGTH = 511;
 
 const hasCuePoints = (marks: readonly ChapterMark[]): boolean =>
@@ -32,7 +32,7 @@ const hasCuePoints = (marks: readonly ChapterMark[]): boolean =>
 export const wavChapterLosses = (marks: readonly ChapterMark[]): ChapterLoss[] =>
   marks.length > 0 && !hasCuePoints(marks) ? [{ kind: 'list-left-out', list: 'cue' }] : [];
 
-/** Ids start at 0 to match the tag's chapters; otherwise ffmpeg would list each chapter twice. */
+/** Ids start at 0 to match the tag's chapters. Otherwise, ffmpeg would list each chapter twice. */
 function cueChunks(marks: readonly ChapterMark[]): Uint8Array[] {
   if (!hasCuePoints(marks)) return [];
   const data = encoder.encode('data');
@@ -41,7 +41,7 @@ function cueChunks(marks: readonly ChapterMark[]): Uint8Array[] {
   return [chunk('cue ', u32(marks.length), ...points), chunk('LIST', encoder.encode('adtl'), ...labels)];
 }
 
-/** Encodes a text as null-terminated UTF-8, as readers expect. */
+/** Encodes text as null-terminated UTF-8, as readers expect. */
 const infoText = (id: string, text: string): Uint8Array => chunk(id, encoder.encode(`${text}\0`));
 
 function infoList({ track, ...tags }: AudioTags): Uint8Array {
@@ -60,7 +60,7 @@ function infoList({ track, ...tags }: AudioTags): Uint8Array {
   return entries.length === 0 ? new Uint8Array(0) : chunk('LIST', encoder.encode('INFO'), ...entries);
 }
 
-/** Puts the tag first, because some readers decode the texts of the list as Latin-1. */
+/** Put the ID3 tag first, because some readers decode the text in the INFO list as Latin-1. */
 export function wavTagChunks(tags: AudioTags, chapters: ChapterMarks): Uint8Array {
   const tag = id3Tag(tags, chapters);
   return joinBytes([...(tag.length > 0 ? [chunk('id3 ', tag)] : []), ...cueChunks(chapters.marks), infoList(tags)]);

@@ -84,7 +84,7 @@ export function decodeWav(audio: AudioBytes, limit?: DecodeLimit): Pcm {
   return { sampleRate: layout.sampleRate, channels };
 }
 
-/** Decodes in blocks. @throws AudioFormatError like `decodeWav`, before the first block; errors of `onBlock` */
+/** Decodes in blocks. @throws AudioFormatError like `decodeWav`, before the first block; errors thrown by `onBlock` */
 export async function decodeWavBlocks(
   audio: AudioBytes,
   onBlock: BlockHandler,

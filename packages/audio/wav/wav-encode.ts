@@ -8,8 +8,8 @@ const FORMAT_PCM = 1;
 const FORMAT_MU_LAW = 7;
 
 /**
- * Converts a sample to a 16-bit integer: rounded, clipped, 0 for NaN. Not dithered, so that 16-bit samples are
- * preserved exactly.
+ * Converts a sample to a 16-bit integer by rounding and clipping; NaN becomes 0. Doesn't add dither, so that 16-bit
+ * samples are preserved exactly.
  */
 export function toInt16(sample: number): number {
   const scaled = Math.round(sample * 32768);
@@ -49,7 +49,7 @@ function formatChunks({ sampleRate, tag, channels, sampleBytes }: SampleLayout, 
   return new Uint8Array(view.buffer);
 }
 
-/** Size of a `ds64` chunk without a table of other large chunks, and of a chunk header. */
+/** Size of a chunk header plus a `ds64` chunk without a table of other large chunks. */
 const DS64_BYTES = 28;
 const CHUNK_HEADER_BYTES = 8;
 
@@ -57,12 +57,13 @@ interface WavContent {
   readonly frames: number;
   readonly dataBytes: number;
   readonly chunkBytes: number;
-  /** True to reserve room for 64-bit sizes in any case, so that the header's length is constant. */
+  /** True to always reserve room for 64-bit sizes, so that the header's length is constant. */
   readonly hasRoom?: boolean;
 }
 
 /**
- * Builds a RIFF header, or an RF64 header (EBU Tech 3306) above 4 GiB. In a shorter file, `JUNK` may reserve its place.
+ * Builds a RIFF header, or an RF64 header (EBU Tech 3306) above 4 GiB. In shorter files, a `JUNK` chunk may reserve
+ * the space.
  */
 export function wavHeader(
   chunks: Uint8Array,
@@ -142,7 +143,7 @@ export function pcmSamples(channels: readonly Float32Array[]): Uint8Array {
   return pcmBytes(interleaveInt16(channels, 0, channels[0]?.length ?? 0));
 }
 
-/** Converts a sample to a 24-bit integer: rounded, clipped, 0 for NaN. */
+/** Converts a sample to a 24-bit integer by rounding and clipping; NaN becomes 0. */
 export function toInt24(sample: number): number {
   const scaled = Math.round(sample * 8_388_608);
   if (scaled > 8_388_607) return 8_388_607;

@@ -1,7 +1,7 @@
 import { AudioFormatError } from '../codecs/audio-format-error.ts';
 import { type AudioBytes, asSource, type ByteSource, latin1Text } from '../codecs/bytes.ts';
 
-/** The format of a sample. All are little-endian; 8-bit PCM is unsigned. */
+/** A sample format. All formats are little-endian; 8-bit PCM is unsigned. */
 export type WavCoding = 'pcm8' | 'pcm16' | 'pcm24' | 'pcm32' | 'float32' | 'float64' | 'mulaw' | 'alaw';
 
 export interface WavLayout {
@@ -12,26 +12,26 @@ export interface WavLayout {
   readonly dataOffset: number;
   readonly frames: number;
   readonly hasCorrectSizes: boolean;
-  /** True if the data extends to the end of the file because its size is unknown, so that no chunks follow. */
+  /** True if the data size is unknown, so the data extends to the end of the file and no chunks follow. */
   readonly endsFile: boolean;
 }
 
-type WavShape = Pick<WavLayout, 'coding' | 'sampleRate' | 'channels' | 'sampleBytes'>;
+type WavSampleFormat = Pick<WavLayout, 'coding' | 'sampleRate' | 'channels' | 'sampleBytes'>;
 
 const FORMAT_PCM = 1;
 const FORMAT_FLOAT = 3;
 const FORMAT_A_LAW = 6;
 const FORMAT_MU_LAW = 7;
 const FORMAT_EXTENSIBLE = 0xfffe;
-/** Size of the part of a `ds64` chunk that is read: the 64-bit sizes of file and data. */
+/** Number of bytes read from a `ds64` chunk: the 64-bit sizes of the file and the data. */
 const DS64_SIZES_BYTES = 16;
-/** Size of the part of a format chunk that is read, including extensible formats. */
+/** Number of bytes read from a format chunk, including an extensible format. */
 const FORMAT_BYTES = 40;
 
-/** The largest 32-bit size. In RF64 files it refers to the size in the `ds64` chunk. */
+/** The largest 32-bit size. In RF64 files, it means that the size is in the `ds64` chunk. */
 export const MAX_32_BIT_SIZE = 0xffffffff;
 
-/** Programs may reduce placeholders by up to this many bytes for headers and alignment. */
+/** Placeholder sizes may be smaller by up to this many bytes, because programs subtract headers and alignment. */
 const PLACEHOLDER_SLACK = 4_096;
 
 /** ffmpeg and OpenAI write 0xFFFFFFFF to a pipe, sox 0x7FFFF000, others 0x7FFFFFFF or a round number. */
@@ -82,7 +82,7 @@ function codingOf(tag: number, bits: number): WavCoding {
   );
 }
 
-function shapeOf(view: DataView, offset: number, size: number): WavShape {
+function readSampleFormat(view: DataView, offset: number, size: number): WavSampleFormat {
   if (size < 16) throw new AudioFormatError('damaged', 'The WAV file has a format chunk that is too short.');
   let tag = view.getUint16(offset, true);
   const channels = view.getUint16(offset + 2, true);
@@ -93,7 +93,7 @@ function shapeOf(view: DataView, offset: number, size: number): WavShape {
     if (size < 26) throw new AudioFormatError('damaged', 'The WAV file has a format chunk that is too short.');
     tag = view.getUint16(offset + 24, true);
   }
-  // Samples of 20 bits, for example, are left-justified in whole bytes, so they are read with that width.
+  // Samples of 20 bits, for example, are left-justified in whole bytes, so they are read as 24-bit samples.
   const coding = codingOf(tag, Math.ceil(view.getUint16(offset + 14, true) / 8) * 8);
   const sampleBytes = SAMPLE_BYTES[coding];
   if (channels === 0 || sampleRate === 0 || blockBytes !== channels * sampleBytes) {
@@ -111,10 +111,10 @@ interface AnnouncedSizes {
 
 function dataBytes({ riff, data, dataOffset, file }: AnnouncedSizes): number {
   const available = file - dataOffset;
-  // Streams may also have a data size of 0, but if the outer size is correct, the file is empty.
+  // Streams may also have a data size of 0, but if the outer size is correct as well, the file is empty.
   if (data === 0) return riff + 8 === file ? 0 : available;
   const isUnknown = isPlaceholder(data) || (isPlaceholder(riff) && riff === dataOffset - 8 + data);
-  // The data can also be longer than a placeholder. If the data size is correct, the outer size is too.
+  // The data can also be longer than a placeholder size. If the data size is correct, the outer size is correct too.
   if (data <= available) return isUnknown && riff + 8 + PADDING_BYTES < file ? available : data;
   if (isUnknown) return available;
   throw truncatedError(`its header says ${data} bytes of audio, but there are ${available}`);
@@ -123,15 +123,15 @@ function dataBytes({ riff, data, dataOffset, file }: AnnouncedSizes): number {
 /** The padding byte of an odd chunk. Some programs omit it or don't count it. */
 const PADDING_BYTES = 1;
 
-function areCorrect({ riff, data, dataOffset, file }: AnnouncedSizes, dataLength: number): boolean {
+function areSizesCorrect({ riff, data, dataOffset, file }: AnnouncedSizes, dataLength: number): boolean {
   const end = riff + 8;
   return data === dataLength && end >= dataOffset + dataLength && end <= file + PADDING_BYTES;
 }
 
-/** Identifiers of WAV files: with 32-bit sizes, and with 64-bit sizes (EBU Tech 3306; BW64 is ITU-R BS.2088). */
+/** WAV file identifiers: with 32-bit sizes, and with 64-bit sizes (EBU Tech 3306; BW64 is ITU-R BS.2088). */
 const FILE_IDS: readonly string[] = ['RIFF', 'RF64', 'BW64'];
 
-/** Returns whether bytes start like a WAV file, even if truncated to 4 or more bytes. */
+/** Returns whether bytes start like a WAV file, even if the file is truncated after four or more bytes. */
 export function isWav(bytes: Uint8Array): boolean {
   const text = latin1Text(bytes.subarray(0, 12));
   return FILE_IDS.includes(text.slice(0, 4)) && (text.length < 12 || text.endsWith('WAVE'));
@@ -146,7 +146,7 @@ export function readWavLayout(audio: AudioBytes): WavLayout {
   const isLong = fourCharacters(head, 0) !== 'RIFF';
   let riff = head.getUint32(4, true);
   let longData: number | undefined;
-  let shape: WavShape | undefined;
+  let shape: WavSampleFormat | undefined;
   let offset = 12;
   while (offset + 8 <= source.length) {
     const chunk = viewOf(source, offset, 8);
@@ -165,7 +165,7 @@ export function readWavLayout(audio: AudioBytes): WavLayout {
         ...shape,
         dataOffset: body,
         frames,
-        hasCorrectSizes: areCorrect(sizes, length),
+        hasCorrectSizes: areSizesCorrect(sizes, length),
         endsFile: length !== data,
       };
     }
@@ -175,7 +175,7 @@ export function readWavLayout(audio: AudioBytes): WavLayout {
       if (riff === MAX_32_BIT_SIZE) riff = Number(sizes.getBigUint64(0, true));
       longData = Number(sizes.getBigUint64(8, true));
     }
-    if (id === 'fmt ') shape = shapeOf(viewOf(source, body, Math.min(size, FORMAT_BYTES)), 0, size);
+    if (id === 'fmt ') shape = readSampleFormat(viewOf(source, body, Math.min(size, FORMAT_BYTES)), 0, size);
     offset = nextChunk(source, body + size, size);
   }
   throw truncatedError('it has no sound');

@@ -1,9 +1,9 @@
-// Corrects the placeholder sizes of streamed files, from which other programs read a wrong length, or none.
+// Replaces the placeholder sizes in streamed files. Because of them, other programs show a wrong length or none.
 import { type AudioBytes, asSource, latin1Text } from '../codecs/bytes.ts';
 import { wavHeader } from './wav-encode.ts';
 import { isWav, readWavLayout } from './wav-layout.ts';
 
-/** The parts of a repaired file: the new header, the original bytes between `from` and `to`, and `end`. */
+/** The parts of a repaired file: the new header, the original bytes from `from` to `to`, then `end`. */
 export interface WavRepair {
   readonly head: Uint8Array;
   readonly from: number;
@@ -14,7 +14,7 @@ export interface WavRepair {
 const FILE_HEADER_BYTES = 12;
 const CHUNK_HEADER_BYTES = 8;
 
-/** Returns null if the sizes are correct. @throws AudioFormatError as readWavLayout; file system errors */
+/** Returns null if the sizes are correct. @throws AudioFormatError like `readWavLayout`; file system errors */
 export function wavRepair(file: AudioBytes): WavRepair | null {
   const source = asSource(file);
   if (!isWav(source.read(0, FILE_HEADER_BYTES))) return null;
@@ -26,11 +26,11 @@ export function wavRepair(file: AudioBytes): WavRepair | null {
   // If only the outer size is wrong, other chunks may follow the data.
   const to = endsFile ? dataEnd : source.length;
   const chunkBytes = Math.max(0, to - dataEnd - padding);
-  const head = wavHeader(chunksBefore(source.read(0, dataOffset)), { frames, dataBytes, chunkBytes });
+  const head = wavHeader(chunksBeforeData(source.read(0, dataOffset)), { frames, dataBytes, chunkBytes });
   return { head, from: dataOffset, to, end: new Uint8Array(to === dataEnd ? padding : 0) };
 }
 
-function chunksBefore(header: Uint8Array): Uint8Array {
+function chunksBeforeData(header: Uint8Array): Uint8Array {
   const chunks = header.subarray(FILE_HEADER_BYTES, header.length - CHUNK_HEADER_BYTES);
   if (latin1Text(chunks.subarray(0, 4)) !== 'ds64') return chunks;
   const size = new DataView(chunks.buffer, chunks.byteOffset).getUint32(4, true);

@@ -1,4 +1,4 @@
-// Archives are only unpacked in memory, so a malicious path can't write to disk.
+// Archives are unpacked only in memory, so a malicious path can't write to disk.
 import { posix } from 'node:path';
 import { documentError, ImportError } from './importable-file.ts';
 import { unpackEntry, zipEntries } from './zip-files.ts';
@@ -12,7 +12,7 @@ export type Archive = ReadonlyMap<string, Uint8Array>;
 
 interface UnpackedArchive {
   readonly archive: Archive;
-  /** Paths of files that may be incomplete: their size or checksum doesn't match the archive's directory. */
+  /** Paths of files that may be incomplete: the size or checksum doesn't match the archive's directory. */
   readonly inconsistent: readonly string[];
 }
 
@@ -38,15 +38,18 @@ export function openArchive(bytes: Uint8Array, file: string, isWanted: (path: st
   }
 }
 
-/** Returns the path without the fragment, or null if it leads out of the archive. */
+/** Returns the path without its fragment, or null if the path leads out of the archive. */
 function pathInArchive(reference: string, basePath: string): string | null {
   const [address = ''] = reference.split('#', 1);
   if (/^[a-z][a-z\d+.-]*:/i.test(address)) return null;
-  const path = posix.normalize(posix.join(posix.dirname(basePath), decodeAddress(address)));
+  const path = posix.normalize(posix.join(posix.dirname(basePath), decodeReference(address)));
   return path.startsWith('..') ? null : path.replace(/^\//, '');
 }
 
-/** Resolves a reference, tolerating double encoding and different case. Null if it leads out of the archive. */
+/**
+ * Resolves a reference, tolerating double encoding and differences in case. Returns null if the reference leads out
+ * of the archive.
+ */
 export function fileInArchive(archive: Archive, reference: string, basePath: string): string | null {
   const path = pathInArchive(reference, basePath);
   if (path === null || archive.has(path)) return path;
@@ -57,9 +60,9 @@ export function fileInArchive(archive: Archive, reference: string, basePath: str
   return [...archive.keys()].find((key) => bare(key) === bare(path)) ?? path;
 }
 
-export const fragmentOf = (reference: string): string => decodeAddress(reference.split('#')[1] ?? '');
+export const fragmentOf = (reference: string): string => decodeReference(reference.split('#')[1] ?? '');
 
-function decodeAddress(address: string): string {
+function decodeReference(address: string): string {
   try {
     return decodeURIComponent(address);
   } catch {

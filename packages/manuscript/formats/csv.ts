@@ -17,13 +17,15 @@ export function readCsv(bytes: Uint8Array, file: string): Manuscript {
   const { text, notices: assumed } = readText(bytes, file);
   const named = NAMED_DELIMITER.exec(text);
   const table = named ? text.slice(named[0].length) : text;
-  const delimiter = named?.[1] ?? delimiterOf(table, extname(file).toLowerCase());
-  const { rows, notices } = rowsOf(table, delimiter, named ? 2 : 1);
+  const delimiter = named?.[1] ?? detectDelimiter(table, extname(file).toLowerCase());
+  const { rows, notices } = parseRows(table, delimiter, named ? 2 : 1);
   return { ...sheetManuscript([{ name: '', rows }], file, notices), assumed };
 }
 
-/** Prefers a delimiter that yields a script's columns, then the one with the most rows of equal width. */
-function delimiterOf(table: string, extension: string): string {
+/**
+ * Prefers a delimiter that yields a script's columns, then the one that gives the most rows the same number of cells.
+ */
+function detectDelimiter(table: string, extension: string): string {
   if (extension === '.tsv' || extension === '.tab') return '\t';
   const head = table.split('\n', MAX_SAMPLE_ROWS).join('\n');
   const likely = DELIMITERS.map((delimiter) => {
@@ -31,8 +33,8 @@ function delimiterOf(table: string, extension: string): string {
     const layout = detectTableLayout(rows.map((row) => row.map((cell) => cell.trim())));
     const widths = rows.map(({ length }) => length);
     const usual = mostFrequent(widths);
-    const alike = usual < 2 ? 0 : widths.filter((width) => width === usual).length / widths.length;
-    return { delimiter, score: (layout?.isNamed ? 2 : 0) + (layout && layout.titles.length > 1 ? 1 : 0) + alike };
+    const widthShare = usual < 2 ? 0 : widths.filter((width) => width === usual).length / widths.length;
+    return { delimiter, score: (layout?.isNamed ? 2 : 0) + (layout && layout.titles.length > 1 ? 1 : 0) + widthShare };
   });
   return likely.reduce((best, one) => (one.score > best.score ? one : best)).delimiter;
 }
@@ -43,7 +45,7 @@ function mostFrequent(numbers: readonly number[]): number {
   return [...counts].reduce((best, one) => (one[1] > best[1] ? one : best), [0, 0])[0];
 }
 
-function rowsOf(
+function parseRows(
   table: string,
   delimiter: string,
   firstRow: number,
@@ -51,11 +53,11 @@ function rowsOf(
   const quoted = Papa.parse<string[]>(table, { delimiter, skipEmptyLines: 'greedy' });
   const damaged = quoted.errors.filter(({ type }) => type === 'Quotes');
   const isOpen = quoted.errors.some(({ code }) => code === 'MissingQuotes');
-  // An unclosed quote would swallow the rest of the file into one cell, so quotes are then ignored.
+  // An unclosed quote would turn the rest of the file into one cell, so quotes are ignored in that case.
   const { data } = isOpen
     ? Papa.parse<string[]>(table, { delimiter, skipEmptyLines: 'greedy', quoteChar: '\0' })
     : quoted;
-  // Blank rows are skipped but still counted in row numbers. The second parse only runs if a notice needs one.
+  // Blank rows are skipped but count towards row numbers. The second parse runs only if a notice needs row numbers.
   let filled: readonly number[] | undefined;
   const rowAt = (index: number): SourcePosition => {
     filled ??= filledRowNumbers(table, delimiter);
@@ -79,7 +81,7 @@ const filledRowNumbers = (table: string, delimiter: string): number[] =>
 
 const MIN_FULL_ROWS = 3;
 
-/** Rejoins unquoted text that was split at delimiters in it: the surplus cells of a row belong to the text column. */
+/** Rejoins unquoted text that was split at its own delimiters: a row's surplus cells belong to the text column. */
 function rejoinSplitText(all: Rows, delimiter: string): { readonly rows: Rows; readonly joined: readonly number[] } {
   const titles = detectTableLayout(trimCells(all.map((row) => row.slice(0, all[0]?.length))))?.titles ?? [];
   const width = titles.length > 1 ? titles.length : mostFrequent(all.map(({ length }) => length));
@@ -89,11 +91,15 @@ function rejoinSplitText(all: Rows, delimiter: string): { readonly rows: Rows; r
     trimCells(usual.length < MIN_FULL_ROWS ? rows.map((row) => row.slice(0, width)) : usual),
   )?.columns.text;
   if (text === undefined || width < 2) return { rows, joined: [] };
-  const behind = width - text - 1;
-  // In `Tom,Hello, my friend,` the space after the delimiter continues the text, so the empty cells come last.
+  const columnsAfterText = width - text - 1;
+  // In `Tom,Hello, my friend,` the space after the second delimiter shows that the text continues, so the empty cells
+  // come last.
   const isWords = (row: readonly string[], at: number): boolean =>
-    behind > 0 && row.length > text + 1 && (all[at]?.length ?? 0) > row.length && /^\s/.test(row.at(-1) ?? '');
-  const whole = rows.map((row, at) => (isWords(row, at) ? [...row, ...Array<string>(behind).fill('')] : row));
+    columnsAfterText > 0 &&
+    row.length > text + 1 &&
+    (all[at]?.length ?? 0) > row.length &&
+    /^\s/.test(row.at(-1) ?? '');
+  const whole = rows.map((row, at) => (isWords(row, at) ? [...row, ...Array<string>(columnsAfterText).fill('')] : row));
   return {
     rows: whole.map((row) => {
       const end = row.length - width + text + 1;

@@ -6,7 +6,7 @@ import { loadReader } from './document-readers.ts';
 import { documentError, ImportError } from './importable-file.ts';
 import type { DocumentJob, DocumentMessage, DocumentReply } from './read-document.ts';
 
-/** Minimum interval between progress messages within a stage, in milliseconds. A new stage is reported at once. */
+/** Minimum interval in milliseconds between progress messages within a stage. A new stage is reported immediately. */
 const PROGRESS_INTERVAL_MS = 100;
 
 async function read(job: DocumentJob): Promise<DocumentReply> {
@@ -19,7 +19,7 @@ async function read(job: DocumentJob): Promise<DocumentReply> {
     const readFormat = await loadReader(job.format);
     return { ok: true, manuscript: await readFormat(job.bytes, file, createStageReporter()) };
   } catch (error) {
-    // Any other error comes from a library that failed on a broken document.
+    // Any other error comes from a library that failed on a damaged document.
     const { fault } = error instanceof ImportError ? error : documentError('damaged', file);
     return { ok: false, fault };
   }
@@ -39,10 +39,10 @@ function createStageReporter(): ReportStage {
 
 const sendMessage = (message: DocumentMessage): void => parentPort?.postMessage(message);
 
-// Keeps the window responsive. Only Linux sets priorities per thread; other systems set them per process.
+// Keeps the UI responsive. Only Linux sets priorities per thread; other systems set them per process.
 if (process.platform === 'linux' && getPriority() > 0) lowerPriority(BACKGROUND_PRIORITY);
 
-// Libraries may leave unhandled rejections after a broken page.
+// Libraries may leave unhandled rejections after a damaged page.
 process.on('unhandledRejection', () => undefined);
 
 void read(workerData as DocumentJob).then((reply) => sendMessage({ reply }));

@@ -25,7 +25,7 @@ import { emphasisedStyles, OFF_VALUE, paragraphLooks, paragraphStyles, parseLeve
 const WANTED_PARTS =
   /^(?:word\/(?:document\d?|styles|numbering|footnotes|endnotes|comments|(?:header|footer)\d{0,3})\.xml|docProps\/core\.xml)$/i;
 const HEADER_OR_FOOTER = /^word\/(?:header|footer)\d{0,3}\.xml$/i;
-/** An encrypted Office document is a stream inside a legacy Office (OLE) file. */
+/** An encrypted Office document is stored as a stream inside a legacy Office (OLE) file. */
 const OLE_SIGNATURE = '\xd0\xcf\x11\xe0';
 
 /** @throws ImportError `damaged`, `protected`, `too-large`, `empty` or `no-text` */
@@ -97,9 +97,9 @@ interface OpenParagraph {
   html: string;
   style: string;
   level: number | null;
-  /** Continues in the next paragraph, because its end was deleted or it is a drop cap. */
+  /** The paragraph continues in the next one, because its end was deleted or it is a drop cap. */
   goesOn: boolean;
-  /** Has a border. Without words, it is a horizontal rule. */
+  /** The paragraph has a border. If it has no words, the border is a horizontal rule. */
   isRuled: boolean;
   look: Partial<ParagraphLook>;
   number: { list?: string; level?: number };
@@ -113,7 +113,7 @@ const TABLE_TAGS = new Map([
   ['tc', 'td'],
 ]);
 
-/** Streams the XML, because the tree of a long novel would need too much memory. */
+/** Streams the XML, because a complete tree of a long novel would need too much memory. */
 class WordReader {
   readonly leftOut = new LeftOut();
   title: string | null = null;
@@ -134,11 +134,11 @@ class WordReader {
   #unread = '';
   #emphasised = false;
   #raised = false;
-  /** Null: inherited from the paragraph's style. */
+  /** Null if inherited from the paragraph's style. */
   #size: number | null = null;
   #bold: boolean | null = null;
   #pageBreak = false;
-  /** As Word last laid out the pages. */
+  /** Page breaks from Word's last layout. */
   #page = 1;
   #hasPages = false;
 
@@ -174,7 +174,7 @@ class WordReader {
           const top = this.#open.at(-1);
           if (top === 'delText' || (top === 't' && this.#hidden && this.#silent === 0)) this.#unread += text;
           if (top !== 't' || !this.#isSpoken()) return;
-          if (text.trim() !== '') this.#updateLook();
+          if (text.trim() !== '') this.#updateFormat();
           const words = this.#raised ? RAISED_TAGS.join(escapeHtml(text)) : escapeHtml(text);
           this.#append(this.#emphasised ? EMPHASIS_TAGS.join(words) : words);
         },
@@ -191,7 +191,7 @@ class WordReader {
     return this.#silent === 0 && !this.#hidden;
   }
 
-  #updateLook(): void {
+  #updateFormat(): void {
     const paragraph = this.#paragraphs.at(-1);
     if (!paragraph) return;
     const style = this.#looks.get(paragraph.style);
@@ -341,7 +341,7 @@ class WordReader {
     const opening = tags[0] === '<p>' ? paragraphTag({ size, isBold, isCentred, startsPage }) : tags[0];
     const words = addLabel(label, html, /^<h\d/.test(opening));
     this.#html.push(words === '' && paragraph.isRuled ? '<hr>' : `${opening}${words}${tags[1]}`);
-    // Inside a table, a note would be read as cell text.
+    // A note inside a table would be read as cell text.
     append(this.#tables > 0 ? this.#tableNotes : this.#html, notes);
   }
 }

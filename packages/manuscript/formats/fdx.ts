@@ -13,7 +13,7 @@ const SOUND_OR_PICTURE_TYPES = wordPattern('^', 'heard-or-seen', String.raw`\b`,
 /** The paragraph type that replaces a cut scene. */
 const OMITTED_SCENE = 'omitted scene';
 
-/** Nested elements count as part of their words. */
+/** Nested elements are read as part of the text around them. */
 const UNREAD_ELEMENTS = new Set(['ScriptNote', 'Summary', 'OmittedScene', 'Header', 'Footer']);
 
 interface Row {
@@ -25,16 +25,16 @@ interface Row {
 export function readFdx(bytes: Uint8Array, file: string): Manuscript {
   const document = firstDescendant(readXml(decodeXml(bytes)), 'FinalDraft');
   if (!document) throw documentError('damaged', file);
-  const page = childrenNamed(document, 'TitlePage').flatMap((titlePage) => rowsOf(titlePage));
+  const page = childrenNamed(document, 'TitlePage').flatMap((titlePage) => readRows(titlePage));
   const titlePage = page.map(({ text }) => text).filter((text) => text !== '');
-  const content = childrenNamed(document, 'Content').flatMap((part) => rowsOf(part));
-  const { elements, comments } = elementsOf(content);
+  const content = childrenNamed(document, 'Content').flatMap((part) => readRows(part));
+  const { elements, comments } = toElements(content);
   const beside = Map.groupBy(outermost(document, UNREAD_ELEMENTS), ({ name }) => name);
   const wordsIn = (...names: string[]): string[] => names.flatMap((name) => beside.get(name) ?? []).map(textOf);
   const manuscript = screenplayManuscript(
     {
       title: titlePage[0] ?? null,
-      author: authorOf(titlePage),
+      author: findAuthor(titlePage),
       titlePage,
       elements,
       comments: [...comments, ...wordsIn('ScriptNote', 'Summary')].map((words) => ({ words })),
@@ -48,36 +48,36 @@ export function readFdx(bytes: Uint8Array, file: string): Manuscript {
   return { ...manuscript, notices: [...manuscript.notices, ...leftOut.notices()] };
 }
 
-/** The line below "Written by". */
-function authorOf(rows: readonly string[]): string | null {
+/** Returns the line below "Written by". */
+function findAuthor(rows: readonly string[]): string | null {
   const by = rows.findIndex((row) => /(?:^|\s)(?:by|von|par|por|di)$/i.test(row));
   return by < 0 ? null : (rows[by + 1] ?? null);
 }
 
 /** Includes dual dialogue but not notes or summaries. */
-function rowsOf(parent: XmlElement): Row[] {
+function readRows(parent: XmlElement): Row[] {
   const rows: Row[] = [];
   for (const child of parent.children) {
     if (typeof child === 'string') continue;
     if (child.name === 'Paragraph') {
-      const text = wordsOf(child);
+      const text = paragraphText(child);
       const isOmitted = childrenNamed(child, 'OmittedScene').length > 0;
-      // The placeholder of a cut scene is its number, kept for shooting schedules.
+      // The placeholder for a cut scene is the scene's number, which is kept for shooting schedules.
       if (text !== '') rows.push({ type: isOmitted ? OMITTED_SCENE : (child.attributes['Type'] ?? ''), text });
-      for (const dual of childrenNamed(child, 'DualDialogue')) append(rows, rowsOf(dual));
-    } else if (child.name === 'Content' || child.name === 'DualDialogue') append(rows, rowsOf(child));
+      for (const dual of childrenNamed(child, 'DualDialogue')) append(rows, readRows(dual));
+    } else if (child.name === 'Content' || child.name === 'DualDialogue') append(rows, readRows(child));
   }
   return rows;
 }
 
-function wordsOf(paragraph: XmlElement): string {
+function paragraphText(paragraph: XmlElement): string {
   const texts = childrenNamed(paragraph, 'Text').map(({ children }) =>
     children.filter((child) => typeof child === 'string').join(''),
   );
   return textOf({ name: '', attributes: {}, children: texts });
 }
 
-function elementsOf(rows: readonly Row[]): {
+function toElements(rows: readonly Row[]): {
   readonly elements: readonly ScreenplayElement[];
   readonly comments: readonly string[];
 } {
@@ -98,7 +98,7 @@ function elementsOf(rows: readonly Row[]): {
       endSpeech();
       if (/^character$/i.test(type)) cue = text;
       else if (PLANNING_TYPES.test(type)) comments.push(text);
-      else elements.push(elementOf(type, text));
+      else elements.push(toElement(type, text));
     }
   }
   endSpeech();
@@ -107,7 +107,7 @@ function elementsOf(rows: readonly Row[]): {
 
 const inBrackets = (text: string): string => (/^\(.*\)$/.test(text) ? text : `(${text})`);
 
-function elementOf(type: string, text: string): ScreenplayElement {
+function toElement(type: string, text: string): ScreenplayElement {
   if (/^scene heading$/i.test(type)) return { kind: 'scene', text };
   if (/^new act$/i.test(type)) return { kind: 'act', level: 1, text };
   if (
@@ -120,5 +120,5 @@ function elementOf(type: string, text: string): ScreenplayElement {
   return { kind: 'action', text };
 }
 
-/** Radio templates add their own types for sounds; `Action` is standard. */
+/** Radio templates add custom types for sounds; `Action` is standard. */
 const isNonRoleType = (type: string): boolean => !/^action$/i.test(type) && isNonRole(type);

@@ -18,7 +18,7 @@ const isTitleKey = (row: string): boolean => {
   const key = row.split(':', 1)[0] ?? '';
   return TITLE_KEY.test(row) || (row.includes(':') && (TITLE_KEYS.test(key) || AUTHOR_KEYS.test(key)));
 };
-/** Any other key may follow a known one. */
+/** Matches any key. Unknown keys are accepted after a known key. */
 const ANY_KEY = /^[A-Za-z][\w ]{0,30}:/;
 const SCENE_HEADING = /^(?:INT|EXT|EST|INT\.?\/EXT|EXT\.?\/INT|I\.?\/E)(?:\.|\s)\s*\S/;
 const SCENE_NUMBER = /\s?#[\w.-]{1,20}#$/;
@@ -30,18 +30,18 @@ const isTransition = (row: string): boolean => TRANSITIONS.some((transition) => 
 
 /** @throws ImportError `damaged`, `too-large`, `binary`, `encoding` or `empty` */
 export function readFountain(bytes: Uint8Array, file: string): Manuscript {
-  if (!isPackage(bytes)) return manuscriptOf(bytes, file);
+  if (!isPackage(bytes)) return readFountainText(bytes, file);
   const { archive, inconsistent } = openArchive(bytes, file, (path) => IN_PACKAGE.test(path));
   const [text] = archive.values();
   if (!text) throw documentError('damaged', file);
-  const manuscript = manuscriptOf(text, file);
+  const manuscript = readFountainText(text, file);
   const leftOut = new LeftOut();
   leftOut.addAll(manuscript.notices);
   addInconsistentFiles(leftOut, inconsistent);
   return { ...manuscript, notices: leftOut.notices() };
 }
 
-function manuscriptOf(bytes: Uint8Array, file: string): Manuscript {
+function readFountainText(bytes: Uint8Array, file: string): Manuscript {
   const { text, notices: assumed } = readText(bytes, file);
   return { ...parseFountain(text, file), assumed };
 }
@@ -58,22 +58,22 @@ export function parseFountain(text: string, file: string): Manuscript {
   const { elements, comments } = reader.read();
   return screenplayManuscript(
     {
-      title: withoutMarks(fieldOf(page, TITLE_KEYS)) || null,
-      author: withoutMarks(fieldOf(page, AUTHOR_KEYS)) || null,
+      title: withoutMarks(titleField(page, TITLE_KEYS)) || null,
+      author: withoutMarks(titleField(page, AUTHOR_KEYS)) || null,
       titlePage: page.rows.map(withoutMarks),
       elements,
-      comments: [...bare.comments, ...notes, ...comments].map((words) => ({ words, at: positionOf(spaced, words) })),
+      comments: [...bare.comments, ...notes, ...comments].map((words) => ({ words, at: findPosition(spaced, words) })),
       construct: 'fountain-character',
     },
     file,
   );
 }
 
-const fieldOf = ({ values }: TitlePage, key: RegExp): string =>
+const titleField = ({ values }: TitlePage, key: RegExp): string =>
   Array.from(values).find(([name]) => key.test(name))?.[1] ?? '';
 
-/** Undefined if the comment was joined from several parts. */
-function positionOf(text: string, comment: string): SourcePosition | undefined {
+/** Returns undefined if the comment was joined from several parts. */
+function findPosition(text: string, comment: string): SourcePosition | undefined {
   const places = [`/*${comment}*/`, `[[${comment}]]`, `=${comment}`].map((typed) => text.indexOf(typed));
   const at = places.find((place) => place >= 0);
   return at === undefined ? undefined : { row: text.slice(0, at).split('\n').length };
@@ -98,10 +98,10 @@ function withoutBoneyard(text: string): StrippedText {
   return { text: removeEmptyRows(pieces.join('') + text.slice(from)), comments };
 }
 
-/** Private-use placeholder for a comment until its line is read. */
+/** Private-use character that stands for a comment until the comment's line is read. */
 const COMMENT = '\ue000';
 
-/** Removes comment-only lines, because a blank line would end a paragraph. */
+/** Removes lines that contain only a comment, because a blank line would end a paragraph. */
 const removeEmptyRows = (text: string): string =>
   text
     .split('\n')
@@ -202,14 +202,18 @@ class BodyReader {
   }
 
   #push(kind: 'scene' | 'action' | 'direction', text: string): void {
-    this.#elements.push({ kind, text: withoutMarks(text), ...(kind === 'action' ? { styled: styled(text) } : {}) });
+    this.#elements.push({
+      kind,
+      text: withoutMarks(text),
+      ...(kind === 'action' ? { styled: toEmphasisMarkers(text) } : {}),
+    });
   }
 
   #pushAct(level: 1 | 2, text: string): void {
     this.#elements.push({ kind: 'act', level, text: withoutMarks(text) });
   }
 
-  /** Sections below the second level are the writer's notes. */
+  /** Sections below the second level are the writer's outline. */
   #readSection(row: string): void {
     const marks = /^#+/.exec(row)?.[0].length ?? 1;
     if (marks > 2) this.#push('direction', row.slice(marks));
@@ -228,10 +232,10 @@ class BodyReader {
   #readSpeech(row: string): void {
     const cue = withoutMarks(row.startsWith('@') ? row.slice(1) : row);
     const words = this.#paragraph('');
-    this.#elements.push({ kind: 'speech', cue, text: withoutMarks(words), styled: styled(words) });
+    this.#elements.push({ kind: 'speech', cue, text: withoutMarks(words), styled: toEmphasisMarkers(words) });
   }
 
-  /** Reads up to the next blank line. A line of two spaces continues a speech. */
+  /** Reads up to the next blank line. A line of two spaces doesn't end a speech. */
   #paragraph(first: string): string {
     const rows = [first];
     while (this.#at < this.#rows.length) {
@@ -244,7 +248,7 @@ class BodyReader {
   }
 }
 
-/** Without a full stop, scene headings must be in capitals, because `Est ce que` is French dialogue. */
+/** Scene headings without a full stop must be in capitals, because `Est ce que` is French dialogue. */
 const isSceneCase = (row: string): boolean => /^[^.\s]{1,12}\./.test(row) || /^\W*[A-Z/]{3,}/.test(row);
 
 function isCue(row: string): boolean {
@@ -262,7 +266,7 @@ const UNDERLINED = /(?<![\p{L}\p{N}\\_])_(?=\S)([^_\n]*[^\s_\\])_(?![\p{L}\p{N}_
 
 const withoutMarks = (text: string): string => replaceMarks(text, (words) => words);
 
-const styled = (text: string): string => joinEmphasis(replaceMarks(text, markEmphasis));
+const toEmphasisMarkers = (text: string): string => joinEmphasis(replaceMarks(text, markEmphasis));
 
 function replaceMarks(text: string, replace: (words: string) => string): string {
   let words = withoutEmphasis(text);

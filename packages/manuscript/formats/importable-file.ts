@@ -1,6 +1,9 @@
 import type { DocumentFault, FileType, ImportFault } from '../../../shared/model/import-notes.ts';
 
-/** `protected`: needs a password or DRM key. `no-text`: only images. `too-complex`: over the time or memory limit. */
+/**
+ * `protected`: needs a password or DRM key. `no-text`: contains only images. `too-complex`: exceeds the time or
+ * memory limit.
+ */
 export type ImportProblem =
   | 'binary'
   | 'empty'
@@ -45,18 +48,18 @@ export class ImportError extends Error {
   readonly fault: ImportFault;
   readonly file: string;
 
-  constructor(fault: ImportFault, file: string, cause?: unknown) {
-    super(`${fault.kind}: ${file}`, cause === undefined ? undefined : { cause });
-    this.kind = PROBLEMS[fault.kind];
-    this.fault = fault;
+  constructor(problem: ImportFault, file: string, cause?: unknown) {
+    super(`${problem.kind}: ${file}`, cause === undefined ? undefined : { cause });
+    this.kind = PROBLEMS[problem.kind];
+    this.fault = problem;
     this.file = file;
   }
 }
 
-export const documentError = (fault: DocumentFault, file: string, cause?: unknown): ImportError =>
-  new ImportError({ kind: `document-${fault}` }, file, cause);
+export const documentError = (problem: DocumentFault, file: string, cause?: unknown): ImportError =>
+  new ImportError({ kind: `document-${problem}` }, file, cause);
 
-/** Longer texts would need gigabytes of memory. Shakespeare's complete plays have 130,000 lines. */
+/** Longer text would need gigabytes of memory. Shakespeare's complete plays have 130,000 lines. */
 export const MAX_ROWS = 500_000;
 
 /** Checks the number of non-blank lines. @throws ImportError `too-large` above `MAX_ROWS` */
@@ -74,10 +77,10 @@ interface KnownFile {
 }
 
 interface Signature extends KnownFile {
-  /** Decoded as Latin-1, one character per byte. */
+  /** The bytes decoded as Latin-1, one character per byte. */
   readonly bytes: string;
   readonly offset?: number;
-  /** Must also occur in the first 4 KiB. */
+  /** Another string that must occur in the first 4 KiB. */
   readonly within?: string;
 }
 
@@ -110,7 +113,7 @@ const SIGNATURES: readonly Signature[] = [
 
 const HTML_START = /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)?<(?:!doctype\s+html|html)\b/i;
 
-/** Detects the type from the first 4 KiB. Returns null for unknown types, which aren't necessarily text. */
+/** Detects the type from the first 4 KiB. Returns null for unknown types, which may not be text. */
 export function detectFileType(bytes: Uint8Array): KnownFile | null {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 4096)).toString('latin1');
   for (const signature of SIGNATURES) {

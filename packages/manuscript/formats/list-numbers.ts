@@ -1,10 +1,11 @@
-// Automatic numbers of headings and list items: `Chapter 1` is in the list style, not in the text.
+// Automatic numbers for headings and list items. In a numbered `Chapter 1`, the words are in the list style, not in
+// the text.
 import { escapeHtml } from './page/page-markup.ts';
 
-/** Formats are named as in Word: `decimal`, `upperRoman`, `lowerLetter`, `bullet`, `none`. */
+/** Number format, named as in Word: `decimal`, `upperRoman`, `lowerLetter`, `bullet`, `none`. */
 export interface NumberLevel {
   readonly format: string;
-  /** `Chapter %1`: `%` and a digit stand for the number at that level, from 1. */
+  /** `Chapter %1`: `%` and a digit (1 for the first level) stand for the number at that level. */
   readonly text: string;
   readonly start: number;
 }
@@ -39,7 +40,7 @@ export class ListCounter {
   }
 }
 
-/** Adds a label that contains a word, such as `Chapter 1`. A heading without words gets any label. */
+/** Adds a label that contains a word, such as `Chapter 1`. A heading without words gets any kind of label. */
 export function addLabel(label: string, html: string, isHeading: boolean): string {
   const number = escapeHtml(label.trim());
   if (html === '') return isHeading ? number : '';
@@ -70,7 +71,7 @@ function formatNumber(number: number, format: string): string {
   else if (format.endsWith('Roman') && number <= MAX_ROMAN) {
     text = '';
     let rest = number;
-    for (const [value, sign] of ROMAN) for (; rest >= value; rest -= value) text += sign;
+    for (const [value, numeral] of ROMAN) for (; rest >= value; rest -= value) text += numeral;
   }
   return isSmall ? text.toLowerCase() : text;
 }

@@ -23,13 +23,13 @@ const ATTRIBUTES = /\{[#.=][^{}]{0,400}\}/g;
 const RAW_MARKUP = /`<[^`]{0,400}>`\{=html\}/g;
 const PART_FENCE = /^:{3,80}[^\n]{0,400}$/gm;
 
-/** Syntax of note-taking apps: `> [!NOTE]` begins a callout, `==words==` is highlighted, `%%words%%` is a comment. */
+/** Syntax in note-taking apps: `> [!NOTE]` begins a callout, `==words==` is highlighted, `%%words%%` is a comment. */
 const CALLOUT = /^((?:>[ \t]?){1,5})\[![\w-]{1,30}\][+-]?[ \t]*/gm;
 const HIGHLIGHT = /(?<![=\p{L}\p{N}])==(?=[^\s=])([^=\n]{1,400})(?<=\S)==(?![=\p{L}\p{N}])/gu;
 const COMMENT = /%%([^%]{1,4000})%%/g;
 
 const LATEX_COMMAND_ROW = /^\\(?:(?:new|clear|page)\w{0,12}|\w{3,6}skip|[vh]space\*?\{[^{}\n]{0,20}\})[ \t]*$/gm;
-/** `| The sea is wide`: verse, without the closing bar of a table line */
+/** `| The sea is wide`: a line of verse, which has no closing bar, unlike a table row */
 const VERSE_ROW = /^\| ([^|\n]*)$/gm;
 
 /** @throws ImportError `binary`, `encoding` or `empty` */
@@ -55,7 +55,10 @@ export function readMarkdownText({ text, notices }: DecodedText, file: string): 
   };
 }
 
-/** Opens a script as plain text, so that bold names and italic directions are recognised. Null for non-scripts. */
+/**
+ * Opens a script as plain text, so that bold names and italic directions are recognised. Returns null for
+ * non-scripts.
+ */
 export function openMarkdownScript({ text, notices }: DecodedText, file: string): OpenedText | null {
   const { body } = withoutFrontMatter(text);
   const plain = withPlainHeadings(withoutAttributes(body).replace(HARD_BREAK, '').replace(NEEDLESS_ESCAPE, '$1'));
@@ -87,7 +90,7 @@ const withoutAttributes = (body: string): string =>
     .replace(HIGHLIGHT, '$1')
     .replace(COMMENT, '<!--$1-->');
 
-/** Adds hard breaks to verse. Tables, unlike verse, have a rule or a closing bar. */
+/** Adds hard breaks to verse. Tables also begin with bars, but they have a rule or closing bars. */
 const addVerseBreaks = (body: string): string =>
   body.replace(VERSE_ROW, (row, words: string, at: number) =>
     TABLE_RULE.test(body.slice(at + row.length + 1).split('\n', 1)[0] ?? '') ? row : `${words.trim()}  `,
@@ -122,9 +125,9 @@ function documentDetails(fields: ReadonlyMap<string, string>): DocumentDetails {
   return Object.fromEntries(Object.entries(says).filter(([, value]) => value !== undefined));
 }
 
-/** Deeper nesting than in any book, which Marked would take seconds to parse. */
+/** Deeper nesting than in any book. Marked would take seconds to parse deeper levels. */
 const NESTED_ROW = /^(?:[ \t]{0,4}(?:>|[-+*][ \t]|\d{1,9}[.)][ \t])){200}(?![-+* \t]*$)/m;
-/** Maximum indent in characters. More deeply nested lists keep their words. */
+/** Maximum indent in characters. More deeply nested lists become plain text. */
 const MAX_INDENT = 200;
 const DEEP_INDENT = /^[ \t]{201,}/gm;
 
@@ -143,21 +146,24 @@ function parsePage(body: string, file: string): string {
   }
 }
 
-/** Text up to the next possible CommonMark markup, plus GFM's `~`. */
+/** Plain text up to the next character that may start CommonMark markup or GFM strikethrough (`~`). */
 const INLINE_TEXT = /^(?:`+|~+|[^`~])(?:(?= {2,}\n)|[\s\S]*?(?:(?=[\\<![`*~_]|$)|[^ ](?= {2,}\n)))/;
 
-/** In paragraphs with more emphasis marks, all are literal, because Marked compares each mark with all later ones. */
+/**
+ * If a paragraph has more emphasis marks than this, all of them are literal, because Marked compares each mark with
+ * all later ones.
+ */
 const MAX_EMPHASIS = 1_000;
 let counted = { text: '', signs: 0 };
 
-/** Cached, because Marked calls this at every emphasis mark. */
+/** Cached, because Marked calls this function at every emphasis mark. */
 function countEmphasis(text: string): number {
   if (counted.text !== text) counted = { text, signs: text.match(/[*_]/g)?.length ?? 0 };
   return counted.signs;
 }
 
 const LINEAR_RULES: TokenizerObject = {
-  // Autolinks are read as plain text, because finding their ends would take quadratic time.
+  // Autolinks are read as plain text, because finding where they end would take quadratic time.
   url: () => undefined,
   inlineText(text) {
     const [raw] = INLINE_TEXT.exec(text) ?? [];
@@ -173,7 +179,10 @@ const LINEAR_RULES: TokenizerObject = {
 
 const NON_BREAK_ROW = /^[ \t]*(?:`{3}|>+[ \t]*$|<)/;
 
-/** Replaces scene breaks with `***`: in Markdown, `#` is a heading, `+ + +` are lists and `~~~` opens a code fence. */
+/**
+ * Replaces scene breaks with `***`, because Markdown reads `#` as a heading, `+ + +` as nested lists and `~~~` as a
+ * code fence.
+ */
 function replaceSceneBreaks(body: string): string {
   const rows = body.split('\n');
   const isBlank = (at: number) => (rows[at] ?? '').trim() === '';
@@ -185,7 +194,10 @@ function replaceSceneBreaks(body: string): string {
 
 const TABLE_RULE = /^ {0,3}[|:-][|: -]*$/;
 
-/** Escapes lines that look like a table rule but don't fit the line above, because Marked tries each as a table. */
+/**
+ * Escapes lines that look like a table rule but don't fit the line above, because Marked would try to read each as a
+ * table.
+ */
 function escapeLooseRules(body: string): string {
   const rows = body.split('\n');
   return rows
@@ -213,7 +225,7 @@ const noteReference = {
   renderer: () => '',
 } as const;
 
-/** How far to search for a note directly under a paragraph, in UTF-16 code units. */
+/** How far to search for a note directly below a paragraph, in UTF-16 code units. */
 const NOTE_SEARCH_LENGTH = 4_000;
 
 const NOTE_PARAGRAPH = /^(?:\n[ \t]*){1,4}\n(?: {4}|\t)[^\n]+(?:\n(?: {4}|\t)[^\n]+)*/;
@@ -221,7 +233,7 @@ const NOTE_PARAGRAPH = /^(?:\n[ \t]*){1,4}\n(?: {4}|\t)[^\n]+(?:\n(?: {4}|\t)[^\
 const note = {
   name: 'note',
   level: 'block',
-  // Marked calls this at each paragraph with all of the remaining text.
+  // Marked calls this function at each paragraph, with all of the remaining text.
   start(text: string) {
     const near = text.slice(0, NOTE_SEARCH_LENGTH);
     const end = near.indexOf('\n\n');

@@ -3,11 +3,11 @@ import { descendants, type XmlElement } from './page/xml.ts';
 
 interface OpenList {
   readonly levels: ListLevels | undefined;
-  /** Whether the next paragraph is the first in its list item and is numbered. */
+  /** Whether the next paragraph is the first one in its list item and is numbered. */
   isItem: boolean;
 }
 
-/** OpenDocument number formats and their names in Word. */
+/** Maps OpenDocument number formats to Word's names. */
 const NUMBER_FORMATS: Readonly<Record<string, string>> = {
   a: 'lowerLetter',
   A: 'upperLetter',
@@ -25,9 +25,9 @@ export class OpenDocumentNumbers {
   constructor(parts: readonly XmlElement[]) {
     for (const part of parts)
       for (const style of descendants(part, 'list-style'))
-        this.#styles.set(style.attributes['name'] ?? '', levelsOf(style));
+        this.#styles.set(style.attributes['name'] ?? '', readLevels(style));
     const outline = parts.flatMap((part) => [...descendants(part, 'outline-style')])[0];
-    this.#outline = outline && levelsOf(outline);
+    this.#outline = outline && readLevels(outline);
     if (outline && this.#outline) this.#styles.set(outline.attributes['name'] ?? '', this.#outline);
   }
 
@@ -69,7 +69,7 @@ export class OpenDocumentNumbers {
   }
 }
 
-function levelsOf(style: XmlElement): ListLevels {
+function readLevels(style: XmlElement): ListLevels {
   const levels = new Map<number, NumberLevel>();
   for (const child of style.children) {
     if (typeof child === 'string') continue;
@@ -77,15 +77,15 @@ function levelsOf(style: XmlElement): ListLevels {
     const format = child.attributes['num-format'];
     levels.set(at, {
       format: child.name.endsWith('bullet') ? 'bullet' : (NUMBER_FORMATS[format ?? ''] ?? 'decimal'),
-      text: format ? textOfLevel(child, at) : '',
+      text: format ? levelText(child, at) : '',
       start: Number(child.attributes['start-value'] ?? 1),
     });
   }
   return levels;
 }
 
-/** `Chapter %1`, from the newer format attribute or from a prefix and suffix. */
-function textOfLevel({ attributes }: XmlElement, at: number): string {
+/** Builds a pattern such as `Chapter %1`, from the newer format attribute or from a prefix and a suffix. */
+function levelText({ attributes }: XmlElement, at: number): string {
   const whole = attributes['num-list-format'];
   if (whole !== undefined) return whole.replace(/%(\d)%/g, '%$1');
   const shown = Math.min(at + 1, Number(attributes['display-levels'] ?? 1) || 1);

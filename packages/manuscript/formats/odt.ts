@@ -39,11 +39,11 @@ export function readOdt(bytes: Uint8Array, file: string): Manuscript {
   if (!body) throw documentError('damaged', file);
   const styleParts = [part('styles.xml'), content];
   const writer = new PageWriter(
-    stylesOf(styleParts),
+    readStyles(styleParts),
     new OpenDocumentNumbers(styleParts),
     firstDescendant(body, 'soft-page-break') !== undefined,
   );
-  writer.children(body);
+  writer.writeChildren(body);
   const { blocks, leftOut: ofPage } = readHtmlPage(withTypedLayout(writer.html()));
   const { leftOut } = writer;
   if (blocks.length === 0) throw documentError(leftOut.count('pictures') > 0 ? 'no-text' : 'empty', file);
@@ -69,7 +69,7 @@ interface Style {
   readonly name: string;
   /** Heading level from 0; null for body text. */
   readonly level: number | null;
-  /** Name of the list that numbers its paragraphs; empty for none, null if unspecified. */
+  /** Name of the list that numbers the paragraphs; empty for none, null if unspecified. */
   readonly list: string | null;
   readonly isHidden: boolean;
   readonly isEmphasised: boolean;
@@ -77,16 +77,16 @@ interface Style {
   readonly look: Partial<ParagraphLook>;
 }
 
-function stylesOf(parts: readonly XmlElement[]): Map<string, Style> {
+function readStyles(parts: readonly XmlElement[]): Map<string, Style> {
   const all = parts.flatMap((part) => [...descendants(part, 'style')]);
   const byName = new Map(all.map((style) => [style.attributes['name'] ?? '', style]));
-  return new Map(Array.from(byName, ([name, style]) => [name, styleOf(style, byName)]));
+  return new Map(Array.from(byName, ([name, style]) => [name, resolveStyle(style, byName)]));
 }
 
-/** Automatic style names are meaningless. */
+/** Automatic style names carry no meaning. */
 const AUTOMATIC_STYLE_NAME = /^[PT]\d+$/;
 
-function styleOf(style: XmlElement, byName: ReadonlyMap<string, XmlElement>): Style {
+function resolveStyle(style: XmlElement, byName: ReadonlyMap<string, XmlElement>): Style {
   const seen = new Set<XmlElement>();
   let at: XmlElement | undefined = style;
   let name = '';
@@ -101,8 +101,8 @@ function styleOf(style: XmlElement, byName: ReadonlyMap<string, XmlElement>): St
     const outline =
       /^[1-6]$/.exec(at.attributes['default-outline-level'] ?? '')?.[0] ?? /^Heading ([1-6])$/.exec(own)?.[1];
     list ??= at.attributes['list-style-name'] ?? null;
-    isEmphasised ??= emphasisOf(at);
-    look = { ...lookOf(at), ...look };
+    isEmphasised ??= readEmphasis(at);
+    look = { ...readFormat(at), ...look };
     if (outline !== undefined) level ??= Number(outline) - 1;
     at = byName.get(at.attributes['parent-style-name'] ?? '');
   }
@@ -118,7 +118,7 @@ function styleOf(style: XmlElement, byName: ReadonlyMap<string, XmlElement>): St
   };
 }
 
-function lookOf(style: XmlElement): Partial<ParagraphLook> {
+function readFormat(style: XmlElement): Partial<ParagraphLook> {
   const text = childrenNamed(style, 'text-properties')[0]?.attributes ?? {};
   const paragraph = childrenNamed(style, 'paragraph-properties')[0]?.attributes ?? {};
   const points = /^([\d.]{1,8})pt$/.exec(text['font-size'] ?? '')?.[1];
@@ -134,7 +134,7 @@ function lookOf(style: XmlElement): Partial<ParagraphLook> {
 const BOLD_WEIGHT = /^(?:bold|[6-9]00)$/;
 
 /** Null if unspecified. */
-function emphasisOf(style: XmlElement): boolean | null {
+function readEmphasis(style: XmlElement): boolean | null {
   const { 'font-style': slant, 'font-weight': weight } = childrenNamed(style, 'text-properties')[0]?.attributes ?? {};
   if (slant === undefined && weight === undefined) return null;
   return /^(?:italic|oblique)$/.test(slant ?? '') || BOLD_WEIGHT.test(weight ?? '');
@@ -148,7 +148,7 @@ const SILENT_ELEMENTS = new Set(
     ],
   ),
 );
-/** Reported when skipped, because readers see it or the author hid it deliberately. */
+/** These kinds are reported when skipped: either readers see the content, or the author hid it deliberately. */
 const SILENT_KINDS = [
   [/^table-of-content$|-index$/, 'navigation'],
   [/^hidden-/, 'hidden'],
@@ -167,7 +167,7 @@ class PageWriter {
   readonly #styles: ReadonlyMap<string, Style>;
   readonly #numbers: OpenDocumentNumbers;
   readonly #html: string[] = [];
-  /** Places notes after the paragraph or table that refers to them. */
+  /** Places each note after the paragraph or table that refers to the note. */
   #notes: string[] = [];
   #page = 1;
   readonly #hasPages: boolean;
@@ -184,7 +184,7 @@ class PageWriter {
     return this.#html.join('');
   }
 
-  children(element: XmlElement): void {
+  writeChildren(element: XmlElement): void {
     for (const child of element.children) {
       if (typeof child !== 'string') this.#readElement(child);
       else if (this.#depth > 0) this.#html.push(escapeHtml(child));
@@ -204,7 +204,7 @@ class PageWriter {
     else if (name === 'image') this.#addLeftOut('pictures');
     else if (name === 'list' || name === 'list-item' || name === 'list-header') {
       this.#numbers.begin(element);
-      this.children(element);
+      this.writeChildren(element);
       this.#numbers.end(element);
     } else if (TABLE_TAGS.has(name)) this.#readTable(element, TABLE_TAGS.get(name) ?? name);
     else this.#readInline(element);
@@ -230,7 +230,7 @@ class PageWriter {
     const isRaised = element.name === 'span' && style?.isRaised === true && this.#depth > 0;
     if (isEmphasised) this.#html.push(EMPHASIS_TAGS[0]);
     if (isRaised) this.#html.push(RAISED_TAGS[0]);
-    this.children(element);
+    this.writeChildren(element);
     if (isRaised) this.#html.push(RAISED_TAGS[1]);
     if (isEmphasised) this.#html.push(EMPHASIS_TAGS[1]);
   }
@@ -249,18 +249,18 @@ class PageWriter {
     const level = element.name === 'h' ? Number(outline ?? 1) - 1 : (style?.level ?? null);
     const { tags, isTitle } = paragraphStyle(style?.name ?? '', level);
     if (isTitle) this.title ??= textOf(element) || null;
-    this.#html.push(tags[0] === '<p>' ? paragraphTag(this.#lookOf(element)) : tags[0]);
+    this.#html.push(tags[0] === '<p>' ? paragraphTag(this.#formatOf(element)) : tags[0]);
     const label = this.#numbers.nextLabel(element, level, style?.list ?? null);
     const start = this.#html.length;
     this.#depth += 1;
-    this.children(element);
+    this.writeChildren(element);
     this.#depth -= 1;
     if (label !== '') this.#html.push(addLabel(label, this.#html.splice(start).join(''), /^<h\d/.test(tags[0])));
     this.#html.push(tags[1]);
     this.#writeNotes();
   }
 
-  #lookOf(element: XmlElement): ParagraphLook {
+  #formatOf(element: XmlElement): ParagraphLook {
     const own = { size: 0, isBold: false, isCentred: false, startsPage: false, ...this.#styleOf(element)?.look };
     const runs = element.children.flatMap((child) => {
       if (typeof child === 'string') return child.trim() === '' ? [] : [own];
@@ -273,7 +273,7 @@ class PageWriter {
   #readTable(element: XmlElement, tag: string): void {
     if (tag === 'table') this.#tables += 1;
     this.#html.push(`<${tag}>`);
-    this.children(element);
+    this.writeChildren(element);
     this.#html.push(`</${tag}>`);
     if (tag === 'table') this.#tables -= 1;
     this.#writeNotes();

@@ -5,7 +5,10 @@ import { countWords, sampleOf } from '../script/omitted-words.ts';
 type ManuscriptNoticeKind = ManuscriptNotice['kind'];
 
 const KINDS: readonly ManuscriptNoticeKind[] = manuscriptNoticeSchema.shape.kind.options;
-/** Kinds that report where they first occur. Users don't look up page numbers or running heads. */
+/**
+ * Kinds that are reported with the position of the first occurrence. Users don't look up page numbers or running
+ * heads.
+ */
 const KINDS_WITH_POSITION: ReadonlySet<ManuscriptNoticeKind> = new Set([
   ...(['comments', 'deletions', 'hidden', 'pictures', 'formulas', 'credits'] as const),
   ...(['damaged', 'inconsistent', 'pages-without-text', 'joined-cells'] as const),
@@ -26,7 +29,7 @@ export class LeftOut {
     this.#add(kind, { count: 1, words: countWords(words), sample: sampleOf(words), at });
   }
 
-  /** @param count negative if content turns out to be read after all */
+  /** @param count negative if previously skipped content is read after all */
   addCount(kind: ManuscriptNoticeKind, count: number, at?: SourcePosition): void {
     this.#add(kind, { count, words: 0, sample: '', at });
   }

@@ -1,4 +1,4 @@
-// Reads each document in its own thread, which contains hangs, crashes and excessive memory use.
+// Reads each document in a separate thread, so that hangs, crashes and excessive memory use don't affect the app.
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { ImportFault } from '../../../shared/model/import-notes.ts';
@@ -9,9 +9,9 @@ import type { DecodedText } from '../text/text-file.ts';
 import { documentError, ImportError } from './importable-file.ts';
 
 interface FormatSignature {
-  /** Decoded as Latin-1, one character per byte. */
+  /** The bytes decoded as Latin-1, one character per byte. */
   readonly begins: readonly string[];
-  /** At least one must occur in the first 4 KiB. */
+  /** At least one of these strings must occur in the first 4 KiB. */
   readonly holds: readonly string[];
 }
 
@@ -30,7 +30,7 @@ const START_PATTERNS: Readonly<Partial<Record<DocumentFormat, RegExp>>> = {
   subtitles: /^\s*(?:WEBVTT(?!\S)|\d{1,6}\s+\d\d:\d\d:\d\d[.,]\d{3}\s*-->)/,
 };
 
-/** War and Peace takes a few seconds. */
+/** In milliseconds. War and Peace takes a few seconds. */
 const TIME_LIMIT_MS = 60_000;
 const MAX_HEAP_MB = 400;
 export const THREAD_NAME = 'document';
@@ -91,7 +91,7 @@ export async function readDocument(job: DocumentJob, watch?: ReadingWatch): Prom
     clearTimeout(timer);
     watch?.signal.removeEventListener('abort', cancel);
     const ended = worker.terminate();
-    // When a cancelled read rejects, the thread has ended.
+    // Wait, so that the thread has ended by the time a cancelled read rejects.
     if (watch?.signal.aborted) await ended;
   }
 }

@@ -40,7 +40,7 @@ export function readRtf(bytes: Uint8Array, file: string): Manuscript {
 
 interface RtfState {
   destination: Destination;
-  /** Number of fallback characters after each Unicode character. */
+  /** Number of fallback characters that follow each Unicode character. */
   fallbacks: number;
   codePage: string;
   isHidden: boolean;
@@ -49,7 +49,7 @@ interface RtfState {
   isItalic: boolean;
   /** In half-points. */
   size: number;
-  /** In a text box, the paragraph that continues after it. */
+  /** In a text box: the outer paragraph, which continues after the box. */
   interrupted: { readonly html: string; readonly style: number; readonly level: number | null } | null;
 }
 
@@ -59,7 +59,7 @@ const DEFAULT_SIZE = 24;
 
 const TOKEN = /\\([a-zA-Z]{1,32})(-?\d{1,10})? ?|\\'([\da-fA-F]{2})|\\([^a-zA-Z])|([{}])|[\r\n]+|[^\\{}\r\n]+|\\/g;
 
-const FIRST_STATE: RtfState = {
+const INITIAL_STATE: RtfState = {
   destination: 'text',
   fallbacks: 1,
   codePage: WESTERN_ENCODING,
@@ -77,7 +77,7 @@ class RtfReader {
   title: string | null = null;
   readonly #html: string[] = [];
   readonly #groups: RtfState[] = [];
-  #state: RtfState = { ...FIRST_STATE };
+  #state: RtfState = { ...INITIAL_STATE };
   #codePage = WESTERN_ENCODING;
   readonly #fonts = new Map<number, string>();
   readonly #styles = new Map<number, { name: string; level: number | null }>();
@@ -97,7 +97,7 @@ class RtfReader {
   #inRow = false;
   #rowOpen = false;
   #tableOpen = false;
-  /** The first byte of an incomplete multi-byte character. */
+  /** The bytes of an incomplete multi-byte character. */
   #bytes: number[] = [];
   #skip = 0;
   #isStarred = false;
@@ -167,11 +167,11 @@ class RtfReader {
   #readText(text: string): void {
     let rest = text.slice(this.#skip);
     this.#skip = Math.max(0, this.#skip - text.length);
-    if (rest !== '' && this.#endsInLead()) {
+    if (rest !== '' && this.#endsInLeadByte()) {
       this.#bytes.push(rest.charCodeAt(0));
       rest = rest.slice(1);
     }
-    // Raw 8-bit characters use the code page, too.
+    // Unescaped 8-bit characters use the code page, too.
     if (/[\x80-\xff]/.test(rest)) for (const symbol of rest) this.#bytes.push(symbol.charCodeAt(0));
     else this.#append(rest);
   }
@@ -181,8 +181,8 @@ class RtfReader {
     else this.#bytes.push(value);
   }
 
-  /** Whether a two-byte character still needs its second byte, which may be a letter. */
-  #endsInLead(): boolean {
+  /** Whether a two-byte character still needs its second byte, which may look like a letter. */
+  #endsInLeadByte(): boolean {
     const { codePage } = this.#state;
     if (this.#bytes.length === 0 || !DOUBLE_BYTE_ENCODINGS.has(codePage)) return false;
     let at = 0;
@@ -217,12 +217,12 @@ class RtfReader {
       this.#endUnread('deletions');
       this.#endUnread('hidden');
       const isBlank = text.trim() === '';
-      if (!isBlank) this.#updateLook();
+      if (!isBlank) this.#updateFormat();
       this.#paragraph += !isBlank && (isBold || isItalic) ? EMPHASIS_TAGS.join(escapeHtml(text)) : escapeHtml(text);
     }
   }
 
-  #updateLook(): void {
+  #updateFormat(): void {
     const { size: own, isBold } = this.#state;
     const { size = own, isBold: isAllBold = true, startsPage } = this.#lookOfParagraph;
     this.#lookOfParagraph = {
@@ -256,7 +256,7 @@ class RtfReader {
     else if (destination !== undefined) this.#enterDestination(destination);
     else if (SYMBOLS.has(word)) this.#append(SYMBOLS.get(word) ?? '');
     else if (this.#readFormatWord(word, number)) return;
-    // An unknown group marked with `\*` is ignored.
+    // An unknown group marked with `\*` must be ignored.
     else if (isStarred && word !== 'shppict') this.#state.destination = 'none';
   }
 
@@ -275,7 +275,7 @@ class RtfReader {
 
   #enterDestination(destination: Destination): void {
     const { destination: above } = this.#state;
-    // Title and author are only valid in the info group.
+    // Title and author are valid only in the info group.
     const isInText = destination === 'note' || destination === 'label';
     if (!isInText || above === 'text') this.#state.destination = destination;
     else if (destination === 'label') this.#state.destination = 'none';
@@ -356,7 +356,7 @@ class RtfReader {
     this.#lookOfParagraph = {};
     const look = { size, isBold, isCentred: this.#isCentred, startsPage };
     if (html !== '') this.#html.push(`${tags[0] === '<p>' ? paragraphTag(look) : tags[0]}${html}${tags[1]}`);
-    // Inside a table, a note would be read as cell text.
+    // A note inside a table would be read as cell text.
     if (!this.#tableOpen) append(this.#html, this.#notes.splice(0));
   }
 

@@ -20,7 +20,7 @@ export type ScreenplayElement =
 
 interface StyledText {
   readonly text: string;
-  /** Includes emphasis marks; absent without emphasis. */
+  /** Text with emphasis marks; absent if nothing is emphasised. */
   readonly styled?: string;
 }
 
@@ -44,12 +44,12 @@ export const isActTitle = (row: string): boolean =>
 
 const MAX_ACT_LENGTH = 80;
 
-/** Without acts, each scene is a chapter; otherwise scene headings are directions. @throws ImportError `empty` */
+/** Without acts, each scene is a chapter. With acts, scene headings are directions. @throws ImportError `empty` */
 export function screenplayManuscript(screenplay: Screenplay, file: string): Manuscript {
   const hasActs = screenplay.elements.some(({ kind }) => kind === 'act');
   const cues = screenplay.elements.flatMap((element) => (element.kind === 'speech' ? [nameIn(element.cue)] : []));
   const reading = { roleOf: createRoleReader(cues), evidence: { stated: screenplay.construct } };
-  const blocks = screenplay.elements.flatMap((element) => blocksOf(element, hasActs, reading));
+  const blocks = screenplay.elements.flatMap((element) => toBlocks(element, hasActs, reading));
   if (blocks.length === 0) throw documentError('empty', file);
   const leftOut = new LeftOut();
   for (const { words, at } of screenplay.comments) leftOut.add('comments', words, at);
@@ -68,7 +68,7 @@ interface CueContext {
   readonly evidence: BlockEvidence;
 }
 
-function blocksOf(element: ScreenplayElement, hasActs: boolean, reading: CueContext): Block[] {
+function toBlocks(element: ScreenplayElement, hasActs: boolean, reading: CueContext): Block[] {
   const text = element.text.trim();
   if (text === '') return [];
   switch (element.kind) {

@@ -13,7 +13,7 @@ interface SectionedDocument {
   readonly sections: readonly Section[];
 }
 
-/** With fewer real headings, chapter titles may be paragraphs that only look like headings. */
+/** If there are fewer real headings than this, chapter titles may be paragraphs that only look like headings. */
 const MIN_HEADINGS = 2;
 const RIGHTS_NOTICE = /©|\bcopyright\b|\ball rights reserved\b|\bISBN\b/i;
 const BY_AUTHOR = /^(?:by|von|par|por|di)\s/i;
@@ -24,7 +24,10 @@ const CHAPTER_RANK = 3;
 
 type Heading = Extract<Block, { kind: 'heading' }>;
 
-/** Cuts at marked headings, or at detected ones if none are marked. @param knownTitle from the metadata */
+/**
+ * Starts sections at marked headings or, if none are marked, at detected headings.
+ * @param knownTitle title from the metadata
+ */
 export function documentSections(blocks: readonly Block[], knownTitle: string | null): SectionedDocument {
   const licence = withoutLicence(blocks.map(textOfBlock));
   const end = blocks.length - licence.after;
@@ -44,7 +47,7 @@ export function documentSections(blocks: readonly Block[], knownTitle: string | 
 
 const isHeading = (block: Block | undefined): block is Heading => block?.kind === 'heading';
 
-/** Never empty, so that there is one prose block per block. */
+/** Never returns an empty string, so that each block corresponds to one prose block. */
 const textOfBlock = (block: Block): string => ('text' in block && block.text.trim() !== '' ? block.text : '*');
 
 const proseBlock = (block: Block): ProseBlock => ({ rows: textOfBlock(block).split('\n') });
@@ -68,7 +71,7 @@ function promoteHeadings(blocks: readonly Block[]): readonly Block[] {
 
 const NON_PARAGRAPH: ProseBlock = { rows: ['*'] };
 
-/** Turns paragraphs worded like headings into headings. @param top level of the highest heading */
+/** Turns paragraphs that are worded like headings into headings. @param top level of the highest heading */
 function markFoundHeadings(blocks: readonly Block[], top: 1 | 2): readonly Block[] {
   const prose = blocks.map(proseBlock);
   const headings = findHeadings(
@@ -97,7 +100,7 @@ function markFoundHeadings(blocks: readonly Block[], top: 1 | 2): readonly Block
   });
 }
 
-/** Raises the title below a chapter number to the number's level, unless more headings of the title's level follow. */
+/** Raises a title below a chapter number to the number's level, unless more headings at the title's level follow. */
 function promoteTitles(blocks: readonly Block[]): readonly Block[] {
   const levels = blocks.flatMap((block, at) => (isHeading(block) ? [{ at, level: block.level }] : []));
   const next = new Map(levels.map(({ at }, index) => [at, levels[index + 1]?.level ?? 1]));
@@ -113,7 +116,7 @@ function promoteTitles(blocks: readonly Block[]): readonly Block[] {
 function findFrontMatter(blocks: readonly Block[], isTrusted: boolean, knownTitle: string | null): FrontMatter {
   const [first] = blocks;
   const opens = isHeading(first) && knownTitle !== null && lettersOf(first.text) === lettersOf(knownTitle);
-  // The title may be a heading on the title page, or the only heading of the work.
+  // The title may be a heading on the title page, or the work's only heading.
   const below = opens ? frontMatterAfter(blocks, 1, isTrusted) : null;
   return below && below.titleEnd > 1 ? below : frontMatterAfter(blocks, 0, isTrusted);
 }
@@ -146,7 +149,7 @@ export function splitAtHeadings(blocks: readonly Block[]): Section[] {
     open.push(block);
   }
   close();
-  // A work title above chapters of the same level is not an empty chapter.
+  // A work title above chapters at the same level is not an empty chapter.
   const [first, second] = sections;
   const title = first?.blocks.length === 1 ? first.blocks[0] : undefined;
   const next = second?.blocks[0];
@@ -212,7 +215,7 @@ function isTitleAndAuthor({ kind, blocks }: Section): boolean {
 }
 
 /**
- * Requires text besides headings in sections that are read.
+ * Checks that the sections to be read contain text besides headings.
  * @throws ImportError `empty`, or `no-text` if there are images
  */
 export function checkHasWords(sections: readonly Section[], pictures: number, file: string): void {

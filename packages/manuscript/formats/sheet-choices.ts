@@ -4,7 +4,7 @@ import { detectTableLayout, type Rows, type TableLayout } from '../layout/table-
 import { countLeftOutWords } from '../script/omitted-words.ts';
 
 interface SheetColumn extends CountedWords {
-  /** Empty if the sheet has no titles. */
+  /** Empty if the sheet has no column titles. */
   readonly title: string;
   readonly use: ColumnUse;
 }
@@ -22,7 +22,7 @@ const MAX_PREVIEW_ROWS = 5;
 /** In UTF-16 code units. */
 const MAX_CELL_LENGTH = 80;
 
-/** Null if no text column is chosen. */
+/** Null if the user chose no text column. */
 export function chosenLayout(rows: Rows, { uses, hasTitles }: SheetChoice): TableLayout | null {
   const text = uses.indexOf('text');
   if (text < 0) return null;

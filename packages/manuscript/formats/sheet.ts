@@ -18,7 +18,10 @@ interface SheetReading {
   readonly blocks: readonly Block[];
 }
 
-/** Reads all sheets that have role and text columns, or else the first sheet with words. @throws ImportError `empty` */
+/**
+ * Reads all sheets with role and text columns or, if there are none, the first sheet with words.
+ * @throws ImportError `empty`
+ */
 export function sheetManuscript(
   all: readonly Sheet[],
   file: string,
@@ -58,7 +61,7 @@ export function sheetPreviews(sheets: readonly Sheet[], choices: readonly SheetC
   return sheets.map((sheet, at) => sheetPreview(sheet, choices[at], read.has(sheet)));
 }
 
-/** Returns null unless the table is a script. */
+/** Returns null if the table isn't a script. */
 export function scriptTable(rows: Rows): readonly Block[] | null {
   const layout = detectTableLayout(rows);
   const isScript = layout && (layout.isNamed || layout.isFilm || isScriptTable(rows, layout));
@@ -80,7 +83,7 @@ function rowBlocks(rows: Rows, layout: TableLayout): Block[] {
   const own =
     columns.role === null ? rows.slice(first).flatMap((row) => splitSpeeches(row, columns.text)) : rows.slice(first);
   const names =
-    columns.role === null ? namesBeforeColons(own.map((row) => row[columns.text] ?? '')) : namesOf(layout, own);
+    columns.role === null ? namesBeforeColons(own.map((row) => row[columns.text] ?? '')) : findNames(layout, own);
   const roleOf = createRoleReader(names.keys());
   for (const row of own) {
     openHeading(row, columns.chapter, 1);
@@ -90,7 +93,7 @@ function rowBlocks(rows: Rows, layout: TableLayout): Block[] {
   return blocks;
 }
 
-function namesOf({ columns: { role }, isNamed }: TableLayout, rows: Rows): EvidenceByName {
+function findNames({ columns: { role }, isNamed }: TableLayout, rows: Rows): EvidenceByName {
   const names = rows.flatMap((row) => (role === null ? [] : row[role] || []));
   return isNamed
     ? new Map(names.map((name) => [name, ROLE_COLUMN_EVIDENCE]))
@@ -99,10 +102,10 @@ function namesOf({ columns: { role }, isNamed }: TableLayout, rows: Rows): Evide
 
 const ROLE_COLUMN_EVIDENCE: BlockEvidence = { stated: 'role-column' };
 
-/** A blank line, or a name in capitals after a sentence. */
+/** Matches the boundary between speeches: a blank line, or a name in capitals after a sentence. */
 const NEXT_SPEECH = /\n\s*\n|(?<=[.!?…)\]][ \n])(?=\p{Lu}[\p{Lu}\p{Nd} .'’-]{1,30}(?: ?\([^()]{1,30}\))?:\s)/u;
 
-/** Without a role column, each part may begin with a different name. */
+/** Without a role column, each part of a cell may begin with a different name. */
 function splitSpeeches(row: readonly string[], text: number): (readonly string[])[] {
   const parts = (row[text] ?? '').split(NEXT_SPEECH).map((part) => part.trim());
   const [first, ...others] = parts.filter((part) => part !== '');
@@ -113,7 +116,7 @@ function splitSpeeches(row: readonly string[], text: number): (readonly string[]
 }
 
 interface TableNames {
-  /** Names from the role column or, if there is none, from the starts of text cells. */
+  /** Names from the role column or, if there is none, from the start of text cells. */
   readonly names: EvidenceByName;
   readonly roleOf: (name: string) => string;
 }
@@ -137,7 +140,7 @@ function cellBlocks(
     ];
   }
   const direction = directionOf(words);
-  // The note beside a sound may be its name.
+  // The note beside a sound may be the sound's name.
   if (isNonRole(name) || (name === '' && role !== null && manner.some(isNonRole)))
     return [...directed, { kind: 'direction', text: direction ?? words }];
   if (HEADING_ROLE_NAME.test(name)) return [{ kind: 'heading', level: 1, text: words }, ...directed];

@@ -11,13 +11,13 @@ const INVALID_IN_MARK = /[^\p{Lu}\p{Nd}\p{M} .'’\-&/]+/gu;
 
 const VOICE_LOCATION =
   /^(?:V\.? ?O\.?|O\.? ?S\.?|O\.? ?C\.?|CONT(?:['’]?D|INUED|INUING|\.)?|MORE|OFF|PRE-?LAP|SUBTITLED?|W\/O)$/i;
-/** Matches voice locations such as `V.O.`, not delivery notes. */
+/** Returns whether words state a voice location such as `V.O.`, rather than a delivery note. */
 export const isVoiceLocation = (words: string): boolean => VOICE_LOCATION.test(words.trim());
 
-/** Returns whether a name is a label, such as a sound name, whose text is a direction. */
+/** Returns whether a name is a label for a direction, such as the name of a sound. */
 export const isNonRole = (name: string): boolean => isSoundName(normaliseRoleName(name).toUpperCase());
 
-/** Returns the text of a line in brackets or of a sound; null for other lines. */
+/** Returns the text if the line is in brackets or names a sound; otherwise null. */
 export function directionOf(row: string): string | null {
   const words = row.trim();
   if (IN_SQUARE_BRACKETS.test(words)) return words.slice(1, -1).trim();
@@ -35,7 +35,7 @@ const DOUBLE_BRACKETS = /(?<![\p{L}\p{N},;][ \t]{0,4})\[\[([^[\]]*)\]\]/gu;
 /** Excludes links: `[words](https://…)`. */
 const SQUARE_BRACKETS = /(?<!\[)\[([^[\]]*)\](?!\]|\((?:[a-z]{2,20}:|\.{0,2}\/|#)[^()\s])/g;
 
-/** Changes square brackets around directions to round ones, which are silent. */
+/** Replaces square brackets around directions with round brackets, which are not read aloud. */
 export const silenceBrackets = (words: string): string =>
   words.replace(DOUBLE_BRACKETS, '($1)').replace(SQUARE_BRACKETS, '($1)');
 
@@ -47,8 +47,8 @@ export const isPartTitle = (row: string): boolean =>
   PART_TITLE.test(row) || readHeading({ rows: [row] })?.bare === true;
 
 /**
- * `Guard #1` becomes `GUARD 1`; names without letters become empty. `allNames` reveals whether `Smith, Ada` is one
- * name.
+ * Normalises a name: `Guard #1` becomes `GUARD 1`. A name without letters becomes empty. `allNames` shows whether
+ * `Smith, Ada` is one name.
  */
 export function createRoleReader(allNames: Iterable<string>): (name: string) => string {
   const separated = createNameSeparator(Array.from(allNames, withoutLocations));

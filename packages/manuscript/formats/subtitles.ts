@@ -16,16 +16,16 @@ const TIMING =
   /^\s*(?:(\d{1,3}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,3}))?\s*-->\s*(?:(\d{1,3}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,3}))?/;
 const NOTE_BLOCK = /^NOTE(?:\s|$)/;
 const NON_CUE_BLOCK = /^(?:WEBVTT|NOTE|STYLE|REGION)(?:\s|$)/;
-/** Minimum silence before a new paragraph, in seconds. Shorter if the speaker is unknown. */
+/** Minimum silence before a new paragraph, in seconds. A shorter silence suffices if the speaker is unknown. */
 const PARAGRAPH_PAUSE = 3;
 const UNKNOWN_SPEAKER_PAUSE = 1.2;
 /** A paragraph ends at the next sentence end after this many characters, or anywhere after twice as many. */
 const LONG_PARAGRAPH_LENGTH = 1_200;
-/** In unpunctuated captions, a smaller share of cues end a sentence. */
+/** Captions in which a smaller share of cues end a sentence count as unpunctuated. */
 const MIN_PUNCTUATED_SHARE = 0.05;
 /** Maximum length of transitional cues in roll-up captions, in seconds. */
 const MAX_TRANSITION_SECONDS = 0.05;
-/** Above this share of named cues, an unnamed cue continues the last speaker. */
+/** If more than this share of cues have names, an unnamed cue continues the previous speaker. */
 const MIN_NAMED_SHARE = 0.4;
 
 const SENTENCE_END = /[.!?…。！？]["'”’»)\]]{0,3}$/;
@@ -40,12 +40,12 @@ interface Cue {
 }
 
 interface CueUtterance {
-  /** Null for the last speaker; empty if unknown. */
+  /** Null for the previous speaker; empty if unknown. */
   readonly speaker: string | null;
   readonly evidence?: BlockEvidence | undefined;
   readonly text: string;
   readonly isDirection: boolean;
-  /** Marked as another speaker's, or a direction. */
+  /** Whether the text is marked as another speaker's, or is a direction. */
   readonly isTurn: boolean;
   readonly isSung: boolean;
 }
@@ -53,24 +53,25 @@ interface CueUtterance {
 /** @throws ImportError `binary`, `encoding`, `empty` or `damaged` */
 export function readSubtitles(bytes: Uint8Array, file: string): Manuscript {
   const { text, notices: assumed } = readText(bytes, file);
-  const { cues: all, notes } = cuesOf(text.split('\n'));
+  const { cues: all, notes } = parseCues(text.split('\n'));
   const cues = withoutRepeatedRows(all);
   if (cues.length === 0) throw documentError('damaged', file);
   const bare = joinDirections(cues.map((cue) => ({ ...cue, rows: cue.rows.map(withoutMarkup) })));
-  const names = namesIn(bare);
+  const names = findNames(bare);
   const ends = bare.filter(({ rows }) => SENTENCE_END.test(rows.at(-1) ?? '')).length;
-  // A voice tag applies only to its own cue.
+  // A voice tag applies only to its cue.
   const isTagged = bare.some(({ rows }) => rows.some((row) => row.includes(VOICE_START)));
-  const named = bare.filter(({ rows }) => markOf(withoutDash(rows[0] ?? ''), names) !== null).length;
-  const goesOn = !isTagged && named >= bare.length * MIN_NAMED_SHARE;
+  const named = bare.filter(({ rows }) => readMark(withoutDash(rows[0] ?? ''), names) !== null).length;
+  const continuesSpeaker = !isTagged && named >= bare.length * MIN_NAMED_SHARE;
   const credits = findCredits(bare);
   const spoken = bare.map((cue) => ({
     cue,
-    utterances: credits.has(cue) ? [directionUtterance(cue.rows.join(' '), true)] : utterancesOf(cue.rows, names),
+    utterances: credits.has(cue) ? [directionUtterance(cue.rows.join(' '), true)] : splitUtterances(cue.rows, names),
   }));
   const speakers = spoken.flatMap(({ utterances }) => utterances.map(({ speaker }) => speaker ?? ''));
   const paragraphs = new ParagraphWriter(ends >= bare.length * MIN_PUNCTUATED_SHARE, createRoleReader(speakers));
-  for (const { cue, utterances } of spoken) for (const utterance of utterances) paragraphs.add(utterance, cue, goesOn);
+  for (const { cue, utterances } of spoken)
+    for (const utterance of utterances) paragraphs.add(utterance, cue, continuesSpeaker);
   const blocks = paragraphs.end();
   if (blocks.length === 0) throw documentError('empty', file);
   const leftOut = new LeftOut();
@@ -84,19 +85,19 @@ interface CueNote {
   readonly text: string;
 }
 
-function cuesOf(rows: readonly string[]): { readonly cues: Cue[]; readonly notes: readonly CueNote[] } {
+function parseCues(rows: readonly string[]): { readonly cues: Cue[]; readonly notes: readonly CueNote[] } {
   const notes: { row: number; text: string }[] = [];
   const cues: { row: number; start: number; end: number; rows: string[] }[] = [];
-  /** Lines outside cues since the last blank line. */
+  /** Lines outside cues, since the last blank line. */
   let inCue = false;
   let silent: 'note' | 'code' | null = null;
   for (const [at, row] of rows.entries()) {
     const time = TIMING.exec(row);
     if (time !== null && silent === null) {
-      // Without a blank line between cues, the next cue's number ends this one.
+      // If there is no blank line between two cues, the number of the second ends the first.
       const before = cues.at(-1);
       if (inCue && /^\d+$/.test(before?.rows.at(-1) ?? '')) before?.rows.pop();
-      cues.push({ row: at + 1, start: seconds(time.slice(1, 5)), end: seconds(time.slice(5, 9)), rows: [] });
+      cues.push({ row: at + 1, start: toSeconds(time.slice(1, 5)), end: toSeconds(time.slice(5, 9)), rows: [] });
       inCue = true;
     } else if (row.trim() === '') {
       inCue = false;
@@ -117,12 +118,12 @@ function cuesOf(rows: readonly string[]): { readonly cues: Cue[]; readonly notes
   return { cues: cues.filter((cue) => cue.rows.length > 0), notes: notes.filter(({ text }) => text.trim() !== '') };
 }
 
-function seconds(parts: readonly (string | undefined)[]): number {
+function toSeconds(parts: readonly (string | undefined)[]): number {
   const [hours = 0, minutes = 0, whole = 0] = parts.slice(0, 3).map((part) => Number(part ?? 0));
   return hours * 3_600 + minutes * 60 + whole + Number(`0.${parts[3] ?? '0'}`);
 }
 
-/** Roll-up captions repeat each line above the next. */
+/** Roll-up captions repeat each line above the next one. */
 function withoutRepeatedRows(cues: readonly Cue[]): Cue[] {
   const kept: Cue[] = [];
   let last = '';
@@ -149,7 +150,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '&lrm;': '',
   '&rlm;': '',
 };
-/** Private-use placeholder for a voice tag until the line is read. */
+/** Private-use character that stands for a voice tag until the line is read. */
 const VOICE_START = '\ue000';
 const VOICE_END = '\ue001';
 
@@ -162,10 +163,10 @@ const withoutMarkup = (row: string): string =>
     .replace(/&(?:amp|lt|gt|nbsp|quot|#39|lrm|rlm);/g, (entity) => ENTITIES[entity] ?? entity)
     .trim();
 
-/** In `>> john: Hi.` the chevrons mark a new speaker, so the name needs no capital. */
+/** In `>> john: Hi.` the chevrons mark a new speaker, so the name needs no capital letter. */
 const NAME_AFTER_CHEVRONS = /^>>+\s*(\p{L}[\p{L}\p{M}'’.-]{0,20}(?: [\p{L}\p{M}'’.-]{1,20}){0,2}):(?=\s)/u;
 
-function namesIn(cues: readonly Cue[]): EvidenceByName {
+function findNames(cues: readonly Cue[]): EvidenceByName {
   const pieces = cues.flatMap(({ rows }) => rows.flatMap(splitTurns));
   const marked = pieces.flatMap((piece) => NAME_AFTER_CHEVRONS.exec(piece)?.[1] ?? []).map(normaliseRoleName);
   const bare = pieces.map((piece) => withoutDash(piece).replace(/[\ue000\ue001]/g, ''));
@@ -176,7 +177,7 @@ const withoutDash = (row: string): string => row.replace(/^(?:[-–—‐]|>>+)\
 
 const VOICE_EVIDENCE: BlockEvidence = { stated: 'webvtt-voice' };
 
-function markOf(row: string, names: EvidenceByName): ColonMark | null {
+function readMark(row: string, names: EvidenceByName): ColonMark | null {
   if (row.startsWith(VOICE_START)) {
     const end = row.indexOf(VOICE_END);
     if (end > 0) return { name: row.slice(1, end).trim(), evidence: VOICE_EVIDENCE, words: row.slice(end + 1) };
@@ -197,7 +198,7 @@ function joinDirections(cues: readonly Cue[]): Cue[] {
       end = cues[last]?.end ?? end;
       if (!/^[([]/.test(words) || /[)\]]/.test(words)) break;
     }
-    const isWhole = soundIn(words) !== null && /^[([]/.test(words);
+    const isWhole = readSound(words) !== null && /^[([]/.test(words);
     whole.push(isWhole ? { ...cue, end, rows: [words] } : cue);
     if (isWhole) at = last;
   }
@@ -228,7 +229,7 @@ function findCredits(cues: readonly Cue[]): ReadonlySet<Cue> {
     const text = rows.join(' ').replace(/^[-–—([♪ ]+/, '');
     if (text.length > MAX_CREDIT_LENGTH) return false;
     const isNamed = CREDIT_WORDS.some((words) => words.test(text)) && CREDIT_PREPOSITION.test(text);
-    // `Visit example.org today.` is spoken.
+    // `Visit example.org today.` is spoken text, not a credit.
     return isNamed || (WEB_ADDRESS.test(text) && !/[.!?]$/.test(text));
   };
   return new Set(
@@ -244,13 +245,13 @@ const splitTurns = (row: string): string[] => {
   return /^[-–—‐]/.test(row) ? pieces.flatMap((piece) => piece.split(DASHED_TURN_START)) : pieces;
 };
 
-function utterancesOf(rows: readonly string[], names: EvidenceByName): CueUtterance[] {
+function splitUtterances(rows: readonly string[], names: EvidenceByName): CueUtterance[] {
   const utterances: (Omit<CueUtterance, 'text'> & { text: string })[] = [];
   const pieces = rows.flatMap(splitTurns);
   for (const piece of pieces) {
     const row = withoutDash(piece);
     const isTurn = row !== piece;
-    const mark = markOf(row, names);
+    const mark = readMark(row, names);
     const typed = (mark?.words ?? row).replace(/[\ue000\ue001]/g, ' ').trim();
     if (typed === '') {
       if (mark) {
@@ -260,7 +261,7 @@ function utterancesOf(rows: readonly string[], names: EvidenceByName): CueUttera
       continue;
     }
     // `LANE: (Rises.)`: a direction after a name belongs to that speaker.
-    const heard = mark !== null && !isNonRole(mark.name) ? null : soundIn(typed);
+    const heard = mark !== null && !isNonRole(mark.name) ? null : readSound(typed);
     const words = heard === null ? withoutNoteSymbols(typed) : typed;
     const isSung = isLyrics(typed);
     const last = utterances.at(-1);
@@ -291,15 +292,18 @@ const isLyrics = (words: string): boolean => words.search(NOTE_SYMBOLS) >= 0 || 
 const withoutNoteSymbols = (words: string): string =>
   words.replace(HASH_LYRICS, '$1').replace(NOTE_SYMBOLS, ' ').replace(/\s+/g, ' ').trim();
 
-/** Returns sounds in brackets, or music named between note symbols. Other words between the symbols are lyrics. */
-function soundIn(words: string): string | null {
+/**
+ * Returns sounds in brackets, or a description of music between note symbols. Other words between the symbols are
+ * lyrics.
+ */
+function readSound(words: string): string | null {
   const [, square, round] = /^(?:\[([^[\]]*)\]|\(([^()]*)\))$/.exec(words) ?? [];
   const inBrackets = square ?? round;
   if (inBrackets !== undefined) return inBrackets.replace(NOTE_SYMBOLS, '').trim() || '♪';
   if (!isLyrics(words)) return null;
   const tune = withoutNoteSymbols(words);
   if (tune === '') return '♪';
-  return isMusicAlone(tune) ? tune : /^[([]/.test(tune) ? soundIn(tune) : null;
+  return isMusicAlone(tune) ? tune : /^[([]/.test(tune) ? readSound(tune) : null;
 }
 
 const ROUND_BRACKETS = /\([^()]+\)/;
@@ -319,8 +323,8 @@ class ParagraphWriter {
     this.#roleOf = roleOf;
   }
 
-  /** `goesOn` means that an unnamed cue continues the last speaker. */
-  add(utterance: CueUtterance, cue: Cue, goesOn: boolean): void {
+  /** @param continuesSpeaker whether an unnamed cue continues the previous speaker */
+  add(utterance: CueUtterance, cue: Cue, continuesSpeaker: boolean): void {
     if (utterance.isDirection) {
       if (this.#isFinished() || this.#isSung || utterance.isTurn) this.#flush();
       if (isPartTitle(utterance.text)) {
@@ -331,7 +335,7 @@ class ParagraphWriter {
       this.#end = cue.end;
       return;
     }
-    const speaker = utterance.speaker ?? (goesOn || !this.#isFinished() ? this.#speaker : '');
+    const speaker = utterance.speaker ?? (continuesSpeaker || !this.#isFinished() ? this.#speaker : '');
     if (utterance.isSung !== this.#isSung) this.#flush();
     this.#isSung = utterance.isSung;
     if (speaker !== this.#speaker || (utterance.isTurn && speaker === '') || this.#startsParagraph(cue, speaker))

@@ -20,7 +20,7 @@ export class WordNumbers {
 
   constructor(numbering: XmlElement, styleSheet: XmlElement) {
     const kinds = new Map(
-      [...descendants(numbering, 'abstractNum')].map((kind) => [kind.attributes['abstractNumId'], levelsOf(kind)]),
+      [...descendants(numbering, 'abstractNum')].map((kind) => [kind.attributes['abstractNumId'], readLevels(kind)]),
     );
     for (const list of childrenNamed(childrenNamed(numbering, 'numbering')[0] ?? numbering, 'num')) {
       const levels = kinds.get(childValue(list, 'abstractNumId'));
@@ -37,18 +37,21 @@ export class WordNumbers {
     }
   }
 
-  /** Counts a paragraph and returns its label, which may be empty. `own` overrides the style. */
-  next(style: string, own: Partial<NumberPlace>): string {
+  /**
+   * Counts a paragraph and returns its label, which may be empty.
+   * @param direct numbering set directly on the paragraph, which overrides the style
+   */
+  next(style: string, direct: Partial<NumberPlace>): string {
     const ofStyle = this.#styles.get(style);
-    const levels = this.#lists.get(own.list ?? ofStyle?.list ?? '');
+    const levels = this.#lists.get(direct.list ?? ofStyle?.list ?? '');
     if (!levels) return '';
     const named = [...levels].find(([, level]) => level.style === style && style !== '')?.[0];
-    const at = own.level ?? ofStyle?.level ?? named ?? 0;
+    const at = direct.level ?? ofStyle?.level ?? named ?? 0;
     return this.#counter.next(levels, at);
   }
 }
 
-const levelsOf = (kind: XmlElement): ReadonlyMap<number, WordLevel> =>
+const readLevels = (kind: XmlElement): ReadonlyMap<number, WordLevel> =>
   new Map(
     childrenNamed(kind, 'lvl').map((level) => [
       Number(level.attributes['ilvl'] ?? 0),

@@ -5,15 +5,15 @@ import { childrenNamed, descendants, type XmlElement } from './page/xml.ts';
 export const stylesById = (part: XmlElement): Map<string, XmlElement> =>
   new Map([...descendants(part, 'style')].map((style) => [style.attributes['styleId'] ?? '', style]));
 
-/** Returns styles by id. Recognises heading styles by inheritance or outline level. */
+/** Returns styles by id. Recognises heading styles by the style they are based on or by outline level. */
 export function paragraphStyles(part: XmlElement): Map<string, ParagraphStyle> {
   const byId = stylesById(part);
   return new Map(
-    Array.from(byId, ([id, style]) => [id, paragraphStyle(nameOf(style, byId), outlineLevel(style, byId))]),
+    Array.from(byId, ([id, style]) => [id, paragraphStyle(styleName(style, byId), outlineLevel(style, byId))]),
   );
 }
 
-function nameOf(style: XmlElement, byId: ReadonlyMap<string, XmlElement>): string {
+function styleName(style: XmlElement, byId: ReadonlyMap<string, XmlElement>): string {
   const names = Array.from(chainOf(style, byId), (one) => childValue(one, 'name') ?? '');
   return names.find(isScreenplayStyle) ?? names[0] ?? '';
 }
@@ -21,7 +21,7 @@ function nameOf(style: XmlElement, byId: ReadonlyMap<string, XmlElement>): strin
 export const childValue = (element: XmlElement, name: string): string | undefined =>
   childrenNamed(element, name)[0]?.attributes['val'];
 
-/** Yields the style and its base styles. */
+/** Yields the style, then the styles it is based on. */
 export function* chainOf(style: XmlElement, byId: ReadonlyMap<string, XmlElement>): Generator<XmlElement> {
   const seen = new Set<XmlElement>();
   for (let at: XmlElement | undefined = style; at && !seen.has(at); at = byId.get(childValue(at, 'basedOn') ?? '')) {
@@ -41,7 +41,7 @@ function outlineLevel(style: XmlElement, byId: ReadonlyMap<string, XmlElement>):
   return null;
 }
 
-/** Returns looks by style id, including inherited properties. */
+/** Returns the formatting of each style by id, including inherited properties. */
 export function paragraphLooks(part: XmlElement): Map<string, ParagraphLook> {
   const byId = stylesById(part);
   const settingOf = (style: XmlElement, group: 'rPr' | 'pPr', name: string): string | undefined => {
@@ -77,7 +77,7 @@ export const emphasisedStyles = (part: XmlElement): Set<string> =>
       .map((style) => style.attributes['styleId'] ?? ''),
   );
 
-/** A property may be present but off. */
+/** A property may be present but turned off. */
 export const OFF_VALUE = /^(?:0|false|off)$/;
 
 /** Levels start at 0; null for body text. */

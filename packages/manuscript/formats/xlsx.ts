@@ -7,9 +7,9 @@ import { checkDepth, decodeXml, descendants, readXml, textOf } from './page/xml.
 import { sheetManuscript } from './sheet.ts';
 
 const MAX_COLUMNS = 200;
-/** Maximum number of cells per sheet that are filled from merged cells. */
+/** Maximum number of cells per sheet that are filled with values from merged cells. */
 const MAX_FILLED_CELLS = 200_000;
-/** Longer text in merged cells is probably speech, which isn't repeated. */
+/** Maximum length of merged text to repeat. Longer text is probably speech, which isn't repeated. */
 const MAX_MERGED_LENGTH = 60;
 
 const COMMENTS_PART = /(?:^|\/)comments\d{0,6}\.xml$/;
@@ -76,7 +76,7 @@ interface XmlHandler {
   onclosetag(name: string): void;
 }
 
-/** Streams elements, because the tree of a long sheet would need too much memory. */
+/** Streams elements, because a complete tree of a long sheet would need too much memory. */
 function streamXml(xml: string, handler: XmlHandler): void {
   let depth = 0;
   const parser = new Parser(
@@ -179,13 +179,13 @@ class SheetReader implements XmlHandler {
   onclosetag(name: string): void {
     if (name === 'v' || name === 't') this.#inText = false;
     if (name !== 'c' || this.#column >= MAX_COLUMNS) return;
-    const value = this.#value().trim();
+    const value = this.#cellValue().trim();
     if (value === '') return;
     while (this.#row.length < this.#column) this.#row.push('');
     this.#row[this.#column] = value;
   }
 
-  #value(): string {
+  #cellValue(): string {
     if (this.#type === 'e' || this.#text === '') return '';
     if (this.#type !== 's') return decodeEscapes(this.#text);
     const text = this.#strings[Number(this.#text)];
@@ -199,7 +199,7 @@ class SheetReader implements XmlHandler {
     if (column !== null) this.#merged.push({ column, from: Number(match?.[2]), to: Number(match?.[4]) });
   }
 
-  /** Repeats a name or chapter that is merged across rows in each of them. */
+  /** Repeats a name or chapter in every row that its merged cell spans. */
   #fillMerged(): void {
     let filled = 0;
     for (const { column, from, to } of this.#merged) {
@@ -214,9 +214,9 @@ class SheetReader implements XmlHandler {
   }
 }
 
-/** Returns 0 for A1, 26 for AA1; null if invalid. */
-function columnIndex(address: string): number | null {
-  const letters = /^[A-Z]{1,3}(?=\d|$)/.exec(address)?.[0];
+/** Returns the column index: 0 for A1, 26 for AA1, null if the reference is invalid. */
+function columnIndex(reference: string): number | null {
+  const letters = /^[A-Z]{1,3}(?=\d|$)/.exec(reference)?.[0];
   if (letters === undefined) return null;
   return [...letters].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 }

@@ -1,4 +1,5 @@
-// Reads ZIP files (APPNOTE 6.3.10), because fflate silently truncates files larger than their directory entry says.
+// Reads ZIP files (APPNOTE 6.3.10). fflate isn't used because it silently truncates files larger than their
+// directory entry states.
 import { constants, crc32, inflateRawSync } from 'node:zlib';
 
 export interface ZipEntry {
@@ -23,10 +24,10 @@ const LOCAL_HEADER_BYTES = 30;
 const UTF_8_FLAG = 1 << 11;
 const STORED = 0;
 const DEFLATED = 8;
-/** Means that the value is in the ZIP64 extra field. */
+/** Means that the actual value is in the ZIP64 extra field. */
 const ZIP64_PLACEHOLDER = 0xffffffff;
 
-/** Reads the central directory. @throws RangeError if it is missing or invalid */
+/** Reads the central directory. @throws RangeError if the directory is missing or invalid */
 export function* zipEntries(bytes: Uint8Array): Generator<ZipEntry> {
   const view = viewOf(bytes);
   let { count, at } = readEndRecord(view);
@@ -89,23 +90,26 @@ export interface UnpackedFile {
   readonly isConsistent: boolean;
 }
 
-/** Returns null above `mostBytes`. @throws RangeError for an invalid offset or method; zlib errors for damaged data */
-export function unpackEntry(archive: Uint8Array, entry: ZipEntry, mostBytes: number): UnpackedFile | null {
+/**
+ * Returns null if the content exceeds `maxBytes`.
+ * @throws RangeError for an invalid offset or method; zlib errors for damaged data
+ */
+export function unpackEntry(archive: Uint8Array, entry: ZipEntry, maxBytes: number): UnpackedFile | null {
   const { offset, packedBytes, unpackedBytes, method, crc } = entry;
   const view = viewOf(archive);
   if (view.getUint32(offset, true) !== LOCAL_HEADER_SIGNATURE) throw new RangeError('no local header');
   const start = offset + LOCAL_HEADER_BYTES + view.getUint16(offset + 26, true) + view.getUint16(offset + 28, true);
   if (start + packedBytes > archive.length) throw new RangeError('beyond the end of the archive');
   const packed = archive.subarray(start, start + packedBytes);
-  const bytes = method === STORED ? packed.slice() : method === DEFLATED ? inflate(packed, mostBytes) : undefined;
+  const bytes = method === STORED ? packed.slice() : method === DEFLATED ? inflate(packed, maxBytes) : undefined;
   if (bytes === undefined) throw new RangeError(`packed by method ${method}`);
-  if (bytes === null || bytes.length > mostBytes) return null;
+  if (bytes === null || bytes.length > maxBytes) return null;
   return { bytes, isConsistent: bytes.length === unpackedBytes && crc32(bytes) === crc };
 }
 
-function inflate(packed: Uint8Array, mostBytes: number): Uint8Array | null {
+function inflate(packed: Uint8Array, maxBytes: number): Uint8Array | null {
   try {
-    return inflateRawSync(packed, { maxOutputLength: Math.max(1, mostBytes), finishFlush: constants.Z_FINISH });
+    return inflateRawSync(packed, { maxOutputLength: Math.max(1, maxBytes), finishFlush: constants.Z_FINISH });
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE') return null;
     throw error;

@@ -1,4 +1,4 @@
-/** Measured values or required minimums, by feature. True counts as 1. */
+/** Measured values or required minimums, by feature. A feature that is either present or absent counts as 1 or 0. */
 export type LayoutEvidence<Feature extends string> = Readonly<Partial<Record<Feature, number>>>;
 
 export const isSufficient = <Feature extends string>(

@@ -33,9 +33,9 @@ export interface LayoutRow {
   readonly full: string;
   readonly text: string;
   readonly isBlank: boolean;
-  /** Follows a blank line, a heading or nothing. */
+  /** Whether the line follows a blank line or a heading, or is the first one. */
   readonly isFirst: boolean;
-  /** A production detail at the head of a script. */
+  /** A production detail at the start of a script. */
   readonly isHead: boolean;
   readonly isPart: boolean;
   readonly hasBelow: boolean;
@@ -67,7 +67,7 @@ const isInCapitals = (text: string): boolean =>
 
 const NAME_ABOVE_CORNER_BRACKETS = /^[\p{Lo}\p{Lm}・]{1,10}(?:[（(][^（）()]{1,40}[）)])?$/u;
 
-/** Joins a lone time with the next line, and a name with the corner brackets below it. */
+/** Joins a time alone on its line with the next line, and a name with the corner brackets below it. */
 function joinDividedRows(rows: readonly string[]): string[] {
   const joined = [...rows];
   for (const [at, row] of joined.entries()) {
@@ -80,32 +80,35 @@ function joinDividedRows(rows: readonly string[]): string[] {
 }
 
 /**
- * Counts of lines or names, except `share` (of lines) and `capitals` (0 or 1). `places` and `acts` cover the whole
- * text.
+ * Counts of lines or names, except `share` (of lines) and `capitals` (0 or 1). `places` and `acts` are counted in the
+ * whole text.
  */
 type Measure = 'share' | 'rows' | 'recurring' | 'names' | 'certain' | 'capitals' | 'places' | 'acts';
 
-/** The form and its traits count as 1. */
+/** The form itself and each of its traits count as 1. */
 type FormEvidence = LayoutEvidence<Measure | MarkForm | FormTrait>;
 
-/** `EXT. DESERT - DAY` and names in capitals above their words, even if few recur. */
+/**
+ * A screenplay has lines such as `EXT. DESERT - DAY` and names in capitals above their words, even if few names
+ * recur.
+ */
 const SCREENPLAY: FormEvidence = { above: 1, capitals: 1, places: 1, share: 0.25, recurring: 2 };
 
 const INDENTED_SCREENPLAY: FormEvidence = { above: 1, capitals: 1, places: 1, certain: 2 };
 
-/** Any of these makes a text a script. */
+/** Each entry is sufficient evidence for a script. */
 const SCRIPT_EVIDENCE: readonly FormEvidence[] = [
   SCREENPLAY,
   INDENTED_SCREENPLAY,
   { share: 0.5, recurring: 3, names: 2 },
-  // Names in capitals before a colon are marks even if they are rare.
+  // Names in capitals before a colon mark speeches even if they are rare.
   { colon: 1, capitals: 1, rows: 2 },
   { sure: 1, share: 0.25, rows: 2 },
   { clear: 1, share: 0.25, recurring: 3 },
   { clear: 1, share: 0.5, recurring: 2 },
 ];
 
-/** Required if the text looks like a book. */
+/** Sufficient evidence for a script if the text otherwise looks like a book. */
 const SCRIPT_IN_BOOK_EVIDENCE: readonly FormEvidence[] = [
   SCREENPLAY,
   { places: 1, above: 1, certain: 1, recurring: 2 },
@@ -133,13 +136,13 @@ const SINGLE_NAME_EVIDENCE: readonly FormEvidence[] = [
   { unsigned: 1, capitals: 1, share: 0.5 },
 ];
 
-/** Minimum share of lines with marks to trust marks in other forms. */
+/** If marks in the main form begin at least this share of lines, marks in other forms are trusted, too. */
 const MIN_TRUSTED_SHARE = 0.5;
 const MIN_CAPITALS_SHARE = 0.7;
-/** How many columns further than dialogue a screenplay indents names. */
+/** A screenplay indents names at least this many columns further than dialogue. */
 const MIN_CUE_INDENT = 4;
 
-/** `mark` is null if the line begins with words. */
+/** A line; `mark` is null if the line begins with words. */
 export interface MarkedRow extends LayoutRow {
   readonly mark: LayoutMark | null;
 }
@@ -148,12 +151,12 @@ export interface TextLayout {
   readonly rows: readonly MarkedRow[];
   readonly form: MarkForm;
   readonly roles: ReadonlySet<string>;
-  /** Whether enough lines have marks to trust marks in other forms. */
+  /** Whether enough lines have marks to trust marks in other forms as well. */
   readonly isTrusted: boolean;
   readonly inCapitals: boolean;
   readonly isStopped: boolean;
   readonly isStamped: boolean;
-  /** Whether every mark is already in Lectern's own form. */
+  /** Whether every mark already has Lectern's own form. */
   readonly isOwn: boolean;
   /** Whether the evidence suffices even if the text looks like prose. */
   readonly isSure: boolean;
@@ -212,7 +215,7 @@ function roleEvidence(rows: readonly MarkedRow[], share: number): ReadonlyMap<st
   );
 }
 
-/** Returns the names in entrances and exits: `[Enter ALGERNON and LANE.]` */
+/** Returns the names in entrances and exits, such as `[Enter ALGERNON and LANE.]` */
 function findNamesOnStage(rows: readonly LayoutRow[]): ReadonlySet<string> {
   const moves = rows.filter(({ text }) => /^[[(_*]{0,3}(?:Re-?enter|Enter|Exit|Exeunt)\b/iu.test(text));
   return new Set(moves.flatMap(({ text }) => text.match(/(?<!\p{L})\p{Lu}[\p{Lu}'’-]+(?!\p{L})/gu) ?? []));
@@ -242,7 +245,7 @@ interface FormStatistics {
   readonly marks: readonly LayoutMark[];
   readonly counts: ReadonlyMap<string, number>;
   readonly certain: ReadonlySet<string>;
-  /** Number of names inside paragraphs, minus paragraphs that are only a name. */
+  /** Number of names inside paragraphs, minus the number of paragraphs that contain only a name. */
   readonly surplus: number;
 }
 
@@ -257,7 +260,7 @@ function measureForm(form: MarkForm, rows: readonly LayoutRow[], isStopped: bool
     const mark = row.marks.find((each) => each.form === form || (isCue && each.form === 'cue'));
     // A line with a colon mark can't have another form.
     if (!mark || !isRoleMark(mark) || (form !== 'colon' && row.marks[0]?.form === 'colon')) continue;
-    // The line directly under a name is its speech.
+    // A line directly below a name is that role's speech.
     if (isAlone && (lastAbove === index - 1 || !precedesText(rows, index))) continue;
     lastAbove = index;
     found.push(mark);
@@ -281,7 +284,10 @@ const formEvidence = ({ form, marks, counts, certain, surplus }: FormStatistics,
   ...Object.fromEntries(traitsOf(form).map((trait) => [trait, 1])),
 });
 
-/** Marked by a time, Fountain's `@`, square brackets directly above words, or the indent of names in screenplays. */
+/**
+ * Whether the mark is certain because of a time, Fountain's `@`, square brackets directly above words, or a
+ * screenplay's indent.
+ */
 function isCertain(row: LayoutRow, next: LayoutRow | undefined, { form, words, isCapital }: LayoutMark): boolean {
   if (next === undefined) return false;
   if (form === 'square' && /^["“„«‘]/.test(words)) return true;
@@ -302,7 +308,7 @@ function precedesText(rows: readonly LayoutRow[], index: number): boolean {
   return next !== undefined && !next.isBlank && !next.isPart && !isHeadingRow(next.text) && !isSceneHeading(next.text);
 }
 
-/** Whether a known name may use this form in a script whose names have another form. */
+/** Returns whether a known name may have this form in a script that uses another form for names. */
 const isAllowedBeside = (mark: LayoutMark, form: MarkForm): boolean =>
   hasTrait(mark.form, 'beside') || (mark.form === 'stop' && form === 'above' && mark.isCapital);
 
@@ -316,7 +322,7 @@ function acceptedMark(
     if (mark.form === 'cue') return form === 'above' && isStopped && row.hasBelow && mark.isCapital;
     if (mark.form === 'above' && inCapitals && !mark.isCapital) return false;
     if (mark.form === 'colon' && mark.isCapital) return true;
-    // Such as a single `Dr. Okafor – Good evening.` among `MARA: …`.
+    // For example, a single `Dr. Okafor – Good evening.` among lines such as `MARA: …`.
     if (mark.form === 'dash' && isTrusted && TITLED_NAME.test(mark.role)) return true;
     const isInForm = mark.form === form || isAllowedBeside(mark, form) || (mark.form === 'dash' && isTrusted);
     return isInForm && roles.has(mark.role);

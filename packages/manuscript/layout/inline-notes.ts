@@ -4,11 +4,11 @@ import { isMusicAlone } from './sounds-in-words.ts';
 /** `pause`, `long pause`, `beat 2s` */
 const PAUSE = String.raw`((?:long |short )?(?:pause|beat)(?: \d{1,3}(?:[.,]\d{1,2})? ?m?s)?)`;
 
-/** The text of a note is the first group that matched. */
+/** In each pattern, the first group that matched contains the note's text. */
 const NOTE_FORMS: readonly RegExp[] = [
   // `/* cut */` and `<!-- cut -->`, even across lines
   /\/\*((?:(?!\*\/|\/\*).){0,2000})\*\/|<!--((?:(?!-->|<!--).){0,2000})-->/gsu,
-  // `Come in. // louder`. Capitalised words after `//` may be a verse.
+  // `Come in. // louder`. Capitalised words after `//` may be a line of verse.
   /\/\/(?<=[.!?…:;)\]”"»*][ \t]{1,8}\/\/)[ \t]{0,4}((?:\p{Ll}|\p{Lu}{2})(?:(?!\/\/).){0,200})$/gmu,
   // `Come in. [[check this]]`
   /\[\[(?:(?<=\S[ \t]{0,8}\[\[)([^[\]\n]{1,300})\]\]|([^[\]\n]{1,300})\]\](?=[ \t]{0,8}\S))/gu,
@@ -38,15 +38,15 @@ const inBrackets = (note: string): string => {
 const matchedText = ([, ...groups]: readonly (string | undefined)[]): string =>
   groups.slice(0, -2).find((group) => group !== undefined) ?? '';
 
-/** Leaves text that may be sung or spoken unchanged. */
+/** Puts notes in brackets. Doesn't change text that may be sung or spoken. */
 export function bracketNotes(text: string): string {
-  const signs = new Set(Array.from(text.matchAll(COMMENT_REFERENCE), ([, sign = '']) => sign));
+  const marks = new Set(Array.from(text.matchAll(COMMENT_REFERENCE), ([, mark = '']) => mark));
   return NOTE_FORMS.reduce(
     (done, note) => done.replace(note, (...match: string[]) => inBrackets(matchedText(match))),
     text,
   )
     .replace(BREAK_TAG, (_, length: string | undefined) => `[pause ${length ?? ''}]`.replace(' ]', ']'))
-    .replace(COMMENT_TEXT, (row: string, sign: string) => (signs.has(sign) ? inBrackets(row) : row))
+    .replace(COMMENT_TEXT, (row: string, mark: string) => (marks.has(mark) ? inBrackets(row) : row))
     .replace(MUSIC_ROW, (row: string, tune: string, words: string) =>
       describesMusic(words.trim()) ? inBrackets(tune) : row,
     );

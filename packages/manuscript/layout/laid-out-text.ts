@@ -1,7 +1,7 @@
 import { layoutScript, type ScriptLayout, startsAsScript } from './script-layouts.ts';
 
 export class LaidOutText {
-  /** Null after the layout is detected. */
+  /** Null once the layout has been detected. */
   #source: string | null;
   #layout: ScriptLayout | null = null;
 
@@ -12,7 +12,7 @@ export class LaidOutText {
 
   /**
    * Returns null if the text isn't a script or needs no changes.
-   * @param isBook requires much more evidence, because the text looks like prose
+   * @param isBook whether the text looks like prose, so that much more evidence is required
    */
   layout(isBook: boolean): ScriptLayout | null {
     if (this.#source !== null) {

@@ -34,7 +34,10 @@ const isMarkedSound = anyMatch(
 export const isSoundRow = (row: string): boolean =>
   isMarkedSound(row) || (POSSIBLE_SOUND.test(row) && isNamedSound(row));
 
-/** Null unless the line is a direction: bracketed, emphasised, between rules or a sound cue. */
+/**
+ * Returns the text of a direction: a line that is bracketed, emphasised, between rules or a sound cue. Otherwise
+ * returns null.
+ */
 export function directionOf(row: string): string | null {
   const whole = directionInMarkup(row);
   if (whole !== null || !isSoundRow(row)) return whole;
@@ -65,7 +68,7 @@ function directionInMarkup(row: string): string | null {
     const words = (apart.exec(row) ?? apart.exec(inner ?? row))?.groups?.['words'];
     if (words !== undefined) return words.replace(/\\(?=[()])/g, '').trim();
   }
-  // A line in bold is a heading or a name.
+  // A line that is entirely bold is a heading or a name.
   return inner !== undefined && /^[*_](?![*_])/.test(row) ? inner : null;
 }
 
@@ -74,19 +77,19 @@ const BRACKETED =
   /(?<!\\)\[[^[\]]+\]|\{[^{}]+\}|（[^（）]+）|［[^［］]+］|＜[^＜＞]+＞|<\p{Ll}[\p{L}\p{Co} ,:’']{2,60}>/gu;
 const BRACKETS_IN_EMPHASIS = /(?<![\p{L}\p{N}*_])[*_]{1,3}(\([^()*_]+\)|\[[^[\]*_]+\])[*_]{1,3}(?![\p{L}\p{N}*_])/gu;
 const EMPHASIS = /(?<![\p{L}\p{N}*_])(\*{1,3}|_{1,3})(?=[^\s*_])([^*_]{1,400})(?<=\S)\1(?![\p{L}\p{N}*_])/gu;
-/** Words that are emphasised in speech and aren't actions. */
+/** Words that are often emphasised in speech and don't describe actions. */
 const STRESSED_WORDS = wordSet('stressed-words');
 
 /** `She strikes a match.` */
 const ACTION = /^(?:he|she|it) (?!(?:is|was|has|does)\b)\p{Ll}+s\b/iu;
 
-/** Puts directions in round brackets. @param stressed formats spoken words that are emphasised */
+/** Puts directions in round brackets. @param stressed formats emphasised words that are spoken */
 export function silenceDirections(words: string, stressed = (inside: string): string => inside): string {
   const unwrapped = /[*_]/.test(words)
     ? words
         .replace(BRACKETS_IN_EMPHASIS, '$1')
-        .replace(EMPHASIS, (whole: string, sign: string, inside: string, at: number, all: string) =>
-          isDirection(inside, sign, all.slice(0, at), all.slice(at + whole.length))
+        .replace(EMPHASIS, (whole: string, mark: string, inside: string, at: number, all: string) =>
+          isDirection(inside, mark, all.slice(0, at), all.slice(at + whole.length))
             ? encloseInBrackets(inside)
             : stressed(inside),
         )
@@ -100,15 +103,15 @@ export function silenceDirections(words: string, stressed = (inside: string): st
 }
 
 /** Detects emphasised actions between sentences: `*sighs*`, `*she laughs*`. */
-function isDirection(inside: string, sign: string, before: string, after: string): boolean {
+function isDirection(inside: string, mark: string, before: string, after: string): boolean {
   const isBetween = /(?:^|[.!?…:)\]”"»—-])\s*$/.test(before.slice(-8)) && /^\s*(?:$|[\p{Lu}\p{P}])/u.test(after);
-  if (sign.length > 1 || !isBetween || /^[,;.!?…]/.test(after)) return false;
+  if (mark.length > 1 || !isBetween || /^[,;.!?…]/.test(after)) return false;
   const [first = ''] = inside.split(/[\s,.]/, 1);
   if (STRESSED_WORDS.has(first.toLowerCase())) return ACTION.test(inside);
   return /^\p{Ll}/u.test(inside) || /(?:s|ing|ly)$/.test(first);
 }
 
-/** Text with directions needs the narrator's mark. Without it, square brackets are spoken. */
+/** Adds the narrator's mark to text that contains directions. Without the mark, square brackets are spoken. */
 export function withNarratorMark(row: string): string {
   if (spokenSquareBrackets(row).length === 0) return withEscapedMark(row, readCapitals);
   return `${NARRATOR}: ${silenceDirections(row.replaceAll('(', '\\('))}`;
@@ -117,7 +120,10 @@ export function withNarratorMark(row: string): string {
 /** In lines. */
 const MAX_DIRECTION_LENGTH = 20;
 
-/** Returns the index of the line that closes the bracket, or `first` if none does within the paragraph. */
+/**
+ * Returns the index of the line that closes the bracket. Returns `first` if no line in the paragraph closes the
+ * bracket.
+ */
 export function lastRowOfBracket(rows: readonly { readonly text: string }[], first: number): number {
   const opening = rows[first]?.text.charAt(0);
   if (opening !== '[' && opening !== '(') return first;

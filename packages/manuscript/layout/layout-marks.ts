@@ -8,20 +8,20 @@ import { innerStamp, isStamp, leadingStamp, stampWithoutBrackets } from './layou
 import { anyMatch, pattern } from './patterns.ts';
 
 export type FormTrait =
-  /** Unmistakable, so names don't have to recur. */
+  /** So unmistakable that names don't have to recur. */
   | 'sure'
   | 'clear'
-  /** Has no punctuation or brackets, so names in caseless scripts look like words. */
+  /** Has no punctuation or brackets, so that names in scripts without capitals look like words. */
   | 'unsigned'
-  /** On the same line as the words. Also used for sound names. */
+  /** The name is on the same line as the words. Also used for sound names. */
   | 'inline'
   | 'alone'
-  /** Accepts known names in this form even if the script uses another form. */
+  /** Known names may have this form even if the script uses another form. */
   | 'beside'
-  /** Accepts names that occur once if nearly all lines have names. */
+  /** Names may occur only once if nearly all lines have names. */
   | 'once';
 
-/** The earlier of two forms wins if they explain as many lines. */
+/** In order of preference: if two forms explain the same number of lines, the earlier form is used. */
 const FORMS = {
   /** `MARA:`, `**Mara:**`, `Mara (whispering):` */
   colon: ['sure', 'clear', 'inline', 'beside'],
@@ -37,7 +37,7 @@ const FORMS = {
   /** Two columns, separated by tabs, wide gaps or table bars. */
   gap: ['clear', 'unsigned', 'inline'],
   above: ['clear', 'unsigned', 'alone'],
-  /** `Roper.` above the words. Replies look the same, so these names must recur. */
+  /** `Roper.` above the words. Short replies look the same, so these names must recur. */
   stopped: ['unsigned', 'alone'],
   round: ['unsigned', 'inline'],
   small: ['unsigned', 'inline'],
@@ -58,7 +58,7 @@ export interface LayoutMark {
   readonly form: MarkForm;
   readonly role: string;
   readonly isCapital: boolean;
-  /** Delivery notes and timestamps, in round brackets. Not spoken. */
+  /** Delivery notes and timestamps, in round brackets. They are not spoken. */
   readonly manner: readonly string[];
   readonly words: string;
 }
@@ -84,7 +84,7 @@ export function withoutBullet(row: string): string {
 
 const CONTINUED = /^(?:cont['’]?d?\.?|continued|continuing|more|forts\.?|suite)$/i;
 
-/** Caseless letters don't count as capitals. */
+/** Letters without case don't count as capitals. */
 const isCapital = (name: string): boolean => !/[\p{Ll}\p{Lo}]/u.test(name);
 
 const LEADING_EMPHASIS = /^[*_]{1,3}(?=[^\s*_])/;
@@ -100,12 +100,12 @@ const AFTER_COMMA = pattern`, (?=\p{Ll}|${wordAlternation('jobs-behind-names')}(
 const OPENING_BRACKETS: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{', '>': '<' };
 const openingBracketOf = (name: string): string | undefined => OPENING_BRACKETS[name.charAt(name.length - 1)];
 
-/** Returns null unless `head` is a name with optional delivery notes. */
+/** Returns null if `head` isn't a name with optional delivery notes. */
 function readName(head: string): Pick<LayoutMark, 'role' | 'isCapital' | 'manner'> | null {
   if (head.length > MAX_HEAD_LENGTH) return null;
   let name = trimMarkup(/[（［]/.test(head) ? head.replace(/[（［]/g, '(').replace(/[）］]/g, ')') : head);
   const manner: string[] = [];
-  // `MARA (V.O.) (softly)`: removes brackets from last to first.
+  // For `MARA (V.O.) (softly)`, removes brackets from last to first.
   for (let opening = openingBracketOf(name); opening !== undefined; opening = openingBracketOf(name)) {
     const start = name.lastIndexOf(opening);
     if (start < 1) break;
@@ -116,9 +116,9 @@ function readName(head: string): Pick<LayoutMark, 'role' | 'isCapital' | 'manner
   const whole = /^\[([^[\]]{1,60})\]$/.exec(name)?.[1];
   if (whole !== undefined) name = whole.trim();
   const comma = name.search(AFTER_COMMA);
-  const said = comma > 0 ? name.slice(comma + 2) : '';
-  if (said !== '' && isName(name.slice(0, comma))) {
-    if (!CONTINUED.test(said)) manner.unshift(encloseInBrackets(said));
+  const note = comma > 0 ? name.slice(comma + 2) : '';
+  if (note !== '' && isName(name.slice(0, comma))) {
+    if (!CONTINUED.test(note)) manner.unshift(encloseInBrackets(note));
     name = name.slice(0, comma);
   }
   if (!isName(name)) return null;
@@ -131,10 +131,10 @@ const PARTICLE_END = /[はがをにでへ]$/u;
 const REMAINING_EMPHASIS = /^[*_]{1,3}(?=\s|$)/;
 const speechWords = (rest: string): string => rest.replace(REMAINING_EMPHASIS, '').trim();
 
-const addManner = (mark: LayoutMark, said: string): LayoutMark =>
-  said === '' ? mark : { ...mark, manner: [encloseInBrackets(said), ...mark.manner] };
+const addManner = (mark: LayoutMark, note: string): LayoutMark =>
+  note === '' ? mark : { ...mark, manner: [encloseInBrackets(note), ...mark.manner] };
 
-/** East Asian paragraphs begin with one wide space, which is not an indent. */
+/** East Asian paragraphs begin with one wide space, which doesn't count as an indent. */
 const INDENT = /^(?!\u3000\S)\s/;
 
 /** Returns all possible marks at the start of a line. */
@@ -157,7 +157,7 @@ export function readLayoutMarks(full: string): LayoutMark[] {
   return found.filter(mayBeName).map((mark) => addManner(mark, stamp));
 }
 
-/** Without capitals, only punctuation or brackets separate a name from words. */
+/** In scripts without capitals, only punctuation or brackets separate a name from words. */
 const mayBeName = ({ form, role }: LayoutMark): boolean =>
   /\p{Lu}/u.test(role) || !hasTrait(form, 'unsigned') || (form === 'gap' && !PARTICLE_END.test(role));
 
@@ -168,11 +168,11 @@ function statedMark(row: string): LayoutMark | null {
   return { form: 'colon', role, isCapital: true, manner: [], words: row.slice(mark.end).trim() };
 }
 
-/** Splits off the time at the start of a line or after its name. */
+/** Splits off the time at the start of a line or after the name. */
 export function withoutStamp(row: string): [rest: string, stamp: string] {
-  const [sign = ''] = LEADING_EMPHASIS.exec(row) ?? [];
-  const first = leadingStamp(row.slice(sign.length));
-  if (first !== null) return [sign + row.slice(sign.length + first.end), first.stamp];
+  const [symbol = ''] = LEADING_EMPHASIS.exec(row) ?? [];
+  const first = leadingStamp(row.slice(symbol.length));
+  if (first !== null) return [symbol + row.slice(symbol.length + first.end), first.stamp];
   const inside = innerStamp(row.slice(0, MAX_HEAD_LENGTH));
   if (inside === null || readName(row.slice(0, inside.start)) === null) return [row, ''];
   return [row.slice(0, inside.start) + row.slice(inside.end), inside.stamp];
@@ -181,7 +181,7 @@ export function withoutStamp(row: string): [rest: string, stamp: string] {
 const withoutSender = (row: string): string =>
   row.replace(/^From\s{1,4}(?=[^:]{1,60}:)(?:([^:]{1,60}?)\s{1,4}to\s{1,4}[^:]{1,60}(?=:))?/, '$1');
 
-/** Spanish scripts use `.— ` as a colon. */
+/** Spanish scripts use `.— ` in place of a colon. */
 const COLON = /::|[:：]|\.[ ]?[—–-](?=\s|\p{L}|[¿¡])/u;
 
 /** `"Mara": Hello.`, `William "Bill" Fox: Hello.`, `(Mara): Hello.` */
@@ -198,20 +198,20 @@ function readNameWithHint(head: string): ReturnType<typeof readName> {
 }
 
 function colonMark(row: string): LayoutMark[] {
-  const sign = COLON.exec(row.slice(0, MAX_HEAD_LENGTH));
-  if (sign === null || sign.index < 1) return [];
-  const plainName = row.slice(0, sign.index).replace(QUOTED_NAME, '$1').replace(ROUND_BRACKETS, '$1');
+  const symbol = COLON.exec(row.slice(0, MAX_HEAD_LENGTH));
+  if (symbol === null || symbol.index < 1) return [];
+  const plainName = row.slice(0, symbol.index).replace(QUOTED_NAME, '$1').replace(ROUND_BRACKETS, '$1');
   const head = readName(plainName) ?? readNameWithHint(plainName);
   if (head === null) return [];
-  const rest = row.slice(sign.index + sign[0].length);
+  const rest = row.slice(symbol.index + symbol[0].length);
   const mark: LayoutMark = { form: 'colon', ...head, words: speechWords(rest) };
-  if (sign[0].startsWith('.')) {
+  if (symbol[0].startsWith('.')) {
     // `P.- ¿Cuándo?`, but `J.-P. Roux`
     const isName = /\p{L}{2}/u.test(head.role) || (/^\p{Lu}$/u.test(head.role) && /^\s/.test(rest));
     return head.isCapital && isName ? [mark] : [];
   }
-  const ends = rest === '' || sign[0] === '：' || /^[\s*_\p{Pi}"'„¿¡([]/u.test(rest);
-  return ends || (sign[0] !== '::' && head.isCapital && /^\p{L}/u.test(rest)) ? [mark] : [];
+  const ends = rest === '' || symbol[0] === '：' || /^[\s*_\p{Pi}"'„¿¡([]/u.test(rest);
+  return ends || (symbol[0] !== '::' && head.isCapital && /^\p{L}/u.test(rest)) ? [mark] : [];
 }
 
 /** Brackets before a name: `[RED] Mara: Hello.`, `(BK_001) Mara: Hello.` */
@@ -239,7 +239,7 @@ const DASHES = String.raw`[ \t]{1,4}(?:[–—-]{1,2}|[=~→»]|[-=]?>{1,2}|::)[
 const CORNER_NAME = String.raw`[\p{Lo}\p{Lm}\p{Lu}\p{Nd}・]{1,12}(?<![はがもを])(?:[（(][^（）()]{1,40}[）)])?`;
 const CORNER_WORDS = '[^「」『』]{0,4000}(?:[「『][^「」『』]{0,400}[」』][^「」『』]{0,4000}){0,20}';
 
-/** Every pattern has a `name` group. Without a `words` group, the words follow the match. */
+/** Every pattern has a `name` group. If a pattern has no `words` group, the words follow the match. */
 const NAME_FORMS: readonly (readonly [form: MarkForm, expression: RegExp])[] = [
   ['bold', /^(?:\*\*|__)(?<name>[^*_]{1,60}?)\.?(?:\*\*|__)(?=\s|$)/],
   ['bold', /^_(?<name>[^*_]{1,39})\._(?=\s|$)/],
@@ -284,10 +284,10 @@ function readForm([form, expression]: readonly [MarkForm, RegExp], row: string):
   if (match === null) return [];
   const { name = '', words } = match.groups ?? {};
   if (NON_NAMES[form]?.(name)) return [];
-  return markOf(form, NAME_READERS[form]?.(match.groups ?? {}) ?? name, words ?? row.slice(match[0].length));
+  return createMarks(form, NAME_READERS[form]?.(match.groups ?? {}) ?? name, words ?? row.slice(match[0].length));
 }
 
-function markOf(form: MarkForm, head: string, rest: string): LayoutMark[] {
+function createMarks(form: MarkForm, head: string, rest: string): LayoutMark[] {
   const [name, stamp] = form === 'square' ? withoutStamp(head) : [head, ''];
   const read = readName(name);
   // `[Mara]: Hello.`, `**Mara** – Hello.`, `Mara – (softly) – Hello.`
@@ -297,14 +297,14 @@ function markOf(form: MarkForm, head: string, rest: string): LayoutMark[] {
   return read === null ? [] : [addManner({ form, ...read, words: speechWords(words) }, stamp)];
 }
 
-/** Returns null unless the line is part of a Markdown table. */
+/** Returns null if the line isn't part of a Markdown table. */
 export function tableCells(row: string): string[] | null {
   const cells = row.replace(/^\||\|$/g, '').split('|');
   return row.startsWith('|') ? cells.map((cell) => cell.trim()) : null;
 }
 
-function splitCells(wide: string): string[] {
-  const row = wide.replace(/^([\p{Lo}\p{Lm}・]{1,10}(?:[（(][^（）()]{1,40}[）)])?)\u3000{1,20}/u, '$1\t');
+function splitCells(text: string): string[] {
+  const row = text.replace(/^([\p{Lo}\p{Lm}・]{1,10}(?:[（(][^（）()]{1,40}[）)])?)\u3000{1,20}/u, '$1\t');
   const cells = row.replace(/\t| \| /g, '   ').split(/(?<! ) {2,}/);
   return cells.map((cell) => cell.trim());
 }
@@ -316,6 +316,6 @@ function columnMark(cells: readonly string[]): LayoutMark[] {
   const [name, ...words] = cells.slice(Math.max(first, 0));
   if (first < 0 || first > 2 || name === undefined || words.length === 0) return [];
   const times = cells.slice(0, first).filter(isStamp);
-  const marks = markOf('gap', name.replace(/[:：]$/, ''), words.join(' '));
+  const marks = createMarks('gap', name.replace(/[:：]$/, ''), words.join(' '));
   return marks.map((mark) => times.reduceRight((timed, time) => addManner(timed, stampWithoutBrackets(time)), mark));
 }

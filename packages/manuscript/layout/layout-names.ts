@@ -12,7 +12,7 @@ const NAME_WORDS: readonly RegExp[] = [
   /^\p{Lo}[\p{Lo}\p{Lm}\p{M}\p{Nd}'’・·-]{0,15}$/u,
 ];
 const isNameWord = (word: string): boolean => NAME_WORDS.some((pattern) => pattern.test(word));
-/** `他说：` is not a name. */
+/** `他说：` (“he said:”) is not a name. */
 const SPEECH_VERB_END = /[说說道问問答喊叫曰]$/u;
 const PARTICLES = wordSet('name-particles');
 const INVALID_IN_MARK = /[^\p{Lu}\p{Lo}\p{Lm}\p{Nd}\p{M} .'’・·\-&/]+/gu;
@@ -36,7 +36,7 @@ export function roleMarkName(name: string): string {
   return /[\p{Lu}\p{Lo}]/u.test(capitals) && capitals.length <= MAX_ROLE_NAME_LENGTH ? capitals : '';
 }
 
-/** Accepts a few words, all capitalised except particles such as `von`. */
+/** Accepts a few words, all capitalised except for particles such as `von`. */
 export function isName(text: string): boolean {
   if (text.length > MAX_ROLE_NAME_LENGTH || !/[\p{Lu}\p{Lo}]/u.test(text) || SPEECH_VERB_END.test(text)) return false;
   const words = text.replace(/,(?= )|\//g, ' ').split(/\s+/);

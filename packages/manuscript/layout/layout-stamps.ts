@@ -23,7 +23,7 @@ export const isStamp = (row: string): boolean => row.length <= MAX_STAMP_LENGTH 
 
 export const stampWithoutBrackets = (stamp: string): string => stamp.replace(/^[[(<]|[\])>]$/g, '');
 
-/** Positions are in UTF-16 code units. The time excludes brackets. */
+/** Returns positions in UTF-16 code units. The brackets aren't part of the time. */
 const stampPosition = (match: RegExpExecArray | null) =>
   match && { start: match.index, end: match.index + match[0].length, stamp: stampWithoutBrackets(match[1] ?? '') };
 

@@ -56,6 +56,6 @@ function nextNonBlank(rows: readonly MarkedRow[], from: number): number {
   return at;
 }
 
-/** Turns a title underlined with `=` into a heading with `#`. */
+/** Turns a title underlined with `=` into a `#` heading. */
 export const convertRuledTitle = (text: string): string =>
   text.replace(/^(\s{0,40})([^\n#]{0,119}\p{L}[^\n]{0,119})\n={3,120}[ \t]*(?=\n|$)/u, '$1# $2\n');

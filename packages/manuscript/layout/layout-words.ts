@@ -13,7 +13,7 @@ const isNoteLabel = (words: string): boolean => NOTE_LABELS.has(words.replace(/\
 
 export const isProductionTerm = (words: string): boolean => PRODUCTION_TERM_FIRST.test(words) || isNoteLabel(words);
 
-/** True for `Note` and `音楽`, but not for `Time Traveller`. */
+/** Matches `Note` and `音楽`, but not `Time Traveller`. */
 export function isNonName(name: string): boolean {
   const capitals = name.toUpperCase();
   return isSoundName(capitals) || PRODUCTION_TERMS.has(capitals) || isNoteLabel(capitals);
@@ -26,7 +26,7 @@ export const isProductionNoteLabel = anyMatch(
 );
 
 const STAGE_NOTES = wordSet('stage-notes');
-/** `Time` may be a role, but not with a speech this short. */
+/** `Time` may be a role, but not if its speech is this short. */
 const SHORT_TEXT = /^\S{1,20}(?: \S{1,20}){0,3}$/;
 
 /** `SETTING: A garden.` */
@@ -39,9 +39,9 @@ const NOISE_NOTES = wordSet('noise-notes');
 /** `Dr. Okafor` */
 export const TITLED_NAME = wordPattern('^', 'titles-before-names', String.raw`\.? \p{Lu}`, 'u');
 export const TABLE_HEADINGS = wordSet('table-heads');
-/** Table headings that may also be roles. */
+/** Table headings that may also be role names. */
 const SPEAKER_LABEL = /^(?:SPEAKER|SPRECHER|PERSON|CHARACTER)$/;
-/** One-word sentences that look like names before a full stop. */
+/** One-word sentences, which look like names before a full stop. */
 const ONE_WORD_SENTENCES = wordSet('one-word-sentences');
 
 export const isRoleMark = ({ role, form }: LayoutMark): boolean =>
@@ -62,7 +62,7 @@ export const isCredit = anyMatch(
   anyCase`^an? (?:[a-z-]{2,12} ){0,3}${wordAlternation('kinds-of-plays')} (?:by|for|in|of) .{1,60}$`,
 );
 
-/** The credited name is on the next line. */
+/** The credited person's name is on the next line. */
 export const isByline = anyMatch(
   anyCase`^${wordAlternation('bylines')}$`,
   anyCase`^${wordAlternation('byline-verbs')}(?: and \p{L}{1,12})? by$`,
@@ -115,12 +115,12 @@ const isLoneStageWord = anyMatch(
 
 export const isEndOrPause = (row: string): boolean => isEnd(row) || (/^\p{Lu}/u.test(row) && isLoneStageWord(row));
 
-/** Parts of a programme, such as an intro or an ad break. */
+/** Parts of an episode, such as an intro or an ad break. */
 const isProgrammePartName = anyMatch(
   anyCase`^(?:${wordAlternation('programme-parts')}|${wordAlternation('programme-blocks')} \d{1,3})$`,
 );
 
-/** Directly below a name, such a line may be a speech. */
+/** Directly below a name, a line like this may be a speech. */
 export const isProgrammeSegment = (row: string): boolean => /^[\p{Lu}\p{Lo}]/u.test(row) && isProgrammePartName(row);
 
 /** “Continued” lines in screenplays. */

@@ -23,7 +23,7 @@ interface LayoutBlock {
   readonly role: string;
   readonly parts: string[];
   hasWords: boolean;
-  /** A name on its own line, which becomes a direction if no words follow. */
+  /** A name alone on its line. It becomes a direction if no words follow. */
   readonly above: string | null;
   readonly manners: number;
 }
@@ -40,7 +40,7 @@ export class LayoutWriter {
   readonly #parted: HyphenatedWords;
   readonly #paragraphs: string[] = [];
   #block: LayoutBlock | null = null;
-  /** The role whose speech continues after a cue, until a blank line. */
+  /** The role whose speech continues after a cue, until the next blank line. */
   #speaking: string | null = null;
   #inCastList = false;
 
@@ -61,16 +61,16 @@ export class LayoutWriter {
       if (row?.isBlank) this.#endRow(index);
       else if (row) index = this.#writeRow(row, index);
     }
-    this.#end();
+    this.#endParagraph();
     return `${this.#paragraphs.join('\n\n')}\n`;
   }
 
-  /** Ends the paragraph, unless it is a name or a cast list title that still needs its text. */
+  /** Ends the paragraph, unless it is a name or a cast list title that is still waiting for its text. */
   #endRow(index: number): void {
     this.#speaking = null;
     if (this.#needsText() && this.#script.rows[index - 1]?.isBlank === false) return;
     if (this.#inCastList && this.#block === null) this.#inCastList = this.#isSeparateList(index);
-    this.#end();
+    this.#endParagraph();
   }
 
   #isSeparateList(index: number): boolean {
@@ -89,7 +89,7 @@ export class LayoutWriter {
     const { rows } = this.#script;
     if (this.#isDropped(row) || this.#writeStructure(row)) return index;
     const mark = this.#inCastList || isNoteInCapitals(row) ? null : row.mark;
-    // The line directly below a name is its speech, such as `Ada.` below `Roper.`
+    // The line directly below a name is that role's speech, such as `Ada.` below `Roper.`
     const isUnder = this.#needsText() && (!row.isFirst || mark?.form === 'stopped');
     if (mark !== null && !(isUnder && hasTrait(mark.form, 'alone'))) {
       this.#writeSpeech(row, mark);
@@ -114,9 +114,9 @@ export class LayoutWriter {
     else if (words.isCastListTitle(text)) {
       this.#writeParagraph(formatCue(text.replace(/^[#* ]+/, '').replace(/(?<!\*)\*+$/, '')));
       this.#inCastList = true;
-    } else if (words.TABLE_RULE.test(text)) this.#end();
+    } else if (words.TABLE_RULE.test(text)) this.#endParagraph();
     else if (this.#isSceneBreak(row)) {
-      this.#end();
+      this.#endParagraph();
       if (this.#paragraphs.length > 0) this.#paragraphs.push(pauseMark(SCENE_BREAK_SECONDS));
     } else if (isHeadingRow(text)) this.#writeHeading(text);
     else if (/^#{3,6} /.test(text) && row.mark === null) this.#writeHeading(`## ${text.replace(/^#+ +/, '')}`);
@@ -128,11 +128,11 @@ export class LayoutWriter {
 
   #isSceneBreak({ text, isFirst, hasBelow }: LayoutRow): boolean {
     if (!isSymbolsOnly(text) || directionOf(text)) return false;
-    // A lone `…` below a name is spoken.
+    // An ellipsis alone on the line below a name is spoken.
     return isOrnamentRow(text) || (isFirst && !hasBelow && !this.#needsText());
   }
 
-  /** Splits off the names of those on stage as a direction: `SCÈNE II. — ORGON, ELMIRE.` */
+  /** Splits off a list of those on stage as a direction: `SCÈNE II. — ORGON, ELMIRE.` */
   #writePart(text: string): void {
     const [, title = text, names = ''] = /^([^—–-]{1,60}?)[.:]?\s{0,4}[—–-]\s{0,4}(\S.{0,100})$/u.exec(text) ?? [];
     const isCast = names !== '' && this.#writeOnStage(names);
@@ -154,10 +154,13 @@ export class LayoutWriter {
     this.#inCastList = false;
   }
 
-  /** `whole` includes the rest of the line's bracket. Returns false if the line is spoken. */
+  /**
+   * Returns false if the line is spoken.
+   * @param whole the line, including the following lines up to its closing bracket
+   */
   #writeDirectionRow(row: LayoutRow, index: number, whole: string): boolean {
     const bare = directionOf(whole) === null ? withoutBullet(whole) : whole;
-    const direction = this.#inCastList ? whole : (directionOf(bare) ?? this.#nameOfSilentRow(row));
+    const direction = this.#inCastList ? whole : (directionOf(bare) ?? this.#nameInSilentRow(row));
     const [rest, time] = withoutStamp(whole);
     const stamp = whole.replace(/^[[(<]/, '').startsWith(time) ? time : '';
     const timed = directionOf(rest);
@@ -172,12 +175,12 @@ export class LayoutWriter {
       this.#writeDirection(whole, encloseInBrackets(whole));
     else if (stamp !== '' && timed !== null) this.#writeDirection(`${stamp} ${timed}`, rest);
     else if (stamp === '' || !this.#script.isStamped) return false;
-    // Chat messages without a name come from the system, or from a sender known only by number.
+    // Chat messages without a name come from the system, or from a sender known only by a number.
     else this.#startBlock(words.SENDER_NUMBER.test(rest) ? 'words' : 'direction', whole);
     return true;
   }
 
-  #nameOfSilentRow({ text, marks }: LayoutRow): string | null {
+  #nameInSilentRow({ text, marks }: LayoutRow): string | null {
     const { form } = this.#script;
     const isAsName = (mark: LayoutMark) => mark.form === form && mark.form !== 'colon' && hasTrait(mark.form, 'inline');
     const mark = marks.find((each) => each.form === 'gap' || isAsName(each));
@@ -198,32 +201,32 @@ export class LayoutWriter {
     }
     const role = speech ? speech.role : this.#speaking;
     this.#startBlock('direction', direction);
-    if (!isSoundRow(whole)) this.#end();
+    if (!isSoundRow(whole)) this.#endParagraph();
     this.#speaking = role;
   }
 
-  #writeSpeech({ text }: LayoutRow, { form, role, manner, words: said }: LayoutMark): void {
-    this.#end();
+  #writeSpeech({ text }: LayoutRow, { form, role, manner, words: spoken }: LayoutMark): void {
+    this.#endParagraph();
     const above = hasTrait(form, 'alone') ? text : null;
     this.#block = { kind: 'speech', role, parts: [...manner], hasWords: false, above, manners: manner.length };
-    if (said !== '') this.#say(this.#block, said);
-    if (form === 'corner' && /[」』]$/.test(text)) this.#end();
+    if (spoken !== '') this.#addSpeechRow(this.#block, spoken);
+    if (form === 'corner' && /[」』]$/.test(text)) this.#endParagraph();
   }
 
   #writeText(row: LayoutRow): void {
     const { text } = row;
-    // Narration between speeches in corner brackets is indented.
+    // Between speeches in corner brackets, narration is indented.
     const isBetween = this.#script.form === 'corner' && /^\s/.test(row.full);
     const isSilent = isBetween || this.#isSilentRow(row);
     const isPanel = this.#isComic && words.PANEL_HEADING.test(text);
     if (isPanel) this.#speaking = null;
-    if (isBetween || isPanel || (isSilent && this.#block?.kind === 'words')) this.#end();
-    const said = words.isSceneHeading(text) ? withoutSceneNumbers(text) : textOfCells(text);
+    if (isBetween || isPanel || (isSilent && this.#block?.kind === 'words')) this.#endParagraph();
+    const spoken = words.isSceneHeading(text) ? withoutSceneNumbers(text) : textOfCells(text);
     if (this.#block === null && this.#speaking !== null)
       this.#block = { kind: 'speech', role: this.#speaking, parts: [], hasWords: false, above: null, manners: 0 };
-    if (this.#block === null) this.#startBlock(isSilent ? 'direction' : 'words', said);
-    else if (this.#block.kind === 'speech') this.#say(this.#block, said);
-    else this.#block.parts.push(said);
+    if (this.#block === null) this.#startBlock(isSilent ? 'direction' : 'words', spoken);
+    else if (this.#block.kind === 'speech') this.#addSpeechRow(this.#block, spoken);
+    else this.#block.parts.push(spoken);
   }
 
   #isSilentRow({ text, marks: [mark], isFirst }: LayoutRow): boolean {
@@ -233,24 +236,24 @@ export class LayoutWriter {
     return mark?.form === 'colon' && words.isProductionTerm(mark.role);
   }
 
-  #say(speech: LayoutBlock, row: string): void {
-    const said = silenceSoundCues(row);
-    const omitted = /^<([^<>]{1,60})>$/.exec(said)?.[1];
-    speech.parts.push(omitted === undefined ? said : encloseInBrackets(omitted));
-    if (omitted === undefined && directionOf(said) === null) speech.hasWords = true;
+  #addSpeechRow(speech: LayoutBlock, row: string): void {
+    const spoken = silenceSoundCues(row);
+    const omitted = /^<([^<>]{1,60})>$/.exec(spoken)?.[1];
+    speech.parts.push(omitted === undefined ? spoken : encloseInBrackets(omitted));
+    if (omitted === undefined && directionOf(spoken) === null) speech.hasWords = true;
   }
 
   #startBlock(kind: 'direction' | 'words', text: string): void {
-    this.#end();
+    this.#endParagraph();
     this.#block = { kind, role: '', parts: [text], hasWords: false, above: null, manners: 0 };
   }
 
   #writeParagraph(paragraph: string): void {
-    this.#end();
+    this.#endParagraph();
     this.#paragraphs.push(paragraph);
   }
 
-  #end(): void {
+  #endParagraph(): void {
     if (this.#block === null) return;
     const { kind, role, parts, hasWords, above, manners } = this.#block;
     this.#block = null;

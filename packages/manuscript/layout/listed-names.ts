@@ -1,4 +1,4 @@
-// Distinguishes commas between names (`Ada, Tom`) from commas within a name (`Smith, Ada`).
+// Tells commas between names (`Ada, Tom`) from commas within a name (`Smith, Ada`).
 import { wordSet } from '../../../shared/rules/words/word-lists.ts';
 import { ACADEMIC_DEGREE } from './layout-names.ts';
 
@@ -11,8 +11,8 @@ interface ListedNames {
 }
 
 /**
- * Replaces separators with ` & `. A single comma means last name first, unless `allNames` contains both halves as
- * names.
+ * Replaces separators with ` & `. Reads a single comma as “last name, first name”, unless `allNames` contains both
+ * halves as names.
  */
 export function createNameSeparator(allNames: Iterable<string>): (name: string) => string {
   const [single, whole, first, second] = [new Set<string>(), new Set<string>(), new Set<string>(), new Set<string>()];

@@ -2,12 +2,12 @@ import type { BlockEvidence, HeadingCue, NameFeatures, NameForm } from '../../..
 import { hasTrait } from './layout-marks.ts';
 import { countNames } from './layout-names.ts';
 
-/** Higher for forms that are rare in ordinary text. */
+/** Weights are higher for forms that are rare in ordinary text. */
 const FORM_WEIGHTS = { sure: 0.5, clear: 0.4, unsigned: 0.2 } as const;
 const CAPITALS_WEIGHT = 0.4;
-/** The limit that recurring names approach. */
+/** Maximum weight for recurring names, approached as they recur more often. */
 const RECURRING_WEIGHT = 0.7;
-/** Applies in full if all paragraphs have the form. */
+/** Applies in full only if all paragraphs have the form. */
 const SHARE_WEIGHT = 0.5;
 
 const formWeight = (form: NameForm): number =>
@@ -23,15 +23,15 @@ const HEADING_SIGN_WEIGHTS: Readonly<Record<HeadingCue, number>> = {
 };
 const MORE_HEADINGS_WEIGHT = 0.5;
 
-/** @param times number of headings found by the same sign */
-export function headingEvidence(sign: HeadingCue, times: number): BlockEvidence {
-  const doubt = (1 - HEADING_SIGN_WEIGHTS[sign]) * (1 - MORE_HEADINGS_WEIGHT * (1 - 1 / Math.max(1, times)));
-  return { score: round(1 - doubt), features: { sign, times } };
+/** @param times number of headings recognised by the same sign */
+export function headingEvidence(cue: HeadingCue, times: number): BlockEvidence {
+  const doubt = (1 - HEADING_SIGN_WEIGHTS[cue]) * (1 - MORE_HEADINGS_WEIGHT * (1 - 1 / Math.max(1, times)));
+  return { score: round(1 - doubt), features: { sign: cue, times } };
 }
 
 const round = (value: number): number => Math.round(value * 100) / 100;
 
-/** Combines the weights like independent probabilities. */
+/** Combines the weights in the same way as independent probabilities. */
 export function nameEvidence({ form, capitals, times, share }: NameFeatures): BlockEvidence {
   const weights = [
     formWeight(form),
@@ -45,7 +45,7 @@ export function nameEvidence({ form, capitals, times, share }: NameFeatures): Bl
 
 export const isUppercase = (name: string): boolean => /\p{Lu}/u.test(name) && name === name.toUpperCase();
 
-/** @param rows total number of lines, with or without names */
+/** @param rows total number of lines, whether or not they have names */
 export function evidenceOfNames(names: readonly string[], form: NameForm, rows: number): Map<string, BlockEvidence> {
   const share = names.length / Math.max(1, rows);
   const counts = Array.from(countNames(names));
@@ -54,11 +54,11 @@ export function evidenceOfNames(names: readonly string[], form: NameForm, rows: 
   );
 }
 
-/** Merges the evidence for one name in two parts of a book. */
-export function mergeEvidence(one: BlockEvidence, other: BlockEvidence): BlockEvidence {
-  if ('stated' in one || 'stated' in other) return 'stated' in one ? one : other;
-  const [a, b] = [one.features, other.features];
-  if (!('form' in a && 'form' in b)) return one.score >= other.score ? one : other;
+/** Merges the evidence for the same name in two parts of a book. */
+export function mergeEvidence(first: BlockEvidence, second: BlockEvidence): BlockEvidence {
+  if ('stated' in first || 'stated' in second) return 'stated' in first ? first : second;
+  const [a, b] = [first.features, second.features];
+  if (!('form' in a && 'form' in b)) return first.score >= second.score ? first : second;
   const { form } = a.times >= b.times ? a : b;
   const capitals = a.capitals && b.capitals;
   return nameEvidence({ form, capitals, times: a.times + b.times, share: Math.max(a.share, b.share) });

@@ -52,7 +52,10 @@ function readDetail(text: string, at: number): ProductionDetail | null {
   return mayBe ? { at, key, value, isSure } : null;
 }
 
-/** A host or guest line only counts if it lists names and there are other details, or if the person never speaks. */
+/**
+ * Finds production details. A host or guest line counts only if it lists names and there are other details, or if the
+ * person never speaks.
+ */
 export function productionHeads(rows: readonly HeadRow[]): ReadonlySet<number> {
   const heads: ProductionDetail[] = [];
   const wrapped: number[] = [];
@@ -71,14 +74,14 @@ export function productionHeads(rows: readonly HeadRow[]): ReadonlySet<number> {
     else break;
   }
   const recurrences = countNames(heads.length === 0 ? [] : rows.slice(end).map(({ text }) => detailKey(text)));
-  const meant = heads.filter((head) => isMeant(head, heads, recurrences));
-  const places = new Set(meant.map(({ at }) => at));
+  const certainDetails = heads.filter((head) => isProductionDetail(head, heads, recurrences));
+  const places = new Set(certainDetails.map(({ at }) => at));
   const beside = wrapped.filter((at) => places.has(at - 1));
-  return new Set([...places, ...beside, ...detailParagraph(rows, meant)]);
+  return new Set([...places, ...beside, ...detailParagraph(rows, certainDetails)]);
 }
 
-/** @param again number of lines below the head that start with each key */
-function isMeant(
+/** @param recurrences number of lines below the details that start with each key */
+function isProductionDetail(
   head: ProductionDetail,
   heads: readonly ProductionDetail[],
   recurrences: ReadonlyMap<string, number>,
@@ -95,8 +98,8 @@ function isInitials({ key, value }: ProductionDetail): boolean {
 }
 
 /** Includes unknown keys in the same paragraph, unless one of its lines may be a speech. */
-function detailParagraph(rows: readonly HeadRow[], meant: readonly ProductionDetail[]): readonly number[] {
-  const sure = meant.filter(({ isSure }) => isSure);
+function detailParagraph(rows: readonly HeadRow[], certainDetails: readonly ProductionDetail[]): readonly number[] {
+  const sure = certainDetails.filter(({ isSure }) => isSure);
   const [first] = sure;
   if (!first) return [];
   let [start, end] = [first.at, first.at];
@@ -104,11 +107,13 @@ function detailParagraph(rows: readonly HeadRow[], meant: readonly ProductionDet
   while (rows[end]?.isBlank === false) end += 1;
   const places = Array.from({ length: end - start }, (_, index) => start + index);
   const details = places.filter((at) => readDetail(rows[at]?.text ?? '', at) !== null).length;
-  // If nothing follows the paragraph, its lines may be speeches.
+  // If nothing follows the paragraph, the lines may be speeches.
   const below = rows.slice(end).filter(({ isBlank }) => !isBlank);
   if (below.length === 0 || details < 2 || places.length > 2 * details + 2) return [];
   const known = new Set(sure.map(({ at }) => at));
-  const names = meant.flatMap(({ value }) => value.split(NAME_SEPARATOR).map((name) => name.trim().toUpperCase()));
+  const names = certainDetails.flatMap(({ value }) =>
+    value.split(NAME_SEPARATOR).map((name) => name.trim().toUpperCase()),
+  );
   const speakers = new Set([...names, ...below.map(({ text }) => detailKey(text))]);
   const inCapitals = sure.every(({ at }) => isCapital(keyText(rows[at]?.text ?? '')));
   const isDetail = (text: string): boolean => {

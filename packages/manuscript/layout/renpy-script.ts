@@ -18,12 +18,12 @@ const CALL = String.raw`(?:Dynamic)?Character\([ \t]{0,8}(?:name[ \t]{0,8}=[ \t]
 const ARGUMENT = String.raw`(?:"([^"\n]{0,60})"|'([^'\n]{0,60})'|(None\b|\)))?`;
 /** `define e = Character("Eileen", …)`. The name may also be `None` or a variable. */
 const CHARACTER = pattern`^[ \t]{0,40}${VARIABLE}[ \t]{0,8}=[ \t]{0,8}${CALL}${ARGUMENT}`;
-/** Recognises scripts without labels. */
+/** Used to recognise scripts without labels. */
 const DEFINITION = /^define[ \t]{1,8}[\p{L}_]/u;
-/** The name is followed by image attributes. */
+/** The name may be followed by image attributes. */
 const NAME = /^[\p{L}_][\p{L}\p{N}_.]{0,60}(?=[ \t]|$)/u;
 const ATTRIBUTES = /^(?:[ \t]+[@\p{L}\p{N}_-]{1,40}){0,12}[ \t]*$/u;
-/** Statements whose quotations are not speeches. */
+/** Statements that contain quotations other than speeches. */
 const STATEMENT = wordPattern('^', 'renpy-statements', String.raw`\b`, '');
 const STAGING_STATEMENT = wordPattern('^', 'renpy-staging', String.raw`\b`, '');
 /** Blocks without speeches. */
@@ -37,16 +37,16 @@ const MAX_ROWS_OF_THREE = 400;
 /** Text tags: `{i}`, `{/color}`, `{w=0.5}`. */
 const TAG = /\{\{|\{[^{}\n]{0,80}\}/g;
 
-/** Returns null if it is not a Ren'Py script. @param text lines end at `\n` */
+/** Returns null if the text isn't a Ren'Py script. @param text lines end at `\n` */
 export function renpyScript(text: string): string | null {
   const rows = text.split('\n');
   if (!LABEL.test(text) && !rows.some((row) => DEFINITION.test(row) && CHARACTER.test(row))) return null;
-  const writer = new RenpyWriter(charactersOf(rows));
+  const writer = new RenpyWriter(findCharacters(rows));
   for (let at = 0; at < rows.length; at += 1) at = writer.read(rows, at);
   return writer.finish();
 }
 
-function charactersOf(rows: readonly string[]): ReadonlyMap<string, string> {
+function findCharacters(rows: readonly string[]): ReadonlyMap<string, string> {
   const roles = new Map(['narrator', 'nvl', 'centered'].map((variable) => [variable, NARRATOR]));
   for (const row of rows) {
     const [, variable, double, single, none] = CHARACTER.exec(row) ?? [];
@@ -56,7 +56,7 @@ function charactersOf(rows: readonly string[]): ReadonlyMap<string, string> {
   return roles;
 }
 
-/** Falls back to the variable if the name can't be a role mark. */
+/** Returns the character's name, or the variable if the name can't be a role mark. */
 function roleOf(name: string, variable: string): string {
   const names = [name.replace(TAG, ''), variable.replace(/[_.]+/g, ' ')].map((each) =>
     normaliseRoleName(each).toUpperCase(),
@@ -64,7 +64,7 @@ function roleOf(name: string, variable: string): string {
   return names.find((each) => readCapitals(`${each}: Words`)?.role === each || isCaselessName(each)) ?? NARRATOR;
 }
 
-/** Names in caseless scripts are confirmed later. */
+/** Names in scripts without capitals are confirmed later. */
 const isCaselessName = (name: string): boolean => /^[\p{Lo}\p{Lm}・ー ]{1,40}$/u.test(name);
 
 interface QuotedText {
@@ -74,7 +74,7 @@ interface QuotedText {
   readonly rest: string;
 }
 
-/** The number of backslash escapes is limited, because each takes stack space in the regex engine. */
+/** The pattern limits the number of backslash escapes, because each escape takes stack space in the regex engine. */
 const QUOTATIONS: readonly RegExp[] = [
   /^"(?!"")([^"\\]*(?:\\.[^"\\]*){0,10000})"/s,
   /^'(?!'')([^'\\]*(?:\\.[^'\\]*){0,10000})'/s,
@@ -123,18 +123,18 @@ class RenpyWriter {
     const row = rows[at] ?? '';
     const text = row.trim();
     const label = LABEL.exec(row)?.[1];
-    // A role may have the same name as a statement.
+    // A role may have the same name as a Ren'Py statement.
     const isStatement = STATEMENT.test(text) && !this.#roles.has(NAME.exec(text)?.[0] ?? '');
     if (label !== undefined) this.#label = label;
     else if (text.startsWith('#')) this.#writeDirection(text.replace(/^#+/, ''));
     else if (opensBlock(text)) return lastRowOf(rows, at);
-    else if (/["']/.test(text) && !isStatement) return this.#say(rows, at, text);
+    else if (/["']/.test(text) && !isStatement) return this.#readSpeech(rows, at, text);
     else if (STAGING_STATEMENT.test(text)) this.#writeDirection(text.replace(/:$/, ''));
     return at;
   }
 
   /** `e happy "Words."`, `"Mara" "Words."`, `"Words."`, `"Choice." if has_key:` */
-  #say(rows: readonly string[], at: number, text: string): number {
+  #readSpeech(rows: readonly string[], at: number, text: string): number {
     const name = NAME.exec(text)?.[0] ?? '';
     const start = text.search(/["']/);
     if (start > 0 && (name === '' || !ATTRIBUTES.test(text.slice(name.length, start)))) return at;
@@ -167,7 +167,7 @@ class RenpyWriter {
     this.#hasSpeech = false;
   }
 
-  /** Puts the first label above the directions that precede it. */
+  /** Moves the first label above the directions that precede it. */
   #writeLabel(): void {
     if (this.#label === null) return;
     const heading = `## ${this.#label.replace(/[_.\s]+/g, ' ').trim()}`;
@@ -177,7 +177,7 @@ class RenpyWriter {
   }
 }
 
-/** Escapes round brackets, which contain spoken thoughts in Ren'Py. */
+/** Escapes round brackets, which enclose spoken thoughts in Ren'Py. */
 const escapeSpeech = (words: string): string => escapePauses(words).replaceAll('(', '\\(');
 
 function lastRowOf(rows: readonly string[], first: number): number {

@@ -8,13 +8,14 @@ import { isNonName } from './layout-words.ts';
 import { anyCase, pattern, withFlags } from './patterns.ts';
 
 interface RowReading {
-  /** The speaker, if any. For numbered lines, the number. */
+  /** The speaker's name, if any. For numbered lines, the number. */
   readonly name: string;
   readonly row: string;
 }
 
 /**
- * `rows` and `again` count lines and recurring names; `share` is relative to all lines, the others to the lines found.
+ * `rows` and `again` count lines and recurring names. `share` is relative to all lines; the others are relative to
+ * the matching lines.
  */
 type RowMeasure = 'rows' | 'share' | 'named' | 'again' | 'recurring' | 'counting';
 
@@ -91,7 +92,7 @@ function readNumber(row: string): RowReading | null {
 export const removeRowNumbers = (text: string): string =>
   rewriteRows(text, { read: readNumber, needs: { rows: 3, share: 0.25, counting: 0.8 } });
 
-/** Without a `words` group, the words follow the match. */
+/** If an expression has no `words` group, the words follow the match. */
 const readPattern =
   (expressions: readonly RegExp[], accepts: (name: string, row: string) => boolean) =>
   (row: string): RowReading | null => {
@@ -103,7 +104,7 @@ const readPattern =
 
 const isSpeaker = (name: string): boolean => isNameList(name) && !isNonName(name) && !isMannerOrNoise(name);
 
-/** `ANNA..... Hello.`, `Anna says: Hello.` Unlike table of contents entries, names recur. */
+/** `ANNA..... Hello.`, `Anna says: Hello.` These names recur, unlike entries in a table of contents. */
 const SEPARATED_NAME_FORMS: readonly RowForm[] = [
   /^(?<before>[ \t]{0,40})(?<name>[^\n.…_]{1,60}?) ?(?:\.{4,80}|…{2,40}|_{3,80}|(?: \.){4,40}) ?(?=[^\n]{0,200}\p{L})/u,
   pattern`^(?<before>[ \t]{0,40})(?<name>[^\n:]{1,60}?) ${wordAlternation('speech-verbs-before-colons')}: ?(?=\S)`,
@@ -173,7 +174,10 @@ function splitAtNames(text: string, names: readonly NameMatch[]): string {
 const TAG = /(?:(?<first>^[ \t]*)|)\[(?<name>[^[\]\n]{1,40})\](?:(?=[ \t]{1,4}(?<next>\S))|(?=[ \t]|$))/gmu;
 const NARRATORS: ReadonlySet<string> = wordSet('narrators');
 
-/** Splits at a tag if it starts another line, names the narrator or precedes a quotation. Other tags are directions. */
+/**
+ * Splits at a tag if the same tag starts another line, names the narrator or precedes a quotation. All other tags are
+ * directions.
+ */
 export function splitAtInlineTags(text: string): string {
   const tags = namesIn(text, TAG);
   const known = tags.filter(({ isFirst, name }) => isFirst && isSpeaker(name)).map(({ name }) => name);
@@ -197,7 +201,10 @@ const NAME_BEFORE_COLON = withFlags(
 const MIN_INNER_SHARE = 0.25;
 const MAX_INNER_SHARE = 0.5;
 
-/** The rarer names inside lines are, the more evidence is required: capitals, recurrence, or names at line starts. */
+/**
+ * The rarer names inside lines are, the more evidence is required: capitals, recurrence, or names at the start of
+ * lines.
+ */
 export function splitAtInlineNames(text: string): string {
   const isInRow = ({ index, isFirst }: NameMatch, before: NameMatch | undefined): boolean =>
     isFirst || (before !== undefined && !text.slice(before.index, index).includes('\n'));

@@ -18,7 +18,7 @@ import { findTable, type TableRow } from './table-readers.ts';
 
 type ScriptColumn = 'time' | 'name' | 'words' | 'scene' | 'note' | 'number';
 
-/** Rewrites a table as tab-separated time, name and words. Omits numbers. Scene changes become headings. */
+/** Rewrites a table as tab-separated time, name and words. Omits numbers. Turns scene changes into headings. */
 export function normaliseColumns(text: string): string {
   const rows = findTable(text);
   if (rows === null) return text;
@@ -30,8 +30,14 @@ export function normaliseColumns(text: string): string {
   const uses = columnUses(layout, cells.slice(titles.size));
   if (uses === null) return text;
   const speakers = cells.slice(titles.size).map((row) => row[uses.indexOf('name')] ?? '');
-  const areStated = layout.isNamed && speakers.some((speaker) => CASELESS_NAME.test(speaker) && !isName(speaker));
-  const read: TableReading = { layout, uses, areStated, separated: createNameSeparator(speakers), scenes: new Map() };
+  const needsAtMark = layout.isNamed && speakers.some((speaker) => CASELESS_NAME.test(speaker) && !isName(speaker));
+  const read: TableReading = {
+    layout,
+    uses,
+    needsAtMark,
+    separated: createNameSeparator(speakers),
+    scenes: new Map(),
+  };
   return rows.flatMap((row) => (titles.has(row) ? titleRows(row, layout) : tableRows(row, read))).join('\n');
 }
 
@@ -64,7 +70,7 @@ function columnUses({ columns, isNamed, isFilm, titles }: TableLayout, body: Row
 
 const isName = (cell: string): boolean =>
   isSoundName(cell.toUpperCase()) || isNameList(cell.charAt(0).toUpperCase() + cell.slice(1).replace(/[:：]$/, ''));
-/** Names in caseless scripts: `村人A`, `민수B` */
+/** Names in scripts without capitals: `村人A`, `민수B` */
 const CASELESS_NAME = /^\p{Lo}.{0,15}$/u;
 
 const areNames = (cells: readonly string[]): boolean =>
@@ -72,7 +78,7 @@ const areNames = (cells: readonly string[]): boolean =>
 
 const MIN_MATCHING_SHARE = 0.8;
 
-/** Without a title, the numbers must be unique. */
+/** If the column has no title, the numbers must be unique. */
 function areNumbers(cells: readonly string[], isNamed: boolean): boolean {
   const numbers = cells.filter((cell) => NUMBER_CELL.test(cell));
   if (numbers.length < cells.length * MIN_MATCHING_SHARE) return false;
@@ -84,7 +90,7 @@ function isScene(cells: readonly string[]): boolean {
   return cells.every((cell) => SCENE_CELL.test(cell)) || (cells.length > 2 && changes * 2 <= cells.length);
 }
 
-/** Notes are directions or short text, and follow complete sentences. */
+/** Notes are directions or short text, and the text before them ends with a complete sentence. */
 function areNotes(body: Rows, text: number): boolean {
   const noted = body.filter((row) => row.slice(text + 1).some((cell) => cell !== ''));
   const isDirection = (cell: string): boolean => directionOf(cell) !== null;
@@ -103,8 +109,8 @@ function areNotes(body: Rows, text: number): boolean {
 interface TableReading {
   readonly layout: TableLayout;
   readonly uses: readonly ScriptColumn[];
-  /** Some names need `@` because they don't look like names. */
-  readonly areStated: boolean;
+  /** Whether names need an `@`, because some of them don't look like names. */
+  readonly needsAtMark: boolean;
   readonly separated: (name: string) => string;
   readonly scenes: Map<number, string>;
 }
@@ -114,7 +120,10 @@ function titleRows({ full, cells }: TableRow, { isFilm }: TableLayout): string[]
   return [hasLetters(titles) ? `[${titles}]` : full, ...(isFilm ? [''] : [])];
 }
 
-function tableRows({ full, cells }: TableRow, { layout, uses, areStated, separated, scenes }: TableReading): string[] {
+function tableRows(
+  { full, cells }: TableRow,
+  { layout, uses, needsAtMark, separated, scenes }: TableReading,
+): string[] {
   if (cells.length < 2) return [full];
   if (isRule(cells)) return [];
   const filled = (use: ScriptColumn) => cells.filter((cell, at) => cell !== '' && (uses[at] ?? 'words') === use);
@@ -123,7 +132,7 @@ function tableRows({ full, cells }: TableRow, { layout, uses, areStated, separat
   // In rows with fewer cells, the name may be in the number column.
   const times = [...filled('number').filter((cell) => !NUMBER_CELL.test(cell)), ...filled('time')];
   const notes = filled('note').map((note) => (isBracketed(note) ? note : encloseInBrackets(note)));
-  // In film scripts, the picture goes above the words, which include the speaker's name.
+  // In film scripts, the description of the picture goes above the words, which include the speaker's name.
   if (layout.isFilm) return [...notes.flatMap((note) => [note, '']), ...(words === '' ? [] : [words]), ''];
   const [only = '', ...others] = cells.filter((cell) => cell !== '');
   if (others.length === 0 && words === '') return [only];
@@ -133,7 +142,7 @@ function tableRows({ full, cells }: TableRow, { layout, uses, areStated, separat
     scenes.set(at, value);
     return ['', `## ${headingOf(value, layout.titles[at] ?? '')}`, ''];
   });
-  if (areStated && speaker !== '' && !isSoundName(speaker))
+  if (needsAtMark && speaker !== '' && !isSoundName(speaker))
     return [...headings, `@${speaker}: ${[...times.map(encloseInBrackets), said].join(' ')}`];
   return [...headings, [...times, speaker, said].join('\t')];
 }

@@ -16,7 +16,10 @@ import { renpyScript } from './renpy-script.ts';
 import * as rowForms from './row-forms.ts';
 import { normaliseColumns } from './script-columns.ts';
 
-/** Applied in order before the layout is detected. Each step leaves texts without its notation unchanged. */
+/**
+ * Rewriting steps, applied in order before the layout is detected. Each step leaves text in other notations
+ * unchanged.
+ */
 const REWRITE_STEPS: readonly ((text: string) => string)[] = [
   convertRuledTitle,
   normaliseColumns,
@@ -35,7 +38,7 @@ const plainRows = (text: string): LayoutRow[] => readRows(REWRITE_STEPS.reduce((
 const MAX_SAMPLE_LENGTH = 200_000;
 
 export interface ScriptLayout {
-  /** The text, with markers around stressed words in speeches (`document-emphasis.ts`). */
+  /** The text, with markers around stressed words in speeches (see `document-emphasis.ts`). */
   readonly text: string;
   /** Whether the evidence suffices even for a text that looks like prose. */
   readonly isSure: boolean;
@@ -47,7 +50,10 @@ export const startsAsScript = (source: string): boolean =>
   renpyScript(withoutTags(source)) !== null ||
   findLayout(plainRows(withoutTags(source.slice(0, MAX_SAMPLE_LENGTH))))?.isSure === true;
 
-/** Only drops “continued” marks and numbers of lines, scenes and pages. Returns null if no change is needed. */
+/**
+ * Converts a script to Lectern's script text. Drops only “continued” marks and the numbers of lines, scenes and
+ * pages. Returns null if no change is needed.
+ */
 export function layoutScript(source: string): ScriptLayout | null {
   const untagged = withoutTags(source);
   const game = renpyScript(untagged);
@@ -86,7 +92,7 @@ function canKeepRows(rows: readonly MarkedRow[]): boolean {
 const WORDS_IN_CAPITALS = /\p{Lu}{2,40}\P{L}{1,4}\p{Lu}{2}/u;
 const SENTENCE_END = /[.!?…][)\]"'”’»]{0,2}$/;
 
-/** Finds directions such as `DOOR SLAMS.` after complete sentences, unless speeches are in capitals, too. */
+/** Finds directions such as `DOOR SLAMS.` after complete sentences, unless the speeches are in capitals, too. */
 function uppercaseDirections({ rows, form }: TextLayout): ReadonlySet<number> {
   const found = new Set<number>();
   if (!hasTrait(form, 'inline')) return found;

@@ -7,7 +7,7 @@ import { pattern } from './patterns.ts';
 const SOUND_LABEL = '(?:SFX|FX|F/X|BGM|SOUND(?: EFFECT)?|MUSIC|ATMOS|GRAMS)[:：] {0,4}(?=\\S)';
 const BEFORE_SOUND = pattern`(?<=^|[.!?…)\]"”»*]\s{1,4})(?=${SOUND_LABEL})`;
 const LEADING_SOUND = pattern`^${SOUND_LABEL}`;
-/** Labels that can't be speech. */
+/** Labels that never begin a speech. */
 const LEADING_EFFECT = /^(?:SFX|FX|F\/X|BGM)/;
 const BRACKET = /[()[\]{}]/;
 /** `SFX: (door)` */
@@ -16,7 +16,10 @@ const SENTENCE_END = /(?<=[.!?…]["”»]?)(?=\s)/;
 
 const SQUARE_BRACKETS = /(?<!\\)\[([^[\]\n]{1,80})\]/g;
 
-/** Brackets in narration are spoken, so sound cues become separate paragraphs: `It rained. [SFX: thunder] She ran.` */
+/**
+ * Brackets in narration are spoken, so sound cues are moved to separate paragraphs: `It rained. [SFX: thunder] She
+ * ran.`
+ */
 export function separateCues(words: string): string {
   const isCueInside = (inside: string): boolean => isSoundRow(inside) || isSoundName(inside.trim().toUpperCase());
   const parted = words.replace(SQUARE_BRACKETS, (cue, inside: string) =>
@@ -46,7 +49,7 @@ function silenceSounds(part: string, inCapitals: boolean): string {
   return encloseInBrackets(head + sound) + rest.slice(sound.length);
 }
 
-/** Returns the first sentence, or all sentences if the others are sounds, too. */
+/** Returns the first sentence, or all sentences if the others are sounds as well. */
 function soundIn(words: string): string {
   const [first = words, ...others] = sentencesIn(words);
   return others.length > 0 && others.every(isSoundNote) ? words : first;
@@ -65,10 +68,10 @@ function sentencesIn(words: string): string[] {
 const NAME_ABBREVIATION = pattern`\b${wordAlternation('abbreviations-behind-names')}\.$`;
 /** `in G.` */
 const KEY = /\bin \p{Lu}\.$/u;
-/** Abbreviations such as `MR.` and `ST.`, which can't be words. */
+/** Abbreviations such as `MR.` and `ST.`, which can't be ordinary words. */
 const VOWELLESS_ABBREVIATION = /\b(\p{Lu})([B-DF-HJ-NP-TV-XZ]{1,4})\.$/u;
 
-/** Ambiguous: `etc. Come in.` and `Acme Ltd. Come in.` may each be two sentences. */
+/** Ambiguous abbreviations: `etc. Come in.` and `Acme Ltd. Come in.` may each be two sentences. */
 function continuesSentence(before: string, after: string): boolean {
   const text = before.replace(
     VOWELLESS_ABBREVIATION,

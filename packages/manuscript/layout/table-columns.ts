@@ -23,10 +23,10 @@ const MAX_TITLE_LENGTH = 40;
 const MAX_ROLE_LENGTH = 40;
 const MAX_COLUMNS = 100;
 const MAX_SAMPLE_ROWS = 500;
-/** In smaller tables, names don't have to recur. */
+/** In tables with fewer rows, names don't have to recur. */
 const MAX_FEW_ROWS = 6;
 const MIN_MATCHING_SHARE = 0.6;
-/** Minimum length of a text column relative to its translation. */
+/** A text column has at least this share of its translation's length. */
 const MIN_LENGTH_RATIO = 0.7;
 
 export interface TableLayout {
@@ -77,7 +77,7 @@ export function detectTableLayout(rows: Rows): TableLayout | null {
   };
 }
 
-/** Requires recurring names beside sentences, to exclude terms beside definitions. */
+/** Requires recurring names beside sentences, to exclude tables of terms and definitions. */
 export function isScriptTable(rows: Rows, { columns: { role, text }, first }: TableLayout): boolean {
   if (role === null) return false;
   const spoken = rows.slice(first, first + MAX_SAMPLE_ROWS).filter((row) => row[role] && row[text]);
@@ -89,7 +89,7 @@ export function isScriptTable(rows: Rows, { columns: { role, text }, first }: Ta
   );
 }
 
-/** Returns `Scene 3` for `3` in a column `Scene`. */
+/** Returns `Scene 3` for `3` in a column called `Scene`. */
 export const headingOf = (value: string, title: string): string =>
   /^[\d.]+$/.test(value) && title !== '' ? `${title} ${value}` : value;
 
@@ -116,7 +116,7 @@ function findTitleRow(rows: Rows): TitleRow | null {
   let most = 0;
   for (const [at, row] of rows.slice(0, MAX_ROWS_ABOVE).entries()) {
     if (row.some((cell) => cell.length > MAX_TITLE_LENGTH)) continue;
-    const meanings = meaningsOf(row);
+    const meanings = readMeanings(row);
     const kinds = new Set(meanings.map(({ kind }) => kind));
     const isTitles = kinds.size >= 2 && meanings.some(isClearMeaning);
     const isOnlyTitle = kinds.has('text') && row.filter((cell) => cell !== '').length === 1;
@@ -125,7 +125,7 @@ function findTitleRow(rows: Rows): TitleRow | null {
   return best ?? findUnknownTitleRow(rows);
 }
 
-/** Accepts labels in any language above sentences, plus a column of numbers or a clear title. */
+/** Accepts labels in any language beside sentences, together with a column of numbers or a clear title. */
 function findUnknownTitleRow(rows: Rows): TitleRow | null {
   const [labels = [], ...below] = rows.slice(0, MAX_SAMPLE_ROWS);
   const isLabel = (cell: string): boolean =>
@@ -137,7 +137,7 @@ function findUnknownTitleRow(rows: Rows): TitleRow | null {
   if (columns.some(({ label, cells }) => cells.includes(label))) return null;
   const hasMostly = (test: (cell: string) => boolean) =>
     columns.some(({ cells }) => shareOf(cells, test) > MIN_MATCHING_SHARE);
-  const meanings = meaningsOf(labels);
+  const meanings = readMeanings(labels);
   const isTitles = hasMostly(isSentence) && (meanings.some(isClearMeaning) || hasMostly((cell) => NUMERIC.test(cell)));
   return isTitles ? { at: 0, meanings } : null;
 }
@@ -154,8 +154,8 @@ const plainTitle = (title: string): string =>
     .replace(/[\s_:*./-]+/g, ' ')
     .trim();
 
-/** Matches the whole title, or else its last known word (`English dialogue`). */
-function meaningsOf(titles: readonly string[]): TitleMeaning[] {
+/** Matches the whole title or, failing that, the last known word (`English dialogue`). */
+function readMeanings(titles: readonly string[]): TitleMeaning[] {
   return titles.slice(0, MAX_COLUMNS).flatMap((title, at): TitleMeaning[] => {
     const words = plainTitle(title);
     const whole = KINDS.find((kind) => COLUMN_TITLES[kind].includes(words));
@@ -189,15 +189,20 @@ export function filledCells(rows: Rows): string[][] {
   return Array.from({ length: width }, (_, at) => rows.map((row) => row[at] ?? '').filter((cell) => cell !== ''));
 }
 
-/** `isFirstMeant` prefers the first of several similar columns, such as translations. */
+/**
+ * Returns the index of the text column.
+ * @param prefersFirst whether to prefer the first of several similar columns, such as translations
+ */
 function findTextColumn(
   columns: readonly string[][],
-  isFirstMeant: boolean,
-  isMeant: (at: number) => boolean,
+  prefersFirst: boolean,
+  isAccepted: (at: number) => boolean,
 ): number | null {
-  const lengths = columns.map((cells, at) => (shareOf(cells, hasWords) >= 0.5 && isMeant(at) ? totalLength(cells) : 0));
+  const lengths = columns.map((cells, at) =>
+    shareOf(cells, hasWords) >= 0.5 && isAccepted(at) ? totalLength(cells) : 0,
+  );
   const longest = largest(lengths);
-  return longest <= 0 ? null : lengths.findIndex((length) => length >= (isFirstMeant ? MIN_LENGTH_RATIO : 1) * longest);
+  return longest <= 0 ? null : lengths.findIndex((length) => length >= (prefersFirst ? MIN_LENGTH_RATIO : 1) * longest);
 }
 
 function findRoleColumn(columns: readonly string[][], text: number, mayBeRole: (at: number) => boolean): number | null {

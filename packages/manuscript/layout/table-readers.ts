@@ -6,7 +6,7 @@ import { detectTableLayout, isScriptTable, type TableLayout } from './table-colu
 
 export interface TableRow {
   readonly full: string;
-  /** Trimmed. Fewer than two if the row isn't part of the table. */
+  /** Trimmed. Fewer than two cells mean that the row isn't part of the table. */
   readonly cells: readonly string[];
 }
 
@@ -18,7 +18,7 @@ const MIN_RECORDS = 2;
 const MAX_FIELDS = 12;
 const MIN_FIELDS_SHARE = 0.5;
 
-/** Returns null unless the fields include roles and text. */
+/** Returns null if the fields don't include roles and text. */
 function recordRows(records: readonly SpeechRecord[]): TableRow[] | null {
   const titles = [...new Set(records.flatMap((record) => [...record.keys()]))];
   if (records.length < MIN_RECORDS || titles.length < 2 || titles.length > MAX_FIELDS) return null;
@@ -59,7 +59,10 @@ const FIELD_ROW = /^[ \t]{0,20}(?:[-*] )?["']?(\p{L}[\p{L} _-]{0,24})["']? ?[:=]
 /** Name of the field for unlabelled text. */
 const TEXT_FIELD = 'text';
 
-/** Reads one field per row, such as `Speaker: Anna` above `Text: Hello.` A repeated first field starts a new record. */
+/**
+ * Reads one field per row, such as `Speaker: Anna` above `Text: Hello.` A repetition of the first field starts a new
+ * record.
+ */
 function fieldRecords(text: string): TableRow[] | null {
   const rows = text.split('\n').filter((row) => row.trim() !== '');
   const key = FIELD_ROW.exec(rows[0]?.trim() ?? '')?.[1]?.toLowerCase();
@@ -91,11 +94,11 @@ const MIN_TITLED_SHARE = 0.8;
 const MIN_UNTITLED_SHARE = 0.95;
 const MAX_NAME_LENGTH = 40;
 
-/** If `isTight`, a separator followed by a space is part of the cell. */
-const cellPattern = (sign: string, isTight: boolean): RegExp =>
-  withFlags('y')`(?:[ \t]{0,8}"((?:[^"]|""){0,5000})")?((?:[^${sign}\n]${isTight ? `|${sign}(?= )` : ''})*)`;
-const SEPARATORS = [',', ';'].flatMap((sign) =>
-  [false, true].map((isTight) => ({ sign, isTight, cell: cellPattern(sign, isTight) })),
+/** Matches a cell. If `isTight` is true, a separator followed by a space is part of the cell. */
+const cellPattern = (mark: string, isTight: boolean): RegExp =>
+  withFlags('y')`(?:[ \t]{0,8}"((?:[^"]|""){0,5000})")?((?:[^${mark}\n]${isTight ? `|${mark}(?= )` : ''})*)`;
+const SEPARATORS = [',', ';'].flatMap((mark) =>
+  [false, true].map((isTight) => ({ sign: mark, isTight, cell: cellPattern(mark, isTight) })),
 );
 
 function separatedCells(text: string): TableRow[] | null {
@@ -119,8 +122,8 @@ function sheetLayout(rows: readonly TableRow[], isUntitled: boolean): TableLayou
   return areRows && isScriptTable(cells, layout) ? layout : null;
 }
 
-/** Rejoins unquoted text that was split at separators. */
-function rejoinSplitText(rows: readonly TableRow[], { columns, titles }: TableLayout, sign: string): TableRow[] {
+/** Rejoins unquoted text that was split at its own separators. */
+function rejoinSplitText(rows: readonly TableRow[], { columns, titles }: TableLayout, mark: string): TableRow[] {
   const widths = rows.filter(isFilled).map(({ cells }) => cells.length);
   const isEven = widths.every((width) => width === widths[0]);
   const width = titles.length > 0 || isEven ? titles.length || (widths[0] ?? 0) : columns.text + 1;
@@ -128,12 +131,12 @@ function rejoinSplitText(rows: readonly TableRow[], { columns, titles }: TableLa
   return rows.map(({ full, cells }, at) => {
     if (at < head || cells.length < 2) return { full, cells: [] };
     const end = columns.text + 1 + Math.max(0, cells.length - width);
-    const whole = [...cells.slice(0, columns.text), cells.slice(columns.text, end).join(sign), ...cells.slice(end)];
+    const whole = [...cells.slice(0, columns.text), cells.slice(columns.text, end).join(mark), ...cells.slice(end)];
     return rowOf(whole.map((cell) => cell.replace(/\s+/g, ' ').trim()));
   });
 }
 
-function sheetRows(text: string, sign: string, cell: RegExp): TableRow[] {
+function sheetRows(text: string, mark: string, cell: RegExp): TableRow[] {
   const rows: TableRow[] = [];
   let cells: string[] = [];
   let first = 0;
@@ -143,7 +146,7 @@ function sheetRows(text: string, sign: string, cell: RegExp): TableRow[] {
     const end = start + whole.length;
     cells.push(quoted.replaceAll('""', '"') + rest);
     start = end + 1;
-    if (text[end] === sign) continue;
+    if (text[end] === mark) continue;
     rows.push({ full: text.slice(first, end), cells });
     [cells, first] = [[], start];
   }
@@ -151,19 +154,19 @@ function sheetRows(text: string, sign: string, cell: RegExp): TableRow[] {
 }
 
 const MIN_ROWS = 2;
-/** Minimum share of rows with columns. Film scripts only need two columns. */
+/** Minimum share of rows with columns. Film scripts need only two columns. */
 const MIN_SHARE = 0.5;
 const MIN_COLUMNS = 3;
 
-function areInColumns(rows: readonly TableRow[], least = MIN_COLUMNS): boolean {
-  const inColumns = rows.filter(({ cells }) => cells.length >= least).length;
+function areInColumns(rows: readonly TableRow[], minColumns = MIN_COLUMNS): boolean {
+  const inColumns = rows.filter(({ cells }) => cells.length >= minColumns).length;
   return inColumns >= MIN_ROWS && inColumns >= rows.filter(isFilled).length * MIN_SHARE;
 }
 
 const isFilm = (rows: readonly TableRow[]): boolean =>
   areInColumns(rows, 2) && detectTableLayout(rows.map(({ cells }) => cells))?.isFilm === true;
 
-/** Bars around the row are optional. */
+/** Bars at the start and end of the row are optional. */
 function barSeparatedCells(text: string): TableRow[] | null {
   if (!/\t|\|/.test(text)) return null;
   const rows = text.split('\n');
@@ -173,13 +176,13 @@ function barSeparatedCells(text: string): TableRow[] | null {
   return parted.find(isFilm) ?? parted.find((read) => areInColumns(read)) ?? null;
 }
 
-/** Minimum share of sufficiently long rows that have a gap before the column. */
+/** Minimum share of rows (among those long enough) that have a gap before the column. */
 const MIN_ALIGNED_SHARE = 0.8;
 /** In UTF-16 code units. */
 const MAX_WIDTH = 400;
 const isGap = (row: string, at: number): boolean => row.slice(at - 2, at).trim() === '';
 
-/** Reads columns aligned by two or more spaces. A row without a gap before a column start is a single cell. */
+/** Reads columns aligned by two or more spaces. A row without a gap before the start of a column is a single cell. */
 function alignedCells(text: string): TableRow[] | null {
   if (!/\S {2,20}\S/.test(text)) return null;
   const rows = text.split('\n');

@@ -4,10 +4,10 @@ import { at } from '../../../shared/rules/at.ts';
 import { comparisonCost, joinProfiles, profileText, similarity, type TextProfile } from './align-similarity.ts';
 
 const MIN_SIMILARITY = 0.5;
-/** Splits and merges need stronger evidence. */
+/** Minimum similarity for splits and merges, which need stronger evidence than edits. */
 const MIN_JOINED_SIMILARITY = 0.75;
 const MIN_MOVED_SIMILARITY = 0.7;
-/** At the ends of a gap, texts this similar are paired without a search. */
+/** At the start and end of a gap, texts with at least this similarity are paired without a search. */
 const HIGH_SIMILARITY = 0.8;
 const MAX_CELLS = 4096;
 /** How many texts to look ahead in gaps that are too large to search. */
@@ -15,9 +15,9 @@ const LOOK_AHEAD = 6;
 /** Characters compared at the start or end of texts to divide large gaps. */
 const KEY_LENGTH = 24;
 const END_LENGTH = 8;
-/** Tolerance for the length comparison, because similarity is measured in words. */
+/** Tolerance for the length comparison, because similarity is measured in words, not characters. */
 const JOINED_LENGTH_TOLERANCE = 0.8;
-/** Cost per joined character. Joining sorts the words again, which is slower than comparing. */
+/** Cost per joined character. Joining sorts the words again, which takes longer than a comparison. */
 const JOINING_COST = 4;
 const COMPARISON_BUDGET = 8_000_000;
 
@@ -124,7 +124,10 @@ function pairByKey(
   }
 }
 
-/** Returns whether the previous free text is the first half of the old text and should keep the line. */
+/**
+ * Returns whether the new text is a second half: the previous unpaired text is the first half and should keep the
+ * line.
+ */
 function isSecondHalf(
   matching: Matching,
   [oldAt, newAt]: [number, number],
@@ -163,21 +166,22 @@ function pairMuchAlikeEnds(
   olds: readonly number[],
   news: readonly number[],
 ): { readonly olds: readonly number[]; readonly news: readonly number[] } {
-  const muchAlike = (oldAt: number, newAt: number): boolean =>
+  const areVerySimilar = (oldAt: number, newAt: number): boolean =>
     comparer.compare(comparer.oldProfile(oldAt), comparer.newProfile(newAt), HIGH_SIMILARITY) >= HIGH_SIMILARITY;
   let start = 0;
   let oldEnd = olds.length;
   let newEnd = news.length;
   while (start < oldEnd && start < newEnd) {
     const [oldAt, newAt] = [at(olds, start), at(news, start)];
-    if (!muchAlike(oldAt, newAt)) break;
+    if (!areVerySimilar(oldAt, newAt)) break;
     matching.pair(oldAt, newAt);
     start += 1;
   }
-  // If the counts differ, the previous text may be the first half of the last one, so leave both to the search.
+  // Pair from the end only if both counts are equal. Otherwise, the previous text may be the first half of the last
+  // one, and the search decides.
   while (olds.length === news.length && start < oldEnd) {
     const [oldAt, newAt] = [at(olds, oldEnd - 1), at(news, newEnd - 1)];
-    if (!muchAlike(oldAt, newAt)) break;
+    if (!areVerySimilar(oldAt, newAt)) break;
     matching.pair(oldAt, newAt);
     oldEnd -= 1;
     newEnd -= 1;
@@ -250,7 +254,7 @@ function offerJoined(
   i: number,
   news: readonly number[],
   j: number,
-  offer: (olds: number, news: number, alike: number) => void,
+  offer: (olds: number, news: number, similarity: number) => void,
 ): void {
   const old = comparer.oldProfile(at(olds, i));
   const next = comparer.newProfile(at(news, j));
@@ -270,14 +274,14 @@ function pairJoined(matching: Matching, olds: readonly number[], news: readonly 
   for (const newAt of news.slice(1)) matching.spendNew(newAt);
 }
 
-/** Null if the positions are not consecutive. */
+/** Returns null if the positions are not consecutive. */
 function run(indices: readonly number[], from: number, count: number): number[] | null {
   const piece = indices.slice(from, from + count);
   return piece.length === count && at(piece, count - 1) === at(piece, 0) + count - 1 ? piece : null;
 }
 
 function pairAhead(matching: Matching, comparer: TextComparer, olds: readonly number[], news: readonly number[]): void {
-  const alikeAt = (i: number, j: number): boolean => {
+  const similarAt = (i: number, j: number): boolean => {
     const [oldAt, newAt] = [olds[i], news[j]];
     if (oldAt === undefined || newAt === undefined) return false;
     return comparer.compare(comparer.oldProfile(oldAt), comparer.newProfile(newAt), MIN_SIMILARITY) >= MIN_SIMILARITY;
@@ -286,12 +290,12 @@ function pairAhead(matching: Matching, comparer: TextComparer, olds: readonly nu
   let j = 0;
   while (i < olds.length && j < news.length && !comparer.isBudgetSpent) {
     for (let ahead = 0; ahead <= LOOK_AHEAD; ahead += 1) {
-      if (alikeAt(i, j + ahead)) {
+      if (similarAt(i, j + ahead)) {
         j += ahead;
         matching.pair(at(olds, i), at(news, j));
         break;
       }
-      if (ahead > 0 && alikeAt(i + ahead, j)) {
+      if (ahead > 0 && similarAt(i + ahead, j)) {
         i += ahead;
         matching.pair(at(olds, i), at(news, j));
         break;
@@ -302,7 +306,10 @@ function pairAhead(matching: Matching, comparer: TextComparer, olds: readonly nu
   }
 }
 
-/** Pairs moved texts, including split and merged ones, most similar first. Does nothing if there are too many. */
+/**
+ * Pairs moved texts, including split and merged ones, in descending order of similarity. Does nothing if there are
+ * too many.
+ */
 export function pairMoved(
   matching: Matching,
   comparer: TextComparer,
@@ -310,18 +317,18 @@ export function pairMoved(
   news: readonly number[],
 ): void {
   if (olds.length * news.length > MAX_CELLS) return;
-  const pairs: { olds: readonly number[]; news: readonly number[]; alike: number }[] = [];
+  const pairs: { olds: readonly number[]; news: readonly number[]; similarity: number }[] = [];
   olds.forEach((oldAt, i) => {
     news.forEach((newAt, j) => {
-      const alike = comparer.compare(comparer.oldProfile(oldAt), comparer.newProfile(newAt), MIN_MOVED_SIMILARITY);
-      if (alike >= MIN_MOVED_SIMILARITY) pairs.push({ olds: [oldAt], news: [newAt], alike });
-      if (alike === 1) return;
+      const similarity = comparer.compare(comparer.oldProfile(oldAt), comparer.newProfile(newAt), MIN_MOVED_SIMILARITY);
+      if (similarity >= MIN_MOVED_SIMILARITY) pairs.push({ olds: [oldAt], news: [newAt], similarity });
+      if (similarity === 1) return;
       offerJoined(comparer, olds, i, news, j, (oldCount, newCount, joined) => {
-        pairs.push({ olds: olds.slice(i, i + oldCount), news: news.slice(j, j + newCount), alike: joined });
+        pairs.push({ olds: olds.slice(i, i + oldCount), news: news.slice(j, j + newCount), similarity: joined });
       });
     });
   });
-  pairs.sort((a, b) => b.alike - a.alike || at(a.news, 0) - at(b.news, 0) || at(a.olds, 0) - at(b.olds, 0));
+  pairs.sort((a, b) => b.similarity - a.similarity || at(a.news, 0) - at(b.news, 0) || at(a.olds, 0) - at(b.olds, 0));
   for (const pair of pairs) {
     const isFree =
       pair.olds.every((oldAt) => matching.oldIsFree(oldAt)) && pair.news.every((newAt) => matching.newIsFree(newAt));

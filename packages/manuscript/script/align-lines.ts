@@ -39,7 +39,10 @@ function pairUnique(matching: Matching, old: Texts, next: Texts): void {
   for (const place of places.values()) if (place.old >= 0 && place.next >= 0) matching.pair(place.old, place.next);
 }
 
-/** Spreads from existing pairs, so that each repeated “Yes, sir.” keeps its own line. Pairs in order come first. */
+/**
+ * Extends existing pairs to their neighbours, so that each repeated “Yes, sir.” keeps its own line. Pairs in order
+ * come first.
+ */
 function pairNeighbours(matching: Matching, old: Texts, next: Texts): void {
   const anchors = new Uint8Array(next.length);
   for (const newAt of matching.anchors()) anchors[newAt] = 1;
@@ -65,7 +68,7 @@ function pairAdjacent(matching: Matching, old: Texts, next: Texts, from: number,
   }
 }
 
-function pairLeftovers(matching: Matching, old: Texts, next: Texts): void {
+function pairRemaining(matching: Matching, old: Texts, next: Texts): void {
   const waiting = new Map<string, number[]>();
   for (let oldAt = old.length - 1; oldAt >= 0; oldAt -= 1) {
     if (!matching.oldIsFree(oldAt)) continue;
@@ -91,7 +94,7 @@ export interface KnownText {
 
 export interface NewText {
   readonly text: string;
-  /** The id that the editor tracked. Takes precedence if it exists and no other text claims it. */
+  /** The id tracked by the editor. Takes precedence if the id exists and no other text claims it. */
   readonly known?: number | undefined;
 }
 
@@ -129,7 +132,7 @@ function claimKnown(old: readonly KnownText[], next: readonly NewText[], result:
   return claimed;
 }
 
-/** Maximum number of texts between two that moved together. */
+/** Maximum number of texts between two texts that moved together. */
 const MAX_MOVED_GAP_LENGTH = 32;
 
 function matchTexts(
@@ -153,7 +156,7 @@ function matchTexts(
     if (gap.isBetween) pairAlike(matching, gap, comparer);
     else pairMoved(matching, comparer, before, after);
   }
-  pairLeftovers(matching, olds, news);
+  pairRemaining(matching, olds, news);
   const rest = matching.freeIn({ oldStart: 0, oldEnd: olds.length, newStart: 0, newEnd: news.length });
   pairMoved(matching, comparer, rest.olds, rest.news);
   return matching;
@@ -171,7 +174,7 @@ function pairClaimed(matching: Matching, living: readonly KnownText[], result: r
     matching.pair(oldAt, newAt);
     places.delete(id);
   });
-  // The others are deleted lines that the editor restored. They must not replace a current line.
+  // The remaining texts are deleted lines that the editor restored. They must not replace a current line.
   for (const newAt of places.values()) matching.spendNew(newAt);
 }
 
@@ -189,7 +192,7 @@ function restoreDeleted(
   matching: Matching,
 ): void {
   if (tombstones.length === 0) return;
-  // Reversed so that `pop` returns them in order.
+  // Reverse the list, so that `pop` returns the ids in order.
   const waiting = new Map<string, number[]>();
   for (const { id, text } of tombstones.toReversed()) {
     const ids = waiting.get(text);
@@ -205,7 +208,7 @@ function restoreDeleted(
   });
 }
 
-/** Only if both sides have the same number of texts. */
+/** Pairs texts in order, but only in gaps with the same number of texts on both sides. */
 function pairInOrder(matching: Matching): void {
   for (const gap of matching.gaps()) {
     const { olds, news } = matching.freeIn(gap);

@@ -1,5 +1,5 @@
 export interface TextProfile {
-  /** White space is collapsed, so that rewrapping has no effect. */
+  /** White space is collapsed, so that line wrapping has no effect. */
   readonly text: string;
   /** Sorted hashes of words, or of characters in scripts without spaces. */
   readonly words: Uint32Array;
@@ -42,7 +42,8 @@ export function comparisonCost(a: TextProfile, b: TextProfile): number {
 }
 
 /**
- * Returns the similarity from 0 to 1, which means equal except for white space. May return 0 for values below `floor`.
+ * Returns the similarity from 0 (nothing in common) to 1 (equal except for white space). May return 0 for values
+ * below `floor`.
  */
 export function similarity(a: TextProfile, b: TextProfile, floor = 0): number {
   if (a.text === b.text) return 1;
@@ -81,7 +82,7 @@ function commonWords(a: Uint32Array, b: Uint32Array): number {
   return common;
 }
 
-/** Computes an FNV-1a hash. A rare collision only makes two texts look slightly more similar. */
+/** Computes an FNV-1a hash. A rare collision would only make two texts look slightly more similar. */
 function hashText(text: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);

@@ -1,5 +1,5 @@
-// Marks stressed words (`*never*`). Italics are also used for letters, ships' names and directions, so only short runs
-// within a sentence are marked.
+// Marks stressed words (`*never*`). Italics are also used for letters, ship names and directions, so only short
+// runs within a sentence are marked.
 import { bracketRanges } from '../../../shared/rules/brackets.ts';
 import { EMPHASIS_CODES, scriptMarks } from '../../../shared/rules/marked-speech.ts';
 import { isHeadingRow } from '../../../shared/rules/parse-paragraph.ts';
@@ -31,13 +31,13 @@ export function markEmphasis(text: string): string {
   return `${text.slice(0, at)}${START}${words}${END}${text.slice(at + words.length)}`;
 }
 
-/** Merges adjacent and nested runs, which word processors split arbitrarily. */
+/** Merges adjacent and nested runs. Word processors split runs arbitrarily. */
 export function joinEmphasis(text: string): string {
   let depth = 0;
-  const flat = text.replace(EMPHASIS_MARKERS, (sign) => {
+  const flat = text.replace(EMPHASIS_MARKERS, (mark) => {
     const before = depth;
-    depth = Math.max(0, depth + (sign === START ? 1 : -1));
-    return Math.max(before, depth) === 1 ? sign : '';
+    depth = Math.max(0, depth + (mark === START ? 1 : -1));
+    return Math.max(before, depth) === 1 ? mark : '';
   });
   return flat.replace(ADJACENT_RUNS, '$1');
 }
@@ -45,22 +45,22 @@ export function joinEmphasis(text: string): string {
 const LEADING_RUN = `^${START}([^${START}${END}\\n]{1,60})${END}`;
 const LEADING_NAME = new RegExp(`${LEADING_RUN}(?=[ \\t]{1,8}\\S)`, 'gmu');
 const NAME_BEFORE_PUNCTUATION = new RegExp(`${LEADING_RUN}(?=[ \\t]{0,8}[–—:-])`, 'gmu');
-const BOLD_NAMES = { least: 3, share: 0.5 } as const;
+const BOLD_NAMES = { min: 3, share: 0.5 } as const;
 
-/** Puts asterisks around names that only bold type sets apart: `**Mara** Hello.` */
+/** Puts asterisks around names that are recognisable only by bold type: `**Mara** Hello.` */
 export function markBoldNames(source: string): string {
   const styled = source.replace(NAME_BEFORE_PUNCTUATION, (run: string, name: string) => (isName(name) ? name : run));
   const names = Array.from(styled.matchAll(LEADING_NAME), ([, name = '']) => name).filter(isName);
   const rows = styled.split('\n').filter((row) => row.trim() !== '').length;
   const recur = new Set(names).size < names.length;
-  if (!recur || names.length < BOLD_NAMES.least || names.length < rows * BOLD_NAMES.share) return styled;
+  if (!recur || names.length < BOLD_NAMES.min || names.length < rows * BOLD_NAMES.share) return styled;
   return styled.replace(LEADING_NAME, (run: string, name: string) => (isName(name) ? `**${name}**` : run));
 }
 
 export const styledField = (text: string, styled: string): { readonly styled?: string } =>
   styled !== text && withoutEmphasis(styled) === text ? { styled } : {};
 
-/** @param styled the same text with emphasis markers. Lines that differ in other ways stay plain */
+/** @param styled the same text with emphasis markers. Lines that differ in any other way stay plain */
 export function withEmphasis(plain: string, styled: string): string {
   if (plain === styled) return plain;
   const rows = plain.split('\n');
@@ -96,7 +96,7 @@ export interface EmphasisRun {
   readonly end: number;
 }
 
-/** Inserts emphasis markers. If runs overlap, the first one wins. */
+/** Inserts emphasis markers. If runs overlap, only the first run is marked. */
 export function insertEmphasis(plain: string, runs: readonly EmphasisRun[]): string {
   let [made, from] = ['', 0];
   for (const { start, end } of runs.toSorted((a, b) => a.start - b.start)) {
@@ -125,7 +125,7 @@ function addMarks(row: string, styled: string, alwaysEmphasisedWords: ReadonlySe
   let bracket = 0;
   const stressed = runs.filter(({ start, end }) => {
     while ((silent[bracket]?.end ?? Number.POSITIVE_INFINITY) <= start) bracket += 1;
-    return (silent[bracket]?.start ?? row.length) >= end && isStress(row, { start, end }, alwaysEmphasisedWords);
+    return (silent[bracket]?.start ?? row.length) >= end && isStressed(row, { start, end }, alwaysEmphasisedWords);
   });
   let made = '';
   let from = 0;
@@ -138,7 +138,7 @@ function addMarks(row: string, styled: string, alwaysEmphasisedWords: ReadonlySe
 }
 
 /** Rejects whole sentences, titles, names and parts of words. */
-function isStress(row: string, { start, end }: EmphasisRun, alwaysEmphasisedWords: ReadonlySet<string>): boolean {
+function isStressed(row: string, { start, end }: EmphasisRun, alwaysEmphasisedWords: ReadonlySet<string>): boolean {
   const words = row.slice(start, end);
   const all = words.match(WORD) ?? [];
   if (all.length === 0 || all.length > MAX_STRESSED_WORDS || SENTENCE_END.test(words)) return false;
@@ -153,7 +153,7 @@ function isStress(row: string, { start, end }: EmphasisRun, alwaysEmphasisedWord
   return /[\p{L}\p{N}]/u.test(sentenceBefore(before)) || /[\p{L}\p{N}]/u.test(sentenceAfter(words, after));
 }
 
-/** `The Importance of Being Earnest`: all words of four letters or more are capitalised. */
+/** In `The Importance of Being Earnest`, all words with four or more letters are capitalised. */
 const isTitle = (words: readonly string[]): boolean =>
   words.every((word) => word.length < 4 || /^\p{Lu}/u.test(word)) &&
   words.filter((word) => /^\p{Lu}/u.test(word)).length > 1;
@@ -163,7 +163,7 @@ function sentenceBefore(context: string): string {
   return context.slice(ends.at(-1) ?? 0);
 }
 
-/** `words` may end with the end of the sentence. */
+/** `words` may include the end of the sentence. */
 function sentenceAfter(words: string, text: string): string {
   const context = `${words.slice(-1)}${text}`;
   const end = SENTENCE_END.exec(context);

@@ -20,9 +20,9 @@ export interface RoleCandidate {
   readonly name: string;
   readonly rows: number;
   readonly characters: number;
-  /** The file marks the role: `@Mara:`, or a format with roles. */
+  /** Whether the file itself marks the role: `@Mara:`, or a format that states roles. */
   readonly isStated?: true;
-  /** A caseless name in a script where nearly every line is `NAME: sentence.` */
+  /** A name without capitals in a script where nearly every line is `NAME: sentence.` */
   readonly isLikely?: true;
 }
 
@@ -38,7 +38,7 @@ function caselessName(row: string): string | null {
   const [, name = ''] = BEFORE_COLON.exec(row) ?? [];
   return CASELESS_LETTER.test(name) && NAME_WORDS.test(name) && !SPEECH_VERB_END.test(name) ? name : null;
 }
-/** Distinguishes caseless names from labels (`材料：小麦粉`), which are rarely followed by sentences. */
+/** Tells names without capitals from labels (`材料：小麦粉`), which are rarely followed by sentences. */
 const SENTENCE_END = /[.!?…。！？」』）؟।]\s*$/u;
 const MIN_SPEECHES = 3;
 const MIN_SPEECH_SHARE = 0.75;
@@ -90,7 +90,7 @@ export function roleCandidates(script: string | ScriptDocument, kind: ImportChoi
     .toSorted((a, b) => b.rows - a.rows);
 }
 
-/** Returns stated roles and, in a script, names in capitals and recurring names. */
+/** Returns stated roles. For a script, also returns names in capitals and recurring names. */
 export function suggestedRoles(candidates: readonly RoleCandidate[], kind: ImportChoices['kind']): string[] {
   if (kind === 'prose') return candidates.flatMap(({ name, isStated }) => (isStated ? [name] : []));
   const isCaseless = ({ name }: RoleCandidate) => caselessName(`${name}：`) !== null && !isNonName(name);
@@ -113,7 +113,7 @@ interface ScriptWithChoices extends RoleMarkOptions {
   readonly text: string;
 }
 
-/** Only changes marks and escapes. Removes `@` if the name alone is recognised as a mark. */
+/** Changes only marks and escapes. Removes `@` where the name is recognised as a mark without it. */
 export function applyChoices(
   script: string | ScriptDocument,
   { kind, roles, offered, merges }: ImportChoices,
@@ -125,7 +125,7 @@ export function applyChoices(
   const isOffered = (name: string) => offered?.includes(name) ?? true;
   const chosen = new Set(roles ? [...roles, ...usual.filter((name) => !isOffered(name))] : usual);
   const into = new Map(merges.map((merge) => [merge.from, merge.into]));
-  // The target of a merge is a role even if it isn't selected.
+  // The role that others are merged into is a role even if it isn't selected.
   const speaking = [...chosen].filter((name) => !into.has(name)).concat(merges.map((merge) => merge.into));
   const needsConfirming = (name: string) => name !== NARRATOR && (kind === 'prose' || !isInCapitals(name));
   const confirmedRoles = [...new Set(speaking)].filter(needsConfirming);
@@ -186,20 +186,23 @@ function withoutPauses(row: string): string {
   return words.slice(leadingPauses(words).length);
 }
 
-/** For speed, the rarest names aren't compared by letters if there are more than about 4,000. */
+/** If there are more than about 4,000 names, the rarest ones aren't compared letter by letter, for speed. */
 const COMPARISON_BUDGET = 10_000_000;
 
-/** Maps names (most frequent first) to one within two edits or with the same first words. */
+/**
+ * Maps each name to a more frequent one within two edits or with the same first words.
+ * @param names most frequent first
+ */
 export function alikeNames(names: readonly string[]): Map<string, string> {
-  const alike = new Map<string, string>();
+  const similar = new Map<string, string>();
   const known = new KnownNames();
   for (const name of names) {
     if (name === NARRATOR) continue;
-    const like = known.firstLike(name);
-    if (like !== null) alike.set(name, like);
+    const like = known.findSimilar(name);
+    if (like !== null) similar.set(name, like);
     known.add(name);
   }
-  return alike;
+  return similar;
 }
 
 class KnownNames {
@@ -223,10 +226,10 @@ class KnownNames {
     for (const words of firstWordsOf(capitals)) if (!this.#byFirstWords.has(words)) this.#byFirstWords.set(words, at);
   }
 
-  firstLike(name: string): string | null {
+  findSimilar(name: string): string | null {
     const capitals = name.toUpperCase();
     let first = this.#byCapitals.get(capitals) ?? this.#names.length;
-    // A given name matches a full name. Digits distinguish roles.
+    // A first name matches a full name. Digits distinguish roles.
     if (!/\d/.test(capitals)) {
       first = Math.min(first, this.#byFirstWords.get(capitals) ?? first);
       for (const words of firstWordsOf(capitals)) first = Math.min(first, this.#byCapitals.get(words) ?? first);

@@ -1,4 +1,4 @@
-// Applies inline markup that a script can express, and removes and counts other markup. No words are lost.
+// Applies inline markup that a script can express. Removes and counts other markup. No words are lost.
 import type { ImportNotice } from '../../../shared/model/import-notes.ts';
 import { append } from '../../../shared/rules/lists.ts';
 import { pauseMark } from '../../../shared/rules/pauses.ts';
@@ -6,12 +6,12 @@ import { withoutTags } from './markup-tags.ts';
 import { countLeftOutWords } from './omitted-words.ts';
 
 export interface UnmarkedText {
-  /** Pauses are placeholders, because pause marks would be read aloud in prose. */
+  /** Pauses remain placeholders at first, because pause marks would be read aloud in prose. */
   readonly text: string;
   readonly notices: readonly ImportNotice[];
 }
 
-// Private-use placeholders for pauses, until the text is known to be a script.
+// Private-use characters that stand for pauses until the text is known to be a script.
 
 const PAUSE_START = '\ue010';
 const PAUSE_END = '\ue011';
@@ -48,7 +48,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** `[words](address "title")`, or a picture with `!`. The address may contain round brackets. */
+/** `[words](address "title")`, or a picture with a leading `!`. The URL may contain round brackets. */
 const INLINE_LINK =
   /(!?)\[([^[\]\n]{1,400})\]\(((?:[^()\s]|\([^()\s]{0,200}\)){1,2000})(?:[ \t]{1,4}"[^"\n]{0,200}")?\)/g;
 const REFERENCE_LINK = /(!?)\[([^[\]\n]{1,400})\]\[([^[\]\n]{0,80})\]/g;
@@ -58,7 +58,7 @@ const LINK_DEFINITION =
   /^[ \t]{0,3}\[([^[\]^\n]{1,80})\]:[ \t]{1,8}([^\s()]{1,2000})[ \t]{0,8}(?:"[^"\n]{0,200}")?(?:\n|$)/gm;
 /** `<https://example.com>`, `<ann@example.com>` */
 const AUTOLINK = /<((?:https?:\/\/|mailto:)[^\s<>]{1,2000}|[\w.+-]{1,80}@[\w.-]{1,200})>/g;
-/** Excludes `(V.O.)` by requiring a scheme, a leading slash or `#`, or a file or domain suffix. */
+/** Requires a scheme, a leading slash or `#`, or a file or domain suffix, to exclude `(V.O.)`. */
 const ADDRESS = /^<?(?:[a-z][a-z\d+-]{1,20}:\S|\.{0,2}\/|#\S|www\.|[\w%/-]{1,200}\.[a-z]{2,8}(?:[#?/]|$))/;
 
 function withoutLinks(text: string, notices: ImportNotice[]): string {
@@ -84,7 +84,7 @@ function withoutLinks(text: string, notices: ImportNotice[]): string {
   const read = undefinedText.replace(
     REFERENCE_LINK,
     (link: string, isPicture: string, words: string, name: string, start: number) => {
-      // Within a sentence, the words are kept even if the address is missing.
+      // Within a sentence, the words are kept even if the URL is missing.
       const isAmid = name !== '' && MID_SENTENCE.test(undefinedText.slice(Math.max(0, start - 2), start));
       return isAmid || defined.has((name || words).toLowerCase()) ? worded(isPicture, words) : link;
     },
@@ -99,7 +99,7 @@ const TAG = /<(\/?)(\p{L}[\p{L}\d_.:-]{0,40})(\s[^<>]{0,400}|=[^<>\s]{1,60}|\/)?
 const TAG_ATTRIBUTE =
   /([\p{L}_:][\p{L}\d_.:-]{0,40})\s{0,4}=\s{0,4}(?:"([^"]{0,400})"|'([^']{0,400})'|([^\s"'=]{1,200}))/gu;
 const DECLARATION = /<(?:\?xml|!doctype)[^<>]{0,400}>/gi;
-/** `<#0.8#>`: seconds of silence in the markup of some speech engines. */
+/** `<#0.8#>`: seconds of silence, in the markup of some speech engines. */
 const NUMBER_PAUSE = /<#\s{0,4}(\d{1,3}(?:\.\d{1,3})?)\s{0,4}#>/g;
 const SPEECH_ELEMENT = /<(sub|say-as|emphasis)(\s[^<>]{0,400})?>([^<>]{1,400})<\/\1\s{0,4}>/gi;
 const PARAGRAPH_BOUNDARY = /<\/p>\s{0,80}<p(?:\s[^<>]{0,200})?>/gi;
@@ -142,7 +142,7 @@ function withoutMarkupTags(typed: string, notices: ImportNotice[]): string {
     if (!isTag || (name === 'v' && end === '')) return tag;
     const pause = end === '' ? (readGamePause(name, rest) ?? readPause(name, fields)) : null;
     if (pause !== null) return pausePlaceholder(pause);
-    // The end tag of a pause that was applied.
+    // The end tag of a pause that has been applied.
     return name === 'break' ? '' : dropped.add(name);
   });
   append(notices, dropped.notices());
@@ -165,10 +165,10 @@ class RemovedTags {
   }
 }
 
-/** SSML elements that don't exist in HTML. */
+/** SSML elements that HTML doesn't have. */
 const SSML_ELEMENT = /^(?:speak|prosody|emphasis|phoneme|say-as|voice|lang|token|(?:amazon|mstts):.{1,40})$/;
 
-/** Removes speech markup from text whose other tags are read as HTML. Writes pauses as marks. */
+/** Removes speech markup from text whose other tags are read as HTML. Converts pauses to pause marks. */
 export function withoutSpeechTags(text: string): UnmarkedText {
   if (!text.includes('<')) return { text, notices: [] };
   const dropped = new RemovedTags();
@@ -200,7 +200,7 @@ function speechElementText(name: string, fields: TagAttributes, words: string): 
 
 const MAX_NAMES = 5;
 
-/** Pause lengths in seconds. SSML doesn't define them; these match `[beat]`, `[pause]` and `[long pause]`. */
+/** Pause lengths in seconds. SSML defines no lengths; these match `[beat]`, `[pause]` and `[long pause]`. */
 const PAUSE_STRENGTHS: ReadonlyMap<string, number> = new Map([
   ['none', 0],
   ['x-weak', 0.25],
@@ -227,7 +227,7 @@ function readPause(name: string, fields: ReadonlyMap<string, string>): number | 
 
 const COMMENT = /<!--((?:(?!-->|<!--).){0,2000})-->/gsu;
 
-/** Removes comments. In other script layouts they become directions (`inline-notes.ts`). */
+/** Removes comments. In other script layouts, comments become directions (see `inline-notes.ts`). */
 export function withoutComments(text: string): UnmarkedText {
   if (!text.includes('<!--')) return { text, notices: [] };
   const comments: string[] = [];
@@ -277,7 +277,7 @@ function withoutBraces(text: string, notices: ImportNotice[]): string {
   const found: string[] = [];
   const read = text.replace(BRACED_TEXT, (group: string, inBraces: string | undefined, inBrackets = '', at: number) => {
     const words = inBraces ?? inBrackets;
-    // Numbers are pages or notes. Slashes and `=` mean code.
+    // Numbers in brackets are pages or notes. Slashes and `=` indicate code.
     if (!/\p{L}/u.test(words) || /[\\/=]/.test(words)) return group;
     const before = text.slice(Math.max(0, at - 5), at);
     // `ANN: {Hello} there.`

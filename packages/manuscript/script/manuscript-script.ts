@@ -68,7 +68,7 @@ type FormatRow = (row: string) => string;
 
 interface WritingOptions {
   readonly writeRow: FormatRow;
-  /** For notes, captions and tables, which contain no role marks. */
+  /** Writes notes, captions and tables, which contain no role marks. */
   readonly writeAside: FormatRow;
   readonly places: AsidePlaces;
   readonly isStyled: boolean;
@@ -80,7 +80,7 @@ const ASIDE_OF_BLOCK: { readonly [kind in Block['kind']]?: Aside } = {
   table: 'tables',
 };
 
-/** Returns whether tables make up over two thirds of a section, and are therefore its content. */
+/** Returns whether tables make up over two thirds of a section and are therefore its main content. */
 function isMostlyTables(blocks: readonly Block[]): boolean {
   let [inTables, elsewhere] = [0, 0];
   for (const block of blocks) {
@@ -122,8 +122,7 @@ const findAsides = ({ sections }: Manuscript): AsideInSection[] =>
   });
 
 /**
- * Writes sections as a script. Speeches keep their stated roles.
- *
+ * Writes sections as a script. Stated roles are kept.
  * @param kind in a script without stated roles, uppercase names before colons stay marks
  * @param places sections of notes are always read in place, as are sections of tables by default
  * @param isStyled whether to keep the emphasis markers of `document-emphasis.ts`
@@ -231,7 +230,7 @@ function statedRole(name: string): string {
   return markFor(capitals, readCapitals) === null ? NARRATOR : capitals;
 }
 
-/** Escapes a line except for its brackets and pauses. */
+/** Escapes everything in a line except brackets and pauses. */
 const escapeRows = (row: string, readMark: RoleMarkReader): string =>
   row.startsWith('#') ? `\\${row}` : withEscapedMark(row, readMark);
 

@@ -1,6 +1,6 @@
 import { type EmphasisRun, emphasisRuns, insertEmphasis, withoutEmphasis } from './document-emphasis.ts';
 
-/** Maximum length in letters of a difference such as a page number or a role's name. */
+/** Maximum length in letters of a difference between the texts, such as a page number or a role name. */
 const MAX_GAP_LENGTH = 400;
 /** Number of letters that must match after a difference. */
 const MIN_MATCH_LENGTH = 8;
@@ -24,7 +24,7 @@ function foldLetters(text: string): FoldedText {
   return { letters: words.join(''), places: places.subarray(0, count) };
 }
 
-/** Returns the index of each letter in the other text, or -1. */
+/** Returns each letter's index in the other text, or -1. */
 function matchLetters(from: string, to: string): Int32Array {
   const same = new Int32Array(from.length).fill(-1);
   let [at, other] = [0, 0];
@@ -47,7 +47,7 @@ function matchLetters(from: string, to: string): Int32Array {
   return same;
 }
 
-/** Restores the emphasis of `styled` (see `document-emphasis.ts`), except on words that changed or moved. */
+/** Restores the emphasis in `styled` (see `document-emphasis.ts`), except on words that changed or moved. */
 export function withEmphasisOf(script: string, styled: string): string {
   const runs = emphasisRuns(styled);
   if (runs.length === 0) return script;

@@ -4,16 +4,16 @@ const APOSTROPHES = "’'";
 /** In UTF-16 code units. */
 const SAMPLE_LENGTH = 60;
 
-/** Counts words with letters. In Chinese and Japanese, each stretch between punctuation marks counts as one word. */
+/** Counts words with letters. In Chinese and Japanese, all text between two punctuation marks counts as one word. */
 export function countWords(text: string): number {
   let words = 0;
   let isCounted = false;
   for (let at = 0; at < text.length; at += 1) {
     const code = text.codePointAt(at) ?? 0;
-    const sign = characterClass(code);
+    const kind = characterClass(code);
     if (code > 0xffff) at += 1;
-    if (sign === BREAK) isCounted = false;
-    else if (sign === LETTER && !isCounted) {
+    if (kind === BREAK) isCounted = false;
+    else if (kind === LETTER && !isCounted) {
       words += 1;
       isCounted = true;
     }
@@ -28,9 +28,9 @@ const characterClasses = new Uint8Array(0x10000);
 function characterClass(code: number): number {
   const known = characterClasses[code] ?? UNKNOWN;
   if (known !== UNKNOWN) return known;
-  const sign = classifyCharacter(String.fromCodePoint(code));
-  characterClasses[code] = sign;
-  return sign;
+  const kind = classifyCharacter(String.fromCodePoint(code));
+  characterClasses[code] = kind;
+  return kind;
 }
 
 function classifyCharacter(character: string): number {
@@ -51,7 +51,7 @@ export function countLeftOutWords(texts: readonly string[]): CountedWords {
 /** In UTF-16 code units. Shorter samples may match by chance. */
 const MIN_SEARCH_LENGTH = 12;
 
-/** Returns the 1-based line number of the first of several texts, or undefined if unknown. */
+/** Returns the 1-based line number of the first of several texts, or undefined if that text isn't found. */
 export function findRow(source: string, [first = '']: readonly string[]): number | undefined {
   const [words = ''] = first.trim().split('\n', 1);
   const at = words.length < MIN_SEARCH_LENGTH ? -1 : source.indexOf(words);

@@ -11,7 +11,7 @@ import { isSymbolsOnly } from '../sections/scene-breaks.ts';
 
 export type SpeechWords = (words: string) => string;
 
-/** Whether so many paragraphs have over two roles that they should be split rather than reported as mistakes. */
+/** Returns whether enough paragraphs have more than two roles to split them rather than report mistakes. */
 export function hasCrowdedParagraphs(rows: readonly LayoutRow[]): boolean {
   let crowded = 0;
   let single = 0;
@@ -34,7 +34,10 @@ export function hasCrowdedParagraphs(rows: readonly LayoutRow[]): boolean {
   return crowded > single;
 }
 
-/** Puts brackets around directions in a script in Lectern's own format. Returns null if paragraphs must be split. */
+/**
+ * Puts brackets around directions in a script that is already in Lectern's own format. Returns null if paragraphs
+ * must be split.
+ */
 export function formatOwnLayout(rows: readonly LayoutRow[], speechWords: SpeechWords): string | null {
   if (rows.some(({ isPart, text }) => isPart || isSceneHeading(text))) return null;
   const written: string[] = [];
@@ -79,7 +82,7 @@ function headParagraph(rows: readonly LayoutRow[], index: number): string[] {
   return [encloseInBrackets(rows[index]?.text ?? ''), ...(isLast ? [] : [''])];
 }
 
-/** Writes sound cues in square brackets and other directions in round ones. */
+/** Writes sound cues in square brackets and other directions in round brackets. */
 export const formatCue = (direction: string): string => {
   const words = direction.replace(/\s+/g, ' ');
   const cue = `[${words}]`;

@@ -10,7 +10,7 @@ export function scriptNotices(script: string): ImportNotice[] {
   return [...bracketNotices(rows), ...silentSpeechNotices(rows)];
 }
 
-/** Reports square brackets, which are spoken unless they are sound cues or pauses. */
+/** Reports square brackets that are read aloud because they are neither sound cues nor pauses. */
 function bracketNotices(rows: readonly string[]): ImportNotice[] {
   const found = rows.flatMap((row) => {
     return isBracketed(row.trim()) ? [] : spokenSquareBrackets(row).map(({ start, end }) => row.slice(start, end));

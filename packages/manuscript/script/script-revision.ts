@@ -3,10 +3,10 @@ import { longestIncreasing } from '../../../shared/rules/align-matching.ts';
 import { at } from '../../../shared/rules/at.ts';
 import { type ChapterRange, chaptersOf } from '../../../shared/rules/chapters.ts';
 
-/** `moved` paragraphs may also have changed words. */
+/** `moved` paragraphs may have been edited as well. */
 export type ParagraphChange = 'same' | 'changed' | 'added' | 'removed' | 'moved';
 
-/** A version's text is null if it doesn't contain the paragraph. */
+/** A version's text is null if the version doesn't contain the paragraph. */
 export interface ComparedParagraph {
   readonly change: ParagraphChange;
   readonly before: string | null;
@@ -31,14 +31,14 @@ export interface ComparedChapter {
 
 type ComparedWords = Pick<Paragraph, 'kind' | 'source' | 'gap'>;
 
-/** `oldOf` maps each new paragraph to its old index, or null. */
+/** `oldOf` maps each new paragraph to the index of its old version, or null. */
 export interface ScriptVersions {
   readonly old: readonly Paragraph[];
   readonly next: readonly Paragraph[];
   readonly oldOf: readonly (number | null)[];
 }
 
-/** Returns chapters in the new order. Removed chapters follow their old predecessor. */
+/** Returns chapters in the new order. Each removed chapter follows the chapter that preceded it in the old version. */
 export function compareScripts(versions: ScriptVersions): ComparedChapter[] {
   const { old, next, oldOf } = versions;
   const oldChapters = chaptersOf(old);
@@ -64,7 +64,7 @@ export function compareScripts(versions: ScriptVersions): ComparedChapter[] {
   return insertInOldOrder(compared, gone);
 }
 
-/** Pairs chapters by an unchanged heading, or by the origin of most words. */
+/** Pairs chapters by an unchanged heading or, failing that, by where most of the words come from. */
 function pairChapters(
   { old, next, oldOf }: ScriptVersions,
   oldChapters: readonly ChapterRange[],
@@ -166,7 +166,7 @@ const findRemoved = (
     (index) => !newOf.has(index) && !isBlank(at(old, index)),
   );
 
-/** Paragraphs that moved to other chapters are shown there. */
+/** Paragraphs that moved to another chapter are shown in that chapter. */
 function removedChapter(
   old: readonly ComparedWords[],
   range: ChapterRange,
@@ -257,7 +257,7 @@ const MIN_RENAMED_SHARE = 0.5;
 /** Minimum share of paragraphs that are comparable. */
 const MIN_COMPARABLE_SHARE = 0.2;
 
-/** Finds roles that are gone and whose single-role paragraphs now have a new role. */
+/** Finds roles that no longer exist and whose single-role paragraphs now have a new role. */
 export function renamedRoles({ old, next, oldOf }: ScriptVersions): RenamedRole[] {
   const before = new Set(old.flatMap(paragraphRoles));
   const after = new Set(next.flatMap(paragraphRoles));
@@ -273,11 +273,11 @@ export function renamedRoles({ old, next, oldOf }: ScriptVersions): RenamedRole[
     if (into === null || before.has(into)) return;
     totals.set(into, (totals.get(into) ?? 0) + 1);
     const from = oldOf[index] ?? null;
-    const former = speakers.get(paragraphWords(paragraph)) ?? (from === null ? null : soleRole(at(old, from)));
-    if (former === null || after.has(former)) return;
+    const previous = speakers.get(paragraphWords(paragraph)) ?? (from === null ? null : soleRole(at(old, from)));
+    if (previous === null || after.has(previous)) return;
     const own = counts.get(into) ?? new Map<string, number>();
     counts.set(into, own);
-    own.set(former, (own.get(former) ?? 0) + 1);
+    own.set(previous, (own.get(previous) ?? 0) + 1);
   });
   const renamed: RenamedRole[] = [];
   const taken = new Set<string>();

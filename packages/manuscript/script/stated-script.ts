@@ -8,7 +8,10 @@ import { restorePauseMarks, withoutInlineMarkup } from './inline-markup.ts';
 /** A separator that no manuscript contains. */
 const SEPARATOR = '\n\n\u0002\n\n';
 
-/** Applies markup, scene-break pauses and, unless null, the emphasis of `styled` (see `document-emphasis.ts`). */
+/**
+ * Applies markup and scene-break pauses. If `styled` isn't null, also applies its emphasis (see
+ * `document-emphasis.ts`).
+ */
 export function statedScript(plain: ScriptDocument, styled: ScriptDocument | null): ScriptDocument {
   const script = withMarkup(replaceWords(plain, plain.map(pieceWords).map(withoutEmphasis)));
   const emphasised = styled === null ? script : withEmphasisOf(script, withMarkup(styled));
@@ -24,7 +27,7 @@ const pieceWords = (piece: ScriptDocument[number]): string => (typeof piece === 
 const replaceWords = (script: ScriptDocument, words: readonly string[]): ScriptDocument =>
   script.map((piece, at) => (typeof piece === 'string' ? (words[at] ?? piece) : { ...piece, words: words[at] ?? '' }));
 
-/** Joins all pieces first, because a link's address may be in another paragraph. */
+/** Joins all pieces first, because a link's URL may be in another paragraph. */
 function withMarkup(script: ScriptDocument): ScriptDocument {
   const pieces = script.map(pieceWords);
   const unmarked = (text: string) => restorePauseMarks(withoutInlineMarkup(text).text);

@@ -5,7 +5,7 @@ interface UnmarkedAozora {
   readonly notes: readonly string[];
 }
 
-/** `［＃…］`, or a missing character: `※［＃「口＋世」、U+546D、12-3］` */
+/** `［＃…］`, or the description of a missing character: `※［＃「口＋世」、U+546D、12-3］` */
 const AOZORA_NOTE = /(※?)［＃([^［］\n]{1,200})］/g;
 const CODE_POINT = /U\+([0-9A-F]{4,5})(?![0-9A-F])/i;
 const RUBY_READING = /(?<=[\p{Script=Han}々〆ヶ])《[\p{Script=Hiragana}\p{Script=Katakana}ー・]{1,30}》/gu;
@@ -32,11 +32,11 @@ export function withoutAozoraMarks(source: string): UnmarkedAozora {
     );
   const text = rows
     .join('\n')
-    .replace(AOZORA_NOTE, (_, sign: string, note: string) => {
-      const [, code] = sign === '' ? [] : (CODE_POINT.exec(note) ?? []);
+    .replace(AOZORA_NOTE, (_, mark: string, note: string) => {
+      const [, code] = mark === '' ? [] : (CODE_POINT.exec(note) ?? []);
       if (code !== undefined) return String.fromCodePoint(Number.parseInt(code, 16));
       notes.push(note);
-      return sign;
+      return mark;
     })
     .replace(MARKED_RUBY, '$1')
     .replace(RUBY_READING, '');

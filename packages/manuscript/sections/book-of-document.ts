@@ -16,7 +16,7 @@ export function bookOfDocument({
     isbn: isbn === undefined ? null : parseIsbn(isbn),
     description: description?.replace(/<[^<>]{0,200}>/g, ' ').replace(/\s+/g, ' '),
   };
-  // Parses each field separately, so that an invalid value doesn't discard the others.
+  // Parses each field separately, so that one invalid value doesn't discard the others.
   return Object.assign(
     {},
     ...Object.entries(found).map(([name, value]) => {

@@ -1,7 +1,7 @@
 const SENTENCE_END = /[.!?…。！？]["'”’»«“)\]」』]*$/u;
 const SPEECH_START = /^["'“„«»‘「『—–-]\s?\p{L}/u;
 const MIN_SENTENCE_SHARE = 0.8;
-/** In UTF-16 code units. Lines of verse are shorter. */
+/** In UTF-16 code units. Verse lines are shorter. */
 const LONG_ROW_LENGTH = 70;
 
 /** Returns whether lines separated by `<br>` or Shift+Enter are paragraphs rather than verse. */

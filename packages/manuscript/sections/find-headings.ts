@@ -29,20 +29,20 @@ function bareHeadings(blocks: readonly ProseBlock[], original: readonly ProseBlo
     const heading = readHeading(block);
     if (heading) read.set(block, { ...heading, sign: 'words' });
   }
-  // The line below “Chapter I” is the chapter's name.
+  // The line below “Chapter I” is the chapter's title.
   const named = new Set(blocks.filter((_, index) => read.get(blocks[index - 1] ?? NO_BLOCK)?.bare === true));
   const listed = listedHeadings(blocks).filter((block) => !named.has(block));
-  if (listed.length > 0) return new Map([...headingsBySign(listed, 'listed'), ...read]);
+  if (listed.length > 0) return new Map([...headingsByCue(listed, 'listed'), ...read]);
   if (read.size > 0) return read;
   const numbered = numberHeadings(blocks);
   if (numbered.size > 0)
     return new Map(Array.from(numbered, ([block, heading]) => [block, { ...heading, sign: 'numbers' }]));
   const ornate = blocks.filter((block, index) => hadOrnaments(at(original, index), block));
-  return ornate.length > 1 ? headingsBySign(ornate, 'ornaments') : headingsBySign(setOffHeadings(blocks), 'set-off');
+  return ornate.length > 1 ? headingsByCue(ornate, 'ornaments') : headingsByCue(setOffHeadings(blocks), 'set-off');
 }
 
-const headingsBySign = (blocks: readonly ProseBlock[], sign: HeadingCue): Headings =>
-  new Map(blocks.map((block) => [block, { words: joinRows(block), rank: 3, bare: false, sign }]));
+const headingsByCue = (blocks: readonly ProseBlock[], cue: HeadingCue): Headings =>
+  new Map(blocks.map((block) => [block, { words: joinRows(block), rank: 3, bare: false, sign: cue }]));
 
 // `-- I --`, `* * * Chapter One * * *`, `C H A P T E R  O N E`
 
@@ -78,7 +78,7 @@ const titleKeys = (row: string): string[] => {
   return keys.filter((key) => key.length > 2);
 };
 
-/** Returns the last occurrence of each title in the table of contents. */
+/** Returns where each title in the table of contents occurs last. */
 function listedHeadings(blocks: readonly ProseBlock[]): readonly ProseBlock[] {
   const label = blocks.slice(0, MAX_CONTENTS_BLOCKS).findIndex(isContentsLabel);
   if (label < 0) return [];
@@ -97,7 +97,7 @@ function listedHeadings(blocks: readonly ProseBlock[]): readonly ProseBlock[] {
 
 const MAX_CONTENTS_BLOCKS = 300;
 
-// As a last resort, headings are short titles after several blank lines.
+// As a last resort, short titles after several blank lines count as headings.
 
 const MIN_SET_OFF_SHARE = 0.8;
 

@@ -11,7 +11,7 @@ const MIN_TEXT_WORDS = 1_000;
 const COMPOUND_PREFIX = wordPattern('^', 'compound-prefixes', '$', 'iu');
 const NUMERAL_OR_LETTER = /^(?:[ivxlcdm]+|\p{L})$/iu;
 
-/** Word endings in English, German and French that never start a word. */
+/** English, German and French word endings that never start a word. */
 const ENDINGS = wordSet('word-endings');
 /** `running`, `clapped`, `quickly` */
 const VERB_ENDING = /^(?:[bcdfglmnprstvz]|ck|ll|nn|pp|ss|tt)?(?:ing(?:ly|s)?|ed(?:ly)?|ly)$/;
@@ -19,7 +19,7 @@ const VERB_ENDING = /^(?:[bcdfglmnprstvz]|ck|ll|nn|pp|ss|tt)?(?:ing(?:ly|s)?|ed(
 const ENDING_AFTER_CONSONANT = /^(?:[bcdfgkpstz]l(?:e[ds]?|y)|[dgklnrstz]?ung(?:en|s)?)$/;
 const isEnding = (rest: string): boolean =>
   ENDINGS.has(rest) || VERB_ENDING.test(rest) || ENDING_AFTER_CONSONANT.test(rest);
-/** Exceptions that are words themselves: `sled`, `bed`, `king`. */
+/** Exceptions that are complete words: `sled`, `bed`, `king`. */
 const WORDS_LIKE_ENDINGS = wordSet('words-like-endings');
 const UNHYPHENATED_WORDS = wordSet('parted-words');
 
@@ -34,14 +34,14 @@ export interface HyphenatedWord {
   readonly rest: string;
 }
 
-/** Returns null if no word can continue across the two lines. */
+/** Returns null if no word can continue on the second line. */
 export function hyphenatedWord(row: string, next: string): HyphenatedWord | null {
   if (!/[-\u00ad\u2010]$/.test(row.slice(-1))) return null;
-  const [, start, sign] = HYPHENATED_END.exec(row.slice(-MAX_END_LENGTH)) ?? [];
+  const [, start, mark] = HYPHENATED_END.exec(row.slice(-MAX_END_LENGTH)) ?? [];
   const rest = start === undefined ? undefined : WORD_START.exec(next)?.[0];
-  if (start === undefined || sign === undefined || rest === undefined) return null;
-  // The second part is in lower case, or in capitals like the first.
-  return /^\p{Ll}/u.test(rest) || /\p{Lu}{2}$/u.test(start) ? { start, sign, rest } : null;
+  if (start === undefined || mark === undefined || rest === undefined) return null;
+  // The second part is in lower case, or in capitals like the first part.
+  return /^\p{Ll}/u.test(rest) || /\p{Lu}{2}$/u.test(start) ? { start, sign: mark, rest } : null;
 }
 
 export const hasHyphenatedWord = (rows: readonly string[]): boolean =>
@@ -62,7 +62,7 @@ export class HyphenatedWords {
     this.#rows = rows;
   }
 
-  /** Whether line ends split words rather than only compounds. */
+  /** Returns whether the document hyphenates ordinary words at line ends, rather than breaking only compounds. */
   get isHyphenated(): boolean {
     const { parted, compounds } = this.#ends;
     return parted > 0 && parted * 3 >= compounds;
@@ -72,7 +72,7 @@ export class HyphenatedWords {
     return this.#countOf(start + rest) - this.#countOf(`${start}-${rest}`);
   }
 
-  /** Whether the hyphen only splits a word, based on other occurrences, common words and endings. */
+  /** Returns whether the hyphen only marks a line break, based on other occurrences, common words and endings. */
   isOneWord(word: HyphenatedWord): boolean {
     if (word.sign !== '-') return true;
     const balance = this.balance(word);

@@ -1,4 +1,4 @@
-// Case-insensitive patterns for the parts of books and plays and their numbers, in many languages.
+// Case-insensitive patterns, in many languages, for the parts of books and plays and their numbers.
 import { wordAlternation, wordsOf } from '../../../shared/rules/words/word-lists.ts';
 
 export const ROMAN = '(?=[MDCLXVI])M{0,3}(?:CM|CD|D?C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})';
@@ -15,7 +15,7 @@ const RUSSIAN = `${RUSSIAN_TENS}${wordAlternation('russian-ordinal-stems')}(?:Ы
 
 export const ORDINAL = [ENGLISH_ORDINALS.join('|'), GERMAN, RUSSIAN, wordAlternation('ordinals')].join('|');
 
-/** One to twelve; these number parts but not bare lines. */
+/** One to twelve. These words number parts, but don't count as a heading alone. */
 const OTHER_CARDINAL = wordAlternation('other-cardinals');
 
 /** `II`, `12`, `twelve`, `the last`, `première`, `первая` */
@@ -30,5 +30,5 @@ export const PART = wordAlternation('book-parts');
 export const ACT = wordAlternation('play-acts');
 export const CHAPTER = wordAlternation('chapters');
 export const SCENE = wordAlternation('play-scenes');
-/** Requires an ordinal, because `Bild 1` may also be a picture. */
+/** Requires an ordinal, because `Bild 1` may also refer to a picture. */
 export const PICTURE = wordAlternation('play-pictures');

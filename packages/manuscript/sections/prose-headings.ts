@@ -19,15 +19,15 @@ import {
 } from './part-words.ts';
 
 export interface ProseBlock {
-  /** At least one, none blank. Trailing white space is trimmed; leading white space marks verse. */
+  /** One or more lines, none of them blank. Trailing white space is trimmed; leading white space marks verse. */
   readonly rows: readonly string[];
-  /** Blank lines before it; absent if unknown. */
+  /** Number of blank lines before the block; absent if unknown. */
   readonly gap?: number;
 }
 
-/** Longer lines aren't hard-wrapped: each is a paragraph. In UTF-16 code units. */
+/** In UTF-16 code units. Longer lines aren't hard-wrapped, so each is a paragraph. */
 const MAX_WRAPPED_ROW_LENGTH = 120;
-/** In longer blocks with indented lines, each indent begins a paragraph. In lines. */
+/** In lines. In longer blocks with indented lines, each indent begins a paragraph. */
 const MAX_PLAIN_BLOCK_LENGTH = 40;
 
 const HAN_OR_KANA = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]/u;
@@ -36,7 +36,7 @@ export function proseRows(text: string): string[] {
   return text.split(/\r\n?|\n|\f/).map((row) => row.trimEnd());
 }
 
-/** Splits at blank lines or, if there are none, at unwrapped lines or indented first lines. */
+/** Splits at blank lines. If there are none, splits at unwrapped lines or indented first lines. */
 export function proseBlocks(rows: readonly string[]): ProseBlock[] {
   const stanzas: { readonly rows: string[]; readonly gap: number }[] = [];
   let gap = 1;
@@ -68,7 +68,7 @@ function stanzaSplitter(stanzas: readonly Stanza[]): (stanza: Stanza) => Stanza[
     areCompleteSentences(stacked.flat().slice(0, MAX_ROWS_READ));
   if (isUnwrapped) return (stanza) => stanza.map((row) => [row]);
   const mixed = stacked.filter((stanza) => isIndented(stanza[0] ?? '') && stanza.some((row) => !isIndented(row)));
-  // Verse and addresses are also indented, so most of the book must have indents.
+  // Verse and addresses are also indented, so most of the book's blocks must have indents.
   const areIndented = mixed.length * 2 > stacked.length && share(mixed, hasIndentedParagraphs) >= MIN_MATCHING_SHARE;
   return (stanza) => {
     const indented = stanza.filter(isIndented).length;
@@ -93,18 +93,18 @@ function areCompleteSentences(rows: readonly string[]): boolean {
   return others.length >= MIN_SENTENCES && share(others, (row) => SENTENCE_END.test(row)) >= MIN_MATCHING_SHARE;
 }
 
-/** Verse may be indented after any line; paragraphs only after complete sentences. */
+/** Verse may be indented after any line. Paragraphs are indented only after complete sentences. */
 const hasIndentedParagraphs = (stanza: Stanza): boolean =>
   stanza.every((row, index) => {
     const before = stanza[index - 1];
     return before === undefined || !isIndented(row) || SENTENCE_END.test(before);
   });
 
-function splitStanza(stanza: Stanza, begins: (row: string, before: string) => boolean): Stanza[] {
+function splitStanza(stanza: Stanza, startsParagraph: (row: string, before: string) => boolean): Stanza[] {
   const blocks: string[][] = [];
   for (const row of stanza) {
     const last = blocks[blocks.length - 1];
-    if (last === undefined || begins(row, last.at(-1) ?? '')) blocks.push([row]);
+    if (last === undefined || startsParagraph(row, last.at(-1) ?? '')) blocks.push([row]);
     else last.push(row);
   }
   return blocks;
@@ -119,11 +119,12 @@ export function isVerse(block: ProseBlock): boolean {
 }
 
 /**
- * Joins lines without a space after a hyphen or between Chinese or Japanese characters. Removes the hyphen if `isOneWord`.
+ * Joins lines without a space after a hyphen or between Chinese or Japanese characters. Removes the hyphen if
+ * `isOneWord` returns true.
  */
 export function joinRows({ rows }: ProseBlock, isOneWord?: (word: HyphenatedWord) => boolean): string {
   const parts: string[] = [];
-  // Only keeps the end, so that the growing text isn't scanned again for each line.
+  // Keep only the end, so that the growing text isn't scanned again for each line.
   let end = '';
   for (const row of rows) {
     const words = row.trim();
@@ -151,7 +152,7 @@ export interface ProseHeading {
   readonly words: string;
   /** 1 for a volume, 2 for a part or book, 3 for a chapter. */
   readonly rank: 1 | 2 | 3;
-  /** `CHAPTER I` alone; its name may follow on the next line. */
+  /** Whether the heading is only a label such as `CHAPTER I`; the chapter's title may follow on the next line. */
   readonly bare: boolean;
   readonly sign?: HeadingCue;
 }
@@ -236,11 +237,11 @@ function isPlausibleHeading(row: string, rest: string, rows: number): boolean {
   const isName = LEADING_CAPITAL.test(name) || (LEADING_CASELESS_LETTER.test(name) && !/[।॥.,;!?]$/u.test(name));
   const capitals = /^\P{Ll}*$/u.test(at(row.split(/\s+/), 0)) && isName;
   if (!PUNCTUATION_AFTER_NUMBER.test(rest) && !capitals) return false;
-  // A sentence over several lines, or with a comma after the number, is prose.
+  // A sentence that spans several lines, or has a comma after the number, is prose.
   return rows === 1 || !/[.,;]$/.test(name);
 }
 
-/** Whether the block may be the name below a bare heading, such as “DOWN THE RABBIT-HOLE”. */
+/** Returns whether the block may be the title below a bare heading, such as “DOWN THE RABBIT-HOLE”. */
 export function isHeadingName(block: ProseBlock): boolean {
   const words = joinRows(block);
   if (block.rows.length > 2 || words.length > 80 || readHeading(block) !== null) return false;
@@ -251,8 +252,8 @@ export function isHeadingName(block: ProseBlock): boolean {
 }
 
 /**
- * Finds headings whose numbers count up: “I”, “II”; “One”, “Two”; “1. The House”; with any label: “บทที่ 1”, “Bab 2:
- * Pulang”.
+ * Finds headings with ascending numbers: “I”, “II”; “One”, “Two”; “1. The House”; or with any label: “บทที่ 1”, “Bab
+ * 2: Pulang”.
  */
 export function numberHeadings(blocks: readonly ProseBlock[]): Map<ProseBlock, ProseHeading> {
   const counted = countedHeadings(blocks);
@@ -287,7 +288,7 @@ function labelledHeadings(blocks: readonly ProseBlock[]): Map<ProseBlock, ProseH
   return likely.reduce((most, found) => (found.size > most.size ? found : most), new Map<ProseBlock, ProseHeading>());
 }
 
-/** The ten decimal digits of each script are consecutive in Unicode. */
+/** In Unicode, the ten decimal digits of each script are consecutive. */
 const digitsValue = (digits: string): number =>
   Array.from(digits).reduce((sum, digit) => {
     let value = 0;
@@ -327,10 +328,10 @@ const HAN_TENS: Readonly<Record<string, number>> = { 十: 10, 百: 100 };
 /** `十二` is 12, `二十` is 20. */
 function hanNumber(words: string): number {
   let [sum, digit] = [0, 0];
-  for (const sign of words) {
-    const ten = HAN_TENS[sign];
+  for (const numeral of words) {
+    const ten = HAN_TENS[numeral];
     sum += ten === undefined ? 0 : Math.max(1, digit) * ten;
-    digit = ten === undefined ? HAN_DIGITS.indexOf(sign) : 0;
+    digit = ten === undefined ? HAN_DIGITS.indexOf(numeral) : 0;
   }
   return sum + digit;
 }

@@ -12,14 +12,14 @@ export const splitAtLicenceMarkers = (text: string): string[] =>
     .split(LICENCE_MARKER)
     .map((piece) => piece.trim())
     .filter((piece) => piece !== '');
-/** Maximum number of lines in a marker, which ends with asterisks. */
+/** Maximum number of lines in a marker that ends with asterisks. */
 const MAX_MARKER_LENGTH = 4;
 
 export interface BookRows {
   readonly rows: readonly string[];
-  /** Null unless it is in the licence's header. */
+  /** Null unless the licence's header states a title. */
   readonly title: string | null;
-  /** Number of removed lines with words before and after; `characters` in UTF-16 code units. */
+  /** Number of removed lines before and after the book that contain words. `characters` is in UTF-16 code units. */
   readonly before: number;
   readonly after: number;
   readonly characters: number;
@@ -73,11 +73,11 @@ const CREDIT_PATTERNS: readonly RegExp[] = [
 const isCredit = (words: string): boolean => CREDIT_PATTERNS.some((credit) => credit.test(words));
 const BY_AUTHOR = wordPattern('^', 'author-prepositions', String.raw`(?:\s+\p{Lu}|$)`, 'iu');
 const MAX_TITLE_PAGE_LENGTH = 40;
-/** In UTF-16 code units. Longer paragraphs belong to the book's text. */
+/** In UTF-16 code units. Longer paragraphs belong to the main text. */
 const MAX_TITLE_PAGE_TEXT_LENGTH = 120;
 const CONTENTS_ROW = /^(?:\s*(?:[IVXLC]+|\d+)[.):\s]|[^\p{Ll}]+$)|(?:\.\s?){3,}|\s\d+$/u;
 const SENTENCE_END = /[.!?…。！？।॥؟]["”’')\]」』）]*$/u;
-/** Sentence ends in scripts without spaces or capitals. */
+/** Sentence ends in writing systems without spaces or capitals. */
 const UNSPACED_SENTENCE_END = /[。！？।॥]["”’')\]」』）]*$/u;
 
 export interface FrontMatter {
@@ -91,7 +91,7 @@ export interface FrontMatter {
 
 export type Headings = ReadonlyMap<ProseBlock, ProseHeading>;
 
-/** `isTrusted` means that the text is known to be a book with front matter. */
+/** @param isTrusted whether the text is known to be a book with front matter */
 export function frontMatter(blocks: readonly ProseBlock[], headings: Headings, isTrusted: boolean): FrontMatter {
   const titleEnd = findTitlePageEnd(blocks, headings, isTrusted);
   const page = blocks.slice(0, titleEnd).map((block) => joinRows(block));
@@ -107,7 +107,7 @@ export function frontMatter(blocks: readonly ProseBlock[], headings: Headings, i
       title,
     };
   }
-  // Consecutive headings before the book are an untitled table of contents.
+  // Consecutive headings at the start are an untitled table of contents.
   let run = titleEnd;
   while (headings.has(blocks[run] ?? NO_BLOCK)) run += 1;
   const first = firstHeadingAbove(blocks, headings, run);
@@ -147,7 +147,7 @@ export function looksLikeProse(words: string): boolean {
 function findContentsEnd(blocks: readonly ProseBlock[], headings: Headings, label: number): number {
   let end = label + 1;
   while (end < blocks.length && belongsToContents(at(blocks, end), headings)) end += 1;
-  // If everything looks like a table of contents, keep it rather than lose the book.
+  // If everything looks like a table of contents, keep the text rather than lose the book.
   return end === blocks.length ? label : firstHeadingAbove(blocks, headings, end);
 }
 
@@ -159,7 +159,7 @@ function belongsToContents(block: ProseBlock, headings: Headings): boolean {
   return words.length <= 80 && !SENTENCE_END.test(words);
 }
 
-/** Steps back over the headings of the first text's chapter, book and volume. */
+/** Steps back to the first heading above the text: its volume, book or chapter. */
 function firstHeadingAbove(blocks: readonly ProseBlock[], headings: Headings, words: number): number {
   let first = words;
   let rank = 4;
@@ -177,7 +177,7 @@ function firstHeadingAbove(blocks: readonly ProseBlock[], headings: Headings, wo
 
 const COLOPHON_BLOCKS = 20;
 
-/** Returns the colophon's block index, or the number of blocks if there is none. */
+/** Returns the colophon's block index, or the number of blocks if the book has no colophon. */
 export function colophonStart(blocks: readonly ProseBlock[], headings: Headings): number {
   const from = Math.max(1, blocks.length - COLOPHON_BLOCKS);
   const start = blocks.findLastIndex((block, at) => at >= from && kindOfTitle(block.rows[0] ?? '') === 'copyright');

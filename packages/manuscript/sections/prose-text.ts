@@ -1,4 +1,4 @@
-// Escapes a book's text so that no words turn into directions, headings or roles.
+// Escapes a book's text so that words aren't mistaken for directions, headings or roles.
 import type { ImportNotice } from '../../../shared/model/import-notes.ts';
 import { escapePauses } from '../../../shared/rules/pauses.ts';
 import { roleMarkReader, withEscapedMark } from '../../../shared/rules/role-marks.ts';
@@ -31,7 +31,10 @@ const BACKSLASH_BEFORE_MARK = /\\(?=[#([])/g;
 /** Until roles are confirmed, the narrator is the only role. */
 const READ_MARK = roleMarkReader({ roleMarks: 'confirmed', confirmedRoles: [] });
 
-/** Keeps lines in verse, merges `BOOK ONE` and `CHAPTER I` into one heading and reports removed parts as notices. */
+/**
+ * Keeps line breaks in verse, merges `BOOK ONE` and `CHAPTER I` into one heading, and reports removed parts as
+ * notices.
+ */
 export function proseToScript(text: string): ProseScript {
   const book = withoutLicence(proseRows(text));
   const blocks = proseBlocks(book.rows).flatMap(splitAtSceneBreaks);
@@ -64,11 +67,11 @@ export function proseToScript(text: string): ProseScript {
 }
 
 export function hasLicence(text: string): boolean {
-  // Excludes line breaks, so that matching stays linear across blank lines.
+  // Doesn't match line breaks, so that matching takes linear time across blank lines.
   return /^[^\S\r\n\u2028\u2029]*\*{3}\s*(?:START|END) OF TH(?:E|IS) PROJECT GUTENBERG/im.test(text);
 }
 
-/** Removes the licence. Otherwise, only line endings change. */
+/** Removes the licence. Apart from that, changes only line endings. */
 export function scriptWithoutLicence(text: string): Pick<ProseScript, 'text' | 'notices'> {
   const book = withoutLicence(proseRows(text));
   return { text: `${book.rows.join('\n').trim()}\n`, notices: licenceNotices(book) };
@@ -110,7 +113,8 @@ class ProseWriter {
   heading(heading: ProseHeading): void {
     this.#breakPending = false;
     const above = this.#headings[this.#headings.length - 1];
-    // Joins a part's heading with its first chapter's heading; on its own, it would look like the book's title.
+    // Joins a part's heading with the heading of the first chapter. Alone, the part's heading would look like the
+    // book's title.
     if (above && above.rank >= heading.rank) this.#writeHeading();
     this.#headings.push({ rank: heading.rank, words: this.#escapeText(heading.words), bare: heading.bare });
   }

@@ -13,7 +13,8 @@ const BORDER_CHARACTERS = /[|│┃]|^\+[-=]/;
 export const isSymbolsOnly = (text: string): boolean => !LETTER_OR_DIGIT.test(text) && text.trim() !== '';
 
 /**
- * Returns whether a line separates scenes. Punctuation isn't enough, because the last line of a paragraph may be `…”`.
+ * Returns whether a line separates scenes. Punctuation alone isn't enough, because a paragraph's last line may be
+ * `…”`.
  */
 export const isOrnamentRow = (row: string): boolean =>
   isSymbolsOnly(row) && ORNAMENT.test(row) && !BORDER_CHARACTERS.test(row);
@@ -72,7 +73,7 @@ function rowKinds(rows: readonly string[]): RowKind[] {
 const separatesWords = (kinds: readonly RowKind[], start: number, end: number): boolean =>
   kinds[start - 1] === 'words' || kinds[end] === 'words';
 
-/** Returns true for the first break between two paragraphs without a heading in between. */
+/** Returns true for the first break between two paragraphs with no heading in between. */
 function breaksBetweenWords(kinds: readonly RowKind[]): boolean[] {
   const wanted = kinds.map(() => false);
   let pending = -1;

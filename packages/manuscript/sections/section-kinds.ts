@@ -25,7 +25,7 @@ const TITLES_BY_KIND: readonly (readonly [SectionKind, ReadonlySet<string>, ...R
   ],
 ];
 
-/** These titles only count if the section's text agrees. */
+/** These titles count only if the section's text confirms them. */
 const LIKELY_TITLES: readonly (readonly [SectionKind, RegExp, (texts: readonly string[]) => boolean])[] = [
   ['copyright', /^(?:un)?copyright\b|^the (?:full )?project gutenberg\b/, (texts) => texts.some(claimsRights)],
   ['dedication', /^dedicated to\b/, (texts) => !isProse(texts)],
@@ -46,7 +46,7 @@ export const claimsRights = (text: string): boolean => RIGHTS_NOTICE.test(text) 
 
 const TRAILING_PUNCTUATION: ReadonlySet<string> = new Set('.:');
 
-/** Lower-casing Turkish İ adds a combining dot. */
+/** Lower-casing the Turkish letter İ adds a combining dot. */
 const plainTitle = (title: string): string =>
   withoutTrailing(
     title.toLowerCase().replaceAll('i\u0307', 'i').replace(/\s+/g, ' ').trim(),
@@ -65,7 +65,8 @@ export function kindOfTitle(title: string): SectionKind | null {
 const KINDS_OF_LISTS: ReadonlySet<SectionKind> = new Set(['title-page', 'contents', 'cast-list', 'index']);
 
 /**
- * Returns null for chapters. A title such as “Contents” needs more evidence, because it names a chapter in some books.
+ * Returns null for chapters. A title such as “Contents” needs more evidence, because some books have a chapter with
+ * that title.
  */
 export function kindOfSection(title: string, texts: readonly string[]): SectionKind | null {
   const words = plainTitle(title);
@@ -90,7 +91,7 @@ const SEVERAL_SENTENCES = /\p{Ll}{2}[.!?…]["”’»)]*\s+["“‘«(]?\p{Lu}|
 const MIN_PROSE_LENGTH = 40;
 const HAN_SENTENCE = /[。！？]/;
 
-/** Whether most of the text, by characters, is in paragraphs of several sentences. */
+/** Whether most of the text, measured in characters, is in paragraphs with several sentences. */
 function isProse(texts: readonly string[]): boolean {
   const length = (some: readonly string[]): number => some.reduce((sum, text) => sum + text.length, 0);
   return texts.length > 0 && length(texts.filter(isProseParagraph)) * 2 > length(texts);

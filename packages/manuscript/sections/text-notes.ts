@@ -18,7 +18,7 @@ interface NotesLeftOut {
 
 type NoteTextKind = 'notes' | 'sidenotes' | 'illustrations' | 'transcribers';
 
-/** Lines of `source` end at `\n`. Notices give positions in `original`. */
+/** In `source`, lines end at `\n`. Positions in notices refer to `original`. */
 export function withoutNotes(source: string, original = source): UnmarkedText {
   const leftOut: NotesLeftOut = {
     notes: 0,
@@ -71,9 +71,9 @@ const NOTE_LABEL = /^(?:\p{L}|[\s.#*†‡’'\d-]){1,40}(?::|$)/u;
 /** In UTF-16 code units. */
 const MAX_NOTE_LENGTH = 8_000;
 
-/** Removes notes in brackets and adds their marks to `removedMarks`. */
+/** Removes notes in brackets and adds their reference marks to `removedMarks`. */
 function withoutBracketedNotes(text: string, removedMarks: Set<string>, leftOut: NotesLeftOut): string {
-  let [written, position] = ['', 0];
+  let [replacement, position] = ['', 0];
   for (let at = text.indexOf('['); at >= 0; at = text.indexOf('[', Math.max(at + 1, position))) {
     const label = text.slice(at + 1, at + 1 + MAX_LABEL_LENGTH).trimStart();
     const number = NUMBERED_LABEL.exec(label)?.[1];
@@ -84,20 +84,20 @@ function withoutBracketedNotes(text: string, removedMarks: Set<string>, leftOut:
     if (number !== undefined) removedMarks.add(number);
     leftOut[kind] += kind === 'transcribers' ? countRows(text.slice(at, end)) : 1;
     leftOut.texts[kind].push(text.slice(at + 1, end - 1).replace(NOTE_LABEL, ''));
-    written = joinWithSpace(written + text.slice(position, at), text.slice(end, end + 1));
+    replacement = joinWithSpace(replacement + text.slice(position, at), text.slice(end, end + 1));
     position = end;
   }
-  return written + text.slice(position);
+  return replacement + text.slice(position);
 }
 
-/** Returns the offset after the closing bracket, or -1 if it is too far. */
+/** Returns the offset after the closing bracket, or -1 if the bracket is too far away. */
 function closingBracket(text: string, start: number): number {
   let depth = 0;
   const last = Math.min(text.length, start + MAX_NOTE_LENGTH);
   for (let at = start; at < last; at += 1) {
-    const sign = text.charCodeAt(at);
-    if (sign === OPENING_BRACKET) depth += 1;
-    else if (sign === CLOSING_BRACKET) {
+    const symbol = text.charCodeAt(at);
+    if (symbol === OPENING_BRACKET) depth += 1;
+    else if (symbol === CLOSING_BRACKET) {
       depth -= 1;
       if (depth === 0) return at + 1;
     }
@@ -118,7 +118,7 @@ const PAGE_WORD = String.raw`(?:(?:pages?|pg|p[aá]g(?:ina)?|seite)\.? ?|(?:pp?|
 const PAGE_NUMBER = String.raw`(?:\d{1,4}[a-z]?|[ivxlcdm]{1,8})`;
 const PAGE_MARKER = String.raw`(?:[[{]${PAGE_WORD}${PAGE_NUMBER}(?: ?[–—-] ?${PAGE_NUMBER})?[\]}]|\{\d{1,4}\})`;
 const SPACES = String.raw`[ \t]{0,20}`;
-/** A page break within a sentence has blank lines around it. */
+/** A page break within a sentence is surrounded by blank lines. */
 const PAGE_IN_SENTENCE = new RegExp(
   String.raw`(?<=[\p{L},;])\n${SPACES}\n${SPACES}${PAGE_MARKER}${SPACES}\n${SPACES}\n(?=(\S))`,
   'giu',
@@ -145,9 +145,9 @@ function withoutPageMarks(source: string, leftOut: NotesLeftOut): string {
 const blankAround = (blank: string, text: string, start: number, end: number): string =>
   start === 0 || text[start - 1] === '\n' || /[\s.,;:!?)\]”’]|^$/.test(text.slice(end, end + 1)) ? '' : blank;
 
-function countMark(leftOut: NotesLeftOut, kind: 'pages' | 'marks', written: string): string {
+function countMark(leftOut: NotesLeftOut, kind: 'pages' | 'marks', replacement: string): string {
   leftOut[kind] += 1;
-  return written;
+  return replacement;
 }
 
 // `man[1]` and `[1] Born in 1850.`
@@ -157,9 +157,9 @@ const BEFORE_MARK = /^(?![:：#@/\\])[\p{L}\p{N}\p{Pe}\p{Pf}\p{Po}_]/u;
 const NOTE_START = /^[ \t]{0,8}\[(\^?\d{1,4}|[*†‡§]{1,3}|\p{L})\](?=:?[ \t])/u;
 const NOTES_TITLE = /^(?:foot-?|end-?)?notes?[.:]?$|^(?:fu(?:ß|ss)noten|anmerkungen|voetnoten|notas)[.:]?$/i;
 
-function withoutMarkedNotes(text: string, others: ReadonlySet<string>, leftOut: NotesLeftOut): string {
+function withoutMarkedNotes(text: string, knownMarks: ReadonlySet<string>, leftOut: NotesLeftOut): string {
   const rows = text.split('\n');
-  // Within a paragraph, a mark at the start of a line belongs to the text.
+  // Within a paragraph, a mark at the start of a line is part of the text.
   const isNote = rows.map((row) => NOTE_START.test(row));
   for (const [at, row] of rows.entries()) {
     const above = rows[at - 1] ?? '';
@@ -167,25 +167,26 @@ function withoutMarkedNotes(text: string, others: ReadonlySet<string>, leftOut: 
       above.trim() === '' || isNote[at - 1] === true || /[.!?…:]["”’)]?\s*$/.test(above) || /^\s/.test(row);
   }
   const removedMarks = new Set([
-    ...others,
+    ...knownMarks,
     ...rows.flatMap((row, at) => (isNote[at] ? (NOTE_START.exec(row)?.[1] ?? []) : [])),
   ]);
   const referred = new Set<string>();
   const marked = rows.map((markedRow, at) => {
     if (!markedRow.includes('[') || isNote[at]) return markedRow;
-    const [first = '', sign = ''] = NOTE_START.exec(markedRow) ?? [];
-    const isMark = first !== '' && removedMarks.has(sign);
+    const [first = '', symbol = ''] = NOTE_START.exec(markedRow) ?? [];
+    const isMark = first !== '' && removedMarks.has(symbol);
     if (isMark) {
-      referred.add(sign);
+      referred.add(symbol);
       leftOut.marks += 1;
     }
     const row = isMark ? markedRow.slice(first.length).trimStart() : markedRow;
-    return row.replace(NOTE_MARK, (mark: string, blank: string, sign: string, start: number) => {
+    return row.replace(NOTE_MARK, (mark: string, blank: string, symbol: string, start: number) => {
       // A letter, or a year after a space, may be part of the text.
       if (!BEFORE_MARK.test(row.slice(start - 1, start))) return mark;
-      const isSure = removedMarks.has(sign) || !/\p{L}|^\d{4}$/u.test(sign) || (blank === '' && !/\p{L}/u.test(sign));
+      const isSure =
+        removedMarks.has(symbol) || !/\p{L}|^\d{4}$/u.test(symbol) || (blank === '' && !/\p{L}/u.test(symbol));
       if (!isSure) return mark;
-      referred.add(sign);
+      referred.add(symbol);
       leftOut.marks += 1;
       return blankAround(blank, row, start, start + mark.length);
     });
@@ -215,33 +216,38 @@ const removeLastRow = (rows: string[]): void => {
   rows.length = rows.findLastIndex((row) => row.trim() !== '');
 };
 
-/** Marks without brackets only count if as many notes begin with them. */
+/** Marks without brackets count only if the same number of notes begin with them. */
 const NOTE_WITH_SYMBOL = /^[ \t]{0,8}([*†‡]{1,3}|[¹²³⁰⁴-⁹]{1,3})[ \t]{0,4}(?=[\p{Lu}“"'‘])/u;
 const NOTE_SYMBOL = /(?<=[\p{L}\p{Pe}\p{Pf}.,;!?"'])([*†‡]{1,3}|[¹²³⁰⁴-⁹]{1,3})(?=[\s.,;:!?\p{Pf}"']|$)/gu;
 
 function withoutSymbolNotes(text: string, leftOut: NotesLeftOut): string {
   if (!/[*†‡¹²³⁰⁴-⁹]/.test(text)) return text;
   const rows = text.split('\n');
-  const signs = noteMarks(rows);
-  if (!signs.some((sign) => sign !== null)) return text;
-  const tally = (found: readonly string[]) => Map.groupBy(found, (sign) => sign);
+  const symbols = noteMarks(rows);
+  if (!symbols.some((symbol) => symbol !== null)) return text;
+  const tally = (found: readonly string[]) => Map.groupBy(found, (symbol) => symbol);
   const begins = (at: number) => (rows[at - 1] ?? '').trim() === '' || NOTE_WITH_SYMBOL.test(rows[at] ?? '');
-  const notes = tally(signs.flatMap((sign, at) => (sign !== null && begins(at) ? [sign] : [])));
+  const notes = tally(symbols.flatMap((symbol, at) => (symbol !== null && begins(at) ? [symbol] : [])));
   const marks = tally(
-    rows.flatMap((row, at) => (signs[at] === null ? Array.from(row.matchAll(NOTE_SYMBOL), ([sign]) => sign) : [])),
+    rows.flatMap((row, at) =>
+      symbols[at] === null ? Array.from(row.matchAll(NOTE_SYMBOL), ([symbol]) => symbol) : [],
+    ),
   );
-  const isNote = (sign: string) => notes.has(sign) && notes.get(sign)?.length === marks.get(sign)?.length;
+  const isNote = (symbol: string) => notes.has(symbol) && notes.get(symbol)?.length === marks.get(symbol)?.length;
   const marked = rows.map((row, at) =>
-    signs[at] === null
-      ? row.replace(NOTE_SYMBOL, (sign) => (isNote(sign) ? countMark(leftOut, 'marks', '') : sign))
+    symbols[at] === null
+      ? row.replace(NOTE_SYMBOL, (symbol) => (isNote(symbol) ? countMark(leftOut, 'marks', '') : symbol))
       : row,
   );
   return withoutNoteRows(marked, (row) => isNote(NOTE_WITH_SYMBOL.exec(row)?.[1] ?? ''), leftOut);
 }
 
-/** Returns each line's note mark; null for text such as `*The clock strikes.*`, which is emphasis. */
+/**
+ * Returns each line's note mark. Returns null for text such as `*The clock strikes.*`, where the asterisks mark
+ * emphasis.
+ */
 function noteMarks(rows: readonly string[]): (string | null)[] {
-  const signs = rows.map((): string | null => null);
+  const symbols = rows.map((): string | null => null);
   for (let start = 0; start < rows.length; ) {
     let end = start + 1;
     const isBlank = rows[start]?.trim() === '';
@@ -253,12 +259,12 @@ function noteMarks(rows: readonly string[]): (string | null)[] {
       !(isNote && NOTE_WITH_SYMBOL.test(rows[end] ?? ''))
     )
       end += 1;
-    const [whole = '', sign = ''] = NOTE_WITH_SYMBOL.exec(rows[start] ?? '') ?? [];
-    const isAgain = rows.slice(start, end).join('\n').includes(sign, whole.length);
-    if (sign !== '' && !isAgain) signs.fill(sign, start, end);
+    const [whole = '', symbol = ''] = NOTE_WITH_SYMBOL.exec(rows[start] ?? '') ?? [];
+    const isAgain = rows.slice(start, end).join('\n').includes(symbol, whole.length);
+    if (symbol !== '' && !isAgain) symbols.fill(symbol, start, end);
     start = end;
   }
-  return signs;
+  return symbols;
 }
 
 const BORDER = /^[\s|+*=_-]+|(?<![\s|+*=_-])[\s|+*=_-]+$/g;
@@ -270,7 +276,7 @@ const TRANSCRIBER_LABELS = [
 const END_OF_BOOK = /^END OF TH(?:E|IS) PROJECT GUTENBERG/i;
 /** Maximum size of a note at the end of the text, in lines and as a share of the text. */
 const MAX_LAST_NOTE_LENGTH = { rows: 80, share: 0.25 } as const;
-/** Elsewhere, a note ends at the next heading or two blank lines, and has at most this many lines. */
+/** Elsewhere, a note ends at the next heading or at two blank lines, and has at most this many lines. */
 const MAX_NOTE_ROWS = 40;
 
 function withoutTranscribersNotes(text: string, leftOut: NotesLeftOut): string {
@@ -298,7 +304,7 @@ function withoutTranscribersNotes(text: string, leftOut: NotesLeftOut): string {
   return kept.join('\n');
 }
 
-/** `nonBlankRows` is the number of non-blank lines in the text. */
+/** @param nonBlankRows number of lines in the text that aren't blank */
 function findEndOfNote(bare: readonly string[], start: number, nonBlankRows: number): number {
   const endOfBook = bare.findIndex((row, at) => at > start && END_OF_BOOK.test(row));
   const last = endOfBook < 0 ? bare.length : endOfBook;

@@ -8,10 +8,10 @@ export interface AliasOffer {
 }
 
 const INSIGNIFICANT_WORDS = wordSet('light-name-words');
-/** Users wouldn't read longer lists. */
+/** Maximum number of suggestions, because users wouldn't read a longer list. */
 const MAX_OFFERS = 20;
 
-/** Suggests merging names such as `Miss Bennet` and `Jane Bennet`, but not descriptions (`old woman`). */
+/** Suggests merging names such as `Miss Bennet` and `Jane Bennet`, but not descriptions such as `old woman`. */
 export function aliasOffers(speakers: readonly BookSpeaker[]): AliasOffer[] {
   const named = speakers
     .filter(({ name }) => name !== name.toLowerCase())
@@ -25,7 +25,7 @@ export function aliasOffers(speakers: readonly BookSpeaker[]): AliasOffer[] {
   );
   const offers: AliasOffer[] = [];
   for (const { name, gender, core } of named) {
-    // For speed, compares only names that share their rarest word.
+    // For speed, compares only names that have the same rarest word.
     const sharing = core.map((word) => withWord.get(word) ?? []).toSorted((a, b) => a.length - b.length)[0];
     const longer = sharing?.find(({ speaker: other }) => {
       const fits = gender === null || other.gender === null || gender === other.gender;

@@ -13,14 +13,14 @@ import { talkShares } from './talk-share.ts';
 import { type QuotedTurn, TurnReader, type Utterance } from './turns.ts';
 
 export interface Attribution extends Quotation {
-  /** Null if unknown or the first-person narrator. */
+  /** Null for an unknown speaker or the first-person narrator. */
   readonly speaker: string | null;
   /** Probability from 0 to 1. */
   readonly confidence: number;
   readonly evidence: Evidence;
-  /** The name or description in the tag, without a determiner. */
+  /** The name or description in the speech tag, without a determiner. */
   readonly called: string | null;
-  /** Indices of the conversation and the turn; -1 if it isn't speech. */
+  /** Indices of the conversation and the turn; -1 if the quotation isn't speech. */
   readonly talk: number;
   readonly turn: number;
 }
@@ -32,11 +32,14 @@ export interface BookSpeaker extends Pick<Person, 'name' | 'gender'> {
 /** Minimum confidence for assigning a quotation to its speaker. */
 export const CLAIMED_FROM = 0.85;
 
-/** Attributes quotations by paragraph. Null stands for a heading or a pause, which separates scenes. */
+/**
+ * Attributes the quotations in each paragraph. Null in the list stands for a heading or a pause, which separates
+ * scenes.
+ */
 export const attributeQuotations = (paragraphs: readonly (string | null)[]): Attribution[][] =>
   attributeBook(paragraphs).attributions;
 
-/** Also returns the book's speakers, most frequent first. */
+/** Attributes the quotations in each paragraph, and lists the book's speakers, most frequent first. */
 export function attributeBook(paragraphs: readonly (string | null)[], weights: SpeakerWeights = SPEAKER_WEIGHTS) {
   const { passages, book, reader } = readTurns(paragraphs);
   const likely = estimateSpeakers(reader.turns, book.isFirstPerson, weights);
@@ -58,15 +61,15 @@ export function readTurns(paragraphs: readonly (string | null)[]) {
   return { passages, book, reader };
 }
 
-/** Each rereading uses the probable speakers of the previous reading. */
+/** Each rereading starts from the probable speakers found in the previous reading. */
 export const REREADINGS = 2;
 
 function estimateSpeakers(turns: readonly QuotedTurn[], isFirstPerson: boolean, weights: SpeakerWeights) {
-  const signs = new FeatureReader(turns, isFirstPerson);
-  let chain = signs.read();
+  const featureReader = new FeatureReader(turns, isFirstPerson);
+  let chain = featureReader.read();
   let likely = likelihoods(chain, weights.first);
   for (let reading = 0; reading < REREADINGS; reading += 1) {
-    chain = signs.read(talkShares(chain, likely));
+    chain = featureReader.read(talkShares(chain, likely));
     likely = likelihoods(chain, weights.later);
   }
   let talk = 0;
@@ -95,8 +98,8 @@ function evidenceOf(turn: QuotedTurn, person: Person | null, last: QuotedTurn | 
 /** Scales log odds, because the model is overconfident on unseen novels. */
 const LOG_ODDS_SCALE = 0.85;
 /**
- * Confidence in a quotation relative to its turn: with its own tag (`own`), without one (`beside`), or unclosed
- * (`open`).
+ * Factors for a quotation's confidence relative to its turn: `own` if the quotation has a speech tag, `beside` if it
+ * has none, `open` if it is unclosed.
  */
 const QUOTATION_CONFIDENCE = { own: 0.99, beside: 0.98, open: 0.8 } as const;
 

@@ -22,7 +22,7 @@ export interface BookQuotations {
   /** Empty for headings and pauses. */
   readonly passages: readonly string[];
   readonly chapters: readonly { readonly passage: number; readonly title: string }[];
-  /** In order, excluding paragraphs with pauses. */
+  /** In order, excluding quotations in paragraphs with pauses. */
   readonly quotations: readonly FoundQuotation[];
   readonly aliases: readonly AliasOffer[];
 }
@@ -33,7 +33,7 @@ export interface QuotationsWithSpeakers extends BookQuotations {
 
 interface PlainPassage {
   readonly text: string;
-  /** Paragraphs with pauses aren't split. */
+  /** False for paragraphs with pauses, which aren't split. */
   readonly isDivisible: boolean;
 }
 
@@ -97,7 +97,7 @@ function decideSpeakers({ quotations }: ReadBook, choices: SpeakerChoices) {
     const claimed = isClaimed && name !== null ? nameOf(name) : null;
     const chosen = choice === undefined ? claimed : choice;
     const role = chosen === null ? null : toRoleName(chosen);
-    // A null role is the narrator.
+    // A null role stands for the narrator.
     const certainty = choice === undefined ? confidence : 1;
     return { ...quotation, speaker: name, isDoubtful, isOpen: isDoubtful && choice === undefined, role, certainty };
   });
@@ -123,7 +123,7 @@ export function quotationsOf(text: string, choices: SpeakerChoices = NO_CHOICES)
   };
 }
 
-/** Marks quotations with roles if their speaker is clear or chosen. `text` must not have confirmed roles. */
+/** Marks quotations with roles if the speaker is clear or was chosen. Roles in `text` must not be confirmed yet. */
 export function attributeScript(text: string, choices: SpeakerChoices = NO_CHOICES) {
   const book = readBookOnce(text);
   const { decided, lost } = decideSpeakers(book, choices);
@@ -143,7 +143,7 @@ export function attributeScript(text: string, choices: SpeakerChoices = NO_CHOIC
     evidence,
     // Numbers of chosen quotations that are no longer in the text.
     lost,
-    // Whether speaker detection supports the language.
+    // Whether speaker detection supports the book's language.
     isSupported: book.isSupported,
     quotations: decided.filter(({ evidence }) => evidence !== 'mention').length,
     claimed: claimed.length,
@@ -165,7 +165,7 @@ function writeParagraph(source: string, passage: PlainPassage, spoken: DecidedQu
   const pieces = passage.isDivisible ? splitByRole(passage.text, spoken) : [];
   if (pieces.every(({ role }) => role === null)) return withoutMarks(source, readMark);
   const rows = pieces.map(({ role, text }) => {
-    // In a role's paragraph, brackets would be directions.
+    // In a role's paragraph, brackets would be read as directions.
     const words = role === null ? text : text.replaceAll('(', '\\(');
     const options = { roleMarks: 'confirmed', confirmedRoles: role === null ? [] : [role] } as const;
     const row = formatParagraph({ kind: 'speech', parts: [{ role, text: words.trim() }] }, options);
@@ -174,11 +174,11 @@ function writeParagraph(source: string, passage: PlainPassage, spoken: DecidedQu
   return rows.join('\n\n');
 }
 
-/** Escapes text that confirming the roles would turn into marks. */
+/** Escapes text that would turn into marks once the roles are confirmed. */
 const withoutMarks = (source: string, after: RoleMarkReader): string =>
   rewriteMarks(source, { from: '', into: '', before: readPlainMark, after, only: new Map() }).source;
 
-/** Splits a paragraph by role. Punctuation stays with the previous piece or, at the start, with the next one. */
+/** Splits a paragraph by role. Punctuation stays with the previous piece; at the start, with the next piece. */
 function splitByRole(text: string, quotations: readonly DecidedQuotation[]): RolePiece[] {
   const pieces: RolePiece[] = [];
   const add = (role: string | null, piece: string): void => {

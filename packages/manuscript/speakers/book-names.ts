@@ -6,25 +6,28 @@ import type { SpeechTag } from './speech-tags.ts';
 import { PRONOUN_FORMS } from './speech-words.ts';
 
 const MAX_NAMES_IN_SENTENCE = 6;
-/** Minimum speech tags of a first-person narrator, and minimum share of first-person pronouns in the narration. */
+/**
+ * A first-person narrator has at least this many speech tags, and the narration has at least this share of
+ * first-person pronouns.
+ */
 const FIRST_PERSON_NARRATOR = { tags: 3, share: 0.008 } as const;
 /** A narrator's name is often used in dialogue but rarely in narration. */
 const NARRATOR_NAME = { addressed: 3, narrated: 0.34 } as const;
-/** Votes for the gender of the name before a pronoun; 1 by default. */
+/** Votes for the gender of the name before a pronoun. Pronouns not listed here have one vote. */
 const PRONOUN_VOTES = new Map([
   ...['he', 'she', 'himself', 'herself'].map((word) => [word, 3] as const),
   ...[['it', 0.3] as const, ['its', 0.5] as const],
 ]);
 const TAG_VOTES = 6;
 
-const isSameName = (one: Mention, other: Mention): boolean => one.words.join(' ') === other.words.join(' ');
+const isSameName = (a: Mention, b: Mention): boolean => a.words.join(' ') === b.words.join(' ');
 
 export class BookNames {
   readonly names = new NameWords();
   readonly characters = new Characters();
   readonly tags: readonly (readonly (SpeechTag | null)[])[];
   readonly isFirstPerson: boolean;
-  /** The narrator's entry under their own name. */
+  /** The narrator's entry under the narrator's own name. */
   readonly #narrator: Person | null;
   readonly #mentions = new Map<readonly Token[], readonly Mention[]>();
 
@@ -82,7 +85,7 @@ export class BookNames {
     }
   }
 
-  /** Names in the same sentence are different people. A pronoun after a single name shows its gender. */
+  /** Names in the same sentence are different people. A pronoun after a single name shows that person's gender. */
   #compareNames(tokens: readonly Token[]): void {
     const named = new Map(this.mentionsOf(tokens).map((mention) => [mention.first, mention]));
     let before: readonly Mention[] = [];
@@ -129,7 +132,7 @@ export class BookNames {
     }
   }
 
-  /** `“Come,” said the doctor. “Sit down,” he added.` */
+  /** Handles `“Come,” said the doctor. “Sit down,” he added.` */
   #voteByTags(mentions: readonly Mention[]): void {
     const [first, ...others] = mentions.filter(({ kind }) => kind === 'name' || kind === 'description');
     if (first === undefined || others.some((other) => !isSameName(first, other))) return;
@@ -146,7 +149,7 @@ export class BookNames {
     return own >= narration.reduce((sum, { length }) => sum + length, 0) * FIRST_PERSON_NARRATOR.share;
   }
 
-  /** Finds the person often addressed (`My dear Watson`) but rarely named in narration. */
+  /** Finds a person who is often addressed (`My dear Watson`) but rarely named in the narration. */
   #findNarrator(passages: readonly Passage[]): Person | null {
     const addressed = countsOf(
       passages.flatMap(({ quoted }) => quoted.flatMap((tokens) => this.findNamedPeople(tokens).addressed)),

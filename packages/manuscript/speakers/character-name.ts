@@ -3,22 +3,22 @@ import type { Mention } from './mentions.ts';
 import { GIVEN_TITLES, NOUNS, TITLES, type WordGender } from './speech-words.ts';
 
 export class Person {
-  /** The most frequent form in the text. */
+  /** The most frequent spelling in the text. */
   name = '';
   gender: WordGender | null = null;
-  /** All words of the names, in lower case. */
+  /** All words in the person's names, in lower case. */
   readonly words = new Set<string>();
   readonly forms = new Set<string>();
   count = 0;
   /** Number of speech tags. */
   speaking = 0;
-  /** False if there are only descriptions: `the old man`. */
+  /** False if the text has only descriptions: `the old man`. */
   isNamed = false;
 }
 
-export function countsOf(persons: Iterable<Person>): Map<Person, number> {
+export function countsOf(people: Iterable<Person>): Map<Person, number> {
   const counts = new Map<Person, number>();
-  for (const person of persons) counts.set(person, (counts.get(person) ?? 0) + 1);
+  for (const person of people) counts.set(person, (counts.get(person) ?? 0) + 1);
   return counts;
 }
 
@@ -30,9 +30,9 @@ export class CharacterName {
   readonly title: string | null;
   readonly core: readonly string[];
   readonly isName: boolean;
-  /** Weighted counts by spelling. Speech tags count more. */
+  /** Weighted counts by spelling. Occurrences in speech tags count more. */
   readonly forms = new Map<string, number>();
-  /** Votes of pronouns for each gender. */
+  /** Pronoun votes for each gender. */
   readonly votes: Record<WordGender, number> = { female: 0, male: 0, neuter: 0 };
   count = 0;
   /** Number of mentions in narration. */
@@ -51,7 +51,7 @@ export class CharacterName {
   }
 }
 
-/** In votes of pronouns. */
+/** Minimum number of pronoun votes. */
 const GIVEN_NAME_VOTES = 9;
 const MIN_VOTES = 3;
 /** Minimum share of votes for a gender. With many votes, a smaller share suffices. */

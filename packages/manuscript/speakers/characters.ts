@@ -13,10 +13,10 @@ type NamedWords = Pick<Mention, 'words'>;
 
 export class Characters {
   readonly #names = new Map<string, CharacterName>();
-  /** Counts by pair of name keys. */
+  /** Counts by pair of names. */
   readonly #together = new Map<string, number>();
-  #persons = new Map<string, Person>();
-  /** People by each word of their longer names. */
+  #people = new Map<string, Person>();
+  /** People by each word in their longer names. */
   readonly #bearers = new Map<string, Set<Person>>();
 
   add(mention: Mention, source: 'narration' | 'quotation' | 'tag'): void {
@@ -31,9 +31,9 @@ export class Characters {
     name.forms.set(mention.form, (name.forms.get(mention.form) ?? 0) + (isTag ? TAG_WEIGHT : 1));
   }
 
-  /** Records two names in one sentence or in adjacent tags, probably of two people. */
-  addCooccurrence(one: NamedWords, other: NamedWords): void {
-    const pair = [keyOf(one.words), keyOf(other.words)].sort().join('|');
+  /** Records two names in the same sentence or in adjacent tags, which are probably two people. */
+  addCooccurrence(a: NamedWords, b: NamedWords): void {
+    const pair = [keyOf(a.words), keyOf(b.words)].sort().join('|');
     this.#together.set(pair, (this.#together.get(pair) ?? 0) + 1);
   }
 
@@ -42,20 +42,20 @@ export class Characters {
     if (name) name.votes[gender] += weight;
   }
 
-  /** Merges names of the same person and decides genders. */
+  /** Merges names of the same person and determines genders. */
   mergeNames(): void {
     const names = [...this.#names.values()].toSorted((a, b) => b.count - a.count);
     for (const name of names) name.gender = genderOf(name);
     const clusters = new NameClusters(names, this.#together);
     clusters.mergeNames();
-    this.#persons = new Map(names.map((name) => [name.key, clusters.personOf(name)]));
+    this.#people = new Map(names.map((name) => [name.key, clusters.personOf(name)]));
     const best = new Map<Person, number>();
     for (const name of names) {
       const person = clusters.personOf(name);
       this.#addWords(name, person);
       for (const [form, count] of name.forms) {
         person.forms.add(form);
-        // On a tie, titles alone come last.
+        // If counts are equal, a title without a name comes last.
         const weight = isHonorific(name) ? Number.EPSILON : count + (name.core.length === 0 ? 0 : 0.5);
         if (weight <= (best.get(person) ?? 0)) continue;
         best.set(person, weight);
@@ -78,21 +78,21 @@ export class Characters {
   }
 
   personOf({ words }: NamedWords): Person | null {
-    return this.#persons.get(keyOf(words)) ?? null;
+    return this.#people.get(keyOf(words)) ?? null;
   }
 
   speakers(): Person[] {
-    const persons = [...new Set(this.#persons.values())];
-    return persons.filter(({ speaking }) => speaking > 0).toSorted((a, b) => b.speaking - a.speaking);
+    const people = [...new Set(this.#people.values())];
+    return people.filter(({ speaking }) => speaking > 0).toSorted((a, b) => b.speaking - a.speaking);
   }
 
-  /** Finds `Mrs. Bennet` for Mr. Bennet and `mrs`. */
+  /** Finds `Mrs. Bennet`, given Mr. Bennet and `mrs`. */
   findRelative(person: Person, title: string): Person | null {
     const found = Array.from(person.words, (word) => this.personOf({ words: [title, word] }));
     return found.find((other) => other !== null && other !== person) ?? null;
   }
 
-  /** Finds `Prince Vasíli` for `prince`. */
+  /** Finds `Prince Vasíli`, given `prince`. */
   othersNamed(word: string, excluded: Person | null): Person[] {
     return [...(this.#bearers.get(word) ?? [])].filter((person) => person !== excluded);
   }

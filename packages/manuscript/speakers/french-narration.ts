@@ -1,4 +1,5 @@
-// Finds where speech ends after a French reporting clause, which has no closing mark: `— Oui, dit Jean. Il se leva.`
+// Finds where speech ends after a French reporting clause. No mark closes the speech: `— Oui, dit Jean. Il se
+// leva.`
 import { wordSet } from '../../../shared/rules/words/word-lists.ts';
 
 /** Words that continue the narrator's sentence after a comma. */
@@ -9,29 +10,32 @@ const NARRATED_SUBJECTS = wordSet('narrated-subjects');
 const CLITICS = wordSet('clitics');
 const DETERMINERS = wordSet('narrated-determiners');
 const PAST_ENDING = /(?:a|ait|it|ut|int|èrent|irent|urent|inrent|aient)$/;
-/** Words with past-tense endings that aren't verbs. */
+/** Words that have past-tense endings but aren't verbs. */
 const WORDS_LIKE_PAST_VERBS = wordSet('words-like-past-verbs');
 const MAX_SUBJECT_LENGTH = 7;
 const WORD = /\p{L}+/gu;
 const SENTENCE = /[^.!?…]+(?:[.!?…]+["”’»)]*|$)\s*/g;
 
-/** Returns the length of the speech after a reporting clause that ends with `sign`, or 0 if narration follows. */
-export function speechLengthAfterClause(rest: string, sign: string): number {
+/**
+ * Returns the length of the speech after a reporting clause, or 0 if narration follows.
+ * @param mark punctuation that ends the clause
+ */
+export function speechLengthAfterClause(rest: string, mark: string): number {
   let end = 0;
   for (const [sentence] of rest.matchAll(SENTENCE)) {
-    if (isNarrated(sentence, end === 0 ? sign : null)) break;
+    if (isNarrated(sentence, end === 0 ? mark : null)) break;
     end += sentence.length;
   }
   return rest.slice(0, end).trimEnd().length;
 }
 
-/** @param sign punctuation before the first sentence, null before others */
-function isNarrated(sentence: string, sign: string | null): boolean {
+/** @param mark punctuation before the first sentence; null for later sentences */
+function isNarrated(sentence: string, mark: string | null): boolean {
   const words = sentence.match(WORD) ?? [];
   const has = (some: ReadonlySet<string>): boolean => words.some((word) => some.has(word.toLowerCase()));
   if (/[?!…]/.test(sentence) || has(DIALOGUE_PRONOUNS)) return false;
   if (isPastNarration(words)) return true;
-  if (sign !== ',') return sign !== null && !has(PRESENT_VERBS);
+  if (mark !== ',') return mark !== null && !has(PRESENT_VERBS);
   const [first = '', second = ''] = words;
   return NARRATION_OPENINGS.has(first) || (first === 'en' && second.endsWith('ant'));
 }

@@ -21,7 +21,7 @@ const EPITHETS = wordSet('epithets');
 const LOWERCASE_TITLES = wordSet('uncapitalised-titles');
 const DOTTED_TITLES = wordSet('dotted-titles');
 const PARTICLES = wordSet('surname-particles');
-/** Function words that may also be names if they are often capitalised: `Will`. */
+/** Function words that are names if they are often capitalised: `Will`. */
 const AMBIGUOUS_WORDS = wordSet('words-that-are-names');
 const MIN_CAPITALISED_TIMES = 5;
 const union = (...lists: Iterable<string>[]): ReadonlySet<string> => new Set(lists.flatMap((words) => [...words]));
@@ -91,7 +91,7 @@ export class NameWords {
   add(tokens: readonly Token[]): void {
     for (const [at, { lower, isCapital, isFirst, text, isWord }] of tokens.entries()) {
       const next = tokens[at + 1];
-      // `Ann replied`: before a speech verb, even the first word of a sentence is a name.
+      // Before a speech verb (`Ann replied`), even the first word of a sentence is a name.
       const isName = isCapital && (!isFirst || (next !== undefined && isStrongVerb(next)));
       if (isName) this.#capital.set(lower, (this.#capital.get(lower) ?? 0) + 1);
       else if (isWord && text === lower) this.#small.set(lower, (this.#small.get(lower) ?? 0) + 1);
@@ -116,12 +116,12 @@ export interface Mention {
   /** In lower case, without a determiner. */
   readonly words: readonly string[];
   readonly form: string;
-  /** Null for anything but a pronoun. */
+  /** Null unless the mention is a pronoun. */
   readonly gender: WordGender | null;
   readonly isDefinite: boolean;
   readonly isPossessive: boolean;
   readonly isObject: boolean;
-  /** The owner's name in `Scrooge's nephew`. */
+  /** In `Scrooge's nephew`, the name `Scrooge`. */
   readonly owner?: readonly string[];
   readonly first: number;
   readonly end: number;
@@ -173,7 +173,7 @@ function startsLowercaseTitle(tokens: readonly Token[], first: number, names: Na
   return next !== undefined && names.has(next);
 }
 
-/** Beside a singular verb, as in `sagte sie`, `sie` means `she`. */
+/** With a singular verb, as in `sagte sie`, `sie` means `she`. */
 const isGermanShe = (tokens: readonly Token[], at: number): boolean =>
   tokens[at]?.text === 'sie' && [tokens[at - 1], tokens[at + 1]].some((token) => SPEECH_VERBS.has(token?.lower ?? ''));
 

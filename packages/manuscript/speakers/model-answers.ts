@@ -52,7 +52,7 @@ export function readAnswers(content: string): ModelAnswer[] | null {
 const DEFAULT_CONFIDENCE = 0.85;
 const NARRATORS: ReadonlySet<string> = new Set(['narrator', 'the narrator']);
 
-/** Returns valid answers by quotation id, and the number of quotations without one. */
+/** Returns valid answers by quotation id, and the number of quotations without an answer. */
 export function checkAnswers(
   answers: readonly ModelAnswer[],
   { ids }: Pick<ModelPassage, 'ids'>,
@@ -63,7 +63,7 @@ export function checkAnswers(
     const found = byNumber.get(at + 1) ?? [];
     const speakers = new Set(found.map((answer) => names.speakerOf(answer.speaker)));
     const [speaker] = speakers;
-    // Contradictory answers are ignored.
+    // Ignore contradictory answers.
     if (speaker === undefined || speakers.size > 1) return [];
     return [[id, { speaker, confidence: Math.min(1, Math.max(0, found[0]?.confidence ?? DEFAULT_CONFIDENCE)) }]];
   });
@@ -75,11 +75,11 @@ const LETTER = /[\p{L}\p{M}\p{N}]/u;
 const CAPITAL_OR_CASELESS = /^[\p{Lu}\p{Lt}\p{Lo}]/u;
 const PARTICLES = wordSet('particles-in-answers');
 const MAX_WORDS = 6;
-/** Maximum number of searches for names that the rules don't know. */
+/** Maximum number of searches in the book for names that aren't yet known. */
 const MAX_SEARCHES = 2_000;
 
 export class KnownSpeakers {
-  /** By lower-case form; null if several people share it. */
+  /** By lower-case form; null if several people share the name. */
   readonly #known = new Map<string, string | null>();
   readonly #passages: readonly string[];
   readonly #searched = new Map<string, string | null>();
@@ -94,7 +94,7 @@ export class KnownSpeakers {
         this.#known.set(alias, other === undefined || other === name ? name : null);
       }
     }
-    // A role's own name takes precedence over another role's alias.
+    // A role's own name takes precedence over the same name as an alias.
     for (const { name } of names.toReversed()) this.#known.set(name.toLowerCase(), name);
   }
 
@@ -130,7 +130,7 @@ function countWords(texts: readonly string[]): ReadonlyMap<string, number> {
   return counts;
 }
 
-/** Excludes words such as `But`, capitalised only at the start of sentences. */
+/** Excludes words such as `But` that are capitalised only at the start of sentences. */
 function isNameAlone(word: string, counts: ReadonlyMap<string, number>): boolean {
   const lower = word.toLowerCase();
   if ([FIRST_PERSON, UNNAMED_SUBJECTS, PRONOUNS, PRONOUN_FORMS].some((words) => words.has(lower))) return false;

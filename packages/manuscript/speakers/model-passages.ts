@@ -3,20 +3,20 @@ import type { QuotationsWithSpeakers } from './attributed-script.ts';
 import { toRoleName } from './speaker-choices.ts';
 
 export interface ModelPassage {
-  /** Markers precede quotations: `⟦1⟧` if the model is asked about it, `⟦Alice⟧` if the speaker is known. */
+  /** Markers precede quotations: `⟦1⟧` if the model is asked for the speaker, `⟦Alice⟧` if the speaker is known. */
   readonly text: string;
   readonly names: readonly KnownName[];
   /** Quotation ids, in the order of their numbers. */
   readonly ids: readonly string[];
-  /** Number of characters from the book. */
+  /** Number of characters taken from the book. */
   readonly characters: number;
 }
 
-/** Estimates the number of tokens, slightly too high because tokenizers differ. */
+/** Estimates the number of tokens. The estimate is slightly too high, because tokenizers differ. */
 export function estimateTokens(text: string): number {
   let tokens = 0;
-  for (const sign of text) {
-    const code = sign.codePointAt(0) ?? 0;
+  for (const symbol of text) {
+    const code = symbol.codePointAt(0) ?? 0;
     tokens += code < 0x80 ? 0.28 : code < 0x2e80 ? 0.55 : 1.2;
   }
   return Math.ceil(tokens);
@@ -30,19 +30,19 @@ const MAX_QUOTATIONS = 40;
 const MIN_TEXT_TOKENS = 250;
 /** Maximum gap between quotations in a request, in paragraphs. */
 const MAX_GAP_LENGTH = 6;
-/** Context in paragraphs, and its maximum share of the tokens. */
+/** Maximum context in paragraphs, and its maximum share of the tokens. */
 const CONTEXT_BEFORE = { paragraphs: 8, share: 0.3 } as const;
 const CONTEXT_AFTER = { paragraphs: 2, share: 0.1 } as const;
-/** The middle of longer text is omitted. In UTF-16 code units. */
+/** In UTF-16 code units. The middle of longer text is omitted. */
 const MAX_LENGTHS = { quotation: 700, narration: 900 } as const;
-/** Number of speakers that are always listed. Others are only listed if the passage names them. */
+/** Number of speakers that are always listed. Other speakers are listed only if the passage names them. */
 const ALWAYS_LISTED_NAMES = 12;
 const MAX_NAMES = 40;
 const MAX_ALIASES = 6;
 
 const withoutBrackets = (text: string): string => text.replaceAll('⟦', '[').replaceAll('⟧', ']');
 
-/** A paragraph, or part of one with very many quotations. */
+/** A paragraph, or part of a paragraph with very many quotations. */
 interface PassageUnit {
   /** Null at the end of a scene. */
   readonly paragraph: string | null;
@@ -55,15 +55,15 @@ interface PassageUnit {
 
 const SCENE_END: PassageUnit = { paragraph: null, from: 0, to: 0, quotations: [], asked: [], tokens: 0 };
 
-/** Returns passages that cover all `asked` ids; `tokensPerRequest` includes the answer. */
+/** Returns passages that cover all `asked` ids. @param tokensPerRequest limit that includes the answer */
 export function passagesToAsk(book: QuotationsWithSpeakers, asked: ReadonlySet<string>, tokensPerRequest: number) {
   const mostTokens = Math.max(MIN_TEXT_TOKENS, tokensPerRequest * TOKEN_SHARES.text);
-  const mostAnswers = Math.max(1, Math.floor((tokensPerRequest * TOKEN_SHARES.answers) / TOKENS_PER_ANSWER));
-  const mostQuotations = Math.min(MAX_QUOTATIONS, mostAnswers);
-  const units = passageUnits(book, asked, mostQuotations);
+  const maxAnswers = Math.max(1, Math.floor((tokensPerRequest * TOKEN_SHARES.answers) / TOKENS_PER_ANSWER));
+  const maxQuotations = Math.min(MAX_QUOTATIONS, maxAnswers);
+  const units = passageUnits(book, asked, maxQuotations);
   const names = knownNames(book);
   const tokenLimit = mostTokens * (1 - CONTEXT_BEFORE.share - CONTEXT_AFTER.share);
-  return passageWindows(units, tokenLimit, mostQuotations).map(({ first, last, asked: ids }) => {
+  return passageWindows(units, tokenLimit, maxQuotations).map(({ first, last, asked: ids }) => {
     const before = units.slice(Math.max(0, first - CONTEXT_BEFORE.paragraphs), first).reverse();
     const after = units.slice(last + 1, last + 1 + CONTEXT_AFTER.paragraphs);
     const start = first - countContextUnits(before, mostTokens * CONTEXT_BEFORE.share);
@@ -94,7 +94,7 @@ interface PassageWindow extends Pick<PassageUnit, 'asked' | 'tokens'> {
   readonly last: number;
 }
 
-function passageWindows(units: readonly PassageUnit[], tokenLimit: number, mostQuotations: number): PassageWindow[] {
+function passageWindows(units: readonly PassageUnit[], tokenLimit: number, maxQuotations: number): PassageWindow[] {
   const windows: PassageWindow[] = [];
   for (const [at, { asked, tokens }] of units.entries()) {
     if (asked.length === 0) continue;
@@ -102,7 +102,7 @@ function passageWindows(units: readonly PassageUnit[], tokenLimit: number, mostQ
     const between = units.slice(open.last + 1, at);
     const sum = between.reduce((total, unit) => total + unit.tokens, open.tokens + tokens);
     const ids = [...open.asked, ...asked];
-    const fits = sum <= tokenLimit && ids.length <= mostQuotations;
+    const fits = sum <= tokenLimit && ids.length <= maxQuotations;
     const isNear = between.length <= MAX_GAP_LENGTH && between.every(({ paragraph }) => paragraph !== null);
     if (windows.length > 0 && fits && isNear) {
       windows[windows.length - 1] = { first: open.first, last: at, tokens: sum, asked: ids };
@@ -111,7 +111,7 @@ function passageWindows(units: readonly PassageUnit[], tokenLimit: number, mostQ
   return windows;
 }
 
-/** Returns how many units of the scene fit, starting with the nearest. */
+/** Returns how many of the scene's units fit, starting with the nearest. */
 function countContextUnits(units: readonly PassageUnit[], tokenLimit: number): number {
   let tokens = 0;
   const end = units.findIndex((unit) => {

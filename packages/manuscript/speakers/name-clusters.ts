@@ -5,24 +5,30 @@ import { type CharacterName, keyOf, Person } from './character-name.ts';
 import { GIVEN_TITLES, type WordGender } from './speech-words.ts';
 
 const SHORT_NAMES = new Map(wordPairs('short-names'));
-/** Styles such as `majesty`, with the titles they stand for. */
+/** Styles of address such as `majesty`, with the titles they stand for. */
 const TITLES_BY_STYLE = Map.groupBy(wordPairs('title-styles'), ([style]) => style);
-/** Titles that exclude `Miss`. */
+/** Titles of married women, which exclude `Miss`. */
 const MARRIED_TITLES = new Set(['mrs', 'lady']);
 
-/** Minimum ratio of mentions for choosing the most frequent of several longer names. */
+/** If several longer names match, the most frequent one must have this many times as many mentions as the others. */
 const MIN_DOMINANCE = 5;
 const MAX_SIMILAR_NAMES = 100;
-/** Two names belong to different people if they occur together this often and in this share of mentions. */
-const SEPARATE_NAMES = { least: 2, share: 0.03 } as const;
-/** Minimum mentions in narration, and minimum share of the other name's mentions, for two people. */
-const OTHER_MAN = { least: 8, share: 0.15 } as const;
-const OTHER_LADY = { least: 5, share: 0.1 } as const;
+/**
+ * Two names belong to different people if they occur together at least this often and in at least this share of
+ * mentions.
+ */
+const SEPARATE_NAMES = { min: 2, share: 0.03 } as const;
+/**
+ * Two names belong to different people if this one has at least this many mentions in the narration and this share of
+ * the other's mentions.
+ */
+const OTHER_MAN = { min: 8, share: 0.15 } as const;
+const OTHER_LADY = { min: 5, share: 0.1 } as const;
 
 interface NameCluster {
   readonly names: CharacterName[];
   readonly person: Person;
-  readonly givens: Set<string>;
+  readonly givenNames: Set<string>;
   count: number;
 }
 
@@ -31,8 +37,8 @@ const areCompatibleGenders = (a: WordGender | null, b: WordGender | null): boole
 
 const fullGivenName = (given: string): string => SHORT_NAMES.get(given) ?? given;
 
-const hasGiven = (givens: Iterable<string>, given: string): boolean =>
-  [...givens].some((other) => fullGivenName(other) === fullGivenName(given));
+const hasGivenName = (givenNames: Iterable<string>, given: string): boolean =>
+  [...givenNames].some((other) => fullGivenName(other) === fullGivenName(given));
 
 /** `her Ladyship` */
 export const isHonorific = ({ core, title }: CharacterName): boolean =>
@@ -48,8 +54,8 @@ export class NameClusters {
     [this.#names, this.#together] = [names, together];
     for (const name of names) {
       const person = Object.assign(new Person(), { gender: name.gender });
-      const givens = new Set([givenName(name)].filter((given) => given !== null));
-      this.#clusters.set(name, { names: [name], person, givens, count: name.count });
+      const givenNames = new Set([givenName(name)].filter((given) => given !== null));
+      this.#clusters.set(name, { names: [name], person, givenNames, count: name.count });
     }
     const words = names.flatMap((name) => [...new Set(name.core)].map((word) => ({ word, name })));
     this.#byWord = Map.groupBy(words, ({ word }) => word);
@@ -59,10 +65,10 @@ export class NameClusters {
     return this.#clusterOf(name).person;
   }
 
-  /** Merges names, starting with the surest cases. */
+  /** Merges names, starting with the surest matches. */
   mergeNames(): void {
     this.#joinSameCore();
-    // Longest names first, untitled before titled.
+    // Longest names first; of equal length, names without a title first.
     const byLength = this.#names.toSorted((a, b) => b.words.length - a.words.length);
     for (const name of byLength) if (name.title === null) this.#joinLonger(name);
     for (const name of byLength) if (name.title !== null) this.#joinLonger(name);
@@ -81,37 +87,42 @@ export class NameClusters {
     return (this.#byWord.get(word) ?? []).slice(0, MAX_SIMILAR_NAMES).map(({ name }) => name);
   }
 
-  #join(one: CharacterName, other: CharacterName): void {
-    const [into, from] = [this.#clusterOf(one), this.#clusterOf(other)];
+  #join(name: CharacterName, otherName: CharacterName): void {
+    const [into, from] = [this.#clusterOf(name), this.#clusterOf(otherName)];
     if (into === from) return;
     append(into.names, from.names);
-    for (const given of from.givens) into.givens.add(given);
+    for (const given of from.givenNames) into.givenNames.add(given);
     into.person.gender ??= from.person.gender;
     into.count += from.count;
     for (const name of from.names) this.#clusters.set(name, into);
   }
 
-  #tryJoin(one: CharacterName | undefined, other: CharacterName): void {
-    if (one !== undefined && this.#canJoin(one, other)) this.#join(one, other);
+  #tryJoin(name: CharacterName | undefined, otherName: CharacterName): void {
+    if (name !== undefined && this.#canJoin(name, otherName)) this.#join(name, otherName);
   }
 
-  #canJoin(one: CharacterName, other: CharacterName): boolean {
-    const [a, b] = [this.#clusterOf(one), this.#clusterOf(other)];
+  #canJoin(name: CharacterName, otherName: CharacterName): boolean {
+    const [a, b] = [this.#clusterOf(name), this.#clusterOf(otherName)];
     if (a === b) return true;
     if (!areCompatibleGenders(a.person.gender, b.person.gender)) return false;
-    const haveGivens = a.givens.size > 0 && b.givens.size > 0;
-    if (haveGivens && ![...a.givens].some((given) => hasGiven(b.givens, given))) return false;
+    const haveGivenNames = a.givenNames.size > 0 && b.givenNames.size > 0;
+    if (haveGivenNames && ![...a.givenNames].some((given) => hasGivenName(b.givenNames, given))) return false;
     return a.names.every((first) => b.names.every((second) => !this.#areDifferentPeople(first, second)));
   }
 
-  #areDifferentPeople(one: CharacterName, other: CharacterName): boolean {
-    if (this.#occurTogether(one, other)) return true;
-    return isOtherMan(one, other) || isOtherMan(other, one) || isOtherLady(one, other) || isOtherLady(other, one);
+  #areDifferentPeople(name: CharacterName, otherName: CharacterName): boolean {
+    if (this.#occurTogether(name, otherName)) return true;
+    return (
+      isOtherMan(name, otherName) ||
+      isOtherMan(otherName, name) ||
+      isOtherLady(name, otherName) ||
+      isOtherLady(otherName, name)
+    );
   }
 
-  #occurTogether(one: CharacterName, other: CharacterName, least: number = SEPARATE_NAMES.least): boolean {
-    const together = this.#together.get([one.key, other.key].sort().join('|')) ?? 0;
-    return together >= least && together > SEPARATE_NAMES.share * Math.min(one.count, other.count);
+  #occurTogether(name: CharacterName, otherName: CharacterName, min: number = SEPARATE_NAMES.min): boolean {
+    const together = this.#together.get([name.key, otherName.key].sort().join('|')) ?? 0;
+    return together >= min && together > SEPARATE_NAMES.share * Math.min(name.count, otherName.count);
   }
 
   /** Joins `Bingley` and `Mr. Bingley`, but not `Miss Bingley`. */
@@ -130,7 +141,7 @@ export class NameClusters {
     }
   }
 
-  /** Joins a surname with the titled name of its gender, or else with the man's. */
+  /** Joins a surname with the titled name of the same gender or, failing that, with the man's. */
   #joinUntitled(bare: CharacterName, titled: readonly CharacterName[]): void {
     const fitting = titled.filter((name) => this.#canJoin(name, bare));
     const same = fitting.filter(({ gender }) => gender !== null && gender === bare.gender);
@@ -147,11 +158,11 @@ export class NameClusters {
     const fitting = this.#withWord(core[0] ?? '').filter(
       (other) =>
         other.words.length > core.length &&
-        canMean(name, core, other) &&
+        canReferTo(name, core, other) &&
         this.#clusterOf(other) !== this.#clusterOf(name) &&
         this.#canJoin(other, name),
     );
-    // A given name takes precedence over a surname.
+    // A first name takes precedence over a surname.
     const given = name.title === 'mr' ? [] : fitting.filter((other) => other.core[0] === core[0]);
     const sameTitle = name.title === null ? [] : fitting.filter(({ title }) => title === name.title);
     const candidates = [sameTitle, given].find((names) => names.length > 0) ?? fitting;
@@ -167,7 +178,7 @@ export class NameClusters {
     return [...groups.values()][counts.indexOf(first)]?.[0];
   }
 
-  /** `Miss Lucas` is the only `Charlotte Lucas`, or the eldest sister. */
+  /** `Miss Lucas` is `Charlotte Lucas` if there is only one Miss Lucas or Charlotte is the eldest sister. */
   #joinMiss(name: CharacterName): void {
     const [surname = ''] = name.core;
     if (name.title !== 'miss' || name.core.length !== 1) return;
@@ -177,8 +188,10 @@ export class NameClusters {
         .map((lady) => this.#clusterOf(lady))
         .filter(({ person }) => person.gender === 'female'),
     );
-    const isYounger = ({ names, givens }: NameCluster): boolean =>
-      names.some(({ title, core }) => title === 'miss' && core[0] !== surname && hasGiven(givens, core[0] ?? ''));
+    const isYounger = ({ names, givenNames }: NameCluster): boolean =>
+      names.some(
+        ({ title, core }) => title === 'miss' && core[0] !== surname && hasGivenName(givenNames, core[0] ?? ''),
+      );
     const elder = [...ladies].filter((lady) => !isYounger(lady)).toSorted((a, b) => b.count - a.count);
     const [eldest, next] = elder;
     if (eldest === undefined || eldest.count < Math.max(name.count, MIN_DOMINANCE * (next?.count ?? 0))) return;
@@ -204,23 +217,26 @@ export class NameClusters {
   }
 }
 
-/** `George` isn't `Mr. Emerson` if narration uses both often. */
-function isOtherMan(one: CharacterName, other: CharacterName): boolean {
-  const isGiven = other.title === null && other.core.length === 1 && givenName(other) !== null;
-  if (one.title !== 'mr' || one.core.length !== 1 || !isGiven || one.core[0] === other.core[0]) return false;
-  const [less = 0, more = 0] = [one.told, other.told].sort((a, b) => a - b);
-  return less >= OTHER_MAN.least && less >= OTHER_MAN.share * more;
+/** `George` isn't `Mr. Emerson` if the narration often uses both names. */
+function isOtherMan(name: CharacterName, otherName: CharacterName): boolean {
+  const isGiven = otherName.title === null && otherName.core.length === 1 && givenName(otherName) !== null;
+  if (name.title !== 'mr' || name.core.length !== 1 || !isGiven || name.core[0] === otherName.core[0]) return false;
+  const [less = 0, more = 0] = [name.told, otherName.told].sort((a, b) => a - b);
+  return less >= OTHER_MAN.min && less >= OTHER_MAN.share * more;
 }
 
-/** `Miss Maylie` isn't `Mrs. Maylie`; nor is `Mrs. John Dashwood` `Mrs. Dashwood` if narration uses both often. */
-function isOtherLady(one: CharacterName, other: CharacterName): boolean {
-  if (one.title !== 'mrs' || one.core.at(-1) !== other.core.at(-1)) return false;
-  if (other.title === 'miss') return true;
-  if (other.title !== 'mrs' || one.core.length !== 1 || other.core.length === 1) return false;
-  return Math.min(one.told, other.told) >= OTHER_LADY.least && other.told >= OTHER_LADY.share * one.told;
+/**
+ * `Miss Maylie` isn't `Mrs. Maylie`. `Mrs. John Dashwood` isn't `Mrs. Dashwood` if the narration often uses both
+ * names.
+ */
+function isOtherLady(name: CharacterName, otherName: CharacterName): boolean {
+  if (name.title !== 'mrs' || name.core.at(-1) !== otherName.core.at(-1)) return false;
+  if (otherName.title === 'miss') return true;
+  if (otherName.title !== 'mrs' || name.core.length !== 1 || otherName.core.length === 1) return false;
+  return Math.min(name.told, otherName.told) >= OTHER_LADY.min && otherName.told >= OTHER_LADY.share * name.told;
 }
 
-/** The given name in `Mrs. John Knightley` is her husband's. */
+/** In `Mrs. John Knightley`, the first name is her husband's. */
 function givenName({ core, title }: CharacterName): string | null {
   const [first = null] = core;
   if (first === null || title === 'mrs' || core.includes('of')) return null;
@@ -228,14 +244,17 @@ function givenName({ core, title }: CharacterName): string | null {
   return title === null && genderOfName(first) !== null ? first : null;
 }
 
-function canMean(name: CharacterName, core: readonly string[], other: CharacterName): boolean {
-  const isSameTitle = name.title === other.title;
-  if (!areCompatibleGenders(name.gender, other.gender) || (name.title !== null && other.title !== null && !isSameTitle))
+function canReferTo(name: CharacterName, core: readonly string[], longerName: CharacterName): boolean {
+  const isSameTitle = name.title === longerName.title;
+  if (
+    !areCompatibleGenders(name.gender, longerName.gender) ||
+    (name.title !== null && longerName.title !== null && !isSameTitle)
+  )
     return false;
-  if (!core.every((word) => other.words.includes(word))) return false;
-  if (core[0] === other.core[0]) return true;
-  const of = other.words.indexOf('of');
-  const head = of === -1 ? other.words.at(-1) : other.words[of - 1];
+  if (!core.every((word) => longerName.words.includes(word))) return false;
+  if (core[0] === longerName.core[0]) return true;
+  const of = longerName.words.indexOf('of');
+  const head = of === -1 ? longerName.words.at(-1) : longerName.words[of - 1];
   // `Miss Bennet` and `Mrs. Bennet` may be several people.
-  return core.at(-1) === head && (name.title === null || isSameTitle || other.gender === 'male');
+  return core.at(-1) === head && (name.title === null || isSameTitle || longerName.gender === 'male');
 }

@@ -13,7 +13,7 @@ const MAX_QUOTED_WORDS = 3;
 export interface Passage {
   readonly text: string;
   readonly quotations: readonly Quotation[];
-  /** Text around the quotations: one element more than there are quotations. */
+  /** Text before, between and after the quotations. */
   readonly narration: readonly (readonly Token[])[];
   readonly quoted: readonly (readonly Token[])[];
 }
@@ -27,15 +27,15 @@ export function passageOf(text: string, quotations: readonly Quotation[]): Passa
 export const tagsOf = ({ text, quotations, narration }: Passage, names: NameWords): (SpeechTag | null)[] =>
   quotations.map(({ start, end }, index) => {
     const words = withoutTrailing(text.slice(start, end), CLOSING_OR_BRACKET);
-    const lastSign = words.endsWith('..') ? '…' : (words.at(-1) ?? '');
-    const behind = tagAfter(narration[index + 1] ?? [], lastSign, names);
+    const lastMark = words.endsWith('..') ? '…' : (words.at(-1) ?? '');
+    const behind = tagAfter(narration[index + 1] ?? [], lastMark, names);
     const before = tagBefore(narration[index] ?? [], names);
-    // An action between two quotations belongs to the first.
+    // An action between two quotations belongs to the first quotation.
     const isOwn = before !== null && (index === 0 || before.kind === 'tag');
     return isOwn && before.confidence >= (behind?.confidence ?? 0) ? before : behind;
   });
 
-/** Reads a tag for the next paragraph's quotation: `Tom smiled, and replied,`. */
+/** Reads a tag at the end of a paragraph, for the quotation in the next paragraph: `Tom smiled, and replied,`. */
 export function introductionOf({ narration }: Passage, names: NameWords): SpeechTag | null {
   const tokens = narration.at(-1) ?? [];
   if (tokens.at(-1)?.text === ',') return tagBefore(tokens, names);

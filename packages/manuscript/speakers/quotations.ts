@@ -3,11 +3,11 @@ import { wordPattern } from '../../../shared/rules/words/word-lists.ts';
 import { speechLengthAfterClause } from './french-narration.ts';
 import { PARTICLE_VERBS, SPEECH_VERBS } from './speech-words.ts';
 
-/** `text.slice(start, end)`, with its quotation marks or the paragraph's opening dash. */
+/** `text.slice(start, end)`, including the quotation marks or the dash that opens the paragraph. */
 export interface Quotation {
   readonly start: number;
   readonly end: number;
-  /** Whether it continues the previous paragraph's last quotation. */
+  /** Whether the quotation continues the last quotation in the previous paragraph. */
   readonly continues: boolean;
   /** False if a closing mark is missing. */
   readonly isWhole: boolean;
@@ -19,10 +19,10 @@ interface QuotationMarks {
   readonly isApostrophe: boolean;
 }
 
-/** An opening mark, then its closing marks. */
+/** In each entry, the opening mark comes first, followed by the closing marks. */
 const CONVENTIONS: readonly QuotationMarks[] = ['“”', '„“”', '«»', '»«', '「」', '""', '‘’', '‚‘’', "''"].map(
-  (signs) => {
-    const [open, close] = [signs.charAt(0), signs.slice(1)];
+  (symbols) => {
+    const [open, close] = [symbols.charAt(0), symbols.slice(1)];
     return { open, close, isApostrophe: /['’]/.test(close) };
   },
 );
@@ -30,15 +30,15 @@ const CONVENTIONS: readonly QuotationMarks[] = ['“”', '„“”', '«»', '
 const LETTER = /[\p{L}\p{N}]/u;
 const BEFORE_OPENING_MARK = /[\s([{—–\-―“‘«"'¡¿*_]/u;
 const SPEECH_END = /[.,!?…;:)\]—–\-”"»*_]/;
-/** Follows an apostrophe at the start of a word. */
+/** The rest of a word whose first letters are replaced by an apostrophe. */
 const CLIPPED_WORD = wordPattern('^', 'clipped-words', String.raw`\b`, 'i');
 const DECADE = /^\d0s\b/i;
 const DASH_START = /^\s*[—–―-][\s\u00a0]?(?=[\p{L}¿¡«"“…])/u;
 const DASH = /[—–―]|(?<=\s)-(?=\s)/g;
-/** Minimum number and share of paragraphs that begin with a dash, for texts that quote with dashes. */
-const DASH_STYLE = { least: 2, share: 0.04 } as const;
+/** Minimum number and share of paragraphs that begin with a dash, in texts that use dashes for quotations. */
+const DASH_STYLE = { min: 2, share: 0.04 } as const;
 const PARAGRAPH_START_WEIGHT = 3;
-/** In UTF-16 code units. Longer paragraphs only count as one mark. */
+/** In UTF-16 code units. To save time, a longer paragraph is checked for only one mark. */
 const LONG_PARAGRAPH_LENGTH = 20_000;
 
 const createQuotation = (start: number, end: number, continues = false): Quotation => ({
@@ -55,7 +55,7 @@ export function findQuotations(paragraphs: readonly (string | null)[]): Quotatio
   const texts = paragraphs.filter((text) => text !== null);
   const marks = detectMarks(texts);
   const dashed = texts.filter((text) => DASH_START.test(text)).length;
-  const usesDashes = dashed >= DASH_STYLE.least && dashed >= texts.length * DASH_STYLE.share;
+  const usesDashes = dashed >= DASH_STYLE.min && dashed >= texts.length * DASH_STYLE.share;
   let isOpen = false;
   return paragraphs.map((text, index) => {
     const isDashed = text !== null && usesDashes && DASH_START.test(text);
@@ -121,7 +121,7 @@ function markedQuotations(text: string, marks: QuotationMarks, wasOpen: boolean)
   return { quotations, isOpen: false };
 }
 
-/** Guillemets may be opening or closing marks. */
+/** Guillemets may be either opening or closing marks. */
 const startsWithMark = (text: string, { open, close }: QuotationMarks): boolean => {
   const first = text.trimStart().charAt(0);
   return first === open || (open === '«' && close.includes(first) && first !== '');
@@ -140,20 +140,23 @@ function continuesQuotation(text: string, marks: QuotationMarks): boolean {
   return typeof findClosing(opening === -1 ? text : text.slice(0, opening), 0, marks) === 'number';
 }
 
-/** Returns the index after the closing mark, null if there is none, or `none` if the opening mark was an apostrophe. */
+/**
+ * Returns the index after the closing mark. Returns null if there is no closing mark, or `none` if the opening mark
+ * was an apostrophe.
+ */
 function findClosing(text: string, from: number, marks: QuotationMarks): number | null | 'none' {
   if (marks.isApostrophe) return closingApostrophe(text, from, marks);
   let depth = 1;
   let first: number | null = null;
   for (let at = from; at < text.length; at += 1) {
-    const sign = text.charAt(at);
-    if (marks.close.includes(sign)) {
+    const mark = text.charAt(at);
+    if (marks.close.includes(mark)) {
       depth -= 1;
       first ??= at + 1;
-    } else if (sign === marks.open) depth += 1;
+    } else if (mark === marks.open) depth += 1;
     if (depth === 0) return at + 1;
   }
-  // A missing mark means that the quotations don't nest.
+  // A missing mark means that the quotations aren't nested.
   return depth > 1 ? first : null;
 }
 
@@ -162,15 +165,15 @@ function closingApostrophe(text: string, from: number, marks: QuotationMarks): n
   let depth = 0;
   let isStraightOpen = false;
   for (let at = from; at < text.length; at += 1) {
-    const sign = text.charAt(at);
-    if ('“«'.includes(sign)) depth += 1;
-    if ('”»'.includes(sign)) depth = Math.max(0, depth - 1);
-    if (sign === '"') isStraightOpen = !isStraightOpen;
+    const mark = text.charAt(at);
+    if ('“«'.includes(mark)) depth += 1;
+    if ('”»'.includes(mark)) depth = Math.max(0, depth - 1);
+    if (mark === '"') isStraightOpen = !isStraightOpen;
     const isInside = depth > 0 || isStraightOpen;
-    if (marks.close.includes(sign) && isClosing(text, at)) {
+    if (marks.close.includes(mark) && isClosing(text, at)) {
       if (!isInside && SPEECH_END.test(text.charAt(at - 1))) return at + 1;
       possible ??= at + 1;
-    } else if (sign === marks.open && !isInside && isOpening(text, at, marks)) return possible ?? 'none';
+    } else if (mark === marks.open && !isInside && isOpening(text, at, marks)) return possible ?? 'none';
   }
   return possible;
 }
@@ -180,7 +183,7 @@ function isClosing(text: string, at: number): boolean {
   return before !== '' && !/\s/.test(before) && !LETTER.test(after);
 }
 
-/** Finds speech in a paragraph that begins with a dash. Other dashes enclose narration. */
+/** Finds speech in a paragraph that begins with a dash. Further dashes enclose narration. */
 function dashQuotations(text: string): Quotation[] {
   const first = DASH_START.exec(text)?.[0].length ?? 0;
   const dashes = Array.from(text.matchAll(DASH), ({ index }) => index).filter((at) => at >= first);
@@ -221,8 +224,8 @@ const VERB_AND_NAME = String.raw`(\p{Ll}[\p{L}\p{M}’']*)\s+(?=\p{Lu}|l[ea’']
 const REPORTING_CLAUSE = new RegExp(String.raw`[,?!…]\s+(?:${VERB_AND_PRONOUN}|${VERB_AND_NAME})`, 'gu');
 
 /**
- * Removes French reporting clauses (`« Je viens, dit Julien, vous voir. »`). `isClosed` means that a mark ends the
- * speech.
+ * Removes French reporting clauses (`« Je viens, dit Julien, vous voir. »`).
+ * @param isClosed whether a mark ends the speech
  */
 function removeReportingClause(text: string, quotation: Quotation, isClosed: boolean): Quotation[] {
   const { start, end } = quotation;

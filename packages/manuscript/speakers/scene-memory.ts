@@ -1,11 +1,11 @@
 import type { Person } from './character-name.ts';
 import type { WordGender } from './speech-words.ts';
 
-/** How present each role in a scene makes a person. */
+/** How strongly each role in a scene suggests that a person is present. */
 export const PRESENCE = { speaker: 1, subject: 0.8, meant: 0.5, object: 0.4, addressed: 0.1 } as const;
-/** Share of presence left after a paragraph. */
+/** Share of presence that remains after each paragraph. */
 const PRESENCE_DECAY = 0.8;
-/** Share of a weaker presence added to a stronger one. */
+/** Share of the weaker presence that is added to the stronger one. */
 const REPEATED_PRESENCE = 0.2;
 const MIN_PRESENCE = 0.02;
 const MAX_PRESENT = 10;

@@ -1,4 +1,4 @@
-// Evaluates all turns of a scene together, so that a clear speaker also affects the turns around it.
+// Evaluates all turns in a scene together, so that a clear speaker also affects the surrounding turns.
 
 import { append, largest } from '../../../shared/rules/lists.ts';
 import type { Person } from './character-name.ts';
@@ -6,14 +6,14 @@ import type { Feature, Situation, WeightTable } from './speaker-weights.ts';
 import type { QuotedTurn } from './turns.ts';
 
 export interface SpeakerCandidate {
-  /** Null for any other person. */
+  /** Null stands for any other person. */
   readonly person: Person | null;
   readonly features: ReadonlyMap<Feature, number>;
 }
 
 export interface ChainTurn
   extends Pick<QuotedTurn, 'gap' | 'isInside' | 'isBare' | 'isBehindTag' | 'isReply' | 'addressed' | 'called'> {
-  /** Only one if the text shows who speaks. */
+  /** Contains a single candidate if the text shows who speaks. */
   readonly candidates: readonly SpeakerCandidate[];
   /** Null if the text shows who speaks. */
   readonly situation: Situation | null;
@@ -22,13 +22,13 @@ export interface ChainTurn
   readonly isCrowd: boolean;
   /** `said the other` */
   readonly isOther: boolean;
-  /** Whether two people probably have nearly all turns nearby. */
+  /** Whether the same two people probably have nearly all of the nearby turns. */
   readonly isPair: boolean;
 }
 
 /** Maximum gap within a conversation, in paragraphs of narration. */
 export const MAX_GAP_LENGTH = 2;
-/** Gap after which earlier speakers don't matter, in paragraphs of narration. */
+/** After a gap of this many paragraphs of narration, earlier speakers no longer matter. */
 export const SCENE_GAP = 10;
 
 /** Returns the turns before (-1) or after (1) a turn, nearest first, up to a long gap. */
@@ -36,26 +36,26 @@ export function turnsNear<Turn extends Pick<ChainTurn, 'gap'>>(
   turns: readonly Turn[],
   at: number,
   step: 1 | -1,
-  { most, longestGap }: { readonly most: number; readonly longestGap: number },
+  { maxTurns, maxGap }: { readonly maxTurns: number; readonly maxGap: number },
 ): Turn[] {
   const near: Turn[] = [];
-  for (let place = at + step; near.length < most; place += step) {
+  for (let place = at + step; near.length < maxTurns; place += step) {
     const [turn, later] = [turns[place], turns[Math.max(place, place - step)]];
-    if (turn === undefined || later === undefined || later.gap > longestGap) break;
+    if (turn === undefined || later === undefined || later.gap > maxGap) break;
     near.push(turn);
   }
   return near;
 }
 
 export function continuationFeatures(turn: ChainTurn): Feature[] {
-  const signs: Feature[] = [continuationFeature(turn)];
-  if (turn.isAnswer) signs.push('again.asked');
-  if (turn.isPair) signs.push('again.pair');
-  if (turn.isBare) signs.push('again.bare');
-  if (turn.isBehindTag) signs.push('again.bare.tag');
-  if (turn.isOther) signs.push('again.other');
-  if (turn.isReply && turn.gap < 1 && !turn.isInside) signs.push('again.reply');
-  return signs;
+  const result: Feature[] = [continuationFeature(turn)];
+  if (turn.isAnswer) result.push('again.asked');
+  if (turn.isPair) result.push('again.pair');
+  if (turn.isBare) result.push('again.bare');
+  if (turn.isBehindTag) result.push('again.bare.tag');
+  if (turn.isOther) result.push('again.other');
+  if (turn.isReply && turn.gap < 1 && !turn.isInside) result.push('again.reply');
+  return result;
 }
 
 function continuationFeature({ gap, isInside, isTagged }: ChainTurn): Feature {
@@ -73,15 +73,15 @@ export function addressFeature({ addressed, called }: ChainTurn, last: Person): 
 export function returnFeatures(turn: ChainTurn, before: ChainTurn | undefined): Feature[] {
   if (turn.gap === Number.POSITIVE_INFINITY) return [];
   const isClose = turn.gap < 1 && before !== undefined && before.gap < 1;
-  const signs: Feature[] = [isClose ? (turn.isTagged ? 'back.tagged' : 'back') : 'back.near'];
-  if (turn.isCrowd) signs.push('back.crowd');
-  if (turn.isPair) signs.push('back.pair');
-  if (turn.isBare) signs.push('back.bare');
-  if (turn.isBehindTag) signs.push('back.bare.tag');
-  if (turn.isBare && before?.isBare) signs.push('back.bare.twice');
-  else if (isNearlyAdjacent(turn) && before !== undefined && isNearlyAdjacent(before)) signs.push('back.bare.mixed');
-  if (turn.isAnswer) signs.push('back.asked');
-  return signs;
+  const result: Feature[] = [isClose ? (turn.isTagged ? 'back.tagged' : 'back') : 'back.near'];
+  if (turn.isCrowd) result.push('back.crowd');
+  if (turn.isPair) result.push('back.pair');
+  if (turn.isBare) result.push('back.bare');
+  if (turn.isBehindTag) result.push('back.bare.tag');
+  if (turn.isBare && before?.isBare) result.push('back.bare.twice');
+  else if (isNearlyAdjacent(turn) && before !== undefined && isNearlyAdjacent(before)) result.push('back.bare.mixed');
+  if (turn.isAnswer) result.push('back.asked');
+  return result;
 }
 
 const isNearlyAdjacent = ({ isBare, isBehindTag }: ChainTurn): boolean => isBare || isBehindTag;
@@ -105,7 +105,7 @@ export function likelihoods(turns: readonly ChainTurn[], table: WeightTable): nu
   return found;
 }
 
-type Persons = readonly (Person | null)[];
+type People = readonly (Person | null)[];
 /** Indexed by speaker, then by the next speaker. */
 type PairTable = readonly number[][];
 
@@ -130,31 +130,31 @@ function sceneLikelihoods(turns: readonly ChainTurn[], weightsOf: (turn: ChainTu
 }
 
 function chainStep(turn: ChainTurn, at: number, turns: readonly ChainTurn[], weightOf: WeightOf) {
-  const personsAt = (place: number): Persons => turns[place]?.candidates.map(({ person }) => person) ?? [null];
+  const peopleAt = (place: number): People => turns[place]?.candidates.map(({ person }) => person) ?? [null];
   return {
-    firsts: personsAt(at - 2),
-    lasts: personsAt(at - 1),
-    ones: personsAt(at),
+    firsts: peopleAt(at - 2),
+    lasts: peopleAt(at - 1),
+    ones: peopleAt(at),
     // Indexed by previous speaker, then current speaker.
-    factors: pairFactors(turn, personsAt(at - 1), weightOf),
-    // Factor for the return of the speaker before the previous one.
+    factors: pairFactors(turn, peopleAt(at - 1), weightOf),
+    // Factor for the return of the speaker before the previous speaker.
     returning: Math.exp(sumOf(returnFeatures(turn, turns[at - 1]).map(weightOf))),
   };
 }
 
 type ChainStep = ReturnType<typeof chainStep>;
 
-/** Scaled so that the best pair is 1. */
-function pairFactors(turn: ChainTurn, lasts: Persons, weightOf: WeightOf): PairTable {
+/** Scaled so that the best pair's score is 1. */
+function pairFactors(turn: ChainTurn, previousSpeakers: People, weightOf: WeightOf): PairTable {
   const own = turn.candidates.map(({ features }) =>
     sumOf(Array.from(features, ([feature, value]) => weightOf(feature) * value)),
   );
   const again = sumOf(continuationFeatures(turn).map(weightOf));
   const isStart = turn.gap === Number.POSITIVE_INFINITY;
-  const scores = lasts.map((last) => {
+  const scores = previousSpeakers.map((last) => {
     if (last === null || isStart) return own;
-    const sign = addressFeature(turn, last);
-    const call = sign === null ? 0 : weightOf(sign);
+    const address = addressFeature(turn, last);
+    const call = address === null ? 0 : weightOf(address);
     return turn.candidates.map(({ person }, at) => {
       const pair = person === null ? 0 : person === last ? again : call;
       return (own[at] ?? 0) + pair;
@@ -167,7 +167,7 @@ function pairFactors(turn: ChainTurn, lasts: Persons, weightOf: WeightOf): PairT
 const isReturn = (first: Person | null, last: Person | null, one: Person | null): boolean =>
   one !== null && one === first && one !== last;
 
-/** Turns sums by first and previous speaker into sums by previous and current speaker. */
+/** Converts sums by first and previous speaker to sums by previous and current speaker. */
 function sumForward({ firsts, lasts, ones, factors, returning }: ChainStep, table: PairTable): PairTable {
   const sums = lasts.map((last, at) => {
     const column = firsts.map((_, first) => table[first]?.[at] ?? 0);
@@ -181,7 +181,7 @@ function sumForward({ firsts, lasts, ones, factors, returning }: ChainStep, tabl
   return normalise(sums);
 }
 
-/** Turns sums by previous and current speaker into sums by first and previous speaker. */
+/** Converts sums by previous and current speaker to sums by first and previous speaker. */
 function sumBackward({ firsts, lasts, ones, factors, returning }: ChainStep, onward: PairTable): PairTable {
   const products = factors.map((row, last) => row.map((factor, one) => factor * (onward[last]?.[one] ?? 0)));
   const sums = firsts.map((first) =>

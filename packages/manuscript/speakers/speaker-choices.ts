@@ -7,11 +7,11 @@ const HASH_LENGTH = 8;
 const FNV_OFFSET = 0x811c9dc5;
 const FNV_PRIME = 0x01000193;
 
-/** Returns the FNV-1a hash of a text, ignoring white space. */
+/** Returns a text's FNV-1a hash, ignoring white space. */
 function hashOf(words: string): string {
   let hash = FNV_OFFSET;
-  for (const sign of words.replace(/\s+/g, ' ').trim()) {
-    hash = Math.imul(hash ^ (sign.codePointAt(0) ?? 0), FNV_PRIME);
+  for (const character of words.replace(/\s+/g, ' ').trim()) {
+    hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), FNV_PRIME);
   }
   return (hash >>> 0).toString(16).padStart(HASH_LENGTH, '0');
 }
@@ -22,8 +22,8 @@ export const quotationId = (number: number, words: string): string => `${number}
 const ID = /^(\d{1,9})-([0-9a-f]{8})$/;
 
 /**
- * Finds quotations by id, even in a new version of the text. There, a quotation must be shifted as far as the previous
- * one or have unique words. Returns lost numbers in ascending order.
+ * Finds quotations by id, even in a new version of the text. In a new version, a quotation must either have unique
+ * words or be shifted by the same distance as the previous quotation. Returns lost numbers in ascending order.
  */
 export function locateQuotations(ids: readonly string[], wanted: Iterable<string>) {
   const hashes = ids.map((id) => id.slice(id.indexOf('-') + 1));
@@ -60,7 +60,7 @@ export function createRenamer({ names }: Pick<SpeakerChoices, 'names'>): (name: 
   const into = new Map(names.map((name) => [name.from, name.into]));
   return (name) => {
     let last = name;
-    // Renames can be circular.
+    // Renames can form a cycle.
     for (let step = 0; step < into.size; step += 1) last = into.get(last) ?? last;
     return last;
   };

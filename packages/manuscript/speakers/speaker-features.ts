@@ -7,21 +7,21 @@ import type { WordGender } from './speech-words.ts';
 import { isPairTalk, type Talk, totalShare } from './talk-share.ts';
 import type { QuotedTurn } from './turns.ts';
 
-/** How many turns around a turn are searched for tagged speakers. */
-const NEARBY_TURNS = { most: 10, longestGap: Number.MAX_VALUE } as const;
-/** How many turns of the same conversation are considered. */
-const CONVERSATION_TURNS = { most: 30, longestGap: MAX_GAP_LENGTH } as const;
-/** How many turns on either side are checked for more than two speakers. */
+/** Maximum distance, in turns, to search for tagged speakers. */
+const NEARBY_TURNS = { maxTurns: 10, maxGap: Number.MAX_VALUE } as const;
+/** Maximum distance, in turns of the same conversation, that is considered. */
+const CONVERSATION_TURNS = { maxTurns: 30, maxGap: MAX_GAP_LENGTH } as const;
+/** Maximum distance, in turns on either side, to check for more than two speakers. */
 const CROWD_DISTANCE = 5;
 const TAGGED_DISTANCE = 5;
 /** Upcoming speakers within this many turns may already be present. */
 const UPCOMING_DISTANCE = 4;
 const MAX_CANDIDATES = 9;
-/** Minimum score for being present. */
+/** Minimum score for a person who counts as present. */
 const MIN_PRESENCE = 0.1;
-/** Minimum expected number of turns nearby for a candidate. */
+/** Minimum expected number of nearby turns for a candidate. */
 const MIN_EXPECTED_TURNS = 0.15;
-/** Minimum confidence of an action that begins its sentence. */
+/** Minimum confidence in an action that begins its sentence. */
 const MIN_ACTION_CONFIDENCE = 0.84;
 
 type FeatureValues = Map<Feature, number>;
@@ -47,7 +47,7 @@ export class FeatureReader {
     this.#surroundings = turns.map((turn, at) => (hasClearTag(turn) ? null : surroundingsOf(turns, at, turn)));
   }
 
-  /** @param talks probable speakers around each turn; empty in the first reading */
+  /** @param talks probable speakers near each turn; empty in the first reading */
   read(talks: readonly Talk[] = []): ChainTurn[] {
     const styles = new SpeechStyles();
     for (const [at, turn] of this.#turns.entries()) {
@@ -58,11 +58,11 @@ export class FeatureReader {
       const { cue, gap, isInside } = turn;
       const talk = talks[at] ?? NO_TALK;
       const reading = { talk, isPair: isPairTalk(talk), styles };
-      const around = this.#surroundings[at] ?? null;
+      const surroundings = this.#surroundings[at] ?? null;
       const only = { person: taggedSpeaker(turn), features: new Map() };
       return {
         ...turn,
-        candidates: around === null ? [only] : candidatesOf(around, reading, this.#isFirstPerson),
+        candidates: surroundings === null ? [only] : candidatesOf(surroundings, reading, this.#isFirstPerson),
         isPair: reading.isPair,
         isCrowd: hasCrowd(this.#turns, at),
         isOther: cue?.isOther === true,
@@ -115,32 +115,32 @@ function surroundingsOf(turns: readonly QuotedTurn[], at: number, turn: QuotedTu
     toldNear: countsOf(near.flatMap(({ toldOf }) => [...toldOf])),
     toldBefore: new Set(speakersOf(turnsNear(turns, at, -1, CONVERSATION_TURNS))),
     toldAfter: new Set(speakersOf(turnsNear(turns, at, 1, CONVERSATION_TURNS))),
-    // Returns features that don't change between readings.
+    // Returns the features that stay the same in all readings.
     signs: new Map<Person, FeatureValues>(),
   };
 }
 
 type Surroundings = ReturnType<typeof surroundingsOf>;
-/** `fitting` lists people who fit the tag, most talkative first. */
+/** `fitting` lists the people who fit the speech tag, most talkative first. */
 type ShareContext = Surroundings & EarlierReading & { readonly fitting: readonly Person[] };
 
-function candidatesOf(around: Surroundings, reading: EarlierReading, isFirstPerson: boolean): SpeakerCandidate[] {
+function candidatesOf(surroundings: Surroundings, reading: EarlierReading, isFirstPerson: boolean): SpeakerCandidate[] {
   const { persons: shares } = reading.talk;
-  const fitting = [...shares.keys()].filter((person) => canFit(around, person));
+  const fitting = [...shares.keys()].filter((person) => canFit(surroundings, person));
   fitting.sort((a, b) => totalShare(shares.get(b)) - totalShare(shares.get(a)));
-  const known = Array.from(candidatePersons(around, shares, isFirstPerson), (person) => {
-    const features = new Map(textFeatures(person, around));
-    addShareFeatures(person, { ...around, ...reading, fitting }, createAdder(features));
+  const known = Array.from(candidatePeople(surroundings, shares, isFirstPerson), (person) => {
+    const features = new Map(textFeatures(person, surroundings));
+    addShareFeatures(person, { ...surroundings, ...reading, fitting }, createAdder(features));
     return { person, features };
   });
-  return [...known, { person: null, features: unknownFeatures(around, reading) }];
+  return [...known, { person: null, features: unknownFeatures(surroundings, reading) }];
 }
 
-function candidatePersons(around: Surroundings, shares: Talk['persons'], isFirstPerson: boolean): Set<Person> {
-  const { recent, talkers, last } = around;
-  const { cue, addressed, subjects } = around.turn;
+function candidatePeople(surroundings: Surroundings, shares: Talk['persons'], isFirstPerson: boolean): Set<Person> {
+  const { recent, talkers, last } = surroundings;
+  const { cue, addressed, subjects } = surroundings.turn;
   const special = [cue?.person, cue?.meant, ...(last?.addressed ?? []), isFirstPerson ? NARRATOR_PERSON : null];
-  const persons = new Set(special.filter((person) => person !== null && person !== undefined));
+  const people = new Set(special.filter((person) => person !== null && person !== undefined));
   const likely = [...shares.keys()].filter((person) => totalShare(shares.get(person)) >= MIN_EXPECTED_TURNS);
   const others = new Set([...recent.keys(), ...talkers.keys(), ...addressed, ...subjects, ...likely]);
   const presence = (person: Person): number =>
@@ -152,8 +152,8 @@ function candidatePersons(around: Surroundings, shares: Talk['persons'], isFirst
     .filter(({ speaking, gender }) => speaking > 0 && gender !== 'neuter')
     .map((person) => ({ person, score: presence(person) }))
     .sort((a, b) => b.score - a.score);
-  for (const { person } of ranked) if (persons.size < MAX_CANDIDATES) persons.add(person);
-  return persons;
+  for (const { person } of ranked) if (people.size < MAX_CANDIDATES) people.add(person);
+  return people;
 }
 
 /** Only checks gender. */
@@ -165,8 +165,8 @@ function unknownFeatures(
   { talk, isPair }: EarlierReading,
 ): FeatureValues {
   const { cue, strangers, isInside, isBare, isBehindTag } = turn;
-  const signs: FeatureValues = new Map();
-  const add = createAdder(signs);
+  const features: FeatureValues = new Map();
+  const add = createAdder(features);
   add(cue === null || cue.kind === 'told' || cue.kind === 'unclear' ? 'unknown.none' : `unknown.${cue.kind}`, 1);
   add(isInside ? 'unknown.inside' : 'unknown.close', isClose);
   const anyStranger = Math.max(strangers.female, strangers.male);
@@ -179,20 +179,20 @@ function unknownFeatures(
   add('unknown.generic', cue?.isGeneric);
   add('unknown.relation', cue?.isRelation);
   add('unknown.new', cue?.isNew);
-  return signs;
+  return features;
 }
 
-function textFeatures(person: Person, around: Surroundings): FeatureValues {
-  const known = around.signs.get(person);
+function textFeatures(person: Person, surroundings: Surroundings): FeatureValues {
+  const known = surroundings.signs.get(person);
   if (known !== undefined) return known;
-  const signs: FeatureValues = new Map();
-  around.signs.set(person, signs);
-  const add = createAdder(signs);
-  addCueFeatures(person, around, add);
-  addPresenceFeatures(person, around, add);
-  addAddressFeatures(person, around, add);
-  addTalkFeatures(person, around, add);
-  return signs;
+  const features: FeatureValues = new Map();
+  surroundings.signs.set(person, features);
+  const add = createAdder(features);
+  addCueFeatures(person, surroundings, add);
+  addPresenceFeatures(person, surroundings, add);
+  addAddressFeatures(person, surroundings, add);
+  addTalkFeatures(person, surroundings, add);
+  return features;
 }
 
 function addCueFeatures(person: Person, { turn, gender, talkers, recent }: Surroundings, add: AddFeature): void {
@@ -267,11 +267,11 @@ function addAddressFeatures(person: Person, { turn, ...around }: Surroundings, a
   add('parent.behind', next?.calledParent === person.gender && sign);
 }
 
-function addTalkFeatures(person: Person, around: Surroundings, add: AddFeature): void {
-  const { isClose, gender, talkers, lately, turn } = around;
+function addTalkFeatures(person: Person, surroundings: Surroundings, add: AddFeature): void {
+  const { isClose, gender, talkers, lately, turn } = surroundings;
   const { cue } = turn;
   add('talks', Math.log1p(talkers.get(person) ?? 0));
-  add('talks.next', around.soon.has(person));
+  add('talks.next', surroundings.soon.has(person));
   add('lately.told', isClose && lately[0] === person);
   add('lately.other', isClose && lately[1] === person);
   if (person === NARRATOR_PERSON) {
@@ -279,21 +279,21 @@ function addTalkFeatures(person: Person, around: Surroundings, add: AddFeature):
     add('narrator.silent', !talkers.has(NARRATOR_PERSON));
   } else add('often', Math.log1p(person.speaking));
   add('nameless', !person.isNamed && cue?.person !== person);
-  const isAfter = around.toldAfter.has(person);
-  const place = around.toldBefore.has(person) ? (isAfter ? 'both' : 'before') : isAfter ? 'behind' : 'none';
+  const isAfter = surroundings.toldAfter.has(person);
+  const place = surroundings.toldBefore.has(person) ? (isAfter ? 'both' : 'before') : isAfter ? 'behind' : 'none';
   add(cue === null || cue.kind === 'action' ? `talk.${place}` : `talk.${place}.told`, 1);
 }
 
-function addShareFeatures(person: Person, around: ShareContext, add: AddFeature): void {
-  const { talk, styles, fitting } = around;
-  add('style', styles.likeness(person, around.turn.words, talk.speaker === person));
+function addShareFeatures(person: Person, surroundings: ShareContext, add: AddFeature): void {
+  const { talk, styles, fitting } = surroundings;
+  add('style', styles.likeness(person, surroundings.turn.words, talk.speaker === person));
   if (talk.persons.size === 0) return;
-  const isUntold = around.gender === null;
+  const isUntold = surroundings.gender === null;
   const { before = 0, behind = 0 } = talk.persons.get(person) ?? {};
   add('share.before', Math.log1p(before));
   add('share.behind', Math.log1p(behind));
   const all = fitting.reduce((sum, one) => sum + totalShare(talk.persons.get(one)), 0);
-  if (all > 0 && canFit(around, person)) {
+  if (all > 0 && canFit(surroundings, person)) {
     add(isUntold ? 'share.all' : 'share.fitting', (before + behind) / all);
     add(isUntold ? 'share.log' : 'share.log.fitting', Math.log((before + behind) / all + 0.02));
   }
@@ -301,11 +301,16 @@ function addShareFeatures(person: Person, around: ShareContext, add: AddFeature)
 }
 
 const createAdder =
-  (signs: FeatureValues): AddFeature =>
+  (features: FeatureValues): AddFeature =>
   (feature, value) => {
-    if (value) signs.set(feature, Number(value));
+    if (value) features.set(feature, Number(value));
   };
 
-function addFitFeature(sign: FitFeature, person: Person, gender: WordGender | null | undefined, add: AddFeature): void {
-  if (gender && person.gender !== null) add(person.gender === gender ? `${sign}.fits` : `${sign}.differs`, 1);
+function addFitFeature(
+  feature: FitFeature,
+  person: Person,
+  gender: WordGender | null | undefined,
+  add: AddFeature,
+): void {
+  if (gender && person.gender !== null) add(person.gender === gender ? `${feature}.fits` : `${feature}.differs`, 1);
 }

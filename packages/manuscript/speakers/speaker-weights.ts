@@ -1,7 +1,7 @@
 // `training/main.ts` writes `weights.json`; see `training/README.md`.
 import weights from './weights.json' with { type: 'json' };
 
-/** Features that start with `unknown` support an unknown speaker. */
+/** Features that start with `unknown` are evidence for an unknown speaker. */
 export type Feature = keyof typeof weights.later.all;
 
 /** In log odds. Features without a weight have no effect. */
@@ -15,7 +15,7 @@ export interface WeightTable {
 }
 
 export interface SpeakerWeights {
-  /** Weights of the first reading, which doesn't know the probable speakers nearby. */
+  /** Feature weights for the first reading, in which nearby speakers aren't known yet. */
   readonly first: WeightTable;
   readonly later: WeightTable;
 }

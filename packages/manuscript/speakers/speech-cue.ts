@@ -11,7 +11,7 @@ export interface SpeechCue {
   readonly kind: 'told' | 'pronoun' | 'description' | 'action' | 'unclear';
   /** From 0 to 1. */
   readonly confidence: number;
-  /** A named person, or the only one with this description. */
+  /** A named person, or the only person who fits the description. */
   readonly person: Person | null;
   readonly gender: WordGender | null;
   /** The probable referent of `the prince` or `his wife`. */
@@ -32,9 +32,9 @@ export interface SpeechCue {
   readonly others?: ReadonlySet<Person>;
 }
 
-/** A tag with a lower confidence only shows who acts. */
+/** Below this confidence, a tag shows only who acts, not who speaks. */
 export const MIN_CLEAR_CONFIDENCE = 0.8;
-/** Minimum number of speech tags to treat a description as a name. */
+/** Minimum number of speech tags for a description to count as a name. */
 const MIN_TAGS_FOR_NAME = 3;
 /** `the astonished narrator` */
 const PARTICIPLE = /^\p{Ll}{3,}ed$/u;
@@ -68,7 +68,7 @@ export class CueReader {
       return { ...base, kind: isAction || person === null ? 'action' : 'told', person };
     }
     if (mention.kind === 'pronoun') {
-      const others = this.#namedAfter(tokens, mention);
+      const others = this.#peopleNamedAfter(tokens, mention);
       return { ...base, kind: isAction ? 'action' : 'pronoun', gender: mention.gender, others };
     }
     if (mention.kind !== 'unclear') return this.#descriptionCue(tag, isAction, addressed);
@@ -83,10 +83,10 @@ export class CueReader {
     const { words, isDefinite } = mention;
     const noun = words.at(-1) ?? '';
     const isRelative = isRelation(tokens, mention);
-    // `a young Lucas` isn't a known person with that name.
+    // `a young Lucas` isn't a known person called Lucas.
     const isUnknown = mention.kind === 'description' && !isDefinite && /^\p{Lu}/u.test(mention.form);
     const person = isUnknown ? null : this.#book.personOf(mention);
-    const titled = isDefinite ? this.#findTitled(noun, person) : null;
+    const titled = isDefinite ? this.#findByTitle(noun, person) : null;
     const meant = isRelative ? this.findRelation(tokens, mention, addressed) : titled;
     return {
       kind: isAction ? 'action' : 'description',
@@ -108,18 +108,18 @@ export class CueReader {
     return !this.#book.characters.othersNamed(noun, person).some(({ speaking }) => speaking > 0);
   }
 
-  #namedAfter(tokens: readonly Token[], { end }: Mention): ReadonlySet<Person> {
+  #peopleNamedAfter(tokens: readonly Token[], { end }: Mention): ReadonlySet<Person> {
     const next = tokens.findIndex(({ isFirst }, at) => isFirst && at >= end);
     const rest = this.#book.mentionsOf(tokens.slice(end, next < 0 ? tokens.length : next));
-    const persons = rest.map((mention) => (mention.kind === 'name' ? this.#book.personOf(mention) : null));
-    return new Set(persons.filter((person) => person !== null));
+    const people = rest.map((mention) => (mention.kind === 'name' ? this.#book.personOf(mention) : null));
+    return new Set(people.filter((person) => person !== null));
   }
 
-  #findTitled(word: string, than: Person | null): Person | null {
-    return this.#memory.findMostPresent((one) => one !== than && one.words.size > 1 && one.words.has(word));
+  #findByTitle(word: string, excluded: Person | null): Person | null {
+    return this.#memory.findMostPresent((one) => one !== excluded && one.words.size > 1 && one.words.has(word));
   }
 
-  /** For `his wife`, `he` is probably a man whom the speaker addresses. */
+  /** In `his wife`, `he` is probably a man to whom the speaker is talking. */
   findRelation(tokens: readonly Token[], mention: Mention, addressed: readonly Person[] = []): Person | null {
     const noun = mention.words.at(-1) ?? '';
     const title = KINSHIP_TITLES.get(noun);
@@ -140,14 +140,14 @@ export class CueReader {
 
 const CUE_RANKS = { told: 4, unclear: 3, pronoun: 2, description: 2, action: 1 } as const;
 
-export const isMoreCertain = (cue: SpeechCue, than: SpeechCue | null): boolean =>
-  than === null || CUE_RANKS[cue.kind] * 2 + cue.confidence > CUE_RANKS[than.kind] * 2 + than.confidence;
+export const isMoreCertain = (cue: SpeechCue, other: SpeechCue | null): boolean =>
+  other === null || CUE_RANKS[cue.kind] * 2 + cue.confidence > CUE_RANKS[other.kind] * 2 + other.confidence;
 
-export function conflicts(one: SpeechCue | null, other: SpeechCue): boolean {
-  if (one === null || one.kind === 'action' || other.kind === 'action') return false;
+export function conflicts(a: SpeechCue | null, b: SpeechCue): boolean {
+  if (a === null || a.kind === 'action' || b.kind === 'action') return false;
   // `“No room!” they cried out. “There is,” said Ann.`
-  if (one.kind === 'unclear' || other.kind === 'unclear') return one.kind === 'told' || other.kind === 'told';
-  if (one.kind === 'told' && other.kind === 'told') return one.person !== other.person;
-  const [first, second] = [one, other].map((cue) => (cue.kind === 'told' ? cue.person?.gender : cue.gender) ?? null);
+  if (a.kind === 'unclear' || b.kind === 'unclear') return a.kind === 'told' || b.kind === 'told';
+  if (a.kind === 'told' && b.kind === 'told') return a.person !== b.person;
+  const [first, second] = [a, b].map((cue) => (cue.kind === 'told' ? cue.person?.gender : cue.gender) ?? null);
   return first !== null && second !== null && first !== second;
 }

@@ -1,8 +1,8 @@
 import type { Person } from './character-name.ts';
 
-/** Minimum number of words for judging a person's style. */
+/** Minimum number of words needed to assess a person's style. */
 const MIN_WORDS = 200;
-/** Weight of all speakers' words, measured in words of the person. */
+/** Weight of the words of all speakers, expressed as a number of words spoken by the person. */
 const SMOOTHING_WORDS = 800;
 
 type WordCounts = ReadonlyMap<string, number>;
@@ -13,11 +13,11 @@ const totalCount = (words: WordCounts): number => [...words.values()].reduce((su
 
 export class SpeechStyles {
   readonly #all = new Map<string, number>();
-  readonly #persons = new Map<Person, Map<string, number>>();
+  readonly #people = new Map<Person, Map<string, number>>();
 
   add(person: Person, words: WordCounts): void {
-    const own = this.#persons.get(person) ?? new Map<string, number>();
-    this.#persons.set(person, own);
+    const own = this.#people.get(person) ?? new Map<string, number>();
+    this.#people.set(person, own);
     for (const counts of [own, this.#all]) {
       for (const [word, times] of [...words, [ALL_SPEAKERS, totalCount(words)] as const]) {
         counts.set(word, (counts.get(word) ?? 0) + times);
@@ -26,12 +26,12 @@ export class SpeechStyles {
   }
 
   /**
-   * Returns the sum of log ratios to all speakers, divided by √words: positive if typical, 0 if unknown.
-   *
-   * @param isCounted whether the words were added for this person and must be excluded
+   * Returns the sum of log ratios relative to all speakers, divided by √words: positive if typical of the person, 0
+   * if unknown.
+   * @param isCounted whether the words have already been added for this person and must be excluded
    */
   likeness(person: Person, words: WordCounts, isCounted: boolean): number {
-    const own = this.#persons.get(person);
+    const own = this.#people.get(person);
     const total = (own?.get(ALL_SPEAKERS) ?? 0) - (isCounted ? totalCount(words) : 0);
     if (own === undefined || words.size === 0 || total < MIN_WORDS) return 0;
     let sum = 0;

@@ -13,7 +13,7 @@ import {
   WEAK_VERBS,
 } from './speech-words.ts';
 
-/** The subject of a speech verb (`tag`) or of another action beside a quotation. */
+/** The subject of a speech verb (`tag`) or of another action next to a quotation. */
 export interface SpeechTag {
   readonly kind: 'tag' | 'action';
   readonly mention: Mention;
@@ -26,7 +26,7 @@ const AUXILIARIES = wordSet('speech-auxiliaries');
 const PARTICIPLES = wordSet('speech-participles');
 const SPEECH_NOUNS = wordSet('speech-nouns');
 const WORDS_BEFORE_VERBS = wordSet('words-before-speech-verbs');
-/** Words after a speech verb that isn't about a quotation. */
+/** Words that show that the preceding speech verb doesn't refer to a quotation. */
 const WORDS_AFTER_SILENT_VERBS = wordSet('words-after-silent-verbs');
 /** `She heard the Rabbit say`, `He stopped to ask` */
 const INFINITIVES = wordSet('speech-infinitives');
@@ -65,7 +65,7 @@ const isSubject = ({ isObject, isPossessive, kind }: Mention): boolean =>
 
 /** Reads `said Alice` or `the Hatter replied`; `end` is the quotation's final punctuation. */
 export const tagAfter = (tokens: readonly Token[], end: string, names: NameWords): SpeechTag | null =>
-  new TagReader(tokens, names).tagBehind(end);
+  new TagReader(tokens, names).tagAfterQuotation(end);
 
 export function tagBefore(tokens: readonly Token[], names: NameWords): SpeechTag | null {
   const start = tokens.findLastIndex(({ isFirst }) => isFirst);
@@ -103,12 +103,12 @@ class TagReader {
     if (mention === null || mention.isPossessive) return null;
     const { end } = mention;
     const other = this.#lower(end) === 'and' ? (this.#mentionAt(end + 1)?.kind ?? '') : '';
-    // Two people who speak together aren't one role.
+    // Two people who speak together don't form one role.
     const isJoint = ['name', 'pronoun', 'description'].includes(other);
     return { kind, mention: isJoint ? { ...mention, kind: 'unclear' } : mention, tokens: this.#tokens, confidence };
   }
 
-  tagBehind(end: string): SpeechTag | null {
+  tagAfterQuotation(end: string): SpeechTag | null {
     const at = this.#tokens.findIndex(({ text }) => !/^[,—–-]$/.test(text));
     const first = this.#tokens[at];
     if (!first?.isWord || at > MAX_PUNCTUATION) return null;
@@ -160,7 +160,7 @@ class TagReader {
     const lower = this.#lower(first);
     const one = { ...ONE_PERSON_MENTION, words: [lower], form: lower, first, end: first + 1 };
     if (NOUNS.has(lower) || KINSHIP_TITLES.has(lower) || VOCATIVES.has(lower)) return { ...one, kind: 'description' };
-    // `спросила мать`: without articles, this may be a person or an adverb.
+    // `спросила мать`: in a language without articles, the second word may be a person or an adverb.
     return CYRILLIC_WORD.test(lower) ? { ...one, kind: 'unclear' } : null;
   }
 
@@ -229,11 +229,11 @@ class TagReader {
 
   tagBefore(): SpeechTag | null {
     const clause = this.#tokens;
-    const sign = clause.at(-1)?.text;
-    if (sign === undefined) return null;
+    const mark = clause.at(-1)?.text;
+    if (mark === undefined) return null;
     const mentions = mentionsOf(clause, this.#names);
     const first = mentions.find(isSubject) ?? null;
-    if (/^[.!?…]$/.test(sign)) {
+    if (/^[.!?…]$/.test(mark)) {
       return this.#tag(
         'action',
         first,
@@ -248,10 +248,10 @@ class TagReader {
       const direct = clause.length - at <= MAX_TAG_DISTANCE ? TAG_CONFIDENCE.apart : TAG_CONFIDENCE.longer;
       return this.#tag('tag', subject.mention, subject.isDirect ? direct : TAG_CONFIDENCE.distant);
     }
-    if (sign === ',') return this.#tag('action', first, TAG_CONFIDENCE.doubtfulAction);
+    if (mark === ',') return this.#tag('action', first, TAG_CONFIDENCE.doubtfulAction);
     // `when she was accosted by Miss Bingley:`
     const agent = mentions.find((one) => this.#lower(one.first - 1) === 'by');
-    return sign === ':' ? this.#tag('action', agent ?? first, TAG_CONFIDENCE.colon) : null;
+    return mark === ':' ? this.#tag('action', agent ?? first, TAG_CONFIDENCE.colon) : null;
   }
 
   #subjectOf(verb: number, mentions: readonly Mention[]): { mention: Mention; isDirect: boolean } | null {

@@ -8,7 +8,7 @@ export const isSpeakerLanguage = (language: Language): boolean => SUPPORTED_LANG
 export const SPEECH_VERBS = wordSet('speech-verbs');
 /** `went on` */
 export const PARTICLE_VERBS = Map.groupBy(wordPairs('particle-verbs'), ([verb]) => verb);
-/** Ambiguous verbs that only mean speech within the quotation's sentence. */
+/** Ambiguous verbs that mean speech only within the quotation's sentence. */
 export const WEAK_VERBS = wordSet('weak-speech-verbs');
 
 export type WordGender = 'female' | 'male' | 'neuter';
@@ -34,7 +34,7 @@ export const UNNAMED_SUBJECTS = wordSet('unnamed-subjects');
 export const POSSESSIVES = wordSet('possessives');
 /** `his wife` is a `mrs`. */
 export const KINSHIP_TITLES = new Map(wordPairs('kinship-titles'));
-/** Not names even if capitalised. */
+/** Not names, even if they are capitalised. */
 export const FUNCTION_WORDS = wordSet('function-words');
 export const PREPOSITIONS = wordSet('prepositions');
 

@@ -1,42 +1,42 @@
 import type { Person } from './character-name.ts';
 import { type ChainTurn, turnsNear } from './speaker-chain.ts';
 
-/** Expected number of a person's turns nearby. Closer turns count more. */
+/** Expected number of a person's nearby turns. Closer turns count more. */
 export type TalkShare = Readonly<Record<'before' | 'behind', number>>;
 
 export interface Talk {
   readonly persons: ReadonlyMap<Person, TalkShare>;
-  /** Expected number of turns of other people. */
+  /** Expected number of other people's turns. */
   readonly unknown: number;
-  /** Almost certainly the speaker of the turn itself. */
+  /** The person who almost certainly speaks this turn, if any. */
   readonly speaker: Person | null;
 }
 
-const NEARBY_TURNS = { most: 12, longestGap: 10 } as const;
-/** Weight relative to the next closer turn. */
+const NEARBY_TURNS = { maxTurns: 12, maxGap: 10 } as const;
+/** A turn's weight relative to the next closer turn. */
 const DISTANCE_DECAY = 0.85;
 const MIN_CERTAINTY = 0.9;
-/** Minimum share of nearby turns for a conversation of two. */
+/** Minimum share of nearby turns in a conversation between two people. */
 const MIN_PAIR_SHARE = 0.9;
 
-export function talkShares(chain: readonly ChainTurn[], likely: readonly (readonly number[])[]): Talk[] {
+export function talkShares(chain: readonly ChainTurn[], likelihoods: readonly (readonly number[])[]): Talk[] {
   return chain.map(({ candidates }, at) => {
-    const persons = new Map<Person, TalkShare>();
+    const people = new Map<Person, TalkShare>();
     let unknown = 0;
     const count = (side: keyof TalkShare, step: 1 | -1): void => {
       for (const [distance, near] of turnsNear(chain, at, step, NEARBY_TURNS).entries()) {
         for (const [place, { person }] of near.candidates.entries()) {
-          const share = DISTANCE_DECAY ** distance * (likely[at + step * (distance + 1)]?.[place] ?? 0);
-          const known = (person && persons.get(person)) ?? { before: 0, behind: 0 };
+          const share = DISTANCE_DECAY ** distance * (likelihoods[at + step * (distance + 1)]?.[place] ?? 0);
+          const known = (person && people.get(person)) ?? { before: 0, behind: 0 };
           if (person === null) unknown += share;
-          else persons.set(person, { ...known, [side]: known[side] + share });
+          else people.set(person, { ...known, [side]: known[side] + share });
         }
       }
     };
     count('before', -1);
     count('behind', 1);
-    const certain = likely[at]?.findIndex((probability) => probability >= MIN_CERTAINTY) ?? -1;
-    return { persons, unknown, speaker: candidates[certain]?.person ?? null };
+    const certain = likelihoods[at]?.findIndex((probability) => probability >= MIN_CERTAINTY) ?? -1;
+    return { persons: people, unknown, speaker: candidates[certain]?.person ?? null };
   });
 }
 

@@ -20,7 +20,7 @@ import { NOUNS, VOCATIVES, type WordGender } from './speech-words.ts';
 export interface Utterance {
   readonly isSpeech: boolean;
   readonly tag: SpeechTag | null;
-  /** Null until it is read, or if it isn't speech. */
+  /** Null until the quotation is read, and if it isn't speech. */
   turn: QuotedTurn | null;
 }
 
@@ -41,11 +41,11 @@ export interface QuotedTurn extends PrecedingText {
 
 interface PrecedingText {
   readonly at: number;
-  /** Paragraphs of narration since the last turn; infinite at the start of a scene. */
+  /** Number of paragraphs of narration since the last turn; infinite at the start of a scene. */
   readonly gap: number;
   readonly isInside: boolean;
   readonly isBare: boolean;
-  /** Whether only a short tag such as `said Tom` precedes it. */
+  /** Whether only a short tag such as `said Tom` precedes the turn. */
   readonly isBehindTag: boolean;
   readonly before: NarrationBefore;
   readonly present: readonly PresentPerson[];
@@ -61,13 +61,13 @@ class NarrationBefore {
   pronoun: WordGender | null = null;
 }
 
-/** In UTF-16 code units. Longer narration counts as an extra paragraph. */
+/** In UTF-16 code units. Longer narration counts as an additional paragraph. */
 const LONG_NARRATION_LENGTH = 500;
-/** Minimum narration, in tokens, that separates a quotation from the next turn. */
+/** Minimum length of narration, in tokens, that separates a quotation from the next turn. */
 const LONG_ENDING_TOKENS = 90;
 const MAX_TAG_WORDS = 4;
 const MAX_SILENT_TURN_LENGTH = 90;
-/** In paragraphs, for the scene memory. */
+/** Weights in the scene memory, as a number of paragraphs. */
 const UNTAGGED_PARAGRAPH_WEIGHT = 0.25;
 const SCENE_BREAK_PARAGRAPHS = 6;
 const TURN_TAKING = wordPattern(String.raw`\b`, 'turn-taking-words', String.raw`\b`, '');
@@ -158,7 +158,7 @@ export class TurnReader {
       if (utterance.isSpeech) {
         const { addressed, toldOf } = this.#book.findNamedPeople(quoted[index] ?? []);
         let cue = utterance.tag && this.#cues.cueOf(utterance.tag, addressed);
-        // In a story that someone tells over several paragraphs, `I said` is part of the story.
+        // In a story that a character tells over several paragraphs, `I said` is part of the story.
         if (continued && cue?.person === NARRATOR_PERSON) cue = null;
         const isOther = cue !== null && isClearTag(utterance.tag) && conflicts(turn?.cue ?? null, cue);
         if (turn === undefined || isOther) {
@@ -223,7 +223,7 @@ export class TurnReader {
     return turn;
   }
 
-  /** Adds people to the memory, and to `turn` or, if null, to the next turn. */
+  /** Adds people to the memory, and to `turn` or, if `turn` is null, to the next turn. */
   #remember(tokens: readonly Token[], turn: QuotedTurn | null): void {
     for (const mention of this.#book.mentionsOf(tokens)) {
       const person = this.#personIn(tokens, mention);

@@ -11,16 +11,19 @@ export interface WeighedAttribution extends Attribution {
   readonly otherwise?: OtherSpeaker;
 }
 
-/** Maximum confidence without and with agreement from the rules, because models are overconfident. */
+/**
+ * Maximum confidence in a model's answer without and with agreement from the rules. Limited because models are
+ * overconfident.
+ */
 const MAX_CONFIDENCE = { alone: 0.9, agreed: 0.99 } as const;
-/** Maximum confidence if the rules and the model are sure of different speakers. */
+/** Maximum confidence if the rules and the model are each sure of a different speaker. */
 const MAX_IN_CONFLICT = 0.6;
 /** Evidence that a model's answer can't overrule. */
 const EXPLICIT_EVIDENCE: ReadonlySet<Evidence> = new Set(['name', 'description']);
 
 /**
- * Combines the rules' results with answers by id. In a conflict, a tag that names the speaker wins; otherwise the
- * answer does.
+ * Combines the rules' results with the model's answers, keyed by id. In a conflict, a tag that names the speaker
+ * takes precedence; otherwise, the model's answer does.
  */
 export function withAnswers(
   quotations: readonly IdentifiedQuotation[],
@@ -32,7 +35,7 @@ export function withAnswers(
   );
   return quotations.map((quotation, at) => {
     const answer = answers.get(at);
-    // Quoted words that aren't speech don't have a speaker.
+    // Quoted words that aren't speech have no speaker.
     if (answer === undefined || quotation.evidence === 'mention') return quotation;
     return { ...quotation, ...weighAnswer(quotation, answer) };
   });

@@ -1,5 +1,5 @@
 export const UNDEFINED_IN_WESTERN = /[\x80-\x9f]/g;
-/** Mac quotation marks, apostrophes and dashes, decoded as Windows-1252. */
+/** Mac quotation marks, apostrophes and dashes, as they appear when decoded as Windows-1252. */
 const MACINTOSH_MARKS =
   /(?<![\p{L}\p{N}])[ÒÔ](?=\p{L})|\p{L}Õ(?=\p{Ll}|\s|$)|[,.!?…]Ó|(?<!\p{L})[ÇÈÉÐÑÒÓÔÕ](?!\p{L})/gu;
 /** `cafŽ`, `fra§`, `caf√` */

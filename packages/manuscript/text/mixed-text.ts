@@ -1,7 +1,7 @@
 export interface MixedText {
   readonly text: string;
   readonly western: number;
-  /** 1-based line of the first Windows-1252 character. */
+  /** Line number, from 1, of the first Windows-1252 character. */
   readonly row: number;
   /** Truncated UTF-8 sequences, replaced by U+FFFD. */
   readonly damaged: number;
@@ -11,7 +11,7 @@ const UNDEFINED_BYTES: ReadonlySet<number> = new Set([0x81, 0x8d, 0x8f, 0x90, 0x
 /** Other alphabets have long runs of non-ASCII letters. */
 const MAX_RUN_SHARE = 0.05;
 const MAX_RUN_LENGTH = 2;
-/** Maximum share of Western non-ASCII letters that look like two-byte sequences by chance. */
+/** Maximum share of Western non-ASCII letters that form valid two-byte sequences by chance. */
 const MAX_CHANCE_SHARE = 0.1;
 
 const UTF_8_OF_WESTERN: readonly Uint8Array[] = Array.from({ length: 256 }, (_, byte) =>
@@ -19,7 +19,7 @@ const UTF_8_OF_WESTERN: readonly Uint8Array[] = Array.from({ length: 256 }, (_, 
 );
 const REPLACEMENT = new TextEncoder().encode('\ufffd');
 
-/** Decodes UTF-8 that contains Windows-1252 lines. Returns null for other encodings. */
+/** Decodes UTF-8 in which some lines are Windows-1252. Returns null for other encodings. */
 export function decodeMixed(bytes: Uint8Array): MixedText | null {
   const written = new Uint8Array(bytes.length * 3);
   let length = 0;
@@ -64,12 +64,12 @@ function sequenceLength(byte: number): number {
   return byte < 0xe0 ? 2 : byte < 0xf0 ? 3 : 4;
 }
 
-/** Returns the number of valid bytes, or -1 if the first is invalid. */
-function countContinuations(bytes: Uint8Array, at: number, wanted: number): number {
-  if (wanted === 0) return -1;
+/** Returns the number of valid bytes, or -1 if the first byte is invalid. */
+function countContinuations(bytes: Uint8Array, at: number, expected: number): number {
+  if (expected === 0) return -1;
   const first = bytes[at];
   let found = 1;
-  for (; found < wanted; found += 1) {
+  for (; found < expected; found += 1) {
     const byte = bytes[at + found] ?? 0;
     if (byte < 0x80 || byte > 0xbf) break;
     // Overlong forms, surrogates and code points above U+10FFFF are invalid (RFC 3629).

@@ -12,7 +12,7 @@ export function withoutMarkup(source: string): UnmarkedText {
   return { text, notices: [...continuous.notices, ...unmarked.notices, ...notices] };
 }
 
-/** Removes comments and emphasis and turns scene breaks into pauses. `source` is the original text. */
+/** Removes comments and emphasis, and turns scene breaks into pauses. @param source the original text */
 export function withoutCommentsAndEmphasis(script: string, source: string): UnmarkedText {
   const bare = withoutComments(script);
   const { text, passages } = removeStressMarkers(collapseNestedMarks(bare.text));

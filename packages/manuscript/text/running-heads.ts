@@ -7,9 +7,9 @@ interface EdgeRow {
   readonly row: string;
   readonly page: number;
   readonly edge: 'top' | 'bottom';
-  /** The line without numbers. */
+  /** The line with its numbers removed. */
   readonly key: string;
-  /** Each number minus its page's number. */
+  /** Each number in the line minus the number of the page. */
   readonly offsets: readonly number[];
 }
 
@@ -18,17 +18,17 @@ const MAX_HEAD_ROWS = 3;
 const MIN_PAGE_ROWS = 25;
 const MAX_HEAD_LENGTH = 90;
 const MAX_TITLES = 8;
-/** A running head recurs on this many pages, or on a third of them if fewer. */
+/** A running head recurs on at least this many pages, or on a third of all pages if that is fewer. */
 const MIN_REPEATS = 3;
 const MIN_REPEAT_SHARE = 1 / 3;
 const SENTENCE_END = /[.!?…。！？]["'”’»«“)\]」』]*$/u;
 /** `THE LAMP    2.`, as in screenplays */
 const NUMBER_AT_END = /(?<!\s)\s{2,}\d{1,4}\.$/;
 const SPEECH_ROW = /^[^:：]{1,40}[:：]\s*\S/u;
-/** Minimum width of a continued line, relative to the widest. */
+/** Minimum width, as a share of the widest line, of a line that continues on the next page. */
 const MIN_FULL_WIDTH = 0.75;
 
-/** Joins pages at form feeds and removes running heads and page numbers. */
+/** Joins pages at form feeds, and removes running heads and page numbers. */
 export function withoutPageHeads(text: string): UnmarkedText {
   const pages = text.split('\f').map((page) => page.split('\n'));
   if (pages.filter(hasWords).length < MIN_PAGES) return { text, notices: [] };
@@ -72,7 +72,7 @@ const splitsSentences = (bodies: readonly (readonly string[])[]): boolean =>
     return /^\p{Ll}/u.test(rows[0]?.trim() ?? '') && !SENTENCE_END.test(last);
   });
 
-/** Whether most pages have about as many lines as the longest. */
+/** Returns whether most pages have about as many lines as the longest page. */
 function areFullPages(pages: readonly (readonly string[])[]): boolean {
   const most = pages.reduce((longest, rows) => Math.max(longest, rows.length), 0);
   return (
@@ -99,7 +99,7 @@ function findEdges(rows: readonly string[], page: number): EdgeRow[] {
 
 const ROMAN_DIGITS: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10, l: 50, c: 100 };
 const ROMAN = '(?=[ivxlc])c{0,3}(?:xc|xl|l?x{0,3})(?:ix|iv|v?i{0,3})';
-/** Roman numerals only count at the ends of a line, because `il` and `l’` are words. */
+/** Roman numerals count only at the start or end of a line, because `il` and `l’` are words. */
 const NUMBERS = new RegExp(
   String.raw`(?<![\p{L}\p{N}])\d{1,4}(?![\p{L}\p{N}])|^[^\p{L}\p{N}]*${ROMAN}(?=[^\p{L}\p{N}'’]*$|\s{2})|(?<=\s{2}|page )${ROMAN}(?=[^\p{L}\p{N}]*$)`,
   'giu',
@@ -137,10 +137,10 @@ function findHeads(
       const isCounted = offsets.some((offset) => least(counting.get(`${edge} ${offset}`)?.size ?? 0));
       if (isCounted && !heading?.bare && !(key !== '' && SENTENCE_END.test(row.replace(NUMBER_AT_END, ''))))
         return true;
-      const alike = alikeOn.get(similarityKey({ row, edge }));
+      const similar = alikeOn.get(similarityKey({ row, edge }));
       const isTitle =
-        alike?.values().next().value === page && (heading !== null || isTitlePage(pages[page] ?? [], widest));
-      const isOften = key !== '' && least(alike?.size ?? 0) && !isTitle;
+        similar?.values().next().value === page && (heading !== null || isTitlePage(pages[page] ?? [], widest));
+      const isOften = key !== '' && least(similar?.size ?? 0) && !isTitle;
       return isOften && !SPEECH_ROW.test(row) && !inText.has(withoutBrackets(row));
     }),
   );
@@ -164,7 +164,7 @@ function groupPages(rows: readonly EdgeRow[], keysOf: (row: EdgeRow) => readonly
   return pages;
 }
 
-/** Lines inside pages, such as the names of speakers. */
+/** Lines inside pages, such as speakers' names. */
 function rowsInText(pages: readonly (readonly string[])[]): ReadonlySet<string> {
   const inText = new Set<string>();
   for (const rows of pages) {

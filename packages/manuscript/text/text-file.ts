@@ -32,20 +32,20 @@ export interface DecodedText {
 type UnreadableText = 'binary' | 'encoding';
 
 const MAX_CONTROL_SHARE = 0.01;
-/** Above this share of accented letters, text decoded as Western is probably in another alphabet. */
+/** If accented letters exceed this share of text decoded as Western, the text is probably in another alphabet. */
 const MAX_ACCENT_SHARE = 0.25;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern searches for control characters
 const CONTROL_CHARACTERS = /[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f]/g;
 
-/** ISO-2022-JP escape sequences; without them the bytes look like ASCII. */
+/** ISO-2022-JP escape sequences. Without them, the bytes look like ASCII. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences begin with ESC
 const ALPHABET_SWITCH = /\x1b(?:\$[@AB]|\([BIJ])/;
 
 /**
- * Tries UTF-8, UTF-16 (without a byte order mark only if unambiguous), the detected encoding, then windows-1252.
- *
- * UTF-8 with a few damaged bytes stays UTF-8; mixed UTF-8 and windows-1252 is decoded as both. Guesses add notices.
+ * Tries UTF-8, UTF-16, the detected encoding, then windows-1252. Without a byte order mark, UTF-16 must be
+ * unambiguous. UTF-8 with a few damaged bytes stays UTF-8; a mix of UTF-8 and windows-1252 is decoded as both. A
+ * guess adds a notice.
  */
 export function decodeText(bytes: Uint8Array): DecodedText | UnreadableText {
   const wide = detectUtf16OrUtf32(bytes);
@@ -82,7 +82,7 @@ function decodeDamaged(bytes: Uint8Array): DecodedText | UnreadableText {
   }
   const lenient = new TextDecoder('utf-8').decode(bytes);
   const damaged = count(lenient, /\ufffd/g);
-  // In UTF-8 every accented letter is a valid sequence; in other encodings almost none is.
+  // In UTF-8, every accented letter is a valid sequence. In other encodings, almost none are.
   if (count(lenient, /[\u0080-\ufffc]/g) > 10 * damaged && !hasManyControls(lenient)) {
     return { text: lenient, notices: [{ kind: 'damaged-characters', characters: damaged }] };
   }
@@ -130,11 +130,11 @@ const MAX_DAMAGED_SHARE = 0.002;
 /** Detects the encoding statistically. Returns null for Western or undetectable encodings. */
 function decodeDetected(bytes: Uint8Array): DecodedText | null {
   const start = bytes.subarray(0, MAX_SAMPLE_BYTES);
-  const signs = start.reduce((sum, byte) => sum + (byte >= 0x80 || byte === ESCAPE ? 1 : 0), 0);
+  const nonAsciiBytes = start.reduce((sum, byte) => sum + (byte >= 0x80 || byte === ESCAPE ? 1 : 0), 0);
   const [best, next] = analyse(start);
   const isClear = best && best.confidence >= Math.max(MIN_CONFIDENCE, (next?.confidence ?? 0) + MIN_LEAD);
   const encoding = isClear ? ENCODINGS[best.name] : undefined;
-  if (!encoding || (signs < MIN_NON_ASCII_BYTES && best?.name !== 'ISO-2022-JP')) return null;
+  if (!encoding || (nonAsciiBytes < MIN_NON_ASCII_BYTES && best?.name !== 'ISO-2022-JP')) return null;
   const text = new TextDecoder(encoding).decode(bytes);
   if (count(text, /\ufffd/g) > text.length * MAX_DAMAGED_SHARE || hasManyControls(text)) return null;
   return { text, notices: [{ kind: 'encoding', encoding }] };
@@ -160,7 +160,10 @@ function detectUtf16OrUtf32(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | 'utf-3
 interface ByteCounts {
   readonly bytes: number;
   readonly zeros: readonly [even: number, odd: number];
-  /** Number of zero bytes paired with a plain-text byte, and of those paired with an ASCII byte. */
+  /**
+   * Number of zero bytes paired with any byte that occurs in plain text, and number of those paired with an ASCII
+   * byte.
+   */
   readonly zerosBesideText: number;
   readonly zerosBesideAscii: number;
   readonly printable: number;
@@ -192,7 +195,7 @@ function isPlainText(byte: number): boolean {
   return (byte >= 0x20 && byte !== 0x7f) || (byte >= 9 && byte <= 13);
 }
 
-/** Minimum share of pairs with a zero byte in Western UTF-16. */
+/** Minimum share of byte pairs with a zero byte in Western UTF-16. */
 const MIN_WESTERN_ZERO_SHARE = 0.7;
 /** Minimum share of control bytes in non-Western UTF-16. Single-byte text has none. */
 const MIN_CONTROL_SHARE = 0.02;
@@ -201,7 +204,7 @@ const MIN_OTHER_ZERO_SHARE = 0.1;
 /** Maximum share of printable ASCII. Single-byte English is nearly all ASCII. */
 const MAX_PRINTABLE_SHARE = 0.8;
 
-/** Whether bytes without a byte order mark must be UTF-16. A single zero byte isn't enough. */
+/** Returns whether bytes without a byte order mark must be UTF-16. A single zero byte isn't enough. */
 function isClearlyUtf16(bytes: Uint8Array, figures: ByteCounts, encoding: 'utf-16le' | 'utf-16be'): boolean {
   const count = figures.zeros[0] + figures.zeros[1];
   if (count < 2 || bytes.byteLength % 2 === 1) return false;
@@ -227,13 +230,16 @@ const UNASSIGNED_CHARACTERS = /[\p{Cn}\p{Co}]/u;
 
 const MIN_JUDGEABLE_BYTES = 40;
 
-/** Whether the bytes after a UTF-16 byte order mark are single-byte text, which would decode to random Chinese. */
+/**
+ * Returns whether the bytes after a UTF-16 byte order mark are single-byte text, which would decode to random Chinese
+ * characters.
+ */
 function looksSingleByte(bytes: Uint8Array): boolean {
   const { bytes: length, zeros, printable, controls } = countBytes(bytes);
   return length >= MIN_JUDGEABLE_BYTES && zeros[0] + zeros[1] === 0 && controls === 0 && printable > length * 0.8;
 }
 
-/** Returns null on invalid bytes. With `isStart`, the last character may be cut off. */
+/** Returns null if any bytes are invalid. @param isStart whether the bytes may end within a character */
 function tryDecode(bytes: Uint8Array, encoding: string, isStart = false): string | null {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes, { stream: isStart });
@@ -263,14 +269,14 @@ function readsAsBook(text: string, hasLayout: () => boolean): boolean {
 
 export interface ImportedScript {
   readonly text: string;
-  /** The text with the roles that the file states, or plain text if it states none. */
+  /** The text with the roles stated in the file, or plain text if the file states none. */
   readonly document: ScriptDocument;
   readonly kind: 'script' | 'prose';
   /** Null if no title was found. */
   readonly title: string | null;
   readonly notices: readonly ImportNotice[];
   readonly book?: BookChange;
-  /** Evidence by role name. For other roles, see `role-evidence.ts`. */
+  /** Evidence by role name. For roles without an entry, see `role-evidence.ts`. */
   readonly evidence?: ReadonlyMap<string, BlockEvidence> | undefined;
 }
 
@@ -278,8 +284,8 @@ const BOOK_TITLE = /^\s*#[ \t]+(\S[^\n]*)\n\s*##(?:[ \t]|\n|$)/;
 const TRAILING_BLANKS = /(?<![ \t])[ \t]+$/;
 
 /**
- * Lectern's own script form is kept, except for invisible characters, line endings and brackets around unspoken text.
- *
+ * Keeps text in Lectern's own script format, except for invisible characters, line endings and brackets around
+ * unspoken text.
  * @param fileName name or path; the extension `.lectern-script` marks a script, and errors include the name
  * @throws ImportError `binary`, `empty`, `encoding`, `too-large` or `unknown-format`
  */
@@ -293,7 +299,7 @@ export function importTextFile(
   return text.readAs(kind ?? text.detected, emphasis);
 }
 
-/** Drops invisible characters and ends lines at `\n`. @throws ImportError as `importTextFile` */
+/** Removes invisible characters and ends lines at `\n`. @throws ImportError like `importTextFile` */
 export function readText(bytes: Uint8Array, fileName: string): DecodedText {
   const known = detectFileType(bytes);
   if (known) {
@@ -309,7 +315,7 @@ export function readText(bytes: Uint8Array, fileName: string): DecodedText {
   return { text, notices: decoded.notices };
 }
 
-/** A text that can be read as a script or as prose. The layout is only detected once. */
+/** A text that can be read as a script or as prose. The layout is detected only once. */
 export class OpenedText {
   readonly #fileName: string;
   readonly #isOwn: boolean;

@@ -3,11 +3,11 @@ import type { UnmarkedText } from '../script/inline-markup.ts';
 
 const MIN_ROWS = 3;
 const MIN_SHARE = 0.2;
-/** In seconds. If the first time is later, the times are times of day. */
+/** In seconds. If the first time is later than this, the times are times of day. */
 const MAX_FIRST_SECONDS = 300;
 const CLOCK_TIME = /(?:(\d{1,2}):)?(\d{1,2}):(\d{2})/;
 
-/** Removes lines with only a time if there are several in order, as in video transcripts. */
+/** Removes lines that contain only a time if there are several in ascending order, as in video transcripts. */
 export function withoutTimes(text: string): UnmarkedText {
   const rows = text.split('\n');
   const times = rows.map((row) => row.trim()).filter(isStamp);

@@ -3,28 +3,28 @@
 export interface RepairedText {
   readonly text: string;
   readonly characters: number;
-  /** 1-based line of the first repair. */
+  /** Line number, from 1, of the first repair. */
   readonly row: number;
 }
 
 const MAX_REPAIRS = 3;
 const MIN_SEQUENCES = 2;
-/** Below this share of the non-ASCII characters, the sequences are probably examples in the text. */
+/** If a smaller share of the non-ASCII characters is affected, the sequences are probably examples in the text. */
 const MIN_SHARE = 0.1;
 const NON_ASCII = /[\u0080-\uffff]/g;
-/** With this many sequences and no incomplete one, coincidence is unlikely. */
+/** If there are at least this many sequences and all are complete, coincidence is unlikely. */
 const MIN_SURE_SEQUENCES = 4;
 
 /** Returns null if no characters were encoded twice. */
 export function repairTwiceEncoded(text: string): RepairedText | null {
-  const first = repairOnceAnyEncoding(text);
+  const first = repairOnceInAnyEncoding(text);
   if (first === null) return null;
   let repaired = first.text;
-  for (let time = 1; time < MAX_REPAIRS; time += 1) repaired = repairOnceAnyEncoding(repaired)?.text ?? repaired;
+  for (let time = 1; time < MAX_REPAIRS; time += 1) repaired = repairOnceInAnyEncoding(repaired)?.text ?? repaired;
   return { ...first, text: repaired };
 }
 
-const repairOnceAnyEncoding = (text: string): RepairedText | null =>
+const repairOnceInAnyEncoding = (text: string): RepairedText | null =>
   repairOnce(text, 'windows-1252') ?? repairOnce(text, 'macintosh');
 
 type MisreadEncoding = 'windows-1252' | 'macintosh';
@@ -49,7 +49,7 @@ function byteMap(encoding: MisreadEncoding): ReadonlyMap<string, number> {
   return found;
 }
 
-/** Includes control characters, which are part of triple encoding, but not phonetic letters, which appear by chance. */
+/** Includes control characters, which occur in triple encoding. Excludes phonetic letters, which appear by chance. */
 const LIKELY_SEQUENCE = [
   /[\u0080-\u017f\u2010-\u203a€™\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Hebrew}\p{sc=Arabic}\p{sc=Devanagari}\p{sc=Thai}]/u,
   /[\u3000-\u303f\uff00-\uffef\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{Extended_Pictographic}]/u,
@@ -84,18 +84,18 @@ function readRow(row: string, bytes: ReadonlyMap<string, number>, encoding: Misr
   if (!SEQUENCE_START[encoding].test(row)) return null;
   let [text, sequences, sure, alone] = ['', 0, 0, 0];
   for (let at = 0; at < row.length; at += 1) {
-    const sign = row.charAt(at);
-    const lead = bytes.get(sign) ?? 0;
+    const character = row.charAt(at);
+    const lead = bytes.get(character) ?? 0;
     const length = lead < 0xc2 || lead > 0xf4 ? 0 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
-    const begins = length > 0 && SEQUENCE_START[encoding].test(sign);
+    const begins = length > 0 && SEQUENCE_START[encoding].test(character);
     const found = begins ? decodeSequences(row.slice(at, at + length), bytes) : null;
     if (found === null) {
       if (begins && encoding === 'windows-1252') alone += 1;
-      text += sign;
+      text += character;
       continue;
     }
     const isMark = lead === 0xe2;
-    if (isMark || /\p{Ll}/u.test(row.charAt(at - 1)) || sign === '√') sure += 1;
+    if (isMark || /\p{Ll}/u.test(row.charAt(at - 1)) || character === '√') sure += 1;
     sequences += 1;
     text += found.character;
     at += found.length - 1;
@@ -104,17 +104,17 @@ function readRow(row: string, bytes: ReadonlyMap<string, number>, encoding: Misr
 }
 
 function decodeSequences(
-  signs: string,
+  sequence: string,
   bytes: ReadonlyMap<string, number>,
 ): { readonly character: string; readonly length: number } | null {
-  // Windows-1252 doesn't define the last byte of `”`, so that byte may be lost.
-  if (/^â€(?:\ufffd|[\s.,;:!?)]|$)/.test(signs))
-    return { character: '”', length: signs.charAt(2) === '\ufffd' ? 3 : 2 };
-  const found = Uint8Array.from(signs, (sign) => bytes.get(sign) ?? 0);
+  // Windows-1252 doesn't define the last byte of `”`, so that byte may be missing.
+  if (/^â€(?:\ufffd|[\s.,;:!?)]|$)/.test(sequence))
+    return { character: '”', length: sequence.charAt(2) === '\ufffd' ? 3 : 2 };
+  const found = Uint8Array.from(sequence, (character) => bytes.get(character) ?? 0);
   try {
     const character = new TextDecoder('utf-8', { fatal: true }).decode(found);
     const isLikely = bytes.has(character) || LIKELY_SEQUENCE.some((letters) => letters.test(character));
-    return isLikely && [...character].length === 1 ? { character, length: signs.length } : null;
+    return isLikely && [...character].length === 1 ? { character, length: sequence.length } : null;
   } catch {
     return null;
   }

@@ -19,7 +19,7 @@ export const fileFiguresSchema = z.object({
   rmsDbfs: z.number().nullable(),
   samplePeakDbfs: z.number().nullable(),
   truePeakDbtp: z.number().nullable(),
-  /** Level of the quietest half second; null if it is digital silence. */
+  /** Level of the quietest half second; null if that half second is digital silence. */
   noiseFloorDbfs: z.number().nullable(),
   headSeconds: z.number(),
   tailSeconds: z.number(),
@@ -36,8 +36,8 @@ export const fileFiguresSchema = z.object({
   quietestAt: z.number(),
   clicks: z.object({ count: z.int(), at: z.array(z.number()) }),
   /**
-   * Number of stretches of digital silence between sounds. If the file's lines are known, only those inside a take
-   * count.
+   * How often digital silence occurs between sounds. If the file's lines are known, only silence inside a take
+   * counts.
    */
   digitalSilences: z.object({ count: z.int(), at: z.array(z.number()) }),
 });
@@ -60,7 +60,7 @@ export const CHECK_KINDS = [
 
 export const checkRowSchema = z.object({
   kind: z.enum(CHECK_KINDS),
-  /** `look` means that the target has no rule for this and someone should check it by ear. */
+  /** `look`: the target has no rule for this figure, so the producer should listen to the file. */
   result: z.enum(['pass', 'fail', 'look']),
   value: z.number().nullable(),
   bound: boundSchema.nullable(),
@@ -70,7 +70,7 @@ export type CheckRow = z.infer<typeof checkRowSchema>;
 
 export const checkedFileSchema = z.object({
   file: z.string(),
-  /** Null if the file can't be read, in which case `problem` is the reason: a text in reports of earlier versions. */
+  /** Null if the file can't be read; `problem` says why. In reports by earlier versions, it is a sentence. */
   figures: fileFiguresSchema.nullable(),
   problem: z.union([audioDefectSchema, z.string()]).nullable(),
   rows: z.array(checkRowSchema).readonly(),

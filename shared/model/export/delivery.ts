@@ -16,7 +16,7 @@ export const loudnessGoalSchema = z.discriminatedUnion('measure', [
 export type LoudnessGoal = z.infer<typeof loudnessGoalSchema>;
 
 export const compressionSchema = z.object({
-  /** Compression ratio: the input change above the threshold, in dB, for each 1 dB of output change. */
+  /** Compression ratio: above the threshold, the input change in dB that raises the output by 1 dB. */
   ratio: z.number().min(1).max(10),
   /** RMS level in dBFS, relative to the loudness of the finished file. */
   thresholdDbfs: z.number().min(-60).max(0),
@@ -44,7 +44,7 @@ export const masteringGoalSchema = z.object({
   headSeconds: z.number().min(0).max(10),
   tailSeconds: z.number().min(0).max(10),
   evenVoices: z.boolean(),
-  /** RMS level in dBFS, mixed under the whole file. If null or undefined, pauses are digital silence. */
+  /** RMS level in dBFS of room tone mixed under the whole file. If null or undefined, pauses are digital silence. */
   roomToneDbfs: z.number().min(-96).max(-60).nullable().optional(),
   highPassHz: z.number().min(20).max(200).optional(),
   compression: compressionSchema.optional(),
@@ -63,9 +63,9 @@ export const deliveryEncodingSchema = z.discriminatedUnion('codec', [
 export type DeliveryEncoding = z.infer<typeof deliveryEncodingSchema>;
 
 interface CodecRules {
-  /** Of files with one stream. Audiobooks with chapters are `.m4b` instead of `.m4a`. */
+  /** Extension of files with one stream. Audiobooks with chapters use `.m4b` instead of `.m4a`. */
   readonly extension: string;
-  /** Default in kbit/s; null for lossless codecs. */
+  /** Default bitrate in kbit/s; null for lossless codecs. */
   readonly bitrate: number | null;
 }
 
@@ -82,7 +82,7 @@ type LossyEncoding = Extract<DeliveryEncoding, { readonly bitrate: number }>;
 
 export const isLossy = (encoding: DeliveryEncoding): encoding is LossyEncoding => 'bitrate' in encoding;
 
-/** Lossless formats are 16-bit unless the name ends in 24. */
+/** Lossless formats are 16-bit unless their name ends in 24. */
 export const DELIVERY_FORMATS = ['mp3', 'mp3-vbr', 'wav', 'wav24', 'flac', 'flac24', 'ogg', 'opus', 'm4a'] as const;
 export const deliveryFormatSchema = z.enum(DELIVERY_FORMATS);
 export type DeliveryFormat = z.infer<typeof deliveryFormatSchema>;

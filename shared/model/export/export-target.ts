@@ -22,7 +22,7 @@ export const PROGRAM_TARGETS = ['srt', 'vtt', 'json-chapters', 'labels', 'edl', 
 export const programTargetSchema = z.enum(PROGRAM_TARGETS);
 export type ProgramTarget = z.infer<typeof programTargetSchema>;
 
-/** Times refer to a finished file, so each of a target's files gets its own sidecar. */
+/** Times refer to one finished file, so each of a target's files has its own sidecar. */
 export const SIDECAR_TARGETS = ['srt', 'vtt', 'json-chapters', 'labels'] as const satisfies readonly ProgramTarget[];
 export type SidecarTarget = (typeof SIDECAR_TARGETS)[number];
 
@@ -31,7 +31,7 @@ export const isSidecarTarget = (form: string): form is SidecarTarget =>
 
 export const DEFAULT_SIDECAR_AUDIO = 'm4b';
 
-/** An inclusive range. An undefined end is unbounded. */
+/** An inclusive range, unbounded where an end is undefined. */
 export const boundSchema = z.object({ min: z.number().optional(), max: z.number().optional() });
 export type Bound = z.infer<typeof boundSchema>;
 
@@ -46,7 +46,7 @@ export const BOUNDED_FIGURES = [
   'tailSeconds',
   'sampleRate',
   'channels',
-  /** Total for all channels, in kbit/s. */
+  /** Total bitrate of all channels, in kbit/s. */
   'bitrate',
   'durationSeconds',
   'sizeBytes',
@@ -86,7 +86,7 @@ export interface FigureSource {
   readonly checkedOn: string;
 }
 
-/** `disclosed`: accepted with a disclosure, in a metadata field or, if `how` is null, at submission. */
+/** `disclosed`: accepted with a disclosure, either in the named metadata field or, if `how` is null, at submission. */
 export type SyntheticStance =
   | { readonly kind: 'refused' | 'unknown' }
   | { readonly kind: 'disclosed'; readonly how: Disclosure | null };
@@ -119,7 +119,7 @@ export interface ExportTarget {
   readonly needs: readonly BookField[];
   readonly shows: readonly BookField[];
   readonly source: FigureSource | null;
-  /** Null for targets meant for the producer's own use. */
+  /** Null for targets that aren't stores. */
   readonly synthetic: (SyntheticStance & FigureSource) | null;
 }
 
@@ -127,7 +127,7 @@ export type EncodingProblem =
   | { readonly kind: 'mp3-bitrate'; readonly bitrate: number }
   | { readonly kind: 'low-rate-bitrate'; readonly sampleRate: number; readonly most: number };
 
-/** `needs`: the book lacks a field used in file names. `only-aac`: M4B requires AAC. */
+/** `needs`: the book lacks a field that is used in file names. `only-aac`: M4B requires AAC. */
 export type TargetProblem =
   | EncodingProblem
   | { readonly kind: 'needs'; readonly field: BookField }

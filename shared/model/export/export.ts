@@ -11,10 +11,10 @@ export const MAX_NAMED_FAILURES = 1_000;
 export const exportOptionsSchema = z.object({
   format: exportFormatSchema,
   template: z.string().min(1).max(1_000),
-  /** A line without a fresh take exports its latest usable take. */
+  /** For a line without a fresh take, the latest usable take is exported. */
   allowStale: z.boolean(),
   approvedOnly: z.boolean().default(false),
-  /** Heading paragraph ids; null is the text before the first heading. A null list means the whole script. */
+  /** Heading paragraph ids; a null id is the text before the first heading. A null list means the whole script. */
   chapterIds: z.array(z.int().nullable()).nullable().default(null),
 });
 export type ExportOptions = z.infer<typeof exportOptionsSchema>;
@@ -77,16 +77,16 @@ export const exportNoticeSchema = z.discriminatedUnion('kind', [
     kind: z.literal('held-back'),
     lines: z.array(z.object({ label: z.string(), decibels: z.number() })).readonly(),
   }),
-  /** Other programs created files with the same names during the export. `file` is the first one. */
+  /** During the export, other programs created files with the same names. `file` is the first of these files. */
   z.object({ kind: z.literal('renamed'), file: z.string(), files: z.int() }),
-  /** The Nero list in an M4B, or the cue points in a WAV file, couldn't hold all chapters. */
+  /** The Nero list in an M4B file, or the cue points in a WAV file, couldn't hold all chapters. */
   z.object({
     kind: z.literal('chapter-list-left-out'),
     file: z.string(),
     list: z.enum(['nero', 'cue']),
     chapters: z.int(),
   }),
-  /** Chapters from number `from` (1-based) on were left out; `title` is the first one's. */
+  /** Chapters starting with number `from` (1-based) were left out; `title` is the title of chapter `from`. */
   z.object({
     kind: z.literal('chapters-left-out'),
     file: z.string(),
@@ -109,7 +109,7 @@ export const failedExportSchema = z.object({
 });
 export type FailedExport = z.infer<typeof failedExportSchema>;
 
-/** `look` asks the producer to check by ear; `fail` means that the target won't accept the export. */
+/** `look`: the producer should check by ear. `fail`: the target won't accept the export. */
 const verdictResultSchema = z.enum(['fail', 'look']);
 
 const verdictRowSchema = z.discriminatedUnion('kind', [

@@ -33,14 +33,16 @@ export type OwnTarget = z.infer<typeof ownTargetSchema>;
 export const OWN_TARGET_PROBLEMS = ['only-aac', 'one-file', 'mp3-bitrate', 'low-rate'] as const;
 type OwnTargetProblem = (typeof OWN_TARGET_PROBLEMS)[number];
 
-/** Ignores case, as the command line does. */
+/** Names are compared without regard to case, as on the command line. */
 export const isTargetNameTaken = (name: string, others: readonly { readonly name: string }[]): boolean =>
-  [...others.map((other) => other.name), ...exportTargetIdSchema.options].some((taken) => keyOf(taken) === keyOf(name));
+  [...others.map((other) => other.name), ...exportTargetIdSchema.options].some(
+    (taken) => nameKey(taken) === nameKey(name),
+  );
 
-const keyOf = (name: string): string => name.trim().toLocaleLowerCase('und');
+const nameKey = (name: string): string => name.trim().toLocaleLowerCase('und');
 
 export const findOwnTarget = (targets: readonly OwnTarget[], name: string): OwnTarget | undefined =>
-  targets.find((target) => keyOf(target.name) === keyOf(name));
+  targets.find((target) => nameKey(target.name) === nameKey(name));
 
 export const ownTargetsSchema = z
   .array(ownTargetSchema)

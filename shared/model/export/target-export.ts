@@ -35,7 +35,7 @@ export type FilesChoice = z.infer<typeof filesChoiceSchema>;
 
 const level = z.number().nullable();
 
-/** Levels were measured before encoding. They are null for files without audio. */
+/** Levels measured before encoding; null for files without audio. */
 export const exportedFileRowSchema = z.object({
   /** Relative to the folder, with `/` as the separator. */
   file: z.string(),

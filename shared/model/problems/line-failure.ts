@@ -33,9 +33,9 @@ export const failureSchema = z.union([
   z.object({ kind: z.literal('never-fits'), characters: z.int(), limitCharacters: z.number() }),
   /** `stop` is null if the producer ended the run. */
   z.object({ kind: z.literal('not-sent'), stop: runStopSchema.nullable() }),
-  /** `by` is null if it is unknown which cap applied. */
+  /** `by` is null if it isn't known which cap applied. */
   z.object({ kind: z.literal('over-cap'), by: capKindSchema.nullable() }),
-  /** The service still has the job, so resuming is free. */
+  /** The service still has the job, so resuming costs nothing. */
   z.object({ kind: z.literal('audio-unavailable'), problem: serviceProblemSchema }),
   z.object({ kind: z.literal('audio-unavailable'), defect: audioDefectSchema }),
   z.object({ kind: z.literal('not-stored'), problem: projectProblemSchema }),

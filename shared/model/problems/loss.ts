@@ -2,8 +2,8 @@
 import { z } from 'zod';
 
 /**
- * `audio-faulty`: the audio differs from the job. `no-link`: available only from a server that would need the key.
- * `other-line`: the lines' data was mixed up.
+ * `audio-faulty`: the audio differs from the job. `no-link`: the audio is available only from a server to which the
+ * key would have to be sent. `other-line`: the service mixed up the data of several lines.
  */
 export const lossCauseSchema = z.enum([
   'batch-gone',

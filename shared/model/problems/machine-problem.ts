@@ -18,7 +18,7 @@ const unreadableDocumentSchema = z.discriminatedUnion('kind', [
 ]);
 
 export const documentProblemSchema = z.discriminatedUnion('kind', [
-  /** `keptAs` is the file's new path, or null if it stays in place. */
+  /** `keptAs` is the file's new path, or null if the file wasn't moved. */
   z
     .object({
       kind: z.literal('unreadable'),
@@ -28,7 +28,7 @@ export const documentProblemSchema = z.discriminatedUnion('kind', [
     })
     .readonly(),
   z.object({ kind: z.literal('newer'), path: z.string(), version: z.number() }).readonly(),
-  /** Changes exist only in memory. `code` is the system's error code, such as `ENOSPC`. */
+  /** Changes exist only in memory. `code` is the operating system's error code, such as `ENOSPC`. */
   z.object({ kind: z.literal('unwritable'), path: z.string(), code: z.string() }).readonly(),
 ]);
 export type DocumentProblem = z.infer<typeof documentProblemSchema>;

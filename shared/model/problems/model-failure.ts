@@ -27,9 +27,9 @@ const modelFailureKindSchema = z.enum([
 export const modelFailureSchema = z.object({
   kind: modelFailureKindSchema,
   status: z.int().nullable(),
-  /** Message from the server or the system, at most 300 characters and without the key. */
+  /** Message from the server or the operating system, at most 300 characters and without the key. */
   message: z.string().nullable(),
-  /** Scheme, host and port. Empty if the address can't be parsed. */
+  /** Scheme, host and port. Empty if the URL can't be parsed. */
   origin: z.string(),
 });
 export type ModelFailure = Readonly<z.infer<typeof modelFailureSchema>>;

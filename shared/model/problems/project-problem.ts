@@ -4,8 +4,8 @@ import { z } from 'zod';
 const at = { path: z.string() };
 
 /**
- * `what` is a column such as `jobs.request`; `name` is an object such as `table takes`. `odd-value`: never written by
- * Lectern.
+ * `what` is a column such as `jobs.request`; `name` is an object such as `table takes`. `odd-value`: a value that
+ * Lectern never writes.
  */
 export const damageSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('sqlite'), message: z.string() }),
@@ -33,12 +33,12 @@ export const projectProblemSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('read-only'), ...at }),
   z.object({ kind: z.literal('no-permission'), ...at }),
   z.object({ kind: z.literal('disk-full'), ...at }),
-  /** The error code of the system or of SQLite, such as `EIO`. */
+  /** Error code from the operating system or from SQLite, such as `EIO`. */
   z.object({ kind: z.literal('drive-failed'), ...at, code: z.string() }),
   z.object({ kind: z.literal('moved-while-open'), ...at, foundAt: z.string().nullable() }),
   /** The project wasn't closed properly and has no write-ahead log, so the latest changes may be lost. */
   z.object({ kind: z.literal('log-missing'), ...at }),
-  /** The log exists, but the log or the database is outdated, truncated or damaged. */
+  /** The log exists, but either the log or the database is outdated, truncated or damaged. */
   z.object({ kind: z.literal('log-damaged'), ...at }),
   z.object({ kind: z.literal('settings-unreadable'), ...at }),
   /** `entry` is a relative path or, for `foreign-schema`, a database object (`trigger spy`). */

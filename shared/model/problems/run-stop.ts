@@ -10,10 +10,10 @@ export const runStopSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('capped'), by: capKindSchema }),
   z.object({ kind: z.literal('disk-short'), folder: z.string(), freeBytes: z.number(), neededBytes: z.number() }),
   z.object({ kind: z.literal('project'), problem: projectProblemSchema }),
-  /** The key, the plan or the address is wrong. */
+  /** The key, the plan or the URL is wrong. */
   z.object({ kind: z.literal('refuses-all'), failure: serviceProblemSchema }),
   z.object({ kind: z.literal('refuses-webhook'), failure: serviceProblemSchema }),
-  /** This many single lines were refused and none was accepted. */
+  /** This many lines, sent one by one, were refused, and none was accepted. */
   z.object({ kind: z.literal('refuses-lines'), lines: z.int(), failure: serviceProblemSchema }),
   z.object({ kind: z.literal('unreachable'), minutes: z.int(), failure: serviceProblemSchema }),
   z.object({ kind: z.literal('doubts'), batches: z.int(), failure: serviceProblemSchema }),

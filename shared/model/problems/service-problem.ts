@@ -15,7 +15,10 @@ export type RefusalKind = (typeof REFUSAL_KINDS)[number];
 export const transportPhaseSchema = z.enum(['not-sent', 'in-part', 'sent']);
 export type TransportPhase = z.infer<typeof transportPhaseSchema>;
 
-/** `timeout`: no data for too long. `reset`: closed before the reply. `ended-early`: closed during the reply. */
+/**
+ * `timeout`: no data for too long. `reset`: the connection closed before the reply. `ended-early`: it closed during
+ * the reply.
+ */
 export const transportFailureSchema = z.enum([
   'refused-connection',
   'dns',
@@ -33,8 +36,8 @@ export const transportFailureSchema = z.enum([
 export type TransportFailure = z.infer<typeof transportFailureSchema>;
 
 /**
- * `compressed`: a compressed reply, which wasn't requested. `other-range`: a resumed download received another part.
- * `endless-events`: events without progress.
+ * `compressed`: the reply is compressed, although compression wasn't requested. `other-range`: a resumed download
+ * received a different part of the file. `endless-events`: the service keeps sending events without progress.
  */
 export const replyFaultSchema = z.enum([
   'empty',
@@ -62,11 +65,11 @@ export type DoubtfulOperation = z.infer<typeof doubtfulThingSchema>;
 
 const replyShape = {
   status: z.int(),
-  /** Without secrets, at most 300 characters; null if there was no message. */
+  /** The service's message without secrets, at most 300 characters; null if there was no message. */
   message: z.string().nullable(),
   isPage: z.literal(true).optional(),
 };
-/** At most 60,000, the interface's longest wait (see “Errors”). */
+/** At most 60,000, the longest wait that the interface allows (see “Errors”). */
 const retryAfterMs = z.number().optional();
 
 const refusalSchema = <K extends RefusalKind>(kind: K) =>
@@ -85,12 +88,15 @@ const certainProblemSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('rate-limited'), ...replyShape, retryAfterMs }).readonly(),
   z.object({ kind: z.literal('server-error'), ...replyShape, retryAfterMs }).readonly(),
   z.object({ kind: z.literal('unexpected-status'), ...replyShape }).readonly(),
-  /** A 3xx redirect, which is never followed with credentials. `origin` is the target, or null if it is missing. */
+  /**
+   * A 3xx redirect. Redirects are never followed with credentials. `origin` is the redirect's target, or null if it
+   * is missing.
+   */
   z.object({ kind: z.literal('redirected'), status: z.int(), origin: z.string().nullable() }).readonly(),
   z.object({ kind: z.literal('not-the-service'), status: z.int(), contentType: z.string().nullable() }).readonly(),
   z.object({ kind: z.literal('unreadable-reply'), status: z.int(), fault: replyFaultSchema }).readonly(),
   z.object({ kind: z.literal('oversized-reply'), status: z.int(), limit: replyLimitSchema }).readonly(),
-  /** The reply is missing or incomplete. `code` is the system's error code. */
+  /** The reply is missing or incomplete. `code` is the operating system's error code. */
   z
     .object({
       kind: z.literal('connection'),
@@ -109,8 +115,8 @@ const certainProblemSchema = z.discriminatedUnion('kind', [
     })
     .readonly(),
   /**
-   * Larger than announced or than `bound` allows. `bound.seconds` is the maximum duration of the text; null if there is
-   * no text.
+   * The download is larger than announced or than `bound` allows. `bound.seconds` is the maximum duration for the
+   * text; null if there is no text.
    */
   z
     .object({
@@ -119,18 +125,21 @@ const certainProblemSchema = z.discriminatedUnion('kind', [
       bound: z.object({ seconds: z.number().nullable() }).readonly().optional(),
     })
     .readonly(),
-  /** A key would be sent over http to another machine, or audio was redirected from https to http. */
+  /** The key would be sent over http to another machine, or an https audio URL redirects to http. */
   z.object({ kind: z.literal('insecure-address'), origin: z.string() }).readonly(),
-  /** An https service provided an http address, and the audio isn't available over https. */
+  /** An https service provided an http URL, and the audio isn't available over https. */
   z.object({ kind: z.literal('insecure-audio'), origin: z.string() }).readonly(),
   z.object({ kind: z.literal('unusable-address') }).readonly(),
   z.object({ kind: z.literal('unusable-credentials') }).readonly(),
   z.object({ kind: z.literal('job-failed'), message: z.string().nullable() }).readonly(),
 ]);
-/** It is certain that nothing was done. */
+/** A problem after which it is certain that the service did nothing. */
 export type CertainProblem = z.infer<typeof certainProblemSchema>;
 
-/** Repeating the request could carry it out twice. `why` is null after a timeout; `self` links to the job, if known. */
+/**
+ * Sending the request again could carry it out twice. `why` is null after a timeout; `self` links to the job, if
+ * known.
+ */
 const inDoubtSchema = z
   .object({
     kind: z.literal('in-doubt'),

@@ -4,7 +4,7 @@ import { NARRATOR, type Role } from '../../model/cast.ts';
 import type { Gender } from './given-names.ts';
 import { type Age, ageOfName, conversationPartners, genderOfName, type RoleTraits, traitHints } from './role-traits.ts';
 
-/** Returns whether batches support a voice. If no engine is listed, assumes that they do. */
+/** Returns whether batches support a voice. If the service lists no engines, assumes that they do. */
 export function supportsBatches(voice: LenientVoice): boolean {
   return voice.voice_engine === undefined || voice.voice_engine === BATCH_ENGINE;
 }
@@ -17,7 +17,7 @@ export function speaksLanguage(voice: LenientVoice, language: Language): boolean
     .includes(language);
 }
 
-/** Penalties for unsuitable voices. Sharing a voice with a conversation partner outweighs everything else. */
+/** Penalties for unsuitable voices. Sharing a voice with a conversation partner outweighs all other penalties. */
 const COST = { sharedInTalk: 1_000, narrators: 300, gender: 20, shared: 5, age: 1 } as const;
 
 /**
@@ -30,7 +30,7 @@ export function castRoles(
   language: Language | null,
   script: () => string = () => '',
 ): Role[] {
-  // Cloned voices belong to real people, so only the producer casts them.
+  // Cloned voices belong to real people, so Lectern never casts them automatically.
   const fitting = voices.filter((voice) => supportsBatches(voice) && voice.is_cloned !== true);
   const native = fitting.filter((voice) => speaksLanguage(voice, language ?? 'english'));
   const casting = new Casting(roles, native.length > 0 ? native : fitting, language, script);
@@ -74,7 +74,7 @@ class Casting {
     this.#language = language;
     this.#script = script;
     this.#users = new Map(voices.map(({ id }) => [id, []]));
-    for (const { name, voice } of roles) if (voice !== null) this.#use(voice, name);
+    for (const { name, voice } of roles) if (voice !== null) this.#addUse(voice, name);
     const haveAges = new Set(voices.map(voiceAge)).size > 1;
     const unknown = roles
       .filter(({ name, voice }) => voice === null && name !== NARRATOR)
@@ -93,7 +93,7 @@ class Casting {
     return this.#roles.map((role) => (role.voice === null ? { ...role, voice: picked.get(role.name) ?? null } : role));
   }
 
-  #use(voice: string, name: string): void {
+  #addUse(voice: string, name: string): void {
     const users = this.#users.get(voice);
     if (users) users.push(name);
     else this.#users.set(voice, [name]);
@@ -111,13 +111,13 @@ class Casting {
     let bestCost = Number.POSITIVE_INFINITY;
     const inConversation = known === null ? null : this.#voicesInConversation(name);
     for (const voice of this.#voices) {
-      let cost = this.#sharing(voice.id, name, inConversation);
+      let cost = this.#sharingPenalty(voice.id, name, inConversation);
       if (voice.gender?.toLowerCase() !== gender) cost += COST.gender;
       if (age !== null && voiceAge(voice) !== age) cost += COST.age;
       if (cost < bestCost) [best, bestCost] = [voice, cost];
     }
     if (!best) return null;
-    this.#use(best.id, name);
+    this.#addUse(best.id, name);
     return best.id;
   }
 
@@ -131,8 +131,11 @@ class Casting {
     return this.#voices[0]?.gender?.toLowerCase() === 'female' ? 'female' : 'male';
   }
 
-  /** Returns the cost of sharing a voice. A null `inConversation` means that all of its roles may talk to this role. */
-  #sharing(voice: string, name: string, inConversation: ReadonlyMap<string, number> | null): number {
+  /**
+   * Returns the penalty for sharing a voice. If `inConversation` is null, all of the voice's roles may talk to this
+   * role.
+   */
+  #sharingPenalty(voice: string, name: string, inConversation: ReadonlyMap<string, number> | null): number {
     const users = this.#users.get(voice)?.length ?? 0;
     if (name === NARRATOR) return users * (COST.sharedInTalk + COST.narrators);
     const narrators = this.#voiceOf.get(NARRATOR) === voice ? 1 : 0;
@@ -143,11 +146,13 @@ class Casting {
     );
   }
 
-  /** For each voice, counts the roles that may talk to a role. Null if the role doesn't speak in the script. */
+  /**
+   * Counts, for each voice, the roles that may talk to a role. Returns null if the role doesn't speak in the script.
+   */
   #voicesInConversation(name: string): ReadonlyMap<string, number> | null {
     if (this.#voiceOf.size === 0) return null;
-    const { around, unheard } = this.#analyseConversations();
-    const own = around.get(name);
+    const { neighbours, unheard } = this.#analyseConversations();
+    const own = neighbours.get(name);
     if (!own?.size) return null;
     const found = new Map(unheard);
     for (const other of own) {
@@ -160,7 +165,7 @@ class Casting {
   #analyseConversations(): Conversations {
     if (this.#talk) return this.#talk;
     const names = this.#roles.map(({ name }) => name);
-    const talk: Conversations = { around: conversationPartners(this.#script(), names), unheard: new Map() };
+    const talk: Conversations = { neighbours: conversationPartners(this.#script(), names), unheard: new Map() };
     for (const [name, voice] of this.#voiceOf) countUnknownNeighbours(talk, voice, name);
     this.#talk = talk;
     return talk;
@@ -168,12 +173,12 @@ class Casting {
 }
 
 interface Conversations {
-  readonly around: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly neighbours: ReadonlyMap<string, ReadonlySet<string>>;
   readonly unheard: Map<string, number>;
 }
 
-function countUnknownNeighbours({ around, unheard }: Conversations, voice: string, name: string): void {
-  if (name === NARRATOR || (around.get(name)?.size ?? 0) > 0) return;
+function countUnknownNeighbours({ neighbours, unheard }: Conversations, voice: string, name: string): void {
+  if (name === NARRATOR || (neighbours.get(name)?.size ?? 0) > 0) return;
   unheard.set(voice, (unheard.get(voice) ?? 0) + 1);
 }
 

@@ -3,8 +3,8 @@ import type { Language } from '@lectern/tts-protocol';
 export type Gender = 'female' | 'male';
 
 /**
- * In capitals, without accents. Contains only names that are used almost exclusively by one gender wherever they are
- * common.
+ * In capitals, without accents. Contains only names that, wherever they are common, are used almost exclusively by
+ * one gender.
  */
 const GIVEN_NAMES: Readonly<Record<Gender, ReadonlySet<string>>> = {
   female: new Set(
@@ -144,7 +144,7 @@ const BY_LANGUAGE: Readonly<Record<string, Readonly<Partial<Record<Language, Gen
 const normalise = (word: string): string =>
   word.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ß', 'SS').replaceAll('Ł', 'L').replaceAll('Ø', 'O');
 
-/** Returns the gender of a given name in capitals, or null if the name is unknown or used by both genders. */
+/** Returns the gender of a first name in capitals, or null if the name is unknown or used by both genders. */
 export function genderOfGivenName(word: string, language: Language | null): Gender | null {
   const name = normalise(word);
   const known = BY_LANGUAGE[name];

@@ -5,8 +5,8 @@ import { LANGUAGE_TAGS } from '@lectern/tts-protocol';
 
 const collators = new Map<Language | null, Intl.Collator>();
 
-/** Returns a comparator that uses natural number order. A null language uses the order common to most languages. */
-export function nameOrder(language: Language | null): (one: string, other: string) => number {
+/** Returns a comparator with natural number order. If the language is null, uses the order common to most languages. */
+export function nameOrder(language: Language | null): (a: string, b: string) => number {
   let collator = collators.get(language);
   if (!collator) {
     collator = new Intl.Collator(language === null ? 'und' : LANGUAGE_TAGS[language], { numeric: true });

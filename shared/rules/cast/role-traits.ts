@@ -41,7 +41,7 @@ function genderOfTitle(word: string): Gender | null {
   return TITLES.male.has(word) ? 'male' : null;
 }
 
-/** Occupations that may follow a name and then describe that person. */
+/** Occupations that, after a name, describe the named person. */
 const OCCUPATIONS = wordSet(
   'BUTLER FOOTMAN MANSERVANT VALET WAITER MAID HOUSEKEEPER GOVERNESS WAITRESS ACTRESS WIDOW WIDOWER GENTLEMAN LANDLADY ' +
     'LANDLORD NUN MONK FRIAR VICAR CANON PRIEST BISHOP WITCH DIENER MAGD ZOFE KELLNER KELLNERIN WITWE WITWER WIRT WIRTIN ' +
@@ -66,12 +66,13 @@ function ageOfWord(word: string): Age | null {
   return AGES.young.has(word) ? 'young' : null;
 }
 
-/** People up to the first age count as young, and those from the second age on as old. */
+/** People up to the first age count as young; people from the second age on count as old. */
 const YOUNG_YEARS = 19;
 const OLDER_YEARS = 60;
 
 /**
- * Guesses the gender from a title, relation, occupation or given name. Returns null if it is unknown or contradictory.
+ * Guesses a role's gender from titles, relations, occupations and first names. Returns null if there are no clues or
+ * the clues contradict each other.
  */
 export function genderOfName(roleName: string, language: Language | null = null): Gender | null {
   const words = roleName.toUpperCase().split(/[^\p{L}\p{M}]+/u);
@@ -136,8 +137,8 @@ class RoleEvidence {
 }
 
 /**
- * Decides by a title before the name (`Miss Prism`), or by an occupation, relation or age after it (`Merriman, the
- * butler`), otherwise by the majority of pronouns.
+ * Decides by a title before the name (`Miss Prism`), or by an occupation, relation or age after the name (`Merriman,
+ * the butler`). Without any of these, decides by the majority of pronouns.
  */
 export function traitHints(
   script: string,
@@ -152,9 +153,9 @@ export function traitHints(
     const places = [...sentence.matchAll(WORD)];
     const written = places.map(([word]) => word);
     const words = written.map((word) => word.toUpperCase());
-    const named = words.flatMap((word, place) => {
+    const named = words.flatMap((word, index) => {
       const role = evidence.get(byWord.get(word) ?? '');
-      return role === undefined ? [] : [{ role, place }];
+      return role === undefined ? [] : [{ role, place: index }];
     });
     const [first] = named;
     if (first === undefined) continue;
@@ -171,7 +172,7 @@ export function traitHints(
     );
     if (age) first.role.ages.add(age);
     for (const word of written.slice(first.place + 1)) {
-      // Only a lower-case pronoun counts after a name, because German `Sie` addresses the listener.
+      // After a name, only a lower-case pronoun counts, because German `Sie` addresses the listener.
       const gender = word === word.toLowerCase() ? meant?.get(word.toUpperCase()) : undefined;
       if (gender) first.role.lead += gender === 'male' ? 1 : -1;
     }
@@ -189,8 +190,8 @@ const APPOSITION = /^\s{0,2}[,–—]/;
 const WORD = /[\p{L}\p{M}]+|\p{Nd}+/gu;
 const wordsOf = (text: string): string[] => text.toUpperCase().match(WORD) ?? [];
 
-function occupationAfter(words: readonly string[], place: number): Gender | null {
-  for (const word of words.slice(place + 1, place + 1 + MAX_OCCUPATION_DISTANCE)) {
+function occupationAfter(words: readonly string[], index: number): Gender | null {
+  for (const word of words.slice(index + 1, index + 1 + MAX_OCCUPATION_DISTANCE)) {
     // In `Lane bows to Lady Bracknell`, the title belongs to the following name.
     const gender = genderOfTitle(word);
     if (gender) return OCCUPATIONS.has(word) ? gender : null;
@@ -199,14 +200,14 @@ function occupationAfter(words: readonly string[], place: number): Gender | null
 }
 
 /** Matches `Old Tom`, `Ruth, an elderly baker` and `Ruth, 70`. */
-function ageFromContext(words: readonly string[], place: number, isApposition: boolean): Age | null {
-  const before = ageOfWord(words[place - 1] ?? '');
+function ageFromContext(words: readonly string[], nameIndex: number, isApposition: boolean): Age | null {
+  const before = ageOfWord(words[nameIndex - 1] ?? '');
   if (before || !isApposition) return before;
-  for (const [index, word] of words.slice(place + 1, place + 1 + MAX_OCCUPATION_DISTANCE).entries()) {
+  for (const [index, word] of words.slice(nameIndex + 1, nameIndex + 1 + MAX_OCCUPATION_DISTANCE).entries()) {
     const age = ageOfWord(word);
     if (age) return age;
     const years = /^\d{1,2}$/.test(word) ? Number(word) : 0;
-    const isAge = index === 0 || words[place + index] === 'AGED' || words[place + index + 2] === 'YEARS';
+    const isAge = index === 0 || words[nameIndex + index] === 'AGED' || words[nameIndex + index + 2] === 'YEARS';
     if (years > 3 && isAge) return ageOfYears(years);
     if (genderOfTitle(word) && !OCCUPATIONS.has(word)) return null;
   }
@@ -218,7 +219,7 @@ function ageOfYears(years: number): Age {
   return years >= OLDER_YEARS ? 'older' : 'adult';
 }
 
-/** Returns, for each name, the roles that speak shortly before or after it within a chapter. */
+/** Returns, for each role, the roles that speak shortly before or after it within a chapter. */
 export function conversationPartners(script: string, names: readonly string[]): Map<string, ReadonlySet<string>> {
   const found = new Map(names.map((name) => [name, new Set<string>()]));
   let recent: readonly string[] = [];
@@ -238,5 +239,5 @@ export function conversationPartners(script: string, names: readonly string[]): 
 }
 
 const MAX_MARK_LENGTH = 60;
-/** Among three consecutive speakers, each voice should be distinguishable from the other two. */
+/** Listeners should be able to tell each voice from those of the other two among three consecutive speakers. */
 const CONVERSATION_SIZE = 3;

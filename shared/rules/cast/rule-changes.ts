@@ -1,4 +1,4 @@
-// Changes to pronunciation rules. Rules have no ids and are identified by their content.
+// Changes to pronunciation rules. Rules have no ids, so a rule is identified by its content.
 import { z } from 'zod';
 import { type PronunciationRule, pronunciationRuleSchema } from '../../model/cast.ts';
 
@@ -8,7 +8,7 @@ const rule = pronunciationRuleSchema;
 const place = z.int().min(0);
 const rules = z.array(rule).max(20_000);
 
-/** Positions are 0-based. Identifies, among identical rules, the one nearest to the position. */
+/** A 0-based position. If several rules are identical, the change applies to the one nearest to the position. */
 export const ruleChangeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('add'), rule, at: place }),
   z.object({ kind: z.literal('remove'), rule, at: place }),
@@ -44,7 +44,7 @@ export function applyRuleChange(rules: Rules, change: RuleChange): Pronunciation
   }
 }
 
-/** Returns the change that reverts another one. For `add-all`, assumes none of its rules existed before. */
+/** Returns the change that undoes another one. For `add-all`, assumes that none of the rules existed before. */
 export function inverseRuleChange(change: RuleChange): RuleChange {
   switch (change.kind) {
     case 'add':
@@ -62,14 +62,14 @@ export function inverseRuleChange(change: RuleChange): RuleChange {
   }
 }
 
-export const isSameRule = (one: PronunciationRule, two: PronunciationRule): boolean =>
-  one.from === two.from &&
-  one.to === two.to &&
-  one.ipa === two.ipa &&
-  one.wholeWord === two.wholeWord &&
-  one.matchCase === two.matchCase &&
-  one.role === two.role &&
-  one.language === two.language;
+export const isSameRule = (a: PronunciationRule, b: PronunciationRule): boolean =>
+  a.from === b.from &&
+  a.to === b.to &&
+  a.ipa === b.ipa &&
+  a.wholeWord === b.wholeWord &&
+  a.matchCase === b.matchCase &&
+  a.role === b.role &&
+  a.language === b.language;
 
 export function indexOfRule(rules: Rules, rule: PronunciationRule, near: number): number | null {
   const places = rules.flatMap((other, at) => (isSameRule(other, rule) ? [at] : []));

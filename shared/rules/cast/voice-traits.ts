@@ -1,3 +1,6 @@
-/** Returns the display text, or an empty string for `neutral`, a meaningless default for all traits except gender. */
+/**
+ * Returns the trait's display text. Returns an empty string for `neutral`, which is a meaningless default for all
+ * traits except gender.
+ */
 export const informativeTrait = (trait: string, value: string | null | undefined): string =>
   value === null || value === undefined || (value === 'neutral' && trait !== 'gender') ? '' : value;

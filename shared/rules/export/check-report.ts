@@ -15,7 +15,7 @@ export interface PlacedLine {
   readonly endSeconds: number;
   readonly lineId: number;
   readonly line: string;
-  /** Empty if the producer approved the take; undefined if it wasn't checked. */
+  /** Empty if the producer approved the take; undefined if the take wasn't checked. */
   readonly suspicions?: readonly SuspicionKind[];
 }
 
@@ -25,10 +25,13 @@ export interface SilentStretch {
 }
 
 export const MAX_PLACES = 50;
-/** Shorter digital silence at the end of a line counts as part of the pause, because takes keep a little silence. */
+/**
+ * In seconds. Takes keep a little silence at the end, so shorter digital silence at the end of a line counts as part
+ * of the pause.
+ */
 const MIN_GAP_SECONDS = 0.2;
 
-/** Returns gaps of digital silence inside takes. If the lines aren't known, all gaps count. */
+/** Returns the digital silences inside takes. If the lines aren't known, returns all digital silences. */
 export function gapsInTakes(
   silences: readonly SilentStretch[],
   lines: readonly PlacedLine[],
@@ -59,7 +62,7 @@ export interface MeasuredFile {
   readonly lines: readonly PlacedLine[];
 }
 
-/** Figures are compared at display precision: tenths of a decibel, hundredths of a second. */
+/** Figures are compared as displayed: to tenths of a decibel and hundredths of a second. */
 const DISPLAY_STEP: Readonly<Partial<Record<BoundedFigure, number>>> = {
   integratedLufs: 0.1,
   rmsDbfs: 0.1,
@@ -108,13 +111,13 @@ function figureRow(target: ExportTarget, figure: BoundedFigure, { figures, lines
   if (!figures) return [];
   const value = figures[figure];
   if (!bound) {
-    // If a store limits one measure of loudness, the other is also shown, for comparing files.
+    // If a store limits one loudness measure, the other is shown as well, for comparing files.
     const isShown =
       LOUDNESS_FIGURES.has(figure) &&
       BOUNDED_FIGURES.some((one) => LOUDNESS_FIGURES.has(one) && target.figures.bounds[one]);
     return isShown ? [{ kind: figure, result: 'pass', value, bound: null, places: [] }] : [];
   }
-  // A level too low to measure is below any maximum but doesn't meet a minimum.
+  // A level too low to measure is below any maximum, but doesn't meet a minimum.
   const isMet = value === null ? bound.min === undefined : isWithin(value, bound, DISPLAY_STEP[figure]);
   const result = isMet ? 'pass' : 'fail';
   return [{ kind: figure, result, value, bound, places: isMet ? [] : placesOfFigure(figure, figures, lines) }];

@@ -17,7 +17,7 @@ export interface CreditNames extends Pick<BookDetails, 'authors' | 'narrators'> 
   readonly title: string;
 }
 
-/** Fills in placeholders and drops sentences with unknown names. */
+/** Fills in placeholders and omits sentences whose names aren't known. */
 function fillIn(text: string, { title, authors, narrators }: CreditNames): string {
   const names: Readonly<Record<Placeholder, string>> = {
     title,
@@ -39,18 +39,18 @@ export const fillInCredits = (credits: Credits, names: CreditNames): CreditWords
   closing: fillIn(credits.closing, names),
 });
 
-const FIELDS = { title: 'title', author: 'authors', narrator: 'narrators' } as const satisfies Record<
+const CREDIT_FIELDS = { title: 'title', author: 'authors', narrator: 'narrators' } as const satisfies Record<
   Placeholder,
   keyof BookDetails
 >;
-export type CreditField = (typeof FIELDS)[Placeholder];
+export type CreditField = (typeof CREDIT_FIELDS)[Placeholder];
 
 export function missingCreditFields(
   { opening, closing }: Credits,
   known: Pick<BookDetails, 'title' | 'authors' | 'narrators'>,
 ): CreditField[] {
   return PLACEHOLDERS.filter((part) => `${opening}${closing}`.includes(`{${part}}`))
-    .map((part) => FIELDS[part])
+    .map((part) => CREDIT_FIELDS[part])
     .filter((field) => known[field] === null || known[field].length === 0);
 }
 
@@ -73,7 +73,7 @@ export function extractCredits(text: string): CreditWords {
   return { opening: below('opening'), closing: below('closing') };
 }
 
-/** Removes credits added by `withCredits`: each heading and the paragraph after it. */
+/** Removes credits added by `withCredits`: each credits heading and the paragraph after it. */
 export function withoutCredits(text: string): string {
   const paragraphs = text.trim().split(/\n{2,}/);
   const kept: string[] = [];

@@ -1,4 +1,5 @@
-// Store requirements include the date when they were checked. If a store accepts a range, the goal is its middle.
+// Store requirements include the date on which they were checked. If a store accepts a range, Lectern aims for the
+// middle.
 import type { BookField } from '../../model/book.ts';
 import type { MasteringGoal } from '../../model/export/delivery.ts';
 import {
@@ -12,7 +13,10 @@ import {
 const OFFICIAL = { standing: 'official', checkedOn: '2026-11-24' } as const;
 const SECONDARY = { standing: 'secondary', checkedOn: '2026-11-22' } as const;
 
-/** RMS level of room tone in dBFS. Avoids dead pauses but isn't audible as noise. Stores accept up to -60. */
+/**
+ * RMS level of room tone in dBFS. Loud enough to avoid dead pauses, but too quiet to be audible as noise. Stores
+ * accept up to -60.
+ */
 const ROOM_TONE_DBFS = -78;
 
 const BOOK: MasteringGoal = {
@@ -26,7 +30,7 @@ const BOOK: MasteringGoal = {
   roomToneDbfs: ROOM_TONE_DBFS,
 };
 
-/** ACX's range, adopted by other stores. */
+/** ACX's range, which other stores have adopted. */
 const STORE_RMS = { min: -23, max: -18 } as const;
 /** Aims for the middle of the range, so that a short dedication is as loud as a chapter. */
 const STORE_LOUDNESS: MasteringGoal['loudness'] = { measure: 'integrated', lufs: -20.5, rms: STORE_RMS };

@@ -18,8 +18,8 @@ export const NAME_FIELDS = [
 export type NameField = (typeof NAME_FIELDS)[number];
 
 /**
- * Maximum number of UTF-8 bytes in a path component with its extension. All file systems support this, even encrypted
- * ones.
+ * Maximum number of UTF-8 bytes in a path component, including its extension. All file systems support this length,
+ * even encrypted ones.
  */
 export const MAX_NAME_BYTES = 200;
 
@@ -33,7 +33,10 @@ export interface FileNameFields {
   readonly chapter: number;
   readonly chapters: number;
   readonly chapterTitle: string | null;
-  /** The 1-based line number in the script, and the highest one. It shifts when earlier lines are added or removed. */
+  /**
+   * The 1-based line number in the script, and the highest line number. Both change when earlier lines are added or
+   * removed.
+   */
   readonly line: number;
   readonly lines: number;
   readonly lineInChapter: number;
@@ -96,7 +99,10 @@ function isField(name: string): name is NameField {
   return NAME_FIELDS.some((field) => field === name);
 }
 
-/** Returns a relative path with `/` as the separator, without characters that file systems forbid. Names may repeat. */
+/**
+ * Returns a relative path with `/` as the separator, without characters that file systems forbid. Several lines may
+ * get the same name.
+ */
 export function formatFileName(template: string, fields: FileNameFields): string {
   validateTemplate(template);
   return createFileNamer(template)(fields);
@@ -157,7 +163,10 @@ function zeroPadded(number: number, highest: number): string {
   return String(number).padStart(Math.max(2, String(highest).length), '0');
 }
 
-/** Returns whole words with up to 30 characters, without punctuation around them. A longer first word is truncated. */
+/**
+ * Returns the first whole words, up to 30 characters, without punctuation around them. If the first word is longer,
+ * truncates it.
+ */
 function firstWords(text: string): string {
   let words = '';
   for (const word of text.slice(0, 400).replace(LEADING_PUNCTUATION, '').trim().split(/\s+/)) {
@@ -178,7 +187,7 @@ function trimTrailingPunctuation(words: string): string {
   return words.replace(/(?<![\s\p{P}])[\s\p{P}]+$/u, '');
 }
 
-/** Appends ` (2)`, ` (3)` and so on to duplicates, ignoring case and Unicode composition as file systems may. */
+/** Appends ` (2)`, ` (3)` and so on to duplicates. Ignores case and Unicode composition, as file systems may. */
 export function uniqueNames(names: readonly string[], isTaken: (name: string) => boolean = () => false): string[] {
   const used = new Set<string>();
   const highest = new Map<string, number>();
@@ -190,7 +199,7 @@ export function uniqueNames(names: readonly string[], isTaken: (name: string) =>
   });
 }
 
-/** `highest` has the last used number for each series. Truncated long names share a series. */
+/** `highest` contains the last number used for each name. Truncated long names may share an entry. */
 function firstFreeNumbered(name: string, isFree: (name: string) => boolean, highest: Map<string, number>): string {
   for (let power = 1; ; power *= 10) {
     const series = nameKey(numberedName(name, power));
@@ -203,12 +212,12 @@ function firstFreeNumbered(name: string, isFree: (name: string) => boolean, high
   }
 }
 
-/** Returns the key by which a file system may consider two names equal. */
+/** Returns a key that is the same for two names if a file system may consider them equal. */
 export function nameKey(name: string): string {
   return name.normalize('NFD').toUpperCase().toLowerCase().normalize('NFD');
 }
 
-/** Appends a number such as ` (2)` before the extension, truncating the name if it gets too long. */
+/** Appends a number such as ` (2)` before the extension, truncating the name if necessary. */
 export function numberedName(name: string, number: number): string {
   const slash = name.lastIndexOf('/') + 1;
   const dot = name.lastIndexOf('.');

@@ -7,7 +7,10 @@ const isbn13Weight = (place: number): number => (place % 2 === 0 ? 1 : 3);
 
 const checkDigit = (digits: string): number => (10 - (weightedSum(digits, isbn13Weight) % 10)) % 10;
 
-/** Parses an ISBN-10 or ISBN-13 and returns 13 digits, or null if it is invalid or doesn't start with 978 or 979. */
+/**
+ * Parses an ISBN-10 or ISBN-13 and returns 13 digits. Returns null if the number is invalid or doesn't start with 978
+ * or 979.
+ */
 export function parseIsbn(text: string): string | null {
   const digits = text
     .slice(0, 60)

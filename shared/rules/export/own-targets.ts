@@ -3,12 +3,14 @@ import type { Bound, BoundedFigure, ExportTarget, FileShape } from '../../model/
 import type { OwnTarget } from '../../model/export/own-target.ts';
 import { TARGETS } from './export-targets.ts';
 
-/** Tolerances: LU around a loudness, dB that an encoder may add to peaks, and seconds of missing silence. */
+/**
+ * Tolerances: deviation from the loudness in LU, dB that an encoder may add to peaks, and seconds of missing silence.
+ */
 const TOLERANCE = { loudness: 0.5, lossyPeak: 0.5, peak: 0.1, quietSeconds: 0.05 } as const;
 
 const MAX_SAMPLE_SECONDS = 5 * 60;
 
-/** Copies a target. Returns null for single lines, which have no figures. */
+/** Creates a custom target from a target. Returns null for single lines, which have no figures. */
 export function copyTarget(target: ExportTarget, id: string, name: string): OwnTarget | null {
   const { goal, encoding, shape } = target;
   const base = target.own?.base ?? target.id;
@@ -16,14 +18,14 @@ export function copyTarget(target: ExportTarget, id: string, name: string): OwnT
   return { id, name, base, files: shape.kind, encoding, goal };
 }
 
-export function ownExportTarget({ id, name, base, files, encoding, goal: requested }: OwnTarget): ExportTarget {
+export function ownExportTarget({ id, name, base, files, encoding, goal: settings }: OwnTarget): ExportTarget {
   const like = TARGETS[base];
-  // Copies made before targets had room tone don't specify it.
-  const { roomToneDbfs = like.goal?.roomToneDbfs } = requested;
+  // Custom targets created before room tone was added don't specify it.
+  const { roomToneDbfs = like.goal?.roomToneDbfs } = settings;
   const goal = goalForEncoding(encoding, {
-    ...requested,
+    ...settings,
     roomToneDbfs,
-    loudness: loudnessOf(requested.loudness, like),
+    loudness: chooseLoudness(settings.loudness, like),
   });
   const isSameShape = like.shape.kind === files;
   return {
@@ -35,7 +37,7 @@ export function ownExportTarget({ id, name, base, files, encoding, goal: request
     chapterMarks: like.chapterMarks && files === 'whole',
     name: isSameShape ? like.name : NAMES[files],
     figures: {
-      bounds: boundsOf({ goal, encoding }, like),
+      bounds: chooseBounds({ goal, encoding }, like),
       packedAs: [encoding.codec],
       constantBitrate: encoding.codec === 'mp3' && encoding.mode === 'cbr',
       sameChannels: true,
@@ -44,12 +46,11 @@ export function ownExportTarget({ id, name, base, files, encoding, goal: request
   };
 }
 
-/** An unchanged loudness keeps the RMS range of the base target. */
-function loudnessOf(requested: MasteringGoal['loudness'], { goal }: ExportTarget): MasteringGoal['loudness'] {
+/** If the loudness is unchanged, the base target's RMS range still applies. */
+function chooseLoudness(settings: MasteringGoal['loudness'], { goal }: ExportTarget): MasteringGoal['loudness'] {
   const usual = goal?.loudness;
-  const isSame =
-    requested?.measure === 'integrated' && usual?.measure === 'integrated' && requested.lufs === usual.lufs;
-  return isSame ? usual : requested;
+  const isSame = settings?.measure === 'integrated' && usual?.measure === 'integrated' && settings.lufs === usual.lufs;
+  return isSame ? usual : settings;
 }
 
 const NAMES = { chapters: '{number} - {chapter}', whole: '{book}', sample: '{book} - Sample' } as const;
@@ -64,8 +65,11 @@ interface OwnFigures {
   readonly encoding: DeliveryEncoding;
 }
 
-/** Settings that aren't changed keep the store's limits; changed settings get their own. */
-function boundsOf(settings: OwnFigures, { goal, encoding, figures }: ExportTarget): ExportTarget['figures']['bounds'] {
+/** Settings that aren't changed keep the store's limits. Changed settings get limits derived from the new values. */
+function chooseBounds(
+  settings: OwnFigures,
+  { goal, encoding, figures }: ExportTarget,
+): ExportTarget['figures']['bounds'] {
   const { loudness, truePeakDbtp, sampleRate, channels, headSeconds, tailSeconds } = settings.goal;
   const { integratedLufs, rmsDbfs, samplePeakDbfs, truePeakDbtp: peak, ...others } = figures.bounds;
   const isSame = (field: keyof MasteringGoal) => JSON.stringify(settings.goal[field]) === JSON.stringify(goal?.[field]);

@@ -1,7 +1,7 @@
 import { at } from '../at.ts';
 import { segmenter } from '../segmenter.ts';
 
-/** Input beyond this number of code units is ignored, so that very long titles aren't processed for every file. */
+/** Only this many code units are processed, so that very long titles don't slow down naming each file. */
 const MAX_INPUT_LENGTH = 1_000;
 
 const FALLBACK_NAME = '_';
@@ -13,13 +13,14 @@ const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cs}\p{Co}\p{Noncharacter_
 // biome-ignore lint/suspicious/noControlCharactersInRegex: removes control characters
 const CONTROL = /[\x00-\x1f\x7f-\x9f]+/g;
 const SPACES = /[\s\u2028\u2029]+/gu;
-/** Forbidden on Windows. Separators become dashes; the other characters are removed. */
+/** Characters forbidden on Windows. Separators become dashes; the others are removed. */
 const SEPARATORS = /[/\\|:]+/g;
 const FORBIDDEN = /[<>"?*]/g;
 
 /**
- * Returns a text as a path component of at most `bytes` in UTF-8, without an extension. Dots, spaces and dashes at the
- * ends are removed, because they would create hidden files or look like options. The result is NFC and never empty.
+ * Converts text to a path component of at most `bytes` in UTF-8, without an extension. Removes dots, spaces and
+ * dashes at the start and end, because the name would otherwise be hidden or look like an option. The result is NFC
+ * and never empty.
  */
 export function safeNamePart(text: string, bytes: number): string {
   const clean = removeInvisible(text.slice(0, MAX_INPUT_LENGTH).toWellFormed())
@@ -40,7 +41,7 @@ export function utf8Length(text: string): number {
   let bytes = 0;
   for (let at = 0; at < text.length; at += 1) {
     const unit = text.charCodeAt(at);
-    // Each half of a surrogate pair accounts for two of the four bytes.
+    // Each half of a surrogate pair accounts for two of the character's four bytes.
     bytes += unit < 0x80 ? 1 : unit < 0x800 || (unit & 0xf800) === 0xd800 ? 2 : 3;
   }
   return bytes;
@@ -65,7 +66,8 @@ function removeInvisible(text: string): string {
   if (!INVISIBLE.test(text)) return text;
   let shown = '';
   let from = 0;
-  // Not a constant, because compiling this pattern, which lists thousands of emoji, slows down startup.
+  // A function rather than a constant, because compiling this pattern, which lists thousands of emoji, would slow
+  // down startup.
   for (const emoji of text.matchAll(/\p{RGI_Emoji}/gv)) {
     shown += text.slice(from, emoji.index).replace(INVISIBLE, '') + emoji[0];
     from = emoji.index + emoji[0].length;

@@ -17,7 +17,7 @@ export function readinessFor(
   cover: KnownCover,
 ): Readiness {
   return {
-    // The project's name, which always exists, replaces a missing title.
+    // If the title is missing, the project's name is used, which always exists.
     missing: target.needs.filter((field) => field !== 'title' && isEmpty(details[field])),
     cover: target.cover === null ? [] : coverFaults(target.cover, cover),
   };
@@ -38,7 +38,7 @@ function coverFaults(rules: CoverRules, { figures, isDamaged }: KnownCover): Cov
   ];
 }
 
-/** Adds a target's required disclosure to the metadata, unless it is already there. */
+/** Adds a target's required disclosure to the metadata, unless the metadata already contains it. */
 export function withDisclosure({ synthetic }: Pick<ExportTarget, 'synthetic'>, details: BookDetails): BookDetails {
   if (synthetic?.kind !== 'disclosed' || synthetic.how === null) return details;
   const { into, words } = synthetic.how;
@@ -55,6 +55,6 @@ export interface SyntheticNotice {
   readonly stance: Exclude<ExportTarget['synthetic'], null>;
 }
 
-/** Returns the policies of the chosen targets. Targets for the producer's own use have no policy. */
+/** Returns the policies of the chosen targets. Targets that aren't stores have no policy. */
 export const syntheticNotices = (targets: readonly ExportTarget[]): SyntheticNotice[] =>
   targets.flatMap(({ id, synthetic }) => (synthetic === null ? [] : [{ target: id, stance: synthetic }]));

@@ -1,11 +1,11 @@
 import { isOwnVoice, isPackVoice } from '@lectern/tts-protocol';
 import type { UsedVoice } from '../../model/voice-use.ts';
 
-/** Returns the required credits, one per line. Voices of the same pack are credited once. */
+/** Returns the required credits, one per line. Voices in the same pack are credited once. */
 export function voiceCredits(voices: readonly UsedVoice[]): string[] {
   const rows = voices.flatMap(({ use: { voice, name, synthesizer, rights } }) => {
     if (rights === null) return [];
-    // System speech engines don't state a licence, so this is a bundled voice.
+    // Voices of system speech engines have no licence, so this is a bundled voice.
     const isBrought = isOwnVoice(voice) && !isPackVoice(voice);
     if (isBrought && rights.attribution === null) return [];
     const who = rights.attribution ?? (synthesizer === null ? name : `${name} (${synthesizer})`);

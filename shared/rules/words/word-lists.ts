@@ -60,7 +60,7 @@ export const wordsOf = (list: WordList): string[] => LANGUAGES.flatMap((words) =
 
 export const wordSet = (list: WordList): ReadonlySet<string> => new Set(wordsOf(list));
 
-/** Returns the entries of a list in which each entry is two words: `lizzy elizabeth`. */
+/** Returns the entries in a list of word pairs such as `lizzy elizabeth`. */
 export const wordPairs = (list: WordList): [string, string][] =>
   wordsOf(list).map((pair) => {
     const [first = '', second = ''] = pair.split(' ');
@@ -70,12 +70,12 @@ export const wordPairs = (list: WordList): [string, string][] =>
 export const languagesWith = (list: WordList): ReadonlySet<string> =>
   new Set(Object.entries(LISTS_BY_LANGUAGE).flatMap(([code, words]) => (Object.hasOwn(words, list) ? [code] : [])));
 
-const escaped = (word: string): string => word.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
+const escapeRegExp = (word: string): string => word.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 
-/** Returns the source of a pattern that matches any word of a list, longest first. */
+/** Returns the source of a pattern that matches any word in a list, longest first. */
 export function wordAlternation(list: WordList): string {
   const alternationOf = [...wordSet(list)].sort((a, b) => b.length - a.length);
-  return `(?:${alternationOf.map(escaped).join('|')})`;
+  return `(?:${alternationOf.map(escapeRegExp).join('|')})`;
 }
 
 export const wordPattern = (start: string, list: WordList, end: string, flags: string): RegExp =>

@@ -1,4 +1,4 @@
-// Names of commands and menus, for the system's menu bar, the palette and the shortcuts.
+// Names of commands and menus, for the system's menu bar, the command palette and the shortcut list.
 
 export const commands = {
   menu: {

@@ -1,4 +1,5 @@
-// Export targets, by the ids in `shared/model/export/export-target.ts`. Shared by the window and the command line.
+// Export targets, keyed by the ids in `shared/model/export/export-target.ts`. Shared by the UI and the command
+// line.
 
 import type { ExportTargetId } from '../../model/export/export-target.ts';
 
@@ -69,7 +70,7 @@ export const delivery = {
     durationSeconds: '{value, number, ::.#} s',
     sizeBytes: '{value, number} bytes',
   },
-  /** Bounds of a figure. `least` and `most` are values with units. */
+  /** Bounds for a figure. `least` and `most` are values with units. */
   bound: {
     between: '{least} to {most}',
     exactly: '{most}',
@@ -98,7 +99,7 @@ export const delivery = {
     official: 'from the store, checked on {date}',
     secondary: 'from several sources that agree, checked on {date}',
   },
-  /** Store policies on synthetic narration, in our own words. */
+  /** Store policies on synthetic narration, paraphrased. */
   synthetic: {
     acx: 'ACX accepts only human narration unless it has authorised an exception.',
     'google-play': 'Google Play accepts synthetic narration if you disclose it when you submit the book.',

@@ -1,13 +1,14 @@
-// Import notices, warnings and errors, by the kinds in shared/model/import-notes.ts. Shared by the window and the command line.
+// Import notices, warnings and errors, keyed by the kinds in shared/model/import-notes.ts. Shared by the UI and the
+// command line.
 
 /** File types; `other` is never used. */
 const TYPE =
   '{type, select, pdf {a PDF document} epub {an EPUB book} docx {a Word document (DOCX)} opendocument {an OpenDocument file} office {an Office document} legacy {an old Word or Office document} rtf {an RTF document} html {a web page (HTML)} mobi {a Kindle book (MOBI)} zip {a ZIP archive} gzip {a gzip archive} sevenzip {a 7-Zip archive} rar {a RAR archive} png {a PNG picture} jpeg {a JPEG picture} gif {a GIF picture} webp {a WebP picture} wav {a WAV recording} mp3 {an MP3 recording} ogg {an Ogg recording} flac {a FLAC recording} mp4 {an MP4 film or recording} sqlite {an SQLite database} program {a program} other {a file}}';
 
 export const importing = {
-  /** A notice with the number of omitted words and a sample of them. */
+  /** A notice, followed by the number of omitted words and a sample. */
   withWords: '{notice} {words, plural, one {# word} other {# words}}: “{sample}”',
-  /** Why a name is a role: what the file states, or the evidence for it. */
+  /** Why a name is a role: what the file states, or other evidence. */
   evidence: {
     stated: {
       'fdx-character': 'a Final Draft character',
@@ -49,7 +50,7 @@ export const importing = {
     quotations:
       '{quotations, plural, one {# quotation} other {# quotations}}, based on the context (score {score, number, ::.00})',
   },
-  /** A notice, and the position of the first item that it counts. */
+  /** A notice, followed by the position of the first item that the notice counts. */
   first: {
     page: '{notice} ({count, plural, one {} other {first: }}page {page, number})',
     row: '{notice} ({count, plural, one {} other {first: }}row {row, number})',

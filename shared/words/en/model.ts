@@ -1,4 +1,4 @@
-// Messages about asking a language model who speaks.
+// Messages about identifying speakers with a language model.
 
 export const model = {
   failure: {
@@ -28,7 +28,7 @@ export const model = {
     timeout: '{origin} took too long to answer: try again, or allow fewer tokens per request.',
   },
   plan: {
-    /** The requests about to be sent. */
+    /** The requests that are about to be sent. */
     leaves:
       '{characters, plural, one {# character} other {# characters}} from the book will be sent to {place, select, local {{origin}, on this machine,} other {{origin}}} in {requests, plural, one {# request} other {# requests}}, covering {quotations, plural, one {# quotation} other {# quotations}}.',
     nothing:

@@ -1,5 +1,5 @@
-// Problems with the service, projects, folders and files, by the kinds in `shared/model/`. Shared by the window, the
-// command line and system dialogs. Full sentences: what happened, then what to do.
+// Problems with the service, projects, folders and files, keyed by the kinds in `shared/model/`. Shared by the UI,
+// the command line and system dialogs. Messages are full sentences: what happened, then what to do.
 
 export const problems = {
   /** Joins two sentences. */
@@ -67,7 +67,7 @@ export const problems = {
     'job-failed':
       'The service couldn’t create the audio{said, select, message {: {message}.} page {: it sent a web page.} other {.}}',
   },
-  /** What to do, if anything can be done. */
+  /** What to do, if the user can do anything. */
   advice: {
     unauthorized: 'Check both.',
     'not-found': 'Check the service’s address.',
@@ -141,7 +141,7 @@ export const problems = {
     insecure: 'Check the address.',
     other: 'Check the network and try again.',
   },
-  /** It is unknown whether the service did something. */
+  /** It isn't known whether the service carried out the request. */
   doubt: {
     generation:
       'It’s unclear whether the service created the audio. If you request it again, you may be charged twice.',
@@ -190,7 +190,7 @@ export const problems = {
     'settings-unreadable':
       'The settings of the project {path} can’t be read and were not changed. Open the project in Lectern’s window to reset them.',
   },
-  /** Unsafe content of a project's folder. `entry` is a path in the folder or an entry of the database. */
+  /** Unsafe content in a project's folder. `entry` is a path in the folder or an object in the database. */
   unsafe: {
     link: '{entry} in the project {path} is a link, which Lectern doesn’t follow. Replace it with the file or folder itself.',
     'not-a-file': '{entry} in the project {path} is not a regular file. Remove it, then try again.',
@@ -221,17 +221,17 @@ export const problems = {
     'no-backup': 'none of its backups can be read',
     'unreadable-backup': 'the chosen backup can’t be read',
   },
-  /** Why a folder can't be used. `path` is the folder or one above it. */
+  /** Why a folder can't be used. `path` is the folder or one of its ancestors. */
   folder: {
     'no-folder': '{path} is not a folder.',
     'read-only': '{path} is on a read-only drive.',
     'no-permission': 'You don’t have permission to write to {path}.',
     'no-storage': 'The system doesn’t store files in {path}.',
     unusable: '{path} can’t be used ({code}).',
-    /** The problem is with an ancestor of the folder. */
+    /** The problem is in one of the folder's ancestors. */
     above: 'The folder {folder} can’t be created. {why}',
   },
-  /** Something in the data folder can't be used. */
+  /** Problems with entries in the data folder. */
   data: {
     folder: 'Lectern’s data folder {folder} can’t be used. {why} Set {setting} to a folder that can be written to.',
     keyFile: 'The key can’t be saved or removed in {path} ({code}).',

@@ -1,5 +1,5 @@
-// Reasons for missing lines in an export, and notices about the export, by the kinds in
-// `shared/model/export/export.ts`. Shared by the window and the command line.
+// Why lines are missing from an export, and notices about the export, keyed by the kinds in
+// `shared/model/export/export.ts`. Shared by the UI and the command line.
 
 export const reasons = {
   line: {
@@ -30,7 +30,7 @@ export const reasons = {
       '“{file}” has no chapter marks from chapter {from, number} (“{title}”) to {chapters, number}: its format can’t hold them. The audio is complete.',
     said: '{sentence}',
   },
-  /** A chapter list that is missing from a file. */
+  /** A chapter list that was left out of a file. */
   chapterList: {
     nero: '“{file}” has {chapters, number} chapters, more than the 255 of a Nero chapter list, so they are only in the QuickTime chapter track. Players that read only Nero lists show no chapters.',
     cue: 'The {chapters, plural, one {# chapter} other {# chapters}} of “{file}” are only in its ID3 tag: they start too late for cue points, or their titles are too long. Editors that read only cue points show no chapters.',
@@ -85,7 +85,7 @@ export const reasons = {
     unexpected: '{path} isn’t from Lectern. Remove it, or choose another folder.',
     outside: '{path} is outside the export folder, and was left unchanged. Choose another folder.',
   },
-  /** Errors in a template for file names. The fields are in curly brackets. */
+  /** Errors in a file name template. The template's fields are in curly brackets. */
   template: {
     empty: 'The name template is empty. Add at least one field, such as {example}.',
     'lone-bracket': 'The name template has an unmatched curly bracket.',

@@ -1,4 +1,5 @@
-// Why runs stop, by the kinds in `shared/model/problems/run-stop.ts`. Shared by the window, the command line and notifications.
+// Why runs stop, keyed by the kinds in `shared/model/problems/run-stop.ts`. Shared by the UI, the command line and
+// notifications.
 
 export const runs = {
   stop: {

@@ -8,20 +8,20 @@ export interface ChapterTitle {
   readonly blocks: number;
 }
 
-/** A title has up to four pieces: label, number, name and subtitle. */
+/** A title has up to four parts: label, number, name and subtitle. */
 const MAX_PIECES = 4;
-/** How much longer than the entry a title with spelled-out numbers can be, in UTF-16 code units. */
+/** A title with spelled-out numbers may be this much longer than the contents entry, in UTF-16 code units. */
 const MAX_EXCESS_LENGTH = 300;
 
 /**
- * Returns the entry or the page's headings, whichever is longer. A paragraph only counts if it contains the whole
- * entry.
+ * Returns the contents entry or the page's headings, whichever is longer. A paragraph counts as a heading only if it
+ * contains the whole entry.
  */
 export function nameChapter(entry: string, blocks: readonly Block[]): ChapterTitle {
   const entryWords = titleWords(entry);
   const pieces = titlePieces(blocks, entry, entryWords);
   for (const { end, text } of pieces.toReversed()) {
-    if (lettersOf(text) === lettersOf(entry) || isSame(entryWords, titleWords(text)))
+    if (lettersOf(text) === lettersOf(entry) || areSameTitle(entryWords, titleWords(text)))
       return { title: entry, blocks: end };
   }
   for (const { end, text, isHeading } of pieces.toReversed()) {
@@ -35,14 +35,14 @@ interface TitlePiece {
   readonly end: number;
   readonly text: string;
   readonly title: string;
-  /** Whether every block is a heading, a number or a paragraph that repeats the entry. */
+  /** Returns whether every block is a heading, a number or a paragraph that repeats the contents entry. */
   readonly isHeading: boolean;
 }
 
 function titlePieces(blocks: readonly Block[], entry: string, entryWords: TitleWords): TitlePiece[] {
   const isSaid = (text: string): boolean =>
     isNumberOnly(text) ||
-    isSame(entryWords, titleWords(text)) ||
+    areSameTitle(entryWords, titleWords(text)) ||
     (isHeadingName({ rows: [text] }) && isMoreComplete(text, entry));
   const pieces: TitlePiece[] = [];
   for (const [at, block] of blocks.slice(0, MAX_PIECES + 1).entries()) {
@@ -61,13 +61,13 @@ function titlePieces(blocks: readonly Block[], entry: string, entryWords: TitleW
   return pieces;
 }
 
-/** `Chapter Ten`, `10`, `X.` */
+/** Matches `Chapter Ten`, `10`, `X.` */
 const isNumberOnly = (text: string): boolean =>
   readHeading({ rows: [text] })?.bare === true || NUMERAL.test(text.replace(/[.:]$/, ''));
 
 interface TitleWords {
   readonly labels: readonly string[];
-  /** Other words, with numbers as digits. */
+  /** Words other than labels, with numbers as digits. */
   readonly words: readonly string[];
   /** Whether the title ends with an ellipsis. */
   readonly isCut: boolean;
@@ -99,7 +99,7 @@ function titleWords(title: string): TitleWords {
     if (ORDINALS.has(word) && words.at(-1) === 'the') words.pop();
     const tens = Number(words.at(-1));
     if (number === null && LABEL_WORDS.has(word)) labels.push(word);
-    // “Twenty-one” is two words.
+    // “Twenty-one” consists of two words.
     else if (
       number !== null &&
       number < 10 &&
@@ -116,11 +116,11 @@ function titleWords(title: string): TitleWords {
 
 const lettersOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 
-const haveCompatibleLabels = (one: TitleWords, other: TitleWords): boolean =>
-  one.labels.length === 0 || other.labels.length === 0 || one.labels.some((label) => other.labels.includes(label));
+const haveCompatibleLabels = (a: TitleWords, b: TitleWords): boolean =>
+  a.labels.length === 0 || b.labels.length === 0 || a.labels.some((label) => b.labels.includes(label));
 
-function isSame(one: TitleWords, other: TitleWords): boolean {
-  return one.words.length > 0 && one.words.join(' ') === other.words.join(' ') && haveCompatibleLabels(one, other);
+function areSameTitle(a: TitleWords, b: TitleWords): boolean {
+  return a.words.length > 0 && a.words.join(' ') === b.words.join(' ') && haveCompatibleLabels(a, b);
 }
 
 function containsTitle(part: TitleWords, whole: TitleWords): boolean {

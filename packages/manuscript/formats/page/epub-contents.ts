@@ -26,7 +26,7 @@ export function readPackageManifest(archive: Archive, book: XmlElement, packageP
   return items;
 }
 
-/** Reads the EPUB 3 navigation document, or else the EPUB 2 NCX. */
+/** Reads the EPUB 3 navigation document or, if there is none, the EPUB 2 NCX. */
 export function readContents(
   archive: Archive,
   book: XmlElement,
@@ -40,7 +40,7 @@ export function readContents(
         (attributes['type'] ?? '').includes('toc'),
       );
     const list = nav && firstDescendant(nav, 'ol');
-    const entries = list ? entriesOfList(list, { archive, from: path }) : [];
+    const entries = list ? readNavigationList(list, { archive, from: path }) : [];
     if (entries.length > 0) return entries;
   }
   const ncx =
@@ -48,28 +48,31 @@ export function readContents(
     [...archive.keys()].find((path) => path.endsWith('.ncx'));
   const source = ncx === undefined ? undefined : archive.get(ncx);
   const map = source && firstDescendant(readXml(decodeXml(source)), 'navMap');
-  return map ? entriesOfMap(map, { archive, from: ncx ?? '' }) : [];
+  return map ? readNavigationMap(map, { archive, from: ncx ?? '' }) : [];
 }
 
-function entriesOfList(list: XmlElement, context: ContentsContext): ContentsEntry[] {
+function readNavigationList(list: XmlElement, context: ContentsContext): ContentsEntry[] {
   return childrenNamed(list, 'li').flatMap((item) => {
     const below = childrenNamed(item, 'ol')[0];
     const label = { ...item, children: item.children.filter((child) => child !== below) };
     const link = firstDescendant(label, 'a');
-    const inside = below ? entriesOfList(below, context) : [];
-    return [...entry(textOf(link ?? label), link?.attributes['href'], context, inside.length > 0), ...inside];
+    const inside = below ? readNavigationList(below, context) : [];
+    return [...contentsEntry(textOf(link ?? label), link?.attributes['href'], context, inside.length > 0), ...inside];
   });
 }
 
-function entriesOfMap(map: XmlElement, context: ContentsContext): ContentsEntry[] {
+function readNavigationMap(map: XmlElement, context: ContentsContext): ContentsEntry[] {
   return childrenNamed(map, 'navPoint').flatMap((point) => {
-    const inside = entriesOfMap(point, context);
+    const inside = readNavigationMap(point, context);
     const source = childrenNamed(point, 'content')[0]?.attributes['src'];
-    return [...entry(textOf(childrenNamed(point, 'navLabel')[0]), source, context, inside.length > 0), ...inside];
+    return [
+      ...contentsEntry(textOf(childrenNamed(point, 'navLabel')[0]), source, context, inside.length > 0),
+      ...inside,
+    ];
   });
 }
 
-function entry(
+function contentsEntry(
   title: string,
   reference: string | undefined,
   { archive, from }: ContentsContext,

@@ -24,7 +24,7 @@ import { continuesSentence, withoutPrintedPageNumbers } from './printed-pages.ts
 import { decodeXml, descendants, firstDescendant, readXml, textOf } from './xml.ts';
 
 const WANTED_FILES = /\.(?:x?html?|xml|opf|ncx)$|(?:^|\/)encryption\.xml$/i;
-/** Supports EPUB 2 and 3. @throws ImportError `damaged`, `protected`, `too-large`, `empty` or `no-text` */
+/** Reads EPUB 2 and 3. @throws ImportError `damaged`, `protected`, `too-large`, `empty` or `no-text` */
 export function readEpub(bytes: Uint8Array, file: string, report?: ReportStage): Manuscript {
   report?.('unpacking');
   const { archive, inconsistent } = openArchive(bytes, file, (path) => WANTED_FILES.test(path));
@@ -48,7 +48,7 @@ export function readEpub(bytes: Uint8Array, file: string, report?: ReportStage):
   });
   const title = textOf(firstDescendant(book, 'title')) || null;
   const author = [...descendants(book, 'creator')].map(textOf).filter(Boolean).join('; ') || null;
-  const sections = isUseful(listed, pages)
+  const sections = areContentsUseful(listed, pages)
     ? sectionsFromContents(pages, listed)
     : sectionsWithoutContents(pages, title);
   const leftOut = new LeftOut();
@@ -61,7 +61,7 @@ export function readEpub(bytes: Uint8Array, file: string, report?: ReportStage):
   const kinds = sections.map((section, index) =>
     isTitlePage(section, index, title, author) ? ({ ...section, kind: 'title-page' } as const) : section,
   );
-  // Check the pages first, because in the sections, headings missing from the contents have become paragraphs.
+  // Check the pages, not the sections: in the sections, headings missing from the contents are already paragraphs.
   checkHasWords(
     pages.map(({ kind, read: { blocks } }) => ({ title: null, kind: kind ?? 'other', blocks })),
     pictures,
@@ -132,7 +132,7 @@ function readPages(
   return { read, missing, pictures, contentsPages };
 }
 
-/** In UTF-16 code units. Longer sections contain more than the title, author and publisher. */
+/** In UTF-16 code units. Longer sections contain more than a title, an author and a publisher. */
 const MAX_TITLE_PAGE_LENGTH = 300;
 
 const MAX_TITLE_PAGE_INDEX = 4;
@@ -163,7 +163,7 @@ function findPackagePath(archive: Archive): string {
   return [...archive.keys()].find((path) => path.endsWith('.opf')) ?? '';
 }
 
-/** Only checks the text, because DRM-free books often have encrypted fonts. */
+/** Checks only the text files, because DRM-free books often have encrypted fonts. */
 function isProtected(archive: Archive): boolean {
   const encryption = archive.get('META-INF/encryption.xml');
   if (!encryption) return false;
@@ -171,7 +171,7 @@ function isProtected(archive: Archive): boolean {
   return encrypted.some(({ attributes }) => /\.(?:x?html?|opf|ncx)$/i.test(attributes['URI'] ?? ''));
 }
 
-/** `kind` comes from the page's markup or the landmarks, and is null without either. */
+/** `kind` comes from the page's markup or the landmarks; null if neither states a kind. */
 interface BookPage {
   readonly path: string;
   readonly read: HtmlPage;
@@ -208,12 +208,12 @@ function sectionsWithoutContents(pages: readonly BookPage[], title: string | nul
   return sections;
 }
 
-/** With so few chapters in the contents, the headings may be more complete. */
+/** If the contents list no more chapters than this, the headings may be more complete. */
 const MAX_FEW_CHAPTERS = 2;
 const MIN_MANY_HEADINGS = 4;
 
 /** Some publishers list only the cover and the start of the book. */
-function isUseful(entries: readonly ContentsEntry[], pages: readonly BookPage[]): boolean {
+function areContentsUseful(entries: readonly ContentsEntry[], pages: readonly BookPage[]): boolean {
   const chapters = entries.filter(({ title }) => (kindOfTitle(title) ?? 'chapter') === 'chapter').length;
   if (entries.length === 0 || chapters > MAX_FEW_CHAPTERS) return entries.length > 0;
   const headings = pages.flatMap(({ read }) => read.blocks.filter(({ kind }) => kind === 'heading'));
@@ -232,7 +232,7 @@ function sectionsFromContents(pages: readonly BookPage[], entries: readonly Cont
   return sections;
 }
 
-/** Text before the first entry continues the previous section. */
+/** Text before the page's first entry continues the previous section. */
 function addSections(sections: Section[], { path, read, kind }: BookPage, entries: readonly ContentsEntry[]): void {
   const { blocks } = read;
   const licence = withoutLicence(
@@ -277,7 +277,7 @@ const onlyFirstHeading = (section: Section): Section => ({
   }),
 });
 
-/** For a dead link, falls back to the entry's heading, then to the previous entry's position. */
+/** For a dead link, falls back to the heading that matches the entry, then to the previous entry's position. */
 function chapterStarts(path: string, { blocks, anchors }: HtmlPage, entries: readonly ContentsEntry[]): ChapterStart[] {
   let last = 0;
   const places = entries
@@ -303,7 +303,10 @@ function chapterStarts(path: string, { blocks, anchors }: HtmlPage, entries: rea
   return cuts;
 }
 
-/** Finds the heading above a link target that points below it. @param least index of the first block to consider */
+/**
+ * Finds the heading above a link target, for links that point to the text below the heading.
+ * @param least index of the first block to consider
+ */
 function headingBefore(
   blocks: readonly Block[],
   { title, at }: { readonly title: string; readonly at: number },
@@ -317,11 +320,11 @@ function headingBefore(
   return at;
 }
 
-function joinBlocks(before: readonly Block[], after: readonly Block[]): readonly Block[] {
-  const [last, first] = [before.at(-1), after[0]];
+function joinBlocks(previous: readonly Block[], after: readonly Block[]): readonly Block[] {
+  const [last, first] = [previous.at(-1), after[0]];
   if (last?.kind !== 'paragraph' || first?.kind !== 'paragraph' || !continuesSentence(last, first))
-    return [...before, ...after];
-  return [...before.slice(0, -1), joinParagraphs(last, first, ' '), ...after.slice(1)];
+    return [...previous, ...after];
+  return [...previous.slice(0, -1), joinParagraphs(last, first, ' '), ...after.slice(1)];
 }
 
 const headingAsParagraph = (block: Block): Block => {

@@ -10,11 +10,11 @@ import { isScreenplayPage } from './screenplay-classes.ts';
 import { findSiteParts } from './site-parts.ts';
 import { decodeXml } from './xml.ts';
 
-/** @throws ImportError `damaged` for non-text, `empty` or `no-text` */
+/** @throws ImportError `damaged` if the file isn't text, `empty` or `no-text` */
 export function readHtmlFile(bytes: Uint8Array, file: string): Manuscript {
   const known = detectFileType(bytes);
   if (known && known.type !== 'html') throw documentError('damaged', file);
-  const { text, notices } = textOfPage(bytes, file);
+  const { text, notices } = decodePage(bytes, file);
   const [page] = withoutPrintedPageNumbers([
     readHtmlPage(text, { siteParts: findSiteParts(text), isScreenplay: isScreenplayPage(text) }),
   ]);
@@ -28,13 +28,13 @@ export function readHtmlFile(bytes: Uint8Array, file: string): Manuscript {
     author: null,
     sections,
     notices: page.leftOut.notices(),
-    // A web page may declare its own encoding.
+    // A web page may declare an encoding.
     assumed: notices.filter(({ kind }) => kind === 'twice-encoded'),
   };
 }
 
-/** Prefers valid UTF-8 over the declared encoding. Detection is the last resort. */
-function textOfPage(bytes: Uint8Array, file: string): DecodedText {
+/** Prefers valid UTF-8 over the declared encoding. Statistical detection is the last resort. */
+function decodePage(bytes: Uint8Array, file: string): DecodedText {
   const head = Buffer.from(bytes.subarray(0, 1_024)).toString('latin1');
   if (/charset\s{0,4}=|encoding\s{0,4}=/i.test(head) && !isUtf8(bytes)) return { text: decodeXml(bytes), notices: [] };
   const decoded = decodeText(bytes);

@@ -32,22 +32,22 @@ import type { SiteParts } from './site-parts.ts';
 import { readSuperscript } from './superscripts.ts';
 import { checkDepth } from './xml.ts';
 
-/** Description of a picture that stands for a character missing from fonts. */
+/** Description of a picture that replaces a character missing from fonts. */
 const SINGLE_CHARACTER = /^\p{Script=Han}$/u;
 const INITIAL = /^["“‘«„]?\p{Lu}$/u;
-/** Deeper elements are flattened. */
+/** Elements nested more deeply are flattened. */
 const MAX_DEPTH = 2_000;
 
 const NO_ANCHORS: ReadonlySet<string> = new Set();
-/** Silent elements that are reported even without words. */
+/** Skipped elements that are reported even if they contain no words. */
 const COUNTED_IF_EMPTY: ReadonlySet<SilencedKind> = new Set(['formulas', 'navigation', 'note-references']);
 
 interface PageContext {
-  /** Ids of chapter starts, which can split a paragraph between sentences. */
+  /** Ids of elements where chapters start. Chapters can start between two sentences of a paragraph. */
   readonly cuts?: ReadonlySet<string> | undefined;
-  /** Absent if the page is the whole document. */
+  /** Absent if the document has only this page. */
   readonly links?: NoteLinks | undefined;
-  /** Whether comments are authors' notes rather than code. */
+  /** Whether HTML comments are the author's notes rather than code. */
   readonly hasComments?: boolean;
   readonly siteParts?: SiteParts;
   readonly isScreenplay?: boolean;
@@ -81,7 +81,7 @@ class PageReader {
   #initial: 'letter' | 'blank' | null = null;
   #silenced: { readonly kind: SilencedKind; words: string } | null = null;
   #anchorCount = 0;
-  /** Ids of the inline note in the open block and of the last `dt`. */
+  /** Ids of the inline note in the open block and of the last `dt` element. */
   #noteOfBlock = 0;
   #termNote = 0;
   /** Whether the last block was a page number. */
@@ -260,7 +260,7 @@ class PageReader {
     if (COUNTED_IF_EMPTY.has(kind) || /[\p{L}\p{N}]/u.test(words)) this.#leftOut.add(kind, words);
   }
 
-  /** A separate drop cap becomes its own block. */
+  /** A separate drop cap is read as its own block. */
   #endInitial(text: string, open: OpenElement): void {
     if (this.#initial === null) return;
     if (/^\s/.test(text)) this.#initial = 'blank';
@@ -348,7 +348,7 @@ class PageReader {
     }
   }
 
-  /** `styled` contains the same lines with emphasis marks. */
+  /** `styled` contains the same lines as `rows`, with emphasis marks. */
   #pushRows(rows: readonly string[], styled: readonly string[], open: OpenElement): void {
     for (const [at, text] of rows.entries()) {
       if (text !== '') this.#pushParagraph({ kind: 'paragraph', text, ...styledField(text, styled[at] ?? text) }, open);
@@ -382,7 +382,7 @@ class PageReader {
     this.#note = note;
   }
 
-  /** A nested table ends the outer one, whose remaining cells become paragraphs. */
+  /** A nested table ends the outer table. The outer table's remaining cells become paragraphs. */
   #beginTable(): void {
     if (this.#row) this.#rows?.push(this.#row);
     this.#endTable();

@@ -15,7 +15,7 @@ const COMMON_WORDS = wordSet('words-behind-initials');
 const IMPOSSIBLE_WORD =
   /^(?:[^aeiouyà-ÿ]+$|(?:bb|cc|dd|ff|gg|ll|mm|nn|pp|rr|ss|tt|n[cdgkst]|l[bcdfgkmpstv]|r[bcdfgklmnpst]))/i;
 
-/** Joins drop caps in a block of their own with the paragraph that continues the word. */
+/** Joins a drop cap that has its own block with the paragraph that continues the word. */
 export function joinInitials(page: PageBlocks): PageBlocks {
   if (!page.blocks.some(isInitial)) return page;
   let words: ReadonlyMap<string, number> | undefined;
@@ -38,7 +38,7 @@ function countWords(blocks: readonly Block[]): Map<string, number> {
   return words;
 }
 
-/** Returns the separator between letter and text, or null if they don't belong together. */
+/** Returns the separator between the letter and the text, or null if the two don't belong together. */
 function separatorAfter(letter: string, text: string, words: ReadonlyMap<string, number>): '' | ' ' | null {
   if (/^[’']\p{Ll}/u.test(text)) return '';
   const word = FIRST_WORD.exec(text)?.[0] ?? '';
@@ -48,7 +48,7 @@ function separatorAfter(letter: string, text: string, words: ReadonlyMap<string,
   if (!isSmall && !isCapital) return null;
   const rest = word.toLowerCase();
   const whole = letter.toLowerCase() + rest;
-  // Ignores this occurrence itself.
+  // Don't count this occurrence.
   const elsewhere = (words.get(rest) ?? 1) - 1;
   const isWhole =
     (words.get(whole) ?? 0) > elsewhere ||

@@ -10,7 +10,7 @@ interface SpeechMarks {
   readonly inSpeeches: ReadonlySet<Block>;
 }
 
-/** A single name may be a caption unless other elements mark speeches. */
+/** If this is the only name on a page, it may be a caption, unless other elements mark speeches. */
 const MIN_NAMES = 2;
 const NAME = /^([^()[\]]{1,60}?)[\s.:,—–-]{0,4}((?:[([][^()[\]]{1,80}[)\]][\s.:,—–-]{0,4}){0,3})$/u;
 const BRACKETED = /[([]([^()[\]]{1,80})[)\]]/g;
@@ -19,7 +19,7 @@ const OUTER_BRACKETS = /^[([\s]{1,4}|[)\]\s]{1,4}$/g;
 
 const SPEAKER_EVIDENCE: BlockEvidence = { stated: 'speaker-element' };
 
-/** Joins each name and the paragraphs after it into a speech. */
+/** Joins each name and the paragraphs after the name into a speech. */
 export function joinMarkedSpeeches(page: PageBlocks, { names, inSpeeches }: SpeechMarks): PageBlocks {
   if (names.size < MIN_NAMES && inSpeeches.size === 0) return page;
   let role = '';

@@ -4,7 +4,7 @@ import { wordSet } from '../../../../shared/rules/words/word-lists.ts';
 import { kindOfTitle } from '../../sections/section-kinds.ts';
 import { INLINE_ELEMENTS, isNoteElement, semanticTypes } from './page-elements.ts';
 
-/** Links are numbered from 0, by start tag. */
+/** Links are numbered from 0, in the order of their start tags. */
 export interface NoteLinks {
   readonly references: ReadonlySet<number>;
   readonly backLinks: ReadonlySet<number>;
@@ -22,17 +22,17 @@ export const NO_NOTE_LINKS: NoteLinks = {
 
 export interface LinkedPage {
   readonly path: string;
-  /** A function, so that the source isn't kept in memory. */
+  /** A function rather than a string, so that the source isn't kept in memory. */
   readonly html: () => string;
   readonly isNotes?: boolean;
 }
 
-/** Returns null for links out of the document. */
+/** Returns null for links to other documents. */
 type ResolveLink = (reference: string, from: string) => { readonly path: string; readonly id: string } | null;
 
 /** `12`, `[3]`, `*`, `a`, `iv` */
 const REFERENCE_MARK = /^[\s[({]*(\d{1,4}[a-z]?|[*†‡§¶‖#]{1,4}|\p{L}|[ivx]{1,6}|[IVX]{1,6})[\])}\s.,:]*$/u;
-/** `[note 3]` only counts as a reference if the note links back. */
+/** `[note 3]` counts as a reference only if the note links back. */
 const BRACKETED_MARK = /^\s*\[[^[\]]{1,20}\]\s*$/;
 const LOCAL_REFERENCE = /^(?![a-z][a-z\d+.-]*:|\/\/)[^#]*#./i;
 const BRACKETED_OR_SYMBOL = /^\s*(?:[[({].*[\])}]|[*†‡§¶‖#]+)\s*$/;
@@ -65,11 +65,11 @@ export function findNoteLinks(pages: readonly LinkedPage[], resolve: ResolveLink
   }
   for (const link of links) {
     const target = targetOf.get(link);
-    const mayBeSign = markOf(link) !== null || BRACKETED_MARK.test(link.text);
-    if (target && notes.has(target) && mayBeSign && isBefore(link.block, target.block)) references.add(link);
+    const mayBeMark = markOf(link) !== null || BRACKETED_MARK.test(link.text);
+    if (target && notes.has(target) && mayBeMark && isBefore(link.block, target.block)) references.add(link);
   }
   const backLinks = findBackLinks(links, notes, references, targetOf);
-  const signs = leadingMarks(
+  const marks = leadingMarks(
     scans.flatMap(({ blocks }) => blocks),
     notes,
   );
@@ -78,7 +78,7 @@ export function findNoteLinks(pages: readonly LinkedPage[], resolve: ResolveLink
       references: ordinals(own.filter((link) => references.has(link) && !backLinks.has(link))),
       backLinks: ordinals(own.filter((link) => backLinks.has(link))),
       notes: new Set([...ids].filter(([, target]) => notes.has(target)).map(([id]) => id)),
-      signs,
+      signs: marks,
     }),
   );
 }
@@ -109,7 +109,7 @@ interface PageBlock {
   readonly order: number;
   text: string;
   last: string;
-  /** Whether it has letters or digits outside links. */
+  /** Whether the block has letters or digits outside links. */
   hasWords: boolean;
   readonly isHeading: boolean;
   readonly isNote: boolean;
@@ -121,7 +121,7 @@ interface Link {
   readonly block: PageBlock;
   text: string;
   isRaised: boolean;
-  /** Whether words precede it in its block; `isAttached` if without a space. */
+  /** Whether words precede the link in its block. `isAttached`: no space separates the link from these words. */
   readonly isBehindWords: boolean;
   readonly isAttached: boolean;
   readonly isMarked: boolean;
@@ -129,17 +129,17 @@ interface Link {
 
 interface LinkTarget {
   readonly block: PageBlock;
-  /** Links in its element, or in its block if the element is inline. */
+  /** Links in the target element, or in its block if the element is inline. */
   readonly links: Link[];
   length: number;
-  /** Whether it has letters or digits outside links. */
+  /** Whether the target has letters or digits outside links. */
   hasWords: boolean;
   hasHeading: boolean;
 }
 
 class LinkTargets {
   readonly #targets = new Map<Link, LinkTarget>();
-  /** Keyed by link list, because many targets share one. */
+  /** Keyed by list of links, because many targets share one list. */
   readonly #blocks = new Map<readonly Link[], ReadonlySet<PageBlock>>();
 
   set(link: Link, target: LinkTarget): void {
@@ -159,8 +159,8 @@ class LinkTargets {
   }
 }
 
-const isBefore = (one: PageBlock, other: PageBlock): boolean =>
-  one.page < other.page || (one.page === other.page && one.order < other.order);
+const isBefore = (first: PageBlock, second: PageBlock): boolean =>
+  first.page < second.page || (first.page === second.page && first.order < second.order);
 
 const markOf = ({ text }: Link): string | null => REFERENCE_MARK.exec(text)?.[1] ?? null;
 
@@ -209,7 +209,7 @@ function findBackLinks(
   const found = new Set<Link>();
   const look = (link: Link): void => {
     const target = targetOf.get(link);
-    // A note's own mark may link to a missing reference.
+    // The mark that begins a note may link to a missing reference.
     if (!target && markOf(link) !== null && !link.isBehindWords && LOCAL_REFERENCE.test(link.reference))
       found.add(link);
     if (!target || !isBefore(target.block, link.block) || !referring.has(target.block)) return;
@@ -222,10 +222,10 @@ function findBackLinks(
 
 function leadingMarks(blocks: readonly PageBlock[], notes: ReadonlySet<LinkTarget>): Set<string> {
   const begun = new Set(Array.from(notes, ({ block }) => block));
-  const signs = blocks
+  const marks = blocks
     .filter((block) => block.isNote || begun.has(block))
     .map(({ text }) => LEADING_MARK.exec(text)?.[1]);
-  return new Set(signs.filter((sign) => sign !== undefined));
+  return new Set(marks.filter((mark) => mark !== undefined));
 }
 
 export const elementId = (name: string, attributes: Readonly<Record<string, string>>): string | undefined =>
@@ -304,7 +304,7 @@ class LinkScan implements PageScan {
     };
     const id = elementId(name, attributes);
     this.#open.push({ ...open, target: null, link: null });
-    // A `dt` and its `dd` form one block.
+    // A `dt` element and the following `dd` form one block.
     if (isBlock && !(name === 'dd' && this.#closed === 'dt')) this.#block = this.#newBlock();
     const link =
       name === 'a' && attributes['href'] !== undefined && !open.isSilent ? this.#addLink(ordinal, attributes) : null;
@@ -346,7 +346,7 @@ class LinkScan implements PageScan {
     }
   }
 
-  /** Reuses the last block and its ids if it has no words yet. */
+  /** Reuses the last block and its ids if the block has no words yet. */
   #newBlock(): PageBlock {
     const top = this.#open.at(-1);
     const isHeading = top?.isHeading ?? false;
@@ -362,7 +362,7 @@ class LinkScan implements PageScan {
     };
     const last = this.blocks.at(-1);
     if (last && last.text.trim() === '') {
-      // Update the block in place, because targets refer to it.
+      // Update the block in place, because targets refer to the same object.
       this.blocks[this.blocks.length - 1] = Object.assign(last, { isHeading, isNote });
       if (isHeading) for (const { target } of this.#open) if (target) target.hasHeading = true;
       return last;

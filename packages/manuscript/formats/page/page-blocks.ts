@@ -3,7 +3,7 @@ import { styledField } from '../../script/document-emphasis.ts';
 import { readHeading } from '../../sections/prose-headings.ts';
 import type { LeftOut } from '../omissions.ts';
 
-/** `anchors` maps element ids to the index of the block where the element begins. */
+/** `anchors` maps element ids to the index of the block in which the element begins. */
 export interface PageBlocks {
   readonly blocks: readonly Block[];
   readonly anchors: ReadonlyMap<string, number>;
@@ -17,7 +17,7 @@ export interface HtmlPage extends PageBlocks {
   readonly leftOut: LeftOut;
 }
 
-/** @param revise returns the new block, null to drop it, or `joined` to replace the previous block */
+/** @param revise returns the new block, null to drop the block, or `joined` to replace the previous block as well */
 export function reviseBlocks(
   { blocks, anchors }: PageBlocks,
   revise: (block: Block, before: Block | undefined) => Block | { readonly joined: Block } | null,

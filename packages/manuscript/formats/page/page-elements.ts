@@ -19,7 +19,7 @@ const SILENT_ELEMENTS = new Set(
     'datalist',
   ]),
 );
-/** Silent elements that aren't reported: code, controls, pictures, audio and ruby readings. */
+/** Elements that are skipped without a report: code, controls, pictures, audio and ruby readings. */
 export const UNREPORTED_ELEMENTS: ReadonlySet<string> = new Set(
   ['script', 'style', 'template', 'audio', 'video', 'canvas', 'map', 'datalist'].concat([
     ...['button', 'select', 'textarea', 'rt', 'rtc', 'rp'],
@@ -41,7 +41,7 @@ export const SILENCED_ELEMENTS: ReadonlyMap<string, SilencedKind> = new Map([
   ['del', 'deletions'],
 ]);
 
-/** Elements that don't end a paragraph. */
+/** Inline elements, which don't end a paragraph. */
 export const INLINE_ELEMENTS = new Set(
   ['a', 'abbr', 'b', 'bdi', 'bdo', 'big', 'br', 'cite', 'code', 'data', 'dfn', 'em', 'font', 'i', 'img'].concat(
     [
@@ -62,7 +62,7 @@ export const INLINE_ELEMENTS = new Set(
       'sup',
     ],
     ['time', 'tt', 'u', 'var', 'wbr', 'label', 'source'],
-    // Silent elements that don't interrupt the surrounding text.
+    // Skipped elements that don't interrupt the surrounding text.
     ['audio', 'button', 'canvas', 'del', 'map', 'math', 'object', 'rp', 'rt', 'rtc', 'script', 'style', 'svg', 'video'],
   ),
 );
@@ -103,7 +103,7 @@ export interface OpenElement {
   readonly silent: boolean;
   readonly kind: 'paragraph' | 'heading' | 'footnote' | 'caption' | 'direction' | 'persona';
   readonly level: number;
-  /** Number of headings with the same look, if only its look marks this one; otherwise 0. */
+  /** Number of headings with the same formatting, if only formatting marks this paragraph as a heading; otherwise 0. */
   readonly lookTimes: number;
   readonly verse: boolean;
   readonly pre: boolean;
@@ -111,17 +111,17 @@ export interface OpenElement {
   readonly block: boolean;
   readonly head: boolean;
   readonly markedAs: SectionKind | undefined;
-  /** Unique number of the enclosing note, or 0. */
+  /** Unique number of the enclosing note; 0 outside notes. */
   readonly note: number;
   readonly isPageNumber: boolean;
   /** A drop cap. */
   readonly isInitial: boolean;
   readonly typed: TypedElement | null;
-  /** Offset in its block, in UTF-16 code units. */
+  /** Offset of the element's text in its block, in UTF-16 code units. */
   readonly from: number;
   /** A note reference, or a link from a note back to its reference. */
   readonly sign: 'reference' | 'back-link' | null;
-  /** Whether it is inside an element that contains a whole speech. */
+  /** Whether this element is inside an element that contains a whole speech. */
   readonly isSpeech: boolean;
 }
 

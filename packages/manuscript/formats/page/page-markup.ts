@@ -2,7 +2,7 @@
 import { type WordList, wordPattern } from '../../../../shared/rules/words/word-lists.ts';
 
 export const escapeHtml = (words: string): string =>
-  words.replace(/[&<>]/g, (sign) => (sign === '&' ? '&amp;' : sign === '<' ? '&lt;' : '&gt;'));
+  words.replace(/[&<>]/g, (mark) => (mark === '&' ? '&amp;' : mark === '<' ? '&lt;' : '&gt;'));
 
 export const NOTE_TAGS = ['<aside role="doc-footnote">', '</aside>'] as const;
 

@@ -29,7 +29,7 @@ export function kindOfTypes(types: Iterable<string>): SectionKind | null {
 
 const KINDS_WITHOUT_CHAPTERS: ReadonlySet<SectionKind> = new Set(['title-page', 'copyright', 'dedication', 'contents']);
 
-/** Prefers the page's own types over the book's landmarks or guide. */
+/** Prefers the types stated in the page over the book's landmarks or guide. */
 export function kindOfPage(
   { types, blocks }: Pick<HtmlPage, 'types' | 'blocks'>,
   landmark: string | undefined,
@@ -37,7 +37,7 @@ export function kindOfPage(
   const kind = kindOfTypes(types);
   const named = landmark === undefined ? null : kindOfTypes([...types, landmark]);
   if (named === null || named === kind) return kind;
-  // A landmark such as the title page may cover only the start of a page with chapters.
+  // A landmark such as the title page may cover only the start of a page that also contains chapters.
   return KINDS_WITHOUT_CHAPTERS.has(named) && blocks.some(isChapterHeading) ? kind : named;
 }
 
@@ -65,7 +65,10 @@ export function pageTypes(elements: readonly TypedElement[], blocks: readonly Bl
 const isChapterHeading = (block: Block): boolean =>
   block.kind === 'heading' && readHeading({ rows: [block.text] }) !== null;
 
-/** Moves parts marked as not read into their own sections, before or after the rest. Notes without a heading stay. */
+/**
+ * Moves parts that are not read aloud into separate sections, before or after the rest. Notes without a heading stay
+ * in place.
+ */
 export function separateParts(section: Section): Section[] {
   const rest: Block[] = [];
   const before: Section[] = [];

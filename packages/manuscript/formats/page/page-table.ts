@@ -7,7 +7,7 @@ import { scriptTable } from '../sheet.ts';
 export interface Cell {
   readonly isName: boolean;
   readonly paragraphs: string[];
-  /** The paragraphs with emphasis marks. */
+  /** The same paragraphs with emphasis marks. */
   readonly styled: string[];
   isDirection: boolean;
 }
@@ -16,19 +16,20 @@ export interface Cell {
 const MAX_NAME_LENGTH = 40;
 
 /**
- * Reads a table as boxed text (one column), a script (recognised by titles or cells), names beside speeches, or plain
- * rows.
+ * Reads a table as boxed text (one column), a script (recognised by column titles or cells), names beside speeches,
+ * or plain rows.
  */
 export function tableBlocks(tableRows: readonly Cell[][]): Block[] {
   const rows = tableRows.filter((row) => row.some(({ paragraphs }) => paragraphs.length > 0));
-  if (rows.every((row) => row.filter(({ paragraphs }) => paragraphs.length > 0).length === 1)) return boxedText(rows);
+  if (rows.every((row) => row.filter(({ paragraphs }) => paragraphs.length > 0).length === 1))
+    return boxedTextBlocks(rows);
   const script = scriptTable(rows.map((row) => row.map(({ paragraphs }) => paragraphs.join('\n\n'))));
   if (script) return [...script];
   if (rows.some((row) => row[0]?.isName) || looksLikeScript(rows)) return twoColumnBlocks(rows);
   return rows.map((row) => ({ kind: 'table', text: row.map(textOf).filter(Boolean).join(' · ') }));
 }
 
-const boxedText = (rows: readonly Cell[][]): Block[] =>
+const boxedTextBlocks = (rows: readonly Cell[][]): Block[] =>
   rows
     .flat()
     .flatMap(({ paragraphs, styled }) =>
@@ -58,7 +59,7 @@ function twoColumnBlocks(rows: readonly Cell[][]): Block[] {
 
 const textOf = ({ paragraphs }: Cell): string => paragraphs.join(' ');
 
-/** Expects two columns, with mostly recurring short names in the first. */
+/** Expects two columns, the first of which mostly contains short, recurring names. */
 function looksLikeScript(rows: readonly Cell[][]): boolean {
   const names = rows.flatMap((row) => (row.length === 2 && row[0] ? [textOf(row[0])] : []));
   const spoken = names.filter((name) => name !== '' && name.length <= MAX_NAME_LENGTH && /^\p{Lu}/u.test(name));

@@ -1,9 +1,9 @@
 import { type LayoutMark, type MarkForm, readLayoutMarks } from '../../layout/layout-marks.ts';
 import { joinEmphasis, withoutEmphasis } from '../../script/document-emphasis.ts';
 
-/** Marks a line break within a paragraph, since `\n` in HTML source is only white space. */
+/** Marks a line break within a paragraph, because `\n` in HTML source is only white space. */
 export const ROW_BREAK = '\u2028';
-/** For speed, doesn't match single spaces, which are by far the most common. */
+/** Runs of white space. For speed, doesn't match single spaces, which are by far the most common. */
 export const WHITE_SPACE = /[^\S ]\s*| \s+/g;
 /** Also matches at the start of the text. */
 const SENTENCE_END = /(?:^|[.!?…:;”’"'»)\]*])\s*$/;
@@ -19,16 +19,22 @@ export interface BlockWords {
   readonly tidied: (keepsRows: boolean) => { readonly text: string; readonly styled: string };
 }
 
-/** Keeps text in pieces, so that cutting the end doesn't copy everything before it. */
+/** Keeps text in pieces, so that removing the end doesn't copy everything before it. */
 export class OpenText {
   #pieces: string[] = [];
   #length = 0;
   #rowStart = 0;
-  /** Whether note references were removed, whether the first preceded all text, and the offset of the last, or -1. */
+  /**
+   * Whether note references were removed, whether the first removed reference preceded all text, and the offset of
+   * the last (-1 if none was removed).
+   */
   #hasCuts = false;
   #hasCutAtStart = false;
   #lastCut = -1;
-  /** The current ruby: start offset, images in its base, and whether the reading replaces them in the text. */
+  /**
+   * The current ruby element: start offset, number of images in the base text, and whether the reading replaces these
+   * images in the text.
+   */
   #ruby = { from: 0, pictures: 0, isSpoken: false };
 
   get length(): number {
@@ -57,7 +63,7 @@ export class OpenText {
     return true;
   }
 
-  /** Searches backwards, so `end` should be near the end of the text. */
+  /** Searches backwards, so calls are fastest if `end` is near the end of the text. */
   #between(position: number, end: number): string {
     let words = '';
     let start = this.#length;
@@ -118,7 +124,7 @@ export class OpenText {
     return this.#ruby.pictures > 0 || this.#ruby.isSpoken;
   }
 
-  /** Replaces images in the ruby base with the reading. Returns how many there were. */
+  /** Replaces images in the ruby base with the reading. Returns the number of replaced images. */
   beginReading(): number {
     const { pictures, from } = this.#ruby;
     if (pictures > 0) {
@@ -160,7 +166,7 @@ export class OpenText {
   }
 }
 
-/** Collapses white space, except line breaks if `keepRows`, and trims text inside parentheses. */
+/** Collapses white space and trims text inside parentheses. Keeps line breaks if `keepRows` is true. */
 export function tidyText(text: string, keepRows = false): string {
   const rows = keepRows ? text.split(ROW_BREAK) : [text];
   return rows

@@ -19,7 +19,7 @@ export const isPageLabel = (text: string): boolean => PAGE_LABEL.test(text);
 
 const LONE_NUMBER = new RegExp(String.raw`^${OPENING}(?:${PAGE_WORD})?(\d{1,4})${CLOSING}$`, 'iu');
 const LONE_ROMAN_NUMBER = /^[\s[({|–—-]*([ivxlc]{1,7})[\s\])}|.–—-]*$/;
-/** Can only be a page number. */
+/** A number in brackets, with or without a word for "page", can only be a page number. */
 const BRACKETED_LABEL = /^\s*[[({]\s*(?:p|pp|pg|page|seite|s)\.?\s*\d{1,4}\s*[\])}]\s*$/i;
 
 interface NumberRun {
@@ -27,7 +27,7 @@ interface NumberRun {
 }
 
 const MIN_NUMBERS = 3;
-/** Numbers may skip, because some pages are unnumbered. */
+/** Page numbers may have gaps, because some pages are unnumbered. */
 const MAX_STEP_LENGTH = 5;
 const MIN_SINGLE_STEP_SHARE = 0.6;
 /** Chapter numbers start at 1, or at 2 if the first chapter is marked differently. */
@@ -36,7 +36,7 @@ const MIN_FIRST_PAGE = 3;
 /** Unlike chapter numbers, page numbers interrupt sentences, skip numbers or continue across headings. */
 function printedPageNumbers(pages: readonly HtmlPage[]): Set<Block> {
   const blocks = pages.flatMap((page) => page.blocks);
-  // Chapter numbers start an HTML page.
+  // Chapter numbers are at the start of an HTML page.
   const firsts = new Set(pages.map((page) => page.blocks[0]));
   const found = new Set<Block>();
   for (const { members } of [...numberRuns(blocks, LONE_NUMBER), ...numberRuns(blocks, LONE_ROMAN_NUMBER)]) {
@@ -82,7 +82,7 @@ function arePageNumbers(members: NumberRun['members'], blocks: readonly Block[])
   return continuesAcrossHeadings(members, blocks) || areEvenlySpaced(members, blocks);
 }
 
-/** Text before the first number is on the page that the number ends. */
+/** Text before the first page number belongs to the page that ends with this number. */
 function followsText(members: NumberRun['members'], blocks: readonly Block[]): boolean {
   const before = blocks.slice(0, members[0]?.at ?? 0);
   return before.some(
@@ -107,7 +107,7 @@ function continuesAcrossHeadings(members: NumberRun['members'], blocks: readonly
 /** Length of a printed page in UTF-16 code units. Pages have similar lengths; chapters rarely do. */
 const MIN_EVENLY_SPACED = 10;
 const MAX_VARIATION = 0.25;
-const PAGE_LENGTH = { least: 500, most: 5_000 } as const;
+const PAGE_LENGTH = { min: 500, max: 5_000 } as const;
 
 function areEvenlySpaced(members: NumberRun['members'], blocks: readonly Block[]): boolean {
   if (members.length < MIN_EVENLY_SPACED) return false;
@@ -117,7 +117,7 @@ function areEvenlySpaced(members: NumberRun['members'], blocks: readonly Block[]
   });
   const mean = lengths.reduce((sum, length) => sum + length, 0) / lengths.length;
   const variance = lengths.reduce((sum, length) => sum + (length - mean) ** 2, 0) / lengths.length;
-  return mean >= PAGE_LENGTH.least && mean <= PAGE_LENGTH.most && Math.sqrt(variance) <= mean * MAX_VARIATION;
+  return mean >= PAGE_LENGTH.min && mean <= PAGE_LENGTH.max && Math.sqrt(variance) <= mean * MAX_VARIATION;
 }
 
 const SENTENCE_END = /[.!?…:;—–-]["”’»)\]]*$/;

@@ -1,4 +1,4 @@
-// Maps the paragraph classes of screenplay software to the classes used for plays.
+// Maps the paragraph classes that screenplay software writes to the classes used for plays.
 import type { ElementTag } from './page-elements.ts';
 
 const PLAY_CLASSES: readonly (readonly [RegExp, string])[] = [
@@ -17,7 +17,7 @@ const OTHER_CLASSES = /(?:^|\s)(?:character|parenthetical|scene-?heading)(?:$|\s
 const CHARACTER_CLASS = /(?:^|\s)character(?:-?name)?(?:$|\s)/i;
 const BLOCK_TAG = /<\/?(?:p|div|li|h[1-6])[\s>]/i;
 const INLINE_TAG = /<\/?(?:a|b|i|u|em|strong|span|font)(?:\s[^<>]*)?>/gi;
-/** A short name without sentence endings. */
+/** A short name without sentence-ending punctuation. */
 const NAME = /^(?:[^<>.!?]|\.(?=\S| [\p{Lu}(])|\.(?=\))){1,50}$/u;
 const MAX_ELEMENT_LENGTH = 300;
 
@@ -30,8 +30,8 @@ function containsName(html: string, at: number): boolean {
 }
 
 /**
- * Requires dialogue and character names, parentheticals or scene headings. At least half of the elements for names must
- * contain a name.
+ * Requires dialogue, as well as character names, parentheticals or scene headings. At least half of the elements for
+ * names must contain a name.
  */
 export function isScreenplayPage(html: string): boolean {
   let [characters, names] = [0, 0];

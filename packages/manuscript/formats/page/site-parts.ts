@@ -1,4 +1,4 @@
-// Finds the website around an article: header, footer, menus, sidebars, banners and comments.
+// Finds the parts of a website around an article: header, footer, menus, sidebars, banners and comments.
 import { Parser } from 'htmlparser2';
 import {
   type ElementTag,
@@ -12,7 +12,7 @@ import { kindOfTypes } from './page-parts.ts';
 import { checkDepth } from './xml.ts';
 
 interface PageNode extends ElementTag {
-  /** Position among all elements of the page, from 1. */
+  /** Position among all of the page's elements, counting from 1. */
   readonly number: number;
   readonly parent: PageNode | null;
   readonly children: PageNode[];
@@ -36,12 +36,12 @@ interface PageNode extends ElementTag {
 
 type NodeTest = (node: PageNode) => boolean;
 
-/** By position among all elements of the page, from 1. */
+/** Keyed by position among all of the page's elements, counting from 1. */
 export type SiteParts = ReadonlyMap<number, SilencedKind>;
 
 const NO_PARTS: SiteParts = new Map();
 
-/** Microformat and website classes for authored text. The fallback is `article` or `main`. */
+/** Microformat and website classes for authored text. The fallback is the `article` or `main` element. */
 const CONTENT_CLASS = /(?:^|\s)(?:e-content|userstuff|(?:entry|post|article|chapter|story)-(?:content|body))(?:$|\s)/;
 const HIDDEN_CLASS = /(?:^|\s)(?:visually-?hidden|sr-only|screen-reader-text|landmark heading)(?:$|\s)/;
 const ROLE_KINDS: Readonly<Record<string, SilencedKind>> = {
@@ -65,27 +65,27 @@ const HEADER_NAME = /(?:^|\s)(?:(?:site|page|main)-?)?header(?:$|\s)/i;
 const FOOTER_NAME = /(?:^|\s)(?:(?:site|page|main)-?)?footer(?:$|\s)/i;
 const ARTICLE_HEADER_NAME = /(?:^|\s)(?:post|entry|article)-header(?:$|\s)/i;
 const TAG_LIST_CLASS = /(?:^|\s)(?:tags|stats|tag-?list)(?:$|\s)/i;
-/** Sections of Pandoc and R Markdown. */
+/** Sections in Pandoc and R Markdown pages. */
 const SECTION_CLASS = /(?:^|\s)level[1-6](?:$|\s)/;
 const GROUP_ELEMENTS = new Set(['div', 'section', 'aside', 'ul', 'ol', 'li', 'dl', 'article', 'table']);
 const SECTION_ELEMENTS = new Set(['article', 'main', 'section', 'aside', 'nav', 'blockquote', 'td']);
 const HEADING = /^h[1-6]$/;
 const CONTROL_ELEMENTS = new Set(['nav', 'form', 'button', 'input']);
-/** Minimum ratio of linked to unlinked letters in a link list. */
+/** In a list of links, minimum ratio of linked to unlinked letters. */
 const MIN_LINK_RATIO = 4;
 const MAX_DEPTH = 500;
 /** In letters and digits. */
 const MIN_PASSAGE_LENGTH = 120;
 const SENTENCE_END = /[.!?…。！？][)\]»”’"'」』]*$/u;
 
-/** Returns no parts if no text would be left. */
+/** Returns no parts if removing them would leave no text. */
 export function findSiteParts(html: string): SiteParts {
   return new PartFinder(new PageTree(html).root).parts();
 }
 
 /** Treats elements nested too deeply as part of an ancestor. */
 class PageTree {
-  readonly root: PageNode = nodeOf({ name: '', attributes: {}, types: [] }, 0, null);
+  readonly root: PageNode = createNode({ name: '', attributes: {}, types: [] }, 0, null);
 
   constructor(html: string) {
     const open = [this.root];
@@ -100,7 +100,7 @@ class PageTree {
             checkDepth(beyond);
             return;
           }
-          const node = nodeOf({ name, attributes, types: semanticTypes(attributes) }, count, top());
+          const node = createNode({ name, attributes, types: semanticTypes(attributes) }, count, top());
           top().children.push(node);
           open.push(node);
         },
@@ -127,7 +127,7 @@ class PageTree {
   }
 }
 
-function nodeOf(tag: ElementTag, number: number, parent: PageNode | null): PageNode {
+function createNode(tag: ElementTag, number: number, parent: PageNode | null): PageNode {
   const { name } = tag;
   const isHeader = name === 'header' || (name === 'div' && ARTICLE_HEADER_NAME.test(idAndClass(tag)));
   return {
@@ -174,9 +174,9 @@ function addToAncestors(above: PageNode, node: PageNode): void {
 class PartFinder {
   readonly #root: PageNode;
   readonly #parts = new Map<number, SilencedKind>();
-  /** Empty if the page doesn't mark its text. */
+  /** Empty if the page doesn't mark its main text. */
   readonly #content: ReadonlySet<PageNode>;
-  /** Headings that precede the content and belong to it. */
+  /** Headings that precede the main text and belong to it. */
   readonly #titles: ReadonlySet<PageNode>;
   readonly #around = new Set<PageNode>();
   #left: number;
@@ -203,7 +203,7 @@ class PartFinder {
       isAround || this.#content.has(node)
         ? null
         : (kindByPosition(node, this.#root) ?? (inText ? null : kindOutsideContent(node)));
-    // An element with most of the text can't be a header, menu or banner.
+    // An element with most of the page's text can't be a header, menu or banner.
     if (kind === null || node.plain * 2 > this.#root.plain) {
       for (const child of node.children) this.#visit(child, inText);
     } else if (INLINE_ELEMENTS.has(node.name) && inText && kind !== 'hidden') return;
@@ -252,13 +252,15 @@ function findAll(root: PageNode, test: NodeTest, isSkipped?: NodeTest): PageNode
   return found;
 }
 
-/** Returns descendants of the same kind with nearly all of the words, or the element itself. */
+/** Returns the descendants of the same kind if they contain nearly all of the words; otherwise, the element itself. */
 function innermostElements(node: PageNode, test: NodeTest): PageNode[] {
   const inner = node.children.flatMap((child) => findAll(child, test));
   return inner.reduce((sum, { plain }) => sum + plain, 0) * 2 > node.plain ? inner : [node];
 }
 
-/** Between two content elements, the last heading and higher ones before it belong to the second. */
+/**
+ * Returns the headings before each content element that belong to it: the last heading and the higher ones before it.
+ */
 function precedingTitles(content: ReadonlySet<PageNode>, root: PageNode): PageNode[] {
   const titles: PageNode[] = [];
   let open: PageNode[] = [];
@@ -272,7 +274,7 @@ function precedingTitles(content: ReadonlySet<PageNode>, root: PageNode): PageNo
       }
       open = [];
     } else if (HEADING.test(node.name) && kindByPosition(node, root) === null) {
-      // A linked heading leads to another page, unless it belongs to an article.
+      // A heading with a link leads to another page, unless the heading belongs to an article.
       if (node.links === 0 || node.plain > 0 || node.inside.article) open.push(node);
     } else if (node.name !== 'nav' && kindByPosition(node, root) === null)
       for (const child of node.children) visit(child);
@@ -283,7 +285,7 @@ function precedingTitles(content: ReadonlySet<PageNode>, root: PageNode): PageNo
 
 const idAndClass = ({ attributes }: ElementTag): string => `${attributes['id'] ?? ''} ${attributes['class'] ?? ''}`;
 
-/** Whether a hyphenated id is generated from the first heading. */
+/** Returns whether a hyphenated id was generated from the first heading. */
 const isSlug = (id: string, node: PageNode): boolean => id.includes('-') && slugOf(node.heading) === id.toLowerCase();
 
 const slugOf = (text: string): string =>
@@ -296,12 +298,12 @@ function kindByName(node: PageNode): SilencedKind | null {
   if (!GROUP_ELEMENTS.has(node.name)) return null;
   if (SECTION_CLASS.test(node.attributes['class'] ?? '')) return null;
   const { id = '', class: classes = '' } = node.attributes;
-  // Generators make ids from headings: `share-of-the-spoils`.
+  // Site generators create ids such as `share-of-the-spoils` from headings.
   const name = node.headings > 0 && isSlug(id, node) ? classes : `${id} ${classes}`;
   return NAMED_PARTS.find(([pattern]) => pattern.test(name))?.[1] ?? null;
 }
 
-/** Returns null if the element may be text. */
+/** Returns null if the element may be part of the text. */
 function kindByPosition(node: PageNode, root: PageNode): SilencedKind | null {
   const { name, types, isOfBook } = node;
   if (HIDDEN_CLASS.test(node.attributes['class'] ?? '')) return 'hidden';
@@ -336,7 +338,7 @@ function headerOrFooterKind(node: PageNode, titles: number): SilencedKind | null
 
 const isBlock = ({ name }: PageNode): boolean => !INLINE_ELEMENTS.has(name) && name !== 'header';
 
-/** Whether most descriptions are links, as in a story's tags. */
+/** Returns whether most descriptions are links, as in a story's tags. */
 function isTagList(node: PageNode): boolean {
   if (TAG_LIST_CLASS.test(idAndClass(node))) return true;
   const described = findAll(node, ({ name }) => name === 'dd');

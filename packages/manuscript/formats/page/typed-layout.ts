@@ -28,7 +28,7 @@ interface LayoutParagraph {
 const OPENING_TAG = /<(\/?)table>|<p(?: data-look="(\w{0,9})")?( data-page)?>/g;
 const CLOSING_TAG = '</p>';
 
-function paragraphsOf(html: string): LayoutParagraph[] {
+function findParagraphs(html: string): LayoutParagraph[] {
   const paragraphs: LayoutParagraph[] = [];
   let tables = 0;
   for (const { index: start, 0: tag, 1: closing, 2: look = '', 3: page } of html.matchAll(OPENING_TAG)) {
@@ -60,7 +60,7 @@ function rewriteParagraphs(html: string, replacements: ReadonlyMap<LayoutParagra
   return [...pieces, html.slice(end)].join('');
 }
 
-/** Marks up headings that only their layout reveals, and turns tabbed speeches into tables. */
+/** Marks up headings that are recognisable only by layout, and turns tabbed speeches into tables. */
 export const withTypedLayout = (html: string): string => tabulateSpeeches(markUpHeadings(html));
 
 // Tabbed speeches: `ADA⇥Who is there?`
@@ -71,15 +71,15 @@ const MIN_SPEECHES = 1 / 3;
 
 function tabulateSpeeches(html: string): string {
   if (!html.includes('\t')) return html;
-  const all = paragraphsOf(html).filter(({ words }) => words.trim() !== '');
-  const named = all.filter((one) => nameOf(one) !== null);
-  const names = new Set(named.map(nameOf));
+  const all = findParagraphs(html).filter(({ words }) => words.trim() !== '');
+  const named = all.filter((one) => readName(one) !== null);
+  const names = new Set(named.map(readName));
   const areNames = named.length >= MIN_NAMES && names.size * 2 <= named.length;
   if (!areNames || named.length < all.length * MIN_SPEECHES) return html;
   const replacements = new Map<LayoutParagraph, string>();
   let isSpeech = false;
   for (const paragraph of all) {
-    const isNamed = nameOf(paragraph) !== null;
+    const isNamed = readName(paragraph) !== null;
     // A row without a name continues the previous speech.
     isSpeech = isNamed || (isSpeech && paragraph.html.startsWith('\t'));
     if (!isSpeech) continue;
@@ -90,7 +90,7 @@ function tabulateSpeeches(html: string): string {
   return rewriteParagraphs(html, replacements).replaceAll('</table><table>', '');
 }
 
-function nameOf({ html, words }: LayoutParagraph): string | null {
+function readName({ html, words }: LayoutParagraph): string | null {
   const [before = '', ...others] = words.split('\t');
   const typed = html.slice(0, html.indexOf('\t'));
   const isWhole = typed.split('<em>').length === typed.split('</em>').length;
@@ -100,30 +100,30 @@ function nameOf({ html, words }: LayoutParagraph): string | null {
 const MAX_HEADING_LENGTH = 80;
 const MIN_HEADINGS = 2;
 const MIN_SPEECH_SHARE = 0.8;
-/** Default size in half-points. */
+/** Default font size in half-points. */
 const DEFAULT_SIZE = 24;
 const MIN_HEADING_SIZE_RATIO = 1.15;
-/** Minimum text per heading if headings are merely bold, in UTF-16 code units. */
+/** Minimum amount of text per heading if headings are merely bold, in UTF-16 code units. */
 const MIN_CHAPTER_LENGTH = 600;
 
-/** Number of paragraphs that share the look of this heading. */
+/** Number of paragraphs that share this heading's formatting. */
 export const LOOK_TIMES = 'data-look-times';
 
 function markUpHeadings(html: string): string {
   if ((html.match(/<h[1-6]>/g) ?? []).length >= MIN_HEADINGS) return html;
-  const all = paragraphsOf(html).filter(({ words }) => /[\p{L}\p{N}]/u.test(words));
+  const all = findParagraphs(html).filter(({ words }) => /[\p{L}\p{N}]/u.test(words));
   const lengths = new Map<string, number>();
   for (const { look, words } of all) lengths.set(look, (lengths.get(look) ?? 0) + words.length);
   const [body = '', ...others] = [...lengths].sort(([, one], [, other]) => other - one).map(([look]) => look);
   const looks = others
     .sort((one, other) => sizeOf(other) - sizeOf(one))
-    .map((look) => headingsOf(all, look, body))
+    .map((look) => findHeadings(all, look, body))
     .filter((headings) => headings.length > 0)
     .slice(0, 2);
   const replacements = looks.flatMap((headings, at) =>
     headings.map((one) => [one, `<h${at + 1} ${LOOK_TIMES}="${headings.length}">${one.html}</h${at + 1}>`] as const),
   );
-  // If the wording reveals at least as many headings, rely on the wording.
+  // If headings are recognisable by wording at least as often as by layout, rely on the wording.
   const read = all.filter(({ words }) => readHeading({ rows: [words.trim()] }) !== null).length;
   if (replacements.length <= read) return html;
   return rewriteParagraphs(html, new Map(replacements.sort(([one], [other]) => one.start - other.start)));
@@ -131,7 +131,7 @@ function markUpHeadings(html: string): string {
 
 const sizeOf = (look: string): number => Number.parseInt(look, 10) || DEFAULT_SIZE;
 
-function headingsOf(all: readonly LayoutParagraph[], look: string, body: string): readonly LayoutParagraph[] {
+function findHeadings(all: readonly LayoutParagraph[], look: string, body: string): readonly LayoutParagraph[] {
   const own = all.flatMap((paragraph, at) => (paragraph.look === look ? [{ paragraph, at, next: all[at + 1] }] : []));
   const most = (isOne: (one: (typeof own)[number]) => boolean): boolean =>
     own.filter(isOne).length >= own.length * MIN_SPEECH_SHARE;

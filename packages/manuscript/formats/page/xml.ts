@@ -8,10 +8,10 @@ export interface XmlElement {
   readonly children: readonly (XmlElement | string)[];
 }
 
-/** Deeper elements are flattened. */
+/** Elements nested more deeply are flattened. */
 const MAX_DEPTH = 500;
 
-/** Beyond this depth, every further element slows the parser down. */
+/** Beyond this depth, every additional element slows the parser down. */
 const MAX_ELEMENTS_BEYOND_DEPTH = 10_000;
 
 /** @throws Error */
@@ -21,7 +21,7 @@ export function checkDepth(depth: number): void {
 
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
-/** Recovers from broken markup; returns an empty root for anything but XML. */
+/** Recovers from broken markup. Returns an empty root if the source isn't XML. */
 export function readXml(text: string): XmlElement {
   interface Building extends XmlElement {
     readonly children: (XmlElement | string)[];
@@ -68,7 +68,7 @@ export function* descendants(element: XmlElement, name: string): Generator<XmlEl
   }
 }
 
-/** Skips elements nested inside a match. */
+/** Skips matches nested inside another match. */
 export function* outermost(element: XmlElement, names: ReadonlySet<string>): Generator<XmlElement> {
   for (const child of element.children) {
     if (typeof child === 'string') continue;

@@ -9,11 +9,11 @@ import { isNonRole } from '../spoken-role.ts';
 export type EvidenceByName = ReadonlyMap<string, BlockEvidence>;
 
 export interface ColonMark {
-  /** The name without the brackets after it. */
+  /** The name without the brackets that follow. */
   readonly name: string;
   /** Absent for unknown names in capitals. */
   readonly evidence?: BlockEvidence | undefined;
-  /** Includes the brackets after the name, which come first. */
+  /** The speech, preceded by any brackets that follow the name. */
   readonly words: string;
 }
 
@@ -27,10 +27,10 @@ const BRACKETS_BEFORE_COLON = /^\[([^[\]]{1,40})\][:：]/;
 /** `Adeyemi, Ruth: …` */
 const LAST_NAME_FIRST = /^(\p{Lu}[\p{L}\p{M}'’-]{1,30}), (\p{Lu}[\p{L}\p{M}'’. -]{1,30}):(?=\s)/u;
 
-/** Above this share of lines with recurring names, other names are accepted, too. */
+/** If recurring names begin more than this share of lines, other names are accepted, too. */
 const MIN_NAMED_SHARE = 0.5;
 
-/** Returns names in capitals and recurring names or, if these begin most lines, all names. */
+/** Returns names in capitals and recurring names. If such names begin most lines, returns all names. */
 export function namesBeforeColons(rows: readonly string[]): EvidenceByName {
   const bare = rows.map((row) => row.replace(DIRECTION_FIRST, '').replace(DIRECTION_AFTER_NAME, '$1'));
   const candidates = roleCandidates(bare.join('\n'), 'script');
@@ -77,18 +77,18 @@ function countNames(rows: readonly string[], pattern: RegExp): [name: string, ti
   return [...counts];
 }
 
-/** Reads `MARA (whispering): …`; null for other names. */
+/** Reads `MARA (whispering): …`. Returns null for unknown names. */
 export function colonMark(row: string, names: EvidenceByName): ColonMark | null {
   const direction = DIRECTION_FIRST.exec(row);
-  const behind = direction && markOf(row.slice(direction[0].length), names);
+  const behind = direction && readMark(row.slice(direction[0].length), names);
   if (direction && behind) return { ...behind, words: `(${(direction[1] ?? '').trim()}) ${behind.words}` };
   const [whole = '', inBrackets = ''] = BRACKETED_NAME.exec(row) ?? [];
   const evidence = names.get(normaliseRoleName(inBrackets));
   if (evidence) return { name: inBrackets.trim(), evidence, words: row.slice(whole.length) };
-  return markOf(row, names);
+  return readMark(row, names);
 }
 
-function markOf(row: string, names: EvidenceByName): ColonMark | null {
+function readMark(row: string, names: EvidenceByName): ColonMark | null {
   const colon = row.slice(0, 80).search(/[:：]/);
   if (colon < 1) return null;
   const [name = '', manner] = row.slice(0, colon).split(/[([]/, 2);

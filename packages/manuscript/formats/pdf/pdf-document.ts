@@ -14,11 +14,11 @@ export class PdfOpeningError extends Error {
   }
 }
 
-/** FPDF_ERR_PASSWORD and FPDF_ERR_SECURITY of fpdfview.h. */
+/** FPDF_ERR_PASSWORD and FPDF_ERR_SECURITY in fpdfview.h. */
 const PASSWORD_ERRORS = [4, 5];
 /** If PDFium crashes more often than this, the remaining pages are skipped. */
 const MAX_FAILURES = 20;
-/** Maximum number of empty pages to reread without the cross-reference table. */
+/** Maximum number of empty pages to read again without the cross-reference table. */
 const MAX_REBUILDS = 3;
 
 interface OpenedPdf {
@@ -28,18 +28,18 @@ interface OpenedPdf {
   readonly reader: PieceReader;
 }
 
-/** Falls back to rebuilding the cross-reference table. @throws PdfOpeningError */
+/** Opens a document, rebuilding the cross-reference table if necessary. @throws PdfOpeningError */
 export async function openPdf(bytes: Uint8Array): Promise<PdfDocument> {
   try {
-    return new PdfDocument(bytes, await open(bytes));
+    return new PdfDocument(bytes, await openInstance(bytes));
   } catch (error) {
     if (error instanceof PdfOpeningError && error.needsPassword) throw error;
     const mended = hideCrossReferences(bytes);
-    return new PdfDocument(mended, await open(mended));
+    return new PdfDocument(mended, await openInstance(mended));
   }
 }
 
-async function open(bytes: Uint8Array): Promise<OpenedPdf> {
+async function openInstance(bytes: Uint8Array): Promise<OpenedPdf> {
   let isLocked = false;
   try {
     const pdfium = await loadPdfium(bytes.length);
@@ -105,7 +105,7 @@ export class PdfDocument {
   async page(at: number): Promise<PageText> {
     const text = await this.#read(at);
     if (text?.length || this.#mendings >= MAX_REBUILDS) return text;
-    // A broken cross-reference table can make a page look empty.
+    // A broken cross-reference table can make a page appear empty.
     this.#mendings += 1;
     return (await this.#readRebuilt(at)) ?? text;
   }
@@ -113,8 +113,8 @@ export class PdfDocument {
   async #read(at: number): Promise<PageText> {
     if (this.#failures > MAX_FAILURES) return null;
     try {
-      this.#opened ??= await open(this.#bytes);
-      return pageText(this.#opened, at);
+      this.#opened ??= await openInstance(this.#bytes);
+      return readPageText(this.#opened, at);
     } catch {
       // PDFium is unusable after a crash.
       this.#failures += 1;
@@ -123,12 +123,12 @@ export class PdfDocument {
     }
   }
 
-  /** Switches to the rebuilt document if that has text for this page. Otherwise returns null. */
+  /** Switches to the rebuilt document if the rebuilt page has text. Otherwise returns null. */
   async #readRebuilt(at: number): Promise<PageText> {
     try {
       const mended = hideCrossReferences(this.#bytes);
-      const opened = await open(mended);
-      const text = pageText(opened, at);
+      const opened = await openInstance(mended);
+      const text = readPageText(opened, at);
       if (!text?.length) return null;
       this.#bytes = mended;
       this.#opened = opened;
@@ -140,7 +140,7 @@ export class PdfDocument {
   }
 }
 
-function pageText({ pdfium, document, reader }: OpenedPdf, at: number): PageText {
+function readPageText({ pdfium, document, reader }: OpenedPdf, at: number): PageText {
   const page = pdfium.FPDF_LoadPage(document, at);
   if (page === 0) return null;
   const text = pdfium.FPDFText_LoadPage(page);

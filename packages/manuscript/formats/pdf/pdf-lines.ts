@@ -1,6 +1,6 @@
 import { append, largest, smallest } from '../../../../shared/rules/lists.ts';
 
-/** Coordinates in points; `x` and `y` are the start of the baseline, with `y` pointing up. */
+/** A line of text. Coordinates are in points: `x` and `y` are the start of the baseline, and `y` points up. */
 export interface Piece {
   readonly text: string;
   readonly x: number;
@@ -67,11 +67,11 @@ export function findNoteMarks(pieces: readonly Piece[], body: number): string[] 
   return pieces.flatMap((piece) => (isNoteMark(piece, body, text) ? [piece.text] : []));
 }
 
-/** Orders lines by column. @param usesOf how often the document contains a lowercase word */
+/** Orders lines by column. @param usesOf returns how often the document contains a lowercase word */
 export function buildLines(pieces: readonly Piece[], body: number, usesOf: (word: string) => number): Line[] {
   const text = pieces.filter(({ size }) => size >= body * MAX_NOTE_SIZE);
   const kept = pieces.filter((piece) => !isNoteMark(piece, body, text));
-  const segments = segmentsOf(joinDropCaps(kept, body, usesOf));
+  const segments = splitIntoSegments(joinDropCaps(kept, body, usesOf));
   if (segments.length === 0) return [];
   const gutter = findGutter(segments);
   if (gutter === null) return columnLines(joinSegments(segments), 0);
@@ -79,7 +79,7 @@ export function buildLines(pieces: readonly Piece[], body: number, usesOf: (word
   let above: Segment[] = [];
   let column = 0;
   const flush = (): void => {
-    // The baselines of the two columns may differ.
+    // The two columns may have different baselines.
     const own = above.map((segment) => ({ ...segment, y: segment.own }));
     const left = own.filter(({ end }) => end <= gutter);
     const right = own.filter(({ end }) => end > gutter);
@@ -100,9 +100,9 @@ export function buildLines(pieces: readonly Piece[], body: number, usesOf: (word
   return lines;
 }
 
-function isNoteMark({ text, x, y, size }: Piece, body: number, beside: readonly Piece[]): boolean {
+function isNoteMark({ text, x, y, size }: Piece, body: number, neighbours: readonly Piece[]): boolean {
   if (size >= body * MAX_NOTE_SIZE || !NOTE_MARK.test(text)) return false;
-  return beside.some((piece) => piece.x < x && Math.abs(piece.y - y) < body);
+  return neighbours.some((piece) => piece.x < x && Math.abs(piece.y - y) < body);
 }
 
 /** Joins a drop cap with the first line beside it. */
@@ -129,7 +129,7 @@ function joinDropCaps(pieces: readonly Piece[], body: number, usesOf: (word: str
   return others;
 }
 
-/** Distinguishes `A large` from `Alice` by whether the document uses the remaining letters as a word. */
+/** Tells `A large` from `Alice`: in the latter, the document doesn't use the remaining letters as a word. */
 function prependLetter(letter: string, text: string, usesOf: (word: string) => number): string {
   const [first, words] = [letter.trim(), text.trimStart()];
   const rest = /^[\p{L}’']*/u.exec(words)?.[0].toLowerCase() ?? '';
@@ -138,7 +138,7 @@ function prependLetter(letter: string, text: string, usesOf: (word: string) => n
   return /[AIO]$/.test(first) && isApart ? `${first} ${words}` : first + words;
 }
 
-function segmentsOf(pieces: readonly Piece[]): Segment[] {
+function splitIntoSegments(pieces: readonly Piece[]): Segment[] {
   const sorted = pieces.toSorted((a, b) => b.y - a.y || a.x - b.x);
   const rows: { y: number; readonly pieces: Piece[] }[] = [];
   for (const piece of sorted) {
@@ -181,7 +181,7 @@ function splitAtGaps(row: readonly Piece[], y: number): Segment[] {
   return segments;
 }
 
-/** Returns the x position between two columns in points, or null for a single column. */
+/** Returns the x position in points that separates two columns, or null if there is only one column. */
 function findGutter(segments: readonly Segment[]): number | null {
   const rows = [...Map.groupBy(segments, ({ y }) => y).values()];
   const left = smallest(segments.map(({ x }) => x));
@@ -193,8 +193,8 @@ function findGutter(segments: readonly Segment[]): number | null {
     const at = left + width * part;
     const crossing = rows.filter((row) => row.some(({ x, end }) => x < at && end > at)).length;
     if (crossing > fewestCrossing) continue;
-    const before = rows.flatMap((row) => extentOf(row.filter(({ end }) => end <= at)));
-    const behind = rows.flatMap((row) => extentOf(row.filter(({ x }) => x >= at)));
+    const before = rows.flatMap((row) => findExtent(row.filter(({ end }) => end <= at)));
+    const behind = rows.flatMap((row) => findExtent(row.filter(({ x }) => x >= at)));
     if (before.length < fewest || behind.length < fewest) continue;
     if (median(before) < width * MIN_TEXT_WIDTH || median(behind) < width * MIN_TEXT_WIDTH) continue;
     if (crossing < fewestCrossing) best = [];
@@ -204,7 +204,7 @@ function findGutter(segments: readonly Segment[]): number | null {
   return best[best.length >> 1] ?? null;
 }
 
-function extentOf(segments: readonly Segment[]): number[] {
+function findExtent(segments: readonly Segment[]): number[] {
   if (segments.length === 0) return [];
   return [largest(segments.map(({ end }) => end)) - smallest(segments.map(({ x }) => x))];
 }

@@ -5,9 +5,11 @@ import { childEnvironment } from '../../../../shared/rules/child-environment.ts'
 import type { PageText, PdfDocument } from './pdf-document.ts';
 
 const PAGES_PER_MESSAGE = 8;
-/** Minimum number of pages for a second thread, which has to load PDFium and open the document first. */
+/**
+ * With fewer pages than this, a second thread isn't worthwhile: each thread has to load PDFium and open the document.
+ */
 const MIN_SHARED_PAGES = 100;
-/** If the second thread runs out of memory, the first one reads all pages. */
+/** If the second thread runs out of memory, the first thread reads all pages. */
 const MAX_HEAP_MB = 100;
 
 const TAKEN = 0;
@@ -18,7 +20,7 @@ export interface PagesJob {
   readonly counters: Int32Array<SharedArrayBuffer>;
 }
 
-/** Null after the last page. */
+/** A thread sends null after its last page. */
 export type PagesMessage = { readonly first: number; readonly pages: readonly PageText[] } | null;
 
 export async function readPages(
@@ -38,7 +40,7 @@ export async function readPages(
   const second = isShared ? readInThread({ bytes, counters }, keep) : null;
   await takePages(pdf, counters, keep);
   await second;
-  // Read pages that a crashed thread took but didn't deliver.
+  // Read the pages that a crashed thread had claimed but not delivered.
   for (let number = 0; number < pages.length; number += 1) {
     if (pages[number] === undefined) keep(number, [await pdf.page(number)]);
   }
@@ -58,12 +60,12 @@ export async function takePages(
     }
     Atomics.add(counters, DONE, texts.length);
     keep(first, texts);
-    // Lets messages from the other thread arrive.
+    // Give messages from the other thread a chance to arrive.
     await setImmediate();
   }
 }
 
-/** Resolves when the thread ends, even after a crash. */
+/** Resolves when the thread ends, even if the thread crashed. */
 function readInThread(job: PagesJob, keep: (first: number, texts: readonly PageText[]) => void): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const worker = new Worker(new URL('./pdf-pages-worker.ts', import.meta.url), {

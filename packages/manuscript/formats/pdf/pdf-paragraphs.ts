@@ -17,7 +17,7 @@ import {
 } from './pdf-speakers.ts';
 
 const EDGE_LINES = 2;
-/** How often, and within how many pages, a running head must recur. */
+/** How often a running head must recur, and within how many pages. */
 const MIN_REPEATS = 3;
 const MAX_REPEAT_DISTANCE = 8;
 /** In points. */
@@ -27,7 +27,7 @@ const ROMAN_NUMBER = /^\W{0,3}[ivxl]{1,7}\W{0,3}$/;
 const MIN_HEADING_SIZE = 1.12;
 const MAX_HEADING_LENGTH = 160;
 const MAX_NOTE_SIZE = 0.9;
-/** Relative to the usual line spacing. */
+/** Minimum gap between paragraphs, as a multiple of the usual line spacing. */
 const MIN_PARAGRAPH_GAP = 1.25;
 /** Relative to the font size. */
 const MIN_HEADING_GAP = 1.8;
@@ -44,10 +44,10 @@ export function paragraphsOf(
   leftOut: LeftOut,
 ): Block[] {
   // Find notes first, because note numbers look like page numbers.
-  const { text, notes } = withoutNotes(pages, layoutOf(pages).gap, raised);
+  const { text, notes } = withoutNotes(pages, detectLayout(pages).gap, raised);
   const isNote = new Set(notes.flat());
   const lines = removeRunningHeads(text, body, leftOut).map((page, at) => [...page, ...(notes[at] ?? [])]);
-  const layout = layoutOf(lines);
+  const layout = detectLayout(lines);
   const levels = headingLevels(lines.flat(), body);
   const joiner = new LineJoiner(lines.flat());
   const speakers = findSpeakers(lines, layout.gap * MIN_PARAGRAPH_GAP);
@@ -63,7 +63,7 @@ export function paragraphsOf(
     page.forEach((line, at) => {
       const kind = isNote.has(line) ? 'footnote' : kindOf(line, levels, body);
       if (kind === 'footnote') {
-        // A note may interrupt a paragraph that continues on the next page.
+        // A paragraph interrupted by a note may continue on the next page.
         heldBack = addNoteLine(heldBack, line, joiner);
         return;
       }
@@ -154,7 +154,7 @@ interface PdfLayout {
   /** In points. */
   readonly gap: number;
   readonly indent: number;
-  /** `room` means that paragraphs only show by the space left on their last lines. */
+  /** How the document separates paragraphs. `room`: only by the space left at the end of the last line. */
   readonly parting: 'gap' | 'indent' | 'room';
   readonly isHanging: boolean;
 }
@@ -165,7 +165,7 @@ const USUAL_GAP_SHARE = 0.3;
 const MAX_RARE_GAP_SHARE = 0.05;
 const MIN_GAPS = 3;
 
-function layoutOf(pages: readonly (readonly Line[])[]): PdfLayout {
+function detectLayout(pages: readonly (readonly Line[])[]): PdfLayout {
   const below = pages.flatMap((page) =>
     page.flatMap((line, at) => {
       const above = page[at - 1];
@@ -174,7 +174,7 @@ function layoutOf(pages: readonly (readonly Line[])[]): PdfLayout {
     }),
   );
   const gaps = countValues(below.map(({ gap }) => Math.round(gap * 2) / 2));
-  // If most paragraphs have one line, the line spacing is rare but at least as large as the font.
+  // If most paragraphs have only one line, the line spacing is rare but at least as large as the font.
   const size = below.map((line) => line.size).toSorted((a, b) => a - b)[below.length >> 1] ?? 0;
   const most = Math.max(0, largest(gaps.values()));
   const isUsual = ([gap, count]: readonly [number, number]): boolean =>
@@ -217,7 +217,7 @@ function kindOf(line: Line, levels: ReadonlyMap<number, 1 | 2 | null>, body: num
   return line.size <= body * MAX_NOTE_SIZE && /\p{L}/u.test(line.text) ? 'footnote' : 'paragraph';
 }
 
-/** Maps font sizes to heading levels; null for the work's title on its own page. */
+/** Maps font sizes to heading levels; null for the work's title if it is on a separate page. */
 function headingLevels(lines: readonly Line[], body: number): Map<number, 1 | 2 | null> {
   const uses = new Map<number, number>();
   for (const { size, text } of lines) {
@@ -262,7 +262,8 @@ function removeRunningHeads(pages: readonly (readonly Line[])[], body: number, l
       else seen.set(headOf(text, page), [{ page, y }]);
     }
   });
-  // A running head on few pages, such as a chapter title, is at the height of other pages' page numbers.
+  // A running head that occurs on few pages, such as a chapter title, is at the same height as other pages' page
+  // numbers.
   const numbered = countValues(
     edges.flatMap((lines, page) =>
       [...lines].flatMap(({ text, y }) =>

@@ -1,7 +1,7 @@
 import type { Piece } from './pdf-lines.ts';
 import type { Pdfium } from './pdfium.ts';
 
-/** Codes that PDFium returns for the hyphen of a word broken across lines. */
+/** PDFium returns these codes for the hyphen in a word broken across lines. */
 const HYPHENATION_CODES = new Set([0x02, 0xfffe]);
 const HYPHEN = 0x2d;
 const BLANK = 0x20;
@@ -18,13 +18,13 @@ const isRightToLeft = (code: number): boolean =>
 /** Maximum gap and overlap within a piece, relative to the font size. */
 const GAP = 0.6;
 const MAX_OVERLAP = 0.3;
-/** Maximum gap in justified text, if the gap contains a space. */
+/** Maximum gap in justified text, if the gap contains a space character. */
 const MAX_JUSTIFIED_GAP = 2;
 /** Minimum gap that counts as a space; `MIN_GAP_BESIDE_BLANK` applies if the text contains one. */
 const MIN_BLANK_GAP = 0.1;
 const MIN_GAP_BESIDE_BLANK = 0.02;
 const MAX_BASELINE_SHIFT = 0.05;
-/** Excludes vertical text and watermarks. */
+/** Rejects vertical text and watermarks. */
 const MAX_SLOPE = 0.1;
 const MAX_ARGUMENTS = 4096;
 
@@ -40,7 +40,7 @@ interface PieceStart extends Pick<Piece, 'x' | 'y' | 'size'> {
 
 export class PieceReader {
   readonly #pdfium: Pdfium;
-  /** Address where PDFium writes results. */
+  /** Address in WebAssembly memory where PDFium writes results. */
   readonly #resultAddress: number;
   #memory: DataView;
   #codes = new Uint16Array(MAX_ARGUMENTS);
@@ -69,7 +69,7 @@ export class PieceReader {
       }
       const id = FPDFText_GetTextObject(text, at);
       if (id !== shown.id || blanks.length > 0) {
-        // PDFium generates spaces at gaps, so only count those in the document.
+        // PDFium generates spaces at gaps, so only spaces in the document count.
         const written = blanks.filter((blank) => [shown.id, id].includes(this.#textObjectAt(text, blank))).length;
         const isJustified = written === 1 && id === shown.id;
         if (id !== shown.id) shown = this.#readTextObject(id, text, at);
@@ -100,7 +100,7 @@ export class PieceReader {
     return pieces;
   }
 
-  /** Returns the text object of a space, or -1 if PDFium generated it. */
+  /** Returns the text object that contains a space, or -1 if PDFium generated the space. */
   #textObjectAt(text: number, at: number): number {
     return this.#pdfium.FPDFText_IsGenerated(text, at) === 0 ? this.#pdfium.FPDFText_GetTextObject(text, at) : -1;
   }
@@ -128,7 +128,7 @@ export class PieceReader {
     return this.#view().getFloat32(this.#resultAddress + at * 4, true);
   }
 
-  /** The buffer is replaced when the WebAssembly memory grows. */
+  /** WebAssembly replaces the buffer when its memory grows. */
   #view(): DataView {
     if (this.#memory.buffer !== this.#pdfium.memory.buffer) this.#memory = new DataView(this.#pdfium.memory.buffer);
     return this.#memory;
@@ -150,7 +150,7 @@ export class PieceReader {
     const parts: string[] = [];
     for (let at = 0; at < this.#length; at += MAX_ARGUMENTS) {
       const codes = this.#codes.subarray(at, Math.min(at + MAX_ARGUMENTS, this.#length));
-      // `apply` accepts any array-like, and spreading would be six times slower.
+      // `apply` accepts any array-like object, and spreading would be six times slower.
       parts.push(String.fromCharCode.apply(null, codes as unknown as number[]));
     }
     this.#length = 0;

@@ -1,7 +1,10 @@
 import { at } from '../../../../shared/rules/at.ts';
 import type { Line } from './pdf-lines.ts';
 
-/** Uppercase names as they appear in lines, with a trailing tab if beside the speech. Empty for non-scripts. */
+/**
+ * Uppercase names as written in the lines, with a trailing tab if the name is beside the speech. Empty for
+ * non-scripts.
+ */
 export type PdfSpeakers = ReadonlySet<string>;
 
 /** `Lane:`, `LANE.`, or a name in capitals on its own line. */
@@ -30,7 +33,7 @@ export const isNameAlone = (line: Line, speakers: PdfSpeakers): boolean => speak
 
 const isBesideName = (line: Line, speakers: PdfSpeakers): boolean => speakers.has(nameBesideSpeech(line) ?? '');
 
-/** Puts a name that is only recognisable by its position on its own line, in capitals. */
+/** Moves a name that is recognisable only by position to a separate line, in capitals. */
 export function withNameAbove(line: Line, speakers: PdfSpeakers): string {
   const text = line.text.trim();
   const name = isBesideName(line, speakers)
@@ -83,7 +86,7 @@ function recurringNames(names: readonly string[]): string[] {
   return names.filter((name) => (counts.get(name) ?? 0) >= 2);
 }
 
-/** Returns whether the first word would have fit on the line above, in which case the break starts a new paragraph. */
+/** Returns whether the first word would have fit on the previous line. If so, the line break starts a new paragraph. */
 export function fitsOnLineAbove(above: Line, line: Line): boolean {
   const text = line.text.trim();
   const word = at(text.split(/\s/, 1), 0).length + 1;

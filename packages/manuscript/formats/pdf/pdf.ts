@@ -9,14 +9,14 @@ import { readPages } from './pdf-pages.ts';
 import { paragraphsOf } from './pdf-paragraphs.ts';
 
 const MAX_PAGES = 10_000;
-/** Maximum share of unknown characters, which come from fonts without a Unicode mapping. */
+/** Maximum share of unknown characters. Fonts without a Unicode mapping produce such characters. */
 const MAX_UNKNOWN_SHARE = 0.3;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern searches for control characters
 const UNKNOWN_CHARACTERS = /[\x00-\x08\x0e-\x1f\ufffd\p{Co}]/gu;
 
 /** @throws ImportError `damaged`, `protected`, `no-text` or `too-complex` */
 export async function readPdf(bytes: Uint8Array, file: string, report?: ReportStage): Promise<Manuscript> {
-  const pdf = await open(bytes, file);
+  const pdf = await openDocument(bytes, file);
   if (pdf.pageCount > MAX_PAGES) throw documentError('too-complex', file);
   const read = await readPages(pdf, bytes, (done) => report?.('pages', done, pdf.pageCount));
   const pages = read.filter((page) => page !== null);
@@ -24,11 +24,11 @@ export async function readPdf(bytes: Uint8Array, file: string, report?: ReportSt
     read.flatMap((page, at) => (are(page) ? [at + 1] : []));
   const damaged = pagesThat((page) => page === null);
   const withoutText = pagesThat((page) => page?.length === 0);
-  const { title, author } = titleAndAuthor(pdf);
+  const { title, author } = readTitleAndAuthor(pdf);
   const leftOut = new LeftOut();
   for (const page of damaged) leftOut.add('damaged', '', { page });
   for (const page of withoutText) leftOut.add('pages-without-text', '', { page });
-  const blocks = blocksOf(pages, leftOut);
+  const blocks = buildBlocks(pages, leftOut);
   if (blocks.length === 0 || hasUnknownText(blocks))
     throw documentError(damaged.length > withoutText.length ? 'damaged' : 'no-text', file);
   const document = documentSections(blocks, title);
@@ -40,7 +40,7 @@ export async function readPdf(bytes: Uint8Array, file: string, report?: ReportSt
   };
 }
 
-async function open(bytes: Uint8Array, file: string): Promise<PdfDocument> {
+async function openDocument(bytes: Uint8Array, file: string): Promise<PdfDocument> {
   try {
     return await openPdf(bytes);
   } catch (error) {
@@ -49,7 +49,7 @@ async function open(bytes: Uint8Array, file: string): Promise<PdfDocument> {
   }
 }
 
-function titleAndAuthor(pdf: PdfDocument): Pick<Manuscript, 'title' | 'author'> {
+function readTitleAndAuthor(pdf: PdfDocument): Pick<Manuscript, 'title' | 'author'> {
   const word = (value: string): string | null => value.trim() || null;
   const title = word(pdf.information('Title'));
   // Many programs write the file name as the title.
@@ -57,7 +57,7 @@ function titleAndAuthor(pdf: PdfDocument): Pick<Manuscript, 'title' | 'author'> 
   return { title: isFile ? null : title, author: word(pdf.information('Author')) };
 }
 
-function blocksOf(pages: readonly (readonly Piece[])[], leftOut: LeftOut): readonly Block[] {
+function buildBlocks(pages: readonly (readonly Piece[])[], leftOut: LeftOut): readonly Block[] {
   const body = bodyFontSize(pages);
   let uses: ReadonlyMap<string, number> | undefined;
   // Computed on demand, because few documents have drop caps.

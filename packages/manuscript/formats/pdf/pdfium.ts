@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { init } from '@embedpdf/pdfium';
 
-/** Uses the names of fpdfview.h and fpdf_text.h. Arguments and results are numbers or addresses. */
+/** Functions use the names in fpdfview.h and fpdf_text.h. Arguments and results are numbers or addresses. */
 export interface Pdfium {
   readonly memory: WebAssembly.Memory;
   readonly malloc: (bytes: number) => number;
@@ -10,7 +10,7 @@ export interface Pdfium {
   readonly FPDF_GetLastError: () => number;
   readonly FPDF_LoadMemDocument: (bytes: number, length: number, password: number) => number;
   readonly FPDF_GetPageCount: (document: number) => number;
-  /** Writes null-terminated UTF-16 if it fits; returns the size in bytes. */
+  /** Writes null-terminated UTF-16 if the buffer is large enough. Returns the size in bytes. */
   readonly FPDF_GetMetaText: (document: number, tag: number, to: number, documentSize: number) => number;
   readonly FPDF_LoadPage: (document: number, at: number) => number;
   readonly FPDF_ClosePage: (page: number) => void;
@@ -20,7 +20,7 @@ export interface Pdfium {
   readonly FPDFText_GetUnicode: (text: number, at: number) => number;
   /** Whether PDFium inserted the character for a gap or line break. */
   readonly FPDFText_IsGenerated: (text: number, at: number) => number;
-  /** Identifies the text object; 0 for none. */
+  /** Identifies the character's text object; 0 if it has none. */
   readonly FPDFText_GetTextObject: (text: number, at: number) => number;
   readonly FPDFText_GetFontSize: (text: number, at: number) => number;
   /** Writes six floats. */
@@ -31,21 +31,24 @@ export interface Pdfium {
   readonly FPDFText_GetLooseCharBox: (text: number, at: number, to: number) => number;
 }
 
-/** Memory limit beyond the document's size. Pages that need more are damaged or malicious. */
+/** Memory limit in addition to the document's size. Pages that need more are damaged or malicious. */
 const MAX_EXTRA_BYTES = 128 * 1024 * 1024;
 
 type Imports = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
 let compiled: WebAssembly.Module | undefined;
 
-/** Each instance has its own memory. Discard the instance after an exception. @param room document size in bytes */
+/**
+ * Creates a PDFium instance with separate memory. Discard the instance after an exception.
+ * @param room document size in bytes
+ */
 export async function loadPdfium(documentSize: number): Promise<Pdfium> {
   const path = createRequire(import.meta.url).resolve('@embedpdf/pdfium/pdfium.wasm');
   compiled ??= new WebAssembly.Module(readFileSync(path));
   const module = compiled;
   let library: object | undefined;
   const overrides = {
-    // Use the exports directly, because the wrappers' argument checks take longer than most calls.
+    // Use the exports directly, because the argument checks in the wrappers take longer than most calls.
     instantiateWasm: (imports: Imports, receive: (instance: WebAssembly.Instance) => void) => {
       const instance = new WebAssembly.Instance(module, limitMemory(imports, documentSize + MAX_EXTRA_BYTES));
       library = instance.exports;

@@ -23,7 +23,10 @@ const MAX_SKIPPED = { letters: 2000, perLetter: 20 } as const;
 
 export const paragraphsOf = ({ text }: AnnotatedNovel): (string | null)[] => scriptPassages(proseToScript(text).text);
 
-/** Compares only letters and digits, because imports join lines. Null if no quotation contains half of the letters. */
+/**
+ * Compares only letters and digits, because imports join lines. Returns null if no quotation contains half of the
+ * letters.
+ */
 export function alignQuotations(
   novel: AnnotatedNovel,
   paragraphs: readonly (string | null)[],

@@ -11,10 +11,10 @@ interface Correction {
 }
 
 const MAX_CORRECTIONS = 10;
-/** Minimum share of the predicted increase (Armijo condition). */
+/** Minimum share of the predicted increase that a step must achieve (Armijo condition). */
 const SUFFICIENT_INCREASE = 1e-4;
 const MAX_HALVINGS = 30;
-/** Stops when this many steps gain less than `TOLERANCE` times the value. */
+/** Stops when this many steps together gain less than `TOLERANCE` times the value. */
 const FINAL_STEPS = 10;
 const TOLERANCE = 1e-4;
 
@@ -36,7 +36,7 @@ export function maximise(
     let slope = dotProduct(direction, gradient);
     if (!(slope > 0)) [direction, slope, corrections] = [gradient, dotProduct(gradient, gradient), []];
     if (slope === 0) break;
-    // Without curvature, no weight changes by more than 1.
+    // Until the curvature is known, no weight changes by more than 1.
     let length = corrections.length > 0 ? 1 : 1 / Math.max(1, Math.sqrt(slope));
     let next = point;
     let nextValue = Number.NEGATIVE_INFINITY;
@@ -59,7 +59,7 @@ export function maximise(
   return point;
 }
 
-/** Returns the gradient times an estimate of the inverse Hessian. */
+/** Returns the gradient multiplied by an estimate of the inverse Hessian. */
 function searchDirection(gradient: Float64Array, corrections: readonly Correction[]): Float64Array {
   let direction = Float64Array.from(gradient);
   const parts: number[] = [];
@@ -78,5 +78,5 @@ function searchDirection(gradient: Float64Array, corrections: readonly Correctio
   return direction;
 }
 
-const dotProduct = (one: Float64Array, other: Float64Array): number =>
-  one.reduce((sum, value, at) => sum + value * (other[at] ?? 0), 0);
+const dotProduct = (a: Float64Array, b: Float64Array): number =>
+  a.reduce((sum, value, at) => sum + value * (b[at] ?? 0), 0);

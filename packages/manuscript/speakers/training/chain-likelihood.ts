@@ -1,4 +1,4 @@
-// The log-likelihood under the model of `speaker-chain.ts`, and its gradient (forward–backward algorithm).
+// The log-likelihood under the model in `speaker-chain.ts`, and its gradient (forward–backward algorithm).
 import { append } from '../../../../shared/rules/lists.ts';
 import type { Person } from '../character-name.ts';
 import { addressFeature, type ChainTurn, continuationFeatures, returnFeatures, SCENE_GAP } from '../speaker-chain.ts';
@@ -6,36 +6,36 @@ import type { Feature, Situation, WeightTable } from '../speaker-weights.ts';
 
 export interface AnnotatedChain {
   readonly turns: readonly ChainTurn[];
-  /** Whether each candidate is the annotated speaker; null for turns without annotation. */
+  /** Whether each candidate is the annotated speaker; null for turns without an annotation. */
   readonly correct: readonly (readonly boolean[] | null)[];
 }
 
-/** Indices of weights, with their factors. */
+/** Indices of the weights, with a factor for each. */
 interface WeightedFeatures {
-  readonly signs: readonly number[];
+  readonly features: readonly number[];
   readonly values: readonly number[];
 }
 
 interface CompiledTurn {
-  /** Index of the situation's weights; 0 for none. */
+  /** Index of the situation's weights; 0 if the situation has no specific weights. */
   readonly block: number;
   readonly own: readonly WeightedFeatures[];
-  /** Features that the previous speaker continues, or that the one before returns. */
+  /** Features that apply if the previous speaker continues, or if the speaker before that returns. */
   readonly again: readonly number[];
   readonly back: readonly number[];
-  /** For each previous candidate, the feature that the turn addresses them; -1 for none. */
+  /** For each previous candidate, the feature for the turn addressing that candidate; -1 for none. */
   readonly calls: readonly number[];
-  readonly persons: readonly (Person | null)[];
-  /** Candidates of the previous turn; `[null]` at the start of a scene. */
+  readonly people: readonly (Person | null)[];
+  /** Candidates for the previous turn; `[null]` at the start of a scene. */
   readonly lasts: readonly (Person | null)[];
-  /** Each candidate's index two turns earlier; -1 for none. */
+  /** Each candidate's index among the candidates two turns earlier; -1 for none. */
   readonly amongFirsts: readonly number[];
   readonly correct: readonly boolean[] | null;
 }
 
 type Scene = readonly CompiledTurn[];
 
-/** Pairs are indexed by `last * persons.length + one`. */
+/** Pairs are indexed by `last * people.length + one`. */
 interface ScoredTurn {
   readonly turn: CompiledTurn;
   readonly scores: Float64Array;
@@ -47,20 +47,20 @@ interface ScoredTurn {
 interface ForwardStep extends Omit<ScoredTurn, 'scores'> {
   readonly previous: Float64Array;
   readonly factors: Float64Array;
-  /** Probability of the paths that end in each pair, scaled to a total of 1. */
+  /** Probability of the paths that end in each pair, scaled so that the total is 1. */
   readonly alphas: Float64Array;
   /** Total before scaling. */
   readonly sum: number;
 }
 
 export class ChainLikelihood {
-  /** Number of weights: the common ones, then those for each situation. */
+  /** Number of weights: the common weights, then the weights for each situation. */
   readonly size: number;
   readonly #features: readonly Feature[];
   readonly #situations: readonly Situation[];
   readonly #scenes: readonly Scene[];
 
-  /** @param situations situations with their own weights */
+  /** @param situations situations with specific weights */
   constructor(features: readonly Feature[], situations: readonly Situation[], chains: readonly AnnotatedChain[]) {
     this.#features = features;
     this.#situations = situations;
@@ -71,8 +71,8 @@ export class ChainLikelihood {
   }
 
   /**
-   * Returns the log-likelihood. `gradient` receives the expected feature counts given the annotation, minus those
-   * without it.
+   * Returns the log-likelihood. `gradient` receives the expected feature counts given the annotations, minus the
+   * expected counts without them.
    */
   evaluate(weights: Float64Array, gradient: Float64Array): number {
     const count = this.#features.length;
@@ -108,7 +108,7 @@ export class ChainLikelihood {
     return total;
   }
 
-  /** Returns the weights, rounded to two decimals, without zeros in situations. */
+  /** Returns the weights, rounded to two decimals. Omits zeros in situation-specific weights. */
   toWeightTable(weights: Float64Array): WeightTable {
     const block = (index: number, least: number): Partial<Record<Feature, number>> => {
       const values = this.#features.map((feature, at) => {
@@ -149,23 +149,23 @@ function compileTurn(
   firsts: readonly (Person | null)[],
   places: FeatureIndices,
 ): Omit<CompiledTurn, 'block' | 'correct'> {
-  const placesOf = (signs: readonly Feature[]): number[] => signs.flatMap((sign) => places.get(sign) ?? []);
-  const persons = turn.candidates.map(({ person }) => person);
+  const placesOf = (features: readonly Feature[]): number[] => features.flatMap((feature) => places.get(feature) ?? []);
+  const people = turn.candidates.map(({ person }) => person);
   const lasts = last?.candidates.map(({ person }) => person) ?? NO_PERSONS;
   return {
     own: turn.candidates.map(({ features }) => {
       const known = [...features].filter(([feature]) => places.has(feature));
-      return { signs: placesOf(known.map(([feature]) => feature)), values: known.map(([, value]) => value) };
+      return { features: placesOf(known.map(([feature]) => feature)), values: known.map(([, value]) => value) };
     }),
     again: placesOf(continuationFeatures(turn)),
     back: placesOf(returnFeatures(turn, last)),
     calls: lasts.map((person) => {
-      const sign = person && addressFeature(turn, person);
-      return (sign && places.get(sign)) ?? -1;
+      const feature = person && addressFeature(turn, person);
+      return (feature && places.get(feature)) ?? -1;
     }),
-    persons,
+    people,
     lasts,
-    amongFirsts: persons.map((person) => (person === null ? -1 : firsts.indexOf(person))),
+    amongFirsts: people.map((person) => (person === null ? -1 : firsts.indexOf(person))),
   };
 }
 
@@ -175,8 +175,8 @@ function logPartition(scene: readonly ScoredTurn[], isAnnotated: boolean): numbe
   const steps: ForwardStep[] = [];
   let alphas: Float64Array = Float64Array.of(1);
   for (const scored of scene) {
-    const { correct, persons } = scored.turn;
-    const isOpen = (pair: number): boolean => !isAnnotated || correct?.[pair % persons.length] !== false;
+    const { correct, people } = scored.turn;
+    const isOpen = (pair: number): boolean => !isAnnotated || correct?.[pair % people.length] !== false;
     const most = scored.scores.reduce((best, score, pair) => (score > best && isOpen(pair) ? score : best), -Infinity);
     const factors = scored.scores.map((score, pair) => (isOpen(pair) ? Math.exp(score - most) : 0));
     const step = forward(scored, factors, alphas);
@@ -192,13 +192,13 @@ function logPartition(scene: readonly ScoredTurn[], isAnnotated: boolean): numbe
   return total;
 }
 
-const sumWeights = (weights: Float64Array, signs: readonly number[]): number =>
-  signs.reduce((sum, sign) => sum + (weights[sign] ?? 0), 0);
+const sumWeights = (weights: Float64Array, features: readonly number[]): number =>
+  features.reduce((sum, feature) => sum + (weights[feature] ?? 0), 0);
 
 function candidateScores(turn: CompiledTurn, weights: Float64Array): Float64Array {
-  const { own, again, calls, persons, lasts } = turn;
-  const scores = own.map(({ signs, values }) =>
-    signs.reduce((sum, sign, at) => sum + (weights[sign] ?? 0) * (values[at] ?? 0), 0),
+  const { own, again, calls, people, lasts } = turn;
+  const scores = own.map(({ features, values }) =>
+    features.reduce((sum, feature, at) => sum + (weights[feature] ?? 0) * (values[at] ?? 0), 0),
   );
   const sameScore = sumWeights(weights, again);
   const found: number[] = [];
@@ -206,7 +206,7 @@ function candidateScores(turn: CompiledTurn, weights: Float64Array): Float64Arra
     const callScore = weights[calls[place] ?? -1] ?? 0;
     append(
       found,
-      persons.map(
+      people.map(
         (one, at) => (scores[at] ?? 0) + (one === null || last === null ? 0 : one === last ? sameScore : callScore),
       ),
     );
@@ -215,22 +215,22 @@ function candidateScores(turn: CompiledTurn, weights: Float64Array): Float64Arra
 }
 
 function forward({ turn, more, gradient }: ScoredTurn, factors: Float64Array, previous: Float64Array): ForwardStep {
-  const { persons, lasts } = turn;
+  const { people, lasts } = turn;
   const sums = new Float64Array(lasts.length);
   for (const [pair, alpha] of previous.entries()) sums[pair % lasts.length] = (sums[pair % lasts.length] ?? 0) + alpha;
   const alphas = factors.map((factor, pair) => {
-    const last = Math.floor(pair / persons.length);
+    const last = Math.floor(pair / people.length);
     return factor === 0 ? 0 : factor * ((sums[last] ?? 0) + more * returningAlpha(turn, previous, pair));
   });
   const sum = alphas.reduce((total, alpha) => total + alpha, 0);
   return { turn, more, gradient, previous, factors, alphas: alphas.map((alpha) => alpha / sum), sum };
 }
 
-/** Returns the probability of a pair's paths in which the speaker returns. */
-function returningAlpha({ persons, lasts, amongFirsts }: CompiledTurn, previous: Float64Array, pair: number): number {
-  const [last, one] = [Math.floor(pair / persons.length), pair % persons.length];
+/** Returns, for a pair, the probability of the paths in which the speaker returns. */
+function returningAlpha({ people, lasts, amongFirsts }: CompiledTurn, previous: Float64Array, pair: number): number {
+  const [last, one] = [Math.floor(pair / people.length), pair % people.length];
   const first = amongFirsts[one] ?? -1;
-  return first < 0 || persons[one] === lasts[last] ? 0 : (previous[first * lasts.length + last] ?? 0);
+  return first < 0 || people[one] === lasts[last] ? 0 : (previous[first * lasts.length + last] ?? 0);
 }
 
 function addExpected(
@@ -238,39 +238,40 @@ function addExpected(
   betas: Float64Array,
   sign: 1 | -1,
 ): void {
-  const { own, again, back, calls, persons, lasts } = turn;
+  const { own, again, back, calls, people, lasts } = turn;
   const all = alphas.reduce((total, alpha, pair) => total + alpha * (betas[pair] ?? 0), 0);
-  const add = (signs: readonly number[], amount: number, values?: readonly number[]): void => {
-    for (const [at, place] of signs.entries()) gradient[place] = (gradient[place] ?? 0) + amount * (values?.[at] ?? 1);
+  const add = (features: readonly number[], amount: number, values?: readonly number[]): void => {
+    for (const [at, place] of features.entries())
+      gradient[place] = (gradient[place] ?? 0) + amount * (values?.[at] ?? 1);
   };
-  const chances = new Float64Array(persons.length);
+  const chances = new Float64Array(people.length);
   let [againChance, backChance] = [0, 0];
   for (const [pair, alpha] of alphas.entries()) {
     const chance = (sign * alpha * (betas[pair] ?? 0)) / all;
     if (chance === 0) continue;
-    const [place, one] = [Math.floor(pair / persons.length), pair % persons.length];
+    const [place, one] = [Math.floor(pair / people.length), pair % people.length];
     chances[one] = (chances[one] ?? 0) + chance;
-    const [person, last] = [persons[one] ?? null, lasts[place] ?? null];
+    const [person, last] = [people[one] ?? null, lasts[place] ?? null];
     if (person !== null && person === last) againChance += chance;
     else if (person !== null && last !== null && (calls[place] ?? -1) >= 0) add([calls[place] ?? -1], chance);
     const returned = (1 + more) * returningAlpha(turn, previous, pair) * (factors[pair] ?? 0);
     backChance += (sign * returned * (betas[pair] ?? 0)) / (sum * all);
   }
-  for (const [one, { signs, values }] of own.entries()) add(signs, chances[one] ?? 0, values);
+  for (const [one, { features, values }] of own.entries()) add(features, chances[one] ?? 0, values);
   add(again, againChance);
   add(back, backChance);
 }
 
 function backward({ turn, previous, factors, more }: ForwardStep, betas: Float64Array): Float64Array {
-  const { persons, lasts, amongFirsts } = turn;
+  const { people, lasts, amongFirsts } = turn;
   const found = new Float64Array(previous.length);
   const sums = new Float64Array(lasts.length);
   for (const [pair, factor] of factors.entries()) {
-    const [last, one] = [Math.floor(pair / persons.length), pair % persons.length];
+    const [last, one] = [Math.floor(pair / people.length), pair % people.length];
     const value = factor * (betas[pair] ?? 0);
     sums[last] = (sums[last] ?? 0) + value;
     const first = amongFirsts[one] ?? -1;
-    if (first < 0 || persons[one] === lasts[last]) continue;
+    if (first < 0 || people[one] === lasts[last]) continue;
     const at = first * lasts.length + last;
     found[at] = (found[at] ?? 0) + more * value;
   }

@@ -6,10 +6,10 @@ import { HELD_OUT } from './held-out.ts';
 
 /** A sub-quotation of the corpus. */
 export interface AnnotatedQuotation {
-  /** Offsets in the text, without quotation marks. */
+  /** Offsets in the text, excluding quotation marks. */
   readonly start: number;
   readonly end: number;
-  /** The character's main name; null for groups and undetermined speakers. */
+  /** The character's main name; null for groups and unidentified speakers. */
   readonly speaker: string | null;
 }
 
@@ -17,7 +17,7 @@ export interface AnnotatedNovel {
   readonly name: string;
   readonly text: string;
   readonly quotations: readonly AnnotatedQuotation[];
-  /** Lower-case names and aliases by main name. */
+  /** Lower-case names and aliases, keyed by main name. */
   readonly namesOf: ReadonlyMap<string, ReadonlySet<string>>;
   readonly isHeldOut: boolean;
 }
@@ -81,7 +81,7 @@ function readText(path: string): string {
   }
 }
 
-/** Rows are 1-based, without the header. */
+/** Rows are numbered from 1, not counting the header. */
 function readTable(path: string, columns: readonly string[]): { readonly row: number; readonly cells: string[] }[] {
   const { data, errors } = Papa.parse<string[]>(readText(path), { delimiter: ',', skipEmptyLines: 'greedy' });
   const [header = [], ...rows] = data;
@@ -98,7 +98,7 @@ function readTable(path: string, columns: readonly string[]): { readonly row: nu
   return rows.map((cells, at) => ({ row: at + 1, cells: places.map((place) => cells[place] ?? '') }));
 }
 
-function readSpans(cell: string, where: string): (readonly [number, number])[] {
+function readSpans(cell: string, location: string): (readonly [number, number])[] {
   let spans: unknown;
   try {
     spans = JSON.parse(cell);
@@ -106,7 +106,9 @@ function readSpans(cell: string, where: string): (readonly [number, number])[] {
     spans = null;
   }
   if (!Array.isArray(spans) || spans.length === 0 || !spans.every(isSpan)) {
-    throw new CorpusError(`${where}: quoteByteSpans has to be a list such as [[12, 34]], but is ${cell || 'empty'}.`);
+    throw new CorpusError(
+      `${location}: quoteByteSpans has to be a list such as [[12, 34]], but is ${cell || 'empty'}.`,
+    );
   }
   return spans;
 }
@@ -116,17 +118,22 @@ const isSpan = (span: unknown): span is readonly [number, number] =>
 
 const NON_WORD_CHARACTERS = /[^\p{L}\p{N}]+/gu;
 
-/** Converted line endings or encodings would shift the offsets. */
-function checkWords(text: string, spans: readonly (readonly [number, number])[], words: string, where: string): void {
+/** If line endings or encodings had been converted, the offsets would be wrong. */
+function checkWords(
+  text: string,
+  spans: readonly (readonly [number, number])[],
+  words: string,
+  location: string,
+): void {
   const found = spans.map(([start, end]) => text.slice(start, end)).join('');
   if (found.replace(NON_WORD_CHARACTERS, '') === words.replace(NON_WORD_CHARACTERS, '')) return;
   throw new CorpusError(
-    `${where}: ${FILES.text} has other words at ${JSON.stringify(spans)} than quoteText. Its line endings may have been ` +
+    `${location}: ${FILES.text} has other words at ${JSON.stringify(spans)} than quoteText. Its line endings may have been ` +
       'changed; clone the corpus again with "git clone --config core.autocrlf=false".',
   );
 }
 
-/** Some speakers are given by an alias, and a few aren't listed. */
+/** Some speakers are given by an alias, and a few aren't in the character list. */
 function findCharacter(speaker: string, namesOf: ReadonlyMap<string, ReadonlySet<string>>): string | null {
   if (NO_CHARACTER.test(speaker)) return null;
   if (namesOf.has(speaker)) return speaker;

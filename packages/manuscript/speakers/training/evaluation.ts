@@ -15,10 +15,10 @@ export interface Score {
   readonly right: number;
 }
 
-/** `''` is the first-person narrator. */
+/** `''` stands for the first-person narrator. */
 const attributedRole = ({ speaker }: Attribution): string => speaker ?? '';
 
-/** Judges attributions. A role counts as the character with its name or with most of its quotations. */
+/** Evaluates attributions. A role counts as the character that has its name or most of its quotations. */
 export function judgeNovel(
   novel: AnnotatedNovel,
   attributions: readonly (readonly Attribution[])[],
@@ -53,14 +53,16 @@ export function mostFrequent<Key>(counts: ReadonlyMap<Key, number>): Key | null 
   return best;
 }
 
-export function computeScore(judged: readonly JudgedQuotation[], from: number = CLAIMED_FROM): Score {
-  const claimed = judged.filter(({ confidence }) => confidence >= from);
+export function computeScore(evaluated: readonly JudgedQuotation[], from: number = CLAIMED_FROM): Score {
+  const claimed = evaluated.filter(({ confidence }) => confidence >= from);
   const right = claimed.filter(({ isRight }) => isRight);
-  return { quotations: judged.length, claimed: claimed.length, right: right.length };
+  return { quotations: evaluated.length, claimed: claimed.length, right: right.length };
 }
 
-/** Returns the precision, from 0 to 1, if this share of all quotations is claimed, surest first. */
-export function precisionAt(judged: readonly JudgedQuotation[], share: number): number {
-  const surest = judged.toSorted((a, b) => b.confidence - a.confidence).slice(0, Math.round(judged.length * share));
+/** Returns the precision from 0 to 1 when only this share of all quotations is attributed, surest first. */
+export function precisionAt(evaluated: readonly JudgedQuotation[], share: number): number {
+  const surest = evaluated
+    .toSorted((a, b) => b.confidence - a.confidence)
+    .slice(0, Math.round(evaluated.length * share));
   return surest.filter(({ isRight }) => isRight).length / surest.length;
 }

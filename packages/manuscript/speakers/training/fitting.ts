@@ -18,10 +18,10 @@ import { type AnnotatedChain, ChainLikelihood } from './chain-likelihood.ts';
 import type { AnnotatedNovel } from './corpus.ts';
 import { mostFrequent } from './evaluation.ts';
 
-/** Precision of the normal prior, which is stronger where there is less data. */
+/** Precision of the normal prior, which has more influence where there is less data. */
 const PRIOR = { all: 1, inSituation: 8 } as const;
 
-/** README.md explains why these aren't fitted. */
+/** README.md explains why these weights aren't fitted. */
 const SET_BY_HAND: Weights = { addressed: -2.9 };
 
 const FEATURES = Object.keys(SPEAKER_WEIGHTS.later.all) as Feature[];
@@ -32,7 +32,7 @@ type Report = (step: number, value: number) => void;
 
 export interface TrainingNovel {
   readonly signs: FeatureReader;
-  /** Null for turns without annotation. */
+  /** Null for turns without an annotation. */
   readonly isSpeaker: readonly (((person: Person) => boolean) | null)[];
 }
 
@@ -90,7 +90,7 @@ function isCharacter(
   return character === undefined && [...person.forms].some((form) => names?.has(form.toLowerCase()));
 }
 
-/** The unknown candidate is correct if none of the known ones is. */
+/** The “unknown” candidate is correct if none of the known candidates is. */
 export function annotatedChain(turns: readonly ChainTurn[], { isSpeaker }: TrainingNovel): AnnotatedChain {
   const correct = turns.map(({ candidates }, at) => {
     const fits = isSpeaker[at];
@@ -120,7 +120,7 @@ export function fitTable(
   return likelihood.toWeightTable(maximise(objective, new Float64Array(likelihood.size), report ? { report } : {}));
 }
 
-/** Fits the later readings jointly, because the third depends on the second's weights. */
+/** Fits the later readings jointly, because the third reading depends on the weights of the second. */
 export function fitWeights(novels: readonly TrainingNovel[], report: (line: string) => void): SpeakerWeights {
   const reporter = (name: string) => (step: number, value: number) => {
     if (step % 10 === 0) report(`${name}: step ${step}, log-likelihood ${value.toFixed(1)}`);

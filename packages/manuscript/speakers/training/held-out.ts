@@ -1,4 +1,4 @@
-/** Folder names of novels that are only used for evaluation. */
+/** Folder names of the novels that are used only for evaluation. */
 export const HELD_OUT: ReadonlySet<string> = new Set([
   'APassageToIndia',
   'DaisyMiller',

@@ -21,16 +21,16 @@ CORPUS           the folder of the Project Dialogism Novel Corpus
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 const percent = (part: number, whole: number): string => (whole === 0 ? '–' : `${((100 * part) / whole).toFixed(1)} %`);
 
-function judgeAttributions(novel: AnnotatedNovel, weights: SpeakerWeights): JudgedQuotation[] {
+function evaluateAttributions(novel: AnnotatedNovel, weights: SpeakerWeights): JudgedQuotation[] {
   const paragraphs = paragraphsOf(novel);
   const { attributions } = attributeBook(paragraphs, weights);
   return judgeNovel(novel, attributions, alignQuotations(novel, paragraphs, attributions));
 }
 
-function printScore(name: string, judged: readonly JudgedQuotation[]): void {
-  const { quotations, claimed, right } = computeScore(judged);
+function printScore(name: string, evaluated: readonly JudgedQuotation[]): void {
+  const { quotations, claimed, right } = computeScore(evaluated);
   const figures = [String(quotations), percent(claimed, quotations), percent(right, claimed)];
-  const surest = percent(precisionAt(judged, 0.7), 1);
+  const surest = percent(precisionAt(evaluated, 0.7), 1);
   print([name.padEnd(30), ...[...figures, surest].map((figure) => figure.padStart(14))].join(''));
 }
 
@@ -40,9 +40,9 @@ function evaluate(novels: readonly AnnotatedNovel[], weights: SpeakerWeights): v
   for (const isHeldOut of [false, true]) {
     const all: JudgedQuotation[] = [];
     for (const novel of novels.filter((one) => one.isHeldOut === isHeldOut)) {
-      const judged = judgeAttributions(novel, weights);
-      printScore(novel.name, judged);
-      append(all, judged);
+      const evaluated = evaluateAttributions(novel, weights);
+      printScore(novel.name, evaluated);
+      append(all, evaluated);
     }
     if (all.length > 0) printScore(isHeldOut ? '= all held out' : '= all fitted', all);
   }
