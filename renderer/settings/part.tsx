@@ -24,8 +24,7 @@ export function Part({ title, intro, actions, children }: PartProps) {
   );
 }
 
-/** Of a group of radio buttons, the chosen one. */
-const FIELD = 'input:checked, input:not([type="radio"]), input[type="radio"], select, button, a[href]';
+const FIELDS = ['input', 'select', 'button', 'a[href]'].join();
 
 interface SettingProps {
   readonly id: SettingId;
@@ -42,7 +41,8 @@ export function Setting({ id, label, hint, children }: SettingProps) {
     const { settingsPart, chooseSettings } = useView.getState();
     chooseSettings(settingsPart);
     row.current?.scrollIntoView({ block: 'center' });
-    row.current?.querySelector<HTMLElement>(FIELD)?.focus({ preventScroll: true });
+    const chosen = row.current?.querySelector<HTMLElement>('input[type=radio]:checked');
+    (chosen ?? row.current?.querySelector<HTMLElement>(FIELDS))?.focus({ preventScroll: true });
   }, [isWanted]);
   return (
     <div ref={row} className={styles.setting}>
