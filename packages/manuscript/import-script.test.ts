@@ -303,6 +303,15 @@ describe('importScript', () => {
       expect((await openScriptFile(page, name)).as('prose').text).toBe('Hello.\n');
   });
 
+  it('keeps long names that a file states, and tells them apart', async () => {
+    const name = 'The Very Old Gentleman Who Keeps the Lighthouse at the End of the World';
+    const names = [name, `${name}’s Wife`, 'Tom', name];
+    const table = ['Role,Text', ...names.map((role) => `${role},Hello there.`)].join('\n');
+    expect((await openScriptFile(Buffer.from(table), 'a.csv')).as('script').text).toBe(
+      `${names.map((role) => `${role === 'Tom' ? '' : '@'}${role.toUpperCase()}: Hello there.`).join('\n\n')}\n`,
+    );
+  });
+
   it('reads the speeches of a JSON transcript', async () => {
     const segments = ['Ada', 'Tom', 'Ada'].map((speaker, at) => ({ speaker, body: `Sentence ${at}.` }));
     for (const name of ['talk.json', 'talk.txt'])

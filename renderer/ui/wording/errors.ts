@@ -6,7 +6,7 @@ import type { ProjectProblem } from '../../../shared/model/problems/project-prob
 import type { ServiceProblem } from '../../../shared/model/problems/service-problem.ts';
 import { GAIN_DB, MAX_NOTE_LENGTH, MIN_TRIMMED_SECONDS } from '../../../shared/model/take.ts';
 import { parseBackupTime } from '../../../shared/rules/backup-names.ts';
-import { MAX_ROLE_NAME_LENGTH } from '../../../shared/rules/role-names.ts';
+import { MAX_ROLE_NAME_LENGTH } from '../../../shared/rules/role-marks.ts';
 import { MAX_TURN_PREFIX_LENGTH } from '../../../shared/rules/turn-prefix.ts';
 import { runWords } from '../../../shared/words/run-words.ts';
 import { locale, tExport, tImport, tModel, tProblem, words } from '../../locales/words.ts';
