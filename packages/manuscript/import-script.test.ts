@@ -312,6 +312,20 @@ describe('importScript', () => {
     );
   });
 
+  it('reads archives without an uncompressed type', async () => {
+    const opf =
+      '<package><manifest><item id="a" href="a.xhtml"/></manifest><spine><itemref idref="a"/></spine></package>';
+    const odt =
+      '<office:document-content><office:body><office:text><text:p>Hello.</text:p></office:text></office:body></office:document-content>';
+    for (const files of [
+      { mimetype: 'application/epub+zip', 'book.opf': opf, 'a.xhtml': '<p>Hello.</p>' },
+      { mimetype: 'application/vnd.oasis.opendocument.text', 'content.xml': odt },
+    ]) {
+      const bytes = zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)])));
+      expect((await openScriptFile(bytes, 'book.zip')).as('prose').text).toBe('Hello.\n');
+    }
+  });
+
   it('reads the speeches of a JSON transcript', async () => {
     const segments = ['Ada', 'Tom', 'Ada'].map((speaker, at) => ({ speaker, body: `Sentence ${at}.` }));
     for (const name of ['talk.json', 'talk.txt'])

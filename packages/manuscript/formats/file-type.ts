@@ -167,12 +167,20 @@ function typeOfZip(bytes: Uint8Array, head: string, name: string): FileType {
   if (has(/^ppt\/presentation\.xml$/i)) return 'powerpoint';
   if (has(/^Index(?:\.zip$|\/.*\.iwa$)|^index\.(?:xml|apxl)(?:\.gz)?$/)) return typeOfIWork(has, name);
   if (has(/^\[Content_Types\]\.xml$/)) return 'office';
+  // Without the uncompressed type that the specifications of both formats require.
+  if (has(/\.opf$/i)) return 'epub';
+  if (has(/^content\.xml$/)) return typeOfOpenDocument(name);
   if (has(/\.scrivx$/i)) return 'scrivener';
   if (has(/^(?:META-INF\/MANIFEST\.MF|AndroidManifest\.xml)$/)) return 'program';
   const document = ZIP_DOCUMENTS.find(([extension]) => extension.test(name))?.[1];
   if (names === null && document !== undefined) return document;
   const named = typeByName(name);
   return named === 'comic' || named === 'kindle' || named === 'fictionbook' ? named : 'zip';
+}
+
+function typeOfOpenDocument(name: string): FileType {
+  const named = typeByName(name);
+  return named === 'opendocument-sheet' || named === 'opendocument-presentation' ? named : 'opendocument';
 }
 
 function typeOfIWork(has: (path: RegExp) => boolean, name: string): FileType {

@@ -39,7 +39,8 @@ async function show(preview: ImportPreview, { later = [], parts = [], answers = 
 }
 
 /** The choices of the preview that was asked for last. */
-const chosen = () => (dialog.requests('project.importPreview').at(-1) as { choices: object }).choices;
+const chosen = () =>
+  (dialog.requests('project.importPreview').at(-1) as { choices: Partial<ImportPreview['choices']> }).choices;
 const created = () => dialog.requests('project.createFromImport');
 
 describe('the import of a script', () => {
@@ -277,7 +278,7 @@ describe('the sections of a document', () => {
     ...book,
     sections: [section('Copyright', false), ...Array.from({ length: 9 }, (_, at) => section(`Chapter ${at + 1}`))],
   };
-  const read = () => (chosen()['sections'] as boolean[]).flatMap((isRead, at) => (isRead ? [at] : []));
+  const read = () => (chosen().sections ?? []).flatMap((isRead, at) => (isRead ? [at] : []));
 
   it('are all cleared with one button', async () => {
     await show(many);
