@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { planLimit, RATE_WINDOW_MS } from '@lectern/tts-protocol';
-import { createDispatcher } from '../electron/core/scheduler/dispatcher.ts';
-import { openLimitsStore } from '../electron/core/scheduler/limits-store.ts';
-import { createRateBudget } from '../electron/core/scheduler/rate-budget.ts';
+import { Dispatcher } from '../electron/core/scheduler/dispatcher.ts';
+import { LimitsStore } from '../electron/core/scheduler/limits-store.ts';
+import { RateBudget } from '../electron/core/scheduler/rate-budget.ts';
 import { fullestMinute, SimulatedService, seeded } from '../electron/core/scheduler/testing/simulated-service.ts';
 import { FakeClock } from '../electron/core/testing/fake-clock.ts';
 import type { BenchRow } from './bench-row.ts';
@@ -47,10 +47,10 @@ async function lecternRow(book: Book, plan: BenchPlan): Promise<BenchRow> {
   const latencyMs = () => Math.floor(random() * 2 * MEAN_LATENCY_MS);
   const service = new SimulatedService({ clock, limit, latencyMs, arrival: random });
   const folder = mkdtempSync(join(tmpdir(), 'lectern-bench-'));
-  const store = openLimitsStore(join(folder, 'limits.db'), { clock });
+  const store = new LimitsStore(join(folder, 'limits.db'), { clock });
   const account = { origin: 'https://service.test', userId: 'bench' };
-  const budget = createRateBudget({ store, clock, account, settings: { plan, limits: {}, sharePercent: 100 } });
-  const dispatcher = createDispatcher({ budget, clock, requestTimeoutMs: 60_000 });
+  const budget = new RateBudget({ store, clock, account, settings: { plan, limits: {}, sharePercent: 100 } });
+  const dispatcher = new Dispatcher({ budget, clock, requestTimeoutMs: 60_000 });
   const start = clock.now();
   dispatcher.enqueue({
     runId: book.name,

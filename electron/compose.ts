@@ -13,9 +13,9 @@ import type { ServiceStarter } from './core/local-service/start-service.ts';
 import { TransportError } from './core/ports.ts';
 import { LOCAL_POLL_TIMING } from './core/production/poll-interval.ts';
 import type { LinkChoice, OpenLink, ServiceLink } from './core/production/service-link.ts';
-import { createDispatcher } from './core/scheduler/dispatcher.ts';
-import { openLimitsStore } from './core/scheduler/limits-store.ts';
-import { createRateBudget, type RateBudget } from './core/scheduler/rate-budget.ts';
+import { Dispatcher } from './core/scheduler/dispatcher.ts';
+import { LimitsStore } from './core/scheduler/limits-store.ts';
+import { RateBudget } from './core/scheduler/rate-budget.ts';
 import { createReadPacer } from './core/scheduler/read-pacer.ts';
 import { Backlog, ServiceLoad } from './core/scheduler/service-load.ts';
 import { systemClock, systemRandom } from './core/system.ts';
@@ -39,7 +39,7 @@ export function createLinkOpener(options: LocalServiceOptions = {}): OpenLink {
     const home = makeDataFolder();
     const local = choice.baseUrl ? null : await attach(choice, join(home, 'service'), options);
     try {
-      const store = openLimitsStore(join(home, 'limits.db'), { report: onLimitsProblem });
+      const store = new LimitsStore(join(home, 'limits.db'), { report: onLimitsProblem });
       return createLink(choice, local, { store, paces: await ServicePaces.open(home, systemClock) });
     } catch (error) {
       local?.detach();
@@ -63,17 +63,17 @@ function attach(choice: LinkChoice, dataFolder: string, options: LocalServiceOpt
 function createLink(
   choice: LinkChoice,
   local: AttachedService | null,
-  { store, paces }: { readonly store: ReturnType<typeof openLimitsStore>; readonly paces: ServicePaces },
+  { store, paces }: { readonly store: LimitsStore; readonly paces: ServicePaces },
 ): ServiceLink {
   const baseUrl = local?.baseUrl ?? choice.baseUrl;
   if (!baseUrl) throw new Error('a connection without an address');
   const credentials = local ? { key: local.key, userId: local.userId } : { key: choice.key, userId: choice.userId };
   const identity = { origin: local ? LOCAL_ORIGIN : baseUrl.origin, userId: credentials.userId };
   const settings = budgetSettings(choice);
-  const budget = createRateBudget({ store, clock: systemClock, account: identity, settings });
+  const budget = new RateBudget({ store, clock: systemClock, account: identity, settings });
   const earlierPace = paces.of(identity) ?? (local ? INITIAL_LOCAL_PACE : null);
   const load = new ServiceLoad({ clock: systemClock, earlierPace });
-  const dispatcher = createDispatcher({
+  const dispatcher = new Dispatcher({
     budget,
     clock: systemClock,
     requestTimeoutMs: REQUEST_TIMEOUT_MS,

@@ -11,9 +11,9 @@ import { planRun } from '../../electron/core/production/run-plan.ts';
 import type { RunOutcome } from '../../electron/core/production/run-state.ts';
 import { Journal } from '../../electron/core/project/journal/journal.ts';
 import { createProject } from '../../electron/core/project/project-folder.ts';
-import { createDispatcher } from '../../electron/core/scheduler/dispatcher.ts';
-import { openLimitsStore } from '../../electron/core/scheduler/limits-store.ts';
-import { createRateBudget } from '../../electron/core/scheduler/rate-budget.ts';
+import { Dispatcher } from '../../electron/core/scheduler/dispatcher.ts';
+import { LimitsStore } from '../../electron/core/scheduler/limits-store.ts';
+import { RateBudget } from '../../electron/core/scheduler/rate-budget.ts';
 import { createReadPacer } from '../../electron/core/scheduler/read-pacer.ts';
 import { systemClock, systemRandom } from '../../electron/core/system.ts';
 import type { BudgetSettings } from '../../shared/model/connection.ts';
@@ -44,10 +44,10 @@ const UNLIMITED: BudgetSettings = {
 export function openStudio(options: StudioOptions) {
   const clock = options.clock ?? systemClock;
   const identity = { origin: options.baseUrl.origin, userId: options.userId };
-  const limits = openLimitsStore(join(options.folder, 'limits.db'), { clock });
-  const budget = createRateBudget({ store: limits, clock, account: identity, settings: options.budget ?? UNLIMITED });
+  const limits = new LimitsStore(join(options.folder, 'limits.db'), { clock });
+  const budget = new RateBudget({ store: limits, clock, account: identity, settings: options.budget ?? UNLIMITED });
   const requestTimeoutMs = 60_000;
-  const dispatcher = createDispatcher({
+  const dispatcher = new Dispatcher({
     budget,
     clock,
     requestTimeoutMs,

@@ -1,8 +1,8 @@
 import { writeNamedFile } from '../../node/files/durable-write.ts';
 import type { CheckedFile, CheckReport } from '../../shared/model/export/check-report.ts';
 import { checkHtml } from '../../shared/words/check-html.ts';
-import { checkCells, checkSummary, checkSuspicions } from '../../shared/words/check-words.ts';
-import { language, listed, tDelivery, tExport } from './words.ts';
+import { checkCells, checkSummary, checkSuspicions, fileProblemText } from '../../shared/words/check-words.ts';
+import { language, listed, tDelivery, tExport, tProblem } from './words.ts';
 
 export interface ReportFiles {
   readonly html?: string | undefined;
@@ -11,7 +11,8 @@ export interface ReportFiles {
 
 /** @throws system errors */
 export function saveReport(report: CheckReport, { html, report: json }: ReportFiles): void {
-  if (html !== undefined) writeNamedFile(html, checkHtml(report, { tDelivery, tExport, list: listed }, language()));
+  if (html !== undefined)
+    writeNamedFile(html, checkHtml(report, { tDelivery, tExport, tProblem, list: listed }, language()));
   if (json !== undefined) writeNamedFile(json, `${JSON.stringify(report, null, 1)}\n`);
 }
 
@@ -41,5 +42,5 @@ function fileRows({ file, problem, rows }: CheckedFile): string[] {
     const figures = [what, value, bound].filter((cell) => cell !== '');
     return `  ${[result.padEnd(6), ...figures, places].join('  ').trimEnd()}`;
   });
-  return [file, ...(problem === null ? [] : [`  ${problem}`]), ...cells];
+  return [file, ...(problem === null ? [] : [`  ${fileProblemText(problem, tProblem)}`]), ...cells];
 }

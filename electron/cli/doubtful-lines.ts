@@ -1,13 +1,18 @@
-import { messageOf } from '../core/production/batch-progress.ts';
+import { lossOfReason } from '../core/production/batch-progress.ts';
 import { lineBriefs } from '../core/project/lines/line-briefs.ts';
 import type { Project } from '../core/project/project.ts';
 import type { LineNames } from './line-names.ts';
 import type { ReportedLine } from './run-report.ts';
-import { t } from './words.ts';
+import { t, tProblem } from './words.ts';
 
 export function lossesOf({ db }: Project, lineIds: readonly number[]): Map<number, string> {
   if (lineIds.length === 0) return new Map();
-  return new Map(lineBriefs(db, { lineIds }).map(({ id, reason }) => [id, messageOf(reason) ?? t('outcome.notThere')]));
+  return new Map(
+    lineBriefs(db, { lineIds }).map(({ id, reason }) => {
+      const cause = lossOfReason(reason);
+      return [id, cause === null ? t('outcome.notThere') : tProblem.loss(cause)];
+    }),
+  );
 }
 
 /** Lists lines in doubt and lost lines in script order. `lost` maps line ids to reasons. */

@@ -9,7 +9,8 @@ import { exportProblemSchema } from '../../shared/model/export/export-problem.ts
 import { FILE_TYPES } from '../../shared/model/file-types.ts';
 import { type ImportFault, importNoticeSchema, importWarningSchema } from '../../shared/model/import-notes.ts';
 import { manuscriptNoticeSchema } from '../../shared/model/manuscript.ts';
-import { failureSchema } from '../../shared/model/problems/line-failure.ts';
+import { audioDefectSchema } from '../../shared/model/problems/audio-defect.ts';
+import { doubtReasonSchema, failureSchema } from '../../shared/model/problems/line-failure.ts';
 import { lossCauseSchema } from '../../shared/model/problems/loss.ts';
 import { dataProblemSchema, localServiceProblemSchema } from '../../shared/model/problems/machine-problem.ts';
 import { modelFailureSchema } from '../../shared/model/problems/model-failure.ts';
@@ -88,6 +89,8 @@ function everyText(): string[] {
       .map(tExport.problem),
     ...samplesOf(runStopSchema).map(tRun.stop),
     ...samplesOf(failureSchema).map(tRun.failure),
+    ...samplesOf(doubtReasonSchema).map(tRun.doubt),
+    ...samplesOf(audioDefectSchema).map(tProblem.audio),
     ...samplesOf(checkRowSchema).flatMap((row) => Object.values(checkCells(tDelivery, row))),
     ...samplesOf(suspicionSchema).flatMap((flag) => Object.values(suspicionText(flag))),
     ...samplesOf(modelFailureSchema).map(tModel.failure),

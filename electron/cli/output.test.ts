@@ -1,7 +1,8 @@
 import { PassThrough } from 'node:stream';
 import type { WriteStream } from 'node:tty';
+import stringWidth from 'string-width';
 import { describe, expect, it } from 'vitest';
-import { type CommandOutput, cellWidth, createOutput, plainText, truncateToCells, wrapWords } from './output.ts';
+import { type CommandOutput, createOutput, plainText, truncateToCells, wrapWords } from './output.ts';
 
 describe('a row for the person who waits', () => {
   const noteOn = (columns: number | null, text: string): string => {
@@ -63,9 +64,9 @@ describe('plainText', () => {
 
 describe('cellsOf', () => {
   it('counts two for wide letters and none for marks', () => {
-    expect(cellWidth('abc')).toBe(3);
-    expect(cellWidth('春の海')).toBe(6);
-    expect(cellWidth('e\u0301')).toBe(1);
+    expect(stringWidth('abc')).toBe(3);
+    expect(stringWidth('春の海')).toBe(6);
+    expect(stringWidth('e\u0301')).toBe(1);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { WriteStream } from 'node:tty';
+import stringWidth from 'string-width';
 
 /** Lines at the bottom of a terminal that are updated in place. */
 export interface LiveRows {
@@ -73,24 +74,12 @@ const plainJson = (value: unknown): string =>
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
-const WIDE =
-  /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/u;
-const WIDE_BEYOND = /\p{Emoji_Presentation}|[\u{20000}-\u{3fffd}]/u;
-const NO_WIDTH = /[\p{Mn}\p{Me}\p{Cf}]/u;
-
-/** Returns the approximate width of a text in terminal cells. */
-export function cellWidth(text: string): number {
-  let cells = 0;
-  for (const letter of text) cells += NO_WIDTH.test(letter) ? 0 : WIDE.test(letter) || WIDE_BEYOND.test(letter) ? 2 : 1;
-  return cells;
-}
-
 /** Truncates a text to `cells` (at least 1), with an ellipsis. */
 export function truncateToCells(text: string, cells: number): string {
-  if (cellWidth(text) <= cells) return text;
+  if (stringWidth(text) <= cells) return text;
   let cut = '';
   for (const letter of text) {
-    if (cellWidth(cut + letter) > cells - 1) break;
+    if (stringWidth(cut + letter) > cells - 1) break;
     cut += letter;
   }
   return `${cut.trimEnd()}…`;
@@ -102,7 +91,7 @@ export function wrapWords(text: string, cells: number): string {
   const rows: string[] = [];
   let row = '';
   for (const word of text.trimStart().split(' ')) {
-    if (row !== '' && cellWidth(indent + row) + 1 + cellWidth(word) > cells) {
+    if (row !== '' && stringWidth(indent + row) + 1 + stringWidth(word) > cells) {
       rows.push(indent + row);
       row = word;
     } else row = row === '' ? word : `${row} ${word}`;

@@ -90,13 +90,14 @@ describe('on a terminal', () => {
     const { display, written } = displayOn('terminal', 10, 40);
     display.start();
     const message = `\x1b[31m${'春の海 and very much more. '.repeat(4)}`;
-    display.handleEvent({ kind: 'waiting', cause: 'unreachable', until: Date.now() + 60_000, message });
+    const problem = { kind: 'server-error', status: 503, message } as const;
+    display.handleEvent({ kind: 'waiting', cause: 'unreachable', until: Date.now() + 60_000, problem });
     vi.advanceTimersByTime(120);
     expect(screen(written(), 40)).toEqual([
       '░░░░░░░░░░░░░░░░░░░░░░░░░░░░ 0 %  0 of…',
       'This minute: 12,345 of 35,000 characte…',
       'Waiting for the first lines.',
-      '春の海 and very much more. 春の海 and…',
+      'The service had an error (503): 春の海…',
     ]);
   });
 
@@ -104,7 +105,7 @@ describe('on a terminal', () => {
     const { display, state, written } = displayOn('terminal');
     state.budget = { ...IDLE, waitingUntil: Date.now() + 30_000, waitingFor: 'refused' };
     display.start();
-    expect(screen(written())).toContain('The service asked to wait (rate limit reached). Continuing in 30 s.');
+    expect(screen(written())).toContain('The service asked Lectern to wait (rate limit reached). Continuing in 30 s.');
   });
 });
 
@@ -115,11 +116,12 @@ describe('in a pipe', () => {
     rendered(3);
     vi.advanceTimersByTime(60_000);
     expect(written()).toBe('3 of 10 lines rendered. Waiting for the first lines.\n');
-    display.handleEvent({ kind: 'batch-in-doubt', batchId: 1, lineIds: [4, 5], message: 'No reply.' });
+    const reason = { kind: 'in-doubt', why: 'recorded', message: 'No reply.' } as const;
+    display.handleEvent({ kind: 'batch-in-doubt', batchId: 1, lineIds: [4, 5], reason });
     vi.advanceTimersByTime(5_000);
     display.stop();
     expect(written().split('\n').slice(1)).toEqual([
-      'A batch of 2 lines is in doubt and isn’t sent again automatically: No reply.',
+      'A batch of 2 lines is in doubt and won’t be resent automatically: No reply.',
       '3 of 10 lines rendered, 2 in doubt. Waiting for the first lines.',
       '',
     ]);
@@ -131,7 +133,7 @@ describe('in a pipe', () => {
     state.budget = { ...IDLE, waitingUntil: Date.now() + 62_000, waitingFor: 'refused' };
     vi.advanceTimersByTime(20_000);
     expect(written()).toBe(
-      'The service asked to wait (rate limit reached). Continuing in 57 s.\n' +
+      'The service asked Lectern to wait (rate limit reached). Continuing in 57 s.\n' +
         '0 of 10 lines rendered. Waiting for the first lines.\n',
     );
   });

@@ -20,6 +20,8 @@ const PLAIN_ROW_MS = 5_000;
 const QUIET_ROW_MS = 60_000;
 const BAR_CELLS = 28;
 
+type WaitingEvent = Extract<RunEvent, { kind: 'waiting' }>;
+
 /** Shows live progress on a terminal and prints plain lines elsewhere. Failures are printed immediately. */
 export class RunDisplay {
   readonly #options: RunDisplayOptions;
@@ -71,7 +73,7 @@ export class RunDisplay {
         return;
       case 'batch-in-doubt':
         this.#inDoubt += event.lineIds.length;
-        output.note(t('run.batchInDoubt', { lines: event.lineIds.length, message: event.message }));
+        output.note(t('run.batchInDoubt', { lines: event.lineIds.length, message: tRun.doubt(event.reason) }));
         return;
       case 'lines-lost':
         this.#lost += event.lineIds.length;
@@ -87,8 +89,8 @@ export class RunDisplay {
       case 'waiting':
         this.#notice = waitingNotice(event, now());
         // The same wait is reported repeatedly. Without a live display, print it once.
-        if (!this.#live && event.message !== this.#printedWait) output.note(this.#notice);
-        this.#printedWait = event.message;
+        if (!this.#live && waitReason(event) !== this.#printedWait) output.note(this.#notice);
+        this.#printedWait = waitReason(event);
         return;
       case 'stopped':
         output.note(t('run.stops', { message: tRun.stop(event.stop) }));
@@ -201,15 +203,18 @@ function currentWait(budget: RateBudget, now: number): { readonly until: number;
   return { until, text };
 }
 
-function waitingNotice(event: Extract<RunEvent, { kind: 'waiting' }>, now: number): string {
+const waitReason = ({ problem }: WaitingEvent): string | null => (problem ? tProblem.service(problem) : null);
+
+function waitingNotice(event: WaitingEvent, now: number): string {
+  const message = waitReason(event);
   const time = durationText(event.until - now);
   switch (event.cause) {
     case 'rate-limited':
-      return t('run.waiting.rateLimited', { message: event.message ?? t('run.waiting.refuses'), time });
+      return t('run.waiting.rateLimited', { message: message ?? t('run.waiting.refuses'), time });
     case 'doubt':
-      return t('run.waiting.doubt', { message: event.message ?? t('run.waiting.noAnswer'), time });
+      return t('run.waiting.doubt', { message: message ?? t('run.waiting.noAnswer'), time });
     case 'budget':
     case 'unreachable':
-      return t('run.waiting.budget', { message: event.message ?? t('run.waiting.unknown'), time });
+      return t('run.waiting.budget', { message: message ?? t('run.waiting.unknown'), time });
   }
 }

@@ -87,36 +87,36 @@ function said({ failures = [], cap, lost = new Map(), left = 0, capped = false, 
 
 const RESUME = 'lectern resume /books/a.lectern';
 
+const REFUSED: Failure = {
+  kind: 'refused',
+  problem: { kind: 'too-large', status: 413, message: 'No.', errorId: null },
+};
+
 describe('what is advised after a run', () => {
   it('is nothing where all is rendered', () => {
     expect(said({})).toEqual([]);
   });
 
   it('is to send again what failed, which also fetches and sends the rest', () => {
-    const failures: Failure[] = [
-      { kind: 'failed-by-service', message: null },
-      { kind: 'refused', message: 'No.' },
-    ];
-    expect(said({ failures })).toEqual([
-      `To send failed lines again (may be charged again): ${RESUME} --retry-failed 1`,
-    ]);
+    const failures: Failure[] = [{ kind: 'failed-by-service', message: null }, REFUSED];
+    expect(said({ failures })).toEqual([`To resend failed lines (may be charged again): ${RESUME} --retry-failed 1`]);
   });
 
   it.each<Failure>([
-    { kind: 'audio-unavailable', message: 'Why.' },
+    { kind: 'audio-unavailable', defect: { kind: 'truncated' } },
     { kind: 'not-stored', problem: { kind: 'disk-full', path: '/books/a.lectern' } },
     { kind: 'unfinished', why: 'stalled', minutes: 30 },
     { kind: 'not-sent', stop: null },
   ])('is to go on where it is $kind', (failure) => {
     expect(said({ failures: [failure] })).toEqual([
-      `To download the rest from the service and send the unsent lines: ${RESUME}`,
+      `To download the remaining audio and send the unsent lines: ${RESUME}`,
     ]);
   });
 
   it('is to decide about lost lines, beside everything else', () => {
-    expect(said({ failures: [{ kind: 'refused', message: 'No.' }], lost: new Map([[4, 'Gone.']]) })).toEqual([
-      `To send failed lines again (may be charged again): ${RESUME} --retry-failed 1`,
-      `To send lines that are in doubt or lost again (may be charged twice): ${RESUME} --resubmit-in-doubt`,
+    expect(said({ failures: [REFUSED], lost: new Map([[4, 'Gone.']]) })).toEqual([
+      `To resend failed lines (may be charged again): ${RESUME} --retry-failed 1`,
+      `To resend lines in doubt and lost lines (may be charged twice): ${RESUME} --resubmit-in-doubt`,
     ]);
   });
 

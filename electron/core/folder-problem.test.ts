@@ -2,18 +2,13 @@ import { existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { describeFolderProblem, folderProblem } from './folder-problem.ts';
+import { folderProblem } from './folder-problem.ts';
 
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'lectern-folder-'));
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
-
-const sentence = (path: string): string => {
-  const problem = folderProblem(path);
-  return problem ? describeFolderProblem(problem, path) : '';
-};
 
 describe('folderProblem', () => {
   it('finds nothing where a folder can be written, or made, however deep', () => {
@@ -24,19 +19,22 @@ describe('folderProblem', () => {
   it('names the file that stands where the folder should be, or above it', () => {
     const file = join(folder, 'file');
     writeFileSync(file, '');
-    expect(sentence(file)).toBe('is no folder');
-    expect(sentence(join(file, 'sub'))).toBe(`can’t be made: ${file} is no folder`);
+    expect(folderProblem(file)).toMatchObject({ kind: 'no-folder', path: file });
+    expect(folderProblem(join(file, 'sub'))).toMatchObject({ kind: 'no-folder', path: file });
   });
 
   it('finds a link that leads nowhere, and a name that no drive takes', () => {
     const link = join(folder, 'link');
     symlinkSync(join(folder, 'nowhere'), link);
-    expect(sentence(link)).toBe('is no folder');
-    expect(sentence(join(folder, 'x'.repeat(300)))).toBe('can’t be used (ENAMETOOLONG)');
+    expect(folderProblem(link)).toMatchObject({ kind: 'no-folder', path: link });
+    expect(folderProblem(join(folder, 'x'.repeat(300)))).toMatchObject({ kind: 'unusable', code: 'ENAMETOOLONG' });
   });
 
   it.runIf(existsSync('/proc/self'))('finds a place where the system keeps no files', () => {
-    expect(sentence('/proc')).toBe('is no place where the system keeps files');
-    expect(sentence('/proc/self/audio')).toMatch(/^can’t be made: the system keeps no files in \/proc/);
+    expect(folderProblem('/proc')).toMatchObject({ kind: 'no-storage', path: '/proc' });
+    expect(folderProblem('/proc/self/audio')).toMatchObject({
+      kind: 'no-storage',
+      path: expect.stringMatching(/^\/proc/),
+    });
   });
 });

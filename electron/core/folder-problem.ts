@@ -71,25 +71,6 @@ function refusal(path: string): FolderProblem | null {
 
 const codeOf = (error: unknown): string => errorCode(error) ?? 'UNKNOWN';
 
-/**
- * Describes a problem in English words that follow the folder's name. Only for exports, which still store sentences.
- */
-export function describeFolderProblem({ kind, path, code }: FolderProblem, folder: string): string {
-  const above = path === resolve(folder) ? '' : `${path} `;
-  switch (kind) {
-    case 'no-folder':
-      return above ? `can’t be made: ${path} is no folder` : 'is no folder';
-    case 'read-only':
-      return `can’t be written: ${above ? above : 'it '}is on a drive that is read-only`;
-    case 'no-permission':
-      return `can’t be written: you have no permission${above ? ` for ${path}` : ''}`;
-    case 'no-storage':
-      return above ? `can’t be made: the system keeps no files in ${path}` : 'is no place where the system keeps files';
-    case 'unusable':
-      return `can’t be used (${code})`;
-  }
-}
-
 /** Returns a path for display, with the home folder, which contains the user's name, shortened to `~`. */
 export function abbreviateHome(path: string, home: string = homedir()): string {
   if (home === '' || home === sep) return path;

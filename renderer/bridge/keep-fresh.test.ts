@@ -188,7 +188,9 @@ describe('a run', () => {
       batch: null,
       line: null,
       lines: 3,
-      message: null,
+      problem: null,
+      doubt: null,
+      loss: null,
       failure: null,
       stop: null,
     } as const;

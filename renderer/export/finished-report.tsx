@@ -11,10 +11,10 @@ import type { BoundedFigure } from '../../shared/model/export/export-target.ts';
 import type { ExportedFileRow, FilesReport } from '../../shared/model/export/target-export.ts';
 import { TARGETS } from '../../shared/rules/export/export-targets.ts';
 import { checkHtml } from '../../shared/words/check-html.ts';
-import { checkCells, checkSummary, checkSuspicions } from '../../shared/words/check-words.ts';
+import { checkCells, checkSummary, checkSuspicions, fileProblemText } from '../../shared/words/check-words.ts';
 import { ask } from '../bridge/ask.ts';
 import { useSend } from '../bridge/use-ask.ts';
-import { listed, locale, tDelivery, tExport, words } from '../locales/words.ts';
+import { listed, locale, tDelivery, tExport, tProblem, words } from '../locales/words.ts';
 import { useInitialFocus } from '../ui/focus.ts';
 import { formatBytes, formatCount, formatDuration, formatMoment } from '../ui/format.ts';
 import { ProblemNotice } from '../ui/overlays/problem-notice.tsx';
@@ -120,7 +120,7 @@ function SaveButtons({ gate }: { readonly gate: CheckReport }) {
       .catch(notifyFailure);
   return (
     <>
-      <Button onClick={() => save('html', checkHtml(gate, { tDelivery, tExport, list: listed }, locale()))}>
+      <Button onClick={() => save('html', checkHtml(gate, { tDelivery, tExport, tProblem, list: listed }, locale()))}>
         {t('report.saveHtml')}
       </Button>
       <Button onClick={() => save('json', `${JSON.stringify(gate, null, 1)}\n`)}>{t('report.saveJson')}</Button>
@@ -241,7 +241,8 @@ function FileRows({ file: { file, figures, measured }, columns, hasResult }: Fil
 
 function ResultCell({ measured, isMissed }: { readonly measured: CheckedFile | null; readonly isMissed: boolean }) {
   if (!measured) return <td className="dim">–</td>;
-  if (measured.problem !== null) return <td title={measured.problem}>{t('report.unmeasured')}</td>;
+  if (measured.problem !== null)
+    return <td title={fileProblemText(measured.problem, tProblem)}>{t('report.unmeasured')}</td>;
   const result = isMissed ? 'fail' : 'pass';
   return (
     <td className={targets.result} data-result={result}>

@@ -6,7 +6,8 @@ import { exportNoticeSchema, exportVerdictSchema, failedExportSchema } from '../
 import { exportProblemSchema } from '../../shared/model/export/export-problem.ts';
 import { importNoticeSchema, importWarningSchema } from '../../shared/model/import-notes.ts';
 import { lineStatusSchema } from '../../shared/model/line-status.ts';
-import { failureSchema } from '../../shared/model/problems/line-failure.ts';
+import { audioDefectSchema } from '../../shared/model/problems/audio-defect.ts';
+import { doubtReasonSchema, failureSchema } from '../../shared/model/problems/line-failure.ts';
 import { lossCauseSchema } from '../../shared/model/problems/loss.ts';
 import { modelFailureSchema } from '../../shared/model/problems/model-failure.ts';
 import { projectNoticeSchema } from '../../shared/model/problems/project-problem.ts';
@@ -54,6 +55,8 @@ function everyText(): string[] {
       .map(tExport.problem),
     ...samplesOf(runStopSchema).map(tRun.stop),
     ...samplesOf(failureSchema).map(tRun.failure),
+    ...samplesOf(doubtReasonSchema).map(tRun.doubt),
+    ...samplesOf(audioDefectSchema).map(tProblem.audio),
     ...samplesOf(exportVerdictSchema.shape.rows)
       .flat()
       .map((row) => verdictRowText(tDelivery, { cover: null }, row, listed)),

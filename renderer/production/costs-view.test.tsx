@@ -24,6 +24,7 @@ const row = (key: number, characters: number, failed = 0): SpendingRow => ({
   characters,
   failed,
   key: String(key),
+  subject: 'named',
   name: `Line ${key}`,
   detail: `This is line ${key}`,
   amounts: { EUR: 1 },
@@ -39,7 +40,7 @@ beforeEach(async () => {
   rows = [row(3, 40), row(7, 38, 38), row(1, 36)];
   screen = await render(null, {
     'production.spending': ({ by }) => ({ count: rows.length, total: TOTAL, currencies: ['EUR'], rows: rowsBy(by) }),
-    'production.spendingTable': ({ by }) => ({ name: `costs-${by}.csv`, text: 'line,detail\r\n' }),
+    'production.spendingTable': () => ({ project: 'Play', text: 'line,detail\r\n' }),
     'dialog.saveText': ({ name }) => ({ path: `/saved/${name}` }),
   });
 });
@@ -95,12 +96,19 @@ describe('the costs of a project', () => {
     }
   });
 
+  it('have words for the text before the first heading, untitled chapters, runs and deleted lines', async () => {
+    const subjects = ['opening', 'untitled', 'run', 'none'] as const;
+    rows = subjects.map((subject, at) => ({ ...row(at, 1), subject, name: subject === 'run' ? '3' : '' }));
+    await open();
+    expect(cells('name')).toEqual(['Before the first heading', 'Untitled chapter', 'Run 3', 'Not in the script']);
+  });
+
   it('are saved as CSV, with a byte order mark for Excel on request', async () => {
     await open();
     await screen.click('checkbox', 'For Excel');
     await screen.click('button', 'Save as CSV…');
     expect(screen.requests('production.spendingTable')).toEqual([{ by: 'line', byteOrderMark: true }]);
-    expect(screen.requests('dialog.saveText')).toEqual([{ name: 'costs-line.csv', text: 'line,detail\r\n' }]);
-    expect(screen.text).toContain('Costs by line saved to /saved/costs-line.csv.');
+    expect(screen.requests('dialog.saveText')).toEqual([{ name: 'Play costs by line.csv', text: 'line,detail\r\n' }]);
+    expect(screen.text).toContain('Costs by line saved to /saved/Play costs by line.csv.');
   });
 });

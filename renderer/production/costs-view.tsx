@@ -9,6 +9,7 @@ import {
   type SpendingGrouping,
   type SpendingRow,
 } from '../../shared/model/spending.ts';
+import { safeNamePart } from '../../shared/rules/export/safe-name.ts';
 import { ask } from '../bridge/ask.ts';
 import { askQuery } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
@@ -104,8 +105,9 @@ function Actions() {
 }
 
 async function saveTable(by: SpendingGrouping, byteOrderMark: boolean): Promise<void> {
-  const { name, text } = await ask('production.spendingTable', { by, byteOrderMark });
-  const saved = await ask('dialog.saveText', { name, text });
+  const { project, text } = await ask('production.spendingTable', { by, byteOrderMark });
+  const name = safeNamePart(t(`costs.file.${by}`, { project }), 100);
+  const saved = await ask('dialog.saveText', { name: `${name}.csv`, text });
   if (saved) notify(t(`costs.saved.${by}`, { path: saved.path }));
 }
 
@@ -185,14 +187,28 @@ function Report({ count, rowAt, onShown }: ReportProps) {
   );
 }
 
+function nameOf({ subject, name }: SpendingRow, by: SpendingGrouping): string {
+  switch (subject) {
+    case 'named':
+      return name;
+    case 'run':
+      return t('costs.run', { run: name });
+    case 'opening':
+    case 'untitled':
+      return t(`costs.${subject}`);
+    case 'none':
+      return t(`costs.nameless.${by}`);
+  }
+}
+
 function cellsOf(row: SpendingRow | undefined, by: SpendingGrouping): React.ReactNode[] {
   if (!row) return ['…'];
-  const { name, detail, amounts } = row;
+  const { detail, amounts } = row;
   const hint = by === 'line' ? detail : undefined;
-  const nameless = t(`costs.nameless.${by}`);
+  const name = nameOf(row, by);
   return [
-    <span key="name" className="cut" title={name || nameless}>
-      {name || <i>{nameless}</i>}
+    <span key="name" className="cut" title={name}>
+      {row.subject === 'named' || row.subject === 'run' ? name : <i>{name}</i>}
     </span>,
     <span key="detail" className="cut dim" title={hint}>
       {by === 'run' && detail !== '' ? formatMoment(Number(detail)) : detail}

@@ -152,7 +152,7 @@ function Doubts() {
               {tProblem.loss(cause)}
             </p>
           ))}
-          {doubt.reason && <p className="dim">{doubt.reason}</p>}
+          {doubt.reason && <p className="dim">{tRun.doubt(doubt.reason)}</p>}
           <Editable>
             <div className={styles.buttons}>
               <Button

@@ -157,7 +157,7 @@ describe('a plan', () => {
   it('shows the cap and what it leaves out', async () => {
     plan = { ...PLAN, overCap: 42, overCapLabel: 'Lines 19–60', room: { characters: 36, by: 'money' } };
     await open();
-    expect(screen.text).toContain('42 lines skipped, over the cap (Lines 19–60)');
+    expect(screen.text).toContain('42 lines over the cap will be skipped (Lines 19–60)');
     expect(screen.figures()).toMatchObject({ 'characters left under cap': '36' });
   });
 
@@ -178,7 +178,7 @@ describe('a plan', () => {
     });
     await open();
     expect(screen.get('button', 'Render 0 lines').disabled).toBe(true);
-    await screen.click('checkbox', 'Also render 2 lines with missing audio, and pay again');
+    await screen.click('checkbox', 'Also re-render 2 lines with missing audio (charged again)');
     await screen.click('button', 'Render 2 lines');
     expect(screen.requests('production.start')).toMatchObject([{ renderMissing: true }]);
   });
@@ -241,11 +241,11 @@ describe('a run', () => {
   const rows = () => screen.texts('[aria-label="Batches of the run"] [role="row"][data-state]');
 
   it('can be paused', async () => {
-    const wait = { cause: 'budget', until: 60_000, message: null } as const;
+    const wait = { cause: 'budget', until: 60_000, problem: null } as const;
     snapshot = { run: { ...RUNNING, wait }, batches: rowsOf('done', 'waits-for-budget') };
     await open();
-    expect(rows()).toEqual([expect.stringContaining('done'), expect.stringContaining('waiting for budget')]);
-    expect(notices()).toEqual([expect.stringContaining('This minute’s budget is used up.')]);
+    expect(rows()).toEqual([expect.stringContaining('done'), expect.stringContaining('waiting for minute limit')]);
+    expect(notices()).toEqual([expect.stringContaining('This minute’s limit has been reached.')]);
     await screen.click('button', 'Pause');
     expect(screen.requests('production.pause')).toHaveLength(1);
   });
@@ -253,7 +253,7 @@ describe('a run', () => {
   it('shows how many lines wait while it is paused, and can be resumed', async () => {
     snapshot = { run: { ...RUNNING, state: 'paused' }, batches: [ROW] };
     await open();
-    expect(notices()).toEqual([expect.stringMatching(/^Paused: 70 lines wait\./)]);
+    expect(notices()).toEqual([expect.stringMatching(/^Paused with 70 lines waiting\./)]);
     expect(has('Pause')).toBe(false);
     await screen.click('button', 'Resume');
     expect(screen.requests('production.resume')).toHaveLength(1);
@@ -269,20 +269,27 @@ describe('a run', () => {
   });
 
   it('explains that the service asked it to wait', async () => {
-    const wait = { cause: 'rate-limited', until: 60_000, message: null } as const;
+    const wait = { cause: 'rate-limited', until: 60_000, problem: null } as const;
     snapshot = { run: { ...RUNNING, refused: 4, wait }, batches: [{ ...ROW, state: 'sending' }] };
     await open();
-    expect(notices()).toEqual([expect.stringContaining('The service asked to wait (429)')]);
+    expect(notices()).toEqual([expect.stringContaining('The service asked Lectern to wait (429)')]);
     expect(screen.figures()).toMatchObject({ refused: '4' });
     expect(rows()).toEqual([expect.stringContaining('Lines 1–50')]);
   });
 
   it('explains that the service does not answer', async () => {
-    const wait = { cause: 'unreachable', until: 60_000, message: 'It refused the connection.' } as const;
+    const problem = {
+      kind: 'connection',
+      phase: 'not-sent',
+      failure: 'refused-connection',
+      origin: 'https://tts.example',
+      code: 'ECONNREFUSED',
+    } as const;
+    const wait = { cause: 'unreachable', until: 60_000, problem } as const;
     snapshot = { run: { ...RUNNING, wait }, batches: [ROW] };
     await open();
     expect(notices()).toEqual([
-      expect.stringMatching(/^The service isn’t responding\..* It refused the connection\. Resuming at /),
+      expect.stringMatching(/^The service isn’t responding\..* https:\/\/tts\.example.* Resuming at /),
     ]);
   });
 
@@ -291,7 +298,7 @@ describe('a run', () => {
     snapshot = { run: { ...RUNNING, state: 'paused', stopped, leftOut: 'Lines 51–120' }, batches: [ROW] };
     await open();
     expect(notices().at(-1)).toBe(
-      'The project’s cap on characters would be passed. 70 lines are skipped: Lines 51–120. Raise the cap, then resume.',
+      'Sending more would exceed the project’s character cap. 70 lines are skipped: Lines 51–120. Raise the cap, then resume.',
     );
     await screen.click('button', 'Raise the cap');
     expect(document.activeElement).toBe(screen.get('textbox', 'Cap'));
@@ -300,7 +307,7 @@ describe('a run', () => {
   it('marks batches that were sent again', async () => {
     snapshot = { run: RUNNING, batches: rowsOf('sent-again', 'done') };
     await open();
-    expect(rows()[0]).toContain('sent again');
+    expect(rows()[0]).toContain('resent');
   });
 });
 
@@ -385,8 +392,8 @@ describe('batches in doubt or lost', () => {
 
   it('warn about paying twice, and are sent again on request', async () => {
     await open();
-    expect(articles()).toEqual([expect.stringContaining('If you send it again, you may be charged twice.')]);
-    await screen.click('button', 'Send again');
+    expect(articles()).toEqual([expect.stringContaining('If you resend it, you may be charged twice.')]);
+    await screen.click('button', 'Resend');
     expect(screen.requests('production.decideDoubt')).toEqual([{ batchId: 8, decision: 'send-again' }]);
     expect(articles()).toEqual([]);
   });
@@ -433,14 +440,23 @@ describe('failed lines', () => {
   });
 });
 
-const ENTRY = { batch: null, line: null, lines: null, message: null, failure: null, stop: null } as const;
+const ENTRY = {
+  batch: null,
+  line: null,
+  lines: null,
+  problem: null,
+  doubt: null,
+  loss: null,
+  failure: null,
+  stop: null,
+} as const;
 
 describe('the log of a run', () => {
   it('explains batches that were sent again because of the connection’s setting', async () => {
     screen.bridge.answer({
       'production.log': () => [
         { ...ENTRY, at: 1, kind: 'sent-again', batch: 1, lines: 20 },
-        { ...ENTRY, at: 2, kind: 'waiting', message: 'The service refused (429).' },
+        { ...ENTRY, at: 2, kind: 'waiting', problem: { kind: 'rate-limited', status: 429, message: null } },
       ],
     });
     await open();
@@ -452,8 +468,8 @@ describe('the log of a run', () => {
       log.dispatchEvent(new Event('toggle'));
     });
     expect(screen.texts('details ol li')).toEqual([
-      expect.stringContaining('The service refused (429).'),
-      expect.stringContaining('Batch 1 sent again (20 lines), as set for the connection'),
+      expect.stringContaining('too many requests or characters this minute (429)'),
+      expect.stringContaining('Batch 1 resent (20 lines), as set for the connection'),
     ]);
   });
 });

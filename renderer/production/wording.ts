@@ -1,5 +1,5 @@
 import type { BatchRow, LogEntry, RunSummary } from '../../shared/ipc/production-requests.ts';
-import { listed, words } from '../locales/words.ts';
+import { listed, tProblem, words } from '../locales/words.ts';
 import { formatSigned } from '../ui/format.ts';
 import { tRun } from '../ui/wording/errors.ts';
 
@@ -67,8 +67,10 @@ export function formatEstimate(milliseconds: number | null): string {
   return t('estimate.hours', { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
 }
 
-export const waitText = ({ cause, message }: NonNullable<RunSummary['wait']>): string =>
-  message && cause !== 'budget' ? t('wait.because', { why: t(`wait.${cause}`), message }) : t(`wait.${cause}`);
+export const waitText = ({ cause, problem }: NonNullable<RunSummary['wait']>): string =>
+  problem && cause !== 'budget'
+    ? t('wait.because', { why: t(`wait.${cause}`), message: tProblem.service(problem) })
+    : t(`wait.${cause}`);
 
 /** Formats amounts by currency: `12.30 EUR`, `12.30 EUR + 4.00 USD`, or a dash if there are none. */
 export function amountsText(amounts: Readonly<Record<string, number>>): string {
@@ -80,8 +82,17 @@ export function amountsText(amounts: Readonly<Record<string, number>>): string {
 export const formatAmount = (amount: number, currency: string): string =>
   t('amount', { amount: formatSigned(amount, amount > 0 && amount < 0.1 ? 4 : 2), currency });
 
-export function logEntryText({ kind, batch, line, lines, message: text, failure, stop }: LogEntry): string {
-  const message = text ?? (failure && tRun.failure(failure)) ?? (stop && tRun.stop(stop));
+function logReason({ problem, doubt, loss, failure, stop }: LogEntry): string | null {
+  if (problem) return tProblem.service(problem);
+  if (doubt) return tRun.doubt(doubt);
+  if (loss) return tProblem.loss(loss);
+  if (failure) return tRun.failure(failure);
+  return stop && tRun.stop(stop);
+}
+
+export function logEntryText(entry: LogEntry): string {
+  const { kind, batch, line, lines } = entry;
+  const message = logReason(entry);
   const key = kind === 'line-failed' && line === null ? 'unnamed-failed' : kind;
   return t(`log.entry.${key}`, {
     known: batch === null ? 'no' : 'yes',

@@ -1,8 +1,9 @@
 import { httpUrlSchema, planSchema } from '@lectern/tts-protocol';
 import { z } from 'zod';
-import { failureSchema } from '../model/problems/line-failure.ts';
+import { doubtReasonSchema, failureSchema } from '../model/problems/line-failure.ts';
 import { lossCauseSchema } from '../model/problems/loss.ts';
 import { runStopSchema } from '../model/problems/run-stop.ts';
+import { serviceProblemSchema } from '../model/problems/service-problem.ts';
 import {
   capKindSchema,
   moneyCapSchema,
@@ -124,7 +125,7 @@ export const runSummarySchema = z.object({
     .object({
       cause: z.enum(['budget', 'rate-limited', 'unreachable', 'doubt']),
       until: z.number(),
-      message: z.string().nullable(),
+      problem: serviceProblemSchema.nullable(),
     })
     .nullable(),
   stopped: runStopSchema.nullable(),
@@ -149,7 +150,7 @@ export const doubtSchema = z.object({
   lines: z.int(),
   label: z.string(),
   characters: z.int(),
-  reason: z.string().nullable(),
+  reason: doubtReasonSchema.nullable(),
 });
 
 export const failedLineSchema = z.object({
@@ -207,7 +208,12 @@ export const logEntrySchema = z.object({
   batch: z.int().nullable(),
   line: z.string().nullable(),
   lines: z.int().nullable(),
-  message: z.string().nullable(),
+  /** Of `waiting`. */
+  problem: serviceProblemSchema.nullable(),
+  /** Of `batch-in-doubt`. */
+  doubt: doubtReasonSchema.nullable(),
+  /** Of `lines-lost`. */
+  loss: lossCauseSchema.nullable(),
   /** Only for `line-failed` and `lines-unfinished`. */
   failure: failureSchema.nullable(),
   /** Of `stopped`. */
@@ -271,7 +277,7 @@ export const productionRequests = {
   ),
   'production.spendingTable': request(
     z.object({ by: spendingGroupingSchema, byteOrderMark: z.boolean() }),
-    z.object({ name: z.string(), text: z.string() }),
+    z.object({ project: z.string(), text: z.string() }),
   ),
   'production.log': request(z.object({}), z.array(logEntrySchema)),
   'production.budget': request(z.object({}), budgetSchema.nullable()),

@@ -68,8 +68,6 @@ export const connectionSchema = z.object({
   inDoubtPolicy: inDoubtPolicySchema,
   keyStorage: keyStorageSchema,
   hasKey: z.boolean(),
-  /** Whether an earlier version stored a key without its server. It is used only after `connection.confirmKey`. */
-  hasUnconfirmedKey: z.boolean(),
 });
 export type ConnectionEntry = z.infer<typeof connectionSchema>;
 
@@ -155,8 +153,6 @@ export const settingsRequests = {
     z.object({ id: z.string(), key: keySchema, use: z.boolean().default(true) }),
     connectionStatusSchema,
   ),
-  /** Confirms that a key stored by an earlier version is for the server at this origin. */
-  'connection.confirmKey': request(z.object({ id: z.string(), origin: z.string() }), connectionStatusSchema),
   'connection.use': request(z.object({ id: z.string() }), connectionStatusSchema),
   /** Removes an account and its key. Undo restores it, but after a while the key has to be entered again. */
   'connection.remove': request(

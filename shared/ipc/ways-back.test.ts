@@ -191,7 +191,6 @@ const WAYS: Readonly<Record<Channel, Way>> = {
   'connection.cancelCheck': 'harmless',
   'connection.update': 'harmless',
   'connection.enterKey': 'harmless',
-  'connection.confirmKey': 'asks',
   'connection.use': 'harmless',
   'connection.remove': 'undo',
   'connection.local': 'reads',

@@ -1,6 +1,7 @@
-import type { Failure, Unfinished } from './problems/line-failure.ts';
+import type { DoubtReason, Failure, Unfinished } from './problems/line-failure.ts';
 import type { LossCause } from './problems/loss.ts';
 import type { RunStop } from './problems/run-stop.ts';
+import type { ServiceProblem } from './problems/service-problem.ts';
 
 export interface OrderedLine {
   readonly lineId: number;
@@ -28,7 +29,7 @@ export type RunEvent =
       readonly kind: 'batch-in-doubt';
       readonly batchId: number;
       readonly lineIds: readonly number[];
-      readonly message: string;
+      readonly reason: DoubtReason;
     }
   | {
       readonly kind: 'line-rendered';
@@ -59,6 +60,11 @@ export type RunEvent =
     }
   | { readonly kind: 'batch-done'; readonly batchId: number }
   | { readonly kind: 'line-skipped'; readonly lineId: number }
-  | { readonly kind: 'waiting'; readonly cause: WaitCause; readonly until: number; readonly message: string | null }
+  | {
+      readonly kind: 'waiting';
+      readonly cause: WaitCause;
+      readonly until: number;
+      readonly problem: ServiceProblem | null;
+    }
   /** The remaining lines stay queued. */
   | { readonly kind: 'stopped'; readonly stop: RunStop };

@@ -50,7 +50,12 @@ export type SpendingFigures = z.infer<typeof spendingFiguresSchema>;
 export const spendingRowSchema = z.object({
   ...spendingFiguresShape,
   key: z.string(),
-  /** For example, “Act II · line 12” or “Run 3”. Empty if the subject was deleted. */
+  /**
+   * `opening`: the text before the first heading. `untitled`: a chapter without a title. `none`: deleted lines, lines
+   * without a role, or auditions.
+   */
+  subject: z.enum(['named', 'run', 'opening', 'untitled', 'none']),
+  /** For example, “Act II · line 12”; the number of a run; otherwise empty unless `subject` is `named`. */
   name: z.string(),
   detail: z.string(),
 });

@@ -3,9 +3,10 @@
 import type { CheckedFile, CheckReport } from '../model/export/check-report.ts';
 import type { ExportVerdict, FailedExport } from '../model/export/export.ts';
 import { TARGETS } from '../rules/export/export-targets.ts';
-import { checkCells, checkSummary, checkSuspicions } from './check-words.ts';
+import { checkCells, checkSummary, checkSuspicions, fileProblemText } from './check-words.ts';
 import type { DeliveryWords } from './delivery-words.ts';
 import type { ExportWords } from './export-words.ts';
+import type { ProblemWords } from './problem-words.ts';
 import { reportedLine, verdictRowText, verdictSummary } from './verdict-words.ts';
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -26,13 +27,14 @@ table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.25rem .
 interface PageWords {
   readonly tDelivery: DeliveryWords;
   readonly tExport: Pick<ExportWords, 'reason' | 'notice'>;
+  readonly tProblem: Pick<ProblemWords, 'audio'>;
   readonly list: (items: readonly string[]) => string;
 }
 
 export function checkHtml(report: CheckReport, words: PageWords, language: string): string {
   const { tDelivery } = words;
   const title = tDelivery('gate.title', { target: report.ownName ?? tDelivery(`target.${report.target}`) });
-  const files = report.files.map((file) => fileSection(file, tDelivery)).join('\n');
+  const files = report.files.map((file) => fileSection(file, words)).join('\n');
   const suspicions = checkSuspicions(tDelivery, report);
   const notices = (report.notices ?? []).map((each) => `<p>${escaped(words.tExport.notice(each))}</p>\n`).join('');
   return `<!doctype html>
@@ -79,9 +81,9 @@ function lineSection(
   return `<h2>${escaped(heading)}</h2>\n<ul>\n${items}\n</ul>\n`;
 }
 
-function fileSection({ file, problem, rows }: CheckedFile, tDelivery: DeliveryWords): string {
+function fileSection({ file, problem, rows }: CheckedFile, { tDelivery, tProblem }: PageWords): string {
   const heading = `<h2>${escaped(file)}</h2>`;
-  if (problem !== null) return `${heading}\n<p class="problem">${escaped(problem)}</p>`;
+  if (problem !== null) return `${heading}\n<p class="problem">${escaped(fileProblemText(problem, tProblem))}</p>`;
   const head = (['what', 'value', 'bound', 'result', 'places'] as const)
     .map((column) => `<th scope="col">${escaped(tDelivery(`gate.column.${column}`))}</th>`)
     .join('');

@@ -1,8 +1,9 @@
-import type { CheckPlace, CheckReport, CheckRow } from '../model/export/check-report.ts';
+import type { CheckedFile, CheckPlace, CheckReport, CheckRow } from '../model/export/check-report.ts';
 import type { Bound, BoundedFigure } from '../model/export/export-target.ts';
 import { BOUNDED_FIGURES } from '../model/export/export-target.ts';
 import { isTakeRow } from '../rules/export/check-report.ts';
 import type { DeliveryWords } from './delivery-words.ts';
+import type { ProblemWords } from './problem-words.ts';
 
 const isFigure = (kind: CheckRow['kind']): kind is BoundedFigure => BOUNDED_FIGURES.some((figure) => figure === kind);
 
@@ -89,3 +90,9 @@ export function checkSummary(tDelivery: DeliveryWords, { target, ownName, meetsF
     ? tDelivery('gate.meets', { files: files.length, target: name })
     : tDelivery('gate.misses', { failing, files: files.length, target: name });
 }
+
+/** Returns why a file couldn't be measured. */
+export const fileProblemText = (
+  problem: NonNullable<CheckedFile['problem']>,
+  { audio }: Pick<ProblemWords, 'audio'>,
+): string => (typeof problem === 'string' ? problem : audio(problem));

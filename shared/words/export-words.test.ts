@@ -2,12 +2,16 @@ import { describe, expect, it } from 'vitest';
 import german from '../../locales/de.json' with { type: 'json' };
 import japanese from '../../locales/ja.json' with { type: 'json' };
 import type { ExportProblem } from '../model/export/export-problem.ts';
+import type { AudioDefect } from '../model/problems/audio-defect.ts';
 import type { ProjectProblem } from '../model/problems/project-problem.ts';
 import { reasons } from './en/reasons.ts';
 import { exportWords } from './export-words.ts';
 import { openBook } from './words.ts';
 
-const project = { project: ({ kind }: ProjectProblem) => kind };
+const problems = {
+  project: ({ kind }: ProjectProblem) => kind,
+  audio: ({ kind }: AudioDefect) => kind,
+};
 const PATH = '/out';
 const PROBLEMS: readonly ExportProblem[] = [
   { kind: 'template', path: PATH, template: '{x}', problem: { kind: 'unknown-field', field: 'x' } },
@@ -54,7 +58,7 @@ describe.each([
 ] as const)('why an export failed, in %s', (language, catalogue) => {
   const book = openBook({ reasons });
   book.speak(language, { reasons: catalogue });
-  const words = exportWords(book.words('reasons'), book.list, book.locale, project);
+  const words = exportWords(book.words('reasons'), book.list, book.locale, problems);
 
   it.each(PROBLEMS)('is a sentence that names the place: %o', (problem) => {
     const sentence = words.problem(problem);
@@ -64,7 +68,7 @@ describe.each([
   });
 
   it('is not the same in two languages', () => {
-    const english = exportWords(openBook({ reasons }).words('reasons'), book.list, () => 'en', project);
+    const english = exportWords(openBook({ reasons }).words('reasons'), book.list, () => 'en', problems);
     for (const problem of language === 'en' ? [] : PROBLEMS) {
       expect(words.problem(problem)).not.toBe(english.problem(problem));
     }

@@ -21,7 +21,7 @@ export function exportWords(
   tReasons: Words<typeof reasons>,
   list: (items: readonly string[]) => string,
   locale: () => string,
-  problems: Pick<ProblemWords, 'project'>,
+  problems: Pick<ProblemWords, 'audio' | 'project'>,
 ): ExportWords {
   const decibels = (value: number) =>
     value.toLocaleString(locale(), { minimumFractionDigits: 1, maximumFractionDigits: 1 });
@@ -72,7 +72,13 @@ export function exportWords(
           return stop.sentence;
       }
     },
-    reason: ({ kind, ...data }) => tReasons(`line.${kind}`, { path: '', detail: '', file: '', sentence: '', ...data }),
+    reason(reason) {
+      if (reason.kind === 'undecodable') {
+        return tReasons('line.not-convertible', { detail: problems.audio(reason.defect) });
+      }
+      const { kind, ...data } = reason;
+      return tReasons(`line.${kind}`, { path: '', detail: '', file: '', sentence: '', ...data });
+    },
     notice(notice) {
       const given = {
         file: '',

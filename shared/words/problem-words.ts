@@ -1,5 +1,6 @@
 // Texts about problems with the service, projects, folders and files, for the window, the command line and system
 // dialogs.
+import type { AudioDefect } from '../model/problems/audio-defect.ts';
 import type {
   DataProblem,
   DocumentProblem,
@@ -23,6 +24,8 @@ export interface ProblemWords {
   folder(problem: FolderProblem, folder: string): string;
   data(problem: DataProblem): string;
   localService(problem: LocalServiceProblem): string;
+  /** Why an audio file can't be used. */
+  audio(defect: AudioDefect): string;
   loss(cause: keyof (typeof problems)['loss']): string;
 }
 
@@ -205,6 +208,20 @@ export function problemWords(tProblems: Words<typeof problems>, locale: () => st
       }
       const { kind: _, ...data } = problem;
       return tProblems(`localService.${kind}`, { folder: '', code: '', message: '', seconds: 0, ...data });
+    },
+    audio(defect) {
+      switch (defect.kind) {
+        case 'other-size': {
+          const { sizeBytes, announcedBytes } = defect;
+          return tProblems('audio.other-size', { sizeBytes, announcedBytes });
+        }
+        case 'other-duration': {
+          const { seconds, announcedSeconds } = defect;
+          return tProblems('audio.other-duration', { seconds, announcedSeconds });
+        }
+        default:
+          return tProblems(`audio.${defect.kind}`);
+      }
     },
     loss: (cause) => tProblems(`loss.${cause}`),
   };

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import german from '../../locales/de.json' with { type: 'json' };
-import type { Failure } from '../model/problems/line-failure.ts';
+import type { DoubtReason, Failure } from '../model/problems/line-failure.ts';
+import type { ProjectProblem } from '../model/problems/project-problem.ts';
 import type { RunStop } from '../model/problems/run-stop.ts';
 import { problems } from './en/problems.ts';
 import { runs } from './en/runs.ts';
@@ -21,8 +22,9 @@ const refusal = (kind: 'unauthorized' | 'invalid-parameters' | 'too-large', mess
 function wordsIn(language: 'en' | 'de') {
   const book = openBook({ problems, runs });
   book.speak(language, language === 'de' ? german.shared : {});
-  const { service } = problemWords(book.words('problems'), book.locale);
-  return runWords(book.words('runs'), { problems: { project: ({ kind }) => kind, service }, locale: book.locale });
+  const tProblem = problemWords(book.words('problems'), book.locale);
+  const problemsOfRuns = { ...tProblem, project: ({ kind }: ProjectProblem) => kind };
+  return runWords(book.words('runs'), { problems: problemsOfRuns, locale: book.locale });
 }
 
 const STOPS: readonly RunStop[] = [
@@ -57,17 +59,45 @@ it.each<readonly [Failure, string]>([
   [{ kind: 'failed-by-service', message: null }, 'The service gave no reason.'],
   [
     { kind: 'never-fits', characters: 1_200, limitCharacters: 1_000 },
-    'It has 1,200 characters, and the limit lets no more than 1,000 through in a minute.',
+    'It has 1,200 characters, but the limit is 1,000 per minute.',
   ],
-  [{ kind: 'not-sent', stop: null }, 'The run was stopped before its turn came.'],
+  [{ kind: 'not-sent', stop: null }, 'The run stopped before this line was sent.'],
   [
     { kind: 'not-sent', stop: { kind: 'useless-replies', missing: 'job-names' } },
     'The service’s replies don’t say which line each job is for.',
   ],
-  [{ kind: 'over-cap', by: 'run' }, 'The cap on characters of this run would be passed.'],
-  [{ kind: 'over-cap', by: null }, 'Not sent: the cap on spending would have been passed.'],
+  [{ kind: 'over-cap', by: 'run' }, 'Sending more would exceed this run’s character cap.'],
+  [{ kind: 'over-cap', by: null }, 'Not sent, because it would have exceeded a spending cap.'],
   [{ kind: 'not-stored', problem: { kind: 'disk-full', path: '/books' } }, 'disk-full'],
-  [{ kind: 'unfinished', why: 'stalled', minutes: 30 }, 'The service has made no progress with it for 30 minutes.'],
+  [
+    { kind: 'refused', problem: refusal('invalid-parameters', 'Too odd.') },
+    'The service rejected the request: Too odd.',
+  ],
+  [
+    { kind: 'audio-unavailable', defect: { kind: 'other-size', sizeBytes: 1_200, announcedBytes: 5_000 } },
+    'The audio file has 1,200 bytes, but the service announced 5,000.',
+  ],
+  [
+    { kind: 'audio-unavailable', defect: { kind: 'other-duration', seconds: 1, announcedSeconds: 2.5 } },
+    'The audio is 1.00 s long, but the service announced 2.50 s.',
+  ],
+  [
+    { kind: 'unfinished', why: 'stalled', minutes: 30 },
+    'The service has made no progress on this line for 30 minutes.',
+  ],
 ])('says why a line has no take: %o', (given, said) => {
   expect(wordsIn('en').failure(given)).toBe(said);
+});
+
+it.each<readonly [DoubtReason, string]>([
+  [
+    { kind: 'in-doubt', why: 'no-reply', problem: { kind: 'in-doubt', what: 'generation', why: null, self: null } },
+    'Es ist ungeklärt, ob der Dienst das Audio erzeugt hat. Eine neue Anforderung wird möglicherweise noch einmal berechnet. Der Dienst ist nicht rechtzeitig fertig geworden.',
+  ],
+  [{ kind: 'in-doubt', why: 'not-stored', problem: { kind: 'disk-full', path: '/books' } }, 'disk-full'],
+  [{ kind: 'in-doubt', why: 'interrupted' }, 'Lectern wurde beendet, während der Stapel gesendet wurde.'],
+  [{ kind: 'in-doubt', why: 'unreadable-request' }, 'Was gesendet wurde, lässt sich im Projekt nicht mehr lesen.'],
+  [{ kind: 'in-doubt', why: 'recorded', message: 'Text of an earlier version.' }, 'Text of an earlier version.'],
+])('explains in German why a batch is in doubt: %o', (given, explained) => {
+  expect(wordsIn('de').doubt(given)).toBe(explained);
 });

@@ -1,4 +1,4 @@
-import type { Failure } from '../model/problems/line-failure.ts';
+import type { DoubtReason, Failure } from '../model/problems/line-failure.ts';
 import type { RunStop } from '../model/problems/run-stop.ts';
 import type { CapKind } from '../model/spending.ts';
 import type { runs } from './en/runs.ts';
@@ -10,16 +10,18 @@ export interface RunWords {
   stop(stop: RunStop): string;
   /** Why a line has no take. */
   failure(failure: Failure): string;
+  /** Why it is unknown whether the service has a batch. */
+  doubt(reason: DoubtReason): string;
   cap(by: CapKind): string;
 }
 
 export interface RunWordsParts {
-  readonly problems: Pick<ProblemWords, 'project' | 'service'>;
+  readonly problems: Pick<ProblemWords, 'audio' | 'project' | 'service'>;
   readonly locale: () => string;
 }
 
 export function runWords(tRuns: Words<typeof runs>, { problems, locale }: RunWordsParts): RunWords {
-  const { project, service } = problems;
+  const { audio, project, service } = problems;
   const megabytes = (bytes: number) =>
     (bytes / 1e6).toLocaleString(locale(), { style: 'unit', unit: 'megabyte', maximumFractionDigits: 0 });
   const cap = (by: CapKind) => tRuns(`cap.${by}`);
@@ -51,13 +53,27 @@ export function runWords(tRuns: Words<typeof runs>, { problems, locale }: RunWor
   return {
     stop: stopText,
     cap,
+    doubt(reason) {
+      switch (reason.why) {
+        case 'no-reply':
+          return service(reason.problem);
+        case 'not-stored':
+          return project(reason.problem);
+        case 'interrupted':
+        case 'unreadable-request':
+          return tRuns(`doubt.${reason.why}`);
+        case 'recorded':
+          return reason.message;
+      }
+    },
     failure(failure) {
       switch (failure.kind) {
         case 'failed-by-service':
           return failure.message ?? tRuns('failure.unexplained');
         case 'refused':
+          return service(failure.problem);
         case 'audio-unavailable':
-          return failure.message;
+          return 'problem' in failure ? service(failure.problem) : audio(failure.defect);
         case 'never-fits':
           return tRuns('failure.never-fits', failure);
         case 'not-sent':
@@ -67,7 +83,7 @@ export function runWords(tRuns: Words<typeof runs>, { problems, locale }: RunWor
         case 'not-stored':
           return project(failure.problem);
         case 'unfinished':
-          if (failure.why === 'unreadable') return failure.message;
+          if (failure.why === 'unreadable') return service(failure.problem);
           if (failure.why === 'useless-replies') return tRuns(`useless.${failure.missing}`);
           return tRuns('failure.stalled', { minutes: failure.minutes });
       }

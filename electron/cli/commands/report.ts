@@ -6,7 +6,7 @@ import { SPENDING_GROUPINGS, type SpendingGrouping, spendingGroupingSchema } fro
 import { checkNotInProject } from '../../core/export/files/export-location.ts';
 import { LinePositions } from '../../core/project/lines/line-positions.ts';
 import { openProject } from '../../core/project/project-folder.ts';
-import { spendingCsv } from '../../core/project/spending/spending-pages.ts';
+import { nameInTable, spendingCsv } from '../../core/project/spending/spending-pages.ts';
 import { type SpendingReport, spendingReport, withExcerpts } from '../../core/project/spending/spending-report.ts';
 import { systemClock, systemRandom } from '../../core/system.ts';
 import { CliError, EXIT, type ExitStatus } from '../exit.ts';
@@ -81,6 +81,9 @@ function reportAsJson(project: string, by: SpendingGrouping, { rows, total }: Sp
     project,
     by,
     total: figures(total),
-    rows: rows.map(({ key, name, detail, ...own }) => ({ id: key, name, detail, ...figures(own) })),
+    rows: rows.map((row) => {
+      const { key, subject: _, name: __, detail, ...own } = row;
+      return { id: key, name: nameInTable(row), detail, ...figures(own) };
+    }),
   };
 }

@@ -1,5 +1,5 @@
 // What a terminal shows after all that was written to it: the few control sequences that Lectern uses, and no others.
-import { cellWidth } from '../output.ts';
+import stringWidth from 'string-width';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const TOKEN = /\x1b\[([?0-9;]*)([A-Za-z])|(\x1b.?)|([\s\S])/gu;
@@ -42,7 +42,7 @@ class Screen {
     if (letter === '\r') this.#x = 0;
     else if (letter === '\n') this.#y += 1;
     else {
-      const cells = cellWidth(letter);
+      const cells = stringWidth(letter);
       if (this.#x + cells > this.#columns) {
         this.#x = 0;
         this.#y += 1;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { englishProblems } from '../../../shared/words/testing/english-problems.ts';
 import { createSecretScrubber, problemOfReply } from './error-body.ts';
-import { describeProblem } from './service-error.ts';
 
 const now = Date.UTC(2026, 0, 1);
 const scrubber = createSecretScrubber('the-secret-key');
@@ -111,7 +111,7 @@ describe('the message', () => {
     for (const status of [400, 401, 429, 500, 418]) {
       for (const body of echoes) {
         const said = problem(status, body);
-        expect(JSON.stringify(said) + describeProblem(said)).not.toContain('secret-key');
+        expect(JSON.stringify(said) + englishProblems.service(said)).not.toContain('secret-key');
       }
     }
     const page = problem(404, PAGE, { 'content-type': 'text/html; x=the-secret-key' });

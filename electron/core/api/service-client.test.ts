@@ -1,10 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { HostileBehaviours, ReadMisfortune } from '../../../e2e/hostile-service/behaviours.ts';
 import { batchOfLines, type HostileSession, startHostileSession } from '../../../e2e/hostile-service/client-session.ts';
+import { englishProblems } from '../../../shared/words/testing/english-problems.ts';
 import type { HttpRequest, HttpTransport } from '../ports.ts';
 import { createNodeTransport } from './node-transport.ts';
 import { createServiceClient, type ServiceClientOptions } from './service-client.ts';
-import { describeProblem, ServiceError } from './service-error.ts';
+import { ServiceError } from './service-error.ts';
 import { downloadBytes } from './testing/download-bytes.ts';
 import { type LocalServer, serveHttp } from './testing/local-server.ts';
 import { throughSilence } from './testing/silence.ts';
@@ -266,7 +267,7 @@ describe('credentials', () => {
     const self = await start({ echoKey: true, read: { sequence: [...misfortunes] } });
     for (const _ of misfortunes) {
       const error = await failure(session.client.readBatch(self, undefined, 1));
-      const shown = `${JSON.stringify(error.problem)} ${describeProblem(error.problem)} ${error.stack} ${String(error.cause)}`;
+      const shown = `${JSON.stringify(error.problem)} ${englishProblems.service(error.problem)} ${error.stack} ${String(error.cause)}`;
       expect(shown).not.toContain(session.service.key);
     }
   });

@@ -1,5 +1,4 @@
 import type { ServiceProblem } from '../../../shared/model/problems/service-problem.ts';
-import { englishProblems } from '../../../shared/words/english-problems.ts';
 
 export type { DoubtfulOperation, RefusalKind, ServiceProblem } from '../../../shared/model/problems/service-problem.ts';
 
@@ -38,6 +37,3 @@ export function isTransient(problem: ServiceProblem): boolean {
       return false;
   }
 }
-
-/** Describes a problem in English. Only for code that still stores sentences; new code stores the problem itself. */
-export const describeProblem = (problem: ServiceProblem): string => englishProblems.service(problem);

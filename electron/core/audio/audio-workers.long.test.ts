@@ -72,7 +72,7 @@ test('what is no audio fails there as it does here', async () => {
     kind: 'foreign',
   });
   await expect(workers.analyseAudio(page)).rejects.toMatchObject({ name: 'AudioFormatError', kind: 'foreign' });
-  expect(await workers.checkAudio(page, { format: 'mp3' })).toMatchObject({ ok: false, reason: 'undecodable' });
+  expect(await workers.checkAudio(page, { format: 'mp3' })).toMatchObject({ ok: false, defect: { kind: 'foreign' } });
 });
 
 test('a file that can not be written fails with the error of the file system', async () => {
@@ -101,6 +101,6 @@ test('idle threads keep no program from ending', async () => {
 test('a damaged file is reported once, in the answer, and not on the console', async () => {
   const script = fileURLToPath(new URL('./testing/check-damaged.ts', import.meta.url));
   const { stdout, stderr } = await promisify(execFile)(process.execPath, [script]);
-  expect(JSON.parse(stdout)).toMatchObject({ ok: false, reason: 'undecodable' });
+  expect(JSON.parse(stdout)).toMatchObject({ ok: false, defect: { kind: 'damaged' } });
   expect(stderr).toBe('');
 });

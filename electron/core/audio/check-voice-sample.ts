@@ -30,7 +30,7 @@ export async function checkVoiceSample(
   if (bytes.byteLength > max) return unreadableSample(['too-large']);
   const sizes: SampleProblem[] = bytes.byteLength < min ? ['too-small'] : [];
   const checked = await workers.checkAudio(bytes, { format: 'wav', maxSeconds: CLONE_BOUNDS.seconds.max });
-  if (!checked.ok) return unreadableSample([...sizes, UNREADABLE_PROBLEMS[checked.reason] ?? 'unreadable']);
+  if (!checked.ok) return unreadableSample([...sizes, UNREADABLE_PROBLEMS[checked.defect.kind] ?? 'unreadable']);
   return {
     seconds: checked.durationSeconds,
     format: checked.format,
@@ -39,7 +39,11 @@ export async function checkVoiceSample(
   };
 }
 
-const UNREADABLE_PROBLEMS: Readonly<Record<string, SampleProblem>> = { empty: 'silent', 'too-long': 'too-long' };
+const UNREADABLE_PROBLEMS: Readonly<Record<string, SampleProblem>> = {
+  empty: 'silent',
+  silent: 'silent',
+  'too-long': 'too-long',
+};
 
 const unreadableSample = (problems: readonly SampleProblem[]): VoiceSample => ({
   seconds: null,

@@ -1,6 +1,12 @@
 import type { BatchRow } from '../../../shared/ipc/production-requests.ts';
-import { type Failure, failureSchema, lossSchema } from '../../../shared/model/problems/line-failure.ts';
-import { describeLoss } from '../../../shared/model/problems/loss.ts';
+import {
+  type DoubtReason,
+  doubtReasonSchema,
+  type Failure,
+  failureSchema,
+  lossSchema,
+} from '../../../shared/model/problems/line-failure.ts';
+import type { LossCause } from '../../../shared/model/problems/loss.ts';
 import type { Webhook } from '../../../shared/model/webhook.ts';
 import { largest } from '../../../shared/rules/lists.ts';
 import { LEFT_OUT } from '../project/journal/journal-doubts.ts';
@@ -21,7 +27,6 @@ interface BatchProgressParts {
   readonly lineIds: readonly number[];
   readonly cells: readonly BatchCell[];
   readonly phase: Phase;
-  readonly reason: string | null;
   readonly webhook: Webhook | null;
 }
 
@@ -34,7 +39,6 @@ export class BatchProgress {
   #number: number;
   #backAt: number | null;
   #phase: Phase;
-  #reason: string | null;
   #webhook: Webhook | null;
   readonly #cells: BatchCell[];
   readonly #places: ReadonlyMap<number, number>;
@@ -49,7 +53,6 @@ export class BatchProgress {
     this.#number = parts.number;
     this.#backAt = parts.backAt;
     this.#phase = parts.phase;
-    this.#reason = parts.reason;
     this.#webhook = parts.webhook;
     this.#cells = [...parts.cells];
     this.#places = new Map(parts.lineIds.map((lineId, place) => [lineId, place]));
@@ -64,10 +67,6 @@ export class BatchProgress {
   /** Milliseconds since the epoch; null while lines are outstanding. */
   get backAt(): number | null {
     return this.#backAt;
-  }
-
-  get reason(): string | null {
-    return this.#reason;
   }
 
   get isOpen(): boolean {
@@ -90,16 +89,14 @@ export class BatchProgress {
     this.#phase = 'accepted';
   }
 
-  doubt(reason: string): void {
+  doubt(): void {
     this.#phase = 'in-doubt';
-    this.#reason = reason;
     this.#cells.fill('q');
     this.#open = 0;
   }
 
   sendAgain(lineIds: readonly number[]): void {
     this.#phase = 'sent-again';
-    this.#reason = null;
     for (const lineId of lineIds) {
       const place = this.#places.get(lineId);
       if (place !== undefined) this.#cells[place] = 'c';
@@ -162,7 +159,6 @@ export function progressOfBatch(record: BatchRecord, number: number): BatchProgr
     lineIds: record.jobs.map((job) => job.lineId),
     cells,
     phase: wasSentAgain(record) ? 'sent-again' : PHASES[record.state],
-    reason: record.state === 'in-doubt' ? messageOf(record.reason) : null,
     webhook: record.webhook,
   });
 }
@@ -207,12 +203,21 @@ const kindOf = (reason: unknown): unknown =>
   typeof reason === 'object' && reason !== null && 'kind' in reason ? reason.kind : null;
 
 export const failureOfReason = (reason: unknown): Failure =>
-  failureSchema.safeParse(reason).data ?? { kind: 'failed-by-service', message: messageOf(reason) };
+  failureSchema.safeParse(reason).data ?? { kind: 'failed-by-service', message: recordedMessage(reason) };
 
-export function messageOf(reason: unknown): string | null {
+/** Returns null if the journal has no reason. */
+export function doubtOfReason(reason: unknown): DoubtReason | null {
+  const known = doubtReasonSchema.safeParse(reason);
+  if (known.success) return known.data;
+  const message = recordedMessage(reason);
+  return message === null ? null : { kind: 'in-doubt', why: 'recorded', message };
+}
+
+export const lossOfReason = (reason: unknown): LossCause | null => lossSchema.safeParse(reason).data?.cause ?? null;
+
+/** Earlier versions stored English texts instead of problems. */
+function recordedMessage(reason: unknown): string | null {
   if (typeof reason === 'string') return reason;
-  const loss = lossSchema.safeParse(reason);
-  if (loss.success) return describeLoss(loss.data.cause);
   const message = typeof reason === 'object' && reason !== null && 'message' in reason ? reason.message : null;
   return typeof message === 'string' ? message : null;
 }

@@ -3,7 +3,7 @@ import type { Failure, Loss, Unfinished } from '../../../shared/model/problems/l
 import type { LossCause } from '../../../shared/model/problems/loss.ts';
 import type { MissingFromReplies } from '../../../shared/model/problems/run-stop.ts';
 import type { ServiceClient } from '../api/service-client.ts';
-import { describeProblem, isTransient, ServiceError, type ServiceProblem } from '../api/service-error.ts';
+import { isTransient, ServiceError, type ServiceProblem } from '../api/service-error.ts';
 import type { Clock } from '../ports.ts';
 import type { Journal, OpenBatch, SentJob } from '../project/journal/journal.ts';
 import { findMixedUpJobs, matchChildren } from './match-children.ts';
@@ -30,7 +30,7 @@ export type PollEvent =
   /** The jobs remain at the service but are no longer awaited. */
   | { readonly kind: 'abandoned'; readonly jobs: readonly SentJob[]; readonly failure: Unfinished }
   /** Reading is retried until the given time. */
-  | { readonly kind: 'unreadable'; readonly message: string | null; readonly until: number };
+  | { readonly kind: 'unreadable'; readonly problem: ServiceProblem | null; readonly until: number };
 
 export interface PollParts {
   readonly journal: Journal;
@@ -118,7 +118,7 @@ class BatchPoll {
           yield this.#giveUp(problem.failure);
           return;
         }
-        yield { kind: 'unreadable', message: 'message' in problem.failure ? problem.failure.message : null, until };
+        yield { kind: 'unreadable', problem: 'problem' in problem.failure ? problem.failure.problem : null, until };
       }
       if (clock.now() - this.#changedAt > STALLED_AFTER_MS) {
         const minutes = Math.round(STALLED_AFTER_MS / 60_000);
@@ -171,7 +171,7 @@ class BatchPoll {
     const isDenied = problem.kind === 'not-found';
     const isMissing = isDenied || problem.kind === 'not-the-service';
     const unreadable: Unreadable = {
-      failure: { kind: 'unfinished', why: 'unreadable', message: describeProblem(problem) },
+      failure: { kind: 'unfinished', why: 'unreadable', problem },
       patienceMs: isMissing ? MISSING_AFTER_MS : UNREADABLE_AFTER_MS,
     };
     // The batch link leads to another server only if the service didn't provide a link of its own.

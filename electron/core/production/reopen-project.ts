@@ -1,4 +1,5 @@
 import { type ConnectionIdentity, LOCAL_ORIGIN } from '../../../shared/model/connection.ts';
+import type { DoubtReason } from '../../../shared/model/problems/line-failure.ts';
 import type { Journal } from '../project/journal/journal.ts';
 import { abandonOtherAccounts } from '../project/journal/journal-doubts.ts';
 import type { Project } from '../project/project.ts';
@@ -18,13 +19,12 @@ export function settleConnection(project: Project, connection: ConnectionIdentit
   const own = project.info().connection;
   if (own.origin === connection.origin && own.userId === connection.userId) return { kind: 'same', own };
   if (own.origin !== LOCAL_ORIGIN || connection.origin !== LOCAL_ORIGIN) return { kind: 'other', own };
-  const reason = { kind: 'failed-by-service', message: 'Another local service had it, which is out of reach.' };
-  abandonOtherAccounts(project.db, connection, reason, now);
+  abandonOtherAccounts(project.db, connection, { kind: 'other-account' }, now);
   project.adoptConnection(connection);
   return { kind: 'adopted', own };
 }
 
 /** Batches whose sending was interrupted become in doubt. Returns the number of affected lines. */
 export function recoverJournal(journal: Journal, now: number): number {
-  return journal.recover({ kind: 'in-doubt', message: 'Lectern was ended while the batch was being sent.' }, now);
+  return journal.recover({ kind: 'in-doubt', why: 'interrupted' } satisfies DoubtReason, now);
 }

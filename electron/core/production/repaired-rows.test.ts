@@ -78,7 +78,7 @@ describe('rows that can’t be as they are', () => {
     expect(repair(9)).toEqual({ repaired: [ONE], inDoubt: [] });
     expect(journal.openBatches()).toEqual(before);
     expect(planned()).toEqual([3]);
-    expect(keptAside()).toEqual([{ what: 'a row of jobs' }]);
+    expect(keptAside()).toEqual([{ what: 'jobs' }]);
   });
 
   it('of a job that can’t be reconstructed put its line in doubt, and the others of its batch are read', () => {

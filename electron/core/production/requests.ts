@@ -1,10 +1,9 @@
 import type { Budget } from '../../../shared/ipc/production-requests.ts';
 import type { BudgetSettings } from '../../../shared/model/connection.ts';
-import { type Failure, lossSchema } from '../../../shared/model/problems/line-failure.ts';
+import type { Failure } from '../../../shared/model/problems/line-failure.ts';
 import type { LossCause } from '../../../shared/model/problems/loss.ts';
 import { priceOfConnection } from '../../../shared/model/spending.ts';
 import { at } from '../../../shared/rules/at.ts';
-import { safeNamePart } from '../../../shared/rules/export/safe-name.ts';
 import type { VoiceConnection } from '../api/voice-connection.ts';
 import type { ChannelsOf, HandlersOf } from '../bridge/handler-types.ts';
 import type { Clock } from '../ports.ts';
@@ -15,7 +14,7 @@ import { NO_LOAD } from '../scheduler/service-load.ts';
 import type { ProjectSession } from '../session/project-session.ts';
 import type { Projects } from '../session/projects.ts';
 import { once, type UndoLog } from '../undo/undo-log.ts';
-import { messageOf } from './batch-progress.ts';
+import { doubtOfReason, lossOfReason } from './batch-progress.ts';
 import type { ServiceLink } from './service-link.ts';
 
 export interface RunHandlerParts {
@@ -113,8 +112,7 @@ function costHandlers({ projects, connections }: RunHandlerParts): HandlersOf<Co
     'production.spending': (query) => projects.requireSession().reader.query('spendingPage', query),
     async 'production.spendingTable'(query) {
       const { reader, project } = projects.requireSession();
-      const name = safeNamePart(`${project.info().name} costs by ${query.by}`, 100);
-      return { name: `${name}.csv`, text: await reader.query('spendingTable', query) };
+      return { project: project.info().name, text: await reader.query('spendingTable', query) };
     },
   };
 }
@@ -139,11 +137,8 @@ function doubtsOf({ reports, places, feed }: ProjectSession) {
     lines: jobs.length,
     label: places.rangeLabel(at(jobs, 0).lineId, at(jobs, jobs.length - 1).lineId),
     characters: jobs.reduce((sum, job) => sum + job.characters, 0),
-    reason: messageOf(reason),
+    reason: doubtOfReason(reason),
   }));
 }
 
-function causeOf({ state, reason }: JobRecord): LossCause | null {
-  const loss = state === 'lost' ? lossSchema.safeParse(reason) : null;
-  return loss?.data?.cause ?? null;
-}
+const causeOf = ({ state, reason }: JobRecord): LossCause | null => (state === 'lost' ? lossOfReason(reason) : null);

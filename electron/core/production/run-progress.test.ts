@@ -4,7 +4,8 @@ import { RowMemory } from './batch-progress.ts';
 import { forecastRows } from './run-forecast.ts';
 import { RunProgress } from './run-progress.ts';
 
-const NO = { kind: 'refused', message: 'no' } as const;
+const DOUBT = { kind: 'in-doubt', why: 'interrupted' } as const;
+const NO = { kind: 'failed-by-service', message: 'no' } as const;
 const SLOW = { kind: 'unfinished', why: 'stalled', minutes: 30 } as const;
 
 const ordered = (count: number) => Array.from({ length: count }, (_, n) => ({ lineId: n + 1, characters: 10 }));
@@ -69,7 +70,7 @@ describe('the progress of a run', () => {
   it('holds in doubt what is in doubt, and calls off what waits', () => {
     const one = progressOf(3);
     one.apply(sent(1, [1, 2]), 0);
-    one.apply({ kind: 'batch-in-doubt', batchId: 1, lineIds: [1, 2], message: 'lost' }, 0);
+    one.apply({ kind: 'batch-in-doubt', batchId: 1, lineIds: [1, 2], reason: DOUBT }, 0);
     expect(rowsOf(one)).toMatchObject([{ cells: 'qq', state: 'in-doubt' }]);
     expect(one.cancelUnsent()).toEqual([3]);
     expect(one.counts()).toMatchObject({ inDoubt: 2, waiting: 0, lines: 3 });
@@ -108,7 +109,7 @@ describe('the progress of a run', () => {
     it('unless something goes wrong with one: then it needs a decision, as a line of the run does', () => {
       const one = withExtras();
       one.apply(sent(2, [2, 9]), 2);
-      one.apply({ kind: 'batch-in-doubt', batchId: 2, lineIds: [2, 9], message: 'lost' }, 3);
+      one.apply({ kind: 'batch-in-doubt', batchId: 2, lineIds: [2, 9], reason: DOUBT }, 3);
       expect(one.counts()).toMatchObject({ lines: 4, rendered: 1, inDoubt: 2, extraTakes: 0 });
     });
 

@@ -191,7 +191,7 @@ export class RunProgress {
       case 'batch-withdrawn':
         return this.#removeBatch(event.batchId, event.lineIds);
       case 'batch-in-doubt':
-        this.#byId.get(event.batchId)?.doubt(event.message);
+        this.#byId.get(event.batchId)?.doubt();
         for (const lineId of event.lineIds) this.#setState(lineId, 'doubt');
         return event.lineIds;
       case 'lines-lost':
@@ -272,7 +272,6 @@ export class RunProgress {
       lineIds,
       cells: lineIds.map(() => 's'),
       phase: 'sending',
-      reason: null,
       backAt: null,
       webhook: webhookHost === null ? null : { host: webhookHost, state: 'waiting', calledAt: null, status: null },
     });

@@ -552,7 +552,7 @@ class World {
     const isStored = this.#next(6) > 0;
     const outcome = isStored
       ? ({ kind: 'stored', takeId: 1, durationSeconds: 1 } as const)
-      : ({ kind: 'unavailable', failure: { kind: 'audio-unavailable', message: 'Gone.' } } as const);
+      : ({ kind: 'unavailable', failure: { kind: 'audio-unavailable', problem: failed500 } } as const);
     this.#apply({ kind: 'downloaded', batch, job: done, outcome });
   }
 

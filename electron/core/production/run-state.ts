@@ -9,9 +9,7 @@ import type { ServiceProblem } from '../../../shared/model/problems/service-prob
 import type { OrderedLine, RunEvent } from '../../../shared/model/run.ts';
 import type { CapKind } from '../../../shared/model/spending.ts';
 import { append } from '../../../shared/rules/lists.ts';
-import { describeProblem } from '../api/service-error.ts';
 import type { OpenBatch, SentJob } from '../project/journal/journal.ts';
-import { describeProjectProblem } from '../rules/project-problem-words.ts';
 import type { WorkKind } from '../scheduler/line-queue.ts';
 import type { DiskShortage } from './disk-space.ts';
 import type { PollEvent } from './poll-batch.ts';
@@ -294,15 +292,15 @@ function handleSubmission(
       ];
     }
     case 'not-sent': {
-      const message = describeProblem(outcome.problem);
+      const { problem } = outcome;
       state.unreachableSince ??= facts.now;
       const silentMs = facts.now - state.unreachableSince;
       const until = state.unreachableSince + UNREACHABLE_LIMIT_MS;
       if (silentMs < UNREACHABLE_LIMIT_MS) {
-        return [reportWithdrawal(batch), report({ kind: 'waiting', cause: 'unreachable', until, message })];
+        return [reportWithdrawal(batch), report({ kind: 'waiting', cause: 'unreachable', until, problem })];
       }
       const minutes = Math.round(silentMs / 60_000);
-      return [reportWithdrawal(batch), ...stop(state, { kind: 'unreachable', minutes, failure: outcome.problem })];
+      return [reportWithdrawal(batch), ...stop(state, { kind: 'unreachable', minutes, failure: problem })];
     }
     case 'refused':
       return handleRefusal(state, batch, outcome, facts);
@@ -311,9 +309,9 @@ function handleSubmission(
     case 'unrecorded': {
       countBatch(state, batch);
       for (const { lineId } of batch.jobs) state.results.set(lineId, { kind: 'in-doubt' });
-      const message = describeProjectProblem(outcome.problem);
+      const reason = { kind: 'in-doubt', why: 'not-stored', problem: outcome.problem } as const;
       return [
-        report({ kind: 'batch-in-doubt', batchId: batch.id, lineIds: linesOf(batch.jobs), message }),
+        report({ kind: 'batch-in-doubt', batchId: batch.id, lineIds: linesOf(batch.jobs), reason }),
         ...stopForProject(state, outcome.problem),
       ];
     }
@@ -326,11 +324,10 @@ function handleRefusal(
   { reason, problem, retryAfterMs }: Extract<SubmissionOutcome, { kind: 'refused' }>,
   facts: RunFacts,
 ): readonly RunEffect[] {
-  const message = describeProblem(problem);
   switch (reason) {
     case 'rate-limited': {
       const until = facts.now + (retryAfterMs ?? RATE_WINDOW_MS);
-      return [reportWithdrawal(batch), report({ kind: 'waiting', cause: 'rate-limited', until, message })];
+      return [reportWithdrawal(batch), report({ kind: 'waiting', cause: 'rate-limited', until, problem })];
     }
     case 'always':
       return [reportWithdrawal(batch), ...stop(state, { kind: 'refuses-all', failure: problem })];
@@ -339,7 +336,7 @@ function handleRefusal(
     case 'split':
       return [reportWithdrawal(batch)];
     case 'line': {
-      const effects: RunEffect[] = batch.jobs.map(({ lineId }) => fail(state, lineId, { kind: 'refused', message }));
+      const effects: RunEffect[] = batch.jobs.map(({ lineId }) => fail(state, lineId, { kind: 'refused', problem }));
       state.refusals += 1;
       if (state.hasAccepted || state.refusals < REFUSALS_UNTIL_STOP) return effects;
       const why = { kind: 'refuses-lines', lines: state.refusals, failure: problem } as const;
@@ -354,10 +351,10 @@ function handleDoubt(
   failure: ServiceProblem,
   facts: RunFacts,
 ): readonly RunEffect[] {
-  const message = describeProblem(failure);
   countBatch(state, batch);
   for (const { lineId } of batch.jobs) state.results.set(lineId, { kind: 'in-doubt' });
-  const told = report({ kind: 'batch-in-doubt', batchId: batch.id, lineIds: linesOf(batch.jobs), message });
+  const reason = { kind: 'in-doubt', why: 'no-reply', problem: failure } as const;
+  const told = report({ kind: 'batch-in-doubt', batchId: batch.id, lineIds: linesOf(batch.jobs), reason });
   state.doubts += 1;
   if (state.doubts >= DOUBTS_UNTIL_STOP) {
     return [told, ...stop(state, { kind: 'doubts', batches: state.doubts, failure })];
@@ -366,7 +363,7 @@ function handleDoubt(
   // One batch in doubt may be an accident; several in a row mean that the service has problems and needs time.
   if (state.doubts >= 2) {
     const milliseconds = Math.min(MAX_DOUBT_WAIT_MS, 500 * 2 ** state.doubts);
-    effects.push(report({ kind: 'waiting', cause: 'doubt', until: facts.now + milliseconds, message }), {
+    effects.push(report({ kind: 'waiting', cause: 'doubt', until: facts.now + milliseconds, problem: failure }), {
       kind: 'pause-sending',
       milliseconds,
     });
@@ -395,7 +392,7 @@ function handlePollEvent(state: RunState, batch: OpenBatch, event: PollEvent, fa
       return [told, ...stop(state, { kind: failure.why, missing: failure.missing })];
     }
     case 'unreadable':
-      return [report({ kind: 'waiting', cause: 'unreachable', until: event.until, message: event.message })];
+      return [report({ kind: 'waiting', cause: 'unreachable', until: event.until, problem: event.problem })];
   }
 }
 

@@ -88,7 +88,10 @@ describe('a run', () => {
     const outcome = await render();
     expect(fresh()).toBe(59);
     expect([...outcome.failed.values()]).toEqual([
-      { kind: 'refused', message: expect.stringContaining('not to my taste') },
+      {
+        kind: 'refused',
+        problem: { kind: 'invalid-parameters', status: 400, message: 'jobs[0].text is not to my taste', errorId: null },
+      },
     ]);
     // Halving 50 lines takes six steps at most, each a pair of batches.
     expect(service.submissions.length).toBeLessThanOrEqual(2 + 12);
@@ -100,9 +103,9 @@ describe('a run', () => {
     service.answer = refused;
     await render();
     const row = project.db.prepare<{ reason: string }>('SELECT reason FROM jobs').get();
-    expect(JSON.parse(row?.reason ?? '')).toEqual({
+    expect(JSON.parse(row?.reason ?? '')).toMatchObject({
       kind: 'refused',
-      message: expect.stringContaining('not to my taste'),
+      problem: { kind: 'invalid-parameters', message: 'jobs[0].text is not to my taste' },
     });
   });
 

@@ -1,10 +1,11 @@
 // A batch is durably in the journal before its first byte is sent, and so is its outcome before it is returned.
 import type { LenientBatchJob } from '@lectern/tts-protocol';
 import { BOUNDS } from '@lectern/tts-protocol';
+import type { DoubtReason, Failure } from '../../../shared/model/problems/line-failure.ts';
 import type { ProjectProblem } from '../../../shared/model/problems/project-problem.ts';
 import type { OrderedLine } from '../../../shared/model/run.ts';
 import type { ServiceClient, SubmitOutcome } from '../api/service-client.ts';
-import { describeProblem, type ServiceProblem } from '../api/service-error.ts';
+import type { ServiceProblem } from '../api/service-error.ts';
 import type { Clock, Random } from '../ports.ts';
 import { ProjectError } from '../project/folder/project-error.ts';
 import type { BatchTerms, Journal, NewJob, OpenBatch } from '../project/journal/journal.ts';
@@ -116,14 +117,15 @@ function record(
     case 'refused': {
       const { problem } = outcome.error;
       const reason = refusalReason(problem, batch.jobs.length, hasWebhook);
-      if (reason === 'line')
-        journal.markRefused(batch.id, { kind: 'refused', message: describeProblem(problem) }, clock.now());
+      if (reason === 'line') journal.markRefused(batch.id, { kind: 'refused', problem } satisfies Failure, clock.now());
       else journal.deleteBatch(batch.id);
       return { kind: 'refused', reason, problem, retryAfterMs: outcome.retryAfterMs };
     }
-    case 'in-doubt':
-      journal.markInDoubt(batch.id, { kind: 'in-doubt', message: describeProblem(outcome.error.problem) }, clock.now());
-      return { kind: 'in-doubt', problem: outcome.error.problem };
+    case 'in-doubt': {
+      const { problem } = outcome.error;
+      journal.markInDoubt(batch.id, { kind: 'in-doubt', why: 'no-reply', problem } satisfies DoubtReason, clock.now());
+      return { kind: 'in-doubt', problem };
+    }
   }
 }
 

@@ -2,14 +2,14 @@ import type { AudioInput } from '@lectern/audio';
 import type { CheckedAudio, ExpectedAudio } from '@lectern/audio/meters';
 import type { LenientOutput, OutputFormat } from '@lectern/tts-protocol';
 import type { ConnectionIdentity } from '../../../shared/model/connection.ts';
-import type { Failure, Loss } from '../../../shared/model/problems/line-failure.ts';
+import type { AudioFailure, Failure, Loss } from '../../../shared/model/problems/line-failure.ts';
 import type { LossCause } from '../../../shared/model/problems/loss.ts';
 import type { ProjectProblem } from '../../../shared/model/problems/project-problem.ts';
 import type { VoiceUse } from '../../../shared/model/voice-use.ts';
 import { countCharacters } from '../../../shared/rules/characters.ts';
 import { append } from '../../../shared/rules/lists.ts';
 import type { ServiceClient } from '../api/service-client.ts';
-import { describeProblem, ServiceError, type ServiceProblem } from '../api/service-error.ts';
+import { ServiceError, type ServiceProblem } from '../api/service-error.ts';
 import type { Clock } from '../ports.ts';
 import { ProjectError } from '../project/folder/project-error.ts';
 import type { Journal, OpenBatch, SentJob } from '../project/journal/journal.ts';
@@ -109,7 +109,7 @@ export class TakeDownloader {
   ): Promise<Fetched | { readonly failure: Failure } | { readonly loss: Loss }> {
     const { clock, presence } = this.#parts;
     let output = first;
-    let message = '';
+    let last: AudioFailure = { defect: { kind: 'empty' } };
     const faults: LossCause[] = [];
     for (let tried = 0; tried < LOST_AFTER_TRIES; tried += 1) {
       signal.throwIfAborted();
@@ -122,18 +122,19 @@ export class TakeDownloader {
           const { ok: _, ...kept } = result;
           return { job, batch, ...kept, uses: await this.#usesOf(job), takeId: 0 };
         }
-        message = result.detail;
+        last = { defect: result.defect };
         faults.push('audio-faulty');
       } catch (error) {
         if (signal.aborted || !(error instanceof ServiceError)) throw error;
-        message = describeProblem(error.problem);
+        last = { problem: error.problem };
         append(faults, lossCauses(error.problem));
       }
       output = (await this.#readAgain(batch, job, signal)) ?? output;
     }
     const cause = faults.at(-1);
     const isLost = cause !== undefined && faults.length === LOST_AFTER_TRIES && (await presence.isConfirmed(signal));
-    return isLost ? { loss: { kind: 'lost', cause, message } } : { failure: { kind: 'audio-unavailable', message } };
+    if (!isLost) return { failure: { kind: 'audio-unavailable', ...last } };
+    return { loss: { kind: 'lost', cause, message: null, ...last } };
   }
 
   async #usesOf({ request }: SentJob): Promise<VoiceUse[] | null> {

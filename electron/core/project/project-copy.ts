@@ -15,6 +15,7 @@ import { bytesOf, sealDatabase } from './folder/integrity.ts';
 import { findLogDamage, logError } from './folder/log-record.ts';
 import { asProjectError, ProjectError } from './folder/project-error.ts';
 import { type ProjectPaths, projectPaths } from './folder/project-paths.ts';
+import { LEFT_OUT } from './journal/journal-doubts.ts';
 import { audioFilePath } from './takes/take-files.ts';
 
 export interface CopyOptions {
@@ -97,7 +98,8 @@ async function copyContent(
   return { id, inFlight: underWay, missing };
 }
 
-const LEFT_OUT_REASON = { kind: 'left-out', message: 'It was under way in the project that this one is a copy of.' };
+/** They remain with the original project. */
+const LEFT_OUT_REASON = { kind: LEFT_OUT, why: 'copied' };
 
 function detachCopy({ database }: ProjectPaths, folder: string, { name, clock, random }: CopyOptions) {
   const sqlite = openDatabase(database);

@@ -1,9 +1,8 @@
 // A wall clock that is set while requests count in the window: by a person, by the network's time, by a virtual machine.
-import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { rounds } from '../../../e2e/support/rounds.ts';
-import { createDispatcher } from './dispatcher.ts';
+import { Dispatcher } from './dispatcher.ts';
 import type { RateBudget } from './rate-budget.ts';
 import type { Reservation } from './scheduler-types.ts';
 import { fullestMinute, type SeenRequest } from './testing/simulated-service.ts';
@@ -51,7 +50,7 @@ describe('a wall clock that jumps', () => {
   });
 
   it('back holds no batch after a failed connection for longer than the pause', async () => {
-    const dispatcher = createDispatcher({
+    const dispatcher = new Dispatcher({
       budget: limits.budget(SETTINGS),
       clock: limits.clock,
       requestTimeoutMs: 1_000,
@@ -83,23 +82,6 @@ describe('a machine that is started again', () => {
     await limits.clock.advance(MINUTE + 1 + 10_000);
     expect(budget.room('batch').characters).toBe(1_000);
   });
-});
-
-it('a file of the version before, dated by the wall clock, costs one window and is taken over', async () => {
-  const budget = limits.budget(SETTINGS);
-  granted(reserve(budget, 1_000)).settle();
-  const database = new DatabaseSync(limits.path);
-  const [wall, monotonic] = [limits.clock.now(), limits.clock.monotonic()];
-  database.exec(`UPDATE reservation SET sent_at = sent_at + ${wall - monotonic}, expires_at = expires_at + ${wall - monotonic};
-    ALTER TABLE reservation DROP COLUMN refused; ALTER TABLE assumption DROP COLUMN ceiling;
-    PRAGMA user_version = 1`);
-  database.close();
-  await limits.clock.advance(30_000);
-  const taken = limits.budget(SETTINGS);
-  expect(taken.room('batch')).toMatchObject({ characters: 0, nextChangeAt: limits.clock.now() + MINUTE + 1 });
-  await limits.clock.advance(MINUTE + 1);
-  expect(taken.room('batch').characters).toBe(1_000);
-  expect(limits.problems).toEqual([]);
 });
 
 it('over any jumps and restarts, no real minute holds more than the limit, and no wait is longer than a window', async () => {

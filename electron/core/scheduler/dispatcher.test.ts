@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { rounds } from '../../../e2e/support/rounds.ts';
-import { createDispatcher, type Dispatcher, type DispatcherOptions, type DispatchOrder } from './dispatcher.ts';
+import { Dispatcher, type DispatcherOptions, type DispatchOrder } from './dispatcher.ts';
 import type { QueueItem, SendResult } from './scheduler-types.ts';
 import { fullestMinute, SimulatedService, seeded } from './testing/simulated-service.ts';
 import { byHand, TemporaryLimits } from './testing/temporary-limits.ts';
@@ -19,7 +19,7 @@ const lines = (count: number, characters = 10, prefix = ''): QueueItem[] =>
 
 function dispatcherOf(settings = byHand({}), options: Partial<DispatcherOptions> = {}): Dispatcher {
   const budget = limits.budget(settings);
-  return createDispatcher({ budget, clock: limits.clock, requestTimeoutMs: 30_000, linesPerBatch: 5, ...options });
+  return new Dispatcher({ budget, clock: limits.clock, requestTimeoutMs: 30_000, linesPerBatch: 5, ...options });
 }
 
 interface Sent {

@@ -47,31 +47,6 @@ export interface DispatcherSnapshot extends Forecast {
   readonly waitingUntil: number | null;
 }
 
-export interface Dispatcher {
-  readonly load: ServiceLoad;
-  enqueue<Line extends QueueItem>(order: DispatchOrder<Line>): void;
-  pause(): void;
-  resume(): void;
-  /** Returns the removed ids. Lines in flight that come back unsent are queued again. */
-  cancel(ids?: readonly string[], runId?: string): string[];
-  /** Cancels everything and stops accepting lines, whether new or returned unsent. */
-  stop(): string[];
-  /** Reports lines that have finished or failed, or are no longer awaited. */
-  ended(ids: readonly string[]): void;
-  /** Resolves when nothing is queued or in flight. @throws any error of `send`, which should not throw */
-  idle(): Promise<void>;
-  /** Resolves when none of the run's lines is queued or in flight. @throws as `idle` */
-  finished(runId: string): Promise<void>;
-  /** Repeats the forecast after each change. Takes time proportional to the number of waiting lines. */
-  snapshot(): DispatcherSnapshot;
-  onChange(listener: () => void): () => void;
-}
-
-/** Use only one per budget: two would make their forecasts as if the other didn't exist. */
-export function createDispatcher(options: DispatcherOptions): Dispatcher {
-  return new BudgetDispatcher(options);
-}
-
 const RECHECK_MS = 5_000;
 /** Back-off after connections that failed before sending. Doubles from the first to the last value. */
 const BACK_OFF_MS = { first: 1_000, last: 60_000 };
@@ -87,7 +62,8 @@ interface QueueForecast extends Forecast {
   readonly madeAt: number;
 }
 
-class BudgetDispatcher implements Dispatcher {
+/** Use only one per budget: two would make their forecasts as if the other didn't exist. */
+export class Dispatcher {
   readonly #budget: RateBudget;
   readonly #clock: Clock;
   readonly #scope: Scope;
@@ -144,6 +120,7 @@ class BudgetDispatcher implements Dispatcher {
     this.#pump();
   }
 
+  /** Returns the removed ids. Lines in flight that come back unsent are queued again. */
   cancel(ids?: readonly string[], runId?: string): string[] {
     const gone = this.#queue.cancel(ids, (order) => runId === undefined || order.runId === runId);
     for (const { run, lines } of gone) this.#count(run.runId, -lines.length);
@@ -151,11 +128,13 @@ class BudgetDispatcher implements Dispatcher {
     return gone.flatMap(({ lines }) => lines.map((line) => line.id));
   }
 
+  /** Cancels everything and stops accepting lines, whether new or returned unsent. */
   stop(): string[] {
     this.#stopped = true;
     return this.cancel();
   }
 
+  /** Reports lines that have finished or failed, or are no longer awaited. */
   ended(ids: readonly string[]): void {
     const stayedMs = this.load.longestStayMs(ids);
     const characters = this.load.ended(ids, !this.#backlog?.isRamping);
@@ -164,14 +143,17 @@ class BudgetDispatcher implements Dispatcher {
     this.#pump();
   }
 
+  /** Resolves when nothing is queued or in flight. @throws any error of `send`, which should not throw */
   idle(): Promise<void> {
     return this.#wait(null);
   }
 
+  /** Resolves when none of the run's lines is queued or in flight. @throws as `idle` */
   finished(runId: string): Promise<void> {
     return this.#wait(runId);
   }
 
+  /** Repeats the forecast after each change. Takes time proportional to the number of waiting lines. */
   snapshot(): DispatcherSnapshot {
     const forecast = this.#forecast();
     const times = finishTimes(this.load.state, forecast.batches, this.#clock.now());

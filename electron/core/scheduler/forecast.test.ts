@@ -2,7 +2,7 @@ import { PLAN_LIMITS } from '@lectern/tts-protocol';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rounds } from '../../../e2e/support/rounds.ts';
-import { createDispatcher } from './dispatcher.ts';
+import { Dispatcher } from './dispatcher.ts';
 import { forecast, unspentBudget } from './forecast.ts';
 import type { PlannedBatch, QueueItem } from './scheduler-types.ts';
 import { byHand, TemporaryLimits } from './testing/temporary-limits.ts';
@@ -81,7 +81,7 @@ describe('the forecast', () => {
         const latencyMs = 1_000;
         const options = { concurrency, linesPerBatch: 7 };
         const before = forecast(lines(sizes), budget.outlook('batch'), { now: clock.now(), latencyMs, ...options });
-        const dispatcher = createDispatcher({ budget, clock, requestTimeoutMs: 30_000, ...options });
+        const dispatcher = new Dispatcher({ budget, clock, requestTimeoutMs: 30_000, ...options });
         const batches: PlannedBatch[] = [];
         let never = 0;
         let doneAt: number | null = null;

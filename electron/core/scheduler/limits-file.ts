@@ -132,7 +132,8 @@ const TABLES = `
     characters INTEGER NOT NULL,
     sent_at INTEGER NOT NULL,
     expires_at INTEGER NOT NULL,
-    in_flight INTEGER NOT NULL
+    in_flight INTEGER NOT NULL,
+    refused INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX reservation_window ON reservation (origin, user_id, scope, expires_at);
   CREATE TABLE assumption (
@@ -142,6 +143,7 @@ const TABLES = `
     factor REAL NOT NULL,
     lowered_at INTEGER NOT NULL,
     held_until INTEGER NOT NULL,
+    ceiling REAL NOT NULL,
     PRIMARY KEY (origin, user_id, scope)
   ) STRICT, WITHOUT ROWID;
   CREATE TABLE unknown_window (
@@ -150,17 +152,7 @@ const TABLES = `
   ) STRICT;
 `;
 
-const ADDED_COLUMNS = `
-  ALTER TABLE reservation ADD COLUMN refused INTEGER NOT NULL DEFAULT 0;
-  ALTER TABLE assumption ADD COLUMN ceiling REAL NOT NULL DEFAULT 1;
-`;
-
-/** Format 1 used the wall clock. Its times are ahead of the monotonic clock, so `tidy` resets them to now. */
-const MIGRATIONS: readonly Migration[] = [
-  { version: 1, sql: TABLES },
-  { version: 2, sql: '' },
-  { version: 3, sql: ADDED_COLUMNS },
-];
+const MIGRATIONS: readonly Migration[] = [{ version: 3, sql: TABLES }];
 
 /**
  * With `synchronous=NORMAL`, commits survive the death of any process. A power failure can lose the last few seconds,

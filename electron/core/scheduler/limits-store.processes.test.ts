@@ -2,8 +2,8 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openLimitsStore } from './limits-store.ts';
-import { createRateBudget } from './rate-budget.ts';
+import { LimitsStore } from './limits-store.ts';
+import { RateBudget } from './rate-budget.ts';
 import { systemTime } from './testing/system-time.ts';
 import { ACCOUNT, byHand, TemporaryLimits } from './testing/temporary-limits.ts';
 
@@ -44,10 +44,10 @@ async function kill(child: ChildProcess): Promise<void> {
 }
 
 /** What this process sees of the file, by the real clock. */
-function look<Result>(at: (budget: ReturnType<typeof createRateBudget>) => Result): Result {
-  const store = openLimitsStore(limits.path);
+function look<Result>(at: (budget: RateBudget) => Result): Result {
+  const store = new LimitsStore(limits.path);
   try {
-    return at(createRateBudget({ store, clock: systemTime, account: ACCOUNT, settings: SETTINGS }));
+    return at(new RateBudget({ store, clock: systemTime, account: ACCOUNT, settings: SETTINGS }));
   } finally {
     store.close();
   }

@@ -2,7 +2,7 @@ import { mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { LimitsBusyError, openLimitsStore } from './limits-store.ts';
+import { LimitsBusyError, LimitsStore } from './limits-store.ts';
 import { byHand, granted, TemporaryLimits } from './testing/temporary-limits.ts';
 
 const LIMIT = byHand({ requests: 10, characters: 1_000 });
@@ -52,7 +52,7 @@ describe('the limits file', () => {
 
   it('makes the folder it lies in', () => {
     const path = join(limits.folder, 'new', 'data', 'limits.db');
-    openLimitsStore(path, { clock: limits.clock }).close();
+    new LimitsStore(path, { clock: limits.clock }).close();
     expect(statSync(path).isFile()).toBe(true);
   });
 

@@ -16,28 +16,6 @@ export class LimitsBusyError extends Error {
   }
 }
 
-export interface LimitsStore {
-  /**
-   * Runs one immediate transaction; `now` and all times are on the monotonic clock.
-   * @throws LimitsBusyError
-   */
-  change<Result>(work: (ledger: LimitsLedger, now: number) => Result): Result;
-  /**
-   * Reads without locking.
-   * @throws LimitsBusyError
-   */
-  read<Result>(work: (ledger: LimitsLedger, now: number) => Result): Result;
-  close(): void;
-}
-
-/**
- * Replaces a damaged or deleted file, or uses memory if the file can't be written, and then sends nothing for one
- * window (60 s). Reports all of these except deletion. Creates a missing folder.
- */
-export function openLimitsStore(path: string, options: LimitsStoreOptions = {}): LimitsStore {
-  return new FileLimitsStore(path, options.clock ?? systemClock, options.report ?? (() => {}));
-}
-
 type LimitsClock = Pick<Clock, 'now' | 'monotonic'>;
 
 export interface LimitsStoreOptions {
@@ -52,19 +30,27 @@ export interface LimitsStoreOptions {
 /** Closing these connections would delete the log at their former path, which now belongs to the new file. */
 const replacedFiles: OpenLimits[] = [];
 
-class FileLimitsStore implements LimitsStore {
+/**
+ * Replaces a damaged or deleted file, or uses memory if the file can't be written, and then sends nothing for one
+ * window (60 s). Reports all of these except deletion. Creates a missing folder.
+ */
+export class LimitsStore {
   readonly #path: string;
   readonly #clock: LimitsClock;
   readonly #report: (problem: LimitsProblem) => void;
   #limits: OpenLimits;
 
-  constructor(path: string, clock: LimitsClock, report: (problem: LimitsProblem) => void) {
+  constructor(path: string, { clock = systemClock, report = () => {} }: LimitsStoreOptions = {}) {
     this.#path = path;
     this.#clock = clock;
     this.#report = report;
     this.#limits = this.#open();
   }
 
+  /**
+   * Runs one immediate transaction; `now` and all times are on the monotonic clock.
+   * @throws LimitsBusyError
+   */
   change<Result>(work: (ledger: LimitsLedger, now: number) => Result): Result {
     return this.#guarded(({ db, ledger }, now) => {
       db.exec('BEGIN IMMEDIATE');
@@ -80,6 +66,10 @@ class FileLimitsStore implements LimitsStore {
     });
   }
 
+  /**
+   * Reads without locking.
+   * @throws LimitsBusyError
+   */
   read<Result>(work: (ledger: LimitsLedger, now: number) => Result): Result {
     return this.#guarded(({ ledger }, now) => work(ledger, now));
   }

@@ -18,21 +18,6 @@ import {
   type ReserveResult,
 } from './scheduler-types.ts';
 
-export interface RateBudget {
-  room(scope: Scope): Headroom;
-  /** One transaction. If this process dies, the request counts for `inFlightForMs` plus 60 s. */
-  tryReserve(
-    scope: Scope,
-    need: { readonly characters: number },
-    options: { readonly inFlightForMs: number },
-  ): ReserveResult;
-  /** A refusal (429) without a reservation. `retryAfterMs` is from `Retry-After`. */
-  refused(scope: Scope, retryAfterMs?: number): void;
-  state(scope: Scope): BudgetState;
-  outlook(scope: Scope): BudgetSnapshot;
-  update(settings: BudgetSettings): void;
-}
-
 export interface RateBudgetOptions {
   readonly store: LimitsStore;
   readonly clock: Clock;
@@ -42,16 +27,12 @@ export interface RateBudgetOptions {
 
 const BUSY_RETRY_MS = 100;
 
-export function createRateBudget(options: RateBudgetOptions): RateBudget {
-  return new SlidingBudget(options);
-}
-
 interface InFlight {
   readonly scope: Scope;
   readonly row: ReservationRow;
 }
 
-class SlidingBudget implements RateBudget {
+export class RateBudget {
   readonly #store: LimitsStore;
   readonly #clock: Clock;
   readonly #account: Account;
@@ -81,6 +62,7 @@ class SlidingBudget implements RateBudget {
     }
   }
 
+  /** One transaction. If this process dies, the request counts for `inFlightForMs` plus 60 s. */
   tryReserve(
     scope: Scope,
     { characters }: { readonly characters: number },
@@ -109,6 +91,7 @@ class SlidingBudget implements RateBudget {
     }
   }
 
+  /** A refusal (429) without a reservation. `retryAfterMs` is from `Retry-After`. */
   refused(scope: Scope, retryAfterMs?: number): void {
     const full = fullLimit(this.#settings, scope);
     this.#runUnlessBusy(() => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rounds } from '../../../e2e/support/rounds.ts';
 import type { BudgetSettings } from '../../../shared/model/connection.ts';
-import { createDispatcher } from './dispatcher.ts';
+import { Dispatcher } from './dispatcher.ts';
 import type { QueueItem } from './scheduler-types.ts';
 import { Backlog, finishTimes, ServiceLoad, workOf } from './service-load.ts';
 import { seeded } from './testing/simulated-service.ts';
@@ -153,7 +153,7 @@ async function runAndPause(
     const service = new SpeakingService(clock, charactersPerSecond);
     service.readAfterMs = readAfterMs;
     const load = new ServiceLoad({ clock });
-    const dispatcher = createDispatcher({
+    const dispatcher = new Dispatcher({
       budget: limits.budget(byHand({})),
       clock,
       requestTimeoutMs: 30_000,
@@ -239,7 +239,7 @@ describe('the end of a run, told when a twentieth of it is done', () => {
       const service = new SpeakingService(clock, charactersPerSecond, 40);
       const load = new ServiceLoad({ clock });
       const isLimited = settings.limits.batch?.characters !== undefined;
-      const dispatcher = createDispatcher({
+      const dispatcher = new Dispatcher({
         budget: limits.budget(settings),
         clock,
         requestTimeoutMs: 30_000,

@@ -47,11 +47,12 @@ const sent = (batchId: number, lineId: number): RunEvent => ({
   characters: 5,
   webhookHost: null,
 });
+const TOO_MANY = { kind: 'rate-limited', status: 429, message: 'Too many.' } as const;
 const waits = (cause: 'rate-limited' | 'unreachable'): RunEvent => ({
   kind: 'waiting',
   cause,
   until: clock.now() + 1_000,
-  message: 'Too many.',
+  problem: TOO_MANY,
 });
 
 it('a refusal is shown until something leaves again, whatever comes back of what had left before', async () => {
@@ -59,7 +60,7 @@ it('a refusal is shown until something leaves again, whatever comes back of what
   feed.handleEvent(waits('rate-limited'));
   feed.handleEvent({ kind: 'batch-accepted', batchId: 1, lines: 1 });
   feed.handleEvent({ kind: 'line-rendered', lineId: 1, takeId: 1, durationSeconds: 1 });
-  expect(feed.summary().wait).toMatchObject({ cause: 'rate-limited', message: 'Too many.' });
+  expect(feed.summary().wait).toMatchObject({ cause: 'rate-limited', problem: TOO_MANY });
   await clock.advance(2_000);
   expect(feed.summary().wait?.cause).toBe('rate-limited');
   feed.handleEvent(sent(2, 2));
@@ -70,7 +71,7 @@ it('a batch that was on its way out when another was refused does not end the wa
   feed.handleEvent(sent(1, 1));
   feed.handleEvent(waits('rate-limited'));
   feed.handleEvent(sent(2, 2));
-  expect(feed.summary().wait).toMatchObject({ cause: 'rate-limited', message: 'Too many.' });
+  expect(feed.summary().wait).toMatchObject({ cause: 'rate-limited', problem: TOO_MANY });
   await clock.advance(1_000);
   feed.handleEvent(sent(3, 1));
   expect(feed.summary().wait).toBeNull();

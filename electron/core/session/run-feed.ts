@@ -90,7 +90,7 @@ export class RunFeed {
     if (this.#wait && this.#endsWait(this.#wait, event)) this.#wait = null;
     if (event.kind === 'waiting') {
       if (event.cause === 'rate-limited') this.#refused += 1;
-      this.#wait = { cause: event.cause, until: event.until, message: event.message };
+      this.#wait = { cause: event.cause, until: event.until, problem: event.problem };
       this.#waitEndsAt = clock.monotonic() + event.until - now;
     } else if (event.kind === 'stopped') {
       this.#stopped = event.stop;
@@ -223,7 +223,7 @@ export class RunFeed {
     const holds = this.#wait !== null && (this.#wait.until > now || this.#wait.cause === 'rate-limited');
     if (holds && (this.#wait?.cause !== 'rate-limited' || rows.length > 0)) return this.#wait;
     const next = rows[0]?.leavesAt ?? null;
-    return next !== null && next > now ? { cause: 'budget', until: next, message: null } : null;
+    return next !== null && next > now ? { cause: 'budget', until: next, problem: null } : null;
   }
 
   /**

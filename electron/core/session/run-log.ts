@@ -1,5 +1,4 @@
 import type { LogEntry } from '../../../shared/ipc/production-requests.ts';
-import { describeLoss } from '../../../shared/model/problems/loss.ts';
 import type { RunEvent } from '../../../shared/model/run.ts';
 import type { Clock } from '../ports.ts';
 import type { BatchRecord, RunRecord } from '../project/journal/journal-reports.ts';
@@ -62,8 +61,8 @@ export class RunLog {
         this.note('batch-accepted', { batch: numberOf(event.batchId), lines: event.lines });
         return;
       case 'batch-in-doubt': {
-        const { batchId, lineIds, message } = event;
-        this.note('batch-in-doubt', { batch: numberOf(batchId), lines: lineIds.length, message });
+        const { batchId, lineIds, reason } = event;
+        this.note('batch-in-doubt', { batch: numberOf(batchId), lines: lineIds.length, doubt: reason });
         return;
       }
       case 'doubt-sent-again':
@@ -71,7 +70,7 @@ export class RunLog {
         return;
       case 'lines-lost': {
         const { batchId, lineIds, cause } = event;
-        this.note('lines-lost', { batch: numberOf(batchId), lines: lineIds.length, message: describeLoss(cause) });
+        this.note('lines-lost', { batch: numberOf(batchId), lines: lineIds.length, loss: cause });
         return;
       }
       case 'lines-unfinished': {
@@ -84,8 +83,9 @@ export class RunLog {
         return;
       case 'waiting': {
         // The same wait is reported repeatedly until it ends.
-        const wait = `${event.cause} ${event.message}`;
-        if (wait !== this.#lastWait) this.note('waiting', { message: event.message });
+        const { cause, problem } = event;
+        const wait = JSON.stringify({ cause, ...problem, retryAfterMs: undefined });
+        if (wait !== this.#lastWait) this.note('waiting', { problem });
         this.#lastWait = wait;
         return;
       }
@@ -102,5 +102,15 @@ export class RunLog {
 }
 
 function entry(at: number, kind: LogEntry['kind'], details: Details): LogEntry {
-  return { at, kind, batch: null, line: null, lines: null, message: null, failure: null, stop: null, ...details };
+  const none = {
+    batch: null,
+    line: null,
+    lines: null,
+    problem: null,
+    doubt: null,
+    loss: null,
+    failure: null,
+    stop: null,
+  };
+  return { at, kind, ...none, ...details };
 }

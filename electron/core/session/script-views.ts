@@ -3,7 +3,7 @@ import type { Chapter, ProjectFigures, RoleSummary, StatusCounts } from '../../.
 import type { LineBrief, LineDetail } from '../../../shared/ipc/script-requests.ts';
 import { createRoleFilter } from '../../../shared/rules/role-names.ts';
 import { requireFound } from '../bridge/request-error.ts';
-import { failureOfReason, messageOf } from '../production/batch-progress.ts';
+import { failureOfReason } from '../production/batch-progress.ts';
 import { traitsOf } from '../project/cast/voice-names.ts';
 import { directionStatuses, phonemeStatuses } from '../project/lines/direction-statuses.ts';
 import { type BriefFilter, lineBriefs, type StoredBrief } from '../project/lines/line-briefs.ts';
@@ -161,7 +161,7 @@ export class ScriptViews {
   }
 }
 
-function briefOf({ id, paragraphId, status, characters, roles, pickTakeId, problem, reason }: StoredBrief): LineBrief {
+function briefOf({ id, paragraphId, status, characters, roles, pickTakeId, problem }: StoredBrief): LineBrief {
   return {
     id,
     paragraphId,
@@ -169,6 +169,6 @@ function briefOf({ id, paragraphId, status, characters, roles, pickTakeId, probl
     characters,
     roles: [...roles],
     pickTakeId,
-    problem: problem ?? messageOf(reason),
+    problem,
   };
 }

@@ -2,7 +2,7 @@
 import type { BudgetSettings } from '../../../shared/model/connection.ts';
 import { RunProgress } from '../../core/production/run-progress.ts';
 import type { LinePositions } from '../../core/project/lines/line-positions.ts';
-import { createDispatcher } from '../../core/scheduler/dispatcher.ts';
+import { Dispatcher } from '../../core/scheduler/dispatcher.ts';
 import { Backlog, ServiceLoad } from '../../core/scheduler/service-load.ts';
 import { SpeakingService } from '../../core/scheduler/testing/speaking-service.ts';
 import { TemporaryLimits } from '../../core/scheduler/testing/temporary-limits.ts';
@@ -52,7 +52,7 @@ export async function forecastEnds(run: SimulatedRun): Promise<ForecastEnds> {
     const { characters } = settings.limits.batch ?? {};
     const isLocal = settings.limits.batch !== undefined && characters === undefined;
     const budget = limits.budget(settings);
-    const dispatcher = createDispatcher({
+    const dispatcher = new Dispatcher({
       budget,
       clock,
       requestTimeoutMs: 30_000,

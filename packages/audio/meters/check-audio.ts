@@ -1,4 +1,5 @@
 import type { OutputFormat } from '@lectern/tts-protocol';
+import type { AudioDefect } from '../../../shared/model/problems/audio-defect.ts';
 import type { AudioAnalysis } from '../../../shared/model/take.ts';
 import { AudioFormatError, type DecodeLimit } from '../codecs/audio-format-error.ts';
 import type { AudioBytes } from '../codecs/bytes.ts';
@@ -16,7 +17,7 @@ export interface ExpectedAudio {
   readonly maxSeconds?: number | undefined;
 }
 
-/** `format` may differ from the requested one; `detail` is a sentence for the user. */
+/** `format` may differ from the requested one. */
 export type CheckedAudio =
   | {
       readonly ok: true;
@@ -26,11 +27,7 @@ export type CheckedAudio =
       /** Measurements taken during decoding, so that the file is decoded only once. */
       readonly analysis: AudioAnalysis;
     }
-  | {
-      readonly ok: false;
-      readonly reason: 'size' | 'undecodable' | 'duration' | 'empty' | 'too-long';
-      readonly detail: string;
-    };
+  | { readonly ok: false; readonly defect: AudioDefect };
 
 type ValidAudio = Extract<CheckedAudio, { ok: true }>;
 
@@ -55,21 +52,19 @@ async function decodeAndAnalyse(audio: AudioBytes, expected: ExpectedAudio): Pro
 export async function checkAudio(input: AudioInput, expected: ExpectedAudio): Promise<CheckedAudio> {
   const bytes = audioBytesOf(input);
   const { sizeBytes, durationSeconds: announced } = expected;
-  if (bytes.length === 0) return { ok: false, reason: 'empty', detail: 'The audio file is empty.' };
+  if (bytes.length === 0) return { ok: false, defect: { kind: 'empty' } };
   if (sizeBytes !== undefined && sizeBytes !== bytes.length) {
-    const detail = `The audio file has ${bytes.length} bytes, but the service announced ${sizeBytes}.`;
-    return { ok: false, reason: 'size', detail };
+    return { ok: false, defect: { kind: 'other-size', sizeBytes: bytes.length, announcedBytes: sizeBytes } };
   }
   try {
     const found = await decodeAndAnalyse(bytes, expected);
-    if (found.durationSeconds === 0)
-      return { ok: false, reason: 'empty', detail: 'The audio file has no sound in it.' };
+    const { durationSeconds: seconds } = found;
+    if (seconds === 0) return { ok: false, defect: { kind: 'silent' } };
     if (announced === undefined) return found;
-    if (Math.abs(found.durationSeconds - announced) <= durationTolerance(announced)) return found;
-    const lengths = `${found.durationSeconds.toFixed(2)} s long, but the service announced ${announced.toFixed(2)} s`;
-    return { ok: false, reason: 'duration', detail: `The audio is ${lengths}.` };
+    if (Math.abs(seconds - announced) <= durationTolerance(announced)) return found;
+    return { ok: false, defect: { kind: 'other-duration', seconds, announcedSeconds: announced } };
   } catch (error) {
     if (!(error instanceof AudioFormatError)) throw error;
-    return { ok: false, reason: error.kind === 'too-long' ? 'too-long' : 'undecodable', detail: error.message };
+    return { ok: false, defect: { kind: error.kind } };
   }
 }

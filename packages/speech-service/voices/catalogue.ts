@@ -1,7 +1,7 @@
 import type { Language } from '@lectern/tts-protocol';
 import { MARKS, STYLES } from '@lectern/tts-protocol';
 import { at } from '../../../shared/rules/at.ts';
-import { SPOKEN_LANGUAGES } from './languages.ts';
+import { spokenLanguage } from './languages.ts';
 import { type EmbeddedVoice, type EngineVoice, rightsOf, synthesizerOf, type Timbre, tempoOf } from './voice.ts';
 
 type VariantTraits = readonly [variant: string, texture: EmbeddedVoice['texture'], age: EmbeddedVoice['age']];
@@ -79,7 +79,7 @@ const ACCENTS: Partial<Record<Language, string>> = {
 };
 
 function accentOf(language: Language): string {
-  const { name, spokenAs } = SPOKEN_LANGUAGES[language];
+  const { name, spokenAs } = spokenLanguage(language);
   if (spokenAs !== undefined) return `${name}, read by the rules of ${spokenAs}`;
   return ACCENTS[language] ?? name;
 }
@@ -95,7 +95,7 @@ function createTimbre(variants: readonly VariantTraits[], index: number): { maki
 }
 
 function createVoices(language: Exclude<Language, 'english'>, index: number): EmbeddedVoice[] {
-  const { code, espeak } = SPOKEN_LANGUAGES[language];
+  const { code, espeak } = spokenLanguage(language);
   return NAMES[language].map((name, number) => {
     const { makings, timbre } = createTimbre(number === 0 ? FEMALE_VARIANTS : MALE_VARIANTS, index);
     const [, texture, age] = makings;
@@ -287,7 +287,7 @@ export const toEngineVoice = (id: string, voice: EmbeddedVoice): EngineVoice => 
   accent: voice.accent,
   age: voice.age,
   gender: voice.gender,
-  language: SPOKEN_LANGUAGES[voice.language].name,
+  language: spokenLanguage(voice.language).name,
   languageCode: voice.languageCode,
   loudness: voice.style === 'whisper' ? 'low' : 'neutral',
   style: voice.style,
@@ -297,7 +297,7 @@ export const toEngineVoice = (id: string, voice: EmbeddedVoice): EngineVoice => 
   synthesizer: synthesizerOf(voice),
   ...(voice.flite === undefined && { styles: STYLES, marks: MARKS }),
   normalises: true,
-  sampleText: SPOKEN_LANGUAGES[voice.language].sampleText,
+  sampleText: spokenLanguage(voice.language).sampleText,
 });
 
 export const LISTED_VOICES: readonly EngineVoice[] = [...EMBEDDED_VOICES].map(([id, voice]) => ({

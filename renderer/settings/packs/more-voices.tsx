@@ -105,6 +105,7 @@ function KnownPack({ entry, state }: KnownPackProps) {
       {fetch && (
         <DownloadProgress
           fetch={fetch}
+          host={entry.host}
           busy={busy}
           onPause={() => act(() => ask('packs.pauseFetch', {}))}
           onDiscardDownload={() => act(() => ask('packs.giveUpFetch', { id: pack.id }))}
@@ -185,6 +186,7 @@ function PausedDownload({
 
 interface DownloadProgressProps {
   readonly fetch: PackFetchState;
+  readonly host: string;
   readonly busy: boolean;
   readonly onPause: () => void;
   readonly onDiscardDownload: () => void;
@@ -192,6 +194,7 @@ interface DownloadProgressProps {
 
 function DownloadProgress({
   fetch: { stage, done, total, secondsLeft },
+  host,
   busy,
   onPause,
   onDiscardDownload,
@@ -200,7 +203,7 @@ function DownloadProgress({
   const row =
     stage === 'fetching' && secondsLeft !== null
       ? t('more.stage.fetchingLeft', { ...figures, left: formatDuration(secondsLeft) })
-      : t(`more.stage.${stage}`, figures);
+      : t(`more.stage.${stage}`, { ...figures, host });
   return (
     <>
       <div className={styles.progress}>

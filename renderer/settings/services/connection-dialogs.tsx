@@ -124,12 +124,10 @@ const originOf = (address: string): string => URL.parse(address.trim())?.origin 
 
 export function KeyDialog() {
   const connection = useView((view) => view.keyFor);
-  const { data: connections } = useAsk('connection.list', {});
   const { busy, error, run } = useAttempt();
   const key = useRef<HTMLInputElement>(null);
   const close = useView.getState().closeDialog;
   if (!connection) return null;
-  const entry = connections?.find(({ id }) => id === connection.id);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void run(async () => {
@@ -140,7 +138,6 @@ export function KeyDialog() {
   };
   return (
     <Dialog onClose={close} title={t('dialog.keyOf', { account: connection.name })} width={400}>
-      {entry && <UnconfirmedKey connection={entry} onUsed={close} />}
       <form className={styles.form} onSubmit={submit}>
         <TextInput
           ref={key}
@@ -160,35 +157,5 @@ export function KeyDialog() {
         </div>
       </form>
     </Dialog>
-  );
-}
-
-interface UnconfirmedKeyProps {
-  readonly connection: ConnectionEntry;
-  readonly onUsed?: () => void;
-}
-
-/** Offers to use a key that an earlier version saved without its server. */
-export function UnconfirmedKey({ connection, onUsed }: UnconfirmedKeyProps) {
-  const { id, baseUrl, hasUnconfirmedKey } = connection;
-  const { busy, error, run } = useAttempt();
-  const origin = URL.parse(baseUrl ?? '')?.origin;
-  if (!hasUnconfirmedKey || origin === undefined) return null;
-  const confirm = () =>
-    void run(async () => {
-      const { failure } = await ask('connection.confirmKey', { id, origin });
-      if (!failure) onUsed?.();
-      return failure;
-    });
-  return (
-    <div className={styles.form}>
-      <p>{t('dialog.unconfirmed', { server: origin })}</p>
-      {error && <ProblemNotice error={error} inPlace />}
-      <div className={styles.actions}>
-        <Button loading={busy} onClick={confirm}>
-          {t('dialog.useSaved')}
-        </Button>
-      </div>
-    </div>
   );
 }

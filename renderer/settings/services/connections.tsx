@@ -12,7 +12,6 @@ import { useView } from '../../ui/view-store.ts';
 import { PLAN_CHOICES } from '../../ui/wording/plans.ts';
 import { Part } from '../part.tsx';
 import styles from '../settings.module.css';
-import { UnconfirmedKey } from './connection-dialogs.tsx';
 import { scopeLabel } from './limits.tsx';
 import { Limits, MoreSettings } from './service-settings.tsx';
 
@@ -66,7 +65,6 @@ function ConnectionCard({ connection, inUse }: ConnectionCardProps) {
       </div>
       <Limits key={id} connection={connection} />
       <MoreSettings connection={connection} />
-      <UnconfirmedKey connection={connection} />
       <Actions connection={connection} inUse={inUse} />
     </li>
   );

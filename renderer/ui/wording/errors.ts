@@ -19,7 +19,11 @@ const tRefused = words('refusals');
 
 /** Why runs stop and lines fail. */
 export const tRun = runWords(words('runs'), {
-  problems: { project: (problem) => describeProjectProblem(problem).detail, service: tProblem.service },
+  problems: {
+    project: (problem) => describeProjectProblem(problem).detail,
+    service: tProblem.service,
+    audio: tProblem.audio,
+  },
   locale,
 });
 

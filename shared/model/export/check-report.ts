@@ -1,5 +1,6 @@
 // Passing all checks doesn't guarantee that a store accepts the files.
 import { z } from 'zod';
+import { audioDefectSchema } from '../problems/audio-defect.ts';
 import { SUSPICION_KINDS, type SuspicionKind } from '../take.ts';
 import { exportNoticeSchema, exportVerdictSchema } from './export.ts';
 import { BOUNDED_FIGURES, boundSchema, exportTargetIdSchema } from './export-target.ts';
@@ -69,9 +70,9 @@ export type CheckRow = z.infer<typeof checkRowSchema>;
 
 export const checkedFileSchema = z.object({
   file: z.string(),
-  /** Null if the file can't be read, in which case `problem` explains why. */
+  /** Null if the file can't be read, in which case `problem` is the reason: a text in reports of earlier versions. */
   figures: fileFiguresSchema.nullable(),
-  problem: z.string().nullable(),
+  problem: z.union([audioDefectSchema, z.string()]).nullable(),
   rows: z.array(checkRowSchema).readonly(),
 });
 export type CheckedFile = z.infer<typeof checkedFileSchema>;

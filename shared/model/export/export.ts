@@ -1,6 +1,7 @@
 import { exportFormatSchema } from '@lectern/audio/formats';
 import { z } from 'zod';
 import { BOOK_FIELDS, COVER_FAULTS } from '../book.ts';
+import { audioDefectSchema } from '../problems/audio-defect.ts';
 import { exportStopSchema } from './export-problem.ts';
 import { EXPORT_TARGETS, PROGRAM_TARGETS } from './export-target.ts';
 
@@ -58,6 +59,8 @@ const lineReasonSchema = z.discriminatedUnion('kind', [
     ]),
   }),
   z.object({ kind: z.literal('audio-changed'), path: z.string() }),
+  z.object({ kind: z.literal('undecodable'), defect: audioDefectSchema }),
+  /** `detail` is an error message of the system or, from earlier versions, an English text. */
   z.object({ kind: z.literal('not-convertible'), detail: z.string() }),
   z.object({ kind: z.literal('file-in-use'), file: z.string() }),
   z.object({ kind: z.literal('file-not-made'), file: z.string() }),

@@ -1,6 +1,5 @@
 // Why a line that was accepted and charged can't be retrieved from the service.
 import { z } from 'zod';
-import { englishProblems } from '../../words/english-problems.ts';
 
 /**
  * `audio-faulty`: the audio differs from the job. `no-link`: available only from a server that would need the key.
@@ -17,5 +16,3 @@ export const lossCauseSchema = z.enum([
   'other-length',
 ]);
 export type LossCause = z.infer<typeof lossCauseSchema>;
-
-export const describeLoss = (cause: LossCause): string => englishProblems.loss(cause);

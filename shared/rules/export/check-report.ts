@@ -55,7 +55,7 @@ function gapsWithin(silences: readonly SilentStretch[], lines: readonly PlacedLi
 export interface MeasuredFile {
   readonly file: string;
   readonly figures: FileFigures | null;
-  readonly problem: string | null;
+  readonly problem: CheckedFile['problem'];
   readonly lines: readonly PlacedLine[];
 }
 

@@ -1,9 +1,10 @@
 // A client and the servers that it meets, for tests.
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { englishProblems } from '../../../../shared/words/testing/english-problems.ts';
 import { createNodeTransport } from '../node-transport.ts';
 import type { BeforeSend } from '../send-once.ts';
 import { createServiceClient, type FullServiceClient, type ServiceClientOptions } from '../service-client.ts';
-import { describeProblem, ServiceError, type ServiceProblem } from '../service-error.ts';
+import { ServiceError, type ServiceProblem } from '../service-error.ts';
 import { serveHttp } from './local-server.ts';
 import { SkippingClock } from './skipping-clock.ts';
 
@@ -58,7 +59,7 @@ export async function problemOf(run: Promise<unknown>): Promise<ServiceProblem> 
     (reason: unknown) => reason,
   );
   if (!(error instanceof ServiceError)) throw error ?? new Error('no failure');
-  if (`${describeProblem(error.problem)}${JSON.stringify(error.problem)}`.includes(KEY))
+  if (`${englishProblems.service(error.problem)}${JSON.stringify(error.problem)}`.includes(KEY))
     throw new Error('a key is told');
   return error.problem;
 }

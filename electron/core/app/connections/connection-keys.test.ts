@@ -137,8 +137,6 @@ describe('a key of one server', () => {
     await keys.set(place, KEY);
     for (const other of elsewhere) {
       expect(await keys.get({ ...place, baseUrl: other })).toBeNull();
-      expect(await keys.stateOf({ ...place, baseUrl: other })).toBe('missing');
-      expect(await keys.confirm({ ...place, baseUrl: other })).toBe(false);
     }
     expect(await keys.get({ ...place, baseUrl: 'HTTPS://API.example.com:443/other/path' })).toBe(KEY);
   });
@@ -152,26 +150,12 @@ describe('a key of one server', () => {
     expect(await keys.get({ ...moved, baseUrl })).toBe(KEY);
   });
 
-  it('that an earlier version kept without it is used once it is confirmed for one', async () => {
-    const place = { id: 'one', keyStorage: 'file', baseUrl } as const;
-    mkdirSync(join(folder.path, 'keys'));
-    writeFileSync(join(folder.path, 'keys', 'one.key'), `${KEY}\n`);
-    expect(await open().get(place)).toBeNull();
-    expect(await open().stateOf(place)).toBe('unconfirmed');
-    await open().move(place, 'keychain');
-    const moved = { ...place, keyStorage: 'keychain' } as const;
-    expect(await open().stateOf(moved)).toBe('unconfirmed');
-    expect(await open().confirm(moved)).toBe(true);
-    expect(await open().get(moved)).toBe(KEY);
-    expect(await open().get({ ...moved, baseUrl: 'https://api.example.org' })).toBeNull();
-  });
-
   it.each(['{"version":3,"origin":"https://api.example.com","key":"k"}', '{"version":2}', '[]', ' '])(
     'in a file that holds %s can’t be read',
     async (text) => {
       mkdirSync(join(folder.path, 'keys'));
       writeFileSync(join(folder.path, 'keys', 'one.key'), text);
-      expect(await open().stateOf({ id: 'one', keyStorage: 'file', baseUrl })).toBe('missing');
+      expect(await open().get({ id: 'one', keyStorage: 'file', baseUrl })).toBeNull();
     },
   );
 });
@@ -182,4 +166,15 @@ it('an id that is a way to elsewhere is refused', async () => {
     await expect(keys.set({ id: '../one', keyStorage, baseUrl }, KEY)).rejects.toThrow(RangeError);
     await expect(keys.get({ id: 'a/b', keyStorage, baseUrl })).rejects.toThrow(RangeError);
   }
+});
+
+describe('a keychain that is there but stays locked', () => {
+  it('is reported when a key is saved, and leaves nothing behind', async () => {
+    box.encrypt = () => {
+      throw new Error('denied');
+    };
+    const place = { id: 'one', keyStorage: 'keychain', baseUrl } as const;
+    await expect(open().set(place, KEY)).rejects.toThrow(KeychainUnavailableError);
+    expect([...filesIn(folder.path)]).toEqual([]);
+  });
 });

@@ -31,21 +31,6 @@ export class ConnectionKeys {
     return stored?.origin === originOf(baseUrl) ? stored.key : null;
   }
 
-  /** An `unconfirmed` key was stored without its server, so the producer must `confirm` it before it is used. */
-  async stateOf({ id, keyStorage, baseUrl }: KeyLocation): Promise<'usable' | 'unconfirmed' | 'missing'> {
-    const stored = await this.#stores[keyStorage].get(id);
-    if (stored?.origin === null) return 'unconfirmed';
-    return stored?.origin === originOf(baseUrl) ? 'usable' : 'missing';
-  }
-
-  /** Returns false if there is no unconfirmed key. */
-  async confirm(place: KeyLocation): Promise<boolean> {
-    const stored = await this.#stores[place.keyStorage].get(place.id);
-    if (stored?.origin !== null) return false;
-    await this.set(place, stored.key);
-    return true;
-  }
-
   /**
    * Deletes the key from all other key stores.
    * @throws KeychainUnavailableError, KeyFileError

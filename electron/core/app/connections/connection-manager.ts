@@ -209,12 +209,6 @@ export class ConnectionManager {
     return this.status();
   }
 
-  /** Confirms a key stored by an earlier version for this origin. @throws RequestError `not-found` */
-  async confirmKey(id: string, origin: string): Promise<ConnectionStatus> {
-    await this.#connect(await this.#saved.confirmKey(id, origin));
-    return this.status();
-  }
-
   async use(id: string): Promise<ConnectionStatus> {
     await this.#connect(await this.#saved.use(id));
     return this.status();

@@ -55,11 +55,7 @@ export const limitsOf = (budget: RateBudget): ConnectionFindings['limits'] =>
     };
   });
 
-export function entryOf(
-  saved: SavedConnection,
-  localUser: string,
-  key: Awaited<ReturnType<ConnectionKeys['stateOf']>>,
-): ConnectionEntry {
+export function entryOf(saved: SavedConnection, localUser: string, hasKey: boolean): ConnectionEntry {
   const { id, name, kind, budget, pricePerThousand, currency, webhookUrl, inDoubtPolicy } = saved;
   const isLocal = saved.kind === 'local';
   return {
@@ -74,8 +70,7 @@ export function entryOf(
     webhookUrl,
     inDoubtPolicy,
     keyStorage: isLocal ? 'file' : saved.keyStorage,
-    hasKey: key === 'usable',
-    hasUnconfirmedKey: key === 'unconfirmed',
+    hasKey,
   };
 }
 

@@ -35,7 +35,6 @@ export function settingsHandlers({
     },
     'connection.update': ({ id, ...change }) => connections.update(id, change),
     'connection.enterKey': ({ id, key, use }) => connections.enterKey(id, key, use),
-    'connection.confirmKey': ({ id, origin }) => connections.confirmKey(id, origin),
     'connection.use': ({ id }) => connections.use(id),
     async 'connection.remove'({ id }) {
       await connections.remove(id);

@@ -2,11 +2,11 @@
 
 import type { Plan } from '@lectern/tts-protocol';
 import type { ConnectionEntry } from '../../../../shared/ipc/settings-requests.ts';
-import { refuse, requireFound } from '../../bridge/request-error.ts';
+import { requireFound } from '../../bridge/request-error.ts';
 import type { Clock } from '../../ports.ts';
 import { SerialQueue } from '../../timing.ts';
 import type { ConnectionBook, ConnectionChange, SavedAccount, SavedConnection } from './connection-book.ts';
-import { type ConnectionKeys, originOf } from './connection-keys.ts';
+import type { ConnectionKeys } from './connection-keys.ts';
 import { entryOf, pointsToOtherServer, UNLIMITED } from './connection-opener.ts';
 import type { StoredKey } from './key-store.ts';
 
@@ -143,14 +143,6 @@ export class SavedConnections {
     });
   }
 
-  /** Confirms a key stored by an earlier version for this origin. @throws RequestError `not-found` */
-  confirmKey(id: string, origin: string): Promise<SavedConnection> {
-    return this.#changeKey(id, true, async (saved) => {
-      const isThere = saved.kind === 'account' && originOf(saved.baseUrl) === origin;
-      if (!(isThere && (await this.#parts.keys.confirm(saved)))) refuse({ kind: 'not-found', what: 'key' });
-    });
-  }
-
   #changeKey(id: string, use: boolean, changeKey: (saved: SavedConnection) => Promise<void>): Promise<SavedConnection> {
     return this.#queue.run(async () => {
       const saved = this.get(id);
@@ -201,7 +193,7 @@ export class SavedConnections {
   }
 
   async entry(saved: SavedConnection, localUser: string): Promise<ConnectionEntry> {
-    return entryOf(saved, localUser, saved.kind === 'local' ? 'usable' : await this.#parts.keys.stateOf(saved));
+    return entryOf(saved, localUser, saved.kind === 'local' || (await this.#parts.keys.get(saved)) !== null);
   }
 
   forgetRemoved(): void {

@@ -1,4 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
+import { AudioFormatError } from '@lectern/audio';
 import type { ExportFormat } from '@lectern/audio/formats';
 import type { OutputFormat } from '@lectern/tts-protocol';
 import { writeAll } from '../../../../node/files/durable-write.ts';
@@ -91,6 +92,7 @@ export function reasonOf({ cause, isDamaged }: LineAudioError, { audioPath }: Ex
   if (isDamaged) return { kind: 'audio-changed', path: audioPath };
   if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return { kind: 'audio-missing' };
   if (cause instanceof UnsafeEntryError) return { kind: 'audio-unsafe' };
+  if (cause instanceof AudioFormatError) return { kind: 'undecodable', defect: { kind: cause.kind } };
   return { kind: 'not-convertible', detail: cause instanceof Error ? cause.message : String(cause) };
 }
 

@@ -15,6 +15,7 @@ import {
 import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { AudioFormatError } from '@lectern/audio';
 import Papa from 'papaparse';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { formatChunk, wavFile } from '../../../../packages/audio/testing/wav-bytes.ts';
@@ -272,12 +273,12 @@ describe('exportLineFiles', () => {
     const damaged = line(2, { audio: 'other take', takeId: 10 });
     writeFileSync(damaged.audioPath, 'rubbish');
     const report = await run([missing, damaged, line(3), line(4, { format: 'mp3' })], {
-      convert: () => Promise.reject(new Error('no frames')),
+      convert: () => Promise.reject(new AudioFormatError('truncated', 'no frames')),
     });
     expect(report.failed.map((failed) => [failed.lineId, failed.reason])).toEqual([
       [1, { kind: 'audio-missing' }],
       [2, { kind: 'audio-changed', path: damaged.audioPath }],
-      [4, { kind: 'not-convertible', detail: 'no frames' }],
+      [4, { kind: 'undecodable', defect: { kind: 'truncated' } }],
     ]);
     expect(report.files).toEqual(['03-ALGERNON-Words of line 3, Lane.wav']);
     expect(Object.keys(files()).filter((name) => !name.startsWith('bin/'))).toEqual(report.files);

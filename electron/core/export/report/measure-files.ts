@@ -66,7 +66,7 @@ async function measure(
     return { file: name, figures: { ...figures, digitalSilences }, problem: null, lines };
   } catch (error) {
     if (!(error instanceof AudioFormatError)) throw error;
-    return { file: name, figures: null, problem: error.message, lines };
+    return { file: name, figures: null, problem: { kind: error.kind }, lines };
   } finally {
     await file.close();
   }

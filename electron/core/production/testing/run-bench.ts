@@ -10,9 +10,9 @@ import { parseScript } from '../../../../shared/rules/script-text.ts';
 import type { ServiceClient, SubmitOutcome } from '../../api/service-client.ts';
 import { Journal } from '../../project/journal/journal.ts';
 import { createProject } from '../../project/project-folder.ts';
-import { createDispatcher } from '../../scheduler/dispatcher.ts';
-import { openLimitsStore } from '../../scheduler/limits-store.ts';
-import { createRateBudget } from '../../scheduler/rate-budget.ts';
+import { Dispatcher } from '../../scheduler/dispatcher.ts';
+import { LimitsStore } from '../../scheduler/limits-store.ts';
+import { RateBudget } from '../../scheduler/rate-budget.ts';
 import { systemRandom } from '../../system.ts';
 import { FakeClock } from '../../testing/fake-clock.ts';
 import { type Run, type RunOrder, type RunParts, startRun } from '../run.ts';
@@ -83,7 +83,7 @@ export class RunBench {
     random: systemRandom,
   });
   readonly journal = new Journal(this.project.db);
-  readonly #limits = openLimitsStore(join(this.folder, 'limits.db'), { clock: this.clock });
+  readonly #limits = new LimitsStore(join(this.folder, 'limits.db'), { clock: this.clock });
 
   write(lines: number): void {
     const { script, cast } = this.project;
@@ -95,8 +95,8 @@ export class RunBench {
   start(order: Partial<RunOrder> = {}, limit: { requests?: number } = {}, circumstances: Circumstances = {}): LedRun {
     const { clock, project, journal, service } = this;
     const settings = { plan: 'enterprise' as const, limits: { batch: limit }, sharePercent: 100 };
-    const budget = createRateBudget({ store: this.#limits, clock, account: BENCH_CONNECTION, settings });
-    const dispatcher = createDispatcher({ budget, clock, requestTimeoutMs: 60_000 });
+    const budget = new RateBudget({ store: this.#limits, clock, account: BENCH_CONNECTION, settings });
+    const dispatcher = new Dispatcher({ budget, clock, requestTimeoutMs: 60_000 });
     const lines = order.lines ?? planRun(project, journal).send;
     const runId = journal.createRun(
       lines.map((line) => line.lineId),

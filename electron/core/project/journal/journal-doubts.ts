@@ -26,10 +26,10 @@ export function leaveOut(db: Database, batchId: number, now: number): number[] {
     const jobs = unresolvedJobs(db, batchId);
     // The previous state and reason are kept so that this can be undone.
     db.prepare(
-      `UPDATE jobs SET state = 'resubmitted', finished_at = ?, reason = json_object('kind', ?, 'message', ?,
+      `UPDATE jobs SET state = 'resubmitted', finished_at = ?, reason = json_object('kind', ?,
          'state', state, 'reason', json(coalesce(reason, 'null')))
        WHERE batch_id = ? AND state IN ('in-doubt', 'lost')`,
-    ).run(now, LEFT_OUT, 'Left out instead of being sent again.', batchId);
+    ).run(now, LEFT_OUT, batchId);
     closeResolvedBatch(db, batchId);
     return jobs.map(({ lineId }) => lineId);
   });

@@ -1,6 +1,7 @@
 // Repairs rows that Lectern can't have written, for example after disk damage. Otherwise their lines would count as
 // never sent and be paid for again.
 import { type InputParameters, inputParametersSchema } from '@lectern/tts-protocol';
+import type { DoubtReason } from '../../../../shared/model/problems/line-failure.ts';
 import type { Database } from '../folder/database.ts';
 import { lineState } from './line-states.ts';
 import { lineKey, type RenderKeys } from './render-key.ts';
@@ -120,10 +121,7 @@ function repairJob(db: Database, keys: RenderKeys, job: UnreadableJob): boolean 
   return false;
 }
 
-const UNREADABLE = {
-  kind: 'in-doubt',
-  message: 'What the service was asked for can’t be read in the project any more.',
-};
+const UNREADABLE: DoubtReason = { kind: 'in-doubt', why: 'unreadable-request' };
 
 /** Decisions about jobs in doubt are made per batch, so the job gets its own batch. */
 function setInDoubt(db: Database, { id, batch_id }: UnreadableJob, renderKey: string): void {
@@ -153,9 +151,5 @@ function readRequest(text: string): InputParameters | null {
 
 function archiveRow(db: Database, table: 'lines' | 'jobs' | 'takes', id: number, now: number): void {
   const row = db.prepare(`SELECT * FROM ${table} WHERE id = ?`).get(id);
-  db.prepare('INSERT INTO kept_aside (what, content, kept_at) VALUES (?, ?, ?)').run(
-    `a row of ${table}`,
-    JSON.stringify(row),
-    now,
-  );
+  db.prepare('INSERT INTO kept_aside (what, content, kept_at) VALUES (?, ?, ?)').run(table, JSON.stringify(row), now);
 }

@@ -40,7 +40,7 @@ export function spendingCsv(
     by === 'run' && detail !== '' ? new Date(Number(detail)).toISOString() : detail;
   const table = [
     [by, 'detail', ...COLUMNS.map(([, heading]) => heading), ...currencies.map((currency) => `cost_${currency}`)],
-    ...rows.map((row) => [row.name || unnamedLabel(by), detailOf(row.detail), ...figures(row)]),
+    ...rows.map((row) => [nameInTable(row) || UNNAMED_LABELS[by], detailOf(row.detail), ...figures(row)]),
     ['Total', '', ...figures(total)],
   ];
   return `${byteOrderMark ? BYTE_ORDER_MARK : ''}${spreadsheetTable(table)}`;
@@ -52,7 +52,21 @@ const UNNAMED_LABELS: Readonly<Record<SpendingGrouping, string>> = {
   role: 'No role',
   run: 'Auditions',
 };
-const unnamedLabel = (by: SpendingGrouping): string => UNNAMED_LABELS[by];
+
+/** Returns the name in tables for programs, which is in English like their columns. Empty if there is no subject. */
+export function nameInTable({ subject, name }: SpendingRow): string {
+  switch (subject) {
+    case 'run':
+      return `Run ${name}`;
+    case 'opening':
+      return 'Before the first heading';
+    case 'untitled':
+      return 'Untitled';
+    case 'named':
+    case 'none':
+      return name;
+  }
+}
 
 /** Formats with at most six decimals, without an exponent or rounding noise. */
 const formatAmount = (amount: number): string => amount.toFixed(6).replace(/\.?(?<!0)0+$/, '');

@@ -12,7 +12,7 @@ import { LinePositions } from '../lines/line-positions.ts';
 import type { Project } from '../project.ts';
 import { CONNECTION, castAll, giveTakes, save, Workshop } from '../testing/test-project.ts';
 import { recordAudition } from './remaining-budget.ts';
-import { spendingCsv } from './spending-pages.ts';
+import { nameInTable, spendingCsv } from './spending-pages.ts';
 import { sortSpending, spendingReport, splitByRole, withExcerpts } from './spending-report.ts';
 
 const SCRIPT = `Front.
@@ -168,12 +168,18 @@ describe('a report of what was spent', () => {
     const ids = lines().map(({ id }) => id);
     const runId = journal.createRun(ids, {}, 5);
     journal.markAccepted(send(runId, ids, 2).id, '/1', 1);
-    expect(report('chapter').rows.map(({ name }) => name)).toEqual(['Before the first heading', 'Act One', 'Act Two']);
+    const chapters = report('chapter').rows;
+    expect(chapters.map(({ subject, name }) => [subject, name])).toEqual([
+      ['opening', ''],
+      ['named', 'Act One'],
+      ['named', 'Act Two'],
+    ]);
+    expect(chapters.map(nameInTable)).toEqual(['Before the first heading', 'Act One', 'Act Two']);
     const byLine = report('line').rows;
     expect(byLine.map(({ name }) => name).slice(0, 3)).toEqual(['Line 1', 'Act One · line 1.1', 'Act One · line 1.2']);
     expect(withExcerpts(project.db, byLine)[2]?.detail).toBe('Did you hear? No, sir. 😀');
     expect(report('role').rows.map(({ name }) => name)).toEqual(['ALGERNON', 'LANE', 'NARRATOR']);
-    expect(report('run').rows).toMatchObject([{ name: `Run ${runId}`, detail: '5' }]);
+    expect(report('run').rows).toMatchObject([{ subject: 'run', name: String(runId), detail: '5' }]);
     const sorted = sortSpending(byLine, 'characters', true).map(({ characters }) => characters);
     expect(sorted).toEqual(sorted.toSorted((a, b) => b - a));
     expect(sortSpending(byLine, 'name', true)).toEqual(byLine.toReversed());

@@ -229,17 +229,20 @@ function toNamedRows(
   return [...groups].map(([key, figures]) => {
     const id = Number(key);
     const isNothing = key === UNASSIGNED_KEY;
-    if (by === 'role') return { order: 0, row: { ...figures, key, name: isNothing ? '' : key, detail: '' } };
-    if (isNothing) return { order: Number.POSITIVE_INFINITY, row: { ...figures, key, name: '', detail: '' } };
+    const none = { ...figures, key, subject: 'none', name: '', detail: '' } as const;
+    const named = { ...none, subject: 'named' } as const;
+    if (by === 'role') return { order: 0, row: isNothing ? none : { ...named, name: key } };
+    if (isNothing) return { order: Number.POSITIVE_INFINITY, row: none };
     if (by === 'run') {
-      return { order: id, row: { ...figures, key, name: `Run ${id}`, detail: String(began?.get(id) ?? '') } };
+      return { order: id, row: { ...none, subject: 'run', name: key, detail: String(began?.get(id) ?? '') } };
     }
     if (by === 'line') {
-      return { order: places.of(id)?.number ?? 0, row: { ...figures, key, name: places.label(id), detail: '' } };
+      return { order: places.of(id)?.number ?? 0, row: { ...named, name: places.label(id) } };
     }
     const chapter = titles?.get(id);
-    const name = chapter?.title || (id === 0 ? 'Before the first heading' : 'Untitled');
-    return { order: chapter?.at ?? 0, row: { ...figures, key, name, detail: '' } };
+    const order = chapter?.at ?? 0;
+    if (chapter?.title) return { order, row: { ...named, name: chapter.title } };
+    return { order, row: { ...none, subject: id === 0 ? 'opening' : 'untitled' } };
   });
 }
 

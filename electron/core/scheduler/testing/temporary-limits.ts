@@ -5,8 +5,8 @@ import type { RateLimit } from '@lectern/tts-protocol';
 import { type BudgetSettings, budgetSettingsSchema } from '../../../../shared/model/connection.ts';
 import { FakeClock } from '../../testing/fake-clock.ts';
 import type { LimitsProblem } from '../limits-file.ts';
-import { type LimitsStore, openLimitsStore } from '../limits-store.ts';
-import { createRateBudget, type RateBudget } from '../rate-budget.ts';
+import { LimitsStore } from '../limits-store.ts';
+import { RateBudget } from '../rate-budget.ts';
 import type { Reservation, ReserveResult } from '../scheduler-types.ts';
 
 export const ACCOUNT = { origin: 'https://service.test', userId: 'ada' };
@@ -20,13 +20,13 @@ export class TemporaryLimits {
 
   /** As another process, or the same one after a restart, would open it. */
   open(): LimitsStore {
-    const store = openLimitsStore(this.path, { clock: this.clock, report: (problem) => this.problems.push(problem) });
+    const store = new LimitsStore(this.path, { clock: this.clock, report: (problem) => this.problems.push(problem) });
     this.#stores.push(store);
     return store;
   }
 
   budget(settings: BudgetSettings, store = this.open(), account = ACCOUNT): RateBudget {
-    return createRateBudget({ store, clock: this.clock, account, settings });
+    return new RateBudget({ store, clock: this.clock, account, settings });
   }
 
   dispose(): void {

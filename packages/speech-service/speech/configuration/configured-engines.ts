@@ -4,7 +4,7 @@ import { LANGUAGES, type Language, STYLES } from '@lectern/tts-protocol';
 import { at } from '../../../../shared/rules/at.ts';
 import type { MonotonicClock } from '../../common/clock.ts';
 import { DECISIONS } from '../../common/decisions.ts';
-import { SPOKEN_LANGUAGES } from '../../voices/languages.ts';
+import { spokenLanguage } from '../../voices/languages.ts';
 import {
   type KeySource,
   OPENAI_CHARACTERS,
@@ -42,7 +42,7 @@ export function languageOf({
   languageCode = '',
 }: Pick<ConfiguredVoice, 'language' | 'languageCode'>): Language | undefined {
   const [primary = ''] = languageCode.toLowerCase().split('-');
-  return language ?? LANGUAGES.find((one) => SPOKEN_LANGUAGES[one].code === primary) ?? LANGUAGE_ALIASES[primary];
+  return language ?? LANGUAGES.find((one) => spokenLanguage(one).code === primary) ?? LANGUAGE_ALIASES[primary];
 }
 
 interface NamedVoice {
@@ -93,7 +93,7 @@ function displayLanguage(code: string): string {
 export function mapVoices(engine: ConfiguredEngine, folder: string): MappedVoice[] {
   return engine.voices.map((voice) => {
     const language = languageOf(voice);
-    const spoken = language && SPOKEN_LANGUAGES[language];
+    const spoken = language && spokenLanguage(language);
     const there = toRemoteVoice(engine, voice, folder);
     const slug = slugOf(voice);
     const languageCode = voice.languageCode ?? spoken?.code ?? '';

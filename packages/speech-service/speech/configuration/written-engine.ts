@@ -1,6 +1,6 @@
 import type { EngineEntry, EngineSetup, ServerVoice } from '@lectern/tts-protocol';
 import { LANGUAGES } from '@lectern/tts-protocol';
-import { SPOKEN_LANGUAGES } from '../../voices/languages.ts';
+import { spokenLanguage } from '../../voices/languages.ts';
 import { OPENAI_CHARACTERS, OPENAI_SPEEDS } from '../elsewhere/openai-source.ts';
 import { PIPER_HTTP_CHARACTERS } from '../elsewhere/piper-http-source.ts';
 import { PIPER_SPEEDS } from '../elsewhere/piper-source.ts';
@@ -27,7 +27,7 @@ function serverVoice(voice: ConfiguredVoice): ServerVoice | undefined {
   return {
     voice: voice.voice,
     name: voice.name,
-    languageCode: voice.languageCode ?? (language === undefined ? null : SPOKEN_LANGUAGES[language].code),
+    languageCode: voice.languageCode ?? (language === undefined ? null : spokenLanguage(language).code),
     gender: voice.gender,
     model: 'model' in voice ? (voice.model ?? null) : null,
     speaker: 'speaker' in voice ? (voice.speaker ?? null) : null,
@@ -69,7 +69,7 @@ const isSameVoice = (written: WrittenVoice, { voice, model, speaker }: ServerVoi
 
 function writtenLanguage({ language, languageCode }: WrittenVoice): unknown {
   const spoken = LANGUAGES.find((name) => name === language);
-  return languageCode ?? (spoken && SPOKEN_LANGUAGES[spoken].code);
+  return languageCode ?? (spoken && spokenLanguage(spoken).code);
 }
 
 /** Merges a voice into the file, keeping fields that can only be edited there. */

@@ -6,7 +6,7 @@ import { splitText } from '../../../../shared/rules/split-text.ts';
 import { normaliseText } from '../../../../shared/speech-text/normalise-text.ts';
 import { type MonotonicClock, SYSTEM_CLOCK } from '../../common/clock.ts';
 import { DECISIONS } from '../../common/decisions.ts';
-import { SPOKEN_LANGUAGES } from '../../voices/languages.ts';
+import { spokenLanguage } from '../../voices/languages.ts';
 import type { EngineVoice } from '../../voices/voice.ts';
 import { RateConverter } from '../rate-converter.ts';
 import {
@@ -224,7 +224,7 @@ export class RemoteEngine implements SpeechEngine {
   #normalise({ voice, text, marks = [] }: SpeechTurn, { language }: SpeechRequest): MarkedText {
     const here = this.voices.find(({ id }) => id === voice);
     if (here?.normalises === false) return { text, marks };
-    const languageCode = language === undefined ? (here?.languageCode ?? 'en') : SPOKEN_LANGUAGES[language].code;
+    const languageCode = language === undefined ? (here?.languageCode ?? 'en') : spokenLanguage(language).code;
     return normaliseText({ text, marks }, languageCode);
   }
 

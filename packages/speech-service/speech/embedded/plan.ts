@@ -6,7 +6,7 @@ import { append } from '../../../../shared/rules/lists.ts';
 import { normaliseText } from '../../../../shared/speech-text/normalise-text.ts';
 import { DECISIONS } from '../../common/decisions.ts';
 import { type ResolveVoice, resolvePrebuilt } from '../../voices/catalogue.ts';
-import { SPOKEN_LANGUAGES } from '../../voices/languages.ts';
+import { spokenLanguage } from '../../voices/languages.ts';
 import type { EmbeddedVoice } from '../../voices/voice.ts';
 import { ESPEAK_SAMPLE_RATE, type EspeakUtterance, UTTERANCE_UNITS } from '../espeak/espeak-module.ts';
 import { createPacedUtterance } from '../espeak/espeak-utterance.ts';
@@ -68,7 +68,7 @@ function resolveVoice(id: string, resolve: ResolveVoice): EmbeddedVoice {
 function planEspeakPart(voice: EmbeddedVoice, text: MarkedText, request: SpeechRequest, shift: Variation): EspeakPart {
   const { timbre, pace, gain } = applyStyle(voice, request.style);
   const foreign = request.language !== undefined && request.language !== voice.language;
-  const language = foreign && request.language !== undefined ? SPOKEN_LANGUAGES[request.language].espeak : voice.espeak;
+  const language = foreign && request.language !== undefined ? spokenLanguage(request.language).espeak : voice.espeak;
   const shifted = { ...timbre, pitch: timbre.pitch + shift.pitch, range: timbre.range + shift.range };
   const { utterance, stretch } = createPacedUtterance(language, shifted, request.speed * shift.pace * pace, text);
   return { espeak: utterance, stretch, gain: Math.min(1, gain * shift.gain * HEADROOM) };
@@ -78,7 +78,7 @@ function planEspeakPart(voice: EmbeddedVoice, text: MarkedText, request: SpeechR
 const spellForFlite = (text: string): string => spellWithSpaces(text).replace(/(?<!\S)A(?!\S)/g, 'ay');
 
 function planParts(voice: EmbeddedVoice, written: MarkedText, request: SpeechRequest, shift: Variation): SpokenPart[] {
-  const languageCode = request.language === undefined ? voice.languageCode : SPOKEN_LANGUAGES[request.language].code;
+  const languageCode = request.language === undefined ? voice.languageCode : spokenLanguage(request.language).code;
   const normalised = normaliseText(written, languageCode);
   // A text of only numbers can exceed eSpeak NG's buffer when written out, so it is spoken as written.
   const text = normalised.text.length > UTTERANCE_UNITS ? written : normalised;

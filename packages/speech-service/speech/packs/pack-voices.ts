@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { PackVoice, VoicePack } from '@lectern/tts-protocol';
 import { LANGUAGES, type Language } from '@lectern/tts-protocol';
-import { SPOKEN_LANGUAGES } from '../../voices/languages.ts';
+import { spokenLanguage } from '../../voices/languages.ts';
 import type { MappedVoice } from '../elsewhere/remote-engine.ts';
 
 export const packVoiceIdentifier = (pack: string, voice: string): string =>
@@ -10,12 +10,12 @@ export const packVoiceIdentifier = (pack: string, voice: string): string =>
 const primaryLanguage = ({ languageCode }: PackVoice): string => languageCode.toLowerCase().split('-')[0] ?? '';
 
 export const packVoiceLanguage = (voice: PackVoice): Language | undefined =>
-  voice.language ?? LANGUAGES.find((one) => SPOKEN_LANGUAGES[one].code === primaryLanguage(voice));
+  voice.language ?? LANGUAGES.find((one) => spokenLanguage(one).code === primaryLanguage(voice));
 
 function languageName(voice: PackVoice): string {
   const known = packVoiceLanguage(voice);
   const { languageCode } = voice;
-  if (known !== undefined) return SPOKEN_LANGUAGES[known].name;
+  if (known !== undefined) return spokenLanguage(known).name;
   try {
     return new Intl.DisplayNames(['en'], { type: 'language' }).of(primaryLanguage(voice)) ?? languageCode;
   } catch {
