@@ -46,6 +46,8 @@ test('by keyboard alone: sections are ticked, notes are read at the end, and exa
   await page.keyboard.press('Tab');
   await expect(importDialog.getByRole('button', { name: 'Read all' })).toBeFocused();
   await page.keyboard.press('Tab');
+  await expect(importDialog.getByRole('button', { name: 'Read none' })).toBeFocused();
+  await page.keyboard.press('Tab');
   await expect(importDialog.getByRole('checkbox', { name: 'Copyright' })).toBeFocused();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');

@@ -6,12 +6,8 @@ import { languages } from '../../node/locales.ts';
 import { checkRowSchema } from '../../shared/model/export/check-report.ts';
 import { exportNoticeSchema, failedExportSchema } from '../../shared/model/export/export.ts';
 import { exportProblemSchema } from '../../shared/model/export/export-problem.ts';
-import {
-  FILE_TYPES,
-  type ImportFault,
-  importNoticeSchema,
-  importWarningSchema,
-} from '../../shared/model/import-notes.ts';
+import { FILE_TYPES } from '../../shared/model/file-types.ts';
+import { type ImportFault, importNoticeSchema, importWarningSchema } from '../../shared/model/import-notes.ts';
 import { manuscriptNoticeSchema } from '../../shared/model/manuscript.ts';
 import { audioDefectSchema } from '../../shared/model/problems/audio-defect.ts';
 import { doubtReasonSchema, failureSchema } from '../../shared/model/problems/line-failure.ts';
@@ -37,9 +33,7 @@ import { speakLanguage, suspicionText, tDelivery, tExport, tImport, tModel, tPro
 
 /** A fault of each kind. */
 const FAULTS: Readonly<Record<ImportFault['kind'], ImportFault>> = {
-  'other-file': { kind: 'other-file', type: 'pdf' },
-  'marked-up': { kind: 'marked-up', type: 'html' },
-  'unread-type': { kind: 'unread-type', type: 'mobi' },
+  'wrong-file': { kind: 'wrong-file', type: 'word-97' },
   'unread-extension': { kind: 'unread-extension', extension: '.xyz' },
   'not-text': { kind: 'not-text' },
   'unclear-encoding': { kind: 'unclear-encoding' },
@@ -47,6 +41,7 @@ const FAULTS: Readonly<Record<ImportFault['kind'], ImportFault>> = {
   'matter-only': { kind: 'matter-only' },
   'document-damaged': { kind: 'document-damaged' },
   'document-protected': { kind: 'document-protected' },
+  'document-drm': { kind: 'document-drm' },
   'document-no-text': { kind: 'document-no-text' },
   'document-too-complex': { kind: 'document-too-complex' },
   'document-too-large': { kind: 'document-too-large' },
@@ -78,7 +73,7 @@ function everyText(): string[] {
   ];
   const faults: readonly ImportFault[] = [
     ...Object.values(FAULTS),
-    ...FILE_TYPES.map((type) => ({ kind: 'other-file', type }) as const),
+    ...FILE_TYPES.map((type) => ({ kind: 'wrong-file', type }) as const),
   ];
   return [
     ...errors.map(sentenceFor),

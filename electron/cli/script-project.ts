@@ -20,14 +20,15 @@ import { CliError } from './exit.ts';
 import { type CommandOutput, standardOutput } from './output.ts';
 import { projectName } from './project-access.ts';
 import { whileReading } from './reading-display.ts';
-import { listed, t, tImporting } from './words.ts';
+import { listed, t, tImport, tImporting } from './words.ts';
 
 export function importFaultText({ fault, file: path }: ImportError): string {
   const file = fault.kind.startsWith('file-') ? path : basename(path);
   // `.text` is treated like `.txt`.
   const plain = SCRIPT_EXTENSIONS.filter((extension) => extension !== 'text');
   const [texts, documents] = [plain, DOCUMENT_EXTENSIONS].map((all) => listed(all.map((extension) => `.${extension}`)));
-  const given = { type: '', extension: '', mebibytes: 0, rows: 0, texts: texts ?? '', documents: documents ?? '' };
+  const { what, wayOut } = fault.kind === 'wrong-file' ? tImport.wrongFile(fault.type) : { what: '', wayOut: '' };
+  const given = { extension: '', mebibytes: 0, rows: 0, texts: texts ?? '', documents: documents ?? '', what, wayOut };
   const code = fault.kind === 'file-unreadable' ? (fault.code ?? 'unknown') : '';
   return tImporting(`fault.${fault.kind}`, { ...given, ...fault, code, file });
 }

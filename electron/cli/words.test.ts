@@ -65,11 +65,11 @@ it('says what was left out of a script, and what will not do in it', () => {
 
 it('says why a file can’t be imported', () => {
   const sentence = (fault: ImportError['fault']) => importFaultText(new ImportError(fault, '/scripts/play.txt'));
-  expect(sentence({ kind: 'other-file', type: 'sevenzip' })).toBe(
-    '“play.txt” is a 7-Zip archive, not a text file; choose a script saved as plain text.',
+  expect(sentence({ kind: 'wrong-file', type: 'sevenzip' })).toBe(
+    '“play.txt” is a 7-Zip archive. Unpack it and import the manuscript in it.',
   );
-  expect(sentence({ kind: 'unread-type', type: 'mobi' })).toMatch(
-    /^“play\.txt” is a Kindle book \(MOBI\), which can't be imported; choose plain text \(\.txt, \.lectern-script, \.rpy, \.ssml\) or a document \(\.epub, .*\)\.$/,
+  expect(sentence({ kind: 'unread-extension', extension: '.celtx' })).toMatch(
+    /^“play\.txt” has a type \(\.celtx\) that can't be imported; choose plain text \(\.txt, \.lectern-script, \.rpy, \.ssml\) or a document \(\.epub, .*\)\.$/,
   );
   expect(sentence({ kind: 'file-not-found' })).toBe('File “/scripts/play.txt” not found; check the name.');
   expect(sentence({ kind: 'file-unreadable', code: null })).toBe(

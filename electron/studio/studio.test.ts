@@ -96,6 +96,8 @@ describe('a script that is imported', () => {
     expect(await studio.refusal('project.previewImport', { name: 'cover.png', bytes })).toMatchObject({
       kind: 'import',
       file: 'cover.png',
+      problem: 'wrong-file',
+      type: 'png',
     });
   });
 });

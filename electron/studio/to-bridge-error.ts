@@ -18,6 +18,12 @@ import { ProjectError } from '../core/project/folder/project-error.ts';
 import { ScriptDocumentError } from '../core/project/script/script-document.ts';
 import { TakeError, type TakeProblem } from '../core/project/takes/take-decisions.ts';
 
+function importError({ kind: problem, fault, file: path }: ImportError): BridgeError {
+  const file = basename(path);
+  if (fault.kind === 'wrong-file') return { kind: 'import', file, problem: 'wrong-file', type: fault.type };
+  return { kind: 'import', file, problem: problem === 'wrong-file' ? 'unknown-format' : problem };
+}
+
 /** Returns null for an unexpected error, which is a defect and has to be logged. */
 export function toBridgeError(error: unknown): BridgeError | null {
   if (error instanceof RequestError) return error.error;
@@ -28,7 +34,7 @@ export function toBridgeError(error: unknown): BridgeError | null {
   if (error instanceof TakeError) return takeError(error.problem);
   if (error instanceof CastError) return { kind: 'invalid', field: 'turnPrefix', reason: error.problem.kind };
   if (error instanceof RoleNameError) return { kind: 'invalid', field: 'roleName', reason: error.problem };
-  if (error instanceof ImportError) return { kind: 'import', file: basename(error.file), problem: error.kind };
+  if (error instanceof ImportError) return importError(error);
   if (error instanceof ExportError) return { kind: 'export', problem: error.problem };
   if (error instanceof FileNameTemplateError) {
     return { kind: 'invalid', field: 'template', reason: 'unusable', problem: error.problem };

@@ -2,7 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { strToU8, zipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { FileType } from '../../shared/model/file-types.ts';
 import { importScript, openScriptFile } from './import-script.ts';
 
 let folder: string;
@@ -197,12 +199,144 @@ describe('importScript', () => {
     });
   });
 
+  it('refuses files of unknown types', async () => {
+    await expect(importScript(put('book.celtx', '<x/>'))).rejects.toMatchObject({
+      kind: 'unknown-format',
+      fault: { kind: 'unread-extension', extension: '.celtx' },
+    });
+  });
+
+  const latin1 = (text: string) => Buffer.from(text, 'latin1');
+  const ole = (...streams: string[]) =>
+    Buffer.concat([
+      Buffer.from('d0cf11e0a1b11ae1'.padEnd(1_024, '0'), 'hex'),
+      ...['Root Entry', ...streams].map((stream) => Buffer.concat([Buffer.from(stream, 'utf16le')], 128)),
+    ]);
+  const zip = (...names: string[]) => zipSync(Object.fromEntries(names.map((name) => [name, strToU8('<x/>')])));
+  const at = (offset: number, text: string) => latin1('\0'.repeat(offset) + text + '\0'.repeat(16));
+
+  it.each<[string, string | Uint8Array, FileType]>([
+    // The content decides.
+    ['novel.docx', ole('WordDocument'), 'word-97'],
+    ['novel.doc', ole('WordDocument', 'ObjectPool', 'Workbook'), 'word-97'],
+    ['sheet.xlsx', ole('Workbook', 'WordDocument'), 'excel-97'],
+    ['slides.txt', ole('PowerPoint Document'), 'powerpoint-97'],
+    ['letter.txt', ole('__properties_version1.0'), 'email'],
+    ['setup.msi', ole('x'), 'program'],
+    ['novel.doc', ole('x'), 'word-97'],
+    ['slides.docx', zip('[Content_Types].xml', 'ppt/presentation.xml'), 'powerpoint'],
+    ['novel.pages', zip('Index/Document.iwa'), 'pages'],
+    ['talk.zip', zip('Index/Document.iwa', 'Index/Slide-1.iwa'), 'keynote'],
+    ['novel.docx', zip('notes.txt'), 'zip'],
+    ['book.epub', zip('META-INF/container.xml', 'designmap.xml'), 'layout'],
+    ['photo.txt', latin1('\xff\xd8\xff\xe0\0\x10JFIF'), 'jpeg'],
+    ['photo.html', latin1('\x89PNG\r\n\x1a\n'), 'png'],
+    ['photo.csv', at(4, 'ftypheic'), 'heic'],
+    ['photo.md', latin1('MM\0*\0\0\0\x08'), 'tiff'],
+    ['cover.pdf', latin1('8BPS\0\x01\0\0'), 'photoshop'],
+    ['cover.html', '<svg xmlns="http://www.w3.org/2000/svg"/>', 'svg'],
+    ['book.txt', latin1('ID3\x04\0'), 'mp3'],
+    ['book.txt', latin1('\xff\xfb\x90\x44\0\0'), 'mp3'],
+    ['book.docx', at(4, 'ftypM4B '), 'm4a'],
+    ['book.m4b', at(4, 'ftypisom'), 'video'],
+    ['book.txt', latin1('RIFF\x24\0\0\0WAVEfmt '), 'wav'],
+    ['book.srt', latin1('\x1aE\xdf\xa3'), 'video'],
+    ['book.txt', latin1('MZ\x90\0\x03\0\0\0'), 'program'],
+    ['book', latin1('\x7fELF\x02\x01\x01\0'), 'program'],
+    ['book.txt', latin1(`${'x'.repeat(600)}koly\0\0\0\x04${'\0'.repeat(504)}`), 'disk-image'],
+    ['book.txt', at(60, 'BOOKMOBI'), 'kindle'],
+    ['book.txt', latin1('\xff\xf1\x50\x80\0\0'), 'm4a'],
+    ['book.azw', latin1('\xeaDRMION\xee'), 'kindle'],
+    ['book.txt', '{"chapters": [{"title": "One"}]}', 'json'],
+    ['data.txt', '[{"name": "Ada", "age": 40}, {"name": "Tom", "age": 41}]', 'json'],
+    ['data.json', JSON.stringify({ title: 'One', author: 'Ada Low' }, null, 2), 'json'],
+    ['book.txt', '{"url": "https://docs.google.com/document/d/1/edit", "doc_id": "1"}', 'google-doc'],
+    ['book.gsheet', '{"doc_id": "1", "url": "https://docs.google.com/spreadsheets/d/1"}', 'google-sheet'],
+    ['book.xml', '<?xml version="1.0"?><FictionBook/>', 'fictionbook'],
+    ['project.txt', 'SQLite format 3\0', 'sqlite'],
+    ['page.txt', '<!doctype html><p>Hello.</p>', 'html'],
+    ['page.doc', '<html><body>Hello.</body></html>', 'html'],
+    // Otherwise the name does.
+    ['book.kfx', 'unknown', 'kindle'],
+    ['book.numbers', 'unknown', 'numbers'],
+    ['book.key', 'unknown', 'keynote'],
+    ['book.GDOC', 'unknown', 'google-doc'],
+    ['book.json', 'unknown', 'json'],
+    ['book.fdr', 'unknown', 'final-draft-7'],
+  ])('refuses %s and names its type (%#)', async (name, content, type) => {
+    await expect(importScript(put(name, content))).rejects.toMatchObject({
+      kind: 'wrong-file',
+      fault: { kind: 'wrong-file', type },
+    });
+  });
+
+  it.each(['My Book.lectern', 'Novel.scriv', 'Novel.pages'])('names the type of the folder %s', async (name) => {
+    const path = join(folder, name);
+    mkdirSync(path);
+    await expect(importScript(path)).rejects.toMatchObject({ kind: 'wrong-file' });
+  });
+
   it.each([
-    ['book.txt', Buffer.from('d0cf11e0', 'hex'), { kind: 'unread-type', type: 'legacy' }],
-    ['book.pages', 'not really', { kind: 'unread-extension', extension: '.pages' }],
-    ['book.celtx', '<x/>', { kind: 'unread-extension', extension: '.celtx' }],
-  ])('refuses %s and says what it is', async (name, content, fault) => {
-    await expect(importScript(put(name, content))).rejects.toMatchObject({ kind: 'unknown-format', fault });
+    'MZ: Hello.',
+    'BM: Hello.',
+    'ID3: Hello.',
+    'CONTENTS\n\nOne\n\nHello.',
+    'PK: Hello.',
+    'FORM AND MATTER\n\nHello.',
+    'RIFF: Hello.',
+    '[pause 1s]\n\nHello.',
+    '{Sighs.} Hello.',
+    '[1]',
+    'From Ada to Tom, in June.\n\nReceived: a letter.',
+    'L: Hello.',
+    'II: Hello.',
+    'Rar! Hello.',
+  ])('reads the text %j', async (text) => {
+    expect((await openScriptFile(Buffer.from(text), 'a.txt')).as('script').text).not.toBe('');
+  });
+
+  it('reads a document under the name of another format', async () => {
+    const page = zipSync({
+      'word/document.xml': strToU8('<w:document><w:body><w:p><w:r><w:t>Hello.</w:t></w:r></w:p></w:body></w:document>'),
+    });
+    for (const name of ['book.doc', 'book.xlsx', 'book.epub', 'book.txt', 'book.html', 'book'])
+      expect((await openScriptFile(page, name)).as('prose').text).toBe('Hello.\n');
+  });
+
+  it('keeps long names that a file states, and tells them apart', async () => {
+    const name = 'The Very Old Gentleman Who Keeps the Lighthouse at the End of the World';
+    const names = [name, `${name}’s Wife`, 'Tom', name];
+    const table = ['Role,Text', ...names.map((role) => `${role},Hello there.`)].join('\n');
+    expect((await openScriptFile(Buffer.from(table), 'a.csv')).as('script').text).toBe(
+      `${names.map((role) => `${role === 'Tom' ? '' : '@'}${role.toUpperCase()}: Hello there.`).join('\n\n')}\n`,
+    );
+  });
+
+  it('reads archives without an uncompressed type', async () => {
+    const opf =
+      '<package><manifest><item id="a" href="a.xhtml"/></manifest><spine><itemref idref="a"/></spine></package>';
+    const odt =
+      '<office:document-content><office:body><office:text><text:p>Hello.</text:p></office:text></office:body></office:document-content>';
+    for (const files of [
+      { mimetype: 'application/epub+zip', 'book.opf': opf, 'a.xhtml': '<p>Hello.</p>' },
+      { mimetype: 'application/vnd.oasis.opendocument.text', 'content.xml': odt },
+    ]) {
+      const bytes = zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)])));
+      expect((await openScriptFile(bytes, 'book.zip')).as('prose').text).toBe('Hello.\n');
+    }
+  });
+
+  it('reads the speeches of a JSON transcript', async () => {
+    const segments = ['Ada', 'Tom', 'Ada'].map((speaker, at) => ({ speaker, body: `Sentence ${at}.` }));
+    for (const name of ['talk.json', 'talk.txt'])
+      expect((await openScriptFile(Buffer.from(JSON.stringify({ segments })), name)).as('script').text).toContain(
+        'ADA: Sentence 0.\n\nTOM: Sentence 1.',
+      );
+  });
+
+  it('reports an Office file with a password as protected, whatever its name', async () => {
+    for (const name of ['book.docx', 'book.xlsx', 'book.pptx', 'book.txt', 'book.bin'])
+      await expect(importScript(put(name, ole('EncryptedPackage')))).rejects.toMatchObject({ kind: 'protected' });
   });
 
   it.each([

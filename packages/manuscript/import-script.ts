@@ -4,6 +4,7 @@ import { errorCode, UnsafeEntryError } from '../../node/files/file-errors.ts';
 import { readRegularFile } from '../../node/files/regular-file.ts';
 import type { BlockEvidence } from '../../shared/model/block-evidence.ts';
 import type { CountedWords } from '../../shared/model/counted-words.ts';
+import { typeByName } from '../../shared/model/file-types.ts';
 import type { DocumentChoices } from '../../shared/model/import-choices.ts';
 import type { ImportFault, ImportNotice } from '../../shared/model/import-notes.ts';
 import {
@@ -21,12 +22,14 @@ import type { SpeakerChoices } from '../../shared/model/speaker-choices.ts';
 import { countCharacters, withoutInvisible } from '../../shared/rules/characters.ts';
 import { IN_CAPITALS } from '../../shared/rules/role-marks.ts';
 import { scriptText } from '../../shared/rules/script-text.ts';
-import { checkRowCount, detectFileType, documentError, ImportError } from './formats/importable-file.ts';
+import { detectFileType, ENCRYPTED_OFFICE, isJsonData } from './formats/file-type.ts';
+import { checkRowCount, documentError, ImportError } from './formats/importable-file.ts';
 import { documentFormatOf, readDocument } from './formats/read-document.ts';
 import { sheetManuscript, sheetPreviews } from './formats/sheet.ts';
 import type { SheetPreview } from './formats/sheet-choices.ts';
 import { LaidOutText } from './layout/laid-out-text.ts';
 import { scriptHead } from './layout/production-heads.ts';
+import { normaliseColumns } from './layout/script-columns.ts';
 import { detectScriptKind, MAX_SHORT_SCRIPT_LENGTH } from './layout/script-kind.ts';
 import { markBoldNames, withEmphasis, withoutEmphasis } from './script/document-emphasis.ts';
 import { restorePauseMarks, withoutInlineMarkup } from './script/inline-markup.ts';
@@ -93,8 +96,9 @@ export async function importScript(path: string, watch?: ReadingWatch): Promise<
 
 /** @throws ImportError of any kind except file access errors, or the abort reason of `watch` */
 export async function openScriptFile(bytes: Uint8Array, path: string, watch?: ReadingWatch): Promise<ScriptSource> {
-  if (bytes.byteLength > MAX_BYTES) throw tooLargeError(path);
   const file = basename(path);
+  checkType(bytes, path);
+  if (bytes.byteLength > MAX_BYTES) throw tooLargeError(path);
   const format = documentFormatOf(bytes, file);
   if (format === null) return openTextFile(bytes, path);
   const names = fileNames(bytes, path);
@@ -122,18 +126,37 @@ export function openManuscript(manuscript: Manuscript, names: FileNames, detect 
   };
 }
 
-/** @throws ImportError `binary`, `empty`, `encoding` or `unknown-format` */
+const IMPORTABLE_TYPES: ReadonlySet<string> = new Set(['pdf', 'epub', 'docx', 'xlsx', 'opendocument', 'rtf', 'html']);
+
+/** Goes by the content, since any file can have the name of a manuscript. */
+function checkType(bytes: Uint8Array, path: string): void {
+  const type = detectFileType(bytes, basename(path));
+  if (type === ENCRYPTED_OFFICE) throw documentError('protected', path);
+  if (type === 'office' && hasDocumentName(path)) throw documentError('damaged', path);
+  // Highland packs its scripts.
+  if (type === 'zip' && DOCUMENT_FORMATS.fountain.some((extension) => path.toLowerCase().endsWith(`.${extension}`)))
+    return;
+  if (type !== null && !IMPORTABLE_TYPES.has(type)) throw new ImportError({ kind: 'wrong-file', type }, path);
+}
+
+const hasDocumentName = (path: string): boolean => DOCUMENT_EXTENSIONS.includes(extname(path).slice(1).toLowerCase());
+
+/** @throws ImportError `binary`, `empty`, `encoding`, `wrong-file` or `unknown-format` */
 export function openTextFile(bytes: Uint8Array, path: string): ScriptSource {
   const file = basename(path);
-  const known = detectFileType(bytes);
   const extension = extname(file).toLowerCase();
-  if (!known && !TEXT_EXTENSIONS.includes(extension) && DOCUMENT_EXTENSIONS.includes(extension.slice(1)))
-    throw documentError('damaged', path);
-  if (known?.isDocument || !TEXT_EXTENSIONS.includes(extension)) {
-    const other = { kind: 'unread-extension', extension: extname(file) } as const;
-    throw new ImportError(known ? { kind: 'unread-type', type: known.type } : other, path);
+  const isJson = isJsonData(bytes);
+  if (!TEXT_EXTENSIONS.includes(extension) && !(isJson && typeByName(file) === 'json')) {
+    const type = detectFileType(bytes, file) ?? typeByName(file);
+    if (type === ENCRYPTED_OFFICE) throw documentError('protected', path);
+    if (type === null && hasDocumentName(path)) throw documentError('damaged', path);
+    if (type === null) throw new ImportError({ kind: 'unread-extension', extension: extname(file) }, path);
+    throw new ImportError({ kind: 'wrong-file', type }, path);
   }
-  return openText(new OpenedText(readText(bytes, file), file), fileNames(bytes, path));
+  const text = readText(bytes, file);
+  if (isJson && normaliseColumns(text.text) === text.text)
+    throw new ImportError({ kind: 'wrong-file', type: 'json' }, path);
+  return openText(new OpenedText(text, file), fileNames(bytes, path));
 }
 
 /** @throws ImportError `no-words` or `matter-only` */
@@ -319,7 +342,7 @@ const sectionCharacters = ({ blocks }: Section): number =>
 export async function readScriptFile(path: string): Promise<Uint8Array> {
   try {
     const stats = await stat(path);
-    if (stats.isDirectory()) throw new ImportError({ kind: 'file-is-folder' }, path);
+    if (stats.isDirectory()) throw folderError(path);
     return await readRegularFile(path, MAX_BYTES, 'follow');
   } catch (error) {
     if (error instanceof UnsafeEntryError) throw unsafeFileError(error, path);
@@ -327,8 +350,17 @@ export async function readScriptFile(path: string): Promise<Uint8Array> {
   }
 }
 
-const tooLargeError = (path: string): ImportError =>
-  new ImportError({ kind: 'file-too-large', mebibytes: MAX_BYTES / 1024 / 1024 }, path);
+/** Some programs, and Lectern itself, store a document as a folder. */
+function folderError(path: string): ImportError {
+  const type = typeByName(path);
+  return new ImportError(type === null ? { kind: 'file-is-folder' } : { kind: 'wrong-file', type }, path);
+}
+
+const tooLargeError = (path: string): ImportError => {
+  const type = typeByName(path);
+  const tooLarge = { kind: 'file-too-large', mebibytes: MAX_BYTES / 1024 / 1024 } as const;
+  return new ImportError(type === null ? tooLarge : { kind: 'wrong-file', type }, path);
+};
 
 const unsafeFileError = ({ reason }: UnsafeEntryError, path: string): ImportError =>
   reason === 'too-large' ? tooLargeError(path) : new ImportError({ kind: 'file-not-regular' }, path);

@@ -13,8 +13,9 @@ import { Dialog } from '../ui/overlays/dialog.tsx';
 import { notifyFailure } from '../ui/overlays/toast.tsx';
 import { Kbd, shortcutLabel } from '../ui/shortcuts.tsx';
 import { useUndoHistory } from '../ui/undo-history.ts';
-import { useView } from '../ui/view-store.ts';
+import { type SettingsPart, useView } from '../ui/view-store.ts';
 import { menuName } from '../ui/wording/command-words.ts';
+import { type SettingEntry, type SettingId, settingEntries } from '../ui/wording/setting-entries.ts';
 import styles from './command-palette.module.css';
 import { redoLatest, undoLatest } from './undo-commands.ts';
 
@@ -40,7 +41,7 @@ function Palette({ close }: { readonly close: () => void }) {
   const list = useRef<HTMLDivElement>(null);
   const id = useId();
   const { all, isComplete } = usePaletteEntries();
-  const entries = fuzzyFilter(query, all, searchText, MAX_RESULTS);
+  const entries = findEntries(query, all);
   const at = Math.min(active, entries.length - 1);
 
   useEffect(() => {
@@ -115,7 +116,7 @@ function Palette({ close }: { readonly close: () => void }) {
           </div>
         ))}
       </div>
-      {entries.length === 0 && <p className={styles.nothing}>{t('palette.nothing')}</p>}
+      {entries.length === 0 && <p className={styles.nothing}>{t('palette.nothing', { query: query.trim() })}</p>}
     </>
   );
 }
@@ -131,9 +132,25 @@ interface PaletteEntry {
   readonly label: string;
   /** Location shown next to the label; also searched. */
   readonly location?: string | undefined;
+  /** Other words that find it. */
+  readonly about?: string;
   readonly hint: string | null;
   readonly isShortcut: boolean;
   readonly run: () => void;
+}
+
+/** Entries found by their name come before those found by other words, such as their description. */
+function findEntries(query: string, all: readonly PaletteEntry[]): PaletteEntry[] {
+  const named = fuzzyFilter(query, all, searchText, MAX_RESULTS);
+  const asked = foldForSearch(query).split(/\s+/).filter(Boolean);
+  if (asked.length === 0) return named;
+  const found = new Set(named);
+  const described = all.filter((entry) => {
+    if (entry.about === undefined || found.has(entry)) return false;
+    const words = foldForSearch(`${searchText(entry)} ${entry.about}`);
+    return asked.every((word) => words.includes(word));
+  });
+  return [...named, ...described].slice(0, MAX_RESULTS);
 }
 
 const searchText = ({ kind, label, location = '' }: PaletteEntry): string => `${label} ${location} ${kind}`;
@@ -168,6 +185,7 @@ function usePaletteEntries(): { readonly all: readonly PaletteEntry[]; readonly 
       isShortcut: false,
       run: () => showRole(name),
     })),
+    ...settingEntries().map(settingEntry),
     ...(recent ?? [])
       .filter(({ missing, id }) => !missing && id !== project?.id)
       .map(({ id, name, path }) => ({
@@ -195,6 +213,24 @@ const commandEntry = (id: CommandId): PaletteEntry => ({
   isShortcut: true,
   run: () => runFromPalette(id),
 });
+
+const tSettings = words('settings');
+
+const settingEntry = ({ part, setting, label, about }: SettingEntry): PaletteEntry => ({
+  key: `setting-${part}-${setting}`,
+  kind: t('palette.setting'),
+  label,
+  about,
+  hint: setting === null ? null : tSettings(`part.${part}`),
+  isShortcut: false,
+  run: () => showSetting(part, setting),
+});
+
+function showSetting(part: SettingsPart, setting: SettingId | null): void {
+  const { goTo, chooseSettings } = useView.getState();
+  chooseSettings(part, setting);
+  goTo('settings');
+}
 
 /** The focus is still in the palette's field, where undo would affect its text. */
 function runFromPalette(id: CommandId): void {

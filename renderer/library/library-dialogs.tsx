@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { BackupEntry, ProjectContents } from '../../shared/ipc/library-requests.ts';
+import { MAX_NAME_LENGTH } from '../../shared/model/names.ts';
 import { ask } from '../bridge/ask.ts';
 import { askKey, useAsk } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
@@ -58,7 +59,7 @@ function RenameDialog({ project, actions, close }: RenameDialogProps) {
           label={t('rename.name')}
           description={t('rename.nameHint')}
           required
-          maxLength={120}
+          maxLength={MAX_NAME_LENGTH}
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
         />

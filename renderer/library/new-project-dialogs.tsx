@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { RecentProject } from '../../shared/ipc/library-requests.ts';
+import { MAX_NAME_LENGTH } from '../../shared/model/names.ts';
 import { ask, useEvent } from '../bridge/ask.ts';
 import { useAsk, useSend } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
@@ -31,7 +32,7 @@ export function NewProjectDialog() {
           label={t('newDialog.name')}
           description={t('newDialog.nameHint')}
           required
-          maxLength={120}
+          maxLength={MAX_NAME_LENGTH}
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
         />
@@ -77,7 +78,7 @@ export function DuplicateDialog({ project, close }: DuplicateDialogProps) {
           data-autofocus
           label={t('duplicate.name')}
           required
-          maxLength={120}
+          maxLength={MAX_NAME_LENGTH}
           value={name}
           disabled={busy}
           onChange={(event) => setName(event.currentTarget.value)}

@@ -93,12 +93,12 @@ export function Report() {
     });
   return (
     <Part title={t('part.report')} intro={t('report.intro')}>
-      <Setting label={t('report.log')}>
+      <Setting id="log" label={t('report.log')}>
         <Button onClick={() => void ask('shell.reveal', { what: 'logs' }).catch(notifyFailure)}>
           {t('report.showLog')}
         </Button>
       </Setting>
-      <Setting label={t('report.report')} hint={t('report.hint')}>
+      <Setting id="report" label={t('report.report')} hint={t('report.hint')}>
         <Checkbox
           label={t('report.withWords')}
           description={lineId === null ? t('report.selectFirst') : t('report.shownFirst')}

@@ -18,7 +18,7 @@ export function Files() {
     <Part title={t('part.files')} intro={t('files.intro')}>
       {data && <Projects folder={data.projectsFolder} />}
       {data && (
-        <Setting label={t('files.dataFolder')} hint={t('files.dataFolderHint')}>
+        <Setting id="dataFolder" label={t('files.dataFolder')} hint={t('files.dataFolderHint')}>
           <p className="mono">{data.folder}</p>
           <Button onClick={() => void ask('shell.reveal', { what: 'data' }).catch(notifyFailure)}>
             {t('files.reveal')}
@@ -59,7 +59,7 @@ function Projects({ folder }: { readonly folder: string }) {
       return null;
     });
   return (
-    <Setting label={t('files.newProjects')} hint={t('files.newProjectsHint')}>
+    <Setting id="newProjects" label={t('files.newProjects')} hint={t('files.newProjectsHint')}>
       <p className="mono">{folder}</p>
       <div className={styles.actions}>
         <Button loading={busy} onClick={choose}>
@@ -88,7 +88,7 @@ function CleanUp() {
       return null;
     });
   return (
-    <Setting label={t('files.cleanUp')} hint={t('files.cleanUpHint')}>
+    <Setting id="cleanUp" label={t('files.cleanUp')} hint={t('files.cleanUpHint')}>
       <div className={styles.actions}>
         {sure ? (
           <>

@@ -77,7 +77,7 @@ function ModelForm({ saved }: { readonly saved: ModelSettingsEntry | null }) {
   };
   return (
     <form onSubmit={submit}>
-      <Setting label={t('server')} hint={t('serverHint')}>
+      <Setting id="modelServer" label={t('server')} hint={t('serverHint')}>
         <TextInput
           className={styles.wide ?? ''}
           label={t('address')}
@@ -137,7 +137,7 @@ function ModelName({ saved, value, onChange }: ModelNameProps) {
       return null;
     });
   return (
-    <Setting label={t('model')} hint={t('modelHint')}>
+    <Setting id="modelName" label={t('model')} hint={t('modelHint')}>
       <Autocomplete
         className={styles.wide ?? ''}
         label={t('name')}
@@ -179,7 +179,7 @@ function Costs({ choice, change }: CostsProps) {
   });
   return (
     <>
-      <Setting label={t('prices')} hint={t('pricesHint')}>
+      <Setting id="modelPrices" label={t('prices')} hint={t('pricesHint')}>
         <div className={styles.limits}>
           <NumberInput {...price('inputPrice', t('unknown'))} />
           <NumberInput {...price('outputPrice', t('unknown'))} />
@@ -196,7 +196,7 @@ function Costs({ choice, change }: CostsProps) {
           />
         </div>
       </Setting>
-      <Setting label={t('requests')} hint={t('requestsHint')}>
+      <Setting id="modelRequests" label={t('requests')} hint={t('requestsHint')}>
         <div className={styles.limits}>
           <NumberInput
             label={t('atOnce')}
@@ -230,7 +230,7 @@ function Consent({ saved: { origin, isLocal, hasConsent } }: { readonly saved: M
       return null;
     });
   return (
-    <Setting label={t('consent')} hint={isLocal ? undefined : t('consentHint')}>
+    <Setting id="modelConsent" label={t('consent')} hint={isLocal ? undefined : t('consentHint')}>
       {isLocal ? (
         <p>{t('consentLocal')}</p>
       ) : (
@@ -256,7 +256,7 @@ function Trial({ saved: { origin, isLocal, hasConsent } }: { readonly saved: Mod
       return null;
     });
   return (
-    <Setting label={t('try')} hint={t('tryHint')}>
+    <Setting id="modelTest" label={t('try')} hint={t('tryHint')}>
       <Textarea
         className={styles.wide ?? ''}
         aria-label={t('trySentence')}

@@ -32,7 +32,7 @@ export function LanguageSetting() {
   };
   if (!info) return null;
   return (
-    <Setting label={t('appearance.language')} hint={t('appearance.languageHint')}>
+    <Setting id="language" label={t('appearance.language')} hint={t('appearance.languageHint')}>
       <Select
         ref={field}
         aria-label={t('appearance.language')}

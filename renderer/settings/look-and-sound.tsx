@@ -31,7 +31,7 @@ export function Appearance() {
     <Part title={t('part.appearance')}>
       <Theme />
       <LanguageSetting />
-      <Setting label={t('appearance.text')} hint={t('appearance.textHint')}>
+      <Setting id="text" label={t('appearance.text')} hint={t('appearance.textHint')}>
         <SegmentedControl
           aria-label={t('appearance.text')}
           data={SIZES.map(({ size, name }) => ({ value: String(size), label: t(`appearance.size.${name}`) }))}
@@ -42,7 +42,7 @@ export function Appearance() {
           {t('appearance.sample')}
         </p>
       </Setting>
-      <Setting label={t('appearance.motion')} hint={t('appearance.motionHint')}>
+      <Setting id="motion" label={t('appearance.motion')} hint={t('appearance.motionHint')}>
         <Switch
           label={t('appearance.withoutMotion')}
           checked={reducedMotion}
@@ -62,7 +62,7 @@ function Theme() {
       .catch(notifyFailure);
   };
   return (
-    <Setting label={t('appearance.theme')}>
+    <Setting id="theme" label={t('appearance.theme')}>
       {info && (
         <SegmentedControl
           aria-label={t('appearance.theme')}
@@ -88,7 +88,7 @@ export function Sound() {
   const choose = (id: string) => change({ soundDevice: devices.find((device) => device.id === id) ?? null });
   return (
     <Part title={t('part.sound')} intro={t('sound.intro')}>
-      <Setting label={t('sound.device')} hint={t('sound.deviceHint')}>
+      <Setting id="device" label={t('sound.device')} hint={t('sound.deviceHint')}>
         <Radio.Group
           aria-label={t('sound.choose')}
           value={isGone ? soundDevice.id : (inUse?.id ?? SYSTEM)}
@@ -105,7 +105,7 @@ export function Sound() {
         {output.devices !== null && devices.length === 0 && <p className="dim">{t('sound.none')}</p>}
         <TestTone />
       </Setting>
-      <Setting label={t('sound.atEnd')} hint={t('sound.atEndHint')}>
+      <Setting id="atEnd" label={t('sound.atEnd')} hint={t('sound.atEndHint')}>
         <Radio.Group
           aria-label={t('sound.atEnd')}
           value={atChapterEnd}
@@ -117,7 +117,7 @@ export function Sound() {
           </div>
         </Radio.Group>
       </Setting>
-      <Setting label={t('sound.missing')} hint={t('sound.missingHint')}>
+      <Setting id="missing" label={t('sound.missing')} hint={t('sound.missingHint')}>
         <Radio.Group
           aria-label={t('sound.missing')}
           value={missingLines}
@@ -130,7 +130,7 @@ export function Sound() {
           </div>
         </Radio.Group>
       </Setting>
-      <Setting label={t('sound.afterVerdict')} hint={t('sound.afterVerdictHint')}>
+      <Setting id="afterVerdict" label={t('sound.afterVerdict')} hint={t('sound.afterVerdictHint')}>
         <Switch
           label={t('sound.playsNext')}
           checked={playsNext}

@@ -1,4 +1,6 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useView } from '../ui/view-store.ts';
+import type { SettingId } from '../ui/wording/setting-entries.ts';
 import styles from './settings.module.css';
 
 interface PartProps {
@@ -22,15 +24,28 @@ export function Part({ title, intro, actions, children }: PartProps) {
   );
 }
 
+const FIELDS = ['input', 'select', 'button', 'a[href]'].join();
+
 interface SettingProps {
+  readonly id: SettingId;
   readonly label: string;
   readonly hint?: ReactNode;
   readonly children: ReactNode;
 }
 
-export function Setting({ label, hint, children }: SettingProps) {
+export function Setting({ id, label, hint, children }: SettingProps) {
+  const row = useRef<HTMLDivElement>(null);
+  const isWanted = useView((view) => view.wantedSetting === id);
+  useEffect(() => {
+    if (!isWanted) return;
+    const { settingsPart, chooseSettings } = useView.getState();
+    chooseSettings(settingsPart);
+    row.current?.scrollIntoView({ block: 'center' });
+    const chosen = row.current?.querySelector<HTMLElement>('input[type=radio]:checked');
+    (chosen ?? row.current?.querySelector<HTMLElement>(FIELDS))?.focus({ preventScroll: true });
+  }, [isWanted]);
   return (
-    <div className={styles.setting}>
+    <div ref={row} className={styles.setting}>
       <div>
         <h3>{label}</h3>
         {hint && <p className="dim">{hint}</p>}

@@ -36,7 +36,7 @@ export function PausesSetting({ pauses, onChange }: PausesSettingProps) {
     }
   };
   return (
-    <Setting label={t('pauses.label')} hint={t('pauses.hint')}>
+    <Setting id="pauses" label={t('pauses.label')} hint={t('pauses.hint')}>
       <div className={styles.pauses}>
         <SegmentedControl
           aria-label={t('pauses.preset')}

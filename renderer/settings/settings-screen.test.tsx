@@ -84,3 +84,12 @@ describe('project settings', () => {
     expect(isChecked('radio', 'Audiobook')).toBe(true);
   });
 });
+
+it('focuses the setting that the command palette asked for', async () => {
+  await open();
+  await settings.act(() => useView.getState().chooseSettings('project', 'silentEnds'));
+  expect(document.activeElement).toBe(settings.get('switch', /^Cut silence/));
+  expect(useView.getState().wantedSetting).toBeNull();
+  await settings.act(() => useView.getState().chooseSettings('project', 'headings'));
+  expect(document.activeElement).toBe(settings.get('switch', 'Speak headings'));
+});

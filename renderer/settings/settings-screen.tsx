@@ -137,21 +137,21 @@ function Switches({ project }: { readonly project: ProjectSummary }) {
     void change(name, value).catch(notifyFailure);
   return (
     <>
-      <Setting label={t('project.headings')} hint={t('project.headingsHint')}>
+      <Setting id="headings" label={t('project.headings')} hint={t('project.headingsHint')}>
         <Switch
           label={t('project.speakHeadings')}
           checked={speakHeadings}
           onChange={(event) => switchTo('speakHeadings', event.currentTarget.checked)}
         />
       </Setting>
-      <Setting label={t('project.directions')} hint={t('project.directionsHint')}>
+      <Setting id="directions" label={t('project.directions')} hint={t('project.directionsHint')}>
         <Switch
           label={t('project.speakDirections')}
           checked={speakBrackets}
           onChange={(event) => switchTo('speakBrackets', event.currentTarget.checked)}
         />
       </Setting>
-      <Setting label={t('project.acting')} hint={t('project.actingHint')}>
+      <Setting id="acting" label={t('project.acting')} hint={t('project.actingHint')}>
         <Switch
           label={t('project.actOnDirections')}
           checked={actOnDirections && !speakBrackets}
@@ -160,7 +160,7 @@ function Switches({ project }: { readonly project: ProjectSummary }) {
         />
       </Setting>
       <PausesSetting pauses={pauses} onChange={(next) => change('pauses', next)} />
-      <Setting label={t('project.silentEnds')} hint={t('project.silentEndsHint')}>
+      <Setting id="silentEnds" label={t('project.silentEnds')} hint={t('project.silentEndsHint')}>
         <Switch
           label={t('project.cutSilentEnds')}
           checked={cutSilentEnds}

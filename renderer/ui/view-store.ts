@@ -40,6 +40,8 @@ interface ViewState {
   readonly screen: Screen;
   readonly lastWork: WorkScreen;
   readonly settingsPart: SettingsPart;
+  /** The setting to scroll to and focus once it is shown. */
+  readonly wantedSetting: string | null;
   /** Null for the text before the first heading. */
   readonly chapterId: number | null;
   /** Until a chapter is selected, screens show the first one. */
@@ -61,7 +63,7 @@ interface ViewState {
   readonly role: string | null;
 
   goTo(screen: Screen): void;
-  chooseSettings(part: SettingsPart): void;
+  chooseSettings(part: SettingsPart, setting?: string | null): void;
   goBack(projectIsOpen: boolean): void;
   chooseChapter(chapterId: number | null): void;
   /** Updates the chapter as the cursor moves in the text, without scrolling. */
@@ -98,6 +100,7 @@ export const useView = create<ViewState>()((set) => ({
   screen: 'library',
   lastWork: 'script',
   settingsPart: 'services',
+  wantedSetting: null,
   ...PROJECT_VIEW,
   chapterChoices: 0,
   revealCount: 0,
@@ -111,7 +114,7 @@ export const useView = create<ViewState>()((set) => ({
   editing: null,
 
   goTo: (screen) => set(isWork(screen) ? { screen, lastWork: screen } : { screen }),
-  chooseSettings: (settingsPart) => set({ settingsPart }),
+  chooseSettings: (settingsPart, wantedSetting = null) => set({ settingsPart, wantedSetting }),
   goBack: (projectIsOpen) => set((state) => ({ screen: projectIsOpen ? state.lastWork : 'library' })),
   chooseChapter: (chapterId) =>
     set(({ chapterChoices }) => ({ chapterId, chapterChosen: true, chapterChoices: chapterChoices + 1 })),

@@ -1,6 +1,7 @@
 import { parameterPatchSchema } from '@lectern/tts-protocol';
 import { z } from 'zod';
 import { lineOverrideSchema, roleSchema } from '../model/cast.ts';
+import { MAX_NAME_LENGTH } from '../model/names.ts';
 import { request } from './request.ts';
 import { stepShape } from './undo-requests.ts';
 
@@ -108,10 +109,10 @@ export const castRequests = {
   'cast.setFavourite': request(z.object({ voice: z.string(), isFavourite: z.boolean() }), z.null()),
   'cast.outlook': request(z.object({ role: z.string(), change: roleChangeSchema }), castOutlookSchema),
   'cast.change': request(z.object({ role: z.string(), change: roleChangeSchema }), recastSchema),
-  /** Renames a role, including in the script. No lines become stale. `step` is null if the name is unchanged. */
-  'cast.rename': request(z.object({ role: z.string(), name: z.string().max(200) }), z.object(stepShape)),
-  /** `lines` is the number of script lines that start with the role's new name and now belong to the role. */
-  'cast.add': request(z.object({ name: z.string().max(200) }), z.object({ ...stepShape, lines: z.int() })),
+  /** Renames a role, including in the script. No line becomes stale. `step` is null if the name is unchanged. */
+  'cast.rename': request(z.object({ role: z.string(), name: z.string().max(MAX_NAME_LENGTH) }), z.object(stepShape)),
+  /** `lines` is the number of script lines that start with the new role's name and now belong to it. */
+  'cast.add': request(z.object({ name: z.string().max(MAX_NAME_LENGTH) }), z.object({ ...stepShape, lines: z.int() })),
   'cast.remove': request(z.object({ role: z.string() }), z.object(stepShape)),
   'cast.mergeOutlook': request(
     z.object({ role: z.string(), into: z.string() }),

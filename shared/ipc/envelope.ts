@@ -3,6 +3,7 @@
 import { engineProblemSchema, packProblemSchema } from '@lectern/tts-protocol';
 import { z } from 'zod';
 import { exportProblemSchema, templateProblemSchema } from '../model/export/export-problem.ts';
+import { FILE_TYPES } from '../model/file-types.ts';
 import { dataProblemSchema, localServiceProblemSchema } from '../model/problems/machine-problem.ts';
 import { modelFailureSchema } from '../model/problems/model-failure.ts';
 import { projectProblemSchema } from '../model/problems/project-problem.ts';
@@ -67,6 +68,29 @@ const localServiceErrorSchema = z.object({ kind: z.literal('local-service'), pro
 /** A problem with an entry in the data folder. */
 const dataErrorSchema = z.object({ kind: z.literal('data-folder'), problem: dataProblemSchema });
 
+const importErrorShape = { kind: z.literal('import'), file: z.string() };
+const importErrorSchema = z.discriminatedUnion('problem', [
+  z.object({
+    ...importErrorShape,
+    problem: z.enum([
+      'binary',
+      'empty',
+      'encoding',
+      'unknown-format',
+      'damaged',
+      'protected',
+      'drm',
+      'no-text',
+      'too-complex',
+      'not-found',
+      'folder',
+      'unreadable',
+      'too-large',
+    ]),
+  }),
+  z.object({ ...importErrorShape, problem: z.literal('wrong-file'), type: z.enum(FILE_TYPES) }),
+]);
+
 /** Why the current connection can't be opened. */
 export const connectionErrorSchema = z.discriminatedUnion('kind', [
   serviceErrorSchema,
@@ -101,24 +125,7 @@ export const bridgeErrorSchema = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('outdated'), reason: outdatedReasonSchema, role: z.string().optional() }),
   z.object({ kind: z.literal('project'), problem: projectProblemSchema }),
-  z.object({
-    kind: z.literal('import'),
-    file: z.string(),
-    problem: z.enum([
-      'binary',
-      'empty',
-      'encoding',
-      'unknown-format',
-      'damaged',
-      'protected',
-      'no-text',
-      'too-complex',
-      'not-found',
-      'folder',
-      'unreadable',
-      'too-large',
-    ]),
-  }),
+  importErrorSchema,
   serviceErrorSchema,
   z.object({ kind: z.literal('model'), failure: modelFailureSchema }),
   z.object({ kind: z.literal('engine'), problem: engineProblemSchema, url: z.string().nullable() }),

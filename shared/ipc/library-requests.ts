@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { nameSchema } from '../model/names.ts';
 import { request } from './request.ts';
 import { stepShape } from './undo-requests.ts';
 
@@ -64,7 +65,6 @@ export type BinnedProject = z.infer<typeof binEntrySchema>;
 
 const projectIdSchema = z.object({ id: z.string() });
 const stepSchema = z.object(stepShape);
-const projectNameSchema = z.string().trim().min(1).max(120);
 
 export const libraryRequests = {
   'library.recent': request(z.object({}), z.array(recentProjectSchema)),
@@ -72,14 +72,14 @@ export const libraryRequests = {
   'library.size': request(projectIdSchema, z.object({ sizeBytes: z.number() })),
   'library.forget': request(projectIdSchema, stepSchema),
   'library.archive': request(projectIdSchema.extend({ archived: z.boolean() }), stepSchema),
-  'library.rename': request(projectIdSchema.extend({ name: projectNameSchema }), stepSchema),
+  'library.rename': request(projectIdSchema.extend({ name: nameSchema }), stepSchema),
   'library.confirmPlace': request(projectIdSchema, z.null()),
   /**
    * Copies a project to its parent folder or, if that isn't writable, to the projects folder. Only one copy runs at a
    * time.
    */
   'library.duplicate': request(
-    projectIdSchema.extend({ name: projectNameSchema }),
+    projectIdSchema.extend({ name: nameSchema }),
     z.object({ id: z.string(), missing: z.int(), inFlight: z.int() }),
   ),
   'library.cancelDuplicate': request(z.object({}), z.null()),

@@ -6,6 +6,7 @@ import { importChoicesSchema } from '../model/import-choices.ts';
 import { importNoticeSchema, importWarningSchema } from '../model/import-notes.ts';
 import { lineStatusSchema } from '../model/line-status.ts';
 import { ASIDES, COLUMN_USES, manuscriptNoticeSchema, SECTION_KINDS } from '../model/manuscript.ts';
+import { nameSchema } from '../model/names.ts';
 import { projectNoticeSchema } from '../model/problems/project-problem.ts';
 import { projectSettingsChangeSchema, projectSettingsSchema } from '../model/settings.ts';
 import { request } from './request.ts';
@@ -158,7 +159,7 @@ export const projectRequests = {
   'project.reopen': request(z.object({}), projectSummarySchema),
   /** Makes the open project writable although its write-ahead log is missing. */
   'project.acceptMissingLog': request(z.object({}), projectSummarySchema),
-  'project.create': request(z.object({ name: z.string().trim().min(1).max(120) }), projectSummarySchema),
+  'project.create': request(z.object({ name: nameSchema }), projectSummarySchema),
   'project.createSample': request(z.object({}), projectSummarySchema),
   'project.previewImport': request(
     z.object({
@@ -182,7 +183,7 @@ export const projectRequests = {
   'project.createFromImport': request(
     z.object({
       importId: z.string(),
-      name: z.string().trim().min(1).max(120),
+      name: nameSchema,
       choices: importChoicesSchema.optional(),
     }),
     projectSummarySchema,

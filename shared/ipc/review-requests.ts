@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { lineStatusSchema } from '../model/line-status.ts';
+import { MAX_NAME_LENGTH } from '../model/names.ts';
 import { earlierNoteSchema, takeStateSchema, takeSummarySchema, verdictSchema } from '../model/take.ts';
 import { runSnapshotSchema } from './production-requests.ts';
 import { request } from './request.ts';
@@ -11,7 +12,7 @@ export const reviewFilterSchema = z.object({
   statuses: z.array(lineStatusSchema).optional(),
   verdict: z.enum(['approved', 'rejected', 'none']).optional(),
   suspiciousOnly: z.boolean().optional(),
-  text: z.string().max(200).optional(),
+  text: z.string().max(MAX_NAME_LENGTH).optional(),
   withNote: z.boolean().optional(),
   sort: z.enum(['suspicion', 'script', 'role', 'text', 'duration', 'verdict']),
   reversed: z.boolean().optional(),

@@ -3,7 +3,9 @@ import { withoutInvisible } from '../rules/characters.ts';
 import { parseIsbn } from '../rules/export/isbn.ts';
 
 /** In characters. Stores truncate longer values. */
-const MAX_LENGTH = { row: 500, text: 8_000 } as const;
+/** In UTF-16 code units. */
+export const MAX_ROW_LENGTH = 500;
+const MAX_LENGTH = { row: MAX_ROW_LENGTH, text: 8_000 } as const;
 const MAX_PEOPLE = 50;
 
 const row = z.string().min(1).max(MAX_LENGTH.row).nullable();

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { countedWordsSchema } from './counted-words.ts';
+import type { FileType } from './file-types.ts';
 
 export const TEXT_ENCODINGS = [
   'windows-1252',
@@ -70,40 +71,13 @@ export const importWarningSchema = z.discriminatedUnion('kind', [
 ]);
 export type ImportWarning = z.infer<typeof importWarningSchema>;
 
-export const FILE_TYPES = [
-  'pdf',
-  'epub',
-  'docx',
-  'opendocument',
-  'office',
-  'legacy',
-  'rtf',
-  'html',
-  'mobi',
-  'zip',
-  'gzip',
-  'sevenzip',
-  'rar',
-  'png',
-  'jpeg',
-  'gif',
-  'webp',
-  'wav',
-  'mp3',
-  'ogg',
-  'flac',
-  'mp4',
-  'sqlite',
-  'program',
-] as const;
-export type FileType = (typeof FILE_TYPES)[number];
-
 /**
- * `document-no-text`: contains only page images. `document-too-large`: too large when unpacked. `code` is the
- * operating system's error code.
+ * `wrong-file`: a type that can't be imported, or can't be imported as text. `document-protected`: needs a password.
+ * `document-drm`: copy-protected by a store. `document-no-text`: contains only page images. `document-too-large`: too
+ * large when unpacked. `code` is the operating system's error code.
  */
 export type ImportFault =
-  | { readonly kind: 'other-file' | 'marked-up' | 'unread-type'; readonly type: FileType }
+  | { readonly kind: 'wrong-file'; readonly type: FileType }
   | { readonly kind: 'unread-extension'; readonly extension: string }
   | { readonly kind: 'not-text' | 'unclear-encoding' | 'no-words' | 'matter-only' }
   | { readonly kind: `document-${DocumentFault}` }
@@ -112,4 +86,4 @@ export type ImportFault =
   | { readonly kind: 'file-too-large'; readonly mebibytes: number }
   | { readonly kind: 'file-too-many-rows'; readonly rows: number };
 
-export type DocumentFault = 'damaged' | 'protected' | 'no-text' | 'too-complex' | 'too-large' | 'empty';
+export type DocumentFault = 'damaged' | 'protected' | 'drm' | 'no-text' | 'too-complex' | 'too-large' | 'empty';

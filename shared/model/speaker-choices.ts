@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { MAX_NAME_LENGTH } from './names.ts';
 
-const nameSchema = z.string().max(200);
+const speakerSchema = z.string().max(MAX_NAME_LENGTH);
 const quotationIdSchema = z.string().max(40);
-const decisionsSchema = z.record(quotationIdSchema, nameSchema.nullable());
+const decisionsSchema = z.record(quotationIdSchema, speakerSchema.nullable());
 
 const modelAnswerSchema = z.object({
-  speaker: nameSchema.nullable(),
+  speaker: speakerSchema.nullable(),
   confidence: z.number().min(0).max(1),
 });
 export type ModelSpeaker = z.infer<typeof modelAnswerSchema>;
@@ -13,7 +14,7 @@ export const modelSpeakersSchema = z.record(quotationIdSchema, modelAnswerSchema
 
 export const speakerChoicesSchema = z.object({
   said: decisionsSchema,
-  names: z.array(z.object({ from: nameSchema, into: nameSchema })).max(10_000),
+  names: z.array(z.object({ from: speakerSchema, into: speakerSchema })).max(10_000),
   /** Undefined if the model wasn't asked. */
   told: modelSpeakersSchema.optional(),
 });

@@ -4,7 +4,10 @@ import { at } from './at.ts';
 import { countCharacters } from './characters.ts';
 import { leadingPauses } from './pauses.ts';
 
-const MAX_NAME_LENGTH = 40;
+/** Longer names need an `@`, because long rows in capitals are mostly headings or shouted words. */
+export const MAX_CAPITALS_LENGTH = 40;
+/** In characters. */
+export const MAX_ROLE_NAME_LENGTH = 120;
 
 /** Capitals in any script, digits and some punctuation, then a colon. The length limit keeps matching cheap. */
 const CAPITALS = /^([\p{Lu}\p{Nd}][\p{Lu}\p{Nd}\p{M} \t\u00a0\u202f.'’\-&/]{0,160})([:：])/u;
@@ -14,7 +17,7 @@ const WHITE_SPACE = /\s/;
 const STARTS_WORDS = /^[\p{L}\p{Pi}\p{Ps}"'‚„¿¡]/u;
 
 /** `@Mara:` or `@田中：` marks any name as a role, like `@` in Fountain. */
-const STATED = /^@(?=[^\s:：])([^\r\n:：]{1,160})[:：]/;
+const STATED = /^@(?=[^\s:：])([^\r\n:：]{1,480})[:：]/;
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 
 const OTHER_MARK = /^[#([\\]/;
@@ -61,7 +64,7 @@ function capitalsMark(row: string): RoleMark | null {
   if (match === null) return null;
   const name = normaliseName(at(match, 1));
   const end = match[0].length;
-  if (!LETTER.test(name) || countCharacters(name) > MAX_NAME_LENGTH) return null;
+  if (!LETTER.test(name) || countCharacters(name) > MAX_CAPITALS_LENGTH) return null;
   return isMarkColon(row, end) || STARTS_WORDS.test(row.slice(end)) ? { role: name, end } : null;
 }
 
@@ -72,7 +75,7 @@ function statedMark(row: string): RoleMark | null {
   if (match === null) return null;
   const name = normaliseName(at(match, 1));
   const end = match[0].length;
-  const isName = LETTER_OR_DIGIT.test(name) && countCharacters(name) <= MAX_NAME_LENGTH;
+  const isName = LETTER_OR_DIGIT.test(name) && countCharacters(name) <= MAX_ROLE_NAME_LENGTH;
   return isName && isMarkColon(row, end) ? { role: name, end } : null;
 }
 

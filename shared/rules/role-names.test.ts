@@ -17,7 +17,7 @@ it('takes what is read back as the mark of a role', () => {
 
 it.each([
   ['', 'empty'],
-  ['M'.repeat(41), 'too-long'],
+  ['M'.repeat(121), 'too-long'],
   ['Merriman', 'not-a-mark'],
   ['M:N', 'not-a-mark'],
   ['JACK', 'exists'],

@@ -1,9 +1,7 @@
 import { NARRATOR } from '../model/cast.ts';
 import type { RoleMarkOptions } from '../model/settings.ts';
 import { countCharacters } from './characters.ts';
-import { markFor, roleMarkReader, startsWithAtMark } from './role-marks.ts';
-
-export const MAX_ROLE_NAME_LENGTH = 40;
+import { MAX_ROLE_NAME_LENGTH, markFor, roleMarkReader, startsWithAtMark } from './role-marks.ts';
 
 const STARTS_NAME = /^[\p{L}\p{N}]/u;
 

@@ -1,11 +1,14 @@
 // Messages about an imported script, for the UI and the command line.
 import type { BlockEvidence } from '../model/block-evidence.ts';
+import { type FileType, wayOutOf } from '../model/file-types.ts';
 import type { ImportNotice, ImportWarning } from '../model/import-notes.ts';
 import type { SourcePosition } from '../model/source-position.ts';
 import type { importing } from './en/importing.ts';
 import type { Words } from './words.ts';
 
 export interface ImportWords {
+  /** Returns what a file is, for use after “is”, and a sentence or two about what to do with it. */
+  wrongFile(type: FileType): { readonly what: string; readonly wayOut: string };
   /** Returns a sentence about what was left out or assumed. */
   notice(notice: ImportNotice): string;
   /** Returns a sentence about a problem that the producer should fix. */
@@ -21,6 +24,7 @@ export const importWords = (
   tImporting: Words<typeof importing>,
   list: (items: readonly string[]) => string,
 ): ImportWords => ({
+  wrongFile: (type) => ({ what: tImporting(`fileType.${type}`), wayOut: tImporting(`wayOut.${wayOutOf(type)}`) }),
   notice(notice) {
     const encoding = notice.kind === 'encoding' ? tImporting(`encoding.${notice.encoding}`) : '';
     const nothing = {

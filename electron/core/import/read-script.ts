@@ -15,6 +15,7 @@ import type { BookChange } from '../../../shared/model/book.ts';
 import { NARRATOR } from '../../../shared/model/cast.ts';
 import type { ImportChoices } from '../../../shared/model/import-choices.ts';
 import type { ImportWarning } from '../../../shared/model/import-notes.ts';
+import { shortenName } from '../../../shared/model/names.ts';
 import type { Paragraph } from '../../../shared/model/script.ts';
 import type { ProjectSettings, ScriptOptions } from '../../../shared/model/settings.ts';
 import { castRoles, withChosenVoices } from '../../../shared/rules/cast/default-cast.ts';
@@ -146,7 +147,7 @@ export function readScript(
   const preview: ImportPreview = {
     importId,
     file: basename(imported.path),
-    name: imported.title ?? imported.name,
+    name: shortenName(imported.title ?? imported.name),
     kind: choices.kind,
     choices,
     chapters: chaptersOf(paragraphs).map(({ title, first, end }) => ({

@@ -1,29 +1,25 @@
 // Reads each document in a separate thread, so that hangs, crashes and excessive memory use don't affect the app.
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import type { FileType } from '../../../shared/model/file-types.ts';
 import type { ImportFault } from '../../../shared/model/import-notes.ts';
 import { DOCUMENT_FORMATS, type DocumentFormat, type Manuscript } from '../../../shared/model/manuscript.ts';
 import type { ReadingProgress, ReadingWatch } from '../../../shared/model/reading-progress.ts';
 import { childEnvironment } from '../../../shared/rules/child-environment.ts';
 import type { DecodedText } from '../text/text-file.ts';
+import { detectFileType, ENCRYPTED_OFFICE } from './file-type.ts';
 import { documentError, ImportError } from './importable-file.ts';
 
-interface FormatSignature {
-  /** The bytes decoded as Latin-1, one character per byte. */
-  readonly begins: readonly string[];
-  /** At least one of these strings must occur in the first 4 KiB. */
-  readonly holds: readonly string[];
-}
-
-const SIGNATURES: Readonly<Partial<Record<DocumentFormat, FormatSignature>>> = {
-  epub: { begins: ['PK\x03\x04'], holds: ['application/epub+zip', 'META-INF/container.xml'] },
-  // An encrypted document is inside a legacy Office (OLE) file.
-  docx: { begins: ['PK\x03\x04', '\xd0\xcf\x11\xe0'], holds: ['word/'] },
-  pdf: { begins: ['%PDF'], holds: ['%PDF'] },
-  odt: { begins: ['PK\x03\x04'], holds: ['application/vnd.oasis.opendocument.text'] },
-  rtf: { begins: ['{\\rtf'], holds: ['{\\rtf'] },
-  xlsx: { begins: ['PK\x03\x04'], holds: ['xl/workbook.xml', 'xl/_rels/', 'xl/worksheets/'] },
+/** Formats that the content shows. */
+const BY_TYPE: Readonly<Partial<Record<FileType, DocumentFormat>>> = {
+  epub: 'epub',
+  docx: 'docx',
+  pdf: 'pdf',
+  opendocument: 'odt',
+  rtf: 'rtf',
+  xlsx: 'xlsx',
 };
+const BINARY_FORMATS: ReadonlySet<DocumentFormat> = new Set(Object.values(BY_TYPE));
 
 const START_PATTERNS: Readonly<Partial<Record<DocumentFormat, RegExp>>> = {
   fdx: /^\s*(?:<\?xml[^>]{0,200}>\s*)?<FinalDraft\b/,
@@ -37,17 +33,17 @@ export const THREAD_NAME = 'document';
 
 /** Detects the format, preferring content over the extension. Returns null for unsupported formats. */
 export function documentFormatOf(bytes: Uint8Array, file: string): DocumentFormat | null {
-  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 4096)).toString('latin1');
-  const words = head.replace(/^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)/, '').replaceAll('\0', '');
+  const type = detectFileType(bytes, file);
   const extension = extname(file).slice(1).toLowerCase();
   const formats = Object.entries(DOCUMENT_FORMATS) as [DocumentFormat, readonly string[]][];
-  const found = formats.find(([format, extensions]) => {
-    const signature = SIGNATURES[format];
-    if (signature === undefined) return extensions.includes(extension) || START_PATTERNS[format]?.test(words) === true;
-    if (!signature.begins.some((start) => head.startsWith(start))) return false;
-    return extensions.includes(extension) || signature.holds.some((words) => head.includes(words));
-  });
-  return found?.[0] ?? null;
+  const named = formats.find(([, extensions]) => extensions.includes(extension))?.[0] ?? null;
+  const shown = type === null || type === ENCRYPTED_OFFICE ? undefined : BY_TYPE[type];
+  if (shown !== undefined) return shown;
+  if (named !== null && !BINARY_FORMATS.has(named)) return named;
+  if (named !== null && type === 'office') return named;
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 4096)).toString('latin1');
+  const words = head.replace(/^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)/, '').replaceAll('\0', '');
+  return formats.find(([format]) => START_PATTERNS[format]?.test(words) === true)?.[0] ?? null;
 }
 
 export type DocumentJob = { readonly file: string } & (
@@ -61,7 +57,7 @@ export type DocumentReply =
 
 export type DocumentMessage = { readonly progress: ReadingProgress } | { readonly reply: DocumentReply };
 
-/** @throws ImportError `damaged`, `protected`, `no-text`, `empty`, `too-large`, `too-complex`; or the abort reason */
+/** @throws ImportError `damaged`, `protected`, `drm`, `wrong-file`, `no-text`, `empty`, `too-large`, `too-complex`; or the abort reason */
 export async function readDocument(job: DocumentJob, watch?: ReadingWatch): Promise<Manuscript> {
   watch?.signal.throwIfAborted();
   const { promise, resolve, reject } = Promise.withResolvers<Manuscript>();

@@ -1,5 +1,7 @@
 import { bracketRanges } from '../../../shared/rules/brackets.ts';
-import { MAX_ROLE_NAME_LENGTH, normaliseRoleName } from '../../../shared/rules/role-names.ts';
+import { truncateToBytes } from '../../../shared/rules/export/safe-name.ts';
+import { MAX_ROLE_NAME_LENGTH } from '../../../shared/rules/role-marks.ts';
+import { normaliseRoleName } from '../../../shared/rules/role-names.ts';
 import { wordAlternation, wordPattern } from '../../../shared/rules/words/word-lists.ts';
 import { isSoundName, isSoundRow } from '../layout/layout-directions.ts';
 import { createNameSeparator } from '../layout/listed-names.ts';
@@ -61,10 +63,12 @@ export function createRoleReader(allNames: Iterable<string>): (name: string) => 
       .replace(/^[^\p{Lu}\p{Nd}]+/u, '');
     const whole = normaliseRoleName(bare);
     const isWhole = /\p{Lu}/u.test(capitals) && lettersOf(capitals) === lettersOf(written);
-    if (isWhole) return capitals.slice(0, MAX_ROLE_NAME_LENGTH).replace(/(?<![&/ -])[&/ -]+$/, '');
-    return /\p{L}/u.test(whole) ? whole.slice(0, MAX_ROLE_NAME_LENGTH).trim() : '';
+    if (isWhole) return shortened(capitals).replace(/(?<![&/ -])[&/ -]+$/, '');
+    return /\p{L}/u.test(whole) ? shortened(whole).trim() : '';
   };
 }
+
+const shortened = (name: string): string => truncateToBytes(name, 3 * MAX_ROLE_NAME_LENGTH, MAX_ROLE_NAME_LENGTH);
 
 const withoutLocations = (name: string): string =>
   name

@@ -1,5 +1,6 @@
 import { at } from '../../../shared/rules/at.ts';
-import { MAX_ROLE_NAME_LENGTH, normaliseRoleName } from '../../../shared/rules/role-names.ts';
+import { MAX_CAPITALS_LENGTH } from '../../../shared/rules/role-marks.ts';
+import { normaliseRoleName } from '../../../shared/rules/role-names.ts';
 import { wordPattern, wordSet } from '../../../shared/rules/words/word-lists.ts';
 
 const MAX_NAME_WORDS = 5;
@@ -33,12 +34,12 @@ export function roleMarkName(name: string): string {
   )
     .replace(/^[^\p{Lu}\p{Lo}\p{Nd}]+/u, '')
     .replace(/(?<![&/ -])[&/ -]+$/, '');
-  return /[\p{Lu}\p{Lo}]/u.test(capitals) && capitals.length <= MAX_ROLE_NAME_LENGTH ? capitals : '';
+  return /[\p{Lu}\p{Lo}]/u.test(capitals) && capitals.length <= MAX_CAPITALS_LENGTH ? capitals : '';
 }
 
 /** Accepts a few words, all capitalised except for particles such as `von`. */
 export function isName(text: string): boolean {
-  if (text.length > MAX_ROLE_NAME_LENGTH || !/[\p{Lu}\p{Lo}]/u.test(text) || SPEECH_VERB_END.test(text)) return false;
+  if (text.length > MAX_CAPITALS_LENGTH || !/[\p{Lu}\p{Lo}]/u.test(text) || SPEECH_VERB_END.test(text)) return false;
   const words = text.replace(/,(?= )|\//g, ' ').split(/\s+/);
   if (words.length > MAX_NAME_WORDS || !isNameWord(at(words, 0))) return false;
   return words.every((word, at) => isNameWord(word) || PARTICLES.has(word) || /['’]s$/.test(words[at - 1] ?? ''));

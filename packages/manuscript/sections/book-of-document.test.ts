@@ -27,3 +27,8 @@ describe('what a document says of its book', () => {
     expect(bookOfDocument({ ...document, title: null, author: null })).toEqual({});
   });
 });
+
+it('shortens a title that is too long instead of dropping it', () => {
+  const { title } = bookOfDocument({ title: 'An account of everything '.repeat(50), author: null });
+  expect(title).toMatch(/^An account of everything .*…$/);
+});

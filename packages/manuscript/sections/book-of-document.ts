@@ -1,5 +1,6 @@
-import { type BookChange, bookChangeSchema } from '../../../shared/model/book.ts';
+import { type BookChange, bookChangeSchema, MAX_ROW_LENGTH } from '../../../shared/model/book.ts';
 import type { Manuscript } from '../../../shared/model/manuscript.ts';
+import { shortenName } from '../../../shared/model/names.ts';
 import { parseIsbn } from '../../../shared/rules/export/isbn.ts';
 
 export function bookOfDocument({
@@ -9,7 +10,7 @@ export function bookOfDocument({
 }: Pick<Manuscript, 'title' | 'author' | 'says'>): BookChange {
   const { publisher, language, isbn, description } = says;
   const found = {
-    title,
+    title: title === null ? null : shortenName(title, MAX_ROW_LENGTH),
     authors: author?.split(';') ?? [],
     publisher,
     language: language === undefined ? null : languageTag(language),

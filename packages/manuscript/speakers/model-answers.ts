@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ModelSpeaker } from '../../../shared/model/speaker-choices.ts';
-import { MAX_ROLE_NAME_LENGTH } from '../../../shared/rules/role-names.ts';
+import { MAX_ROLE_NAME_LENGTH } from '../../../shared/rules/role-marks.ts';
 import { wordSet } from '../../../shared/rules/words/word-lists.ts';
 import type { QuotationsWithSpeakers } from './attributed-script.ts';
 import { knownNames, type ModelPassage } from './model-passages.ts';

@@ -1,7 +1,7 @@
 import { NARRATOR } from '../../../shared/model/cast.ts';
 import type { SpeakerChoices } from '../../../shared/model/speaker-choices.ts';
-import { roleMarkReader } from '../../../shared/rules/role-marks.ts';
-import { MAX_ROLE_NAME_LENGTH, normaliseRoleName } from '../../../shared/rules/role-names.ts';
+import { MAX_ROLE_NAME_LENGTH, roleMarkReader } from '../../../shared/rules/role-marks.ts';
+import { normaliseRoleName } from '../../../shared/rules/role-names.ts';
 
 const HASH_LENGTH = 8;
 const FNV_OFFSET = 0x811c9dc5;

@@ -269,17 +269,17 @@ describe('importTextFile', () => {
   });
 
   it.each([
-    ['png', bytes([0x89], 'PNG\r\n\x1a\n', [0, 0, 0, 13]), 'binary'],
-    ['pdf', bytes('%PDF-1.7\n'), 'binary'],
-    ['epub', bytes('PK\x03\x04', [0, 0], 'mimetypeapplication/epub+zip'), 'binary'],
-    ['docx', bytes('PK\x03\x04', [0, 0], '[Content_Types].xml word/document.xml'), 'binary'],
-    ['zip', bytes('PK\x03\x04', [0, 0, 7], 'a.txt'), 'binary'],
-    ['wav', bytes('RIFF', [1, 0, 0, 0], 'WAVEfmt '), 'binary'],
+    ['png', bytes([0x89], 'PNG\r\n\x1a\n', [0, 0, 0, 13]), 'wrong-file'],
+    ['pdf', bytes('%PDF-1.7\n'), 'wrong-file'],
+    ['epub', bytes('PK\x03\x04', [0, 0], 'mimetypeapplication/epub+zip'), 'wrong-file'],
+    ['docx', bytes('PK\x03\x04', [0, 0], '[Content_Types].xml word/document.xml'), 'wrong-file'],
+    ['zip', bytes('PK\x03\x04', [0, 0, 7], 'a.txt'), 'wrong-file'],
+    ['wav', bytes('RIFF', [1, 0, 0, 0], 'WAVEfmt '), 'wrong-file'],
     ['not-text', bytes([1, 2, 0, 3, 0, 0, 5, 6, 7, 8]), 'binary'],
     ['not-text', bytes([1, 2, 3, 4, 5, 6, 7, 8]), 'binary'],
     ['not-text', bytes([0x81, 0x8d, 0x90, 0x9d, 0x81, 0x01, 0x02]), 'binary'],
-    ['rtf', bytes('{\\rtf1\\ansi Hello}'), 'unknown-format'],
-    ['html', bytes('\n<!DOCTYPE html><html><body>Hello'), 'unknown-format'],
+    ['rtf', bytes('{\\rtf1\\ansi Hello}'), 'wrong-file'],
+    ['html', bytes('\n<!DOCTYPE html><html><body>Hello'), 'wrong-file'],
     ['no-words', bytes(''), 'empty'],
     ['no-words', bytes([0xef, 0xbb, 0xbf], ' \r\n\t'), 'empty'],
   ])('refuses a file of %s', (what, content, kind) => {

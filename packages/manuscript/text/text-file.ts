@@ -5,7 +5,8 @@ import type { ImportNotice, TextEncoding } from '../../../shared/model/import-no
 import type { ScriptKind } from '../../../shared/model/manuscript.ts';
 import type { ScriptDocument } from '../../../shared/model/script.ts';
 import { normaliseLineEndings, withoutInvisible } from '../../../shared/rules/characters.ts';
-import { checkRowCount, detectFileType, ImportError } from '../formats/importable-file.ts';
+import { detectFileType, ENCRYPTED_OFFICE } from '../formats/file-type.ts';
+import { checkRowCount, documentError, ImportError } from '../formats/importable-file.ts';
 import { LaidOutText } from '../layout/laid-out-text.ts';
 import { type ScriptHead, scriptHead } from '../layout/production-heads.ts';
 import { renpyScript } from '../layout/renpy-script.ts';
@@ -287,7 +288,7 @@ const TRAILING_BLANKS = /(?<![ \t])[ \t]+$/;
  * Keeps text in Lectern's own script format, except for invisible characters, line endings and brackets around
  * unspoken text.
  * @param fileName name or path; the extension `.lectern-script` marks a script, and errors include the name
- * @throws ImportError `binary`, `empty`, `encoding`, `too-large` or `unknown-format`
+ * @throws ImportError `binary`, `empty`, `encoding`, `too-large`, `wrong-file` or `protected`
  */
 export function importTextFile(
   bytes: Uint8Array,
@@ -301,11 +302,9 @@ export function importTextFile(
 
 /** Removes invisible characters and ends lines at `\n`. @throws ImportError like `importTextFile` */
 export function readText(bytes: Uint8Array, fileName: string): DecodedText {
-  const known = detectFileType(bytes);
-  if (known) {
-    const isMarkedUp = known.type === 'html' || known.type === 'rtf';
-    throw new ImportError({ kind: isMarkedUp ? 'marked-up' : 'other-file', type: known.type }, fileName);
-  }
+  const known = detectFileType(bytes, fileName);
+  if (known === ENCRYPTED_OFFICE) throw documentError('protected', fileName);
+  if (known) throw new ImportError({ kind: 'wrong-file', type: known }, fileName);
   const decoded = decodeText(bytes);
   if (decoded === 'binary') throw new ImportError({ kind: 'not-text' }, fileName);
   if (decoded === 'encoding') throw new ImportError({ kind: 'unclear-encoding' }, fileName);

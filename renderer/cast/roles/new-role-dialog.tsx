@@ -1,6 +1,8 @@
 // Adds a role before it has lines in the script.
+
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { MAX_NAME_LENGTH } from '../../../shared/model/names.ts';
 import { newRoleNameProblem, normaliseRoleName, type RoleNameProblem } from '../../../shared/rules/role-names.ts';
 import { useAsk } from '../../bridge/use-ask.ts';
 import { words } from '../../locales/words.ts';
@@ -43,6 +45,7 @@ export function NewRoleDialog() {
         <TextInput
           label={t('add.name')}
           data-autofocus
+          maxLength={MAX_NAME_LENGTH}
           value={typed}
           error={problem && problemText(problem, name)}
           onChange={(event) => setTyped(event.currentTarget.value)}

@@ -3,6 +3,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CastCopy } from '../../../shared/ipc/cast-requests.ts';
 import type { ReplyOf } from '../../../shared/ipc/contract.ts';
+import { MAX_NAME_LENGTH } from '../../../shared/model/names.ts';
 import { normaliseRoleName, roleNameProblem } from '../../../shared/rules/role-names.ts';
 import { ask } from '../../bridge/ask.ts';
 import { useAsk } from '../../bridge/use-ask.ts';
@@ -108,6 +109,7 @@ export function RenameDialog({ role }: { readonly role: string }) {
         <TextInput
           label={t('rename.name')}
           data-autofocus
+          maxLength={MAX_NAME_LENGTH}
           value={typed}
           error={problem && describeRefusedValue({ kind: 'invalid', field: 'roleName', reason: problem }).detail}
           onChange={(event) => setTyped(event.currentTarget.value)}

@@ -5,7 +5,7 @@ import { words } from '../../locales/words.ts';
 import { notify, notifyError, notifyFailure } from '../../ui/overlays/toast.tsx';
 import { useView } from '../../ui/view-store.ts';
 import styles from './import-dialog.module.css';
-import { importFiles } from './import-files.ts';
+import { importFiles, wrongTypeError } from './import-files.ts';
 
 const t = words('library');
 
@@ -76,7 +76,8 @@ function filesOf(transfer: DataTransfer | null): File[] {
   for (const item of transfer?.items ?? []) {
     const file = item.getAsFile();
     if (!file) continue;
-    if (item.webkitGetAsEntry()?.isDirectory) notifyError({ kind: 'import', file: file.name, problem: 'folder' });
+    if (item.webkitGetAsEntry()?.isDirectory)
+      notifyError(wrongTypeError(file.name) ?? { kind: 'import', file: file.name, problem: 'folder' });
     else files.push(file);
   }
   return files;

@@ -39,7 +39,8 @@ async function show(preview: ImportPreview, { later = [], parts = [], answers = 
 }
 
 /** The choices of the preview that was asked for last. */
-const chosen = () => (dialog.requests('project.importPreview').at(-1) as { choices: object }).choices;
+const chosen = () =>
+  (dialog.requests('project.importPreview').at(-1) as { choices: Partial<ImportPreview['choices']> }).choices;
 const created = () => dialog.requests('project.createFromImport');
 
 describe('the import of a script', () => {
@@ -271,6 +272,45 @@ describe('the sections of a document', () => {
     expect(dialog.get('button', 'Create project').disabled).toBe(true);
     await dialog.click('checkbox', 'Chapter 1');
     expect(dialog.get('button', 'Create project').disabled).toBe(false);
+  });
+
+  const many = {
+    ...book,
+    sections: [section('Copyright', false), ...Array.from({ length: 9 }, (_, at) => section(`Chapter ${at + 1}`))],
+  };
+  const read = () => (chosen().sections ?? []).flatMap((isRead, at) => (isRead ? [at] : []));
+
+  it('are all cleared with one button', async () => {
+    await show(many);
+    await dialog.click('button', 'Read none');
+    expect(read()).toEqual([]);
+  });
+
+  it('are changed as a range with Shift, by clicks and by arrows', async () => {
+    await show(many);
+    await dialog.click('checkbox', 'Chapter 2');
+    await dialog.act(() =>
+      dialog.get('checkbox', 'Chapter 5').dispatchEvent(new MouseEvent('click', { bubbles: true, shiftKey: true })),
+    );
+    expect(read()).toEqual([1, 6, 7, 8, 9]);
+    await dialog.act(() => dialog.get('checkbox', 'Chapter 6').focus());
+    await dialog.press('ArrowUp', { shiftKey: true });
+    expect(read()).toEqual([1, 5, 6, 7, 8, 9]);
+    await dialog.press('Home', { shiftKey: true });
+    expect(read()).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  });
+
+  it('can be filtered, and only those that match read', async () => {
+    await show(many);
+    await dialog.fill('searchbox', 'Filter sections', 'chapter 3');
+    expect(dialog.all('checkbox', /^(?:Copyright|Chapter)/)).toHaveLength(1);
+    await dialog.click('button', 'Only these');
+    expect(read()).toEqual([3]);
+    await dialog.fill('searchbox', 'Filter sections', 'copyright');
+    await dialog.click('button', 'Read all');
+    expect(read()).toEqual([0, 3]);
+    await dialog.fill('searchbox', 'Filter sections', 'nothing');
+    expect(document.body.textContent).toContain('No sections match “nothing”');
   });
 
   it('are a single tab stop, with arrows, Home and End moving between them', async () => {

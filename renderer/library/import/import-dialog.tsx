@@ -3,6 +3,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import type { ImportPreview } from '../../../shared/ipc/project-requests.ts';
 import type { ImportChoices } from '../../../shared/model/import-choices.ts';
+import { MAX_NAME_LENGTH } from '../../../shared/model/names.ts';
 import { useAsk, useSend } from '../../bridge/use-ask.ts';
 import { tImport, words } from '../../locales/words.ts';
 import { formatCount } from '../../ui/format.ts';
@@ -178,7 +179,7 @@ function Preview({
         data-autofocus
         label={t('import.name')}
         required
-        maxLength={120}
+        maxLength={MAX_NAME_LENGTH}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
       />
@@ -249,8 +250,7 @@ function Chapters({ chapters }: Pick<ImportPreview, 'chapters'>) {
   return (
     <section className={styles.found}>
       <h3 className="label">{t('import.chapters')}</h3>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be focusable */}
-      <ol tabIndex={0} aria-label={t('import.chapters')}>
+      <ol aria-label={t('import.chapters')}>
         {chapters.map(({ title, lines, opening }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: chapter titles may repeat
           <li key={index}>

@@ -1,4 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
+import type { BridgeError } from '../../../shared/ipc/envelope.ts';
+import { typeByName } from '../../../shared/model/file-types.ts';
 import { areBookParts, compareParts } from '../../../shared/rules/book-parts.ts';
 import { ask, BridgeFailure } from '../../bridge/ask.ts';
 import { askKey } from '../../bridge/use-ask.ts';
@@ -47,7 +49,7 @@ export async function joinImports(parts: readonly string[]): Promise<void> {
 /** Returns null if the file can't be read, after showing the error. */
 async function readFile(file: File, together: boolean, client: QueryClient): Promise<string | null> {
   if (file.size > MAX_FILE_BYTES) {
-    notifyError({ kind: 'import', file: file.name, problem: 'too-large' });
+    notifyError(wrongTypeError(file.name) ?? { kind: 'import', file: file.name, problem: 'too-large' });
     return null;
   }
   try {
@@ -61,6 +63,12 @@ async function readFile(file: File, together: boolean, client: QueryClient): Pro
     notifyReadFailure(file.name, failure);
     return null;
   }
+}
+
+/** Goes by the name alone. Returns null for importable and unknown types. */
+export function wrongTypeError(file: string): BridgeError | null {
+  const type = typeByName(file);
+  return type === null ? null : { kind: 'import', file, problem: 'wrong-file', type };
 }
 
 const isCancelled = (failure: unknown): boolean =>

@@ -39,8 +39,7 @@ export function ImportRoles({ preview, choices, change }: ImportRolesProps) {
   return (
     <section className={styles.found}>
       <h3 className="label">{t('import.roles.label')}</h3>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be focusable */}
-      <ol tabIndex={0} aria-label={t('import.roles.label')}>
+      <ol aria-label={t('import.roles.label')}>
         {roles.map((role) => (
           <li key={role.name} className={styles.roleRow} onKeyDown={onSampleKey}>
             <Checkbox

@@ -4,11 +4,16 @@ import type { ImportPreview } from '../../../shared/ipc/project-requests.ts';
 import type { CountedWords } from '../../../shared/model/counted-words.ts';
 import type { ImportChoices } from '../../../shared/model/import-choices.ts';
 import { ASIDE_PLACES, ASIDES, type Aside, type AsidePlace } from '../../../shared/model/manuscript.ts';
+import { foldForSearch } from '../../../shared/rules/search-pattern.ts';
 import { tImport, words } from '../../locales/words.ts';
+import { SearchField } from '../../ui/fields/search-field.tsx';
 import { formatCount } from '../../ui/format.ts';
 import styles from './import-sections.module.css';
 
 const t = words('library');
+
+/** Fewer sections don't need a filter. */
+const MIN_FILTERED = 8;
 
 interface ImportSectionsProps {
   readonly preview: ImportPreview;
@@ -21,14 +26,28 @@ export function ImportSections({ preview, choices, change }: ImportSectionsProps
   const { sections, asides, asideWords, leftOut } = preview;
   const ticks = choices.sections ?? sections.map(({ isRead }) => isRead);
   // A ref, because memoised rows keep old callbacks.
-  const latest = useRef({ ticks, choices, change });
-  latest.current = { ticks, choices, change };
+  const [query, setQuery] = useState('');
+  const wanted = foldForSearch(query.trim());
+  const shown = sections.flatMap((section, at) =>
+    foldForSearch(`${nameOf(section, at)} ${kindText(section)}`).includes(wanted) ? [at] : [],
+  );
+  const latest = useRef({ ticks, choices, change, shown });
+  latest.current = { ticks, choices, change, shown };
   const [stop, setStop] = useState(0);
-  const tick = useCallback((at: number, isRead: boolean) => {
+  const anchor = useRef(0);
+  const tick: TickSection = useCallback((at, isRead, since = at) => {
     const now = latest.current;
-    now.change({ ...now.choices, sections: now.ticks.toSpliced(at, 1, isRead) });
+    const other = since === 'last' ? anchor.current : since;
+    const [from, to] = [Math.min(other, at), Math.max(other, at)];
+    const changed = new Set(now.shown.filter((one) => one >= from && one <= to));
+    anchor.current = at;
+    now.change({ ...now.choices, sections: now.ticks.map((before, one) => (changed.has(one) ? isRead : before)) });
   }, []);
   if (sections.length === 0) return null;
+  const isShown = new Set(shown);
+  const choose = (isRead: (at: number) => boolean) =>
+    change({ ...choices, sections: sections.map((_, at) => isRead(at)) });
+  const tabStop = isShown.has(stop) ? stop : shown[0];
   const inForce = ASIDES.filter((aside) => asides[aside] > 0);
   const isAsGuessed = choices.sections === undefined;
   return (
@@ -38,32 +57,63 @@ export function ImportSections({ preview, choices, change }: ImportSectionsProps
         <small>{t('import.sections.read', { read: ticks.filter(Boolean).length, all: sections.length })}</small>
         <Button
           variant="subtle"
-          onClick={() => change({ ...choices, sections: sections.map(() => true) })}
-          disabled={ticks.every(Boolean)}
+          onClick={() => choose((at) => isShown.has(at) || ticks[at] === true)}
+          disabled={shown.every((at) => ticks[at])}
         >
           {t('import.sections.all')}
         </Button>
+        <Button
+          variant="subtle"
+          onClick={() => choose((at) => !isShown.has(at) && ticks[at] === true)}
+          disabled={!shown.some((at) => ticks[at])}
+        >
+          {t('import.sections.none')}
+        </Button>
+        {wanted !== '' && (
+          <Button
+            variant="subtle"
+            title={t('import.sections.onlyHint')}
+            onClick={() => choose((at) => isShown.has(at))}
+            disabled={shown.length === 0}
+          >
+            {t('import.sections.only')}
+          </Button>
+        )}
         <Button variant="subtle" onClick={() => change({ ...choices, sections: undefined })} disabled={isAsGuessed}>
           {t('import.sections.guessed')}
         </Button>
       </div>
-      <ol aria-label={t('import.sections.label')} onKeyDown={moveFocus}>
-        {sections.map((section, at) => (
-          <SectionRow
-            // biome-ignore lint/suspicious/noArrayIndexKey: sections keep their order, and titles may repeat
-            key={at}
-            at={at}
-            title={section.title}
-            sample={section.sample}
-            kind={section.kind}
-            characters={section.characters}
-            why={section.evidence ? tImport.evidence(section.evidence) : null}
-            isRead={ticks[at] ?? section.isRead}
-            isStop={at === stop}
-            tick={tick}
-            focused={setStop}
+      {sections.length >= MIN_FILTERED && (
+        // biome-ignore lint/a11y/noStaticElementInteractions: Enter in the field would create the project
+        <div onKeyDown={withoutEnter}>
+          <SearchField
+            label={t('import.sections.filter')}
+            placeholder={t('import.sections.filter')}
+            value={query}
+            onChange={setQuery}
           />
-        ))}
+        </div>
+      )}
+      {shown.length === 0 && <p className="dim">{t('import.sections.nothing', { query: query.trim() })}</p>}
+      <ol aria-label={t('import.sections.label')} onKeyDown={(event) => moveFocus(event, tick)}>
+        {sections.map(
+          (section, at) =>
+            isShown.has(at) && (
+              <SectionRow
+                // biome-ignore lint/suspicious/noArrayIndexKey: sections keep their order, and titles may repeat
+                key={at}
+                at={at}
+                label={nameOf(section, at)}
+                about={kindText(section)}
+                sample={section.title === null ? undefined : section.sample}
+                why={section.evidence ? tImport.evidence(section.evidence) : null}
+                isRead={ticks[at] ?? section.isRead}
+                isStop={at === tabStop}
+                tick={tick}
+                focused={setStop}
+              />
+            ),
+        )}
       </ol>
       {inForce.length > 0 && (
         <div className={styles.asides}>
@@ -96,33 +146,49 @@ function noticeText({ kind, count, words, sample = '', at }: ImportPreview['left
   return tImport.first(withWords, count, at);
 }
 
+type ShownSection = ImportPreview['sections'][number];
+
+const nameOf = ({ title, sample }: ShownSection, at: number): string => title ?? untitledLabel(at, sample);
+
+const kindText = ({ kind, characters }: ShownSection): string =>
+  t('import.sections.about', { kind: t(`import.sections.kind.${kind}`), characters: formatCount(characters) });
+
+function withoutEnter(event: KeyboardEvent): void {
+  if (event.key === 'Enter') event.preventDefault();
+}
+
+/** Changes the shown sections from `since` to `at`; `last` is the one changed before. */
+type TickSection = (at: number, isRead: boolean, since?: number | 'last') => void;
+
 interface SectionRowProps {
   readonly at: number;
-  readonly title: string | null;
+  readonly label: string;
+  readonly about: string;
+  /** How it begins; undefined if the label says so. */
   readonly sample: string | undefined;
-  readonly kind: ImportPreview['sections'][number]['kind'];
-  readonly characters: number;
   readonly why: string | null;
   readonly isRead: boolean;
   readonly isStop: boolean;
-  readonly tick: (at: number, isRead: boolean) => void;
+  readonly tick: TickSection;
   readonly focused: (at: number) => void;
 }
 
 const SectionRow = memo(function SectionRow(props: SectionRowProps) {
-  const { at, title, sample, kind, characters, why, isRead, isStop, tick, focused } = props;
+  const { at, label, about, sample, why, isRead, isStop, tick, focused } = props;
   return (
     <li data-read={isRead}>
       <Checkbox
-        label={title ?? untitledLabel(at, sample)}
+        label={label}
+        description={sample}
         checked={isRead}
+        data-at={at}
         tabIndex={isStop ? 0 : -1}
         onFocus={() => focused(at)}
-        onChange={(event) => tick(at, event.currentTarget.checked)}
+        onChange={({ currentTarget, nativeEvent }) =>
+          tick(at, currentTarget.checked, 'shiftKey' in nativeEvent && nativeEvent.shiftKey === true ? 'last' : at)
+        }
       />
-      <small>
-        {t('import.sections.about', { kind: t(`import.sections.kind.${kind}`), characters: formatCount(characters) })}
-      </small>
+      <small>{about}</small>
       {why !== null && <small>{why}</small>}
     </li>
   );
@@ -133,13 +199,16 @@ const untitledLabel = (at: number, sample: string | undefined): string =>
     ? t('import.sections.untitled', { number: at + 1 })
     : t('import.sections.begins', { number: at + 1, sample });
 
-function moveFocus(event: KeyboardEvent<HTMLOListElement>): void {
+/** With Shift, the rows up to the next focus are ticked or cleared like the focused one. */
+function moveFocus(event: KeyboardEvent<HTMLOListElement>, tick: TickSection): void {
   const boxes = [...event.currentTarget.querySelectorAll<HTMLInputElement>('input')];
   const at = boxes.findIndex((box) => box.matches(':focus'));
   const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: boxes.length - 1 }[event.key];
   if (next === undefined || at < 0) return;
   event.preventDefault();
-  boxes[Math.max(0, Math.min(next, boxes.length - 1))]?.focus();
+  const [from, to] = [boxes[at], boxes[Math.max(0, Math.min(next, boxes.length - 1))]];
+  to?.focus();
+  if (event.shiftKey && from && to) tick(Number(to.dataset['at']), from.checked, Number(from.dataset['at']));
 }
 
 interface AsideChoiceProps {

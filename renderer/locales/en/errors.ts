@@ -159,12 +159,17 @@ export const errors = {
   /** Why a file can't be imported. */
   import: {
     title: '“{file}” can’t be imported',
-    binary: 'It isn’t a text file. Save the script as plain text (.txt or .md) and import that.',
+    binary:
+      'It isn’t a manuscript that Lectern knows. Save the manuscript as Word (.docx), EPUB, PDF or plain text (.txt).',
     empty: 'It contains no text to speak.',
     encoding: 'Its encoding can’t be read. Save it as UTF-8 and import it again.',
-    'unknown-format': 'This file type isn’t supported. Save the script as plain text (.txt or .md) and import that.',
+    'unknown-format':
+      'Lectern doesn’t know this file type. Save the manuscript as Word (.docx), EPUB, PDF or plain text (.txt).',
+    'wrong-file': 'It’s {what}. {wayOut}',
     damaged: 'It’s damaged. Save it again in the app that created it, then import it.',
-    protected: 'It’s protected by a password or by DRM. Import an unprotected copy.',
+    protected:
+      'It’s protected by a password. Open it in the app that created it, and save a copy without the password.',
+    drm: 'It’s copy-protected (DRM). Ask the publisher or author for an unprotected EPUB, PDF or Word file.',
     'no-text': 'It contains only images of pages. Run text recognition (OCR) on it first.',
     'too-complex': 'It takes too much time or memory to read. Save it as plain text and import that.',
     'not-found': 'It no longer exists.',

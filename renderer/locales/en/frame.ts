@@ -126,9 +126,10 @@ export const frame = {
   palette: {
     title: 'Command palette',
     field: 'Command',
-    placeholder: 'A command, a chapter, a role, a project…',
+    placeholder: 'A command, a setting, a chapter, a role, a project…',
     found: 'Results',
-    nothing: 'No results.',
+    nothing: 'No results for “{query}”',
+    setting: 'Setting',
     chapter: 'Chapter',
     role: 'Role',
     project: 'Project',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type BridgeError, REFUSED_VALUES, refusedValueSchema } from '../../../shared/ipc/envelope.ts';
+import { FILE_TYPES } from '../../../shared/model/file-types.ts';
 import { backupName } from '../../../shared/rules/backup-names.ts';
 import { describeError } from './errors.ts';
 
@@ -10,6 +11,7 @@ const ERRORS: readonly BridgeError[] = [
   { kind: 'not-found', what: 'take' },
   { kind: 'project', problem: { kind: 'in-use', path: '/a/b.lectern' } },
   { kind: 'import', file: 'a.pdf', problem: 'binary' },
+  { kind: 'import', file: 'a.doc', problem: 'wrong-file', type: 'word-97' },
   { kind: 'service', failure: { kind: 'unauthorized', status: 401, message: null, errorId: null } },
   {
     kind: 'model',
@@ -44,6 +46,17 @@ describe('the words for an error', () => {
     );
     expect(describeError({ kind: 'import', file: 'a.pdf', problem: 'binary' }).title).toContain('a.pdf');
     expect(describeError({ kind: 'internal', id: 'e-17' }).detail).toContain('e-17');
+  });
+
+  it('name the type of a file that isn’t a manuscript, and what to do', () => {
+    expect(describeError({ kind: 'import', file: 'a.docx', problem: 'wrong-file', type: 'word-97' })).toEqual({
+      title: '“a.docx” can’t be imported',
+      detail: 'It’s an old Word document (.doc). Lectern can’t open it. In Word, save it as .docx.',
+    });
+    for (const type of FILE_TYPES) {
+      const { detail } = describeError({ kind: 'import', file: 'a', problem: 'wrong-file', type });
+      expect(detail).toMatch(/^It’s an? .+\. [A-Z].+\.$/);
+    }
   });
 
   it('name the format of a newer project', () => {

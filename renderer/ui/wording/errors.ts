@@ -6,10 +6,10 @@ import type { ProjectProblem } from '../../../shared/model/problems/project-prob
 import type { ServiceProblem } from '../../../shared/model/problems/service-problem.ts';
 import { GAIN_DB, MAX_NOTE_LENGTH, MIN_TRIMMED_SECONDS } from '../../../shared/model/take.ts';
 import { parseBackupTime } from '../../../shared/rules/backup-names.ts';
-import { MAX_ROLE_NAME_LENGTH } from '../../../shared/rules/role-names.ts';
+import { MAX_ROLE_NAME_LENGTH } from '../../../shared/rules/role-marks.ts';
 import { MAX_TURN_PREFIX_LENGTH } from '../../../shared/rules/turn-prefix.ts';
 import { runWords } from '../../../shared/words/run-words.ts';
-import { locale, tExport, tModel, tProblem, words } from '../../locales/words.ts';
+import { locale, tExport, tImport, tModel, tProblem, words } from '../../locales/words.ts';
 import { formatBytes, formatMoment, formatSigned } from '../format.ts';
 
 const t = words('errors');
@@ -48,12 +48,17 @@ interface ErrorText {
   readonly otherAction?: ErrorAction;
 }
 
+function importDetail(error: Extract<BridgeError, { readonly kind: 'import' }>): string {
+  if (error.problem !== 'wrong-file') return t(`import.${error.problem}`);
+  return t('import.wrong-file', tImport.wrongFile(error.type));
+}
+
 export function describeError(error: BridgeError): ErrorText {
   switch (error.kind) {
     case 'project':
       return describeProjectProblem(error.problem);
     case 'import':
-      return { title: t('import.title', { file: error.file }), detail: t(`import.${error.problem}`) };
+      return { title: t('import.title', { file: error.file }), detail: importDetail(error) };
     case 'export':
       return describeExportProblem(error.problem);
     case 'service':

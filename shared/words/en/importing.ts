@@ -1,10 +1,6 @@
 // Import notices, warnings and errors, keyed by the kinds in shared/model/import-notes.ts. Shared by the UI and the
 // command line.
 
-/** File types; `other` is never used. */
-const TYPE =
-  '{type, select, pdf {a PDF document} epub {an EPUB book} docx {a Word document (DOCX)} opendocument {an OpenDocument file} office {an Office document} legacy {an old Word or Office document} rtf {an RTF document} html {a web page (HTML)} mobi {a Kindle book (MOBI)} zip {a ZIP archive} gzip {a gzip archive} sevenzip {a 7-Zip archive} rar {a RAR archive} png {a PNG picture} jpeg {a JPEG picture} gif {a GIF picture} webp {a WebP picture} wav {a WAV recording} mp3 {an MP3 recording} ogg {an Ogg recording} flac {a FLAC recording} mp4 {an MP4 film or recording} sqlite {an SQLite database} program {a program} other {a file}}';
-
 export const importing = {
   /** A notice, followed by the number of omitted words and a sample. */
   withWords: '{notice} {words, plural, one {# word} other {# words}}: “{sample}”',
@@ -130,11 +126,103 @@ export const importing = {
     'too-long':
       '{paragraphs, plural, one {# paragraph is too long to send and can’t be split.} other {# paragraphs are too long to send and can’t be split.}}',
   },
+  /** Types of files that can’t be imported, for use after “is”. */
+  fileType: {
+    pdf: 'a PDF document',
+    epub: 'an EPUB book',
+    docx: 'a Word document (.docx)',
+    xlsx: 'an Excel workbook (.xlsx)',
+    opendocument: 'an OpenDocument text (.odt)',
+    rtf: 'an RTF document',
+    html: 'a web page (HTML)',
+    'word-97': 'an old Word document (.doc)',
+    'excel-97': 'an old or binary Excel workbook (.xls or .xlsb)',
+    'powerpoint-97': 'an old PowerPoint presentation (.ppt)',
+    powerpoint: 'a PowerPoint presentation',
+    office: 'a Publisher, Visio or other Office document',
+    'ole-document': 'a document of an old Office program',
+    wordperfect: 'a WordPerfect document',
+    'opendocument-sheet': 'an OpenDocument spreadsheet (.ods)',
+    'opendocument-presentation': 'an OpenDocument presentation (.odp)',
+    pages: 'a Pages document',
+    numbers: 'a Numbers spreadsheet',
+    keynote: 'a Keynote presentation',
+    'google-doc': 'a shortcut to a Google document',
+    'google-sheet': 'a shortcut to a Google spreadsheet',
+    'google-slides': 'a shortcut to a Google presentation',
+    scrivener: 'a Scrivener project',
+    'final-draft-7': 'an old Final Draft script (.fdr)',
+    layout: 'a layout or PostScript document',
+    kindle: 'a Kindle book',
+    'microsoft-reader': 'a Microsoft Reader book (.lit)',
+    fictionbook: 'a FictionBook (.fb2)',
+    djvu: 'a DjVu document',
+    comic: 'a comic book of pictures',
+    wav: 'a WAV recording',
+    mp3: 'an MP3 recording',
+    ogg: 'an Ogg recording',
+    flac: 'a FLAC recording',
+    aiff: 'an AIFF recording',
+    m4a: 'an AAC recording (.m4a)',
+    'other-recording': 'a recording or an audio project',
+    video: 'a video',
+    png: 'a PNG picture',
+    jpeg: 'a JPEG picture',
+    gif: 'a GIF picture',
+    webp: 'a WebP picture',
+    heic: 'an HEIC picture',
+    tiff: 'a TIFF picture',
+    bitmap: 'a bitmap picture',
+    svg: 'an SVG picture',
+    photoshop: 'a Photoshop picture',
+    zip: 'a ZIP archive',
+    gzip: 'a gzip archive',
+    sevenzip: 'a 7-Zip archive',
+    rar: 'a RAR archive',
+    'other-archive': 'an archive',
+    json: 'a JSON file',
+    sqlite: 'an SQLite database',
+    program: 'a program',
+    'disk-image': 'a disk image',
+    font: 'a font',
+    email: 'an email',
+    shortcut: 'a shortcut',
+    'lectern-project': 'a Lectern project',
+  },
+  /** What to do with such a file. */
+  wayOut: {
+    word: 'Lectern can’t open it. In Word, save it as .docx.',
+    excel: 'Lectern can’t open it. In Excel, save it as .xlsx or .csv.',
+    powerpoint: 'Lectern can’t open it. In PowerPoint, save it as Outline/RTF (.rtf) or as PDF.',
+    spreadsheet: 'Lectern can’t open it. In LibreOffice, save it as .xlsx or .csv.',
+    presentation: 'Lectern can’t open it. In LibreOffice, export it as PDF.',
+    pages: 'Lectern can’t open it. In Pages, export it as Word (.docx) or EPUB.',
+    numbers: 'Lectern can’t open it. In Numbers, export it as Excel (.xlsx) or CSV.',
+    keynote: 'Lectern can’t open it. In Keynote, export it as PDF.',
+    'google-docs': 'It has no text of its own. In Google Docs, download the document as Word (.docx).',
+    'google-sheets': 'It has no text of its own. In Google Sheets, download the spreadsheet as Excel (.xlsx) or CSV.',
+    'google-slides': 'It has no text of its own. In Google Slides, download the presentation as PDF.',
+    scrivener: 'Lectern can’t open it. In Scrivener, compile it for Word (.docx).',
+    'final-draft': 'Lectern can’t open it. In Final Draft 8 or later, save it as .fdx.',
+    layout: 'Lectern can’t open it. In the app that created it, export it as PDF.',
+    ebook:
+      'Lectern can’t open it. Convert it to EPUB, for example with Calibre. If it is copy-protected, ask the publisher for an unprotected EPUB or Word file.',
+    recording: 'Lectern imports text and doesn’t transcribe speech. Choose the manuscript or script.',
+    picture:
+      'Lectern doesn’t read text in pictures. Run text recognition (OCR) on it and save the text as .docx or .txt.',
+    archive: 'Unpack it and import the manuscript in it.',
+    data: 'Lectern can’t tell which text in it to read. Save the text as .docx, .csv or .txt.',
+    email:
+      'If the manuscript is attached, save the attachment and import that. Otherwise, copy the text into a .docx or .txt file.',
+    shortcut: 'It has no text of its own. Choose the file that it points to.',
+    project: 'Open it as a project instead of importing it.',
+    rename: 'Change the extension of its name to .html and import it again.',
+    'as-document': 'Give its name the right extension and import it again.',
+    'other-file': 'It has no manuscript. Choose the manuscript or script.',
+  },
   /** Why a file can't be imported, on the command line. */
   fault: {
-    'other-file': `“{file}” is ${TYPE}, not a text file; choose a script saved as plain text.`,
-    'marked-up': `“{file}” is ${TYPE}, not plain text; save it as plain text first.`,
-    'unread-type': `“{file}” is ${TYPE}, which can''t be imported; choose plain text ({texts}) or a document ({documents}).`,
+    'wrong-file': '“{file}” is {what}. {wayOut}',
     'unread-extension':
       "“{file}” has a type ({extension}) that can''t be imported; choose plain text ({texts}) or a document ({documents}).",
     'not-text': '“{file}” is not a text file; choose a script saved as plain text.',
@@ -143,7 +231,10 @@ export const importing = {
     'matter-only':
       '“{file}” has only a licence, a title page or a table of contents; choose a script with text to speak.',
     'document-damaged': '“{file}” is damaged and can’t be read; save it again in the program that made it.',
-    'document-protected': '“{file}” is protected by a password or by DRM; import a copy without protection.',
+    'document-protected':
+      '“{file}” is protected by a password; open it in the app that created it and save a copy without the password.',
+    'document-drm':
+      '“{file}” is copy-protected (DRM); ask the publisher or author for an unprotected EPUB, PDF or Word file.',
     'document-no-text': '“{file}” contains scanned pages without text; run text recognition (OCR) first.',
     'document-too-complex': '“{file}” takes too much time or memory to read; save it as plain text and import that.',
     'document-too-large': '“{file}” is too large once unpacked; split it into several.',

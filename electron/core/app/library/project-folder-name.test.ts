@@ -1,5 +1,6 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { filesIn, temporaryDataFolder } from '../testing/data-folder.ts';
 import { newProjectFolder } from './project-folder-name.ts';
@@ -40,4 +41,20 @@ it.each([
 
 it('is never too long for a file system', async () => {
   expect(Buffer.byteLength(await nameOf('長'.repeat(500)))).toBeLessThanOrEqual(220);
+});
+
+it('is a whole number of graphemes, short enough and unique for names of any length', async () => {
+  const name = fc.tuple(fc.string({ unit: 'grapheme', maxLength: 20 }), fc.integer({ min: 1, max: 150 }));
+  await fc.assert(
+    fc.asyncProperty(name, async ([part, times]) => {
+      const first = await newProjectFolder(part.repeat(times), folder.path);
+      expect(Buffer.byteLength(basename(first))).toBeLessThanOrEqual(255);
+      expect(basename(first).isWellFormed()).toBe(true);
+      mkdirSync(first);
+      const second = await newProjectFolder(part.repeat(times), folder.path);
+      expect(second).not.toBe(first);
+      expect(Buffer.byteLength(basename(second))).toBeLessThanOrEqual(255);
+    }),
+    { numRuns: 50 },
+  );
 });

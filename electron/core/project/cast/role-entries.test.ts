@@ -72,7 +72,7 @@ describe('adding a role', () => {
     ['Mara', 'exists'],
     ['NARRATOR', 'exists'],
     [' ', 'empty'],
-    ['M'.repeat(41), 'too-long'],
+    ['M'.repeat(121), 'too-long'],
     ['# Mara', 'not-a-mark'],
     ['Mara: B', 'not-a-mark'],
   ])('refuses %j: %s', (name, problem) => {

@@ -206,7 +206,7 @@ describe('an EPUB', () => {
         pages: { 'a.xhtml': page('<p>x</p>') },
         more: { 'META-INF/encryption.xml': '<encryption><CipherReference URI="OEBPS/text/a.xhtml"/></encryption>' },
       }),
-      'protected',
+      'drm',
     ],
   ])('with %s is refused', (_, bytes, kind) => {
     expect(() => readEpub(bytes, 'book.epub')).toThrow(expect.objectContaining({ kind }));

@@ -24,7 +24,7 @@ import { continuesSentence, withoutPrintedPageNumbers } from './printed-pages.ts
 import { decodeXml, descendants, firstDescendant, readXml, textOf } from './xml.ts';
 
 const WANTED_FILES = /\.(?:x?html?|xml|opf|ncx)$|(?:^|\/)encryption\.xml$/i;
-/** Reads EPUB 2 and 3. @throws ImportError `damaged`, `protected`, `too-large`, `empty` or `no-text` */
+/** Supports EPUB 2 and 3. @throws ImportError `damaged`, `drm`, `too-large`, `empty` or `no-text` */
 export function readEpub(bytes: Uint8Array, file: string, report?: ReportStage): Manuscript {
   report?.('unpacking');
   const { archive, inconsistent } = openArchive(bytes, file, (path) => WANTED_FILES.test(path));
@@ -32,7 +32,7 @@ export function readEpub(bytes: Uint8Array, file: string, report?: ReportStage):
   const source = archive.get(packagePath);
   if (!source) throw documentError('damaged', file);
   const book = readXml(decodeXml(source));
-  if (isProtected(archive)) throw documentError('protected', file);
+  if (isProtected(archive)) throw documentError('drm', file);
   const items = readPackageManifest(archive, book, packagePath);
   const spine = [...descendants(book, 'itemref')].flatMap(({ attributes }) => {
     const item = items.get(attributes['idref'] ?? '');

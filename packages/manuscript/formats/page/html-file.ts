@@ -1,7 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import type { Manuscript } from '../../../../shared/model/manuscript.ts';
 import { type DecodedText, decodeText } from '../../text/text-file.ts';
-import { detectFileType, documentError } from '../importable-file.ts';
+import { detectFileType } from '../file-type.ts';
+import { documentError } from '../importable-file.ts';
 import { checkHasWords, documentSections } from '../sections.ts';
 import { readHtmlPage } from './html.ts';
 import { separateParts } from './page-parts.ts';
@@ -13,7 +14,7 @@ import { decodeXml } from './xml.ts';
 /** @throws ImportError `damaged` if the file isn't text, `empty` or `no-text` */
 export function readHtmlFile(bytes: Uint8Array, file: string): Manuscript {
   const known = detectFileType(bytes);
-  if (known && known.type !== 'html') throw documentError('damaged', file);
+  if (known && known !== 'html') throw documentError('damaged', file);
   const { text, notices } = decodePage(bytes, file);
   const [page] = withoutPrintedPageNumbers([
     readHtmlPage(text, { siteParts: findSiteParts(text), isScreenplay: isScreenplayPage(text) }),

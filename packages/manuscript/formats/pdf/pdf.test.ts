@@ -214,6 +214,14 @@ describe('a PDF', () => {
     await expect(readPdf(bytes, 'locked.pdf')).rejects.toMatchObject({ kind: 'protected' });
   });
 
+  it('that a shop protects is refused as copy-protected', async () => {
+    for (const handler of ['EBX_HANDLER', 'Adobe.APS', 'FOPN_fLock']) {
+      const locked = `trailer<</ID[<00><00>]/Encrypt<</Filter/${handler}/V 4/Length 128>>`;
+      const bytes = Buffer.from(latin1(pdf([column(['Words.'])])).replace('trailer<<', locked), 'latin1');
+      await expect(readPdf(bytes, 'shop.pdf')).rejects.toMatchObject({ kind: 'drm' });
+    }
+  });
+
   it('is read where its table of objects is wrong, and where its end is lost', async () => {
     const whole = latin1(pdf([column(['Words one.']), column(['Words two.'])]));
     const moved = whole.replace('4 0 obj', '% more bytes than there were\n4 0 obj');

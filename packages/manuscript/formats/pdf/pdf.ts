@@ -14,7 +14,7 @@ const MAX_UNKNOWN_SHARE = 0.3;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern searches for control characters
 const UNKNOWN_CHARACTERS = /[\x00-\x08\x0e-\x1f\ufffd\p{Co}]/gu;
 
-/** @throws ImportError `damaged`, `protected`, `no-text` or `too-complex` */
+/** @throws ImportError `damaged`, `protected`, `drm`, `no-text` or `too-complex` */
 export async function readPdf(bytes: Uint8Array, file: string, report?: ReportStage): Promise<Manuscript> {
   const pdf = await openDocument(bytes, file);
   if (pdf.pageCount > MAX_PAGES) throw documentError('too-complex', file);
@@ -40,12 +40,16 @@ export async function readPdf(bytes: Uint8Array, file: string, report?: ReportSt
   };
 }
 
+/** Security handlers of shops and of rights servers, in `/Filter` of the encryption dictionary. */
+const DRM_HANDLERS = /\/(?:EBX_HANDLER|Adobe\.APS|MicrosoftIRMServices|FOPN_[a-zA-Z]+)\b/;
+
 async function openDocument(bytes: Uint8Array, file: string): Promise<PdfDocument> {
   try {
     return await openPdf(bytes);
   } catch (error) {
     const needsPassword = error instanceof PdfOpeningError && error.needsPassword;
-    throw documentError(needsPassword ? 'protected' : 'damaged', file, error);
+    const isDrm = DRM_HANDLERS.test(Buffer.from(bytes).toString('latin1'));
+    throw documentError(isDrm ? 'drm' : needsPassword ? 'protected' : 'damaged', file, error);
   }
 }
 
