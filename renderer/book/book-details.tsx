@@ -1,4 +1,4 @@
-import { Button, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Stack, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { BookReply } from '../../shared/ipc/book-requests.ts';
 import { type BookChange, type BookDetails, type BookField, bookDetailsSchema } from '../../shared/model/book.ts';
@@ -25,7 +25,7 @@ export function BookDetailsDialog() {
   return (
     <Dialog title={t('title')} width={760} onClose={close}>
       {book && (
-        <div className={styles.book}>
+        <Stack gap="var(--gap-5)">
           <p className="dim">{t('intro')}</p>
           <Editable>
             <div className={styles.parts}>
@@ -35,12 +35,12 @@ export function BookDetailsDialog() {
             <CreditsPart />
           </Editable>
           <StoresPart book={book} />
-          <div className={styles.end}>
+          <Group justify="flex-end" gap={0}>
             <Button variant="filled" onClick={close}>
               {t('close')}
             </Button>
-          </div>
-        </div>
+          </Group>
+        </Stack>
       )}
     </Dialog>
   );

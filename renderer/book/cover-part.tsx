@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import type { BookReply } from '../../shared/ipc/book-requests.ts';
 import { ask } from '../bridge/ask.ts';
 import { coverUrl } from '../bridge/media-url.ts';
@@ -31,7 +31,7 @@ export function CoverPart({ book: { cover, details, name } }: { readonly book: B
   const project = useLibraryEntry();
   const title = details.title ?? name;
   return (
-    <section className={styles.cover} aria-label={t('cover.heading')}>
+    <Stack component="section" gap="var(--gap-3)" aria-label={t('cover.heading')}>
       <div className={styles.picture}>
         {project?.cover ? (
           <img alt={t('cover.picture', { book: title })} src={coverUrl(project.id, project.cover)} draggable={false} />
@@ -45,7 +45,7 @@ export function CoverPart({ book: { cover, details, name } }: { readonly book: B
         </p>
       )}
       {project && (
-        <div className={styles.buttons}>
+        <Group gap="var(--gap-2)">
           <Button
             size="compact-sm"
             onClick={() => recordWhenSaved(t('cover.changed'), ask('dialog.chooseCover', { id: project.id }))}
@@ -60,8 +60,8 @@ export function CoverPart({ book: { cover, details, name } }: { readonly book: B
               {t('cover.remove')}
             </Button>
           )}
-        </div>
+        </Group>
       )}
-    </section>
+    </Stack>
   );
 }

@@ -1,5 +1,5 @@
 // Opening and closing credits, which are chapters of the script.
-import { Button, Textarea } from '@mantine/core';
+import { Button, Group, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { Credits } from '../../shared/model/settings.ts';
 import { DEFAULT_CREDITS } from '../../shared/rules/export/credits.ts';
@@ -49,7 +49,7 @@ export function CreditsPart() {
           onChange={(event) => setDraft({ ...shown, closing: event.currentTarget.value })}
         />
       </div>
-      <div className={styles.buttons}>
+      <Group gap="var(--gap-2)">
         <Button size="compact-sm" disabled={isEmpty} onClick={() => set(shown)}>
           {credits ? t('credits.update') : t('credits.add')}
         </Button>
@@ -58,7 +58,7 @@ export function CreditsPart() {
             {t('credits.remove')}
           </Button>
         )}
-      </div>
+      </Group>
     </section>
   );
 }

@@ -4,7 +4,7 @@ import {
   SPEECH_PARAMETERS,
   speechParametersSchema,
 } from '@lectern/tts-protocol';
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Group, Tooltip } from '@mantine/core';
 import { CircleQuestionMark, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import type { CastOverride, CastRole } from '../../shared/ipc/cast-requests.ts';
@@ -48,7 +48,7 @@ function Role({ role }: { readonly role: CastRole }) {
         </span>
         {role.name !== NARRATOR && (
           <Editable>
-            <span className={styles.names}>
+            <Group component="span" align="stretch" wrap="nowrap" gap="var(--gap-2)">
               <Button onClick={() => openDialog({ kind: 'rename', role: role.name })}>{t('role.rename')}</Button>
               {role.lines === 0 ? (
                 <Button onClick={() => removeRole(role.name)}>{t('role.remove')}</Button>
@@ -57,7 +57,7 @@ function Role({ role }: { readonly role: CastRole }) {
                   {t('role.merge')}
                 </Button>
               )}
-            </span>
+            </Group>
           </Editable>
         )}
       </div>
@@ -95,7 +95,7 @@ function Audition({ role }: { readonly role: CastRole }) {
   };
   const { voice, voiceName } = role;
   return (
-    <div className={styles.actions}>
+    <Group gap="var(--gap-2)" pt={6}>
       {voice !== null && (
         <Button disabled={line === null} onClick={() => preview(voice, voiceName ?? t('role.unlisted'))}>
           {voiceName === null ? t('role.previewUnlisted') : t('role.preview', { voice: voiceName })}
@@ -116,7 +116,7 @@ function Audition({ role }: { readonly role: CastRole }) {
       {other && notCastableReason(other) && <small className={styles.whyNot}>{notCastableReason(other)}</small>}
       {other && <UseRestriction voice={other.id} />}
       {line && <small className="dim">{t('role.eachTime', { characters: [...line.text].length })}</small>}
-    </div>
+    </Group>
   );
 }
 
@@ -182,7 +182,7 @@ function ClearButtons({ lines }: { readonly lines: readonly CastOverride[] }) {
     lines.filter(({ override }) => override[name] !== undefined);
   const names = ([...PARAMETERS_IN_DISPLAY_ORDER, 'voice'] as const).filter((name) => differing(name).length > 0);
   return (
-    <div className={styles.actions}>
+    <Group gap="var(--gap-2)" pt={6}>
       {names.map((name) => (
         <Button key={name} onClick={() => clearOverrides(differing(name), name)}>
           {name === 'voice'
@@ -193,7 +193,7 @@ function ClearButtons({ lines }: { readonly lines: readonly CastOverride[] }) {
       {names.length > 1 && (
         <Button onClick={() => clearOverrides(lines, null)}>{t('role.clearAll', { lines: lines.length })}</Button>
       )}
-    </div>
+    </Group>
   );
 }
 

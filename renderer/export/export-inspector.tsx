@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Group, Menu, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
@@ -83,13 +83,13 @@ function LatestLineExport() {
         files: report.files,
         failed: report.failedLines,
         bad: (inside) => (
-          <span key="failed" className={styles.failed}>
+          <span key="failed" className="fail">
             {inside}
           </span>
         ),
         leftOut: report.leftOutLines,
         out: (inside) => (
-          <span key="leftOut" className={styles.failed}>
+          <span key="leftOut" className="fail">
             {inside}
           </span>
         ),
@@ -135,10 +135,10 @@ function LatestPart({ outDir, onReport, onFolder, children }: LatestPartProps) {
       <div className={styles.latest}>
         <p>{children}</p>
         <p className="dim">{outDir}</p>
-        <div className={styles.buttons}>
+        <Group mt={4}>
           <Button onClick={onReport}>{t('latest.showReport')}</Button>
           <Button onClick={onFolder}>{t('latest.showFolder')}</Button>
-        </div>
+        </Group>
       </div>
     </section>
   );

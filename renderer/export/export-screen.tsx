@@ -176,7 +176,7 @@ function ExportForm({ project, counts, draft, busy, onBegin, problem }: ExportFo
       about={t('form.about', { project: project.name })}
       actions={
         <>
-          <p id="export-hindrance" className={styles.hindrance} role="status">
+          <p id="export-hindrance" className="small stale" role="status">
             {hindrance}
           </p>
           {draft.folder ? (

@@ -26,7 +26,6 @@ import { FolderPart, FolderProblem, LinesPart, pickFolder, StalePart } from './f
 import { draftOf, isProgramTarget, type TargetDraft, useTarget } from './target-draft.ts';
 import { TargetFrame } from './target-list.tsx';
 import { MissingPart, RequirementsPart, SoundPart, VoicesPart } from './target-parts.tsx';
-import targets from './targets.module.css';
 import { useKeptFocus } from './use-kept-focus.ts';
 import { NotCommercial, VoiceCredits } from './used-voices.tsx';
 import { IncompleteDialog } from './verdict-parts.tsx';
@@ -78,7 +77,7 @@ export function FinishedForm({ project, counts, kind, own }: FinishedFormProps) 
       about={targetDescription(kind, own)}
       actions={
         <>
-          <p id="export-hindrance" className={styles.hindrance} role="status">
+          <p id="export-hindrance" className="small stale" role="status">
             {hindrance}
           </p>
           {draft.folder ? (
@@ -180,7 +179,7 @@ function FormPart({ kind }: { readonly kind: FilesTarget }) {
           if (form) useTarget.getState().chooseKind(form);
         }}
       >
-        <Stack gap={8} className={targets.forms}>
+        <Stack gap="var(--gap-3)">
           {PROGRAM_TARGETS.map((form) => (
             <Radio key={form} value={form} label={t(`form.${form}.label`)} description={t(`form.${form}.about`)} />
           ))}

@@ -182,7 +182,7 @@ function ChosenChapters({ chapters, chosen, choose }: ChosenChaptersProps) {
           <Checkbox
             key={id}
             {...roving.control(at)}
-            classNames={{ body: styles.row ?? '', labelWrapper: styles.labels ?? '' }}
+            classNames={{ body: styles.row ?? '', labelWrapper: 'grow' }}
             label={
               <span className={styles.chapter}>
                 <span className="cut">

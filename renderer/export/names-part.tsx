@@ -156,7 +156,7 @@ function Remark({ kind, names }: RemarkProps) {
   if (count === 0) return null;
   const [first] = examples;
   return (
-    <p className={styles.remark}>
+    <p className="small stale wraps">
       {t.parts(`names.${kind}`, {
         count,
         example: first ? 'some' : 'none',

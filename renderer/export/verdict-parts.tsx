@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import type { ExportVerdict, ReportedExport } from '../../shared/model/export/export.ts';
 import type { ExportTarget } from '../../shared/model/export/export-target.ts';
 import { verdictRowText, verdictSummary } from '../../shared/words/verdict-words.ts';
@@ -34,7 +34,7 @@ export function IncompleteDialog({ verdict, onExport, onClose }: IncompleteDialo
             <FailedLines label={tDelivery('verdict.outdatedLines')} lines={outdated} count={outdatedLines} />
           </section>
         )}
-        <div className={styles.askButtons}>
+        <Group justify="flex-end">
           <Button data-autofocus onClick={onClose}>
             {t('ask.cancel')}
           </Button>
@@ -42,7 +42,7 @@ export function IncompleteDialog({ verdict, onExport, onClose }: IncompleteDialo
           <Button variant="filled" onClick={onExport}>
             {t('ask.export')}
           </Button>
-        </div>
+        </Group>
       </div>
     </Dialog>
   );

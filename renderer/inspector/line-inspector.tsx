@@ -1,4 +1,4 @@
-import { Button, Tooltip } from '@mantine/core';
+import { Button, Stack, Tooltip } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { memo, useDeferredValue, useEffect, useRef, useState } from 'react';
 import type { LineDetail } from '../../shared/ipc/script-requests.ts';
@@ -215,7 +215,7 @@ interface RenderConfirmationProps {
 function RenderConfirmation({ isMissing, onCancel, onRender }: RenderConfirmationProps) {
   const why = isMissing ? 'missing' : 'approved';
   return (
-    <div role="alertdialog" aria-label={t(`actions.confirm.${why}.label`)} className={styles.confirm}>
+    <Stack gap="var(--gap-3)" role="alertdialog" aria-label={t(`actions.confirm.${why}.label`)}>
       <p>{t(`actions.confirm.${why}.detail`)}</p>
       <div className={styles.actions}>
         <Button autoFocus onClick={onRender}>
@@ -223,7 +223,7 @@ function RenderConfirmation({ isMissing, onCancel, onRender }: RenderConfirmatio
         </Button>
         <Button onClick={onCancel}>{t('actions.confirm.cancel')}</Button>
       </div>
-    </div>
+    </Stack>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
 import type { BinnedProject } from '../../shared/ipc/library-requests.ts';
 import { createWordFinder } from '../../shared/rules/search-pattern.ts';
@@ -37,13 +37,13 @@ export function BinnedProjects({ search }: { readonly search: string }) {
   }
   return (
     <>
-      <div className={styles.head}>
+      <Group justify="space-between" wrap="nowrap" gap="var(--gap-4)">
         <p className="dim">{t('bin.size', { projects: shown.length, size: formatBytes(totalSize(shown)) })}</p>
         {/* Only listed projects are deleted, not those hidden by a search. */}
         <Button disabled={busy || shown.length === 0} onClick={() => setDeleting(shown)}>
           {shown.length === bin.data.length ? t('bin.empty') : t('bin.deleteListed', { projects: shown.length })}
         </Button>
-      </div>
+      </Group>
       {error && <ProblemNotice error={error} />}
       <ul className={styles.list} aria-label={t('bin.list')}>
         {shown.map((project) => (
@@ -104,7 +104,7 @@ function DeleteDialog({
     });
   return (
     <Dialog title={t('bin.deleting.title')} width={460} onClose={close} busy={busy}>
-      <div className={styles.question}>
+      <Stack gap="var(--gap-5)">
         <p>{single ? t('bin.deleting.one', single) : t('bin.deleting.several', several)}</p>
         {!single && (
           <ul className={styles.deleted} aria-label={t('bin.list')}>
@@ -114,15 +114,15 @@ function DeleteDialog({
           </ul>
         )}
         {error && <ProblemNotice error={error} />}
-        <div className={styles.actions}>
+        <Group justify="flex-end">
           <Button onClick={close} disabled={busy} data-autofocus>
             {t('bin.deleting.keep')}
           </Button>
           <Button variant="filled" color="fail" loading={busy} onClick={deleteAll}>
             {t('bin.deleting.title')}
           </Button>
-        </div>
-      </div>
+        </Group>
+      </Stack>
     </Dialog>
   );
 }

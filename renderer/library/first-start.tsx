@@ -1,4 +1,4 @@
-import { Button, Loader } from '@mantine/core';
+import { Button, Group, Loader } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ask } from '../bridge/ask.ts';
@@ -66,14 +66,14 @@ function EnginesChoice({ finish }: { readonly finish: () => Promise<void> }) {
     <section className={styles.choice} aria-labelledby="engines-choice">
       <h2 id="engines-choice">{t('firstStart.engines')}</h2>
       <p>{t('firstStart.enginesHint')}</p>
-      <div className={styles.ways}>
+      <Group>
         <Button disabled={busy} onClick={() => setUp('packs')}>
           {t('firstStart.getPack')}
         </Button>
         <Button disabled={busy} onClick={() => setUp('engines')}>
           {t('firstStart.setUpEngines')}
         </Button>
-      </div>
+      </Group>
       {error && <ProblemNotice error={error} />}
     </section>
   );
@@ -108,7 +108,7 @@ function LocalChoice({ finish }: { readonly finish: () => Promise<void> }) {
     <section className={styles.choice} aria-labelledby="local-choice">
       <h2 id="local-choice">{t('firstStart.local')}</h2>
       <p>{t('firstStart.localHint')}</p>
-      <div className={styles.ways}>
+      <Group>
         <Button
           variant="filled"
           leftSection={step && <Loader size={12} color="currentColor" />}
@@ -120,7 +120,7 @@ function LocalChoice({ finish }: { readonly finish: () => Promise<void> }) {
         <Button onClick={() => void start(false)} disabled={step !== null}>
           {t('firstStart.withScript')}
         </Button>
-      </div>
+      </Group>
       {error && <ProblemNotice error={error} />}
     </section>
   );

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Stack, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { BackupEntry, ProjectContents } from '../../shared/ipc/library-requests.ts';
@@ -52,7 +52,7 @@ function RenameDialog({ project, actions, close }: RenameDialogProps) {
   };
   return (
     <Dialog title={t('rename.title')} width={440} onClose={close}>
-      <form className={styles.form} onSubmit={submit}>
+      <Stack component="form" gap="var(--gap-5)" onSubmit={submit}>
         <TextInput
           data-autofocus
           label={t('rename.name')}
@@ -69,7 +69,7 @@ function RenameDialog({ project, actions, close }: RenameDialogProps) {
             {t('rename.rename')}
           </Button>
         </div>
-      </form>
+      </Stack>
     </Dialog>
   );
 }
@@ -103,7 +103,7 @@ function BackupsDialog({ project, actions, close }: BackupsDialogProps) {
     });
   return (
     <Dialog title={t('backups.title', { project: project.name })} width={720} onClose={close} busy={busy}>
-      <div className={styles.form}>
+      <Stack gap="var(--gap-5)">
         <p className="dim">
           {t('backups.hint')} {size && t('backups.size', { size: formatBytes(size.sizeBytes) })}
         </p>
@@ -128,7 +128,7 @@ function BackupsDialog({ project, actions, close }: BackupsDialogProps) {
             {t('backups.done')}
           </Button>
         </div>
-      </div>
+      </Stack>
     </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { RecentProject } from '../../shared/ipc/library-requests.ts';
 import { ask, useEvent } from '../bridge/ask.ts';
@@ -25,7 +25,7 @@ export function NewProjectDialog() {
   };
   return (
     <Dialog onClose={close} title={t('newDialog.title')} width={440}>
-      <form className={styles.form} onSubmit={submit}>
+      <Stack component="form" gap="var(--gap-5)" onSubmit={submit}>
         <TextInput
           data-autofocus
           label={t('newDialog.name')}
@@ -42,7 +42,7 @@ export function NewProjectDialog() {
             {t('newDialog.make')}
           </Button>
         </div>
-      </form>
+      </Stack>
     </Dialog>
   );
 }
@@ -72,7 +72,7 @@ export function DuplicateDialog({ project, close }: DuplicateDialogProps) {
   };
   return (
     <Dialog title={t('duplicate.title')} width={480} onClose={close} busy={busy}>
-      <form className={styles.form} onSubmit={submit}>
+      <Stack component="form" gap="var(--gap-5)" onSubmit={submit}>
         <TextInput
           data-autofocus
           label={t('duplicate.name')}
@@ -95,7 +95,7 @@ export function DuplicateDialog({ project, close }: DuplicateDialogProps) {
             {t('duplicate.duplicate')}
           </Button>
         </div>
-      </form>
+      </Stack>
     </Dialog>
   );
 }

@@ -1,11 +1,10 @@
-import { NumberInput } from '@mantine/core';
+import { NumberInput, Stack } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import type { ReplyOf, RequestOf } from '../../shared/ipc/contract.ts';
 import { ask } from '../bridge/ask.ts';
 import { useRefetch } from '../bridge/keep-fresh.ts';
 import { words } from '../locales/words.ts';
 import { numberOrKnown, useFieldDraft } from '../ui/fields/use-field-draft.ts';
-import styles from './production-inspector.module.css';
 import { useProductionView } from './production-view.tsx';
 
 const t = words('production');
@@ -22,7 +21,7 @@ export function CapFields({ ledger }: { readonly ledger: Ledger }) {
   const hasMoney = pricePerThousand !== null || moneyCap !== null || confirmPrice !== null;
   const isOther = moneyCap !== null && pricePerThousand !== null && moneyCap.currency !== currency;
   return (
-    <div className={styles.limits}>
+    <Stack gap="var(--gap-5)">
       <LimitField
         label={t('caps.characters.label')}
         description={t('caps.characters.hint')}
@@ -58,7 +57,7 @@ export function CapFields({ ledger }: { readonly ledger: Ledger }) {
           />
         </>
       )}
-    </div>
+    </Stack>
   );
 }
 

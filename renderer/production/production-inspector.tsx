@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import type { ReplyOf } from '../../shared/ipc/contract.ts';
 import { useAsk, useSend } from '../bridge/use-ask.ts';
@@ -63,14 +63,14 @@ function Meter({ scope, used, limit }: MeterProps) {
     return (
       <div className={styles.meter}>
         <span>{t(`minute.${scope}`)}</span>
-        <span className={styles.figure}>{t('minute.unlimited')}</span>
+        <span className="small">{t('minute.unlimited')}</span>
       </div>
     );
   }
   return (
     <div className={styles.meter}>
       <span>{t(`minute.${scope}`)}</span>
-      <span className={styles.figure}>
+      <span className="small">
         {formatCount(used)} / {formatCount(limit)}
       </span>
       <div
@@ -154,7 +154,7 @@ function Doubts() {
           ))}
           {doubt.reason && <p className="dim">{doubt.reason}</p>}
           <Editable>
-            <div className={styles.buttons}>
+            <Group align="stretch" wrap="nowrap">
               <Button
                 disabled={decide.isPending}
                 onClick={() =>
@@ -174,7 +174,7 @@ function Doubts() {
               >
                 {t('doubts.leaveOut')}
               </Button>
-            </div>
+            </Group>
           </Editable>
         </article>
       ))}
@@ -206,7 +206,7 @@ function Failures() {
             >
               <b>{line.label}</b>: <span className="dim">{line.excerpt}</span>
             </button>
-            <p className={styles.reason}>{tRun.failure(line.failure)}</p>
+            <p className="fail small wraps">{tRun.failure(line.failure)}</p>
           </li>
         ))}
       </ul>

@@ -1,5 +1,5 @@
 // Settings of the language model that identifies speakers: server, key, cost, and a test.
-import { Autocomplete, Button, Checkbox, NumberInput, Textarea, TextInput } from '@mantine/core';
+import { Autocomplete, Button, Checkbox, NumberInput, Stack, Textarea, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import type { ReplyOf, RequestOf } from '../../shared/ipc/contract.ts';
@@ -273,9 +273,9 @@ function Trial({ saved: { origin, isLocal, hasConsent } }: { readonly saved: Mod
         {busy && <Button onClick={() => void ask('model.cancel', {})}>{t('cancel')}</Button>}
       </div>
       {error && <ProblemNotice error={error} inPlace />}
-      <div role="status" className={styles.findings}>
+      <Stack gap="var(--gap-1)" role="status">
         {tried && <TrialResult tried={tried} />}
-      </div>
+      </Stack>
     </Setting>
   );
 }

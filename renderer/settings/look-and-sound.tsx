@@ -1,4 +1,4 @@
-import { Button, Radio, SegmentedControl, Switch } from '@mantine/core';
+import { Button, Radio, SegmentedControl, Stack, Switch } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { themeSchema } from '../../shared/ipc/settings-requests.ts';
@@ -94,13 +94,13 @@ export function Sound() {
           value={isGone ? soundDevice.id : (inUse?.id ?? SYSTEM)}
           onChange={choose}
         >
-          <div className={styles.choices}>
+          <Stack gap="var(--gap-3)" mt={6}>
             <Radio value={SYSTEM} label={t('sound.system')} />
             {devices.map(({ id, label }) => (
               <Radio key={id} value={id} label={label} />
             ))}
             {isGone && <Radio value={soundDevice.id} label={t('sound.gone', { device: soundDevice.label })} />}
-          </div>
+          </Stack>
         </Radio.Group>
         {output.devices !== null && devices.length === 0 && <p className="dim">{t('sound.none')}</p>}
         <TestTone />
@@ -111,10 +111,10 @@ export function Sound() {
           value={atChapterEnd}
           onChange={(chosen) => change({ atChapterEnd: chosen === 'continue' ? 'continue' : 'stop' })}
         >
-          <div className={styles.choices}>
+          <Stack gap="var(--gap-3)" mt={6}>
             <Radio value="stop" label={t('sound.stop')} />
             <Radio value="continue" label={t('sound.continue')} />
-          </div>
+          </Stack>
         </Radio.Group>
       </Setting>
       <Setting label={t('sound.missing')} hint={t('sound.missingHint')}>
@@ -123,11 +123,11 @@ export function Sound() {
           value={missingLines}
           onChange={(chosen) => change({ missingLines: MISSING_LINES.find((known) => known === chosen) ?? 'skip' })}
         >
-          <div className={styles.choices}>
+          <Stack gap="var(--gap-3)" mt={6}>
             {MISSING_LINES.map((choice) => (
               <Radio key={choice} value={choice} label={t(`sound.inPlace.${choice}`)} />
             ))}
-          </div>
+          </Stack>
         </Radio.Group>
       </Setting>
       <Setting label={t('sound.afterVerdict')} hint={t('sound.afterVerdictHint')}>

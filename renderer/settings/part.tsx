@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import styles from './settings.module.css';
 
@@ -35,7 +36,9 @@ export function Setting({ label, hint, children }: SettingProps) {
         <h3>{label}</h3>
         {hint && <p className="dim">{hint}</p>}
       </div>
-      <div className={styles.control}>{children}</div>
+      <Stack align="flex-start" miw={0}>
+        {children}
+      </Stack>
     </div>
   );
 }

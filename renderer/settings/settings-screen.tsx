@@ -1,4 +1,4 @@
-import { Switch } from '@mantine/core';
+import { Stack, Switch } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import type { ProjectSummary } from '../../shared/ipc/project-requests.ts';
 import type { ProjectSettings } from '../../shared/model/settings.ts';
@@ -78,12 +78,12 @@ function SectionList() {
     list.current?.querySelector<HTMLElement>(`#tab-${chosen}`)?.focus();
   };
   return (
-    <div
+    <Stack
       ref={list}
       role="tablist"
       aria-label={t('parts')}
       aria-orientation="vertical"
-      className={styles.tabs}
+      gap="var(--gap-1)"
       onKeyDown={onKeyDown}
     >
       {SECTIONS.map((id) => (
@@ -101,7 +101,7 @@ function SectionList() {
           {t(`part.${id}`)}
         </button>
       ))}
-    </div>
+    </Stack>
   );
 }
 

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Group, Tooltip } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';
 import { ArrowDown, ArrowUp, Download, Plus, Trash2, Upload } from 'lucide-react';
@@ -151,7 +151,7 @@ interface ToolsProps {
 
 function Tools({ list: { at, saved, create, move, remove }, count }: ToolsProps) {
   return (
-    <div className={styles.tools}>
+    <Group gap="var(--gap-1)" mb={8}>
       <Editable>
         <Button leftSection={<Plus size={13} aria-hidden />} onClick={create}>
           {t('tool.create')}
@@ -170,9 +170,9 @@ function Tools({ list: { at, saved, create, move, remove }, count }: ToolsProps)
         />
         <ToolButton label={t('tool.remove')} disabled={!saved} onClick={() => remove(at)} icon={Trash2} />
       </Editable>
-      <span className={styles.spring} />
+      <span className="grow" />
       <TableActions hasRules={count > 0} />
-    </div>
+    </Group>
   );
 }
 

@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon, Stack, Tooltip } from '@mantine/core';
 import { Play } from 'lucide-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import type { RulesPreview } from '../../../shared/ipc/pronunciation-requests.ts';
@@ -199,7 +199,7 @@ function ExampleRow({ example, rules, at, isCurrent, onFocus }: ExampleRowProps)
           <Play size={13} aria-hidden />
         </ActionIcon>
       </Tooltip>
-      <div className={styles.change}>
+      <Stack gap="var(--gap-1)" flex={1} miw={0}>
         <p className={styles.where}>
           <button
             type="button"
@@ -225,7 +225,7 @@ function ExampleRow({ example, rules, at, isCurrent, onFocus }: ExampleRowProps)
           <span className="unseen">{t('effect.after')} </span>
           {isLost ? <em className="dim">{t('effect.nothing')}</em> : <MarkedText segments={after} kind="ins" />}
         </p>
-      </div>
+      </Stack>
     </li>
   );
 }

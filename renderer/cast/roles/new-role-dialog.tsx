@@ -1,5 +1,5 @@
 // Adds a role before it has lines in the script.
-import { Button, TextInput } from '@mantine/core';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { newRoleNameProblem, normaliseRoleName, type RoleNameProblem } from '../../../shared/rules/role-names.ts';
 import { useAsk } from '../../bridge/use-ask.ts';
@@ -9,7 +9,6 @@ import { ProblemNotice, useAttempt } from '../../ui/overlays/problem-notice.tsx'
 import { useView } from '../../ui/view-store.ts';
 import { describeRefusedValue } from '../../ui/wording/errors.ts';
 import { addRole } from '../cast-changes.ts';
-import styles from './roles.module.css';
 
 const t = words('cast');
 
@@ -33,8 +32,8 @@ export function NewRoleDialog() {
   };
   return (
     <Dialog title={t('add.title')} width={440} busy={busy} onClose={closeDialog}>
-      <form
-        className={styles.form}
+      <Stack
+        component="form"
         onSubmit={(event) => {
           event.preventDefault();
           add();
@@ -49,13 +48,13 @@ export function NewRoleDialog() {
         />
         <p className="dim">{t('add.about')}</p>
         {error && <ProblemNotice error={error} inPlace />}
-        <div className={styles.actions}>
+        <Group justify="flex-end">
           <Button onClick={closeDialog}>{t('cancel')}</Button>
           <Button type="submit" variant="filled" loading={busy} disabled={!isReady}>
             {t('add.add')}
           </Button>
-        </div>
-      </form>
+        </Group>
+      </Stack>
     </Dialog>
   );
 }

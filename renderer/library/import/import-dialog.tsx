@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, TextInput } from '@mantine/core';
+import { Button, Group, SegmentedControl, TextInput } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import type { ImportPreview } from '../../../shared/ipc/project-requests.ts';
@@ -156,7 +156,7 @@ function Preview({
   return (
     <form className={styles.form} onSubmit={submit} aria-busy={!isSettled}>
       <ImportParts />
-      <div className={styles.file}>
+      <Group justify="space-between" wrap="nowrap" gap="var(--gap-5)">
         <p className="cut dim">{preview.file}</p>
         <SegmentedControl
           aria-label={t('import.kind.label')}
@@ -166,7 +166,7 @@ function Preview({
           }
           data={DOCUMENT_KINDS.map((value) => ({ value, label: t(`import.kind.${value}`) }))}
         />
-      </div>
+      </Group>
       <SpeakersChoice
         preview={preview}
         choices={choices}
@@ -195,7 +195,7 @@ function Preview({
           <ProblemNotice error={create.error.error} onRetry={make} />
         </div>
       )}
-      <div className={styles.actions}>
+      <Group justify="flex-end">
         {update && (
           <Button
             className={styles.update ?? ''}
@@ -211,7 +211,7 @@ function Preview({
         <Button type="submit" variant="filled" loading={create.isPending} disabled={name.trim() === '' || !isSettled}>
           {t('import.create')}
         </Button>
-      </div>
+      </Group>
     </form>
   );
 }

@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { words } from '../../locales/words.ts';
 import { ProblemNotice, useAttempt } from '../../ui/overlays/problem-notice.tsx';
 import { useView } from '../../ui/view-store.ts';
-import styles from './import-dialog.module.css';
 import { joinImports } from './import-files.ts';
 
 const t = words('library');
@@ -17,10 +16,10 @@ export function ImportParts() {
   const [first, ...others] = parts;
   if (first !== undefined) {
     return (
-      <div className={styles.file}>
+      <Group justify="space-between" wrap="nowrap" gap="var(--gap-5)">
         <p>{t('import.parts.joined', { files: parts.length })}</p>
         <Button onClick={() => showImport(first, others)}>{t('import.parts.apart')}</Button>
-      </div>
+      </Group>
     );
   }
   if (importId === null || later.length === 0) return null;
@@ -31,12 +30,12 @@ export function ImportParts() {
     });
   return (
     <>
-      <div className={styles.file}>
+      <Group justify="space-between" wrap="nowrap" gap="var(--gap-5)">
         <p>{t('import.parts.several', { files: later.length + 1 })}</p>
         <Button loading={busy} onClick={join}>
           {t('import.parts.join')}
         </Button>
-      </div>
+      </Group>
       {error && <ProblemNotice error={error} onRetry={join} />}
     </>
   );

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { EventOf } from '../../../shared/ipc/events.ts';
 import type { ReadingProgress } from '../../../shared/model/reading-progress.ts';
@@ -33,7 +33,7 @@ export function ImportProgress() {
   const { progress, file } = told;
   return (
     <Dialog title={t('reading.title', { file })} width={440} onClose={cancel}>
-      <div className={styles.form}>
+      <Stack gap="var(--gap-5)">
         <div className={styles.progress}>
           <progress
             aria-label={t('reading.progress')}
@@ -48,7 +48,7 @@ export function ImportProgress() {
             {t('reading.cancel')}
           </Button>
         </div>
-      </div>
+      </Stack>
     </Dialog>
   );
 }

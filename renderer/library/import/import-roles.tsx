@@ -57,7 +57,7 @@ export function ImportRoles({ preview, choices, change }: ImportRolesProps) {
               classNames={{
                 root: styles.role ?? '',
                 labelWrapper: styles.named ?? '',
-                label: styles.roleName ?? '',
+                label: 'wraps',
               }}
             />
             <small>{t('import.lines', { lines: role.lines })}</small>
@@ -67,7 +67,7 @@ export function ImportRoles({ preview, choices, change }: ImportRolesProps) {
         ))}
         {choices.merges.map(({ from, into }) => (
           <li key={`merged:${from}`}>
-            <span className={`${styles.merged} cut`}>{t('import.roles.merged', { name: from, role: into })}</span>
+            <span className={`dim cut`}>{t('import.roles.merged', { name: from, role: into })}</span>
             <Button
               variant="subtle"
               aria-label={t('import.roles.apartLabel', { name: from })}

@@ -1,4 +1,4 @@
-import { ActionIcon, NativeSelect } from '@mantine/core';
+import { ActionIcon, Group, NativeSelect } from '@mantine/core';
 import { Play, Square } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import type { CastVoice } from '../../../shared/ipc/cast-requests.ts';
@@ -37,7 +37,7 @@ export function RoleVoice({ role, choices, change }: RoleVoiceProps) {
   };
   const shown = isWanted ? voices.filter(({ isCastable }) => isCastable) : [voice];
   return (
-    <div className={styles.voice}>
+    <Group wrap="nowrap" gap="var(--gap-1)" ms={24} flex={1}>
       <ActionIcon
         size={24}
         disabled={role.sample === ''}
@@ -56,7 +56,7 @@ export function RoleVoice({ role, choices, change }: RoleVoiceProps) {
         onChange={({ currentTarget }) => choose(currentTarget.value)}
         data={shown.map((one) => ({ value: one.id, label: voiceLabel(one) }))}
       />
-    </div>
+    </Group>
   );
 }
 

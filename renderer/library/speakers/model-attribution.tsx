@@ -1,5 +1,5 @@
 // Shows the plan, the progress and the result. Nothing is sent before the producer confirms.
-import { Button, Checkbox } from '@mantine/core';
+import { Button, Checkbox, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { ReplyOf } from '../../../shared/ipc/contract.ts';
@@ -45,12 +45,12 @@ export function ModelAttribution({ importId, file, choices, back, confirm }: Mod
       void plan.refetch();
     };
     return (
-      <div className={styles.form}>
+      <Stack gap="var(--gap-5)">
         <ProblemNotice error={error ?? plan.error?.error ?? { kind: 'cancelled' }} onRetry={again} />
         <div className={styles.actions}>
           <Button onClick={back}>{t('ask.back')}</Button>
         </div>
-      </div>
+      </Stack>
     );
   }
   if (!plan.data) return <p role="status">{t('ask.reckoning')}</p>;
@@ -78,7 +78,7 @@ function Plan({ plan, asked, send, back }: PlanProps) {
       .catch(notifyFailure);
   const mayBeSent = isLocal || hasConsent || requests === 0;
   return (
-    <div className={styles.form}>
+    <Stack gap="var(--gap-5)">
       <p className="dim">{t('ask.model', { model, origin })}</p>
       {quotations === 0 ? <p>{t('ask.nothing')}</p> : <Sentences label={t('ask.what')} sentences={tModel.plan(plan)} />}
       {!isLocal && requests > 0 && (
@@ -96,7 +96,7 @@ function Plan({ plan, asked, send, back }: PlanProps) {
           </Button>
         )}
       </div>
-    </div>
+    </Stack>
   );
 }
 
@@ -119,7 +119,7 @@ function AskingProgress() {
     ask('model.cancel', {}).catch(notifyFailure);
   };
   return (
-    <div className={styles.form}>
+    <Stack gap="var(--gap-5)">
       <div className={styles.progress}>
         <progress
           aria-label={t('ask.progress')}
@@ -136,7 +136,7 @@ function AskingProgress() {
           {isStopping ? t('ask.stopping') : t('ask.stop')}
         </Button>
       </div>
-    </div>
+    </Stack>
   );
 }
 
@@ -148,7 +148,7 @@ function Outcome({ importId, file, choices, outcome: { report }, back, confirm }
   const { data } = useAsk('project.importPreview', { importId, choices: withSpeakers(choices, decisionsOf(file)) });
   const left = data?.speech?.doubtful;
   return (
-    <div className={styles.form}>
+    <Stack gap="var(--gap-5)">
       <Sentences label={t('ask.cameOfIt')} sentences={tModel.report(report)} />
       {left !== undefined && <p role="status">{t('ask.left', { left })}</p>}
       <div className={styles.actions}>
@@ -157,6 +157,6 @@ function Outcome({ importId, file, choices, outcome: { report }, back, confirm }
           {t('ask.confirm')}
         </Button>
       </div>
-    </div>
+    </Stack>
   );
 }

@@ -1,6 +1,6 @@
 import type { BookQuotations } from '@lectern/manuscript/speakers';
 import { createRenamer, toRoleName } from '@lectern/manuscript/speakers';
-import { Button, TextInput } from '@mantine/core';
+import { Button, Group, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { createWordFinder } from '../../../shared/rules/search-pattern.ts';
 import { words } from '../../locales/words.ts';
@@ -213,12 +213,12 @@ function EditRole({ role, work: { roles, rename }, onEnd }: EditRoleProps) {
       <p className="dim" role="status">
         {isMerge ? t('merges', { count, into: name ?? '' }) : t('changes', { count })}
       </p>
-      <div className={styles.actions}>
+      <Group justify="flex-end">
         <Button onClick={onEnd}>{t('cancel')}</Button>
         <Button variant="filled" disabled={name === null || name === role} onClick={change}>
           {t(isMerge ? 'mergeAction' : 'renameAction')}
         </Button>
-      </div>
+      </Group>
     </section>
   );
 }

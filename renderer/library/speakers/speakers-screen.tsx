@@ -1,5 +1,5 @@
 import type { BookQuotations } from '@lectern/manuscript/speakers';
-import { Button, SegmentedControl } from '@mantine/core';
+import { Button, Group, SegmentedControl } from '@mantine/core';
 import { useMemo, useRef } from 'react';
 import type { ImportChoices } from '../../../shared/model/import-choices.ts';
 import type { SpeakerChoices } from '../../../shared/model/speaker-choices.ts';
@@ -89,7 +89,7 @@ function Quotations({ book, file, back }: QuotationsProps) {
         {selected && <SpeakersPanel key={file} book={book} work={work} quotation={selected} />}
       </div>
       <KeyHints />
-      <div className={styles.actions}>
+      <Group justify="flex-end">
         <p className={styles.told} role="status">
           {told}
         </p>
@@ -102,7 +102,7 @@ function Quotations({ book, file, back }: QuotationsProps) {
         <Button variant="filled" onClick={back}>
           {t('done')}
         </Button>
-      </div>
+      </Group>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { ENGINE_LIMITS, type EngineEntry } from '@lectern/tts-protocol';
-import { Autocomplete, Button, NativeSelect, NumberInput, TextInput } from '@mantine/core';
+import { Autocomplete, Button, NativeSelect, NumberInput, Stack, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ask } from '../../bridge/ask.ts';
@@ -196,7 +196,7 @@ function CapabilityFields({ draft: { kind, slowest, fastest, characters, atOnce 
   return (
     <details className={settings.more}>
       <summary>{t('form.limits')}</summary>
-      <div className={settings.moreBody}>
+      <Stack gap="var(--gap-6)">
         <p className="dim">{t('form.limitsHint')}</p>
         <div className={settings.limits}>
           {kind === 'openai' && (
@@ -234,7 +234,7 @@ function CapabilityFields({ draft: { kind, slowest, fastest, characters, atOnce 
             onChange={(value) => change({ atOnce: numberOr(value, atOnce) })}
           />
         </div>
-      </div>
+      </Stack>
     </details>
   );
 }

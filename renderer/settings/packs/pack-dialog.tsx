@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { PackWork } from '../../../shared/ipc/pack-requests.ts';
 import { ask } from '../../bridge/ask.ts';
@@ -45,7 +45,7 @@ export function PackDialog({ work, run }: PackDialogProps) {
       onClose={cancel}
       busy={!isOffered}
     >
-      <div className={styles.form}>
+      <Stack gap="var(--gap-5)">
         {offer && <PackFacts facts={offer} whole />}
         {isOffered && replaces && <p>{t('offer.replaces')}</p>}
         {isOffered ? <p className="dim">{t('offer.consent')}</p> : <Progress work={work} />}
@@ -53,7 +53,7 @@ export function PackDialog({ work, run }: PackDialogProps) {
           <Button onClick={cancel}>{t('cancel')}</Button>
           {isOffered && <Install onClick={install} />}
         </div>
-      </div>
+      </Stack>
     </Dialog>
   );
 }

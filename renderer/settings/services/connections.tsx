@@ -1,5 +1,5 @@
 import { planSchema } from '@lectern/tts-protocol';
-import { Button, Select } from '@mantine/core';
+import { Button, Select, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ConnectionEntry, ConnectionFindings, ConnectionStatus } from '../../../shared/ipc/settings-requests.ts';
 import { ask } from '../../bridge/ask.ts';
@@ -125,15 +125,15 @@ function TestResults({ findings }: { readonly findings: ConnectionFindings }) {
   const lowered = limits.filter((limit) => limit.lowered);
   const batch = limits.find(({ scope }) => scope === 'batch');
   return (
-    <div role="status" className={styles.findings}>
-      <strong className={styles.good}>{t('test.answers', { voices: voices ?? 0, milliseconds: answerMs ?? 0 })}</strong>
+    <Stack gap="var(--gap-1)" role="status">
+      <strong className="fresh">{t('test.answers', { voices: voices ?? 0, milliseconds: answerMs ?? 0 })}</strong>
       {batch && <p>{limitsText(batch)}</p>}
       {lowered.length === 0 ? (
         <p className="dim">{t('test.nothingRefused')}</p>
       ) : (
         <p>{t('test.refused', { limits: listed(lowered.map(({ scope }) => scopeLabel(scope))) })}</p>
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -199,7 +199,7 @@ function ServiceState({ state }: { readonly state: ConnectionStatus['state'] }) 
       {look && (
         <dl className={styles.facts} data-state={state}>
           <dt>{t('local.state')}</dt>
-          <dd>{look.running ? <span className={styles.good}>{t('local.runs')}</span> : t('local.doesNotRun')}</dd>
+          <dd>{look.running ? <span className="fresh">{t('local.runs')}</span> : t('local.doesNotRun')}</dd>
           {look.address !== null && (
             <>
               <dt>{t('local.address')}</dt>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { type FocusEvent, type KeyboardEvent, useMemo, useState } from 'react';
 import { COMMANDS, type CommandId } from '../../../shared/ipc/commands.ts';
 import {
@@ -59,9 +59,8 @@ export function ShortcutsSection() {
       />
       {conflicts.found.length > 0 && <Conflicts conflicts={conflicts.found} actions={actions} />}
       {ids.length === 0 && <p className="dim">{t('shortcuts.notFound')}</p>}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move between the rows, which are buttons */}
-      <div
-        className={styles.menus}
+      <Stack
+        gap="var(--gap-6)"
         onKeyDown={moveFocus}
         onFocus={(event: FocusEvent) => {
           const row = event.target.closest<HTMLElement>('[data-row]')?.dataset['row'];
@@ -87,7 +86,7 @@ export function ShortcutsSection() {
             </ul>
           </section>
         ))}
-      </div>
+      </Stack>
       <FixedKeys />
     </Part>
   );

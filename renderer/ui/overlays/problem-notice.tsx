@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { BridgeError } from '../../../shared/ipc/envelope.ts';
 import { ask, BridgeFailure } from '../../bridge/ask.ts';
@@ -61,14 +61,14 @@ export function ProblemNotice({ error, onRetry, inPlace, children }: ProblemNoti
       <strong>{title}</strong>
       <p>{detail}</p>
       {(ways.length > 0 || children) && (
-        <div className={styles.actions}>
+        <Group mt={8}>
           {ways.map(({ name, run }) => (
             <Button key={name} onClick={run}>
               {(name === action ? actionLabel : undefined) ?? t(`wayOut.${name}`)}
             </Button>
           ))}
           {children}
-        </div>
+        </Group>
       )}
     </div>
   );

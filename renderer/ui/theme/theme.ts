@@ -104,6 +104,8 @@ export const theme = createTheme({
   respectReducedMotion: true,
   focusRing: 'never',
   components: {
+    Group: { defaultProps: { gap: token('gap-3') } },
+    Stack: { defaultProps: { gap: token('gap-4') } },
     Button: { defaultProps: { size: 'xs', variant: 'default' } },
     ActionIcon: { defaultProps: { size: 'md', variant: 'subtle' } },
     TextInput: { defaultProps: { size: 'xs' } },
