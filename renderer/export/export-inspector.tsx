@@ -10,6 +10,7 @@ import { askKey, useAsk } from '../bridge/use-ask.ts';
 import { listedWithAnd, words } from '../locales/words.ts';
 import { formatMoment } from '../ui/format.ts';
 import { notify, notifyFailure } from '../ui/overlays/toast.tsx';
+import { Section } from '../ui/screen-parts.tsx';
 import { undoOf } from '../ui/undo-history.ts';
 import { useView } from '../ui/view-store.ts';
 import { type ExportDraft, useDraft } from './export-draft.ts';
@@ -42,10 +43,7 @@ function BookPart() {
     return text === '' ? [] : [[field, text] as const];
   });
   return (
-    <section aria-labelledby="export-book">
-      <h2 id="export-book" className="label">
-        {tTargets('book.heading')}
-      </h2>
+    <Section title={tTargets('book.heading')}>
       <dl className={styles.book}>
         {rows.map(([field, text]) => (
           <div key={field}>
@@ -63,7 +61,7 @@ function BookPart() {
         )}
       </dl>
       <Button onClick={() => useView.getState().openDialog('book')}>{tTargets('missing.fill')}</Button>
-    </section>
+    </Section>
   );
 }
 
@@ -128,10 +126,7 @@ interface LatestPartProps {
 
 function LatestPart({ outDir, onReport, onFolder, children }: LatestPartProps) {
   return (
-    <section aria-labelledby="latest-export">
-      <h2 id="latest-export" className="label">
-        {t('latest.heading')}
-      </h2>
+    <Section title={t('latest.heading')}>
       <div className={styles.latest}>
         <p>{children}</p>
         <p className="dim">{outDir}</p>
@@ -140,7 +135,7 @@ function LatestPart({ outDir, onReport, onFolder, children }: LatestPartProps) {
           <Button onClick={onFolder}>{t('latest.showFolder')}</Button>
         </Group>
       </div>
-    </section>
+    </Section>
   );
 }
 
@@ -152,10 +147,7 @@ function PresetsPart() {
   if (!data || !project) return null;
   const { presets, defaultPresetId, unreadable } = data;
   return (
-    <section aria-labelledby="presets">
-      <h2 id="presets" className="label">
-        {t('presets.heading')}
-      </h2>
+    <Section title={t('presets.heading')}>
       {presets.length === 0 && <p className="dim">{t('presets.empty')}</p>}
       <ul className={styles.presets} aria-label={t('presets.heading')} onKeyDown={roving.onKeyDown}>
         {presets.map((preset, at) => (
@@ -171,7 +163,7 @@ function PresetsPart() {
       </ul>
       {unreadable > 0 && <p className={styles.unreadable}>{t('presets.unreadable', { presets: unreadable })}</p>}
       {project.readOnly ? <p className="dim">{t('presets.readOnly')}</p> : <SaveForm actions={actions} />}
-    </section>
+    </Section>
   );
 }
 

@@ -19,7 +19,7 @@ import { useAsk, useSend } from '../bridge/use-ask.ts';
 import { tDelivery, words } from '../locales/words.ts';
 import { formatCount, formatDuration, formatMoment } from '../ui/format.ts';
 import { ProblemNotice } from '../ui/overlays/problem-notice.tsx';
-import { Figures, ScreenFrame } from '../ui/screen-parts.tsx';
+import { Figures, ScreenFrame, Section } from '../ui/screen-parts.tsx';
 import { statusHint } from '../ui/wording/status.ts';
 import styles from './export-screen.module.css';
 import { FolderPart, FolderProblem, LinesPart, pickFolder, StalePart } from './form-parts.tsx';
@@ -167,10 +167,7 @@ function OutlookFigures({ outlook: { lines, files } }: { readonly outlook: Files
 
 function FormPart({ kind }: { readonly kind: FilesTarget }) {
   return (
-    <section className={styles.part} aria-labelledby="export-form">
-      <h2 id="export-form" className="label">
-        {t('form.label')}
-      </h2>
+    <Section id="export-form" title={t('form.label')} className={styles.part}>
       <Radio.Group
         aria-labelledby="export-form"
         value={kind}
@@ -185,7 +182,7 @@ function FormPart({ kind }: { readonly kind: FilesTarget }) {
           ))}
         </Stack>
       </Radio.Group>
-    </section>
+    </Section>
   );
 }
 
@@ -207,10 +204,7 @@ function TimesPart({ kind, options: { timesOf = DEFAULT_SIDECAR_AUDIO }, ownTarg
     label: tDelivery(`target.${id}`),
   }));
   return (
-    <section className={styles.part} aria-labelledby="export-times">
-      <h2 id="export-times" className="label">
-        {t('times.heading')}
-      </h2>
+    <Section id="export-times" title={t('times.heading')} className={styles.part}>
       <Select
         aria-labelledby="export-times"
         description={t('times.hint')}
@@ -219,7 +213,7 @@ function TimesPart({ kind, options: { timesOf = DEFAULT_SIDECAR_AUDIO }, ownTarg
         allowDeselect={false}
         onChange={(value) => value !== null && useTarget.getState().setOptions(kind, { timesOf: value })}
       />
-    </section>
+    </Section>
   );
 }
 

@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import type { ExportNames } from '../../shared/ipc/export-requests.ts';
 import { NAME_FIELDS, type NameField } from '../../shared/rules/export/file-names.ts';
 import { tExport, words } from '../locales/words.ts';
+import { Section } from '../ui/screen-parts.tsx';
 import { useDraft } from './export-draft.ts';
 import styles from './export-screen.module.css';
 import { useRoving } from './use-roving.ts';
@@ -31,10 +32,7 @@ export function NamesPart({ template, names, isUpToDate }: NamesPartProps) {
     requestAnimationFrame(() => input?.setSelectionRange(from + inserted.length, from + inserted.length));
   };
   return (
-    <section className={styles.part} aria-labelledby="export-names">
-      <h2 id="export-names" className="label">
-        {t('names.heading')}
-      </h2>
+    <Section title={t('names.heading')} className={styles.part}>
       <div className={styles.body}>
         <TextInput
           ref={field}
@@ -81,7 +79,7 @@ export function NamesPart({ template, names, isUpToDate }: NamesPartProps) {
           })}
         </p>
       </div>
-    </section>
+    </Section>
   );
 }
 

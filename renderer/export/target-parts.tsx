@@ -22,6 +22,7 @@ import { runCommand } from '../ui/commands.ts';
 import { copyText } from '../ui/copy-text.ts';
 import { notifyFailure } from '../ui/overlays/toast.tsx';
 import { Editable } from '../ui/read-only.tsx';
+import { Section } from '../ui/screen-parts.tsx';
 import { awaitBeforeUndo, rememberStep, undoOf } from '../ui/undo-history.ts';
 import { useView } from '../ui/view-store.ts';
 import styles from './export-screen.module.css';
@@ -44,10 +45,7 @@ export function MissingPart({ kind, outlook: { lines, verdict } }: MissingPartPr
   const credits = verdict.rows.filter((row) => row.kind === 'credits' || row.kind === 'credits-differ');
   const isNothing = details.length + credits.length + withoutTake + staleLeftOut + notApproved + suspicious === 0;
   return (
-    <section className={styles.part} aria-labelledby="export-missing">
-      <h2 id="export-missing" className="label">
-        {t('missing.heading')}
-      </h2>
+    <Section id="export-missing" title={t('missing.heading')} className={styles.part}>
       <ul className={targets.missing} aria-labelledby="export-missing">
         {isNothing && <li className="dim">{t('missing.nothing')}</li>}
         {details.length > 0 && (
@@ -99,7 +97,7 @@ export function MissingPart({ kind, outlook: { lines, verdict } }: MissingPartPr
           </li>
         )}
       </ul>
-    </section>
+    </Section>
   );
 }
 
@@ -112,10 +110,7 @@ export function SoundPart({ kind, options }: SoundPartProps) {
   const set = (change: Partial<FilesOptions>) => useTarget.getState().setOptions(kind, change);
   const { ratio, thresholdDbfs } = GENTLE_COMPRESSION;
   return (
-    <section className={styles.part} aria-labelledby="export-sound">
-      <h2 id="export-sound" className="label">
-        {t('sound.heading')}
-      </h2>
+    <Section title={t('sound.heading')} className={styles.part}>
       <div className={styles.body}>
         <Checkbox
           label={t('sound.highPass')}
@@ -130,7 +125,7 @@ export function SoundPart({ kind, options }: SoundPartProps) {
           onChange={(event) => set({ compression: event.currentTarget.checked })}
         />
       </div>
-    </section>
+    </Section>
   );
 }
 
@@ -151,10 +146,7 @@ export function VoicesPart({ target, planned }: TargetPartProps & { readonly pla
     awaitBeforeUndo(saved).catch(notifyFailure);
   };
   return (
-    <section className={styles.part} aria-labelledby="export-voices">
-      <h2 id="export-voices" className="label">
-        {t('voices.heading')}
-      </h2>
+    <Section title={t('voices.heading')} className={styles.part}>
       <div className={`${styles.body} ${targets.stance}`}>
         <p>{stance}</p>
         <Editable>
@@ -166,7 +158,7 @@ export function VoicesPart({ target, planned }: TargetPartProps & { readonly pla
           />
         </Editable>
       </div>
-    </section>
+    </Section>
   );
 }
 
@@ -229,10 +221,7 @@ export function RequirementsPart({ target, all }: RequirementsPartProps) {
       ].join('\n'),
     );
   return (
-    <section className={styles.part} aria-labelledby="export-figures">
-      <h2 id="export-figures" className="label">
-        {t('figures.heading')}
-      </h2>
+    <Section id="export-figures" title={t('figures.heading')} className={styles.part}>
       <div className={styles.body}>
         <table className={targets.wants} aria-labelledby="export-figures">
           <tbody>
@@ -252,6 +241,6 @@ export function RequirementsPart({ target, all }: RequirementsPartProps) {
         </p>
         <OwnTargetButtons target={target} all={all} />
       </div>
-    </section>
+    </Section>
   );
 }

@@ -13,6 +13,7 @@ import { ProblemNotice } from '../ui/overlays/problem-notice.tsx';
 import { notify, notifyFailure } from '../ui/overlays/toast.tsx';
 import { Editable, useWhyReadOnly } from '../ui/read-only.tsx';
 import { useRoleColours } from '../ui/role-name.tsx';
+import { Section } from '../ui/screen-parts.tsx';
 import { audition, stopAudition } from '../ui/sound/audition.ts';
 import { usePlayer } from '../ui/sound/player-store.ts';
 import { StatusDot } from '../ui/status-marks.tsx';
@@ -112,12 +113,9 @@ const Line = memo(({ detail }: { readonly detail: LineDetail }) => {
       </Editable>
       <DeliveryFields detail={detail} />
       {detail.webhook && (
-        <section aria-labelledby="line-webhook">
-          <h2 id="line-webhook" className="label">
-            {t('webhookHeading', { state: webhookLabel(detail.webhook) })}
-          </h2>
+        <Section id="line-webhook" title={t('webhookHeading', { state: webhookLabel(detail.webhook) })}>
           <p className={styles.webhook}>{webhookText(detail.webhook)}</p>
-        </section>
+        </Section>
       )}
       {detail.payload && <ExactRequest payload={detail.payload} />}
       <LineActions detail={detail} />

@@ -6,6 +6,7 @@ import { tProblem, words } from '../locales/words.ts';
 import { formatClock, formatClockSeconds, formatCount } from '../ui/format.ts';
 import { notify, notifyFailure } from '../ui/overlays/toast.tsx';
 import { Editable } from '../ui/read-only.tsx';
+import { Section } from '../ui/screen-parts.tsx';
 import { undoOf } from '../ui/undo-history.ts';
 import { useView } from '../ui/view-store.ts';
 import { tRun } from '../ui/wording/errors.ts';
@@ -39,15 +40,12 @@ function MinuteBudget() {
   const { data: budget } = useAsk('production.budget', {});
   if (!budget || (budget.characters.limit === null && budget.requests.limit === null)) return null;
   return (
-    <section aria-labelledby="minute">
-      <h2 id="minute" className="label">
-        {t('minute.title')}
-      </h2>
+    <Section title={t('minute.title')}>
       <div className={styles.card}>
         <Meter scope="characters" {...budget.characters} />
         <Meter scope="requests" {...budget.requests} />
       </div>
-    </section>
+    </Section>
   );
 }
 
@@ -91,10 +89,7 @@ function Plans() {
   const { data: plan } = useAsk('production.plan', { replaceApproved: true });
   if (!plan || plan.lines === 0 || plan.plans.length === 0) return null;
   return (
-    <section aria-labelledby="plans">
-      <h2 id="plans" className="label">
-        {t('plans.title')}
-      </h2>
+    <Section title={t('plans.title')}>
       <dl className={styles.pairs}>
         {plan.plans.map(({ plan: name, allSentAt, current }) => (
           <div key={name} data-current={current || undefined}>
@@ -106,7 +101,7 @@ function Plans() {
           </div>
         ))}
       </dl>
-    </section>
+    </Section>
   );
 }
 
@@ -127,10 +122,7 @@ function Doubts() {
   const decide = useSend('production.decideDoubt');
   if (!doubts || doubts.length === 0) return null;
   return (
-    <section aria-labelledby="doubts">
-      <h2 id="doubts" className="label">
-        {doubtsHeading(doubts)}
-      </h2>
+    <Section title={doubtsHeading(doubts)}>
       {doubts.map((doubt) => (
         <article
           key={doubt.batchId}
@@ -178,7 +170,7 @@ function Doubts() {
           </Editable>
         </article>
       ))}
-    </section>
+    </Section>
   );
 }
 
@@ -190,10 +182,7 @@ function Failures() {
   const goTo = useView((state) => state.goTo);
   if (!failed || failed.length === 0) return null;
   return (
-    <section aria-labelledby="failures">
-      <h2 id="failures" className="label">
-        {t('failures.title', { lines: failed.length })}
-      </h2>
+    <Section id="failures" title={t('failures.title', { lines: failed.length })}>
       <ul className={styles.failures}>
         {failed.slice(0, MAX_LISTED_LINES).map((line) => (
           <li key={line.lineId}>
@@ -213,7 +202,7 @@ function Failures() {
       {failed.length > MAX_LISTED_LINES && (
         <p className="dim">{t('failures.more', { lines: failed.length - MAX_LISTED_LINES })}</p>
       )}
-    </section>
+    </Section>
   );
 }
 
@@ -222,10 +211,7 @@ function LedgerPart() {
   if (!ledger) return null;
   const spent = ledger.pricePerThousand === null && ledger.spent === 0 ? null : ledger.spent;
   return (
-    <section aria-labelledby="ledger">
-      <h2 id="ledger" className="label">
-        {t('ledger.title')}
-      </h2>
+    <Section title={t('ledger.title')}>
       <dl className={styles.pairs}>
         <LedgerRow label={t('ledger.thisRun')} value={t('ledger.characters', { characters: ledger.thisRun })} />
         <LedgerRow label={t('ledger.retakes')} value={formatCount(ledger.retakes)} />
@@ -247,7 +233,7 @@ function LedgerPart() {
       <Editable>
         <CapFields ledger={ledger} />
       </Editable>
-    </section>
+    </Section>
   );
 }
 
@@ -296,10 +282,7 @@ function Webhooks() {
   if (listed.length === 0) return null;
   const answered = listed.filter(({ webhook }) => webhook.state === 'answered').length;
   return (
-    <section aria-labelledby="webhooks">
-      <h2 id="webhooks" className="label">
-        {t('webhooks.title', { answered, batches: listed.length })}
-      </h2>
+    <Section id="webhooks" title={t('webhooks.title', { answered, batches: listed.length })}>
       <ul className={styles.webhooks}>
         {listed
           .toReversed()
@@ -317,6 +300,6 @@ function Webhooks() {
       {listed.length > MAX_LISTED_BATCHES && (
         <p className="dim">{t('webhooks.more', { batches: listed.length - MAX_LISTED_BATCHES })}</p>
       )}
-    </section>
+    </Section>
   );
 }
