@@ -15,7 +15,7 @@ import { undoOf } from '../ui/undo-history.ts';
 import { useView } from '../ui/view-store.ts';
 import { type ExportDraft, useDraft } from './export-draft.ts';
 import styles from './export-inspector.module.css';
-import { targetName } from './finished-report.tsx';
+import { targetName } from './files-report.tsx';
 import { useTarget } from './target-draft.ts';
 import { useRoving } from './use-roving.ts';
 
