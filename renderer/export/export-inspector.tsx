@@ -13,10 +13,9 @@ import { notify, notifyFailure } from '../ui/overlays/toast.tsx';
 import { Section } from '../ui/screen-parts.tsx';
 import { undoOf } from '../ui/undo-history.ts';
 import { useView } from '../ui/view-store.ts';
-import { type ExportDraft, useDraft } from './export-draft.ts';
+import { type ExportDraft, useDraft, useTarget } from './export-drafts.ts';
 import styles from './export-inspector.module.css';
 import { targetName } from './files-report.tsx';
-import { useTarget } from './target-draft.ts';
 import { useRoving } from './use-roving.ts';
 
 const t = words('exporting');

@@ -13,7 +13,7 @@ import { formatBytes, formatCount, formatDuration, formatMoment } from '../ui/fo
 import { ProblemNotice } from '../ui/overlays/problem-notice.tsx';
 import { notifyFailure } from '../ui/overlays/toast.tsx';
 import { type Figure, Figures, ScreenFrame } from '../ui/screen-parts.tsx';
-import { useDraft } from './export-draft.ts';
+import { useDraft } from './export-drafts.ts';
 import styles from './export-screen.module.css';
 import { FailedLines } from './failed-lines.tsx';
 import { outcomeTone, VerdictPart } from './verdict-parts.tsx';

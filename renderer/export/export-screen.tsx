@@ -13,7 +13,7 @@ import { ProblemNotice } from '../ui/overlays/problem-notice.tsx';
 import { EmptyState, Figures, ScreenFrame } from '../ui/screen-parts.tsx';
 import { useView } from '../ui/view-store.ts';
 import { statusHint } from '../ui/wording/status.ts';
-import { type ExportDraft, initialDraft, useDraft } from './export-draft.ts';
+import { draftOf, type ExportDraft, initialDraft, isProgramTarget, useDraft, useTarget } from './export-drafts.ts';
 import { ExportForm } from './export-form.tsx';
 import { ExportProgressView } from './export-progress.tsx';
 import { ExportReportView } from './export-report.tsx';
@@ -23,7 +23,6 @@ import { FilesForm } from './files-form.tsx';
 import { FilesReportView, targetName } from './files-report.tsx';
 import { chooseFolder, FolderContents, FolderPart, FormatPart, LinesPart } from './form-parts.tsx';
 import { NamesPart } from './names-part.tsx';
-import { draftOf, isProgramTarget, useTarget } from './target-draft.ts';
 
 const t = words('exporting');
 

@@ -20,10 +20,10 @@ import { tDelivery, words } from '../locales/words.ts';
 import { formatCount, formatDuration, formatMoment } from '../ui/format.ts';
 import { Figures, Section } from '../ui/screen-parts.tsx';
 import { statusHint } from '../ui/wording/status.ts';
+import { draftOf, isProgramTarget, type TargetDraft, useTarget } from './export-drafts.ts';
 import { ExportForm } from './export-form.tsx';
 import styles from './export-screen.module.css';
 import { FolderPart, FolderProblem, LinesPart, pickFolder, StalePart } from './form-parts.tsx';
-import { draftOf, isProgramTarget, type TargetDraft, useTarget } from './target-draft.ts';
 import { MissingPart, RequirementsPart, SoundPart, VoicesPart } from './target-parts.tsx';
 
 const t = words('targets');

@@ -17,9 +17,9 @@ import { useSend } from '../bridge/use-ask.ts';
 import { listed, locale, tDelivery, tExport, words } from '../locales/words.ts';
 import { formatBytes, formatCount, formatDuration, formatMoment } from '../ui/format.ts';
 import { notify, notifyFailure } from '../ui/overlays/toast.tsx';
+import { draftOf, isProgramTarget, useTarget } from './export-drafts.ts';
 import { ReportFrame } from './export-report.tsx';
 import { showLine } from './failed-lines.tsx';
-import { draftOf, isProgramTarget, useTarget } from './target-draft.ts';
 import targets from './targets.module.css';
 
 const t = words('targets');

@@ -12,7 +12,7 @@ import { notifyFailure } from '../ui/overlays/toast.tsx';
 import { Section } from '../ui/screen-parts.tsx';
 import { useView } from '../ui/view-store.ts';
 import { staleLines } from '../ui/wording/status.ts';
-import { useDraft } from './export-draft.ts';
+import { useDraft } from './export-drafts.ts';
 import styles from './export-screen.module.css';
 import { useRoving } from './use-roving.ts';
 import type { LineChoice } from './used-voices.tsx';

@@ -4,7 +4,7 @@ import type { ExportNames } from '../../shared/ipc/export-requests.ts';
 import { NAME_FIELDS, type NameField } from '../../shared/rules/export/file-names.ts';
 import { tExport, words } from '../locales/words.ts';
 import { Section } from '../ui/screen-parts.tsx';
-import { useDraft } from './export-draft.ts';
+import { useDraft } from './export-drafts.ts';
 import styles from './export-screen.module.css';
 import { useRoving } from './use-roving.ts';
 

@@ -21,7 +21,7 @@ import { Dialog } from '../ui/overlays/dialog.tsx';
 import { notifyFailure } from '../ui/overlays/toast.tsx';
 import { Editable } from '../ui/read-only.tsx';
 import { awaitBeforeUndo, rememberStep, undoOf } from '../ui/undo-history.ts';
-import { useTarget } from './target-draft.ts';
+import { useTarget } from './export-drafts.ts';
 import styles from './targets.module.css';
 
 const t = words('targets');

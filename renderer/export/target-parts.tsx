@@ -25,9 +25,9 @@ import { Editable } from '../ui/read-only.tsx';
 import { Section } from '../ui/screen-parts.tsx';
 import { awaitBeforeUndo, rememberStep, undoOf } from '../ui/undo-history.ts';
 import { useView } from '../ui/view-store.ts';
+import { isProgramTarget, useTarget } from './export-drafts.ts';
 import styles from './export-screen.module.css';
 import { OwnTargetButtons } from './own-target-dialog.tsx';
-import { isProgramTarget, useTarget } from './target-draft.ts';
 import targets from './targets.module.css';
 
 const t = words('targets');

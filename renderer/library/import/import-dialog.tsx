@@ -8,7 +8,7 @@ import { tImport, words } from '../../locales/words.ts';
 import { formatCount } from '../../ui/format.ts';
 import { beforeLeaving } from '../../ui/overlays/before-leaving.ts';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
-import { ProblemNotice } from '../../ui/overlays/problem-notice.tsx';
+import { ProblemNotice, useAttempt } from '../../ui/overlays/problem-notice.tsx';
 import { useView } from '../../ui/view-store.ts';
 import { activePlan } from '../../ui/wording/plans.ts';
 import { ModelAttribution } from '../speakers/model-attribution.tsx';
@@ -17,7 +17,7 @@ import { SpeakersChoice } from '../speakers/speakers-choice.tsx';
 import { SpeakersScreen } from '../speakers/speakers-screen.tsx';
 import { VersionComparison } from '../version-comparison.tsx';
 import styles from './import-dialog.module.css';
-import { ImportParts } from './import-parts.tsx';
+import { joinImports } from './import-files.ts';
 import { ImportRoles } from './import-roles.tsx';
 import { ImportSections } from './import-sections.tsx';
 import { ImportSheets } from './import-sheets.tsx';
@@ -308,3 +308,38 @@ const sendingText = (milliseconds: number): string =>
 
 const moneyText = (price: { readonly amount: number; readonly currency: string }): string =>
   price.amount >= 100 ? t('import.wholeMoney', price) : t('import.money', price);
+
+/** Renders nothing for a single file. */
+function ImportParts() {
+  const importId = useView((view) => view.importId);
+  const later = useView((view) => view.laterImports);
+  const parts = useView((view) => view.importParts);
+  const { busy, error, run } = useAttempt();
+  const { showImport } = useView.getState();
+  const [first, ...others] = parts;
+  if (first !== undefined) {
+    return (
+      <Group justify="space-between" wrap="nowrap" gap="var(--gap-5)">
+        <p>{t('import.parts.joined', { files: parts.length })}</p>
+        <Button onClick={() => showImport(first, others)}>{t('import.parts.apart')}</Button>
+      </Group>
+    );
+  }
+  if (importId === null || later.length === 0) return null;
+  const join = () =>
+    void run(async () => {
+      await joinImports([importId, ...later]);
+      return null;
+    });
+  return (
+    <>
+      <Group justify="space-between" wrap="nowrap" gap="var(--gap-5)">
+        <p>{t('import.parts.several', { files: later.length + 1 })}</p>
+        <Button loading={busy} onClick={join}>
+          {t('import.parts.join')}
+        </Button>
+      </Group>
+      {error && <ProblemNotice error={error} onRetry={join} />}
+    </>
+  );
+}
