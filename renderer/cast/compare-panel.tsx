@@ -171,7 +171,7 @@ function ComparedVoice({ voice, at, role, text }: ComparedVoiceProps) {
   const isPreferred = blind?.preferred === voice.id;
   return (
     <article
-      className={styles.voice}
+      className={`card ${styles.voice}`}
       aria-label={name}
       data-playing={isPlaying}
       data-preferred={isPreferred}

@@ -61,7 +61,7 @@ export function NamesPart({ template, names, isUpToDate }: NamesPartProps) {
             <button
               key={name}
               type="button"
-              className={styles.field}
+              className={`cut ${styles.field}`}
               onClick={() => insert(name)}
               {...roving.control(at)}
             >

@@ -24,7 +24,7 @@ export function NotCommercial({ options }: { readonly options: LineChoice }) {
   const bound = (useUsedVoices(options)?.voices ?? []).filter(({ use }) => forbidsCommercialUse([use]));
   if (bound.length === 0) return null;
   return (
-    <section className={styles.bound} role="note" aria-label={t('exported.heading')}>
+    <section className={`warning-box ${styles.bound}`} role="note" aria-label={t('exported.heading')}>
       <p>{t('exported.warning', { voices: bound.length })}</p>
       <ul>
         {bound.map((voice) => (

@@ -261,7 +261,7 @@ const ParameterField = memo(({ lineId, parameter }: ParameterFieldProps) => {
     origin === 'line' ? (
       <Reset name={name} onReset={() => void set(null).catch(notifyFailure)} />
     ) : (
-      <em className={styles.origin}>{origin === 'service' ? '' : t(`origin.${origin}`)}</em>
+      <em className={`cut ${styles.origin}`}>{origin === 'service' ? '' : t(`origin.${origin}`)}</em>
     );
   return (
     <div className={styles.field} data-own={origin === 'line'}>
@@ -323,7 +323,7 @@ export function PauseField({ detail }: { readonly detail: PausedLine }) {
         hideControls
         rightSection={
           setSeconds === null ? (
-            <em className={styles.origin}>{t(`pause.reason.${usual?.reason ?? 'none'}`)}</em>
+            <em className={`cut ${styles.origin}`}>{t(`pause.reason.${usual?.reason ?? 'none'}`)}</em>
           ) : (
             <ResetPause onReset={() => void setPause(detail, null).catch(notifyFailure)} />
           )

@@ -60,7 +60,7 @@ function TakeCard({ take, takes, detail, isShownLarge }: TakeCardProps) {
   const buttonProps = { take, line: lineNumber(detail), actions };
   return (
     <article
-      className={styles.take}
+      className={`framed ${styles.take}`}
       data-pick={take.isPick}
       aria-label={name}
       onContextMenu={(event) => {

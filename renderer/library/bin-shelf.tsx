@@ -47,7 +47,7 @@ export function BinnedProjects({ search }: { readonly search: string }) {
       {error && <ProblemNotice error={error} />}
       <ul className={styles.list} aria-label={t('bin.list')}>
         {shown.map((project) => (
-          <li key={project.id} className={styles.row}>
+          <li key={project.id} className={`card ${styles.row}`}>
             <span className={styles.words}>
               <span className={styles.name}>{project.name}</span>
               <small className="cut">{t('bin.from', { folder: project.from })}</small>

@@ -24,7 +24,7 @@ export function FirstStart() {
         <div className={styles.choices} data-account={account}>
           <LocalChoice finish={finish} />
           <EnginesChoice finish={finish} />
-          <section className={styles.choice} aria-labelledby="account-choice">
+          <section className={`card ${styles.choice}`} aria-labelledby="account-choice">
             <h2 id="account-choice">{t('firstStart.account')}</h2>
             <p>{t('firstStart.accountHint')}</p>
             {account ? (
@@ -63,7 +63,7 @@ function EnginesChoice({ finish }: { readonly finish: () => Promise<void> }) {
       return null;
     });
   return (
-    <section className={styles.choice} aria-labelledby="engines-choice">
+    <section className={`card ${styles.choice}`} aria-labelledby="engines-choice">
       <h2 id="engines-choice">{t('firstStart.engines')}</h2>
       <p>{t('firstStart.enginesHint')}</p>
       <Group>
@@ -105,7 +105,7 @@ function LocalChoice({ finish }: { readonly finish: () => Promise<void> }) {
     setStep(null);
   };
   return (
-    <section className={styles.choice} aria-labelledby="local-choice">
+    <section className={`card ${styles.choice}`} aria-labelledby="local-choice">
       <h2 id="local-choice">{t('firstStart.local')}</h2>
       <p>{t('firstStart.localHint')}</p>
       <Group>

@@ -228,7 +228,7 @@ interface ConfirmationProps {
 function Confirmation({ backup, now, busy, restore, cancel }: ConfirmationProps) {
   const lost = now && backup.holds ? now.takes - backup.holds.takes : 0;
   return (
-    <div className={styles.confirm} role="alert">
+    <div className={`warning-box ${styles.confirm}`} role="alert">
       <p>
         {now ? t('backups.confirm.sound') : t('backups.confirm.damaged')}{' '}
         {lost > 0 && t('backups.confirm.lost', { takes: lost })}

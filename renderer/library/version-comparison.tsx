@@ -56,7 +56,7 @@ export function VersionComparison({ importId, choices, back, close, onDone }: Ve
       ))}
       {removed > 0 && <p className="stale">{t('version.renderedRemoved', { lines: removed })}</p>}
       {changed.length > 0 && (
-        <ul className={styles.chapters}>
+        <ul className={`framed ${styles.chapters}`}>
           {changed.map(({ chapter, index }) => (
             <Chapter key={index} chapter={chapter} isSelected={!declined.has(index)} toggle={() => toggle(index)} />
           ))}

@@ -43,7 +43,7 @@ function MinuteBudget() {
   if (!budget || (budget.characters.limit === null && budget.requests.limit === null)) return null;
   return (
     <Section title={t('minute.title')}>
-      <div className={styles.card}>
+      <div className={`card ${styles.card}`}>
         <Meter scope="characters" {...budget.characters} />
         <Meter scope="requests" {...budget.requests} />
       </div>

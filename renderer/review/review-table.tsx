@@ -212,7 +212,7 @@ type TableHeaderProps = Pick<ReviewTableProps, 'sort' | 'isReversed' | 'onSort'>
 };
 
 const TableHeader = memo(({ ref, sort, isReversed, onSort }: TableHeaderProps) => (
-  <div ref={ref} role="row" aria-rowindex={1} className={styles.head}>
+  <div ref={ref} role="row" aria-rowindex={1} className={`label ${styles.head}`}>
     {HEADINGS.map(([name, by]) => (
       <span
         key={name}

@@ -130,7 +130,7 @@ function Preview({ report }: { readonly report: ReplyOf<'report.make'> }) {
   return (
     <section aria-label={t('report.preview')} className={styles.form}>
       {report.words !== null && (
-        <div className={styles.words}>
+        <div className={`warning-box ${styles.words}`}>
           <strong>{t('report.words')}</strong>
           <blockquote>{report.words}</blockquote>
         </div>

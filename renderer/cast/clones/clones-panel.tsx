@@ -138,7 +138,7 @@ function CloneNotices({ list: { inDoubt, lost } }: { readonly list: CloneList })
         <CloneInDoubt key={consent.id} consent={consent} />
       ))}
       {lost.map(({ consent, roles }) => (
-        <div key={consent.id} className={styles.notice}>
+        <div key={consent.id} className={`warning-box ${styles.notice}`}>
           <p>
             {t('lost', {
               count: roles.length,
@@ -163,7 +163,7 @@ function CloneInDoubt({ consent: { id, voiceName, recordedAt } }: { readonly con
     void refetch();
   };
   return (
-    <div className={styles.notice}>
+    <div className={`warning-box ${styles.notice}`}>
       <p>
         {t('doubt.detail', { voice: voiceName, moment: formatMoment(recordedAt) })}
         {hasLooked && !isFetching && !isError && (

@@ -156,7 +156,7 @@ export function SampleCard({ sample, name, bytes, isLocked, onDiscard }: SampleC
     sample?.format?.toUpperCase(),
   ].filter((figure) => figure);
   return (
-    <div className={styles.sample}>
+    <div className={`card ${styles.sample}`}>
       <Group wrap="nowrap">
         <Stack component="span" gap={0} flex={1} miw={0}>
           <span className="cut">{name}</span>

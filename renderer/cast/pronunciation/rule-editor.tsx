@@ -40,7 +40,7 @@ export function RuleEditor(props: RuleEditorProps) {
   };
   return (
     <form
-      className={styles.editor}
+      className={`card ${styles.editor}`}
       aria-label={isNew ? t('editor.newRule') : t('editor.rule')}
       onSubmit={(event) => {
         event.preventDefault();
@@ -100,7 +100,7 @@ export function RuleEditor(props: RuleEditorProps) {
         </Group>
       </div>
       {conflicts.length > 0 && (
-        <ul className={styles.conflicts}>
+        <ul className={`warning-box ${styles.conflicts}`}>
           {conflicts.map((conflict) => (
             <li key={conflict}>{conflict}</li>
           ))}

@@ -84,7 +84,7 @@ export function RuleRows({ rules, preview, at, focusCount, onChoose, onMove, onD
       aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown Delete"
       aria-activedescendant={rules[at] ? `${id}-${at}` : undefined}
       tabIndex={0}
-      className={styles.rows}
+      className={`card ${styles.rows}`}
       onKeyDown={onKeyDown}
     >
       {rules.map((rule, index) => {

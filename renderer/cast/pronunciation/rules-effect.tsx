@@ -110,7 +110,7 @@ function Warnings({ preview: { silenced, prefixed, tooLong, overflows }, rules }
   if (warnings.length === 0) return null;
   return (
     <div role="alert">
-      <ul className={styles.conflicts}>
+      <ul className={`warning-box ${styles.conflicts}`}>
         {warnings.map(({ sentence, firstLineId }) => (
           <li key={sentence}>
             {sentence}{' '}

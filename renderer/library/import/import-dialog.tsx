@@ -228,7 +228,7 @@ function Notes({ preview: { warnings, notices } }: { readonly preview: ImportPre
   return (
     <>
       {warnings.length > 0 && (
-        <ul className={styles.warnings} aria-label={t('import.warnings')}>
+        <ul className={`warning-box ${styles.warnings}`} aria-label={t('import.warnings')}>
           {warnings.map(tImport.warning).map((warning) => (
             <li key={warning}>{warning}</li>
           ))}
@@ -256,7 +256,7 @@ function Chapters({ chapters }: Pick<ImportPreview, 'chapters'>) {
           <li key={index}>
             <span className={styles.named}>
               <span className="cut">{title || t('import.opening')}</span>
-              {opening !== '' && <span className={`${styles.sample} cut`}>{opening}</span>}
+              {opening !== '' && <span className={`cut ${styles.sample}`}>{opening}</span>}
             </span>
             <small>{t('import.lines', { lines })}</small>
           </li>

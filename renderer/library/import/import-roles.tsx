@@ -53,8 +53,8 @@ export function ImportRoles({ preview, choices, change }: ImportRolesProps) {
               label={role.name}
               description={
                 <>
-                  <span className={styles.sample}>{role.sample}</span>
-                  {role.evidence && <span className={styles.sample}>{tImport.evidence(role.evidence)}</span>}
+                  <span className={`cut ${styles.sample}`}>{role.sample}</span>
+                  {role.evidence && <span className={`cut ${styles.sample}`}>{tImport.evidence(role.evidence)}</span>}
                 </>
               }
               checked={role.isRole}

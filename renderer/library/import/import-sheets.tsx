@@ -81,8 +81,13 @@ function SheetTable({ sheet, choice, isOnly, set }: SheetTableProps) {
         )}
       </div>
       {choice.isRead && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be focusable
-        <div className={styles.scroller} tabIndex={0} role="group" aria-label={t('import.sheets.table', { name })}>
+        <div
+          className={`framed ${styles.scroller}`}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be focusable
+          tabIndex={0}
+          role="group"
+          aria-label={t('import.sheets.table', { name })}
+        >
           <table>
             <thead>
               <tr>

@@ -235,7 +235,7 @@ function AliasOffer({ book, work: { choices, roles, rename } }: Omit<SpeakerRole
   const role = roles.find(({ name }) => name === offer?.name);
   if (!offer || !role) return null;
   return (
-    <div className={styles.alias}>
+    <div className={`warning-box ${styles.alias}`}>
       <p>{t('alias', { name: offer.name, count: role.quotations + role.doubtful, like: offer.like })}</p>
       <Button size="compact-sm" onClick={() => rename(offer.name, offer.like)}>
         {t('same')}

@@ -39,7 +39,7 @@ export function SpeakersChoice({ preview, choices, change, confirm, askModel }: 
         }
       />
       {attribute && speech && (
-        <div className={styles.confirm}>
+        <div className={`framed ${styles.confirm}`}>
           <p className="dim">
             {t('state', { quotations: speech.quotations, doubtful: speech.doubtful })}
             {speech.lost > 0 && ` ${t('lost', { lost: speech.lost })}`}

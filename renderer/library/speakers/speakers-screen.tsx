@@ -67,7 +67,7 @@ function Quotations({ book, file, back }: QuotationsProps) {
         />
       </div>
       <div className={styles.columns}>
-        <div className={styles.list}>
+        <div className={`framed ${styles.list}`}>
           <VirtualList
             label={t('list')}
             items={shown}

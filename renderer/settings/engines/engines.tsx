@@ -82,7 +82,7 @@ function FoundEngines({ found, engines, onAdd }: FoundEnginesProps) {
               : t('found.program', { program, address: displayUrl(url) });
           const isAdded = engines.some((engine) => engine.url === url);
           return (
-            <li key={url} className={styles.card}>
+            <li key={url} className={`card ${styles.card}`}>
               <div className={styles.head}>
                 <div className={styles.who}>
                   <h3>{name}</h3>
@@ -142,7 +142,7 @@ function SavedEngine({ entry, onChange }: { readonly entry: EngineEntry; readonl
     });
   const about = [t(`kept.kind.${kind}`), url && displayUrl(url), hasKey && t('kept.key')].filter(Boolean).join(' · ');
   return (
-    <li className={styles.card}>
+    <li className={`card ${styles.card}`}>
       <div className={styles.head}>
         <div className={styles.who}>
           <h3>{name}</h3>

@@ -75,7 +75,7 @@ function KnownPack({ entry, state }: KnownPackProps) {
   const start = () => act(() => ask('packs.fetch', { id: pack.id }));
   const isElsewhere = state.fetch !== null && fetch === null;
   return (
-    <li className={settings.card} aria-label={pack.name}>
+    <li className={`card ${settings.card}`} aria-label={pack.name}>
       <div className={settings.head}>
         <div className={settings.who}>
           <div className={styles.titled}>

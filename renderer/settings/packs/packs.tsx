@@ -131,7 +131,7 @@ function InstalledPack({ entry: { id, pack, problem } }: { readonly entry: PackE
       return null;
     });
   return (
-    <li className={settings.card}>
+    <li className={`card ${settings.card}`}>
       <div className={settings.head}>
         <div className={settings.who}>
           <div className={styles.titled}>

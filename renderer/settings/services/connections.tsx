@@ -58,7 +58,7 @@ interface ConnectionCardProps {
 function ConnectionCard({ connection, inUse }: ConnectionCardProps) {
   const { id, name, baseUrl, userId, keyStorage } = connection;
   return (
-    <li className={styles.card} data-used={inUse}>
+    <li className={`card ${styles.card}`} data-used={inUse}>
       <div className={styles.who}>
         <h3>{name}</h3>
         <p className="dim">{t('account.address', { address: baseUrl ?? '', user: userId })}</p>
@@ -155,7 +155,7 @@ function LocalService({ status, connection }: LocalServiceProps) {
   const use = useSend('connection.useLocal');
   const inUse = status.kind === 'local';
   return (
-    <li className={styles.card} data-used={inUse}>
+    <li className={`card ${styles.card}`} data-used={inUse}>
       <div className={styles.who}>
         <h3>{t('local.title')}</h3>
         <p className="dim">{t('local.hint')}</p>

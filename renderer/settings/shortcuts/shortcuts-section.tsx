@@ -174,7 +174,7 @@ function Conflicts({
   readonly actions: Actions;
 }) {
   return (
-    <section aria-label={t('shortcuts.conflict.label')} className={styles.conflicts}>
+    <section aria-label={t('shortcuts.conflict.label')} className={`warning-box ${styles.conflicts}`}>
       <strong>{t('shortcuts.conflict.count', { shortcuts: conflicts.length })}</strong>
       <ul>
         {conflicts.map((clash) => (
