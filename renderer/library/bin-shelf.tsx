@@ -24,7 +24,6 @@ export function BinnedProjects({ search }: { readonly search: string }) {
     void run(async () => {
       const { path, moved } = await ask('library.takeFromBin', { id });
       notify(moved ? t('bin.backElsewhere', { project: name, folder: path }) : t('bin.back', { project: name }));
-      return null;
     });
   if (bin.error) return <ProblemNotice error={bin.error.error} />;
   if (!bin.data || !shown) return null;
@@ -100,7 +99,6 @@ function DeleteDialog({
       await ask('library.deleteForGood', { ids: projects.map(({ id }) => id) });
       close();
       notify(single ? t('bin.deleting.doneOne', single) : t('bin.deleting.doneSeveral', several));
-      return null;
     });
   return (
     <Dialog title={t('bin.deleting.title')} width={460} onClose={close} busy={busy}>

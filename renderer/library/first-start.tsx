@@ -60,7 +60,6 @@ function EnginesChoice({ finish }: { readonly finish: () => Promise<void> }) {
       useView.getState().chooseSettings(part);
       useView.getState().goTo('settings');
       await finish();
-      return null;
     });
   return (
     <section className={`card ${styles.choice}`} aria-labelledby="engines-choice">
@@ -100,7 +99,6 @@ function LocalChoice({ finish }: { readonly finish: () => Promise<void> }) {
       }
       await finish();
       if (!withSample) runCommand('project.import');
-      return null;
     });
     setStep(null);
   };

@@ -1,4 +1,4 @@
-import { Button, Checkbox } from '@mantine/core';
+import { Button, Checkbox, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
@@ -89,7 +89,6 @@ export function Report() {
   const make = (words: boolean) =>
     void run(async () => {
       setReport(await ask('report.make', { about, lineId: words ? lineId : null }));
-      return null;
     });
   return (
     <Part title={t('part.report')} intro={t('report.intro')}>
@@ -109,7 +108,7 @@ export function Report() {
             if (report) make(event.currentTarget.checked);
           }}
         />
-        <div className={styles.actions}>
+        <Group>
           <Button loading={busy} onClick={() => make(withWords)}>
             {report ? t('report.update') : t('report.make')}
           </Button>
@@ -118,7 +117,7 @@ export function Report() {
               {t('report.copy')}
             </Button>
           )}
-        </div>
+        </Group>
         {error && <ProblemNotice error={error} inPlace />}
       </Setting>
       {report && <Preview report={report} />}
@@ -128,7 +127,7 @@ export function Report() {
 
 function Preview({ report }: { readonly report: ReplyOf<'report.make'> }) {
   return (
-    <section aria-label={t('report.preview')} className={styles.form}>
+    <Stack component="section" aria-label={t('report.preview')}>
       {report.words !== null && (
         <div className={`warning-box ${styles.words}`}>
           <strong>{t('report.words')}</strong>
@@ -139,7 +138,7 @@ function Preview({ report }: { readonly report: ReplyOf<'report.make'> }) {
       <pre className={styles.report} tabIndex={0}>
         {report.text}
       </pre>
-    </section>
+    </Stack>
   );
 }
 

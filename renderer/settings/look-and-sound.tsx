@@ -1,4 +1,4 @@
-import { Button, Radio, SegmentedControl, Select, Stack, Switch } from '@mantine/core';
+import { Button, Group, Radio, SegmentedControl, Select, Stack, Switch } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { themeSchema } from '../../shared/ipc/settings-requests.ts';
@@ -169,14 +169,14 @@ function TestTone() {
     tone.stop(end);
   };
   return (
-    <div className={styles.actions}>
+    <Group>
       <Button disabled={sounds} onClick={play}>
         {t('sound.play')}
       </Button>
       <span role="status" className="dim">
         {sounds && t('sound.playing')}
       </span>
-    </div>
+    </Group>
   );
 }
 

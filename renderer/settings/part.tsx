@@ -1,4 +1,4 @@
-import { Stack } from '@mantine/core';
+import { Group, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import styles from './settings.module.css';
 
@@ -15,7 +15,7 @@ export function Part({ title, intro, actions, children }: PartProps) {
     <section className={styles.section} aria-label={title}>
       <div className={styles.head}>
         <h2>{title}</h2>
-        {actions && <div className={styles.actions}>{actions}</div>}
+        {actions && <Group>{actions}</Group>}
       </div>
       {intro && <p className={styles.intro}>{intro}</p>}
       {children}

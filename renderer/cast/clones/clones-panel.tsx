@@ -325,7 +325,6 @@ function DeleteClone({ voice: { id, name, roles }, onClose }: { readonly voice: 
       await ask('clone.delete', { voice: id });
       notify(t('remove.removed', { voice: name }));
       onClose();
-      return null;
     });
   return (
     <Dialog title={t('remove.title', { voice: name })} width={440} onClose={onClose} busy={busy}>

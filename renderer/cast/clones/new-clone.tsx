@@ -52,7 +52,7 @@ export function NewClone({ onClose, onCreated }: NewCloneProps) {
   const missing = missingInputText(checked, facts, agreed);
   const make = () =>
     run(async () => {
-      if (!checked || missing !== null) return null;
+      if (!checked || missing !== null) return;
       const { name, gender, ...consent } = facts;
       try {
         onCreated(
@@ -68,7 +68,6 @@ export function NewClone({ onClose, onCreated }: NewCloneProps) {
         // Also after a failure, because the voice may be in doubt.
         void client.invalidateQueries({ queryKey: askKey('clone.list', {}) });
       }
-      return null;
     });
   return (
     <Dialog title={t('make.title')} width={600} onClose={onClose} busy={busy}>

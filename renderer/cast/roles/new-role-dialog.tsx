@@ -27,7 +27,6 @@ export function NewRoleDialog() {
     void run(async () => {
       await addRole(name);
       closeDialog();
-      return null;
     });
   };
   return (

@@ -34,7 +34,6 @@ export function MergeDialog({ role, into: proposed }: MergeDialogProps) {
     void run(async () => {
       await mergeRole(role, into);
       closeDialog();
-      return null;
     });
   return (
     <Dialog title={t('merge.title', { role })} width={460} busy={busy} onClose={closeDialog}>
@@ -93,7 +92,6 @@ export function RenameDialog({ role }: { readonly role: string }) {
     void run(async () => {
       await renameRole(role, name);
       closeDialog();
-      return null;
     });
   };
   return (
@@ -180,7 +178,6 @@ export function CopyDialog() {
               void run(async () => {
                 await copyCast(copy);
                 closeDialog();
-                return null;
               })
             }
           />

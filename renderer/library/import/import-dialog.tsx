@@ -329,7 +329,6 @@ function ImportParts() {
   const join = () =>
     void run(async () => {
       await joinImports([importId, ...later]);
-      return null;
     });
   return (
     <>

@@ -1,5 +1,5 @@
 // Shows the plan, the progress and the result. Nothing is sent before the producer confirms.
-import { Button, Checkbox, Stack } from '@mantine/core';
+import { Button, Checkbox, Group, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { ReplyOf } from '../../../shared/ipc/contract.ts';
@@ -35,7 +35,6 @@ export function ModelAttribution({ importId, file, choices, back, confirm }: Mod
       const reply = await ask('model.ask', { ...asked, origin });
       useSpeakerDecisions.getState().addModelAnswers(file, reply.told);
       setOutcome(reply);
-      return null;
     });
   if (outcome) return <Outcome {...{ importId, file, choices, outcome, back, confirm }} />;
   if (busy) return <AskingProgress />;
@@ -47,9 +46,9 @@ export function ModelAttribution({ importId, file, choices, back, confirm }: Mod
     return (
       <Stack gap="var(--gap-5)">
         <ProblemNotice error={error ?? plan.error?.error ?? { kind: 'cancelled' }} onRetry={again} />
-        <div className={styles.actions}>
+        <Group justify="flex-end">
           <Button onClick={back}>{t('ask.back')}</Button>
-        </div>
+        </Group>
       </Stack>
     );
   }
@@ -88,14 +87,14 @@ function Plan({ plan, asked, send, back }: PlanProps) {
           onChange={(event) => void agree(event.currentTarget.checked)}
         />
       )}
-      <div className={styles.actions}>
+      <Group justify="flex-end">
         <Button onClick={back}>{t('ask.cancel')}</Button>
         {quotations > 0 && (
           <Button data-autofocus variant="filled" disabled={!mayBeSent} onClick={() => send(origin)}>
             {t('ask.send', { requests })}
           </Button>
         )}
-      </div>
+      </Group>
     </Stack>
   );
 }
@@ -120,7 +119,7 @@ function AskingProgress() {
   };
   return (
     <Stack gap="var(--gap-5)">
-      <div className={styles.progress}>
+      <Stack gap="var(--gap-1)">
         <progress
           aria-label={t('ask.progress')}
           {...(progress && progress.requests > 0 && { value: progress.done, max: progress.requests })}
@@ -130,12 +129,12 @@ function AskingProgress() {
           {progress?.cost != null && ` · ${tModel.money(progress.cost, progress.currency)}`}
           {progress?.waitingMs != null && ` · ${t('ask.waiting', { seconds: Math.ceil(progress.waitingMs / 1_000) })}`}
         </p>
-      </div>
-      <div className={styles.actions}>
+      </Stack>
+      <Group justify="flex-end">
         <Button data-autofocus loading={isStopping} onClick={stop}>
           {isStopping ? t('ask.stopping') : t('ask.stop')}
         </Button>
-      </div>
+      </Group>
     </Stack>
   );
 }
@@ -150,13 +149,17 @@ function Outcome({ importId, file, choices, outcome: { report }, back, confirm }
   return (
     <Stack gap="var(--gap-5)">
       <Sentences label={t('ask.cameOfIt')} sentences={tModel.report(report)} />
-      {left !== undefined && <p role="status">{t('ask.left', { left })}</p>}
-      <div className={styles.actions}>
+      {left !== undefined && (
+        <p role="status" className="grow">
+          {t('ask.left', { left })}
+        </p>
+      )}
+      <Group justify="flex-end">
         <Button onClick={back}>{t('ask.back')}</Button>
         <Button data-autofocus variant="filled" onClick={confirm}>
           {t('ask.confirm')}
         </Button>
-      </div>
+      </Group>
     </Stack>
   );
 }

@@ -1,5 +1,5 @@
 // Voice packs available for download: licence first, then progress.
-import { Button } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { KnownPackEntry, KnownPacksState, PackFetchState } from '../../../shared/ipc/pack-requests.ts';
@@ -70,7 +70,6 @@ function KnownPack({ entry, state }: KnownPackProps) {
     void run(async () => {
       queryClient.setQueryData(askKey('packs.known', {}), await request());
       setOpen(false);
-      return null;
     });
   const start = () => act(() => ask('packs.fetch', { id: pack.id }));
   const isElsewhere = state.fetch !== null && fetch === null;
@@ -141,12 +140,12 @@ function Offer({ entry: { pack, isSizeKnown, download, host }, disabled, onFetch
       <PackFacts facts={pack} whole isEstimate={!isSizeKnown} />
       <p className="dim">{t('more.from', { size: formatBytes(download), host })}</p>
       <p className="dim">{t('offer.consent')}</p>
-      <div className={settings.actions}>
+      <Group>
         <Button variant="filled" disabled={disabled} onClick={onFetch}>
           {t('more.fetch')}
         </Button>
         <Button onClick={onClose}>{t('cancel')}</Button>
-      </div>
+      </Group>
     </div>
   );
 }
@@ -168,7 +167,7 @@ function PausedDownload({
   return (
     <>
       <p className="dim">{t('more.arrived', { done: formatBytes(arrived), total: formatBytes(download) })}</p>
-      <div className={settings.actions}>
+      <Group>
         <Button
           variant="filled"
           aria-label={t('more.goOnHint', { pack: pack.name })}
@@ -178,7 +177,7 @@ function PausedDownload({
           {t('more.goOn')}
         </Button>
         <Button onClick={onDiscardDownload}>{t('more.discard')}</Button>
-      </div>
+      </Group>
     </>
   );
 }
@@ -203,11 +202,11 @@ function DownloadProgress({
       : t(`more.stage.${stage}`, figures);
   return (
     <>
-      <div className={styles.progress}>
+      <Stack gap="var(--gap-1)">
         <progress aria-label={t('work.label')} value={done} max={Math.max(1, total)} />
         <p className="dim">{row}</p>
-      </div>
-      <div className={settings.actions}>
+      </Stack>
+      <Group>
         {(stage === 'fetching' || stage === 'waiting') && (
           <Button disabled={busy} onClick={onPause}>
             {t('more.pause')}
@@ -216,7 +215,7 @@ function DownloadProgress({
         <Button disabled={busy} onClick={onDiscardDownload}>
           {t('cancel')}
         </Button>
-      </div>
+      </Group>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type DragEvent, useState } from 'react';
 import type { PackEntry, PackWork } from '../../../shared/ipc/pack-requests.ts';
@@ -30,12 +30,10 @@ export function VoicePacks() {
     void run(async () => {
       const state = await ask('dialog.addPack', { from });
       if (state) queryClient.setQueryData(askKey('packs.state', {}), state);
-      return null;
     });
   const install = (dropped: () => Promise<DroppedPack>) =>
     void run(async () => {
       queryClient.setQueryData(askKey('packs.state', {}), await sendDropped(dropped));
-      return null;
     });
   return (
     <Part
@@ -128,7 +126,6 @@ function InstalledPack({ entry: { id, pack, problem } }: { readonly entry: PackE
       queryClient.setQueryData(askKey('packs.state', {}), state);
       void queryClient.invalidateQueries({ queryKey: askKey('packs.known', {}) });
       notify(t('removed', { pack: name }), { id: 'pack' });
-      return null;
     });
   return (
     <li className={`card ${settings.card}`}>
@@ -163,12 +160,12 @@ function InstalledPack({ entry: { id, pack, problem } }: { readonly entry: PackE
       {sure && (
         <div className={styles.sure}>
           <p>{pack ? t('removeSure', { size: formatBytes(pack.bytes) }) : t('removeBroken')}</p>
-          <div className={settings.actions}>
+          <Group>
             <Button variant="filled" color="fail" loading={busy} onClick={remove}>
               {t('removeNow')}
             </Button>
             <Button onClick={() => setSure(false)}>{t('cancel')}</Button>
-          </div>
+          </Group>
         </div>
       )}
       {error && <ProblemNotice error={error} inPlace />}
@@ -179,7 +176,7 @@ function InstalledPack({ entry: { id, pack, problem } }: { readonly entry: PackE
 interface PackDialogProps {
   readonly work: PackWork;
   /** Errors appear behind the dialog, which has closed by then. */
-  readonly run: (work: () => Promise<null>) => Promise<void>;
+  readonly run: (work: () => Promise<undefined>) => Promise<void>;
 }
 
 function PackDialog({ work, run }: PackDialogProps) {
@@ -189,7 +186,6 @@ function PackDialog({ work, run }: PackDialogProps) {
   const cancel = () =>
     void run(async () => {
       queryClient.setQueryData(askKey('packs.state', {}), await ask('packs.cancel', {}));
-      return null;
     });
   const install = () =>
     void run(async () => {
@@ -198,7 +194,6 @@ function PackDialog({ work, run }: PackDialogProps) {
       void queryClient.invalidateQueries({ queryKey: askKey('packs.known', {}) });
       const pack = state.packs.find(({ id }) => id === offer?.id)?.pack ?? offer;
       if (pack) notify(t('installed', { pack: pack.name, voices: pack.voices.length }), { id: 'pack' });
-      return null;
     });
   return (
     <Dialog
@@ -211,10 +206,10 @@ function PackDialog({ work, run }: PackDialogProps) {
         {offer && <PackFacts facts={offer} whole />}
         {isOffered && replaces && <p>{t('offer.replaces')}</p>}
         {isOffered ? <p className="dim">{t('offer.consent')}</p> : <Progress work={work} />}
-        <div className={`${settings.actions} ${styles.end}`}>
+        <Group justify="flex-end">
           <Button onClick={cancel}>{t('cancel')}</Button>
           {isOffered && <Install onClick={install} />}
-        </div>
+        </Group>
       </Stack>
     </Dialog>
   );
@@ -233,11 +228,11 @@ function Install({ onClick }: { readonly onClick: () => void }) {
 function Progress({ work: { stage, name, done, total } }: { readonly work: PackWork }) {
   const figures = { name, done: formatBytes(done), total: formatBytes(total) };
   return (
-    <div className={styles.progress}>
+    <Stack gap="var(--gap-1)">
       <progress aria-label={t('work.label')} value={done} max={Math.max(1, total)} />
       <p className="dim" role="status">
         {stage === 'offered' || total === 0 ? t('work.looking', { name }) : t(`work.${stage}`, figures)}
       </p>
-    </div>
+    </Stack>
   );
 }

@@ -1,5 +1,5 @@
 import { planSchema } from '@lectern/tts-protocol';
-import { Button, Select, Stack } from '@mantine/core';
+import { Button, Group, Select, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ConnectionEntry, ConnectionFindings, ConnectionStatus } from '../../../shared/ipc/settings-requests.ts';
 import { ask } from '../../bridge/ask.ts';
@@ -80,7 +80,7 @@ function Actions({ connection, inUse }: ConnectionCardProps) {
   const failed = use.error?.error ?? test.error?.error ?? error;
   return (
     <>
-      <div className={styles.actions}>
+      <Group>
         {inUse && <span className="tag">{t('inUse')}</span>}
         {!inUse && (
           <Button loading={use.isPending} onClick={() => use.mutate({ id })}>
@@ -96,7 +96,7 @@ function Actions({ connection, inUse }: ConnectionCardProps) {
         <Button loading={busy} onClick={remove}>
           {t('account.remove')}
         </Button>
-      </div>
+      </Group>
       {test.data && <TestResults findings={test.data} />}
       {failed && failed.kind !== 'cancelled' && <ProblemNotice inPlace error={failed} />}
     </>
@@ -175,7 +175,7 @@ function LocalService({ status, connection }: LocalServiceProps) {
       )}
       <ServiceState state={status.state} />
       {connection && <MoreSettings connection={connection} />}
-      <div className={styles.actions}>
+      <Group>
         {inUse ? (
           <span className="tag">{t('inUse')}</span>
         ) : (
@@ -186,7 +186,7 @@ function LocalService({ status, connection }: LocalServiceProps) {
         <Button onClick={() => void ask('shell.reveal', { what: 'service' }).catch(notifyFailure)}>
           {t('local.showFolder')}
         </Button>
-      </div>
+      </Group>
       {use.error && <ProblemNotice error={use.error.error} onRetry={() => use.mutate({ plan: null })} />}
     </li>
   );

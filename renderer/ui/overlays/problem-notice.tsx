@@ -15,7 +15,7 @@ interface Attempt {
   readonly busy: boolean;
   readonly error: BridgeError | null;
   /** Stores a returned error or a bridge failure. Other exceptions are rethrown. */
-  readonly run: (work: () => Promise<BridgeError | null>) => Promise<void>;
+  readonly run: (work: () => Promise<BridgeError | null | undefined>) => Promise<void>;
   readonly clear: () => void;
 }
 
@@ -26,7 +26,7 @@ export function useAttempt(): Attempt {
     setBusy(true);
     setError(null);
     try {
-      setError(await work());
+      setError((await work()) ?? null);
     } catch (failure) {
       if (!(failure instanceof BridgeFailure)) throw failure;
       if (failure.error.kind !== 'cancelled') setError(failure.error);
