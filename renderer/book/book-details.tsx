@@ -16,7 +16,7 @@ import { useFieldDraft } from '../ui/fields/use-field-draft.ts';
 import { Dialog } from '../ui/overlays/dialog.tsx';
 import { notifyFailure } from '../ui/overlays/toast.tsx';
 import { Editable } from '../ui/read-only.tsx';
-import { awaitBeforeUndo, rememberStep, undoOf } from '../ui/undo-history.ts';
+import { rememberWhenSaved } from '../ui/undo-history.ts';
 import { useView } from '../ui/view-store.ts';
 import styles from './book-details.module.css';
 
@@ -60,10 +60,9 @@ function useBookChange(): ChangeBook {
       // Cancels pending reads, because their replies would predate the change.
       void client.cancelQueries({ queryKey: key, exact: true });
       client.setQueryData(key, book);
-      const undo = undoOf(step);
-      if (undo) rememberStep(t('changed', { field }), undo);
+      return { step };
     });
-    return awaitBeforeUndo(saved);
+    return rememberWhenSaved(t('changed', { field }), saved);
   };
 }
 
@@ -206,12 +205,11 @@ function CreditsPart() {
   const { credits } = project.settings;
   const shown = draft ?? credits ?? DEFAULT_CREDITS;
   const set = (next: Credits | null) => {
-    const saved = ask('book.setCredits', { credits: next }).then(({ step }) => {
+    const saved = ask('book.setCredits', { credits: next }).then((done) => {
       setDraft(null);
-      const undo = undoOf(step);
-      if (undo) rememberStep(next ? t('credits.added') : t('credits.removed'), undo);
+      return done;
     });
-    awaitBeforeUndo(saved).catch(notifyFailure);
+    recordChange(next ? t('credits.added') : t('credits.removed'), saved);
   };
   const isEmpty = `${shown.opening}${shown.closing}`.trim() === '';
   return (
@@ -259,13 +257,8 @@ function useLibraryEntry(): { readonly id: string; readonly cover: string | null
   return id === undefined ? null : { id, cover: looks?.find((look) => look.id === id)?.cover ?? null };
 }
 
-const recordWhenSaved = (what: string, work: Promise<{ readonly step: string | null } | null>): void => {
-  const saved = work.then((done) => {
-    const undo = done && undoOf(done.step);
-    if (undo) rememberStep(what, undo);
-  });
-  awaitBeforeUndo(saved).catch(notifyFailure);
-};
+const recordChange = (...change: Parameters<typeof rememberWhenSaved>): void =>
+  void rememberWhenSaved(...change).catch(notifyFailure);
 
 function CoverPart({ book: { cover, details, name } }: { readonly book: BookReply }) {
   const project = useLibraryEntry();
@@ -288,14 +281,14 @@ function CoverPart({ book: { cover, details, name } }: { readonly book: BookRepl
         <Group gap="var(--gap-2)">
           <Button
             size="compact-sm"
-            onClick={() => recordWhenSaved(t('cover.changed'), ask('dialog.chooseCover', { id: project.id }))}
+            onClick={() => recordChange(t('cover.changed'), ask('dialog.chooseCover', { id: project.id }))}
           >
             {cover ? t('cover.another') : t('cover.choose')}
           </Button>
           {cover && (
             <Button
               size="compact-sm"
-              onClick={() => recordWhenSaved(t('cover.removed'), ask('library.removeCover', { id: project.id }))}
+              onClick={() => recordChange(t('cover.removed'), ask('library.removeCover', { id: project.id }))}
             >
               {t('cover.remove')}
             </Button>

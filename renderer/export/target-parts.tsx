@@ -23,7 +23,7 @@ import { copyText } from '../ui/copy-text.ts';
 import { notifyFailure } from '../ui/overlays/toast.tsx';
 import { Editable } from '../ui/read-only.tsx';
 import { Section } from '../ui/screen-parts.tsx';
-import { awaitBeforeUndo, rememberStep, undoOf } from '../ui/undo-history.ts';
+import { rememberWhenSaved } from '../ui/undo-history.ts';
 import { useView } from '../ui/view-store.ts';
 import { isProgramTarget, useTarget } from './export-drafts.ts';
 import styles from './export-screen.module.css';
@@ -139,11 +139,8 @@ export function VoicesPart({ target, planned }: TargetPartProps & { readonly pla
   if (stance === null) return null;
   const plan = (isFor: boolean) => {
     const others = planned.filter((id) => id !== target);
-    const saved = ask('project.updateSettings', { targets: isFor ? [...others, target] : others }).then(({ step }) => {
-      const undo = undoOf(step);
-      if (undo) rememberStep(t('voices.changed'), undo, 'export');
-    });
-    awaitBeforeUndo(saved).catch(notifyFailure);
+    const saving = ask('project.updateSettings', { targets: isFor ? [...others, target] : others });
+    rememberWhenSaved(t('voices.changed'), saving, 'export').catch(notifyFailure);
   };
   return (
     <Section title={t('voices.heading')} className={styles.part}>

@@ -11,6 +11,7 @@ import { copyText } from '../ui/copy-text.ts';
 import { ProblemNotice, useAttempt } from '../ui/overlays/problem-notice.tsx';
 import { notifyFailure } from '../ui/overlays/toast.tsx';
 import { useViewPreferences } from '../ui/preferences.ts';
+import { Fact } from '../ui/screen-parts.tsx';
 import { useView } from '../ui/view-store.ts';
 import { Part, Setting } from './part.tsx';
 import styles from './settings.module.css';
@@ -26,17 +27,14 @@ export function About() {
   return (
     <Part title={t('part.about')}>
       {info && (
-        <dl className={styles.facts}>
-          <dt>{t('about.name')}</dt>
-          <dd>{info.version}</dd>
-          <dt>{t('about.runsOn')}</dt>
-          <dd>
+        <dl className="facts">
+          <Fact name={t('about.name')}>{info.version}</Fact>
+          <Fact name={t('about.runsOn')}>
             {info.host === 'chromium-host'
               ? t('about.inChromium', { platform: platformName(info.platform) })
               : platformName(info.platform)}
-          </dd>
-          <dt>{t('about.licence')}</dt>
-          <dd>{t('about.terms')}</dd>
+          </Fact>
+          <Fact name={t('about.licence')}>{t('about.terms')}</Fact>
         </dl>
       )}
       <Packages />

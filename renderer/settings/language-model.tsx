@@ -1,5 +1,5 @@
 // Settings of the language model that identifies speakers: server, key, cost, and a test.
-import { Autocomplete, Button, Checkbox, Group, NumberInput, Stack, TextInput, Textarea } from '@mantine/core';
+import { Autocomplete, Button, Checkbox, Group, NumberInput, Stack, Textarea, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import type { ReplyOf, RequestOf } from '../../shared/ipc/contract.ts';

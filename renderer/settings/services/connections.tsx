@@ -197,7 +197,7 @@ function ServiceState({ state }: { readonly state: ConnectionStatus['state'] }) 
   return (
     <>
       {look && (
-        <dl className={styles.facts} data-state={state}>
+        <dl className="facts" data-state={state}>
           <dt>{t('local.state')}</dt>
           <dd>{look.running ? <span className="fresh">{t('local.runs')}</span> : t('local.doesNotRun')}</dd>
           {look.address !== null && (
