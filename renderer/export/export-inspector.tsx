@@ -25,7 +25,7 @@ const tTargets = words('targets');
 export function ExportInspector() {
   const kind = useTarget((state) => state.kind);
   return (
-    <div className={styles.inspector}>
+    <div className="inspector-sections">
       {kind === 'lines' ? <PresetsPart /> : <BookPart />}
       {kind === 'lines' ? <LatestLineExport /> : <LatestTargetExport />}
     </div>

@@ -1,4 +1,3 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
 import { GalleryVertical } from 'lucide-react';
 import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { Chapter, RoleSummary } from '../../shared/ipc/project-requests.ts';
@@ -9,6 +8,7 @@ import { useAsk } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
 import { useCommand } from '../ui/commands.ts';
 import { setDropChapter, useDraggedLines } from '../ui/dragged-lines.ts';
+import { IconButton } from '../ui/fields/icon-button.tsx';
 import { SearchField } from '../ui/fields/search-field.tsx';
 import { chapterTitle, formatCount } from '../ui/format.ts';
 import { VirtualList } from '../ui/lists/virtual-list.tsx';
@@ -85,17 +85,14 @@ function ContinuousToggle() {
   useCommand('script.continuous', toggle, isInScript);
   if (!isInScript) return null;
   return (
-    <Tooltip label={t('panel.continuous')}>
-      <ActionIcon
-        size={24}
-        aria-label={t('panel.continuous')}
-        aria-pressed={continuousScript}
-        className={continuousScript ? styles.pressed : ''}
-        onClick={toggle}
-      >
-        <GalleryVertical size={15} aria-hidden />
-      </ActionIcon>
-    </Tooltip>
+    <IconButton
+      icon={GalleryVertical}
+      label={t('panel.continuous')}
+      size={24}
+      aria-pressed={continuousScript}
+      className={continuousScript ? styles.pressed : ''}
+      onClick={toggle}
+    />
   );
 }
 

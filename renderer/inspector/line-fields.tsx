@@ -4,7 +4,7 @@ import {
   parameterPatchSchema,
   SPEECH_PARAMETERS,
 } from '@lectern/tts-protocol';
-import { ActionIcon, NumberInput, Select, type SelectProps, TextInput, Tooltip } from '@mantine/core';
+import { NumberInput, Select, type SelectProps, TextInput } from '@mantine/core';
 import { RotateCcw } from 'lucide-react';
 import { memo } from 'react';
 import type { LineDetail } from '../../shared/ipc/script-requests.ts';
@@ -17,6 +17,7 @@ import { useRefetch } from '../bridge/keep-fresh.ts';
 import { useAsk } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
 import { CollapsibleFields } from '../ui/fields/collapsible-fields.tsx';
+import { IconButton } from '../ui/fields/icon-button.tsx';
 import { ParameterInput } from '../ui/fields/parameter-input.tsx';
 import { numberOrKnown, useFieldDraft } from '../ui/fields/use-field-draft.ts';
 import { notify, notifyFailure } from '../ui/overlays/toast.tsx';
@@ -36,7 +37,7 @@ export const VoiceFields = memo(({ speakers }: { readonly speakers: readonly Spe
     const others = speakers.filter((other) => other !== speaker);
     const colour = colourOf(speaker.role);
     return (
-      <div key={speaker.role} className={styles.field}>
+      <div key={speaker.role} className={`labelled-field ${styles.field}`}>
         {others.length > 0 ? (
           <PrefixField speaker={speaker} others={others} colour={colour} />
         ) : (
@@ -259,28 +260,31 @@ const ParameterField = memo(({ lineId, parameter }: ParameterFieldProps) => {
   const set = (next: number | string | null) => setOverride(lineId, name, next).then(readDetail);
   const mark =
     origin === 'line' ? (
-      <Reset name={name} onReset={() => void set(null).catch(notifyFailure)} />
+      <Reset
+        label={t('parameter.reset', { parameter: parameterText(name).name })}
+        hint={t('parameter.resetHint')}
+        onReset={() => void set(null).catch(notifyFailure)}
+      />
     ) : (
       <em className={`cut ${styles.origin}`}>{origin === 'service' ? '' : t(`origin.${origin}`)}</em>
     );
   return (
-    <div className={styles.field} data-own={origin === 'line'}>
+    <div className={`labelled-field ${styles.field}`} data-own={origin === 'line'}>
       <span title={what}>{label}</span>
       <ParameterInput name={name} value={value} mark={mark} markWidth={MARK_WIDTH[origin]} onSet={set} />
     </div>
   );
 });
 
-function Reset({ name, onReset }: { readonly name: ParameterName; readonly onReset: () => void }) {
-  const label = t('parameter.reset', { parameter: parameterText(name).name });
-  return (
-    <Tooltip label={t('parameter.resetHint')}>
-      <ActionIcon size={24} aria-label={label} onClick={onReset} className={styles.reset}>
-        <RotateCcw size={13} aria-hidden />
-      </ActionIcon>
-    </Tooltip>
-  );
+interface ResetProps {
+  readonly label: string;
+  readonly hint: string;
+  onReset(): void;
 }
+
+const Reset = ({ label, hint, onReset }: ResetProps) => (
+  <IconButton icon={RotateCcw} label={label} hint={hint} size={24} onClick={onReset} className={styles.reset} />
+);
 
 async function setOverride(lineId: number, name: ParameterName, value: number | string | null): Promise<void> {
   const change = parameterPatchSchema.safeParse({ [name]: value });
@@ -309,7 +313,7 @@ export function PauseField({ detail }: { readonly detail: PausedLine }) {
     save: (next) => setPause(detail, next).then(readDetail),
   });
   return (
-    <div className={styles.field} data-own={setSeconds !== null}>
+    <div className={`labelled-field ${styles.field}`} data-own={setSeconds !== null}>
       <span title={t('pause.hint')}>{t('pause.label')}</span>
       <NumberInput
         aria-label={t('pause.label')}
@@ -325,7 +329,11 @@ export function PauseField({ detail }: { readonly detail: PausedLine }) {
           setSeconds === null ? (
             <em className={`cut ${styles.origin}`}>{t(`pause.reason.${usual?.reason ?? 'none'}`)}</em>
           ) : (
-            <ResetPause onReset={() => void setPause(detail, null).catch(notifyFailure)} />
+            <Reset
+              label={t('pause.reset')}
+              hint={t('pause.resetHint')}
+              onReset={() => void setPause(detail, null).catch(notifyFailure)}
+            />
           )
         }
         rightSectionWidth={setSeconds === null ? REASON_WIDTH : RESET_WIDTH}
@@ -337,16 +345,6 @@ export function PauseField({ detail }: { readonly detail: PausedLine }) {
         }}
       />
     </div>
-  );
-}
-
-function ResetPause({ onReset }: { readonly onReset: () => void }) {
-  return (
-    <Tooltip label={t('pause.resetHint')}>
-      <ActionIcon size={24} aria-label={t('pause.reset')} onClick={onReset} className={styles.reset}>
-        <RotateCcw size={13} aria-hidden />
-      </ActionIcon>
-    </Tooltip>
   );
 }
 

@@ -63,7 +63,7 @@ export function LineInspector() {
   if (error?.error.kind === 'not-found') return <NoLine />;
   if (error) {
     return (
-      <div className={styles.inspector}>
+      <div className="inspector">
         <ProblemNotice error={error.error} onRetry={() => void refetch()} />
       </div>
     );
@@ -79,7 +79,7 @@ export function LineInspector() {
 
 function NoLine() {
   return (
-    <div className={styles.inspector}>
+    <div className="inspector">
       <h2 className="label">{t('none.heading')}</h2>
       <p className="dim">{t('none.detail')}</p>
     </div>
@@ -91,7 +91,7 @@ const Line = memo(({ detail }: { readonly detail: LineDetail }) => {
   const role = speakers[0]?.role;
   const kind = speakers.length > 1 ? 'dialog' : role === undefined ? 'line' : 'role';
   return (
-    <div className={styles.inspector}>
+    <div className="inspector">
       <h2 className="label">{t('heading', { kind, line: lineNumber(detail), role: role ?? '', characters })}</h2>
       <p className={styles.status}>
         <StatusDot status={detail.status} />

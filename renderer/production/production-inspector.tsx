@@ -26,7 +26,7 @@ export function ProductionInspector() {
   const { data: status } = useAsk('connection.status', {});
   const isLimited = status !== undefined && activePlan(status) !== null;
   return (
-    <div className={styles.inspector}>
+    <div className="inspector-sections">
       <MinuteBudget />
       <Doubts />
       <Failures />

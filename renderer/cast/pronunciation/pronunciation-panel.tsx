@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Tooltip } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { ArrowDown, ArrowUp, Download, Plus, Trash2, Upload } from 'lucide-react';
@@ -15,6 +15,7 @@ import {
 import { ask } from '../../bridge/ask.ts';
 import { askKey, useAsk } from '../../bridge/use-ask.ts';
 import { words } from '../../locales/words.ts';
+import { IconButton } from '../../ui/fields/icon-button.tsx';
 import { formatBytes } from '../../ui/format.ts';
 import { ProblemNotice } from '../../ui/overlays/problem-notice.tsx';
 import { notify, notifyFailure, outdatedText } from '../../ui/overlays/toast.tsx';
@@ -162,19 +163,19 @@ function Tools({ list: { at, saved, create, move, remove }, count }: ToolsProps)
         <Button leftSection={<Plus size={13} aria-hidden />} onClick={create}>
           {t('tool.create')}
         </Button>
-        <ToolButton
+        <IconButton
           label={t('tool.up')}
           disabled={!saved || at === 0}
           onClick={() => move(at, at - 1)}
           icon={ArrowUp}
         />
-        <ToolButton
+        <IconButton
           label={t('tool.down')}
           disabled={!saved || at >= count - 1}
           onClick={() => move(at, at + 1)}
           icon={ArrowDown}
         />
-        <ToolButton label={t('tool.remove')} disabled={!saved} onClick={() => remove(at)} icon={Trash2} />
+        <IconButton label={t('tool.remove')} disabled={!saved} onClick={() => remove(at)} icon={Trash2} />
       </Editable>
       <span className="grow" />
       <TableActions hasRules={count > 0} />
@@ -200,23 +201,6 @@ function usePreview(draftRules: readonly PronunciationRule[]) {
   const error = reply.error && reply.error.error.kind !== 'cancelled' ? reply.error.error : null;
   const isPending = reply.isFetching || JSON.stringify(rested) !== JSON.stringify(draftRules);
   return { preview: reply.data, isPending, error };
-}
-
-interface ToolButtonProps {
-  readonly label: string;
-  readonly disabled: boolean;
-  readonly icon: typeof ArrowUp;
-  onClick(): void;
-}
-
-function ToolButton({ label, disabled, icon: Icon, onClick }: ToolButtonProps) {
-  return (
-    <Tooltip label={label}>
-      <ActionIcon aria-label={label} disabled={disabled} onClick={onClick}>
-        <Icon size={14} aria-hidden />
-      </ActionIcon>
-    </Tooltip>
-  );
 }
 
 function offerDraft({ from }: PronunciationRule, restore: () => void): void {
@@ -251,21 +235,20 @@ function TableActions({ hasRules }: { readonly hasRules: boolean }) {
         }}
       />
       <Editable>
-        <Tooltip label={t('table.importHint')}>
-          <ActionIcon aria-label={t('table.import')} onClick={() => file.current?.click()}>
-            <Download size={14} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
+        <IconButton
+          icon={Download}
+          label={t('table.import')}
+          hint={t('table.importHint')}
+          onClick={() => file.current?.click()}
+        />
       </Editable>
-      <Tooltip label={t('table.exportHint')}>
-        <ActionIcon
-          aria-label={t('table.export')}
-          disabled={!hasRules}
-          onClick={() => void exportTable().catch(notifyFailure)}
-        >
-          <Upload size={14} aria-hidden />
-        </ActionIcon>
-      </Tooltip>
+      <IconButton
+        icon={Upload}
+        label={t('table.export')}
+        hint={t('table.exportHint')}
+        disabled={!hasRules}
+        onClick={() => void exportTable().catch(notifyFailure)}
+      />
     </>
   );
 }

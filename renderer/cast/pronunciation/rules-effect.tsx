@@ -1,10 +1,11 @@
-import { ActionIcon, Stack, Tooltip } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { Play } from 'lucide-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import type { RulesPreview } from '../../../shared/ipc/pronunciation-requests.ts';
 import type { PronunciationRule } from '../../../shared/model/cast.ts';
 import { ask } from '../../bridge/ask.ts';
 import { words } from '../../locales/words.ts';
+import { IconButton } from '../../ui/fields/icon-button.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { notifyFailure } from '../../ui/overlays/toast.tsx';
 import { RoleName, useRoleColours } from '../../ui/role-name.tsx';
@@ -188,17 +189,15 @@ function ExampleRow({ example, rules, at, isCurrent, onFocus }: ExampleRowProps)
   const tabIndex = isCurrent ? 0 : -1;
   return (
     <li data-at={at} className={styles.example} onFocus={() => onFocus(at)}>
-      <Tooltip label={t('effect.hearHint')}>
-        <ActionIcon
-          aria-label={t('effect.hear', { line: label })}
-          data-kind="hear"
-          tabIndex={tabIndex}
-          disabled={isLost}
-          onClick={() => hearExample(example, rules, colourOf(role))}
-        >
-          <Play size={13} aria-hidden />
-        </ActionIcon>
-      </Tooltip>
+      <IconButton
+        icon={Play}
+        label={t('effect.hear', { line: label })}
+        hint={t('effect.hearHint')}
+        data-kind="hear"
+        tabIndex={tabIndex}
+        disabled={isLost}
+        onClick={() => hearExample(example, rules, colourOf(role))}
+      />
       <Stack gap="var(--gap-1)" flex={1} miw={0}>
         <p className={styles.where}>
           <button
