@@ -1,4 +1,4 @@
-// Checks that the time of every reader grows linearly for every input shape, at large sizes: `npm run bench growth`.
+// Checks that every reader's running time is linear in the input's size, for every input shape: `npm run bench growth`.
 import {
   isSuperlinear,
   MEASURE_FLOOR_MS,

@@ -1,6 +1,6 @@
-// Imports a long book's next version, with 200 seeded edits, into a project with the previous one, and prints a JSON
-// object. Leaves both texts in the folder as `former.txt` and `next.txt`, with identical line breaks. Runs in a
-// separate process.
+// Imports a new version of a long book, with 200 seeded edits, into a project that has the previous version, and prints
+// the results as JSON. Leaves both texts in the folder as `former.txt` and `next.txt`, with the same line breaks. Runs
+// in a separate process.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { importTextFile } from '@lectern/manuscript';

@@ -212,7 +212,7 @@ describe('two commands at once', () => {
       for (const result of results) {
         expect([0, 2], result.stderr).toContain(result.status);
         if (result.status === 2)
-          expect(result.stderr).toMatch(/exists already|is open in another Lectern|Another export/);
+          expect(result.stderr).toMatch(/already exists|is open in another Lectern|Another export/);
         expect(result.stderr).not.toMatch(/^\s+at /m);
       }
       const last = await lectern(args, account);

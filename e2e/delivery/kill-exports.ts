@@ -45,7 +45,7 @@ const SCRIPT = Array.from(
   (_, index) => `# Chapter ${index + 1}\n\n${`${SENTENCE} `.repeat(2)}\n\nMARY: ${SENTENCE}\n`,
 ).join('\n');
 
-/** The part of a command's total time that it spends starting. */
+/** Fraction of a command's running time that is spent on startup. */
 const FIRST_KILL_SHARE = 0.2;
 
 export async function killExports({ seed, kills, killsPerRound, say }: ExportKillOptions): Promise<ExportKillReport> {

@@ -124,7 +124,7 @@ export interface EventTarget {
 
 export interface Broadcast {
   emit<E extends EventName>(name: E, payload: EventOf<E>): void;
-  /** Validates an event from another process and sends it. Returns null if it is invalid, which is logged. */
+  /** Validates an event from another process and sends it to the window. Logs invalid events and returns null. */
   relay(name: string, payload: unknown): unknown;
 }
 

@@ -157,7 +157,7 @@ export interface PartFile {
   readonly end: () => void;
 }
 
-/** Returns a temporary path in the folder of the final path, and removes leftovers from there. */
+/** Returns a temporary path next to the final path, and deletes stale temporary files in that folder. */
 export function createPartFile(path: string): PartFile {
   const folder = dirname(path);
   removeStaleParts(folder);

@@ -1,5 +1,5 @@
-// Lengthens a window's texts in place, as a longer language would, and finds those that are clipped. Texts are only
-// changed while a screenshot is taken, because the sets find elements by their English text.
+// Pads a window's text to simulate a wordier language, and finds text that is clipped. The text is padded only while a
+// screenshot is taken, because the screenshot scripts find elements by their English text.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';

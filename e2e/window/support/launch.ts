@@ -81,7 +81,7 @@ function packedExecutable(): string | null {
   return folder ? join(resolve(root, folder), 'lectern-window') : null;
 }
 
-/** Returns the executable and arguments that a user would start. */
+/** Returns the executable and arguments that start the application as a user would. */
 export function startCommand(folders: TestFolders, more: readonly string[]): readonly [string, readonly string[]] {
   const own = [`--user-data-dir=${folders.userData}`, ...more];
   const packed = packedExecutable();

@@ -71,7 +71,7 @@ export type SubmissionOutcome =
       readonly retryAfterMs?: number | undefined;
     }
   | { readonly kind: 'accepted'; readonly batch: OpenBatch; readonly reading: LenientBatchJob | null }
-  /** The service may have it, so it is never sent again without a decision. */
+  /** The service may have the batch, so it isn't sent again unless the producer decides to. */
   | { readonly kind: 'in-doubt'; readonly problem: ServiceProblem }
   /** Also in doubt: the batch was sent, but the journal couldn't be updated and still says that it is being sent. */
   | { readonly kind: 'unrecorded'; readonly problem: ProjectProblem };

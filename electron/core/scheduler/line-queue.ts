@@ -201,8 +201,8 @@ interface Cut<Line extends QueueItem = QueueItem> {
 
 /**
  * Takes as many lines from the start of one run as fit, skipping none. A full batch, or all remaining lines, is sent
- * immediately. Otherwise, the more of the window's requests are used, the closer the batch must come to the plan's
- * average characters per request. An empty window has no minimum, so the queue can't get stuck.
+ * immediately. Otherwise, the minimum batch size rises towards the plan's average characters per request as the
+ * requests of the rate-limit window are used up. An unused window has no minimum, so the queue can't get stuck.
  */
 export function cutBatch<Line extends QueueItem>(
   queue: Iterable<Packable<Line>>,

@@ -241,8 +241,8 @@ class SlidingBudget implements RateBudget {
   }
 
   /**
-   * Waits as long as the service asks, up to the minute that it guarantees (see “Errors”), which is also the default.
-   * Requests sent before the limit was last lowered don't lower it again.
+   * Waits as long as the service asks. The default, and the maximum, is one minute, because the service never asks for
+   * more (see “Errors”). Requests sent before the limit was last lowered don't lower it again.
    */
   #lowerLimit(
     ledger: LimitsLedger,

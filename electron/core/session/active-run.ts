@@ -77,8 +77,11 @@ export class ActiveRun {
     if (isPaused && lines.length === 0) run.hold();
     if (kind === 'interactive') run.add(lines, kind, runId);
     const over = run.outcome
-      .then((outcome) => this.#handleEnd(end, { kind: 'done', outcome }))
-      .catch((error: unknown) => this.#handleEnd(end, { kind: 'failed', error }))
+      .then(
+        (outcome): RunEnd => ({ kind: 'done', outcome }),
+        (error: unknown): RunEnd => ({ kind: 'failed', error }),
+      )
+      .then((how) => this.#handleEnd(end, how))
       // The project can't even be read any more.
       .catch((error: unknown) => void this.#parts.onDefect(error));
     this.#live = { run, link, end, over };
@@ -115,7 +118,14 @@ export class ActiveRun {
     // Another run may have started before this one ended.
     if (this.#live?.end !== run) return;
     this.#live = null;
-    if (!run.signal.aborted) this.#onEnd(end);
+    if (run.signal.aborted) return;
+    try {
+      this.#onEnd(end);
+    } catch (error) {
+      // The end of the run can't be recorded, so the run failed.
+      if (end.kind === 'failed') throw error;
+      this.#onEnd({ kind: 'failed', error });
+    }
   }
 
   /** Results of lines already sent are still received. */

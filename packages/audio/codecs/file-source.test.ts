@@ -48,7 +48,7 @@ describe('a file that is looked at in part', () => {
     writeFileSync(path, new Uint8Array(1000));
     opened(10, (source) => {
       truncateSync(path, 500);
-      expect(() => source.read(600, 10)).toThrow('shorter');
+      expect(() => source.read(600, 10)).toThrow('truncated');
     });
   });
 });

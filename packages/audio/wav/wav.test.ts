@@ -156,7 +156,7 @@ test('a file that might have become too long for 32 bits keeps room for larger s
     const file = joinBytes([await encoder.add(pcm.channels), await encoder.end()]);
     file.set(encoder.header());
     expect(Buffer.from(file.subarray(0, 20)).toString('latin1')).toMatch(/^RIFF....WAVEJUNK/s);
-    expect(readWavLayout(file)).toMatchObject({ frames: 3, dataOffset: 80, hasTrueSizes: true });
+    expect(readWavLayout(file)).toMatchObject({ frames: 3, dataOffset: 80, hasCorrectSizes: true });
     expect(decodeWav(file)).toEqual(pcm);
   }
   expect(() => {

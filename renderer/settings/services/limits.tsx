@@ -115,7 +115,7 @@ function Figure({ label, value, onChange }: FigureProps) {
   const field = useFieldDraft<string | number, number | null>({
     value: value ?? null,
     read: (typed) => (typeof typed === 'number' ? typed : null),
-    // The change is visible immediately, so the draft ends at once.
+    // The new value is visible immediately, so the draft can be discarded.
     save: async (next) => onChange(next),
   });
   return (

@@ -129,7 +129,7 @@ function replaceDatabase(paths: ProjectPaths, incoming: string, backupName: stri
   flushFolderSync(folder);
 }
 
-/** A backup of an open project may be marked as incomplete without a log. */
+/** A backup of an open project may look incomplete because it has no write-ahead log. */
 function markComplete(paths: ProjectPaths): void {
   const { sqlite } = connectToWrite(paths);
   try {
