@@ -13,7 +13,7 @@ const SHARED_PROCESS_WINDOW = ['renderer'];
 const SHARED_PROCESS_BUNDLES = ['electron/studio', 'packages/speech-service'];
 /** Files that mock modules. In a shared process, the mocks would persist in the next file. */
 const MOCKING = [
-  ...['app-menu', 'desktop', 'main-window', 'notices', 'utility-processes', 'windowless-program'].map(
+  ...['app-menu', 'desktop', 'keychain', 'main-window', 'notices', 'utility-processes', 'windowless-program'].map(
     (name) => `electron/platform/${name}.test.ts`,
   ),
   'renderer/ui/overlays/before-leaving.test.ts',

@@ -14,17 +14,19 @@ import { t, tProblem } from './platform/words.ts';
 const pathOf = (url: URL): string => fileURLToPath(url);
 
 const service = (): string => pathOf(new URL('../packages/speech-service/main.ts', import.meta.url));
+const pack = (): string => pathOf(new URL('../packages/speech-service/speech/packs/pack-child.ts', import.meta.url));
 
 const PROGRAMS = {
   cli: () => pathOf(new URL('./cli.ts', import.meta.url)),
   service,
-  'voice-pack': () => pathOf(new URL('../packages/speech-service/speech/packs/pack-child.ts', import.meta.url)),
+  'voice-pack': pack,
 };
 
 const shellPaths = (dataFolder: string): ShellPaths => ({
   dataFolder,
   studio: pathOf(new URL('./studio/main.ts', import.meta.url)),
   service: service(),
+  pack: pack(),
   preload: pathOf(new URL('../out/preload.cjs', import.meta.url)),
   page: pathOf(new URL('../out/renderer/', import.meta.url)),
   samples: pathOf(new URL('../assets/samples/', import.meta.url)),

@@ -10,7 +10,12 @@ import { root } from './steps.ts';
 import { chooseWindowHost } from './window-host.ts';
 
 const PLATFORMS = { linux: 'linux', darwin: 'mac', win32: 'windows' } as const;
-const FOLDERS = { linux: 'linux-unpacked', darwin: `mac-${process.arch}`, win32: 'win-unpacked' } as const;
+/** electron-builder's names; for Intel Macs, it is just `mac`. */
+const FOLDERS = {
+  linux: 'linux-unpacked',
+  darwin: process.arch === 'x64' ? 'mac' : `mac-${process.arch}`,
+  win32: 'win-unpacked',
+} as const;
 const system = process.platform as keyof typeof PLATFORMS;
 const { values } = parseArgs({ options: { twice: { type: 'boolean', default: false } } });
 

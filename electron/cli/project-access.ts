@@ -165,7 +165,9 @@ export function checkCopy(
 
 /** Marks batches that have no reply as in doubt, and prints a note if the project was moved. */
 export function recover(project: Project, journal: Journal, output: CommandOutput): void {
-  for (const { path } of project.notices()) output.note(t('project.noLog', { path }));
+  for (const notice of project.notices()) {
+    output.note(notice.kind === 'no-log' ? t('project.noLog', notice) : t('project.synced', notice));
+  }
   const { moved, copied } = project.info();
   if (moved && !copied) {
     output.note(t('project.moved'));

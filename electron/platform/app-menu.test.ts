@@ -23,6 +23,23 @@ const build = (platform: NodeJS.Platform, isDevelopment = false, changed: Change
 const itemsOf = (template: MenuItemConstructorOptions[]) =>
   template.flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : []));
 
+/** Default accelerators of the roles in lib/browser/api/menu-item-roles.ts of Electron 45. */
+const COMMON_ROLE_KEYS: Readonly<Record<string, string>> = {
+  cut: 'CmdOrCtrl+X',
+  copy: 'CmdOrCtrl+C',
+  paste: 'CmdOrCtrl+V',
+  selectAll: 'CmdOrCtrl+A',
+  close: 'CmdOrCtrl+W',
+  resetZoom: 'CmdOrCtrl+0',
+  zoomIn: 'CmdOrCtrl+Plus',
+  zoomOut: 'CmdOrCtrl+-',
+};
+const ROLE_KEYS: Readonly<Record<'linux' | 'win32' | 'darwin', Readonly<Record<string, string>>>> = {
+  linux: { ...COMMON_ROLE_KEYS, quit: 'CmdOrCtrl+Q', togglefullscreen: 'F11', toggleDevTools: 'CmdOrCtrl+Shift+I' },
+  win32: { ...COMMON_ROLE_KEYS, togglefullscreen: 'F11', toggleDevTools: 'CmdOrCtrl+Shift+I' },
+  darwin: { ...COMMON_ROLE_KEYS, toggleDevTools: 'CmdOrCtrl+Alt+I' },
+};
+
 describe('the application menu', () => {
   it('has every command once, under its own id, with its label and keys', () => {
     const commands = itemsOf(build('linux').template).filter(({ id }) => id);
@@ -56,6 +73,15 @@ describe('the application menu', () => {
     const keys = itemsOf(build('linux').template).flatMap(({ accelerator }) => accelerator ?? []);
     expect(new Set(keys).size).toBe(keys.length);
   });
+
+  it.each(['linux', 'win32', 'darwin'] as const)(
+    'shares no keys with the defaults of Electron’s roles on %s',
+    (platform) => {
+      const items = itemsOf(build(platform, true).template);
+      const keys = items.flatMap(({ accelerator, role }) => accelerator ?? ROLE_KEYS[platform][role ?? ''] ?? []);
+      expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);
+    },
+  );
 
   it('edits, and ends, as the platform is used to', () => {
     const roles = (platform: NodeJS.Platform) => itemsOf(build(platform).template).flatMap(({ role }) => role ?? []);

@@ -107,7 +107,8 @@ const quitItem = (platform: NodeJS.Platform): MenuTemplateItem =>
 
 const zoomItems = (): MenuTemplateItem[] => [
   SEPARATOR,
-  systemItem('resetZoom'),
+  // Its default, Ctrl+0, opens the library.
+  { ...systemItem('resetZoom'), accelerator: 'CmdOrCtrl+Shift+1' },
   systemItem('zoomIn'),
   systemItem('zoomOut'),
   SEPARATOR,

@@ -14,7 +14,7 @@ const asked = vi.hoisted(() => ({ opened: [] as string[], shown: [] as string[],
 vi.mock('electron', () => ({
   app: { getVersion: () => '1.0.0', isPackaged: true },
   nativeTheme: {},
-  safeStorage: { isEncryptionAvailable: () => false },
+  safeStorage: { getSelectedStorageBackend: () => 'basic_text' },
   shell: {
     async openPath(path: string) {
       asked.opened.push(path);

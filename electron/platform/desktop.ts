@@ -11,7 +11,7 @@ import { pastedDocument } from '../../shared/rules/pasted-document.ts';
 import { PSEUDO_LANGUAGES } from '../../shared/words/languages.ts';
 import type { Preferences } from '../core/app/preferences.ts';
 import type { Desktop } from '../ipc/shell-handlers.ts';
-import { hasKeychain } from './keychain.ts';
+import { offersKeychain } from './keychain.ts';
 import { t } from './words.ts';
 
 export interface DesktopOptions {
@@ -44,7 +44,7 @@ export function createDesktop(options: DesktopOptions): Desktop {
         version: app.getVersion(),
         platform: process.platform,
         host: process.versions.electron?.endsWith('chromium-host') ? 'chromium-host' : 'electron',
-        keychain: hasKeychain(),
+        keychain: offersKeychain(),
         onboarded,
         theme,
         language: offered.includes(language) ? language : 'system',

@@ -1,18 +1,32 @@
 import { safeStorage } from 'electron';
 
-/** On Linux, the backend may be one that stores the secret unprotected. */
-export const hasKeychain = (): boolean =>
-  safeStorage.isEncryptionAvailable() &&
-  (process.platform !== 'linux' || safeStorage.getSelectedStorageBackend() !== 'basic_text');
+const NO_KEYCHAIN = 'There is no keychain.';
 
-/** Throws if there is no keychain. */
-export function encrypt(text: string): Uint8Array<ArrayBuffer> {
-  if (!hasKeychain()) throw new Error('There is no keychain.');
-  return new Uint8Array(safeStorage.encryptString(text));
+/** Chromium's prefix of data encrypted with a key that is the same on every computer, because there is no keychain. */
+const UNPROTECTED = 'v10';
+
+/**
+ * Returns whether the system has a keychain, without accessing it: that may show a prompt, which people who only use the
+ * local service should never see. `encrypt` and `decrypt` access it.
+ */
+export const offersKeychain = (): boolean =>
+  process.platform !== 'linux' || !['basic_text', 'unknown'].includes(safeStorage.getSelectedStorageBackend());
+
+async function accessKeychain(): Promise<void> {
+  if (!offersKeychain() || !(await safeStorage.isAsyncEncryptionAvailable())) throw new Error(NO_KEYCHAIN);
 }
 
-/** Throws if there is no keychain, or if the data is damaged or belongs to another user. */
-export function decrypt(bytes: Uint8Array): string {
-  if (!hasKeychain()) throw new Error('There is no keychain.');
-  return safeStorage.decryptString(Buffer.from(bytes));
+/** Rejects if there is no keychain, or if the user denies access. */
+export async function encrypt(text: string): Promise<Uint8Array<ArrayBuffer>> {
+  await accessKeychain();
+  const bytes = await safeStorage.encryptStringAsync(text);
+  if (process.platform === 'linux' && bytes.toString('latin1', 0, UNPROTECTED.length) === UNPROTECTED)
+    throw new Error(NO_KEYCHAIN);
+  return new Uint8Array(bytes);
+}
+
+/** Rejects if there is no keychain, or if the data is damaged or belongs to another user. */
+export async function decrypt(bytes: Uint8Array): Promise<string> {
+  await accessKeychain();
+  return (await safeStorage.decryptStringAsync(Buffer.from(bytes))).result;
 }

@@ -24,13 +24,18 @@ describe('the window opens', () => {
     }
   });
 
+  it('completely on the screen of a scaled laptop', () => {
+    const laptop = { x: 0, y: 0, width: 1093, height: 574 };
+    expect(windowPlace(null, [laptop])).toEqual(laptop);
+  });
+
   it('never smaller than the screens are made for', () => {
-    expect(windowPlace(bounds(10, 50, 300, 200), [left])).toEqual({ x: 10, y: 50, width: 960, height: 640 });
+    expect(windowPlace(bounds(10, 50, 300, 200), [left])).toEqual({ x: 10, y: 50, width: 960, height: 560 });
     expect(windowPlace(null, [{ x: 0, y: 0, width: 800, height: 600 }])).toEqual({
       x: 0,
       y: 0,
       width: 960,
-      height: 640,
+      height: 600,
     });
   });
 });

@@ -18,12 +18,18 @@ export interface MainWindowOptions {
   readonly onOpened: () => void;
   readonly onPage: () => void;
   readonly onDrawn: () => void;
+  /** Called with Electron's reason when the page's process has ended. */
+  readonly onPageGone: (reason: string) => void;
   readonly log: (level: 'info' | 'error', message: string) => void;
 }
 
 export interface MainWindow {
   open(): void;
   current(): BrowserWindow | null;
+  /** Loads the page again where it is. */
+  reload(): void;
+  /** Loads the page for the project that is open now, or the library. */
+  loadFirstPage(): void;
   drop(): void;
 }
 
@@ -65,11 +71,14 @@ export function createMainWindow(options: MainWindowOptions): MainWindow {
     });
     made.webContents.on('did-navigate', options.onPage);
     made.webContents.on('render-process-gone', (_event, { reason }) => {
-      options.log('error', `The page ended (${reason}); it is loaded again.`);
-      if (!made.isDestroyed()) made.webContents.reload();
+      // Loading a page inside this event isn't safe, because Chromium is still removing the process.
+      setImmediate(() => made.isDestroyed() || options.onPageGone(reason));
     });
-    made.loadURL(pageAddress(options.page())).catch(() => options.log('error', 'The page could not be loaded.'));
+    load(made);
     return made;
+  };
+  const load = (to: BrowserWindow) => {
+    to.loadURL(pageAddress(options.page())).catch(() => options.log('error', 'The page could not be loaded.'));
   };
 
   return {
@@ -84,6 +93,8 @@ export function createMainWindow(options: MainWindowOptions): MainWindow {
       options.onOpened();
     },
     current: () => window,
+    reload: () => window?.webContents.reload(),
+    loadFirstPage: () => window && load(window),
     drop: () => window?.destroy(),
   };
 }
@@ -113,8 +124,8 @@ interface Rectangle {
   readonly height: number;
 }
 
-/** In device-independent pixels. */
-const MIN_WINDOW = { width: 960, height: 640 } as const;
+/** In device-independent pixels. A laptop of 1366 × 768 at 125 % leaves 574 between its panels. */
+const MIN_WINDOW = { width: 960, height: 560 } as const;
 const FIRST_WINDOW = { width: 1440, height: 900 } as const;
 /** At least this much of the window's top edge must be on a screen, so that the window can be dragged. */
 const MIN_VISIBLE_PIXELS = 100;
@@ -153,7 +164,7 @@ export function enforcePermissions(session: Session, policy: PermissionPolicy): 
   session.setPermissionCheckHandler((_contents, permission, _origin, details) => {
     const { mediaType, requestingUrl = '', isMainFrame } = details;
     const media = mediaType === undefined ? [] : [mediaType];
-    return policy.isAllowed({ permission, media, address: requestingUrl, isMainFrame });
+    return policy.passesCheck({ permission, media, address: requestingUrl, isMainFrame });
   });
 }
 

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { requestedFilesIn } from './named-files.ts';
 
@@ -42,4 +43,14 @@ it('nothing else is named', () => {
     expect(named(...args)).toEqual({ project: null, scripts: [] });
   }
   expect(requestedFilesIn([join(folder, 'earnest')], folder).project).toBeNull();
+});
+
+it('may be a file URL, as Linux desktops pass it', () => {
+  const script = join(folder, 'a scene.txt');
+  writeFileSync(script, '');
+  expect(named(pathToFileURL(join(folder, 'earnest')).href, pathToFileURL(script).href)).toEqual({
+    project: join(folder, 'earnest'),
+    scripts: [script],
+  });
+  expect(named('file://elsewhere.example/scene.txt', 'file://%zz')).toEqual({ project: null, scripts: [] });
 });

@@ -1,5 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { basename, dirname, extname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { DOCUMENT_EXTENSIONS, SCRIPT_EXTENSIONS } from '../../shared/model/manuscript.ts';
 
 /** Absolute paths. */
@@ -19,7 +20,19 @@ export function requestedFilesIn(commandLine: readonly string[], workingFolder: 
   return commandLine
     .slice(1)
     .filter((argument) => !argument.startsWith('-'))
-    .reduce((named, argument) => addRequestedFile(named, resolve(workingFolder, argument)), NO_REQUESTED_FILES);
+    .reduce((named, argument) => addRequestedFile(named, pathOf(argument, workingFolder)), NO_REQUESTED_FILES);
+}
+
+/** Linux desktops pass file URLs to applications whose desktop entry contains `%U`, as that of an AppImage does. */
+function pathOf(argument: string, workingFolder: string): string {
+  if (argument.startsWith('file://')) {
+    try {
+      return fileURLToPath(argument);
+    } catch {
+      // Not a local file; the path below doesn't exist either.
+    }
+  }
+  return resolve(workingFolder, argument);
 }
 
 export function addRequestedFile(named: RequestedFiles, path: string): RequestedFiles {

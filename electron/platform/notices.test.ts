@@ -1,8 +1,33 @@
-import { describe, expect, it, vi } from 'vitest';
-import { closingText, exportFinishedText, runFinishedText } from './notices.ts';
+import { EventEmitter } from 'node:events';
+import type { BrowserWindow } from 'electron';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { chooseRecovery, closingText, exportFinishedText, notifyFinished, runFinishedText } from './notices.ts';
 
-// Only the wording is tried here; the window's specs see the rest on a real host.
-vi.mock('electron', () => ({ dialog: {}, Notification: {} }));
+const shown = vi.hoisted(() => ({
+  notifications: [] as { emit(event: 'failed'): unknown }[],
+  dialogs: [] as (readonly unknown[])[],
+  response: 0,
+}));
+
+vi.mock('electron', () => ({
+  dialog: {
+    async showMessageBox(...options: unknown[]) {
+      shown.dialogs.push(options);
+      return { response: shown.response };
+    },
+  },
+  Notification: class extends EventEmitter {
+    static isSupported = () => true;
+    show() {
+      shown.notifications.push(this);
+    }
+  },
+}));
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+  Object.assign(shown, { notifications: [], dialogs: [], response: 0 });
+});
 
 const finished = {
   kind: 'run-finished',
@@ -68,5 +93,40 @@ describe('what is said of an export', () => {
   it('nothing, where the producer ended it', () => {
     expect(exportFinishedText({ ...exported, outcome: 'cancelled' })).toBeNull();
     expect(exportFinishedText({ ...exported, outcome: 'closed' })).toBeNull();
+  });
+});
+
+describe('a notification that Windows doesn’t show', () => {
+  function notify(): () => number {
+    const flashFrame = vi.fn();
+    // The only parts of a window that are used.
+    notifyFinished(finished, { isFocused: () => false, flashFrame } as unknown as BrowserWindow, () => {});
+    return () => flashFrame.mock.calls.length;
+  }
+
+  it('is replaced with a flashing window', () => {
+    const flashes = notify();
+    expect(flashes()).toBe(0);
+    shown.notifications[0]?.emit('failed');
+    expect(flashes()).toBe(1);
+  });
+
+  it('is expected for the portable application', () => {
+    vi.stubEnv('PORTABLE_EXECUTABLE_FILE', 'D:\\Lectern.exe');
+    expect(notify()()).toBe(1);
+  });
+});
+
+describe('the question about a page that keeps crashing', () => {
+  it('offers to close the project if one is open', async () => {
+    expect(await chooseRecovery(null, true)).toBe('close-project');
+    shown.response = 1;
+    expect(await chooseRecovery(null, true)).toBe('retry');
+    expect(await chooseRecovery(null, false)).toBe('quit');
+  });
+
+  it('is shown on its own if the window was never shown', async () => {
+    await chooseRecovery({ isVisible: () => false } as unknown as BrowserWindow, true);
+    expect(shown.dialogs[0]).toHaveLength(1);
   });
 });

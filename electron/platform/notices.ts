@@ -2,6 +2,7 @@ import { type BrowserWindow, dialog, type MessageBoxOptions, Notification } from
 import type { StudioNotice } from '../../shared/ipc/studio-protocol.ts';
 import type { ActiveWork, ClosingChoice } from './closing.ts';
 import type { LeavingQuestion } from './open-project.ts';
+import type { RecoveryChoice } from './page-recovery.ts';
 import { t, tExport, tRun } from './words.ts';
 
 type RunFinished = Extract<StudioNotice, { kind: 'run-finished' }>;
@@ -47,8 +48,14 @@ export function notifyFinished(
   if (!text || window?.isFocused() || !Notification.isSupported()) return;
   const notification = new Notification(text);
   notification.on('click', onClick);
+  // Windows shows no notifications of programs without a Start menu entry, and reports only some of them as failed.
+  notification.on('failed', () => window?.flashFrame(true));
   notification.show();
+  if (isPortable()) window?.flashFrame(true);
 }
+
+/** Returns whether this is electron-builder's portable application for Windows. */
+const isPortable = (): boolean => process.env['PORTABLE_EXECUTABLE_FILE'] !== undefined;
 
 /** From 0 to 1; null hides the progress. */
 export const showProgress = (window: BrowserWindow | null, fraction: number | null): void =>
@@ -113,6 +120,21 @@ export async function confirmReadOnly(window: BrowserWindow | null, sentence: st
 
 export async function showOpenError(window: BrowserWindow | null, sentence: string): Promise<void> {
   await promptProducer(window, { type: 'error', message: t('notOpened.message'), detail: sentence });
+}
+
+/** Asks what to do about a page that crashes repeatedly. */
+export async function chooseRecovery(window: BrowserWindow | null, hasProject: boolean): Promise<RecoveryChoice> {
+  const choices: readonly RecoveryChoice[] = hasProject ? ['close-project', 'retry', 'quit'] : ['retry', 'quit'];
+  // A window that was never shown can't show its dialog either.
+  const response = await promptProducer(window?.isVisible() ? window : null, {
+    type: 'error',
+    message: t('recovery.message'),
+    detail: t(hasProject ? 'recovery.detailWithProject' : 'recovery.detail'),
+    buttons: choices.map((choice) => t(`recovery.${choice}`)),
+    defaultId: 0,
+    cancelId: choices.indexOf('quit'),
+  });
+  return choices[response] ?? 'quit';
 }
 
 async function promptProducer(window: BrowserWindow | null, options: MessageBoxOptions): Promise<number> {

@@ -56,6 +56,22 @@ describe('what the window may be granted', () => {
     expect(policy.isAllowed(MICROPHONE)).toBe(false);
   });
 
+  it('is to list audio devices at any time, and no others', () => {
+    expect(policy.passesCheck(MICROPHONE)).toBe(true);
+    expect(policy.passesCheck({ ...MICROPHONE, media: [] })).toBe(true);
+    expect(policy.passesCheck({ ...MICROPHONE, permission: 'speaker-selection', media: [] })).toBe(true);
+    for (const different of [
+      { media: ['video'] },
+      { media: ['unknown'] },
+      { permission: 'notifications', media: [] },
+      { address: 'https://example.org/index.html' },
+      { isMainFrame: false },
+    ]) {
+      expect(policy.passesCheck({ ...MICROPHONE, ...different })).toBe(false);
+    }
+    expect(policy.isAllowed(MICROPHONE)).toBe(false);
+  });
+
   it('expires on its own if it is not revoked', async () => {
     policy.allowMicrophone(true);
     await clock.advance(MAX_ALLOWED_MS - 1);

@@ -1,4 +1,4 @@
-// The window may choose an audio output, and use the microphone during a recording that the user started.
+// The window may list audio devices, choose an output, and use the microphone during a recording that the user started.
 import { isPageAddress } from './page-address.ts';
 
 export interface PermissionRequest {
@@ -14,21 +14,34 @@ export const MAX_ALLOWED_MS = 10 * 60 * 1000;
 
 export interface PermissionPolicy {
   allowMicrophone(allowed: boolean): void;
+  /** Decides a request to use a device or feature. */
   isAllowed(request: PermissionRequest): boolean;
+  /**
+   * Decides a check, which precedes a request or is made to list devices. Chromium hides the names and ids of audio
+   * outputs, too, if the check for the microphone fails. Recording still needs `isAllowed`.
+   */
+  passesCheck(request: PermissionRequest): boolean;
 }
 
 export function createPermissionPolicy(now: () => number): PermissionPolicy {
   let allowedUntil = Number.NEGATIVE_INFINITY;
+  const isOwnPage = ({ isMainFrame, address }: PermissionRequest) => isMainFrame && isPageAddress(address);
   return {
     allowMicrophone(allowed) {
       allowedUntil = allowed ? now() + MAX_ALLOWED_MS : Number.NEGATIVE_INFINITY;
     },
-    isAllowed({ permission, media, address, isMainFrame }) {
-      const isOwn = isMainFrame && isPageAddress(address);
-      // Lists and selects audio output devices. Doesn't provide access to inputs.
-      if (permission === 'speaker-selection') return isOwn;
+    isAllowed(request) {
+      const { permission, media } = request;
+      // Selects audio output devices. Doesn't provide access to inputs.
+      if (permission === 'speaker-selection') return isOwnPage(request);
       const isMicrophone = permission === 'media' && media.length > 0 && media.every((kind) => kind === 'audio');
-      return isMicrophone && isOwn && now() < allowedUntil;
+      return isMicrophone && isOwnPage(request) && now() < allowedUntil;
+    },
+    passesCheck(request) {
+      const { permission, media } = request;
+      // Some checks don't name the medium.
+      const isAudio = permission === 'media' && media.every((kind) => kind === 'audio');
+      return (isAudio || permission === 'speaker-selection') && isOwnPage(request);
     },
   };
 }

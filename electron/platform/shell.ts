@@ -18,6 +18,7 @@ import { createLog, type Log } from './log-file.ts';
 import { createMainWindow, denyNavigation, enforcePermissions, type MainWindow } from './main-window.ts';
 import type { RequestedFiles } from './named-files.ts';
 import {
+  chooseRecovery,
   confirmClosing,
   confirmLeaving,
   confirmLosingEdits,
@@ -31,6 +32,7 @@ import { createScriptOpener } from './open-scripts.ts';
 import { SCHEME } from './page-address.ts';
 import { createPageCommands, type PageCommands } from './page-commands.ts';
 import { createPageHandler } from './page-handler.ts';
+import { createPageRecovery } from './page-recovery.ts';
 import { createPermissionPolicy, type PermissionPolicy } from './permission-policy.ts';
 import { createStartupDelay, type StartupDelay } from './startup-delay.ts';
 import { StudioLink } from './studio-link.ts';
@@ -41,6 +43,7 @@ export interface ShellPaths {
   readonly dataFolder: string;
   readonly studio: string;
   readonly service: string;
+  readonly pack: string;
   readonly preload: string;
   readonly page: string;
   readonly samples: string;
@@ -112,6 +115,18 @@ export async function startShell(places: ShellPaths, named: () => RequestedFiles
       permissions.allowMicrophone(false);
     },
     onDrawn: headStart.drawn,
+    onPageGone: createPageRecovery({
+      now: systemClock.now,
+      reload: () => window.reload(),
+      ask: () => chooseRecovery(window.current(), studio.hasProject()),
+      async closeProject() {
+        await studio.request('project.close', {});
+        window.loadFirstPage();
+      },
+      quit: () => app.quit(),
+      log: log.write,
+      onDefect: (error) => void log.defect('page', error),
+    }),
     log: log.write,
   });
   const closing = makeClosing(studio, window, log);
@@ -191,7 +206,7 @@ const makeStudio = (
   new StudioLink({
     fork: () => forkStudio(places.studio, join(places.dataFolder, 'cache', 'code')),
     init: () => studioInit(places, preferences.document.value.projectsFolder),
-    calls: studioCalls(places.service, headStart.over),
+    calls: studioCalls(places, headStart.over),
     trustsReplies: app.isPackaged,
     broadcast,
     onProject,

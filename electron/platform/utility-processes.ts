@@ -1,10 +1,11 @@
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { app, utilityProcess } from 'electron';
+import { app, type UtilityProcess, utilityProcess } from 'electron';
 import type { StudioCallReplyOf, StudioInit } from '../../shared/ipc/studio-protocol.ts';
 import { childEnvironment } from '../../shared/rules/child-environment.ts';
-import { decrypt, encrypt, hasKeychain } from './keychain.ts';
+import { isLaunchRequest, type LaunchEvent } from '../../shared/rules/launched-process.ts';
+import { decrypt, encrypt, offersKeychain } from './keychain.ts';
 import type { StudioCallHandlers, StudioProcess } from './studio-link.ts';
 import { t } from './words.ts';
 
@@ -22,12 +23,59 @@ export interface LocalServices {
   stop(serviceId: string): void;
 }
 
-export function createLocalServices(file: string): LocalServices {
+export interface ServiceFiles {
+  readonly service: string;
+  /** The entry point of a voice pack's process. */
+  readonly pack: string;
+}
+
+/**
+ * Starts the processes of voice packs for a service, and passes their messages on. They end with the service.
+ */
+function launchPacks(service: UtilityProcess, file: string): void {
+  const packs = new Map<number, UtilityProcess>();
+  const report = (event: LaunchEvent): void => service.postMessage(event);
+  const launch = (id: number, env: Readonly<Record<string, string>>): void => {
+    const pack = utilityProcess.fork(file, [], { serviceName: t('process.voicePack'), stdio: 'pipe', env: { ...env } });
+    packs.set(id, pack);
+    pack.once('spawn', () => report({ kind: 'launched', id, pid: pack.pid }));
+    pack.on('message', (message: unknown) => report({ kind: 'launched-sent', id, message }));
+    pack.stdout?.resume();
+    pack.stderr?.on('data', (bytes: Buffer) => report({ kind: 'launched-wrote', id, text: bytes.toString('latin1') }));
+    pack.once('exit', (code) => {
+      packs.delete(id);
+      report({ kind: 'launched-ended', id, code });
+    });
+  };
+  service.on('message', (message: unknown) => {
+    if (!isLaunchRequest(message)) return;
+    if (message.kind === 'launch') launch(message.id, message.env);
+    else if (message.kind === 'send-to-launched') packs.get(message.id)?.postMessage(message.message);
+    else killAtOnce(packs.get(message.id));
+  });
+  service.once('exit', () => {
+    for (const pack of packs.values()) killAtOnce(pack);
+  });
+}
+
+/** `UtilityProcess.kill` sends SIGTERM, which native code that is stuck may never get to handle. */
+function killAtOnce(child: UtilityProcess | undefined): void {
+  if (child?.pid === undefined) child?.kill();
+  else {
+    try {
+      process.kill(child.pid, 'SIGKILL');
+    } catch {
+      // It has just ended.
+    }
+  }
+}
+
+export function createLocalServices({ service, pack }: ServiceFiles): LocalServices {
   const running = new Map<string, { kill(): unknown }>();
   let started = 0;
   return {
     start(args, logPath) {
-      const child = utilityProcess.fork(file, [...args], {
+      const child = utilityProcess.fork(service, [...args], {
         serviceName: t('process.service'),
         stdio: 'pipe',
         env: childEnvironment(process.env),
@@ -35,6 +83,7 @@ export function createLocalServices(file: string): LocalServices {
       started += 1;
       const serviceId = String(started);
       running.set(serviceId, child);
+      launchPacks(child, pack);
       const log = createWriteStream(logPath, { flags: 'a', mode: 0o600 });
       // If the disk is full, log lines are lost, but the service keeps running.
       log.on('error', () => child.stderr?.resume());
@@ -55,11 +104,11 @@ export function createLocalServices(file: string): LocalServices {
 }
 
 /** `headStart` resolves when the local service may be started. */
-export function studioCalls(service: string, headStart: Promise<void>): StudioCallHandlers {
-  const services = createLocalServices(service);
+export function studioCalls(files: ServiceFiles, headStart: Promise<void>): StudioCallHandlers {
+  const services = createLocalServices(files);
   return {
-    encrypt: async ({ text }) => ({ bytes: encrypt(text) }),
-    decrypt: async ({ bytes }) => ({ text: decrypt(bytes) }),
+    encrypt: async ({ text }) => ({ bytes: await encrypt(text) }),
+    decrypt: async ({ bytes }) => ({ text: await decrypt(bytes) }),
     async startService(input) {
       await headStart;
       return services.start(input.arguments, input.logPath);
@@ -79,7 +128,7 @@ export const studioInit = (
   projectsFolder: projectsFolder ?? join(app.getPath('documents'), 'Lectern'),
   samplesFolder: samples,
   serviceEntry: service,
-  keychain: hasKeychain(),
+  keychain: offersKeychain(),
   forksService: true,
   trustsReplies: app.isPackaged,
 });

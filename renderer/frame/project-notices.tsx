@@ -45,6 +45,8 @@ export function noticeMessage(notice: ProjectNotice): string {
   switch (notice.kind) {
     case 'no-log':
       return t('notice.opened.no-log', notice);
+    case 'synced':
+      return t('notice.opened.synced', notice);
     case 'recovered':
       return t('notice.opened.recovered', notice);
     case 'doubtful':

@@ -7,6 +7,7 @@ import { join, relative, sep } from 'node:path';
 import { Arch, build, type Configuration, Platform } from 'electron-builder';
 import { buildAll } from '../build/build-all.ts';
 import { root } from '../steps.ts';
+import { macSigning, type PackagePlatform, requireNativeCode } from './native-code.ts';
 import { writeNotices } from './notices-of-package.ts';
 import { importsOfBundles, nativeFiles, readLock, unneededModules, withDependencies } from './packed-modules.ts';
 
@@ -16,7 +17,7 @@ const CONFIGURATION = 'electron-builder.yml';
 const UNPACKED = /^node_modules[\\/]sherpa-onnx-\w+-\w+[\\/]/;
 
 export interface PackingOptions {
-  readonly platform: 'linux' | 'mac' | 'windows';
+  readonly platform: PackagePlatform;
   /** Names of electron-builder targets; by default those in the configuration. `dir` is just the unpacked folder. */
   readonly targets?: readonly string[];
   /** An unpacked folder to package without changes. */
@@ -54,16 +55,17 @@ export async function packApplication({
   prepackaged,
   configuration = {},
 }: PackingOptions): Promise<string[]> {
-  const config = await prepare(configuration);
+  requireNativeCode(root, platform, process.arch);
+  const signing = platform === 'mac' ? macSigning(process.env) : {};
+  const config = await prepare({ ...signing, ...configuration });
   // Packaging tools limit file times to this time, so that packages of a commit are reproducible.
   process.env['SOURCE_DATE_EPOCH'] ??= commitTime();
-  const architectures = platform === 'mac' && targets.length === 0 ? [] : [Arch[process.arch as 'x64' | 'arm64']];
   const wanted = { linux: Platform.LINUX, mac: Platform.MAC, windows: Platform.WINDOWS }[platform];
   return build({
     projectDir: root,
     config,
     ...(prepackaged === undefined ? {} : { prepackaged }),
-    targets: wanted.createTarget([...targets], ...architectures),
+    targets: wanted.createTarget([...targets], Arch[process.arch as 'x64' | 'arm64']),
     publish: 'never',
   });
 }

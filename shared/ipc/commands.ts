@@ -8,7 +8,7 @@ interface Command {
   readonly menu: MenuId;
   /** In Electron's notation, such as `CmdOrCtrl+K`. */
   readonly accelerator?: string;
-  /** An alternative shortcut. The menu shows only `accelerator`. */
+  /** An alternative shortcut, which some systems may reserve (docs/shortcuts.md). The menu shows only `accelerator`. */
   readonly also?: string;
   readonly needsProject?: boolean;
   readonly writes?: boolean;
@@ -49,15 +49,25 @@ export const COMMANDS = {
   'script.moveToChapter': { menu: 'edit', needsProject: true, writes: true },
   'cast.addRole': { menu: 'edit', needsProject: true, writes: true },
   'script.audition': { menu: 'edit', accelerator: 'CmdOrCtrl+Enter', needsProject: true },
-  'script.playLine': { menu: 'edit', accelerator: 'CmdOrCtrl+Space', needsProject: true },
+  'script.playLine': { menu: 'edit', accelerator: 'CmdOrCtrl+L', also: 'CmdOrCtrl+Space', needsProject: true },
   'go.script': { menu: 'go', accelerator: 'CmdOrCtrl+1', needsProject: true },
   'go.cast': { menu: 'go', accelerator: 'CmdOrCtrl+2', needsProject: true },
   'go.production': { menu: 'go', accelerator: 'CmdOrCtrl+3', needsProject: true },
   'go.review': { menu: 'go', accelerator: 'CmdOrCtrl+4', needsProject: true },
   'go.export': { menu: 'go', accelerator: 'CmdOrCtrl+5', needsProject: true },
   'go.library': { menu: 'go', accelerator: 'CmdOrCtrl+0' },
-  'go.nextChapter': { menu: 'go', accelerator: 'CmdOrCtrl+Alt+Down', needsProject: true },
-  'go.previousChapter': { menu: 'go', accelerator: 'CmdOrCtrl+Alt+Up', needsProject: true },
+  'go.nextChapter': {
+    menu: 'go',
+    accelerator: 'CmdOrCtrl+PageDown',
+    also: 'CmdOrCtrl+Alt+Down',
+    needsProject: true,
+  },
+  'go.previousChapter': {
+    menu: 'go',
+    accelerator: 'CmdOrCtrl+PageUp',
+    also: 'CmdOrCtrl+Alt+Up',
+    needsProject: true,
+  },
   'run.start': {
     menu: 'production',
     accelerator: 'CmdOrCtrl+R',
@@ -85,11 +95,22 @@ export const COMMANDS = {
   },
   'review.playFiltered': {
     menu: 'review',
-    accelerator: 'CmdOrCtrl+Alt+P',
+    accelerator: 'CmdOrCtrl+Shift+J',
+    also: 'CmdOrCtrl+Alt+P',
     needsProject: true,
   },
-  'review.previousLine': { menu: 'review', accelerator: 'CmdOrCtrl+Alt+Left', needsProject: true },
-  'review.nextLine': { menu: 'review', accelerator: 'CmdOrCtrl+Alt+Right', needsProject: true },
+  'review.previousLine': {
+    menu: 'review',
+    accelerator: 'CmdOrCtrl+Shift+PageUp',
+    also: 'CmdOrCtrl+Alt+Left',
+    needsProject: true,
+  },
+  'review.nextLine': {
+    menu: 'review',
+    accelerator: 'CmdOrCtrl+Shift+PageDown',
+    also: 'CmdOrCtrl+Alt+Right',
+    needsProject: true,
+  },
   'review.approve': { menu: 'review', needsProject: true, writes: true },
   'review.reject': { menu: 'review', needsProject: true, writes: true },
   'review.retake': { menu: 'review', needsProject: true, writes: true },
@@ -99,7 +120,8 @@ export const COMMANDS = {
   'palette.open': { menu: 'view', accelerator: 'CmdOrCtrl+K' },
   'view.inspector': {
     menu: 'view',
-    accelerator: 'CmdOrCtrl+Alt+I',
+    accelerator: 'CmdOrCtrl+Shift+D',
+    also: 'CmdOrCtrl+Alt+I',
     needsProject: true,
   },
   'script.continuous': { menu: 'view', needsProject: true },

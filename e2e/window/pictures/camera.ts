@@ -13,7 +13,7 @@ export const USUAL_SIZES: readonly Size[] = [
   [1920, 1080],
 ];
 /** Adds the minimum supported size, and the size of the design's pictures. */
-export const ALL_SIZES: readonly Size[] = [[960, 640], [1440, 900], ...USUAL_SIZES];
+export const ALL_SIZES: readonly Size[] = [[960, 560], [1440, 900], ...USUAL_SIZES];
 
 export interface Camera {
   readonly folder: string;

@@ -5,6 +5,7 @@ import { findChromium, HEADLESS_EXECUTABLE_NAMES } from '@lectern/chromium-host'
 import { _electron, type ElectronApplication, type Page } from '@playwright/test';
 import { root } from '../../../scripts/steps.ts';
 import { chooseWindowHost, describeHost, type WindowHost } from '../../../scripts/window-host.ts';
+import { executableOf } from '../../support/packed-application.ts';
 import { waitUntilUnused } from '../../support/running-processes.ts';
 import { environmentOf, type TestFolders } from './folders.ts';
 import { killTree } from './process-tree.ts';
@@ -76,15 +77,15 @@ export async function launchLectern(folders: TestFolders, options: LaunchOptions
  * Returns the executable in the folder of LECTERN_PACKED, as created by `npm run pack`, or null to start the built
  * application.
  */
-function packedExecutable(): string | null {
+function packedProgram(): string | null {
   const folder = process.env['LECTERN_PACKED'];
-  return folder ? join(resolve(root, folder), 'lectern-window') : null;
+  return folder ? join(resolve(root, folder), executableOf(process.platform)) : null;
 }
 
 /** Returns the executable and arguments that start the application as a user would. */
 export function startCommand(folders: TestFolders, more: readonly string[]): readonly [string, readonly string[]] {
   const own = [`--user-data-dir=${folders.userData}`, ...more];
-  const packed = packedExecutable();
+  const packed = packedProgram();
   return packed === null ? [windowHost().executablePath, [root, '--no-sandbox', ...own]] : [packed, own];
 }
 
@@ -93,7 +94,7 @@ export function startCommand(folders: TestFolders, more: readonly string[]): rea
  */
 async function startApp(folders: TestFolders, options: LaunchOptions): Promise<ElectronApplication> {
   const where = windowHost();
-  const executablePath = packedExecutable();
+  const executablePath = packedProgram();
   if (where.kind === 'chromium-host') process.env['ELECTRON_OVERRIDE_DIST_PATH'] = where.distPath;
   return _electron.launch({
     ...(executablePath === null ? {} : { executablePath }),

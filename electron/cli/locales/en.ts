@@ -392,6 +392,8 @@ export const messages = {
     defaultName: 'Script',
     noLog:
       'The drive with {path} doesn’t support a write-ahead log, so saving is slower and blocks reading. A local drive is faster.',
+    synced:
+      '{path} is in {by}, which copies files while Lectern writes them. This can damage the project. Move it to a folder that isn’t synchronised, or pause {by} while you work.',
     isLink: '{path} is a link: choose the project with --project.',
     acceptMissingLog:
       '{sentence} To continue without it, run “lectern resume” or “lectern render” with --accept-missing-log.',

@@ -21,6 +21,7 @@ import type { LogDamage } from './folder/log-record.ts';
 import { ProjectError } from './folder/project-error.ts';
 import type { ProjectPaths } from './folder/project-paths.ts';
 import { SettingsDocument } from './folder/settings-document.ts';
+import { syncServiceOf } from './folder/synced-folder.ts';
 import type { WriteAheadLog } from './folder/write-ahead-log.ts';
 import type { WriterLock } from './folder/writing-process.ts';
 import { LineStore } from './lines/line-store.ts';
@@ -163,8 +164,13 @@ export class Project {
     return this.#parts.logDamage ?? null;
   }
 
-  notices(): Extract<ProjectNotice, { kind: 'no-log' }>[] {
-    return this.#parts.log ? [] : [{ kind: 'no-log', path: this.dir }];
+  notices(): Extract<ProjectNotice, { kind: 'no-log' | 'synced' }>[] {
+    const { dir } = this;
+    const by = syncServiceOf(dir);
+    return [
+      ...(this.#parts.log ? [] : [{ kind: 'no-log' as const, path: dir }]),
+      ...(by === null ? [] : [{ kind: 'synced' as const, path: dir, by }]),
+    ];
   }
 
   rename(name: string): void {

@@ -36,12 +36,3 @@ export function targetFileName(pattern: NamePattern, file: TargetFile, extension
   );
   return `${safeNamePart(name, MAX_NAME_BYTES - extension.length - 1)}.${extension}`;
 }
-
-export const TARGET_EXTENSIONS = {
-  mp3: 'mp3',
-  wav: 'wav',
-  flac: 'flac',
-  aac: 'm4a',
-  vorbis: 'ogg',
-  opus: 'opus',
-} as const;

@@ -81,11 +81,21 @@ export const messages = {
     open: 'Open Read-Only',
     cancel: 'Cancel',
   },
+  /** The window’s content crashed several times in a row. */
+  recovery: {
+    message: 'The window keeps crashing.',
+    detailWithProject:
+      'The open project may be the cause. Saved edits are safe. You can close the project and continue in the library.',
+    detail: 'Saved edits are safe. If it keeps happening, restart Lectern.',
+    'close-project': 'Close the Project',
+    retry: 'Try Again',
+    quit: 'Quit',
+  },
   notOpened: {
     message: 'The project could not be opened.',
     /** `problem` is an untranslated error code. */
     detail: '{path} ({problem})',
   },
   /** Process names in the system’s task list. */
-  process: { studio: 'Lectern studio', service: 'Lectern local service' },
+  process: { studio: 'Lectern studio', service: 'Lectern local service', voicePack: 'Lectern voice pack' },
 } as const;

@@ -1,4 +1,4 @@
-// Studios in temporary folders, over the real local service, for tests.
+// Studios in temporary folders that use the real local service, for tests.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ import { forgetSharedService, nameSharedService, type Speech } from './shared-se
 
 const SAMPLES = fileURLToPath(new URL('../../../assets/samples', import.meta.url));
 
-/** The first words of a play, with two roles who speak by turns. */
+/** The beginning of a play, in which two roles take turns. */
 export const EXCERPT = `# First Act
 
 (Morning-room in Algernon's flat. The sound of a piano is heard.)
@@ -39,7 +39,7 @@ LANE: Yes, sir.
 
 type Account = ParsedRequestOf<'connection.add'>;
 
-/** A studio at work, with what it told. */
+/** A running studio, and the events it has sent. */
 export class TestStudio {
   readonly notices: StudioNotice[] = [];
   readonly events: { readonly name: EventName; readonly payload: unknown }[] = [];
@@ -55,20 +55,20 @@ export class TestStudio {
     });
   }
 
-  /** The value that a request answers. @throws Error where it answers an error */
+  /** Returns the reply's value. @throws Error if the reply is an error */
   async ask<C extends StudioChannel>(channel: C, input: ParsedRequestOf<C>): Promise<ReplyOf<C>> {
     const envelope = await this.studio.handle(channel, input);
     if (envelope.ok) return envelope.value;
     throw new Error(`${channel}: ${JSON.stringify(envelope.error)} ${JSON.stringify(this.notices.slice(-3))}`);
   }
 
-  /** The error that a request answers; null where it answers a value. */
+  /** Returns the reply's error, or null if the reply is a value. */
   async refusal<C extends StudioChannel>(channel: C, input: ParsedRequestOf<C>): Promise<BridgeError | null> {
     const envelope = await this.studio.handle(channel, input);
     return envelope.ok ? null : envelope.error;
   }
 
-  /** Takes a change back by the step of its reply. */
+  /** Undoes a change by the step in its reply. */
   undo({ step }: { readonly step: string | null }): Promise<ReplyOf<'undo.undo'>> {
     return this.ask('undo.undo', { step: step ?? '' });
   }
@@ -79,7 +79,7 @@ export class TestStudio {
     throw new Error(`${name}: ${JSON.stringify(envelope.error)}`);
   }
 
-  /** Resolves as soon as an event was told, now or before, that fits. */
+  /** Resolves with the first matching event, whether it was sent before or will be. */
   async until<E extends EventName>(name: E, fits: (payload: EventOf<E>) => boolean = () => true): Promise<EventOf<E>> {
     const { promise, resolve } = Promise.withResolvers<EventOf<E>>();
     const look = () => {
@@ -91,13 +91,13 @@ export class TestStudio {
     return promise.finally(() => this.#watchers.delete(look));
   }
 
-  /** Forgets what was told. */
+  /** Clears the recorded events. */
   forget(): void {
     this.events.length = 0;
   }
 }
 
-/** Temporary folders of one test, and the studios that are at work in them. */
+/** Temporary folders of a test, and the studios that run in them. */
 export class StudioWorkshop {
   readonly folder = mkdtempSync(join(tmpdir(), 'lectern-studio-'));
   readonly home = join(this.folder, 'home');
@@ -108,9 +108,9 @@ export class StudioWorkshop {
   #isShared: boolean;
 
   /**
-   * @param speech `silent`: audio that costs nothing; `espeak`: real speech
-   * @param service `shared`: the local service is that of the tests before; a plan that is asked for brings one of its own.
-   *   `own`: for tests that end it, or look at what it keeps
+   * @param speech `silent` renders silence, which is fastest; `espeak` renders speech
+   * @param service `shared` reuses the local service of earlier tests, unless a plan is given. Use `own` for tests that
+   *   stop the service or check what it stores
    */
   constructor(speech: Speech = 'silent', service: 'shared' | 'own' = 'shared') {
     this.#speech = speech;
@@ -155,7 +155,7 @@ export class StudioWorkshop {
     forgetSharedService(this.home);
   }
 
-  /** A studio with the local service and a project of a script. @param plan whose limits the service has */
+  /** Opens a studio with the local service and a new project. @param plan the service's limits */
   async openWith(text: string, name = 'Play', plan: Plan | null = null): Promise<TestStudio> {
     const studio = await this.open();
     await studio.ask('connection.useLocal', { plan });

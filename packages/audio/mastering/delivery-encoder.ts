@@ -104,5 +104,3 @@ function vorbisQuality(bitrate: number, { channels }: EncoderInput): number {
   const [low = 0, high = 1] = VORBIS_BITRATES.slice(above - 1, above + 1);
   return above - 2 + (wanted - low) / (high - low);
 }
-
-export const isLossy = ({ codec }: DeliveryEncoding): boolean => codec !== 'wav' && codec !== 'flac';

@@ -1,4 +1,9 @@
-import type { DeliveryEncoding, LoudnessGoal, MasteringGoal } from '../../../shared/model/export/delivery.ts';
+import {
+  type DeliveryEncoding,
+  isLossy,
+  type LoudnessGoal,
+  type MasteringGoal,
+} from '../../../shared/model/export/delivery.ts';
 import { at } from '../../../shared/rules/at.ts';
 import type { FileEncoder } from '../codecs/audio-encoder.ts';
 import type { AudioTarget } from '../codecs/convert-audio.ts';
@@ -8,7 +13,7 @@ import { sampleAt } from '../codecs/pcm.ts';
 import { analyseCells, CellMeter } from '../meters/analyse-audio.ts';
 import { type AudioPlan, planAtRate } from './audio-plan.ts';
 import { Compressor } from './compressor.ts';
-import { type EncodedTags, isLossy, openDeliveryEncoder } from './delivery-encoder.ts';
+import { type EncodedTags, openDeliveryEncoder } from './delivery-encoder.ts';
 import { Dither, HighPass, RoomTone } from './effects.ts';
 import type { EncodedPeak } from './encoded-peak.ts';
 import { GainSearch } from './gain-search.ts';
@@ -242,7 +247,7 @@ class MasterPass {
     const { plan, goal, encoding } = order;
     const { sampleRate, channels } = plan;
     const { roomToneDbfs, compression } = goal;
-    const is16 = !isLossy(encoding) && 'bits' in encoding && encoding.bits === 16;
+    const is16 = !isLossy(encoding) && encoding.bits === 16;
     const sides = Array.from({ length: channels }, (_, index) => NOISE_SEED + index);
     // Gain comes before the compressor, because its threshold refers to the final level.
     this.#plan = { ...plan, clips: plan.clips.map((clip) => ({ ...clip, gainDb: clip.gainDb + gainDb })) };
@@ -297,7 +302,7 @@ const ceilingFor = ({ goal, encoding, plan }: MasterOrder): number =>
   linear(goal.truePeakDbtp - METER_MARGIN_DB - lossyMargin(encoding, plan.channels));
 
 function lossyMargin(encoding: DeliveryEncoding, channels: number): number {
-  if (!isLossy(encoding) || !('bitrate' in encoding)) return 0;
+  if (!isLossy(encoding)) return 0;
   const kind = encoding.codec === 'aac' ? 'aac' : 'usual';
   const { low, high } = LOSSY_MARGIN_DB[kind];
   return encoding.bitrate / channels < LOW_BITRATE ? low : high;

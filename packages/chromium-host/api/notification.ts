@@ -2,7 +2,7 @@ import type Electron from 'electron';
 import { strict, strictEmitter } from '../strict.ts';
 import { createHostEvent } from './events.ts';
 
-class HostNotification extends strictEmitter('Notification', ['show', 'click', 'close']) {
+class HostNotification extends strictEmitter('Notification', ['show', 'click', 'close', 'failed']) {
   /** Host extension for specs: all notifications shown. Call `emit('click')` to click one. */
   static readonly shown: HostNotification[] = [];
   readonly title: string;

@@ -3,20 +3,20 @@ import { strict } from '../strict.ts';
 
 type Part = Pick<
   Electron.SafeStorage,
-  'isEncryptionAvailable' | 'getSelectedStorageBackend' | 'encryptString' | 'decryptString'
+  'isAsyncEncryptionAvailable' | 'getSelectedStorageBackend' | 'encryptStringAsync' | 'decryptStringAsync'
 >;
 
 const encryptionUnavailable = (action: string): Error =>
   new Error(`Error while ${action}. Encryption is not available.`);
 
 const part: Part = {
-  isEncryptionAvailable: () => false,
+  isAsyncEncryptionAvailable: async () => false,
   getSelectedStorageBackend: () => 'basic_text',
-  encryptString(): Buffer {
-    throw encryptionUnavailable('encrypting the text provided to safeStorage.encryptString');
+  async encryptStringAsync(): Promise<Buffer> {
+    throw encryptionUnavailable('encrypting the text provided to safeStorage.encryptStringAsync');
   },
-  decryptString(): string {
-    throw encryptionUnavailable('decrypting the ciphertext provided to safeStorage.decryptString');
+  async decryptStringAsync(): Promise<Electron.DecryptStringAsyncReturnValue> {
+    throw encryptionUnavailable('decrypting the ciphertext provided to safeStorage.decryptStringAsync');
   },
 };
 

@@ -24,7 +24,7 @@ const CHAPTER_RANK = 3;
 
 type Heading = Extract<Block, { kind: 'heading' }>;
 
-/** Cuts at marked headings, or at detected ones if none are marked. @param named title from the metadata */
+/** Cuts at marked headings, or at detected ones if none are marked. @param knownTitle from the metadata */
 export function documentSections(blocks: readonly Block[], knownTitle: string | null): SectionedDocument {
   const licence = withoutLicence(blocks.map(textOfBlock));
   const end = blocks.length - licence.after;

@@ -1,4 +1,4 @@
-// This table is the single source for all parameters. See "Adding a parameter of a line" in CONTRIBUTING.md.
+// This table is the single source for all parameters. See "Adding a speech parameter" in CONTRIBUTING.md.
 import { z } from 'zod';
 import { nullable } from './parse.ts';
 import { LANGUAGES, languageSchema, QUALITIES, qualitySchema } from './vocabulary.ts';

@@ -1,16 +1,16 @@
-// A bridge for the renderer's tests: answers by functions, and pushes events when told to.
+// A bridge for the renderer's tests, whose replies are functions of the test.
 import type { Channel, ReplyOf, RequestOf } from '../../../shared/ipc/contract.ts';
 import type { BridgeError } from '../../../shared/ipc/envelope.ts';
 import type { EventName, EventOf } from '../../../shared/ipc/events.ts';
 import { BridgeFailure } from '../ask.ts';
 
-/** An answer for each channel that the test asks; a `BridgeFailure` that it throws becomes its error. */
+/** Replies by channel. A `BridgeFailure` that a function throws becomes an error reply. */
 export type FakeAnswers = {
   [C in Channel]?: (input: RequestOf<C>) => ReplyOf<C> | Promise<ReplyOf<C>>;
 };
 
 export interface FakeBridge {
-  /** Everything that was asked, in order. */
+  /** All requests, in order. */
   readonly calls: { readonly channel: string; readonly input: unknown }[];
   /** Sets or replaces answers. */
   answer(answers: FakeAnswers): void;
@@ -18,12 +18,12 @@ export interface FakeBridge {
   remove(): void;
 }
 
-/** Throws what a request is to be answered with. */
+/** Makes a reply function return an error. */
 export function failWith(channel: Channel, error: BridgeError): never {
   throw new BridgeFailure(channel, error);
 }
 
-/** Puts a bridge into the window. A channel without an answer is answered `internal`, naming it. */
+/** Installs the bridge. Requests without a reply function fail as `internal`, with the channel in the id. */
 export function installFakeBridge(first: FakeAnswers = {}): FakeBridge {
   const answers = new Map<string, (input: never) => unknown>(Object.entries(first));
   const listeners = new Map<string, Set<(payload: unknown) => void>>();

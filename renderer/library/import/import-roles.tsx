@@ -8,6 +8,7 @@ import { ask } from '../../bridge/ask.ts';
 import { useAsk } from '../../bridge/use-ask.ts';
 import { tImport, words } from '../../locales/words.ts';
 import { notifyFailure } from '../../ui/overlays/toast.tsx';
+import { isMac, pressedCommand } from '../../ui/shortcuts.tsx';
 import { hearVoice, silence, silenceOf, useIsVoicePlaying } from '../../ui/sound/voice-sound.ts';
 import styles from './import-dialog.module.css';
 
@@ -147,7 +148,7 @@ function RoleVoice({ role, choices, change }: RoleVoiceProps) {
         size={24}
         disabled={role.sample === ''}
         aria-label={t(isHeard ? 'import.voice.stop' : 'import.voice.hear', { role: name, voice: voice.name })}
-        aria-keyshortcuts="Control+Space"
+        aria-keyshortcuts={isMac() ? 'Meta+L' : 'Control+L'}
         onClick={() => (isHeard ? silence() : hear(voice))}
       >
         {isHeard ? <Square size={11} aria-hidden /> : <Play size={12} aria-hidden />}
@@ -172,9 +173,9 @@ function playRoleSample({ name, sample }: ImportRole, { id }: Pick<CastVoice, 'i
   hearVoice(name, () => ask('project.auditionImport', { role: name, text: sample, voice: id })).catch(notifyFailure);
 }
 
-/** Plays the role's sample with Ctrl+Space on its row, as in the script. */
+/** Plays the role's sample with the shortcut for playing a line, as in the script. */
 function onSampleKey(event: KeyboardEvent<HTMLElement>): void {
-  if (event.key !== ' ' || !(event.ctrlKey || event.metaKey)) return;
+  if (pressedCommand(event.nativeEvent, isMac()) !== 'script.playLine') return;
   event.preventDefault();
   event.currentTarget.querySelector<HTMLElement>('[aria-keyshortcuts]')?.click();
 }

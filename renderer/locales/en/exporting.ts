@@ -1,5 +1,7 @@
 // The export screen: settings and forecast, progress, report and presets.
 
+import type { ExportFormat } from '@lectern/audio/formats';
+
 export const exporting = {
   title: 'Export',
   empty: {
@@ -87,7 +89,7 @@ export const exporting = {
     mp3: { label: 'MP3', about: 'Small, and plays everywhere.' },
     ogg: { label: 'Ogg', about: 'Vorbis: small, for the web and for games.' },
     mulaw: { label: 'µ-law', about: 'WAV for telephone systems, 8-bit.' },
-  },
+  } satisfies Readonly<Record<ExportFormat | 'heading', unknown>>,
   names: {
     heading: 'Names',
     template: 'File names',

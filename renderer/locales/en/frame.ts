@@ -78,6 +78,8 @@ export const frame = {
     opened: {
       'no-log':
         "The drive with {path} can''t use a write-ahead log, so saving is slower and blocks other readers. A local drive is faster.",
+      synced:
+        'This project is in {by}, which copies files while Lectern writes them. This can damage the project. Move it to a folder that isn’t synchronised, or pause {by} while you work.',
       doubtful:
         '{lines, plural, one {Lectern quit while sending # line. It’s in doubt whether the service received it.} other {Lectern quit while sending # lines. It’s in doubt whether the service received them.}}',
       repaired:

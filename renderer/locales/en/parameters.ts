@@ -1,5 +1,7 @@
 // Service parameters that a role or line can set: label, name in a sentence, placeholder and explanation.
 
+import type { ParameterName } from '@lectern/tts-protocol';
+
 export const parameters = {
   /** The range of a field, such as “0.1 to 5 times”. */
   bounds: {
@@ -49,4 +51,4 @@ export const parameters = {
     none: 'Service default',
     what: 'Seconds of the voice’s sample used as a reference. More sounds closer to the sample.',
   },
-} as const;
+} as const satisfies Readonly<Record<ParameterName | 'bounds', object>>;

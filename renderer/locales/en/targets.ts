@@ -1,5 +1,7 @@
 // Export targets: the list, missing details, technical figures, and the report on finished files.
 
+import type { DeliveryFormat } from '../../../shared/model/export/delivery.ts';
+
 export const targets = {
   /** The list of targets. */
   label: 'Targets',
@@ -108,7 +110,7 @@ export const targets = {
       ogg: 'Ogg Vorbis',
       opus: 'Ogg Opus',
       m4a: 'AAC',
-    },
+    } satisfies Readonly<Record<DeliveryFormat, string>>,
     measure: { integrated: 'Integrated (LUFS)', rms: 'RMS (dB)', none: 'Takes keep their level' },
     channels: { mono: 'Mono', stereo: 'Stereo' },
     wrong: {

@@ -90,7 +90,7 @@ export function AccountForm({ submitLabel, onAdded, onCancel }: AccountFormProps
           spellCheck={false}
           error={wrong.has('key') && t('account.badKey')}
         />
-        {info && <KeyStorageChoice keychain={info.keychain} />}
+        {info && <KeyStorageChoice keychain={info.keychain && error?.kind !== 'keychain-unavailable'} />}
         {error && wrong.size === 0 && <ProblemNotice error={error} inPlace />}
         <Group justify="flex-end" mt={4}>
           <Button onClick={busy ? cancelCheck : onCancel}>{t('account.cancel')}</Button>

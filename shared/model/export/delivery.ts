@@ -62,6 +62,26 @@ export const deliveryEncodingSchema = z.discriminatedUnion('codec', [
 ]);
 export type DeliveryEncoding = z.infer<typeof deliveryEncodingSchema>;
 
+interface CodecRules {
+  /** Of files with one stream. Audiobooks with chapters are `.m4b` instead of `.m4a`. */
+  readonly extension: string;
+  /** Default in kbit/s; null for lossless codecs. */
+  readonly bitrate: number | null;
+}
+
+export const CODECS: Readonly<Record<DeliveryEncoding['codec'], CodecRules>> = {
+  mp3: { extension: 'mp3', bitrate: 128 },
+  wav: { extension: 'wav', bitrate: null },
+  flac: { extension: 'flac', bitrate: null },
+  aac: { extension: 'm4a', bitrate: 96 },
+  vorbis: { extension: 'ogg', bitrate: 96 },
+  opus: { extension: 'opus', bitrate: 64 },
+};
+
+type LossyEncoding = Extract<DeliveryEncoding, { readonly bitrate: number }>;
+
+export const isLossy = (encoding: DeliveryEncoding): encoding is LossyEncoding => 'bitrate' in encoding;
+
 /** Lossless formats are 16-bit unless the name ends in 24. */
 export const DELIVERY_FORMATS = ['mp3', 'mp3-vbr', 'wav', 'wav24', 'flac', 'flac24', 'ogg', 'opus', 'm4a'] as const;
 export const deliveryFormatSchema = z.enum(DELIVERY_FORMATS);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { BookField, CoverFigures } from '../book.ts';
 import type { DeliveryEncoding, MasteringGoal } from './delivery.ts';
 
+/** In the order in which they are listed. `shared/rules/export/export-targets.ts` defines each. */
 export const EXPORT_TARGETS = [
   'lines',
   'chapters',

@@ -62,9 +62,14 @@ export const projectProblemSchema = z.discriminatedUnion('kind', [
 
 export type ProjectProblem = z.infer<typeof projectProblemSchema>;
 
+const syncServiceSchema = z.enum(['OneDrive', 'iCloud Drive', 'Dropbox', 'Google Drive']);
+export type SyncService = z.infer<typeof syncServiceSchema>;
+
 export const projectNoticeSchema = z.discriminatedUnion('kind', [
   /** The drive doesn't support a write-ahead log, so saving is slower. */
   z.object({ kind: z.literal('no-log'), ...at }),
+  /** Another program synchronises the folder while Lectern writes to it. */
+  z.object({ kind: z.literal('synced'), ...at, by: syncServiceSchema }),
   z.object({ kind: z.literal('doubtful'), lines: z.int() }),
   z.object({ kind: z.literal('repaired'), lines: z.int() }),
   z.object({ kind: z.literal('recovered'), files: z.int() }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { TARGET_EXTENSIONS, targetFileName } from '../../../electron/core/rules/target-file-names.ts';
+import { targetFileName } from '../../../electron/core/rules/target-file-names.ts';
 import { BOOK_FIELDS, bookDetailsSchema, type CoverFigures, NO_BOOK_DETAILS } from '../../model/book.ts';
 import { deliveryEncodingSchema, masteringGoalSchema } from '../../model/export/delivery.ts';
 import { BOUNDED_FIGURES } from '../../model/export/export-target.ts';
@@ -86,10 +86,6 @@ describe('names of files', () => {
     expect(name).not.toMatch(/[/\\]/);
     expect(new TextEncoder().encode(name).length).toBeLessThanOrEqual(200);
     expect(name).toMatch(/\.flac$/);
-  });
-
-  it('have an extension for every encoding', () => {
-    for (const { encoding } of targetsInOrder()) if (encoding) expect(TARGET_EXTENSIONS[encoding.codec]).toBeTruthy();
   });
 });
 

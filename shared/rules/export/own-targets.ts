@@ -1,4 +1,4 @@
-import { type DeliveryEncoding, goalForEncoding, type MasteringGoal } from '../../model/export/delivery.ts';
+import { type DeliveryEncoding, goalForEncoding, isLossy, type MasteringGoal } from '../../model/export/delivery.ts';
 import type { Bound, BoundedFigure, ExportTarget, FileShape } from '../../model/export/export-target.ts';
 import type { OwnTarget } from '../../model/export/own-target.ts';
 import { TARGETS } from './export-targets.ts';
@@ -69,14 +69,16 @@ function boundsOf(settings: OwnFigures, { goal, encoding, figures }: ExportTarge
   const { loudness, truePeakDbtp, sampleRate, channels, headSeconds, tailSeconds } = settings.goal;
   const { integratedLufs, rmsDbfs, samplePeakDbfs, truePeakDbtp: peak, ...others } = figures.bounds;
   const isSame = (field: keyof MasteringGoal) => JSON.stringify(settings.goal[field]) === JSON.stringify(goal?.[field]);
-  const isLossy = settings.encoding.codec !== 'wav' && settings.encoding.codec !== 'flac';
   const bounds: Partial<Record<BoundedFigure, Bound>> = { ...others };
   if (isSame('loudness')) Object.assign(bounds, integratedLufs && { integratedLufs }, rmsDbfs && { rmsDbfs });
   else if (loudness?.measure === 'rms') bounds.rmsDbfs = boundAround(loudness.dbfs);
   else if (loudness) bounds.integratedLufs = boundAround(loudness.lufs);
   if (isSame('truePeakDbtp'))
     Object.assign(bounds, samplePeakDbfs && { samplePeakDbfs }, peak && { truePeakDbtp: peak });
-  else bounds.truePeakDbtp = { max: Math.min(0, truePeakDbtp + (isLossy ? TOLERANCE.lossyPeak : TOLERANCE.peak)) };
+  else
+    bounds.truePeakDbtp = {
+      max: Math.min(0, truePeakDbtp + (isLossy(settings.encoding) ? TOLERANCE.lossyPeak : TOLERANCE.peak)),
+    };
   if (!isSame('sampleRate')) bounds.sampleRate = { min: sampleRate, max: sampleRate };
   if (!isSame('channels')) bounds.channels = { min: channels, max: channels };
   if (!isSame('headSeconds')) bounds.headSeconds = { min: Math.max(0, headSeconds - TOLERANCE.quietSeconds) };

@@ -183,3 +183,14 @@ it('an id that is a way to elsewhere is refused', async () => {
     await expect(keys.get({ id: 'a/b', keyStorage, baseUrl })).rejects.toThrow(RangeError);
   }
 });
+
+describe('a keychain that is there but stays locked', () => {
+  it('is reported when a key is saved, and leaves nothing behind', async () => {
+    box.encrypt = () => {
+      throw new Error('denied');
+    };
+    const place = { id: 'one', keyStorage: 'keychain', baseUrl } as const;
+    await expect(open().set(place, KEY)).rejects.toThrow(KeychainUnavailableError);
+    expect([...filesIn(folder.path)]).toEqual([]);
+  });
+});

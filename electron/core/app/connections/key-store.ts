@@ -25,8 +25,12 @@ export interface KeyStore {
 
 /** Encryption with a secret from the system's keychain, possibly in another process. */
 export interface SecretBox {
-  /** Returns whether there is a real keychain, as opposed to a store that leaves the secret unprotected. */
+  /**
+   * Returns whether there is a real keychain, as opposed to a store that leaves the secret unprotected. Doesn't access
+   * it, because that may show a prompt.
+   */
   isAvailable(): Awaitable<boolean>;
+  /** @throws an error if the keychain can't be accessed, for example because it stays locked */
   encrypt(text: string): Awaitable<Uint8Array>;
   /** @throws an error if the data is damaged or belongs to another user or machine */
   decrypt(bytes: Uint8Array): Awaitable<string>;
@@ -35,8 +39,8 @@ export interface SecretBox {
 export class KeychainUnavailableError extends Error {
   override readonly name = 'KeychainUnavailableError';
 
-  constructor() {
-    super('The operating system has no keychain');
+  constructor(cause?: unknown) {
+    super('The operating system has no keychain, or it stays locked', { cause });
   }
 }
 
@@ -103,10 +107,18 @@ export function createKeychainKeyStore(folder: string, box: SecretBox): KeyStore
     },
     async set(id, stored) {
       if (!(await box.isAvailable())) throw new KeychainUnavailableError();
-      await files.write(id, await box.encrypt(toText(stored)));
+      await files.write(id, await sealed(box, toText(stored)));
     },
     delete: (id) => files.delete(id),
   };
+}
+
+async function sealed(box: SecretBox, text: string): Promise<Uint8Array> {
+  try {
+    return await box.encrypt(text);
+  } catch (error) {
+    throw new KeychainUnavailableError(error);
+  }
 }
 
 /** Stores keys in plain-text files (mode 0600, folder mode 0700). Used only if the producer chose it. */

@@ -2,6 +2,7 @@ import { type AudioTags, coverPicture } from '@lectern/audio';
 import { encodingProblem } from '@lectern/audio/mastering';
 import type { BookDetails, BookField } from '../../../../shared/model/book.ts';
 import {
+  CODECS,
   type DeliveryEncoding,
   ENCODINGS,
   goalForEncoding,
@@ -27,7 +28,7 @@ import { bookTitle } from '../../project/book/book-title.ts';
 import { creditsDiffer, missingCreditDetails } from '../../project/book/credits-in-script.ts';
 import type { Project } from '../../project/project.ts';
 import { languageCode } from '../../rules/language-codes.ts';
-import { TARGET_EXTENSIONS, targetFileName } from '../../rules/target-file-names.ts';
+import { targetFileName } from '../../rules/target-file-names.ts';
 import type { ExportScope } from '../plan/select-lines.ts';
 import type { AudioShape } from './audio-layout.ts';
 import type { AudioSettings, BookTags } from './audio-target.ts';
@@ -159,27 +160,18 @@ export function applyChanges(target: ExportTarget, changes: TargetChanges): Appl
 const toAudioShape = (shape: Exclude<FileShape, { readonly kind: 'lines' }>): AudioShape =>
   shape.kind === 'sample' ? { kind: 'sample', longestSeconds: shape.longestSeconds } : { kind: shape.kind };
 
-/** Default bitrates in kbit/s; 0 for codecs without one. */
-const DEFAULT_BITRATES: Readonly<Record<DeliveryEncoding['codec'], number>> = {
-  mp3: 128,
-  vorbis: 96,
-  opus: 64,
-  aac: 96,
-  wav: 0,
-  flac: 0,
-};
-
 function encodingFor(defaults: DeliveryEncoding, { format, bitrate }: TargetChanges): DeliveryEncoding {
   if (format === undefined)
     return bitrate === undefined || !('bitrate' in defaults) ? defaults : { ...defaults, bitrate };
   const { codec } = ENCODINGS[format](0);
-  const ownBitrate = codec === defaults.codec && 'bitrate' in defaults ? defaults.bitrate : DEFAULT_BITRATES[codec];
+  const ownBitrate =
+    codec === defaults.codec && 'bitrate' in defaults ? defaults.bitrate : (CODECS[codec].bitrate ?? 0);
   return ENCODINGS[format](bitrate ?? ownBitrate);
 }
 
 /** Players recognise an audiobook with chapters by the extension `.m4b`. */
 const extensionOf = ({ chapterMarks, id }: ExportTarget, { codec }: DeliveryEncoding): string =>
-  codec === 'aac' && chapterMarks && id === 'm4b' ? 'm4b' : TARGET_EXTENSIONS[codec];
+  codec === 'aac' && chapterMarks && id === 'm4b' ? 'm4b' : CODECS[codec].extension;
 
 /** Returns the detail that a file name lacks. Only the ISBN is checked, because a title always exists. */
 const detailMissingForName = (name: NamePattern, { isbn }: BookDetails): BookField | null =>

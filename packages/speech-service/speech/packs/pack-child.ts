@@ -1,14 +1,21 @@
 // Entry point of a pack's process. If its native code crashes, the service keeps running.
 import type { MessageFromPack, MessageToPack, SpeakOrder } from './pack-messages.ts';
 import { loadModel, ModelFailedError, type SpeakingModel } from './speaking-model.ts';
+import { parentPort } from './start-pack.ts';
 
 const MEMORY_CHECK_MS = 100;
 
-const send = (message: MessageFromPack): void => void process.send?.(message);
+const port = parentPort();
+const send = (message: MessageFromPack): void => {
+  if (port) port.postMessage(message);
+  else process.send?.(message);
+};
 
-/** Resolves when the message has been sent, so that it isn't lost if the process ends immediately afterwards. */
-const sendAndWait = (message: MessageFromPack): Promise<void> =>
-  new Promise((resolve) => process.send?.(message, undefined, undefined, () => resolve()));
+const { promise: continued, resolve: mayContinue } = Promise.withResolvers<void>();
+function reportReady(): Promise<void> {
+  send({ kind: 'ready-for-model' });
+  return continued;
+}
 
 const runningOrders = new Map<number, AbortController>();
 let loading: Promise<SpeakingModel> | undefined;
@@ -40,16 +47,19 @@ function watchMemory(maxBytes: number): void {
   }, MEMORY_CHECK_MS).unref();
 }
 
-process.on('message', (message: MessageToPack) => {
+function handle(message: MessageToPack): void {
   if (message.kind === 'load') {
     watchMemory(message.mostMemory);
-    loading = loadModel(message.model, message.runtime, () => sendAndWait({ kind: 'ready-for-model' }));
+    loading = loadModel(message.model, message.runtime, reportReady);
     loading.then(
       () => send({ kind: 'loaded' }),
       () => send({ kind: 'unloadable' }),
     );
-  } else if (message.kind === 'cancel') runningOrders.get(message.id)?.abort();
+  } else if (message.kind === 'continue') mayContinue();
+  else if (message.kind === 'cancel') runningOrders.get(message.id)?.abort();
   else receive(message);
-});
+}
+if (port) port.on('message', ({ data }) => handle(data as MessageToPack));
+else process.on('message', handle);
 // The service has exited. A normal exit would wait for the current order.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));

@@ -45,11 +45,16 @@ export type MessageToPack =
       readonly runtime: Runtime;
       readonly mostMemory: number;
     }
+  /** Answers `ready-for-model`. */
+  | { readonly kind: 'continue' }
   | ({ readonly kind: 'speak' } & SpeakOrder)
   | { readonly kind: 'cancel'; readonly id: number };
 
 export type MessageFromPack =
-  /** The native or WebAssembly code is loaded. If the process ends from here on, the model is the likely cause. */
+  /**
+   * The native or WebAssembly code is loaded. If the process ends from here on, the model is the likely cause. The
+   * process waits for `continue`, so that a crash can't overtake this message.
+   */
   | { readonly kind: 'ready-for-model' }
   | { readonly kind: 'loaded' }
   | { readonly kind: 'unloadable' }

@@ -1,8 +1,8 @@
-import { type ChildProcess, fork, type StdioOptions, spawn } from 'node:child_process';
 import { availableParallelism, totalmem } from 'node:os';
 import { DECISIONS } from '../../common/decisions.ts';
 import { Deadline, type Sound, SourceError } from '../elsewhere/speech-source.ts';
 import type { MessageFromPack, MessageToPack, Runtime, SherpaModel, SpeakOrder } from './pack-messages.ts';
+import { type StartedPack, startPack } from './start-pack.ts';
 
 export class PackLostError extends Error {
   override readonly name = 'PackLostError';
@@ -24,38 +24,6 @@ const FAILED_RUN = 'Non-zero status code returned while running';
 
 const FAILED_REASON = 'failed while it spoke';
 const UNLOADABLE_REASON = 'could not be loaded';
-
-/** Environment variables to pass on; others might contain keys. */
-const PASSED_VARIABLES =
-  /^(path|systemroot|windir|temp|tmp|tmpdir|(dy)?ld_library_path|lang|lc_.*|home|xdg_runtime_dir)$/i;
-
-function packEnvironment(extra: Readonly<Record<string, string>>): Record<string, string> {
-  const kept = Object.entries(process.env).flatMap(([name, value]) =>
-    PASSED_VARIABLES.test(name) && value !== undefined ? [[name, value] as const] : [],
-  );
-  return { ...Object.fromEntries(kept), ...extra };
-}
-
-/** Switches that run the packaged application without a window (electron/platform/windowless-program.ts). */
-const WINDOWLESS_SWITCHES = ['--ozone-platform=headless', '--disable-gpu'];
-
-/** Uses the current Node binary, or the packaged application, which can't run a script file directly. */
-function startProcess(): ChildProcess {
-  const stdio: StdioOptions = ['ignore', 'ignore', 'pipe', 'ipc'];
-  const options = { serialization: 'advanced', stdio } as const;
-  const isInElectron = 'electron' in process.versions;
-  if (isInElectron && import.meta.url.includes('.asar/')) {
-    const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-    const args = [...WINDOWLESS_SWITCHES, ...asRoot, '--voice-pack'];
-    return spawn(process.execPath, args, { ...options, env: packEnvironment({}) });
-  }
-  const env = packEnvironment(isInElectron ? { ELECTRON_RUN_AS_NODE: '1' } : {});
-  return fork(new URL('./pack-child.ts', import.meta.url), [], {
-    ...options,
-    execArgv: [],
-    env,
-  });
-}
 
 /**
  * `final`: would fail again; `crash`: may fail again; `outside`: killed by something else, for example for its memory
@@ -94,7 +62,7 @@ class PackChild {
   readonly #orders = new Map<number, RunningOrder>();
   /** IDs of unfinished orders, oldest first, including abandoned ones. The process is working on the first. */
   readonly #queue: number[] = [];
-  readonly #process: ChildProcess;
+  readonly #process: StartedPack;
   #failure: string | undefined;
   #isReadyForModel = false;
   #isLoaded = false;
@@ -102,20 +70,16 @@ class PackChild {
   #hasCrashedAtStart = false;
 
   constructor(model: SherpaModel, runtime: Runtime, maxMemory: number) {
-    this.#process = startProcess();
-    this.#process.on('message', (message: MessageFromPack) => this.#receive(message));
-    this.#process.once('error', () => this.#handleLoss('could not be started', 'crash'));
-    this.#process.once('exit', (code, signal) => {
-      const end = (): void => this.#end(code, signal);
-      // Handle the remaining messages before the exit.
-      if (this.#process.connected) this.#process.once('disconnect', end);
-      else end();
-    });
     // Search stderr without storing it, because it may contain script text.
     let last = '';
-    this.#process.stderr?.setEncoding('latin1').on('data', (part: string) => {
-      last = (last + part).slice(-(part.length + FAILED_RUN.length));
-      if (last.includes(FAILED_RUN)) this.fail(FAILED_REASON);
+    this.#process = startPack({
+      onMessage: (message) => this.#receive(message),
+      onStderr: (part) => {
+        last = (last + part).slice(-(part.length + FAILED_RUN.length));
+        if (last.includes(FAILED_RUN)) this.fail(FAILED_REASON);
+      },
+      onExit: (code, signal) => this.#end(code, signal),
+      onStartError: () => this.#handleLoss('could not be started', 'crash'),
     });
     this.#send({ kind: 'load', model, runtime, mostMemory: maxMemory });
   }
@@ -148,18 +112,21 @@ class PackChild {
   }
 
   #send(message: MessageToPack): void {
-    this.#process.send(message, () => {});
+    this.#process.send(message);
   }
 
   /** @param reason the reason, appended to the pack's title in messages */
   fail(reason: string): void {
     this.#failure ??= reason;
-    this.#process.kill('SIGKILL');
+    this.#process.kill();
   }
 
   #receive(message: MessageFromPack): void {
     if (this.#failure !== undefined) return;
-    if (message.kind === 'ready-for-model') this.#isReadyForModel = true;
+    if (message.kind === 'ready-for-model') {
+      this.#isReadyForModel = true;
+      this.#send({ kind: 'continue' });
+    }
     if (message.kind === 'loaded') this.#isLoaded = true;
     if (message.kind === 'unloadable') this.fail(UNLOADABLE_REASON);
     if (message.kind === 'failed') this.fail(FAILED_REASON);

@@ -9,6 +9,8 @@ declare module 'sherpa-onnx-node' {
       readonly text: string;
       readonly sid: number;
       readonly speed: number;
+      /** True by default. */
+      readonly enableExternalBuffer: boolean;
       readonly generationConfig?: ReturnType<typeof referenceConfig>;
       readonly onProgress: (part: { readonly samples: Float32Array }) => boolean;
     }): Promise<unknown>;

@@ -18,8 +18,14 @@ export interface SpeakingModel {
   speak(order: SpeakOrder, signal: AbortSignal, onPart: (sound: Sound) => void): Promise<void>;
 }
 
-const toSpeechOptions = ({ reference, ...order }: SpeakOrder) =>
-  reference && { generationConfig: referenceConfig(order, reference) };
+/** Electron's V8 refuses memory from outside its own heap, which the native code offers by default. */
+export const nativeOrder = ({ reference, ...order }: SpeakOrder) => ({
+  text: order.text,
+  sid: order.speaker,
+  speed: order.speed,
+  enableExternalBuffer: false,
+  ...(reference && { generationConfig: referenceConfig(order, reference) }),
+});
 
 async function loadNative(model: SherpaModel, onReady: () => Promise<void>): Promise<SpeakingModel | undefined> {
   const sherpa = await import('sherpa-onnx-node').catch(() => undefined);
@@ -29,13 +35,12 @@ async function loadNative(model: SherpaModel, onReady: () => Promise<void>): Pro
   const { sampleRate } = speech;
   return {
     speak: async (order, signal, onPart) => {
-      const { text, speaker, speed } = order;
       const onProgress = ({ samples }: { readonly samples: Float32Array }): boolean => {
         // Copy the samples, because their memory belongs to the model.
         if (!signal.aborted) onPart({ sampleRate, samples: samples.slice() });
         return !signal.aborted;
       };
-      await speech.generateAsync({ text, sid: speaker, speed, onProgress, ...toSpeechOptions(order) });
+      await speech.generateAsync({ ...nativeOrder(order), onProgress });
     },
   };
 }
