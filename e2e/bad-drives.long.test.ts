@@ -113,7 +113,7 @@ describe.skipIf(!canMount)('a full drive (mounted: needs root on Linux)', () => 
     const first = await lectern(['render', script, '--out', out, '--project', project, '--json'], account);
     expect(first.status, first.stderr).toBe(1);
     expect(first.stderr).not.toMatch(/^\s+at /m);
-    expect(first.stderr).toMatch(/The (export folder|drive of) .*full/);
+    expect(first.stderr).toMatch(/The (export folder|drive with) .*full/);
     expect(service.stats().jobs).toBe(SCENE_LINES);
     const again = await lectern(['export', project, '--out', out, '--as', 'lines'], account);
     expect(again.status).toBe(1);
@@ -167,7 +167,7 @@ describe.skipIf(!canMount)('a drive that can’t be written (mounted: needs root
       ['import', script, '--project', project],
     ]) {
       expect(await expectRefusal(args, account)).toMatch(
-        /^The project folder .* can’t be written to\. Copy it to a place where it can/,
+        /^The project folder .* can’t be written to\. Copy it to a folder you can write to/,
       );
     }
     expect(existsSync(at('out'))).toBe(false);

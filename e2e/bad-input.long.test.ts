@@ -63,12 +63,12 @@ describe.concurrent('a script', () => {
     // Root may read everything, but not this: the system answers with an error.
     ['that can’t be read', () => '/proc/self/mem', /“\/proc\/self\/mem” can't be read \(EIO\); check/],
     ['that is a device', () => '/dev/null', /is not a regular file; choose/],
-    ['that is empty', () => file('empty.txt', ''), /“empty\.txt” is empty; choose a script with words in it\.$/],
+    ['that is empty', () => file('empty.txt', ''), /“empty\.txt” is empty; choose a script that contains text\.$/],
     ['of white space', () => file('space.txt', ' \n\t\r\n\n'), /“space\.txt” is empty/],
     [
       'of directions only',
       () => file('directions.txt', '(A room.)\n\n(Another.)\n'),
-      /directions\.txt has nothing to speak/,
+      /directions\.txt contains only directions or pauses/,
     ],
     [
       'that is a picture',
@@ -93,7 +93,7 @@ describe.concurrent('a script', () => {
     [
       'with three roles in a paragraph',
       () => file('three.txt', 'ALGERNON: One.\n\nALGERNON: Two.\nLANE: Three.\nJACK: Four.\n'),
-      /three\.txt, row 3: a paragraph has the roles ALGERNON, LANE, JACK, but a line can have at most two\. Put/,
+      /three\.txt, row 3: a paragraph has the roles ALGERNON, LANE, JACK, but a line can have at most two roles\. Separate/,
     ],
   ];
   it.each(bad)('%s', async (_what, make, says) => {
@@ -240,11 +240,11 @@ describe.concurrent('a base address', () => {
       [200, 'application/json', '{"hello": 1}'],
       /^The service’s response \(200\) isn’t a list of voices\. Check the service’s address.* The service’s address is http/,
     ],
-    ['of something without voices', [200, 'application/json', '[]'], /^The service has no voices that can be used/],
+    ['of something without voices', [200, 'application/json', '[]'], /^None of the service’s voices can be used/],
     [
       'of something that knows no such path',
       [404, 'application/json', '{}'],
-      /^The service doesn’t know this address or job\. Check the service’s address\. The service’s address is http/,
+      /^The service can’t find this address or job\. Check the service’s address\. The service’s address is http/,
     ],
     [
       'that sends elsewhere',
@@ -289,7 +289,7 @@ describe.concurrent('a base address', () => {
     [
       'where nobody listens',
       'http://127.0.0.1:9',
-      /^No response from http:\/\/127\.0\.0\.1:9: nothing is listening there .* Check/,
+      /^No response from http:\/\/127\.0\.0\.1:9: no server is running there .* Check/,
     ],
     [
       'with a name that nobody has',
@@ -301,13 +301,13 @@ describe.concurrent('a base address', () => {
       'http://tts.example.com',
       /^The connection to http:\/\/tts\.example\.com isn’t encrypted, so nothing was sent/,
     ],
-    ['that is none', 'garbage', /^"garbage" is not the address of a service/],
-    ['of a file', 'file:///etc/passwd', /is not the address of a service/],
-    ['with a port that there is none of', 'http://127.0.0.1:99999', /is not the address of a service/],
+    ['that is none', 'garbage', /^"garbage" is not a valid service URL/],
+    ['of a file', 'file:///etc/passwd', /is not a valid service URL/],
+    ['with a port that there is none of', 'http://127.0.0.1:99999', /is not a valid service URL/],
     [
       'that holds an account',
       'https://me:secret@tts.example.com',
-      /^The address of the service at tts\.example\.com can’t contain a user name, password/,
+      /^The URL of the service at tts\.example\.com can’t contain a user name, password/,
     ],
   ];
   it.each(impossible)('%s', async (_what, url, says) => {

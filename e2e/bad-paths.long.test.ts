@@ -91,7 +91,7 @@ describe.concurrent('a folder for audio', () => {
     const before = contentOf(join(out));
     const sentence = await expectRefusal(['render', other, '--out', out], account);
     expect(sentence).toMatch(
-      /scene\.lectern contains another script, with hardly any line of .*other\.txt: choose another --out/,
+      /scene\.lectern contains a different script, which shares hardly any lines with .*other\.txt: choose another --out/,
     );
     delete before[join(out, 'scene.lectern', 'closed.json')];
     expect(contentOf(out)).toMatchObject(
@@ -232,7 +232,7 @@ describe.runIf(process.platform === 'linux').concurrent('a place where the syste
   });
 
   it('as the data folder', async () => {
-    const stored = /The system stores no files in/;
+    const stored = /The system doesn’t store files in/;
     expect(await expectRefusal(['voices'], { LECTERN_HOME: '/proc/lectern' })).toMatch(stored);
     expect(await expectRefusal(['serve', '--data', '/proc/lectern'], account)).toMatch(stored);
   });

@@ -177,7 +177,7 @@ describe('lectern export', () => {
       drive.fill(40_000);
       const { status, stderr } = await lectern(['export', project, '--out', out, '--as', target], account);
       expect(status).toBe(1);
-      expect(stderr).toMatch(/^lectern: The drive of .* is full\. Free some space, then export again\.\n$/m);
+      expect(stderr).toMatch(/^lectern: The drive with .* is full\. Free some space, then export again\.\n$/m);
       expectWhole(out);
       drive.makeRoom();
       await call('export', project, '--out', out, '--as', target);

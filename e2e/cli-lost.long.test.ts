@@ -108,8 +108,8 @@ describe('lines that the service no longer has', { timeout: 240_000 }, () => {
     const { project, rendered, lost, doubtful, files } = reportOf(first);
     expect([rendered + lost, doubtful.length, files.length]).toEqual([SCENE_LINES, lost, rendered]);
     expect(lost).toBeGreaterThan(SCENE_LINES / 2);
-    for (const { reason } of doubtful) expect(reason).toMatch(/^Lost: The service mixed it up with another line/);
-    expect(first.stderr).toMatch(/Lost: The service mixed it up with another line/);
+    for (const { reason } of doubtful) expect(reason).toMatch(/^Lost: The service mixed this line up with another/);
+    expect(first.stderr).toMatch(/Lost: The service mixed this line up with another/);
     const status = await lectern(['status', project, '--json'], environment);
     expect(JSON.parse(status.stdout)).toMatchObject({ fresh: rendered, lost, doubtful });
     expect((await lectern(['resume', project, '--json'], environment)).status).toBe(1);

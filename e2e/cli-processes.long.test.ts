@@ -82,7 +82,7 @@ describe('a signal in the middle of a run', () => {
         running.process.kill(signal);
         const stopped = await running.result;
         expect(stopped.status, stopped.stderr).toBe(130);
-        expect(stopped.stderr).toContain('Stopping: nothing more is sent,');
+        expect(stopped.stderr).toContain('Stopping. Nothing more will be sent,');
         const resume = /^Interrupted\. .*lectern (resume \S+)$/m.exec(stopped.stderr)?.[1] ?? '';
         expect(reportOf(stopped).failed).toEqual([]);
         const resumed = await lectern([...resume.split(' '), '--json'], account);
@@ -288,7 +288,7 @@ describe('what a run looks like', () => {
       });
       expect(run.status, run.written).toBe(130);
       expect(run.screen.join('\n')).not.toMatch(/[█░]|This minute|Waiting/);
-      expect(run.screen.join(' ')).toMatch(/Stopping: nothing more is sent, .*Interrupted\. Nothing is lost/);
+      expect(run.screen.join(' ')).toMatch(/Stopping\. Nothing more will be sent, .*Interrupted\. Nothing is lost/);
     } finally {
       await service.close();
     }

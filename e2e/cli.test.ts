@@ -303,7 +303,7 @@ describe('choices of a render', () => {
     database.exec(`UPDATE project SET settings = ${capped}`);
     const second = await render([script, '--out', out], silent, 1);
     expect(second.characters).toBeLessThanOrEqual(60);
-    expect(second.failed[0]?.reason).toMatch(/cap on characters/);
+    expect(second.failed[0]?.reason).toMatch(/character cap/);
     const spent = Number(database.prepare('SELECT sum(characters) AS n FROM jobs').get()?.['n']);
     database.close();
     expect(spent).toBe(first.characters + second.characters);
@@ -325,7 +325,7 @@ describe('choices of a render', () => {
     const capped = await render([script, '--out', out, '--max-characters', '100'], silent, 1);
     expect(capped.rendered).toBeGreaterThan(0);
     expect(capped.characters).toBeLessThanOrEqual(100);
-    expect(capped.failed[0]?.reason).toMatch(/cap on characters/);
+    expect(capped.failed[0]?.reason).toMatch(/character cap/);
     const rest = await render([script, '--out', out]);
     expect(rest.rendered).toBe(SCENE_LINES - 5 - capped.rendered);
     expect(rest.files).toHaveLength(SCENE_LINES);
@@ -337,7 +337,7 @@ describe('choices of a render', () => {
     const nothing = await render([script, '--out', out, '--max-characters', '0'], silent, 1);
     expect(nothing).toMatchObject({ rendered: 0, files: [], left: 0 });
     expect(nothing.failed).toHaveLength(SCENE_LINES);
-    for (const { reason } of nothing.failed) expect(reason).toMatch(/cap on characters of this run/);
+    for (const { reason } of nothing.failed) expect(reason).toMatch(/this run’s character cap/);
     const resume = ['resume', nothing.project, ...ACCEPTED, '--json'];
     const still = await call(reportSchema, resume, silent, 1);
     expect([still.failed, still.rendered]).toEqual([nothing.failed, 0]);
@@ -346,7 +346,7 @@ describe('choices of a render', () => {
     database.exec(`UPDATE project SET settings = json_set(settings, '$.characterCap', 60)`);
     const capped = await render([script, '--out', out], silent, 1);
     expect(capped.rendered).toBeGreaterThan(0);
-    expect(capped.failed[0]?.reason).toMatch(/project’s cap on characters/);
+    expect(capped.failed[0]?.reason).toMatch(/project’s character cap/);
     expect((await call(reportSchema, resume, silent, 1)).failed).toEqual(capped.failed);
     database.exec(`UPDATE project SET settings = json_set(settings, '$.characterCap', null)`);
     database.close();
@@ -362,7 +362,7 @@ describe('choices of a render', () => {
     expect(rendered.status, rendered.stderr).toBe(1);
     expect(rendered.stderr).toContain('3 takes look suspicious.\n');
     expect(rendered.stderr).toContain('Line 1.2 (LANE, “Nobody hears this line.”): silent\n');
-    expect(rendered.stderr).toContain('They cause exit status 1');
+    expect(rendered.stderr).toContain('Suspicious takes cause exit status 1');
     const { project, suspicious: found } = reportSchema.parse(JSON.parse(rendered.stdout));
     expect(found).toMatchObject([
       { line: 1, number: '1.1', role: 'NARRATOR', approved: false, kinds: ['silent'], figures: [{ kind: 'silent' }] },
@@ -471,7 +471,7 @@ describe('the other commands', () => {
     const dir = at('mixed.lectern');
     const { status, stdout, stderr } = await lectern(['import', mixed, '--project', dir, '--json'], silent);
     expect(status, stderr).toBe(0);
-    expect(stderr).toContain('Read as roles, because they repeatedly appear before a colon: Mara (2 rows).');
+    expect(stderr).toContain('Read as roles, because these names repeatedly appear before a colon: Mara (2 rows).');
     expect(importedSchema.parse(JSON.parse(stdout))).toMatchObject({ roles: 2, lines: 16 });
     const again = (...options: string[]) =>
       call(importedSchema, ['import', mixed, '--project', dir, ...options], silent);
@@ -619,7 +619,7 @@ describe('the other commands', () => {
     ]);
     expect(await call(statusSchema, ['status', project], silent)).toEqual(before);
     const none = await lectern(['import', version, '--into', project, '--chapters', '9'], silent);
-    expect([none.status, none.stderr]).toEqual([2, expect.stringContaining('There is no chapter 9')]);
+    expect([none.status, none.stderr]).toEqual([2, expect.stringContaining('no chapter 9')]);
     expect(await call(statusSchema, ['import', version, '--into', project, '--chapters', '1'], silent)).toEqual(before);
     expect(await call(statusSchema, ['import', version, '--into', project], silent)).toMatchObject({
       chapters: 3,

@@ -91,13 +91,17 @@ describe('audio that is gone', () => {
     for (const again of [() => render(1), () => resume(1)]) {
       const { report, stderr } = await again();
       expect(report.failed).toHaveLength(2);
-      expect(report.failed[0]?.reason).toMatch(/^Its audio is missing or damaged; rendering it again is charged again/);
+      expect(report.failed[0]?.reason).toMatch(
+        /^Its audio is missing or damaged; if you render the line again, you’ll be charged again/,
+      );
       expect(stderr).toMatch(/or render it again .*: lectern resume .* --render-missing-audio/);
-      expect(stderr).toMatch(/2 lines were rendered before, but the audio is missing or damaged\. Not rendered again/);
+      expect(stderr).toMatch(
+        /2 lines were rendered before, but the audio is missing or damaged\. They won’t be rendered again/,
+      );
       expect(service.stats().jobs).toBe(SCENE_LINES);
     }
     const { report, stderr } = await render(0, '--render-missing-audio');
-    expect(stderr).toMatch(/2 lines rendered and charged again/);
+    expect(stderr).toMatch(/2 lines will be rendered and charged again/);
     expect(report.failed).toEqual([]);
     expect(service.stats().jobs).toBe(SCENE_LINES + 2);
     expect(await statusOf()).toMatchObject({ fresh: SCENE_LINES, missing_audio: 0 });
@@ -120,7 +124,7 @@ describe('audio that is gone', () => {
     const [first = ''] = takes();
     rmSync(first);
     const { stderr } = await resume(1);
-    expect(stderr).toMatch(/out has the audio of 1 more take only in converted or edited form/);
+    expect(stderr).toMatch(/out has the audio of 1 more take, but only in converted or edited form/);
     expect(service.stats().jobs).toBe(SCENE_LINES);
   });
 

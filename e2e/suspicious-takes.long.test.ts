@@ -90,7 +90,7 @@ it('are named by render, status, export and the report, whatever is wrong with t
   const exported = await lectern(again, account);
   expect(exported.status, exported.stderr).toBe(1);
   expect(kindsIn(exported.stdout)).toEqual(FOUND);
-  expect(exported.stderr).toContain('The takes of 6 lines look suspicious');
+  expect(exported.stderr).toContain('6 takes look suspicious');
   const report = checkReportSchema.parse(JSON.parse(readFileSync(at('report.json'), 'utf8')));
   const rows = report.files.flatMap((file) => file.rows).filter(({ kind }) => kind.startsWith('take-'));
   const lines = rows.flatMap(({ kind, result, places }) => places.map(({ line }) => [line, kind, result]));

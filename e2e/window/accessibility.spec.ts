@@ -228,7 +228,7 @@ test('what opens in the library', async ({ open, folders, service }) => {
   await expectAccessible(window, 'duplicating');
   await page.keyboard.press('Escape');
   await library.choose('Book', 'Backups…');
-  await expect(library.dialog('Backups of Book')).toBeVisible();
+  await expect(library.dialog('Backups for Book')).toBeVisible();
   await expectAccessible(window, 'backups');
   await page.keyboard.press('Escape');
   await library.choose('Book', 'Move to bin');

@@ -83,7 +83,7 @@ test(
     );
     await page.keyboard.press('Enter');
     const notice = frame.notice(`LANE now uses ${name}. 2 lines became stale`);
-    await expect(notice).toContainText(/Rendering them again uses \d+ characters/);
+    await expect(notice).toContainText(/Re-rendering them will use \d+ characters/);
     await expect(cast.voice(name)).toContainText('LANE');
     expect(voiceOf('LANE')).not.toBe(before);
     await notice.getByRole('button', { name: 'Undo' }).click();

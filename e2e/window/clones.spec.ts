@@ -77,7 +77,7 @@ test('a voice is cloned from a file with its consent, cast, and deleted for good
 
   const details = clones.details('Ada');
   await expect(details).toContainText('Ada Lovelace');
-  const ticked = await details.getByText('is made from a recording of their own voice').textContent();
+  const ticked = await details.getByText('can be created from a recording of their own voice').textContent();
   expect(consents(folders)).toMatchObject([
     { person: 'Ada Lovelace', voiceName: 'Ada', statement: ticked, deletedAt: null },
   ]);
@@ -140,7 +140,7 @@ test(
     await expect(timer).toContainText(atLeastSeconds(4));
     await clones.dialog.getByRole('button', { name: 'Stop' }).press('Enter');
     await expect(clones.dialog.getByText('Recording.wav')).toBeVisible();
-    await expect(clones.dialog.getByText('It’s short')).toBeVisible();
+    await expect(clones.dialog.getByText('The recording is short')).toBeVisible();
     await expect.poll(microphone).toBe('denied');
     const play = clones.dialog.getByRole('button', { name: 'Play' });
     const heardAgain = await listen(page, 'next');

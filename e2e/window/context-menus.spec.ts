@@ -88,7 +88,7 @@ test('lines, rows of the review and roles have context menus', async ({ open }) 
   });
   await test.step('a row of Review, and a role', async () => {
     await frame.goTo('Review');
-    await review.choose('Order', 'As in the script');
+    await review.choose('Order', 'Script order');
     // Clicking sooner could hit the row that is about to move there.
     await expect.poll(() => review.labels()).toEqual(['1.1', '1.2', '2.1', '2.2', '3.1', '3.2']);
     await review.line('2.2').getByRole('gridcell').first().click({ button: 'right' });

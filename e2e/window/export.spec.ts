@@ -53,7 +53,7 @@ test('names, lines and folder are seen before; what is written is what was said'
     await expect(exports.template).toBeFocused();
     await expect(exports.preview.first()).toHaveText('01-NARRATOR.wav');
     await exports.template.fill('{role}');
-    await expect(exports.page.getByText(/have duplicate names and get numbers/)).toBeVisible();
+    await expect(exports.page.getByText(/have duplicate names and will get numbers/)).toBeVisible();
   });
 
   await test.step('FLAC files, to the bit what the takes hold', async () => {

@@ -28,7 +28,7 @@ test('a project is not backed up and the window says so, and it is when there is
   const book = await makeBook(folders, { text: SCENE, ...parts });
   const { library, frame } = await open();
   await library.choose('Book', 'Backups…');
-  const dialog = library.dialog('Backups of Book');
+  const dialog = library.dialog('Backups for Book');
   const backUp = dialog.getByRole('button', { name: 'Back up now' });
   await expect(backUp).toBeEnabled();
   const before = found(drive).filter((name) => name.includes('/backups/'));

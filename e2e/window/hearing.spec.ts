@@ -25,7 +25,7 @@ test('a click on a waveform plays its own take from there, whatever sounds', asy
   const heard = await listen(page);
   await library.openRecent('Book');
   await frame.goTo('Review');
-  await review.choose('Order', 'As in the script');
+  await review.choose('Order', 'Script order');
   // A click before that would meet the row that comes to stand in its place.
   await expect.poll(() => review.numbers()).toEqual([1, 2, 3, 4]);
   await review.select(1);

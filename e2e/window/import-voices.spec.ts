@@ -23,7 +23,7 @@ test('a role is heard by mouse and by keyboard, and the voice that is chosen is 
   await library.drop('storm.txt', Buffer.from(PLAY));
   const { importDialog } = library;
   const mara = library.importedNames('Roles').filter({ hasText: /^MARA/ });
-  const voice = mara.getByRole('combobox', { name: 'Voice of MARA' });
+  const voice = mara.getByRole('combobox', { name: 'Voice for MARA' });
   await expect(mara).toContainText('The storm is coming.');
   await expectAccessible(window, 'the voices of an import');
   await heard.waitForMore(() => mara.getByRole('button', { name: /^Hear MARA with / }).click());
@@ -39,7 +39,7 @@ test('a role is heard by mouse and by keyboard, and the voice that is chosen is 
   // Another voice for one role may cast another role otherwise.
   await expect(importDialog.getByRole('button', { name: 'Create project' })).toBeEnabled();
   await heard.waitForMore(() => page.keyboard.press('Control+Space'));
-  const ivo = await importDialog.getByRole('combobox', { name: 'Voice of IVO' }).inputValue();
+  const ivo = await importDialog.getByRole('combobox', { name: 'Voice for IVO' }).inputValue();
   await library.confirmImportByEnter();
   await expect(frame.projectName).toHaveText('storm');
   await expect.poll(() => heard.isQuiet(), { timeout: 20_000 }).toBe(true);

@@ -26,7 +26,7 @@ test('another project is not opened over edits that could not be saved', async (
     await expect(frame.saveNote).toContainText('not saved');
     await page.keyboard.press('Control+0');
     await library.openRecent('Other');
-    const notice = frame.notice('If you open another project, they are lost.');
+    const notice = frame.notice('If you open another project, they’ll be lost.');
     await expect(notice).toBeVisible();
     await expect(frame.projectName).toHaveText('Book');
     drive.makeRoom();

@@ -35,7 +35,7 @@ test(
     await expect(library.importFigure('roles')).toHaveText('3');
     await expect(library.importedNames('Roles').filter({ hasText: 'ALGERNOM is ALGERNON' })).toHaveCount(1);
     await expect(library.importDialog.getByRole('checkbox', { name: 'NARRATOR' })).toBeDisabled();
-    const voice = library.importDialog.getByRole('combobox', { name: 'Voice of LANE' }).locator('option:checked');
+    const voice = library.importDialog.getByRole('combobox', { name: 'Voice for LANE' }).locator('option:checked');
     // The preview shows the name that the service lists.
     await expect(voice).toHaveText(/^\p{L}+/u);
     expect(existsSync(projectsFolder(folders))).toBe(false);

@@ -26,7 +26,7 @@ test(
     await expect(frame.projectName).toHaveText('Emma');
     await page.keyboard.press('Control+0');
     await library.choose('Emma', 'Backups…');
-    const dialog = library.dialog('Backups of Emma');
+    const dialog = library.dialog('Backups for Emma');
     await dialog.getByRole('button', { name: 'Back up now' }).click();
     await expect(dialog.getByRole('row')).toHaveCount(3);
     await dialog.getByRole('button', { name: 'Done' }).click();

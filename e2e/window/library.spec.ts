@@ -107,7 +107,7 @@ test('by mouse: a picture becomes a cover, and projects in the bin are restored 
   expect(existsSync(emma)).toBe(true);
   await page.getByRole('button', { name: 'Permanently delete Other' }).click();
   const question = library.dialog('Delete permanently');
-  await expect(question).toContainText(/“Other” with its script, takes and backups, \d+ kB in all/);
+  await expect(question).toContainText(/“Other” with its script, takes and backups \(\d+ kB in all\)/);
   await expect(question.getByRole('button', { name: 'Keep' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(library.binned).toHaveCount(1);

@@ -77,7 +77,7 @@ const openBook = test.extend<{ readonly openTones: (options?: TonesOptions) => P
 });
 
 /** Where the table is, in script order, with the first line selected. */
-async function goToReview(order = 'As in the script'): Promise<void> {
+async function goToReview(order = 'Script order'): Promise<void> {
   const { frame, review, page } = window;
   await frame.goTo('Review');
   await review.choose('Order', order);

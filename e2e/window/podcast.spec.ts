@@ -60,7 +60,7 @@ const BY_MOUSE: Ways = {
   pause: ({ player }) => player.pause.click(),
   async retake({ frame, review, page }, [first = '', ...others]) {
     await frame.goTo('Review');
-    await review.choose('Order', 'As in the script');
+    await review.choose('Order', 'Script order');
     await expect.poll(async () => (await review.labels())[0]).toBe('1.1');
     await review.select(first);
     for (const line of others) {
@@ -116,7 +116,7 @@ const BY_KEYBOARD: Ways = {
   async retake({ page, review }, lines) {
     await page.keyboard.press('Control+4');
     await expect(review.table).toBeFocused();
-    await chooseByKeys(page, 'Order', 'As in the script');
+    await chooseByKeys(page, 'Order', 'Script order');
     await expect.poll(async () => (await review.labels())[0]).toBe('1.1');
     await tabTo(page, 'grid Takes');
     await page.keyboard.press('Home');

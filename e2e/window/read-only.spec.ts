@@ -52,8 +52,8 @@ async function expectNothingChanges({ page, frame, script, review, production }:
   expect(await script.text()).not.toContain('Not a word');
   await expect(
     frame.inspector
-      .getByRole('combobox', { name: /^Voice of/ })
-      .or(frame.inspector.getByLabel(/^Voice of/))
+      .getByRole('combobox', { name: /^Voice for/ })
+      .or(frame.inspector.getByLabel(/^Voice for/))
       .first(),
   ).toBeDisabled();
   await expect(frame.inspector.getByRole('button', { name: 'Reject take 1' })).toBeDisabled();
@@ -202,7 +202,7 @@ test('one that another Lectern writes: it is offered to be read, and written onc
   ]);
   await expectNoWritingCommands(window);
   await other.close();
-  await frame.projectNotices.getByRole('button', { name: 'Open again' }).click();
+  await frame.projectNotices.getByRole('button', { name: 'Reopen' }).click();
   await expect(frame.projectNotices).toBeHidden();
   await frame.goTo('Script');
   await script.putCursorAtEndOf('LANE: Yes, sir.');

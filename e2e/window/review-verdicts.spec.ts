@@ -30,7 +30,7 @@ async function openReview({ library, frame, review, page }: LecternWindow): Prom
   await library.openRecent('Book');
   await frame.goTo('Review');
   // A tone looks suspicious.
-  await review.choose('Order', 'As in the script');
+  await review.choose('Order', 'Script order');
   await expect.poll(async () => (await review.numbers())[0]).toBe(1);
   await review.focusTable();
   await page.keyboard.press('Home');
@@ -64,7 +64,7 @@ test('after a verdict the next line plays by itself, and undo comes back to the 
     await playNext.click();
     await expect(playNext).not.toBeChecked();
     await page.keyboard.press('Control+4');
-    await review.choose('Order', 'As in the script');
+    await review.choose('Order', 'Script order');
     await expect.poll(async () => (await review.numbers())[0]).toBe(1);
     await review.focusTable();
     await expect(review.line(3)).toHaveAttribute('aria-selected', 'true');

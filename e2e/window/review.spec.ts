@@ -52,7 +52,7 @@ test.beforeEach(async ({ folders, service }) => {
 async function openReview(window: LecternWindow): Promise<void> {
   await window.library.openRecent('Book');
   await window.frame.goTo('Review');
-  await expect(window.review.summary).toContainText('3 look suspicious');
+  await expect(window.review.summary).toContainText('3 suspicious');
 }
 
 /** The take of a line that its project would export. */
@@ -79,7 +79,7 @@ test(
     const window = await open();
     await openReview(window);
     const { page, review, frame, app, exports } = window;
-    await review.choose('Order', 'As in the script');
+    await review.choose('Order', 'Script order');
     await expect.poll(async () => (await review.numbers())[0]).toBe(1);
     await review.focusTable();
     await page.keyboard.press('Home');
@@ -144,7 +144,7 @@ test('two takes are heard by turns, and the better one is picked', async ({ open
   const before = pickOf(worst);
   const chip = review.line(worst).getByText('new take');
   await page.keyboard.press('r');
-  await expect(frame.notice(`Line ${worst} rejected; rendering again with another seed.`)).toBeVisible();
+  await expect(frame.notice(`Line ${worst} rejected. It’s being rendered again with another seed.`)).toBeVisible();
   await expect.poll(() => pickOf(worst)['id'], { timeout: 20_000 }).not.toBe(before['id']);
   const seedOf = (take: Record<string, unknown>) => (JSON.parse(String(take['request'])) as { seed?: number }).seed;
   expect(seedOf(pickOf(worst))).not.toBe(seedOf(before));
@@ -174,7 +174,7 @@ test('a chapter is heard line by line to its end, its last line at twice the spe
   const { page, review, player } = window;
   const heard = await listen(page);
   await openReview(window);
-  await review.choose('Order', 'As in the script');
+  await review.choose('Order', 'Script order');
   await review.focusTable();
   await page.keyboard.press('End');
   await page.keyboard.press('k');
@@ -205,7 +205,7 @@ test('gain and trim that are set while a take sounds are heard at once', async (
   });
   const heardGain = () =>
     page.evaluate(() => (Reflect.get(globalThis, 'heardGain') as AudioParam | undefined)?.value ?? Number.NaN);
-  await review.choose('Order', 'As in the script');
+  await review.choose('Order', 'Script order');
   await review.focusTable();
   await page.keyboard.press('Home');
   await player.region.getByRole('button', { name: 'Loop' }).click();
@@ -250,7 +250,7 @@ test('the player’s button plays the chosen line, whatever was heard before', a
   const heardLast = async () => (await heard.lines()).at(-1);
   await window.library.openRecent('Tones');
   await frame.goTo('Review');
-  await review.choose('Order', 'As in the script');
+  await review.choose('Order', 'Script order');
   // The line that was selected may stand far down in this order.
   await review.focusTable();
   await page.keyboard.press('Home');

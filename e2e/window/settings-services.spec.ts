@@ -25,7 +25,7 @@ test(
     const card = settings.service('Studio account');
     await expect(card.getByText('in use')).toBeVisible();
     await card.getByRole('button', { name: 'Test' }).click();
-    await expect(card.getByRole('status')).toContainText(/Connected: \d+ voices in \d+ ms\./);
+    await expect(card.getByRole('status')).toContainText(/Connected: found \d+ voices in \d+ ms\./);
     expect(JSON.parse(readFileSync(join(folders.home, 'connections.json'), 'utf8')).connections).toMatchObject([
       { kind: 'local' },
       { kind: 'account', name: 'Studio account', budget: { plan: 'growth' }, keyStorage: 'file' },

@@ -56,7 +56,7 @@ test('dialogs fit into a small window, or scroll in it', async ({ open, folders,
   for (const [item, name] of [
     ['Rename…', 'Rename project'],
     ['Duplicate…', 'Duplicate project'],
-    ['Backups…', 'Backups of Book'],
+    ['Backups…', 'Backups for Book'],
   ] as const) {
     await library.choose('Book', item);
     await expectReach(page, name);

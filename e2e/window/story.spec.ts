@@ -89,7 +89,7 @@ test('from the first start to files that were checked', async ({ open, folders }
     await expect(state).toContainText('Paused', { timeout: 60_000 });
     // The batch that was on its way when the power went may be in doubt: it is sent again when that is said.
     const doubtful = queryCount(project, "SELECT count(*) FROM jobs WHERE state = 'in-doubt'");
-    if (doubtful > 0) await production.doubts.getByRole('button', { name: 'Send again' }).click();
+    if (doubtful > 0) await production.doubts.getByRole('button', { name: 'Resend' }).click();
     await expect(production.doubts).toBeHidden();
     await production.goOn.click();
     await expect(state).toContainText(`Finished · ${ordered} of ${ordered} lines`, { timeout: 300_000 });

@@ -137,7 +137,7 @@ test(
     await expect(window.production.goOn).toBeDisabled();
     render.process.kill('SIGINT');
     expect((await render.result).status).toBe(130);
-    await frame.projectNotices.getByRole('button', { name: 'Open again' }).click();
+    await frame.projectNotices.getByRole('button', { name: 'Reopen' }).click();
     await expect(frame.projectNotices).toBeHidden();
     // What the command had sent is read, and nothing is sent again.
     await expect(frame.strip.getByRole('status')).toContainText('1 batch in flight');

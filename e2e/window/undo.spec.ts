@@ -102,7 +102,7 @@ test('in a text Ctrl Z undoes words, and outside of it the latest step', async (
   await frame.tab('Review').focus();
   // It was done on another screen: it is named first.
   await page.keyboard.press('Control+z');
-  await expect(frame.notice('Last change, in Review: Line 1 approved. Undo again to revert it.')).toBeVisible();
+  await expect(frame.notice('Last change, in Review: Line 1 approved. To revert it, undo again.')).toBeVisible();
   expect(verdicts()).toEqual(['approved', null, null]);
   await page.keyboard.press('Control+z');
   await expect.poll(verdicts).toEqual([null, null, null]);

@@ -20,7 +20,7 @@ async function told(places: Parameters<typeof printOmissions>[1]): Promise<strin
 describe('an import on the command line', () => {
   it('says what of a document is not in the script', async () => {
     const rows = await told({});
-    expect(rows).toContain('left out: 1 section (Of rain); "--sections" reads them');
+    expect(rows).toContain('left out: 1 section (Of rain); use "--sections" to read them');
     expect(rows).toContain('1 note, left out (2 words: “A note.”)');
     expect(rows).toContain('left out: 1 page number');
     expect(rows).toContain('left out: 1 picture');
@@ -64,7 +64,7 @@ describe('an import on the command line', () => {
       printPlan(imported, parseScript(imported.document, settings), settings, { json, output, places: {} });
       return String(results.read());
     });
-    expect(rows).toContain('MARA: 2 lines, because: a name before a dash or similar sign, 2 times (score 0.77)\n');
+    expect(rows).toContain('MARA: 2 lines; evidence: a name before a dash or similar sign, 2 times (score 0.77)\n');
     expect(rows).toMatch(/^NARRATOR: 1 line$/m);
     const { roles } = JSON.parse(object ?? '');
     expect(roles).toContainEqual({
@@ -83,7 +83,7 @@ describe('an import on the command line', () => {
     const results = new PassThrough();
     const output = createOutput(results, new PassThrough(), null);
     printPlan(imported, parseScript(imported.document, settings), settings, { json: false, output, places: {} });
-    expect(String(results.read())).toContain('read: Chapter 1; because: reads as a heading, 2 times (score 0.85)\n');
+    expect(String(results.read())).toContain('read: Chapter 1; evidence: reads like a heading, 2 times (score 0.85)\n');
     const [first] = importReport(imported).sections;
     expect(first?.evidence).toEqual({ score: 0.85, features: { sign: 'words', times: 2 } });
   });

@@ -12,6 +12,6 @@ it('says which rule makes a line too long, and what to do', () => {
   // Of a line nothing else is looked at.
   const names = new LineNames([{ id: 1, number: 1, problem } as Partial<LineState> as LineState]);
   expect(names.problemOf(1)).toBe(
-    'Pronunciation rule 7 (“polite xxxxxxxxxxxxxxxxxxxxxxxxx…”) makes it longer than 100000 characters: change that rule or the earlier rules it repeats.',
+    'Pronunciation rule 7 (“polite xxxxxxxxxxxxxxxxxxxxxxxxx…”) makes it longer than 100000 characters: change that rule or the earlier rules whose results it expands.',
   );
 });

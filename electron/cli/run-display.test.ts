@@ -104,7 +104,7 @@ describe('on a terminal', () => {
     const { display, state, written } = displayOn('terminal');
     state.budget = { ...IDLE, waitingUntil: Date.now() + 30_000, waitingFor: 'refused' };
     display.start();
-    expect(screen(written())).toContain('The service asked to wait (rate limit reached). Continuing in 30 s.');
+    expect(screen(written())).toContain('The service asked Lectern to wait (rate limit reached). Continuing in 30 s.');
   });
 });
 
@@ -119,7 +119,7 @@ describe('in a pipe', () => {
     vi.advanceTimersByTime(5_000);
     display.stop();
     expect(written().split('\n').slice(1)).toEqual([
-      'A batch of 2 lines is in doubt and isn’t sent again automatically: No reply.',
+      'A batch of 2 lines is in doubt and won’t be resent automatically: No reply.',
       '3 of 10 lines rendered, 2 in doubt. Waiting for the first lines.',
       '',
     ]);
@@ -131,7 +131,7 @@ describe('in a pipe', () => {
     state.budget = { ...IDLE, waitingUntil: Date.now() + 62_000, waitingFor: 'refused' };
     vi.advanceTimersByTime(20_000);
     expect(written()).toBe(
-      'The service asked to wait (rate limit reached). Continuing in 57 s.\n' +
+      'The service asked Lectern to wait (rate limit reached). Continuing in 57 s.\n' +
         '0 of 10 lines rendered. Waiting for the first lines.\n',
     );
   });

@@ -97,9 +97,7 @@ describe('what is advised after a run', () => {
       { kind: 'failed-by-service', message: null },
       { kind: 'refused', message: 'No.' },
     ];
-    expect(said({ failures })).toEqual([
-      `To send failed lines again (may be charged again): ${RESUME} --retry-failed 1`,
-    ]);
+    expect(said({ failures })).toEqual([`To resend failed lines (may be charged again): ${RESUME} --retry-failed 1`]);
   });
 
   it.each<Failure>([
@@ -109,14 +107,14 @@ describe('what is advised after a run', () => {
     { kind: 'not-sent', stop: null },
   ])('is to go on where it is $kind', (failure) => {
     expect(said({ failures: [failure] })).toEqual([
-      `To download the rest from the service and send the unsent lines: ${RESUME}`,
+      `To download the remaining audio and send the unsent lines: ${RESUME}`,
     ]);
   });
 
   it('is to decide about lost lines, beside everything else', () => {
     expect(said({ failures: [{ kind: 'refused', message: 'No.' }], lost: new Map([[4, 'Gone.']]) })).toEqual([
-      `To send failed lines again (may be charged again): ${RESUME} --retry-failed 1`,
-      `To send lines that are in doubt or lost again (may be charged twice): ${RESUME} --resubmit-in-doubt`,
+      `To resend failed lines (may be charged again): ${RESUME} --retry-failed 1`,
+      `To resend lines in doubt and lost lines (may be charged twice): ${RESUME} --resubmit-in-doubt`,
     ]);
   });
 

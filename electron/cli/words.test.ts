@@ -51,15 +51,15 @@ it('says what was left out of a script, and what will not do in it', () => {
     'Left out the licence text around the book: 4 rows before it and 3 after it (12,442 characters).',
     'Left out the title page (1 row).',
     'Inserted a 2 s pause for 2 scene breaks.',
-    '“ANN: …” has no words and will be silent. Add words, or a pause such as [pause 1s].',
+    '“ANN: …” has no text to speak and will be silent. Add text, or a pause such as [pause 1s].',
     '“[softly]” will be read aloud. Put directions in round brackets to keep them silent.',
     '“[softly]” and 1 more in square brackets will be read aloud. Put directions in round brackets to keep them silent.',
   ]);
   expect(tImport.warning({ kind: 'odd-characters', characters: 2, codes: ['U+FFFD', 'U+0001'] })).toBe(
-    'There are 2 odd characters that no voice can say (U+FFFD, U+0001).',
+    'The text contains 2 unusual characters that no voice can speak (U+FFFD, U+0001).',
   );
   expect(tImport.warning({ kind: 'cut', paragraphs: 1, limit: 2_000 })).toBe(
-    '1 paragraph exceeds the line limit (2,000 characters) and is split between sentences.',
+    '1 paragraph exceeds the line limit (2,000 characters) and will be split between sentences.',
   );
 });
 

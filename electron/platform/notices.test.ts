@@ -50,15 +50,17 @@ describe('what is said of a run', () => {
   it('where it ended before its time', () => {
     expect(runFinishedText({ ...finished, stopped: { kind: 'capped', by: 'money' } })).toEqual({
       title: 'Earnest: run stopped',
-      body: '1,204 lines rendered. The project’s cap on cost would be passed.',
+      body: '1,204 lines rendered. Sending more would exceed the project’s cost limit.',
     });
   });
 
   it('before the window closes', () => {
     const detail = (waiting: number, inFlight: number) => closingText({ running: true, waiting, inFlight }).detail;
-    expect(detail(1200, 50)).toContain('50 lines are being rendered and 1,200 lines wait to be sent. Lectern can');
+    expect(detail(1200, 50)).toContain(
+      '50 lines are being rendered and 1,200 lines are waiting to be sent. Lectern can',
+    );
     expect(detail(0, 1)).toContain('1 line is being rendered. Lectern can');
-    expect(detail(1, 0)).toContain('1 line waits to be sent. Lectern can');
+    expect(detail(1, 0)).toContain('1 line is waiting to be sent. Lectern can');
     expect(detail(0, 0)).toMatch(/^Lectern can/);
   });
 });

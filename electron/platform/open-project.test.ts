@@ -62,7 +62,7 @@ describe('a project that is named from outside', () => {
   it('does not lose edits unasked', async () => {
     const { opener, opened, asked } = setUp({ unsaved: true, leaves: false });
     await opener('/b');
-    expect([opened, asked]).toEqual([[], ['Some edits could not be saved.']]);
+    expect([opened, asked]).toEqual([[], ['Some edits couldn’t be saved.']]);
   });
 
   it('asks nothing where it is the one that is open', async () => {

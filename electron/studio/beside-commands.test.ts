@@ -53,7 +53,7 @@ it('shows and exports what the window has saved', async () => {
   const shown = await command('status', project, '--json');
   expect(JSON.parse(shown.stdout)).toMatchObject({ lines: 6, fresh: 6 });
   const made = await command('export', project, '--out', out, '--as', 'lines', '--fail-on', 'never', '--json');
-  expect(made.stderr).toContain(`Another Lectern has ${project} open. Everything it has saved so far is exported.`);
+  expect(made.stderr).toContain(`Another Lectern has ${project} open. Everything saved so far will be exported.`);
   expect(JSON.parse(made.stdout)).toMatchObject({ lines: 6, failed: [] });
   expect(made.status).toBe(0);
 });

@@ -107,7 +107,7 @@ describe('the cover of a book', () => {
     expect(screen.requests('dialog.chooseCover')).toEqual([{ id: 'r' }]);
     expect(screen.get('img').getAttribute('alt')).toBe('Cover of The Importance of Being Earnest');
     expect(screen.text).toContain('PNG, 100 × 100 pixels');
-    expect(stores()).toEqual(['Google Play Books: cover of at least 1,024 pixels a side']);
+    expect(stores()).toEqual(['Google Play Books: cover of at least 1,024 pixels per side']);
     await screen.undo();
     expect(screen.requests('undo.undo')).toEqual([{ step: 'cover' }]);
   });

@@ -65,7 +65,7 @@ describe('role parameters', () => {
     };
     expect(set()).toEqual(expected);
     expect(Object.keys(SPEECH_PARAMETERS)).toEqual(expect.arrayContaining(Object.keys(expected)));
-    expect(cast.notices().join()).toContain('Quality of LANE: high. 1 line became stale');
+    expect(cast.notices().join()).toContain('Quality for LANE: high. 1 line became stale');
   });
 
   it('are not saved if out of bounds', async () => {
@@ -77,7 +77,7 @@ describe('role parameters', () => {
 
   it('are reset by a button, which can be undone', async () => {
     await openLane({ parameters: { seed: 77 } });
-    await cast.click('button', 'Reset seed of LANE');
+    await cast.click('button', 'Reset seed for LANE');
     expect(changes()).toEqual([{ role: 'LANE', change: { parameters: { seed: null } } }]);
     await cast.click('button', 'Undo');
     expect(cast.requests('undo.undo')).toEqual([{ step: '0001' }]);
@@ -86,7 +86,7 @@ describe('role parameters', () => {
   it('do not mention stale lines before anything is rendered', async () => {
     await openLane({ parameters: { speed: 1 } }, NO_EFFECT);
     await enter('Speed', '1.25');
-    expect(cast.notices()).toEqual(['Speed of LANE: 1.25.Undo']);
+    expect(cast.notices()).toEqual(['Speed for LANE: 1.25.Undo']);
   });
 });
 
@@ -100,10 +100,10 @@ describe('lines that override their role', () => {
     await openLane({ overrides: 1 });
     await cast.click('button', /^Clear speed \(\d+ lines?\)$/);
     expect(cast.requests('cast.putOverrides')).toEqual([{ lines: [{ lineId: 3, override: { seed: 3 } }] }]);
-    expect(cast.notices()[0]).toContain('1 line reset to the cast’s settings. 1 line became stale');
+    expect(cast.notices()[0]).toContain('1 line now uses the cast’s settings. 1 line became stale');
     await cast.click('button', 'Undo');
     expect(cast.requests('undo.undo')).toHaveLength(1);
-    cast.get('button', 'Clear the settings of First Act · line 2').focus();
+    cast.get('button', 'Clear overrides for First Act · line 2').focus();
     await cast.press('Enter');
     expect(cast.requests('cast.putOverrides')[1]).toEqual({ lines: [{ lineId: 3, override: null }] });
   });
@@ -156,7 +156,7 @@ describe('the voice of a role', () => {
 
   it('can’t be one that batches do not accept, but such a voice can be auditioned', async () => {
     await look('voice-old');
-    expect(document.body.textContent).toContain('Can’t be cast: batches take SvcDialog only');
+    expect(document.body.textContent).toContain('Can’t be cast: batches support only SvcDialog');
     expect(cast.all('button', 'Cast Old')).toEqual([]);
     await cast.click('button', 'Preview with Old');
     expect(cast.requests('cast.audition')).toEqual([{ role: 'LANE', lineId: 10, voice: 'voice-old' }]);

@@ -83,10 +83,10 @@ describe('what became of an export', () => {
       '1 file was given another name, because the original name was taken.',
       '2 files were given another name, because the original name was taken.',
       '1 replaced or outdated file moved to bin/1.',
-      '“02.wav” could not be moved to the bin: open in another program. The next export tries again.',
-      'The gain of line 1.2 (by 1.0 dB) was reduced to avoid clipping.',
-      'The gain of lines 1.2 (by 1.0 dB), 1.3 (by 2.0 dB) was reduced to avoid clipping.',
-      '“01.wav” and 2 more got another name, because another file took the name during the export.',
+      '“02.wav” couldn’t be moved to the bin, because another program is using it. The next export will try again.',
+      'The gain for line 1.2 (by 1.0 dB) was reduced to avoid clipping.',
+      'The gain for lines 1.2 (by 1.0 dB), 1.3 (by 2.0 dB) was reduced to avoid clipping.',
+      '“01.wav” and 2 more were renamed, because another file with the same name appeared during the export.',
       'A notice.',
     ]);
   });

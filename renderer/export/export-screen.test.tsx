@@ -171,10 +171,10 @@ describe('the choices of an export', () => {
     });
     await open();
     expect(screen.figures()).toMatchObject({ files: '23', 'stale, left out': '1' });
-    const box = screen.get('checkbox', /^Include outdated lines/);
+    const box = screen.get('checkbox', /^Include stale lines/);
     expect(box.getAttribute('aria-describedby')).not.toBeNull();
     expect(document.getElementById(box.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
-      'The audio of stale lines uses an older text, voice or rule.',
+      'A line is stale if its text, voice or a rule has changed since it was rendered.',
     );
     await screen.clickOn(box);
     expect(lastAsked()).toMatchObject({ allowStale: true });
@@ -186,7 +186,7 @@ describe('the choices of an export', () => {
     await open();
     await screen.click('checkbox', 'Only approved lines');
     expect(screen.figures()).toMatchObject({ file: '1' });
-    expect(screen.text).toContain('23 lines are not approved and left out.');
+    expect(screen.text).toContain('23 lines aren’t approved and will be left out.');
   });
 
   it('mention that pause marks are not exported only if the script has any', async () => {
@@ -203,7 +203,7 @@ describe('the choices of an export', () => {
       damaged: { count: 1, lines: [{ lineId: 7, number: 3, label: '1.3', reason: { kind: 'audio-missing' } }] },
     });
     await open();
-    expect(screen.texts('[aria-label="Lines that would fail"] li')).toEqual([
+    expect(screen.texts('[aria-label="Lines that can’t be exported"] li')).toEqual([
       'Line 1.3Its audio file is missing; put it back, or render the line again.',
     ]);
     await screen.click('button', 'Line 1.3');
@@ -260,7 +260,7 @@ describe('the folder of an export', () => {
     outlook = ({ folderId }) => ({ folder: folderId === null ? null : seen({ foreign: 1, freeBytes: 0 }) });
     await open();
     await chooseFolder();
-    expect(screen.text).toContain('1 other item in it isn’t from Lectern and won’t be changed.');
+    expect(screen.text).toContain('1 item in this folder isn’t from Lectern and won’t be changed.');
     expect(screen.text).toContain('Free some space or choose another drive');
     expect(start().disabled).toBe(false);
   });
@@ -366,7 +366,7 @@ describe('the report of an export', () => {
     });
     await screen.click('button', 'Copy report');
     expect(screen.text).toContain('Copied.');
-    expect(copied).toMatch(/^Export of Book, 1 Jan 1970, \d\d:\d\d\n/);
+    expect(copied).toMatch(/^Export report for Book, 1 Jan 1970, \d\d:\d\d\n/);
     expect(copied).toContain(`24 files in ${OUT}.`);
     expect(copied).toContain('24 written, 0 unchanged, 0 failed');
   });

@@ -191,7 +191,7 @@ describe('a target', () => {
 
   it('says before it is exported that takes look suspicious, and leads to them', async () => {
     await open('ACX (Audible)');
-    expect(missing().join()).toContain('The takes of 3 lines look suspicious and aren’t approved.');
+    expect(missing().join()).toContain('3 suspicious takes aren’t approved.');
     await screen.click('button', 'Review them…');
     expect(useView.getState()).toMatchObject({ screen: 'review', wantedLines: 'suspicious-undecided' });
   });
@@ -222,10 +222,10 @@ describe('a target', () => {
 describe('subtitles', () => {
   it('are for the files of a target, which is an M4B unless another one is chosen', async () => {
     await open('Other programs');
-    expect(screen.all('combobox', 'Timed to files of')).toEqual([]);
+    expect(screen.all('combobox', 'Timed to files for')).toEqual([]);
     await screen.click('radio', 'SRT');
-    expect(screen.get('combobox', 'Timed to files of')).toMatchObject({ value: 'M4B audiobook' });
-    await screen.choose('Timed to files of', 'Podcast episode');
+    expect(screen.get('combobox', 'Timed to files for')).toMatchObject({ value: 'M4B audiobook' });
+    await screen.choose('Timed to files for', 'Podcast episode');
     await screen.click('button', 'Choose a folder…');
     await screen.click('button', 'Export');
     await screen.click('button', 'Export anyway');
@@ -275,7 +275,7 @@ describe('the report of a target export', () => {
     const files = GATE.files.map((file) => ({ ...file, rows: [...file.rows, row] }));
     const gate: CheckReport = { ...GATE, meetsFigures: true, suspiciousLines: 1, files };
     await screen.emit('export-changed', { state: { ...state, finished: { ...REPORT, gate } } });
-    expect(screen.text).toContain('The take of 1 line looks suspicious: listen before you deliver.');
+    expect(screen.text).toContain('1 take looks suspicious. Listen to it before you deliver.');
     expect(screen.text).toContain('Silent takes: 1');
     await screen.click('button', 'Line 1.4');
     expect(useView.getState()).toMatchObject({ screen: 'script', selectedLineId: 8 });
@@ -328,7 +328,7 @@ describe('a custom target', () => {
     expect(save().disabled).toBe(true);
     await screen.fill('textbox', 'Name', 'Radio');
     await screen.fill('textbox', 'Bitrate, kbit/s', '100');
-    expect(screen.text).toContain('Not an MP3 bitrate.');
+    expect(screen.text).toContain('MP3 doesn’t support this bitrate.');
     expect(save().disabled).toBe(true);
     await screen.fill('textbox', 'Bitrate, kbit/s', '96');
     expect(save().disabled).toBe(false);

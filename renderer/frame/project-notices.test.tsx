@@ -83,7 +83,7 @@ describe('a project that is open', () => {
     const notices = [{ kind: 'doubtful', lines: 1 } as const, { kind: 'recovered', files: 2 } as const];
     await draw({ notices });
     expect([...box.querySelectorAll('p')].map(({ textContent }) => textContent)).toEqual([
-      'Lectern quit while sending 1 line. It’s in doubt whether the service received it.',
+      'Lectern quit while sending 1 line, so it’s unclear whether the service received it.',
       '2 missing audio files were restored from an export.',
     ]);
     await act(async () => box.querySelector('button')?.click());
@@ -94,8 +94,8 @@ describe('a project that is open', () => {
 
   it('of another service says so at once, and can be given to the one in use', async () => {
     await draw({ connection: { origin: 'local', userId: 'own' } });
-    expect(box.textContent).toContain('belongs to another service, the local service');
-    expect(buttons()).toEqual(['Use Studio from now on']);
+    expect(box.textContent).toContain('This project uses the local service');
+    expect(buttons()).toEqual(['Switch to Studio']);
   });
 
   it('says nothing of another service as long as none answers', async () => {
@@ -105,24 +105,24 @@ describe('a project that is open', () => {
 
   it('whose log is missing says what may be paid again, and goes on without it on one word', async () => {
     await draw({ readOnly: true, readOnlyBecause: 'log-missing' });
-    expect(box.textContent).toMatch(/project\.db-wal.* is missing.*would be sent and paid for again/);
-    expect(buttons()).toEqual(['Continue without it', 'Open again']);
+    expect(box.textContent).toMatch(/project\.db-wal.* is missing.*would be sent and charged again/);
+    expect(buttons()).toEqual(['Continue without these changes', 'Reopen']);
     await act(async () => box.querySelector('button')?.click());
     expect(bridge.calls.map(({ channel }) => channel)).toContain('project.acceptMissingLog');
   });
 
   it('whose log is damaged says so, and goes on with what is left on one word', async () => {
     await draw({ readOnly: true, readOnlyBecause: 'log-damaged' });
-    expect(box.textContent).toMatch(/project\.db-wal.* is damaged.*would be sent and paid for again/);
-    expect(buttons()).toEqual(['Continue without it', 'Open again']);
+    expect(box.textContent).toMatch(/project\.db-wal.* is damaged.*would be sent and charged again/);
+    expect(buttons()).toEqual(['Continue without these changes', 'Reopen']);
     await act(async () => box.querySelector('button')?.click());
     expect(bridge.calls.map(({ channel }) => channel)).toContain('project.acceptMissingLog');
   });
 
   it('that is only read is not offered to another service', async () => {
     await draw({ connection: { origin: 'local', userId: 'own' }, readOnly: true, readOnlyBecause: 'in-use' });
-    expect(box.textContent).toContain('belongs to another service');
-    expect(buttons()).toEqual(['Make a copy…', 'Open again']);
+    expect(box.textContent).toContain('This project uses the local service');
+    expect(buttons()).toEqual(['Make a copy…', 'Reopen']);
     await act(async () => box.querySelectorAll('button')[0]?.click());
     expect(useView.getState().dialog).toBe('duplicate');
     await act(async () => box.querySelectorAll('button')[1]?.click());

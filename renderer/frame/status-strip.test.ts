@@ -42,7 +42,7 @@ describe('a run in the status strip', () => {
     const words = runText(run({ failed: 2, inDoubt: 50, wait: { cause: 'budget', until, message: null } }));
     expect(words).toContain('2 failed · 50 in doubt');
     expect(runText(run({ inDoubt: 50, lost: 3 }))).toContain('50 in doubt · 3 lost');
-    expect(words).toContain(`waiting for budget until ${formatClock(until)}`);
+    expect(words).toContain(`minute limit reached, continuing at ${formatClock(until)}`);
     expect(runText(run({ wait: { cause: 'unreachable', until, message: null } }))).toContain(
       `service unreachable, retrying at ${formatClock(until)}`,
     );

@@ -55,7 +55,7 @@ describe('undo', () => {
     useView.getState().goTo('cast');
     await undoLatest();
     expect(undone).toEqual([]);
-    expect(said.at(-1)).toBe('Last change, in Review: Line 2 rejected. Undo again to revert it.');
+    expect(said.at(-1)).toBe('Last change, in Review: Line 2 rejected. To revert it, undo again.');
     await undoLatest();
     expect(undone).toEqual(['Line 2 rejected.']);
     await undoLatest();

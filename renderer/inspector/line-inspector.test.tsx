@@ -57,5 +57,5 @@ it('shows when the webhook of the selected line was called and its reply', async
   expect(inspector.requests('line.detail')).toEqual([{ lineId: 7 }]);
   const webhook = document.querySelector('[aria-labelledby="line-webhook"]')?.textContent;
   expect(webhook).toContain('Webhook · answered 204');
-  expect(webhook).toContain('studio.example was called on');
+  expect(webhook).toContain('studio.example was notified on');
 });

@@ -118,7 +118,7 @@ it('undoes the first voice of a role by the button of its notice', async () => {
 describe('the turn prefix of a role in a dialog', () => {
   const ALGERNON = { ...SPEAKER, role: 'ALGERNON', voice: 'beatrice', turnPrefix: 'ALGERNON:' };
   const prefix = () => {
-    const found = box.querySelector<HTMLInputElement>('[aria-label="Turn prefix of ALGERNON"]');
+    const found = box.querySelector<HTMLInputElement>('[aria-label="Turn prefix for ALGERNON"]');
     if (!found) throw new Error('there is no field for the prefix');
     return found;
   };
@@ -141,7 +141,7 @@ describe('the turn prefix of a role in a dialog', () => {
 
   it('is refused when it can’t be told from the other role’s', async () => {
     await typeInto(prefix(), 'LANE:');
-    expect(box.textContent).toContain('It’s too similar to “LANE:”.');
+    expect(box.textContent).toContain('Too similar to “LANE:”.');
     await press('Enter');
     await pass();
     expect(saved()).toEqual([]);

@@ -28,7 +28,7 @@ describe('emptying the bin', () => {
     await screen.show(<BinnedProjects search="em" />);
     await screen.click('button', 'Delete 2 listed projects…');
     const question = screen.get('dialog');
-    expect(question.textContent).toContain('2 projects with script, takes and backups');
+    expect(question.textContent).toContain('2 projects with their script, takes and backups');
     expect(screen.texts('[role="dialog"] li')).toEqual(['Emma', 'Emily']);
     await screen.clickOn(screen.get('button', 'Delete permanently'));
     expect(screen.requests('library.deleteForGood')).toEqual([{ ids: ['emma', 'emily'] }]);

@@ -146,7 +146,7 @@ describe('the copy of a project', () => {
     await show('duplicate', { 'library.duplicate': () => ({ ...made, inFlight: 3, missing: 1 }) });
     await dialog.submit();
     expect(dialog.notices()).toEqual([
-      '“Emma copy” was created. 3 lines are in flight in the original only. 1 take file was missing.Open it',
+      '“Emma copy” was created. 3 lines in flight stay in the original. 1 audio file was missing.Open it',
     ]);
   });
 

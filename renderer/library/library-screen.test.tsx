@@ -262,7 +262,7 @@ describe('the cover of a project', () => {
     expect(card('Emma').querySelector('img')?.src).toContain('emma');
     await inMenu('Emma', 'Remove the cover');
     expect(screen.requests('library.removeCover')).toEqual([{ id: 'emma' }]);
-    expect(latestStep()).toEqual(['The cover of “Emma” was removed.', ['step-1']]);
+    expect(latestStep()).toEqual(['The cover for “Emma” was removed.', ['step-1']]);
   });
 });
 
@@ -351,7 +351,7 @@ describe('a project with a problem', () => {
     );
     await screen.act(() => card('Emma').click());
     await screen.click('button', 'Restore a backup…');
-    expect(screen.all('dialog', 'Backups of Emma')).toHaveLength(1);
+    expect(screen.all('dialog', 'Backups for Emma')).toHaveLength(1);
   });
 
   it('is no longer reported once it is off the list', async () => {

@@ -157,7 +157,7 @@ describe('a plan', () => {
   it('shows the cap and what it leaves out', async () => {
     plan = { ...PLAN, overCap: 42, overCapLabel: 'Lines 19–60', room: { characters: 36, by: 'money' } };
     await open();
-    expect(screen.text).toContain('42 lines skipped, over the cap (Lines 19–60)');
+    expect(screen.text).toContain('42 lines over the cap will be skipped (Lines 19–60)');
     expect(screen.figures()).toMatchObject({ 'characters left under cap': '36' });
   });
 
@@ -178,7 +178,7 @@ describe('a plan', () => {
     });
     await open();
     expect(screen.get('button', 'Render 0 lines').disabled).toBe(true);
-    await screen.click('checkbox', 'Also render 2 lines with missing audio, and pay again');
+    await screen.click('checkbox', 'Also re-render 2 lines with missing audio (charged again)');
     await screen.click('button', 'Render 2 lines');
     expect(screen.requests('production.start')).toMatchObject([{ renderMissing: true }]);
   });
@@ -244,8 +244,8 @@ describe('a run', () => {
     const wait = { cause: 'budget', until: 60_000, message: null } as const;
     snapshot = { run: { ...RUNNING, wait }, batches: rowsOf('done', 'waits-for-budget') };
     await open();
-    expect(rows()).toEqual([expect.stringContaining('done'), expect.stringContaining('waiting for budget')]);
-    expect(notices()).toEqual([expect.stringContaining('This minute’s budget is used up.')]);
+    expect(rows()).toEqual([expect.stringContaining('done'), expect.stringContaining('waiting for minute limit')]);
+    expect(notices()).toEqual([expect.stringContaining('This minute’s limit has been reached.')]);
     await screen.click('button', 'Pause');
     expect(screen.requests('production.pause')).toHaveLength(1);
   });
@@ -253,7 +253,7 @@ describe('a run', () => {
   it('shows how many lines wait while it is paused, and can be resumed', async () => {
     snapshot = { run: { ...RUNNING, state: 'paused' }, batches: [ROW] };
     await open();
-    expect(notices()).toEqual([expect.stringMatching(/^Paused: 70 lines wait\./)]);
+    expect(notices()).toEqual([expect.stringMatching(/^Paused with 70 lines waiting\./)]);
     expect(has('Pause')).toBe(false);
     await screen.click('button', 'Resume');
     expect(screen.requests('production.resume')).toHaveLength(1);
@@ -272,7 +272,7 @@ describe('a run', () => {
     const wait = { cause: 'rate-limited', until: 60_000, message: null } as const;
     snapshot = { run: { ...RUNNING, refused: 4, wait }, batches: [{ ...ROW, state: 'sending' }] };
     await open();
-    expect(notices()).toEqual([expect.stringContaining('The service asked to wait (429)')]);
+    expect(notices()).toEqual([expect.stringContaining('The service asked Lectern to wait (429)')]);
     expect(screen.figures()).toMatchObject({ refused: '4' });
     expect(rows()).toEqual([expect.stringContaining('Lines 1–50')]);
   });
@@ -291,7 +291,7 @@ describe('a run', () => {
     snapshot = { run: { ...RUNNING, state: 'paused', stopped, leftOut: 'Lines 51–120' }, batches: [ROW] };
     await open();
     expect(notices().at(-1)).toBe(
-      'The project’s cap on characters would be passed. 70 lines are skipped: Lines 51–120. Raise the cap, then resume.',
+      'Sending more would exceed the project’s character cap. 70 lines are skipped: Lines 51–120. Raise the cap, then resume.',
     );
     await screen.click('button', 'Raise the cap');
     expect(document.activeElement).toBe(screen.get('textbox', 'Cap'));
@@ -300,7 +300,7 @@ describe('a run', () => {
   it('marks batches that were sent again', async () => {
     snapshot = { run: RUNNING, batches: rowsOf('sent-again', 'done') };
     await open();
-    expect(rows()[0]).toContain('sent again');
+    expect(rows()[0]).toContain('resent');
   });
 });
 
@@ -385,8 +385,8 @@ describe('batches in doubt or lost', () => {
 
   it('warn about paying twice, and are sent again on request', async () => {
     await open();
-    expect(articles()).toEqual([expect.stringContaining('If you send it again, you may be charged twice.')]);
-    await screen.click('button', 'Send again');
+    expect(articles()).toEqual([expect.stringContaining('If you resend it, you may be charged twice.')]);
+    await screen.click('button', 'Resend');
     expect(screen.requests('production.decideDoubt')).toEqual([{ batchId: 8, decision: 'send-again' }]);
     expect(articles()).toEqual([]);
   });
@@ -453,7 +453,7 @@ describe('the log of a run', () => {
     });
     expect(screen.texts('details ol li')).toEqual([
       expect.stringContaining('The service refused (429).'),
-      expect.stringContaining('Batch 1 sent again (20 lines), as set for the connection'),
+      expect.stringContaining('Batch 1 resent (20 lines), as set for the connection'),
     ]);
   });
 });

@@ -131,6 +131,6 @@ describe('the outcome of a webhook', () => {
     const said = document.querySelector('[aria-labelledby="webhooks"]')?.textContent ?? '';
     // Latest first.
     expect(said.indexOf('failed: 500')).toBeLessThan(said.indexOf('answered 204'));
-    expect(said).toContain('You have the results anyway.');
+    expect(said).toContain('Your results have arrived anyway.');
   });
 });

@@ -120,7 +120,7 @@ describe('the table of takes', () => {
   it('starts with the most suspicious takes, each with its reason', async () => {
     expect(screen.requests('review.list')[0]).toEqual({ sort: 'suspicion' });
     expect(screen.text).toContain('6 takes');
-    expect(screen.text).toContain('3 look suspicious');
+    expect(screen.text).toContain('3 suspicious');
     expect(row(1).textContent).toContain('3.1 s dead air');
     expect(row(2).textContent).toContain('clips');
     expect(row(3).textContent).toContain('1.9× slow');

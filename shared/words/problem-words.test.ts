@@ -69,7 +69,7 @@ describe('a problem with the service', () => {
   it.each<readonly [ServiceProblem, string]>([
     [
       { kind: 'invalid-parameters', ...answered, message: 'text is missing.', errorId: null },
-      'The service rejected the request as invalid: text is missing.',
+      'The service rejected the request: text is missing.',
     ],
     [{ kind: 'unauthorized', ...answered, errorId: null }, 'The service rejected the API key or user ID. Check both.'],
     [
@@ -78,7 +78,7 @@ describe('a problem with the service', () => {
     ],
     [
       { ...connection, failure: 'refused-connection', code: 'ECONNREFUSED' },
-      'No response from https://tts.example: nothing is listening there (ECONNREFUSED). Check the address and that the service is running.',
+      'No response from https://tts.example: no server is running there (ECONNREFUSED). Check the address and that the service is running.',
     ],
     [
       { kind: 'incomplete-download', receivedBytes: 5, expectedBytes: 2_048 },
@@ -90,7 +90,7 @@ describe('a problem with the service', () => {
     ],
     [
       { kind: 'oversized-reply', status: 200, limit: { unit: 'values', most: 50_000 } },
-      'The service’s response (200) was too large to read: it has more than 50,000 values. Check the service’s address, or ask its operator.',
+      'The service’s response (200) was too large to read (more than 50,000 values). Check the service’s address, or ask its operator.',
     ],
   ])('says what happened and what to do: %o', (problem, text) => {
     expect(say(problem)).toBe(text);
@@ -100,7 +100,9 @@ describe('a problem with the service', () => {
     for (const why of samplesOf(serviceProblemSchema)) {
       if (why.kind === 'in-doubt') continue;
       const text = say({ kind: 'in-doubt', what: 'generation', why, self: null });
-      expect(text).toMatch(/^It’s unclear whether the service created the audio\. Requesting it again may be charged/);
+      expect(text).toMatch(
+        /^It’s unclear whether the service created the audio\. If you request it again, you may be charged twice/,
+      );
       expect(text).not.toMatch(/try again|Check|Set the/i);
     }
     const why = { kind: 'server-error', status: 502, message: 'x; check: y' } as const;

@@ -57,17 +57,20 @@ it.each<readonly [Failure, string]>([
   [{ kind: 'failed-by-service', message: null }, 'The service gave no reason.'],
   [
     { kind: 'never-fits', characters: 1_200, limitCharacters: 1_000 },
-    'It has 1,200 characters, and the limit lets no more than 1,000 through in a minute.',
+    'It has 1,200 characters, but the limit is 1,000 per minute.',
   ],
-  [{ kind: 'not-sent', stop: null }, 'The run was stopped before its turn came.'],
+  [{ kind: 'not-sent', stop: null }, 'The run stopped before this line was sent.'],
   [
     { kind: 'not-sent', stop: { kind: 'useless-replies', missing: 'job-names' } },
     'The service’s replies don’t say which line each job is for.',
   ],
-  [{ kind: 'over-cap', by: 'run' }, 'The cap on characters of this run would be passed.'],
-  [{ kind: 'over-cap', by: null }, 'Not sent: the cap on spending would have been passed.'],
+  [{ kind: 'over-cap', by: 'run' }, 'Sending more would exceed this run’s character cap.'],
+  [{ kind: 'over-cap', by: null }, 'Not sent, because it would have exceeded a spending cap.'],
   [{ kind: 'not-stored', problem: { kind: 'disk-full', path: '/books' } }, 'disk-full'],
-  [{ kind: 'unfinished', why: 'stalled', minutes: 30 }, 'The service has made no progress with it for 30 minutes.'],
+  [
+    { kind: 'unfinished', why: 'stalled', minutes: 30 },
+    'The service has made no progress on this line for 30 minutes.',
+  ],
 ])('says why a line has no take: %o', (given, said) => {
   expect(wordsIn('en').failure(given)).toBe(said);
 });

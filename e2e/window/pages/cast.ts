@@ -20,7 +20,7 @@ export class CastPage {
   constructor(page: Page) {
     this.page = page;
     const main = page.getByRole('main');
-    this.roles = page.getByRole('grid', { name: 'Roles of the script' });
+    this.roles = page.getByRole('grid', { name: 'Roles in the script' });
     this.searchRoles = page.getByRole('searchbox', { name: 'Search roles' });
     this.voices = page.getByRole('grid', { name: 'Voices' });
     this.searchVoices = page.getByRole('searchbox', { name: 'Search voices' });

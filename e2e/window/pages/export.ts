@@ -47,7 +47,7 @@ export class ExportPage {
     this.wrong = main.locator('#export-names-problem').getByRole('alert');
     this.chapters = main.getByRole('group', { name: 'Chapters to export' });
     this.folderContents = main.getByRole('list', { name: 'Existing files' });
-    this.wouldFail = main.getByRole('list', { name: 'Lines that would fail' });
+    this.wouldFail = main.getByRole('list', { name: 'Lines that can’t be exported' });
     this.cancel = main.getByRole('button', { name: 'Cancel the export' });
     this.outcome = main.getByRole('status').filter({ hasText: / files? in |Nothing was written/ });
     this.failures = main.getByRole('list', { name: 'Lines that could not be exported' });

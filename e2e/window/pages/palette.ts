@@ -8,7 +8,7 @@ export class Palette {
   constructor(page: Page) {
     this.page = page;
     this.field = page.getByRole('combobox', { name: 'Command', exact: true });
-    this.entries = page.getByRole('listbox', { name: 'Found' }).getByRole('option');
+    this.entries = page.getByRole('listbox', { name: 'Results' }).getByRole('option');
   }
 
   async open(): Promise<void> {

@@ -28,7 +28,7 @@ export class SettingsPage {
     this.page = page;
     this.title = page.getByRole('heading', { name: 'Settings', exact: true });
     this.addAccount = page.getByRole('button', { name: 'Add an account…' });
-    this.keyDialog = page.getByRole('dialog', { name: /^Key of/ });
+    this.keyDialog = page.getByRole('dialog', { name: /^Key for/ });
     this.keyField = this.keyDialog.locator('input[type="password"]');
     this.accountDialog = page.getByRole('dialog', { name: 'Add an account' });
   }

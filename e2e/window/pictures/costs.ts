@@ -33,7 +33,7 @@ export const shootCosts: ShotSet = async ({ camera, folders }) => {
       const cap = production.inspector.getByLabel('Cap');
       await cap.fill('60000');
       await cap.press('Enter');
-      await expect(page.getByText(/skipped, over the cap/)).toBeVisible();
+      await expect(page.getByText(/over the cap will be skipped/)).toBeVisible();
       await page.getByText(/^Webhook: /).click();
       await shoot(camera, window, 'costs-plan');
       await production.start.click();

@@ -108,7 +108,7 @@ const shootFullLibrary = (camera: Camera, folders: TestFolders): Promise<void> =
     await camera.take(window, 'library-list', ALL_SIZES);
     await page.getByRole('button', { name: 'Show as covers' }).click();
     await library.choose('Earnest', 'Backups…');
-    await expect(library.dialog('Backups of Earnest').getByRole('row')).toHaveCount(3);
+    await expect(library.dialog('Backups for Earnest').getByRole('row')).toHaveCount(3);
     await camera.take(window, 'library-backups');
     await page.keyboard.press('Escape');
     await library.choose('Earnest', 'Duplicate…');

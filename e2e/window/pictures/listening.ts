@@ -24,7 +24,7 @@ export const shootListening: ShotSet = async ({ camera, folders }) => {
       await camera.take(window, 'listening-script-elsewhere', SIZES.slice(0, 1));
       await frame.goTo('Review');
       await expect(review.summary).toContainText('suspicious');
-      await review.choose('Order', 'As in the script');
+      await review.choose('Order', 'Script order');
       await player.region.getByTitle('Show this line').click();
       await camera.take(window, 'listening-review', SIZES);
       await review.focusTable();

@@ -74,7 +74,7 @@ async function shootDecisions(window: LecternWindow, camera: Camera): Promise<vo
   await page.keyboard.press('Home');
   const [worst = ''] = await review.labels();
   await page.keyboard.press('r');
-  await expect(frame.notice(`Line ${worst} rejected; rendering again`)).toBeVisible();
+  await expect(frame.notice(`Line ${worst} rejected. It’s being rendered again`)).toBeVisible();
   await camera.take(window, 'review-rejected', ALL_SIZES);
   await review.select(worst);
   await expect(frame.inspector.getByRole('article')).toHaveCount(2, { timeout: 20_000 });

@@ -6,7 +6,7 @@ export const messages = {
   command: {
     book: 'show or set the book details, such as title, authors and cover',
     check: 'measure finished audio files, from any program, and compare them with a target’s figures',
-    pauses: 'show or set a project’s pauses',
+    pauses: 'show or set the pauses in a project',
     export: 'export a project’s audio without rendering',
     import: 'create a project from a script, or update one, without rendering',
     render: 'render a script’s lines that aren’t up to date, and export its audio',
@@ -25,27 +25,27 @@ export const messages = {
     packId: 'the pack’s ID, as listed by “lectern voices packs”',
     audioFiles: 'finished audio files: MP3, WAV, FLAC or Ogg',
     project: 'the project folder',
-    projectOfTargets: 'a project, to list its own targets too',
+    projectOfTargets: 'a project whose custom targets to list too',
     script: 'the script or manuscript: text, Markdown, EPUB, Word, PDF and others',
   },
   option: {
     packSha256: 'the SHA-256 of the archive at the URL: 64 hexadecimal digits',
     packYes: 'accept the licence without being asked',
     packsKnown: 'list the packs available for download instead, with their sizes',
-    merge: 'names of the same role: ELIZA=ELIZABETH,LIZZY=ELIZABETH',
+    merge: 'merge names that refer to the same role: ELIZA=ELIZABETH,LIZZY=ELIZABETH',
     roles:
       'the roles, separated by commas; other names before colons are read as text (default: as suggested; see --dry-run)',
     readAs: 'read the file as a script or as prose (default: detected)',
     acceptCopy: 'continue with a copy; lines sent from the original since then may be charged again',
     acceptMissingLog:
-      'continue although project.db-wal is missing or damaged; lines recorded in it may be charged again',
+      'continue even if project.db-wal is missing or damaged; lines recorded in it may be charged again',
     allowMissing: 'exit with status 0 even if lines are missing from the export',
     allowStale: 'export an older take if a line has no up-to-date one',
     as: 'the target: {targets}',
-    timesOf: 'with {forms}: the target that the times are for (default: {target})',
+    timesOf: 'with {forms}: the target whose files the times refer to (default: {target})',
     author: 'an author; repeat for more',
     baseUrl: 'the service to use; without one, the local service (LECTERN_BASE_URL)',
-    bitrate: 'kbit/s of finished files (default: the target’s)',
+    bitrate: 'the bitrate of finished files in kbit/s (default: the target’s)',
     by: 'group the totals by: {groupings}',
     byteOrderMark: 'start the file with a byte order mark, which Excel needs to detect UTF-8',
     bookDescription: 'the description',
@@ -67,22 +67,23 @@ export const messages = {
     csv: 'write the report to this CSV file',
     captions: 'how to treat a document’s captions (default: left-out)',
     noEmphasis: 'ignore italics and bold in a document instead of marking them: *never*',
-    data: 'the folder for jobs, audio and account (default: the application’s data folder)',
+    data: 'the folder for jobs, audio and the account (default: the application’s data folder)',
     dryRun: 'show what would be imported without writing anything',
     before: 'the pause before a line, such as 2.12=0.8; leave the value empty to reset it',
     preset: 'all pauses at once: {presets}',
     pause: 'seconds {rule}',
     cutSilence: 'trim silence at the start and end of takes (the default for new projects)',
     noCutSilence: 'don’t trim takes',
-    forStores: 'a target of the book; repeat for more: {targets}. Stores’ rules on synthetic voices are printed first',
+    forStores:
+      'a planned target for the book; repeat for more: {targets}. The stores’ policies on synthetic voices are printed first',
     forTarget: 'the target to compare with: {targets}',
     credits: 'add opening and closing credits from the book details, from now on',
     noCredits: 'don’t add credits',
     openingCredits: 'the text of the opening credits; title, author and narrator in braces are filled in',
-    closingCredits: 'the text of the closing credits, with the same fields',
+    closingCredits: 'the text of the closing credits; the same fields are filled in',
     exportFormat: 'the file format: {lines} for single lines; {finished} for finished files',
     format: 'the audio format: {formats}',
-    failOn: 'what, besides failed lines, causes exit status 1: {levels}',
+    failOn: 'what causes exit status 1 in addition to failed lines: {levels}',
     groupDialogs: 'join consecutive turns of two roles into dialog lines',
     highPass: 'remove sound below this frequency in Hz from finished files',
     compress: 'compress the dynamics of finished files, gently or by a ratio such as 3',
@@ -103,15 +104,15 @@ export const messages = {
     noSpeakHeadings: 'don’t speak headings from now on',
     notes: 'how to treat a document’s footnotes and endnotes (default: left-out)',
     out: 'the folder for the audio',
-    outOfResume: 'the folder for the audio (default: that of the latest render)',
+    outOfResume: 'the folder for the audio (default: the folder used by the latest render)',
     plan: 'the plan whose limits apply: {plans} (default: none)',
     port: 'the port (default: a free one)',
     projectOfRender: 'the project folder (default: in the folder for the audio)',
     replaceApproved:
-      'also render lines whose approved take is out of date; each is charged, and the approved take is kept',
-    renderMissingAudio: 'render lines again if their audio is missing or damaged; each is charged again',
-    resubmitInDoubt: 'send lines that are in doubt or lost again; they may be charged twice',
-    retryFailed: 'send lines that failed at the service again, up to n times; each is charged',
+      'also render lines whose approved take is out of date; each line is charged, and the approved take is kept',
+    renderMissingAudio: 'render lines again if their audio is missing or damaged; each line is charged again',
+    resubmitInDoubt: 'resend lines in doubt and lost lines; they may be charged twice',
+    retryFailed: 'resend lines that the service couldn’t render, up to n times; each attempt is charged',
     columns: 'the columns of a spreadsheet, by letter or title: role=B,text=Line,header=no (default: detected)',
     roomTone: 'the level of room tone in finished files in dBFS, or none (default: the target’s)',
     sampleRate: 'the sample rate of finished files in Hz (default: the target’s)',
@@ -119,7 +120,7 @@ export const messages = {
     modelUrl:
       'with --speakers: also ask a language model at this OpenAI-compatible URL, such as http://localhost:11434/v1; LECTERN_MODEL_KEY sets its key',
     model: 'the model’s name',
-    modelScope: 'which quotations to ask about: those that the rules leave doubtful, or all',
+    modelScope: 'which quotations to ask about: only doubtful ones, or all',
     modelConsent: 'allow parts of the book to be sent to this host',
     modelInputPrice: 'price per million tokens sent',
     modelOutputPrice: 'price per million tokens received',
@@ -127,9 +128,9 @@ export const messages = {
     modelMaxCost: 'the most that the model may cost; requires a price',
     modelRequests: 'the number of simultaneous requests',
     modelTokens: 'the maximum tokens of a request with its answer',
-    speakers: 'find who speaks in a novel; quotations become lines of roles if the speaker is certain',
+    speakers: 'find who speaks in a novel; quotations with a certain speaker become that role’s lines',
     speakHeadings: 'speak headings (the default for new projects)',
-    speechConfig: 'a file with other servers and programs that speak, and their voices',
+    speechConfig: 'a file that lists additional speech servers and programs, and their voices',
     tables: 'how to treat a document’s tables (default: left-out)',
     speedFactor: 'the simulated duration of a job, as a multiple of its audio’s length (default: 0)',
     truePeak: 'the maximum true peak of finished files in dBTP (default: the target’s)',
@@ -160,12 +161,12 @@ export const messages = {
       "Unknown command ''{name}''{similar, plural, =0 {} one { (Did you mean {names}?)} other { (Did you mean one of {names}?)}}; see \"{help}\".",
     unknownOption:
       "Unknown option ''{name}''{similar, plural, =0 {} one { (Did you mean {names}?)} other { (Did you mean one of {names}?)}}; see \"{help}\".",
-    other: 'The command isn’t understood; see "{help}".',
+    other: 'Invalid command; see "{help}".',
   },
   /** Why an option’s value is invalid, for use after a colon. */
   value: {
     failOn: 'one of: {levels}',
-    merges: 'write each as name=role, such as ELIZA=ELIZABETH',
+    merges: 'write each pair as name=role, such as ELIZA=ELIZABETH',
     roles: 'a name is missing; separate names with commas, such as MARA,TOM',
     aboveZero: 'it must be greater than 0',
     between: 'it must be a whole number from {min, number} to {max, number}',
@@ -197,22 +198,22 @@ export const messages = {
   },
   account: {
     addressHasMore:
-      'The address of the service at {host} can’t contain a user name, password, "?" or "#": use only the address, and set the account with LECTERN_API_KEY and LECTERN_USER_ID.',
+      'The URL of the service at {host} can’t contain a user name, password, "?" or "#": use only the base URL, and set the account with LECTERN_API_KEY and LECTERN_USER_ID.',
     badCharacters: '{variable} contains spaces or characters that can’t be part of a key or user ID: set it again.',
     keyOfOther:
       'LECTERN_API_KEY is the key for {keyOrigin} (LECTERN_BASE_URL), so it was not sent to {origin}: set LECTERN_BASE_URL and LECTERN_API_KEY for the service you want to use.',
-    noAddress: '"{address}" is not the address of a service: use one like https://api.example.com.',
+    noAddress: '"{address}" is not a valid service URL: use one like https://api.example.com.',
     noKey: 'There is no key for {origin}: set LECTERN_API_KEY.',
     noPlan: 'LECTERN_PLAN is "{value}", which isn’t a plan: set it to {plans}, or leave it unset.',
     noUser: 'There is no user ID for {origin}: set LECTERN_USER_ID.',
   },
   limits: {
     damaged:
-      'The record of recent requests, {path}, was damaged ({reason}) and renamed to {setAsideAs}. To stay within the limits, nothing is sent for a minute.',
+      'The record of recent requests, {path}, was damaged ({reason}) and renamed to {setAsideAs}. To stay within the limits, nothing will be sent for a minute.',
     newer:
-      'The record of recent requests, {path}, was saved by a newer Lectern. This run keeps to the limits by itself and sends nothing for a minute.',
+      'The record of recent requests, {path}, was saved by a newer Lectern. This run tracks the limits separately and sends nothing for a minute.',
     unusable:
-      'The record of recent requests, {path}, can’t be used ({reason}). This run keeps to the limits by itself and sends nothing for a minute.',
+      'The record of recent requests, {path}, can’t be used ({reason}). This run tracks the limits separately and sends nothing for a minute.',
   },
   packs: {
     id: 'ID',
@@ -245,20 +246,20 @@ export const messages = {
     consent: 'Accept its licence and install it? (yes/no)',
     consentYes: 'yes',
     declined: 'Not installed.',
-    needsConsent: 'Its licence has to be accepted: read it, then run the command again with --yes.',
+    needsConsent: 'You have to accept the licence: read it, then run the command again with --yes.',
     needsHash: 'Set the SHA-256 of the archive, 64 hexadecimal digits, with --sha256.',
     insecure: '{address} was not downloaded: use a URL that starts with https://.',
     fetching: 'Downloading {name}: {done} of {total}',
     fetchingLeft: 'Downloading {name}: {done} of {total}, {left, plural, one {# second} other {# seconds}} left',
     fetchingSome: 'Downloading {name}: {done}',
-    waiting: 'Downloading {name}: connection lost, trying again…',
+    waiting: 'Downloading {name}: connection lost, retrying…',
     unpacking: 'Unpacking {name}: {percent} %',
     checking: 'Checking {name}: {percent} %',
-    stopped: 'Stopped. The same command continues the download.',
+    stopped: 'Stopped. Run the same command to continue the download.',
     fetch: {
       unreachable:
-        '{name} was not downloaded: {host} can’t be reached, or the connection keeps breaking. The same command continues the download.',
-      insecure: '{name} was not downloaded: its URL redirects to {host}, which is unencrypted or this machine.',
+        '{name} was not downloaded: {host} can’t be reached, or the connection keeps dropping. Run the same command to continue the download.',
+      insecure: '{name} was not downloaded: its URL redirects to {host}, which is either unencrypted or this machine.',
       'web-page':
         '{name} was not downloaded: a web page was sent instead. Check whether the network requires you to sign in.',
       'wrong-size': '{name} was not downloaded: the file at {host} doesn’t have the expected size.',
@@ -274,8 +275,10 @@ export const messages = {
       malformed: '{path} can’t be used: its {where} is invalid. Ask its author for a corrected version.',
       'no-licence': '{path} can’t be used: it doesn’t state the licence of its voices (rights.licence in pack.json).',
       missing: '{path} can’t be used: its file {where} is missing or a link.',
-      'wrong-size': '{path} can’t be used: its file {where} doesn’t have the listed size. Download the pack again.',
-      'wrong-hash': '{path} can’t be used: its file {where} is damaged or not the listed one. Download the pack again.',
+      'wrong-size':
+        '{path} can’t be used: its file {where} doesn’t have the size listed in pack.json. Download the pack again.',
+      'wrong-hash':
+        '{path} can’t be used: its file {where} is damaged or doesn’t match pack.json. Download the pack again.',
       unlisted: '{path} can’t be used: its file {where} isn’t listed in pack.json.',
     },
   },
@@ -295,12 +298,12 @@ export const messages = {
     id: 'ID',
     language: 'LANGUAGE',
     name: 'NAME',
-    notListed: 'The service hasn’t listed its voices yet. Trying again for a while… (Press Ctrl-C to stop.)',
+    notListed: 'The service hasn’t listed its voices yet. Retrying for a while… (Press Ctrl-C to stop.)',
     refused: '{sentence} The service’s address is {origin}.',
   },
   cast: {
     aVoice: 'a voice',
-    engine: '{role} is cast with "{voice}", a voice of the engine {engine}, which can’t be used in batches.',
+    engine: '{role} is cast with "{voice}", but its engine, {engine}, can’t be used in batches.',
     isFolder: 'The cast file {path} is a folder: enter the path of the file.',
     isNoFile: 'The cast file {path} is not a regular file: enter the path of the file.',
     isTooLarge: 'The cast file {path} is too large: check the path.',
@@ -309,7 +312,7 @@ export const messages = {
     noJson: 'The cast file {path} is not valid JSON ({why}): write it like {example}.',
     noList: 'The cast file {path} is not a list of roles: write it like {example}.',
     noVoiceForBatches:
-      'The service has no voices that can be used in batches, so no role can be cast: use another account or service.',
+      'None of the service’s voices can be used in batches, so roles can’t be cast: use another account or service.',
     unknownRoles: 'The cast file contains roles without lines in the script: {names}.',
     unknownError: 'unknown error',
     unknownVoice:
@@ -321,13 +324,13 @@ export const messages = {
       field: '{field}: {what}',
       nameless: 'a role has no name',
       neither: '{role} is neither a voice nor a voice with parameters',
-      notUnderstood: 'it isn’t understood',
+      notUnderstood: 'it isn’t in a known format',
     },
   },
   /** The book’s details. An empty value removes a detail. */
   book: {
     creditsLack:
-      'The credits leave out missing book details: {what}. Set them with “lectern book”, or write the credits with --opening and --closing.',
+      'These book details are missing, so the credits leave them out: {what}. Set them with “lectern book”, or write the credits with --opening and --closing.',
     row: '{field}: {value}',
     coverIs: '{format, select, png {PNG} other {JPEG}}, {width, number} × {height, number} pixels',
     coverName: 'cover',
@@ -346,10 +349,10 @@ export const messages = {
     row: '{rule}: {seconds} s',
     silentEnds: 'silence at the start and end of takes: {isCut, select, yes {trimmed} other {kept}}',
     noLine: 'There is no line {line} in the script; use a number such as 2.12.',
-    setBefore: '{count, plural, one {# pause is} other {# pauses are}} set for single lines.',
+    setBefore: '{count, plural, one {# line has} other {# lines have}} a custom pause.',
     rule: {
-      part: 'between two lines of a paragraph',
-      turn: 'when another role speaks',
+      part: 'between two lines in a paragraph',
+      turn: 'when the role changes',
       paragraph: 'between paragraphs',
       heading: 'after a heading',
       chapter: 'before a chapter',
@@ -368,53 +371,54 @@ export const messages = {
       '  cover: {isNeeded, select, yes {needed} other {optional}}, at least {pixels, number} pixels per side{isSquare, select, yes {, square} other {}}',
   },
   script: {
-    noSuchRole: '{path} has no row that starts with “{name}”. Possible role names: {names}.',
-    noSpeech: '{path} has nothing to speak, only directions or pauses: add text outside brackets.',
+    noSuchRole: 'No row in {path} starts with “{name}”. Possible role names: {names}.',
+    noSpeech: '{path} contains only directions or pauses, so there is nothing to speak: add text outside brackets.',
     rolesTaken:
-      'Read as roles, because they repeatedly appear before a colon: {names}. Put a backslash before any that isn’t a role.',
+      'Read as roles, because these names repeatedly appear before a colon: {names}. Put a backslash before any name that isn’t a role.',
     roleTaken: '{name} ({rows, plural, one {# row} other {# rows}})',
     speakersFound:
       '{claimed, number} of {quotations, plural, one {# quotation} other {# quotations}} assigned to {roles, plural, one {# role} other {# roles}}; the narrator speaks the rest.',
     speakersOfScript: '{path} is a script that names its speakers: leave out --speakers.',
     threeRoles:
-      '{path}, row {row}: a paragraph has the roles {roles}, but a line can have at most two. Put an empty row between them.',
+      '{path}, row {row}: a paragraph has the roles {roles}, but a line can have at most two roles. Separate them with an empty row.',
   },
   project: {
     another:
-      'The project {project} contains another script, with hardly any line of {script}: choose another --out or --project.',
+      'The project {project} contains a different script, which shares hardly any lines with {script}: choose another --out or --project.',
     cantBeMade: 'The project {project} can’t be created: {folder} {what}. Choose another place with --project.',
     copied:
-      'This project is a copy or was moved from another drive. It continues here, so don’t continue the other one.',
+      'This project is a copy or was moved from another drive. It continues here, so don’t continue the original.',
     copyNotAccepted:
-      'The project {project} is a copy or was moved from another drive, so nothing was sent. {lines, plural, one {# line} other {# lines}} would be sent. Lines sent from the other one since then aren’t recorded here and would be charged again. Continue with the other one, or accept this one with --accept-copy.',
+      'The project {project} is a copy or was moved from another drive, so nothing was sent. {lines, plural, one {# line} other {# lines}} would be sent. Lines sent from the original since then aren’t recorded here and would be charged again. Continue with the original, or accept this project with --accept-copy.',
     copyNotAcceptedYet:
-      'The project {project} is a copy or was moved from another drive, so nothing was sent. Lines would be sent. Lines sent from the other one since then aren’t recorded here and would be charged again. Continue with the other one, or accept this one with --accept-copy.',
+      'The project {project} is a copy or was moved from another drive, so nothing was sent. Lines sent from the original since then aren’t recorded here and would be charged again. Continue with the original, or accept this project with --accept-copy.',
     defaultName: 'Script',
     noLog:
-      'The drive with {path} doesn’t support a write-ahead log, so saving is slower and blocks reading. A local drive is faster.',
+      'The drive with {path} doesn’t support a write-ahead log, so saving is slower and other commands have to wait for it. A local drive is faster.',
     synced:
       '{path} is in {by}, which copies files while Lectern writes them. This can damage the project. Move it to a folder that isn’t synchronised, or pause {by} while you work.',
     isLink: '{path} is a link: choose the project with --project.',
     acceptMissingLog:
       '{sentence} To continue without it, run “lectern resume” or “lectern render” with --accept-missing-log.',
-    moved: 'This project’s folder was moved or renamed. It continues here.',
+    moved: 'This project’s folder was moved or renamed. The project continues here.',
     nothingBegun:
       'There is no run in the project {project} to resume. Run "lectern render SCRIPT --out DIR --project {project}" instead.',
     /** `own` and `other` are origins of services; `local` is the local service. */
     otherConnection:
-      'The project {project} uses {own, select, local {the local service} other {{own} (user {ownUser})}}, not {other, select, local {the local service} other {{other} (user {otherUser})}}: set that connection (--base-url, LECTERN_BASE_URL), or use another project.',
+      'The project {project} uses {own, select, local {the local service} other {{own} (user {ownUser})}}, not {other, select, local {the local service} other {{other} (user {otherUser})}}: set the project’s connection (--base-url, LECTERN_BASE_URL), or use another project.',
     otherLocalService:
-      'The project used the local service of another machine or data folder; it continues with this one.',
+      'The project used a local service on another machine or in another data folder. It continues with this local service.',
     several: '{folder} contains several projects ({names}): choose one with --project.',
   },
   repair: {
     audio:
       '{line}: the audio file of one of its takes is {problem, select, missing {missing} damaged {damaged} other {unusable}}.',
     converted:
-      '{folder} has the audio of {takes, plural, one {# more take} other {# more takes}} only in converted or edited form, which can’t be restored.',
-    doubtAfterEnd: '{lines, plural, one {# line} other {# lines}} in doubt: Lectern was closed while sending them.',
+      '{folder} has the audio of {takes, plural, one {# more take} other {# more takes}}, but only in converted or edited form, so it can’t be restored.',
+    doubtAfterEnd:
+      '{lines, plural, one {# line is in doubt: Lectern quit while sending it.} other {# lines are in doubt: Lectern quit while sending them.}}',
     doubtUnreadable:
-      '{lines, plural, one {# line} other {# lines}} in doubt: the requests stored in the project can’t be read.',
+      '{lines, plural, one {# line is in doubt: its request, stored in the project, can’t be read.} other {# lines are in doubt: their requests, stored in the project, can’t be read.}}',
     recovered: '{files, plural, one {# missing audio file} other {# missing audio files}} restored from an export.',
     rows: 'The database had unreadable rows for {lines, plural, one {# line} other {# lines}}. They were repaired; the original rows are kept.',
   },
@@ -423,9 +427,9 @@ export const messages = {
       '{files, plural, one {# finished file} other {# finished files}} in {folder} ({written} written, {unchanged} unchanged)',
     deliveryFormat: 'Finished files can have these formats: {formats}.',
     done: '{files, plural, one {# audio file} other {# audio files}} of {lines, plural, one {# line} other {# lines}} in {folder}',
-    failed: 'Export failed; the takes are kept. {message}',
+    failed: 'Export failed, but the takes are kept. {message}',
     handedOver: '{files, plural, one {# file} other {# files}} in {folder} ({unchanged, number} unchanged)',
-    inUse: 'Another Lectern has {project} open. Everything it has saved so far is exported.',
+    inUse: 'Another Lectern has {project} open. Everything saved so far will be exported.',
     notChosenHere:
       'The project {project} exports to {folder}, but that folder wasn’t chosen on this machine: choose a folder with --out.',
     outFolder: 'The folder for the audio, {folder}, {what}: choose another --out.',
@@ -434,11 +438,11 @@ export const messages = {
     measuring: '{done, number} of {total, number} files measured',
     nothingToHear: 'No line has a take that can be exported.',
     onlyTimed: '--for requires --as {forms}.',
-    timesOf: 'The times are those in the files for the target {target}.',
+    timesOf: 'The times refer to the files for the target {target}.',
     progress: '{percent} % · {file}',
     progressLeft: '{percent} % · {file} · {left} left',
     sampleRate: 'Finished files can have these sample rates: {rates}.',
-    stopping: 'Stopping the export. The same command continues it.',
+    stopping: 'Stopping the export. Run the same command to continue.',
     untitled: 'Opening',
     unknownTarget: '"{target}" can’t be exported yet: set --{option} to one of {targets}.',
   },
@@ -466,10 +470,11 @@ export const messages = {
     read: 'read',
     role: '{name}: {lines, plural, one {# line} other {# lines}}',
     /** `evidence` is a phrase such as “a Final Draft character”. */
-    roleBecause: '{name}: {lines, plural, one {# line} other {# lines}}, because: {evidence}',
+    roleBecause: '{name}: {lines, plural, one {# line} other {# lines}}; evidence: {evidence}',
     sheet: 'table “{name}”, {state}',
     sheetUnnamed: 'table, {state}',
-    unread: 'left out: {sections, plural, one {# section} other {# sections}} ({titles}); "--sections" reads them',
+    unread:
+      'left out: {sections, plural, one {# section} other {# sections}} ({titles}); use "--sections" to read them',
     /** Uses of a spreadsheet column. */
     use: {
       chapter: 'chapter',
@@ -477,11 +482,11 @@ export const messages = {
       ignored: 'left out',
       role: 'role',
       scene: 'scene',
-      text: 'words',
+      text: 'text',
     },
     section:
       'section {number} ({kind}, {characters, plural, one {# character} other {# characters}}), {state}: {title}',
-    sectionBecause: '{section}; because: {evidence}',
+    sectionBecause: '{section}; evidence: {evidence}',
     /** A notice with the number of omitted words and a sample of them. */
     withWords: '{notice} ({words, plural, one {# word} other {# words}}: “{sample}”)',
     /** Parts of a document that aren’t imported as text. */
@@ -495,7 +500,7 @@ export const messages = {
       links: 'left out: {count, plural, one {# link} other {# links}}; the link texts are kept',
       macros: 'left out and not run: {count, plural, one {# macro} other {# macros}}',
       'joined-cells':
-        'joined: the text of {count, plural, one {# row} other {# rows}} with more cells than the table has columns',
+        'rejoined: the text of {count, plural, one {# row} other {# rows}} with more cells than the table has columns',
       'page-numbers': 'left out: {count, plural, one {# page number} other {# page numbers}}',
       'running-heads': 'left out: {count, plural, one {# running head or footer} other {# running heads and footers}}',
       'note-references': 'left out: {count, plural, one {# note reference} other {# note references}}',
@@ -534,11 +539,11 @@ export const messages = {
     range: '{first}–{last}',
     many: 'Lines {ranges} ({lines, number} in all)',
     problem: {
-      noVoice: 'No voice is chosen for {roles}.',
-      nothingToSpeak: 'It has nothing to speak.',
+      noVoice: 'No voice has been chosen for {roles}.',
+      nothingToSpeak: 'It has no text to speak.',
       other: 'It can’t be rendered.',
       pronunciation:
-        'Pronunciation rule {rule} (“{from}”) makes it longer than {limit} characters: change that rule or the earlier rules it repeats.',
+        'Pronunciation rule {rule} (“{from}”) makes it longer than {limit} characters: change that rule or the earlier rules whose results it expands.',
       threeRoles: 'It has more than two roles ({roles}): split it into paragraphs with one or two roles.',
       tooLong: 'It has {characters} characters, more than the limit of {limit}.',
     },
@@ -546,65 +551,66 @@ export const messages = {
       prefixInText: '{role}’s text contains the turn prefix “{prefix}”, so the service may read it as a new turn.',
       prefixesOverlap: 'The turn prefixes “{first}” and “{second}” contain each other: choose others.',
       rolesDiffer:
-        '{first} and {second} differ in {parameters}, which apply to a whole dialog line: {first}’s are used.',
+        '{first} and {second} differ in {parameters}, which apply to a whole dialog line. {first}’s values are used.',
     },
   },
   plan: {
     missingAudio:
-      '{lines, plural, one {# line was} other {# lines were}} rendered before, but the audio is missing or damaged. Not rendered again, because that would be charged again.',
-    nothing: 'Nothing to render: {lines, plural, one {# line} other {# lines}} fresh.',
+      '{lines, plural, one {# line was} other {# lines were}} rendered before, but the audio is missing or damaged. They won’t be rendered again unless you agree to be charged again.',
+    nothing: 'Nothing to render: {lines, plural, one {# line is} other {# lines are}} fresh.',
     onPlan: '{plan} {time}',
     others: 'On the other plans: {plans}.',
     paidAgain:
-      '{lines, plural, one {# line} other {# lines}} rendered and charged again, because the audio is missing or damaged.',
+      '{lines, plural, one {# line} other {# lines}} will be rendered and charged again, because the audio is missing or damaged.',
     toRender:
       'To render: {lines, plural, one {# line} other {# lines}}, {characters, plural, one {# character} other {# characters}}.',
     toRenderWithin:
-      'To render: {lines, plural, one {# line} other {# lines}}, {characters, plural, one {# character} other {# characters}}, {batches, plural, one {# batch} other {# batches}}; the last is sent in {time}.',
+      'To render: {lines, plural, one {# line} other {# lines}}, {characters, plural, one {# character} other {# characters}}, {batches, plural, one {# batch} other {# batches}}; the last batch will be sent in {time}.',
     withService: '{lines, plural, one {# line is} other {# lines are}} already in flight.',
   },
   run: {
     bar: '{bar} {percent} %  {progress}.',
     batchInDoubt:
-      'A batch of {lines, plural, one {# line} other {# lines}} is in doubt and isn’t sent again automatically: {message}',
+      'A batch of {lines, plural, one {# line} other {# lines}} is in doubt and won’t be resent automatically: {message}',
     characters: '{used, number} of {limit, number} characters',
     failed: '{lines, number} failed',
-    failedAgain: '{line} failed: {message} Sending it again.',
+    failedAgain: '{line} failed: {message} Resending it.',
     failedFinally: '{line} failed: {message}',
     finishing: 'Finishing.',
     inDoubt: '{lines, number} in doubt',
     lastLines: 'Waiting for the last lines.',
     firstLines: 'Waiting for the first lines.',
     lost: '{lines, number} lost',
-    linesLost: '{lines, plural, one {# line} other {# lines}} lost: {message}',
+    linesLost: '{lines, plural, one {# line was} other {# lines were}} lost: {message}',
     linesUnfinished: '{lines, plural, one {# line remains} other {# lines remain}} in flight: {message}',
     minute: 'This minute: {used}.',
     progress: '{rendered, number} of {total, plural, one {# line} other {# lines}} rendered',
     requests: '{used, number} of {limit, number} requests',
     row: '{parts}.',
-    sentAgain: '{lines, plural, one {# lost line} other {# lost lines}} sent again.',
-    stopping: 'Stopping: nothing more is sent, and sent lines are recorded. (Press Ctrl-C again to end at once.)',
+    sentAgain: '{lines, plural, one {# lost line} other {# lost lines}} resent.',
+    stopping:
+      'Stopping. Nothing more will be sent, and lines already sent are being recorded. (Press Ctrl-C again to quit immediately.)',
     stops: 'The run stopped: {message}',
     timeLeft: 'About {time} left.',
-    waitRefused: 'The service asked to wait (rate limit reached). Continuing in {time}.',
+    waitRefused: 'The service asked Lectern to wait (rate limit reached). Continuing in {time}.',
     waitUnknown: 'It’s unknown what was sent in the last minute. Continuing in {time}.',
     waiting: {
-      budget: '{message} Trying again for up to {time}.',
-      doubt: '{message} The next batch is sent in {time}.',
+      budget: '{message} Retrying for up to {time}.',
+      doubt: '{message} The next batch will be sent in {time}.',
       rateLimited: '{message} Continuing in {time}.',
-      noAnswer: 'The service’s answers are unclear.',
+      noAnswer: 'The service isn’t replying clearly.',
       refuses: 'The service’s rate limit is reached (429).',
       unknown: 'Waiting.',
     },
   },
   outcome: {
-    approved: 'Its approved take is out of date; to render it again, use --replace-approved.',
+    approved: 'Its approved take is out of date; to render the line again, use --replace-approved.',
     files: '{files, plural, one {# audio file} other {# audio files}} in {folder}',
-    inDoubt: 'In doubt: the service may have received it and may charge for it.',
+    inDoubt: 'In doubt: the service may have received this line and may charge for it.',
     lost: 'Lost: {reason}',
-    missingAudio: 'Its audio is missing or damaged; rendering it again is charged again.',
+    missingAudio: 'Its audio is missing or damaged; if you render the line again, you’ll be charged again.',
     notSent: 'Not sent: {why}',
-    notThere: 'The service no longer has it.',
+    notThere: 'The service no longer has this line.',
     row: '  {line}: {reason}',
     total:
       '{rendered, plural, one {# line} other {# lines}} rendered, {reused, number} reused, {failed, number} failed, {inDoubt, number} in doubt, {lost, number} lost: {characters, plural, one {# character} other {# characters}} in {batches, plural, one {# batch} other {# batches}}, {time}.',
@@ -612,15 +618,15 @@ export const messages = {
   },
   /** Takes that a producer should listen to before exporting. */
   suspicious: {
-    advice: 'Listen to them in Review, approve the good ones and render the others again.',
+    advice: 'Listen to these takes in Review, approve the good ones and render the others again.',
     allApproved:
       '{takes, plural, one {The only suspicious take is approved.} other {All # suspicious takes are approved.}}',
     measuring: 'Measuring {takes, plural, one {# take} other {# takes}}.',
-    status: 'They cause exit status 1; use “--fail-on never” to accept them.',
+    status: 'Suspicious takes cause exit status 1; use “--fail-on never” to accept them.',
     total:
       '{takes, plural, one {# take looks suspicious} other {# takes look suspicious}}{approved, plural, =0 {} one { (# more is approved)} other { (# more are approved)}}.',
     unmeasured:
-      '{takes, plural, one {# take hasn’t been measured yet and can’t be judged} other {# takes haven’t been measured yet and can’t be judged}}; export the project or open it in the window to measure them.',
+      '{takes, plural, one {# take hasn’t been measured yet} other {# takes haven’t been measured yet}}; to check for suspicious takes, export the project or open it in the window.',
   },
   /** What to do next; `command` does it. */
   advice: {
@@ -637,13 +643,13 @@ export const messages = {
       'Put the missing audio back into the project’s takes folder, or render it again (charged again): {command} --render-missing-audio',
     moved: '{message} To continue: {command}',
     movedAway: '{message} To continue, run “lectern resume” with the folder’s new path.',
-    resubmit: 'To send lines that are in doubt or lost again (may be charged twice): {command} --resubmit-in-doubt',
-    resume: 'To download the rest from the service and send the unsent lines: {command}',
-    retry: 'To send failed lines again (may be charged again): {command} --retry-failed 1',
-    stopped: '{message} When that is fixed, continue with: {command}',
+    resubmit: 'To resend lines in doubt and lost lines (may be charged twice): {command} --resubmit-in-doubt',
+    resume: 'To download the remaining audio and send the unsent lines: {command}',
+    retry: 'To resend failed lines (may be charged again): {command} --retry-failed 1',
+    stopped: '{message} Once that is fixed, continue with: {command}',
   },
   error: {
-    failedDrive: 'The drive with {place} failed: check the drive, then run the command again.',
+    failedDrive: 'The drive with {place} reported an error: check the drive, then run the command again.',
     fullDisk: 'The disk with {place} is full: free some space, then run the command again.',
     internal: 'internal error; no saved data is lost. Please report this:\n{details}',
     longName: 'The name {place} is too long: use a shorter one.',
@@ -663,7 +669,7 @@ export const messages = {
     'read-only':
       '{above, select, yes {can’t be created, because {path} is on a read-only drive} other {is on a read-only drive}}',
     'no-permission':
-      '{above, select, yes {can’t be created, because you have no permission to write to {path}} other {can’t be written, because you have no permission}}',
+      '{above, select, yes {can’t be created, because you don’t have permission to write to {path}} other {can’t be written to, because you don’t have permission}}',
     'no-storage':
       '{above, select, yes {can’t be created, because the system doesn’t store files in {path}} other {is in a place where the system doesn’t store files}}',
     unusable: 'can’t be used ({code})',
@@ -680,20 +686,20 @@ export const messages = {
     needsName: 'Choose a model with --model. {origin} has {models}{more, plural, =0 {} other { and # more}}.',
     needsConsent: 'Nothing was sent. To allow parts of the book to be sent there, add --model-consent {host}.',
     capNeedsPrice: '--model-max-cost requires --model-input-price or --model-output-price.',
-    keyOfOther:
-      'LECTERN_MODEL_KEY is for {keyOrigin} and is not sent to {origin}: change LECTERN_MODEL_URL, or leave it out.',
+    keyOfOther: 'LECTERN_MODEL_KEY is for {keyOrigin} and was not sent to {origin}: change or unset LECTERN_MODEL_URL.',
     stopping: 'Stopping. Answers received so far are kept.',
-    interrupted: 'Stopped. Nothing was imported; the same command asks only the remaining questions.',
+    interrupted:
+      'Stopped. Nothing was imported. If you run the same command again, it asks only the remaining questions.',
     waiting: 'The server asked to wait {seconds, plural, one {# second} other {# seconds}}.',
     progress: '{done, number} of {requests, plural, one {# request} other {# requests}} answered.',
   },
   /** Comparison of a new version of a script with the project’s version. */
   version: {
-    rolesAreKept: '--read-as, --roles and --merge are only for new projects: leave them out with --into.',
-    whichProject: 'Choose one project: --project DIR to create or update it, or --into DIR to compare first.',
+    rolesAreKept: '--read-as, --roles and --merge work only for new projects, so they can’t be used with --into.',
+    whichProject: 'Use either --project DIR to create or update a project, or --into DIR to compare first.',
     needsInto: '--chapters and --compare require --into DIR.',
     noChapter:
-      'There is no chapter {number} in the comparison, which contains {chapters, plural, one {# chapter} other {# chapters}}; see --compare.',
+      'The comparison has {chapters, plural, one {# chapter} other {# chapters}}, but no chapter {number}; see --compare.',
     untitled: 'before the first chapter',
     change: {
       same: 'unchanged',

@@ -47,15 +47,16 @@ export const messages = {
   closing: {
     message: 'Lectern is still rendering.',
     detail:
-      '{inFlight, plural, =0 {{waiting, plural, =0 {} one {# line waits to be sent. } other {# lines wait to be sent. }}} one {# line is being rendered{waiting, plural, =0 {} one { and # line waits to be sent} other { and # lines wait to be sent}}. } other {# lines are being rendered{waiting, plural, =0 {} one { and # line waits to be sent} other { and # lines wait to be sent}}. }}Lectern can continue in the background and notify you when done. If you stop, nothing more is sent; sent lines are fetched when you reopen the project.',
+      '{inFlight, plural, =0 {{waiting, plural, =0 {} one {# line is waiting to be sent. } other {# lines are waiting to be sent. }}} one {# line is being rendered{waiting, plural, =0 {} one { and # line is waiting to be sent} other { and # lines are waiting to be sent}}. } other {# lines are being rendered{waiting, plural, =0 {} one { and # line is waiting to be sent} other { and # lines are waiting to be sent}}. }}Lectern can continue in the background and notify you when it’s done. If you stop, nothing more will be sent. Lines already sent will be fetched when you reopen the project.',
     background: 'Keep Rendering in the Background',
     stop: 'Stop Sending and Quit',
     cancel: 'Cancel',
   },
   /** Before the window is closed while edits could not be saved. */
   unsaved: {
-    message: 'Some edits could not be saved.',
-    detail: 'The window says why. Keep it open until they are saved, or copy them elsewhere. Closing it loses them.',
+    message: 'Some edits couldn’t be saved.',
+    detail:
+      'The window says why. Keep it open until the edits are saved, or copy them elsewhere. If you close the window, the edits will be lost.',
     keep: 'Keep the Window Open',
     close: 'Close and Lose Them',
   },
@@ -63,14 +64,14 @@ export const messages = {
   leaving: {
     stay: 'Stay Here',
     unsaved: {
-      message: 'Some edits could not be saved.',
-      detail: 'The window says why. Opening another project loses them.',
+      message: 'Some edits couldn’t be saved.',
+      detail: 'The window says why. If you open another project, the edits will be lost.',
       button: 'Open and Lose Them',
     },
     running: {
       message: 'Lectern is still rendering.',
       detail:
-        'Opening another project pauses the run. Nothing more is sent; sent lines are fetched when you reopen this project.',
+        'Opening another project pauses the run. Nothing more will be sent. Lines already sent will be fetched when you reopen this project.',
       button: 'Pause and Open',
     },
   },

@@ -110,7 +110,7 @@ describe('cloning a voice', () => {
     await dropSample({ warnings: ['short'] });
     expect(clones.requests('clone.readSample')).toEqual([{ name: 'dropped.wav', bytes: new Uint8Array([1, 2, 3]) }]);
     expect(dialog()).toContain('dropped.wav');
-    expect(dialog()).toContain('It’s short');
+    expect(dialog()).toContain('The recording is short');
     expect(clones.requests('clone.create')).toEqual([]);
   });
 
@@ -118,8 +118,8 @@ describe('cloning a voice', () => {
     await openDialog();
     await say();
     for (const [problem, said] of [
-      ['too-short', 'It’s too short. Use at least 2 seconds'],
-      ['silent', 'It’s silent.'],
+      ['too-short', 'The recording is too short. Use at least 2 seconds'],
+      ['silent', 'The recording is silent.'],
       ['unreadable', 'The file can’t be read.'],
     ] as const) {
       await dropSample({ problems: [problem] });
@@ -145,8 +145,8 @@ describe('cloning a voice', () => {
     await openDialog();
     await dropSample();
     await say();
-    expect(dialog()).toContain('At most ten seconds of the sample are kept on this computer');
-    expect(dialog()).toContain('Tick the statement. Nothing is sent without it.');
+    expect(dialog()).toContain('Up to ten seconds of the sample are kept on this computer');
+    expect(dialog()).toContain('Tick the statement. Nothing is sent until you do.');
     expect(isDisabled('button', 'Create voice')).toBe(true);
     const statement = () => clones.get('checkbox', /agreed/);
     await clones.click('checkbox', /agreed/);
@@ -179,7 +179,7 @@ describe('cloning a voice', () => {
     list = { ...EMPTY, inDoubt: [{ ...CONSENT, voice: null }] };
     await clones.click('button', 'Create voice');
     expect(clones.get('dialog').querySelector('[role="alert"]')?.textContent).toContain(
-      'The service may or may not have completed the request',
+      'It’s unclear whether the service completed the request',
     );
     await clones.press('Escape');
     expect(clones.all('dialog')).toEqual([]);
@@ -259,7 +259,7 @@ describe('a cloned voice', () => {
     await open({ ...EMPTY, voices: [ADA] });
     const details = clones.get('region', 'Ada').textContent;
     for (const said of ['Ada Lovelace', CONSENT.statement, 'LANE uses it.']) expect(details).toContain(said);
-    expect(details).toContain('at most ten seconds of it are kept until the voice is deleted');
+    expect(details).toContain('up to ten seconds are kept until the voice is deleted');
     await clones.click('button', 'Try it on lines…');
     expect(useCast.getState()).toMatchObject({ section: 'voices', voice: 'ada' });
   });
@@ -286,7 +286,7 @@ describe('a cloned voice', () => {
     await clones.click('menuitem', 'As text');
     const [{ text: saved }] = clones.requests('dialog.saveText') as [{ text: string }];
     expect(saved).toMatch(/Person: Ada Lovelace\n[\s\S]*\nStatement: Ada Lovelace agreed on 2026-01-02\./);
-    expect(saved).toContain('at most ten seconds of it are kept until');
+    expect(saved).toContain('up to ten seconds are kept until');
     expect(clones.notices()[0]).toMatch(/^Consents saved to \/out\/.+\.txt\.$/);
   });
 });
@@ -301,7 +301,7 @@ describe('a clone in doubt', () => {
     clones.get('button', 'Refresh').focus();
     await clones.press('Enter');
     expect(clones.requests('clone.list')).toHaveLength(2);
-    expect(text()).toContain('the service doesn’t list it yet');
+    expect(text()).toContain('the service didn’t list this voice yet');
     expect(document.activeElement).toBe(clones.get('button', 'Refresh'));
     list = { ...EMPTY, voices: [ADA] };
     await clones.click('button', 'Refresh');
@@ -311,9 +311,9 @@ describe('a clone in doubt', () => {
 
   it('is dropped only after a confirmation', async () => {
     await open(IN_DOUBT);
-    await clones.click('button', 'It wasn’t created…');
+    await clones.click('button', 'Delete consent…');
     expect(clones.requests('clone.dropDoubt')).toEqual([]);
-    await clones.click('button', 'It may exist. Delete its consent anyway');
+    await clones.click('button', 'Delete the consent, even if the voice exists');
     expect(clones.requests('clone.dropDoubt')).toEqual([{ consentId: 'consent-1' }]);
     expect(text()).not.toContain(DOUBT);
   });

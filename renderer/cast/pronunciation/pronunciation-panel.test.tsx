@@ -297,7 +297,7 @@ describe('a table of rules', () => {
     await settle();
     expect(asked('pronunciation.readTable')).toEqual([{ text: 'from,to\n' }]);
     expect(savedRules()).toEqual(['Ernest → Urnest', 'sir → sah']);
-    expect(noticeTexts()).toContain('1 row of rules.csv skipped. Row 5: “from” is empty.');
+    expect(noticeTexts()).toContain('Skipped 1 row in rules.csv. Row 5: “from” is empty.');
   });
 
   it('is exported to a file that is chosen', async () => {

@@ -26,7 +26,7 @@ describe('what gets in a rule’s way', () => {
   it('is that it never matches, with the reason', () => {
     expect(said(2)).toEqual(['No effect: rule 1 already replaces these words.']);
     expect(said(3)).toEqual(['No effect: both sides are the same.']);
-    expect(said(4)).toEqual(['No effect on lines of LANE.']);
+    expect(said(4)).toEqual(['No effect on LANE’s lines.']);
     expect(
       conflictsOf([rule('ALGERNON:', 'x')], 0, { linesOfRules: [0], changedAgain: [], overflows: [] })[0],
     ).toContain('never changed');

@@ -70,7 +70,9 @@ describe('renaming a role', () => {
     await cast.press('Enter');
     expect(cast.requests('cast.rename')).toEqual([{ role: 'LANE', name: 'MERRIMAN' }]);
     expect(useCast.getState().role).toBe('MERRIMAN');
-    expect(cast.notices()).toEqual(['LANE was renamed to MERRIMAN, also in the script. Its takes are kept.Undo']);
+    expect(cast.notices()).toEqual([
+      'LANE was renamed to MERRIMAN in the cast and the script. Existing takes are kept.Undo',
+    ]);
     await cast.click('button', 'Undo');
     expect(cast.requests('undo.undo')).toHaveLength(1);
     expect(useCast.getState().role).toBe('LANE');
@@ -92,14 +94,14 @@ describe('merging roles', () => {
     });
     expect(cast.requests('cast.mergeOutlook')).toEqual([{ role: 'JACK', into: 'LANE' }]);
     expect(cast.get('status').textContent).toBe(
-      '1 line of JACK moves to LANE, also in the script. 1 line would become stale. Rendering it again uses 28 characters.',
+      '1 line will move from JACK to LANE in the cast and the script. 1 line would become stale. Re-rendering it would use 28 characters.',
     );
     expect(cast.requests('cast.merge')).toEqual([]);
     await cast.click('button', 'Merge');
     expect(cast.requests('cast.merge')).toEqual([{ role: 'JACK', into: 'LANE' }]);
     expect(useCast.getState().role).toBe('LANE');
     expect(cast.notices()).toEqual([
-      'JACK was merged into LANE, also in the script. 1 line became stale. Rendering it again uses 28 characters.Undo',
+      'JACK was merged into LANE in the cast and the script. 1 line became stale. Re-rendering it will use 28 characters.Undo',
     ]);
     await cast.click('button', 'Undo');
     expect(useCast.getState().role).toBe('JACK');
@@ -139,9 +141,9 @@ describe('copying a cast', () => {
     await open(<CopyDialog />, LIBRARY);
     await cast.choose('From project', 'Earlier');
     expect(cast.get('status').textContent).toBe(
-      '1 role would change. 1 line would become stale. Rendering it again uses 28 characters.',
+      '1 role would change. 1 line would become stale. Re-rendering it would use 28 characters.',
     );
-    await cast.choose('MERRIMAN is', 'JACK');
+    await cast.choose('MERRIMAN matches', 'JACK');
     expect(cast.get('status').textContent).toContain('2 roles would change. 2 lines would become stale');
     expect(text()).toContain('Voice of JACK can’t be cast here');
     expect(cast.requests('cast.copy')).toEqual([]);

@@ -35,7 +35,11 @@ describe('the table of roles', () => {
 
   it.each([
     ['takes', 'takes', 'Minutes are based on the pace of each role’s takes.'],
-    ['takes', 'usual-speed', 'Minutes are based on the pace of each role’s takes; ≈ on 15 characters per second'],
+    [
+      'takes',
+      'usual-speed',
+      'Minutes are based on the pace of each role’s takes. Minutes marked ≈ are based on 15 characters per second',
+    ],
     ['usual-speed', 'usual-speed', 'Until there are takes, minutes are based on 15 characters per second'],
   ] as const)('explains the minutes of roles with bases %s and %s', async (one, other, said) => {
     await open([castRole('LANE', { basis: one }), castRole('JACK', { basis: other })]);
@@ -60,7 +64,7 @@ describe('the table of roles', () => {
     await cast.press('Escape');
     expect(names()).toHaveLength(3);
     await cast.press('ArrowDown');
-    expect(document.activeElement).toBe(cast.get('grid', 'Roles of the script'));
+    expect(document.activeElement).toBe(cast.get('grid', 'Roles in the script'));
     await cast.press('End');
     expect(selected()).toContain('NARRATOR');
     await cast.press('Home');

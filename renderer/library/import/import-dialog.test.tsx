@@ -128,15 +128,15 @@ describe('the figures of an import', () => {
     const status = { kind: 'account', plan: 'startup' } as ConnectionStatus;
     await show(importPreview(book), { answers: { 'connection.status': () => status } });
     expect(dialog.figures()).toMatchObject({
-      'of audio, about': '2 h 41 min',
-      'to render it all': '42.50 EUR',
-      'to submit on this plan': '10 min',
+      'of audio (estimate)': '2 h 41 min',
+      'to render everything': '42.50 EUR',
+      'to send on this plan': '10 min',
     });
   });
 
   it('omit the sending time if nothing is limited', async () => {
     await show(importPreview({ ...book, price: null }));
-    expect(Object.keys(dialog.figures())).toEqual(['lines', 'characters', 'chapter', 'roles', 'of audio, about']);
+    expect(Object.keys(dialog.figures())).toEqual(['lines', 'characters', 'chapter', 'roles', 'of audio (estimate)']);
   });
 
   it('are followed by what was left out', async () => {
@@ -228,7 +228,7 @@ describe('the sections of a document', () => {
   it('say why a paragraph that the document does not mark is a heading', async () => {
     const evidence = { score: 0.89, features: { sign: 'words', times: 12 } } as const;
     await show({ ...book, sections: [{ ...section('Chapter 1'), evidence }] });
-    expect(document.body.textContent).toContain('reads as a heading, 12 times (score 0.89)');
+    expect(document.body.textContent).toContain('reads like a heading, 12 times (score 0.89)');
   });
 
   it('show what is read, and change it when ticked', async () => {

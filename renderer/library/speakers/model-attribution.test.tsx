@@ -59,7 +59,7 @@ const sentences = () => asking.all('listitem').map(({ textContent }) => textCont
 describe('asking a language model', () => {
   it('on another machine sends nothing without consent, which can be withdrawn', async () => {
     await show({ 'model.plan': () => plan() });
-    expect(sentences().join(' ')).toContain(`are sent to ${ELSEWHERE}`);
+    expect(sentences().join(' ')).toContain(`will be sent to ${ELSEWHERE}`);
     const consent = () => asking.get('checkbox', `Allow sending parts of books to ${ELSEWHERE}`);
     const send = () => asking.get('button', 'Send 3 requests');
     expect([consent().checked, send().disabled]).toEqual([false, true]);
@@ -75,8 +75,8 @@ describe('asking a language model', () => {
   it('on this machine needs no consent, and shows the cost', async () => {
     const local = { origin: 'http://localhost:1', isLocal: true, cost: 0.001, currency: 'EUR' };
     await show({ 'model.plan': () => plan(local) });
-    expect(sentences().join(' ')).toMatch(/stay on this machine, for http:\/\/localhost:1 in 3 requests/);
-    expect(sentences().join(' ')).toContain('This costs about 0.00');
+    expect(sentences().join(' ')).toMatch(/will be sent to http:\/\/localhost:1, on this machine, in 3 requests/);
+    expect(sentences().join(' ')).toContain('This will cost about 0.00');
     expect(asking.all('checkbox')).toEqual([]);
     expect(asking.get('button', 'Send 3 requests').disabled).toBe(false);
   });

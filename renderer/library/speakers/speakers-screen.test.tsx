@@ -109,8 +109,8 @@ describe('the speakers of a book', () => {
 
   it('can be set for everything the text attributes to one name', async () => {
     await screen.click('radio', /^All \(/);
-    await screen.click('option', /described beside it.*“Off,”/);
-    await screen.click('radio', 'All by “Queen” in the text (3 quotations)');
+    await screen.click('option', /described nearby.*“Off,”/);
+    await screen.click('radio', 'All attributed to “Queen” in the text (3 quotations)');
     await screen.click('button', role('Jane Bennet'));
     expect(told()).toBe('3 quotations: Jane Bennet.');
     expect(said()).toEqual(['“Off,”', '“Now.”', '“Well,”'].map((words) => [words, 'Jane Bennet']));
@@ -119,7 +119,7 @@ describe('the speakers of a book', () => {
   });
 
   it('are merged when two names may be one person', async () => {
-    expect(document.body.textContent).toContain('Miss Bennet (1 quotation) may be Jane Bennet.');
+    expect(document.body.textContent).toContain('Miss Bennet (1 quotation) may be the same as Jane Bennet.');
     await screen.click('button', 'Merge');
     expect(screen.all('button', role('Miss Bennet'))).toEqual([]);
     expect(decisionsOf(FILE).names).toEqual([{ from: 'Miss Bennet', into: 'Jane Bennet' }]);
@@ -130,7 +130,7 @@ describe('the speakers of a book', () => {
     const name = screen.get('textbox', 'New name');
     expect(name.value).toBe('Queen');
     await screen.fill('textbox', 'New name', 'Jane Bennet');
-    expect(document.body.textContent).toContain('5 quotations go to Jane Bennet, merging both roles.');
+    expect(document.body.textContent).toContain('5 quotations move to Jane Bennet, and the roles are merged.');
     await screen.fill('textbox', 'New name', 'The Red Queen');
     expect(document.body.textContent).toContain('5 quotations change.');
     await screen.click('button', 'Rename');
@@ -205,8 +205,8 @@ describe('the keys of the list', () => {
 
   it('widen what a choice applies to', async () => {
     await screen.pressOn(list(), 'f');
-    await screen.click('option', /described beside it.*“Off,”/);
-    const scope = () => screen.all('radio', /^(?:This|All by|All likely)/).find(({ checked }) => checked);
+    await screen.click('option', /described nearby.*“Off,”/);
+    const scope = () => screen.all('radio', /^(?:This|All attributed|All likely)/).find(({ checked }) => checked);
     const before = scope();
     await screen.pressOn(list(), 'a');
     expect(scope()).not.toBe(before);

@@ -2,7 +2,7 @@
 
 export const book = {
   title: 'Book details',
-  intro: 'Included in exported files and required by stores. Changes are saved automatically.',
+  intro: 'Exports include these details, and stores require them. Changes are saved automatically.',
   close: 'Done',
   field: {
     title: 'Title',
@@ -20,9 +20,9 @@ export const book = {
   },
   hint: {
     people: 'Press Enter after each name',
-    language: 'for example en or pt-BR',
+    language: 'For example, en or pt-BR',
     isbn: '10 or 13 digits',
-    copyright: 'for example © 2026 Ada Smith',
+    copyright: 'For example, © 2026 Ada Smith',
   },
   fault: {
     isbn: 'This ISBN isn’t valid. Enter its 10 or 13 digits.',
@@ -46,7 +46,7 @@ export const book = {
   },
   credits: {
     heading: 'Credits',
-    hint: 'Separate chapters at the start and end of the script, spoken by the narrator. {title}, {author} and {narrator} are replaced by the details above.',
+    hint: 'Separate chapters at the start and end of the script, spoken by the narrator. {title}, {author} and {narrator} are replaced with the details above.',
     opening: 'Opening credits',
     closing: 'Closing credits',
     add: 'Add to the script',

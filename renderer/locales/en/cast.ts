@@ -9,19 +9,19 @@ export const cast = {
   /** What rendering costs. */
   cost: {
     characters: '{characters, plural, one {# character} other {# characters}}',
-    priced: '{characters, plural, one {# character} other {# characters}}, {currency} {amount}',
+    priced: '{characters, plural, one {# character} other {# characters}} ({currency} {amount})',
   },
   /** Effects of a change on the lines. */
   done: {
     stale:
-      '{lines, plural, one {# line became stale. Rendering it again uses {cost}.} other {# lines became stale. Rendering them again uses {cost}.}}',
+      '{lines, plural, one {# line became stale. Re-rendering it will use {cost}.} other {# lines became stale. Re-rendering them will use {cost}.}}',
     noneStale: 'No lines became stale.',
     regained: '{lines, plural, one {# line is up to date again.} other {# lines are up to date again.}}',
   },
   /** Preview of these effects. */
   ahead: {
     stale:
-      '{lines, plural, one {# line would become stale. Rendering it again uses {cost}.} other {# lines would become stale. Rendering them again uses {cost}.}}',
+      '{lines, plural, one {# line would become stale. Re-rendering it would use {cost}.} other {# lines would become stale. Re-rendering them would use {cost}.}}',
     noneStale: 'No lines would become stale.',
     approved: 'Includes {takes, plural, one {# approved take} other {# approved takes}}.',
     regained: '{lines, plural, one {# line would be up to date again.} other {# lines would be up to date again.}}',
@@ -29,26 +29,25 @@ export const cast = {
   },
   notice: {
     voice: '{role} now uses {voice}.',
-    parameter: '{parameter} of {role}: {value}.',
+    parameter: '{parameter} for {role}: {value}.',
     added: 'Role {role} added.',
     addedLines:
-      '{lines, plural, one {# line that starts with its name was assigned to it.} other {# lines that start with its name were assigned to it.}}',
+      '{lines, plural, one {# line that starts with this name was assigned to the role.} other {# lines that start with this name were assigned to the role.}}',
     removed: '{role} was removed.',
-    renamed: '{role} was renamed to {name}, also in the script. Its takes are kept.',
-    merged: '{role} was merged into {into}, also in the script.',
+    renamed: '{role} was renamed to {name} in the cast and the script. Existing takes are kept.',
+    merged: '{role} was merged into {into} in the cast and the script.',
     copied: 'Cast copied for {roles, plural, one {# role} other {# roles}}.',
-    cleared:
-      '{lines, plural, one {# line reset to the cast’s settings.} other {# lines reset to the cast’s settings.}}',
+    cleared: '{lines, plural, one {# line now uses the cast’s settings.} other {# lines now use the cast’s settings.}}',
     saved: 'Cast saved to {path}.',
   },
   roles: {
-    label: 'Roles of the script',
+    label: 'Roles in the script',
     search: 'Search roles',
     searchHint: 'Role or voice',
     add: 'Add role…',
     copy: 'Copy a cast…',
     save: 'Save as file…',
-    saveHint: 'A file for the command line: render --cast',
+    saveHint: 'Saves a file for “lectern render --cast”',
     summary: '{roles, plural, one {# role} other {# roles}}{uncast, plural, =0 {} other { · # without a voice}}',
     none: {
       title: 'No roles match “{search}”',
@@ -58,7 +57,7 @@ export const cast = {
     empty: {
       title: 'No roles yet',
       detail:
-        'Write or import a script. A paragraph that starts with a name in capitals and a colon belongs to that role.',
+        'Write or import a script. A paragraph that starts with a name in capitals and a colon becomes a line for that role.',
       go: 'Go to the script',
     },
     heading: {
@@ -76,12 +75,12 @@ export const cast = {
     /** Where a role’s minutes come from. */
     basisOfRole: {
       takes: 'Based on the pace of its takes',
-      'usual-speed': 'Based on the default pace: no takes yet',
+      'usual-speed': 'Based on the default pace, because there are no takes yet',
     },
     basis: {
       takes: 'Minutes are based on the pace of each role’s takes.',
       usualSpeed: 'Until there are takes, minutes are based on 15 characters per second.',
-      both: 'Minutes are based on the pace of each role’s takes; ≈ on 15 characters per second.',
+      both: 'Minutes are based on the pace of each role’s takes. Minutes marked ≈ are based on 15 characters per second.',
     },
   },
   cancel: 'Cancel',
@@ -90,18 +89,18 @@ export const cast = {
     into: 'Merge into',
     choose: 'Choose a role',
     noMatch: 'No roles match.',
-    about: 'All its lines get the voice and settings of the other role.',
+    about: 'All its lines will use the other role’s voice and settings.',
     looking: 'Checking the lines…',
     lines:
-      '{lines, plural, one {# line of {role} moves to {into}, also in the script.} other {# lines of {role} move to {into}, also in the script.}}',
-    rules: '{rules, plural, one {So does # pronunciation rule.} other {So do # pronunciation rules.}}',
+      '{lines, plural, one {# line will move from {role} to {into} in the cast and the script.} other {# lines will move from {role} to {into} in the cast and the script.}}',
+    rules: '{rules, plural, one {# pronunciation rule will move too.} other {# pronunciation rules will move too.}}',
     merge: 'Merge',
   },
   add: {
     title: 'Add a role',
     name: 'Name',
     about:
-      'As written before the colon in the script. You can cast the role right away. Paragraphs that start with its name are assigned to it.',
+      'Enter the name as written before the colon in the script. Paragraphs that start with this name will be assigned to the role. You can cast the role right away.',
     add: 'Add role',
     problem: {
       exists: 'A role named {role} already exists.',
@@ -111,7 +110,7 @@ export const cast = {
   rename: {
     title: 'Rename {role}',
     name: 'Name',
-    about: 'The script is updated. Lines keep their takes: turn prefixes in dialogs stay as they are.',
+    about: 'The script is updated too. Lines keep their takes, because turn prefixes in dialogs don’t change.',
     merge: 'Merge into {role}…',
     rename: 'Rename',
   },
@@ -123,19 +122,20 @@ export const cast = {
     noMatch: 'No projects match.',
     otherFolder: 'Other folder…',
     about:
-      'Copies voices, parameters and turn prefixes of roles with the same name. Match other roles by hand. The other project doesn’t change.',
+      'Copies the voice, parameters and turn prefix of each role with the same name. Match other roles by hand. The other project doesn’t change.',
     reading: 'Reading the cast…',
-    rules: 'Also copy pronunciation rules: {rules, plural, one {# new rule} other {# new rules}}, added at the end',
+    rules:
+      'Also add {rules, plural, one {# new pronunciation rule} other {# new pronunciation rules}} at the end of the list',
     changes: '{roles, plural, one {# role} other {# roles}} would change.',
     copy: 'Copy',
     matches: 'Match roles',
-    match: '{role} is',
-    noMatchingRole: 'No role: keep as is',
-    noVoice: 'no voice there',
+    match: '{role} matches',
+    noMatchingRole: 'No match: keep as is',
+    noVoice: 'no voice in that project',
     cantCast: '{voice} can’t be cast here',
   },
   audition: {
-    noLines: 'No lines yet. In the script, write “{role}:” before its text.',
+    noLines: 'No lines yet. In the script, write “{role}:” before the text this role speaks.',
     position: '{line} · {at, number} of {lines, number}',
     before: 'Previous line',
     next: 'Next line',
@@ -165,7 +165,7 @@ export const cast = {
     sendsNothing: 'All previews are ready. Playing them again is free. Loudness is matched.',
     nothing: 'No text to speak yet.',
     failed: 'Preview failed: {why}',
-    notMeasured: 'Too short to measure: loudness not matched',
+    notMeasured: 'Too short to measure, so its loudness isn’t matched',
     end: 'End',
     leaveOut: 'Remove {voice}',
     preview: 'Preview',
@@ -187,24 +187,24 @@ export const cast = {
     anotherVoice: 'Choose another voice',
     audition: 'Audition',
     preview: 'Preview with {voice}',
-    previewUnlisted: 'Preview with its voice',
+    previewUnlisted: 'Preview with the current voice',
     /** A voice that the service doesn’t list, in the title of an audition. */
-    unlisted: 'its voice',
+    unlisted: 'Unlisted voice',
     cast: 'Cast {voice}',
     eachTime: 'Each preview uses {characters, plural, one {# character} other {# characters}}',
     parameters: 'Delivery',
     explain: 'Explain these settings',
-    reset: 'Reset {parameter} of {role}',
+    reset: 'Reset {parameter} for {role}',
     resetHint: 'Reset to “{value}”',
     overrides: 'Line overrides · {lines, number}',
     overridesLabel: '{role}’s lines with overrides',
     more: 'and {lines, number} more',
     show: 'Show {line} in the script',
-    clearLine: 'Clear the settings of {line}',
+    clearLine: 'Clear overrides for {line}',
     clear: 'Clear {parameter} ({lines, plural, one {# line} other {# lines}})',
     clearVoice: 'Clear voice ({lines, plural, one {# line} other {# lines}})',
     clearAll: 'Clear all ({lines, plural, one {# line} other {# lines}})',
     override: '{parameter} {value}',
-    overrideVoice: 'another voice',
+    overrideVoice: 'different voice',
   },
 } as const;

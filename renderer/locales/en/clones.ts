@@ -5,7 +5,7 @@ export const clones = {
   create: 'Clone a voice…',
   count: '{voices, plural, one {# cloned voice} other {# cloned voices}}',
   label: 'Cloned voices',
-  noConsent: 'no consent recorded here',
+  noConsent: 'no consent recorded on this computer',
   /** Below a voice’s name: its speaker, and its roles. */
   speaks: '{person} · speaks {roles}',
   empty: {
@@ -14,7 +14,7 @@ export const clones = {
       'Turn 30 seconds of a person’s speech into a voice you can cast. They must consent, and the consent is stored with the voice.',
   },
   /** Empty state of the inspector. */
-  none: 'The roles and consent of a cloned voice appear here.',
+  none: 'Select a cloned voice to see its roles and consent.',
   made: '“{voice}” was created. You can cast it like any other voice.',
   consents: {
     save: 'Save consents…',
@@ -35,9 +35,9 @@ export const clones = {
       givenOn: 'Given on: {date}',
       recordedAt: 'Recorded at: {moment}',
       statement: 'Statement: {statement}',
-      sample: 'Sample: {seconds, number, ::.0} s, {bytes, number} bytes, SHA-256 {hash}; not kept',
+      sample: 'Sample: {seconds, number, ::.0} s, {bytes, number} bytes, SHA-256 {hash}; the sample was not kept',
       sampleHere:
-        'Sample: {seconds, number, ::.0} s, {bytes, number} bytes, SHA-256 {hash}; at most ten seconds of it are kept until the voice is deleted',
+        'Sample: {seconds, number, ::.0} s, {bytes, number} bytes, SHA-256 {hash}; up to ten seconds are kept until the voice is deleted',
       deletedAt: 'Voice deleted at: {moment}',
     },
   },
@@ -46,11 +46,11 @@ export const clones = {
   chooseAnother: 'Choose another voice',
   doubt: {
     detail:
-      '“{voice}” may not have been created: the reply on {moment} was lost. If it was, it appears here once the service lists it.',
+      '“{voice}” may not have been created, because the service’s reply on {moment} was lost. If the voice exists, it will appear here once the service lists it.',
     refresh: 'Refresh',
-    notListed: 'Checked at {time}: the service doesn’t list it yet.',
-    drop: 'It wasn’t created…',
-    dropForSure: 'It may exist. Delete its consent anyway',
+    notListed: 'At {time}, the service didn’t list this voice yet.',
+    drop: 'Delete consent…',
+    dropForSure: 'Delete the consent, even if the voice exists',
   },
   details: {
     cast: '{count, plural, =0 {No roles in this project use it.} one {<names>{roles}</names> uses it.} other {<names>{roles}</names> use it.}}',
@@ -60,20 +60,20 @@ export const clones = {
     remove: 'Delete…',
     consent: 'Consent',
     noConsent: 'None recorded on this computer. The voice was created elsewhere.',
-    person: 'Given by',
-    purpose: 'For',
-    givenOn: 'On',
+    person: 'Speaker',
+    purpose: 'Permitted use',
+    givenOn: 'Consent date',
     recordedAt: 'Recorded',
     service: 'Service',
     sample: 'Sample',
     sampleFigures: '{duration}, {size}; not kept',
     /** Used instead if the local service created the voice. */
-    sampleFiguresHere: '{duration}, {size}; at most ten seconds of it are kept until the voice is deleted',
+    sampleFiguresHere: '{duration}, {size}; up to ten seconds are kept until the voice is deleted',
     hash: 'SHA-256',
   },
   remove: {
     title: 'Delete “{voice}” permanently?',
-    about: 'This can’t be undone. Takes rendered with it and its consent record are kept.',
+    about: 'This can’t be undone. Takes rendered with this voice and the consent record are kept.',
     cast: '{count, plural, one {<strong>{roles} uses it</strong> and can’t be rendered again until you choose another voice.} other {<strong>{roles} use it</strong> and can’t be rendered again until you choose another voice.}}',
     keep: 'Keep',
     remove: 'Delete “{voice}”',
@@ -93,10 +93,10 @@ export const clones = {
     purpose: 'Permitted use',
     purposeHint: 'for example, all editions of the audiobook “Notes”',
     /** Used instead if the local service creates the voice. */
-    kept: 'At most ten seconds of the sample are kept on this computer until the voice is deleted.',
+    kept: 'Up to ten seconds of the sample are kept on this computer until the voice is deleted.',
     /** The statement to tick, stored exactly as shown. */
     statement:
-      '{person} agreed on {date} that the voice “{voice}” is made from a recording of their own voice and used for this purpose: {purpose}',
+      'On {date}, {person} agreed that the voice “{voice}” can be created from a recording of their own voice and used for this purpose: {purpose}',
     cancel: 'Cancel',
     make: 'Create voice',
     sending: 'Sending the sample: {sent} of {all}…',
@@ -109,7 +109,7 @@ export const clones = {
       person: 'Enter the speaker’s name.',
       purpose: 'Enter the permitted use.',
       givenOn: 'Enter the consent date.',
-      agreed: 'Tick the statement. Nothing is sent without it.',
+      agreed: 'Tick the statement. Nothing is sent until you do.',
     },
   },
   source: {
@@ -146,17 +146,17 @@ export const clones = {
       'too-small': 'The file is too small. It must be at least {kilobytes} kB.',
       'too-large': 'The file is larger than {megabytes} MB. Shorten it or save it as MP3.',
       unreadable: 'The file can’t be read. Save it as WAV, MP3, Ogg or FLAC.',
-      'too-short': 'It’s too short. Use at least {seconds} seconds, ideally 30.',
-      'too-long': 'It’s too long. Shorten it to {minutes} minutes or less.',
-      silent: 'It’s silent. Choose another recording or check the microphone level.',
-      'sample-rate': 'Its sample rate isn’t supported. Use 8,000 to 192,000 Hz.',
+      'too-short': 'The recording is too short. Use at least {seconds} seconds, ideally 30.',
+      'too-long': 'The recording is too long. Shorten it to {minutes} minutes or less.',
+      silent: 'The recording is silent. Choose another recording or check the microphone level.',
+      'sample-rate': 'The recording’s sample rate isn’t supported. Use 8,000 to 192,000 Hz.',
     },
     /** Problems that lower the quality of the voice. */
     warning: {
-      short: 'It’s short. Thirty seconds give a better match.',
-      quiet: 'It’s quiet. Move closer to the microphone.',
-      clipped: 'It’s clipped: the loudest parts are distorted.',
-      pauses: 'It has long pauses. Cut them out.',
+      short: 'The recording is short. Thirty seconds give a better match.',
+      quiet: 'The recording is quiet. Move closer to the microphone.',
+      clipped: 'The recording is clipped: the loudest parts are distorted.',
+      pauses: 'The recording has long pauses. Cut them out.',
     },
   },
 } as const;

@@ -5,20 +5,20 @@ export const common = {
     hint: '{label}: {meaning}',
     fresh: { label: 'fresh', meaning: 'Up to date.' },
     kept: { label: 'kept', meaning: 'Uses an older take you kept.' },
-    stale: { label: 'stale', meaning: 'Its audio uses an older text, voice or rule.' },
+    stale: { label: 'stale', meaning: 'Its text, voice or a rule has changed since it was rendered.' },
     'in-flight': { label: 'in flight', meaning: 'The service is rendering it.' },
-    'in-doubt': { label: 'in doubt', meaning: 'It was sent but got no reply. Decide what to do.' },
+    'in-doubt': { label: 'in doubt', meaning: 'It was sent, but no clear reply came. Decide whether to resend it.' },
     lost: {
       label: 'lost',
-      meaning: 'The service accepted it but lost it. Decide whether to resend it.',
+      meaning: 'The service accepted it, then lost it. Decide whether to resend it.',
     },
     failed: { label: 'failed', meaning: 'The service couldn’t render it.' },
     'missing-audio': { label: 'audio missing', meaning: 'Its audio file is missing or damaged.' },
-    'too-long': { label: 'too long', meaning: 'It’s too long for one job. Split it.' },
+    'too-long': { label: 'too long', meaning: 'It’s too long to send. Split it.' },
     blocked: { label: 'blocked', meaning: 'It can’t be rendered.' },
     unrendered: { label: 'not rendered', meaning: 'It has no usable take yet.' },
   },
-  staleLines: 'The audio of stale lines uses an older text, voice or rule.',
+  staleLines: 'A line is stale if its text, voice or a rule has changed since it was rendered.',
   /** Segments of a progress bar; each covers several states. */
   progress: {
     fresh: 'fresh',
@@ -34,47 +34,48 @@ export const common = {
   readOnly: {
     'in-use': {
       short: 'Read-only: another Lectern is using this project.',
-      long: 'Another Lectern window or a terminal command is using this project. You can listen, review and export. To make changes, close it there and open it again, or work in a copy.',
+      long: 'Another Lectern window or a terminal command is using this project. You can listen, review and export. To make changes, close the project there and reopen it here, or work in a copy.',
     },
     'read-only': {
       short: 'Read-only: this project’s drive or file can’t be written to.',
-      long: 'This project’s drive or file is read-only. You can listen, review and export. To make changes, make it writable and open it again, or work in a copy.',
+      long: 'This project’s drive or file is read-only. You can listen, review and export. To make changes, make the drive or file writable and reopen the project, or work in a copy.',
     },
     'no-permission': {
       short: 'Read-only: you can’t write to this project’s folder.',
-      long: 'You don’t have permission to write to this project’s folder. You can listen, review and export. To make changes, change its permissions and open it again, or work in a copy.',
+      long: 'You don’t have permission to write to this project’s folder. You can listen, review and export. To make changes, change the folder’s permissions and reopen the project, or work in a copy.',
     },
     'log-missing': {
-      short: 'Read-only until you choose to continue without this project’s latest changes, which are missing.',
-      long: 'This project wasn’t closed properly, and project.db-wal, which holds its latest changes, is missing from its folder. Lines that were sent and paid for may not be recorded, and would be sent and paid for again. You can listen, review and export. Put that file back next to project.db and open the project again, or, if this is a copy, use the original.',
+      short: 'Read-only: this project’s latest changes are missing. To edit, continue without them.',
+      long: 'This project wasn’t closed properly, and project.db-wal, which holds its latest changes, is missing from its folder. Lines you already paid for may not be recorded, so they would be sent and charged again. You can listen, review and export. Put that file back next to project.db and reopen the project. If this is a copy, use the original.',
     },
     'log-damaged': {
-      short: 'Read-only until you choose to continue without this project’s latest changes, which are damaged.',
-      long: 'This project wasn’t closed properly, and project.db-wal, which holds its latest changes, is damaged or out of date. Lines that were sent and paid for may not be recorded, and would be sent and paid for again. You can listen, review and export. Restore both project.db and project.db-wal and open the project again, or, if this is a copy, use the original.',
+      short: 'Read-only: this project’s latest changes are damaged. To edit, continue without them.',
+      long: 'This project wasn’t closed properly, and project.db-wal, which holds its latest changes, is damaged or out of date. Lines you already paid for may not be recorded, so they would be sent and charged again. You can listen, review and export. Restore both project.db and project.db-wal and reopen the project. If this is a copy, use the original.',
     },
   },
   /** Result of a webhook call, as a label and as a sentence. */
   webhook: {
     waiting: {
-      label: 'not called yet',
-      sentence: 'The service hasn’t reported a call to {host} yet.',
+      label: 'not notified yet',
+      sentence: 'The service hasn’t confirmed yet that it notified {host}.',
     },
     answered: {
       label: 'answered {status}',
-      sentence: '{host} was called{when, select, known { on {moment}} other {}} and answered {status}.',
+      sentence: '{host} was notified{when, select, known { on {moment}} other {}} and answered with status {status}.',
     },
     failed: {
       label: 'failed: {status}',
       sentence:
-        '{host} was called{when, select, known { on {moment}} other {}} and rejected the call with {status}. You have the results anyway.',
+        '{host} was notified{when, select, known { on {moment}} other {}} but answered with status {status}. Your results have arrived anyway.',
     },
     called: {
-      label: 'called',
-      sentence: '{host} was called{when, select, known { on {moment}} other {}}. The service doesn’t report its reply.',
+      label: 'notified',
+      sentence:
+        '{host} was notified{when, select, known { on {moment}} other {}}. The service didn’t report its answer.',
     },
     unknown: {
-      label: 'not reported',
-      sentence: 'The service never reported calling {host}. You have the results anyway.',
+      label: 'not confirmed',
+      sentence: 'The service didn’t confirm that it notified {host}, but your results have arrived.',
     },
   },
   /** Account plans, by the service’s names. */
@@ -103,9 +104,9 @@ export const common = {
     },
     player: {
       play: 'play or pause',
-      back: 'three seconds back',
-      pause: 'pause, normal speed',
-      faster: 'play; again: faster',
+      back: 'go back three seconds',
+      pause: 'pause and reset the speed',
+      faster: 'play; press again to speed up',
     },
   },
 } as const;

@@ -7,11 +7,11 @@ export const exporting = {
   empty: {
     about: 'One file per line, in a folder of your choice.',
     title: 'No lines yet',
-    detail: 'Write or import a script: each paragraph becomes a line to render, and then to export.',
+    detail: 'Write or import a script. Each paragraph becomes a line you can render and export.',
     go: 'Go to the script',
   },
   form: {
-    about: 'One file per line of {project}. Nothing is written yet.',
+    about: 'One file for each line in {project}. Nothing has been written yet.',
     begin: 'Export {files, plural, one {# file} other {# files}}',
     chooseFolder: 'Choose a folder…',
   },
@@ -35,18 +35,17 @@ export const exporting = {
     staleLeftOut: 'stale, left out',
   },
   remark: {
-    pauses: 'The script’s [pause] marks aren’t exported: each file contains only its line.',
+    pauses: 'The script’s [pause] marks aren’t exported: each file contains the audio of one line only.',
     withoutTake:
-      '{without, plural, one {# line of {lines, number} has no take and is left out.} other {# lines of {lines, number} have no take and are left out.}}',
+      '{without, plural, one {# of {lines, number} lines has no take and will be left out.} other {# of {lines, number} lines have no take and will be left out.}}',
     render: 'Render them…',
-    suspicious:
-      '{lines, plural, one {The take of # line looks suspicious and isn’t approved.} other {The takes of # lines look suspicious and aren’t approved.}}',
+    suspicious: '{lines, plural, one {# suspicious take isn’t approved.} other {# suspicious takes aren’t approved.}}',
     notApproved:
-      '{lines, plural, one {# line is not approved and left out.} other {# lines are not approved and left out.}}',
+      '{lines, plural, one {# line isn’t approved and will be left out.} other {# lines aren’t approved and will be left out.}}',
     review: 'Review them…',
     damaged:
-      '{lines, plural, one {# line would fail: its audio file has changed} other {# lines would fail: their audio files have changed}}',
-    damagedList: 'Lines that would fail',
+      '{lines, plural, one {# line can’t be exported because its audio file has changed} other {# lines can’t be exported because their audio files have changed}}',
+    damagedList: 'Lines that can’t be exported',
   },
   folder: {
     heading: 'Folder',
@@ -55,16 +54,16 @@ export const exporting = {
     contents: 'Existing files',
     isNew: 'This folder will be created.',
     isEmpty: 'The folder is empty.',
-    former: 'This project was exported there on {moment}: {files, plural, one {# file} other {# files}}.',
-    notBefore: 'This project hasn’t been exported there before.',
-    interrupted: 'An earlier export was interrupted. Its leftovers are cleaned up first.',
+    former: 'This project was last exported here on {moment}: {files, plural, one {# file} other {# files}}.',
+    notBefore: 'This project hasn’t been exported here before.',
+    interrupted: 'An earlier export was interrupted. Its unfinished files will be removed first.',
     becomes:
       '{kept, plural, one {# file unchanged} other {# files unchanged}}{moved, plural, =0 {} one {, # file renamed} other {, # files renamed}}, {written, plural, one {# file written} other {# files written}}{binned, plural, =0 {} one {, # file moved to the folder’s bin} other {, # files moved to the folder’s bin}}.',
     foreign:
-      '{things, plural, one {# other item in it isn’t from Lectern and won’t be changed.} other {# other items in it aren’t from Lectern and won’t be changed.}}',
+      '{things, plural, one {# item in this folder isn’t from Lectern and won’t be changed.} other {# items in this folder aren’t from Lectern and won’t be changed.}}',
     full: 'The export needs about {size}, but the drive has only {free} free. Free some space or choose another drive.',
     longPaths:
-      '{paths, plural, one {# path has more than 259 characters, which many Windows programs can’t open. Shorten the names or choose a folder with a shorter path.} other {# paths have more than 259 characters, which many Windows programs can’t open. Shorten the names or choose a folder with a shorter path.}}',
+      '{paths, plural, one {# path is longer than 259 characters, so many Windows programs can’t open it. Shorten the names or choose a folder with a shorter path.} other {# paths are longer than 259 characters, so many Windows programs can’t open them. Shorten the names or choose a folder with a shorter path.}}',
   },
   lines: {
     heading: 'Lines',
@@ -73,7 +72,7 @@ export const exporting = {
     chosenChapters: 'Selected chapters',
     approvedOnly: 'Only approved lines',
     stale:
-      'Include outdated lines (use their previous take): {lines, plural, one {# line} other {# lines}} in the script',
+      'Include stale lines with their previous takes ({lines, plural, one {# line} other {# lines}} in the script)',
     chapters: 'Chapters to export',
     opening: 'Opening',
     untitled: 'Chapter {chapter}',
@@ -105,7 +104,7 @@ export const exporting = {
     /** Position in the template, in characters, and the problem there. */
     problem: '<place>{characters, plural, one {Character {from}} other {Characters {from} to {to}}}: </place>{problem}',
     collisions:
-      '{count, plural, one {# line has a duplicate name and gets a number} other {# lines have duplicate names and get numbers}}{example, select, none {} other {, such as line {line}: <name>{file}</name>}}.',
+      '{count, plural, one {# line has a duplicate name and will get a number} other {# lines have duplicate names and will get numbers}}{example, select, none {} other {, such as line {line}: <name>{file}</name>}}.',
     cut: '{count, plural, one {# name is too long and will be shortened} other {# names are too long and will be shortened}}{example, select, none {} other {, such as line {line}: <name>{file}</name>}}.',
     /** Meanings of the template fields. */
     field: {
@@ -113,7 +112,7 @@ export const exporting = {
       chapter_title: 'the chapter’s title',
       line: 'the line’s number in the script',
       line_in_chapter: 'the line’s number in the chapter',
-      id: 'a number that never changes',
+      id: 'a number that stays with the line',
       role: 'the role',
       words: 'the first words',
       take: 'the take’s number',
@@ -141,10 +140,10 @@ export const exporting = {
     written: 'files written',
     left: 'left',
     underWay: 'Export in progress.',
-    hint: 'You can keep working. If you cancel, finished files are kept and a later export writes the rest.',
+    hint: 'You can keep working. If you cancel, finished files are kept, and the next export will write the rest.',
   },
   report: {
-    about: '{outcome, select, done {Finished on {moment}} other {Ended on {moment}}}',
+    about: '{outcome, select, done {Finished on {moment}} other {Stopped on {moment}}}',
     copy: 'Copy report',
     back: 'Back to export settings',
     showFolder: 'Show in folder',
@@ -170,7 +169,7 @@ export const exporting = {
     },
     /** The report as plain text. */
     text: {
-      title: 'Export of {project}, {moment}',
+      title: 'Export report for {project}, {moment}',
       figure: '{value} {label}',
       failed: 'Lines that could not be exported:',
       leftOut: 'Lines left out:',
@@ -210,7 +209,7 @@ export const exporting = {
     mark: { default: 'default', changed: 'changed', both: 'default, changed' },
     menu: 'Actions for “{preset}”',
     makeDefault: 'Set as default',
-    endDefault: 'Unset as default',
+    endDefault: 'Remove as default',
     replace: 'Replace with current settings',
     rename: 'Rename…',
     remove: 'Delete',
@@ -223,6 +222,6 @@ export const exporting = {
     replaced: '“{preset}” now has the current settings.',
     removed: 'The preset “{preset}” was deleted.',
     isDefault: '“{preset}” is now the default.',
-    noDefault: 'The last used settings are now the default.',
+    noDefault: 'The settings you used last are now the default.',
   },
 } as const;

@@ -7,7 +7,7 @@ export const frame = {
   studioRestarted: 'The project closed unexpectedly and was reopened. No saved work is lost.',
   /** Shown when a screen fails to render. */
   defect: {
-    title: 'This screen hit a bug in Lectern',
+    title: 'Lectern hit a bug on this screen',
     detail: 'No saved work is lost. Error: {message}',
     retry: 'Reload screen',
   },
@@ -20,7 +20,7 @@ export const frame = {
     commands: 'Commands',
     back: 'Back to the project',
     readOnly: 'read-only',
-    paused: 'Paused {rendered, number} of {lines, number}',
+    paused: 'Paused at {rendered, number} of {lines, number}',
     rendering: 'Rendering {rendered, number} of {lines, number}',
     nothingToRender: 'Nothing to render',
     render: 'Render {lines, plural, one {# line} other {# lines}}…',
@@ -30,7 +30,7 @@ export const frame = {
   },
   /** The list of chapters, and that of roles. */
   panel: {
-    width: 'Width of the sidebar',
+    width: 'Sidebar width',
     widthHint: 'Drag to resize. Double-click to reset.',
     label: 'Chapters and roles',
     chapters: 'Chapters',
@@ -51,7 +51,7 @@ export const frame = {
     noVoice: '{role}: no voice',
     showAllRoles: 'Show all roles',
     showRole: 'Show only this role',
-    review: 'Review its lines',
+    review: 'Review this role’s lines',
     openInCast: 'Open in the cast',
   },
   notice: {
@@ -63,27 +63,27 @@ export const frame = {
     find: 'Find project…',
     close: 'Close project',
     moved:
-      'This project has moved. Sending is paused until you confirm that it belongs here. If it’s a copy, lines sent from the original since then aren’t recorded here and would be sent and paid for again.',
+      'This project has moved. Sending is paused until you confirm that it belongs here. If this is a copy, lines sent from the original since then aren’t recorded here, so they would be sent and charged again.',
     belongs: 'Confirm location',
     confirmed: 'Location confirmed. Runs can resume.',
     otherService:
-      'This project belongs to another service, {own, select, local {the local service} other {{own}}}. Nothing is sent to or auditioned with {used} until you switch the project to it.',
-    useOther: 'Use {service} from now on',
-    goOn: 'Continue without it',
+      'This project uses {own, select, local {the local service} other {{own}}}. To render or audition with {used}, switch the project to it first.',
+    useOther: 'Switch to {service}',
+    goOn: 'Continue without these changes',
     copy: 'Make a copy…',
-    reopen: 'Open again',
+    reopen: 'Reopen',
     reopenHint: 'Also loads changes made elsewhere',
     understood: 'OK',
     /** Problems found when the project was opened. */
     opened: {
       'no-log':
-        "The drive with {path} can''t use a write-ahead log, so saving is slower and blocks other readers. A local drive is faster.",
+        'On the drive with {path}, saving is slower, and other windows and commands have to wait for it. A local drive is faster.',
       synced:
         'This project is in {by}, which copies files while Lectern writes them. This can damage the project. Move it to a folder that isn’t synchronised, or pause {by} while you work.',
       doubtful:
-        '{lines, plural, one {Lectern quit while sending # line. It’s in doubt whether the service received it.} other {Lectern quit while sending # lines. It’s in doubt whether the service received them.}}',
+        '{lines, plural, one {Lectern quit while sending # line, so it’s unclear whether the service received it.} other {Lectern quit while sending # lines, so it’s unclear whether the service received them.}}',
       repaired:
-        'The database records of {lines, plural, one {# line} other {# lines}} couldn’t be read. They were repaired or are now in doubt.',
+        '{lines, plural, one {The record of # line couldn’t be read. It was repaired, or the line is now marked as being in doubt.} other {The records of # lines couldn’t be read. They were repaired, or the lines are now marked as being in doubt.}}',
       recovered:
         '{files, plural, one {# missing audio file was restored from an export.} other {# missing audio files were restored from an export.}}',
     },
@@ -116,10 +116,10 @@ export const frame = {
       lost: '{lines, number} lost',
       doneAt: 'done at {time}',
       wait: {
-        budget: 'waiting for budget until {time}',
-        'rate-limited': 'rate-limited until {time}',
+        budget: 'minute limit reached, continuing at {time}',
+        'rate-limited': 'service asked to wait until {time}',
         unreachable: 'service unreachable, retrying at {time}',
-        doubt: 'a batch is in doubt: waiting for you until {time}',
+        doubt: 'a batch is in doubt, continuing at {time}',
       },
     },
   },
@@ -127,7 +127,7 @@ export const frame = {
     title: 'Command palette',
     field: 'Command',
     placeholder: 'A command, a chapter, a role, a project…',
-    found: 'Found',
+    found: 'Results',
     nothing: 'No results.',
     chapter: 'Chapter',
     role: 'Role',
@@ -140,7 +140,7 @@ export const frame = {
     nothing: 'Nothing to undo.',
     nothingToRedo: 'Nothing to redo.',
     elsewhere:
-      'Last change, in {screen, select, library {the library} script {Script} cast {Cast} production {Production} review {Review} export {Export} other {Settings}}: {what} Undo again to revert it.',
+      'Last change, in {screen, select, library {the library} script {Script} cast {Cast} production {Production} review {Review} export {Export} other {Settings}}: {what} To revert it, undo again.',
     takenBack: 'Undone: {what}',
     doneAgain: 'Redone: {what}',
     undo: 'Undo',

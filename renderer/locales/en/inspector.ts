@@ -25,18 +25,19 @@ export const inspector = {
       problem: 'This line can’t be rendered.',
       fresh: 'This line is up to date. Reject its take to render another.',
       kept: 'A take was kept for this line. Reject it to render another.',
-      'in-flight': 'The service is already rendering it.',
-      'in-doubt': 'It was sent but got no reply. Decide in Production what to do.',
-      lost: 'The service accepted it but lost it. Decide in Production whether to resend it.',
+      'in-flight': 'The service is already rendering this line.',
+      'in-doubt': 'This line was sent, but no clear reply came. In Production, decide whether to resend it.',
+      lost: 'The service accepted this line, then lost it. In Production, decide whether to resend it.',
     },
     confirm: {
       missing: {
         label: 'Render again',
-        detail: 'This line was rendered, but its audio file is missing or damaged. Rendering it again costs again.',
+        detail:
+          'This line was rendered, but its audio file is missing or damaged. You’ll be charged again if you re-render it.',
       },
       approved: {
         label: 'Replace the approved take',
-        detail: 'This line has an approved take. It’s kept, but the new take will be exported.',
+        detail: 'The approved take is kept, but the new take will be exported instead.',
       },
       render: 'Render anyway',
       cancel: 'Cancel',
@@ -44,7 +45,7 @@ export const inspector = {
   },
 
   takes: {
-    none: 'No takes yet. Render this line.',
+    none: 'No takes yet. To create one, render this line.',
     name: 'take {take}',
     play: 'Play take {take}',
     pause: 'Pause take {take}',
@@ -60,7 +61,7 @@ export const inspector = {
     pick: 'Pick take {take}',
     pickHint: 'Pick take {take} for export',
     keep: 'Keep take {take} for the current text',
-    keepHint: 'Keep take {take} for the current text. It’s exported and not rendered again.',
+    keepHint: 'Keep take {take} for the current text. It will be exported, and the line won’t be rendered again.',
     /** Verdict buttons. */
     decide: {
       approved: { label: 'Approve take {take}', hint: 'Approve', undo: 'Clear the verdict “approved”' },
@@ -77,7 +78,7 @@ export const inspector = {
   },
 
   voice: {
-    label: 'Voice of {role}',
+    label: 'Voice for {role}',
     choose: 'choose a voice',
     noService: 'no service is connected',
     noServiceInList: 'No service connected.',
@@ -88,12 +89,12 @@ export const inspector = {
     castWithEffect: '{role} now uses {voice}: {effect}',
   },
   turnPrefix: {
-    label: 'Turn prefix of {role}',
-    hint: 'Text sent before each turn of {role}',
-    manyRows: 'It must be a single line.',
-    collides: 'It’s too similar to “{prefix}”.',
-    set: 'The turn prefix of {role} is “{prefix}”.',
-    setWithEffect: 'The turn prefix of {role} is “{prefix}”: {effect}',
+    label: 'Turn prefix for {role}',
+    hint: 'Text sent before each of {role}’s turns',
+    manyRows: 'A turn prefix must be a single line.',
+    collides: 'Too similar to “{prefix}”.',
+    set: '{role}’s turn prefix is now “{prefix}”.',
+    setWithEffect: '{role}’s turn prefix is now “{prefix}”: {effect}',
   },
   /** Effect of a cast change on rendered lines; follows a colon. */
   effect: {
@@ -105,8 +106,8 @@ export const inspector = {
   /** Where the value of a parameter comes from. */
   origin: { role: 'from cast', project: 'project' },
   parameter: {
-    reset: 'Reset {parameter} of this line',
-    resetHint: 'Only this line. Click to reset.',
+    reset: 'Reset {parameter} for this line',
+    resetHint: 'Set for this line only. Click to reset.',
     changed: '{parameter}: {value} for this line only.',
     isReset: '{parameter} reset to the cast’s value.',
   },
@@ -116,23 +117,23 @@ export const inspector = {
     hint: 'Silence before this line, in seconds. Used in playback and exports.',
     /** Where the default pause comes from. */
     reason: {
-      part: 'in a paragraph',
-      turn: 'other role',
-      paragraph: 'paragraph',
+      part: 'within a paragraph',
+      turn: 'role change',
+      paragraph: 'new paragraph',
       heading: 'after heading',
-      chapter: 'chapter',
+      chapter: 'new chapter',
       mark: 'mark in script',
       none: 'first line',
     },
     reset: 'Reset the pause before this line',
-    resetHint: 'Only before this line. Click to reset.',
+    resetHint: 'Set for this line only. Click to reset.',
     changed: 'The pause before line {line} is now {seconds, number} s.',
     isReset: 'The pause before line {line} was reset.',
   },
   /** Differences between two requests other than parameters, in a list. */
   differing: {
     voice: 'the voice',
-    ofSecondVoice: '{parameter} of the second voice',
+    ofSecondVoice: 'the second voice’s {parameter}',
     turn_prefix: 'turn prefix',
     turn_prefix_2: 'turn prefix 2',
     style: 'speaking style',
@@ -146,15 +147,15 @@ export const inspector = {
     failed: 'Failed: {why}',
     'three-roles': '{roles} speak in one paragraph. A line can have two roles. Put a blank line between them.',
     'too-long':
-      'It has {characters, number} of at most {limit, number} characters. Shorten it, or split it with a blank line.',
+      'This line has {characters, number} characters, but the limit is {limit, number}. Shorten it, or split it with a blank line.',
     'no-voice':
       '{count, plural, one {{roles} has no voice yet. Choose one below.} other {{roles} have no voice yet. Choose one below.}}',
-    'nothing-to-speak': 'It has no text to speak.',
+    'nothing-to-speak': 'This line has no text to speak.',
     'pronunciation-too-long':
-      'Pronunciation rule {rule} (“{from}”) makes it longer than {limit, number} characters. Change that rule, or the earlier ones it expands.',
+      'Pronunciation rule {rule} (“{from}”) makes this line longer than {limit, number} characters. Change that rule, or the earlier rules whose results it expands.',
     'roles-differ': '{roles} differ in {parameters}. A dialog uses the first role’s values.',
     'prefix-in-text':
-      'The text of {role} contains “{prefix}”, which may be read as the start of a turn. Change the text or the turn prefix.',
+      '{role}’s text contains “{prefix}”, which may be read as the start of a turn. Change the text or the turn prefix.',
     'prefixes-overlap': 'The turn prefixes {prefixes} are too similar. Change one.',
     quoted: '“{prefix}”',
   },
@@ -177,7 +178,7 @@ export const inspector = {
     done: '“{words}”: spoken {asks}.',
     voice: '“{words}”: this voice can’t speak {asks}. The direction itself is never read out.',
     dialog: '“{words}”: ignored, because two roles share this line. Put the turn in its own paragraph.',
-    within: '“{words}”: ignored, because it isn’t at the start. Begin a paragraph with it.',
+    within: '“{words}”: ignored, because it isn’t at the start. Put it at the start of a paragraph.',
     twice: '“{words}”: ignored, because an earlier direction says otherwise.',
   },
   /** Words with a phonetic pronunciation rule. */
@@ -188,9 +189,9 @@ export const inspector = {
   /** Numbers and abbreviations are written out for the voice. */
   readAloud: 'Read aloud as “{text}”',
   whyStale: {
-    text: 'Since take {take}, the text changed:',
+    text: 'The text has changed since take {take}:',
     others: 'Since take {take}, {differing} changed.',
-    othersToo: 'So did {differing}.',
+    othersToo: 'Also changed: {differing}.',
     undo: 'Undo the edit to get take {take} back for free.',
     setBack: 'Change it back to get take {take} back for free.',
   },

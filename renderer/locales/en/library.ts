@@ -31,7 +31,8 @@ export const library = {
     },
     archived: {
       title: 'No archived projects',
-      detail: 'To archive a project, use its menu. It’s hidden from the library and stays in its folder.',
+      detail:
+        'To archive a project, use its menu. Archived projects are hidden from the library but stay in their folders.',
     },
     allArchived: {
       title: 'All projects are archived',
@@ -89,7 +90,7 @@ export const library = {
     located: '“{project}” was found. Open it to confirm that it belongs there.',
     placed: 'The new location of “{project}” is confirmed. Its runs can resume.',
     cover: '“{project}” now has a cover.',
-    coverRemoved: 'The cover of “{project}” was removed.',
+    coverRemoved: 'The cover for “{project}” was removed.',
     restored: '“{project}” was restored. Its previous state was backed up.',
     restoredDamaged: '“{project}” was restored. The damaged file is kept in its folder.',
   },
@@ -112,9 +113,9 @@ export const library = {
     /** Final confirmation before projects are deleted. */
     deleting: {
       title: 'Delete permanently',
-      one: '“{project}” with its script, takes and backups, {size} in all. This can’t be undone.',
+      one: 'This deletes “{project}” with its script, takes and backups ({size} in all) and can’t be undone.',
       several:
-        '{projects, plural, one {# project} other {# projects}} with script, takes and backups, {size} in all. This can’t be undone.',
+        'This deletes {projects, plural, one {# project with its} other {# projects with their}} script, takes and backups ({size} in all) and can’t be undone.',
       keep: 'Keep',
       doneOne: '“{project}” was deleted. {size} freed.',
       doneSeveral: '{projects, plural, one {# project was} other {# projects were}} deleted. {size} freed.',
@@ -152,11 +153,12 @@ export const library = {
     withScript: 'Start with a script…',
     engines: 'Better voices, free',
     enginesHint:
-      'Neural voices on this computer: a pack that Lectern downloads, or programs such as Kokoro-FastAPI, LocalAI or Piper’s web server. They’re added to the local service’s voices.',
+      'Add neural voices to the local service: from a pack that Lectern downloads, or from programs on this computer such as Kokoro-FastAPI, LocalAI or Piper’s web server.',
     getPack: 'Download a voice pack…',
     setUpEngines: 'Set up engines…',
     account: 'Your own account',
-    accountHint: 'A speech service online: enter its address, your user ID and your key. They’re checked right away.',
+    accountHint:
+      'Use an online speech service. Enter its address, your user ID and your key. Lectern checks them right away.',
     connect: 'Connect',
     enterAccount: 'Enter an account…',
     connected: '{account} is connected: {voices, plural, one {# voice} other {# voices}}.',
@@ -166,7 +168,7 @@ export const library = {
   newDialog: {
     title: 'New project',
     name: 'Name',
-    nameHint: 'Its folder is created in your projects folder. You can type or paste text right away.',
+    nameHint: 'The project is created in your projects folder. You can type or paste text right away.',
     make: 'Create project',
   },
   rename: {
@@ -180,17 +182,17 @@ export const library = {
     name: 'Name of the copy',
     /** The name that is suggested. */
     suggested: '{project} copy',
-    hint: 'Copies the script, cast, takes and audio. Lines in flight stay with “{project}” only, and the copy sends nothing until you start a run.',
+    hint: 'Copies the script, cast, takes and audio. Lines in flight stay in “{project}”, and the copy sends nothing until you start a run.',
     duplicate: 'Duplicate',
     cancel: 'Cancel copying',
     progress: 'Copying',
     copied: '{done} of {all} copied',
     looking: 'Scanning the project…',
-    done: '“{project}” was created.{lines, plural, =0 {} one { # line is in flight in the original only.} other { # lines are in flight in the original only.}}{files, plural, =0 {} one { # take file was missing.} other { # take files were missing.}}',
+    done: '“{project}” was created.{lines, plural, =0 {} one { # line in flight stays in the original.} other { # lines in flight stay in the original.}}{files, plural, =0 {} one { # audio file was missing.} other { # audio files were missing.}}',
     open: 'Open it',
   },
   backups: {
-    title: 'Backups of {project}',
+    title: 'Backups for {project}',
     hint: 'Lectern backs up open projects daily and keeps five backups in the project folder. They contain the script, cast and take list, but no audio.',
     size: 'The whole project takes {size} on disk.',
     made: '“{project}” was backed up.',
@@ -198,14 +200,14 @@ export const library = {
     unreadable: 'A project that can’t be read can’t be backed up.',
     backUp: 'Back up now',
     done: 'Done',
-    column: { made: 'Made', lines: 'Lines', fresh: 'Fresh', takes: 'Takes', size: 'Size' },
+    column: { made: 'Created', lines: 'Lines', fresh: 'Fresh', takes: 'Takes', size: 'Size' },
     now: 'Now',
     nowUnreadable: 'can’t be read',
     state: { newer: 'made by a newer Lectern', damaged: 'can’t be read' },
     restore: 'Restore…',
     /** `backup` is its date and time, or its file name. */
     restoreLabel: 'Restore the backup from {backup}',
-    none: 'No backups yet. The first is made ten seconds after you open the project, or now.',
+    none: 'No backups yet. The first is made ten seconds after you open the project. You can also back up now.',
     confirm: {
       sound: 'The current state is backed up first, so you can return to it.',
       damaged: 'The damaged file is kept in the project folder.',
@@ -223,8 +225,7 @@ export const library = {
     kind: { label: 'Read as', script: 'A script with roles', prose: 'Prose' },
     attribute: {
       label: 'Find speakers',
-      about:
-        'Turns quotations into lines of their speakers where the text makes them clear. The narrator reads the rest.',
+      about: 'Assigns quotations to their speakers where the text makes clear who speaks. The narrator reads the rest.',
     },
     name: 'Project name',
     skip: 'Skip',
@@ -281,7 +282,7 @@ export const library = {
     },
     /** Voice of a role in the preview. */
     voice: {
-      label: 'Voice of {role}',
+      label: 'Voice for {role}',
       hear: 'Hear {role} with {voice}',
       stop: 'Stop {role}',
     },
@@ -302,10 +303,11 @@ export const library = {
       label: 'Left out',
       words: '{notice} {words, plural, one {# word} other {# words}}: “{sample}”',
       pictures: '{count, plural, one {# picture is} other {# pictures are}} left out.',
-      links: '{count, plural, one {# link is} other {# links are}} left out; their words are kept.',
+      links:
+        '{count, plural, one {# link is left out; its text is kept.} other {# links are left out; their text is kept.}}',
       macros: '{count, plural, one {# macro is} other {# macros are}} left out and not run.',
       remote:
-        '{count, plural, one {# item} other {# items}} from the internet {count, plural, one {is} other {are}} left out and not fetched.',
+        '{count, plural, one {# item} other {# items}} from the internet {count, plural, one {is} other {are}} left out and not downloaded.',
       comments: '{count, plural, one {# comment is} other {# comments are}} left out.',
       deletions: '{count, plural, one {# deleted passage is} other {# deleted passages are}} left out.',
       damaged: '{count, plural, one {# part is} other {# parts are}} damaged or missing and can’t be read.',
@@ -339,16 +341,16 @@ export const library = {
       characters: 'characters',
       chapters: '{chapters, plural, one {chapter} other {chapters}}',
       roles: '{roles, plural, one {role} other {roles}}',
-      audio: 'of audio, about',
-      price: 'to render it all',
-      sending: 'to submit on this plan',
+      audio: 'of audio (estimate)',
+      price: 'to render everything',
+      sending: 'to send on this plan',
     },
     time: {
       seconds: '{seconds, number} s',
       minutes: '{minutes, number} min',
       hoursAndMinutes: '{hours, number} h {minutes, number} min',
       hours: '{hours, number} h',
-      atOnce: 'at once',
+      atOnce: 'immediately',
     },
     money: '{amount, number, ::.00} {currency}',
     wholeMoney: '{amount, number, ::precision-integer} {currency}',
@@ -375,7 +377,7 @@ export const library = {
     comparing: 'Comparing the two versions…',
     same: 'The script is already up to date.',
     summary:
-      '{changed, plural, =0 {No chapters change} one {# chapter changes} other {# chapters change}}, {same, plural, =0 {none stay as they are} one {# stays as it is} other {# stay as they are}}. Lines that remain keep their takes.',
+      '{changed, plural, =0 {No chapters change} one {# chapter changes} other {# chapters change}}, {same, plural, =0 {none stay the same} one {# stays the same} other {# stay the same}}. Lines that remain keep their takes.',
     renderedRemoved: '{lines, plural, one {# rendered line is} other {# rendered lines are}} removed from the script',
     renamed: '{from} is renamed to {into} and keeps its voice.',
     opening: 'Before the first chapter',

@@ -4,12 +4,12 @@ export const models = {
   intro:
     'A language model can work out who speaks where a novel doesn’t say. Use a server on this computer, such as Ollama or LM Studio, or a hosted one with an OpenAI-compatible API. It is used only when you ask, and each answer is checked against the text.',
   server: 'Server',
-  serverHint: 'Plain http works only on this computer.',
+  serverHint: 'Addresses with http:// work only on this computer.',
   address: 'Address',
   addressExample: 'http://localhost:11434/v1',
   key: 'Key',
   newKey: 'New key',
-  keyNone: 'Local servers usually need none.',
+  keyNone: 'Local servers usually don’t need a key.',
   keyKept: 'Leave empty to keep the saved key. It is never sent to another server.',
   keyMissing: 'The key isn’t available. Enter it again.',
   forgetKey: 'Forget the saved key',
@@ -51,7 +51,7 @@ export const models = {
   narrator: 'Narrator',
   ask: {
     open: 'Ask the language model…',
-    hint: 'Ask the language model about doubtful ones',
+    hint: 'Ask the language model about doubtful quotations',
     title: 'Ask the language model',
     model: '{model} at {origin}',
     reckoning: 'Preparing requests…',

@@ -2,7 +2,7 @@
 
 export const packs = {
   intro:
-    'A voice pack adds neural voices that run on this computer. None is included: download one below, or add a folder or archive. You see its terms first.',
+    'A voice pack adds neural voices that run on this computer. No packs are included. Download one below, or add a folder or archive. You’ll see its terms first.',
   notInUse: 'To cast their voices, switch to the local service in Services.',
   addFolder: 'Add folder…',
   addArchive: 'Add archive…',
@@ -19,8 +19,8 @@ export const packs = {
   unusable: 'Not usable',
   remove: 'Remove',
   removeHint: 'Remove {pack}',
-  removeSure: 'Remove {size}? To use its voices again, add the pack again. Takes are kept.',
-  removeBroken: 'Remove its files? Takes are kept.',
+  removeSure: 'Remove this pack and free {size}? To use its voices again, add the pack again. Takes are kept.',
+  removeBroken: 'Remove this pack’s files? Takes are kept.',
   removeNow: 'Remove pack',
   removed: '{pack} removed. Its takes are kept.',
   installed: '{pack} installed: {voices, plural, one {# voice} other {# voices}} ready to cast.',
@@ -41,13 +41,13 @@ export const packs = {
     title: 'Install “{pack}”?',
     replaces: 'It replaces the installed pack of this name.',
     unrestricted: 'Its voices may be used commercially.',
-    restricted: 'Its voices may not be used commercially: you can’t sell their recordings.',
-    consent: 'By installing it you accept its licence. Lectern doesn’t verify the pack’s claims.',
+    restricted: 'Its voices may not be used commercially: you can’t sell recordings made with them.',
+    consent: 'By installing this pack, you accept its licence. Lectern doesn’t verify what the pack claims.',
     install: 'Install',
   },
   more: {
     title: 'More voices',
-    intro: 'Packs you can download. You see their licence and size first.',
+    intro: 'Packs you can download. You’ll see a pack’s licence and size first.',
     none: 'All known packs are installed.',
     own: '{where, select, none {known-packs.json in the local service’s folder is ignored: it isn’t a valid catalogue.} other {known-packs.json in the local service’s folder is ignored: its {where} is not valid.}}',
     list: 'Available packs',
@@ -65,18 +65,18 @@ export const packs = {
     stage: {
       fetching: 'Downloading: {done} of {total}',
       fetchingLeft: 'Downloading: {done} of {total}, {left} left',
-      waiting: 'Connection lost at {done} of {total}. Retrying…',
+      waiting: 'Can’t reach {host}. Retrying…',
       unpacking: 'Unpacking: {done} of {total}',
       installing: 'Checking and installing: {done} of {total}',
     },
   },
   fetchProblem: {
     title: '“{name}” is not installed',
-    unreachable:
-      'Can’t reach {host}, or the connection keeps dropping. Check the network, then continue where it stopped.',
+    unreachable: 'Can’t reach {host}, or the connection keeps dropping. Check the network, then continue the download.',
     insecure: 'The download redirects to {host}, which isn’t secure. Get the pack from its makers.',
-    refused: '{host} returned status {status}. The pack may no longer be there. Try again later.',
-    'web-page': 'The network returned a web page instead. Check if you need to sign in, then try again.',
+    refused: '{host} returned status {status}. The pack may no longer be available. Try again later.',
+    'web-page':
+      'The network returned a web page instead. Check whether the network requires you to sign in, then try again.',
     'wrong-size': 'The file at {host} doesn’t have the expected size, so it wasn’t downloaded.',
     'wrong-archive': 'The file from {host} isn’t the expected one (its SHA-256 differs). It was deleted.',
     'no-room': 'It needs {needed}, but the drive has {free} free. Free up space and try again.',
@@ -94,15 +94,15 @@ export const packs = {
     title: '“{name}” can’t be added',
     'no-pack': 'This isn’t a voice pack. Choose a folder with a pack.json, or a ZIP or .tar.bz2 archive of one.',
     malformed:
-      '{where, select, none {It isn’t a valid voice pack} other {Its {where} isn’t valid in a voice pack}}. It may be damaged or malicious: get it from its makers again.',
+      '{where, select, none {This isn’t a valid voice pack} other {Its {where} isn’t valid}}. The pack may be damaged or malicious. Get it from its makers again.',
     'no-licence':
-      'It states no licence, so you can’t know what you may publish. Ask its makers for a pack with a licence.',
-    missing: '{where, select, none {It no longer exists.} other {Its file {where} is missing, or is a link.}}',
+      'It doesn’t state a licence, so it’s unclear what you may publish. Ask its makers for a version with a licence.',
+    missing: '{where, select, none {It no longer exists.} other {Its file {where} is missing or is a link.}}',
     'wrong-size': 'Its file {where} doesn’t have the size in pack.json. Get the pack again.',
     'wrong-hash': 'Its file {where} is damaged or doesn’t match pack.json. Get the pack again.',
     unlisted: 'Its file {where} isn’t listed in pack.json. Get the pack from its makers.',
     busy: 'Another window or command is adding or removing a voice pack. Try again when it’s done.',
-    'disk-full': 'The drive is full. Free up space and try again. Nothing was kept.',
-    unwritable: 'It can’t be read, or Lectern’s data folder isn’t writable.',
+    'disk-full': 'The drive is full. Free up space and try again. Nothing was installed.',
+    unwritable: 'The pack can’t be read, or Lectern’s data folder isn’t writable.',
   },
 } as const;

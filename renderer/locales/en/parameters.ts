@@ -13,7 +13,7 @@ export const parameters = {
     label: 'Speed',
     name: 'speed',
     none: 'Voice default',
-    what: 'How fast the voice speaks: 1 is its own pace, 2 is twice as fast.',
+    what: 'How fast the voice speaks: 1 is its normal pace, 2 is twice as fast.',
   },
   temperature: {
     label: 'Temperature',
@@ -25,7 +25,7 @@ export const parameters = {
     label: 'Seed',
     name: 'seed',
     none: 'Random',
-    what: 'The same seed gives the same take. Leave empty to get a new take each time, as retakes need.',
+    what: 'The same seed gives the same take. To get a different take each time, leave this empty.',
   },
   language: {
     label: 'Language',
@@ -43,12 +43,12 @@ export const parameters = {
     label: 'Sample rate',
     name: 'sample rate',
     none: 'Voice default',
-    what: 'Audio samples per second. Exports convert, so leave empty unless you need a certain rate.',
+    what: 'Audio samples per second. Exports convert audio as needed, so leave this empty unless you need a specific rate.',
   },
   voice_conditioning_seconds: {
     label: 'Conditioning',
     name: 'conditioning',
     none: 'Service default',
-    what: 'Seconds of the voice’s sample used as a reference. More sounds closer to the sample.',
+    what: 'Seconds of the voice’s sample used as a reference. A higher value sounds closer to the sample.',
   },
 } as const satisfies Readonly<Record<ParameterName | 'bounds', object>>;

@@ -12,7 +12,7 @@ export const production = {
     runningLocally: 'Rendering on this computer.',
     ordered: '{lines, plural, one {# line in this run} other {# lines in this run}}',
     planLocal: 'Renders on this computer, at no cost.',
-    plan: 'What will be sent, and when. Nothing is sent yet.',
+    plan: 'What will be sent, and when. Nothing has been sent yet.',
   },
   actions: {
     export: 'Export…',
@@ -32,14 +32,16 @@ export const production = {
   canceled:
     '{lines, plural, =0 {Run cancelled. All lines had been sent.} one {# unsent line cancelled.} other {# unsent lines cancelled.}}',
   remarks: {
-    reused: '{lines, plural, one {# line already up to date, not sent} other {# lines already up to date, not sent}}',
-    inFlight: '{lines, plural, one {# line with the service} other {# lines with the service}}',
-    inDoubt: '{lines, plural, one {# line} other {# lines}} in doubt: decide on the right',
-    lost: '{lines, plural, one {# line} other {# lines}} lost: decide on the right',
+    reused:
+      '{lines, plural, one {# line is up to date and won’t be sent} other {# lines are up to date and won’t be sent}}',
+    inFlight: '{lines, plural, one {# line is already in flight} other {# lines are already in flight}}',
+    inDoubt:
+      '{lines, plural, one {# line is in doubt: decide on the right} other {# lines are in doubt: decide on the right}}',
+    lost: '{lines, plural, one {# line was lost: decide on the right} other {# lines were lost: decide on the right}}',
     blocked: '{lines, plural, one {# line can’t be rendered as written} other {# lines can’t be rendered as written}}',
     /** `which`: the lines, as “Act II 12–40”. */
     overCap:
-      '{lines, plural, one {# line skipped, over the cap ({which})} other {# lines skipped, over the cap ({which})}}',
+      '{lines, plural, one {# line over the cap will be skipped ({which})} other {# lines over the cap will be skipped ({which})}}',
     warnings:
       '{dialogs, plural, one {# dialog may not sound as you expect} other {# dialogs may not sound as you expect}}',
   },
@@ -47,19 +49,20 @@ export const production = {
     '{lines, plural, one {Render # line whose approved take is stale} other {Render # lines whose approved takes are stale}}',
   renderMissing: {
     hint: 'Their audio files are missing or damaged. If you have the files, put them back instead.',
-    ask: '{lines, plural, one {Also render # line with missing audio, and pay again} other {Also render # lines with missing audio, and pay again}}',
+    ask: '{lines, plural, one {Also re-render # line with missing audio (charged again)} other {Also re-render # lines with missing audio (charged again)}}',
     chosen:
-      '{lines, plural, one {# line with missing audio is rendered and charged again} other {# lines with missing audio are rendered and charged again}}',
+      '{lines, plural, one {# line with missing audio will be re-rendered and charged again} other {# lines with missing audio will be re-rendered and charged again}}',
   },
-  noLines: { title: 'No lines yet', detail: 'Write or import a script: each paragraph becomes a line to render.' },
+  noLines: { title: 'No lines yet', detail: 'Write or import a script. Each paragraph becomes a line you can render.' },
   nothing: {
     title: 'Nothing to render',
     fresh: 'All lines are up to date. Review the takes, or export them.',
-    overCap: 'The character cap leaves nothing to send. Raise it on the right.',
+    overCap: 'No remaining line fits under the character cap. Raise the cap on the right.',
     inFlight:
-      'The service has the remaining lines. If a download failed, “Retry failed lines” fetches the audio again at no cost.',
+      'The remaining lines have been sent. If a download failed, “Retry failed lines” fetches the audio again at no cost.',
     missingAudio: 'The audio files of some rendered lines are missing. Put the files back, or render the lines again.',
-    waiting: 'The remaining lines need you: fix those that can’t be rendered, or decide on those in doubt or lost.',
+    waiting:
+      'The remaining lines need your attention. Fix lines that can’t be rendered, and decide whether to resend lines that are in doubt or lost.',
   },
   /** Below large figures. */
   figures: {
@@ -68,7 +71,7 @@ export const production = {
     ofCharacters: 'of {characters, plural, one {# character} other {# characters}}',
     batches: '{batches, plural, one {batch} other {batches}}',
     batchesInFlight: '{batches, plural, one {batch} other {batches}}, {inFlight, number} in flight',
-    untilLast: 'until the last is sent',
+    untilLast: 'until the last batch is sent',
     allDone: 'all done',
     finished: 'finished',
     stopped: 'stopped',
@@ -90,8 +93,8 @@ export const production = {
   estimate: { seconds: 'about {seconds} s', minutes: 'about {minutes} min', hours: 'about {hours} h {minutes} min' },
   notices: {
     paused:
-      'Paused: {lines, plural, one {# line waits} other {# lines wait}}. Lines already sent still finish. Nothing more will be sent until you resume.',
-    stopping: 'Cancelled: waiting for lines already sent.',
+      'Paused with {lines, plural, one {# line} other {# lines}} waiting. Lines already sent will finish, but nothing more will be sent until you resume.',
+    stopping: 'Run cancelled. Waiting for lines already sent.',
     waiting: '{why} Resuming at {time}.',
     stopped: 'The run stopped early. {why}',
     /** `which`: the lines, as “Act II 12–40”. */
@@ -100,10 +103,10 @@ export const production = {
   },
   /** Why sending is paused for now. */
   wait: {
-    budget: 'This minute’s budget is used up.',
-    'rate-limited': 'The service asked to wait (429). Nothing is lost; the lines are sent again.',
-    unreachable: 'The service isn’t responding. Retrying the lines it already has.',
-    doubt: 'The service gave no clear answer, so the next batch waits briefly.',
+    budget: 'This minute’s limit has been reached.',
+    'rate-limited': 'The service asked Lectern to wait (429). Nothing is lost, and the lines will be resent.',
+    unreachable: 'The service isn’t responding. Lectern keeps checking on lines already sent.',
+    doubt: 'The service didn’t reply clearly, so the next batch will be sent a little later.',
     /** `message` is a sentence from the service or the network. */
     because: '{why} {message}',
   },
@@ -125,7 +128,7 @@ export const production = {
     failed: '{lines, number} failed',
     state: {
       queued: 'queued',
-      'waits-for-budget': 'waiting for budget',
+      'waits-for-budget': 'waiting for minute limit',
       sending: 'sending',
       pending: 'pending',
       'in-progress': 'in progress',
@@ -133,7 +136,7 @@ export const production = {
       failed: 'failed',
       'in-doubt': 'in doubt',
       lost: 'lost',
-      'sent-again': 'sent again',
+      'sent-again': 'resent',
       refused: 'refused',
       cancelled: 'cancelled',
     },
@@ -163,19 +166,19 @@ export const production = {
     },
     address: 'Webhook address',
     addressPlaceholder: 'https://…',
-    addressFault: 'Full address, with http or https',
+    addressFault: 'Enter a full address with http:// or https://',
     explained:
-      'The service calls this address when a line or batch is done. Lectern doesn’t need it: it fetches results itself.',
+      'The service notifies this address when a line or batch is done. A webhook is optional: Lectern fetches results itself.',
   },
   confirm: {
     title: '{lines, plural, one {Render # line?} other {Render # lines?}}',
     size: '{characters, plural, one {# character} other {# characters}} in {batches, plural, one {# batch} other {# batches}}.',
     sizeAndPrice:
       '{characters, plural, one {# character} other {# characters}} in {batches, plural, one {# batch} other {# batches}}, for {price}.',
-    above: 'That is above {price}, where you asked to confirm.',
+    above: 'You asked to confirm runs above {price}.',
     replaced:
-      '{lines, plural, one {# line has a stale approved take: the new take replaces it.} other {# lines have stale approved takes: the new takes replace them.}} The old takes are kept.',
-    room: '{characters, number} characters remain under the cap afterwards.',
+      '{lines, plural, one {# line has a stale approved take, so a new take will be used instead.} other {# lines have stale approved takes, so new takes will be used instead.}} The old takes are kept.',
+    room: '{characters, number} characters will remain under the cap.',
     cancel: 'Cancel',
     render: 'Render',
     renderFor: 'Render for {price}',
@@ -188,17 +191,17 @@ export const production = {
     requests: 'Requests',
     requestsUsed: 'Requests used this minute',
   },
-  plans: { title: 'By plan', atOnce: 'at once', allSent: 'all sent {time}', current: '(in use)' },
+  plans: { title: 'By plan', atOnce: 'immediately', allSent: 'all sent {time}', current: '(in use)' },
   doubts: {
     heading: { 'in-doubt': 'In doubt', lost: 'Lost', both: 'In doubt or lost' },
     label: { 'in-doubt': 'Batch {batch}, in doubt', lost: 'Batch {batch}, lost' },
     /** `which`: the lines, as “Act II 251–300”. */
     text: {
       'in-doubt':
-        '<b>Batch {batch}</b>, {which} ({characters, plural, one {# character} other {# characters}}) was sent at {time} and no clear reply came. It may have been accepted. If you send it again, you may be charged twice.',
-      lost: '<b>Batch {batch}</b>, {which} ({characters, plural, one {# character} other {# characters}}) was sent at {time} and accepted, and {lines, plural, one {# of its lines won’t come back. Sending it again costs again.} other {# of its lines won’t come back. Sending them again costs again.}}',
+        '<b>Batch {batch}</b>, {which} ({characters, plural, one {# character} other {# characters}}) was sent at {time}, but no clear reply came. The service may have accepted it. If you resend it, you may be charged twice.',
+      lost: '<b>Batch {batch}</b>, {which} ({characters, plural, one {# character} other {# characters}}) was sent at {time} and accepted, but {lines, plural, one {# of its lines won’t come back. You’ll be charged again if you resend it.} other {# of its lines won’t come back. You’ll be charged again if you resend them.}}',
     },
-    sendAgain: 'Send again',
+    sendAgain: 'Resend',
     leaveOut: 'Skip',
     leftOut:
       '{which}: {lines, plural, one {# line skipped. You can render it later.} other {# lines skipped. You can render them later.}}',
@@ -226,14 +229,14 @@ export const production = {
     },
     money: {
       label: 'Cost limit, in {currency}',
-      hint: 'A run stops before the project costs more, at the connection’s price.',
+      hint: 'Runs stop before the project’s cost exceeds this limit, at the connection’s price.',
       otherCurrency:
-        'The limit is in {limit}, but the connection uses {currency}. Nothing is sent until you set it again.',
+        'The limit is in {limit}, but the connection uses {currency}. Nothing will be sent until you set the limit again.',
       none: 'no limit',
     },
     confirm: {
       label: 'Confirm runs above, in {currency}',
-      hint: 'You are asked before a run that costs more.',
+      hint: 'Lectern asks you before any run that costs more.',
       none: 'never',
     },
   },
@@ -253,11 +256,11 @@ export const production = {
       'batch-in-doubt':
         '{known, select, yes {Batch {batch}} other {A batch}} is in doubt{counted, select, yes { ({lines, plural, one {# line} other {# lines}})} other {}}: {explained, select, yes {{message}} other {no reply}}',
       'sent-again':
-        '{known, select, yes {Batch {batch}} other {A batch}} sent again{counted, select, yes { ({lines, plural, one {# line} other {# lines}})} other {}}, as set for the connection. It may be charged twice.',
+        '{known, select, yes {Batch {batch}} other {A batch}} resent{counted, select, yes { ({lines, plural, one {# line} other {# lines}})} other {}}, as set for the connection. You may be charged twice.',
       'lines-lost':
-        '{lines, plural, one {# line of {known, select, yes {batch {batch}} other {an earlier batch}} is lost.} other {# lines of {known, select, yes {batch {batch}} other {an earlier batch}} are lost.}}{explained, select, yes { {message}} other {}}',
+        '{lines, plural, one {# line from {known, select, yes {batch {batch}} other {an earlier batch}} was lost.} other {# lines from {known, select, yes {batch {batch}} other {an earlier batch}} were lost.}}{explained, select, yes { {message}} other {}}',
       'lines-unfinished':
-        '{lines, plural, one {# line of {known, select, yes {batch {batch}} other {an earlier batch}} is still with the service.} other {# lines of {known, select, yes {batch {batch}} other {an earlier batch}} are still with the service.}}{explained, select, yes { {message}} other {}}',
+        '{lines, plural, one {# line from {known, select, yes {batch {batch}} other {an earlier batch}} is still in flight.} other {# lines from {known, select, yes {batch {batch}} other {an earlier batch}} are still in flight.}}{explained, select, yes { {message}} other {}}',
       'line-failed': '{line} failed: {explained, select, yes {{message}} other {the service gave no reason.}}',
       'unnamed-failed': 'A line failed: {explained, select, yes {{message}} other {the service gave no reason.}}',
       waiting: '{explained, select, yes {{message}} other {Waiting.}}',
@@ -273,7 +276,7 @@ export const production = {
     about: 'What this project has cost, including lines that may have been charged.',
     none: {
       title: 'No costs yet',
-      detail: 'Costs by line, role, chapter and run appear here once you render lines.',
+      detail: 'Costs by line, role, chapter and run appear here after you render lines.',
       plan: 'See what a run would cost',
     },
     groupBy: 'Group by',
@@ -302,14 +305,14 @@ export const production = {
       lost: 'lost',
       auditions: 'of auditions',
     },
-    unpriced: '{characters, number} characters were sent while no price was set, so they aren’t in the cost.',
+    unpriced: '{characters, number} characters were sent while no price was set, so the cost doesn’t include them.',
     name: { line: 'Line', role: 'Role', chapter: 'Chapter', run: 'Run' },
     began: 'Started',
     words: 'Text',
     columns: {
       characters: 'Characters',
       rendered: 'Rendered',
-      underWay: 'With service',
+      underWay: 'In flight',
       failed: 'Failed',
       inDoubt: 'In doubt',
       lost: 'Lost',

@@ -14,7 +14,7 @@ export const pronunciation = {
   },
   empty: {
     title: 'No rules yet',
-    detail: 'Enter how a name is written and how to say it. Only what is sent changes, not the script.',
+    detail: 'Enter how a name is written and how it’s pronounced. Rules change only what is sent, not the script.',
   },
   tool: {
     create: 'New rule',
@@ -34,13 +34,13 @@ export const pronunciation = {
     noneNew: '{file} has no new rules.',
     /** Skipped rows, and the reason for the first one. */
     leftOut: {
-      'no-words': '{rows, plural, one {# row} other {# rows}} of {file} skipped. Row {row}: “from” is empty.',
-      'too-long': '{rows, plural, one {# row} other {# rows}} of {file} skipped. Row {row}: the text is too long.',
-      'unknown-language': '{rows, plural, one {# row} other {# rows}} of {file} skipped. Row {row}: unknown language.',
+      'no-words': 'Skipped {rows, plural, one {# row} other {# rows}} in {file}. Row {row}: “from” is empty.',
+      'too-long': 'Skipped {rows, plural, one {# row} other {# rows}} in {file}. Row {row}: the text is too long.',
+      'unknown-language': 'Skipped {rows, plural, one {# row} other {# rows}} in {file}. Row {row}: unknown language.',
       'unknown-choice':
-        '{rows, plural, one {# row} other {# rows}} of {file} skipped. Row {row}: a choice is neither yes nor no.',
+        'Skipped {rows, plural, one {# row} other {# rows}} in {file}. Row {row}: a setting is neither yes nor no.',
       'unknown-sounds':
-        '{rows, plural, one {# row} other {# rows}} of {file} skipped. Row {row}: the sounds aren’t in the International Phonetic Alphabet.',
+        'Skipped {rows, plural, one {# row} other {# rows}} in {file}. Row {row}: the sounds aren’t in the International Phonetic Alphabet.',
     },
     saved: 'Rules saved to {path}.',
   },
@@ -50,11 +50,11 @@ export const pronunciation = {
     written: 'Written',
     writtenHint: 'as in the script',
     spoken: 'Spoken',
-    spokenHint: 'empty: not spoken',
+    spokenHint: 'leave empty to skip it',
     spokenAsWritten: 'as written',
     sounds: 'Sounds (IPA)',
     soundsPlaceholder: 'ˈneɪtəʊ',
-    soundsHint: 'eSpeak NG voices say these sounds. All others say the text under Spoken, or the words as written.',
+    soundsHint: 'eSpeak NG voices say these sounds. Other voices say the text under Spoken, or the words as written.',
     notSounds: 'Use only symbols of the International Phonetic Alphabet',
     wholeWords: 'Whole words',
     matchCase: 'Match case',
@@ -78,7 +78,7 @@ export const pronunciation = {
   conflict: {
     same: 'No effect: both sides are the same.',
     taken: 'No effect: rule {place} already replaces these words.',
-    notOfRole: 'No effect on lines of {role}.',
+    notOfRole: 'No effect on {role}’s lines.',
     notSpoken: 'No effect: these words aren’t spoken in the script. Role names before a colon are never changed.',
     tooLong: 'It makes {lines, plural, one {# line} other {# lines}} too long to render.',
     changedAgain: 'Rule {place}, {rule}, changes its result again in {lines, plural, one {# line} other {# lines}}.',
@@ -88,8 +88,8 @@ export const pronunciation = {
   effect: {
     label: 'Effect of saving',
     looking: 'Checking the script…',
-    unchanged: 'No changes yet. As you type, affected lines appear here before you save.',
-    none: 'Saving will change no line.',
+    unchanged: 'No changes yet. As you type, the lines you would affect appear here.',
+    none: 'Saving won’t change any lines.',
     lines: 'Saving will change {lines, plural, one {# line} other {# lines}}.',
     stale:
       'Saving will change {lines, plural, one {# line} other {# lines}}: {stale, plural, one {# becomes} other {# become}} stale.',

@@ -5,12 +5,12 @@ export const refusals = {
     moved: {
       title: 'This project was moved or copied',
       detail:
-        'To resume sending, confirm in the notice above that it belongs here. This keeps copies from sending lines twice.',
+        'To resume sending, confirm the project’s location in the notice above. This keeps copies from sending lines twice.',
     },
   },
   seed: {
     pinned: {
-      title: 'The seed of this line is fixed',
+      title: 'This line’s seed is fixed',
       detail: 'A new take would sound the same. Clear the seed in the inspector, then render again.',
     },
   },
@@ -70,7 +70,7 @@ export const refusals = {
   },
   price: {
     unconfirmed: {
-      title: 'This costs more than your spending limit',
+      title: 'This would exceed your spending limit',
       detail: 'Review and confirm the cost in Production.',
     },
   },
@@ -98,7 +98,7 @@ export const refusals = {
   turnPrefix: {
     empty: {
       title: 'A turn prefix can’t be empty',
-      detail: 'Enter the text before this role’s turns, or undo.',
+      detail: 'Enter the text to send before this role’s turns, or undo the change.',
     },
     'row-break': { title: 'A turn prefix must be one line', detail: 'Remove the line break.' },
     'too-long': {
@@ -107,7 +107,7 @@ export const refusals = {
     },
     collides: {
       title: 'Another role has this turn prefix',
-      detail: 'It matches or is part of another role’s, so the service can’t tell them apart.',
+      detail: 'It matches or overlaps another role’s turn prefix, so the service can’t tell the roles apart.',
     },
   },
   roleName: {
@@ -119,7 +119,7 @@ export const refusals = {
     },
     exists: {
       title: 'Another role has this name',
-      detail: 'Choose another name, or merge the roles so that one voice speaks the lines of both.',
+      detail: 'Choose another name, or merge the roles so that one voice speaks both roles’ lines.',
     },
     narrator: {
       title: 'The narrator can’t be renamed',
@@ -133,7 +133,7 @@ export const refusals = {
   voice: {
     engine: {
       title: 'This voice can’t be cast',
-      detail: 'Its engine doesn’t support batches. Choose a voice from the batch engine.',
+      detail: 'Its engine doesn’t support batches. Choose a voice whose engine does.',
     },
   },
   consent: {
@@ -174,7 +174,7 @@ export const refusals = {
     },
     'no-key': {
       title: 'This line can’t be rendered',
-      detail: 'So it can’t have a take. Fix the line first. The inspector shows what’s wrong.',
+      detail: 'Fix the line before you choose a take. The inspector shows what’s wrong.',
     },
     unplayable: {
       title: 'This take’s audio can’t be used',

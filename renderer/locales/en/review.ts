@@ -4,7 +4,7 @@ export const review = {
   title: 'Review',
   line: 'Line {line}',
   summary:
-    '{takes, plural, one {# take} other {# takes}} · {suspicious, number} look suspicious · {approved, number} approved{analysing, plural, =0 {} other { · analysing # more}}',
+    '{takes, plural, one {# take} other {# takes}} · {suspicious, number} suspicious · {approved, number} approved{analysing, plural, =0 {} other { · analysing # more}}',
   filters: {
     words: 'Search line text',
     wordsPlaceholder: 'Search',
@@ -16,7 +16,7 @@ export const review = {
   },
   sort: {
     suspicion: 'Suspicious first',
-    script: 'As in the script',
+    script: 'Script order',
     role: 'By role',
     duration: 'Longest first',
     text: 'By text',
@@ -42,8 +42,8 @@ export const review = {
   },
   noTakes: {
     title: 'No takes yet',
-    detail: 'Render lines first. Takes appear here, suspicious ones first.',
-    production: 'Go to production',
+    detail: 'Render some lines. Their takes will appear here, suspicious ones first.',
+    production: 'Go to Production',
   },
   noLines: {
     title: 'No lines yet',
@@ -139,7 +139,7 @@ export const review = {
   panel: {
     label: 'Take {take} of line {line}',
     words: 'Line text',
-    changed: 'Changed since take {take}. Struck-out words are in the take.',
+    changed: 'The text has changed since take {take}. Words found only in the take are struck out.',
     take: 'take',
     takeOf: '{take} of {takes}',
     length: 'length',

@@ -7,10 +7,10 @@ export const script = {
       '<strong>Not saved.</strong> {title}: {detail} Your text stays here; saving is retried every few seconds.',
     retry: 'Try now',
   },
-  overlap: 'The text you are editing was changed elsewhere too. Both changes were kept: check the result.',
+  overlap: 'The text you’re editing was also changed elsewhere. Both changes were kept. Check the result.',
   reachesOver: 'A selection across chapters can be copied but not edited. Edit one chapter at a time.',
-  editedSince: 'The text has changed since.',
-  editedSinceUndoThere: 'The text has changed since. Press Ctrl Z there to undo.',
+  editedSince: 'The text has changed since then.',
+  editedSinceUndoThere: 'The text has changed since then. To undo, press Ctrl Z in the text.',
   noTake: 'This line has no take to play yet.',
   /** The menu of a line. */
   menu: {
@@ -31,10 +31,10 @@ export const script = {
     end: 'At the end',
     cancel: 'Cancel',
     move: 'Move',
-    none: 'Put the cursor in a line, or select some, to move them.',
+    none: 'To move lines, put the cursor in one line or select several.',
     moved: '{lines, plural, one {Moved # line to “{chapter}”.} other {Moved # lines to “{chapter}”.}}',
     already:
-      '{lines, plural, one {The line is already there in “{chapter}”.} other {The lines are already there in “{chapter}”.}}',
+      '{lines, plural, one {The line is already in that place in “{chapter}”.} other {The lines are already in that place in “{chapter}”.}}',
     /** Beside the pointer. */
     dragged: '{lines, plural, one {# line} other {# lines}}',
   },
@@ -55,14 +55,15 @@ export const script = {
   },
   /** Hints on marked text. */
   mark: {
-    bracket: 'This will be read aloud. Use round brackets for a direction, or a backslash to keep the bracket.',
+    bracket:
+      'This will be read aloud. For a direction, use round brackets. To keep the bracket, put a backslash before it.',
     prefix: 'The service reads these words as the start of a turn. Change them or the role’s turn prefix.',
   },
   /** Below a paragraph that can’t be rendered. */
   problem: {
     'three-roles': 'Can’t be rendered: more than two roles in one paragraph. Put a blank line between them.',
     'too-long':
-      'Can’t be rendered: too long for one job, and can’t be split. Shorten it or split it with a blank line.',
+      'Can’t be rendered: too long to send, and can’t be split automatically. Shorten it or split it with a blank line.',
   },
   /** The tooltip of a line’s status dot. */
   dot: { state: '{state}: {meaning}', plays: '{state}: {meaning} Click to play.' },
@@ -82,7 +83,7 @@ export const script = {
     wholeWord: 'Whole word',
     regexp: 'Regular expression',
     badExpression: 'Invalid regular expression.',
-    slowExpression: 'This expression takes too long.',
+    slowExpression: 'This expression takes too long to search for.',
     replace: 'Replace',
     replaceAll: 'Replace all',
     replaceInScript:
@@ -107,6 +108,6 @@ export const script = {
     nothingReplaced: 'Nothing was replaced.',
     undoAll: 'Undo all',
     chaptersEditedSince:
-      '{chapters, plural, one {One chapter was edited since and left unchanged. Press Ctrl Z there to undo.} other {# chapters were edited since and left unchanged. Press Ctrl Z there to undo.}}',
+      '{chapters, plural, one {One chapter has been edited since then, so it was left unchanged. To undo, press Ctrl Z in that chapter.} other {# chapters have been edited since then, so they were left unchanged. To undo, press Ctrl Z in those chapters.}}',
   },
 } as const;

@@ -11,7 +11,7 @@ export const services = {
     key: {
       keychain: 'Key stored in this computer’s keychain.',
       file: 'Key stored in a file only you can read.',
-      ask: 'You enter the key at each start.',
+      ask: 'You enter the key each time Lectern starts.',
     },
     enterKey: 'Enter the key…',
     test: 'Test',
@@ -22,11 +22,11 @@ export const services = {
   },
   /** Results of a service test. */
   test: {
-    answers: 'Connected: {voices, plural, one {# voice} other {# voices}} in {milliseconds, number} ms.',
+    answers: 'Connected: found {voices, plural, one {# voice} other {# voices}} in {milliseconds, number} ms.',
     limits:
-      'Limits in use: {batchesLimit, select, none {any number of batches} other {{batches, plural, one {# batch} other {# batches}}}} and {charactersLimit, select, none {any number of characters} other {{characters, plural, one {# character} other {# characters}}}} a minute.',
+      'Current limits: {batchesLimit, select, none {any number of batches} other {{batches, plural, one {# batch} other {# batches}}}} and {charactersLimit, select, none {any number of characters} other {{characters, plural, one {# character} other {# characters}}}} per minute.',
     nothingRefused: 'The service hasn’t refused any requests (429).',
-    refused: 'The service refused requests (429). Current limit: {limits}. It rises again automatically.',
+    refused: 'The service refused requests (429). Current limit: {limits}. The limit will rise again automatically.',
   },
   local: {
     title: 'Local service',
@@ -55,11 +55,11 @@ export const services = {
     badAddress: 'Enter an address with https:// or http://, such as https://tts.example.com.',
     user: 'User ID',
     newKey: 'New key',
-    otherService: 'This is a different service, so the saved key for the old one is deleted.',
+    otherService: 'This is a different service, so the saved key for the previous one will be deleted.',
     sameKey: 'Leave empty to keep the key.',
     save: 'Save',
     storage: 'Key storage',
-    keyOf: 'Key of {account}',
+    keyOf: 'Key for {account}',
     key: 'Key',
     connect: 'Connect',
     unconfirmed:
@@ -79,15 +79,15 @@ export const services = {
     account: 'Custom limits, webhook, lines in doubt',
     local: 'Webhook, lines in doubt',
     /** Added to the label above for screen readers. */
-    of: 'of {service}',
+    of: 'for {service}',
     limits: 'Limits',
-    limitsOf: 'Limits of {service}',
+    limitsOf: 'Limits for {service}',
     webhook: 'Webhook',
-    webhookOf: 'Webhook of {service}',
+    webhookOf: 'Webhook for {service}',
     webhookPlaceholder: 'https://…',
     webhookHint: {
       local:
-        'The local service sends a POST to this address for each finished line and batch, with its id, state and audio URL. Only this computer is called: 127.0.0.1, localhost.',
+        'The local service sends a POST to this address for each finished line and batch, with its id, state and audio URL. The address must be on this computer: 127.0.0.1 or localhost.',
       account:
         'The service itself, not this computer, sends a POST to this address for each finished line and batch, with its id, state and audio URL. The address must be reachable from the internet. Leave empty for none.',
     },
@@ -95,9 +95,9 @@ export const services = {
       'Enter a full address with https:// or http://, without spaces or accents, such as https://studio.example/done.',
     inDoubt: 'Lines in doubt or lost',
     inDoubtHint:
-      'In doubt: the connection broke while a batch was being sent, so the service may or may not have it. Lost: the service accepted a line and no longer has it.',
+      'In doubt: the connection broke while a batch was being sent, so the service may or may not have received it. Lost: the service accepted a line but no longer has it.',
     ask: 'Ask me',
-    askHint: 'They wait in the queue until you decide. You never pay twice without your consent.',
+    askHint: 'These lines stay in the queue until you decide. You never pay twice without your consent.',
     resend: 'Resend automatically',
     resendHint: 'Runs finish without you. Each line is resent at most once per run, and may be charged twice.',
   },
@@ -140,8 +140,8 @@ export const services = {
     characters:
       'A run sends up to {characters, plural, one {# character} other {# characters}} per minute, about {speech} of speech.',
     both: 'Per minute, a run sends up to {batches, plural, one {# batch} other {# batches}} (up to {lines, plural, one {# line} other {# lines}}) and {characters, plural, one {# character} other {# characters}}, about {speech} of speech.',
-    bookAtOnce: 'A book of 500,000 characters is sent at once.',
-    book: 'A book of 500,000 characters is sent in {time}.',
+    bookAtOnce: 'A 500,000-character book is sent immediately.',
+    book: 'A 500,000-character book takes {time} to send.',
     minutes: '{minutes, plural, one {# minute} other {# minutes}}',
     hours: '{hours, plural, one {# hour} other {# hours}}',
   },

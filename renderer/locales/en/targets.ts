@@ -23,28 +23,31 @@ export const targets = {
       label: 'Reaper',
       about: 'A session with one track per role: each take placed, named and trimmed, with audio.',
     },
-    otio: { label: 'OpenTimelineIO', about: 'The same session as a timeline that many editors read, with the audio.' },
+    otio: {
+      label: 'OpenTimelineIO',
+      about: 'The same session as a timeline, with the audio. Many editors can read it.',
+    },
     package: {
       label: 'Hand-over package',
       about: 'All of these, plus the script, the cast, and a manifest with checksums and the source of each take.',
     },
   },
   times: {
-    heading: 'Timed to files of',
-    hint: 'Creates one for each file of this target, timed to its audio.',
+    heading: 'Timed to files for',
+    hint: 'Creates one for each file exported for this target, timed to its audio.',
   },
   missing: {
     heading: 'Missing',
     nothing: 'Nothing is missing.',
     withoutTake:
-      '{without, plural, one {# of {lines, number} lines has no take and is left out.} other {# of {lines, number} lines have no take and are left out.}}',
+      '{without, plural, one {# of {lines, number} lines has no take and will be left out.} other {# of {lines, number} lines have no take and will be left out.}}',
     showLines: 'Show them',
-    stale: '{lines, plural, one {# line is stale and left out.} other {# lines are stale and left out.}}',
-    suspicious:
-      '{lines, plural, one {The take of # line looks suspicious and isn’t approved.} other {The takes of # lines look suspicious and aren’t approved.}}',
+    stale:
+      '{lines, plural, one {# line is stale and will be left out.} other {# lines are stale and will be left out.}}',
+    suspicious: '{lines, plural, one {# suspicious take isn’t approved.} other {# suspicious takes aren’t approved.}}',
     reviewLines: 'Review them…',
     notApproved:
-      '{lines, plural, one {# line is not approved and left out.} other {# lines are not approved and left out.}}',
+      '{lines, plural, one {# line isn’t approved and will be left out.} other {# lines aren’t approved and will be left out.}}',
     details: 'Still missing: {what}.',
     fill: 'Book details…',
   },
@@ -52,14 +55,14 @@ export const targets = {
   sound: {
     heading: 'Sound',
     highPass: 'Remove rumble',
-    highPassHint: 'A high-pass at {hertz} Hz.',
+    highPassHint: 'Applies a high-pass filter at {hertz} Hz.',
     compression: 'Compress gently',
-    compressionHint: '{ratio, number}:1 above {threshold, number} dB.',
+    compressionHint: 'Compresses {ratio, number}:1 above {threshold, number} dB.',
   },
   voices: {
     heading: 'Synthetic voices',
     planned: 'Planned release: {target}',
-    plannedHint: 'Production then reminds you before you render.',
+    plannedHint: 'Production will remind you of the store’s policy before you render.',
     /** Name of the undo step. */
     changed: 'Planned release changed',
   },
@@ -72,7 +75,7 @@ export const targets = {
     cover: 'Cover',
     roomTone: 'Room tone',
     coverRule:
-      '{isSquare, select, yes {square, at least {pixels, number} pixels a side} other {at least {pixels, number} pixels a side}}',
+      '{isSquare, select, yes {square, at least {pixels, number} pixels per side} other {at least {pixels, number} pixels per side}}',
     details: 'Details',
   },
   /** Custom targets. */
@@ -116,14 +119,14 @@ export const targets = {
     wrong: {
       name: 'Enter a name of up to 60 characters.',
       taken: 'Another target has this name.',
-      many: 'A project has at most 50 custom targets.',
-      bitrate: 'From 32 to 320 kbit/s.',
-      loudness: 'From -40 to -5.',
-      peak: 'From -12 to 0.',
-      seconds: 'From 0 to 10 seconds.',
-      'only-aac': 'M4B files use AAC.',
-      'one-file': 'M4B is one file.',
-      'mp3-bitrate': 'Not an MP3 bitrate.',
+      many: 'A project can have up to 50 custom targets.',
+      bitrate: 'Enter 32 to 320 kbit/s.',
+      loudness: 'Enter a value from -40 to -5.',
+      peak: 'Enter a value from -12 to 0.',
+      seconds: 'Enter 0 to 10 seconds.',
+      'only-aac': 'M4B files must use AAC.',
+      'one-file': 'M4B must be a single file.',
+      'mp3-bitrate': 'MP3 doesn’t support this bitrate.',
       'low-rate': 'Below 32 kHz, MP3 allows up to 160 kbit/s.',
     },
   },
@@ -131,10 +134,10 @@ export const targets = {
     former:
       'Last export to this folder: {moment}, {files, plural, one {# file} other {# files}}. Unchanged files are kept.',
     dropped:
-      '{files, plural, one {# file isn’t part of this target and goes to the folder’s bin.} other {# files aren’t part of this target and go to the folder’s bin.}}',
+      '{files, plural, one {# file isn’t part of this target and will be moved to the folder’s bin.} other {# files aren’t part of this target and will be moved to the folder’s bin.}}',
   },
   report: {
-    about: '{target}. {outcome, select, done {Finished on {moment}} other {Ended on {moment}}}',
+    about: '{target}. {outcome, select, done {Finished on {moment}} other {Stopped on {moment}}}',
     saveHtml: 'Save report as HTML',
     saveJson: 'Save as JSON',
     saved: 'Report saved to {path}.',

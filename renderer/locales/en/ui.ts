@@ -40,32 +40,32 @@ export const ui = {
   /** Before a project is closed or another one opened. */
   leaving: {
     unsaved:
-      '{leaving, select, close {Some edits could not be saved. If you close the project, they are lost.} other {Some edits could not be saved. If you open another project, they are lost.}}',
+      '{leaving, select, close {Some edits couldn’t be saved. If you close the project, they’ll be lost.} other {Some edits couldn’t be saved. If you open another project, they’ll be lost.}}',
     lose: '{leaving, select, close {Close and lose them} other {Open and lose them}}',
     running:
-      '{leaving, select, close {Lines are being rendered. Closing the project pauses the run; sent lines are fetched when you reopen it.} other {Lines are being rendered. Opening another project pauses the run; sent lines are fetched when you reopen this one.}}',
+      '{leaving, select, close {Lines are being rendered. Closing the project pauses the run. Lines already sent will be fetched when you reopen the project.} other {Lines are being rendered. Opening another project pauses the run. Lines already sent will be fetched when you reopen this project.}}',
     pause: '{leaving, select, close {Pause and close} other {Pause and open}}',
   },
   /** Actions on takes. `line` is a line number such as 3.12. */
   takes: {
     decided:
-      '{verdict, select, approved {Line {line} approved.} rejected {Line {line} rejected.} other {Line {line} has no verdict.}}',
-    retaken: 'Line {line} rejected; rendering again with another seed.',
+      '{verdict, select, approved {Line {line} approved.} rejected {Line {line} rejected.} other {Verdict cleared for line {line}.}}',
+    retaken: 'Line {line} rejected. It’s being rendered again with another seed.',
     alreadyDecided:
-      '{verdict, select, approved {They are already approved, or have no take.} rejected {They are already rejected, or have no take.} other {They already have no verdict.}}',
+      '{verdict, select, approved {These lines are already approved or have no take.} rejected {These lines are already rejected or have no take.} other {These lines don’t have a verdict.}}',
     linesDecided:
-      '{verdict, select, approved {{lines, plural, one {# line approved.} other {# lines approved.}}} rejected {{lines, plural, one {# line rejected.} other {# lines rejected.}}} other {{lines, plural, one {# line has no verdict.} other {# lines have no verdict.}}}}',
-    tooMany: 'Select up to {lines, number} lines to render them again.',
+      '{verdict, select, approved {{lines, plural, one {# line approved.} other {# lines approved.}}} rejected {{lines, plural, one {# line rejected.} other {# lines rejected.}}} other {{lines, plural, one {Verdict cleared for # line.} other {Verdicts cleared for # lines.}}}}',
+    tooMany: 'You can render up to {lines, number} selected lines again at a time.',
     ordered:
-      '{takes, plural, =1 {Rendering another take of {lines, plural, one {# line} other {# lines}}.} other {Rendering # takes of {lines, plural, one {# line} other {# lines}}.}}',
+      '{takes, plural, =1 {Rendering another take for {lines, plural, one {# line} other {# lines}}.} other {Rendering # takes for {lines, plural, one {# line} other {# lines}}.}}',
     linesRetaken:
-      '{lines, plural, one {# line rejected; rendering again with other seeds.} other {# lines rejected; rendering again with other seeds.}}',
+      '{lines, plural, one {# line rejected. It’s being rendered again with another seed.} other {# lines rejected. They’re being rendered again with other seeds.}}',
     picked: 'Take {take} of line {line} picked.',
-    kept: 'Take {take} of line {line} kept. The line won’t be rendered again for its current text.',
+    kept: 'Take {take} of line {line} kept for the current text. The line won’t be rendered again.',
     note: 'Note on take {take} of line {line}.',
-    trim: 'Trim of take {take} of line {line}.',
-    gain: 'Gain of take {take} of line {line}: {gain} dB.',
-    reset: 'Trim and gain of take {take} of line {line} reset.',
+    trim: 'Trim for take {take} of line {line}.',
+    gain: 'Gain for take {take} of line {line}: {gain} dB.',
+    reset: 'Trim and gain reset for take {take} of line {line}.',
   },
   /** What the player is playing. */
   playing: {

@@ -2,9 +2,9 @@
 
 export const uses = {
   notCommercial: 'not commercial',
-  notCommercialHint: 'The licence of {voice} forbids commercial use: {licence}.',
+  notCommercialHint: 'The licence for {voice} forbids commercial use: {licence}.',
   /** Next to the cast button, and below the cast voice. */
-  casting: 'Not for commercial use ({licence}): you can’t sell its recordings.',
+  casting: 'Not for commercial use ({licence}): you can’t sell recordings made with this voice.',
   take: {
     summary: 'Licence: {licences}',
     consent: 'Consent: {consents}',
@@ -14,7 +14,7 @@ export const uses = {
     allowed: 'allowed',
     forbidden: 'forbidden',
     forbiddenUses: 'Also forbidden',
-    consentId: 'Consent to the clone',
+    consentId: 'Clone consent',
   },
   exported: {
     heading: 'Voices and their licences',
@@ -28,6 +28,6 @@ export const uses = {
     credits: 'Credits to paste:',
     copy: 'Copy credits',
     unrecorded:
-      '{lines, plural, one {The voice licence of # line wasn’t recorded.} other {The voice licences of # lines weren’t recorded.}}',
+      '{lines, plural, one {The voice licence for # line wasn’t recorded.} other {The voice licences for # lines weren’t recorded.}}',
   },
 } as const;

@@ -20,11 +20,11 @@ export const voices = {
   clone: 'clone',
   /** A voice that can’t be cast: its name, then the reason. */
   nameHint: '{voice}. {reason}',
-  cantCast: 'Can’t be cast: batches take {batchEngine} only, and this voice belongs to {engine}.',
-  cantCastUnknown: 'Can’t be cast: batches take {batchEngine} only, and this voice belongs to another engine.',
+  cantCast: 'Can’t be cast: batches support only {batchEngine}, and this voice uses {engine}.',
+  cantCastUnknown: 'Can’t be cast: batches support only {batchEngine}, and this voice uses another engine.',
   favourite: 'Favourite: {voice}',
-  play: 'Play the sample of {voice}',
-  pause: 'Pause the sample of {voice}',
+  play: 'Play {voice}’s sample',
+  pause: 'Pause {voice}’s sample',
   sample: {
     title: '{voice} · sample',
     detail: 'from the service, uses no characters',

@@ -104,6 +104,7 @@ function KnownPack({ entry, state }: KnownPackProps) {
       {fetch && (
         <DownloadProgress
           fetch={fetch}
+          host={entry.host}
           busy={busy}
           onPause={() => act(() => ask('packs.pauseFetch', {}))}
           onDiscardDownload={() => act(() => ask('packs.giveUpFetch', { id: pack.id }))}
@@ -184,6 +185,7 @@ function PausedDownload({
 
 interface DownloadProgressProps {
   readonly fetch: PackFetchState;
+  readonly host: string;
   readonly busy: boolean;
   readonly onPause: () => void;
   readonly onDiscardDownload: () => void;
@@ -191,6 +193,7 @@ interface DownloadProgressProps {
 
 function DownloadProgress({
   fetch: { stage, done, total, secondsLeft },
+  host,
   busy,
   onPause,
   onDiscardDownload,
@@ -199,7 +202,7 @@ function DownloadProgress({
   const row =
     stage === 'fetching' && secondsLeft !== null
       ? t('more.stage.fetchingLeft', { ...figures, left: formatDuration(secondsLeft) })
-      : t(`more.stage.${stage}`, figures);
+      : t(`more.stage.${stage}`, { ...figures, host });
   return (
     <>
       <Stack gap="var(--gap-1)">

@@ -108,13 +108,13 @@ describe('an account', () => {
 
   it('saves a webhook only if it is an absolute URL', async () => {
     await open();
-    await leave('textbox', 'Webhook of Studio account', 'studio.example/done');
+    await leave('textbox', 'Webhook for Studio account', 'studio.example/done');
     expect(text()).toContain('Enter a full address with https:// or http://');
     expect(updates()).toEqual([]);
-    await leave('textbox', 'Webhook of Studio account', 'https://studio.example/done');
+    await leave('textbox', 'Webhook for Studio account', 'https://studio.example/done');
     expect(text()).not.toContain('Enter a full address');
     expect(updates()).toEqual([{ webhookUrl: 'https://studio.example/done' }]);
-    await leave('textbox', 'Webhook of Studio account', '');
+    await leave('textbox', 'Webhook for Studio account', '');
     expect(updates()[1]).toEqual({ webhookUrl: null });
   });
 
@@ -140,8 +140,8 @@ describe('an account', () => {
     );
     await settings.click('button', 'Test');
     expect(settings.requests('connection.test')).toEqual([{ id: 'c' }]);
-    expect(settings.get('status').textContent).toContain('Connected: 24 voices in 31 ms.');
-    expect(settings.get('status').textContent).toContain('200 batches and 350,000 characters a minute');
+    expect(settings.get('status').textContent).toContain('Connected: found 24 voices in 31 ms.');
+    expect(settings.get('status').textContent).toContain('200 batches and 350,000 characters per minute');
   });
 
   it('shows why a test failed', async () => {
@@ -207,7 +207,7 @@ describe('editing an account', () => {
     await edit({ 'connection.enterKey': () => IN_USE });
     expect(key().required).toBe(false);
     await settings.fill('textbox', /^Base address/, 'http://127.0.0.1:9');
-    expect(text()).toContain('This is a different service, so the saved key for the old one');
+    expect(text()).toContain('This is a different service, so the saved key for the previous one');
     expect(key().required).toBe(true);
     key().value = 'another-key-2718';
     await settings.click('button', 'Save');

@@ -3,10 +3,10 @@ import { runText } from './limits.tsx';
 
 it('says what a run may do on a plan', () => {
   expect(runText({ plan: 'growth', limits: {}, sharePercent: 100 })).toBe(
-    'Per minute, a run sends up to 200 batches (up to 10,000 lines) and 350,000 characters, about 6.5 hours of speech. A book of 500,000 characters is sent in 1 minute.',
+    'Per minute, a run sends up to 200 batches (up to 10,000 lines) and 350,000 characters, about 6.5 hours of speech. A 500,000-character book takes 1 minute to send.',
   );
   expect(runText({ plan: 'hacker', limits: {}, sharePercent: 50 })).toBe(
-    'Per minute, a run sends up to 10 batches (up to 500 lines) and 17,500 characters, about 19 minutes of speech. A book of 500,000 characters is sent in 28 minutes.',
+    'Per minute, a run sends up to 10 batches (up to 500 lines) and 17,500 characters, about 19 minutes of speech. A 500,000-character book takes 28 minutes to send.',
   );
 });
 
@@ -17,6 +17,6 @@ it('goes by limits that were set by hand', () => {
   );
   expect(runText({ plan: 'growth', limits: { batch: {} }, sharePercent: 100 })).toContain('No limits');
   expect(runText({ plan: 'growth', limits: { batch: { characters: 1_000_000 } }, sharePercent: 100 })).toContain(
-    'is sent at once',
+    'is sent immediately',
   );
 });

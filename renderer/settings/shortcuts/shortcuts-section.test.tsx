@@ -66,10 +66,10 @@ describe('changing a shortcut', () => {
   it('explains why reserved keys are rejected', async () => {
     await settings.click('button', keysOf('Command palette'));
     for (const [key, modifiers, reason] of [
-      ['c', CTRL, 'Ctrl C edits text everywhere.'],
+      ['c', CTRL, 'Ctrl C is used to edit text.'],
       ['p', {}, 'P types a character or opens a menu.'],
-      ['q', CTRL, 'Ctrl Q is reserved by the window or the system'],
-      ['ArrowDown', {}, '↓ moves around the window.'],
+      ['q', CTRL, 'Ctrl Q is reserved for quitting, closing or zooming'],
+      ['ArrowDown', {}, '↓ is used to move around the window.'],
       ['p', { metaKey: true }, 'These keys can’t be a shortcut.'],
     ] as const) {
       await settings.press(key, modifiers);
@@ -127,11 +127,11 @@ describe('a shortcut that another command has', () => {
     await clickIn('go.library', 'Reassign');
     await settings.click('button', 'Reset Command palette');
     expect(conflicts()).toContain('One shortcut has two commands.');
-    expect(conflicts()).toContain('Ctrl K: set for “Command palette”, used by “Library”.');
+    expect(conflicts()).toContain('Ctrl K is set for “Command palette” but used by “Library”.');
     expect(said('palette.open', 'alert')).toBeNull();
     await settings.click('button', 'Keep for “Library”');
     expect(conflicts()).toBeNull();
-    expect(settings.notices()).toEqual(['“Command palette” has no shortcut; Ctrl K stays.Undo']);
+    expect(settings.notices()).toEqual(['“Command palette” now has no shortcut. Ctrl K keeps its other command.Undo']);
     await settings.click('button', 'Reset Command palette');
     await settings.click('button', 'Use for “Command palette”');
     expect(keysOf('Library')).toBe('Library: no keys');

@@ -94,7 +94,7 @@ describe('the words for an error', () => {
       projectOrigin: 'local',
       connectedOrigin: 'https://tts.example.com',
     });
-    expect(detail).toContain('sent to the local service, but you’re connected to https://tts.example.com');
+    expect(detail).toContain('sent to the local service, but you’re now connected to https://tts.example.com');
   });
 });
 

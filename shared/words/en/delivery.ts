@@ -16,7 +16,7 @@ export const delivery = {
     'retail-sample': 'Retail sample',
   } satisfies Record<ExportTargetId, string>,
   about: {
-    lines: 'One file per line, as its take sounds.',
+    lines: 'One file per line, without mastering.',
     chapters: 'One file per chapter, mastered, with tags and cover.',
     m4b: 'The whole book in one file, with chapters, tags and cover.',
     acx: 'One file per section to ACX’s specifications, with opening and closing credits.',
@@ -80,8 +80,8 @@ export const delivery = {
   },
   cover: {
     missing: 'cover',
-    'too-small': 'cover of at least {pixels, number} pixels a side',
-    'too-large': 'cover of at most {pixels, number} pixels a side',
+    'too-small': 'cover of at least {pixels, number} pixels per side',
+    'too-large': 'cover of at most {pixels, number} pixels per side',
     'not-square': 'square cover',
     format: 'JPEG or PNG cover',
     damaged: 'undamaged cover',
@@ -89,14 +89,14 @@ export const delivery = {
   /** Why an export for a target can’t be made. */
   problem: {
     needs: '{target} needs this book detail for its file names: {field}.',
-    unknown: 'The project no longer has a custom target of that name.',
+    unknown: 'The project no longer has a custom target with that name.',
     'only-aac': 'M4B files use AAC and no other format.',
     'mp3-bitrate': 'MP3 doesn’t support {bitrate, number} kbit/s.',
     'low-rate-bitrate': 'MP3 at {sampleRate, number} Hz allows up to {most, number} kbit/s.',
   },
   source: {
     official: 'from the store, checked on {date}',
-    secondary: 'from several agreeing sources, checked on {date}',
+    secondary: 'from several sources that agree, checked on {date}',
   },
   /** Store policies on synthetic narration, in our own words. */
   synthetic: {
@@ -112,12 +112,12 @@ export const delivery = {
   /** A report on finished files. */
   gate: {
     title: 'Technical report: {target}',
-    meets: '{files, plural, one {The file meets} other {All # files meet}} the technical figures of {target}.',
+    meets: '{files, plural, one {The file meets} other {All # files meet}} the technical requirements for {target}.',
     misses:
-      'Outside the technical figures of {target}: {failing, number} of {files, plural, one {# file} other {# files}}.',
+      '{failing, number} of {files, plural, one {# file doesn’t meet} other {# files don’t meet}} the technical requirements for {target}.',
     suspicious:
-      '{lines, plural, one {The take of # line looks} other {The takes of # lines look}} suspicious: listen before you deliver.',
-    promise: 'Each store decides whether to accept them.',
+      '{lines, plural, one {# take looks suspicious. Listen to it before you deliver.} other {# takes look suspicious. Listen to them before you deliver.}}',
+    promise: 'Each store decides for itself whether to accept the files.',
     result: { pass: 'pass', fail: 'FAIL', look: 'listen' },
     made: {
       packing: 'Format',
@@ -158,12 +158,13 @@ export const delivery = {
     more: '{lines, plural, one {and # more line} other {and # more lines}}',
     row: {
       figures:
-        '{files, plural, one {# file is outside the technical figures.} other {# files are outside the technical figures.}}',
+        '{files, plural, one {# file doesn’t meet the technical requirements.} other {# files don’t meet the technical requirements.}}',
       details: 'Missing book details: {fields}.',
-      credits: 'The credits don’t mention these, because the book details don’t have them: {fields}.',
+      credits: 'Missing from the credits, because the book details don’t include them: {fields}.',
       'credits-differ': 'The credits in the script don’t match the book details.',
       cover: 'Missing: {fault}.',
-      suspicious: '{takes, plural, one {# take looks} other {# takes look}} suspicious: listen before you deliver.',
+      suspicious:
+        '{takes, plural, one {# take looks suspicious. Listen to it before you deliver.} other {# takes look suspicious. Listen to them before you deliver.}}',
     },
   },
   /** File formats. Codec names and CBR are the same in every language. */

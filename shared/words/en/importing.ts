@@ -38,16 +38,16 @@ export const importing = {
     name: 'a name {capitals, select, yes {in capitals } other {}}{form}, {times, plural, one {once} other {# times}} (score {score, number, ::.00})',
     /** Why a paragraph is a heading. */
     sign: {
-      words: 'reads as a heading',
+      words: 'reads like a heading',
       listed: 'listed in the contents',
-      numbers: 'begins with a number that counts up',
-      ornaments: 'stands between signs',
-      'set-off': 'stands below several blank rows',
+      numbers: 'starts with the next number in a series',
+      ornaments: 'surrounded by ornaments',
+      'set-off': 'preceded by several blank rows',
       look: 'in larger type, in bold or at the top of a page',
     },
     heading: '{sign}, {times, plural, one {once} other {# times}} (score {score, number, ::.00})',
     quotations:
-      '{quotations, plural, one {# quotation} other {# quotations}}, judging by the context (score {score, number, ::.00})',
+      '{quotations, plural, one {# quotation} other {# quotations}}, based on the context (score {score, number, ::.00})',
   },
   /** A notice, and the position of the first item that it counts. */
   first: {
@@ -69,7 +69,7 @@ export const importing = {
     contents: 'Left out the table of contents ({rows, plural, one {# row} other {# rows}}).',
     colophon: 'Left out the colophon ({rows, plural, one {# row} other {# rows}}).',
     'script-head':
-      'The script’s header ({rows, plural, one {# row} other {# rows}}: title, date, people and so on) is silent.',
+      'The script’s header ({rows, plural, one {# row} other {# rows}}: title, date, people and so on) won’t be spoken.',
     closing: 'Left out the closing words “{words}”.',
     illustrations: 'Left out {marks, plural, one {# illustration mark} other {# illustration marks}}.',
     notes:
@@ -77,7 +77,7 @@ export const importing = {
     sidenotes: 'Left out {notes, plural, one {# sidenote} other {# sidenotes}}.',
     'page-marks': 'Left out {marks, plural, one {# page number} other {# page numbers}} in brackets.',
     'running-heads': 'Left out running heads and page numbers ({rows, plural, one {# row} other {# rows}}).',
-    times: 'Left out {rows, plural, one {# row that is only a time} other {# rows that are only a time}}.',
+    times: 'Left out {rows, plural, one {# row that contains only a time} other {# rows that contain only a time}}.',
     'transcriber-notes': 'Left out the transcriber’s notes ({rows, plural, one {# row} other {# rows}}).',
     emphases: 'Left out the marks around {passages, plural, one {# emphasised passage} other {# emphasised passages}}.',
     'scene-breaks':
@@ -90,9 +90,9 @@ export const importing = {
     braces:
       '“{words}”{others, plural, =0 {} one { and # more in braces or double brackets} other { and # more in braces or double brackets}} will be read aloud without the brackets. Put directions in round brackets to keep them silent.',
     'silent-speeches':
-      '“{words}”{others, plural, =0 { has} one { and # more speech have} other { and # more speeches have}} no words and will be silent. Add words, or a pause such as [pause 1s].',
+      '“{words}”{others, plural, =0 { has} one { and # more speech have} other { and # more speeches have}} no text to speak and will be silent. Add text, or a pause such as [pause 1s].',
     'speakers-unsupported':
-      'Speakers are found in English, German, French, Spanish, Italian, Portuguese and Russian. This text is in another language: the narrator reads every quotation until you choose who speaks.',
+      'Lectern can find speakers in English, German, French, Spanish, Italian, Portuguese and Russian. This text is in another language, so the narrator reads every quotation until you choose who speaks.',
     'spoken-brackets':
       '“{words}”{others, plural, =0 {} other { and # more in square brackets}} will be read aloud. Put directions in round brackets to keep them silent.',
   },
@@ -119,15 +119,15 @@ export const importing = {
   },
   warning: {
     'odd-characters':
-      'There {characters, plural, one {is # odd character} other {are # odd characters}} that no voice can say ({codes}).',
+      'The text contains {characters, plural, one {# unusual character} other {# unusual characters}} that no voice can speak ({codes}).',
     'three-roles':
       '{paragraphs, plural, one {# paragraph has more than two roles and can’t be rendered as written.} other {# paragraphs have more than two roles and can’t be rendered as written.}}',
     'prefix-in-words':
-      'In {dialogs, plural, one {# dialog} other {# dialogs}} a turn prefix also appears in the words and may be read as another turn.',
-    'alike-names': '“{one}” and “{other}” are spelled differently and will be two roles.',
-    cut: '{paragraphs, plural, one {# paragraph exceeds the line limit ({limit, number} characters) and is split between sentences.} other {# paragraphs exceed the line limit ({limit, number} characters) and are split between sentences.}}',
+      'In {dialogs, plural, one {# dialog} other {# dialogs}}, a turn prefix also appears in the text and may be read as the start of another turn.',
+    'alike-names': '“{one}” and “{other}” look alike but are spelled differently, so they will be two roles.',
+    cut: '{paragraphs, plural, one {# paragraph exceeds the line limit ({limit, number} characters) and will be split between sentences.} other {# paragraphs exceed the line limit ({limit, number} characters) and will be split between sentences.}}',
     'too-long':
-      '{paragraphs, plural, one {# paragraph is too long for one job and can’t be split.} other {# paragraphs are too long for one job and can’t be split.}}',
+      '{paragraphs, plural, one {# paragraph is too long to send and can’t be split.} other {# paragraphs are too long to send and can’t be split.}}',
   },
   /** Why a file can't be imported, on the command line. */
   fault: {
@@ -138,16 +138,15 @@ export const importing = {
       "“{file}” has a type ({extension}) that can''t be imported; choose plain text ({texts}) or a document ({documents}).",
     'not-text': '“{file}” is not a text file; choose a script saved as plain text.',
     'unclear-encoding': 'The encoding of “{file}” is unclear; save it as UTF-8 and import it again.',
-    'no-words': '“{file}” is empty; choose a script with words in it.',
+    'no-words': '“{file}” is empty; choose a script that contains text.',
     'matter-only':
-      '“{file}” has only a licence, a title page or a table of contents; choose a script with words in it.',
+      '“{file}” has only a licence, a title page or a table of contents; choose a script with text to speak.',
     'document-damaged': '“{file}” is damaged and can’t be read; save it again in the program that made it.',
-    'document-protected':
-      '“{file}” is protected by a password or by the shop that sold it; import a copy without protection.',
+    'document-protected': '“{file}” is protected by a password or by DRM; import a copy without protection.',
     'document-no-text': '“{file}” contains scanned pages without text; run text recognition (OCR) first.',
     'document-too-complex': '“{file}” takes too much time or memory to read; save it as plain text and import that.',
     'document-too-large': '“{file}” is too large once unpacked; split it into several.',
-    'document-empty': '“{file}” has no words in it; choose a manuscript with words.',
+    'document-empty': '“{file}” has no text; choose a manuscript that contains text.',
     'file-not-found': 'File “{file}” not found; check the name.',
     'file-is-folder': "“{file}” is a folder; choose the script''s file.",
     'file-not-regular': "“{file}” is not a regular file; choose the script''s file.",

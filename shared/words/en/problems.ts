@@ -15,13 +15,13 @@ export const problems = {
    */
   service: {
     'invalid-parameters':
-      'The service rejected the request as invalid{said, select, message {: {message}.} page {: it sent a web page.} other {.}}',
+      'The service rejected the request{said, select, message {: {message}.} page {: it sent a web page.} other {.}}',
     unauthorized:
       'The service rejected the API key or user ID{said, select, message {: {message}.} page {: it sent a web page.} other {.}}',
     'unsupported-plan':
       'The account’s plan doesn’t include this{said, select, message {: {message}.} page {: the service sent a web page.} other {.}}',
     'not-found':
-      'The service doesn’t know this address or job{said, select, message {: {message}.} page {: it sent a web page.} other {.}}',
+      'The service can’t find this address or job{said, select, message {: {message}.} page {: it sent a web page.} other {.}}',
     'method-not-allowed':
       'The service doesn’t support this request{said, select, message {: {message}.} page {: it sent a web page.} other {.}}',
     'too-large':
@@ -29,7 +29,7 @@ export const problems = {
     'unsupported-media-type':
       'The service rejected the request’s format{said, select, message {: {message}.} page {: it sent a web page.} other {.}}',
     'rate-limited':
-      'The service asked to wait because there were too many requests or characters this minute (429){said, select, message {: {message}.} page {: it sent a web page.} other {.}}',
+      'The service asked Lectern to wait, because it received too many requests or characters this minute (429){said, select, message {: {message}.} page {: it sent a web page.} other {.}}',
     'server-error':
       'The service had an error ({status}){said, select, message {: {message}.} page {: it sent a web page.} other {.}}',
     'unexpected-status':
@@ -38,17 +38,17 @@ export const problems = {
       'The service redirected the request{place, select, none {} other { to {origin}}} ({status}). The key is never sent to another address.',
     'not-the-service':
       'Something other than the text-to-speech service answered (status {status}, {type, select, none {no content type} other {{contentType}}}).',
-    'oversized-reply': 'The service’s response ({status}) was too large to read: it has more than {limit}.',
+    'oversized-reply': 'The service’s response ({status}) was too large to read (more than {limit}).',
     'address-expired': 'The audio file’s address has expired ({status}).',
     'incomplete-download': 'The audio file is incomplete: {received} of {expected} arrived.',
     'incomplete-download-unknown': 'The audio file is incomplete: only {received} arrived.',
     'oversized-download': 'The audio file is larger than announced or allowed ({limit}).',
-    'oversized-audio': 'The audio file is larger than {limit}, the largest that Lectern reads. It was not kept.',
+    'oversized-audio': 'The audio file is larger than {limit}, the largest size Lectern supports, so it was not kept.',
     'overlong-audio': 'The audio is too long for its text (more than {duration}, or {limit}). It was not kept.',
     'insecure-address': 'The connection to {origin} isn’t encrypted, so nothing was sent.',
     'insecure-audio':
       'The service’s address for the audio, at {origin}, isn’t encrypted, and the audio isn’t available there over https. It was not downloaded.',
-    'unusable-address': 'The address starts with neither http nor https.',
+    'unusable-address': 'The address must start with http:// or https://.',
     'unusable-credentials': 'The API key or user ID is empty or contains characters that can’t be sent.',
     'job-failed':
       'The service couldn’t create the audio{said, select, message {: {message}.} page {: it sent a web page.} other {.}}',
@@ -65,14 +65,14 @@ export const problems = {
     'not-the-service': 'Check the service’s address.',
     'unreadable-reply': 'Check the service’s address, or try again later.',
     'oversized-reply': 'Check the service’s address, or ask its operator.',
-    'address-expired': 'Read the job again for a new address.',
+    'address-expired': 'Request the job again to get a new address.',
     'incomplete-download': 'Try again.',
     'oversized-download': 'Try again.',
     'oversized-audio': 'Ask the service’s operator.',
     'overlong-audio': 'Try again later, or ask the service’s operator.',
     'insecure-address': 'Use an https address.',
     'insecure-audio': 'Ask the service’s operator for https addresses.',
-    'unusable-address': 'Check it.',
+    'unusable-address': 'Check the address.',
     'unusable-credentials': 'Check both.',
   },
   /** Why a response is unreadable. */
@@ -80,7 +80,7 @@ export const problems = {
     empty: 'The service’s response ({status}) is empty.',
     'not-json': 'The service’s response ({status}) isn’t valid JSON.',
     'not-batch': 'The service’s response ({status}) doesn’t contain a batch.',
-    'not-child': 'The service’s response ({status}) doesn’t contain a batch’s job.',
+    'not-child': 'The service’s response ({status}) doesn’t contain the batch’s job.',
     'not-job': 'The service’s response ({status}) doesn’t contain a job.',
     'not-voice': 'The service’s response ({status}) doesn’t contain a voice.',
     'not-voices': 'The service’s response ({status}) isn’t a list of voices.',
@@ -96,7 +96,7 @@ export const problems = {
   /** Why there is no response. `code` is the system's error code. */
   connection: {
     'refused-connection':
-      'No response from {origin}: nothing is listening there{known, select, yes { ({code})} other {}}.',
+      'No response from {origin}: no server is running there{known, select, yes { ({code})} other {}}.',
     dns: 'No response from {origin}: its name can’t be found{known, select, yes { ({code})} other {}}.',
     tls: 'No response from {origin}: a secure connection wasn’t possible{known, select, yes { ({code})} other {}}.',
     'connect-timeout': 'No response from {origin}: connecting took too long{known, select, yes { ({code})} other {}}.',
@@ -106,11 +106,11 @@ export const problems = {
     reset:
       'No response from {origin}: it closed the connection without answering{known, select, yes { ({code})} other {}}.',
     'ended-early':
-      'No complete response from {origin}: the connection broke off{known, select, yes { ({code})} other {}}.',
+      'Incomplete response from {origin}: the connection was interrupted{known, select, yes { ({code})} other {}}.',
     malformed: 'No response from {origin}: its answer isn’t HTTP{known, select, yes { ({code})} other {}}.',
     aborted: 'No response from {origin}: the request was cancelled{known, select, yes { ({code})} other {}}.',
     insecure:
-      'No response from {origin}: the address starts with neither http nor https{known, select, yes { ({code})} other {}}.',
+      'No response from {origin}: the address must start with http:// or https://{known, select, yes { ({code})} other {}}.',
     other:
       'No response from {origin, select, local {the local service} other {{origin}}}: the connection failed{known, select, yes { ({code})} other {}}.',
   },
@@ -129,7 +129,8 @@ export const problems = {
   },
   /** It is unknown whether the service did something. */
   doubt: {
-    generation: 'It’s unclear whether the service created the audio. Requesting it again may be charged again.',
+    generation:
+      'It’s unclear whether the service created the audio. If you request it again, you may be charged twice.',
     clone: 'It’s unclear whether the voice was created. Check the list of cloned voices before trying again.',
     deletion: 'It’s unclear whether the voice was deleted. Check the list of cloned voices.',
     unfinished: 'The service didn’t finish in time.',
@@ -140,10 +141,11 @@ export const problems = {
     'job-gone': 'The service accepted the line and still has its batch, but no longer has the line.',
     'audio-gone': 'The service created the audio but no longer has the file.',
     'audio-faulty': 'The service created the audio, but the file is damaged each time it’s downloaded.',
-    'no-audio': 'The service says that the line is done but gives no address for its audio.',
-    'no-link': 'The service accepted the line, but it can only be read on another server, where the key is never sent.',
-    'other-line': 'The service mixed it up with another line, so the audio may be the other line’s.',
-    'other-length': 'The audio is far too short or too long for the text, so it may be another line’s.',
+    'no-audio': 'The service reports that the line is done but provides no address for its audio.',
+    'no-link':
+      'The service accepted the line, but its result is on another server, and Lectern never sends the key there.',
+    'other-line': 'The service mixed this line up with another, so the audio may belong to the other line.',
+    'other-length': 'The audio is far too short or too long for the text, so it may belong to another line.',
   },
   /** Problems with a project, for the command line and system dialogs. */
   project: {
@@ -158,7 +160,8 @@ export const problems = {
       'The database of the project {path} is damaged: {damage}. It was not changed. Restore the folder from your own backup.',
     'damaged-with-backup':
       'The database of the project {path} is damaged: {damage}. It was not changed. The latest backup is {backup}. Move project.db away and copy the backup in its place.',
-    'read-only': 'The project folder {path} can’t be written to. Copy it to a place where it can, or make it writable.',
+    'read-only':
+      'The project folder {path} can’t be written to. Copy it to a folder you can write to, or make it writable.',
     'no-permission': 'You don’t have permission to access {path}. Change its permissions, or choose another place.',
     'disk-full': 'The disk with {path} is full. Everything saved so far is safe. Free up some space, then try again.',
     'drive-failed': 'The drive with {path} reported an error ({code}). Check the drive, then try again.',
@@ -167,9 +170,9 @@ export const problems = {
     'moved-while-open-to':
       'The project folder {path} was moved to {foundAt} while Lectern had it open. Open it there to continue.',
     'log-missing':
-      'The project {path} was not closed properly, and project.db-wal, which holds its latest changes, is missing. Lines that were sent and paid for may not be recorded, so they could be sent and paid for again. Put project.db-wal back next to project.db or, if this is a copy, use the original.',
+      'The project {path} was not closed properly, and project.db-wal, which holds its latest changes, is missing. Lines you already paid for may not be recorded, so they could be sent and charged again. Put project.db-wal back next to project.db or, if this is a copy, use the original.',
     'log-damaged':
-      'The project {path} was not closed properly, and project.db-wal, which holds its latest changes, is damaged or out of date. Lines that were sent and paid for may not be recorded, so they could be sent and paid for again. Restore both project.db and project.db-wal or, if this is a copy, use the original.',
+      'The project {path} was not closed properly, and project.db-wal, which holds its latest changes, is damaged or out of date. Lines you already paid for may not be recorded, so they could be sent and charged again. Restore both project.db and project.db-wal or, if this is a copy, use the original.',
     'settings-unreadable':
       'The settings of the project {path} can’t be read and were not changed. Open the project in Lectern’s window to reset them.',
   },
@@ -181,14 +184,14 @@ export const problems = {
     'hard-link':
       '{entry} in the project {path} also has a name elsewhere, so changing it would change that file too. Copy the project’s folder and open the copy.',
     'too-large':
-      '{entry} in the project {path} is larger than Lectern ever makes it, and was not opened. Ask the sender for another copy of the project.',
+      '{entry} in the project {path} is larger than any file Lectern creates there, so it was not opened. Ask the sender for another copy of the project.',
     unexpected: '{entry} in the project {path} isn’t something that Lectern creates there. Remove it, then try again.',
     replaced:
       'The folder of the project {path} was replaced by another folder or a link while it was in use. Nothing was written to the new one. Check where the folder leads, then open the project again.',
     outside:
-      'The project {path} refers to a file outside its folder ({entry}), which was not opened. Ask the sender for another copy of the project.',
+      'The project {path} refers to a file outside its folder ({entry}). That file was not opened. Ask the sender for another copy of the project.',
     'foreign-schema':
-      'The database of the project {path} contains something that Lectern never creates ({entry}), and was not opened. Ask the sender for another copy of the project.',
+      'The database of the project {path} contains something that Lectern never creates ({entry}), so it was not opened. Ask the sender for another copy of the project.',
   },
   /** Damaged parts of a database, listed after a colon. */
   damage: {
@@ -209,7 +212,7 @@ export const problems = {
     'no-folder': '{path} is not a folder.',
     'read-only': '{path} is on a read-only drive.',
     'no-permission': 'You don’t have permission to write to {path}.',
-    'no-storage': 'The system stores no files in {path}.',
+    'no-storage': 'The system doesn’t store files in {path}.',
     unusable: '{path} can’t be used ({code}).',
     /** The problem is with an ancestor of the folder. */
     above: 'The folder {folder} can’t be created. {why}',
@@ -232,7 +235,7 @@ export const problems = {
   },
   /** Why the local service didn't start. */
   localService: {
-    'no-answer': 'The local service started but doesn’t respond.',
+    'no-answer': 'The local service started but isn’t responding.',
     'disk-full': 'The local service didn’t start: the drive with its data folder {folder} is full. Free up some space.',
     unwritable: 'The local service didn’t start: its data folder {folder} can’t be written to ({code}).',
     ended: 'The local service didn’t start: it ended with status {status}.',

@@ -12,7 +12,7 @@ export const reasons = {
     'audio-unsafe': 'Its audio is a link or not a regular file; put the file itself there, or render the line again.',
     'not-convertible': "Its audio can''t be exported: {detail}",
     'file-in-use': "“{file}” can''t be moved or replaced: it is open in another program or protected. Close it there.",
-    'not-exported': 'It isn’t in any of the files.',
+    'not-exported': 'It isn’t in any exported file.',
     'file-not-made': "Its file “{file}” couldn''t be created.",
     said: '{sentence}',
   },
@@ -22,18 +22,18 @@ export const reasons = {
     binned:
       '{files, plural, one {# replaced or outdated file} other {# replaced or outdated files}} moved to {folder}.',
     'not-binned':
-      '“{file}”{others, plural, =0 {} other { and # more}} could not be moved to the bin: open in another program. The next export tries again.',
-    'held-back': 'The gain of {count, plural, one {line} other {lines}} {lines} was reduced to avoid clipping.',
+      '“{file}”{others, plural, =0 {} other { and # more}} couldn’t be moved to the bin, because another program is using {others, plural, =0 {it} other {them}}. The next export will try again.',
+    'held-back': 'The gain for {count, plural, one {line} other {lines}} {lines} was reduced to avoid clipping.',
     renamed:
-      '“{file}”{others, plural, =0 {} other { and # more}} got another name, because another file took the name during the export.',
+      '“{file}”{others, plural, =0 { was} other { and # more were}} renamed, because another file with the same name appeared during the export.',
     'chapters-left-out':
-      '“{file}” has no chapter marks from chapter {from, number} (“{title}”) to {chapters, number}: its format can’t hold them. The sound is complete.',
+      '“{file}” has no chapter marks from chapter {from, number} (“{title}”) to {chapters, number}: its format can’t hold them. The audio is complete.',
     said: '{sentence}',
   },
   /** A chapter list that is missing from a file. */
   chapterList: {
     nero: '“{file}” has {chapters, number} chapters, more than the 255 of a Nero chapter list, so they are only in the QuickTime chapter track. Players that read only Nero lists show no chapters.',
-    cue: 'The {chapters, plural, one {# chapter} other {# chapters}} of “{file}” are only in its ID3 tag: they start too late or have too long titles for cue points. Editors that read only cue points show no chapters.',
+    cue: 'The {chapters, plural, one {# chapter} other {# chapters}} of “{file}” are only in its ID3 tag: they start too late for cue points, or their titles are too long. Editors that read only cue points show no chapters.',
   },
   chapterTitles:
     '“{file}” has shortened titles in its chapter list, because they were too long: {count, plural, one {chapter} other {chapters}} {numbers}.',
@@ -58,28 +58,29 @@ export const reasons = {
       'The list of exported files in {path} was damaged and is now named {keptAs}. Lectern won’t replace the files it listed: export again to write all files under other names, or choose another folder.',
     insideProject:
       '{path} is in the folder of the project “{project}”, which can’t contain anything else. Choose another folder.',
-    namesInProject: 'The file names lead into {path}, which is a project or has the name of one. Change the names.',
+    namesInProject:
+      'The file names would put files in {path}, which is a project or is named like one. Change the names.',
   },
   readOnly: {
     permissions: 'You don’t have permission to write to {path}. Choose another folder, or change its permissions.',
     drive: '{path} is on a read-only drive. Choose another folder.',
   },
   diskFull: {
-    full: 'The drive of {path} is full. Free some space, then export again.',
-    quota: 'Your quota on the drive of {path} is used up. Free some space, then export again.',
-    'file-too-large': 'The drive of {path} doesn’t support files of this size. Choose another folder.',
+    full: 'The drive with {path} is full. Free some space, then export again.',
+    quota: 'Your quota on the drive with {path} is used up. Free some space, then export again.',
+    'file-too-large': 'The drive with {path} doesn’t support files of this size. Choose another folder.',
   },
   unwritable: {
     'no-storage': 'The system doesn’t store files in {path}. Choose another folder.',
-    bin: '{path} isn’t a folder, but replaced files move to a folder with this name. Rename it, then export again.',
-    vanished: '{path} disappeared while it was written. Export again.',
+    bin: '{path} isn’t a folder, but Lectern needs a folder with this name for replaced files. Rename the file, then export again.',
+    vanished: '{path} disappeared while it was being written. Export again.',
     lock: '{path} can’t be locked ({code}). Delete it, then export again.',
     system: '{path} can’t be written ({code}). Check the drive.',
     link: '{path} is a link, which Lectern doesn’t follow in an export folder. Remove it, or choose another folder.',
     'not-a-file': '{path} is not a regular file. Remove it, or choose another folder.',
     'not-a-folder': '{path} is not a folder. Remove it, or choose another folder.',
     'hard-link':
-      '{path} also has a name in another folder, where it would change as well. Remove it, or choose another folder.',
+      '{path} is also linked from another folder, so its content would change there too. Remove it, or choose another folder.',
     'too-large': '{path} is larger than any file Lectern writes there. Remove it, or choose another folder.',
     unexpected: '{path} isn’t from Lectern. Remove it, or choose another folder.',
     outside: '{path} is outside the export folder, and was left unchanged. Choose another folder.',
@@ -90,7 +91,7 @@ export const reasons = {
     'lone-bracket': 'The name template has an unmatched curly bracket.',
     backslash: 'The name template has a backslash. Use / to create folders.',
     'nameless-part': 'The name template has a folder or file without a name. Put / only between names.',
-    'leaves-folder': 'The name template can’t leave the export folder: . and .. aren’t names.',
+    'leaves-folder': 'The name template can’t lead outside the export folder, so . and .. aren’t allowed as names.',
     'unknown-field': 'The name template has an unknown field, {field}. The fields are {fields}.',
     'too-deep': 'The name template has more than {most, plural, one {# nested folder} other {# nested folders}}.',
   },

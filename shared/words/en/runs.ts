@@ -9,15 +9,16 @@ export const runs = {
       'The service doesn’t accept the webhook’s address: {why} Change it in the connection’s settings, or continue without it.',
     'refuses-lines':
       'The service refused {lines, plural, one {# line} other {# lines}} and accepted none. Its last reply: {why}',
-    unreachable: '{why} It could not be reached for {minutes, plural, one {# minute} other {# minutes}}.',
+    unreachable: '{why} The service could not be reached for {minutes, plural, one {# minute} other {# minutes}}.',
     doubts: '{batches, plural, one {# batch} other {# batches}} in a row got no clear reply. The last time: {why}',
-    defect: 'Something went wrong inside Lectern ({id} in its log). Nothing that was kept is lost.',
+    defect: 'Something went wrong inside Lectern ({id} in its log). No saved work is lost.',
   },
   cap: {
-    characters: 'The project’s cap on characters would be passed.',
-    money: 'The project’s cap on cost would be passed.',
-    currency: 'The project’s cap is in another currency than the connection’s price, so they can’t be compared.',
-    run: 'The cap on characters of this run would be passed.',
+    characters: 'Sending more would exceed the project’s character cap.',
+    money: 'Sending more would exceed the project’s cost limit.',
+    currency:
+      'The project’s cost limit and the connection’s price are in different currencies, so they can’t be compared.',
+    run: 'Sending more would exceed this run’s character cap.',
   },
   useless: {
     jobs: 'The service’s replies about a batch don’t list its jobs.',
@@ -27,9 +28,9 @@ export const runs = {
   failure: {
     unexplained: 'The service gave no reason.',
     'never-fits':
-      'It has {characters, plural, one {# character} other {# characters}}, and the limit lets no more than {limitCharacters, number} through in a minute.',
-    'not-sent': 'The run was stopped before its turn came.',
-    'over-cap': 'Not sent: the cap on spending would have been passed.',
-    stalled: 'The service has made no progress with it for {minutes, plural, one {# minute} other {# minutes}}.',
+      'It has {characters, plural, one {# character} other {# characters}}, but the limit is {limitCharacters, number} per minute.',
+    'not-sent': 'The run stopped before this line was sent.',
+    'over-cap': 'Not sent, because it would have exceeded a spending cap.',
+    stalled: 'The service has made no progress on this line for {minutes, plural, one {# minute} other {# minutes}}.',
   },
 } as const;

@@ -6,7 +6,7 @@ export const suspicion = {
     fast: {
       label: '{ratio}× fast',
       meaning:
-        'It is much shorter than {against, select, speech {any speech of these words} other {this voice would need}}: words may be missing.',
+        'It is much shorter than {against, select, speech {any natural reading of these words} other {this voice’s usual reading}}, so words may be missing.',
     },
     slow: {
       label: '{ratio}× slow',
@@ -16,7 +16,7 @@ export const suspicion = {
     'dead-air': {
       label: '{seconds} s dead air',
       meaning:
-        'A silence of {seconds} seconds {place, select, start {at its start} inside {in the middle} other {at its end}} that isn’t in the script.',
+        'A silence of {seconds} seconds {place, select, start {at its start} inside {in the middle} other {at its end}} isn’t in the script.',
     },
     clipping: {
       label: 'clips',
@@ -37,7 +37,7 @@ export const suspicion = {
     },
     duration: {
       label: 'unexpected length',
-      meaning: 'It is {seconds} s long, but the service reported {announced} s: part of it may be missing.',
+      meaning: 'It is {seconds} s long, but the service reported {announced} s, so part of it may be missing.',
     },
   },
 } as const;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { FatalError, formatReport, runSteps, SkippedError, type SmokeStep, type StepResult } from './report.ts';
+import { FatalError, formatReport, runSteps, SkippedError, type SmokeStep, type StepResult } from './smoke-report.ts';
 
 const step = (name: string, run: () => Promise<string> = async () => ''): SmokeStep => ({ name, run });
 const fail = (error: Error) => () => Promise.reject(error);

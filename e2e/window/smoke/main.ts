@@ -8,15 +8,10 @@ import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs, promisify } from 'node:util';
 import { expect } from '@playwright/test';
-import { toyPack, writePack } from '../../node/testing/toy-models/toy-pack.ts';
-import { root } from '../../scripts/steps.ts';
-import { chooseWindowHost, NoWindowError } from '../../scripts/window-host.ts';
-import { packedExecutable, packedFolder } from '../support/packed-application.ts';
-import { sampleBytes } from '../support/texts.ts';
-import { environmentOf, makeFolders } from '../window/support/folders.ts';
-import { prepareHome, setUpLocalService } from '../window/support/home.ts';
-import { answerMessageBox, answerOpenDialog, STOP, startCommand } from '../window/support/launch.ts';
-import { type LecternWindow, openWindow } from '../window/support/window.ts';
+import { toyPack, writePack } from '../../../node/testing/toy-models/toy-pack.ts';
+import { root } from '../../../scripts/steps.ts';
+import { chooseWindowHost, NoWindowError } from '../../../scripts/window-host.ts';
+import { packedExecutable, packedFolder } from '../../support/packed-application.ts';
 import {
   FatalError,
   formatReport,
@@ -25,7 +20,12 @@ import {
   SkippedError,
   type SmokeStep,
   type StepResult,
-} from './report.ts';
+} from '../../support/smoke-report.ts';
+import { sampleBytes } from '../../support/texts.ts';
+import { environmentOf, makeFolders } from '../support/folders.ts';
+import { prepareHome, setUpLocalService } from '../support/home.ts';
+import { answerMessageBox, answerOpenDialog, STOP, startCommand } from '../support/launch.ts';
+import { type LecternWindow, openWindow } from '../support/window.ts';
 
 const USAGE = `npm run smoke:electron -- [OPTIONS]
 
@@ -158,7 +158,7 @@ async function play(): Promise<string> {
 
 async function seek(): Promise<string> {
   const { player } = current();
-  const position = () => player.position.getAttribute('aria-valuenow');
+  const position = () => player.position.inputValue();
   await player.position.focus();
   await player.position.press('Home');
   const before = await position();
@@ -255,11 +255,27 @@ async function reopen(): Promise<string> {
   return 'the run waits';
 }
 
-/** A crash isn't to be reloaded for ever; one is. */
 async function crashOnce(): Promise<string> {
-  const { app, frame } = current();
-  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer());
-  await expect(frame.projectName).toBeVisible({ timeout: 60_000 });
+  // Playwright can't use a page that has crashed, so the main process watches.
+  const heading = await current().app.evaluate(async ({ BrowserWindow }) => {
+    const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+    if (!contents) return '';
+    const loaded = new Promise<void>((done) => contents.once('did-finish-load', () => done()));
+    contents.forcefullyCrashRenderer();
+    await loaded;
+    const text: unknown = await contents.executeJavaScript(
+      `new Promise((resolve) => {
+        const look = () => {
+          const heading = document.querySelector('h1');
+          if (heading) resolve(heading.textContent);
+          else requestAnimationFrame(look);
+        };
+        look();
+      })`,
+    );
+    return String(text);
+  });
+  expect(heading).toContain('Earnest');
   return '';
 }
 
