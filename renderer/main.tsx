@@ -1,6 +1,7 @@
 import '@fontsource-variable/inter/wght.css';
 import '@fontsource-variable/source-serif-4/wght.css';
 import '@fontsource-variable/source-serif-4/wght-italic.css';
+import './ui/theme/reset.css';
 import '@mantine/core/styles.layer.css';
 import './ui/theme/base.css';
 import './ui/theme/mantine.css';

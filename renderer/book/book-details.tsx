@@ -1,21 +1,24 @@
-import { Button, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Stack, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { BookReply } from '../../shared/ipc/book-requests.ts';
 import { type BookChange, type BookDetails, type BookField, bookDetailsSchema } from '../../shared/model/book.ts';
+import type { Credits } from '../../shared/model/settings.ts';
+import { DEFAULT_CREDITS } from '../../shared/rules/export/credits.ts';
 import { TARGETS } from '../../shared/rules/export/export-targets.ts';
 import { parseIsbn } from '../../shared/rules/export/isbn.ts';
 import { missingDetailsText } from '../../shared/words/delivery-words.ts';
 import { ask } from '../bridge/ask.ts';
+import { coverUrl } from '../bridge/media-url.ts';
 import { askKey, useAsk } from '../bridge/use-ask.ts';
 import { listed, tDelivery, words } from '../locales/words.ts';
 import { useFieldDraft } from '../ui/fields/use-field-draft.ts';
 import { Dialog } from '../ui/overlays/dialog.tsx';
+import { notifyFailure } from '../ui/overlays/toast.tsx';
 import { Editable } from '../ui/read-only.tsx';
-import { awaitBeforeUndo, rememberStep, undoOf } from '../ui/undo-history.ts';
+import { rememberWhenSaved } from '../ui/undo-history.ts';
 import { useView } from '../ui/view-store.ts';
 import styles from './book-details.module.css';
-import { CoverPart } from './cover-part.tsx';
-import { CreditsPart } from './credits-part.tsx';
 
 const t = words('book');
 
@@ -25,7 +28,7 @@ export function BookDetailsDialog() {
   return (
     <Dialog title={t('title')} width={760} onClose={close}>
       {book && (
-        <div className={styles.book}>
+        <Stack gap="var(--gap-5)">
           <p className="dim">{t('intro')}</p>
           <Editable>
             <div className={styles.parts}>
@@ -35,12 +38,12 @@ export function BookDetailsDialog() {
             <CreditsPart />
           </Editable>
           <StoresPart book={book} />
-          <div className={styles.end}>
+          <Group justify="flex-end" gap={0}>
             <Button variant="filled" onClick={close}>
               {t('close')}
             </Button>
-          </div>
-        </div>
+          </Group>
+        </Stack>
       )}
     </Dialog>
   );
@@ -57,10 +60,9 @@ function useBookChange(): ChangeBook {
       // Cancels pending reads, because their replies would predate the change.
       void client.cancelQueries({ queryKey: key, exact: true });
       client.setQueryData(key, book);
-      const undo = undoOf(step);
-      if (undo) rememberStep(t('changed', { field }), undo);
+      return { step };
     });
-    return awaitBeforeUndo(saved);
+    return rememberWhenSaved(t('changed', { field }), saved);
   };
 }
 
@@ -192,5 +194,107 @@ function StoresPart({ book: { readiness } }: { readonly book: BookReply }) {
         ))}
       </ul>
     </section>
+  );
+}
+
+/** Opening and closing credits, which are chapters of the script. */
+function CreditsPart() {
+  const { data: project } = useAsk('project.current', {});
+  const [draft, setDraft] = useState<Credits | null>(null);
+  if (!project) return null;
+  const { credits } = project.settings;
+  const shown = draft ?? credits ?? DEFAULT_CREDITS;
+  const set = (next: Credits | null) => {
+    const saved = ask('book.setCredits', { credits: next }).then((done) => {
+      setDraft(null);
+      return done;
+    });
+    recordChange(next ? t('credits.added') : t('credits.removed'), saved);
+  };
+  const isEmpty = `${shown.opening}${shown.closing}`.trim() === '';
+  return (
+    <section className={styles.credits} aria-labelledby="book-credits">
+      <h3 id="book-credits" className="label">
+        {t('credits.heading')}
+      </h3>
+      <p className="dim">{t('credits.hint', { title: '{title}', author: '{author}', narrator: '{narrator}' })}</p>
+      <div className={styles.fields}>
+        <Textarea
+          label={t('credits.opening')}
+          autosize
+          minRows={2}
+          value={shown.opening}
+          onChange={(event) => setDraft({ ...shown, opening: event.currentTarget.value })}
+        />
+        <Textarea
+          label={t('credits.closing')}
+          autosize
+          minRows={2}
+          value={shown.closing}
+          onChange={(event) => setDraft({ ...shown, closing: event.currentTarget.value })}
+        />
+      </div>
+      <Group gap="var(--gap-2)">
+        <Button size="compact-sm" disabled={isEmpty} onClick={() => set(shown)}>
+          {credits ? t('credits.update') : t('credits.add')}
+        </Button>
+        {credits && (
+          <Button size="compact-sm" onClick={() => set(null)}>
+            {t('credits.remove')}
+          </Button>
+        )}
+      </Group>
+    </section>
+  );
+}
+
+/** Returns the open project's library id, or null if the library doesn't list it. */
+function useLibraryEntry(): { readonly id: string; readonly cover: string | null } | null {
+  const { data: open } = useAsk('project.current', {});
+  const { data: recent } = useAsk('library.recent', {});
+  const { data: looks } = useAsk('library.looks', {});
+  const id = recent?.find(({ path }) => path === open?.path)?.id;
+  return id === undefined ? null : { id, cover: looks?.find((look) => look.id === id)?.cover ?? null };
+}
+
+const recordChange = (...change: Parameters<typeof rememberWhenSaved>): void =>
+  void rememberWhenSaved(...change).catch(notifyFailure);
+
+function CoverPart({ book: { cover, details, name } }: { readonly book: BookReply }) {
+  const project = useLibraryEntry();
+  const title = details.title ?? name;
+  return (
+    <Stack component="section" gap="var(--gap-3)" aria-label={t('cover.heading')}>
+      <div className={styles.picture}>
+        {project?.cover ? (
+          <img alt={t('cover.picture', { book: title })} src={coverUrl(project.id, project.cover)} draggable={false} />
+        ) : (
+          <p className="dim">{t('cover.none')}</p>
+        )}
+      </div>
+      {cover && (
+        <p className="dim">
+          {t('cover.figures', { format: cover.format.toUpperCase(), width: cover.width, height: cover.height })}
+        </p>
+      )}
+      {project && (
+        <Group gap="var(--gap-2)">
+          <Button
+            size="compact-sm"
+            onClick={() => recordChange(t('cover.changed'), ask('dialog.chooseCover', { id: project.id }))}
+          >
+            {cover ? t('cover.another') : t('cover.choose')}
+          </Button>
+          {cover && (
+            <Button
+              size="compact-sm"
+              onClick={() => recordChange(t('cover.removed'), ask('library.removeCover', { id: project.id }))}
+            >
+              {t('cover.remove')}
+            </Button>
+          )}
+        </Group>
+      )}
+    </Stack>
   );
 }

@@ -1,5 +1,4 @@
 import { BATCH_ENGINE } from '@lectern/tts-protocol';
-import { ActionIcon, Tooltip } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type CastRole, type CastVoice, VOICE_TRAITS } from '../../shared/ipc/cast-requests.ts';
@@ -7,6 +6,7 @@ import { informativeTrait } from '../../shared/rules/cast/voice-traits.ts';
 import { ask } from '../bridge/ask.ts';
 import { useAsk } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
+import { IconButton } from '../ui/fields/icon-button.tsx';
 import { playAudition } from '../ui/sound/audition.ts';
 import styles from './cast.module.css';
 import { useCast } from './cast-store.ts';
@@ -29,26 +29,21 @@ export function LineChooser({ role }: { readonly role: CastRole }) {
         <span className="dim figures cut">
           {t('audition.position', { line: line?.label ?? '', at: at + 1, lines: role.lines })}
         </span>
-        <Tooltip label={t('audition.before')}>
-          <ActionIcon
-            size={24}
-            aria-label={t('audition.before')}
-            disabled={at === 0}
-            onClick={() => chooseLine(at - 1)}
-          >
-            <ChevronLeft size={14} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
-        <Tooltip label={t('audition.nextHint')}>
-          <ActionIcon
-            size={24}
-            aria-label={t('audition.next')}
-            disabled={at >= role.lines - 1}
-            onClick={() => chooseLine(at + 1)}
-          >
-            <ChevronRight size={14} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
+        <IconButton
+          icon={ChevronLeft}
+          label={t('audition.before')}
+          size={24}
+          disabled={at === 0}
+          onClick={() => chooseLine(at - 1)}
+        />
+        <IconButton
+          icon={ChevronRight}
+          label={t('audition.next')}
+          hint={t('audition.nextHint')}
+          size={24}
+          disabled={at >= role.lines - 1}
+          onClick={() => chooseLine(at + 1)}
+        />
       </div>
     </div>
   );

@@ -4,7 +4,7 @@ import {
   SPEECH_PARAMETERS,
   speechParametersSchema,
 } from '@lectern/tts-protocol';
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Group } from '@mantine/core';
 import { CircleQuestionMark, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import type { CastOverride, CastRole } from '../../shared/ipc/cast-requests.ts';
@@ -13,6 +13,7 @@ import { useRefetch } from '../bridge/keep-fresh.ts';
 import { useAsk } from '../bridge/use-ask.ts';
 import { listed, words } from '../locales/words.ts';
 import { CollapsibleFields } from '../ui/fields/collapsible-fields.tsx';
+import { IconButton } from '../ui/fields/icon-button.tsx';
 import { ParameterInput } from '../ui/fields/parameter-input.tsx';
 import { ProblemNotice } from '../ui/overlays/problem-notice.tsx';
 import { notifyFailure } from '../ui/overlays/toast.tsx';
@@ -32,8 +33,8 @@ const tUses = words('uses');
 export function CastInspector() {
   const role = useChosenRole();
   const section = useCast((state) => state.section);
-  if (section === 'pronunciation' || section === 'clones') return <InspectorSlot className={styles.inspector} />;
-  return <div className={styles.inspector}>{role && <Role key={role.name} role={role} />}</div>;
+  if (section === 'pronunciation' || section === 'clones') return <InspectorSlot className="inspector" />;
+  return <div className="inspector">{role && <Role key={role.name} role={role} />}</div>;
 }
 
 function Role({ role }: { readonly role: CastRole }) {
@@ -48,7 +49,7 @@ function Role({ role }: { readonly role: CastRole }) {
         </span>
         {role.name !== NARRATOR && (
           <Editable>
-            <span className={styles.names}>
+            <Group component="span" align="stretch" wrap="nowrap" gap="var(--gap-2)">
               <Button onClick={() => openDialog({ kind: 'rename', role: role.name })}>{t('role.rename')}</Button>
               {role.lines === 0 ? (
                 <Button onClick={() => removeRole(role.name)}>{t('role.remove')}</Button>
@@ -57,7 +58,7 @@ function Role({ role }: { readonly role: CastRole }) {
                   {t('role.merge')}
                 </Button>
               )}
-            </span>
+            </Group>
           </Editable>
         )}
       </div>
@@ -81,7 +82,7 @@ function UseRestriction({ voice }: { readonly voice: string | null }) {
   const { data: voices } = useAsk('cast.voices', {});
   const found = voices?.find(({ id }) => id === voice);
   if (found?.commercialUse !== false) return null;
-  return <small className={styles.bound}>{tUses('casting', { licence: found.licence ?? '' })}</small>;
+  return <small className="stale small">{tUses('casting', { licence: found.licence ?? '' })}</small>;
 }
 
 function Audition({ role }: { readonly role: CastRole }) {
@@ -95,7 +96,7 @@ function Audition({ role }: { readonly role: CastRole }) {
   };
   const { voice, voiceName } = role;
   return (
-    <div className={styles.actions}>
+    <Group gap="var(--gap-2)" pt={6}>
       {voice !== null && (
         <Button disabled={line === null} onClick={() => preview(voice, voiceName ?? t('role.unlisted'))}>
           {voiceName === null ? t('role.previewUnlisted') : t('role.preview', { voice: voiceName })}
@@ -113,10 +114,12 @@ function Audition({ role }: { readonly role: CastRole }) {
           </Button>
         </Editable>
       )}
-      {other && notCastableReason(other) && <small className={styles.whyNot}>{notCastableReason(other)}</small>}
+      {other && notCastableReason(other) && (
+        <small className={`stale small ${styles.whyNot}`}>{notCastableReason(other)}</small>
+      )}
       {other && <UseRestriction voice={other.id} />}
       {line && <small className="dim">{t('role.eachTime', { characters: [...line.text].length })}</small>}
-    </div>
+    </Group>
   );
 }
 
@@ -182,7 +185,7 @@ function ClearButtons({ lines }: { readonly lines: readonly CastOverride[] }) {
     lines.filter(({ override }) => override[name] !== undefined);
   const names = ([...PARAMETERS_IN_DISPLAY_ORDER, 'voice'] as const).filter((name) => differing(name).length > 0);
   return (
-    <div className={styles.actions}>
+    <Group gap="var(--gap-2)" pt={6}>
       {names.map((name) => (
         <Button key={name} onClick={() => clearOverrides(differing(name), name)}>
           {name === 'voice'
@@ -193,7 +196,7 @@ function ClearButtons({ lines }: { readonly lines: readonly CastOverride[] }) {
       {names.length > 1 && (
         <Button onClick={() => clearOverrides(lines, null)}>{t('role.clearAll', { lines: lines.length })}</Button>
       )}
-    </div>
+    </Group>
   );
 }
 
@@ -214,16 +217,13 @@ function RoleParameters({ role }: { readonly role: CastRole }) {
     <>
       <div className={styles.heading}>
         <h2 className="label">{t('role.parameters')}</h2>
-        <Tooltip label={t('role.explain')}>
-          <ActionIcon
-            size={24}
-            aria-label={t('role.explain')}
-            aria-pressed={isExplained}
-            onClick={() => setExplained(!isExplained)}
-          >
-            <CircleQuestionMark size={13} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
+        <IconButton
+          icon={CircleQuestionMark}
+          label={t('role.explain')}
+          size={24}
+          aria-pressed={isExplained}
+          onClick={() => setExplained(!isExplained)}
+        />
       </div>
       <CollapsibleFields
         fields={PARAMETERS_IN_DISPLAY_ORDER.map((name) => ({
@@ -254,7 +254,7 @@ function Parameter({ role, name, isExplained }: ParameterProps) {
   // Longer units are only shown with the limits.
   const unit = rules.kind === 'number' && rules.unit.length <= 2 ? rules.unit : '';
   return (
-    <div className={styles.field} data-own={value !== null}>
+    <div className="labelled-field" data-own={value !== null}>
       <span title={what}>{label}</span>
       <ParameterInput
         name={name}
@@ -275,11 +275,13 @@ function Parameter({ role, name, isExplained }: ParameterProps) {
 function Reset({ role, name }: { readonly role: CastRole; readonly name: ParameterName }) {
   const label = t('role.reset', { parameter: parameterName(name), role: role.name });
   return (
-    <Tooltip label={t('role.resetHint', { value: parameterText(name).none })}>
-      <ActionIcon size={24} aria-label={label} onClick={() => void set(role, name, null).catch(notifyFailure)}>
-        <RotateCcw size={13} aria-hidden />
-      </ActionIcon>
-    </Tooltip>
+    <IconButton
+      icon={RotateCcw}
+      label={label}
+      hint={t('role.resetHint', { value: parameterText(name).none })}
+      size={24}
+      onClick={() => void set(role, name, null).catch(notifyFailure)}
+    />
   );
 }
 

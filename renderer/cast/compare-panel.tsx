@@ -137,10 +137,10 @@ function Cost({ hearing, voices }: { readonly hearing: ComparedText | null; read
   const spoken = Object.values(said).filter(({ kind }) => kind !== 'asking').length;
   // biome-ignore lint/correctness/useExhaustiveDependencies: finished previews change the cost
   useEffect(() => void (hearing && refetch()), [spoken]);
-  if (!data || !hearing) return <p className={`dim ${styles.cost}`}>{t('audition.nothing')}</p>;
+  if (!data || !hearing) return <p className={`dim small`}>{t('audition.nothing')}</p>;
   const fresh = data.voices.filter(({ isKept, problem }) => !isKept && problem === null).length;
   return (
-    <p className={`dim ${styles.cost}`} role="status">
+    <p className={`dim small`} role="status">
       {fresh === 0
         ? t('audition.sendsNothing')
         : t('audition.sends', { voices: fresh, cost: costText({ characters: data.characters, price: data.price }) })}
@@ -171,7 +171,7 @@ function ComparedVoice({ voice, at, role, text }: ComparedVoiceProps) {
   const isPreferred = blind?.preferred === voice.id;
   return (
     <article
-      className={styles.voice}
+      className={`card ${styles.voice}`}
       aria-label={name}
       data-playing={isPlaying}
       data-preferred={isPreferred}

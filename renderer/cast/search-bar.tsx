@@ -15,7 +15,7 @@ export function SearchBar({ summary, children, ...field }: SearchBarProps) {
       <p role="status" className="dim figures">
         {summary}
       </p>
-      {children && <span className={styles.room} />}
+      {children && <span className="grow" />}
       {children}
     </div>
   );

@@ -6,7 +6,7 @@ import type { ProjectSummary } from '../../shared/ipc/project-requests.ts';
 import type { ExportOptions, ExportReport } from '../../shared/model/export/export.ts';
 import { failWith } from '../bridge/testing/fake-bridge.ts';
 import { type Rendered, render } from '../ui/testing/render.tsx';
-import { initialDraft, useDraft } from './export-draft.ts';
+import { initialDraft, useDraft } from './export-drafts.ts';
 import { ExportInspector } from './export-inspector.tsx';
 
 const PROJECT = { id: 'p', name: 'Book', readOnly: false, settings: { masterFormat: 'wav' } } as ProjectSummary;

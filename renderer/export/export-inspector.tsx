@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Group, Menu, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
@@ -10,12 +10,12 @@ import { askKey, useAsk } from '../bridge/use-ask.ts';
 import { listedWithAnd, words } from '../locales/words.ts';
 import { formatMoment } from '../ui/format.ts';
 import { notify, notifyFailure } from '../ui/overlays/toast.tsx';
+import { Section } from '../ui/screen-parts.tsx';
 import { undoOf } from '../ui/undo-history.ts';
 import { useView } from '../ui/view-store.ts';
-import { type ExportDraft, useDraft } from './export-draft.ts';
+import { type ExportDraft, useDraft, useTarget } from './export-drafts.ts';
 import styles from './export-inspector.module.css';
-import { targetName } from './finished-report.tsx';
-import { useTarget } from './target-draft.ts';
+import { targetName } from './files-report.tsx';
 import { useRoving } from './use-roving.ts';
 
 const t = words('exporting');
@@ -25,7 +25,7 @@ const tTargets = words('targets');
 export function ExportInspector() {
   const kind = useTarget((state) => state.kind);
   return (
-    <div className={styles.inspector}>
+    <div className="inspector-sections">
       {kind === 'lines' ? <PresetsPart /> : <BookPart />}
       {kind === 'lines' ? <LatestLineExport /> : <LatestTargetExport />}
     </div>
@@ -42,10 +42,7 @@ function BookPart() {
     return text === '' ? [] : [[field, text] as const];
   });
   return (
-    <section aria-labelledby="export-book">
-      <h2 id="export-book" className="label">
-        {tTargets('book.heading')}
-      </h2>
+    <Section title={tTargets('book.heading')}>
       <dl className={styles.book}>
         {rows.map(([field, text]) => (
           <div key={field}>
@@ -63,7 +60,7 @@ function BookPart() {
         )}
       </dl>
       <Button onClick={() => useView.getState().openDialog('book')}>{tTargets('missing.fill')}</Button>
-    </section>
+    </Section>
   );
 }
 
@@ -83,13 +80,13 @@ function LatestLineExport() {
         files: report.files,
         failed: report.failedLines,
         bad: (inside) => (
-          <span key="failed" className={styles.failed}>
+          <span key="failed" className="fail">
             {inside}
           </span>
         ),
         leftOut: report.leftOutLines,
         out: (inside) => (
-          <span key="leftOut" className={styles.failed}>
+          <span key="leftOut" className="fail">
             {inside}
           </span>
         ),
@@ -128,19 +125,16 @@ interface LatestPartProps {
 
 function LatestPart({ outDir, onReport, onFolder, children }: LatestPartProps) {
   return (
-    <section aria-labelledby="latest-export">
-      <h2 id="latest-export" className="label">
-        {t('latest.heading')}
-      </h2>
+    <Section title={t('latest.heading')}>
       <div className={styles.latest}>
         <p>{children}</p>
         <p className="dim">{outDir}</p>
-        <div className={styles.buttons}>
+        <Group mt={4}>
           <Button onClick={onReport}>{t('latest.showReport')}</Button>
           <Button onClick={onFolder}>{t('latest.showFolder')}</Button>
-        </div>
+        </Group>
       </div>
-    </section>
+    </Section>
   );
 }
 
@@ -152,10 +146,7 @@ function PresetsPart() {
   if (!data || !project) return null;
   const { presets, defaultPresetId, unreadable } = data;
   return (
-    <section aria-labelledby="presets">
-      <h2 id="presets" className="label">
-        {t('presets.heading')}
-      </h2>
+    <Section title={t('presets.heading')}>
       {presets.length === 0 && <p className="dim">{t('presets.empty')}</p>}
       <ul className={styles.presets} aria-label={t('presets.heading')} onKeyDown={roving.onKeyDown}>
         {presets.map((preset, at) => (
@@ -171,7 +162,7 @@ function PresetsPart() {
       </ul>
       {unreadable > 0 && <p className={styles.unreadable}>{t('presets.unreadable', { presets: unreadable })}</p>}
       {project.readOnly ? <p className="dim">{t('presets.readOnly')}</p> : <SaveForm actions={actions} />}
-    </section>
+    </Section>
   );
 }
 

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { ExportNotice, ExportReport, FailedExport, ReportedExport } from '../../shared/model/export/export.ts';
+import type { ExportReport, FailedExport, ReportedExport } from '../../shared/model/export/export.ts';
+import type { ExportTarget } from '../../shared/model/export/export-target.ts';
+import type { FilesReport } from '../../shared/model/export/target-export.ts';
 import { verdictSummary } from '../../shared/words/verdict-words.ts';
 import { ask, type BridgeFailure } from '../bridge/ask.ts';
 import { listed, tDelivery, tExport, words } from '../locales/words.ts';
@@ -10,43 +12,49 @@ import { useInitialFocus } from '../ui/focus.ts';
 import { formatBytes, formatCount, formatDuration, formatMoment } from '../ui/format.ts';
 import { ProblemNotice } from '../ui/overlays/problem-notice.tsx';
 import { notifyFailure } from '../ui/overlays/toast.tsx';
-import { Figures, ScreenFrame } from '../ui/screen-parts.tsx';
-import { useDraft } from './export-draft.ts';
+import { type Figure, Figures, ScreenFrame } from '../ui/screen-parts.tsx';
+import { useDraft } from './export-drafts.ts';
 import styles from './export-screen.module.css';
-import { FailedLines, type FailedLinesProps } from './failed-lines.tsx';
+import { FailedLines } from './failed-lines.tsx';
 import { outcomeTone, VerdictPart } from './verdict-parts.tsx';
 
 const t = words('exporting');
 
-interface ExportReportViewProps {
-  readonly report: ExportReport;
-  readonly project: string;
-  onResume(): void;
+interface ReportFrameProps {
+  readonly report: ExportReport | FilesReport;
+  readonly about: string;
+  readonly actions: ReactNode;
+  onBack(): void;
+  onShowFolder(): void;
+  /** Omitted if the folder must be chosen again first. */
+  readonly onResume: (() => void) | undefined;
   readonly problem: BridgeFailure | null;
+  readonly target?: ExportTarget | undefined;
+  readonly figures: readonly Figure[];
+  readonly measurements?: ReactNode;
+  readonly files?: ReactNode;
+  readonly canRenderAgain?: boolean;
 }
 
-export function ExportReportView({ report, project, onResume, problem }: ExportReportViewProps) {
+/** What the reports of all targets share. */
+export function ReportFrame(props: ReportFrameProps) {
+  const { report, about, onResume, problem } = props;
   const first = useInitialFocus<HTMLButtonElement>();
-  const { failed, failedLines, leftOut, leftOutLines, notices, outcome } = report;
-  const isDone = outcome === 'done';
+  const isDone = report.outcome === 'done';
   const main = { ref: first, variant: 'filled' };
-  const dismissReport = () => useDraft.getState().dismissReport(report.finishedAt);
   return (
     <ScreenFrame
       title={t('title')}
       hasBottomSpace
-      about={t('report.about', { outcome, moment: formatMoment(report.finishedAt) })}
+      about={about}
       actions={
         <>
-          <Button onClick={() => copyText(reportText(report, project))}>{t('report.copy')}</Button>
-          <Button onClick={dismissReport}>{t('report.back')}</Button>
-          <Button
-            {...(isDone && main)}
-            onClick={() => void ask('shell.reveal', { what: 'export' }).catch(notifyFailure)}
-          >
+          {props.actions}
+          <Button onClick={props.onBack}>{t('report.back')}</Button>
+          <Button {...(isDone && main)} onClick={props.onShowFolder}>
             {t('report.showFolder')}
           </Button>
-          {!isDone && (
+          {!isDone && onResume && (
             <Button {...main} onClick={onResume}>
               {t('report.goOn')}
             </Button>
@@ -57,53 +65,64 @@ export function ExportReportView({ report, project, onResume, problem }: ExportR
       <p role="status" className={styles.outcome} data-outcome={outcomeTone(report)}>
         {outcomeText(report)}
       </p>
-      <VerdictPart verdict={report.verdict} />
-      {problem && problem.error.kind !== 'cancelled' && <ProblemNotice error={problem.error} onRetry={onResume} />}
-      <Figures figures={reportFigures(report)} />
-      <NoticesPart notices={notices} />
-      <FailedPart lines={failed} count={failedLines}>
-        <p>
-          <Button size="compact-xs" onClick={() => runCommand('go.production')}>
-            {t('report.renderAgain')}
-          </Button>
-        </p>
-      </FailedPart>
-      <LeftOutPart lines={leftOut} count={leftOutLines} />
+      <VerdictPart verdict={report.verdict} target={props.target} />
+      {problem && problem.error.kind !== 'cancelled' && (
+        <ProblemNotice error={problem.error} {...(onResume && { onRetry: onResume })} />
+      )}
+      <Figures figures={props.figures} />
+      {props.measurements}
+      {report.notices.length > 0 && (
+        <ul className={styles.notices} aria-label={t('report.remarks')}>
+          {report.notices.map(tExport.notice).map((notice) => (
+            <li key={notice}>{notice}</li>
+          ))}
+        </ul>
+      )}
+      {props.files}
+      {report.failedLines > 0 && (
+        <section className={styles.failed} aria-labelledby="export-failed">
+          <h2 id="export-failed">{t('report.failed', { lines: report.failedLines })}</h2>
+          <FailedLines label={t('report.failedList')} lines={report.failed} count={report.failedLines} />
+          {props.canRenderAgain && (
+            <p>
+              <Button size="compact-xs" onClick={() => runCommand('go.production')}>
+                {t('report.renderAgain')}
+              </Button>
+            </p>
+          )}
+        </section>
+      )}
+      {report.leftOutLines > 0 && (
+        <details className={styles.leftOut} open>
+          <summary>{t('report.leftOut', { lines: report.leftOutLines })}</summary>
+          <FailedLines label={t('report.leftOutList')} lines={report.leftOut} count={report.leftOutLines} />
+        </details>
+      )}
     </ScreenFrame>
   );
 }
 
-export function NoticesPart({ notices }: { readonly notices: readonly ExportNotice[] }) {
-  if (notices.length === 0) return null;
-  return (
-    <ul className={styles.notices} aria-label={t('report.remarks')}>
-      {notices.map(tExport.notice).map((notice) => (
-        <li key={notice}>{notice}</li>
-      ))}
-    </ul>
-  );
+interface ExportReportViewProps {
+  readonly report: ExportReport;
+  readonly project: string;
+  onResume(): void;
+  readonly problem: BridgeFailure | null;
 }
 
-type ReportedLines = Omit<FailedLinesProps, 'label'>;
-
-export function FailedPart({ lines, count, children }: ReportedLines & { readonly children?: ReactNode }) {
-  if (count === 0) return null;
+export function ExportReportView({ report, project, onResume, problem }: ExportReportViewProps) {
+  const { outcome, finishedAt } = report;
   return (
-    <section className={styles.failed} aria-labelledby="export-failed">
-      <h2 id="export-failed">{t('report.failed', { lines: count })}</h2>
-      <FailedLines label={t('report.failedList')} lines={lines} count={count} />
-      {children}
-    </section>
-  );
-}
-
-export function LeftOutPart({ lines, count }: ReportedLines) {
-  if (count === 0) return null;
-  return (
-    <details className={styles.leftOut} open>
-      <summary>{t('report.leftOut', { lines: count })}</summary>
-      <FailedLines label={t('report.leftOutList')} lines={lines} count={count} />
-    </details>
+    <ReportFrame
+      report={report}
+      about={t('report.about', { outcome, moment: formatMoment(finishedAt) })}
+      actions={<Button onClick={() => copyText(reportText(report, project))}>{t('report.copy')}</Button>}
+      onBack={() => useDraft.getState().dismissReport(finishedAt)}
+      onShowFolder={() => void ask('shell.reveal', { what: 'export' }).catch(notifyFailure)}
+      onResume={onResume}
+      problem={problem}
+      figures={reportFigures(report)}
+      canRenderAgain
+    />
   );
 }
 
@@ -122,7 +141,7 @@ export function outcomeText({ outcome, files, outDir, problem, failedLines, left
   }
 }
 
-const reportFigures = (report: ExportReport): { readonly value: string; readonly label: string }[] => [
+const reportFigures = (report: ExportReport): Figure[] => [
   { value: formatCount(report.written), label: t('report.figure.written') },
   { value: formatCount(report.unchanged), label: t('report.figure.unchanged') },
   ...(report.moved > 0 ? [{ value: formatCount(report.moved), label: t('report.figure.moved') }] : []),

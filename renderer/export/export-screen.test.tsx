@@ -7,9 +7,8 @@ import type { ExportProgress, ExportReport, ExportVerdict } from '../../shared/m
 import type { ExportProblem } from '../../shared/model/export/export-problem.ts';
 import { type Rendered, render } from '../ui/testing/render.tsx';
 import { useView } from '../ui/view-store.ts';
-import { useDraft } from './export-draft.ts';
+import { useDraft, useTarget } from './export-drafts.ts';
 import { ExportScreen } from './export-screen.tsx';
-import { useTarget } from './target-draft.ts';
 
 const OUT = '/music/out';
 const PROJECT = {

@@ -1,35 +1,28 @@
-import { Button, Progress } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import type { ExportState, LinesPreview } from '../../shared/ipc/export-requests.ts';
 import type { ProjectFigures, ProjectSummary, StatusCounts } from '../../shared/ipc/project-requests.ts';
-import type { ExportProgress } from '../../shared/model/export/export.ts';
-import { ask, type BridgeFailure } from '../bridge/ask.ts';
+import type { BridgeFailure } from '../bridge/ask.ts';
 import { useAsk, useSend } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
 import { runCommand } from '../ui/commands.ts';
-import { useInitialFocus } from '../ui/focus.ts';
 import { formatBytes, formatCount, formatDuration } from '../ui/format.ts';
 import { ProblemNotice } from '../ui/overlays/problem-notice.tsx';
-import { notifyFailure } from '../ui/overlays/toast.tsx';
 import { EmptyState, Figures, ScreenFrame } from '../ui/screen-parts.tsx';
 import { useView } from '../ui/view-store.ts';
 import { statusHint } from '../ui/wording/status.ts';
-import { type ExportDraft, initialDraft, useDraft } from './export-draft.ts';
+import { draftOf, type ExportDraft, initialDraft, isProgramTarget, useDraft, useTarget } from './export-drafts.ts';
+import { ExportForm } from './export-form.tsx';
+import { ExportProgressView } from './export-progress.tsx';
 import { ExportReportView } from './export-report.tsx';
 import styles from './export-screen.module.css';
 import { FailedLines } from './failed-lines.tsx';
-import { FinishedForm } from './finished-form.tsx';
-import { FinishedProgressView } from './finished-progress.tsx';
-import { FinishedReportView } from './finished-report.tsx';
+import { FilesForm } from './files-form.tsx';
+import { FilesReportView, targetName } from './files-report.tsx';
 import { chooseFolder, FolderContents, FolderPart, FormatPart, LinesPart } from './form-parts.tsx';
 import { NamesPart } from './names-part.tsx';
-import { isProgramTarget, useTarget } from './target-draft.ts';
-import { TargetFrame } from './target-list.tsx';
-import { useKeptFocus } from './use-kept-focus.ts';
-import { NotCommercial, VoiceCredits } from './used-voices.tsx';
-import { IncompleteDialog } from './verdict-parts.tsx';
 
 const t = words('exporting');
 
@@ -68,29 +61,33 @@ function ExportTargetView({ project, figures, state, draft }: ExportTargetViewPr
     if (folder) start.mutate({ ...options, folderId: folder.folderId });
   };
   const { running, report, finished, latest } = state;
-  if (running?.kind === 'lines') return <ExportProgressView progress={running} path={latest?.folder?.path ?? null} />;
-  if (running) return <FinishedProgressView kind={running.kind} progress={running} />;
+  if (running) return <RunningExport running={running} linesFolder={latest?.folder?.path ?? null} />;
   if (report && report.finishedAt > dismissedReport) {
     return <ExportReportView report={report} project={project.name} onResume={begin} problem={start.error} />;
   }
-  if (finished && finished.finishedAt > seenFinished) return <FinishedReportView report={finished} />;
+  if (finished && finished.finishedAt > seenFinished) return <FilesReportView report={finished} />;
   if (figures.lines === 0) return <NoLines />;
   if (kind !== 'lines') {
     // A deleted custom target falls back to the target it was based on.
     const own = project.settings.ownTargets.find(({ id, base }) => id === ownId && base === kind) ?? null;
     const key = isProgramTarget(kind) ? 'form' : (own?.id ?? kind);
-    return <FinishedForm key={key} project={project} counts={figures.counts} kind={kind} own={own} />;
+    return <FilesForm key={key} project={project} counts={figures.counts} kind={kind} own={own} />;
   }
-  return (
-    <ExportForm
-      project={project}
-      counts={figures.counts}
-      draft={draft}
-      busy={start.isPending}
-      onBegin={begin}
-      problem={start.error}
-    />
-  );
+  return <LinesForm project={project} counts={figures.counts} draft={draft} start={start} onBegin={begin} />;
+}
+
+interface RunningExportProps {
+  readonly running: NonNullable<ExportState['running']>;
+  readonly linesFolder: string | null;
+}
+
+function RunningExport({ running, linesFolder }: RunningExportProps) {
+  const { drafts, own } = useTarget();
+  const { kind } = running;
+  if (kind === 'lines')
+    return <ExportProgressView title={t('title')} isOfLines progress={running} path={linesFolder} />;
+  const path = draftOf(drafts, kind, own).folder?.path ?? null;
+  return <ExportProgressView title={targetName({ kind })} isOfLines={false} progress={running} path={path} />;
 }
 
 function NoLines() {
@@ -103,54 +100,15 @@ function NoLines() {
   );
 }
 
-interface ExportProgressViewProps {
-  readonly progress: ExportProgress;
-  readonly path: string | null;
-}
-
-function ExportProgressView({ progress, path }: ExportProgressViewProps) {
-  const { done, total, file, secondsLeft } = progress;
-  const button = useInitialFocus<HTMLButtonElement>();
-  const progressText = total > 0 ? t('progress.files', { done, all: total }) : t('progress.looking');
-  return (
-    <ScreenFrame
-      title={t('title')}
-      hasBottomSpace
-      about={path === null ? t('progress.about') : t('progress.aboutFolder', { folder: path })}
-      actions={
-        <Button ref={button} onClick={() => void ask('export.cancel', {}).catch(notifyFailure)}>
-          {t('progress.cancel')}
-        </Button>
-      }
-    >
-      <Figures
-        figures={[
-          { value: total > 0 ? `${formatCount(done)} / ${formatCount(total)}` : '–', label: t('progress.written') },
-          { value: secondsLeft === null ? '–' : formatDuration(secondsLeft), label: t('progress.left') },
-        ]}
-      />
-      <div className={styles.progress}>
-        <Progress value={total > 0 ? (100 * done) / total : 0} aria-label={progressText} />
-        <p role="status" className="unseen">
-          {total > 0 ? t('progress.underWay') : progressText}
-        </p>
-        <p className={styles.file}>{file ?? progressText}</p>
-        <p className="dim">{t('progress.hint')}</p>
-      </div>
-    </ScreenFrame>
-  );
-}
-
-interface ExportFormProps {
+interface LinesFormProps {
   readonly project: ProjectSummary;
   readonly counts: StatusCounts;
   readonly draft: ExportDraft;
-  readonly busy: boolean;
+  readonly start: { readonly isPending: boolean; readonly error: BridgeFailure | null };
   onBegin(): void;
-  readonly problem: BridgeFailure | null;
 }
 
-function ExportForm({ project, counts, draft, busy, onBegin, problem }: ExportFormProps) {
+function LinesForm({ project, counts, draft, start, onBegin }: LinesFormProps) {
   const { setOptions } = useDraft.getState();
   const [rested] = useDebouncedValue(draft, OPTIONS_DELAY_MS);
   const { options, folder } = rested;
@@ -159,69 +117,40 @@ function ExportForm({ project, counts, draft, busy, onBegin, problem }: ExportFo
   const fresh = { placeholderData: keepPreviousData, refetchOnMount: 'always' } as const;
   const names = useAsk('export.previewNames', options, fresh);
   const outlook = useAsk('export.previewLines', { ...asked, folderId: folder?.folderId ?? null }, fresh);
-  const hindrance = exportBlocker(draft, outlook.data, names.data?.problem != null);
-  const asking = rested !== draft || outlook.isPlaceholderData || names.isPlaceholderData;
-  const canBegin = draft.folder !== null && hindrance === null && !asking && outlook.data !== undefined;
-  const beginButton = useKeptFocus(canBegin);
-  const [isAsking, setAsking] = useState(false);
-  const confirmAndExport = () => (outlook.data?.verdict.kind === 'incomplete' ? setAsking(true) : onBegin());
-  const exportAnyway = () => {
-    setAsking(false);
-    onBegin();
-  };
+  const isAsking = rested !== draft || outlook.isPlaceholderData || names.isPlaceholderData;
   return (
-    <ScreenFrame
+    <ExportForm
       title={t('title')}
-      hasBottomSpace
       about={t('form.about', { project: project.name })}
-      actions={
-        <>
-          <p id="export-hindrance" className={styles.hindrance} role="status">
-            {hindrance}
-          </p>
-          {draft.folder ? (
-            <Button
-              ref={beginButton}
-              variant="filled"
-              disabled={!canBegin}
-              loading={busy}
-              aria-describedby="export-hindrance"
-              onClick={confirmAndExport}
-            >
-              {t('form.begin', { files: outlook.data?.lines.exported ?? 0 })}
-            </Button>
-          ) : (
-            <Button variant="filled" onClick={chooseFolder}>
-              {t('form.chooseFolder')}
-            </Button>
-          )}
-        </>
+      beginLabel={t('form.begin', { files: outlook.data?.lines.exported ?? 0 })}
+      folder={draft.folder}
+      onChooseFolder={chooseFolder}
+      hindrance={exportBlocker(draft, outlook.data, names.data?.problem != null)}
+      verdict={isAsking ? undefined : outlook.data?.verdict}
+      start={start}
+      onBegin={onBegin}
+      previewError={outlook.error}
+      lines={options}
+      forecast={
+        outlook.data && (
+          <>
+            <OutlookFigures outlook={outlook.data} />
+            <OutlookRemarks outlook={outlook.data} />
+          </>
+        )
       }
     >
-      <TargetFrame>
-        {isAsking && outlook.data && (
-          <IncompleteDialog verdict={outlook.data.verdict} onExport={exportAnyway} onClose={() => setAsking(false)} />
-        )}
-        {problem && problem.error.kind !== 'cancelled' && <ProblemNotice error={problem.error} onRetry={onBegin} />}
-        {outlook.error && <ProblemNotice error={outlook.error.error} />}
-        {outlook.data && <OutlookFigures outlook={outlook.data} />}
-        {outlook.data && <OutlookRemarks outlook={outlook.data} />}
-        <NotCommercial options={options} />
-        <div className={styles.form}>
-          <FolderPart folder={draft.folder} onChoose={chooseFolder}>
-            <FolderContents outlook={outlook.data?.folder ?? null} />
-          </FolderPart>
-          <LinesPart options={draft.options} counts={counts} setOptions={setOptions} />
-          <FormatPart format={draft.options.format} choose={(format) => setOptions({ format })} />
-          <NamesPart
-            template={draft.options.template}
-            names={names.data ?? null}
-            isUpToDate={rested.options.template === draft.options.template && !names.isPlaceholderData}
-          />
-          <VoiceCredits options={options} />
-        </div>
-      </TargetFrame>
-    </ScreenFrame>
+      <FolderPart folder={draft.folder} onChoose={chooseFolder}>
+        <FolderContents outlook={outlook.data?.folder ?? null} />
+      </FolderPart>
+      <LinesPart options={draft.options} counts={counts} setOptions={setOptions} />
+      <FormatPart format={draft.options.format} choose={(format) => setOptions({ format })} />
+      <NamesPart
+        template={draft.options.template}
+        names={names.data ?? null}
+        isUpToDate={rested.options.template === draft.options.template && !names.isPlaceholderData}
+      />
+    </ExportForm>
   );
 }
 

@@ -7,7 +7,7 @@ import { useRoving } from './use-roving.ts';
 
 const t = words('exporting');
 
-export interface FailedLinesProps {
+interface FailedLinesProps {
   readonly label: string;
   readonly lines: readonly FailedExport[];
   /** Total number of lines, some of which may not be listed. */

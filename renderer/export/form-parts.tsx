@@ -9,9 +9,10 @@ import { tExport, words } from '../locales/words.ts';
 import { formatBytes, formatMoment } from '../ui/format.ts';
 import { ProblemNotice } from '../ui/overlays/problem-notice.tsx';
 import { notifyFailure } from '../ui/overlays/toast.tsx';
+import { Section } from '../ui/screen-parts.tsx';
 import { useView } from '../ui/view-store.ts';
 import { staleLines } from '../ui/wording/status.ts';
-import { useDraft } from './export-draft.ts';
+import { useDraft } from './export-drafts.ts';
 import styles from './export-screen.module.css';
 import { useRoving } from './use-roving.ts';
 import type { LineChoice } from './used-voices.tsx';
@@ -34,10 +35,7 @@ interface FolderPartProps {
 
 export function FolderPart({ folder, onChoose, children }: FolderPartProps) {
   return (
-    <section className={styles.part} aria-labelledby="export-folder">
-      <h2 id="export-folder" className="label">
-        {t('folder.heading')}
-      </h2>
+    <Section title={t('folder.heading')} className={styles.part}>
       <div className={styles.body}>
         <div className={styles.folder}>
           <span className={folder ? styles.path : 'dim'}>{folder?.path ?? t('folder.none')}</span>
@@ -45,7 +43,7 @@ export function FolderPart({ folder, onChoose, children }: FolderPartProps) {
         </div>
         {folder && children}
       </div>
-    </section>
+    </Section>
   );
 }
 
@@ -105,10 +103,7 @@ export function LinesPart({ options, counts, setOptions }: LinesPartProps) {
     setOptions({ chapterIds: extent === 'script' ? null : first ? [first.id] : [] });
   };
   return (
-    <section className={styles.part} aria-labelledby="export-lines">
-      <h2 id="export-lines" className="label">
-        {t('lines.heading')}
-      </h2>
+    <Section title={t('lines.heading')} className={styles.part}>
       <div className={styles.body}>
         <SegmentedControl
           aria-label={t('lines.extent')}
@@ -130,7 +125,7 @@ export function LinesPart({ options, counts, setOptions }: LinesPartProps) {
         />
         <StaleCheckbox allowStale={options.allowStale} counts={counts} setOptions={setOptions} />
       </div>
-    </section>
+    </Section>
   );
 }
 
@@ -151,12 +146,9 @@ function StaleCheckbox({ allowStale, counts, setOptions }: StalePartProps) {
 
 export function StalePart(props: StalePartProps) {
   return (
-    <section className={styles.part} aria-labelledby="export-lines">
-      <h2 id="export-lines" className="label">
-        {t('lines.heading')}
-      </h2>
+    <Section title={t('lines.heading')} className={styles.part}>
       <StaleCheckbox {...props} />
-    </section>
+    </Section>
   );
 }
 
@@ -182,7 +174,7 @@ function ChosenChapters({ chapters, chosen, choose }: ChosenChaptersProps) {
           <Checkbox
             key={id}
             {...roving.control(at)}
-            classNames={{ body: styles.row ?? '', labelWrapper: styles.labels ?? '' }}
+            classNames={{ body: styles.row ?? '', labelWrapper: 'grow' }}
             label={
               <span className={styles.chapter}>
                 <span className="cut">
@@ -218,10 +210,7 @@ interface FormatPartProps {
 
 export function FormatPart({ format, choose }: FormatPartProps) {
   return (
-    <section className={styles.part} aria-labelledby="export-format">
-      <h2 id="export-format" className="label">
-        {t('format.heading')}
-      </h2>
+    <Section id="export-format" title={t('format.heading')} className={styles.part}>
       <div className={styles.body}>
         <SegmentedControl
           aria-labelledby="export-format"
@@ -232,6 +221,6 @@ export function FormatPart({ format, choose }: FormatPartProps) {
         />
         <p className="dim">{t(`format.${format}.about`)}</p>
       </div>
-    </section>
+    </Section>
   );
 }

@@ -3,7 +3,8 @@ import { useRef } from 'react';
 import type { ExportNames } from '../../shared/ipc/export-requests.ts';
 import { NAME_FIELDS, type NameField } from '../../shared/rules/export/file-names.ts';
 import { tExport, words } from '../locales/words.ts';
-import { useDraft } from './export-draft.ts';
+import { Section } from '../ui/screen-parts.tsx';
+import { useDraft } from './export-drafts.ts';
 import styles from './export-screen.module.css';
 import { useRoving } from './use-roving.ts';
 
@@ -31,10 +32,7 @@ export function NamesPart({ template, names, isUpToDate }: NamesPartProps) {
     requestAnimationFrame(() => input?.setSelectionRange(from + inserted.length, from + inserted.length));
   };
   return (
-    <section className={styles.part} aria-labelledby="export-names">
-      <h2 id="export-names" className="label">
-        {t('names.heading')}
-      </h2>
+    <Section title={t('names.heading')} className={styles.part}>
       <div className={styles.body}>
         <TextInput
           ref={field}
@@ -63,7 +61,7 @@ export function NamesPart({ template, names, isUpToDate }: NamesPartProps) {
             <button
               key={name}
               type="button"
-              className={styles.field}
+              className={`cut ${styles.field}`}
               onClick={() => insert(name)}
               {...roving.control(at)}
             >
@@ -81,7 +79,7 @@ export function NamesPart({ template, names, isUpToDate }: NamesPartProps) {
           })}
         </p>
       </div>
-    </section>
+    </Section>
   );
 }
 
@@ -156,7 +154,7 @@ function Remark({ kind, names }: RemarkProps) {
   if (count === 0) return null;
   const [first] = examples;
   return (
-    <p className={styles.remark}>
+    <p className="small stale wraps">
       {t.parts(`names.${kind}`, {
         count,
         example: first ? 'some' : 'none',

@@ -20,8 +20,8 @@ import { tDelivery, words } from '../locales/words.ts';
 import { Dialog } from '../ui/overlays/dialog.tsx';
 import { notifyFailure } from '../ui/overlays/toast.tsx';
 import { Editable } from '../ui/read-only.tsx';
-import { awaitBeforeUndo, rememberStep, undoOf } from '../ui/undo-history.ts';
-import { useTarget } from './target-draft.ts';
+import { rememberWhenSaved } from '../ui/undo-history.ts';
+import { useTarget } from './export-drafts.ts';
 import styles from './targets.module.css';
 
 const t = words('targets');
@@ -31,13 +31,8 @@ interface OwnTargetButtonsProps {
   readonly all: readonly OwnTarget[];
 }
 
-function saveTargets(ownTargets: readonly OwnTarget[]): Promise<void> {
-  const kept = ask('project.updateSettings', { ownTargets: [...ownTargets] }).then(({ step }) => {
-    const undo = undoOf(step);
-    if (undo) rememberStep(t('own.changed'), undo, 'export');
-  });
-  return awaitBeforeUndo(kept);
-}
+const saveTargets = (ownTargets: readonly OwnTarget[]): Promise<void> =>
+  rememberWhenSaved(t('own.changed'), ask('project.updateSettings', { ownTargets: [...ownTargets] }), 'export');
 
 export function OwnTargetButtons({ target, all }: OwnTargetButtonsProps) {
   const [editing, setEditing] = useState<OwnTarget | null>(null);

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { EXPORT_TARGETS, type ExportTargetId } from '../../shared/model/export/export-target.ts';
 import { useAsk } from '../bridge/use-ask.ts';
 import { tDelivery, words } from '../locales/words.ts';
-import { type ExportKind, isProgramTarget, useTarget } from './target-draft.ts';
+import { type ExportKind, isProgramTarget, useTarget } from './export-drafts.ts';
 import styles from './targets.module.css';
 import { useRoving } from './use-roving.ts';
 

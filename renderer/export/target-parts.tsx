@@ -22,11 +22,12 @@ import { runCommand } from '../ui/commands.ts';
 import { copyText } from '../ui/copy-text.ts';
 import { notifyFailure } from '../ui/overlays/toast.tsx';
 import { Editable } from '../ui/read-only.tsx';
-import { awaitBeforeUndo, rememberStep, undoOf } from '../ui/undo-history.ts';
+import { Section } from '../ui/screen-parts.tsx';
+import { rememberWhenSaved } from '../ui/undo-history.ts';
 import { useView } from '../ui/view-store.ts';
+import { isProgramTarget, useTarget } from './export-drafts.ts';
 import styles from './export-screen.module.css';
 import { OwnTargetButtons } from './own-target-dialog.tsx';
-import { isProgramTarget, useTarget } from './target-draft.ts';
 import targets from './targets.module.css';
 
 const t = words('targets');
@@ -44,10 +45,7 @@ export function MissingPart({ kind, outlook: { lines, verdict } }: MissingPartPr
   const credits = verdict.rows.filter((row) => row.kind === 'credits' || row.kind === 'credits-differ');
   const isNothing = details.length + credits.length + withoutTake + staleLeftOut + notApproved + suspicious === 0;
   return (
-    <section className={styles.part} aria-labelledby="export-missing">
-      <h2 id="export-missing" className="label">
-        {t('missing.heading')}
-      </h2>
+    <Section id="export-missing" title={t('missing.heading')} className={styles.part}>
       <ul className={targets.missing} aria-labelledby="export-missing">
         {isNothing && <li className="dim">{t('missing.nothing')}</li>}
         {details.length > 0 && (
@@ -99,7 +97,7 @@ export function MissingPart({ kind, outlook: { lines, verdict } }: MissingPartPr
           </li>
         )}
       </ul>
-    </section>
+    </Section>
   );
 }
 
@@ -112,10 +110,7 @@ export function SoundPart({ kind, options }: SoundPartProps) {
   const set = (change: Partial<FilesOptions>) => useTarget.getState().setOptions(kind, change);
   const { ratio, thresholdDbfs } = GENTLE_COMPRESSION;
   return (
-    <section className={styles.part} aria-labelledby="export-sound">
-      <h2 id="export-sound" className="label">
-        {t('sound.heading')}
-      </h2>
+    <Section title={t('sound.heading')} className={styles.part}>
       <div className={styles.body}>
         <Checkbox
           label={t('sound.highPass')}
@@ -130,7 +125,7 @@ export function SoundPart({ kind, options }: SoundPartProps) {
           onChange={(event) => set({ compression: event.currentTarget.checked })}
         />
       </div>
-    </section>
+    </Section>
   );
 }
 
@@ -144,17 +139,11 @@ export function VoicesPart({ target, planned }: TargetPartProps & { readonly pla
   if (stance === null) return null;
   const plan = (isFor: boolean) => {
     const others = planned.filter((id) => id !== target);
-    const saved = ask('project.updateSettings', { targets: isFor ? [...others, target] : others }).then(({ step }) => {
-      const undo = undoOf(step);
-      if (undo) rememberStep(t('voices.changed'), undo, 'export');
-    });
-    awaitBeforeUndo(saved).catch(notifyFailure);
+    const saving = ask('project.updateSettings', { targets: isFor ? [...others, target] : others });
+    rememberWhenSaved(t('voices.changed'), saving, 'export').catch(notifyFailure);
   };
   return (
-    <section className={styles.part} aria-labelledby="export-voices">
-      <h2 id="export-voices" className="label">
-        {t('voices.heading')}
-      </h2>
+    <Section title={t('voices.heading')} className={styles.part}>
       <div className={`${styles.body} ${targets.stance}`}>
         <p>{stance}</p>
         <Editable>
@@ -166,7 +155,7 @@ export function VoicesPart({ target, planned }: TargetPartProps & { readonly pla
           />
         </Editable>
       </div>
-    </section>
+    </Section>
   );
 }
 
@@ -229,10 +218,7 @@ export function RequirementsPart({ target, all }: RequirementsPartProps) {
       ].join('\n'),
     );
   return (
-    <section className={styles.part} aria-labelledby="export-figures">
-      <h2 id="export-figures" className="label">
-        {t('figures.heading')}
-      </h2>
+    <Section id="export-figures" title={t('figures.heading')} className={styles.part}>
       <div className={styles.body}>
         <table className={targets.wants} aria-labelledby="export-figures">
           <tbody>
@@ -252,6 +238,6 @@ export function RequirementsPart({ target, all }: RequirementsPartProps) {
         </p>
         <OwnTargetButtons target={target} all={all} />
       </div>
-    </section>
+    </Section>
   );
 }

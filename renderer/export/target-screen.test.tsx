@@ -11,9 +11,8 @@ import type { OwnTarget } from '../../shared/model/export/own-target.ts';
 import type { FilesReport } from '../../shared/model/export/target-export.ts';
 import { type Rendered, render } from '../ui/testing/render.tsx';
 import { useView } from '../ui/view-store.ts';
-import { useDraft } from './export-draft.ts';
+import { useDraft, useTarget } from './export-drafts.ts';
 import { ExportScreen } from './export-screen.tsx';
-import { useTarget } from './target-draft.ts';
 
 const OUT = '/music/out';
 const INCOMPLETE: ExportVerdict = {

@@ -6,6 +6,7 @@ import { voiceCredits } from '../../shared/rules/export/voice-credits.ts';
 import { useAsk } from '../bridge/use-ask.ts';
 import { listed, words } from '../locales/words.ts';
 import { copyText } from '../ui/copy-text.ts';
+import { Section } from '../ui/screen-parts.tsx';
 import styles from './export-screen.module.css';
 
 const t = words('uses');
@@ -23,7 +24,7 @@ export function NotCommercial({ options }: { readonly options: LineChoice }) {
   const bound = (useUsedVoices(options)?.voices ?? []).filter(({ use }) => forbidsCommercialUse([use]));
   if (bound.length === 0) return null;
   return (
-    <section className={styles.bound} role="note" aria-label={t('exported.heading')}>
+    <section className={`warning-box ${styles.bound}`} role="note" aria-label={t('exported.heading')}>
       <p>{t('exported.warning', { voices: bound.length })}</p>
       <ul>
         {bound.map((voice) => (
@@ -60,10 +61,7 @@ export function VoiceCredits({ options }: { readonly options: LineChoice }) {
     ),
   ];
   return (
-    <section className={styles.part} aria-labelledby="export-credits">
-      <h2 id="export-credits" className="label">
-        {t('exported.heading')}
-      </h2>
+    <Section title={t('exported.heading')} className={styles.part}>
       <div className={styles.credits}>
         {forbidden.length > 0 && (
           <>
@@ -82,6 +80,6 @@ export function VoiceCredits({ options }: { readonly options: LineChoice }) {
         </div>
         {used.unrecorded > 0 && <p className="dim">{t('exported.unrecorded', { lines: used.unrecorded })}</p>}
       </div>
-    </section>
+    </Section>
   );
 }

@@ -1,52 +1,10 @@
-import { Button } from '@mantine/core';
 import type { ExportVerdict, ReportedExport } from '../../shared/model/export/export.ts';
 import type { ExportTarget } from '../../shared/model/export/export-target.ts';
 import { verdictRowText, verdictSummary } from '../../shared/words/verdict-words.ts';
 import { listed, tDelivery, words } from '../locales/words.ts';
-import { runCommand } from '../ui/commands.ts';
-import { Dialog } from '../ui/overlays/dialog.tsx';
 import styles from './export-screen.module.css';
-import { FailedLines } from './failed-lines.tsx';
 
 const t = words('exporting');
-
-interface IncompleteDialogProps {
-  readonly verdict: ExportVerdict;
-  onExport(): void;
-  onClose(): void;
-}
-
-export function IncompleteDialog({ verdict, onExport, onClose }: IncompleteDialogProps) {
-  const { missing, missingLines, outdated, outdatedLines } = verdict;
-  return (
-    <Dialog title={t('ask.title')} width={620} onClose={onClose}>
-      <div className={styles.ask}>
-        <p>{verdictSummary(tDelivery, verdict)}</p>
-        {missingLines > 0 && (
-          <section aria-labelledby="ask-missing">
-            <h3 id="ask-missing">{tDelivery('verdict.missingLines')}</h3>
-            <FailedLines label={tDelivery('verdict.missingLines')} lines={missing} count={missingLines} />
-          </section>
-        )}
-        {outdatedLines > 0 && (
-          <section aria-labelledby="ask-outdated">
-            <h3 id="ask-outdated">{tDelivery('verdict.outdatedLines')}</h3>
-            <FailedLines label={tDelivery('verdict.outdatedLines')} lines={outdated} count={outdatedLines} />
-          </section>
-        )}
-        <div className={styles.askButtons}>
-          <Button data-autofocus onClick={onClose}>
-            {t('ask.cancel')}
-          </Button>
-          <Button onClick={() => runCommand('go.production')}>{t('ask.render')}</Button>
-          <Button variant="filled" onClick={onExport}>
-            {t('ask.export')}
-          </Button>
-        </div>
-      </div>
-    </Dialog>
-  );
-}
 
 const NO_COVER = { cover: null };
 

@@ -107,10 +107,10 @@ function Palette({ close }: { readonly close: () => void }) {
             onMouseMove={() => setActive(index)}
             onClick={() => choose(entry)}
           >
-            <span className={styles.kind}>{entry.kind}</span>
+            <span className="dim small">{entry.kind}</span>
             <span className="cut">
               {entry.label}
-              {entry.location && <span className={styles.place}> · {entry.location}</span>}
+              {entry.location && <span className="dim"> · {entry.location}</span>}
             </span>
             {entry.hint && (entry.isShortcut ? <Kbd keys={entry.hint} /> : <small className="cut">{entry.hint}</small>)}
           </div>

@@ -1,19 +1,20 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
 import { GalleryVertical } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { Chapter, RoleSummary } from '../../shared/ipc/project-requests.ts';
+import { SIDE_WIDTHS } from '../../shared/ipc/view-preferences.ts';
 import { chapterMoveTarget } from '../../shared/rules/chapters.ts';
 import { ask } from '../bridge/ask.ts';
 import { useAsk } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
 import { useCommand } from '../ui/commands.ts';
 import { setDropChapter, useDraggedLines } from '../ui/dragged-lines.ts';
+import { IconButton } from '../ui/fields/icon-button.tsx';
 import { SearchField } from '../ui/fields/search-field.tsx';
 import { chapterTitle, formatCount } from '../ui/format.ts';
 import { VirtualList } from '../ui/lists/virtual-list.tsx';
 import { commandEntry, type MenuEntries, showContextMenu } from '../ui/overlays/context-menu.tsx';
 import { notify, notifyFailure } from '../ui/overlays/toast.tsx';
-import { useChangePreferences, useViewPreferences } from '../ui/preferences.ts';
+import { showSideWidth, useChangePreferences, useViewPreferences } from '../ui/preferences.ts';
 import { notifyIfReadOnly, useWhyReadOnly, whyReadOnly } from '../ui/read-only.tsx';
 import { RoleSwatch, useRoleColours } from '../ui/role-name.tsx';
 import { ProgressBar, progressText } from '../ui/status-marks.tsx';
@@ -21,7 +22,6 @@ import { awaitBeforeUndo, undoOf } from '../ui/undo-history.ts';
 import { useView } from '../ui/view-store.ts';
 import { type ChapterRow, chapterRows, type ListedChapter, withEmptiedChapters } from './listed-chapters.ts';
 import styles from './side-panel.module.css';
-import { SideResizer } from './side-resizer.tsx';
 
 const t = words('frame');
 
@@ -85,17 +85,14 @@ function ContinuousToggle() {
   useCommand('script.continuous', toggle, isInScript);
   if (!isInScript) return null;
   return (
-    <Tooltip label={t('panel.continuous')}>
-      <ActionIcon
-        size={24}
-        aria-label={t('panel.continuous')}
-        aria-pressed={continuousScript}
-        className={continuousScript ? styles.pressed : ''}
-        onClick={toggle}
-      >
-        <GalleryVertical size={15} aria-hidden />
-      </ActionIcon>
-    </Tooltip>
+    <IconButton
+      icon={GalleryVertical}
+      label={t('panel.continuous')}
+      size={24}
+      aria-pressed={continuousScript}
+      className={continuousScript ? styles.pressed : ''}
+      onClick={toggle}
+    />
   );
 }
 
@@ -287,3 +284,62 @@ function stepChapter(chapters: readonly Chapter[], id: number | null, by: -1 | 1
   const before = id === null ? undefined : chapterMoveTarget(chapters, id, by);
   if (chapter && before !== undefined) moveChapter(chapter, before);
 }
+
+/** In pixels. */
+const STEP = 16;
+
+function SideResizer() {
+  const { sideWidth } = useViewPreferences();
+  const change = useChangePreferences();
+  const edge = useRef<HTMLDivElement>(null);
+  const begin = useRef<{ readonly x: number; readonly width: number } | null>(null);
+  const shown = (): number => Math.round(edge.current?.parentElement?.getBoundingClientRect().width ?? SIDE_WIDTHS.min);
+  const at = ({ clientX }: PointerEvent): number => {
+    const { x, width } = begin.current ?? { x: clientX, width: shown() };
+    return clampWidth(width + (clientX - x) * inlineDirection());
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = { ArrowRight: STEP, ArrowLeft: -STEP }[event.key];
+    const to =
+      by === undefined ? { Home: SIDE_WIDTHS.min, End: SIDE_WIDTHS.max }[event.key] : shown() + by * inlineDirection();
+    if (to === undefined) return;
+    event.preventDefault();
+    change({ sideWidth: clampWidth(to) });
+  };
+  return (
+    <div
+      ref={edge}
+      role="separator"
+      aria-orientation="vertical"
+      aria-label={t('panel.width')}
+      aria-valuenow={sideWidth ?? shown()}
+      aria-valuemin={SIDE_WIDTHS.min}
+      aria-valuemax={SIDE_WIDTHS.max}
+      title={t('panel.widthHint')}
+      tabIndex={0}
+      className={styles.edge}
+      onKeyDown={onKeyDown}
+      onDoubleClick={() => change({ sideWidth: null })}
+      onPointerDown={(event) => {
+        event.preventDefault();
+        event.currentTarget.setPointerCapture(event.pointerId);
+        begin.current = { x: event.clientX, width: shown() };
+      }}
+      onPointerMove={(event) => begin.current && showSideWidth(at(event))}
+      onPointerUp={(event) => {
+        const moved = begin.current !== null && begin.current.x !== event.clientX;
+        if (moved) change({ sideWidth: at(event) });
+        begin.current = null;
+      }}
+      onPointerCancel={() => {
+        begin.current = null;
+        showSideWidth(sideWidth);
+      }}
+    />
+  );
+}
+
+const clampWidth = (pixels: number): number => Math.round(Math.min(SIDE_WIDTHS.max, Math.max(SIDE_WIDTHS.min, pixels)));
+
+/** The sidebar is at the inline start, so right-to-left reverses the direction. */
+const inlineDirection = (): 1 | -1 => (document.documentElement.dir === 'rtl' ? -1 : 1);

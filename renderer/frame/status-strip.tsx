@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Budget, RunSummary } from '../../shared/ipc/production-requests.ts';
 import type { ConnectionStatus } from '../../shared/ipc/settings-requests.ts';
@@ -20,7 +21,7 @@ export function StatusStrip({ projectIsOpen }: { readonly projectIsOpen: boolean
     <footer className={styles.strip}>
       <Connection status={status} />
       {budget && <BudgetMeters budget={budget} />}
-      <span className={styles.grow} />
+      <span className="grow" />
       {projectIsOpen && snapshot && (
         <span role="status" className="cut" title={runText(snapshot.run)}>
           {runText(snapshot.run)}
@@ -89,13 +90,13 @@ interface BudgetMeterProps {
 
 function BudgetMeter({ label, used, limit }: BudgetMeterProps) {
   return (
-    <span className={styles.budget}>
+    <Group component="span" wrap="nowrap">
       <span>{label}</span>
       <span aria-hidden className={styles.meter}>
         <i style={{ width: `${Math.min(100, (100 * used) / Math.max(1, limit))}%` }} />
       </span>
       <span>{t('strip.used', { used, limit })}</span>
-    </span>
+    </Group>
   );
 }
 

@@ -43,7 +43,7 @@ export function TopBar({ project, work, saved }: TopBarProps) {
           ))}
         </nav>
       )}
-      <span className={styles.grow} />
+      <span className="grow" />
       <button type="button" className={styles.keys} onClick={() => runCommand('palette.open')}>
         <span className="unseen">{t('bar.palette')}</span>
         <PaletteShortcut />

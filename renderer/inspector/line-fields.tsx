@@ -4,10 +4,12 @@ import {
   parameterPatchSchema,
   SPEECH_PARAMETERS,
 } from '@lectern/tts-protocol';
-import { ActionIcon, Select, type SelectProps, TextInput, Tooltip } from '@mantine/core';
+import { NumberInput, Select, type SelectProps, TextInput } from '@mantine/core';
 import { RotateCcw } from 'lucide-react';
 import { memo } from 'react';
 import type { LineDetail } from '../../shared/ipc/script-requests.ts';
+import { MAX_PAUSE_SECONDS } from '../../shared/model/pauses.ts';
+import { lineNumber } from '../../shared/rules/line-number.ts';
 import { createWordFinder } from '../../shared/rules/search-pattern.ts';
 import { defaultTurnPrefix } from '../../shared/rules/turn-prefix.ts';
 import { ask } from '../bridge/ask.ts';
@@ -15,14 +17,14 @@ import { useRefetch } from '../bridge/keep-fresh.ts';
 import { useAsk } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
 import { CollapsibleFields } from '../ui/fields/collapsible-fields.tsx';
+import { IconButton } from '../ui/fields/icon-button.tsx';
 import { ParameterInput } from '../ui/fields/parameter-input.tsx';
-import { useFieldDraft } from '../ui/fields/use-field-draft.ts';
+import { numberOrKnown, useFieldDraft } from '../ui/fields/use-field-draft.ts';
 import { notify, notifyFailure } from '../ui/overlays/toast.tsx';
 import { RoleName, useRoleColours } from '../ui/role-name.tsx';
 import { awaitBeforeUndo, undoOf } from '../ui/undo-history.ts';
 import { parameterText } from '../ui/wording/parameters.ts';
 import styles from './inspector.module.css';
-import { PauseField } from './pause-field.tsx';
 
 const t = words('inspector');
 
@@ -35,7 +37,7 @@ export const VoiceFields = memo(({ speakers }: { readonly speakers: readonly Spe
     const others = speakers.filter((other) => other !== speaker);
     const colour = colourOf(speaker.role);
     return (
-      <div key={speaker.role} className={styles.field}>
+      <div key={speaker.role} className={`labelled-field ${styles.field}`}>
         {others.length > 0 ? (
           <PrefixField speaker={speaker} others={others} colour={colour} />
         ) : (
@@ -258,28 +260,31 @@ const ParameterField = memo(({ lineId, parameter }: ParameterFieldProps) => {
   const set = (next: number | string | null) => setOverride(lineId, name, next).then(readDetail);
   const mark =
     origin === 'line' ? (
-      <Reset name={name} onReset={() => void set(null).catch(notifyFailure)} />
+      <Reset
+        label={t('parameter.reset', { parameter: parameterText(name).name })}
+        hint={t('parameter.resetHint')}
+        onReset={() => void set(null).catch(notifyFailure)}
+      />
     ) : (
-      <em className={styles.origin}>{origin === 'service' ? '' : t(`origin.${origin}`)}</em>
+      <em className={`cut ${styles.origin}`}>{origin === 'service' ? '' : t(`origin.${origin}`)}</em>
     );
   return (
-    <div className={styles.field} data-own={origin === 'line'}>
+    <div className={`labelled-field ${styles.field}`} data-own={origin === 'line'}>
       <span title={what}>{label}</span>
       <ParameterInput name={name} value={value} mark={mark} markWidth={MARK_WIDTH[origin]} onSet={set} />
     </div>
   );
 });
 
-function Reset({ name, onReset }: { readonly name: ParameterName; readonly onReset: () => void }) {
-  const label = t('parameter.reset', { parameter: parameterText(name).name });
-  return (
-    <Tooltip label={t('parameter.resetHint')}>
-      <ActionIcon size={24} aria-label={label} onClick={onReset} className={styles.reset}>
-        <RotateCcw size={13} aria-hidden />
-      </ActionIcon>
-    </Tooltip>
-  );
+interface ResetProps {
+  readonly label: string;
+  readonly hint: string;
+  onReset(): void;
 }
+
+const Reset = ({ label, hint, onReset }: ResetProps) => (
+  <IconButton icon={RotateCcw} label={label} hint={hint} size={24} onClick={onReset} className={styles.reset} />
+);
 
 async function setOverride(lineId: number, name: ParameterName, value: number | string | null): Promise<void> {
   const change = parameterPatchSchema.safeParse({ [name]: value });
@@ -290,4 +295,64 @@ async function setOverride(lineId: number, name: ParameterName, value: number | 
     notify(said, { id: 'override', undo: undoOf(step) });
   });
   await awaitBeforeUndo(work);
+}
+
+type PausedLine = Pick<LineDetail, 'id' | 'chapterNumber' | 'numberInChapter' | 'pause'>;
+
+const RESET_WIDTH = 28;
+const REASON_WIDTH = 'min(112px, 55%)';
+
+/** Saved on blur or Enter. */
+export function PauseField({ detail }: { readonly detail: PausedLine }) {
+  const { setSeconds, usual } = detail.pause;
+  const seconds = setSeconds ?? usual?.seconds ?? 0;
+  const readDetail = useRefetch('line.detail');
+  const field = useFieldDraft<number | string, number>({
+    value: seconds,
+    read: numberOrKnown,
+    save: (next) => setPause(detail, next).then(readDetail),
+  });
+  return (
+    <div className={`labelled-field ${styles.field}`} data-own={setSeconds !== null}>
+      <span title={t('pause.hint')}>{t('pause.label')}</span>
+      <NumberInput
+        aria-label={t('pause.label')}
+        value={field.draft ?? field.value}
+        suffix=" s"
+        min={0}
+        max={MAX_PAUSE_SECONDS}
+        step={0.1}
+        decimalScale={3}
+        allowNegative={false}
+        hideControls
+        rightSection={
+          setSeconds === null ? (
+            <em className={`cut ${styles.origin}`}>{t(`pause.reason.${usual?.reason ?? 'none'}`)}</em>
+          ) : (
+            <Reset
+              label={t('pause.reset')}
+              hint={t('pause.resetHint')}
+              onReset={() => void setPause(detail, null).catch(notifyFailure)}
+            />
+          )
+        }
+        rightSectionWidth={setSeconds === null ? REASON_WIDTH : RESET_WIDTH}
+        onChange={field.type}
+        onBlur={field.save}
+        onKeyDown={({ key }) => {
+          if (key === 'Enter') field.save();
+          if (key === 'Escape') field.drop();
+        }}
+      />
+    </div>
+  );
+}
+
+function setPause(detail: PausedLine, seconds: number | null): Promise<void> {
+  const line = lineNumber(detail);
+  const work = ask('line.setPause', { lineId: detail.id, seconds }).then(({ step }) => {
+    const message = seconds === null ? t('pause.isReset', { line }) : t('pause.changed', { line, seconds });
+    notify(message, { id: 'pause', undo: undoOf(step) });
+  });
+  return awaitBeforeUndo(work);
 }

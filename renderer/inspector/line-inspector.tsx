@@ -1,4 +1,4 @@
-import { Button, Tooltip } from '@mantine/core';
+import { Button, Stack, Tooltip } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { memo, useDeferredValue, useEffect, useRef, useState } from 'react';
 import type { LineDetail } from '../../shared/ipc/script-requests.ts';
@@ -13,6 +13,7 @@ import { ProblemNotice } from '../ui/overlays/problem-notice.tsx';
 import { notify, notifyFailure } from '../ui/overlays/toast.tsx';
 import { Editable, useWhyReadOnly } from '../ui/read-only.tsx';
 import { useRoleColours } from '../ui/role-name.tsx';
+import { Section } from '../ui/screen-parts.tsx';
 import { audition, stopAudition } from '../ui/sound/audition.ts';
 import { usePlayer } from '../ui/sound/player-store.ts';
 import { StatusDot } from '../ui/status-marks.tsx';
@@ -62,7 +63,7 @@ export function LineInspector() {
   if (error?.error.kind === 'not-found') return <NoLine />;
   if (error) {
     return (
-      <div className={styles.inspector}>
+      <div className="inspector">
         <ProblemNotice error={error.error} onRetry={() => void refetch()} />
       </div>
     );
@@ -78,7 +79,7 @@ export function LineInspector() {
 
 function NoLine() {
   return (
-    <div className={styles.inspector}>
+    <div className="inspector">
       <h2 className="label">{t('none.heading')}</h2>
       <p className="dim">{t('none.detail')}</p>
     </div>
@@ -90,7 +91,7 @@ const Line = memo(({ detail }: { readonly detail: LineDetail }) => {
   const role = speakers[0]?.role;
   const kind = speakers.length > 1 ? 'dialog' : role === undefined ? 'line' : 'role';
   return (
-    <div className={styles.inspector}>
+    <div className="inspector">
       <h2 className="label">{t('heading', { kind, line: lineNumber(detail), role: role ?? '', characters })}</h2>
       <p className={styles.status}>
         <StatusDot status={detail.status} />
@@ -112,12 +113,9 @@ const Line = memo(({ detail }: { readonly detail: LineDetail }) => {
       </Editable>
       <DeliveryFields detail={detail} />
       {detail.webhook && (
-        <section aria-labelledby="line-webhook">
-          <h2 id="line-webhook" className="label">
-            {t('webhookHeading', { state: webhookLabel(detail.webhook) })}
-          </h2>
+        <Section id="line-webhook" title={t('webhookHeading', { state: webhookLabel(detail.webhook) })}>
           <p className={styles.webhook}>{webhookText(detail.webhook)}</p>
-        </section>
+        </Section>
       )}
       {detail.payload && <ExactRequest payload={detail.payload} />}
       <LineActions detail={detail} />
@@ -215,7 +213,7 @@ interface RenderConfirmationProps {
 function RenderConfirmation({ isMissing, onCancel, onRender }: RenderConfirmationProps) {
   const why = isMissing ? 'missing' : 'approved';
   return (
-    <div role="alertdialog" aria-label={t(`actions.confirm.${why}.label`)} className={styles.confirm}>
+    <Stack gap="var(--gap-3)" role="alertdialog" aria-label={t(`actions.confirm.${why}.label`)}>
       <p>{t(`actions.confirm.${why}.detail`)}</p>
       <div className={styles.actions}>
         <Button autoFocus onClick={onRender}>
@@ -223,7 +221,7 @@ function RenderConfirmation({ isMissing, onCancel, onRender }: RenderConfirmatio
         </Button>
         <Button onClick={onCancel}>{t('actions.confirm.cancel')}</Button>
       </div>
-    </div>
+    </Stack>
   );
 }
 

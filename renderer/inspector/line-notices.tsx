@@ -16,16 +16,16 @@ export function LineNotices({ detail }: { readonly detail: LineDetail }) {
   if (isQuiet && warnings.length + directions.length + sounds.length === 0) return null;
   return (
     <div className={styles.notices}>
-      {problem && <p className={styles.bad}>{problemText(problem)}</p>}
-      {failure && <p className={styles.bad}>{t('notice.failed', { why: tRun.failure(failure) })}</p>}
+      {problem && <p className="fail">{problemText(problem)}</p>}
+      {failure && <p className="fail">{t('notice.failed', { why: tRun.failure(failure) })}</p>}
       {warnings.map((warning) => (
-        <p key={JSON.stringify(warning)} className={styles.odd}>
+        <p key={JSON.stringify(warning)} className="stale">
           {warningLabel(warning)}
         </p>
       ))}
       {directions.map((direction, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: directions keep their order, and may repeat
-        <p key={at} className={direction.undone === null ? 'dim' : styles.odd}>
+        <p key={at} className={direction.undone === null ? 'dim' : 'stale'}>
           {t(`direction.${direction.undone ?? 'done'}`, {
             words: direction.words,
             asks: t(`direction.asks.${direction.asks}`),
@@ -33,7 +33,7 @@ export function LineNotices({ detail }: { readonly detail: LineDetail }) {
         </p>
       ))}
       {sounds.map(({ isDone, ...rule }) => (
-        <p key={`${rule.ipa} ${rule.words} ${isDone}`} className={isDone ? 'dim' : styles.odd}>
+        <p key={`${rule.ipa} ${rule.words} ${isDone}`} className={isDone ? 'dim' : 'stale'}>
           {t(isDone ? 'sounds.done' : 'sounds.voice', rule)}
         </p>
       ))}

@@ -10,7 +10,7 @@ import { useAsk } from '../bridge/use-ask.ts';
 import { clearNotices, noticeTexts, ShownNotices } from '../ui/testing/shown-notices.tsx';
 import { typeInto } from '../ui/testing/type-into.ts';
 import { forgetSteps } from '../ui/undo-history.ts';
-import { PauseField } from './pause-field.tsx';
+import { PauseField } from './line-fields.tsx';
 
 const RESET = 'Reset the pause before this line';
 

@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon, Group, Tooltip } from '@mantine/core';
 import { Check, Pause, Pin, Play, X } from 'lucide-react';
 import type { LineDetail } from '../../shared/ipc/script-requests.ts';
 import type { TakeSummary, Verdict } from '../../shared/model/take.ts';
@@ -60,7 +60,7 @@ function TakeCard({ take, takes, detail, isShownLarge }: TakeCardProps) {
   const buttonProps = { take, line: lineNumber(detail), actions };
   return (
     <article
-      className={styles.take}
+      className={`framed ${styles.take}`}
       data-pick={take.isPick}
       aria-label={name}
       onContextMenu={(event) => {
@@ -85,13 +85,13 @@ function TakeCard({ take, takes, detail, isShownLarge }: TakeCardProps) {
         <small className="cut" title={takeFacts(take)}>
           {takeFacts(take)}
         </small>
-        <span className={styles.verdicts}>
+        <Group component="span" align="stretch" wrap="nowrap" gap="var(--gap-1)">
           <Editable>
             <PickButton {...buttonProps} />
             <VerdictButton {...buttonProps} verdict="approved" />
             <VerdictButton {...buttonProps} verdict="rejected" />
           </Editable>
-        </span>
+        </Group>
       </header>
       {!isShownLarge && (
         // biome-ignore lint/a11y/useKeyWithClickEvents: keyboard users have the button and the player's slider

@@ -1,7 +1,6 @@
 import type { VoiceUse } from '../../shared/model/voice-use.ts';
 import { listed, words } from '../locales/words.ts';
 import { Fact } from '../ui/screen-parts.tsx';
-import styles from './take-use.module.css';
 
 const t = words('uses');
 
@@ -12,7 +11,7 @@ export function TakeLicence({ uses }: { readonly uses: readonly VoiceUse[] | nul
   const licences = [...new Set(known.flatMap(({ rights }) => rights?.licence ?? []))];
   const consents = known.flatMap(({ consentId }) => consentId ?? []);
   return (
-    <details className={styles.use}>
+    <details className="small">
       <summary>
         {licences.length > 0
           ? t('take.summary', { licences: listed(licences) })
@@ -27,7 +26,7 @@ export function TakeLicence({ uses }: { readonly uses: readonly VoiceUse[] | nul
 
 function Use({ use: { name, rights, consentId } }: { readonly use: VoiceUse }) {
   return (
-    <dl className={styles.facts} aria-label={name}>
+    <dl className="facts" aria-label={name}>
       {rights && (
         <>
           <Fact name={t('take.licence')}>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
 import type { BinnedProject } from '../../shared/ipc/library-requests.ts';
 import { createWordFinder } from '../../shared/rules/search-pattern.ts';
@@ -24,7 +24,6 @@ export function BinnedProjects({ search }: { readonly search: string }) {
     void run(async () => {
       const { path, moved } = await ask('library.takeFromBin', { id });
       notify(moved ? t('bin.backElsewhere', { project: name, folder: path }) : t('bin.back', { project: name }));
-      return null;
     });
   if (bin.error) return <ProblemNotice error={bin.error.error} />;
   if (!bin.data || !shown) return null;
@@ -37,17 +36,17 @@ export function BinnedProjects({ search }: { readonly search: string }) {
   }
   return (
     <>
-      <div className={styles.head}>
+      <Group justify="space-between" wrap="nowrap" gap="var(--gap-4)">
         <p className="dim">{t('bin.size', { projects: shown.length, size: formatBytes(totalSize(shown)) })}</p>
         {/* Only listed projects are deleted, not those hidden by a search. */}
         <Button disabled={busy || shown.length === 0} onClick={() => setDeleting(shown)}>
           {shown.length === bin.data.length ? t('bin.empty') : t('bin.deleteListed', { projects: shown.length })}
         </Button>
-      </div>
+      </Group>
       {error && <ProblemNotice error={error} />}
       <ul className={styles.list} aria-label={t('bin.list')}>
         {shown.map((project) => (
-          <li key={project.id} className={styles.row}>
+          <li key={project.id} className={`card ${styles.row}`}>
             <span className={styles.words}>
               <span className={styles.name}>{project.name}</span>
               <small className="cut">{t('bin.from', { folder: project.from })}</small>
@@ -100,11 +99,10 @@ function DeleteDialog({
       await ask('library.deleteForGood', { ids: projects.map(({ id }) => id) });
       close();
       notify(single ? t('bin.deleting.doneOne', single) : t('bin.deleting.doneSeveral', several));
-      return null;
     });
   return (
     <Dialog title={t('bin.deleting.title')} width={460} onClose={close} busy={busy}>
-      <div className={styles.question}>
+      <Stack gap="var(--gap-5)">
         <p>{single ? t('bin.deleting.one', single) : t('bin.deleting.several', several)}</p>
         {!single && (
           <ul className={styles.deleted} aria-label={t('bin.list')}>
@@ -114,15 +112,15 @@ function DeleteDialog({
           </ul>
         )}
         {error && <ProblemNotice error={error} />}
-        <div className={styles.actions}>
+        <Group justify="flex-end">
           <Button onClick={close} disabled={busy} data-autofocus>
             {t('bin.deleting.keep')}
           </Button>
           <Button variant="filled" color="fail" loading={busy} onClick={deleteAll}>
             {t('bin.deleting.title')}
           </Button>
-        </div>
-      </div>
+        </Group>
+      </Stack>
     </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Loader } from '@mantine/core';
+import { Button, Group, Loader } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ask } from '../bridge/ask.ts';
@@ -24,7 +24,7 @@ export function FirstStart() {
         <div className={styles.choices} data-account={account}>
           <LocalChoice finish={finish} />
           <EnginesChoice finish={finish} />
-          <section className={styles.choice} aria-labelledby="account-choice">
+          <section className={`card ${styles.choice}`} aria-labelledby="account-choice">
             <h2 id="account-choice">{t('firstStart.account')}</h2>
             <p>{t('firstStart.accountHint')}</p>
             {account ? (
@@ -60,20 +60,19 @@ function EnginesChoice({ finish }: { readonly finish: () => Promise<void> }) {
       useView.getState().chooseSettings(part);
       useView.getState().goTo('settings');
       await finish();
-      return null;
     });
   return (
-    <section className={styles.choice} aria-labelledby="engines-choice">
+    <section className={`card ${styles.choice}`} aria-labelledby="engines-choice">
       <h2 id="engines-choice">{t('firstStart.engines')}</h2>
       <p>{t('firstStart.enginesHint')}</p>
-      <div className={styles.ways}>
+      <Group>
         <Button disabled={busy} onClick={() => setUp('packs')}>
           {t('firstStart.getPack')}
         </Button>
         <Button disabled={busy} onClick={() => setUp('engines')}>
           {t('firstStart.setUpEngines')}
         </Button>
-      </div>
+      </Group>
       {error && <ProblemNotice error={error} />}
     </section>
   );
@@ -100,15 +99,14 @@ function LocalChoice({ finish }: { readonly finish: () => Promise<void> }) {
       }
       await finish();
       if (!withSample) runCommand('project.import');
-      return null;
     });
     setStep(null);
   };
   return (
-    <section className={styles.choice} aria-labelledby="local-choice">
+    <section className={`card ${styles.choice}`} aria-labelledby="local-choice">
       <h2 id="local-choice">{t('firstStart.local')}</h2>
       <p>{t('firstStart.localHint')}</p>
-      <div className={styles.ways}>
+      <Group>
         <Button
           variant="filled"
           leftSection={step && <Loader size={12} color="currentColor" />}
@@ -120,7 +118,7 @@ function LocalChoice({ finish }: { readonly finish: () => Promise<void> }) {
         <Button onClick={() => void start(false)} disabled={step !== null}>
           {t('firstStart.withScript')}
         </Button>
-      </div>
+      </Group>
       {error && <ProblemNotice error={error} />}
     </section>
   );

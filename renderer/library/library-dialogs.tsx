@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { BackupEntry, ProjectContents } from '../../shared/ipc/library-requests.ts';
@@ -48,12 +48,11 @@ function RenameDialog({ project, actions, close }: RenameDialogProps) {
     void run(async () => {
       await actions.rename(project, name.trim());
       close();
-      return null;
     });
   };
   return (
     <Dialog title={t('rename.title')} width={440} onClose={close}>
-      <form className={styles.form} onSubmit={submit}>
+      <Stack component="form" gap="var(--gap-5)" onSubmit={submit}>
         <TextInput
           data-autofocus
           label={t('rename.name')}
@@ -64,13 +63,13 @@ function RenameDialog({ project, actions, close }: RenameDialogProps) {
           onChange={(event) => setName(event.currentTarget.value)}
         />
         {error && <ProblemNotice error={error} />}
-        <div className={styles.actions}>
+        <Group justify="flex-end">
           <Button onClick={close}>{t('cancel')}</Button>
           <Button type="submit" variant="filled" loading={busy} disabled={name.trim() === '' || name === project.name}>
             {t('rename.rename')}
           </Button>
-        </div>
-      </form>
+        </Group>
+      </Stack>
     </Dialog>
   );
 }
@@ -94,17 +93,15 @@ function BackupsDialog({ project, actions, close }: BackupsDialogProps) {
       const { made } = await ask('library.backUpNow', { id });
       await queryClient.invalidateQueries({ queryKey: askKey('library.backups', { id }) });
       notify(made ? t('backups.made', { project: project.name }) : t('backups.noRoom'));
-      return null;
     });
   const restore = (name: string) =>
     run(async () => {
       await actions.restore(project, name);
       close();
-      return null;
     });
   return (
     <Dialog title={t('backups.title', { project: project.name })} width={720} onClose={close} busy={busy}>
-      <div className={styles.form}>
+      <Stack gap="var(--gap-5)">
         <p className="dim">
           {t('backups.hint')} {size && t('backups.size', { size: formatBytes(size.sizeBytes) })}
         </p>
@@ -120,16 +117,16 @@ function BackupsDialog({ project, actions, close }: BackupsDialogProps) {
           />
         )}
         {error && <ProblemNotice error={error} />}
-        <div className={styles.actions}>
-          {backups.data?.now === null && <p className="dim">{t('backups.unreadable')}</p>}
+        <Group justify="flex-end">
+          {backups.data?.now === null && <p className="dim grow">{t('backups.unreadable')}</p>}
           <Button onClick={() => void backUp()} loading={busy && !chosen} disabled={backups.data?.now == null}>
             {t('backups.backUp')}
           </Button>
           <Button variant="filled" onClick={close} disabled={busy} data-autofocus>
             {t('backups.done')}
           </Button>
-        </div>
-      </div>
+        </Group>
+      </Stack>
     </Dialog>
   );
 }
@@ -229,12 +226,12 @@ interface ConfirmationProps {
 function Confirmation({ backup, now, busy, restore, cancel }: ConfirmationProps) {
   const lost = now && backup.holds ? now.takes - backup.holds.takes : 0;
   return (
-    <div className={styles.confirm} role="alert">
+    <div className={`warning-box ${styles.confirm}`} role="alert">
       <p>
         {now ? t('backups.confirm.sound') : t('backups.confirm.damaged')}{' '}
         {lost > 0 && t('backups.confirm.lost', { takes: lost })}
       </p>
-      <div className={styles.actions}>
+      <Group justify="flex-end">
         <Button onClick={cancel} disabled={busy}>
           {t('backups.confirm.cancel')}
         </Button>
@@ -243,7 +240,7 @@ function Confirmation({ backup, now, busy, restore, cancel }: ConfirmationProps)
             ? t('backups.confirm.restoreUndated')
             : t('backups.confirm.restore', { moment: formatMoment(backup.madeAt) })}
         </Button>
-      </div>
+      </Group>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, NativeSelect, SegmentedControl } from '@mantine/core';
+import { ActionIcon, Button, Group, NativeSelect, SegmentedControl } from '@mantine/core';
 import { LayoutGrid, Rows3 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useAsk } from '../bridge/use-ask.ts';
@@ -51,15 +51,15 @@ export function LibraryScreen() {
   return (
     <div className={styles.scroll}>
       <div className={styles.page}>
-        <header className={styles.head}>
+        <Group component="header" wrap="nowrap">
           <h1 className="screen-title">{t('title')}</h1>
-          <span className={styles.grow} />
+          <span className="grow" />
           <Button onClick={() => runCommand('project.open')}>{t('open')}</Button>
           <Button onClick={() => runCommand('project.import')}>{t('importScript')}</Button>
           <Button variant="filled" onClick={() => runCommand('project.new')}>
             {t('newProject')}
           </Button>
-        </header>
+        </Group>
         <ShelfBar />
         <OpeningError
           opening={opening}
@@ -75,7 +75,7 @@ export function LibraryScreen() {
           <Shelf projects={projects} opening={opening} actions={steps} openDialog={setDialog} />
         )}
         {shelf === 'projects' && recent.length > 0 && (
-          <p className={styles.foot}>
+          <p className="dim">
             {t('dropHint')}{' '}
             <button type="button" className="text-button" disabled={opening.busy} onClick={opening.openSample}>
               {t('makeSample')}
@@ -98,14 +98,14 @@ function ShelfBar() {
   const { shelf, sort, layout, search } = useLibraryView();
   const isList = layout === 'list';
   return (
-    <div className={styles.bar}>
+    <Group>
       <SegmentedControl
         aria-label={t('shelf.label')}
         value={shelf}
         onChange={(value) => isShelf(value) && setState({ shelf: value })}
         data={SHELVES.map((value) => ({ value, label: t(`shelf.${value}`) }))}
       />
-      <span className={styles.grow} />
+      <span className="grow" />
       <SearchField
         label={t('search.label')}
         placeholder={t('search.placeholder')}
@@ -132,7 +132,7 @@ function ShelfBar() {
           </ActionIcon>
         </>
       )}
-    </div>
+    </Group>
   );
 }
 

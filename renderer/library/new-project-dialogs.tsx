@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { RecentProject } from '../../shared/ipc/library-requests.ts';
 import { MAX_NAME_LENGTH } from '../../shared/model/names.ts';
@@ -11,7 +11,6 @@ import { Dialog } from '../ui/overlays/dialog.tsx';
 import { ProblemNotice, useAttempt } from '../ui/overlays/problem-notice.tsx';
 import { notify, notifyFailure } from '../ui/overlays/toast.tsx';
 import { useView } from '../ui/view-store.ts';
-import styles from './library-dialogs.module.css';
 
 const t = words('library');
 
@@ -26,7 +25,7 @@ export function NewProjectDialog() {
   };
   return (
     <Dialog onClose={close} title={t('newDialog.title')} width={440}>
-      <form className={styles.form} onSubmit={submit}>
+      <Stack component="form" gap="var(--gap-5)" onSubmit={submit}>
         <TextInput
           data-autofocus
           label={t('newDialog.name')}
@@ -37,13 +36,13 @@ export function NewProjectDialog() {
           onChange={(event) => setName(event.currentTarget.value)}
         />
         {create.error && <ProblemNotice error={create.error.error} onRetry={make} />}
-        <div className={styles.actions}>
+        <Group justify="flex-end">
           <Button onClick={close}>{t('cancel')}</Button>
           <Button type="submit" variant="filled" loading={create.isPending} disabled={name.trim() === ''}>
             {t('newDialog.make')}
           </Button>
-        </div>
-      </form>
+        </Group>
+      </Stack>
     </Dialog>
   );
 }
@@ -73,7 +72,7 @@ export function DuplicateDialog({ project, close }: DuplicateDialogProps) {
   };
   return (
     <Dialog title={t('duplicate.title')} width={480} onClose={close} busy={busy}>
-      <form className={styles.form} onSubmit={submit}>
+      <Stack component="form" gap="var(--gap-5)" onSubmit={submit}>
         <TextInput
           data-autofocus
           label={t('duplicate.name')}
@@ -86,7 +85,7 @@ export function DuplicateDialog({ project, close }: DuplicateDialogProps) {
         <p className="dim">{t('duplicate.hint', { project: project.name })}</p>
         {busy && <CopyProgress progress={progress} />}
         {error && <ProblemNotice error={error} />}
-        <div className={styles.actions}>
+        <Group justify="flex-end">
           {busy ? (
             <Button onClick={() => void ask('library.cancelDuplicate', {})}>{t('duplicate.cancel')}</Button>
           ) : (
@@ -95,8 +94,8 @@ export function DuplicateDialog({ project, close }: DuplicateDialogProps) {
           <Button type="submit" variant="filled" disabled={busy || name.trim() === ''}>
             {t('duplicate.duplicate')}
           </Button>
-        </div>
-      </form>
+        </Group>
+      </Stack>
     </Dialog>
   );
 }
@@ -113,13 +112,13 @@ export function DuplicateOpenDialog() {
 function CopyProgress({ progress }: { readonly progress: { readonly done: number; readonly total: number } | null }) {
   const { done, total } = progress ?? { done: 0, total: 0 };
   return (
-    <div className={styles.progress}>
+    <Stack gap="var(--gap-1)">
       <progress aria-label={t('duplicate.progress')} value={done} max={Math.max(1, total)} />
       <p className="dim" role="status">
         {progress
           ? t('duplicate.copied', { done: formatBytes(done), all: formatBytes(total) })
           : t('duplicate.looking')}
       </p>
-    </div>
+    </Stack>
   );
 }

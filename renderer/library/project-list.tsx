@@ -131,7 +131,7 @@ function ProjectCard({
   const drop = usePictureDrop((file) => actions.dropCover(project, file));
   return (
     <li
-      className={styles.card}
+      className={`card ${styles.card}`}
       data-trouble={problem?.isTrouble ?? false}
       data-drop={drop.isOver}
       onFocus={onFocus}

@@ -40,7 +40,6 @@ export function useOpening(): ProjectOpening {
     setAgain(() => () => attempt(open, id));
     void run(async () => {
       await open();
-      return null;
     });
   };
   return {

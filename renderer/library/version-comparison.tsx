@@ -1,4 +1,4 @@
-import { Button, Checkbox } from '@mantine/core';
+import { Button, Checkbox, Group, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { ChapterComparison } from '../../shared/ipc/revision-requests.ts';
 import type { ImportChoices } from '../../shared/model/import-choices.ts';
@@ -44,7 +44,7 @@ export function VersionComparison({ importId, choices, back, close, onDone }: Ve
       (before) => new Set(before.has(index) ? [...before].filter((one) => one !== index) : [...before, index]),
     );
   return (
-    <form className={styles.form} onSubmit={submit} aria-busy={applyRevision.isPending}>
+    <Stack component="form" onSubmit={submit} aria-busy={applyRevision.isPending}>
       {error && <ProblemNotice error={error.error} />}
       {!data && !error && <p role="status">{t('version.comparing')}</p>}
       {data && changed.length === 0 && <p role="status">{t('version.same')}</p>}
@@ -54,16 +54,16 @@ export function VersionComparison({ importId, choices, back, close, onDone }: Ve
       {data?.renamed.map((role) => (
         <p key={role.into}>{t('version.renamed', { from: role.from, into: role.into })}</p>
       ))}
-      {removed > 0 && <p className={styles.warning}>{t('version.renderedRemoved', { lines: removed })}</p>}
+      {removed > 0 && <p className="stale">{t('version.renderedRemoved', { lines: removed })}</p>}
       {changed.length > 0 && (
-        <ul className={styles.chapters}>
+        <ul className={`framed ${styles.chapters}`}>
           {changed.map(({ chapter, index }) => (
             <Chapter key={index} chapter={chapter} isSelected={!declined.has(index)} toggle={() => toggle(index)} />
           ))}
         </ul>
       )}
       {applyRevision.error && <ProblemNotice error={applyRevision.error.error} />}
-      <div className={styles.actions}>
+      <Group justify="flex-end">
         <Button onClick={back}>{t('version.back')}</Button>
         <Button onClick={close}>{t('cancel')}</Button>
         <Button
@@ -75,8 +75,8 @@ export function VersionComparison({ importId, choices, back, close, onDone }: Ve
         >
           {t('version.update')}
         </Button>
-      </div>
-    </form>
+      </Group>
+    </Stack>
   );
 }
 

@@ -8,12 +8,12 @@ import type { PlaybackEntry, PlaybackLine, PlaybackTake } from '../../shared/mod
 import { DEFAULT_PROJECT_SETTINGS, type ProjectSettings } from '../../shared/model/settings.ts';
 import { askKey, askQuery } from '../bridge/use-ask.ts';
 import { chapterTitle } from '../ui/format.ts';
+import { readOverview } from '../ui/lists/overview.tsx';
 import type { ThroughExtent, ThroughStart, TimedChapter } from '../ui/sound/player-store.ts';
 import type { ClipQueue, NextClip } from './clip-player.ts';
 import type { Clip } from './clip-sound.ts';
 import { BEEP, type PlaceholderSound, PlaceholderSounds, toListenedTake } from './placeholder-sounds.ts';
 import { isSameChapter, type ThroughSummary, ThroughTally } from './play-through-tally.ts';
-import { timedChapter } from './timed-chapter.ts';
 
 /** `coming` while the replacement sound is being generated. */
 interface PlayedLine extends PlaybackLine {
@@ -366,4 +366,41 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
     while (successor != null && !this.#places.has(successor)) successor = this.#successors.get(successor);
     return successor == null ? this.#clips.length : (this.#places.get(successor) ?? this.#clips.length);
   }
+}
+
+/** Returns a chapter's timeline, without silence before its first and after its last line. */
+function timedChapter(
+  lines: readonly PlaybackLine[],
+  items: readonly TimelineItem<PlaybackLine>[],
+  hasTake: (line: PlaybackLine) => boolean,
+): TimedChapter {
+  const ids = new Set(lines.map(({ lineId }) => lineId));
+  const clips = items.flatMap((item) => (item.kind === 'clip' && ids.has(item.line.lineId) ? [item] : []));
+  const zero = clips[0]?.startSeconds ?? 0;
+  const inTime = clips.map(({ line, take, startSeconds, endSeconds, fromSeconds, toSeconds }) => ({
+    lineId: line.lineId,
+    role: line.roles[0] ?? null,
+    startSeconds: startSeconds - zero,
+    endSeconds: endSeconds - zero,
+    fromSeconds,
+    levels: levelsOf(line.take, fromSeconds / take.durationSeconds, toSeconds / take.durationSeconds),
+  }));
+  const spans = new Map(inTime.map((line) => [line.lineId, line]));
+  const missing: { lineId: number; atSeconds: number }[] = [];
+  let atSeconds = 0;
+  for (const line of lines) {
+    const { lineId } = line;
+    const span = spans.get(lineId);
+    if (!hasTake(line)) missing.push({ lineId, atSeconds: span?.startSeconds ?? atSeconds });
+    atSeconds = span?.endSeconds ?? atSeconds;
+  }
+  return { lines: inTime, seconds: inTime.at(-1)?.endSeconds ?? 0, missing };
+}
+
+function levelsOf(take: PlaybackTake | null, from: number, to: number): Uint8Array | null {
+  if (take?.overview == null) return null;
+  const all = readOverview(take.overview);
+  const gain = 10 ** (take.gainDb / 20);
+  const part = all.subarray(Math.floor(from * all.length), Math.ceil(to * all.length));
+  return part.map((level) => Math.min(255, level * gain));
 }

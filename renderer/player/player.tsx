@@ -196,7 +196,7 @@ function NowPlaying() {
     <div className={styles.about}>
       <Title />
       {status === 'failed' ? (
-        <p role="alert" className={styles.failed}>
+        <p role="alert" className="fail">
           {t('failed')}
         </p>
       ) : (

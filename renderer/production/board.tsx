@@ -25,7 +25,7 @@ export function Board({ batches, label }: { readonly batches: readonly BatchRow[
     <div className={styles.board} role="table" aria-label={label} aria-rowcount={batches.length + 1}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be focusable */}
       <div ref={box} className={styles.rows} role="rowgroup" tabIndex={0}>
-        <div role="row" className={styles.head} aria-rowindex={1}>
+        <div role="row" className={`label ${styles.head}`} aria-rowindex={1}>
           {COLUMNS.map((name) => (
             <span key={name} role="columnheader" className={styles[name]}>
               {t(`board.columns.${name}`)}

@@ -8,7 +8,7 @@ import type { ReplyOf } from '../../shared/ipc/contract.ts';
 import { type FakeBridge, failWith, installFakeBridge } from '../bridge/testing/fake-bridge.ts';
 import { useAsk } from '../bridge/use-ask.ts';
 import { typeInto } from '../ui/testing/type-into.ts';
-import { CapFields } from './cap-fields.tsx';
+import { CapFields } from './production-inspector.tsx';
 
 type Summary = ReplyOf<'project.updateSettings'>;
 

@@ -1,17 +1,20 @@
-import { Button } from '@mantine/core';
-import { useState } from 'react';
-import type { ReplyOf } from '../../shared/ipc/contract.ts';
+import { Button, Group, NumberInput, Stack } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import type { ReplyOf, RequestOf } from '../../shared/ipc/contract.ts';
+import { ask } from '../bridge/ask.ts';
+import { useRefetch } from '../bridge/keep-fresh.ts';
 import { useAsk, useSend } from '../bridge/use-ask.ts';
 import { tProblem, words } from '../locales/words.ts';
+import { numberOrKnown, useFieldDraft } from '../ui/fields/use-field-draft.ts';
 import { formatClock, formatClockSeconds, formatCount } from '../ui/format.ts';
 import { notify, notifyFailure } from '../ui/overlays/toast.tsx';
 import { Editable } from '../ui/read-only.tsx';
+import { Section } from '../ui/screen-parts.tsx';
 import { undoOf } from '../ui/undo-history.ts';
 import { useView } from '../ui/view-store.ts';
 import { tRun } from '../ui/wording/errors.ts';
 import { activePlan, PLAN_LABELS } from '../ui/wording/plans.ts';
 import { WEBHOOK_COLOURS, webhookLabel, webhookText } from '../ui/wording/webhooks.ts';
-import { CapFields } from './cap-fields.tsx';
 import styles from './production-inspector.module.css';
 import { useProductionView } from './production-view.tsx';
 import { batchNumber, formatAmount, logEntryText } from './wording.ts';
@@ -23,7 +26,7 @@ export function ProductionInspector() {
   const { data: status } = useAsk('connection.status', {});
   const isLimited = status !== undefined && activePlan(status) !== null;
   return (
-    <div className={styles.inspector}>
+    <div className="inspector-sections">
       <MinuteBudget />
       <Doubts />
       <Failures />
@@ -39,15 +42,12 @@ function MinuteBudget() {
   const { data: budget } = useAsk('production.budget', {});
   if (!budget || (budget.characters.limit === null && budget.requests.limit === null)) return null;
   return (
-    <section aria-labelledby="minute">
-      <h2 id="minute" className="label">
-        {t('minute.title')}
-      </h2>
-      <div className={styles.card}>
+    <Section title={t('minute.title')}>
+      <div className={`card ${styles.card}`}>
         <Meter scope="characters" {...budget.characters} />
         <Meter scope="requests" {...budget.requests} />
       </div>
-    </section>
+    </Section>
   );
 }
 
@@ -63,14 +63,14 @@ function Meter({ scope, used, limit }: MeterProps) {
     return (
       <div className={styles.meter}>
         <span>{t(`minute.${scope}`)}</span>
-        <span className={styles.figure}>{t('minute.unlimited')}</span>
+        <span className="small">{t('minute.unlimited')}</span>
       </div>
     );
   }
   return (
     <div className={styles.meter}>
       <span>{t(`minute.${scope}`)}</span>
-      <span className={styles.figure}>
+      <span className="small">
         {formatCount(used)} / {formatCount(limit)}
       </span>
       <div
@@ -91,10 +91,7 @@ function Plans() {
   const { data: plan } = useAsk('production.plan', { replaceApproved: true });
   if (!plan || plan.lines === 0 || plan.plans.length === 0) return null;
   return (
-    <section aria-labelledby="plans">
-      <h2 id="plans" className="label">
-        {t('plans.title')}
-      </h2>
+    <Section title={t('plans.title')}>
       <dl className={styles.pairs}>
         {plan.plans.map(({ plan: name, allSentAt, current }) => (
           <div key={name} data-current={current || undefined}>
@@ -106,7 +103,7 @@ function Plans() {
           </div>
         ))}
       </dl>
-    </section>
+    </Section>
   );
 }
 
@@ -127,10 +124,7 @@ function Doubts() {
   const decide = useSend('production.decideDoubt');
   if (!doubts || doubts.length === 0) return null;
   return (
-    <section aria-labelledby="doubts">
-      <h2 id="doubts" className="label">
-        {doubtsHeading(doubts)}
-      </h2>
+    <Section title={doubtsHeading(doubts)}>
       {doubts.map((doubt) => (
         <article
           key={doubt.batchId}
@@ -154,7 +148,7 @@ function Doubts() {
           ))}
           {doubt.reason && <p className="dim">{tRun.doubt(doubt.reason)}</p>}
           <Editable>
-            <div className={styles.buttons}>
+            <Group align="stretch" wrap="nowrap">
               <Button
                 disabled={decide.isPending}
                 onClick={() =>
@@ -174,11 +168,11 @@ function Doubts() {
               >
                 {t('doubts.leaveOut')}
               </Button>
-            </div>
+            </Group>
           </Editable>
         </article>
       ))}
-    </section>
+    </Section>
   );
 }
 
@@ -190,10 +184,7 @@ function Failures() {
   const goTo = useView((state) => state.goTo);
   if (!failed || failed.length === 0) return null;
   return (
-    <section aria-labelledby="failures">
-      <h2 id="failures" className="label">
-        {t('failures.title', { lines: failed.length })}
-      </h2>
+    <Section id="failures" title={t('failures.title', { lines: failed.length })}>
       <ul className={styles.failures}>
         {failed.slice(0, MAX_LISTED_LINES).map((line) => (
           <li key={line.lineId}>
@@ -206,14 +197,14 @@ function Failures() {
             >
               <b>{line.label}</b>: <span className="dim">{line.excerpt}</span>
             </button>
-            <p className={styles.reason}>{tRun.failure(line.failure)}</p>
+            <p className="fail small wraps">{tRun.failure(line.failure)}</p>
           </li>
         ))}
       </ul>
       {failed.length > MAX_LISTED_LINES && (
         <p className="dim">{t('failures.more', { lines: failed.length - MAX_LISTED_LINES })}</p>
       )}
-    </section>
+    </Section>
   );
 }
 
@@ -222,10 +213,7 @@ function LedgerPart() {
   if (!ledger) return null;
   const spent = ledger.pricePerThousand === null && ledger.spent === 0 ? null : ledger.spent;
   return (
-    <section aria-labelledby="ledger">
-      <h2 id="ledger" className="label">
-        {t('ledger.title')}
-      </h2>
+    <Section title={t('ledger.title')}>
       <dl className={styles.pairs}>
         <LedgerRow label={t('ledger.thisRun')} value={t('ledger.characters', { characters: ledger.thisRun })} />
         <LedgerRow label={t('ledger.retakes')} value={formatCount(ledger.retakes)} />
@@ -247,7 +235,7 @@ function LedgerPart() {
       <Editable>
         <CapFields ledger={ledger} />
       </Editable>
-    </section>
+    </Section>
   );
 }
 
@@ -296,10 +284,7 @@ function Webhooks() {
   if (listed.length === 0) return null;
   const answered = listed.filter(({ webhook }) => webhook.state === 'answered').length;
   return (
-    <section aria-labelledby="webhooks">
-      <h2 id="webhooks" className="label">
-        {t('webhooks.title', { answered, batches: listed.length })}
-      </h2>
+    <Section id="webhooks" title={t('webhooks.title', { answered, batches: listed.length })}>
       <ul className={styles.webhooks}>
         {listed
           .toReversed()
@@ -317,6 +302,107 @@ function Webhooks() {
       {listed.length > MAX_LISTED_BATCHES && (
         <p className="dim">{t('webhooks.more', { batches: listed.length - MAX_LISTED_BATCHES })}</p>
       )}
-    </section>
+    </Section>
+  );
+}
+
+type Ledger = ReplyOf<'production.ledger'>;
+
+/** Each limit is saved on blur or Enter. */
+export function CapFields({ ledger }: { readonly ledger: Ledger }) {
+  const readLedger = useRefetch('production.ledger');
+  const save = (settings: RequestOf<'project.updateSettings'>) =>
+    ask('project.updateSettings', settings).then(readLedger);
+  const focusCount = useProductionView((state) => state.capFocusCount);
+  const { cap, moneyCap, confirmPrice, currency, pricePerThousand } = ledger;
+  const hasMoney = pricePerThousand !== null || moneyCap !== null || confirmPrice !== null;
+  const isOther = moneyCap !== null && pricePerThousand !== null && moneyCap.currency !== currency;
+  return (
+    <Stack gap="var(--gap-5)">
+      <LimitField
+        label={t('caps.characters.label')}
+        description={t('caps.characters.hint')}
+        placeholder={t('caps.characters.none')}
+        value={cap}
+        onSave={(characterCap) => save({ characterCap: characterCap === null ? null : Math.round(characterCap) })}
+        step={1_000}
+        decimals={0}
+        focusCount={focusCount}
+      />
+      {hasMoney && (
+        <>
+          <LimitField
+            label={t('caps.money.label', { currency })}
+            description={
+              isOther ? t('caps.money.otherCurrency', { limit: moneyCap.currency, currency }) : t('caps.money.hint')
+            }
+            placeholder={t('caps.money.none')}
+            value={moneyCap?.amount ?? null}
+            onSave={(amount) => save({ moneyCap: amount === null ? null : { amount, currency } })}
+            resaves={isOther}
+            step={5}
+            decimals={2}
+          />
+          <LimitField
+            label={t('caps.confirm.label', { currency })}
+            description={t('caps.confirm.hint')}
+            placeholder={t('caps.confirm.none')}
+            value={confirmPrice}
+            onSave={(amount) => save({ confirmPrice: amount })}
+            step={1}
+            decimals={2}
+          />
+        </>
+      )}
+    </Stack>
+  );
+}
+
+interface LimitFieldProps {
+  readonly label: string;
+  readonly description: string;
+  readonly placeholder: string;
+  readonly value: number | null;
+  readonly onSave: (value: number | null) => Promise<unknown>;
+  /** Saves even an unchanged number, because it now has another meaning. */
+  readonly resaves?: boolean;
+  readonly step: number;
+  readonly decimals: number;
+  readonly focusCount?: number;
+}
+
+function LimitField({ value, onSave, resaves = false, decimals, focusCount = 0, ...rest }: LimitFieldProps) {
+  const { draft, ...field } = useFieldDraft<string | number, number | null>({
+    value,
+    read(typed, known) {
+      const limit = typed === '' ? null : numberOrKnown(typed, known);
+      return limit === null ? null : Math.max(0, limit);
+    },
+    save: onSave,
+    resaves,
+    dropsFailed: true,
+  });
+  const input = useRef<HTMLInputElement>(null);
+  const seen = useRef(focusCount);
+  useEffect(() => {
+    if (focusCount === seen.current) return;
+    seen.current = focusCount;
+    input.current?.focus();
+    input.current?.select();
+  }, [focusCount]);
+  return (
+    <NumberInput
+      {...rest}
+      ref={input}
+      min={0}
+      thousandSeparator=","
+      decimalScale={decimals}
+      allowDecimal={decimals > 0}
+      allowNegative={false}
+      value={draft ?? field.value ?? ''}
+      onChange={field.type}
+      onBlur={field.save}
+      onKeyDown={({ key }) => key === 'Enter' && field.save()}
+    />
   );
 }

@@ -1,5 +1,5 @@
 import { httpUrlSchema } from '@lectern/tts-protocol';
-import { Button, SegmentedControl, TextInput } from '@mantine/core';
+import { Button, Group, SegmentedControl, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { PlanPreview } from '../../shared/ipc/production-requests.ts';
 import { useAsk } from '../bridge/use-ask.ts';
@@ -95,20 +95,20 @@ export function ConfirmRun({ plan, onConfirm, onClose }: ConfirmRunProps) {
   const cost = price && formatAmount(price.amount, price.currency);
   return (
     <Dialog title={t('confirm.title', { lines: plan.lines })} width={440} onClose={onClose}>
-      <div className={styles.body}>
+      <Stack>
         <p>{cost ? t('confirm.sizeAndPrice', { ...size, price: cost }) : t('confirm.size', size)}</p>
         {price && confirmPrice !== null && price.amount > confirmPrice && (
           <p>{t('confirm.above', { price: formatAmount(confirmPrice, price.currency) })}</p>
         )}
         {replaced > 0 && <p>{t('confirm.replaced', { lines: replaced })}</p>}
         {room && <p className="dim">{t('confirm.room', { characters: room.characters })}</p>}
-        <div className={styles.buttons}>
+        <Group justify="flex-end">
           <Button onClick={onClose}>{t('confirm.cancel')}</Button>
           <Button variant="filled" data-autofocus onClick={onConfirm}>
             {cost ? t('confirm.renderFor', { price: cost }) : t('confirm.render')}
           </Button>
-        </div>
-      </div>
+        </Group>
+      </Stack>
     </Dialog>
   );
 }

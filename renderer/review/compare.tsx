@@ -98,7 +98,7 @@ export function CompareBar({ actions }: { readonly actions: TakeActions }) {
       <span className={styles.keys}>
         <Kbd keys="B" /> {t('compare.swap')}
       </span>
-      <span className={styles.grow} />
+      <span className="grow" />
       <Editable>
         <Button
           onClick={() => {

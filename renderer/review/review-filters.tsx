@@ -1,4 +1,4 @@
-import { Select } from '@mantine/core';
+import { Group, Select } from '@mantine/core';
 import { memo, useCallback } from 'react';
 import { create } from 'zustand';
 import type { ReviewFilter } from '../../shared/ipc/review-requests.ts';
@@ -66,7 +66,7 @@ export const ReviewFilters = memo(({ choice, onChoice }: ReviewFiltersProps) => 
   const chooseRole = useView((state) => state.chooseRole);
   const set = (part: Partial<ReviewChoice>) => onChoice({ ...choice, ...part });
   return (
-    <div className={styles.filters}>
+    <Group mb={6}>
       <SearchField
         label={t('filters.words')}
         placeholder={t('filters.wordsPlaceholder')}
@@ -109,7 +109,7 @@ export const ReviewFilters = memo(({ choice, onChoice }: ReviewFiltersProps) => 
         value={choice.shown}
         onChange={(value) => set({ shown: (value ?? 'all') as ShownLines })}
       />
-    </div>
+    </Group>
   );
 });
 

@@ -95,7 +95,7 @@ export function SelectionBar({
   return (
     <section className={styles.bar} aria-label={t('selection.label')}>
       <b>{t('selection.count', { lines: several.length })}</b>
-      <span className={styles.grow} />
+      <span className="grow" />
       <Editable>
         <Button onClick={() => actions.decideLines(several, 'approved')}>{t('selection.approve')}</Button>
         <Button onClick={() => actions.decideLines(several, 'rejected')}>{t('selection.reject')}</Button>

@@ -137,7 +137,7 @@ function NoteField({ row, take, actions, noteRef }: TakePanelProps) {
   return (
     <Textarea
       ref={noteRef}
-      className={styles.note}
+      className="grow"
       classNames={NOTE_CLASSES}
       aria-label={t('panel.noteLabel', { take: take.number })}
       placeholder={t('panel.note')}

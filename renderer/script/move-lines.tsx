@@ -1,4 +1,4 @@
-import { Button, SegmentedControl } from '@mantine/core';
+import { Button, SegmentedControl, Stack } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { Chapter } from '../../shared/ipc/project-requests.ts';
 import { createWordFinder } from '../../shared/rules/search-pattern.ts';
@@ -111,8 +111,9 @@ function MoveLinesDialog({ leaving, close }: MoveLinesDialogProps) {
   };
   return (
     <Dialog title={t('move.title', { lines: leaving.lines })} width={440} onClose={close}>
-      <form
-        className={styles.form}
+      <Stack
+        component="form"
+        pt={2}
         onSubmit={(event) => {
           event.preventDefault();
           move();
@@ -166,7 +167,7 @@ function MoveLinesDialog({ leaving, close }: MoveLinesDialogProps) {
             {t('move.move')}
           </Button>
         </div>
-      </form>
+      </Stack>
     </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Checkbox } from '@mantine/core';
+import { Button, Checkbox, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
@@ -11,6 +11,7 @@ import { copyText } from '../ui/copy-text.ts';
 import { ProblemNotice, useAttempt } from '../ui/overlays/problem-notice.tsx';
 import { notifyFailure } from '../ui/overlays/toast.tsx';
 import { useViewPreferences } from '../ui/preferences.ts';
+import { Fact } from '../ui/screen-parts.tsx';
 import { useView } from '../ui/view-store.ts';
 import { Part, Setting } from './part.tsx';
 import styles from './settings.module.css';
@@ -26,17 +27,14 @@ export function About() {
   return (
     <Part title={t('part.about')}>
       {info && (
-        <dl className={styles.facts}>
-          <dt>{t('about.name')}</dt>
-          <dd>{info.version}</dd>
-          <dt>{t('about.runsOn')}</dt>
-          <dd>
+        <dl className="facts">
+          <Fact name={t('about.name')}>{info.version}</Fact>
+          <Fact name={t('about.runsOn')}>
             {info.host === 'chromium-host'
               ? t('about.inChromium', { platform: platformName(info.platform) })
               : platformName(info.platform)}
-          </dd>
-          <dt>{t('about.licence')}</dt>
-          <dd>{t('about.terms')}</dd>
+          </Fact>
+          <Fact name={t('about.licence')}>{t('about.terms')}</Fact>
         </dl>
       )}
       <Packages />
@@ -89,7 +87,6 @@ export function Report() {
   const make = (words: boolean) =>
     void run(async () => {
       setReport(await ask('report.make', { about, lineId: words ? lineId : null }));
-      return null;
     });
   return (
     <Part title={t('part.report')} intro={t('report.intro')}>
@@ -109,7 +106,7 @@ export function Report() {
             if (report) make(event.currentTarget.checked);
           }}
         />
-        <div className={styles.actions}>
+        <Group>
           <Button loading={busy} onClick={() => make(withWords)}>
             {report ? t('report.update') : t('report.make')}
           </Button>
@@ -118,7 +115,7 @@ export function Report() {
               {t('report.copy')}
             </Button>
           )}
-        </div>
+        </Group>
         {error && <ProblemNotice error={error} inPlace />}
       </Setting>
       {report && <Preview report={report} />}
@@ -128,9 +125,9 @@ export function Report() {
 
 function Preview({ report }: { readonly report: ReplyOf<'report.make'> }) {
   return (
-    <section aria-label={t('report.preview')} className={styles.form}>
+    <Stack component="section" aria-label={t('report.preview')}>
       {report.words !== null && (
-        <div className={styles.words}>
+        <div className={`warning-box ${styles.words}`}>
           <strong>{t('report.words')}</strong>
           <blockquote>{report.words}</blockquote>
         </div>
@@ -139,7 +136,7 @@ function Preview({ report }: { readonly report: ReplyOf<'report.make'> }) {
       <pre className={styles.report} tabIndex={0}>
         {report.text}
       </pre>
-    </section>
+    </Stack>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ask } from '../bridge/ask.ts';
@@ -56,19 +56,18 @@ function Projects({ folder }: { readonly folder: string }) {
       const chosen = await ask('dialog.projectsFolder', {});
       await queryClient.invalidateQueries({ queryKey: askKey('files.overview', {}) });
       if (chosen) notify(t('files.chosen'));
-      return null;
     });
   return (
     <Setting id="newProjects" label={t('files.newProjects')} hint={t('files.newProjectsHint')}>
       <p className="mono">{folder}</p>
-      <div className={styles.actions}>
+      <Group>
         <Button loading={busy} onClick={choose}>
           {t('files.chooseAnother')}
         </Button>
         <Button onClick={() => void ask('shell.reveal', { what: 'projects' }).catch(notifyFailure)}>
           {t('files.reveal')}
         </Button>
-      </div>
+      </Group>
       {error && <ProblemNotice error={error} inPlace />}
     </Setting>
   );
@@ -85,11 +84,10 @@ function CleanUp() {
       setSure(false);
       await queryClient.invalidateQueries({ queryKey: askKey('files.overview', {}) });
       notify(bytes === 0 ? t('files.nothing') : t('files.cleaned', { size: formatBytes(bytes) }));
-      return null;
     });
   return (
     <Setting id="cleanUp" label={t('files.cleanUp')} hint={t('files.cleanUpHint')}>
-      <div className={styles.actions}>
+      <Group>
         {sure ? (
           <>
             <Button variant="filled" color="fail" loading={busy} onClick={clean}>
@@ -100,7 +98,7 @@ function CleanUp() {
         ) : (
           <Button onClick={() => setSure(true)}>{t('files.begin')}</Button>
         )}
-      </div>
+      </Group>
       {error && <ProblemNotice error={error} inPlace />}
     </Setting>
   );

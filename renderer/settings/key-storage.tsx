@@ -1,9 +1,8 @@
 // Where to store the API key of a service or the language model.
-import { Radio } from '@mantine/core';
+import { Radio, Stack } from '@mantine/core';
 import type { KeyStorage } from '../../shared/ipc/settings-requests.ts';
 import { useAsk } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
-import styles from './settings.module.css';
 
 const t = words('services');
 const tCommon = words('common');
@@ -25,11 +24,11 @@ export function KeyStorageChoice({ name, value, onChange }: KeyStorageChoiceProp
       value={value}
       onChange={(next) => onChange(next as KeyStorage)}
     >
-      <div className={styles.choices}>
+      <Stack gap="var(--gap-3)" mt={6}>
         {ways.map((way) => (
           <Radio key={way} value={way} label={tCommon(`keyStorage.${way}`)} />
         ))}
-      </div>
+      </Stack>
     </Radio.Group>
   );
 }

@@ -1,5 +1,5 @@
 // Settings of the language model that identifies speakers: server, key, cost, and a test.
-import { Autocomplete, Button, Checkbox, NumberInput, Textarea, TextInput } from '@mantine/core';
+import { Autocomplete, Button, Checkbox, Group, NumberInput, Stack, Textarea, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import type { ReplyOf, RequestOf } from '../../shared/ipc/contract.ts';
@@ -69,7 +69,6 @@ function ModelForm({ saved }: { readonly saved: ModelSettingsEntry | null }) {
       keep(await ask('model.save', { ...choice, key: typed }));
       setChanged({});
       notify(t('saved'), { id: 'model' });
-      return null;
     });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -134,7 +133,6 @@ function ModelName({ saved, value, onChange }: ModelNameProps) {
   const list = () =>
     void run(async () => {
       setNames(await ask('model.names', {}));
-      return null;
     });
   return (
     <Setting id="modelName" label={t('model')} hint={t('modelHint')}>
@@ -149,12 +147,12 @@ function ModelName({ saved, value, onChange }: ModelNameProps) {
         onChange={onChange}
       />
       {saved && (
-        <div className={styles.actions}>
+        <Group>
           <Button loading={busy} onClick={list}>
             {t('list')}
           </Button>
           {names && <p role="status">{t('listed', { models: names.length })}</p>}
-        </div>
+        </Group>
       )}
       {error && <ProblemNotice error={error} inPlace />}
     </Setting>
@@ -227,7 +225,6 @@ function Consent({ saved: { origin, isLocal, hasConsent } }: { readonly saved: M
   const agree = (agreed: boolean) =>
     void run(async () => {
       keep(await ask('model.setConsent', { origin, hasConsent: agreed }));
-      return null;
     });
   return (
     <Setting id="modelConsent" label={t('consent')} hint={isLocal ? undefined : t('consentHint')}>
@@ -253,7 +250,6 @@ function Trial({ saved: { origin, isLocal, hasConsent } }: { readonly saved: Mod
     void run(async () => {
       setTried(null);
       setTried(await ask('model.try', { text }));
-      return null;
     });
   return (
     <Setting id="modelTest" label={t('try')} hint={t('tryHint')}>
@@ -266,16 +262,16 @@ function Trial({ saved: { origin, isLocal, hasConsent } }: { readonly saved: Mod
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
       />
-      <div className={styles.actions}>
+      <Group>
         <Button loading={busy} disabled={text.trim() === '' || !(isLocal || hasConsent)} onClick={send}>
           {t('trySend', { origin })}
         </Button>
         {busy && <Button onClick={() => void ask('model.cancel', {})}>{t('cancel')}</Button>}
-      </div>
+      </Group>
       {error && <ProblemNotice error={error} inPlace />}
-      <div role="status" className={styles.findings}>
+      <Stack gap="var(--gap-1)" role="status">
         {tried && <TrialResult tried={tried} />}
-      </div>
+      </Stack>
     </Setting>
   );
 }
@@ -313,7 +309,6 @@ function Removal() {
       await ask('model.forget', {});
       keep(null);
       notify(t('removed'), { id: 'model' });
-      return null;
     });
   if (!sure) return <Button onClick={() => setSure(true)}>{t('remove')}</Button>;
   return (

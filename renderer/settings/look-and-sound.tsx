@@ -1,15 +1,16 @@
-import { Button, Radio, SegmentedControl, Switch } from '@mantine/core';
+import { Button, Group, Radio, SegmentedControl, Select, Stack, Switch } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { themeSchema } from '../../shared/ipc/settings-requests.ts';
 import { MISSING_LINES, TEXT_SIZES } from '../../shared/ipc/view-preferences.ts';
+import { languageName } from '../../shared/words/languages.ts';
 import { ask } from '../bridge/ask.ts';
 import { askKey, useAsk } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
+import { changeLanguage } from '../ui/language.ts';
 import { notifyFailure } from '../ui/overlays/toast.tsx';
 import { useChangePreferences, useViewPreferences } from '../ui/preferences.ts';
 import { deviceInUse, refreshDevices, routeToChosenDevice, useSoundOutput } from '../ui/sound/sound-output.ts';
-import { LanguageSetting } from './language-setting.tsx';
 import { Part, Setting } from './part.tsx';
 import styles from './settings.module.css';
 
@@ -94,13 +95,13 @@ export function Sound() {
           value={isGone ? soundDevice.id : (inUse?.id ?? SYSTEM)}
           onChange={choose}
         >
-          <div className={styles.choices}>
+          <Stack gap="var(--gap-3)" mt={6}>
             <Radio value={SYSTEM} label={t('sound.system')} />
             {devices.map(({ id, label }) => (
               <Radio key={id} value={id} label={label} />
             ))}
             {isGone && <Radio value={soundDevice.id} label={t('sound.gone', { device: soundDevice.label })} />}
-          </div>
+          </Stack>
         </Radio.Group>
         {output.devices !== null && devices.length === 0 && <p className="dim">{t('sound.none')}</p>}
         <TestTone />
@@ -111,10 +112,10 @@ export function Sound() {
           value={atChapterEnd}
           onChange={(chosen) => change({ atChapterEnd: chosen === 'continue' ? 'continue' : 'stop' })}
         >
-          <div className={styles.choices}>
+          <Stack gap="var(--gap-3)" mt={6}>
             <Radio value="stop" label={t('sound.stop')} />
             <Radio value="continue" label={t('sound.continue')} />
-          </div>
+          </Stack>
         </Radio.Group>
       </Setting>
       <Setting id="missing" label={t('sound.missing')} hint={t('sound.missingHint')}>
@@ -123,11 +124,11 @@ export function Sound() {
           value={missingLines}
           onChange={(chosen) => change({ missingLines: MISSING_LINES.find((known) => known === chosen) ?? 'skip' })}
         >
-          <div className={styles.choices}>
+          <Stack gap="var(--gap-3)" mt={6}>
             {MISSING_LINES.map((choice) => (
               <Radio key={choice} value={choice} label={t(`sound.inPlace.${choice}`)} />
             ))}
-          </div>
+          </Stack>
         </Radio.Group>
       </Setting>
       <Setting id="afterVerdict" label={t('sound.afterVerdict')} hint={t('sound.afterVerdictHint')}>
@@ -168,13 +169,50 @@ function TestTone() {
     tone.stop(end);
   };
   return (
-    <div className={styles.actions}>
+    <Group>
       <Button disabled={sounds} onClick={play}>
         {t('sound.play')}
       </Button>
       <span role="status" className="dim">
         {sounds && t('sound.playing')}
       </span>
-    </div>
+    </Group>
+  );
+}
+
+/** The field is remounted in the new language and must get the focus back. */
+let wasChosen = false;
+
+function LanguageSetting() {
+  const { data: info } = useAsk('app.info', {});
+  const queryClient = useQueryClient();
+  const field = useRef<HTMLInputElement>(null);
+  const isKnown = info !== undefined;
+  useEffect(() => {
+    if (!isKnown || !wasChosen) return;
+    wasChosen = false;
+    field.current?.focus();
+  }, [isKnown]);
+  const choose = async (value: string) => {
+    const { language } = await ask('app.setLanguage', { language: value });
+    await queryClient.invalidateQueries({ queryKey: askKey('app.info', {}) });
+    wasChosen = true;
+    await changeLanguage(language);
+  };
+  if (!info) return null;
+  return (
+    <Setting id="language" label={t('appearance.language')} hint={t('appearance.languageHint')}>
+      <Select
+        ref={field}
+        aria-label={t('appearance.language')}
+        data={[
+          { value: 'system', label: t('appearance.systemLanguage') },
+          ...info.languages.map((language) => ({ value: language, label: languageName(language) })),
+        ]}
+        value={info.language}
+        allowDeselect={false}
+        onChange={(value) => value !== null && choose(value).catch(notifyFailure)}
+      />
+    </Setting>
   );
 }

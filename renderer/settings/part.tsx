@@ -1,3 +1,4 @@
+import { Group, Stack } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useView } from '../ui/view-store.ts';
 import type { SettingId } from '../ui/wording/setting-entries.ts';
@@ -16,7 +17,7 @@ export function Part({ title, intro, actions, children }: PartProps) {
     <section className={styles.section} aria-label={title}>
       <div className={styles.head}>
         <h2>{title}</h2>
-        {actions && <div className={styles.actions}>{actions}</div>}
+        {actions && <Group>{actions}</Group>}
       </div>
       {intro && <p className={styles.intro}>{intro}</p>}
       {children}
@@ -50,7 +51,9 @@ export function Setting({ id, label, hint, children }: SettingProps) {
         <h3>{label}</h3>
         {hint && <p className="dim">{hint}</p>}
       </div>
-      <div className={styles.control}>{children}</div>
+      <Stack align="flex-start" miw={0}>
+        {children}
+      </Stack>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Switch } from '@mantine/core';
+import { Stack, Switch } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import type { ProjectSummary } from '../../shared/ipc/project-requests.ts';
 import type { ProjectSettings } from '../../shared/model/settings.ts';
@@ -7,7 +7,7 @@ import { projectKey, useAsk } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
 import { notifyFailure } from '../ui/overlays/toast.tsx';
 import { Editable } from '../ui/read-only.tsx';
-import { awaitBeforeUndo, rememberStep, undoOf } from '../ui/undo-history.ts';
+import { rememberWhenSaved } from '../ui/undo-history.ts';
 import { type SettingsPart, useView } from '../ui/view-store.ts';
 import { About, Report } from './about.tsx';
 import { VoiceEngines } from './engines/engines.tsx';
@@ -78,12 +78,12 @@ function SectionList() {
     list.current?.querySelector<HTMLElement>(`#tab-${chosen}`)?.focus();
   };
   return (
-    <div
+    <Stack
       ref={list}
       role="tablist"
       aria-label={t('parts')}
       aria-orientation="vertical"
-      className={styles.tabs}
+      gap="var(--gap-1)"
       onKeyDown={onKeyDown}
     >
       {SECTIONS.map((id) => (
@@ -101,7 +101,7 @@ function SectionList() {
           {t(`part.${id}`)}
         </button>
       ))}
-    </div>
+    </Stack>
   );
 }
 
@@ -125,14 +125,9 @@ function ProjectPart() {
 
 function Switches({ project }: { readonly project: ProjectSummary }) {
   const { speakHeadings, speakBrackets, actOnDirections, pauses, cutSilentEnds } = project.settings;
-  const change = <N extends keyof ShownSettings>(name: N, value: ShownSettings[N]) => {
-    const saved = ask('project.updateSettings', { [name]: value }).then(({ step }) => {
-      const undo = undoOf(step);
-      // Another screen may be shown by the time the change is saved.
-      if (undo) rememberStep(t(`project.changed.${name}`), undo, 'settings');
-    });
-    return awaitBeforeUndo(saved);
-  };
+  // Another screen may be shown by the time the change is saved.
+  const change = <N extends keyof ShownSettings>(name: N, value: ShownSettings[N]) =>
+    rememberWhenSaved(t(`project.changed.${name}`), ask('project.updateSettings', { [name]: value }), 'settings');
   const switchTo = <N extends keyof ShownSettings>(name: N, value: ShownSettings[N]) =>
     void change(name, value).catch(notifyFailure);
   return (

@@ -32,6 +32,28 @@ export function ScreenFrame({ title, about, besideTitle, actions, hasBottomSpace
   );
 }
 
+interface SectionProps {
+  readonly title: string;
+  /** Only needed if other elements refer to the heading. */
+  readonly id?: string;
+  readonly className?: string | undefined;
+  readonly children: ReactNode;
+}
+
+/** A section that is labelled by its small heading. */
+export function Section({ title, id, className, children }: SectionProps) {
+  const ownId = useId();
+  const headingId = id ?? ownId;
+  return (
+    <section className={className} aria-labelledby={headingId}>
+      <h2 id={headingId} className="label">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
 export interface Figure {
   readonly value: string;
   readonly label: string;

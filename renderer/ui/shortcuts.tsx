@@ -139,3 +139,29 @@ export function CommandKeys({ id }: { readonly id: CommandId }) {
   const label = useShortcutLabel(id);
   return label === null ? null : <Kbd keys={label} />;
 }
+
+interface KeyListProps {
+  readonly label: string;
+  readonly level: 3 | 4;
+  readonly rows: readonly { readonly what: string; readonly keys: readonly string[] | CommandId }[];
+}
+
+/** A section that lists what keys do. */
+export function KeyList({ label, level, rows }: KeyListProps) {
+  const Heading = `h${level}` as const;
+  return (
+    <section className={styles.keyList}>
+      <Heading className="label">{label}</Heading>
+      <dl>
+        {rows.map(({ what, keys }) => (
+          <div key={what}>
+            <dt>{what}</dt>
+            <dd>
+              {typeof keys === 'string' ? <CommandKeys id={keys} /> : keys.map((key) => <Kbd key={key} keys={key} />)}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -129,6 +129,19 @@ export function awaitBeforeUndo<T>(work: Promise<T>): Promise<T> {
   return work;
 }
 
+/** Records the step of a change once it is saved, without a notice. */
+export const rememberWhenSaved = (
+  what: string,
+  saving: Promise<{ readonly step: string | null } | null>,
+  screen?: Screen,
+): Promise<void> =>
+  awaitBeforeUndo(
+    saving.then((saved) => {
+      const undo = saved && undoOf(saved.step);
+      if (undo) rememberStep(what, undo, screen);
+    }),
+  );
+
 const without = (steps: readonly Step[], step: Step) => steps.filter((other) => other !== step);
 
 export const undoStep = (step: Step): Promise<void> => enqueue(() => undoStepNow(step));

@@ -32,7 +32,6 @@ export class ExportPage {
   readonly begin: Locator;
   /** Measurements of finished files, one row each. */
   readonly measured: Locator;
-  readonly backToTargets: Locator;
 
   constructor(page: Page) {
     this.page = page;
@@ -61,7 +60,6 @@ export class ExportPage {
     this.targets = main.getByRole('list', { name: 'Targets' });
     this.begin = main.getByRole('button', { name: 'Export', exact: true });
     this.measured = main.getByRole('group', { name: 'Files and measurements' }).getByRole('row');
-    this.backToTargets = main.getByRole('button', { name: 'Back to the targets' });
     this.latest = inspector.getByRole('region', { name: 'Latest export' });
   }
 

@@ -38,7 +38,7 @@ export const shootTargets: ShotSet = async ({ camera, folders }) => {
       await exports.chooseFolder.click();
       await exports.finish();
       await camera.take(window, 'target-report', SIZES);
-      await exports.backToTargets.click();
+      await exports.back.click();
       await exports.chooseTarget('Other programs');
       await camera.take(window, 'target-programs', SIZES);
       await page.keyboard.press('Control+k');

@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core';
+import { Button, Group, Menu, Stack } from '@mantine/core';
 import { Play, Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { ClonedVoiceEntry, CloneList } from '../../../shared/ipc/clone-requests.ts';
@@ -48,7 +48,7 @@ function Clones({ list }: { readonly list: CloneList }) {
         <p role="status" className="dim figures">
           {t('count', { voices: voices.length })}
         </p>
-        <span className={styles.room} />
+        <span className="grow" />
         <Menu position="bottom-end" returnFocus portalProps={{ target: 'main' }}>
           <Menu.Target>
             <Button variant="subtle">{t('consents.save')}</Button>
@@ -133,12 +133,12 @@ function consentRows(record: ConsentRecord): string[] {
 function CloneNotices({ list: { inDoubt, lost } }: { readonly list: CloneList }) {
   if (inDoubt.length + lost.length === 0) return null;
   return (
-    <div role="alert" className={styles.notices}>
+    <Stack gap="var(--gap-3)" role="alert">
       {inDoubt.map((consent) => (
         <CloneInDoubt key={consent.id} consent={consent} />
       ))}
       {lost.map(({ consent, roles }) => (
-        <div key={consent.id} className={styles.notice}>
+        <div key={consent.id} className={`warning-box ${styles.notice}`}>
           <p>
             {t('lost', {
               count: roles.length,
@@ -150,7 +150,7 @@ function CloneNotices({ list: { inDoubt, lost } }: { readonly list: CloneList })
           <Button onClick={() => chooseAnotherVoice(roles[0])}>{t('chooseAnother')}</Button>
         </div>
       ))}
-    </div>
+    </Stack>
   );
 }
 
@@ -163,7 +163,7 @@ function CloneInDoubt({ consent: { id, voiceName, recordedAt } }: { readonly con
     void refetch();
   };
   return (
-    <div className={styles.notice}>
+    <div className={`warning-box ${styles.notice}`}>
       <p>
         {t('doubt.detail', { voice: voiceName, moment: formatMoment(recordedAt) })}
         {hasLooked && !isFetching && !isError && (
@@ -325,11 +325,10 @@ function DeleteClone({ voice: { id, name, roles }, onClose }: { readonly voice: 
       await ask('clone.delete', { voice: id });
       notify(t('remove.removed', { voice: name }));
       onClose();
-      return null;
     });
   return (
     <Dialog title={t('remove.title', { voice: name })} width={440} onClose={onClose} busy={busy}>
-      <div className={styles.form}>
+      <Stack gap="var(--gap-5)">
         <p>{t('remove.about')}</p>
         {roles.length > 0 && (
           <p>
@@ -341,15 +340,15 @@ function DeleteClone({ voice: { id, name, roles }, onClose }: { readonly voice: 
           </p>
         )}
         {error && <ProblemNotice inPlace error={error} />}
-        <div className={styles.ends}>
+        <Group justify="flex-end">
           <Button data-autofocus disabled={busy} onClick={onClose}>
             {t('remove.keep')}
           </Button>
           <Button variant="filled" color="fail" loading={busy} onClick={() => void remove()}>
             {t('remove.remove', { voice: name })}
           </Button>
-        </div>
-      </div>
+        </Group>
+      </Stack>
     </Dialog>
   );
 }

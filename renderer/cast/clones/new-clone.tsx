@@ -1,7 +1,7 @@
 // Nothing is sent without the speaker's consent.
 
 import { CLONE_BOUNDS } from '@lectern/tts-protocol';
-import { Button, Checkbox, Select, Textarea, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Select, Stack, Textarea, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { ClonedVoiceEntry, CloneSample, SampleProblem } from '../../../shared/ipc/clone-requests.ts';
@@ -52,7 +52,7 @@ export function NewClone({ onClose, onCreated }: NewCloneProps) {
   const missing = missingInputText(checked, facts, agreed);
   const make = () =>
     run(async () => {
-      if (!checked || missing !== null) return null;
+      if (!checked || missing !== null) return;
       const { name, gender, ...consent } = facts;
       try {
         onCreated(
@@ -68,12 +68,12 @@ export function NewClone({ onClose, onCreated }: NewCloneProps) {
         // Also after a failure, because the voice may be in doubt.
         void client.invalidateQueries({ queryKey: askKey('clone.list', {}) });
       }
-      return null;
     });
   return (
     <Dialog title={t('make.title')} width={600} onClose={onClose} busy={busy}>
-      <form
-        className={styles.form}
+      <Stack
+        component="form"
+        gap="var(--gap-5)"
         onSubmit={(event) => {
           event.preventDefault();
           void make();
@@ -85,7 +85,7 @@ export function NewClone({ onClose, onCreated }: NewCloneProps) {
           <SampleSource onSample={addSample} onReject={refuse} />
         )}
         {refused && (
-          <p role="alert" className={styles.problem}>
+          <p role="alert" className="fail">
             {problemText(refused)}
           </p>
         )}
@@ -101,8 +101,8 @@ export function NewClone({ onClose, onCreated }: NewCloneProps) {
           {status?.kind === 'local' && <p className={`${styles.wide} dim`}>{t('make.kept')}</p>}
         </fieldset>
         {error && <ProblemNotice inPlace error={error} />}
-        <div className={styles.ends}>
-          <p role="status" className={styles.hint}>
+        <Group justify="flex-end">
+          <p role="status" className="dim grow">
             {busy ? <Progress size={raw?.bytes.byteLength ?? 0} /> : missing}
           </p>
           {busy ? (
@@ -115,8 +115,8 @@ export function NewClone({ onClose, onCreated }: NewCloneProps) {
               </Button>
             </>
           )}
-        </div>
-      </form>
+        </Group>
+      </Stack>
     </Dialog>
   );
 }

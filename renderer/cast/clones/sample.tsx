@@ -1,5 +1,5 @@
 import { CLONE_BOUNDS } from '@lectern/tts-protocol';
-import { Button, SegmentedControl } from '@mantine/core';
+import { Button, Group, SegmentedControl, Stack } from '@mantine/core';
 import { Circle, Play, Square } from 'lucide-react';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
 import type { CloneSample, SampleProblem } from '../../../shared/ipc/clone-requests.ts';
@@ -25,7 +25,7 @@ interface SampleSourceProps {
 export function SampleSource(props: SampleSourceProps) {
   const [source, setSource] = useState<'file' | 'microphone'>('file');
   return (
-    <div className={styles.source}>
+    <Stack align="flex-start">
       <SegmentedControl
         aria-label={t('source.label')}
         data={[
@@ -36,7 +36,7 @@ export function SampleSource(props: SampleSourceProps) {
         onChange={(value) => setSource(value === 'microphone' ? 'microphone' : 'file')}
       />
       {source === 'file' ? <FileSource {...props} /> : <MicrophoneSource {...props} />}
-    </div>
+    </Stack>
   );
 }
 
@@ -125,10 +125,7 @@ function MicrophoneSource({ onSample }: SampleSourceProps) {
   }
   return (
     <div className={styles.microphone}>
-      <p
-        className={state.kind === 'failed' ? styles.problem : 'dim'}
-        role={state.kind === 'failed' ? 'alert' : undefined}
-      >
+      <p className={state.kind === 'failed' ? 'fail' : 'dim'} role={state.kind === 'failed' ? 'alert' : undefined}>
         {state.kind === 'failed' ? t(`microphone.${state.why}`) : t('source.readAloud')}
       </p>
       <Button
@@ -159,12 +156,12 @@ export function SampleCard({ sample, name, bytes, isLocked, onDiscard }: SampleC
     sample?.format?.toUpperCase(),
   ].filter((figure) => figure);
   return (
-    <div className={styles.sample}>
-      <div className={styles.sampleHead}>
-        <span className={styles.sampleName}>
+    <div className={`card ${styles.sample}`}>
+      <Group wrap="nowrap">
+        <Stack component="span" gap={0} flex={1} miw={0}>
           <span className="cut">{name}</span>
           <small className="dim">{figures.join(' · ')}</small>
-        </span>
+        </Stack>
         <Button
           leftSection={isPlaying ? <Square size={12} aria-hidden /> : <Play size={13} aria-hidden />}
           onClick={() => toggle(bytes)}
@@ -174,19 +171,17 @@ export function SampleCard({ sample, name, bytes, isLocked, onDiscard }: SampleC
         <Button disabled={isLocked} onClick={onDiscard}>
           {t('sample.discard')}
         </Button>
-      </div>
+      </Group>
       <div role="status">
         {!sample && <p className="dim">{t('sample.listening')}</p>}
         {sample?.problems.map((problem) => (
-          <p key={problem} className={styles.problem}>
+          <p key={problem} className="fail">
             {problemText(problem)}
           </p>
         ))}
-        {sample?.problems.length === 0 && sample.warnings.length === 0 && (
-          <p className={styles.good}>{t('sample.good')}</p>
-        )}
+        {sample?.problems.length === 0 && sample.warnings.length === 0 && <p className="fresh">{t('sample.good')}</p>}
         {sample?.warnings.map((warning) => (
-          <p key={warning} className={styles.warning}>
+          <p key={warning} className="stale">
             {t(`sample.warning.${warning}`)}
           </p>
         ))}

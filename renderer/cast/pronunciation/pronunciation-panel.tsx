@@ -1,24 +1,31 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { ArrowDown, ArrowUp, Download, Plus, Trash2, Upload } from 'lucide-react';
-import { useRef, useState } from 'react';
-import { MAX_TABLE_LENGTH } from '../../../shared/ipc/pronunciation-requests.ts';
+import { useMemo, useRef, useState } from 'react';
+import { MAX_RULES, MAX_TABLE_LENGTH } from '../../../shared/ipc/pronunciation-requests.ts';
 import type { PronunciationRule } from '../../../shared/model/cast.ts';
-import { isSameRule } from '../../../shared/rules/cast/rule-changes.ts';
+import {
+  addedRules,
+  applyRuleChange,
+  isSameRule,
+  type RuleChange,
+  type Rules,
+} from '../../../shared/rules/cast/rule-changes.ts';
 import { ask } from '../../bridge/ask.ts';
-import { useAsk } from '../../bridge/use-ask.ts';
+import { askKey, useAsk } from '../../bridge/use-ask.ts';
 import { words } from '../../locales/words.ts';
+import { IconButton } from '../../ui/fields/icon-button.tsx';
 import { formatBytes } from '../../ui/format.ts';
 import { ProblemNotice } from '../../ui/overlays/problem-notice.tsx';
 import { notify, notifyFailure, outdatedText } from '../../ui/overlays/toast.tsx';
 import { Editable, notifyIfReadOnly } from '../../ui/read-only.tsx';
 import { EmptyState } from '../../ui/screen-parts.tsx';
+import { awaitBeforeUndo, undoOf } from '../../ui/undo-history.ts';
 import { InspectorPortal } from '../inspector-slot.tsx';
-import { type RuleChanges, useRuleChanges } from './change-rules.ts';
 import styles from './pronunciation.module.css';
 import { RuleEditor } from './rule-editor.tsx';
-import { conflictsOf, EMPTY_RULE, RuleRows } from './rule-rows.tsx';
+import { conflictsOf, EMPTY_RULE, RuleRows, ruleName } from './rule-rows.tsx';
 import { RulesEffect } from './rules-effect.tsx';
 
 const t = words('pronunciation');
@@ -30,7 +37,7 @@ const CACHE_MS = 30_000;
 export function PronunciationPanel() {
   const { data: rules, error, refetch } = useAsk('pronunciation.rules', {});
   if (error) return <ProblemNotice error={error.error} onRetry={() => void refetch()} />;
-  return rules ? <Rules rules={rules} /> : null;
+  return rules ? <RulesOfProject rules={rules} /> : null;
 }
 
 /** An index past the end means a new rule. */
@@ -39,7 +46,7 @@ interface RuleChoice {
   readonly draft: PronunciationRule | null;
 }
 
-function Rules({ rules }: { readonly rules: readonly PronunciationRule[] }) {
+function RulesOfProject({ rules }: { readonly rules: readonly PronunciationRule[] }) {
   const list = useRuleChoice(rules);
   const { at, saved, edited, isChanged, wanted } = list;
   const { preview, isPending, error } = usePreview(wanted);
@@ -151,28 +158,28 @@ interface ToolsProps {
 
 function Tools({ list: { at, saved, create, move, remove }, count }: ToolsProps) {
   return (
-    <div className={styles.tools}>
+    <Group gap="var(--gap-1)" mb={8}>
       <Editable>
         <Button leftSection={<Plus size={13} aria-hidden />} onClick={create}>
           {t('tool.create')}
         </Button>
-        <ToolButton
+        <IconButton
           label={t('tool.up')}
           disabled={!saved || at === 0}
           onClick={() => move(at, at - 1)}
           icon={ArrowUp}
         />
-        <ToolButton
+        <IconButton
           label={t('tool.down')}
           disabled={!saved || at >= count - 1}
           onClick={() => move(at, at + 1)}
           icon={ArrowDown}
         />
-        <ToolButton label={t('tool.remove')} disabled={!saved} onClick={() => remove(at)} icon={Trash2} />
+        <IconButton label={t('tool.remove')} disabled={!saved} onClick={() => remove(at)} icon={Trash2} />
       </Editable>
-      <span className={styles.spring} />
+      <span className="grow" />
       <TableActions hasRules={count > 0} />
-    </div>
+    </Group>
   );
 }
 
@@ -194,23 +201,6 @@ function usePreview(draftRules: readonly PronunciationRule[]) {
   const error = reply.error && reply.error.error.kind !== 'cancelled' ? reply.error.error : null;
   const isPending = reply.isFetching || JSON.stringify(rested) !== JSON.stringify(draftRules);
   return { preview: reply.data, isPending, error };
-}
-
-interface ToolButtonProps {
-  readonly label: string;
-  readonly disabled: boolean;
-  readonly icon: typeof ArrowUp;
-  onClick(): void;
-}
-
-function ToolButton({ label, disabled, icon: Icon, onClick }: ToolButtonProps) {
-  return (
-    <Tooltip label={label}>
-      <ActionIcon aria-label={label} disabled={disabled} onClick={onClick}>
-        <Icon size={14} aria-hidden />
-      </ActionIcon>
-    </Tooltip>
-  );
 }
 
 function offerDraft({ from }: PronunciationRule, restore: () => void): void {
@@ -245,21 +235,20 @@ function TableActions({ hasRules }: { readonly hasRules: boolean }) {
         }}
       />
       <Editable>
-        <Tooltip label={t('table.importHint')}>
-          <ActionIcon aria-label={t('table.import')} onClick={() => file.current?.click()}>
-            <Download size={14} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
+        <IconButton
+          icon={Download}
+          label={t('table.import')}
+          hint={t('table.importHint')}
+          onClick={() => file.current?.click()}
+        />
       </Editable>
-      <Tooltip label={t('table.exportHint')}>
-        <ActionIcon
-          aria-label={t('table.export')}
-          disabled={!hasRules}
-          onClick={() => void exportTable().catch(notifyFailure)}
-        >
-          <Upload size={14} aria-hidden />
-        </ActionIcon>
-      </Tooltip>
+      <IconButton
+        icon={Upload}
+        label={t('table.export')}
+        hint={t('table.exportHint')}
+        disabled={!hasRules}
+        onClick={() => void exportTable().catch(notifyFailure)}
+      />
     </>
   );
 }
@@ -286,4 +275,80 @@ async function exportTable(): Promise<void> {
   const { text } = await ask('pronunciation.table', {});
   const saved = await ask('dialog.saveText', { name: t('table.fileName'), text });
   if (saved) notify(t('table.saved', { path: saved.path }));
+}
+
+type Rule = PronunciationRule;
+
+const NOTICE_ID = 'pronunciation';
+
+/** Changes are shown immediately and saved one after another. Throws `outdated` if the rule no longer exists. */
+interface RuleChanges {
+  add(rule: Rule, at: number): Promise<void>;
+  change(before: Rule, after: Rule, near: number): Promise<void>;
+  remove(rule: Rule, at: number): Promise<void>;
+  move(rule: Rule, from: number, to: number): Promise<void>;
+  addNew(others: Rules): Promise<number>;
+}
+
+function useRuleChanges(): RuleChanges {
+  const client = useQueryClient();
+  return useMemo(() => createRuleChanges(client), [client]);
+}
+
+function createRuleChanges(client: QueryClient): RuleChanges {
+  const queryKey = askKey('pronunciation.rules', {});
+  let turn: Promise<unknown> = Promise.resolve();
+  let waiting = 0;
+  const show = (rules: Rules) => {
+    void client.cancelQueries({ queryKey, exact: true });
+    client.setQueryData(queryKey, rules);
+  };
+  const save = async (change: RuleChange): Promise<string | null> => {
+    const { rules, step } = await ask('pronunciation.change', { change });
+    // With other changes pending, the reply is older than the displayed list.
+    if (waiting === 1) show(rules);
+    return step;
+  };
+  const apply = (change: RuleChange): Promise<string | null> => {
+    const shown = client.getQueryData<Rules>(queryKey);
+    const next = shown && applyRuleChange(shown, change);
+    if (next) show(next);
+    waiting += 1;
+    const work = turn
+      .then(() => save(change))
+      .finally(() => {
+        waiting -= 1;
+      });
+    // A change that failed to save must not stay in the list.
+    turn = work.catch(() => client.invalidateQueries({ queryKey }));
+    return work;
+  };
+  const showSaved = async () => {
+    const rules = await ask('pronunciation.rules', {});
+    if (waiting === 0) show(rules);
+  };
+  const changed = (said: string, change: RuleChange): Promise<void> => {
+    const make = async () => {
+      const step = await apply(change);
+      notify(said, { id: NOTICE_ID, undo: undoOf(step, showSaved) });
+    };
+    // Registered as a step, so that an immediate undo waits for it instead of undoing the previous one.
+    return awaitBeforeUndo(make());
+  };
+  return {
+    // Any index past the end appends.
+    add: (rule, at) =>
+      changed(t('notice.added', { rule: ruleName(rule) }), { kind: 'add', rule, at: Math.min(at, MAX_RULES) }),
+    change: (before, after, near) =>
+      changed(t('notice.changed', { rule: ruleName(after) }), { kind: 'replace', before, after, near }),
+    remove: (rule, at) => changed(t('notice.removed', { rule: ruleName(rule) }), { kind: 'remove', rule, at }),
+    move: (rule, from, to) =>
+      changed(t('notice.moved', { rule: ruleName(rule), place: to + 1 }), { kind: 'move', rule, from, to }),
+    async addNew(others) {
+      const added = addedRules(await ask('pronunciation.rules', {}), others);
+      if (added.length === 0) return 0;
+      await changed(t('notice.imported', { rules: added.length }), { kind: 'add-all', rules: added });
+      return added.length;
+    },
+  };
 }

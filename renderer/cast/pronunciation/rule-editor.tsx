@@ -1,5 +1,5 @@
 import { LANGUAGES, languageSchema } from '@lectern/tts-protocol';
-import { Button, Checkbox, Select, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Select, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { isIpa, type PronunciationRule, phonemesIn } from '../../../shared/model/cast.ts';
 import { useAsk } from '../../bridge/use-ask.ts';
@@ -40,7 +40,7 @@ export function RuleEditor(props: RuleEditorProps) {
   };
   return (
     <form
-      className={styles.editor}
+      className={`card ${styles.editor}`}
       aria-label={isNew ? t('editor.newRule') : t('editor.rule')}
       onSubmit={(event) => {
         event.preventDefault();
@@ -90,17 +90,17 @@ export function RuleEditor(props: RuleEditorProps) {
           checked={rule.matchCase}
           onChange={(event) => set({ matchCase: event.currentTarget.checked })}
         />
-        <div className={styles.ends}>
+        <Group justify="flex-end" flex={1}>
           <Button disabled={!isChanged} onClick={onRevert}>
             {t('editor.revert')}
           </Button>
           <Button type="submit" variant="filled" disabled={!canSave}>
             {isNew ? t('editor.add') : t('editor.save')}
           </Button>
-        </div>
+        </Group>
       </div>
       {conflicts.length > 0 && (
-        <ul className={styles.conflicts}>
+        <ul className={`warning-box ${styles.conflicts}`}>
           {conflicts.map((conflict) => (
             <li key={conflict}>{conflict}</li>
           ))}

@@ -84,7 +84,7 @@ export function RuleRows({ rules, preview, at, focusCount, onChoose, onMove, onD
       aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown Delete"
       aria-activedescendant={rules[at] ? `${id}-${at}` : undefined}
       tabIndex={0}
-      className={styles.rows}
+      className={`card ${styles.rows}`}
       onKeyDown={onKeyDown}
     >
       {rules.map((rule, index) => {
@@ -193,7 +193,7 @@ function RuleStatus({
 }) {
   return (
     <small className={styles.standing} title={conflicts.join(' ')}>
-      {conflicts.length > 0 && <TriangleAlert size={13} aria-hidden className={styles.warning} />}
+      {conflicts.length > 0 && <TriangleAlert size={13} aria-hidden className="stale" />}
       {lines !== undefined && t('list.lines', { lines })}
       {conflicts.length > 0 && <span className="unseen">. {conflicts.join(' ')}</span>}
     </small>

@@ -1,10 +1,11 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { Play } from 'lucide-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import type { RulesPreview } from '../../../shared/ipc/pronunciation-requests.ts';
 import type { PronunciationRule } from '../../../shared/model/cast.ts';
 import { ask } from '../../bridge/ask.ts';
 import { words } from '../../locales/words.ts';
+import { IconButton } from '../../ui/fields/icon-button.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { notifyFailure } from '../../ui/overlays/toast.tsx';
 import { RoleName, useRoleColours } from '../../ui/role-name.tsx';
@@ -110,7 +111,7 @@ function Warnings({ preview: { silenced, prefixed, tooLong, overflows }, rules }
   if (warnings.length === 0) return null;
   return (
     <div role="alert">
-      <ul className={styles.conflicts}>
+      <ul className={`warning-box ${styles.conflicts}`}>
         {warnings.map(({ sentence, firstLineId }) => (
           <li key={sentence}>
             {sentence}{' '}
@@ -188,18 +189,16 @@ function ExampleRow({ example, rules, at, isCurrent, onFocus }: ExampleRowProps)
   const tabIndex = isCurrent ? 0 : -1;
   return (
     <li data-at={at} className={styles.example} onFocus={() => onFocus(at)}>
-      <Tooltip label={t('effect.hearHint')}>
-        <ActionIcon
-          aria-label={t('effect.hear', { line: label })}
-          data-kind="hear"
-          tabIndex={tabIndex}
-          disabled={isLost}
-          onClick={() => hearExample(example, rules, colourOf(role))}
-        >
-          <Play size={13} aria-hidden />
-        </ActionIcon>
-      </Tooltip>
-      <div className={styles.change}>
+      <IconButton
+        icon={Play}
+        label={t('effect.hear', { line: label })}
+        hint={t('effect.hearHint')}
+        data-kind="hear"
+        tabIndex={tabIndex}
+        disabled={isLost}
+        onClick={() => hearExample(example, rules, colourOf(role))}
+      />
+      <Stack gap="var(--gap-1)" flex={1} miw={0}>
         <p className={styles.where}>
           <button
             type="button"
@@ -225,7 +224,7 @@ function ExampleRow({ example, rules, at, isCurrent, onFocus }: ExampleRowProps)
           <span className="unseen">{t('effect.after')} </span>
           {isLost ? <em className="dim">{t('effect.nothing')}</em> : <MarkedText segments={after} kind="ins" />}
         </p>
-      </div>
+      </Stack>
     </li>
   );
 }

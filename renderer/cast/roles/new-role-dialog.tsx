@@ -1,6 +1,5 @@
 // Adds a role before it has lines in the script.
-
-import { Button, TextInput } from '@mantine/core';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { MAX_NAME_LENGTH } from '../../../shared/model/names.ts';
 import { newRoleNameProblem, normaliseRoleName, type RoleNameProblem } from '../../../shared/rules/role-names.ts';
@@ -11,7 +10,6 @@ import { ProblemNotice, useAttempt } from '../../ui/overlays/problem-notice.tsx'
 import { useView } from '../../ui/view-store.ts';
 import { describeRefusedValue } from '../../ui/wording/errors.ts';
 import { addRole } from '../cast-changes.ts';
-import styles from './roles.module.css';
 
 const t = words('cast');
 
@@ -30,13 +28,12 @@ export function NewRoleDialog() {
     void run(async () => {
       await addRole(name);
       closeDialog();
-      return null;
     });
   };
   return (
     <Dialog title={t('add.title')} width={440} busy={busy} onClose={closeDialog}>
-      <form
-        className={styles.form}
+      <Stack
+        component="form"
         onSubmit={(event) => {
           event.preventDefault();
           add();
@@ -52,13 +49,13 @@ export function NewRoleDialog() {
         />
         <p className="dim">{t('add.about')}</p>
         {error && <ProblemNotice error={error} inPlace />}
-        <div className={styles.actions}>
+        <Group justify="flex-end">
           <Button onClick={closeDialog}>{t('cancel')}</Button>
           <Button type="submit" variant="filled" loading={busy} disabled={!isReady}>
             {t('add.add')}
           </Button>
-        </div>
-      </form>
+        </Group>
+      </Stack>
     </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Select, Switch, TextInput } from '@mantine/core';
+import { Button, Group, Select, Stack, Switch, TextInput } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CastCopy } from '../../../shared/ipc/cast-requests.ts';
@@ -35,11 +35,10 @@ export function MergeDialog({ role, into: proposed }: MergeDialogProps) {
     void run(async () => {
       await mergeRole(role, into);
       closeDialog();
-      return null;
     });
   return (
     <Dialog title={t('merge.title', { role })} width={460} busy={busy} onClose={closeDialog}>
-      <div className={styles.form}>
+      <Stack>
         <Select
           label={t('merge.into')}
           data-autofocus
@@ -53,13 +52,13 @@ export function MergeDialog({ role, into: proposed }: MergeDialogProps) {
         />
         {into === null ? <p className="dim">{t('merge.about')}</p> : <MergePreview role={role} into={into} />}
         {error && <ProblemNotice error={error} inPlace />}
-        <div className={styles.actions}>
+        <Group justify="flex-end">
           <Button onClick={closeDialog}>{t('cancel')}</Button>
           <Button variant="filled" loading={busy} disabled={into === null} onClick={merge}>
             {t('merge.merge')}
           </Button>
-        </div>
-      </div>
+        </Group>
+      </Stack>
     </Dialog>
   );
 }
@@ -94,13 +93,12 @@ export function RenameDialog({ role }: { readonly role: string }) {
     void run(async () => {
       await renameRole(role, name);
       closeDialog();
-      return null;
     });
   };
   return (
     <Dialog title={t('rename.title', { role })} width={440} busy={busy} onClose={closeDialog}>
-      <form
-        className={styles.form}
+      <Stack
+        component="form"
         onSubmit={(event) => {
           event.preventDefault();
           take();
@@ -117,7 +115,7 @@ export function RenameDialog({ role }: { readonly role: string }) {
         />
         <p className="dim">{t('rename.about')}</p>
         {error && <ProblemNotice error={error} inPlace />}
-        <div className={styles.actions}>
+        <Group justify="flex-end">
           {problem === 'exists' && names.includes(name) && (
             <Button onClick={() => openDialog({ kind: 'merge', role, into: name })}>
               {t('rename.merge', { role: name })}
@@ -127,8 +125,8 @@ export function RenameDialog({ role }: { readonly role: string }) {
           <Button type="submit" variant="filled" loading={busy} disabled={problem !== null || name === role}>
             {t('rename.rename')}
           </Button>
-        </div>
-      </form>
+        </Group>
+      </Stack>
     </Dialog>
   );
 }
@@ -157,7 +155,7 @@ export function CopyDialog() {
   const copy = source && { source, matches, rules };
   return (
     <Dialog title={t('copy.title')} width={620} busy={busy} onClose={closeDialog}>
-      <div className={styles.form}>
+      <Stack>
         <div className={styles.source}>
           <Select
             label={t('copy.from')}
@@ -182,7 +180,6 @@ export function CopyDialog() {
               void run(async () => {
                 await copyCast(copy);
                 closeDialog();
-                return null;
               })
             }
           />
@@ -190,7 +187,7 @@ export function CopyDialog() {
           <p className="dim">{t('copy.about')}</p>
         )}
         {error && <ProblemNotice error={error} inPlace />}
-      </div>
+      </Stack>
     </Dialog>
   );
 }
@@ -224,12 +221,12 @@ function Preview({ copy, busy, onMatch, onIncludeRules, onCopy }: CopyPreviewPro
         />
       )}
       <p role="status">{joinSentences(t('copy.changes', { roles: changes }), castPreviewText(outlook.outlook))}</p>
-      <div className={styles.actions}>
+      <Group justify="flex-end">
         <Button onClick={useCast.getState().closeDialog}>{t('cancel')}</Button>
         <Button variant="filled" loading={busy} disabled={changes === 0 && newRules === 0} onClick={onCopy}>
           {t('copy.copy')}
         </Button>
-      </div>
+      </Group>
     </>
   );
 }

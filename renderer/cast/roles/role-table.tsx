@@ -154,7 +154,7 @@ function roleEntries({ name, lines }: CastRole): MenuEntries {
 }
 
 function Voice({ role: { voice, voiceName, voiceTraits } }: { readonly role: CastRole }) {
-  if (voice === null) return <span className={styles.noVoice}>{t('roles.noVoice')}</span>;
+  if (voice === null) return <span className="fail small">{t('roles.noVoice')}</span>;
   return (
     <span
       className={styles.voice}

@@ -143,7 +143,7 @@ function VoiceTable({ voices, focusCount }: { readonly voices: readonly CastVoic
         <SampleButton key="hear" voice={voice} />,
         <VoiceName key="name" voice={voice} />,
         ...SHOWN_TRAITS.map((trait) => (
-          <span key={trait} className={`cut-at-two ${styles.trait}`} title={traitText(voice)}>
+          <span key={trait} className={`cut-at-two dim small`} title={traitText(voice)}>
             {informativeTrait(trait, voice[trait])}
           </span>
         )),

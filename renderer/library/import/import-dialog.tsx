@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, TextInput } from '@mantine/core';
+import { Button, Group, SegmentedControl, TextInput } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import type { ImportPreview } from '../../../shared/ipc/project-requests.ts';
@@ -9,7 +9,7 @@ import { tImport, words } from '../../locales/words.ts';
 import { formatCount } from '../../ui/format.ts';
 import { beforeLeaving } from '../../ui/overlays/before-leaving.ts';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
-import { ProblemNotice } from '../../ui/overlays/problem-notice.tsx';
+import { ProblemNotice, useAttempt } from '../../ui/overlays/problem-notice.tsx';
 import { useView } from '../../ui/view-store.ts';
 import { activePlan } from '../../ui/wording/plans.ts';
 import { ModelAttribution } from '../speakers/model-attribution.tsx';
@@ -18,7 +18,7 @@ import { SpeakersChoice } from '../speakers/speakers-choice.tsx';
 import { SpeakersScreen } from '../speakers/speakers-screen.tsx';
 import { VersionComparison } from '../version-comparison.tsx';
 import styles from './import-dialog.module.css';
-import { ImportParts } from './import-parts.tsx';
+import { joinImports } from './import-files.ts';
 import { ImportRoles } from './import-roles.tsx';
 import { ImportSections } from './import-sections.tsx';
 import { ImportSheets } from './import-sheets.tsx';
@@ -157,7 +157,7 @@ function Preview({
   return (
     <form className={styles.form} onSubmit={submit} aria-busy={!isSettled}>
       <ImportParts />
-      <div className={styles.file}>
+      <Group justify="space-between" wrap="nowrap" gap="var(--gap-5)">
         <p className="cut dim">{preview.file}</p>
         <SegmentedControl
           aria-label={t('import.kind.label')}
@@ -167,7 +167,7 @@ function Preview({
           }
           data={DOCUMENT_KINDS.map((value) => ({ value, label: t(`import.kind.${value}`) }))}
         />
-      </div>
+      </Group>
       <SpeakersChoice
         preview={preview}
         choices={choices}
@@ -229,7 +229,7 @@ function Notes({ preview: { warnings, notices } }: { readonly preview: ImportPre
   return (
     <>
       {warnings.length > 0 && (
-        <ul className={styles.warnings} aria-label={t('import.warnings')}>
+        <ul className={`warning-box ${styles.warnings}`} aria-label={t('import.warnings')}>
           {warnings.map(tImport.warning).map((warning) => (
             <li key={warning}>{warning}</li>
           ))}
@@ -256,7 +256,7 @@ function Chapters({ chapters }: Pick<ImportPreview, 'chapters'>) {
           <li key={index}>
             <span className={styles.named}>
               <span className="cut">{title || t('import.opening')}</span>
-              {opening !== '' && <span className={`${styles.sample} cut`}>{opening}</span>}
+              {opening !== '' && <span className={`cut ${styles.sample}`}>{opening}</span>}
             </span>
             <small>{t('import.lines', { lines })}</small>
           </li>
@@ -308,3 +308,37 @@ const sendingText = (milliseconds: number): string =>
 
 const moneyText = (price: { readonly amount: number; readonly currency: string }): string =>
   price.amount >= 100 ? t('import.wholeMoney', price) : t('import.money', price);
+
+/** Renders nothing for a single file. */
+function ImportParts() {
+  const importId = useView((view) => view.importId);
+  const later = useView((view) => view.laterImports);
+  const parts = useView((view) => view.importParts);
+  const { busy, error, run } = useAttempt();
+  const { showImport } = useView.getState();
+  const [first, ...others] = parts;
+  if (first !== undefined) {
+    return (
+      <Group justify="space-between" wrap="nowrap" gap="var(--gap-5)">
+        <p>{t('import.parts.joined', { files: parts.length })}</p>
+        <Button onClick={() => showImport(first, others)}>{t('import.parts.apart')}</Button>
+      </Group>
+    );
+  }
+  if (importId === null || later.length === 0) return null;
+  const join = () =>
+    void run(async () => {
+      await joinImports([importId, ...later]);
+    });
+  return (
+    <>
+      <Group justify="space-between" wrap="nowrap" gap="var(--gap-5)">
+        <p>{t('import.parts.several', { files: later.length + 1 })}</p>
+        <Button loading={busy} onClick={join}>
+          {t('import.parts.join')}
+        </Button>
+      </Group>
+      {error && <ProblemNotice error={error} onRetry={join} />}
+    </>
+  );
+}

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { EventOf } from '../../../shared/ipc/events.ts';
 import type { ReadingProgress } from '../../../shared/model/reading-progress.ts';
@@ -7,7 +7,6 @@ import { words } from '../../locales/words.ts';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { notifyFailure } from '../../ui/overlays/toast.tsx';
 import { cancelReading, useIsReading } from '../../ui/reading.ts';
-import styles from '../library-dialogs.module.css';
 
 const t = words('library');
 
@@ -33,8 +32,8 @@ export function ImportProgress() {
   const { progress, file } = told;
   return (
     <Dialog title={t('reading.title', { file })} width={440} onClose={cancel}>
-      <div className={styles.form}>
-        <div className={styles.progress}>
+      <Stack gap="var(--gap-5)">
+        <Stack gap="var(--gap-1)">
           <progress
             aria-label={t('reading.progress')}
             {...(progress.total > 0 && { value: progress.done, max: progress.total })}
@@ -42,13 +41,13 @@ export function ImportProgress() {
           <p className="dim" role="status">
             {stageText(progress)}
           </p>
-        </div>
-        <div className={styles.actions}>
+        </Stack>
+        <Group justify="flex-end">
           <Button data-autofocus onClick={cancel}>
             {t('reading.cancel')}
           </Button>
-        </div>
-      </div>
+        </Group>
+      </Stack>
     </Dialog>
   );
 }

@@ -1,9 +1,16 @@
-import { Button, Checkbox, NativeSelect } from '@mantine/core';
+import { ActionIcon, Button, Checkbox, Group, NativeSelect } from '@mantine/core';
+import { Play, Square } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useState } from 'react';
+import type { CastVoice } from '../../../shared/ipc/cast-requests.ts';
 import type { ImportPreview, ImportRole } from '../../../shared/ipc/project-requests.ts';
 import type { ImportChoices } from '../../../shared/model/import-choices.ts';
+import { ask } from '../../bridge/ask.ts';
+import { useAsk } from '../../bridge/use-ask.ts';
 import { tImport, words } from '../../locales/words.ts';
+import { notifyFailure } from '../../ui/overlays/toast.tsx';
+import { isMac, pressedCommand } from '../../ui/shortcuts.tsx';
+import { hearVoice, silence, silenceOf, useIsVoicePlaying } from '../../ui/sound/voice-sound.ts';
 import styles from './import-dialog.module.css';
-import { onSampleKey, RoleVoice } from './import-voice.tsx';
 
 const t = words('library');
 
@@ -46,8 +53,8 @@ export function ImportRoles({ preview, choices, change }: ImportRolesProps) {
               label={role.name}
               description={
                 <>
-                  <span className={styles.sample}>{role.sample}</span>
-                  {role.evidence && <span className={styles.sample}>{tImport.evidence(role.evidence)}</span>}
+                  <span className={`cut ${styles.sample}`}>{role.sample}</span>
+                  {role.evidence && <span className={`cut ${styles.sample}`}>{tImport.evidence(role.evidence)}</span>}
                 </>
               }
               checked={role.isRole}
@@ -56,7 +63,7 @@ export function ImportRoles({ preview, choices, change }: ImportRolesProps) {
               classNames={{
                 root: styles.role ?? '',
                 labelWrapper: styles.named ?? '',
-                label: styles.roleName ?? '',
+                label: 'wraps',
               }}
             />
             <small>{t('import.lines', { lines: role.lines })}</small>
@@ -66,7 +73,7 @@ export function ImportRoles({ preview, choices, change }: ImportRolesProps) {
         ))}
         {choices.merges.map(({ from, into }) => (
           <li key={`merged:${from}`}>
-            <span className={`${styles.merged} cut`}>{t('import.roles.merged', { name: from, role: into })}</span>
+            <span className={`dim cut`}>{t('import.roles.merged', { name: from, role: into })}</span>
             <Button
               variant="subtle"
               aria-label={t('import.roles.apartLabel', { name: from })}
@@ -109,4 +116,65 @@ function MergeChoice({ role: { name, like }, roles, merge }: MergeChoiceProps) {
       ]}
     />
   );
+}
+
+interface RoleVoiceProps {
+  readonly role: ImportRole;
+  readonly choices: ImportChoices;
+  readonly change: (choices: ImportChoices) => void;
+}
+
+/** Renders nothing if the name isn't a role or no voices are known. */
+function RoleVoice({ role, choices, change }: RoleVoiceProps) {
+  const { name } = role;
+  const { data: voices } = useAsk('cast.voices', {});
+  const isHeard = useIsVoicePlaying(name);
+  // A service may have hundreds of voices, so they are rendered only when the menu is about to open.
+  const [isWanted, setWanted] = useState(false);
+  useEffect(() => () => silenceOf(name), [name]);
+  const chosen = choices.voices?.find((one) => one.role === name)?.voice ?? role.voiceId;
+  const voice = voices?.find(({ id }) => id === chosen);
+  if (!voices || !voice) return null;
+  const hear = (by: CastVoice) => playRoleSample(role, by);
+  const choose = (id: string) => {
+    const others = (choices.voices ?? []).filter((one) => one.role !== name);
+    change({ ...choices, voices: [...others, { role: name, voice: id }] });
+  };
+  const shown = isWanted ? voices.filter(({ isCastable }) => isCastable) : [voice];
+  return (
+    <Group wrap="nowrap" gap="var(--gap-1)" ms={24} flex={1}>
+      <ActionIcon
+        size={24}
+        disabled={role.sample === ''}
+        aria-label={t(isHeard ? 'import.voice.stop' : 'import.voice.hear', { role: name, voice: voice.name })}
+        aria-keyshortcuts={isMac() ? 'Meta+L' : 'Control+L'}
+        onClick={() => (isHeard ? silence() : hear(voice))}
+      >
+        {isHeard ? <Square size={11} aria-hidden /> : <Play size={12} aria-hidden />}
+      </ActionIcon>
+      <NativeSelect
+        className={styles.voiceChoice ?? ''}
+        aria-label={t('import.voice.label', { role: name })}
+        value={voice.id}
+        onPointerEnter={() => setWanted(true)}
+        onFocus={() => setWanted(true)}
+        onChange={({ currentTarget }) => choose(currentTarget.value)}
+        data={shown.map((one) => ({ value: one.id, label: voiceLabel(one) }))}
+      />
+    </Group>
+  );
+}
+
+const voiceLabel = ({ name, gender, accent }: CastVoice): string => [name, gender, accent].filter(Boolean).join(' · ');
+
+function playRoleSample({ name, sample }: ImportRole, { id }: Pick<CastVoice, 'id'>): void {
+  if (sample === '') return;
+  hearVoice(name, () => ask('project.auditionImport', { role: name, text: sample, voice: id })).catch(notifyFailure);
+}
+
+/** Plays the role's sample with the shortcut for playing a line, as in the script. */
+function onSampleKey(event: KeyboardEvent<HTMLElement>): void {
+  if (pressedCommand(event.nativeEvent, isMac()) !== 'script.playLine') return;
+  event.preventDefault();
+  event.currentTarget.querySelector<HTMLElement>('[aria-keyshortcuts]')?.click();
 }

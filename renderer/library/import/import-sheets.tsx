@@ -1,4 +1,4 @@
-import { Checkbox, NativeSelect } from '@mantine/core';
+import { Checkbox, NativeSelect, Stack } from '@mantine/core';
 import type { ImportPreview, ImportSheet } from '../../../shared/ipc/project-requests.ts';
 import type { ImportChoices } from '../../../shared/model/import-choices.ts';
 import { COLUMN_USES, type ColumnUse, type SheetChoice } from '../../../shared/model/manuscript.ts';
@@ -22,7 +22,7 @@ export function ImportSheets({ preview: { sheets }, choices, change }: ImportShe
     change({ ...choices, sheets: inForce.toSpliced(at, 1, choice), sections: undefined, roles: null, merges: [] });
   };
   return (
-    <section className={styles.sheets}>
+    <Stack component="section" gap="var(--gap-2)">
       <h3 className="label">{t('import.sheets.label')}</h3>
       {sheets.map((sheet, at) => (
         <SheetTable
@@ -34,7 +34,7 @@ export function ImportSheets({ preview: { sheets }, choices, change }: ImportShe
           set={(choice) => set(at, choice)}
         />
       ))}
-    </section>
+    </Stack>
   );
 }
 
@@ -60,7 +60,7 @@ function SheetTable({ sheet, choice, isOnly, set }: SheetTableProps) {
     set({ ...choice, uses: others.toSpliced(at, 1, chosen) });
   };
   return (
-    <div className={styles.sheet}>
+    <Stack gap="var(--gap-2)" miw={0}>
       <div className={styles.head}>
         {!isOnly && (
           <Checkbox
@@ -77,12 +77,17 @@ function SheetTable({ sheet, choice, isOnly, set }: SheetTableProps) {
           />
         )}
         {choice.isRead && !choice.uses.includes('text') && (
-          <small className={styles.missing}>{t('import.sheets.noWords')}</small>
+          <small className="stale">{t('import.sheets.noWords')}</small>
         )}
       </div>
       {choice.isRead && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be focusable
-        <div className={styles.scroller} tabIndex={0} role="group" aria-label={t('import.sheets.table', { name })}>
+        <div
+          className={`framed ${styles.scroller}`}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be focusable
+          tabIndex={0}
+          role="group"
+          aria-label={t('import.sheets.table', { name })}
+        >
           <table>
             <thead>
               <tr>
@@ -118,7 +123,7 @@ function SheetTable({ sheet, choice, isOnly, set }: SheetTableProps) {
           </table>
         </div>
       )}
-    </div>
+    </Stack>
   );
 }
 

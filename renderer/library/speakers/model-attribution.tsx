@@ -1,5 +1,5 @@
 // Shows the plan, the progress and the result. Nothing is sent before the producer confirms.
-import { Button, Checkbox } from '@mantine/core';
+import { Button, Checkbox, Group, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { ReplyOf } from '../../../shared/ipc/contract.ts';
@@ -35,7 +35,6 @@ export function ModelAttribution({ importId, file, choices, back, confirm }: Mod
       const reply = await ask('model.ask', { ...asked, origin });
       useSpeakerDecisions.getState().addModelAnswers(file, reply.told);
       setOutcome(reply);
-      return null;
     });
   if (outcome) return <Outcome {...{ importId, file, choices, outcome, back, confirm }} />;
   if (busy) return <AskingProgress />;
@@ -45,12 +44,12 @@ export function ModelAttribution({ importId, file, choices, back, confirm }: Mod
       void plan.refetch();
     };
     return (
-      <div className={styles.form}>
+      <Stack gap="var(--gap-5)">
         <ProblemNotice error={error ?? plan.error?.error ?? { kind: 'cancelled' }} onRetry={again} />
-        <div className={styles.actions}>
+        <Group justify="flex-end">
           <Button onClick={back}>{t('ask.back')}</Button>
-        </div>
-      </div>
+        </Group>
+      </Stack>
     );
   }
   if (!plan.data) return <p role="status">{t('ask.reckoning')}</p>;
@@ -78,7 +77,7 @@ function Plan({ plan, asked, send, back }: PlanProps) {
       .catch(notifyFailure);
   const mayBeSent = isLocal || hasConsent || requests === 0;
   return (
-    <div className={styles.form}>
+    <Stack gap="var(--gap-5)">
       <p className="dim">{t('ask.model', { model, origin })}</p>
       {quotations === 0 ? <p>{t('ask.nothing')}</p> : <Sentences label={t('ask.what')} sentences={tModel.plan(plan)} />}
       {!isLocal && requests > 0 && (
@@ -88,15 +87,15 @@ function Plan({ plan, asked, send, back }: PlanProps) {
           onChange={(event) => void agree(event.currentTarget.checked)}
         />
       )}
-      <div className={styles.actions}>
+      <Group justify="flex-end">
         <Button onClick={back}>{t('ask.cancel')}</Button>
         {quotations > 0 && (
           <Button data-autofocus variant="filled" disabled={!mayBeSent} onClick={() => send(origin)}>
             {t('ask.send', { requests })}
           </Button>
         )}
-      </div>
-    </div>
+      </Group>
+    </Stack>
   );
 }
 
@@ -119,8 +118,8 @@ function AskingProgress() {
     ask('model.cancel', {}).catch(notifyFailure);
   };
   return (
-    <div className={styles.form}>
-      <div className={styles.progress}>
+    <Stack gap="var(--gap-5)">
+      <Stack gap="var(--gap-1)">
         <progress
           aria-label={t('ask.progress')}
           {...(progress && progress.requests > 0 && { value: progress.done, max: progress.requests })}
@@ -130,13 +129,13 @@ function AskingProgress() {
           {progress?.cost != null && ` · ${tModel.money(progress.cost, progress.currency)}`}
           {progress?.waitingMs != null && ` · ${t('ask.waiting', { seconds: Math.ceil(progress.waitingMs / 1_000) })}`}
         </p>
-      </div>
-      <div className={styles.actions}>
+      </Stack>
+      <Group justify="flex-end">
         <Button data-autofocus loading={isStopping} onClick={stop}>
           {isStopping ? t('ask.stopping') : t('ask.stop')}
         </Button>
-      </div>
-    </div>
+      </Group>
+    </Stack>
   );
 }
 
@@ -148,15 +147,19 @@ function Outcome({ importId, file, choices, outcome: { report }, back, confirm }
   const { data } = useAsk('project.importPreview', { importId, choices: withSpeakers(choices, decisionsOf(file)) });
   const left = data?.speech?.doubtful;
   return (
-    <div className={styles.form}>
+    <Stack gap="var(--gap-5)">
       <Sentences label={t('ask.cameOfIt')} sentences={tModel.report(report)} />
-      {left !== undefined && <p role="status">{t('ask.left', { left })}</p>}
-      <div className={styles.actions}>
+      {left !== undefined && (
+        <p role="status" className="grow">
+          {t('ask.left', { left })}
+        </p>
+      )}
+      <Group justify="flex-end">
         <Button onClick={back}>{t('ask.back')}</Button>
         <Button data-autofocus variant="filled" onClick={confirm}>
           {t('ask.confirm')}
         </Button>
-      </div>
-    </div>
+      </Group>
+    </Stack>
   );
 }

@@ -1,6 +1,6 @@
 import type { BookQuotations } from '@lectern/manuscript/speakers';
 import { createRenamer, toRoleName } from '@lectern/manuscript/speakers';
-import { Button, TextInput } from '@mantine/core';
+import { Button, Group, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { createWordFinder } from '../../../shared/rules/search-pattern.ts';
 import { words } from '../../locales/words.ts';
@@ -213,12 +213,12 @@ function EditRole({ role, work: { roles, rename }, onEnd }: EditRoleProps) {
       <p className="dim" role="status">
         {isMerge ? t('merges', { count, into: name ?? '' }) : t('changes', { count })}
       </p>
-      <div className={styles.actions}>
+      <Group justify="flex-end">
         <Button onClick={onEnd}>{t('cancel')}</Button>
         <Button variant="filled" disabled={name === null || name === role} onClick={change}>
           {t(isMerge ? 'mergeAction' : 'renameAction')}
         </Button>
-      </div>
+      </Group>
     </section>
   );
 }
@@ -235,7 +235,7 @@ function AliasOffer({ book, work: { choices, roles, rename } }: Omit<SpeakerRole
   const role = roles.find(({ name }) => name === offer?.name);
   if (!offer || !role) return null;
   return (
-    <div className={styles.alias}>
+    <div className={`warning-box ${styles.alias}`}>
       <p>{t('alias', { name: offer.name, count: role.quotations + role.doubtful, like: offer.like })}</p>
       <Button size="compact-sm" onClick={() => rename(offer.name, offer.like)}>
         {t('same')}

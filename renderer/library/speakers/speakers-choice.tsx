@@ -1,4 +1,4 @@
-import { Button, Switch } from '@mantine/core';
+import { Button, Stack, Switch } from '@mantine/core';
 import type { ImportPreview } from '../../../shared/ipc/project-requests.ts';
 import type { ImportChoices } from '../../../shared/model/import-choices.ts';
 import { words } from '../../locales/words.ts';
@@ -23,7 +23,7 @@ export function SpeakersChoice({ preview, choices, change, confirm, askModel }: 
   if (kind !== 'prose') return null;
   const attribute = choices.attribute ?? false;
   return (
-    <div className={styles.choice}>
+    <Stack gap="var(--gap-3)">
       <Switch
         label={tLibrary('import.attribute.label')}
         description={tLibrary('import.attribute.about')}
@@ -39,7 +39,7 @@ export function SpeakersChoice({ preview, choices, change, confirm, askModel }: 
         }
       />
       {attribute && speech && (
-        <div className={styles.confirm}>
+        <div className={`framed ${styles.confirm}`}>
           <p className="dim">
             {t('state', { quotations: speech.quotations, doubtful: speech.doubtful })}
             {speech.lost > 0 && ` ${t('lost', { lost: speech.lost })}`}
@@ -54,6 +54,6 @@ export function SpeakersChoice({ preview, choices, change, confirm, askModel }: 
           </Button>
         </div>
       )}
-    </div>
+    </Stack>
   );
 }

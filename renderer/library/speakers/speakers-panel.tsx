@@ -66,7 +66,7 @@ function Context({
     <section aria-label={t('context')} className={styles.where}>
       <h3 className="label cut">{chapter ?? t('noChapter')}</h3>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be focusable */}
-      <div className={styles.context} tabIndex={0}>
+      <div className={`framed ${styles.context}`} tabIndex={0}>
         {around(passage - CONTEXT_PASSAGES.before, passage).map((one) => (
           <p key={one.key} className="dim">
             {one.text}

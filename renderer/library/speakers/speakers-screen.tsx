@@ -1,14 +1,14 @@
 import type { BookQuotations } from '@lectern/manuscript/speakers';
-import { Button, SegmentedControl } from '@mantine/core';
-import { useMemo, useRef } from 'react';
+import { Button, Group, SegmentedControl } from '@mantine/core';
+import { Check, CircleHelp } from 'lucide-react';
+import { memo, useMemo, useRef } from 'react';
 import type { ImportChoices } from '../../../shared/model/import-choices.ts';
-import type { SpeakerChoices } from '../../../shared/model/speaker-choices.ts';
+import type { FoundQuotation, SpeakerChoices } from '../../../shared/model/speaker-choices.ts';
 import { useAsk } from '../../bridge/use-ask.ts';
 import { words } from '../../locales/words.ts';
 import { VirtualList } from '../../ui/lists/virtual-list.tsx';
 import { ProblemNotice } from '../../ui/overlays/problem-notice.tsx';
-import { QuotationRow } from './quotation-row.tsx';
-import { attributions } from './speaker-work.ts';
+import { attributions, type SpeakerAttribution } from './speaker-work.ts';
 import { SpeakersPanel } from './speakers-panel.tsx';
 import styles from './speakers-screen.module.css';
 import { useSpeakerWork } from './use-speaker-work.ts';
@@ -67,7 +67,7 @@ function Quotations({ book, file, back }: QuotationsProps) {
         />
       </div>
       <div className={styles.columns}>
-        <div className={styles.list}>
+        <div className={`framed ${styles.list}`}>
           <VirtualList
             label={t('list')}
             items={shown}
@@ -89,7 +89,7 @@ function Quotations({ book, file, back }: QuotationsProps) {
         {selected && <SpeakersPanel key={file} book={book} work={work} quotation={selected} />}
       </div>
       <KeyHints />
-      <div className={styles.actions}>
+      <Group justify="flex-end">
         <p className={styles.told} role="status">
           {told}
         </p>
@@ -102,7 +102,7 @@ function Quotations({ book, file, back }: QuotationsProps) {
         <Button variant="filled" onClick={back}>
           {t('done')}
         </Button>
-      </div>
+      </Group>
     </div>
   );
 }
@@ -130,4 +130,52 @@ function KeyHints() {
       ))}
     </ul>
   );
+}
+
+interface QuotationRowProps {
+  readonly quotation: FoundQuotation;
+  readonly passage: string;
+  readonly attribution: SpeakerAttribution;
+}
+
+const CHARACTERS_BEFORE = 28;
+const CHARACTERS_AFTER = 160;
+
+const QuotationRow = memo(function QuotationRow({ quotation, passage, attribution }: QuotationRowProps) {
+  const { start, end, confidence, evidence, otherwise } = quotation;
+  const { role, state } = attribution;
+  const name = role ?? t('narrator');
+  const before = passage.slice(Math.max(0, start - CHARACTERS_BEFORE), start);
+  return (
+    <div className={styles.row} data-state={state}>
+      <p>
+        <StateMark state={state} />
+        <b className="cut">{state === 'doubtful' && role !== null ? t('guess', { role: name }) : name}</b>
+        <small className="cut">{t(`evidence.${evidence}`)}</small>
+        {state !== 'confirmed' && otherwise && (
+          <small className={`${styles.otherwise} cut`}>
+            {t(`otherwise.${otherwise.by}`, { role: otherwise.speaker ?? t('narrator') })}
+          </small>
+        )}
+        {state !== 'confirmed' && role !== null && (
+          <small className={styles.sure}>{t('sure', { confidence: Math.floor(confidence * 100) / 100 })}</small>
+        )}
+      </p>
+      <p className="cut">
+        <span className="dim">
+          {start > CHARACTERS_BEFORE && '…'}
+          {before.trimStart()}
+        </span>
+        {passage.slice(start, Math.min(end, start + CHARACTERS_AFTER))}
+        <span className="dim">{passage.slice(end, end + CHARACTERS_AFTER)}</span>
+      </p>
+    </div>
+  );
+});
+
+function StateMark({ state }: Pick<SpeakerAttribution, 'state'>) {
+  const label = t(`stateName.${state}`);
+  if (state === 'confirmed') return <Check size={14} role="img" aria-label={label} />;
+  if (state === 'doubtful') return <CircleHelp size={14} role="img" aria-label={label} />;
+  return <span className={styles.mark} role="img" aria-label={label} title={label} />;
 }

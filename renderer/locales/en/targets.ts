@@ -11,7 +11,6 @@ export const targets = {
     other: 'Subtitles, sessions and lists for other software.',
   },
   begin: 'Export',
-  chooseFolder: 'Choose a folder…',
   untitled: 'Opening',
   form: {
     label: 'Form',
@@ -36,21 +35,6 @@ export const targets = {
   times: {
     heading: 'Timed to files for',
     hint: 'Creates one for each file exported for this target, timed to its audio.',
-  },
-  /** Labels below large figures. */
-  figure: {
-    files: '{files, plural, one {file} other {files}}',
-    audio: 'of audio',
-    chapters: '{chapters, plural, one {chapter} other {chapters}}',
-    lines: '{lines, plural, one {line} other {lines}}',
-    withoutTake: 'without a take',
-    stale: 'stale, left out',
-    staleExported: 'stale, exported',
-  },
-  hindrance: {
-    noTakes: 'None of these lines has a take to export.',
-    needs: 'Add the book’s {field}: it is part of the file names.',
-    folder: 'The folder can’t be used.',
   },
   missing: {
     heading: 'Missing',
@@ -147,36 +131,16 @@ export const targets = {
     },
   },
   folder: {
-    contents: 'Existing files',
-    isNew: 'This folder will be created.',
-    notBefore: 'No previous export in this folder.',
     former:
       'Last export to this folder: {moment}, {files, plural, one {# file} other {# files}}. Unchanged files are kept.',
     dropped:
       '{files, plural, one {# file isn’t part of this target and will be moved to the folder’s bin.} other {# files aren’t part of this target and will be moved to the folder’s bin.}}',
   },
-  progress: {
-    title: '{target}',
-    about: 'Exporting to {folder}.',
-    aboutPlain: 'Exporting.',
-    looking: 'Getting ready…',
-    chapter: 'Chapter {chapter, number} of {chapters, number}',
-    file: 'File {file, number} of {files, number}',
-    measuring: 'Measuring file {file, number} of {files, number}',
-    done: 'done',
-    left: 'left',
-    underWay: 'Exporting…',
-    cancel: 'Cancel the export',
-    hint: 'You can keep working. If you cancel, finished chapters are kept, and the next export will add the rest.',
-  },
   report: {
     about: '{target}. {outcome, select, done {Finished on {moment}} other {Stopped on {moment}}}',
-    back: 'Back to the targets',
-    showFolder: 'Show in folder',
     saveHtml: 'Save report as HTML',
     saveJson: 'Save as JSON',
     saved: 'Report saved to {path}.',
-    goOn: 'Export the rest',
     fileName: 'Report {target}',
     table: 'Files and measurements',
     column: {
@@ -196,9 +160,7 @@ export const targets = {
     fail: '{what}: {value} ({bound})',
     failMade: '{what}',
     listen: 'Listen: {what}, {value}',
-    line: 'Line {line}',
     beforeEncoding: 'Loudness, RMS and true peak of these files were measured before encoding.',
-    figure: { written: 'written', unchanged: 'unchanged', binned: 'moved to bin', audio: 'of audio', size: 'in size' },
   },
   latest: {
     summary:

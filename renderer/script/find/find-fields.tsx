@@ -1,4 +1,4 @@
-import { ActionIcon, SegmentedControl, TextInput, Tooltip } from '@mantine/core';
+import { ActionIcon, Group, SegmentedControl, TextInput, Tooltip } from '@mantine/core';
 import { CaseSensitive, Regex, WholeWord } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { create } from 'zustand';
@@ -116,7 +116,7 @@ const TOGGLES = [
 function Toggles() {
   const state = useFind();
   return (
-    <div className={styles.toggles}>
+    <Group align="stretch" wrap="nowrap" gap={0}>
       {TOGGLES.map(({ name, Icon }) => (
         <Tooltip key={name} label={t(`find.${name}`)}>
           <ActionIcon
@@ -130,6 +130,6 @@ function Toggles() {
           </ActionIcon>
         </Tooltip>
       ))}
-    </div>
+    </Group>
   );
 }

@@ -9,7 +9,7 @@ import {
 } from '@codemirror/search';
 import { EditorSelection, type EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
@@ -17,6 +17,7 @@ import type { ReplyOf } from '../../../shared/ipc/contract.ts';
 import { useAsk } from '../../bridge/use-ask.ts';
 import { words } from '../../locales/words.ts';
 import { chapterPlaces } from '../../ui/chapter-names.ts';
+import { IconButton } from '../../ui/fields/icon-button.tsx';
 import { VirtualList } from '../../ui/lists/virtual-list.tsx';
 import { notify, notifyFailure } from '../../ui/overlays/toast.tsx';
 import { useViewPreferences } from '../../ui/preferences.ts';
@@ -104,16 +105,18 @@ function ChapterFind({ editor, search }: ChapterFindProps) {
       }
     >
       <output className={styles.count}>{problem ?? matchCountText(search, count)}</output>
-      <Tooltip label={t('find.previousHint')}>
-        <ActionIcon aria-label={t('find.previous')} {...pressProps(canFind, () => findPrevious(view))}>
-          <ChevronUp size={16} aria-hidden />
-        </ActionIcon>
-      </Tooltip>
-      <Tooltip label={t('find.nextHint')}>
-        <ActionIcon aria-label={t('find.next')} {...pressProps(canFind, () => findNext(view))}>
-          <ChevronDown size={16} aria-hidden />
-        </ActionIcon>
-      </Tooltip>
+      <IconButton
+        icon={ChevronUp}
+        label={t('find.previous')}
+        hint={t('find.previousHint')}
+        {...pressProps(canFind, () => findPrevious(view))}
+      />
+      <IconButton
+        icon={ChevronDown}
+        label={t('find.next')}
+        hint={t('find.nextHint')}
+        {...pressProps(canFind, () => findNext(view))}
+      />
     </FindFields>
   );
 }

@@ -1,5 +1,5 @@
 import { ENGINE_LIMITS, type EngineEntry } from '@lectern/tts-protocol';
-import { Autocomplete, Button, NativeSelect, NumberInput, TextInput } from '@mantine/core';
+import { Autocomplete, Button, Group, NativeSelect, NumberInput, Stack, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ask } from '../../bridge/ask.ts';
@@ -58,7 +58,6 @@ function EngineForm({ start: { entry, found }, engines, close }: EngineDialogPro
       const asked = await ask('engines.ask', question());
       setUrl(asked.url);
       setDraft((before) => draftOf(asked, before, taken));
-      return null;
     });
   const change = (part: Partial<EngineDraft>) => setDraft((before) => before && { ...before, ...part });
   const save = (event: FormEvent) => {
@@ -72,11 +71,10 @@ function EngineForm({ start: { entry, found }, engines, close }: EngineDialogPro
       queryClient.setQueryData(askKey('engines.list', {}), saved);
       notify(t('kept.saved', { engine: name, voices: setup.voices.length }), { id: 'engine' });
       close();
-      return null;
     });
   };
   return (
-    <form className={settings.form} onSubmit={save}>
+    <Stack component="form" onSubmit={save}>
       <AddressFields url={url} onUrl={setUrl} keyField={key} entry={entry} busy={asking.busy} onList={list} />
       {asking.error && <ProblemNotice error={asking.error} inPlace />}
       {!isLocalAddress(url) && <p>{t('form.elsewhere', { host: url.trim() })}</p>}
@@ -88,15 +86,15 @@ function EngineForm({ start: { entry, found }, engines, close }: EngineDialogPro
         </>
       )}
       {saving.error && <ProblemNotice error={saving.error} inPlace />}
-      <div className={settings.actions}>
+      <Group justify="flex-end">
         <Button onClick={close}>{t('form.cancel')}</Button>
         {draft && (
           <Button type="submit" variant="filled" loading={saving.busy} disabled={draft.chosen.size === 0}>
             {t('form.save')}
           </Button>
         )}
-      </div>
-    </form>
+      </Group>
+    </Stack>
   );
 }
 
@@ -196,7 +194,7 @@ function CapabilityFields({ draft: { kind, slowest, fastest, characters, atOnce 
   return (
     <details className={settings.more}>
       <summary>{t('form.limits')}</summary>
-      <div className={settings.moreBody}>
+      <Stack gap="var(--gap-6)">
         <p className="dim">{t('form.limitsHint')}</p>
         <div className={settings.limits}>
           {kind === 'openai' && (
@@ -234,7 +232,7 @@ function CapabilityFields({ draft: { kind, slowest, fastest, characters, atOnce 
             onChange={(value) => change({ atOnce: numberOr(value, atOnce) })}
           />
         </div>
-      </div>
+      </Stack>
     </details>
   );
 }

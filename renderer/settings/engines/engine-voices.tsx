@@ -1,5 +1,5 @@
 import { ENGINE_LIMITS, type EngineProbe, type ServerVoice } from '@lectern/tts-protocol';
-import { ActionIcon, Button, Checkbox, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Checkbox, Group, TextInput } from '@mantine/core';
 import { Play, Square } from 'lucide-react';
 import { useState } from 'react';
 import { createWordFinder } from '../../../shared/rules/search-pattern.ts';
@@ -48,12 +48,12 @@ export function EngineVoices({ draft, onDraft, url, question }: EngineVoicesProp
       <div className={settings.head}>
         <h3 className="label">{t('form.voices')}</h3>
         <span className="dim">{t('form.chosen', { chosen: chosen.size, voices: voices.length })}</span>
-        <div className={settings.actions}>
+        <Group>
           <Button onClick={() => choose([...chosen, ...shown.map(([at]) => at)])}>{t('form.all')}</Button>
           <Button onClick={() => choose([...chosen].filter((at) => !shown.some(([other]) => other === at)))}>
             {t('form.none')}
           </Button>
-        </div>
+        </Group>
       </div>
       {voices.length > 8 && (
         <SearchField label={t('form.search')} placeholder={t('form.searchHint')} value={search} onChange={setSearch} />

@@ -1,7 +1,7 @@
 // Speech engines used by the local service in addition to its own.
 
 import type { EngineEntry, FoundEngine } from '@lectern/tts-protocol';
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ask } from '../../bridge/ask.ts';
@@ -30,7 +30,6 @@ export function VoiceEngines() {
   const search = () =>
     void run(async () => {
       setFound(await ask('engines.look', {}));
-      return null;
     });
   return (
     <Part
@@ -82,7 +81,7 @@ function FoundEngines({ found, engines, onAdd }: FoundEnginesProps) {
               : t('found.program', { program, address: displayUrl(url) });
           const isAdded = engines.some((engine) => engine.url === url);
           return (
-            <li key={url} className={styles.card}>
+            <li key={url} className={`card ${styles.card}`}>
               <div className={styles.head}>
                 <div className={styles.who}>
                   <h3>{name}</h3>
@@ -142,13 +141,13 @@ function SavedEngine({ entry, onChange }: { readonly entry: EngineEntry; readonl
     });
   const about = [t(`kept.kind.${kind}`), url && displayUrl(url), hasKey && t('kept.key')].filter(Boolean).join(' · ');
   return (
-    <li className={styles.card}>
+    <li className={`card ${styles.card}`}>
       <div className={styles.head}>
         <div className={styles.who}>
           <h3>{name}</h3>
           <p className="dim">{about}</p>
         </div>
-        <div className={styles.actions}>
+        <Group>
           {setup && (
             <Button aria-label={t('kept.changeHint', { engine: name })} onClick={onChange}>
               {t('kept.change')}
@@ -157,7 +156,7 @@ function SavedEngine({ entry, onChange }: { readonly entry: EngineEntry; readonl
           <Button aria-label={t('kept.removeHint', { engine: name })} loading={busy} onClick={remove}>
             {t('kept.remove')}
           </Button>
-        </div>
+        </Group>
       </div>
       <p>{voicesText(entry)}</p>
       {error && <ProblemNotice error={error} inPlace />}

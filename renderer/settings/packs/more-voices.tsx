@@ -1,5 +1,5 @@
 // Voice packs available for download: licence first, then progress.
-import { Button } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { KnownPackEntry, KnownPacksState, PackFetchState } from '../../../shared/ipc/pack-requests.ts';
@@ -70,12 +70,11 @@ function KnownPack({ entry, state }: KnownPackProps) {
     void run(async () => {
       queryClient.setQueryData(askKey('packs.known', {}), await request());
       setOpen(false);
-      return null;
     });
   const start = () => act(() => ask('packs.fetch', { id: pack.id }));
   const isElsewhere = state.fetch !== null && fetch === null;
   return (
-    <li className={settings.card} aria-label={pack.name}>
+    <li className={`card ${settings.card}`} aria-label={pack.name}>
       <div className={settings.head}>
         <div className={settings.who}>
           <div className={styles.titled}>
@@ -142,12 +141,12 @@ function Offer({ entry: { pack, isSizeKnown, download, host }, disabled, onFetch
       <PackFacts facts={pack} whole isEstimate={!isSizeKnown} />
       <p className="dim">{t('more.from', { size: formatBytes(download), host })}</p>
       <p className="dim">{t('offer.consent')}</p>
-      <div className={settings.actions}>
+      <Group>
         <Button variant="filled" disabled={disabled} onClick={onFetch}>
           {t('more.fetch')}
         </Button>
         <Button onClick={onClose}>{t('cancel')}</Button>
-      </div>
+      </Group>
     </div>
   );
 }
@@ -169,7 +168,7 @@ function PausedDownload({
   return (
     <>
       <p className="dim">{t('more.arrived', { done: formatBytes(arrived), total: formatBytes(download) })}</p>
-      <div className={settings.actions}>
+      <Group>
         <Button
           variant="filled"
           aria-label={t('more.goOnHint', { pack: pack.name })}
@@ -179,7 +178,7 @@ function PausedDownload({
           {t('more.goOn')}
         </Button>
         <Button onClick={onDiscardDownload}>{t('more.discard')}</Button>
-      </div>
+      </Group>
     </>
   );
 }
@@ -206,11 +205,11 @@ function DownloadProgress({
       : t(`more.stage.${stage}`, { ...figures, host });
   return (
     <>
-      <div className={styles.progress}>
+      <Stack gap="var(--gap-1)">
         <progress aria-label={t('work.label')} value={done} max={Math.max(1, total)} />
         <p className="dim">{row}</p>
-      </div>
-      <div className={settings.actions}>
+      </Stack>
+      <Group>
         {(stage === 'fetching' || stage === 'waiting') && (
           <Button disabled={busy} onClick={onPause}>
             {t('more.pause')}
@@ -219,7 +218,7 @@ function DownloadProgress({
         <Button disabled={busy} onClick={onDiscardDownload}>
           {t('cancel')}
         </Button>
-      </div>
+      </Group>
     </>
   );
 }

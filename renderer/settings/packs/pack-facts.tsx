@@ -2,7 +2,6 @@ import type { PackFacts as Facts } from '../../../shared/ipc/pack-requests.ts';
 import { listed, locale, words } from '../../locales/words.ts';
 import { formatBytes } from '../../ui/format.ts';
 import { Fact } from '../../ui/screen-parts.tsx';
-import settings from '../settings.module.css';
 import styles from './packs.module.css';
 
 const t = words('packs');
@@ -50,7 +49,7 @@ export function PackFacts({ facts, whole = false, isEstimate = false }: PackFact
   const { rights, source } = facts;
   const size = formatBytes(facts.bytes);
   return (
-    <dl className={settings.facts} aria-label={t('facts.label')}>
+    <dl className="facts" aria-label={t('facts.label')}>
       <Fact name={t('facts.voices')}>{voiceNames(facts)}</Fact>
       {whole && <Fact name={t('facts.languages')}>{languagesOf(facts)}</Fact>}
       {whole && <Fact name={t('facts.size')}>{isEstimate ? t('facts.about', { size }) : size}</Fact>}

@@ -1,11 +1,13 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type DragEvent, useState } from 'react';
-import type { PackEntry } from '../../../shared/ipc/pack-requests.ts';
+import type { PackEntry, PackWork } from '../../../shared/ipc/pack-requests.ts';
 import { ask } from '../../bridge/ask.ts';
 import { askKey, useAsk } from '../../bridge/use-ask.ts';
 import { words } from '../../locales/words.ts';
+import { useInitialFocus } from '../../ui/focus.ts';
 import { formatBytes } from '../../ui/format.ts';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { ProblemNotice, useAttempt } from '../../ui/overlays/problem-notice.tsx';
 import { notify } from '../../ui/overlays/toast.tsx';
 import { packProblemText } from '../../ui/wording/errors.ts';
@@ -13,7 +15,6 @@ import { Part } from '../part.tsx';
 import settings from '../settings.module.css';
 import { type DroppedPack, droppedPack, sendPack } from './dropped-pack.ts';
 import { MoreVoices } from './more-voices.tsx';
-import { PackDialog } from './pack-dialog.tsx';
 import { languagesOf, PackFacts, UseTag } from './pack-facts.tsx';
 import styles from './packs.module.css';
 
@@ -29,12 +30,10 @@ export function VoicePacks() {
     void run(async () => {
       const state = await ask('dialog.addPack', { from });
       if (state) queryClient.setQueryData(askKey('packs.state', {}), state);
-      return null;
     });
   const install = (dropped: () => Promise<DroppedPack>) =>
     void run(async () => {
       queryClient.setQueryData(askKey('packs.state', {}), await sendDropped(dropped));
-      return null;
     });
   return (
     <Part
@@ -127,10 +126,9 @@ function InstalledPack({ entry: { id, pack, problem } }: { readonly entry: PackE
       queryClient.setQueryData(askKey('packs.state', {}), state);
       void queryClient.invalidateQueries({ queryKey: askKey('packs.known', {}) });
       notify(t('removed', { pack: name }), { id: 'pack' });
-      return null;
     });
   return (
-    <li className={settings.card}>
+    <li className={`card ${settings.card}`}>
       <div className={settings.head}>
         <div className={settings.who}>
           <div className={styles.titled}>
@@ -162,15 +160,79 @@ function InstalledPack({ entry: { id, pack, problem } }: { readonly entry: PackE
       {sure && (
         <div className={styles.sure}>
           <p>{pack ? t('removeSure', { size: formatBytes(pack.bytes) }) : t('removeBroken')}</p>
-          <div className={settings.actions}>
+          <Group>
             <Button variant="filled" color="fail" loading={busy} onClick={remove}>
               {t('removeNow')}
             </Button>
             <Button onClick={() => setSure(false)}>{t('cancel')}</Button>
-          </div>
+          </Group>
         </div>
       )}
       {error && <ProblemNotice error={error} inPlace />}
     </li>
+  );
+}
+
+interface PackDialogProps {
+  readonly work: PackWork;
+  /** Errors appear behind the dialog, which has closed by then. */
+  readonly run: (work: () => Promise<undefined>) => Promise<void>;
+}
+
+function PackDialog({ work, run }: PackDialogProps) {
+  const { stage, offer, replaces } = work;
+  const queryClient = useQueryClient();
+  const isOffered = stage === 'offered' && offer !== null;
+  const cancel = () =>
+    void run(async () => {
+      queryClient.setQueryData(askKey('packs.state', {}), await ask('packs.cancel', {}));
+    });
+  const install = () =>
+    void run(async () => {
+      const state = await ask('packs.install', {});
+      queryClient.setQueryData(askKey('packs.state', {}), state);
+      void queryClient.invalidateQueries({ queryKey: askKey('packs.known', {}) });
+      const pack = state.packs.find(({ id }) => id === offer?.id)?.pack ?? offer;
+      if (pack) notify(t('installed', { pack: pack.name, voices: pack.voices.length }), { id: 'pack' });
+    });
+  return (
+    <Dialog
+      title={offer ? t('offer.title', { pack: offer.name }) : t('work.title')}
+      width={560}
+      onClose={cancel}
+      busy={!isOffered}
+    >
+      <Stack gap="var(--gap-5)">
+        {offer && <PackFacts facts={offer} whole />}
+        {isOffered && replaces && <p>{t('offer.replaces')}</p>}
+        {isOffered ? <p className="dim">{t('offer.consent')}</p> : <Progress work={work} />}
+        <Group justify="flex-end">
+          <Button onClick={cancel}>{t('cancel')}</Button>
+          {isOffered && <Install onClick={install} />}
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}
+
+/** Focuses itself, because it may appear after the dialog has opened. */
+function Install({ onClick }: { readonly onClick: () => void }) {
+  const button = useInitialFocus<HTMLButtonElement>();
+  return (
+    <Button ref={button} variant="filled" data-autofocus onClick={onClick}>
+      {t('offer.install')}
+    </Button>
+  );
+}
+
+function Progress({ work: { stage, name, done, total } }: { readonly work: PackWork }) {
+  const figures = { name, done: formatBytes(done), total: formatBytes(total) };
+  return (
+    <Stack gap="var(--gap-1)">
+      <progress aria-label={t('work.label')} value={done} max={Math.max(1, total)} />
+      <p className="dim" role="status">
+        {stage === 'offered' || total === 0 ? t('work.looking', { name }) : t(`work.${stage}`, figures)}
+      </p>
+    </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { accountAddressSchema, type ConnectionEntry, type KeyStorage } from '../../../shared/ipc/settings-requests.ts';
 import { ask } from '../../bridge/ask.ts';
@@ -10,7 +10,6 @@ import { ProblemNotice, useAttempt } from '../../ui/overlays/problem-notice.tsx'
 import { notify } from '../../ui/overlays/toast.tsx';
 import { useView } from '../../ui/view-store.ts';
 import { KeyStorageChoice } from '../key-storage.tsx';
-import styles from '../settings.module.css';
 
 const t = words('services');
 
@@ -67,11 +66,10 @@ function EditForm({ connection, close }: EditFormProps) {
       if (typed !== '') await ask('connection.enterKey', { id, key: typed, use: false });
       notify(t('dialog.changed', { account: name.trim() }), { id: 'connection' });
       close();
-      return null;
     });
   };
   return (
-    <form className={styles.form} onSubmit={submit}>
+    <Stack component="form" onSubmit={submit}>
       <TextInput
         data-autofocus
         label={t('dialog.name')}
@@ -110,13 +108,13 @@ function EditForm({ connection, close }: EditFormProps) {
       />
       <KeyStorageChoice name="key-storage" value={keyStorage} onChange={setKeyStorage} />
       {error && <ProblemNotice error={error} inPlace />}
-      <div className={styles.actions}>
+      <Group justify="flex-end">
         <Button onClick={close}>{t('cancel')}</Button>
         <Button type="submit" variant="filled" loading={busy}>
           {t('dialog.save')}
         </Button>
-      </div>
-    </form>
+      </Group>
+    </Stack>
   );
 }
 
@@ -138,7 +136,7 @@ export function KeyDialog() {
   };
   return (
     <Dialog onClose={close} title={t('dialog.keyOf', { account: connection.name })} width={400}>
-      <form className={styles.form} onSubmit={submit}>
+      <Stack component="form" onSubmit={submit}>
         <TextInput
           ref={key}
           data-autofocus
@@ -149,13 +147,13 @@ export function KeyDialog() {
           spellCheck={false}
         />
         {error && <ProblemNotice error={error} inPlace />}
-        <div className={styles.actions}>
+        <Group justify="flex-end">
           <Button onClick={close}>{t('cancel')}</Button>
           <Button type="submit" variant="filled" loading={busy}>
             {t('dialog.connect')}
           </Button>
-        </div>
-      </form>
+        </Group>
+      </Stack>
     </Dialog>
   );
 }

@@ -1,5 +1,5 @@
 import { planSchema } from '@lectern/tts-protocol';
-import { Button, Select } from '@mantine/core';
+import { Button, Group, Select, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ConnectionEntry, ConnectionFindings, ConnectionStatus } from '../../../shared/ipc/settings-requests.ts';
 import { ask } from '../../bridge/ask.ts';
@@ -57,7 +57,7 @@ interface ConnectionCardProps {
 function ConnectionCard({ connection, inUse }: ConnectionCardProps) {
   const { id, name, baseUrl, userId, keyStorage } = connection;
   return (
-    <li className={styles.card} data-used={inUse}>
+    <li className={`card ${styles.card}`} data-used={inUse}>
       <div className={styles.who}>
         <h3>{name}</h3>
         <p className="dim">{t('account.address', { address: baseUrl ?? '', user: userId })}</p>
@@ -78,7 +78,7 @@ function Actions({ connection, inUse }: ConnectionCardProps) {
   const failed = use.error?.error ?? test.error?.error ?? error;
   return (
     <>
-      <div className={styles.actions}>
+      <Group>
         {inUse && <span className="tag">{t('inUse')}</span>}
         {!inUse && (
           <Button loading={use.isPending} onClick={() => use.mutate({ id })}>
@@ -94,7 +94,7 @@ function Actions({ connection, inUse }: ConnectionCardProps) {
         <Button loading={busy} onClick={remove}>
           {t('account.remove')}
         </Button>
-      </div>
+      </Group>
       {test.data && <TestResults findings={test.data} />}
       {failed && failed.kind !== 'cancelled' && <ProblemNotice inPlace error={failed} />}
     </>
@@ -123,15 +123,15 @@ function TestResults({ findings }: { readonly findings: ConnectionFindings }) {
   const lowered = limits.filter((limit) => limit.lowered);
   const batch = limits.find(({ scope }) => scope === 'batch');
   return (
-    <div role="status" className={styles.findings}>
-      <strong className={styles.good}>{t('test.answers', { voices: voices ?? 0, milliseconds: answerMs ?? 0 })}</strong>
+    <Stack gap="var(--gap-1)" role="status">
+      <strong className="fresh">{t('test.answers', { voices: voices ?? 0, milliseconds: answerMs ?? 0 })}</strong>
       {batch && <p>{limitsText(batch)}</p>}
       {lowered.length === 0 ? (
         <p className="dim">{t('test.nothingRefused')}</p>
       ) : (
         <p>{t('test.refused', { limits: listed(lowered.map(({ scope }) => scopeLabel(scope))) })}</p>
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -153,7 +153,7 @@ function LocalService({ status, connection }: LocalServiceProps) {
   const use = useSend('connection.useLocal');
   const inUse = status.kind === 'local';
   return (
-    <li className={styles.card} data-used={inUse}>
+    <li className={`card ${styles.card}`} data-used={inUse}>
       <div className={styles.who}>
         <h3>{t('local.title')}</h3>
         <p className="dim">{t('local.hint')}</p>
@@ -173,7 +173,7 @@ function LocalService({ status, connection }: LocalServiceProps) {
       )}
       <ServiceState state={status.state} />
       {connection && <MoreSettings connection={connection} />}
-      <div className={styles.actions}>
+      <Group>
         {inUse ? (
           <span className="tag">{t('inUse')}</span>
         ) : (
@@ -184,7 +184,7 @@ function LocalService({ status, connection }: LocalServiceProps) {
         <Button onClick={() => void ask('shell.reveal', { what: 'service' }).catch(notifyFailure)}>
           {t('local.showFolder')}
         </Button>
-      </div>
+      </Group>
       {use.error && <ProblemNotice error={use.error.error} onRetry={() => use.mutate({ plan: null })} />}
     </li>
   );
@@ -195,9 +195,9 @@ function ServiceState({ state }: { readonly state: ConnectionStatus['state'] }) 
   return (
     <>
       {look && (
-        <dl className={styles.facts} data-state={state}>
+        <dl className="facts" data-state={state}>
           <dt>{t('local.state')}</dt>
-          <dd>{look.running ? <span className={styles.good}>{t('local.runs')}</span> : t('local.doesNotRun')}</dd>
+          <dd>{look.running ? <span className="fresh">{t('local.runs')}</span> : t('local.doesNotRun')}</dd>
           {look.address !== null && (
             <>
               <dt>{t('local.address')}</dt>

@@ -1,5 +1,5 @@
 import { httpUrlSchema, planSchema } from '@lectern/tts-protocol';
-import { NumberInput, Radio, Select, TextInput } from '@mantine/core';
+import { NumberInput, Radio, Select, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { RequestOf } from '../../../shared/ipc/contract.ts';
@@ -82,7 +82,7 @@ export function MoreSettings({ connection }: { readonly connection: ConnectionEn
         {t(`more.${kind}`)}
         <span className="unseen"> {t('more.of', { service: name })}</span>
       </summary>
-      <div className={styles.moreBody}>
+      <Stack gap="var(--gap-6)">
         {kind === 'account' && (
           <section aria-label={t('more.limitsOf', { service: name })}>
             <h4 className="label">{t('more.limits')}</h4>
@@ -91,7 +91,7 @@ export function MoreSettings({ connection }: { readonly connection: ConnectionEn
         )}
         <Webhook connection={connection} />
         <InDoubt connection={connection} />
-      </div>
+      </Stack>
     </details>
   );
 }
@@ -142,10 +142,10 @@ function InDoubt({ connection }: { readonly connection: ConnectionEntry }) {
       value={inDoubtPolicy}
       onChange={choose}
     >
-      <div className={styles.choices}>
+      <Stack gap="var(--gap-3)" mt={6}>
         <Radio value="ask" label={t('more.ask')} description={t('more.askHint')} />
         <Radio value="send-again" label={t('more.resend')} description={t('more.resendHint')} />
-      </div>
+      </Stack>
     </Radio.Group>
   );
 }

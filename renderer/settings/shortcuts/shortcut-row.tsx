@@ -47,7 +47,7 @@ export function ShortcutRow({ id, isChanged, conflict, isCurrent, actions }: Sho
   const tabIndex = isCurrent ? 0 : -1;
   return (
     <li className={styles.row} data-row={id}>
-      <span className={styles.name}>{label}</span>
+      <span className="wraps">{label}</span>
       <KeyButton id={id} label={label} keys={keys} tabIndex={tabIndex} actions={actions} />
       <span className={styles.more}>
         {isChanged && (

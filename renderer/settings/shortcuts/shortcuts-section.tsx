@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { type FocusEvent, type KeyboardEvent, useMemo, useState } from 'react';
 import { COMMANDS, type CommandId } from '../../../shared/ipc/commands.ts';
 import {
@@ -18,7 +18,7 @@ import { words } from '../../locales/words.ts';
 import { SearchField } from '../../ui/fields/search-field.tsx';
 import { notify } from '../../ui/overlays/toast.tsx';
 import { useChangePreferences, useViewPreferences } from '../../ui/preferences.ts';
-import { acceleratorLabel, heldKey, isMac, Kbd, shortcutLabel, useShortcuts } from '../../ui/shortcuts.tsx';
+import { acceleratorLabel, heldKey, isMac, KeyList, shortcutLabel, useShortcuts } from '../../ui/shortcuts.tsx';
 import { commandName, menuName } from '../../ui/wording/command-words.ts';
 import { PLAYER_KEYS, REVIEW_KEYS } from '../../ui/wording/review-keys.ts';
 import { Part } from '../part.tsx';
@@ -59,9 +59,8 @@ export function ShortcutsSection() {
       />
       {conflicts.found.length > 0 && <Conflicts conflicts={conflicts.found} actions={actions} />}
       {ids.length === 0 && <p className="dim">{t('shortcuts.notFound')}</p>}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move between the rows, which are buttons */}
-      <div
-        className={styles.menus}
+      <Stack
+        gap="var(--gap-6)"
         onKeyDown={moveFocus}
         onFocus={(event: FocusEvent) => {
           const row = event.target.closest<HTMLElement>('[data-row]')?.dataset['row'];
@@ -87,7 +86,7 @@ export function ShortcutsSection() {
             </ul>
           </section>
         ))}
-      </div>
+      </Stack>
       <FixedKeys />
     </Part>
   );
@@ -175,7 +174,7 @@ function Conflicts({
   readonly actions: Actions;
 }) {
   return (
-    <section aria-label={t('shortcuts.conflict.label')} className={styles.conflicts}>
+    <section aria-label={t('shortcuts.conflict.label')} className={`warning-box ${styles.conflicts}`}>
       <strong>{t('shortcuts.conflict.count', { shortcuts: conflicts.length })}</strong>
       <ul>
         {conflicts.map((clash) => (
@@ -213,36 +212,11 @@ function FixedKeys() {
       <h3>{t('shortcuts.fixed.title')}</h3>
       <p className="dim">{t('shortcuts.fixed.hint')}</p>
       <div className={styles.groups}>
-        <Group label={t('shortcuts.fixed.inTexts')} keys={text} />
-        <Group label={t('shortcuts.fixed.inTakes')} keys={REVIEW_KEYS} />
-        <Group label={t('shortcuts.fixed.inPlayer')} keys={PLAYER_KEYS} />
+        <KeyList level={4} label={t('shortcuts.fixed.inTexts')} rows={text} />
+        <KeyList level={4} label={t('shortcuts.fixed.inTakes')} rows={REVIEW_KEYS} />
+        <KeyList level={4} label={t('shortcuts.fixed.inPlayer')} rows={PLAYER_KEYS} />
       </div>
     </section>
-  );
-}
-
-interface GroupProps {
-  readonly label: string;
-  readonly keys: readonly { readonly keys: readonly string[]; readonly what: string }[];
-}
-
-function Group({ label, keys }: GroupProps) {
-  return (
-    <div>
-      <h4 className="label">{label}</h4>
-      <dl>
-        {keys.map((one) => (
-          <div key={one.what}>
-            <dt>{one.what}</dt>
-            <dd>
-              {one.keys.map((key) => (
-                <Kbd key={key} keys={key} />
-              ))}
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </div>
   );
 }
 

@@ -1,6 +1,6 @@
 import { planSchema } from '@lectern/tts-protocol';
-import { Button, Radio, Select, TextInput } from '@mantine/core';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { Button, Group, Radio, Select, Stack, TextInput } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
 import type { BridgeError } from '../../../shared/ipc/envelope.ts';
 import { accountAddressSchema, type KeyStorage, keyStorageSchema } from '../../../shared/ipc/settings-requests.ts';
 import { ask } from '../../bridge/ask.ts';
@@ -42,62 +42,63 @@ export function AccountForm({ submitLabel, onAdded, onCancel }: AccountFormProps
   const wrong = invalidFields(error);
   return (
     <form
-      className={styles.form}
-      onSubmit={(event: FormEvent<HTMLFormElement>) => {
+      onSubmit={(event) => {
         event.preventDefault();
         void submit(event.currentTarget);
       }}
     >
-      <div className={styles.pair}>
+      <Stack>
+        <div className={styles.pair}>
+          <TextInput
+            ref={first}
+            data-autofocus
+            name="name"
+            label={t('account.name')}
+            defaultValue={t('account.usualName')}
+            required
+            maxLength={80}
+            autoComplete="off"
+            error={wrong.has('name') && t('account.badName')}
+          />
+          <Select name="plan" label={t('account.plan')} data={PLAN_CHOICES} defaultValue="startup" />
+        </div>
         <TextInput
-          ref={first}
-          data-autofocus
-          name="name"
-          label={t('account.name')}
-          defaultValue={t('account.usualName')}
+          name="baseUrl"
+          label={t('account.address')}
+          inputMode="url"
+          placeholder={t('account.addressPlaceholder')}
           required
-          maxLength={80}
           autoComplete="off"
-          error={wrong.has('name') && t('account.badName')}
+          spellCheck={false}
+          error={addressProblem ?? (wrong.has('baseUrl') && t('account.badAddress'))}
+          onChange={() => setAddressProblem(null)}
         />
-        <Select name="plan" label={t('account.plan')} data={PLAN_CHOICES} defaultValue="startup" />
-      </div>
-      <TextInput
-        name="baseUrl"
-        label={t('account.address')}
-        inputMode="url"
-        placeholder={t('account.addressPlaceholder')}
-        required
-        autoComplete="off"
-        spellCheck={false}
-        error={addressProblem ?? (wrong.has('baseUrl') && t('account.badAddress'))}
-        onChange={() => setAddressProblem(null)}
-      />
-      <TextInput
-        name="userId"
-        label={t('account.userId')}
-        required
-        autoComplete="off"
-        spellCheck={false}
-        error={wrong.has('userId') && t('account.badUserId')}
-      />
-      <TextInput
-        ref={key}
-        type="password"
-        label={t('account.key')}
-        required
-        autoComplete="new-password"
-        spellCheck={false}
-        error={wrong.has('key') && t('account.badKey')}
-      />
-      {info && <KeyStorageChoice keychain={info.keychain && error?.kind !== 'keychain-unavailable'} />}
-      {error && wrong.size === 0 && <ProblemNotice error={error} inPlace />}
-      <div className={styles.actions}>
-        <Button onClick={busy ? cancelCheck : onCancel}>{t('account.cancel')}</Button>
-        <Button type="submit" variant="filled" loading={busy}>
-          {submitLabel}
-        </Button>
-      </div>
+        <TextInput
+          name="userId"
+          label={t('account.userId')}
+          required
+          autoComplete="off"
+          spellCheck={false}
+          error={wrong.has('userId') && t('account.badUserId')}
+        />
+        <TextInput
+          ref={key}
+          type="password"
+          label={t('account.key')}
+          required
+          autoComplete="new-password"
+          spellCheck={false}
+          error={wrong.has('key') && t('account.badKey')}
+        />
+        {info && <KeyStorageChoice keychain={info.keychain && error?.kind !== 'keychain-unavailable'} />}
+        {error && wrong.size === 0 && <ProblemNotice error={error} inPlace />}
+        <Group justify="flex-end" mt={4}>
+          <Button onClick={busy ? cancelCheck : onCancel}>{t('account.cancel')}</Button>
+          <Button type="submit" variant="filled" loading={busy}>
+            {submitLabel}
+          </Button>
+        </Group>
+      </Stack>
     </form>
   );
 }
@@ -132,16 +133,16 @@ function KeyStorageChoice({ keychain }: { readonly keychain: boolean }) {
     return (
       <>
         <input type="hidden" name="keyStorage" value="keychain" />
-        <p className={styles.note}>{t('account.inKeychain')}</p>
+        <p className="dim small">{t('account.inKeychain')}</p>
       </>
     );
   }
   return (
     <Radio.Group name="keyStorage" defaultValue="ask" label={t('account.noKeychain')}>
-      <div className={styles.radios}>
+      <Stack gap="var(--gap-2)" mt={6}>
         <Radio value="ask" label={tCommon('keyStorage.ask')} />
         <Radio value="file" label={tCommon('keyStorage.file')} />
-      </div>
+      </Stack>
     </Radio.Group>
   );
 }

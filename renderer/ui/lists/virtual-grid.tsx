@@ -38,7 +38,7 @@ export function VirtualGrid<T>(props: VirtualGridProps<T>) {
       tabIndex={0}
       className={styles.grid}
     >
-      <div role="row" aria-rowindex={1} className={styles.head} style={{ gridTemplateColumns: template }}>
+      <div role="row" aria-rowindex={1} className={`label ${styles.head}`} style={{ gridTemplateColumns: template }}>
         {columns.map(({ name, heading, sorted }) => (
           <span key={name} role="columnheader" data-column={name} {...(sorted && { 'aria-sort': sorted })}>
             {heading}

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { BridgeError } from '../../../shared/ipc/envelope.ts';
 import { ask, BridgeFailure } from '../../bridge/ask.ts';
@@ -15,7 +15,7 @@ interface Attempt {
   readonly busy: boolean;
   readonly error: BridgeError | null;
   /** Stores a returned error or a bridge failure. Other exceptions are rethrown. */
-  readonly run: (work: () => Promise<BridgeError | null>) => Promise<void>;
+  readonly run: (work: () => Promise<BridgeError | null | undefined>) => Promise<void>;
   readonly clear: () => void;
 }
 
@@ -26,7 +26,7 @@ export function useAttempt(): Attempt {
     setBusy(true);
     setError(null);
     try {
-      setError(await work());
+      setError((await work()) ?? null);
     } catch (failure) {
       if (!(failure instanceof BridgeFailure)) throw failure;
       if (failure.error.kind !== 'cancelled') setError(failure.error);
@@ -61,14 +61,14 @@ export function ProblemNotice({ error, onRetry, inPlace, children }: ProblemNoti
       <strong>{title}</strong>
       <p>{detail}</p>
       {(ways.length > 0 || children) && (
-        <div className={styles.actions}>
+        <Group mt={8}>
           {ways.map(({ name, run }) => (
             <Button key={name} onClick={run}>
               {(name === action ? actionLabel : undefined) ?? t(`wayOut.${name}`)}
             </Button>
           ))}
           {children}
-        </div>
+        </Group>
       )}
     </div>
   );

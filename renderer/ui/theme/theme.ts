@@ -1,6 +1,7 @@
 // Maps Mantine's variables to our design tokens, so that both themes are defined in one place.
 import {
   type CSSVariablesResolver,
+  colorsTuple,
   createTheme,
   defaultVariantColorsResolver,
   type MantineColorSchemeManager,
@@ -28,20 +29,6 @@ const variantColours: VariantColorsResolver = (input) => {
   }
   return defaultVariantColorsResolver(input);
 };
-
-/** Mantine requires ten shades, but only the tokens in the resolvers are used. */
-const one = (token: string): MantineColorsTuple => [
-  token,
-  token,
-  token,
-  token,
-  token,
-  token,
-  token,
-  token,
-  token,
-  token,
-];
 
 const token = (name: string) => `var(--${name})`;
 /** Mantine's greys run from text to background in the dark theme and the reverse in the light theme. */
@@ -93,9 +80,10 @@ export const theme = createTheme({
   defaultRadius: 'sm',
   primaryColor: 'accent',
   colors: {
-    accent: one('var(--accent)'),
-    fail: one('var(--fail)'),
-    stale: one('var(--stale)'),
+    // Mantine requires ten shades, but only the tokens in the resolvers are used.
+    accent: colorsTuple(token('accent')),
+    fail: colorsTuple(token('fail')),
+    stale: colorsTuple(token('stale')),
     dark: DARK,
     gray: GRAY,
   },
@@ -104,6 +92,8 @@ export const theme = createTheme({
   respectReducedMotion: true,
   focusRing: 'never',
   components: {
+    Group: { defaultProps: { gap: token('gap-3') } },
+    Stack: { defaultProps: { gap: token('gap-4') } },
     Button: { defaultProps: { size: 'xs', variant: 'default' } },
     ActionIcon: { defaultProps: { size: 'md', variant: 'subtle' } },
     TextInput: { defaultProps: { size: 'xs' } },

@@ -1,35 +1,37 @@
-// Progress of an export for a delivery target or another program.
-import { Button, Progress } from '@mantine/core';
+import { Button, Progress, Stack } from '@mantine/core';
 import type { ExportProgress } from '../../shared/model/export/export.ts';
-import type { FilesTarget } from '../../shared/model/export/target-export.ts';
 import { ask } from '../bridge/ask.ts';
 import { words } from '../locales/words.ts';
 import { useInitialFocus } from '../ui/focus.ts';
-import { formatDuration, formatPercent } from '../ui/format.ts';
+import { formatCount, formatDuration, formatPercent } from '../ui/format.ts';
 import { notifyFailure } from '../ui/overlays/toast.tsx';
 import { Figures, ScreenFrame } from '../ui/screen-parts.tsx';
 import styles from './export-screen.module.css';
-import { targetName } from './finished-report.tsx';
-import { draftOf, useTarget } from './target-draft.ts';
 
-const t = words('targets');
+const t = words('exporting');
 
-interface FinishedProgressViewProps {
-  readonly kind: FilesTarget;
+interface ExportProgressViewProps {
+  readonly title: string;
+  /** Line files are counted; other exports, which also measure, show their share. */
+  readonly isOfLines: boolean;
   readonly progress: ExportProgress;
+  /** Null if the folder isn't known. */
+  readonly path: string | null;
 }
 
-export function FinishedProgressView({ kind, progress }: FinishedProgressViewProps) {
+export function ExportProgressView({ title, isOfLines, progress, path }: ExportProgressViewProps) {
+  const { done, total, share, file, secondsLeft } = progress;
   const button = useInitialFocus<HTMLButtonElement>();
-  const path = useTarget(({ drafts, own }) => draftOf(drafts, kind, own).folder?.path ?? null);
-  const progressText = stepText(progress);
-  const percent = Math.floor(100 * progress.share);
-  const { secondsLeft } = progress;
+  const step = isOfLines && total > 0 ? t('progress.files', { done, all: total }) : stepText(progress);
+  const percent = Math.floor(100 * (isOfLines ? done / Math.max(1, total) : share));
+  const figure = isOfLines
+    ? { value: `${formatCount(done)} / ${formatCount(total)}`, label: t('progress.written') }
+    : { value: formatPercent(percent), label: t('progress.done') };
   return (
     <ScreenFrame
-      title={t('progress.title', { target: targetName({ kind }) })}
+      title={title}
       hasBottomSpace
-      about={path === null ? t('progress.aboutPlain') : t('progress.about', { folder: path })}
+      about={path === null ? t('progress.about') : t('progress.aboutFolder', { folder: path })}
       actions={
         <Button ref={button} onClick={() => void ask('export.cancel', {}).catch(notifyFailure)}>
           {t('progress.cancel')}
@@ -38,19 +40,19 @@ export function FinishedProgressView({ kind, progress }: FinishedProgressViewPro
     >
       <Figures
         figures={[
-          { value: progress.total > 0 ? formatPercent(percent) : '–', label: t('progress.done') },
+          { ...figure, value: total > 0 ? figure.value : '–' },
           { value: secondsLeft === null ? '–' : formatDuration(secondsLeft), label: t('progress.left') },
         ]}
       />
-      <div className={styles.progress}>
-        <Progress value={percent} aria-label={progressText} />
+      <Stack maw={920}>
+        <Progress value={percent} aria-label={step} />
         <p role="status" className="unseen">
-          {progress.total > 0 ? t('progress.underWay') : progressText}
+          {total > 0 ? t('progress.underWay') : step}
         </p>
-        <p>{progressText}</p>
-        <p className={styles.file}>{progress.file}</p>
+        <p>{step}</p>
+        <p className={styles.file}>{file}</p>
         <p className="dim">{t('progress.hint')}</p>
-      </div>
+      </Stack>
     </ScreenFrame>
   );
 }

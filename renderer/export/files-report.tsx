@@ -15,19 +15,15 @@ import { checkCells, checkSummary, checkSuspicions, fileProblemText } from '../.
 import { ask } from '../bridge/ask.ts';
 import { useSend } from '../bridge/use-ask.ts';
 import { listed, locale, tDelivery, tExport, tProblem, words } from '../locales/words.ts';
-import { useInitialFocus } from '../ui/focus.ts';
 import { formatBytes, formatCount, formatDuration, formatMoment } from '../ui/format.ts';
-import { ProblemNotice } from '../ui/overlays/problem-notice.tsx';
 import { notify, notifyFailure } from '../ui/overlays/toast.tsx';
-import { Figures, ScreenFrame } from '../ui/screen-parts.tsx';
-import { FailedPart, LeftOutPart, NoticesPart, outcomeText } from './export-report.tsx';
-import styles from './export-screen.module.css';
+import { draftOf, isProgramTarget, useTarget } from './export-drafts.ts';
+import { ReportFrame } from './export-report.tsx';
 import { showLine } from './failed-lines.tsx';
-import { draftOf, isProgramTarget, useTarget } from './target-draft.ts';
 import targets from './targets.module.css';
-import { outcomeTone, VerdictPart } from './verdict-parts.tsx';
 
 const t = words('targets');
+const tExporting = words('exporting');
 
 export const targetName = ({
   kind,
@@ -43,73 +39,55 @@ function useRepeatExport({ kind, own }: FilesReport) {
   return { goOn, problem: start.error };
 }
 
-export function FinishedReportView({ report }: { readonly report: FilesReport }) {
-  const first = useInitialFocus<HTMLButtonElement>();
+export function FilesReportView({ report }: { readonly report: FilesReport }) {
   const { goOn, problem } = useRepeatExport(report);
-  const { kind, outcome, gate, failed, failedLines, leftOut, leftOutLines } = report;
-  const isDone = outcome === 'done';
-  const main = { ref: first, variant: 'filled' };
+  const { kind, outcome, gate, finishedAt } = report;
   const dismissReport = () => {
     useTarget.getState().chooseKind(kind, report.own?.id);
-    useTarget.getState().dismissReport(report.finishedAt);
+    useTarget.getState().dismissReport(finishedAt);
   };
-  const suspicions = gate && checkSuspicions(tDelivery, gate);
   return (
-    <ScreenFrame
-      title={t('begin')}
-      hasBottomSpace
-      about={t('report.about', { target: targetName(report), outcome, moment: formatMoment(report.finishedAt) })}
-      actions={
-        <>
-          {gate && <SaveButtons gate={gate} />}
-          <Button onClick={dismissReport}>{t('report.back')}</Button>
-          <Button
-            {...(isDone && main)}
-            onClick={() => void ask('shell.reveal', { what: 'finished-export' }).catch(notifyFailure)}
-          >
-            {t('report.showFolder')}
-          </Button>
-          {!isDone && goOn && (
-            <Button {...main} onClick={goOn}>
-              {t('report.goOn')}
-            </Button>
-          )}
-        </>
-      }
-    >
-      <p role="status" className={styles.outcome} data-outcome={outcomeTone(report)}>
-        {outcomeText(report)}
+    <ReportFrame
+      report={report}
+      about={t('report.about', { target: targetName(report), outcome, moment: formatMoment(finishedAt) })}
+      actions={gate && <SaveButtons gate={gate} />}
+      onBack={dismissReport}
+      onShowFolder={() => void ask('shell.reveal', { what: 'finished-export' }).catch(notifyFailure)}
+      onResume={goOn ?? undefined}
+      problem={problem}
+      target={isProgramTarget(kind) ? undefined : TARGETS[kind]}
+      figures={reportFigures(report)}
+      measurements={gate && <Measurements gate={gate} />}
+      files={report.made.length > 0 && <FilesTable report={report} />}
+    />
+  );
+}
+
+function Measurements({ gate }: { readonly gate: CheckReport }) {
+  const suspicions = checkSuspicions(tDelivery, gate);
+  return (
+    <>
+      <p className={targets.summary} data-meets={gate.meetsFigures}>
+        {checkSummary(tDelivery, gate)}
       </p>
-      <VerdictPart verdict={report.verdict} target={isProgramTarget(kind) ? undefined : TARGETS[kind]} />
-      {problem && problem.error.kind !== 'cancelled' && <ProblemNotice error={problem.error} />}
-      <Figures figures={reportFigures(report)} />
-      {gate && (
-        <>
-          <p className={targets.summary} data-meets={gate.meetsFigures}>
-            {checkSummary(tDelivery, gate)}
-          </p>
-          {suspicions !== null && (
-            <p className={targets.summary} data-meets={false}>
-              {suspicions}
-            </p>
-          )}
-          <p className="dim">{tDelivery('gate.promise')}</p>
-        </>
+      {suspicions !== null && (
+        <p className={targets.summary} data-meets={false}>
+          {suspicions}
+        </p>
       )}
-      <NoticesPart notices={report.notices} />
-      {report.made.length > 0 && <FilesTable report={report} />}
-      <FailedPart lines={failed} count={failedLines} />
-      <LeftOutPart lines={leftOut} count={leftOutLines} />
-    </ScreenFrame>
+      <p className="dim">{tDelivery('gate.promise')}</p>
+    </>
   );
 }
 
 const reportFigures = ({ written, unchanged, binned, durationSeconds, sizeBytes }: FilesReport) => [
-  { value: formatCount(written), label: t('report.figure.written') },
-  { value: formatCount(unchanged), label: t('report.figure.unchanged') },
-  ...(binned > 0 ? [{ value: formatCount(binned), label: t('report.figure.binned') }] : []),
-  ...(durationSeconds > 0 ? [{ value: formatDuration(durationSeconds), label: t('report.figure.audio') }] : []),
-  ...(sizeBytes > 0 ? [{ value: formatBytes(sizeBytes), label: t('report.figure.size') }] : []),
+  { value: formatCount(written), label: tExporting('report.figure.written') },
+  { value: formatCount(unchanged), label: tExporting('report.figure.unchanged') },
+  ...(binned > 0 ? [{ value: formatCount(binned), label: tExporting('report.figure.binned') }] : []),
+  ...(durationSeconds > 0
+    ? [{ value: formatDuration(durationSeconds), label: tExporting('report.figure.audio') }]
+    : []),
+  ...(sizeBytes > 0 ? [{ value: formatBytes(sizeBytes), label: tExporting('report.figure.size') }] : []),
 ];
 
 function SaveButtons({ gate }: { readonly gate: CheckReport }) {
@@ -282,7 +260,7 @@ function PositionButton({ place: { lineId, line } }: { readonly place: CheckPlac
   if (lineId === null) return null;
   return (
     <button type="button" className="text-button" onClick={() => showLine(lineId)}>
-      {t('report.line', { line: line ?? String(lineId) })}
+      {tExporting('report.line', { line: line ?? String(lineId) })}
     </button>
   );
 }

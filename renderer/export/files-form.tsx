@@ -1,7 +1,7 @@
-import { Button, Radio, Select, Stack } from '@mantine/core';
+import { Radio, Select, Stack } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import type { FilesPreview } from '../../shared/ipc/export-requests.ts';
 import type { ProjectSummary, StatusCounts } from '../../shared/ipc/project-requests.ts';
 import {
@@ -18,32 +18,28 @@ import { ownExportTarget } from '../../shared/rules/export/own-targets.ts';
 import { useAsk, useSend } from '../bridge/use-ask.ts';
 import { tDelivery, words } from '../locales/words.ts';
 import { formatCount, formatDuration, formatMoment } from '../ui/format.ts';
-import { ProblemNotice } from '../ui/overlays/problem-notice.tsx';
-import { Figures, ScreenFrame } from '../ui/screen-parts.tsx';
+import { Figures, Section } from '../ui/screen-parts.tsx';
 import { statusHint } from '../ui/wording/status.ts';
+import { draftOf, isProgramTarget, type TargetDraft, useTarget } from './export-drafts.ts';
+import { ExportForm } from './export-form.tsx';
 import styles from './export-screen.module.css';
 import { FolderPart, FolderProblem, LinesPart, pickFolder, StalePart } from './form-parts.tsx';
-import { draftOf, isProgramTarget, type TargetDraft, useTarget } from './target-draft.ts';
-import { TargetFrame } from './target-list.tsx';
 import { MissingPart, RequirementsPart, SoundPart, VoicesPart } from './target-parts.tsx';
-import targets from './targets.module.css';
-import { useKeptFocus } from './use-kept-focus.ts';
-import { NotCommercial, VoiceCredits } from './used-voices.tsx';
-import { IncompleteDialog } from './verdict-parts.tsx';
 
 const t = words('targets');
+const tExporting = words('exporting');
 
 /** Delay between the last option change and the request for a forecast, in milliseconds. */
 const OPTIONS_DELAY_MS = 120;
 
-interface FinishedFormProps {
+interface FilesFormProps {
   readonly project: ProjectSummary;
   readonly counts: StatusCounts;
   readonly kind: FilesTarget;
   readonly own: OwnTarget | null;
 }
 
-export function FinishedForm({ project, counts, kind, own }: FinishedFormProps) {
+export function FilesForm({ project, counts, kind, own }: FilesFormProps) {
   const ownId = own?.id ?? null;
   const draft = useTarget(({ drafts }) => draftOf(drafts, kind, ownId));
   useEffect(() => {
@@ -58,77 +54,40 @@ export function FinishedForm({ project, counts, kind, own }: FinishedFormProps) 
     { placeholderData: keepPreviousData, refetchOnMount: 'always' },
   );
   const known = outlook.isPlaceholderData ? undefined : outlook.data;
-  const hindrance = exportBlocker(outlook.data);
-  const canBegin = draft.folder !== null && rested === draft && known !== undefined && hindrance === null;
-  const button = useKeptFocus(canBegin);
   const begin = () => {
     if (draft.folder) start.mutate({ ...asked, options: draft.options, folderId: draft.folder.folderId });
   };
-  const [isAsking, setAsking] = useState(false);
-  const confirmAndExport = () => (known?.verdict.kind === 'incomplete' ? setAsking(true) : begin());
-  const exportAnyway = () => {
-    setAsking(false);
-    begin();
-  };
   const choose = () => pickFolder((folder) => useTarget.getState().setDraft(kind, { folder }));
   return (
-    <ScreenFrame
+    <ExportForm
       title={t('begin')}
-      hasBottomSpace
       about={targetDescription(kind, own)}
-      actions={
-        <>
-          <p id="export-hindrance" className={styles.hindrance} role="status">
-            {hindrance}
-          </p>
-          {draft.folder ? (
-            <Button
-              ref={button}
-              variant="filled"
-              disabled={!canBegin}
-              loading={start.isPending}
-              aria-describedby="export-hindrance"
-              onClick={confirmAndExport}
-            >
-              {t('begin')}
-            </Button>
-          ) : (
-            <Button variant="filled" onClick={choose}>
-              {t('chooseFolder')}
-            </Button>
-          )}
-        </>
-      }
+      beginLabel={t('begin')}
+      folder={draft.folder}
+      onChooseFolder={choose}
+      hindrance={exportBlocker(outlook.data)}
+      verdict={rested === draft ? known?.verdict : undefined}
+      start={start}
+      onBegin={begin}
+      previewError={outlook.error}
+      lines={rested.options}
+      forecast={outlook.data && <OutlookFigures outlook={outlook.data} />}
     >
-      <TargetFrame>
-        {isAsking && known && (
-          <IncompleteDialog verdict={known.verdict} onExport={exportAnyway} onClose={() => setAsking(false)} />
-        )}
-        {start.error && start.error.error.kind !== 'cancelled' && (
-          <ProblemNotice error={start.error.error} onRetry={begin} />
-        )}
-        {outlook.error && <ProblemNotice error={outlook.error.error} />}
-        {outlook.data && <OutlookFigures outlook={outlook.data} />}
-        <NotCommercial options={rested.options} />
-        <div className={styles.form}>
-          {isProgramTarget(kind) && <FormPart kind={kind} />}
-          {isSidecarTarget(kind) && (
-            <TimesPart kind={kind} options={draft.options} ownTargets={project.settings.ownTargets} />
-          )}
-          <FolderPart folder={draft.folder} onChoose={choose}>
-            <FolderContents folder={outlook.data?.folder ?? null} />
-          </FolderPart>
-          {outlook.data && <MissingPart kind={kind} outlook={outlook.data} />}
-          <ChosenLines kind={kind} draft={draft} counts={counts} />
-          {!isProgramTarget(kind) && <SoundPart kind={kind} options={draft.options} />}
-          {!isProgramTarget(kind) && <VoicesPart target={kind} planned={project.settings.targets} />}
-          {!isProgramTarget(kind) && (
-            <RequirementsPart target={own ? ownExportTarget(own) : TARGETS[kind]} all={project.settings.ownTargets} />
-          )}
-          <VoiceCredits options={rested.options} />
-        </div>
-      </TargetFrame>
-    </ScreenFrame>
+      {isProgramTarget(kind) && <FormPart kind={kind} />}
+      {isSidecarTarget(kind) && (
+        <TimesPart kind={kind} options={draft.options} ownTargets={project.settings.ownTargets} />
+      )}
+      <FolderPart folder={draft.folder} onChoose={choose}>
+        <FolderContents folder={outlook.data?.folder ?? null} />
+      </FolderPart>
+      {outlook.data && <MissingPart kind={kind} outlook={outlook.data} />}
+      <ChosenLines kind={kind} draft={draft} counts={counts} />
+      {!isProgramTarget(kind) && <SoundPart kind={kind} options={draft.options} />}
+      {!isProgramTarget(kind) && <VoicesPart target={kind} planned={project.settings.targets} />}
+      {!isProgramTarget(kind) && (
+        <RequirementsPart target={own ? ownExportTarget(own) : TARGETS[kind]} all={project.settings.ownTargets} />
+      )}
+    </ExportForm>
   );
 }
 
@@ -139,9 +98,9 @@ function targetDescription(kind: FilesTarget, own: OwnTarget | null): string {
 
 function exportBlocker(outlook: FilesPreview | undefined): string | null {
   if (!outlook) return null;
-  if (outlook.lines.exported === 0) return t('hindrance.noTakes');
-  if (outlook.needs) return t('hindrance.needs', { field: tDelivery(`field.${outlook.needs}`) });
-  return outlook.folder?.ok === false ? t('hindrance.folder') : null;
+  if (outlook.lines.exported === 0) return tExporting('hindrance.noTakes');
+  if (outlook.needs) return tExporting('hindrance.needs', { field: tDelivery(`field.${outlook.needs}`) });
+  return outlook.folder?.ok === false ? tExporting('hindrance.folder') : null;
 }
 
 function OutlookFigures({ outlook: { lines, files } }: { readonly outlook: FilesPreview }) {
@@ -150,15 +109,18 @@ function OutlookFigures({ outlook: { lines, files } }: { readonly outlook: Files
       figures={[
         ...(files
           ? [
-              { value: formatCount(files.count), label: t('figure.files', { files: files.count }) },
-              { value: formatDuration(files.durationSeconds), label: t('figure.audio') },
-              { value: formatCount(files.chapters), label: t('figure.chapters', { chapters: files.chapters }) },
+              { value: formatCount(files.count), label: tExporting('figure.files', { files: files.count }) },
+              { value: formatDuration(files.durationSeconds), label: tExporting('figure.audio') },
+              {
+                value: formatCount(files.chapters),
+                label: tExporting('figure.chapters', { chapters: files.chapters }),
+              },
             ]
-          : [{ value: formatCount(lines.exported), label: t('figure.lines', { lines: lines.exported }) }]),
-        { value: formatCount(lines.withoutTake), label: t('figure.withoutTake') },
+          : [{ value: formatCount(lines.exported), label: tExporting('figure.lines', { lines: lines.exported }) }]),
+        { value: formatCount(lines.withoutTake), label: tExporting('figure.withoutTake') },
         {
           value: formatCount(lines.exportedStale + lines.staleLeftOut),
-          label: lines.exportedStale > 0 ? t('figure.staleExported') : t('figure.stale'),
+          label: lines.exportedStale > 0 ? tExporting('figure.staleExported') : tExporting('figure.staleLeftOut'),
           hint: statusHint('stale'),
         },
       ]}
@@ -168,10 +130,7 @@ function OutlookFigures({ outlook: { lines, files } }: { readonly outlook: Files
 
 function FormPart({ kind }: { readonly kind: FilesTarget }) {
   return (
-    <section className={styles.part} aria-labelledby="export-form">
-      <h2 id="export-form" className="label">
-        {t('form.label')}
-      </h2>
+    <Section id="export-form" title={t('form.label')} className={styles.part}>
       <Radio.Group
         aria-labelledby="export-form"
         value={kind}
@@ -180,13 +139,13 @@ function FormPart({ kind }: { readonly kind: FilesTarget }) {
           if (form) useTarget.getState().chooseKind(form);
         }}
       >
-        <Stack gap={8} className={targets.forms}>
+        <Stack gap="var(--gap-3)">
           {PROGRAM_TARGETS.map((form) => (
             <Radio key={form} value={form} label={t(`form.${form}.label`)} description={t(`form.${form}.about`)} />
           ))}
         </Stack>
       </Radio.Group>
-    </section>
+    </Section>
   );
 }
 
@@ -208,10 +167,7 @@ function TimesPart({ kind, options: { timesOf = DEFAULT_SIDECAR_AUDIO }, ownTarg
     label: tDelivery(`target.${id}`),
   }));
   return (
-    <section className={styles.part} aria-labelledby="export-times">
-      <h2 id="export-times" className="label">
-        {t('times.heading')}
-      </h2>
+    <Section id="export-times" title={t('times.heading')} className={styles.part}>
       <Select
         aria-labelledby="export-times"
         description={t('times.hint')}
@@ -220,7 +176,7 @@ function TimesPart({ kind, options: { timesOf = DEFAULT_SIDECAR_AUDIO }, ownTarg
         allowDeselect={false}
         onChange={(value) => value !== null && useTarget.getState().setOptions(kind, { timesOf: value })}
       />
-    </section>
+    </Section>
   );
 }
 
@@ -238,10 +194,10 @@ function FolderContents({ folder }: { readonly folder: FilesPreview['folder'] })
   const { isNew, former, dropped } = folder;
   const there = former
     ? t('folder.former', { moment: formatMoment(former.exportedAt), files: former.files })
-    : t('folder.notBefore');
+    : tExporting('folder.notBefore');
   return (
-    <ul className={styles.contents} aria-label={t('folder.contents')}>
-      <li>{isNew ? t('folder.isNew') : there}</li>
+    <ul className={styles.contents} aria-label={tExporting('folder.contents')}>
+      <li>{isNew ? tExporting('folder.isNew') : there}</li>
       {dropped > 0 && <li data-warns>{t('folder.dropped', { files: dropped })}</li>}
     </ul>
   );

@@ -1,0 +1,135 @@
+// What the forms of all targets share: the export button, the confirmation of incomplete exports, and problems.
+import { Button, Group, Stack } from '@mantine/core';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { ExportFolderChoice } from '../../shared/ipc/export-requests.ts';
+import type { ExportVerdict } from '../../shared/model/export/export.ts';
+import { verdictSummary } from '../../shared/words/verdict-words.ts';
+import type { BridgeFailure } from '../bridge/ask.ts';
+import { tDelivery, words } from '../locales/words.ts';
+import { runCommand } from '../ui/commands.ts';
+import { isFocusFree } from '../ui/focus.ts';
+import { Dialog } from '../ui/overlays/dialog.tsx';
+import { ProblemNotice } from '../ui/overlays/problem-notice.tsx';
+import { ScreenFrame } from '../ui/screen-parts.tsx';
+import styles from './export-screen.module.css';
+import { FailedLines } from './failed-lines.tsx';
+import { TargetFrame } from './target-list.tsx';
+import { type LineChoice, NotCommercial, VoiceCredits } from './used-voices.tsx';
+
+const t = words('exporting');
+
+interface ExportFormProps {
+  readonly title: string;
+  readonly about: string;
+  readonly beginLabel: string;
+  readonly folder: ExportFolderChoice | null;
+  onChooseFolder(): void;
+  /** Why nothing can be exported, or null. */
+  readonly hindrance: string | null;
+  /** Undefined until it is known for the current options. */
+  readonly verdict: ExportVerdict | undefined;
+  readonly start: { readonly isPending: boolean; readonly error: BridgeFailure | null };
+  onBegin(): void;
+  readonly previewError: BridgeFailure | null;
+  readonly lines: LineChoice;
+  readonly forecast: ReactNode;
+  readonly children: ReactNode;
+}
+
+export function ExportForm(props: ExportFormProps) {
+  const { title, about, beginLabel, folder, hindrance, verdict, start, previewError, lines, onBegin } = props;
+  const canBegin = folder !== null && hindrance === null && verdict !== undefined;
+  const beginButton = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (canBegin && isFocusFree()) beginButton.current?.focus();
+  }, [canBegin]);
+  const [isAsking, setAsking] = useState(false);
+  const exportAnyway = () => {
+    setAsking(false);
+    onBegin();
+  };
+  return (
+    <ScreenFrame
+      title={title}
+      hasBottomSpace
+      about={about}
+      actions={
+        <>
+          <p id="export-hindrance" className="small stale" role="status">
+            {hindrance}
+          </p>
+          {folder ? (
+            <Button
+              ref={beginButton}
+              variant="filled"
+              disabled={!canBegin}
+              loading={start.isPending}
+              aria-describedby="export-hindrance"
+              onClick={() => (verdict?.kind === 'incomplete' ? setAsking(true) : onBegin())}
+            >
+              {beginLabel}
+            </Button>
+          ) : (
+            <Button variant="filled" onClick={props.onChooseFolder}>
+              {t('form.chooseFolder')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <TargetFrame>
+        {isAsking && verdict && (
+          <IncompleteDialog verdict={verdict} onExport={exportAnyway} onClose={() => setAsking(false)} />
+        )}
+        {start.error && start.error.error.kind !== 'cancelled' && (
+          <ProblemNotice error={start.error.error} onRetry={onBegin} />
+        )}
+        {previewError && <ProblemNotice error={previewError.error} />}
+        {props.forecast}
+        <NotCommercial options={lines} />
+        <div className={styles.form}>
+          {props.children}
+          <VoiceCredits options={lines} />
+        </div>
+      </TargetFrame>
+    </ScreenFrame>
+  );
+}
+
+interface IncompleteDialogProps {
+  readonly verdict: ExportVerdict;
+  onExport(): void;
+  onClose(): void;
+}
+
+function IncompleteDialog({ verdict, onExport, onClose }: IncompleteDialogProps) {
+  const { missing, missingLines, outdated, outdatedLines } = verdict;
+  return (
+    <Dialog title={t('ask.title')} width={620} onClose={onClose}>
+      <Stack className={styles.ask}>
+        <p>{verdictSummary(tDelivery, verdict)}</p>
+        {missingLines > 0 && (
+          <section aria-labelledby="ask-missing">
+            <h3 id="ask-missing">{tDelivery('verdict.missingLines')}</h3>
+            <FailedLines label={tDelivery('verdict.missingLines')} lines={missing} count={missingLines} />
+          </section>
+        )}
+        {outdatedLines > 0 && (
+          <section aria-labelledby="ask-outdated">
+            <h3 id="ask-outdated">{tDelivery('verdict.outdatedLines')}</h3>
+            <FailedLines label={tDelivery('verdict.outdatedLines')} lines={outdated} count={outdatedLines} />
+          </section>
+        )}
+        <Group justify="flex-end">
+          <Button data-autofocus onClick={onClose}>
+            {t('ask.cancel')}
+          </Button>
+          <Button onClick={() => runCommand('go.production')}>{t('ask.render')}</Button>
+          <Button variant="filled" onClick={onExport}>
+            {t('ask.export')}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}
