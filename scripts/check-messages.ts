@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { append } from '../shared/rules/lists.ts';
 import type { Areas } from '../shared/words/words.ts';
 import { findCoreSentences } from './core-words.ts';
-import { localeFaults, readEnglish } from './locale-files.ts';
+import { localeProblems, readEnglish } from './locale-files.ts';
 import {
   literalsIn,
   type Messages,
-  messageFault,
+  messageProblem,
   messagesOf,
   readSource,
   type Source,
@@ -123,7 +123,7 @@ const setsFor = (messages: Messages): ReadonlyMap<string, Set<string>> =>
 function checkEnglish(english: Messages): number {
   for (const [area, messages] of english) {
     for (const [key, message] of messages) {
-      const problem = messageFault(message);
+      const problem = messageProblem(message);
       if (problem) problems.push(`${area}: ${key}: ${problem}`);
     }
   }
@@ -170,7 +170,7 @@ checkUnused(shared, usedShared);
 append(problems, findCoreSentences());
 const all = messagesOf({ ...ENGLISH });
 const translations = globSync('locales/*', { cwd: root }).toSorted();
-for (const file of translations) append(problems, localeFaults(file, readFileSync(join(root, file), 'utf8'), all));
+for (const file of translations) append(problems, localeProblems(file, readFileSync(join(root, file), 'utf8'), all));
 for (const line of problems) console.error(line);
 if (problems.length > 0) process.exitCode = 1;
 console.log(

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { append } from '../shared/rules/lists.ts';
 import { LANGUAGE_TAG, PSEUDO_LANGUAGES } from '../shared/words/languages.ts';
 import type { Areas, Catalogue, LocaleFile } from '../shared/words/words.ts';
-import { messageFault, placeholdersOf, type Slot } from './messages.ts';
+import { messageProblem, placeholdersOf, type Slot } from './messages.ts';
 import { root } from './steps.ts';
 
 async function readCatalogue(file: string, name: string): Promise<Catalogue> {
@@ -76,7 +76,7 @@ const SENTENCE = /\p{L}{2,},? \p{L}+ \p{L}{2,}/u;
 
 function messageProblems(english: string, translated: string, language: string): string[] {
   const problem =
-    translated === '' && english !== '' ? 'is empty; translate the English message' : messageFault(translated);
+    translated === '' && english !== '' ? 'is empty; translate the English message' : messageProblem(translated);
   if (problem) return [problem];
   if (translated === english && SENTENCE.test(translated)) return ['is still in English; translate it'];
   const [theirs, ours] = [placeholdersOf(english), placeholdersOf(translated)];
@@ -113,7 +113,7 @@ export function differencesOf(
  * @param file the translation's path, `locales/<tag>.json`
  * @param english all English messages, by path within a translation file
  */
-export function localeFaults(file: string, text: string, english: ReadonlyMap<string, string>): string[] {
+export function localeProblems(file: string, text: string, english: ReadonlyMap<string, string>): string[] {
   const language = basename(file, '.json');
   if (!LANGUAGE_TAG.test(language) || [...PSEUDO_LANGUAGES, 'en'].includes(language)) {
     return [`${file}: name it after another language than English, such as pl.json or pt-BR.json`];

@@ -3,8 +3,16 @@ import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { pseudoCatalogue } from '../shared/words/pseudo.ts';
 import type { Catalogue } from '../shared/words/words.ts';
-import { differencesOf, localeFaults } from './locale-files.ts';
-import { literalsIn, messageFault, messagesOf, placeholdersOf, readSource, sentencesIn, usedKeys } from './messages.ts';
+import { differencesOf, localeProblems } from './locale-files.ts';
+import {
+  literalsIn,
+  messageProblem,
+  messagesOf,
+  placeholdersOf,
+  readSource,
+  sentencesIn,
+  usedKeys,
+} from './messages.ts';
 import { root } from './steps.ts';
 
 /** Something that a template is filled with. */
@@ -75,12 +83,12 @@ describe('a message', () => {
   });
 
   it('is at fault where it can’t be read, or an apostrophe would hide a parameter', () => {
-    expect(messageFault('All of {name}')).toBeNull();
-    expect(messageFault("Option ''{name}''")).toBeNull();
-    expect(messageFault("It's {name}")).toContain('apostrophe');
-    expect(messageFault("Option '{name}'")).toContain('apostrophe');
-    expect(messageFault('{n, plural, one {# line}}')).toContain("can't be read");
-    expect(messageFault('All of {name')).toContain("can't be read");
+    expect(messageProblem('All of {name}')).toBeNull();
+    expect(messageProblem("Option ''{name}''")).toBeNull();
+    expect(messageProblem("It's {name}")).toContain('apostrophe');
+    expect(messageProblem("Option '{name}'")).toContain('apostrophe');
+    expect(messageProblem('{n, plural, one {# line}}')).toContain("can't be read");
+    expect(messageProblem('All of {name')).toContain("can't be read");
   });
 });
 
@@ -137,7 +145,7 @@ it('a translation uses parameters as English does', () => {
 describe('a file of locales/', () => {
   const english = messagesOf({ window: { review: { title: 'Review', hint: 'Approve all takes of it.' } } });
   const faults = (content: unknown, file = 'locales/pl.json') =>
-    localeFaults(file, typeof content === 'string' ? content : JSON.stringify(content), english);
+    localeProblems(file, typeof content === 'string' ? content : JSON.stringify(content), english);
   const review = { title: 'Przegląd', hint: 'Zatwierdź wszystkie nagrania.' };
 
   it('has a translation of every message', () => {

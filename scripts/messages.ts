@@ -238,7 +238,7 @@ export function placeholdersOf(message: string): ReadonlyMap<string, Slot> {
 }
 
 /** Returns the problem with a message regardless of its use, or null. */
-export function messageFault(message: string): string | null {
+export function messageProblem(message: string): string | null {
   // A single apostrophe before a brace would escape the brace.
   if (/(?<!')'(?:'')*(?!')/.test(message)) return "write a straight apostrophe twice (''), or use ’";
   try {

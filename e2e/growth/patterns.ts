@@ -27,7 +27,7 @@ import {
   NOTE_TO_CREW,
   PANEL_HEADING,
 } from '../../packages/manuscript/layout/layout-words.ts';
-import { renpyScript } from '../../packages/manuscript/layout/renpy-script.ts';
+import { convertRenpyScript } from '../../packages/manuscript/layout/renpy-script.ts';
 import {
   moveKindsAfterNames,
   moveNamesBeforeQuotations,
@@ -52,7 +52,7 @@ import { isClosingText } from '../../packages/manuscript/sections/prose-matter.t
 import { kindOfTitle } from '../../packages/manuscript/sections/section-kinds.ts';
 import { withoutNotes } from '../../packages/manuscript/sections/text-notes.ts';
 import { findQuotations } from '../../packages/manuscript/speakers/quotations.ts';
-import { withoutPageHeads } from '../../packages/manuscript/text/running-heads.ts';
+import { removeRunningHeadsFromText } from '../../packages/manuscript/text/running-heads.ts';
 import { parseKeys } from '../../shared/ipc/shortcuts.ts';
 import type { PronunciationRule } from '../../shared/model/cast.ts';
 import { hasCueRow, parseCueRow, spokenSquareBrackets } from '../../shared/rules/brackets.ts';
@@ -151,12 +151,12 @@ const BUILT: Readonly<Record<string, readonly ((text: string) => unknown)[]>> = 
     (text) => actOf(`with fast ${text}`),
   ],
   'packages/manuscript/layout/patterns.ts': [
-    renpyScript,
-    (text) => renpyScript(`label ${text}`),
-    (text) => renpyScript(`label a:\ndefine a = Character(${text}`),
-    (text) => renpyScript(`label a:\n${text} = Character("a")`),
-    (text) => renpyScript(`label a:\ne "${text}`),
-    (text) => renpyScript(`label a:\ne """${text.replace(/a/g, '\\\\')}`),
+    convertRenpyScript,
+    (text) => convertRenpyScript(`label ${text}`),
+    (text) => convertRenpyScript(`label a:\ndefine a = Character(${text}`),
+    (text) => convertRenpyScript(`label a:\n${text} = Character("a")`),
+    (text) => convertRenpyScript(`label a:\ne "${text}`),
+    (text) => convertRenpyScript(`label a:\ne """${text.replace(/a/g, '\\\\')}`),
     splitAtInlineNames,
     (text) => splitAtInlineNames(`Ann: Yes. ${text}`),
     readLayoutMarks,
@@ -200,7 +200,7 @@ const BUILT: Readonly<Record<string, readonly ((text: string) => unknown)[]>> = 
     (text) => normaliseColumns(`Speaker;Text\nAnn;"${text}`),
   ],
   'electron/core/rules/spoken-length.ts': [spokenLength],
-  'packages/manuscript/text/running-heads.ts': [(text) => withoutPageHeads(`${text}\f${text}\f${text}`)],
+  'packages/manuscript/text/running-heads.ts': [(text) => removeRunningHeadsFromText(`${text}\f${text}\f${text}`)],
   'packages/manuscript/sections/text-notes.ts': [
     withoutNotes,
     (text) => withoutNotes(`So. [Pg ${text}`),
@@ -220,7 +220,7 @@ const BUILT: Readonly<Record<string, readonly ((text: string) => unknown)[]>> = 
     (text) => withoutTags(`<voice name="${text}">`),
     (text) => readHeading({ rows: [`פרק ${text}`] }),
     (text) => isClosingText({ rows: [text] }),
-    (text) => renpyScript(`label a:\nscene ${text}`),
+    (text) => convertRenpyScript(`label a:\nscene ${text}`),
     (text) => silenceSoundCues(`MUSIC: door ${text}`),
   ],
   'shared/speech-text/english.ts': ['', '$5', '5 km', 'Vol. ', 'Dr. A', 'Henry X'].map((start) =>

@@ -1,6 +1,6 @@
 // Growth checks for the rules that read scripts and casts.
 
-import { alikeNames, applyChoices, roleCandidates } from '@lectern/manuscript';
+import { applyChoices, findSimilarNames, roleCandidates } from '@lectern/manuscript';
 import { alignLines } from '@lectern/manuscript/versions';
 import type { LenientVoice } from '@lectern/tts-protocol';
 import { applyCastFile } from '../../electron/cli/cast-file.ts';
@@ -9,7 +9,7 @@ import { markedWords } from '../../electron/core/rules/marked-words.ts';
 import { applyPronunciation } from '../../electron/core/rules/pronunciation.ts';
 import { tracePronunciation } from '../../electron/core/rules/pronunciation-trace.ts';
 import { rolesOf } from '../../electron/core/rules/roles.ts';
-import { scriptHead } from '../../packages/manuscript/layout/production-heads.ts';
+import { readScriptHead } from '../../packages/manuscript/layout/production-heads.ts';
 import { kindOfText, laidOut } from '../../packages/manuscript/layout/testing/laid-out.ts';
 import { profileText, similarity } from '../../packages/manuscript/script/align-similarity.ts';
 import { withoutInlineMarkup } from '../../packages/manuscript/script/inline-markup.ts';
@@ -71,7 +71,7 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   'notes in plain text': withoutNotes,
   'scene breaks': withScenePauses,
   'signs of stress': removeStressMarkers,
-  'head of a script': scriptHead,
+  'head of a script': readScriptHead,
   'script layouts': (text) => [laidOut(text, false), laidOut(text, true)],
   'script layout with names in lower case': (text) => laidOut(`Ann: a\nBob: b\nAnn: c\nBob: d\n${text}`, false),
   'Gutenberg licence': (text) => (hasLicence(text) ? null : scriptWithoutLicence(text)),
@@ -81,7 +81,7 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   'spoken text of a turn': (text) => spokenText({ role: 'A', text }, { speakBrackets: false }),
   'role candidates of a script': (text) => roleCandidates(text, 'script'),
   'role candidates of prose': (text) => roleCandidates(text, 'prose'),
-  'similar role names': (text) => alikeNames(roleCandidates(text, 'script').map(({ name }) => name)),
+  'similar role names': (text) => findSimilarNames(roleCandidates(text, 'script').map(({ name }) => name)),
   'speaker attribution': attributeScript,
   'import choices': (text) => applyChoices(text, { kind: 'script', roles: [], merges: [{ from: 'A', into: 'B' }] }),
   'rewritten role marks': (text) => rewriteMarks(text, { from: 'A', into: 'C', before: readMark, after: readMark }),

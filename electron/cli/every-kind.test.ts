@@ -7,7 +7,7 @@ import { checkRowSchema } from '../../shared/model/export/check-report.ts';
 import { exportNoticeSchema, failedExportSchema } from '../../shared/model/export/export.ts';
 import { exportProblemSchema } from '../../shared/model/export/export-problem.ts';
 import { FILE_TYPES } from '../../shared/model/file-types.ts';
-import { type ImportFault, importNoticeSchema, importWarningSchema } from '../../shared/model/import-notes.ts';
+import { type ImportErrorData, importNoticeSchema, importWarningSchema } from '../../shared/model/import-notes.ts';
 import { manuscriptNoticeSchema } from '../../shared/model/manuscript.ts';
 import { audioDefectSchema } from '../../shared/model/problems/audio-defect.ts';
 import { doubtReasonSchema, failureSchema } from '../../shared/model/problems/line-failure.ts';
@@ -32,7 +32,7 @@ import { importFaultText } from './script-project.ts';
 import { speakLanguage, suspicionText, tDelivery, tExport, tImport, tModel, tProblem, tRun } from './words.ts';
 
 /** A fault of each kind. */
-const FAULTS: Readonly<Record<ImportFault['kind'], ImportFault>> = {
+const FAULTS: Readonly<Record<ImportErrorData['kind'], ImportErrorData>> = {
   'wrong-file': { kind: 'wrong-file', type: 'word-97' },
   'unread-extension': { kind: 'unread-extension', extension: '.xyz' },
   'not-text': { kind: 'not-text' },
@@ -71,7 +71,7 @@ function everyText(): string[] {
     ),
     ...SYSTEM_CODES.map(systemError),
   ];
-  const faults: readonly ImportFault[] = [
+  const faults: readonly ImportErrorData[] = [
     ...Object.values(FAULTS),
     ...FILE_TYPES.map((type) => ({ kind: 'wrong-file', type }) as const),
   ];

@@ -22,7 +22,7 @@ import { projectName } from './project-access.ts';
 import { whileReading } from './reading-display.ts';
 import { listed, t, tImport, tImporting } from './words.ts';
 
-export function importFaultText({ fault, file: path }: ImportError): string {
+export function importFaultText({ problem: fault, file: path }: ImportError): string {
   const file = fault.kind.startsWith('file-') ? path : basename(path);
   // `.text` is treated like `.txt`.
   const plain = SCRIPT_EXTENSIONS.filter((extension) => extension !== 'text');

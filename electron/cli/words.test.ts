@@ -64,7 +64,7 @@ it('says what was left out of a script, and what will not do in it', () => {
 });
 
 it('says why a file can’t be imported', () => {
-  const sentence = (fault: ImportError['fault']) => importFaultText(new ImportError(fault, '/scripts/play.txt'));
+  const sentence = (fault: ImportError['problem']) => importFaultText(new ImportError(fault, '/scripts/play.txt'));
   expect(sentence({ kind: 'wrong-file', type: 'sevenzip' })).toBe(
     '“play.txt” is a 7-Zip archive. Unpack it and import the manuscript in it.',
   );

@@ -18,7 +18,7 @@ import { ProjectError } from '../core/project/folder/project-error.ts';
 import { ScriptDocumentError } from '../core/project/script/script-document.ts';
 import { TakeError, type TakeProblem } from '../core/project/takes/take-decisions.ts';
 
-function importError({ kind: problem, fault, file: path }: ImportError): BridgeError {
+function importError({ kind: problem, problem: fault, file: path }: ImportError): BridgeError {
   const file = basename(path);
   if (fault.kind === 'wrong-file') return { kind: 'import', file, problem: 'wrong-file', type: fault.type };
   return { kind: 'import', file, problem: problem === 'wrong-file' ? 'unknown-format' : problem };

@@ -1,7 +1,7 @@
 // Requires Node. Browsers use `./formats` and `./timeline`.
 export { AAC_FRAME, aacPackets, requirePackets } from './aac/adts.ts';
 export type { FileEncoder } from './codecs/audio-encoder.ts';
-export { AUDIO_FAULTS, AudioFormatError } from './codecs/audio-format-error.ts';
+export { AUDIO_FORMAT_ERROR_KINDS, AudioFormatError } from './codecs/audio-format-error.ts';
 export { type AudioTarget, type Conversion, type ConvertedAudio, convertAudio } from './codecs/convert-audio.ts';
 export { type DecodeHint, decode, decodeBlocks } from './codecs/decode.ts';
 export { type CompressedContainer, decodeCompressedBlocks } from './codecs/decode-compressed.ts';

@@ -1,4 +1,4 @@
-export { type AudioPlan, type ChosenSound, type PlannedAudio, planAudioFile } from './mastering/audio-plan.ts';
+export { type AudioPlan, type ChosenAudio, type PlannedAudio, planAudioFile } from './mastering/audio-plan.ts';
 export {
   chapterLosses,
   type EncodedTags,

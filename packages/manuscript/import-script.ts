@@ -6,7 +6,7 @@ import type { BlockEvidence } from '../../shared/model/block-evidence.ts';
 import type { CountedWords } from '../../shared/model/counted-words.ts';
 import { typeByName } from '../../shared/model/file-types.ts';
 import type { DocumentChoices } from '../../shared/model/import-choices.ts';
-import type { ImportFault, ImportNotice } from '../../shared/model/import-notes.ts';
+import type { ImportErrorData, ImportNotice } from '../../shared/model/import-notes.ts';
 import {
   type Aside,
   DOCUMENT_EXTENSIONS,
@@ -28,7 +28,7 @@ import { documentFormatOf, readDocument } from './formats/read-document.ts';
 import { sheetManuscript, sheetPreviews } from './formats/sheet.ts';
 import type { SheetPreview } from './formats/sheet-choices.ts';
 import { LaidOutText } from './layout/laid-out-text.ts';
-import { scriptHead } from './layout/production-heads.ts';
+import { readScriptHead } from './layout/production-heads.ts';
 import { normaliseColumns } from './layout/script-columns.ts';
 import { detectScriptKind, MAX_SHORT_SCRIPT_LENGTH } from './layout/script-kind.ts';
 import { markBoldNames, withEmphasis, withoutEmphasis } from './script/document-emphasis.ts';
@@ -274,7 +274,7 @@ function manuscriptScript(
     evidence: isStated ? evidenceOfSpeeches(manuscript) : unstated?.laidOut.layout(false)?.evidence,
     notices: [
       ...sceneBreakNotices(text, paragraphText(manuscript)),
-      ...(unstated ? headNotices(scriptHead(unstated.plain).rows) : []),
+      ...(unstated ? headNotices(readScriptHead(unstated.plain).rows) : []),
       ...(unstated?.notices ?? (isStated ? withoutInlineMarkup(textOf(false)).notices : [])),
       ...(kind === 'script' ? scriptNotices(text) : []),
     ],
@@ -367,7 +367,7 @@ const unsafeFileError = ({ reason }: UnsafeEntryError, path: string): ImportErro
 
 function fileError(error: unknown, path: string): ImportError {
   const code = errorCode(error) ?? null;
-  const problems: Readonly<Record<string, ImportFault>> = {
+  const problems: Readonly<Record<string, ImportErrorData>> = {
     ENOENT: { kind: 'file-not-found' },
     ENOTDIR: { kind: 'file-not-found' },
     EISDIR: { kind: 'file-is-folder' },

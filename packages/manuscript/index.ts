@@ -10,6 +10,6 @@ export {
   withSpeakers,
 } from './import-script.ts';
 export { joinScripts } from './joined-script.ts';
-export { alikeNames, applyChoices, roleCandidates, suggestedRoles } from './script/import-choices.ts';
+export { applyChoices, findSimilarNames, roleCandidates, suggestedRoles } from './script/import-choices.ts';
 export { roleEvidence } from './script/role-evidence.ts';
 export { type ImportedScript, importTextFile } from './text/text-file.ts';

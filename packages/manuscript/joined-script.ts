@@ -9,7 +9,7 @@ import { countCharacters } from '../../shared/rules/characters.ts';
 import { IN_CAPITALS } from '../../shared/rules/role-marks.ts';
 import { joinPieces, scriptText } from '../../shared/rules/script-text.ts';
 import { documentError, ImportError } from './formats/importable-file.ts';
-import { LeftOut } from './formats/omissions.ts';
+import { Omissions } from './formats/omissions.ts';
 import type { ImportedFile, ReadSection, ScriptSource } from './import-script.ts';
 import { mergeEvidence } from './layout/name-evidence.ts';
 import { roleEvidence } from './script/role-evidence.ts';
@@ -122,7 +122,7 @@ function withHeading({ document, text, title, name }: ImportedFile): ScriptDocum
 }
 
 function sumNotices(notices: ImportedFile['leftOut']): ImportedFile['leftOut'] {
-  const leftOut = new LeftOut();
+  const leftOut = new Omissions();
   leftOut.addAll(notices);
   return leftOut.notices();
 }

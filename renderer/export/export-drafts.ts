@@ -37,7 +37,7 @@ interface TargetState {
   dismissReport(madeAt: number): void;
 }
 
-export const draftOf = (drafts: TargetState['drafts'], kind: FilesTarget, own: string | null = null): TargetDraft =>
+export const getDraft = (drafts: TargetState['drafts'], kind: FilesTarget, own: string | null = null): TargetDraft =>
   drafts.get(own ?? kind) ?? EMPTY_DRAFT;
 
 export const useTarget = create<TargetState>()((set, get) => ({
@@ -61,10 +61,10 @@ export const useTarget = create<TargetState>()((set, get) => ({
   },
   setDraft: (kind, change) =>
     set(({ drafts, own }) => ({
-      drafts: new Map([...drafts, [own ?? kind, { ...draftOf(drafts, kind, own), ...change }]]),
+      drafts: new Map([...drafts, [own ?? kind, { ...getDraft(drafts, kind, own), ...change }]]),
     })),
   setOptions: (kind, change) =>
-    get().setDraft(kind, { options: { ...draftOf(get().drafts, kind, get().own).options, ...change } }),
+    get().setDraft(kind, { options: { ...getDraft(get().drafts, kind, get().own).options, ...change } }),
   dismissReport: (dismissedReport) => set({ dismissedReport }),
 }));
 

@@ -13,7 +13,7 @@ import { ProblemNotice } from '../ui/overlays/problem-notice.tsx';
 import { EmptyState, Figures, ScreenFrame } from '../ui/screen-parts.tsx';
 import { useView } from '../ui/view-store.ts';
 import { statusHint } from '../ui/wording/status.ts';
-import { draftOf, type ExportDraft, initialDraft, isProgramTarget, useDraft, useTarget } from './export-drafts.ts';
+import { type ExportDraft, getDraft, initialDraft, isProgramTarget, useDraft, useTarget } from './export-drafts.ts';
 import { ExportForm } from './export-form.tsx';
 import { ExportProgressView } from './export-progress.tsx';
 import { ExportReportView } from './export-report.tsx';
@@ -86,7 +86,7 @@ function RunningExport({ running, linesFolder }: RunningExportProps) {
   const { kind } = running;
   if (kind === 'lines')
     return <ExportProgressView title={t('title')} isOfLines progress={running} path={linesFolder} />;
-  const path = draftOf(drafts, kind, own).folder?.path ?? null;
+  const path = getDraft(drafts, kind, own).folder?.path ?? null;
   return <ExportProgressView title={targetName({ kind })} isOfLines={false} progress={running} path={path} />;
 }
 

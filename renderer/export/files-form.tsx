@@ -20,7 +20,7 @@ import { tDelivery, words } from '../locales/words.ts';
 import { formatCount, formatDuration, formatMoment } from '../ui/format.ts';
 import { Figures, Section } from '../ui/screen-parts.tsx';
 import { statusHint } from '../ui/wording/status.ts';
-import { draftOf, isProgramTarget, type TargetDraft, useTarget } from './export-drafts.ts';
+import { getDraft, isProgramTarget, type TargetDraft, useTarget } from './export-drafts.ts';
 import { ExportForm } from './export-form.tsx';
 import styles from './export-screen.module.css';
 import { FolderPart, FolderProblem, LinesPart, pickFolder, StalePart } from './form-parts.tsx';
@@ -41,7 +41,7 @@ interface FilesFormProps {
 
 export function FilesForm({ project, counts, kind, own }: FilesFormProps) {
   const ownId = own?.id ?? null;
-  const draft = useTarget(({ drafts }) => draftOf(drafts, kind, ownId));
+  const draft = useTarget(({ drafts }) => getDraft(drafts, kind, ownId));
   useEffect(() => {
     if (useTarget.getState().own !== ownId) useTarget.getState().chooseKind(kind, ownId);
   }, [kind, ownId]);

@@ -17,7 +17,7 @@ import { useSend } from '../bridge/use-ask.ts';
 import { listed, locale, tDelivery, tExport, tProblem, words } from '../locales/words.ts';
 import { formatBytes, formatCount, formatDuration, formatMoment } from '../ui/format.ts';
 import { notify, notifyFailure } from '../ui/overlays/toast.tsx';
-import { draftOf, isProgramTarget, useTarget } from './export-drafts.ts';
+import { getDraft, isProgramTarget, useTarget } from './export-drafts.ts';
 import { ReportFrame } from './export-report.tsx';
 import { showLine } from './failed-lines.tsx';
 import targets from './targets.module.css';
@@ -33,7 +33,7 @@ export const targetName = ({
 
 /** Returns null if the folder must be chosen again first. */
 function useRepeatExport({ kind, own }: FilesReport) {
-  const { options, folder } = useTarget(({ drafts }) => draftOf(drafts, kind, own?.id));
+  const { options, folder } = useTarget(({ drafts }) => getDraft(drafts, kind, own?.id));
   const start = useSend('export.startFiles');
   const goOn = folder && (() => start.mutate({ kind, options, untitled: t('untitled'), folderId: folder.folderId }));
   return { goOn, problem: start.error };

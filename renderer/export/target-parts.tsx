@@ -10,8 +10,8 @@ import {
   encodingText,
   loudnessText,
   missingDetailsText,
+  narrationPolicyText,
   sourceText,
-  stanceText,
   targetName,
 } from '../../shared/words/delivery-words.ts';
 import { verdictRowText } from '../../shared/words/verdict-words.ts';
@@ -135,7 +135,7 @@ interface TargetPartProps {
 
 /** Renders nothing for targets that are for the producer's own use. */
 export function VoicesPart({ target, planned }: TargetPartProps & { readonly planned: readonly ExportTargetId[] }) {
-  const stance = stanceText(tDelivery, { id: target });
+  const stance = narrationPolicyText(tDelivery, { id: target });
   if (stance === null) return null;
   const plan = (isFor: boolean) => {
     const others = planned.filter((id) => id !== target);

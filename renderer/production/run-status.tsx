@@ -6,7 +6,7 @@ import type { PlanPreview, RunSummary } from '../../shared/ipc/production-reques
 import { LOCAL_ORIGIN } from '../../shared/model/connection.ts';
 import { TARGETS } from '../../shared/rules/export/export-targets.ts';
 import { syntheticNotices } from '../../shared/rules/export/target-readiness.ts';
-import { stanceText } from '../../shared/words/delivery-words.ts';
+import { narrationPolicyText } from '../../shared/words/delivery-words.ts';
 import { useAsk } from '../bridge/use-ask.ts';
 import { tDelivery, words } from '../locales/words.ts';
 import { formatClock, formatClockSeconds, formatCount, formatDuration } from '../ui/format.ts';
@@ -198,7 +198,7 @@ function Notice({ isProblem = false, action, children }: NoticeProps) {
 export function StoreNotices() {
   const { data: project } = useAsk('project.current', {});
   const stances = syntheticNotices((project?.settings.targets ?? []).map((id) => TARGETS[id])).flatMap(
-    ({ target }) => stanceText(tDelivery, { id: target }) ?? [],
+    ({ target }) => narrationPolicyText(tDelivery, { id: target }) ?? [],
   );
   if (stances.length === 0) return null;
   return (

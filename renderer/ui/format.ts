@@ -35,12 +35,12 @@ const decimals = [0, 1, 2, 3, 4].map((digits) =>
 );
 
 const byName = inLocale((language) => new Intl.Collator(language));
-const byNumberedName = inLocale((language) => new Intl.Collator(language, { numeric: true, sensitivity: 'base' }));
+const naturalCollator = inLocale((language) => new Intl.Collator(language, { numeric: true, sensitivity: 'base' }));
 
 export const compareNames = (a: string, b: string): number => byName().compare(a, b);
 
 /** Sorts `Part 2` before `Part 10`. */
-export const compareNumberedNames = (a: string, b: string): number => byNumberedName().compare(a, b);
+export const compareNumberedNames = (a: string, b: string): number => naturalCollator().compare(a, b);
 
 /** Formats 61240 as `61,240`. */
 export const formatCount = (count: number): string => grouped().format(count);

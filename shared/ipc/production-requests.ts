@@ -137,7 +137,7 @@ export type RunSummary = z.infer<typeof runSummarySchema>;
 export const runSnapshotSchema = z.object({ run: runSummarySchema, batches: z.array(batchRowSchema) });
 export type RunSnapshot = z.infer<typeof runSnapshotSchema>;
 
-export const doubtSchema = z.object({
+export const inDoubtBatchSchema = z.object({
   /**
    * `in-doubt`: it is unknown whether the service has the line. `lost`: the service accepted the line but no longer
    * has it.
@@ -256,11 +256,11 @@ export const productionRequests = {
   'production.cancel': request(z.object({}), runSummarySchema.extend({ ...stepShape, canceled: z.int() })),
   'production.retryFailed': request(z.object({ lineIds: z.array(z.int()).optional() }), runSnapshotSchema),
   'production.failed': request(z.object({}), z.array(failedLineSchema)),
-  'production.doubts': request(z.object({}), z.array(doubtSchema)),
+  'production.doubts': request(z.object({}), z.array(inDoubtBatchSchema)),
   /** With `send-again`, lines may be charged twice. With `leave-out`, lines are marked as not rendered. */
   'production.decideDoubt': request(
     z.object({ batchId: z.int(), decision: z.enum(['send-again', 'leave-out']) }),
-    z.object({ ...stepShape, doubts: z.array(doubtSchema) }),
+    z.object({ ...stepShape, doubts: z.array(inDoubtBatchSchema) }),
   ),
   'production.ledger': request(z.object({}), ledgerSchema),
   /** Returns a page of 100 rows, and totals over all rows. */

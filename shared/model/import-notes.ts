@@ -76,14 +76,14 @@ export type ImportWarning = z.infer<typeof importWarningSchema>;
  * `document-drm`: copy-protected by a store. `document-no-text`: contains only page images. `document-too-large`: too
  * large when unpacked. `code` is the operating system's error code.
  */
-export type ImportFault =
+export type ImportErrorData =
   | { readonly kind: 'wrong-file'; readonly type: FileType }
   | { readonly kind: 'unread-extension'; readonly extension: string }
   | { readonly kind: 'not-text' | 'unclear-encoding' | 'no-words' | 'matter-only' }
-  | { readonly kind: `document-${DocumentFault}` }
+  | { readonly kind: `document-${DocumentErrorKind}` }
   | { readonly kind: 'file-not-found' | 'file-is-folder' | 'file-not-regular' | 'file-forbidden' }
   | { readonly kind: 'file-unreadable'; readonly code: string | null }
   | { readonly kind: 'file-too-large'; readonly mebibytes: number }
   | { readonly kind: 'file-too-many-rows'; readonly rows: number };
 
-export type DocumentFault = 'damaged' | 'protected' | 'drm' | 'no-text' | 'too-complex' | 'too-large' | 'empty';
+export type DocumentErrorKind = 'damaged' | 'protected' | 'drm' | 'no-text' | 'too-complex' | 'too-large' | 'empty';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { byLineNumber, lineNumber, lineNumberRange } from './line-number.ts';
+import { compareLineNumbers, lineNumber, lineNumberRange } from './line-number.ts';
 
 const at = (chapterNumber: number, numberInChapter: number) => ({ chapterNumber, numberInChapter });
 
@@ -21,6 +21,6 @@ describe('a line’s number', () => {
 
   it('sorts by what it stands for, not by its digits', () => {
     const lines = [at(10, 1), at(2, 10), at(0, 1), at(2, 9)];
-    expect(lines.toSorted(byLineNumber).map(lineNumber)).toEqual(['1', '2.9', '2.10', '10.1']);
+    expect(lines.toSorted(compareLineNumbers).map(lineNumber)).toEqual(['1', '2.9', '2.10', '10.1']);
   });
 });

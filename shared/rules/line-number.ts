@@ -14,5 +14,5 @@ export function lineNumberRange(first: LineNumbered, count: number): string {
   return count > 1 ? `${lineNumber(first)}–${last}` : lineNumber(first);
 }
 
-export const byLineNumber = (a: LineNumbered, b: LineNumbered): number =>
+export const compareLineNumbers = (a: LineNumbered, b: LineNumbered): number =>
   a.chapterNumber - b.chapterNumber || a.numberInChapter - b.numberInChapter;

@@ -71,7 +71,7 @@ type StoreTargetId = Exclude<ExportTargetId, (typeof OWN_TARGETS)[number]>;
 const isStore = (id: ExportTargetId): id is StoreTargetId => !OWN_TARGETS.some((own) => own === id);
 
 /** Returns null for targets that aren't stores. */
-export const stanceText = (tDelivery: DeliveryWords, { id }: Pick<ExportTarget, 'id'>): string | null =>
+export const narrationPolicyText = (tDelivery: DeliveryWords, { id }: Pick<ExportTarget, 'id'>): string | null =>
   isStore(id) ? tDelivery(`synthetic.${id}`) : null;
 
 /** Returns null for Lectern's own targets. */

@@ -5,7 +5,7 @@ import type { Failure } from '../../../shared/model/problems/line-failure.ts';
 import { ChosenExportFolders } from '../../core/export/chosen-folders.ts';
 import { lastExport } from '../../core/export/export-memory.ts';
 import { makeDataFolder } from '../../core/local-service/data-folder.ts';
-import { failureOfReason } from '../../core/production/batch-progress.ts';
+import { failureFromReason } from '../../core/production/batch-progress.ts';
 import { planRun } from '../../core/production/run-plan.ts';
 import { logError } from '../../core/project/folder/log-record.ts';
 import { Journal } from '../../core/project/journal/journal.ts';
@@ -162,7 +162,7 @@ function latestRun({ dir }: Project, journal: Journal): number {
 function failuresOf(journal: Journal, runId: number): Map<number, Failure> {
   const failures = new Map<number, Failure>();
   for (const [lineId, reason] of journal.failedLines(runId)) {
-    failures.set(lineId, failureOfReason(reason));
+    failures.set(lineId, failureFromReason(reason));
   }
   return failures;
 }

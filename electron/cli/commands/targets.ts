@@ -3,7 +3,7 @@ import { BOUNDED_FIGURES, type ExportTarget } from '../../../shared/model/export
 import { targetsInOrder } from '../../../shared/rules/export/export-targets.ts';
 import { ownExportTarget } from '../../../shared/rules/export/own-targets.ts';
 import { boundText } from '../../../shared/words/check-words.ts';
-import { encodingText, loudnessText, sourceText, stanceText } from '../../../shared/words/delivery-words.ts';
+import { encodingText, loudnessText, narrationPolicyText, sourceText } from '../../../shared/words/delivery-words.ts';
 import { openProject } from '../../core/project/project-folder.ts';
 import { systemClock, systemRandom } from '../../core/system.ts';
 import { EXIT, type ExitStatus } from '../exit.ts';
@@ -36,7 +36,7 @@ function ownTargetsOf(path: string): readonly ExportTarget[] {
 
 function targetRows(target: ExportTarget): string[] {
   const { id, own, goal, encoding, figures, needs, cover } = target;
-  const stance = stanceText(tDelivery, target);
+  const stance = narrationPolicyText(tDelivery, target);
   const bounds = BOUNDED_FIGURES.flatMap((figure) => {
     const bound = figures.bounds[figure];
     if (!bound) return [];

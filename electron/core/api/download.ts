@@ -1,5 +1,5 @@
 // Downloads audio and other files from any address, never with credentials or cookies.
-import type { ReplyFault } from '../../../shared/model/problems/service-problem.ts';
+import type { ReplyProblem } from '../../../shared/model/problems/service-problem.ts';
 import type { Clock, HttpReply, HttpTransport, Random } from '../ports.ts';
 import type { AudioLimit } from '../rules/longest-speech.ts';
 import { problemOfReply, type SecretScrubber } from './error-body.ts';
@@ -240,7 +240,8 @@ async function copy(
 export const oversizedAudioError = ({ bytes, seconds }: AudioLimit): ServiceError =>
   new ServiceError({ kind: 'oversized-download', limitBytes: bytes, bound: { seconds } });
 
-const unreadable = (status: number, fault: ReplyFault) => new ServiceError({ kind: 'unreadable-reply', status, fault });
+const unreadable = (status: number, fault: ReplyProblem) =>
+  new ServiceError({ kind: 'unreadable-reply', status, fault });
 
 // Range requests (RFC 9110, sections 13.1.5 and 14)
 

@@ -11,7 +11,7 @@ import {
   lenientSingleJobSchema,
   voiceListResponseSchema,
 } from '@lectern/tts-protocol';
-import type { ReplyFault } from '../../../shared/model/problems/service-problem.ts';
+import type { ReplyProblem } from '../../../shared/model/problems/service-problem.ts';
 import {
   cleanMessage,
   foreignReplyProblem,
@@ -168,5 +168,5 @@ function link(href: string | undefined, context: ReadingContext): { href: string
   return kept === undefined ? undefined : { href: kept };
 }
 
-const unreadable = ({ status }: ReplyText, fault: ReplyFault) =>
+const unreadable = ({ status }: ReplyText, fault: ReplyProblem) =>
   new ServiceError({ kind: 'unreadable-reply', status, fault });

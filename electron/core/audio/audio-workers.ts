@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import {
-  AUDIO_FAULTS,
+  AUDIO_FORMAT_ERROR_KINDS,
   AudioFormatError,
   type AudioInput,
   type Conversion,
@@ -48,7 +48,7 @@ export interface AudioWorkers {
 
 function restoreError(error: unknown): unknown {
   if (!(error instanceof WorkerJobError)) return error;
-  const fault = AUDIO_FAULTS.find((kind) => kind === error.detail);
+  const fault = AUDIO_FORMAT_ERROR_KINDS.find((kind) => kind === error.detail);
   if (fault !== undefined) return new AudioFormatError(fault, error.message, { cause: error });
   return error.detail === undefined ? error : new FileWriteError(error.detail, error.message);
 }

@@ -11,7 +11,7 @@ import { hashFile } from '../../../node/files/regular-file.ts';
 import { UntrustedFolder } from '../../../node/files/untrusted-folder.ts';
 import type { WorkerReply } from '../../../node/worker-pool.ts';
 import { FileTarget } from './file-target.ts';
-import type { MasterFault, MasterJob, MasterResult } from './mastering-workers.ts';
+import type { MasteringError, MasterJob, MasterResult } from './mastering-workers.ts';
 
 // Silences the console: decoders print warnings about damaged files, which the reply reports anyway.
 globalThis.console = new Console(new Writable({ write: (_chunk, _encoding, done) => done() }));
@@ -21,9 +21,9 @@ const PROGRESS_INDEX = 1;
 const PROGRESS_STEPS = 10_000;
 
 class MasterFailure extends Error {
-  readonly fault: MasterFault;
+  readonly fault: MasteringError;
 
-  constructor(fault: MasterFault, cause: unknown) {
+  constructor(fault: MasteringError, cause: unknown) {
     super('The file could not be made.', { cause });
     this.fault = fault;
   }
@@ -90,7 +90,7 @@ function failureOf(error: unknown, { hash }: PlannedAudio): unknown {
   return errorCode(error) === 'ENOENT' ? new MasterFailure({ kind: 'missing', hash }, error) : error;
 }
 
-function faultOf(error: unknown): MasterFault | undefined {
+function faultOf(error: unknown): MasteringError | undefined {
   if (error instanceof MasterFailure) return error.fault;
   return error instanceof FileWriteError ? { kind: 'unwritten', code: error.code } : undefined;
 }

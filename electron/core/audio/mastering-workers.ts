@@ -18,7 +18,7 @@ const faultSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(['damaged', 'missing', 'unsafe', 'undecodable']), hash: z.string() }),
   z.object({ kind: z.literal('unwritten'), code: z.string() }),
 ]);
-export type MasterFault = z.infer<typeof faultSchema>;
+export type MasteringError = z.infer<typeof faultSchema>;
 
 export class TakeAudioError extends Error {
   override readonly name = 'TakeAudioError';

@@ -7,7 +7,7 @@ import { createWorkerPool, WorkerJobError, type WorkerPool, type WorkerReply } f
 import type { ImportPreview } from '../../../shared/ipc/project-requests.ts';
 import type { ConnectionIdentity } from '../../../shared/model/connection.ts';
 import type { ImportChoices } from '../../../shared/model/import-choices.ts';
-import type { ImportFault } from '../../../shared/model/import-notes.ts';
+import type { ImportErrorData } from '../../../shared/model/import-notes.ts';
 import type { ProjectProblem } from '../../../shared/model/problems/project-problem.ts';
 import type { ReadingProgress, ReadingWatch } from '../../../shared/model/reading-progress.ts';
 import { castRoles, withChosenVoices } from '../../../shared/rules/cast/default-cast.ts';
@@ -24,7 +24,7 @@ import { type ImportContext, type ReadScript, readQuotations, readScript } from 
 
 type PackedProblem =
   | { readonly of: 'project'; readonly problem: ProjectProblem }
-  | { readonly of: 'import'; readonly fault: ImportFault; readonly file: string }
+  | { readonly of: 'import'; readonly fault: ImportErrorData; readonly file: string }
   | { readonly of: 'studio'; readonly error: RequestError['error'] };
 
 export function packError(error: unknown): Extract<WorkerReply<never>, { ok: false }> {
@@ -36,7 +36,7 @@ export function packError(error: unknown): Extract<WorkerReply<never>, { ok: fal
 
 function packProblem(error: unknown): PackedProblem | null {
   if (error instanceof ProjectError) return { of: 'project', problem: error.problem };
-  if (error instanceof ImportError) return { of: 'import', fault: error.fault, file: error.file };
+  if (error instanceof ImportError) return { of: 'import', fault: error.problem, file: error.file };
   if (error instanceof RequestError) return { of: 'studio', error: error.error };
   return null;
 }

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import {
-  alikeNames,
   applyChoices,
+  findSimilarNames,
   type ImportedScript,
   roleCandidates,
   roleEvidence,
@@ -250,7 +250,7 @@ function previewRoles(
   const { document, text } = imported;
   const candidates = roleCandidates(document, choices.kind);
   const evidence = roleEvidence(imported, candidates);
-  const alike = alikeNames(candidates.map(({ name }) => name));
+  const alike = findSimilarNames(candidates.map(({ name }) => name));
   const rows = rowsOf(text, new Set(candidates.flatMap(({ name }) => (samples.has(name) ? [] : [name]))));
   const found = (name: string, lines: number, characters: number): ImportRole => ({
     name,

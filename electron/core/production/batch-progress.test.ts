@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { DoubtReason, Failure } from '../../../shared/model/problems/line-failure.ts';
 import type { ServiceProblem } from '../../../shared/model/problems/service-problem.ts';
-import { doubtOfReason, failureOfReason, lossOfReason } from './batch-progress.ts';
+import { doubtOfReason, failureFromReason, lossOfReason } from './batch-progress.ts';
 
 const PROBLEM: ServiceProblem = { kind: 'too-large', status: 413, message: '大きすぎます。', errorId: null };
 
@@ -13,7 +13,7 @@ it.each<Failure>([
   { kind: 'audio-unavailable', defect: { kind: 'truncated' } },
   { kind: 'unfinished', why: 'unreadable', problem: PROBLEM },
 ])('reads a failure from the journal: %o', (failure) => {
-  expect(failureOfReason(stored(failure))).toEqual(failure);
+  expect(failureFromReason(stored(failure))).toEqual(failure);
 });
 
 it.each<DoubtReason>([
@@ -29,7 +29,7 @@ it.each([
   'The service rejected the request.',
 ])('keeps the text that an earlier version stored instead of a problem: %o', (reason) => {
   const message = 'The service rejected the request.';
-  expect(failureOfReason(reason)).toEqual({ kind: 'failed-by-service', message });
+  expect(failureFromReason(reason)).toEqual({ kind: 'failed-by-service', message });
   expect(doubtOfReason(reason)).toEqual({ kind: 'in-doubt', why: 'recorded', message });
 });
 

@@ -202,7 +202,7 @@ export const isLeftOut = (reason: unknown): boolean => kindOf(reason) === LEFT_O
 const kindOf = (reason: unknown): unknown =>
   typeof reason === 'object' && reason !== null && 'kind' in reason ? reason.kind : null;
 
-export const failureOfReason = (reason: unknown): Failure =>
+export const failureFromReason = (reason: unknown): Failure =>
   failureSchema.safeParse(reason).data ?? { kind: 'failed-by-service', message: recordedMessage(reason) };
 
 /** Returns null if the journal has no reason. */

@@ -5,7 +5,7 @@ import type { Journal } from '../project/journal/journal.ts';
 import type { BatchRecord, JournalReports, RunRecord } from '../project/journal/journal-reports.ts';
 import { pendingRetakes } from '../project/journal/ordered-retakes.ts';
 import type { Project } from '../project/project.ts';
-import { failureOfReason, isLeftOut, progressOfBatch } from './batch-progress.ts';
+import { failureFromReason, isLeftOut, progressOfBatch } from './batch-progress.ts';
 import { retakeRequest } from './retake.ts';
 import { planRun } from './run-plan.ts';
 import type { RunLineState, StoredProgress } from './run-progress.ts';
@@ -30,7 +30,7 @@ export function storedProgress(
     const job = jobs.get(lineId);
     states.set(lineId, job ? runStateOf(job) : 'dropped');
     if (job?.state === 'refused' || job?.state === 'failed') {
-      failures.set(lineId, failureOfReason(job.reason));
+      failures.set(lineId, failureFromReason(job.reason));
     }
   }
   const wanted = new Set(ordered.filter((lineId) => isSendable(jobs.get(lineId))));

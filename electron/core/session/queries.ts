@@ -7,7 +7,7 @@ import type { FilesOrder } from '../export/plan/export-order.ts';
 import { exportNames } from '../export/plan/select-lines.ts';
 import { previewFiles, previewLines } from '../export/preview-export.ts';
 import { usedVoices } from '../export/used-voices.ts';
-import { failureOfReason, isLeftOut } from '../production/batch-progress.ts';
+import { failureFromReason, isLeftOut } from '../production/batch-progress.ts';
 import { type PlannedProject, type PricedScope, planScope } from '../production/run-plan.ts';
 import { type CastChange, castOutlook } from '../project/cast/cast-outlook.ts';
 import { castLineAt, castOverrides, castRoles } from '../project/cast/cast-roles.ts';
@@ -70,7 +70,7 @@ function plannedLines(context: QueryContext, order: PricedScope) {
 function failuresOf({ reports }: QueryContext, ofRun: ReadonlyMap<number, Failure>): Map<number, Failure> {
   const failures = new Map(ofRun);
   for (const [lineId, reason] of reports.failedJobs()) {
-    if (!isLeftOut(reason)) failures.set(lineId, failureOfReason(reason));
+    if (!isLeftOut(reason)) failures.set(lineId, failureFromReason(reason));
   }
   return failures;
 }

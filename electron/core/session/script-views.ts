@@ -3,7 +3,7 @@ import type { Chapter, ProjectFigures, RoleSummary, StatusCounts } from '../../.
 import type { LineBrief, LineDetail } from '../../../shared/ipc/script-requests.ts';
 import { createRoleFilter } from '../../../shared/rules/role-names.ts';
 import { requireFound } from '../bridge/request-error.ts';
-import { failureOfReason } from '../production/batch-progress.ts';
+import { failureFromReason } from '../production/batch-progress.ts';
 import { traitsOf } from '../project/cast/voice-names.ts';
 import { directionStatuses, phonemeStatuses } from '../project/lines/direction-statuses.ts';
 import { type BriefFilter, lineBriefs, type StoredBrief } from '../project/lines/line-briefs.ts';
@@ -124,7 +124,7 @@ export class ScriptViews {
       readAloud: line.payload && readAloud(line.payload, byId.get(line.payload.voice)),
       sounds: phonemeStatuses(line, (voice) => byId.get(voice) ?? {}),
       webhook: line.webhook,
-      failure: line.status === 'failed' ? failureOfReason(job?.reason) : null,
+      failure: line.status === 'failed' ? failureFromReason(job?.reason) : null,
       whyStale: whyStale && {
         take: whyStale.takeNumber,
         textBefore: whyStale.text?.before ?? null,

@@ -61,7 +61,7 @@ export class AacDecoder {
       channel.applyTns();
       const { sequence, shape } = channel.windows;
       const output = at(this.#sounds, index);
-      at(this.#syntheses, index).frame(channel.spectrum, sequence, shape, output);
+      at(this.#syntheses, index).synthesizeFrame(channel.spectrum, sequence, shape, output);
       for (let place = 0; place < FRAME_LENGTH; place += 1) output[place] = sampleAt(output, place) / FULL_SCALE;
     }
     return this.#sounds;

@@ -153,7 +153,7 @@ export class Filterbank {
   #formerShape = 0;
 
   /** @param output receives one frame of samples, with a full scale of 32768 */
-  frame(spectrum: Float32Array, sequence: number, shape: number, output: Float32Array): void {
+  synthesizeFrame(spectrum: Float32Array, sequence: number, shape: number, output: Float32Array): void {
     const made = this.#made;
     if (sequence === WINDOW_SEQUENCE.short) this.#synthesizeShort(spectrum, shape);
     else {

@@ -2,8 +2,15 @@
  * `foreign` means that the content isn't in a known audio format (an HTML page, for example); `damaged` means that
  * the format is known but the content can't be decoded.
  */
-export const AUDIO_FAULTS = ['empty', 'foreign', 'truncated', 'damaged', 'unsupported', 'too-long'] as const;
-type AudioFault = (typeof AUDIO_FAULTS)[number];
+export const AUDIO_FORMAT_ERROR_KINDS = [
+  'empty',
+  'foreign',
+  'truncated',
+  'damaged',
+  'unsupported',
+  'too-long',
+] as const;
+type AudioFault = (typeof AUDIO_FORMAT_ERROR_KINDS)[number];
 
 /** Thrown when audio can't be decoded. The message is one sentence for the user, without a file name. */
 export class AudioFormatError extends Error {
@@ -28,12 +35,12 @@ const MAX_CHANNELS = 32;
 /** In Hz; higher than in any recording. Without a limit, one second of audio could take any amount of memory. */
 const MAX_SAMPLE_RATE = 384_000;
 
-export function refuseTooLong(seconds: number, limit: DecodeLimit): void {
+export function requireWithinLimit(seconds: number, limit: DecodeLimit): void {
   if (seconds <= limit.seconds) return;
   throw new AudioFormatError('too-long', `The audio is longer than the supported ${formatDuration(limit.seconds)}.`);
 }
 
-export function refuseUnsupportedFormat(sampleRate: number, channels: number, maxChannels = MAX_CHANNELS): void {
+export function requireSupportedFormat(sampleRate: number, channels: number, maxChannels = MAX_CHANNELS): void {
   if (channels > maxChannels) {
     throw new AudioFormatError(
       'unsupported',

@@ -24,8 +24,8 @@ import {
   AudioFormatError,
   DEFAULT_DECODE_LIMIT,
   type DecodeLimit,
-  refuseTooLong,
-  refuseUnsupportedFormat,
+  requireSupportedFormat,
+  requireWithinLimit,
 } from './audio-format-error.ts';
 import { type AudioBytes, asSource, type ByteSource, joinBytes, numberAt } from './bytes.ts';
 import type { BlockHandler, Pcm } from './pcm.ts';
@@ -223,7 +223,7 @@ function readOggHeader(source: ByteSource): StreamHeader {
   // Rejects unknown bytes between or after pages, because the decoder would search those bytes for pages.
   const isWhole = pages.size === source.length || pages.ended;
   if (!pages.intact || !isWhole || !sampleRate || !channels) throw damagedError('ogg');
-  refuseUnsupportedFormat(sampleRate, channels, MAX_OGG_CHANNELS);
+  requireSupportedFormat(sampleRate, channels, MAX_OGG_CHANNELS);
   return {
     sampleRate,
     channels,
@@ -279,9 +279,9 @@ async function decodeParts(
     if (!gave) return;
     frames += length;
     // Compute the duration part by part, because the sample rate may change midway.
-    refuseUnsupportedFormat(decoded.sampleRate, decoded.channelData.length);
+    requireSupportedFormat(decoded.sampleRate, decoded.channelData.length);
     seconds += length / decoded.sampleRate;
-    refuseTooLong(seconds, limit);
+    requireWithinLimit(seconds, limit);
     await give(decoded);
   };
   for (const stretch of stretches(stretchBytes, () => gave)) await pass(decoder.decode(stretch));
@@ -301,7 +301,7 @@ export async function decodeCompressedBlocks(
 ): Promise<CompressedHead> {
   const source = asSource(audio);
   const announced = HEADER_READERS[container](source);
-  refuseTooLong(announced.seconds, options.limit ?? DEFAULT_DECODE_LIMIT);
+  requireWithinLimit(announced.seconds, options.limit ?? DEFAULT_DECODE_LIMIT);
   const decoder = await DECODERS[container](source).catch((error: unknown) => {
     throw damagedError(container, error);
   });

@@ -1,6 +1,6 @@
 import type { OutputFormat } from '@lectern/tts-protocol';
 import { decodeRawMuLaw, decodeRawMuLawBlocks, decodeWav, decodeWavBlocks } from '../wav/wav-decode.ts';
-import { DEFAULT_DECODE_LIMIT, type DecodeLimit, refuseTooLong } from './audio-format-error.ts';
+import { DEFAULT_DECODE_LIMIT, type DecodeLimit, requireWithinLimit } from './audio-format-error.ts';
 import { type AudioBytes, asSource } from './bytes.ts';
 import { decodeCompressed, decodeCompressedBlocks } from './decode-compressed.ts';
 import { formatOf, identify } from './identify.ts';
@@ -24,7 +24,7 @@ export async function decode(
   if (container === 'wav') return decodeWav(bytes, limit);
   if (container !== 'raw-mulaw') return decodeCompressed(bytes, container, limit);
   const sampleRate = hint.sampleRate ?? RAW_MU_LAW_SAMPLE_RATE;
-  refuseTooLong(bytes.length / sampleRate, limit);
+  requireWithinLimit(bytes.length / sampleRate, limit);
   return decodeRawMuLaw(bytes, sampleRate);
 }
 
@@ -52,7 +52,7 @@ export async function decodeBlocks(
   }
   if (container === 'raw-mulaw') {
     const sampleRate = hint.sampleRate ?? RAW_MU_LAW_SAMPLE_RATE;
-    refuseTooLong(source.length / sampleRate, limit);
+    requireWithinLimit(source.length / sampleRate, limit);
     await decodeRawMuLawBlocks(source, sampleRate, onBlock);
     return { format: 'mulaw', sampleRate, frames: source.length };
   }

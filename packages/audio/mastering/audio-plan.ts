@@ -39,7 +39,7 @@ export interface AudioPlanOptions {
   readonly wholeFrames?: number;
 }
 
-export interface ChosenSound {
+export interface ChosenAudio {
   readonly audio: PlannedAudio;
   readonly gainDb: number;
 }
@@ -47,7 +47,7 @@ export interface ChosenSound {
 /** Converts a timeline from seconds to samples. Each clip starts at the nearest sample. */
 export function planAudioFile<L extends TimelineLine>(
   timeline: Timeline<L>,
-  soundOf: (line: L) => ChosenSound,
+  soundOf: (line: L) => ChosenAudio,
   options: AudioPlanOptions,
 ): AudioPlan {
   const { sampleRate, channels, tailSeconds, leadFrames = 0, wholeFrames = 1 } = options;
@@ -64,7 +64,7 @@ export function planAudioFile<L extends TimelineLine>(
   return { sampleRate, channels, clips, frames: Math.ceil(end / wholeFrames) * wholeFrames };
 }
 
-export function planAtRate(plan: AudioPlan, sampleRate: number): AudioPlan {
+export function planAtSampleRate(plan: AudioPlan, sampleRate: number): AudioPlan {
   if (sampleRate === plan.sampleRate) return plan;
   const frameAt = (frame: number): number => Math.round((frame * sampleRate) / plan.sampleRate);
   const clips = plan.clips.map((clip) => {

@@ -16,7 +16,7 @@ import { analyseAudio } from '../meters/analyse-audio.ts';
 import { measureFile } from '../meters/measure-file.ts';
 import { channelOf, murmur, seededNumbers, tone } from '../testing/tones.ts';
 import { encodeWav } from '../wav/wav-encode.ts';
-import { type AudioPlan, type PlannedClip, planAtRate } from './audio-plan.ts';
+import { type AudioPlan, type PlannedClip, planAtSampleRate } from './audio-plan.ts';
 import { masterAudio } from './master-audio.ts';
 import { renderPlan } from './render-plan.ts';
 
@@ -265,7 +265,7 @@ describe('a mastered file', () => {
       const { roomToneDbfs } = TARGETS.acx.goal ?? {};
       const sampleRate = encoding.codec === 'opus' ? 48_000 : RATE;
       const clips = [takes.clip(speech, RATE), takes.clip(speech, 7 * RATE)];
-      const plan = planAtRate(planOf(clips, 12 * RATE), sampleRate);
+      const plan = planAtSampleRate(planOf(clips, 12 * RATE), sampleRate);
       const target = new Memory();
       await masterAudio({ plan, goal: { ...GOAL, sampleRate, roomToneDbfs }, encoding }, target, {
         withAudio: takes.withAudio,

@@ -11,7 +11,7 @@ import { decodeBlocks } from '../codecs/decode.ts';
 import { audioBytesOf } from '../codecs/file-source.ts';
 import { sampleAt } from '../codecs/pcm.ts';
 import { analyseCells, CellMeter } from '../meters/analyse-audio.ts';
-import { type AudioPlan, planAtRate } from './audio-plan.ts';
+import { type AudioPlan, planAtSampleRate } from './audio-plan.ts';
 import { Compressor } from './compressor.ts';
 import { type EncodedTags, openDeliveryEncoder } from './delivery-encoder.ts';
 import { Dither, HighPass, RoomTone } from './effects.ts';
@@ -88,7 +88,7 @@ export async function masterAudio(
   let gainDb = 0;
   if (loudness !== null) {
     const rate = await analysisRate(order.plan, ports.withAudio);
-    gainDb = await analysisPass({ ...order, plan: planAtRate(order.plan, rate) }, loudness, ports, progress);
+    gainDb = await analysisPass({ ...order, plan: planAtSampleRate(order.plan, rate) }, loudness, ports, progress);
   }
   progress.begin(ANALYSIS_SHARE);
   const gain = new GainSearch(gainDb);

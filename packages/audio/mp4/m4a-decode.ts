@@ -1,5 +1,5 @@
 import { AacDecoder } from '../aac/aac-decode.ts';
-import { AudioFormatError, type DecodeLimit, refuseTooLong } from '../codecs/audio-format-error.ts';
+import { AudioFormatError, type DecodeLimit, requireWithinLimit } from '../codecs/audio-format-error.ts';
 import { type AudioBytes, asSource } from '../codecs/bytes.ts';
 import type { BlockHandler } from '../codecs/pcm.ts';
 import { m4bPackets } from './m4b-packets.ts';
@@ -23,7 +23,7 @@ export async function decodeM4aBlocks(
   const packets = await m4bPackets(async (offset, count) => source.read(offset, count));
   if (packets === null) throw new AudioFormatError('unsupported', 'The audio of this MPEG-4 file isn’t supported.');
   const { sampleRate, channels, sizes } = packets;
-  refuseTooLong((sizes.length * FRAME_LENGTH) / sampleRate, limit);
+  requireWithinLimit((sizes.length * FRAME_LENGTH) / sampleRate, limit);
   const decoder = new AacDecoder(sampleRate, channels);
   let offset = packets.start;
   for (let first = 0; first < sizes.length; first += PACKETS_PER_BLOCK) {

@@ -1,8 +1,8 @@
 import {
   DEFAULT_DECODE_LIMIT,
   type DecodeLimit,
-  refuseTooLong,
-  refuseUnsupportedFormat,
+  requireSupportedFormat,
+  requireWithinLimit,
 } from '../codecs/audio-format-error.ts';
 import { type AudioBytes, asSource, type ByteSource, IS_LITTLE_ENDIAN } from '../codecs/bytes.ts';
 import { type BlockHandler, int16At, type Pcm, sampleAt } from '../codecs/pcm.ts';
@@ -57,8 +57,8 @@ function channelFiller(block: Uint8Array, { coding, channels, sampleBytes }: Wav
 
 function readLimitedLayout(source: ByteSource, limit = DEFAULT_DECODE_LIMIT): WavLayout {
   const layout = readWavLayout(source);
-  refuseUnsupportedFormat(layout.sampleRate, layout.channels);
-  refuseTooLong(layout.frames / layout.sampleRate, limit);
+  requireSupportedFormat(layout.sampleRate, layout.channels);
+  requireWithinLimit(layout.frames / layout.sampleRate, limit);
   return layout;
 }
 

@@ -5,7 +5,7 @@ import type { Manuscript, ManuscriptNotice } from '../../../shared/model/manuscr
 import type { SourcePosition } from '../../../shared/model/source-position.ts';
 import { detectTableLayout, type Rows } from '../layout/table-columns.ts';
 import { readText } from '../text/text-file.ts';
-import { LeftOut } from './omissions.ts';
+import { Omissions } from './omissions.ts';
 import { sheetManuscript } from './sheet.ts';
 
 const DELIMITERS = [',', ';', '\t', '|'] as const;
@@ -65,7 +65,7 @@ function parseRows(
   };
   const bare = (cell: string): string => (isOpen ? cell.replace(/^"|"$/g, '').replaceAll('""', '"') : cell);
   const { rows, joined } = rejoinSplitText(data, delimiter);
-  const leftOut = new LeftOut();
+  const leftOut = new Omissions();
   for (const { row } of damaged) leftOut.add('damaged', '', row === undefined ? undefined : rowAt(row));
   for (const row of joined) leftOut.add('joined-cells', '', rowAt(row));
   return {

@@ -20,7 +20,7 @@ async function read(job: DocumentJob): Promise<DocumentReply> {
     return { ok: true, manuscript: await readFormat(job.bytes, file, createStageReporter()) };
   } catch (error) {
     // Any other error comes from a library that failed on a damaged document.
-    const { fault } = error instanceof ImportError ? error : documentError('damaged', file);
+    const { problem: fault } = error instanceof ImportError ? error : documentError('damaged', file);
     return { ok: false, fault };
   }
 }

@@ -5,7 +5,7 @@ import { append } from '../../../shared/rules/lists.ts';
 import { type Archive, openArchive } from './archive.ts';
 import { documentError } from './importable-file.ts';
 import { addLabel } from './list-numbers.ts';
-import { addInconsistentFiles, addRunningHead, LeftOut } from './omissions.ts';
+import { addInconsistentFiles, addRunningHead, Omissions } from './omissions.ts';
 import { readHtmlPage } from './page/html.ts';
 import {
   EMPHASIS_TAGS,
@@ -16,11 +16,11 @@ import {
   RAISED_TAGS,
   withoutTags,
 } from './page/page-markup.ts';
-import { type ParagraphLook, paragraphTag, withTypedLayout } from './page/typed-layout.ts';
+import { type ParagraphFormat, paragraphTag, withTypedLayout } from './page/typed-layout.ts';
 import { checkDepth, decodeXml, descendants, firstDescendant, readXml, textOf } from './page/xml.ts';
-import { documentSections } from './sections.ts';
+import { splitIntoSections } from './sections.ts';
 import { WordNumbers } from './word-numbers.ts';
-import { emphasisedStyles, OFF_VALUE, paragraphLooks, paragraphStyles, parseLevel } from './word-styles.ts';
+import { emphasisedStyles, OFF_VALUE, paragraphFormats, paragraphStyles, parseLevel } from './word-styles.ts';
 
 const WANTED_PARTS =
   /^(?:word\/(?:document\d?|styles|numbering|footnotes|endnotes|comments|(?:header|footer)\d{0,3})\.xml|docProps\/core\.xml)$/i;
@@ -50,7 +50,7 @@ export function readDocx(bytes: Uint8Array, file: string): Manuscript {
   const numbers = new WordNumbers(readXml(readPart(archive, 'word/numbering.xml')), styleSheet);
   const reader = new WordReader(
     paragraphStyles(styleSheet),
-    paragraphLooks(styleSheet),
+    paragraphFormats(styleSheet),
     emphasisedStyles(styleSheet),
     numbers,
     notes,
@@ -62,7 +62,7 @@ export function readDocx(bytes: Uint8Array, file: string): Manuscript {
   if (blocks.length === 0) throw documentError(leftOut.count('pictures') > 0 ? 'no-text' : 'empty', file);
   const core = readXml(readPart(archive, 'docProps/core.xml'));
   const named = textOf(firstDescendant(core, 'title')) || reader.title;
-  const { title, sections } = documentSections(blocks, named);
+  const { title, sections } = splitIntoSections(blocks, named);
   leftOut.addAll(ofPage.notices());
   leftOut.addCount('macros', macros);
   addInconsistentFiles(leftOut, inconsistent);
@@ -101,7 +101,7 @@ interface OpenParagraph {
   goesOn: boolean;
   /** The paragraph has a border. If it has no words, the border is a horizontal rule. */
   isRuled: boolean;
-  look: Partial<ParagraphLook>;
+  look: Partial<ParagraphFormat>;
   number: { list?: string; level?: number };
   readonly notes: string[];
 }
@@ -115,10 +115,10 @@ const TABLE_TAGS = new Map([
 
 /** Streams the XML, because a complete tree of a long novel would need too much memory. */
 class WordReader {
-  readonly leftOut = new LeftOut();
+  readonly leftOut = new Omissions();
   title: string | null = null;
   readonly #styles: ReadonlyMap<string, ParagraphStyle>;
-  readonly #looks: ReadonlyMap<string, ParagraphLook>;
+  readonly #looks: ReadonlyMap<string, ParagraphFormat>;
   readonly #emphasisedStyles: ReadonlySet<string>;
   readonly #numbers: WordNumbers;
   readonly #notes: ReadonlyMap<string, string>;
@@ -144,7 +144,7 @@ class WordReader {
 
   constructor(
     styles: ReadonlyMap<string, ParagraphStyle>,
-    looks: ReadonlyMap<string, ParagraphLook>,
+    looks: ReadonlyMap<string, ParagraphFormat>,
     emphasised: ReadonlySet<string>,
     numbers: WordNumbers,
     notes: ReadonlyMap<string, string>,

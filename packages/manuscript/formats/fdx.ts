@@ -2,9 +2,9 @@ import type { Manuscript } from '../../../shared/model/manuscript.ts';
 import { append } from '../../../shared/rules/lists.ts';
 import { wordPattern } from '../../../shared/rules/words/word-lists.ts';
 import { documentError } from './importable-file.ts';
-import { addRunningHead, LeftOut } from './omissions.ts';
+import { addRunningHead, Omissions } from './omissions.ts';
 import { childrenNamed, decodeXml, firstDescendant, outermost, readXml, textOf, type XmlElement } from './page/xml.ts';
-import { type ScreenplayElement, screenplayManuscript } from './screenplay.ts';
+import { convertScreenplay, type ScreenplayElement } from './screenplay.ts';
 import { isNonRole } from './spoken-role.ts';
 
 const PLANNING_TYPES = /^outline|^synopsis|^summary|^note$/i;
@@ -31,7 +31,7 @@ export function readFdx(bytes: Uint8Array, file: string): Manuscript {
   const { elements, comments } = toElements(content);
   const beside = Map.groupBy(outermost(document, UNREAD_ELEMENTS), ({ name }) => name);
   const wordsIn = (...names: string[]): string[] => names.flatMap((name) => beside.get(name) ?? []).map(textOf);
-  const manuscript = screenplayManuscript(
+  const manuscript = convertScreenplay(
     {
       title: titlePage[0] ?? null,
       author: findAuthor(titlePage),
@@ -42,7 +42,7 @@ export function readFdx(bytes: Uint8Array, file: string): Manuscript {
     },
     file,
   );
-  const leftOut = new LeftOut();
+  const leftOut = new Omissions();
   for (const words of wordsIn('OmittedScene')) leftOut.add('deletions', words);
   for (const words of wordsIn('Header', 'Footer')) addRunningHead(leftOut, words);
   return { ...manuscript, notices: [...manuscript.notices, ...leftOut.notices()] };

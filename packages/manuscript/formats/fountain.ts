@@ -6,8 +6,8 @@ import { joinEmphasis, markEmphasis, withoutEmphasis } from '../script/document-
 import { readText } from '../text/text-file.ts';
 import { openArchive } from './archive.ts';
 import { documentError } from './importable-file.ts';
-import { addInconsistentFiles, LeftOut } from './omissions.ts';
-import { isActTitle, type ScreenplayElement, screenplayManuscript } from './screenplay.ts';
+import { addInconsistentFiles, Omissions } from './omissions.ts';
+import { convertScreenplay, isActTitle, type ScreenplayElement } from './screenplay.ts';
 
 const IN_PACKAGE = /(?:^|\/)text\.(?:fountain|md|markdown|txt)$/i;
 const TITLE_KEY =
@@ -35,7 +35,7 @@ export function readFountain(bytes: Uint8Array, file: string): Manuscript {
   const [text] = archive.values();
   if (!text) throw documentError('damaged', file);
   const manuscript = readFountainText(text, file);
-  const leftOut = new LeftOut();
+  const leftOut = new Omissions();
   leftOut.addAll(manuscript.notices);
   addInconsistentFiles(leftOut, inconsistent);
   return { ...manuscript, notices: leftOut.notices() };
@@ -56,7 +56,7 @@ export function parseFountain(text: string, file: string): Manuscript {
   const { text: words, comments: notes } = withoutNotes(page.body.join('\n'));
   const reader = new BodyReader(words.split('\n'));
   const { elements, comments } = reader.read();
-  return screenplayManuscript(
+  return convertScreenplay(
     {
       title: withoutMarks(titleField(page, TITLE_KEYS)) || null,
       author: withoutMarks(titleField(page, AUTHOR_KEYS)) || null,

@@ -1,4 +1,4 @@
-import type { DocumentFault, ImportFault } from '../../../shared/model/import-notes.ts';
+import type { DocumentErrorKind, ImportErrorData } from '../../../shared/model/import-notes.ts';
 
 /**
  * `wrong-file`: a known type that can't be imported. `protected`: needs a password. `drm`: copy-protected by a store.
@@ -20,7 +20,7 @@ export type ImportProblem =
   | 'unreadable'
   | 'too-large';
 
-const PROBLEMS: Readonly<Record<ImportFault['kind'], ImportProblem>> = {
+const PROBLEMS: Readonly<Record<ImportErrorData['kind'], ImportProblem>> = {
   'wrong-file': 'wrong-file',
   'not-text': 'binary',
   'unread-extension': 'unknown-format',
@@ -46,18 +46,18 @@ const PROBLEMS: Readonly<Record<ImportFault['kind'], ImportProblem>> = {
 export class ImportError extends Error {
   override readonly name = 'ImportError';
   readonly kind: ImportProblem;
-  readonly fault: ImportFault;
+  readonly problem: ImportErrorData;
   readonly file: string;
 
-  constructor(problem: ImportFault, file: string, cause?: unknown) {
+  constructor(problem: ImportErrorData, file: string, cause?: unknown) {
     super(`${problem.kind}: ${file}`, cause === undefined ? undefined : { cause });
     this.kind = PROBLEMS[problem.kind];
-    this.fault = problem;
+    this.problem = problem;
     this.file = file;
   }
 }
 
-export const documentError = (problem: DocumentFault, file: string, cause?: unknown): ImportError =>
+export const documentError = (problem: DocumentErrorKind, file: string, cause?: unknown): ImportError =>
   new ImportError({ kind: `document-${problem}` }, file, cause);
 
 /** Longer text would need gigabytes of memory. Shakespeare's complete plays have 130,000 lines. */

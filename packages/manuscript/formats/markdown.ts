@@ -6,7 +6,7 @@ import { isSymbolsOnly } from '../sections/scene-breaks.ts';
 import { type DecodedText, OpenedText, readText } from '../text/text-file.ts';
 import { documentError } from './importable-file.ts';
 import { readHtmlPage } from './page/html.ts';
-import { documentSections } from './sections.ts';
+import { splitIntoSections } from './sections.ts';
 
 const FRONT_MATTER = /^---[ \t]*\n([\s\S]*?)\n(?:---|\.\.\.)[ \t]*(?:\n|$)/;
 /** `[Ann Lee, Tom Ray]`, or one per line after a dash */
@@ -43,7 +43,7 @@ export function readMarkdownText({ text, notices }: DecodedText, file: string): 
   const page = readHtmlPage(parsePage(addVerseBreaks(speech.text), file), { hasComments: true });
   if (page.blocks.length === 0) throw documentError('empty', file);
   const named = fields.get('title') ?? null;
-  const { title, sections } = documentSections(page.blocks, named);
+  const { title, sections } = splitIntoSections(page.blocks, named);
   return {
     title: named ?? title,
     author: fields.get('author') ?? null,

@@ -5,10 +5,10 @@ import { openArchive } from './archive.ts';
 import { documentError } from './importable-file.ts';
 import { addLabel } from './list-numbers.ts';
 import { OpenDocumentNumbers } from './odt-numbers.ts';
-import { addInconsistentFiles, addRunningHead, LeftOut } from './omissions.ts';
+import { addInconsistentFiles, addRunningHead, Omissions } from './omissions.ts';
 import { readHtmlPage } from './page/html.ts';
 import { EMPHASIS_TAGS, escapeHtml, NOTE_TAGS, paragraphStyle, RAISED_TAGS } from './page/page-markup.ts';
-import { type ParagraphLook, paragraphTag, withTypedLayout } from './page/typed-layout.ts';
+import { type ParagraphFormat, paragraphTag, withTypedLayout } from './page/typed-layout.ts';
 import {
   childrenNamed,
   decodeXml,
@@ -18,7 +18,7 @@ import {
   textOf,
   type XmlElement,
 } from './page/xml.ts';
-import { documentSections } from './sections.ts';
+import { splitIntoSections } from './sections.ts';
 
 const WANTED_FILES = /^(?:(?:content|styles|meta)\.xml|META-INF\/manifest\.xml)$/;
 
@@ -49,7 +49,7 @@ export function readOdt(bytes: Uint8Array, file: string): Manuscript {
   if (blocks.length === 0) throw documentError(leftOut.count('pictures') > 0 ? 'no-text' : 'empty', file);
   const meta = part('meta.xml');
   const named = textOf(firstDescendant(meta, 'title')) || writer.title;
-  const { title, sections } = documentSections(blocks, named);
+  const { title, sections } = splitIntoSections(blocks, named);
   leftOut.addAll(ofPage.notices());
   leftOut.addCount('macros', macros);
   addInconsistentFiles(leftOut, inconsistent);
@@ -74,7 +74,7 @@ interface Style {
   readonly isHidden: boolean;
   readonly isEmphasised: boolean;
   readonly isRaised: boolean;
-  readonly look: Partial<ParagraphLook>;
+  readonly look: Partial<ParagraphFormat>;
 }
 
 function readStyles(parts: readonly XmlElement[]): Map<string, Style> {
@@ -93,7 +93,7 @@ function resolveStyle(style: XmlElement, byName: ReadonlyMap<string, XmlElement>
   let level: number | null = null;
   let list: string | null = null;
   let isEmphasised: boolean | null = null;
-  let look: Partial<ParagraphLook> = {};
+  let look: Partial<ParagraphFormat> = {};
   while (at && !seen.has(at)) {
     seen.add(at);
     const own = at.attributes['display-name'] ?? (at.attributes['name'] ?? '').replaceAll('_20_', ' ');
@@ -118,7 +118,7 @@ function resolveStyle(style: XmlElement, byName: ReadonlyMap<string, XmlElement>
   };
 }
 
-function readFormat(style: XmlElement): Partial<ParagraphLook> {
+function readFormat(style: XmlElement): Partial<ParagraphFormat> {
   const text = childrenNamed(style, 'text-properties')[0]?.attributes ?? {};
   const paragraph = childrenNamed(style, 'paragraph-properties')[0]?.attributes ?? {};
   const points = /^([\d.]{1,8})pt$/.exec(text['font-size'] ?? '')?.[1];
@@ -162,7 +162,7 @@ const TABLE_TAGS = new Map([
 const MAX_BLANKS = 100;
 
 class PageWriter {
-  readonly leftOut = new LeftOut();
+  readonly leftOut = new Omissions();
   title: string | null = null;
   readonly #styles: ReadonlyMap<string, Style>;
   readonly #numbers: OpenDocumentNumbers;
@@ -260,7 +260,7 @@ class PageWriter {
     this.#writeNotes();
   }
 
-  #formatOf(element: XmlElement): ParagraphLook {
+  #formatOf(element: XmlElement): ParagraphFormat {
     const own = { size: 0, isBold: false, isCentred: false, startsPage: false, ...this.#styleOf(element)?.look };
     const runs = element.children.flatMap((child) => {
       if (typeof child === 'string') return child.trim() === '' ? [] : [own];

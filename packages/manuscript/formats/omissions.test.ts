@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { LeftOut } from './omissions.ts';
+import { Omissions } from './omissions.ts';
 
 it('keeps where the first of each kind is', () => {
-  const page = new LeftOut();
+  const page = new Omissions();
   page.add('comments', 'Check this.');
   page.add('page-numbers');
-  const book = new LeftOut();
+  const book = new Omissions();
   book.addAll(page.notices(), { part: 'b.xhtml' });
   book.addAll(page.notices(), { part: 'c.xhtml' });
   book.add('damaged', '', { page: 12 });

@@ -22,7 +22,7 @@ interface NoticeCount {
 }
 
 /** Counts skipped content by kind, with a sample and the position of the first occurrence. */
-export class LeftOut {
+export class Omissions {
   readonly #found = new Map<ManuscriptNoticeKind, NoticeCount>();
 
   add(kind: ManuscriptNoticeKind, words = '', at?: SourcePosition): void {
@@ -61,15 +61,15 @@ export class LeftOut {
 }
 
 export function createNotices(counts: Partial<Record<ManuscriptNoticeKind, number>>): ManuscriptNotice[] {
-  const leftOut = new LeftOut();
+  const leftOut = new Omissions();
   for (const [kind, count] of Object.entries(counts) as [ManuscriptNoticeKind, number][]) leftOut.addCount(kind, count);
   return leftOut.notices();
 }
 
-export function addInconsistentFiles(leftOut: LeftOut, paths: readonly string[]): void {
+export function addInconsistentFiles(leftOut: Omissions, paths: readonly string[]): void {
   for (const part of paths) leftOut.add('inconsistent', '', { part });
 }
 
-export function addRunningHead(leftOut: LeftOut, words: string): void {
+export function addRunningHead(leftOut: Omissions, words: string): void {
   if (countWords(words) > 0) leftOut.add('running-heads', words);
 }

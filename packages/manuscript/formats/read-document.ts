@@ -2,7 +2,7 @@
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { FileType } from '../../../shared/model/file-types.ts';
-import type { ImportFault } from '../../../shared/model/import-notes.ts';
+import type { ImportErrorData } from '../../../shared/model/import-notes.ts';
 import { DOCUMENT_FORMATS, type DocumentFormat, type Manuscript } from '../../../shared/model/manuscript.ts';
 import type { ReadingProgress, ReadingWatch } from '../../../shared/model/reading-progress.ts';
 import { childEnvironment } from '../../../shared/rules/child-environment.ts';
@@ -53,7 +53,7 @@ export type DocumentJob = { readonly file: string } & (
 
 export type DocumentReply =
   | { readonly ok: true; readonly manuscript: Manuscript }
-  | { readonly ok: false; readonly fault: ImportFault };
+  | { readonly ok: false; readonly fault: ImportErrorData };
 
 export type DocumentMessage = { readonly progress: ReadingProgress } | { readonly reply: DocumentReply };
 

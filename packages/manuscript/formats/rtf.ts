@@ -3,10 +3,10 @@ import type { Manuscript } from '../../../shared/model/manuscript.ts';
 import { append } from '../../../shared/rules/lists.ts';
 import { documentError } from './importable-file.ts';
 import { addLabel } from './list-numbers.ts';
-import { addRunningHead, LeftOut } from './omissions.ts';
+import { addRunningHead, Omissions } from './omissions.ts';
 import { readHtmlPage } from './page/html.ts';
 import { EMPHASIS_TAGS, escapeHtml, NOTE_TAGS, paragraphStyle, withoutTags } from './page/page-markup.ts';
-import { type ParagraphLook, paragraphTag, withTypedLayout } from './page/typed-layout.ts';
+import { type ParagraphFormat, paragraphTag, withTypedLayout } from './page/typed-layout.ts';
 import {
   codePageOf,
   DESTINATIONS,
@@ -17,7 +17,7 @@ import {
   SYMBOLS,
   WESTERN_ENCODING,
 } from './rtf-words.ts';
-import { documentSections } from './sections.ts';
+import { splitIntoSections } from './sections.ts';
 
 /** @throws ImportError `damaged` or `empty` */
 export function readRtf(bytes: Uint8Array, file: string): Manuscript {
@@ -29,7 +29,7 @@ export function readRtf(bytes: Uint8Array, file: string): Manuscript {
   reader.leftOut.addAll(ofPage.notices());
   if (blocks.length === 0) throw documentError('empty', file);
   const named = reader.info.title.trim() || reader.title;
-  const { title, sections } = documentSections(blocks, named);
+  const { title, sections } = splitIntoSections(blocks, named);
   return {
     title: named ?? title,
     author: reader.info.author.trim() || null,
@@ -72,7 +72,7 @@ const INITIAL_STATE: RtfState = {
 };
 
 class RtfReader {
-  readonly leftOut = new LeftOut();
+  readonly leftOut = new Omissions();
   readonly info = { title: '', author: '' };
   title: string | null = null;
   readonly #html: string[] = [];
@@ -85,7 +85,7 @@ class RtfReader {
   #style = 0;
   #level: number | null = null;
   #styleOfParagraph = 0;
-  #lookOfParagraph: Partial<ParagraphLook> = {};
+  #lookOfParagraph: Partial<ParagraphFormat> = {};
   #isCentred = false;
   #pageBreak = false;
   #paragraph = '';

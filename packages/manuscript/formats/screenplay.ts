@@ -6,7 +6,7 @@ import { styledField } from '../script/document-emphasis.ts';
 import { readHeading } from '../sections/prose-headings.ts';
 import { splitIntoChapters } from './heading-sections.ts';
 import { documentError } from './importable-file.ts';
-import { LeftOut } from './omissions.ts';
+import { Omissions } from './omissions.ts';
 import { createRoleReader, directionOf, isNonRole, isVoiceLocation, silenceBrackets } from './spoken-role.ts';
 
 export type ScreenplayElement =
@@ -45,13 +45,13 @@ export const isActTitle = (row: string): boolean =>
 const MAX_ACT_LENGTH = 80;
 
 /** Without acts, each scene is a chapter. With acts, scene headings are directions. @throws ImportError `empty` */
-export function screenplayManuscript(screenplay: Screenplay, file: string): Manuscript {
+export function convertScreenplay(screenplay: Screenplay, file: string): Manuscript {
   const hasActs = screenplay.elements.some(({ kind }) => kind === 'act');
   const cues = screenplay.elements.flatMap((element) => (element.kind === 'speech' ? [nameIn(element.cue)] : []));
   const reading = { roleOf: createRoleReader(cues), evidence: { stated: screenplay.construct } };
   const blocks = screenplay.elements.flatMap((element) => toBlocks(element, hasActs, reading));
   if (blocks.length === 0) throw documentError('empty', file);
-  const leftOut = new LeftOut();
+  const leftOut = new Omissions();
   for (const { words, at } of screenplay.comments) leftOut.add('comments', words, at);
   const titlePage = screenplay.titlePage.map((text): Block => ({ kind: 'paragraph', text }));
   const cover: Section = { title: screenplay.title, kind: 'title-page', blocks: titlePage };

@@ -28,7 +28,7 @@ type Heading = Extract<Block, { kind: 'heading' }>;
  * Starts sections at marked headings or, if none are marked, at detected headings.
  * @param knownTitle title from the metadata
  */
-export function documentSections(blocks: readonly Block[], knownTitle: string | null): SectionedDocument {
+export function splitIntoSections(blocks: readonly Block[], knownTitle: string | null): SectionedDocument {
   const licence = withoutLicence(blocks.map(textOfBlock));
   const end = blocks.length - licence.after;
   const marked = blocks.slice(licence.before, end);

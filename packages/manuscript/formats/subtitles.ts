@@ -8,7 +8,7 @@ import { isMusicAlone } from '../layout/sounds-in-words.ts';
 import { readText } from '../text/text-file.ts';
 import { splitIntoChapters } from './heading-sections.ts';
 import { documentError } from './importable-file.ts';
-import { LeftOut } from './omissions.ts';
+import { Omissions } from './omissions.ts';
 import { type ColonMark, colonMark, type EvidenceByName, namesBeforeColons } from './pdf/colon-marks.ts';
 import { createRoleReader, isNonRole, isPartTitle, silenceBrackets } from './spoken-role.ts';
 
@@ -74,7 +74,7 @@ export function readSubtitles(bytes: Uint8Array, file: string): Manuscript {
     for (const utterance of utterances) paragraphs.add(utterance, cue, continuesSpeaker);
   const blocks = paragraphs.end();
   if (blocks.length === 0) throw documentError('empty', file);
-  const leftOut = new LeftOut();
+  const leftOut = new Omissions();
   for (const { row } of credits) leftOut.add('credits', '', { row });
   for (const { row, text: words } of notes) leftOut.add('comments', words, { row });
   return { title: null, author: null, sections: splitIntoChapters(blocks), notices: leftOut.notices(), assumed };

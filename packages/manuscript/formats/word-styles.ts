@@ -1,5 +1,5 @@
 import { isScreenplayStyle, type ParagraphStyle, paragraphStyle } from './page/page-markup.ts';
-import type { ParagraphLook } from './page/typed-layout.ts';
+import type { ParagraphFormat } from './page/typed-layout.ts';
 import { childrenNamed, descendants, type XmlElement } from './page/xml.ts';
 
 export const stylesById = (part: XmlElement): Map<string, XmlElement> =>
@@ -42,7 +42,7 @@ function outlineLevel(style: XmlElement, byId: ReadonlyMap<string, XmlElement>):
 }
 
 /** Returns the formatting of each style by id, including inherited properties. */
-export function paragraphLooks(part: XmlElement): Map<string, ParagraphLook> {
+export function paragraphFormats(part: XmlElement): Map<string, ParagraphFormat> {
   const byId = stylesById(part);
   const settingOf = (style: XmlElement, group: 'rPr' | 'pPr', name: string): string | undefined => {
     const found = [...chainOf(style, byId)]

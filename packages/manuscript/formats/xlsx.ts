@@ -2,7 +2,7 @@ import { Parser } from 'htmlparser2';
 import type { Manuscript, Sheet } from '../../../shared/model/manuscript.ts';
 import { type Archive, openArchive } from './archive.ts';
 import { documentError } from './importable-file.ts';
-import { addInconsistentFiles, createNotices, LeftOut } from './omissions.ts';
+import { addInconsistentFiles, createNotices, Omissions } from './omissions.ts';
 import { checkDepth, decodeXml, descendants, readXml, textOf } from './page/xml.ts';
 import { sheetManuscript } from './sheet.ts';
 
@@ -26,7 +26,7 @@ export function readXlsx(bytes: Uint8Array, file: string): Manuscript {
   const workbook = [...archive.keys()].find((path) => /(?:^|\/)workbook\.xml$/.test(path));
   if (workbook === undefined) throw documentError('damaged', file);
   const { sheets, hidden, damaged } = readSheets(archive, workbook);
-  const leftOut = new LeftOut();
+  const leftOut = new Omissions();
   leftOut.addAll(createNotices({ damaged, macros, pictures }));
   addInconsistentFiles(leftOut, inconsistent);
   for (const { name: part, rows } of hidden) leftOut.add('hidden', [part, ...rows.flat()].join(' '), { part });

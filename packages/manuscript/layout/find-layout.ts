@@ -7,12 +7,12 @@ import { isSufficient, type LayoutEvidence } from './evidence.ts';
 import { directionOf, isSoundRow } from './layout-directions.ts';
 import {
   type FormTrait,
+  formTraits,
   hasTrait,
   type LayoutMark,
   MARK_FORMS,
   type MarkForm,
   readLayoutMarks,
-  traitsOf,
   withoutStamp,
 } from './layout-marks.ts';
 import { countNames, recurringNames } from './layout-names.ts';
@@ -27,7 +27,7 @@ import {
   TITLED_NAME,
 } from './layout-words.ts';
 import { nameEvidence } from './name-evidence.ts';
-import { productionHeads } from './production-heads.ts';
+import { findProductionDetails } from './production-heads.ts';
 
 export interface LayoutRow {
   readonly full: string;
@@ -48,7 +48,7 @@ const BLANK_ROW = /^[ \t]*(?:>{1,3}|`{3,6}\w{0,12})[ \t]*$/;
 export function readRows(text: string): LayoutRow[] {
   const bare = joinDividedRows(text.split('\n').map((row) => (BLANK_ROW.test(row) ? '' : row)));
   const joined = bare.map((full) => ({ full, text: full.trim(), isBlank: full.trim() === '' }));
-  const heads = productionHeads(joined);
+  const heads = findProductionDetails(joined);
   let isFirst = true;
   return joined.map((row, index) => {
     const { full, text: trimmed, isBlank } = row;
@@ -281,7 +281,7 @@ const formEvidence = ({ form, marks, counts, certain, surplus }: FormStatistics,
   certain: certain.size,
   capitals: Number(marks.every((mark) => mark.isCapital)),
   [form]: 1,
-  ...Object.fromEntries(traitsOf(form).map((trait) => [trait, 1])),
+  ...Object.fromEntries(formTraits(form).map((trait) => [trait, 1])),
 });
 
 /**

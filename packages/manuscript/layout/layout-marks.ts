@@ -51,8 +51,8 @@ const FORMS = {
 export type MarkForm = NameForm;
 export const MARK_FORMS = Object.keys(FORMS) as MarkForm[];
 
-export const traitsOf = (form: MarkForm): readonly FormTrait[] => FORMS[form];
-export const hasTrait = (form: MarkForm, trait: FormTrait): boolean => traitsOf(form).includes(trait);
+export const formTraits = (form: MarkForm): readonly FormTrait[] => FORMS[form];
+export const hasTrait = (form: MarkForm, trait: FormTrait): boolean => formTraits(form).includes(trait);
 
 export interface LayoutMark {
   readonly form: MarkForm;

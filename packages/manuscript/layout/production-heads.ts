@@ -56,7 +56,7 @@ function readDetail(text: string, at: number): ProductionDetail | null {
  * Finds production details. A host or guest line counts only if it lists names and there are other details, or if the
  * person never speaks.
  */
-export function productionHeads(rows: readonly HeadRow[]): ReadonlySet<number> {
+export function findProductionDetails(rows: readonly HeadRow[]): ReadonlySet<number> {
   const heads: ProductionDetail[] = [];
   const wrapped: number[] = [];
   let above = 0;
@@ -131,9 +131,9 @@ export interface ScriptHead {
 }
 
 /** @param text lines end at `\n` */
-export function scriptHead(text: string): ScriptHead {
+export function readScriptHead(text: string): ScriptHead {
   const rows = text.split('\n').map((row) => ({ text: row.trim(), isBlank: row.trim() === '' }));
-  const heads = Array.from(productionHeads(rows), (at) => rows[at]?.text ?? '');
+  const heads = Array.from(findProductionDetails(rows), (at) => rows[at]?.text ?? '');
   const detail = (keys: ReadonlySet<string>): string | null =>
     DETAIL.exec(heads.find((row) => keys.has(detailKey(row))) ?? '')?.[2]?.trim() || null;
   return { rows: heads.length, title: detail(TITLE_KEYS), author: detail(AUTHOR_KEYS) };

@@ -38,7 +38,7 @@ const MAX_ROWS_OF_THREE = 400;
 const TAG = /\{\{|\{[^{}\n]{0,80}\}/g;
 
 /** Returns null if the text isn't a Ren'Py script. @param text lines end at `\n` */
-export function renpyScript(text: string): string | null {
+export function convertRenpyScript(text: string): string | null {
   const rows = text.split('\n');
   if (!LABEL.test(text) && !rows.some((row) => DEFINITION.test(row) && CHARACTER.test(row))) return null;
   const writer = new RenpyWriter(findCharacters(rows));

@@ -6,7 +6,7 @@ import { rolesOf } from '../../../electron/core/rules/roles.ts';
 import { DEFAULT_PROJECT_SETTINGS } from '../../../shared/model/settings.ts';
 import { parseScript } from '../../../shared/rules/script-text.ts';
 import { spokenText } from '../../../shared/rules/spoken-text.ts';
-import { alikeNames, applyChoices, roleCandidates } from '../script/import-choices.ts';
+import { applyChoices, findSimilarNames, roleCandidates } from '../script/import-choices.ts';
 import { laidOut } from './testing/laid-out.ts';
 
 const settings = { ...DEFAULT_PROJECT_SETTINGS, speakHeadings: false };
@@ -226,7 +226,7 @@ describe('a script in another layout', () => {
   it('offers the same name in another spelling as one role', () => {
     const text = laidOut('Algernon: One.\nLane: Two.\nAlgernnon: Three.\nAlgernon Moncrieff: Four.\n', false) ?? '';
     const names = roleCandidates(text, 'script').map(({ name }) => name);
-    expect(Object.fromEntries(alikeNames(names))).toEqual({
+    expect(Object.fromEntries(findSimilarNames(names))).toEqual({
       ALGERNNON: 'ALGERNON',
       'ALGERNON MONCRIEFF': 'ALGERNON',
     });

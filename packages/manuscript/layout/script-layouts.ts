@@ -3,7 +3,12 @@ import type { BlockEvidence } from '../../../shared/model/block-evidence.ts';
 import { markEmphasis } from '../script/document-emphasis.ts';
 import { roleCandidates } from '../script/import-choices.ts';
 import { withoutTags } from '../script/markup-tags.ts';
-import { formatOwnLayout, hasCrowdedParagraphs, type SpeechWords, silenceHeads } from '../script/own-form.ts';
+import {
+  formatOwnLayout,
+  hasCrowdedParagraphs,
+  type SpeechWords,
+  silenceProductionDetails,
+} from '../script/own-form.ts';
 import { hasHyphenatedWord } from '../sections/hyphenated-words.ts';
 import { findLayout, type LayoutRow, type MarkedRow, readRows, type TextLayout } from './find-layout.ts';
 import { bracketNotes } from './inline-notes.ts';
@@ -12,7 +17,7 @@ import { hasTrait } from './layout-marks.ts';
 import { convertRuledTitle, readTitle } from './layout-title.ts';
 import { isCastListTitle } from './layout-words.ts';
 import { isComic, LayoutWriter } from './layout-writer.ts';
-import { renpyScript } from './renpy-script.ts';
+import { convertRenpyScript } from './renpy-script.ts';
 import * as rowForms from './row-forms.ts';
 import { normaliseColumns } from './script-columns.ts';
 
@@ -47,7 +52,7 @@ export interface ScriptLayout {
 
 export const startsAsScript = (source: string): boolean =>
   source.length <= MAX_SAMPLE_LENGTH ||
-  renpyScript(withoutTags(source)) !== null ||
+  convertRenpyScript(withoutTags(source)) !== null ||
   findLayout(plainRows(withoutTags(source.slice(0, MAX_SAMPLE_LENGTH))))?.isSure === true;
 
 /**
@@ -56,13 +61,13 @@ export const startsAsScript = (source: string): boolean =>
  */
 export function layoutScript(source: string): ScriptLayout | null {
   const untagged = withoutTags(source);
-  const game = renpyScript(untagged);
+  const game = convertRenpyScript(untagged);
   if (game !== null) return { text: game, isSure: true, evidence: statedRoles(game) };
   const rows = plainRows(untagged);
   const layout = findLayout(rows);
   if (layout === null)
     return rows.some(({ isHead }) => isHead)
-      ? { text: silenceHeads(readRows(untagged)), isSure: false, evidence: new Map() }
+      ? { text: silenceProductionDetails(readRows(untagged)), isSure: false, evidence: new Map() }
       : null;
   const { isSure, evidence } = layout;
   const speechWords: SpeechWords = (words) => silenceDirections(words, markEmphasis);

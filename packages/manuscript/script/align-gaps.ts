@@ -81,7 +81,7 @@ export class TextComparer {
 }
 
 /** Pairs equal texts in order, then texts whose start or end is unique on both sides. */
-export function cutLargeGap(matching: Matching, gap: Gap, old: readonly string[], next: readonly string[]): void {
+export function splitLargeGap(matching: Matching, gap: Gap, old: readonly string[], next: readonly string[]): void {
   const { olds, news } = matching.freeIn(gap);
   if (olds.length * news.length <= MAX_CELLS) return;
   pairByKey(matching, olds, news, old, next, (text) => text, false);
@@ -153,7 +153,7 @@ function groupByKey(
   return byKey;
 }
 
-export function pairAlike(matching: Matching, gap: Gap, comparer: TextComparer): void {
+export function pairSimilar(matching: Matching, gap: Gap, comparer: TextComparer): void {
   const free = matching.freeIn(gap);
   const { olds, news } = pairMuchAlikeEnds(matching, comparer, free.olds, free.news);
   if (olds.length * news.length <= MAX_CELLS) new GapSearch(matching, comparer, olds, news).run();

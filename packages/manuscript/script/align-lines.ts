@@ -2,7 +2,7 @@
 
 import { FREE, Matching } from '../../../shared/rules/align-matching.ts';
 import { at } from '../../../shared/rules/at.ts';
-import { cutLargeGap, pairAlike, pairMoved, TextComparer } from './align-gaps.ts';
+import { pairMoved, pairSimilar, splitLargeGap, TextComparer } from './align-gaps.ts';
 
 type Texts = readonly string[];
 
@@ -148,12 +148,12 @@ function matchTexts(
   pairUnique(matching, olds, news);
   if (!hasFreeTexts(matching)) return matching;
   pairNeighbours(matching, olds, news);
-  for (const gap of matching.gaps()) cutLargeGap(matching, gap, olds, news);
+  for (const gap of matching.gaps()) splitLargeGap(matching, gap, olds, news);
   const comparer = new TextComparer(olds, news);
-  for (const gap of matching.gaps()) pairAlike(matching, gap, comparer);
+  for (const gap of matching.gaps()) pairSimilar(matching, gap, comparer);
   for (const gap of matching.movedGaps(MAX_MOVED_GAP_LENGTH)) {
     const { olds: before, news: after } = matching.freeIn(gap);
-    if (gap.isBetween) pairAlike(matching, gap, comparer);
+    if (gap.isBetween) pairSimilar(matching, gap, comparer);
     else pairMoved(matching, comparer, before, after);
   }
   pairRemaining(matching, olds, news);

@@ -5,7 +5,7 @@ import { rolesOf } from '../../../electron/core/rules/roles.ts';
 import { DEFAULT_PROJECT_SETTINGS } from '../../../shared/model/settings.ts';
 import { parseScript } from '../../../shared/rules/script-text.ts';
 import { hostileText } from '../../../shared/rules/testing/hostile-text.ts';
-import { alikeNames, applyChoices, roleCandidates, suggestedRoles } from './import-choices.ts';
+import { applyChoices, findSimilarNames, roleCandidates, suggestedRoles } from './import-choices.ts';
 
 const SCRIPT = `# Act
 
@@ -252,7 +252,7 @@ it('names that are alike are those that comparing each with each finds', () => {
   );
   fc.assert(
     fc.property(fc.array(name, { maxLength: 12 }), (names) => {
-      expect([...alikeNames(names)]).toEqual(alikePlainly(names));
+      expect([...findSimilarNames(names)]).toEqual(alikePlainly(names));
     }),
     { numRuns: rounds(3_000) },
   );
@@ -260,7 +260,7 @@ it('names that are alike are those that comparing each with each finds', () => {
 
 it('names that are alike are found, and those that are told apart by a number or a title are not', () => {
   expect([
-    ...alikeNames(['GWENDOLEN', 'GUARD 1', 'GUARD 2', 'GWENDOLIN', 'JACK', 'JACK WORTHING', 'JANE', 'NARRATOR']),
+    ...findSimilarNames(['GWENDOLEN', 'GUARD 1', 'GUARD 2', 'GWENDOLIN', 'JACK', 'JACK WORTHING', 'JANE', 'NARRATOR']),
   ]).toEqual([
     ['GWENDOLIN', 'GWENDOLEN'],
     ['JACK WORTHING', 'JACK'],

@@ -193,7 +193,7 @@ const COMPARISON_BUDGET = 10_000_000;
  * Maps each name to a more frequent one within two edits or with the same first words.
  * @param names most frequent first
  */
-export function alikeNames(names: readonly string[]): Map<string, string> {
+export function findSimilarNames(names: readonly string[]): Map<string, string> {
   const similar = new Map<string, string>();
   const known = new KnownNames();
   for (const name of names) {

@@ -74,7 +74,7 @@ export function formatOwnLayout(rows: readonly LayoutRow[], speechWords: SpeechW
   return written.join('\n');
 }
 
-export const silenceHeads = (rows: readonly LayoutRow[]): string =>
+export const silenceProductionDetails = (rows: readonly LayoutRow[]): string =>
   rows.flatMap(({ full, isHead }, index) => (isHead ? headParagraph(rows, index) : [full])).join('\n');
 
 function headParagraph(rows: readonly LayoutRow[], index: number): string[] {

@@ -28,7 +28,7 @@ type FeatureValues = Map<Feature, number>;
 type FitFeature = 'actor' | 'before' | 'calls.before' | 'calls.behind' | 'noun' | 'pronoun';
 type AddFeature = (feature: Feature, value: number | boolean | undefined) => void;
 
-const NO_TALK: Talk = { persons: new Map(), unknown: 0, speaker: null };
+const NO_TALK: Talk = { people: new Map(), unknown: 0, speaker: null };
 
 interface EarlierReading {
   readonly talk: Talk;
@@ -125,7 +125,7 @@ type Surroundings = ReturnType<typeof surroundingsOf>;
 type ShareContext = Surroundings & EarlierReading & { readonly fitting: readonly Person[] };
 
 function candidatesOf(surroundings: Surroundings, reading: EarlierReading, isFirstPerson: boolean): SpeakerCandidate[] {
-  const { persons: shares } = reading.talk;
+  const { people: shares } = reading.talk;
   const fitting = [...shares.keys()].filter((person) => canFit(surroundings, person));
   fitting.sort((a, b) => totalShare(shares.get(b)) - totalShare(shares.get(a)));
   const known = Array.from(candidatePeople(surroundings, shares, isFirstPerson), (person) => {
@@ -136,7 +136,7 @@ function candidatesOf(surroundings: Surroundings, reading: EarlierReading, isFir
   return [...known, { person: null, features: unknownFeatures(surroundings, reading) }];
 }
 
-function candidatePeople(surroundings: Surroundings, shares: Talk['persons'], isFirstPerson: boolean): Set<Person> {
+function candidatePeople(surroundings: Surroundings, shares: Talk['people'], isFirstPerson: boolean): Set<Person> {
   const { recent, talkers, last } = surroundings;
   const { cue, addressed, subjects } = surroundings.turn;
   const special = [cue?.person, cue?.meant, ...(last?.addressed ?? []), isFirstPerson ? NARRATOR_PERSON : null];
@@ -287,12 +287,12 @@ function addTalkFeatures(person: Person, surroundings: Surroundings, add: AddFea
 function addShareFeatures(person: Person, surroundings: ShareContext, add: AddFeature): void {
   const { talk, styles, fitting } = surroundings;
   add('style', styles.likeness(person, surroundings.turn.words, talk.speaker === person));
-  if (talk.persons.size === 0) return;
+  if (talk.people.size === 0) return;
   const isUntold = surroundings.gender === null;
-  const { before = 0, behind = 0 } = talk.persons.get(person) ?? {};
+  const { before = 0, behind = 0 } = talk.people.get(person) ?? {};
   add('share.before', Math.log1p(before));
   add('share.behind', Math.log1p(behind));
-  const all = fitting.reduce((sum, one) => sum + totalShare(talk.persons.get(one)), 0);
+  const all = fitting.reduce((sum, one) => sum + totalShare(talk.people.get(one)), 0);
   if (all > 0 && canFit(surroundings, person)) {
     add(isUntold ? 'share.all' : 'share.fitting', (before + behind) / all);
     add(isUntold ? 'share.log' : 'share.log.fitting', Math.log((before + behind) / all + 0.02));

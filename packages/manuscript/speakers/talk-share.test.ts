@@ -32,14 +32,14 @@ const sharesOf = (...turns: ChainTurn[]) =>
 describe('who most likely speaks near a turn', () => {
   it('counts nearer turns more, and leaves the turn itself out', () => {
     const talk = sharesOf(turn(ann), turn(tom), turn(ben), turn(ann))[2];
-    const tomBefore = talk?.persons.get(tom)?.before ?? 0;
-    expect(talk?.persons.get(ben)).toBeUndefined();
-    expect(tomBefore).toBeGreaterThan(talk?.persons.get(ann)?.before ?? 0);
-    expect(talk?.persons.get(ann)?.behind).toBe(tomBefore);
+    const tomBefore = talk?.people.get(tom)?.before ?? 0;
+    expect(talk?.people.get(ben)).toBeUndefined();
+    expect(tomBefore).toBeGreaterThan(talk?.people.get(ann)?.before ?? 0);
+    expect(talk?.people.get(ann)?.behind).toBe(tomBefore);
   });
 
   it('ends where long narration parts talks', () => {
-    expect(sharesOf(turn(ann), turn(tom, 11))[1]?.persons.size).toBe(0);
+    expect(sharesOf(turn(ann), turn(tom, 11))[1]?.people.size).toBe(0);
   });
 
   it('is a talk of two where nearly nothing is said by others', () => {

@@ -5,7 +5,7 @@ import { type ChainTurn, turnsNear } from './speaker-chain.ts';
 export type TalkShare = Readonly<Record<'before' | 'behind', number>>;
 
 export interface Talk {
-  readonly persons: ReadonlyMap<Person, TalkShare>;
+  readonly people: ReadonlyMap<Person, TalkShare>;
   /** Expected number of other people's turns. */
   readonly unknown: number;
   /** The person who almost certainly speaks this turn, if any. */
@@ -36,14 +36,14 @@ export function talkShares(chain: readonly ChainTurn[], likelihoods: readonly (r
     count('before', -1);
     count('behind', 1);
     const certain = likelihoods[at]?.findIndex((probability) => probability >= MIN_CERTAINTY) ?? -1;
-    return { persons: people, unknown, speaker: candidates[certain]?.person ?? null };
+    return { people: people, unknown, speaker: candidates[certain]?.person ?? null };
   });
 }
 
 export const totalShare = (share: TalkShare | undefined): number => (share ? share.before + share.behind : 0);
 
-export function isPairTalk({ persons, unknown }: Talk): boolean {
-  const shares = Array.from(persons.values(), totalShare).toSorted((a, b) => b - a);
+export function isPairTalk({ people: people, unknown }: Talk): boolean {
+  const shares = Array.from(people.values(), totalShare).toSorted((a, b) => b - a);
   const all = shares.reduce((sum, one) => sum + one, unknown);
   return all > 0 && (shares[0] ?? 0) + (shares[1] ?? 0) >= MIN_PAIR_SHARE * all;
 }

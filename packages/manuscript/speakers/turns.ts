@@ -47,14 +47,14 @@ interface PrecedingText {
   readonly isBare: boolean;
   /** Whether only a short tag such as `said Tom` precedes the turn. */
   readonly isBehindTag: boolean;
-  readonly before: NarrationBefore;
+  readonly before: PrecedingNarration;
   readonly present: readonly PresentPerson[];
   readonly meant: ByGender<Person | null>;
   /** Presence of unnamed people, from 0 to 1. */
   readonly strangers: ByGender<number>;
 }
 
-class NarrationBefore {
+class PrecedingNarration {
   readonly subjects = new Set<Person>();
   readonly objects = new Set<Person>();
   lastSubject: Person | null = null;
@@ -93,7 +93,7 @@ export class TurnReader {
   #gap = Number.POSITIVE_INFINITY;
   #ending: ParagraphEnding = 'narration';
   #introduction: SpeechTag | null = null;
-  #before = new NarrationBefore();
+  #before = new PrecedingNarration();
 
   constructor(book: BookNames) {
     this.#book = book;
@@ -109,7 +109,7 @@ export class TurnReader {
 
   #endScene(): void {
     this.#memory.advance(SCENE_BREAK_PARAGRAPHS);
-    [this.#gap, this.#introduction, this.#before] = [Number.POSITIVE_INFINITY, null, new NarrationBefore()];
+    [this.#gap, this.#introduction, this.#before] = [Number.POSITIVE_INFINITY, null, new PrecedingNarration()];
   }
 
   #readPassage(passage: Passage, at: number): Utterance[] {
@@ -193,7 +193,7 @@ export class TurnReader {
   }
 
   #endTurn(gap: number, ending: ParagraphEnding): void {
-    [this.#gap, this.#ending, this.#before] = [gap, ending, new NarrationBefore()];
+    [this.#gap, this.#ending, this.#before] = [gap, ending, new PrecedingNarration()];
   }
 
   #addTurn(at: number, isInside: boolean, ending: ParagraphEnding = 'narration'): QuotedTurn {

@@ -3,10 +3,10 @@ import { emphasisNotices, sceneBreakNotices } from '../script/script-notices.ts'
 import { collapseNestedMarks, removeStressMarkers } from '../script/stress-markers.ts';
 import { withScenePauses } from '../sections/scene-breaks.ts';
 import { withoutNotes } from '../sections/text-notes.ts';
-import { withoutPageHeads } from './running-heads.ts';
+import { removeRunningHeadsFromText } from './running-heads.ts';
 
 export function withoutMarkup(source: string): UnmarkedText {
-  const continuous = withoutPageHeads(source);
+  const continuous = removeRunningHeadsFromText(source);
   const unmarked = withoutInlineMarkup(continuous.text);
   const { text, notices } = withoutNotes(unmarked.text, source);
   return { text, notices: [...continuous.notices, ...unmarked.notices, ...notices] };

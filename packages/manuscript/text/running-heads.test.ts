@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withoutPageHeads } from './running-heads.ts';
+import { removeRunningHeadsFromText } from './running-heads.ts';
 
 const PAGES = [
   'The lamp was out when Tom came up the stairs, and\nnothing moved on the water below him. He waited for\na long time before he went',
@@ -9,7 +9,7 @@ const PAGES = [
 ];
 const WHOLE = `${PAGES.slice(0, 2).join('\n')}\n\n${PAGES.slice(2).join('\n')}\n`;
 const printed = (pageOf: (text: string, at: number) => string): string => PAGES.map(pageOf).join('\f');
-const read = (text: string) => withoutPageHeads(text);
+const read = (text: string) => removeRunningHeadsFromText(text);
 
 const wordsOf = (text: string): readonly string[] => text.split(/\s+/).filter(Boolean);
 

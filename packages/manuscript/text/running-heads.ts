@@ -29,7 +29,7 @@ const SPEECH_ROW = /^[^:：]{1,40}[:：]\s*\S/u;
 const MIN_FULL_WIDTH = 0.75;
 
 /** Joins pages at form feeds, and removes running heads and page numbers. */
-export function withoutPageHeads(text: string): UnmarkedText {
+export function removeRunningHeadsFromText(text: string): UnmarkedText {
   const pages = text.split('\f').map((page) => page.split('\n'));
   if (pages.filter(hasWords).length < MIN_PAGES) return { text, notices: [] };
   const widest = pages.reduce((most, rows) => Math.max(most, widthOf(rows)), 0);

@@ -8,8 +8,8 @@ import { normaliseLineEndings, withoutInvisible } from '../../../shared/rules/ch
 import { detectFileType, ENCRYPTED_OFFICE } from '../formats/file-type.ts';
 import { checkRowCount, documentError, ImportError } from '../formats/importable-file.ts';
 import { LaidOutText } from '../layout/laid-out-text.ts';
-import { type ScriptHead, scriptHead } from '../layout/production-heads.ts';
-import { renpyScript } from '../layout/renpy-script.ts';
+import { readScriptHead, type ScriptHead } from '../layout/production-heads.ts';
+import { convertRenpyScript } from '../layout/renpy-script.ts';
 import { beginsWithRoles, detectScriptKind, hasNovelDialogue, MAX_SHORT_SCRIPT_LENGTH } from '../layout/script-kind.ts';
 import type { ScriptLayout } from '../layout/script-layouts.ts';
 import { withEmphasis, withoutEmphasis } from '../script/document-emphasis.ts';
@@ -329,7 +329,7 @@ export class OpenedText {
     this.#fileName = fileName;
     this.#isOwn = /\.lectern-script$/i.test(fileName);
     this.#assumed = notices;
-    this.#unmarked = this.#isOwn || renpyScript(text) !== null ? { text, notices: [] } : withoutMarkup(text);
+    this.#unmarked = this.#isOwn || convertRenpyScript(text) !== null ? { text, notices: [] } : withoutMarkup(text);
     const plain = restorePauseMarks(this.#unmarked.text);
     this.#bare = this.#isOwn || !hasLicence(plain) ? { text: plain, notices: [] } : scriptWithoutLicence(plain);
     this.#laidOut = new LaidOutText(this.#bare.text);
@@ -348,7 +348,7 @@ export class OpenedText {
 
   /** @throws ImportError `no-words` or `matter-only` */
   readAs(kind: ScriptKind, emphasis = true): ImportedScript {
-    const head = this.#isOwn ? null : scriptHead(this.#unmarked.text);
+    const head = this.#isOwn ? null : readScriptHead(this.#unmarked.text);
     return kind === 'script' ? this.#asScript(head, emphasis) : this.#asProse(head);
   }
 

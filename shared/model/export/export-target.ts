@@ -87,7 +87,7 @@ export interface FigureSource {
 }
 
 /** `disclosed`: accepted with a disclosure, either in the named metadata field or, if `how` is null, at submission. */
-export type SyntheticStance =
+export type SyntheticNarrationPolicy =
   | { readonly kind: 'refused' | 'unknown' }
   | { readonly kind: 'disclosed'; readonly how: Disclosure | null };
 
@@ -120,7 +120,7 @@ export interface ExportTarget {
   readonly shows: readonly BookField[];
   readonly source: FigureSource | null;
   /** Null for targets that aren't stores. */
-  readonly synthetic: (SyntheticStance & FigureSource) | null;
+  readonly synthetic: (SyntheticNarrationPolicy & FigureSource) | null;
 }
 
 export type EncodingProblem =

@@ -39,7 +39,7 @@ export type TransportFailure = z.infer<typeof transportFailureSchema>;
  * `compressed`: the reply is compressed, although compression wasn't requested. `other-range`: a resumed download
  * received a different part of the file. `endless-events`: the service keeps sending events without progress.
  */
-export const replyFaultSchema = z.enum([
+export const replyProblemSchema = z.enum([
   'empty',
   'not-json',
   'not-batch',
@@ -55,7 +55,7 @@ export const replyFaultSchema = z.enum([
   'no-job-link',
   'endless-events',
 ]);
-export type ReplyFault = z.infer<typeof replyFaultSchema>;
+export type ReplyProblem = z.infer<typeof replyProblemSchema>;
 
 const replyLimitSchema = z.object({ unit: z.enum(['bytes', 'values', 'levels', 'entries']), most: z.int() }).readonly();
 export type ReplyLimit = z.infer<typeof replyLimitSchema>;
@@ -94,7 +94,7 @@ const certainProblemSchema = z.discriminatedUnion('kind', [
    */
   z.object({ kind: z.literal('redirected'), status: z.int(), origin: z.string().nullable() }).readonly(),
   z.object({ kind: z.literal('not-the-service'), status: z.int(), contentType: z.string().nullable() }).readonly(),
-  z.object({ kind: z.literal('unreadable-reply'), status: z.int(), fault: replyFaultSchema }).readonly(),
+  z.object({ kind: z.literal('unreadable-reply'), status: z.int(), fault: replyProblemSchema }).readonly(),
   z.object({ kind: z.literal('oversized-reply'), status: z.int(), limit: replyLimitSchema }).readonly(),
   /** The reply is missing or incomplete. `code` is the operating system's error code. */
   z

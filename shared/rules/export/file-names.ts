@@ -49,7 +49,7 @@ export interface FileNameFields {
 }
 
 /** 0-based, in UTF-16 code units. */
-export interface TemplatePlace {
+export interface TemplatePosition {
   readonly from: number;
   readonly to: number;
 }
@@ -58,9 +58,9 @@ export class FileNameTemplateError extends Error {
   override readonly name = 'FileNameTemplateError';
   readonly template: string;
   readonly problem: TemplateProblem;
-  readonly place: TemplatePlace;
+  readonly place: TemplatePosition;
 
-  constructor(template: string, problem: TemplateProblem, place: TemplatePlace) {
+  constructor(template: string, problem: TemplateProblem, place: TemplatePosition) {
     super(problem.kind);
     this.template = template;
     this.problem = problem;

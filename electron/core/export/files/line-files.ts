@@ -2,7 +2,7 @@ import { basename, dirname } from 'node:path';
 import type { ExportFormat } from '@lectern/audio/formats';
 import type { ExportNotice } from '../../../../shared/model/export/export.ts';
 import { createFileNamer, nameKey, uniqueNames } from '../../../../shared/rules/export/file-names.ts';
-import { byLineNumber, type LineNumbered, lineNumber } from '../../../../shared/rules/line-number.ts';
+import { compareLineNumbers, type LineNumbered, lineNumber } from '../../../../shared/rules/line-number.ts';
 import type { Clock } from '../../ports.ts';
 import { ExportError } from '../export-error.ts';
 import { type ExportLine, exportedSeconds, type LineNaming, namingFields } from '../plan/export-line.ts';
@@ -149,7 +149,7 @@ interface ReducedGain extends LineNumbered {
 }
 
 function reducedGainNotice(lines: readonly ReducedGain[]): ExportNotice {
-  const inOrder = lines.toSorted(byLineNumber);
+  const inOrder = lines.toSorted(compareLineNumbers);
   return { kind: 'held-back', lines: inOrder.map((line) => ({ label: lineNumber(line), decibels: line.decibels })) };
 }
 

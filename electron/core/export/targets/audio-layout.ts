@@ -1,5 +1,5 @@
 import { AAC_FRAME } from '@lectern/audio';
-import { type ChosenSound, planAudioFile } from '@lectern/audio/mastering';
+import { type ChosenAudio, planAudioFile } from '@lectern/audio/mastering';
 import { DEFAULT_PAUSES, type PauseTable, type Timeline, type TimelineLine } from '@lectern/audio/timeline';
 import type { DeliveryEncoding, MasteringGoal } from '../../../../shared/model/export/delivery.ts';
 import type { AudioLayout, AudioSection } from '../plan/export-plan.ts';
@@ -54,7 +54,7 @@ export interface LayoutOptions {
 /** Lays out the files, leaving out chapters without audio. */
 export function layOutAudio<L extends TimelineLine>(
   all: readonly ChapterTimeline<L>[],
-  soundOf: (line: L) => ChosenSound,
+  soundOf: (line: L) => ChosenAudio,
   wanted: LayoutOptions,
 ): AudioLayout[] {
   const { shape, goal, encoding, bookTitle, pauses = DEFAULT_PAUSES } = wanted;

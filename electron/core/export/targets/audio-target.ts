@@ -1,5 +1,5 @@
 import type { AudioTags, CoverPicture } from '@lectern/audio';
-import { type ChosenSound, voiceGains } from '@lectern/audio/mastering';
+import { type ChosenAudio, voiceGains } from '@lectern/audio/mastering';
 import { makeTimeline, UNMEASURED_ENDS } from '@lectern/audio/timeline';
 import type { TargetExtra } from '../../../../shared/model/export/export-target.ts';
 import type { PlaybackEntry, PlaybackLine } from '../../../../shared/model/listening.ts';
@@ -46,7 +46,7 @@ export function audioFiles(
   { measured, gains }: TakeSounds,
 ): PlannedFile<AudioContent | BytesContent>[] {
   const chosen = new Map(lines.map((line) => [line.id, line]));
-  const soundOf = ({ lineId }: PlaybackLine): ChosenSound => clipSound(requireValue(chosen, lineId), gains);
+  const soundOf = ({ lineId }: PlaybackLine): ChosenAudio => clipSound(requireValue(chosen, lineId), gains);
   const { shape, goal, encoding, book } = settings;
   const layouts = layOutAudio(chaptersOf(project, { chosen, measured }, settings), soundOf, {
     shape,
@@ -97,7 +97,7 @@ function requireValue<T>(values: ReadonlyMap<number, T>, id: number): T {
 
 const voiceOf = ({ roles }: ExportLine): string => roles.join('\0');
 
-function clipSound(line: ExportLine, gains: ReadonlyMap<string, number>): ChosenSound {
+function clipSound(line: ExportLine, gains: ReadonlyMap<string, number>): ChosenAudio {
   const { audioPath: path, audioHash: hash, format, treatment } = line;
   return { audio: { path, hash, format }, gainDb: (treatment?.gainDb ?? 0) + (gains.get(voiceOf(line)) ?? 0) };
 }

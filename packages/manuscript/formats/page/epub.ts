@@ -6,8 +6,8 @@ import { withoutLicence } from '../../sections/prose-matter.ts';
 import { claimsRights, kindOfSection, kindOfTitle } from '../../sections/section-kinds.ts';
 import { type Archive, fileInArchive, fragmentOf, openArchive } from '../archive.ts';
 import { documentError } from '../importable-file.ts';
-import { addInconsistentFiles, LeftOut } from '../omissions.ts';
-import { checkHasWords, documentSections, firstHeading, paragraphTexts, splitAtHeadings } from '../sections.ts';
+import { addInconsistentFiles, Omissions } from '../omissions.ts';
+import { checkHasWords, firstHeading, paragraphTexts, splitAtHeadings, splitIntoSections } from '../sections.ts';
 import { nameChapter } from './chapter-titles.ts';
 import {
   type BookItem,
@@ -51,7 +51,7 @@ export function readEpub(bytes: Uint8Array, file: string, report?: ReportStage):
   const sections = areContentsUseful(listed, pages)
     ? sectionsFromContents(pages, listed)
     : sectionsWithoutContents(pages, title);
-  const leftOut = new LeftOut();
+  const leftOut = new Omissions();
   for (const { path: part, read: page } of pages) leftOut.addAll(page.leftOut.notices(), { part });
   for (const { path: part, words } of contentsPages) leftOut.add('navigation', words, { part });
   leftOut.addCount('pictures', picturePages);
@@ -196,7 +196,7 @@ function sectionsWithoutContents(pages: readonly BookPage[], title: string | nul
     const chapter = sections[begun];
     if (blocks.length === 0) continue;
     if (kind !== null) append(sections, separateParts({ title: firstHeading(blocks), kind, blocks }));
-    else if (!chapter) append(sections, documentSections(blocks, title).sections.flatMap(separateParts));
+    else if (!chapter) append(sections, splitIntoSections(blocks, title).sections.flatMap(separateParts));
     else {
       const [first, ...others] = splitAtHeadings(blocks).flatMap(separateParts);
       if (first && first.title === null && first.kind === 'other')

@@ -3,7 +3,7 @@ import type { Manuscript } from '../../../../shared/model/manuscript.ts';
 import { type DecodedText, decodeText } from '../../text/text-file.ts';
 import { detectFileType } from '../file-type.ts';
 import { documentError } from '../importable-file.ts';
-import { checkHasWords, documentSections } from '../sections.ts';
+import { checkHasWords, splitIntoSections } from '../sections.ts';
 import { readHtmlPage } from './html.ts';
 import { separateParts } from './page-parts.ts';
 import { withoutPrintedPageNumbers } from './printed-pages.ts';
@@ -21,7 +21,7 @@ export function readHtmlFile(bytes: Uint8Array, file: string): Manuscript {
   ]);
   if (!page) throw documentError('empty', file);
   const named = page.title?.replace(/ [|–-] Project Gutenberg$/i, '') ?? null;
-  const found = documentSections(page.blocks, named);
+  const found = splitIntoSections(page.blocks, named);
   const sections = found.sections.flatMap(separateParts);
   checkHasWords(sections, page.leftOut.count('pictures'), file);
   return {

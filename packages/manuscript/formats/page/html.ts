@@ -5,7 +5,7 @@ import { markEmphasis, styledField, withoutEmphasis } from '../../script/documen
 import { areParagraphs } from '../../sections/broken-paragraphs.ts';
 import { splitAtLicenceMarkers } from '../../sections/prose-matter.ts';
 import { isSymbolsOnly } from '../../sections/scene-breaks.ts';
-import { LeftOut } from '../omissions.ts';
+import { Omissions } from '../omissions.ts';
 import { joinInitials } from './initials.ts';
 import { joinMarkedSpeeches } from './marked-speeches.ts';
 import { elementId, findPageNoteLinks, type NoteLinks } from './note-links.ts';
@@ -74,7 +74,7 @@ class PageReader {
   readonly #marks = { names: new Set<Block>(), inSpeeches: new Set<Block>() };
   readonly #open: OpenElement[] = [];
   #title = '';
-  readonly #leftOut = new LeftOut();
+  readonly #leftOut = new Omissions();
   #elements = 0;
   #isBelowHeading = false;
   /** Whether the last text was a drop cap, and whether a space followed it. */
@@ -232,7 +232,7 @@ class PageReader {
   }
 
   #endInline(element: OpenElement, above: OpenElement): void {
-    const { name, from, sign } = element;
+    const { name, from, noteLinkType: sign } = element;
     const isName = element.kind === 'persona' && above.kind !== 'persona' && !this.#row;
     if (isName && this.#text.textBefore(from).trim() === '') this.#endBlock(element);
     if (element.isPageNumber && !above.isPageNumber && isPageLabel(this.#text.textFrom(from))) {
@@ -241,7 +241,7 @@ class PageReader {
       if (this.#text.isBlank) this.#isPageEnd = true;
     } else if (element.isInitial && INITIAL.test(this.#text.textFrom(0).trim())) this.#initial = 'letter';
     else if (sign !== null) this.#cutNoteLink(element);
-    else if (name === 'sup' && !this.#open.some((open) => open.sign !== null)) this.#endSuperscript(element);
+    else if (name === 'sup' && !this.#open.some((open) => open.noteLinkType !== null)) this.#endSuperscript(element);
   }
 
   #beginSilence(tag: ElementTag): void {
@@ -269,14 +269,14 @@ class PageReader {
     this.#initial = null;
   }
 
-  #linkType(): OpenElement['sign'] {
+  #linkType(): OpenElement['noteLinkType'] {
     const ordinal = this.#anchorCount;
     this.#anchorCount += 1;
     if (this.#links.references.has(ordinal)) return 'reference';
     return this.#links.backLinks.has(ordinal) ? 'back-link' : null;
   }
 
-  #cutNoteLink({ from, sign, kind }: OpenElement): void {
+  #cutNoteLink({ from, noteLinkType: sign, kind }: OpenElement): void {
     if (sign === 'reference' && kind !== 'footnote' && this.#noteOfBlock === 0) this.#leftOut.add('note-references');
     this.#text.cutNoteReference(from);
   }
@@ -288,7 +288,7 @@ class PageReader {
     if (this.#text.wasCutAfter(from) && !/[\p{L}\p{N}]/u.test(words)) this.#text.cut(from);
     else {
       const read = readSuperscript(this.#text.textBefore(from), words, this.#links.signs);
-      if (read === '') this.#cutNoteLink({ ...element, sign: 'reference' });
+      if (read === '') this.#cutNoteLink({ ...element, noteLinkType: 'reference' });
       else if (read !== null) {
         this.#text.cut(from);
         this.#text.append(read);
@@ -397,7 +397,10 @@ class PageReader {
   }
 }
 
-function headingOf({ level, lookTimes }: OpenElement): Omit<Extract<Block, { kind: 'heading' }>, 'text'> {
+function headingOf({
+  level,
+  sameFormatCount: lookTimes,
+}: OpenElement): Omit<Extract<Block, { kind: 'heading' }>, 'text'> {
   const evidence = lookTimes > 0 ? { evidence: headingEvidence('look', lookTimes) } : {};
   return { kind: 'heading', level: level <= 1 ? 1 : 2, ...evidence };
 }

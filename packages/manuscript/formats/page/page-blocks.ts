@@ -1,7 +1,7 @@
 import type { Block } from '../../../../shared/model/manuscript.ts';
 import { styledField } from '../../script/document-emphasis.ts';
 import { readHeading } from '../../sections/prose-headings.ts';
-import type { LeftOut } from '../omissions.ts';
+import type { Omissions } from '../omissions.ts';
 
 /** `anchors` maps element ids to the index of the block in which the element begins. */
 export interface PageBlocks {
@@ -14,7 +14,7 @@ export interface HtmlPage extends PageBlocks {
   readonly title: string | null;
   /** Values of `epub:type` and `role` that apply to the whole page. */
   readonly types: ReadonlySet<string>;
-  readonly leftOut: LeftOut;
+  readonly leftOut: Omissions;
 }
 
 /** @param revise returns the new block, null to drop the block, or `joined` to replace the previous block as well */

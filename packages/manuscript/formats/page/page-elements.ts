@@ -104,7 +104,7 @@ export interface OpenElement {
   readonly kind: 'paragraph' | 'heading' | 'footnote' | 'caption' | 'direction' | 'persona';
   readonly level: number;
   /** Number of headings with the same formatting, if only formatting marks this paragraph as a heading; otherwise 0. */
-  readonly lookTimes: number;
+  readonly sameFormatCount: number;
   readonly verse: boolean;
   readonly pre: boolean;
   readonly emphasised: boolean;
@@ -120,7 +120,7 @@ export interface OpenElement {
   /** Offset of the element's text in its block, in UTF-16 code units. */
   readonly from: number;
   /** A note reference, or a link from a note back to its reference. */
-  readonly sign: 'reference' | 'back-link' | null;
+  readonly noteLinkType: 'reference' | 'back-link' | null;
   /** Whether this element is inside an element that contains a whole speech. */
   readonly isSpeech: boolean;
 }
@@ -130,7 +130,7 @@ export const ROOT_ELEMENT: OpenElement = {
   silent: false,
   kind: 'paragraph',
   level: 0,
-  lookTimes: 0,
+  sameFormatCount: 0,
   verse: false,
   pre: false,
   emphasised: false,
@@ -142,7 +142,7 @@ export const ROOT_ELEMENT: OpenElement = {
   isInitial: false,
   typed: null,
   from: 0,
-  sign: null,
+  noteLinkType: null,
   isSpeech: false,
 };
 
@@ -158,7 +158,7 @@ interface ElementContext {
   readonly number: number;
   readonly textLength: number;
   readonly blocks: number;
-  readonly sign: OpenElement['sign'];
+  readonly sign: OpenElement['noteLinkType'];
   readonly isNote: boolean;
   /** Number of the preceding `dt` element's note, or 0. */
   readonly termNote: number;
@@ -187,7 +187,7 @@ export function openElement(tag: ElementTag, context: ElementContext): OpenEleme
         !isNoteElement(tag)),
     kind,
     level: Number(HEADING.exec(name)?.[1] ?? (types.includes(PLACE_ELEMENT) ? 2 : above.level)),
-    lookTimes: Number(attributes[LOOK_TIMES] ?? above.lookTimes),
+    sameFormatCount: Number(attributes[LOOK_TIMES] ?? above.sameFormatCount),
     verse: above.verse || VERSE_CLASS.test(`${attributes['class'] ?? ''} ${types.join(' ')}`),
     pre: above.pre || name === 'pre',
     emphasised: isEmphasised(name, attributes) ?? above.emphasised,
@@ -204,7 +204,7 @@ export function openElement(tag: ElementTag, context: ElementContext): OpenEleme
     isInitial: !isBlock && INITIAL_CLASS.test(attributes['class'] ?? ''),
     typed: isBlock && types.length > 0 ? { types, start: context.blocks, end: Number.POSITIVE_INFINITY } : null,
     from: context.textLength,
-    sign: context.sign,
+    noteLinkType: context.sign,
     isSpeech: above.isSpeech || (isBlock && SPEECH_CLASS.test(attributes['class'] ?? '')),
   };
 }

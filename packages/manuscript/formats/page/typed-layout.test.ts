@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { manuscriptText } from '../../script/manuscript-script.ts';
-import { documentSections } from '../sections.ts';
+import { splitIntoSections } from '../sections.ts';
 import { readHtmlPage } from './html.ts';
 import { paragraphTag, withTypedLayout } from './typed-layout.ts';
 
@@ -13,7 +13,7 @@ const read = (...rows: readonly (string | Row)[]): string => {
     typeof row === 'string' && row.startsWith('<h') ? row : p(typeof row === 'string' ? [row] : row),
   );
   const { blocks } = readHtmlPage(withTypedLayout(html.join('')));
-  const { sections } = documentSections(blocks, null);
+  const { sections } = splitIntoSections(blocks, null);
   return manuscriptText({ title: null, author: null, sections, notices: [] }, 'prose', () => true);
 };
 const headings = (...rows: readonly (string | Row)[]): string[] =>

@@ -3,7 +3,7 @@
 import { readHeading } from '../../sections/prose-headings.ts';
 import { withoutTags } from './page-markup.ts';
 
-export interface ParagraphLook {
+export interface ParagraphFormat {
   /** Smallest font size in half-points; 0 if unspecified. */
   readonly size: number;
   readonly isBold: boolean;
@@ -11,7 +11,7 @@ export interface ParagraphLook {
   readonly startsPage: boolean;
 }
 
-export const paragraphTag = ({ size, isBold, isCentred, startsPage }: ParagraphLook): string => {
+export const paragraphTag = ({ size, isBold, isCentred, startsPage }: ParagraphFormat): string => {
   const look = `${size > 0 ? size : ''}${isBold ? 'b' : ''}${isCentred ? 'c' : ''}`;
   return `<p${look === '' ? '' : ` data-look="${look}"`}${startsPage ? ' data-page' : ''}>`;
 };

@@ -3,7 +3,7 @@ import { append, largest, smallest } from '../../../../shared/rules/lists.ts';
 import { headingEvidence } from '../../layout/name-evidence.ts';
 import { HyphenatedWords, hyphenatedWord } from '../../sections/hyphenated-words.ts';
 import { isSymbolsOnly } from '../../sections/scene-breaks.ts';
-import type { LeftOut } from '../omissions.ts';
+import type { Omissions } from '../omissions.ts';
 import type { Line } from './pdf-lines.ts';
 import { withoutNotes } from './pdf-notes.ts';
 import {
@@ -37,11 +37,11 @@ const SPEECH_START = /^\p{Lu}[\p{Lu} .’'-]{0,40}:\s|^[“‘«„]/u;
 const SPEECH_END = /[”’»)]$|[.!?…][”’»)"\]]*$/;
 const SENTENCE_END = /[.!?…:]["”’»)\]]*$/;
 
-export function paragraphsOf(
+export function buildParagraphs(
   pages: readonly (readonly Line[])[],
   body: number,
   raised: readonly (readonly string[])[],
-  leftOut: LeftOut,
+  leftOut: Omissions,
 ): Block[] {
   // Find notes first, because note numbers look like page numbers.
   const { text, notes } = withoutNotes(pages, detectLayout(pages).gap, raised);
@@ -237,7 +237,11 @@ function headingLevels(lines: readonly Line[], body: number): Map<number, 1 | 2 
   return levels;
 }
 
-function removeRunningHeads(pages: readonly (readonly Line[])[], body: number, leftOut: LeftOut): (readonly Line[])[] {
+function removeRunningHeads(
+  pages: readonly (readonly Line[])[],
+  body: number,
+  leftOut: Omissions,
+): (readonly Line[])[] {
   const edges = pages.map((page) => {
     const byHeight = page.toSorted((a, b) => b.y - a.y);
     return new Set([...byHeight.slice(0, EDGE_LINES), ...byHeight.slice(-EDGE_LINES)]);

@@ -1,12 +1,12 @@
 import type { Block, Manuscript } from '../../../../shared/model/manuscript.ts';
 import type { ReportStage } from '../../../../shared/model/reading-progress.ts';
 import { documentError } from '../importable-file.ts';
-import { LeftOut } from '../omissions.ts';
-import { documentSections } from '../sections.ts';
+import { Omissions } from '../omissions.ts';
+import { splitIntoSections } from '../sections.ts';
 import { openPdf, type PdfDocument, PdfOpeningError } from './pdf-document.ts';
 import { bodyFontSize, buildLines, findNoteMarks, type Line, type Piece } from './pdf-lines.ts';
 import { readPages } from './pdf-pages.ts';
-import { paragraphsOf } from './pdf-paragraphs.ts';
+import { buildParagraphs } from './pdf-paragraphs.ts';
 
 const MAX_PAGES = 10_000;
 /** Maximum share of unknown characters. Fonts without a Unicode mapping produce such characters. */
@@ -25,13 +25,13 @@ export async function readPdf(bytes: Uint8Array, file: string, report?: ReportSt
   const damaged = pagesThat((page) => page === null);
   const withoutText = pagesThat((page) => page?.length === 0);
   const { title, author } = readTitleAndAuthor(pdf);
-  const leftOut = new LeftOut();
+  const leftOut = new Omissions();
   for (const page of damaged) leftOut.add('damaged', '', { page });
   for (const page of withoutText) leftOut.add('pages-without-text', '', { page });
   const blocks = buildBlocks(pages, leftOut);
   if (blocks.length === 0 || hasUnknownText(blocks))
     throw documentError(damaged.length > withoutText.length ? 'damaged' : 'no-text', file);
-  const document = documentSections(blocks, title);
+  const document = splitIntoSections(blocks, title);
   return {
     title: title ?? document.title,
     author,
@@ -61,7 +61,7 @@ function readTitleAndAuthor(pdf: PdfDocument): Pick<Manuscript, 'title' | 'autho
   return { title: isFile ? null : title, author: word(pdf.information('Author')) };
 }
 
-function buildBlocks(pages: readonly (readonly Piece[])[], leftOut: LeftOut): readonly Block[] {
+function buildBlocks(pages: readonly (readonly Piece[])[], leftOut: Omissions): readonly Block[] {
   const body = bodyFontSize(pages);
   let uses: ReadonlyMap<string, number> | undefined;
   // Computed on demand, because few documents have drop caps.
@@ -70,7 +70,7 @@ function buildBlocks(pages: readonly (readonly Piece[])[], leftOut: LeftOut): re
     return uses.get(word) ?? 0;
   };
   const lines: Line[][] = pages.map((pieces) => buildLines(pieces, body, usesOf));
-  return paragraphsOf(
+  return buildParagraphs(
     lines,
     body,
     pages.map((pieces) => findNoteMarks(pieces, body)),

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { attributeQuotations } from '../attribute.ts';
 import { alignQuotations, paragraphsOf } from './alignment.ts';
 import { CorpusError, novelNames, readNovel } from './corpus.ts';
-import { computeScore, judgeNovel, precisionAt } from './evaluation.ts';
+import { computeScore, evaluateNovel, precisionAt } from './evaluation.ts';
 import { madeNovel, makeCorpus } from './testing/made-corpus.ts';
 
 const parent = mkdtempSync(join(tmpdir(), 'lectern-corpus-'));
@@ -85,14 +85,18 @@ describe('evaluation', () => {
     const say = (speaker: string | null, confidence = 0.9) =>
       attributions.map((all) => all.map((one) => ({ ...one, speaker, confidence })));
     // Ruth says 9 of 20.
-    expect(computeScore(judgeNovel(novel, say('Somebody'), places))).toEqual({ quotations: 20, claimed: 20, right: 9 });
-    expect(computeScore(judgeNovel(novel, say('Old Pell'), places))).toEqual({
+    expect(computeScore(evaluateNovel(novel, say('Somebody'), places))).toEqual({
+      quotations: 20,
+      claimed: 20,
+      right: 9,
+    });
+    expect(computeScore(evaluateNovel(novel, say('Old Pell'), places))).toEqual({
       quotations: 20,
       claimed: 20,
       right: 13,
     });
-    expect(computeScore(judgeNovel(novel, say(null), places))).toMatchObject({ right: 9 });
-    expect(computeScore(judgeNovel(novel, say('Somebody', 0.5), places))).toMatchObject({ claimed: 0, right: 0 });
+    expect(computeScore(evaluateNovel(novel, say(null), places))).toMatchObject({ right: 9 });
+    expect(computeScore(evaluateNovel(novel, say('Somebody', 0.5), places))).toMatchObject({ claimed: 0, right: 0 });
   });
 
   it('measures the surest share', () => {

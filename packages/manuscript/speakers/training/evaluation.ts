@@ -2,7 +2,7 @@ import { type Attribution, CLAIMED_FROM } from '../attribute.ts';
 import type { QuotationPlace } from './alignment.ts';
 import type { AnnotatedNovel } from './corpus.ts';
 
-export interface JudgedQuotation {
+export interface EvaluatedQuotation {
   /** 0 if there is no probable speaker. */
   readonly confidence: number;
   readonly isRight: boolean;
@@ -19,11 +19,11 @@ export interface Score {
 const attributedRole = ({ speaker }: Attribution): string => speaker ?? '';
 
 /** Evaluates attributions. A role counts as the character that has its name or most of its quotations. */
-export function judgeNovel(
+export function evaluateNovel(
   novel: AnnotatedNovel,
   attributions: readonly (readonly Attribution[])[],
   places: readonly (QuotationPlace | null)[],
-): JudgedQuotation[] {
+): EvaluatedQuotation[] {
   const found = places.map((place) => {
     const attribution = place === null ? undefined : attributions[place.paragraph]?.[place.quotation];
     return attribution !== undefined && attribution.confidence > 0 ? attribution : null;
@@ -53,14 +53,14 @@ export function mostFrequent<Key>(counts: ReadonlyMap<Key, number>): Key | null 
   return best;
 }
 
-export function computeScore(evaluated: readonly JudgedQuotation[], from: number = CLAIMED_FROM): Score {
+export function computeScore(evaluated: readonly EvaluatedQuotation[], from: number = CLAIMED_FROM): Score {
   const claimed = evaluated.filter(({ confidence }) => confidence >= from);
   const right = claimed.filter(({ isRight }) => isRight);
   return { quotations: evaluated.length, claimed: claimed.length, right: right.length };
 }
 
 /** Returns the precision from 0 to 1 when only this share of all quotations is attributed, surest first. */
-export function precisionAt(evaluated: readonly JudgedQuotation[], share: number): number {
+export function precisionAt(evaluated: readonly EvaluatedQuotation[], share: number): number {
   const surest = evaluated
     .toSorted((a, b) => b.confidence - a.confidence)
     .slice(0, Math.round(evaluated.length * share));

@@ -6,7 +6,7 @@ import { attributeBook } from '../attribute.ts';
 import { SPEAKER_WEIGHTS, type SpeakerWeights } from '../speaker-weights.ts';
 import { alignQuotations, paragraphsOf } from './alignment.ts';
 import { type AnnotatedNovel, CorpusError, novelNames, readNovel } from './corpus.ts';
-import { computeScore, type JudgedQuotation, judgeNovel, precisionAt } from './evaluation.ts';
+import { computeScore, type EvaluatedQuotation, evaluateNovel, precisionAt } from './evaluation.ts';
 import { fitWeights, trainingNovel } from './fitting.ts';
 import { HELD_OUT } from './held-out.ts';
 
@@ -21,13 +21,13 @@ CORPUS           the folder of the Project Dialogism Novel Corpus
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 const percent = (part: number, whole: number): string => (whole === 0 ? '–' : `${((100 * part) / whole).toFixed(1)} %`);
 
-function evaluateAttributions(novel: AnnotatedNovel, weights: SpeakerWeights): JudgedQuotation[] {
+function evaluateAttributions(novel: AnnotatedNovel, weights: SpeakerWeights): EvaluatedQuotation[] {
   const paragraphs = paragraphsOf(novel);
   const { attributions } = attributeBook(paragraphs, weights);
-  return judgeNovel(novel, attributions, alignQuotations(novel, paragraphs, attributions));
+  return evaluateNovel(novel, attributions, alignQuotations(novel, paragraphs, attributions));
 }
 
-function printScore(name: string, evaluated: readonly JudgedQuotation[]): void {
+function printScore(name: string, evaluated: readonly EvaluatedQuotation[]): void {
   const { quotations, claimed, right } = computeScore(evaluated);
   const figures = [String(quotations), percent(claimed, quotations), percent(right, claimed)];
   const surest = percent(precisionAt(evaluated, 0.7), 1);
@@ -38,7 +38,7 @@ function evaluate(novels: readonly AnnotatedNovel[], weights: SpeakerWeights): v
   const titles = ['quotations', 'claimed', 'right', 'right of 70 %'];
   print(['novel'.padEnd(30), ...titles.map((title) => title.padStart(14))].join(''));
   for (const isHeldOut of [false, true]) {
-    const all: JudgedQuotation[] = [];
+    const all: EvaluatedQuotation[] = [];
     for (const novel of novels.filter((one) => one.isHeldOut === isHeldOut)) {
       const evaluated = evaluateAttributions(novel, weights);
       printScore(novel.name, evaluated);
