@@ -50,7 +50,7 @@ export const boldNames = ({ title, chapter, parts }: Act): string =>
     ),
   );
 
-/** Formats as `ALGERNON. words`, like printed plays. */
+/** Formats as `ALGERNON. words`, as in printed plays. */
 export const printedNames = ({ title, chapter, parts }: Act): string =>
   markdown(
     title,

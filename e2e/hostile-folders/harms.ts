@@ -14,7 +14,7 @@ export interface HarmContext extends ReceivedFolder {
   readonly draw: RandomDraw;
 }
 
-/** A manipulation. Returns a description of it. */
+/** Tampers with the folder and returns a description of what it did. */
 export type Harm = (context: HarmContext) => string;
 
 export function createDraw(random: () => number): RandomDraw {

@@ -77,7 +77,7 @@ test('a voice is cloned from a file with its consent, cast, and deleted for good
 
   const details = clones.details('Ada');
   await expect(details).toContainText('Ada Lovelace');
-  const ticked = await details.getByText('can be created from a recording of their own voice').textContent();
+  const ticked = await details.getByText('may be created from a recording of their own voice').textContent();
   expect(consents(folders)).toMatchObject([
     { person: 'Ada Lovelace', voiceName: 'Ada', statement: ticked, deletedAt: null },
   ]);

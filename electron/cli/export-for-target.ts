@@ -198,7 +198,7 @@ export async function exportForTarget(
 }
 
 const FRAME_MS = 120;
-const PLAIN_ROW_MS = 5_000;
+const PLAIN_PROGRESS_INTERVAL_MS = 5_000;
 class ExportDisplay {
   readonly #output: CommandOutput;
   readonly #live: ReturnType<typeof createLogUpdate> | null;
@@ -212,7 +212,7 @@ class ExportDisplay {
 
   show({ share, file, total }: ExportProgressEvent): void {
     const now = systemClock.now();
-    if (total === 0 || now - this.#toldAt < (this.#live ? FRAME_MS : PLAIN_ROW_MS)) return;
+    if (total === 0 || now - this.#toldAt < (this.#live ? FRAME_MS : PLAIN_PROGRESS_INTERVAL_MS)) return;
     this.#toldAt = now;
     const seconds = secondsLeft(share, now - this.#startedAt);
     const percent = Math.floor(share * 100);

@@ -133,7 +133,7 @@ export async function produce(options: ProduceOptions): Promise<ExitStatus> {
     if (exported.verdict) printVerdict(exported.verdict, TARGETS[options.finished?.target ?? 'lines'], output);
     printSuspicious(judged, names, output, options.failOn);
     if (interrupted) return EXIT.interrupted;
-    // Stopping before any line was rendered indicates a wrong configuration, such as the key or the address.
+    // If the run stops before rendering any line, something is probably misconfigured, such as the key or the URL.
     if (outcome.stopped?.kind === 'refuses-all' && report.rendered === 0) return EXIT.usage;
     const isRendered = failed.length === 0 && outcome.unfinished.size === 0 && isDecided && !stopped;
     const isExported = isAcceptable(exported, options.allowMissing) && !exported.stopped;

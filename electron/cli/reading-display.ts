@@ -7,7 +7,7 @@ import { t } from './words.ts';
 /** In milliseconds. Shorter reads show no progress. */
 const FIRST_ROW_MS = 500;
 /** Without a terminal. */
-const PLAIN_ROW_MS = 5_000;
+const PLAIN_PROGRESS_INTERVAL_MS = 5_000;
 
 /** Shows progress if reading takes long. Ctrl-C cancels it before anything has been created. */
 export async function whileReading<T>(
@@ -25,7 +25,7 @@ export async function whileReading<T>(
     if (live) live(truncateToCells(plainText(row), output.terminal?.columns || 80));
     else {
       output.note(row);
-      nextAt = now() + PLAIN_ROW_MS;
+      nextAt = now() + PLAIN_PROGRESS_INTERVAL_MS;
     }
   };
   try {

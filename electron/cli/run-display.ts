@@ -16,7 +16,7 @@ export interface RunDisplayOptions {
 
 const FRAME_MS = 120;
 /** Interval of progress lines when stderr isn't a terminal, and a longer one used while nothing changes. */
-const PLAIN_ROW_MS = 5_000;
+const PLAIN_PROGRESS_INTERVAL_MS = 5_000;
 const QUIET_ROW_MS = 60_000;
 const BAR_CELLS = 28;
 
@@ -44,7 +44,7 @@ export class RunDisplay {
   start(): void {
     const { output, now } = this.#options;
     this.#lastPrinted.at = now();
-    this.#timer = setInterval(() => this.#show(), this.#live ? FRAME_MS : PLAIN_ROW_MS);
+    this.#timer = setInterval(() => this.#show(), this.#live ? FRAME_MS : PLAIN_PROGRESS_INTERVAL_MS);
     this.#timer.unref();
     if (!this.#live) return;
     output.setLive({ hide: () => this.#live?.clear(), show: () => this.#show() });

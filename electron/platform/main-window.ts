@@ -18,7 +18,7 @@ export interface MainWindowOptions {
   readonly onOpened: () => void;
   readonly onPage: () => void;
   readonly onDrawn: () => void;
-  /** Called with Electron's reason when the page's process has ended. */
+  /** Called with Electron's reason when the renderer process is gone. */
   readonly onPageGone: (reason: string) => void;
   readonly log: (level: 'info' | 'error', message: string) => void;
 }

@@ -277,7 +277,7 @@ export function fuzzyScore(query: string, text: string): number | null {
   return best === null || best <= 0 ? null : best - letters.length / 100;
 }
 
-/** Takes the first occurrence of each letter from an index on; null if there is none. */
+/** Matches each letter to its first occurrence from `start` on. Returns null if a letter is missing. */
 function scoreFrom(queryLetters: readonly string[], letters: readonly string[], start: number): number | null {
   let score = start === 0 ? TEXT_START_BONUS : 0;
   let at = start;

@@ -11,7 +11,7 @@ import { batchNumber, batchStateText, CELL_COLOURS, cellsText } from './wording.
 const t = words('production');
 
 const ROW_HEIGHT = 34;
-const HEAD_HEIGHT = 30;
+const HEADER_HEIGHT = 30;
 
 const COLUMNS = ['batch', 'leaves', 'lines', 'characters', 'progress', 'state', 'back'] as const;
 
@@ -19,7 +19,7 @@ const COLUMNS = ['batch', 'leaves', 'lines', 'characters', 'progress', 'state', 
 export function Board({ batches, label }: { readonly batches: readonly BatchRow[]; readonly label: string }) {
   const { box, drawn, totalHeight } = useDrawnRows(
     { items: batches, rowHeight: ROW_HEIGHT, keyOf: ({ key }) => key, selectedIndex: -1 },
-    { cursor: -1, headHeight: HEAD_HEIGHT },
+    { cursor: -1, headHeight: HEADER_HEIGHT },
   );
   return (
     <div className={styles.board} role="table" aria-label={label} aria-rowcount={batches.length + 1}>

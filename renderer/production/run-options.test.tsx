@@ -76,7 +76,7 @@ describe('the webhook of a run', () => {
 
   it('can be another absolute URL for this run', async () => {
     await open('https://studio.example/done');
-    await production.click('radio', 'Other for this run');
+    await production.click('radio', 'A different one for this run');
     await production.fill('textbox', 'Webhook address', 'no address');
     expect(isReady()).toBe(false);
     await start();

@@ -36,7 +36,7 @@ const t = words('review');
 const ROW_HEIGHT = 34;
 const COMPACT_ROW_HEIGHT = 28;
 const LOW_WINDOW = '(max-height: 760px)';
-const HEAD_HEIGHT = 28;
+const HEADER_HEIGHT = 28;
 
 const OVERSCAN = 6;
 
@@ -135,7 +135,7 @@ export const ReviewTable = memo((props: ReviewTableProps) => {
             maxRows={slots}
             rowHeight={rowHeight}
             selected={cursor}
-            top={HEAD_HEIGHT}
+            top={HEADER_HEIGHT}
           />
         </div>
       </div>
@@ -149,7 +149,7 @@ function useTableRows(lineIds: readonly number[], cursor: number, focusCount: nu
   const { box, drawn, totalHeight, height } = useDrawnRows(
     { items: lineIds, rowHeight, keyOf: (lineId) => lineId, selectedIndex: cursor, focusCount },
     // No distant row is kept rendered, because elements are reused.
-    { cursor: -1, headHeight: HEAD_HEIGHT, overscan: OVERSCAN },
+    { cursor: -1, headHeight: HEADER_HEIGHT, overscan: OVERSCAN },
   );
   const page = Math.max(1, Math.floor(height / rowHeight) - 1);
   // The maximum number of rows ever rendered, so that a row leaving at one edge reuses its element at the other.

@@ -9,7 +9,7 @@ export const connectionIdentitySchema = z.object({
 });
 export type ConnectionIdentity = z.infer<typeof connectionIdentitySchema>;
 
-/** Identifies the built-in service in projects, because its port changes at every start. */
+/** Identifies the built-in service in projects, because its port changes every time it starts. */
 export const LOCAL_ORIGIN = 'local';
 
 const rateLimitSchema = z.object({

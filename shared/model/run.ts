@@ -23,7 +23,7 @@ export type RunEvent =
       readonly webhookHost: string | null;
     }
   | { readonly kind: 'batch-accepted'; readonly batchId: number; readonly lines: number }
-  /** The service has no part of the batch, so the lines are queued again as if they had never been sent. */
+  /** The service has none of the batch, so its lines are queued again as if they had never been sent. */
   | { readonly kind: 'batch-withdrawn'; readonly batchId: number; readonly lineIds: readonly number[] }
   | {
       readonly kind: 'batch-in-doubt';

@@ -38,7 +38,7 @@ export const spendingFiguresShape = {
   inDoubt: z.int(),
   lost: z.int(),
   auditions: z.int(),
-  /** A subset of `characters`: lines that already had a take or had been sent before. */
+  /** The part of `characters` in lines that already had a take or had been sent before. */
   retakes: z.int(),
   unpriced: z.int(),
   amounts: z.record(z.string(), z.number()),

@@ -112,7 +112,7 @@ async function startApp(folders: TestFolders, options: LaunchOptions): Promise<E
 }
 
 /**
- * Returns an environment that starts a full Chromium. The headless shell never asks for permissions and has no
+ * Returns an environment that starts full Chromium. The headless shell never prompts for permissions and has no
  * microphone.
  */
 export const fullBrowserEnvironment = (): NodeJS.ProcessEnv => ({

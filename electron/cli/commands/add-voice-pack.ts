@@ -139,7 +139,7 @@ class ProgressRow {
   show(row: string): void {
     this.#live?.(truncateToCells(plainText(row), output.terminal?.columns || 80));
     if (this.#live || systemClock.monotonic() < this.#nextAt) return;
-    this.#nextAt = systemClock.monotonic() + PLAIN_ROW_MS;
+    this.#nextAt = systemClock.monotonic() + PLAIN_PROGRESS_INTERVAL_MS;
     output.note(row);
   }
 
@@ -150,7 +150,7 @@ class ProgressRow {
 }
 
 /** Interval of progress messages when stderr isn't a terminal, in milliseconds. */
-const PLAIN_ROW_MS = 5000;
+const PLAIN_PROGRESS_INTERVAL_MS = 5000;
 
 function refuseWithoutTerminal(): void {
   if (!process.stdin.isTTY || !output.terminal) throw new CliError(t('packs.needsConsent'));

@@ -30,7 +30,7 @@ export class Audition {
     this.#random = random;
   }
 
-  /** Resolves with the first byte. @throws ServiceError; the signal's reason if another audition was started */
+  /** Resolves when the first byte arrives. @throws ServiceError; the signal's reason if another audition was started */
   async start(
     client: Pick<StreamingClient, 'stream'>,
     parameters: Parameters<StreamingClient['stream']>[0],

@@ -153,7 +153,7 @@ export class Dispatcher {
     return this.#wait(runId);
   }
 
-  /** Repeats the forecast after each change. Takes time proportional to the number of waiting lines. */
+  /** Recomputes the forecast after each change, in time linear in the number of waiting lines. */
   snapshot(): DispatcherSnapshot {
     const forecast = this.#forecast();
     const times = finishTimes(this.load.state, forecast.batches, this.#clock.now());

@@ -96,7 +96,7 @@ export class CellMeter {
     this.#energies[this.#cells] = energy / (this.#frames - this.#cellStart);
     this.#cells += 1;
     this.#cellStart = this.#frames;
-    // If a cell isn't a whole number of samples long, some cells have one sample more, so that times don't drift.
+    // If a cell isn't a whole number of samples long, some cells get an extra sample so that times don't drift.
     this.#cellEnd = Math.ceil(((this.#cells + 1) * this.#sampleRate) / CELLS_PER_SECOND);
   }
 

@@ -22,8 +22,8 @@ function followedByZero(table: Uint16Array): Uint16Array {
   return table.map((value) => (value >> 8) ^ numberAt(CRC_TABLE, value & 0xff));
 }
 
-function checksum(bytes: Uint8Array, before = 0): number {
-  let value = before;
+function checksum(bytes: Uint8Array, initial = 0): number {
+  let value = initial;
   let index = 0;
   for (; index + 4 <= bytes.length; index += 4) {
     value =

@@ -13,7 +13,7 @@ const INVALID_IN_MARK = /[^\p{Lu}\p{Nd}\p{M} .'’\-&/]+/gu;
 
 const VOICE_LOCATION =
   /^(?:V\.? ?O\.?|O\.? ?S\.?|O\.? ?C\.?|CONT(?:['’]?D|INUED|INUING|\.)?|MORE|OFF|PRE-?LAP|SUBTITLED?|W\/O)$/i;
-/** Returns whether words state a voice location such as `V.O.`, rather than a delivery note. */
+/** Returns whether the words give a voice location, such as `V.O.`, rather than a delivery note. */
 export const isVoiceLocation = (words: string): boolean => VOICE_LOCATION.test(words.trim());
 
 /** Returns whether a name is a label for a direction, such as the name of a sound. */

@@ -68,7 +68,7 @@ export interface SpeechEngine {
    */
   synthesize(request: SpeechRequest, signal: AbortSignal, listening?: SynthesisOptions): AsyncIterable<Int16Array>;
   /**
-   * Speaks a request directly into a file, with the same samples as `synthesize`.
+   * Synthesises a request straight to a file, with the same samples as `synthesize`.
    *
    * @returns undefined if this isn't possible for the request
    */

@@ -1,4 +1,4 @@
-// Sizes and hashes are those that several other projects pin; the archives weren't downloaded to verify them. Licences:
+// Sizes and hashes match those pinned by several other projects; the archives weren't downloaded to verify them. Licences:
 // docs/service.md, "Voice packs".
 import type { PackCatalogueInput } from './known-pack.ts';
 

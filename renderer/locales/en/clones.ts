@@ -96,7 +96,7 @@ export const clones = {
     kept: 'Up to ten seconds of the sample are kept on this computer until the voice is deleted.',
     /** The statement to tick, stored exactly as shown. */
     statement:
-      'On {date}, {person} agreed that the voice “{voice}” can be created from a recording of their own voice and used for this purpose: {purpose}',
+      'On {date}, {person} agreed that the voice “{voice}” may be created from a recording of their own voice and used for this purpose: {purpose}',
     cancel: 'Cancel',
     make: 'Create voice',
     sending: 'Sending the sample: {sent} of {all}…',

@@ -162,7 +162,7 @@ export const production = {
       own: 'Connection default',
       off: 'Off for this run',
       thisRun: 'For this run',
-      other: 'Other for this run',
+      other: 'A different one for this run',
     },
     address: 'Webhook address',
     addressPlaceholder: 'https://…',

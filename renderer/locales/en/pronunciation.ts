@@ -40,7 +40,7 @@ export const pronunciation = {
       'unknown-choice':
         'Skipped {rows, plural, one {# row} other {# rows}} in {file}. Row {row}: a setting is neither yes nor no.',
       'unknown-sounds':
-        'Skipped {rows, plural, one {# row} other {# rows}} in {file}. Row {row}: the sounds aren’t in the International Phonetic Alphabet.',
+        'Skipped {rows, plural, one {# row} other {# rows}} in {file}. Row {row}: the pronunciation isn’t written in the International Phonetic Alphabet.',
     },
     saved: 'Rules saved to {path}.',
   },
@@ -55,7 +55,7 @@ export const pronunciation = {
     sounds: 'Sounds (IPA)',
     soundsPlaceholder: 'ˈneɪtəʊ',
     soundsHint: 'eSpeak NG voices say these sounds. Other voices say the text under Spoken, or the words as written.',
-    notSounds: 'Use only symbols of the International Phonetic Alphabet',
+    notSounds: 'Use only symbols from the International Phonetic Alphabet',
     wholeWords: 'Whole words',
     matchCase: 'Match case',
     revert: 'Revert',

@@ -216,7 +216,7 @@ export const settings = {
     intro: 'Select a command’s keys, then press new ones. Menus, the command palette and hints update too.',
     resetAll: 'Reset all',
     find: 'Find a command',
-    findHint: 'A command, a menu, or keys such as Ctrl K',
+    findHint: 'Search by command, menu or shortcut, such as Ctrl K',
     notFound: 'No commands match this name or shortcut.',
     /** Commands in notices, without their ellipsis. */
     named: {
@@ -264,7 +264,7 @@ export const settings = {
     /** Why keys are refused; `held` is Ctrl or ⌘. */
     refused: {
       types: '{keys} types a character or opens a menu. Hold {held} as well, or press F1 to F9.',
-      edits: '{keys} is used to edit text. Press other keys.',
+      edits: '{keys} is reserved for editing text. Press a different shortcut.',
       moves: '{keys} is used to move around the window. Hold {held} as well, or press other keys.',
       system: '{keys} is reserved for quitting, closing or zooming. Press other keys.',
       unknown: 'These keys can’t be a shortcut. Hold {held} and press a letter, digit or symbol.',

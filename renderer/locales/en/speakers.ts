@@ -76,7 +76,7 @@ export const speakers = {
     renamed: '{from} is now {into}.',
     undone: 'Undone.',
     redone: 'Redone.',
-    allDone: 'No doubtful quotations left.',
+    allDone: 'No uncertain quotations left.',
   },
   keys: {
     label: 'Keys',

@@ -66,7 +66,7 @@ describe('changing a shortcut', () => {
   it('explains why reserved keys are rejected', async () => {
     await settings.click('button', keysOf('Command palette'));
     for (const [key, modifiers, reason] of [
-      ['c', CTRL, 'Ctrl C is used to edit text.'],
+      ['c', CTRL, 'Ctrl C is reserved for editing text.'],
       ['p', {}, 'P types a character or opens a menu.'],
       ['q', CTRL, 'Ctrl Q is reserved for quitting, closing or zooming'],
       ['ArrowDown', {}, '↓ is used to move around the window.'],

@@ -41,7 +41,7 @@ interface TypedState<D, V> {
   readonly sent: SentDraft<D, V> | null;
 }
 
-/** The draft ends when its save succeeds, unless it was edited since. Use a `key` per line, take or chapter. */
+/** The draft is discarded once it is saved, unless it has been edited since. Give each line, take or chapter a `key`. */
 export function useFieldDraft<D, V>(options: FieldDraftOptions<D, V>): FieldDraft<D, V> {
   const { value, read, save, isSame = Object.is, resaves = false, dropsFailed = false } = options;
   const [{ draft, sent }, draw] = useState<TypedState<D, V>>({ draft: null, sent: null });

@@ -18,13 +18,13 @@ interface VirtualGridProps<T> extends VirtualRowsOptions<T> {
   readonly onShown?: (first: number, last: number) => void;
 }
 
-const HEAD_HEIGHT = 30;
+const HEADER_HEIGHT = 30;
 
 export function VirtualGrid<T>(props: VirtualGridProps<T>) {
   const { label, items, columns, template, rowHeight, cells, selectedIndex, onOpen, onShown } = props;
   const { drawn, totalHeight, inView, boxProps, rowProps } = useVirtualRows(props, {
     cursor: selectedIndex,
-    headHeight: HEAD_HEIGHT,
+    headHeight: HEADER_HEIGHT,
   });
   const [first, last] = inView;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new callback alone must not report the rows again
@@ -45,7 +45,7 @@ export function VirtualGrid<T>(props: VirtualGridProps<T>) {
           </span>
         ))}
       </div>
-      <div role="rowgroup" className={styles.sheet} style={{ height: totalHeight - HEAD_HEIGHT }}>
+      <div role="rowgroup" className={styles.sheet} style={{ height: totalHeight - HEADER_HEIGHT }}>
         {drawn.map((row) => (
           <div
             {...rowProps(row)}
@@ -57,7 +57,7 @@ export function VirtualGrid<T>(props: VirtualGridProps<T>) {
             style={{
               gridTemplateColumns: template,
               height: rowHeight,
-              transform: `translateY(${row.start - HEAD_HEIGHT}px)`,
+              transform: `translateY(${row.start - HEADER_HEIGHT}px)`,
             }}
             onDoubleClick={() => onOpen?.(row.item)}
           >

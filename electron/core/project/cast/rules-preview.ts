@@ -54,7 +54,7 @@ export interface RulesEffect {
   readonly prefixed: AffectedLines;
   /** Lines that would exceed the character limit, but don't now. */
   readonly tooLong: AffectedLines;
-  /** By rule: lines that become too long to process, including those that already are. */
+  /** By rule: lines that would be too long to process, including any that already are. */
   readonly overflows: readonly RuleOverflow[];
 }
 

@@ -89,8 +89,8 @@ export class FormerTexts {
 }
 
 /**
- * Returns the id of each paragraph; null for new ones. Restored text gets its former paragraph back, even if that was
- * edited since.
+ * Returns the id of each paragraph; null for new ones. Restored text gets the id of its previous paragraph,
+ * even if that paragraph has been edited since.
  */
 export function identifyParagraphs(
   old: readonly ParagraphRow[],
