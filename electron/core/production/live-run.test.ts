@@ -1,4 +1,5 @@
 // A run whose producer changes their mind while it goes on.
+import { setImmediate as setImmediatePromise } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ServiceError } from '../api/service-error.ts';
 import { ProjectError } from '../project/folder/project-error.ts';
@@ -62,12 +63,18 @@ describe('a run that goes on', () => {
     const closeBatch = journal.closeBatch.bind(journal);
     journal.closeBatch = (batchId) => {
       journal.closeBatch = closeBatch;
-      // The second batch is answered after the error of the first has been handled.
       setImmediate(failed.resolve);
       throw new RangeError(`No batch ${batchId}.`);
     };
-    service.beforeAnswer = () => (service.submissions.length === 2 ? failed.promise : undefined);
+    // The second batch is accepted some time after the error of the first has been handled.
+    service.beforeAnswer = async () => {
+      if (service.submissions.length !== 2) return;
+      await failed.promise;
+      for (let turn = 0; turn < 10; turn += 1) await setImmediatePromise();
+    };
     await expect(run.finish()).rejects.toThrow('No batch');
+    const states = bench.project.db.prepare<{ state: string }>('SELECT state FROM batches').all();
+    expect(states.map(({ state }) => state)).not.toContain('sending');
   });
 
   it('takes up again what was held back, in its place and once', async () => {

@@ -110,6 +110,11 @@ const TRANSITIONS: Record<string, Row> = {
     input: { kind: 'added', lines: [ordered(2), ordered(3)], work: 'interactive', runId: 1 },
     effects: ['cancel 2,3', 'enqueue 2,3 interactive'],
   },
+  'added lines that are being prepared are not queued again': {
+    before: [{ kind: 'taken', lines: [queued(1)] }],
+    input: { kind: 'added', lines: [ordered(1), ordered(3)], work: 'bulk', runId: 1 },
+    effects: ['cancel 3', 'enqueue 3 bulk'],
+  },
   'added lines that wait count once towards the cap': {
     limits: { maxCharacters: 2 * CHARACTERS },
     input: { kind: 'added', lines: [ordered(2)], work: 'interactive', runId: 1 },

@@ -30,6 +30,8 @@ export interface RunState {
   runId: number;
   /** By line, the characters that count as ordered but not as sent. */
   readonly queued: Map<number, number>;
+  /** Lines that the dispatcher has given out and that aren't in a batch yet. */
+  readonly preparing: Set<number>;
   readonly results: Map<number, LineResult>;
   /** Seeds of queued extra takes, as `lineId seed`. */
   readonly retakes: Set<string>;
@@ -61,6 +63,7 @@ export interface RunLimits {
 export const newRunState = (limits: RunLimits): RunState => ({
   ...limits,
   queued: new Map(),
+  preparing: new Set(),
   results: new Map(),
   retakes: new Set(),
   orderedCharacters: 0,
@@ -186,7 +189,10 @@ export function transition(state: RunState, input: RunInput, facts: RunFacts): r
     }
     case 'taken':
       state.sentCharacters += charactersOf(input.lines);
-      for (const { lineId } of input.lines) state.queued.set(lineId, 0);
+      for (const { lineId } of input.lines) {
+        state.queued.set(lineId, 0);
+        state.preparing.add(lineId);
+      }
       return [];
     case 'drafted':
       return draft(state, input, facts);
@@ -229,11 +235,12 @@ function add(
 ): readonly RunEffect[] {
   state.runId = runId;
   if (isClosed(state)) reopen(state);
+  const added = lines.filter(({ lineId, retakeSeed }) => retakeSeed !== undefined || !state.preparing.has(lineId));
   // Don't send a line twice if it is already waiting.
-  const effects: RunEffect[] = [{ kind: 'cancel', lineIds: lines.map(({ lineId }) => lineId) }];
+  const effects: RunEffect[] = [{ kind: 'cancel', lineIds: added.map(({ lineId }) => lineId) }];
   const { room } = facts;
   const fitting: QueuedLine[] = [];
-  for (const line of lines) {
+  for (const line of added) {
     unqueue(state, line.lineId);
     const failed = planOrFail(state, line, room);
     if (failed) effects.push(failed);
@@ -258,7 +265,11 @@ function draft(
   facts: RunFacts,
 ): readonly RunEffect[] {
   const effects: RunEffect[] = [];
-  for (const { lineId } of lines) state.queued.delete(lineId);
+  for (const { lineId } of lines) {
+    state.preparing.delete(lineId);
+    // Keep a retake that was added meanwhile.
+    if (state.queued.get(lineId) === 0) state.queued.delete(lineId);
+  }
   const dropped = charactersOf([...skipped, ...duplicate, ...grown]);
   state.sentCharacters -= dropped;
   state.orderedCharacters -= dropped;
@@ -518,7 +529,10 @@ function unqueue(state: RunState, lineId: number): void {
 /** Queues lines that were given to the dispatcher but not sent. */
 function putBack(state: RunState, lines: readonly Pick<OrderedLine, 'lineId' | 'characters'>[]): void {
   state.sentCharacters -= charactersOf(lines);
-  for (const { lineId, characters } of lines) state.queued.set(lineId, characters);
+  for (const { lineId, characters } of lines) {
+    state.queued.set(lineId, characters);
+    state.preparing.delete(lineId);
+  }
 }
 
 function countBatch(state: RunState, { jobs }: OpenBatch): void {

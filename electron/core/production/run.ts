@@ -80,6 +80,7 @@ export class Run {
   readonly #downloader: TakeDownloader;
   readonly #halt = new AbortController();
   readonly #tasks = new Set<Promise<void>>();
+  readonly #submissions = new Set<Promise<SendResult>>();
   /** Rejects with the first unexpected error of a task. */
   readonly #failure = Promise.withResolvers<never>();
   /** Queues of the dispatcher that aren't finished. */
@@ -128,6 +129,7 @@ export class Run {
     } catch (error) {
       // Nothing in this run may continue after the caller has received its error.
       this.#apply({ kind: 'broken' });
+      await Promise.allSettled([...this.#submissions]);
       await Promise.allSettled([...this.#tasks]);
       throw error;
     } finally {
@@ -200,7 +202,11 @@ export class Run {
       runId: queue,
       kind,
       lines,
-      send: (taken, reservation) => this.#send(taken, reservation),
+      send: (taken, reservation) => {
+        const submission = this.#send(taken, reservation).finally(() => this.#submissions.delete(submission));
+        this.#submissions.add(submission);
+        return submission;
+      },
       neverFits: (line, limitCharacters) => this.#apply({ kind: 'never-fits', line, limitCharacters }),
     });
   }
