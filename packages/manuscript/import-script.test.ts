@@ -202,8 +202,17 @@ describe('importScript', () => {
   it('refuses files of unknown types', async () => {
     await expect(importScript(put('book.celtx', '<x/>'))).rejects.toMatchObject({
       kind: 'unknown-format',
-      fault: { kind: 'unread-extension', extension: '.celtx' },
+      problem: { kind: 'unread-extension', extension: '.celtx' },
     });
+  });
+
+  it.each([
+    'Received Wisdom\n\nANNA: Hello.\n',
+    'Received: one letter.\nANNA: Hello.\n',
+    'From Anna@home to Ivo\nIVO: Hello.\n',
+    'From: Anna\nTo: Ivo\n\nHello.\n',
+  ])('reads a script that starts like an email: %j', async (text) => {
+    expect((await importScript(put('scene.txt', text))).text).toContain('ello.');
   });
 
   const latin1 = (text: string) => Buffer.from(text, 'latin1');
@@ -266,7 +275,7 @@ describe('importScript', () => {
   ])('refuses %s and names its type (%#)', async (name, content, type) => {
     await expect(importScript(put(name, content))).rejects.toMatchObject({
       kind: 'wrong-file',
-      fault: { kind: 'wrong-file', type },
+      problem: { kind: 'wrong-file', type },
     });
   });
 
@@ -389,15 +398,15 @@ describe('importScript', () => {
     truncateSync(large, 64 * 1024 * 1024 + 1);
     await expect(importScript(large)).rejects.toMatchObject({
       kind: 'too-large',
-      fault: { kind: 'file-too-large', mebibytes: 64 },
+      problem: { kind: 'file-too-large', mebibytes: 64 },
     });
   });
 
   it('refuses texts of more rows than any script has, whatever their format', async () => {
-    const fault = { kind: 'file-too-many-rows', rows: 500_000 };
+    const problem = { kind: 'file-too-many-rows', rows: 500_000 };
     for (const name of ['long.txt', 'long.md', 'long.fountain']) {
       const long = put(name, '# A\n\nb\n\n'.repeat(250_001));
-      await expect(importScript(long)).rejects.toMatchObject({ kind: 'too-large', fault });
+      await expect(importScript(long)).rejects.toMatchObject({ kind: 'too-large', problem });
     }
     // Blank rows take no memory.
     await expect(importScript(put('gaps.txt', `Hello.${'\n'.repeat(600_000)}`))).resolves.toMatchObject({

@@ -77,7 +77,8 @@ const matches = (text: string, start: string): boolean =>
 const HTML_START = /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)?<(?:!doctype\s+html|html)\b/i;
 const SVG_START = /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)?(?:<!doctype\s+svg[^>]*>\s*)?<svg\b/i;
 const FICTIONBOOK_START = /^\s*(?:<\?xml[^>]*>\s*)?<FictionBook\b/;
-const EMAIL_START = /^(?:Return-Path|Received|Delivered-To|MIME-Version|From [^\n]*@[^\n]*\n)[^\n]*\n(?:[\w-]+:|\s)/;
+const MAIL_HEADER =
+  /^(?:Return-Path|Received|Delivered-To|MIME-Version|From|To|Date|Subject|Message-ID|(?:Content|DKIM|ARC|X)-[\w-]+):/;
 
 /** In bytes. */
 const HEAD_BYTES = 4096;
@@ -110,8 +111,17 @@ function typeOfText(bytes: Uint8Array, head: string): FileType | null {
   if (HTML_START.test(head)) return 'html';
   if (SVG_START.test(head)) return 'svg';
   if (FICTIONBOOK_START.test(head)) return 'fictionbook';
-  if (EMAIL_START.test(head)) return 'email';
+  if (startsLikeEmail(head)) return 'email';
   return /^\s*\{/.test(head) ? typeOfGoogleShortcut(bytes) : null;
+}
+
+/** Recognises two header lines, the first perhaps folded, or the first line of a mailbox (RFC 4155). */
+function startsLikeEmail(head: string): boolean {
+  const [first = '', second = ''] = head.split('\n', 2);
+  if (/^From \S+@\S+ +(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)\b/.test(first)) return true;
+  // A letter in a story may also start with From, To, Date or Subject.
+  if (!MAIL_HEADER.test(first) || /^(?:From|To|Date|Subject):/.test(first)) return false;
+  return MAIL_HEADER.test(second) || /^[ \t]+\S/.test(second);
 }
 
 /** A Google shortcut is a small JSON file with the address or id of an online document. */
@@ -126,6 +136,7 @@ function typeOfGoogleShortcut(bytes: Uint8Array): FileType | null {
 
 /** Returns the object or array of a file that is JSON as a whole. */
 function parseJson(bytes: Uint8Array): object | null {
+  if (!/^(?:\xef\xbb\xbf)?\s*[[{]/.test(latin1(bytes, 0, HEAD_BYTES))) return null;
   try {
     const content: unknown = JSON.parse(new TextDecoder().decode(bytes));
     return typeof content === 'object' ? content : null;

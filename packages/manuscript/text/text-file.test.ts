@@ -287,7 +287,7 @@ describe('importTextFile', () => {
       expect.objectContaining({ name: 'ImportError', kind, file: 'scene.txt' }),
     );
     expect(() => importTextFile(content, 'scene.txt')).toThrow(
-      expect.objectContaining({ fault: expect.toSatisfy((fault) => [fault.kind, fault.type].includes(what)) }),
+      expect.objectContaining({ problem: expect.toSatisfy((problem) => [problem.kind, problem.type].includes(what)) }),
     );
   });
 
