@@ -38,6 +38,7 @@ function launchPacks(service: UtilityProcess, file: string): void {
   const launch = (id: number, env: Readonly<Record<string, string>>): void => {
     const pack = utilityProcess.fork(file, [], { serviceName: t('process.voicePack'), stdio: 'pipe', env: { ...env } });
     packs.set(id, pack);
+    ignoreFatalErrors(pack);
     pack.once('spawn', () => report({ kind: 'launched', id, pid: pack.pid }));
     pack.on('message', (message: unknown) => report({ kind: 'launched-sent', id, message }));
     pack.stdout?.resume();
@@ -57,6 +58,9 @@ function launchPacks(service: UtilityProcess, file: string): void {
     for (const pack of packs.values()) killAtOnce(pack);
   });
 }
+
+/** Without a listener, a fatal V8 error in the child would throw here. Its `exit` event follows. */
+const ignoreFatalErrors = (child: UtilityProcess): void => void child.on('error', () => {});
 
 /** `UtilityProcess.kill` sends SIGTERM, which native code that is stuck may never get to handle. */
 function killAtOnce(child: UtilityProcess | undefined): void {
