@@ -318,7 +318,7 @@ describe('the menu of a line', () => {
   });
 
   it('shows the keys of its commands, and disables what can’t be done', () => {
-    expect(entry('Play this line').textContent).toContain('Ctrl Space');
+    expect(entry('Play this line').textContent).toContain('Ctrl L');
     expect(entry('Render this line').disabled).toBe(true);
     expect(entry('Cut').disabled).toBe(true);
     expect(entry('Find and replace').disabled).toBe(false);

@@ -42,7 +42,7 @@ export function talkShares(chain: readonly ChainTurn[], likelihoods: readonly (r
 
 export const totalShare = (share: TalkShare | undefined): number => (share ? share.before + share.behind : 0);
 
-export function isPairTalk({ people: people, unknown }: Talk): boolean {
+export function isPairTalk({ people, unknown }: Talk): boolean {
   const shares = Array.from(people.values(), totalShare).toSorted((a, b) => b - a);
   const all = shares.reduce((sum, one) => sum + one, unknown);
   return all > 0 && (shares[0] ?? 0) + (shares[1] ?? 0) >= MIN_PAIR_SHARE * all;

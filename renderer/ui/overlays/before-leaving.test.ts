@@ -24,7 +24,7 @@ describe('leaving a project', () => {
     beforeLeaving('open', leave);
     expect(leave).not.toHaveBeenCalled();
     const [words, { action }] = notify.mock.calls[0] ?? [];
-    expect(words).toContain('could not be saved');
+    expect(words).toContain('couldn’t be saved');
     action.run();
     expect(leave).toHaveBeenCalledOnce();
   });

@@ -123,7 +123,7 @@ describe('Piper', () => {
       /has no voice at .*none\.onnx\.json \(ENOENT\): put its model right/,
     );
     writeFileSync(join(folder.path, 'bad.onnx.json'), '{"audio":{}}');
-    await expect(spoken(piper({ model: 'bad.onnx' }), asking('Hello.'))).rejects.toThrow(/can't be understood/);
+    await expect(spoken(piper({ model: 'bad.onnx' }), asking('Hello.'))).rejects.toThrow(/has an unreadable voice/);
   });
 
   test('that hangs is killed with all that it started: after its time, or when it is given up', async () => {
