@@ -14,7 +14,9 @@ import { t } from './words.ts';
  */
 export function forkStudio(file: string, codeCache: string): StudioProcess {
   const env = { NODE_COMPILE_CACHE: codeCache, ...childEnvironment(process.env) };
-  return utilityProcess.fork(file, [], { serviceName: t('process.studio'), stdio: 'inherit', env });
+  const studio = utilityProcess.fork(file, [], { serviceName: t('process.studio'), stdio: 'inherit', env });
+  ignoreFatalErrors(studio);
+  return studio;
 }
 
 export interface LocalServices {
@@ -84,6 +86,7 @@ export function createLocalServices({ service, pack }: ServiceFiles): LocalServi
         stdio: 'pipe',
         env: childEnvironment(process.env),
       });
+      ignoreFatalErrors(child);
       started += 1;
       const serviceId = String(started);
       running.set(serviceId, child);
