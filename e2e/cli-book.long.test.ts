@@ -129,7 +129,7 @@ describe('lectern check', () => {
       samplePeakDbfs: 'fail',
       durationSeconds: 'pass',
     });
-    expect(none?.problem).toContain('not in a supported audio format');
+    expect(none?.problem).toMatchObject({ kind: 'foreign' });
     const html = readFileSync(page, 'utf8');
     expect(html).toContain('&lt;b&gt;loud &amp; clear.wav');
     expect(html).not.toContain('<b>');
