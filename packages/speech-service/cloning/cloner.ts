@@ -23,7 +23,7 @@ export type CloneReply =
   | { readonly kind: 'refused'; readonly problem: string }
   | { readonly kind: 'failed'; readonly reason: string };
 
-/** Idle time in milliseconds before the thread is ended; it holds a few hundred megabytes. */
+/** Idle time in milliseconds after which the thread is stopped, because it uses a few hundred megabytes. */
 const IDLE_MS = 60_000;
 
 /** Runs one worker thread on demand. Samples are processed one at a time to bound memory use. */

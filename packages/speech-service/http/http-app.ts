@@ -12,15 +12,15 @@ import { checkSource, type HostChecker } from './request-source.ts';
 const POLL_MS = 20;
 
 export interface GracefulStop {
-  /** Aborted when the service starts to stop, to end endless responses. */
+  /** Aborted as soon as the service is asked to stop, to end responses that would never end by themselves. */
   readonly stopping: AbortSignal;
-  /** Aborted when the remaining responses are cut off. */
+  /** Aborted later, when the service cuts off responses that are still open. */
   readonly cutOff: AbortSignal;
 }
 
 function closeIdle({ server }: FastifyInstance, connections: ReadonlySet<Socket>): void {
   server.closeIdleConnections();
-  // Node treats connections without any data as if a request had started.
+  // Node doesn't count a connection as idle until it has received data.
   for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
 }
 

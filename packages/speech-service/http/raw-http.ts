@@ -45,7 +45,7 @@ interface HttpExchange {
   readonly reply: RawReplyDefaultExpression;
 }
 
-/** The latest request on each connection. Malformed data may be part of its body or follow it. */
+/** The latest request on each connection. Malformed data can be part of this request's body or follow it. */
 const latestExchange = new WeakMap<Duplex, HttpExchange>();
 const answeredSockets = new WeakSet<Duplex>();
 

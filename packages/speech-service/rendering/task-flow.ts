@@ -90,7 +90,7 @@ export class TaskFlow {
 
   cancel(): void {
     Atomics.store(this.cells, CANCELLED, 1);
-    // Changing the cell also releases a wait that is about to start.
+    // Change the cell before notifying, so that a thread that is just about to wait isn't missed.
     Atomics.store(this.cells, TAKEN, ALL_SAMPLES);
     Atomics.notify(this.cells, TAKEN);
   }
