@@ -55,7 +55,10 @@ export class OutcomeWriter {
 
 /** Delay in milliseconds before retrying a failed database operation. */
 const RETRY_MS = 1000;
-/** Maximum number of jobs that have left their lane and are waiting for the disk. Beyond this, no jobs are started. */
+/**
+ * Maximum number of jobs that have left their lane and are waiting for the disk. Further jobs keep their place in the
+ * lane.
+ */
 const MAX_UNWRITTEN = 64;
 const SETTLED_PER_YIELD = 20;
 

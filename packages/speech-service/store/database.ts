@@ -157,7 +157,7 @@ export interface DatabaseTrouble {
   readonly reason: string;
 }
 
-/** Moves a damaged file aside and starts an empty one; writes a deleted file again. */
+/** Moves a damaged file aside and continues with an empty database. If the file has been deleted, writes it again. */
 export class ServiceDatabase {
   readonly #path: string;
   readonly #onTrouble: (trouble: DatabaseTrouble) => void;
@@ -190,7 +190,8 @@ export class ServiceDatabase {
   }
 
   /**
-   * Runs a transaction; nested calls join the outer one. If the database is damaged, runs `work` again on an empty one.
+   * Runs a transaction; nested calls join the outer one. If the database is damaged, runs `work` again on an empty
+   * database.
    */
   transaction<T>(work: () => T): T {
     return this.#runTransaction('resting', work);
@@ -266,7 +267,10 @@ export class ServiceDatabase {
     return connected;
   }
 
-  /** Writes the database to its path again, because anything written to the unlinked file would be lost. */
+  /**
+   * If the file has been deleted or replaced, writes the database to its path again: later changes to the unlinked file
+   * would be lost.
+   */
   #restoreMissingFile(): void {
     if (!this.#database.isOpen || fileIdentities(this.#path) === this.#identity) return;
     const beside = `${this.#path}.restored`;

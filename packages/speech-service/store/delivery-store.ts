@@ -96,7 +96,7 @@ export class DeliveryStore {
       'INSERT OR IGNORE INTO deliveries (batch_id, job_id, url, host, due_at) VALUES (?, ?, ?, ?, ?)',
       [batchId, jobId, url, host, now],
     );
-    // If the transaction fails, the next check of the receiver corrects this.
+    // If the transaction fails, this time is corrected when the receiver is next checked.
     this.#dueAt.set(host, Math.min(now, this.#dueAt.get(host) ?? now));
   }
 

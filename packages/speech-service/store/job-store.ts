@@ -182,7 +182,7 @@ export class JobStore {
     });
   }
 
-  /** Returns whether a job uses a file or, while unfinished, may still create it. */
+  /** Returns whether a file belongs to a job, including an unfinished job that might still create it. */
   isFileInUse(jobId: string, file: string): boolean {
     const row = this.#database.get(
       "SELECT status IN ('pending', 'in_progress') OR file IS ? AS wanted FROM jobs WHERE id = ?",

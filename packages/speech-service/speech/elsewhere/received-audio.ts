@@ -17,7 +17,7 @@ import { engineProblem, type Sound, SourceError } from './speech-source.ts';
 
 const MAX_HEADER_BYTES = 4 * 1024 * 1024;
 const UNKNOWN_SIZE = 0xffffffff;
-/** Sizes of 0, and from here on, mean that the size is unknown (packages/audio/wav/wav-layout.ts). */
+/** A size of 0, or of at least this value, means that the size is unknown (packages/audio/wav/wav-layout.ts). */
 const UNKNOWN_SIZE_FROM = 0x7ffff000;
 
 interface WavHeader {
@@ -192,7 +192,7 @@ async function* soundsOf(
 ): AsyncGenerator<Sound> {
   const first = await parts.next();
   if (first.done === true) return;
-  // Unidentified binary data may be raw samples, or an MP3 file that starts with cover art.
+  // Unidentified binary data can be raw samples, or an MP3 file that starts with cover art.
   const container = isWav(first.value) ? 'wav' : identify(first.value, 'mulaw');
   if (container !== 'wav' && (bareRate === undefined || container !== 'raw-mulaw')) {
     yield await decodeWholeFile(first.value, parts, title);

@@ -94,7 +94,7 @@ export interface RemoteEngineOptions {
   readonly name: string;
   readonly source: SpeechSource;
   readonly voices: readonly MappedVoice[];
-  /** Returns the server's identification of an unlisted voice (a clone). */
+  /** Returns how the server identifies an unlisted voice (a clone). */
   readonly unlisted?: ((voice: string) => RemoteVoice | undefined) | undefined;
   readonly concurrency: number;
   /** A fixed gain in dB. If undefined, each turn is levelled to match the embedded voices. */
@@ -167,7 +167,7 @@ export class RemoteEngine implements SpeechEngine {
     };
     const silence = (seconds: number): Int16Array => new Int16Array(Math.round((seconds * rate) / request.speed));
     let given = 0;
-    // Hold back silence until audio follows, so that an early error has produced no output.
+    // Hold back silence until audio follows, so that nothing has been output if an error occurs before that.
     let before = silence(DECISIONS.leadSeconds);
     for (const turn of request.turns) {
       for await (const samples of this.#turn(turn, speaking)) {

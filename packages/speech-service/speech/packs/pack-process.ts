@@ -26,8 +26,8 @@ const FAILED_REASON = 'failed while it spoke';
 const UNLOADABLE_REASON = 'could not be loaded';
 
 /**
- * `final`: would fail again; `crash`: may fail again; `outside`: killed by something else, for example for its memory
- * use.
+ * `final`: a retry would fail, too; `crash`: a retry might succeed; `outside`: the process was killed from outside, for
+ * example because it used too much memory.
  */
 interface ProcessLoss {
   readonly kind: 'lost';
@@ -115,7 +115,7 @@ class PackChild {
     this.#process.send(message);
   }
 
-  /** @param reason the reason, appended to the pack's title in messages */
+  /** @param reason appended to the pack's title in error messages */
   fail(reason: string): void {
     this.#failure ??= reason;
     this.#process.kill();

@@ -21,12 +21,12 @@ const PATH_FIELDS = new Set([
   ...['lmFlow', 'lmMain', 'encoder', 'decoder', 'textConditioner', 'vocabJson', 'tokenScoresJson'],
 ]);
 
-/** Maximum length of a reference file, even though only its start is used. */
+/** Maximum length of a reference recording, even though models only use its start. */
 const REFERENCE_LIMIT = { seconds: 300 } as const;
 const REFERENCE_BYTES = 16 * 1024 * 1024;
 
 /**
- * Returns the start of a recording, as much as models use.
+ * Returns as much of a recording's start as models use.
  *
  * @throws AudioFormatError
  */

@@ -18,7 +18,7 @@ export interface SpeakingModel {
   speak(order: SpeakOrder, signal: AbortSignal, onPart: (sound: Sound) => void): Promise<void>;
 }
 
-/** Electron's V8 refuses memory from outside its own heap, which the native code offers by default. */
+/** Electron's V8 rejects buffers outside its own heap, which the native code returns by default. */
 export const nativeOrder = ({ reference, ...order }: SpeakOrder) => ({
   text: order.text,
   sid: order.speaker,
@@ -89,7 +89,7 @@ async function loadWasm(model: SherpaModel): Promise<SpeakingModel> {
 /**
  * Loads a model.
  *
- * @param onReady awaited once the native code has loaded or failed to; loading it may crash the process
+ * @param onReady awaited once the runtime has been chosen and before it loads the model, which can crash the process
  */
 export async function loadModel(
   model: SherpaModel,
