@@ -30,7 +30,7 @@ export interface WorkerPool<Job, Result> {
    * afterwards.
    */
   run(job: Job, transfer?: readonly Transferable[]): Promise<Result>;
-  /** Unfinished jobs fail with WorkerLostError. */
+  /** Makes unfinished jobs fail with WorkerLostError. */
   close(): Promise<void>;
 }
 

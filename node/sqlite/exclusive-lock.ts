@@ -75,7 +75,7 @@ function removeEmptyFile(folder: UntrustedFolder, path: string): boolean {
     if (folder.statSync(path)?.size === 0) folder.removeSync(path);
     return true;
   } catch {
-    // An empty file left behind does no harm.
+    // Ignore the error, because an empty lock file does no harm.
     return false;
   }
 }

@@ -115,7 +115,7 @@ async function runApplication(host: Host, app: HostApp, watchTargets: () => void
   const loading = import(pathToFileURL(host.application.entry).href);
   watchTargets();
   const answering = host.chromium.devtools.browser.send('Target.setDiscoverTargets', { discover: true });
-  // If the application exits while loading, Chromium's response never arrives.
+  // Ignore this error: if the application exits while loading, Chromium never responds.
   answering.catch(() => {});
   await loading;
   if (app.isExiting()) return;

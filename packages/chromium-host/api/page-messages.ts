@@ -26,7 +26,7 @@ export class PageMessages {
     this.#onMessage = onMessage;
   }
 
-  /** Sends a message, or drops it if the document is gone. */
+  /** Sends a message, or drops it if the document no longer exists. */
   post(message: MessageToPage): void {
     if (this.#isClosed) return;
     let text = JSON.stringify(message);

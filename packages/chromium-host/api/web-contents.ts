@@ -176,7 +176,7 @@ export class WebContents extends strictEmitter('webContents', EVENTS) implements
     this.destroy();
   }
 
-  /** Called when the page has closed, or to close it. */
+  /** Called when the page has been closed, and to close it. */
   destroy(): void {
     if (this.#isDestroyed) return;
     this.#isDestroyed = true;

@@ -21,7 +21,7 @@ export const DECISIONS = {
   bodyBytes: 16 * 1024 * 1024,
   /** Maximum number of JSON values in a body. The largest valid batch has about a thousand. */
   bodyValues: 131_072,
-  /** Memory for request bodies being received, in bytes. One additional body may exceed it. */
+  /** Memory in bytes for request bodies that are being received. One body at a time can exceed this limit. */
   bodyMemoryBytes: 16 * 1024 * 1024,
   prefixCharacters: 1000,
 
@@ -45,7 +45,7 @@ export const DECISIONS = {
   /** Maximum attempts at a job whose worker thread keeps crashing. The job fails after the last attempt. */
   attempts: 3,
 
-  /** Overall progress at the end of each stage; 1 means completed. Encoding takes about as long as synthesis. */
+  /** Overall progress at the end of each stage, where 1 means completed. Encoding takes about as long as synthesis. */
   stageEnds: { queued: 0, active: 0.01, preload: 0.04, generate: 0.6, postprocessing: 0.99 },
   progressStep: 0.01,
   pingSeconds: 15,

@@ -89,14 +89,16 @@ function recordRoutes(app: FastifyInstance): void {
 const ALL_METHODS: readonly string[] = METHODS.filter((method) => method !== 'CONNECT');
 const COMMON_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-/** Registers all HTTP methods, since fastify only knows the common ones. Call this before adding routes. */
+/**
+ * Registers all HTTP methods, because fastify only supports the common ones by default. Call this before adding routes.
+ */
 function registerAllMethods(app: FastifyInstance): void {
   for (const method of ALL_METHODS) {
     if (!app.supportedMethods.includes(method)) app.addHttpMethod(method, { hasBody: true });
   }
 }
 
-/** Answers 404 and 405 before parsing the body. Call this after adding all routes. */
+/** Sends 404 and 405 responses before the body is parsed. Call this after adding all routes. */
 export function rejectUnknownRoutes(app: FastifyInstance): void {
   for (const [url, { methods, isOpen }] of app.knownPaths) {
     const allow = COMMON_METHODS.filter((method) => methods.has(method)).join(', ');

@@ -16,8 +16,8 @@ interface BodyShare {
 }
 
 /**
- * A memory budget for request bodies. Stalled senders only reserve what they have sent. One body at a time may exceed
- * the budget, to prevent a deadlock.
+ * A memory budget for request bodies. Each body only reserves the bytes that have arrived, so stalled senders block
+ * little. One body at a time can exceed the budget, to prevent a deadlock.
  */
 export class BodyMemory {
   readonly #maxBytes: number;

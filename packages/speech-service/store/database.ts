@@ -20,7 +20,7 @@ import {
 import { isCorrupt, isTruncated } from '../../../node/sqlite/sqlite-codes.ts';
 
 // A lane is the queue that a job waits in (speech-engine.ts); lower ranks go first. Single jobs are stored as batches
-// of their own kind. A batch is finished when its last job is. Times are in milliseconds since the epoch.
+// of their own kind. A batch is finished when its last job is finished. Times are in milliseconds since the epoch.
 const SCHEMA = `
 CREATE TABLE batches (
   id TEXT PRIMARY KEY,
@@ -150,7 +150,7 @@ type ColumnValue = string | number | null;
 
 export interface DatabaseTrouble {
   readonly kind: 'damaged' | 'gone';
-  /** Whether all data was kept. If not, accepted batches and jobs are lost. */
+  /** Whether all data has been kept. If not, accepted batches and jobs have been lost. */
   readonly isKept: boolean;
   /** The new path of the unusable file; null if there was none. */
   readonly aside: string | null;

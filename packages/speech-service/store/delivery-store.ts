@@ -29,7 +29,7 @@ export interface DeliveryResponse {
 
 export class DeliveryStore {
   readonly #database: ServiceDatabase;
-  /** Each receiver's earliest due time. The least recently served receiver comes first. */
+  /** The earliest due time by receiver. The receiver that hasn't been called for the longest time comes first. */
   readonly #dueAt = new Map<string, number>();
 
   constructor(database: ServiceDatabase) {

@@ -65,13 +65,13 @@ export interface EndedJob {
   readonly batchIsFinished: boolean;
 }
 
-/** Called in the transaction that ends the job. Must use the same `ServiceDatabase` and not start a transaction. */
+/** Called within the transaction that ends the job. Must use the same `ServiceDatabase` and not start a transaction. */
 export type OnJobEnded = (ended: EndedJob) => void;
 
 export class JobStore {
   readonly #database: ServiceDatabase;
 
-  /** Resets jobs that were in progress when the service ended. */
+  /** Resets jobs that were still in progress when the service stopped. */
   constructor(database: ServiceDatabase) {
     this.#database = database;
     database.run("UPDATE jobs SET status = 'pending' WHERE status = 'in_progress'");

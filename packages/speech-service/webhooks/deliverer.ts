@@ -132,7 +132,7 @@ export class Deliverer {
       this.#storeResult(delivery, answer);
     } catch (error) {
       log.error({ ...fields, reason: errorReason(error) }, 'the outcome of a webhook could not be written');
-      // The delivery is still due, so wait to avoid a tight loop.
+      // The delivery is still due, so wait before trying again to avoid a tight loop.
       await this.#pause(RETRY_MS);
     }
   }

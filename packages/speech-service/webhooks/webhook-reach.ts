@@ -3,7 +3,7 @@ import { BlockList, isIP } from 'node:net';
 import { DECISIONS } from '../common/decisions.ts';
 import { isLoopback } from '../common/loopback.ts';
 
-/** `any` still excludes addresses that are never legitimate; `none` rejects all webhooks. */
+/** `any` still excludes addresses that no webhook can legitimately have; `none` rejects all webhooks. */
 export const WEBHOOK_REACHES = ['loopback', 'any', 'none'] as const;
 export type WebhookReach = (typeof WEBHOOK_REACHES)[number];
 

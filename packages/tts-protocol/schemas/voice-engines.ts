@@ -77,7 +77,7 @@ export type EngineTrial = z.infer<typeof engineTrialSchema>;
 export const engineChangeSchema = z.strictObject({
   setup: engineSetupSchema,
   key: keySchema,
-  /** Whether the name must not be in use yet. */
+  /** Whether the engine is new, in which case its name must not be in use. */
   isNew: z.boolean(),
 });
 export type EngineChange = z.infer<typeof engineChangeSchema>;

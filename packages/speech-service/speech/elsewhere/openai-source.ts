@@ -88,7 +88,7 @@ const INSTRUCTIONS: Readonly<Record<SpeakingStyle, string>> = {
   afraid: 'Speak as if afraid.',
 };
 
-/** Maximum number of stressed words; stressing more would have no effect. */
+/** Maximum number of words to stress. Stressing more words would have no effect. */
 const MAX_STRESSED_WORDS = 20;
 
 function buildInstructions(style: SpeakingStyle | undefined, stressed: readonly string[] = []): string {

@@ -128,7 +128,7 @@ export class PersistentSource {
   /**
    * Buffers audio, so that slow listeners don't block others.
    *
-   * @param onBegun called when a permit has been granted
+   * @param onBegun called when the server is about to receive the request
    */
   async *speak(
     utterance: RemoteUtterance,
@@ -149,7 +149,7 @@ export class PersistentSource {
     onBegun: () => void,
   ): AsyncGenerator<Sound> {
     try {
-      // The server may have become unreachable while this call was waiting.
+      // The server might have become unreachable while this call was waiting.
       this.#refuseWhileDown();
       onBegun();
       yield* this.#persisting(utterance, signal);

@@ -68,7 +68,10 @@ function collectStderr(child: ChildProcessWithoutNullStreams): () => string {
   };
 }
 
-/** Runs a program without a shell. Kills it and its children on a timeout or when its output is no longer needed. */
+/**
+ * Runs a program without a shell. Kills the program and its children on a timeout, or when the output is no longer
+ * needed.
+ */
 async function* programOutput(run: ProgramRun, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   signal.throwIfAborted();
   const { title, timeouts, secrets } = run;

@@ -1,5 +1,4 @@
-// Detects the format from the bytes, because Flask labels everything as HTML and some servers ignore the requested
-// format.
+// Detects the format from the bytes: Flask labels every response as HTML, and some servers ignore the requested format.
 
 import {
   AudioFormatError,
@@ -77,7 +76,7 @@ export class WavStream {
     }
   }
 
-  /** Performs the next step. Returns undefined if more bytes are needed. */
+  /** Reads the next part of the file. Returns undefined if more bytes are needed. */
   #readNext(): Sound | undefined {
     if (this.#head === undefined) {
       if (!this.#readHeader()) return undefined;

@@ -32,7 +32,7 @@ import {
 
 /** Approximate characters per second at speed 1, used to estimate the progress within a segment. */
 const CHARACTERS_PER_SECOND = 15;
-/** Maximum estimated progress of an unfinished segment. */
+/** Maximum estimated progress, as a fraction, while a segment is unfinished. */
 const MAX_ESTIMATED_PROGRESS = 0.95;
 
 interface SegmentProgress {
@@ -106,7 +106,7 @@ const SLICE_SECONDS = 0.5;
 
 const PIECE_SECONDS = 0.25;
 
-/** Copies the pieces, so that long-lived ones don't retain larger buffers. */
+/** Copies the pieces, because each would otherwise keep a larger buffer in memory. */
 const copyPieces = (pieces: readonly Int16Array[]): Int16Array[] => pieces.map((piece) => piece.slice());
 
 const WORD_CHARACTER = /[\p{L}\p{N}]/u;

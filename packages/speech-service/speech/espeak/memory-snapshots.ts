@@ -9,7 +9,7 @@ interface MemoryPiece {
   uses: number;
 }
 
-/** The pieces from the start of memory; the rest is zero. */
+/** Consecutive pieces from the start of memory. Memory after them is zero. */
 type Snapshot = readonly MemoryPiece[];
 
 /** Stores snapshots by name within a size limit, evicting the least recently used. */

@@ -13,7 +13,7 @@ import { PackProcess, type PackProcessOptions } from './pack-process.ts';
 
 /** Speeds at which models sound natural. */
 const PACK_SPEED_RANGE = { min: 0.5, max: 2 } as const;
-/** For models with a fixed speed; other speeds are reached by time-stretching. */
+/** For models with a fixed speed. Other speeds are reached by time-stretching. */
 const FIXED_SPEED_RANGE = { min: 1, max: 1 } as const;
 
 const PATH_FIELDS = new Set([

@@ -11,7 +11,7 @@ export class ModelFailedError extends Error {
 
 export interface SpeakingModel {
   /**
-   * Speaks sentence by sentence; aborting stops after the current one.
+   * Speaks sentence by sentence. If aborted, stops after the current sentence.
    *
    * @throws ModelFailedError and others
    */
@@ -45,7 +45,9 @@ async function loadNative(model: SherpaModel, onReady: () => Promise<void>): Pro
   };
 }
 
-/** Runs the model in a thread; otherwise cancellation and memory checks would have to wait for the whole text. */
+/**
+ * Runs the model in a thread, so that cancellation and memory checks needn't wait until the whole text has been spoken.
+ */
 async function loadWasm(model: SherpaModel): Promise<SpeakingModel> {
   const isWanted = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   const thread = new Worker(new URL('./wasm-thread.ts', import.meta.url), {
