@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { LANGUAGE_TAG } from '../shared/words/languages.ts';
 import type { LocaleFile } from '../shared/words/words.ts';
 
-/** This folder is one level deep, like the bundles, so the relative path is the same in both. */
+/** The source file and its bundle are both one level below the project's root, so the relative path works for both. */
 const FOLDER = fileURLToPath(new URL('../locales/', import.meta.url));
 
 /** Returns the languages of the interface: English, which is built in, and those with a file in `locales/`. */

@@ -1,7 +1,7 @@
 // CSV tables for spreadsheets (RFC 4180). The text comes from scripts, which are untrusted.
 import Papa from 'papaparse';
 
-/** Matches text that a spreadsheet may interpret as a formula, with or without a leading apostrophe. */
+/** Matches text that a spreadsheet might interpret as a formula, with or without a leading apostrophe. */
 const FORMULA = /^'*\s*[=+\-@＝＋－＠]|^'*[\t\r\n]/u;
 
 type SpreadsheetCell = string | number;

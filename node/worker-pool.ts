@@ -1,14 +1,14 @@
 import { type Transferable, Worker } from 'node:worker_threads';
 import { childEnvironment } from '../shared/rules/child-environment.ts';
 
-/** Limits the young generation, so that threads collect encoded audio early instead of keeping about 100 MB each. */
+/** Limits the young generation, so that threads free encoded audio early instead of keeping about 100 MB each. */
 const YOUNG_GENERATION_MB = 2;
 
 export type WorkerReply<Result> =
   | { readonly ok: true; readonly result: Result }
   | { readonly ok: false; readonly message: string; readonly detail?: string | undefined };
 
-/** A job's thread crashed, or the pool was closed. The job's input is intact. */
+/** A job's thread crashed, or the pool was closed. Neither means that the job's input is invalid. */
 export class WorkerLostError extends Error {
   override readonly name = 'WorkerLostError';
 }
@@ -30,7 +30,7 @@ export interface WorkerPool<Job, Result> {
    * afterwards.
    */
   run(job: Job, transfer?: readonly Transferable[]): Promise<Result>;
-  /** Unfinished jobs fail with WorkerLostError. */
+  /** Makes unfinished jobs fail with WorkerLostError. */
   close(): Promise<void>;
 }
 
@@ -148,7 +148,7 @@ class Pool<Job, Result> implements WorkerPool<Job, Result> {
 
 /**
  * Creates a pool of up to `size` threads, which start on demand. The module `script` answers each message with one
- * WorkerReply. Threads idle for `idleMs` are ended; by default they stay.
+ * WorkerReply. Threads are stopped after being idle for `idleMs`; by default, they keep running.
  */
 export function createWorkerPool<Job, Result>(
   script: URL,

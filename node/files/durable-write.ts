@@ -1,4 +1,5 @@
-// After a full disk, a kill or a power failure, either the old file or the complete new one exists.
+// If a write is interrupted by a full disk, a killed process or a power failure, either the old file or the complete
+// new file remains.
 import { randomUUID } from 'node:crypto';
 import {
   closeSync,
@@ -18,7 +19,7 @@ import { dirname, join, resolve } from 'node:path';
 import { errorCode, FileWriteError } from './file-errors.ts';
 import { flushFolder, flushFolderSync } from './flush.ts';
 
-/** The function writes to the open file, which is also readable. */
+/** A function writes the content to the file itself; it can also read the file. */
 export type WritableContent = string | Uint8Array | ((file: FileHandle) => Promise<void>);
 export type FileData = string | Uint8Array;
 
@@ -28,7 +29,7 @@ const DEFAULT_FILE_MODE = 0o666;
 /**
  * Writes all bytes at `position`, or at the current position if null, even if the system writes fewer bytes per call.
  *
- * @throws system errors; FileWriteError `ENOSPC` if the system stops writing without an error
+ * @throws system errors; FileWriteError `ENOSPC` if the system writes nothing but reports no error
  */
 export async function writeAll(
   file: Pick<FileHandle, 'write'>,
@@ -52,7 +53,7 @@ export function writeAllSync(file: number, bytes: Uint8Array, position: number |
   }
 }
 
-/** Throws if nothing was written; some file systems would otherwise cause an endless loop. */
+/** Throws if nothing was written, because retrying would never end on some file systems. */
 function requireProgress(bytesWritten: number): number {
   if (bytesWritten > 0) return bytesWritten;
   throw new FileWriteError('ENOSPC', 'ENOSPC: the file system accepted no bytes, write');
@@ -151,7 +152,7 @@ export const isPartName = (name: string): boolean => PART_NAME.test(name);
 
 const activeParts = new Set<string>();
 
-/** Call `end` once the file has been renamed or removed. */
+/** `removeStaleParts` keeps the file until `end` is called. Call `end` once the file has been renamed or removed. */
 export interface PartFile {
   readonly path: string;
   readonly end: () => void;
@@ -175,7 +176,7 @@ export function removeStaleParts(folder: string): void {
   }
 }
 
-/** In a container, this process may have the same ID as the killed one. */
+/** Returns false for this process's own ID, because in a container, a killed process can have had the same ID. */
 function isOtherProcess(pid: number): boolean {
   if (pid === process.pid) return false;
   try {
@@ -198,7 +199,7 @@ function removeQuietly(path: string): void {
   try {
     rmSync(path, { force: true, recursive: true });
   } catch {
-    // Report the original error instead.
+    // Ignore this error, because it must not hide the one that made the removal necessary.
   }
 }
 

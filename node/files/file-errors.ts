@@ -14,8 +14,8 @@ export function errorCode(error: unknown): string | null {
 }
 
 /**
- * - `hard-link`: the file has another name elsewhere, so a change would affect that, too.
- * - `unexpected`: Lectern never creates it, and it would change Lectern's behaviour.
+ * - `hard-link`: the file also exists under another name, where its content would change, too.
+ * - `unexpected`: Lectern never creates such an entry, and its presence would change Lectern's behaviour.
  * - `replaced`: a folder in use has been replaced by another folder or a link.
  */
 type UnsafeEntryReason =

@@ -2,7 +2,7 @@ import { closeSync, constants, fsyncSync, openSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { errorCode } from './file-errors.ts';
 
-// Windows and some drives can't flush folders; they either persist names by themselves or not at all.
+// Windows and some drives can't flush folders; they either save file names without being asked or give no guarantee.
 const FLUSH_UNSUPPORTED_CODES = new Set(['EPERM', 'EACCES', 'EISDIR', 'EINVAL', 'ENOTSUP', 'EBADF']);
 
 // Opens only folders, because opening a pipe would block.
@@ -17,7 +17,7 @@ export function flushFile(path: string): void {
   }
 }
 
-/** Flushes a folder if possible, so that new names in it survive a power failure. */
+/** Flushes a folder if possible, so that new and renamed files in it survive a power failure. */
 export async function flushFolder(path: string): Promise<void> {
   try {
     const handle = await open(path, FOLDER_FLAGS);

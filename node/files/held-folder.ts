@@ -36,7 +36,7 @@ export type HeldIdentity = { readonly device: bigint; readonly inode: bigint } |
 
 const identityOf = ({ dev, ino }: BigIntStats): HeldIdentity => (ino === 0n ? null : { device: dev, inode: ino });
 
-/** Treats two unknown identities as the same folder. */
+/** Treats folders as the same if the identity of either is unknown. */
 export const isSameFolder = (a: HeldIdentity, b: HeldIdentity): boolean =>
   a === null || b === null || (a.device === b.device && a.inode === b.inode);
 
@@ -113,7 +113,7 @@ function holdByIdentity(name: string, stats: BigIntStats): HeldFolder {
   return { name, how: 'comparison', path: name, identity: identityOf(stats), release: () => {} };
 }
 
-/** Returns a path to an open file. `openedPath` is the path it was opened with, which may point elsewhere by now. */
+/** Returns a path to an open file. `openedPath`, the path used to open it, might lead to a different file by now. */
 export const openFilePath = (descriptor: number, openedPath: string, method: HoldMethod): string =>
   method === 'descriptor' ? `${DESCRIPTOR_FOLDER}/${descriptor}` : openedPath;
 

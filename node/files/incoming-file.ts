@@ -12,12 +12,12 @@ export interface SpillFile {
   asError?(error: unknown): unknown;
 }
 
-/** Size in bytes up to which a file stays in memory; a few dozen may arrive at the same time. */
+/** Maximum size in bytes of a file that is kept in memory. A few dozen files can arrive at the same time. */
 const MAX_IN_MEMORY = 4 * 1024 ** 2;
 
 const DISCARDED_MESSAGE = 'The file was discarded.';
 
-/** Callers must `discard` it when they are done, even after `settle`. */
+/** Callers must call `discard` when they no longer need the file, even after `settle`. */
 export class IncomingFile {
   readonly #openSpill: () => Promise<SpillFile>;
   readonly #maxInMemory: number;
@@ -72,7 +72,9 @@ export class IncomingFile {
     return bytes;
   }
 
-  /** Flushes the file on disk and passes its path to `take`, which may move it. Throws if all bytes are in memory. */
+  /**
+   * Flushes the file on disk and passes its path to `take`, which can move the file. Throws if all bytes are in memory.
+   */
   async settle(take: (path: string) => Promise<void>): Promise<void> {
     const spill = this.#spill;
     if (!spill) throw new Error('There is no file on disk: all bytes are in memory.');
@@ -90,7 +92,7 @@ export class IncomingFile {
     this.#length = 0;
     this.#memory.clear();
     await spill?.handle.close();
-    // If it can't be removed now, it is removed with other temporary files the next time the project is opened.
+    // If the file can't be removed now, it is removed with other temporary files when the project is next opened.
     await spill?.remove().catch(() => {});
   }
 
@@ -128,7 +130,7 @@ async function readInto(bytes: Uint8Array, file: FileHandle, offset: number): Pr
   }
 }
 
-/** Beyond a few megabytes, the bytes are in a file that other users can't open. */
+/** Creates a file that moves from memory to disk when it exceeds a few megabytes. Other users can't open it. */
 export const createScratchFile = (maxInMemory?: number): IncomingFile => new IncomingFile(openScratch, maxInMemory);
 
 async function openScratch(): Promise<SpillFile> {

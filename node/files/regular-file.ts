@@ -5,7 +5,7 @@ import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, type St
 import { type FileHandle, lstat, open, stat } from 'node:fs/promises';
 import { errorCode, UnsafeEntryError } from './file-errors.ts';
 
-/** Whether to follow links: for paths given by the user, but not for entries of a folder. */
+/** `follow` is for paths given by the user, `refuse` for entries in a folder. */
 export type LinkPolicy = 'follow' | 'refuse';
 
 // Windows has neither flag; the check before opening compensates.
@@ -61,7 +61,7 @@ export async function readRegularFile(path: string, maxBytes: number, links: Lin
   }
 }
 
-/** With `chunk` set to `last`, reads this many bytes from the end of the file. */
+/** Like `readRegularFile`. If `part` is given, only reads the last `part.last` bytes of the file. */
 export function readRegularFileSync(
   path: string,
   maxBytes: number,

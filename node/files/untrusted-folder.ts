@@ -1,6 +1,6 @@
 // A folder with possibly malicious content, such as a received project or export. Links in it are not followed, pipes
-// are not opened, paths can't lead outside, and files are not overwritten: a changed file is a new one that takes the
-// old one's name, so other hard links keep the old content.
+// are not opened, paths can't lead outside, and files are not overwritten: each change creates a new file and renames
+// it over the old one, so other hard links keep the old content.
 
 import {
   constants,
@@ -62,8 +62,8 @@ const APPEND_FLAGS = constants.O_WRONLY | constants.O_APPEND | NO_LINK | (consta
 /**
  * All paths are absolute and within the folder, whose own path may contain links.
  *
- * Every call throws UnsafeEntryError `replaced` if another folder or a link takes its place, `outside` for other paths,
- * `link` or `not-a-folder` if a parent isn't a folder, and system errors.
+ * Every call can throw system errors and an UnsafeEntryError: `replaced` if another folder or a link has taken this
+ * folder's place, `outside` for a path outside it, and `link` or `not-a-folder` if a parent isn't a folder.
  */
 export class UntrustedFolder {
   readonly path: string;
@@ -436,7 +436,7 @@ export class UntrustedFolder {
 async function makeSubfolder(folder: HeldFolder, name: string): Promise<void> {
   const place = join(folder.path, name);
   await mkdir(place).catch((error: unknown) => {
-    // Another call may have created it in the meantime.
+    // Another call might have created the subfolder in the meantime.
     if (errorCode(error) !== 'EEXIST') throw withDisplayPaths(error, [[place, join(folder.name, name)]]);
   });
 }

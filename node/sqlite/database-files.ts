@@ -1,4 +1,5 @@
-// SQLite modifies its files in place and applies any journal it finds, so they are checked first.
+// SQLite modifies its files in place and applies any journal it finds, so Lectern checks these files before SQLite
+// opens them.
 import { existsSync, lstatSync, renameSync, statSync } from 'node:fs';
 import { UnsafeEntryError } from '../files/file-errors.ts';
 import { checkIsFile, readRegularFileSync } from '../files/regular-file.ts';
@@ -17,7 +18,8 @@ export function checkDatabaseFiles(folder: UntrustedFolder, path: string, use: '
     else checkIsFile(found, path);
     if (found.size > MAX_DATABASE_BYTES) throw new UnsafeEntryError('too-large', path);
   }
-  // These are checked even for reading: readers write the log's index and open a journal, which would block on a pipe.
+  // Check these files even for reading: readers write the log's index, and they open any journal, which would block if
+  // it were a pipe.
   for (const side of Object.values(COMPANION_SUFFIXES)) {
     const beside = folder.statSync(path + side);
     if (!beside) continue;
@@ -27,10 +29,14 @@ export function checkDatabaseFiles(folder: UntrustedFolder, path: string, use: '
   checkJournal(folder, path + COMPANION_SUFFIXES.journal);
 }
 
-/** The end of a journal that names a super-journal: https://sqlite.org/fileformat2.html#the_rollback_journal */
+/**
+ * The last bytes of a journal that refers to a super-journal: https://sqlite.org/fileformat2.html#the_rollback_journal
+ */
 const SUPER_JOURNAL_MARK = Buffer.from('d9d505f920a163d7', 'hex');
 
-/** Lectern never changes several databases at once, and SQLite would open whatever file a super-journal names. */
+/**
+ * Rejects journals that refer to a super-journal. Lectern never creates them, and SQLite would open any file they name.
+ */
 function checkJournal(folder: UntrustedFolder, path: string): void {
   if (!folder.statFileSync(path)) return;
   const bytes = readRegularFileSync(path, MAX_DATABASE_BYTES, 'refuse', { last: SUPER_JOURNAL_MARK.length });
@@ -51,13 +57,13 @@ export function breakHardLinks(folder: UntrustedFolder, path: string): void {
   if ((folder.statFileSync(sharedMemory)?.nlink ?? 1) > 1) folder.removeSync(sharedMemory);
 }
 
-/** Returns an identifier that changes if another file takes this path, or null if there is no file. */
+/** Returns an identifier for the file at this path, or null if there is none. It changes when the file is replaced. */
 export function fileIdentity(path: string): string | null {
   const found = statSync(path, { throwIfNoEntry: false });
   return found ? `${found.dev}:${found.ino}` : null;
 }
 
-/** Renames a damaged database and all its companion files, because SQLite would apply its log to a new database. */
+/** Renames a damaged database and all its companion files, because SQLite would apply the old log to a new database. */
 export function moveAside(path: string, now: number): string | null {
   if (lstatSync(path, { throwIfNoEntry: false }) === undefined) return null;
   const stem = `${path}.damaged-${new Date(now).toISOString().replaceAll(/[:.]/g, '-')}`;

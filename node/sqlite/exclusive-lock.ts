@@ -27,7 +27,9 @@ export function takeLock(folder: UntrustedFolder, path: string): () => void {
 
 const MAX_ATTEMPTS = 20;
 
-/** Takes a lock with a file that is removed on release. The file of a killed process is reused. */
+/**
+ * Takes a lock on a file that is created if necessary and removed on release. A killed process's lock file is reused.
+ */
 export function takeTemporaryLock(folder: UntrustedFolder, path: string): () => void {
   for (let tries = 0; tries < MAX_ATTEMPTS; tries += 1) {
     createEmptyFile(folder, path);
@@ -36,7 +38,7 @@ export function takeTemporaryLock(folder: UntrustedFolder, path: string): () => 
     let isLasting = false;
     try {
       // The previous holder may have removed the file that was just locked, in which case the next process would lock a
-      // different one.
+      // different file.
       isLasting = isSameFile(before, folder.statSync(path));
     } finally {
       if (!isLasting) release();
@@ -46,7 +48,10 @@ export function takeTemporaryLock(folder: UntrustedFolder, path: string): () => 
   throw busyError(`“${path}” is removed again and again`);
 }
 
-/** Creates the lock file to learn its identity. SQLite reports any problem with the path. */
+/**
+ * Creates the lock file in advance, to know its identity. Ignores errors, because SQLite reports any problem with the
+ * path.
+ */
 function createEmptyFile(folder: UntrustedFolder, path: string): void {
   try {
     folder.writeNewSync(path, '');
@@ -70,7 +75,7 @@ function removeEmptyFile(folder: UntrustedFolder, path: string): boolean {
     if (folder.statSync(path)?.size === 0) folder.removeSync(path);
     return true;
   } catch {
-    // An empty file left behind does no harm.
+    // Ignore the error, because an empty lock file does no harm.
     return false;
   }
 }
@@ -94,6 +99,6 @@ export function isLocked(folder: UntrustedFolder, path: string): boolean {
 function checkLockFile(folder: UntrustedFolder, path: string): void {
   checkDatabaseFiles(folder, path, 'read');
   const found = folder.statSync(path);
-  // An empty file is only locked, but SQLite may write to the header of any other.
+  // SQLite only locks an empty file, but can write to the header of any other file.
   if (found && found.size > 0 && found.nlink > 1) throw new UnsafeEntryError('hard-link', path);
 }

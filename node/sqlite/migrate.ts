@@ -35,7 +35,7 @@ export function readSupportedFormat(sqlite: DatabaseSync, migrations: readonly M
 }
 
 interface MigrateOptions {
-  /** Identifies the file as one of this program's. */
+  /** Stored in the file to identify the program that created it. */
   readonly applicationId?: number;
   /** Called once before any change to an existing database. */
   readonly backUpFirst?: (version: number) => void;
@@ -50,11 +50,11 @@ export function migrate(
   const version = readSupportedFormat(sqlite, migrations);
   if (version === latestFormat(migrations)) return;
   if (version > 0) backUpFirst?.(version);
-  // Rebuilding a table would violate foreign keys temporarily; they are checked at the end instead.
+  // Rebuilding a table temporarily violates foreign keys, so check them only at the end.
   sqlite.exec('PRAGMA foreign_keys = OFF');
   try {
     sqlite.exec('BEGIN IMMEDIATE');
-    // Another process may have migrated the database in between.
+    // Another process might have migrated the database before this transaction began.
     const reached = readSupportedFormat(sqlite, migrations);
     for (const step of migrations) if (step.version > reached) sqlite.exec(step.sql);
     const orphans = sqlite.prepare('PRAGMA foreign_key_check').all();
@@ -73,18 +73,21 @@ export function migrate(
 interface SchemaEntry {
   readonly type: string;
   readonly name: string;
-  /** The table that the entry belongs to, and its SQL. */
+  /** The entry's table and SQL statement. */
   readonly made: string;
 }
 
 type Schema = ReadonlyMap<string, SchemaEntry>;
 
 export interface SchemaDifference extends Pick<SchemaEntry, 'type' | 'name'> {
-  /** `foreign`: not created by any migration; `changed`: different from the migrations. */
+  /** `foreign`: not created by any migration; `changed`: different from what the migrations create. */
   readonly kind: 'foreign' | 'changed' | 'missing';
 }
 
-/** Compares the schema with the migrations up to `version`. A foreign trigger or view could run in any query. */
+/**
+ * Compares the schema with the one that the migrations up to `version` create. Any query could run a foreign trigger or
+ * view.
+ */
 export function findSchemaDifferences(
   sqlite: DatabaseSync,
   migrations: readonly Migration[],
@@ -122,7 +125,7 @@ function buildSchema(migrations: readonly Migration[], version: number): Schema 
   }
 }
 
-/** SQLite quotes the names of renamed tables and appends added columns to the last line. */
+/** Removes formatting, because SQLite quotes the names of renamed tables and appends added columns to the last line. */
 const normaliseSql = (sql: string): string =>
   sql
     .replaceAll('"', '')

@@ -2,7 +2,7 @@ import { statfsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 
-/** How long to wait for a reader or a commit of another connection, in milliseconds. */
+/** How long to wait in milliseconds while another connection reads or commits. */
 const BUSY_TIMEOUT_MS = 5_000;
 /** Maximum size of a value in bytes; scripts are limited to 64 MiB. */
 const MAX_VALUE_BYTES = 256 * 1024 * 1024;
@@ -46,13 +46,16 @@ export function enableWriteAheadLog(sqlite: DatabaseSync, folder: string): boole
 }
 
 /**
- * Returns values for `PRAGMA synchronous`. With `resting`, commits survive a crash of any process; with `durable`, also
- * a power failure. Without a log, every commit is flushed.
+ * Returns values for `PRAGMA synchronous`. With `resting`, commits survive the crash of a process; with `durable`, they
+ * also survive a power failure. Without a log, every commit is flushed.
  */
 export const synchronousLevels = (log: boolean) =>
   log ? ({ resting: 'NORMAL', durable: 'FULL' } as const) : ({ resting: 'EXTRA', durable: 'EXTRA' } as const);
 
-/** Returns the first problem, or null. `integrity_check` also compares indexes, which takes several times longer. */
+/**
+ * Returns the first problem, or null. `integrity_check` also compares indexes with their tables, which takes several
+ * times longer.
+ */
 export function findDamage(sqlite: DatabaseSync, check: 'quick_check' | 'integrity_check'): string | null {
   const found = sqlite.prepare(`PRAGMA ${check}(1)`).get()?.[check];
   return found === 'ok' ? null : String(found);
@@ -69,8 +72,8 @@ const NETWORK_FILE_SYSTEMS: ReadonlySet<number> = new Set([
 ]);
 
 /**
- * Returns whether a write-ahead log can be used: not on drives shared with other machines. On other systems than Linux
- * and Windows, SQLite decides.
+ * Returns whether the folder is on a drive shared with other machines, where a write-ahead log can't be used. Always
+ * false on systems other than Linux and Windows, where SQLite decides by itself.
  */
 function isNetworkDrive(folder: string): boolean {
   if (process.platform === 'win32') return folder.startsWith('\\\\') && !folder.startsWith('\\\\?\\');

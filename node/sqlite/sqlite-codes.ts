@@ -22,7 +22,7 @@ const SHARED_MEMORY_FULL = 4874;
 const extendedCode = (error: unknown): number | undefined =>
   error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode : undefined;
 
-/** Returns the primary result code, or undefined if it isn't an SQLite error. */
+/** Returns an error's primary result code, or undefined if the error isn't from SQLite. */
 export function sqliteCode(error: unknown): number | undefined {
   const code = extendedCode(error);
   return code === undefined ? undefined : code & 0xff;

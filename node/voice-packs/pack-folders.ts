@@ -1,5 +1,5 @@
-// A folder can't be replaced atomically, so each new edition of a voice pack gets its own folder name and is valid as
-// soon as it has that name.
+// A folder can't be replaced atomically, so every new edition of a voice pack gets a folder with a new name. The
+// edition is valid as soon as its folder has that name.
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { errorCode } from '../files/file-errors.ts';
@@ -54,7 +54,10 @@ export function findPackFolders(folder: string): Map<string, PackFolder> {
   return folders;
 }
 
-/** Reads a pack, and retries if it was replaced in between. `read` returns undefined if it finds nothing. */
+/**
+ * Reads a pack, and retries if the pack has been replaced in the meantime. `read` returns undefined if it finds
+ * nothing.
+ */
 export function readFromPack<T>(
   folder: string,
   packFolder: PackFolder,
@@ -67,8 +70,8 @@ export function readFromPack<T>(
 }
 
 /**
- * Locks the folder and returns a function that releases the lock. SQLite errors are `isBusy` while another process
- * holds it.
+ * Locks the folder and returns a function that releases the lock. While another process holds the lock, throws an
+ * SQLite error that is `isBusy`.
  */
 export const lockPacks = (folder: string): (() => void) =>
   takeTemporaryLock(new UntrustedFolder(folder), join(folder, LOCK_NAME));

@@ -14,7 +14,7 @@ interface PackageFile {
 /**
  * Reads the application at a path: a folder with a package.json, or a main file in the application's folder.
  *
- * @throws file system errors if there is none
+ * @throws file system errors if there is no application
  */
 export function readApplication(path: string): Application {
   const place = resolve(path);

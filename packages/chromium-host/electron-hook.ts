@@ -1,10 +1,7 @@
 import { registerHooks } from 'node:module';
 
 const MODULE_URL = new URL('./electron-module.ts', import.meta.url).href;
-/**
- * The `electron` module for the application. The file doesn't exist; its source is generated with the available
- * exports.
- */
+/** The application's `electron` module. This file doesn't exist; its source is generated from the available exports. */
 const NAMED_EXPORTS_URL = new URL('./electron-named.mjs', import.meta.url).href;
 const SPECIFIERS = new Set(['electron', 'electron/main', 'electron/common']);
 

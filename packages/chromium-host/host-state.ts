@@ -15,11 +15,14 @@ export interface Host {
   readonly application: Application;
   readonly chromium: ChromiumProcess;
   readonly server: LoopbackServer;
-  /** Switches of the command line, and those the application appended. */
+  /** Switches from the command line, and those that the application has appended. */
   readonly switches: Map<string, string>;
 }
 
-/** The host's own Node; `process.execPath` is replaced with what the application may launch. */
+/**
+ * The Node executable that runs the host. `process.execPath` names the executable that the application can launch
+ * instead.
+ */
 export const nodePath = process.execPath;
 
 let current: Host | null = null;

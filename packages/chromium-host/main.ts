@@ -24,7 +24,10 @@ function end(message: string): never {
   process.exit(EXIT_USAGE_ERROR);
 }
 
-/** The packaged executable that the host replaces; null for an installed Electron. */
+/**
+ * The packaged application's executable if the host stands in for it; null if the host stands in for an installed
+ * Electron.
+ */
 const packagedExecutable = process.env['LECTERN_HOST_EXECUTABLE'] ?? null;
 
 function findApplication(givenPath: string | null): Application {
@@ -49,12 +52,15 @@ async function startHost({ switches, application }: CommandLine): Promise<Host> 
   return { application: found, chromium, server, switches };
 }
 
-/** Chromium's switch for machines without a display; no windows are shown then. */
+/**
+ * Returns whether the application is started with Chromium's switch for machines without a display and shows no
+ * windows.
+ */
 const isWindowless = (switches: ReadonlyMap<string, string>): boolean => switches.get('ozone-platform') === 'headless';
 
 async function createWindowlessHost(): Promise<Pick<Host, 'chromium' | 'server'>> {
   const none = { switches: new Map<string, string>(), async stop() {} };
-  // Anything that needs a window throws a descriptive error.
+  // Throw a descriptive error when the application uses anything that needs a window.
   return {
     chromium: strict('Chromium without a display', none) as unknown as ChromiumProcess,
     server: new LoopbackServer(printError),
@@ -66,7 +72,7 @@ const canBeInspected = (): boolean => packagedExecutable === null || hasFuse(pac
 /** Makes this process look like Electron's main process. */
 function imitateElectron(args: readonly string[]): void {
   process.argv = [packagedExecutable ?? process.argv[1] ?? '', ...args];
-  // The application must not launch this Node.
+  // The application must launch its own executable, not the Node that runs the host.
   if (packagedExecutable !== null) Object.defineProperty(process, 'execPath', { value: packagedExecutable });
   Object.defineProperty(process, 'type', { value: 'browser' });
   Object.defineProperty(process, 'resourcesPath', { value: import.meta.dirname });
@@ -91,7 +97,7 @@ async function main(): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => app.quit());
 
   const require = createRequire(import.meta.url);
-  // Ignore switches set by Playwright's loader: the host's Chromium already has those that matter.
+  // Ignore switches set by Playwright's loader: the host has already started Chromium with those that matter.
   const { appendSwitch } = app.commandLine;
   app.commandLine.appendSwitch = (name, value = '') => void host.switches.set(name, value);
   for (const file of commandLine.preloads) require(resolve(file));
@@ -109,7 +115,7 @@ async function runApplication(host: Host, app: HostApp, watchTargets: () => void
   const loading = import(pathToFileURL(host.application.entry).href);
   watchTargets();
   const answering = host.chromium.devtools.browser.send('Target.setDiscoverTargets', { discover: true });
-  // If the application exits while loading, Chromium's response never arrives.
+  // Ignore this error: if the application exits while loading, Chromium never responds.
   answering.catch(() => {});
   await loading;
   if (app.isExiting()) return;

@@ -20,8 +20,8 @@ export function strict<T extends object>(name: string, part: T): T {
 }
 
 /**
- * Returns a base class for Electron's emitters that throws for missing members, and for listeners of events that aren't
- * in the list (null allows any, for channels).
+ * Returns a base class for Electron's emitters. It throws when a missing member is read, or when a listener is added
+ * for an event that isn't in `events`. Null allows any event, because IPC channels have arbitrary names.
  */
 export function strictEmitter(name: string, events: readonly string[] | null) {
   const known = events && new Set([...events, 'newListener', 'removeListener', 'error']);
@@ -38,7 +38,7 @@ export function strictEmitter(name: string, events: readonly string[] | null) {
       return super.once(event, listener as (...args: unknown[]) => void);
     }
   }
-  // Own members are found before the prototype, so private fields and subclasses work as usual.
+  // Make only the prototype strict: own members are found before it, so private fields and subclasses work as usual.
   Object.setPrototypeOf(StrictEmitter.prototype, strict(name, EventEmitter.prototype));
   return StrictEmitter;
 }

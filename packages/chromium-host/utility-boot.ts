@@ -26,7 +26,7 @@ class ParentPort extends EventEmitter {
 
 Object.defineProperty(process, 'parentPort', { value: new ParentPort() });
 Object.defineProperty(process, 'type', { value: 'utility' });
-// Exit when the main process ends for any reason, as in Electron.
+// Exit when the main process exits or crashes, as in Electron.
 process.on('disconnect', () => process.exit(1));
 // Save the compiled code early, because tests repeatedly restart this process and its threads.
 setTimeout(() => flushCompileCache(), 3_000).unref();

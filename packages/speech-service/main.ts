@@ -39,7 +39,7 @@ function redirectLog(path: string): void {
 }
 
 async function main(): Promise<void> {
-  // Texts and audio in the data folder are private to the user.
+  // Only let the user read the scripts and audio in the data folder.
   process.umask(0o077);
   // Ignore broken pipes: the parent process may have exited.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
@@ -53,7 +53,7 @@ async function main(): Promise<void> {
   if (options.attached) lowerPriority(BACKGROUND_PRIORITY);
   if (options['log-file'] !== undefined) redirectLog(options['log-file']);
   const exposure = exposureWarning(options.host);
-  // Also shown on the terminal if the log goes to a file.
+  // Show the warning on the terminal even if the log goes to a file.
   if (exposure !== undefined) process.stderr.write(`${exposure}\n`);
   const log = createLogger(options.log, (row) => writeRow(row));
   // Log fatal errors, because Node's own message would be lost without a terminal.

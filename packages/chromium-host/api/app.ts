@@ -109,8 +109,8 @@ class App extends strictEmitter('app', EVENTS) implements AppPart {
   }
 
   /**
-   * Called by the host when Chromium responds. Emit the event before resolving the promise, because Playwright's loader
-   * relies on this order.
+   * Called by the host when Chromium responds. Emits the event before resolving the promise, because Playwright's
+   * loader relies on this order.
    */
   markReady(): void {
     this.#isReady = true;

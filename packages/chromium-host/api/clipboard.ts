@@ -16,5 +16,5 @@ const part: ClipboardPart = {
   },
 };
 
-/** A private clipboard; the desktop's isn't touched. */
+/** A private clipboard, so that specs don't change the desktop's clipboard. */
 export const clipboard = strict('clipboard', part);

@@ -5,7 +5,7 @@ import type { MessageFromPage, MessageToPage } from '../page/messages.ts';
 /** Maximum characters per message over the DevTools pipe. Longer messages use a loopback request; see BigMessages. */
 const MAX_ON_PIPE_LENGTH = 32_768;
 
-/** The main process's end of a document's message channel, which preserves the order. */
+/** The main process's end of a document's message channel. Messages arrive in the order in which they were sent. */
 export class PageMessages {
   readonly #send: Target['send'];
   readonly #context: string;
@@ -26,7 +26,7 @@ export class PageMessages {
     this.#onMessage = onMessage;
   }
 
-  /** Sends a message, or drops it if the document is gone. */
+  /** Sends a message, or drops it if the document no longer exists. */
   post(message: MessageToPage): void {
     if (this.#isClosed) return;
     let text = JSON.stringify(message);
@@ -43,7 +43,7 @@ export class PageMessages {
     this.#send('Runtime.callFunctionOn', parameters).catch(() => {});
   }
 
-  /** Handles a message from the page, or fetches its body first if the payload is a reference. */
+  /** Handles a message from the page. If the payload is a reference, fetches the body first. */
   handlePayload(payload: string): void {
     if (!payload.startsWith('#') && this.#waiting === 0) {
       this.#deliver(payload);

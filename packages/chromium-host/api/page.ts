@@ -173,7 +173,7 @@ export class Page {
       const answer = mayGo
         ? target.send('Fetch.continueRequest', { requestId })
         : target.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' });
-      // The page may have navigated on its own by then.
+      // Ignore errors, because the page might have navigated elsewhere in the meantime.
       answer.catch(() => {});
     });
   }

@@ -4,7 +4,7 @@ import { strict, strictEmitter } from '../strict.ts';
 const running = new Set<number>();
 let lastId = 0;
 
-/** Only records which blockers are running. */
+/** Records which blockers are running, without keeping the computer awake. */
 export const powerSaveBlocker = strict('powerSaveBlocker', {
   start(_type: Parameters<Electron.PowerSaveBlocker['start']>[0]): number {
     lastId += 1;

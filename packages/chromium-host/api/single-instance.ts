@@ -16,7 +16,10 @@ export interface SecondInstance {
   readonly additionalData: unknown;
 }
 
-/** Returns whether the lock's process is running and is a host, because process IDs are reused. */
+/**
+ * Returns whether the lock's process is a running host. Another program can have the same process ID, because IDs are
+ * reused.
+ */
 function isHostRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -30,7 +33,7 @@ function isHostRunning(pid: number): boolean {
   }
 }
 
-/** The lock held by the first instance with a user data folder. */
+/** The lock held by the first instance that uses a user data folder. */
 export class SingleInstance {
   #watcher: FSWatcher | null = null;
   #file: string | null = null;

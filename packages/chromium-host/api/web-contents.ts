@@ -176,7 +176,7 @@ export class WebContents extends strictEmitter('webContents', EVENTS) implements
     this.destroy();
   }
 
-  /** Called when the page has closed, or to close it. */
+  /** Called when the page has been closed, and to close it. */
   destroy(): void {
     if (this.#isDestroyed) return;
     this.#isDestroyed = true;
@@ -307,7 +307,7 @@ nativeTheme.on('updated', () => {
   for (const each of allContents()) each.page.ready.then(() => each.applyTheme()).catch(() => {});
 });
 
-/** Watches Chromium for pages that were closed, or opened without going through the page's own script. */
+/** Watches for pages that Chromium closes, or opens without a call to the page's own `window.open`. */
 export function watchTargets(): void {
   const { browser } = host().chromium.devtools;
   browser.on('Target.targetDestroyed', ({ targetId }) => webContents.fromDevToolsTargetId(targetId)?.destroy());

@@ -25,7 +25,7 @@ const DEFAULT_SWITCHES: ReadonlyMap<string, string> = new Map([
   ['disable-sync', ''],
   ['disable-features', 'HttpsUpgrades,MediaRouter,OptimizationHints,PaintHolding,Translate'],
   ['autoplay-policy', 'no-user-gesture-required'],
-  // Applications can keep running without a window.
+  // Keep Chromium running when no window is open, because the application might keep running, too.
   ['keep-alive-for-test', ''],
   ['password-store', 'basic'],
   ['use-mock-keychain', ''],
@@ -34,7 +34,7 @@ const DEFAULT_SWITCHES: ReadonlyMap<string, string> = new Map([
 /** Returns whether windows are shown on a display. */
 export const isHeaded = (): boolean => process.env['LECTERN_HOST_HEADED'] === '1';
 
-/** Chromium's shared memory folder, and the free bytes that are always enough. */
+/** Chromium's shared memory folder, and how many free bytes are always enough. */
 const SHARED_MEMORY_FOLDER = '/dev/shm';
 const MIN_SHARED_MEMORY = 512 * 2 ** 20;
 
@@ -54,7 +54,7 @@ const HOST_ONLY_SWITCHES = new Set(['user-data-dir', 'no-sandbox']);
 /**
  * Returns Chromium's switches.
  *
- * @param port of the loopback server that all `*.localhost` names resolve to
+ * @param port the loopback server's port, to which all `*.localhost` names are mapped
  */
 export function chromiumSwitches(port: number, requested: ReadonlyMap<string, string>): Map<string, string> {
   const switches = new Map([...DEFAULT_SWITCHES, ['host-resolver-rules', `MAP *.localhost 127.0.0.1:${port}`]]);
@@ -64,7 +64,7 @@ export function chromiumSwitches(port: number, requested: ReadonlyMap<string, st
       ['headless', 'new'],
       ['disable-gpu', ''],
       ['no-startup-window', ''],
-      // Without any device, pages would get a "not found" error instead of the permission handlers' decision.
+      // Without a fake device, pages would get a "not found" error instead of the permission handlers' decision.
       ['use-fake-device-for-media-stream', ''],
     ] as const) {
       switches.set(name, value);
@@ -124,7 +124,10 @@ export class ChromiumProcess {
     return [...switches, `--user-data-dir=${this.profile}`];
   }
 
-  /** Opens another window on a display: a second Chromium with the same profile delegates to the first and exits. */
+  /**
+   * Opens another window on a display by starting Chromium again with the same profile. The new process hands the
+   * address over to the running one and exits.
+   */
   openWindow(address: string): void {
     const switches = this.#arguments().filter((argument) => !argument.startsWith('--remote-debugging'));
     spawn(this.#path, [...switches, `--app=${address}`], { stdio: 'ignore' });

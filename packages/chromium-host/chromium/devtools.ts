@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import type { CDPSession } from '@playwright/test';
 
-/** Sends a protocol command. Rejects with the command's name if Chromium refuses it or has exited. */
+/** Sends a protocol command. If Chromium rejects the command or has exited, the error contains the command's name. */
 export type Send = CDPSession['send'];
 type On = CDPSession['on'];
 

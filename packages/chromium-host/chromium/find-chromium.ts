@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path';
 
 const EXECUTABLE_NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
-/** The headless shell, which opens windows in half the time but can't show them. */
+/** The headless shell, which takes half the time to open windows but can't show them. */
 export const HEADLESS_EXECUTABLE_NAMES = ['chromium-headless-shell', 'chrome-headless-shell'];
 
 const isExecutable = (path: string): boolean => {

@@ -59,8 +59,8 @@ export class LoopbackServer {
   }
 
   /**
-   * New windows start at an address that responds with 204, so the frame stays empty and Playwright only reports the
-   * window with its first real page, when the preload script is in place.
+   * New windows start at an address that responds with 204, which leaves the frame empty. Playwright therefore reports
+   * a window only when its first real page loads, with the preload script in place.
    */
   #serveEmptyPage(path: string, response: ServerResponse): void {
     if (path.startsWith('/window/')) response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html>');

@@ -20,7 +20,7 @@ export function removeProfile(profile: string): void {
   try {
     rmSync(profile, { recursive: true, force: true, maxRetries: 3, retryDelay: 20 });
   } catch {
-    // The next start of the host removes it.
+    // The host removes the profile the next time it starts.
   }
 }
 

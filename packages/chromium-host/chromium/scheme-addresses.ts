@@ -1,5 +1,5 @@
-// Plain Chromium has no custom schemes, so `scheme://host/path` is mapped to `http://host.scheme.localhost/path`, a
-// secure context with its own origin that is served by the host's loopback server.
+// Plain Chromium has no custom schemes, so `scheme://host/path` is mapped to `http://host.scheme.localhost/path`. The
+// host's loopback server serves this address, which is a secure context and has its own origin.
 
 const CUSTOM_SCHEME_URL = /^([a-z][a-z0-9+-]*):\/\/([^/?#]*)(.*)$/is;
 const LOCALHOST_URL = /^http:\/\/([^/?#]*)\.([a-z][a-z0-9+-]*)\.localhost(?=[/?#]|$)(.*)$/is;
@@ -15,7 +15,7 @@ export class SchemeAddresses {
     return this.#schemes.has(scheme);
   }
 
-  /** Returns the address for Chromium; other schemes are unchanged. */
+  /** Returns the address to use in Chromium. Addresses with other schemes are unchanged. */
   toChromium(address: string): string {
     const [, scheme = '', host, rest] = CUSTOM_SCHEME_URL.exec(address) ?? [];
     return this.has(scheme) ? `http://${host}.${scheme}.localhost${rest || '/'}` : address;

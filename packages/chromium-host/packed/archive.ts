@@ -69,7 +69,7 @@ export function extractArchive(archive: string, cache: string): string {
     try {
       renameSync(part, folder);
     } catch {
-      // Another process has extracted it first.
+      // Another process has already extracted the archive.
       rmSync(part, { recursive: true, force: true });
     }
     return folder;

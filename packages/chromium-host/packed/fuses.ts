@@ -1,7 +1,7 @@
 // Reads Electron fuses, the switches that packaging sets in Electron's binary.
 import { readFileSync } from 'node:fs';
 
-/** The marker before the fuses in the binary. */
+/** The marker that precedes the fuses in the binary. */
 export const FUSE_SENTINEL = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
 /** The fuses' format version, and the value of an enabled fuse. */
 const FUSE_VERSION = 1;

@@ -1,4 +1,4 @@
-// A fast structured clone over JSON for Node and pages: plain JSON values are unchanged, and only others are replaced
+// A fast structured clone over JSON for Node and pages: JSON values are unchanged, and all other values are replaced
 // with marked objects.
 
 /** A JSON-compatible value. `isPlain` means that nothing had to be replaced. */

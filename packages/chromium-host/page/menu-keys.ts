@@ -6,14 +6,14 @@ declare const window: PageWindow;
 const isSame = (stroke: KeyStroke, event: PageEvent): boolean => {
   if (stroke.ctrl !== event.ctrlKey || stroke.alt !== event.altKey || stroke.meta !== event.metaKey) return false;
   const key = event.key.toLowerCase();
-  // Shift may be part of typing a symbol such as +, so Ctrl+Plus needs Shift on some keyboards.
+  // Ignore Shift for symbols: on some keyboards, + can only be typed with Shift, so Ctrl+Plus needs it, too.
   if (stroke.shift !== event.shiftKey && !(event.shiftKey && key.length === 1 && !/[a-z0-9 ]/.test(key))) return false;
   return stroke.key === key || (stroke.key.length === 1 && event.code === `Key${stroke.key.toUpperCase()}`);
 };
 
 /**
- * Triggers accelerators that the page doesn't handle itself (by preventing the default), after the page has seen them,
- * as Electron does.
+ * Like Electron, lets the page handle each key first, and triggers an accelerator unless the page prevents the default
+ * action.
  */
 export function watchMenuKeys(keys: () => readonly MenuKey[], press: (index: number) => void): void {
   const onKey = (event: PageEvent): void => {

@@ -14,7 +14,7 @@ export type MessageToPage =
   | { readonly kind: 'event'; readonly channel: string; readonly args: Packed }
   | { readonly kind: 'reply'; readonly id: number; readonly value: Packed }
   | { readonly kind: 'failure'; readonly id: number; readonly message: string }
-  /** Sent when permissions are up to date. */
+  /** Sent when Chromium's permissions are up to date. */
   | { readonly kind: 'permissions'; readonly id: number }
   | { readonly kind: 'accelerators'; readonly keys: readonly MenuKey[] };
 

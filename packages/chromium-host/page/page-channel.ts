@@ -4,12 +4,12 @@ import type { PageLocation } from './page-globals.ts';
 declare const location: PageLocation;
 
 /**
- * Maximum characters per message over the DevTools pipe, which takes 30 ms per million. Longer messages use a loopback
- * request.
+ * Maximum characters per message over the DevTools pipe, which takes 30 ms per million characters. Longer messages use
+ * a loopback request.
  */
 const MAX_ON_PIPE_LENGTH = 32_768;
 
-/** The page's end of the message channel, which preserves the order. */
+/** The page's end of the message channel. Messages arrive in the order in which they were sent. */
 export class PageChannel {
   readonly #toMain: (text: string) => void;
   readonly #path: string;
@@ -33,12 +33,12 @@ export class PageChannel {
     this.#lastBody += 1;
     const name = `in-${this.#lastBody}-${Math.random().toString(36).slice(2)}`;
     this.#toMain(`#${name}`);
-    // Use a Blob: any other body would be sent to every client that watches network events. If the page closes before
-    // this completes, the message is lost, as in Electron.
+    // Use a Blob: Chromium would send any other body to every DevTools client that watches network events. If the page
+    // closes before the request completes, the message is lost, as in Electron.
     fetch(this.#path + name, { method: 'POST', body: new Blob([body]) }).catch(() => {});
   }
 
-  /** Handles a message from the main process, or fetches its body first if the payload is a reference. */
+  /** Handles a message from the main process. If the payload is a reference, fetches the body first. */
   handlePayload(text: string): void {
     if (!text.startsWith('#') && this.#waiting === 0) {
       this.#receive(JSON.parse(text));
@@ -57,7 +57,7 @@ export class PageChannel {
 
   async #fetchBody(name: string): Promise<unknown> {
     const reply = await fetch(this.#path + name);
-    // Twice as fast as json().
+    // This is twice as fast as `reply.json()`.
     return JSON.parse(new TextDecoder().decode(await reply.arrayBuffer()));
   }
 }

@@ -1,4 +1,4 @@
-// Chromium has to know the application's permissions in advance, so they are updated right before the page uses them.
+// Chromium must know the application's permissions in advance, so the host updates them right before the page uses one.
 import type { PageNavigator, PageWindow } from './page-globals.ts';
 
 declare const window: PageWindow;

@@ -25,7 +25,7 @@ const throwOnMissing = <T extends object>(name: string, part: T): T =>
     },
   });
 
-/** Creates ipcRenderer over a channel; `receive` handles messages of the main process. */
+/** Creates ipcRenderer over a channel; `receive` handles messages from the main process. */
 function createIpcRenderer(channel: () => PageChannel) {
   const emitter = new PageEmitter();
   const waiting = new Map<number, PromiseWithResolvers<unknown> & { readonly channel: string }>();

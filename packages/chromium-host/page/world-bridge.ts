@@ -4,7 +4,7 @@ import type { PageEvent, PageWindow } from './page-globals.ts';
 
 declare const window: PageWindow;
 
-/** A value in transit: plain data, or a reference for anything that needs a proxy on the other side. */
+/** A value in transit: plain data, or a reference to a value that needs a proxy in the other world. */
 type TransferValue =
   | readonly ['data', unknown]
   | readonly ['function', number]

@@ -18,7 +18,7 @@ import { type VoiceMeasurement, VoiceMeter } from './voice-meter.ts';
 const SAMPLE_RATES = { min: 8000, max: 192_000 } as const;
 const MAX_CHANNELS = 8;
 const MIN_VOICED_SECONDS = 0.4;
-/** Minimum share of the energy in the overtones; tuning forks and test tones fall below it. */
+/** Minimum share of the energy that is in overtones. Tuning forks and test tones have less. */
 const MIN_OVERTONE_SHARE = 1e-4;
 /** Bytes of compressed audio decoded at a time. A few bytes can encode minutes of silence. */
 const CHUNK_BYTES = 16 * 1024;
@@ -108,7 +108,7 @@ class SampleAnalyser {
 /** Allowance in seconds for the encoder delay and padding that MP3 and Opus files include in their declared length. */
 const CODEC_PADDING_SECONDS = 0.2;
 
-/** Rejects hours of silence without decoding them. */
+/** Returns the declared length, so that hours of silence can be rejected without decoding them. */
 function declaredSeconds(bytes: Uint8Array, container: CompressedContainer): number {
   if (container === 'flac') {
     const { totalSamples, sampleRate } = readFlacStreamInfo(bytes);
@@ -123,7 +123,10 @@ function declaredSeconds(bytes: Uint8Array, container: CompressedContainer): num
   return (stream.frames * stream.first.samples) / stream.first.sampleRate - CODEC_PADDING_SECONDS;
 }
 
-/** Stops once the meter is full: decoder output is garbage-collected late and would take several hundred megabytes. */
+/**
+ * Measures compressed audio until the meter is full. Decoding the rest would take several hundred megabytes, because
+ * decoder output is garbage-collected late.
+ */
 async function analyseCompressed(
   bytes: Uint8Array,
   container: CompressedContainer,
@@ -142,7 +145,12 @@ async function analyseCompressed(
 const messageAsClause = ({ message }: AudioFormatError): string =>
   `can't be read: ${message.charAt(0).toLowerCase()}${message.slice(1).replace(/\.$/, '')}`;
 
-/** Measures WAV, MP3, Ogg or FLAC. @param onSound receives the audio from the start @throws SampleRejectedError */
+/**
+ * Measures a WAV, MP3, Ogg or FLAC file.
+ *
+ * @param onSound receives the audio from the start
+ * @throws SampleRejectedError
+ */
 export async function analyseSample(bytes: Uint8Array, onSound: AudioSink = () => {}): Promise<VoiceMeasurement> {
   const hearing = new SampleAnalyser(onSound);
   try {

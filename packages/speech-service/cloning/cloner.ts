@@ -23,10 +23,10 @@ export type CloneReply =
   | { readonly kind: 'refused'; readonly problem: string }
   | { readonly kind: 'failed'; readonly reason: string };
 
-/** Idle time in milliseconds before the thread is ended; it holds a few hundred megabytes. */
+/** Idle time in milliseconds after which the thread is stopped, because it uses a few hundred megabytes. */
 const IDLE_MS = 60_000;
 
-/** Runs one worker thread on demand. Samples are processed one at a time to bound memory use. */
+/** Starts a worker thread when needed, and processes one sample at a time to limit memory use. */
 export class Cloner {
   #thread: Worker | undefined;
   #idle: NodeJS.Timeout | undefined;

@@ -1,7 +1,7 @@
 // After N. de Jong and T. Wempe, "Praat script to detect syllable nuclei and measure speech rate automatically" (2009).
 import { at } from '../../../shared/rules/at.ts';
 
-/** In Hz. Below it, voicing continues through many consonants; above it are the sibilants. */
+/** In Hz. Below this band, many consonants are voiced, too; above it, sibilants are loud. */
 const VOWEL_BAND = { from: 500, to: 2000 } as const;
 
 /** Measures the level of the vowel band, frame by frame, with two first-order filters on each side. */

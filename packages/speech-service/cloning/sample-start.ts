@@ -11,7 +11,7 @@ export class SampleStart {
   #length = 0;
   #sampleRate = 0;
 
-  /** @param samples mono, full scale -1 to 1; copied */
+  /** @param samples mono samples from -1 to 1, which are copied */
   add(samples: Float32Array, sampleRate: number): void {
     this.#sampleRate = sampleRate;
     const wanted = DECISIONS.packs.referenceSeconds * sampleRate - this.#length;

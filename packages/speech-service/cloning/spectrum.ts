@@ -19,7 +19,10 @@ const BIT_REVERSED = Uint16Array.from({ length: SPECTRUM_WINDOW }, (_, index) =>
   return turned;
 });
 
-/** Throws on a missing index. Kept local because a shared function would see more array kinds and be slower. */
+/**
+ * Throws if the index is out of range. Not shared between modules, because a function used with more array types is
+ * slower.
+ */
 function numberAt(list: Float64Array | Float32Array, index: number): number {
   const value = list[index];
   if (value === undefined) throw new RangeError(`There is no number ${index} among ${list.length}.`);
@@ -29,7 +32,7 @@ function numberAt(list: Float64Array | Float32Array, index: number): number {
 /** Converts a frequency in Hz to critical bands (Bark), after Zwicker and Terhardt. */
 const bark = (hertz: number): number => 13 * Math.atan(0.00076 * hertz) + 3.5 * Math.atan((hertz / 7500) ** 2);
 
-/** The telephone band, 200 Hz to 3.4 kHz, so that all kinds of recordings are comparable. */
+/** Only bands from 200 Hz to 3.4 kHz, which telephones transmit, so that all recordings are comparable. */
 const FIRST_BAND = 2;
 export const BANDS = 14;
 

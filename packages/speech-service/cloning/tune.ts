@@ -38,12 +38,12 @@ function distanceToSample({ voice, heard }: BaseVoice, sample: VoiceProfile): nu
     (sum, level, band) => sum + Math.abs(level - at(heard.colour, band)),
     0,
   );
-  // Pitch can be tuned and timbre can't, but large shifts sound unnatural and microphones colour the sound, too.
+  // Weigh both: pitch can be tuned, but large shifts sound unnatural; timbre can't, but also depends on the microphone.
   const difference = Math.abs(pitchShift) / 2 + timbreDifference / sample.colour.length / 2;
   const pitch = voice.timbre.pitch + pitchShift / SEMITONES_PER_STEP;
   const unreachable = Math.max(0, SCALE.min - pitch, pitch - SCALE.max) * SEMITONES_PER_STEP;
   const widest = heard.spread * (SCALE.max / voice.timbre.range);
-  // Penalise pitches that eSpeak NG can't reach the most.
+  // Pitches that eSpeak NG can't reach get the largest penalty.
   return difference + 4 * unreachable + Math.max(0, sample.spread - widest) / 2;
 }
 
@@ -63,7 +63,8 @@ function measureTraits({ espeak }: EmbeddedVoice, timbre: Timbre, measure: Measu
   const utterance = createUtterance(espeak, timbre, PASSAGE.text);
   const { pitch, spread, speech } = measure(utterance);
   if (pitch === 0) return undefined;
-  // Rates outside eSpeak NG's reliable range are time-stretched, which only changes the pace.
+  // The utterance is spoken at a rate within eSpeak NG's reliable range. Time-stretching it to `timbre.rate` only
+  // changes the pace.
   return { pitch, spread, pace: (PASSAGE.syllables / speech.seconds) * (timbre.rate / utterance.rate) };
 }
 

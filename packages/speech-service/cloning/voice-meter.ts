@@ -10,10 +10,15 @@ const PITCH_RANGE = { min: 55, max: 560 } as const;
 const WINDOW_SECONDS = 0.03;
 /** Aperiodicity (0 to 1) from which a window counts as unvoiced. */
 const UNVOICED_APERIODICITY = 0.28;
-/** Extra aperiodicity allowed for the first period, since its multiples are often closer to whole samples. */
+/**
+ * Extra aperiodicity allowed for the first period, because its multiples are often closer to a whole number of samples.
+ */
 const FIRST_PERIOD_TOLERANCE = 0.1;
 
-/** Throws on a missing index. Kept local because a shared function would see more array kinds and be slower. */
+/**
+ * Throws if the index is out of range. Not shared between modules, because a function used with more array types is
+ * slower.
+ */
 function numberAt(list: Float64Array | Float32Array, index: number): number {
   const value = list[index];
   if (value === undefined) throw new RangeError(`There is no number ${index} among ${list.length}.`);
@@ -36,7 +41,7 @@ class PitchFinder {
     this.length = this.#window + longest;
   }
 
-  /** Returns the pitch in Hz at `start`, or 0 if it is unvoiced. */
+  /** Returns the pitch in Hz at `start`, or 0 if there is none. */
   at(samples: Float32Array, start: number): number {
     this.#computeDifferences(samples, start);
     const unlike = this.#unlike;
@@ -87,7 +92,9 @@ const SILENT_RECORDING_DBFS = -50;
 /** Maximum distance in dB below the loudest parts at which a pitch still counts. */
 const VOICE_RANGE_DB = 25;
 const MAX_AUDIBLE_SECONDS = 240;
-/** Maximum seconds to process, including silence: an hour of silence uploads quickly but is slow to measure. */
+/**
+ * Maximum seconds of audio to process, including silence: an hour of silence uploads quickly but is slow to measure.
+ */
 const MAX_PROCESSED_SECONDS = 900;
 /** High-pass corner in Hz, to remove hum and rumble. */
 const HIGH_PASS_HZ = 50;
@@ -103,7 +110,7 @@ export interface VoiceMeasurement {
   readonly spread: number;
   readonly speech: SpeechPace;
   readonly overtones: number;
-  /** The level of each band in dB, relative to their mean. */
+  /** The level of each band in dB, relative to the mean of all bands. */
   readonly colour: readonly number[];
 }
 

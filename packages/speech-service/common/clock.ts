@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A clock that never goes backwards. Tests pass a manual one. */
+/** A clock that never goes backwards. Tests pass a clock that they control. */
 export interface MonotonicClock {
   /** Milliseconds since an arbitrary moment. */
   now(): number;

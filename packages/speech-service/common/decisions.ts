@@ -6,20 +6,22 @@ export const DECISIONS = {
   textCharacters: 20_000,
   /** The newest engine, used if neither an engine nor a voice is given. */
   engine: 'SvcDialog' satisfies Engine as Engine,
-  /** Maximum number of threads, up to 80 MB each. Stream threads are reserved for streams. */
+  /** Maximum number of threads, which use up to 80 MB each. The `streams` threads are reserved for streams. */
   speechThreads: { jobs: 4, streams: 2 },
   /**
-   * Seconds of audio ahead of the reader. Streams share `shared`, and each gets at least `min`; `held` seconds stay
-   * in memory, the rest is on disk.
+   * How many seconds of audio to speak ahead of a stream's reader. All streams share `shared` seconds, but each gets at
+   * least `min`. `held` seconds stay in memory, and the rest is on disk.
    */
   streamAheadSeconds: { held: 12, min: 60, shared: 1800 },
   streamStallSeconds: 60,
 
-  /** 50 texts of maximum length with every character written as two `\uXXXX` escapes, plus overhead. */
+  /**
+   * Maximum body size: 50 texts of maximum length, with every character written as two `\uXXXX` escapes, plus overhead.
+   */
   bodyBytes: 16 * 1024 * 1024,
   /** Maximum number of JSON values in a body. The largest valid batch has about a thousand. */
   bodyValues: 131_072,
-  /** Memory for request bodies being received, in bytes. One additional body may exceed it. */
+  /** Memory in bytes for request bodies that are being received. One body at a time can exceed this limit. */
   bodyMemoryBytes: 16 * 1024 * 1024,
   prefixCharacters: 1000,
 
@@ -29,21 +31,21 @@ export const DECISIONS = {
     speed: 1,
     temperature: 1,
   },
-  /** Jobs without a seed get a random one below this number, which survives restarts. */
+  /** Jobs without a seed get a random one below this number. It is stored, so it survives restarts. */
   drawnSeeds: 2 ** 31,
 
   leadSeconds: 0.03,
   tailSeconds: 0.07,
   turnPauseSeconds: 0.35,
-  /** Seconds of silence rendered for a text without anything to speak, such as only punctuation or white space. */
+  /** Seconds of silence rendered for a text with nothing to speak, for example only punctuation or white space. */
   silenceSeconds: 0.3,
   /** Maximum audio length of a job in seconds; longer jobs fail with a reason. */
   audioSeconds: 3600,
   threadStallSeconds: 60,
-  /** Attempts for a job whose worker thread dies. The job fails after the last one. */
+  /** Maximum attempts at a job whose worker thread keeps crashing. The job fails after the last attempt. */
   attempts: 3,
 
-  /** Overall progress at the end of each stage; 1 means completed. Encoding takes about as long as synthesis. */
+  /** Overall progress at the end of each stage, where 1 means completed. Encoding takes about as long as synthesis. */
   stageEnds: { queued: 0, active: 0.01, preload: 0.04, generate: 0.6, postprocessing: 0.99 },
   progressStep: 0.01,
   pingSeconds: 15,
@@ -59,11 +61,11 @@ export const DECISIONS = {
     tries: 4,
     backoffSeconds: { first: 0.5, factor: 2 },
     /**
-     * Maximum total wait between a segment's attempts in seconds. A server that asks for a longer delay fails the
-     * segment.
+     * Maximum seconds to wait between a segment's attempts, in total. If the server asks for a longer delay, the
+     * segment fails.
      */
     retrySeconds: 30,
-    /** Seconds during which jobs of an unreachable engine fail immediately. */
+    /** For this many seconds after an engine was found unreachable, its jobs fail immediately. */
     downSeconds: 5,
     liveCharacters: 1000,
     aheadSeconds: 600,
@@ -73,7 +75,7 @@ export const DECISIONS = {
   },
 
   packs: {
-    /** Maximum threads per model; more would barely be faster. */
+    /** Maximum threads per model. Speaking would hardly be faster with more. */
     threads: 4,
     /** Maximum utterance length in code points. After a crash, only the current utterance is spoken again. */
     characters: 500,

@@ -48,7 +48,7 @@ export const ENGINE_RULES: Readonly<Record<StreamEngine, EngineRules>> = {
   },
 };
 
-/** Clones work with `Svc2.0` too, because clients written for the public service request them that way. */
+/** Clones work with `Svc2.0` too, because clients written for the public service request clones with this engine. */
 export function isVoiceCompatible(
   engine: StreamEngine,
   voice: { readonly voiceEngine: Engine; readonly isCloned: boolean },

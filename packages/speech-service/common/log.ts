@@ -24,7 +24,7 @@ export function createLogger(level: LogThreshold, write: (line: string) => void)
 
 /** Returns the first stack frames of an error, without its message, which could contain client input. */
 export function stackFrames({ message, stack = '' }: Error): string {
-  // The stack starts with the original message, and a message line may look like a stack frame.
+  // The stack starts with the original message, and a line of the message can look like a stack frame.
   const begin = stack.indexOf(message);
   const rows = (begin === -1 ? stack : stack.slice(begin + message.length)).split('\n');
   return rows

@@ -16,7 +16,7 @@ const fileSchema = z.strictObject({
   signing_secret: z.string().min(16),
   plan: planSchema.optional(),
   api_access: z.boolean().optional(),
-  /** Overrides the plan's limits: `{"batch": {"requests": 5, "characters": 1000}, "read": null}`. */
+  /** Limits that override those of the plan: `{"batch": {"requests": 5, "characters": 1000}, "read": null}`. */
   limits: z.partialRecord(z.enum(SCOPES), limitSchema.nullable()).optional(),
 });
 

@@ -30,7 +30,7 @@ export interface DataPaths {
   readonly audio: string;
   readonly samples: string;
   readonly cloneSamples: string;
-  /** Buffers for streams that are far ahead of their readers. Emptied on start. */
+  /** Buffers for streams that are far ahead of their readers. Emptied when the service starts. */
   readonly ahead: string;
   readonly account: string;
   readonly packs: string;
@@ -64,7 +64,10 @@ export class DataFolder {
     for (const path of [folder, join(folder, KEY_FOLDER)]) removeFiles(path, isUnfinishedPrivateFile);
   }
 
-  /** If the folder is locked but has no published address, waits: that service is starting or stopping. */
+  /**
+   * Waits while the folder is locked but has no published address, because the service that locked it is starting or
+   * stopping.
+   */
   static async open(folder: string, waitMs = 10_000): Promise<DataFolder> {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const givesUpAt = performance.now() + waitMs;

@@ -30,7 +30,7 @@ export interface RunningService {
   readonly address: string;
   readonly account: ServiceAccount;
   readonly setAside: string | null;
-  /** Stops the service. Unfinished jobs continue after the next start. */
+  /** Stops the service. Unfinished jobs continue the next time it starts. */
   stop(): Promise<void>;
 }
 
@@ -128,7 +128,8 @@ export async function startService(
       renderer,
       ...(packs && { refreshVoices: () => packs.refresh(), cloneSpeech: (clone) => packs.cloneSpeech(clone) }),
       audioFolder: folder.paths.audio,
-      // Keep samples of `--speech silent` apart, so that they are never served as a voice's real sample.
+      // Store samples rendered with `--speech silent` separately, so that they are never served as a voice's real
+      // sample.
       sampleFolder: options.speech === 'silent' ? join(folder.paths.samples, 'silent') : folder.paths.samples,
       uploadFolder: join(options.data, 'uploads'),
       cloneSamples,

@@ -72,7 +72,7 @@ function registerRoutes(app: FastifyInstance, context: RouteContext, options: Se
   registerInternal(app, context, { attachments, version, account: options.accounts[0] });
   registerEngines(app, context, options.engines);
   registerOpenApi(app, version);
-  // Multipart routes have their own scope, which fastify registers later.
+  // Wait for the multipart routes, which are in a scope of their own that fastify registers later.
   app.after(() => rejectUnknownRoutes(app));
 }
 

@@ -60,7 +60,7 @@ function translateFastifyError(error: FastifyError): ApiError | undefined {
     case 415:
       return new ApiError(415, 'UNSUPPORTED_MEDIA_TYPE', 'The body must be JSON, with content-type: application/json.');
     case 414:
-      // A path this long can't exist.
+      // No route has a path this long.
       return notFound('There is nothing at this path.');
     case 400:
       if (error.code === 'FST_ERR_BAD_URL') return invalidParameters('The path of the request is malformed.');
@@ -87,7 +87,8 @@ export function replyWithError(thrown: unknown, reply: FastifyReply, log: Logger
       .type('application/json; charset=utf-8')
       .send(JSON.stringify(thrown.message));
   }
-  // Keep the connection open and drain the rest of the body; otherwise a reset could arrive before the response.
+  // Keep the connection open and drain the rest of the body; otherwise, the connection could be reset before the client
+  // has received the response.
   reply.removeHeader('connection');
   const isFastify = thrown instanceof Error && 'statusCode' in thrown;
   const error = isFastify ? translateFastifyError(thrown as FastifyError) : thrown;

@@ -12,15 +12,15 @@ import { checkSource, type HostChecker } from './request-source.ts';
 const POLL_MS = 20;
 
 export interface GracefulStop {
-  /** Aborted when the service starts to stop, to end endless responses. */
+  /** Aborted as soon as the service is asked to stop, to end responses that would never end by themselves. */
   readonly stopping: AbortSignal;
-  /** Aborted when the remaining responses are cut off. */
+  /** Aborted later, when the service cuts off responses that are still open. */
   readonly cutOff: AbortSignal;
 }
 
 function closeIdle({ server }: FastifyInstance, connections: ReadonlySet<Socket>): void {
   server.closeIdleConnections();
-  // Node treats connections without any data as if a request had started.
+  // Node doesn't count a connection as idle until it has received data.
   for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
 }
 
@@ -89,14 +89,16 @@ function recordRoutes(app: FastifyInstance): void {
 const ALL_METHODS: readonly string[] = METHODS.filter((method) => method !== 'CONNECT');
 const COMMON_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-/** Registers all HTTP methods, since fastify only knows the common ones. Call this before adding routes. */
+/**
+ * Registers all HTTP methods, because fastify only supports the common ones by default. Call this before adding routes.
+ */
 function registerAllMethods(app: FastifyInstance): void {
   for (const method of ALL_METHODS) {
     if (!app.supportedMethods.includes(method)) app.addHttpMethod(method, { hasBody: true });
   }
 }
 
-/** Answers 404 and 405 before parsing the body. Call this after adding all routes. */
+/** Sends 404 and 405 responses before the body is parsed. Call this after adding all routes. */
 export function rejectUnknownRoutes(app: FastifyInstance): void {
   for (const [url, { methods, isOpen }] of app.knownPaths) {
     const allow = COMMON_METHODS.filter((method) => methods.has(method)).join(', ');

@@ -16,8 +16,8 @@ interface BodyShare {
 }
 
 /**
- * A memory budget for request bodies. Stalled senders only reserve what they have sent. One body at a time may exceed
- * the budget, to prevent a deadlock.
+ * A memory budget for request bodies. Each body only reserves the bytes that have arrived, so stalled senders block
+ * little. One body at a time can exceed the budget, to prevent a deadlock.
  */
 export class BodyMemory {
   readonly #maxBytes: number;
@@ -191,7 +191,7 @@ function countValues(json: Uint8Array, maximum: number): number {
 }
 
 function parseJson(bytes: Buffer): unknown {
-  // Some routes need no body; validation reports a missing one.
+  // Accept a missing body, because some routes need none. On other routes, validation reports the missing body.
   if (bytes.length === 0) return undefined;
   const most = DECISIONS.bodyValues;
   // Parsed JSON can take a hundred times its size, so reject oversized structures before parsing.

@@ -10,8 +10,8 @@ interface Call {
 }
 
 /**
- * One account's calls in one scope. Adding and expiring calls is amortised O(1); computing the wait after a refusal is
- * a binary search.
+ * One account's calls in one scope. Adding and expiring calls is amortised O(1); computing the wait after a refusal
+ * takes a binary search.
  */
 class SlidingWindow {
   #calls: Call[] = [];

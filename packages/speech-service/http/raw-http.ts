@@ -4,7 +4,10 @@ import type { Duplex } from 'node:stream';
 import type { FastifyInstance, RawReplyDefaultExpression, RawRequestDefaultExpression } from 'fastify';
 import { ApiError, invalidParameters } from './errors.ts';
 
-/** How long to drain further input, in milliseconds, so that the client gets the response rather than a reset. */
+/**
+ * How long to keep reading input after an error response, in milliseconds, so that the client gets the response rather
+ * than a connection reset.
+ */
 const DRAIN_MS = 1000;
 
 function toApiError(error: NodeJS.ErrnoException): ApiError {
@@ -45,7 +48,7 @@ interface HttpExchange {
   readonly reply: RawReplyDefaultExpression;
 }
 
-/** The latest request on each connection. Malformed data may be part of its body or follow it. */
+/** The latest request on each connection. Malformed data can be part of this request's body or follow it. */
 const latestExchange = new WeakMap<Duplex, HttpExchange>();
 const answeredSockets = new WeakSet<Duplex>();
 

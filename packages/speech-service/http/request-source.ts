@@ -54,7 +54,7 @@ function checkHost({ raw, originalUrl }: FastifyRequest, isOwn: HostChecker): vo
   if (hosts.length > 1) throw invalidParameters('The Host header is given more than once.');
   if (host === undefined && raw.httpVersion === '1.1') throw invalidParameters('The Host header is missing.');
   if (host !== undefined && !isOwn(host)) throw misdirectedRequest();
-  // Absolute-form request targets contain a host, too.
+  // Check the request target, too, because absolute-form targets contain a host.
   const named = /^https?:\/\/([^/?#]*)/i.exec(originalUrl)?.[1];
   if (named !== undefined && !isOwn(named)) throw misdirectedRequest();
 }

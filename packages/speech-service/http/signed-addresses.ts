@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 export type FileKind = 'audio' | 'samples';
 
-/** Creates and verifies signed URLs, which stay valid across restarts if the secret does. */
+/** Creates and verifies signed URLs, which stay valid after a restart as long as the secret doesn't change. */
 export class AddressSigner {
   readonly #secret: string;
   readonly #validSeconds: number;

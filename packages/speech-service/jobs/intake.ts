@@ -21,7 +21,7 @@ export interface IntakeOptions {
 
 const ID_PREFIXES = { single: 'sj-', conversion: 'cv-' } as const;
 
-/** Accepts jobs. They are stored before a call returns and started afterwards. */
+/** Accepts jobs. Each call stores its jobs before it returns; they are started afterwards. */
 export class Intake {
   readonly #options: IntakeOptions;
 

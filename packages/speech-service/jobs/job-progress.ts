@@ -9,7 +9,7 @@ type OpenStage = (typeof OPEN_STAGES)[number];
 
 const SPEECH_STAGES = ['preload', 'generate', 'postprocessing'] as const satisfies SpeechStage[];
 
-/** A stage, and the completed fraction of it, 0 to 1, which is always 0 for `queued` and `active`. */
+/** A stage and its completed fraction, 0 to 1. The fraction is always 0 for `queued` and `active`. */
 export interface StageProgress {
   readonly stage: OpenStage;
   readonly fraction: number;

@@ -55,7 +55,10 @@ export class OutcomeWriter {
 
 /** Delay in milliseconds before retrying a failed database operation. */
 const RETRY_MS = 1000;
-/** Maximum number of jobs waiting for the disk outside their lane. Beyond this, no jobs are started. */
+/**
+ * Maximum number of jobs that have left their lane and are waiting for the disk. Further jobs keep their place in the
+ * lane.
+ */
 const MAX_UNWRITTEN = 64;
 const SETTLED_PER_YIELD = 20;
 
@@ -79,7 +82,7 @@ type JobOutcome = FinishedJob | { readonly error: unknown } | { readonly lane: s
 
 interface RunningJob {
   readonly lane: string;
-  /** Whether the job has left its place in the lane and only waits for the disk. */
+  /** Whether the job has left its place in the lane and is only waiting for the disk. */
   isMade: boolean;
   readonly stop: AbortController;
   readonly work: Promise<void>;
@@ -104,7 +107,10 @@ export class JobQueue {
     this.#goneLanes = options.store.lanes().filter((lane) => !options.renderer.lanes.has(lane));
   }
 
-  /** Starts waiting jobs. Call this when a job is added or a place becomes free. Retries after database errors. */
+  /**
+   * Starts waiting jobs. Call this after adding a job or freeing a place in a lane. Tries again later if the database
+   * fails.
+   */
   wake(): void {
     if (this.#stopping.signal.aborted) return;
     try {
@@ -161,7 +167,7 @@ export class JobQueue {
     } catch (error) {
       verdict = { error };
     }
-    // Yield to the event loop, so that requests aren't delayed by a long run of such jobs.
+    // Yield to the event loop, so that a long series of jobs that end here doesn't delay requests.
     await new Promise<void>((resolve) => setImmediate(resolve));
     await this.#storeOutcome(job, verdict, signal);
   }
@@ -189,7 +195,7 @@ export class JobQueue {
     return { file, ...finished };
   }
 
-  /** Stores the outcome of a job, retrying until it succeeds. The job keeps its place until then. */
+  /** Stores the outcome of a job, retrying until it succeeds. The job keeps its place in the lane until then. */
   async #storeOutcome(job: StoredJob, outcome: JobOutcome, signal: AbortSignal): Promise<void> {
     const isAnotherTry = 'error' in outcome && this.#shouldRetry(job, outcome.error);
     for (;;) {

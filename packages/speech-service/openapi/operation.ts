@@ -70,7 +70,7 @@ export function componentSchemas(): Record<string, JsonSchema> {
     uri: (id) => String(schemaRef(id as SchemaName)['$ref']),
   });
   return Object.fromEntries(
-    // Drop both properties: they are redundant within the document.
+    // Drop `$schema` and `$id`, which are redundant within the OpenAPI document.
     Object.entries(schemas).map(([name, { $schema: _version, $id: _place, ...schema }]) => [name, schema]),
   );
 }

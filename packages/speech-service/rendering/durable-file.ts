@@ -1,5 +1,5 @@
-// After a power loss, a file is either complete or missing. Worker threads write files, and flushing doesn't block
-// them.
+// After a power loss, a file is either complete or missing. Worker threads write files but don't wait until they are
+// flushed.
 
 import { closeSync, fdatasync, openSync, renameSync, rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -28,7 +28,7 @@ export class BatchedWork<T> {
 
   /**
    * @param work returns the results in order
-   * @param lingerMs how long to wait for more items, unless one is urgent
+   * @param lingerMs how long to wait for more items in milliseconds, unless an item is urgent
    */
   constructor(work: (items: readonly T[]) => Promise<readonly PromiseSettledResult<unknown>[]>, lingerMs: number) {
     this.#work = work;
@@ -118,7 +118,7 @@ export class PartialFile {
     this.#isOpen = false;
   }
 
-  /** Renames the file without flushing it. A power loss may truncate it. */
+  /** Renames the file without flushing it. A power loss can truncate it. */
   renameUnflushed(): void {
     this.close();
     renameSync(this.#path, this.#place);
@@ -143,8 +143,8 @@ async function flush(path: string, flags: 'r' | 'r+'): Promise<void> {
 }
 
 /**
- * How long to wait for other files, in milliseconds. Flushing the folder is the largest CPU cost of a short line, so
- * files share it.
+ * How long to wait for other files, in milliseconds. Flushing the folder takes most of the CPU time for a short line,
+ * so several files share one flush.
  */
 const LINGER_MS = 20;
 

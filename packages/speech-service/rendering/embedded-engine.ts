@@ -68,7 +68,7 @@ export class EmbeddedEngine implements SpeechEngine {
     this.#livePool = livePool;
   }
 
-  /** Two more jobs than threads, so that threads don't idle while a job waits for dispatch or the disk. */
+  /** Allows two more jobs than threads, so that no thread is idle while a job waits for dispatch or the disk. */
   get lanes(): ReadonlyMap<string, number> {
     return new Map([[EMBEDDED_LANE, this.#pool.size + 2]]);
   }
@@ -104,7 +104,7 @@ export class EmbeddedEngine implements SpeechEngine {
         ended = true;
         wake();
       });
-    // Awaited below; prevents an unhandled rejection until then.
+    // Prevent an unhandled rejection before `work` is awaited below.
     work.catch(() => {});
     try {
       for (;;) {

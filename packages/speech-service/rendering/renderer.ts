@@ -45,7 +45,10 @@ export async function* encodedSpeech(
 export interface Renderer {
   readonly voices: readonly EngineVoice[];
   readonly lanes: ReadonlyMap<string, number>;
-  /** Returns the lane of a request; for voices of several engines, the one with the lowest concurrency. */
+  /**
+   * Returns the lane for a request. If its voices belong to several engines, the engine with the lowest concurrency
+   * decides.
+   */
   laneOf(order: StreamOrder): string;
   /**
    * Renders a file.
@@ -57,7 +60,7 @@ export interface Renderer {
   /**
    * Streams audio without queueing behind files.
    *
-   * @throws as `render`, but errors after the first bytes aren't worth a retry
+   * @throws the same as `render`, but errors after the first bytes aren't worth a retry
    */
   stream(order: StreamOrder, signal: AbortSignal): AsyncIterable<Uint8Array>;
   close(): Promise<void>;
@@ -138,7 +141,7 @@ export class SpeechRenderer implements Renderer {
         if (heard || isFinal) throw error;
       }
     }
-    // A text without anything to speak becomes a short silence.
+    // Render a short silence if the text has nothing to speak.
     if (!heard) yield new Int16Array(Math.round(DECISIONS.silenceSeconds * rate));
   }
 
@@ -149,7 +152,7 @@ export class SpeechRenderer implements Renderer {
     onProgress: OnProgress | undefined,
   ): Promise<FinishedFile> {
     const parts: Int16Array[] = [];
-    // Get the rate before speaking, because another engine may be responsible by then.
+    // Get the rate before speaking, because another engine might speak these voices afterwards.
     const spokenRate = this.#engine.sampleRateOf(request);
     if (request.turns.length > 0) {
       for await (const part of this.#engine.synthesize(request, signal, {

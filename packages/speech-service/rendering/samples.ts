@@ -31,7 +31,7 @@ export class VoiceSamples {
     return made;
   }
 
-  /** Deletes a deleted clone's cached samples, from all engines. */
+  /** Deletes a clone's cached samples, whichever engine rendered them. */
   async remove({ slug }: EngineVoice): Promise<void> {
     const isOfIt = (name: string): boolean => name.startsWith(`${slug}-`);
     for (const name of [...this.#made.keys()].filter(isOfIt)) this.#made.delete(name);

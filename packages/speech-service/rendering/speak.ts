@@ -9,7 +9,9 @@ import type { TaskFlow } from './task-flow.ts';
 
 const FIRST_PIECE = 32_768;
 const LATER_PIECE = 4 * FIRST_PIECE;
-/** The first message is short (0.1 s) if someone is listening; each later one doubles the total. */
+/**
+ * If someone is listening, the first message is short (0.1 s), and each later message doubles the audio sent so far.
+ */
 const LIVE_PIECE = 2_048;
 
 let espeak: Promise<EspeakSpeaker> | undefined;

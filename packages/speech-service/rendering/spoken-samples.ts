@@ -31,7 +31,7 @@ export class SampleFile {
     this.#length += samples.length;
   }
 
-  /** Fills `samples` from a position as far as possible, and returns how many were read. */
+  /** Reads from a position until `samples` is full or the file ends, and returns how many samples were read. */
   read(samples: Samples, position: number): number {
     const count = Math.min(samples.length, this.#length - position);
     const bytes = new Uint8Array(samples.buffer, samples.byteOffset, count * SAMPLE_BYTES);
@@ -56,7 +56,7 @@ export class SampleFile {
 export interface FinishSource {
   readonly length: number;
   isSilent(): boolean;
-  /** Yields all samples once. Each piece is valid until the next one, and then released. */
+  /** Yields all samples; can only be called once. Each piece is valid until the next one is requested. */
   pieces(): Iterable<Int16Array>;
 }
 

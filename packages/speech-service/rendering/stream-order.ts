@@ -29,7 +29,10 @@ interface TurnPrefix {
 /** A prefix that ends in a letter or digit only matches at a word boundary: `AL` doesn't match `ALGERNON`. */
 const WORD_CHARACTER = /[\p{L}\p{N}\p{M}]/u;
 
-/** A colon after a prefix belongs to it even if the configured prefix has none; otherwise it would be read aloud. */
+/**
+ * Treat a colon after a prefix as part of it, even if the configured prefix has none; otherwise the colon would be read
+ * aloud.
+ */
 const LEADING_COLON = /^\s*[:：]/;
 
 function matchPrefix(line: string, prefixes: readonly TurnPrefix[]): { mark: TurnPrefix; rest: string } | undefined {
@@ -46,8 +49,8 @@ function matchPrefix(line: string, prefixes: readonly TurnPrefix[]): { mark: Tur
 }
 
 /**
- * Splits a text into turns: each line that begins with a prefix starts one, and the longer matching prefix wins.
- * Returns null if an element spans turns.
+ * Splits a text into turns. Each line that begins with a prefix starts a turn; if both prefixes match, the longer one
+ * wins. Returns null if a markup element spans several turns.
  */
 export function splitTurns(
   text: string,

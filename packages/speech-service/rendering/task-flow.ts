@@ -1,4 +1,4 @@
-// Messages between the pool and its threads, and the shared memory used while a thread is busy with a task.
+// Messages between the pool and its threads, and the memory they share while a thread is busy with a task.
 
 import { at } from '../../../shared/rules/at.ts';
 import type { SpeakTask } from '../speech/embedded/plan.ts';
@@ -27,7 +27,7 @@ export type WorkerMessage =
   | { readonly kind: 'samples'; readonly samples: Int16Array }
   | { readonly kind: 'stored'; readonly length: number }
   | { readonly kind: 'done'; readonly finished: FinishedFile | undefined }
-  /** `reason` is a sentence for the client. A thread reported as broken is replaced. */
+  /** `reason` is a sentence for the client. If `broken` is true, the thread is replaced. */
   | { readonly kind: 'failed'; readonly reason: string; readonly broken: boolean };
 
 const CANCELLED = 0;
@@ -40,7 +40,7 @@ const CELLS = 5;
 /** Maximum time between heartbeats of a waiting thread, in milliseconds. */
 const WAIT_MS = 1000;
 
-/** More samples than any task has, to release a waiting thread. */
+/** More samples than any task produces. Storing this number releases a waiting thread. */
 const ALL_SAMPLES = 2 ** 31 - 1;
 
 const STAGES = ['preload', 'generate', 'postprocessing'] as const satisfies SpeechStage[];
@@ -90,7 +90,7 @@ export class TaskFlow {
 
   cancel(): void {
     Atomics.store(this.cells, CANCELLED, 1);
-    // Changing the cell also releases a wait that is about to start.
+    // Change the cell before notifying, so that a thread that is just about to wait isn't missed.
     Atomics.store(this.cells, TAKEN, ALL_SAMPLES);
     Atomics.notify(this.cells, TAKEN);
   }

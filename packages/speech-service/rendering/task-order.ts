@@ -44,7 +44,7 @@ export interface SpokenPiece {
 
 export interface TaskOptions {
   readonly signal: AbortSignal;
-  /** Receives samples. Call `taken` once they are consumed, because the thread may wait for it. */
+  /** Receives samples. Call `taken` once they are consumed, because the thread might be waiting for this call. */
   readonly listen?: (piece: SpokenPiece, taken: () => void) => void;
   /**
    * Receives at most about twenty updates per stage, and at least one for each stage of a completed task. Must not
@@ -102,7 +102,7 @@ export class TaskOrder {
     if (first !== undefined) this.#reporter?.reach(first, 0);
   }
 
-  /** Reports progress. Threads only provide it after the first call. */
+  /** Reports progress. Threads only provide it once this has been called. */
   poll(): void {
     if (this.#reporter === undefined) return;
     this.flow.watch();

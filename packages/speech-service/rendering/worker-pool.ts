@@ -21,10 +21,12 @@ interface Slot {
 
 const createSlot = (): Slot => ({ worker: undefined, order: undefined, beats: 0, still: 0, idleTimer: undefined });
 
-/** Idle time in milliseconds before a thread is ended; each holds about fifty megabytes. */
+/** Idle time in milliseconds after which a thread is stopped, because each uses about fifty megabytes. */
 const IDLE_MS = 60_000;
 
-/** A fixed-size pool. Threads start on demand; crashed, stuck and idle ones are ended and replaced when needed. */
+/**
+ * A fixed-size pool. Threads start on demand; crashed, stuck and idle threads are stopped, and replaced when needed.
+ */
 export class RenderPool {
   readonly #script: URL;
   readonly #slots: Slot[];
@@ -59,7 +61,7 @@ export class RenderPool {
       signal.addEventListener('abort', cancel, { once: true });
       // Remove the listener, because the signal may far outlive the task.
       forget = () => signal.removeEventListener('abort', cancel);
-      // Prefer finishing tasks, because it frees the samples in memory.
+      // Prefer tasks that finish audio, because they free the samples in memory.
       if (task.kind === 'finish') this.#waiting.unshift(order);
       else this.#waiting.push(order);
       this.#dispatch();

@@ -37,7 +37,7 @@ class AheadStore {
   }
 }
 
-/** Samples too far ahead of the listener go to disk. If that fails, the thread waits. */
+/** Writes samples that are too far ahead of the listener to disk. If that fails, waits for the listener. */
 async function speakLive(task: SpeakTask, flow: TaskFlow): Promise<void> {
   const { held, most, path } = task.ahead ?? { held: Infinity, most: Infinity, path: undefined };
   const store = new AheadStore(path);
@@ -93,7 +93,7 @@ parentPort?.on('message', (message: TaskMessage) => {
   runTask(message).then(
     (finished) => send({ kind: 'done', finished }),
     (error: unknown) => {
-      // A synthesizer's state is unknown after an internal error.
+      // After an internal error, the synthesizer's state is unknown, so the thread can't be used again.
       const isFromSpeech = message.task.kind !== 'finish' && writeErrorMessage(error) === undefined;
       const broken = isFromSpeech && !(error instanceof SpeechError);
       send({ kind: 'failed', reason: failureReason(error), broken });

@@ -14,7 +14,7 @@ interface ByteRange {
 /**
  * Parses a Range header (RFC 9110, section 14). Only a single byte range is supported.
  *
- * @returns 'none' if unsatisfiable
+ * @returns 'none' if the range is unsatisfiable
  */
 export function parseRange(header: string | undefined, size: number): ByteRange | 'all' | 'none' {
   const found = /^bytes=(\d*)-(\d*)$/i.exec(header?.trim() ?? '');

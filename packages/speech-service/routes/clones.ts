@@ -27,7 +27,7 @@ const SAMPLE_FIELD = 'sample_file';
 /** Maximum size of the form in bytes, in addition to the sample. */
 const FORM_BYTES = 64 * 1024;
 
-/** One byte more than the sample limit, to detect oversized samples, and room for some unknown fields. */
+/** One byte more than the sample limit, to detect oversized samples, and a few extra parts for unknown fields. */
 const FORM_LIMITS = {
   fileSize: CLONE_BOUNDS.bytes.max + 1,
   files: 3,
@@ -125,7 +125,7 @@ async function withUpload<T>(
   const path = join(folder, newId(''));
   try {
     const upload = await receiveForm(request, path).catch((error: unknown) => {
-      // Drain the rest of the body.
+      // Keep reading the rest of the body, so that the client receives the error response.
       request.raw.unpipe();
       request.raw.resume();
       throw translateUploadError(error);
@@ -207,7 +207,7 @@ async function createClone(
   }).catch((error: unknown) => {
     throw error instanceof SampleRejectedError ? invalidParameters(`${SAMPLE_FIELD} ${error.message}.`) : error;
   });
-  // Requests with an invalid form or sample don't count.
+  // Count the request only now, because an invalid form or sample doesn't count towards the limit.
   context.limits.count(account, 'clone');
   const clone = {
     id: cloneIdentifier(newId('')),

@@ -53,9 +53,9 @@ export interface RouteContext {
   readonly signer: AddressSigner;
   readonly audioFolder: string;
   readonly webhookReach: WebhookReach;
-  /** Aborted when the service starts to stop, to end endless responses. */
+  /** Aborted as soon as the service is asked to stop, to end responses that would never end by themselves. */
   readonly stopping: AbortSignal;
-  /** Aborted shortly afterwards, when the remaining responses are cut off. */
+  /** Aborted shortly afterwards, when the service cuts off responses that are still open. */
   readonly cutOff: AbortSignal;
   readonly streamStallMs: number;
   readonly log: Logger;

@@ -8,7 +8,7 @@ interface EngineRoute {
   Params: { name: string };
 }
 
-/** Changes apply immediately, but don't affect audio that is already being rendered. */
+/** Changes to engines apply immediately, but don't affect audio that is already being rendered. */
 export function registerEngines(app: FastifyInstance, { cutOff }: RouteContext, engines: EngineSettings): void {
   const until = (reply: FastifyReply): AbortSignal => AbortSignal.any([disconnectSignal(reply), cutOff]);
 

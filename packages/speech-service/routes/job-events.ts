@@ -28,7 +28,8 @@ interface EventStreamOptions {
 }
 
 /**
- * Sends frames without buffering more than the socket does: the source is only polled once previous frames are sent.
+ * Sends frames without buffering more than the socket does: asks the source for frames only after the previous ones
+ * have been sent.
  */
 export class EventStream {
   readonly #raw: Writable;
@@ -60,7 +61,7 @@ export class EventStream {
   }
 
   pump(): void {
-    // Wait for a stalled reader.
+    // If the reader has stalled, `drain` calls this again.
     if (this.#isOver || this.#stall !== undefined) return;
     this.#write(this.#options.source.takeFrames());
     if (this.#options.source.isDone()) this.#end();

@@ -19,8 +19,8 @@ const jobPath = (batchId: string, jobId: string): string => `${batchPath(batchId
 const customIdPath = (batchId: string, customId: string): string => `${batchPath(batchId)}/job/custom-id/${customId}`;
 
 /**
- * The specification leaves this open. A batch is `pending` until a job starts, and `failed` if all its jobs have
- * failed.
+ * The specification doesn't define a batch's status. A batch is `pending` until a job starts, and `failed` if all its
+ * jobs have failed.
  */
 function batchStatus(statuses: readonly JobStatus[]): JobStatus {
   if (statuses.every((status) => status === 'pending')) return 'pending';
@@ -42,7 +42,7 @@ export class Resources {
     return isFinished ? { duration, size, url: this.#signer.sign(this.#origin, file) } : null;
   }
 
-  /** @param createdAt of the batch, in milliseconds since the epoch */
+  /** @param createdAt the batch's creation time, in milliseconds since the epoch */
   job(job: StoredJob, createdAt: number): JobResource {
     return {
       id: job.id,

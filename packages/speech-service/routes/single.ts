@@ -87,7 +87,7 @@ const NO_AUDIO_MESSAGES: Record<JobStatus, string> = {
   completed: 'The audio file is no longer there.',
 };
 
-/** Sends a job's events until it ends. If the client disconnects, the job continues. */
+/** Sends a job's events until the job ends. If the client disconnects, the job continues. */
 function sendEvents(request: FastifyRequest, reply: FastifyReply, job: StoredJob, context: RouteContext): FastifyReply {
   const { progress, signer, streamStallMs, stopping, now } = context;
   const { raw } = reply;

@@ -111,7 +111,7 @@ export function registerStream(app: FastifyInstance, context: RouteContext): voi
     const gone = disconnectSignal(reply);
     const signal = AbortSignal.any([gone, context.cutOff]);
     const audio = renderer.stream(order, signal)[Symbol.asyncIterator]();
-    // Before the first byte, errors become an error response; after it, they close the connection.
+    // An error before the first byte is sent as an error response; a later one closes the connection.
     const first = await audio.next().catch((error: unknown) => {
       if (!gone.aborted) throw error;
       return null;

@@ -54,7 +54,7 @@ function findSignedClone(
   { signer, clones, voices }: RouteContext,
 ): EngineVoice | undefined {
   const verdict = signer.verify(file, String(expires ?? ''), String(signature ?? ''), 'samples');
-  // A forged URL must not reveal whether the clone exists.
+  // Check the signature first, because the response to a forged URL must not reveal whether the clone exists.
   if (verdict === 'forged') return undefined;
   if (verdict === 'expired') {
     throw new ApiError(

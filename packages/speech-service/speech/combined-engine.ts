@@ -52,7 +52,7 @@ async function* atRate(speech: AsyncIterable<Int16Array>, from: number, to: numb
   if (rest.length > 0) yield Int16Array.from(rest, toInt16);
 }
 
-/** Engines that can change at run time. `engines` is a new array whenever they do. */
+/** Engines that can change at run time. `engines` is a new array after each change. */
 export interface DynamicEngines {
   readonly engines: readonly SpeechEngine[];
   cloneEngine?(clone: string, language: Language | undefined): SpeechEngine | undefined;
@@ -71,7 +71,7 @@ export class CombinedEngine implements SpeechEngine {
   readonly #fixed: readonly SpeechEngine[];
   readonly #changing: readonly DynamicEngines[];
   #known: CachedVoices | undefined;
-  /** Includes lanes of removed engines, so that jobs waiting there are started and get an error. */
+  /** Includes lanes of removed engines, so that jobs waiting there are started and fail with an error. */
   readonly #lanes = new Map<string, number>();
 
   constructor(
@@ -143,7 +143,7 @@ export class CombinedEngine implements SpeechEngine {
     }
   }
 
-  /** Only possible if a single engine with this feature speaks the whole request. */
+  /** Returns undefined unless a single engine that supports `speakFile` speaks the whole request. */
   speakFile(
     request: SpeechRequest,
     file: SpeechFile,

@@ -26,7 +26,7 @@ export interface SpeechFile {
   readonly sampleRate: number | undefined;
   /** The final path. The engine writes a temporary file next to it, which the caller flushes and renames. */
   readonly path: string;
-  /** Whether a user is waiting for it, so that it doesn't queue behind other files. */
+  /** Whether a user is waiting for the file, so that it must not queue behind others. */
   readonly isAwaited?: boolean;
 }
 
@@ -51,7 +51,7 @@ export class SpeechError extends Error {
 
 export interface SynthesisOptions {
   readonly onProgress?: OnProgress | undefined;
-  /** Whether it is streamed to a listener and must not queue behind files. */
+  /** Whether the audio is streamed to a listener, so that it must not queue behind files. */
   readonly isLive?: boolean;
 }
 
@@ -59,7 +59,7 @@ export interface SpeechEngine {
   readonly voices: readonly EngineVoice[];
   readonly lanes: ReadonlyMap<string, number>;
   laneOf(request: SpeechRequest): string;
-  /** Returns the sample rate in Hz of `synthesize` for a request. */
+  /** Returns the sample rate in Hz that `synthesize` uses for a request. */
   sampleRateOf(request: SpeechRequest): number;
   /**
    * Yields 16-bit mono samples, or none if there is nothing to speak.

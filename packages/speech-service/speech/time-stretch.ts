@@ -6,7 +6,10 @@ const SEARCH_SECONDS = 0.01;
 /** Compare every n-th position first, then each one around the best. */
 const COARSE_STEP = 4;
 
-/** Throws on a missing index. Kept local because a shared function would see more array kinds and be slower. */
+/**
+ * Throws if the index is out of range. Not shared between modules, because a function used with more array types is
+ * slower.
+ */
 function sampleAt(list: Int16Array | Float32Array, index: number): number {
   const value = list[index];
   if (value === undefined) throw new RangeError(`There is no sample ${index} among ${list.length}.`);
@@ -82,7 +85,7 @@ class SampleBuffer {
 
   discard(position: number): void {
     const gone = position - this.base;
-    // Compact rarely, because it copies the remaining samples.
+    // Compact the buffer only rarely, because this copies the remaining samples.
     if (gone < 65_536) return;
     this.samples.copyWithin(0, gone, this.length - this.base);
     this.base = position;
@@ -90,8 +93,8 @@ class SampleBuffer {
 }
 
 /**
- * Makes audio `factor` times as long (0.1 to 10), independently of how the input is chunked. Audio shorter than two
- * windows (80 ms) and factors within 0.5 % of 1 leave it unchanged.
+ * Makes audio `factor` times as long (0.1 to 10), independently of how the input is chunked. Leaves the audio unchanged
+ * if it is shorter than two windows (80 ms) or the factor is within 0.5 % of 1.
  */
 export class TimeStretch {
   readonly #factor: number;

@@ -13,7 +13,10 @@ export const BLOCK_SAMPLES = 16_384;
 /** Maximum blocks to keep: 2 MiB, enough for most lines. Additional blocks for longer texts are released. */
 const MAX_KEPT_BLOCKS = 64;
 
-/** Allocating new blocks for each text would cost about a twentieth of a thread's time in garbage collection. */
+/**
+ * Reuses blocks, because with new ones for each text, a thread would spend about a twentieth of its time on garbage
+ * collection.
+ */
 export class SampleBlocks {
   readonly #free: Samples[] = [];
   readonly #given = new Map<ArrayBuffer, Samples>();
@@ -113,7 +116,7 @@ export class TurnSound {
 
   takePiece(): Samples[] {
     const ready: Samples[] = [];
-    // Keep a copy of what may be the end, since it would need a fade-out; its block may be returned to the pool.
+    // Copy the samples that might be the end and need a fade-out, because their block can be returned to the pool.
     let beforeEnd = Math.max(0, this.#length - this.#fadeOut.length);
     for (const part of this.#takeAll()) {
       const taken = part.subarray(0, beforeEnd);

@@ -2,7 +2,7 @@
 
 export interface Variation {
   readonly pace: number;
-  /** Steps on a scale of 0 to 99. */
+  /** In steps on eSpeak NG's scale from 0 to 99. */
   readonly pitch: number;
   readonly range: number;
   readonly gain: number;

@@ -20,7 +20,7 @@ import {
 import { isCorrupt, isTruncated } from '../../../node/sqlite/sqlite-codes.ts';
 
 // A lane is the queue that a job waits in (speech-engine.ts); lower ranks go first. Single jobs are stored as batches
-// of their own kind. A batch is finished when its last job is. Times are in milliseconds since the epoch.
+// of their own kind. A batch is finished when its last job is finished. Times are in milliseconds since the epoch.
 const SCHEMA = `
 CREATE TABLE batches (
   id TEXT PRIMARY KEY,
@@ -150,14 +150,14 @@ type ColumnValue = string | number | null;
 
 export interface DatabaseTrouble {
   readonly kind: 'damaged' | 'gone';
-  /** Whether all data was kept. If not, accepted batches and jobs are lost. */
+  /** Whether all data has been kept. If not, accepted batches and jobs have been lost. */
   readonly isKept: boolean;
   /** The new path of the unusable file; null if there was none. */
   readonly aside: string | null;
   readonly reason: string;
 }
 
-/** Moves a damaged file aside and starts an empty one; writes a deleted file again. */
+/** Moves a damaged file aside and continues with an empty database. If the file has been deleted, writes it again. */
 export class ServiceDatabase {
   readonly #path: string;
   readonly #onTrouble: (trouble: DatabaseTrouble) => void;
@@ -190,7 +190,8 @@ export class ServiceDatabase {
   }
 
   /**
-   * Runs a transaction; nested calls join the outer one. If the database is damaged, runs `work` again on an empty one.
+   * Runs a transaction; nested calls join the outer one. If the database is damaged, runs `work` again on an empty
+   * database.
    */
   transaction<T>(work: () => T): T {
     return this.#runTransaction('resting', work);
@@ -266,7 +267,10 @@ export class ServiceDatabase {
     return connected;
   }
 
-  /** Writes the database to its path again, because anything written to the unlinked file would be lost. */
+  /**
+   * If the file has been deleted or replaced, writes the database to its path again: later changes to the unlinked file
+   * would be lost.
+   */
   #restoreMissingFile(): void {
     if (!this.#database.isOpen || fileIdentities(this.#path) === this.#identity) return;
     const beside = `${this.#path}.restored`;

@@ -29,7 +29,7 @@ export interface DeliveryResponse {
 
 export class DeliveryStore {
   readonly #database: ServiceDatabase;
-  /** Each receiver's earliest due time. The least recently served receiver comes first. */
+  /** The earliest due time by receiver. The receiver that hasn't been called for the longest time comes first. */
   readonly #dueAt = new Map<string, number>();
 
   constructor(database: ServiceDatabase) {
@@ -96,7 +96,7 @@ export class DeliveryStore {
       'INSERT OR IGNORE INTO deliveries (batch_id, job_id, url, host, due_at) VALUES (?, ?, ?, ?, ?)',
       [batchId, jobId, url, host, now],
     );
-    // If the transaction fails, the next check of the receiver corrects this.
+    // If the transaction fails, this time is corrected when the receiver is next checked.
     this.#dueAt.set(host, Math.min(now, this.#dueAt.get(host) ?? now));
   }
 

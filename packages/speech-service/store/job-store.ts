@@ -65,13 +65,13 @@ export interface EndedJob {
   readonly batchIsFinished: boolean;
 }
 
-/** Called in the transaction that ends the job. Must use the same `ServiceDatabase` and not start a transaction. */
+/** Called within the transaction that ends the job. Must use the same `ServiceDatabase` and not start a transaction. */
 export type OnJobEnded = (ended: EndedJob) => void;
 
 export class JobStore {
   readonly #database: ServiceDatabase;
 
-  /** Resets jobs that were in progress when the service ended. */
+  /** Resets jobs that were still in progress when the service stopped. */
   constructor(database: ServiceDatabase) {
     this.#database = database;
     database.run("UPDATE jobs SET status = 'pending' WHERE status = 'in_progress'");
@@ -182,7 +182,7 @@ export class JobStore {
     });
   }
 
-  /** Returns whether a job uses a file or, while unfinished, may still create it. */
+  /** Returns whether a file belongs to a job, including an unfinished job that might still create it. */
   isFileInUse(jobId: string, file: string): boolean {
     const row = this.#database.get(
       "SELECT status IN ('pending', 'in_progress') OR file IS ? AS wanted FROM jobs WHERE id = ?",

@@ -6,7 +6,8 @@ import { type EmbeddedVoice, type EngineVoice, rightsOf, synthesizerOf, type Tim
 
 type VariantTraits = readonly [variant: string, texture: EmbeddedVoice['texture'], age: EmbeddedVoice['age']];
 
-// Assigned in rotation so that neighbours differ; each round has a different pitch and pace.
+// Languages' voices use these variants in rotation, so that consecutive voices differ. Each round has a different pitch
+// and pace.
 const FEMALE_VARIANTS: readonly VariantTraits[] = [
   ['f2', 'smooth', 'adult'],
   ['belinda', 'bright', 'young'],

@@ -19,7 +19,9 @@ export class CloneSamples {
     return existsSync(this.#path(id));
   }
 
-  /** Stores a sample. Write it before its clone; a sample without a clone is removed on the next start. */
+  /**
+   * Stores a sample. Write it before its clone; a sample without a clone is removed the next time the service starts.
+   */
   write(id: string, wav: Uint8Array): void {
     replaceFileSync(this.#path(id), wav, PRIVATE_FILE_MODE);
   }

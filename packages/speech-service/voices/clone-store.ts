@@ -74,7 +74,7 @@ export class CloneStore {
     return row === undefined ? undefined : cloneRow.parse(row);
   }
 
-  /** Erases the name immediately, but keeps the timbre for waiting jobs until `eraseUnused`. */
+  /** Erases the clone's name immediately, but keeps the timbre for waiting jobs until `eraseUnused` is called. */
   delete(userId: string, id: string, now: number): StoredClone | undefined {
     return this.#database.durableTransaction(() => {
       const clone = this.find(userId, id);

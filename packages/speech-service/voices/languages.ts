@@ -1,7 +1,7 @@
 import type { Language } from '@lectern/tts-protocol';
 
 interface LanguageDefinition {
-  /** If it isn't the capitalised identifier. */
+  /** The language's name, if it isn't the capitalised identifier. */
   readonly name?: string;
   readonly code: string;
   /** eSpeak NG's voice, if it isn't `code`. */

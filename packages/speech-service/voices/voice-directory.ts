@@ -15,7 +15,7 @@ export const cloneKey = (id: string): string => id.slice(PREFIX.length, -SUFFIX.
 /** The language of all clones, because only English voices are tuned to samples. */
 export const CLONE_LANGUAGE: Language = 'english';
 
-/** The model that speaks a clone instead of the embedded engine. */
+/** The voice pack's model that speaks a clone instead of the embedded engine. */
 export interface CloneSpeech extends Required<Pick<EngineVoice, 'synthesizer' | 'edition'>> {
   readonly rights: PackRights;
 }

@@ -32,7 +32,10 @@ export interface EmbeddedVoice {
 
 export const synthesizerOf = ({ flite }: EmbeddedVoice): string => (flite === undefined ? 'eSpeak NG' : 'Flite');
 
-/** Returns the usage rights. The audio can be used for anything, because the licences only apply to the programs. */
+/**
+ * Returns the usage rights. The audio can be used for anything, because the synthesizers' licences only apply to the
+ * programs themselves.
+ */
 export const rightsOf = ({ flite }: EmbeddedVoice): PackRights =>
   flite === undefined
     ? {

@@ -22,7 +22,10 @@ export class AddressRefusedError extends Error {
  */
 export type WebhookCaller = (address: string, body: WebhookBody, signal: AbortSignal) => Promise<number>;
 
-/** Prevents DNS rebinding: all addresses of a name must be allowed, and only these are connected to. */
+/**
+ * Prevents DNS rebinding: all addresses of a name must be allowed, and only the checked addresses are used for the
+ * connection.
+ */
 export function restrictedLookup(reach: WebhookReach, lookup: typeof systemLookup): LookupFunction {
   return (host, options, done) => {
     lookup(host, { ...options, all: true }, (error, addresses) => {
@@ -69,7 +72,7 @@ function post(url: URL, body: string, { headers, ...options }: PostOptions): Pro
   const send = url.protocol === 'https:' ? requestSafely : requestPlainly;
   return new Promise((resolve, reject) => {
     const length = String(Buffer.byteLength(body));
-    // Don't reuse connections, because their address may have been checked long ago.
+    // Don't reuse connections, because their address might have been checked long ago.
     const request = send(url, {
       ...options,
       method: 'POST',

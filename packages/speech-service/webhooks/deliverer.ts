@@ -30,8 +30,8 @@ const isReceived = (response: DeliveryResponse | undefined): boolean =>
   response !== undefined && response.status >= 200 && response.status < 300;
 
 /**
- * Returns the delay before the next attempt: exponential, and half of it random, so that receivers that failed together
- * aren't called together.
+ * Returns the delay before the next attempt. It grows exponentially, and half of it is random, so that receivers that
+ * failed at the same time aren't called again at the same time.
  */
 export function backoffMs(attempts: number, chance: number): number {
   const { first, factor, max } = DECISIONS.webhooks.backoffSeconds;
@@ -75,7 +75,7 @@ export class Deliverer {
     }
   }
 
-  /** Aborts running calls, which are repeated after the next start. */
+  /** Aborts running calls. They are repeated the next time the service starts. */
   async stop(): Promise<void> {
     this.#cancelTimer();
     this.#stopping.abort(new Error('The service is stopping.'));
@@ -86,7 +86,7 @@ export class Deliverer {
     const { store, now } = this.#options;
     const time = now();
     let next = Number.POSITIVE_INFINITY;
-    // Copy the list: each call moves its receiver to the end, and each should get one turn.
+    // Copy the list: each call moves its receiver to the end, and each receiver should get one turn.
     for (const [host, dueAt] of [...store.receivers()]) {
       if (dueAt > time) next = Math.min(next, dueAt - time);
       else this.#callReceiver(host, time);
@@ -132,7 +132,7 @@ export class Deliverer {
       this.#storeResult(delivery, answer);
     } catch (error) {
       log.error({ ...fields, reason: errorReason(error) }, 'the outcome of a webhook could not be written');
-      // The delivery is still due, so wait to avoid a tight loop.
+      // The delivery is still due, so wait before trying again to avoid a tight loop.
       await this.#pause(RETRY_MS);
     }
   }

@@ -3,7 +3,7 @@ import { BlockList, isIP } from 'node:net';
 import { DECISIONS } from '../common/decisions.ts';
 import { isLoopback } from '../common/loopback.ts';
 
-/** `any` still excludes addresses that are never legitimate; `none` rejects all webhooks. */
+/** `any` still excludes addresses that no webhook can legitimately have; `none` rejects all webhooks. */
 export const WEBHOOK_REACHES = ['loopback', 'any', 'none'] as const;
 export type WebhookReach = (typeof WEBHOOK_REACHES)[number];
 
@@ -57,7 +57,8 @@ export const hostWithoutBrackets = (url: URL): string => url.hostname.replace(/^
 const ALLOW_HINT = 'unless the service is started with --webhooks any';
 
 /**
- * Returns what is wrong with an address as the end of a sentence, or undefined. Names are only resolved when called.
+ * Returns what is wrong with an address as the end of a sentence, or undefined. Host names aren't resolved until the
+ * webhook is called.
  */
 export function reachIssue(address: string, reach: WebhookReach): string | undefined {
   const most = DECISIONS.webhooks.addressCharacters;
@@ -79,7 +80,7 @@ interface WebhookFields {
   readonly jobs: readonly { readonly webhook_url?: string | undefined }[];
 }
 
-/** Returns a sentence for each invalid webhook URL of a batch, starting with the field's name. */
+/** Returns a sentence for each invalid webhook URL in a batch, starting with the field's name. */
 export function webhookIssues({ webhook_url, jobs }: WebhookFields, reach: WebhookReach): string[] {
   const fields: [string, string | undefined][] = [
     ['webhook_url', webhook_url],

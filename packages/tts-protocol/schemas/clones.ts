@@ -22,7 +22,7 @@ export const clonedVoiceSchema = z.object({
   is_cloned: z.literal(true),
   sample: z.string(),
   created_at: z.iso.datetime({ offset: true }),
-  /** Local extension: the voice pack that speaks the clone, and its usage rights. */
+  /** Local extension: the voice pack that speaks the clone, and the pack's usage rights. */
   synthesizer: z.string().exactOptional(),
   rights: listedRightsSchema.exactOptional(),
 });

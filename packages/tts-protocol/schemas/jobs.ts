@@ -53,7 +53,7 @@ export type BatchJob = z.input<typeof batchJobSchema>;
 
 const lenientLinkSchema = z.object({ href: z.string().min(1) });
 
-/** Only compared with the submitted input, so bounds aren't checked. */
+/** The input is only compared with the submitted one, so its bounds aren't checked. */
 const lenientEchoedInputSchema = lenientObject(
   {
     text: z.string(),

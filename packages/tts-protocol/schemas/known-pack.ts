@@ -28,6 +28,9 @@ export const packCatalogueSchema = z.strictObject({
 });
 export type PackCatalogueInput = z.input<typeof packCatalogueSchema>;
 
-/** Returns the installed size in bytes, estimated if unknown, because models barely compress. */
+/**
+ * Returns the installed size in bytes. If it is unknown, it is estimated from the archive's size, because models barely
+ * compress.
+ */
 export const installedBytes = ({ bytes, unpackedBytes: known }: KnownPack['archive']): number =>
   known ?? Math.min(Math.ceil(bytes * 1.25), PACK_LIMITS.bytes);

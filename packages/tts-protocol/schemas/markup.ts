@@ -84,7 +84,7 @@ export function parseMarkup(markup: string): MarkedText | null {
 /** Separates letters and digits with spaces, for engines without spelling: `B B C`. */
 export const spellWithSpaces = (text: string): string => [...text.replace(/\s+/g, '').toUpperCase()].join(' ');
 
-/** Replaces spelling marks with single letters. Other marks are kept and moved accordingly. */
+/** Replaces spelling marks with single letters. Other marks are kept and adjusted to the new text. */
 export function replaceSpellingMarks({ text, marks }: MarkedText, letters = spellWithSpaces): MarkedText {
   if (!marks.some(({ mark }) => mark === 'spelling')) return { text, marks };
   let spelled = '';

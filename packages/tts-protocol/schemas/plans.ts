@@ -10,7 +10,7 @@ export const SCOPES = ['batch', 'single', 'stream', 'read', 'list', 'clone'] as 
 export const scopeSchema = z.enum(SCOPES);
 export type Scope = z.infer<typeof scopeSchema>;
 
-/** Maximum per minute. Absent means unlimited. */
+/** Limits per minute. An absent field means unlimited. */
 export interface RateLimit {
   readonly requests?: number;
   readonly characters?: number;

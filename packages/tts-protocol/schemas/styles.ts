@@ -15,6 +15,6 @@ const STYLELESS_VOICES = /^lectern:\/\/voices\/(?:packs\/|en-us\/(?:clara|robert
 
 /**
  * Returns whether to send a style for a voice. An unsupported style must not be sent, because it would make takes
- * stale. Voices of configured engines aren't known here, so they do receive it.
+ * stale. Voices of configured engines aren't known here, so the style is sent for them.
  */
 export const supportsStyles = (voice: string): boolean => isOwnVoice(voice) && !STYLELESS_VOICES.test(voice);

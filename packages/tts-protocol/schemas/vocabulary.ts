@@ -8,7 +8,7 @@ export type Engine = z.infer<typeof engineSchema>;
 /** The only engine that batches accept. */
 export const BATCH_ENGINE = 'SvcDialog';
 
-/** Includes the engine in the specification's sample body. */
+/** Also includes the engine in the specification's sample body, which isn't documented elsewhere. */
 export const STREAM_ENGINES = [...ENGINES, 'Svc3.0'] as const;
 export const streamEngineSchema = z.enum(STREAM_ENGINES);
 export type StreamEngine = z.infer<typeof streamEngineSchema>;

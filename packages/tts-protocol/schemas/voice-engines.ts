@@ -58,7 +58,7 @@ export type EngineSetup = z.infer<typeof engineSetupSchema>;
 
 const keySchema = z.string().max(1000).nullable();
 
-/** A null `key` means the engine's stored key, which is only used if the server is the same. */
+/** A null `key` means the engine's stored key, which is only sent to the server it was saved for. */
 export const engineProbeSchema = z.strictObject({
   name: z.string().max(60).nullable(),
   url: z.string().max(2000),
@@ -77,7 +77,7 @@ export type EngineTrial = z.infer<typeof engineTrialSchema>;
 export const engineChangeSchema = z.strictObject({
   setup: engineSetupSchema,
   key: keySchema,
-  /** Whether the name must not be in use yet. */
+  /** Whether the engine is new, in which case its name must not be in use. */
   isNew: z.boolean(),
 });
 export type EngineChange = z.infer<typeof engineChangeSchema>;

@@ -3,7 +3,10 @@ import { languageSchema, printableText, slugSchema } from './vocabulary.ts';
 
 export const PACK_FILE = 'pack.json';
 
-/** `malformed`: `pack.json` is invalid. `wrong-size`, `wrong-hash`: a file differs from the list. */
+/**
+ * `malformed`: `pack.json` is invalid. `wrong-size`, `wrong-hash`: a file's size or hash differs from the one listed in
+ * `pack.json`.
+ */
 export const packProblemSchema = z.enum([
   'no-pack',
   'malformed',

@@ -5,7 +5,7 @@ import { markSchema } from './markup.ts';
 import { lenientObject } from './parse.ts';
 import { styleSchema } from './styles.ts';
 
-// The specification doesn't define the type of these four nullable traits, so any primitive is accepted.
+// The specification doesn't define the type of these four traits. Accept strings and null.
 const trait = z.string().nullable();
 
 export const voiceSchema = z.object({

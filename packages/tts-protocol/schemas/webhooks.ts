@@ -1,4 +1,4 @@
-// Webhook bodies ("Body sent to a webhook: not shown") follow public documentation of such a service.
+// Webhook bodies ("Body sent to a webhook: not shown") follow the public documentation of a similar service.
 import { z } from 'zod';
 import { outputShape } from './jobs.ts';
 

@@ -15,7 +15,7 @@ const seconds = z.number().positive().max(86_400).exactOptional();
 const trait = printableText(60).exactOptional();
 
 const voiceShape = {
-  /** The last part of the voice identifier; derived from the voice's name on the server by default. */
+  /** The last part of the voice identifier. By default, it is derived from the voice's name on the server. */
   id: slugSchema.exactOptional(),
   name: printableText(100),
   language: languageSchema.exactOptional(),

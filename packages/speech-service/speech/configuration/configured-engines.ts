@@ -58,7 +58,10 @@ function serverName({ name, voice, model, speaker }: NamedVoice): string {
   return [voice ?? ofModel ?? name, speaker ?? ''].join('-');
 }
 
-/** Returns the id, or the name in lower case with dashes; empty if no usable characters remain. */
+/**
+ * Returns the voice's `id`, or else its name on the server in lower case with dashes. Empty if no usable characters
+ * remain.
+ */
 export function slugOf(voice: NamedVoice): string {
   const plain = serverName(voice).normalize('NFKD').toLowerCase();
   const made = plain.replace(/\p{M}/gu, '').replace(/[^a-z0-9]+/g, '-');
@@ -74,7 +77,7 @@ function toRemoteVoice(engine: ConfiguredEngine, voice: ConfiguredVoice, folder:
   };
 }
 
-/** Returns a hash that changes when the sample would sound different. */
+/** Returns a hash that changes whenever the voice's sample would sound different. */
 function editionOf(engine: ConfiguredEngine, remoteVoice: RemoteVoice, sampleText: string): string {
   const { kind, model = '' } = engine;
   const address = 'url' in engine ? engine.url : '';

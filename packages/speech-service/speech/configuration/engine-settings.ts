@@ -59,7 +59,10 @@ export class EngineSettings {
   readonly #folder: string;
   readonly #removed = new Map<string, RemovedEngine>();
   #engines: readonly RemoteEngine[] = [];
-  /** The running engines with their configuration as JSON. Unchanged engines keep running across changes. */
+  /**
+   * The running engines by name, with their configuration as JSON. An engine keeps running as long as its own
+   * configuration stays the same.
+   */
   #speaking: ReadonlyMap<string, { readonly written: string; readonly engine: RemoteEngine }> = new Map();
 
   constructor(options: EngineSettingsOptions) {
@@ -180,7 +183,7 @@ export class EngineSettings {
     return configuration.engines.map(toEntry);
   }
 
-  /** Rereads the file, because users may edit it. */
+  /** Reads the file again, because users can edit it at any time. */
   #readFile(): ConfigurationFile {
     try {
       const file = readConfigurationFile(this.#options.path, this.#options.isNeeded);
@@ -221,7 +224,7 @@ export class EngineSettings {
   /**
    * Never sends a stored key to a different server.
    *
-   * @param question its `key` is null for the stored one, empty for none
+   * @param question a null `key` means the stored key; an empty one means no key
    */
   #keyFor({ name, key }: EngineProbe, url: URL, storage: 'kept' | 'inline' = 'inline'): KeyFields {
     const keys = key === null ? this.#storedKeys(name, url) : key === '' ? {} : this.#newKey(name, key, storage);

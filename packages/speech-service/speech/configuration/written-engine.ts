@@ -20,7 +20,7 @@ export function pickKeyFields({ key, keyFile, keyEnv }: KeyFields): KeyFields {
   return keyEnv === undefined ? {} : { keyEnv };
 }
 
-/** Returns a voice as its server would list it, or undefined if it has no name there. */
+/** Returns a voice as its server would list it, or undefined if the configuration doesn't name the server's voice. */
 function serverVoice(voice: ConfiguredVoice): ServerVoice | undefined {
   if (!('voice' in voice) || voice.voice === undefined) return undefined;
   const { language } = voice;
@@ -80,7 +80,7 @@ function toWrittenVoice(voice: ServerVoice, previous: WrittenVoice | undefined, 
     return { ...previous, ...there, name, gender };
   }
   const spoken = languageCode === null ? {} : { languageCode };
-  // Without a default sample text for this language, the sample speaks the voice's name.
+  // If the language has no default sample text, the sample consists of the voice's name.
   const sample = languageCode !== null && languageOf(spoken) === undefined ? { sampleText: name } : {};
   const { language: _, ...kept } = previous ?? { id: freeSlug(slugOf({ ...there, name }) || 'voice', isTaken) };
   return { ...kept, ...there, name, gender, ...spoken, ...sample };
@@ -105,7 +105,7 @@ function toWrittenVoices(voices: readonly ServerVoice[], previous: readonly Writ
 
 const MANAGED_FIELDS: ReadonlySet<string> = new Set(['key', 'keyFile', 'keyEnv', 'model', 'voices']);
 
-/** Keeps fields that the application doesn't know. */
+/** Keeps fields that the application can't edit. */
 export function toWrittenEngine(
   name: string,
   setup: EngineSetup,

@@ -23,7 +23,7 @@ export interface LocalServerAddress {
 export const localServers = (ports: readonly number[]): LocalServerAddress[] =>
   ports.map((port) => DEFAULT_SERVERS.find((place) => place.port === port) ?? { port, program: null });
 
-/** Timeouts in seconds, short because a user is waiting and any program could be listening there. */
+/** Short timeouts, because a user is waiting and the port could belong to any program. */
 const QUERY_TIMEOUTS: Timeouts = { connectSeconds: 3, idleSeconds: 10, totalSeconds: 15 };
 const DISCOVERY_TIMEOUTS: Timeouts = { connectSeconds: 1, idleSeconds: 4, totalSeconds: 6 };
 const MAX_BYTES = 4 * 1024 * 1024;

@@ -1,4 +1,4 @@
-/** The target mean level of speech, which the embedded voices have; see leveller.test.ts. */
+/** The target mean level of speech, which is that of the embedded voices; see leveller.test.ts. */
 const TARGET_DECIBELS = -21.5;
 /** Frames below this level aren't speech. */
 const FLOOR_DECIBELS = -50;
@@ -7,7 +7,10 @@ const GATE_DECIBELS = 10;
 const MAX_GAIN_DECIBELS = 12;
 const MIN_GAIN_DECIBELS = -24;
 const FRAME_SECONDS = 0.03;
-/** How much speech to measure before any samples are output, and the maximum wait for it, in seconds. */
+/**
+ * Seconds of speech to measure before any samples are output, and the maximum seconds of audio to wait for that much
+ * speech.
+ */
 const SPEECH_SECONDS = 2;
 const WAIT_SECONDS = 8;
 /** Soft limiter: amplitudes above the knee are compressed to stay below the ceiling (-2 dBFS). */
@@ -63,7 +66,10 @@ export class Leveller {
     return this.#waiting.splice(0).map((piece) => this.#applyGain(piece, gain));
   }
 
-  /** Stops at exactly the measured length, so that the gain doesn't depend on how the audio is chunked. */
+  /**
+   * Returns as soon as enough has been measured, even within a chunk, so that the gain doesn't depend on the chunk
+   * size.
+   */
   #measure(samples: Float32Array): boolean {
     for (const sample of samples) {
       // Treat NaN as silence.

@@ -110,7 +110,10 @@ function* piperModel(model: string, config: ListedFields): Generator<ServerVoice
   } else yield { ...voice, name, speaker: null };
 }
 
-/** Parses `GET /voices` of Piper's server, `{"<voice name>": { <voice config> }, …}` (piper1-gpl, http_server.py). */
+/**
+ * Parses the response of Piper's server to `GET /voices`, `{"<voice name>": { <voice config> }, …}` (piper1-gpl,
+ * http_server.py).
+ */
 export function parsePiperVoices(value: unknown): ServerVoice[] {
   if (!isFields(value)) return [];
   const configs = Object.entries(value).flatMap(([model, config]) => (isPiper(config) ? [{ model, config }] : []));

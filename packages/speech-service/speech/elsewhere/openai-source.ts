@@ -13,7 +13,7 @@ import {
   type Timeouts,
 } from './speech-source.ts';
 
-/** Where a key comes from. It is read for each request, so that a new key doesn't require a restart. */
+/** Where to read a key from. The key is read for each request, so that changing it doesn't require a restart. */
 export type KeySource =
   | { readonly kind: 'inline'; readonly key: string }
   | { readonly kind: 'file'; readonly path: string }
@@ -60,7 +60,7 @@ export function resolveKey(source: KeySource | undefined, title: string): string
 export const OPENAI_SPEEDS = { min: 0.25, max: 4 } as const;
 /** "The maximum length is 4096 characters." */
 export const OPENAI_CHARACTERS = 4096;
-/** Sample rate of `pcm` in Hz, and of most servers' files. */
+/** Sample rate in Hz of the `pcm` format and of most servers' audio files. */
 export const OPENAI_SAMPLE_RATE = 24_000;
 
 export interface OpenaiOptions {
@@ -88,7 +88,7 @@ const INSTRUCTIONS: Readonly<Record<SpeakingStyle, string>> = {
   afraid: 'Speak as if afraid.',
 };
 
-/** Maximum number of stressed words; stressing more would have no effect. */
+/** Maximum number of words to stress. Stressing more words would have no effect. */
 const MAX_STRESSED_WORDS = 20;
 
 function buildInstructions(style: SpeakingStyle | undefined, stressed: readonly string[] = []): string {

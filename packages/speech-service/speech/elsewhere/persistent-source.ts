@@ -8,7 +8,9 @@ interface ReadAheadLimit<T> {
   readonly most: number;
 }
 
-/** Runs a source ahead of its consumer, to release it early. If the consumer stops, the source is aborted. */
+/**
+ * Reads a source ahead of a slow consumer, so that the source finishes early. Aborts the source if the consumer stops.
+ */
 export async function* readAhead<T>(
   start: (signal: AbortSignal) => AsyncIterable<T>,
   signal: AbortSignal,
@@ -33,7 +35,7 @@ export async function* readAhead<T>(
     hasEnded = true;
     wake();
   });
-  // Awaited below; prevents an unhandled rejection until then.
+  // Prevent an unhandled rejection before `running` is awaited below.
   running.catch(() => {});
   signal.addEventListener('abort', () => wake(), { once: true, signal: leaving.signal });
   try {
@@ -126,7 +128,7 @@ export class PersistentSource {
   /**
    * Buffers audio, so that slow listeners don't block others.
    *
-   * @param onBegun called when a permit has been granted
+   * @param onBegun called when the server is about to receive the request
    */
   async *speak(
     utterance: RemoteUtterance,
@@ -147,7 +149,7 @@ export class PersistentSource {
     onBegun: () => void,
   ): AsyncGenerator<Sound> {
     try {
-      // The server may have become unreachable while this call was waiting.
+      // The server might have become unreachable while this call was waiting.
       this.#refuseWhileDown();
       onBegun();
       yield* this.#persisting(utterance, signal);

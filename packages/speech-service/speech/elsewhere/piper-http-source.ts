@@ -3,7 +3,7 @@ import { receivedSound } from './received-audio.ts';
 import { requestServer, type ServerReply, toSourceError } from './server-request.ts';
 import type { RemoteUtterance, Sound, SpeechSource, Timeouts } from './speech-source.ts';
 
-/** The server only responds once the whole text is spoken, so shorter segments start sooner. */
+/** The server only responds once it has spoken the whole text, so shorter segments start sooner. */
 export const PIPER_HTTP_CHARACTERS = 2000;
 
 export interface PiperHttpOptions {
@@ -48,7 +48,7 @@ export class PiperHttpSource implements SpeechSource {
       noise_w_scale: temperature === 1 ? undefined : PIPER_NOISE.width * temperature,
     };
     let answer = await this.#ask(this.#url, body, signal);
-    // Newer versions serve a page at the root and moved the endpoint.
+    // Newer versions serve a web page at the root and use a different path for speech.
     if (isMissingEndpoint(answer.status) && this.#url === url && url.pathname === '/') {
       const other = await this.#ask(new URL('/synthesize', url), body, signal);
       if (!isMissingEndpoint(other.status)) {

@@ -68,7 +68,10 @@ function collectStderr(child: ChildProcessWithoutNullStreams): () => string {
   };
 }
 
-/** Runs a program without a shell. Kills it and its children on a timeout or when its output is no longer needed. */
+/**
+ * Runs a program without a shell. Kills the program and its children on a timeout, or when the output is no longer
+ * needed.
+ */
 async function* programOutput(run: ProgramRun, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   signal.throwIfAborted();
   const { title, timeouts, secrets } = run;
@@ -78,7 +81,7 @@ async function* programOutput(run: ProgramRun, signal: AbortSignal): AsyncGenera
     env: childEnvironment(process.env, run.withheld),
   });
   let isOver = false;
-  // Don't kill it after its exit, because the process ID may have been reused.
+  // Don't kill a program that has exited, because its process ID might have been reused.
   const giveUp = (): void => {
     if (!isOver) kill(child);
   };
@@ -86,7 +89,7 @@ async function* programOutput(run: ProgramRun, signal: AbortSignal): AsyncGenera
   signal.addEventListener('abort', giveUp, { once: true });
   const complaint = collectStderr(child);
   const ended = waitForExit(child, run);
-  // Awaited below; prevents an unhandled rejection until then.
+  // Prevent an unhandled rejection before this promise is awaited below.
   ended.catch(() => {});
   // Ignore write errors if the program exits early; its exit code is more informative.
   child.stdin.on('error', () => {});
@@ -128,7 +131,7 @@ interface PiperVoice {
   readonly noiseWidth: number;
 }
 
-/** Files with many speakers and phonemes are several hundred kilobytes long. */
+/** Maximum size of a voice's settings file. Files with many speakers and phonemes have several hundred kilobytes. */
 const MAX_VOICE_BYTES = 16 * 1024 * 1024;
 
 /** Reads the settings next to a model (`MODEL.onnx.json`). @throws SourceError if they can't be read */
@@ -157,7 +160,7 @@ export function readPiperVoice(model: string, title: string): PiperVoice {
   }
 }
 
-/** The maximum text length of a job, because Piper works sentence by sentence. */
+/** The maximum text length of a job: segments needn't be shorter, because Piper works sentence by sentence. */
 export const PIPER_CHARACTERS = 20_000;
 
 export interface PiperOptions {
@@ -190,7 +193,7 @@ export class PiperSource implements SpeechSource {
     try {
       return this.#readVoice(this.#modelPath(voice)).sampleRate;
     } catch {
-      // The error is reported when the voice is used.
+      // Ignore the error here, because `say` reports it.
       return PIPER_SAMPLE_RATE;
     }
   }

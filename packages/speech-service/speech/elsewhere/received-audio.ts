@@ -1,5 +1,4 @@
-// Detects the format from the bytes, because Flask labels everything as HTML and some servers ignore the requested
-// format.
+// Detects the format from the bytes: Flask labels every response as HTML, and some servers ignore the requested format.
 
 import {
   AudioFormatError,
@@ -17,7 +16,7 @@ import { engineProblem, type Sound, SourceError } from './speech-source.ts';
 
 const MAX_HEADER_BYTES = 4 * 1024 * 1024;
 const UNKNOWN_SIZE = 0xffffffff;
-/** Sizes of 0, and from here on, mean that the size is unknown (packages/audio/wav/wav-layout.ts). */
+/** A size of 0, or of at least this value, means that the size is unknown (packages/audio/wav/wav-layout.ts). */
 const UNKNOWN_SIZE_FROM = 0x7ffff000;
 
 interface WavHeader {
@@ -77,7 +76,7 @@ export class WavStream {
     }
   }
 
-  /** Performs the next step. Returns undefined if more bytes are needed. */
+  /** Reads the next part of the file. Returns undefined if more bytes are needed. */
   #readNext(): Sound | undefined {
     if (this.#head === undefined) {
       if (!this.#readHeader()) return undefined;
@@ -192,7 +191,7 @@ async function* soundsOf(
 ): AsyncGenerator<Sound> {
   const first = await parts.next();
   if (first.done === true) return;
-  // Unidentified binary data may be raw samples, or an MP3 file that starts with cover art.
+  // Unidentified binary data can be raw samples, or an MP3 file that starts with cover art.
   const container = isWav(first.value) ? 'wav' : identify(first.value, 'mulaw');
   if (container !== 'wav' && (bareRate === undefined || container !== 'raw-mulaw')) {
     yield await decodeWholeFile(first.value, parts, title);

@@ -32,7 +32,7 @@ import {
 
 /** Approximate characters per second at speed 1, used to estimate the progress within a segment. */
 const CHARACTERS_PER_SECOND = 15;
-/** Maximum estimated progress of an unfinished segment. */
+/** Maximum estimated progress, as a fraction, while a segment is unfinished. */
 const MAX_ESTIMATED_PROGRESS = 0.95;
 
 interface SegmentProgress {
@@ -94,7 +94,7 @@ export interface RemoteEngineOptions {
   readonly name: string;
   readonly source: SpeechSource;
   readonly voices: readonly MappedVoice[];
-  /** Returns the server's identification of an unlisted voice (a clone). */
+  /** Returns how the server identifies an unlisted voice (a clone). */
   readonly unlisted?: ((voice: string) => RemoteVoice | undefined) | undefined;
   readonly concurrency: number;
   /** A fixed gain in dB. If undefined, each turn is levelled to match the embedded voices. */
@@ -106,7 +106,7 @@ const SLICE_SECONDS = 0.5;
 
 const PIECE_SECONDS = 0.25;
 
-/** Copies the pieces, so that long-lived ones don't retain larger buffers. */
+/** Copies the pieces, because each would otherwise keep a larger buffer in memory. */
 const copyPieces = (pieces: readonly Int16Array[]): Int16Array[] => pieces.map((piece) => piece.slice());
 
 const WORD_CHARACTER = /[\p{L}\p{N}]/u;
@@ -167,7 +167,7 @@ export class RemoteEngine implements SpeechEngine {
     };
     const silence = (seconds: number): Int16Array => new Int16Array(Math.round((seconds * rate) / request.speed));
     let given = 0;
-    // Hold back silence until audio follows, so that an early error has produced no output.
+    // Hold back silence until audio follows, so that nothing has been output if an error occurs before that.
     let before = silence(DECISIONS.leadSeconds);
     for (const turn of request.turns) {
       for await (const samples of this.#turn(turn, speaking)) {

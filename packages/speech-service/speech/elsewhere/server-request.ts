@@ -26,7 +26,9 @@ const unreachable = ({ title, url }: ServerRequest, reason: string): SourceError
     problem: engineProblem('unreachable', { detail: reason }),
   });
 
-/** Errors before connecting mean that the server is unreachable; later ones that the response was interrupted. */
+/**
+ * Errors before connecting mean that the server is unreachable; later errors mean that the response was interrupted.
+ */
 function connectionError(request: ServerRequest, error: unknown, wasConnected: boolean): SourceError {
   if (error instanceof SourceError) return error;
   const code = codeOf(error);
@@ -171,7 +173,7 @@ function describeStatus(title: string, status: number, message: string, hasKey: 
   if (status >= 300 && status < 400) {
     return `${title} answered with a redirect (${status}), which is not followed: put its url right.`;
   }
-  // Don't quote the server, because its message may contain part of the key.
+  // Don't quote the server, because its message could contain part of the key.
   if (status === 401 || status === 403) {
     if (!hasKey) return `${title} wants a key (${status}): name one in the configuration.`;
     return `${title} refused the key (${status}).`;

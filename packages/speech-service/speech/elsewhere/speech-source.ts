@@ -58,7 +58,7 @@ export interface Timeouts {
 
 export interface SpeechSource {
   readonly title: string;
-  /** Supported speeds; others are reached by time-stretching. */
+  /** Supported speeds. Other speeds are reached by time-stretching. */
   readonly speeds: { readonly min: number; readonly max: number };
   readonly maxCharacters: number;
   /** Returns a voice's expected sample rate in Hz. Audio with a different rate is resampled to it. */
@@ -71,7 +71,7 @@ export interface SpeechSource {
   say(utterance: RemoteUtterance, signal: AbortSignal): AsyncIterable<Sound>;
 }
 
-/** Limits a sequence of waits, individually and in total. Time between waits doesn't count. */
+/** Limits how long to wait for a server, both each time and in total. The time between waits doesn't count. */
 export class Deadline {
   readonly #title: string;
   readonly #timeouts: Timeouts;
@@ -83,7 +83,10 @@ export class Deadline {
     this.#left = timeouts.totalSeconds;
   }
 
-  /** @param giveUp called on timeout or abort; later results are ignored @throws SourceError `final` on timeout */
+  /**
+   * @param giveUp called on timeout or abort, after which `awaited` is ignored
+   * @throws SourceError `final` on timeout
+   */
   async wait<T>(awaited: Promise<T>, signal: AbortSignal, giveUp: () => void): Promise<T> {
     const begun = performance.now();
     const { idleSeconds, totalSeconds } = this.#timeouts;

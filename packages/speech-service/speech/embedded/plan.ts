@@ -32,14 +32,14 @@ interface EspeakPart extends TurnShape {
   readonly espeak: EspeakUtterance;
 }
 
-/** `otherwise` is spoken by eSpeak NG if Flite fails on the text. */
+/** eSpeak NG speaks `otherwise` if Flite can't speak the text. */
 interface FlitePart extends TurnShape {
   readonly flite: FliteUtterance;
   readonly otherwise: EspeakPart;
 }
 
 export type SpokenPart = (EspeakPart | FlitePart) & {
-  /** Samples of silence before this part, unless it is the first audible one. */
+  /** Number of silent samples before this part. Ignored for the first audible part. */
   readonly silence: number;
 };
 
@@ -80,7 +80,8 @@ const spellForFlite = (text: string): string => spellWithSpaces(text).replace(/(
 function planParts(voice: EmbeddedVoice, written: MarkedText, request: SpeechRequest, shift: Variation): SpokenPart[] {
   const languageCode = request.language === undefined ? voice.languageCode : spokenLanguage(request.language).code;
   const normalised = normaliseText(written, languageCode);
-  // A text of only numbers can exceed eSpeak NG's buffer when written out, so it is spoken as written.
+  // Writing out the numbers in a long text can make it exceed eSpeak NG's buffer. In that case, speak the original
+  // text.
   const text = normalised.text.length > UTTERANCE_UNITS ? written : normalised;
   const byEspeak = (words: MarkedText): EspeakPart => planEspeakPart(voice, words, request, shift);
   const { flite } = voice;

@@ -12,7 +12,7 @@ const CLAUSE_END = /[.,;:!?…]+[\p{Pe}\p{Pf}"']*/uy;
 const WHITESPACE = /\s/y;
 const LETTERS = /[a-z]{1,500}/iy;
 
-/** Maximum phonemes per character in a run of such characters. */
+/** Maximum phonemes per character in a run of characters that match the pattern. */
 const PHONEMES_PER_CHARACTER: readonly (readonly [RegExp, number])[] = [
   [/[a-z\s]/i, 1],
   [/[\p{N}\p{S}]/u, 12],

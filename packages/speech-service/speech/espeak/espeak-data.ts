@@ -13,7 +13,7 @@ export function espeakData(): SharedArrayBuffer {
 const inheritedData = (): SharedArrayBuffer | undefined =>
   workerData instanceof SharedArrayBuffer ? workerData : undefined;
 
-/** Limit of a thread's young generation in megabytes; speech creates few short-lived objects. */
+/** Limit for a thread's young generation in megabytes; speech creates few short-lived objects. */
 const YOUNG_GENERATION_MB = 6;
 
 export function startSpeechThread(script: URL): Worker {

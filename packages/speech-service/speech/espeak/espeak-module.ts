@@ -22,7 +22,7 @@ export interface EspeakUtterance {
   readonly markup?: string;
 }
 
-/** The string buffer is outside the restored memory, so it must have its full size before the snapshot. */
+/** The string buffer is outside the restored memory, so it must have its full size before the snapshot is taken. */
 export const UTTERANCE_UNITS = 40_000;
 const UTTERANCE_BYTES = UTTERANCE_UNITS * 3;
 
@@ -54,7 +54,10 @@ export function escapePlainText(text: string): string {
     .replaceAll('[[', '[ [');
 }
 
-/** Memory for prepared voices per speaker: about twenty English ones, or all of a dialog in any language. */
+/**
+ * Memory for an EspeakSpeaker's prepared voices: enough for about twenty English voices, or for a dialog's voices in
+ * any language.
+ */
 const MAX_PREPARED_BYTES = 8 * 2 ** 20;
 
 const INITIAL_STATE = '';
@@ -79,13 +82,14 @@ export class EspeakSpeaker {
   private constructor(module: EspeakModule, worker: EspeakWorker) {
     this.#module = module;
     this.#worker = worker;
-    // Call it twice, because the string buffer only grows in the call after the long string.
+    // Call `set_voice` twice, because the string buffer only grows in the call after the one with the long string.
     worker.set_voice(' '.repeat(UTTERANCE_BYTES), '', 0, 0, 0);
     worker.set_voice('en', '', 0, 0, 0);
     this.#start.save(INITIAL_STATE, module.HEAPU8);
     this.#breakWord = findProgramBreak(module, usedBytes(module.HEAPU8));
     this.#restore(this.#start, INITIAL_STATE);
-    // Call this directly: the package's own `synthesize` copies all samples and creates objects for all events.
+    // Register a listener for `synth_`, because the package's own `synthesize` copies all samples and creates an object
+    // for each event.
     this.#listener = module.addFunction((address, length, events) => this.#handleSamples(address, length, events));
     this.#eventBytes = worker.getSizeOfEventStruct_();
   }
@@ -163,7 +167,7 @@ export class EspeakSpeaker {
   }
 
   #handleSamples(address: number, length: number, events: number): number {
-    // The last call has no samples.
+    // In its last call, eSpeak NG passes no samples.
     if (length === 0) return 0;
     const start = address / 2;
     return this.#hear(this.#module.HEAP16.subarray(start, start + length), events) ? 1 : 0;
@@ -189,7 +193,7 @@ const PROBE_BYTES = 2 ** 20;
 
 /**
  * Finds the program break: the greatest address that moves after a large allocation. Most of the 16 MB lies beyond it,
- * and clearing that before each utterance would take a tenth of the total time.
+ * and clearing that part before each utterance would take a tenth of the total time.
  */
 function findProgramBreak(module: EspeakModule, used: number): number | undefined {
   const before = asWords(module.HEAPU8).slice(0, used / 4);

@@ -53,7 +53,10 @@ declare module '@echogarden/espeak-ng-emscripten' {
   export default function load(options?: {
     print?: (row: string) => void;
     printErr?: (row: string) => void;
-    /** Returns the package's data to avoid loading it. Its constructor must be named `ArrayBuffer`. */
+    /**
+     * Returns the package's data, so that the package doesn't load the data itself. The constructor of the returned
+     * object must be named `ArrayBuffer`.
+     */
     getPreloadedPackage?: () => ArrayBufferLike;
   }): Promise<EspeakModule>;
 }

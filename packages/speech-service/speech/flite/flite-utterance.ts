@@ -14,7 +14,7 @@ const TRAITS: Readonly<Record<FliteVoice, FliteTraits>> = {
   kal16: { pitch: 95, gain: 1.53 },
 };
 
-/** Duration factors that sound good; the rest is time-stretched. */
+/** The range of duration factors that sound good. Other durations are reached by time-stretching. */
 const STRETCH_RANGE = { min: 0.6, max: 1.6 } as const;
 
 const SEMITONES_PER_STEP = 0.17;

@@ -8,7 +8,10 @@ export interface TextPiece {
   readonly isAfterSentence: boolean;
 }
 
-/** Maximum characters per piece. Time and memory grow quadratically, and a stream starts only after the first piece. */
+/**
+ * Maximum characters per piece. Flite's time and memory grow quadratically, and a stream starts only after the first
+ * piece.
+ */
 const MAX_CHARACTERS = 240;
 
 /** Currency symbols, written before the amount but spoken after it. Flite handles dollars itself. */
@@ -122,8 +125,8 @@ function splitByScript(text: string): Omit<TextPiece, 'isAfterSentence'>[] {
 }
 
 /**
- * Splits text into sentences. One that starts with a lower-case letter, as in “Oh!” said Alice, is joined to the
- * previous one.
+ * Splits text into sentences. A sentence that starts with a lower-case letter, as in “Oh!” said Alice, is joined to the
+ * previous sentence.
  */
 function joinedSentences(text: string): string[] {
   const whole: string[] = [];

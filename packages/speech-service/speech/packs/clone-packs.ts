@@ -19,7 +19,7 @@ export function selectClonePacks(packs: Iterable<VoicePack>): Map<Language, Voic
 
 const joinUnique = (texts: readonly string[]): string => [...new Set(texts)].join('; ');
 
-/** Combines the rights of several packs; the result is as restrictive as the strictest. */
+/** Combines the usage rights of several packs. The result is as restrictive as the strictest of them. */
 function combineRights(rights: readonly PackRights[]): PackRights {
   const [first] = rights;
   if (first !== undefined && rights.length === 1) return first;

@@ -1,4 +1,5 @@
-// Entry point of a pack's process. If its native code crashes, the service keeps running.
+// Entry point of a pack's process. It is a separate process, so that the service keeps running if the pack's native
+// code crashes.
 import type { MessageFromPack, MessageToPack, SpeakOrder } from './pack-messages.ts';
 import { loadModel, ModelFailedError, type SpeakingModel } from './speaking-model.ts';
 import { parentPort } from './start-pack.ts';
@@ -61,5 +62,5 @@ function handle(message: MessageToPack): void {
 }
 if (port) port.on('message', ({ data }) => handle(data as MessageToPack));
 else process.on('message', handle);
-// The service has exited. A normal exit would wait for the current order.
+// The service has exited, so exit immediately: a normal exit would wait for the current order.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));

@@ -52,13 +52,13 @@ export type MessageToPack =
 
 export type MessageFromPack =
   /**
-   * The native or WebAssembly code is loaded. If the process ends from here on, the model is the likely cause. The
-   * process waits for `continue`, so that a crash can't overtake this message.
+   * The native or WebAssembly code is loaded. If the process crashes after this message, the model is the likely cause.
+   * The process waits for `continue`, so that a crash can't overtake this message.
    */
   | { readonly kind: 'ready-for-model' }
   | { readonly kind: 'loaded' }
   | { readonly kind: 'unloadable' }
-  /** The model failed while speaking. Native code reports failures on stderr only. */
+  /** The model failed while speaking. If native code fails, it doesn't send this message but only writes to stderr. */
   | { readonly kind: 'failed' }
   | { readonly kind: 'greedy' }
   | { readonly kind: 'sound'; readonly id: number; readonly samples: Float32Array; readonly sampleRate: number }

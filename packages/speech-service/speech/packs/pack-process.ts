@@ -19,15 +19,15 @@ export interface PackProcessOptions {
 
 export type PackUtterance = Omit<SpeakOrder, 'id'>;
 
-/** The only message by which ONNX Runtime reports a failed run. */
+/** Part of the only message that ONNX Runtime prints when a run fails. */
 const FAILED_RUN = 'Non-zero status code returned while running';
 
 const FAILED_REASON = 'failed while it spoke';
 const UNLOADABLE_REASON = 'could not be loaded';
 
 /**
- * `final`: would fail again; `crash`: may fail again; `outside`: killed by something else, for example for its memory
- * use.
+ * `final`: a retry would fail, too; `crash`: a retry might succeed; `outside`: the process was killed from outside, for
+ * example because it used too much memory.
  */
 interface ProcessLoss {
   readonly kind: 'lost';
@@ -35,7 +35,7 @@ interface ProcessLoss {
   readonly cause: 'final' | 'crash' | 'outside';
 }
 
-/** Signals that other processes send; crashes cause different ones. */
+/** Signals that only other processes send. Crashes cause different signals. */
 const EXTERNAL_SIGNALS: readonly (NodeJS.Signals | null)[] = ['SIGKILL', 'SIGTERM'];
 
 type PackEvent = Extract<MessageFromPack, { kind: 'sound' | 'end' }> | ProcessLoss;
@@ -115,7 +115,7 @@ class PackChild {
     this.#process.send(message);
   }
 
-  /** @param reason the reason, appended to the pack's title in messages */
+  /** @param reason appended to the pack's title in error messages */
   fail(reason: string): void {
     this.#failure ??= reason;
     this.#process.kill();
@@ -156,7 +156,7 @@ class PackChild {
       how: this.#failure ?? reason,
       cause: this.#failure === undefined ? cause : 'final',
     };
-    // Orders that hadn't started didn't cause the crash.
+    // Only the first order can have caused the crash, because the others hadn't started.
     const [first] = this.#queue;
     for (const [id, order] of this.#orders) order.add(id === first ? own : { ...own, cause: 'outside' });
   }

@@ -33,7 +33,7 @@ export class PackShelf {
   readonly #log: Logger;
   readonly #options: PackSourceOptions;
   readonly #packs = new Map<string, OpenPack>();
-  /** Identifies unusable packs, so that each is logged only once. */
+  /** Unusable packs that have been logged, so that each is logged only once. */
   readonly #refused = new Map<string, string>();
   #engines: readonly RemoteEngine[] = [];
   #clonePacks: ReadonlyMap<Language, VoicePack> = new Map();
@@ -47,7 +47,7 @@ export class PackShelf {
     this.refresh();
   }
 
-  /** One engine per pack, as of the last refresh. The array only changes when the packs do. */
+  /** One engine per pack, as of the last refresh. The array is only replaced when the packs change. */
   get engines(): readonly RemoteEngine[] {
     return this.#engines;
   }

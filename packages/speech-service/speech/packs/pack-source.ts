@@ -13,7 +13,7 @@ import { PackProcess, type PackProcessOptions } from './pack-process.ts';
 
 /** Speeds at which models sound natural. */
 const PACK_SPEED_RANGE = { min: 0.5, max: 2 } as const;
-/** For models with a fixed speed; other speeds are reached by time-stretching. */
+/** For models with a fixed speed. Other speeds are reached by time-stretching. */
 const FIXED_SPEED_RANGE = { min: 1, max: 1 } as const;
 
 const PATH_FIELDS = new Set([
@@ -21,12 +21,12 @@ const PATH_FIELDS = new Set([
   ...['lmFlow', 'lmMain', 'encoder', 'decoder', 'textConditioner', 'vocabJson', 'tokenScoresJson'],
 ]);
 
-/** Maximum length of a reference file, even though only its start is used. */
+/** Maximum length of a reference recording, even though models only use its start. */
 const REFERENCE_LIMIT = { seconds: 300 } as const;
 const REFERENCE_BYTES = 16 * 1024 * 1024;
 
 /**
- * Returns the start of a recording, as much as models use.
+ * Returns as much of a recording's start as models use.
  *
  * @throws AudioFormatError
  */

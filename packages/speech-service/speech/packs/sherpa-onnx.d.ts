@@ -4,7 +4,7 @@ declare module 'sherpa-onnx-node' {
   interface NativeSpeech {
     readonly sampleRate: number;
     readonly numSpeakers: number;
-    /** Never settles if the model fails while speaking; the failure is only reported on stderr. */
+    /** The promise never settles if the model fails while speaking. The failure is only reported on stderr. */
     generateAsync(order: {
       readonly text: string;
       readonly sid: number;

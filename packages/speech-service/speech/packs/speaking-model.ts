@@ -11,14 +11,14 @@ export class ModelFailedError extends Error {
 
 export interface SpeakingModel {
   /**
-   * Speaks sentence by sentence; aborting stops after the current one.
+   * Speaks sentence by sentence. If aborted, stops after the current sentence.
    *
    * @throws ModelFailedError and others
    */
   speak(order: SpeakOrder, signal: AbortSignal, onPart: (sound: Sound) => void): Promise<void>;
 }
 
-/** Electron's V8 refuses memory from outside its own heap, which the native code offers by default. */
+/** Electron's V8 rejects buffers outside its own heap, which the native code returns by default. */
 export const nativeOrder = ({ reference, ...order }: SpeakOrder) => ({
   text: order.text,
   sid: order.speaker,
@@ -45,7 +45,9 @@ async function loadNative(model: SherpaModel, onReady: () => Promise<void>): Pro
   };
 }
 
-/** Runs the model in a thread; otherwise cancellation and memory checks would have to wait for the whole text. */
+/**
+ * Runs the model in a thread, so that cancellation and memory checks needn't wait until the whole text has been spoken.
+ */
 async function loadWasm(model: SherpaModel): Promise<SpeakingModel> {
   const isWanted = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   const thread = new Worker(new URL('./wasm-thread.ts', import.meta.url), {
@@ -89,7 +91,7 @@ async function loadWasm(model: SherpaModel): Promise<SpeakingModel> {
 /**
  * Loads a model.
  *
- * @param onReady awaited once the native code has loaded or failed to; loading it may crash the process
+ * @param onReady awaited once the runtime has been chosen and before it loads the model, which can crash the process
  */
 export async function loadModel(
   model: SherpaModel,

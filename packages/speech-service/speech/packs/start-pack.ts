@@ -7,7 +7,7 @@ import type { MessageFromPack, MessageToPack } from './pack-messages.ts';
 export interface PackListeners {
   onMessage(message: MessageFromPack): void;
   onStderr(text: string): void;
-  /** All messages have been delivered. */
+  /** Called after all messages have been delivered. */
   onExit(code: number | null, signal: NodeJS.Signals | null): void;
   onStartError(): void;
 }
@@ -28,7 +28,7 @@ export interface ParentPort {
 export const parentPort = (): ParentPort | null =>
   (process as { readonly parentPort?: ParentPort | null }).parentPort ?? null;
 
-/** Environment variables to pass on; others might contain keys. */
+/** Environment variables to pass on. The others aren't, because they might contain keys. */
 const PASSED_VARIABLES =
   /^(path|systemroot|windir|temp|tmp|tmpdir|(dy)?ld_library_path|lang|lc_.*|home|xdg_runtime_dir)$/i;
 
@@ -81,11 +81,11 @@ export function createLauncher(port: ParentPort): (listeners: PackListeners) => 
   };
 }
 
-/** The flag in the wait status of a process that wrote a core dump. */
+/** The flag in a process's wait status that means it has written a core dump. */
 const CORE_DUMPED = 0x80;
 const ENDING_SIGNALS = ['SIGILL', 'SIGTRAP', 'SIGABRT', 'SIGBUS', 'SIGFPE', 'SIGKILL', 'SIGSEGV', 'SIGTERM'] as const;
 
-/** Utility processes report a signal as its number. */
+/** If a signal ends a utility process, the exit code contains the signal's number. */
 function signalOf(code: number): NodeJS.Signals | null {
   if (process.platform === 'win32') return null;
   return ENDING_SIGNALS.find((name) => (code & ~CORE_DUMPED) === constants.signals[name]) ?? null;

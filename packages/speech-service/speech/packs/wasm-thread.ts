@@ -5,7 +5,7 @@ import { referenceConfig, type SherpaModel, type SpeakOrder } from './pack-messa
 
 export interface WasmThreadData {
   readonly model: SherpaModel;
-  /** Shared memory; the first number is 1 while more audio is wanted. */
+  /** Memory shared with the main thread. The first number is 1 as long as more audio is wanted. */
   readonly isWanted: Int32Array;
 }
 
