@@ -16,20 +16,20 @@ export function requireFields(value: unknown, label: string): Fields {
   return value;
 }
 
-/** Returns the value at a path, or undefined if there is none. */
+/** Returns the value at a path; undefined if the path doesn't exist. */
 export function at(value: unknown, ...path: readonly string[]): unknown {
   let inner = value;
   for (const name of path) inner = isFields(inner) ? inner[name] : undefined;
   return inner;
 }
 
-/** Returns the string at a path, or undefined if there is none. */
+/** Returns the string at a path; undefined if there is no string. */
 export function textAt(value: unknown, ...path: readonly string[]): string | undefined {
   const found = at(value, ...path);
   return typeof found === 'string' ? found : undefined;
 }
 
-/** Returns the array at a path; empty if there is none. */
+/** Returns the array at a path; an empty array if there is no array. */
 export function itemsAt(value: unknown, ...path: readonly string[]): readonly unknown[] {
   const found = path.length === 0 ? value : at(value, ...path);
   return Array.isArray(found) ? found : [];

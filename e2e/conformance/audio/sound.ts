@@ -1,4 +1,4 @@
-// Decodes audio files of all five formats.
+// Decodes audio files in all five formats.
 import { decoder as flacDecoder } from '@audio/decode-flac';
 import { decoder as mp3Decoder } from '@audio/decode-mp3';
 import { decoder as opusDecoder } from '@audio/decode-opus';
@@ -6,7 +6,7 @@ import { decoder as vorbisDecoder } from '@audio/decode-vorbis';
 import { Broken } from '../verdict.ts';
 import { mulawSample, readWav, type Sound, wavFormatTag } from './wav.ts';
 
-/** A container, detected from the first bytes. `unknown` may be raw µ-law. */
+/** A container format, detected from the first bytes. `unknown` might be raw µ-law. */
 export type Container = 'mp3' | 'wav' | 'ogg' | 'flac' | 'mulaw-wav' | 'au' | 'unknown';
 
 const startsWith = (bytes: Uint8Array, text: string, at = 0): boolean =>

@@ -33,7 +33,7 @@ export async function streamBody(context: Context, changes: Fields = {}): Promis
   return { text: 'Yes, of course.', voice_engine: 'SvcDialog', voice: first, output_format: 'mp3', ...changes };
 }
 
-/** Opens a stream and closes it as soon as the status is known. */
+/** Opens a stream, and closes it as soon as the response headers have arrived. */
 export async function openStream(context: Context, body: Fields, acceptsRateLimit = false): Promise<OpenedStream> {
   const leaving = new AbortController();
   const call = streamCall(body, leaving.signal);
@@ -85,7 +85,7 @@ async function readStream(context: Context, body: Fields): Promise<ReceivedStrea
   return { bytes: Buffer.concat(pieces), arrivals };
 }
 
-/** Returns a stream's bytes. Each body is requested only once. */
+/** Returns the bytes of a stream. Sends a request with the same body only once. */
 export async function sharedStream(context: Context, changes: Fields = {}): Promise<ReceivedStream> {
   const body = await streamBody(context, changes);
   return context.once(`stream ${JSON.stringify(body)}`, () => readStream(context, body));
