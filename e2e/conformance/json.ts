@@ -9,7 +9,7 @@ const isFields = (value: unknown): value is Fields =>
 /**
  * Returns a value as an object.
  *
- * @throws {Broken} if it isn't one
+ * @throws {Broken} if it isn't an object
  */
 export function requireFields(value: unknown, label: string): Fields {
   if (!isFields(value)) throw new Broken(`${label} that is no object: ${formatValue(value)}`);

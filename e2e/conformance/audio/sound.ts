@@ -13,9 +13,9 @@ const startsWith = (bytes: Uint8Array, text: string, at = 0): boolean =>
   Buffer.from(bytes.subarray(at, at + text.length)).toString('latin1') === text;
 
 /**
- * Detects a file's container.
+ * Detects a file's container format.
  *
- * @throws {Broken} for a WAV file without a format
+ * @throws {Broken} if a WAV file has no format chunk
  */
 export function detectContainer(bytes: Uint8Array): Container {
   if (startsWith(bytes, 'RIFF') && startsWith(bytes, 'WAVE', 8)) return wavFormatTag(bytes) === 7 ? 'mulaw-wav' : 'wav';

@@ -195,7 +195,7 @@ function parseEvents(body: Buffer): Event[] {
     });
 }
 
-/** Corrupts the events of single generation. If a list is returned, it replaces them. */
+/** Corrupts the events of single generation. If `spoil` returns a list, the list replaces them. */
 export function changeEvents(spoil: (events: Event[]) => unknown): Defect {
   return {
     isStreamed: (call) => !isEventRequest(call),

@@ -50,7 +50,7 @@ export class BatchClient {
     return this.requireAccepted(await this.create(body));
   }
 
-  /** Creates a batch and returns the response. @throws {Broken} if it is an error */
+  /** Returns the response to a batch's creation. @throws {Broken} if the service refused the batch */
   requireAccepted(reply: Reply): Reply {
     if (reply.status === 201 || reply.status === 200) return reply;
     throw new Broken(`a valid batch was answered with ${reply.status}: ${formatValue(reply.text)}`);

@@ -40,9 +40,9 @@ export class SpeechClient {
   }
 
   /**
-   * Returns the child job's final state.
+   * Renders a job. Returns the child job in its final state.
    *
-   * @throws {Broken} if it is refused or never ends
+   * @throws {Broken} if the job is refused or never finishes
    */
   renderJob(job: Fields): Promise<Fields> {
     return memoize(this.#children, JSON.stringify(job), () => {

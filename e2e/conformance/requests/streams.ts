@@ -33,7 +33,7 @@ export async function streamBody(context: Context, changes: Fields = {}): Promis
   return { text: 'Yes, of course.', voice_engine: 'SvcDialog', voice: first, output_format: 'mp3', ...changes };
 }
 
-/** Opens a stream, and closes it as soon as the response headers have arrived. */
+/** Requests a stream only for its status. Reads the body only if the response is an error. */
 export async function openStream(context: Context, body: Fields, acceptsRateLimit = false): Promise<OpenedStream> {
   const leaving = new AbortController();
   const call = streamCall(body, leaving.signal);
