@@ -51,9 +51,9 @@ function isInstalled(program: Program): boolean {
 }
 
 /**
- * Makes all documents of an act.
+ * Makes all documents for an act.
  *
- * @param only part of a file name, to make only matching files
+ * @param only a part of file names, to make only the matching files
  */
 export function makeForms(path: string, act: Act, only = ''): MadeForm[] {
   const folder = new FormsFolder(path, act);

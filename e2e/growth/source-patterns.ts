@@ -6,7 +6,7 @@ import { parseSync } from '@swc/core';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const FOLDERS = ['shared', 'packages', 'node', 'electron', 'renderer'];
-/** Exclude the Chromium host, which is a developer tool and doesn't read users' files. */
+/** Excludes the Chromium host, which is a developer tool and doesn't read users' files. */
 const EXCLUDED = /\.test\.tsx?$|\.d\.ts$|\/testing\/|^packages\/chromium-host\//;
 
 export interface SourcePattern {

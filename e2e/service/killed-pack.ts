@@ -54,7 +54,7 @@ export async function killPack({
       process.kill(pid, 'SIGKILL');
       count += 1;
       say(`${count} kills, ${kept.accepted.size} batches and jobs accepted, ${kept.violations.length} violations`);
-      // Wait until the process is gone, so that the next one found is new.
+      // Wait until the process is gone, so that the next iteration doesn't find it again.
       while (childrenOf(service.process.pid).includes(pid)) await sleep(POLL_MS);
     }
     isEnough = true;
