@@ -29,7 +29,7 @@ export type SubmissionMisfortune =
   | '201-no-links'
   /** Accepted: the body has no links, and there is no `Location`. */
   | '201-no-way-back'
-  /** Accepted: all links, including those of children, lead to the other origin, which doesn't have the batch. */
+  /** Accepted: all links lead to the other origin, which doesn't have the batch. */
   | '201-foreign'
   | '202'
   /** 307 redirect to the other origin; nothing is created. */

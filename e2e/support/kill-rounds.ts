@@ -1,4 +1,4 @@
-// Kills a run at random moments, resumes it, and counts the jobs that the service was asked for.
+// Kills a run at random moments, resumes it, and counts the jobs that were submitted to the service.
 import type { ChildProcess } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -26,27 +26,27 @@ export interface KillOptions {
 export interface KillReport {
   readonly kills: number;
   readonly rounds: number;
-  /** Number of lines that were in doubt after a kill, over all rounds. */
+  /** Number of lines that were in doubt after a kill, summed over all rounds. */
   readonly inDoubt: number;
   readonly wanderings: MoveCounts;
-  /** How often each option was used after a command had asked for it. */
+  /** How often a command asked for each option and then got it. */
   readonly answers: Readonly<Record<string, number>>;
-  /** Number of jobs beyond one per line. Each was either allowed or is a violation. */
+  /** Number of jobs beyond one per line. Each of these was either allowed or is a violation. */
   readonly paidAgain: number;
   readonly violations: readonly string[];
 }
 
 /**
- * Kills happen between these times after a command starts, in milliseconds. A command starts working after 0.2 s, and a
- * run of 200 lines takes about `KILL_WITHIN_MS`.
+ * Earliest kill after a command starts, and the length of the period in which kills happen, in milliseconds. A command
+ * starts working after 0.2 s, and then takes about `KILL_WITHIN_MS` for 200 lines.
  */
 const EARLIEST_KILL_MS = 200;
 const KILL_WITHIN_MS = { espeak: 4_000, silent: 900 } as const;
-/** When a run starts working on a busy machine, relative to the duration of a read-only command. */
+/** How long a run takes to start working on a busy machine, relative to the duration of a read-only command. */
 const START_IN_READS = 0.7;
 /** Minimum duration of a job relative to its audio (0.1 s for silence) when the folder is moved. */
 const SLOWDOWN = 8;
-/** Options that answer what commands ask before they send anything. */
+/** Options that commands ask for before they send anything. */
 const ANSWERS = ['--accept-missing-log', '--accept-copy'] as const;
 
 interface Report {
@@ -56,9 +56,9 @@ interface Report {
 }
 
 /**
- * Renders a script repeatedly, killing the command (`kill -9`) at random moments and resuming it. After each round it
- * checks that every line has one good take, and that the service made no more jobs than lines, except for repetitions
- * that were allowed.
+ * Renders a script repeatedly, killing the command (`kill -9`) at random moments and resuming it. After each round,
+ * checks that every line has one good take, and that the service got one job per line, plus the resubmissions that were
+ * allowed.
  */
 export async function runKillRounds(options: KillOptions): Promise<KillReport> {
   const random = seededRandom(options.seed);
