@@ -146,7 +146,7 @@ class Round {
     this.#folder.remove();
   }
 
-  /** Starts and kills the run several times, moving and copying its folder if requested. */
+  /** Starts and kills the run several times. Moves and copies its folder if requested. */
   async disturb(times: number): Promise<void> {
     if (this.#options.moves) await this.#findPace();
     for (let tried = 0; tried < times; tried += 1) {
@@ -169,7 +169,7 @@ class Round {
     }
   }
 
-  /** Waits until the project exists, because before that there is no folder to move. */
+  /** Waits until the project's folder exists, so that it can be moved. */
   async #waitUntilCreated(run: ChildProcess): Promise<void> {
     while (!existsSync(this.#project.path) && run.exitCode === null && run.signalCode === null) await sleep(5);
   }
@@ -182,7 +182,8 @@ class Round {
     this.inDoubt = report.in_doubt;
     if (report.failed.length > 0) this.violations.push(`failed: ${JSON.stringify(report.failed[0])}`);
     const before = this.#jobs();
-    // A kill before the run was created leaves lines that belong to no run. Rendering again includes them.
+    // A command that is killed after creating lines but before creating the run leaves lines without a run. Rendering
+    // again includes them.
     if (this.inDoubt > 0) {
       this.#paid.acceptDoubts(this.#project.path);
       const again = await this.#runUntilSent('--resubmit-in-doubt');
@@ -201,14 +202,14 @@ class Round {
   #nextCommand(): string[] {
     const { path } = this.#project;
     const out = join(this.#folder.path, 'out');
-    // The service may render silence, which is suspicious, so accept any number of suspicious takes.
+    // Accept any number of suspicious takes, because the service might render silence, which counts as suspicious.
     const options = ['--out', out, '--fail-on', 'never', '--json', ...this.#given];
-    // Returns the same command again if it was killed before it created the run.
+    // If the command was killed before it created the run, repeat the command.
     if (hasOpenRun(path)) return ['resume', path, ...options];
     return ['render', join(this.#folder.path, 'script.txt'), '--project', path, ...options];
   }
 
-  /** Adds the option that a command asked for. Returns whether there was one. */
+  /** Adds the option that a command asked for. Returns whether it asked for one. */
   #answer({ status, stderr }: CommandResult): boolean {
     const asked =
       status === 2 ? ANSWERS.find((option) => stderr.includes(option) && !this.#given.has(option)) : undefined;
@@ -219,7 +220,7 @@ class Round {
     return true;
   }
 
-  /** Repeats a command until it asks for no further options. */
+  /** Repeats a command, adding the options that it asks for, until it asks for nothing. */
   async #runUntilSent(...options: string[]): Promise<CommandResult> {
     for (;;) {
       const result = await lectern([...this.#nextCommand(), ...options], this.#environment);
@@ -227,7 +228,9 @@ class Round {
     }
   }
 
-  /** @param expected the number of fresh lines; by default it must not exceed the number of lines with audio */
+  /**
+   * @param expected the expected number of fresh lines; by default, any number that doesn't exceed the lines with audio
+   */
   async #checkFresh(expected?: number): Promise<void> {
     if (!hasOpenRun(this.#project.path)) return;
     const { status, stdout, stderr } = await lectern(['status', this.#project.path, '--json'], this.#environment);
@@ -269,13 +272,13 @@ class Round {
 
 interface JobCounts {
   readonly lines: number;
-  /** Count the jobs before lines in doubt are sent again. */
+  /** The number of jobs before the lines in doubt were sent again. */
   readonly before: number;
   readonly jobs: number;
   readonly inDoubt: number;
 }
 
-/** Checks that there is one job per line if the folder was never moved. */
+/** For folders that are never moved, checks that there is one job per line, and another for each line in doubt. */
 function jobViolations({ lines, before, jobs, inDoubt }: JobCounts): string[] {
   const violations: string[] = [];
   if (before > lines) violations.push(`${before} jobs for ${lines} lines before anything was sent again`);
