@@ -25,7 +25,7 @@ export class ClonesPage {
     this.statement = this.dialog.getByRole('checkbox');
   }
 
-  /** Opens the dialog from the cast screen, which must be open. */
+  /** Shows the cloned voices. The cast screen must be open. */
   async open(): Promise<void> {
     await this.page.getByRole('radiogroup', { name: 'Cast sections' }).getByText('Clones').click();
     await expect(this.create).toBeVisible();

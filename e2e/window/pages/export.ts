@@ -104,7 +104,7 @@ export class ExportPage {
     return this.presets.getByRole('button', { name: new RegExp(`^${name}`) });
   }
 
-  /** Confirms that lines may be missing from the export. */
+  /** The button that confirms an export with missing lines. */
   get exportAnyway(): Locator {
     return this.page.getByRole('dialog').getByRole('button', { name: 'Export anyway' });
   }

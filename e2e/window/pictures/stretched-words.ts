@@ -19,7 +19,9 @@ export interface ClippedText {
   readonly high: number;
 }
 
-/** Messages with fewer letters outside of placeholders aren't lengthened, because they could match users' own text. */
+/**
+ * Messages with fewer letters than this, not counting placeholders, stay unchanged. They could match users' own text.
+ */
 const MIN_LETTERS = 3;
 
 /** The element types of `@formatjs/icu-messageformat-parser`: text, argument, number, select, `#`, tag. */

@@ -1,4 +1,4 @@
-// Globals of the page that the specs use.
+// Global variables in the page that the specs use.
 
 interface Bridge {
   request(channel: unknown, input?: unknown): Promise<unknown>;
