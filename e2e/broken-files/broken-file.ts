@@ -1,4 +1,4 @@
-// Damages files of every format at random, reproducibly by seed, and imports them.
+// Damages files in every format at random, reproducibly by seed, and imports them.
 
 import { ImportError, importTextFile } from '@lectern/manuscript';
 import { zipSync } from 'fflate';
@@ -110,7 +110,7 @@ export async function importOutcome(form: string, bytes: Uint8Array): Promise<st
 /** Acceptable results for a broken file. */
 export const EXPECTED_OUTCOMES: readonly string[] = [
   ...['read', 'damaged', 'empty', 'protected', 'no-text', 'too-large', 'too-complex', 'binary', 'encoding'],
-  // The reader's worker reports this as `damaged`.
+  // In the application, the reader's worker reports this error as `damaged`.
   'Error: elements are nested too deep',
 ];
 

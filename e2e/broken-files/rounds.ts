@@ -21,7 +21,7 @@ export interface FormReport {
 export async function readBrokenFiles(form: string, first: number, end: number): Promise<FormReport> {
   const report: FormReport = { outcomes: new Map(), violations: [], slowest: { seed: 0, ms: 0 }, peak: memoryMb() };
   let next = first;
-  // If a thread hangs or crashes, a new one continues with the remaining files.
+  // If a thread hangs or crashes, continue with the remaining files in a new thread.
   while (next < end) next = await readInThread({ form, first: next, end }, report);
   return report;
 }

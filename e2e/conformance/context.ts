@@ -1,4 +1,4 @@
-// State shared by all rules of a run: the service, the voices, and earlier responses.
+// State that all rules in a run share: the service, the voices, and earlier responses.
 import { BATCH_ENGINE } from '@lectern/tts-protocol';
 import { Client, type Reply } from './http/client.ts';
 import type { Fields } from './json.ts';

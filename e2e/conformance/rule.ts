@@ -1,4 +1,4 @@
-// A rule is a sentence of the interface's documentation that can be tested from outside.
+// A rule is a sentence in the interface's documentation that can be tested with requests to a service.
 import type { Context } from './context.ts';
 
 /**

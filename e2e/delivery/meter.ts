@@ -1,5 +1,5 @@
 // `node scripts/run.mjs e2e/delivery/meter.ts`: compares our meter with ffmpeg's on 50 recordings: tones, noise and
-// speech of the local voices; clipped, loud and quiet; short and long; mono and stereo; at 8 to 96 kHz.
+// speech from the local voices; clipped, loud and quiet; short and long; mono and stereo; at 8 to 96 kHz.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -96,7 +96,7 @@ export const finalDraft = ({ chapter, parts }: Act): string => {
   return `<?xml version="1.0" encoding="UTF-8" standalone="no" ?>\n<FinalDraft DocumentType="Script" Template="No" Version="5">\n  <Content>\n${paragraph('New Act', chapter)}${body.join('')}  </Content>\n</FinalDraft>\n`;
 };
 
-/** Characters per subtitle row; a cue has two rows. */
+/** Maximum number of characters per subtitle row. */
 const ROW = 42;
 
 /** Formats the act as two-row subtitle cues. Each speech starts with the role's name. */

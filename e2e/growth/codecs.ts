@@ -47,7 +47,7 @@ const FILES: Readonly<Record<string, (length: number) => Uint8Array>> = {
 
 const shapes: readonly InputShape<Uint8Array>[] = Object.entries(FILES).map(([name, make]) => ({ name, make }));
 
-/** Ignores the errors that broken files cause. */
+/** Ignores errors about broken files. */
 async function ignoreErrors(read: () => unknown): Promise<void> {
   try {
     await read();

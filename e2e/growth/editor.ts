@@ -1,4 +1,4 @@
-// Growth checks for the editor's parsing of paragraph marks.
+// Growth checks for the editor's parser for paragraph marks.
 import { readBlock } from '../../renderer/script/rows/read-block.ts';
 import { roleMarkReader } from '../../shared/rules/role-marks.ts';
 import { type MeasuredReader, textReaders } from './growth.ts';

@@ -91,7 +91,7 @@ const edits = Object.entries(EDITS).flatMap(([name, read]) =>
   ),
 );
 
-/** How many takes to add to a project's only line. */
+/** A project with a single line, and the number of takes to add to the line. */
 interface NewTakes {
   readonly project: Project;
   readonly count: number;

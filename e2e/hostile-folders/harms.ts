@@ -14,7 +14,7 @@ export interface HarmContext extends ReceivedFolder {
   readonly draw: RandomDraw;
 }
 
-/** Tampers with the folder and returns a description of what it did. */
+/** Manipulates the folder, and returns a description of the manipulation. */
 export type Harm = (context: HarmContext) => string;
 
 export function createDraw(random: () => number): RandomDraw {

@@ -1,4 +1,4 @@
-// Files outside a received folder that no command or request may read, change, move or delete.
+// Creates files outside a received folder, which no command or request is allowed to read, change, move or delete.
 import { createHash } from 'node:crypto';
 import { cpSync, lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

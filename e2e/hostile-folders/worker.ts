@@ -1,5 +1,5 @@
-// A process that makes manipulated folders from seeds and runs every command and request on each. It reports each step
-// before starting it, so that the parent process knows which step hangs.
+// A process that manipulates a folder as each seed determines, and runs every command and request on the folder. It
+// reports each step before starting it, so that the parent process knows which step hangs.
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -26,7 +26,7 @@ export interface Batch {
 export type Target = { readonly batch: Batch } | { readonly child: Child };
 
 export interface Origins {
-  /** Without a trailing slash. */
+  /** The service's origin, without a trailing slash. */
   readonly own: string;
   readonly foreign: string;
 }

@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import type { SoundDefect } from './audio.ts';
 import type { Misfortunes } from './seeded-random.ts';
 
-/** What happens to a submitted batch. Outcomes named `…-after` create the jobs before failing to confirm them. */
+/** What happens to a submitted batch. Outcomes named `…-after` create the jobs, but don't confirm this. */
 export type SubmissionMisfortune =
   | 'reset-before'
   | 'reset-after'
@@ -149,12 +149,12 @@ export interface HostileBehaviours {
   readonly ranges?: 'honoured' | 'ignored' | 'wrong-offset';
   /** Sends audio in chunked encoding, without a length. */
   readonly chunkedAudio?: boolean;
-  /** Range of the random delay before each response, in milliseconds. */
+  /** Minimum and maximum of the random delay before each response, in milliseconds. */
   readonly delayMs?: readonly [number, number];
-  /** The `Retry-After` of responses that have one, in seconds. */
+  /** The value of `Retry-After` in responses that have this header, in seconds. */
   readonly retryAfterSeconds?: number;
   /** The response to `GET /api/v2/voices` instead of the list. */
   readonly voices?: unknown;
-  /** Includes the key in error messages. */
+  /** Includes the API key in error messages. */
   readonly echoKey?: boolean;
 }

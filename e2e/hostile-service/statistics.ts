@@ -27,9 +27,9 @@ export interface HostileStats {
   readonly jobs: number;
   readonly batches: number;
   readonly leaks: readonly Leak[];
-  /** All requests to the other origin. */
+  /** Number of requests to the other origin. */
   readonly foreignRequests: number;
-  /** Connections to both origins. */
+  /** Number of connections to both origins. */
   readonly connections: number;
   readonly mostConcurrentDownloads: number;
   readonly requests: Readonly<Record<Scope, number>>;
@@ -129,7 +129,7 @@ function of(counts: Map<string, Arrivals>, name: string): Arrivals {
   return known;
 }
 
-/** @param times sorted times in milliseconds */
+/** @param times times in milliseconds, in ascending order */
 function maxPerMinute(times: readonly number[]): number {
   let most = 0;
   let first = 0;

@@ -60,7 +60,7 @@ function makeCleanRoot(deb: string): void {
   const depends = run('dpkg-deb', '--field', deb, 'Depends').trim().split(', ');
   copyFileSync('/etc/resolv.conf', join(cleanRoot, 'etc', 'resolv.conf'));
   runInside('apt-get', 'update', '-qq');
-  // The Electron stand-in needs Debian's Chromium; Electron includes its own.
+  // The Electron stand-in needs Debian's Chromium. Electron includes its own.
   runInside('apt-get', 'install', '-y', '-qq', '--no-install-recommends', ...depends, 'chromium', 'desktop-file-utils');
 }
 
@@ -97,7 +97,7 @@ function testCommand(): void {
   say(`${file} was rendered`);
 }
 
-/** Opens the window, checks that its page is usable, and ends the application as a logout would. */
+/** Opens the window, checks that its page is usable, and quits the application as logging out would. */
 async function testWindow(picture: string): Promise<void> {
   const args = [
     cleanRoot,

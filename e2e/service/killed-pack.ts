@@ -17,7 +17,7 @@ import {
 
 const VOICE = 'lectern://voices/packs/toy-letters/low/manifest.json';
 
-/** How long a process may live before it is killed, in milliseconds. */
+/** Maximum time before a process is killed, in milliseconds. */
 const MAX_LIFETIME_MS = 1_000;
 const POLL_MS = 10;
 

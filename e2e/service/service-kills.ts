@@ -31,7 +31,7 @@ export interface ServiceKillReport {
   readonly violations: readonly string[];
 }
 
-/** How long the service may live before it is killed, in milliseconds. */
+/** Maximum time before the service is killed, in milliseconds. */
 const MAX_LIFETIME_MS = 1_500;
 export const CLIENTS = 6;
 const POLL_MS = 200;
@@ -116,7 +116,7 @@ export async function runClient(
       if (address !== undefined) await checkWork(caller, address, accepted);
     }
   } catch {
-    // The service was killed, as intended.
+    // Ignore errors caused by the kill.
   }
 }
 

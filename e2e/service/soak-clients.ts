@@ -24,7 +24,7 @@ export interface SoakContext {
   readonly chance: () => number;
   readonly voices: readonly string[];
   readonly lines: readonly string[];
-  /** Returns whether the soak test continues. */
+  /** Returns whether clients should continue. */
   readonly isRunning: () => boolean;
 }
 
@@ -136,7 +136,10 @@ async function list(context: SoakContext): Promise<void> {
   recordCall(context, 'list', 0, await context.caller.json('GET', path));
 }
 
-/** Returns three seconds of audio that is accepted as a voice: a tone whose level changes four times per second. */
+/**
+ * Returns three seconds of audio that the service accepts for cloning: a tone whose level changes four times per
+ * second.
+ */
 function makeSample(): Uint8Array {
   const sampleRate = 16_000;
   const channel = Float32Array.from({ length: 3 * sampleRate }, (_, at) => {

@@ -21,7 +21,7 @@ for (const name of ['stdout', 'stderr'] as const) {
   };
 }
 Reflect.set(process, 'exit', (status: number) => process.send?.({ status, ...output } satisfies HostedResult));
-// An uncaught error ends this process, so print the command's output first.
+// Print the command's output before an uncaught error ends this process.
 process.on('exit', () => writeSync(2, output.stderr));
 process.on('disconnect', () => exit(0));
 process.on('message', ({ args, environment }: HostedCall) => {

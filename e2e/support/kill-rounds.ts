@@ -16,7 +16,7 @@ export interface KillOptions {
   readonly kills: number;
   readonly lines: number;
   readonly killsPerRound: number;
-  /** Whether the service speaks or renders silence. */
+  /** Whether the service renders speech or silence. */
   readonly speech: 'espeak' | 'silent';
   /** Whether to move and copy the project's folder between kills and during runs. */
   readonly moves?: boolean;
@@ -44,7 +44,7 @@ const EARLIEST_KILL_MS = 200;
 const KILL_WITHIN_MS = { espeak: 4_000, silent: 900 } as const;
 /** How long a run takes to start working on a busy machine, relative to the duration of a read-only command. */
 const START_IN_READS = 0.7;
-/** Minimum duration of a job relative to its audio (0.1 s for silence) when the folder is moved. */
+/** Minimum duration of a job if the folder is moved, relative to the duration of its audio (0.1 s for silence). */
 const SLOWDOWN = 8;
 /** Options that commands ask for before they send anything. */
 const ANSWERS = ['--accept-missing-log', '--accept-copy'] as const;
@@ -107,7 +107,7 @@ class Round {
   readonly #environment: Readonly<Record<string, string>>;
   readonly #paid: PaidLines;
   readonly #project: MovingProject;
-  /** Options that were used since the folder last changed. */
+  /** Options that have been used since the folder last changed. */
   readonly #given = new Set<string>();
   #killFromMs = EARLIEST_KILL_MS;
   #killWithinMs: number;
@@ -160,7 +160,7 @@ class Round {
       }
       running.process.kill('SIGKILL');
       const result = await running.result;
-      // A run that ended on its own wasn't killed.
+      // Don't count runs that finished before the kill.
       if (result.signal === 'SIGKILL') this.kills += 1;
       else this.#answer(result);
       if (!this.#options.moves) continue;

@@ -9,7 +9,7 @@ const FOLDER = new URL('../fixtures/attribution/', import.meta.url);
 export interface MarkedQuotation {
   /** The speaker's name; `several` for several speakers; `-` if the text doesn't say who speaks. */
   readonly speaker: string;
-  /** The quotation's first words, including quotation marks. */
+  /** The quotation's first words, including any quotation marks. */
   readonly opening: string;
 }
 

@@ -14,7 +14,7 @@ export function packedExecutable(folder: string, platform: NodeJS.Platform = pro
   return existsSync(path) ? path : null;
 }
 
-/** Returns the folder that `npm run pack` created in `dist`, or null. */
+/** Returns the folder that `npm run pack` has created in `dist`, or null. */
 export function packedFolder(dist: string, platform: NodeJS.Platform = process.platform): string | null {
   if (!existsSync(dist)) return null;
   const folders = readdirSync(dist).map((name) => join(dist, name));

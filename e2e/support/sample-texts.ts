@@ -57,7 +57,7 @@ LADY BRACKNELL: It certainly has changed its colour.
 GWENDOLEN: Certainly, mamma.
 `;
 
-/** The number of spoken lines in `SCENE`: headings and turns. */
+/** The number of spoken lines in `SCENE`, including headings. */
 export const SCENE_LINES = 24;
 
 const PARAGRAPHS = [

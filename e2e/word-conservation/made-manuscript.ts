@@ -1,4 +1,4 @@
-// Creates manuscripts of unique words, so that each word can be traced through an import.
+// Creates manuscripts in which every word is unique, so that each word can be traced through an import.
 import { at } from '../../shared/rules/at.ts';
 import { seededRandom } from '../hostile-service/seeded-random.ts';
 

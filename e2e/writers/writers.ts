@@ -1,4 +1,4 @@
-// Minimal calls of all code in Lectern that writes files, for `rounds.ts`. Databases are only written by SQLite.
+// Minimal calls of all code in Lectern that writes files, for `rounds.ts`. SQLite writes the databases.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';

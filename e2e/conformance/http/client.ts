@@ -152,7 +152,7 @@ export class Client {
     }
   }
 
-  /** Makes a single attempt. Doesn't follow redirects, so that no key leaks. */
+  /** Makes a single attempt. Doesn't follow redirects, so that the API key can't leak to another service. */
   async open(call: Call): Promise<Response> {
     const url = this.resolve(call.to);
     const body = call.rawBody ?? (call.body === undefined ? undefined : JSON.stringify(call.body));
@@ -175,7 +175,7 @@ export class Client {
       : fetch(url, options).catch((error) => this.#failConnection(call, error));
   }
 
-  /** A service may close an idle connection just as a call uses it, so reads are retried once (RFC 9112, 9.3.1). */
+  /** Retry reads once, because the service can close an idle connection just as a call uses it (RFC 9112, 9.3.1). */
   #read(call: Call, url: URL, options: RequestInit): Promise<Response> {
     return fetch(url, options)
       .catch((error) => (isReset(error) ? fetch(url, options) : Promise.reject(error)))

@@ -154,7 +154,7 @@ function changeRequest<T>(path: string, change: Change<T>): Defect {
 export const changeRequests = (change: Change<BatchBody>): Defect =>
   changeRequest<BatchBody>(PATHS.batches, (body) => (Array.isArray(body.jobs) ? change(body) : undefined));
 
-/** Changes every requested child job, to simulate a service that is lenient or deviates. */
+/** Changes every requested child job, to simulate a service that accepts invalid jobs or renders them incorrectly. */
 export const changeJobs = (change: (job: Job) => void): Defect =>
   changeRequests((body) => {
     for (const job of body.jobs) if (job instanceof Object) change(job);

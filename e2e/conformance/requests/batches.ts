@@ -1,4 +1,4 @@
-// Creates batches and follows them until they end, using only `Location` and `_links`.
+// Creates batches and polls them until they have finished, using only addresses from `Location` and `_links`.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PATHS } from '@lectern/tts-protocol';
 import type { Client, Reply } from '../http/client.ts';

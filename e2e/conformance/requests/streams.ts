@@ -50,7 +50,7 @@ export async function openStream(context: Context, body: Fields, acceptsRateLimi
   }
 }
 
-/** Time limit for speaking a long text in real time, in milliseconds. */
+/** Time limit for a stream in milliseconds, long enough to speak a long text in real time. */
 const MAX_STREAM_MS = 1_800_000;
 
 /**

@@ -122,7 +122,7 @@ const audioRule = events(
 const ISO_8601 = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d([.,]\d+)?)?(Z|[+-]\d\d(:?\d\d)?)?$/;
 
 const PING_SECONDS = 15;
-/** Long enough for most services to send a ping, and within the limit for a single text. */
+/** A text that is long enough for most services to send a ping, and within the length limit. */
 const LONG_SENTENCE = 'The early train to the coast leaves at nine from the second platform, as it always did. ';
 const LONG_TEXT = LONG_SENTENCE.repeat(220);
 

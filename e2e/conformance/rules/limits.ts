@@ -21,7 +21,7 @@ function planLimits(context: Context, scope: LimitedScope): RateLimit {
 
 /** A minute, plus a second for latency. */
 const MINUTE_MS = 61_000;
-/** The minute that the interface promises, without slack. */
+/** The minute that the interface promises, without the extra second. */
 const QUIET_MINUTE_MS = 60_000;
 
 /**

@@ -1,6 +1,6 @@
 import { expect, type JSHandle, type Locator, type Page } from '@playwright/test';
 
-/** The library, the first start, and the dialogs that create projects. */
+/** The library, the first-start screen, and the dialogs that create projects. */
 export class LibraryPage {
   readonly page: Page;
   readonly title: Locator;

@@ -9,7 +9,7 @@ interface Bridge {
 declare global {
   interface Window {
     readonly lectern: Bridge;
-    /** Set by scripts that must never run. */
+    /** Foreign scripts, which must never run, set this. */
     hijacked?: boolean;
   }
 }

@@ -26,7 +26,7 @@ interface Fixtures {
   readonly service: LocalService;
 }
 
-/** Tags a spec that needs its own application in a file where others share one. */
+/** Tags a spec that needs its own application, in a file whose other specs share one. */
 export const OWN = { tag: '@own-application' };
 
 /** Tags the specs that `npm test` runs. They cover the main flow of each screen. `npm run test:all` runs all specs. */
