@@ -1,6 +1,6 @@
 // `node scripts/run.mjs e2e/kill.ts [--kills 100] [--seed 1] [--lines 200] [--speech espeak|silent] [--moves]`: kills a
-// run at random moments, resumes it, and checks that no line is lost or sent twice. With `--moves`, the project's
-// folder is also moved, renamed, copied with and without its log, and replaced with older copies.
+// run at random moments, resumes it, and checks that no line is lost or sent twice. With `--moves`, also moves, renames
+// and copies the project's folder, sometimes without its write-ahead log, and replaces the folder with older copies.
 import { parseArgs } from 'node:util';
 import { runKillRounds } from './support/kill-rounds.ts';
 

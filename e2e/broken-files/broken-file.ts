@@ -1,4 +1,4 @@
-// Damages files of every format at random, reproducibly by seed, and imports them.
+// Damages files in every format at random, reproducibly by seed, and imports them.
 
 import { ImportError, importTextFile } from '@lectern/manuscript';
 import { zipSync } from 'fflate';
@@ -13,7 +13,7 @@ type Random = () => number;
 
 export const BROKEN_FORMS: readonly string[] = Object.keys(SAMPLES);
 
-/** Byte sequences that parsers may fail on. */
+/** Byte sequences that often break parsers. */
 const HOSTILE_BYTES = [
   ...[
     '\0',
@@ -82,7 +82,7 @@ function damagePart(before: Buffer, part: Buffer, after: Buffer, random: Random)
 export function makeBrokenFile(form: string, seed: number): Uint8Array {
   const random = seededRandom(seed);
   const samples = SAMPLES[form] ?? [];
-  // Prefer the small sample, because damage is more likely to reach different parts of the parser.
+  // Prefer the small sample, because random damage to it reaches more parts of the parser.
   const sample = at(samples, random() < 0.7 ? 0 : samples.length - 1);
   if (sample instanceof Uint8Array) return breakBytes(sample, random);
   const paths = Object.keys(sample);
@@ -95,7 +95,7 @@ export function makeBrokenFile(form: string, seed: number): Uint8Array {
   return isInside ? packed : breakBytes(packed, random);
 }
 
-/** Returns the result of importing a file: `read`, the kind of error, or the message of any other error. */
+/** Imports a file. Returns `read`, the code of an expected error, or the message of any other error. */
 export async function importOutcome(form: string, bytes: Uint8Array): Promise<string> {
   try {
     if (!isDocumentFormat(form)) return typeof importTextFile(bytes, 'broken').text === 'string' ? 'read' : '';
@@ -110,7 +110,7 @@ export async function importOutcome(form: string, bytes: Uint8Array): Promise<st
 /** Acceptable results for a broken file. */
 export const EXPECTED_OUTCOMES: readonly string[] = [
   ...['read', 'damaged', 'empty', 'protected', 'no-text', 'too-large', 'too-complex', 'binary', 'encoding'],
-  // The reader's worker reports this as `damaged`.
+  // In the application, the reader's worker reports this error as `damaged`.
   'Error: elements are nested too deep',
 ];
 

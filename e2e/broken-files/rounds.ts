@@ -1,4 +1,4 @@
-// Reads broken files in a worker thread, which may hang or crash, and collects violations.
+// Reads broken files in a worker thread, because reading can hang or crash, and collects violations.
 import { Worker } from 'node:worker_threads';
 import { EXPECTED_OUTCOMES } from './broken-file.ts';
 import type { BrokenFileMessage, BrokenJob } from './worker.ts';
@@ -17,16 +17,16 @@ export interface FormReport {
   peak: number;
 }
 
-/** Imports broken files of a format in a thread. @param end the number after the last file's */
+/** Imports broken files of one format in a thread. @param end the number of the last file, plus 1 */
 export async function readBrokenFiles(form: string, first: number, end: number): Promise<FormReport> {
   const report: FormReport = { outcomes: new Map(), violations: [], slowest: { seed: 0, ms: 0 }, peak: memoryMb() };
   let next = first;
-  // If a thread hangs or crashes, a new one continues with the remaining files.
+  // If a thread hangs or crashes, continue with the remaining files in a new thread.
   while (next < end) next = await readInThread({ form, first: next, end }, report);
   return report;
 }
 
-/** Returns the first file that the thread didn't start. */
+/** Returns the number of the first file that the thread didn't start reading. */
 function readInThread(job: BrokenJob, report: FormReport): Promise<number> {
   const { promise, resolve } = Promise.withResolvers<number>();
   const worker = new Worker(new URL('./worker.ts', import.meta.url), {

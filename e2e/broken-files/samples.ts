@@ -72,7 +72,7 @@ const MARKDOWN = `# Act I\n\n${repeatRows(12, (at) => `**Mara:** Hello ${at}. *(
 
 const MARKDOWN_BOOK = `---\ntitle: A Book\nauthor: A. Writer\n---\n\n# One\n\n${repeatRows(12, (at) => `Words ${at} with *stress*, a [link](http://a.example/${at} "x"), ![a](b.png) and a note.[^${at}]\n\n> A letter.\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n* * *\n\n1. one\n2. two\n\n[^${at}]: The note,\n    which goes on.\n\n## Chapter ${at}\n\n`)}`;
 
-/** By format name on the command line; loaded once per process. */
+/** Samples by format name, as on the command line. They are loaded only once per process. */
 export const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
   epub: [archive(EPUB), readFixtureArchive('bold-2.epub')],
   docx: [archive(WORD_DOCUMENT), readFixtureArchive('bold.docx')],

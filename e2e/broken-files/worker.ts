@@ -1,4 +1,4 @@
-// A thread that reads broken files. It reports each file before reading it.
+// A thread that reads broken files. Before reading each file, it reports the file's number.
 import { parentPort, workerData } from 'node:worker_threads';
 import { importOutcome, makeBrokenFile } from './broken-file.ts';
 

@@ -1,4 +1,4 @@
-// State shared by all rules of a run: the service, the voices, and earlier responses.
+// State that all rules in a run share: the service, the voices, and earlier responses.
 import { BATCH_ENGINE } from '@lectern/tts-protocol';
 import { Client, type Reply } from './http/client.ts';
 import type { Fields } from './json.ts';
@@ -28,17 +28,19 @@ export class Context {
     this.speech = new SpeechClient(this.batches, this.client);
   }
 
-  /** Returns a value that several rules share, computed once. */
+  /** Returns a value that several rules share. It is computed only once. */
   once<T>(name: string, make: () => Promise<T>): Promise<T> {
     const known = this.#made.get(name);
-    // Each name is used by only one function, which determines the type.
+    // Only one caller uses each name, so the value always has that caller's type.
     if (known) return known as Promise<T>;
     const made = make();
     this.#made.set(name, made);
     return made;
   }
 
-  /** Runs functions with the same name one after another, for rules that count the same requests. */
+  /**
+   * Runs functions with the same name one after another, so that rules that count the same requests don't interfere.
+   */
   runInOrder(name: string, run: () => Promise<void>): Promise<void> {
     const turn = (this.#turns.get(name) ?? Promise.resolve()).catch(() => undefined).then(run);
     this.#turns.set(name, turn);

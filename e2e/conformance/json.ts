@@ -9,27 +9,27 @@ const isFields = (value: unknown): value is Fields =>
 /**
  * Returns a value as an object.
  *
- * @throws {Broken} if it isn't one
+ * @throws {Broken} if it isn't an object
  */
 export function requireFields(value: unknown, label: string): Fields {
   if (!isFields(value)) throw new Broken(`${label} that is no object: ${formatValue(value)}`);
   return value;
 }
 
-/** Returns the value at a path, or undefined if there is none. */
+/** Returns the value at a path; undefined if the path doesn't exist. */
 export function at(value: unknown, ...path: readonly string[]): unknown {
   let inner = value;
   for (const name of path) inner = isFields(inner) ? inner[name] : undefined;
   return inner;
 }
 
-/** Returns the string at a path, or undefined if there is none. */
+/** Returns the string at a path; undefined if there is no string. */
 export function textAt(value: unknown, ...path: readonly string[]): string | undefined {
   const found = at(value, ...path);
   return typeof found === 'string' ? found : undefined;
 }
 
-/** Returns the array at a path; empty if there is none. */
+/** Returns the array at a path; an empty array if there is no array. */
 export function itemsAt(value: unknown, ...path: readonly string[]): readonly unknown[] {
   const found = path.length === 0 ? value : at(value, ...path);
   return Array.isArray(found) ? found : [];

@@ -35,10 +35,10 @@ async function main(): Promise<number> {
   return failed > 0 ? 1 : 0;
 }
 
-// The reader of stdout may stop early, as `head` does.
+// Exit quietly if the reader of stdout stops early, as `head` does.
 process.stdout.on('error', () => process.exit(1));
 
-// A shared result may reject before any rule awaits it. Each rule reports the rejection itself.
+// A shared promise can reject before any rule awaits it. Every rule that awaits it reports the error itself.
 process.on('unhandledRejection', () => undefined);
 
 try {

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A request to the service. Changes to it reach the service. */
+/** A request on its way to the service. Defects can modify it before it is forwarded. */
 export interface ProxyRequest {
   readonly method: string;
-  /** The path with its query. */
+  /** The path, including the query. */
   url: string;
   /** Without the query. */
   readonly path: string;
@@ -14,7 +14,7 @@ export interface ProxyRequest {
   body: Buffer;
 }
 
-/** A response from the service. Changes to it reach the suite. */
+/** A response from the service. Defects can modify it before the suite receives it. */
 export interface ProxyResponse {
   status: number;
   headers: IncomingHttpHeaders;
@@ -26,9 +26,9 @@ export interface Defect {
   /** Changes a request, or returns a response to send instead. */
   onRequest?(call: ProxyRequest): ProxyResponse | undefined | Promise<ProxyResponse | undefined>;
   onResponse?(result: ProxyResponse, call: ProxyRequest): void | Promise<void>;
-  /** Returns whether to stream the response body. Streamed responses aren't passed to `answered`. */
+  /** Returns whether to stream the response body. Streamed responses aren't passed to `onResponse`. */
   isStreamed?(call: ProxyRequest): boolean;
-  /** Returns after how many bytes to disconnect a streamed response. */
+  /** Returns the number of bytes after which to cut off a streamed response. */
   cutAfterBytes?(call: ProxyRequest): number;
 }
 
@@ -115,13 +115,16 @@ async function serve(incoming: IncomingMessage, response: ServerResponse, defect
   send(response, result);
 }
 
-/** Starts a proxy with a defect on a free local port. The service behind it builds URLs from the Host header. */
+/**
+ * Starts a proxy with a defect on a free local port. The Host header is forwarded, so the URLs in the service's
+ * responses lead to the proxy.
+ */
 export async function startMutant(defect: Defect, route: Route): Promise<Mutant> {
   const server = createServer((incoming, response) => {
-    // If the client or the service has disconnected, disconnect the other too.
+    // If the client or the service disconnects, disconnect the other one too.
     serve(incoming, response, defect, route).catch(() => response.destroy());
   });
-  // Keep idle connections open, because a request sent as one closes would be lost.
+  // Never close idle connections, because a request sent at that moment would be lost.
   server.keepAliveTimeout = 0;
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

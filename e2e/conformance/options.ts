@@ -30,12 +30,12 @@ export interface Account {
 export interface SuiteOptions extends Account {
   readonly baseUrl: URL;
   readonly plan?: Plan | undefined;
-  /** Whether this account made no requests in the minute before the run. */
+  /** Whether this account has made no requests in the minute before the run. */
   readonly fresh: boolean;
   readonly denied?: Account | undefined;
   readonly voice?: string | undefined;
   readonly voice2?: string | undefined;
-  /** Rule IDs or prefixes of them; empty for all rules. */
+  /** IDs of the rules to run, or prefixes of IDs; empty for all rules. */
   readonly only: readonly string[];
   readonly slow: boolean;
   readonly timeoutSeconds: number;
@@ -46,7 +46,7 @@ export interface CommandLine {
   readonly json: boolean;
 }
 
-/** Invalid usage. The message says what is wrong and how to fix it. */
+/** Thrown for invalid arguments. The message says what is wrong and how to fix it. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
@@ -71,7 +71,7 @@ const OPTIONS = {
 
 function parseOptions(args: readonly string[]) {
   try {
-    // Further arguments may be rules for `--only`.
+    // Allow positional arguments, because `--only` can be followed by several rules.
     return parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
   } catch (error) {
     throw new UsageError(`${error instanceof Error ? error.message : error}`);
@@ -94,7 +94,7 @@ function makeAccount(key: string | undefined, user: string | undefined): Account
  * Parses the command line.
  *
  * @param args arguments, without the program
- * @param environment where the accounts are read from
+ * @param environment the environment variables that contain the accounts
  * @returns what to run, or `help` or `list`
  * @throws {UsageError}
  */

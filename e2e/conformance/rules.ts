@@ -1,4 +1,4 @@
-// All rules in output order, which is that of the specification, except that rules that count requests come first.
+// All rules in output order. Rules that count requests come first, and the others are in the specification's order.
 import type { Rule } from './rule.ts';
 import { ACCESS_RULES } from './rules/access.ts';
 import { AUDIO_RULES } from './rules/audio.ts';

@@ -1,4 +1,4 @@
-// Runs the rules, concurrently or, if they count or measure, one at a time.
+// Runs the rules. Those that count requests or measure time run one at a time, and the others run concurrently.
 import { Context } from './context.ts';
 import { type SuiteOptions, UsageError } from './options.ts';
 import type { Phase, Rule } from './rule.ts';
@@ -8,11 +8,11 @@ import { Broken, NotTested } from './verdict.ts';
 export interface Outcome {
   readonly rule: Rule;
   readonly outcome: 'ok' | 'failed' | 'skipped';
-  /** The observed behaviour, or why it wasn't tested. Never contains the key. */
+  /** The observed behaviour, or why the rule wasn't tested. Never contains the API key. */
   readonly came?: string;
 }
 
-/** Maximum number of rules to run at once, by phase. */
+/** Maximum number of concurrent rules in each phase. */
 const CONCURRENCY: Readonly<Record<Phase, number>> = { limits: 8, parallel: 64, alone: 1, afterwards: 64 };
 const PHASES: readonly Phase[] = ['limits', 'parallel', 'alone', 'afterwards'];
 
@@ -45,7 +45,7 @@ async function runRule(rule: Rule, context: Context): Promise<Outcome> {
 /**
  * Runs the selected rules.
  *
- * @param report receives results in order, each as soon as all previous ones are known
+ * @param report called with each result in order, as soon as all previous results are known
  * @throws {UsageError} for an unknown rule
  */
 export async function runSuite(options: SuiteOptions, report: (outcome: Outcome) => void): Promise<Outcome[]> {
@@ -72,7 +72,7 @@ export async function runSuite(options: SuiteOptions, report: (outcome: Outcome)
   return rules.flatMap((rule) => outcomes.get(rule) ?? []);
 }
 
-/** Removes keys, because the service may have echoed them. */
+/** Removes API keys, because the service might have echoed them. */
 function hideKeys(outcome: Outcome, { key, denied }: SuiteOptions): Outcome {
   if (outcome.came === undefined) return outcome;
   let came = outcome.came;

@@ -3,7 +3,7 @@ export class Broken extends Error {
   override readonly name = 'Broken';
 }
 
-/** Thrown when a rule can't be tested. The message says why, and what to do. */
+/** Thrown when a rule can't be tested. The message says why, and what to do about it. */
 export class NotTested extends Error {
   override readonly name = 'NotTested';
 }
@@ -15,7 +15,7 @@ export function must(condition: boolean, observed: string | (() => string)): ass
 
 const MAX_SHOWN_LENGTH = 160;
 
-/** Formats a value for a message: JSON, shortened, and without URL queries. */
+/** Formats a value for a message, as shortened JSON without URL queries. */
 export function formatValue(value: unknown): string {
   const text = (typeof value === 'string' ? JSON.stringify(value) : (JSON.stringify(value) ?? String(value))).replace(
     /(https?:\/\/[^\s"?]*)\?[^\s"]*/g,

@@ -1,5 +1,5 @@
 // `node scripts/run.mjs e2e/conformance/with-voices.ts`: runs the suite against the local service with every Flite
-// voice, with every kind of voice pack, and with a mixed dialog.
+// voice, with every type of voice pack, and with a dialog between a Flite voice and a pack.
 import { join } from 'node:path';
 import {
   TOY_VITS_FILES,
@@ -33,8 +33,8 @@ const CASTS: Readonly<Record<string, readonly [string, string]>> = {
   ...Object.fromEntries(
     PACKS.map(({ pack: { id, name } }) => [name, [packVoice(id, 'low'), packVoice(id, 'high')]] as const),
   ),
-  // This toy model's audio depends on the text. One that always sounds the same would also match the other voice's
-  // turns.
+  // Use the toy model whose audio depends on the text. One that always sounds the same would match any turn, even the
+  // other voice's.
   'Flite and a pack': [embeddedVoice('en-us/clara'), packVoice('toy-matcha', 'low')],
 };
 

@@ -25,8 +25,8 @@ export function missingToolsAdvice(programs: readonly (keyof typeof PACKAGES)[])
 }
 
 /**
- * Decodes a file with ffmpeg and mixes it to mono. Uses a temporary file, because a whole book is too large for a
- * pipe's buffer.
+ * Decodes a file with ffmpeg and mixes it to mono. Uses a temporary file, because a whole book exceeds the output
+ * buffer of `execFileSync`.
  */
 export function decodeWithFfmpeg(path: string, sampleRate: number): Float32Array {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-decoded-'));
@@ -42,7 +42,7 @@ export function decodeWithFfmpeg(path: string, sampleRate: number): Float32Array
   }
 }
 
-/** Returns the last value that a filter printed for each metadata name. */
+/** Returns the values that a filter printed last for all metadata whose names start with `name`. */
 function lastMetadata(path: string, filters: string, name: string): string[] {
   const args = ['-hide_banner', '-nostats', '-i', path, '-map', '0:a:0', '-af', `${filters},ametadata=print:file=-`];
   const { stdout } = spawnSync('ffmpeg', [...args, '-f', 'null', '-'], {
@@ -63,7 +63,7 @@ export const loudnessByFfmpeg = (path: string): number =>
  * @param gainDb the amplification
  */
 export function truePeakByFfmpeg(path: string, gainDb = 0): number {
-  // Peaks are only printed for complete tenths of a second, so pad the end with silence.
+  // ffmpeg only prints peaks for complete tenths of a second, so pad the end with silence.
   const filters = `volume=${gainDb}dB:precision=double,apad=pad_dur=0.2,ebur128=peak=true:metadata=1`;
   const peaks = lastMetadata(path, filters, 'lavfi.r128.true_peaks_ch').map(Number);
   return 20 * Math.log10(Math.max(...peaks)) - gainDb;
@@ -87,7 +87,7 @@ export function levelsByFfmpeg(path: string): LevelFigures {
   };
 }
 
-/** Returns silences below -60 dB in seconds, as found by silencedetect. */
+/** Returns the passages below -60 dB that silencedetect finds, in seconds. */
 export function silencesByFfmpeg(path: string): { readonly from: number; readonly to: number }[] {
   const filters = 'silencedetect=noise=-60dB:duration=0.2';
   const args = ['-hide_banner', '-nostats', '-i', path, '-map', '0:a:0', '-af', filters, '-f', 'null', '-'];
@@ -129,7 +129,7 @@ export function probeFile(path: string): {
       tags?: Record<string, string>;
     }[];
   };
-  // Ogg has tags on the audio stream, and some formats have upper-case names.
+  // In Ogg files, the tags are on the audio stream. Some formats have upper-case tag names.
   const tags = Object.entries({ ...said.streams[0]?.tags, ...said.format.tags });
   return {
     chapters: said.chapters.map(({ start_time, tags }) => ({

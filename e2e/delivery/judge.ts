@@ -1,6 +1,6 @@
-// `node scripts/run.mjs e2e/delivery/judge.ts [--earnest] [--project DIR]`: checks finished files of each target with
-// third-party programs. By default a small play is rendered by the local service and exported in each format;
-// `--earnest` uses all of The Importance of Being Earnest, and `--project` an existing project.
+// `node scripts/run.mjs e2e/delivery/judge.ts [--earnest] [--project DIR]`: checks exported files for each target with
+// third-party programs. By default, renders a small play with the local service and exports it in each format.
+// `--earnest` uses all of The Importance of Being Earnest instead, and `--project` uses an existing project.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -33,12 +33,12 @@ const MAX_LOUDNESS_LU = 0.3;
 const MAX_PEAK_DB = 0.2;
 const MIN_CORRELATION = 0.99;
 /**
- * Opus preserves the level of noise rather than its waveform. Also, at 48 kHz a clip may start between two of the 44.1
- * kHz samples that are compared.
+ * Lower for Opus, which preserves the level of noise rather than its waveform. Also, a clip in a 48 kHz file can start
+ * between two of the 44.1 kHz samples that are compared.
  */
 const MIN_OPUS_CORRELATION = 0.97;
 const QUIET_LUFS = -31;
-/** Chapter times are rounded to milliseconds, so allow for that. */
+/** Allow for chapter times that are rounded to milliseconds. */
 const HALF_A_MILLISECOND = 0.000_501;
 const STORES = ['acx', 'google-play', 'apple-books', 'spotify', 'kobo', 'retail-sample'] as const;
 
@@ -72,7 +72,7 @@ function correlation(a: Float32Array, b: Float32Array): number {
   return product / Math.sqrt(squaresA * squaresB);
 }
 
-/** Samples per codec frame. A file may be longer by up to one frame. */
+/** Samples per codec frame. A file can be up to one frame too long. */
 const FRAME_SAMPLES = 1152;
 
 function judgeLengths({ folder, rows }: ExportedFiles, name: string): void {
@@ -97,7 +97,7 @@ function judgeLevels({ folder, rows }: ExportedFiles, name: string, { loudness, 
       const actual = isRms ? rmsDbfs : loudnessByFfmpeg(path);
       const off = actual - (isRms ? loudness.dbfs : loudness.lufs);
       const level = `${actual.toFixed(2)} ${isRms ? 'dB RMS' : 'LUFS'}, ${off.toFixed(2)} off`;
-      // A file with long silence at its ends may be louder if it would otherwise miss the minimum RMS.
+      // A file with long silence at its ends can be louder than requested, to reach the minimum RMS.
       const range = isRms ? undefined : loudness.rms;
       const isAtItsLeast = range !== undefined && off > 0 && rmsDbfs - range.min <= MAX_LOUDNESS_LU + 0.25;
       judge(`${name}: ${file} is as loud as asked`, Math.abs(off) <= MAX_LOUDNESS_LU || isAtItsLeast, level);
@@ -127,7 +127,7 @@ function noiseFloor(samples: Float32Array): number {
   return 10 * Math.log10(least / (step * 10));
 }
 
-/** Checks each figure that a store limits, as measured by ffmpeg and ffprobe. */
+/** Measures each value that a store limits, with ffmpeg and ffprobe, and checks it. */
 function judgeStore({ folder, rows }: ExportedFiles, target: ExportTargetId): void {
   const { bounds, packedAs } = TARGETS[target].figures;
   for (const { file } of rows) {
@@ -172,7 +172,8 @@ function judgeClips({ folder, rows }: ExportedFiles, name: string, lines: Readon
       const take = lines.get(line);
       if (!take) throw new Error(`line ${line} has no file of its own`);
       const piece = sound.subarray(Math.round(start * RATE), Math.round(end * RATE));
-      // A take at half the sample rate starts on one of its own samples, which correspond to two of these.
+      // At half the sample rate, one sample of a take corresponds to two samples here, so also compare the neighbouring
+      // starts.
       const actual = [-1, 0, 1].map((late) =>
         correlation(piece, take.subarray(Math.max(0, Math.round(from * RATE) + late))),
       );
@@ -206,7 +207,7 @@ function judgeTags({ folder, rows }: Pick<ExportedFiles, 'folder' | 'rows'>, nam
       tags['title'] === title &&
       album === BOOK.title &&
       artist === BOOK.author &&
-      // For WAV files, ffprobe only shows the INFO list.
+      // In WAV files, ffprobe only shows tags from the INFO list.
       (file.endsWith('.wav') || (publisher === BOOK.publisher && isbn === BOOK.isbn)) &&
       (rows.length === 1 || number.includes(track ?? ''));
     const hasCover = streams.some(({ codec }) => codec === 'png');
@@ -246,7 +247,7 @@ function judgeEpisode({ folder, rows, extras }: ExportedFiles): void {
   );
 }
 
-/** Returns a copy in which a box is renamed, so that it isn't found. */
+/** Copies a file and renames a box in the copy, so that readers don't find the box. Returns the copy's path. */
 function withoutBox(path: string, box: string): string {
   const bytes = readFileSync(path);
   bytes.write('free', bytes.indexOf(box));
@@ -313,7 +314,7 @@ function judgeAll(): void {
   judgeEpisode(made('podcast'));
   const m4b = made('m4b');
   judgeM4b(m4b);
-  // Quiet enough that the limiter has no effect.
+  // Make the exports so quiet that the limiter has no effect.
   const quiet = { loudness: { measure: 'integrated', lufs: QUIET_LUFS }, truePeakDbtp: -1.5 } as const;
   const loudness = `${QUIET_LUFS}LUFS`;
   judgeClips(stage.runExport(project, 'quiet-m4b', '--as', 'm4b', '--loudness', loudness), 'm4b', lines);

@@ -1,4 +1,4 @@
-// Kills exports at random moments and compares the final files with those of an undisturbed export.
+// Kills exports at random moments and compares the final files with those from an undisturbed export.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { lectern, startLectern, temporaryFolder } from '../support/processes.ts'
 export interface ExportKillOptions {
   readonly seed: number;
   readonly kills: number;
-  /** Number of kills after which an export may finish. */
+  /** How often to kill an export before letting it finish. */
   readonly killsPerRound: number;
   readonly say: (text: string) => void;
 }
@@ -18,14 +18,14 @@ export interface ExportKillOptions {
 export interface ExportKillReport {
   readonly kills: number;
   readonly rounds: number;
-  /** How many final files existed when the process was killed, summed over all kills. */
+  /** Total number of final files that existed right after each kill. */
   readonly filesAtKills: number;
   readonly violations: readonly string[];
 }
 
 /**
- * Exports with all chapters in one file, assembled from streams (the loud one needs a second pass for its peak), and
- * with one file per chapter.
+ * Exports with all chapters in one file, which is assembled from streams, and with one file per chapter. The loud one
+ * needs a second pass because of its peak.
  */
 const EXPORT_MODES = {
   m4b: ['m4b'],
@@ -45,7 +45,7 @@ const SCRIPT = Array.from(
   (_, index) => `# Chapter ${index + 1}\n\n${`${SENTENCE} `.repeat(2)}\n\nMARY: ${SENTENCE}\n`,
 ).join('\n');
 
-/** Fraction of a command's running time that is spent on startup. */
+/** Don't kill a command in this initial fraction of its running time, which is spent on startup. */
 const FIRST_KILL_SHARE = 0.2;
 
 export async function killExports({ seed, kills, killsPerRound, say }: ExportKillOptions): Promise<ExportKillReport> {
@@ -122,7 +122,7 @@ function hashFinalFiles(folder: string): Map<string, string> {
   );
 }
 
-/** Returns what a finished export left behind: temporary files, streams, a journal or a lock. */
+/** Returns the temporary files, streams, journals and locks that a finished export has left behind. */
 const leftoversIn = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !isFinished(entry.name) && entry.name !== 'delivery.json')

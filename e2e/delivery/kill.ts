@@ -1,5 +1,5 @@
 // `node scripts/run.mjs e2e/delivery/kill.ts [--kills 50] [--seed 1]`: kills exports at random moments and checks that
-// the final files are identical to those of an undisturbed export.
+// the final files are identical to those from an undisturbed export.
 import { parseArgs } from 'node:util';
 import { killExports } from './kill-exports.ts';
 

@@ -1,5 +1,5 @@
 // `node scripts/run.mjs e2e/delivery/meter.ts`: compares our meter with ffmpeg's on 50 recordings: tones, noise and
-// speech of the local voices; clipped, loud and quiet; short and long; mono and stereo; at 8 to 96 kHz.
+// speech from the local voices; clipped, loud and quiet; short and long; mono and stereo; at 8 to 96 kHz.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,8 +14,8 @@ const FILES = 50;
 const MAX_LOUDNESS_LU = 0.1;
 const MAX_PEAK_DB = 0.1;
 /**
- * At each of these rates, a tenth of a second is a whole number of samples. At 11,025 Hz it isn't, and meters divide
- * blocks differently.
+ * Sample rates at which a tenth of a second is a whole number of samples. At other rates, such as 11,025 Hz, meters
+ * divide blocks differently.
  */
 const RATES = [8_000, 12_000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000, 88_200, 96_000];
 const KINDS = ['tone', 'noise', 'speech', 'clipped speech', 'swells', 'sweep', 'speech with pauses'] as const;
@@ -31,7 +31,7 @@ function* sounds(recorded: readonly Pcm[]): Generator<MeteredSound> {
   for (let index = 0; index < FILES; index += 1) {
     const sampleRate = at(RATES, index % RATES.length);
     const kind = at(KINDS, index % KINDS.length);
-    // At least half a second, because loudness isn't defined for shorter audio.
+    // At least half a second, because loudness isn't defined for shorter recordings.
     const seconds = index % 9 === 8 ? 60 : index % 5 === 4 ? 0.5 + random() : 2 + random() * 10;
     const channels = 1 + (Math.floor(index / 2) % 2);
     const level = 10 ** (-(random() * 36) / 20);
@@ -78,7 +78,9 @@ function* sounds(recorded: readonly Pcm[]): Generator<MeteredSound> {
     }
   }
 
-  /** Limited to 24 kHz: ffmpeg oversamples to 192,000 samples per second, which is too few for higher frequencies. */
+  /**
+   * Limit the sweep to 24 kHz. ffmpeg oversamples to 192 kHz, which is too low for exact peaks at higher frequencies.
+   */
   function evenNoise(sampleRate: number, length: number): Float32Array {
     const rate = Math.min(sampleRate, 48_000);
     const samples = Float32Array.from({ length: Math.ceil((length * rate) / sampleRate) }, () => random() * 2 - 1);
@@ -96,8 +98,8 @@ function* sounds(recorded: readonly Pcm[]): Generator<MeteredSound> {
 }
 
 /**
- * Fades both ends. ffmpeg mirrors the start of a file while our meter assumes silence before it, so they would disagree
- * about abrupt starts.
+ * Fades both ends. ffmpeg mirrors the start of a file, but our meter assumes silence before it, so their results for
+ * abrupt starts would differ.
  */
 function fadeEnds(samples: Float32Array, sampleRate: number): Float32Array {
   const fade = sampleRate / 100;

@@ -32,7 +32,7 @@ export function checkWithOpusinfo(path: string): readonly string[] {
   return status === 0 || warned.length > 0 ? warned : [`it ends with ${status}`];
 }
 
-/** Returns tags by atom name, and the names of all atoms. */
+/** Returns an MPEG-4 file's tags by atom name, and the names of all atoms. */
 export function readTagsWithAtomicParsley(path: string): {
   readonly tags: Readonly<Record<string, string>>;
   readonly atoms: ReadonlySet<string>;
@@ -49,7 +49,9 @@ export function readTagsWithAtomicParsley(path: string): {
   };
 }
 
-/** Extracts the first picture of an MPEG-4 file with AtomicParsley into an empty folder; null if there is none. */
+/**
+ * Extracts an MPEG-4 file's first picture with AtomicParsley into an empty folder. Returns null if there is no picture.
+ */
 export function extractPictureWithAtomicParsley(path: string, folder: string): Uint8Array | null {
   execFileSync('AtomicParsley', [path, '--extractPixToPath', join(folder, 'cover')], { stdio: 'ignore' });
   const [found] = readdirSync(folder).filter((name) => name.startsWith('cover'));

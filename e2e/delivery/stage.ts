@@ -1,5 +1,5 @@
-// A small production for testing exports: a play spoken by the local voices, with book details. The command line
-// exports it.
+// A small production for testing exports: a play spoken by the local voices, with book details. The play is exported
+// with the command line.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -49,7 +49,7 @@ export const BOOK = {
 export interface ExportedFiles {
   readonly folder: string;
   readonly rows: readonly AudioRow[];
-  /** Names of the files that aren't in a row. */
+  /** Names of the exported files that aren't audio. */
   readonly extras: readonly string[];
 }
 
@@ -80,7 +80,7 @@ export class Stage {
     this.lectern('import', script, '--project', project);
     const picture = ['-v', 'error', '-f', 'lavfi', '-i', 'testsrc=size=2400x2400', '-frames:v', '1', this.cover];
     execFileSync('ffmpeg', picture);
-    // Set these before rendering, because the credits include them.
+    // Set the book details before rendering, because the credits include them.
     const details = Object.entries(BOOK).flatMap(([name, value]) => [`--${name}`, value]);
     this.lectern('book', project, ...details, '--cover', this.cover);
     const out = join(this.#home, 'first');
@@ -90,7 +90,6 @@ export class Stage {
 
   runExport(project: string, name: string, ...args: readonly string[]): ExportedFiles {
     const folder = join(this.#home, name);
-    // Export even if a figure misses its target, because the checks are about such figures.
     this.lectern('export', project, '--out', folder, ...args);
     const { files } = JSON.parse(readFileSync(join(folder, AUDIO_LIST_FILE), 'utf8')) as { files: AudioRow[] };
     return {
@@ -100,7 +99,7 @@ export class Stage {
     };
   }
 
-  /** Returns each line as a WAV file. */
+  /** Exports each line as a WAV file. */
   lineFiles(project: string): { readonly path: string; readonly line: number }[] {
     const folder = join(this.#home, 'lines');
     this.lectern('export', project, '--out', folder, '--as', 'lines', '--format', 'wav');

@@ -1,10 +1,11 @@
-// An act of a play as a list of speeches, formatted in several layouts. Other programs turn these into documents.
+// An act of a play as a list of speeches, which can be formatted in several layouts. Other programs convert the result
+// to documents.
 import { sampleText } from '../support/texts.ts';
 
-/** A speech, or a stage direction, which has no role. */
+/** A speech or a stage direction. Only speeches have a role. */
 export interface ActPart {
   readonly role: string | null;
-  /** For a direction, the text without its brackets. */
+  /** The text. Stage directions don't include their brackets. */
   readonly words: string;
 }
 
@@ -17,7 +18,7 @@ export interface Act {
 /**
  * Returns the first act of *The Importance of Being Earnest*.
  *
- * @param maxParts the maximum number of parts
+ * @param maxParts the maximum number of speeches and directions
  */
 export function firstAct(maxParts = Number.POSITIVE_INFINITY): Act {
   const [title = '', act = ''] = sampleText('earnest.txt').split(/^## /m);
@@ -37,10 +38,10 @@ export const titleCase = (role: string): string =>
 /** Escapes Markdown characters. */
 const escapeMarkdown = (words: string): string => words.replace(/[\\`*_{}[\]<>#+|~$^"']|(?<=^\d+)\./g, '\\$&');
 
-/** Puts directions in italics, as in print. */
+/** Puts stage directions in italics, as printed plays do. */
 const withItalics = (words: string): string => escapeMarkdown(words).replace(/\([^()]*\)/g, '*$&*');
 
-/** Formats as `**Algernon:** words (direction)`, with a heading for the act. */
+/** Formats the act as `**Algernon:** words (direction)`, under a heading. */
 export const boldNames = ({ title, chapter, parts }: Act): string =>
   markdown(
     title,
@@ -50,7 +51,7 @@ export const boldNames = ({ title, chapter, parts }: Act): string =>
     ),
   );
 
-/** Formats as `ALGERNON. words`, as in printed plays. */
+/** Formats the act as `ALGERNON. words`, as in printed plays. */
 export const printedNames = ({ title, chapter, parts }: Act): string =>
   markdown(
     title,
@@ -72,7 +73,7 @@ export const namesAbove = ({ title, chapter, parts }: Act): string =>
 const markdown = (title: string, chapter: string, paragraphs: readonly string[]): string =>
   `---\ntitle: ${title}\nauthor: Oscar Wilde\nlang: en-GB\n---\n\n# ${chapter}\n\n${paragraphs.join('\n\n')}\n`;
 
-/** Returns an HTML page with a table of roles and words, which spreadsheets can open. */
+/** Returns an HTML page with a table of roles and speeches, which spreadsheet programs can open. */
 export const roleTable = ({ chapter, parts }: Act): string => {
   const cell = (words: string) => `<td>${words.replaceAll('&', '&amp;')}</td>`;
   const rows = parts.map(
@@ -82,7 +83,7 @@ export const roleTable = ({ chapter, parts }: Act): string => {
   return `<html><head><meta charset="utf-8"></head><body><table><tr><th>Scene</th><th>Character</th><th>Line</th></tr>\n${rows.join('\n')}</table></body></html>`;
 };
 
-/** Formats as Fountain (fountain.io). */
+/** Formats the act as a Fountain screenplay (fountain.io). */
 export const fountain = ({ title, chapter, parts }: Act): string =>
   `Title: ${title}\nAuthor: Oscar Wilde\n\n# ${chapter}\n\n${parts.map(({ role, words }) => (role === null ? words : `${role}\n${words}`)).join('\n\n')}\n`;
 
@@ -95,10 +96,10 @@ export const finalDraft = ({ chapter, parts }: Act): string => {
   return `<?xml version="1.0" encoding="UTF-8" standalone="no" ?>\n<FinalDraft DocumentType="Script" Template="No" Version="5">\n  <Content>\n${paragraph('New Act', chapter)}${body.join('')}  </Content>\n</FinalDraft>\n`;
 };
 
-/** Characters per subtitle row; a cue has two rows. */
+/** Maximum number of characters per subtitle row. */
 const ROW = 42;
 
-/** Formats as cues of two rows, naming the role at the start of each speech. */
+/** Formats the act as two-row subtitle cues. Each speech starts with the role's name. */
 export function subtitles({ parts }: Act): string {
   let second = 0;
   const time = (at: number): string => `${new Date(at * 1_000).toISOString().slice(11, 19)},000`;

@@ -13,14 +13,14 @@ import type { Act } from './act.ts';
 export interface SpokenContent {
   readonly chapters: readonly string[];
   readonly roles: readonly string[];
-  /** `ROLE: words`. Consecutive paragraphs of a role are joined. */
+  /** `ROLE: words`. Consecutive paragraphs by the same role are joined. */
   readonly speeches: readonly string[];
 }
 
 /**
- * Returns the expected result for an act.
+ * Returns the expected result of importing an act.
  *
- * @param file the document's name. The extension matters: the narrator speaks the action of screenplays, and subtitles
+ * @param file the document's name. Its extension matters: in screenplays, the narrator speaks the action, and subtitles
  * have no chapters.
  */
 export function contentOfAct({ chapter, parts }: Act, file: string): SpokenContent {
@@ -33,7 +33,7 @@ export function contentOfAct({ chapter, parts }: Act, file: string): SpokenConte
   return { chapters, roles: rolesOf(spoken), speeches: joinParagraphs(spoken) };
 }
 
-/** Scene headings and bracketed text aren't action. */
+/** Action is everything except scene headings and bracketed text. */
 const isAction = (words: string): boolean => !/^(?:Scene:|\()/.test(words);
 
 /** Returns the result of importing a document with default settings. */
@@ -89,7 +89,7 @@ function withoutDirections(words: string): string {
   return spoken.trim();
 }
 
-/** Returns the items that are only in one of the lists, in order. */
+/** Returns the items that are only in one of the two lists, in order. */
 function listDifferences(name: string, expected: readonly string[], actual: readonly string[]): string[] {
   const lengths = expected
     .map(() => new Array<number>(actual.length + 1).fill(0))

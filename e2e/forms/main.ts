@@ -1,6 +1,6 @@
-// `node scripts/run.mjs e2e/forms/main.ts [--only pdf] [--keep FOLDER] [--parts 30]`: imports one act as documents of
-// every format, made by other programs, and reports the differences. Requires `apt install pandoc libreoffice-writer
-// libreoffice-calc chromium ffmpeg`.
+// `node scripts/run.mjs e2e/forms/main.ts [--only pdf] [--keep FOLDER] [--parts 30]`: has other programs make a
+// document in each format from one act, imports the documents, and reports differences. Requires `apt install pandoc
+// libreoffice-writer libreoffice-calc chromium ffmpeg`.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { firstAct } from './act.ts';
 import { contentOfAct, contentOfFile, differences } from './compare.ts';
 import { makeForms, missingPrograms } from './make.ts';
 
-/** Known differences caused by other programs: by file, a pattern and the reason. */
+/** Known differences caused by other programs. For each file, a pattern that matches the difference, and the reason. */
 const KNOWN_DIFFERENCES: Readonly<Record<string, readonly (readonly [RegExp, string])[]>> = {
   ...Object.fromEntries(
     ['table.csv', 'table.xlsx'].map((file) => [file, [[/: 149\.?$/, 'Calc reads “149.” as a number and saves 149']]]),

@@ -1,4 +1,4 @@
-// Makes documents of an act with other programs, if they are installed.
+// Makes documents from an act with other programs, if those are installed.
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
@@ -9,9 +9,11 @@ import { type Act, boldNames, finalDraft, fountain, namesAbove, printedNames, ro
 type Program = 'pandoc' | 'soffice' | 'chromium' | 'ffmpeg';
 
 export interface MadeForm {
-  /** File name in the folder. */
+  /** File name in the output folder. */
   readonly file: string;
-  /** The programs in order of use, for the table. Empty if the text was written from the format's specification. */
+  /**
+   * The programs in order of use, for the table. Empty if our own code writes the file from the format's specification.
+   */
   readonly by: readonly string[];
 }
 
@@ -49,9 +51,9 @@ function isInstalled(program: Program): boolean {
 }
 
 /**
- * Makes all documents of an act.
+ * Makes all documents for an act.
  *
- * @param only part of a file name, to make only matching files
+ * @param only a part of file names, to make only the matching files
  */
 export function makeForms(path: string, act: Act, only = ''): MadeForm[] {
   const folder = new FormsFolder(path, act);
@@ -146,7 +148,7 @@ class FormsFolder {
     execFileSync(program, args, { stdio: ['ignore', 'ignore', 'pipe'], timeout: 120_000 });
   }
 
-  /** Converts a file with LibreOffice, which gives the output the name of the input. */
+  /** Converts a file with LibreOffice, which names the output after the input. */
   convert(from: string, filter: string, file: string, flags: readonly string[] = []): void {
     const out = this.path('office');
     const profile = `-env:UserInstallation=${pathToFileURL(this.path('office-profile')).href}`;

@@ -1,11 +1,11 @@
-// Growth checks for the readers of audio files.
+// Growth checks for audio file readers.
 import { AudioFormatError, decode, decodeBlocks, identify, readMp3Stream, readOggPages } from '@lectern/audio';
 import type { InputShape, MeasuredReader } from './growth.ts';
 
 const join = (...parts: readonly (string | readonly number[])[]): Buffer =>
   Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : Buffer.from(part))));
 
-/** Returns a function that repeats a unit after a header up to a length. */
+/** Returns a function that creates a header followed by a repeated unit, up to the given length. */
 const repeatAfter = (head: Uint8Array, unit: Uint8Array) => (length: number) => {
   const bytes = Buffer.alloc(Math.max(length, head.length));
   bytes.set(head);
@@ -23,7 +23,7 @@ const FLAC = join(
 );
 const OGG_PAGE = join('OggS', new Array<number>(23).fill(0));
 const ID3 = join('ID3', [4, 0, 0, 0, 0, 0, 0]);
-/** An MP3 frame header without a frame after it. */
+/** An MP3 frame header that isn't followed by frame data. */
 const MP3_HEAD = [255, 251, 144, 0];
 
 const FILES: Readonly<Record<string, (length: number) => Uint8Array>> = {
@@ -47,7 +47,7 @@ const FILES: Readonly<Record<string, (length: number) => Uint8Array>> = {
 
 const shapes: readonly InputShape<Uint8Array>[] = Object.entries(FILES).map(([name, make]) => ({ name, make }));
 
-/** Ignores the errors that broken files cause. */
+/** Ignores errors about broken files. */
 async function ignoreErrors(read: () => unknown): Promise<void> {
   try {
     await read();

@@ -1,4 +1,4 @@
-// Growth checks for the core's readers: server responses, tables, and rules from other projects.
+// Growth checks for code in the core that reads server responses, tables, and rules from other projects.
 import { contentRangeOf, validatorOf } from '../../electron/core/api/download.ts';
 import { createSecretScrubber, isPage, problemOfReply, retryAfterMs } from '../../electron/core/api/error-body.ts';
 import { createEventReader } from '../../electron/core/api/generation-events.ts';
@@ -67,7 +67,7 @@ const MORE_TEXTS = [
   repeated('unfinished secrets', 'aaaaaaaaaaaaaaaaaaaaaaaa'),
 ];
 
-/** Different roles that all map to one role of the project. */
+/** Different roles that are all mapped to the same role in the project. */
 const manyRoles: InputShape<readonly string[]> = {
   name: 'many roles',
   make: (count) => Array.from({ length: count }, (_, at) => `R${at}`),

@@ -1,4 +1,4 @@
-// Growth checks for the editor's parsing of paragraph marks.
+// Growth checks for the editor's parser for paragraph marks.
 import { readBlock } from '../../renderer/script/rows/read-block.ts';
 import { roleMarkReader } from '../../shared/rules/role-marks.ts';
 import { type MeasuredReader, textReaders } from './growth.ts';
@@ -6,7 +6,7 @@ import { CHECKED_TEXTS, HOSTILE_TEXTS, repeated } from './input-shapes.ts';
 
 const readMark = roleMarkReader({ roleMarks: 'capitals', confirmedRoles: [] });
 
-/** Paragraphs with many marks of every kind. */
+/** Paragraphs with many marks of every type. */
 const MORE_TEXTS = [
   repeated('directions and pauses', 'A: (a) [pause] a\n'),
   repeated('two roles, directions and prefixes', 'A: (a) A: [beat] \\( [sic] B:\nB: (b)\n'),

@@ -1,35 +1,35 @@
-// Checks that the time of a reader grows linearly with its input. A quick check runs in the tests for every reader
-// (`checkReader`), and a thorough one with large inputs is a benchmark (`measureReader`).
+// Checks that a reader's running time grows linearly with the size of its input. The tests run a quick check for every
+// reader (`checkReader`), and a benchmark runs a thorough check with large inputs (`measureReader`).
 
-/** A family of inputs of the same shape, in any size. */
+/** Creates inputs of any size that have the same structure. */
 export interface InputShape<Input = string> {
   readonly name: string;
   /** @param size the approximate number of UTF-16 code units, bytes or elements */
   make(size: number): Input;
 }
 
-/** Code that reads input of any length, with inputs that are likely to slow it down. */
+/** Code that reads input of any length, and shapes of input that are likely to slow the code down. */
 export interface MeasuredReader<Input = unknown> {
   readonly name: string;
   readonly shapes: readonly InputShape<Input>[];
-  /** Shapes for the quick check; the others are left to the benchmark. All by default. */
+  /** Shapes for the quick check; all by default. Only the benchmark uses the other shapes. */
   readonly checkedShapes?: readonly InputShape<Input>[];
   /** Size of the largest input in the quick check; 8,192 by default. */
   readonly checkedSize?: number;
   /** Sizes of the smallest and the largest input in the benchmark; 1 Ki to 4 Mi by default. */
   readonly measuredSizes?: readonly [smallest: number, largest: number];
   /**
-   * Whether reading an input a second time takes as long as the first time; false by default. V8 caches regular
+   * Whether reading the same input again takes as long as the first time. False by default, because V8 caches regular
    * expression matches.
    */
   readonly isRepeatable?: boolean;
   read(input: Input): unknown;
-  /** Called before the reader's first input. */
+  /** Called before the reader gets its first input. */
   open?(): unknown;
   close?(): unknown;
 }
 
-/** CPU time for a small and a large input. */
+/** CPU times for a small and a large input. */
 export interface Growth {
   readonly smallSize: number;
   readonly smallMs: number;
@@ -37,29 +37,36 @@ export interface Growth {
   readonly largeMs: number;
 }
 
-/** How often a suspicious measurement is repeated at most. */
+/** Maximum number of times that a suspicious measurement is repeated. */
 const MAX_RETRIES = 6;
 
 /**
- * The quick check compares one input with this many inputs of the same total size. The single input takes as long as
- * the others together if time is linear, and this many times as long if it is quadratic.
+ * The quick check compares one input with this many smaller inputs of the same total size. If time is linear, the large
+ * input takes as long as the small inputs together. If it is quadratic, the large input takes this many times as long.
  */
 const PIECES = 8;
 const CHECK_LIMIT = 3;
-/** A quadratic reader takes longer than this for an input of the quick check. */
+/** Shorter times are never suspicious. A quadratic reader takes longer than this for an input in the quick check. */
 const CHECK_FLOOR_MS = 10;
-/** At this scale, superlinear time is conclusive. Repetitions and larger inputs could take minutes. */
+/**
+ * Above this time, superlinear growth is reported at once, because repeated measurements and larger inputs could take
+ * minutes.
+ */
 const CONCLUSIVE_MS = 200;
 
-/** How much larger each input of the benchmark is than the previous one. */
+/** The size ratio between consecutive inputs in the benchmark. */
 const SIZE_FACTOR = 4;
-/** For four times the input, quadratic readers take 16 times as long. */
+/**
+ * Maximum ratio between the times for consecutive inputs. Quadratic readers take 16 times as long for four times the
+ * input.
+ */
 export const MEASURE_LIMIT = 8;
-/** Shorter times are too imprecise to compare. */
+/** Times below this are too imprecise to compare. */
 export const MEASURE_FLOOR_MS = 50;
 /**
- * If time grows faster than cubically, the larger input probably exceeds a threshold of the reader, or the smaller one
- * takes less than a clock tick. Then only the next size is meaningful.
+ * A time ratio above this means faster than cubic growth. Probably the larger input exceeds a threshold in the reader,
+ * or the time for the smaller input is less than a clock tick. In both cases, only the next size gives a meaningful
+ * result.
  */
 const THRESHOLD_FACTOR = 2 * SIZE_FACTOR ** 3;
 
@@ -71,7 +78,7 @@ async function cpuMs(work: () => unknown): Promise<number> {
   return (user + system) / 1000;
 }
 
-/** Compares one input with eight of an eighth of its size. Returns null if time is roughly linear. */
+/** Compares one input with eight inputs of an eighth of the size. Returns null if time is roughly linear. */
 async function comparePieces<Input>(
   read: (input: Input) => unknown,
   make: (size: number) => Input,
@@ -105,11 +112,11 @@ export async function checkGrowth<Input>(
   size = 8_192,
   isRepeatable = false,
 ): Promise<Growth | null> {
-  // Check the smaller size first, so that cubic time is detected before it takes minutes.
+  // Check a smaller size first, because a reader with cubic time would take minutes for the full size.
   for (let checked = Math.ceil(size / PIECES); ; checked *= PIECES) {
     const growth = await comparePieces(read, make, checked, isRepeatable);
     if (growth === null && checked >= size) return null;
-    // A reader that does more work above a certain size is linear again at a larger size.
+    // A reader that starts to do more work at a certain size only looks superlinear there, so check a larger size too.
     if (growth !== null && (checked > size || growth.largeMs > CONCLUSIVE_MS)) return growth;
   }
 }
@@ -147,7 +154,7 @@ async function measureStep(measure: () => Promise<Growth>, first: Growth): Promi
 }
 
 /**
- * Measures a shape at growing sizes until the time is long enough to be precise or the largest size is reached.
+ * Measures a shape at increasing sizes, until the time is long enough to be precise or the largest size is reached.
  *
  * @returns the first superlinear step, or else the last step
  */
@@ -196,7 +203,7 @@ export async function measureReader(reader: MeasuredReader): Promise<{ shape: st
 const describeGrowth = ({ smallSize, smallMs, largeSize, largeMs }: Growth): string =>
   `${smallMs.toFixed(1)} ms for ${smallSize}, ${largeMs.toFixed(1)} ms for ${largeSize}`;
 
-/** Creates readers that all get texts of the same shapes. */
+/** Creates readers that all use the same input shapes. */
 export const textReaders = (
   readers: Readonly<Record<string, (text: string) => unknown>>,
   shapes: readonly InputShape[],

@@ -26,7 +26,7 @@ const MORE_TEXTS: readonly InputShape[] = [
 
 const encoder = new TextEncoder();
 
-/** Repeated characters that may start markup. */
+/** Repeated characters that can start markup. */
 const MARKDOWN_RUNS: readonly InputShape[] = [
   '[',
   '![',
@@ -63,7 +63,7 @@ const MARKDOWN_TEXTS: readonly InputShape[] = [
   numberedUnits('lists, links and emphasis', (number) => `- *one* ${number}\n- [two](http://a.example)\n\n> three\n\n`),
 ];
 
-/** Pages with one link per 50 characters. */
+/** Pages with about one link per 50 characters. */
 const linkedPage = (name: string, pageOf: (numbers: readonly number[]) => string): InputShape => ({
   name,
   make: (length) => pageOf(Array.from({ length: Math.ceil(length / 50) }, (_, at) => at)),
@@ -97,7 +97,7 @@ function readMarkdownFile(text: string): void {
   }
 }
 
-/** Reads a file as the detected kind, and as the other kind that users can choose. */
+/** Reads a file as the detected type of manuscript, and as the other type that users can choose. */
 function readFile(text: string): void {
   try {
     const source = openTextFile(encoder.encode(text), 'script.txt');
@@ -105,7 +105,7 @@ function readFile(text: string): void {
     readScript(source, { importId: 'import-1' });
     readScript(source, { importId: 'import-1', choices: { kind: other, roles: null, merges: [] } });
   } catch (error) {
-    // Files without words are rejected, which is fine.
+    // It is fine that files without words are rejected.
     if (!(error instanceof ImportError)) throw error;
   }
 }
@@ -123,7 +123,7 @@ export const IMPORT_READERS: readonly MeasuredReader[] = [
     checkedSize: 2 ** 17,
     measuredSizes: [2 ** 14, 2 ** 22],
   }),
-  // Larger texts create hundreds of thousands of objects, so that garbage collection would dominate.
+  // Larger texts create hundreds of thousands of objects, so garbage collection would dominate the time.
   ...textReaders({ 'text file': readFile }, [...INTERRUPTED_TEXTS, ...MORE_TEXTS], {
     checkedShapes: [...CHECKED_TEXTS, ...MORE_TEXTS],
     checkedSize: 4_096,

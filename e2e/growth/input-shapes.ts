@@ -1,4 +1,4 @@
-// Texts that are hard on slow patterns and loops: units repeated to a length, and seeded mixtures.
+// Texts that expose slow patterns and loops: units repeated up to a length, and seeded mixtures of units.
 import fc from 'fast-check';
 import type { InputShape } from './growth.ts';
 
@@ -65,7 +65,7 @@ export const repeated = (name: string, unit: string): InputShape => ({
   make: (length) => unit.repeat(Math.ceil(length / unit.length)).slice(0, length),
 });
 
-/** Returns two halves of a repeated unit, each followed by a letter. */
+/** Returns texts with two runs of a repeated unit, each followed by a letter. */
 export const interrupted = (name: string, unit: string): InputShape => ({
   name: `${name}, interrupted`,
   make(length) {
@@ -92,7 +92,7 @@ const manyParagraphs: InputShape = {
   },
 };
 
-/** Returns repeated random sequences of two to six units, reproducible by seed. */
+/** Returns texts that repeat a random sequence of two to six units, reproducible by seed. */
 export function mixtures(units: readonly string[], count: number, seed = 20_261_004): InputShape[] {
   if (units.length === 0) return [];
   const picks = fc.array(fc.constantFrom(...units), { minLength: 2, maxLength: 6 });
@@ -101,7 +101,7 @@ export function mixtures(units: readonly string[], count: number, seed = 20_261_
     .map((pick) => interrupted(JSON.stringify(pick.join('')), pick.join('')));
 }
 
-/** Returns random units that don't repeat. */
+/** Returns texts of random units without a repeating sequence. */
 function randomUnits(name: string, units: readonly string[], seed: number): InputShape {
   return {
     name,
@@ -119,7 +119,7 @@ function randomUnits(name: string, units: readonly string[], seed: number): Inpu
 
 const units = Object.values(UNITS);
 
-/** Each unit repeated and then interrupted, because a pattern works hardest when it fails at the end of a run. */
+/** Each unit, repeated and then interrupted. A pattern takes longest when it fails at the end of a run. */
 export const INTERRUPTED_TEXTS: readonly InputShape[] = Object.entries(UNITS).map(([name, unit]) =>
   interrupted(name, unit),
 );
@@ -139,7 +139,7 @@ export const HOSTILE_TEXTS: readonly InputShape[] = [
   ...mixtures(units, 8),
 ];
 
-/** Returns the named shapes, for readers that are too slow for all of them. */
+/** Returns the shapes with the given names, for readers that are too slow to be tested with all shapes. */
 export const selectTexts = (...names: readonly string[]): InputShape[] =>
   names.map((name) => {
     const shape = HOSTILE_TEXTS.find((one) => one.name === name);
@@ -147,7 +147,7 @@ export const selectTexts = (...names: readonly string[]): InputShape[] =>
     return shape;
   });
 
-/** One text of each kind, for the quick check. */
+/** One shape of each type, for the quick check. */
 export const CHECKED_TEXTS: readonly InputShape[] = [
   ...selectTexts(
     'newlines, interrupted',

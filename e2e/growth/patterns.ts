@@ -77,16 +77,19 @@ const rule = (from: string, wholeWord: boolean): PronunciationRule => ({
 });
 const RULES = [rule('a', true), rule('aa', false), rule('word', true), rule('.', false), rule('e\u0301', false)];
 
-/** Patterns that are superlinear only for texts that they are never applied to, each with the reason. */
+/** Patterns whose time is only superlinear for texts that they are never applied to. Each has its reason. */
 const BOUNDED: Readonly<Record<string, string>> = {
   '/; (?:check|try|read|set|use|send) [^:.(]*?(?=[:.]| \\()/':
     'only applied to our own sentences, which quote at most 300 characters from a service',
 };
 
-/** Applies a pattern. Failing at each position is the most work for it. */
+/** Applies a pattern. Matching takes longest if it fails at every position. */
 const apply = (pattern: RegExp, text: string) => (pattern.global ? text.replace(pattern, '') : pattern.test(text));
 
-/** Returns texts made of the pattern's own words and characters, which match it partially and repeatedly. */
+/**
+ * Returns shapes made from the pattern's own words and characters, so that the texts partially match the pattern again
+ * and again.
+ */
 function textsForPattern({ source }: SourcePattern): InputShape[] {
   const parts = [...source.matchAll(/\\[pP]\{[^}]*\}|\\.|[\p{L}\p{N}<>_-]+|[ .,:;"'#!=&%@~`/]/gu)].map(([part]) =>
     sampleText(part),
@@ -107,14 +110,14 @@ function sampleText(part: string): string {
 const normalise = (languageCode: string, start: string) => (text: string) =>
   normaliseText({ text: `${start}${text}`, marks: [] }, languageCode);
 
-/** Functions that apply patterns made with `new RegExp`, by file. */
+/** By file, functions that apply patterns created with `RegExp` calls. */
 const BUILT: Readonly<Record<string, readonly ((text: string) => unknown)[]>> = {
   'packages/manuscript/formats/page/chapter-titles.ts': [
     (text) => nameChapter(text, []),
     (text) => nameChapter('Chapter One', [{ kind: 'heading', level: 1, text }]),
   ],
   'packages/manuscript/formats/page/printed-pages.ts': [isPageLabel, (text) => isPageLabel(`[Pg 1${text}`)],
-  // Its patterns are anchored and of limited length.
+  // The patterns in this file are anchored and can only match short texts.
   'packages/speech-service/jobs/job-files.ts': [],
   'shared/ipc/shortcuts.ts': [parseKeys],
   'packages/manuscript/script/document-emphasis.ts': [
@@ -271,5 +274,5 @@ const builtReaders = Object.entries(BUILT).map(([file, uses]) =>
 
 export const PATTERN_READERS: readonly MeasuredReader[] = [...literalReaders, ...builtReaders];
 
-/** Files that make patterns: those found in the source, and those in the table above. */
+/** Files with `RegExp` calls: those found in the source, and those listed in the table above. */
 export const BUILDING_FILES = { found: Object.keys(built).sort(), listed: Object.keys(BUILT).sort() };

@@ -4,7 +4,7 @@ import { CONNECTION, save, Workshop } from '../../electron/core/project/testing/
 import type { InputShape, MeasuredReader } from './growth.ts';
 import { selectTexts } from './input-shapes.ts';
 
-/** A saved script, and a variant of its text. */
+/** A project with a saved script, and a variant of the script's text. */
 interface SavedScript {
   readonly project: Project;
   readonly text: string;
@@ -13,7 +13,7 @@ interface SavedScript {
 
 const paragraphsOf = (text: string): string[] => text.split(/(?<=\n\n)/);
 
-/** Changes to a script. They are undone afterwards. */
+/** Changes to a script's text. Each is undone afterwards. */
 const CHANGES: Readonly<Record<string, (text: string) => string>> = {
   'half removed': (text) => text.slice(0, text.length >> 1),
   'a word in every third paragraph': (text) =>
@@ -91,7 +91,7 @@ const edits = Object.entries(EDITS).flatMap(([name, read]) =>
   ),
 );
 
-/** How many takes to add to a project's only line. */
+/** A project with a single line, and the number of takes to add to the line. */
 interface NewTakes {
   readonly project: Project;
   readonly count: number;

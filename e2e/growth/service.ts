@@ -1,5 +1,5 @@
-// Growth checks for the local service's readers: request bodies, headers, texts to speak, and messages of other
-// servers.
+// Growth checks for code in the local service that reads request bodies, headers, texts to speak, and other servers'
+// messages.
 import { requestPath } from '../../packages/speech-service/http/raw-http.ts';
 import { createHostChecker } from '../../packages/speech-service/http/request-source.ts';
 import { createStreamOrder, splitTurns } from '../../packages/speech-service/rendering/stream-order.ts';
@@ -69,7 +69,7 @@ const TEXTS = selectTexts('newlines', 'spaces', 'dots, interrupted', 'emoji', 'e
 interface RequestBody {
   readonly path: string;
   readonly body: string;
-  /** Whether the request must be rejected. A job with an arbitrary text may be accepted. */
+  /** Whether the request must be rejected. A job with an arbitrary text can be valid. */
   readonly isRejected: boolean;
 }
 

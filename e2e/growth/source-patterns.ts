@@ -6,18 +6,18 @@ import { parseSync } from '@swc/core';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const FOLDERS = ['shared', 'packages', 'node', 'electron', 'renderer'];
-/** The Chromium host is a tool for developers and reads no user files. */
+/** Excludes the Chromium host, which is a developer tool and doesn't read users' files. */
 const EXCLUDED = /\.test\.tsx?$|\.d\.ts$|\/testing\/|^packages\/chromium-host\//;
 
 export interface SourcePattern {
-  /** Path relative to the root. */
+  /** File path, relative to the repository's root. */
   readonly file: string;
   readonly source: string;
   readonly flags: string;
 }
 
 export interface SourcePatterns {
-  /** Each literal once, with the first file that contains it. */
+  /** All distinct pattern literals, each with the first file that contains it. */
   readonly literals: readonly SourcePattern[];
   /** The number of `RegExp` calls in each file. */
   readonly built: Readonly<Record<string, number>>;
@@ -46,8 +46,8 @@ export function sourcePatterns(): SourcePatterns {
 }
 
 /**
- * Returns whether a slash or `RegExp` occurs outside of comments and imports. Only such files are parsed, because
- * parsing is slow.
+ * Returns whether a slash or `RegExp` occurs outside of comments and imports. Files without either aren't parsed,
+ * because parsing is slow.
  */
 const mayHavePattern = (code: string): boolean =>
   code
@@ -57,7 +57,7 @@ const mayHavePattern = (code: string): boolean =>
 export const patternName = ({ source, flags }: Pick<SourcePattern, 'source' | 'flags'>): string =>
   `/${source}/${flags}`;
 
-/** Returns whether a literal occurs in the product's source. */
+/** Returns whether a pattern literal occurs in the product's source. */
 export function hasLiteral(literal: RegExp): boolean {
   sourceCode ??= productFiles()
     .map((file) => readFileSync(join(ROOT, file), 'utf8'))

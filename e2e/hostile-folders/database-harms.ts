@@ -17,7 +17,7 @@ import { dirname, join, relative } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type Harm, type HarmContext, isOwnFile, isWithin } from './harms.ts';
 
-/** Changes the project's database, if it still has one. */
+/** Changes the project's database, if the project still has one. */
 function changeDatabase(context: HarmContext, work: (database: DatabaseSync) => void): void {
   const path = join(context.project, 'project.db');
   if (![path, `${path}-wal`, `${path}-shm`, `${path}-journal`].every((each) => isOwnFileOrMissing(context, each)))
@@ -131,7 +131,7 @@ const changePathRow: Harm = (context) => {
   return `${sql} with ${value.slice(0, 60)}`;
 };
 
-/** Adds a take named after the hash of an outside file, as a link to that file. */
+/** Adds a take whose audio file is a link to an outside file. The file name is the outside file's hash. */
 const addLinkedTake: Harm = (context) => {
   const { draw, outside, project } = context;
   const target = draw.of(outside.files);
@@ -226,7 +226,7 @@ const changeSeal: Harm = (context) => {
   if (!isWithin(context, path)) return 'nothing';
   try {
     const { size, mtimeNs } = statSync(join(project, 'project.db'), { bigint: true });
-    // The inode and the change time can't come from an archive, so leave them invalid.
+    // A sender can't predict the inode and the change time of the unpacked file, so leave them invalid.
     const marks = { bytes: String(size), changed: String(mtimeNs), touched: String(mtimeNs), number: '1' };
     rmSync(path, { recursive: true, force: true });
     writeFileSync(path, draw.of([JSON.stringify(marks), '{', 'x'.repeat(5_000_000), 'null']));

@@ -30,8 +30,8 @@ const EXPORT_FILES = [
 const EXPORT_FOLDERS = ['.lectern-export.tmp', 'bin', '01', 'act', '.lectern-bin', '.lectern-bin/cell1'];
 
 /**
- * Returns the audio files of takes and of the export. Doesn't use Node's recursive listing, which would follow links,
- * for example into `/proc`.
+ * Returns the audio files of the takes and the export. Doesn't use Node's recursive listing, because it would follow
+ * links, for example into `/proc`.
  */
 function audioFiles(folder: string): string[] {
   if (lstatSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) return [];
@@ -60,7 +60,7 @@ function randomFolder({ folder, project, draw }: HarmContext): string {
   ]);
 }
 
-/** Removes whatever is at a path and creates its parent folders. Returns whether that worked. */
+/** Removes whatever is at a path, and creates the path's parent folders. Returns whether that succeeded. */
 function clearPath(folders: ReceivedFolder, path: string): boolean {
   if (!isWithin(folders, path)) return false;
   try {
@@ -126,7 +126,7 @@ const addSocket: Harm = (context) => {
   try {
     execFileSync(process.execPath, ['-e', SOCKET, path], { stdio: 'ignore' });
   } catch {
-    // The process was killed before it could remove the socket file.
+    // The process kills itself, so that the socket file remains.
   }
   return `${relativeName(context, path)} is a socket`;
 };
@@ -143,7 +143,7 @@ const swapEntries: Harm = (context) => {
   return `${relativeName(context, path)} is a ${isFolder ? 'file' : 'folder'}`;
 };
 
-/** Makes a sparse file, which takes up no space. */
+/** Makes a large sparse file, which takes up no disk space. */
 const addHugeFile: Harm = (context) => {
   const path = randomFile(context);
   const bytes = context.draw.of([2 ** 31, 2 ** 36, 2 ** 40]);
@@ -157,7 +157,7 @@ const addHugeFile: Harm = (context) => {
   return `${relativeName(context, path)} has ${bytes} bytes`;
 };
 
-/** Creates links whose names are not valid text, as long as possible, or similar to others. */
+/** Creates links whose names are invalid text, as long as possible, or similar to existing names. */
 const addStrangeName: Harm = (context) => {
   const { draw, outside } = context;
   const folder = draw.of([

@@ -1,4 +1,4 @@
-// Reproducible random manipulations of a folder, as a malicious sender might make them.
+// Random, reproducible manipulations of a folder, such as a malicious sender could make.
 import { lstatSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Outside } from './outside.ts';
@@ -14,7 +14,7 @@ export interface HarmContext extends ReceivedFolder {
   readonly draw: RandomDraw;
 }
 
-/** Tampers with the folder and returns a description of what it did. */
+/** Manipulates the folder, and returns a description of the manipulation. */
 export type Harm = (context: HarmContext) => string;
 
 export function createDraw(random: () => number): RandomDraw {
@@ -29,10 +29,7 @@ export function createDraw(random: () => number): RandomDraw {
   };
 }
 
-/**
- * Returns whether a path leads only through real folders, so that a manipulation doesn't reach outside through links
- * that an earlier one made.
- */
+/** Returns whether a path contains no links. An earlier manipulation might have made links that lead outside. */
 export function isWithin({ folder }: ReceivedFolder, path: string): boolean {
   try {
     for (let above = dirname(path); above.length >= folder.length; above = dirname(above)) {
@@ -45,7 +42,7 @@ export function isWithin({ folder }: ReceivedFolder, path: string): boolean {
   }
 }
 
-/** Returns whether a path is a file that belongs to the folder, and may be changed in place. */
+/** Returns whether a path is a file that is only in the folder and small enough to be changed in place. */
 export function isOwnFile(given: ReceivedFolder, path: string): boolean {
   if (!isWithin(given, path)) return false;
   const found = lstatSync(path, { throwIfNoEntry: false });

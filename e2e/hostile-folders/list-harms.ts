@@ -17,7 +17,7 @@ function put(context: HarmContext, path: string, content: string): boolean {
   }
 }
 
-/** Returns a path that must not be in an export's list. */
+/** Returns a path outside the folder, which must not be in an export's list. */
 function outsidePath({ folder, outside, draw }: HarmContext): string {
   const target = relative(folder, draw.of(outside.files));
   return draw.of([

@@ -1,5 +1,5 @@
 // `node scripts/run.mjs e2e/hostile-folders/main.ts [--seeds 200] [--first 1]`: runs every command and request on
-// manipulated folders. Nothing outside may be read, written, moved or deleted, and every step must end.
+// manipulated folders. No step may read, write, move or delete anything outside the folder, and every step must finish.
 import { parseArgs } from 'node:util';
 import { runHostileRounds } from './rounds.ts';
 

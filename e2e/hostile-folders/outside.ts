@@ -1,22 +1,25 @@
-// Files outside a received folder that no command or request may read, change, move or delete.
+// Creates files outside a received folder, which no command or request is allowed to read, change, move or delete.
 import { createHash } from 'node:crypto';
 import { cpSync, lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** Part of every outside file. If it appears anywhere else, something has read that file. */
+/** Every outside file contains this mark. If the mark appears anywhere else, an outside file has been read. */
 const MARK = 'CANARY-IN-THE-MINE';
 
 export interface Outside {
   readonly folder: string;
-  /** Absolute paths of texts, audio and databases. */
+  /** Absolute paths of outside texts, audio files and databases. */
   readonly files: readonly string[];
   readonly folders: readonly string[];
-  /** Files without the mark. A hard link to one of them is indistinguishable from a file of the folder. */
+  /**
+   * Files without the mark. If the folder contains a hard link to one of them, the link can't be distinguished from one
+   * of the folder's own files.
+   */
   readonly unmarked: readonly string[];
 }
 
-/** @param otherProject a project to copy there, as another one of the same user */
+/** @param otherProject a project to copy there, as another of the user's projects */
 export function makeOutside(folder: string, otherProject: string): Outside {
   const at = (...names: string[]) => join(folder, ...names);
   mkdirSync(at('.ssh'), { recursive: true });
@@ -53,7 +56,7 @@ export function makeOutside(folder: string, otherProject: string): Outside {
   };
 }
 
-/** Returns the type, inode, change time and content of everything below a folder. */
+/** Returns the type, inode, change time and content of every file and folder below a folder. */
 export function snapshotFolder(folder: string): ReadonlyMap<string, string> {
   const states = new Map<string, string>();
   for (const name of ['.', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })]) {
@@ -82,7 +85,7 @@ export const containsMark = (text: string): boolean => text.includes(MARK);
 /** Returns the files below a folder that contain data from outside. */
 export function findLeaks(folder: string): string[] {
   const leaks: string[] = [];
-  // Use bytes, to support names that aren't valid text.
+  // Use bytes, because names might not be valid text.
   const folders: Buffer[] = [Buffer.from(folder)];
   for (let at = folders.pop(); at !== undefined; at = folders.pop()) {
     for (const name of readdirSync(at, { encoding: 'buffer' })) {
@@ -97,5 +100,5 @@ export function findLeaks(folder: string): string[] {
   return leaks;
 }
 
-/** Larger files are sparse files that a manipulation made. */
+/** Maximum file size to search. Larger files are sparse files from a manipulation. */
 const MAX_BYTES = 64 * 1024 * 1024;

@@ -31,7 +31,7 @@ type Message =
   | { readonly kind: 'violation'; readonly seed: number; readonly what: string }
   | { readonly kind: 'done'; readonly seed: number };
 
-/** @param say called with each violation when it is found */
+/** @param say called with each violation as soon as it is found */
 export async function runHostileRounds({ seeds, say }: HostileRounds): Promise<HostileReport> {
   const violations: string[] = [];
   let steps = 0;
@@ -74,7 +74,7 @@ export async function runHostileRounds({ seeds, say }: HostileRounds): Promise<H
     const what = `seed ${rest[0]} ${last}: the process ended (${code ?? signal}) ${stderr.slice(-600)}`;
     violations.push(what);
     say(`VIOLATION ${what}`);
-    // Without the template, every other worker would fail too.
+    // If the template can't be created, all further workers would fail too.
     if (last === TEMPLATE) break;
     rest = rest.slice(1);
   }

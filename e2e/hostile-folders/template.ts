@@ -1,5 +1,5 @@
-// The harmless folder that all manipulated folders are copies of: an export with its project, backups, a cover and a
-// bin.
+// The harmless folder that is copied and then manipulated. It contains an export with its project, backups, a cover and
+// a bin.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
@@ -41,7 +41,7 @@ export interface ReceivedFolder {
 
 export const receivedFolderIn = (folder: string): ReceivedFolder => ({ folder, project: join(folder, 'Play.lectern') });
 
-/** Adds a cover to the project, and a bin with a project next to it. */
+/** Adds a cover to the project, and a bin that contains another project. */
 export function addCoverAndBin({ folder, project }: ReceivedFolder): void {
   writeFileSync(join(project, 'cover.png'), makePicture());
   const cell = join(folder, '.lectern-bin', 'cell1');

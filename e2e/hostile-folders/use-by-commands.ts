@@ -1,4 +1,4 @@
-// Runs every command on a received folder, in this process.
+// Runs every command on a received folder. All commands run in this process.
 import { join } from 'node:path';
 import { runCommand } from '../../electron/cli/run-command.ts';
 import { shuffleItems } from '../hostile-service/seeded-random.ts';
@@ -11,7 +11,7 @@ export interface Use {
   readonly work: string;
   readonly script: string;
   readonly chance: () => number;
-  /** Runs a step, which must end. @param name a description of the step */
+  /** Runs a step, which must finish in time. @param name a description of the step */
   readonly step: <T>(name: string, work: () => Promise<T>) => Promise<T | null>;
   readonly violation: (what: string) => void;
 }
@@ -32,7 +32,7 @@ export async function captureCommand(...args: readonly string[]): Promise<Comman
       if (done) setImmediate(done as () => void);
       return true;
     };
-    // The type of `write` has more overloads than the command line uses.
+    // Cast, because the type of `write` has more overloads than the command line uses.
     process[name].write = write as typeof process.stdout.write;
   };
   captureStream('stdout');

@@ -1,4 +1,4 @@
-// Sends a studio in this process every request of the window that involves a project or an export folder.
+// Runs a studio in this process, and sends it all requests of the window that involve a project or an export folder.
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import type { Studio } from '../../electron/studio/serve.ts';
@@ -12,9 +12,9 @@ import type { Use } from './use-by-commands.ts';
 
 export interface RunningStudio {
   readonly studio: Studio;
-  /** Returns the log lines since the last call. */
+  /** Returns the log lines that have been written since the last call. */
   readonly newLog: () => string;
-  /** Resolves when an event matches, or after the timeout. */
+  /** Waits until an event with this name matches, or until the timeout. */
   readonly until: (name: string, isOver: (payload: unknown) => boolean) => Promise<void>;
 }
 

@@ -1,5 +1,5 @@
-// A process that makes manipulated folders from seeds and runs every command and request on each. It reports every step
-// before it starts, so that the parent knows which step hangs.
+// A process that manipulates a folder as each seed determines, and runs every command and request on the folder. It
+// reports each step before starting it, so that the parent process knows which step hangs.
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -26,7 +26,9 @@ const script = join(root, 'Play.txt');
 
 /** A step that takes longer than this counts as hanging, in milliseconds. */
 const MAX_STEP_MS = 45_000;
-/** How long to wait for events in milliseconds. A run may legitimately wait for the user. */
+/**
+ * How long to wait for events in milliseconds. There is no error after that, because a run can be waiting for the user.
+ */
 const MAX_WAIT_MS = 4_000;
 
 const send = (message: object): void => void process.send?.(message);
@@ -92,7 +94,7 @@ async function openStudio(): Promise<RunningStudio> {
   };
 }
 
-/** Restores the harmless folder at the same path, so that it looks like one made on this machine. */
+/** Restores the harmless folder at its original path, so that Lectern treats it as made on this machine. */
 function restoreFolder(): Outside {
   rmSync(now, { recursive: true, force: true });
   mkdirSync(work, { recursive: true });
@@ -124,7 +126,7 @@ for (const folder of [home, join(root, 'projects'), work]) mkdirSync(folder, { r
 writeFileSync(script, SCRIPT);
 const at = await openStudio();
 await at.studio.handle('connection.useLocal', { plan: null });
-// Create the project at its final path, so that it is a known project there. Two of its lines remain unrendered.
+// Create the project at its final path, so that it is known there. Leave two lines unrendered.
 const result = await captureCommand('render', script, '--out', given.folder, '--limit', '3');
 if (result.status !== 0 && result.status !== 1) throw new Error(`the template could not be made: ${result.stderr}`);
 const opened = await at.studio.handleInternal('openProject', { path: given.project });
@@ -141,7 +143,7 @@ for (seed of seeds.split(',').map(Number)) {
   await runRound(useByCommands, restoreFolder());
   label = 'by requests:';
   const outside = restoreFolder();
-  // Make it a recent project, which library requests need.
+  // Open the project once to make it a recent project, which library requests need.
   await at.studio.handleInternal('openProject', { path: given.project });
   await at.studio.handle('project.close', {});
   await runRound((use) => useByRequests(at, use, id), outside);

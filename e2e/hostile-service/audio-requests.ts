@@ -18,7 +18,7 @@ const ERROR_MESSAGE = 'The audio is out of reach.';
 /**
  * Serves `/audio/<token>`.
  *
- * @param redirected whether the request was already redirected and now gets the file
+ * @param redirected whether the request has already been redirected and now gets the file
  */
 export async function serveAudio(
   context: AudioRequestContext,

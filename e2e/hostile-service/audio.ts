@@ -1,6 +1,6 @@
-// Creates small but real audio: a tone whose length and pitch depend on the text. It fades at both ends and is about as
-// long as speech, so that no take looks suspicious. It has a single loudest moment, because finding the true peak of a
-// steady tone takes many times as long.
+// Creates small but real audio files, each with a tone whose length and pitch depend on the text. The tone fades at
+// both ends and is about as long as speech, so that no take looks suspicious. It has a single loudest moment, because
+// finding the true peak of a steady tone takes many times as long.
 
 import { durationSeconds, encode } from '@lectern/audio';
 import { AUDIO_FORMATS } from '@lectern/audio/formats';
@@ -18,7 +18,7 @@ const audioSeconds = (text: string): number => 0.2 + 0.03 * Array.from(text).len
 
 /** Length of the fades in seconds. */
 const FADE_SECONDS = 0.08;
-/** Position and width of the loudest moment. Elsewhere the level is a fifth of it. */
+/** Position and width of the loudest moment. The level elsewhere is a fifth of the level there. */
 const LOUDEST_AT_SECONDS = 0.2;
 const LOUDEST_SECONDS = 0.03;
 const QUIET_LEVEL = 0.2;
@@ -27,15 +27,15 @@ const levelAt = (seconds: number): number =>
   QUIET_LEVEL + (1 - QUIET_LEVEL) * Math.exp(-(((seconds - LOUDEST_AT_SECONDS) / LOUDEST_SECONDS) ** 2));
 
 /**
- * A defect of the audio in a file that is complete and readable. `announced-longer`: the reported duration is 2 % too
- * long.
+ * An audio defect in a file that is otherwise complete and readable. `announced-longer`: the reported duration is 2 %
+ * too long.
  */
 export type SoundDefect = 'silent' | 'drawn-out' | 'hasty' | 'clipped' | 'one-sided' | 'announced-longer';
 
 /** Duration factors. */
 const LENGTHS: Partial<Record<SoundDefect, number>> = { 'drawn-out': 14, hasty: 0.17 };
 
-/** Returns a child job's audio, as 8 kHz WAV by default. */
+/** Returns a child job's audio. The default is an 8 kHz WAV file. */
 export async function makeAudio(input: InputParameters, defect?: SoundDefect): Promise<AudioFile> {
   const sampleRate = input.sample_rate ?? 8000;
   const pitchHz =

@@ -1,9 +1,9 @@
-// Responses that no client can store or wait for: endless, huge, compressed, deeply nested, slow or incomplete.
+// Responses that no client could store or wait for: endless, huge, compressed, deeply nested, slow or incomplete.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 
-/** The content type to imitate. */
+/** The type of response to imitate. */
 export type Disguise = 'json' | 'audio' | 'events';
 
 type Reply = (response: ServerResponse, as: Disguise, request: IncomingMessage) => void;
@@ -16,7 +16,7 @@ const TYPES: Readonly<Record<Disguise, string>> = {
 const MIB = 1024 ** 2;
 const PIECE_BYTES = 64 * 1024;
 
-/** Writes pieces endlessly, as fast as the client reads them. */
+/** Keeps writing pieces forever, as fast as the client reads them. */
 function writeEndlessly(response: ServerResponse, piece: string | Buffer, first: string | Buffer = ''): void {
   const bytes = Buffer.from(piece);
   const go = () => {
@@ -36,7 +36,7 @@ const endless =
     writeEndlessly(response, repeated(piece), first);
   };
 
-/** Create the bodies in advance, because creating them takes longer than some clients wait. */
+/** Functions that create the large bodies. They are called in advance, because some clients don't wait long enough. */
 const preparedBodies: (() => Buffer)[] = [];
 
 export function prepareBadReplies(): void {
@@ -60,7 +60,7 @@ const failingReply =
     writeEndlessly(response, repeated('and so on '), '{"error_message": "');
   };
 
-/** More spaces than a client may hold in memory. */
+/** More spaces than a client is allowed to keep in memory. */
 const spaces = () => Buffer.alloc(64 * MIB, 0x20);
 
 /** HTTP responses, keyed by what is wrong with them. */

@@ -1,4 +1,4 @@
-// A service that sends bad responses to one kind of request and behaves well otherwise.
+// A service that sends bad responses to one type of request and behaves well otherwise.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { PATHS } from '@lectern/tts-protocol';
@@ -19,15 +19,15 @@ export type ServiceRequestKind =
 export type BadReply = keyof typeof BAD_REPLIES;
 
 export interface BadServiceOptions {
-  /** A valid audio file in pieces, and its size. */
+  /** A valid audio file: its type, its size, and its bytes in pieces. */
   readonly audio: { readonly type: string; readonly sizeBytes: number; pieces(): Iterable<Uint8Array> };
 }
 
 export interface BadService {
   readonly origin: string;
-  /** Answers further requests of this kind with these responses in rotation. */
+  /** From now on, answers requests of this kind with these responses, in rotation. */
   misbehave(kind: ServiceRequestKind, replies: readonly BadReply[]): void;
-  /** Returns how many bad responses were sent since then. */
+  /** Returns how many bad responses have been sent since `misbehave` was last called. */
   badReplyCount(): number;
   close(): Promise<void>;
 }
@@ -45,7 +45,7 @@ const DISGUISES: Readonly<Record<ServiceRequestKind, Disguise>> = {
   clone: 'json',
 };
 
-/** Starts the service on a free port of 127.0.0.1. It behaves well until told otherwise. */
+/** Starts the service on a free port of 127.0.0.1. The service behaves well until `misbehave` is called. */
 export async function startBadService({ audio }: BadServiceOptions): Promise<BadService> {
   prepareBadReplies();
   let ill: { readonly kind: ServiceRequestKind; readonly replies: readonly BadReply[]; count: number } | null = null;
@@ -93,7 +93,7 @@ interface ResponseContext {
   readonly breaksEvents: boolean;
 }
 
-/** Single generation uses the second voice, and streams use the first. */
+/** Two voices. Single generation uses the second one, and streams use the first one. */
 const voiceList = (origin: string) =>
   ['SvcDialog', 'Svc2.0'].map((voice_engine, index) => ({
     id: `s3://voices/${index}/manifest.json`,

@@ -1,4 +1,4 @@
-// The batches that the hostile service has accepted, and their state at each read.
+// The batches that the hostile service has accepted. Each read changes their state.
 import { type BatchCreation, inputParametersShape, type JobCreation } from '@lectern/tts-protocol';
 import { type AudioFile, makeAudio } from './audio.ts';
 import type { ChildPart, HostileBehaviours, MixUp } from './behaviours.ts';
@@ -9,10 +9,10 @@ export interface Child {
   readonly batch: Batch;
   readonly job: JobCreation;
   readonly fails: boolean;
-  /** Remaining reads until the batch is done. */
+  /** Number of remaining reads until this child is done. */
   readsLeft: number;
   audio: Promise<AudioFile> | null;
-  /** The token in the currently valid audio address. */
+  /** The token in the audio address that is currently valid. */
   audioToken: string | null;
 }
 
@@ -26,7 +26,7 @@ export interface Batch {
 export type Target = { readonly batch: Batch } | { readonly child: Child };
 
 export interface Origins {
-  /** Without a trailing slash. */
+  /** The service's origin, without a trailing slash. */
   readonly own: string;
   readonly foreign: string;
 }
@@ -69,7 +69,7 @@ export class BatchStore {
     return this.#targets.get(path);
   }
 
-  /** Returns the child of an audio address. `good` is false if the address has expired. */
+  /** Returns the child that an audio address belongs to. `good` is false if the address has expired. */
   audio(name: string): { readonly child: Child; readonly good: boolean } | undefined {
     const child = this.#audio.get(name);
     return child && { child, good: child.audioToken === name };
@@ -86,12 +86,12 @@ export class BatchStore {
     return path;
   }
 
-  /** Counts a read. Each read brings a child one step closer to its end. */
+  /** Counts a read. A child is done after a certain number of reads. */
   read(children: readonly Child[]): void {
     for (const child of children) child.readsLeft -= 1;
   }
 
-  /** @param readFrom the path of the request, for relative links */
+  /** @param readFrom the path of the request, which relative links start from */
   async batchResource(batch: Batch, origins: Origins, readFrom: string): Promise<Record<string, unknown>> {
     const { shuffle, leavesOut, batchStatus = 'honest' } = this.#behaviours;
     batch.readings += 1;
@@ -114,7 +114,7 @@ export class BatchStore {
     );
   }
 
-  /** Returns the child resources of a batch, mixed up if the behaviours say so. */
+  /** Returns a batch's child resources, with parts exchanged if the behaviours say so. */
   async #childResources(batch: Batch, children: readonly Child[], origins: Origins, readFrom: string) {
     const resources = await Promise.all(batch.children.map((child) => this.childResource(child, origins, readFrom)));
     const { mixesUp } = this.#behaviours;
@@ -155,11 +155,11 @@ export class BatchStore {
     return webhook_result === undefined ? {} : { webhook_result };
   }
 
-  /** Returns a link for `_links` or `Location`. */
+  /** Returns a resource's URL for `_links` or `Location`. */
   href(target: Target, origins: Origins, readFrom: string): string {
     const path = this.path(target);
     if (this.#behaviours.links !== 'relative') return origins.own + path;
-    // Go up one level for each folder in the request's path.
+    // Start with one `../` for each folder in the request's path.
     const folders = readFrom.replace(/\?.*$/, '').split('/').length - 2;
     return `${'../'.repeat(folders) || './'}${path.slice(1)}`;
   }
@@ -206,9 +206,9 @@ function statusOf(child: Child): 'pending' | 'in_progress' | 'completed' | 'fail
 type Resource = Readonly<Record<string, unknown>>;
 
 /**
- * Exchanges parts between children.
+ * Exchanges parts between child resources.
  *
- * @param seed keeps the result the same for every read
+ * @param seed the same seed gives the same result for every read
  */
 function exchangeParts(
   resources: readonly Resource[],

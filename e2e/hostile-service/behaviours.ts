@@ -1,9 +1,10 @@
-// How the hostile service misbehaves. All of it is within the interface, so a careful client can cope with it.
+// How the hostile service misbehaves. The interface permits all of these behaviours, so a careful client can handle
+// them.
 import type { IncomingMessage } from 'node:http';
 import type { SoundDefect } from './audio.ts';
 import type { Misfortunes } from './seeded-random.ts';
 
-/** What happens to a submitted batch. Outcomes named `…-after` create the jobs before failing to confirm them. */
+/** What happens to a submitted batch. Outcomes named `…-after` create the jobs, but don't confirm this. */
 export type SubmissionMisfortune =
   | 'reset-before'
   | 'reset-after'
@@ -16,7 +17,7 @@ export type SubmissionMisfortune =
   | '429-retry-after'
   /** Accepted: the body is HTML, with a `Location`. */
   | '201-html'
-  /** Accepted: no body and no `Location`. */
+  /** Accepted: the response has no body and no `Location`. */
   | '201-empty'
   /** Accepted: the body is cut off, with a `Location`. */
   | '201-half'
@@ -24,16 +25,16 @@ export type SubmissionMisfortune =
   | '201-half-no-location'
   /** Accepted: the body has a self link, but there is no `Location`. */
   | '201-no-location'
-  /** Accepted: a `Location`, but the body has no links. */
+  /** Accepted: the response has a `Location`, but the body has no links. */
   | '201-no-links'
-  /** Accepted: the body has no links. */
+  /** Accepted: the body has no links, and there is no `Location`. */
   | '201-no-way-back'
-  /** Accepted: all links, including those of children, lead to the other origin, which doesn't have the batch. */
+  /** Accepted: all links lead to the other origin, which doesn't have the batch. */
   | '201-foreign'
   | '202'
-  /** 307 to the other origin; nothing is created. */
+  /** 307 redirect to the other origin; nothing is created. */
   | 'redirect'
-  /** Created, but the request is never answered. */
+  /** The jobs are created, but the request is never answered. */
   | 'silence-after';
 
 /** What happens when batches, children or voices are read. */
@@ -48,31 +49,34 @@ export type ReadMisfortune =
   | 'html'
   | '404-html'
   | 'not-json'
-  /** 307 to the other origin. */
+  /** 307 redirect to the other origin. */
   | 'redirect'
   | 'silence';
 
 /** What happens when an audio file is fetched. */
 export type AudioMisfortune =
   | 'reset'
-  /** Half the file with the full Content-Length. */
+  /** Sends half the file, with the full `Content-Length`. */
   | 'half-with-length'
-  /** Half the file with a clean end, so only the reported size reveals the loss. */
+  /** Sends half the file and ends normally, so that only the size in the child resource reveals the loss. */
   | 'half-without-length'
-  /** Half the file without a length, with an abrupt end. */
+  /** Sends half the file without a `Content-Length`, and disconnects. */
   | 'half-broken'
-  /** 403 until the child is read again. */
+  /** Responds with 403 until the child is read again. */
   | 'expired'
-  /** 302 to the other origin. */
+  /** 302 redirect to the other origin. */
   | 'redirect'
   | '500'
   | '503-text'
   | '429-retry-after'
   | 'html'
-  /** More bytes than the file contains. */
+  /** Sends extra bytes after the end of the file. */
   | 'too-long';
 
-/** What a request is for. `elsewhere` is anything except audio on the other origin. `text` is the child's text. */
+/**
+ * The resource that a request asks for. `elsewhere`: anything on the other origin except audio. `text`: the child's
+ * text.
+ */
 export interface DeniableRequest {
   readonly what: 'batch' | 'child' | 'audio' | 'voices' | 'elsewhere';
   readonly text: string | null;
@@ -82,15 +86,19 @@ export interface DeniableRequest {
 export type ChildPart = 'custom_id' | 'id' | 'input' | 'output';
 
 export interface MixUp {
-  /** Whether parts are exchanged independently or all together. */
+  /** Which parts to exchange. With `together`, a child's parts all move to the same child. */
   readonly parts: readonly ChildPart[];
   readonly together?: boolean;
-  /** `permute` exchanges all; `swap` exchanges two; `duplicate` also gives one to another child. */
+  /**
+   * `permute` exchanges the parts of all children, `swap` those of two, and `duplicate` copies one child's parts to
+   * another.
+   */
   readonly how: 'permute' | 'swap' | 'duplicate';
 }
 
 /**
- * How the service claims not to have a resource: with JSON, or with the page of a proxy or file server in front of it.
+ * How the service claims that it doesn't have a resource: with a status and JSON, or with a 404 page like that of a
+ * proxy or file server in front of the service.
  */
 export type Denial = 404 | 410 | 401 | 403 | 'page';
 
@@ -101,52 +109,52 @@ export interface HostileBehaviours {
   readonly shuffle?: boolean;
   /** The form of URLs in `Location` and `_links`; absolute by default. */
   readonly links?: 'absolute' | 'relative';
-  /** Returns new links at each read; old ones stay valid. */
+  /** Returns new links every time a resource is read. Old links stay valid. */
   readonly freshLinks?: boolean;
   /** Returns null for all nullable fields instead of omitting them. */
   readonly nulls?: boolean;
   readonly unknownFields?: boolean;
-  /** Parts to exchange between a batch's children, the same way in every read. */
+  /** Parts to exchange between a batch's children. The exchange is the same every time the batch is read. */
   readonly mixesUp?: MixUp;
   /** If false, children don't echo their input. */
   readonly echoInput?: boolean;
   /** If false, `custom_id` is returned as null. */
   readonly echoCustomId?: boolean;
-  /** Maximum number of reads until a child is done. Until then it is first pending, then in progress. */
+  /** Maximum number of reads until a child is done. Before that, the child is pending, then in progress. */
   readonly readsUntilDone?: number;
   /** The batch's own status, regardless of its children. */
   readonly batchStatus?: 'honest' | 'completed' | 'failed' | 'unknown';
-  /** Uses an undocumented status instead of `pending`. */
+  /** Returns an undocumented status instead of `pending`. */
   readonly unknownChildStatus?: boolean;
   /** The probability that a child fails, from 0 to 1. */
   readonly failChance?: number;
   /** Selects children that always fail. */
   readonly fails?: (text: string) => boolean;
-  /** Returns how a resource is denied; null or undefined to serve it. */
+  /** Returns how to deny a resource, or null or undefined to serve it. */
   readonly denies?: (asked: DeniableRequest) => Denial | null | undefined;
   /** Selects children to omit from batch responses. */
   readonly leavesOut?: (text: string) => boolean;
-  /** Selects audio files to serve with wrong bytes; undefined for none. */
+  /** Returns how to damage a text's audio file; undefined to leave it intact. */
   readonly spoils?: (text: string) => 'wrong-size' | 'undecodable' | undefined;
-  /** Selects audio defects for complete, readable files; undefined for none. */
+  /** Returns the audio defect of a text's file, which stays complete and readable; undefined for no defect. */
   readonly defects?: (text: string) => SoundDefect | undefined;
-  /** The reason given for failed children; null for none. */
+  /** The failure reason of failed children; null to omit the reason. */
   readonly failReason?: string | null;
-  /** Called for each submission that is never answered, once its jobs are created. */
+  /** Called for each submission that is never answered, after its jobs have been created. */
   readonly onSilence?: (request: IncomingMessage) => void;
-  /** Returns the webhook result of batches and children, given the number of reads; undefined for none. */
+  /** Returns the webhook result of a batch or child after the given number of reads; undefined for no result. */
   readonly webhookResult?: (readings: number) => unknown;
-  /** The origin of audio files; that of the service by default. */
+  /** The origin that serves audio files; by default, the service's own. */
   readonly audioOrigin?: 'own' | 'foreign';
   readonly ranges?: 'honoured' | 'ignored' | 'wrong-offset';
   /** Sends audio in chunked encoding, without a length. */
   readonly chunkedAudio?: boolean;
-  /** Range of the random delay before each response, in milliseconds. */
+  /** Minimum and maximum of the random delay before each response, in milliseconds. */
   readonly delayMs?: readonly [number, number];
-  /** The `Retry-After` of responses that have one, in seconds. */
+  /** The value of `Retry-After` in responses that have this header, in seconds. */
   readonly retryAfterSeconds?: number;
   /** The response to `GET /api/v2/voices` instead of the list. */
   readonly voices?: unknown;
-  /** Includes the key in error messages. */
+  /** Includes the API key in error messages. */
   readonly echoKey?: boolean;
 }

@@ -1,4 +1,4 @@
-// A text-to-speech service that follows its interface to the letter and is as unpleasant as possible otherwise. It runs
+// A text-to-speech service that follows the interface to the letter but is otherwise as difficult as possible. It runs
 // on 127.0.0.1 in the test's process, and a seed determines what goes wrong.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -20,7 +20,7 @@ export interface HostileServiceOptions {
 
 export interface HostileService {
   readonly baseUrl: URL;
-  /** An origin different from the service's. */
+  /** The other origin, which requests and links can be redirected to. */
   readonly foreignUrl: URL;
   readonly key: string;
   readonly userId: string;
@@ -124,8 +124,8 @@ type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<vo
 function startServer(statistics: Statistics, answer: Answer): Promise<Server> {
   const server = createServer((request, response) => {
     answer(request, response).catch((error: unknown) => {
-      // It's fine if the client disconnected. Any other error is a bug in this file and must not look like intended
-      // misbehaviour.
+      // It's fine if the client has disconnected. Any other error is a bug in the hostile service, and must not look
+      // like intended misbehaviour.
       if (request.destroyed && !request.complete) return;
       if (response.headersSent) response.destroy();
       else sendText(response, 599, `the hostile service itself failed: ${String(error)}`);

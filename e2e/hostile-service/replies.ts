@@ -21,9 +21,9 @@ export function resetConnection(response: ServerResponse): void {
 }
 
 /**
- * Sends half a response.
+ * Sends half a response, then disconnects.
  *
- * @param announced whether to send a `content-length`. Without one, the chunked body never ends.
+ * @param announced whether to send a `content-length`. Without it, the body is chunked and its last chunk is missing.
  */
 export function sendHalf(
   response: ServerResponse,
@@ -36,7 +36,7 @@ export function sendHalf(
   response.write(body.subarray(0, Math.floor(body.length / 2)), () => response.socket?.destroySoon());
 }
 
-/** Sends the errors that all requests have in common. Returns false for other kinds. */
+/** Sends an error that can occur for any request. Returns false if `kind` isn't such an error. */
 export function sendCommon(
   response: ServerResponse,
   kind: string,

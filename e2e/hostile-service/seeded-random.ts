@@ -24,12 +24,12 @@ export function shuffleItems<T>(items: readonly T[], random: () => number): T[] 
     .map(({ thing }) => thing);
 }
 
-/** What goes wrong for each subject: first the fixed sequence, then random kinds. */
+/** What goes wrong for each subject (batch, child or file): first a fixed sequence, then random misfortunes. */
 export interface Misfortunes<Kind extends string> {
   readonly sequence?: readonly (Kind | 'none')[];
-  /** The probability of each kind, from 0 to 1. */
+  /** The probability of each misfortune, from 0 to 1. */
   readonly chances?: Readonly<Partial<Record<Kind, number>>>;
-  /** Maximum number of misfortunes per subject (batch, child or file); unlimited by default. */
+  /** Maximum number of misfortunes per subject; unlimited by default. */
   readonly atMost?: number;
 }
 

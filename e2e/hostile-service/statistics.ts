@@ -1,18 +1,18 @@
-// Counts what the hostile service has seen.
+// Counts the requests that the hostile service has received.
 import type { IncomingMessage } from 'node:http';
 
-/** How often a text or custom ID was submitted, and what the client could know about each submission. */
+/** How often a text or custom ID has been submitted, and what the client can know about the outcomes. */
 export interface Arrivals {
   /** Complete submissions. */
   arrived: number;
   made: number;
-  /** Submissions that were clearly refused, so nothing was created. */
+  /** Submissions that were clearly refused, so the client knows that no job was created. */
   refused: number;
-  /** Submissions without a clear response, whether their jobs were created or not. */
+  /** Submissions without a clear response, so the client can't know whether jobs were created. */
   doubtful: number;
 }
 
-/** Something that must never be sent to the other origin. */
+/** Data that must never be sent to the other origin, but was. */
 export interface Leak {
   readonly what: 'authorization' | 'user-id' | 'cookie' | 'body' | 'key';
   readonly method: string;
@@ -27,13 +27,13 @@ export interface HostileStats {
   readonly jobs: number;
   readonly batches: number;
   readonly leaks: readonly Leak[];
-  /** All requests to the other origin. */
+  /** Number of requests to the other origin. */
   readonly foreignRequests: number;
-  /** Connections to both origins. */
+  /** Number of connections to both origins. */
   readonly connections: number;
   readonly mostConcurrentDownloads: number;
   readonly requests: Readonly<Record<Scope, number>>;
-  /** The most requests of a scope within any 60 s. */
+  /** Maximum number of requests within any 60 s, by scope. */
   readonly mostPerMinute: Readonly<Record<Scope, number>>;
   readonly cookies: number;
   readonly rangeRequests: number;
@@ -83,7 +83,7 @@ export class Statistics {
     }
   }
 
-  /** Call this when a download starts, and call the returned function when it ends. */
+  /** Counts a download as active until the returned function is called. */
   startDownload(): () => void {
     this.#downloads += 1;
     this.#mostDownloads = Math.max(this.#mostDownloads, this.#downloads);
@@ -129,7 +129,7 @@ function of(counts: Map<string, Arrivals>, name: string): Arrivals {
   return known;
 }
 
-/** @param times sorted times in milliseconds */
+/** @param times times in milliseconds, in ascending order */
 function maxPerMinute(times: readonly number[]): number {
   let most = 0;
   let first = 0;

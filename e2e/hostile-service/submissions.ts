@@ -1,4 +1,4 @@
-// Handles batch submissions of the hostile service.
+// Handles batch submissions to the hostile service.
 import type { ServerResponse } from 'node:http';
 import type { BatchCreation } from '@lectern/tts-protocol';
 import type { Batch, BatchStore, Origins } from './batch-store.ts';
@@ -15,7 +15,7 @@ export interface SubmissionRequestContext {
   readonly said: string;
 }
 
-/** For each misfortune, how it looks to the client and whether jobs are created. */
+/** For each misfortune, what the client can conclude, and whether jobs are created. */
 const ENDINGS: Readonly<Record<SubmissionMisfortune | 'none', readonly [Ending, made: boolean]>> = {
   none: ['accepted', true],
   'reset-before': ['doubtful', false],

@@ -1,4 +1,4 @@
-/** Valid voices, one with only an ID, and invalid entries. */
+/** Valid voices, including one with only an ID, and invalid entries. */
 export const VOICES: readonly unknown[] = [
   ...['anna', 'ben', 'cora', 'dan'].map((name, index) => ({
     id: `s3://voices/${name}/manifest.json`,

@@ -1,7 +1,7 @@
-// Tests the deb in a clean Debian: builds it with electron-builder, installs it with dpkg, uses the command and the
-// window, and removes it. Only user data may remain. Requires root, debootstrap and a Debian mirror, and takes a few
-// minutes: `node scripts/run.mjs e2e/package/deb.ts [--root FOLDER]`. FOLDER is created by debootstrap if necessary and
-// kept for the next run.
+// Tests the deb package in a clean Debian system: builds it with electron-builder, installs it with dpkg, uses the
+// command and the window, and removes it. Only user data may remain. Requires root, debootstrap and a Debian mirror,
+// and takes a few minutes: `node scripts/run.mjs e2e/package/deb.ts [--root FOLDER]`. FOLDER is created by debootstrap
+// if necessary and kept for the next run.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ import { packApplication } from '../../scripts/release/packing.ts';
 import { root as project } from '../../scripts/steps.ts';
 
 const SUITE = 'bookworm';
-/** Folders where other programs may write; files there don't count as the package's leftovers. */
+/** Folders where other programs write. Files there don't count as leftovers of the package. */
 const WRITTEN_BY_OTHERS = [
   '/proc',
   '/sys',
@@ -54,17 +54,17 @@ function fail(message: string): never {
   throw new Error(message);
 }
 
-/** Creates a minimal Debian with the package's dependencies. */
+/** Creates a minimal Debian system with the package's dependencies. */
 function makeCleanRoot(deb: string): void {
   if (!existsSync(join(cleanRoot, 'etc', 'debian_version'))) run('debootstrap', '--variant=minbase', SUITE, cleanRoot);
   const depends = run('dpkg-deb', '--field', deb, 'Depends').trim().split(', ');
   copyFileSync('/etc/resolv.conf', join(cleanRoot, 'etc', 'resolv.conf'));
   runInside('apt-get', 'update', '-qq');
-  // The Electron stand-in needs Debian's Chromium; Electron includes its own.
+  // The Electron stand-in needs Debian's Chromium. Electron includes its own.
   runInside('apt-get', 'install', '-y', '-qq', '--no-install-recommends', ...depends, 'chromium', 'desktop-file-utils');
 }
 
-/** Returns all files of the clean system, without those that other programs write. */
+/** Returns all files in the clean system, except in folders where other programs write. */
 function listFiles(folder = ''): string[] {
   return readdirSync(join(cleanRoot, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = `${folder}/${entry.name}`;
@@ -73,20 +73,20 @@ function listFiles(folder = ''): string[] {
   });
 }
 
-/** Builds the deb with electron-builder, or with this project's replacement for fpm if fpm can't be downloaded. */
+/** Builds the deb with electron-builder. If fpm can't be downloaded, uses this project's replacement for it. */
 async function makeDeb(): Promise<string> {
   process.env['CUSTOM_FPM_PATH'] ??= join(project, 'scripts', 'release', 'fpm');
   const made = await packApplication({
     platform: 'linux',
     targets: ['deb'],
     prepackaged: join(project, 'dist', 'linux-unpacked'),
-    // Compresses faster than the release does.
+    // Use a faster compression than in releases.
     configuration: { deb: { compression: 'gz' } },
   });
   return made.find((file) => file.endsWith('.deb')) ?? fail('There is no deb.');
 }
 
-/** Runs help, renders a scene offline and checks the result. */
+/** Prints the command's help, renders a scene offline, and checks the result. */
 function testCommand(): void {
   if (!runInside('lectern', '--help').includes('render')) fail('The command has no help.');
   writeFileSync(join(cleanRoot, 'tmp', 'scene.txt'), 'LANE: I did not think it polite to listen, sir.\n');
@@ -97,7 +97,7 @@ function testCommand(): void {
   say(`${file} was rendered`);
 }
 
-/** Opens the window, checks that its page is usable, and ends the application as a logout would. */
+/** Opens the window, checks that its page is usable, and quits the application as logging out would. */
 async function testWindow(picture: string): Promise<void> {
   const args = [
     cleanRoot,
@@ -152,7 +152,7 @@ const deb = await makeDeb();
 say(`${deb} was made`);
 mkdirSync(cleanRoot, { recursive: true });
 makeCleanRoot(deb);
-// Don't mount anything else from this machine, so that unmounting inside has no effect outside.
+// Don't mount anything else from this machine, so that unmounting it in the clean system can't affect the machine.
 const processes = join(cleanRoot, 'proc');
 run('mount', '-t', 'proc', 'proc', processes);
 try {

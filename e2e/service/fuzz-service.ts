@@ -27,13 +27,13 @@ export interface FuzzReport {
 }
 
 const CONCURRENCY = 16;
-/** Maximum number of violations before stopping. */
+/** Stop after this many violations. */
 const MAX_VIOLATIONS = 50;
 const REPORT_EVERY = 5_000;
 
 /**
- * Sends seeded requests. Every request must get a response other than a 5xx. Errors must have the documented format,
- * and a 400 must name a field that is certainly invalid. The service must still respond at the end.
+ * Sends seeded requests. Every request must get a response, and never a 5xx. Errors must have the documented format,
+ * and if a field is certainly invalid, a 400 must name it. The service must still respond at the end.
  */
 export async function fuzzService({ service, seed, requests, say }: FuzzOptions): Promise<FuzzReport> {
   const caller = createCaller(service);

@@ -69,7 +69,7 @@ function randomPath(random: Random): string {
   const segments = Array.from({ length: 1 + Math.floor(random() * 6) }, () => pick(random, SEGMENTS));
   const query =
     random() < 0.3 ? `?${pick(random, ['a=1', 'expires=NaN', 'signature', '%', '__proto__=1', 'a[]=1&a[]=2'])}` : '';
-  // Escape characters that a request line can't contain.
+  // Escape characters that aren't allowed in a request line.
   return `/${encodeURI(segments.join('/')).replaceAll('%25', '%')}${query}`;
 }
 

@@ -17,7 +17,7 @@ import {
 
 const VOICE = 'lectern://voices/packs/toy-letters/low/manifest.json';
 
-/** How long a process may live before it is killed, in milliseconds. */
+/** Maximum time before a process is killed, in milliseconds. */
 const MAX_LIFETIME_MS = 1_000;
 const POLL_MS = 10;
 
@@ -54,7 +54,7 @@ export async function killPack({
       process.kill(pid, 'SIGKILL');
       count += 1;
       say(`${count} kills, ${kept.accepted.size} batches and jobs accepted, ${kept.violations.length} violations`);
-      // Wait until the process is gone, so that the next one found is new.
+      // Wait until the process is gone, so that the next iteration doesn't find it again.
       while (childrenOf(service.process.pid).includes(pid)) await sleep(POLL_MS);
     }
     isEnough = true;

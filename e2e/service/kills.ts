@@ -1,5 +1,5 @@
 // `node scripts/run.mjs e2e/service/kills.ts [--kills 50] [--seed 1]`: kills the local service under load and checks
-// that no accepted work is lost.
+// that no accepted work has been lost.
 import { parseArgs } from 'node:util';
 import { killService } from './service-kills.ts';
 

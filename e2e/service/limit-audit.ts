@@ -1,14 +1,14 @@
 // Checks from the client's side whether a service enforces its limits exactly. A client knows when each call was sent
-// and answered, and the service counted it somewhere in between.
+// and answered, and that the service counted the call at some time in between.
 import { RATE_WINDOW_MS, type RateLimit } from '@lectern/tts-protocol';
 
-/** A call in one scope. Times are in milliseconds of one clock. */
+/** A call in one scope. All times are in milliseconds, from the same clock. */
 export interface CountedCall {
   readonly sentAt: number;
   readonly answeredAt: number;
-  /** Total code points of its texts. */
+  /** Number of code points in the call's texts. */
   readonly characters: number;
-  /** Whether it was refused with 429. */
+  /** Whether the call was refused with 429. */
   readonly refused: boolean;
 }
 
@@ -28,10 +28,9 @@ const isOver = (sum: Sum, limit: RateLimit): boolean =>
 const describeSum = ({ requests, characters }: Sum): string => `${requests} requests and ${characters} characters`;
 
 /**
- * Returns violations that are certain: accepted calls that exceed the limit within a minute, and refused calls that are
- * within it.
+ * Returns violations that are certain: accepted calls beyond the limit per minute, and refused calls within the limit.
  *
- * @param calls all calls of one scope and key
+ * @param calls all calls in one scope with the same key
  */
 export function limitViolations(calls: readonly CountedCall[], limit: RateLimit): string[] {
   const accepted = calls.filter((call) => !call.refused).toSorted((a, b) => a.sentAt - b.sentAt);

@@ -12,7 +12,7 @@ export interface Attempt extends Call {
 
 const pick = <T>(random: Random, items: readonly T[]): T => items[Math.floor(random() * items.length)] as T;
 
-/** Values that are mostly invalid for strings, numbers and lists. */
+/** Values that most string, number and list fields don't accept. */
 const ODD: readonly unknown[] = [
   '',
   ' ',
@@ -41,7 +41,7 @@ function invalidValues(name: ParameterName): readonly unknown[] {
   return [min - 0.01, min - 1, -1, ...beyond, ...(digits === 0 ? [min + 0.5, 1e300] : []), '1', [], true];
 }
 
-/** Invalid values by field. `null` isn't among them, because it usually means that the field is omitted. */
+/** Invalid values by field. Doesn't include `null`, which usually means that the field is omitted. */
 const INVALID: Readonly<Record<string, readonly unknown[]>> = {
   text: ['', 7, [], {}, true],
   voice: ['', 7, [], 'nobody', 'lectern://voices/none/none/manifest.json'],

@@ -1,5 +1,5 @@
 // `node scripts/run.mjs e2e/service/pack-kills.ts [--kills 50] [--seed 1]`: kills a voice pack's process under load and
-// checks all the work that the service had accepted.
+// checks all work that the service has accepted.
 import { parseArgs } from 'node:util';
 import { killPack } from './killed-pack.ts';
 

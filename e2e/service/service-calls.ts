@@ -1,10 +1,10 @@
-// Makes plain HTTP calls to the local service, with any method and any bytes.
+// Makes HTTP calls to the local service, with arbitrary methods and bytes.
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import type { ServiceProcess } from '../support/processes.ts';
 
 export interface Call {
   readonly method: string;
-  /** Path that starts with a slash; sent unchanged. */
+  /** A path that starts with a slash. It is sent unchanged. */
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
@@ -30,7 +30,7 @@ export interface Caller {
   close(): void;
 }
 
-/** Maximum milliseconds without a byte. Even on a busy machine, no response takes longer. */
+/** Maximum time to wait for the next byte, in milliseconds. No response takes longer, even on a busy machine. */
 const MAX_SILENCE_MS = 180_000;
 
 export function createCaller({ environment }: Pick<ServiceProcess, 'environment'>): Caller {
@@ -65,7 +65,7 @@ export function createCaller({ environment }: Pick<ServiceProcess, 'environment'
       );
       sent.on('timeout', () => sent.destroy(new Error(`${method} got no byte in ${MAX_SILENCE_MS / 1000} s`)));
       sent.on('error', (error: NodeJS.ErrnoException) => {
-        // The server closed this idle connection just as the call was sent, so try again.
+        // The server closed this idle connection at the moment when the call was sent, so try again.
         if (sent.reusedSocket && error.code === 'ECONNRESET')
           resolve(call({ method, path, headers, ...(body === undefined ? {} : { body }) }));
         else reject(error);

@@ -1,4 +1,4 @@
-// Kills the service at random moments under load, restarts it with the same data, and checks all the work that it had
+// Kills the service at random moments under load, restarts it with the same data, and checks all work that it had
 // accepted.
 import { readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -24,24 +24,27 @@ export interface ServiceKillOptions {
 
 export interface ServiceKillReport {
   readonly kills: number;
-  /** Number of accepted jobs. All of them were seen to end. */
+  /** Number of accepted jobs, all of which have finished. */
   readonly jobs: number;
-  /** Number of requests whose response was lost. */
+  /** Number of requests whose response was lost because of a kill. */
   readonly unanswered: number;
   readonly violations: readonly string[];
 }
 
-/** How long the service may live before it is killed, in milliseconds. */
+/** Maximum time before the service is killed, in milliseconds. */
 const MAX_LIFETIME_MS = 1_500;
 export const CLIENTS = 6;
 const POLL_MS = 200;
 const TIMEOUT_MS = 1_800_000;
 
 export interface AcceptedWork {
-  /** Accepted jobs, by the address of the job or its batch. */
+  /** Accepted jobs, keyed by the address of the job or its batch. */
   readonly accepted: Map<string, 'batch' | 'single'>;
   readonly audio: string;
-  /** Files of completed jobs by job ID. Rendering a job again would create a different file. */
+  /**
+   * Audio files of completed jobs, keyed by job ID. They show whether a job has been rendered again, which would create
+   * a different file.
+   */
   readonly files: Map<string, string>;
   readonly violations: string[];
   unanswered: number;
@@ -92,7 +95,7 @@ async function suitableVoice(caller: Caller): Promise<string> {
   return voices.find((voice) => voice.voice_engine === BATCH_ENGINE)?.id ?? '';
 }
 
-/** Submits and checks work until `isEnough` returns true or the service is gone. */
+/** Submits and checks work until `isEnough` returns true or the service has been killed. */
 export async function runClient(
   caller: Caller,
   voice: string,
@@ -113,7 +116,7 @@ export async function runClient(
       if (address !== undefined) await checkWork(caller, address, accepted);
     }
   } catch {
-    // The service was killed, as intended.
+    // Ignore errors caused by the kill.
   }
 }
 
@@ -134,7 +137,7 @@ async function submit(
 
 const jobsOf = (batch: LenientBatchJob): readonly LenientChildJob[] => batch.jobs ?? [];
 
-/** Checks accepted work. Returns the number of jobs, and whether all of it has ended. */
+/** Checks accepted work. Returns the number of jobs, and whether all of them have finished. */
 async function checkWork(
   caller: Caller,
   address: string,
@@ -163,7 +166,7 @@ function parseSingle(answer: Answer): Pick<LenientChildJob, 'id' | 'status' | 'o
   return { id, status, output };
 }
 
-/** Checks that a completed job's audio never changes. */
+/** Checks that a completed job's audio is the same as before. */
 async function checkAudio(
   caller: Caller,
   id: string,
@@ -182,7 +185,7 @@ async function checkAudio(
   accepted.files.set(id, file);
 }
 
-/** Waits for all accepted work to end. Returns the number of jobs. */
+/** Waits for all accepted work to finish. Returns the number of jobs. */
 export async function waitForAcceptedWork(service: ServiceProcess, accepted: AcceptedWork): Promise<number> {
   const caller = createCaller(service);
   const until = performance.now() + TIMEOUT_MS;
@@ -201,7 +204,7 @@ export async function waitForAcceptedWork(service: ServiceProcess, accepted: Acc
   return jobs;
 }
 
-/** Apart from accepted jobs, only those of unanswered requests may exist. */
+/** Checks that no jobs exist except those of accepted and of unanswered requests. */
 async function compareCounts(caller: Caller, jobs: number, accepted: AcceptedWork): Promise<void> {
   const stats = parseJsonBody(await caller.json('GET', '/internal/stats')) as { jobs: Record<string, number> };
   const there = Object.values(stats.jobs).reduce((sum, count) => sum + count, 0);

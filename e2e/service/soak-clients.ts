@@ -1,4 +1,4 @@
-// Clients that make all kinds of calls in random order and record every result.
+// Clients that make all types of calls in random order and record every result.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { encodeWav } from '@lectern/audio';
 import { batchJobSchema, lenientSingleJobSchema, PATHS, type Scope } from '@lectern/tts-protocol';
@@ -12,7 +12,7 @@ export interface SoakNotes {
   readonly batches: Set<string>;
   readonly singles: Set<string>;
   readonly violations: string[];
-  /** Milliseconds from submitting a batch of 50 lines to its acceptance. */
+  /** How long each batch of 50 lines took to be accepted, in milliseconds. */
   readonly acceptedMs: number[];
   streamed: number;
   refused: number;
@@ -24,7 +24,7 @@ export interface SoakContext {
   readonly chance: () => number;
   readonly voices: readonly string[];
   readonly lines: readonly string[];
-  /** Returns whether the soak test continues. */
+  /** Returns whether clients should continue. */
   readonly isRunning: () => boolean;
 }
 
@@ -50,7 +50,7 @@ export async function soakLines(): Promise<string[]> {
 
 const pick = <T>(random: () => number, items: readonly T[]): T => items[Math.floor(random() * items.length)] as T;
 
-/** Records a call and any general violations. Returns its response, or null if it was refused. */
+/** Records a call, and any unexpected error as a violation. Returns the response, or null if it is an error. */
 function recordCall({ notes }: SoakContext, scope: Scope, characters: number, answer: Answer): Answer | null {
   const refused = answer.status === 429;
   const calls = notes.calls.get(scope) ?? [];
@@ -59,7 +59,7 @@ function recordCall({ notes }: SoakContext, scope: Scope, characters: number, an
   else if (answer.status >= 400 && !refused && answer.status !== 404) {
     notes.violations.push(`${scope}: answered ${answer.status}: ${answer.body.toString('utf8', 0, 200)}`);
   }
-  // Calls that are refused for their content don't count towards the limits.
+  // Calls that are rejected because of their content don't count towards the limits.
   if (answer.status < 400 || refused) calls.push({ ...answer, characters, refused });
   if (refused) notes.refused += 1;
   return refused || answer.status >= 400 ? null : answer;
@@ -89,7 +89,7 @@ async function batch(context: SoakContext): Promise<void> {
   }
 }
 
-/** Returns whether a batch has ended. The result is checked after the soak test. */
+/** Returns whether a batch has finished. Its jobs are checked after the soak test. */
 function isFinished(answer: Answer): boolean {
   const { status } = batchJobSchema.parse(parseJsonBody(answer));
   return status === 'completed' || status === 'failed';
@@ -136,7 +136,10 @@ async function list(context: SoakContext): Promise<void> {
   recordCall(context, 'list', 0, await context.caller.json('GET', path));
 }
 
-/** Returns three seconds of audio that is accepted as a voice: a tone whose level changes four times per second. */
+/**
+ * Returns three seconds of audio that the service accepts for cloning: a tone whose level changes four times per
+ * second.
+ */
 function makeSample(): Uint8Array {
   const sampleRate = 16_000;
   const channel = Float32Array.from({ length: 3 * sampleRate }, (_, at) => {
@@ -168,7 +171,7 @@ async function clone(context: SoakContext): Promise<void> {
 
 type Work = (context: SoakContext) => Promise<void>;
 
-/** Calls of a client that keeps the workers busy, weighted by repetition. It waits for what it submits. */
+/** Calls of a client that keeps the workers busy and waits for its jobs. Repeated entries are more likely. */
 const PRODUCER_CALLS: readonly Work[] = [batch, batch, batch, batch, single, single, list, stream];
 /** Calls of a client that makes many small requests. */
 const REQUESTER_CALLS: readonly Work[] = [
@@ -189,7 +192,7 @@ const REQUESTER_CALLS: readonly Work[] = [
 const PRODUCERS = 4;
 
 /**
- * Runs a client until the soak test ends.
+ * Runs a client until the end of the soak test.
  *
  * @param number the client's index, from 0
  */

@@ -1,4 +1,4 @@
-// Runs many clients against a service for a while and checks what they saw.
+// Runs many clients against a service for a while, and checks the recorded results.
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
@@ -29,7 +29,7 @@ export interface SoakOptions {
 
 export interface SoakReport {
   readonly violations: readonly string[];
-  /** Accepted and refused calls by scope. */
+  /** Numbers of accepted and refused calls, by scope. */
   readonly calls: Readonly<Record<string, { readonly accepted: number; readonly refused: number }>>;
   readonly jobs: number;
   /** 95th percentile of the milliseconds until a batch of 50 lines was accepted; NaN if there were none. */
@@ -39,15 +39,17 @@ export interface SoakReport {
 }
 
 const MEMORY_INTERVAL_MS = 500;
-/** Poll interval for unfinished work after the clients have ended, in milliseconds. Reads are rate-limited too. */
+/**
+ * Poll interval for unfinished work after the clients have stopped, in milliseconds. It must respect the rate limit.
+ */
 const FINAL_POLL_MS = 1_000;
-/** How long accepted work may take after the clients have ended, in milliseconds. */
+/** Time limit for accepted work after the clients have stopped, in milliseconds. */
 const FINAL_TIMEOUT_MS = 600_000;
 
 /**
- * Makes all kinds of calls with one account for `seconds`. Continues until a list request is refused, because only that
- * tests the limit's exactness, and slow machines take longer to reach it. Then waits for all accepted work and checks
- * it.
+ * Makes all types of calls with one account for `seconds`, or longer if no list request has been refused by then.
+ * Without a refusal, the test can't tell whether the limit is exact, and slow machines take longer to reach the limit.
+ * Then waits for all accepted work and checks it.
  */
 export async function soakService({ service, plan, clients, seconds, seed, say }: SoakOptions): Promise<SoakReport> {
   const caller = createCaller(service);
@@ -93,7 +95,7 @@ export async function soakService({ service, plan, clients, seconds, seed, say }
   }
 }
 
-/** Waits for all accepted work to end. Returns the number of completed jobs. */
+/** Waits for all accepted work to finish. Returns the number of completed jobs. */
 async function waitForAll(caller: Caller, notes: SoakNotes): Promise<number> {
   const open = new Set([...notes.batches, ...notes.singles]);
   const patience = performance.now() + FINAL_TIMEOUT_MS;
@@ -117,7 +119,9 @@ async function waitForAll(caller: Caller, notes: SoakNotes): Promise<number> {
   return jobs;
 }
 
-/** Returns how many jobs of a batch were completed, 0 if one has failed, or null if the batch is unfinished. */
+/**
+ * Returns the number of jobs in a finished batch, 0 if any of them has no audio, or null if the batch is unfinished.
+ */
 function finishedJobs(body: unknown): number | null {
   const { status, jobs } = batchJobSchema.parse(body);
   if (status === 'pending' || status === 'in_progress') return null;

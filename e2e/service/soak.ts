@@ -8,7 +8,7 @@ import { startService, temporaryFolder } from '../support/processes.ts';
 import { soakService } from './soak-service.ts';
 
 const MAX_ACCEPTING_MS = 150;
-/** Allowed memory growth after the first two minutes: a sixteenth, to allow for garbage that hasn't been collected. */
+/** Allowed memory growth after the first two minutes, to tolerate garbage that hasn't been collected yet. */
 const MAX_GROWTH = 1 / 16;
 const WARM_UP_MINUTES = 2;
 

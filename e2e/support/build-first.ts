@@ -3,8 +3,8 @@ import { root } from '../../scripts/steps.ts';
 import { BUNDLED } from './entries.ts';
 
 /**
- * Global setup for tests that start processes. Builds outdated bundles, which start in half the time of the sources,
- * and makes the test processes use them.
+ * Global setup for tests that start processes. Rebuilds outdated bundles and makes the test processes use the bundles,
+ * which start twice as fast as the sources.
  */
 export default async function buildFirst(): Promise<void> {
   await buildAll(root, { only: ['main'] });

@@ -1,5 +1,5 @@
-// Setup for tests with up-to-date bundles: makes worker threads use bundles too, because loading their sources takes
-// longer than most of their tasks.
+// Setup for tests with up-to-date bundles: makes worker threads use bundles too, because loading a worker's sources
+// takes longer than most of its tasks.
 import { existsSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { join, relative, sep } from 'node:path';

@@ -1,5 +1,5 @@
-// A process that changes a connection's address and is killed before it renames or removes its n-th file. Arguments:
-// the connection's ID, the new address and n (from 1).
+// A process that changes a connection's address and is killed just before the n-th call that renames or removes a file.
+// Arguments: the connection's ID, the new address and n (from 1).
 import fs from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// A process that runs command lines one at a time. Each runs from entry to exit as it would in its own process, but
+// A process that runs command lines one at a time. Each command runs from start to exit as in its own process, but
 // modules are loaded only once.
 import { writeSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
@@ -10,7 +10,7 @@ const entry = pathToFileURL(CLI_ENTRY).href;
 const output = { stdout: '', stderr: '' };
 let calls = 0;
 
-// Lift the limit on listeners, because each call adds its own.
+// Remove the listener limit, because each command adds its own listeners.
 for (const emitter of [process, process.stdout, process.stderr]) emitter.setMaxListeners(0);
 for (const name of ['stdout', 'stderr'] as const) {
   process[name].write = (text: string | Uint8Array, ...rest: readonly unknown[]) => {
@@ -21,7 +21,7 @@ for (const name of ['stdout', 'stderr'] as const) {
   };
 }
 Reflect.set(process, 'exit', (status: number) => process.send?.({ status, ...output } satisfies HostedResult));
-// An uncaught error ends this process, so print the command's output first.
+// Print the command's output before an uncaught error ends this process.
 process.on('exit', () => writeSync(2, output.stderr));
 process.on('disconnect', () => exit(0));
 process.on('message', ({ args, environment }: HostedCall) => {

@@ -7,7 +7,7 @@ export function countDocumentThreads(): number {
     try {
       return readFileSync(`/proc/self/task/${thread}/comm`, 'utf8').trim();
     } catch {
-      // The thread has ended since it was listed.
+      // The thread has ended since the folder was listed.
       return '';
     }
   };

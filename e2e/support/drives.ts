@@ -1,4 +1,4 @@
-// Small and read-only file systems for tests. They require permission to mount (root on Linux).
+// Small file systems and read-only mounts for tests. They require permission to mount (root on Linux).
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -29,7 +29,7 @@ export function mountDrive(path: string, bytes: number): Drive {
       try {
         writeFileSync(ballast, Buffer.alloc(Math.max(0, free - leaveBytes)));
       } catch (error) {
-        // If another process has written something since, the drive is full anyway.
+        // If another process has written to the drive in the meantime, it is full anyway.
         if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error;
       }
     },
@@ -40,7 +40,7 @@ export function mountDrive(path: string, bytes: number): Drive {
 }
 
 /**
- * Makes a file or folder read-only, even for its owner, with a mount.
+ * Makes a file or folder read-only with a mount, even for its owner.
  *
  * @returns a function that makes it writable again
  * @throws as `mountDrive`

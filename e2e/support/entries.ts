@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { root } from '../../scripts/steps.ts';
 
-/** Set if the bundles in out/ are up to date. */
+/** Environment variable that is set if the bundles in out/ are up to date. */
 export const BUNDLED = 'LECTERN_TESTS_BUNDLED';
 
 const entry = (source: string, bundle: string): string =>

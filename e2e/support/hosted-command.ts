@@ -1,4 +1,4 @@
-// Runs commands one at a time in a shared process, because a command spends most of its time starting.
+// Runs commands one at a time in a shared process, because commands spend most of their time on startup.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { BUNDLED } from './entries.ts';
@@ -26,8 +26,8 @@ let host: ChildProcess | null = null;
 let turn: Promise<unknown> = Promise.resolve();
 
 /**
- * Queues a command for the shared process. Returns null if the command needs its own process: it passes its environment
- * on to a service, uses a different language, needs variables of other programs, or isn't bundled.
+ * Queues a command for the shared process. Returns null if the command needs its own process, because it starts a
+ * service, uses another language, sets variables for other programs, or isn't bundled.
  */
 export function runHostedCommand(call: HostedCall): Promise<CommandResult> | null {
   const names = Object.keys(call.environment);
@@ -70,7 +70,7 @@ function startHost(): ChildProcess {
   return child;
 }
 
-/** Keep this process alive only while a command is running. */
+/** Ensures that the shared process keeps this process alive only while a command is running. */
 function setKeepAlive(child: ChildProcess, isKeptAlive: boolean): void {
   const name = isKeptAlive ? 'ref' : 'unref';
   for (const part of [child, child.channel, child.stdin, child.stderr])

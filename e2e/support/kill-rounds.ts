@@ -1,4 +1,4 @@
-// Kills a run at random moments, resumes it, and counts the jobs that the service was asked for.
+// Kills a run at random moments, resumes it, and counts the jobs that were submitted to the service.
 import type { ChildProcess } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ export interface KillOptions {
   readonly kills: number;
   readonly lines: number;
   readonly killsPerRound: number;
-  /** Whether the service speaks or renders silence. */
+  /** Whether the service renders speech or silence. */
   readonly speech: 'espeak' | 'silent';
   /** Whether to move and copy the project's folder between kills and during runs. */
   readonly moves?: boolean;
@@ -26,27 +26,27 @@ export interface KillOptions {
 export interface KillReport {
   readonly kills: number;
   readonly rounds: number;
-  /** Number of lines that were in doubt after a kill, over all rounds. */
+  /** Number of lines that were in doubt after a kill, summed over all rounds. */
   readonly inDoubt: number;
   readonly wanderings: MoveCounts;
-  /** How often each option was used after a command had asked for it. */
+  /** How often a command asked for each option and then got it. */
   readonly answers: Readonly<Record<string, number>>;
-  /** Number of jobs beyond one per line. Each was either allowed or is a violation. */
+  /** Number of jobs beyond one per line. Each of these was either allowed or is a violation. */
   readonly paidAgain: number;
   readonly violations: readonly string[];
 }
 
 /**
- * Kills happen between these times after a command starts, in milliseconds. A command starts working after 0.2 s, and a
- * run of 200 lines takes about `KILL_WITHIN_MS`.
+ * Earliest kill after a command starts, and the length of the period in which kills happen, in milliseconds. A command
+ * starts working after 0.2 s, and then takes about `KILL_WITHIN_MS` for 200 lines.
  */
 const EARLIEST_KILL_MS = 200;
 const KILL_WITHIN_MS = { espeak: 4_000, silent: 900 } as const;
-/** When a run starts working on a busy machine, relative to the duration of a read-only command. */
+/** How long a run takes to start working on a busy machine, relative to the duration of a read-only command. */
 const START_IN_READS = 0.7;
-/** Minimum duration of a job relative to its audio (0.1 s for silence) when the folder is moved. */
+/** Minimum duration of a job if the folder is moved, relative to the duration of its audio (0.1 s for silence). */
 const SLOWDOWN = 8;
-/** Options that answer what commands ask before they send anything. */
+/** Options that commands ask for before they send anything. */
 const ANSWERS = ['--accept-missing-log', '--accept-copy'] as const;
 
 interface Report {
@@ -56,9 +56,9 @@ interface Report {
 }
 
 /**
- * Renders a script repeatedly, killing the command (`kill -9`) at random moments and resuming it. After each round it
- * checks that every line has one good take, and that the service made no more jobs than lines, except for repetitions
- * that were allowed.
+ * Renders a script repeatedly, killing the command (`kill -9`) at random moments and resuming it. After each round,
+ * checks that every line has one good take, and that the service got one job per line, plus the resubmissions that were
+ * allowed.
  */
 export async function runKillRounds(options: KillOptions): Promise<KillReport> {
   const random = seededRandom(options.seed);
@@ -107,7 +107,7 @@ class Round {
   readonly #environment: Readonly<Record<string, string>>;
   readonly #paid: PaidLines;
   readonly #project: MovingProject;
-  /** Options that were used since the folder last changed. */
+  /** Options that have been used since the folder last changed. */
   readonly #given = new Set<string>();
   #killFromMs = EARLIEST_KILL_MS;
   #killWithinMs: number;
@@ -146,7 +146,7 @@ class Round {
     this.#folder.remove();
   }
 
-  /** Starts and kills the run several times, moving and copying its folder if requested. */
+  /** Starts and kills the run several times. Moves and copies its folder if requested. */
   async disturb(times: number): Promise<void> {
     if (this.#options.moves) await this.#findPace();
     for (let tried = 0; tried < times; tried += 1) {
@@ -160,7 +160,7 @@ class Round {
       }
       running.process.kill('SIGKILL');
       const result = await running.result;
-      // A run that ended on its own wasn't killed.
+      // Don't count runs that finished before the kill.
       if (result.signal === 'SIGKILL') this.kills += 1;
       else this.#answer(result);
       if (!this.#options.moves) continue;
@@ -169,7 +169,7 @@ class Round {
     }
   }
 
-  /** Waits until the project exists, because before that there is no folder to move. */
+  /** Waits until the project's folder exists, so that it can be moved. */
   async #waitUntilCreated(run: ChildProcess): Promise<void> {
     while (!existsSync(this.#project.path) && run.exitCode === null && run.signalCode === null) await sleep(5);
   }
@@ -182,7 +182,8 @@ class Round {
     this.inDoubt = report.in_doubt;
     if (report.failed.length > 0) this.violations.push(`failed: ${JSON.stringify(report.failed[0])}`);
     const before = this.#jobs();
-    // A kill before the run was created leaves lines that belong to no run. Rendering again includes them.
+    // A command that is killed after creating lines but before creating the run leaves lines without a run. Rendering
+    // again includes them.
     if (this.inDoubt > 0) {
       this.#paid.acceptDoubts(this.#project.path);
       const again = await this.#runUntilSent('--resubmit-in-doubt');
@@ -201,14 +202,14 @@ class Round {
   #nextCommand(): string[] {
     const { path } = this.#project;
     const out = join(this.#folder.path, 'out');
-    // The service may render silence, which is suspicious, so accept any number of suspicious takes.
+    // Accept any number of suspicious takes, because the service might render silence, which counts as suspicious.
     const options = ['--out', out, '--fail-on', 'never', '--json', ...this.#given];
-    // Returns the same command again if it was killed before it created the run.
+    // If the command was killed before it created the run, repeat the command.
     if (hasOpenRun(path)) return ['resume', path, ...options];
     return ['render', join(this.#folder.path, 'script.txt'), '--project', path, ...options];
   }
 
-  /** Adds the option that a command asked for. Returns whether there was one. */
+  /** Adds the option that a command asked for. Returns whether it asked for one. */
   #answer({ status, stderr }: CommandResult): boolean {
     const asked =
       status === 2 ? ANSWERS.find((option) => stderr.includes(option) && !this.#given.has(option)) : undefined;
@@ -219,7 +220,7 @@ class Round {
     return true;
   }
 
-  /** Repeats a command until it asks for no further options. */
+  /** Repeats a command, adding the options that it asks for, until it asks for nothing. */
   async #runUntilSent(...options: string[]): Promise<CommandResult> {
     for (;;) {
       const result = await lectern([...this.#nextCommand(), ...options], this.#environment);
@@ -227,7 +228,9 @@ class Round {
     }
   }
 
-  /** @param expected the number of fresh lines; by default it must not exceed the number of lines with audio */
+  /**
+   * @param expected the expected number of fresh lines; by default, any number that doesn't exceed the lines with audio
+   */
   async #checkFresh(expected?: number): Promise<void> {
     if (!hasOpenRun(this.#project.path)) return;
     const { status, stdout, stderr } = await lectern(['status', this.#project.path, '--json'], this.#environment);
@@ -269,13 +272,13 @@ class Round {
 
 interface JobCounts {
   readonly lines: number;
-  /** Count the jobs before lines in doubt are sent again. */
+  /** The number of jobs before the lines in doubt were sent again. */
   readonly before: number;
   readonly jobs: number;
   readonly inDoubt: number;
 }
 
-/** Checks that there is one job per line if the folder was never moved. */
+/** For folders that are never moved, checks that there is one job per line, and another for each line in doubt. */
 function jobViolations({ lines, before, jobs, inDoubt }: JobCounts): string[] {
   const violations: string[] = [];
   if (before > lines) violations.push(`${before} jobs for ${lines} lines before anything was sent again`);

@@ -1,4 +1,4 @@
-// Renders a book in this process with the core and a managed local service.
+// Renders a book in this process, with the core and a local service that the core manages.
 
 import { checkAudio } from '@lectern/audio/meters';
 import { createLinkOpener } from '../../electron/compose.ts';
@@ -15,7 +15,7 @@ import { temporaryFolder } from './processes.ts';
 
 export type LocalBook = Awaited<ReturnType<typeof openLocalBook>>;
 
-/** Starts a local service in a temporary folder and creates a cast project from the text. */
+/** Starts a local service in a temporary folder, and creates a project with voices from the text. */
 export async function openLocalBook(text: string) {
   const folder = temporaryFolder();
   const homeBefore = process.env['LECTERN_HOME'];
@@ -38,7 +38,7 @@ export async function openLocalBook(text: string) {
     project,
     journal,
 
-    /** Starts rendering all lines that aren't fresh. Add more lines with the returned `runId`. */
+    /** Starts rendering all lines that aren't fresh. More lines can be added to the run with the returned `runId`. */
     render(onEvent: (event: RunEvent) => void): { readonly run: Run; readonly runId: number } {
       const { send } = planRun(project, journal);
       const lineIds = send.map(({ lineId }) => lineId);

@@ -7,9 +7,9 @@ import { scriptPassages } from '../../packages/manuscript/speakers/attributed-sc
 const FOLDER = new URL('../fixtures/attribution/', import.meta.url);
 
 export interface MarkedQuotation {
-  /** The speaker; `several`, or `-` if the text doesn't say. */
+  /** The speaker's name; `several` for several speakers; `-` if the text doesn't say who speaks. */
   readonly speaker: string;
-  /** The quotation's first words, including quotation marks. */
+  /** The quotation's first words, including any quotation marks. */
   readonly opening: string;
 }
 
@@ -21,7 +21,7 @@ export interface AttributionResult extends MarkedQuotation {
 
 export const markedText = (file: string): string => readFileSync(new URL(file, FOLDER), 'utf8');
 
-/** Attributes a text and compares the result with its labels. */
+/** Attributes a text's quotations to speakers, and compares the result with the labels. */
 export function attributeMarked(text: string, labels: string): AttributionResult[] {
   const rows = markedText(labels).trimEnd().split('\n');
   const names = new Map<string, string>();

@@ -6,11 +6,11 @@ import { join } from 'node:path';
 export interface MoveCounts {
   moved: number;
   copied: number;
-  /** Copies made without the write-ahead log. */
+  /** Number of copies without the write-ahead log. */
   withoutLog: number;
-  /** Moves and copies made while a command had the project open. */
+  /** Number of moves and copies while a command had the project open. */
   whileOpen: number;
-  /** Older copies that replaced the deleted original. */
+  /** Number of times that an older copy replaced the original, which was deleted. */
   olderCopyUsed: number;
 }
 
@@ -19,7 +19,7 @@ export class MovingProject {
   readonly #folder: string;
   readonly #random: () => number;
   #path: string;
-  /** An older copy, set aside while the original was still in use. */
+  /** A copy that was made earlier, while the original stays in use. */
   #kept: string | null = null;
   #number = 0;
 
@@ -33,7 +33,7 @@ export class MovingProject {
     return this.#path;
   }
 
-  /** May move or copy the folder while a command has the project open. */
+  /** Randomly moves or copies the folder, or leaves it alone, while a command has the project open. */
   disturbRunning({ pid, exitCode, signalCode }: ChildProcess): void {
     const dice = this.#random();
     if (!existsSync(this.#path) || exitCode !== null || signalCode !== null || pid === undefined) return;
@@ -44,8 +44,8 @@ export class MovingProject {
   }
 
   /**
-   * May move, copy or replace the folder while the project is closed. Returns whether the project is in another folder
-   * now.
+   * Randomly moves, copies or replaces the folder, or leaves it alone, while the project is closed. Returns whether the
+   * project is in a different folder now.
    */
   disturb(): boolean {
     const dice = this.#random();
@@ -59,7 +59,7 @@ export class MovingProject {
     return dice < 0.5 || dice >= 0.65;
   }
 
-  /** Returns a new path in the same folder or another one. */
+  /** Returns a new path for the project, in the same parent folder or in a new one. */
   #newName(): string {
     this.#number += 1;
     const shelf = join(this.#folder, `shelf ${this.#number}`);
@@ -100,7 +100,7 @@ export class MovingProject {
   }
 }
 
-/** Runs `work` while a process is paused, so that copying file by file is consistent. */
+/** Runs `work` while a process is paused, so that files that are copied one by one are consistent. */
 function whilePaused(pid: number, work: () => void): void {
   process.kill(pid, 'SIGSTOP');
   try {

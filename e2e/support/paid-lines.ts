@@ -1,5 +1,5 @@
-// Compares the jobs that the service was asked for with those that are allowed: one per line, and one more for each
-// time the producer agreed.
+// Compares the jobs that were submitted to the service with the jobs that are allowed: one per line, and another each
+// time the producer agrees to it.
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -15,14 +15,14 @@ function queryDatabase<T>(path: string, work: (database: DatabaseSync) => T): T 
 
 const textsOf = (rows: readonly Record<string, unknown>[]): string[] => rows.map((row) => String(row['text']));
 
-/** Returns the texts that a project's journal has sent, or those that are in doubt or lost. */
+/** Returns the texts that were sent according to a project's journal, or only those whose outcome is unknown. */
 function sentTexts(project: string, only: 'all' | 'in-question'): Set<string> {
   const states = only === 'all' ? `state <> 'refused'` : `state IN ('sent', 'in-doubt', 'lost')`;
   const sql = `SELECT request ->> '$.text' AS text FROM jobs WHERE ${states}`;
   return new Set(queryDatabase(join(project, 'project.db'), (database) => textsOf(database.prepare(sql).all())));
 }
 
-/** Counts the current lines whose pick has a complete audio file in the project's folder. */
+/** Counts the current lines whose picked take has a complete audio file in the project's folder. */
 export function picksWithAudio(project: string): number {
   const sql = `SELECT audio_hash, format, size FROM picks JOIN takes ON takes.id = take_id
     JOIN lines ON lines.id = picks.line_id AND lines.render_key = picks.render_key WHERE deleted_at IS NULL`;
@@ -33,7 +33,7 @@ export function picksWithAudio(project: string): number {
   }).length;
 }
 
-/** The jobs of a local service that serves a single project whose lines all have different texts. */
+/** The jobs of a local service. It must be used by only one project, whose lines all have different texts. */
 export class PaidLines {
   readonly #database: string;
   readonly #allowed = new Map<string, number>();
@@ -53,19 +53,19 @@ export class PaidLines {
     return counts;
   }
 
-  /** Allows another job for each line that the project doesn't know was sent. Returns their number. */
+  /** Allows another job for each line that isn't in the project's journal as sent. Returns the number of lines. */
   acceptUnknown(project: string): number {
     const known = sentTexts(project, 'all');
     return this.#allow((text) => !known.has(text));
   }
 
-  /** Allows another job for each line in doubt or lost. Returns their number. */
+  /** Allows another job for each line whose outcome is unknown. Returns the number of lines. */
   acceptDoubts(project: string): number {
     const doubtful = sentTexts(project, 'in-question');
     return this.#allow((text) => doubtful.has(text));
   }
 
-  /** Returns the lines that were paid for more often than allowed. */
+  /** Returns a message for each line that has been paid for more often than allowed. */
   violations(): string[] {
     return [...this.jobs()].flatMap(([text, count]) => {
       const allowed = this.#allowed.get(text) ?? 1;

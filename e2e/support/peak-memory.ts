@@ -5,9 +5,9 @@ import { readFileSync } from 'node:fs';
 const INTERVAL_MS = 10;
 
 /**
- * Watches a process and its children until it ends.
+ * Watches the memory of a process and its children until the process ends.
  *
- * @returns a function that returns the highest peak so far of any of them, in MB
+ * @returns a function that returns the highest peak of any of these processes so far, in MB
  */
 export function watchMemory(child: ChildProcess): () => number {
   let peakKb = 0;

@@ -23,7 +23,7 @@ type Environment = Readonly<Record<string, string>>;
 /**
  * Starts `lectern` with its own home and without an account from the environment.
  *
- * @param via a command that gets the program and its arguments, and runs it
+ * @param via a command line that starts the program; the program and its arguments are appended
  */
 export function startLectern(
   args: readonly string[],
@@ -58,10 +58,10 @@ export const lecternProcess = (args: readonly string[], environment: Environment
   startLectern(args, environment).result;
 
 /**
- * Runs `lectern`, in a shared process if that makes no difference. Use this to test what a command does rather than how
- * its process behaves.
+ * Runs `lectern`. Uses a shared process if that makes no difference to the result. Use this to test what a command does
+ * rather than how its process behaves.
  *
- * @param via as above
+ * @param via as for `startLectern`
  */
 export const lectern = (
   args: readonly string[],
@@ -74,13 +74,13 @@ export const lectern = (
 export interface ServiceProcess {
   readonly process: ChildProcess;
   readonly environment: Environment;
-  /** The path that a damaged database was moved to on start. */
+  /** The path that the service moved a damaged database to when it started. */
   readonly damagedDatabase: string | undefined;
   /** Terminates it normally. */
   stop(): Promise<void>;
 }
 
-/** Starts the local service and waits until it listens. */
+/** Starts the local service and waits until it accepts connections. */
 export async function startService(dataFolder: string, ...args: readonly string[]): Promise<ServiceProcess> {
   const child = spawn(process.execPath, [SERVICE_ENTRY, '--json', '--data', dataFolder, '--log', 'error', ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,4 +1,4 @@
-// Setup for all tests: property tests use fewer inputs by default, unless all rounds are requested.
+// Setup for all tests: property tests use fewer inputs unless all rounds are requested.
 import fc from 'fast-check';
 import { rounds } from './rounds.ts';
 

@@ -6,16 +6,16 @@ interface Sleeper {
 }
 
 /**
- * A clock for runs against a service in the same process. Time runs `factor` times faster than real time and jumps from
- * one due sleep to the next. It stops during requests, so timeouts don't depend on the machine's speed.
+ * A clock for runs against a service in the same process. Its time runs `factor` times faster than real time, and jumps
+ * to the end of the next sleep. The clock stops during requests, so timeouts don't depend on the machine's speed.
  */
 export class QuickClock implements Clock {
   readonly #factor: number;
   readonly #start = Date.UTC(2026, 0, 1);
-  /** Milliseconds since the start. */
+  /** Milliseconds since the clock was created. */
   #elapsed = 0;
   #requests = 0;
-  /** Sleeps in the order in which they are due. */
+  /** Pending sleeps, in the order in which they end. */
   #sleepers: Sleeper[] = [];
   #timer: NodeJS.Timeout | undefined;
 
@@ -50,7 +50,7 @@ export class QuickClock implements Clock {
     });
   }
 
-  /** Wraps a transport so that time stops while it sends a request or reads a response. */
+  /** Wraps a transport so that the clock stops during requests, until the response has been read. */
   pauseDuringRequests(transport: HttpTransport): HttpTransport {
     return {
       send: async (request) => {
@@ -94,7 +94,7 @@ export class QuickClock implements Clock {
     const [next] = this.#sleepers;
     if (next === undefined) return;
     const left = next.due - this.#elapsed;
-    // A sleep of zero length takes no time, so don't wait for responses.
+    // A sleep that is already due takes no time, so it needn't wait for responses.
     if (left > 0 && this.#requests > 0) return;
     this.#timer = setTimeout(() => {
       this.#sleepers.shift();

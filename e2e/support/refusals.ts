@@ -6,7 +6,7 @@ import { lectern } from './processes.ts';
 
 type Environment = Readonly<Record<string, string>>;
 
-/** Returns the sentence that a command ended with, without its prefix and any notes before it. */
+/** Returns a command's final error message, without the `lectern: ` prefix and any previous notes. */
 export function errorSentence({ stderr }: CommandResult): string {
   const rows = stderr.trimEnd().split('\n');
   const sentence = rows.at(-1) ?? '';
@@ -19,7 +19,10 @@ export function errorSentence({ stderr }: CommandResult): string {
   return sentence.slice('lectern: '.length);
 }
 
-/** Runs a command that must exit with 2, print one sentence to stderr and nothing to stdout. Returns the sentence. */
+/**
+ * Runs a command that must exit with status 2, print one sentence to stderr, and print nothing to stdout. Returns the
+ * sentence.
+ */
 export async function expectRefusal(args: readonly string[], environment: Environment): Promise<string> {
   const result = await lectern(args, environment);
   const sentence = errorSentence(result);

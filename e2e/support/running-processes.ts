@@ -10,13 +10,16 @@ export function processesUsing(folder: string): number[] {
       try {
         return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(folder);
       } catch {
-        // The process has ended since it was listed.
+        // The process has ended since the folder was listed.
         return false;
       }
     });
 }
 
-/** Waits until no process uses the folder. @throws Error that names the remaining processes after `timeoutMs` */
+/**
+ * Waits until no process uses the folder. @throws Error that names the remaining processes if any are left after
+ * `timeoutMs`
+ */
 export async function waitUntilUnused(folder: string, timeoutMs = 120_000): Promise<void> {
   const end = performance.now() + timeoutMs;
   for (;;) {

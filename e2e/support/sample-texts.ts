@@ -57,7 +57,7 @@ LADY BRACKNELL: It certainly has changed its colour.
 GWENDOLEN: Certainly, mamma.
 `;
 
-/** The number of spoken lines in `SCENE`: headings and turns. */
+/** The number of spoken lines in `SCENE`, including headings. */
 export const SCENE_LINES = 24;
 
 const PARAGRAPHS = [
@@ -67,8 +67,8 @@ const PARAGRAPHS = [
 ];
 
 /**
- * The start of "Alice’s Adventures in Wonderland" as distributed by Project Gutenberg: BOM, CRLF, hard line breaks,
- * licence.
+ * The start of "Alice’s Adventures in Wonderland" as distributed by Project Gutenberg, with a BOM, CRLF, hard line
+ * breaks and the licence.
  */
 export const BOOK = `\uFEFFProject Gutenberg’s Alice’s Adventures in Wonderland, by Lewis Carroll
 
@@ -107,7 +107,7 @@ This and all associated files of various formats will be found in:
 http://www.gutenberg.org/1/11/
 `.replaceAll('\n', '\r\n');
 
-/** The same text as spoken: with each paragraph on one row, and without the licence. */
+/** The same text as it is spoken, with each paragraph in one row and without the licence. */
 export const BOOK_LINES: readonly string[] = PARAGRAPHS.map((paragraph) => paragraph.replaceAll('\n', ' '));
 
 export function manyLines(lines: number): string {

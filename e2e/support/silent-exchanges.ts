@@ -4,11 +4,11 @@ import { type HttpTransport, TransportError } from '../../electron/core/ports.ts
 
 const HEADER = 'x-exchange';
 
-/** Immediately times out requests that the service will never answer. Other timeouts aren't affected. */
+/** Makes requests that the service will never answer time out immediately. Other timeouts aren't affected. */
 export class SilentExchanges {
   readonly #open = new Map<string, AbortController>();
 
-  /** Called for a request that will never be answered. */
+  /** Lets a request time out. The service calls this when it decides not to answer. */
   readonly end = ({ headers }: IncomingMessage): void => this.#open.get(String(headers[HEADER]))?.abort();
 
   wrapTransport(transport: HttpTransport): HttpTransport {

@@ -1,19 +1,19 @@
-// The report of the smoke test: what passed, failed or couldn't be tried, and why.
+// The smoke test's report: which steps passed, failed or couldn't be tried, and why.
 
 export type Outcome = 'passed' | 'failed' | 'skipped';
 
 export interface StepResult {
   readonly name: string;
   readonly outcome: Outcome;
-  /** A remark on a passed step, the error of a failed one, or the reason for skipping. */
+  /** A remark if the step passed, its error if it failed, or the reason why it was skipped. */
   readonly remark: string;
   readonly seconds: number;
 }
 
-/** Thrown by a step that can't be tried here. */
+/** Thrown by a step that can't be tried on this machine. */
 export class SkippedError extends Error {}
 
-/** Thrown by a step without which no later step can be tried. */
+/** Thrown by a failed step if no later step can be tried. */
 export class FatalError extends Error {}
 
 export interface SmokeStep {
@@ -69,7 +69,7 @@ const SIGNS: Readonly<Record<Outcome, string>> = { passed: '✓', failed: '✗',
 export const resultRow = ({ name, outcome, remark, seconds }: StepResult): string =>
   `${SIGNS[outcome]} ${name} (${seconds.toFixed(1)} s)${remark === '' ? '' : `: ${remark}`}`;
 
-/** Formats the report in Markdown, to be put into an issue. */
+/** Formats the report as Markdown, to be pasted into an issue. */
 export function formatReport(facts: Readonly<Record<string, string>>, results: readonly StepResult[]): string {
   const count = (outcome: Outcome) => results.filter((result) => result.outcome === outcome).length;
   const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ');

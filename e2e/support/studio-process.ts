@@ -7,7 +7,7 @@ import { type FromStudio, fromStudioSchema } from '../../shared/ipc/studio-proto
 import { STUDIO_ENTRY } from './entries.ts';
 import { watchMemory } from './peak-memory.ts';
 
-/** Emulates the port that Electron gives to a utility process. */
+/** Emulates the message port that Electron gives to a utility process. */
 const BOOT_SCRIPT = `
   process.parentPort = {
     postMessage: (message) => process.send(message),
@@ -27,7 +27,7 @@ export interface StudioProcess {
   stop(): Promise<void>;
 }
 
-/** Starts a studio with its home in a folder. */
+/** Starts a studio whose home is in the given folder. */
 export async function startStudio(folder: string): Promise<StudioProcess> {
   const child = fork(STUDIO_ENTRY, [], {
     execArgv: ['--import', `data:text/javascript,${encodeURIComponent(BOOT_SCRIPT)}`],

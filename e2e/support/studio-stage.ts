@@ -1,4 +1,4 @@
-// Sets up studios with hostile services, to test how runs end.
+// Sets up studios with hostile services, to test the outcomes of runs.
 import type { HostileBehaviours } from '../hostile-service/behaviours.ts';
 import { type HostileService, startHostileService } from '../hostile-service/hostile-service.ts';
 import { temporaryFolder } from './processes.ts';
@@ -9,11 +9,13 @@ import { openStudio, type Studio } from './studio.ts';
 // Fixed voices, because these tests aren't about the voice list.
 const VOICES = [{ id: 's3://voices/a/manifest.json' }, { id: 's3://voices/b/manifest.json' }];
 
-/** Opens studios with their own services; `clear` closes them all. */
+/** Opens studios, each with its own service. `clear` closes all of them. */
 export class StudioStage {
   readonly #opened: { readonly studio: Studio; readonly service: HostileService; readonly remove: () => void }[] = [];
 
-  /** Opens a studio with a script and a cast, its service, and a clock that runs 200 times as fast. */
+  /**
+   * Starts a service, and opens a studio with a script, a cast, and a clock that runs 200 times faster than real time.
+   */
   async open(script: string, behaviours: HostileBehaviours, seed = 1) {
     const silent = new SilentExchanges();
     const service = await startHostileService({ seed, behaviours: { ...behaviours, onSilence: silent.end } });

@@ -1,4 +1,4 @@
-// Runs the core in this process with any service.
+// Runs the core in this process, with any service.
 import { join } from 'node:path';
 import { checkAudio } from '@lectern/audio/meters';
 import type { LenientVoice } from '@lectern/tts-protocol';
@@ -78,7 +78,7 @@ export function openStudio(options: StudioOptions) {
     budget,
     client,
     events,
-    /** Saves a script and gives voices to roles that have none. Uses the service's voices by default. */
+    /** Saves a script, and assigns voices to the roles that don't have one. Uses the service's voices by default. */
     async write(text: string, voices?: readonly LenientVoice[]): Promise<void> {
       project.script.saveScript(parseScript(text, project.settings()));
       const roles = project.cast.roles();

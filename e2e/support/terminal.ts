@@ -1,24 +1,24 @@
-// Runs `lectern` on a terminal with `script` from util-linux, which every Debian has.
+// Runs `lectern` in a terminal, using the `script` command from util-linux, which every Debian system has.
 import { existsSync } from 'node:fs';
 import { playBack } from '../../electron/cli/testing/screen.ts';
 import { startLectern } from './processes.ts';
 
-/** Whether util-linux's `script` is available. */
+/** Whether the `script` command from util-linux is available. */
 export const hasTerminal = process.platform === 'linux' && existsSync('/usr/bin/script');
 
 export interface TerminalRun {
   readonly status: number | null;
   readonly written: string;
-  /** The screen's lines at each animation frame. */
+  /** The lines on the screen at each animation frame. */
   readonly frames: readonly (readonly string[])[];
-  /** The screen's lines at the end. */
+  /** The lines on the screen at the end. */
   readonly screen: readonly string[];
 }
 
 /**
- * Runs `lectern` on a terminal with `columns` columns.
+ * Runs `lectern` in a terminal that is `columns` wide.
  *
- * @param onWritten called on each write with all output so far and a function that types keys
+ * @param onWritten called after each write, with all output so far and a function that types keys
  */
 export async function runOnTerminal(
   args: readonly string[],
@@ -26,7 +26,7 @@ export async function runOnTerminal(
   columns: number,
   onWritten: (written: string, type: (keys: string) => void) => void = () => {},
 ): Promise<TerminalRun> {
-  // `script` takes the command as one string, and its terminal has no size by default.
+  // `script` needs the command as one string, and its terminal has no size unless `stty` sets one.
   const via = [
     'bash',
     '-c',

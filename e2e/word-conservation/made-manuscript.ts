@@ -1,13 +1,13 @@
-// Creates manuscripts of unique words, so that each word can be traced through an import.
+// Creates manuscripts in which every word is unique, so that each word can be traced through an import.
 import { at } from '../../shared/rules/at.ts';
 import { seededRandom } from '../hostile-service/seeded-random.ts';
 
-/** The words of a sentence or row, in lower case. */
+/** The words in a sentence or row, in lower case. */
 export type Words = readonly string[];
 
 export type Part =
   | { readonly kind: 'heading'; readonly words: Words }
-  /** `note`: a footnote after the last word. `linked`: how many of the first words are a link. */
+  /** `note`: the footnote after the last word. `linked`: the number of words at the start that form a link. */
   | {
       readonly kind: 'paragraph';
       readonly words: Words;
@@ -19,12 +19,12 @@ export type Part =
   | { readonly kind: 'list'; readonly items: readonly Words[] }
   | { readonly kind: 'table'; readonly rows: readonly (readonly Words[])[] }
   | { readonly kind: 'break' }
-  /** `manner`: the delivery note. */
+  /** `manner`: the words in the delivery note. */
   | { readonly kind: 'speech'; readonly role: string; readonly words: Words; readonly manner: Words };
 
 export type PartKind = Part['kind'];
 
-/** The parts that a file format supports. */
+/** The types of parts, and other features, that a file format supports. */
 export interface FormParts {
   readonly kinds: readonly PartKind[];
   readonly has: readonly ('headings' | 'notes' | 'manners')[];
@@ -32,7 +32,7 @@ export interface FormParts {
 
 const SYLLABLES = ['ka', 'lo', 'mi', 'ne', 'ru', 'sa', 'to', 'vi', 'zu', 'be', 'do', 'fi', 'ga', 'hu', 'je', 'po'];
 
-/** Returns a unique word for each number. No word exists in a language that the readers know. */
+/** Returns a unique word for each number. The words don't exist in any language that the readers know. */
 function makeWord(number: number): string {
   let word = '';
   for (let rest = number + SYLLABLES.length ** 2; rest > 0; rest = Math.floor(rest / SYLLABLES.length))
@@ -40,7 +40,7 @@ function makeWord(number: number): string {
   return `${word}l`;
 }
 
-/** Creates random parts of a manuscript, reproducible by seed. */
+/** Creates random manuscript parts, reproducible by seed. */
 export class ManuscriptMaker {
   readonly #chance: () => number;
   #words = 0;
@@ -49,7 +49,7 @@ export class ManuscriptMaker {
     this.#chance = seededRandom(seed);
   }
 
-  /** Returns an integer from `min` to `max`. */
+  /** Returns an integer from `min` to `max` (inclusive). */
   number(min: number, max: number): number {
     return min + Math.floor(this.#chance() * (max - min + 1));
   }
@@ -109,7 +109,7 @@ export class ManuscriptMaker {
   }
 }
 
-/** Returns all words of a part, including its note. */
+/** Returns all words in a part, including its note. */
 export function wordsOf(part: Part): string[] {
   switch (part.kind) {
     case 'break':

@@ -17,7 +17,7 @@ const bytes = (text: string): Uint8Array => strToU8(text);
 const archive = (files: Readonly<Record<string, string>>): Uint8Array =>
   zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)])));
 
-/** Numbers notes in the order in which the text refers to them. */
+/** Returns a function that numbers notes consecutively. Call it in the order in which the text refers to them. */
 function noteCounter(): () => number {
   let notes = 0;
   return () => {
@@ -26,7 +26,7 @@ function noteCounter(): () => number {
   };
 }
 
-/** Formats a paragraph in which the first words are a link and one word is emphasised. */
+/** Formats a paragraph whose first words are a link, and which has one emphasised word. */
 function formatParagraph(
   { words, linked, stressed }: Extract<Part, { kind: 'paragraph' }>,
   link: (words: string) => string,
@@ -79,7 +79,7 @@ function webPage(parts: readonly Part[]): string {
   return [...written, ...notes].join('\n');
 }
 
-/** Parts of a website around the text of a page. */
+/** The parts of a web page around its main text. */
 const SITE_PARTS: readonly ((words: string) => string)[] = [
   (words) => `<header><p>${words}</p><a href="/"></a></header>`,
   (words) => `<nav><p>${words}</p></nav>`,
@@ -89,7 +89,7 @@ const SITE_PARTS: readonly ((words: string) => string)[] = [
   (words) => `<footer><p>${words}</p></footer>`,
 ];
 
-/** Writes a web page as a browser saves it. */
+/** Writes a web page like a browser's saved page. */
 function sitePage(parts: readonly Part[]): string {
   const around = parts.flatMap((part) => (part.kind === 'aside' ? [sentence(part.words)] : []));
   const written = around.map((words, at) => SITE_PARTS[at % SITE_PARTS.length]?.(words) ?? '');

@@ -1,24 +1,25 @@
 // A file system that injects a fault: the drive is full or read-only, the process is killed, or a folder is replaced
-// with a link. While installed, all `node:fs` calls go through it, even those of modules that imported them by name.
+// with a link. While it is installed, all calls of `node:fs` functions go through it, even in modules that have
+// imported the functions by name.
 import fs, { type WriteStream } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 
-/** The fault, and when it happens. Calls and bytes count from 1. */
+/** The fault, and when it happens. Calls are numbered from 1. */
 export type Fault =
   | { readonly kind: 'none' }
   /** Each write accepts at most this many bytes. */
   | { readonly kind: 'short-writes'; readonly bytes: number }
-  /** The drive has this many bytes left. Once it is full, it accepts no new names either, unless `onlyBytes` is set. */
+  /** The drive has this many bytes left. Once it is full, no files can be created either, unless `onlyBytes` is set. */
   | { readonly kind: 'full'; readonly bytes: number; readonly onlyBytes: boolean }
-  /** From this change on, the drive is read-only. */
+  /** The drive is read-only from this change onwards. */
   | { readonly kind: 'read-only'; readonly at: number }
-  /** The process dies in this call. If the call is a write, half of it has been written. */
+  /** The process dies during this call. If the call is a write, half of the bytes are written. */
   | { readonly kind: 'killed'; readonly at: number }
-  /** Runs `interfere` right before this call. */
+  /** `interfere` is called right before this call. */
   | { readonly kind: 'interfered'; readonly at: number; readonly what: string; readonly interfere: () => void };
 
-/** Thrown when the simulated process dies. Later calls have no effect. */
+/** Thrown when the simulated process dies, and by all later calls, which have no effect. */
 export class ProcessKilled extends Error {
   override readonly name = 'Killed';
 }
@@ -27,7 +28,7 @@ type Call = (...args: never[]) => unknown;
 type Calls = Record<string, Call>;
 
 const READS = ['stat', 'lstat', 'readdir', 'readFile', 'readlink', 'access', 'realpath', 'opendir', 'statfs'];
-/** Whether a call needs space for a name. */
+/** Calls that change the drive, and whether they need space for a new name. */
 const NEEDS_SPACE: Readonly<Record<string, boolean>> = {
   mkdir: true,
   link: true,
@@ -41,7 +42,7 @@ const NEEDS_SPACE: Readonly<Record<string, boolean>> = {
   ftruncate: false,
 };
 
-/** The original functions, which inject nothing. */
+/** The original functions, which don't inject faults. */
 const OWN = { statSync: fs.statSync, openSync: fs.openSync, closeSync: fs.closeSync };
 
 const failure = (code: string, call: string): Error =>
@@ -109,7 +110,7 @@ export class FaultyFiles {
     }
     this.#replace(sync, 'copyFileSync', (call) => this.#copying(call));
     this.#replace(promised, 'copyFile', (call) => this.#rejecting(this.#copying(call)));
-    // Functions that Lectern doesn't use, and that would bypass the fault.
+    // Forbid functions that would bypass the fault. Lectern doesn't use them.
     for (const name of ['createWriteStream', 'cpSync', 'writevSync']) {
       this.#replace(sync, name, () => (): WriteStream => {
         throw new Error(`${name} isn't covered by these tests`);
@@ -126,21 +127,21 @@ export class FaultyFiles {
   #replace(target: Calls, name: string, make: (call: Call) => Call): void {
     const own = target[name];
     if (!own) return;
-    // Keep properties such as `realpathSync.native`.
+    // Keep the original function's properties, such as `realpathSync.native`.
     target[name] = Object.assign(make(own), own);
     this.#restore.push(() => {
       target[name] = own;
     });
   }
 
-  /** Turns exceptions into rejected promises. */
+  /** Converts exceptions to rejected promises. */
   #rejecting(call: Call): Call {
     return async function (this: unknown, ...args: never[]) {
       return call.apply(this, args);
     };
   }
 
-  /** Called before each operation. Returns whether the process dies in it. */
+  /** Called before each operation. Returns whether the process dies during the operation. */
   #begin(): boolean {
     if (this.#isDead) throw new ProcessKilled();
     this.#calls += 1;
@@ -199,7 +200,7 @@ export class FaultyFiles {
   /**
    * Returns how many bytes a write accepts.
    *
-   * @throws ENOSPC if it accepts none
+   * @throws ENOSPC if the drive accepts no bytes
    */
   #acceptedBytes(bytes: number): number {
     const isLast = this.#beginChange('write', false);
@@ -250,7 +251,7 @@ export class FaultyFiles {
     } as Call;
   }
 
-  /** After a short write, these continue until everything is written or an error occurs. */
+  /** Wraps a function that, after a short write, continues until everything is written or an error occurs. */
   #writingWhole(call: Call): Call {
     return ((file: string | number, content: string | Uint8Array, options: unknown) => {
       const bytes = Buffer.from(content as string);
@@ -280,7 +281,7 @@ export class FaultyFiles {
     return bytes;
   }
 
-  /** libuv removes a failed copy. If the process is killed, a partial copy remains. */
+  /** libuv removes the target file if copying fails. If the process is killed, a partial copy remains. */
   #copying(call: Call): Call {
     return ((from: string, to: string, flags: unknown) => {
       const { size } = OWN.statSync(from);

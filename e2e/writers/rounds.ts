@@ -1,5 +1,5 @@
 // Each round runs one writer with one fault, chosen by a seed. Files with final names must always be complete, and
-// nothing may be written outside. The next attempt must succeed and leave no temporary files.
+// nothing must be written outside the writer's folder. The next attempt must succeed and leave no temporary files.
 import { createHash } from 'node:crypto';
 import {
   existsSync,
@@ -28,7 +28,7 @@ export interface WriterReport {
   readonly violations: readonly string[];
 }
 
-/** Content by path: a hash or, for lists and databases, the relevant parts. */
+/** The content of files, keyed by path: a hash or, for lists and databases, the relevant parts. */
 type Tree = ReadonlyMap<string, string>;
 
 const TEMPORARY =
@@ -55,7 +55,7 @@ class SeededRandom {
 
 const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** Returns the paths of all files; links aren't followed. */
+/** Returns the paths of all files. Doesn't follow links. */
 function pathsIn(folder: string): string[] {
   if (!existsSync(folder)) return [];
   const paths = readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
@@ -64,7 +64,7 @@ function pathsIn(folder: string): string[] {
   return paths.sort();
 }
 
-/** Returns the parts of a list that don't depend on time: files and their hashes. */
+/** Returns the parts of a list that are the same in every round: files and their hashes. */
 function contentOfList(bytes: Uint8Array): string {
   const { files } = JSON.parse(String(bytes)) as { files: { file: string; sha256: string }[] };
   return `list ${JSON.stringify(files.map(({ file, sha256 }) => [file, sha256]))}`;
@@ -95,7 +95,7 @@ function checkDatabase(path: string): string {
   }
 }
 
-/** @param within the folder's path before it was moved */
+/** @param within the folder's original path, if it has been moved */
 const readTree = (folder: string, within = ''): Tree =>
   new Map(
     pathsIn(folder)
@@ -106,12 +106,12 @@ const readTree = (folder: string, within = ''): Tree =>
 const temporariesIn = (folder: string): string[] =>
   pathsIn(folder).filter((path) => TEMPORARY.test(path) && !INPUT.test(path));
 
-/** Returns the files that must be the same after any fault. */
+/** Returns the files that must be the same in the end, whatever fault occurred. */
 const lastingFiles = (tree: Tree): Record<string, string> =>
   Object.fromEntries(
     [...tree]
       .filter(([path]) => !/(^|\/)bin\/|project-damaged|(^|\/)(closed|log)\.json$/.test(path))
-      // A pack that replaced another has a version in its path.
+      // Ignore the version in the path of a pack that has replaced another.
       .map(([path, content]) => [path.replace(/~\d+\//, '/'), content]),
   );
 
@@ -163,7 +163,7 @@ class Rounds {
     await this.#runNextAttempt(writer, reference, fault, fail);
   }
 
-  /** Makes the next attempt, without a fault. */
+  /** Runs the writer again, without a fault. */
   async #runNextAttempt(
     writer: Writer,
     reference: Reference,
@@ -214,7 +214,8 @@ class Rounds {
         return { kind, at: 1 + random.below(counted.changes) };
       case 'interfered': {
         const folder = writer.untrusted[random.below(writer.untrusted.length)] ?? '';
-        // Skip the first calls, which locate the folder. If it is a link by then, the user chose that.
+        // Skip the first calls, which locate the folder. A folder that is already a link at that point is the user's
+        // choice.
         return {
           kind,
           at: 4 + random.below(counted.calls - 3),
@@ -229,7 +230,7 @@ class Rounds {
 
   #exchanged: string | null = null;
 
-  /** Replaces a folder with a link to the outside. */
+  /** Replaces a folder with a link to an outside folder. */
   #swapForLink(folder: string): void {
     const path = join(this.#place, folder);
     if (!lstatSync(path, { throwIfNoEntry: false })?.isDirectory()) return;
@@ -246,7 +247,7 @@ class Rounds {
     renameSync(this.#away, path);
   }
 
-  /** Checks that every file with a final name is either an earlier file or a complete new one. */
+  /** Checks that every file with a final name is either unchanged or completely written. */
   #check({ keeps }: Writer, { before, after }: Reference, fail: (problem: string) => void): void {
     const whole = new Set([...before.values(), ...after.values()]);
     const folders = [
@@ -271,8 +272,8 @@ class Rounds {
   }
 
   /**
-   * Files in a folder that was temporarily replaced may be taken for the user's own, so new ones may get different
-   * names.
+   * Checks only the contents, not the names. A writer can mistake its files in a folder that was temporarily replaced
+   * for the user's own, and then choose different names for new files.
    */
   #compareContents({ after }: Reference, fail: (problem: string) => void): void {
     const found = new Set(readTree(this.#place).values());
@@ -281,7 +282,7 @@ class Rounds {
     }
   }
 
-  /** Includes modification times, because writing identical bytes isn't allowed either. */
+  /** Includes modification times, because files must not be overwritten even with identical bytes. */
   #stateOutside(): string {
     return JSON.stringify(
       pathsIn(this.#outside).map((path) => {
@@ -295,13 +296,13 @@ class Rounds {
 const namedHashes = (list: string): string[] =>
   (JSON.parse(list.slice('list '.length)) as [string, string][]).map(([, hash]) => hash);
 
-/** Returns whether all rows of a table are complete; it may have fewer rows. */
+/** Returns whether all rows in a table are complete. Rows can be missing. */
 const isTable = (path: string): boolean => {
   const rows = readFileSync(path, 'utf8').split('\r\n');
   return rows.at(-1) === '' && rows.slice(1, -1).every((row) => /,(wav|mp3)$/.test(row));
 };
 
-/** @param seeds one round per seed, with the writers in rotation */
+/** @param seeds one round is run per seed, with the writers in rotation */
 export async function runWriterRounds(seeds: readonly number[]): Promise<WriterReport> {
   const rounds = new Rounds();
   const { writers, clear } = allWriters();

@@ -1,4 +1,4 @@
-// Runs all code in Lectern that writes files itself (SQLite writes the databases), in minimal form for `rounds.ts`.
+// Minimal calls of all code in Lectern that writes files, for `rounds.ts`. SQLite writes the databases.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
@@ -48,14 +48,14 @@ import { EngineSettings } from '../../packages/speech-service/speech/configurati
 import { CloneSamples } from '../../packages/speech-service/voices/clone-samples.ts';
 import { cloneIdentifier } from '../../packages/speech-service/voices/voice-directory.ts';
 
-/** Writes files in a folder. Each call of `write` acts as a new process. */
+/** Writes files in a folder. Each call of `write` simulates a new process. */
 export interface Writer {
   readonly name: string;
   prepare(root: string): Promise<void>;
   write(root: string): Promise<void>;
-  /** Folders that other programs may write to, so that any of them may be replaced with a link. */
+  /** Folders that other programs can write to, so any of these folders could be replaced with a link. */
   readonly untrusted: readonly string[];
-  /** Paths where files may remain after an error, for the next attempt. */
+  /** Matches paths of files that may be kept after an error, for the next attempt. */
   readonly keeps?: RegExp;
 }
 
@@ -97,7 +97,7 @@ async function exportLines(
 }
 
 const WORK = '.lectern-export.tmp';
-/** Each line with its take. */
+/** Line numbers and the name of each line's take. */
 const BEFORE = [
   [1, 'first'],
   [2, 'first'],
@@ -182,7 +182,7 @@ const finishedFiles = (codec: 'mp3' | 'aac'): Writer => ({
   keeps: /^out\/\.lectern-export\.tmp\/(delivery\.jsonl|[0-9a-f]+\.aac(\.json)?)$/,
 });
 
-/** A project with a take for every line, for writers that only read it. */
+/** A project with a take for every line, shared by writers that only read it. */
 class SharedProject {
   readonly workshop = new Workshop();
   #project: Promise<Project> | null = null;
@@ -292,7 +292,7 @@ const backupWriter: Writer = {
     restoreBackup(dir, 2 * 86_400_000);
   },
   untrusted: ['Play.lectern/backups'],
-  // A database that was set aside remains, and is complete.
+  // A damaged database that has been set aside is kept, and is complete.
   keeps: /project-damaged/,
 };
 
@@ -391,7 +391,7 @@ const partialArchive: Writer = {
     }
   },
   untrusted: [],
-  // Partial downloads remain, and the hash tells whether they are complete.
+  // Partial downloads are kept, because their hash shows whether they are complete.
   keeps: /\.(archive|json)$/,
 };
 
@@ -441,7 +441,7 @@ const namedFiles: Writer = {
   untrusted: [],
 };
 
-/** Returns all writers, and a function that cleans up after them. */
+/** Returns all writers, and a function that cleans up after all of them. */
 export function allWriters(): { readonly writers: readonly Writer[]; readonly clear: () => void } {
   const shared = new SharedProject();
   const writers = [

@@ -1,11 +1,11 @@
-// Finds a passage of speech in a longer recording by dynamic time warping with a free start and end. It tolerates
-// differences in pace and pauses, so it also works with engines that never speak a text the same way twice.
+// Finds a passage of speech in a longer recording by dynamic time warping with a free start and end. The comparison
+// tolerates differences in pace and pauses, so it also works with engines that never speak a text the same way twice.
 import { type Frames, HOP_SECONDS, trimSilence } from './spectrum.ts';
 
 export interface SpeechMatch {
   /** Distance at the best match, in decibels per band; 0 if identical. */
   readonly unlikeness: number;
-  /** The match, in seconds of the longer recording. */
+  /** Start and end of the match in the longer recording, in seconds. */
   readonly from: number;
   readonly to: number;
 }
@@ -18,7 +18,7 @@ function distance(a: Float32Array, b: Float32Array): number {
 
 interface Row {
   readonly cost: Float64Array;
-  /** The length of the path so far, and where it starts. */
+  /** For each cell, the length of the cheapest path to it, and the frame where that path starts. */
   readonly steps: Float64Array;
   readonly start: Int32Array;
 }
@@ -45,7 +45,7 @@ function nextRow(previous: Row, sought: Float32Array, frames: readonly Float32Ar
   return row;
 }
 
-/** Returns where a longer recording best matches the speech. */
+/** Returns the passage of a longer recording that best matches the speech. */
 export function findSpeech(speech: Frames, within: Frames): SpeechMatch {
   const sought = trimSilence(speech).bands;
   const frames = within.bands;

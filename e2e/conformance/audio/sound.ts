@@ -1,4 +1,4 @@
-// Decodes audio files of all five formats.
+// Decodes audio files in all five formats.
 import { decoder as flacDecoder } from '@audio/decode-flac';
 import { decoder as mp3Decoder } from '@audio/decode-mp3';
 import { decoder as opusDecoder } from '@audio/decode-opus';
@@ -6,16 +6,16 @@ import { decoder as vorbisDecoder } from '@audio/decode-vorbis';
 import { Broken } from '../verdict.ts';
 import { mulawSample, readWav, type Sound, wavFormatTag } from './wav.ts';
 
-/** A container, detected from the first bytes. `unknown` may be raw µ-law. */
+/** A container format, detected from the first bytes. `unknown` might be raw µ-law. */
 export type Container = 'mp3' | 'wav' | 'ogg' | 'flac' | 'mulaw-wav' | 'au' | 'unknown';
 
 const startsWith = (bytes: Uint8Array, text: string, at = 0): boolean =>
   Buffer.from(bytes.subarray(at, at + text.length)).toString('latin1') === text;
 
 /**
- * Detects a file's container.
+ * Detects a file's container format.
  *
- * @throws {Broken} for a WAV file without a format
+ * @throws {Broken} if a WAV file has no format chunk
  */
 export function detectContainer(bytes: Uint8Array): Container {
   if (startsWith(bytes, 'RIFF') && startsWith(bytes, 'WAVE', 8)) return wavFormatTag(bytes) === 7 ? 'mulaw-wav' : 'wav';

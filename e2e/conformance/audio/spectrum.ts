@@ -5,7 +5,10 @@ import type { Sound } from './wav.ts';
 export const HOP_SECONDS = 0.02;
 const FRAME_SECONDS = 0.04;
 const BANDS = 28;
-/** Frequency range in Hz: covers the pitch and timbre of every voice, and fits in an 8 kHz file. */
+/**
+ * Frequency range in Hz. It covers the pitch and timbre of every voice, and is below half the sample rate of an 8 kHz
+ * file.
+ */
 const MIN_HERTZ = 70;
 const MAX_HERTZ = 3800;
 /** Level below the loudest frame, in decibels, that counts as silence. */
@@ -99,7 +102,7 @@ function bandPowers(sound: Sound): Float32Array[] {
   return frames;
 }
 
-/** Computes a recording's frames, independent of its overall level. */
+/** Computes a recording's frames relative to its loudest frame, so the overall level doesn't matter. */
 export function framesOf(sound: Sound): Frames {
   const frames = bandPowers(sound);
   const energy = frames.map((bands) => bands.reduce((sum, power) => sum + power, 0));
@@ -111,10 +114,10 @@ export function framesOf(sound: Sound): Frames {
   };
 }
 
-/** Returns the duration of speech without pauses, in seconds. */
+/** Returns how many seconds of a recording are speech, not counting pauses. */
 export const spokenSeconds = ({ spoken }: Frames): number => spoken.filter(Boolean).length * HOP_SECONDS;
 
-/** Returns the frames from the first one with speech to the last. */
+/** Returns the frames from the first to the last that contains speech. */
 export function trimSilence({ bands, spoken }: Frames): Frames {
   const first = Math.max(0, spoken.indexOf(true));
   const end = spoken.lastIndexOf(true) + 1;

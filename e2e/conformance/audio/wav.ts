@@ -65,7 +65,7 @@ function readChunks(bytes: Uint8Array): { view: DataView; format: Format; from: 
     if (name === 'fmt ') format = readFormat(view, at + 8, Math.min(size, bytes.length - at - 8));
     if (name === 'data') {
       if (!format) return fail('its samples come before their format');
-      // Streamed files have an unknown size, so the chunk extends to the end of the file.
+      // The header of a streamed file doesn't contain the real size. Its data chunk extends to the end of the file.
       const open = size === 0xffffffff || size === 0x7fffffff || size === 0;
       const rest = bytes.length - at - 8;
       if (!open && size > rest) return fail(`it is cut short, ${rest} of ${size} bytes of samples are there`);

@@ -1,18 +1,19 @@
-// An HTTP client of the suite's own. It keeps raw responses, and records all errors for the rules about them.
+// An HTTP client of the suite's own. It keeps raw responses, and records all error responses for the rules that check
+// them.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Broken } from '../verdict.ts';
 
 export interface Call {
   readonly method?: 'GET' | 'POST' | 'DELETE' | 'PUT';
-  /** A path of the interface, relative to the base URL, or an absolute URL received from the service. */
+  /** An endpoint's path, relative to the base URL, or an absolute URL received from the service. */
   readonly to: string | URL;
   readonly body?: unknown;
   /** Sent unchanged instead of `body`. */
   readonly rawBody?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Credential headers; those of the account by default. */
+  /** Credential headers; by default, the account's. */
   readonly credentials?: Readonly<Record<string, string>>;
-  /** Whether to return a 429 instead of retrying after a minute. */
+  /** Returns a 429 response instead of retrying after a minute. */
   readonly takes429?: boolean;
   readonly signal?: AbortSignal;
   /** Maximum duration including the body, in milliseconds; two minutes by default. */
@@ -42,7 +43,7 @@ export interface ErrorResponse {
 const MAX_CONCURRENT_CALLS = 8;
 /** Default timeout in milliseconds. */
 const MAX_CALL_MS = 120_000;
-/** "After a 429, new requests are accepted after a wait of no more than one minute". Adds a second for latency. */
+/** "After a 429, new requests are accepted after a wait of no more than one minute", plus a second for latency. */
 const QUIET_MINUTE_MS = 61_000;
 
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
@@ -53,7 +54,7 @@ export class Client {
   readonly #base: URL;
   readonly #credentials: Readonly<Record<string, string>>;
   readonly #lines = new Map<string, Promise<void>>();
-  /** Paths that still respond with 429 after the wait. */
+  /** Paths that have responded with 429 even after the wait. */
   readonly #hopeless = new Set<string>();
   #free = MAX_CONCURRENT_CALLS;
   readonly #waiting: (() => void)[] = [];
@@ -67,14 +68,14 @@ export class Client {
     return to instanceof URL ? to : new URL(`${this.#base.href.replace(/[?#].*$/, '').replace(/\/+$/, '')}${to}`);
   }
 
-  /** Resolves an address from the response of the `from` address. @throws {Broken} if it is invalid */
+  /** Resolves an address that was in the response from `from`. @throws {Broken} if it is invalid */
   resolveAddress(address: string, from: string | URL): URL {
     const base = this.resolve(from);
     if (!URL.canParse(address, base.href)) throw new Broken(`an address that is none: ${JSON.stringify(address)}`);
     return new URL(address, base);
   }
 
-  /** Returns whether credentials may be sent to a URL. They are never sent to another service. */
+  /** Returns whether credentials may be sent to a URL. Other services never get the account's credentials. */
   trusts(url: URL): boolean {
     return url.host === this.#base.host || (isLoopback(url) && isLoopback(this.#base));
   }
@@ -95,7 +96,7 @@ export class Client {
     });
   }
 
-  /** After a 429, this call and all others to the same path wait until the minute is over. */
+  /** After a 429, this call and all others to the same path wait a minute before they retry. */
   async #patiently<T extends { readonly status: number; readonly headers: Headers }>(
     call: Call,
     ask: () => Promise<T>,
@@ -151,7 +152,7 @@ export class Client {
     }
   }
 
-  /** Makes a single attempt. Doesn't follow redirects, so that no key leaks. */
+  /** Makes a single attempt. Doesn't follow redirects, so that the API key can't leak to another service. */
   async open(call: Call): Promise<Response> {
     const url = this.resolve(call.to);
     const body = call.rawBody ?? (call.body === undefined ? undefined : JSON.stringify(call.body));
@@ -174,19 +175,19 @@ export class Client {
       : fetch(url, options).catch((error) => this.#failConnection(call, error));
   }
 
-  /** A service may close an idle connection just as a call uses it, so reads are retried once (RFC 9112, 9.3.1). */
+  /** Retry reads once, because the service can close an idle connection just as a call uses it (RFC 9112, 9.3.1). */
   #read(call: Call, url: URL, options: RequestInit): Promise<Response> {
     return fetch(url, options)
       .catch((error) => (isReset(error) ? fetch(url, options) : Promise.reject(error)))
       .catch((error) => this.#failConnection(call, error));
   }
 
-  /** Records an error response whose body the caller of `open` has read. */
+  /** Records an error response. Call this after `open`, which leaves reading the body to its caller. */
   recordError(call: Call, status: number, text: string): void {
     this.#record(call, status, text);
   }
 
-  /** Downloads a file, trying without credentials first, because its URL may be signed. */
+  /** Downloads a file. Tries without credentials first, because servers can reject them on signed URLs. */
   async download(address: string): Promise<Uint8Array> {
     if (!URL.canParse(address)) throw new Broken(`an address of audio that is none: ${JSON.stringify(address)}`);
     const url = new URL(address);

@@ -1,9 +1,9 @@
 // Parses an event stream into raw blocks.
 
 export interface Block {
-  /** The value of `event:`; undefined if there is no such line. */
+  /** The value of `event:`; undefined if there is no `event:` line. */
   readonly event: string | undefined;
-  /** The value of `data:`; undefined if there is no such line. Several lines are joined, as browsers do. */
+  /** The value of `data:`; undefined if there is no `data:` line. Joins multiple lines, as browsers do. */
   readonly data: string | undefined;
   /** Milliseconds since the request was sent. */
   readonly atMs: number;
@@ -18,7 +18,7 @@ function field(lines: readonly string[], name: string): string | undefined {
   return values.length === 0 ? undefined : values.join('\n');
 }
 
-/** Collects blocks from bytes in arbitrary chunks. A block of only comments is ignored. */
+/** Collects blocks from bytes in arbitrary chunks. Ignores blocks that contain only comments. */
 export class BlockReader {
   readonly blocks: Block[] = [];
   readonly #decoder = new TextDecoder();

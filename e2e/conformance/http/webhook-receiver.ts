@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface HookCall {
-  /** The name in the address that was called. */
+  /** The name that the called address contains. */
   readonly name: string;
   readonly atMs: number;
   /** Parsed JSON; undefined if invalid. */

@@ -2,7 +2,7 @@ import { PATHS } from '@lectern/tts-protocol';
 import type { Defect, ProxyRequest } from '../mutant.ts';
 import { changeErrors, changeResponses, type Mutation } from './mutation.ts';
 
-/** Accepts invalid calls, by replacing their credentials with those of an earlier valid call. */
+/** Makes the service accept invalid credentials, by replacing them with those of an earlier valid call. */
 function acceptInvalid(when: (request: ProxyRequest) => boolean): Defect {
   let authorization: string | undefined;
   let user: string | string[] | undefined;

@@ -6,7 +6,7 @@ const halveFile = (response: ProxyResponse): void => {
   response.body = response.body.subarray(0, Math.floor(response.body.length / 2));
 };
 
-/** Changes the lines of a dialog's text, which all start with a prefix. */
+/** Changes each line of a dialog's text. Every line starts with a prefix. */
 function changeLines(change: (prefix: string, text: string, first: boolean) => string) {
   return (job: Job): void => {
     const { turn_prefix: one, turn_prefix_2: two } = job;

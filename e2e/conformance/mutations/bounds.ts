@@ -2,7 +2,7 @@
 import { formatValue } from '../verdict.ts';
 import { changeJobs, changeRequests, type Mutation, refusalResponse, refuseJobs } from './mutation.ts';
 
-/** Accepts invalid values of a parameter by replacing them with valid ones. */
+/** Makes the service accept invalid values for a parameter, by replacing them with valid ones. */
 const acceptsInvalid = (
   name: string,
   matches: (value: unknown) => boolean,
@@ -16,7 +16,7 @@ const acceptsInvalid = (
   }),
 });
 
-/** Refuses valid values of a parameter. */
+/** Refuses valid values for a parameter. */
 const refusesValid = (name: string, matches: (value: unknown) => boolean): Mutation => ({
   name: `${name}: a right value is refused`,
   noticedBy: [`child.${name}.accepted`],

@@ -1,4 +1,4 @@
-// Defects of single generation and its events.
+// Defects in single generation and its events.
 import { PATHS } from '@lectern/tts-protocol';
 import {
   changeEventData,

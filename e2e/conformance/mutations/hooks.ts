@@ -1,4 +1,4 @@
-// Missing or wrongly reported webhooks.
+// Webhooks that are missing or reported incorrectly.
 import { changeBatches, changeChildren, changeRequests, type Job, type Mutation } from './mutation.ts';
 
 const childResult = (

@@ -1,4 +1,4 @@
-// Defects of the voice list, and of endpoints that the interface only mentions.
+// Defects in the voice list, and in endpoints that the interface mentions without describing them.
 import { PATHS } from '@lectern/tts-protocol';
 import { changeEachVoice, changeVoices, jsonResponse, type Mutation, replaceEndpoint } from './mutation.ts';
 

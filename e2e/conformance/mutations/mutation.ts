@@ -7,11 +7,11 @@ export interface Mutation extends Defect {
   readonly name: string;
   /** IDs of the rules that must fail. */
   readonly noticedBy: readonly string[];
-  /** Additional rules to run, because they create the resources that the failing ones check. */
+  /** Additional rules to run, because they create resources that the rules in `noticedBy` check. */
   readonly besides?: readonly string[];
-  /** Job timeout in seconds, for defects that keep jobs from ending. */
+  /** Job timeout in seconds, for defects that prevent jobs from finishing. */
   readonly timeoutSeconds?: number;
-  /** The plan that the suite is told to expect. */
+  /** The value of the suite's `--plan` option. */
   readonly plan?: 'hacker';
 }
 
@@ -94,7 +94,7 @@ export function changeResponses(spoil: (response: ProxyResponse, call: ProxyRequ
   return { isStreamed: (call) => !isJson(call), onResponse: spoil };
 }
 
-/** Corrupts the JSON of every response; a returned value replaces it. */
+/** Corrupts the JSON of every response. If `spoil` returns a value, that value replaces the JSON. */
 export function changeBodies(spoil: (body: unknown, response: ProxyResponse, call: ProxyRequest) => unknown): Defect {
   return changeResponses((response, call) => {
     const body = parseBody(response.body);
@@ -109,7 +109,7 @@ export const changeBatches = (spoil: (batch: Batch) => void): Defect =>
     if (isBatch(body)) spoil(body);
   });
 
-/** Corrupts every child job, in batches and alone. */
+/** Corrupts every child job, both in batches and in its own responses. */
 export const changeChildren = (spoil: (child: Child) => void): Defect =>
   changeBodies((body) => {
     if (isBatch(body)) for (const child of body.jobs) spoil(child);
@@ -135,14 +135,14 @@ type Change<T> = (body: T) => unknown;
 
 const isResponse = (value: unknown): value is ProxyResponse => at(value, 'body') instanceof Buffer;
 
-/** Changes JSON requests to an endpoint, or responds instead of the service. */
+/** Changes JSON requests to an endpoint, or responds in place of the service. */
 function changeRequest<T>(path: string, change: Change<T>): Defect {
   return {
     onRequest(call) {
       if (call.method !== 'POST' || call.path !== path) return undefined;
       const body = parseBody(call.body);
       if (typeof body !== 'object' || body === null) return undefined;
-      // The types are only assumptions, so the changes check before they access anything.
+      // The body can have any type, so `change` must check a value before accessing it.
       const instead = change(body as T);
       call.body = Buffer.from(JSON.stringify(body));
       return isResponse(instead) ? instead : undefined;
@@ -154,7 +154,7 @@ function changeRequest<T>(path: string, change: Change<T>): Defect {
 export const changeRequests = (change: Change<BatchBody>): Defect =>
   changeRequest<BatchBody>(PATHS.batches, (body) => (Array.isArray(body.jobs) ? change(body) : undefined));
 
-/** Changes every requested child job, to simulate a service that is lenient or deviates. */
+/** Changes every requested child job, to simulate a service that accepts invalid jobs or renders them incorrectly. */
 export const changeJobs = (change: (job: Job) => void): Defect =>
   changeRequests((body) => {
     for (const job of body.jobs) if (job instanceof Object) change(job);
@@ -195,7 +195,7 @@ function parseEvents(body: Buffer): Event[] {
     });
 }
 
-/** Corrupts the events of single generation; a returned list replaces them. */
+/** Corrupts the events of single generation. If `spoil` returns a list, the list replaces them. */
 export function changeEvents(spoil: (events: Event[]) => unknown): Defect {
   return {
     isStreamed: (call) => !isEventRequest(call),
@@ -212,19 +212,19 @@ export function changeEvents(spoil: (events: Event[]) => unknown): Defect {
   };
 }
 
-/** Corrupts the data of events with an object. */
+/** Corrupts the data of events if it is an object. */
 export const changeEventData = (spoil: (data: Record<string, unknown>, index: number) => void): Defect =>
   changeEvents((list) => {
     for (const [index, { data }] of list.entries()) if (typeof data === 'object') spoil(data, index);
   });
 
-/** Corrupts the data of events of certain stages. */
+/** Corrupts the data of events in certain stages. */
 export const changeStages = (names: readonly string[], spoil: (data: Record<string, unknown>) => void): Defect =>
   changeEventData((data) => {
     if (names.includes(String(data['stage']))) spoil(data);
   });
 
-/** Responds to an endpoint instead of the service. */
+/** Responds to requests to an endpoint in place of the service. */
 export const replaceEndpoint = (method: string, path: string, reply: () => ProxyResponse): Defect => ({
   onRequest: (call) => (call.method === method && call.path === path ? reply() : undefined),
 });

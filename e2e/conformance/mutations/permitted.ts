@@ -1,4 +1,4 @@
-// Variations that the interface permits, so no rule may fail.
+// Variations that the interface permits. No rule must fail because of them.
 import { PATHS } from '@lectern/tts-protocol';
 import type { Defect } from '../mutant.ts';
 import {
@@ -17,11 +17,11 @@ import {
 
 export interface Variation extends Defect {
   readonly name: string;
-  /** The rules that might mistake it for a defect. */
+  /** The rules that might mistake this variation for a defect. */
   readonly only: readonly string[];
 }
 
-/** Moves batches to paths other than those of the local service. */
+/** Moves batches to different paths from the local service's. */
 const moveBatches = (text: string): string => text.replaceAll(`${PATHS.batches}/`, '/jobs-of/you/');
 
 const RESOURCES = [

@@ -34,7 +34,7 @@ function textLength(request: ProxyRequest): number {
   }
 }
 
-/** Simulates the smallest plan, with some limits changed. The window is the whole run. */
+/** Simulates the smallest plan with some of its limits changed. Counts requests over the whole run, not per minute. */
 export function limitMutation(name: string, noticedBy: readonly string[], changes: Limits): Mutation {
   const limits = { ...HACKER_LIMITS, ...changes };
   const used = { list: 0, stream: 0, clone: 0, characters: 0 };

@@ -1,4 +1,4 @@
-// Defects of realtime streaming.
+// Defects in realtime streaming.
 import { PATHS } from '@lectern/tts-protocol';
 import { DIALOG_DEFECTS } from './audio.ts';
 import { changeStreams, isStream, jsonResponse, type Mutation, refusalResponse, replaceEndpoint } from './mutation.ts';
@@ -107,7 +107,7 @@ export const STREAM_MUTATIONS: readonly Mutation[] = [
   },
   ...DIALOG_DEFECTS.map(({ name, noticedBy, spoil }) => ({
     name: `in a streamed dialog, ${name}`,
-    // One rule is enough, because the others are tested with jobs, and speaking takes time.
+    // Only expect the first rule to fail. The others are tested with jobs, and speech in real time is slow.
     noticedBy: noticedBy.slice(0, 1).map((rule) => `stream.dialog.${rule}`),
     ...changeStreams(spoil),
   })),

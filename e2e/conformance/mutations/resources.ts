@@ -1,4 +1,4 @@
-// Defects of batch and child job responses.
+// Defects in batch and child job responses.
 import { PATHS } from '@lectern/tts-protocol';
 import {
   changeBatches,

@@ -1,5 +1,5 @@
-// The batch that most resource rules check. It has one job with every parameter, one with only the required ones, and
-// one whose optional parameters are all null.
+// The batch that most resource rules check. It has one job with every parameter, one with only the required parameters,
+// and one whose optional parameters are all null.
 import { inputParametersShape } from '@lectern/tts-protocol';
 import type { Context } from '../context.ts';
 import { type Fields, itemsAt, textAt } from '../json.ts';
@@ -45,7 +45,7 @@ async function jobWithAllParameters(context: Context): Promise<Fields> {
   });
 }
 
-/** Returns the finished batch, created once per run. */
+/** Returns the finished batch. It is created only once per run. */
 export function basics(context: Context): Promise<Basics> {
   return context.once('basics', async () => {
     const asked = [

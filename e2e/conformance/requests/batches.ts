@@ -1,4 +1,4 @@
-// Creates batches and follows them until they end, using only `Location` and `_links`.
+// Creates batches and polls them until they have finished, using only addresses from `Location` and `_links`.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PATHS } from '@lectern/tts-protocol';
 import type { Client, Reply } from '../http/client.ts';
@@ -13,13 +13,13 @@ export interface ReceivedResource {
 
 export interface FinishedBatch {
   readonly created: Reply;
-  /** The batch in the creation response and in the final response. */
+  /** The batch's fields in the creation response and in the final response. */
   readonly first: Fields;
   readonly last: Fields;
   readonly address: URL;
 }
 
-/** Poll intervals in milliseconds: short at first because the texts are short, then longer to respect rate limits. */
+/** Poll intervals in milliseconds. They start short, because the texts are short, and grow to respect rate limits. */
 const FIRST_WAIT_MS = 150;
 const MAX_WAIT_MS = 2000;
 
@@ -27,7 +27,7 @@ const hasEnded = (resource: unknown): boolean =>
   at(resource, 'status') === 'completed' || at(resource, 'status') === 'failed';
 
 export class BatchClient {
-  /** All batches and child jobs received, for the rules about their fields. */
+  /** All batches and child jobs that have been received, for the rules about their fields. */
   readonly batches: ReceivedResource[] = [];
   readonly children: ReceivedResource[] = [];
   readonly #client: Client;
@@ -45,12 +45,12 @@ export class BatchClient {
     return reply;
   }
 
-  /** Submits a batch that must be accepted. @throws {Broken} if it isn't */
+  /** Submits a batch that must be accepted. @throws {Broken} if the service refuses it */
   async createAccepted(body: unknown): Promise<Reply> {
     return this.requireAccepted(await this.create(body));
   }
 
-  /** Returns the response to creating a batch. @throws {Broken} if it is an error */
+  /** Returns the response to a batch's creation. @throws {Broken} if the service refused the batch */
   requireAccepted(reply: Reply): Reply {
     if (reply.status === 201 || reply.status === 200) return reply;
     throw new Broken(`a valid batch was answered with ${reply.status}: ${formatValue(reply.text)}`);

@@ -18,8 +18,8 @@ export interface Cast {
 }
 
 /**
- * Returns the voice objects in a list. The specification doesn't name a wrapper: the list may be an array or an object
- * with an array.
+ * Returns the voice objects in a list. The specification doesn't say whether the response is an array or an object that
+ * contains one, so this accepts both.
  */
 export function voiceObjects(body: unknown): unknown[] | undefined {
   if (Array.isArray(body)) return body;
@@ -50,7 +50,7 @@ export function chooseCast(
     throw new NotTested('no voice could be read from the listing: name one with --voice, and another with --voice-2');
   }
   const lead = listed.find((voice) => voice['id'] === first);
-  // Prefer a voice of another gender, because it is easy to tell apart.
+  // Prefer a voice of another gender, because it is easier to distinguish from the first.
   const others = best
     .filter((voice) => voice['id'] !== first && (lead === undefined || rateVoice(voice) >= rateVoice(lead)))
     .toSorted((a, b) => Number(b['gender'] !== lead?.['gender']) - Number(a['gender'] !== lead?.['gender']));

@@ -8,7 +8,7 @@ import { Broken, formatValue, NotTested } from '../verdict.ts';
 export interface Generation {
   readonly contentType: string;
   readonly blocks: readonly Block[];
-  /** The incomplete block at the end. */
+  /** The incomplete block at the end of the stream. */
   readonly unfinished: string;
 }
 
@@ -21,8 +21,8 @@ export interface EventData {
 const TEXT = 'The early train to the coast leaves at nine. The last one comes back at midnight, if it comes at all.';
 
 /**
- * Returns a valid request body: with the documented example's engine if it has a listed voice, otherwise with the
- * voice's own.
+ * Returns a valid request body. It uses the engine of the documented example if a listed voice supports that engine,
+ * and the first voice's own engine otherwise.
  */
 export async function generationBody(context: Context, text = TEXT): Promise<Fields> {
   const { listed, first } = await context.cast();
@@ -38,7 +38,7 @@ export async function generationBody(context: Context, text = TEXT): Promise<Fie
 }
 
 /**
- * Requests a generation with events and reads the stream.
+ * Requests a generation and reads its event stream.
  *
  * @param timeoutSeconds maximum total duration
  * @param enough returns whether the blocks so far suffice, to stop early
@@ -58,7 +58,7 @@ export async function generate(
     body,
     headers: { accept: 'text/event-stream' },
     signal: AbortSignal.any([limit, leaving.signal]),
-    // The timeout above fires first and has a better message.
+    // Use a longer limit than the timeout above, which has a better error message.
     longestMs: timeoutSeconds * 1000 + 1000,
   } as const;
   const reader = new BlockReader();
@@ -88,7 +88,7 @@ export async function generate(
   }
 }
 
-/** Returns a generation, shared by all event rules. */
+/** Returns the generation that all event rules share. */
 export const sharedGeneration = (context: Context): Promise<Generation> =>
   context.once('generation', async () =>
     generate(context, await generationBody(context), context.options.timeoutSeconds),

@@ -1,4 +1,4 @@
-// Renders texts. Jobs requested at about the same time share a batch, and identical ones are rendered once.
+// Renders texts. Jobs requested at about the same time share a batch, and identical jobs are rendered only once.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Container, decodeSound, detectContainer } from '../audio/sound.ts';
 import { type Frames, framesOf } from '../audio/spectrum.ts';
@@ -21,9 +21,9 @@ interface QueuedJob {
   readonly resolve: (child: Promise<Fields>) => void;
 }
 
-/** How long to collect jobs for a batch, in milliseconds. */
+/** How long to collect jobs before sending a batch, in milliseconds. */
 const COLLECT_MS = 60;
-/** Maximum jobs per batch. It is low so that two batches share the service's threads. */
+/** Maximum jobs per batch, low enough for the service to work on two batches at once. */
 const MAX_JOBS = 25;
 
 export class SpeechClient {
@@ -40,9 +40,9 @@ export class SpeechClient {
   }
 
   /**
-   * Returns the child job's final state.
+   * Renders a job. Returns the child job in its final state.
    *
-   * @throws {Broken} if it is refused or never ends
+   * @throws {Broken} if the job is refused or never finishes
    */
   renderJob(job: Fields): Promise<Fields> {
     return memoize(this.#children, JSON.stringify(job), () => {

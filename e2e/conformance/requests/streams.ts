@@ -33,7 +33,7 @@ export async function streamBody(context: Context, changes: Fields = {}): Promis
   return { text: 'Yes, of course.', voice_engine: 'SvcDialog', voice: first, output_format: 'mp3', ...changes };
 }
 
-/** Opens a stream and closes it as soon as the status is known. */
+/** Requests a stream only for its status. Reads the body only if the response is an error. */
 export async function openStream(context: Context, body: Fields, acceptsRateLimit = false): Promise<OpenedStream> {
   const leaving = new AbortController();
   const call = streamCall(body, leaving.signal);
@@ -50,7 +50,7 @@ export async function openStream(context: Context, body: Fields, acceptsRateLimi
   }
 }
 
-/** Time limit for speaking a long text in real time, in milliseconds. */
+/** Time limit for a stream in milliseconds, long enough to speak a long text in real time. */
 const MAX_STREAM_MS = 1_800_000;
 
 /**
@@ -85,7 +85,7 @@ async function readStream(context: Context, body: Fields): Promise<ReceivedStrea
   return { bytes: Buffer.concat(pieces), arrivals };
 }
 
-/** Returns a stream's bytes. Each body is requested only once. */
+/** Returns the bytes of a stream. Sends a request with the same body only once. */
 export async function sharedStream(context: Context, changes: Fields = {}): Promise<ReceivedStream> {
   const body = await streamBody(context, changes);
   return context.once(`stream ${JSON.stringify(body)}`, () => readStream(context, body));

@@ -24,7 +24,7 @@ function mustBeError(reply: Reply, status: number, errorId: string, problem: str
 
 const batchEndpoint = ENDPOINTS[0];
 
-/** Checks that the first endpoint responds with 401 to different credentials. */
+/** Checks that the first endpoint responds with 401 to wrong credentials. */
 function refusedRule(id: string, expected: string, headers: (key: string, user: string) => readonly Headers[]): Rule {
   return rule(`auth.${id}`, expected, async (context) => {
     if (!batchEndpoint) return;
@@ -50,7 +50,7 @@ const message = rule(
   },
 );
 
-/** Checks for any client error, because the exact one isn't specified. */
+/** Accepts any client error, because the specification doesn't say which one. */
 function clientErrorRule(id: string, expected: string, headers: (key: string, user: string) => Headers): Rule {
   return rule(id, expected, async (context) => {
     if (!batchEndpoint) return;

@@ -13,7 +13,7 @@ const behaviour = section('What the service does');
 
 /** About four seconds. */
 const SENTENCE = 'The early train to the coast leaves at nine from the second platform.';
-/** Has no words in common with the first sentence. */
+/** A sentence that has no words in common with the first one. */
 const OTHER_SENTENCE = 'My grandmother keeps seventeen silver spoons.';
 
 export const FORMATS: Readonly<Record<string, readonly Container[]>> = {
@@ -21,7 +21,7 @@ export const FORMATS: Readonly<Record<string, readonly Container[]>> = {
   wav: ['wav'],
   ogg: ['ogg'],
   flac: ['flac'],
-  // The specification doesn't name a container.
+  // The specification doesn't name a container format for µ-law.
   mulaw: ['mulaw-wav', 'au', 'unknown'],
 };
 
@@ -53,7 +53,7 @@ function formatRules(format: string, containers: readonly Container[]): Rule[] {
         must(size === bytes.length, `size ${formatValue(size)}, the file has ${bytes.length} bytes`);
         const duration = Number(at(child, 'output', 'duration'));
         const length = secondsOf(sound);
-        // Compressed formats add about a tenth of a second at the ends, which players remove.
+        // Compressed formats add about a tenth of a second of padding, which players remove.
         const slack = format === 'wav' || format === 'flac' ? 0.02 + 0.002 * length : 0.15 + 0.01 * length;
         must(
           Math.abs(duration - length) <= slack,
@@ -64,7 +64,10 @@ function formatRules(format: string, containers: readonly Container[]): Rule[] {
   ];
 }
 
-/** Returns whether two recordings sound the same. Different machines may round samples differently. */
+/**
+ * Returns whether two recordings sound the same. Allows small differences, because different machines can round samples
+ * differently.
+ */
 function sameSound(a: RenderedSpeech, b: RenderedSpeech): boolean {
   const [one, other] = [a.sound.samples, b.sound.samples];
   if (Math.abs(one.length - other.length) > 0.001 * one.length) return false;
@@ -83,7 +86,7 @@ const reproducible = input(
   'seed.reproducible',
   'the same input with the same seed gives the same audio',
   async (context) => {
-    // The custom IDs differ, so the same input becomes two jobs. A third job is in another batch.
+    // The custom IDs differ, so that the same input becomes two jobs. Below, a third job is sent in another batch.
     const [one, two] = await Promise.all([
       speakJob(context, { ...VARIED_SPEECH, custom_id: 'seed-one' }),
       speakJob(context, { ...VARIED_SPEECH, custom_id: 'seed-two' }),

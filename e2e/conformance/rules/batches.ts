@@ -29,7 +29,7 @@ const refusedRule = (id: string, expected: string, body: (context: Context) => P
     requireRefusal(reply, expected);
   });
 
-/** Not in alphabetical order, so that a service that sorts them is detected. */
+/** The order isn't alphabetical, to detect services that sort the jobs. */
 const ORDER = ['m', 'c', 'x', 'a', 'z', 'b', 'k', 'f'];
 
 const orderRule = rule(
@@ -63,7 +63,7 @@ const resolves = rule(
   'batch.location.resolves',
   'Location retrieves the created batch, with the two headers',
   async (context) => {
-    // Use two batches, to check that each has its own Location.
+    // Create two batches, to check that each has its own Location.
     for (const created of [
       (await basics(context)).created,
       await context.batches.createAccepted({ jobs: await makeJobs(context, 1) }),

@@ -1,5 +1,6 @@
-// Dialog rules, checked by analysing the audio: both voices speak their own turns, and prefixes aren't spoken. The
-// audio is compared with each voice's own reading of each turn, so the service doesn't have to be deterministic.
+// Dialog rules, checked by analysing the audio: each voice must speak its own turns, and prefixes must not be spoken.
+// The audio is compared with separate recordings of each turn in each voice. The comparison tolerates variations, so
+// the service doesn't have to be deterministic.
 import { findSpeech } from '../audio/alignment.ts';
 import { type Frames, spokenSeconds } from '../audio/spectrum.ts';
 import type { Context } from '../context.ts';
@@ -12,7 +13,7 @@ const rule = section('Resources and their fields, Input parameters object');
 export const QUESTION = 'Did the last train to the city leave on time this evening?';
 export const ANSWER = 'No, madam, it waited for the minister and his nine dogs.';
 
-/** Renders a dialog as a batch job or a stream. */
+/** Renders a dialog, as a batch job or as a stream. */
 export type Speak = (context: Context, changes: Fields) => Promise<Frames>;
 
 const speakAsJob: Speak = async (context, changes) =>
@@ -28,7 +29,7 @@ export interface Prefixes {
 const SHORT: Prefixes = { first: 'A:', second: 'B:' };
 /** Characters with a special meaning in regular expressions. */
 const SPECIAL_CHARACTERS: Prefixes = { first: '(*) [A|B]+ $:', second: '(*) [A|B]? ^:' };
-/** Prefixes that would take seconds to speak. */
+/** Prefixes that would take several seconds to speak. */
 const LONG: Prefixes = {
   first: 'The extraordinarily long-winded gentleman in the first row says with great pleasure:',
   second: 'His rather impatient and considerably older neighbour answers without any hesitation:',
@@ -51,9 +52,9 @@ async function voicesOf(context: Context): Promise<readonly [string, string]> {
   return [cast.first, cast.second()];
 }
 
-/** The least difference between two readings, in decibels per band, that distinguishes them. */
+/** Minimum distance between the two voices' recordings of a turn, in decibels per band, to tell the voices apart. */
 const MIN_DIFFERENCE_DB = 0.5;
-/** A voice is recognised if its distance is below this fraction of the other's. */
+/** A voice is recognised if its distance is below this fraction of the other voice's distance. */
 const MAX_DISTANCE_RATIO = 0.92;
 
 interface Turn {
@@ -63,7 +64,10 @@ interface Turn {
   readonly notVoice: string;
 }
 
-/** Checks which voice speaks a turn, by comparing it with both voices' readings. Returns its start in seconds. */
+/**
+ * Checks that a turn is spoken by the expected voice, by comparing it with recordings of both voices. Returns the start
+ * of the turn in seconds.
+ */
 async function mustBeHeard(context: Context, speak: Speak, audio: Frames, turn: Turn, name: string): Promise<number> {
   const [own, other] = await Promise.all([
     speak(context, { text: turn.text, voice: turn.voice }),
@@ -95,7 +99,7 @@ async function bothVoices(
   must(first < second, `the first turn is heard at ${first.toFixed(1)} s, the second at ${second.toFixed(1)} s`);
 }
 
-/** Starts with the second voice, which catches services that alternate voices without looking at prefixes. */
+/** Starts a dialog with the second voice, to detect services that alternate voices without looking at prefixes. */
 async function secondVoiceStarts(context: Context, speak: Speak): Promise<void> {
   const [one, two] = await voicesOf(context);
   const changes = { ...makeDialog([QUESTION, ANSWER], SHORT, [one, two]), text: `B: ${ANSWER}\nA: ${QUESTION}` };
@@ -105,7 +109,7 @@ async function secondVoiceStarts(context: Context, speak: Speak): Promise<void> 
   must(first < second, `the first turn is heard at ${first.toFixed(1)} s, the second at ${second.toFixed(1)} s`);
 }
 
-/** Returns how many seconds of speech a dialog has beyond its turns spoken alone. */
+/** Returns how many more seconds of speech a dialog has than its turns without prefixes. */
 async function excessSeconds(context: Context, speak: Speak, turns: readonly string[], prefixes: Prefixes) {
   const [one, two] = await voicesOf(context);
   const own = (parity: number): string => turns.filter((_, index) => index % 2 === parity).join('\n');
@@ -118,13 +122,13 @@ async function excessSeconds(context: Context, speak: Speak, turns: readonly str
   return { turnsAlone, excess: spokenSeconds(audio) - turnsAlone };
 }
 
-/** Eight turns that are hardly longer than a short prefix, so that spoken prefixes are detected. */
+/** Eight turns that are about as short as a prefix, so that spoken prefixes make the dialog noticeably longer. */
 const MANY_TURNS = ['Tea?', 'Please.', 'Milk?', 'Never.', 'Sugar?', 'Two lumps.', 'Cake?', 'Certainly.'];
 const NAMES: Prefixes = { first: 'Algernon:', second: 'Miss Fairfax:' };
 
 async function prefixesNotSpoken(context: Context, speak: Speak): Promise<void> {
   const { turnsAlone, excess: more } = await excessSeconds(context, speak, [QUESTION, ANSWER], LONG);
-  // Each prefix would take about five seconds. Pace varies far less.
+  // If spoken, each prefix would add about five seconds, far more than variations in pace.
   must(
     more < 1 + 0.15 * turnsAlone,
     `${more.toFixed(1)} s more speech than the ${turnsAlone.toFixed(1)} s of the turns themselves`,
@@ -139,7 +143,7 @@ async function noPrefixSpoken(context: Context, speak: Speak): Promise<void> {
   );
 }
 
-/** Checks that no part of a turn is lost together with its prefix. */
+/** Checks that removing the prefix doesn't remove part of the turn as well. */
 async function turnsComplete(context: Context, speak: Speak): Promise<void> {
   const { turnsAlone, excess: more } = await excessSeconds(context, speak, [QUESTION, ANSWER, QUESTION], SHORT);
   must(

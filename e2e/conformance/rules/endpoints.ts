@@ -1,4 +1,4 @@
-// Every endpoint of the interface, each with a request that is valid as far as the interface specifies it.
+// All endpoints, each with a request that is valid as far as the interface specifies its format.
 import { PATHS } from '@lectern/tts-protocol';
 import type { Context } from '../context.ts';
 import type { Call } from '../http/client.ts';

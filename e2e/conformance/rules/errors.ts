@@ -1,4 +1,4 @@
-// Rules about error bodies: those of intentionally invalid requests, and of every error in the run.
+// Rules about error bodies, both of intentionally invalid requests and of all other errors in the run.
 import { errorObjectSchema, PATHS, rateLimitedSchema, unexpectedErrorSchema } from '@lectern/tts-protocol';
 import type { Context } from '../context.ts';
 import type { ErrorResponse } from '../http/client.ts';
@@ -40,7 +40,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Checks every error of the run with one of the statuses. */
+/** Checks every error in the run that has one of the statuses. */
 function everyErrorRule(
   id: string,
   expected: string,

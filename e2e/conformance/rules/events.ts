@@ -16,7 +16,7 @@ const STAGES_WITH_PROGRESS = ['preload', 'generate', 'postprocessing'];
 
 const sharedEventData = async (context: Context) => parseEventData((await sharedGeneration(context)).blocks);
 
-/** Returns the data of all events of a kind. There must be at least one. */
+/** Returns the data of all events of one kind. @throws {Broken} if there are none */
 async function eventsOfKind(context: Context, kind: string): Promise<Fields[]> {
   const list = (await sharedEventData(context)).filter((event) => event.kind === kind).map(({ data }) => data);
   must(list.length > 0, `no event "${kind}"`);
@@ -122,7 +122,7 @@ const audioRule = events(
 const ISO_8601 = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d([.,]\d+)?)?(Z|[+-]\d\d(:?\d\d)?)?$/;
 
 const PING_SECONDS = 15;
-/** Long enough for most services to send a ping, and within the limit for a single text. */
+/** A text that is long enough for most services to send a ping, and within the length limit. */
 const LONG_SENTENCE = 'The early train to the coast leaves at nine from the second platform, as it always did. ';
 const LONG_TEXT = LONG_SENTENCE.repeat(220);
 
@@ -136,7 +136,7 @@ const pingRule = events(
       const long = await generate(context, await generationBody(context, LONG_TEXT), 600);
       const lasted = (long.blocks.at(-1)?.atMs ?? 0) / 1000;
       const pinged = long.blocks.some(({ event }) => event === 'ping');
-      // Allow two intervals, because the interval is approximate.
+      // Allow gaps of two intervals, because the specified interval is approximate.
       must(pinged || lasted < 2 * PING_SECONDS, `no ping in a stream of ${lasted.toFixed(0)} s`);
       heard.push(...long.blocks);
     }
@@ -144,17 +144,17 @@ const pingRule = events(
   },
 );
 
-/** If a job takes less than this many milliseconds, late events can't be told from timely ones. */
+/** If a job takes less than this many milliseconds, late events can't be distinguished from timely ones. */
 const MIN_CONCLUSIVE_MS = 80;
 
-/** A job of this many milliseconds is conclusive, so the rule doesn't try a longer one. */
+/** If a job takes at least this many milliseconds, its result is conclusive, and no longer job is tried. */
 const CONCLUSIVE_MS = 1000;
 
 const liveRule = section('Events, Event stream of POST /api/v2/tts', 'alone')(
   'events.as-they-happen',
   'events come while the job goes on, not all at its end',
   async (context) => {
-    /** Returns whether the first event came well before the last. The remaining events don't matter then. */
+    /** Returns whether the first event arrived well before the last. Then the stream needn't be read any further. */
     const early = (blocks: readonly Block[]): boolean => {
       const last = blocks.at(-1)?.atMs ?? 0;
       return last >= MIN_CONCLUSIVE_MS && (blocks[0]?.atMs ?? 0) <= 0.6 * last;

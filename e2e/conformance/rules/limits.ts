@@ -1,4 +1,4 @@
-// Rules about the plan's rate limits: it allows exactly the promised requests and characters per minute.
+// Rules about the plan's rate limits: the service allows exactly the promised requests and characters per minute.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BOUNDS, PATHS, PLAN_LIMITS, type RateLimit } from '@lectern/tts-protocol';
 import type { Context } from '../context.ts';
@@ -21,12 +21,12 @@ function planLimits(context: Context, scope: LimitedScope): RateLimit {
 
 /** A minute, plus a second for latency. */
 const MINUTE_MS = 61_000;
-/** The minute that the interface promises, without slack. */
+/** The minute that the interface promises, without the extra second. */
 const QUIET_MINUTE_MS = 60_000;
 
 /**
- * Counts in a minute without other calls. Calls before the run may count too, so a wrong first result is repeated after
- * a minute, unless the account is known to be fresh.
+ * Counts the calls that are allowed in a minute. Calls before the run can affect the first count, so if it is wrong,
+ * counts again after a minute, unless the account is known to be fresh.
  */
 async function countInFreshMinute(context: Context, count: () => Promise<string | undefined>): Promise<void> {
   const first = await count();
@@ -37,17 +37,19 @@ async function countInFreshMinute(context: Context, count: () => Promise<string 
   if (second !== undefined) throw new Broken(second);
 }
 
-/** Concurrent calls. There are enough of them to use up a plan's limit within a minute. */
+/** Number of concurrent calls, enough to use up a plan's limit within a minute. */
 const CONCURRENCY = 8;
-/** Time limit for all calls in milliseconds, so that the first one still counts when the last one is made. */
+/**
+ * Time limit for all calls in milliseconds. The first call must be less than a minute old when the last one is made.
+ */
 const MAX_COUNT_MS = 55_000;
 
 /**
- * Makes as many calls as allowed, then one more.
+ * Makes as many calls as the limit allows, which must succeed, and one more, which must be refused.
  *
- * @param asked the number of calls already made
+ * @param asked the number of calls that have already been made
  * @param call makes a call and returns its status
- * @returns what is wrong, or undefined
+ * @returns a description of the error, or undefined
  */
 async function count(call: () => Promise<number>, limit: number, asked = 0): Promise<string | undefined> {
   const started = performance.now();
@@ -77,7 +79,7 @@ const voicesRule = rule(
   async (context) => {
     const { requests = 0 } = planLimits(context, 'list');
     await context.runInOrder('list', async () => {
-      // Fetching the voice list for the cast counts as the first call.
+      // The voice list has already been requested once, when the suite chose its voices.
       await context.listing();
       let asked = 1;
       const askForList = async () => (await context.client.call({ to: PATHS.voices, takes429: true })).status;
@@ -134,7 +136,7 @@ const streamCharactersRule = rule(
   },
 );
 
-/** The request format isn't specified, so this only checks that requests within the limit don't get a 429. */
+/** The request format isn't specified, so only check that requests within the limit don't get a 429. */
 const clonesRule = rule(
   'limits.clone.requests',
   'POST /api/v2/cloned-voices/instant is not refused before the plan’s requests are used',

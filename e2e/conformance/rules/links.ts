@@ -1,4 +1,4 @@
-// Rules about links, which are followed with credentials.
+// Rules about links. All links are requested with credentials.
 import type { Context } from '../context.ts';
 import { at, type Fields, itemsAt, textAt } from '../json.ts';
 import { basics } from '../requests/basics.ts';
@@ -16,7 +16,7 @@ async function follow(context: Context, resource: unknown, name: string, base: U
   return context.batches.read(address);
 }
 
-/** Checks that a child job's link leads to the resource with the expected ID. */
+/** Checks that a child job's link leads to a resource with the expected ID. */
 function childLink(name: 'self' | 'batch' | 'alternate', expected: string): Rule {
   return childRule(`child._links.${name}.resolves`, expected, async (context) => {
     const { created, last, address } = await basics(context);

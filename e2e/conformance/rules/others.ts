@@ -1,4 +1,4 @@
-// Rules about endpoints that the interface only mentions. Their payloads aren't specified, so these only check that the
+// Rules about endpoints that the interface mentions without specifying their payloads. They only check that the
 // endpoints exist.
 
 import { PATHS } from '@lectern/tts-protocol';

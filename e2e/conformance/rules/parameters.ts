@@ -10,16 +10,16 @@ import { formatValue, must } from '../verdict.ts';
 const rule = section('Resources and their fields, Input parameters object');
 const creationRule = section('Resources and their fields, Child job creation input');
 
-/** Marks a field that is omitted. */
+/** Marks a field to omit. */
 const OMITTED = Symbol('left out');
 
 interface Parameter {
   readonly name: string;
   readonly accepted?: readonly unknown[];
-  /** Invalid values by reason. The rule's ID ends with the reason. */
+  /** Invalid values, keyed by the reason that ends the rule's ID. */
   readonly refused: Readonly<Record<string, readonly unknown[]>>;
   readonly make?: typeof rule;
-  /** Other fields that the job needs. */
+  /** Other fields that the job needs for the parameter to be valid. */
   readonly beside?: Fields;
 }
 

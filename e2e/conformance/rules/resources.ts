@@ -18,22 +18,25 @@ const SECTIONS = {
 const SCHEMAS: Readonly<Record<Kind, z.ZodType>> = { batch: batchJobSchema, child: childJobSchema };
 
 /**
- * Ensures that there is at least one resource of each kind, both unfinished and finished, also read through its own
- * link.
+ * Returns all batches or child jobs that have been received. First ensures that there are both unfinished and finished
+ * ones, and that each child job has also been read through its own link.
  */
 async function receivedResources(context: Context, kind: Kind): Promise<readonly ReceivedResource[]> {
   const { last, address } = await basics(context);
   await context.once('children read', async () => {
     for (const job of itemsAt(last, 'jobs')) {
       const link = textAt(job, '_links', 'self', 'href');
-      // Broken links are reported by the rules about links.
+      // Ignore broken links, which the rules about links report.
       if (link) await context.batches.readChild(context.client.resolveAddress(link, address)).catch(() => undefined);
     }
   });
   return kind === 'batch' ? context.batches.batches : context.batches.children;
 }
 
-/** Returns whether one path is a prefix of the other. If an object is missing, its violation has a shorter path. */
+/**
+ * Returns whether one path is a prefix of the other. The violation for a missing object has a shorter path than those
+ * for its properties.
+ */
 const isPrefixOf = (one: readonly PropertyKey[], second: readonly PropertyKey[]): boolean =>
   one.slice(0, second.length).every((name, index) => second[index] === name);
 
@@ -102,7 +105,7 @@ const CREATION_SLACK_MS = 3_600_000;
 const creationTimeRule = (kind: Kind): Rule =>
   SECTIONS[kind](`${kind}.created_at.true`, 'created_at is the creation time', async (context) => {
     const { created, first } = await basics(context);
-    // Use the service's clock if the response has a date.
+    // Use the service's clock if the response has a `Date` header.
     const now = Date.parse(created.headers.get('date') ?? '') || Date.now();
     for (const resource of kind === 'batch' ? [first] : itemsAt(first, 'jobs')) {
       const given = textAt(resource, 'created_at') ?? '';

@@ -1,4 +1,4 @@
-// Rules about single asynchronous generation, except for its events.
+// Rules about single asynchronous generation, except those about its events.
 import { PATHS } from '@lectern/tts-protocol';
 import type { Fields } from '../json.ts';
 import { generationBody } from '../requests/generation.ts';

@@ -25,7 +25,7 @@ const SENTENCE = 'The early train to the coast leaves at nine from the second pl
 const repeatToLength = (text: string, count: number): string =>
   text.repeat(Math.ceil(count / text.length)).slice(0, count);
 const textOfLength = (count: number): string => repeatToLength(SENTENCE, count);
-/** A text with almost twice as many bytes as characters. */
+/** A text with almost twice as many UTF-8 bytes as characters. */
 const ACCENTED = 'Éléä öüß éàç. ';
 
 const MAX_CHARACTERS = BOUNDS.streamCharacters.max;
@@ -36,28 +36,28 @@ const refusedRule = (id: string, changes: Fields, expected: string, make = rule)
     must(status === 400, `${status}`);
   });
 
-/** Returns when the given fraction of all bytes had arrived, in milliseconds. */
+/** Returns how many milliseconds it took until the given fraction of all bytes had arrived. */
 function arrivalTime({ bytes, arrivals }: ReceivedStream, fraction: number): number {
   return arrivals.find((arrival) => arrival.bytes >= bytes.length * fraction)?.atMs ?? 0;
 }
 
-/** A stream that takes less than this many milliseconds can't be distinguished from a file. */
+/** If a stream takes less than this many milliseconds, it can't be distinguished from a finished file. */
 const MIN_CONCLUSIVE_MS = 80;
 
-/** A stream of this many milliseconds is conclusive, so the rule doesn't try a longer one. */
+/** If a stream takes at least this many milliseconds, its result is conclusive, and no longer text is tried. */
 const CONCLUSIVE_MS = 1500;
 
 const earlyRule = alone(
   'stream.first-bytes-early',
   'audio is delivered as it is generated: the first of it comes clearly before the last',
   async (context) => {
-    // Warm up with a short stream, so that the service's loading time isn't measured.
+    // Request a short stream first, so that the time for loading the voice isn't measured.
     await sharedStream(context);
     let came = '';
     for (const count of [1500, 6000, MAX_CHARACTERS]) {
       const stream = await sharedStream(context, { text: textOfLength(count) });
       const whole = arrivalTime(stream, 1);
-      // Look at a twentieth of the audio, because a service may send just a header before it speaks.
+      // Measure when a twentieth of the audio has arrived, because services can send a header before any audio.
       const first = arrivalTime(stream, 0.05);
       if (whole < MIN_CONCLUSIVE_MS) continue;
       if (first <= 0.6 * whole) return;
@@ -92,7 +92,7 @@ const mp3 = rule(
   },
 );
 
-/** Returns the voices to try with an engine: one that it has, the first voice, and none. */
+/** Returns the voices to try with an engine: one that supports it, the first voice, and no voice. */
 async function voicesFor(context: Context, engine: string): Promise<(string | undefined)[]> {
   const { listed, first } = await context.cast();
   const own = listed.find((voice) => voice['voice_engine'] === engine);

@@ -17,7 +17,7 @@ async function listVoices(context: Context): Promise<readonly unknown[]> {
   return found;
 }
 
-// The specification requires these fields, but doesn't give the type of their non-null values.
+// The specification requires these fields. It says that they can be null, but not which types other values have.
 const TRAIT = z.unknown().refine((value) => value !== undefined, 'is missing');
 const SHAPE = { ...voiceSchema.shape, loudness: TRAIT, style: TRAIT, tempo: TRAIT, texture: TRAIT };
 

@@ -1,5 +1,5 @@
-// Rules about webhooks, tested with the suite's own receiver. Content and time aren't specified, so only the calls
-// themselves are checked.
+// Rules about webhooks, tested with the suite's own receiver. The content and timing of the calls aren't specified, so
+// only their existence is checked.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../context.ts';
 import { isLoopback } from '../http/client.ts';
@@ -12,16 +12,16 @@ import { formatValue, must, NotTested } from '../verdict.ts';
 const rule = section('Events, Webhooks');
 const result = section('Resources and their fields, WebhookResult');
 
-/** A different status for each address. */
+/** The receiver's response status for each address. */
 const STATUS = { batch: 202, child: 201, gone: 410 } as const;
-/** How many seconds after the end of the jobs webhooks must be called. */
+/** Maximum time between the end of the jobs and the webhook calls, in seconds. */
 const MAX_WAIT_SECONDS = 15;
-/** Both clocks are the same, but a call takes a moment to arrive. */
+/** Allowed difference between `called_at` and the time when the call arrived, in milliseconds. */
 const CLOCK_SLACK_MS = 10_000;
 
 interface Hooks {
   readonly batch: Fields;
-  /** The ID of the child job with its own webhook address, and of one whose address refuses calls. */
+  /** The IDs of the child job that has its own webhook address, and of the one whose address responds with an error. */
   readonly own: unknown;
   readonly gone: unknown;
   calls(name: string): readonly HookCall[];
@@ -90,7 +90,7 @@ export const WEBHOOK_RULES: readonly Rule[] = [
     const { own, calls } = await callHooks(context);
     const status = at(own, 'webhook_result', 'response_status');
     must(status !== STATUS.batch, 'the child job’s result is that of the batch’s address');
-    // The body isn't specified. But if it names the child job, it must not go to the batch's address.
+    // The body isn't specified. But a call whose body has the child job's ID must not go to the batch's address.
     const astray = calls('batch').some(({ body }) => at(body, 'id') === at(own, 'id'));
     must(!astray, 'a call for the child job went to the batch’s address');
     must(calls('own').length > 0, 'no call to the child’s own address');

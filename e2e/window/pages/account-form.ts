@@ -8,7 +8,7 @@ export interface Account {
   readonly plan?: 'Hacker' | 'Startup' | 'Growth' | 'Enterprise';
 }
 
-/** The account form, on first start and in the settings. */
+/** The account form, which is shown on the first start and in the settings. */
 export class AccountForm {
   readonly page: Page;
   readonly submit: Locator;

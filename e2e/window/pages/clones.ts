@@ -25,7 +25,7 @@ export class ClonesPage {
     this.statement = this.dialog.getByRole('checkbox');
   }
 
-  /** The cast screen must be open. */
+  /** Shows the cloned voices. The cast screen must be open. */
   async open(): Promise<void> {
     await this.page.getByRole('radiogroup', { name: 'Cast sections' }).getByText('Clones').click();
     await expect(this.create).toBeVisible();
@@ -36,7 +36,7 @@ export class ClonesPage {
     await expect(this.dialog).toBeVisible();
   }
 
-  /** Fills in everything except the checkbox. */
+  /** Fills in the whole form except for the checkbox. */
   async fillIn({ name, person, purpose }: CloneConsent): Promise<void> {
     await this.dialog.getByLabel('Voice name').fill(name);
     await this.dialog.getByLabel('Speaker').fill(person);

@@ -18,7 +18,7 @@ export class ExportPage {
   readonly folderContents: Locator;
   readonly wouldFail: Locator;
   readonly cancel: Locator;
-  /** The sentence that sums up an export. */
+  /** The sentence that summarises a finished export. */
   readonly outcome: Locator;
   readonly failures: Locator;
   readonly showInFolder: Locator;
@@ -91,7 +91,7 @@ export class ExportPage {
     return this.chapters.getByRole('checkbox', { name: title });
   }
 
-  /** Returns a figure by its label, such as `without a take`. */
+  /** Returns the value with a label, such as `without a take`. */
   figure(label: string): Locator {
     return this.page
       .getByRole('main')
@@ -104,15 +104,12 @@ export class ExportPage {
     return this.presets.getByRole('button', { name: new RegExp(`^${name}`) });
   }
 
-  /** Confirms an incomplete export. */
+  /** The button that confirms an export with missing lines. */
   get exportAnyway(): Locator {
     return this.page.getByRole('dialog').getByRole('button', { name: 'Export anyway' });
   }
 
-  /**
-   * Waits until the forecast is ready, exports with the current choices even if lines are missing, and waits for the
-   * report.
-   */
+  /** Waits for the forecast, exports with the current choices even if lines are missing, and waits for the report. */
   async exportAll(timeout = 60_000): Promise<void> {
     await expect(this.start).toBeEnabled();
     await this.start.click();

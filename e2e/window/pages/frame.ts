@@ -6,13 +6,13 @@ export type WorkScreen = 'Script' | 'Cast' | 'Production' | 'Review' | 'Export';
 export class Frame {
   readonly page: Page;
   readonly projectName: Locator;
-  /** `saved`, `saving…`, `not saved`. */
+  /** The save status: `saved`, `saving…` or `not saved`. */
   readonly saveNote: Locator;
   readonly chapters: Locator;
   readonly roles: Locator;
   readonly inspector: Locator;
   readonly strip: Locator;
-  /** Notices about the project above its screen. */
+  /** Notices about the project, displayed above the current screen. */
   readonly projectNotices: Locator;
 
   constructor(page: Page) {
@@ -36,13 +36,13 @@ export class Frame {
     await expect(this.tab(name)).toHaveAttribute('aria-current', 'page');
   }
 
-  /** Expands the inspector's voice defaults, which are collapsed at first. */
+  /** Expands the inspector's voice defaults, which are initially collapsed. */
   async openDefaults(): Promise<void> {
     await this.inspector.getByRole('button', { name: /^Voice defaults/, expanded: false }).click();
   }
 
   chapter(title: string): Locator {
-    // A part's name is in the same row as its first chapter, above the title.
+    // Match only the title, because the row of a part's first chapter also contains the part's name.
     const name = this.page.locator('span').and(this.page.getByText(title, { exact: true }));
     return this.chapters.getByRole('option').filter({ has: name });
   }
@@ -52,7 +52,7 @@ export class Frame {
     await expect(this.chapter(title)).toHaveAttribute('aria-selected', 'true');
   }
 
-  /** Checks a chapter's counts, for example the number of `fresh` lines. */
+  /** Checks a chapter's line counts, such as the number of `fresh` lines. */
   async expectProgress(title: string, words: string | RegExp): Promise<void> {
     await expect(this.chapter(title)).toContainText(words);
   }

@@ -1,6 +1,6 @@
 import { expect, type JSHandle, type Locator, type Page } from '@playwright/test';
 
-/** The library, the first start, and the dialogs that create projects. */
+/** The library, the first-start screen, and the dialogs that create projects. */
 export class LibraryPage {
   readonly page: Page;
   readonly title: Locator;
@@ -25,8 +25,8 @@ export class LibraryPage {
   }
 
   /**
-   * Finds a project by its name, not by the card's whole text. A card also shows a path, whose random letters could
-   * contain any short name.
+   * Finds a project by its name rather than the card's whole text, because the random letters in the path on a card
+   * could contain a short name.
    */
   project(name: string): Locator {
     const named = this.page.locator('[data-name]').filter({ hasText: name });
@@ -43,7 +43,7 @@ export class LibraryPage {
   }
 
   async choose(name: string, item: string): Promise<void> {
-    // Wait until a previous menu has faded out.
+    // Wait until any previous menu has faded out.
     await expect(this.page.getByRole('menu')).toHaveCount(0);
     await this.project(name)
       .getByRole('button', { name: `More about ${name}` })
@@ -67,7 +67,7 @@ export class LibraryPage {
     await this.project(name).getByRole('button').first().click();
   }
 
-  /** Returns a figure from the import preview: `lines`, `characters`, `chapters`, `roles`. */
+  /** Returns a count from the import preview: `lines`, `characters`, `chapters` or `roles`. */
   importFigure(label: string): Locator {
     return this.importDialog
       .locator('div')
@@ -85,13 +85,13 @@ export class LibraryPage {
     await expect(this.importDialog).toBeHidden();
   }
 
-  /** Confirms with the keyboard. Waits for the button to be enabled, because Enter has no effect before that. */
+  /** Confirms with the keyboard. First waits until the button is enabled, because Enter has no effect until then. */
   async confirmImportByEnter(): Promise<void> {
     await expect(this.importDialog.getByRole('button', { name: 'Create project' })).toBeEnabled();
     await this.importDialog.getByRole('textbox', { name: 'Project name' }).press('Enter');
   }
 
-  /** Drops a file on the window, as a file manager does. */
+  /** Drops a file on the window, as if it were dragged from a file manager. */
   async drop(name: string, bytes: Buffer): Promise<void> {
     const transfer = await this.page.evaluateHandle(
       ({ fileName, content }) => {

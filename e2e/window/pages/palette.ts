@@ -16,7 +16,7 @@ export class Palette {
     await expect(this.field).toBeFocused();
   }
 
-  /** Opens the palette, types, and runs the first result, which must have the given label. */
+  /** Opens the palette, types `words`, and runs the first result, which must have the given label. */
   async choose(words: string, label: string): Promise<void> {
     await this.open();
     await this.field.pressSequentially(words);

@@ -17,7 +17,7 @@ export class Player {
     this.loop = this.region.getByRole('button', { name: 'Loop' });
   }
 
-  /** Returns the maximum height of the drawn waveform, 0 to 1. */
+  /** Returns the maximum height of the waveform, as a fraction of the canvas. */
   async waveHeight(): Promise<number> {
     return this.region
       .locator('canvas')

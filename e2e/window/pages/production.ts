@@ -38,12 +38,12 @@ export class ProductionPage {
     await expect(group.getByRole('radio', { name: extent })).toBeChecked();
   }
 
-  /** Returns the batch rows without the header. */
+  /** Returns the table's batch rows, without the header. */
   batches(table: Locator): Locator {
     return table.getByRole('row').filter({ has: this.page.getByRole('cell') });
   }
 
-  /** Returns a figure by its label, such as `lines`. */
+  /** Returns the value with a label, such as `lines`. */
   figure(label: RegExp): Locator {
     return this.page
       .getByRole('main')

@@ -23,7 +23,7 @@ export class PronunciationPage {
     this.examples = page.getByRole('list', { name: 'Affected lines' }).getByRole('listitem');
   }
 
-  /** The cast screen must be open. */
+  /** Shows the pronunciation rules. The cast screen must be open. */
   async open(): Promise<void> {
     await this.page.getByRole('radiogroup', { name: 'Cast sections' }).getByText('Pronunciation').click();
     await expect(this.written).toBeVisible();

@@ -1,12 +1,12 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** The table of takes, and the take panel below it. */
+/** The review screen: the table of takes, and the take panel below it. */
 export class ReviewPage {
   readonly page: Page;
   readonly table: Locator;
   readonly rows: Locator;
   readonly selected: Locator;
-  /** Numbers of takes, suspicious takes and approved takes. */
+  /** The numbers of all takes, suspicious takes and approved takes. */
   readonly summary: Locator;
   readonly comparison: Locator;
   readonly takePanel: Locator;
@@ -40,7 +40,10 @@ export class ReviewPage {
     return this.rows.filter({ has: this.page.locator('[role="gridcell"]:first-child', { hasText: name }) });
   }
 
-  /** Selects a line by its number and waits for the panel below. Doesn't click the waveform, which would play. */
+  /**
+   * Selects a line by its number and waits for the panel below. Doesn't click the waveform, because that would start
+   * playback.
+   */
   async select(number: number | string): Promise<void> {
     await this.line(number).getByRole('gridcell').first().click();
     await expect(this.line(number)).toHaveAttribute('aria-selected', 'true');
@@ -60,12 +63,12 @@ export class ReviewPage {
     await expect(this.selected).toHaveCount(1);
   }
 
-  /** Returns the line numbers in the drawn rows, as displayed. */
+  /** Returns the displayed line numbers of all rows that are in the DOM. */
   async labels(): Promise<string[]> {
     return this.rows.locator('[role="gridcell"]:first-child').allTextContents();
   }
 
-  /** Returns the line numbers of a script without chapters. */
+  /** Returns `labels` as numbers. The script must not have chapters. */
   async numbers(): Promise<number[]> {
     return (await this.labels()).map(Number);
   }
@@ -81,5 +84,5 @@ export class ReviewPage {
   }
 }
 
-/** Matches text that ends with this, ignoring case. */
+/** Returns a pattern for text that ends with the given words, ignoring case. */
 const endsWith = (text: string): RegExp => new RegExp(`\\b${text.replace('.', '\\.')}$`, 'i');

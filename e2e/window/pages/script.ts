@@ -13,7 +13,7 @@ export class ScriptPage {
     this.unsaved = page.getByRole('alert').filter({ hasText: 'Not saved.' });
   }
 
-  /** Returns drawn rows by their text. */
+  /** Returns the rows that contain a text. Only visible rows are in the DOM. */
   row(text: string | RegExp): Locator {
     return this.editor.locator('.cm-line').filter({ hasText: text });
   }
@@ -24,7 +24,7 @@ export class ScriptPage {
     await expect(this.editor).toBeFocused();
   }
 
-  /** Returns the drawn gutter states from top to bottom: `fresh`, `stale`… */
+  /** Returns the line states in the visible gutter, from top to bottom: `fresh`, `stale`… */
   async states(): Promise<string[]> {
     const titles = await this.page.locator('.script-dot').evaluateAll((dots) =>
       dots
@@ -39,7 +39,7 @@ export class ScriptPage {
     await expect.poll(() => this.states()).toEqual(expected);
   }
 
-  /** Undoes all edits since the chapter was opened. */
+  /** Undoes all edits that have been made since the chapter was opened. */
   async undoAll(): Promise<void> {
     await this.editor.focus();
     let before: string;

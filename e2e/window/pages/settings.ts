@@ -21,7 +21,7 @@ export class SettingsPage {
   readonly addAccount: Locator;
   readonly accountDialog: Locator;
   readonly keyDialog: Locator;
-  /** Password fields have no ARIA role. */
+  /** Password fields don't have an ARIA role, so find them by their label. */
   readonly keyField: Locator;
 
   constructor(page: Page) {

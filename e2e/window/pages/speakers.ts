@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** The dialog for confirming a book's speakers. */
+/** The dialog where users confirm a book's speakers. */
 export class SpeakersPage {
   readonly dialog: Locator;
   readonly list: Locator;

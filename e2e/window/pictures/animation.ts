@@ -1,5 +1,5 @@
-// The README's animation: a word of a script is changed, takes are reviewed, a role gets another voice, and stale lines
-// are rendered. It consists of screenshots with durations, combined by ffmpeg.
+// The README's animation: a word is added to a script, takes are reviewed, a role gets another voice, and stale lines
+// are rendered. ffmpeg combines screenshots, each with a duration.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -11,7 +11,7 @@ import { resize, type Size } from './camera.ts';
 import { withWindow } from './shot-set.ts';
 import { addPlayTakes, PLAY_NAME, setStage } from './stage.ts';
 
-/** Maximum file size in bytes, to keep the repository small. */
+/** Maximum file size in bytes, because the file is in the repository. */
 const MAX_BYTES = 2_000_000;
 const SIZE: Size = [1280, 800];
 
@@ -89,7 +89,7 @@ class Film {
     this.#folder = folder;
   }
 
-  /** Adds a screenshot with a duration. */
+  /** Takes a screenshot that is shown for the given duration. */
   async addFrame({ page }: LecternWindow, seconds: number): Promise<void> {
     await waitForAnimations(page);
     const file = join(this.#folder, `${String(this.#frames.length).padStart(3, '0')}.png`);
@@ -117,7 +117,7 @@ async function recordPlay(window: LecternWindow, film: Film): Promise<void> {
   await recordRender(window, film);
 }
 
-/** Adds a word to a line, which makes its take stale. */
+/** Records how a word is added to a line, which makes the line's take stale. */
 async function recordTyping(window: LecternWindow, film: Film): Promise<void> {
   const { library, frame, script, page } = window;
   await library.openRecent(PLAY_NAME);

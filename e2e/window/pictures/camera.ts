@@ -1,4 +1,4 @@
-// Takes screenshots of a state in both themes and several sizes.
+// Takes screenshots of a state, in both themes and at several sizes.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { showTheme, THEMES, waitForAnimations } from '../support/themes.ts';
@@ -12,7 +12,7 @@ export const USUAL_SIZES: readonly Size[] = [
   [1280, 800],
   [1920, 1080],
 ];
-/** Adds the minimum supported size, and the size of the design's pictures. */
+/** The usual sizes, the minimum supported size, and the size of the design mock-ups. */
 export const ALL_SIZES: readonly Size[] = [[960, 560], [1440, 900], ...USUAL_SIZES];
 
 export interface Camera {
@@ -22,7 +22,7 @@ export interface Camera {
   take(window: LecternWindow, name: string, sizes?: readonly Size[]): Promise<void>;
 }
 
-/** Creates the output folder. Replaces existing screenshots of the same name. */
+/** Creates a camera and its output folder. Existing screenshots with the same name are replaced. */
 export function makeCamera(folder: string): Camera {
   mkdirSync(folder, { recursive: true });
   let taken = 0;
@@ -42,15 +42,15 @@ export function makeCamera(folder: string): Camera {
   };
 }
 
-/** Sizes for testing longer texts: that of a small laptop, and that of the design's pictures. */
+/** Window sizes for testing longer texts: a small laptop, and the size of the design mock-ups. */
 const STRETCHED_SIZES: readonly Size[] = [
   [1024, 700],
   [1440, 900],
 ];
 
 /**
- * Creates a camera that takes each state in one theme, with texts as long as in a longer language, and reports clipped
- * texts.
+ * Creates a camera that takes each state in only one theme. It lengthens all texts to simulate a wordier language, and
+ * reports clipped texts.
  *
  * @param report called once for each clipped text
  */
@@ -80,7 +80,7 @@ export async function makeStretchingCamera(folder: string, report: (row: string)
   };
 }
 
-/** Milliseconds until the player redraws its waveform after the window is resized. */
+/** How long the player takes to redraw its waveform after the window has been resized, in milliseconds. */
 const WAVEFORM_REDRAW_MS = 160;
 
 /** Resizes the window's content and waits until it has been redrawn. */

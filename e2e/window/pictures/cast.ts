@@ -1,4 +1,4 @@
-// The cast: roles, voices, voice comparison and dialogs.
+// Screenshots of the cast: roles, voices, voice comparison and dialogs.
 
 import { expect } from '@playwright/test';
 import { sampleText } from '../../support/texts.ts';
@@ -64,7 +64,7 @@ export const shootCast: ShotSet = async ({ camera, folders }) => {
   }
 };
 
-/** Copying the cast of another project, before confirming. */
+/** Shows how to copy another project's cast, up to the confirmation. */
 async function shootCopying({ page, ...window }: LecternWindow, camera: Camera): Promise<void> {
   await page.getByRole('button', { name: 'Copy a cast…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Copy a cast' });
@@ -79,7 +79,7 @@ async function shootCopying({ page, ...window }: LecternWindow, camera: Camera):
   await page.keyboard.press('Escape');
 }
 
-/** Undoing a change with the keyboard, and the palette offering redo. */
+/** Undoes a change with the keyboard, and shows that the palette offers to redo it. */
 async function shootUndo(window: LecternWindow, camera: Camera): Promise<void> {
   const { cast, page, frame, palette } = window;
   await cast.show('Roles');

@@ -1,4 +1,4 @@
-// Costs: none yet, a run that needs confirmation, each grouping, and a run stopped by a cap.
+// Screenshots of costs: no costs yet, a run that needs confirmation, each grouping, and a run that reached the cap.
 import { expect } from '@playwright/test';
 import { CostsPage } from '../pages/costs.ts';
 import { ALL_SIZES, type Camera, type Size } from './camera.ts';

@@ -1,4 +1,4 @@
-// Local voice engines in the settings: detected, configured and saved.
+// Screenshots of local voice engines in the settings: detected, configured and saved.
 import { expect } from '@playwright/test';
 import { KOKORO, ListingServer, PIPER } from '../../../packages/speech-service/testing/listing-server.ts';
 import { prepareHome, setUpLocalService } from '../support/home.ts';

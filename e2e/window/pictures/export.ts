@@ -1,4 +1,5 @@
-// Exports: an empty project, ready, running, a report with failures, invalid names and a folder that was refused.
+// Screenshots of exports: with an empty project, ready, running, finished with failures, with invalid names, and with a
+// refused folder.
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
@@ -14,9 +15,9 @@ import { addPlayTakes, playText } from './stage.ts';
 
 const SIZES: readonly Size[] = [[960, 600], ...ALL_SIZES.slice(2)];
 const TAKE_COUNT = 64;
-/** How many takes have missing audio. */
+/** Number of takes without an audio file. */
 const MISSING_TAKES = 5;
-/** How many lines the book has, so that its export takes a while. */
+/** Number of lines in the long book, enough for its export to take a while. */
 const LONG_BOOK_LINES = 900;
 
 export const shootExport: ShotSet = async ({ camera, folders }) => {
@@ -89,7 +90,7 @@ export const shootExport: ShotSet = async ({ camera, folders }) => {
         .slice(0, MISSING_TAKES)) {
         rmSync(join(takes, file));
       }
-      // Delete the export's files too, because missing audio would be restored from them.
+      // Also delete the exported files, because missing audio would be restored from them.
       for (const file of readdirSync(out, { recursive: true, encoding: 'utf8' }).filter((name) =>
         /\.wav$/.test(name),
       )) {
@@ -111,7 +112,7 @@ export const shootExport: ShotSet = async ({ camera, folders }) => {
       await exports.chooseFormat('MP3');
       await expect(exports.start).toBeEnabled();
       await exports.start.click();
-      // Wait until the remaining time is known.
+      // Wait until the export shows the remaining time.
       await expect(exports.figure('left')).toHaveText(/\d/, { timeout: 30_000 });
       await camera.take(window, 'export-running', SIZES);
       await exports.cancel.click();

@@ -1,4 +1,4 @@
-// The screenshots of the README and the manual, in both themes.
+// The screenshots for the README and the manual, in both themes.
 import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
@@ -12,7 +12,7 @@ import { fillScript, makeStates, scriptBehaviours, showStale } from './script.ts
 import { withWindow } from './shot-set.ts';
 import { PLAY_NAME, type StageSetting, setStage } from './stage.ts';
 
-/** Maximum file size in bytes. */
+/** Maximum size of a screenshot file in bytes. */
 const MAX_BYTES = 300_000;
 
 /**
@@ -40,7 +40,7 @@ export async function shootForDocs(folder: string): Promise<string[]> {
   ];
 }
 
-/** Takes a state in both themes. */
+/** Takes a screenshot of a screen in both themes. */
 async function shoot(
   folder: string,
   screen: string,

@@ -1,4 +1,4 @@
-// Imports: small, large, in sections, in columns, of several files, in progress, and failed.
+// Screenshots of imports: small, large, in sections, in columns, from several files, in progress, and failed.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { expect } from '@playwright/test';
 import { strToU8, zipSync } from 'fflate';

@@ -1,4 +1,5 @@
-// A book of three hundred chapters and forty roles with long names, with a service that has a thousand voices.
+// Screenshots of a book with three hundred chapters and forty roles with long names, and a service with a thousand
+// voices.
 import { expect } from '@playwright/test';
 import { ALL_SIZES } from './camera.ts';
 import { type ShotSet, withWindow } from './shot-set.ts';

@@ -1,4 +1,4 @@
-// The library, imports, settings and global dialogs.
+// Screenshots of the library, imports, the settings and global dialogs.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';

@@ -1,4 +1,4 @@
-// Playing a chapter in the script and in the review.
+// Screenshots of a chapter that is played in the script and in the review.
 import { expect } from '@playwright/test';
 import { ALL_SIZES, type Size } from './camera.ts';
 import { REVIEW_SETTING } from './review.ts';
@@ -17,7 +17,7 @@ export const shootListening: ShotSet = async ({ camera, folders }) => {
       await script.putCursorAtEndOf('for your sake');
       await page.keyboard.press('Control+Shift+p');
       await expect(page.locator('.script-sounding').first()).toBeVisible();
-      // Loop, so that playback continues while the screenshots are taken.
+      // Play in a loop, so that playback continues while the screenshots are taken.
       await player.loop.click();
       await camera.take(window, 'listening-script', SIZES);
       await page.locator('.cm-line').nth(14).click();

@@ -1,4 +1,4 @@
-// Names of the maximum length.
+// Screenshots with names of the maximum length.
 import { expect } from '@playwright/test';
 import { ALL_SIZES } from './camera.ts';
 import { type ShotSet, withWindow } from './shot-set.ts';
@@ -11,7 +11,7 @@ const fill = (words: string, length: number): string =>
     .trim();
 const PROJECT = fill('The Life and Strange Surprizing Adventures of Robinson Crusoe of York Mariner ', 120);
 const CHAPTER = fill('In which the weather is discussed at length and nobody is any the wiser for it ', 200);
-// The maximum length of a role name in capitals before a colon.
+// 40 characters is the maximum for a role name in capitals before a colon.
 const ROLE = fill('THE DOWAGER COUNTESS OF GRANTHAM AND HER LATE HUSBAND ', 40);
 const WORD = fill('Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch', 300);
 

@@ -1,6 +1,6 @@
-// `npm run shots [-- SET…]` takes screenshots of every screen and state; with `-- --for-docs`, those of the README and
-// the manual; with `-- --animation`, the README's animation. With `--stretched`, texts are as long as in a longer
-// language, and clipped texts are reported.
+// `npm run shots [-- SET…]` takes screenshots of every screen and state; with `-- --for-docs`, those for the README and
+// the manual; with `-- --animation`, the README's animation. `--stretched` lengthens all texts to simulate a wordier
+// language, and reports clipped texts.
 import { join } from 'node:path';
 import { root } from '../../../scripts/steps.ts';
 import { makeFolders } from '../support/folders.ts';

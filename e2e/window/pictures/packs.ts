@@ -1,4 +1,4 @@
-// Voice packs in the settings: none, available, installed, and errors.
+// Screenshots of voice packs in the settings: no packs, available and installed packs, and errors.
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { toyKokoroPack, toyPack, writePack } from '../../../node/testing/toy-models/toy-pack.ts';

@@ -1,4 +1,4 @@
-// The first act with speech of the local service, from rendering to export.
+// Screenshots of a play's first act with speech from the local service, from rendering to export.
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { sampleBytes } from '../../support/texts.ts';

@@ -1,4 +1,4 @@
-// The production screen before, during and after a run with problems.
+// Screenshots of the production screen before, during and after a run with problems.
 import { expect } from '@playwright/test';
 import type { BudgetSettings } from '../../../shared/model/connection.ts';
 import { ALL_SIZES } from './camera.ts';

@@ -1,4 +1,5 @@
-// A project that another Lectern has open: each screen when read-only, and duplicating the project to edit it.
+// Screenshots of a project that another Lectern has open: each screen in its read-only state, and the dialog that
+// duplicates the project for editing.
 import { expect } from '@playwright/test';
 import { localIdentity, makeBook } from '../support/books.ts';
 import { prepareHome, setUpLocalService } from '../support/home.ts';
@@ -38,7 +39,8 @@ export const shootReadOnly: ShotSet = async ({ camera, folders }) => {
       await frame.projectNotices.getByRole('button', { name: 'Make a copy…' }).click();
       await expect(page.getByRole('dialog', { name: 'Duplicate project' })).toBeVisible();
       await camera.take(window, 'read-only-copy');
-      // The other Lectern uses a folder of this set, and no process may be left running there.
+      // Close the other Lectern before the window is closed, because it uses a folder of this set, and no process may
+      // be left there.
       await other.close();
     });
   } finally {

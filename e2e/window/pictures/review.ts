@@ -1,4 +1,4 @@
-// Takes of an act, some of which are suspicious.
+// Screenshots of the review of an act in which some takes are suspicious.
 import { expect } from '@playwright/test';
 import type { LecternWindow } from '../support/window.ts';
 import { ALL_SIZES, type Camera } from './camera.ts';
@@ -13,7 +13,7 @@ const PLANTED_DEFECTS = new Map([
   [52, 'twice'],
 ] as const);
 
-/** A well-behaved service, with takes for most of the act. */
+/** A well-behaved service, and a project with takes for most of the act. */
 export const REVIEW_SETTING: StageSetting = {
   behaviours: {},
   fill: (project) => addPlayTakes(project, 120, PLANTED_DEFECTS),

@@ -1,4 +1,4 @@
-// The script in all states, with its dialogs and search.
+// Screenshots of the script in all states, with its dialogs and search.
 import { expect } from '@playwright/test';
 import type { Project } from '../../../electron/core/project/project.ts';
 import type { HostileBehaviours } from '../../hostile-service/behaviours.ts';
@@ -14,10 +14,10 @@ const IN_FLIGHT = 'by the way, Lane, I see from your book';
 const IN_DOUBT = 'the servants invariably drink';
 const DIALOG = 'have you got the cucumber sandwiches';
 const THREE_ROLES = 'Please!';
-/** Numbers of the lines without a take. The title and heading count as lines. */
+/** Numbers of the lines without a take, where the title and the heading count as lines. */
 const WITHOUT_TAKES = [8, 10, 11, 13];
 
-/** The service's behaviour, which changes during the set. */
+/** The service's initial behaviour, which is changed while the screenshots are taken. */
 export const scriptBehaviours = (): Mutable<HostileBehaviours> => ({
   submission: { sequence: ['none', 'none', 'reset-after'] },
   fails: (text) => text.includes(FAILS),
@@ -47,7 +47,7 @@ export const shootScript: ShotSet = async ({ camera, folders }) => {
   }
 };
 
-/** Prepares lines that fail, are in flight, are in doubt and are stale. */
+/** Creates failed lines, lines in flight, lines in doubt and a stale line. */
 export async function makeStates(window: LecternWindow, behaviours: Mutable<HostileBehaviours>): Promise<void> {
   const { library, script, frame, page } = window;
   await library.openRecent(PLAY_NAME);
@@ -62,14 +62,14 @@ export async function makeStates(window: LecternWindow, behaviours: Mutable<Host
   await render(IN_FLIGHT, 'in flight');
   await render(IN_DOUBT, 'in doubt');
   await script.putCursorAtEndOf(DIALOG);
-  // The first press only moved to the end of the visual row.
+  // Press End again, because the first press only moved the cursor to the end of the wrapped row.
   await page.keyboard.press('End');
   await page.keyboard.type(' And the tea?');
   await expect.poll(() => script.states()).toContain('stale');
   await expect(frame.saveNote).toHaveText('saved');
 }
 
-/** Plays half of a line, and puts the cursor in the stale one. */
+/** Plays half of a fresh line, and puts the cursor in the stale line. */
 export async function showStale({ script, player, page, frame }: LecternWindow): Promise<void> {
   await page.locator('.script-dot[title^="fresh:"]').nth(4).click();
   await expect(player.region).toContainText('line');

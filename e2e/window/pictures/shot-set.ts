@@ -5,14 +5,14 @@ import type { Camera } from './camera.ts';
 
 export interface ShotContext {
   readonly camera: Camera;
-  /** New folders for each set. */
+  /** Folders that are created for this set. */
   readonly folders: TestFolders;
 }
 
-/** A set of screenshots: puts a window into various states and photographs them. */
+/** A set of screenshots: puts a window into various states and takes screenshots of each. */
 export type ShotSet = (context: ShotContext) => Promise<void>;
 
-/** Opens a window, and ends all its processes even if `use` fails. */
+/** Opens a window, and ends all of its processes afterwards, even if `use` fails. */
 export async function withWindow(
   folders: TestFolders,
   use: (window: LecternWindow) => Promise<void>,

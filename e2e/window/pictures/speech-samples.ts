@@ -1,5 +1,5 @@
-// Audio whose waveform looks like speech: words that swell and fade, with pauses at commas. The same text always gives
-// the same samples.
+// Creates audio whose waveform looks like speech, with words that swell and fade, and pauses at commas. The same text
+// always gives the same samples.
 import { silence, soundOf } from '../support/sounds.ts';
 
 const SAMPLE_RATE = 16_000;
@@ -7,7 +7,7 @@ const SECONDS_PER_LETTER = 0.062;
 const WORD_GAP_SECONDS = 0.03;
 const BREATH_SECONDS = 0.22;
 
-/** Returns samples at 16 kHz, for as long as a speaker would need. */
+/** Returns samples at 16 kHz that are as long as the spoken text would be. */
 export function speechSamples(text: string): Float32Array {
   const words = text.split(/\s+/).filter((word) => word !== '');
   const parts = words.flatMap((word, at) => [

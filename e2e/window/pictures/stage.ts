@@ -1,4 +1,4 @@
-// A play whose account uses a hostile service, for the screenshots.
+// Sets up a play and an account at a hostile service, for the screenshots.
 import type { Project } from '../../../electron/core/project/project.ts';
 import type { HostileBehaviours } from '../../hostile-service/behaviours.ts';
 import { type HostileService, startHostileService } from '../../hostile-service/hostile-service.ts';
@@ -15,7 +15,7 @@ const VOICES = ['anna', 'ben', 'cora', 'dan'].map((name) => `s3://voices/${name}
 const DIALOG = 'have you got the cucumber sandwiches cut for Lady Bracknell?';
 const LINE_BEFORE_THREE_ROLES = 'ALGERNON: Good heavens! Is marriage so demoralising as that?';
 
-/** Returns the play with one dialog line and, close to it, a paragraph with one role too many. */
+/** Returns the play's text with a dialog line and, near it, a paragraph with too many roles for a dialog line. */
 export function playText(): string {
   return sampleText('earnest.txt')
     .replace(`${DIALOG}\n\n`, `${DIALOG}\n`)
@@ -34,7 +34,7 @@ export interface Stage {
   readonly book: string;
 }
 
-/** Close the service when done. */
+/** Starts the service, and creates the account and the project. The caller must close the service. */
 export async function setStage(folders: TestFolders, setting: StageSetting): Promise<Stage> {
   const { behaviours, name = PLAY_NAME, text = playText(), fill, ...account } = setting;
   const service = await startHostileService({ seed: 7, behaviours });
@@ -45,7 +45,7 @@ export async function setStage(folders: TestFolders, setting: StageSetting): Pro
   return { service, book };
 }
 
-/** Gives the first lines takes that look like speech, some with defects. */
+/** Adds takes that look like speech to the first lines. Some of them have defects. */
 export async function addPlayTakes(
   project: Project,
   lines: number,

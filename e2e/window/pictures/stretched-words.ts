@@ -1,5 +1,5 @@
-// Pads a window's text to simulate a wordier language, and finds text that is clipped. The text is padded only while a
-// screenshot is taken, because the screenshot scripts find elements by their English text.
+// Lengthens a window's texts to simulate a wordier language, and finds texts that are clipped. Texts are only long
+// while a screenshot is taken, because the screenshot scripts find elements by their English text.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -14,12 +14,14 @@ export interface ClippedText {
   readonly text: string;
   /** The tag and classes of the element that clips it. */
   readonly by: string;
-  /** How many CSS pixels are missing in each direction. */
+  /** How many CSS pixels too large the text is, horizontally and vertically. */
   readonly wide: number;
   readonly high: number;
 }
 
-/** Messages with fewer letters than this, not counting placeholders, could match users' own text. */
+/**
+ * Messages with fewer letters than this, not counting placeholders, stay unchanged. They could match users' own text.
+ */
 const MIN_LETTERS = 3;
 
 /** The element types of `@formatjs/icu-messageformat-parser`: text, argument, number, select, `#`, tag. */
@@ -57,7 +59,7 @@ async function catalogueMatcher(): Promise<(text: string) => boolean> {
     for (const file of readdirSync(join(root, folder))) {
       const module: Readonly<Record<string, Catalogue>> = await import(join(root, folder, file));
       for (const message of Object.values(module).flatMap((catalogue) => [...messagesOf(catalogue).values()])) {
-        // The parser's own type has many more fields.
+        // Use a narrower type, because the parser's own type has many more fields.
         const parts = new IntlMessageFormat(message, 'en').getAst() as readonly MessagePart[];
         if (countLetters(parts) >= MIN_LETTERS) patterns.push(messagePattern(parts));
       }
@@ -72,9 +74,9 @@ async function catalogueMatcher(): Promise<(text: string) => boolean> {
   };
 }
 
-/** Lengthens a page's texts and restores them. */
+/** Lengthens a page's texts, and restores them afterwards. */
 export interface Stretcher {
-  /** @param use called while the texts are long */
+  /** @param use called while the texts are lengthened */
   whileStretched(page: Page, use: () => Promise<void>): Promise<void>;
 }
 
@@ -94,7 +96,7 @@ export async function makeStretcher(): Promise<Stretcher> {
   };
 }
 
-// These functions run in the page, so they must be self-contained.
+// The functions below run in the page, so they must be self-contained.
 
 export function textsInPage(): string[] {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -124,13 +126,13 @@ function restorePage(): void {
 }
 
 /**
- * Returns texts that are clipped by an ancestor or the page's edge. Excludes texts with an ellipsis and a full tooltip,
- * scrollable texts, and texts only for screen readers.
+ * Returns texts that are clipped by an ancestor or the page's edge. Ignores scrollable texts, texts for screen readers
+ * only, and texts with an ellipsis whose tooltip shows the full text.
  */
 export function findClippedTexts(): ClippedText[] {
   const TOLERANCE = 1.5;
   const found: ClippedText[] = [];
-  // CSS modules name classes `_name_hash_row`.
+  // CSS modules generate class names in the form `_name_hash_row`.
   const nameOf = ({ tagName, classList }: Element) =>
     [tagName.toLowerCase(), ...[...classList].map((name) => name.replace(/^_(.+)_[\w-]{5}_\d+$/, '$1'))]
       .filter((name) => !name.startsWith('m_'))

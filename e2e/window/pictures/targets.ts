@@ -1,4 +1,5 @@
-// Export targets: a store's requirements and which are unmet, other programs' formats, and reports on finished files.
+// Screenshots of export targets: a store's requirements, the unmet ones, other programs' formats, and reports about
+// finished files.
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { SCENE } from '../../support/sample-texts.ts';

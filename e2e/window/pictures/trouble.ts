@@ -1,4 +1,4 @@
-// Errors with external causes, as the window reports them.
+// Screenshots of how the window reports errors with external causes.
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';

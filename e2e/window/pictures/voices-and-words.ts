@@ -1,4 +1,4 @@
-// Pronunciation rules while they are typed, and cloned voices with their owners' consent.
+// Screenshots of pronunciation rules while they are being typed, and of voice cloning with the speaker's consent.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';

@@ -1,5 +1,5 @@
-// `npm run smoke:electron`: tries what only real Electron can show, in about five minutes, and prints a report
-// (docs/electron.md). It uses a temporary home, and no data of the person who runs it.
+// `npm run smoke:electron`: tests what can only be tested with real Electron, in about five minutes, and prints a
+// report (docs/electron.md). It uses a temporary home, and none of your own data.
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
@@ -56,7 +56,7 @@ function refuse(message: string): never {
   process.exit(2);
 }
 
-/** Returns a description of the program to test. Ends with a message if there is none. */
+/** Chooses the program to test, and returns its description. Exits with a message if there is no program. */
 function chooseProgram(): string {
   if (values.packed) {
     const folder = positionals[0] ? resolve(positionals[0]) : packedFolder(join(root, 'dist'));
@@ -100,7 +100,7 @@ function current(): LecternWindow {
   return opened;
 }
 
-/** Closes the window as a user would, and answers the question about the run. */
+/** Closes the window as a user would. If it asks about a run in progress, answers that the run should stop. */
 async function close(): Promise<void> {
   const { app } = current();
   await answerMessageBox(app, STOP);
@@ -256,7 +256,7 @@ async function reopen(): Promise<string> {
 }
 
 async function crashOnce(): Promise<string> {
-  // Playwright can't use a page that has crashed, so the main process watches.
+  // Playwright can't use a page that has crashed, so use the main process to check that the page recovers.
   const heading = await current().app.evaluate(async ({ BrowserWindow }) => {
     const contents = BrowserWindow.getAllWindows()[0]?.webContents;
     if (!contents) return '';
@@ -307,7 +307,7 @@ const STEPS: readonly SmokeStep[] = [
   { name: 'command line', run: commandLine },
 ];
 
-/** What a person has to look at. */
+/** Questions that only a person can answer. */
 const QUESTIONS: readonly (readonly [name: string, question: string])[] = [
   ['no keychain prompt', 'Did the start go without any prompt for a password or the keychain?'],
   ['sound', 'Did you hear speech when the step “play” ran?'],

@@ -1,27 +1,27 @@
-// Accessibility checks of a screen for keyboard, screen reader, zoom and forced colours. They work in any language.
+// Checks the accessibility of a screen in any language: keyboard, screen readers, zoom and forced colours.
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { tabThrough } from './keyboard-walk.ts';
 import { waitForAnimations } from './themes.ts';
 import type { LecternWindow } from './window.ts';
 
-/** Viewports at 200% zoom of a 1440 by 900 window, and at 400% of a 1280 by 900 one. */
+/** Viewport sizes of a 1440 by 900 window at 200% zoom, and of a 1280 by 900 window at 400%. */
 export const ZOOMED = [
   { times: 2, width: 720, height: 450 },
   { times: 4, width: 320, height: 225 },
 ] as const;
 
 /**
- * Returns axe's findings for the current state, with rule, element and reason.
+ * Returns axe's findings for the current state. Each gives the rule, element and reason.
  *
  * @param rules the rules to run; all by default
  */
 export async function axeFindings(page: Page, rules?: readonly string[]): Promise<string[]> {
-  // Use legacy mode, because axe must not open another page. Only report violations, because there are very many
-  // passes.
+  // Use legacy mode, because otherwise axe opens another page. Only list violations, because the list of passes is very
+  // long.
   const axe = new AxeBuilder({ page }).setLegacyMode(true).options({
     resultTypes: ['violations'],
-    // Off by default. Targets must be at least 24 pixels wide and high, or have that much space.
+    // This rule is off by default. Targets must be at least 24 pixels wide and high, or have enough space around them.
     rules: { 'target-size': { enabled: true } },
     ...(rules ? { runOnly: { type: 'rule', values: [...rules] } } : {}),
   });
@@ -31,7 +31,7 @@ export async function axeFindings(page: Page, rules?: readonly string[]): Promis
   );
 }
 
-/** Checks that every Tab stop has a name and a visible focus. */
+/** Checks that every tab stop has a name and a visible focus indicator. */
 export async function expectWalkable({ page }: LecternWindow, screen: string, leastStops: number): Promise<void> {
   const stops = await tabThrough(page);
   const wrong = stops.filter(({ name, isSeen }) => name.trim() === '' || !isSeen);
@@ -76,7 +76,7 @@ export const lostControls = (page: Page): Promise<(string | null)[]> =>
  * Runs all checks on the current screen.
  *
  * @param where the screen's name, for messages
- * @param walks whether to include the Tab walk, the slowest check
+ * @param walks whether to include the tab stops, which take longest to check
  */
 export async function expectUsable(window: LecternWindow, where: string, walks: boolean): Promise<void> {
   const { page } = window;

@@ -1,4 +1,4 @@
-// Sets up an account with the hostile service as the current one.
+// Sets up an account at the hostile service as the current connection.
 import type { BudgetSettings, InDoubtPolicy } from '../../../shared/model/connection.ts';
 import type { HostileBehaviours } from '../../hostile-service/behaviours.ts';
 import { type HostileService, startHostileService } from '../../hostile-service/hostile-service.ts';
@@ -25,7 +25,8 @@ export interface HostileStage {
 }
 
 /**
- * Starts a misbehaving service, and creates an account and a project with `lines` lines. Close the service when done.
+ * Starts a misbehaving service, and creates an account and a project with `lines` lines. The caller must close the
+ * service.
  */
 export async function setHostileStage(folders: TestFolders, setting: HostileSetting): Promise<HostileStage> {
   const { behaviours, lines, ...account } = setting;
@@ -37,7 +38,7 @@ export async function setHostileStage(folders: TestFolders, setting: HostileSett
   return { service, book };
 }
 
-/** One batch per minute, so that the second batch isn't sent before any test ends. */
+/** One batch per minute, so that every test ends before the second batch is sent. */
 export const ONE_BATCH_A_MINUTE: BudgetSettings = {
   plan: 'hacker',
   limits: { batch: { requests: 1, characters: 1_000_000 }, read: {}, list: {} },

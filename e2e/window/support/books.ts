@@ -17,9 +17,9 @@ export interface BookOptions {
   readonly text: string;
   /** The connection that the project belongs to. */
   readonly connection: ConnectionIdentity;
-  /** Voices, which the roles get in rotation. */
+  /** Voices to assign to the roles, in rotation. */
   readonly voices: readonly string[];
-  /** The parent folder; by default, that of the other projects. */
+  /** The parent folder; by default, the folder for new projects. */
   readonly folder?: string;
   /** Called while the project is open, for example to add takes. */
   readonly fill?: (project: Project) => Promise<void>;
@@ -48,7 +48,7 @@ export async function makeBook(folders: TestFolders, options: BookOptions): Prom
 }
 
 /**
- * Adds a take with the given audio to a line, by the line's number in the script, and picks it.
+ * Adds a take with the given audio to the line with a number in the script, and picks the take.
  *
  * @param uses the voices that the take was rendered with
  */
@@ -63,7 +63,7 @@ export async function addTakeToLine(
   await addTakeToLineId(project, line.id, sound, uses);
 }
 
-/** Adds a take to a line by its ID, and picks it. */
+/** Adds a take to the line with an ID, and picks the take. */
 export async function addTakeToLineId(
   project: Project,
   lineId: number,
@@ -90,7 +90,7 @@ export async function addTakeToLineId(
   project.decisions.pickTake(lineId, renderable.renderKey, takeId);
 }
 
-/** Maximum wait for the application's transactions, in milliseconds. */
+/** How long to wait for the application's transactions, in milliseconds. */
 const LOCK_WAIT_MS = 60_000;
 
 /** Queries a project's database, even while another process has it open. */
@@ -103,7 +103,7 @@ export function queryProject(folder: string, sql: string): Record<string, unknow
   }
 }
 
-/** Returns a project's auditions, each with its role and the number of characters sent. */
+/** Returns a project's auditions, each with its role and the number of characters that were sent. */
 export const readAuditions = (folder: string): Record<string, unknown>[] =>
   queryProject(folder, 'SELECT role, characters FROM auditions ORDER BY id').map((row) => ({ ...row }));
 

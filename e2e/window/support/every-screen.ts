@@ -12,7 +12,7 @@ const sendCommand = ({ app }: LecternWindow, id: string): Promise<void> => choos
 
 async function showSettings(window: LecternWindow, part: SettingsPart): Promise<void> {
   const tab = window.page.getByRole('tab').nth(SETTINGS_PARTS.indexOf(part));
-  // A page that has just loaded may not handle commands yet.
+  // Retry, because a page that has just loaded might not handle commands yet.
   await expect(async () => {
     await sendCommand(window, 'settings.open');
     await expect(tab).toBeVisible({ timeout: 1_000 });
@@ -24,7 +24,7 @@ async function showSettings(window: LecternWindow, part: SettingsPart): Promise<
 /**
  * Chooses a language in the settings.
  *
- * @param name the language's name in itself, or the first option's name in the current language
+ * @param name the language's name in that language, or the first option's name in the current language
  */
 export async function chooseLanguage(window: LecternWindow, name: string): Promise<void> {
   await showSettings(window, 'Appearance');

@@ -7,7 +7,7 @@ import { decode } from '@lectern/audio';
 import { type Manifest, manifestSchema } from '../../../electron/core/export/files/line-list.ts';
 import { expect } from './test.ts';
 
-/** Maximum padding of an MP3 file: two frames at 16 kHz, in seconds. */
+/** Maximum padding in an MP3 file, in seconds: two frames at 16 kHz. */
 const FRAMES_SECONDS = 0.075;
 
 /** Reads a folder's manifest, decodes every file, and checks its size, hash and duration. @returns the manifest */

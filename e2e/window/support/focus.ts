@@ -1,4 +1,4 @@
-// Checks that keyboard focus is visible.
+// Checks that the keyboard focus is visible.
 import { expect, type Page } from '@playwright/test';
 
 /** Returns the focused element's role and name, or an empty string. */
@@ -12,8 +12,7 @@ export const describeFocus = (page: Page): Promise<string> =>
   });
 
 /**
- * Checks that the focused element is in view, and that it or its surroundings look different from how they look without
- * focus.
+ * Checks that the focused element is in view, and that the element or its surroundings look different without focus.
  */
 export async function expectVisibleFocus(page: Page): Promise<void> {
   const name = await describeFocus(page);
@@ -22,12 +21,12 @@ export async function expectVisibleFocus(page: Page): Promise<void> {
     const active = document.activeElement;
     if (!(active instanceof HTMLElement)) return false;
     const isHidden = (element: Element) => element.clientWidth * element.clientHeight === 0;
-    // Segmented radio buttons are invisible; their labels are drawn instead.
+    // The radio buttons of a segmented control are invisible, so check their labels instead.
     const shown = isHidden(active) && active.nextElementSibling ? active.nextElementSibling : active;
     const { bottom, right, top, left } = shown.getBoundingClientRect();
     if (isHidden(shown) || bottom < 0 || right < 0 || top > innerHeight || left > innerWidth) return false;
     const around = [active, active.parentElement, active.parentElement?.parentElement, active.nextElementSibling];
-    // A table shows its focus on the selected row.
+    // A focused table shows its focus on the selected row.
     const row = document.getElementById(active.getAttribute('aria-activedescendant') ?? '');
     const elements = [...around, row, row?.firstElementChild];
     const look = () =>
@@ -37,7 +36,7 @@ export async function expectVisibleFocus(page: Page): Promise<void> {
         return [outline, boxShadow, borderColor, backgroundColor, display].join('|');
       });
     const withFocus = look();
-    // Hide the events from the page's own listeners, which could save or close something.
+    // Hide the focus events from the page's own listeners, which could save or close something.
     const quiet = (event: Event) => event.stopImmediatePropagation();
     const kinds = ['blur', 'focus', 'focusin', 'focusout'];
     for (const kind of kinds) addEventListener(kind, quiet, true);
@@ -45,13 +44,13 @@ export async function expectVisibleFocus(page: Page): Promise<void> {
     const without = look();
     active.focus({ preventScroll: true });
     for (const kind of kinds) removeEventListener(kind, quiet, true);
-    // The editor draws the text cursor itself, and the events were hidden from it.
+    // The editor always passes. It draws its own text cursor, but didn't receive the hidden events.
     return active.isContentEditable || withFocus.some((style, at) => style !== without[at]);
   });
   expect(isSeen, `the focus is visible on: ${name}`).toBe(true);
 }
 
-/** Presses Tab until the given element has focus. Checks that each stop on the way is visible. */
+/** Presses Tab until the given element has focus. Checks that the focus is visible at each stop on the way. */
 export async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   const MAX_STOPS = 60;
   const passed: string[] = [];
@@ -65,7 +64,7 @@ export async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   throw new Error(`Tab never comes to ${name}; it came by ${[...new Set(passed)].join(', ')}`);
 }
 
-/** Selects an option from a dropdown with the keyboard. */
+/** Selects an option in a dropdown with the keyboard. */
 export async function chooseByKeys(page: Page, field: string, option: string): Promise<void> {
   await tabTo(page, field);
   await page.keyboard.press('Enter');

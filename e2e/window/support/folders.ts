@@ -1,4 +1,4 @@
-// Isolated folders for a test, which never reads or writes a user's data.
+// Creates isolated folders for each test, so that tests never read or write a user's data.
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,12 +6,12 @@ import { join } from 'node:path';
 export interface TestFolders {
   /** Contains the others. */
   readonly root: string;
-  /** LECTERN_HOME, which has Lectern's own data. */
+  /** `LECTERN_HOME`, where Lectern stores its own data. */
   readonly home: string;
   readonly userData: string;
-  /** New projects go into its `Lectern` folder. */
+  /** New projects are created in the `Lectern` folder inside this one. */
   readonly documents: string;
-  /** For a test's exports and imports. */
+  /** For files that a test exports or imports. */
   readonly scratch: string;
   remove(): void;
 }
@@ -31,12 +31,12 @@ export function makeFolders(): TestFolders {
     userData: folder('user-data'),
     documents: folder('person', 'Documents'),
     scratch: folder('scratch'),
-    // Chromium's last processes may still be closing files.
+    // Retry, because Chromium's last processes might still be closing files.
     remove: () => rmSync(root, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }),
   };
 }
 
-/** Returns an environment that makes the application use these folders, without any other LECTERN variables. */
+/** Returns an environment in which the application uses these folders. It contains no other `LECTERN_` variables. */
 export function environmentOf({ root, home }: TestFolders, more: NodeJS.ProcessEnv = {}): Record<string, string> {
   const outer = Object.entries(process.env).filter(([name]) => !/^(LECTERN|XDG|ELECTRON)_/.test(name));
   const own = {
@@ -51,13 +51,13 @@ export function environmentOf({ root, home }: TestFolders, more: NodeJS.ProcessE
   return Object.fromEntries(Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined));
 }
 
-/** Returns the paths of all files below a folder. Skips files that disappear. */
+/** Returns the paths of all files below a folder. Skips files that disappear in the meantime. */
 export function filesBelow(folder: string): string[] {
   const found = readdirSync(folder, { recursive: true, withFileTypes: true });
   return found.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** Returns the files below a folder that contain a text in UTF-8 or UTF-16. */
+/** Returns the paths of all files below a folder that contain a text in UTF-8 or UTF-16. */
 export function filesContaining(folder: string, text: string): string[] {
   const forms = [Buffer.from(text, 'utf8'), Buffer.from(text, 'utf16le')];
   return filesBelow(folder).filter((path) => {

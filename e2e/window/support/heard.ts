@@ -1,4 +1,5 @@
-// Records the samples that the page actually plays, because its labels may say that something plays when it is silent.
+// Records the samples that the page actually plays, because the page could be silent even if its labels say that it is
+// playing.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
@@ -7,13 +8,13 @@ import type { KeptAudioContexts } from './kept-audio-contexts.ts';
 import { silence } from './sounds.ts';
 
 const SAMPLE_RATE = 16_000;
-/** How much the tones of consecutive lines differ, in Hz. */
+/** Pitch difference between the tones of consecutive lines, in Hz. */
 const STEP_HERTZ = 60;
 const FIRST_HERTZ = 300;
 
 /**
- * Returns a steady tone that starts and ends abruptly, so that its ends can be measured exactly. Each line has its own
- * pitch, which identifies it.
+ * Returns a steady tone that starts and ends abruptly, so that both times can be measured exactly. The pitch identifies
+ * the line.
  *
  * @param level relative to full scale
  */
@@ -24,18 +25,18 @@ export function toneOf(line: number, seconds: number, level = 0.25): Float32Arra
 
 /** Audio between two silences. */
 export interface Burst {
-  /** Seconds since the first audio. */
+  /** Seconds since the start of the first audio. */
   readonly start: number;
   readonly end: number;
-  /** The line that the tone identifies. */
+  /** The number of the line that the tone's pitch identifies. */
   readonly line: number;
-  /** Peak level, 0 to 1 of full scale. */
+  /** Peak level from 0 to 1 (full scale). */
   readonly level: number;
 }
 
 /**
- * Returns the address of the application's own recording worklet, which records on the audio thread without gaps. The
- * page's CSP doesn't allow a script from the test.
+ * Returns the address of the application's own recording worklet, because the page's CSP doesn't allow a script from
+ * the test. The worklet runs on the audio thread, so there are no gaps in the recording.
  */
 function recorderAddress(): string {
   const folder = join(root, 'out', 'renderer', 'assets');
@@ -45,10 +46,10 @@ function recorderAddress(): string {
 }
 
 /**
- * Records everything that the page plays through an audio context.
+ * Starts recording everything that the page plays through one audio context.
  *
- * @param which `first`: the oldest open context, or if there is none, the first to be created; `next`: the next to be
- * created
+ * @param which `first`: the oldest open context or, if no context is open, the next one that is created; `next`: always
+ * the next one
  */
 export async function listen(page: Page, which: 'first' | 'next' = 'first'): Promise<PlaybackRecorder> {
   const place = { address: recorderAddress(), isNext: which === 'next' };
@@ -70,7 +71,8 @@ export async function listen(page: Page, which: 'first' | 'next' = 'first'): Pro
       if (where[0] === context.destination) connect.call(this, recorder);
       return Reflect.apply(connect, this, where);
     } as AudioNode['connect'];
-    // Give the page this context. A recorder that is loaded later would miss the first audio.
+    // When the page creates its context, give it this one. If the recorder were loaded then, it would miss the first
+    // audio.
     let isTaken = there !== undefined;
     globalThis.AudioContext = new Proxy(Context, {
       construct(target, options: [AudioContextOptions?]) {
@@ -84,7 +86,7 @@ export async function listen(page: Page, which: 'first' | 'next' = 'first'): Pro
   return new PlaybackRecorder(page);
 }
 
-/** The recording since `listen` was called. */
+/** Everything that has been recorded since `listen` was called. */
 export class PlaybackRecorder {
   readonly #page: Page;
 
@@ -93,33 +95,36 @@ export class PlaybackRecorder {
   }
 
   /**
-   * Returns the bursts so far. One that is still playing ends where it was last heard.
+   * Returns the bursts so far. If one is still playing, it ends with the last recorded sample.
    *
-   * @param minSeconds seconds of silence that separate two bursts
+   * @param minSeconds minimum silence between two bursts, in seconds
    */
   async bursts(minSeconds = 0.02): Promise<readonly Burst[]> {
     return (await this.#measure(minSeconds)).bursts;
   }
 
-  /** Returns the lines heard so far, in order. With `toTheEnd`, returns none until silence follows the last line. */
+  /**
+   * Returns the lines heard so far, in order. With `toTheEnd`, the result is empty until the last line is followed by
+   * silence.
+   */
   async lines({ toTheEnd = false } = {}): Promise<number[]> {
     const { bursts, quietSeconds } = await this.#measure(0.02);
     return toTheEnd && quietSeconds < 0.3 ? [] : bursts.map(({ line }) => line);
   }
 
-  /** Runs `act` and waits until another burst is heard. */
+  /** Runs `act`, and waits until another burst has been heard. */
   async waitForMore(act: () => Promise<unknown>): Promise<void> {
     const before = (await this.bursts()).length;
     await act();
     await expect.poll(async () => (await this.bursts()).length, { timeout: 40_000 }).toBeGreaterThan(before);
   }
 
-  /** Returns whether nothing was heard for a second. */
+  /** Returns whether there has been silence for at least a second. */
   async isQuiet(): Promise<boolean> {
     return (await this.#measure(0.02)).quietSeconds >= 1;
   }
 
-  /** Measures everything heard so far, and the silence since. */
+  /** Measures everything that has been heard so far, and the length of the silence since then. */
   async #measure(minSeconds: number): Promise<{ readonly bursts: readonly Burst[]; readonly quietSeconds: number }> {
     const { measured, quietSeconds } = await this.#page.evaluate((leastSilence) => {
       const QUIET = 0.003;

@@ -1,4 +1,4 @@
-// Prepares a home as if Lectern had been used before, with a service set up.
+// Prepares a home as if Lectern had been used before and a service had been set up.
 import { join } from 'node:path';
 import { SCOPES } from '@lectern/tts-protocol';
 import { ConnectionBook, type NewConnection } from '../../../electron/core/app/connections/connection-book.ts';
@@ -26,11 +26,11 @@ export interface AccountSeed {
   readonly pricePerThousand?: number;
   readonly webhookUrl?: string | null;
   readonly inDoubtPolicy?: InDoubtPolicy;
-  /** `ask`: the key isn't stored, so the application asks for it on each start. */
+  /** `ask`: the key isn't stored, so the application asks for it every time it starts. */
   readonly keyStorage?: 'file' | 'ask';
 }
 
-/** Saves the preferences of a returning user, with projects in the test's folder. */
+/** Saves preferences as if Lectern had been used before, with the test's folder for new projects. */
 export async function prepareHome(folders: TestFolders, theme: Theme = 'light'): Promise<void> {
   const preferences = await openPreferences(folders.home, systemClock);
   await preferences.change((before) => ({
@@ -60,7 +60,7 @@ export async function setUpLocalService(
   });
 }
 
-/** Sets up an account as the current connection. By default its key is in a file. */
+/** Sets up an account as the current connection. By default, its key is stored in a file. */
 export async function setUpAccount(folders: TestFolders, account: AccountSeed): Promise<void> {
   const { key, baseUrl, keyStorage = 'file', ...rest } = account;
   const id = await setUpConnection(folders, {

@@ -1,9 +1,9 @@
-// A foreign site on this machine that records requests from the page. There should never be any.
+// A foreign site on this machine that records requests from the page. The page should never send any.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface HostileSite {
-  /** `http://127.0.0.1:<port>`. Any path below it has a script or a page. */
+  /** `http://127.0.0.1:<port>`. Every path on this site returns a script or a page. */
   readonly address: string;
   readonly asked: string[];
   stop(): Promise<void>;

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 
-/** Available to scripts in the page as `keptSound`. */
+/** Scripts in the page can access this object as `keptSound`. */
 export interface KeptAudioContexts {
   readonly Context: typeof AudioContext;
   /** The page's audio contexts, oldest first. */
   readonly contexts: AudioContext[];
 }
 
-/** Keeps each audio context that a page creates, for `listen`. Call this before the page creates its first one. */
+/** Keeps all audio contexts that a page creates, for `listen`. Call this before the page creates its first context. */
 export const keepAudioContexts = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const kept: KeptAudioContexts = { Context: AudioContext, contexts: [] };

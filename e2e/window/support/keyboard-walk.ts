@@ -1,21 +1,21 @@
-// Tabs through a screen and collects the focusable elements with their names, and whether their focus is visible.
+// Tabs through a screen and collects the focusable elements, with their names and whether their focus is visible.
 import type { CDPSession, Page } from '@playwright/test';
 
 export interface TabStop {
-  /** The name that screen readers announce; empty if there is none. */
+  /** The name that screen readers announce; empty if the element has no name. */
   readonly name: string;
   readonly role: string;
-  /** Whether it or a container has a focus ring, or it is a text field with a caret. */
+  /** Whether the element or a related one has a focus ring, or the element is an editor with a caret. */
   readonly isSeen: boolean;
   /** The element's HTML, for messages. */
   readonly markup: string;
 }
 
-/** More tab stops than any screen has. */
+/** Maximum number of tab stops to visit, more than any screen has. */
 const MAX_STOPS = 120;
 const MAX_TRIES = 20;
 
-/** Presses Tab until focus returns to a visited element or leaves the page. Returns each stop once. */
+/** Presses Tab until focus returns to a visited element or leaves the page. Returns the visited elements. */
 export async function tabThrough(page: Page): Promise<TabStop[]> {
   const session = await page.context().newCDPSession(page);
   const stops: TabStop[] = [];
@@ -35,7 +35,9 @@ export async function tabThrough(page: Page): Promise<TabStop[]> {
   return stops;
 }
 
-/** Returns the accessibility node. Retries, because a newly drawn element may not be in the tree yet. */
+/**
+ * Returns an element's accessibility node. Retries, because a new element might not be in the accessibility tree yet.
+ */
 async function nodeOf(session: CDPSession, objectId: string) {
   for (let tries = 0; ; tries += 1) {
     const { nodes } = await session.send('Accessibility.getPartialAXTree', { objectId, fetchRelatives: false });
@@ -45,7 +47,8 @@ async function nodeOf(session: CDPSession, objectId: string) {
 }
 
 /**
- * Runs in the page: marks the focused element as visited. Returns null if it was visited before or nothing has focus.
+ * Runs in the page. Marks the focused element as visited. Returns null if it has been visited before or nothing has
+ * focus.
  */
 function markStop(): { isSeen: boolean; markup: string } | null {
   const focused = document.activeElement;
@@ -57,7 +60,7 @@ function markStop(): { isSeen: boolean; markup: string } | null {
     return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2 && !outlineColor.endsWith(', 0)');
   };
   const isText = focused instanceof HTMLElement && focused.isContentEditable;
-  // Some elements show their focus ring on a container, or on the row they refer to.
+  // Some elements show their focus ring on a container, on the next element, or on the active row.
   const pointed = focused.getAttribute('aria-activedescendant');
   const isSeen =
     isText ||

@@ -1,4 +1,5 @@
-// Starts the built or packaged application, on Electron or, if Electron's binary isn't available, on the Chromium host.
+// Starts the built or packaged application with Electron or, if Electron's binary isn't available, with the Chromium
+// host.
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { findChromium, HEADLESS_EXECUTABLE_NAMES } from '@lectern/chromium-host';
@@ -11,7 +12,7 @@ import { environmentOf, type TestFolders } from './folders.ts';
 import { killTree } from './process-tree.ts';
 
 export interface LaunchOptions {
-  /** Appended to the application's own arguments, for example the folder of a project. */
+  /** Arguments that are appended to the application's own, for example a project's folder. */
   readonly arguments?: readonly string[];
   readonly environment?: NodeJS.ProcessEnv;
 }
@@ -23,15 +24,15 @@ export interface Lectern {
   output(): string;
   /** Returns the application's log so far. */
   log(): string;
-  /** Quits as a user would, stopping any run. Resolves when all processes have ended. */
+  /** Quits as a user would, and stops any run. Resolves when all processes have ended. */
   close(): Promise<void>;
-  /** Kills all processes at once, simulating a power loss. */
+  /** Kills all processes at once, to simulate a power failure. */
   kill(): Promise<void>;
 }
 
 let place: WindowHost | null = null;
 
-/** Returns which program shows the window, preferably a headless shell. Prints it to stderr once. */
+/** Returns the program that shows the window, preferably a headless shell. The first call prints it to stderr. */
 export function windowHost(): WindowHost {
   if (!place) {
     const headless = findChromium(process.env, HEADLESS_EXECUTABLE_NAMES);
@@ -74,8 +75,8 @@ export async function launchLectern(folders: TestFolders, options: LaunchOptions
 }
 
 /**
- * Returns the executable in the folder of LECTERN_PACKED, as created by `npm run pack`, or null to start the built
- * application.
+ * Returns the executable in the folder that LECTERN_PACKED names, which `npm run pack` has created. Returns null if the
+ * variable isn't set, to start the built application.
  */
 function packedProgram(): string | null {
   const folder = process.env['LECTERN_PACKED'];
@@ -90,7 +91,8 @@ export function startCommand(folders: TestFolders, more: readonly string[]): rea
 }
 
 /**
- * Playwright finds Electron through its package, which reads this variable. A packaged application is started directly.
+ * Starts the application with Playwright. Playwright gets Electron's path from the `electron` package, which reads
+ * `ELECTRON_OVERRIDE_DIST_PATH`. A packaged application is started directly.
  */
 async function startApp(folders: TestFolders, options: LaunchOptions): Promise<ElectronApplication> {
   const where = windowHost();
@@ -112,26 +114,26 @@ async function startApp(folders: TestFolders, options: LaunchOptions): Promise<E
 }
 
 /**
- * Returns an environment that starts full Chromium. The headless shell never prompts for permissions and has no
- * microphone.
+ * Returns an environment that starts the regular Chromium, because the headless shell never prompts for permissions and
+ * has no microphone.
  */
 export const fullBrowserEnvironment = (): NodeJS.ProcessEnv => ({
   CHROMIUM_PATH: findChromium({ PATH: process.env['PATH'] }) ?? process.env['CHROMIUM_PATH'],
 });
 
-/** Answers the application's next message boxes with the button at this index. */
+/** From now on, answers the application's message boxes with the button at this index. */
 export const answerMessageBox = (app: ElectronApplication, button: number): Promise<void> =>
   app.evaluate(({ dialog }, response) => {
     dialog.showMessageBox = async () => ({ response, checkboxChecked: false });
   }, button);
 
-/** Answers file and folder dialogs; null cancels them. */
+/** From now on, answers the application's file and folder dialogs with a path; null cancels them. */
 export const answerOpenDialog = (app: ElectronApplication, path: string | null): Promise<void> =>
   app.evaluate(({ dialog }, chosen) => {
     dialog.showOpenDialog = async () => ({ canceled: chosen === null, filePaths: chosen === null ? [] : [chosen] });
   }, path);
 
-/** The buttons of the question that is asked when a window is closed during a run. */
+/** Button indexes in the message box that appears when a window is closed during a run. */
 export const BACKGROUND = 0;
 export const STOP = 1;
 export const CANCEL = 2;

@@ -1,4 +1,5 @@
-// Starts the local service before the application, which then uses it as if another window had started it.
+// Starts the local service before the application starts. The application then uses it as if another window had started
+// it.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -12,15 +13,15 @@ export interface LocalService {
   readonly baseUrl: URL;
   readonly key: string;
   readonly userId: string;
-  /** The process, for tests that kill it. */
+  /** The service's process, for tests that kill it. */
   readonly process: ChildProcess;
   voices(): Promise<string[]>;
   stop(): Promise<void>;
 }
 
 /**
- * Starts the service with the data of a test's home. With `silent`, it renders silence, which the application itself
- * never does.
+ * Starts the service with the data of a test's home. With `silent`, the service renders silence. The application itself
+ * never uses that mode.
  *
  * @param more additional command-line options
  */
@@ -29,7 +30,8 @@ export async function startLocalService(
   speech: 'silent' | 'espeak',
   more: readonly string[] = [],
 ): Promise<LocalService> {
-  // Use a relative data folder, so that the process isn't taken for one of the application's by its command line.
+  // Use a relative data folder, because a process whose command line contains the test's folder looks like one of the
+  // application's.
   const args = [
     join(root, 'out', 'packages-speech-service-main.js'),
     '--json',

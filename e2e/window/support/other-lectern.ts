@@ -10,7 +10,7 @@ export interface OtherLectern {
   close(): Promise<void>;
 }
 
-/** Opens a project for writing in another process. */
+/** Opens a project for writing in a new process. */
 export async function openInOtherLectern(folder: string): Promise<OtherLectern> {
   const child = spawn(process.execPath, [HOLDER, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
   await once(createInterface({ input: child.stdout }), 'line');

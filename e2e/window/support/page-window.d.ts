@@ -1,4 +1,4 @@
-// Globals of the page that the specs use.
+// Global variables in the page that the specs use.
 
 interface Bridge {
   request(channel: unknown, input?: unknown): Promise<unknown>;
@@ -9,7 +9,7 @@ interface Bridge {
 declare global {
   interface Window {
     readonly lectern: Bridge;
-    /** Set by scripts that must never run. */
+    /** Foreign scripts, which must never run, set this. */
     hijacked?: boolean;
   }
 }

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Returns the command lines of the direct children by process ID. */
+/** Returns the command lines of a process's direct children, keyed by process ID. */
 export const childrenOf = (pid: number): ReadonlyMap<number, string> =>
   new Map(
     processes()
@@ -10,7 +10,7 @@ export const childrenOf = (pid: number): ReadonlyMap<number, string> =>
       .map((child) => [child, commandLineOf(child)]),
   );
 
-/** Returns the process and all its descendants, the process first. */
+/** Returns the IDs of a process and all its descendants. The process itself comes first. */
 function treeOf(pid: number): number[] {
   const all = processes().map((child) => ({ child, parent: parentOf(child) }));
   const tree = [pid];
@@ -35,7 +35,7 @@ function commandLineOf(pid: number): string {
 /** Returns null if the process has ended. */
 function parentOf(pid: number): number | null {
   try {
-    // The name in parentheses can contain anything, even parentheses.
+    // The process name, which is in parentheses, can itself contain parentheses.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\)/s, '').trim().split(' ');
     return fields[0] === 'Z' ? null : Number(fields[1]);
   } catch {
@@ -50,7 +50,7 @@ export async function killTree(pid: number): Promise<void> {
     try {
       process.kill(member, 'SIGKILL');
     } catch {
-      // It has just ended.
+      // The process has just ended.
     }
   }
   while (tree.some((member) => parentOf(member) !== null)) await sleep(20);

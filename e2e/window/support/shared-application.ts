@@ -1,5 +1,5 @@
-// Shares one application between specs: each worker starts Chromium, the main process and the local service once.
-// Between specs, the home is emptied, the studio restarted and the page reloaded.
+// Shares one application between specs: each worker starts Chromium, the main process and the local service only once.
+// Between specs, the home is emptied, the studio is restarted and the page is reloaded.
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ElectronApplication, Page } from '@playwright/test';
@@ -12,7 +12,7 @@ import { type LocalService, startLocalService } from './local-service.ts';
 import { childrenOf } from './process-tree.ts';
 import { type LecternWindow, openWindow, windowOf } from './window.ts';
 
-/** The local service's folder in the home. It is kept between specs. */
+/** The local service's folder in the home, which is kept between specs. */
 const SERVICE_FOLDER = 'service';
 
 export class SharedApplication {
@@ -22,7 +22,7 @@ export class SharedApplication {
   #window: LecternWindow | null = null;
   #size: Size = { width: 0, height: 0 };
 
-  /** Prepares the folders for the next spec. Nothing of the previous one remains. */
+  /** Empties and prepares the folders for the next spec. */
   async folders(): Promise<TestFolders> {
     if (this.#window) await pauseWindow(this.#window);
     this.#folders ??= makeFolders();
@@ -32,7 +32,7 @@ export class SharedApplication {
     return { ...this.#folders, remove() {} };
   }
 
-  /** Returns the local service. Restarts it if the speech setting changes. */
+  /** Returns the local service. Restarts it if it has a different speech setting. */
   async service(folders: TestFolders, speech: 'silent' | 'espeak'): Promise<LocalService> {
     if (this.#service && this.#speech !== speech) await this.#service.stop();
     if (this.#speech !== speech) this.#service = null;
@@ -41,7 +41,7 @@ export class SharedApplication {
     return this.#service;
   }
 
-  /** Returns a window in the state of a fresh start with the current home. */
+  /** Returns a window in the same state as if the application had just been started with the current home. */
   async open(folders: TestFolders, options: LaunchOptions = {}): Promise<LecternWindow> {
     if (options.environment) throw new Error('An application in another environment is one of its own.');
     if (!this.#window) {
@@ -52,7 +52,7 @@ export class SharedApplication {
     }
     this.#window = await renewWindow(this.#window, this.#size);
     const [project = null] = options.arguments ?? [];
-    // Do what starting the application a second time does.
+    // Open the project as if the application had been started again with the project as its argument.
     if (project !== null)
       await this.#window.app.evaluate(({ app }, path) => {
         app.emit('second-instance', {}, [], '', { project: path });
@@ -84,16 +84,19 @@ function emptyFolder(folder: string): void {
 const request = (page: Page, channel: string, input: object): Promise<unknown> =>
   page.evaluate(([name, what]) => window.lectern.request(name, what), [channel, input] as const);
 
-/** Closes the project and pauses the studio, so that pending writes don't end up in the next spec's home. */
+/** Closes the project and pauses the studio, so that the studio can't write to the next spec's home. */
 async function pauseWindow({ page, pid }: LecternWindow): Promise<void> {
   await request(page, 'project.close', {});
   for (const studio of studioPids(pid)) process.kill(studio, 'SIGSTOP');
 }
 
-/** Restarts the studio and reloads the page, which undoes all changes of the previous spec. */
+/**
+ * Undoes all changes that the previous spec has made, by restarting the studio, resetting preferences and reloading the
+ * page.
+ */
 async function renewWindow({ lectern, page, app, pid }: LecternWindow, size: Size): Promise<LecternWindow> {
   await restoreFunctions(app);
-  // Listen before killing anything, or the event could be missed.
+  // Listen before killing the studio, because the event could be missed otherwise.
   const restarted = await page.evaluateHandle(() => ({
     event: new Promise<void>((resolve) => window.lectern.on('studio-restarted', () => resolve())),
   }));
@@ -117,7 +120,9 @@ async function renewWindow({ lectern, page, app, pid }: LecternWindow, size: Siz
 const studioPids = (pid: number): number[] =>
   [...childrenOf(pid)].filter(([, commandLine]) => commandLine.includes('electron-studio-main')).map(([id]) => id);
 
-/** Saves functions that specs replace, to restore them later. Also makes the studio restart without its usual delay. */
+/**
+ * Saves functions that specs replace, so that they can be restored. Also removes the delay before the studio restarts.
+ */
 const saveFunctions = (app: ElectronApplication): Promise<void> =>
   app.evaluate(({ dialog }) => {
     const { showMessageBox, showOpenDialog, showSaveDialog } = dialog;

@@ -1,4 +1,4 @@
-// Audio for takes: pseudo-speech, and defects that the review must find.
+// Creates audio for takes: pseudo-speech, and defects that the review must detect.
 import type { Pcm } from '@lectern/audio';
 
 const SAMPLE_RATE = 16_000;
@@ -19,7 +19,7 @@ export const soundOf = (...parts: readonly Float32Array[]): Pcm => {
 
 /**
  * Returns pseudo-speech for a text: one swelling tone per three characters, with silence at both ends. The review
- * doesn't flag it.
+ * doesn't consider it suspicious.
  */
 export function speech(text: string): Float32Array {
   const count = Math.max(2, Math.ceil(text.length / CHARACTERS_IN_SYLLABLE));
@@ -46,6 +46,6 @@ function makeSyllable(pitchHz: number): Float32Array {
   return whole;
 }
 
-/** Amplifies far beyond full scale, so that it clips. */
+/** Amplifies audio far beyond full scale, so that it clips. */
 export const clipSamples = (samples: Float32Array): Float32Array =>
   samples.map((sample) => Math.min(1, Math.max(-1, sample * 8)));

@@ -6,8 +6,8 @@ import { soundOf, speech } from './sounds.ts';
 /**
  * Gives every line of a project a take that sounds like speech.
  *
- * @param others for some line numbers, a function that changes the line's own speech
- * @param most how many lines get a take
+ * @param others functions that change the speech of a line, keyed by line number
+ * @param most the maximum number of lines that get a take
  */
 export async function addSpeechTakes(
   project: Project,

@@ -1,4 +1,4 @@
-// A test fixture that sets up accounts with the hostile service and closes them afterwards.
+// A test fixture that sets up accounts at hostile services, and closes the services afterwards.
 import { type HostileSetting, type HostileStage, setHostileStage } from './accounts.ts';
 import { test as base } from './test.ts';
 

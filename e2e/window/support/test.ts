@@ -1,4 +1,4 @@
-// The fixtures of all specs: isolated folders, and windows that are closed afterwards.
+// Fixtures for all specs: isolated folders, and windows that are closed after each test.
 import { test as base, expect, type TestInfo } from '@playwright/test';
 import { makeFolders, type TestFolders } from './folders.ts';
 import { prepareHome, setUpLocalService } from './home.ts';
@@ -8,28 +8,28 @@ import { SharedApplication } from './shared-application.ts';
 import { type LecternWindow, openWindow } from './window.ts';
 
 interface Options {
-  /** The local service's speech. `silent` is fastest; use it unless the audio matters. */
+  /** The local service's speech setting. `silent` is fastest, so use it unless the audio matters. */
   readonly speech: 'silent' | 'espeak';
   /**
-   * `shared`: reuses the application and the local service of earlier specs, without any of their data. Use it for
-   * specs that open the application once in the default environment, don't quit it or the service, and leave nothing
-   * behind in the service.
+   * `shared`: reuses the application and the local service from earlier specs, without their data. A spec can use this
+   * if it opens the application only once, in the default environment. The spec must not quit the application or the
+   * service, and must not leave data in the service.
    */
   readonly application: 'own' | 'shared';
 }
 
 interface Fixtures {
   readonly folders: TestFolders;
-  /** Starts the application. If it is still running at the end, it is killed. Page errors fail the spec. */
+  /** Starts the application. If it is still running after the test, it is killed. Errors in the page fail the test. */
   readonly open: (options?: LaunchOptions) => Promise<LecternWindow>;
-  /** The local service as the current connection, in a prepared home. */
+  /** The local service, set up as the current connection in a prepared home. */
   readonly service: LocalService;
 }
 
-/** Tags a spec that needs its own application in a file where others share one. */
+/** Tags a spec that needs its own application, in a file whose other specs share one. */
 export const OWN = { tag: '@own-application' };
 
-/** Tags the specs that `npm test` runs, which are the main flow of each screen. `npm run test:all` runs all specs. */
+/** Tags the specs that `npm test` runs. They cover the main flow of each screen. `npm run test:all` runs all specs. */
 export const MAIN_FLOW = { tag: '@main-flow' };
 export const OWN_MAIN_FLOW = { tag: [OWN.tag, MAIN_FLOW.tag] };
 

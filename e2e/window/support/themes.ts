@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 export const THEMES = ['light', 'dark'] as const;
 export type ShownTheme = (typeof THEMES)[number];
 
-/** Switches to a theme with the keyboard, if necessary. */
+/** Switches to a theme with the keyboard, unless it is already active. */
 export async function showTheme(page: Page, theme: ShownTheme): Promise<void> {
   const shown = page.locator(`html[data-mantine-color-scheme="${theme}"]`);
   if ((await shown.count()) === 0) await page.keyboard.press('Control+Shift+l');
@@ -13,7 +13,7 @@ export async function showTheme(page: Page, theme: ShownTheme): Promise<void> {
 
 /** Waits until all finite animations have ended. */
 export async function waitForAnimations(page: Page): Promise<void> {
-  // Poll, because an element that is removed during its animation never reports the end.
+  // Poll, because an animation never reports its end if the element is removed before.
   await page.waitForFunction(() =>
     document
       .getAnimations()

@@ -1,4 +1,4 @@
-// Runs an application that all tests of a file attack, and checks after each that it is unaffected.
+// Runs an application that all tests in a file attack. After each test, checks that the application is unaffected.
 import { expect, type Page, test } from '@playwright/test';
 import { makeFolders } from './folders.ts';
 import { type HostileSite, startHostileSite } from './hostile-site.ts';
@@ -10,7 +10,7 @@ export interface UnderAttack {
   readonly site: HostileSite;
 }
 
-/** Call this at the top of a spec file. The returned function gives the current application. */
+/** Call this at the top of a spec file. The returned function returns the running application. */
 export function attackLectern(): () => UnderAttack {
   let attacked: UnderAttack | null = null;
   const current = (): UnderAttack => {
@@ -28,11 +28,11 @@ export function attackLectern(): () => UnderAttack {
     await site.stop();
     lectern.folders.remove();
   });
-  // Check that no foreign script ran, the hostile site got no request, the page is the same, and there is only one
-  // window.
+  // Check that no foreign script has run and that the hostile site has received no request. The application must still
+  // have only one window, with the same page.
   test.afterEach(async () => {
     const { lectern, page, site } = current();
-    // Retry, because the call fails while the page navigates to itself.
+    // Retry, because the call fails while the page is being reloaded.
     await expect(async () => {
       expect(await page.evaluate(() => window.hijacked)).toBeUndefined();
     }).toPass({ timeout: 10_000 });

@@ -1,7 +1,8 @@
 import { encodeWav } from '@lectern/audio';
 
 /**
- * Returns a WAV file with the pitch of a voice: a hum with overtones whose level changes like syllables.
+ * Returns a WAV file that sounds like a voice: a hum with overtones, at a voice's pitch, whose level changes as it does
+ * between syllables.
  *
  * @param level relative to full scale
  */

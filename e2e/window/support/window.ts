@@ -1,4 +1,4 @@
-// The window as specs use it: the application and its screens.
+// The window that specs use: the application and its screens.
 import type { ConsoleMessage, ElectronApplication, Page } from '@playwright/test';
 import { CastPage } from '../pages/cast.ts';
 import { ClonesPage } from '../pages/clones.ts';
@@ -34,7 +34,7 @@ export interface LecternWindow {
   readonly review: ReviewPage;
   readonly settings: SettingsPage;
   readonly exports: ExportPage;
-  /** The page's exceptions and errors so far; should be empty. */
+  /** The page's exceptions and error messages so far. The list should be empty. */
   readonly faults: readonly string[];
   readonly pid: number;
 }
@@ -58,11 +58,11 @@ const screensOf = (page: Page) => ({
 
 interface FaultList {
   readonly faults: string[];
-  /** Adds errors from before the listeners were attached. */
+  /** Adds errors that occurred before the listeners were attached. */
   recall(): Promise<void>;
 }
 
-/** Chromium logs this about a directive that only later versions support. */
+/** Chromium logs this error if it is too old to support the directive. */
 const UNKNOWN_DIRECTIVE = "Unrecognized Content-Security-Policy directive 'webrtc'.";
 
 function faultsOf(page: Page): FaultList {
@@ -70,7 +70,7 @@ function faultsOf(page: Page): FaultList {
   const noteError = (error: Error) => faults.push(`${error.name}: ${error.message}`);
   const noteMessage = (message: ConsoleMessage) => {
     const { url, lineNumber } = message.location();
-    // Scripts evaluated by the spec itself have no URL.
+    // Ignore errors in scripts that the spec itself evaluates, which have no URL.
     if (message.type() === 'error' && url !== '' && message.text() !== UNKNOWN_DIRECTIVE)
       faults.push(`${message.text()} (${url}:${lineNumber})`);
   };
@@ -93,9 +93,9 @@ export async function openWindow(folders: TestFolders, options: LaunchOptions = 
 }
 
 /**
- * Wraps an application's window, or one that the application opened later.
+ * Wraps an application's first window, or one that was opened later.
  *
- * @param isNew whether to include errors from before
+ * @param isNew whether to include errors that have already occurred
  */
 export async function windowOf(
   lectern: Lectern,
