@@ -3,7 +3,7 @@ export interface BenchRow {
   readonly name: string;
   /** Our result with its unit. */
   readonly value: string;
-  /** The reference result of the same run, with its unit. */
+  /** The result of the reference in the same run, with its unit. */
   readonly against: string;
   /** Our result divided by the reference; null without a reference. */
   readonly ratio: number | null;

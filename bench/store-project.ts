@@ -61,7 +61,7 @@ interface BookShape {
   readonly chapters: number;
   /** Per chapter. */
   readonly paragraphs: number;
-  /** Paragraph length in words, from `least` to `least + more` (exclusive). */
+  /** Paragraph length in words, which ranges from `least` to `least + more` (exclusive). */
   readonly words: { readonly least: number; readonly more: number };
   readonly seed: number;
 }

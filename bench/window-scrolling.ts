@@ -14,7 +14,7 @@ const LONG_FRAME_MS = 25;
 
 type ScrollTarget = readonly [page: Page, selector: string];
 
-/** Scrolls the pages alternately, so that other load on the machine affects all of them. */
+/** Scrolls the pages alternately, so that other load on the machine affects all of them equally. */
 export async function timeScrolling(targets: readonly ScrollTarget[]): Promise<Frame[][]> {
   const frames = targets.map((): Frame[] => []);
   for (let stretch = 0; stretch < ROUNDS; stretch += 1) {
