@@ -28,7 +28,7 @@ export function withToggled(selected: ReadonlySet<number>, cursor: number | null
   return next;
 }
 
-/** `toggle` and `extend` add to the current row. */
+/** `toggle` and `extend` start from the current row. */
 export type SelectionMode = 'only' | 'toggle' | 'extend';
 
 export interface RowSelection {
@@ -61,7 +61,7 @@ export function useRowSelection(lineIds: readonly number[]): RowSelection {
   );
   return useMemo(() => {
     const cursorNow = () => useView.getState().selectedLineId;
-    // Lines hidden by a filter are excluded from actions.
+    // Actions don't apply to lines that a filter hides.
     const several = ids.size < 2 ? [] : lineIds.filter((id) => ids.has(id));
     const extendTo = (lineId: number) => {
       const from = anchor ?? cursorNow() ?? lineId;

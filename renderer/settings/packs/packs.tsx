@@ -61,7 +61,7 @@ export function VoicePacks() {
   );
 }
 
-/** A file deleted since the drop fails with a DOMException, outside the bridge. */
+/** If a file has been deleted since it was dropped, reading it fails with a DOMException instead of a bridge error. */
 async function sendDropped(dropped: () => Promise<DroppedPack>) {
   let name = '';
   try {

@@ -10,7 +10,7 @@ interface FieldDraftOptions<D, V> {
   /** Must resolve only once `value` shows the result; errors are shown by this hook. */
   save(next: V): Promise<unknown>;
   isSame?(a: V, b: V): boolean;
-  /** Saves even an unchanged value, because the saved one now has another meaning. */
+  /** Whether to save a value even if it hasn't changed, because its meaning has changed. */
   readonly resaves?: boolean;
   /** Discards a draft that couldn't be saved, so that it doesn't look saved; otherwise it stays for a retry. */
   readonly dropsFailed?: boolean;

@@ -1,7 +1,7 @@
 import { memo, useId, useMemo, useSyncExternalStore } from 'react';
 import styles from '../screen-parts.module.css';
 
-/** Resolved colours, because a canvas can't use CSS variables. */
+/** Resolved colours, because CSS variables don't work on a canvas. */
 export interface WaveColours {
   readonly wave: string;
   readonly accent: string;

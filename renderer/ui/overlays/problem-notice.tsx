@@ -94,7 +94,7 @@ function way(action: ErrorAction, error: BridgeError, onRetry?: () => void): (()
         ? () => useView.getState().askForKey({ id: error.connectionId, name: error.connectionName })
         : undefined;
     case 'restore-backup':
-      // The window switches to the project by itself once it is open.
+      // Once the project is open, the window switches to it automatically.
       return () => void ask('project.restoreBackup', {}).catch(notifyFailure);
     case 'reset-settings':
       return () => void ask('project.resetSettings', {}).catch(notifyFailure);

@@ -70,7 +70,7 @@ export interface PlayThroughState {
   readonly skipped: number;
   /** False once the producer selects another line. */
   readonly isFollowed: boolean;
-  /** Null for lines in their own order. */
+  /** Null for lists of lines that have their own order. */
   readonly chapter: TimedChapter | null;
 }
 
