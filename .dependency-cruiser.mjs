@@ -10,7 +10,7 @@ const inProject = (pattern) => `(^|/layer-fixtures/)${pattern}`;
 const PROTOCOL = inProject('packages/tts-protocol/index\\.ts$');
 /** Packages that other code imports. The speech service is a separate program. */
 const LIBRARIES = 'packages/(audio|manuscript|tts-protocol)/';
-/** The entry points of `packages/audio` that also run in browsers. */
+/** The entry points of `packages/audio` that run in browsers as well as in Node. */
 const PORTABLE_AUDIO = inProject('packages/audio/(formats|timeline)\\.ts$');
 
 /** Returns a rule for a folder that may only import its own files and the allowed paths. */
@@ -51,7 +51,7 @@ const SERVICE_FOLDERS = [
 const servicePattern = (folder) =>
   inProject(`packages/speech-service/${folder}/${folder === 'speech' ? '[^/]+$' : ''}`);
 
-/** Each folder of the service may only import lower ones, which rules out cycles. */
+/** Each folder of the service may only import lower ones, so import cycles are impossible. */
 const serviceFolders = SERVICE_FOLDERS.map((folder, index) => ({
   name: `service-${folder.replace('/', '-')}-imports-lower-folders-only`,
   comment: 'a folder of the service may only import those before it in SERVICE_FOLDERS',

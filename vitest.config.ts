@@ -53,7 +53,7 @@ const globalSetup = ['e2e/support/build-first.ts'];
 export default defineConfig({
   test: {
     pool: 'forks',
-    // One more than the number of cores, because tests sometimes wait for disks and services.
+    // One more than the number of cores, because tests spend some time waiting for disks and services.
     maxWorkers: availableParallelism() + 1,
     sequence: { groupOrder: 1, sequencer: SlowestFirst },
     // This limit only serves to stop tests that hang.

@@ -57,7 +57,7 @@ interface Production {
 }
 
 async function produceBook(folder: string, text: string): Promise<Production> {
-  // Measure the bundles, which is what users run.
+  // Measure the bundles, because users run the bundles.
   await buildFirst();
   const environment = { LECTERN_HOME: join(folder, 'home') };
   const project = join(folder, 'book.lectern');
@@ -166,7 +166,7 @@ async function masterWithFfmpeg(
   return performance.now() - startedAt;
 }
 
-/** Joins ffmpeg's chapters without re-encoding. Returns milliseconds. */
+/** Joins ffmpeg's chapters without re-encoding. Returns the duration in milliseconds. */
 async function joinWithFfmpeg(folder: string, count: number): Promise<number> {
   const list = join(folder, 'joined.txt');
   const rows = Array.from({ length: count }, (_, index) => `file '${join(folder, `ffmpeg-${index}.m4a`)}'`);

@@ -19,7 +19,7 @@ const ROUNDS = 60;
 const WARM_UP_ROUNDS = 5;
 const WHOLE_ROUNDS = 5;
 const CHARACTERS = 5000;
-/** Maximum median overhead of the client in milliseconds. */
+/** The client's maximum median overhead, in milliseconds. */
 const MAX_EXTRA_MS = 5;
 /** Maximum time to first audio relative to the engine itself, for the engine that outputs one sentence at a time. */
 const MAX_ENGINE_RATIO = 1.1;

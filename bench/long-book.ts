@@ -82,7 +82,7 @@ async function waitUntilIdle(studio: TestStudio): Promise<void> {
   await studio.until('run-changed', (forecast) => forecast.run.inFlight === 0);
 }
 
-/** Runs the whole book: pauses, resumes, quits, resumes again and cancels. */
+/** Runs the whole book: pauses and resumes it, quits, resumes it again and cancels it. */
 async function runWithInterruptions(): Promise<BenchRow[]> {
   const workshop = new StudioWorkshop('espeak', 'own');
   try {

@@ -46,7 +46,7 @@ async function speak(seconds: number): Promise<Pcm> {
 export interface BenchSounds {
   /** Several minutes of mono speech at 24 kHz. */
   readonly speech: Pcm;
-  /** Length of the files: at least one hour. */
+  /** The length of the files, which is at least one hour. */
   readonly hourSeconds: number;
   readonly hourWav: Uint8Array;
   readonly hourMp3: Uint8Array;

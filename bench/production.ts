@@ -112,7 +112,7 @@ async function runBare(account: Account, folder: string, requests: readonly Inpu
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 
-/** Alternates between the two, each in its own folder, on the same service. */
+/** Alternates between the two. Each uses its own folder, but both use the same service. */
 export async function run(): Promise<BenchRow[]> {
   const service = temporaryFolder();
   const started = await startService(join(service.path, 'service'), '--speech', 'silent');

@@ -22,7 +22,7 @@ type BenchPlan = (typeof PLANS)[number];
 
 const SEED = 20_260_101;
 const MEAN_LATENCY_MS = 1_000;
-/** Minimum share of the budget to use. */
+/** The minimum share of the budget that a run must use. */
 const MIN_SHARE = 0.99;
 
 /** Takes about half a minute. */

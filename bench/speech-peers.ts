@@ -25,8 +25,8 @@ const speechCostSchema = z.object({
 });
 
 /**
- * The cost of one round. The service's audio is slightly longer because of silence at both ends. CPU time covers the
- * whole process; memory is the process's peak.
+ * The cost of one round. The service's audio is slightly longer, because it has silence at both ends. CPU time is for
+ * the whole process, and memory is the process's peak.
  */
 export type SpeechCost = z.infer<typeof speechCostSchema>;
 

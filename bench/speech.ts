@@ -28,7 +28,7 @@ import {
 /** Enough lines that the startup and shutdown of a round hardly affect the result. */
 const LINES: Readonly<Record<Synthesizer, number>> = { 'eSpeak NG': 480, Flite: 120 };
 const ROUNDS = 5;
-/** Warm-up rounds, until all code is compiled. */
+/** Warm-up rounds, which run until all code has been compiled. */
 const WARM_UP_ROUNDS = 2;
 /** Minimum throughput relative to the plain synthesizer on the same cores. */
 const BAR = 0.85;

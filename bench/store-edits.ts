@@ -10,7 +10,7 @@ import type { BenchRow } from './bench-row.ts';
 import { seededRandom } from './store-project.ts';
 
 const ROUNDS = 5;
-/** Warm-up edits at the start of each round, which aren't measured. */
+/** Edits at the start of each round that serve as a warm-up and aren't measured. */
 const WARM_UP = 50;
 const EDITS = 500;
 const BURST_EDITS = 10;

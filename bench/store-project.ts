@@ -16,7 +16,7 @@ const WORDS = (
   'this all so one were who no if would there when an what them up out my been into then do their could him more now'
 ).split(' ');
 
-/** Returns a deterministic pseudo-random generator of numbers from 0 (inclusive) to 1 (exclusive). */
+/** Returns a deterministic generator of pseudo-random numbers from 0 (inclusive) to 1 (exclusive). */
 export function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -8,7 +8,7 @@ import type { BenchRow } from './bench-row.ts';
 import { formatMilliseconds, percentile } from './store-edits.ts';
 import { openFromLibrary, settle } from './window-apps.ts';
 
-/** The number of lines to play from, each with a different recording. */
+/** The number of lines from which to start playing. Each has a different recording. */
 const LINES = 12;
 const MAX_TO_SOUND_MS = 300;
 const MAX_TO_CHANGE_MS = 500;

@@ -16,7 +16,7 @@ export type ProjectName = 'Chapter' | 'Table' | 'Large' | 'Hours';
 
 const ROLES = ['ALGERNON', 'LANE', 'JACK', 'CECILY', 'GWENDOLEN', 'MISS PRISM'];
 const SOUNDS = 16;
-/** Ten hours of lines that last about seven seconds each. */
+/** Ten hours' worth of lines. Each line lasts about seven seconds. */
 const HOURS = { chapters: 40, paragraphs: 130, words: { least: 8, more: 24 }, seed: 3 };
 /** One in ten lines hasn't been rendered. */
 const FEW_UNRENDERED = 'lines.id % 10 = 3';

@@ -4,7 +4,7 @@ import type { BenchRow } from './bench-row.ts';
 import { formatMilliseconds, percentile } from './store-edits.ts';
 import { type Frame, framesOf, recordTrace } from './window-trace.ts';
 
-/** The number of wheel events, and the distance of each in pixels. */
+/** The number of wheel events, and how far each one scrolls in pixels. */
 const WHEEL_EVENTS = 300;
 const WHEEL_DELTA = 120;
 const WHEEL_INTERVAL_MS = 16;

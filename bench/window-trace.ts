@@ -1,4 +1,4 @@
-// Reads Chromium's trace of a page: key-to-screen latency, and main-thread work per frame.
+// Analyses a page's trace from Chromium: key-to-screen latency, and main-thread work per frame.
 import type { CDPSession, Page } from '@playwright/test';
 
 interface TraceEvent {

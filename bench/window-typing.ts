@@ -19,7 +19,7 @@ const MAX_RATIO = 1.6;
 const AUTOSAVE_MS = 50;
 const TEXT = 'now it was said that they would not come out in their own time but with the others and ';
 
-/** Typing patterns: the milliseconds to wait after each key. */
+/** Typing patterns: how long to wait after each key, in milliseconds. */
 export const PACES: Readonly<Record<string, (at: number, random: number) => number>> = {
   'at a natural pace': (_, random) => 60 + 80 * random,
   'every 50 ms': () => AUTOSAVE_MS,

@@ -34,7 +34,7 @@ export function baseCommit(commitName: string | null): string {
   return since;
 }
 
-/** Returns the files that were changed or added since a commit and still exist, relative to the root. */
+/** Returns the files that have been changed or added since a commit and still exist, relative to the root. */
 export function changedFiles(since: string): string[] {
   const changed = splitLines(git('diff', '--name-only', '--diff-filter=d', since));
   const added = splitLines(git('ls-files', '--others', '--exclude-standard'));

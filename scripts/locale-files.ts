@@ -24,7 +24,7 @@ async function readAreas(folder: string): Promise<Areas> {
   return Object.fromEntries(await Promise.all(read));
 }
 
-/** Reads all English messages, in the form of a translation file. */
+/** Reads all English messages and returns them in the form of a translation file. */
 export const readEnglish = async (): Promise<Required<LocaleFile>> => ({
   window: await readAreas('renderer/locales/en'),
   commandLine: await readCatalogue('electron/cli/locales/en.ts', 'messages'),

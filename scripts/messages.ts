@@ -168,7 +168,7 @@ export function literalsIn({ root, rowOf }: Source): Literal[] {
   return found;
 }
 
-/** Matches three consecutive words. The first and the last word may be placeholders. */
+/** Matches three consecutive words. The first and the last word can be placeholders. */
 const THREE_WORDS = /(?<![\p{L}\p{N}])\p{L}[\p{L}’']*[,;:]? \p{L}[\p{L}’']*[,;:]? \p{L}{2,}/u;
 /** Matches SQL keywords in capital letters, and column names. */
 const SQL =

@@ -25,7 +25,7 @@ if (host.kind === 'chromium-host' && system !== 'linux') {
   process.exit(2);
 }
 
-/** Returns a list of the files with their hashes. */
+/** Returns a list of the files and their hashes. */
 async function pack(): Promise<string> {
   await packApplication({
     platform: PLATFORMS[system],

@@ -1,4 +1,4 @@
-// Requests as TanStack Query queries and mutations. The query key is the channel and its input.
+// Sends requests as TanStack Query queries and mutations. The query key consists of the channel and its input.
 import {
   type UseMutationResult,
   type UseQueryOptions,

@@ -165,7 +165,7 @@ export function reportText(report: ExportReport, project: string): string {
   ].join('\n');
 }
 
-/** `count` is the total number of lines, some of which may not be listed. */
+/** `count` is the total number of lines, including those that aren't listed. */
 function formatFileList(title: string, exports: readonly FailedExport[], count: number): string[] {
   const rows = exports.map(({ number, label, reason }) =>
     t('report.text.line', { line: label ?? formatCount(number), reason: tExport.reason(reason) }),

@@ -8,7 +8,7 @@ import { useIdle } from '../ui/lazy-part.tsx';
 
 export interface ListedProject extends RecentProject {
   readonly state: ProjectState;
-  /** Null until the folder has been scanned, or if it can't be read. */
+  /** Null until the folder has been scanned. Also null if the folder can't be read. */
   readonly chapters: number | null;
   readonly cover: string | null;
 }

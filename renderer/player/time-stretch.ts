@@ -1,7 +1,7 @@
 // Changes the speed of speech without changing its pitch (WSOLA). Overlapping windows are moved closer together or
 // further apart, and each window is then shifted to the position where it best matches the previous one.
 
-/** Half a window in seconds, long enough for two periods of a low voice. */
+/** Half the length of a window in seconds, which is enough for two periods of a low voice. */
 const HALF_WINDOW_SECONDS = 0.015;
 /** Maximum shift of a window in seconds: one period of a low voice. */
 const MAX_SHIFT_SECONDS = 0.01;

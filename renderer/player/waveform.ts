@@ -125,7 +125,7 @@ async function fetchPeaks(url: string): Promise<{ readonly peaks: Uint8Array; re
   return { peaks: peaksOf(audio.getChannelData(0), PEAK_COUNT), seconds: audio.duration };
 }
 
-/** Returns `count` bytes relative to full scale, or one per sample if there are fewer. */
+/** Returns `count` bytes relative to full scale. If there are fewer samples than that, returns one byte per sample. */
 export function peaksOf(samples: Float32Array, count: number): Uint8Array {
   const length = Math.min(count, samples.length);
   return Uint8Array.from({ length }, (_, index) => {

@@ -1,4 +1,4 @@
-// A/B comparison of two takes of a line at equal loudness.
+// A/B comparison of two takes of the same line, played at equal loudness.
 import { Button } from '@mantine/core';
 import { create } from 'zustand';
 import type { ReviewRow } from '../../shared/ipc/review-requests.ts';

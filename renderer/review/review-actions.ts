@@ -140,7 +140,7 @@ function playNext(client: QueryClient): void {
   client
     .fetchQuery(askQuery('review.rows', { lineIds: [lineId] }))
     .then(([row]) => {
-      // The selection may have moved while the row was loading.
+      // The selection might have moved while the row was loading.
       if (row?.take && row.take.audioProblem === null && isStillSelected()) playTake(row.take, row);
     })
     .catch(notifyFailure);

@@ -14,7 +14,7 @@ const t = words('review');
 /** A separate store, so that moving the cursor doesn't re-render the whole screen. */
 export const useCursorRow = create<{ readonly row: ReviewRow | null }>()(() => ({ row: null }));
 
-/** Returns the rows between two lines, inclusive; empty if either isn't in the table. */
+/** Returns the rows from one line to another, inclusive. Returns an empty list if either line isn't in the table. */
 export function rowsBetween(lineIds: readonly number[], one: number, other: number): readonly number[] {
   const [from, to] = [lineIds.indexOf(one), lineIds.indexOf(other)].sort((a, b) => a - b) as [number, number];
   return from < 0 ? [] : lineIds.slice(from, to + 1);

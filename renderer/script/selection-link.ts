@@ -112,7 +112,7 @@ export class SelectionLink {
     if (useView.getState().chapterId === this.#chapter) this.#chooseChapterAtCursor();
   }
 
-  /** Must be called after manual scrolling; selects the visible chapter. */
+  /** Selects the visible chapter. Must be called after manual scrolling. */
   onScrolled(): void {
     const { chapterIds } = this.#session;
     if (chapterIds.length < 2) return;

@@ -3,7 +3,7 @@ import { locale, words } from '../locales/words.ts';
 
 const t = words('ui');
 
-/** Caches formatters per language, because creating one is expensive. */
+/** Caches one formatter per language, because creating formatters is expensive. */
 function inLocale<F>(make: (locale: string) => F): () => F {
   const made = new Map<string, F>();
   return () => {

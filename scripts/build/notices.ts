@@ -1,4 +1,4 @@
-// Collects the licences of all shipped packages into a file that is shown on the settings screen.
+// Collects the licences of all shipped packages in a file. The settings screen shows them.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';

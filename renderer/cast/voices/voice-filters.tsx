@@ -14,7 +14,7 @@ const t = words('voices');
 const FILTERS = [...VOICE_TRAITS, 'engine', 'licence', 'commercialUse', 'cloned', 'favourite'] as const;
 type FilterName = (typeof FILTERS)[number];
 
-/** A filter without values matches all voices. */
+/** A filter for which no values are selected matches all voices. */
 export type VoiceChoice = Readonly<Partial<Record<FilterName, readonly string[]>>>;
 
 export const NO_VALUE = '';

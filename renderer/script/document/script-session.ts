@@ -138,7 +138,7 @@ export class ScriptSession {
     this.afterTransaction(transaction);
   }
 
-  /** Must be called after every transaction of the view. */
+  /** Must be called after each of the view's transactions. */
   afterTransaction(transaction: Transaction): void {
     if (!transaction.docChanged || transaction.annotation(externalEdit)) return;
     changes += 1;
@@ -219,7 +219,7 @@ export class ScriptSession {
   /**
    * Adds or removes text at one end, keeping newer edits and the scroll position. The session must be on hold.
    *
-   * @returns false if the document was reloaded since; it then has the text already or will get it
+   * @returns false if the document has been reloaded since; it then has the text already or will get it
    */
   applyBoundsChange(stretched: ExtendedDocument, asked: string): boolean {
     const { sent } = this.state.field(documentField).queue;
