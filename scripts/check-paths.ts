@@ -14,7 +14,7 @@ const tracked = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' 
 const trackedPaths = new Set(tracked);
 const trackedEndings = new Set(tracked.flatMap((file) => [...endingsOf(file)]));
 
-/** Yields the path without some or all of its leading folders, from `folder/file` up to the whole path. */
+/** Yields all endings of the path, from `folder/file` up to the whole path. */
 function* endingsOf(file: string): Generator<string> {
   const parts = file.split('/');
   for (let at = parts.length - 2; at >= 0; at -= 1) yield parts.slice(at).join('/');

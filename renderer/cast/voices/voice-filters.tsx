@@ -64,8 +64,8 @@ const passesFilters = (voice: CastVoice, choice: VoiceChoice, except?: FilterNam
   });
 
 /**
- * Returns the matching voices: favourites first, then castable voices, then the rest. Each group is in the service's
- * order.
+ * Returns the matching voices: favourites first. Among both favourites and other voices, castable voices come first.
+ * Otherwise, voices are in the service's order.
  */
 export function filterVoices(all: readonly SearchableVoice[], search: string, choice: VoiceChoice): CastVoice[] {
   const found = searchVoices(all, search).filter((voice) => passesFilters(voice, choice));

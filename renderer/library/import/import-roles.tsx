@@ -28,7 +28,7 @@ export function ImportRoles({ preview, choices, change }: ImportRolesProps) {
       ...choices,
       offered: offered(),
       roles: tickedRoles(preview).filter((name) => name !== from),
-      // If other roles are merged into this one, they are merged along with it.
+      // If other roles have been merged into this one, they are merged along with it.
       merges: [
         ...choices.merges.map((other) => (other.into === from ? { ...other, into } : other)),
         { from, into },

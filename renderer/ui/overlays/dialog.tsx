@@ -48,7 +48,7 @@ export function Dialog({ title, width, onClose, busy = false, bare = false, chil
 
 /** Mantine moves the focus only after a delay, and keys pressed in the meantime would go to another element. */
 function takeFocus(body: HTMLElement | null): void {
-  // If a menu is closing, wait until it has restored the previous focus. Otherwise, it would take the focus away from
+  // If a menu is closing, wait until it has recorded the previous focus. Otherwise, it would take the focus back from
   // the dialog.
   queueMicrotask(() => {
     const dialog = body?.closest<HTMLElement>('[role="dialog"]');
