@@ -86,7 +86,7 @@ export function ContextMenu() {
     return () => document.removeEventListener('keydown', onKey, true);
   }, [isOpen]);
   if (shown === null) return null;
-  // Handlers are checked on every render, because opening the menu might select an item and thereby change the handlers.
+  // Handlers are checked on every render, because opening the menu might select an item, which adds handlers.
   const isOff = ({ command, disabled = false }: MenuEntry) =>
     disabled || (command !== undefined && !handlers.some(({ id }) => id === command));
   const { place, label, entries, count } = shown;
