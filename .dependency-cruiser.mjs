@@ -10,10 +10,10 @@ const inProject = (pattern) => `(^|/layer-fixtures/)${pattern}`;
 const PROTOCOL = inProject('packages/tts-protocol/index\\.ts$');
 /** Packages that other code imports. The speech service is a separate program. */
 const LIBRARIES = 'packages/(audio|manuscript|tts-protocol)/';
-/** The entry points of `packages/audio` that also run in browsers. */
+/** The entry points of `packages/audio` that run in browsers as well as in Node. */
 const PORTABLE_AUDIO = inProject('packages/audio/(formats|timeline)\\.ts$');
 
-/** A rule for a folder that may only import itself and the allowed paths. */
+/** Returns a rule for a folder that may only import its own files and the allowed paths. */
 const importsOnly = (name, from, allowed, comment) => ({
   name,
   comment,
@@ -44,11 +44,14 @@ const SERVICE_FOLDERS = [
   'host',
 ];
 
-/** Matches the files of a folder. For `speech`, only its direct files, because its subfolders are separate layers. */
+/**
+ * Matches the files in a folder. For `speech`, matches only the files directly in it, because its subfolders are
+ * separate layers.
+ */
 const servicePattern = (folder) =>
   inProject(`packages/speech-service/${folder}/${folder === 'speech' ? '[^/]+$' : ''}`);
 
-/** Each folder of the service may only import lower ones, which rules out cycles. */
+/** Each folder of the service may only import lower ones, so import cycles are impossible. */
 const serviceFolders = SERVICE_FOLDERS.map((folder, index) => ({
   name: `service-${folder.replace('/', '-')}-imports-lower-folders-only`,
   comment: 'a folder of the service may only import those before it in SERVICE_FOLDERS',
@@ -63,7 +66,7 @@ const serviceFolders = SERVICE_FOLDERS.map((folder, index) => ({
   },
 }));
 
-/** The core's folders, from the lowest layer up. Type imports count too. */
+/** The core's folders, from the lowest layer up. The rules also apply to type imports. */
 const CORE_FOLDERS = [
   'rules',
   'bridge',
@@ -85,7 +88,8 @@ const CORE_FOLDERS = [
 const corePattern = (folder) => inProject(`electron/core/${folder}/`);
 
 /**
- * Each folder of the core may only import lower ones. Request handlers are exempt: they sit beside their feature's SQL.
+ * Each folder of the core may only import lower ones. Request handlers are exempt, because they are in the same folder
+ * as their feature's SQL.
  */
 const coreFolders = CORE_FOLDERS.map((folder, index) => ({
   name: 'core-folders-know-lower-folders-only',

@@ -4,7 +4,8 @@ import { defineConfig } from '@playwright/test';
 
 const FOLDER = join(import.meta.dirname, 'e2e', 'window');
 /**
- * Specs that record what the page plays. On two cores, recordings have gaps if more than two such specs run at once.
+ * Specs that record the audio that the page plays. On two cores, recordings have gaps if more than two of these specs
+ * run at once.
  */
 const LISTENING = readdirSync(FOLDER)
   .filter((name) => name.endsWith('.spec.ts'))
@@ -14,12 +15,12 @@ const LISTENING = readdirSync(FOLDER)
 /** Packaged applications don't include the pseudo-languages. */
 const EXCLUDED = process.env['LECTERN_PACKED'] ? ['**/languages.spec.ts'] : [];
 
-/** The silent specs that take longest. They start first, so that none of them runs alone at the end. */
+/** The slowest silent specs. They start first, so that none of them runs alone at the end. */
 const LONGEST = ['story', 'accessibility', 'trouble', 'production'].map((name) => `**/${name}.spec.ts`);
 
 /**
- * Runs the window's specs. Each has an application of several processes, which mostly wait for each other. There are no
- * retries, because a flaky spec is a failure.
+ * Runs the window's specs. Each spec starts an application with several processes, which spend most of the time waiting
+ * for each other. There are no retries, because a flaky spec is a failure.
  */
 export default defineConfig({
   testDir: 'e2e/window',

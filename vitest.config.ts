@@ -2,16 +2,18 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Folders whose tests leave no global state behind, so their files can run in the same process. */
+/** Folders whose tests don't change any global state, so that all files can run in the same process. */
 const SHARED_PROCESS = [
   ...['shared', 'packages', 'node', 'scripts'],
   ...['electron/core', 'electron/cli', 'electron/ipc', 'electron/platform', 'e2e/growth'],
 ];
-/** The same for window tests, whose files need Vite. */
+/** Like the folders above, but with window tests, whose files need Vite. */
 const SHARED_PROCESS_WINDOW = ['renderer'];
-/** The same for tests that start processes from bundles. */
+/** Like the folders above, but with tests that start processes from bundles. */
 const SHARED_PROCESS_BUNDLES = ['electron/studio', 'packages/speech-service'];
-/** Files that mock modules. In a shared process, the mocks would persist in the next file. */
+/**
+ * Files that mock modules. If they shared a process with other files, the mocks would still be active in the next file.
+ */
 const MOCKING = [
   ...['app-menu', 'desktop', 'keychain', 'main-window', 'notices', 'utility-processes', 'windowless-program'].map(
     (name) => `electron/platform/${name}.test.ts`,
@@ -22,8 +24,8 @@ const MOCKING = [
 const LONG = ['**/*.long.test.ts'];
 
 /**
- * Process tests that take several seconds. Start these first: Vitest starts with the largest files, so a slow test in
- * a small file would run alone at the end.
+ * Process tests that take several seconds. They must start first. Otherwise, because Vitest starts with the largest
+ * files, a slow test in a small file would run alone at the end.
  */
 const FIRST = ['e2e/kill', 'e2e/cli', 'e2e/hostile-run'].map((name) => `/${name}.test.ts`);
 
@@ -40,7 +42,7 @@ const testsIn = (folders: readonly string[]) => folders.map((folder) => `${folde
 const propertyRounds = 'e2e/support/property-rounds.ts';
 /**
  * Makes Node import the files itself, as it does outside of tests. In Vite's module runner, each use of an imported
- * name is a lookup, so code that decodes and measures audio takes five times as long.
+ * name requires a lookup, so code that decodes and measures audio takes five times as long.
  */
 const nativeImports = {
   experimental: { viteModuleRunner: false },
@@ -51,10 +53,10 @@ const globalSetup = ['e2e/support/build-first.ts'];
 export default defineConfig({
   test: {
     pool: 'forks',
-    // One more than the number of cores, because tests sometimes wait for disks and services.
+    // One more than the number of cores, because tests spend some time waiting for disks and services.
     maxWorkers: availableParallelism() + 1,
     sequence: { groupOrder: 1, sequencer: SlowestFirst },
-    // A limit only for tests that hang.
+    // This limit only serves to stop tests that hang.
     testTimeout: 240_000,
     hookTimeout: 240_000,
     expect: { poll: { timeout: 240_000 } },
@@ -91,7 +93,8 @@ export default defineConfig({
         },
       },
       { extends: true, test: { name: 'mocking', include: MOCKING, exclude: EXCLUDED } },
-      // The processes mostly wait for each other, so run two files per core, before the other tests.
+      // The processes spend most of their time waiting for each other, so this runs two files per core. These tests run
+      // before the others.
       {
         extends: true,
         test: {

@@ -1,6 +1,6 @@
-// Exports an hour of audio as ACX chapters and as M4B on the command line, and compares that with ffmpeg processing the
-// same takes in the same run. ffmpeg concatenates and measures each chapter (ebur128), then limits and encodes it with
-// its gain, two chapters at a time.
+// Exports an hour of audio from the command line, as ACX chapters and as M4B. Compares this with ffmpeg processing the
+// same takes in the same run. For each chapter, ffmpeg concatenates the takes, measures them (ebur128), applies the
+// gain, limits and encodes. It processes two chapters at a time.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -25,7 +25,10 @@ const CHAPTERS = 12;
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 
-/** Returns the start of a play in chapters of similar length, repeated for the given number of hours. */
+/**
+ * Returns the first lines of a play, divided into chapters of similar length and repeated until they last the given
+ * number of hours.
+ */
 function longScript(count: number): string {
   const paragraphs = sampleText('earnest.txt')
     .split(/\n{2,}/)
@@ -49,12 +52,12 @@ interface Production {
   readonly project: string;
   readonly folder: string;
   readonly environment: Readonly<Record<string, string>>;
-  /** Undoes changes that an export made to the project. */
+  /** Undoes the changes that an export has made to the project. */
   restore(): void;
 }
 
 async function produceBook(folder: string, text: string): Promise<Production> {
-  // Measure the bundles, which is what users run.
+  // Measure the bundles, because users run the bundles.
   await buildFirst();
   const environment = { LECTERN_HOME: join(folder, 'home') };
   const project = join(folder, 'book.lectern');
@@ -97,7 +100,7 @@ interface ConcatFiles {
   readonly lists: readonly string[];
 }
 
-/** Returns ffmpeg concat lists for an export's chapters, with the same takes and pauses. */
+/** Returns ffmpeg concat lists for the chapters of an export, with the same takes and pauses. */
 function concatLists({ folder }: Production, out: string): ConcatFiles {
   const { files } = JSON.parse(readFileSync(join(out, 'delivery.json'), 'utf8')) as {
     files: { isSound: boolean; durationSeconds: number; chapters: { lines: [number, number, number, number][] }[] }[];
@@ -163,7 +166,7 @@ async function masterWithFfmpeg(
   return performance.now() - startedAt;
 }
 
-/** Joins ffmpeg's chapters without re-encoding. Returns milliseconds. */
+/** Joins ffmpeg's chapters without re-encoding. Returns the duration in milliseconds. */
 async function joinWithFfmpeg(folder: string, count: number): Promise<number> {
   const list = join(folder, 'joined.txt');
   const rows = Array.from({ length: count }, (_, index) => `file '${join(folder, `ffmpeg-${index}.m4a`)}'`);
@@ -203,7 +206,7 @@ const memoryRow = (name: string, ours: readonly TimedExport[]): BenchRow => {
   };
 };
 
-/** Returns a target's bitrate in kbit/s. */
+/** Returns a target's bit rate in kbit/s. */
 function bitrateOf(target: 'acx' | 'm4b'): number {
   const { encoding } = TARGETS[target];
   if (encoding === null || !('bitrate' in encoding)) throw new Error(`${target} has no bitrate.`);
@@ -240,7 +243,7 @@ export async function run(): Promise<BenchRow[]> {
   });
 }
 
-/** Exports ten hours once, to check that it needs no more memory than one hour. Takes fifteen minutes. */
+/** Exports ten hours of audio once, to check that this needs no more memory than one hour. Takes fifteen minutes. */
 export async function runLong(): Promise<BenchRow[]> {
   return withTemporaryFolder(async (folder) => {
     const production = await produceBook(folder, longScript(10));

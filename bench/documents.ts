@@ -27,7 +27,7 @@ export async function run(): Promise<BenchRow[]> {
   });
 }
 
-/** Opens the first screen, compared with plain queries on an open connection. */
+/** Measures opening the first screen, compared with plain queries on an open connection. */
 function benchOpening(folder: string): BenchRow[] {
   const project = openProject(folder, { mode: 'write', ...PORTS });
   const bare = new DatabaseSync(join(folder, 'project.db'), { readOnly: true });
@@ -89,7 +89,7 @@ function bareScreen(sqlite: DatabaseSync): void {
     .all(id);
 }
 
-/** Types in a chapter of 10,000 paragraphs, compared with the minimum write any store needs. */
+/** Measures typing in a chapter of 10,000 paragraphs, compared with the minimum that any store has to write. */
 function benchKeystrokes(folder: string): BenchRow[] {
   const project = longProject(folder);
   const { documentId, text, ...opened } = project.script.documents.open(project.script.chapters()[0]?.id ?? null);

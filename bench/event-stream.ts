@@ -1,6 +1,6 @@
-// Parses single-generation events from memory, compared with `eventsource-parser` alone on the same chunks. Also
-// measures the full path to typed events, compared with the minimum work for them. Alternates between the two in the
-// same run.
+// Measures parsing the events of a single generation from memory, compared with `eventsource-parser` alone on the same
+// chunks. Also measures the full path to typed events, compared with the minimum work that this requires. Each run
+// alternates between the two.
 import { createParser } from 'eventsource-parser';
 import { createEventReader } from '../electron/core/api/generation-events.ts';
 import { createServiceClient, type FullServiceClient } from '../electron/core/api/service-client.ts';
@@ -12,10 +12,13 @@ const ROUNDS = 7;
 const WARM_UP_ROUNDS = 2;
 const TOTAL_BYTES = 64e6;
 const BLOCK_BYTES = 1e6;
-/** Minimum speed relative to the parser alone. The margin allows for decoding and limits. */
+/**
+ * Minimum speed relative to the parser alone. The client also decodes the bytes and checks limits, so it can't be as
+ * fast.
+ */
 const MIN_RATIO = 0.8;
 const MAX_EVENT_CHARACTERS = 1024 ** 2;
-/** Blocks per stream, since the client rejects streams of more than 16 MiB. */
+/** Blocks per stream. The client rejects streams of more than 16 MiB. */
 const STREAM_BLOCKS = 12;
 
 interface ChunkedStream {
@@ -40,7 +43,7 @@ const COMPLETED = eventText(
   }),
 );
 
-/** Returns documented events with an occasional ping, comment and event of a later version. */
+/** Returns documented events. Some pings, comments and events from a later version are mixed in. */
 function makeBlock(): { readonly bytes: Uint8Array; readonly events: number } {
   const stages = ['preload', 'generate', 'generate', 'generate', 'postprocessing'];
   let text = '';
@@ -146,7 +149,7 @@ const ourEvents: StreamReader = async ({ chunks, blockChunks }) => {
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 
-/** Returns the median milliseconds of each reading. Alternates between them. */
+/** Returns each reader's median time in milliseconds, alternating between the readers. */
 async function alternate(readings: readonly StreamReader[], stream: ChunkedStream): Promise<number[]> {
   const rounds: number[][] = readings.map(() => []);
   for (let round = 0; round < WARM_UP_ROUNDS + ROUNDS; round += 1) {

@@ -21,7 +21,7 @@ const firstUtterance = (request: StreamCreation) => {
   return part;
 };
 
-/** eSpeak NG outputs audio while speaking, a tenth of a second at a time. */
+/** eSpeak NG outputs audio while it is speaking, a tenth of a second at a time. */
 export async function bareEspeak(request: StreamCreation): Promise<BareEngine> {
   const part = firstUtterance(request);
   if (!('espeak' in part)) throw new Error('This voice is not of eSpeak NG.');

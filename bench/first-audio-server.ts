@@ -1,5 +1,5 @@
-// A process that runs eSpeak NG behind a minimal Node HTTP server. It responds with the engine's first audio, and
-// reports its port in a message.
+// A process that runs eSpeak NG behind a minimal Node HTTP server. It reports its port in a message, and responds with
+// audio as soon as the engine outputs it.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';

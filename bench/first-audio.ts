@@ -1,6 +1,6 @@
-// Measures the time to a stream's first audio as the client sees it, compared with a plain `fetch` to the same local
-// service (alternating). Also measures the time for the whole file, and the engines when called directly and behind a
-// minimal server.
+// Measures how long a client waits for a stream's first audio, compared with a plain `fetch` to the same local service
+// (alternating). Also measures the time for the whole file, and the engines when called directly and behind a minimal
+// server.
 
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -19,9 +19,9 @@ const ROUNDS = 60;
 const WARM_UP_ROUNDS = 5;
 const WHOLE_ROUNDS = 5;
 const CHARACTERS = 5000;
-/** Maximum median overhead of the client in milliseconds. */
+/** The client's maximum median overhead, in milliseconds. */
 const MAX_EXTRA_MS = 5;
-/** Maximum time to first audio relative to the engine, for the engine that outputs sentence by sentence. */
+/** Maximum time to first audio relative to the engine itself, for the engine that outputs one sentence at a time. */
 const MAX_ENGINE_RATIO = 1.1;
 const ENGINE_ROUNDS = 30;
 const FLITE_VOICE = 'lectern://voices/en-us/clara/manifest.json';
@@ -30,9 +30,9 @@ const WAV_HEADER_BYTES = 44;
 const FORMATS = ['wav', 'mp3'] as const;
 
 interface Listener {
-  /** Returns the milliseconds to the first byte, then disconnects. */
+  /** Returns the milliseconds until the first byte arrives, then disconnects. */
   first(request: StreamCreation): Promise<number>;
-  /** Returns the milliseconds to the last byte. */
+  /** Returns the milliseconds until the last byte arrives. */
   whole(request: StreamCreation): Promise<number>;
 }
 
@@ -128,7 +128,7 @@ async function formatRows(format: (typeof FORMATS)[number], ours: Listener, bare
   return rows;
 }
 
-/** Returns the milliseconds to the first non-silent sample of a WAV stream, then disconnects. */
+/** Returns the milliseconds until the first non-silent sample of a WAV stream arrives, then disconnects. */
 async function timeFirstSound(client: FullServiceClient, request: StreamCreation): Promise<number> {
   const startedAt = performance.now();
   const { audio } = await client.stream(request);
@@ -140,7 +140,7 @@ async function timeFirstSound(client: FullServiceClient, request: StreamCreation
   throw new Error('There was no sound.');
 }
 
-/** Measures an engine called directly and streams of several clients, alternating between them. */
+/** Measures an engine called directly and the streams of several clients, alternating between them. */
 async function engineTimes(
   engine: { first(): unknown; close(): void },
   request: StreamCreation,
@@ -177,8 +177,9 @@ async function fliteRow(ours: FullServiceClient, request: StreamCreation): Promi
 }
 
 /**
- * A request to another process takes longer than eSpeak NG needs for a tenth of a second, so there are two rows: the
- * engine in this process, for reference, and behind a minimal server.
+ * A request to another process takes longer than eSpeak NG needs for a tenth of a second. There are therefore two rows:
+ * one compares with the engine in this process, for information; the other compares with the engine behind a minimal
+ * server.
  */
 async function espeakRows(
   ours: FullServiceClient,

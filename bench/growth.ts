@@ -1,4 +1,5 @@
-// Checks that every reader's running time is linear in the input's size, for every input shape: `npm run bench growth`.
+// `npm run bench growth`: checks that every parser's running time is linear in the size of its input, for every input
+// shape.
 import {
   isSuperlinear,
   MEASURE_FLOOR_MS,
@@ -8,7 +9,10 @@ import {
 } from '../e2e/growth/growth.ts';
 import type { BenchRow } from './bench-row.ts';
 
-/** Returns a row for each reader's steepest shape, and for every other superlinear one. */
+/**
+ * Returns a row for the shape with the steepest growth for each parser, and for every other shape with superlinear
+ * growth.
+ */
 export async function measureGrowthOf(readers: readonly MeasuredReader[]): Promise<BenchRow[]> {
   const rows: BenchRow[] = [];
   for (const reader of readers) {

@@ -1,5 +1,5 @@
-// Measures the local service's memory while it speaks an hour of audio at full speed: at the start, halfway and at the
-// end, after a warm-up. Lines alternate between eSpeak NG and Flite.
+// Measures the local service's memory while it speaks an hour of audio at full speed. After a warm-up, measures at the
+// start, halfway and at the end. Lines alternate between eSpeak NG and Flite.
 import { join } from 'node:path';
 import { temporaryFolder } from '../e2e/support/processes.ts';
 import { LISTED_VOICES } from '../packages/speech-service/voices/catalogue.ts';

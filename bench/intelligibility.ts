@@ -1,6 +1,6 @@
-// Measures how intelligible the embedded voices are. CMU's PocketSphinx with its general model of American English
-// (Debian: pocketsphinx, pocketsphinx-en-us) transcribes 24 sentences of Alice, and word errors are counted. It makes
-// many errors with any synthetic voice, so only compare voices within a run.
+// Measures how intelligible the embedded voices are. CMU's PocketSphinx transcribes 24 sentences from Alice with its
+// general model of American English (Debian packages: pocketsphinx, pocketsphinx-en-us), and this script counts the
+// word errors. PocketSphinx makes many errors with any synthetic voice, so only compare voices within a run.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -25,10 +25,13 @@ const RECOGNISER_RATE = 16_000;
 const MODEL = '/usr/share/pocketsphinx/model/en-us';
 /** Maximum error rate of a Flite voice relative to the average of the eSpeak NG voices. */
 const BAR = 0.5;
-/** The eSpeak NG voices to compare with: the default British one, and two American ones like the recogniser. */
+/**
+ * The eSpeak NG voices to compare with: the default voice, which is British, and two American voices, because the
+ * recogniser's model is American.
+ */
 const ESPEAK_VOICES = ['Alistair', 'Abigail', 'Benjamin'];
 
-/** Splits a text into words, normalised to the recogniser's spelling. */
+/** Splits a text into words, in the recogniser's spelling. */
 const splitWords = (text: string): string[] =>
   text
     .toLowerCase()
@@ -38,7 +41,7 @@ const splitWords = (text: string): string[] =>
     .map((word) => word.replace(/^'+|'+$/g, ''))
     .filter((word) => word !== '');
 
-/** Returns sentences from the first chapters, without verse. */
+/** Returns sentences from the first chapters, excluding verse. */
 function aliceSentences(): string[] {
   const paragraphs = sampleText('alice.txt').replaceAll('\r', '').split(/\n\n+/);
   const prose = paragraphs.map((paragraph) => paragraph.replace(/\s+/g, ' ').replaceAll('_', '').trim());
@@ -113,7 +116,7 @@ async function errorRate(folder: string, sentences: readonly string[]): Promise<
   return (100 * errors) / words;
 }
 
-/** Returns the error rate of each voice by synthesizer. Uses all cores. */
+/** Returns the error rate of each voice, grouped by synthesizer. Uses all cores. */
 async function errorRates(voices: readonly EmbeddedVoice[], folder: string, sentences: readonly string[]) {
   const rates = new Map<string, number>();
   const waiting = [...voices];

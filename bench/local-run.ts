@@ -1,12 +1,12 @@
-// Measures waiting times while the local service renders a book: stopping a run, auditioning a line, rendering a
-// retake. Compares them with plain eSpeak NG in its own process, which speaks one line on an idle machine.
+// Measures how long users wait while the local service renders a book: for a run to stop, for an audition of a line and
+// for a retake. Compares this with plain eSpeak NG, which speaks one line in its own process on an idle machine.
 import { openLocalBook } from '../e2e/support/local-book.ts';
 import { LISTED_VOICES } from '../packages/speech-service/voices/catalogue.ts';
 import type { BenchRow } from './bench-row.ts';
 import { startBarePeer } from './speech-peers.ts';
 
 const LINES = 600;
-/** Lines to render before measuring, so that the pace has settled. */
+/** Lines to render before measuring, so that the rendering speed is stable. */
 const SETTLED_LINES = 60;
 const AUDITIONS = 7;
 const SENTENCE = 'It was a bright cold day in April, and the clocks were striking thirteen.';
@@ -36,11 +36,11 @@ async function timeBareEspeak(): Promise<number> {
 }
 
 interface WaitTimes {
-  /** Milliseconds to the first byte of each audition. */
+  /** Milliseconds until the first byte of each audition arrives. */
   readonly auditions: readonly number[];
   /** Milliseconds from requesting a retake to receiving it. */
   readonly retake: number;
-  /** Milliseconds from pausing until the last line arrived. */
+  /** Milliseconds from pausing until the last line arrives. */
   readonly stop: number;
 }
 

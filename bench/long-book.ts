@@ -1,5 +1,6 @@
-// Renders War and Peace with the real local service. Measures importing; pausing, quitting, resuming and cancelling a
-// run; and the accuracy of the predicted end, with the service and with a virtual clock.
+// Renders War and Peace with the real local service. Measures importing it, and pausing, quitting, resuming and
+// cancelling a run. Also measures how accurately the end of a run is predicted, with the service and with a virtual
+// clock.
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -15,19 +16,19 @@ import type { BenchRow } from './bench-row.ts';
 import { makeBooks } from './scheduler-books.ts';
 import { formatMilliseconds } from './store-edits.ts';
 
-/** Lines to wait for before each action, so that the run has settled. */
+/** Lines to wait for before each action, so that the rendering speed is stable. */
 const STEP_LINES = 150;
 const MAX_TO_STOP_MS = 1_000;
 const MAX_FORECAST_ERROR = 0.15;
-/** No line may be spoken later than this after cancelling, in milliseconds. */
+/** The maximum time after cancelling at which a line may still be spoken, in milliseconds. */
 const QUIET_MS = 3_000;
 
-/** Takes about twelve minutes, mostly for rendering entire texts. */
+/** Takes about twelve minutes, most of which is spent rendering entire books. */
 export async function run(): Promise<BenchRow[]> {
   return [...(await runWithInterruptions()), ...(await forecastWithService()), ...(await forecastOnVirtualClock())];
 }
 
-/** Reads from the local service's database which jobs it was asked for. */
+/** Returns the jobs that the local service has accepted, from its database. */
 class ServiceRecords {
   readonly #path: string;
 
@@ -68,7 +69,7 @@ function countSentLines(project: string): number {
   }
 }
 
-/** Waits until this many more lines are rendered. */
+/** Waits until the given number of additional lines have been rendered. */
 async function waitForMoreLines(studio: TestStudio, count = STEP_LINES): Promise<void> {
   const { run: before } = await studio.ask('production.snapshot', {});
   studio.forget();
@@ -81,7 +82,7 @@ async function waitUntilIdle(studio: TestStudio): Promise<void> {
   await studio.until('run-changed', (forecast) => forecast.run.inFlight === 0);
 }
 
-/** Runs the whole book: pauses, resumes, quits, resumes again and cancels. */
+/** Runs the whole book: pauses and resumes it, quits, resumes it again and cancels it. */
 async function runWithInterruptions(): Promise<BenchRow[]> {
   const workshop = new StudioWorkshop('espeak', 'own');
   try {
@@ -183,7 +184,7 @@ const zeroRow = (name: string, count: number, against: string): BenchRow => ({
   ok: count === 0,
 });
 
-/** Renders texts completely: the whole novel without limits, and its first books with a plan's limits. */
+/** Renders two texts completely: the whole novel without limits, and its first books with a plan's limits. */
 async function forecastWithService(): Promise<BenchRow[]> {
   const whole = sampleText('war-and-peace.txt');
   const firstBooks = whole.slice(whole.indexOf('\nBOOK ONE: 1805'), whole.indexOf('\nBOOK FIVE: 1806'));
@@ -220,7 +221,7 @@ async function forecastWithService(): Promise<BenchRow[]> {
 const planSuffix = (plan: Plan | null): string =>
   plan === null ? 'without limits' : `with the limits of the plan ${plan}`;
 
-/** Simulates a novel of three million characters with a service as fast as the local one on this machine. */
+/** Simulates rendering a novel of three million characters, with a service as fast as the local one on this machine. */
 async function forecastOnVirtualClock(): Promise<BenchRow[]> {
   const [novel] = makeBooks();
   const lines = novel?.lines.map(({ characters }) => characters) ?? [];

@@ -1,5 +1,5 @@
-// Measures the time from the bytes of War and Peace (as EPUB, Word document and PDF) to the import preview, compared
-// with libraries that read such files.
+// Measures how long it takes to show the import preview of War and Peace (as EPUB, Word document and PDF) once its
+// bytes have been read. Compares this with libraries that read these formats.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { init } from '@embedpdf/pdfium';
@@ -19,11 +19,11 @@ interface Manuscript {
   readonly name: string;
   readonly mostMs: number;
   readonly bytes: Uint8Array;
-  /** Reads the whole file with just a library. */
+  /** Reads the whole file using only a library. */
   readonly bare: (bytes: Uint8Array) => Promise<void>;
 }
 
-/** Takes half a minute. Each format's first reading uses a newly started studio. */
+/** Takes half a minute. A new studio is started before the first reading of each format. */
 export async function run(): Promise<BenchRow[]> {
   await buildFirst();
   const manuscripts: readonly Manuscript[] = [
@@ -38,7 +38,7 @@ export async function run(): Promise<BenchRow[]> {
 
 async function measure({ name, mostMs, bytes, bare }: Manuscript): Promise<BenchRow[]> {
   const folders = makeFolders();
-  // Import this after the build, because it depends on the bundles.
+  // Import this after the build, because it depends on the built bundles.
   const { startStudio } = await import('../e2e/support/studio-process.ts');
   const studio = await startStudio(folders.root);
   try {
@@ -118,7 +118,7 @@ function makeEpub(): Uint8Array {
   });
 }
 
-/** Makes each sentence a separate run, as Word does for edited text. */
+/** Makes each sentence a separate run, as Word does with edited text. */
 function makeDocx(): Uint8Array {
   const run = (text: string): string => `<w:r><w:rPr/><w:t xml:space="preserve">${escapeXml(text)}</w:t></w:r>`;
   const body = bookParagraphs().map((text) => {

@@ -1,5 +1,5 @@
 // Measures how long the packed application takes until its window is usable, compared with `npm start` in the same run.
-// Uses the latest `npm run pack`. Run this on an idle machine.
+// Uses the output of the latest `npm run pack`. Run this on an idle machine.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -22,7 +22,7 @@ const EXECUTABLE = join(root, 'dist', 'linux-unpacked', 'lectern-window');
 export async function run(): Promise<BenchRow[]> {
   await buildAll(root);
   if (!existsSync(EXECUTABLE)) execFileSync(process.execPath, [join(root, 'scripts', 'pack.ts')], { stdio: 'inherit' });
-  // Prints the Chromium path that both use.
+  // Prints the path of Chromium, which both commands use.
   windowHost();
   const packed: number[] = [];
   const started: number[] = [];
@@ -30,7 +30,7 @@ export async function run(): Promise<BenchRow[]> {
   try {
     await prepareHome(folders);
     const own = [`--user-data-dir=${folders.userData}`];
-    // The Electron stand-in unpacks the archive on its first start.
+    // The Electron stand-in unpacks the archive the first time it starts.
     await timeStart(folders, EXECUTABLE, [...own, '--remote-debugging-port=0']);
     for (let round = 0; round < ROUNDS; round += 1) {
       packed.push(await timeStart(folders, EXECUTABLE, [...own, '--remote-debugging-port=0']));

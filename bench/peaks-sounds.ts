@@ -1,4 +1,4 @@
-// Creates speech for audio benchmarks: a few minutes of a play by eSpeak NG, and an hour made by repeating it.
+// Creates speech for audio benchmarks: a few minutes of a play spoken by eSpeak NG, and an hour made by repeating them.
 import load from '@echogarden/espeak-ng-emscripten';
 import { durationSeconds, encode, encodeWav, type Pcm, pcmFromInt16, resample } from '@lectern/audio';
 import { sampleText } from '../e2e/support/texts.ts';
@@ -10,7 +10,7 @@ const HOUR_SECONDS = 3_600;
 const SPEECH_SECONDS = 300;
 
 /**
- * Returns at least the given seconds of speech, up to one line more.
+ * Returns speech that lasts at least the given number of seconds, and at most one line longer.
  *
  * @param seconds at least 1
  */
@@ -46,13 +46,15 @@ async function speak(seconds: number): Promise<Pcm> {
 export interface BenchSounds {
   /** Several minutes of mono speech at 24 kHz. */
   readonly speech: Pcm;
-  /** Length of the files: at least one hour. */
+  /** The length of the files, which is at least one hour. */
   readonly hourSeconds: number;
   readonly hourWav: Uint8Array;
   readonly hourMp3: Uint8Array;
 }
 
-/** Creates two files with the same hour: 24 kHz mono 16-bit WAV, and MP3 of the default quality. */
+/**
+ * Creates two files with the same hour of audio: a 24 kHz mono 16-bit WAV file, and an MP3 file in the default quality.
+ */
 export async function makeSounds(): Promise<BenchSounds> {
   const speech = await speak(SPEECH_SECONDS);
   const times = Math.ceil(HOUR_SECONDS / durationSeconds(speech));
@@ -60,7 +62,7 @@ export async function makeSounds(): Promise<BenchSounds> {
   const samples = new Int16Array(wav.slice(44).buffer);
   const hourWav = Buffer.concat(wavFileParts(new Array<Int16Array>(times).fill(samples), SAMPLE_RATE));
   const mp3 = await encode(speech, 'mp3');
-  // Skip the first frame, which states the length and would be wrong after repeating.
+  // Skip the first frame: it states the length, which would be wrong once the audio is repeated.
   const frames = mp3.subarray(readMp3Frame(mp3, 0)?.size ?? 0);
   const hourMp3 = Buffer.concat(new Array<Uint8Array>(times).fill(frames));
   return { speech, hourSeconds: times * durationSeconds(speech), hourWav, hourMp3 };

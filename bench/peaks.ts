@@ -1,5 +1,5 @@
-// Analyses an hour of audio (peaks, loudness and other figures), compared with ffmpeg (ebur128 with true peaks, astats)
-// in the same run; and compares the loudness with ffmpeg's meter.
+// Measures how long it takes to analyse an hour of audio (peaks, loudness and other figures), compared with ffmpeg
+// (ebur128 with true peaks, astats) in the same run. Also compares the measured loudness with that of ffmpeg's meter.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ async function timeMs(work: () => Promise<unknown> | unknown): Promise<number> {
   return performance.now() - startedAt;
 }
 
-/** Reads and analyses a file in a new thread, because ffmpeg also starts from scratch. */
+/** Reads and analyses a file in a new thread. The comparison is fair, because ffmpeg starts a new process as well. */
 async function measureInThread(path: string): Promise<void> {
   const workers = createAudioWorkers({ size: 1 });
   try {
@@ -56,7 +56,7 @@ async function benchHour(name: string, path: string, bytes: Uint8Array, seconds:
   };
 }
 
-/** Returns ffmpeg's LUFS and dBTP with one decimal. */
+/** Returns the loudness and peak that ffmpeg measures, in LUFS and dBTP, to one decimal place. */
 function readFfmpegMeter(path: string): { readonly loudness: number; readonly peak: number } {
   const options = ['-nostats', '-i', path, '-filter_complex', 'ebur128=peak=true', '-f', 'null', '-'];
   const text = spawnSync('ffmpeg', options, { encoding: 'utf8' }).stderr;

@@ -4,7 +4,7 @@ import type { SpokenLine, Synthesizer } from './speech-peers.ts';
 
 const CAST_SIZE = 8;
 
-/** Returns the first lines of a play. They vary in length and have a voice per role. */
+/** Returns the first lines of a play. They vary in length, and each role has its own voice. */
 export function castPlayLines(listed: readonly EngineVoice[], speaker: Synthesizer, maxLines: number): SpokenLine[] {
   const voices = listed
     .filter(({ languageCode, synthesizer }) => languageCode.startsWith('en') && synthesizer === speaker)

@@ -1,5 +1,6 @@
-// Measures the wall time of a run of 500 lines with silent audio, compared with a plain `fetch` loop. The loop makes
-// the same requests and downloads at the same concurrency and poll interval, flushes each file and decodes it once.
+// Measures the wall time of a run of 500 lines with silent audio, compared with a plain `fetch` loop. The loop sends
+// the same requests at the same concurrency and poll interval. Like Lectern, it downloads each file, flushes it to disk
+// and decodes it once.
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { open } from 'node:fs/promises';
@@ -30,7 +31,7 @@ const readAccount = ({ environment }: ServiceProcess): Account => ({
   userId: environment['LECTERN_USER_ID'] ?? '',
 });
 
-/** Runs Lectern. Returns the milliseconds and the requests for its lines. */
+/** Runs Lectern. Returns the duration in milliseconds, and the number of requests for its lines. */
 async function runLectern(account: Account, folder: string): Promise<{ ms: number; requests: InputParameters[] }> {
   const studio = openStudio({
     ...account,
@@ -53,7 +54,9 @@ async function runLectern(account: Account, folder: string): Promise<{ ms: numbe
   }
 }
 
-/** Does the same work without a journal, project, rate limiting or checks, apart from decoding each file once. */
+/**
+ * Does the same work without a journal, a project or rate limiting. Its only check is that it decodes each file once.
+ */
 async function runBare(account: Account, folder: string, requests: readonly InputParameters[]): Promise<number> {
   const takes = join(folder, 'bare');
   mkdirSync(takes, { recursive: true });
@@ -99,8 +102,8 @@ async function runBare(account: Account, folder: string, requests: readonly Inpu
       }
     }
   };
-  // Like Lectern, submit the next batch as soon as the previous one is accepted, not when it is done. All are accepted
-  // almost immediately, so start them all at once.
+  // Lectern submits the next batch as soon as the previous one has been accepted, rather than completed. Batches are
+  // accepted almost immediately, so start all of them at once.
   await Promise.all(queue.map((jobs) => batch(jobs)));
   await Promise.all(downloads);
   return performance.now() - startedAt;
@@ -109,7 +112,7 @@ async function runBare(account: Account, folder: string, requests: readonly Inpu
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 
-/** Alternates between the two, each in its own folder, on the same service. */
+/** Alternates between the two. Each uses its own folder, but both use the same service. */
 export async function run(): Promise<BenchRow[]> {
   const service = temporaryFolder();
   const started = await startService(join(service.path, 'service'), '--speech', 'silent');

@@ -12,7 +12,7 @@ export interface Book {
   readonly lines: readonly { readonly id: string; readonly characters: number }[];
 }
 
-/** Returns a novel, a play and two extremes: only long paragraphs, and only short lines. */
+/** Returns four texts: a novel, a play, and two extremes with only long paragraphs or only short lines. */
 export function makeBooks(): Book[] {
   const novel = paragraphLengths('war-and-peace.txt');
   const play = paragraphLengths('earnest.txt');
@@ -31,9 +31,9 @@ export function makeBooks(): Book[] {
 }
 
 /**
- * Returns the earliest possible time of the last submission in milliseconds, assuming immediate responses: the minimum
- * number of whole minutes for the lines in script order, minus the last one. `fluid` is the bound if lines could be
- * split anywhere.
+ * Returns the earliest possible time of the last submission in milliseconds, assuming immediate responses. Lines are
+ * submitted in script order, so this is the number of minutes needed for all lines, minus the last one. `fluid` is the
+ * lower bound if lines could be split anywhere.
  */
 export function minimumMs({ lines }: Book, limit: RateLimit): { readonly whole: number; readonly fluid: number } {
   const most = { characters: limit.characters ?? Infinity, lines: (limit.requests ?? Infinity) * LINES_PER_BATCH };
@@ -64,7 +64,7 @@ function makeBook(name: string, lengths: readonly number[]): Book {
   return { name, lines };
 }
 
-/** Returns paragraph lengths in characters, split like a script's lines. */
+/** Returns paragraph lengths in characters, split in the same way as the lines of a script. */
 function paragraphLengths(file: SampleFile): number[] {
   return sampleText(file)
     .split(/\r?\n\s*\n/)

@@ -1,5 +1,5 @@
-// Schedules the same book with two npm rate limiters. They don't create batches, so they get ready-made ones in several
-// sizes, and the best result counts.
+// Schedules the same book with two npm rate limiters. They don't create batches, so this script passes them batches in
+// several sizes and reports the best result.
 
 import { RATE_WINDOW_MS, type RateLimit } from '@lectern/tts-protocol';
 import Bottleneck from 'bottleneck';
@@ -31,7 +31,7 @@ export const bottleneck: Peer = {
     const reservoir = (amount: number) =>
       new Bottleneck({ reservoir: amount, reservoirRefreshAmount: amount, reservoirRefreshInterval: RATE_WINDOW_MS });
     const countCharacters = reservoir(limit.characters);
-    // Bottleneck's own `chain` would also weigh requests by characters.
+    // Bottleneck's own `chain` would count characters for both limiters, including the one that limits requests.
     const requests = reservoir(limit.requests);
     const submit = (weight: number, send: () => Promise<boolean>) =>
       countCharacters.schedule({ weight }, () => requests.schedule(send));
@@ -41,7 +41,10 @@ export const bottleneck: Peer = {
   },
 };
 
-/** Strict mode is an exact sliding window. It only counts requests, so its cap assumes the largest batch. */
+/**
+ * Strict mode uses an exact sliding window. It only counts requests, so the limit must assume that every batch has the
+ * maximum size.
+ */
 export const pQueue: Peer = {
   limiter(limit, largest) {
     const intervalCap = Math.max(1, Math.min(limit.requests, Math.floor(limit.characters / largest)));

@@ -1,7 +1,7 @@
-// Measures how much of a plan's limit a run uses: three million characters on a virtual clock with random latencies of
-// 0 to 2 s. Every moment between sending and response is checked. Compared with two npm rate limiters on the same
-// virtual clock, which replaces their timers and `Date.now`. `node bench/scheduler.ts` prints only the rows of this
-// file.
+// Measures how much of a plan's limit a run uses: three million characters on a virtual clock, with random latencies of
+// 0 to 2 s. A request may count against the limit at any moment between sending and response, so every moment is
+// checked. Compared with two npm rate limiters on the same virtual clock, which replaces their timers and `Date.now`.
+// `node bench/scheduler.ts` prints only the rows from this file.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -22,7 +22,7 @@ type BenchPlan = (typeof PLANS)[number];
 
 const SEED = 20_260_101;
 const MEAN_LATENCY_MS = 1_000;
-/** Minimum share of the budget to use. */
+/** The minimum share of the budget that a run must use. */
 const MIN_SHARE = 0.99;
 
 /** Takes about half a minute. */
@@ -100,7 +100,10 @@ function limitOf(plan: BenchPlan): { readonly requests: number; readonly charact
   return { requests, characters };
 }
 
-/** A request counts from sending to one minute after its response, so a window takes that long. */
+/**
+ * A request counts against the limit from sending until one minute after its response, so a window is longer than a
+ * minute.
+ */
 function allowedMs(leastMilliseconds: number): number {
   return (leastMilliseconds / MIN_SHARE) * ((RATE_WINDOW_MS + MEAN_LATENCY_MS) / RATE_WINDOW_MS);
 }

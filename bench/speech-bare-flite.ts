@@ -1,5 +1,5 @@
-// A process, with its own memory and compiled code, that runs Flite exactly as packaged: a WASI program started for
-// each line. Each message makes it speak all utterances once.
+// A separate process, with its own memory and compiled code. It runs Flite exactly as packaged: as a WASI program that
+// is started for each line. For each message, it speaks all utterances once.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ const folder = mkdtempSync(join(tmpdir(), 'lectern-bare-flite-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 process.on('SIGTERM', () => process.exit(0));
 
-/** Returns the seconds of audio. */
+/** Returns the duration of the audio in seconds. */
 function say({ voice, text }: FliteUtterance): number {
   const args = ['flite', '-voice', voice, '-t', text, '-o', '/sound/line.wav'];
   const wasi = new WASI({ version: 'preview1', args, preopens: { '/sound': folder }, returnOnExit: true });

@@ -1,5 +1,5 @@
-// A process, with its own memory and compiled code, that runs eSpeak NG exactly as packaged. Each message makes it
-// speak all utterances once.
+// A separate process, with its own memory and compiled code. It runs eSpeak NG exactly as packaged. For each message,
+// it speaks all utterances once.
 import load from '@echogarden/espeak-ng-emscripten';
 import type { EspeakUtterance } from '../packages/speech-service/speech/espeak/espeak-module.ts';
 import type { SpeechCost } from './speech-peers.ts';

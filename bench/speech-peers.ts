@@ -1,4 +1,5 @@
-// The synthesizers to compare, which speak the same lines in turn: the local service, and plain synthesizer processes.
+// The synthesizers to compare: the local service and plain synthesizer processes. They take turns speaking the same
+// lines.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -24,8 +25,8 @@ const speechCostSchema = z.object({
 });
 
 /**
- * The cost of one round. The service's audio is slightly longer because of silence at both ends. CPU time covers the
- * whole process; memory is the process's peak.
+ * The cost of one round. The service's audio is slightly longer, because it has silence at both ends. CPU time is for
+ * the whole process, and memory is the process's peak.
  */
 export type SpeechCost = z.infer<typeof speechCostSchema>;
 
@@ -40,7 +41,7 @@ export interface ServicePeer extends Peer {
 }
 
 const BATCH_LINES = 50;
-/** The longest poll interval of Lectern's own client. */
+/** The longest poll interval that Lectern's own client uses. */
 const POLL_MS = 200;
 /** Ticks per second in `/proc/PID/stat`, the same on every Linux that Node supports. */
 const TICKS_PER_SECOND = 100;
@@ -68,8 +69,8 @@ function residentBytesOf(pid: number): number {
 }
 
 /**
- * Starts the local service and renders over HTTP in WAV batches of 50. A round ends when the last job is seen as
- * completed.
+ * Starts the local service and renders over HTTP in WAV batches of 50. A round is complete when the service reports the
+ * last job as completed.
  */
 export async function startServicePeer(folder: string): Promise<ServicePeer> {
   const service = await startService(folder);
@@ -111,7 +112,7 @@ export async function startServicePeer(folder: string): Promise<ServicePeer> {
       for (let at = 0; at < lines.length; at += BATCH_LINES)
         batches.push(await submit(lines.slice(at, at + BATCH_LINES)));
       let audioSeconds = 0;
-      // Jobs run in order of acceptance, so after the last batch the others are almost done.
+      // Jobs run in the order in which they are accepted, so when the last batch is done, the others are almost done.
       for (const batch of batches.toReversed()) audioSeconds += await finished(batch);
       const wallSeconds = (performance.now() - startedAt) / 1000;
       const after = usageOf(pid);
@@ -124,7 +125,7 @@ export async function startServicePeer(folder: string): Promise<ServicePeer> {
 
 export type Synthesizer = 'eSpeak NG' | 'Flite';
 
-/** Returns a line as a single utterance, even if the service would split it. */
+/** Returns a line as a single utterance, even if the service would split the line. */
 function utteranceOf(line: SpokenLine): EspeakUtterance | FliteUtterance | undefined {
   const { parts } = planSpeech({ turns: [line], speed: 1, seed: 0, temperature: 0, language: undefined });
   const [first] = parts;
@@ -150,7 +151,10 @@ export function startBarePeer(synthesizer: Synthesizer): Peer {
   };
 }
 
-/** Runs several peers at once, each with all lines. This is the throughput of all cores without coordination. */
+/**
+ * Runs several peers at once, each of which speaks all lines. This measures the throughput of all cores without
+ * coordination.
+ */
 export function combinePeers(peers: readonly Peer[]): Peer {
   return {
     async speak(lines) {

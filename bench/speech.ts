@@ -25,10 +25,10 @@ import {
   startServicePeer,
 } from './speech-peers.ts';
 
-/** Enough lines that a round's startup and shutdown barely matter. */
+/** Enough lines that the startup and shutdown of a round hardly affect the result. */
 const LINES: Readonly<Record<Synthesizer, number>> = { 'eSpeak NG': 480, Flite: 120 };
 const ROUNDS = 5;
-/** Warm-up rounds, until all code is compiled. */
+/** Warm-up rounds, which run until all code has been compiled. */
 const WARM_UP_ROUNDS = 2;
 /** Minimum throughput relative to the plain synthesizer on the same cores. */
 const BAR = 0.85;
@@ -62,7 +62,7 @@ function summariseRounds(synthesizer: Synthesizer, { own, bare, bareOnAll }: Rou
   const onOne = perSecond(bare);
   const onAll = perSecond(bareOnAll, cores);
   const cpuOnAll = perCpuSecond(bareOnAll, cores);
-  /** Returns the median ratio of the others' cost per line to ours, round by round. */
+  /** Returns the median over all rounds of the others' cost per line divided by ours. */
   const pairs = (others: readonly SpeechCost[], lines: number, of: 'wallSeconds' | 'cpuSeconds'): number =>
     median(own.map((round, index) => (others[index]?.[of] ?? Number.NaN) / lines / round[of]));
   const open = { bar: '', ok: null };

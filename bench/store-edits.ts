@@ -10,7 +10,7 @@ import type { BenchRow } from './bench-row.ts';
 import { seededRandom } from './store-project.ts';
 
 const ROUNDS = 5;
-/** Warm-up edits at the start of each round, which aren't measured. */
+/** Edits at the start of each round that serve as a warm-up and aren't measured. */
 const WARM_UP = 50;
 const EDITS = 500;
 const BURST_EDITS = 10;
@@ -20,7 +20,7 @@ interface Edit {
   readonly documentId: number;
   readonly revision: number;
   readonly change: TextChange;
-  /** The edited paragraph with its neighbours, which is the minimum to parse again. */
+  /** The edited paragraph and its neighbours: the minimum that any store has to parse again. */
   readonly around: string;
 }
 
@@ -31,8 +31,8 @@ interface Times {
 }
 
 /**
- * Changes one word in a chapter's document, alternating with plain statements. The 99th percentile is the median over
- * several rounds, because disk stalls can hit either side.
+ * Changes one word in a chapter's document, alternating with plain statements. Reports the median of the rounds' 99th
+ * percentiles, because a slow disk can delay either side.
  *
  * @param copy a copy of the project's database
  */
@@ -76,8 +76,8 @@ function runRound(project: Project, bare: ReturnType<typeof bareWriter>, edits: 
   let written: SavedRows | null = null;
   for (let count = 0; count < WARM_UP + EDITS; count += 1) {
     const edit = edits.next().value;
-    // Write the previous edit's rows with plain statements, alternately before and after ours, because a flush is
-    // cheaper right after another.
+    // Write the rows of the previous edit with plain statements, alternately before and after our own write. A flush is
+    // faster right after another one.
     const last = written;
     const writeBare = () => last && times.theirs.push(timeMs(() => bare.write(last)));
     if (count % 2 === 0) writeBare();
@@ -90,7 +90,7 @@ function runRound(project: Project, bare: ReturnType<typeof bareWriter>, edits: 
   return times;
 }
 
-/** Generates edits endlessly, several in a chapter before moving to another. */
+/** Generates edits endlessly. Several edits are in the same chapter before the next chapter follows. */
 function* planEdits(project: Project): Generator<Edit, never> {
   const chance = seededRandom(2);
   const chapters = project.script.chapters();
@@ -116,7 +116,7 @@ interface SavedRows {
   readonly hash: string;
 }
 
-/** Returns the rows that the last save wrote. */
+/** Returns the rows that the last save has written. */
 function lastSavedRows(project: Project): SavedRows {
   const { db } = project;
   const former = db.prepare('SELECT * FROM former_texts ORDER BY left_at DESC, paragraph_id DESC LIMIT 1').get();

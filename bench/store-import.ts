@@ -1,5 +1,5 @@
-// Saves a file as a project and prints a JSON object. Runs in a separate process to measure the memory of the import
-// alone.
+// Saves a file as a project and prints a JSON object. Runs in a separate process, to measure only the memory that the
+// import uses.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { importTextFile } from '@lectern/manuscript';

@@ -1,4 +1,5 @@
-// Measures opening a large project until its first screen, compared with plain queries on a new connection.
+// Measures how long it takes to open a large project and load its first screen, compared with plain queries on a new
+// connection.
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { openProject } from '../electron/core/project/project-folder.ts';
@@ -8,7 +9,7 @@ import { PORTS } from './store-project.ts';
 
 const OPENINGS = 7;
 
-/** @param folder of a closed project */
+/** @param folder the folder of a closed project */
 export function benchOpening(folder: string): BenchRow[] {
   const ours: number[] = [];
   const theirs: number[] = [];

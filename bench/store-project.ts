@@ -16,7 +16,7 @@ const WORDS = (
   'this all so one were who no if would there when an what them up out my been into then do their could him more now'
 ).split(' ');
 
-/** Returns a deterministic pseudo-random generator of numbers from 0 (inclusive) to 1 (exclusive). */
+/** Returns a deterministic generator of pseudo-random numbers from 0 (inclusive) to 1 (exclusive). */
 export function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -61,7 +61,7 @@ interface BookShape {
   readonly chapters: number;
   /** Per chapter. */
   readonly paragraphs: number;
-  /** Paragraph length in words, from `least` to `least + more` (exclusive). */
+  /** Paragraph length in words, which ranges from `least` to `least + more` (exclusive). */
   readonly words: { readonly least: number; readonly more: number };
   readonly seed: number;
 }

@@ -1,6 +1,6 @@
-// Imports a new version of a long book, with 200 seeded edits, into a project that has the previous version, and prints
-// the results as JSON. Leaves both texts in the folder as `former.txt` and `next.txt`, with the same line breaks. Runs
-// in a separate process.
+// Imports a new version of a long book into a project that has the previous version, and prints the results as JSON.
+// The versions differ by 200 seeded edits. Leaves both texts in the folder as `former.txt` and `next.txt`, with the
+// same line breaks. Runs in a separate process.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { importTextFile } from '@lectern/manuscript';

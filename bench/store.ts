@@ -50,7 +50,7 @@ export async function run(): Promise<BenchRow[]> {
   });
 }
 
-/** Runs a script of this folder in a separate process. Returns its output. */
+/** Runs a script from this folder in a separate process. Returns its output. */
 function runInSeparateProcess(script: string, ...values: string[]): string {
   const path = fileURLToPath(new URL(`./${script}.ts`, import.meta.url));
   return execFileSync(process.execPath, [path, ...values], { encoding: 'utf8' });
@@ -88,7 +88,7 @@ function benchImport(folder: string): BenchRow[] {
   ];
 }
 
-/** Imports a long book's next version over the previous one, compared with `diff` on the two texts. */
+/** Imports the next version of a long book over the previous one, compared with running `diff` on the two texts. */
 function benchVersion(folder: string): BenchRow {
   const book = join(folder, 'war-and-peace.txt');
   const results = Array.from({ length: IMPORTS }, (_, count) => {

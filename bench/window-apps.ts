@@ -41,7 +41,9 @@ export const projectCard = (page: Page, name: ProjectName) =>
     .getByRole('button')
     .first();
 
-/** How long to wait for background work to end after starting or opening, in milliseconds. */
+/**
+ * How long to wait for background work to finish after starting the application or opening a project, in milliseconds.
+ */
 const SETTLED_MS = 3_000;
 
 export const settle = (page: Page): Promise<void> => page.waitForTimeout(SETTLED_MS);

@@ -22,7 +22,7 @@ interface Phase {
   readonly to: number;
 }
 
-/** Makes the main process and the studio log to a file when they are blocked. Restarts the studio. */
+/** Makes the main process and the studio log to a file whenever they are blocked. Restarts the studio. */
 export async function installProbes({ app, page }: Lectern, file: string): Promise<void> {
   await app.evaluate(
     (_electron, { url, blocks }) => {

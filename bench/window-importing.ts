@@ -45,7 +45,7 @@ export async function benchImporting(folders: TestFolders): Promise<BenchRow[]> 
   }
 }
 
-/** Passes the page a document, and functions that start and stop importing it repeatedly over the bridge. */
+/** Passes a document to the page, and adds functions to the page that start and stop importing it repeatedly. */
 async function passDocument(page: Page, bytes: Uint8Array): Promise<void> {
   const text = Buffer.from(bytes).toString('base64');
   await page.evaluate(`(() => {

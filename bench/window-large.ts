@@ -1,4 +1,5 @@
-// Measures a project of 100,000 lines in the window: opening, blocking and memory.
+// Measures a project of 100,000 lines in the window: how long it takes to open, how long processes are blocked, and how
+// much memory they use.
 import { join } from 'node:path';
 import type { TestFolders } from '../e2e/window/support/folders.ts';
 import { launchLectern } from '../e2e/window/support/launch.ts';

@@ -7,7 +7,7 @@ import type { BenchRow } from './bench-row.ts';
 const MEGABYTE = 1024 * 1024;
 
 export interface Memory {
-  /** Memory of the whole process in bytes, like the others. */
+  /** Memory of the whole process in bytes, as are the other figures. */
   readonly main: number;
   /** Null if there is no studio. */
   readonly studio: number | null;
@@ -15,7 +15,7 @@ export interface Memory {
   readonly page: number;
 }
 
-/** @param pid of the application */
+/** @param pid the application's process ID */
 export async function measureMemory(pid: number, page: Page): Promise<Memory> {
   const studio = studioPid(pid);
   return {

@@ -1,5 +1,5 @@
-// Measures the time from clicking a project of 100,000 lines to its first row on the screen, compared with plain
-// queries of the same data.
+// Measures the time from clicking a project of 100,000 lines until its first row is on the screen, compared with plain
+// queries for the same data.
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { BenchRow } from './bench-row.ts';
@@ -10,13 +10,13 @@ import type { ProjectName } from './window-projects.ts';
 
 const OPENINGS = 5;
 
-/** Measures the milliseconds from the next click to the first painted row of the script. */
+/** Measures the milliseconds from the next click until the first row of the script is painted. */
 const WATCH_SCRIPT = `globalThis.firstRow = new Promise((resolve) => {
   let clickedAt = 0;
   addEventListener('click', ({ timeStamp }) => { clickedAt = timeStamp; }, { capture: true, once: true });
   const look = () => {
     if (clickedAt === 0 || !document.querySelector('.cm-line')?.textContent) return requestAnimationFrame(look);
-    // A message posted in an animation frame arrives after that frame was painted.
+    // A message posted in an animation frame arrives after that frame has been painted.
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => resolve(performance.now() - clickedAt);
     port2.postMessage(null);
@@ -24,7 +24,7 @@ const WATCH_SCRIPT = `globalThis.firstRow = new Promise((resolve) => {
   requestAnimationFrame(look);
 }), null`;
 
-/** Clicks a project in the library. Returns milliseconds to its first row on the screen. */
+/** Clicks a project in the library. Returns the milliseconds until its first row is on the screen. */
 async function timeOpening(page: Page, name: ProjectName): Promise<number> {
   const card = projectCard(page, name);
   await card.waitFor();

@@ -1,5 +1,5 @@
-// Plays a ten-hour book. Measures the time from the key press to the first audio, and from changing a pause to the next
-// clip being rescheduled.
+// Plays a ten-hour book. Measures the time from the key press to the first audio, and how soon the next clip is
+// rescheduled after a pause has been changed.
 import type { Page } from '@playwright/test';
 import type { TestFolders } from '../e2e/window/support/folders.ts';
 import { launchLectern } from '../e2e/window/support/launch.ts';
@@ -8,14 +8,14 @@ import type { BenchRow } from './bench-row.ts';
 import { formatMilliseconds, percentile } from './store-edits.ts';
 import { openFromLibrary, settle } from './window-apps.ts';
 
-/** The number of lines to play from, each with a different recording. */
+/** The number of lines from which to start playing. Each has a different recording. */
 const LINES = 12;
 const MAX_TO_SOUND_MS = 300;
 const MAX_TO_CHANGE_MS = 500;
 /** How long to play a line before changing the pause after it, in milliseconds. */
 const PLAY_MS = 600;
 
-/** Records when clips are scheduled and when they will be heard, on the page's clock. */
+/** Records when clips are scheduled and when they will be heard, according to the page's clock. */
 const WATCH_SCRIPT = `
   globalThis.planned = [];
   // Most responses are JSON strings.
@@ -72,7 +72,7 @@ async function timePlaying(page: Page): Promise<PlayTimes> {
   return times;
 }
 
-/** Returns a row with an absolute limit, because there is no comparable reference. */
+/** Returns a row with an absolute limit, because nothing comparable exists as a reference. */
 function row(name: string, times: readonly number[], limitMs: number): BenchRow {
   const worst = Math.max(...times);
   return {
@@ -85,7 +85,7 @@ function row(name: string, times: readonly number[], limitMs: number): BenchRow 
   };
 }
 
-/** Requires the ten-hour project in the folders. */
+/** The folders must include the ten-hour project. */
 export async function benchPlaying(folders: TestFolders): Promise<BenchRow[]> {
   const service = await startLocalService(folders, 'silent');
   const lectern = await launchLectern(folders);

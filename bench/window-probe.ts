@@ -1,4 +1,4 @@
-// Loaded into the application's processes before any other code, to log when a process is blocked.
+// Loaded into the application's processes before any other code, to log when the processes are blocked.
 import { readFileSync } from 'node:fs';
 import { appendFile } from 'node:fs/promises';
 import { isMainThread } from 'node:worker_threads';
@@ -10,7 +10,7 @@ export interface Block {
   readonly at: number;
   /** Wall time. */
   readonly wallMs: number;
-  /** Excludes time in which other processes used the CPU. */
+  /** Excludes the time during which other processes used the CPU. */
   readonly ownMs: number;
 }
 

@@ -1,4 +1,4 @@
-// Test projects for the window, created directly in the store. Lines share a few recordings.
+// Test projects for the window, created directly in the store. Their lines share a few recordings.
 import { encodeWav } from '@lectern/audio';
 import { analyseAudio } from '@lectern/audio/meters';
 import { localIdentity, makeBook } from '../e2e/window/support/books.ts';
@@ -16,15 +16,15 @@ export type ProjectName = 'Chapter' | 'Table' | 'Large' | 'Hours';
 
 const ROLES = ['ALGERNON', 'LANE', 'JACK', 'CECILY', 'GWENDOLEN', 'MISS PRISM'];
 const SOUNDS = 16;
-/** Ten hours of lines that last about seven seconds each. */
+/** Ten hours' worth of lines. Each line lasts about seven seconds. */
 const HOURS = { chapters: 40, paragraphs: 130, words: { least: 8, more: 24 }, seed: 3 };
-/** One in ten lines isn't rendered. */
+/** One in ten lines hasn't been rendered. */
 const FEW_UNRENDERED = 'lines.id % 10 = 3';
 const ALL_RENDERED = 'false';
-/** Every other line isn't rendered, so that a run outlasts the typing. */
+/** Every other line hasn't been rendered, so that a run takes longer than the typing. */
 const HALF_UNRENDERED = 'lines.id % 2 = 1';
 
-/** Returns a chapter with one heading, whose paragraphs alternate between a role and prose. */
+/** Returns a chapter with one heading. Its paragraphs alternate between a role and prose. */
 export function chapterScript(paragraphs: number): string {
   const chance = seededRandom(2);
   const rows = Array.from({ length: paragraphs - 1 }, (_, at) => {

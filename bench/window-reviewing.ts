@@ -1,4 +1,4 @@
-// Measures the time from pressing J to the screen update in the table of takes, with and without a run.
+// Measures how long it takes in the table of takes from pressing J until the screen is updated, with and without a run.
 import type { Page } from '@playwright/test';
 import type { BenchRow } from './bench-row.ts';
 import { formatMilliseconds, percentile } from './store-edits.ts';
@@ -10,7 +10,7 @@ const MAX_MS = 50;
 const MAX_TASK_MS = 100;
 
 interface ReviewTimes {
-  /** Milliseconds from each key to the screen update. */
+  /** Milliseconds from each key press until the screen is updated. */
   readonly keys: readonly number[];
   /** Durations of main-thread tasks, in milliseconds. */
   readonly tasks: readonly number[];

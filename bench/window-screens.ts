@@ -42,7 +42,8 @@ async function benchScript(folders: TestFolders): Promise<BenchRow[]> {
       memoryRow(`memory after typing in ${paragraphs}`, memory, bare, bareMemory),
     ];
   } finally {
-    // Close it first, because its command line names the folder, and no process may be left running there.
+    // Close the application first: its command line names the folder, and no process that names the folder may be left
+    // running.
     await editor.app.close();
     await lectern.close();
   }

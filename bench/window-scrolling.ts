@@ -4,7 +4,7 @@ import type { BenchRow } from './bench-row.ts';
 import { formatMilliseconds, percentile } from './store-edits.ts';
 import { type Frame, framesOf, recordTrace } from './window-trace.ts';
 
-/** The number of wheel events, and the distance of each in pixels. */
+/** The number of wheel events, and how far each one scrolls in pixels. */
 const WHEEL_EVENTS = 300;
 const WHEEL_DELTA = 120;
 const WHEEL_INTERVAL_MS = 16;
@@ -14,7 +14,7 @@ const LONG_FRAME_MS = 25;
 
 type ScrollTarget = readonly [page: Page, selector: string];
 
-/** Scrolls the pages alternately, so that other load on the machine affects all of them. */
+/** Scrolls the pages alternately, so that other load on the machine affects all of them equally. */
 export async function timeScrolling(targets: readonly ScrollTarget[]): Promise<Frame[][]> {
   const frames = targets.map((): Frame[] => []);
   for (let stretch = 0; stretch < ROUNDS; stretch += 1) {

@@ -1,4 +1,5 @@
-// Measures the time from starting the application to a usable window, compared with an empty window on the same host.
+// Measures how long the application takes to start until its window is usable, compared with an empty window on the
+// same host.
 import type { Page } from '@playwright/test';
 import type { TestFolders } from '../e2e/window/support/folders.ts';
 import { launchLectern } from '../e2e/window/support/launch.ts';
@@ -9,12 +10,12 @@ import { launchBare } from './window-apps.ts';
 const ROUNDS = 7;
 /** Maximum extra milliseconds, compared with an empty window. */
 const MAX_EXTRA = { library: 600, script: 1_200 };
-/** How long to wait for drawing to end, in milliseconds. */
+/** How long to wait until the window has stopped drawing, in milliseconds. */
 const DRAWING_TIMEOUT_MS = 1_000;
 
 const median = (values: readonly number[]): number => percentile(values, 0.5);
 
-/** @param project the folder of a project to open on start */
+/** @param project the path of a project folder to open at startup */
 export async function benchStart(folders: TestFolders, project: string): Promise<BenchRow[]> {
   const empty: number[] = [];
   const library: number[] = [];

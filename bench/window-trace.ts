@@ -1,4 +1,4 @@
-// Reads Chromium's trace of a page: key-to-screen latency, and main-thread work per frame.
+// Analyses a page's trace from Chromium: key-to-screen latency, and main-thread work per frame.
 import type { CDPSession, Page } from '@playwright/test';
 
 interface TraceEvent {
@@ -28,7 +28,7 @@ export interface Frame {
 }
 
 const CATEGORIES = ['devtools.timeline', 'disabled-by-default-devtools.timeline'];
-/** How long Chromium takes to report a key event after its frame, in milliseconds. */
+/** How long after its frame Chromium may report a key event, in milliseconds. */
 const REPORT_DELAY_MS = 500;
 
 /** Records a trace while `work` runs. */
@@ -54,7 +54,7 @@ async function endTracing(session: CDPSession): Promise<void> {
   await promise;
 }
 
-/** Returns the milliseconds from each key event to its frame on the screen. */
+/** Returns the milliseconds from each key event until its frame is on the screen. */
 export const keystrokeLatencies = (trace: Trace): number[] =>
   trace.flatMap(({ name, ph, args }) =>
     name === 'EventTiming' && ph === 'b' && args.data?.type === 'keydown' ? (args.data.duration ?? []) : [],
@@ -79,7 +79,7 @@ export function framesOf(trace: Trace): Frame[] {
     if (ph !== 'X') continue;
     if (name === 'RunTask') frame = { workMs: frame.workMs + dur / 1000, cpuMs: frame.cpuMs + tdur / 1000 };
     if (name !== 'Commit') continue;
-    // The task that commits a frame started before the commit, so it counts for this frame.
+    // The task that commits a frame starts before the commit, so it counts towards this frame.
     frames.push(frame);
     frame = { workMs: 0, cpuMs: 0 };
   }

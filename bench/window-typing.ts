@@ -12,11 +12,14 @@ const KEYS = 200;
 export const TYPING_ROUNDS = 4;
 const BURST_KEYS = 10;
 const MAX_RATIO = 1.6;
-/** The autosave delay of an edit. At this pace, each key coincides with the response to the previous one. */
+/**
+ * The delay before an edit is saved automatically. At this pace, each key is pressed as the response to the previous
+ * edit arrives.
+ */
 const AUTOSAVE_MS = 50;
 const TEXT = 'now it was said that they would not come out in their own time but with the others and ';
 
-/** Typing patterns: the milliseconds to wait after each key. */
+/** Typing patterns: how long to wait after each key, in milliseconds. */
 export const PACES: Readonly<Record<string, (at: number, random: number) => number>> = {
   'at a natural pace': (_, random) => 60 + 80 * random,
   'every 50 ms': () => AUTOSAVE_MS,
@@ -27,8 +30,8 @@ export const PACES: Readonly<Record<string, (at: number, random: number) => numb
 export type TypingTimes = Readonly<Record<string, readonly number[]>>;
 
 /**
- * Types into the editors alternately, so that other load on the machine affects all of them. Returns the times of each
- * editor.
+ * Types into the editors alternately, so that other load on the machine affects all of them. Returns the latencies for
+ * each editor.
  */
 export async function timeTyping(pages: readonly Page[]): Promise<TypingTimes[]> {
   for (const page of pages) await goToMiddle(page);
@@ -44,7 +47,7 @@ export async function timeTyping(pages: readonly Page[]): Promise<TypingTimes[]>
   return times;
 }
 
-/** Types a share of the keys. Returns the key-to-screen latencies in milliseconds. */
+/** Types a share of the keys and returns their key-to-screen latencies in milliseconds. */
 export async function typeKeys(page: Page, waitAfterKey: (at: number, random: number) => number): Promise<number[]> {
   await page.bringToFront();
   const count = KEYS / TYPING_ROUNDS;

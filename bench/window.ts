@@ -1,5 +1,5 @@
-// Measures the window with browser traces: key-to-screen latency, scrolling, startup, opening, blocking and memory,
-// each compared with a minimal reference on the same host. Run these on an idle machine.
+// Measures the window with browser traces: key-to-screen latency, scrolling, startup, opening, blocking and memory.
+// Each is compared with a minimal reference on the same host. Run these benchmarks on an idle machine.
 import { loadavg } from 'node:os';
 import { makeFolders, type TestFolders } from '../e2e/window/support/folders.ts';
 import { prepareHome, setUpLocalService } from '../e2e/window/support/home.ts';
@@ -29,7 +29,7 @@ export const runImport = (): Promise<BenchRow[]> => withProjects(['Chapter'], (f
 export const runScreens = (): Promise<BenchRow[]> =>
   withProjects(['Table', 'Chapter'], (folders) => benchScreens(folders));
 
-/** Plays a book of ten hours. Takes a minute. */
+/** Plays a ten-hour book. Takes a minute. */
 export const runPlaying = (): Promise<BenchRow[]> => withProjects(['Hours'], (folders) => benchPlaying(folders));
 
 type Projects = Readonly<Partial<Record<ProjectName, string>>>;

@@ -39,7 +39,7 @@ const ExportInspector = lazy(async () => ({
 }));
 const LineInspector = lazyPart(async () => (await import('./inspector/line-inspector.tsx')).LineInspector);
 const SettingsScreen = lazy(async () => ({ default: (await import('./settings/settings-screen.tsx')).SettingsScreen }));
-// Memoised, because the project's figures change with each saved keystroke.
+// Memoised, because the project's figures change every time typing is saved.
 const Player = lazyPart(async () => memo((await import('./player/player.tsx')).Player));
 const Overlays = lazy(async () => ({ default: (await import('./overlays.tsx')).Overlays }));
 
@@ -126,7 +126,7 @@ function LazyOverlays(props: ComponentProps<typeof Overlays>) {
   );
 }
 
-/** A separate component, because it re-renders with each query. */
+/** A separate component, because it re-renders every time a query changes. */
 function FirstIdle({ onIdleChange }: { readonly onIdleChange: (isIdle: boolean) => void }) {
   const isIdle = useIdle(useIsFetching() === 0);
   useEffect(() => onIdleChange(isIdle), [isIdle, onIdleChange]);
@@ -161,7 +161,7 @@ interface ScreenFailureProps {
   readonly children: ReactNode;
 }
 
-/** Error boundary, so that a failing screen doesn't take down the window. */
+/** An error boundary, so that an error in one screen doesn't take down the whole window. */
 class ScreenFailure extends Component<ScreenFailureProps, { readonly failure: string | null }> {
   override state = { failure: null };
 

@@ -55,7 +55,7 @@ async function start(root: HTMLElement): Promise<void> {
   );
 }
 
-/** Measures the scroll bar's width, so that tables align with the content above them. */
+/** Measures the width of the scroll bar, so that tables align with the content above them. */
 function measureScrollBar(): void {
   const probe = document.createElement('div');
   Object.assign(probe.style, { position: 'absolute', width: '80px', height: '80px', overflow: 'scroll' });
@@ -68,6 +68,7 @@ const root = document.getElementById('root');
 const language = pageLanguage();
 if (root && language === 'en') void start(root);
 else if (root) {
-  // English is built in; other languages load before the first render, so that nothing is rendered twice.
+  // English is built in. Other languages are loaded before the first render, so that the window isn't rendered in
+  // English first.
   void changeLanguage(language).finally(() => start(root));
 }

@@ -17,7 +17,7 @@ import { useView } from './ui/view-store.ts';
 
 const ManualDialog = lazy(async () => ({ default: (await import('./manual/manual-dialog.tsx')).ManualDialog }));
 
-/** @param screen the kind of screen below: `work` has columns and the player */
+/** @param screen the kind of screen below the overlays; a `work` screen has columns and the player */
 export function Overlays({ screen }: { readonly screen: 'work' | 'settings' | 'library' }) {
   return (
     <>

@@ -1,4 +1,5 @@
-// Chooses between a program's bundle and its source. Plain JavaScript that runs on any Node version since 18.
+// Chooses between a program's bundle and its source. This file is plain JavaScript that runs on any version of Node
+// since 18.
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -34,14 +34,17 @@ export function baseCommit(commitName: string | null): string {
   return since;
 }
 
-/** Returns the files that were changed or added since a commit and still exist, relative to the root. */
+/** Returns the files that have been changed or added since a commit and still exist, relative to the root. */
 export function changedFiles(since: string): string[] {
   const changed = splitLines(git('diff', '--name-only', '--diff-filter=d', since));
   const added = splitLines(git('ls-files', '--others', '--exclude-standard'));
   return [...new Set([...changed, ...added])];
 }
 
-/** Returns process tests and window specs that have changed. No imports link them to the sources they test. */
+/**
+ * Returns the process tests and window specs that have changed. They don't import the sources they test, so they aren't
+ * found through imports.
+ */
 export function changedEndToEnd(files: readonly string[]): { readonly tests: string[]; readonly specs: string[] } {
   return {
     tests: files.filter((file) => /^e2e\/.*\.test\.ts$/.test(file)),
@@ -50,7 +53,7 @@ export function changedEndToEnd(files: readonly string[]): { readonly tests: str
 }
 
 /**
- * Returns the last commit that is at least a day older than the newest one. If there is none, returns the first
+ * Returns the last commit that is at least one day older than the newest one. If there is none, returns the first
  * commit.
  */
 export function commitBeforeToday(): string {
@@ -60,7 +63,7 @@ export function commitBeforeToday(): string {
 }
 
 /**
- * The sources that each long process test covers. Vitest finds affected tests through imports, but process tests
+ * The sources that each long process test covers. Vitest finds affected tests through imports. However, process tests
  * don't import the code that runs in their processes, and window specs don't import the parts of the UI that they test.
  */
 const COVERING_TESTS: readonly { readonly sources: RegExp; readonly tests: string }[] = [
@@ -81,10 +84,13 @@ const COVERING_TESTS: readonly { readonly sources: RegExp; readonly tests: strin
   { sources: /^(electron\/platform|packages\/chromium-host)\//, tests: 'packages/chromium-host/*.long.test.ts' },
 ];
 
-/** Returns a UI source's feature: `inspector` for `renderer/inspector/take-cards.tsx`. */
+/** Returns the feature that a UI source belongs to, such as `inspector` for `renderer/inspector/take-cards.tsx`. */
 const featureOf = (file: string): string | undefined => /^renderer\/(\w+)\//.exec(file)?.[1];
 
-/** Returns long tests that import a file changed since a commit. If the test setup has changed, returns all of them. */
+/**
+ * Returns the long tests that import a file changed since a commit. If the test setup has changed, returns all long
+ * tests.
+ */
 function importingTests(since: string): string[] {
   const args = ['list', '--filesOnly', '--project=long', `--changed=${since}`];
   const list = execFileSync('vitest', args, { cwd: root, encoding: 'utf8', env: toolEnvironment() });
@@ -110,8 +116,8 @@ function nearestFirst(tests: readonly string[], changed: readonly string[]): str
 }
 
 /**
- * Returns long tests and window specs that cover the changes since a commit. Changed tests come first, then process tests
- * for the changed folders, then tests that import a changed file.
+ * Returns the long tests and window specs that cover the changes since a commit. Tests that have changed come first,
+ * then process tests for the changed folders, then tests that import a changed file.
  */
 export function coveringTests(since: string): { readonly tests: string[]; readonly specs: string[] } {
   const files = changedFiles(since);

@@ -1,6 +1,7 @@
-// Checks that package-lock.json contains no `engines` fields for packages. npm runs on the system's Node, but
-// packages run on the one in node_modules. npm would warn about each package with `engines` and skip optional ones,
-// such as the bundler's binary. `--write` removes the fields that `npm install` has added.
+// Checks that package-lock.json contains no `engines` fields for packages. npm runs on the system's version of Node,
+// but packages run on the version in node_modules. npm would therefore warn about packages with unsuitable `engines`
+// fields, and skip optional packages, such as the bundler's binary. `--write` removes the fields that `npm install` has
+// added.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './steps.ts';

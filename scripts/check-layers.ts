@@ -1,4 +1,4 @@
-// Checks the import rules: the project must comply with each rule, and each rule must report its fixture. `--write`
+// Checks the import rules. The project must comply with every rule, and every rule must report its fixture. `--write`
 // updates the diagrams in docs/architecture.md.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';

@@ -26,13 +26,13 @@ const COMPATIBLE = new Set([
   'Unlicense',
   'Zlib',
 ]);
-/** Additional licences for tools that aren't distributed. */
+/** Additional licences that are allowed for tools that aren't distributed. */
 const TOOL_LICENCES = new Set(['CC-BY-3.0', 'CC-BY-4.0', 'WTFPL']);
-/** Fonts are separate data under a different licence. The Open Font License allows bundling them. */
+/** Fonts are data with a separate licence. The Open Font License allows bundling them. */
 const FONT_LICENCE = 'OFL-1.1';
 const FONT_PACKAGES = 'node_modules/@fontsource';
 
-/** Returns whether an SPDX expression allows choosing only licences that are compatible. */
+/** Returns whether compatible licences satisfy an SPDX expression. */
 function isCompatible(expression: string, forTools: boolean): boolean {
   const plain = expression.replace(/[()]/g, ' ').trim();
   if (/\sOR\s/.test(plain)) return plain.split(/\sOR\s/).some((part) => isCompatible(part, forTools));
@@ -54,7 +54,7 @@ let looked = 0;
 for (const [path, entry] of Object.entries(lock.packages)) {
   if (path === '') continue;
   const manifest = join(root, path, 'package.json');
-  // Packages for other platforms aren't installed, so their licence comes from the lock file.
+  // Packages for other platforms aren't installed, so their licences come from the lock file.
   const installed = existsSync(manifest)
     ? (JSON.parse(readFileSync(manifest, 'utf8')) as { license?: unknown }).license
     : null;

@@ -1,5 +1,5 @@
-// Checks the message catalogues of the UI, main process and command line, their translations in locales/, and the
-// code that uses them. Also reports hard-coded messages. docs/words.md explains how to write messages.
+// Checks the message catalogues for the UI, the main process and the command line, their translations in locales/, and
+// the code that uses them. Also reports hard-coded messages. docs/words.md explains how to write messages.
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { append } from '../shared/rules/lists.ts';
@@ -18,7 +18,10 @@ import {
 } from './messages.ts';
 import { root } from './steps.ts';
 
-/** Folders and files whose messages are all in catalogues. Add each feature that gets catalogues. Never remove one. */
+/**
+ * Folders and files whose messages are all in catalogues. When you create catalogues for a feature, add it to this
+ * list. Never remove an entry.
+ */
 const CONVERTED = [
   'electron/cli',
   'electron/main.ts',
@@ -64,7 +67,9 @@ const AREAS_BY_FUNCTION: Readonly<Record<string, string>> = {
   tSuspicion: 'suspicion',
 };
 
-/** Code that uses messages from several catalogues: command names, targets, scripts, lines without a file. */
+/**
+ * Code that uses messages from several sets of catalogues: command names, targets, scripts, and lines without a file.
+ */
 const SHARED_CODE = 'shared/words/{*-words,check-html}.ts';
 
 const ENGLISH = await readEnglish();
@@ -94,7 +99,7 @@ const problems: string[] = [];
 
 const escapeRegExp = (text: string): string => text.replace(/[.?]/g, '\\$&');
 
-/** Reports keys that the code uses but that don't exist. @param used collects the keys by area */
+/** Reports keys that are used in the code but don't exist. @param used collects the keys by area */
 function checkKeys(
   english: Messages,
   usedKeysByArea: ReadonlyMap<string, readonly UsedKey[]>,

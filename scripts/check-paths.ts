@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { root } from './steps.ts';
 
-/** Names of files that a recipe would create, and of files outside the repository. */
+/** Names of files that the documented steps would create, and of files outside the repository. */
 const EXAMPLES =
   /asciidoc|fcpxml|PATH\/TO|^\.\/(?:words|worker)\.ts|aiff|liveliness|\/fr\b|fr\.ts|-fr\.md|\bvocabulary\.json|delivery\.json|account\.json|closed\.json/;
 const PATH = /(?:[\w@.-]+\/)+[\w.-]+\.(?:tsx?|mjs|cjs|css|md|ya?ml|sql|grit)\b/g;
@@ -14,7 +14,7 @@ const tracked = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' 
 const trackedPaths = new Set(tracked);
 const trackedEndings = new Set(tracked.flatMap((file) => [...endingsOf(file)]));
 
-/** Yields the file's path without leading folders, from `folder/file` up to the whole path. */
+/** Yields all endings of the path, from `folder/file` up to the whole path. */
 function* endingsOf(file: string): Generator<string> {
   const parts = file.split('/');
   for (let at = parts.length - 2; at >= 0; at -= 1) yield parts.slice(at).join('/');

@@ -4,7 +4,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './steps.ts';
 
-/** Exceptions by file: large figures and titles, the script's font size, bars and wide columns. */
+/** Exceptions for each file: large figures and titles, the script's font size, bars and wide columns. */
 const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
   'renderer/frame/shortcuts-dialog.module.css': ['32px'],
   'renderer/library/first-start.module.css': ['30px'],
@@ -24,11 +24,11 @@ const UNCONVERTED = ['renderer/cast/**', 'renderer/export/**'];
 const SCALED_PROPERTY = /(?<![\w-])(?:font|font-size|border(?:-[a-z-]+)?-radius|gap|row-gap|column-gap):\s*([^;{}]+)/g;
 const LENGTH = /(?<![\w.])\d*\.?\d+(?:px|rem|em)\b/g;
 
-/** Physical sides, for which style sheets should use logical sides instead. */
+/** Physical sides. Style sheets should use logical sides instead. */
 const SIDE =
   /(?<![\w-])(?:(?:margin|padding|border)-)?(?:left|right)(?:-\w+)?:|text-align: (?:left|right)|-(?:left|right)-radius:/g;
 /**
- * Exceptions: time runs from left to right in every language, and text in the other direction still aligns with the
+ * Exceptions: time runs from left to right in every language, and text with another direction is still aligned with the
  * window.
  */
 const SIDE_EXCEPTIONS = ['renderer/review/take-panel.module.css', 'renderer/ui/theme/base.css'];

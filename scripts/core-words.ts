@@ -1,5 +1,5 @@
-// Finds sentences in code that has no message catalogue: the core, the studio and the code shared by both. Messages
-// for users must be returned as a kind with data (docs/adr/012-words.md).
+// Finds sentences in code that has no message catalogue: the core, the studio and the code that they share. This code
+// must return messages for users as a kind with data (docs/adr/012-words.md).
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { append } from '../shared/rules/lists.ts';
@@ -8,7 +8,7 @@ import { root } from './steps.ts';
 
 const CODE = '{electron/{core,studio,ipc},node,packages,shared/{rules,model,ipc}}/**/*.ts';
 
-/** Files and folders whose sentences users don't see, with the reason. */
+/** Files and folders whose sentences aren't shown to users, with the reason. */
 const NOT_FOR_USERS: Readonly<Record<string, string>> = {
   'packages/manuscript/speakers': 'words in the languages of scripts',
   'shared/rules/detect-language.ts': 'words in the languages of scripts',
@@ -51,7 +51,7 @@ const NOT_FOR_USERS: Readonly<Record<string, string>> = {
 
 const contains = (path: string, file: string): boolean => file === path || file.startsWith(`${path}/`);
 
-/** Returns violations in the core, and outdated entries in the list above. */
+/** Returns the violations in the core, and outdated entries in the list above. */
 export function findCoreSentences(): string[] {
   const places = Object.keys(NOT_FOR_USERS);
   const used = new Set<string>();

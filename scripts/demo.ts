@@ -1,5 +1,5 @@
-// Demonstrates the main workflow without an account or a display: renders a scene for two roles with the local service
-// and exports an M4B.
+// Demonstrates the main workflow without an account or a display: renders a scene with two roles using the local
+// service, and exports it as an M4B file.
 import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// `node scripts/run.mjs scripts/icons.ts`: renders all icons in `assets/icons/` from `lectern.svg` with Chromium. The
-// icons are committed, so that packing doesn't need a browser.
+// `node scripts/run.mjs scripts/icons.ts`: uses Chromium to render all icons in `assets/icons/` from `lectern.svg`. The
+// icons are committed, so that packing doesn't require a browser.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findChromium } from '@lectern/chromium-host';
@@ -12,7 +12,7 @@ const SIZES = [16, 24, 32, 48, 64, 128, 256, 512, 1024] as const;
 
 const application = readFileSync(join(FOLDER, 'lectern.svg'), 'utf8');
 
-/** The icon of project files: a sheet of paper with the application's logo. */
+/** The icon for project files: a sheet of paper with the application's logo. */
 const project = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1024 1024">
   <path d="M200 48h424l200 200v696a32 32 0 0 1-32 32H200a32 32 0 0 1-32-32V80a32 32 0 0 1 32-32z" fill="#fbfaf7" stroke="#c9c3b8" stroke-width="12"/>
   <path d="M624 48v168a32 32 0 0 0 32 32h168" fill="#e9e4da" stroke="#c9c3b8" stroke-width="12"/>

@@ -1,6 +1,7 @@
-// Draws Mermaid diagrams of the imports between parts of the code, in the marked blocks of docs/architecture.md.
+// Draws Mermaid diagrams of the imports between parts of the code. Writes them to the marked blocks in
+// docs/architecture.md.
 
-/** An import between two files, by their paths in the project. */
+/** An import of one file by another, given by their paths in the project. */
 export interface Import {
   readonly from: string;
   readonly to: string;
@@ -17,7 +18,7 @@ interface Diagram {
 
 const inCore = (...nodes: readonly string[]): string[] => nodes.map((node) => `electron/core/${node}`);
 
-/** Request handlers for all features. They are above the code that composes the features. */
+/** The request handlers for all features. In the diagram, they are above the code that composes the features. */
 const REQUEST_HANDLERS: DiagramNode = {
   name: 'requests.ts of all features',
   files: /^electron\/core\/.*[/-]requests\.ts$/,
@@ -80,7 +81,7 @@ const nodeName = (node: DiagramNode): string =>
 const isIn = (file: string, node: DiagramNode): boolean =>
   typeof node === 'string' ? file === node || file.startsWith(`${node}/`) : node.files.test(file);
 
-/** Returns whether a path of arrows connects two nodes. */
+/** Returns whether two nodes are connected by a sequence of arrows. */
 function hasPath(
   arrows: ReadonlyMap<DiagramNode, ReadonlySet<DiagramNode>>,
   from: DiagramNode,

@@ -1,4 +1,4 @@
-// The English catalogues, and checks for their translations in locales/.
+// Reads the English catalogues, and checks their translations in locales/.
 import { globSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { append } from '../shared/rules/lists.ts';
@@ -14,7 +14,7 @@ async function readCatalogue(file: string, name: string): Promise<Catalogue> {
   return catalogue;
 }
 
-/** Reads a folder with one file per area. Each file exports a catalogue under the area's name. */
+/** Reads a folder that has one file for each area. Each file exports a catalogue under the area's name. */
 async function readAreas(folder: string): Promise<Areas> {
   const files = globSync(`${folder}/*.ts`, { cwd: root }).toSorted();
   const read = files.map(async (file) => {
@@ -24,7 +24,7 @@ async function readAreas(folder: string): Promise<Areas> {
   return Object.fromEntries(await Promise.all(read));
 }
 
-/** Reads all English messages, in the form of a translation file. */
+/** Reads all English messages and returns them in the form of a translation file. */
 export const readEnglish = async (): Promise<Required<LocaleFile>> => ({
   window: await readAreas('renderer/locales/en'),
   commandLine: await readCatalogue('electron/cli/locales/en.ts', 'messages'),
@@ -32,7 +32,7 @@ export const readEnglish = async (): Promise<Required<LocaleFile>> => ({
   shared: await readAreas('shared/words/en'),
 });
 
-/** Returns plural cases that a translation lacks, and cases that the language doesn't have. */
+/** Returns plural cases that are missing from a translation, and cases that the language doesn't have. */
 function pluralProblems(name: string, english: Slot, translated: Slot, language: string): string[] {
   return (['plural', 'ordinal'] as const).flatMap((kind) => {
     const type = kind === 'plural' ? 'cardinal' : 'ordinal';
@@ -40,7 +40,7 @@ function pluralProblems(name: string, english: Slot, translated: Slot, language:
     const cases = translated[kind];
     if (cases.size === 0) return [];
     const odd = [...cases].filter((one) => !one.startsWith('=') && !categories.has(one));
-    // If English distinguishes one from many, the translation must have all of its language's cases.
+    // If the English message distinguishes one from many, the translation must have all of the language's cases.
     const lacking = english[kind].has('one')
       ? [...categories].filter((one) => !cases.has(one) && !(one === 'one' && cases.has('=1')))
       : [];
@@ -53,7 +53,7 @@ function pluralProblems(name: string, english: Slot, translated: Slot, language:
 
 const USE_NAMES = { number: 'a number', date: 'a date', select: 'a choice', text: 'text', tag: 'a tag' } as const;
 
-/** Returns the problems with a translation's use of a parameter that the English message also has. */
+/** Returns problems with how a translation uses a parameter that is also in the English message. */
 function slotProblems(name: string, english: Slot, translated: Slot, language: string): string[] {
   // Any value can be inserted as text.
   const wrong = [...translated.uses].filter((use) => use !== 'text' && !english.uses.has(use));
@@ -71,7 +71,7 @@ function slotProblems(name: string, english: Slot, translated: Slot, language: s
 
 const inBraces = (name: string): string => (name.startsWith('<') ? name : `{${name}}`);
 
-/** Shorter messages may be the same in another language. */
+/** Messages shorter than this might be identical in another language. */
 const SENTENCE = /\p{L}{2,},? \p{L}+ \p{L}{2,}/u;
 
 function messageProblems(english: string, translated: string, language: string): string[] {
@@ -91,7 +91,7 @@ function messageProblems(english: string, translated: string, language: string):
   ];
 }
 
-/** Returns the differences between the English messages and a translation, by key. */
+/** Returns the differences between the English messages and a translation, by message key. */
 export function differencesOf(
   english: ReadonlyMap<string, string>,
   other: ReadonlyMap<string, string>,

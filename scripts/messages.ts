@@ -1,9 +1,9 @@
-// Checks for message catalogues and the code that uses them.
+// Checks message catalogues and the code that uses them.
 import { IntlMessageFormat } from 'intl-messageformat';
 import { parseSync } from 'vite';
 import type { Catalogue } from '../shared/words/words.ts';
 
-/** Messages by area, then by key: `errors`, `busy.run`. */
+/** Messages by area and then by key, such as `errors` and `busy.run`. */
 export type Messages = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 export function messagesOf(catalogue: Catalogue, prefix = ''): ReadonlyMap<string, string> {
@@ -51,7 +51,10 @@ export function readSource(name: string, text: string): Source {
   return { root: program, rowOf: ({ start }) => text.slice(0, start).split('\n').length };
 }
 
-/** Returns the area of `words('area')` or `book.words('area')`, or null for other expressions. */
+/**
+ * For an expression such as `words('area')` or `book.words('area')`, returns the area. Returns null for other
+ * expressions.
+ */
 function areaOf(node: unknown): string | null {
   if (!isNode(node) || node.type !== 'CallExpression') return null;
   const callee = node['callee'];
@@ -106,7 +109,7 @@ export function usedKeys({ root, rowOf }: Source, imported: Readonly<Record<stri
   return found;
 }
 
-/** Attributes whose text is displayed or read out by screen readers. */
+/** Attributes whose text is displayed, or read out by screen readers. */
 const TEXT_ATTRIBUTES =
   /^(label|title|placeholder|description|alt|error|aria-(label|description|roledescription|valuetext)|\w+Label)$/;
 const STYLE_ATTRIBUTES = /^(className|style|styles)$/;
@@ -118,7 +121,7 @@ const COMMAND_LINE_TEXT = /^(--|lectern )/;
 const STYLE_SHEET_TEXT = /^color-mix\(|^\(prefers-|^(?=.*-)(?:[\w…]*-[\w…-]*|…)(?: (?:[\w…]*-[\w…-]*|…))+$/;
 /** HTTP header values. */
 const HTTP_TEXT = /^(GET, HEAD|bytes |text\/|trusted-types )/;
-/** Constructors of errors that report bugs and are only logged. */
+/** Constructors for errors that report bugs and are only logged. */
 const ERROR_CLASSES = /^(Error|TypeError|RangeError)$/;
 
 /**
@@ -131,7 +134,7 @@ function isLogCall(node: Node): boolean {
   return names.some((name) => nameOf(name) === 'log');
 }
 
-/** Returns hard-coded text that belongs in a catalogue. */
+/** Returns hard-coded text that should be in a catalogue. */
 export function literalsIn({ root, rowOf }: Source): Literal[] {
   const found: Literal[] = [];
   const check = (node: Node, text: string, pattern: RegExp) => {
@@ -165,17 +168,17 @@ export function literalsIn({ root, rowOf }: Source): Literal[] {
   return found;
 }
 
-/** Matches three consecutive words. The first and the last word may be placeholders. */
+/** Matches three consecutive words. The first and the last word can be placeholders. */
 const THREE_WORDS = /(?<![\p{L}\p{N}])\p{L}[\p{L}’']*[,;:]? \p{L}[\p{L}’']*[,;:]? \p{L}{2,}/u;
-/** Matches SQL keywords in capitals and column names. */
+/** Matches SQL keywords in capital letters, and column names. */
 const SQL =
   /\b(?:SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER|DROP|PRAGMA|FROM|WHERE|JOIN|VALUES|BY|UNION|CASE|THEN|AND|OR|NOT|EXISTS|ROLLBACK|SAVEPOINT|VACUUM|[a-z]+_[a-z]+)\b/;
-/** Constructors of errors that become `internal` errors and are logged. */
+/** Constructors for errors that are converted to `internal` errors and logged. */
 const INTERNAL_ERROR_CLASSES = /^(Error|TypeError|RangeError|SyntaxError)$/;
 
 /**
- * Returns sentences in code: literals and templates with at least three words. Ignores SQL, log messages and messages
- * of internal errors.
+ * Returns the sentences in code: literals and templates that contain at least three words. Ignores SQL, log messages
+ * and the messages of internal errors.
  */
 export function sentencesIn({ root, rowOf }: Source): Literal[] {
   const found: Literal[] = [];
@@ -196,19 +199,22 @@ export function sentencesIn({ root, rowOf }: Source): Literal[] {
   return found;
 }
 
-/** How messages use a parameter or tag. */
+/** How messages use a parameter or a tag. */
 export interface Slot {
-  /** Uses: as text, as a number (also in a plural), as a date, to select one of several texts, or as a tag. */
+  /**
+   * The ways in which it is used: as text, as a number (or in a plural), as a date, to select one of several texts, or
+   * as a tag.
+   */
   readonly uses: ReadonlySet<'text' | 'number' | 'date' | 'select' | 'tag'>;
-  /** Plural cases: `one`, `other`, `=0`. */
+  /** The plural cases, such as `one`, `other`, `=0`. */
   readonly plural: ReadonlySet<string>;
-  /** Cases of ordinal plurals, as in `1st`, `2nd`. */
+  /** The cases for ordinal plurals, as in `1st` and `2nd`. */
   readonly ordinal: ReadonlySet<string>;
-  /** Cases of a selection other than `other`. */
+  /** The cases of a selection, except for `other`. */
   readonly choices: ReadonlySet<string>;
 }
 
-/** Uses by element type in `@formatjs/icu-messageformat-parser`. Type 0 is text and type 7 is `#`. */
+/** Uses, keyed by element type in `@formatjs/icu-messageformat-parser`. Type 0 is text and type 7 is `#`. */
 const USES = { 1: 'text', 2: 'number', 3: 'date', 4: 'date', 5: 'select', 6: 'number', 8: 'tag' } as const;
 const isUse = (type: unknown): type is keyof typeof USES => typeof type === 'number' && Object.hasOwn(USES, type);
 
@@ -237,9 +243,9 @@ export function placeholdersOf(message: string): ReadonlyMap<string, Slot> {
   return slots;
 }
 
-/** Returns the problem with a message regardless of its use, or null. */
+/** Checks a message regardless of how it is used. Returns the problem, or null if there is none. */
 export function messageProblem(message: string): string | null {
-  // A single apostrophe before a brace would escape the brace.
+  // An apostrophe before a brace would escape the brace, unless the apostrophe is doubled.
   if (/(?<!')'(?:'')*(?!')/.test(message)) return "write a straight apostrophe twice (''), or use ’";
   try {
     placeholdersOf(message);

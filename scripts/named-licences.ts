@@ -1,12 +1,12 @@
-// Packages whose manifest names a different licence than their licence text. Reviewed by hand.
+// Packages whose manifest and licence text name different licences. These packages have been reviewed by hand.
 
 interface NamedLicence {
   readonly package: string;
   /** The reviewed version. */
   readonly version: string;
-  /** The actual licence's name. */
+  /** The name of the actual licence. */
   readonly name: string;
-  /** Why it is compatible with GPL-3.0-or-later. */
+  /** Why the licence is compatible with GPL-3.0-or-later. */
   readonly reason: string;
 }
 
@@ -22,6 +22,6 @@ const NAMED_LICENCES: readonly NamedLicence[] = [
   },
 ];
 
-/** Returns a package's reviewed licence, or undefined if the package's manifest is correct. */
+/** Returns the licence of a package that has been reviewed, or undefined if the package isn't in this list. */
 export const namedLicence = (name: string, version: string | undefined): NamedLicence | undefined =>
   NAMED_LICENCES.find((one) => one.package === name && one.version === version);

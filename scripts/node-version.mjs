@@ -1,4 +1,5 @@
-// Checks whether Lectern can run on this Node. Plain JavaScript that runs on any Node version since 18.
+// Checks whether Lectern can run on this version of Node. This file is plain JavaScript that runs on any version since
+// 18.
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
@@ -16,14 +17,14 @@ export function isNewEnough(version, oldest = OLDEST_NODE) {
   return true;
 }
 
-/** Returns the path to Node in the `node` package, or null if its install script didn't run. */
+/** Returns the path of Node in the `node` package, or null if the package's install script hasn't run. */
 export function bundledNode() {
   const file = process.platform === 'win32' ? 'node.exe' : 'node';
   const path = fileURLToPath(new URL(`../node_modules/node/bin/${file}`, import.meta.url));
   return existsSync(path) ? path : null;
 }
 
-/** Returns the error message for a system without a suitable Node. */
+/** Returns the error message for a system that has no suitable version of Node. */
 export function tooOldMessage(version) {
   return (
     `Lectern needs Node ${OLDEST_NODE} or newer, and this is Node ${version}. ` +

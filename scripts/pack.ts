@@ -1,6 +1,6 @@
-// `npm run pack`: builds the unpacked application for this operating system, for testing. On Linux, the output is
-// `dist/linux-unpacked`. If Electron's binary isn't available, a stand-in is used (docs/releasing.md). `--twice`
-// builds it a second time from scratch and fails if any file differs.
+// `npm run pack`: builds the unpacked application for this operating system, for testing. On Linux, the output is in
+// `dist/linux-unpacked`. If Electron's binary isn't available, a stand-in is used (docs/releasing.md). `--twice` builds
+// the application a second time from scratch, and fails if any file differs.
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -10,7 +10,7 @@ import { root } from './steps.ts';
 import { chooseWindowHost } from './window-host.ts';
 
 const PLATFORMS = { linux: 'linux', darwin: 'mac', win32: 'windows' } as const;
-/** electron-builder's names; for Intel Macs, it is just `mac`. */
+/** The names that electron-builder uses. For Intel Macs, the name is just `mac`. */
 const FOLDERS = {
   linux: 'linux-unpacked',
   darwin: process.arch === 'x64' ? 'mac' : `mac-${process.arch}`,
@@ -25,7 +25,7 @@ if (host.kind === 'chromium-host' && system !== 'linux') {
   process.exit(2);
 }
 
-/** Returns a list of the files with their hashes. */
+/** Returns a list of the files and their hashes. */
 async function pack(): Promise<string> {
   await packApplication({
     platform: PLATFORMS[system],

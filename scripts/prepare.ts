@@ -2,7 +2,7 @@
 import { root } from './steps.ts';
 
 try {
-  // The bundler is a development dependency, so it may not be installed.
+  // The bundler is a development dependency, so it might not be installed.
   const { buildAll } = await import('./build/build-all.ts');
   await buildAll(root, { only: ['main'] });
 } catch (error) {

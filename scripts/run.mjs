@@ -1,13 +1,13 @@
-// `node scripts/run.mjs FILE [ARGUMENTS]`: runs a TypeScript file of this project on a suitable Node.
+// `node scripts/run.mjs FILE [ARGUMENTS]`: runs one of this project's TypeScript files on a suitable version of Node.
 import { spawn } from 'node:child_process';
-// Use the default import, because older Node versions don't have the named export.
+// Uses the default import, because older versions of Node don't have the named export.
 import module from 'node:module';
 import { resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { bundledNode, isNewEnough, tooOldMessage } from './node-version.mjs';
 
 const self = fileURLToPath(import.meta.url);
-// Cache compiled code, because compiling takes half the time of a short command, mostly for TypeScript.
+// Caches compiled code, because a short command spends half its time compiling, mostly TypeScript.
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('../node_modules/.cache/lectern/compiled', import.meta.url));
 
 /**
@@ -16,7 +16,7 @@ process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('../node_modules/.cache
  */
 export async function run(file, args) {
   if (isNewEnough(process.versions.node)) {
-    // The call below affects only this thread. Other threads read the environment variable.
+    // The call below affects only this thread. Other threads use the environment variable.
     module.enableCompileCache(process.env.NODE_COMPILE_CACHE);
     process.argv = [process.argv[0], file, ...args];
     exitWithParent();
@@ -29,12 +29,13 @@ export async function run(file, args) {
     process.exit(2);
   }
   const child = spawn(node, [self, file, ...args], { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
-  // A terminal sends Ctrl-C to the whole process group, but a signal sent only to this process must be forwarded.
+  // When the user presses Ctrl-C, the terminal sends a signal to the whole process group. A signal that was sent only
+  // to this process must be forwarded.
   for (const signal of ['SIGTERM', 'SIGHUP', 'SIGINT']) process.on(signal, () => child.kill(signal));
   child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)));
 }
 
-/** Ends this child process if its parent is killed. */
+/** Makes this child process exit if its parent is killed. */
 function exitWithParent() {
   if (!process.channel) return;
   process.channel.unref();

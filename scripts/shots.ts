@@ -1,6 +1,6 @@
 // `npm run shots`: takes screenshots of every screen and state, in both themes and several sizes, and saves them in
-// shots/. Arguments select sets of screenshots. `--for-docs` takes the pictures for the README and the manual and
-// saves them in docs/images. `--animation` creates the README's animation, which requires ffmpeg.
+// shots/. Arguments select which sets of screenshots to take. `--for-docs` takes the pictures for the README and the
+// manual, and saves them in docs/images. `--animation` creates the animation for the README, which requires ffmpeg.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { buildAll } from './build/build-all.ts';

@@ -1,4 +1,5 @@
-// `npm start`: builds what has changed and opens the application. Arguments are passed on to the application.
+// `npm start`: builds the bundles whose sources have changed, and opens the application. Arguments are passed to the
+// application.
 import { spawn } from 'node:child_process';
 import { buildAll } from './build/build-all.ts';
 import { root } from './steps.ts';
@@ -18,7 +19,7 @@ function chooseHost(): WindowHost {
   }
 }
 
-/** Returns settings for a visible window, or for a headless one with a DevTools port. */
+/** Returns the settings for a visible window, or for a headless window with a DevTools port. */
 function hostSettings(): { readonly environment: NodeJS.ProcessEnv; readonly switches: readonly string[] } {
   if (hasDisplay()) return { environment: { LECTERN_HOST_HEADED: '1' }, switches: [] };
   process.stderr.write(

@@ -21,7 +21,7 @@ export const script = (name: string, file: string, ...args: readonly string[]): 
   args: [join(root, file), ...args],
 });
 
-/** Returns an environment in which tools in node_modules run on the version of Node in node_modules. */
+/** Returns an environment in which tools from node_modules run on the version of Node in node_modules. */
 export const toolEnvironment = (): NodeJS.ProcessEnv => ({
   ...process.env,
   PATH: [join(root, 'node_modules', '.bin'), process.env['PATH'] ?? ''].join(delimiter),
@@ -57,7 +57,7 @@ export async function runInOrder(steps: readonly Step[], interruption?: AbortSig
 }
 
 /**
- * Runs independent steps in parallel, one per core. Shows each step's output when the step has ended.
+ * Runs independent steps in parallel, one on each core. When a step has finished, shows its output.
  * @returns the names of failed steps
  */
 export async function runInParallel(steps: readonly Step[]): Promise<string[]> {
@@ -83,7 +83,7 @@ interface Outcome {
   readonly output: string;
 }
 
-/** Runs a step, with coloured output on a terminal. */
+/** Runs a step. Its output is coloured if this process runs in a terminal. */
 async function runStep({ command, args }: Step): Promise<Outcome> {
   const colour = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};
   const child = spawn(command, args, {

@@ -6,13 +6,13 @@ import { join } from 'node:path';
 /** Linux's RAM disk. */
 const RAM_DISK = '/dev/shm';
 /**
- * Minimum free memory and minimum free space on the RAM disk for using the RAM disk, in bytes. A run of all tests
- * needs up to a gigabyte.
+ * The minimum free memory, and the minimum free space on the RAM disk, for using the RAM disk, in bytes. A run of all
+ * tests needs up to a gigabyte.
  */
 const MIN_FREE_BYTES = 6 * 2 ** 30;
 const PREFIX = 'lectern-tests-';
 
-/** Prefers the RAM disk. Creating a durable test database on a real drive takes 0.1 s. */
+/** Uses the RAM disk if possible, because creating a durable test database on a real drive takes 0.1 s. */
 function fastestFolder(): string {
   try {
     const { bavail, bsize } = statfsSync(RAM_DISK);
@@ -23,23 +23,23 @@ function fastestFolder(): string {
   return tmpdir();
 }
 
-/** Creates a folder for this run, and removes the folders of runs that were killed. */
+/** Creates a folder for this run, and removes the folders of earlier runs that were killed. */
 export function makeTestFolder(): string {
   const parent = fastestFolder();
   for (const tmp of new Set([parent, RAM_DISK, tmpdir()])) removeStaleFolders(tmp);
   const folder = mkdtempSync(join(parent, `${PREFIX}${process.pid}-`));
-  // Some tests open a project as an unprivileged user, who needs access to the folder.
+  // Some tests open a project as an unprivileged user, and this user must be able to access the folder.
   chmodSync(folder, 0o755);
   return folder;
 }
 
-/** Kills processes that interrupted tests have left running in this folder, and removes the folder. */
+/** Kills the processes that interrupted tests have left running in this folder, and removes the folder. */
 export function removeTestFolder(folder: string): void {
   for (const pid of processesIn(folder)) {
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
-      // The process has just exited.
+      // The process has exited in the meantime.
     }
   }
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });

@@ -17,7 +17,7 @@ import { ensureChromium } from './ensure-chromium.ts';
 import { reportResults, runInOrder, type Step, script, tool } from './steps.ts';
 import { makeTestFolder, removeTestFolder } from './test-folder.ts';
 
-/** The folder for everything that the tests write. It is removed at the end. */
+/** The folder for all files that the tests write. It is removed at the end. */
 const reports = makeTestFolder();
 const interruption = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => interruption.abort(signal));
@@ -37,8 +37,8 @@ interface Counts {
 const reportOf = (name: string): string => join(reports, `${name.replaceAll('/', '-')}.json`);
 
 /**
- * Reads a test runner's report. If the report is missing or invalid, the runner has crashed, which counts as one
- * failure.
+ * Reads the report of a test runner. If the report is missing or invalid, the runner has crashed, and this counts as
+ * one failure.
  */
 function readCounts(file: string, read: (report: unknown) => Counts): Counts {
   try {
@@ -54,7 +54,7 @@ const windowReportSchema = z.object({
   errors: z.array(z.unknown()),
 });
 
-/** Errors outside of tests count as one failure, for example if a test file doesn't load. */
+/** Errors outside of tests count as one failure. They occur if a test file can't be loaded, for example. */
 function unitCounts(report: unknown): Counts {
   const { numPassedTests, numFailedTests, success } = unitReportSchema.parse(report);
   return { passed: numPassedTests, failed: success ? numFailedTests : Math.max(1, numFailedTests) };
@@ -82,8 +82,8 @@ function windowSpecs(name: string, ...args: readonly string[]): TestRun {
 }
 
 /**
- * Silent specs mostly wait, so they use three workers. Specs that record audio use one worker, because otherwise
- * recordings have gaps.
+ * Silent specs spend most of their time waiting, so they use three workers. Specs that record audio use one worker,
+ * because recordings would otherwise have gaps.
  */
 const allWindowSpecs = (...args: readonly string[]): TestRun[] => [
   windowSpecs('window specs', '--project=longest', '--project=silent', '--workers=3', ...args),
@@ -97,7 +97,7 @@ const quickTests = (): TestRun[] => [
 
 const allTests = (): TestRun[] => [unitTests('unit and process tests'), ...allWindowSpecs()];
 
-/** Returns quick tests that import a changed file, and process tests and window specs that have changed. */
+/** Returns the quick tests that import a changed file, and the process tests and window specs that have changed. */
 function quickTestsOfChanges(commitName: string | null): TestRun[] {
   const since = baseCommit(commitName);
   const files = changedFiles(since);
@@ -118,7 +118,10 @@ function quickTestsOfChanges(commitName: string | null): TestRun[] {
   ];
 }
 
-/** Returns long tests and window specs that cover the changes, one run per file, with changed tests first. */
+/**
+ * Returns the long tests and window specs that cover the changes. Each file is a separate run, and tests that have
+ * changed come first.
+ */
 function longTestsOfChanges(commitName: string | null): TestRun[] {
   const since = commitName === null ? commitBeforeToday() : baseCommit(commitName);
   const { tests, specs } = coveringTests(since);
@@ -140,8 +143,8 @@ function packageTests(specs: readonly string[]): TestRun[] {
 }
 
 /**
- * Parses `--changed[=COMMIT]` as the only argument. Returns the commit, null if no commit is given, or undefined
- * without the option.
+ * Parses `--changed[=COMMIT]`, which must be the only argument. Returns the commit, null if no commit is given, or
+ * undefined if the option is missing.
  */
 function changedOption([option, ...rest]: readonly string[]): string | null | undefined {
   const found = /^--changed(?:=(.+))?$/.exec(option ?? '');
@@ -156,11 +159,12 @@ function quickRuns(args: readonly string[]): TestRun[] {
 }
 
 /**
- * In minutes. CI has little time beyond the quick suite, so no long test starts later than this after the first one.
+ * In minutes. CI has little time left after the quick suite. The first long test always runs, but the others only start
+ * within this time.
  */
 const MAX_START_MINUTES = 2;
 
-/** Runs tests in order and returns the tests that were run. @param minutes time after which no further test starts */
+/** Runs tests in order and returns the tests that were run. @param minutes after this time, no further tests start */
 async function runAll(runs: readonly TestRun[], minutes = Number.POSITIVE_INFINITY): Promise<readonly TestRun[]> {
   const until = performance.now() + minutes * 60_000;
   const failed: string[] = [];
@@ -178,7 +182,7 @@ async function runAll(runs: readonly TestRun[], minutes = Number.POSITIVE_INFINI
 
 try {
   await ensureChromium();
-  // The thousands of processes that the tests start share compiled code.
+  // The tests start thousands of processes, which share a cache of compiled code.
   process.env['NODE_COMPILE_CACHE'] = join(reports, 'compiled');
   process.env['TMPDIR'] = reports;
   const [first, ...rest] = process.argv.slice(2);

@@ -9,7 +9,7 @@ export interface SharedTypeName {
 
 /**
  * Returns the names of types and classes that several files declare. Ignores declarations within functions and
- * namespaces, which have a context.
+ * namespaces, because their context makes them clear.
  * @param texts TypeScript source by file name
  */
 export function sharedTypeNames(texts: ReadonlyMap<string, string>): SharedTypeName[] {

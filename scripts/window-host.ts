@@ -11,12 +11,12 @@ export type WindowHost =
   | {
       readonly kind: 'chromium-host';
       readonly executablePath: string;
-      /** The value for ELECTRON_OVERRIDE_DIST_PATH, which is read by Playwright and by Electron's own command. */
+      /** The value of ELECTRON_OVERRIDE_DIST_PATH. Playwright and Electron's own command use this variable. */
       readonly distPath: string;
       readonly chromiumPath: string;
     };
 
-/** Thrown when neither Electron nor Chromium is available. The message is one line and says what to install. */
+/** Thrown if neither Electron nor Chromium is available. The message is a single line that says what to install. */
 export class NoWindowError extends Error {}
 
 const DOWNLOAD_LIMIT_MS = 60_000;
@@ -24,7 +24,7 @@ const RETRY_AFTER_MS = 24 * 3600 * 1000;
 const FAILED_FILE = join(root, 'node_modules', '.cache', 'lectern', 'electron-download-failed');
 const HOST = join(root, 'packages', 'chromium-host');
 
-/** Returns the path of Electron's executable in node_modules, or null if it hasn't been downloaded. */
+/** Returns the path of Electron's executable in node_modules, or null if Electron hasn't been downloaded. */
 function installedElectron(): string | null {
   const folder = dirname(createRequire(import.meta.url).resolve('electron/package.json'));
   try {
@@ -43,7 +43,7 @@ function hasFailedToday(): boolean {
   }
 }
 
-/** Runs Electron's download script. After a failure, the download isn't tried again for a day. */
+/** Runs Electron's download script. If it fails, it isn't run again for a day. */
 function downloadElectron(): string | null {
   if (process.env['ELECTRON_SKIP_BINARY_DOWNLOAD'] || hasFailedToday()) return null;
   const installer = createRequire(import.meta.url).resolve('electron/install.js');
@@ -74,7 +74,7 @@ export function chooseWindowHost(): WindowHost {
   );
 }
 
-/** Describes the choice in one line, for stderr. */
+/** Describes the choice in a single line, to be printed on stderr. */
 export const describeHost = (host: WindowHost): string =>
   host.kind === 'electron'
     ? `Using Electron (${host.executablePath})`

@@ -49,7 +49,7 @@ export function BookDetailsDialog() {
   );
 }
 
-/** Saves a change with undo. Resolves once the saved details are shown. */
+/** Saves a change that can be undone. Resolves once the saved details are shown. */
 type ChangeBook = (field: BookField, change: BookChange) => Promise<void>;
 
 function useBookChange(): ChangeBook {
@@ -57,7 +57,7 @@ function useBookChange(): ChangeBook {
   return (field, change) => {
     const saved = ask('book.change', { change }).then(({ step, ...book }) => {
       const key = askKey('book.read', {});
-      // Cancels pending reads, because their replies would predate the change.
+      // Cancels pending reads, because their replies would be from before the change.
       void client.cancelQueries({ queryKey: key, exact: true });
       client.setQueryData(key, book);
       return { step };
@@ -127,7 +127,7 @@ interface TextFieldProps extends FieldProps<TextFieldName> {
   readonly rows?: number;
 }
 
-/** Saved on blur, or on Enter in a single-row field. Invalid input stays, with an error. */
+/** Saves on blur, or on Enter if the field has a single row. Invalid input stays in the field, with an error. */
 function TextField({ field, details, change, placeholder, rows }: TextFieldProps) {
   const { draft, value, type, save } = useFieldDraft<string, BookDetails[TextFieldName]>({
     value: details[field],
@@ -160,7 +160,7 @@ function PeopleField({ field, details, change }: FieldProps<'authors' | 'narrato
     <TagsInput
       label={t(`field.${field}`)}
       placeholder={names.length === 0 ? t('hint.people') : undefined}
-      // There are no suggestions, and an open dropdown would keep Escape from closing the dialog.
+      // The dropdown has no suggestions. If it were open, Escape would close it instead of the dialog.
       dropdownOpened={false}
       splitChars={[';']}
       value={[...names]}

@@ -1,4 +1,4 @@
-// Requests, events, and everything else on `window.lectern`. Only this file accesses it.
+// Requests, events, and everything else on `window.lectern`. No other file accesses `window.lectern`.
 import { useEffect, useRef } from 'react';
 import type { Channel, ReplyOf, RequestOf } from '../../shared/ipc/contract.ts';
 import type { BridgeError, Envelope } from '../../shared/ipc/envelope.ts';
@@ -6,10 +6,10 @@ import type { EventName, EventOf } from '../../shared/ipc/events.ts';
 
 /** The preload script's API. */
 interface ExposedBridge {
-  /** Resolves to an envelope, as JSON or as an object; never rejects. */
+  /** Resolves to an envelope, as a JSON string or as an object; never rejects. */
   request(channel: string, input: unknown): Promise<unknown>;
   on(name: string, listener: (payload: unknown) => void): () => void;
-  /** Nonce that the content security policy requires on inserted style elements. */
+  /** The nonce that style elements need, because the content security policy blocks others. */
   readonly styleNonce: string;
 }
 
@@ -31,7 +31,7 @@ export class BridgeFailure extends Error {
   }
 }
 
-/** Sends a request and returns the reply's value. Only throws a BridgeFailure, never any other error. */
+/** Sends a request and returns the value in the reply. Throws only BridgeFailure. */
 export async function ask<C extends Channel>(channel: C, input: RequestOf<C>): Promise<ReplyOf<C>> {
   const crossed = await window.lectern.request(channel, input);
   // The sender has already validated the reply with this channel's schema.

@@ -1,4 +1,4 @@
-// Applies events to the query cache: small changes are written directly, larger ones invalidate queries.
+// Applies events to the query cache: writes small changes directly, and invalidates queries for larger ones.
 import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { Channel, ReplyOf } from '../../shared/ipc/contract.ts';
 import type { EventName, EventOf } from '../../shared/ipc/events.ts';
@@ -8,8 +8,8 @@ import { onEvent } from './ask.ts';
 import { askKey, projectKey } from './use-ask.ts';
 
 /**
- * Refetches stale queries: active ones now, others on their next use. Pending first fetches are repeated because their
- * replies may predate the change.
+ * Refetches stale queries: active ones now, others when they are next used. A first fetch that is still pending is sent
+ * again, because its reply might be from before the change.
  */
 export async function refetchStale(client: QueryClient, isStale: (query: Query) => boolean): Promise<void> {
   const isFirst = ({ state }: Query) => state.fetchStatus !== 'idle' && state.data === undefined;
@@ -29,7 +29,10 @@ export function useRefetch(channel: Channel): () => Promise<void> {
 }
 
 const ROUND_MS = 250;
-/** After a round, wait this many times its duration, so that large lists don't block the window. */
+/**
+ * After each round of refetching, wait for this multiple of its duration, so that refetching large lists doesn't keep
+ * the window busy.
+ */
 const REST_FACTOR = 4;
 const MAX_REST_MS = 3_000;
 
@@ -40,8 +43,8 @@ interface StaleMarks {
 }
 
 /**
- * A round starts shortly after the first mark and waits for its replies. Slow replies are never cancelled by later
- * events, and queries sent before a change are sent again after it.
+ * A round starts shortly after the first query is marked, and lasts until all replies have arrived. Later events never
+ * cancel slow replies. Queries that were sent before a change are sent again after the round.
  */
 function createStaleMarks(client: QueryClient): StaleMarks {
   const marked = new Set<string>();
@@ -88,7 +91,7 @@ const PLAYBACK_CHANNELS = ['playback.chapter', 'playback.lines'] as const;
 
 const LINE_CHANNELS = ['line.detail', 'review.rows', 'review.takes', 'review.textChange'] as const;
 
-/** Keeps the cache up to date with events until the returned function is called. */
+/** Applies events to the cache until the returned function is called. */
 export function keepFresh(queryClient: QueryClient): () => void {
   const marks = createStaleMarks(queryClient);
   const listeners = [
@@ -130,13 +133,13 @@ export function keepFresh(queryClient: QueryClient): () => void {
       queryClient.setQueryData(askKey('packs.known', {}), (state: ReplyOf<'packs.known'> | undefined) =>
         state ? { ...state, fetch, failure } : undefined,
       );
-      // The fetch has ended, so the list of installed packs may have changed.
+      // The download has ended, so the list of installed packs may have changed.
       if (fetch === null) marks.mark('packs.known', 'packs.state');
     }),
     onEvent('export-progress', (running) => {
       const key = askKey('export.state', {});
       const state = queryClient.getQueryData<EventOf<'export-changed'>['state']>(key);
-      // The last progress event may arrive after the export has ended.
+      // The last progress event can arrive after the export has ended.
       if (state?.running) writeCache(queryClient, key, { ...state, running });
     }),
     onEvent('export-changed', ({ state }) => {
@@ -179,7 +182,7 @@ export function keepFresh(queryClient: QueryClient): () => void {
   };
 }
 
-/** Cancels pending queries, because their replies would be older. */
+/** Cancels pending queries, because their replies would overwrite this newer data. */
 function writeCache(client: QueryClient, queryKey: readonly unknown[], value: unknown): void {
   void client.cancelQueries({ queryKey, exact: true });
   client.setQueryData(queryKey, value);
@@ -225,7 +228,7 @@ const linesChanged: EventHandler<'lines-changed'> = (client, marks, { lines }) =
   const byId = new Map(lines.map((line) => [line.id, line]));
   for (const channel of ['script.chapterBriefs', 'script.briefs'] as const) {
     for (const query of client.getQueryCache().findAll({ queryKey: [channel] })) {
-      // Patching thousands of lines for each new take is slow, so only active queries are patched.
+      // Only active queries are patched, because patching thousands of lines for each new take is slow.
       if (query.isActive()) {
         client.setQueryData<LineBrief[]>(query.queryKey, (briefs) =>
           briefs?.some(({ id }) => byId.has(id)) ? briefs.map((brief) => byId.get(brief.id) ?? brief) : briefs,
@@ -271,7 +274,7 @@ const runChanged: EventHandler<'run-changed'> = (client, marks, { run, batches, 
 /** The batch may belong to an earlier run that the current figures don't include. */
 const isLost = ({ state }: BatchRow): boolean => state === 'lost';
 
-/** Characters are counted when the reply arrives, so a changed state means changed spending. */
+/** Spending is updated when the reply arrives, so if the batch's state has changed, the spending has too. */
 const isFromEarlierRun = (row: BatchRow, known: readonly BatchRow[]): boolean =>
   known.find(({ key }) => key === row.key)?.state !== row.state;
 

@@ -1,4 +1,4 @@
-// What the page's URL says (`pageAddress` in electron/platform/page-address.ts).
+// The options in the page's URL (see `pageAddress` in electron/platform/page-address.ts).
 
 const pageParameter = (name: 'language' | 'project'): string | null =>
   new URLSearchParams(window.location.search).get(name);
@@ -12,7 +12,10 @@ export function setPageLanguage(language: string): void {
   window.history.replaceState(null, '', address);
 }
 
-/** Returns `opening` if the application was started with a project, or null if unknown, for example after a reload. */
+/**
+ * Returns `opening` if the application was started with a project. Returns null if this isn't known, for example after
+ * a reload.
+ */
 export function initialProject(): 'opening' | 'none' | null {
   const [navigation] = performance.getEntriesByType('navigation');
   const isFirst = navigation instanceof PerformanceNavigationTiming && navigation.type === 'navigate';

@@ -1,4 +1,4 @@
-// Requests as TanStack Query queries and mutations. The query key is the channel and its input.
+// Sends requests as TanStack Query queries and mutations. The query key consists of the channel and its input.
 import {
   type UseMutationResult,
   type UseQueryOptions,
@@ -9,7 +9,7 @@ import {
 import type { Channel, ReplyOf, RequestOf } from '../../shared/ipc/contract.ts';
 import { ask, type BridgeFailure } from './ask.ts';
 
-/** Their input contains an API key, which must not be cached; use `ask` directly. */
+/** Channels whose input contains an API key, which must not be cached. Use `ask` directly for these. */
 type SecretChannel =
   | 'connection.add'
   | 'connection.enterKey'
@@ -26,7 +26,7 @@ type AskOptions<C extends CachedChannel> = Omit<
 
 export const askKey = <C extends CachedChannel>(channel: C, input: RequestOf<C>) => [channel, input] as const;
 
-/** Replies stay fresh until an event invalidates them (`keepFresh`), and errors aren't retried. */
+/** Replies stay fresh until an event invalidates them (`keepFresh`). Failed queries aren't retried. */
 export const askQuery = <C extends CachedChannel>(channel: C, input: RequestOf<C>) => ({
   queryKey: askKey(channel, input) as readonly unknown[],
   queryFn: (): Promise<ReplyOf<C>> => ask(channel, input),
@@ -52,7 +52,7 @@ export const useSend = <C extends CachedChannel>(
     networkMode: 'always',
   });
 
-/** Identifies an open project. A copy has the same id, but another path. */
+/** Identifies an open project. A copy of a project has the same id, but a different path. */
 export function projectKey(project: { readonly id: string; readonly path: string }): string;
 export function projectKey(project: { readonly id: string; readonly path: string } | null | undefined): string | null;
 export function projectKey(project: { readonly id: string; readonly path: string } | null | undefined): string | null {

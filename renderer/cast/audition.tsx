@@ -71,7 +71,7 @@ interface LineAudition {
   readonly colour: string;
 }
 
-/** Returns true if the line played to the end. */
+/** Returns true if the line was played to the end. */
 export const auditionLine = ({ role, line, voice, voiceName, colour }: LineAudition): Promise<boolean> =>
   playAudition(async () => {
     const { auditionId, characters } = await ask('cast.audition', { role, lineId: line.lineId, voice });

@@ -69,7 +69,7 @@ export async function copyCast(copy: CastCopy): Promise<void> {
   notifyCastChange(t('notice.copied', { roles: done.roles }), done);
 }
 
-/** Clears one parameter in the overrides, or all if `name` is null. */
+/** Clears one parameter in the overrides, or all parameters if `name` is null. */
 export function clearOverrides(lines: readonly CastOverride[], name: keyof CastOverride['override'] | null): void {
   const cleared = lines.map(({ lineId, override }) => {
     const { [name ?? 'voice']: _, ...rest } = override;
@@ -81,7 +81,7 @@ export function clearOverrides(lines: readonly CastOverride[], name: keyof CastO
   awaitBeforeUndo(work).catch(notifyFailure);
 }
 
-/** Updates the view immediately and reverts it if saving fails. */
+/** Updates the view immediately, and reverts the update if saving fails. */
 export function setFavourite(client: QueryClient, voice: string, isFavourite: boolean): void {
   const show = (is: boolean) =>
     client.setQueryData<readonly { readonly id: string }[]>(askKey('cast.voices', {}), (voices) =>
@@ -102,7 +102,7 @@ export function costText({ characters, price }: Pick<CastOutlook, 'characters' |
   return t('cost.priced', { characters, currency: price.currency, amount: AMOUNT_FORMAT.format(price.amount) });
 }
 
-/** Returns an empty text if no line had takes. */
+/** Returns an empty string if no line had takes. */
 export function castEffectText(outlook: CastOutlook): string {
   const { stale, regained, rendered } = outlook;
   if (rendered === 0) return '';

@@ -123,7 +123,7 @@ function Audition({ role }: { readonly role: CastRole }) {
   );
 }
 
-/** Maximum number shown; others appear as these are cleared. */
+/** The maximum number of lines shown. As overrides are cleared, the remaining lines appear. */
 const MAX_SHOWN = 50;
 
 function RoleOverrides({ role }: { readonly role: CastRole }) {
@@ -240,7 +240,7 @@ function RoleParameters({ role }: { readonly role: CastRole }) {
 interface ParameterProps {
   readonly role: CastRole;
   readonly name: ParameterName;
-  /** Screen readers always announce the explanations. */
+  /** Screen readers always read out the explanations. */
   readonly isExplained: boolean;
 }
 
@@ -251,7 +251,7 @@ function Parameter({ role, name, isExplained }: ParameterProps) {
   const value = role.parameters[name] ?? null;
   const bounds = parameterBounds(name);
   const id = `about-${name}`;
-  // Longer units are only shown with the limits.
+  // The field has no space for longer units. They are shown together with the limits.
   const unit = rules.kind === 'number' && rules.unit.length <= 2 ? rules.unit : '';
   return (
     <div className="labelled-field" data-own={value !== null}>

@@ -20,9 +20,9 @@ interface CastState {
   readonly role: string | null;
   readonly voice: string | null;
   readonly dialog: CastDialog | null;
-  /** Counts up when the current tab's table should take the focus. */
+  /** Incremented when the table in the current tab should take the focus. */
   readonly tableFocusCount: number;
-  /** 0-based among the role's lines, in script order. */
+  /** The 0-based position among the role's lines, in script order. */
   readonly lineAt: number;
 
   show(section: CastSection): void;
@@ -61,7 +61,7 @@ export const useCast = create<CastState>()((set, get) => ({
   },
 }));
 
-/** Returns the selected role, or else the first one; null while roles are loading. */
+/** Returns the selected role. If none is selected, returns the first one; null while roles are loading. */
 export function useChosenRole(): CastRole | null {
   const { data: roles } = useAsk('cast.roles', {});
   const name = useCast(({ role }) => role);

@@ -106,7 +106,7 @@ function useComparedText(voices: readonly CastVoice[], role: CastRole): Compared
   };
 }
 
-/** Digit keys play the voices, wherever the focus is except in text fields. */
+/** The digit keys play the voices. They work wherever the focus is, except in text fields. */
 function useDigitKeys(hearing: ComparedText | null, voices: readonly CastVoice[]): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -244,7 +244,7 @@ function CastButton({
   isPreferred,
 }: Pick<ComparedVoiceProps, 'voice' | 'role'> & { readonly isPreferred: boolean }) {
   const button = useRef<HTMLButtonElement>(null);
-  // Focused when names are revealed, so that one press casts the preferred voice.
+  // Focused when the names are revealed, so that a single key press casts the preferred voice.
   useEffect(() => {
     if (isPreferred) button.current?.focus();
   }, [isPreferred]);

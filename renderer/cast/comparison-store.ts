@@ -12,20 +12,20 @@ export type ComparedResult =
 
 interface BlindComparison {
   readonly isRevealed: boolean;
-  /** The voice preferred while names were hidden. */
+  /** The voice that the producer preferred while names were hidden. */
   readonly preferred: string | null;
 }
 
 interface ComparisonState {
   readonly compared: readonly string[];
-  /** Null for a comparison with visible names. */
+  /** Null if the comparison shows the voices' names. */
   readonly blind: BlindComparison | null;
-  /** Null uses a line of the role. */
+  /** If null, the comparison uses one of the role's lines. */
   readonly typed: string | null;
   readonly results: Readonly<Record<string, ComparedResult>>;
   readonly isPlayingAll: boolean;
 
-  /** Beyond the maximum, the first voice is dropped. */
+  /** If the maximum is exceeded, the first voice is removed. */
   compare(voice: string): void;
   setBlind(isBlind: boolean): void;
   prefer(voice: string): void;
@@ -49,7 +49,7 @@ export const useComparison = create<ComparisonState>()((set, get) => ({
     const next = compared.includes(voice)
       ? compared.filter((other) => other !== voice)
       : [...compared, voice].slice(-MAX_COMPARED_VOICES);
-    // With hidden names, the last position would reveal which voice was added, so shuffle again.
+    // While names are hidden, shuffle again. Otherwise, the last position would reveal which voice has been added.
     const isHidden = areNamesHidden(blind);
     set({ compared: isHidden ? shuffled(next) : next, ...(isHidden && { blind: NAMES_HIDDEN }) });
   },
@@ -85,7 +85,7 @@ interface MeasuredLevel {
   readonly truePeakDbtp: number | null;
 }
 
-/** Returns the gain in dB to the target loudness; 0 if the loudness couldn't be measured. */
+/** Returns the gain in dB that brings a sample to the target loudness, or 0 if the loudness couldn't be measured. */
 export function levelGain({ loudnessLufs, truePeakDbtp }: MeasuredLevel): number {
   if (loudnessLufs === null) return 0;
   return Math.min(TARGET_LUFS - loudnessLufs, MAX_PEAK_DBTP - (truePeakDbtp ?? MAX_PEAK_DBTP));
@@ -102,13 +102,13 @@ export interface ComparedText {
   label(voice: string, characters: number): ComparedLabel;
 }
 
-/** Incremented by each new playback, so that earlier ones stop. */
+/** Incremented every time playback starts, so that earlier playback stops. */
 let run = 0;
 let latestTextKey = '';
 
 type ComparedAudition = Awaited<ReturnType<typeof ask<'cast.compareVoice'>>>;
 
-/** Returns null if the audition failed, with the error stored as its result. */
+/** Returns null if the audition failed. The error has then been stored as its result. */
 async function auditionFor({ words }: ComparedText, voice: string): Promise<ComparedAudition | null> {
   const key = JSON.stringify(words);
   if (key !== latestTextKey) useComparison.setState({ results: {} });
@@ -142,7 +142,7 @@ export async function playVoice(hearing: ComparedText, voice: string): Promise<v
   if (spoken && own === run) await play(hearing, voice, spoken);
 }
 
-/** Requests the next voice during playback, to avoid pauses. Voices that fail are skipped. */
+/** Requests the next voice during playback, to avoid pauses. Skips voices that fail. */
 export async function playAllVoices(hearing: ComparedText): Promise<void> {
   const own = ++run;
   const voices = useComparison.getState().compared;

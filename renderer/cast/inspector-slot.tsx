@@ -10,7 +10,7 @@ export function InspectorSlot({ className }: { readonly className: string | unde
   return <div ref={setSlot} className={className} />;
 }
 
-/** Renders its children in the inspector, or in place while the inspector is closed. */
+/** Renders its children in the inspector. While the inspector is closed, renders them in place. */
 export function InspectorPortal({ children }: { readonly children: ReactNode }) {
   const slot = useSlot(({ element }) => element);
   return slot === null ? children : createPortal(children, slot);

@@ -23,9 +23,9 @@ const EMPTY_DRAFT: TargetDraft = {
 
 interface TargetState {
   readonly kind: ExportKind;
-  /** Null for the built-in target `kind`, on which custom targets are based. */
+  /** Null for the built-in target of this `kind`. Custom targets are based on a built-in target. */
   readonly own: string | null;
-  /** By kind, or by the id of a custom target. */
+  /** Keyed by target kind, or by id for custom targets. */
   readonly drafts: ReadonlyMap<string, TargetDraft>;
   /** In milliseconds since the epoch. */
   readonly dismissedReport: number;
@@ -33,7 +33,7 @@ interface TargetState {
   chooseKind(kind: ExportKind, own?: string | null): void;
   setDraft(kind: FilesTarget, change: Partial<TargetDraft>): void;
   setOptions(kind: FilesTarget, change: Partial<FilesOptions>): void;
-  /** 0 shows the latest report again. */
+  /** Pass 0 to show the latest report again. */
   dismissReport(madeAt: number): void;
 }
 
@@ -72,7 +72,7 @@ export interface ExportDraft {
   readonly projectId: string;
   readonly options: ExportOptions;
   readonly folder: ExportFolderChoice | null;
-  /** The options may have changed since it was selected. */
+  /** The options may have been changed since the preset was selected. */
   readonly presetId: string | null;
 }
 
@@ -83,7 +83,7 @@ interface DraftState {
   begin(draft: ExportDraft, dismissedReport: number): void;
   update(change: Partial<Omit<ExportDraft, 'projectId'>>): void;
   setOptions(change: Partial<ExportOptions>): void;
-  /** 0 shows the latest report again. */
+  /** Pass 0 to show the latest report again. */
   dismissReport(madeAt: number): void;
 }
 
@@ -97,7 +97,10 @@ export const useDraft = create<DraftState>()((set) => ({
   dismissReport: (dismissedReport) => set({ dismissedReport }),
 }));
 
-/** Returns the default preset, or else the latest export's options, or else the project's master format. */
+/**
+ * Returns the default preset. If there is none, returns the options of the latest export, or else the project's master
+ * format.
+ */
 export function initialDraft(
   { id, settings }: Pick<ProjectSummary, 'id' | 'settings'>,
   { latest }: Pick<ExportState, 'latest'>,

@@ -1,4 +1,5 @@
-// What the forms of all targets share: the export button, the confirmation of incomplete exports, and problems.
+// The parts that the forms of all targets share: the export button, the confirmation of incomplete exports, and
+// problems.
 import { Button, Group, Stack } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ExportFolderChoice } from '../../shared/ipc/export-requests.ts';
@@ -24,9 +25,9 @@ interface ExportFormProps {
   readonly beginLabel: string;
   readonly folder: ExportFolderChoice | null;
   onChooseFolder(): void;
-  /** Why nothing can be exported, or null. */
+  /** The reason why nothing can be exported, or null. */
   readonly hindrance: string | null;
-  /** Undefined until it is known for the current options. */
+  /** Undefined until the verdict on the current options has arrived. */
   readonly verdict: ExportVerdict | undefined;
   readonly start: { readonly isPending: boolean; readonly error: BridgeFailure | null };
   onBegin(): void;

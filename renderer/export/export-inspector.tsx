@@ -256,7 +256,7 @@ function RenameField({ preset, actions, onEnd }: RenameFieldProps) {
   );
 }
 
-/** Waits until the menu that led here has returned the focus. */
+/** Waits until the menu that led here has restored the focus. */
 function focusAndSelect(input: HTMLInputElement | null): void {
   if (!input || input.dataset['begun']) return;
   input.dataset['begun'] = 'true';
@@ -268,7 +268,7 @@ function SaveForm({ actions }: { readonly actions: PresetActions }) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (name.trim() === '') return;
-    // Clears the field immediately, because further typing belongs to the next preset.
+    // Clears the field immediately, because further typing is for the next preset.
     setName('');
     if (!(await actions.save(name.trim()))) setName((next) => next || name);
   };

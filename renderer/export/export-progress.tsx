@@ -12,7 +12,9 @@ const t = words('exporting');
 
 interface ExportProgressViewProps {
   readonly title: string;
-  /** Line files are counted; other exports, which also measure, show their share. */
+  /**
+   * Exports of line files show the number of files. Other exports also spend time measuring, so they show a percentage.
+   */
   readonly isOfLines: boolean;
   readonly progress: ExportProgress;
   /** Null if the folder isn't known. */

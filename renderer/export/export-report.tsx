@@ -26,7 +26,7 @@ interface ReportFrameProps {
   readonly actions: ReactNode;
   onBack(): void;
   onShowFolder(): void;
-  /** Omitted if the folder must be chosen again first. */
+  /** Omitted if the producer must choose the folder again first. */
   readonly onResume: (() => void) | undefined;
   readonly problem: BridgeFailure | null;
   readonly target?: ExportTarget | undefined;
@@ -36,7 +36,7 @@ interface ReportFrameProps {
   readonly canRenderAgain?: boolean;
 }
 
-/** What the reports of all targets share. */
+/** The content that the reports for all targets share. */
 export function ReportFrame(props: ReportFrameProps) {
   const { report, about, onResume, problem } = props;
   const first = useInitialFocus<HTMLButtonElement>();
@@ -152,7 +152,7 @@ const reportFigures = (report: ExportReport): Figure[] => [
   { value: formatBytes(report.sizeBytes), label: t('report.figure.size') },
 ];
 
-/** Returns the report as text for an email or issue. It contains script text only in file names. */
+/** Returns the report as text for an email or issue. The only script text that it can contain is in file names. */
 export function reportText(report: ExportReport, project: string): string {
   return [
     t('report.text.title', { project, moment: formatMoment(report.finishedAt) }),
@@ -165,7 +165,7 @@ export function reportText(report: ExportReport, project: string): string {
   ].join('\n');
 }
 
-/** `count` is the total number of lines, some of which may not be listed. */
+/** `count` is the total number of lines, including those that aren't listed. */
 function formatFileList(title: string, exports: readonly FailedExport[], count: number): string[] {
   const rows = exports.map(({ number, label, reason }) =>
     t('report.text.line', { line: label ?? formatCount(number), reason: tExport.reason(reason) }),

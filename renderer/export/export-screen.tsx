@@ -26,7 +26,7 @@ import { NamesPart } from './names-part.tsx';
 
 const t = words('exporting');
 
-/** Delay between the last option change and the request for a forecast, in milliseconds. */
+/** How long to wait after the last change to the options before requesting a forecast, in milliseconds. */
 const OPTIONS_DELAY_MS = 120;
 
 export function ExportScreen() {
@@ -68,7 +68,7 @@ function ExportTargetView({ project, figures, state, draft }: ExportTargetViewPr
   if (finished && finished.finishedAt > seenFinished) return <FilesReportView report={finished} />;
   if (figures.lines === 0) return <NoLines />;
   if (kind !== 'lines') {
-    // A deleted custom target falls back to the target it was based on.
+    // If a custom target has been deleted, falls back to the target on which it was based.
     const own = project.settings.ownTargets.find(({ id, base }) => id === ownId && base === kind) ?? null;
     const key = isProgramTarget(kind) ? 'form' : (own?.id ?? kind);
     return <FilesForm key={key} project={project} counts={figures.counts} kind={kind} own={own} />;
@@ -112,7 +112,7 @@ function LinesForm({ project, counts, draft, start, onBegin }: LinesFormProps) {
   const { setOptions } = useDraft.getState();
   const [rested] = useDebouncedValue(draft, OPTIONS_DELAY_MS);
   const { options, folder } = rested;
-  // The request requires a non-empty template.
+  // A request with an empty template is invalid.
   const asked = { ...options, template: options.template || '{}' };
   const fresh = { placeholderData: keepPreviousData, refetchOnMount: 'always' } as const;
   const names = useAsk('export.previewNames', options, fresh);
@@ -154,7 +154,7 @@ function LinesForm({ project, counts, draft, start, onBegin }: LinesFormProps) {
   );
 }
 
-/** Returns why nothing can be exported with these options, or null. */
+/** Returns the reason why nothing can be exported with these options, or null. */
 function exportBlocker(draft: ExportDraft, outlook: LinesPreview | undefined, isTemplateWrong: boolean): string | null {
   if (!outlook) return null;
   if (outlook.lines.inScope === 0) return t('hindrance.noLines');

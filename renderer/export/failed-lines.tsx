@@ -10,7 +10,7 @@ const t = words('exporting');
 interface FailedLinesProps {
   readonly label: string;
   readonly lines: readonly FailedExport[];
-  /** Total number of lines, some of which may not be listed. */
+  /** The total number of lines, including those that aren't listed. */
   readonly count: number;
 }
 

@@ -29,7 +29,7 @@ import { MissingPart, RequirementsPart, SoundPart, VoicesPart } from './target-p
 const t = words('targets');
 const tExporting = words('exporting');
 
-/** Delay between the last option change and the request for a forecast, in milliseconds. */
+/** How long to wait after the last change to the options before requesting a forecast, in milliseconds. */
 const OPTIONS_DELAY_MS = 120;
 
 interface FilesFormProps {

@@ -31,7 +31,7 @@ export const targetName = ({
 }: Pick<FilesReport, 'kind'> & Partial<Pick<FilesReport, 'own'>>): string =>
   own ? own.name : isProgramTarget(kind) ? t(`form.${kind}.label`) : tDelivery(`target.${kind}`);
 
-/** Returns null if the folder must be chosen again first. */
+/** Returns null if the producer must choose the folder again first. */
 function useRepeatExport({ kind, own }: FilesReport) {
   const { options, folder } = useTarget(({ drafts }) => getDraft(drafts, kind, own?.id));
   const start = useSend('export.startFiles');
@@ -120,7 +120,7 @@ const FIGURES = {
   length: 'durationSeconds',
 } as const satisfies Readonly<Record<FigureColumn, BoundedFigure & keyof FileFigures>>;
 
-/** Figures are measured from the encoded bytes or else before encoding. */
+/** Figures are measured from the encoded file if possible, and otherwise before encoding. */
 interface ShownFile {
   readonly file: string;
   readonly figures: Readonly<Partial<Record<FigureColumn, number | null>>>;
@@ -235,7 +235,7 @@ function figureText(column: FigureColumn, value: number | null | undefined): str
   return column === 'length' ? formatDuration(value) : tDelivery(`value.${FIGURES[column]}`, { value });
 }
 
-/** Maximum number of positions per row with their own button. */
+/** The maximum number of positions in a row that have their own button. */
 const MAX_POSITIONS = 5;
 
 function FailedCheck({ row }: { readonly row: CheckRow }) {

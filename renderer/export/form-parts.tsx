@@ -97,7 +97,7 @@ export function LinesPart({ options, counts, setOptions }: LinesPartProps) {
   const { data: chapters = [] } = useAsk('project.chapters', {});
   const { chapterIds } = options;
   const chooseExtent = (extent: string) => {
-    // Switching to chapters selects the current one.
+    // When the producer switches to exporting chapters, the current chapter is selected.
     const { chapterId } = useView.getState();
     const first = chapters.find(({ id }) => id === chapterId) ?? chapters[0];
     setOptions({ chapterIds: extent === 'script' ? null : first ? [first.id] : [] });
@@ -164,7 +164,7 @@ function ChosenChapters({ chapters, chosen, choose }: ChosenChaptersProps) {
   const toggle = (id: number | null) => {
     const other = new Set(isChosen);
     if (!other.delete(id)) other.add(id);
-    // In script order, without chapters that no longer exist.
+    // In script order. Chapters that no longer exist are excluded.
     choose(chapters.flatMap((chapter) => (other.has(chapter.id) ? [chapter.id] : [])));
   };
   return (

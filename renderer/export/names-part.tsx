@@ -28,7 +28,7 @@ export function NamesPart({ template, names, isUpToDate }: NamesPartProps) {
     const inserted = `{${name}}`;
     setOptions({ template: `${template.slice(0, from)}${inserted}${template.slice(to)}` });
     input?.focus();
-    // Moves the cursor after the inserted text, once the field has rendered it.
+    // Moves the cursor after the inserted text, once the field has rendered the text.
     requestAnimationFrame(() => input?.setSelectionRange(from + inserted.length, from + inserted.length));
   };
   return (

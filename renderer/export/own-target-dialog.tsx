@@ -78,7 +78,7 @@ export function OwnTargetButtons({ target, all }: OwnTargetButtonsProps) {
   );
 }
 
-/** Returns the first free name, such as `ACX (Audible) 2`. */
+/** Returns the first name that isn't taken yet, such as `ACX (Audible) 2`. */
 function freeName(name: string, all: readonly OwnTarget[]): string {
   for (let number = 2; ; number += 1) {
     const tried = `${name.slice(0, 50)} ${number}`;

@@ -26,7 +26,7 @@ export function TargetFrame({ children }: TargetFrameProps) {
   );
 }
 
-/** The new target's view mounts its own list, which must take over the focus. */
+/** The view of the new target mounts its own list, and that list must take over the focus. */
 let goesOn = false;
 
 interface TargetEntry {
@@ -50,7 +50,7 @@ function useTargetEntries(): readonly TargetEntry[] {
   const own = (project?.settings.ownTargets ?? []).map(({ id, name, base }): TargetEntry => {
     return { key: id, name, kind: base, own: id, lacking: lackingOf(base) };
   });
-  // The last entry represents all formats for other programs.
+  // The last entry stands for all formats for other programs.
   return [
     ...usual,
     ...own,

@@ -133,7 +133,7 @@ interface TargetPartProps {
   readonly target: ExportTargetId;
 }
 
-/** Renders nothing for targets that are for the producer's own use. */
+/** Renders nothing for targets that are meant for the producer's own use. */
 export function VoicesPart({ target, planned }: TargetPartProps & { readonly planned: readonly ExportTargetId[] }) {
   const stance = narrationPolicyText(tDelivery, { id: target });
   if (stance === null) return null;

@@ -1,4 +1,4 @@
-// Roving tab index: a group of controls is a single tab stop, with arrow keys, Home and End.
+// Roving tab index: a group of controls is a single tab stop. Arrow keys, Home and End move between the controls.
 import { type KeyboardEvent, useState } from 'react';
 
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
@@ -13,7 +13,7 @@ export function useRoving(count: number, first = 0): Roving {
   const at = Math.min(chosen, Math.max(0, count - 1));
   return {
     onKeyDown(event) {
-      // Ignores keys from menus or fields inside the group, even when rendered in a portal.
+      // Ignores keys pressed in menus or fields inside the group, even if they are rendered in a portal.
       if (!(event.target instanceof Element && event.target.hasAttribute('data-rove'))) return;
       const target = targetIndex(event.key, at, count);
       if (target === null) return;

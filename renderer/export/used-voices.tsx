@@ -45,7 +45,7 @@ const usageText = ({ use, roles, lines, examples }: UsedVoice): string =>
     more: lines > examples.length ? 'yes' : 'no',
   });
 
-/** Renders nothing if no licence is known. */
+/** Renders nothing if none of the voices has a known licence. */
 export function VoiceCredits({ options }: { readonly options: LineChoice }) {
   const used = useUsedVoices(options);
   const voices = used?.voices ?? [];

@@ -10,7 +10,7 @@ const NO_COVER = { cover: null };
 
 interface VerdictPartProps {
   readonly verdict: ExportVerdict | null;
-  /** Omitted for an export without a cover. */
+  /** Omitted if the export has no cover. */
   readonly target?: Pick<ExportTarget, 'cover'> | undefined;
 }
 

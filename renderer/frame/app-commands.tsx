@@ -16,7 +16,7 @@ const t = words('frame');
 
 const { goTo, openDialog, setPalette, toggleInspector } = useView.getState();
 
-/** Buffers typing, because the palette's code may still be loading. */
+/** Buffers typing, because the palette's code might still be loading. */
 function openPalette(): void {
   if (useView.getState().paletteOpen) return;
   bufferTyping(() => setPalette(false));
@@ -97,11 +97,11 @@ function useGoCommands(projectIsOpen: boolean): void {
   useCommand('go.library', () => goTo('library'));
   useCommand('go.nextChapter', () => step(1), projectIsOpen);
   useCommand('go.previousChapter', () => step(-1), projectIsOpen);
-  // The production screen shows the plan first and handles the command itself.
+  // The production screen handles this command itself, because it shows the plan first.
   useCommand('run.start', () => goTo('production'), projectIsOpen);
 }
 
-/** Toggles based on the displayed theme. */
+/** Toggles relative to the theme on the screen. */
 function useSwitchTheme(): () => void {
   const queryClient = useQueryClient();
   return () => {

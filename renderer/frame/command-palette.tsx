@@ -130,16 +130,18 @@ interface PaletteEntry {
   readonly key: string;
   readonly kind: string;
   readonly label: string;
-  /** Location shown next to the label; also searched. */
+  /** The location, which is shown next to the label. It can be searched, too. */
   readonly location?: string | undefined;
-  /** Other words that find it. */
+  /** Other words by which the entry can be found. */
   readonly about?: string;
   readonly hint: string | null;
   readonly isShortcut: boolean;
   readonly run: () => void;
 }
 
-/** Entries found by their name come before those found by other words, such as their description. */
+/**
+ * Entries whose name matches come before entries that match only by other words, such as those in their description.
+ */
 function findEntries(query: string, all: readonly PaletteEntry[]): PaletteEntry[] {
   const named = fuzzyFilter(query, all, searchText, MAX_RESULTS);
   const asked = foldForSearch(query).split(/\s+/).filter(Boolean);
@@ -161,7 +163,7 @@ function usePaletteEntries(): { readonly all: readonly PaletteEntry[]; readonly 
   const { data: chapters } = useAsk('project.chapters', {}, { enabled: Boolean(project) });
   const { data: roles } = useAsk('project.roles', {}, { enabled: Boolean(project) });
   const { data: recent } = useAsk('library.recent', {});
-  // Re-renders when the labels of undo and redo change.
+  // Re-renders when the labels for undo and redo change.
   useUndoHistory();
   const enabled = new Set(handlers.map(({ id }) => id));
   const locations = chapterPlaces(chapters ?? []);
@@ -201,7 +203,7 @@ function usePaletteEntries(): { readonly all: readonly PaletteEntry[]; readonly 
   return { all, isComplete: project !== undefined && ofProject && recent !== undefined };
 }
 
-/** Undo and redo are only offered for steps; text edits are undone in their field. */
+/** Undo and redo are offered only for steps. To undo text edits, the focus must be in the text. */
 const isOffered = (id: CommandId): boolean =>
   id === 'edit.undo' || id === 'edit.redo' ? undoDescription(id) !== null : id !== 'palette.open';
 
@@ -232,7 +234,7 @@ function showSetting(part: SettingsPart, setting: SettingId | null): void {
   goTo('settings');
 }
 
-/** The focus is still in the palette's field, where undo would affect its text. */
+/** The focus is still in the palette's field, so undo would affect the text in that field. */
 function runFromPalette(id: CommandId): void {
   if (id === 'edit.undo') void undoLatest();
   else if (id === 'edit.redo') void redoLatest();
@@ -251,7 +253,7 @@ function showRole(role: string): void {
   goTo('review');
 }
 
-/** Returns the last names of a folder's path, which usually distinguish projects. */
+/** Returns the last folder names in a path, which are usually enough to tell projects apart. */
 const folderText = (path: string): string => {
   const names = path.split(/[\\/]/).slice(0, -1);
   return names.length > 3 ? `… / ${names.slice(-2).join(' / ')}` : names.join(' / ');
@@ -261,7 +263,10 @@ const WORD_START_BONUS = 8;
 const ADJACENT_BONUS = 5;
 const TEXT_START_BONUS = 6;
 
-/** Scores a fuzzy match, higher at word starts and for adjacent letters; null if the text doesn't match. */
+/**
+ * Returns the score of a fuzzy match, or null if the text doesn't match. Letters at word starts and adjacent letters
+ * score higher.
+ */
 export function fuzzyScore(query: string, text: string): number | null {
   const wanted = [...foldForSearch(query).replace(/\s+/g, '')];
   if (wanted.length === 0) return 0;
@@ -273,11 +278,11 @@ export function fuzzyScore(query: string, text: string): number | null {
     if (score === null) break;
     if (best === null || score > best) best = score;
   }
-  // Shorter texts win ties, and scattered letters within words don't count as a match.
+  // Shorter texts win ties. Letters scattered within words don't count as a match.
   return best === null || best <= 0 ? null : best - letters.length / 100;
 }
 
-/** Matches each letter to its first occurrence from `start` on. Returns null if a letter is missing. */
+/** Matches each letter to its first occurrence at or after `start`. Returns null if a letter isn't found. */
 function scoreFrom(queryLetters: readonly string[], letters: readonly string[], start: number): number | null {
   let score = start === 0 ? TEXT_START_BONUS : 0;
   let at = start;
@@ -294,7 +299,7 @@ function scoreFrom(queryLetters: readonly string[], letters: readonly string[], 
   return score;
 }
 
-/** Returns up to `limit` matching items, best first, or in their own order for an empty query. */
+/** Returns up to `limit` matching items, best first. For an empty query, returns the items in their original order. */
 export function fuzzyFilter<T>(query: string, items: readonly T[], textOf: (item: T) => string, limit: number): T[] {
   if (query.trim() === '') return items.slice(0, limit);
   return items

@@ -17,7 +17,7 @@ const Strip = memo(StatusStrip);
 
 interface FrameProps {
   readonly project: ProjectSummary | null;
-  /** Null in the library or settings. */
+  /** Null in the library and in the settings. */
   readonly work: WorkScreen | null;
   readonly saved: ReactNode;
   readonly main: ReactNode;
@@ -65,7 +65,9 @@ export function Frame({ project, work, saved, main, inspector, player }: FramePr
 
 const WITHOUT_SCROLLING = { preventScroll: true } as const;
 
-/** When the focused element disappears, the screen gets the focus and Tab continues from its start. */
+/**
+ * When the focused element disappears, the screen gets the focus, so that Tab continues from the start of the screen.
+ */
 function useKeptFocus<E extends HTMLElement>(screen: Screen): RefObject<E | null> {
   const holder = useRef<E>(null);
   useEffect(() => watchFocus(() => (topDialog() ?? holder.current)?.focus(WITHOUT_SCROLLING)), []);
@@ -81,8 +83,9 @@ const topDialog = (): HTMLElement | null =>
   [...document.querySelectorAll<HTMLElement>('[role="dialog"]')].at(-1) ?? null;
 
 /**
- * Runs the callback when the focused element was removed from the page. An element that was only disabled, such as a button with
- * work in progress, gets the focus back once it is enabled. Clicking on empty space may clear the focus.
+ * Runs the callback when the focused element has been removed from the page. An element that has only been disabled,
+ * such as a button during an operation, gets the focus back once it is enabled. If the producer clicks on empty space,
+ * the focus is allowed to disappear.
  */
 export function watchFocus(onLost: () => void): () => void {
   let last: Element | null = null;

@@ -28,11 +28,11 @@ export function withEmptiedChapters(chapters: readonly Chapter[], emptied: reado
 
 export interface ChapterRow {
   readonly chapter: ListedChapter;
-  /** Only on the part's first chapter. */
+  /** Set only for the first chapter of the part. */
   readonly partAbove: string | null;
 }
 
-/** Only returns chapters with all of the words in their own or their part's title. */
+/** Returns only chapters that have all of the search words in their own title or their part's title. */
 export function chapterRows(chapters: readonly ListedChapter[], query: string): ChapterRow[] {
   const isFound = createWordFinder(query);
   const isWanted = (chapter: ListedChapter) => isFound(`${chapterTitle(chapter)} ${chapter.part ?? ''}`);

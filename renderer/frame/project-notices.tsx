@@ -17,7 +17,7 @@ import styles from './project-notices.module.css';
 
 const t = words('frame');
 
-/** All local services count as the same, because every computer has its own. */
+/** All local services count as the same service, because every computer has its own. */
 export function isOtherService(
   own: ConnectionIdentity,
   { baseUrl, userId }: Pick<ConnectionEntry, 'baseUrl' | 'userId'>,
@@ -26,7 +26,7 @@ export function isOtherService(
   return own.origin !== new URL(baseUrl).origin || own.userId !== userId;
 }
 
-/** Returns the active connection if it works and isn't the project's own, or null. */
+/** Returns the active connection if it works and isn't the one that the project uses, or null. */
 function useOtherService({ connection }: Pick<ProjectSummary, 'connection'>): ConnectionEntry | null {
   const { data: status } = useAsk('connection.status', {});
   const { data: connections } = useAsk('connection.list', {});

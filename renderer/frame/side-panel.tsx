@@ -28,7 +28,7 @@ const t = words('frame');
 const CHAPTER_HEIGHT = 38;
 const PART_HEIGHT = 26;
 const FILTER_HEIGHT = 38;
-/** From this many chapters on, the list can be filtered. */
+/** The minimum number of chapters for which the list has a filter. */
 const MIN_FILTERED_CHAPTERS = 10;
 const ROLE_HEIGHT = 30;
 const LABEL_HEIGHT = 34;
@@ -44,7 +44,7 @@ export function SidePanel() {
   const isLong = (listed?.length ?? 0) >= MIN_FILTERED_CHAPTERS;
   const rows = useMemo(() => listed && chapterRows(listed, isLong ? filter : ''), [listed, isLong, filter]);
   const all = useMemo(() => listed && chapterRows(listed, ''), [listed]);
-  // Based on all chapters, so that the roles below don't move while filtering.
+  // Counted for all chapters, so that the roles below the list don't move while the producer filters it.
   const height = LABEL_HEIGHT + (isLong ? FILTER_HEIGHT : 0) + (all?.reduce((sum, row) => sum + heightOf(row), 0) ?? 0);
   return (
     <nav aria-label={t('panel.label')} className={styles.panel}>
@@ -96,9 +96,9 @@ function ContinuousToggle() {
   );
 }
 
-/** Selects the first chapter if none was selected or the selected one is gone. */
+/** Selects the first chapter if none has been selected or the selected one no longer exists. */
 function useInitialChapter(chapters: readonly Chapter[] | undefined): void {
-  // Separate selectors, so that the panel doesn't re-render for every selected line.
+  // Separate selectors, so that the panel doesn't re-render every time a line is selected.
   const chapterId = useView((view) => view.chapterId);
   const chapterChosen = useView((view) => view.chapterChosen);
   useEffect(() => {
@@ -220,7 +220,7 @@ function ChapterLabel({ chapter }: { readonly chapter: ListedChapter }) {
 function RoleList({ roles }: { readonly roles: readonly RoleSummary[] }) {
   const role = useView((view) => view.role);
   const colourOf = useRoleColours();
-  // Most lines first; colours keep the cast order, which edits don't change.
+  // Sorted by number of lines, highest first. Colours follow the cast order, which edits don't change.
   const sorted = useMemo(() => roles.toSorted((a, b) => b.lines - a.lines), [roles]);
   return (
     <div className={styles.list}>
@@ -341,5 +341,5 @@ function SideResizer() {
 
 const clampWidth = (pixels: number): number => Math.round(Math.min(SIDE_WIDTHS.max, Math.max(SIDE_WIDTHS.min, pixels)));
 
-/** The sidebar is at the inline start, so right-to-left reverses the direction. */
+/** The sidebar is at the inline start, so the direction is reversed in right-to-left languages. */
 const inlineDirection = (): 1 | -1 => (document.documentElement.dir === 'rtl' ? -1 : 1);

@@ -12,7 +12,7 @@ import styles from './status-strip.module.css';
 
 const t = words('frame');
 
-/** Connection, usage of this minute's budget, and progress of the run. */
+/** Shows the connection, how much of this minute's budget has been used, and the progress of the run. */
 export function StatusStrip({ projectIsOpen }: { readonly projectIsOpen: boolean }) {
   const { data: status } = useAsk('connection.status', {});
   const { data: budget } = useAsk('production.budget', {});
@@ -58,7 +58,7 @@ export function connectionText(status: ConnectionStatus | undefined): string {
   return t(`strip.connection.${state}`, { service });
 }
 
-/** Usage of this minute's limits; scopes without a limit aren't shown. */
+/** Shows how much of this minute's limits has been used. Limits that aren't set aren't shown. */
 function BudgetMeters({ budget: { characters, requests } }: { readonly budget: Budget }) {
   return (
     <>

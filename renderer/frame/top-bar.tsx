@@ -60,7 +60,7 @@ export function TopBar({ project, work, saved }: TopBarProps) {
   );
 }
 
-/** The palette's shortcut, or its name if it has none. */
+/** The shortcut for the palette, or the palette's name if it has no shortcut. */
 function PaletteShortcut() {
   return useShortcutLabel('palette.open') === null ? t('bar.commands') : <CommandKeys id="palette.open" />;
 }
@@ -100,7 +100,8 @@ function ProjectName({ project, saved }: { readonly project: ProjectSummary; rea
 
 function RenderButton({ project, isMain }: { readonly project: ProjectSummary; readonly isMain: boolean }) {
   const { data: snapshot } = useAsk('production.snapshot', {});
-  // Only the plan knows which lines a cap allows; without a cap, the project's count is enough and cheap.
+  // If there is a character cap, only the plan knows which lines it allows. Otherwise, the project's count is correct
+  // and cheaper to get.
   const isCapped = project.settings.characterCap !== null;
   const { data: plan } = useAsk('production.plan', { replaceApproved: true }, { enabled: isCapped });
   const waiting = isCapped && plan ? plan.lines : project.figures?.toRender;

@@ -1,4 +1,4 @@
-// Undo applies to the text with the focus, or else to the latest step.
+// Undo applies to the text that has the focus. If no text has the focus, it applies to the latest step.
 import { useEffect } from 'react';
 import { words } from '../locales/words.ts';
 import { useCommand } from '../ui/commands.ts';
@@ -18,7 +18,7 @@ import { useView } from '../ui/view-store.ts';
 
 const t = words('frame');
 
-/** Notices of undo and redo replace each other. */
+/** Each notice about undo or redo replaces the previous one. */
 const NOTICE_ID = 'undo';
 
 export function useUndoCommands(projectId: string | null): void {
@@ -30,11 +30,11 @@ export function useUndoCommands(projectId: string | null): void {
 
 const appliesToText = (direction: 'undo' | 'redo'): boolean => isInText() && !outranksText(direction);
 
-/** How long the confirmation for undoing a step on another screen is valid, in milliseconds. */
+/** How long the producer has to confirm undoing a step on another screen, in milliseconds. */
 const CONFIRMATION_MS = 10_000;
 let pendingConfirmation: { readonly step: Step; readonly at: number } | null = null;
 
-/** Undoes the latest step on the current screen, or else asks before undoing one on another screen. */
+/** Undoes the latest step on the current screen. If there is none, asks before undoing a step on another screen. */
 export async function undoLatest(): Promise<void> {
   const { screen } = useView.getState();
   const step = await orNotify(undoLatestStep((one) => one.screen === screen));

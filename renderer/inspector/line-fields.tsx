@@ -98,7 +98,7 @@ function VoiceSelect({ speaker }: { readonly speaker: Speaker }) {
   );
 }
 
-/** Leaves room for some traits even next to the longest name. */
+/** Even next to the longest name, there is space for some traits. */
 const widthBesideName = (name: string): string => `max(24%, calc(100% - ${name.length + 3}ch))`;
 
 const ownVoice = ({ voice, voiceName, voiceTraits }: Speaker) => ({
@@ -123,7 +123,7 @@ interface PrefixFieldProps {
   readonly colour: string;
 }
 
-/** Saved on blur or Enter; an empty prefix restores the name and a colon. */
+/** Saves on blur or Enter. If the prefix is cleared, the default (the name and a colon) is restored. */
 function PrefixField({ speaker, others, colour }: PrefixFieldProps) {
   const readDetail = useRefetch('line.detail');
   const usual = defaultTurnPrefix(speaker.role);
@@ -182,7 +182,7 @@ function setTurnPrefix(role: string, turnPrefix: string | null): Promise<void> {
   );
 }
 
-/** `message` formats the notice; its `effect` is null while no line is rendered. */
+/** `message` formats the notice. `effect` is null if none of the lines has been rendered. */
 function changeCast(
   change: () => Promise<{ readonly step: string | null }>,
   message: (effect: string | null) => string,
@@ -194,7 +194,7 @@ function changeCast(
   return awaitBeforeUndo(work);
 }
 
-/** Runs changes in order, because each counts lines before and after. */
+/** Runs changes one after another, because each change compares the line counts before and after it. */
 let latestChange: Promise<unknown> = Promise.resolve();
 
 async function withStaleEffect<T>(
@@ -302,7 +302,7 @@ type PausedLine = Pick<LineDetail, 'id' | 'chapterNumber' | 'numberInChapter' | 
 const RESET_WIDTH = 28;
 const REASON_WIDTH = 'min(112px, 55%)';
 
-/** Saved on blur or Enter. */
+/** Saves on blur or Enter. */
 export function PauseField({ detail }: { readonly detail: PausedLine }) {
   const { setSeconds, usual } = detail.pause;
   const seconds = setSeconds ?? usual?.seconds ?? 0;

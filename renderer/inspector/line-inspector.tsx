@@ -27,7 +27,7 @@ import { TakeCards } from './take-cards.tsx';
 
 const t = words('inspector');
 
-/** In milliseconds. Lines passed more quickly aren't loaded. */
+/** In milliseconds. A line isn't loaded if the producer moves on within this time. */
 const SETTLE_MS = 200;
 
 function useSettledLine(): number | null {
@@ -56,10 +56,10 @@ export function LineInspector() {
     { lineId: lineId ?? 0 },
     { enabled: lineId !== null, placeholderData: keepPreviousData },
   );
-  // Deferred, because it re-renders completely for each line and must not delay the selection.
+  // Deferred, because every selected line re-renders the whole inspector, which must not delay the selection.
   const shown = useDeferredValue(data);
   if (lineId === null || selected === null) return <NoLine />;
-  // The line was just deleted, which isn't an error.
+  // The line has just been deleted, which isn't an error.
   if (error?.error.kind === 'not-found') return <NoLine />;
   if (error) {
     return (
@@ -70,7 +70,7 @@ export function LineInspector() {
   }
   if (!shown) return null;
   return (
-    // Takes no input while it still shows the previous line.
+    // Ignores input while it still shows the previous line.
     <div className={styles.follows} inert={shown.id !== selected}>
       <Line key={shown.id} detail={shown} />
     </div>
@@ -170,7 +170,7 @@ function LineActions({ detail }: { readonly detail: LineDetail }) {
       {
         lineIds: [detail.id],
         ...(confirmed ? { replaceApproved: true } : {}),
-        // A failed line was already confirmed when it was first rendered.
+        // A failed line needs no confirmation, because the producer already confirmed its first rendering.
         ...(confirmed || detail.status === 'failed' ? { renderMissing: true } : {}),
       },
       {
@@ -204,7 +204,7 @@ function LineActions({ detail }: { readonly detail: LineDetail }) {
 }
 
 interface RenderConfirmationProps {
-  /** Whether the line's paid audio is missing; otherwise it has an approved take. */
+  /** True if the line's paid audio is missing, false if the line has an approved take. */
   readonly isMissing: boolean;
   readonly onCancel: () => void;
   readonly onRender: () => void;
@@ -231,7 +231,7 @@ function AuditionButton({ detail }: { readonly detail: LineDetail }) {
   const isAuditioning = usePlayer(
     ({ track, status }) => track?.source.kind === 'audition' && (status === 'playing' || status === 'loading'),
   );
-  // In the script, the command applies to the selection instead.
+  // On the script screen, the command applies to the selection instead.
   const isScript = useView(({ screen }) => screen === 'script');
   const settings = project?.settings ?? DEFAULT_PROJECT_SETTINGS;
   const hear = () => {

@@ -126,7 +126,9 @@ interface WordChange {
 const CONTEXT_WORDS = 3;
 const WORDS = /\s+|\S+/gu;
 
-/** Returns the range in which two texts differ, with a few unchanged words around it; null if they are equal. */
+/**
+ * Returns the range in which two texts differ, including a few unchanged words on each side; null if they are equal.
+ */
 export function wordChange(before: string, after: string): WordChange | null {
   if (before === after) return null;
   const [old, now] = [before.match(WORDS) ?? [], after.match(WORDS) ?? []];

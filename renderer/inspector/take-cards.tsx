@@ -23,7 +23,7 @@ const tUses = words('uses');
 
 export function TakeCards({ detail }: { readonly detail: LineDetail }) {
   const { data: takes } = useAsk('review.takes', { lineId: detail.id });
-  // Review already shows this take's waveform above the player, so it isn't repeated here.
+  // On the review screen, this take's waveform is already shown above the player.
   const isReview = useView(({ screen }) => screen === 'review');
   if (takes === undefined) return null;
   const shown = takes.find(({ isPick }) => isPick) ?? takes.at(-1);

@@ -4,7 +4,7 @@ import { Fact } from '../ui/screen-parts.tsx';
 
 const t = words('uses');
 
-/** Renders nothing if neither a licence nor a consent is known. */
+/** Renders nothing if neither the voice's licence nor a consent is known. */
 export function TakeLicence({ uses }: { readonly uses: readonly VoiceUse[] | null }) {
   const known = uses?.filter(({ rights, consentId }) => rights !== null || consentId !== null) ?? [];
   if (known.length === 0) return null;

@@ -24,7 +24,7 @@ import { type ProjectActions, type ProjectOpening, useOpening, useProjectActions
 
 const t = words('library');
 
-/** Loaded lazily, because it is shown once and uses form controls that nothing else here needs. */
+/** Loaded lazily, because it is shown only once and uses form controls that nothing else on this screen needs. */
 const FirstStart = lazy(async () => ({ default: (await import('./first-start.tsx')).FirstStart }));
 const Dialogs = lazy(async () => ({ default: (await import('./library-dialogs.tsx')).LibraryDialogs }));
 const BinnedProjects = lazy(async () => ({ default: (await import('./bin-shelf.tsx')).BinnedProjects }));
@@ -38,7 +38,7 @@ export function LibraryScreen() {
   const opening = useOpening();
   const steps = useProjectActions();
   const [dialog, setDialog] = useState<LibraryDialog | null>(null);
-  // Handled here too, because this screen has room for the error message.
+  // This screen also handles the command, because it has space for the error message.
   useCommand('project.open', opening.openOther);
   if (!info || !status || !recent) return null;
   if (!info.onboarded && recent.length === 0) {
@@ -151,7 +151,7 @@ function OpeningError({ opening, project, actions, openDialog }: OpeningErrorPro
   const kind = project && error.kind === 'project' ? error.problem.kind : null;
   const hasBackup = error.kind === 'project' && error.problem.kind === 'damaged' && error.problem.backup !== null;
   const isGone = kind === 'not-found' || kind === 'not-a-project';
-  /** Clears the error first, because the action makes it outdated. */
+  /** Clears the error first, because it no longer applies once the action starts. */
   const doing = (work: (project: ListedProject) => void) => () => {
     clear();
     if (project) work(project);

@@ -8,12 +8,12 @@ import { useIdle } from '../ui/lazy-part.tsx';
 
 export interface ListedProject extends RecentProject {
   readonly state: ProjectState;
-  /** Null until the folder has been scanned, or if it can't be read. */
+  /** Null until the folder has been scanned. Also null if the folder can't be read. */
   readonly chapters: number | null;
   readonly cover: string | null;
 }
 
-/** Returns remembered projects immediately; details from scanning the folders follow after the first paint. */
+/** Returns remembered projects immediately. After the first paint, scans their folders and adds the details. */
 export function useListedProjects(recent: readonly RecentProject[] | undefined): readonly ListedProject[] {
   const hasRested = useIdle(recent !== undefined);
   const { data: looks } = useAsk('library.looks', {}, { enabled: hasRested });
@@ -87,6 +87,6 @@ function compareProjects(a: ShownProject, b: ShownProject, sort: Sort): number {
   }
 }
 
-/** Returns 1 for a project without lines. */
+/** Returns 1 if the project has no lines. */
 export const freshShare = ({ lines, fresh }: Pick<ShownProject, 'lines' | 'fresh'>): number =>
   lines === 0 ? 1 : Math.min(1, fresh / lines);

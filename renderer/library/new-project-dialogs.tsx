@@ -52,7 +52,7 @@ interface DuplicateDialogProps {
   readonly close: () => void;
 }
 
-/** Stays open while copying, because closing it would only hide the progress. */
+/** Stays open while the project is being copied, because closing the dialog would only hide the progress. */
 export function DuplicateDialog({ project, close }: DuplicateDialogProps) {
   const [name, setName] = useState(t('duplicate.suggested', { project: project.name }).slice(0, 120));
   const [progress, setProgress] = useState<{ readonly done: number; readonly total: number } | null>(null);

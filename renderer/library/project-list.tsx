@@ -97,7 +97,7 @@ export function nextIndex(
   };
   const to = steps[key];
   if (to === undefined) return null;
-  // Down from the last full row goes to the last card, even if no card is directly below.
+  // Pressing Down in the last full row moves to the last card, even if no card is directly below.
   if (key === 'ArrowDown' && to >= count)
     return Math.floor(from / columns) < Math.floor((count - 1) / columns) ? count - 1 : from;
   return to < 0 || to >= count ? from : to;
@@ -182,7 +182,7 @@ function ProjectCard({
 
 const PICTURE = /^image\/(?:png|jpeg)$/;
 
-/** The window handles files other than images. */
+/** Files other than images are handled by the window. */
 function usePictureDrop(onPicture: (file: File) => void) {
   const [isOver, setOver] = useState(false);
   const carries = ({ dataTransfer }: DragEvent) =>
@@ -285,7 +285,7 @@ interface ProjectCoverProps {
   readonly picture: string | null;
 }
 
-/** The role palette's colours, which match in both themes. */
+/** The colours of the role palette, which work in both themes. */
 const COLOUR_COUNT = 8;
 
 /** Hidden from screen readers, because the name is next to it. */
@@ -305,19 +305,19 @@ function ProjectCover({ id, name, picture }: ProjectCoverProps) {
   );
 }
 
-/** Returns a colour number from 1 to 8, always the same for the same title. */
+/** Returns a colour number from 1 to 8. The same title always has the same colour. */
 export function coverColour(name: string): number {
   let hash = 0;
   for (const letter of name.normalize('NFC')) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) % 65_521;
   return (hash % COLOUR_COUNT) + 1;
 }
 
-/** Skips a leading article: P for "The Picture of Dorian Gray". */
+/** Skips a leading article: the initial of "The Picture of Dorian Gray" is P. */
 export function coverInitial(name: string): string {
   const words = name.replace(/^(?:the|a|an|der|die|das|le|la|les|el|il)\s+/i, '').match(/[\p{L}\p{N}]/u);
   return (words?.[0] ?? '·').toUpperCase();
 }
 
-/** Returns null if all is well. */
+/** Returns null if there is no problem. */
 const stateText = ({ kind }: ProjectState): { readonly words: string; readonly isTrouble: boolean } | null =>
   kind === 'sound' ? null : { words: t(`project.state.${kind}`), isTrouble: kind !== 'open' };

@@ -21,12 +21,12 @@ export interface ProjectOpening {
   readonly open: (project: Pick<ListedProject, 'id' | 'state'>) => void;
   readonly openOther: () => void;
   readonly openSample: () => void;
-  /** Null if the project wasn't requested from the list. */
+  /** Null if the request to open the project didn't come from the list. */
   readonly projectId: string | null;
   readonly clear: () => void;
 }
 
-/** The window switches to the project by itself once it is open. */
+/** Once the project is open, the window switches to it automatically. */
 export function useOpening(): ProjectOpening {
   const { busy, error, run, clear } = useAttempt();
   const [again, setAgain] = useState<(() => void) | null>(null);
@@ -49,7 +49,7 @@ export function useOpening(): ProjectOpening {
     open: ({ id, state }) =>
       attempt(async () => {
         await ask('project.openRecent', { id });
-        // If the project was already open, the window doesn't switch by itself.
+        // If the project was already open, the window doesn't switch to it automatically.
         if (state.kind === 'open') useView.getState().goBack(true);
       }, id),
     projectId,
@@ -59,7 +59,7 @@ export function useOpening(): ProjectOpening {
   };
 }
 
-/** In bytes. Larger pictures aren't read. */
+/** In bytes. Larger pictures are rejected without being read. */
 const MAX_PICTURE_BYTES = 10 * 1024 * 1024;
 
 interface UndoableReply {
@@ -140,7 +140,7 @@ export function useProjectActions(): ProjectActions {
     dropCover: ({ id, name }, file) => {
       const drop = async () => {
         const isLarge = file.size > MAX_PICTURE_BYTES;
-        // A larger file is rejected for its size, so its content doesn't matter.
+        // Larger files are rejected because of their size, so their content isn't needed.
         const bytes = isLarge ? new Uint8Array(MAX_PICTURE_BYTES + 1) : new Uint8Array(await file.arrayBuffer());
         notifyStep(t('done.cover', { project: name }), await ask('library.setCover', { id, bytes }));
       };
@@ -158,7 +158,7 @@ export function useProjectActions(): ProjectActions {
   };
 }
 
-/** Returns `4 chapters · 885 lines`, or only what is known. */
+/** Formats the counts that are known, such as `4 chapters · 885 lines`. */
 export function contentsText({ chapters, lines }: Pick<ListedProject, 'chapters' | 'lines'>): string {
   if (lines === 0) return chapters ? t('project.chapters', { chapters }) : t('project.empty');
   return chapters ? t('project.contents', { chapters, lines }) : t('project.lines', { lines });

@@ -70,7 +70,7 @@ export function ManualDialog() {
   );
 }
 
-/** The list of children is fixed, so it needs no keys. */
+/** The children never change their order, so they don't need keys. */
 const element = (tag: string, parts: readonly ReactNode[], attributes: object | null = null): ReactNode =>
   createElement(tag, attributes, ...parts);
 

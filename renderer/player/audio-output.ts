@@ -119,7 +119,7 @@ export class AudioOutput implements PlayerOutput {
     if (clip) this.#goTo(clip, seconds);
   }
 
-  /** `seconds` is a position in the clip's file. */
+  /** `seconds` is a position in the file that contains the clip. */
   #goTo(clip: ListenedClip, seconds = clip.fromSeconds): void {
     const through = this.#through;
     const go = (there: ListenedClip) => {
@@ -238,7 +238,7 @@ export class AudioOutput implements PlayerOutput {
     return this.#context.get().decodeAudioData(await reply.arrayBuffer());
   }
 
-  /** Speaks the line with the local service, whichever service the project uses. */
+  /** Lets the local service speak the line, even if the project uses another service. */
   async #speak(lineId: number): Promise<{ readonly soundId: string; readonly seconds: number } | null> {
     const { auditionId } = await ask('playback.speak', { lineId });
     if (auditionId === null) return null;
@@ -284,7 +284,7 @@ export class AudioOutput implements PlayerOutput {
     this.#onEnded();
   }
 
-  /** Calls `onEnded`, at most once per loaded track. */
+  /** Calls `onEnded`, at most once for each loaded track. */
   #onEnded(): void {
     const { onEnded, ...others } = this.#options;
     this.#options = others;
@@ -330,8 +330,8 @@ interface SoundContext {
 }
 
 /**
- * Creates the audio context when the page is idle after the first click or key, because it takes 50 ms or more and
- * Chromium doesn't start a context earlier. It stays suspended until something plays.
+ * Creates the audio context when the page is idle after the first click or key press. Creating it takes at least 50 ms,
+ * and Chromium doesn't start it before the first interaction. It stays suspended until something is played.
  */
 function createSoundContext(): SoundContext {
   let context: AudioContext | null = null;

@@ -94,7 +94,10 @@ function LineSlider({ chapter: { lines } }: { readonly chapter: TimedChapter }) 
   );
 }
 
-/** Returns the line at a chapter time and the position in its take's file; in a pause, the start of the next line. */
+/**
+ * Returns the line at a position in the chapter, and the corresponding position in the file of its take. For a position
+ * in a pause, returns the start of the next line.
+ */
 export function linePositionAt(
   { lines }: TimedChapter,
   seconds: number,
@@ -104,7 +107,7 @@ export function linePositionAt(
   return { lineId: line.lineId, fileSeconds: line.fromSeconds + Math.max(0, seconds - line.startSeconds) };
 }
 
-/** Returns the peak levels of evenly spaced segments of a chapter; pauses are silent. */
+/** Divides a chapter into equally long segments and returns the peak level of each. Pauses are silent. */
 export function chapterLevels({ lines, seconds }: TimedChapter, count: number): Uint8Array {
   const levels = new Uint8Array(count);
   for (const line of lines) addLine(levels, line, count / seconds);

@@ -1,4 +1,4 @@
-// Gapless playback of clips: each is decoded before the previous one ends and scheduled at an exact time.
+// Gapless playback of clips. Each clip is decoded before the previous one ends, and scheduled for an exact time.
 import { type Clip, ClipSound, LEAD_SECONDS, levelOf, type SoundId } from './clip-sound.ts';
 
 export interface NextClip<C extends Clip> {
@@ -6,18 +6,18 @@ export interface NextClip<C extends Clip> {
   readonly clip: C;
 }
 
-/** After any change of the order, call `ClipPlayer.queueChanged`. */
+/** The order of clips. Call `ClipPlayer.queueChanged` every time the order changes. */
 export interface ClipQueue<C extends Clip> {
-  /** Null at the end; `pending` if not known yet. */
+  /** Returns null at the end, or `pending` if the next clip isn't known yet. */
   after(clip: C): NextClip<C> | null | 'pending';
-  /** Reports that a clip's audio isn't available; `after` must not return it again. */
+  /** Reports that the audio of a clip isn't available. From then on, `after` must not return the clip. */
   markUnavailable(clip: C): void;
 }
 
 export interface ClipListener<C extends Clip> {
   onClip(clip: C): void;
   onStatus(status: 'loading' | 'playing' | 'paused'): void;
-  /** In seconds from the start of the clip's file, about 20 times a second. */
+  /** Called about 20 times a second, with the seconds from the start of the clip's file. */
   onPosition(seconds: number): void;
   onEnd(): void;
   onFailure(): void;
@@ -30,12 +30,12 @@ export interface ClipPorts {
 }
 
 const TICK_MS = 45;
-/** In seconds, up to a number of clips, and at least one clip. */
+/** How many seconds of audio to preload. At least one clip is preloaded, and at most `MAX_PRELOADED` clips. */
 const PRELOAD_SECONDS = 10;
 const MAX_PRELOADED = 5;
 interface ClipPosition<C extends Clip> {
   readonly clip: C;
-  /** From the start of the file; past the clip's end during the pause that follows it. */
+  /** From the start of the file. During the pause after a clip, the value is past the clip's end. */
   readonly seconds: number;
 }
 
@@ -44,12 +44,12 @@ export class ClipPlayer<C extends Clip> {
   readonly #listener: ClipListener<C>;
   #queue: ClipQueue<C> = { after: () => null, markUnavailable: () => undefined };
   #speed = 1;
-  /** Incremented by each command, so that work for earlier ones is discarded. */
+  /** Incremented by each command, so that results for earlier commands are discarded. */
   #order = 0;
   #scheduled: ClipSound<C>[] = [];
   #paused: ClipPosition<C> | null = null;
   #wanted: ClipPosition<C> | null = null;
-  /** Identifies the current preloading; replaced when that is no longer needed. */
+  /** Identifies the current preloading. Replaced when its result is no longer needed. */
   #filling: object | null = null;
   readonly #buffers = new Map<SoundId, Promise<AudioBuffer>>();
   #stopTicking: (() => void) | null = null;
@@ -117,7 +117,7 @@ export class ClipPlayer<C extends Clip> {
       if (isSame) one.clip = next.clip;
       else for (const dropped of this.#scheduled.splice(at)) dropped.silence();
     }
-    // The clip being preloaded may no longer be next.
+    // Meanwhile, another clip may have become the next one.
     this.#filling = null;
     if (this.#scheduled.length > 0) this.#tick();
   }
@@ -151,7 +151,7 @@ export class ClipPlayer<C extends Clip> {
     for (const one of later) one.silence();
     this.#filling = null;
     this.#scheduled = [];
-    // Time-stretching takes a while, so the old sound continues until the new one starts.
+    // Time-stretching takes a while, so the old audio continues until the new audio starts.
     current.silence(this.#schedule(position, current.audio, this.#now() + LEAD_SECONDS).soundsAt);
     this.#listener.onClip(position.clip);
     this.#tick();
@@ -162,7 +162,7 @@ export class ClipPlayer<C extends Clip> {
     this.#paused = null;
     this.#wanted = position;
     const order = this.#order;
-    // Starts loading before the listener renders, so that both overlap.
+    // Starts loading before the listener renders, so that the two overlap.
     const coming = this.#audioOf(position.clip.soundId);
     this.#listener.onClip(position.clip);
     this.#listener.onStatus('loading');
@@ -181,7 +181,7 @@ export class ClipPlayer<C extends Clip> {
     );
   }
 
-  /** Skips a clip whose audio isn't available, or reports a failure if nothing follows. */
+  /** Skips a clip whose audio isn't available. If no clip follows, reports a failure. */
   #failAt(clip: C): void {
     this.#wanted = null;
     this.#queue.markUnavailable(clip);

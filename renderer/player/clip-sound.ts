@@ -13,18 +13,18 @@ export interface Clip {
 
 export interface ClipStart {
   readonly audio: AudioBuffer;
-  /** In the file; past the clip's end, only silence is scheduled. */
+  /** The position in the file. If it is past the clip's end, only silence is scheduled. */
   readonly seconds: number;
   readonly at: number;
   readonly speed: number;
 }
 
-/** In seconds, so that the audio thread never receives a sound too late. */
+/** How far in advance audio is scheduled, in seconds, so that the audio thread never receives it too late. */
 export const LEAD_SECONDS = 0.03;
 /** Length of time-stretched blocks, and how far ahead they are produced, in seconds. */
 const STRETCH_BLOCK_SECONDS = 1;
 const STRETCH_AHEAD_SECONDS = 3;
-/** In seconds. Avoids clicks when a sound is cut or starts in the middle. */
+/** The length of fades, in seconds. They avoid clicks when audio is cut off or starts in the middle. */
 const FADE_SECONDS = 0.006;
 
 const channelsOf = (audio: AudioBuffer): Float32Array<ArrayBuffer>[] =>
@@ -32,18 +32,18 @@ const channelsOf = (audio: AudioBuffer): Float32Array<ArrayBuffer>[] =>
 
 export const levelOf = ({ gainDb }: Clip): number => 10 ** (gainDb / 20);
 
-/** Times are in seconds of the context's time. */
+/** Times are in seconds, on the audio context's clock. */
 export class ClipSound<C extends Clip> {
   clip: C;
   readonly audio: AudioBuffer;
   readonly soundsAt: number;
-  /** When the clip's start would be heard; before `soundsAt` if playback starts in the middle. */
+  /** When the clip's start would be heard. If playback starts in the middle, this is before `soundsAt`. */
   readonly startsAt: number;
   readonly endsAt: number;
   readonly #context: AudioContext;
   readonly #gain: GainNode;
   readonly #sources = new Set<AudioBufferSourceNode>();
-  /** Remaining time-stretched audio, and the context frame at which it continues. */
+  /** The time-stretched audio that remains, and the frame in the context at which it continues. */
   #stretch: { readonly sound: StretchedSound; frame: number } | null = null;
 
   constructor(context: AudioContext, clip: C, { audio, seconds, at, speed }: ClipStart) {
@@ -55,7 +55,7 @@ export class ClipSound<C extends Clip> {
     const stretched =
       speed === 1 || to <= from ? null : stretchSound(channelsOf(audio), { sampleRate: rate, speed, from, to });
     const first = stretched?.next(Math.round(STRETCH_BLOCK_SECONDS * rate));
-    // Not before the first block exists. Rounded to a frame, so that blocks join without clicks.
+    // Starts once the first block exists. The time is rounded to a frame, so that blocks join without clicks.
     const earliest = first ? Math.max(at, context.currentTime + LEAD_SECONDS) : at;
     this.soundsAt = Math.round(earliest * rate) / rate;
     this.startsAt = this.soundsAt - (seconds - clip.fromSeconds) / speed;

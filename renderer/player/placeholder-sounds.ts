@@ -9,7 +9,7 @@ export interface PlaceholderSound {
 
 export const BEEP: PlaceholderSound = { kind: 'beep', soundId: 'beep', seconds: 0.15 };
 
-/** `level` is a share of full scale: audible next to speech, but quieter. */
+/** `level` is a fraction of full scale. The beep is audible next to speech, but quieter. */
 const TONE = { hertz: 1_000, level: 0.06, edgeSeconds: 0.01 } as const;
 
 export function beepSamples(rate: number): Float32Array<ArrayBuffer> {
@@ -45,9 +45,9 @@ export interface PlaceholderPorts {
 }
 
 interface SpokenLine {
-  /** Null while it is spoken for the first time; `failed` is replaced with a beep. */
+  /** Null while the line is being spoken for the first time. If `failed`, a beep is played instead. */
   placeholder: PlaceholderSound | 'failed' | null;
-  /** The text or voice may have changed since. */
+  /** The text or the voice may have changed since then. */
   isOld: boolean;
   request: Promise<void> | null;
 }
@@ -62,7 +62,10 @@ export class PlaceholderSounds {
     this.#ports = ports;
   }
 
-  /** Returns null if the line is skipped; `coming` if it will be spoken, which `prepare` waits for. */
+  /**
+   * Returns null if the line should be skipped. Returns `coming` if the line still has to be spoken; `prepare` waits
+   * until it has been.
+   */
   of(lineId: number): PlaceholderSound | 'coming' | null {
     const choice = this.#ports.choice();
     if (choice === 'skip') return null;
@@ -71,7 +74,7 @@ export class PlaceholderSounds {
     return known ?? (this.#isMute ? BEEP : 'coming');
   }
 
-  /** Resolves once `of` returns the line's sound; never rejects. */
+  /** Resolves once `of` returns the audio for the line; never rejects. */
   prepare(lineId: number): Promise<void> {
     if (this.#ports.choice() !== 'voice' || this.#isMute) return Promise.resolve();
     const line = this.#lines.get(lineId) ?? { placeholder: null, isOld: true, request: null };
@@ -83,7 +86,7 @@ export class PlaceholderSounds {
     return line.request ?? Promise.resolve();
   }
 
-  /** Marks all sounds as outdated. They stay in use until they are replaced. */
+  /** Marks all audio as outdated. It remains in use until it has been replaced. */
   invalidate(): void {
     for (const line of this.#lines.values()) line.isOld = true;
   }

@@ -7,7 +7,7 @@ export interface ThroughSummary {
   readonly title: string;
   readonly heard: number;
   readonly spoken: number;
-  /** Lines without a take, or with a missing or damaged file. */
+  /** Lines that have no take, or whose file is missing or damaged. */
   readonly withoutTake: number;
   readonly withoutFile: number;
 }
@@ -61,13 +61,13 @@ export class ThroughTally {
     };
   }
 
-  /** Counts the lines skipped between the last one and this one; null counts to the end. */
+  /** Counts the lines that were skipped between the last line and this one. If null, counts those up to the end. */
   #countSkipped(until: PlaybackLine | null): void {
     const { fromLineId, hasTake, mayCross } = this.#parts;
     const lines = this.#parts.lines();
     const placeOf = (lineId: number | undefined | null) => lines.findIndex((line) => line.lineId === lineId);
     const last = this.#last;
-    // If the last line was deleted, its successors are unknown.
+    // If the last line has been deleted, it isn't known which lines followed it.
     if (last && placeOf(last.lineId) < 0) return;
     const start = last ? placeOf(last.lineId) : placeOf(fromLineId) - 1;
     const end = until ? placeOf(until.lineId) : lines.length;

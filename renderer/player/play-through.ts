@@ -1,5 +1,5 @@
-// Continuous playback. Upcoming lines are read from the project during playback, so that every change applies from the
-// next line on.
+// Continuous playback. The next lines are read from the project during playback, so that a change takes effect with the
+// next line.
 import { makeTimeline, type TimelineEntry, type TimelineItem } from '@lectern/audio/timeline';
 import { hashKey, type QueryClient, QueryObserver } from '@tanstack/react-query';
 import type { Chapter, ProjectSummary } from '../../shared/ipc/project-requests.ts';
@@ -15,7 +15,7 @@ import type { Clip } from './clip-sound.ts';
 import { BEEP, type PlaceholderSound, PlaceholderSounds, toListenedTake } from './placeholder-sounds.ts';
 import { isSameChapter, type ThroughSummary, ThroughTally } from './play-through-tally.ts';
 
-/** `coming` while the replacement sound is being generated. */
+/** `coming` while the replacement audio is being generated. */
 interface PlayedLine extends PlaybackLine {
   readonly placeholder: PlaceholderSound | 'coming' | null;
 }
@@ -38,10 +38,10 @@ export interface PlayThroughPorts {
   readonly onChange: () => void;
 }
 
-/** Lines per request for lines in their own order. */
+/** The number of lines per request for lists of lines that have their own order. */
 const PAGE_LINES = 100;
 const PREFETCH_LINES = 8;
-/** Lines without a take are spoken this many clips in advance. */
+/** How many clips in advance lines without a take are spoken. */
 const SPOKEN_AHEAD = 4;
 
 interface ThroughSection {
@@ -65,7 +65,7 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
   #unwatch: () => void = () => {};
   #chapter: { readonly id: number | null; readonly inTime: TimedChapter } | null = null;
   #places = new Map<number, number>();
-  /** The next line after one that no longer has a clip. */
+  /** For a line that no longer has a clip, the line that came after it. */
   readonly #successors = new Map<number, number | null>();
   readonly #lost = new Set<number>();
   readonly #tally: ThroughTally;
@@ -102,7 +102,7 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
     this.#sections = [];
   }
 
-  /** Resolves to the clip once its audio is ready, or to the next one if it never will be. */
+  /** Resolves to the clip once its audio is ready. If it can't be made ready, resolves to the next clip. */
   async whenReady(clip: ListenedClip): Promise<ListenedClip | null> {
     if (clip.line.placeholder !== 'coming') return clip;
     await this.#placeholders.prepare(clip.id);
@@ -201,7 +201,7 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
     return at < 0 ? undefined : chapters[at + 1]?.id;
   }
 
-  /** Returns false if there is no further chapter or page. */
+  /** Returns false if there are no further chapters or pages. */
   #openNext(): boolean {
     const last = this.#sections.at(-1);
     if (!last || !this.#canCrossChapters() || last.hasFailed) return false;
@@ -223,7 +223,7 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
           });
     const observer = new QueryObserver<PlaybackEntry[], Error, PlaybackEntry[], readonly unknown[]>(client, query);
     const take = ({ data, isError, isFetching }: ReturnType<typeof observer.getCurrentResult>): void => {
-      // Cached data is older than the reply in flight.
+      // While a request is in flight, cached data is outdated.
       if (data === undefined ? !isError : isFetching && section.entries === null) return;
       const isNew = data !== undefined && data !== section.entries;
       section.hasFailed = data === undefined;
@@ -237,7 +237,7 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
     };
     const section: ThroughSection = { key, entries: null, hasFailed: false, read, close: () => observer.destroy() };
     this.#sections.push(section);
-    // Subscribing may report cached data synchronously, so the section must already be in the list.
+    // Subscribing may report cached data synchronously, so the section must already be in the list by then.
     observer.subscribe((one) => take(one));
     take(observer.getCurrentResult());
   }
@@ -280,7 +280,9 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
     this.#ports.onChange();
   }
 
-  /** Only the first of several consecutive beeps is heard, and one at the line where playback started. */
+  /**
+   * Of several consecutive beeps, only the first one is played. The line where playback started also plays its beep.
+   */
   #played(): TimelineEntry<PlayedLine>[] {
     let wasBeep = false;
     return this.#sections
@@ -329,7 +331,7 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
     }
   }
 
-  /** Returns the same object until the timeline changes; null for lines in their own order. */
+  /** Returns the same object until the timeline changes; null for lists of lines that have their own order. */
   chapterOf({ chapterId }: PlaybackLine): TimedChapter | null {
     if (this.#extent.kind === 'lines') return null;
     if (this.#chapter?.id !== chapterId) {
@@ -358,7 +360,7 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
     return null;
   }
 
-  /** Returns the index of the next clip, even if the line itself no longer has one. */
+  /** Returns the index of the next clip. Works even if the line no longer has a clip. */
   #indexAfter(lineId: number): number {
     const at = this.#places.get(lineId);
     if (at !== undefined) return at + 1;
@@ -368,7 +370,7 @@ export class PlayThrough implements ClipQueue<ListenedClip> {
   }
 }
 
-/** Returns a chapter's timeline, without silence before its first and after its last line. */
+/** Returns a chapter's timeline. It has no silence before the first line or after the last line. */
 function timedChapter(
   lines: readonly PlaybackLine[],
   items: readonly TimelineItem<PlaybackLine>[],

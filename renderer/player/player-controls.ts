@@ -12,7 +12,8 @@ export function usePlaySelected(): void {
   const client = useQueryClient();
   const lineId = useView(({ selectedLineId }) => selectedLineId);
   const { data: takes } = useAsk('review.takes', { lineId: lineId ?? 0 }, { enabled: lineId !== null });
-  // While the new line's takes are loading, the previous state stays; the line plays if it has a take.
+  // While the takes of a newly selected line are loading, the previous state is kept. If the command is used, the line
+  // plays if it has a take.
   const hasTake = lineId !== null && (takes === undefined ? null : takes.length > 0);
   useEffect(() => {
     if (hasTake === null) return;
@@ -25,16 +26,16 @@ export function usePlaySelected(): void {
   useEffect(() => () => usePlayer.setState({ playSelected: null }), []);
 }
 
-/** Plays the chapter from the selected line; repeated, it pauses and resumes. */
+/** Returns a function that plays the chapter from the selected line. Further calls pause and resume playback. */
 export function usePlayChapter(): () => void {
   const client = useQueryClient();
   const start = async () => {
     const { selectedLineId, chapterId } = useView.getState();
-    // The line is usually in the current chapter, so prefetch that while looking up its actual one.
+    // The line is usually in the current chapter, so prefetch this chapter while looking up the line's actual chapter.
     void client.prefetchQuery(askQuery('playback.chapter', { chapterId }));
     const [row] =
       selectedLineId === null ? [] : await client.fetchQuery(askQuery('review.rows', { lineIds: [selectedLineId] }));
-    // Continuous playback needs the list for the title and the next chapter.
+    // Continuous playback needs the chapter list to show the title and find the next chapter.
     await client.fetchQuery(askQuery('project.chapters', {}));
     const extent = { kind: 'chapter', chapterId: row ? row.chapterId : chapterId } as const;
     usePlayer.getState().playThrough({ extent, fromLineId: row?.lineId ?? null });
@@ -78,7 +79,7 @@ export function useStepCommands(): void {
   useCommand('review.nextLine', () => steps?.next(), steps !== null);
 }
 
-/** Returns a screen's own actions, or else those of continuous playback or the script. */
+/** Returns the screen's own actions. If it has none, returns those for continuous playback or for the script. */
 export function useSteps(): PlayerSteps | null {
   const own = usePlayer(({ steps }) => steps);
   const isThrough = usePlayer(({ through }) => through !== null);
@@ -103,7 +104,8 @@ export function useSteps(): PlayerSteps | null {
   }, [isThrough, own, lines, playing, selected, queryClient]);
 }
 
-// Sliders don't take text, and the player's own keeps the focus after it was moved.
+// Sliders don't accept text, so shortcuts work in them. The player's own slider keeps the focus after it has been
+// moved.
 const TEXT_SELECTORS = [
   'input:not([type="range"])',
   'textarea',
@@ -138,7 +140,7 @@ function onKeyDown(event: KeyboardEvent): void {
   run();
 }
 
-/** Handles J, K, L and Space unless a screen with other uses prevents their default. */
+/** Handles J, K, L and Space, unless a screen uses these keys itself and calls `preventDefault`. */
 export function usePlayerKeys(): void {
   useEffect(() => {
     document.addEventListener('keydown', onKeyDown);

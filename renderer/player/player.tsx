@@ -40,7 +40,7 @@ export function Player() {
   );
 }
 
-/** A separate component, so that selecting a line doesn't re-render the player. */
+/** A separate component, so that the player doesn't re-render when a line is selected. */
 function SelectedLine() {
   usePlaySelected();
   useStepCommands();

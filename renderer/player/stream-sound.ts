@@ -1,9 +1,9 @@
-// Plays audio while it is still being generated, such as auditions, with an audio element.
+// Plays audio that is still being generated, such as auditions, using an audio element.
 
 export interface StreamListener {
   onStatus(status: 'playing' | 'paused' | 'failed'): void;
   onPosition(seconds: number): void;
-  /** Seconds available so far; the total length once `isGrowing` is false. */
+  /** The number of seconds that have arrived so far. Once `isGrowing` is false, this is the total length. */
   onLength(seconds: number, isGrowing: boolean): void;
   onEnd(): void;
 }
@@ -13,7 +13,7 @@ export interface StreamSound {
   resume(): void;
   pause(): void;
   stop(): void;
-  /** Limited to the part that has arrived. */
+  /** Limited to the part of the audio that has arrived. */
   seek(seconds: number): void;
   setSpeed(speed: number): void;
   setLength(seconds: number): void;
@@ -35,7 +35,7 @@ export function createStreamSound(context: () => AudioContext, listener: StreamL
       own.createMediaElementSource(audio).connect(gain).connect(own.destination);
     }
     gain.gain.value = level;
-    // Rejected if another sound replaced it, which reports its own status.
+    // The promise is rejected if other audio has replaced this one. The other audio reports its own status.
     audio.play().catch(() => undefined);
   };
   const stop = () => {
@@ -46,7 +46,7 @@ export function createStreamSound(context: () => AudioContext, listener: StreamL
     play(address, speed, gainDb) {
       level = 10 ** (gainDb / 20);
       heard.begin();
-      // Set only once, because an element whose source is set again while it plays falls silent.
+      // Set the source only once, because an element becomes silent if its source is set again during playback.
       audio.src = address;
       audio.defaultPlaybackRate = speed;
       audio.playbackRate = speed;
@@ -78,7 +78,7 @@ function followAudio(audio: HTMLAudioElement, listener: StreamListener) {
   let timer: ReturnType<typeof setInterval> | null = null;
 
   const tellLength = () => {
-    // The length in a stream's header may be wrong, so use what has arrived.
+    // The length in a stream's header may be wrong, so use the length of the audio that has arrived.
     const { buffered } = audio;
     if (isOn && length === null && buffered.length > 0) listener.onLength(buffered.end(buffered.length - 1), true);
   };

@@ -1,16 +1,16 @@
-// Changes the speed of speech without its pitch (WSOLA): overlapping windows are moved closer together or further
-// apart, and each is shifted to where it best matches the previous one.
+// Changes the speed of speech without changing its pitch (WSOLA). Overlapping windows are moved closer together or
+// further apart, and each window is then shifted to the position where it best matches the previous one.
 
-/** Half a window in seconds, long enough for two periods of a low voice. */
+/** Half the length of a window in seconds, which is enough for two periods of a low voice. */
 const HALF_WINDOW_SECONDS = 0.015;
 /** Maximum shift of a window in seconds: one period of a low voice. */
 const MAX_SHIFT_SECONDS = 0.01;
-/** Step in frames between compared samples, and between tried positions. */
+/** The distance in frames between compared samples, and between the positions that are tried. */
 const STRIDE = 4;
 
 export interface StretchedSound {
   readonly length: number;
-  /** Returns the next frames of each channel, fewer at the end, and null after it. */
+  /** Returns the next frames of each channel. At the end, returns fewer frames, and after that null. */
   next(frames: number): Float32Array<ArrayBuffer>[] | null;
 }
 
@@ -29,7 +29,7 @@ export function stretchSound(channels: readonly Float32Array[], options: Stretch
   const reach = Math.round(MAX_SHIFT_SECONDS * sampleRate);
   const length = Math.max(0, Math.round((to - from) / speed));
   const [leader = new Float32Array()] = channels;
-  /** Where the previous window continues in the source. */
+  /** The position in the source at which the previous window continues. */
   let onward = from;
   let windows = 0;
   let made = 0;
@@ -63,7 +63,7 @@ export function stretchSound(channels: readonly Float32Array[], options: Stretch
   };
 }
 
-/** Crossfades over half a window; equal positions reproduce the source. */
+/** Crossfades over half a window. If the positions are equal, the result is identical to the source. */
 function crossfade(
   samples: Float32Array,
   before: number,
@@ -102,7 +102,7 @@ function bestMatch(samples: Float32Array, reference: number, expected: number, h
   return best;
 }
 
-/** Returns the level-independent similarity of two ranges; 1 if they differ only in level. */
+/** Returns how similar two ranges are, regardless of their levels: 1 if they differ only in level. */
 function similarity(samples: Float32Array, one: number, other: number, length: number): number {
   let product = 0;
   let energy = 1e-9;

@@ -1,4 +1,4 @@
-// wavesurfer.js with precomputed peaks, so that it decodes nothing.
+// Uses wavesurfer.js with precomputed peaks, so that no audio is decoded.
 import WaveSurfer from 'wavesurfer.js';
 import { at } from '../../shared/rules/at.ts';
 import { styleNonce } from '../bridge/ask.ts';
@@ -8,7 +8,7 @@ import type { PlayerSource, PlayerTrack } from '../ui/sound/player-store.ts';
 import type { SoundId } from './clip-sound.ts';
 
 export interface Waveform {
-  /** Peaks are evenly spaced bytes relative to full scale; seconds is the file's length. */
+  /** Peaks are evenly spaced and stored as bytes relative to full scale. `seconds` is the length of the file. */
   draw(peaks: Uint8Array, seconds: number): void;
   showPosition(seconds: number): void;
   remove(): void;
@@ -57,7 +57,7 @@ export function createWaveform(box: HTMLElement, onSeek: (seconds: number) => vo
   };
 }
 
-/** Resolved colours, because a canvas can't use CSS variables. */
+/** Resolved colours, because CSS variables don't work on a canvas. */
 function colours() {
   const tokens = getComputedStyle(document.documentElement);
   const token = (name: string) => tokens.getPropertyValue(name).trim();
@@ -70,7 +70,7 @@ interface TrackWaveform {
   clear(): void;
 }
 
-/** The current sound and those loaded ahead. */
+/** The current audio and audio that has been loaded in advance. */
 const MAX_CACHED = 12;
 
 export function createTrackWaveform(waveform: Waveform, onLength: (seconds: number) => void): TrackWaveform {
@@ -84,7 +84,7 @@ export function createTrackWaveform(waveform: Waveform, onLength: (seconds: numb
         waveform.draw(peaks, seconds);
         onLength(seconds);
       })
-      // If the audition was stopped or interrupted, its sound still plays without a waveform.
+      // If the audition has been stopped or interrupted, the part that has arrived is still played, without a waveform.
       .catch(() => undefined);
   };
   return {
@@ -113,10 +113,10 @@ export function createTrackWaveform(waveform: Waveform, onLength: (seconds: numb
 const soundIdOf = (source: PlayerSource): SoundId =>
   source.kind === 'take' ? source.takeId : source.kind === 'stand-in' ? source.soundId : source.auditionId;
 
-/** Enough to display speech, with less memory than playback needs. */
+/** A sample rate that is high enough to display speech, and needs less memory than the rate for playback. */
 const DECODED_HZ = 8_000;
 
-/** Waits until all of an audition has arrived. Throws if the stream is interrupted or isn't audio. */
+/** Waits until the whole audition has arrived. Throws if the stream is interrupted or isn't audio. */
 async function fetchPeaks(url: string): Promise<{ readonly peaks: Uint8Array; readonly seconds: number }> {
   const reply = await fetch(url);
   if (!reply.ok) throw new Error(`no audio: ${reply.status}`);
@@ -125,7 +125,7 @@ async function fetchPeaks(url: string): Promise<{ readonly peaks: Uint8Array; re
   return { peaks: peaksOf(audio.getChannelData(0), PEAK_COUNT), seconds: audio.duration };
 }
 
-/** Returns `count` bytes relative to full scale, or one per sample if there are fewer. */
+/** Returns `count` bytes relative to full scale. If there are fewer samples than that, returns one byte per sample. */
 export function peaksOf(samples: Float32Array, count: number): Uint8Array {
   const length = Math.min(count, samples.length);
   return Uint8Array.from({ length }, (_, index) => {
@@ -135,7 +135,9 @@ export function peaksOf(samples: Float32Array, count: number): Uint8Array {
   });
 }
 
-/** Interpolates peaks to `count` levels, never fewer than there are; silence if there are none. */
+/**
+ * Interpolates peaks to `count` levels, or to the number of peaks if that is higher. Without peaks, returns silence.
+ */
 export function stretchPeaks(peaks: Uint8Array, count: number): Float32Array<ArrayBuffer> {
   if (peaks.length === 0) return new Float32Array(count);
   const last = peaks.length - 1;

@@ -30,7 +30,7 @@ const PAGE_ROWS = 100;
 type Page = ReplyOf<'production.spending'>;
 
 interface SpendingPages {
-  /** Common to all pages; undefined until one is loaded. */
+  /** The data that all pages have in common. Undefined until a page has been loaded. */
   readonly all: Pick<Page, 'count' | 'total' | 'currencies'> | undefined;
   rowAt(index: number): SpendingRow | undefined;
 }
@@ -44,7 +44,8 @@ function useSpending(first: number, last: number): SpendingPages {
   const replies = useQueries({
     queries: pages.map((page) => askQuery('production.spending', { by, sort, descending, page })),
   });
-  // Keeps the common data until new data is loaded, so that nothing jumps when the order changes.
+  // Keeps the data that pages have in common until new data has been loaded, so that nothing jumps when the sort order
+  // changes.
   const latestPage = useRef<Page>(undefined);
   const known = replies.find(({ data }) => data !== undefined)?.data ?? latestPage.current;
   useEffect(() => {

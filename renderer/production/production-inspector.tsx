@@ -21,7 +21,7 @@ import { batchNumber, formatAmount, logEntryText } from './wording.ts';
 
 const t = words('production');
 
-/** Budget, other plans, problems, spending, webhook calls and log of the run. */
+/** The run's budget, problems, spending, webhook calls and log, and how other plans compare. */
 export function ProductionInspector() {
   const { data: status } = useAsk('connection.status', {});
   const isLimited = status !== undefined && activePlan(status) !== null;
@@ -58,7 +58,7 @@ interface MeterProps {
 }
 
 function Meter({ scope, used, limit }: MeterProps) {
-  // Scopes without a limit aren't counted.
+  // Limits that aren't set aren't counted.
   if (limit === null) {
     return (
       <div className={styles.meter}>
@@ -274,7 +274,7 @@ function RunLog() {
   );
 }
 
-/** Maximum number of batches listed, latest first. */
+/** The maximum number of batches to list. The latest batches come first. */
 const MAX_LISTED_BATCHES = 8;
 
 function Webhooks() {
@@ -364,7 +364,7 @@ interface LimitFieldProps {
   readonly placeholder: string;
   readonly value: number | null;
   readonly onSave: (value: number | null) => Promise<unknown>;
-  /** Saves even an unchanged number, because it now has another meaning. */
+  /** Whether to save a number even if it hasn't changed, because its meaning has changed. */
   readonly resaves?: boolean;
   readonly step: number;
   readonly decimals: number;

@@ -154,7 +154,7 @@ function PlanBoard({ snapshot }: { readonly snapshot: RunSnapshot }) {
   const hasLines = (plan?.lines ?? 0) > 0 && isUsableWebhook(webhook);
   const send = (confirmed: boolean) => {
     setAsking(false);
-    // The studio requires confirmation if the price has changed since it was displayed.
+    // The studio requires confirmation if the price has changed since it was shown.
     const onError = (failure: BridgeFailure) => (isUnconfirmed(failure) ? setAsking(true) : notifyFailure(failure));
     start.mutate({ ...scope, ...webhookOf(webhook), confirmed }, { onError });
   };

@@ -8,7 +8,10 @@ const t = words('production');
 export type Extent = 'script' | 'chapter';
 
 interface ProductionView {
-  /** Kept across screens, so that a producer who selected a chapter doesn't render the whole script by mistake. */
+  /**
+   * Kept when the producer switches screens. Otherwise, a producer who has selected a chapter might render the whole
+   * script by mistake.
+   */
   readonly extent: Extent;
   readonly view: 'queue' | 'costs';
   readonly by: SpendingGrouping;

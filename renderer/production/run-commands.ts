@@ -13,7 +13,7 @@ function notifyCancelled({ runId, canceled, step }: ReplyOf<'production.cancel'>
   if (runId !== null) notify(t('canceled', { lines: canceled }), { id: 'cancelled', undo: undoOf(step) });
 }
 
-/** Handles the run commands of all screens: pause, resume, cancel and retry. */
+/** Handles the commands that control runs on all screens: pause, resume, cancel and retry. */
 export function RunCommands(): null {
   const { data: snapshot } = useAsk('production.snapshot', {});
   const pause = useSend('production.pause');

@@ -10,7 +10,7 @@ import { formatAmount } from './wording.ts';
 
 const t = words('production');
 
-/** `own` is the connection's URL, `off` is no webhook, `other` is a URL for this run. */
+/** `own` uses the connection's URL, `off` disables the webhook, and `other` uses a URL for this run only. */
 export type WebhookChoice = { readonly kind: 'own' | 'off' } | { readonly kind: 'other'; readonly url: string };
 
 export function webhookOf(choice: WebhookChoice): { readonly webhookUrl?: string | null } {
@@ -29,7 +29,8 @@ interface RunOptionsProps {
 export function RunOptions({ choice, onChoose }: RunOptionsProps) {
   const { own, isLocal } = useOwnWebhook();
   const [url, setUrl] = useState('');
-  // The local service can only call this computer, so the option is hidden unless a webhook is set.
+  // The local service can only call URLs on this computer, so the option is hidden unless a webhook
+  // has been set.
   if (isLocal && own === null) return null;
   const kinds = [
     { value: 'own', label: own === null ? t('webhook.choose.none') : t('webhook.choose.own') },

@@ -1,4 +1,4 @@
-// The local service has no rate limits, so its runs only show a progress bar and the remaining time.
+// The local service has no rate limits, so its runs show only a progress bar and the remaining time.
 import { Button } from '@mantine/core';
 import { TriangleAlert } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -144,7 +144,7 @@ function timeLeftText({ state, doneAt }: RunSummary, now: number): string {
   return doneAt === null ? t('progress.estimating') : t('progress.left', { time: formatEstimate(doneAt - now) });
 }
 
-/** Notices about the project itself are shown by the window frame. */
+/** The window frame shows notices about the project itself. */
 export function RunNotices({ run }: { readonly run: RunSummary }) {
   return (
     <div role="status" className={styles.notices}>
@@ -175,7 +175,7 @@ export function RunNotices({ run }: { readonly run: RunSummary }) {
 function raiseCap(): void {
   const { inspectorOpen, toggleInspector } = useView.getState();
   if (!inspectorOpen) toggleInspector();
-  // Waits for the inspector to render.
+  // Waits until the inspector has rendered.
   requestAnimationFrame(() => useProductionView.getState().focusCap());
 }
 

@@ -28,7 +28,7 @@ export function batchStateText({ state, failed }: BatchRow): { readonly label: s
   return { label: t(`board.state.${state}`), colour: BATCH_COLOURS[state] };
 }
 
-/** By letter in `BatchRow.cells`. */
+/** Keyed by the letters in `BatchRow.cells`. */
 export const CELL_COLOURS: Readonly<Record<string, string>> = {
   w: 'var(--line)',
   s: 'var(--flight)',
@@ -57,7 +57,7 @@ export function cellsText(cells: string): string {
   return listed(parts);
 }
 
-/** Formats seconds below a minute and minutes above. */
+/** Formats durations below a minute in seconds, and longer ones in minutes. */
 export function formatEstimate(milliseconds: number | null): string {
   if (milliseconds === null) return '–';
   const seconds = Math.max(1, Math.round(milliseconds / 1_000));

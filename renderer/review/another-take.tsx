@@ -14,7 +14,7 @@ interface AnotherTakeProps {
   readonly actions: TakeActions;
 }
 
-/** Renders further takes without changing existing ones: a button for one, and a menu for several. */
+/** Renders additional takes and keeps existing ones. A button renders one take, and a menu renders several. */
 export function AnotherTake({ lineIds, actions }: AnotherTakeProps) {
   const disabled = useWhyReadOnly() !== null || lineIds.length > MAX_RETAKES;
   const order = (takes: number) => actions.retakeLines(lineIds, false, takes);

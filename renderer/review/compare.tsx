@@ -1,4 +1,4 @@
-// A/B comparison of two takes of a line at equal loudness.
+// A/B comparison of two takes of the same line, played at equal loudness.
 import { Button } from '@mantine/core';
 import { create } from 'zustand';
 import type { ReviewRow } from '../../shared/ipc/review-requests.ts';
@@ -28,7 +28,10 @@ interface CompareState {
   end(): void;
 }
 
-/** Returns gains in dB that match the loudness of two takes by attenuating the louder one, so that nothing clips. */
+/**
+ * Returns the gains in dB at which two takes are equally loud. Only the louder take is attenuated, so that nothing
+ * clips.
+ */
 export function equalGains(
   takes: readonly [Pick<TakeSummary, 'loudnessLufs' | 'gainDb'>, Pick<TakeSummary, 'loudnessLufs' | 'gainDb'>],
 ): readonly [number, number] {
@@ -66,7 +69,7 @@ export const useCompare = create<CompareState>()((set, get) => {
     end: () => {
       if (get().comparison === null) return;
       set({ comparison: null });
-      // When played again, the take uses its own gain.
+      // If the take is played again, its own gain applies.
       const { options, report } = usePlayer.getState();
       if (options.isMatched) report({ options: { ...options, isMatched: false } });
     },

@@ -50,7 +50,7 @@ const unmarked = ({ role, text }: ReviewRow['turns'][number]): MarkedTurn => ({
   stretches: [{ kind: 'same', text }],
 });
 
-/** Compares all turns as one text, so that words which moved to another turn are recognised. */
+/** Compares all turns as one text, so that text moved to another turn is recognised as moved. */
 export function markedTurns(before: string, after: ReviewRow['turns']): MarkedTurn[] {
   const turns = after.map(({ role, text }) => ({ role, left: text.length, stretches: [] as WordSegment[] }));
   let at = 0;

@@ -34,7 +34,7 @@ export interface ReviewActions {
   compare(row: ReviewRow): void;
   note(row: ReviewRow): void;
   pick(row: ReviewRow): void;
-  /** Trims everything before or after the playback position. */
+  /** Trims everything before the playback position, or everything after it. */
   trim(row: ReviewRow, edge: 'start' | 'end'): void;
   clearTrim(row: ReviewRow): void;
   gain(row: ReviewRow, by: number): void;
@@ -79,7 +79,7 @@ export function useReviewActions({ client, lineIds, selectLine, takes, focusNote
     const trim = (row: ReviewRow, start: number, end: number) => {
       if (row.take) takes.setTrim(row.take, lineNumber(row), start, end).catch(notifyFailure);
     };
-    /** Applies one action if several rows are selected, and another to a single row. */
+    /** Returns an action that calls `several` if several rows are selected, and `one` otherwise. */
     const toAll = (several: (lineIds: readonly number[]) => void, one: (row: ReviewRow) => void) => (row: ReviewRow) =>
       selection.several.length > 0 ? several(selection.several) : one(row);
     const actions: ReviewActions = {
@@ -140,7 +140,7 @@ function playNext(client: QueryClient): void {
   client
     .fetchQuery(askQuery('review.rows', { lineIds: [lineId] }))
     .then(([row]) => {
-      // The selection may have moved while the row was loading.
+      // The selection might have moved while the row was loading.
       if (row?.take && row.take.audioProblem === null && isStillSelected()) playTake(row.take, row);
     })
     .catch(notifyFailure);
@@ -151,7 +151,7 @@ function isFollowingPlayback(lineId: number): boolean {
   return player.through?.isFollowed === true && playingLine(player) === lineId;
 }
 
-/** If already comparing, switches takes. */
+/** If a comparison is already in progress, switches to the other take. */
 async function compare(client: QueryClient, row: ReviewRow): Promise<void> {
   const { comparison, swap, begin } = useCompare.getState();
   if (comparison?.row.lineId === row.lineId) {
@@ -201,7 +201,9 @@ const ROW_KEYS: Readonly<Record<string, (actions: ReviewActions, row: ReviewRow)
 
 const EXTEND_STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** Returns false if the key needs a row that isn't loaded yet. Other keys with modifiers are left to shortcuts. */
+/**
+ * Returns false if the key needs a row that hasn't been loaded yet. Other keys with modifiers are left to shortcuts.
+ */
 export function reviewKey(event: KeyboardEvent, actions: ReviewActions, row: ReviewRow | null, page: number): boolean {
   if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'a') {
     event.preventDefault();
@@ -226,15 +228,15 @@ export function reviewKey(event: KeyboardEvent, actions: ReviewActions, row: Rev
   return true;
 }
 
-/** Letter keys ignore Shift. */
+/** For letter keys, it doesn't matter whether Shift is pressed. */
 const keyOf = ({ key }: KeyboardEvent): string => (key.length === 1 ? key.toLowerCase() : key);
 
 const isReviewKey = (event: KeyboardEvent): boolean =>
   !event.ctrlKey && !event.metaKey && !event.altKey && (keyOf(event) in MOVES || keyOf(event) in ROW_KEYS);
 
 /**
- * Queues keys pressed before the selected row is loaded, and handles them in order afterwards. A mouse press or an
- * empty list clears the queue.
+ * If keys are pressed before the selected row has been loaded, queues them and handles them in order afterwards. A
+ * mouse click or an empty list clears the queue.
  */
 export function useKeysInOrder(
   row: ReviewRow | null,
@@ -244,7 +246,7 @@ export function useKeysInOrder(
   const held = useRef<readonly KeyboardEvent[]>([]);
   useEffect(() => {
     if (row === null && !isComing) held.current = [];
-    // A key may move the cursor, so the next one applies to the new row.
+    // A key can move the cursor, so the next key must apply to the new row.
     while (row !== null && useView.getState().selectedLineId === row.lineId) {
       const [next, ...rest] = held.current;
       if (next === undefined) return;

@@ -1,4 +1,4 @@
-// Review is triage: suspicious takes come first, and everything works from the keyboard.
+// Review is for triage: suspicious takes are listed first, and everything can be done with the keyboard.
 import { Button, Tooltip } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { ListMusic } from 'lucide-react';
@@ -64,7 +64,7 @@ export function ReviewScreen() {
   }, [wantedLines, setChoice]);
   const role = useView((state) => state.role);
   const chooseRole = useView((state) => state.chooseRole);
-  // Memoised, because a new object on each render would defer endlessly.
+  // Memoised, because if every render created a new object, the deferred value would never settle.
   const wanted = useMemo(() => filterOf(choice, role, chapterId), [choice, role, chapterId]);
   const filter = useDeferredValue(wanted);
   const {
@@ -72,7 +72,7 @@ export function ReviewScreen() {
     error,
     isPlaceholderData,
   } = useAsk('review.list', filter, { placeholderData: (previous) => previous });
-  // The counts change more often than the lines and their order.
+  // Depend only on the line ids, because the counts change more often than the lines and their order.
   const lineIds = list?.lineIds ?? NO_LINES;
   const [focusCount, setFocusCount] = useState(1);
   const focusNoteRef = useRef<() => void>(null);
@@ -223,7 +223,7 @@ async function saveNotesTable(filter: ReviewFilter): Promise<void> {
   if (saved) notify(t('notes.saved', { notes, path: saved.path }), { id: 'notes' });
 }
 
-/** If already playing, pauses or resumes. */
+/** If playback is already active, pauses or resumes it. */
 function playLines(lineIds: readonly number[]): void {
   if (togglePlayThrough('lines')) return;
   const fromLineId = useView.getState().selectedLineId;
@@ -253,8 +253,9 @@ interface CursorTakeProps {
 }
 
 /**
- * Renders after the table, so that the table keeps up with keys. Clicks, keys and Tab in it render it first, because
- * otherwise Tab could focus a field of the previous line just before it is replaced.
+ * Renders after the table does, so that moving through the table with keys stays fast. If the producer clicks here,
+ * presses a key or tabs into it, it is rendered first. Otherwise, Tab could focus a field of the previous line just
+ * before that field is replaced.
  */
 function CursorTake({ actions, focusNoteRef, onEscape }: CursorTakeProps) {
   const cursorRow = useCursorRow(({ row }) => row);
@@ -305,7 +306,7 @@ interface ApproveListedProps {
   readonly actions: TakeActions;
 }
 
-/** Doesn't approve takes hidden by a filter. */
+/** Takes that a filter hides aren't approved. */
 function ApproveListed({ lineIds, filter, actions }: ApproveListedProps) {
   const mayBeUndecided = filter.verdict === undefined || filter.verdict === 'none';
   const { data } = useAsk(

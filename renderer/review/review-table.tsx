@@ -32,7 +32,7 @@ import { WaveColumn } from './wave-column.tsx';
 
 const t = words('review');
 
-/** In pixels; rows are lower in a low window. */
+/** In pixels. In a low window, rows are lower. */
 const ROW_HEIGHT = 34;
 const COMPACT_ROW_HEIGHT = 28;
 const LOW_WINDOW = '(max-height: 760px)';
@@ -40,7 +40,7 @@ const HEADER_HEIGHT = 28;
 
 const OVERSCAN = 6;
 
-/** Columns and the sort order of their headers; waveforms sort by duration. */
+/** The columns, and the order by which their headers sort. The waveform column sorts by duration. */
 const HEADINGS = [
   ['number', 'script'],
   ['role', 'role'],
@@ -61,7 +61,7 @@ interface ReviewTableProps {
   readonly focusCount: number;
   readonly selection: RowSelection;
   onSelect(lineId: number, how: SelectionMode): void;
-  /** Returns false if the key needs a row that isn't loaded. */
+  /** Returns false if the key needs a row that hasn't been loaded yet. */
   onKey(event: KeyboardEvent, row: ReviewRow | null, page: number): boolean;
   onPlay(row: ReviewRow): void;
   onMenu(row: ReviewRow, place: MenuPosition): void;
@@ -92,7 +92,7 @@ export const ReviewTable = memo((props: ReviewTableProps) => {
     const row = rows.get(lineIds[index ?? -1] ?? -1);
     if (index === null || !row) return;
     event.preventDefault();
-    // A right click on a multiple selection keeps it.
+    // A right click on a row in a multiple selection keeps the selection.
     if (!selection.has(row.lineId)) handlers.onSelect(index, 'only');
     onMenu(row, positionOf(event));
   };
@@ -148,16 +148,16 @@ function useTableRows(lineIds: readonly number[], cursor: number, focusCount: nu
   const rowHeight = isLow ? COMPACT_ROW_HEIGHT : ROW_HEIGHT;
   const { box, drawn, totalHeight, height } = useDrawnRows(
     { items: lineIds, rowHeight, keyOf: (lineId) => lineId, selectedIndex: cursor, focusCount },
-    // No distant row is kept rendered, because elements are reused.
+    // Rows far outside the viewport aren't kept rendered, because elements are reused.
     { cursor: -1, headHeight: HEADER_HEIGHT, overscan: OVERSCAN },
   );
   const page = Math.max(1, Math.floor(height / rowHeight) - 1);
-  // The maximum number of rows ever rendered, so that a row leaving at one edge reuses its element at the other.
+  // The maximum number of rows rendered at once, so that a row that disappears at one edge can be reused at the other.
   const slots = Math.max(drawn.length, Math.ceil(height / rowHeight) + 1 + 2 * OVERSCAN);
   return { box, drawn, totalHeight, rowHeight, page, slots };
 }
 
-/** If no line in the table is selected, selects the first one. Returns -1 for an empty table. */
+/** If none of the table's lines is selected, selects the first one. Returns -1 if the table is empty. */
 function useCursor(lineIds: readonly number[]): number {
   const selectedLineId = useView((state) => state.selectedLineId);
   const selectLine = useView((state) => state.selectLine);
@@ -236,7 +236,10 @@ const TableHeader = memo(({ ref, sort, isReversed, onSort }: TableHeaderProps) =
 
 const PAGE = 50;
 
-/** Pages load as they come into view; until then, earlier data of a line stays, so that the table doesn't flicker. */
+/**
+ * Pages are loaded when they scroll into view. Until then, lines keep showing earlier data, so that the table doesn't
+ * flicker.
+ */
 function useReviewRows(lineIds: readonly number[], first: number, last: number) {
   const seen = useRef(new Map<number, ReviewRow>());
   const pages: number[] = [];
@@ -270,7 +273,7 @@ interface ReviewRowProps {
 
 const NEW_TAKE = { ['--c' as string]: 'var(--flight)' };
 
-/** Only the worst flag fits; the take panel shows all. */
+/** There is only space for the most serious flag. The take panel shows all flags. */
 const SHOWN_FLAGS = 1;
 
 const rowElementId = (index: number): string => `review-row-${index}`;

@@ -14,7 +14,7 @@ const t = words('review');
 /** A separate store, so that moving the cursor doesn't re-render the whole screen. */
 export const useCursorRow = create<{ readonly row: ReviewRow | null }>()(() => ({ row: null }));
 
-/** Returns the rows between two lines, inclusive; empty if either isn't in the table. */
+/** Returns the rows from one line to another, inclusive. Returns an empty list if either line isn't in the table. */
 export function rowsBetween(lineIds: readonly number[], one: number, other: number): readonly number[] {
   const [from, to] = [lineIds.indexOf(one), lineIds.indexOf(other)].sort((a, b) => a - b) as [number, number];
   return from < 0 ? [] : lineIds.slice(from, to + 1);
@@ -28,7 +28,7 @@ export function withToggled(selected: ReadonlySet<number>, cursor: number | null
   return next;
 }
 
-/** `toggle` and `extend` add to the current row. */
+/** `toggle` and `extend` start from the current row. */
 export type SelectionMode = 'only' | 'toggle' | 'extend';
 
 export interface RowSelection {
@@ -61,7 +61,7 @@ export function useRowSelection(lineIds: readonly number[]): RowSelection {
   );
   return useMemo(() => {
     const cursorNow = () => useView.getState().selectedLineId;
-    // Lines hidden by a filter are excluded from actions.
+    // Actions don't apply to lines that a filter hides.
     const several = ids.size < 2 ? [] : lineIds.filter((id) => ids.has(id));
     const extendTo = (lineId: number) => {
       const from = anchor ?? cursorNow() ?? lineId;

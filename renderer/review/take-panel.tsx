@@ -119,7 +119,7 @@ export const TakePanel = memo(({ row, take, actions, noteRef }: TakePanelProps) 
   );
 });
 
-/** Grows with its text through CSS, because measuring each row would force a layout of the whole screen. */
+/** CSS makes the field grow with its text, because measuring the text would force a layout of the whole screen. */
 const NOTE_CLASSES = { input: styles.noteInput ?? '' };
 
 function NoteField({ row, take, actions, noteRef }: TakePanelProps) {
@@ -128,7 +128,7 @@ function NoteField({ row, take, actions, noteRef }: TakePanelProps) {
     read: (note) => note,
     save: (note) => actions.setNote(take, lineNumber(row), note),
   });
-  // Saves the note on unmount, because another take may be selected while typing.
+  // Saves the note on unmount, because the producer might select another take while typing.
   const latestSave = useRef(field.save);
   useEffect(() => {
     latestSave.current = field.save;
@@ -158,7 +158,7 @@ interface GainFieldProps {
 export function GainField({ gainDb, onGain }: GainFieldProps) {
   const field = useFieldDraft<number | string, number>({
     value: gainDb,
-    // A string is still incomplete input.
+    // If the value is a string, the input is still incomplete.
     read: (gain) => (typeof gain === 'number' && gain >= GAIN_DB.min && gain <= GAIN_DB.max ? gain : undefined),
     save: onGain,
     dropsFailed: true,
@@ -193,7 +193,7 @@ interface TrimWaveProps {
   onPlayFrom(seconds: number): void;
 }
 
-/** Seconds trimmed at the start and the end. */
+/** The number of seconds trimmed at the start and at the end. */
 interface TrimmedEnds {
   readonly start: number;
   readonly end: number;
@@ -286,7 +286,7 @@ function useTrimHandles(take: TakeSummary, box: RefObject<HTMLDivElement | null>
   return { ends, handle };
 }
 
-/** Reduces peaks to `count` values by taking maxima; fewer peaks are repeated. */
+/** Reduces peaks to `count` values by taking the maximum in each segment. If there are fewer peaks, repeats them. */
 function reducePeaks(peaks: Uint8Array, count: number): Uint8Array {
   return Uint8Array.from({ length: count }, (_, at) => {
     const from = Math.floor((at * peaks.length) / count);

@@ -1,4 +1,5 @@
-// Draws waveforms on a few tall canvases: SVGs would repaint on every scroll step, a canvas per row would add layers.
+// Draws waveforms on a few tall canvases. SVGs would be repainted on every scroll step, and a canvas for each row would
+// add many layers.
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { ReviewRow } from '../../shared/ipc/review-requests.ts';
 import { drawBars, readOverview, useWaveColours, type WaveColours } from '../ui/lists/overview.tsx';
@@ -22,7 +23,9 @@ interface WaveColumnProps {
   readonly first: number;
   readonly last: number;
   readonly maxRows: number;
-  /** The row with the large waveform, drawn here only as a progress track; -1 if none. */
+  /**
+   * The row whose large waveform is shown elsewhere. In this column, it only has a progress track. -1 if there is none.
+   */
   readonly selected: number;
   /** In pixels. */
   readonly rowHeight: number;
@@ -53,7 +56,7 @@ export function WaveColumn({ head, lineIds, rows, first, last, maxRows, selected
         played,
       });
     }
-    // A canvas that leaves at one edge is reused at the other.
+    // A canvas that scrolls out of view at one edge is reused at the other.
     const key = page % pages;
     const pageTop = top + page * ROWS_PER_CANVAS * rowHeight;
     return (

@@ -3,7 +3,10 @@ import { paragraphsBetween, type ShownParagraph } from './document/document-stat
 
 const MOVABLE_KINDS: ReadonlySet<ShownParagraph['info']['kind']> = new Set(['speech', 'direction', 'pause']);
 
-/** Returns the paragraphs in a range of the editor's text, or at the cursor if it is empty, without headings. */
+/**
+ * Returns the paragraphs in a range of the editor's text, excluding headings. For an empty range, returns the paragraph
+ * at the cursor.
+ */
 export function paragraphsWithin(state: EditorState, from: number, to: number): ShownParagraph[] {
   return paragraphsBetween(state, from, to).filter(({ info, shownFrom, shownTo }) => {
     if (info.id === 0 || !MOVABLE_KINDS.has(info.kind)) return false;

@@ -24,7 +24,7 @@ const t = words('script');
 
 type ChapterSide = 'start' | 'end';
 
-/** A range of the editor's text; if empty, it means the line there. */
+/** A range in the editor's text. An empty range stands for the line at that position. */
 interface TextSelection {
   readonly from: number;
   readonly to: number;
@@ -61,7 +61,7 @@ function pendingMove({ session }: OpenEditor): PendingMove | null {
 function moveLines({ session, selection }: PendingMove, chapterId: number | null, side: ChapterSide): void {
   if (notifyIfReadOnly()) return;
   const move = async () => {
-    // A new paragraph only gets its id when it is saved.
+    // A new paragraph has no id until it has been saved.
     await session.whenSaved();
     const paragraphs = paragraphsWithin(session.state, selection.from, selection.to);
     const paragraphIds = paragraphs.map(({ info }) => info.id);
@@ -78,7 +78,7 @@ function moveLines({ session, selection }: PendingMove, chapterId: number | null
     const undo = undoOf(step);
     notify(t('move.moved', { lines, chapter }), {
       id: 'move-lines',
-      // Until the producer types again, this is the latest change of the text.
+      // Until the producer types again, this is the latest change to the text.
       undo: undo && { ...undo, outranksText: () => editCount() === edits },
     });
   };

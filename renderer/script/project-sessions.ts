@@ -1,4 +1,4 @@
-// Open documents outlive the script screen, so that edits are always saved.
+// Documents stay open when the script screen is closed, so that edits are always saved.
 import { ask, BridgeFailure, onEvent, styleNonce } from '../bridge/ask.ts';
 import { projectKey } from '../bridge/use-ask.ts';
 import { words } from '../locales/words.ts';
@@ -10,7 +10,7 @@ import { publishSaveState } from './save-state.ts';
 
 const t = words('script');
 
-/** Shared by all editors; filled in by the script screen. */
+/** Shared by all editors. The script screen fills in its values. */
 export const environment: EditorEnvironment = inertEnvironment();
 
 let sessions: ScriptSessions | null = null;
@@ -43,7 +43,7 @@ function connectEvents(all: ScriptSessions): ScriptSessions {
   onEvent('project-changed', ({ project }) => all.enterProject(projectKey(project)));
   onEvent('documents-changed', () => all.reloadAll());
   onEvent('studio-restarted', () => all.retry());
-  // The session reloads its lines if necessary; on failure it keeps the old states.
+  // The session reloads its lines if necessary. If that fails, it keeps the old states.
   onEvent('lines-changed', ({ lines }) => void all.applyBriefs(lines).catch(() => undefined));
   return all;
 }

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import type { SaveState } from './document/script-session.ts';
 
-/** Typing must stop for this long, in milliseconds, before "saved" is shown, so that it doesn't flicker. */
+/** How long typing must pause before "saved" is shown, in milliseconds, so that the state doesn't flicker. */
 const QUIET_MS = 300;
 
 const useStore = create<{ readonly state: SaveState }>()(() => ({ state: { kind: 'saved' } }));
@@ -15,7 +15,7 @@ export function publishSaveState(state: SaveState): void {
   else timer = setTimeout(() => useStore.setState({ state }), QUIET_MS);
 }
 
-/** Components that only need this don't re-render on each keystroke. */
+/** Components that need only this value don't re-render on each keystroke. */
 export const useIsUnsaved = (): boolean => useStore(({ state }) => state.kind === 'unsaved');
 
 export const useSaveState = (): SaveState => useStore(({ state }) => state);

@@ -35,7 +35,7 @@ export function ScriptScreen() {
   useLineMenu(editor);
   useContinuous(editor);
   const moveDialog = useMoveLines(editor);
-  // Must run after the command handlers are registered, so that a key pressed right after focusing works.
+  // Must run after the command handlers have been registered, so that a key pressed immediately after focusing works.
   useEffect(() => {
     if (editor !== null && isFocusFree()) editor.view.focus();
   }, [editor]);
@@ -56,7 +56,7 @@ export function ScriptScreen() {
 }
 
 interface ShownDocument {
-  /** The previous document stays until the next is loaded, to avoid flicker. */
+  /** The previous document stays visible until the next one has been loaded, to avoid flicker. */
   readonly session: ScriptSession | null;
   readonly error: BridgeError | null;
   readonly retry: () => void;
@@ -120,7 +120,7 @@ function useLineMenu(editor: OpenEditor | null): void {
       event.preventDefault();
       const at = view.posAtCoords({ x: event.clientX, y: event.clientY });
       const { from, to } = view.state.selection.main;
-      // A click on the selection keeps it; elsewhere it moves the cursor.
+      // Clicking on the selection keeps it. Clicking elsewhere moves the cursor.
       if (at !== null && (at < from || at > to || from === to))
         view.dispatch({ selection: { anchor: at }, userEvent: 'select' });
       show(positionOf(event));

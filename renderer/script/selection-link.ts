@@ -16,7 +16,7 @@ import {
 import type { ScriptSession } from './document/script-session.ts';
 import { isBlankRow } from './rows/scan-rows.ts';
 
-/** Estimates the line at the cursor. Undefined in a blank row, null in a paragraph without lines. */
+/** Returns the approximate line at the cursor: undefined in a blank row, null in a paragraph without lines. */
 export function lineAtCursor(
   state: EditorState,
   briefOf: (lineId: number) => LineBrief | undefined,
@@ -44,7 +44,7 @@ function lineOf(
   return info.lineIds.at(at) ?? first;
 }
 
-/** A document has several chapters once a heading was typed into it. */
+/** A document has several chapters once the producer has typed a heading in it. */
 export const chapterAtCursor = (
   state: EditorState,
   chapterIds: readonly (number | null)[],
@@ -57,7 +57,7 @@ const isUserEvent = (transaction: Transaction): boolean => USER_EVENTS.some((eve
 
 export interface SelectionPorts {
   readonly chapterOfLine: (lineId: number) => Promise<number | null>;
-  /** A newly typed chapter appears in the list with a delay. */
+  /** A chapter that has just been typed appears in the list after a delay. */
   readonly isListed: (chapterId: number | null) => boolean;
 }
 
@@ -65,7 +65,7 @@ export class SelectionLink {
   readonly #session: ScriptSession;
   readonly #view: EditorView;
   readonly #ports: SelectionPorts;
-  /** The last values written or read, so that saved edits don't overwrite a newer selection. */
+  /** The last values that were written or read, so that saving edits doesn't overwrite a newer selection. */
   #line: number | null;
   #chapter: number | null;
   /** Whether the chapter follows the scroll position instead of the cursor. */
@@ -101,7 +101,7 @@ export class SelectionLink {
         docChanged || effects.some((effect) => effect.is(editSaved) || effect.is(documentReloaded)),
     );
     if (!isMoved && !isNews) return;
-    // Editing the text stops the selection from following playback.
+    // Once the producer edits the text, the selection no longer follows playback.
     if (transactions.some(isUserEvent)) usePlayer.getState().follow(false);
     const { selectedLineId, chapterId } = useView.getState();
     if (isMoved || selectedLineId === this.#line) this.#selectLineAtCursor();
@@ -112,7 +112,7 @@ export class SelectionLink {
     if (useView.getState().chapterId === this.#chapter) this.#chooseChapterAtCursor();
   }
 
-  /** Must be called after manual scrolling; selects the visible chapter. */
+  /** Selects the visible chapter. Must be called after manual scrolling. */
   onScrolled(): void {
     const { chapterIds } = this.#session;
     if (chapterIds.length < 2) return;
@@ -189,7 +189,7 @@ export class SelectionLink {
     }
     const paragraph = findParagraph(state, { lineId });
     if (paragraph === null) return;
-    // During playback, scroll only if necessary, so that the text stays still for reading along.
+    // During playback, scrolls only if necessary, so that the text stays still while the producer reads along.
     const isReadAlong = usePlayer.getState().through?.isFollowed === true;
     this.#goTo(this.#offsetOfLine(paragraph, lineId), isReadAlong ? 'nearest' : 'center');
   }

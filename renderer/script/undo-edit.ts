@@ -6,7 +6,7 @@ import type { DocumentSnapshot, ScriptSession } from './document/script-session.
 
 const t = words('script');
 
-/** Returns false, without changing anything, if the text was edited since or the edit was already undone. */
+/** Returns false, without changing anything, if the text has been edited since or the edit has already been undone. */
 export function undoLatestEdit({ session, text }: DocumentSnapshot): boolean {
   if (!session.state.doc.eq(text)) return false;
   return undo({ state: session.state, dispatch: (transaction) => session.apply(transaction) });

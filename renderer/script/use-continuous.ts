@@ -1,4 +1,4 @@
-// Adjacent chapters are loaded before an end of the document becomes visible.
+// Loads adjacent chapters before the start or the end of the document becomes visible.
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Chapter } from '../../shared/ipc/project-requests.ts';
@@ -33,7 +33,7 @@ export function useContinuous(editor: OpenEditor | null): void {
 
 function loadAhead(editor: OpenEditor, queryClient: QueryClient): () => void {
   const { session, view } = editor;
-  /** Valid as long as the chapter list doesn't change. */
+  /** `before` and `after` are valid until the chapter list changes. */
   const ends = { chapters: chaptersOf(queryClient), before: false, after: false };
   let isBusy = false;
   let isOver = false;
@@ -63,7 +63,7 @@ function loadAhead(editor: OpenEditor, queryClient: QueryClient): () => void {
   const stopWatching = queryClient.getQueryCache().subscribe(({ query, type }) => {
     if (type === 'updated' && query.queryKey[0] === 'project.chapters') soon();
   });
-  // The height is known after the first measurement.
+  // The height isn't known before the first measurement.
   view.requestMeasure({ read: () => undefined, write: soon });
   return () => {
     isOver = true;
@@ -85,11 +85,14 @@ function sideToExtend({ view }: OpenEditor, ends: Readonly<Record<DocumentSide, 
     before: scrollTop,
     after: view.lineBlockAt(view.state.doc.length).bottom - scrollTop - clientHeight,
   };
-  // Text added before a document that doesn't fill the viewport would push it down, so `after` comes first.
+  // If the document doesn't fill the viewport, text added before it would push it down, so add text after it first.
   return SIDES.find((side) => !ends[side] && left[side] < AHEAD_VIEWPORTS * clientHeight) ?? null;
 }
 
-/** Removes distant chapters from a document at its maximum length. Returns whether there is space now. */
+/**
+ * Removes distant chapters from a document that has reached its maximum length. Returns whether the document has space
+ * now.
+ */
 async function unloadDistant({ session, view }: OpenEditor, side: DocumentSide): Promise<boolean> {
   const { chapterIds } = session;
   const { from, to } = view.viewport;

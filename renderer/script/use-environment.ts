@@ -21,7 +21,10 @@ import { cached } from './rows/scan-rows.ts';
 
 const t = words('script');
 
-/** Keeps an emptied chapter listed as long as undo can restore it. Must be called after each saved edit. */
+/**
+ * Keeps a chapter whose text has been deleted in the list for as long as undo can restore it. Must be called after each
+ * saved edit.
+ */
 export function noteEmptiedChapters(
   { chapterIds, lastChapterIds }: Pick<ScriptSession, 'chapterIds' | 'lastChapterIds'>,
   chapters: readonly Chapter[],
@@ -29,8 +32,7 @@ export function noteEmptiedChapters(
   const { emptied, chapterId, setEmptied } = useView.getState();
   const known = emptied.find(({ id }) => lastChapterIds.includes(id));
   if (chapterIds.length > 0) {
-    // A restored chapter stays noted until the list contains it, because a list without it would select another
-    // chapter.
+    // Until the list contains a restored chapter, keep the note about it. Otherwise, another chapter would be selected.
     const isAwaited =
       known !== undefined && chapterIds.includes(known.id) && !chapters.some(({ id }) => id === known.id);
     if (known !== undefined && !isAwaited) setEmptied(emptied.filter((one) => one !== known));
@@ -49,7 +51,7 @@ export function useEnvironment(session: ScriptSession | null): void {
   const queryClient = useQueryClient();
   const colourOf = useRef((_role: string): string => 'var(--dim)');
   colourOf.current = useRoleColours();
-  // Compared as strings, because counts in this data change with each keystroke while these settings don't.
+  // Compared as strings, because the counts in this data change with each keystroke, but these settings don't.
   const settingsKey = JSON.stringify(project ? readingSettings(project.settings) : null);
   const rolesKey = JSON.stringify(roles?.map(({ name, turnPrefix }) => [name, turnPrefix]) ?? []);
   const numbersKey = JSON.stringify(chapters?.map(({ id, number }) => [id, number]) ?? []);
@@ -94,7 +96,7 @@ export function useEnvironment(session: ScriptSession | null): void {
     };
     const refresh = refreshAfterSave(queryClient);
     environment.onSaved = (saved, reply) => {
-      // Must run before the list is refetched, while it still has the emptied chapter.
+      // Must run before the list is refetched, while the list still contains the chapter whose text has been deleted.
       noteEmptiedChapters(saved, queryClient.getQueryData<Chapter[]>(askKey('project.chapters', {})) ?? []);
       refresh(reply);
     };
@@ -136,11 +138,11 @@ const SCRIPT_CHANNELS: ReadonlySet<string> = new Set<Channel>([
   'review.rows',
   'production.plan',
 ]);
-/** Refetched early, because playback may continue during editing. */
+/** These queries are refetched early, because playback can continue while the producer edits. */
 const PLAYBACK_CHANNELS: ReadonlySet<string> = new Set<Channel>(['playback.chapter', 'playback.lines']);
 const CHAPTER_CHANNELS: ReadonlySet<string> = new Set<Channel>(['project.chapters', 'project.roles']);
 
-/** Refreshes affected lines at the first pause in typing, and script-wide data after a longer one. */
+/** Refetches the affected lines when typing first pauses, and data for the whole script after a longer pause. */
 export function refreshAfterSave(client: QueryClient): (reply: ReplyOf<'script.edit'>) => void {
   const lineIds = new Set<number>();
   let rested: ReturnType<typeof setTimeout> | undefined;

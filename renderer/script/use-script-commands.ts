@@ -104,7 +104,10 @@ function auditionSelection(state: EditorState): void {
   else audition(stretches, environment.roleColour).catch(notifyFailure);
 }
 
-/** Without a selection, groups the whole chapter, or ungroups just the dialog line at the cursor. */
+/**
+ * If text is selected, applies to the selection. Otherwise, grouping applies to the whole chapter, and ungrouping only
+ * to the dialog line at the cursor.
+ */
 async function changeDialogs({ session }: OpenEditor, action: 'group' | 'ungroup'): Promise<void> {
   await session.whenSaved();
   const { from, to } = rangeOf(session, action);
@@ -116,7 +119,7 @@ async function changeDialogs({ session }: OpenEditor, action: 'group' | 'ungroup
     return;
   }
   const { queue } = session.state.field(documentField);
-  // Edits typed since the request are kept: the change is mapped through them.
+  // Text typed since the request is kept, because the change is mapped through it.
   const change = ChangeSet.of([...changes], index.length, '\n');
   const typed = unsaved(queue);
   const before = session.state.doc;

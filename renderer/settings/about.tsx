@@ -46,7 +46,7 @@ const noticesSchema = z.array(
   z.object({ name: z.string(), version: z.string(), licence: z.string(), text: z.string() }),
 );
 
-/** Third-party software in Lectern, with licences. */
+/** The third-party software in Lectern, with its licences. */
 function Packages() {
   const { data: packages } = useQuery({
     queryKey: ['notices'],
@@ -75,7 +75,7 @@ function Packages() {
   );
 }
 
-/** The log, and a report for support requests that is shown in full before it is copied. */
+/** The log, and a report for support requests. The report is shown in full before it is copied. */
 export function Report() {
   const { data: project } = useAsk('project.current', {});
   const selected = useView((view) => view.selectedLineId);
@@ -142,7 +142,7 @@ function Preview({ report }: { readonly report: ReplyOf<'report.make'> }) {
 
 const yesOrNo = (isYes: boolean): string => (isYes ? t('report.yes') : t('report.no'));
 
-/** Returns the window's details for the report: application and preferences. */
+/** Returns the details that the window adds to the report, about the application and the preferences. */
 function useWindowDetails(): { readonly name: string; readonly value: string }[] {
   const { data: info } = useAsk('app.info', {});
   const { textSize, reducedMotion, soundDevice, shortcuts } = useViewPreferences();

@@ -73,7 +73,7 @@ function Projects({ folder }: { readonly folder: string }) {
   );
 }
 
-/** Deletes files that can be regenerated, after confirmation. */
+/** Deletes files that can be recreated, after confirmation. */
 function CleanUp() {
   const queryClient = useQueryClient();
   const { busy, error, run } = useAttempt();

@@ -1,4 +1,4 @@
-// Where to store the API key of a service or the language model.
+// Lets the user choose where to store the API key for a service or the language model.
 import { Radio, Stack } from '@mantine/core';
 import type { KeyStorage } from '../../shared/ipc/settings-requests.ts';
 import { useAsk } from '../bridge/use-ask.ts';

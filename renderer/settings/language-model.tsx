@@ -1,4 +1,4 @@
-// Settings of the language model that identifies speakers: server, key, cost, and a test.
+// Settings for the language model that identifies speakers: server, key and cost. Includes a test.
 import { Autocomplete, Button, Checkbox, Group, NumberInput, Stack, Textarea, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';

@@ -142,7 +142,7 @@ export function Sound() {
   );
 }
 
-/** `level` is a share of full scale, clearly audible without being startling. */
+/** `level` is a fraction of full scale. The test tone is clearly audible without being startling. */
 const TONE = { hertz: 440, seconds: 1.2, level: 0.15 } as const;
 
 function TestTone() {
@@ -180,7 +180,7 @@ function TestTone() {
   );
 }
 
-/** The field is remounted in the new language and must get the focus back. */
+/** When the language changes, the field is remounted and must get the focus back. */
 let wasChosen = false;
 
 function LanguageSetting() {

@@ -18,13 +18,13 @@ const isPreset = (pauses: Pauses, name: PausePreset): boolean =>
 
 interface PausesSettingProps {
   readonly pauses: Pauses;
-  /** Resolves when `pauses` are the saved values. */
+  /** Resolves once `pauses` contains the saved values. */
   onChange(pauses: Pauses): Promise<unknown>;
 }
 
 export function PausesSetting({ pauses, onChange }: PausesSettingProps) {
   const preset = PAUSE_PRESET_NAMES.find((name) => isPreset(pauses, name)) ?? '';
-  // All values are saved together, so a change must include an earlier one that is still being saved.
+  // All values are saved together, so a change must include earlier changes that are still being saved.
   const sent = useRef<Pauses | null>(null);
   const save = async (change: Partial<Pauses>): Promise<void> => {
     const next = { ...(sent.current ?? pauses), ...change };

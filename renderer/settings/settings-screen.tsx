@@ -125,7 +125,7 @@ function ProjectPart() {
 
 function Switches({ project }: { readonly project: ProjectSummary }) {
   const { speakHeadings, speakBrackets, actOnDirections, pauses, cutSilentEnds } = project.settings;
-  // Another screen may be shown by the time the change is saved.
+  // By the time the change has been saved, another screen might be open.
   const change = <N extends keyof ShownSettings>(name: N, value: ShownSettings[N]) =>
     rememberWhenSaved(t(`project.changed.${name}`), ask('project.updateSettings', { [name]: value }), 'settings');
   const switchTo = <N extends keyof ShownSettings>(name: N, value: ShownSettings[N]) =>

@@ -6,7 +6,10 @@ const t = words('ui');
 
 type TitledChapter = Pick<Chapter, 'id' | 'number' | 'title' | 'part'>;
 
-/** Returns labels for chapters with the same title: the part's title, plus the number if the part has several. */
+/**
+ * Returns labels that distinguish chapters with the same title. A label is the title of the chapter's part, followed by
+ * the chapter's number if the part has several such chapters.
+ */
 export function chapterPlaces(chapters: readonly TitledChapter[]): ReadonlyMap<number | null, string> {
   const alike = Map.groupBy(chapters, (chapter) => `${chapter.part ?? ''}\n${chapterTitle(chapter)}`);
   return new Map(

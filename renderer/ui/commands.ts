@@ -1,4 +1,4 @@
-// Runs commands from menus, the palette, buttons and shortcuts.
+// Runs commands that are invoked from menus, the palette, buttons and shortcuts.
 import { useEffect, useRef } from 'react';
 import { create } from 'zustand';
 import { COMMANDS, type CommandId, type CommandLabels } from '../../shared/ipc/commands.ts';
@@ -19,7 +19,7 @@ interface CommandHandler {
 }
 
 interface CommandsState {
-  /** Handlers of mounted, enabled components, newest last; the newest one handles the command. */
+  /** Handlers of components that are mounted and enabled, newest last. The newest handler runs the command. */
   readonly handlers: readonly CommandHandler[];
   add(handler: CommandHandler): () => void;
 }
@@ -47,7 +47,7 @@ export function useCommand(id: CommandId, run: () => void, isAvailable = true): 
   );
 }
 
-/** Returns false if there is currently no handler. */
+/** Returns false if no handler is registered at the moment. */
 export function runCommand(id: CommandId): boolean {
   const handler = useCommandHandlers.getState().handlers.findLast((other) => other.id === id);
   handler?.run();
@@ -55,9 +55,12 @@ export function runCommand(id: CommandId): boolean {
   return handler !== undefined;
 }
 
-/** Lets handler changes settle before the menu is updated. */
+/** Handlers often change several times in a row, so wait this long before updating the menu. */
 const MENU_DELAY_MS = 50;
-/** A shortcut handled by the page may arrive again through the menu within this time, and must be ignored. */
+/**
+ * If the page has handled a shortcut, the menu might send the same command within this time. The second command must be
+ * ignored.
+ */
 const ECHO_MS = 150;
 
 export function connectCommands(): () => void {
@@ -68,7 +71,7 @@ export function connectCommands(): () => void {
     const id = pressedCommand(event, isMac());
     if (!id) return;
     event.preventDefault();
-    // Only undo and redo of text repeat while their keys are held.
+    // While keys are held down, only undo and redo of text repeat. Other commands run once.
     if (event.repeat && !((id === 'edit.undo' || id === 'edit.redo') && isInText())) return;
     byKey.id = id;
     byKey.at = performance.now();
@@ -87,14 +90,14 @@ export function connectCommands(): () => void {
   };
 }
 
-/** Until the first handler is registered, only the latest command is kept and run then. */
+/** Until the first handler is registered, only the latest command is kept. It runs once the handler is registered. */
 function bufferEarlyCommands(): { readonly dispatch: (id: CommandId) => void; readonly stop: () => void } {
   let isReady = useCommandHandlers.getState().handlers.length > 0;
   let early: CommandId | null = null;
   const stop = useCommandHandlers.subscribe(() => {
     if (isReady) return;
     isReady = true;
-    // Waits until all handlers of the same update are registered.
+    // Waits until all handlers in the same update have been registered.
     queueMicrotask(() => early && runCommand(early));
   });
   return {
@@ -116,7 +119,7 @@ function syncMenu(): () => void {
     const now = JSON.stringify([commands, labels]);
     if (now === sentState) return;
     sentState = now;
-    // Failures are harmless: a command is checked again when it is run.
+    // Errors can be ignored, because a command is checked again when it runs.
     ask('app.enableCommands', { commands, labels }).catch(() => undefined);
   };
   const soon = () => {

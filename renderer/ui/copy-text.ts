@@ -3,7 +3,7 @@ import { notify } from './overlays/toast.tsx';
 
 const t = words('ui');
 
-/** Copies text with a `copy` event, because the window has no clipboard-write permission. */
+/** Copies text using a `copy` event, because the window has no permission to write to the clipboard. */
 export function copyText(text: string): void {
   const setData = (event: ClipboardEvent) => {
     event.clipboardData?.setData('text/plain', text);

@@ -3,7 +3,7 @@ import { locale, words } from '../locales/words.ts';
 
 const t = words('ui');
 
-/** Caches formatters per language, because creating one is expensive. */
+/** Caches one formatter per language, because creating formatters is expensive. */
 function inLocale<F>(make: (locale: string) => F): () => F {
   const made = new Map<string, F>();
   return () => {
@@ -39,7 +39,7 @@ const naturalCollator = inLocale((language) => new Intl.Collator(language, { num
 
 export const compareNames = (a: string, b: string): number => byName().compare(a, b);
 
-/** Sorts `Part 2` before `Part 10`. */
+/** Sorts numbers in text by value: `Part 2` before `Part 10`. */
 export const compareNumberedNames = (a: string, b: string): number => naturalCollator().compare(a, b);
 
 /** Formats 61240 as `61,240`. */
@@ -102,7 +102,7 @@ export function formatBytes(bytes: number): string {
   if (bytes < 1_000) return t('format.bytes', { size: bytes });
   let value = bytes / 1_000;
   let unit = 0;
-  // Values that would round to 1,000 use the next unit.
+  // Values that would be rounded to 1,000 use the next unit.
   while (value >= 999.5 && unit < UNITS.length - 1) {
     value /= 1_000;
     unit += 1;

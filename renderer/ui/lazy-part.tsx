@@ -7,7 +7,7 @@ export function useIdle(isReady = true): boolean {
   useEffect(() => {
     if (!isReady) return;
     let idle = 0;
-    // The frame callback runs after the current render, and the idle callback after its paint.
+    // The frame callback runs after the current render, and the idle callback runs after the paint.
     const frame = requestAnimationFrame(() => {
       idle = requestIdleCallback(() => setRested(true), { timeout: MAX_IDLE_WAIT_MS });
     });
@@ -25,7 +25,10 @@ interface LazyPart<P> {
   preload(): Promise<void>;
 }
 
-/** Once loaded, renders without Suspense, because `lazy` always shows its fallback for at least 300 ms. */
+/**
+ * Once the code has been loaded, renders without Suspense, because `lazy` always shows its fallback for at least 300
+ * ms.
+ */
 export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>): LazyPart<P> {
   let fetched: ComponentType<P> | null = null;
   const fetchOnce = async () => {
@@ -34,7 +37,7 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
   };
   const Fetching = lazy(async () => ({ default: await fetchOnce() })) as unknown as ComponentType<P>;
   function Part(props: P): ReactNode {
-    // The type must not change while the part is mounted, because React would remount it.
+    // The component type must not change while the part is mounted, because React would remount the part.
     const [Shown] = useState<ComponentType<P>>(() => fetched ?? Fetching);
     return <Shown {...props} />;
   }

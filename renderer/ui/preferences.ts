@@ -9,7 +9,10 @@ import { useShortcuts } from './shortcuts.tsx';
 
 export const useViewPreferences = (): ViewPreferences => useAsk('preferences.get', {}).data ?? INITIAL_VIEW;
 
-/** Number of changes sent, to ignore replies to earlier ones, which don't include later changes. */
+/**
+ * The number of changes that have been sent. A reply to an earlier change doesn't include later changes, so it is
+ * ignored.
+ */
 let changesSent = 0;
 
 export function useChangePreferences(): (change: Partial<ViewPreferences>) => void {
@@ -49,7 +52,7 @@ export function FollowPreferences() {
   return null;
 }
 
-/** Limited so that the main area keeps enough space. Null restores the default width. */
+/** The width is limited, so that the main area has enough space. Null restores the default width. */
 export function showSideWidth(pixels: number | null): void {
   const { style } = document.documentElement;
   if (pixels === null) style.removeProperty('--side-width');

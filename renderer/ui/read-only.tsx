@@ -1,4 +1,4 @@
-// In a read-only project, controls that would change it are disabled with the reason.
+// If a project is read-only, the controls that would change it are disabled and show the reason.
 import type { ReactNode } from 'react';
 import { create } from 'zustand';
 import type { ReadOnlyReason } from '../../shared/ipc/project-requests.ts';
@@ -19,7 +19,7 @@ export const readOnlyText = (reason: ReadOnlyReason): ReadOnlyText => ({
 });
 
 interface WritingState {
-  /** Null if the project is writable or none is open. */
+  /** Null if the project is writable, or if no project is open. */
   readonly because: ReadOnlyReason | null;
 }
 

@@ -9,7 +9,7 @@ const useReadingState = create<ReadingState>()(() => ({ pending: 0, cancellation
 
 export const useIsReading = (): boolean => useReadingState(({ pending }) => pending > 0);
 
-/** Counts `read` as pending while it runs. Returns null if it was cancelled. */
+/** Counts `read` as pending while it runs. Returns null if it has been cancelled. */
 export async function whileReading<T>(read: () => Promise<T>): Promise<T | null> {
   const { cancellations } = useReadingState.getState();
   const isWanted = () => useReadingState.getState().cancellations === cancellations;

@@ -1,10 +1,10 @@
-// Colours follow the order of the cast. The narrator, who speaks most of a novel, is nearly neutral.
+// Roles get their colours in cast order. The narrator, who speaks most of a novel, has an almost neutral colour.
 import { useMemo } from 'react';
 import { NARRATOR } from '../../shared/model/cast.ts';
 import { useAsk } from '../bridge/use-ask.ts';
 import styles from './role-name.module.css';
 
-/** `--r1` to `--r7` in tokens.css. */
+/** The variables `--r1` to `--r7` in tokens.css. */
 export const ROLE_COLOURS = 7;
 
 export function roleColours(names: readonly string[]): ReadonlyMap<string, string> {

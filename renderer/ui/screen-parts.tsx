@@ -6,7 +6,7 @@ interface ScreenFrameProps {
   readonly about: string;
   readonly besideTitle?: ReactNode;
   readonly actions?: ReactNode;
-  /** Adds space at the bottom; tables extend to the edge instead. */
+  /** Whether to add space at the bottom. Tables extend to the edge instead. */
   readonly hasBottomSpace?: boolean;
   readonly children: ReactNode;
 }
@@ -34,13 +34,13 @@ export function ScreenFrame({ title, about, besideTitle, actions, hasBottomSpace
 
 interface SectionProps {
   readonly title: string;
-  /** Only needed if other elements refer to the heading. */
+  /** Needed only if other elements refer to the heading. */
   readonly id?: string;
   readonly className?: string | undefined;
   readonly children: ReactNode;
 }
 
-/** A section that is labelled by its small heading. */
+/** A section with a small heading as its label. */
 export function Section({ title, id, className, children }: SectionProps) {
   const ownId = useId();
   const headingId = id ?? ownId;

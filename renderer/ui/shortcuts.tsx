@@ -59,7 +59,7 @@ export function isPressed(accelerator: string, press: KeyPress, mac: boolean): b
   const { command, shift, alt, key } = keys;
   const [held, other] = mac ? [press.metaKey, press.ctrlKey] : [press.ctrlKey, press.metaKey];
   if (held !== command || other || press.altKey !== alt) return false;
-  // Some keyboards need Shift for symbols such as /, so only the symbol is compared.
+  // On some keyboards, symbols such as / require Shift, so only the symbol is compared.
   if (!isSymbolKey(key) && press.shiftKey !== shift) return false;
   return keyMatches(key, press);
 }
@@ -68,7 +68,7 @@ function keyMatches(key: string, press: KeyPress): boolean {
   const named = NAMED_KEYS[key];
   if (named) return press.key === named.key;
   if (press.key.toLowerCase() === key.toLowerCase()) return true;
-  // Alt and non-Latin layouts produce other characters, so the physical key is compared.
+  // Alt and non-Latin layouts change the character, so the physical key is compared.
   return !isLatin(press.key) && (press.code === `Key${key}` || press.code === `Digit${key}`);
 }
 
@@ -94,7 +94,7 @@ export type ReadPress =
 
 const MODIFIER_KEYS = new Set(['Control', 'Meta', 'Alt', 'AltGraph', 'Shift', 'CapsLock', 'Fn', 'OS']);
 
-/** `altGraph` is true while AltGr is pressed, which types characters on many keyboards. */
+/** `altGraph` is true while AltGr is pressed. On many keyboards, AltGr is used to type characters. */
 export function readPress(press: KeyPress, mac: boolean, altGraph: boolean): ReadPress {
   if (MODIFIER_KEYS.has(press.key)) return { kind: 'held' };
   const [command, other] = mac ? [press.metaKey, press.ctrlKey] : [press.ctrlKey, press.metaKey];
@@ -146,7 +146,7 @@ interface KeyListProps {
   readonly rows: readonly { readonly what: string; readonly keys: readonly string[] | CommandId }[];
 }
 
-/** A section that lists what keys do. */
+/** A section that lists keys and what they do. */
 export function KeyList({ label, level, rows }: KeyListProps) {
   const Heading = `h${level}` as const;
   return (

@@ -5,9 +5,12 @@ import { type Screen, useView } from './view-store.ts';
 
 interface UndoOptions {
   readonly label?: string | undefined;
-  /** Consecutive steps with the same value are merged into one, for example repeated gain changes. */
+  /** Consecutive steps with the same value are merged into one step, such as repeated changes to the gain. */
   readonly joins?: string | undefined;
-  /** Applies even if the focus is in a text: the step changed that text, and nothing was typed since. */
+  /**
+   * Returns whether the step applies even if the focus is in a text, because the step changed that text and nothing has
+   * been typed since.
+   */
   readonly outranksText?: (() => boolean) | undefined;
 }
 
@@ -18,14 +21,17 @@ interface StudioUndo extends UndoOptions {
 }
 
 export interface WindowUndo extends UndoOptions {
-  /** If it rejects, the step stays and can be retried; `Outdated` removes it. */
+  /**
+   * If this rejects, the step is kept so that it can be tried again. If it rejects with `Outdated`, the step is
+   * removed.
+   */
   readonly run: () => unknown;
   readonly redo?: (() => unknown) | undefined;
 }
 
 export type Undo = StudioUndo | WindowUndo;
 
-/** Returns undefined if `step` is null because there is nothing to undo. */
+/** Returns undefined if `step` is null, which means that there is nothing to undo. */
 export const undoOf = (
   step: string | null,
   onTurn?: (direction: 'undo' | 'redo') => unknown,
@@ -38,7 +44,10 @@ export interface Step {
   readonly screen: Screen;
 }
 
-/** Thrown if a window change can no longer be undone; the message says why. Nothing was changed. */
+/**
+ * Thrown if a change made by the window can no longer be undone. The message gives the reason. Nothing has been
+ * changed.
+ */
 export class Outdated extends Error {
   override readonly name = 'Outdated';
 }
@@ -56,11 +65,13 @@ export const useUndoHistory = create<History>()(() => EMPTY_HISTORY);
 
 const { getState, setState } = useUndoHistory;
 
-/** Records a step without a notice. Steps of the main process are ordered by id, as replies can arrive out of order. */
+/**
+ * Records a step without a notice. Replies can arrive out of order, so steps from the main process are ordered by id.
+ */
 export function rememberStep(what: string, undo: Undo, screen: Screen = useView.getState().screen): Step {
   const { done } = getState();
   const place = done.findLastIndex((other) => !isLater(other.undo, undo)) + 1;
-  // The step to merge with may be on either side of the new one.
+  // The step to merge with can be directly before or directly after the new one.
   const at = [place - 1, place].find((near) => undo.joins !== undefined && done[near]?.undo.joins === undo.joins);
   const joined = at === undefined ? undefined : done[at];
   const step: Step = { what, screen, undo: joined ? mergeUndo(joined, undo) : undo };
@@ -73,10 +84,10 @@ function isLater(one: Undo, other: Undo): boolean {
   return (one.steps.at(-1) ?? '') > (other.steps.at(-1) ?? '');
 }
 
-/** How many of a step's ids are already undone; less than all only if one of them failed. */
+/** The number of the step's ids that have been undone. It is less than the total only if undoing one of them failed. */
 const undoneCounts = new WeakMap<Step, number>();
 
-/** Merges two steps, so that undo restores the state before the first. */
+/** Merges two steps into one. Undoing it restores the state before the first step. */
 function mergeUndo(former: Step, undo: Undo): Undo {
   if ('run' in undo) return 'run' in former.undo ? { ...undo, run: former.undo.run } : undo;
   if ('run' in former.undo) return undo;
@@ -102,9 +113,9 @@ async function whileUndoing<T>(step: Step, direction: 'undo' | 'redo', work: () 
   }
 }
 
-/** Returns whether undo or redo should apply a step, not text edits, while the focus is in a text. */
+/** While the focus is in a text, returns whether undo or redo should apply to a step rather than to the text. */
 export function outranksText(direction: 'undo' | 'redo'): boolean {
-  // Undo can be pressed while a redo is still running; it then refers to the step being redone.
+  // If the producer presses undo while a redo is still running (or the reverse), it refers to the same step.
   if (turning !== null && turning.direction !== direction) return turning.step.undo.outranksText?.() === true;
   const { done, undone } = getState();
   const { screen } = useView.getState();
@@ -123,13 +134,13 @@ const enqueue = <T>(work: () => Promise<T>): Promise<T> => {
   return mine;
 };
 
-/** Registers work that will record a step: undo waits for it, so that it undoes this step. */
+/** Registers work that will record a step. Undo waits for the work, so that it undoes the new step. */
 export function awaitBeforeUndo<T>(work: Promise<T>): Promise<T> {
   turn = Promise.allSettled([turn, work]);
   return work;
 }
 
-/** Records the step of a change once it is saved, without a notice. */
+/** Records a change's step once the change has been saved, without a notice. */
 export const rememberWhenSaved = (
   what: string,
   saving: Promise<{ readonly step: string | null } | null>,
@@ -183,7 +194,7 @@ async function withUndoFailure(step: Step, work: (step: Step) => Promise<void>):
 async function undoStepNow(step: Step): Promise<void> {
   if (!isUndoable(step)) return;
   const canRedo = await whileUndoing(step, 'undo', () => dropIfGone(step, () => runUndo(step)));
-  // Another project may have been opened in the meantime.
+  // In the meantime, another project may have been opened.
   if (!isUndoable(step)) return;
   setState(({ done, undone }) => ({ done: without(done, step), undone: canRedo ? [...undone, step] : undone }));
 }

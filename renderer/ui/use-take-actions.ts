@@ -1,4 +1,4 @@
-// Trim, gain and note changes record a step without a notice, because the result is visible.
+// Changes to trims, gain and notes record an undo step without a notice, because their result is visible.
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { create } from 'zustand';
@@ -19,11 +19,11 @@ export interface TakeActions {
   decide(take: TakeSummary, line: string, verdict: Verdict | null): void;
   retake(take: TakeSummary, line: string): void;
   decideLines(lineIds: readonly number[], verdict: Verdict | null): void;
-  /** Renders lines again with priority. `takes` is per line and defaults to 1. */
+  /** Renders lines again with priority. `takes` is the number of takes per line and defaults to 1. */
   retakeLines(lineIds: readonly number[], reject: boolean, takes?: number): void;
-  /** A take of older text is kept for the current text. */
+  /** If the take is of an older version of the text, it is now kept for the current text. */
   pick(take: TakeSummary, line: string): void;
-  /** Resolves once the saved take is shown, as do the other setters. */
+  /** Like the other setters, resolves once the saved take is shown. */
   setNote(take: TakeSummary, line: string, note: string): Promise<void>;
   removeNote(noted: EarlierNote, line: string): void;
   setTrim(take: TakeSummary, line: string, trimStartSeconds: number, trimEndSeconds: number): Promise<void>;
@@ -73,7 +73,7 @@ function showTake(client: QueryClient, take: TakeState): void {
   );
 }
 
-/** Lines rendered again from this screen, until their new takes are played. */
+/** Lines that have been rendered again from this screen and whose new takes haven't been played yet. */
 interface Retakes {
   /** When each line was last rendered again, in milliseconds since the epoch. */
   readonly ordered: ReadonlyMap<number, number>;
@@ -93,7 +93,7 @@ export function hasUnheardRetake({ ordered, heard }: Retakes, { lineId, latestTa
   return since !== undefined && latestTake !== null && latestTake.createdAt >= since && !heard.has(latestTake.id);
 }
 
-// Playback from any view counts: table, card or comparison.
+// A take counts as played, no matter whether it is played from the table, a card or a comparison.
 usePlayer.subscribe(({ track, status }) => {
   const { ordered, heard } = useRetakes.getState();
   if (status !== 'playing' || track?.source.kind !== 'take') return;
@@ -103,7 +103,7 @@ usePlayer.subscribe(({ track, status }) => {
 
 type Show = (take: TakeState) => void;
 
-/** Review notices replace each other, because triage is fast. */
+/** Each review notice replaces the previous one, because triage is fast. */
 const TAKE_NOTICE = 'review';
 
 async function decideTake(show: Show, take: TakeSummary, line: string, verdict: Verdict | null): Promise<void> {
@@ -113,7 +113,7 @@ async function decideTake(show: Show, take: TakeSummary, line: string, verdict: 
   notify(t('takes.decided', { line, verdict: verdict ?? 'none' }), { id: TAKE_NOTICE, undo });
 }
 
-/** Undo only restores the verdict, because the new render is already paid for. */
+/** Undo restores only the verdict, because the new render has already been paid for. */
 async function retakeLine(show: Show, take: TakeSummary, line: string): Promise<void> {
   noteRetakes([take.lineId]);
   const changed = await ask('take.rejectAndRetake', { takeId: take.id });
@@ -146,7 +146,7 @@ async function retakeLines(lineIds: readonly number[], reject: boolean, takes = 
   notify(t('takes.linesRetaken', { lines: changed }), { id: TAKE_NOTICE, undo: undoOf(step) });
 }
 
-/** Selects the line again after undo in Review, so that the next key applies to it. */
+/** After undo in Review, selects the line again, so that the next key applies to it. */
 function reselect({ lineId }: TakeSummary): void {
   const { screen, selectLine } = useView.getState();
   if (screen === 'review') selectLine(lineId);
@@ -192,7 +192,7 @@ async function removeNote({ takeId, take }: EarlierNote, line: string): Promise<
   remember(t('takes.note', { take, line }), undoOf(step));
 }
 
-/** Consecutive trims are merged into one undo step, because handles move in small steps. */
+/** Consecutive trims are merged into one undo step, because the handles move in small steps. */
 async function setTrim(show: Show, take: TakeSummary, line: string, trim: TrimFields): Promise<void> {
   const shown = showAndApply(show);
   const changed = await ask('take.setTrim', { takeId: take.id, ...trim });
@@ -209,7 +209,9 @@ interface GainActions {
   reset(take: TakeSummary, line: string): Promise<void>;
 }
 
-/** Tracks the gain requested last, so that fast key presses add up before the view is updated. */
+/**
+ * Keeps track of the latest gain that was requested, so that fast key presses add up even before the view is updated.
+ */
 function createGainActions(show: Show): GainActions {
   const requested = new Map<number, number>();
   const shown: Show = (take) => {

@@ -1,4 +1,4 @@
-// View state of the window. Project data is in the query cache.
+// The state of the window's views. Project data is in the query cache.
 import { create } from 'zustand';
 
 export type Screen = 'library' | 'script' | 'cast' | 'production' | 'review' | 'export' | 'settings';
@@ -30,7 +30,7 @@ export type Dialog =
 export interface EmptiedChapter {
   readonly id: number | null;
   readonly title: string;
-  /** Its 0-based position in the chapter list before it was cleared. */
+  /** The chapter's 0-based position in the chapter list before its text was deleted. */
   readonly at: number;
 }
 
@@ -44,9 +44,9 @@ interface ViewState {
   readonly wantedSetting: string | null;
   /** Null for the text before the first heading. */
   readonly chapterId: number | null;
-  /** Until a chapter is selected, screens show the first one. */
+  /** Whether a chapter has been selected. Until then, screens show the first one. */
   readonly chapterChosen: boolean;
-  /** Counts up with every selection, even of the current chapter, so that its whole text is shown. */
+  /** Incremented every time a chapter is selected, even if it is the current one, so that its whole text is shown. */
   readonly chapterChoices: number;
   readonly emptied: readonly EmptiedChapter[];
   readonly selectedLineId: number | null;
@@ -69,7 +69,7 @@ interface ViewState {
   /** Updates the chapter as the cursor moves in the text, without scrolling. */
   followChapter(chapterId: number | null): void;
   setEmptied(emptied: readonly EmptiedChapter[]): void;
-  /** `reveal` also scrolls to the line; pass false if it is already in view. */
+  /** If `reveal` is true, also scrolls to the line. Pass false if the line is already in view. */
   selectLine(lineId: number | null, reveal?: boolean): void;
   toggleInspector(): void;
   setPalette(open: boolean): void;

@@ -20,7 +20,8 @@ const COMMON_INPUTS = ['package-lock.json', 'tsconfig.json'];
 const SANDBOX_MODULES = ['electron'];
 
 /**
- * Collects the files that a build has read, relative to the root. Packages are tracked through the lock file instead.
+ * Collects the paths of files that a build has read, relative to the root. Excludes files in packages, because changes
+ * to packages are detected through the lock file.
  */
 function collectInputs(root: string, inputs: Set<string>): Plugin {
   return {
@@ -45,7 +46,7 @@ function checkPreload(output: readonly (Rolldown.OutputChunk | Rolldown.OutputAs
   }
 }
 
-/** Checks that the first screen loads no schemas, because loading the schema library alone takes 50 ms. */
+/** Checks that the first screen loads no schemas. Loading the schema library would take 50 ms. */
 function checkPage(output: readonly (Rolldown.OutputChunk | Rolldown.OutputAsset)[]): void {
   const chunks = output.filter((part) => part.type === 'chunk');
   const schemas = chunks.find(({ name }) => name === 'schemas')?.fileName;

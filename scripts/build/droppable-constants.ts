@@ -1,8 +1,11 @@
 import type { Plugin } from 'vite';
 
-/** Expressions that may have side effects as far as the bundler knows: calls, and spreads, which may call getters. */
+/**
+ * Expressions that might have side effects as far as the bundler knows: calls, and spreads, because they can invoke
+ * getters.
+ */
 const CALL_OR_SPREAD = /\(|\.{3}/;
-/** Creating a function has no side effects. */
+/** The creation of a function has no side effects. */
 const FUNCTION_EXPRESSION = /^(?:ArrowFunction|Function)Expression$/;
 
 interface Statement {
@@ -21,7 +24,7 @@ interface Statement {
 export function dropUnusedConstants(isDroppable: (id: string) => boolean): Plugin {
   return {
     name: 'lectern:droppable-constants',
-    // Run this plugin after types have been stripped.
+    // This plugin requires that types have already been stripped.
     enforce: 'post',
     transform(code, id) {
       if (!isDroppable(id.split('?')[0] ?? '')) return null;

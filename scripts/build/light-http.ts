@@ -4,12 +4,12 @@ import type { Plugin } from 'vite';
 const MODULE_ID = 'node:http';
 const REPLACEMENT_ID = '\0lectern:http';
 
-/** Names of the members that aren't getters. Each of the getters would load fetch and its dependencies. */
+/** The names of all members except getters. Each getter would load fetch and its dependencies. */
 const names = Object.entries(Object.getOwnPropertyDescriptors(http)).flatMap(([name, { get }]) => (get ? [] : [name]));
 
 /**
- * Replaces `node:http` in bundles. A static import would evaluate every member, including the lazy ones. Loading
- * fetch, which Lectern never uses, would take about thirty milliseconds.
+ * Replaces `node:http` in bundles. A static import would evaluate every member, including the getters that load their
+ * values lazily. This would load fetch, which Lectern never uses and which takes about thirty milliseconds to load.
  */
 export const lightHttp = (): Plugin => ({
   name: 'lectern:light-http',

@@ -5,8 +5,8 @@ import type { Plugin } from 'vite';
 import type { ManualBlock, ManualPage, ManualText } from '../../shared/model/manual.ts';
 
 /**
- * A page and its pictures. Picture paths are relative to the page's file. A picture's source is its index in the
- * list.
+ * A page and its pictures. The paths of pictures are relative to the page's file. In the page, each picture refers to
+ * its index in the list.
  */
 interface ParsedPage {
   readonly page: ManualPage;
@@ -69,7 +69,7 @@ export function readManualPage(markdown: string, name: string): ParsedPage {
 const plainText = (texts: readonly ManualText[]): string =>
   texts.map((one) => ('text' in one ? one.text : plainText(one.inside))).join('');
 
-/** Loads pages in docs/manual as modules, and emits their pictures as files. */
+/** Loads the pages in docs/manual as modules, and emits their pictures as files. */
 export function manual(root: string): Plugin {
   const folder = join(root, 'docs', 'manual') + sep;
   return {

@@ -1,4 +1,4 @@
-// Collects the licences of all shipped packages into a file that is shown on the settings screen.
+// Collects the licences of all shipped packages in a file. The settings screen shows them.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
@@ -23,15 +23,15 @@ export interface Notice {
   readonly name: string;
   readonly version: string;
   readonly licence: string;
-  /** The licence text of the package and of any code that it includes; empty if there is none. */
+  /** The licence texts of the package and of any code included in it; empty if there are none. */
   readonly text: string;
 }
 
-/** Licences of code that a package includes without the licence text, by package name. */
+/** Licences of code that is included in a package without its licence text, keyed by package name. */
 const EXTRA_LICENCES = 'assets/licences';
 const LICENCE_FILE = /^(licen[cs]e|copying)(\.(md|txt))?$/i;
 
-/** Returns the notices of all installed packages except development dependencies, by name. */
+/** Returns the notices for all installed packages except development dependencies, keyed by package name. */
 export function noticesOf(root: string): Notice[] {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as LockFile;
   return Object.entries(lock.packages)

@@ -1,5 +1,5 @@
-// The application's bundles. All Node bundles go directly into out/, so that the same relative URLs work in each
-// bundle.
+// The application's bundles. All Node bundles are directly in out/, so that the same relative URLs work in each of
+// them.
 import { join, relative, sep } from 'node:path';
 import react from '@vitejs/plugin-react';
 import type { InlineConfig } from 'vite';
@@ -11,17 +11,20 @@ import { urlEntries } from './url-entries.ts';
 
 export interface Target {
   readonly name: 'main' | 'preload' | 'renderer';
-  /** Entry points relative to the root; all must exist. */
+  /** The entry points, relative to the root. All of them must exist. */
   readonly entries: readonly string[];
-  /** Folders whose files are all imported by a glob, so a new file requires a build. */
+  /** Folders whose files are all imported with a glob. Adding a file to one of these folders requires a new build. */
   readonly folders?: readonly string[];
-  /** Yields builds to run in this order. A later build may depend on what earlier builds have read. */
+  /**
+   * Yields builds, which must run in this order. Which files a later build includes can depend on what earlier builds
+   * have read.
+   */
   builds(root: string, out: string): Iterable<InlineConfig>;
 }
 
 /**
- * Packages that consist of many plain JavaScript files start faster when bundled. Packages with WebAssembly stay in
- * node_modules.
+ * Packages that consist of many plain JavaScript files and start faster when they are bundled. Packages with
+ * WebAssembly stay in node_modules.
  */
 const BUNDLED = [
   ...[
@@ -39,7 +42,7 @@ const BUNDLED = [
   /^@formatjs\//,
 ];
 
-/** The older of two Chromium versions: Electron's and Debian's. */
+/** Electron's Chromium version or Debian's, whichever is older. */
 const CHROMIUM = 'chrome140';
 
 const common = (root: string): InlineConfig => ({
@@ -51,7 +54,10 @@ const common = (root: string): InlineConfig => ({
   publicDir: false,
 });
 
-/** Returns a bundle's name in out/: its source path with dashes, such as `electron-cli`, or `main`. */
+/**
+ * Returns the name of a bundle in out/: its source path with dashes instead of slashes, such as `electron-cli`, or
+ * `main`.
+ */
 const bundleName = (root: string, file: string): string =>
   relative(root, file)
     .split(sep)
@@ -60,8 +66,8 @@ const bundleName = (root: string, file: string): string =>
     .replace(/^electron-main$/, 'main');
 
 /**
- * Returns whether a file contains only declarations. The speech service is a program, so its modules have side
- * effects.
+ * Returns whether a file contains only declarations. Modules in the speech service are excluded, because it is a
+ * program and its modules have side effects.
  */
 const isLibrary = (root: string, id: string): boolean =>
   ['shared', 'packages/audio', 'packages/manuscript', 'packages/tts-protocol'].some((folder) =>
@@ -72,8 +78,8 @@ const isLibrary = (root: string, id: string): boolean =>
 const PROCESSES = ['electron/main.ts', 'electron/cli.ts', 'electron/studio/main.ts', 'packages/speech-service/main.ts'];
 
 /**
- * Each process has a single-file bundle. With shared chunks, every start would have to find, read and link about a
- * hundred files. Workers are smaller and do share chunks.
+ * Each process has a bundle with a single file. With shared chunks, every process would have to find, read and link
+ * about a hundred files each time it starts. Workers are smaller and do share chunks.
  */
 const main: Target = {
   name: 'main',
@@ -90,7 +96,7 @@ const main: Target = {
   },
 };
 
-/** @param started collects modules that the files start by URL */
+/** @param started collects the modules that these files start by URL */
 const nodeBuild = (root: string, out: string, files: readonly string[], started: Set<string>): InlineConfig => ({
   ...common(root),
   plugins: [
@@ -139,14 +145,14 @@ const preload: Target = {
 };
 
 /**
- * On first use, Zod tests whether it may compile code. The page's CSP forbids compiling code, and Chromium reports
- * the attempt, so set this flag before the first chunk with a schema runs.
+ * When Zod is first used, it tests whether it is allowed to compile code. The page's CSP forbids this, and Chromium
+ * reports the attempt. This flag disables the test, so set it before the first chunk with a schema runs.
  */
 const NO_EVALUATION = 'globalThis.__zod_globalConfig ??= { jitless: true };';
 
 /**
- * The page's chunks: one for startup, one for code that several screens use, and one per screen. There are few
- * chunks, because each file is a separate request.
+ * The page's chunks: one for startup, one for code that several screens use, and one for each screen. More chunks would
+ * be slower, because each file requires a separate request.
  */
 const CHUNKS = [
   { name: 'schemas', test: /node_modules[\\/]zod[\\/]|[\\/]shared[\\/]service[\\/]/, priority: 1 },

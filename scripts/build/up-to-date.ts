@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { z } from 'zod';
 
 const recordSchema = z.object({
-  /** Hashes of the input files and folders, by path relative to the root. */
+  /** Hashes of the input files and folders, keyed by path relative to the root. */
   inputs: z.record(z.string(), z.string()),
   /** Output files, relative to out/. */
   outputs: z.array(z.string()),
@@ -14,7 +14,10 @@ type BuildRecord = z.infer<typeof recordSchema>;
 
 const recordFile = (out: string, target: string): string => join(out, '.build', `${target}.json`);
 
-/** Returns the hash of a file's content or of the names in a folder. Returns 'none' if the path doesn't exist. */
+/**
+ * Returns the hash of a file's content, or of the names of the files in a folder. Returns 'none' if the path doesn't
+ * exist.
+ */
 function hashOf(path: string): string {
   if (!existsSync(path)) return 'none';
   const content = statSync(path).isDirectory() ? readdirSync(path).toSorted().join('\n') : readFileSync(path);

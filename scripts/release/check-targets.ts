@@ -14,10 +14,10 @@ type System = keyof typeof TARGETS;
 const PLATFORMS = { linux: Platform.LINUX, windows: Platform.WINDOWS, mac: Platform.MAC } as const;
 
 const CONFIGURATION = 'electron-builder.yml';
-/** electron-builder packages for macOS only on macOS. On other systems, it stops before it checks the target. */
+/** electron-builder packages for macOS only on macOS. On other systems, it stops before it checks the macOS target. */
 const canPackage = (system: System): boolean => system !== 'mac' || process.platform === 'darwin';
 
-/** electron-builder's internal module that validates configurations. */
+/** The internal module in electron-builder that validates configurations. */
 const VALIDATOR_MODULE = 'app-builder-lib/out/util/config/config.js';
 
 interface ConfigurationModule {
@@ -38,7 +38,7 @@ async function validate(): Promise<Configuration> {
   return configuration;
 }
 
-/** Creates the minimum folder that electron-builder accepts as a packed application. */
+/** Creates a folder with the minimum content that electron-builder accepts as a packed application. */
 function makePacked(folder: string): string {
   const packed = join(folder, 'packed');
   mkdirSync(join(packed, 'resources'), { recursive: true });
@@ -47,7 +47,7 @@ function makePacked(folder: string): string {
   return packed;
 }
 
-/** Returns the options that a target computes. @throws electron-builder errors */
+/** Returns the options that a target computes. @throws the errors that electron-builder throws */
 async function optionsOf(system: System, target: string, folder: string): Promise<unknown[]> {
   const computed: unknown[] = [];
   await build({
@@ -63,7 +63,7 @@ async function optionsOf(system: System, target: string, folder: string): Promis
     publish: 'never',
     effectiveOptionComputed: async (options: unknown) => {
       computed.push(options);
-      // Returning true prevents the package from being created.
+      // If this returns true, the package isn't created.
       return true;
     },
   });
@@ -79,7 +79,7 @@ function readNamedFiles({ mac, linux }: Configuration): void {
   for (const file of named) readFileSync(join(root, String(file)));
 }
 
-/** electron-builder needs 7-Zip for Windows packages, and would otherwise download it. */
+/** electron-builder needs 7-Zip for Windows packages, and would download it otherwise. */
 const SEVEN_ZIP = ['7zz', '7z', '7za'];
 
 function findSevenZip(): string | null {

@@ -1,5 +1,5 @@
-// A replacement for fpm that creates a deb with dpkg-deb, for machines on which electron-builder can't download
-// fpm. Supports the options that electron-builder passes for a deb, and rejects all others.
+// A replacement for fpm that creates a deb using dpkg-deb, for machines on which electron-builder can't download fpm.
+// Supports the options that electron-builder passes to create a deb, and rejects all others.
 import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
@@ -42,7 +42,7 @@ const OPTIONS_WITH_VALUE = new Set([
 const COMPRESSIONS: Readonly<Record<string, string>> = { gz: 'gzip' };
 
 interface PackageOptions {
-  /** The values of each option, in order. */
+  /** The values for each option, in order. */
   readonly options: ReadonlyMap<string, readonly string[]>;
   /** Mappings in the form `FROM=TO`. */
   readonly mappings: readonly string[];
@@ -70,11 +70,11 @@ const one = ({ options }: PackageOptions, name: string): string => options.get(n
 /**
  * Returns the package's control file.
  *
- * @param size total size of all files in KiB
+ * @param size the total size of all files in KiB
  */
 export function controlFile(packageOptions: PackageOptions, size: number): string {
   const [first = '', ...rest] = one(packageOptions, '--description').split('\n');
-  // An empty line would end the field.
+  // An empty line would mark the end of the field.
   const more = rest.map((row) => (row.trim() === '' ? ' .' : ` ${row.trim()}`));
   const rows = [
     ['Package', one(packageOptions, '--name')],
@@ -97,7 +97,7 @@ export function controlFile(packageOptions: PackageOptions, size: number): strin
     .join('\n')}\n`;
 }
 
-/** Copies a mapping's source to its target inside a root folder. A trailing slash copies a folder's contents. */
+/** Copies the source of a mapping, or a source folder's contents, to the mapping's target inside a root folder. */
 function copyMapping(mapping: string, root: string): void {
   const at = mapping.indexOf('=');
   const [from, to] = [mapping.slice(0, at), mapping.slice(at + 1)];
@@ -107,8 +107,8 @@ function copyMapping(mapping: string, root: string): void {
 }
 
 /**
- * Lets all users read the files and run the programs, regardless of the packager's umask. Only the owner can write to
- * them.
+ * Allows all users to read the files and run the programs, whatever the umask is on the machine that creates the
+ * package. Only the owner can write to the files.
  */
 function setModes(folder: string): number {
   chmodSync(folder, 0o755);
@@ -125,7 +125,7 @@ function setModes(folder: string): number {
   return bytes;
 }
 
-/** Creates a deb and returns its path. The build is reproducible if SOURCE_DATE_EPOCH is set. */
+/** Creates a deb package and returns its path. The build is reproducible if SOURCE_DATE_EPOCH is set. */
 function makeDeb(packageOptions: PackageOptions): string {
   if (one(packageOptions, '-t') !== 'deb') throw new Error(`deb-package.ts makes no ${one(packageOptions, '-t')}`);
   const folder = mkdtempSync(join(tmpdir(), 'lectern-deb-'));

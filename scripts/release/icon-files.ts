@@ -1,6 +1,6 @@
-// Icon files for Windows and macOS: an index, followed by PNG images in several sizes.
+// Creates icon files for Windows and macOS. An icon file consists of an index, followed by PNG images in several sizes.
 
-/** PNG images by side length in pixels. */
+/** PNG images, keyed by side length in pixels. */
 export type IconPictures = ReadonlyMap<number, Buffer>;
 
 const ICO_SIZES = [16, 24, 32, 48, 64, 128, 256];
@@ -22,7 +22,7 @@ export function windowsIcon(pictures: IconPictures): Buffer {
   const bodies = ICO_SIZES.map((size, index) => {
     const picture = pictureOf(pictures, size);
     const at = ICO_HEADER_BYTES + index * ICO_ENTRY_BYTES;
-    // 0 stands for 256.
+    // 0 stands for 256 pixels.
     head.writeUInt8(size % 256, at);
     head.writeUInt8(size % 256, at + 1);
     head.writeUInt16LE(1, at + 4);
@@ -35,7 +35,10 @@ export function windowsIcon(pictures: IconPictures): Buffer {
   return Buffer.concat([head, ...bodies]);
 }
 
-/** ICNS types for PNG images, with their size in pixels. The second type for each size is for high-density displays. */
+/**
+ * The ICNS types for PNG images, with their sizes in pixels. The second type for each size is used on high-density
+ * displays.
+ */
 const ICNS_TYPES = [
   ['icp4', 16],
   ['ic11', 32],

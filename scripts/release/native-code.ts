@@ -1,4 +1,4 @@
-// What packages need from the machine that builds them: signing and native code.
+// The parts of packages that depend on the machine that builds them: signatures and native code.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Configuration } from 'electron-builder';
@@ -8,8 +8,8 @@ export type PackagePlatform = 'linux' | 'mac' | 'windows';
 const NATIVE_NAMES: Readonly<Record<PackagePlatform, string>> = { linux: 'linux', mac: 'darwin', windows: 'win' };
 
 /**
- * Checks that the voice packs' native code is there. npm installs it only for the machine's own processor, so a package
- * for another one would lack it.
+ * Checks that the native code for voice packs is installed. npm installs it only for the processor of this machine, so
+ * it would be missing from a package for another processor.
  *
  * @throws Error that names the missing package
  */
@@ -20,9 +20,10 @@ export function requireNativeCode(root: string, platform: PackagePlatform, arch:
 }
 
 /**
- * Returns settings for a Mac application without a certificate. Fuses are changed after Electron was signed, and Macs with
- * Apple processors don't start a program whose signature is invalid, so it is signed ad hoc. Such a signature has no
- * team, so the hardened runtime would refuse to load Electron's framework.
+ * Returns settings for a Mac application that is built without a certificate. Changing the fuses invalidates Electron's
+ * signature, and Macs with Apple processors don't start programs with an invalid signature, so the application is
+ * signed ad hoc. An ad hoc signature has no team, so the hardened runtime is disabled, because it would refuse to load
+ * Electron's framework.
  */
 export function macSigning(env: Readonly<Record<string, string | undefined>>): Configuration {
   const hasCertificate = Boolean(env['CSC_LINK'] || env['CSC_NAME']);

@@ -1,4 +1,4 @@
-// Third-party licences and the bill of materials (CycloneDX), which are packaged with the application.
+// Creates the third-party licences and the bill of materials (CycloneDX), which are included in packages.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -28,7 +28,10 @@ interface BillOfMaterials {
   dependencies?: unknown[];
 }
 
-/** Returns npm's SBOM with Electron added, without development dependencies or fields that change between runs. */
+/**
+ * Returns the SBOM that npm creates, with Electron added. Development dependencies and fields that change between runs
+ * are removed.
+ */
 export function billOfMaterials(root: string): string {
   const args = ['sbom', '--sbom-format=cyclonedx', '--sbom-type=application', '--omit=dev', '--package-lock-only'];
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
@@ -62,7 +65,7 @@ function electronComponent(): BillOfMaterials['components'][number] {
   };
 }
 
-/** Writes both files to the folder where electron-builder expects them. */
+/** Writes both files to the folder in which electron-builder expects them. */
 export function writeNotices(root: string): void {
   const folder = join(root, 'dist', 'notices');
   mkdirSync(folder, { recursive: true });

@@ -1,5 +1,5 @@
-// Determines which folders in node_modules to package: packages that the processes' bundles import, and their
-// dependencies. The UI's packages are already part of its bundle.
+// Determines which folders in node_modules to include in the package: those of the packages that the processes' bundles
+// import, and of their dependencies. The UI's packages are already part of the UI's bundle.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
@@ -16,10 +16,10 @@ export type LockedPackages = Readonly<Record<string, LockedPackage>>;
 
 const MODULES = 'node_modules/';
 const IMPORT = /(?:\bfrom|\bimport|\bimport\(|\bimport\.meta\.resolve\()\s*(["'])([^"'\n]+)\1/g;
-/** Electron provides this module at run time; it isn't a package to include. */
+/** Electron provides this module at run time, so it doesn't have to be included in the package. */
 const ELECTRON = 'electron';
 
-/** Returns the packages that a bundle imports, excluding Node's modules and the application's own. */
+/** Returns the packages that a bundle imports. Excludes Node's own modules and those of the application. */
 export function importedPackages(code: string): string[] {
   const names = [...code.matchAll(IMPORT)].map(([, , name = '']) => name);
   return names
@@ -32,7 +32,7 @@ export function importedPackages(code: string): string[] {
     );
 }
 
-/** Returns the path of a package imported by `from`, resolved in the same way as Node resolves it. */
+/** Returns the path of a package that is imported by `from`, following Node's resolution rules. */
 function resolvePackage(packages: LockedPackages, from: string, name: string): string | null {
   for (let place = from; ; place = place.slice(0, Math.max(0, place.lastIndexOf(MODULES)))) {
     const path = `${place === '' || place.endsWith('/') ? place : `${place}/`}${MODULES}${name}`;
@@ -66,7 +66,7 @@ export function importsOfBundles(out: string): Set<string> {
 }
 
 /**
- * Returns production dependencies that electron-builder would include although nothing loads them.
+ * Returns the production dependencies that electron-builder would include although no code loads them.
  *
  * @throws Error if a bundle imports a development dependency
  */

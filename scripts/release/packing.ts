@@ -13,23 +13,23 @@ import { importsOfBundles, nativeFiles, readLock, unneededModules, withDependenc
 
 const DIST = join(root, 'dist');
 const CONFIGURATION = 'electron-builder.yml';
-/** Packages outside the archive, as listed in asarUnpack of electron-builder.yml. */
+/** Packages that are stored outside the archive, as listed in asarUnpack in electron-builder.yml. */
 const UNPACKED = /^node_modules[\\/]sherpa-onnx-\w+-\w+[\\/]/;
 
 export interface PackingOptions {
   readonly platform: PackagePlatform;
   /**
-   * Names of electron-builder targets; by default, the targets in the configuration. `dir` means only the unpacked
-   * folder.
+   * The names of electron-builder targets. If omitted, the targets in the configuration are used. `dir` creates only
+   * the unpacked folder.
    */
   readonly targets?: readonly string[];
-  /** An unpacked folder to package without changes. */
+  /** An unpacked folder that should be packaged without changes. */
   readonly prepackaged?: string;
   /** Overrides electron-builder.yml. */
   readonly configuration?: Configuration;
 }
 
-/** Builds the package's contents and writes the additional configuration for electron-builder. */
+/** Builds the contents of the package, and writes an additional configuration for electron-builder. */
 async function prepareContents(configuration: Configuration): Promise<string> {
   await buildAll(root);
   writeNotices(root);
@@ -45,7 +45,7 @@ async function prepareContents(configuration: Configuration): Promise<string> {
   return relative(root, file);
 }
 
-/** Returns the commit's time in seconds since the epoch, or 0 without git history. */
+/** Returns the commit's time in seconds since the epoch, or 0 if there is no git history. */
 function commitTime(): string {
   const { stdout } = spawnSync('git', ['log', '-1', '--format=%ct'], { cwd: root, encoding: 'utf8' });
   return /^\d+$/.exec(stdout?.trim() ?? '')?.[0] ?? '0';
@@ -61,7 +61,8 @@ export async function packApplication({
   requireNativeCode(root, platform, process.arch);
   const signing = platform === 'mac' ? macSigning(process.env) : {};
   const config = await prepareContents({ ...signing, ...configuration });
-  // Packaging tools don't write file times later than this, so that a commit's packages are reproducible.
+  // Packaging tools replace file times that are later than this, so that all packages built from a commit are
+  // identical.
   process.env['SOURCE_DATE_EPOCH'] ??= commitTime();
   const wanted = { linux: Platform.LINUX, mac: Platform.MAC, windows: Platform.WINDOWS }[platform];
   return build({
@@ -73,7 +74,7 @@ export async function packApplication({
   });
 }
 
-/** Returns files that are in only one of the lists, or whose hashes or modes differ. */
+/** Returns the files that are in only one of the lists, or that have different hashes or modes. */
 export function differingFiles(first: string, second: string): string[] {
   const rows = [first, second].map((list) => new Set(list.trimEnd().split('\n')));
   const pathOf = (row: string): string => row.split('  ').slice(2).join('  ');
@@ -81,7 +82,7 @@ export function differingFiles(first: string, second: string): string[] {
   return [...new Set(differing.map(pathOf))].toSorted();
 }
 
-/** Lists all files below a folder with their hashes and modes, sorted by name. */
+/** Lists all files in a folder and its subfolders, with their hashes and modes, sorted by name. */
 export function fileList(folder: string): string {
   const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => !entry.isDirectory())

@@ -1,5 +1,5 @@
-// Creates a folder that electron-builder accepts as Electron, for use when Electron's binary isn't available. The
-// folder contains the Chromium host with a copy of Node. The packaged files and fuses are the same as with
+// Creates a folder that electron-builder accepts in place of Electron, for use when Electron's binary isn't available.
+// The folder contains the Chromium host and a copy of Node. The packaged files and the fuses are the same as with
 // Electron.
 import { chmodSync, copyFileSync, cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,8 +7,8 @@ import { FUSE_SENTINEL } from '@lectern/chromium-host';
 import { root } from '../steps.ts';
 
 /**
- * Electron's default fuses: all are on, except for cookie encryption, archive integrity and loading only from the
- * archive.
+ * Electron's default fuses. All of them are on, except for cookie encryption, archive integrity, and loading only from
+ * the archive.
  */
 const FUSES = '101100011';
 

@@ -129,7 +129,7 @@ function consentRows(record: ConsentRecord): string[] {
   ];
 }
 
-/** Clones that need a decision: in doubt, or deleted but still cast. */
+/** Clones that need a decision: those whose creation is in doubt, and deleted ones that are still cast. */
 function CloneNotices({ list: { inDoubt, lost } }: { readonly list: CloneList }) {
   if (inDoubt.length + lost.length === 0) return null;
   return (

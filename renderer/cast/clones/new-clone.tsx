@@ -43,7 +43,7 @@ export function NewClone({ onClose, onCreated }: NewCloneProps) {
   const [agreed, setAgreed] = useState(false);
   const { busy, error, run } = useAttempt();
   const client = useQueryClient();
-  // If the wording of the statement changes, it must be ticked again.
+  // If the wording of the statement changes, the producer must tick the box again.
   const set = (part: Partial<VoiceDetails>) => {
     setFacts({ ...facts, ...part });
     if (!('gender' in part)) setAgreed(false);
@@ -65,7 +65,7 @@ export function NewClone({ onClose, onCreated }: NewCloneProps) {
           }),
         );
       } finally {
-        // Also after a failure, because the voice may be in doubt.
+        // Runs after a failure as well, because it might be unclear whether the voice was created.
         void client.invalidateQueries({ queryKey: askKey('clone.list', {}) });
       }
     });

@@ -1,4 +1,4 @@
-// Runs on the audio thread and posts mono microphone samples in blocks.
+// Runs on the audio thread. Mixes the microphone's audio to mono and posts the samples in blocks.
 
 /** Frames per block, about a twentieth of a second. */
 const BLOCK_FRAMES = 2_048;

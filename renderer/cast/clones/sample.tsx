@@ -48,7 +48,7 @@ function FileSource({ onSample, onReject }: SampleSourceProps) {
     if (file.size > CLONE_BOUNDS.bytes.max) return onReject('too-large');
     file.arrayBuffer().then(
       (buffer) => onSample({ name: file.name, bytes: new Uint8Array(buffer) }),
-      // A folder, or a file that was deleted.
+      // This is a folder, or a file that has been deleted.
       () => onReject('unreadable'),
     );
   };
@@ -78,7 +78,7 @@ function FileSource({ onSample, onReject }: SampleSourceProps) {
         aria-label={t('source.recording')}
         onChange={({ currentTarget }) => {
           acceptFile(currentTarget.files?.[0]);
-          // Allows choosing the same file again.
+          // Reset, so that the same file can be chosen again.
           currentTarget.value = '';
         }}
       />
@@ -140,7 +140,7 @@ function MicrophoneSource({ onSample }: SampleSourceProps) {
 }
 
 interface SampleCardProps {
-  /** Null while it is being checked. */
+  /** Null while the sample is being checked. */
   readonly sample: CloneSample | null;
   readonly name: string;
   readonly bytes: Uint8Array;
@@ -190,7 +190,7 @@ export function SampleCard({ sample, name, bytes, isLocked, onDiscard }: SampleC
   );
 }
 
-/** Plays a sample from memory before it is sent, so that it never needs a URL. */
+/** Plays a sample from memory before it is sent, so that the sample doesn't need a URL. */
 interface Playback {
   readonly isPlaying: boolean;
   toggle(bytes: Uint8Array): void;

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { ask } from '../../bridge/ask.ts';
 import workletUrl from './recorder-worklet.ts?worker&url';
 
-/** Maximum recording length in seconds. The service needs less and accepts up to 50 MB. */
+/** Maximum recording length in seconds. The service needs a shorter recording and accepts up to 50 MB. */
 export const MAX_RECORDING_LENGTH = 300;
 
 export type RecorderFailure = 'refused' | 'no-microphone' | 'lost';
@@ -10,7 +10,7 @@ export type RecorderFailure = 'refused' | 'no-microphone' | 'lost';
 export type RecorderState =
   | { readonly kind: 'idle' }
   | { readonly kind: 'asking' }
-  /** `level` is the peak of the latest block, 0 to 1. */
+  /** `level` is the peak level of the latest block, from 0 to 1. */
   | { readonly kind: 'recording'; readonly seconds: number; readonly level: number }
   | { readonly kind: 'failed'; readonly why: RecorderFailure };
 
@@ -60,7 +60,7 @@ export function useRecorder(onRecorded: (bytes: Uint8Array<ArrayBuffer>) => void
         setState({ kind: 'recording', seconds, level: peakLevel(block) });
         if (seconds >= MAX_RECORDING_LENGTH) stop();
       });
-      // Cancelled while the permission prompt was open.
+      // The recording was cancelled while the permission prompt was open.
       if (!wanted.current) return release(opened);
       session.current = opened;
       for (const track of opened.stream.getTracks()) {
@@ -95,7 +95,7 @@ export function useRecorder(onRecorded: (bytes: Uint8Array<ArrayBuffer>) => void
 
 async function openMicrophone(onBlock: (block: Float32Array) => void): Promise<RecordingSession> {
   await ask('app.allowMicrophone', { allowed: true });
-  // Without processing: what makes calls clearer changes the voice.
+  // Record without processing: filters that make calls clearer also change the voice.
   const audio = { channelCount: 1, echoCancellation: false, noiseSuppression: false, autoGainControl: false };
   const stream = await navigator.mediaDevices.getUserMedia({ audio });
   const context = new AudioContext();

@@ -30,7 +30,7 @@ import { RulesEffect } from './rules-effect.tsx';
 
 const t = words('pronunciation');
 
-/** Typing pause before the script is searched, in milliseconds. */
+/** How long typing must pause before the script is searched, in milliseconds. */
 const TYPING_PAUSE_MS = 250;
 const CACHE_MS = 30_000;
 
@@ -95,7 +95,7 @@ function RulesOfProject({ rules }: { readonly rules: readonly PronunciationRule[
   );
 }
 
-/** Returns the selected rule with unsaved changes. `wanted` is the list as it would be saved. */
+/** Returns the selected rule, including unsaved changes. `wanted` is the list as it would be saved. */
 function useRuleChoice(rules: readonly PronunciationRule[]) {
   const changes = useRuleChanges();
   const [choice, setChoice] = useState<RuleChoice>({ at: 0, draft: null });
@@ -113,7 +113,7 @@ function useRuleChoice(rules: readonly PronunciationRule[]) {
     setChoice({ at: next, draft: null });
   };
   const create = () => {
-    // Past the end, even if rules are added before this one is saved.
+    // This index is past the end, even if other rules are added before this one is saved.
     if (saved) choose(Number.POSITIVE_INFINITY);
     else setChoice(({ draft }) => ({ at: Number.POSITIVE_INFINITY, draft }));
     setEditCount((count) => count + 1);
@@ -197,7 +197,7 @@ function usePreview(draftRules: readonly PronunciationRule[]) {
     { rules: [...rested] },
     { placeholderData: keepPreviousData, gcTime: CACHE_MS },
   );
-  // Cancelled because newer rules were requested.
+  // The request was cancelled because newer rules have been requested.
   const error = reply.error && reply.error.error.kind !== 'cancelled' ? reply.error.error : null;
   const isPending = reply.isFetching || JSON.stringify(rested) !== JSON.stringify(draftRules);
   return { preview: reply.data, isPending, error };
@@ -229,7 +229,7 @@ function TableActions({ hasRules }: { readonly hasRules: boolean }) {
         aria-label={t('table.file')}
         onChange={({ currentTarget }) => {
           const chosen = currentTarget.files?.[0];
-          // Allows choosing the same file again.
+          // Reset, so that the same file can be chosen again.
           if (chosen) importTable(chosen, changes).catch(notifyFailure);
           currentTarget.value = '';
         }}
@@ -305,7 +305,7 @@ function createRuleChanges(client: QueryClient): RuleChanges {
   };
   const save = async (change: RuleChange): Promise<string | null> => {
     const { rules, step } = await ask('pronunciation.change', { change });
-    // With other changes pending, the reply is older than the displayed list.
+    // While other changes are pending, the reply is older than the list on the screen.
     if (waiting === 1) show(rules);
     return step;
   };
@@ -319,7 +319,7 @@ function createRuleChanges(client: QueryClient): RuleChanges {
       .finally(() => {
         waiting -= 1;
       });
-    // A change that failed to save must not stay in the list.
+    // If a change couldn't be saved, it must be removed from the list.
     turn = work.catch(() => client.invalidateQueries({ queryKey }));
     return work;
   };
@@ -332,11 +332,12 @@ function createRuleChanges(client: QueryClient): RuleChanges {
       const step = await apply(change);
       notify(said, { id: NOTICE_ID, undo: undoOf(step, showSaved) });
     };
-    // Registered as a step, so that an immediate undo waits for it instead of undoing the previous one.
+    // Registered before it is saved, so that if the producer undoes immediately, undo waits for this step instead of
+    // undoing the previous one.
     return awaitBeforeUndo(make());
   };
   return {
-    // Any index past the end appends.
+    // Any index past the end appends the rule.
     add: (rule, at) =>
       changed(t('notice.added', { rule: ruleName(rule) }), { kind: 'add', rule, at: Math.min(at, MAX_RULES) }),
     change: (before, after, near) =>

@@ -111,7 +111,7 @@ export function RuleEditor(props: RuleEditorProps) {
 }
 
 function withSounds({ ipa: _, ...rule }: PronunciationRule, typed: string): PronunciationRule {
-  // Keeps a trailing space, because the next word may follow.
+  // Keeps a trailing space, because the producer might be about to type the next word.
   const sounds = phonemesIn(typed) + (/\S\s$/.test(typed) ? ' ' : '');
   return sounds.trim() === '' ? rule : { ...rule, ipa: sounds };
 }

@@ -20,7 +20,7 @@ const t = words('pronunciation');
 
 interface RuleRowsProps {
   readonly rules: readonly PronunciationRule[];
-  /** For these rules or slightly older ones. */
+  /** The preview for these rules, or for slightly older ones while a new preview is loading. */
   readonly preview: RulesPreview | undefined;
   readonly at: number;
   readonly focusCount: number;
@@ -124,7 +124,10 @@ function useDraggedRule(
   onMove: RuleRowsProps['onMove'],
 ) {
   const dragged = useRef<number | null>(null);
-  /** The row above which the rule would be dropped; the number of rules means below the last one. */
+  /**
+   * The row above which the dragged rule would be inserted. If it equals the number of rules, the rule is inserted at
+   * the end.
+   */
   const [target, setTarget] = useState<number | null>(null);
   const end = () => {
     dragged.current = null;
@@ -134,7 +137,7 @@ function useDraggedRule(
     const from = dragged.current;
     end();
     if (from === null || target === null) return;
-    // The target index counts the dragged rule at its old place.
+    // The target index is counted while the dragged rule is still in its old place.
     const to = target > from ? target - 1 : target;
     if (to !== from) onMove(from, to);
   };
@@ -225,7 +228,7 @@ export function conflictsOf(
   { linesOfRules, changedAgain, overflows }: Pick<RulesPreview, 'linesOfRules' | 'changedAgain' | 'overflows'>,
 ): string[] {
   const rule = rules[at];
-  // The preview may still be for other rules.
+  // The preview might still be for earlier rules.
   if (!rule || linesOfRules.length !== rules.length) return [];
   const messages: string[] = [];
   if (linesOfRules[at] === 0) messages.push(neverAppliesText(rule, rules.slice(0, at)));

@@ -23,7 +23,7 @@ type Example = RulesPreview['examples'][number];
 interface RulesEffectProps {
   readonly rules: readonly PronunciationRule[];
   readonly preview: RulesPreview | undefined;
-  /** Whether the figures are for earlier rules while newer ones are loading. */
+  /** True if the figures are for earlier rules, because those for the current rules are still loading. */
   readonly isPending: boolean;
   readonly isChanged: boolean;
 }
@@ -133,7 +133,7 @@ interface ExamplesProps {
   readonly rules: readonly PronunciationRule[];
 }
 
-/** One tab stop with two buttons per line; arrow keys move between lines. */
+/** The list is a single tab stop. Each line has two buttons, and arrow keys move between lines. */
 function Examples({ examples, total, rules }: ExamplesProps) {
   const [current, setCurrent] = useState(0);
   const list = useRef<HTMLOListElement>(null);

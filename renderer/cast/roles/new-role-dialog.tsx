@@ -1,4 +1,4 @@
-// Adds a role before it has lines in the script.
+// Adds a role that has no lines in the script yet.
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { MAX_NAME_LENGTH } from '../../../shared/model/names.ts';

@@ -23,7 +23,7 @@ interface MergeDialogProps {
   readonly into: string | null;
 }
 
-/** Merges a role into another one, after showing the cost. */
+/** Shows what it would cost to merge a role into another one, and then merges them. */
 export function MergeDialog({ role, into: proposed }: MergeDialogProps) {
   const { data: roles } = useAsk('cast.roles', {});
   const [into, setInto] = useState(proposed);
@@ -78,7 +78,7 @@ function MergePreview({ role, into }: { readonly role: string; readonly into: st
   );
 }
 
-/** Renames a role. If another role has the name, offers to merge them. */
+/** Renames a role. If another role already has the new name, offers to merge the two. */
 export function RenameDialog({ role }: { readonly role: string }) {
   const { data: project } = useAsk('project.current', {});
   const { data: roles } = useAsk('cast.roles', {});
@@ -136,7 +136,7 @@ type CopyOutlook = ReplyOf<'cast.copyOutlook'>;
 
 const NO_ROLE = '';
 
-/** Copies the cast of another project, after showing which roles match and what changes. */
+/** Shows which roles match those in another project and what would change, and then copies that project's cast. */
 export function CopyDialog() {
   const { data: project } = useAsk('project.current', {});
   const { data: recent } = useAsk('library.recent', {});

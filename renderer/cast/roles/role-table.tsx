@@ -227,7 +227,7 @@ interface RoleOrder {
   readonly isDescending: boolean;
 }
 
-/** Ties keep the cast order. */
+/** Roles that compare equal stay in cast order. */
 export function sortRoles(
   roles: readonly CastRole[],
   search: string,
@@ -245,7 +245,10 @@ export function sortRoles(
     });
 }
 
-/** Returns a file for the command line (`--cast FILE`), without roles that have neither a voice nor parameters. */
+/**
+ * Returns the content of a file for the command line (`--cast FILE`). Omits roles that have neither a voice nor
+ * parameters.
+ */
 export function castFile(roles: readonly CastRole[]): string {
   const parts = roles.flatMap(({ name, voice, parameters, turnPrefix }) => {
     const part = {

@@ -36,7 +36,7 @@ const t = words('voices');
 const tUses = words('uses');
 
 const ROW_HEIGHT = 40;
-/** Traits with their own columns; narrow lists show the first ones, and the tooltip shows all. */
+/** Traits with their own columns. Narrow lists only show the first ones; the tooltip shows all of them. */
 const SHOWN_TRAITS = ['language', 'gender', 'accent', 'age', 'style'] as const;
 const columns = () => [
   { name: 'hear', heading: <span className="unseen">{t('heading.hear')}</span> },
@@ -88,7 +88,10 @@ export function VoiceBrowser() {
   );
 }
 
-/** Returns the producer's filters, or else the spoken language's voices if the search finds any of them. */
+/**
+ * Returns the producer's filters. If there are none, returns a filter for the spoken language, provided that the search
+ * finds voices in that language.
+ */
 function useVoiceFilter(all: ReturnType<typeof searchableVoices>, search: string, role: CastRole | null) {
   const { data: project } = useAsk('project.current', {});
   const { data: roles } = useAsk('cast.roles', {});
@@ -292,7 +295,7 @@ function KeyHints() {
   );
 }
 
-/** Also identifies the sample for pausing. */
+/** This id also identifies the sample when it is paused. */
 const sampleTitle = ({ name }: CastVoice): string => t('sample.title', { voice: name });
 
 function playSample(voice: CastVoice): void {

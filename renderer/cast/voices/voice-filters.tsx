@@ -14,7 +14,7 @@ const t = words('voices');
 const FILTERS = [...VOICE_TRAITS, 'engine', 'licence', 'commercialUse', 'cloned', 'favourite'] as const;
 type FilterName = (typeof FILTERS)[number];
 
-/** A filter without values matches all voices. */
+/** A filter for which no values are selected matches all voices. */
 export type VoiceChoice = Readonly<Partial<Record<FilterName, readonly string[]>>>;
 
 export const NO_VALUE = '';
@@ -23,7 +23,7 @@ const NO = 'no';
 
 interface FilterValue {
   readonly value: string;
-  /** Number of matching voices, given the search and the other filters. */
+  /** The number of voices that match, taking the search and the other filters into account. */
   readonly count: number;
 }
 
@@ -39,7 +39,7 @@ interface SearchableVoice {
   readonly words: string;
 }
 
-/** Computes the search text of each voice once for all searches. */
+/** Computes each voice's searchable text once and reuses it for all searches. */
 export const searchableVoices = (voices: readonly CastVoice[]): readonly SearchableVoice[] =>
   voices.map((voice) => ({
     voice,
@@ -63,7 +63,10 @@ const passesFilters = (voice: CastVoice, choice: VoiceChoice, except?: FilterNam
     return filter === except || !wanted?.length || wanted.includes(traitOf(voice, filter));
   });
 
-/** Returns the matching voices: favourites first, then castable voices, in the service's order. */
+/**
+ * Returns the matching voices: favourites first. Among both favourites and other voices, castable voices come first.
+ * Otherwise, voices are in the service's order.
+ */
 export function filterVoices(all: readonly SearchableVoice[], search: string, choice: VoiceChoice): CastVoice[] {
   const found = searchVoices(all, search).filter((voice) => passesFilters(voice, choice));
   return found
@@ -75,7 +78,7 @@ export function filterVoices(all: readonly SearchableVoice[], search: string, ch
 const rank = ({ isFavourite, isCastable }: CastVoice): number => (isFavourite ? 0 : 2) + (isCastable ? 0 : 1);
 
 function searchVoices(all: readonly SearchableVoice[], search: string): CastVoice[] {
-  // Matches only the start of words: `male` must not find `female`.
+  // Matches only at the start of a word, so that `male` doesn't match `female`.
   const words = searchWords(search).map((word) => ` ${word}`);
   return all.filter(({ words: own }) => words.every((word) => ` ${own}`.includes(word))).map(({ voice }) => voice);
 }
@@ -101,7 +104,8 @@ export function filterValues(
 }
 
 /**
- * Returns a filter for the spoken language, including voices without a language. Empty if it wouldn't filter anything.
+ * Returns a filter for the spoken language that also includes voices without a language. Returns an empty filter if
+ * this filter would match all voices.
  */
 export function defaultVoiceFilter(
   voices: readonly CastVoice[],

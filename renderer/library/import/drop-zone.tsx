@@ -21,7 +21,7 @@ export function DropZone() {
       setOver(true);
     };
     const onDragLeave = (event: DragEvent) => {
-      // Null if the pointer left the window rather than entering another element.
+      // Null if the pointer has left the window. Otherwise, the pointer has entered another element.
       if (event.relatedTarget === null) setOver(false);
     };
     const onDrop = (event: DragEvent) => {

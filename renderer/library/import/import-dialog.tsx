@@ -47,11 +47,11 @@ function ImportSteps({ importId }: { readonly importId: string }) {
     // Keeps the previous preview while a new one is computed, so that nothing jumps.
     { placeholderData: keepPreviousData },
   );
-  // Keeps the last good preview after an error, so that choices which leave no text can be corrected.
+  // Keeps the last valid preview after an error, so that the producer can correct choices that leave no text.
   const last = useRef(preview.data);
   last.current = preview.data ?? last.current;
   const shown = last.current;
-  // The preview was computed before the dialog opened, so this ends immediately.
+  // Finishes immediately, because the preview was already computed before the dialog opened.
   if (preview.isPending) return null;
   if (isCompared && project && shown) {
     return (
@@ -118,7 +118,7 @@ function ImportSteps({ importId }: { readonly importId: string }) {
 
 interface ImportPreviewProps {
   readonly preview: ImportPreview;
-  /** May be newer than the preview. */
+  /** These choices may be newer than the preview. */
   readonly choices: ImportChoices;
   readonly isSettled: boolean;
   readonly change: (choices: ImportChoices) => void;
@@ -151,7 +151,7 @@ function Preview({
     beforeLeaving('open', () => create.mutate({ importId, name, choices: preview.choices }, { onSuccess: next }));
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // Only create what the preview shows.
+    // The project must match the preview.
     if (isSettled) make();
   };
   return (
@@ -217,7 +217,7 @@ function Preview({
   );
 }
 
-/** A low window may hide the error and its button. */
+/** In a low window, the error and its button may be out of view. */
 function focusSolution(problem: HTMLElement | null): void {
   const wayOut =
     problem?.querySelector('button') ?? problem?.closest('form')?.querySelector<HTMLElement>('[data-autofocus]');

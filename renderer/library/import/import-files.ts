@@ -11,7 +11,7 @@ import { useView } from '../../ui/view-store.ts';
 
 const t = words('library');
 
-/** In bytes. No script is larger, so larger files, such as recordings, are rejected without being read. */
+/** In bytes. No script is this large, so larger files, such as recordings, are rejected without being read. */
 const MAX_FILE_BYTES = 100 * 1024 * 1024;
 
 const MAX_FILES = 100;
@@ -21,7 +21,10 @@ interface ReadFile {
   readonly importId: string;
 }
 
-/** Reads files and shows their previews in the order of their names, as one book if they look like its parts. */
+/**
+ * Reads files and shows their previews, sorted by file name. Files that look like the parts of one book have a joint
+ * preview.
+ */
 export async function importFiles(all: readonly File[], client: QueryClient): Promise<void> {
   const files = all.slice(0, MAX_FILES);
   if (all.length > MAX_FILES) notify(t('import.parts.tooMany', { files: MAX_FILES }));
@@ -65,7 +68,7 @@ async function readFile(file: File, together: boolean, client: QueryClient): Pro
   }
 }
 
-/** Goes by the name alone. Returns null for importable and unknown types. */
+/** Checks only the file name. Returns null for types that can be imported and for unknown types. */
 export function wrongTypeError(file: string): BridgeError | null {
   const type = typeByName(file);
   return type === null ? null : { kind: 'import', file, problem: 'wrong-file', type };
@@ -74,7 +77,7 @@ export function wrongTypeError(file: string): BridgeError | null {
 const isCancelled = (failure: unknown): boolean =>
   failure instanceof BridgeFailure && failure.error.kind === 'cancelled';
 
-/** A file deleted since the drop fails with a DOMException while it is read, outside the bridge. */
+/** If a file has been deleted since it was dropped, reading it fails with a DOMException instead of a bridge error. */
 function notifyReadFailure(file: string, failure: unknown): void {
   if (failure instanceof DOMException) notifyError({ kind: 'import', file, problem: 'unreadable' });
   else notifyFailure(failure);

@@ -10,7 +10,7 @@ import { cancelReading, useIsReading } from '../../ui/reading.ts';
 
 const t = words('library');
 
-/** In milliseconds. Most files are read faster than a dialog can be noticed. */
+/** In milliseconds. Most files are read before anyone would notice a dialog. */
 const SHOWN_AFTER_MS = 300;
 
 export function ImportProgress() {

@@ -28,7 +28,7 @@ export function ImportRoles({ preview, choices, change }: ImportRolesProps) {
       ...choices,
       offered: offered(),
       roles: tickedRoles(preview).filter((name) => name !== from),
-      // Roles merged into this one are merged along with it.
+      // If other roles have been merged into this one, they are merged along with it.
       merges: [
         ...choices.merges.map((other) => (other.into === from ? { ...other, into } : other)),
         { from, into },
@@ -124,12 +124,12 @@ interface RoleVoiceProps {
   readonly change: (choices: ImportChoices) => void;
 }
 
-/** Renders nothing if the name isn't a role or no voices are known. */
+/** Renders nothing if the name isn't a role, or if no voices are known. */
 function RoleVoice({ role, choices, change }: RoleVoiceProps) {
   const { name } = role;
   const { data: voices } = useAsk('cast.voices', {});
   const isHeard = useIsVoicePlaying(name);
-  // A service may have hundreds of voices, so they are rendered only when the menu is about to open.
+  // A service may have hundreds of voices, so they are rendered only shortly before the menu opens.
   const [isWanted, setWanted] = useState(false);
   useEffect(() => () => silenceOf(name), [name]);
   const chosen = choices.voices?.find((one) => one.role === name)?.voice ?? role.voiceId;
@@ -172,7 +172,7 @@ function playRoleSample({ name, sample }: ImportRole, { id }: Pick<CastVoice, 'i
   hearVoice(name, () => ask('project.auditionImport', { role: name, text: sample, voice: id })).catch(notifyFailure);
 }
 
-/** Plays the role's sample with the shortcut for playing a line, as in the script. */
+/** Plays a sample of the role. Uses the same shortcut as playing a line in the script. */
 function onSampleKey(event: KeyboardEvent<HTMLElement>): void {
   if (pressedCommand(event.nativeEvent, isMac()) !== 'script.playLine') return;
   event.preventDefault();

@@ -12,12 +12,12 @@ import styles from './import-sections.module.css';
 
 const t = words('library');
 
-/** Fewer sections don't need a filter. */
+/** With fewer sections than this, the list has no filter. */
 const MIN_FILTERED = 8;
 
 interface ImportSectionsProps {
   readonly preview: ImportPreview;
-  /** May be newer than the preview. */
+  /** These choices may be newer than the preview. */
   readonly choices: ImportChoices;
   readonly change: (choices: ImportChoices) => void;
 }
@@ -25,7 +25,7 @@ interface ImportSectionsProps {
 export function ImportSections({ preview, choices, change }: ImportSectionsProps) {
   const { sections, asides, asideWords, leftOut } = preview;
   const ticks = choices.sections ?? sections.map(({ isRead }) => isRead);
-  // A ref, because memoised rows keep old callbacks.
+  // A ref, because memoised rows keep using old callbacks.
   const [query, setQuery] = useState('');
   const wanted = foldForSearch(query.trim());
   const shown = sections.flatMap((section, at) =>
@@ -157,14 +157,17 @@ function withoutEnter(event: KeyboardEvent): void {
   if (event.key === 'Enter') event.preventDefault();
 }
 
-/** Changes the shown sections from `since` to `at`; `last` is the one changed before. */
+/**
+ * Includes or excludes the visible sections from `since` to `at`. `last` stands for the section that was changed most
+ * recently.
+ */
 type TickSection = (at: number, isRead: boolean, since?: number | 'last') => void;
 
 interface SectionRowProps {
   readonly at: number;
   readonly label: string;
   readonly about: string;
-  /** How it begins; undefined if the label says so. */
+  /** The start of the section's text, or undefined if the label already contains it. */
   readonly sample: string | undefined;
   readonly why: string | null;
   readonly isRead: boolean;
@@ -199,7 +202,7 @@ const untitledLabel = (at: number, sample: string | undefined): string =>
     ? t('import.sections.untitled', { number: at + 1 })
     : t('import.sections.begins', { number: at + 1, sample });
 
-/** With Shift, the rows up to the next focus are ticked or cleared like the focused one. */
+/** With Shift, the rows up to the newly focused one get the same tick state as the previously focused row. */
 function moveFocus(event: KeyboardEvent<HTMLOListElement>, tick: TickSection): void {
   const boxes = [...event.currentTarget.querySelectorAll<HTMLInputElement>('input')];
   const at = boxes.findIndex((box) => box.matches(':focus'));

@@ -9,7 +9,7 @@ const t = words('library');
 
 interface ImportSheetsProps {
   readonly preview: ImportPreview;
-  /** May be newer than the preview. */
+  /** These choices may be newer than the preview. */
   readonly choices: ImportChoices;
   readonly change: (choices: ImportChoices) => void;
 }
@@ -18,7 +18,7 @@ export function ImportSheets({ preview: { sheets }, choices, change }: ImportShe
   if (sheets.length === 0) return null;
   const inForce: readonly SheetChoice[] = choices.sheets ?? sheets.map(sheetChoice);
   const set = (at: number, choice: SheetChoice) => {
-    // Other columns yield other sections and names, so choices about those are reset.
+    // If other columns are chosen, sections and names change, so choices about them are reset.
     change({ ...choices, sheets: inForce.toSpliced(at, 1, choice), sections: undefined, roles: null, merges: [] });
   };
   return (
@@ -54,7 +54,7 @@ interface SheetTableProps {
 function SheetTable({ sheet, choice, isOnly, set }: SheetTableProps) {
   const { name, columns, rows } = sheet;
   const use = (at: number, chosen: ColumnUse) => {
-    // Only directions may use several columns.
+    // Only directions can be in several columns.
     const isSingle = chosen !== 'direction' && chosen !== 'ignored';
     const others = isSingle ? choice.uses.map((one) => (one === chosen ? 'ignored' : one)) : choice.uses;
     set({ ...choice, uses: others.toSpliced(at, 1, chosen) });

@@ -1,4 +1,4 @@
-// Decisions outlive the dialog, so that dropping the file again resumes the work.
+// Decisions are kept after the dialog closes. If the producer drops the same file again, work resumes where it stopped.
 import { create } from 'zustand';
 import { type ModelSpeaker, NO_CHOICES, type SpeakerChoices } from '../../../shared/model/speaker-choices.ts';
 
@@ -15,7 +15,9 @@ interface DecisionsState {
   /** By file name. */
   readonly files: Readonly<Record<string, Decisions>>;
   decide(file: string, choices: SpeakerChoices): void;
-  /** Answers aren't an undo step: like speakers found in the text, they stay when decisions are undone. */
+  /**
+   * A model's answers aren't an undo step. Like speakers found in the text, they are kept when decisions are undone.
+   */
   addModelAnswers(file: string, answers: Readonly<Record<string, ModelSpeaker>>): void;
   undo(file: string): boolean;
   redo(file: string): boolean;
@@ -54,7 +56,7 @@ export const useSpeakerDecisions = create<DecisionsState>()((set, get) => {
   };
 });
 
-/** Returns an object that is stable until a decision changes. */
+/** Returns the same object until a decision changes. */
 export const useDecisions = (file: string): Decisions =>
   useSpeakerDecisions(({ files }) => files[file] ?? NO_DECISIONS);
 

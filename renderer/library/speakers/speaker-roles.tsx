@@ -18,7 +18,7 @@ interface SpeakerRolesProps {
 
 /** The first roles can be chosen with number keys. */
 const NUMBERED_ROLES = 9;
-/** Escape in a field leaves the field instead of closing the dialog. */
+/** In a field, Escape moves the focus out of the field instead of closing the dialog. */
 const CAPTURES_ESCAPE = { 'data-mantine-stop-propagation': 'true' };
 
 export function SpeakerRoles({ book, work, current }: SpeakerRolesProps) {
@@ -170,7 +170,7 @@ interface EditRoleProps {
   readonly onEnd: () => void;
 }
 
-/** Renames a role, or merges it if another role has the new name. */
+/** Renames a role. If another role already has the new name, merges the two. */
 function EditRole({ role, work: { roles, rename }, onEnd }: EditRoleProps) {
   const [draft, setDraft] = useState(role);
   const input = useRef<HTMLInputElement>(null);

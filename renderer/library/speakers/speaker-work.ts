@@ -1,7 +1,9 @@
 import { createRenamer } from '@lectern/manuscript/speakers';
 import type { FoundQuotation, SpeakerChoices } from '../../../shared/model/speaker-choices.ts';
 
-/** `found` is clear from the text, `doubtful` isn't, and `named` isn't speech. */
+/**
+ * `found`: the text makes the speaker clear. `doubtful`: it doesn't. `named`: the text in quotation marks isn't speech.
+ */
 export type AttributionState = 'confirmed' | 'found' | 'doubtful' | 'named';
 
 export interface SpeakerAttribution {
@@ -28,7 +30,7 @@ export interface SpeakerRole {
   readonly doubtful: number;
 }
 
-/** Keeps the previous order; new roles follow, most quotations first. */
+/** Roles keep their previous order. New roles follow, sorted by number of quotations, highest first. */
 export function rolesOfBook(
   quotations: readonly FoundQuotation[],
   choices: SpeakerChoices,
@@ -52,19 +54,19 @@ export function rolesOfBook(
 }
 
 /**
- * One quotation; all by the speaker in one turn; in one conversation; with the same name in their tags; or all
- * suggested for that speaker.
+ * `one`: a single quotation. `turn`: all quotations of the speaker in this turn. `talk`: all in this conversation.
+ * `called`: all whose tags have the same name. `speaker`: all for which this speaker is suggested.
  */
 export const SIMILAR_SCOPES = ['one', 'turn', 'talk', 'called', 'speaker'] as const;
 export type SimilarScope = (typeof SIMILAR_SCOPES)[number];
 
 export interface SimilarQuotations {
   readonly scope: SimilarScope;
-  /** The quotation itself, then similar undecided ones. */
+  /** The quotation itself, followed by similar ones that haven't been decided yet. */
   readonly ids: readonly string[];
 }
 
-/** Scopes that add no quotations are omitted. */
+/** Omits scopes that don't add any quotations. */
 export function similarQuotations(
   quotation: FoundQuotation,
   quotations: readonly FoundQuotation[],
@@ -97,7 +99,7 @@ export function similarQuotations(
 
 const isSameName = (one: string | null, other: string): boolean => one?.toLowerCase() === other.toLowerCase();
 
-/** Without a suggestion, every other turn has the same speaker. */
+/** If there is no suggestion, two speakers are assumed to alternate, so every other turn is by the same speaker. */
 function isSameSide(
   one: FoundQuotation,
   other: FoundQuotation,
@@ -119,14 +121,14 @@ function withTurns(
   return open.filter(isOfTurn);
 }
 
-/** A null role means the narrator. */
+/** A role of null stands for the narrator. */
 export function withSpeaker(choices: SpeakerChoices, ids: readonly string[], role: string | null): SpeakerChoices {
   const said = { ...choices.said };
   for (const id of ids) said[id] = role;
   return { ...choices, said };
 }
 
-/** Renames a role; if another role has that name, the two are merged. */
+/** Renames a role. If another role already has the new name, merges the two. */
 export function withRenamedRole(choices: SpeakerChoices, from: string, into: string): SpeakerChoices {
   if (from === into) return choices;
   const said = Object.fromEntries(

@@ -17,7 +17,7 @@ interface SpeakersChoiceProps {
   readonly askModel: () => void;
 }
 
-/** Renders nothing for a script, which names its speakers. */
+/** Renders nothing for a script, because a script names its speakers. */
 export function SpeakersChoice({ preview, choices, change, confirm, askModel }: SpeakersChoiceProps) {
   const { speech, kind, file } = preview;
   if (kind !== 'prose') return null;

@@ -23,7 +23,7 @@ interface SpeakersScreenProps {
 }
 
 export function SpeakersScreen({ importId, file, choices, back }: SpeakersScreenProps) {
-  // Fixed at the start and without decisions, because this screen applies them itself.
+  // The choices as they were when this screen opened, without decisions. This screen applies decisions itself.
   const asked = useRef({ ...choices, speakers: withoutDecisions(choices.speakers) });
   const { data, error } = useAsk('speakers.list', { importId, choices: asked.current }, { gcTime: 0 });
   if (error) return <ProblemNotice error={error.error} />;
@@ -31,7 +31,7 @@ export function SpeakersScreen({ importId, file, choices, back }: SpeakersScreen
   return <Quotations book={data} file={file} back={back} />;
 }
 
-/** Keeps a model's answers, which count as found. */
+/** Removes the producer's decisions, but keeps a model's answers. */
 const withoutDecisions = (speakers: SpeakerChoices | undefined): SpeakerChoices | undefined =>
   speakers && { ...speakers, said: {}, names: [] };
 

@@ -43,7 +43,7 @@ export function useSpeakerWork(book: BookQuotations, file: string) {
   const order = useRef<readonly string[]>([]);
   const roles = useMemo(() => {
     const found = rolesOfBook(book.quotations, choices, order.current);
-    // Roles keep their position, so that their number keys don't change.
+    // Roles keep their positions, so that their number keys don't change.
     order.current = [...new Set([...order.current, ...found.map(({ name }) => name)])];
     return found;
   }, [book, choices]);
@@ -185,7 +185,7 @@ function undoKey({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): 'u
   return key.toLowerCase() === 'y' ? 'redo' : null;
 }
 
-/** Wraps to the start; returns -1 if there is none. */
+/** Returns the index of the next open quotation, continuing from the start of the list; -1 if none is open. */
 function nextDoubtful(shown: readonly FoundQuotation[], { said }: SpeakerChoices, after: number): number {
   const isOpen = ({ id, isDoubtful }: FoundQuotation) => isDoubtful && said[id] === undefined;
   const next = shown.findIndex((quotation, index) => index > after && isOpen(quotation));

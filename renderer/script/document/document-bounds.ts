@@ -21,12 +21,12 @@ export interface TextSpan {
   readonly to: number;
 }
 
-/** The text changed while the visible rows stayed in place. */
+/** Marks transactions that changed the text but kept the visible rows in place. */
 export const inPlace = Annotation.define<true>();
 
 export const alsoTouched = StateEffect.define<TextSpan>();
 
-/** Range that contains all edits by the producer, or null if there are none. */
+/** The range that contains all of the producer's edits, or null if there are none. */
 export const touchedField = StateField.define<TextSpan | null>({
   create: () => null,
   update(before, transaction) {
@@ -50,7 +50,7 @@ interface BoundsChange {
   readonly spec: TransactionSpec;
 }
 
-/** Returns the changes that extend or shorten a document. Nothing may be in flight. */
+/** Returns the changes that extend or shorten a document. No request may be in flight. */
 export function boundsChange(state: EditorState, stretched: ExtendedDocument, text: Text): BoundsChange {
   const { queue, index } = state.field(documentField);
   const { at, count, paragraphs, revision, from, to } = stretched;
@@ -63,7 +63,7 @@ export function boundsChange(state: EditorState, stretched: ExtendedDocument, te
   };
   const spec = {
     changes,
-    // A cursor at the very start stays before its original text.
+    // If text is added before a cursor at the very start, the cursor moves with the text that follows it.
     selection: state.selection.map(changes, 1),
     effects: documentReloaded.of(read),
     annotations: [externalEdit.of(true), Transaction.addToHistory.of(false), inPlace.of(true)],
@@ -83,23 +83,23 @@ export function extendedText(text: Text, remote: ChangeSet): Text {
 
 const MAX_MEASUREMENTS = 6;
 
-/** Distance in pixels at which a view no longer counts as scrolled to the end. */
+/** A view that is further than this from the end no longer counts as scrolled to the end, in pixels. */
 const END_TOLERANCE = 8;
 
 /** Applies changes at one end of the text while keeping the top visible row in place. */
 export function dispatchInPlace(view: EditorView, spec: TransactionSpec, changes: ChangeSet): void {
   const { scrollDOM } = view;
-  // Applies a pending scroll first.
+  // Makes CodeMirror apply a pending scroll first.
   view.lineBlockAtHeight(0);
   const { from } = view.lineBlockAtHeight(scrollDOM.getBoundingClientRect().top - view.documentTop);
   const top = topOfRow(view, from);
-  // At its very end, CodeMirror would stay at the end, past all new text.
+  // If the view is scrolled to the very end, CodeMirror would keep it there and skip all new text.
   scrollDOM.scrollTop = Math.min(scrollDOM.scrollTop, scrollDOM.scrollHeight - scrollDOM.clientHeight - END_TOLERANCE);
   measure(view);
   view.dispatch(spec);
   const place = changes.mapPos(from, 1);
-  // At its very start, it would stay at the start. Heights are estimates until they are near the viewport, so correct
-  // repeatedly.
+  // If the view is scrolled to the very start, CodeMirror would keep it there. Heights are only estimates outside the
+  // viewport, so correct the position repeatedly.
   for (let tries = 0; tries < MAX_MEASUREMENTS; tries++) {
     measure(view);
     const by = topOfRow(view, place) - top;
@@ -111,7 +111,7 @@ export function dispatchInPlace(view: EditorView, spec: TransactionSpec, changes
 /** Makes CodeMirror measure row heights now, because later scrolling depends on them. */
 function measure(view: EditorView): void {
   view.requestMeasure();
-  // Reading any height flushes the measurement.
+  // Reading any height makes CodeMirror measure.
   view.lineBlockAtHeight(0);
 }
 

@@ -10,12 +10,12 @@ interface DocumentState {
 
 export const queueMoved = StateEffect.define<EditQueue>();
 export const editSaved = StateEffect.define<ReplyOf<'script.edit'>>();
-/** The document was reloaded; the same transaction updates the text. */
+/** The document has been reloaded; the same transaction updates the text. */
 export const documentReloaded = StateEffect.define<DocumentState>();
-/** Line states, the cast or settings changed, so decorations must be redrawn. */
+/** Line states, the cast or settings have changed, so decorations must be redrawn. */
 export const redraw = StateEffect.define<null>();
 
-/** Marks transactions that weren't typed here, so that they aren't sent back. */
+/** Marks transactions that don't come from the editor itself, so that their changes aren't sent to the studio again. */
 export const externalEdit = Annotation.define<true>();
 
 export const documentField = StateField.define<DocumentState>({
@@ -47,7 +47,7 @@ export function savedOffset(state: EditorState, offset: number): number {
   return unsaved(state.field(documentField).queue)?.invertedDesc.mapPos(offset, -1) ?? offset;
 }
 
-/** Positions are in the editor's text. */
+/** Positions are relative to the editor's text. */
 export interface ShownParagraph extends PlacedParagraph {
   readonly shownFrom: number;
   readonly shownTo: number;
@@ -90,7 +90,7 @@ export function chapterAt(
   return heading !== null && chapterIds.includes(heading) ? heading : chapterIds[0];
 }
 
-/** Returns the start of a chapter in the editor's text, including the title before its heading. */
+/** Returns the start of a chapter in the editor's text. A title before the chapter's heading belongs to the chapter. */
 export function chapterStart(state: EditorState, chapterId: number | null): number {
   const heading = chapterId === null ? null : findParagraph(state, { paragraphId: chapterId });
   if (heading === null || heading.shownFrom === 0) return 0;

@@ -4,7 +4,7 @@ import type { TextChange } from '../../../shared/ipc/script-requests.ts';
 
 export const MAX_CHANGES = 100_000;
 
-/** The editor's text is `saved` with `sent` and then `waiting` applied. */
+/** The editor's text equals `saved` after applying `sent` and then `waiting`. */
 export interface EditQueue {
   readonly revision: number;
   readonly saved: Text;
@@ -34,7 +34,7 @@ export function acknowledge(queue: EditQueue, revision: number): EditQueue {
   return { ...queue, revision, saved: queue.sent?.apply(queue.saved) ?? queue.saved, sent: null };
 }
 
-/** The changes in flight weren't saved; they go with the next request. */
+/** The changes in flight haven't been saved, so they are sent again with the next request. */
 export function requeueSent(queue: EditQueue): EditQueue {
   return { ...queue, sent: null, waiting: unsaved(queue) };
 }
@@ -49,7 +49,7 @@ function compose(first: ChangeSet | null, second: ChangeSet): ChangeSet | null {
   return both.empty ? null : both;
 }
 
-/** Merges neighbouring changes, including the text between them, if there are more than the limit. */
+/** If there are more changes than the limit, merges neighbouring ones, including the text between them. */
 export function textChangesOf(changes: ChangeSet, saved: Text, maxChanges = MAX_CHANGES): TextChange[] {
   const spans: { from: number; to: number; newFrom: number; newTo: number }[] = [];
   changes.iterChanges((from, to, newFrom, newTo) => spans.push({ from, to, newFrom, newTo }));
@@ -68,11 +68,11 @@ export function textChangesOf(changes: ChangeSet, saved: Text, maxChanges = MAX_
 interface RejoinResult {
   readonly queue: EditQueue;
   readonly remote: ChangeSet | null;
-  /** Both sides changed the same place, so the producer should check the result. */
+  /** Both sides have changed the same passage, so the producer should check the result. */
   readonly overlaps: boolean;
 }
 
-/** Merges unsaved edits with the text on disk, whether or not the request in flight was saved. */
+/** Merges unsaved edits with the text on disk, whether or not the request in flight has been saved. */
 export function rejoin(queue: EditQueue, text: Text, revision: number): RejoinResult {
   const { saved, sent, waiting } = queue;
   const arrived = sent?.apply(saved) ?? saved;
@@ -81,7 +81,8 @@ export function rejoin(queue: EditQueue, text: Text, revision: number): RejoinRe
   if (text.eq(saved)) return withoutRejoin(text, revision, all);
   const fromSaved = difference(saved, text);
   const fromArrived = difference(arrived, text);
-  // The smaller difference shows whether the edit in flight was saved before the other change.
+  // If the edit in flight was saved before the other change, the text on disk differs less from the text with the edit
+  // than from the text without it.
   return sent !== null && changeSize(fromArrived) < changeSize(fromSaved)
     ? joinChanges(text, revision, waiting, fromArrived)
     : joinChanges(text, revision, all, fromSaved);

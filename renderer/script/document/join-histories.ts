@@ -11,7 +11,7 @@ import {
 } from '@codemirror/state';
 import { append } from '../../../shared/rules/lists.ts';
 
-/** Keeps the whole history since the project was opened. */
+/** Keeps all edits since the project was opened. */
 const UNLIMITED_HISTORY = history({ minDepth: Number.MAX_SAFE_INTEGER });
 
 const historyCompartment = new Compartment();
@@ -23,10 +23,10 @@ interface HistoryEntry {
   readonly selection: EditorSelection;
 }
 
-/** CodeMirror's serialised history entry; without changes it is only a selection. */
+/** A serialised entry in CodeMirror's history. An entry without changes only restores a selection. */
 interface SerialisedEntry {
   readonly changes?: unknown;
-  /** External changes since then, through which earlier entries must be mapped. */
+  /** External changes since this entry. Earlier entries must be mapped through them. */
   readonly mapped?: unknown;
   readonly startSelection?: unknown;
   readonly selectionsAfter: readonly unknown[];
@@ -40,7 +40,7 @@ interface SerialisedHistory {
 export interface HistoryPart {
   readonly state: EditorState;
   readonly from: number;
-  /** Larger for more recent changes. */
+  /** The more recent the last change, the larger this number. */
   readonly changedAt: number;
 }
 
@@ -58,7 +58,7 @@ export function mergeHistories(state: EditorState, parts: readonly HistoryPart[]
   const done: HistoryEntry[] = [];
   let undone: readonly HistoryEntry[] = [];
   let length = state.doc.length;
-  /** How much longer each part becomes once everything in it is undone. */
+  /** How much longer each part becomes when all of its edits are undone. */
   const growth = new Map<HistoryPart, number>();
   for (const [at, part] of latestFirst.entries()) {
     const written = serialiseHistory(part.state);
@@ -86,7 +86,9 @@ const readHistory = (written: SerialisedHistory): unknown =>
     FIELDS,
   ).field(historyField);
 
-/** Returns the entries of one branch, latest first, each relative to the text in which it is undone. */
+/**
+ * Returns the entries of one branch, latest first. The positions in each entry refer to the text in which it is undone.
+ */
 function entriesOf(branch: readonly SerialisedEntry[]): HistoryEntry[] {
   const entries: HistoryEntry[] = [];
   let since = null as ChangeDesc | null;
@@ -103,7 +105,7 @@ function entriesOf(branch: readonly SerialisedEntry[]): HistoryEntry[] {
   return entries;
 }
 
-/** `length` is that of the larger text before the first undo. */
+/** `length` is the length of the whole text before the first undo. */
 function moveEntries(entries: readonly HistoryEntry[], start: number, length: number): HistoryEntry[] {
   let left = length;
   return entries.map(({ changes, selection }) => {
@@ -114,7 +116,7 @@ function moveEntries(entries: readonly HistoryEntry[], start: number, length: nu
   });
 }
 
-/** `length` is that of the whole text before the changes. */
+/** `length` is the length of the whole text before the changes. */
 export function moveChanges(changes: ChangeSet, start: number, length: number): ChangeSet {
   const moved: { from: number; to: number; insert: Text }[] = [];
   changes.iterChanges((from, to, _newFrom, _newTo, insert) => {

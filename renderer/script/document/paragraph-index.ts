@@ -1,4 +1,4 @@
-// Index of paragraph positions. Updating a few paragraphs takes the same time in short and long chapters.
+// An index of paragraph positions. Updating a few paragraphs is as fast in long chapters as in short ones.
 import type { ParagraphInfo } from '../../../shared/ipc/script-requests.ts';
 import { at } from '../../../shared/rules/at.ts';
 
@@ -10,11 +10,14 @@ export interface PlacedParagraph {
   readonly info: ParagraphInfo;
   readonly index: number;
   readonly from: number;
-  /** After the paragraph's rows and the white space that follows. */
+  /** The offset after the paragraph's rows and the white space that follows them. */
   readonly to: number;
-  /** 1-based in the chapter: the paragraph's first line, or the next line if it has none. */
+  /**
+   * The number of the paragraph's first line, counted from 1 within the chapter. If the paragraph has no lines, the
+   * number of the next line.
+   */
   readonly lineNumber: number;
-  /** Null if the heading isn't in this document or the chapter has none. */
+  /** Null if the chapter has no heading, or if its heading isn't in this document. */
   readonly headingId: number | null;
 }
 
@@ -22,7 +25,7 @@ interface Chunk {
   readonly paragraphs: readonly ParagraphInfo[];
   readonly length: number;
   readonly lines: number;
-  /** Lets backward counting stop at this chunk. */
+  /** When counting lines backwards, this shows whether to stop at this chunk. */
   readonly hasHeading: boolean;
 }
 
@@ -153,7 +156,7 @@ export class ParagraphIndex {
     return { chunk: 0, inChunk: 0 };
   }
 
-  /** Counts lines back to the start of the chapter, skipping whole chunks. */
+  /** Counts lines backwards to the start of the chapter, skipping whole chunks where possible. */
   #placeInChapter(cursor: Cursor): { readonly lines: number; readonly headingId: number | null } {
     let lines = 1;
     for (let chunk = cursor.chunk; chunk >= 0; chunk--) {
@@ -173,7 +176,7 @@ export class ParagraphIndex {
     return { lines, headingId: null };
   }
 
-  /** Returns the heading of the chapter that opens here; a title may precede it. */
+  /** Returns the heading of the chapter that starts here. It may be preceded by a title. */
   #headingFrom(chunk: number, inChunk: number): number | null {
     const { paragraphs } = at(this.#chunks, chunk);
     const next = paragraphs[inChunk + 1] ?? this.#chunks[chunk + 1]?.paragraphs[0];
@@ -182,7 +185,7 @@ export class ParagraphIndex {
   }
 }
 
-/** Matches `chaptersOf`: a heading opens a chapter, unless the title before it already does. */
+/** Consistent with `chaptersOf`: a heading starts a chapter unless the title before it has already started one. */
 function opensChapter(info: ParagraphInfo, previous: ParagraphInfo | undefined): boolean {
   return info.kind === 'title' || (info.kind === 'heading' && previous?.kind !== 'title');
 }

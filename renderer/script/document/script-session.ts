@@ -17,7 +17,7 @@ import { documentField, documentReloaded, editSaved, externalEdit, queueMoved, r
 import { emptyQueue, rejoin, requeueSent, takeNext, unsaved } from './edit-queue.ts';
 import { ParagraphIndex } from './paragraph-index.ts';
 
-/** Longest pause between two attempts to save, in milliseconds. */
+/** The longest wait between two attempts to save, in milliseconds. */
 const MAX_WAIT_MS = 15_000;
 const FIRST_WAIT_MS = 1_000;
 /** About one frame, so that the typed character is painted before saving starts. */
@@ -30,7 +30,10 @@ export type SaveState =
 
 export interface SessionPorts {
   readonly save: (edit: RequestOf<'script.edit'>) => Promise<ReplyOf<'script.edit'>>;
-  /** `again` is reused if it is still valid; a new document extends to the end of `through`. */
+  /**
+   * If `again` is given, its document is used if it is still valid. Otherwise, a new document is opened that extends to
+   * the end of the chapter `through`.
+   */
   readonly open: (
     chapterId: number | null,
     again?: { readonly documentId: string; readonly through: number | null },
@@ -47,9 +50,12 @@ export interface SessionPorts {
   readonly onSaved: (session: ScriptSession, reply: ReplyOf<'script.edit'>) => void;
 }
 
-/** A snapshot of a document's text, adjusted when chapters are added or removed around it. */
+/** A snapshot of a document's text. It is updated when chapters are added or removed before or after it. */
 export interface DocumentSnapshot {
-  /** The document that contains the text now, which may have absorbed the original one. */
+  /**
+   * The document that contains the text now. If the original document was merged into another one, this is the other
+   * one.
+   */
   session: ScriptSession;
   text: Text;
 }
@@ -58,15 +64,18 @@ let changes = 0;
 
 export const editCount = (): number => changes;
 
-/** A document that stays open as long as its project, whether or not it is shown. */
+/** A document that stays open until its project is closed, whether or not it is visible. */
 export class ScriptSession {
   documentId: string;
   chapterIds: readonly (number | null)[];
   readonly briefs = new Map<number, LineBrief>();
   saveState: SaveState = { kind: 'saved' };
-  /** The chapters it had when it last had text, so that an emptied document can still be found. */
+  /**
+   * The chapters that the document had when it last contained text, so that it can still be found after its text has
+   * been deleted.
+   */
   lastChapterIds: readonly (number | null)[];
-  /** Increases with each edit, to compare which document was edited last. */
+  /** Increases with each edit. Shows which of several documents was edited last. */
   changedAt = 0;
   scroll: StateEffect<unknown> | null = null;
   readonly #ports: SessionPorts;
@@ -77,7 +86,7 @@ export class ScriptSession {
   #mustReopen = false;
   #closed = false;
   #isHeld = false;
-  /** Whether chapters were added or removed at its ends since it was opened. */
+  /** Whether chapters have been added or removed at the document's ends since it was opened. */
   wasStretched = false;
   readonly moments = new Set<DocumentSnapshot>();
   #waiters: { readonly resolve: () => void; readonly reject: (failure: BridgeFailure) => void }[] = [];
@@ -129,17 +138,17 @@ export class ScriptSession {
     this.afterTransaction(transaction);
   }
 
-  /** Must be called after every transaction of the view. */
+  /** Must be called after each of the view's transactions. */
   afterTransaction(transaction: Transaction): void {
     if (!transaction.docChanged || transaction.annotation(externalEdit)) return;
     changes += 1;
     this.changedAt = changes;
-    // Leave the saved state at the first keystroke.
+    // Stop showing "saved" at the first keystroke.
     if (this.saveState.kind === 'saved' && !this.isSaved) this.#setSaveState({ kind: 'saving' });
     this.#sendSoon();
   }
 
-  /** Resolves once everything is saved, or rejects if the next attempt fails. */
+  /** Resolves once everything has been saved. Rejects if the next attempt to save fails. */
   whenSaved(): Promise<void> {
     if (this.isSaved) return Promise.resolve();
     this.retry();
@@ -173,13 +182,13 @@ export class ScriptSession {
     this.#sendSoon();
   }
 
-  /** For null, returns whether the document starts with the text before the first heading. */
+  /** If the argument is null, returns whether the document starts with the text before the first heading. */
   hasChapterStart(chapterId: number | null): boolean {
     if (chapterId === null) return this.chapterIds[0] === null;
     return this.state.field(documentField).index.findById(chapterId) !== null;
   }
 
-  /** Replaces a fully saved document with a larger one that contains it. The history is kept. */
+  /** Replaces a completely saved document with a larger one that contains it. The undo history is kept. */
   grow(document: EditorDocument, chapterId: number | null): void {
     const text = textOf(document.text);
     const next = ParagraphIndex.of(document.paragraphs);
@@ -210,7 +219,7 @@ export class ScriptSession {
   /**
    * Adds or removes text at one end, keeping newer edits and the scroll position. The session must be on hold.
    *
-   * @returns false if the document was reloaded since; it then has the text already or will get it
+   * @returns false if the document has been reloaded since; it then has the text already or will get it
    */
   applyBoundsChange(stretched: ExtendedDocument, asked: string): boolean {
     const { sent } = this.state.field(documentField).queue;
@@ -240,9 +249,9 @@ export class ScriptSession {
     return this.state.field(documentField).index.findByLine(lineId) !== null;
   }
 
-  /** Reloads after an external change, with retries if that fails. */
+  /** Reloads the document after an external change. If that fails, tries again. */
   reload(): void {
-    // If an edit is in flight, its reply is `stale-document`, which reloads the document anyway.
+    // If an edit is in flight, don't reload now: the reply will be `stale-document`, and the document is reloaded then.
     if (this.state.field(documentField).queue.sent === null) void this.#reopenOrWait();
   }
 
@@ -268,7 +277,7 @@ export class ScriptSession {
     for (const brief of briefs) this.briefs.set(brief.id, brief);
   }
 
-  /** Sends after the next paint; if a request is in flight, its reply triggers the next one. */
+  /** Sends edits after the next paint. If a request is in flight, they are sent when its reply arrives. */
   #sendSoon(): void {
     if (this.#cancelNext !== null || this.#closed) return;
     if (this.saveState.kind !== 'unsaved')
@@ -310,7 +319,8 @@ export class ScriptSession {
       await this.#reopenOrWait();
       return;
     }
-    // The reply is lost, so only the text on disk shows whether the edit was saved; reload first.
+    // The reply has been lost. Reload the document first, because only the text on disk shows whether the edit was
+    // saved.
     if (error.kind === 'studio-gone') this.#mustReopen = true;
     else this.dispatch({ effects: queueMoved.of(requeueSent(this.state.field(documentField).queue)) });
     this.#wait(error);
@@ -364,5 +374,5 @@ export class ScriptSession {
   }
 }
 
-/** Splits rows at `\n` only, so that offsets match those of the file. */
+/** Splits rows only at `\n`, so that offsets match those in the file. */
 export const textOf = (text: string): Text => Text.of(text.split('\n'));

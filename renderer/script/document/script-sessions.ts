@@ -1,4 +1,5 @@
-// Documents stay open with the project, so that undo reaches back to its start even after switching chapters.
+// Documents stay open until the project is closed, so that edits since it was opened can be undone even after switching
+// chapters.
 
 import { type EditorState, Transaction } from '@codemirror/state';
 import type { ReplyOf } from '../../../shared/ipc/contract.ts';
@@ -19,16 +20,16 @@ export interface SessionsPorts extends SharedPorts {
   readonly narrow: (documentId: string, side: DocumentSide, chapterId: number | null) => Promise<ExtendedDocument>;
 }
 
-/** `none` if there is no more text, `full` if the document has reached its maximum length. */
+/** `none`: there is no more text. `full`: the document has reached its maximum length. */
 export type ExtensionResult = 'extended' | 'none' | 'full' | 'failed';
 
 export class ScriptSessions {
   readonly #ports: SessionsPorts;
   readonly #sessions = new Set<ScriptSession>();
-  /** Pending requests, so that a chapter isn't opened twice. */
+  /** Pending requests to open documents, so that a chapter isn't opened twice. */
   readonly #opening = new Map<number | null, Promise<ScriptSession>>();
   #projectId: string | null = null;
-  /** Changes of document boundaries run one at a time. */
+  /** Changes to document boundaries run one at a time. */
   #stretching: Promise<unknown> = Promise.resolve();
 
   constructor(ports: SessionsPorts) {
@@ -44,7 +45,10 @@ export class ScriptSessions {
     this.#ports.onSaveState({ kind: 'saved' });
   }
 
-  /** Opens the document that contains the whole chapter. An emptied chapter is found in its former document. */
+  /**
+   * Opens the document that contains the whole chapter. For a chapter whose text has been deleted, this is the document
+   * that contained it.
+   */
   async open(chapterId: number | null): Promise<ScriptSession> {
     await this.#stretching;
     const whole = this.#findWhole(chapterId);
@@ -75,7 +79,7 @@ export class ScriptSessions {
     });
   }
 
-  /** Removes chapters outside a range from a document, unless they have edits that could be undone. */
+  /** Removes the chapters outside a range from a document, unless they contain edits that could be undone. */
   narrow(session: ScriptSession, first: number | null, last: number | null): Promise<ExtensionResult> {
     return this.#changeBounds(session, async () => {
       const touched = session.state.field(touchedField);
@@ -106,7 +110,7 @@ export class ScriptSessions {
       try {
         return await work();
       } catch {
-        // The next edit at the latest reloads the document and shows whether the change was applied.
+        // It isn't known whether the change was applied. The document is reloaded with the next edit, if not earlier.
         return 'failed';
       } finally {
         if (projectId === this.#projectId) for (const each of all) each.release();
@@ -126,7 +130,7 @@ export class ScriptSessions {
     for (const session of this.#sessions) session.reload();
   }
 
-  /** Null means that too many states changed to be sent, so they are requested. */
+  /** Null means that too many states have changed to be sent with the event, so this method requests them. */
   async applyBriefs(briefs: readonly LineBrief[] | null): Promise<void> {
     for (const session of this.#sessions) {
       if (briefs !== null) session.applyBriefs(briefs);
@@ -152,9 +156,9 @@ export class ScriptSessions {
     return null;
   }
 
-  /** Returns the only open document with the chapter, or null if that is ambiguous. */
+  /** Returns the only open document that contains the chapter, or null if none or several do. */
   #findWhole(chapterId: number | null): ScriptSession | null {
-    // An unsaved edit may move text into a chapter or remove its heading.
+    // An unsaved edit might move text into a chapter or remove the chapter's heading.
     if (this.#find(({ isSaved }) => !isSaved) !== null) return null;
     const holders = this.#sessionsWith(chapterId);
     const [holder] = holders;
@@ -165,7 +169,7 @@ export class ScriptSessions {
     return Array.from(this.#sessions).filter(({ chapterIds }) => chapterIds.includes(chapterId));
   }
 
-  /** Merges documents if the chapter's text is spread over several, or its heading is missing. */
+  /** Merges documents if the chapter's text is in several of them, or if its heading is missing. */
   async #openWhole(chapterId: number | null): Promise<ScriptSession> {
     await this.#whenAllSaved();
     const whole = this.#findWhole(chapterId);
@@ -198,7 +202,7 @@ export class ScriptSessions {
     try {
       await this.whenSaved();
     } catch {
-      // Already reported and retried by the session.
+      // The session has already reported the error and will retry.
     }
   }
 
@@ -224,7 +228,10 @@ interface AbsorbedDocument {
   readonly from: number;
 }
 
-/** Merges histories and unsaved edits after a document was extended, including those of absorbed documents. */
+/**
+ * After a document has been extended, merges the histories and unsaved edits of the documents that it has absorbed into
+ * its own.
+ */
 function mergeDocuments(
   session: ScriptSession,
   before: EditorState,

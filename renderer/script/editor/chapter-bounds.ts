@@ -1,4 +1,4 @@
-// Protects chapter starts in continuous scrolling from accidental deletion; "select all" selects one chapter.
+// Protects the chapter starts in continuous scrolling from accidental deletion, and limits "select all" to one chapter.
 import {
   type ChangeSet,
   Compartment,
@@ -25,7 +25,7 @@ export const setContinuous = (isOn: boolean) => continuousCompartment.reconfigur
 
 const headingLevel = (row: string): number => /^\s*(#*)/.exec(row)?.[1]?.length ?? 0;
 
-/** Returns whether a row starts a chapter: a heading does, unless it directly follows its book title. */
+/** Returns whether a row starts a chapter. A heading starts one, unless it directly follows its book's title. */
 export function startsChapter(doc: Text, row: number): boolean {
   const { text } = doc.line(row);
   if (!isHeadingRow(text)) return false;
@@ -60,7 +60,10 @@ function selectChapter({ state, dispatch }: EditorView): boolean {
   return true;
 }
 
-/** `joins` merges a chapter start into the previous row, `reaches` deletes one together with other text. */
+/**
+ * `joins`: the changes merge the first row of a chapter into the previous row. `reaches`: they delete a chapter start
+ * together with other text.
+ */
 function effectOnChapters({ doc }: EditorState, changes: ChangeSet): 'none' | 'joins' | 'reaches' {
   let harm: 'none' | 'joins' | 'reaches' = 'none';
   changes.iterChanges((from, to, _newFrom, _newTo, inserted) => {
@@ -80,7 +83,10 @@ const endsRow = (text: Text): boolean => text.line(text.lines).length === 0;
 
 const USER_EVENTS = ['delete', 'input.type', 'input.paste', 'input.drop', 'move'];
 
-/** Ignores Backspace before a chapter start and Delete at its end, and rejects edits that span one with a notice. */
+/**
+ * Ignores Backspace at the start of a chapter and Delete at its end. Rejects edits that span a chapter start, and shows
+ * a notice.
+ */
 function withChapters(transaction: Transaction): Transaction | [] {
   const { docChanged, startState, changes } = transaction;
   if (!docChanged || !isContinuous(startState) || transaction.annotation(externalEdit)) return transaction;

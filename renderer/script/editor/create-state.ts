@@ -29,12 +29,12 @@ export interface EditorSetup {
   readonly styleNonce: string;
 }
 
-/** Invisible characters, except line ends and the joiners needed by emoji and some scripts. */
+/** Invisible characters, except for line ends and the joiners that emoji and some scripts need. */
 const SPECIAL_CHARACTERS =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: matches control characters on purpose
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u061c\u200b\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff\ufff9-\ufffc]/gu;
 
-/** Normalises pasted text as an import would. */
+/** Normalises pasted text in the same way as an import. */
 export const normalisePasted = (pasted: string): string =>
   withoutInvisible(pasted.replace(/\r\n?|[\u2028\u2029]/g, '\n'));
 
@@ -43,7 +43,7 @@ export function createState(text: Text, documentState: Extension, setup: EditorS
   return EditorState.create({
     doc: text,
     extensions: [
-      // Only `\n` ends a row, so that offsets match the file's whatever its line endings.
+      // Only `\n` ends a row, so that offsets match those in the file, regardless of its line endings.
       EditorState.lineSeparator.of('\n'),
       documentState,
       playingLineField,
@@ -78,7 +78,7 @@ export function createState(text: Text, documentState: Extension, setup: EditorS
   });
 }
 
-/** With Caps Lock, Shift yields a lower-case letter, which CodeMirror's keymap would read as undo instead of redo. */
+/** If Caps Lock is on, pressing Shift yields a lower-case letter, so CodeMirror's keymap would undo instead of redo. */
 const historyKeys = EditorView.domEventHandlers({
   keydown(event, view) {
     const id = pressedCommand(event, isMac());
@@ -94,7 +94,7 @@ const historyKeys = EditorView.domEventHandlers({
   },
 });
 
-/** Repeats until the text changes, because a cancelled IME composition leaves an entry without effect. */
+/** Undoes until the text changes, because a cancelled IME composition leaves a history entry that has no effect. */
 function stepHistory(view: EditorView, direction: 'undo' | 'redo'): void {
   const turn = direction === 'undo' ? undo : redo;
   const { doc } = view.state;
@@ -106,7 +106,9 @@ export const editorKeys: Extension = [
   keymap.of([{ key: 'Enter', run: insertNewline, shift: insertNewline }, ...historyKeymap, ...standardKeymap]),
 ];
 
-/** CodeMirror highlights matches only while its own panel is open, so this one is hidden behind the find panel. */
+/**
+ * CodeMirror highlights matches only while its own search panel is open, so that panel is open but hidden behind ours.
+ */
 function hiddenPanel(): Panel {
   const dom = document.createElement('div');
   dom.hidden = true;
@@ -124,7 +126,7 @@ function emptyScript(): HTMLElement {
   ]);
 }
 
-/** An emptied chapter keeps its place in the chapter list until the project is closed. */
+/** A chapter whose text has been deleted keeps its place in the chapter list until the project is closed. */
 function emptyChapter(): HTMLElement {
   return emptyState([
     ['strong', t('empty.chapter')],
@@ -154,7 +156,10 @@ export const plainRows: Extension = EditorState.transactionFilter.of((transactio
   return changes.length === 0 ? transaction : [transaction, { changes, sequential: true }];
 });
 
-/** Chromium would merge the rows with inline styles, which the content security policy rejects with an error each. */
+/**
+ * Handles typing over a selection. Otherwise, Chromium would merge the rows and add inline styles, each of which causes
+ * a content security policy error.
+ */
 const typingOver: Extension = EditorView.domEventHandlers({
   beforeinput(event, view) {
     const { inputType, data, isComposing } = event;

@@ -1,4 +1,4 @@
-// What rendering a script needs besides the document. After a change, dispatch `redraw`.
+// The data that rendering a script needs in addition to the document. After changing it, dispatch `redraw`.
 import { type EditorState, Facet } from '@codemirror/state';
 import type { ReplyOf } from '../../../shared/ipc/contract.ts';
 import type { LineBrief } from '../../../shared/ipc/script-requests.ts';

@@ -26,7 +26,7 @@ interface GutterMark {
   readonly dot: Dot | null;
 }
 
-/** By the offset of the text row. */
+/** Keyed by the offset of the text row. */
 type GutterMarks = ReadonlyMap<number, GutterMark>;
 
 const MOST_URGENT_FIRST: readonly LineStatus[] = [
@@ -85,7 +85,7 @@ function playAt(view: EditorView, event: MouseEvent): void {
   if (!(event.target instanceof Element)) return;
   const dot = event.target.closest('.script-dot');
   if (dot === null) return;
-  // Uses the dot's middle, because it is taller than the first text row and starts in the blank row above.
+  // Uses the middle of the dot: the dot is taller than the first row of text, so its top is in the blank row above.
   const { top, height } = dot.getBoundingClientRect();
   const block = view.lineBlockAtHeight(top + height / 2 - view.documentTop);
   const found = paragraphsBetween(view.state, block.from, block.to).find(
@@ -138,7 +138,7 @@ function firstRow(doc: Text, offset: number): number {
   return rows === null || rows.first === line.number ? line.from : doc.line(rows.first).from;
 }
 
-/** A paragraph that can't be rendered may have no lines but still has a status. */
+/** A paragraph that can't be rendered might have no lines, but it still has a status. */
 function dotOf(paragraph: ShownParagraph, briefOf: FindBrief): Dot | null {
   const brief = briefToShow(paragraph, briefOf);
   if (brief !== null) return { status: brief.status, plays: brief.pickTakeId !== null };
@@ -198,7 +198,7 @@ class GutterRow {
     if (mark.dot?.status !== dot?.status || mark.dot?.plays !== dot?.plays) this.#showDot(mark.dot);
   }
 
-  /** In pixels from the top of the gutter. Only rows with classes need a height, for their background. */
+  /** Positions are in pixels from the top of the gutter. Only rows with classes need a height, for their background. */
   place(top: number, height: number): void {
     const own = this.#shown.elementClass === '' ? 0 : height;
     if (top !== this.#top) this.dom.style.top = `${top}px`;
@@ -222,7 +222,7 @@ class GutterRow {
   }
 }
 
-/** Scrolling reuses rows that left the viewport; CodeMirror's own gutter would refill every row. */
+/** During scrolling, rows that have left the viewport are reused. CodeMirror's own gutter would update every row. */
 class GutterColumn {
   readonly dom = document.createElement('div');
   readonly #view: EditorView;
@@ -242,7 +242,7 @@ class GutterColumn {
     const moved = new Map<number, GutterRow>();
     for (const [from, row] of this.#rows) {
       const now = state.doc.lineAt(changes.mapPos(from, 1)).from;
-      // Two text rows were joined; keep the upper one's gutter row.
+      // Two rows of text have been joined, so keep the gutter row of the upper one.
       if (moved.has(now)) row.dom.remove();
       else moved.set(now, row);
     }

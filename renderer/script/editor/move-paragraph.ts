@@ -5,7 +5,7 @@ import { isBlankRow, type RowRange, rowsOfBlock } from '../rows/scan-rows.ts';
 
 export type Side = 'above' | 'below';
 
-/** Returns null at the end or at a heading, which ends the chapter. */
+/** Returns null if there is no neighbour in the chapter: at the end of the text, or at a heading. */
 function neighbour(doc: Text, { first, last }: RowRange, by: -1 | 1): RowRange | null {
   let row = by < 0 ? first - 1 : last + 1;
   while (row >= 1 && row <= doc.lines && isBlankRow(doc.line(row).text)) row += by;
@@ -18,11 +18,15 @@ export function paragraphOfRow(doc: Text, row: number): RowRange | null {
   return rows === null || isHeadingRow(doc.line(rows.first).text) ? null : rows;
 }
 
-/** Returns null if the paragraph is already there or a heading is in between. Blank rows around it stay in place. */
+/**
+ * Returns null if the paragraph is already there, or if a heading is in between. The blank rows around it stay in
+ * place.
+ */
 export function moveNextTo(state: EditorState, source: RowRange, target: RowRange, side: Side): TransactionSpec | null {
   const { doc, readOnly } = state;
   const isUp = target.first < source.first;
-  // The last paragraph passed: the target, or its neighbour if dropped on the near side of the target.
+  // The last paragraph that the dragged one passes: the target or, if it was dropped on the near side of the target,
+  // the target's neighbour.
   const last = isUp === (side === 'above') ? target : neighbour(doc, target, isUp ? 1 : -1);
   if (readOnly || last === null || last.first === source.first) return null;
   for (let row = Math.min(source.first, last.first); row <= Math.max(source.last, last.last); row++)

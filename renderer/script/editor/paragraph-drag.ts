@@ -1,4 +1,5 @@
-// Drags a paragraph by its line number. Dropping it on a chapter also moves the selection that includes it.
+// Lets the producer drag a paragraph by its line number. If the paragraph is part of the selection, dropping it on a
+// chapter moves the whole selection.
 import { type Extension, StateEffect, StateField } from '@codemirror/state';
 import { Decoration, EditorView, ViewPlugin } from '@codemirror/view';
 import { words } from '../../locales/words.ts';
@@ -35,7 +36,7 @@ const targetField = StateField.define<DropTarget | null>({
     }),
 });
 
-/** Minimum movement in pixels for a press to become a drag. */
+/** How far the pointer must move until a press becomes a drag, in pixels. */
 const MIN_PIXELS = 5;
 
 /** In pixels. */
@@ -140,7 +141,7 @@ const drag = ViewPlugin.fromClass(
       return left <= clientX && clientX <= right;
     }
 
-    /** Null if the paragraph would stay in place. */
+    /** Null if the paragraph wouldn't move. */
     #targetAt(event: PointerEvent): DropTarget | null {
       const { clientY } = event;
       const { state, documentTop } = this.#view;

@@ -1,4 +1,4 @@
-// Highlights the line that is playing, independent of the cursor.
+// Highlights the line that is playing, regardless of where the cursor is.
 import { type EditorState, StateEffect, StateField } from '@codemirror/state';
 import type { EditorView, ViewUpdate } from '@codemirror/view';
 import { playingLine, usePlayer } from '../../ui/sound/player-store.ts';

@@ -16,7 +16,10 @@ const t = words('script');
 const MIN_LETTERS = 2;
 const NAME_SUFFIX = ': ';
 
-/** Returns the rest of the role name if the row contains only its first letters; null if no role matches. */
+/**
+ * If the row contains only the first letters of a role's name, returns the rest of the name. Returns null if no role
+ * matches.
+ */
 export function completionOf(state: EditorState): string | null {
   const { main } = state.selection;
   if (!main.empty || state.readOnly) return null;
@@ -73,7 +76,7 @@ const completionDecoration = (view: EditorView): DecorationSet => {
   return Decoration.set(rests);
 };
 
-/** Without an offered name, Tab moves to the next control as usual. */
+/** If no name is offered, Tab moves to the next control as usual. */
 export const roleCompletion = [
   ViewPlugin.fromClass(
     class {

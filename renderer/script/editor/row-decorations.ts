@@ -1,4 +1,4 @@
-// Decorates only visible rows, so the cost depends on the window's size, not on the chapter's length.
+// Decorates only visible rows, so that the cost depends on the window's size rather than the chapter's length.
 import {
   type ChangeSet,
   type EditorState,
@@ -49,7 +49,10 @@ export const needsRedraw = (update: ViewUpdate): boolean =>
 export const selectedRows = ({ doc, selection }: EditorState): RowRange | null =>
   rowsOfBlock(doc, doc.lineAt(selection.main.head).number);
 
-/** Returns the row if the edit stayed within it, kept paragraph boundaries and the cursor's paragraph; else null. */
+/**
+ * Returns the edited row if the edit stayed within that row and changed neither paragraph boundaries nor the cursor's
+ * paragraph. Returns null otherwise.
+ */
 export function typedRow(before: EditorState, after: EditorState, changes: ChangeSet): number | null {
   if (before.doc.lines !== after.doc.lines) return null;
   const rows: (number | null)[] = [];
@@ -73,7 +76,7 @@ export const decorate = (state: EditorState, ranges: readonly { from: number; to
     ),
   );
 
-/** `decorations` are already mapped through the changes. */
+/** `decorations` have already been mapped through the changes. */
 export function redecorate(decorations: DecorationSet, state: EditorState, row: number): DecorationSet {
   const rows = rowsOfBlock(state.doc, row);
   if (rows === null) return decorations;
@@ -218,7 +221,7 @@ const PROBLEM_WIDGETS: Readonly<Record<ParagraphProblem, Decoration>> = {
   'too-long': Decoration.widget({ widget: new ProblemRow('too-long'), block: true, side: 1 }),
 };
 
-/** Maps the rows through edits; replies from the studio replace only the affected ones. */
+/** Maps the rows through edits. Replies from the studio replace only the rows they affect. */
 export const problemRows: Extension = StateField.define<DecorationSet>({
   create: (state) => Decoration.set(rowsBetween(state, 0, state.field(documentField).index.length)),
   update: (rows, transaction) => {
@@ -265,7 +268,7 @@ function endOfRows(state: EditorState, paragraph: PlacedParagraph): number {
   const changes = unsaved(state.field(documentField).queue);
   const from = changes?.mapPos(paragraph.from, -1) ?? paragraph.from;
   const to = changes?.mapPos(paragraph.to, -1) ?? paragraph.to;
-  // The next paragraph starts at `to`, so its row must not count.
+  // The next paragraph starts at `to`, so the row at `to` must not be included.
   let line = state.doc.lineAt(to > from && to < state.doc.length ? to - 1 : to);
   while (line.from > from && isBlankRow(line.text)) line = state.doc.line(line.number - 1);
   return line.to;

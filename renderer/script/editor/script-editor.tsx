@@ -43,18 +43,21 @@ function openEditor(session: ScriptSession, parent: HTMLElement): OpenEditor {
   };
 }
 
-/** Longest delay in milliseconds between a wheel event and the scrolling it causes on a busy page. */
+/** The longest delay between a wheel event and the resulting scroll event on a busy page, in milliseconds. */
 const WHEEL_MS = 2_000;
-/** How long scrolling may continue after a wheel scroll, in milliseconds. */
+/** How long scrolling can continue after a wheel event, in milliseconds. */
 const SCROLL_MS = 400;
 
-/** Runs the callback after scrolling by wheel, touch or scrollbar, but not by the cursor or commands. */
+/**
+ * Runs the callback after the producer scrolls with the wheel, by touch or with the scroll bar. Ignores scrolling
+ * caused by the cursor or by commands.
+ */
 function onUserScroll(area: HTMLElement, callback: () => void): () => void {
   let until = 0;
   const turned = () => {
     until = performance.now() + WHEEL_MS;
   };
-  // A press elsewhere, such as on a chapter in the list, may scroll the text programmatically.
+  // Pressing something else, such as a chapter in the list, can scroll the text programmatically.
   const pressed = ({ target }: Event) => {
     until = target === area ? Number.POSITIVE_INFINITY : 0;
   };
@@ -98,7 +101,7 @@ export function ScriptEditor({ session, onEditor }: ScriptEditorProps) {
     const stopMarking = markPlayingLine(editor.view);
     const stopFollowing = onUserScroll(editor.view.scrollDOM, () => link.onScrolled());
     const stopListening = editor.listen((transactions) => link.afterUpdate(transactions));
-    // Updates the selection link before anything renders, so that no deleted chapter appears selected.
+    // Updates the selection link before anything renders, so that a deleted chapter never appears selected.
     const stopWatching = queryClient.getQueryCache().subscribe(({ query, type }) => {
       if (type === 'updated' && query.queryKey[0] === 'project.chapters') link.onChaptersChanged();
     });

@@ -34,7 +34,7 @@ export const useFind = create<FindState>()((set) => ({
   set: (change) => set(change),
 }));
 
-/** Uses `aria-disabled`, because a button that disables itself with `disabled` would lose the focus. */
+/** Uses `aria-disabled`, because a focused button loses the focus if it becomes `disabled`. */
 export const pressProps = (isEnabled: boolean, press: () => unknown) =>
   isEnabled ? { onClick: () => void press() } : { 'data-disabled': true, 'aria-disabled': true };
 

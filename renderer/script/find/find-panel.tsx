@@ -174,7 +174,7 @@ function ScriptFind({ editor, search }: ScriptFindProps) {
   const problem = data?.problem ?? null;
   const matches = query === '' || problem !== null ? [] : (data?.matches ?? []);
   useShowMatch(editor, matches[chosen] ?? null);
-  // Replacing must match the list, so wait until the list reflects the query.
+  // The replacements must match the list, so wait until the list reflects the query.
   const isListed = !isFetching && JSON.stringify(asked) === JSON.stringify(wanted);
   const canReplace = matches.length > 0 && isListed && !isReplacing;
 
@@ -218,7 +218,7 @@ function ScriptFind({ editor, search }: ScriptFindProps) {
   );
 }
 
-/** `place` distinguishes chapters with the same title. */
+/** `place` distinguishes chapters that have the same title. */
 function Excerpt({ match: result, place }: { readonly match: Match; readonly place: string | undefined }) {
   const { before, match, after } = result;
   const chapter = result.chapterTitle || t('find.opening');

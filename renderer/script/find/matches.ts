@@ -1,4 +1,4 @@
-// Counts matches in slices, so that typing is never blocked, and replaces them with one undo entry per chapter.
+// Counts matches in slices, so that typing is never blocked. Replaces them with one undo step per chapter.
 import { isolateHistory } from '@codemirror/commands';
 import { SearchQuery } from '@codemirror/search';
 import type { ChangeSpec, EditorState } from '@codemirror/state';
@@ -45,13 +45,13 @@ export function countMatches(query: SearchQuery, state: EditorState, done: (coun
 export interface Replacement {
   readonly count: number;
   readonly chapters: number;
-  /** Undoes the replacement in chapters without later edits. */
+  /** Undoes the replacement in chapters that haven't been edited since. */
   undo(): { readonly changedSince: number };
 }
 
 /**
- * Converts the query to CodeMirror's. Plain text matches the same spelling variants as the search in the whole script,
- * and its replacement is literal; a regular expression's replacement may use `$1`.
+ * Converts the query to CodeMirror's format. Plain text matches the same spelling variants as the search in the whole
+ * script, and its replacement is inserted literally. The replacement for a regular expression can use `$1`.
  */
 export const searchQueryOf = (
   { query, matchCase, wholeWord, regexp }: FindQuery,
@@ -72,7 +72,10 @@ export const searchQueryOf = (
     literal: !regexp,
   });
 
-/** Same rule as the search in the whole script. CodeMirror's would treat a row without spaces as one word. */
+/**
+ * The same rule as for the search in the whole script. CodeMirror's own rule would treat a row without spaces as a
+ * single word.
+ */
 function isWholeInRow(_match: string, { doc }: EditorState, from: number, to: number): boolean {
   const [first, last] = [doc.lineAt(from), doc.lineAt(to)];
   if (first.number === last.number) return isWholeWord(first.text, from - first.from, to - first.from);
@@ -81,7 +84,7 @@ function isWholeInRow(_match: string, { doc }: EditorState, from: number, to: nu
   return isWholeWord(first.text, start, start) && isWholeWord(last.text, end, end);
 }
 
-/** If opening a chapter fails, earlier replacements stay and can be undone. */
+/** If a chapter can't be opened, earlier replacements are kept and can be undone. */
 export async function replaceInScript(
   query: SearchQuery,
   chapterIds: readonly (number | null)[],
@@ -120,7 +123,7 @@ function replacementsIn(query: SearchQuery, state: EditorState): ChangeSpec[] {
   return changes;
 }
 
-/** Expands `$1` to `$9`, `$&`, `$$` and `\n` with the groups of a regular-expression match. */
+/** Replaces `$1` to `$9` and `$&` with the groups of a regular-expression match, and also expands `$$` and `\n`. */
 function expandReplacement(replacement: string, match: object): string {
   const groups = 'match' in match && Array.isArray(match.match) ? (match.match as readonly (string | undefined)[]) : [];
   return replacement

@@ -1,4 +1,4 @@
-// Follows the script's parsing rules, but keeps positions and only reads visible text.
+// Follows the script's parsing rules, but keeps track of positions and only reads visible text.
 import {
   bracketRanges,
   isBracketed,
@@ -25,7 +25,7 @@ export type RowMarkKind =
   | 'emphasis'
   | 'spelling';
 
-/** In UTF-16 code units of the paragraph's text. */
+/** Offsets are UTF-16 code units in the paragraph's text. */
 export interface RowMark extends TextRange {
   readonly kind: RowMarkKind;
   readonly role?: string;
@@ -35,7 +35,7 @@ export interface RowMark extends TextRange {
 export interface ParagraphBlock {
   readonly kind: 'heading' | 'direction' | 'pause' | 'speech';
   readonly level?: 1 | 2;
-  /** Sorted and without overlaps. */
+  /** The ranges are sorted and don't overlap. */
   readonly marks: readonly RowMark[];
   readonly roles: readonly string[];
 }
@@ -47,7 +47,7 @@ export interface BlockReading {
   readonly prefixOf: (role: string) => string;
 }
 
-/** The text of one role, from after its name to the next name. */
+/** The text of one role, which extends from the end of its name to the next name. */
 interface RoleSection {
   readonly role: string | null;
   readonly start: number;
@@ -116,7 +116,9 @@ function sectionsOf(text: string, { readMark }: BlockReading, marks: RowMark[]):
   return sections;
 }
 
-/** Brackets are directions only in a marked role's text, and only if the project doesn't speak them. */
+/**
+ * Text in brackets is a direction only if it is in the text of a marked role and the project doesn't speak directions.
+ */
 function marksIn(text: string, { role, start, end }: RoleSection, reading: BlockReading): RowMark[] {
   const words = text.slice(start, end);
   const brackets = role === null || reading.speakBrackets ? [] : bracketRanges(words);
@@ -180,7 +182,7 @@ function outside(ranges: readonly RowMark[], marks: readonly RowMark[]): RowMark
   const sorted = ranges.toSorted((a, b) => a.start - b.start);
   let before = 0;
   let furthest = 0;
-  // Sorted by end, so that the ranges before each mark only grow.
+  // Sorted by end, so that each mark has at least as many ranges before it as the previous mark.
   return marks
     .toSorted((a, b) => a.end - b.end)
     .filter((mark) => {

@@ -2,7 +2,7 @@ import type { Text } from '@codemirror/state';
 import { isHeadingRow } from '../../../shared/rules/parse-paragraph.ts';
 import type { ParagraphBlock, RowMark } from './read-block.ts';
 
-/** Longer paragraphs are parsed in pieces, so that no text can slow the editor down. */
+/** Longer paragraphs are parsed in pieces, so that no paragraph can make the editor slow. */
 const MAX_ROWS = 400;
 
 /** 1-based and inclusive. */
@@ -43,7 +43,9 @@ export function blocksIn(doc: Text, rows: RowRange, read: (text: string) => Para
   return blocks;
 }
 
-/** Blank rows that only separate paragraphs are drawn small, except for the last row, where writing continues. */
+/**
+ * Blank rows that only separate paragraphs are small. The last row isn't, because the producer continues writing there.
+ */
 export function isSpacer(doc: Text, row: number): boolean {
   if (row === doc.lines || !isBlankRow(doc.line(row).text)) return false;
   const hasWords = (other: number) => other >= 1 && other <= doc.lines && !isBlankRow(doc.line(other).text);
@@ -52,7 +54,7 @@ export function isSpacer(doc: Text, row: number): boolean {
 
 const continuesParagraph = (text: string): boolean => !isBlankRow(text) && !isHeadingRow(text);
 
-/** Caches parsed paragraphs, so that a keystroke parses only one. */
+/** Caches parsed paragraphs, so that only one paragraph is parsed per keystroke. */
 export function cached(read: (text: string) => ParagraphBlock, maxEntries = 2_000): (text: string) => ParagraphBlock {
   const known = new Map<string, ParagraphBlock>();
   return (text) => {
@@ -72,7 +74,7 @@ interface DocumentRange {
   readonly paragraphFrom: number;
 }
 
-/** Returns the spoken text of a range by role, without names, directions, pauses and marks. */
+/** Returns the text that each role speaks in a range, without names, directions, pauses and marks. */
 export function spokenRanges(
   doc: Text,
   from: number,

@@ -51,7 +51,7 @@ function EngineForm({ start: { entry, found }, engines, close }: EngineDialogPro
   const asking = useAttempt();
   const saving = useAttempt();
   const queryClient = useQueryClient();
-  // A null key keeps the stored one, if the server is the same.
+  // If the key is null, the stored key is kept, provided that the server is the same.
   const question = () => ({ name: entry?.name ?? null, url, key: key.current?.value || null });
   const list = () =>
     void asking.run(async () => {

@@ -12,7 +12,7 @@ export interface EngineDraft {
   readonly models: readonly string[];
   readonly voices: readonly ServerVoice[];
   readonly chosen: ReadonlySet<number>;
-  /** For voices without a language. */
+  /** Used for voices without a language. */
   readonly language: string;
   readonly slowest: number;
   readonly fastest: number;
@@ -62,10 +62,13 @@ export const LANGUAGE_CODES = [
   'xh',
 ];
 
-/** If an engine has more voices, none is preselected, because hundreds of unnamed speakers would bury the others. */
+/**
+ * If an engine has more voices than this, none is preselected, because hundreds of unnamed speakers would make the
+ * others hard to find.
+ */
 const MAX_PRESELECTED = 100;
 
-/** The same as the service's. */
+/** The same limits as in the speech service. */
 const DEFAULT_LIMITS = {
   openai: { slowest: 0.25, fastest: 4, characters: 4096, atOnce: 2 },
   'piper-http': { slowest: 0.25, fastest: 4, characters: 2000, atOnce: 1 },
@@ -94,16 +97,16 @@ export function proposedName(found: FoundEngine, takenNames: readonly string[]):
 
 const voiceKey = ({ voice, model, speaker }: ServerVoice): string => JSON.stringify([voice, model, speaker]);
 
-/** Kokoro's server also accepts OpenAI's model names; prefer its own. */
+/** Kokoro's server also accepts OpenAI's model names, but its own are preferable. */
 const bestModel = (models: readonly string[]): string =>
   models.find((id) => id === 'kokoro') ?? models.find((id) => /tts|speech|voice/i.test(id)) ?? models[0] ?? '';
 
-/** Merges a server's reply into the draft; earlier choices are kept. */
+/** Merges a server's reply into the draft. Choices that have already been made are kept. */
 export function draftOf(found: FoundEngine, before: EngineDraft | null, takenNames: readonly string[]): EngineDraft {
   const { kind, models, voices } = found;
   const kept = new Set(before?.voices.filter((_, at) => before.chosen.has(at)).map(voiceKey));
   const known = new Set(voices.map(voiceKey));
-  // Keeps chosen voices that the server doesn't list.
+  // Keeps chosen voices even if the server doesn't list them.
   const all = [
     ...voices,
     ...(before?.voices.filter((voice) => kept.has(voiceKey(voice)) && !known.has(voiceKey(voice))) ?? []),
@@ -154,7 +157,7 @@ export function withVoice(draft: EngineDraft, name: string): EngineDraft {
   return { ...draft, voices: [...draft.voices, voice], chosen: new Set([...draft.chosen, draft.voices.length]) };
 }
 
-/** Returns the setup with the chosen voices, or with only the voice at one index. */
+/** Returns the setup with the chosen voices or, if an index is given, with only the voice at that index. */
 export function setupOf(draft: EngineDraft, url: string, only?: number): EngineSetup {
   const { kind, model, slowest, fastest, characters, atOnce, language } = draft;
   const voices = draft.voices.filter((_, at) => (only === undefined ? draft.chosen.has(at) : at === only));

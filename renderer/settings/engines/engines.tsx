@@ -1,4 +1,4 @@
-// Speech engines used by the local service in addition to its own.
+// Speech engines that the local service uses in addition to its built-in ones.
 
 import type { EngineEntry, FoundEngine } from '@lectern/tts-protocol';
 import { Button, Group } from '@mantine/core';

@@ -11,7 +11,10 @@ export interface DroppedPack {
 
 const MAX_FILES = 5000;
 
-/** Must be called during the drop event. Returns null unless exactly one file or folder was dropped. */
+/**
+ * Must be called while the drop event is being handled. Returns null unless exactly one file or folder has been
+ * dropped.
+ */
 export function droppedPack(transfer: DataTransfer): (() => Promise<DroppedPack>) | null {
   const [item, ...others] = [...transfer.items].filter(({ kind }) => kind === 'file');
   const file = item?.getAsFile();
@@ -40,7 +43,7 @@ export async function sendPack({ name, isFolder: asFolder, files }: DroppedPack)
   return ask('packs.receiveEnd', {});
 }
 
-/** Sends at least one part, so that empty files are created too. */
+/** Sends at least one part for each file, so that empty files are created as well. */
 async function sendFile(at: number, file: File): Promise<void> {
   let sent = 0;
   do {
@@ -58,7 +61,7 @@ async function filesIn(folder: FileSystemDirectoryEntry, within: string): Promis
   const files: { path: string; file: File }[] = [];
   const reader = folder.createReader();
   const next = () => new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
-  // `readEntries` returns a folder's entries in batches; the last one is empty.
+  // `readEntries` returns a folder's entries in batches. An empty batch marks the end.
   for (let entries = await next(); entries.length > 0 && files.length <= MAX_FILES; entries = await next()) {
     for (const entry of entries) {
       const path = within + entry.name;

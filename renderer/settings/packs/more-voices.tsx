@@ -1,4 +1,4 @@
-// Voice packs available for download: licence first, then progress.
+// Voice packs that can be downloaded. Shows the licence first, then the progress of the download.
 import { Button, Group, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -38,7 +38,7 @@ export function MoreVoices() {
   );
 }
 
-/** Shows a notice once when a download has been installed. */
+/** Shows a notice, once, when a downloaded pack has been installed. */
 function useInstalledNotice(state: KnownPacksState | undefined): void {
   const fetched = useRef<string | null>(null);
   useEffect(() => {
@@ -134,7 +134,7 @@ interface OfferProps {
   readonly onClose: () => void;
 }
 
-/** Shows usage rights before the download. */
+/** Shows the usage rights before the download starts. */
 function Offer({ entry: { pack, isSizeKnown, download, host }, disabled, onFetch, onClose }: OfferProps) {
   return (
     <div className={styles.sure}>
@@ -158,7 +158,7 @@ interface PausedDownloadProps {
   readonly onDiscardDownload: () => void;
 }
 
-/** An interrupted or paused download with an already accepted licence. */
+/** A download that was interrupted or paused and whose licence has already been accepted. */
 function PausedDownload({
   entry: { pack, download, arrived },
   disabled,

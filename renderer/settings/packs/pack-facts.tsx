@@ -14,7 +14,7 @@ const voiceNames = ({ voices }: Facts): string => {
   return more > 0 ? t('names', { names, more }) : names;
 };
 
-/** Returns the distinct languages of a pack's voices, in the window's language. */
+/** Returns the languages of a pack's voices, without duplicates, named in the window's language. */
 export function languagesOf({ voices }: Facts): string {
   const names = new Intl.DisplayNames([locale()], { type: 'language' });
   const codes = [...new Set(voices.map(({ languageCode }) => languageCode))];
@@ -40,7 +40,7 @@ export function UseTag({ facts }: { readonly facts: Facts }) {
 
 interface PackFactsProps {
   readonly facts: Facts;
-  /** Includes what a card shows in its header. */
+  /** Includes the facts that a card shows in its header. */
   readonly whole?: boolean;
   readonly isEstimate?: boolean;
 }

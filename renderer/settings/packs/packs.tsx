@@ -61,7 +61,7 @@ export function VoicePacks() {
   );
 }
 
-/** A file deleted since the drop fails with a DOMException, outside the bridge. */
+/** If a file has been deleted since it was dropped, reading it fails with a DOMException instead of a bridge error. */
 async function sendDropped(dropped: () => Promise<DroppedPack>) {
   let name = '';
   try {
@@ -175,7 +175,7 @@ function InstalledPack({ entry: { id, pack, problem } }: { readonly entry: PackE
 
 interface PackDialogProps {
   readonly work: PackWork;
-  /** Errors appear behind the dialog, which has closed by then. */
+  /** Errors appear on the screen below the dialog, which has been closed by then. */
   readonly run: (work: () => Promise<undefined>) => Promise<void>;
 }
 
@@ -215,7 +215,7 @@ function PackDialog({ work, run }: PackDialogProps) {
   );
 }
 
-/** Focuses itself, because it may appear after the dialog has opened. */
+/** Takes the focus itself, because it might appear after the dialog has opened. */
 function Install({ onClick }: { readonly onClick: () => void }) {
   const button = useInitialFocus<HTMLButtonElement>();
   return (

@@ -9,7 +9,7 @@ import styles from '../settings.module.css';
 
 const t = words('services');
 
-/** Applied to the current settings, because several changes can be pending. */
+/** Applied to the current settings, because several changes can be pending at once. */
 export type BudgetChange = (now: BudgetSettings) => BudgetSettings;
 
 const LIMIT_SOURCES = ['plan', 'hand', 'none'] as const;
@@ -51,7 +51,7 @@ export function CustomLimits({ budget, onChange }: LimitsByHandProps) {
 const assumedScopes = (): string =>
   listedWithAnd(SCOPES.filter((scope) => scope in ASSUMED_LIMITS).map((scope) => t(`limits.kindInSentence.${scope}`)));
 
-/** Null resets the limit to the plan's. */
+/** Null resets the limit to the plan's default. */
 type LimitChange = (now: LimitFigures) => RateLimit | null;
 
 interface ScopeRowProps {
@@ -101,7 +101,7 @@ function ScopeRow({ scope, budget, onChange }: ScopeRowProps) {
 
 function withFigure(limit: LimitFigures, kind: keyof LimitFigures, value: number | null): RateLimit {
   const kept = Object.entries({ ...limit, [kind]: value ?? undefined }).filter(([, figure]) => figure !== undefined);
-  // The service doesn't accept a limit without either value; "not limited" is a separate choice.
+  // A limit needs at least one value, or the service rejects it. "Not limited" is a separate choice.
   return kept.length === 0 ? { requests: 1 } : (Object.fromEntries(kept) as RateLimit);
 }
 
@@ -115,7 +115,7 @@ function Figure({ label, value, onChange }: FigureProps) {
   const field = useFieldDraft<string | number, number | null>({
     value: value ?? null,
     read: (typed) => (typeof typed === 'number' ? typed : null),
-    // The new value is visible immediately, so the draft can be discarded.
+    // The new value is shown immediately, so the draft can be discarded.
     save: async (next) => onChange(next),
   });
   return (
@@ -141,7 +141,7 @@ export const scopeLabel = (scope: Scope): string => t(`limits.kind.${scope}`);
 /** A book of about 90,000 words. */
 const BOOK_CHARACTERS = 500_000;
 const LINES_PER_BATCH = 50;
-/** Approximate characters of one minute of speech. */
+/** The approximate number of characters in one minute of speech. */
 const SPOKEN_PER_MINUTE = 900;
 
 export function runText(budget: BudgetSettings): string {

@@ -154,7 +154,7 @@ type ConnectionEdit = Omit<RequestOf<'connection.update'>, 'id'>;
 
 interface Save {
   (change: ConnectionEdit): void;
-  /** Takes an update function, because two fields may be saved before a render. */
+  /** The argument is an update function, because two fields might be saved before the next render. */
   readonly budget: (change: BudgetChange) => void;
 }
 
@@ -173,7 +173,7 @@ function useSave(id: string): Save {
     mutationFn: (change: ConnectionEdit) => ask('connection.update', { id, ...change }),
     onError: notifyFailure,
     onSettled: () => {
-      // With another change pending, a refetched list would briefly show the old value.
+      // While another change is pending, a refetched list would briefly show the old value.
       if (client.isMutating({ mutationKey: UPDATE_KEY }) > 1) return;
       for (const channel of ['connection.list', 'connection.status'] as const) {
         void client.invalidateQueries({ queryKey: askKey(channel, {}) });

@@ -111,7 +111,7 @@ function KeyButton({ id, label, keys, tabIndex, actions }: KeyButtonProps) {
     setRefused(null);
     if (useEdits.getState().recording === id) record(null);
   };
-  // Searching the list while recording may remove the row.
+  // If the user searches the list while recording, the row might disappear.
   useEffect(() => () => void (useEdits.getState().recording === id && useEdits.getState().record(null)), [id]);
 
   const onKeyDown = (event: KeyboardEvent) => {

@@ -222,7 +222,10 @@ function FixedKeys() {
 
 interface Conflicts {
   readonly pressed: readonly ConflictingShortcut[];
-  /** From saved preferences, such as those of another Lectern version; shown above all rows. */
+  /**
+   * These conflicts come from saved preferences, for example those of another Lectern version. They are shown above all
+   * rows.
+   */
   readonly found: readonly ConflictingShortcut[];
 }
 
@@ -241,6 +244,6 @@ function matchingCommands(query: string, keyLabel: (id: CommandId) => string): r
 
 const hasChanges = (changed: ChangedShortcuts): boolean => COMMAND_IDS.some((id) => Object.hasOwn(changed, id));
 
-/** Keeps changes of commands that only another Lectern version knows. */
+/** Keeps changes to commands that only exist in another Lectern version. */
 const withoutChanges = (changed: ChangedShortcuts): ChangedShortcuts =>
   Object.fromEntries(Object.entries(changed).filter(([name]) => !COMMAND_IDS.some((id) => id === name)));

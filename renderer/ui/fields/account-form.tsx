@@ -116,7 +116,7 @@ const FIELDS: ReadonlySet<string> = new Set(['name', 'baseUrl', 'userId', 'key']
 
 const cancelCheck = () => void ask('connection.cancelCheck', {}).catch(notifyFailure);
 
-/** Cancels a running check when the form unmounts, because its result is no longer needed. */
+/** Cancels a running check when the form unmounts, because nothing needs its result. */
 function useCancelCheck(busy: boolean): void {
   const isBusy = useRef(busy);
   isBusy.current = busy;
@@ -164,7 +164,7 @@ function accountOf(form: HTMLFormElement) {
   };
 }
 
-/** Reads the key and clears the input, so that only the request holds it. */
+/** Reads the key and clears the input, so that the key exists only in the request. */
 export function takeKey(input: HTMLInputElement | null): string {
   const key = input?.value ?? '';
   if (input) input.value = '';

@@ -1,4 +1,4 @@
-// Buffers typing between the shortcut that opens a field and the field's first render.
+// Buffers keys that are typed after a shortcut has opened a field, until the field has rendered.
 
 interface BufferedTyping {
   readonly text: string;
@@ -7,7 +7,7 @@ interface BufferedTyping {
 
 let held: { text: string; entered: boolean; readonly end: () => void } | null = null;
 
-/** Nothing else handles the keys until the field calls `takeTyping`. A mouse press ends buffering too. */
+/** Until the field calls `takeTyping`, nothing else handles the keys. A mouse click also ends buffering. */
 export function bufferTyping(onEscape: () => void): void {
   if (held) return;
   const onKeyDown = (event: KeyboardEvent) => {

@@ -7,7 +7,7 @@ import styles from './collapsible-fields.module.css';
 
 const t = words('ui');
 
-/** Shared, so that the fields stay open or closed when another line or role is selected. */
+/** Shared, so that the fields stay expanded or collapsed when another line or role is selected. */
 const useCollapsibleFields = create<{ readonly isOpen: boolean }>()(() => ({ isOpen: false }));
 
 export interface CollapsibleField {
@@ -17,10 +17,13 @@ export interface CollapsibleField {
   readonly field: ReactNode;
 }
 
-/** Callers pass a `key` per line or role, so that the split into filled and empty fields is reset. */
+/**
+ * Which fields are filled is determined when this component mounts, so callers pass a separate `key` for each line or
+ * role.
+ */
 export function CollapsibleFields({ fields }: { readonly fields: readonly CollapsibleField[] }) {
   const isOpen = useCollapsibleFields((state) => state.isOpen);
-  // A field must not move while it is being edited, because it has the focus.
+  // A field must not move to the other group while it is being edited, because it would lose the focus.
   const [above, setAbove] = useState(() => filledFields(fields));
   const isAbove = ({ key, isSet }: CollapsibleField) => above.has(key) || (isSet && !isOpen);
   const below = fields.filter((field) => !isAbove(field));

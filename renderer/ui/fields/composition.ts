@@ -1,4 +1,4 @@
-/** Stops key events during IME composition, so that Enter confirms the text instead of submitting a form. */
+/** Ignores key events during IME composition, so that Enter confirms the text instead of submitting a form. */
 export function ignoreCompositionKeys(): void {
   const onKey = (event: KeyboardEvent) => {
     // Some systems send keyCode 229 before `isComposing` is set.

@@ -3,7 +3,7 @@ import type { LucideIcon } from 'lucide-react';
 
 interface IconButtonProps extends ActionIconProps, ElementProps<'button', keyof ActionIconProps> {
   readonly icon: LucideIcon;
-  /** Read by screen readers. */
+  /** Screen readers read out this text. */
   readonly label: string;
   /** The tooltip; defaults to the label. */
   readonly hint?: string;

@@ -20,7 +20,7 @@ interface ParameterInputProps {
   readonly value: ParameterValue;
   readonly mark: ReactNode;
   readonly markWidth: number;
-  /** Resolves when `value` is the saved value. */
+  /** Resolves once `value` is the saved value. */
   readonly onSet: (value: ParameterValue) => Promise<unknown>;
   readonly describedBy?: string;
 }
@@ -66,7 +66,7 @@ function ChoiceField({
   );
 }
 
-/** Saves on blur or Enter, so that half-typed numbers aren't sent. */
+/** Saves on blur or Enter, so that incomplete numbers aren't sent. */
 function NumberField({
   name,
   value,

@@ -1,31 +1,37 @@
-// Draft of a field that is saved on blur, shown until the project has the new value.
+// The draft for a field that is saved on blur. It is shown until the project contains the new value.
 import { notifyManager } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { notifyFailure } from '../overlays/toast.tsx';
 
 interface FieldDraftOptions<D, V> {
   readonly value: V;
-  /** Returns undefined if the draft is invalid and stays with its error. Returning `known` discards the draft. */
+  /**
+   * Returns undefined if the draft is invalid; the draft then remains in the field, with its error. If this returns
+   * `known`, the draft is discarded.
+   */
   read(draft: D, known: V): V | undefined;
-  /** Must resolve only once `value` shows the result; errors are shown by this hook. */
+  /** Must not resolve before `value` is the saved value. This hook shows errors. */
   save(next: V): Promise<unknown>;
   isSame?(a: V, b: V): boolean;
-  /** Saves even an unchanged value, because the saved one now has another meaning. */
+  /** Whether to save a value even if it hasn't changed, because its meaning has changed. */
   readonly resaves?: boolean;
-  /** Discards a draft that couldn't be saved, so that it doesn't look saved; otherwise it stays for a retry. */
+  /**
+   * Whether to discard a draft that couldn't be saved, so that it doesn't appear to be saved. Otherwise, it is kept so
+   * that the user can try again.
+   */
   readonly dropsFailed?: boolean;
 }
 
 interface FieldDraft<D, V> {
   readonly draft: D | null;
-  /** The value being saved, or else the saved one. */
+  /** The value that is being saved. If there is none, the value that has been saved. */
   readonly value: V;
   type(draft: D): void;
   drop(): void;
   save(): void;
 }
 
-/** Returns `known` if the draft isn't a number. For use in `read`. */
+/** Parses a number. Returns `known` if the draft isn't a number. Meant to be used in `read`. */
 export function numberOrKnown<V>(draft: number | string, known: V): number | V {
   const number = draft === '' ? Number.NaN : Number(draft);
   return Number.isNaN(number) ? known : number;
@@ -41,11 +47,14 @@ interface TypedState<D, V> {
   readonly sent: SentDraft<D, V> | null;
 }
 
-/** The draft is discarded once it is saved, unless it has been edited since. Give each line, take or chapter a `key`. */
+/**
+ * The draft is discarded once it has been saved, unless it has been edited since. Components for lines, takes or
+ * chapters need a separate `key` for each of them.
+ */
 export function useFieldDraft<D, V>(options: FieldDraftOptions<D, V>): FieldDraft<D, V> {
   const { value, read, save, isSame = Object.is, resaves = false, dropsFailed = false } = options;
   const [{ draft, sent }, draw] = useState<TypedState<D, V>>({ draft: null, sent: null });
-  // A ref, because a field may be edited and blurred within one event.
+  // A ref, because a field can be edited and blurred within a single event.
   const latest = useRef<TypedState<D, V>>({ draft, sent });
   const set = (next: TypedState<D, V>) => {
     latest.current = next;
@@ -58,7 +67,7 @@ export function useFieldDraft<D, V>(options: FieldDraftOptions<D, V>): FieldDraf
   };
 
   const [answered, setAnswered] = useState<SentDraft<D, V> | null>(null);
-  // The saved value may arrive in a deferred render, so the draft ends with that render.
+  // The saved value might arrive in a deferred render, so the draft is discarded in the same render.
   const seen = useDeferredValue(answered);
   // biome-ignore lint/correctness/useExhaustiveDependencies: must run only once per draft
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { memo, useId, useMemo, useSyncExternalStore } from 'react';
 import styles from '../screen-parts.module.css';
 
-/** Resolved colours, because a canvas can't use CSS variables. */
+/** Resolved colours, because CSS variables don't work on a canvas. */
 export interface WaveColours {
   readonly wave: string;
   readonly accent: string;
@@ -38,13 +38,13 @@ export function readOverview(base64: string): Uint8Array {
   return bytes;
 }
 
-/** Relative to the space of a bar. */
+/** The width of a bar, relative to the space available for it. */
 const BAR = 0.62;
 
 /** The square root keeps quiet speech visible. */
 const barHeight = (level: number): number => Math.max(0.06, Math.sqrt(level / 255));
 
-/** SVG path fragments by drawing height and level (256 each). */
+/** For each drawing height, 256 SVG path fragments: one for each level. */
 const outlines = new Map<number, readonly string[]>();
 
 function outlinesOf(height: number): readonly string[] {
@@ -72,7 +72,7 @@ export interface BarsDrawing {
   readonly height: number;
   readonly colour: string;
   readonly playedColour: string;
-  /** Played share, 0 to 1. */
+  /** The fraction that has been played, from 0 to 1. */
   readonly played: number;
 }
 
@@ -96,7 +96,7 @@ export function drawBars(context: CanvasRenderingContext2D, levels: Uint8Array, 
 }
 
 interface OverviewWaveProps {
-  /** Base64 with a byte per bar, as in `TakeSummary`; null until the audio is measured. */
+  /** Base64 data with one byte per bar, as in `TakeSummary`. Null until the audio has been measured. */
   readonly overview: string | null;
   /** In pixels. */
   readonly height?: number;

@@ -14,7 +14,7 @@ interface VirtualGridProps<T> extends VirtualRowsOptions<T> {
   readonly template: string;
   readonly cells: (item: T, isSelected: boolean) => readonly ReactNode[];
   readonly onOpen?: (item: T) => void;
-  /** For tables that load rows on demand. */
+  /** Used by tables that load rows on demand. */
   readonly onShown?: (first: number, last: number) => void;
 }
 

@@ -8,15 +8,15 @@ interface VirtualListProps<T> extends VirtualRowsOptions<T> {
   /** In pixels, if different from `rowHeight`. */
   readonly heightOf?: (item: T) => number;
   readonly render: (item: T, state: { readonly selected: boolean }) => ReactNode;
-  /** `before` is the row that follows the dropped one, or null at the end. */
+  /** `before` is the row before which the dragged row was dropped, or null at the end. */
   readonly onMove?: ((item: T, before: T | null) => void) | undefined;
   readonly isMovable?: (item: T) => boolean;
 }
 
-/** Arrow keys select immediately, and the selected row stays rendered and in view. */
+/** Arrow keys change the selection immediately. The selected row always stays rendered and in view. */
 export function VirtualList<T>(props: VirtualListProps<T>) {
   const { label, isFirst, items, render, selectedIndex, onSelect, heightOf } = props;
-  // The keyboard cursor, which may be on a row while none is selected.
+  // The position of the keyboard cursor, which can be on a row even if no row is selected.
   const [active, setActive] = useState(selectedIndex);
   useEffect(() => {
     if (selectedIndex >= 0) setActive(selectedIndex);
@@ -65,7 +65,7 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
 
 function useDraggedRow<T>({ items, onMove, isMovable = () => true }: VirtualListProps<T>) {
   const [dragged, setDragged] = useState<T | null>(null);
-  /** The row before which the dragged one would be dropped; `items.length` at the end. */
+  /** The row before which the dragged row would be dropped, or `items.length` for the end. */
   const [place, setPlace] = useState<number | null>(null);
   const end = () => {
     setDragged(null);
@@ -83,7 +83,7 @@ function useDraggedRow<T>({ items, onMove, isMovable = () => true }: VirtualList
       'data-drop': place === index ? 'before' : isLast && place === items.length ? 'behind' : undefined,
       onDragStart: (event: DragEvent) => {
         event.dataTransfer.effectAllowed = 'move';
-        // Browsers don't start a drag without data.
+        // Browsers don't start a drag operation without data.
         event.dataTransfer.setData('text/plain', '');
         setDragged(item);
       },

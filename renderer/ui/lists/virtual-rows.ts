@@ -1,4 +1,4 @@
-// The rows are a single tab stop with arrow-key navigation.
+// The rows are a single tab stop, and arrow keys move between them.
 import { defaultRangeExtractor, type Range, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type MouseEvent, useCallback, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { at } from '../../../shared/rules/at.ts';
@@ -11,7 +11,7 @@ export interface DrawnRowsOptions<T> {
   /** In pixels. */
   readonly rowHeight: number;
   readonly keyOf: (item: T) => string | number;
-  /** -1 if none is selected. */
+  /** -1 if no row is selected. */
   readonly selectedIndex: number;
   readonly focusCount?: number;
 }
@@ -23,16 +23,16 @@ export interface VirtualRowsOptions<T> extends DrawnRowsOptions<T> {
 }
 
 interface RowsLayout<T> {
-  /** The focused row, or -1. It stays rendered, so that screen readers can announce it. */
+  /** The row that has the focus, or -1. It stays rendered, so that screen readers can announce it. */
   readonly cursor: number;
-  /** Height in pixels of a sticky header. */
+  /** The height of a sticky header in pixels. */
   readonly headHeight?: number;
   /** In pixels, if different from `rowHeight`. */
   readonly heightOf?: ((item: T) => number) | undefined;
   readonly overscan?: number;
 }
 
-/** `start` and `size` are pixels in the scroll content. */
+/** `start` and `size` are in pixels, relative to the scrolled content. */
 interface DrawnRow<T> {
   readonly key: string | number;
   readonly item: T;
@@ -76,7 +76,10 @@ export function useDrawnRows<T>(options: DrawnRowsOptions<T>, layout: RowsLayout
   };
 }
 
-/** Scrolls when the selection changes or the viewport shrinks, unless the producer had scrolled away. */
+/**
+ * Scrolls to the selected row when the selection changes. Also does so when the viewport shrinks, unless the producer
+ * had scrolled away from the row.
+ */
 function useKeptInView(rows: Virtualizer<HTMLDivElement, Element>, index: number, headHeight: number): void {
   const height = rows.scrollRect?.height ?? 0;
   const last = useRef({ index: -1, height: 0 });
@@ -86,7 +89,7 @@ function useKeptInView(rows: Virtualizer<HTMLDivElement, Element>, index: number
     const box = rows.scrollElement;
     if (index < 0) return;
     const row = rows.measurementsCache[index];
-    // Avoids a forced layout in the usual cases: a row in view, or one step beyond the edge.
+    // Avoids a forced layout in the usual cases: the row is already in view, or it is one step beyond the edge.
     if (index !== before && (Math.abs(index - before) > 1 || height === 0 || !row)) {
       rows.scrollToIndex(index, { align: 'auto' });
       return;
@@ -156,7 +159,7 @@ function withOverscan(
   return seen ? [Math.max(0, seen.startIndex - overscan), Math.min(count - 1, seen.endIndex + overscan)] : [0, 0];
 }
 
-/** Returns whether the key is typed in an input or presses a button, such as a sortable heading. */
+/** Returns whether a key press is typing in an input or activates a button, such as a sortable heading. */
 function isHandledByChild({ target, key }: KeyboardEvent): boolean {
   if (target instanceof HTMLInputElement) return true;
   return target instanceof HTMLButtonElement && (key === 'Enter' || key === ' ');

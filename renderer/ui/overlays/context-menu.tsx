@@ -14,7 +14,7 @@ export interface MenuEntry {
   readonly run: () => void;
 }
 
-/** Null is a separator. */
+/** Null stands for a separator. */
 export type MenuEntries = readonly (MenuEntry | null)[];
 
 /** Window coordinates in pixels. */
@@ -27,7 +27,7 @@ interface OpenMenu {
   readonly place: MenuPosition;
   readonly label: string;
   readonly entries: MenuEntries;
-  /** Counts up with each opening, to remount the menu. */
+  /** Incremented every time a menu opens, so that the menu is remounted. */
   readonly count: number;
   readonly former: Element | null;
 }
@@ -41,7 +41,7 @@ export function showContextMenu(place: MenuPosition, label: string, entries: Men
   useOpenMenu.setState({ shown: { place, label, entries, count: openings, former } });
 }
 
-/** Restores the focus before the entry runs, so that an entry can move it. */
+/** Restores the focus before the entry's action runs, so that the action can move the focus. */
 function close(): void {
   const former = useOpenMenu.getState().shown?.former;
   useOpenMenu.setState({ shown: null });
@@ -76,7 +76,7 @@ export function ContextMenu() {
   const isOpen = shown !== null;
   useEffect(() => {
     if (!isOpen) return;
-    // Escape must also close the menu before Mantine has moved the focus into it.
+    // Escape must close the menu even before Mantine has moved the focus into it.
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
       event.stopPropagation();
@@ -86,7 +86,7 @@ export function ContextMenu() {
     return () => document.removeEventListener('keydown', onKey, true);
   }, [isOpen]);
   if (shown === null) return null;
-  // Opening the menu may select an item, so handlers are checked on each render, not once.
+  // Handlers are checked on every render, because opening the menu might select an item, which adds handlers.
   const isOff = ({ command, disabled = false }: MenuEntry) =>
     disabled || (command !== undefined && !handlers.some(({ id }) => id === command));
   const { place, label, entries, count } = shown;
@@ -96,7 +96,7 @@ export function ContextMenu() {
       opened
       onClose={close}
       position="bottom-start"
-      // Without `keydown`, because the key that opens the menu would count as an outside click.
+      // Excludes `keydown`, because the key press that opens the menu would count as a click outside.
       clickOutsideEvents={['mousedown', 'touchstart']}
       offset={2}
       returnFocus={false}

@@ -10,7 +10,7 @@ interface DialogProps {
   /** In pixels. */
   readonly width: number;
   readonly onClose: () => void;
-  /** Prevents closing while an operation has to be cancelled first. */
+  /** Whether to prevent closing, because an operation must be cancelled first. */
   readonly busy?: boolean;
   readonly bare?: boolean;
   readonly children: ReactNode;
@@ -46,9 +46,10 @@ export function Dialog({ title, width, onClose, busy = false, bare = false, chil
   );
 }
 
-/** Mantine moves the focus after a delay, during which keys would go to another element. */
+/** Mantine moves the focus only after a delay, and keys pressed in the meantime would go to another element. */
 function takeFocus(body: HTMLElement | null): void {
-  // A closing menu first has to record the previous focus, or it would take the focus back from the dialog.
+  // If a menu is closing, wait until it has recorded the previous focus. Otherwise, it would take the focus back from
+  // the dialog.
   queueMicrotask(() => {
     const dialog = body?.closest<HTMLElement>('[role="dialog"]');
     if (!dialog || dialog.contains(document.activeElement)) return;

@@ -14,7 +14,7 @@ const t = words('ui');
 interface Attempt {
   readonly busy: boolean;
   readonly error: BridgeError | null;
-  /** Stores a returned error or a bridge failure. Other exceptions are rethrown. */
+  /** Stores an error that was returned, or a bridge failure. Rethrows other exceptions. */
   readonly run: (work: () => Promise<BridgeError | null | undefined>) => Promise<void>;
   readonly clear: () => void;
 }
@@ -45,7 +45,9 @@ export async function adoptConnection(): Promise<void> {
 interface ProblemNoticeProps {
   readonly error: BridgeError;
   readonly onRetry?: () => void;
-  /** Hides buttons that lead to settings, because the fields to fill in are next to the notice. */
+  /**
+   * Hides buttons that lead to the settings, because the fields that the user has to fill in are next to the notice.
+   */
   readonly inPlace?: boolean;
   readonly children?: ReactNode;
 }
@@ -94,7 +96,7 @@ function way(action: ErrorAction, error: BridgeError, onRetry?: () => void): (()
         ? () => useView.getState().askForKey({ id: error.connectionId, name: error.connectionName })
         : undefined;
     case 'restore-backup':
-      // The window switches to the project by itself once it is open.
+      // Once the project is open, the window switches to it automatically.
       return () => void ask('project.restoreBackup', {}).catch(notifyFailure);
     case 'reset-settings':
       return () => void ask('project.resetSettings', {}).catch(notifyFailure);

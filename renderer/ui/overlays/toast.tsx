@@ -9,11 +9,11 @@ import styles from './notices.module.css';
 
 const t = words('ui');
 
-/** In milliseconds; longer with an undo button. */
+/** In milliseconds. Notices with an undo button are shown for longer. */
 const DURATION_MS = 4_000;
 const DURATION_WITH_UNDO_MS = 8_000;
 const ERROR_DURATION_MS = 10_000;
-/** In milliseconds. Hovering keeps a notice open, but an error closes after this time even so. */
+/** In milliseconds. Hovering keeps a notice open, but an error still closes after this time. */
 const MAX_ERROR_DURATION_MS = 30_000;
 
 export const MAX_NOTICES = 3;
@@ -24,13 +24,19 @@ interface Action {
 }
 
 interface NoticeOptions {
-  /** Adds an undo button, and a step that `edit.undo` can still undo after the notice has closed. */
+  /**
+   * Adds an undo button to the notice, and a step to the undo history. After the notice has closed, `edit.undo` can
+   * still undo the step.
+   */
   readonly undo?: Undo | undefined;
   readonly action?: Action;
   readonly id?: string;
 }
 
-/** Visible and queued notices by id. A replacement is shown as a new notice, so that its display time restarts. */
+/**
+ * Visible and queued notices, keyed by id. A replacement is shown as a new notice, so that its display time starts
+ * again.
+ */
 const openNotices = new Map<string, { readonly id: string; readonly isError: boolean }>();
 
 function replace(key: string, isError: boolean): { readonly id: string; readonly onClose: () => void } {
@@ -91,7 +97,7 @@ const undoFromNotice = (step: Step): void => {
   undoStep(step).catch((failure: unknown) => notifyUndoFailure(step, failure));
 };
 
-/** The step was undone elsewhere or its project closed, so the button would do nothing. */
+/** The step has been undone elsewhere or its project has been closed, so the button would have no effect. */
 function hideWhenUndone(step: Step, id: string): void {
   const stop = useUndoHistory.subscribe(() => {
     if (isUndoable(step)) return;
@@ -100,7 +106,7 @@ function hideWhenUndone(step: Step, id: string): void {
   });
 }
 
-/** Returns null if it failed for another reason. */
+/** Returns null if the operation failed for another reason. */
 export function outdatedText(failure: unknown): string | null {
   if (failure instanceof Outdated) return failure.message;
   return failure instanceof BridgeFailure && failure.error.kind === 'outdated' ? describeOutdated(failure.error) : null;
@@ -117,7 +123,7 @@ const openReadOnly = (): Action => ({
   run: () => void ask('project.openToRead', {}).catch(notifyFailure),
 });
 
-/** Replaces an identical error. Errors from cancelling aren't shown. */
+/** Replaces an identical error. Doesn't show errors caused by cancelling. */
 export function notifyError(error: BridgeError): void {
   if (error.kind === 'cancelled') return;
   const { title, detail, otherAction } = describeError(error);
@@ -136,7 +142,7 @@ export function notifyError(error: BridgeError): void {
   });
 }
 
-/** Shows bridge failures as a notice and rethrows anything else as a bug. */
+/** Shows bridge failures as notices. Rethrows anything else, because it must be a bug. */
 export function notifyFailure(failure: unknown): void {
   if (!(failure instanceof BridgeFailure)) throw failure;
   notifyError(failure.error);

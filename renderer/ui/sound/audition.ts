@@ -9,7 +9,7 @@ export interface SpokenPassage {
   /** Null for the default role. */
   readonly role: string | null;
   readonly text: string;
-  /** Applies the line's overrides; null to use only the role's settings. */
+  /** The line whose overrides apply, or null to use only the role's settings. */
   readonly lineId: number | null;
 }
 
@@ -18,7 +18,7 @@ const MAX_AUDITION_LENGTH = 20_000;
 
 let latest = 0;
 
-/** Plays the passages one after another and replaces the current audition. */
+/** Plays the passages one after another. Replaces the current audition. */
 export async function audition(passages: readonly SpokenPassage[], colourOf: (role: string) => string): Promise<void> {
   const own = ++latest;
   for (const { role, text, lineId } of passages) {
@@ -49,7 +49,7 @@ type AuditionLabel = Pick<PlayerTrack, 'title' | 'detail'> & {
   readonly gainDb?: number;
 };
 
-/** Plays one audition, which `begin` starts. Returns true if it played to the end. */
+/** Calls `begin` to start an audition, and plays it. Returns true if it was played to the end. */
 export async function playAudition(
   begin: () => Promise<AuditionLabel & { readonly auditionId: string }>,
 ): Promise<boolean> {
@@ -76,7 +76,7 @@ export function stopAudition(): boolean {
   const { track, stop } = usePlayer.getState();
   if (track?.source.kind !== 'audition') return false;
   stop();
-  // The player is already silent; if this request fails, the next audition ends the old one.
+  // The player is already silent. If this request fails, the next audition ends the old one.
   ask('audition.stop', {}).catch(() => undefined);
   return true;
 }

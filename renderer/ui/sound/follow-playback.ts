@@ -20,7 +20,10 @@ export function useFollowPlayingLine(select: (lineId: number) => void): void {
   }, []);
 }
 
-/** Returns false if new playback should start, because the player has other content or another line was selected. */
+/**
+ * Returns false if playback should start from the beginning, because the player has other content or another line has
+ * been selected.
+ */
 export function togglePlayThrough(kind: ThroughExtent['kind']): boolean {
   const player = usePlayer.getState();
   const { through, status, toggle, follow } = player;

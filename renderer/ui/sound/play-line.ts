@@ -52,7 +52,7 @@ export function playTake(take: TakeSummary, line: LineOfTake, options: PlayOptio
   });
 }
 
-/** Limited to the untrimmed part. A take that is already loaded just seeks. */
+/** The position is limited to the part that isn't trimmed. If the take is already loaded, only seeks. */
 export function playTakeFrom(take: TakeSummary, line: LineOfTake, seconds: number): void {
   const { track, status, seek, toggle } = usePlayer.getState();
   const last = take.durationSeconds - take.trimEndSeconds - MIN_TRIMMED_SECONDS;
@@ -77,7 +77,7 @@ export function shareAt({
   return Math.min(1, Math.max(0, (clientX - left) / Math.max(1, width)));
 }
 
-/** Plays the line's picked take, or else its latest. Returns false if it has none. */
+/** Plays the take that has been picked for the line, or else its latest take. Returns false if the line has no take. */
 export async function playLine(queryClient: QueryClient, lineId: number, options: PlayOptions = {}): Promise<boolean> {
   const [row] = await queryClient.fetchQuery(askQuery('review.rows', { lineIds: [lineId] }));
   if (!row?.take) return false;
@@ -85,7 +85,10 @@ export async function playLine(queryClient: QueryClient, lineId: number, options
   return true;
 }
 
-/** Toggles a line's take. A comparison or continuous playback of this line is paused and resumed instead. */
+/**
+ * Plays or pauses the line's take. If a comparison or continuous playback is at this line, plays or pauses that
+ * instead.
+ */
 export function toggleTake(row: ReviewRow): void {
   const { track, status, options, position, through, toggle } = usePlayer.getState();
   const { take } = row;
@@ -99,7 +102,7 @@ export function toggleTake(row: ReviewRow): void {
   else if (take) playTake(take, row, take.id === loadedId ? { from: clampToTrim(take, position) } : {});
 }
 
-/** Resumes anything of this line that is paused, including another take or an audition. */
+/** If anything from this line is paused, even another take or an audition, resumes it. */
 export function toggleLine(row: ReviewRow): void {
   const { track, status, position, toggle } = usePlayer.getState();
   const source = track?.source;
@@ -116,7 +119,7 @@ export async function playSelected(client: QueryClient, lineId: number): Promise
 const hasOwnTreatment = ({ gainDb = 0, trimStart = 0, trimEnd = 0 }: PlayOptions, take: TakeSummary): boolean =>
   gainDb === take.gainDb && trimStart === take.trimStartSeconds && trimEnd === take.trimEndSeconds;
 
-/** Returns seconds, or the start of the trimmed take if the position is trimmed away. */
+/** Returns the position in seconds. If the position has been trimmed away, returns the start of the trimmed take. */
 function clampToTrim({ trimStartSeconds, trimEndSeconds, durationSeconds }: TakeSummary, seconds: number): number {
   const last = durationSeconds - trimEndSeconds - MIN_TRIMMED_SECONDS;
   return seconds >= trimStartSeconds && seconds <= last ? seconds : trimStartSeconds;

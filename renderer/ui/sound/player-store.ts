@@ -1,4 +1,4 @@
-// Player state and commands. `renderer/player` produces the sound and reports back.
+// The player's state and commands. `renderer/player` outputs the audio and reports its state here.
 import { create } from 'zustand';
 
 export type PlayerSource =
@@ -10,7 +10,7 @@ export type PlayerSource =
       readonly overview?: string | null;
     }
   | {
-      /** Replacement sound for a line without a take, during continuous playback. */
+      /** Replacement audio for a line without a take, used during continuous playback. */
       readonly kind: 'stand-in';
       readonly lineId: number;
       readonly soundId: string;
@@ -41,13 +41,16 @@ export interface TakeTreatment {
 export interface PlayOptions {
   readonly loop?: boolean;
   readonly gainDb?: number;
-  /** The gain matches another take's loudness, so the take's own gain must not replace it. */
+  /**
+   * True if the gain was chosen to match another take's loudness. In that case, the take's own gain must not replace
+   * it.
+   */
   readonly isMatched?: boolean;
   readonly trimStart?: number;
   readonly trimEnd?: number;
-  /** In seconds from the start of the file; defaults to the trimmed start. */
+  /** In seconds from the start of the file. Defaults to the start of the trimmed take. */
   readonly from?: number;
-  /** Called once if playback reaches the end, but not if it is replaced. */
+  /** Called once when playback reaches the end. Not called if other audio replaces this track. */
   readonly onEnded?: () => void;
 }
 
@@ -57,7 +60,7 @@ export type ThroughExtent =
 
 export interface ThroughStart {
   readonly extent: ThroughExtent;
-  /** Starts at this line or the next playable one; null for the first. */
+  /** Playback starts at this line or, if it can't be played, at the next one that can. Null for the first line. */
   readonly fromLineId: number | null;
 }
 
@@ -70,19 +73,19 @@ export interface PlayThroughState {
   readonly skipped: number;
   /** False once the producer selects another line. */
   readonly isFollowed: boolean;
-  /** Null for lines in their own order. */
+  /** Null for lists of lines that have their own order. */
   readonly chapter: TimedChapter | null;
 }
 
-/** In seconds from the chapter's start. */
+/** In seconds from the start of the chapter. */
 export interface TimedLine {
   readonly lineId: number;
   readonly role: string | null;
   readonly startSeconds: number;
   readonly endSeconds: number;
-  /** Start of the played part within the take's file. */
+  /** Where the part that is played starts in the take's file. */
   readonly fromSeconds: number;
-  /** Evenly spaced levels of that part, 0 to 255; null until measured. */
+  /** Evenly spaced levels in that part, from 0 to 255. Null until the audio has been measured. */
   readonly levels: Uint8Array | null;
 }
 
@@ -121,7 +124,7 @@ interface PlayerState {
   /** In seconds from the start of the file, updated about 20 times a second. */
   readonly position: number;
   readonly duration: number;
-  /** The audio is still being generated, so `duration` is what has arrived so far. */
+  /** True while the audio is still being generated. `duration` is then the length that has arrived so far. */
   readonly isGrowing: boolean;
   readonly speed: number;
   readonly loop: boolean;
@@ -134,7 +137,10 @@ interface PlayerState {
   playThrough(start: ThroughStart): void;
   follow(isFollowed: boolean): void;
   toggle(): void;
-  /** The large button: pauses, or else plays the selected line, or else the loaded track. */
+  /**
+   * The large button. If something is playing, pauses it. Otherwise, plays the selected line, or the loaded track if no
+   * line is selected.
+   */
   playOrPause(): void;
   pause(): void;
   stop(): void;
@@ -142,14 +148,14 @@ interface PlayerState {
   setSpeed(speed: number): void;
   setLoop(loop: boolean): void;
   treat(takeId: number, treatment: TakeTreatment): void;
-  /** L: plays, and speeds up with each press. */
+  /** The L key: plays. Each further press increases the speed. */
   forward(): void;
-  /** J: returns to normal speed and jumps back. */
+  /** The J key: returns to normal speed and jumps back. */
   back(): void;
-  /** K: pauses and returns to normal speed. */
+  /** The K key: pauses and returns to normal speed. */
   halt(): void;
   setSteps(steps: PlayerSteps): () => void;
-  /** Called only by the output, to register itself and report its state. */
+  /** Only the output calls these methods, to register itself and to report its state. */
   attach(output: PlayerOutput): () => void;
   report(change: PlayerReport): void;
 }

@@ -13,7 +13,7 @@ interface SoundSink {
 }
 
 interface SoundOutputState {
-  /** Without the system default; null until enumerated. */
+  /** Excludes the system default. Null until the devices have been enumerated. */
   readonly devices: readonly SoundDevice[] | null;
   /** Null for the system default. */
   readonly chosen: SoundDevice | null;
@@ -26,13 +26,14 @@ const sinks = new Set<SoundSink>();
 export function deviceInUse({ devices, chosen }: SoundOutputState): SoundDevice | null {
   if (chosen === null) return null;
   if (devices === null) return chosen;
-  // Device ids change when the page's data is cleared, so the name is compared too.
+  // Device ids change if the page's data is cleared, so names are compared as well.
   return devices.find(({ id }) => id === chosen.id) ?? devices.find(({ label }) => label === chosen.label) ?? null;
 }
 
 const apply = (sink: SoundSink): void => {
   const id = deviceInUse(useSoundOutput.getState())?.id ?? '';
-  // Fails if the device was just unplugged; the `devicechange` event that follows sets the output again.
+  // Fails if the device has just been unplugged. In that case, the following `devicechange` event sets the output
+  // again.
   sink.setSinkId(id).catch(() => undefined);
 };
 
@@ -47,7 +48,7 @@ useSoundOutput.subscribe((now, before) => {
   if (deviceInUse(now)?.id !== deviceInUse(before)?.id) for (const sink of sinks) apply(sink);
 });
 
-/** Chromium lists the system default under these ids as well. */
+/** Chromium also lists the system default under these ids. */
 const SYSTEM_DEVICE_IDS = new Set(['', 'default', 'communications']);
 
 export async function refreshDevices(): Promise<void> {
@@ -70,7 +71,7 @@ export function FollowDevices() {
   useEffect(() => {
     if (soundDevice) refreshDevices().catch(() => undefined);
   }, [soundDevice]);
-  // Chromium starts an extra process for `devicechange`, so listen only when needed.
+  // Chromium starts an additional process for `devicechange`, so only listen when necessary.
   const matters = soundDevice !== null || isListed;
   useEffect(() => {
     if (!matters) return;

@@ -1,4 +1,4 @@
-// Plays voice samples in dialogs, because the player only exists with an open project.
+// Plays voice samples in dialogs. The player can't be used, because it exists only while a project is open.
 import { create } from 'zustand';
 import { auditionUrl } from '../../bridge/media-url.ts';
 import { stopAudition } from './audition.ts';
@@ -11,7 +11,7 @@ export const useIsVoicePlaying = (name: string): boolean => useVoiceSound(({ hea
 
 let made: AudioContext | null = null;
 
-/** An earlier context would stay suspended until the producer interacts with the page. */
+/** If the context were created earlier, it would stay suspended until the user interacts with the page. */
 function soundContext(): AudioContext {
   if (!made) {
     made = new AudioContext();

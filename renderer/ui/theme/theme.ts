@@ -31,7 +31,7 @@ const variantColours: VariantColorsResolver = (input) => {
 };
 
 const token = (name: string) => `var(--${name})`;
-/** Mantine's greys run from text to background in the dark theme and the reverse in the light theme. */
+/** In the dark theme, Mantine's greys range from text to background. In the light theme, their order is reversed. */
 const DARK: MantineColorsTuple = [
   token('text'),
   token('text'),
@@ -80,7 +80,7 @@ export const theme = createTheme({
   defaultRadius: 'sm',
   primaryColor: 'accent',
   colors: {
-    // Mantine requires ten shades, but only the tokens in the resolvers are used.
+    // Mantine requires ten shades, but only the tokens in the resolvers are actually used.
     accent: colorsTuple(token('accent')),
     fail: colorsTuple(token('fail')),
     stale: colorsTuple(token('stale')),
@@ -108,7 +108,7 @@ export const theme = createTheme({
     Radio: { defaultProps: { size: 'xs' } },
     SegmentedControl: { defaultProps: { size: 'xs' } },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: false, transitionProps: { duration: 80 } } },
-    // The first item takes the focus, so dropdowns must only contain items.
+    // The first item in a dropdown takes the focus, so dropdowns must contain only items.
     Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 80 }, withInitialFocusPlaceholder: false } },
     Popover: { defaultProps: { shadow: 'md', transitionProps: { duration: 80 } } },
     ModalRoot: { defaultProps: { transitionProps: { duration: 100 } } },
@@ -140,7 +140,10 @@ export const cssVariables: CSSVariablesResolver = () => {
   return { variables: {}, light: both, dark: both };
 };
 
-/** The main process stores the choice and applies it through `prefers-color-scheme`, so Mantine only follows. */
+/**
+ * The main process stores the chosen theme and applies it through `prefers-color-scheme`, so Mantine only has to follow
+ * that.
+ */
 export const systemColorScheme: MantineColorSchemeManager = {
   get: () => 'auto',
   set: () => undefined,

@@ -1,4 +1,5 @@
-// Converts bridge errors to messages: what happened, to what, and what to do next. The texts are in `locales/`.
+// Converts bridge errors to messages, which say what happened, to what, and what to do next. The messages are in
+// `locales/`.
 import type { BridgeError, RefusedValue } from '../../../shared/ipc/envelope.ts';
 import { MAX_RULES } from '../../../shared/ipc/pronunciation-requests.ts';
 import type { ExportProblem } from '../../../shared/model/export/export-problem.ts';
@@ -17,7 +18,7 @@ const tEngines = words('engines');
 const tPacks = words('packs');
 const tRefused = words('refusals');
 
-/** Why runs stop and lines fail. */
+/** The reasons why runs stop and lines fail. */
 export const tRun = runWords(words('runs'), {
   problems: {
     project: (problem) => describeProjectProblem(problem).detail,
@@ -198,7 +199,7 @@ const PROJECT_ACTIONS: Readonly<Partial<Record<ProjectProblem['kind'], Pick<Erro
   'settings-unreadable': { action: 'reset-settings' },
 };
 
-/** Formats a message of the system or a library as a sentence, so that more text can follow. */
+/** Formats a message from the system or a library as a sentence, so that more text can follow it. */
 const asSentence = (detail: string): string => {
   const text = detail.trim();
   if (text === '') return '';
@@ -271,7 +272,7 @@ function describeExportProblem(problem: ExportProblem): ErrorText {
   }
 }
 
-/** Actions for service failures; null if no button can help. */
+/** The actions that can help after a service failure; null if there are none. */
 const SERVICE_ACTIONS: Readonly<Record<ServiceProblem['kind'], ErrorAction | null>> = {
   unauthorized: 'settings',
   'unusable-credentials': 'settings',
@@ -307,7 +308,7 @@ function describeServiceProblem(problem: ServiceProblem): ErrorText {
 export const describeOutdated = ({ reason, role = '' }: Extract<BridgeError, { kind: 'outdated' }>): string =>
   reason === 'role' ? t('outdated.role', { role }) : t(`outdated.${reason}`);
 
-/** Field and reason as one key: `note.long-note`. */
+/** A field and a reason, combined into one key: `note.long-note`. */
 type Refusal<V> = V extends { readonly field: infer F extends string; readonly reason: infer R extends string }
   ? `${F}.${R}`
   : never;
@@ -315,7 +316,7 @@ type Refusal<V> = V extends { readonly field: infer F extends string; readonly r
 export function describeRefusedValue(value: RefusedValue): ErrorText {
   if (value.field === 'template')
     return { title: tRefused('template.unusable.title'), detail: tExport.template(value.problem) };
-  // The compiler can't see that field and reason belong to the same union member.
+  // The compiler can't see that the field and the reason belong to the same union member.
   const refusal = `${value.field}.${value.reason}` as Refusal<typeof value>;
   const limits = {
     rules: MAX_RULES,

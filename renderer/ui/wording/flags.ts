@@ -11,7 +11,7 @@ interface FlagText extends SuspicionText {
 
 const BAD: ReadonlySet<Suspicion['kind']> = new Set(['silent', 'dead-air', 'clipping', 'one-sided']);
 
-/** Formats a suspicion as a tag: `1.9× slow`, `2.1 s dead air`. */
+/** Formats the reason why a take is suspicious as a tag: `1.9× slow`, `2.1 s dead air`. */
 export const flagText = (flag: Suspicion): FlagText => ({
   ...textOf(flag),
   colour: BAD.has(flag.kind) ? 'var(--fail)' : 'var(--stale)',

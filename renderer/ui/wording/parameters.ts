@@ -5,7 +5,7 @@ const t = words('parameters');
 
 interface ParameterText {
   readonly label: string;
-  /** For use within a sentence. */
+  /** The parameter's name as it appears within a sentence. */
   readonly name: string;
   readonly none: string;
   readonly what: string;

@@ -4,7 +4,7 @@ import { words } from '../../locales/words.ts';
 
 const t = words('common');
 
-/** The label is a getter, because the language isn't known yet when this module loads. */
+/** A getter, because the language isn't known yet when this module loads. */
 const choice = (value: Plan) => ({
   value,
   get label() {
@@ -29,6 +29,6 @@ export const PLAN_LABELS: Readonly<Record<Plan, string>> = {
   },
 };
 
-/** Returns null without a connection, or for the local service unless it simulates a plan. */
+/** Returns null if there is no connection. Also returns null for the local service, unless it simulates a plan. */
 export const activePlan = ({ kind, plan }: ConnectionStatus): Plan | null =>
   kind === 'local' && plan === 'enterprise' ? null : plan;

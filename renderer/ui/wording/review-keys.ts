@@ -8,7 +8,7 @@ interface KeyHint {
   readonly what: string;
 }
 
-/** The text is a getter, because the language isn't known yet when this module loads. */
+/** A getter, because the language isn't known yet when this module loads. */
 const reviewKey = (name: keyof typeof common.keys.review, ...keys: readonly string[]): KeyHint => ({
   keys,
   get what() {

@@ -1,4 +1,4 @@
-// What the command palette finds in the settings: each section, and each setting by its words.
+// The entries that the command palette finds in the settings: one for each section and each setting.
 import { words } from '../../locales/words.ts';
 import type { SettingsPart } from '../view-store.ts';
 
@@ -9,11 +9,11 @@ const tServices = words('services');
 interface SettingTexts {
   readonly part: SettingsPart;
   readonly label: string;
-  /** Its description, and the labels of its fields. */
+  /** The setting's description, and the labels of its fields. */
   readonly about: readonly string[];
 }
 
-/** The texts are those of the row in the settings. */
+/** The strings are the same as in the setting's row on the settings screen. */
 const SETTINGS = {
   headings: () => inProject(t('project.headings'), t('project.headingsHint'), t('project.speakHeadings')),
   directions: () => inProject(t('project.directions'), t('project.directionsHint'), t('project.speakDirections')),
@@ -74,7 +74,7 @@ export interface SettingEntry {
   /** Null for a whole section. */
   readonly setting: SettingId | null;
   readonly label: string;
-  /** Other words that find it: its description and synonyms. */
+  /** Other words that find the entry: the setting's description and synonyms. */
   readonly about: string;
 }
 

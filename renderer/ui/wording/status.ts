@@ -12,7 +12,7 @@ interface StatusText {
   readonly form: 'disc' | 'ring' | 'half' | 'square' | 'cross';
 }
 
-/** The texts are getters, because the language isn't known yet when this module loads. */
+/** The labels are getters, because the language isn't known yet when this module loads. */
 const state = (status: LineStatus, colour: string, form: StatusText['form']): StatusText => ({
   get label() {
     return t(`state.${status}.label`);
@@ -61,7 +61,7 @@ const part = (name: ProgressName, statuses: readonly LineStatus[], colour: strin
   colour,
 });
 
-/** In display order; the rest of the bar is lines without a take. */
+/** In the order in which they are displayed. The rest of the bar stands for lines without a take. */
 export const PROGRESS_PARTS: readonly ProgressPart[] = [
   part('fresh', ['fresh', 'kept'], 'var(--fresh)'),
   part('stale', ['stale'], 'var(--stale)'),
@@ -73,9 +73,11 @@ export const PROGRESS_PARTS: readonly ProgressPart[] = [
   part('blocked', ['too-long', 'blocked'], 'var(--dim)'),
 ];
 
-/** Returns whether a run that isn't open any more left lines unsent. */
+/** Returns whether a run that is no longer open has left lines unsent. */
 export const endedEarly = ({ stopped, isCancelled }: RunSummary): boolean => stopped !== null || isCancelled;
 
-/** Returns the progress of retakes and single lines ordered during a run, or null if there are none. */
+/**
+ * Formats the progress of retakes and single lines that were requested during a run, or returns null if there are none.
+ */
 export const extraTakesText = ({ extraTakes, extraTakesRendered }: RunSummary): string | null =>
   extraTakes === 0 ? null : t('extraTakes', { rendered: extraTakesRendered, takes: extraTakes });
