@@ -2,7 +2,7 @@
 import { contextBridge, ipcRenderer } from 'electron';
 import type { EVENT_CHANNEL, REQUEST_CHANNEL } from '../shared/ipc/contract.ts';
 
-// Literals that are type-checked against the contract, so that its schemas aren't loaded here.
+// Literals, so that the contract's schemas aren't loaded here. They are type-checked against the contract.
 const REQUESTS: typeof REQUEST_CHANNEL = 'lectern:request';
 const EVENTS: typeof EVENT_CHANNEL = 'lectern:event';
 const NONCE_SWITCH = '--style-nonce=';

@@ -35,7 +35,7 @@ export function connectionChoice(
   if (!baseUrl || !/^https?:$/.test(baseUrl.protocol)) {
     throw new CliError(t('account.noAddress', { address }));
   }
-  // The message doesn't include the URL, because these parts may contain secrets.
+  // The message doesn't include the URL, because these parts can contain secrets.
   if (baseUrl.username || baseUrl.password || baseUrl.search || baseUrl.hash) {
     throw new CliError(t('account.addressHasMore', { host: baseUrl.host }));
   }
@@ -93,7 +93,7 @@ function isSameConnection({ origin, userId }: ConnectionIdentity, saved: SavedCo
 /** In milliseconds. A longer wait is explained to the user. */
 const SILENCE_MS = 6_000;
 
-/** Lists the voices. Prints a note if this takes long, because a rate-limited service may take up to a minute. */
+/** Lists the voices. Prints a note if this takes long, because a rate-limited service can take up to a minute. */
 export async function askVoices({ client, identity }: ServiceLink, output: CommandOutput): Promise<LenientVoice[]> {
   const slowNotice = setTimeout(() => {
     output.note(t('voices.notListed'));

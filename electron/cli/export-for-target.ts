@@ -47,7 +47,7 @@ export interface RequestedTarget {
   readonly roomTone?: number | null | undefined;
   /** In Hz. */
   readonly highPass?: number | undefined;
-  /** A ratio; true for the default ratio. */
+  /** A compression ratio; true for the default. */
   readonly compress?: number | true | undefined;
   /** In dBFS. */
   readonly compressAbove?: number | undefined;

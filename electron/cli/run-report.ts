@@ -56,7 +56,7 @@ export function printWarnings(
   output: CommandOutput,
 ): void {
   const found: ReportedLine[] = [];
-  // Only dialog lines have prefixes, and parameters in which two roles can differ.
+  // Only dialog lines have prefixes, and only their roles can have different parameters.
   for (const lineId of lineIds.filter((id) => names.isDialog(id))) {
     const built = project.lines.requestOf(lineId);
     if (!built.ok) continue;
@@ -126,8 +126,7 @@ export interface ReportedLine {
 
 /**
  * How to fix a line without a take.
- * - `retry`: send it again.
- * - `resume`: continue the run, which sends or downloads it.
+ * - `retry`: send the line again. - `resume`: continue the run, which sends the line or downloads its audio.
  * - `raise-cap`: raise the cap.
  * - `edit`: change the script or the cast.
  * - `confirm`: decide about its approved take.

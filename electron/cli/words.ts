@@ -43,7 +43,7 @@ export function listed(items: readonly string[]): string {
   return book.list(more > 0 ? [...items.slice(0, MAX_LISTED), t('list.more', { more })] : items);
 }
 
-/** A script may have thousands of names, so long lists end with the number of omitted names. */
+/** A script can contain thousands of names, so long lists end with the number of omitted names. */
 const MAX_LISTED = 30;
 
 export const tExport = exportWords(book.words('reasons'), book.list, book.locale, tProblem);

@@ -41,7 +41,10 @@ export interface HttpRequest {
   readonly body?: string | SizedBody;
   /** Time limit for connecting, in milliseconds. */
   readonly connectTimeoutMs: number;
-  /** Maximum time without progress, in milliseconds, where no byte is received and no byte of a sized body is sent. */
+  /**
+   * Maximum time without progress, in milliseconds, in which no byte is received, and no byte of a body with a known
+   * size is sent.
+   */
   readonly idleTimeoutMs: number;
   /**
    * Minimum rate of the reply's body in bytes per second, averaged over 30 s of waiting; a slower reply fails. If

@@ -26,7 +26,7 @@ export interface DispatchOptions {
   readonly firstProject: Promise<void>;
   /** Never rejects. */
   readonly askStudio: (channel: string, input: unknown) => Promise<CrossingReply>;
-  /** Skips validation of replies. Set in releases, because the tests validate them. */
+  /** Skips the validation of replies. True in releases, because the tests already validate replies. */
   readonly trustsReplies?: boolean;
   /** Logs a defect without the contents of requests and replies, and returns its id. */
   readonly noteDefect: (channel: string, error: unknown) => string;
@@ -128,7 +128,7 @@ export interface Broadcast {
   relay(name: string, payload: unknown): unknown;
 }
 
-/** `target` returns null while there is no window. `noteDefect` never gets the payload. */
+/** `target` returns null while there is no window. `noteDefect` is never passed the payload. */
 export function createBroadcast(
   target: () => EventTarget | null,
   noteDefect: (name: string, error: unknown) => void,

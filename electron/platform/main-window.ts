@@ -26,7 +26,7 @@ export interface MainWindowOptions {
 export interface MainWindow {
   open(): void;
   current(): BrowserWindow | null;
-  /** Loads the page again where it is. */
+  /** Reloads the page at its current address. */
   reload(): void;
   /** Loads the page for the project that is open now, or the library. */
   loadFirstPage(): void;

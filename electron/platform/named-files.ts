@@ -15,7 +15,7 @@ const PROJECT_FILE = 'project.db';
 
 const SUFFIXES = new Set([...SCRIPT_EXTENSIONS, ...DOCUMENT_EXTENSIONS].map((extension) => `.${extension}`));
 
-/** Returns the last project, named by its folder or database file, and all scripts. */
+/** Returns the last project, specified by its folder or database file, and all scripts. */
 export function requestedFilesIn(commandLine: readonly string[], workingFolder: string): RequestedFiles {
   return commandLine
     .slice(1)

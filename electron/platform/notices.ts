@@ -48,7 +48,8 @@ export function notifyFinished(
   if (!text || window?.isFocused() || !Notification.isSupported()) return;
   const notification = new Notification(text);
   notification.on('click', onClick);
-  // Windows shows no notifications of programs without a Start menu entry, and reports only some of them as failed.
+  // Windows doesn't show notifications from programs without a Start menu entry, and reports only some of them as
+  // failed.
   notification.on('failed', () => window?.flashFrame(true));
   notification.show();
   if (isPortable()) window?.flashFrame(true);

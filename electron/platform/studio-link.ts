@@ -1,4 +1,5 @@
-// Forwards requests to the studio process, which has the project open. If it dies, it is restarted with the same project.
+// Forwards requests to the studio process, which has the project open. If that process dies, it is restarted with the
+// same project.
 import type { z } from 'zod';
 import type { CrossingReply, Envelope } from '../../shared/ipc/envelope.ts';
 import type { EventOf } from '../../shared/ipc/events.ts';
@@ -28,7 +29,7 @@ export interface StudioProcess {
   kill(): unknown;
 }
 
-/** The message of an error is sent to the studio. */
+/** If it throws, the error's message is sent to the studio. */
 export type StudioCallHandlers = {
   readonly [N in StudioCallName]: (input: StudioCallOf<N>) => Promise<StudioCallReplyOf<N>>;
 };
@@ -37,7 +38,7 @@ export interface StudioLinkOptions {
   readonly fork: () => StudioProcess;
   readonly init: () => StudioInit;
   readonly calls: StudioCallHandlers;
-  /** Skips validation of replies. Set in releases, because the tests validate them. */
+  /** Skips the validation of replies. True in releases, because the tests already validate replies. */
   readonly trustsReplies?: boolean;
   readonly broadcast: Broadcast;
   readonly onNotice: (notice: StudioNotice) => void;
@@ -52,7 +53,7 @@ export interface StudioLinkOptions {
 
 /** By number of consecutive crashes, in milliseconds. */
 const RESTART_WAITS_MS = [0, 500, 2_000, 10_000, 30_000];
-/** After this uptime, a crash no longer counts as consecutive. */
+/** If the process has run for this long, a crash no longer counts as consecutive. */
 const STABLE_AFTER_MS = 60_000;
 
 const STUDIO_GONE: Envelope<never> = { ok: false, error: { kind: 'studio-gone' } };

@@ -87,7 +87,7 @@ async function resume(path: string, options: ResumeCommandOptions): Promise<Exit
         plan,
         failedBefore,
         runId,
-        // Resending failed lines counts as the first of the requested retries.
+        // Sending the failed lines again counts as the first of the requested retries.
         retryFailed: Math.max(0, retryFailed - 1),
         resubmitInDoubt: options.resubmitInDoubt,
         maxCharacters,

@@ -97,7 +97,7 @@ export async function downloadTo(
       }),
   ).catch((error) => {
     const { problem } = error instanceof ServiceError ? error : { problem: null };
-    // A download that was too slow did connect over https.
+    // A download that was too slow did connect successfully over https.
     const isOutOfReach = problem?.kind === 'connection' && problem.failure !== 'too-slow';
     if (!isUpgraded || !isOutOfReach || signal?.aborted) throw error;
     throw new ServiceError({ kind: 'insecure-audio', origin: named.origin });

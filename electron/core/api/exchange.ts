@@ -23,7 +23,7 @@ export const DEFAULT_TIMEOUTS: ClientTimeouts = {
   followMs: 3_600_000,
 };
 
-/** A slower reply would occupy its slot for hours. Even the slowest usable network is ten times faster. */
+/** A slower reply would occupy its connection for hours. Even the slowest usable network is ten times faster. */
 export const MIN_BYTES_PER_SECOND = 1024;
 
 /** Compressed replies are rejected, because their size doesn't limit their uncompressed size. */

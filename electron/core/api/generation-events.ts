@@ -168,7 +168,7 @@ export class GenerationLog {
   }
 
   #other(name: string, data: string): OtherEvent {
-    // Not in the interface, but the meaning is clear. Reading the job returns the reason.
+    // The interface doesn't define this event, but its meaning is clear. Reading the job returns the reason.
     if (name === 'error' || name === 'failed') this.isOver = true;
     const clean = (text: string) => this.context.scrubber.scrub(text).slice(0, MAX_OTHER_CHARACTERS);
     return { kind: 'other', name: clean(name), data: clean(data) };

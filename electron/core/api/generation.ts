@@ -1,4 +1,4 @@
-// The request is sent once and never retried; if its reply is lost, the job itself is looked up.
+// The request is sent once and never retried; if the reply is lost, the job is looked up instead.
 
 import { PATHS, type SingleCreation, singleCreationSchema } from '@lectern/tts-protocol';
 import { countCharacters } from '../../../shared/rules/characters.ts';
@@ -152,8 +152,8 @@ async function readAnswer(
 }
 
 /**
- * Returns links to the job, best first. Ignores foreign replies unless their status is 201, which means that the job
- * exists.
+ * Returns links to the job, preferred ones first. Ignores foreign replies unless their status is 201, which means that
+ * the job exists.
  */
 function linksOf({ status, headers }: HttpReply, log: GenerationLog, trouble: ServiceProblem): string[] {
   if (trouble.kind === 'not-the-service' && status !== 201) return [];

@@ -19,7 +19,7 @@ export function resolveLink(href: string, readFrom: URL): URL | null {
 }
 
 /**
- * Returns only the path and query for a link on the connection's own origin, because the local service's port may
+ * Returns only the path and query for a link on the connection's own origin, because the local service's port can
  * change.
  */
 export function toStoredLink(url: URL, baseUrl: URL): string {

@@ -78,7 +78,7 @@ function exchange(
     });
     outgoing.on('response', (incoming) => {
       settled();
-      // A server that replies before it has received everything may have stopped reading.
+      // A server that replies before it has received everything might have stopped reading.
       incoming.on('close', () => {
         if (!outgoing.writableFinished) outgoing.destroy();
       });
@@ -112,8 +112,8 @@ function startRequest(request: HttpRequest, agent: PlainAgent | EncryptedAgent):
     headers: {
       ...request.headers,
       ...(body === undefined ? {} : { 'content-length': String(sizeOf(body)) }),
-      // Otherwise, a server that closes after its reply would close while the body is being sent, and the reply would
-      // be lost.
+      // Otherwise, a server that closes the connection after its reply would do so while the body is being sent, and
+      // the reply would be lost.
       ...(typeof body === 'object' ? { connection: 'keep-alive' } : {}),
     },
     connectTimeoutMs: request.connectTimeoutMs,

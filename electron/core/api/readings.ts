@@ -64,7 +64,7 @@ export function parseBatch(reply: ReplyText, context: ReadingContext): LenientBa
   };
 }
 
-/** @throws ServiceError if the reply isn't a child job, that is, has neither id, status nor output */
+/** @throws ServiceError if the reply isn't a child job, that is, if it has no id, status or output */
 export function parseChildJob(reply: ReplyText, context: ReadingContext): LenientChildJob {
   const read = lenientChildJobSchema.safeParse(parseJsonReply(reply, context.scrubber));
   if (!read.success || !(read.data.id ?? read.data.status ?? read.data.output)) {

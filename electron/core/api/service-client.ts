@@ -71,7 +71,7 @@ export interface ServiceClientOptions {
 
 /** Methods except `submitBatch` throw ServiceError and retry if that is safe. `tries` includes the first attempt. */
 export interface ServiceClient {
-  /** Never retries; failures of service or network are outcomes. @throws ZodError for an invalid body */
+  /** Never retries; service and network failures are returned as outcomes. @throws ZodError for an invalid body */
   submitBatch(body: BatchCreation, signal?: AbortSignal): Promise<SubmitOutcome>;
   readBatch(self: string, signal?: AbortSignal, tries?: number): Promise<LenientBatchJob>;
   readChild(self: string, signal?: AbortSignal, tries?: number): Promise<LenientChildJob>;

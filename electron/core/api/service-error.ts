@@ -23,7 +23,7 @@ export function isTransient(problem: ServiceProblem): boolean {
     case 'incomplete-download':
       return true;
     case 'oversized-download':
-      // Audio that is too long for its text isn't a transmission error.
+      // Audio that is too long for its text arrived intact, so downloading it again would not help.
       return problem.bound === undefined;
     case 'connection':
       return problem.failure !== 'aborted' && problem.failure !== 'insecure' && problem.failure !== 'tls';

@@ -18,8 +18,7 @@ export interface JobReferences {
 }
 
 /**
- * The address from the public documentation is tried last, because the interface doesn't define it. @throws
- * ServiceError
+ * Tries the address from the public documentation last, because the interface doesn't define it. @throws ServiceError
  */
 export async function followJob(
   references: JobReferences,
@@ -70,7 +69,7 @@ async function pollUntilFinished(
       const job = await readResource(context, 'read', 'singleJob', url, parseSingleJob, { signal });
       const event = completedEvent(job);
       if (event) return { kind: 'completed', event };
-      // A completed job may not have its audio yet. Wait for it, but not for long.
+      // A completed job might not have its audio yet. Wait for the audio, but not for long.
       why = null;
       if (job.status !== 'completed') readAt = clock.now();
     } catch (error) {

@@ -9,7 +9,7 @@ import type { DocumentProblem } from '../../../shared/model/problems/machine-pro
 import type { Clock } from '../ports.ts';
 import { writePrivateFile } from './private-file.ts';
 
-/** A change couldn't be written. It applies until the process exits. */
+/** A change couldn't be saved, so it only applies until the process exits. */
 export class DocumentError extends Error {
   override readonly name = 'DocumentError';
   readonly problem: DocumentProblem;

@@ -1,4 +1,4 @@
-// Auditions are kept, to replay them without another request, and measured, to play them equally loud.
+// Caches auditions, to replay them without another request. Also measures their loudness, to play them equally loud.
 import { createScratchFile, type IncomingFile } from '../../../node/files/incoming-file.ts';
 import type { DownloadSink } from '../api/download.ts';
 import type { AudioWorkers } from '../audio/audio-workers.ts';

@@ -1,4 +1,4 @@
-// Records the cost of an audition before requesting it, because services charge for it like for any other text.
+// Records the cost of an audition before requesting it, because services charge for auditions as for any other text.
 
 import type { Engine, SingleCreation, StreamCreation } from '@lectern/tts-protocol';
 import { BOUNDS } from '@lectern/tts-protocol';

@@ -96,7 +96,7 @@ export class SpokenLines {
   }
 }
 
-/** Voices of the local service itself and of voice packs, but not of the servers added to it. */
+/** Includes the local service's own voices and those from voice packs, but not those from servers added to it. */
 const BUILT_IN: readonly string[] = ['eSpeak NG', 'Flite'];
 const isLocalVoice = ({ synthesizer, rights }: LenientVoice): boolean =>
   rights !== undefined || BUILT_IN.includes(synthesizer ?? '');

@@ -206,7 +206,7 @@ export class ExportController {
     return state;
   }
 
-  /** Stops the export after the files in progress. */
+  /** Stops the export once the files in progress are finished. */
   cancel(): void {
     this.#running?.end.abort('cancelled' satisfies ReportOutcome);
   }

@@ -160,7 +160,7 @@ export class ImportController {
     }
   }
 
-  /** Scripts that are read together stay in the thread until another one is read separately. */
+  /** Scripts that are read together stay in the thread's memory until another script is read separately. */
   async #readWithProgress(job: BackgroundJob, bytes: number | 'together', watch: ReadingWatch): Promise<ImportPreview> {
     if (bytes === 'together') return this.#readAt(this.#thread, job, watch, true);
     if (bytes <= SHORT_BYTES) return this.#readAt(this.#here, job, watch);

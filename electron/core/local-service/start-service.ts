@@ -6,7 +6,7 @@ import { childEnvironment } from '../../../shared/rules/child-environment.ts';
 export interface ServiceStart {
   readonly entry: string;
   readonly args: readonly string[];
-  /** An existing log file. Receives the process's stderr if the starter can redirect it to a file. */
+  /** An existing log file. Receives the process's stderr if the calling process can redirect it to a file. */
   readonly logPath: string;
 }
 
@@ -19,7 +19,9 @@ export interface ServiceProcess {
    */
   readonly exit: Promise<number | null>;
   kill(): void;
-  /** Called once when the process is no longer observed, so that it doesn't keep its parent running. */
+  /**
+   * Called once, when this process stops watching the service, so that the service doesn't keep this process running.
+   */
   release(): void;
 }
 

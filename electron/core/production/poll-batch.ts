@@ -76,7 +76,7 @@ class BatchPoll {
   /** All jobs of the batch by `custom_id`, with the known ids and links of their children. */
   readonly #jobs: Map<string, SentJob>;
   readonly #open: Set<string>;
-  /** When children were first seen as completed without audio, by `custom_id`. */
+  /** Maps each `custom_id` to the time when its job was first seen as completed without audio. */
   readonly #silent = new Map<string, number>();
   readonly #absence = new NotFoundCounter();
   readonly #absences = new Map<string, NotFoundCounter>();
@@ -174,7 +174,7 @@ class BatchPoll {
       failure: { kind: 'unfinished', why: 'unreadable', problem },
       patienceMs: isMissing ? MISSING_AFTER_MS : UNREADABLE_AFTER_MS,
     };
-    // The batch link leads to another server only if the service didn't provide a link of its own.
+    // The batch link only points to another server if the service didn't provide a link to itself.
     const isElsewhere = isForeign(this.#batch.selfLink);
     if ((isMissing || isElsewhere) && this.#tryOtherLink()) return unreadable;
     if (isElsewhere) {
@@ -202,7 +202,7 @@ class BatchPoll {
     }
   }
 
-  /** Returns true for the first two reads that use the other link of the accepting reply. */
+  /** The accepting reply contains two links. Returns true for the first two reads that use the second one. */
   #tryOtherLink(): boolean {
     if (this.#otherLink === null) return false;
     [this.#selfLink, this.#otherLink] = [this.#otherLink, this.#selfLink];

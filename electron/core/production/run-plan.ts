@@ -12,7 +12,7 @@ export interface PlanOptions {
   /** A hard cap. */
   readonly maxCharacters?: number | undefined;
   readonly only?: ReadonlySet<number> | undefined;
-  /** Leaves lines outside `only` out of the plan, which is faster for a few lines. */
+  /** True to plan only the lines in `only`, which is faster if there are few of them. */
   readonly onlyThese?: boolean | undefined;
   /** The producer has to confirm the replacement of stale approved takes. */
   readonly replaceApproved?: boolean;

@@ -33,7 +33,7 @@ export interface RunState {
   readonly results: Map<number, LineResult>;
   /** Seeds of queued extra takes, as `lineId seed`. */
   readonly retakes: Set<string>;
-  /** Everything ordered, including retries, and the part passed to the dispatcher. */
+  /** Totals of everything ordered, including retries, and of the part passed to the dispatcher. */
   orderedCharacters: number;
   sentCharacters: number;
   /** Accepted, or possibly accepted, by the service. */
@@ -145,8 +145,8 @@ export type RunEffect =
   | { readonly kind: 'halt'; readonly problem: ProjectProblem | null };
 
 /**
- * After this many refusals and no acceptance, the service accepts nothing. The number is high because a refused line
- * must not stop lines that would be accepted.
+ * After this many refusals without any acceptance, assume that the service accepts nothing. The number is high because
+ * a refused line must not stop lines that would be accepted.
  */
 const REFUSALS_UNTIL_STOP = 50;
 export const UNREACHABLE_LIMIT_MS = 5 * 60_000;
@@ -496,7 +496,7 @@ function fail(state: RunState, lineId: number, failure: Failure, willRetry = fal
   return report({ kind: 'line-failed', lineId, failure, willRetry });
 }
 
-/** Returns the line's failure if the caps don't allow the line. */
+/** Returns the failure to record if the caps don't allow the line. */
 function planOrFail(state: RunState, { lineId, characters }: OrderedLine, room: number): RunEffect | null {
   if (tryPlan(state, characters, { room })) return null;
   return fail(state, lineId, { kind: 'over-cap', by: null });
@@ -539,7 +539,7 @@ const retakeKey = (lineId: number, seed: number): string => `${lineId} ${seed}`;
 
 const report = (event: RunEvent): RunEffect => ({ kind: 'report', event });
 
-/** The service has no part of the batch, so its lines wait as if they had never been sent. */
+/** The service has none of the batch's lines, so they wait as if they had never been sent. */
 const reportWithdrawal = ({ id, jobs }: OpenBatch): RunEffect =>
   report({ kind: 'batch-withdrawn', batchId: id, lineIds: linesOf(jobs) });
 

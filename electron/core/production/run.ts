@@ -58,7 +58,10 @@ export interface RunParts {
 export interface RunOrder {
   readonly runId: number;
   readonly lines: readonly OrderedLine[];
-  /** Retries of a line that failed at the service. Each is charged. 0 unless the producer chose otherwise. */
+  /**
+   * How often to retry a line that the service failed to render. Each retry is charged. 0 unless the producer has
+   * chosen otherwise.
+   */
   readonly retryFailed: number;
   /** Includes retries. The project's caps also apply. */
   readonly maxCharacters?: number | undefined;
@@ -80,9 +83,9 @@ export class Run {
   readonly #downloader: TakeDownloader;
   readonly #halt = new AbortController();
   readonly #tasks = new Set<Promise<void>>();
-  /** Rejects with the first unexpected error of a task. */
+  /** Rejects with the first unexpected error from any task. */
   readonly #failure = Promise.withResolvers<never>();
-  /** Queues of the dispatcher that aren't finished. */
+  /** The dispatcher's unfinished queues. */
   readonly #queues = new Set<string>();
   #queueCount = 0;
   readonly #polled = new Map<number, BatchWork>();
@@ -126,7 +129,7 @@ export class Run {
       this.#apply({ kind: 'ordered', lines });
       await this.#untilDone();
     } catch (error) {
-      // Nothing in this run may continue after the caller has received its error.
+      // Nothing in this run must continue after the caller has received the error.
       this.#apply({ kind: 'broken' });
       await Promise.allSettled([...this.#tasks]);
       throw error;
@@ -312,7 +315,7 @@ export class Run {
     };
     const downloading = download();
     work.downloads.push(downloading);
-    // Awaited when the batch has been polled. This prevents an unhandled rejection until then.
+    // The promise is awaited once the batch has been polled. Until then, this prevents an unhandled rejection.
     downloading.catch(() => {});
   }
 
@@ -360,7 +363,7 @@ function endedJobs(event: PollEvent): readonly SentJob[] {
 
 const termsOf = ({ terms }: RunParts, runId: number): BatchTerms => terms?.(runId) ?? NO_TERMS;
 
-/** Returns facts that are read anew each time. */
+/** Returns facts that are looked up again on each call. */
 function factsOf(parts: RunParts, state: RunState): RunFacts {
   const { project, clock, inDoubtPolicy = () => 'ask', lostPolicy = inDoubtPolicy } = parts;
   return {

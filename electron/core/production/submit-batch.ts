@@ -19,7 +19,7 @@ export interface QueuedLine extends OrderedLine {
 
 export interface BatchDraft {
   readonly jobs: readonly NewJob[];
-  /** Lines that have nothing left to render. */
+  /** Lines whose text no longer contains anything to render. */
   readonly skipped: readonly QueuedLine[];
   /** Lines whose identical request is already at the service. */
   readonly duplicate: readonly QueuedLine[];

@@ -43,7 +43,7 @@ export class WebhookWatch {
   /** Aborted when something is due before the current wait ends. */
   #nap = new AbortController();
 
-  /** Also continues with batches from earlier processes. */
+  /** Also handles batches from earlier processes. */
   constructor(parts: WebhookWatchParts) {
     this.#parts = parts;
     for (const batch of webhooksToRead(parts.db, parts.connection)) this.#plan(batch);

@@ -122,7 +122,7 @@ function removeEmptyFolders(from: string, upTo: string): void {
   try {
     for (let folder = from; folder.length >= upTo.length; folder = dirname(folder)) rmdirSync(folder);
   } catch {
-    // Another process has created something in the folder.
+    // Another process has created a file in the folder.
   }
 }
 
@@ -219,7 +219,7 @@ function openToWrite(
     const connected = connectToWrite(paths);
     sqlite = connected.sqlite;
     migrateProject(sqlite, folder, (version) => backUp(connected.sqlite, paths, version, clock.now()));
-    // The log was empty or has just been copied into the file, or there is none.
+    // There is no log, it was empty, or it has just been copied into the file.
     if (isWhole || !connected.log) sqlite.exec(MARK_CLOSED);
     paths.files.makeFolderSync(paths.takes);
     sweepTemporaryFiles(paths);

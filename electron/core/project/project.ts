@@ -203,7 +203,7 @@ export class Project {
     this.db.prepare('UPDATE project SET place = ?').run(place);
   }
 
-  /** Sets the connection for future batches. Submitted batches stay with the previous connection. */
+  /** Sets the connection for future batches. Batches that have already been submitted keep the previous connection. */
   adoptConnection({ origin, userId }: ConnectionIdentity): void {
     this.db.durably(() => this.db.prepare('UPDATE project SET origin = ?, user_id = ?').run(origin, userId));
   }
@@ -238,7 +238,10 @@ export class Project {
     });
   }
 
-  /** Returns the last value passed to `setLastExport`; its plain text if unreadable, null if there is none. */
+  /**
+   * Returns the last value passed to `setLastExport`. Returns the stored text if it can't be parsed; null if there is
+   * none.
+   */
   lastExport(): unknown {
     const text = this.#row().last_export;
     if (text === null) return null;
@@ -311,7 +314,7 @@ export class Project {
   }
 }
 
-// Without the seal, the next opening checks the whole file, which is only slower.
+// Without the seal, the whole file is checked the next time it is opened, which is slower but harmless.
 function trySealing(paths: ProjectPaths): void {
   try {
     sealDatabase(paths);

@@ -15,7 +15,9 @@ export interface DispatchOrder<Line extends QueueItem> {
   readonly kind: WorkKind;
   /** In script order. Ids are unique within the order. */
   readonly lines: readonly Line[];
-  /** The dispatcher settles the reservation according to the result, unless `send` has settled or released it. */
+  /**
+   * The dispatcher settles the reservation according to the result, unless `send` has already settled or released it.
+   */
   send(batch: readonly Line[], reservation: Reservation): Promise<SendResult>;
   /** Called for a line that exceeds the limit of a whole minute, after it was removed from the queue. */
   neverFits(line: Line, limitCharacters: number): void;
@@ -203,7 +205,10 @@ export class Dispatcher {
     this.#notifyListeners();
   }
 
-  /** Returns false after setting the wake-up, unless a reply or a new order triggers the next attempt. */
+  /**
+   * Returns false if nothing can be sent now. Sets a timer for the next attempt, unless a reply or a new order will
+   * trigger it.
+   */
   #sendNext(): boolean {
     const now = this.#clock.now();
     const backOffMs = this.#backOffUntil - this.#clock.monotonic();
@@ -312,7 +317,7 @@ export class Dispatcher {
     if (entries.length > 0) this.#queue.putBack({ ...taken, entries }, mode);
   }
 
-  /** Batches that fail together count as one failure. The back-off only grows for those sent after it. */
+  /** Batches that fail together count as one failure. The back-off only grows for batches sent after that failure. */
   #backOff(): void {
     const now = this.#clock.monotonic();
     if (now < this.#backOffUntil) return;

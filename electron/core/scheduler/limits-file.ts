@@ -28,7 +28,7 @@ export interface OpenLimits {
   readonly unknownPast: boolean;
 }
 
-/** Longest wait for another process's transaction, which takes well under one. */
+/** Maximum wait for another process's transaction. A transaction takes only a fraction of that. */
 const BUSY_TIMEOUT_MS = 1_000;
 
 const OPENING_TRIES = 20;

@@ -121,8 +121,8 @@ export function openLedger(db: DatabaseSync): LimitsLedger {
 }
 
 /**
- * The monotonic clock restarts with the machine. Rows “sent in the future” are treated as just sent, so a restart costs
- * at most one window. Rows that seem older than a window really are.
+ * The monotonic clock restarts with the machine. Rows with a time in the future are treated as just sent, so a restart
+ * delays sending by at most one window. Rows that seem older than a window really are older.
  */
 function tidyStatements(db: DatabaseSync): (now: number) => void {
   const expire = db.prepare('DELETE FROM reservation WHERE expires_at <= ?');

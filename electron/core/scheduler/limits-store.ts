@@ -8,7 +8,7 @@ import { type LimitsProblem, type OpenLimits, openLimitsFile, reasonOf, unusable
 import type { LimitsLedger } from './limits-ledger.ts';
 import { COUNTS_AFTER_REPLY_MS } from './scheduler-types.ts';
 
-/** Another process has held the file's lock for longer than a transaction can take. Try again shortly. */
+/** Another process has held the lock on the file for longer than a transaction can take. Try again shortly. */
 export class LimitsBusyError extends Error {
   constructor() {
     super('limits.db is locked by another process');
@@ -27,7 +27,10 @@ export interface LimitsStoreOptions {
   readonly report?: (problem: LimitsProblem) => void;
 }
 
-/** Closing these connections would delete the log at their former path, which now belongs to the new file. */
+/**
+ * Closing these connections would delete the log at the path they were opened with. That log now belongs to the new
+ * file.
+ */
 const replacedFiles: OpenLimits[] = [];
 
 /**

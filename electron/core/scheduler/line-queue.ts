@@ -200,9 +200,10 @@ interface Cut<Line extends QueueItem = QueueItem> {
 }
 
 /**
- * Takes as many lines from the start of one run as fit, skipping none. A full batch, or all remaining lines, is sent
- * immediately. Otherwise, the minimum batch size rises towards the plan's average characters per request as the
- * requests of the rate-limit window are used up. An unused window has no minimum, so the queue can't get stuck.
+ * Takes as many lines as fit from the start of a single run, without skipping any. A full batch, or all remaining
+ * lines, is sent immediately. Otherwise, the minimum batch size rises towards the plan's average characters per request
+ * as the requests of the rate-limit window are used up. If the window is unused, there is no minimum, so the queue
+ * can't get stuck.
  */
 export function cutBatch<Line extends QueueItem>(
   queue: Iterable<Packable<Line>>,

@@ -23,7 +23,7 @@ export interface ReadPacerOptions {
   readonly requestTimeoutMs: number;
 }
 
-/** Use only one per budget, because each one orders only its own callers. */
+/** Use only one per budget, because each pacer only orders its own callers. */
 export function createReadPacer(options: ReadPacerOptions): ReadPacer {
   const queues = new Map<Scope, ReadQueue>();
   return {

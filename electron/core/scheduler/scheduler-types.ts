@@ -85,14 +85,15 @@ export type SendResult =
   | { readonly kind: 'in-doubt' | 'failed' }
   /** No byte was sent. The reservation is released and the lines are retried after a growing back-off. */
   | ({ readonly kind: 'not-sent' } & ReturnedLines)
-  /** 429. The lines go back to the front, in order. */
+  /** Status 429. The lines return to the front of the queue, in order. */
   | ({ readonly kind: 'rate-limited'; readonly retryAfterMs?: number } & ReturnedLines)
   /** Refused as a whole. The halves are sent in order. A single line has failed. */
   | ({ readonly kind: 'split' } & ReturnedLines);
 
 interface ReturnedLines {
   /**
-   * The lines that go back to the queue, if not all of them do. The others were skipped or are queued again separately.
+   * The lines to return to the queue; absent to return all of them. The others have been skipped or are queued again
+   * separately.
    */
   readonly ids?: readonly string[];
 }

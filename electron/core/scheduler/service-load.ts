@@ -3,8 +3,8 @@ import type { Clock } from '../ports.ts';
 import type { PlannedBatch, QueueItem } from './scheduler-types.ts';
 
 /**
- * Overhead per line: requests, files and checks take as long for a word as for a paragraph. Measured locally, estimated
- * elsewhere.
+ * Overhead per line: requests, files and checks take as long for a single word as for a paragraph. Measured locally,
+ * estimated elsewhere.
  */
 const CHARACTERS_PER_LINE = 150;
 /** Averages over this much work; less at first, because a service is slow just after it starts. */
@@ -153,8 +153,8 @@ const PACE_WINDOW_MS = 4_000;
 
 /**
  * Submitted work can't be withdrawn, so only about a second's worth is sent, to keep pausing quick. The allowance is
- * pace times target, and the pace is at most the allowance divided by the time that lines take, so both converge on the
- * target.
+ * the pace multiplied by the target time. The pace can't exceed the allowance divided by the time per line, so the time
+ * per line converges on the target.
  */
 export class Backlog {
   readonly #now: () => number;
@@ -193,7 +193,7 @@ export class Backlog {
   finished(characters: number, stayedMs: number): void {
     const now = this.#now();
     if (this.#isRamping && stayedMs <= RAMP_SHARE * this.#targetMs) {
-      // This doubles the allowance each round, because finished work makes room for the same amount again.
+      // Each time work is finished, the allowance grows by the same amount, so it doubles each round.
       this.#allowance += characters;
       return;
     }

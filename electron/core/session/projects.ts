@@ -256,7 +256,7 @@ export class Projects {
     }
   }
 
-  /** Falls back to read-only, except for a project in use, which only `openReadOnly` opens. */
+  /** Falls back to read-only access, unless the project is in use: only `openReadOnly` opens such a project. */
   async #openAt(path: string): Promise<{ readonly project: Project; readonly reason: ReadOnlyReason | null }> {
     try {
       return { project: await this.#openAs(path, 'write'), reason: null };
@@ -340,7 +340,7 @@ const isProblem = <K extends ProjectProblem['kind']>(
 ): error is ProjectError & { readonly problem: Extract<ProjectProblem, { kind: K }> } =>
   error instanceof ProjectError && error.problem.kind === kind;
 
-/** Null if it isn't opened read-only. */
+/** Null if the project isn't opened read-only. */
 function readOnlyReason(error: unknown): ReadOnlyReason | null {
   for (const kind of ['read-only', 'no-permission', 'log-missing', 'log-damaged'] as const)
     if (isProblem(error, kind)) return kind;

@@ -68,7 +68,7 @@ export class ReaderThread {
     if (this.#failures >= MAX_FAILURES) this.#pausedUntil = this.#parts.clock.now() + PAUSE_MS;
   }
 
-  /** Faster than starting a thread while a project is being opened. */
+  /** Runs the query in this thread. While a project is being opened, this is faster than starting a thread. */
   queryHere<N extends QueryName>(name: N, input: QueryInput<N>): Promise<QueryResult<N>> {
     return runQuery(this.#parts.context, name, input);
   }

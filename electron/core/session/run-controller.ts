@@ -18,7 +18,7 @@ export interface RunControllerParts
   extends LatestRunParts,
     RunPlannerParts,
     Omit<ActiveRunParts, 'planner' | 'inDoubtPolicy' | 'onDefect'> {
-  /** Null if the current link isn't to the project's own connection. */
+  /** Null if the current link belongs to a connection other than the project's own. */
   readonly linkAtHand: () => ServiceLink | null;
   /** @throws RequestError if nothing can be sent */
   readonly requireServiceLink: () => Promise<ServiceLink>;
@@ -153,7 +153,7 @@ export class RunController {
     const link = await this.#parts.requireServiceLink();
     if (this.state !== 'paused') return this.#publishSummary();
     if (this.#planner.inDoubtPolicy === 'send-again') this.#latest.resendDoubts();
-    // If nothing is in progress, the lines may have been edited during the pause.
+    // If nothing is in progress, the lines might have been edited during the pause.
     if (!this.#active.isLive) this.#latest.reload();
     const lines = this.#affordable();
     if (lines.length === 0 && (feed.progress?.counts().waiting ?? 0) > 0) refuse(CAP_REACHED);

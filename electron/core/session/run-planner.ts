@@ -58,7 +58,7 @@ export class RunPlanner {
     return this.#optionsOf(runId).retryFailed ?? 0;
   }
 
-  /** A run may have its own webhook address, or none. */
+  /** A run can have its own webhook address, or none. */
   termsOf(runId: number): BatchTerms {
     const { price, webhookUrl } = this.#parts.terms();
     const own = this.#optionsOf(runId).webhookUrl;

@@ -41,7 +41,7 @@ interface Group {
   readonly entries: Map<string, Entry>;
 }
 
-/** Groups of steps in order. Drops the oldest group if there are more than `UNDO_DEPTH`. */
+/** Groups of steps, from oldest to newest. The oldest group is dropped if there are more than `UNDO_DEPTH`. */
 class Steps {
   readonly #groups: Group[] = [];
   readonly #groupOf = new Map<string, Group>();

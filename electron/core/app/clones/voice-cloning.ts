@@ -45,7 +45,7 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   flac: 'audio/flac',
 };
 const PIECE_BYTES = 64 * 1024;
-/** After one of these problems, the voice may exist anyway. */
+/** After one of these problems, the voice might exist anyway. */
 const DOUBTFUL: ReadonlySet<string> = new Set(['in-doubt', 'server-error']);
 
 export class VoiceCloning {
@@ -136,7 +136,7 @@ export class VoiceCloning {
       });
       return await this.#send(link, { name, gender }, sample, record, sending.signal);
     } catch (error) {
-      // Once the whole sample has been sent, the voice may exist even if the request was cancelled.
+      // Once the whole sample has been sent, the voice might exist, even if the request was cancelled.
       const isInDoubt = error instanceof ServiceError && error.problem.kind === 'in-doubt';
       if (sending.signal.aborted && !isInDoubt) return refuse({ kind: 'cancelled' });
       throw error;

@@ -180,7 +180,7 @@ export class ConnectionManager {
     }
   }
 
-  /** Deletes the key before changing to an address on another server. If that fails, nothing changes. */
+  /** Deletes the key before changing to an address on another server. If the key can't be deleted, nothing changes. */
   async update(id: string, change: ConnectionChange): Promise<ConnectionEntry> {
     try {
       await this.#saved.change(id, change);

@@ -82,7 +82,10 @@ async function readEntry(files: UntrustedFolder, entryFolder: string, id: string
   }
 }
 
-/** Moves a project back, or to a new name if the old one is taken. @throws system errors; it then stays in the bin */
+/**
+ * Moves a project back, or to a new name if the old one is taken. @throws system errors, in which case the project
+ * stays in the bin
+ */
 export async function restoreFromBin({ folder, from }: BinEntry): Promise<string> {
   const isTaken = await lstat(from).then(
     () => true,

@@ -55,7 +55,7 @@ export class Library {
   async #inspect(path: string): Promise<Omit<ProjectOverview, 'id'>> {
     const { projects } = this.#parts;
     const cover = (await findCover(path))?.version ?? null;
-    // Opening and closing the database file a second time would make SQLite lose the locks of the open session.
+    // If the database file were opened and closed a second time, SQLite would lose the open session's locks.
     if (projects.session && (await projects.isOpen(path))) {
       return { state: { kind: 'open' }, chapters: chaptersIn(projects.session.project), cover };
     }

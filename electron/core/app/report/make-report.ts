@@ -30,7 +30,7 @@ interface ReportFacts {
   readonly at: string;
   readonly parts: readonly ReportPart[];
   readonly logs: readonly { readonly title: string; readonly rows: readonly string[] }[];
-  /** Text of the open project, or ''. Used only to remove quotations from the logs. */
+  /** The open project's text, or ''. Only used to remove quotations from the logs. */
   readonly script: string;
   /** Script text that the producer chose to include; null for none. */
   readonly words: string | null;

@@ -9,7 +9,7 @@ export interface PrivateData {
 /** Shorter names would also match inside other words. */
 const MIN_NAME_LENGTH = 4;
 
-/** Keeps both ends of a user id, so that only someone who knows the id can recognise it. */
+/** Keeps the first and last characters of a user id, so that only someone who knows the id can recognise it. */
 export const maskUserId = (userId: string): string =>
   userId.length < 10 ? '•••' : `${userId.slice(0, 2)}•••${userId.slice(-2)}`;
 
@@ -18,7 +18,7 @@ export function maskPrivateData(text: string, { keys, userIds, folders, names }:
   let left = text;
   for (const key of keys.filter(Boolean).toSorted(longFirst)) left = left.replaceAll(key, '[key]');
   for (const { path, as } of folders.toSorted((a, b) => longFirst(a.path, b.path))) {
-    // Plain, and escaped for JSON and for URLs.
+    // In plain form, and escaped for JSON and for URLs.
     for (const form of new Set([path, JSON.stringify(path).slice(1, -1), encodeURI(path)])) {
       if (form.length > 1) left = left.replaceAll(form, as);
     }

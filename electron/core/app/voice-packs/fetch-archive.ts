@@ -53,7 +53,7 @@ export interface FetchOrder {
   readonly onProgress: (progress: FetchProgress) => void;
 }
 
-/** Left free, because a full drive breaks other programs. */
+/** Free space to leave on the drive, because a full drive breaks other programs. */
 const RESERVED_BYTES = 64 * 1024 ** 2;
 /** About one minute in total, so that a short outage resolves without user action. */
 const RETRY: RetryPolicy = { tries: 7, firstWaitMs: 1000, longestWaitMs: 30_000 };

@@ -20,7 +20,7 @@ const MAX_TAR_BYTES = PACK_LIMITS.bytes + 64 * 1024 ** 2;
 export interface TarJob {
   readonly path: string;
   readonly folder: string;
-  /** The pack in the archive, if it has no `pack.json`. */
+  /** Describes the pack if the archive has no `pack.json`. */
   readonly known: KnownPack | null;
 }
 

@@ -211,7 +211,7 @@ export class AudioFileStore implements FileStore<AudioRow, AudioFileContent> {
     return this.#folder.disk.read(this.#folder.at(streamFile(key)), MAX_STREAM_BYTES);
   }
 
-  /** Encodes a stream, unless a complete stream and its figures already exist. */
+  /** Encodes a stream, unless a complete one already exists along with its measurements. */
   async #makeStream(plan: AudioPlan, key: string, progress: WorkProgress): Promise<StreamFigures> {
     const { disk } = this.#folder;
     const figures = this.#folder.at(figuresFile(key));

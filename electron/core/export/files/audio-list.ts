@@ -153,7 +153,7 @@ export async function beginAudioJournal(
 /** Call it before putting the file in place. */
 export async function recordPlacing(folder: AudioFolder, project: ProjectName, row: AudioRow): Promise<void> {
   const entry: PlacedEntry = { project, row };
-  // The leading newline separates the entry from an incomplete one, for example after the disk was full.
+  // The leading newline separates the entry from a possible incomplete one, such as after the disk was full.
   await folder.disk.append(folder.at(JOURNAL_FILE), `\n${JSON.stringify(entry)}\n`);
 }
 

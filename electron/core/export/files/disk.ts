@@ -34,7 +34,7 @@ export interface FileState {
   readonly modifiedMs: number;
 }
 
-/** `other` is a symbolic link, a device, or another special file. */
+/** `other`: a symbolic link, a device, or another special file. */
 export type DiskEntry =
   | ({ readonly kind: 'file' } & FileState)
   | { readonly kind: 'folder' }
@@ -114,7 +114,7 @@ export function folderDisk(folder: string): Disk {
     async makeFolder(path) {
       if (path !== files.path) return files.makeFolder(path);
       if ((await makeFolder(path)) !== undefined) files = new UntrustedFolder(folder);
-      // Pin this folder in case another one replaces it.
+      // Keep a handle to this folder, in case another one replaces it at the same path.
       await files.stat(path);
     },
     writeNew: (path, content) => files.writeNew(path, content),

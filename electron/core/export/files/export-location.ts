@@ -62,7 +62,7 @@ export function checkNotInProject(outDir: string, project: string | null): void 
   }
 }
 
-/** Returns device and inode numbers, because subfolders may be mounted elsewhere under another name. */
+/** Returns device and inode numbers, because the same subfolder might also be mounted under another name. */
 function identitiesIn(project: string): Set<string> {
   try {
     const names = readdirSync(project, { withFileTypes: true }).filter((entry) => entry.isDirectory());

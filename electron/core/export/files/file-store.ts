@@ -18,7 +18,7 @@ export interface NamedFiles<Row extends OwnedFile, C extends FileContent = FileC
 export interface NewFile<Row extends OwnedFile> {
   /** Name in the work folder; null if a file with the same bytes is already in place. */
   readonly partial: string | null;
-  /** The row's size and modification time are ignored. */
+  /** The size and modification time in the row are ignored. */
   readonly row: Row;
 }
 

@@ -31,7 +31,7 @@ export const manifestRowSchema = z.object({
   audioHash: z.string(),
   renderKey: z.string(),
   format: exportFormatSchema,
-  /** Empty without trim and gain. */
+  /** Empty if the line has neither trim nor gain. */
   treatment: z.string(),
   /** Modification time in milliseconds since the epoch, used to detect changes by other programs. */
   modifiedMs: z.number(),
@@ -53,7 +53,7 @@ export type Manifest = z.infer<typeof manifestSchema>;
 
 export type ReadManifest = Manifest & { readonly sha256: string };
 
-/** Ten times the size of a list with 100,000 files. */
+/** Maximum size, in bytes: ten times the size of a list with 100,000 files. */
 const MAX_BYTES = 512 * 1024 * 1024;
 
 const headSchema = z.object({ lectern: z.literal('line-files'), version: z.number() });
@@ -204,7 +204,10 @@ interface ManifestHead {
   readonly nowMs: number;
 }
 
-/** Writes the table first: its hash in the manifest lets a later export detect edits and move it to the bin. */
+/**
+ * Writes the table first, because the manifest contains its hash. With that hash, a later export can detect that the
+ * table has been edited and move it to the bin.
+ */
 export async function writeManifest(
   folder: LineFolder,
   head: ManifestHead,
@@ -263,7 +266,7 @@ export async function recover(
     if (certain.has(nameKey(file))) continue;
     const entry = (await folder.isWithinFolders(file)) ? await folder.disk.stat(folder.at(file)) : null;
     if (entry?.kind !== 'file') continue;
-    // Owned files may have swapped names and have equal sizes and times, so only the hash identifies the file.
+    // Owned files might have swapped names and have the same size and time, so only the hash identifies them.
     const hash = await folder.hashOf(file);
     const expected = folder.findRow(file);
     const row = expected?.sha256 === hash ? expected : byHash.get(hash ?? '');

@@ -39,7 +39,8 @@ export type PlanToWrite = Pick<ExportPlan, 'outDir' | 'project' | 'content'>;
 
 /**
  * Writes a plan's files and moves obsolete and replaced ones to `bin/<time>/`. Never touches files that aren't listed,
- * except for targets of other programs. A bad take affects only its own file. The next export recovers a killed one.
+ * except for targets of other programs. A bad take affects only its own file. If an export is killed, the next one
+ * recovers it.
  * @throws ExportError; the signal's reason when aborted
  */
 export async function writeFiles(
@@ -270,7 +271,7 @@ class FileWriter<Row extends OwnedFile, C extends FileContent> {
   /** A file that is open in another program must not block the others. */
   #failureOf(error: unknown, named: NamedFile<Row, C>): Omit<FailedFile, 'file' | 'lines'> | null {
     if (fileInUse(error) === null) return this.#store.failureOf(error, named);
-    // The report lists failures by line, so a failed file without lines ends the export.
+    // The report lists failures by line. It can't list a file without lines, so if one fails, the export fails.
     if (named.planned.lines.length === 0) return null;
     return { lineId: null, reason: { kind: 'file-in-use', file: named.file }, damagedAudio: null };
   }

@@ -103,7 +103,7 @@ export interface MadeFiles {
 export interface FailedFile {
   readonly file: string;
   readonly lines: readonly number[];
-  /** The line whose take caused the failure; null if no take did. */
+  /** The line whose take caused the failure; null if the cause wasn't a take. */
   readonly lineId: number | null;
   readonly reason: LineReason;
   /** Hash of the take's audio if it was found damaged. */

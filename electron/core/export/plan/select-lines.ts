@@ -37,7 +37,7 @@ export interface ExportSelection {
   /** Lines whose audio is missing or damaged, without any other take. */
   readonly lost: readonly FailedExport[];
   readonly leftOut: readonly FailedExport[];
-  /** Lines exported with a take of older text or settings. */
+  /** Lines exported with a take made from older text or settings. */
   readonly outdated: readonly FailedExport[];
   /** Sizes of the takes in bytes, by line id. */
   readonly takeBytes: ReadonlyMap<number, number>;

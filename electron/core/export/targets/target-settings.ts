@@ -51,7 +51,7 @@ export class TargetError extends Error {
 
 export interface AudioOrder extends ExportScope {
   readonly target: AudioTargetId;
-  /** Id of the project's own target to use; `target` is the one it is based on. */
+  /** Id of the project's own target to use; `target` is the predefined target that it is based on. */
   readonly ownTarget?: string | undefined;
   readonly changes?: TargetChanges | undefined;
   /** Title of chapters without a heading. */
@@ -61,7 +61,7 @@ export interface AudioOrder extends ExportScope {
 export interface TargetSettings {
   readonly target: ExportTarget;
   readonly settings: AudioSettings;
-  /** Details that the store requires, but the files don't. */
+  /** Details that the store requires, but that aren't part of the files. */
   readonly readiness: Readiness;
   readonly checks: readonly VerdictRow[];
 }

@@ -122,7 +122,7 @@ export class CastStore {
     });
   }
 
-  /** Adds roles that are missing, without updating lines. */
+  /** Adds missing roles, without updating lines. */
   addRoles(names: Iterable<string>): void {
     const known = this.snapshot().roles;
     const added = [...new Set(names)].filter((name) => !known.has(name));

@@ -83,7 +83,7 @@ function comparedRequest(
 ) {
   const text = typed ?? requireFound(textOfRole(project.db, lineId, role), 'line');
   const withParameters = identity.origin === LOCAL_ORIGIN;
-  // Typed text isn't from a line, so the role's settings apply.
+  // Typed text doesn't belong to a line, so the role's settings apply.
   const ofLine = typed === null ? lineId : null;
   const request = auditionRequest(project, { text, role, lineId: ofLine, withParameters, voice: voice.id });
   if (!request.ok) return request;

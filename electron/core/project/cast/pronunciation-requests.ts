@@ -28,7 +28,7 @@ export class LatestQuery<T> {
   #isAsking = false;
   #waiting: WaitingQuery<T> | null = null;
 
-  /** @throws RequestError `cancelled` if a later query replaces it; errors of the query */
+  /** @throws RequestError `cancelled` if a later query replaces it; any error from the query */
   run(how: () => Promise<T>): Promise<T> {
     const answered = Promise.withResolvers<T>();
     this.#waiting?.answered.reject(new RequestError({ kind: 'cancelled' }));

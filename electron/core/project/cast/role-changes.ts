@@ -106,7 +106,8 @@ export class RoleChanges {
   }
 
   /**
-   * Renames a role everywhere. A role in dialog lines keeps its turn prefix, so that requests don't change.
+   * Renames a role everywhere. If the role occurs in dialog lines, it keeps its turn prefix, so that requests don't
+   * change.
    * @returns null if the name is the same
    */
   rename(from: string, typed: string): RoleUndo | null {
@@ -176,7 +177,7 @@ export class RoleChanges {
     }, db);
   }
 
-  /** Undoes a rename or merge but keeps later edits. @throws RangeError if the role `into` no longer exists */
+  /** Undoes a rename or merge, but keeps later edits. @throws RangeError if the role `into` no longer exists */
   undo(undo: RoleUndo): void {
     const { cast, db } = this.#parts;
     const { from, into, role, at, replacedRole, kind } = undo;
@@ -355,7 +356,7 @@ export class RoleChanges {
   }
 }
 
-/** Rewrites marks with their original spelling if it is known, else with the role's name. */
+/** Rewrites marks in their original spelling if it is known, otherwise with the role's name. */
 function restoreSpelling(
   source: string,
   first: ReturnType<typeof rewriteMarks>,

@@ -52,9 +52,9 @@ export interface RulesEffect {
   readonly silenced: AffectedLines;
   /** Dialog lines whose text would contain a turn prefix, so that the service couldn't separate the turns. */
   readonly prefixed: AffectedLines;
-  /** Lines that would exceed the character limit, but don't now. */
+  /** Lines that would newly exceed the character limit. */
   readonly tooLong: AffectedLines;
-  /** By rule: lines that would be too long to process, including any that already are. */
+  /** By rule: lines that would be too long to process, including those that are already too long. */
   readonly overflows: readonly RuleOverflow[];
 }
 

@@ -36,7 +36,7 @@ export function displayVoice(voice: LenientVoice): LenientVoice {
     field,
     typeof value === 'string' ? displayText(value) : value,
   ]);
-  // The mapping doesn't change the fields or their types.
+  // The mapping doesn't add or remove fields or change their types.
   return { ...voice, ...(Object.fromEntries(shown) as Partial<LenientVoice>) };
 }
 

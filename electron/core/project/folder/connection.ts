@@ -94,8 +94,8 @@ export function connectToUnmodified(files: UntrustedFolder, path: string): Datab
 }
 
 /**
- * Opens the database for writing, without checking its content. `log` is false if, as on network drives, a rollback
- * journal is used.
+ * Opens the database for writing, without checking its content. `log` is false if a rollback journal is used instead of
+ * the log, as on network drives.
  */
 export function connectToWrite(paths: ProjectPaths): DatabaseConnection {
   breakHardLinks(paths.files, paths.database);
@@ -105,7 +105,7 @@ export function connectToWrite(paths: ProjectPaths): DatabaseConnection {
     const log = enableWriteAheadLog(sqlite, paths.folder);
     sqlite.exec(
       `PRAGMA cache_size = -${CACHE_KIB}; PRAGMA journal_size_limit = ${MAX_LOG_BYTES_AFTER_CHECKPOINT}; ` +
-        // Checkpoints must be recorded first (write-ahead-log.ts), so SQLite may not run them itself.
+        // Checkpoints must be recorded first (write-ahead-log.ts), so SQLite must not run them automatically.
         'PRAGMA wal_autocheckpoint = 0',
     );
     return { sqlite, log };

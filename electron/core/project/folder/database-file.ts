@@ -1,4 +1,5 @@
-// If the folder is moved, deleted or replaced, the database stays open in the old folder, while paths lead elsewhere.
+// If the folder is moved, deleted or replaced, the database stays open in the old folder, while its path now leads
+// elsewhere or nowhere.
 import { type BigIntStats, readdirSync, readlinkSync, statSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';

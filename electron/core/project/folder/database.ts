@@ -54,7 +54,7 @@ export class PreparedStatement<Row = AnyRow> {
   }
 }
 
-/** Without a limit, statements for lists of different lengths could fill the memory. */
+/** Without a limit, statements for lists of different lengths could use up the memory. */
 const MAX_STATEMENTS = 300;
 
 export interface DatabaseOptions {
@@ -214,7 +214,9 @@ export class Database {
     }
   }
 
-  /** Like `durably`, but also writes after the folder was moved, and uses the reserved space on a full disk. */
+  /**
+   * Like `durably`, but also writes after the folder has been moved, and uses the reserved space if the disk is full.
+   */
   durablyWithReserve<T>(work: () => T): T {
     const before = this.#anywhere;
     this.#anywhere = true;

@@ -114,7 +114,7 @@ export function isSealed(paths: ProjectPaths): boolean {
 export function databaseDamage(sqlite: DatabaseSync, isCopy = false): Damage | null {
   const found = findDamage(sqlite, isCopy ? 'integrity_check' : 'quick_check');
   if (found !== null) return { kind: 'sqlite', message: found.replaceAll('\n', ' ') };
-  // Only count them, because row ids may exceed JavaScript's number range.
+  // Only count the rows, because their ids can exceed JavaScript's exact integer range.
   const rows = Number(sqlite.prepare('SELECT count(*) AS count FROM pragma_foreign_key_check').get()?.['count']);
   return rows === 0 ? findBadValue(sqlite) : { kind: 'dangling', rows };
 }

@@ -125,7 +125,7 @@ function fileMark({ database }: ProjectPaths): number | null {
 }
 
 /**
- * `missing` if the log is absent and the file is incomplete without it; `damaged` if the log is wrong or can't be
+ * `missing` if the log is absent and the file is incomplete without it; `damaged` if the log is invalid or can't be
  * checked.
  */
 export type LogDamage = 'missing' | 'damaged';

@@ -41,7 +41,7 @@ export interface RestoredBackup {
 }
 
 /**
- * Restores a chosen backup after backing up the current database, or setting it aside if damaged.
+ * Restores a chosen backup. First backs up the current database, or sets it aside if it is damaged.
  * @throws ProjectError
  */
 export function restoreChosenBackup(dir: string, name: string, now: number): RestoredBackup {
@@ -111,7 +111,7 @@ const companionFiles = ({ log, logRecord, database, seal }: ProjectPaths): strin
   seal,
 ];
 
-/** Runs before anything is replaced, so that a restore never stops halfway. */
+/** Runs before anything is replaced, so an error here can't leave the project half restored. */
 function checkCompanions(paths: ProjectPaths): void {
   for (const path of companionFiles(paths)) {
     if (paths.files.statSync(path)?.isDirectory()) throw new UnsafeEntryError('not-a-file', path);

@@ -6,8 +6,8 @@ import type { ProjectPaths } from './project-paths.ts';
 import { MARK_CLOSED } from './writing-process.ts';
 
 /**
- * Number of frames (16 MB) after which the log is copied into the file. Large, because the triggering commit has to
- * wait.
+ * Number of frames (16 MB) after which the log is copied into the file. The number is large because the commit that
+ * triggers the copy has to wait for it.
  */
 const CHECKPOINT_FRAMES = 4_000;
 const RETRY_FRAMES = 500;
@@ -81,7 +81,9 @@ export class WriteAheadLog {
     );
   }
 
-  /** Tries a checkpoint. If it fails, a later commit tries again; the last commit is safe in the log. */
+  /**
+   * Tries to run a checkpoint. If it fails, a later commit tries again. The last commit is safe in the log either way.
+   */
   #tryCheckpoint(frames: number): void {
     this.#copyAt = frames + RETRY_FRAMES;
     try {

@@ -37,7 +37,7 @@ export class Reserve {
   }
 }
 
-// The database file records whether it is complete; otherwise a missing log would go unnoticed.
+// Record in the database file whether it is complete without the log. Otherwise, a missing log would go unnoticed.
 
 /** Marks the project as closed. Run it after all other writes. */
 export const MARK_CLOSED = 'UPDATE project SET closed = 1 WHERE closed = 0';

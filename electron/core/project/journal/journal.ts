@@ -313,7 +313,7 @@ export class Journal {
     return this.#linesWithJobs('accepted');
   }
 
-  /** Returns whether the same request for the line is being sent or was accepted without a result so far. */
+  /** Returns whether the same request for the line is being sent, or has been accepted but has no result yet. */
   isInFlight({ lineId, renderKey, request }: Pick<NewJob, 'lineId' | 'renderKey' | 'request'>): boolean {
     return (
       this.#db

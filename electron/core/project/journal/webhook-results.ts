@@ -53,7 +53,7 @@ export function webhooksToRead(
     .all(MAX_WEBHOOK_READS, connection.origin, connection.userId, only);
 }
 
-/** The results read for a batch: its own webhook, and those of its jobs by `custom_id`. */
+/** A batch's webhook results: the result for the batch itself, and those for its jobs by `custom_id`. */
 export interface WebhookReading {
   readonly batch: WebhookDelivery | null;
   readonly jobs: ReadonlyMap<string, WebhookDelivery>;

@@ -22,7 +22,7 @@ export interface StoredBrief {
   /** The take that the line exports; null if the line is neither fresh nor kept. */
   readonly pickTakeId: number | null;
   readonly hasTakes: boolean;
-  /** The reason if the latest job for the current key failed, was refused, is in doubt or lost. */
+  /** The reason if the latest job for the current key has failed, has been refused, is in doubt, or is lost. */
   readonly reason?: unknown;
 }
 

@@ -37,7 +37,7 @@ export interface LineState {
   readonly chapterId: number | null;
   readonly turns: readonly Turn[];
   readonly roles: readonly string[];
-  /** The turns as written, one per line of text. */
+  /** The turns as written in the script, one per line of text. */
   readonly text: string;
   /** As sent to the service. */
   readonly characters: number;

@@ -231,7 +231,7 @@ function recallRows(rows: readonly LineRow[], next: readonly MatchedLine[], ids:
   return found.length === ids.length ? found : null;
 }
 
-/** Equal lines are in reverse order, so that `pop` takes the first. */
+/** Equal lines are in reverse order, so that `pop` returns the first one. */
 function rowsByTurns(rows: Iterable<LineRow>): Map<string, LineRow[]> {
   const byTurns = new Map<string, LineRow[]>();
   for (const row of [...rows].reverse()) {

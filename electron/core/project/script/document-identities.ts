@@ -1,5 +1,5 @@
-// Matches paragraphs across an edit. Untouched paragraphs keep their identity, and earlier states are remembered, so
-// that undoing an edit restores the same paragraphs.
+// Matches paragraphs across an edit. Unchanged paragraphs keep their identity. Earlier states are remembered, so that
+// undoing an edit restores the original paragraphs.
 import { hash } from 'node:crypto';
 import { setLatest } from '../lines/line-memory.ts';
 import type { ReadWindow, Strip, Window } from './document-window.ts';
@@ -134,7 +134,7 @@ const hashOf = (text: string): string => hash('sha256', text, 'hex').slice(0, 24
 export const HASH_RANGE = 2 ** 40;
 const HASH_DIGITS = 10;
 
-/** Updates a document's hash incrementally. Equal texts have equal hashes. */
+/** Updates a document's hash incrementally. Documents with the same text have the same hash. */
 export function hashAfterEdit({ document, rows, first }: Strip, window: Window, read: ReadWindow): number {
   const numberOf = (text: string): number => Number.parseInt(hashOf(text).slice(0, HASH_DIGITS), 16);
   let { wording } = document;

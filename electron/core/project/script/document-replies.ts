@@ -34,7 +34,7 @@ export interface DocumentEditResult {
   readonly chapterIds: readonly (number | null)[];
   readonly rolesChanged: boolean;
   readonly counts: SaveCounts;
-  /** Other open documents whose first or last paragraph changed without a change of their text. */
+  /** Other open documents whose first or last paragraph has changed although their text hasn't. */
   readonly touched: readonly number[];
 }
 

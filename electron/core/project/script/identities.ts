@@ -4,7 +4,8 @@ import type { Paragraph } from '../../../../shared/model/script.ts';
 import type { Database } from '../folder/database.ts';
 import type { ParagraphRow } from './stored-paragraphs.ts';
 
-// Restored text becomes the same paragraph again, with its lines and takes, so undoing an edit requires no new takes.
+// Restored text becomes the original paragraph again, with its lines and takes. Undoing an edit thus requires no new
+// takes.
 
 interface FormerParagraph {
   readonly id: number;
@@ -73,7 +74,7 @@ export class FormerTexts {
     return this.#db.prepare('SELECT 1 FROM former_texts LIMIT 1').get() === undefined;
   }
 
-  /** Order: with takes first, then the most recently changed, then script order. */
+  /** Sort order: paragraphs with takes first, then the most recently changed ones, then in script order. */
   #candidates(text: string): ParagraphCandidate[] {
     return this.#db
       .prepare<ParagraphCandidate>(

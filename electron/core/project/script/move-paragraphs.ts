@@ -75,7 +75,9 @@ function movedGaps(
   return gaps;
 }
 
-/** Moves paragraphs back. Returns null if one of them, or one that they followed, no longer exists. */
+/**
+ * Moves paragraphs back. Returns null if one of them no longer exists, or if its former predecessor no longer exists.
+ */
 export function restorePlacing(rows: readonly ParagraphRow[], { places, gaps }: Placing): RearrangedParagraphs | null {
   const known = new Map(rows.map((row) => [row.id, row]));
   const ids = new Set(places.map(({ id }) => id));

@@ -20,7 +20,7 @@ export interface OpenDocument {
   readonly rows: readonly ParagraphRow[];
   /** Id of the preceding paragraph in the script, even in another document; null at the start. */
   readonly beforeId: number | null;
-  /** White space stored after the preceding paragraph, and the whole text of a document without paragraphs. */
+  /** White space stored after the preceding paragraph. If the document has no paragraphs, this is all of its text. */
   readonly lead: string;
   /** Number of separator characters at the end that aren't part of the editor's text. */
   readonly trailing: number;

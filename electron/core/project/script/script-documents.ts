@@ -38,7 +38,7 @@ import { NoOrderLeftError, type ParagraphRange } from './script-layout.ts';
 import type { ReplacedRange } from './script-writer.ts';
 import { neighbourOf, type ParagraphRow, paragraphsOfChapter } from './stored-paragraphs.ts';
 
-/** Maximum number of paragraphs in a document, because the duration of a save grows with it. */
+/** Maximum number of paragraphs in a document. Limited because saving a larger document takes longer. */
 const MAX_PARAGRAPHS = 10_000;
 
 export interface ScriptDocumentsParts {
@@ -74,7 +74,7 @@ export class ScriptDocuments {
   }
 
   /**
-   * Opens a chapter; null is the text before the first one. Merges documents that contain only part of the chapter.
+   * Opens a chapter; null is the text before the first chapter. Merges documents that contain only part of the chapter.
    *
    * @param through the last chapter of a new document, unless another document starts earlier
    */
@@ -168,7 +168,7 @@ export class ScriptDocuments {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Reports a change made elsewhere. Documents with unchanged text stay open. */
+  /** Updates the documents after a change made elsewhere. Those with unchanged text stay open. */
   scriptChanged(): void {
     this.#mayBeStale = true;
     for (const listener of this.#listeners) listener();

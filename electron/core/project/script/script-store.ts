@@ -48,7 +48,7 @@ function moveChapter(
   const rest = rows.toSpliced(from, until - from);
   const target = place > from ? place - block.length : place;
   const moved = [...rest.slice(0, target), ...block, ...rest.slice(target)];
-  // Swap white space, so that the script ends as before and the move can be undone exactly.
+  // Swap the white space, so that the script still ends the same way and the move can be undone exactly.
   const [formerLast, last] = [rows.at(-1), moved.at(-1)];
   if (!formerLast || !last || formerLast.id === last.id) return { rows: moved, before: previousNeighbour };
   const gapOf = ({ id, gap }: ParagraphRow): string => {

@@ -289,7 +289,7 @@ export class ReviewStore {
       .join(' ');
   }
 
-  /** Caches by text, because many lines share the same few combinations of roles. */
+  /** Keyed by the roles' text, because many lines share a few combinations of roles. */
   #rolesOf(text: string): readonly string[] {
     const known = this.#roles.get(text);
     if (known) return known;

@@ -68,7 +68,7 @@ const SHOWN_TAKES = `SELECT shown.id AS take_id, shown.verdict AS verdict
   FROM ${LINES_WITH_PICKS} JOIN takes AS shown ON shown.id = ${SHOWN_TAKE}
   WHERE ${NOT_DELETED} AND lines.id IN (SELECT value FROM json_each(?))`;
 
-/** The best usable take of a line for a key: an approved one, else the latest. */
+/** The best usable take for a line and key: an approved one if possible, otherwise the latest. */
 const SUBSTITUTE_TAKE = `SELECT id FROM takes
   WHERE line_id = ? AND render_key = ? AND verdict IS NOT 'rejected' AND audio_problem IS NULL
   ORDER BY verdict IS 'approved' DESC, id DESC LIMIT 1`;
@@ -257,7 +257,7 @@ export class TakeDecisionStore {
 
   #writeTrim({ id, duration }: DecisionRow, { startSeconds, endSeconds }: Trim): void {
     const left = duration - startSeconds - endSeconds;
-    // Allow a microsecond for rounding, so that takes that are too short to trim can still be reset to no trim.
+    // Allow a microsecond for rounding. Otherwise, the trim of very short takes couldn't be reset.
     const isLong = left >= MIN_TRIMMED_SECONDS - 1e-6 || (startSeconds === 0 && endSeconds === 0);
     if (!(startSeconds >= 0 && endSeconds >= 0 && isLong)) {
       throw new TakeError({ kind: 'bad-trim', takeId: id, durationSeconds: duration });

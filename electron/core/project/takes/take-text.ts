@@ -10,7 +10,7 @@ export interface TakeTextChange {
   readonly after: readonly { readonly role: string; readonly text: string }[];
 }
 
-/** Returns null if the text is the same or there is nothing to compare. */
+/** Returns null if the text is the same or there is no text to compare it with. */
 export function takeTextChange(db: Database, keys: RenderKeys, takeId: number): TakeTextChange | null {
   const take = db
     .prepare<{ readonly line_id: number; readonly request: string }>('SELECT line_id, request FROM takes WHERE id = ?')
