@@ -27,7 +27,7 @@ contextBridge.exposeInMainWorld('lectern', {
   request: (channel: unknown, input: unknown): Promise<unknown> => ipcRenderer.invoke(REQUESTS, channel, input),
   on(name: string, listener: PushListener): () => void {
     const all = listeners.get(name) ?? new Set();
-    // Wrap the listener, so that one registered twice can be removed separately.
+    // Wrap the listener, so that if it is registered twice, each registration can be removed separately.
     const own: PushListener = (payload) => listener(payload);
     listeners.set(name, all.add(own));
     return () => void all.delete(own);

@@ -46,7 +46,7 @@ export function chosenSheets({ uses, hasTitles }: ColumnChoices, { sheets, path 
   });
 }
 
-/** Finds a column by title, then by letters. Returns -1 if there is none. */
+/** Finds a column by its title or, failing that, its letters. Returns -1 if there is no such column. */
 function columnIndex(column: string, columns: readonly { readonly title: string }[]): number {
   const wanted = column.toLowerCase();
   const titled = columns.findIndex(({ title }) => title.toLowerCase() === wanted);

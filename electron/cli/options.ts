@@ -74,7 +74,7 @@ export function nonEmpty(text: string): string {
   return text;
 }
 
-/** Conditions, other than failures, that result in exit status 1. */
+/** Conditions, apart from failures, that result in exit status 1. */
 const FAIL_ON = ['suspicious', 'never'] as const;
 export type FailOn = (typeof FAIL_ON)[number];
 

@@ -85,7 +85,7 @@ export async function produce(options: ProduceOptions): Promise<ExitStatus> {
     const lost = lossesOf(project, journal.linesLost());
     const isDecided = inDoubt.length === 0 && lost.size === 0;
     const inFlight = journal.linesInFlight();
-    // Lines over the cap don't keep the run open.
+    // Lines that exceed the cap don't keep the run open.
     const isAllTried = failed.every(({ remedy }) => remedy === 'raise-cap');
     const isAtItsEnd = outcome.stopped === null || outcome.stopped.kind === 'capped';
     if (isAllTried && isDecided && isAtItsEnd && outcome.unfinished.size === 0 && !outcome.interrupted) {
@@ -145,7 +145,7 @@ export async function produce(options: ProduceOptions): Promise<ExitStatus> {
 
 type MovedProblem = Extract<ProjectProblem, { kind: 'moved-while-open' }>;
 
-/** Returns the project folder's new location if its move stopped the run. */
+/** Returns the project folder's new location if the run stopped because the folder was moved. */
 const moveThatStopped = (stop: RunStop | null): MovedProblem | null =>
   stop?.kind === 'project' && stop.problem.kind === 'moved-while-open' ? stop.problem : null;
 

@@ -23,8 +23,8 @@ export function projectName(script: string): string {
 }
 
 /**
- * Returns the project folder of a `render` without `--project`, inside the export folder. An existing project there is
- * reused whatever the script is called, so that the next command finds its takes.
+ * Returns the project folder of a `render` without `--project`, inside the export folder. If there is already a project
+ * in that folder, it is reused regardless of the script's name, so that its takes are found.
  */
 export function projectInFolder(out: string, script: string): string {
   const there = existsSync(out)

@@ -194,7 +194,7 @@ export function countRemainingLines(names: LineNames, groups: readonly Iterable<
   return names.ids.filter((id) => !known.has(id)).length;
 }
 
-/** From this many lines on, lines with the same reason are listed together. */
+/** If there are at least this many lines, lines with the same reason are listed together. */
 const MIN_GROUP_SIZE = 4;
 
 export function printFailures(failed: readonly ReportedLine[], names: LineNames, output: CommandOutput): void {

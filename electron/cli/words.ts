@@ -56,7 +56,7 @@ export const tImport = importWords(book.words('importing'), book.list);
 
 export const tImporting = book.words('importing');
 
-/** Returns a phrase that follows a folder's name: `is on a read-only drive`. */
+/** Returns a phrase to use after a folder's name: `is on a read-only drive`. */
 export function folderProblemText({ kind, path, code }: FolderProblem, folder: string): string {
   return t(`folder.${kind}`, { path, code, above: path === resolve(folder) ? 'no' : 'yes' });
 }

@@ -30,7 +30,7 @@ function entryAt(path: string): Stats | 'nothing' | 'broken-link' | { readonly c
     if (stats) return stats;
     return lstatSync(path, { throwIfNoEntry: false }) ? 'broken-link' : 'nothing';
   } catch (error) {
-    // An ancestor is a file. The search upwards finds it.
+    // An ancestor is a file. It is found while searching upwards for an existing folder.
     return codeOf(error) === 'ENOTDIR' ? 'nothing' : { code: codeOf(error) };
   }
 }

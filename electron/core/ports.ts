@@ -30,7 +30,7 @@ export interface Random {
 export interface SizedBody {
   /** The exact total size of the chunks, in bytes. */
   readonly sizeBytes: number;
-  /** Iterated once, and only partly if the exchange ends early. `send` throws its errors. */
+  /** Iterated once, and only partly if the exchange ends early. `send` rethrows errors from the iteration. */
   readonly chunks: AsyncIterable<Uint8Array>;
 }
 
@@ -47,8 +47,8 @@ export interface HttpRequest {
    */
   readonly idleTimeoutMs: number;
   /**
-   * Minimum rate of the reply's body in bytes per second, averaged over 30 s of waiting; a slower reply fails. If
-   * undefined, only the idle timeout applies.
+   * Minimum rate of the reply's body in bytes per second, averaged over 30 s of waiting. If the reply is slower, it
+   * fails. If undefined, only the idle timeout applies.
    */
   readonly leastBytesPerSecond?: number;
   readonly signal?: AbortSignal;

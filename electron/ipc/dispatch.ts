@@ -1,5 +1,5 @@
-// Requests from the window and events to it. A request's sender and size are checked, then it is handled here or forwarded
-// to the studio, which parses its own requests and rejects unknown channels.
+// Handles requests from the window and sends events to it. Checks each request's sender and size, then handles the
+// request here or forwards it to the studio. The studio parses its own requests and rejects unknown channels.
 import type { z } from 'zod';
 import {
   EVENT_CHANNEL,
@@ -28,7 +28,7 @@ export interface DispatchOptions {
   readonly askStudio: (channel: string, input: unknown) => Promise<CrossingReply>;
   /** Skips the validation of replies. True in releases, because the tests already validate replies. */
   readonly trustsReplies?: boolean;
-  /** Logs a defect without the contents of requests and replies, and returns its id. */
+  /** Logs a defect, omitting the contents of requests and replies, and returns the id of the log entry. */
   readonly noteDefect: (channel: string, error: unknown) => string;
 }
 
@@ -63,7 +63,7 @@ export function createDispatch(options: DispatchOptions) {
   };
 }
 
-/** In bytes; enough for two whole books. A script dropped on the window is sent in one piece. */
+/** In bytes; enough for two whole books, because a script dropped on the window is sent in a single request. */
 const MAX_INPUT_BYTES = 64 * 1024 * 1024;
 /** Requests in the contract are nested only a few levels deep. */
 const MAX_INPUT_DEPTH = 16;

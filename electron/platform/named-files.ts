@@ -23,7 +23,7 @@ export function requestedFilesIn(commandLine: readonly string[], workingFolder: 
     .reduce((named, argument) => addRequestedFile(named, pathOf(argument, workingFolder)), NO_REQUESTED_FILES);
 }
 
-/** Linux desktops pass file URLs to applications whose desktop entry contains `%U`, as that of an AppImage does. */
+/** Linux desktops pass file URLs to applications whose desktop entry contains `%U`, as in our AppImage. */
 function pathOf(argument: string, workingFolder: string): string {
   if (argument.startsWith('file://')) {
     try {

@@ -126,7 +126,7 @@ export async function showOpenError(window: BrowserWindow | null, sentence: stri
 /** Asks what to do about a page that crashes repeatedly. */
 export async function chooseRecovery(window: BrowserWindow | null, hasProject: boolean): Promise<RecoveryChoice> {
   const choices: readonly RecoveryChoice[] = hasProject ? ['close-project', 'retry', 'quit'] : ['retry', 'quit'];
-  // A window that was never shown can't show its dialog either.
+  // A window that has never been shown can't show its own dialog either.
   const response = await promptProducer(window?.isVisible() ? window : null, {
     type: 'error',
     message: t('recovery.message'),

@@ -1,4 +1,5 @@
-// Reloads the page when its process ends, unless it ends again and again, for example because of the open project.
+// Reloads the page when its process ends. If this happens repeatedly, for example because of the open project, asks the
+// user.
 
 export type RecoveryChoice = 'close-project' | 'retry' | 'quit';
 

@@ -17,8 +17,8 @@ export interface PermissionPolicy {
   /** Decides a request to use a device or feature. */
   isAllowed(request: PermissionRequest): boolean;
   /**
-   * Decides a check, which precedes a request or is made to list devices. Chromium hides the names and ids of audio
-   * outputs, too, if the check for the microphone fails. Recording still needs `isAllowed`.
+   * Decides a permission check, which Chromium makes before a request or when it lists devices. Chromium hides the
+   * names and ids of audio outputs, too, if the check for the microphone fails. Recording still needs `isAllowed`.
    */
   passesCheck(request: PermissionRequest): boolean;
 }
@@ -39,7 +39,7 @@ export function createPermissionPolicy(now: () => number): PermissionPolicy {
     },
     passesCheck(request) {
       const { permission, media } = request;
-      // Some checks don't name the medium.
+      // Some checks don't specify the media type.
       const isAudio = permission === 'media' && media.every((kind) => kind === 'audio');
       return (isAudio || permission === 'speaker-selection') && isOwnPage(request);
     },

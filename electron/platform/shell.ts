@@ -168,8 +168,8 @@ export async function startShell(places: ShellPaths, named: () => RequestedFiles
 }
 
 /**
- * Returns the language to use. `LECTERN_LANGUAGE` overrides the system's languages, which also apply if the chosen
- * language doesn't exist any more.
+ * Returns the language to use. `LECTERN_LANGUAGE` overrides the system's languages. These also apply if the chosen
+ * language no longer exists.
  */
 function languageOf(choice: LanguageChoice): string {
   const { LECTERN_LANGUAGE } = process.env;

@@ -1,4 +1,4 @@
-// Delays other work until the first page is drawn, so that the page gets the CPU.
+// Delays other work until the first page is drawn, so that the page has the CPU to itself.
 
 /** Wait after the first paint, while the content appears in steps. In milliseconds. */
 const CONTENT_MS = 800;

@@ -51,7 +51,7 @@ export interface StudioLinkOptions {
   readonly now: () => number;
 }
 
-/** By number of consecutive crashes, in milliseconds. */
+/** Delays in milliseconds, indexed by the number of consecutive crashes. */
 const RESTART_WAITS_MS = [0, 500, 2_000, 10_000, 30_000];
 /** If the process has run for this long, a crash no longer counts as consecutive. */
 const STABLE_AFTER_MS = 60_000;
@@ -194,7 +194,7 @@ export class StudioLink {
     this.#projectPath = null;
     if (path !== null) {
       const { ok } = await this.ask('openProject', { path });
-      // If it fails, don't try again, because the project may be the cause of the crash.
+      // If this fails, don't try again, because the project might be the cause of the crash.
       log(ok ? 'info' : 'error', ok ? 'The project is open again.' : 'The project could not be opened again.');
     }
     broadcast.emit('studio-restarted', {});

@@ -11,7 +11,7 @@ export type ConnectionCheck =
   | { readonly kind: 'not-the-service'; readonly problem: ServiceProblem }
   /** There was no reply, or nothing was sent because the connection would not be private. */
   | { readonly kind: 'unreachable'; readonly problem: ServiceProblem }
-  /** The service can't answer right now (429 or 5xx). Worth trying again later. */
+  /** The service can't answer right now (429 or 5xx). It is worth trying again later. */
   | { readonly kind: 'not-now'; readonly problem: ServiceProblem };
 
 export function toConnectionCheck(problem: ServiceProblem): Exclude<ConnectionCheck, { readonly kind: 'ok' }> {

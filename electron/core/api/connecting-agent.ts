@@ -33,7 +33,7 @@ function whenReady(socket: Socket, event: 'connect' | 'secureConnect', options: 
     socket.off('error', failed);
     socket.off('close', closed);
     options.callerSignal?.removeEventListener('abort', abandoned);
-    // Later errors go to the request that uses the socket. Without a request they are ignored.
+    // Later errors are passed to the request that uses the socket. If there is no request, they are ignored.
     socket.on('error', () => {});
     if (error) socket.destroy();
     ready(error, error ? undefined : socket);

@@ -58,7 +58,7 @@ const EXPIRED: ReadonlySet<number> = new Set([401, 403, 404, 410]);
 
 /** The speed of a slow but working network, in bytes per second. Large files get a proportionally longer time limit. */
 const SLOW_BYTES_PER_SECOND = 2 * 1024;
-/** In seconds, so that one download can't block others, whatever size is announced. */
+/** In seconds. Prevents a download from blocking others, regardless of the announced size. */
 const MAX_SECONDS = 3600;
 
 const FOREIGN_TYPE = /^\s*(text\/|application\/(json|xml|xhtml)|multipart\/)/i;

@@ -31,7 +31,9 @@ export const COMMON_HEADERS = { 'user-agent': 'Lectern', 'accept-encoding': 'ide
 
 export type Get = Omit<HttpRequest, 'method' | 'body' | 'freshConnection'>;
 
-/** Retries once if the server was just closing a kept-alive connection, because that isn't a failure of the service. */
+/**
+ * Retries once if the server was closing a kept-alive connection at that moment, because this isn't a service failure.
+ */
 export async function sendGet(transport: HttpTransport, request: Get): Promise<HttpReply> {
   try {
     return await transport.send({ ...request, method: 'GET' });
@@ -112,7 +114,7 @@ export async function readBytes(reply: HttpReply, maximum: number): Promise<Uint
 const oversizedReplyError = (status: number, maximum: number): ServiceError =>
   new ServiceError({ kind: 'oversized-reply', status, limit: { unit: 'bytes', most: maximum } });
 
-/** Larger bodies, in bytes, are read one at a time, because several at once could use too much memory. */
+/** Size in bytes. Bodies larger than this are read one at a time, because several at once could use too much memory. */
 const LARGE_BYTES = 512 * 1024;
 let lastLarge: Promise<void> = Promise.resolve();
 
@@ -156,8 +158,8 @@ export function rejectCompressed(reply: HttpReply): void {
 interface ReplyBounds {
   readonly bytes: number;
   /**
-   * Limits the number of JSON values, because one byte can become an object of a hundred bytes. Legitimate replies have
-   * a tenth of this.
+   * Limits the number of JSON values, because one byte can become an object of a hundred bytes. Legitimate replies
+   * contain about a tenth of this number.
    */
   readonly values: number;
 }
@@ -185,7 +187,7 @@ export type ReplyKind = keyof typeof REPLY_BOUNDS;
 /** More than ten times the maximum nesting depth in the interface. */
 const MAX_DEPTH = 64;
 
-/** Counts without parsing. Texts that aren't JSON pass. @throws ServiceError `oversized-reply` */
+/** Counts the values without parsing. Accepts text that isn't JSON. @throws ServiceError `oversized-reply` */
 export function rejectOversized(text: string, { values: maximum }: ReplyBounds, status: number): void {
   if (!/^\s*[[{]/.test(text.slice(0, KIB))) return;
   let values = 0;

@@ -98,7 +98,10 @@ type Fields = Readonly<Record<string, unknown>>;
 export class GenerationLog {
   id: string | null = null;
   self: string | undefined;
-  /** True after the last relevant event: the job has completed, or the service says it ended without completing. */
+  /**
+   * True after the last relevant event: the job has completed, or the service has reported that it ended without
+   * completing.
+   */
   isOver = false;
   advances = 0;
   readonly context: ReadingContext;
@@ -151,7 +154,7 @@ export class GenerationLog {
   }
 
   #completed(fields: Fields | null): CompletedEvent | null {
-    // Even an unreadable `completed` event means that there is nothing left to wait for.
+    // Even if a `completed` event is unreadable, there is nothing left to wait for.
     this.isOver = true;
     if (fields === null) return null;
     this.#recordJob(fields);

@@ -26,7 +26,7 @@ export interface GenerateOptions {
 export type GenerationContext = SendContext & ReadContext;
 
 const MAX_EVENT_CHARACTERS = 64 * 1024;
-/** Maximum bytes of an event stream, enough for ten events a second for an hour. */
+/** Maximum bytes of an event stream, enough for ten events per second for an hour. */
 const MAX_STREAM_BYTES = 16 * 1024 ** 2;
 /**
  * Time without progress before the job is polled instead, in milliseconds. Pings only show that the connection is open.

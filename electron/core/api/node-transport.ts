@@ -144,7 +144,7 @@ function toReply(incoming: http.IncomingMessage, terms: BodyContext): HttpReply 
   const giveUp = () => incoming.destroy(failure('aborted'));
   if (signal?.aborted) giveUp();
   signal?.addEventListener('abort', giveUp, { once: true });
-  // The body's reader receives its errors. Without a reader they can be ignored.
+  // Whoever reads the body receives its errors. If nobody does, they can be ignored.
   incoming.on('error', () => {});
   incoming.on('close', () => signal?.removeEventListener('abort', giveUp));
   const headers: Record<string, string> = {};
@@ -244,7 +244,8 @@ async function sendBody(body: SizedBody, to: ClientRequest, onWrite: (bytes: num
       onWrite(sent);
       if (!to.write(chunk)) await waitUntilDrained(to);
       onWrite(sent);
-      // Read incoming data before writing more: writing to a server that has closed the connection loses its reply.
+      // Read incoming data before writing more: if the server has closed the connection, writing to it would lose its
+      // reply.
       await nextTurn();
     }
     if (isOver()) return;

@@ -129,7 +129,7 @@ export function parseVoices(reply: ReplyText, context: ReadingContext): LenientV
   });
 }
 
-/** Removes or shortens overlong fields, because the list is stored, displayed and passed between processes. */
+/** Removes or truncates overlong fields, because the list is stored, displayed and passed between processes. */
 function limitVoices<V extends LenientVoice | LenientClonedVoice>(voices: readonly V[], { status }: ReplyText): V[] {
   if (voices.length > MAX_VOICES) {
     throw new ServiceError({ kind: 'oversized-reply', status, limit: { unit: 'entries', most: MAX_VOICES } });

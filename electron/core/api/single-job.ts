@@ -83,7 +83,7 @@ async function pollUntilFinished(
   }
 }
 
-/** Returns null if the job isn't finished. Without a known status, audio means that it is. */
+/** Returns null if the job isn't finished. If the status is unknown, a job with audio counts as finished. */
 export function completedEvent({ id, status, output, hasFailed, reason }: SingleReading): CompletedEvent | null {
   if (hasFailed) throw new ServiceError({ kind: 'job-failed', message: reason ?? null });
   if (output === undefined || (status !== undefined && status !== 'completed')) return null;

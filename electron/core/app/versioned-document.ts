@@ -40,7 +40,7 @@ interface LoadResult<T> {
   readonly isHeld: boolean;
 }
 
-/** Only one process may use a document at a time. */
+/** Only one process can use a document at a time. */
 export class VersionedDocument<T extends Versioned> {
   readonly #options: DocumentOptions<T>;
   readonly #loaded: LoadResult<T>;

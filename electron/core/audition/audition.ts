@@ -13,7 +13,7 @@ interface AuditionStream {
   readonly end: AbortController;
   readonly audio: IncomingFile;
   state: 'coming' | 'done' | 'broken';
-  /** Resolved and replaced after each change. */
+  /** Resolved after each change, and replaced with a new promise. */
   changed: PromiseWithResolvers<void>;
 }
 

@@ -40,7 +40,7 @@ export function auditionRequest(
 }
 
 /**
- * For pronunciation rules other than the project's.
+ * Used to audition rules other than the project's own.
  * @throws RangeError if the line doesn't exist
  */
 export function ruledAuditionRequest(

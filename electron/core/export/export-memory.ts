@@ -101,7 +101,7 @@ export interface RemovedPreset {
   readonly wasDefault: boolean;
 }
 
-/** Each call reads the document again, because another call may have changed it. */
+/** Each call reads the document again, because another call might have changed it. */
 export class ExportPresets {
   readonly #folders: ExportFolders;
   readonly #random: Random;

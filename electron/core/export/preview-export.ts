@@ -164,7 +164,7 @@ export const countSuspiciousLines = (
 /** Checks whether an export can start, without creating anything. @throws ExportError if it can't */
 export function checkExportFolder(outDir: string, project: string): void {
   checkNotInProject(outDir, project);
-  // A chosen folder or its parent existed when it was chosen; if both are gone, a drive was removed.
+  // When the folder was chosen, it or its parent existed. If neither exists now, a drive has been removed.
   if (!existsSync(outDir) && !isFolder(dirname(outDir))) throw new ExportError({ kind: 'folder-gone', path: outDir });
   const problem = folderProblem(outDir);
   if (problem) throw new ExportError(problemOfFolder(problem, outDir));
@@ -244,7 +244,7 @@ async function damagedAudio({ takes }: Project, { lines, takeBytes, lost }: Expo
   return found.sort((a, b) => a.number - b.number);
 }
 
-/** Returns the free space of a drive, asking the nearest existing folder, because `folder` may not exist yet. */
+/** Returns the free space of a drive, asking the nearest existing folder, because `folder` might not exist yet. */
 async function freeBytes(folder: string): Promise<number | null> {
   for (let path = folder; ; path = dirname(path)) {
     const drive = await statfs(path).catch(() => null);

@@ -55,7 +55,7 @@ function unpackError(error: unknown): unknown {
   }
 }
 
-/** A script stays with the `BackgroundWork` that read it. */
+/** A script can only be used with the `BackgroundWork` that has read it. */
 export type BackgroundJob =
   | { readonly kind: 'check'; readonly folder: string; readonly mode: 'write' | 'read' }
   | ({ readonly kind: 'read-file'; readonly importId: string; readonly path: string } & WithContext)
@@ -133,7 +133,7 @@ export class BackgroundWork {
   async perform(job: BackgroundJob, watch?: ReadingWatch): Promise<BackgroundReply> {
     switch (job.kind) {
       case 'check':
-        // Closing the project cleanly after the check and migration allows the next open to skip both.
+        // If the project is closed cleanly after the check and migration, both are skipped the next time it is opened.
         openProject(job.folder, { mode: job.mode, ...this.#ports }).close();
         return null;
       case 'read-file':

@@ -39,7 +39,7 @@ type Worker = Pick<BackgroundWork, 'perform'>;
 
 /** Limits memory use, because a book takes up several megabytes. */
 const MAX_SCRIPTS = 8;
-/** Smaller scripts are read in about ten milliseconds, less than it takes to start a thread. */
+/** Smaller scripts are read in about ten milliseconds, which is faster than starting a thread. */
 const SHORT_BYTES = 200_000;
 
 export class ImportController {

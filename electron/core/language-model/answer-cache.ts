@@ -16,7 +16,9 @@ export class AnswerCache {
   readonly #folder: string;
   readonly #model: string;
 
-  /** @param baseUrl address of the model's API, because another server may have a different model with the same name */
+  /**
+   * @param baseUrl address of the model's API, because another server might have a different model with the same name
+   */
   constructor(dataFolder: string, { baseUrl, model }: { readonly baseUrl: URL; readonly model: string }) {
     this.#folder = join(dataFolder, 'model-answers');
     this.#model = `${baseUrl.href} ${model}`;

@@ -139,7 +139,7 @@ class AttributionRun {
       const passage = this.#queue[0];
       if (passage === undefined) return;
       if (!this.#fitsBudget(passage)) {
-        // Requests in flight may cost less than reserved, so stop only once there are none.
+        // Requests in flight might cost less than reserved, so don't stop until there are none left.
         if (this.#reserved === 0) this.#end = 'capped';
         return;
       }

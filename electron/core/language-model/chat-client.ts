@@ -105,7 +105,7 @@ export class ChatClient {
         return this.#answerOf(await this.#exchange('POST', '/chat/completions', body, 'answer', signal));
       } catch (error) {
         if (!(error instanceof ModelError)) throw error;
-        // A concurrent request may already have changed the dialect.
+        // A concurrent request might already have changed the dialect.
         const next = this.#dialect === dialect ? simplerDialect(dialect, error.failure) : this.#dialect;
         if (next === null) throw error;
         this.#dialect = next;

@@ -3,7 +3,7 @@ import { isLoopback, isPrivateAddress } from '../api/links.ts';
 import { ModelError } from './model-error.ts';
 
 const SLASH = new Set(['/']);
-/** Users often paste the address of an endpoint. */
+/** Users often paste an endpoint's address instead of the base address. */
 const ENDPOINT = /\/(?:chat\/completions|models)$/;
 
 /** Accepts plain http only for this machine, because the book's text would be sent unencrypted. @throws ModelError */

@@ -31,7 +31,7 @@ export const runningServiceSchema = z.object({
   address: z.url({ protocol: /^http$/ }).refine((address) => isLoopback(new URL(address).hostname)),
 });
 
-/** Time in milliseconds within which a running service answers, even on a busy machine. */
+/** Time limit for a running service to answer, even on a busy machine, in milliseconds. */
 export const ANSWER_MS = 10_000;
 const MAX_HEALTH_LENGTH = 4_096;
 

@@ -42,7 +42,7 @@ export function serviceCommand(
   isPackaged: boolean = process.versions['electron'] !== undefined,
 ): ServiceCommand {
   if (!isPackaged) return { command: process.execPath, args: [entry, ...args] };
-  // Chromium refuses to run as root with its sandbox. No pages are shown, so it isn't needed.
+  // Chromium refuses to run as root with its sandbox. No pages are shown, so the sandbox isn't needed.
   const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   return { command: process.execPath, args: [...HEADLESS_SWITCHES, ...asRoot, '--service', '--', ...args] };
 }

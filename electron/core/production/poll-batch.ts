@@ -153,7 +153,7 @@ class BatchPoll {
         this.#parts.journal.setSelfLink(this.#batch.id, this.#selfLink);
         this.#batch = { ...this.#batch, selfLink: this.#selfLink };
       }
-      // Only a list can omit a job.
+      // Without a list, the reply doesn't show whether any jobs are missing.
       if (!batch.jobs) return unusableReply('jobs');
       yield* this.take(batch.jobs);
       if (this.#hasUnidentified(batch.jobs)) {
@@ -278,7 +278,7 @@ class BatchPoll {
     if (learnt.length > 0) this.#parts.journal.setChildren(learnt);
   }
 
-  /** True if jobs are missing from the reply while it contains unidentified children. */
+  /** True if the reply lacks some of the jobs but contains unidentified children. */
   #hasUnidentified(children: readonly LenientChildJob[]): boolean {
     const matched = matchChildren([...this.#jobs.values()], children);
     if ([...this.#open].every((customId) => matched.has(customId))) return false;

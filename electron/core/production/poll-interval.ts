@@ -6,7 +6,7 @@ export interface PollTiming {
 }
 
 export const POLL_TIMING: PollTiming = { firstMs: 200, longestMs: 5_000, factor: 1.5 };
-/** The local service gets small batches and finishes them quickly; late polling would leave it idle. */
+/** The local service gets small batches and finishes them quickly; polling too late would leave it idle. */
 export const LOCAL_POLL_TIMING: PollTiming = { firstMs: 80, longestMs: 1_000, factor: 1.3 };
 
 /** Share of an account's read limit that polling may use. */

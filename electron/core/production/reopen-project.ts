@@ -6,7 +6,7 @@ import type { Project } from '../project/project.ts';
 
 /** `own` is the project's connection before the change. */
 export interface SettledConnection {
-  /** `adopted`: a project from another machine's local service now uses this one's, at no cost. */
+  /** `adopted`: a project that used another machine's local service now uses this machine's, at no cost. */
   readonly kind: 'same' | 'adopted' | 'other';
   readonly own: ConnectionIdentity;
 }

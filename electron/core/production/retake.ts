@@ -28,7 +28,7 @@ export function retakeRequest(project: Project, lineId: number, seed: number): R
 export const requestOfQueued = (project: Project, { lineId, retakeSeed }: OrderedLine): RenderableLine | null =>
   retakeSeed === undefined ? project.lines.toRender(lineId) : retakeRequest(project, lineId, retakeSeed);
 
-/** If several takes of a line were ordered, returns the one after this job's take, otherwise null. */
+/** If several takes of a line have been ordered, returns the take after this job's take, otherwise null. */
 export function nextTake(project: Project, { id, lineId, request: { seed } }: SentJob): OrderedLine | null {
   const next = seed === undefined || seed === null ? null : retakeAfter(project.db, { id, lineId }, seed);
   const renderable = next && retakeRequest(project, lineId, next.seed);
@@ -70,7 +70,7 @@ export function resendInRun(
 ): boolean {
   return db.durably(() => {
     const resent = resendOnce(db, batch, lineIds);
-    // The batch may belong to an earlier run, and resuming this run must find its lines.
+    // The batch might belong to an earlier run, and its lines must be found when this run is resumed.
     if (resent.length > 0) journal.addToRun(runId, lineIds);
     return resent.length > 0;
   });

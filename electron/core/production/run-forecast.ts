@@ -54,7 +54,8 @@ export function forecastRows(options: RunForecastOptions): RunForecast {
 }
 
 /**
- * Milliseconds since the epoch: the usual time, but not before the service can have finished. Null if neither is known.
+ * Milliseconds since the epoch: when the batch usually finishes, but not before the service could have finished it.
+ * Null if neither time is known.
  */
 export function estimatedArrival(finishedAt: number | null, usual: number | null): number | null {
   if (finishedAt === null || usual === null) return finishedAt ?? usual;

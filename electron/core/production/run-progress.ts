@@ -1,4 +1,4 @@
-// Updated from the run's events, without reading the database.
+// A run's progress. Updated from the run's events, without reading the database.
 
 import type { RunSummary } from '../../../shared/ipc/production-requests.ts';
 import type { Failure } from '../../../shared/model/problems/line-failure.ts';
@@ -16,7 +16,7 @@ export interface StoredProgress {
   /** Extra takes that are ordered once the preceding take has arrived. Default: none. */
   readonly following?: readonly OrderedLine[];
   readonly failures: ReadonlyMap<number, Failure>;
-  /** Counted before the run was reloaded. */
+  /** Counts from before the run was reloaded. */
   readonly extras?: ExtraTakes;
 }
 

@@ -20,7 +20,7 @@ import type { DownloadOutcome } from './take-downloader.ts';
 export type LineResult =
   | { readonly kind: 'rendered' | 'in-doubt' | 'lost' | 'skipped' }
   | { readonly kind: 'failed'; readonly failure: Failure }
-  /** Still at the service, but no longer awaited. */
+  /** The service still has the line, but its result is no longer awaited. */
   | { readonly kind: 'unfinished'; readonly failure: Unfinished };
 
 /** Changed only by `transition`, in place, because a run may have 100,000 lines. */
@@ -28,7 +28,7 @@ export interface RunState {
   readonly retryFailed: number;
   readonly maxCharacters: number;
   runId: number;
-  /** By line, the characters that count as ordered but not as sent. */
+  /** Maps each line to its characters that count as ordered but not yet as sent. */
   readonly queued: Map<number, number>;
   readonly results: Map<number, LineResult>;
   /** Seeds of queued extra takes, as `lineId seed`. */
@@ -36,7 +36,7 @@ export interface RunState {
   /** Totals of everything ordered, including retries, and of the part passed to the dispatcher. */
   orderedCharacters: number;
   sentCharacters: number;
-  /** Accepted, or possibly accepted, by the service. */
+  /** Has been, or might have been, accepted by the service. */
   batches: number;
   characters: number;
   isHeld: boolean;
@@ -87,7 +87,7 @@ export interface RunFacts {
   readonly lostPolicy: InDoubtPolicy;
 }
 
-/** Everything that affects costs is written to the journal before it gets here. */
+/** Everything that affects costs is written to the journal before it is reported to this state machine. */
 export type RunInput =
   /** Already checked against the caps. */
   | { readonly kind: 'ordered'; readonly lines: readonly OrderedLine[] }
@@ -112,7 +112,7 @@ export type RunInput =
     }
   | { readonly kind: 'submitting'; readonly batch: OpenBatch; readonly webhookHost: string | null }
   | { readonly kind: 'submitted'; readonly batch: OpenBatch; readonly outcome: SubmissionOutcome }
-  /** Unsent lines go back to the dispatcher's queue unless the run is closed. */
+  /** Unsent lines return to the dispatcher's queue unless the run is closed. */
   | { readonly kind: 'returned'; readonly lines: readonly QueuedLine[] }
   | { readonly kind: 'polled'; readonly batch: OpenBatch; readonly event: PollEvent }
   | {
@@ -150,7 +150,7 @@ export type RunEffect =
  */
 const REFUSALS_UNTIL_STOP = 50;
 export const UNREACHABLE_LIMIT_MS = 5 * 60_000;
-/** After this many consecutive batches in doubt, sending more would only put more lines in doubt. */
+/** Stop after this many consecutive batches in doubt, because sending more would only put more lines in doubt. */
 const DOUBTS_UNTIL_STOP = 10;
 const MAX_DOUBT_WAIT_MS = 30_000;
 
@@ -229,7 +229,7 @@ function add(
 ): readonly RunEffect[] {
   state.runId = runId;
   if (isClosed(state)) reopen(state);
-  // Don't send a line twice if it is already waiting.
+  // Don't queue a line again if it is already waiting.
   const effects: RunEffect[] = [{ kind: 'cancel', lineIds: lines.map(({ lineId }) => lineId) }];
   const { room } = facts;
   const fitting: QueuedLine[] = [];
@@ -417,7 +417,7 @@ function handleDownload(
     case 'unwritable': {
       const { problem } = outcome;
       const stops = stopForProject(state, problem);
-      // If the folder was moved, the line itself is fine: its take can still be downloaded from the service.
+      // If the folder was moved, the line hasn't failed: its take can still be downloaded from the service.
       if (problem.kind === 'moved-while-open') return stops;
       return [fail(state, lineId, { kind: 'not-stored', problem }), ...stops];
     }

@@ -49,7 +49,10 @@ export class ServicePresence {
 
 /** Number of consecutive “not found” replies, or replies with faulty audio, before a line counts as lost. */
 export const LOST_AFTER_TRIES = 4;
-/** Minimum interval between replies that count, because replicas may take a few seconds to learn about a batch. */
+/**
+ * Minimum interval between replies that count, because the service's replicas can take a few seconds to learn about a
+ * batch.
+ */
 export const DENIED_PAUSE_MS = 2_000;
 
 export class NotFoundCounter {

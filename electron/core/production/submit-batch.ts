@@ -64,7 +64,9 @@ export type RefusalReason = 'rate-limited' | 'always' | 'webhook' | 'split' | 'l
 export type SubmissionOutcome =
   /** No byte was sent. The batch was removed from the journal. */
   | { readonly kind: 'not-sent'; readonly problem: ServiceProblem }
-  /** The service has no part of it. The journal has the batch only if its line is refused for good. */
+  /**
+   * The service has none of the batch's lines. The batch is only in the journal if its line has been refused for good.
+   */
   | {
       readonly kind: 'refused';
       readonly reason: RefusalReason;

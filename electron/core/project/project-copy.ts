@@ -78,7 +78,7 @@ async function copyContent(
 ): Promise<CopiedProject> {
   const source = connectToRead(from);
   try {
-    // If commits were missing from the log, the copy would not show it.
+    // If commits were missing from the log, this could no longer be detected in the copy.
     const damage = findLogDamage(source, from);
     if (damage) throw logError(damage, from.folder);
     // Copy in one step, so that a concurrent writer can't make SQLite start over.

@@ -168,7 +168,7 @@ export function openProject(dir: string, options: OpenOptions): Project {
 /** Databases up to this size, in bytes, are checked in about 20 ms. */
 const QUICK_CHECK_BYTES = 8 * 1024 * 1024;
 
-/** Returns whether opening is slow. If so, let another thread open and close the project first. */
+/** Returns whether opening the project would be slow. If so, let another thread open and close it first. */
 export function takesLongToOpen(dir: string): boolean {
   const paths = projectPaths(resolve(dir));
   try {
@@ -277,7 +277,7 @@ function refuseDamaged(
   try {
     if (checkFormat(sqlite, folder) === 0) throw new ProjectError({ kind: 'not-a-project', path: folder });
     const logDamage = findLogDamage(sqlite, paths, isWriter);
-    // The rest of a damaged log may not match the file.
+    // The rest of a damaged log might not match the file.
     const isMixed = logDamage === 'damaged';
     const isKnown = !isMixed && (isChecked || isSealed(paths));
     const found = isKnown ? null : databaseDamage(sqlite, isMixed || wasMoved(sqlite, folder));
@@ -288,7 +288,7 @@ function refuseDamaged(
   }
 }
 
-/** Returns whether the file was last written in another location, and so may be a copy made during a write. */
+/** Returns whether the file was last written in another location, and might therefore be a copy made during a write. */
 function wasMoved(sqlite: DatabaseSync, folder: string): boolean {
   try {
     const place = sqlite.prepare('SELECT place FROM project').get()?.['place'];

@@ -38,8 +38,8 @@ export interface ProjectInfo {
   /** Runs of a copied or moved project wait until its location is confirmed. */
   readonly moved: boolean;
   /**
-   * True if the database is a different file: a copy, or moved to another drive. The original may have sent batches
-   * since.
+   * True if the database is a different file: a copy, or moved to another drive. The original might have sent batches
+   * since then.
    */
   readonly copied: boolean;
 }
@@ -212,7 +212,10 @@ export class Project {
     return this.#settings.read();
   }
 
-  /** Updates settings. If they affect parsing, the script is parsed again, but lines with takes keep their split. */
+  /**
+   * Updates settings. If they affect parsing, the script is parsed again, but text with takes remains split into the
+   * same lines.
+   */
   updateSettings(patch: Partial<Omit<ProjectSettings, 'version'>>): boolean {
     const before = this.#settings.read();
     const after = { ...before, ...patch };
@@ -275,7 +278,7 @@ export class Project {
     } catch (error) {
       if (!(error instanceof ProjectError)) throw error;
     } finally {
-      // Always release the lock; otherwise this process would keep its own project in use.
+      // Always release the lock; otherwise, the project would remain in use until this process exits.
       try {
         this.db.close();
       } finally {

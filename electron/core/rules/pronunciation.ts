@@ -90,7 +90,7 @@ const formsOf = (words: string): Set<string> => new Set([words, words.normalize(
 
 const PLAIN = /^\p{ASCII}*$/u;
 
-/** Folds case like a case-insensitive pattern does, but may also equate characters that the pattern distinguishes. */
+/** Folds case like a case-insensitive pattern does, but can also equate characters that the pattern distinguishes. */
 export function foldCase(text: string): string {
   if (PLAIN.test(text)) return text.toLowerCase();
   let folded = '';
@@ -144,7 +144,7 @@ export type ShapedText =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly problem: ShapingProblem };
 
-/** Null uses the voice's own language. */
+/** If null, the voice's own language is used. */
 export interface SpeechContext {
   readonly role: string;
   readonly language: Language | null;

@@ -1,5 +1,5 @@
 // Numbers are counted as English words in all languages (“1984” as “nineteen eighty-four”). Words in other languages
-// have about the same length, and only takes of one voice in one language are compared.
+// have about the same length, and takes are only compared with takes by the same voice in the same language.
 import { at } from '../../../shared/rules/at.ts';
 import { countCharacters } from '../../../shared/rules/characters.ts';
 

@@ -80,8 +80,9 @@ export function habitOf(tempos: readonly number[]): VoiceHabit | null {
 const RECALCULATION_FACTOR = 4;
 
 /**
- * Returns how many of a voice's first takes determine its pace: 8, 32, 128… Only takes known when a take arrived count,
- * so that its flags don't change later. `ordinal` is the 1-based position among the voice's takes with a tempo.
+ * Returns how many of a voice's first takes determine its pace: 8, 32, 128… Only takes that were already known when a
+ * take arrived are counted, so that the take's flags don't change later. `ordinal` is the 1-based position among the
+ * voice's takes with a tempo.
  */
 export function takesForHabit(ordinal: number): number {
   let takes = MIN_TAKES;
@@ -165,7 +166,10 @@ function roundingError(seconds: number): number {
   return Math.min(MAX_ROUNDING_SECONDS, 0.5 * 10 ** -decimals);
 }
 
-/** The silence that an encoder may add at both ends. MP3 has whole frames and a codec delay. */
+/**
+ * The silence that an encoder might add at both ends. MP3 has a codec delay, and its length is a multiple of the frame
+ * size.
+ */
 function encoderPaddingSeconds(format: OutputFormat, sampleRate: number): number {
   if (format !== 'mp3') return 0;
   const frame = sampleRate >= 32_000 ? 1_152 : 576;

@@ -9,7 +9,7 @@ import { type Backlog, finishTimes, ServiceLoad } from './service-load.ts';
 
 export interface DispatchOrder<Line extends QueueItem> {
   /**
-   * Orders with the same id are one run for `finished` and `cancel`. A batch never contains lines of different orders.
+   * `finished` and `cancel` treat orders with the same id as one run. A batch never contains lines of different orders.
    */
   readonly runId: string;
   readonly kind: WorkKind;
@@ -19,7 +19,7 @@ export interface DispatchOrder<Line extends QueueItem> {
    * The dispatcher settles the reservation according to the result, unless `send` has already settled or released it.
    */
   send(batch: readonly Line[], reservation: Reservation): Promise<SendResult>;
-  /** Called for a line that exceeds the limit of a whole minute, after it was removed from the queue. */
+  /** Called for a line that exceeds the limit for a whole minute, after the line has been removed from the queue. */
   neverFits(line: Line, limitCharacters: number): void;
 }
 
@@ -130,7 +130,7 @@ export class Dispatcher {
     return gone.flatMap(({ lines }) => lines.map((line) => line.id));
   }
 
-  /** Cancels everything and stops accepting lines, whether new or returned unsent. */
+  /** Cancels everything and stops accepting lines, both new ones and those that come back unsent. */
   stop(): string[] {
     this.#stopped = true;
     return this.cancel();

@@ -19,7 +19,7 @@ interface LoweredLimit {
   readonly loweredAt: number;
 }
 
-/** Rises after some minutes without a refusal, by more each minute. */
+/** Rises after a few minutes without a refusal, by a larger amount each minute. */
 export function factorAt({ factor, loweredAt }: LoweredLimit, now: number): number {
   if (factor >= 1) return 1;
   const cleanMinutes = Math.max(0, Math.floor((now - loweredAt) / RATE_WINDOW_MS));

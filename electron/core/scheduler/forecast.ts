@@ -27,7 +27,10 @@ export function unspentBudget(limit: BudgetSnapshot['limit']): BudgetSnapshot {
   return { limit, assumption: { factor: 1, loweredAt: 0 }, heldUntil: null, window: [] };
 }
 
-/** Exact if latency is constant, nothing is refused and nothing else uses the budget. Lines are in script order. */
+/**
+ * Lines are in script order. The forecast is exact if latency is constant, nothing is refused and nothing else uses the
+ * budget.
+ */
 export function forecast(
   lines: readonly QueueItem[],
   outlook: BudgetSnapshot,

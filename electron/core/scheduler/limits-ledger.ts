@@ -11,7 +11,10 @@ export interface ReservationRow {
   /** When it leaves the window. While it is in flight, the latest possible time, in case its process dies. */
   readonly expiresAt: number;
   readonly inFlight: boolean;
-  /** The service refused the request. The request may count there, but doesn't show how much the service accepts. */
+  /**
+   * The service refused the request. The service might still count the request, but it doesn't show how much the
+   * service accepts.
+   */
   readonly refused?: boolean;
 }
 
@@ -24,7 +27,7 @@ export interface WindowUsage {
 export interface Assumption {
   /** Share of the limit after it was last lowered; above 0, at most 1. */
   readonly factor: number;
-  /** Highest share that replies to requests sent before the last refusal can raise it to. */
+  /** Highest share that can be reached through replies to requests sent before the last refusal. */
   readonly ceiling: number;
   readonly loweredAt: number;
   readonly heldUntil: number;
@@ -40,7 +43,10 @@ export interface LimitsLedger {
   remove(id: string): void;
   assumption(account: Account, scope: Scope): Assumption;
   assume(account: Account, scope: Scope, assumption: Assumption): void;
-  /** Nothing is sent for any account until then, because previous requests are unknown. 0 if they are known. */
+  /**
+   * Until this time, nothing is sent for any account, because it is unknown what has been sent before. 0 if it is
+   * known.
+   */
   unknownUntil(): number;
   setUnknownUntil(until: number): void;
   /** True if any row is dated in the future, which means that the machine has restarted. */

@@ -196,7 +196,8 @@ export class RateBudget {
     const { id, sentAt, characters } = row;
     const once = (change: (ledger: LimitsLedger, now: number) => void) => {
       if (!this.#inFlight.delete(id)) return;
-      // If the file is locked, the row stays until its latest expiry, possibly too long but never too short.
+      // If the file is locked, the row remains until its latest possible expiry, so it might count for too long, but
+      // never for too short a time.
       this.#runUnlessBusy(() => this.#store.change(change));
     };
     // Insert rather than update the row, because another process may have deleted it as expired.

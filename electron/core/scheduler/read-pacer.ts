@@ -7,8 +7,8 @@ import type { Reservation } from './scheduler-types.ts';
 
 export interface ReadPacer {
   /**
-   * For scopes that only count requests. A tenth of the window (at least one request if the limit is above one) is
-   * reserved for interactive reads. Settle when the reply has arrived.
+   * Schedules reads for scopes that only count requests. A tenth of the window (at least one request if the limit is
+   * above one) is reserved for interactive reads. Callers must settle the reservation when the reply has arrived.
    * @throws the signal's reason when aborted
    */
   waitForRoom(

@@ -13,14 +13,17 @@ export interface Account {
 export interface Headroom {
   readonly requests: number;
   readonly characters: number;
-  /** Exceeds `characters` only if refusals lowered the limit below a line's length; it then fits an empty window. */
+  /**
+   * Characters available to a single line. Only exceeds `characters` if refusals have lowered the limit below the
+   * line's length; the line is then sent when the window is empty.
+   */
   readonly loneLine: number;
   readonly limit: RateLimit;
   /** Milliseconds since the epoch; null if the window is empty. */
   readonly nextChangeAt: number | null;
 }
 
-/** A slot in the window, from sending until 60 s after the reply or timeout. */
+/** A slot in the rate-limit window. It is occupied from sending until 60 s after the reply or timeout. */
 export interface Reservation {
   readonly scope: Scope;
   /** Milliseconds since the epoch. */
@@ -87,7 +90,7 @@ export type SendResult =
   | ({ readonly kind: 'not-sent' } & ReturnedLines)
   /** Status 429. The lines return to the front of the queue, in order. */
   | ({ readonly kind: 'rate-limited'; readonly retryAfterMs?: number } & ReturnedLines)
-  /** Refused as a whole. The halves are sent in order. A single line has failed. */
+  /** The batch was refused as a whole. Its halves are sent in order. If it has only one line, that line has failed. */
   | ({ readonly kind: 'split' } & ReturnedLines);
 
 interface ReturnedLines {

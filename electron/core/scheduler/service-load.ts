@@ -7,7 +7,7 @@ import type { PlannedBatch, QueueItem } from './scheduler-types.ts';
  * estimated elsewhere.
  */
 const CHARACTERS_PER_LINE = 150;
-/** Averages over this much work; less at first, because a service is slow just after it starts. */
+/** The amount of work to average over. Less is used at first, because a service is slow just after it starts. */
 const AVERAGING_MS = { least: 2_000, most: 60_000, shareOfMeasured: 0.3 };
 const MIN_BUSY_MS = 1_500;
 const EARLIER_MS = 2_000;
@@ -118,7 +118,10 @@ export class ServiceLoad {
     return gone.characters;
   }
 
-  /** Intermediate progress can't be observed. The first finished work is ignored, because it includes the start-up. */
+  /**
+   * Intermediate progress can't be observed. The first finished work is ignored, because its time includes the
+   * service's start-up.
+   */
   #recordFinished(work: number): void {
     const now = this.#now();
     const elapsed = Math.max(0, now - this.#workingSince);
@@ -143,7 +146,7 @@ interface BacklogOptions {
 }
 
 const TARGET_MS = 800;
-/** Small, because submitted work can't be withdrawn from a slow engine. */
+/** The value is small, because submitted work can't be withdrawn from a slow engine. */
 const FIRST_CHARACTERS = 600;
 /** One line in progress and one to follow. */
 const MIN_LINES = 2;
@@ -163,7 +166,10 @@ export class Backlog {
   /** Finished work since the service was last idle, oldest first. */
   #finished: { readonly at: number; readonly characters: number }[] = [];
   #busySince = 0;
-  /** Until work takes a good part of the target time, there is too little of it to measure the pace. */
+  /**
+   * True until work takes a substantial part of the target time. Before that, there is too little work to measure the
+   * pace.
+   */
   #isRamping = true;
   #allowance = FIRST_CHARACTERS;
 
@@ -174,7 +180,8 @@ export class Backlog {
   }
 
   /**
-   * 0 while enough is outstanding. Half of the allowance, so that the next batch arrives before the previous one ends.
+   * 0 while enough work is outstanding. That is half of the allowance, so that the next batch arrives before the
+   * previous one is finished.
    */
   get room(): number {
     const half = Math.max(1, this.#allowance / 2);
@@ -204,7 +211,7 @@ export class Backlog {
     this.#finished = this.#finished.filter(({ at }) => at > from || at === now);
     if (now <= from) return;
     const pace = this.#finished.reduce((sum, entry) => sum + entry.characters, 0) / (now - from);
-    // At most double it at a time, because a burst of short lines says little about the lines that follow.
+    // At most double the allowance each time, because a burst of short lines says little about the lines that follow.
     this.#allowance = Math.min(this.#allowance * 2, Math.max(1, pace * this.#targetMs));
   }
 }

@@ -48,7 +48,7 @@ export class ReaderThread {
         onError(error);
       }
     }
-    // If the query itself failed, it fails again here, with its original error.
+    // If the query itself caused the failure, it fails again here, with its original error.
     return runQuery(context, name, input);
   }
 

@@ -8,7 +8,7 @@ import { createQueryContext, type QueryContext, type ReaderJob, runQuery, UNREAD
 
 interface Reading {
   readonly reader: ProjectReader;
-  /** Kept when the project changes, because it only reads new takes. */
+  /** Kept when the project changes, because only new takes have to be read. */
   readonly review: ReviewStore;
   context: QueryContext | null;
 }

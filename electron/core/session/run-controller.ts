@@ -49,7 +49,7 @@ export class RunController {
     this.#parts = parts;
     this.#latest = new LatestRun(parts);
     this.#planner = new RunPlanner(parts);
-    // Earlier batches are polled even while nothing is being sent. In this state, nothing is resent automatically
+    // Earlier batches are polled even while nothing is being sent. While in this state, nothing is resent automatically
     // either.
     const inDoubtPolicy = () => (this.state === 'running' ? this.#planner.inDoubtPolicy : 'ask');
     this.#active = new ActiveRun({ ...parts, planner: this.#planner, inDoubtPolicy }, (end) =>
@@ -177,7 +177,7 @@ export class RunController {
     return this.#publishSummary();
   }
 
-  /** @throws RequestError `not-found` if another run was started in the meantime, or if nothing can be sent */
+  /** @throws RequestError `not-found` if another run has been started in the meantime, or if nothing can be sent */
   undoCancel(runId: number): Promise<RunSummary> {
     return this.#queue.run(async () => {
       const isLatest = () => this.#latest.record?.id === runId && this.#latest.record.state === 'cancelled';
@@ -205,7 +205,7 @@ export class RunController {
 
   /**
    * Undoes `leave-out`, returning its lines.
-   * @throws RequestError `not-found` if they were ordered in the meantime
+   * @throws RequestError `not-found` if they have been ordered in the meantime
    */
   restoreDoubt(batchId: number): Promise<readonly number[]> {
     return this.#queue.run(async () => {
@@ -231,8 +231,8 @@ export class RunController {
   }
 
   /**
-   * Renders lines, fresh or not, with new seeds, before all others. `takes` is 1 to `MAX_TAKES_AT_ONCE`. `before` is
-   * called once success is certain.
+   * Renders lines with new seeds, even if they are fresh, before all other lines. `takes` is 1 to `MAX_TAKES_AT_ONCE`.
+   * `before` is called once nothing can fail any more.
    * @throws RequestError if a line has a pinned seed or can't be rendered, or if nothing can be sent
    */
   retake(lineIds: readonly number[], takes: number, before: () => void = () => undefined): Promise<RunSnapshot> {
@@ -267,7 +267,7 @@ export class RunController {
     await this.releaseLink();
   }
 
-  /** Otherwise, the local service would still have a second of work to render when it next starts. */
+  /** Otherwise, the local service would have about a second of work left over the next time it starts. */
   async #drain(): Promise<void> {
     const { link } = this.#active;
     if (!link || this.state === 'running' || link.identity.origin !== LOCAL_ORIGIN) return;

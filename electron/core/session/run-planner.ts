@@ -21,7 +21,7 @@ export interface ConnectionTerms {
 
 const runOptionsSchema = z.object({
   retryFailed: z.number().nullish().default(null),
-  /** Undefined uses the connection's webhook address; null means no webhook. */
+  /** If undefined, the connection's webhook address is used. Null means no webhook. */
   webhookUrl: z.string().nullable().optional(),
 });
 type RunOptions = z.infer<typeof runOptionsSchema>;

@@ -119,7 +119,7 @@ export class UndoLog {
     const { inverse, ...entry } = requireFound(from.get(id), 'step');
     try {
       const back = await inverse();
-      // The project may have been closed while the step was queued, which removes the step.
+      // The project might have been closed while the step was queued, in which case the step has been removed.
       if (from.delete(id) && back) to.add(id, { ...entry, inverse: back });
       return back !== null;
     } catch (error) {

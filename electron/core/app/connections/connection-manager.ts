@@ -248,7 +248,7 @@ export class ConnectionManager {
     return { voices: voices.length, problem: null, answerMs, limits };
   }
 
-  /** Returns all stored keys, usable or not, so that they can be redacted from text. */
+  /** Returns all stored keys, including unusable ones, so that they can be redacted from text. */
   secrets(): Promise<string[]> {
     return this.#saved.secrets();
   }

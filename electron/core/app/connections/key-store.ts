@@ -27,7 +27,7 @@ export interface KeyStore {
 export interface SecretBox {
   /**
    * Returns whether there is a real keychain, as opposed to a store that leaves the secret unprotected. Doesn't access
-   * it, because that may show a prompt.
+   * the keychain, because that could show a prompt.
    */
   isAvailable(): Awaitable<boolean>;
   /** @throws an error if the keychain can't be accessed, for example because it stays locked */

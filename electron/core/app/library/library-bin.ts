@@ -109,7 +109,7 @@ async function clearEntry(entryFolder: string): Promise<void> {
   await rmdir(dirname(entryFolder)).catch(() => {});
 }
 
-/** The projects listed in the window, one of which may be open. Each method waits for the previous one. */
+/** The projects listed in the window, one of which might be open. Each call waits for the previous one. */
 export interface ManagedProjects {
   readonly session: { readonly project: Project } | null;
   isOpen(path: string): Promise<boolean>;

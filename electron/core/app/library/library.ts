@@ -100,7 +100,7 @@ export class Library {
     this.#emitChanged();
   }
 
-  /** If there is a different project at the path, returns its name and changes nothing. */
+  /** If there is a different project at the path, returns that project's name and changes nothing. */
   async relocate(id: string, path: string): Promise<string | null> {
     const entry = this.#entry(id);
     const folder = resolve(path);
@@ -193,7 +193,7 @@ export class Library {
     return { now: holdingsOf(path), backups: listBackups(path) };
   }
 
-  /** Returns whether a backup was made. It can't be if the disk is full. */
+  /** Returns whether a backup was made. This can fail if the disk is full. */
   async backUpNow(id: string): Promise<boolean> {
     const folder = await this.folderOf(id);
     const now = this.#parts.ports.clock.now();

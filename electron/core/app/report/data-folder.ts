@@ -48,7 +48,7 @@ export async function cleanDataFolder(folder: string): Promise<number> {
   return freed;
 }
 
-/** Measures a file, or all files in a folder. Skips files that disappear in the meantime. */
+/** Measures a file, or all files in a folder. Skips files that disappear while it runs. */
 async function sizeOf(path: string): Promise<{ readonly bytes: number; readonly files: number }> {
   const found = await stat(path).catch(() => null);
   if (!found) return { bytes: 0, files: 0 };

@@ -55,9 +55,9 @@ export interface FetchOrder {
 
 /** Free space to leave on the drive, because a full drive breaks other programs. */
 const RESERVED_BYTES = 64 * 1024 ** 2;
-/** About one minute in total, so that a short outage resolves without user action. */
+/** About one minute in total, so that the user needn't do anything after a short outage. */
 const RETRY: RetryPolicy = { tries: 7, firstWaitMs: 1000, longestWaitMs: 30_000 };
-/** A large model on a slow connection may take this long. */
+/** A large model on a slow connection can take this long. */
 const MAX_SECONDS = 86_400;
 
 export async function fetchArchive(order: FetchOrder, parts: FetchParts): Promise<void> {
@@ -73,7 +73,8 @@ export async function fetchArchive(order: FetchOrder, parts: FetchParts): Promis
     signal.throwIfAborted();
     into.validator = null;
     await into.restart();
-    // A power failure may have corrupted the kept part, or it may come from a different file, so start over once.
+    // A power failure might have corrupted the kept part, or the part might come from a different file, so start over
+    // once.
     if (!wasBegun || !isFirst) throw new FetchError({ kind: 'wrong-archive', host });
   }
 }

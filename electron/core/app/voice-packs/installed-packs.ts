@@ -139,7 +139,7 @@ async function assemblePack({ at, archiveBytes, isMade, pack, beside, signal, on
   const put = () =>
     archiveBytes === null ? copyPack(at, place, pack, signal, onBytes) : unpackArchive(at, place, signal, onBytes);
   const ready = isReady ? at : await put();
-  // The source may have changed since it was identified.
+  // The source might have changed since it was identified.
   if (!isDeepStrictEqual(readPack(ready), pack)) throw new PackError('malformed', PACK_FILE);
   await checkPackFiles(ready, pack, signal, onBytes);
   return ready;

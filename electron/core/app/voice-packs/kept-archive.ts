@@ -1,4 +1,5 @@
-// A partly downloaded archive is kept, even after a kill, until the pack is installed or the download is cancelled.
+// A partly downloaded archive is kept until the pack is installed or the download is cancelled, even if the process is
+// killed.
 import { rmSync, statSync } from 'node:fs';
 import { constants, type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';

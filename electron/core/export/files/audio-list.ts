@@ -127,7 +127,7 @@ export async function openAudioList(
   return former;
 }
 
-/** The journal is written before a file is put in place, so only the hash shows whether that succeeded. */
+/** The journal is written before a file is put in place, so only the hash shows whether the file was put in place. */
 async function ownIfPresent(folder: AudioFolder, row: AudioRow): Promise<void> {
   if (!(await folder.isWithinFolders(row.file))) return;
   const entry = await folder.disk.stat(folder.at(row.file));
@@ -157,7 +157,7 @@ export async function recordPlacing(folder: AudioFolder, project: ProjectName, r
   await folder.disk.append(folder.at(JOURNAL_FILE), `\n${JSON.stringify(entry)}\n`);
 }
 
-/** Writes the list, in the given order of names, if it changed, and removes the journal. */
+/** Writes the list in the given order of names if it has changed, and removes the journal. */
 export async function writeAudioList(
   folder: AudioFolder,
   project: ProjectName,

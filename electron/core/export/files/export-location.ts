@@ -73,7 +73,7 @@ function identitiesIn(project: string): Set<string> {
   }
 }
 
-/** On some Windows drives the inode is 0. */
+/** On some Windows drives, the inode number is 0. */
 const identityOf = (stats: Stats | null): string | null =>
   stats?.isDirectory() && stats.ino !== 0 ? `${stats.dev}:${stats.ino}` : null;
 

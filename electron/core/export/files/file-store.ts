@@ -31,7 +31,7 @@ export interface FileStore<Row extends OwnedFile, C extends FileContent = FileCo
   open(): Promise<void>;
   /** @param changed files modified since Lectern wrote them, as `nameKey` values */
   nameFiles(files: readonly PlannedFile<C>[], changed: ReadonlySet<string>): Promise<NamedFiles<Row, C>>;
-  /** Resolves once the journal is on disk. `parked` files wait in the work folder until their new names are free. */
+  /** Resolves once the journal is on disk. Files in `parked` stay in the work folder until their new names are free. */
   begin(planned: readonly string[], parked: readonly Row[]): Promise<void>;
   /** Called before a file gets its name. `isPlanned` is false for a name that `begin` didn't announce. */
   beforePlacing(row: Row, isPlanned: boolean): Promise<void>;
@@ -43,6 +43,6 @@ export interface FileStore<Row extends OwnedFile, C extends FileContent = FileCo
   /** Returns the summary, which is written last because it describes the other files. */
   summary(made: MadeFiles): PlannedFile<C> | null;
   notices(files: readonly { readonly planned: PlannedFile<C>; readonly file: string }[]): readonly ExportNotice[];
-  /** Writes the list in the given order if it changed, and removes the journal. */
+  /** Writes the list in the given order if it has changed, and removes the journal. */
   close(order: readonly string[], isWhole: boolean): Promise<void>;
 }

@@ -35,7 +35,7 @@ export interface WrittenAudio {
   readonly heldBackDb: number;
 }
 
-/** An error that affects only one line. The cause has the reason. */
+/** An error that affects only one line. `cause` is the original error. */
 export class LineAudioError extends Error {
   /** True if the file exists, but its content was modified. */
   readonly isDamaged: boolean;

@@ -85,7 +85,7 @@ export class LineFileStore implements FileStore<ManifestRow, LineFileContent> {
   }
 
   async begin(planned: readonly string[], parked: readonly ManifestRow[]): Promise<void> {
-    // Even a first export without new files needs the journal, which proves that the table is Lectern's.
+    // Even a first export without new files needs the journal, because the journal proves that the table is Lectern's.
     if (this.#former === null || planned.length > 0) await beginJournal(this.#folder, this.#project, planned, parked);
   }
 

@@ -78,7 +78,7 @@ function parseManifest(text: string, outDir: string): Manifest {
   const content = parseJson(text);
   const head = headSchema.safeParse(content);
   if (!head.success) {
-    // A truncated or zeroed list no longer shows which program wrote it.
+    // A truncated or zeroed list no longer reveals which program wrote it.
     if (content === undefined) throw damagedListError(outDir);
     throw foreignListError(outDir, MANIFEST_FILE);
   }

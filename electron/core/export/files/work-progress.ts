@@ -29,7 +29,7 @@ const sectionsOf = ({ content }: PlannedFile): number => (content.kind === 'audi
 
 export class WorkProgress {
   readonly #report: ((progress: ExportProgressEvent) => void) | undefined;
-  /** Finished seconds of each section in progress. */
+  /** For each section in progress, the number of seconds that are finished. */
   readonly #parts = new Map<AudioPlan, number>();
   #seconds = 0;
   #secondsDone = 0;

@@ -187,7 +187,7 @@ export const examplesOf = (names: readonly NameExample[]): NameExamples => ({
 });
 
 /**
- * Returns the file names, of all chosen lines if none can be exported yet. Ignores existing files.
+ * Returns the file names. If no line can be exported yet, returns names for all chosen lines. Ignores existing files.
  * @throws ProjectError
  */
 export function exportNames(project: Project, options: ExportOptions): ExportNames {

@@ -152,10 +152,10 @@ function withTake(entry: PlaybackEntry, { chosen, measured }: ExportedTakes): Pl
   return { ...entry, take };
 }
 
-/** Matches the number of audio threads. */
+/** The same as the number of audio threads. */
 const CONCURRENT_MEASUREMENTS = 2;
 
-/** Analyses unmeasured takes and saves the result if the project is writable. */
+/** Analyses unmeasured takes, and saves the results if the project is writable. */
 async function measureSounds(
   project: Project,
   lines: readonly ExportLine[],

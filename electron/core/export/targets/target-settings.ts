@@ -173,7 +173,10 @@ function encodingFor(defaults: DeliveryEncoding, { format, bitrate }: TargetChan
 const extensionOf = ({ chapterMarks, id }: ExportTarget, { codec }: DeliveryEncoding): string =>
   codec === 'aac' && chapterMarks && id === 'm4b' ? 'm4b' : CODECS[codec].extension;
 
-/** Returns the detail that a file name lacks. Only the ISBN is checked, because a title always exists. */
+/**
+ * Returns the detail that a file name requires but that is missing. Only the ISBN is checked, because a title always
+ * exists.
+ */
 const detailMissingForName = (name: NamePattern, { isbn }: BookDetails): BookField | null =>
   name.includes('{isbn}') && isbn === null ? 'isbn' : null;
 

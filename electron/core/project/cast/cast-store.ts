@@ -47,8 +47,8 @@ export class CastStore {
   #known: CastSnapshot | null = null;
 
   /**
-   * @param onChange called in the transaction with the roles whose requests changed, or without roles if all may have
-   * changed
+   * @param onChange called in the transaction with the roles whose requests have changed, or without roles if any of
+   * them might have changed
    */
   constructor(db: Database, onChange: (roles?: readonly string[]) => void) {
     this.#db = db;
@@ -107,7 +107,7 @@ export class CastStore {
     return this.#known;
   }
 
-  /** Puts the given roles first, in the given order, and updates the render keys of lines whose roles changed. */
+  /** Puts the given roles first, in the given order, and updates the render keys of lines whose roles have changed. */
   saveRoles(roles: readonly Role[]): void {
     const checked = roles.map((role) => roleSchema.parse(role));
     const before = this.snapshot().roles;

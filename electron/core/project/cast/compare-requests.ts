@@ -1,4 +1,4 @@
-// Compares voices on the same text. Each voice's audio is requested once and then cached.
+// Compares voices using the same text. Each voice's audio is requested once and then cached.
 
 import { AudioFormatError } from '@lectern/audio';
 import type { LenientVoice } from '@lectern/tts-protocol';

@@ -57,7 +57,7 @@ export function castHandlers(parts: CastParts): HandlersOf<ChannelsOf<'cast'>> {
       const session = projects.requireSession();
       refuseUnfitVoice(parts, change.voice);
       const outlook = await pricedOutlook(session, parts, { roles: [applyRoleChange(roleOf(session, name), change)] });
-      // Read the role again, because it may have changed while the outlook was computed.
+      // Read the role again, because it might have changed while the outlook was computed.
       const apply = (wanted: RoleChange) => {
         refuseUnfitVoice(parts, wanted.voice);
         const before = roleOf(session, name);

@@ -48,7 +48,7 @@ export interface RulesEffect {
   readonly linesOfRules: readonly number[];
   /** Pairs of rules, by index, in which the later one changes the earlier one's result. */
   readonly changedAgain: readonly { readonly earlier: number; readonly later: number; readonly lines: number }[];
-  /** Lines that would have nothing left to speak. */
+  /** Lines that would no longer contain any text to speak. */
   readonly silenced: AffectedLines;
   /** Dialog lines whose text would contain a turn prefix, so that the service couldn't separate the turns. */
   readonly prefixed: AffectedLines;

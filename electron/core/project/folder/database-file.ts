@@ -12,14 +12,16 @@ export interface FileIdentity {
   readonly inode: bigint;
 }
 
-/** Where Linux lists the files opened by this process. */
+/** The folder in which Linux lists the files that this process has open. */
 const OPEN_FILES = '/proc/self/fd';
 
 export class DatabaseFile {
   readonly #paths: ProjectPaths;
   readonly identity: FileIdentity;
 
-  /** @param expected any file if absent @throws ProjectError `moved-while-open` if it isn't at the path */
+  /**
+   * @param expected any file if absent @throws ProjectError `moved-while-open` if the expected file isn't at the path
+   */
   constructor(paths: ProjectPaths, expected?: FileIdentity) {
     this.#paths = paths;
     this.identity = expected ?? this.#currentIdentity() ?? this.#throwMoved(null);

@@ -178,9 +178,7 @@ export class Database {
     }
   }
 
-  /**
-   * Runs a transaction and flushes it with all earlier commits. Can't be nested in a transaction that isn't durable.
-   */
+  /** Runs a transaction and flushes it with all earlier commits. Can't be nested in a non-durable transaction. */
   durably<T>(work: () => T): T {
     if (this.#durably) return this.transaction(work);
     if (this.#depth > 0) throw new Error('a durable transaction must be the outermost one');

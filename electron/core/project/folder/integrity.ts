@@ -78,7 +78,7 @@ function checksIn(sql: string): Condition[] {
   });
 }
 
-/** Includes the inode number and the ctime, which archives can't restore, so an extracted file never looks sealed. */
+/** Includes the inode number and ctime. Archives can't restore these, so an extracted file never looks sealed. */
 function fingerprint({ files, database }: ProjectPaths): string | null {
   if (!files.statFileSync(database)) return null;
   const file = lstatSync(database, { bigint: true });

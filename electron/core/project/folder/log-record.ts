@@ -144,7 +144,7 @@ export function findLogDamage(sqlite: DatabaseSync, paths: ProjectPaths, isWrite
 }
 
 function missingByMark(sqlite: DatabaseSync, { files, log }: ProjectPaths): LogDamage | null {
-  // Read twice, because a closing writer sets the mark before it empties the log.
+  // Read the mark twice, because a writer that is closing sets it before it empties the log.
   return isMarkedOpen(sqlite) && bytesOf(files, log) === 0 && isMarkedOpen(sqlite) ? 'missing' : null;
 }
 
@@ -168,14 +168,17 @@ function damageByRecord(sqlite: DatabaseSync, paths: ProjectPaths): LogDamage | 
   }
 }
 
-/** A power failure may have lost unflushed data if the machine was restarted after the record was written. */
+/** If the machine has been restarted since the record was written, a power failure might have lost unflushed data. */
 const mayHaveLostData = ({ logRecord }: ProjectPaths): boolean =>
   lstatSync(logRecord).mtimeMs < Date.now() - uptime() * 1000;
 
 const containsPosition = (sqlite: DatabaseSync, log: number, { frames, head }: LogPosition): boolean =>
   framesInLog(sqlite) >= frames && frameHead(sqlite, log, frames) === head;
 
-/** Returns whether a log follows the recorded one: SQLite increments the first salt when it restarts a log. */
+/**
+ * Returns whether a log is the direct successor of the recorded one: SQLite increments the first salt when it restarts
+ * a log.
+ */
 function isNextLog(log: number, { head }: LogPosition): boolean {
   const salt = readAt(log, SALTS_OFFSET, 4);
   return salt.length === 4 && salt.readUInt32BE() === (Number.parseInt(head.slice(0, 8), 16) + 1) >>> 0;

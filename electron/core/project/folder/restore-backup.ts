@@ -118,7 +118,7 @@ function checkCompanions(paths: ProjectPaths): void {
   }
 }
 
-/** The log moves with its database; otherwise SQLite would apply it to the new one. */
+/** Move the log along with its database; otherwise, SQLite would apply it to the new database. */
 function replaceDatabase(paths: ProjectPaths, incoming: string, backupName: string): void {
   const { files, folder, database, log } = paths;
   setAside(files, database, backupName);

@@ -55,7 +55,7 @@ export interface BackupJob {
 
 export interface RoutineBackupsParts {
   readonly clock: Clock;
-  /** For logging. Failures aren't shown to the producer, because the project itself is fine. */
+  /** For logging. Failures aren't shown to the producer, because the project itself isn't affected. */
   readonly onError: (error: unknown) => void;
 }
 
@@ -82,7 +82,10 @@ export class RoutineBackups {
     });
   }
 
-  /** Stops the backup before the project is closed. Nothing reads its file once this resolves. */
+  /**
+   * Stops the backup before the project is closed. Once this resolves, the backup no longer reads the project's
+   * database.
+   */
   async end(): Promise<void> {
     this.#end.abort(new Error('the project is closed'));
     await this.#thread?.close();

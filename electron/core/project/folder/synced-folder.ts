@@ -17,7 +17,7 @@ const thisMachine = (): Machine => ({
   exists: existsSync,
 });
 
-/** Names of folders in macOS's `~/Library/CloudStorage`, which may continue with the account's name. */
+/** Prefixes of folder names in macOS's `~/Library/CloudStorage`. The account's name can follow the prefix. */
 const CLOUD_STORAGE: readonly (readonly [string, SyncService])[] = [
   ['OneDrive', 'OneDrive'],
   ['Dropbox', 'Dropbox'],
@@ -48,7 +48,7 @@ export function syncServiceOf(folder: string, machine: Machine = thisMachine()):
   }
   const iCloud = join(home, 'Library', 'Mobile Documents');
   if (isIn(iCloud)) return 'iCloud Drive';
-  // With “Desktop & Documents Folders”, iCloud Drive has an entry for each of these folders.
+  // If “Desktop & Documents Folders” is turned on, iCloud Drive has an entry for each of these folders.
   const isMirrored = (name: string) => isIn(join(home, name)) && exists(join(iCloud, 'com~apple~CloudDocs', name));
   return ['Documents', 'Desktop'].some(isMirrored) ? 'iCloud Drive' : null;
 }

@@ -34,9 +34,10 @@ export class WriteAheadLog {
   }
 
   /**
-   * Marks the file itself as open. Call it before each write, outside of a transaction; only the first call is slow.
+   * Marks the project as open in the database file itself. Call it before each write, outside of a transaction; only
+   * the first call is slow.
    *
-   * @param wait waits for readers; otherwise the mark stays in the log and the next call tries again
+   * @param wait waits for readers; otherwise, the mark might stay in the log, and the next call tries again
    */
   beforeWrite(wait: boolean): void {
     if (this.#openMark === 'in-file') return;

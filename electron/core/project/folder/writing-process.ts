@@ -4,7 +4,8 @@ import { takeLock } from '../../../../node/sqlite/exclusive-lock.ts';
 import { asProjectError, ProjectError } from './project-error.ts';
 import type { ProjectPaths } from './project-paths.ts';
 
-// The disk may fill up before the service responds, and a batch whose acceptance can't be recorded is in doubt.
+// The disk might fill up before the service responds. If the acceptance of a batch can't be recorded, the batch is in
+// doubt.
 
 /** Size in bytes. Sufficient for the pages and indexes of several batches of 50 long lines. */
 export const RESERVE_BYTES = 1024 * 1024;

@@ -1,10 +1,12 @@
-// Jobs are in doubt if the service may or may not have them, and lost if it accepted them but no longer has them.
+// Jobs are in doubt if it is unknown whether the service has them, and lost if it accepted them but no longer has them.
 import type { ConnectionIdentity } from '../../../../shared/model/connection.ts';
 import type { Database } from '../folder/database.ts';
 
 export const LEFT_OUT = 'left-out';
 
-/** Makes in-doubt and lost jobs renderable again, although they may be charged twice. @returns their lines in order */
+/**
+ * Makes in-doubt and lost jobs renderable again, although they might be charged twice. @returns their lines in order
+ */
 export function markDoubtForResubmission(db: Database, batchId: number): number[] {
   return db.durably(() => markLinesForResubmission(db, batchId, linesInDoubtOrLost(db, batchId)));
 }

@@ -18,7 +18,7 @@ export interface PendingRetake {
   readonly lineId: number;
   readonly seed: number;
   readonly further: number;
-  /** True if the previous take is still in flight, after which this one is submitted. */
+  /** True if the previous take is still in flight. Once it has arrived, this take is submitted. */
   readonly isFollowing: boolean;
 }
 
@@ -40,7 +40,10 @@ export function recordRetakes(db: Database, runId: number, added: readonly Retak
   });
 }
 
-/** Returns the takes still to submit. If a take failed or is in doubt, the rest of its order isn't submitted. */
+/**
+ * Returns the takes that still have to be submitted. If a take has failed or is in doubt, the rest of its order isn't
+ * submitted.
+ */
 export function pendingRetakes(db: Database, runId: number): PendingRetake[] {
   return remainingRetakes(db, runId, ordersOf(db, runId));
 }

@@ -117,7 +117,7 @@ interface InfoRow {
 const SELECT_INFO = `SELECT paragraphs.id AS id, paragraphs.problem AS problem, pause_seconds, lines.id AS line_id
   FROM paragraphs LEFT JOIN lines ON lines.paragraph_id = paragraphs.id AND lines.deleted_at IS NULL`;
 
-/** Up to this many paragraphs are looked up by id; more are read as a range. */
+/** Up to this many paragraphs are looked up by id. If there are more, they are read as a range. */
 const MAX_LOOKUPS_BY_ID = 50;
 
 /** Id 0 stands for white space without a row in the database. */

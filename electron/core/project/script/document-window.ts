@@ -46,7 +46,9 @@ export interface ReadWindow {
   readonly separators: readonly { readonly at: number; readonly length: number }[];
 }
 
-/** Prepended to text that isn't at the start of the script, so that the parser keeps a byte order mark in it. */
+/**
+ * Prepended to text that isn't at the start of the script, so that the parser doesn't remove a byte order mark from it.
+ */
 const TEXT_PREFIX = 'x\n\n';
 
 /**

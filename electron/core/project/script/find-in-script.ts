@@ -12,7 +12,7 @@ export interface ScriptMatch {
   /** Relative to the chapter's text. */
   readonly from: number;
   readonly to: number;
-  /** The paragraph and the position in it, which stay valid if text before it changes. */
+  /** The paragraph and the position in it. They stay valid if text before the paragraph changes. */
   readonly paragraphId: number;
   readonly fromInParagraph: number;
   readonly before: string;

@@ -135,7 +135,7 @@ export function identifyParagraphs(
 function align(known: readonly KnownText[], texts: readonly NewText[]): (number | null)[] {
   if (known.length === 0) return texts.map(() => null);
   const [only] = known;
-  // Skip the comparison if a single paragraph was edited, as in most saves.
+  // Skip the comparison if only one paragraph has been edited, as is the case for most saves.
   return only && known.length === 1 && texts.length === 1 ? [only.id] : alignLines(known, texts);
 }
 
@@ -169,7 +169,7 @@ class UnusedIds {
     return id;
   }
 
-  /** Swaps an unrendered paragraph for the first rendered one. @returns the given id if no paragraph is rendered */
+  /** Replaces an unrendered paragraph with the first rendered one. @returns the given id if no paragraph is rendered */
   swapForRendered(id: number): number {
     this.#firstRendered = Math.max(this.#first, this.#firstRendered);
     for (; this.#firstRendered < this.#ids.length; this.#firstRendered += 1) {

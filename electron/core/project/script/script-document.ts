@@ -22,10 +22,10 @@ export interface OpenDocument {
   readonly beforeId: number | null;
   /** White space stored after the preceding paragraph. If the document has no paragraphs, this is all of its text. */
   readonly lead: string;
-  /** Number of separator characters at the end that aren't part of the editor's text. */
+  /** Number of separator characters at the end that aren't shown in the editor. */
   readonly trailing: number;
   readonly length: number;
-  /** Hash of the text, relative to the text at opening. */
+  /** Hash of the changes to the text since the document was opened. */
   readonly wording: number;
 }
 

@@ -227,7 +227,9 @@ export class ScriptDocuments {
     };
   }
 
-  /** Returns the window as a range of the script, extended to all paragraphs whose chapter the edit may change. */
+  /**
+   * Returns the window as a range of the script, extended to all paragraphs whose chapter could be changed by the edit.
+   */
   #rangeOf(strip: Strip, window: Window, next: readonly Paragraph[]): ParagraphRange {
     const before = strip.rows.slice(0, window.start);
     const old = strip.rows.slice(window.start, window.end);
@@ -240,7 +242,7 @@ export class ScriptDocuments {
       if (last.kind !== 'heading') after = [...after, ...paragraphsUpToHeading(this.#parts.db, last.ord)];
       high = neighbourOf(this.#parts.db, 'after', after.at(-1)?.ord ?? last.ord);
     } else {
-      // Leave out a title at the end, because its chapter depends on the heading after it.
+      // Exclude a title at the end, because its chapter depends on the heading after it.
       while (after.length > 0 && SHAPES_CHAPTERS.has(after.at(-1)?.kind ?? 'speech')) high = after.pop();
     }
     const first = before[0] ?? old[0];

@@ -5,7 +5,7 @@ import type { ParagraphRow } from './stored-paragraphs.ts';
 
 /** Distance between imported paragraphs, which leaves room for 2^23 paragraphs in the script. */
 const STEP = 2 ** 30;
-/** Distance to a newly typed paragraph; small, so that there is room for many in sequence. */
+/** Distance to a newly typed paragraph. It is small, so that there is room for many in a row. */
 const TYPING_STEP = 2 ** 15;
 
 /**

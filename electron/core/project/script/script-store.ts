@@ -107,13 +107,16 @@ export class ScriptStore {
     return this.#save(() => this.#saveWhole(paragraphs, false, known));
   }
 
-  /** Returns the paragraph that each would become in `saveScript`. @param sources texts to match by */
+  /**
+   * Returns the stored paragraph that `saveScript` would match with each of the given ones. @param sources texts to
+   * match by
+   */
   identities(paragraphs: readonly Paragraph[], sources?: readonly string[]): (number | null)[] {
     const sought = sources ? paragraphs.map((one, index) => ({ ...one, source: at(sources, index) })) : paragraphs;
     return this.#writer.identities(allParagraphs(this.#db), sought);
   }
 
-  /** Parses the script again. Lines with takes keep their split. */
+  /** Parses the script again. Text with takes remains split into the same lines. */
   reparse(): SaveReport {
     return this.#save(() => this.#saveWhole(this.#parse(this.text()), true));
   }

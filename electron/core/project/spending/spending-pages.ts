@@ -53,7 +53,9 @@ const UNNAMED_LABELS: Readonly<Record<SpendingGrouping, string>> = {
   run: 'Auditions',
 };
 
-/** Returns the name in tables for programs, which is in English like their columns. Empty if there is no subject. */
+/**
+ * Returns the English name for use in CSV files, whose column titles are also in English. Empty if there is no subject.
+ */
 export function nameInTable({ subject, name }: SpendingRow): string {
   switch (subject) {
     case 'run':

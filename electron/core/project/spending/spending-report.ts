@@ -1,4 +1,4 @@
-// An entry is an audition, or a job that the service has accepted or may have accepted. All groupings have the same
+// An entry is an audition, or a job that the service has accepted or might have accepted. All groupings have the same
 // total.
 
 import type { Language } from '@lectern/tts-protocol';

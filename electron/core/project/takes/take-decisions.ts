@@ -24,7 +24,7 @@ export type TakeProblem =
   | { readonly kind: 'bad-gain'; readonly gainDb: number }
   | { readonly kind: 'long-note'; readonly characters: number };
 
-/** A refused decision, without any change. The caller provides a message to display. */
+/** A decision was refused, so nothing has changed. The caller provides a message to display. */
 export class TakeError extends Error {
   readonly problem: TakeProblem;
 
@@ -63,7 +63,7 @@ const DECISIONS = `SELECT takes.id AS id, takes.line_id AS line_id, takes.render
   FROM takes JOIN lines ON lines.id = takes.line_id
   LEFT JOIN picks ON picks.line_id = takes.line_id AND picks.render_key = lines.render_key`;
 
-/** The takes shown for existing lines: the pick, else the latest take. */
+/** The takes shown for existing lines: the pick or, if there is none, the latest take. */
 const SHOWN_TAKES = `SELECT shown.id AS take_id, shown.verdict AS verdict
   FROM ${LINES_WITH_PICKS} JOIN takes AS shown ON shown.id = ${SHOWN_TAKE}
   WHERE ${NOT_DELETED} AND lines.id IN (SELECT value FROM json_each(?))`;

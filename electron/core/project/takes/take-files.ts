@@ -151,7 +151,7 @@ export class TakeFiles {
         const chunk = Buffer.allocUnsafe(Math.min(COPY_CHUNK_BYTES, Math.max(1, sizeBytes)));
         let copied = 0;
         for (;;) {
-          // Treat an unreadable source like one with different content.
+          // Treat an unreadable source file like a file with different content.
           const { bytesRead } = await source.read(chunk, 0, chunk.byteLength, copied).catch(() => ({ bytesRead: 0 }));
           copied += bytesRead;
           if (bytesRead === 0 || copied > sizeBytes) break;

@@ -215,7 +215,7 @@ export class TakeStore {
 
   /** Stores changes of audio problems. With read-only access, they are kept only for this connection. */
   recordAudioChanges(changes: readonly AudioChange[]): void {
-    // Skip files that have arrived since the check, such as downloads of a run.
+    // Skip files that have arrived since the check, such as a run's downloads.
     const current = changes.filter(
       ({ problem, file, byBytes }) => problem === null || byBytes || !this.#files.hasExpectedSize(file),
     );
@@ -310,7 +310,7 @@ function overlayAudioProblems(db: Database, json: string): void {
       CASE WHEN EXISTS (SELECT 1 FROM found_audio WHERE take_id = stored.id)
         THEN (SELECT problem FROM found_audio WHERE take_id = stored.id) ELSE stored.audio_problem END AS audio_problem
       FROM main.takes AS stored`);
-  // Statements prepared earlier would still read the table itself.
+  // Statements prepared earlier would still read from the table instead of the view.
   db.forgetStatements();
   db.prepare('INSERT OR REPLACE INTO temp.found_audio SELECT value ->> 0, value ->> 1 FROM json_each(?)').run(json);
 }
