@@ -8,7 +8,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   unwritten = true;
   process.stderr.write(`lectern: ${t('error.unwrittenResult', { code: String(error.code) })}\n`);
 });
-// A run must not end because nothing reads its progress any more.
+// A run must not end just because nothing reads its progress any more.
 process.stderr.on('error', () => {});
 
 await speakLanguage(commandLanguage(process.argv.slice(2), process.env));

@@ -83,7 +83,7 @@ function nodeSentence(error: unknown): string | null {
     case 'EISDIR':
       return t('error.isFolder', { place });
     default:
-      // Other system errors with a path are about that file and aren't bugs.
+      // Other system errors with a path are caused by that file and aren't bugs.
       return path === undefined || code === undefined ? null : t('error.refused', { place, code });
   }
 }

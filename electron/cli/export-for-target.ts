@@ -154,7 +154,10 @@ interface TargetExportParts extends Pick<ExportPorts, 'signal' | 'disk'> {
   readonly told?: ReadonlySet<number>;
 }
 
-/** Reports missing lines and details before the export, and afterwards any content that the files couldn't hold. */
+/**
+ * Reports missing lines and details before the export. Afterwards, reports any content that couldn't be included in the
+ * files.
+ */
 export async function exportForTarget(
   project: Project,
   outDir: string,

@@ -68,7 +68,7 @@ export function creditsText(text: string): string {
   return text;
 }
 
-/** Rejects empty values. Otherwise, an unset shell variable would mean the current folder. */
+/** Rejects empty values. Otherwise, an unset shell variable would select the current folder. */
 export function nonEmpty(text: string): string {
   if (text.trim() === '') throw new InvalidArgumentError(t('value.empty'));
   return text;

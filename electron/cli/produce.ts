@@ -79,8 +79,8 @@ export async function produce(options: ProduceOptions): Promise<ExitStatus> {
     const fresh = new Set(project.lines.states({ states: ['fresh', 'kept'] }).map((line) => line.id));
     const cap = remainingBudget(project.db, options.price, runId).by;
     const failed = failedLines({ plan, outcome, before: options.failedBefore, names, fresh, cap });
-    // The journal still marks these lines as being sent: they were sent, but it couldn't be updated, for instance
-    // because the disk was full.
+    // These lines have been sent, but the journal still marks them as being sent, because it couldn't be updated. For
+    // example, the disk was full.
     const inDoubt = [...journal.linesInDoubt(), ...journal.linesBeingSent()];
     const lost = lossesOf(project, journal.linesLost());
     const isDecided = inDoubt.length === 0 && lost.size === 0;

@@ -163,7 +163,7 @@ export function checkCopy(
   );
 }
 
-/** Marks batches that have no reply as in doubt, and prints a note if the project was moved. */
+/** Marks batches without a reply as in doubt, and prints a note if the project has been moved. */
 export function recover(project: Project, journal: Journal, output: CommandOutput): void {
   for (const notice of project.notices()) {
     output.note(notice.kind === 'no-log' ? t('project.noLog', notice) : t('project.synced', notice));

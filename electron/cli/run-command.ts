@@ -123,7 +123,7 @@ function calledCommand(program: Command, args: readonly string[]): string {
   return names.join(' ');
 }
 
-/** The unknown text can contain anything. The suggestions are on one line. */
+/** The unknown command can contain any characters. The suggestions are on one line. */
 const UNKNOWN_NAME = /^[^']*'(?<name>.*?)'(?:\n\(Did you mean (?:one of )?(?<similar>[^\n]*)\?\))?$/s;
 
 /** Extracts details from Commander's error messages, because Commander doesn't provide them separately. */

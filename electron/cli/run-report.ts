@@ -94,7 +94,7 @@ export interface RunReport {
   readonly lost: number;
   /** Lines accepted by the service but not finished; `resume` checks them again. */
   readonly in_flight: number;
-  /** Lines without a take that are beyond `--limit` or not part of the run. */
+  /** Lines without a take that exceed `--limit` or aren't part of the run. */
   readonly left: number;
   readonly batches: number;
   readonly characters: number;
@@ -142,7 +142,7 @@ export interface FailedInRun extends ReportedLine {
 export interface FailureFacts {
   readonly plan: RunPlan;
   readonly outcome: RunOutcome;
-  /** Failures of earlier commands that weren't retried. */
+  /** Failures from earlier commands that haven't been retried. */
   readonly before: ReadonlyMap<number, Failure>;
   readonly names: LineNames;
   readonly fresh: ReadonlySet<number>;

@@ -9,7 +9,7 @@ export interface Clock {
   now(): number;
   /**
    * Monotonic time in whole milliseconds since an arbitrary moment, independent of changes to the wall clock. All
-   * processes on the machine see the same time until it restarts. May stop while the machine sleeps.
+   * processes on the machine see the same time until it restarts. The clock might stop while the machine sleeps.
    */
   monotonic(): number;
   /**

@@ -107,7 +107,7 @@ const quitItem = (platform: NodeJS.Platform): MenuTemplateItem =>
 
 const zoomItems = (): MenuTemplateItem[] => [
   SEPARATOR,
-  // Its default, Ctrl+0, opens the library.
+  // The menu role's default shortcut, Ctrl+0, opens the library in this application.
   { ...systemItem('resetZoom'), accelerator: 'CmdOrCtrl+Shift+1' },
   systemItem('zoomIn'),
   systemItem('zoomOut'),

@@ -29,7 +29,7 @@ function pathOf(argument: string, workingFolder: string): string {
     try {
       return fileURLToPath(argument);
     } catch {
-      // Not a local file; the path below doesn't exist either.
+      // The URL isn't a local file. The path tried below doesn't exist either.
     }
   }
   return resolve(workingFolder, argument);

@@ -93,7 +93,7 @@ export class StudioLink {
     forked.postMessage(init());
   };
 
-  /** Replies `studio-gone` if the studio exits first. Never rejects. */
+  /** Resolves with `studio-gone` if the studio exits first. Never rejects. */
   readonly request = (channel: string, input: unknown): Promise<CrossingReply> =>
     this.#send({ type: 'request', id: this.#nextId(), channel, input });
 

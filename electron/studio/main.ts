@@ -62,7 +62,7 @@ function startThrough(call: StudioCaller): ServiceStarter {
           .then((outcome) =>
             outcome.kind === 'started' ? call('stopService', { serviceId: outcome.serviceId }) : null,
           )
-          // If the service didn't start or can't be stopped, it exits by itself once it has no clients.
+          // Ignore errors: if the service is running and can't be stopped, it exits by itself once it has no clients.
           .catch(() => {});
       },
       release() {},

@@ -62,7 +62,7 @@ async function resume(path: string, options: ResumeCommandOptions): Promise<Exit
       const failedBefore = options.retryFailed > 0 ? new Map<number, Failure>() : failuresOf(journal, runId);
       if (outDir && finished) await checkTarget(project, finished);
       const price = await knownPrice(connection.identity);
-      // The remainder of the caps of the run and the project.
+      // What remains of the run's and the project's caps.
       const maxCharacters = remainingBudget(project.db, price, runId).characters ?? undefined;
       const asked = runOptions(journal, runId);
       const wanted = new Set(journal.linesOf(runId));

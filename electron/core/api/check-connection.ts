@@ -7,7 +7,9 @@ export type ConnectionCheck =
   | { readonly kind: 'ok'; readonly voices: readonly LenientVoice[] }
   | { readonly kind: 'wrong-key'; readonly problem: ServiceProblem }
   | { readonly kind: 'no-access'; readonly problem: ServiceProblem }
-  /** The reply came from something else: an HTML page, a wrong path, a reply that isn't a list, or another server. */
+  /**
+   * The reply isn't from the service: it is an HTML page, isn't a list, or comes from a wrong path or another server.
+   */
   | { readonly kind: 'not-the-service'; readonly problem: ServiceProblem }
   /** There was no reply, or nothing was sent because the connection would not be private. */
   | { readonly kind: 'unreachable'; readonly problem: ServiceProblem }

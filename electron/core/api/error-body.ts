@@ -90,7 +90,7 @@ export function tryParseJson(text: string): unknown {
 }
 
 export function truncate(text: string, characters: number): string {
-  // A code point has at most two code units. Splitting only this much is cheap even for texts of millions of
+  // A code point has at most two code units. Splitting only this much of the text is cheap, even if it has millions of
   // characters.
   const points = Array.from(text.slice(0, 2 * characters + 2));
   return points.length <= characters ? text : `${points.slice(0, characters - 1).join('')}…`;

@@ -89,7 +89,7 @@ export async function readReply(reply: HttpReply, bounds: ReplyBounds): Promise<
 export async function readBytes(reply: HttpReply, maximum: number): Promise<Uint8Array> {
   rejectCompressed(reply);
   const { status } = reply;
-  // The announced length may be wrong, but if it exceeds the limit, there is no need to read on.
+  // The announced length might be wrong, but if it exceeds the limit, there is no need to read any further.
   if (Number(reply.headers['content-length'] ?? 0) > maximum) {
     reply.discard();
     throw oversizedReplyError(status, maximum);
@@ -131,7 +131,7 @@ export async function readWithin<T>(milliseconds: number, reply: HttpReply, run:
   return run().finally(() => clearTimeout(timer));
 }
 
-/** Time limit for reading an error's body, in milliseconds. The status is already known, whatever the body says. */
+/** Time limit for reading an error's body, in milliseconds. The status is already known, regardless of the body. */
 const ERROR_BODY_MS = 10_000;
 
 /** Only the beginning matters. Returns an empty text if reading fails. */

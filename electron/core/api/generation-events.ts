@@ -18,7 +18,7 @@ interface EventReader {
    * @returns false once an event exceeds the limit; parsing stops then
    */
   push(bytes: Uint8Array): boolean;
-  /** Also emits a last event that only lacks its final blank line. */
+  /** Also emits the last event if only its final blank line is missing. */
   end(): void;
 }
 
@@ -38,12 +38,12 @@ export function createEventReader(onEvent: (event: WireEvent) => void, limitChar
     push(bytes) {
       if (isTooLarge) return false;
       parser.feed(!isInsideCharacter && isAscii(bytes) ? decodeAscii(bytes) : decoder.decode(bytes, { stream: true }));
-      // After an ASCII byte, the decoder has no incomplete character.
+      // After an ASCII byte, the decoder holds no incomplete character.
       if (bytes.byteLength > 0) isInsideCharacter = at(bytes, bytes.byteLength - 1) > 0x7f;
       return !isTooLarge;
     },
     end() {
-      // One line ending completes an unfinished line, the other completes the event.
+      // The first line ending completes an unfinished line; the second completes the event.
       if (!isTooLarge) parser.feed(`${decoder.decode()}\n\n`);
     },
   };

@@ -90,7 +90,7 @@ function exchange(
     } else {
       const { sizeBytes } = request.body;
       let given = 0;
-      // Once the last byte is handed to the socket, the server may have received the whole request.
+      // Once the last byte has been passed to the socket, the server may have received the whole request.
       isInPart = () => given < sizeBytes;
       void sendBody(request.body, outgoing, (bytes) => {
         given = bytes;

@@ -82,8 +82,9 @@ export interface ServiceClient {
 
 export interface StreamingClient extends ServiceClient {
   /**
-   * Renders at most 20,000 characters, without retries. Resolves with the first byte. Parameters that the interface
-   * doesn't list for streams (speed, seed and so on) are sent only if set, because other services may not support them.
+   * Renders at most 20,000 characters, without retries. Resolves when the first byte arrives. Parameters that the
+   * interface doesn't list for streams (speed, seed and so on) are only sent if set, because other services might not
+   * support them.
    */
   stream(parameters: StreamCreation, options?: { readonly signal?: AbortSignal | undefined }): Promise<AudioStream>;
 }

@@ -28,8 +28,8 @@ export function isTransient(problem: ServiceProblem): boolean {
     case 'connection':
       return problem.failure !== 'aborted' && problem.failure !== 'insecure' && problem.failure !== 'tls';
     case 'not-the-service':
-      // A page with a success status is a temporary proxy problem. One with an error status means that the address is
-      // wrong.
+      // A page with a success status is a temporary proxy problem. A page with an error status means that the address
+      // is wrong.
       return problem.status < 300;
     case 'unexpected-status':
       return problem.status === 408 || problem.status === 425;

@@ -12,7 +12,7 @@ const MAX_UNREADABLE_MS = 300_000;
 
 export interface JobReferences {
   readonly id: string | null;
-  /** Links from the service, as returned by `toStoredLink`, best first. */
+  /** Links from the service, as returned by `toStoredLink`, preferred ones first. */
   readonly links: readonly string[];
   readonly trouble: ServiceProblem;
 }

@@ -39,7 +39,7 @@ export class AuditionCache {
   }
 
   /**
-   * @param key identical for requests of the same audio
+   * @param key identical for requests that produce the same audio
    * @throws errors of `speak`; AudioFormatError
    */
   get(key: string, speak: (signal: AbortSignal, to: DownloadSink) => Promise<void>): Promise<CachedAudition> {

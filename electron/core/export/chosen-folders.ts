@@ -29,7 +29,7 @@ export class ChosenExportFolders {
     return existsSync(this.#markerPath(projectId, outDir));
   }
 
-  /** Different paths to one folder share a marker; one file per choice avoids conflicts between processes. */
+  /** Different paths to one folder share a marker; using one file per choice avoids conflicts between processes. */
   #markerPath(projectId: string, outDir: string): string {
     return join(
       this.#folder,

@@ -332,7 +332,7 @@ export class ExportController {
       this.#unsavedExports = null;
       this.#recordDamage(session, damaged);
     } catch {
-      // Usually the export itself has filled the disk. Keep the report in memory for this session.
+      // The export itself has usually filled the disk. Keep the report in memory for this session.
       this.#unsavedExports = unsavedExports;
     }
   }

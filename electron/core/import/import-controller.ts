@@ -22,7 +22,7 @@ export interface ImportControllerParts {
   readonly clock: Clock;
   readonly random: Random;
   readonly thread: Pick<BackgroundThread, 'perform'>;
-  /** Without it, previews assume that there is no connection. */
+  /** If absent, previews assume that there is no connection. */
   readonly importContext?: () => ImportContext;
   readonly onProgress?: (file: string, progress: ReadingProgress) => void;
 }
@@ -175,7 +175,7 @@ export class ImportController {
   async #readAt(at: Worker, job: BackgroundJob, watch: ReadingWatch, keepsOthers = false): Promise<ImportPreview> {
     const preview = previewOf(await at.perform(job, watch));
     this.#scripts.set(preview.importId, { preview, at });
-    // The script may have been read before it could be cancelled.
+    // The script might have been read before the reading could be cancelled.
     if (watch.signal.aborted) await this.forget(preview.importId);
     watch.signal.throwIfAborted();
     if (keepsOthers) return preview;

@@ -1,4 +1,5 @@
-// Avoids paying for the same passage again. Answers contain names and numbers, but no text from the book.
+// Caches answers, to avoid paying for the same passage again. Answers contain names and numbers, but no text from the
+// book.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -236,7 +236,7 @@ class AttributionRun {
     throw new ModelError({ kind: 'unreadable', status: 200, message: null, origin: client.origin });
   }
 
-  /** If the usage is unknown, the estimate is used, so that the budget still holds. */
+  /** If the usage is unknown, the estimate is used, so that the budget is still enforced. */
   #spend(used: ModelTokens | 'unknown' | undefined, passage: ModelPassage): void {
     if (used === undefined) return;
     if (used === 'unknown') this.#isEstimated = true;

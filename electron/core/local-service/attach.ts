@@ -73,7 +73,7 @@ export async function attachLocalService(options: AttachOptions): Promise<Attach
   return {
     ...service,
     async isHeld() {
-      // The event loop reports a closed connection in its poll phase, which runs between these two callbacks.
+      // The event loop reports closed connections in its poll phase. That phase runs between these two callbacks.
       await setImmediate();
       await setImmediate();
       return current !== null && isOpen(current);

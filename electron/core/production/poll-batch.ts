@@ -11,14 +11,17 @@ import { POLL_TIMING, PollInterval, type PollingPace, type PollTiming } from './
 import { DENIED_PAUSE_MS, NotFoundCounter, type ServicePresence } from './service-presence.ts';
 import { suspiciousLengths } from './suspicious-lengths.ts';
 
-/** After this long with unusable replies, the batch is left until the run is resumed. */
+/** If replies have been unusable for this long, the batch isn't polled again until the run is resumed. */
 export const UNREADABLE_AFTER_MS = 5 * 60_000;
-/** After this long with replies from something other than the service, the batch is left until the run is resumed. */
+/**
+ * If replies have come from something other than the service for this long, the batch isn't polled again until the run
+ * is resumed.
+ */
 export const MISSING_AFTER_MS = 60_000;
 /** A completed job without an audio address counts as lost after this long. */
 export const SILENT_AFTER_MS = 60_000;
 const RECHECK_MS = 1_000;
-/** Jobs without progress for this long are left until the run is resumed. */
+/** Jobs without progress for this long aren't polled again until the run is resumed. */
 export const STALLED_AFTER_MS = 30 * 60_000;
 
 /** Results are in the journal before their events are yielded. */
@@ -27,7 +30,7 @@ export type PollEvent =
   | { readonly kind: 'completed'; readonly job: SentJob; readonly output: LenientOutput }
   | { readonly kind: 'failed'; readonly job: SentJob; readonly failure: Failure }
   | { readonly kind: 'lost'; readonly jobs: readonly SentJob[]; readonly loss: Loss }
-  /** The jobs remain at the service but are no longer awaited. */
+  /** The service still has the jobs, but they are no longer awaited. */
   | { readonly kind: 'abandoned'; readonly jobs: readonly SentJob[]; readonly failure: Unfinished }
   /** Reading is retried until the given time. */
   | { readonly kind: 'unreadable'; readonly problem: ServiceProblem | null; readonly until: number };
@@ -310,7 +313,7 @@ class BatchPoll {
     }
   }
 
-  /** The child may belong to another line, so its result can't be trusted. */
+  /** The child might belong to another line, so its result can't be trusted. */
   *#handleMismatched(job: SentJob, { status, input }: LenientChildJob): Generator<PollEvent, void> {
     const isOver = status === 'completed' || status === 'failed';
     if (isOver && this.#open.has(job.customId)) yield this.#lose([job.customId], 'other-line', input?.text ?? null);

@@ -37,9 +37,9 @@ export function nextTake(project: Project, { id, lineId, request: { seed } }: Se
 }
 
 /**
- * Returns the lines to send again under the policy, or an empty list if the producer decides. Never resends a line
- * twice in a run, to avoid endless charges, or a line sent before the project was copied or moved, because the other
- * copy may receive it.
+ * Returns the lines to send again according to the policy, or an empty list if the producer decides. Never resends a
+ * line twice in a run, to avoid endless charges. Never resends a line that was sent before the project was copied or
+ * moved, because the other copy might receive its audio.
  * @throws ProjectError
  */
 export function resendOnce(

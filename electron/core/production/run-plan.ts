@@ -72,7 +72,7 @@ export function planRun(project: Project, journal: Journal, options: PlanOptions
     else if (line.approvedTake && !options.replaceApproved) plan.approved.push(line.id);
     else if (plan.send.length >= (options.limit ?? Number.POSITIVE_INFINITY)) plan.beyondLimit.push(line.id);
     else if (capped || plan.characters + line.characters > (options.maxCharacters ?? Number.POSITIVE_INFINITY)) {
-      // Keep the script order: once the cap is reached, don't send a later, shorter line.
+      // Keep the script order: once the cap is reached, don't send a later line even if it is short enough.
       capped = true;
       plan.overCap.push(line.id);
     } else {

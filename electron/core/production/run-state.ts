@@ -154,10 +154,10 @@ export const UNREACHABLE_LIMIT_MS = 5 * 60_000;
 const DOUBTS_UNTIL_STOP = 10;
 const MAX_DOUBT_WAIT_MS = 30_000;
 
-/** Lines that come back unsent aren't queued again. */
+/** Lines that are returned unsent aren't queued again. */
 export const isClosed = (state: RunState): boolean => state.isHeld || state.stopped !== null || state.isHalted;
 
-/** Returns the next effects, in order. Facts are read only when needed. */
+/** Returns the next effects, in order. Only reads facts when they are needed. */
 export function transition(state: RunState, input: RunInput, facts: RunFacts): readonly RunEffect[] {
   switch (input.kind) {
     case 'ordered':
@@ -528,7 +528,7 @@ function countBatch(state: RunState, { jobs }: OpenBatch): void {
 
 const toQueuedLine = (line: OrderedLine): QueuedLine => ({ ...line, id: String(line.lineId), attempts: 0 });
 
-/** Keeps the seed of an extra take. `attempts` is the number of jobs that the line already had. */
+/** Keeps the seed of an extra take. `attempts` is the number of jobs that the line has already had. */
 function requeued(state: RunState, { lineId, characters, request: { seed } }: SentJob, attempts: number): QueuedLine {
   const line = { lineId, id: String(lineId), characters, attempts };
   const isRetake = seed !== undefined && seed !== null && state.retakes.has(retakeKey(lineId, seed));

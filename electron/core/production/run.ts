@@ -107,7 +107,10 @@ export class Run {
     this.outcome = this.#execute();
   }
 
-  /** Works even after `hold` or a stop. `interactive` lines go first. Returns false if the run has already ended. */
+  /**
+   * Can be called even after `hold` or a stop. `interactive` lines go first. Returns false if the run has already
+   * ended.
+   */
   add(lines: readonly OrderedLine[], work: WorkKind, runId: number): boolean {
     if (this.#state.isEnded || this.#state.isHalted) return false;
     this.#apply({ kind: 'added', lines, work, runId });
@@ -319,7 +322,7 @@ export class Run {
     downloading.catch(() => {});
   }
 
-  /** Must run before their lines are queued again. */
+  /** Must run before the lines of these jobs are queued again. */
   #endJobs({ open }: BatchWork, jobs: readonly SentJob[]): void {
     const ended = jobs.filter(({ id }) => open.delete(id));
     this.#parts.dispatcher.ended(ended.map(({ lineId }) => String(lineId)));
@@ -351,7 +354,7 @@ export class Run {
 }
 
 interface BatchWork {
-  /** Jobs that the service is still working on, or whose audio isn't stored, by id. */
+  /** Jobs, by id, that the service is still working on or whose audio hasn't been stored yet. */
   readonly open: Map<number, SentJob>;
   readonly downloads: Promise<void>[];
 }

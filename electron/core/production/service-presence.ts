@@ -17,7 +17,7 @@ export class ServicePresence {
   }
 
   /**
-   * Sends one request for concurrent callers. False if the reply isn't a list.
+   * Sends one request for concurrent callers. Resolves with false if the reply isn't a list.
    * @throws the signal's reason when aborted
    */
   async isConfirmed(signal: AbortSignal): Promise<boolean> {

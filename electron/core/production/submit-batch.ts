@@ -1,4 +1,4 @@
-// A batch is durably in the journal before its first byte is sent, and so is its outcome before it is returned.
+// A batch is flushed to the journal before its first byte is sent. Its outcome is flushed before it is returned.
 import type { LenientBatchJob } from '@lectern/tts-protocol';
 import { BOUNDS } from '@lectern/tts-protocol';
 import type { DoubtReason, Failure } from '../../../shared/model/problems/line-failure.ts';
@@ -54,8 +54,8 @@ export function draftBatch(
 /**
  * Determines what happens to the lines.
  * - `rate-limited`: they are sent later.
- * - `always`: every batch would be refused, because of the key, the plan or the address.
- * - `webhook`: every batch of the run would be refused, because they share the webhook address.
+ * - `always`: every batch would be refused because of the key, the plan or the address.
+ * - `webhook`: every batch in the run would be refused, because all of them have the same webhook address.
  * - `split`: the batch is sent again in halves.
  * - `line`: its only line is refused for good.
  */
@@ -74,9 +74,9 @@ export type SubmissionOutcome =
       readonly retryAfterMs?: number | undefined;
     }
   | { readonly kind: 'accepted'; readonly batch: OpenBatch; readonly reading: LenientBatchJob | null }
-  /** The service may have the batch, so it isn't sent again unless the producer decides to. */
+  /** The service might have the batch, so it isn't sent again unless the producer decides to do so. */
   | { readonly kind: 'in-doubt'; readonly problem: ServiceProblem }
-  /** Also in doubt: the batch was sent, but the journal couldn't be updated and still says that it is being sent. */
+  /** Also in doubt: the batch was sent, but the journal couldn't be updated and still marks it as being sent. */
   | { readonly kind: 'unrecorded'; readonly problem: ProjectProblem };
 
 export interface SubmitParts {

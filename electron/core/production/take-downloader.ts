@@ -62,7 +62,7 @@ type Received = ({ readonly ok: true } & StoredFile) | Extract<CheckedAudio, { o
 /** Services send 0 for unknown sizes and durations. */
 const knownFigure = (figure: number | undefined): number | undefined => (figure === 0 ? undefined : figure);
 
-/** Only for faulty files, not for problems with the connection or with permission to download. */
+/** Only used for faulty files, not for connection or permission problems. */
 function lossCauses(problem: ServiceProblem): readonly LossCause[] {
   if (problem.kind === 'address-expired') return GONE.has(problem.status) ? ['audio-gone'] : [];
   return problem.kind === 'incomplete-download' || problem.kind === 'oversized-download' ? ['audio-faulty'] : [];

@@ -40,7 +40,7 @@ export class WebhookWatch {
   readonly #end = new AbortController();
   readonly #due = new Map<number, Due>();
   #working: Promise<void> | null = null;
-  /** Aborted when something is due before the current wait ends. */
+  /** Aborted when something becomes due before the current wait ends. */
   #nap = new AbortController();
 
   /** Also handles batches from earlier processes. */

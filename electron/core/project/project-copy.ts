@@ -81,7 +81,7 @@ async function copyContent(
     // If commits were missing from the log, this could no longer be detected in the copy.
     const damage = findLogDamage(source, from);
     if (damage) throw logError(damage, from.folder);
-    // Copy in one step, so that a concurrent writer can't make SQLite start over.
+    // Copy in one step. Otherwise, a concurrent write would make SQLite start over.
     await backup(source, to.database, { rate: ALL_PAGES });
   } finally {
     source.close();

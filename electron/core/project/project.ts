@@ -159,7 +159,10 @@ export class Project {
     return this.#parts.mode === 'write' && this.#parts.log;
   }
 
-  /** Set if the log is missing or changed after an improper close; the journal may lack the latest submissions. */
+  /**
+   * Set if the log is missing or has been changed since an improper close. The journal might then lack the latest
+   * submissions.
+   */
   get logDamage(): LogDamage | null {
     return this.#parts.logDamage ?? null;
   }

@@ -13,7 +13,9 @@ export type DirectionAct =
 
 export interface Direction {
   readonly words: string;
-  /** `start`: before all words of the turn and applies to the whole turn. `within`: applies to the words after it. */
+  /**
+   * `start`: precedes all the words in the turn and applies to the whole turn. `within`: applies to the words after it.
+   */
   readonly place: 'start' | 'within';
   readonly act: DirectionAct;
 }

@@ -119,7 +119,7 @@ const NEVER_MATCHES = /(?!)/gu;
 const STARTS_WITH_WORD = /^[\p{L}\p{M}\p{N}]/u;
 const ENDS_WITH_WORD = /[\p{L}\p{M}\p{N}]$/u;
 
-/** In code units. Longer rule words never match, because the length of a regex is limited. */
+/** In code units. Longer rule words never match, because the size of a regular expression is limited. */
 export const MAX_WORDS = 1_000;
 
 const patterns = new WeakMap<PronunciationRule, RegExp>();

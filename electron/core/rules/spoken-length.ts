@@ -30,7 +30,7 @@ const SYMBOL_WORDS: Readonly<Record<string, string>> = {
   '¥': ' yen ',
 };
 
-/** Keyed in lower case, without the final full stop. */
+/** Keys are in lower case, without the final full stop. */
 const ABBREVIATIONS: Readonly<Record<string, string>> = {
   mr: 'mister',
   mrs: 'missis',

@@ -29,7 +29,7 @@ export interface JudgedTake {
   readonly pauseAfterSeconds: number;
 }
 
-/** A voice's usual pace, as a median so that a few bad takes don't affect it. */
+/** A voice's usual pace. It is a median, so that a few bad takes don't affect it. */
 export interface VoiceHabit {
   readonly secondsPerCharacter: number;
   readonly takes: number;

@@ -27,7 +27,7 @@ export interface DispatcherOptions {
   readonly budget: RateBudget;
   readonly clock: Clock;
   readonly scope?: Scope;
-  /** If the process dies, requests count for this long. */
+  /** If the process dies, its requests count for this long. */
   readonly requestTimeoutMs: number;
   /** 1 or more; interactive work may use one more. Defaults to 32. */
   readonly concurrency?: number;
@@ -52,7 +52,9 @@ export interface DispatcherSnapshot extends Forecast {
 const RECHECK_MS = 5_000;
 /** Back-off after connections that failed before sending. Doubles from the first to the last value. */
 const BACK_OFF_MS = { first: 1_000, last: 60_000 };
-/** `firstMs` is assumed until the first reply; `weight` is for the moving average. */
+/**
+ * `firstMs` is the assumed latency before the first reply; `weight` is the weight of a new value in the moving average.
+ */
 const LATENCY = { firstMs: 1_000, weight: 0.2 };
 
 const FORECAST_MAX_AGE_MS = 1_000;
@@ -64,7 +66,7 @@ interface QueueForecast extends Forecast {
   readonly madeAt: number;
 }
 
-/** Use only one per budget: two would make their forecasts as if the other didn't exist. */
+/** Create only one dispatcher per budget. If there were two, each would forecast as if the other didn't exist. */
 export class Dispatcher {
   readonly #budget: RateBudget;
   readonly #clock: Clock;
@@ -104,7 +106,7 @@ export class Dispatcher {
 
   enqueue<Line extends QueueItem>(order: DispatchOrder<Line>): void {
     if (this.#stopped) throw new Error('the dispatcher has been stopped');
-    // The cast is safe because each order gets back only its own lines.
+    // The type assertion is safe because each order only gets back its own lines.
     this.#queue.add(order as unknown as Order, order.kind, order.lines);
     this.#count(order.runId, order.lines.length);
     this.#pump();
@@ -122,7 +124,7 @@ export class Dispatcher {
     this.#pump();
   }
 
-  /** Returns the removed ids. Lines in flight that come back unsent are queued again. */
+  /** Returns the removed ids. Lines in flight that are returned unsent are queued again. */
   cancel(ids?: readonly string[], runId?: string): string[] {
     const gone = this.#queue.cancel(ids, (order) => runId === undefined || order.runId === runId);
     for (const { run, lines } of gone) this.#count(run.runId, -lines.length);
@@ -229,7 +231,8 @@ export class Dispatcher {
       { characters: cut.characters },
       { inFlightForMs: this.#requestTimeoutMs },
     );
-    // Another process took the capacity in the meantime, or the settings changed. The next attempt will notice it.
+    // Another process has taken the capacity in the meantime, or the settings have changed. The next attempt will take
+    // this into account.
     if (!reserved.ok) return this.#sleepUntil(reserved.kind === 'wait' ? reserved.retryAt : now);
     const taken = this.#queue.take(cut.lines.length);
     if (taken) {

@@ -97,8 +97,8 @@ export class LineQueue<Line extends QueueItem, Run> {
   }
 
   /**
-   * Returns a batch's lines to the queue. The run keeps its rank. `halves` splits them into two batches that are never
-   * merged.
+   * Returns a batch's lines to the queue. The run keeps its position. `halves` splits the lines into two batches that
+   * are never merged.
    */
   putBack({ from, entries }: TakenBatch<Line, Run>, mode: 'together' | 'halves'): void {
     const half = Math.ceil(entries.length / 2);

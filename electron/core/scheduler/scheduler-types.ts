@@ -1,6 +1,9 @@
 import { RATE_WINDOW_MS, type RateLimit, type Scope } from '@lectern/tts-protocol';
 
-/** The service counts from some time between sending and reply. The extra millisecond makes up for rounding. */
+/**
+ * The service starts its window at some time between the request and the reply. The extra millisecond compensates for
+ * rounding.
+ */
 export const COUNTS_AFTER_REPLY_MS = RATE_WINDOW_MS + 1;
 
 export interface Account {
@@ -78,7 +81,7 @@ export interface BudgetSnapshot {
 
 export interface QueueItem {
   readonly id: string;
-  /** As the service counts them, in code points of the text that is sent. */
+  /** Counted as the service does: in code points of the text that is sent. */
   readonly characters: number;
 }
 

@@ -148,7 +148,7 @@ interface BacklogOptions {
 const TARGET_MS = 800;
 /** The value is small, because submitted work can't be withdrawn from a slow engine. */
 const FIRST_CHARACTERS = 600;
-/** One line in progress and one to follow. */
+/** Enough for one line in progress and one to follow. */
 const MIN_LINES = 2;
 /** If work takes at least this share of the target time, the service is busy. */
 const RAMP_SHARE = 0.75;

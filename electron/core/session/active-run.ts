@@ -115,7 +115,7 @@ export class ActiveRun {
   }
 
   #handleEnd(run: AbortController, end: RunEnd): void {
-    // Another run may have started before this one ended.
+    // Another run might have started before this one ended.
     if (this.#live?.end !== run) return;
     this.#live = null;
     if (run.signal.aborted) return;

@@ -41,7 +41,7 @@ export class PaidWork {
   }
 
   /**
-   * First waits for a check in progress, which may have missed the latest losses.
+   * First waits for any check in progress, because it might have missed the latest losses.
    * @throws ProjectError
    */
   check(): Promise<void> {

@@ -97,7 +97,7 @@ export class Projects {
       const path = requireFound(this.#unreadable, 'project');
       const project = await this.#openAs(path, 'write');
       try {
-        // The settings may have been repaired in the meantime.
+        // The settings might have been repaired in the meantime.
         if (!hasReadableSettings(project)) project.resetSettings();
       } catch (error) {
         project.close();

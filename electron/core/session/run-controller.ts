@@ -42,7 +42,7 @@ export class RunController {
   #isPaused = false;
   #wasPaused = false;
   #isClosed = false;
-  /** Two orders must not plan the same lines. */
+  /** Processes one order at a time, so that two orders can't include the same lines. */
   readonly #queue = new SerialQueue();
 
   constructor(parts: RunControllerParts) {

@@ -136,7 +136,7 @@ export class RunFeed {
     try {
       this.#pushAll();
     } catch (error) {
-      // The rows need the database. Send the summary even if it can't be read.
+      // The rows are read from the database. Send the summary even if the database can't be read.
       this.#options.emit('run-changed', { run: this.#summary(NO_FORECAST), batches: [], replaceAll: false });
       throw error;
     }

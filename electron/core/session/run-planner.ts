@@ -71,8 +71,8 @@ export class RunPlanner {
 
   /**
    * Discards a plan made in the thread if anything has been sent since, to avoid charging lines twice. Callers must
-   * order the lines without another await. `quiet` is null while the run is active; otherwise, it changes after
-   * activity.
+   * order the lines without another await. `quiet` is null while the run is active; otherwise, its value changes after
+   * any activity.
    * @throws ProjectError; RequestError `no-project` if the project is closed first
    */
   async plan(scope: RunScope, quiet: () => number | null): Promise<OrderPlan> {
@@ -137,7 +137,7 @@ export class RunPlanner {
     return this.#remaining(run).by ?? 'characters';
   }
 
-  /** Applies the caps of the run and the project. Null means a run that hasn't started. */
+  /** Applies the run's and the project's caps. Null means that the run hasn't started. */
   #remaining(run: RunRecord | null): RemainingBudget {
     return remainingBudget(this.#parts.project.db, this.#parts.terms().price, run?.id ?? null);
   }

@@ -28,7 +28,7 @@ export function refuseOutdated(isOutdated: boolean, reason: OutdatedReason, role
 interface StepOptions {
   /** The open project that was changed; absent for machine-wide changes. */
   readonly project?: object;
-  /** Name shared by consecutive small steps that count as one towards the limit. */
+  /** Consecutive small steps with the same name count as one towards the limit. */
   readonly joins?: string;
 }
 

@@ -49,7 +49,7 @@ export class ConnectionManager {
   #clones: ReadonlySet<string> = new Set();
   #state: State = 'none';
   #failure: ConnectionStatus['failure'] = null;
-  /** Why the link couldn't be opened, if the error didn't come from the service. */
+  /** Why the link couldn't be opened, if the reason isn't an error from the service. */
   #thrown: unknown = null;
   /** Cancels pending work of the previous connection. */
   #attempt = new AbortController();
@@ -202,7 +202,7 @@ export class ConnectionManager {
     this.#parts.onChange();
   }
 
-  /** @param use whether to switch to the connection; the current one always reconnects */
+  /** @param use whether to switch to this connection; the current connection always reconnects */
   async enterKey(id: string, key: string, use: boolean): Promise<ConnectionStatus> {
     const saved = await this.#saved.enterKey(id, key, use);
     if (use || this.#current?.id === id) await this.#connect(saved);

@@ -107,7 +107,7 @@ export class Library {
     const look = await inspectProject(folder);
     if (look.state.kind === 'missing') throw new ProjectError({ kind: 'not-found', path: folder });
     if (look.state.kind === 'not-a-project') throw new ProjectError({ kind: 'not-a-project', path: folder });
-    // Entries from before project ids were recorded can only be recognised by name.
+    // Entries saved before project ids were recorded can only be recognised by name.
     const [wanted, there] = entry.projectId === null ? [entry.name, look.name] : [entry.projectId, look.id];
     if (there !== null && there !== wanted) return look.name ?? basename(folder);
     await this.#parts.recent.recordMove(id, folder);

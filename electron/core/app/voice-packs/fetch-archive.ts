@@ -108,7 +108,7 @@ async function download(order: FetchOrder, parts: FetchParts, transfer: ArchiveT
     } catch (error) {
       signal.throwIfAborted();
       if (!(error instanceof ServiceError)) throw error;
-      // Continue as long as some data arrives.
+      // Keep trying as long as each attempt receives some data.
       if (isTransient(error.problem) && into.position > before) continue;
       throw new FetchError(problemOf(error.problem, order.address));
     }

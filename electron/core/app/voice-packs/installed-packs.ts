@@ -55,7 +55,7 @@ export function installedPacks(folder: string): InstalledPack[] {
   return found.toSorted((a, b) => nameOf(a).localeCompare(nameOf(b), 'en'));
 }
 
-/** @returns the folder with `pack.json`, or an archive of one, created at the unused path `beside` */
+/** @returns the folder with `pack.json`, or an archive of that folder, created at the unused path `beside` */
 export type PackMaker = (beside: string, signal: AbortSignal) => Promise<string>;
 
 export interface PackInstallation {

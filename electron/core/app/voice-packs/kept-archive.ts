@@ -152,7 +152,7 @@ export class PartialArchive implements DownloadSink, FileValidator {
     }
   }
 
-  /** Written before the data it describes, so that the two match after a kill. */
+  /** Written before the data that it describes, so that the two match even if the process is killed. */
   #updateNotes(change: Partial<Notes>): void {
     this.#notes = { ...this.#notes, ...change };
     replaceFileSync(join(this.#folder, this.#sha256 + NOTES), JSON.stringify(this.#notes), PRIVATE_FILE_MODE);

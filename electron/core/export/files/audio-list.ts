@@ -24,7 +24,7 @@ export const audioRowSchema = z.object({
   sizeBytes: z.int().min(0),
   sha256: z.string(),
   modifiedMs: z.number(),
-  /** Measured before encoding. A file made of several streams has the values of the loudest. */
+  /** Measured before encoding. A file made of several streams has the values of its loudest stream. */
   loudnessLufs: figureSchema,
   rmsDbfs: figureSchema,
   truePeakDbtp: figureSchema,

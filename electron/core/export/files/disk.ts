@@ -68,7 +68,7 @@ export interface Disk {
   flushFolder(path: string): Promise<void>;
 }
 
-/** Pins the folder, so that a folder that replaces it later isn't used. */
+/** Keeps a handle to the folder, so that a folder that later replaces it at the same path isn't used. */
 export async function pinnedDisk(folder: string): Promise<Disk> {
   const disk = folderDisk(folder);
   // Ignore errors here: they occur again, and are reported, when the folder is used.
@@ -133,7 +133,8 @@ function entryOf(stats: Stats): DiskEntry {
 }
 
 /**
- * Rejects disk operations once the project folder has moved: without its takes, all exported files would look obsolete.
+ * Rejects disk operations once the project folder has moved. Its takes would be missing, so all exported files would
+ * look obsolete.
  */
 export function guardedDisk(disk: Disk, check: () => void): Disk {
   const checked =

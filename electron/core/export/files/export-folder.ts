@@ -121,8 +121,8 @@ export class ExportFolder<Row extends OwnedFile = OwnedFile> {
   }
 
   /**
-   * Puts a file in place and moves an owned file with its name to the bin. Calls `announce` before using another name
-   * than planned.
+   * Puts a file in place and moves an owned file with its name to the bin. Calls `announce` before using a name other
+   * than the planned one.
    */
   async place(partial: string, row: Row, announce: (file: string) => Promise<void>): Promise<Row> {
     const occupant = this.findRow(row.file);

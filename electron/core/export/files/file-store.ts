@@ -38,7 +38,7 @@ export interface FileStore<Row extends OwnedFile, C extends FileContent = FileCo
   afterPlacing(rows: readonly Row[]): Promise<void>;
   describe(row: Row, named: NamedFile<Row, C>, file: string): Row;
   make(named: NamedFile<Row, C>, progress: WorkProgress): Promise<NewFile<Row>>;
-  /** Returns why a file can't be made; null if the error ends the export. */
+  /** Returns why a file can't be made; null if the error makes the whole export fail. */
   failureOf(error: unknown, named: NamedFile<Row, C>): Omit<FailedFile, 'file' | 'lines'> | null;
   /** Returns the summary, which is written last because it describes the other files. */
   summary(made: MadeFiles): PlannedFile<C> | null;

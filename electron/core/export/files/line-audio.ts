@@ -96,7 +96,7 @@ export function reasonOf({ cause, isDamaged }: LineAudioError, { audioPath }: Ex
   return { kind: 'not-convertible', detail: cause instanceof Error ? cause.message : String(cause) };
 }
 
-/** Equal treatments have equal descriptions; without a treatment, the description is empty. */
+/** Returns a description of the treatment, which is the same for equal treatments. Empty if there is no treatment. */
 export function describeTreatment(treatment: Treatment | undefined): string {
   if (!treatment) return '';
   const { trimStartSeconds: start, trimEndSeconds: end, gainDb } = treatment;

@@ -177,7 +177,7 @@ export async function beginJournal(
   await folder.disk.flushFolder(folder.at(WORK_FOLDER));
 }
 
-/** Records a new planned name after a foreign file has taken the first one. */
+/** Records a new planned name if a foreign file has taken the first one. */
 export async function recordPlannedName(
   folder: LineFolder,
   project: { readonly id: string; readonly name: string },
@@ -187,7 +187,7 @@ export async function recordPlannedName(
   await folder.disk.append(folder.at(JOURNAL_FILE), `${JSON.stringify(entry)}\n`);
 }
 
-/** A power failure may lose this entry; recovery then compares hashes. */
+/** A power failure can lose this entry. Recovery then compares hashes instead. */
 export async function recordDone(folder: LineFolder, rows: readonly ManifestRow[]): Promise<void> {
   const entry: JournalEntry = { step: 'done', rows: [...rows] };
   await folder.disk.append(folder.at(JOURNAL_FILE), `${JSON.stringify(entry)}\n`);

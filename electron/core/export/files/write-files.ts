@@ -101,7 +101,7 @@ async function write<Row extends OwnedFile, C extends FileContent>(
   try {
     await writer.run(named);
   } catch (error) {
-    // Save the list even though the export failed. If that fails too, the next export recovers from the journal.
+    // Save the list even though the export has failed. If saving fails too, the next export recovers from the journal.
     await store.close(order, false).catch(() => undefined);
     ports.onStopped?.(report());
     throw error;

@@ -17,7 +17,7 @@ export interface AudioSection {
 
 export interface AudioLayout {
   readonly title: string;
-  /** Exactly one in a file per chapter. */
+  /** Exactly one if there is one file per chapter. */
   readonly sections: readonly AudioSection[];
   readonly frames: number;
 }

@@ -88,7 +88,7 @@ export function durationOf(content: PlannedFile['content']): number | null {
   return content.kind === 'audio' && rate !== undefined ? content.frames / rate : null;
 }
 
-/** Returns the figures to store, without the files that accompany audio. */
+/** Returns the measurements to store, excluding files that accompany audio. */
 export function storedFigures({
   files,
   failed,

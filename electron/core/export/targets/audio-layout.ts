@@ -21,7 +21,7 @@ function pauseBetween(before: ChapterTimeline, after: ChapterTimeline, pauses: P
   return last?.kind === 'pause' || first?.kind === 'pause' ? 0 : pauses.chapter;
 }
 
-/** Returns the chapters that fit, with the last one cut after a complete line. */
+/** Returns the chapters that fit. The last one is cut off after a complete line. */
 function sampleChapters<L extends TimelineLine>(
   chapters: readonly ChapterTimeline<L>[],
   { goal, pauses = DEFAULT_PAUSES }: Pick<LayoutOptions, 'goal' | 'pauses'>,

@@ -80,7 +80,7 @@ function takeFile(project: Project, sessionTake: SessionTake): PlannedFile<TakeC
   };
 }
 
-/** Returns how a take was made, with the notes of the line's other takes. */
+/** Returns how a take was made, along with notes from the line's other takes. */
 function takeRecord(project: Project, { line, take: { takeId } }: SessionTake): object | undefined {
   const takes = project.takes.takesOf(line.id);
   const take = takes.find(({ id }) => id === takeId);

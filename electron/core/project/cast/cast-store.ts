@@ -158,7 +158,7 @@ export class CastStore {
     this.#writeRoles(index < others.length ? others.toSpliced(index, 0, role) : [...others, role]);
   }
 
-  /** Moves the rules of a role to another one, without updating lines. */
+  /** Moves a role's rules to another role, without updating lines. */
   moveRules(from: string, into: string): void {
     this.#db.prepare('UPDATE pronunciation_rules SET role = ? WHERE role = ?').run(into, from);
     this.#known = null;

@@ -39,7 +39,7 @@ export interface RoleUndo {
   readonly role: Role;
   readonly at: number;
   readonly replacedRole: Role | null;
-  /** Deleted paragraphs in which the replaced role spoke. Undo leaves them unchanged. */
+  /** Deleted paragraphs in which the replaced role spoke. Undoing doesn't change them. */
   readonly foreignParagraphs: ReadonlySet<number>;
   readonly confirmedRoles: readonly string[];
   readonly rules: readonly PronunciationRule[];
@@ -240,7 +240,7 @@ export class RoleChanges {
     return [...turns.keys()].some((id) => isDialog.get(id) !== undefined);
   }
 
-  /** Moves turns to another role, even in deleted lines, since they may be restored with their text. */
+  /** Moves turns to another role. Includes deleted lines, because they can be restored along with their text. */
   #moveTurns(from: string, into: string, notIn: ReadonlySet<number> = new Set()): Map<number, readonly number[]> {
     const { db } = this.#parts;
     const rows = db

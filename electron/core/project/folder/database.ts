@@ -192,7 +192,7 @@ export class Database {
     }
   }
 
-  /** Records events that have already happened, even if the folder of the open file was moved. */
+  /** Records events that have already happened, even if the open file's folder has been moved. */
   transactionEvenIfMoved<T>(work: () => T): T {
     const before = this.#anywhere;
     this.#anywhere = true;

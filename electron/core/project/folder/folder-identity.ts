@@ -35,7 +35,7 @@ export function isSameFolder(a: FolderIdentity | null, b: FolderIdentity): boole
   return a !== null && a.path === b.path && a.machine === b.machine;
 }
 
-/** Returns whether the database file is the same one, possibly moved or renamed on its drive, and not a copy. */
+/** Returns whether this is the same database file, possibly moved or renamed on its drive, and not a copy. */
 export function isSameFile(a: FolderIdentity | null, b: FolderIdentity): boolean {
   return a !== null && a.machine === b.machine && a.file !== null && a.file === b.file;
 }

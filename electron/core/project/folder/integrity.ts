@@ -31,7 +31,7 @@ interface TableDefinition {
 type Condition = readonly [column: string, isBad: string];
 
 /**
- * Finds values that Lectern never writes and can't handle, reading each table once, in any format version. Also
+ * Finds values that Lectern never writes and can't handle, in any format version. Reads each table only once. Also
  * evaluates CHECK constraints, because SQLite's own check ignores them on read-only connections.
  *
  * @param sqlite a database with a schema created by the migrations

@@ -137,7 +137,7 @@ export const logError = (damage: LogDamage, path: string): ProjectError =>
 export function findLogDamage(sqlite: DatabaseSync, paths: ProjectPaths, isWriter = false): LogDamage | null {
   const isEmpty = readHeaderNumber(sqlite, 'user_version') === 0;
   if (isEmpty) return null;
-  // While another process writes, the log and the record are not comparable.
+  // While another process is writing, the log can't be compared with the record.
   const isChecked = () => isWriter || !isLocked(paths.files, paths.lock);
   const damage = isChecked() ? damageByRecord(sqlite, paths) : null;
   return damage && isChecked() ? damage : missingByMark(sqlite, paths);

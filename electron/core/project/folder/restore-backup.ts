@@ -59,7 +59,7 @@ export function restoreChosenBackup(dir: string, name: string, now: number): Res
       });
     }
     checkCompanions(paths);
-    // Copy the chosen backup first, because making another may delete it.
+    // Copy the chosen backup first, because making another backup might delete it.
     copyTo(paths, backup, incoming);
     const before = backUpIfIntact(paths, now);
     const aside = join(paths.folder, `project-damaged-${formatBackupTime(now)}.db`);
@@ -129,7 +129,7 @@ function replaceDatabase(paths: ProjectPaths, incoming: string, backupName: stri
   flushFolderSync(folder);
 }
 
-/** A backup of an open project may look incomplete because it has no write-ahead log. */
+/** A backup of an open project might look incomplete, because it has no write-ahead log. */
 function markComplete(paths: ProjectPaths): void {
   const { sqlite } = connectToWrite(paths);
   try {

@@ -25,8 +25,8 @@ const CLOUD_STORAGE: readonly (readonly [string, SyncService])[] = [
 ];
 
 /**
- * Returns the service that synchronises a folder, if its usual location shows that. Such services copy a database while
- * it is written, which may damage the copy, and lock files for a moment.
+ * Returns the service that synchronises a folder, if the folder is in one of that service's usual locations. Sync
+ * services copy databases while they are being written, which can damage the copy. They also lock files briefly.
  */
 export function syncServiceOf(folder: string, machine: Machine = thisMachine()): SyncService | null {
   const { platform, home, env, exists } = machine;

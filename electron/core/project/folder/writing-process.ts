@@ -53,7 +53,8 @@ export function takeWriterLock({ files, folder, lock }: ProjectPaths): WriterLoc
     return { release: takeLock(files, lock) };
   } catch (error) {
     const failure = asProjectError(error, folder);
-    // A damaged lock would prevent opening the project forever. It contains no data, so it can be removed.
+    // A damaged lock file would permanently prevent opening the project. The file contains no data, so it can be
+    // removed.
     if (failure instanceof ProjectError && failure.problem.kind === 'damaged') {
       const damage = { kind: 'stuck-lock', file: lock } as const;
       throw new ProjectError({ kind: 'damaged', path: folder, damage, backup: null }, error);

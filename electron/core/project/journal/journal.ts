@@ -36,7 +36,7 @@ export interface OpenBatch {
   readonly runId: number;
   readonly selfLink: string;
   readonly jobs: readonly SentJob[];
-  /** Finished jobs, whose children in the service's batch can't belong to other jobs. */
+  /** Finished jobs. Their children in the service's batch can't belong to other jobs. */
   readonly finished: readonly SentJob[];
 }
 
@@ -63,7 +63,9 @@ export class Journal {
     this.#db = db;
   }
 
-  /** Opens a run for lines in the given order. A previously open run is closed as cancelled; its jobs continue. */
+  /**
+   * Opens a run for lines in the given order. If another run is open, it is closed as cancelled, but its jobs continue.
+   */
   createRun(lineIds: readonly number[], options: unknown, now: number): number {
     return this.#db.transaction(() => {
       this.#db.prepare(`UPDATE runs SET state = 'cancelled', finished_at = ? WHERE state = 'open'`).run(now);

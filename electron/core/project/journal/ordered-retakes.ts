@@ -1,5 +1,5 @@
 // Several takes ordered for a line are requested one after another, each with its own seed. The seeds in the journal
-// show which were submitted, so that none is paid for twice after a crash.
+// show which takes have been submitted, so that none of them is paid for twice after a crash.
 import { z } from 'zod';
 import { MAX_TAKES_AT_ONCE } from '../../../../shared/ipc/review-requests.ts';
 import { append } from '../../../../shared/rules/lists.ts';
@@ -76,7 +76,7 @@ function nextRetake({ lineId, seeds }: Orders[number], stateOf: (seed: number) =
   return null;
 }
 
-/** Returns the take to submit next; null if that was the last, or if its run is no longer open. */
+/** Returns the take to submit next; null if the last one has been submitted, or if its run is no longer open. */
 export function retakeAfter(
   db: Database,
   job: { readonly id: number; readonly lineId: number },

@@ -59,7 +59,10 @@ export interface WebhookReading {
   readonly jobs: ReadonlyMap<string, WebhookDelivery>;
 }
 
-/** Stores webhook results, keeping those that the service no longer reports. @returns the lines with changed results */
+/**
+ * Stores webhook results, keeping results that the service no longer reports. @returns the lines whose results have
+ * changed
+ */
 export function recordWebhooks(db: Database, batchId: number, { batch, jobs }: WebhookReading): number[] {
   return db.transaction(() => {
     db.prepare('UPDATE batches SET webhook_reads = webhook_reads + 1 WHERE id = ?').run(batchId);

@@ -108,7 +108,7 @@ const TO_RENDER = `SELECT lines.id, ${LINE_STATE}, lines.render_key IS NOT NULL,
 
 /**
  * Returns the lines to render, without their text.
- * @param only ids, for a faster query if there are few; all lines if absent
+ * @param only ids of the lines to return, which is faster if there are few; absent for all lines
  */
 export function linesToRender(db: Database, only?: Iterable<number>): LineToRender[] {
   const rows = only

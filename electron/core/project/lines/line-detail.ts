@@ -71,7 +71,7 @@ export interface StoredDetail {
   readonly pickTakeId: number | null;
   readonly job: LineState['job'];
   readonly webhook: Webhook | null;
-  /** Null if the line isn't stale, or has no request to compare. */
+  /** Null if the line isn't stale or if there is no request to compare it with. */
   readonly whyStale: StaleReason | null;
   readonly previousLineId: number | null;
   readonly nextLineId: number | null;

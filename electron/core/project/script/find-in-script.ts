@@ -76,7 +76,7 @@ function createSearcher(query: SearchQuery, budgetMs: number): Searcher | { read
   } catch (error) {
     return { problem: { kind: 'invalid-pattern', detail: error instanceof Error ? error.message : String(error) } };
   }
-  // Plain text needs no time limit, because it is found in linear time.
+  // A plain-text search needs no time limit, because it takes linear time.
   const searcher = query.regexp ? boundedSearcher(pattern, budgetMs) : { find: findMatches(pattern) };
   return query.wholeWord ? wholeWordSearcher(searcher) : searcher;
 }

@@ -238,7 +238,7 @@ export class ScriptDocuments {
     let high = strip.high;
     const shapes = [...before.slice(-1), ...old, ...next].some(({ kind }) => SHAPES_CHAPTERS.has(kind));
     if (shapes && last) {
-      // The preceding heading determines the chapter of all paragraphs up to the next heading.
+      // All paragraphs up to the next heading belong to the preceding heading's chapter.
       if (last.kind !== 'heading') after = [...after, ...paragraphsUpToHeading(this.#parts.db, last.ord)];
       high = neighbourOf(this.#parts.db, 'after', after.at(-1)?.ord ?? last.ord);
     } else {

@@ -134,8 +134,8 @@ export class ScriptStore {
   }
 
   /**
-   * Moves paragraphs to a chapter. Headings stay in place, and lines keep their takes.
-   * @returns the former placing; null if they are already there
+   * Moves paragraphs to a chapter. Headings stay in place, and lines keep their takes. @returns the former positions;
+   * null if they are already there
    */
   moveParagraphs(ids: ReadonlySet<number>, chapterId: number | null, side: 'start' | 'end'): Placing | null {
     const old = allParagraphs(this.#db);

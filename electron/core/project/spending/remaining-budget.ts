@@ -1,4 +1,4 @@
-// Spending is read from the journal, so that it is correct after restarts and with several processes.
+// Spending is read from the journal, so that it is correct even after a restart or if there are several processes.
 import { z } from 'zod';
 import type { ConnectionIdentity } from '../../../../shared/model/connection.ts';
 import { type CapKind, type MoneyCap, moneyCapSchema, type Price } from '../../../../shared/model/spending.ts';

@@ -152,7 +152,7 @@ export class TakeDecisionStore {
     });
   }
 
-  /** Sets the seconds skipped on playback and export. @throws TakeError `bad-trim` if under 0.05 s remain */
+  /** Sets the seconds skipped on playback and export. @throws TakeError `bad-trim` if less than 0.05 s would remain */
   setTrim(takeId: number, trim: Trim): TakeDecisions {
     return this.#decide(takeId, (take) => this.#writeTrim(take, trim));
   }

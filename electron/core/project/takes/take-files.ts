@@ -17,7 +17,7 @@ export type OpenFile = (path: string, flags: string) => Promise<AudioFile>;
 
 const COPY_CHUNK_BYTES = 1024 * 1024;
 
-/** Removes partial files left by a killed process. Only call it as the project's writer. */
+/** Removes partial files left by a killed process. Call it only if this process is the project's writer. */
 export function sweepTemporaryFiles({ files, takes }: Pick<ProjectPaths, 'files' | 'takes'>): void {
   for (const name of files.listSync(takes)) {
     const path = join(takes, name);
