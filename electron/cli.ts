@@ -12,7 +12,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 process.stderr.on('error', () => {});
 
 await speakLanguage(commandLanguage(process.argv.slice(2), process.env));
-// Imported after the listeners above are registered, because these modules may also write output.
+// Imported after the listeners above are registered, because these modules can also write output.
 const { runCommand } = await import('./cli/run-command.ts');
 const status = await runCommand(process.argv.slice(2));
 // Flush pending output, then exit explicitly, in case a connection is still open.

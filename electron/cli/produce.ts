@@ -51,7 +51,7 @@ export interface ProduceOptions {
   /** Immediately resubmits lines that are found to be lost. */
   readonly resubmitInDoubt: boolean;
   readonly allowMissing: boolean;
-  /** Hard cap on the characters that this command may send, including retries. */
+  /** Hard cap on the number of characters sent by this command, including retries. */
   readonly maxCharacters: number | undefined;
   readonly price: Price | null;
   readonly export: ExportChoice | null;
@@ -65,8 +65,8 @@ export async function produce(options: ProduceOptions): Promise<ExitStatus> {
   const startedAt = systemClock.now();
   const names = new LineNames(project.lines.states());
   const interrupts = listenForInterrupts(() => output.note(t('run.stopping')));
-  // Resolve the folder now: a run may take hours, and a folder that takes over the path in that time must not be
-  // written to.
+  // Resolve the folder now: a run can take hours, and if another folder appears at the path during that time, it must
+  // not be written to.
   const disk = options.export ? await pinnedDisk(options.export.outDir) : undefined;
   try {
     printWarnings(

@@ -48,7 +48,7 @@ export function printPlan(plan: RunPlan, connection: ServiceLink, output: Comman
   output.note(t('plan.others', { plans: listed(others) }));
 }
 
-/** Warns about dialog lines that the service may speak differently than expected. */
+/** Warns about dialog lines that the service might not speak as expected. */
 export function printWarnings(
   project: Project,
   lineIds: readonly number[],

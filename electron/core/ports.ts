@@ -53,7 +53,7 @@ export interface HttpRequest {
   readonly leastBytesPerSecond?: number;
   readonly signal?: AbortSignal;
   /**
-   * Opens a new connection instead of reusing one that the server may be closing. For requests that must not be sent
+   * Opens a new connection instead of reusing one that the server might be closing. For requests that must not be sent
    * twice.
    */
   readonly freshConnection?: boolean;
@@ -82,13 +82,13 @@ interface TransportFacts {
   readonly origin: string;
   /** The system's error code, such as `ECONNREFUSED`. */
   readonly code?: string;
-  /** The request used a kept-alive connection, which the server may have closed in the meantime. */
+  /** The request used a kept-alive connection, which the server might have closed in the meantime. */
   readonly keptConnection?: boolean;
 }
 
 /**
- * An exchange that failed below HTTP. It has no `cause`, because system errors may contain parts of the reply and thus
- * a secret that the server echoed.
+ * An exchange that failed below HTTP. It has no `cause`, because system errors can contain parts of the reply, and thus
+ * a secret that the server has echoed.
  */
 export class TransportError extends Error {
   override readonly name = 'TransportError';

@@ -1,4 +1,5 @@
-// The window may list audio devices, choose an output, and use the microphone during a recording that the user started.
+// Allows the window to list audio devices, to choose an output, and to use the microphone during a recording that the
+// user has started.
 import { isPageAddress } from './page-address.ts';
 
 export interface PermissionRequest {

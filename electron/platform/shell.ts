@@ -332,7 +332,7 @@ function watchPower(tell: (state: 'suspend' | 'resume') => void): void {
   powerMonitor.on('resume', () => tell('resume'));
 }
 
-/** Returns a function that turns the prevention of automatic sleep on or off. The screen may still turn off. */
+/** Returns a function that turns the prevention of automatic sleep on or off. The screen can still turn off. */
 function createSleepBlocker(): (isOn: boolean) => void {
   let blocker: number | null = null;
   return (isOn) => {

@@ -58,7 +58,7 @@ function launchPacks(service: UtilityProcess, file: string): void {
   });
 }
 
-/** `UtilityProcess.kill` sends SIGTERM, which native code that is stuck may never get to handle. */
+/** `UtilityProcess.kill` sends SIGTERM. Native code that is stuck might never handle it. */
 function killAtOnce(child: UtilityProcess | undefined): void {
   if (child?.pid === undefined) child?.kill();
   else {
@@ -103,7 +103,7 @@ export function createLocalServices({ service, pack }: ServiceFiles): LocalServi
   };
 }
 
-/** `headStart` resolves when the local service may be started. */
+/** `headStart` resolves when it is time to start the local service. */
 export function studioCalls(files: ServiceFiles, headStart: Promise<void>): StudioCallHandlers {
   const services = createLocalServices(files);
   return {

@@ -69,7 +69,7 @@ function takeError(problem: TakeProblem): BridgeError {
   }
 }
 
-/** Returns the kind of an error without its message, which may contain script text. */
+/** Returns the error's type without its message, because the message might contain script text. */
 export const kindOf = (error: unknown): string =>
   error instanceof Error ? `${error.name}${'code' in error ? ` ${String(error.code)}` : ''}` : typeof error;
 

@@ -147,7 +147,7 @@ async function exportOfRun(dir: string, options: ResumeCommandOptions): Promise<
   }
 }
 
-/** Throws if the folder wasn't chosen on this machine, because the project may come from someone else. */
+/** Throws if the folder wasn't chosen on this machine, because the project might come from someone else. */
 function checkFolderChosenHere(project: Project, outDir: string | undefined): string | undefined {
   if (outDir === undefined || new ChosenExportFolders(makeDataFolder()).has(project.info().id, outDir)) return outDir;
   throw new CliError(t('export.notChosenHere', { project: project.dir, folder: outDir }));

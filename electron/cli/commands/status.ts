@@ -35,7 +35,7 @@ export interface StatusReport {
   readonly suspicious: readonly SuspiciousLineReport[];
   /** Takes that can't be checked because their audio hasn't been measured. */
   readonly unmeasured: number;
-  /** project.db-wal is missing or damaged, so the latest submissions may be missing from the counts. */
+  /** project.db-wal is missing or damaged, so the counts might not include the latest submissions. */
   readonly log_missing: boolean;
   readonly log_damaged: boolean;
 }

@@ -16,7 +16,7 @@ const KINDS_BY_STATUS: Readonly<Record<number, RefusalKind>> = {
   403: 'unsupported-plan',
   404: 'not-found',
   405: 'method-not-allowed',
-  // Not in the interface. Services may answer 410 for something they have deleted.
+  // Not in the interface. Services can reply with 410 for a resource that they have deleted.
   410: 'not-found',
   413: 'too-large',
   415: 'unsupported-media-type',

@@ -158,8 +158,8 @@ export function rejectCompressed(reply: HttpReply): void {
 interface ReplyBounds {
   readonly bytes: number;
   /**
-   * Limits the number of JSON values, because one byte can become an object of a hundred bytes. Legitimate replies
-   * contain about a tenth of this number.
+   * Limits the number of JSON values, because a single byte of JSON can become an object that takes up a hundred bytes.
+   * Legitimate replies contain about a tenth of this number.
    */
   readonly values: number;
 }
@@ -167,7 +167,7 @@ interface ReplyBounds {
 const KIB = 1024;
 const MIB = 1024 ** 2;
 
-/** Fifty child jobs with possibly long, escaped texts. */
+/** Fifty child jobs, whose text can be long and escaped. */
 const BATCH: ReplyBounds = { bytes: 8 * MIB, values: 50_000 };
 /** A catalogue of 10,000 voices with all fields. */
 const VOICES: ReplyBounds = { bytes: 8 * MIB, values: 200_000 };

@@ -14,7 +14,7 @@ export interface WireEvent {
 
 interface EventReader {
   /**
-   * Bytes may be split anywhere.
+   * The stream can be split at any byte.
    * @returns false once an event exceeds the limit; parsing stops then
    */
   push(bytes: Uint8Array): boolean;

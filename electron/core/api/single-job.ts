@@ -18,7 +18,8 @@ export interface JobReferences {
 }
 
 /**
- * Tries the address from the public documentation last, because the interface doesn't define it. @throws ServiceError
+ * Tries the address from the public documentation last, because the interface doesn't define it.
+ * @throws ServiceError
  */
 export async function followJob(
   references: JobReferences,

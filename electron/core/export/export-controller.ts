@@ -292,7 +292,7 @@ export class ExportController {
 
   #emitProgress(session: ExportSession, progress: ExportProgress): void {
     this.#parts.emit('export-progress', progress);
-    // The task bar can show only one operation; a run takes precedence because it is longer and costs money.
+    // The taskbar can only show one operation. A run takes precedence, because it takes longer and costs money.
     if (progress.total > 0 && !session.run.isActive) {
       this.#parts.notice({ kind: 'progress', fraction: progress.share });
     }

@@ -46,7 +46,7 @@ const EMPTY_MEMORY: ExportMemory = {
   unreadable: [],
 };
 
-// Parts are parsed individually, so that one bad part doesn't affect the others.
+// Parts are parsed individually, so that an invalid part doesn't affect the others.
 const documentSchema = z.object({
   version: z.literal(VERSION),
   choice: z.unknown(),

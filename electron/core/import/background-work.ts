@@ -29,7 +29,7 @@ type PackedProblem =
 
 export function packError(error: unknown): Extract<WorkerReply<never>, { ok: false }> {
   const packed = packProblem(error);
-  // Unexpected errors are reported by name only, because their messages may contain script text.
+  // Unexpected errors are reported by name only, because their messages can contain script text.
   if (!packed) return { ok: false, message: error instanceof Error ? error.name : 'unknown' };
   return { ok: false, message: error instanceof Error ? error.message : '', detail: JSON.stringify(packed) };
 }
@@ -127,8 +127,8 @@ export class BackgroundWork {
   }
 
   /**
-   * Returns null for tasks without a reply. @throws ImportError, ProjectError; RequestError `not-found`; the watch's
-   * reason
+   * Returns null for tasks without a reply.
+   * @throws ImportError, ProjectError; RequestError `not-found`; the watch's reason
    */
   async perform(job: BackgroundJob, watch?: ReadingWatch): Promise<BackgroundReply> {
     switch (job.kind) {

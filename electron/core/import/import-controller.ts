@@ -60,7 +60,7 @@ export class ImportController {
   }
 
   /**
-   * `together`: the file is read with others that it may be joined with.
+   * `together`: the file is read along with others that it might be combined with.
    * @throws ImportError; RequestError `cancelled`
    */
   async readFile(path: string, together = false): Promise<ImportPreview> {

@@ -22,7 +22,7 @@ export class ModelError extends Error {
     this.call = call;
   }
 
-  /** True if the same request may succeed a little later. */
+  /** True if the same request might succeed a little later. */
   get isPassing(): boolean {
     return TEMPORARY.has(this.failure.kind);
   }

@@ -47,7 +47,7 @@ export async function readRunningService(folder: string): Promise<ServiceAddress
 }
 
 /**
- * Has the service prove that it knows the key. The key itself is never sent, because another program may be using the
+ * Has the service prove that it knows the key. The key itself is never sent, because another program might be using the
  * port. Never fails.
  */
 export async function isListening({ baseUrl, key }: ServiceAddress, clock: Pick<Clock, 'sleep'>): Promise<boolean> {

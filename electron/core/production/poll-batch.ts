@@ -319,7 +319,7 @@ class BatchPoll {
     if (isOver && this.#open.has(job.customId)) yield this.#lose([job.customId], 'other-line', input?.text ?? null);
   }
 
-  /** The audio may appear a little later. If it doesn't, the line is lost. */
+  /** The audio might appear a little later. If it doesn't, the line counts as lost. */
   *#handleMissingAudio(job: SentJob): Generator<PollEvent, void> {
     const now = this.#parts.clock.now();
     const since = this.#silent.get(job.customId) ?? now;

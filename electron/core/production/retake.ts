@@ -24,7 +24,7 @@ export function retakeRequest(project: Project, lineId: number, seed: number): R
   return { lineId, renderKey, request: { ...request, seed }, characters, spoken };
 }
 
-/** Returns null if the line was deleted, is blocked or has become fresh. */
+/** Returns null if the line has been deleted, is blocked or is now fresh. */
 export const requestOfQueued = (project: Project, { lineId, retakeSeed }: OrderedLine): RenderableLine | null =>
   retakeSeed === undefined ? project.lines.toRender(lineId) : retakeRequest(project, lineId, retakeSeed);
 

@@ -24,7 +24,7 @@ export type ExtraTakes = ReadonlyMap<
   number,
   {
     readonly stateInRun: RunLineState | null;
-    /** Number of takes that arrived before the latest one ordered. */
+    /** Number of takes that arrived before the latest take was ordered. */
     readonly arrived: number;
   }
 >;

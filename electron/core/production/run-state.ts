@@ -23,7 +23,7 @@ export type LineResult =
   /** The service still has the line, but its result is no longer awaited. */
   | { readonly kind: 'unfinished'; readonly failure: Unfinished };
 
-/** Changed only by `transition`, in place, because a run may have 100,000 lines. */
+/** Only changed by `transition`. Mutated in place, because a run can have 100,000 lines. */
 export interface RunState {
   readonly retryFailed: number;
   readonly maxCharacters: number;
@@ -360,7 +360,7 @@ function handleDoubt(
     return [told, ...stop(state, { kind: 'doubts', batches: state.doubts, failure })];
   }
   const effects = [told];
-  // One batch in doubt may be an accident; several in a row mean that the service has problems and needs time.
+  // A single batch in doubt might be a coincidence. Several in a row mean that the service has problems, so wait.
   if (state.doubts >= 2) {
     const milliseconds = Math.min(MAX_DOUBT_WAIT_MS, 500 * 2 ** state.doubts);
     effects.push(report({ kind: 'waiting', cause: 'doubt', until: facts.now + milliseconds, problem: failure }), {
@@ -483,7 +483,7 @@ function stop(state: RunState, why: RunStop): readonly RunEffect[] {
   return [report({ kind: 'stopped', stop: why }), ...cancelQueued(state)];
 }
 
-/** If the folder was moved, waiting also stops, because audio couldn't be stored. */
+/** If the folder has been moved, waiting also stops, because audio couldn't be stored. */
 function stopForProject(state: RunState, problem: ProjectProblem): readonly RunEffect[] {
   const effects = stop(state, { kind: 'project', problem });
   if (problem.kind !== 'moved-while-open') return effects;

@@ -386,5 +386,5 @@ function factsOf(parts: RunParts, state: RunState): RunFacts {
   };
 }
 
-/** The rest of the address may contain secrets. */
+/** Removes the rest of the address, because it might contain secrets. */
 const hostOf = ({ webhookUrl }: BatchTerms): string | null => (webhookUrl === null ? null : new URL(webhookUrl).host);

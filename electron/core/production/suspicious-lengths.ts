@@ -1,4 +1,4 @@
-// If a service doesn't echo texts, only the length of the audio indicates whether it belongs to a job.
+// If a service doesn't echo the text, only the length of the audio indicates which job it belongs to.
 
 import type { LenientChildJob } from '@lectern/tts-protocol';
 import { spokenLength } from '../rules/spoken-length.ts';

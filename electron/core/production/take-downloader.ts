@@ -166,7 +166,7 @@ export class TakeDownloader {
     }
   }
 
-  /** An expired address is replaced by a new one. */
+  /** If an address has expired, it is replaced with a new one. */
   async #readAgain(batch: OpenBatch, job: SentJob, signal: AbortSignal): Promise<LenientOutput | null> {
     const { client } = this.#parts;
     try {
@@ -238,7 +238,10 @@ export class Limiter {
   }
 }
 
-/** A transaction per take would cost more than the take itself. Items added during a commit go into the next one. */
+/**
+ * A transaction for each take would take longer than writing the take itself. Items added during a commit go into the
+ * next one.
+ */
 export class GroupCommit<T> {
   readonly #commit: (items: readonly T[]) => void;
   #waiting: { item: T; done: () => void; failed: (error: unknown) => void }[] = [];

@@ -30,7 +30,7 @@ class ApplicableRules {
     this.#index = rules.length < MIN_RULES ? null : indexOf(rules);
   }
 
-  /** Returns the index of the next rule that may change the text. `from` must not decrease between calls. */
+  /** Returns the index of the next rule that might change the text. `from` must not decrease between calls. */
   next(from: number, text: string): number {
     if (this.#index === null || text.length > MAX_TEXT_LENGTH) return from;
     if (text !== this.#text) {
@@ -129,7 +129,7 @@ export const appliesTo = ({ role, language }: PronunciationRule, turn: SpeechCon
 
 export const MAX_SHAPED_LENGTH = 100_000;
 
-/** Returns twice the length of the texts in code units, at least `MAX_SHAPED_LENGTH`. */
+/** Returns twice the length of the given text in code units, but at least `MAX_SHAPED_LENGTH`. */
 export const shapingLimit = (texts: readonly string[]): number =>
   Math.max(MAX_SHAPED_LENGTH, 2 * texts.reduce((sum, text) => sum + text.length, 0));
 
@@ -214,7 +214,7 @@ export function patternOf(rule: PronunciationRule): RegExp {
   return pattern;
 }
 
-/** Returns a test for whether any of the rules may change a text, or null if there are no rules. */
+/** Returns a function that tests whether any of the rules could change a text, or null if there are no rules. */
 export function ruleMatcher(rules: readonly PronunciationRule[]): { test(text: string): boolean } | null {
   if (rules.length === 0) return null;
   return { test: (text) => hasApplicableRules(rules, text) };

@@ -88,7 +88,7 @@ export function spokenLength(text: string): number {
   return countCharacters(spoken.replace(/\s+/g, ' ').trim());
 }
 
-/** Writes out a number such as `3,000.25`. Four digits that may be a year are read as one. */
+/** Writes out a number such as `3,000.25`. Four digits that could be a year are read as a year. */
 function numberWords(digits: string): string {
   const [whole = '', fraction] = digits.replace(/[,\u00a0\u202f]/g, '').split('.');
   const isYear = fraction === undefined && digits === whole && /^(1[1-9]|20)\d\d$/.test(whole);

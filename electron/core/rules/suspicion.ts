@@ -43,9 +43,12 @@ const MAX_EDGE_SECONDS = 1.5;
 const MAX_INAUDIBLE_CLIPPING = 5;
 /** In dB relative to the take's speech. A take that starts or ends above this level was cut off. */
 const CUT_DB = -12;
-/** Long texts are slow above the usual pace times this ratio, and fast below the pace divided by it. */
+/**
+ * A take of a long text is too slow if its pace is above the usual pace multiplied by this ratio, and too fast if it is
+ * below the usual pace divided by this ratio.
+ */
 const UNUSUAL_RATIO = 1.5;
-/** Short texts get more tolerance: the bound grows by this number divided by the spoken length. */
+/** Shorter text gets more tolerance: the ratio grows by this number divided by the spoken length. */
 const SHORT_TEXT_CHARACTERS = 4;
 /** For voices with an unknown pace, at speed 1. Ideographs take the most time per character. */
 const AVERAGE_SPEECH = { usual: 0.07, least: 0.02, most: 0.25, drawnOutSeconds: 2.5 } as const;

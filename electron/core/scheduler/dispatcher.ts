@@ -29,7 +29,7 @@ export interface DispatcherOptions {
   readonly scope?: Scope;
   /** If the process dies, its requests count for this long. */
   readonly requestTimeoutMs: number;
-  /** 1 or more; interactive work may use one more. Defaults to 32. */
+  /** At least 1. Interactive work can use one more. Defaults to 32. */
   readonly concurrency?: number;
   /** Defaults to 50 (see “Limits”). */
   readonly linesPerBatch?: number;
@@ -243,7 +243,7 @@ export class Dispatcher {
     return taken !== null;
   }
 
-  /** A single line that exceeds the allowance is still sent, by itself. */
+  /** A single line that exceeds the allowance is still sent, in a batch of its own. */
   #headroomWithin(allowance: number): Headroom {
     const room = this.#budget.room(this.#scope);
     return { ...room, characters: Math.min(room.characters, allowance) };

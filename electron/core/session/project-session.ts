@@ -218,7 +218,7 @@ export class ProjectSession {
     return { ...this.#summaryWithoutFigures(), figures };
   }
 
-  /** Doesn't wait. A project that was just opened may not have any totals yet. */
+  /** Doesn't wait. If the project has just been opened, there might not be any totals yet. */
   async currentSummary(): Promise<ProjectSummary> {
     return this.views.isCounted ? this.summary() : this.#summaryWithoutFigures();
   }

@@ -71,7 +71,7 @@ async function reply(job: ReaderJob): Promise<void> {
   }
 }
 
-/** The message may contain script text. */
+/** Omits the message, because it might contain script text. */
 function failed(error: unknown): WorkerReply<never> {
   const isUnread = error instanceof UnreadError;
   const { name } = isUnread && error.cause instanceof Error ? error.cause : (error as Partial<Error>);

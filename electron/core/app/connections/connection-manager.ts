@@ -83,7 +83,7 @@ export class ConnectionManager {
    * @throws RequestError with the reason; LocalServiceError, DataFolderError
    */
   async requireLink(): Promise<ServiceLink> {
-    // The connection may have changed while waiting.
+    // The connection might have changed while waiting.
     for (let awaited: Promise<void> | null = null; awaited !== this.#connecting; ) {
       awaited = this.#connecting;
       await awaited;

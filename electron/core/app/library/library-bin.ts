@@ -69,7 +69,7 @@ export async function listBins(bins: Iterable<string>): Promise<BinEntry[]> {
   return found.toSorted((a, b) => b.binnedAt - a.binnedAt);
 }
 
-/** The label's folder is ignored: a project is restored next to its bin, because the bin may have been moved. */
+/** The label's folder is ignored: a project is restored next to its bin, because the bin might have been moved. */
 async function readEntry(files: UntrustedFolder, entryFolder: string, id: string): Promise<BinEntry | null> {
   try {
     const label = labelSchema.parse(JSON.parse(String(await files.read(join(entryFolder, LABEL), MAX_LABEL_BYTES))));
@@ -83,8 +83,8 @@ async function readEntry(files: UntrustedFolder, entryFolder: string, id: string
 }
 
 /**
- * Moves a project back, or to a new name if the old one is taken. @throws system errors, in which case the project
- * stays in the bin
+ * Moves a project back, or to a new name if the old one is taken.
+ * @throws system errors, in which case the project stays in the bin
  */
 export async function restoreFromBin({ folder, from }: BinEntry): Promise<string> {
   const isTaken = await lstat(from).then(

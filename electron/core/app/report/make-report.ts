@@ -165,7 +165,7 @@ async function projectOf(session: ReportedProject): Promise<ReportRow[]> {
   ];
 }
 
-/** Omits messages from the service, which may quote a line. */
+/** Omits messages from the service, because they might quote a line. */
 const runRows = ({ feed }: ReportedProject): string[] =>
   feed.log
     .entries()

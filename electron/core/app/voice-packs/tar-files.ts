@@ -128,7 +128,7 @@ async function readTar(path: string, take: (entry: ReadEntry) => void, onRead: (
   let bytes = 0;
   const bzip2 = unbzip2Stream();
   bzip2.on('data', (chunk: Buffer) => {
-    // The parser would decompress nested gzip by itself, bypassing the size limit.
+    // The parser would decompress nested gzip data automatically, bypassing the size limit.
     if (bytes === 0 && chunk[0] === 0x1f && chunk[1] === 0x8b) fail(new PackError('malformed'));
     bytes += chunk.byteLength;
     if (bytes > MAX_TAR_BYTES) fail(new PackError('malformed'));

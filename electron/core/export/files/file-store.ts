@@ -29,7 +29,7 @@ export interface FileStore<Row extends OwnedFile, C extends FileContent = FileCo
   readonly replaces: boolean;
   /** Reads the list, including files of a killed export. */
   open(): Promise<void>;
-  /** @param changed files modified since Lectern wrote them, as `nameKey` values */
+  /** @param changed files that have been modified since Lectern wrote them, as `nameKey` values */
   nameFiles(files: readonly PlannedFile<C>[], changed: ReadonlySet<string>): Promise<NamedFiles<Row, C>>;
   /** Resolves once the journal is on disk. Files in `parked` stay in the work folder until their new names are free. */
   begin(planned: readonly string[], parked: readonly Row[]): Promise<void>;

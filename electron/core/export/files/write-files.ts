@@ -159,7 +159,7 @@ class FileWriter<Row extends OwnedFile, C extends FileContent> {
     if (this.#summary) await this.#writeSummary(this.#summary);
     const kept = new Set([...this.#good.values()].map(({ file }) => nameKey(file)));
     for (const row of this.#folder.rows()) {
-      // If a new file couldn't be written, the old one contains an outdated take and must not look finished.
+      // If a new file couldn't be written, the old file contains an outdated take and must not look finished.
       if (!kept.has(nameKey(row.file))) await this.#bin(row);
     }
   }

@@ -47,7 +47,9 @@ export interface BytesContent {
 export type FileContent = LineFileContent | AudioContent | TakeContent | BytesContent;
 
 export interface PlannedFile<C extends FileContent = FileContent> {
-  /** Path relative to the folder, with `/` as separator. Another name is used if a foreign file has this one. */
+  /**
+   * Path relative to the folder, with `/` as separator. Another name is used if a foreign file already has this name.
+   */
   readonly name: string;
   /** Ids of the lines that the file contains as audio or text. */
   readonly lines: readonly number[];
@@ -106,7 +108,7 @@ export interface FailedFile {
   /** The line whose take caused the failure; null if the cause wasn't a take. */
   readonly lineId: number | null;
   readonly reason: LineReason;
-  /** Hash of the take's audio if it was found damaged. */
+  /** Hash of the take's audio if the audio was found to be damaged. */
   readonly damagedAudio: string | null;
 }
 

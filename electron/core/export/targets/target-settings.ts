@@ -100,7 +100,7 @@ export async function targetSettings(project: Project, order: AudioOrder): Promi
   };
 }
 
-/** Returns a target by id, which may be one of the project's own. @throws TargetError if there is no such target */
+/** Returns a target by its id. Includes the project's own targets. @throws TargetError if there is no such target */
 export function targetById(project: Project, id: string): Pick<AudioOrder, 'target' | 'ownTarget'> {
   const target = EXPORT_TARGETS.find((known) => known === id);
   if (target && isAudioTarget(target)) return { target };

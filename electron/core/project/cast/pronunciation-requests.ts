@@ -17,7 +17,7 @@ import type { ProjectSession } from '../../session/project-session.ts';
 import type { Projects } from '../../session/projects.ts';
 import type { Inverse, UndoLog } from '../../undo/undo-log.ts';
 
-// Runs one query at a time. A new query cancels the waiting one.
+// Runs one query at a time. A new query cancels the one that is waiting.
 
 interface WaitingQuery<T> {
   readonly ask: () => Promise<T>;

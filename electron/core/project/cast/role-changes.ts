@@ -79,7 +79,7 @@ interface RoleMarkRewrite {
 
 interface RewrittenMarks {
   readonly marks: Map<number, { source: string; names: ReadonlyMap<number, string> }>;
-  /** True if a paragraph has to be parsed again because its text has changed or its problem may be solved. */
+  /** True if a paragraph has to be parsed again because its text has changed or its problem might be solved. */
   needsReading: boolean;
 }
 
@@ -334,7 +334,7 @@ export class RoleChanges {
   }
 
   #paragraphsWithNames(roleName: string, otherName: string): ParagraphWithName[] {
-    // Search only for the first word, because the words of a name may be separated by any white space.
+    // Search only for the first word, because any white space can separate the words of a name.
     const firstWord = (name: string): string => name.split(' ')[0] ?? '';
     return this.#parts.db
       .prepare<ParagraphWithName>(

@@ -15,7 +15,7 @@ import { RenderKeys, type RequestSources } from '../lines/render-key.ts';
 import { readOverride, readTurns } from '../lines/stored-line.ts';
 import type { Project } from '../project.ts';
 
-/** `stale` if the line loses its usable take, `back` if it regains one. */
+/** `stale` if the line would lose its usable take, `back` if it would regain one. */
 type LineTransition = 'stale' | 'back' | 'same';
 
 /** A line whose request would change, with one of its turns as sent before and after the change. */
@@ -58,7 +58,7 @@ export interface RulesEffect {
   readonly overflows: readonly RuleOverflow[];
 }
 
-// Arrays instead of objects, because there may be hundreds of thousands of lines.
+// Arrays instead of objects, because there can be hundreds of thousands of lines.
 type PreviewRow = readonly [id: number, turns: string, override: string | null, isFresh: 0 | 1];
 
 const LINES = `SELECT lines.id, lines.turns, lines.override, takes.id IS NOT NULL

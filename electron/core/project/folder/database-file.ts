@@ -20,7 +20,8 @@ export class DatabaseFile {
   readonly identity: FileIdentity;
 
   /**
-   * @param expected any file if absent @throws ProjectError `moved-while-open` if the expected file isn't at the path
+   * @param expected any file if absent
+   * @throws ProjectError `moved-while-open` if the expected file isn't at the path
    */
   constructor(paths: ProjectPaths, expected?: FileIdentity) {
     this.#paths = paths;
@@ -51,7 +52,7 @@ export class DatabaseFile {
     }
   }
 
-  /** Returns the project folder's current path; null if it was deleted, or on systems other than Linux. */
+  /** Returns the project folder's current path; null if the folder has been deleted, or on systems other than Linux. */
   currentFolder(): string | null {
     for (const name of namesIn(OPEN_FILES)) {
       try {

@@ -161,7 +161,7 @@ export class Database {
     this.#depth += 1;
     try {
       const result = work();
-      // On a full disk, SQLite rolls back by itself. If `work` swallowed that error, its changes would be lost
+      // If the disk is full, SQLite rolls back automatically. If `work` swallowed that error, its changes would be lost
       // silently.
       if (!this.#sqlite.isTransaction) throw new Error('the transaction was rolled back unexpectedly');
       this.exec(savepoint === null ? 'COMMIT' : `RELEASE ${savepoint}`);
@@ -222,7 +222,7 @@ export class Database {
       return this.durably(work);
     } catch (error) {
       const isFull = error instanceof ProjectError && error.problem.kind === 'disk-full';
-      // If another folder has replaced this one, the reserve in it belongs to another project.
+      // If another folder has replaced this one, the reserve file in it belongs to another project.
       if (!isFull || this.#file?.isInPlace() === false || !this.#reserve?.release()) throw error;
       return this.durably(work);
     } finally {

@@ -107,7 +107,7 @@ export function isSealed(paths: ProjectPaths): boolean {
  * Reads the whole database and returns the damage found, or null. Doesn't touch the file if the connection is
  * read-only.
  *
- * @param isCopy true if the file may have been copied during a write; also compares indexes with their tables, which
+ * @param isCopy true if the file might have been copied during a write; also compares indexes with their tables, which
  * takes several times as long
  * @throws SQLite errors that prevent reading on
  */

@@ -23,9 +23,9 @@ const logRecordSchema = z.object({
   fileMark: z.int().min(0),
   /** The end of the log when it was last flushed; null if unknown. */
   log: logPositionSchema.nullable(),
-  /** The current end of the log, which a power failure may lose; null if everything is flushed. */
+  /** The current end of the log. A power failure could lose it. Null if everything has been flushed. */
   latest: logPositionSchema.nullable(),
-  /** True if the log has been copied into the database file up to this position. SQLite may then restart the log. */
+  /** True if the log has been copied into the database file up to this position. SQLite can then restart the log. */
   inFile: z.boolean(),
 });
 type LogRecord = z.infer<typeof logRecordSchema>;
@@ -133,7 +133,7 @@ export type LogDamage = 'missing' | 'damaged';
 export const logError = (damage: LogDamage, path: string): ProjectError =>
   new ProjectError({ kind: damage === 'missing' ? 'log-missing' : 'log-damaged', path });
 
-/** @param isWriter true if the caller holds the lock and hasn't written; otherwise another process may be writing */
+/** @param isWriter true if the caller holds the lock and hasn't written; otherwise, another process might be writing */
 export function findLogDamage(sqlite: DatabaseSync, paths: ProjectPaths, isWriter = false): LogDamage | null {
   const isEmpty = readHeaderNumber(sqlite, 'user_version') === 0;
   if (isEmpty) return null;

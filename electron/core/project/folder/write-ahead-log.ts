@@ -14,7 +14,7 @@ const RETRY_FRAMES = 500;
 
 /**
  * Records the end of the log after each commit and before a checkpoint, so that a shorter log is detected when the
- * project is next opened. SQLite must not run checkpoints by itself (`wal_autocheckpoint = 0`).
+ * project is next opened. SQLite must not run automatic checkpoints (`wal_autocheckpoint = 0`).
  */
 export class WriteAheadLog {
   readonly #sqlite: DatabaseSync;

@@ -5,7 +5,8 @@ import type { Database } from '../folder/database.ts';
 export const LEFT_OUT = 'left-out';
 
 /**
- * Makes in-doubt and lost jobs renderable again, although they might be charged twice. @returns their lines in order
+ * Makes in-doubt and lost jobs renderable again, although they might be charged twice.
+ * @returns their lines in order
  */
 export function markDoubtForResubmission(db: Database, batchId: number): number[] {
   return db.durably(() => markLinesForResubmission(db, batchId, linesInDoubtOrLost(db, batchId)));

@@ -72,7 +72,7 @@ export class Journal {
       const runId = this.#db
         .prepare(`INSERT INTO runs (created_at, options, state) VALUES (?, ?, 'open')`)
         .run(now, JSON.stringify(options)).lastInsertRowid;
-      // Uses a single statement because a run may have 100,000 lines.
+      // Uses a single statement because a run can have 100,000 lines.
       this.#db
         .prepare('INSERT INTO run_lines (run_id, line_id, position) SELECT ?, value, key FROM json_each(?)')
         .run(runId, JSON.stringify(lineIds));
@@ -145,7 +145,7 @@ export class Journal {
           now,
           price?.perThousand ?? null,
           price?.currency ?? null,
-          // Only store the host, because a URL may contain a secret.
+          // Only store the host, because the URL might contain a secret.
           webhookUrl === null ? null : new URL(webhookUrl).host,
         );
       const batchId = batch.lastInsertRowid;

@@ -60,8 +60,8 @@ export interface WebhookReading {
 }
 
 /**
- * Stores webhook results, keeping results that the service no longer reports. @returns the lines whose results have
- * changed
+ * Stores webhook results, keeping results that the service no longer reports.
+ * @returns the lines whose results have changed
  */
 export function recordWebhooks(db: Database, batchId: number, { batch, jobs }: WebhookReading): number[] {
   return db.transaction(() => {

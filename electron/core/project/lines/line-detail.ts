@@ -177,7 +177,8 @@ function whyStale(db: Database, lineId: number, renderKey: string | null, today:
   const names = new Set([...Object.keys(before), ...Object.keys(today)] as (keyof InputParameters)[]);
   const differing = [...names].filter((name) => (before[name] ?? null) !== (today[name] ?? null));
   const isVoice = (name: string): boolean => name === 'voice' || name === 'voice_2';
-  // A random seed doesn't make a take stale. A seed that is no longer pinned is listed only if nothing else differs.
+  // A random seed doesn't make a take stale. A seed that is no longer pinned is only listed if there are no other
+  // differences.
   const isReason = (name: string): boolean => name !== 'seed' || today.seed !== undefined || differing.length === 1;
   return {
     takeId: take.id,

@@ -76,7 +76,7 @@ type AudioColumns = readonly [
   verdict: string | null,
 ];
 
-// Arrays instead of objects, because there may be hundreds of thousands of lines.
+// Arrays instead of objects, because there can be hundreds of thousands of lines.
 type StateRow = readonly [
   id: number,
   chapterId: number | null,

@@ -132,7 +132,7 @@ function boundedSearcher({ source, flags }: RegExp, budgetMs: number): Searcher 
   };
 }
 
-// Don't use `instanceof`, because the error may come from the context's own `Error` class.
+// Don't use `instanceof`, because the error might be an instance of the context's own `Error` class.
 const isTimeout = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT';
 

@@ -183,7 +183,10 @@ class UnusedIds {
   }
 }
 
-/** Assigns each text its aligned paragraph, else the first unmatched one with that text, preferably a rendered one. */
+/**
+ * Assigns each text its aligned paragraph or, if there is none, the first unmatched paragraph with that text. Prefers
+ * rendered paragraphs.
+ */
 function matchEqualTexts(
   known: readonly KnownText[],
   texts: readonly NewText[],

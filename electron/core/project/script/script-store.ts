@@ -108,8 +108,8 @@ export class ScriptStore {
   }
 
   /**
-   * Returns the stored paragraph that `saveScript` would match with each of the given ones. @param sources texts to
-   * match by
+   * Returns the stored paragraph that `saveScript` would match with each of the given ones.
+   * @param sources texts to match by
    */
   identities(paragraphs: readonly Paragraph[], sources?: readonly string[]): (number | null)[] {
     const sought = sources ? paragraphs.map((one, index) => ({ ...one, source: at(sources, index) })) : paragraphs;
@@ -134,8 +134,8 @@ export class ScriptStore {
   }
 
   /**
-   * Moves paragraphs to a chapter. Headings stay in place, and lines keep their takes. @returns the former positions;
-   * null if they are already there
+   * Moves paragraphs to a chapter. Headings stay in place, and lines keep their takes.
+   * @returns the former positions; null if they are already there
    */
   moveParagraphs(ids: ReadonlySet<number>, chapterId: number | null, side: 'start' | 'end'): Placing | null {
     const old = allParagraphs(this.#db);

@@ -52,8 +52,8 @@ export class ScriptWriter {
   }
 
   /**
-   * Saves a range within a transaction. @param recut true to split unchanged text again, after the parsing settings
-   * have changed
+   * Saves a range within a transaction.
+   * @param recut true to split unchanged text again, after the parsing settings have changed
    */
   replace(range: ParagraphRange, recut = false): ReplacedRange {
     const trimmed = recut ? range : trimRange(range);

@@ -11,7 +11,7 @@ export interface RemainingBudget {
   readonly by: CapKind | null;
 }
 
-/** Spending, including batches in flight that may be charged. */
+/** Spending, including batches in flight that might be charged. */
 interface SpentAmounts {
   readonly characters: number;
   /** Amount in the requested currency. Batches without a recorded price count at the current price. */

@@ -138,7 +138,7 @@ export class ReviewStore {
     this.#numbers = new LineNumbers(db);
   }
 
-  /** Reads texts only if the filter or the sort order requires them. */
+  /** Only reads the lines' text if the filter or the sort order requires it. */
   list(filter: ReviewQuery): ReviewList {
     this.#sounds.refresh();
     const passing = this.#filterLines(this.#candidates(filter), filter);

@@ -105,8 +105,8 @@ export class TakeDecisionStore {
   }
 
   /**
-   * Sets a verdict; null clears it. Another usable take of the same key (an approved one, else the latest) replaces a
-   * rejected pick. An approved take becomes the pick if there is no usable one.
+   * Sets a verdict; null clears it. If the pick is rejected, another usable take for the same key (an approved one or,
+   * if there is none, the latest) replaces it. An approved take becomes the pick if there is no usable one.
    */
   setVerdict(takeId: number, verdict: Verdict | null): TakeDecisions {
     return this.#decide(takeId, (take) => {

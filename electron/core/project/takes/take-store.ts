@@ -258,7 +258,7 @@ export class TakeStore {
     const look = async () => {
       for (const row of queue) {
         const file = { hash: row.audio_hash, format: row.format, sizeBytes: row.size };
-        // A damaged file may have the right size, so its content has to be checked.
+        // A damaged file can have the right size, so its content has to be checked.
         row.byBytes = deep || row.audio_problem === 'damaged';
         row.found = await this.#files.problem(file, row.byBytes);
       }
