@@ -109,7 +109,7 @@ function asCliErrors<T>(work: () => T): T {
 
 interface ModelSpeakers {
   readonly choices: SpeakerChoices;
-  /** Exit status: 1 if some requests failed. Running the command again sends only those. */
+  /** Exit status: 1 if some requests failed. Running the command again only sends the failed requests. */
   readonly status: ExitStatus;
 }
 

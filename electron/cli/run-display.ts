@@ -158,7 +158,7 @@ export class RunDisplay {
       currentWait(budget, now())?.text ?? '',
       this.#notice ?? '',
     ];
-    // Leave the last cell free, because some terminals wrap once it is filled.
+    // Leave the last cell empty, because some terminals wrap as soon as it is filled.
     const width = Math.max(20, (output.terminal?.columns || 80) - 1);
     return rows.filter((row) => row !== '').map((row) => truncateToCells(plainText(row), width));
   }

@@ -87,7 +87,7 @@ export interface RunReport {
   readonly rendered: number;
   readonly reused: number;
   readonly failed: readonly ReportedLine[];
-  /** Lines in doubt or lost, which need a decision. */
+  /** Lines that are in doubt or lost, and need a decision. */
   readonly in_doubt: number;
   readonly doubtful: readonly ReportedLine[];
   /** Subset of `in_doubt`: lines that the service accepted but no longer has. */

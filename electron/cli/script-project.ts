@@ -119,7 +119,7 @@ const MIN_COMPARABLE_TURNS = 20;
 
 /** Prevents replacing a script by mistake with an almost completely different one. */
 export function checkSameScript(project: Project, paragraphs: readonly Paragraph[], path: string): void {
-  // Compares turns, which don't depend on how they are grouped into dialogs.
+  // Compares turns, because they don't depend on how they are grouped into dialogs.
   const known = new Set(project.lines.states().flatMap((line) => line.turns.map((turn) => turn.text)));
   const next = paragraphs.flatMap(({ lines }) => lines.flatMap(({ turns }) => turns.map((turn) => turn.text)));
   const sameName = project.info().name === projectName(path);

@@ -44,7 +44,7 @@ export const suspiciousRows = ({ suspicious }: JudgedTakes): SuspiciousLineRepor
 
 export const suspicionsOf = (judged: JudgedTakes) => ({
   suspicious: suspiciousRows(judged),
-  /** Takes that can't be checked because their audio hasn't been measured. */
+  /** Takes that can't be checked because their audio hasn't been measured yet. */
   unmeasured: judged.unmeasured,
 });
 

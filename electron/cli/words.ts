@@ -81,8 +81,8 @@ export async function speakLanguage(language: string): Promise<void> {
 }
 
 /**
- * Returns `--language` before the command name, otherwise `LECTERN_LANGUAGE`, otherwise the system's language. Called
- * first, so that help and errors are translated too.
+ * Returns the value of `--language` if it precedes the command name, otherwise `LECTERN_LANGUAGE`, otherwise the
+ * system's language. Called first, so that help and errors are translated too.
  */
 export function commandLanguage(args: readonly string[], environment: NodeJS.ProcessEnv): string {
   const [, wanted = args[1]] = /^--language(?:=(.*))?$/s.exec(args[0] ?? '') ?? [null, ''];

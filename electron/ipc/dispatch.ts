@@ -41,7 +41,7 @@ export function createDispatch(options: DispatchOptions) {
   const answerShell = async (channel: ShellChannel, input: unknown): Promise<Envelope<unknown>> => {
     const parsed = parseRequest(SHELL_REQUESTS[channel], input);
     if (!parsed.ok) return parsed;
-    // The channel's own schema parsed the input, which TypeScript can't infer for a union of channels.
+    // The input has been parsed with the channel's own schema, but TypeScript can't infer this for a union of channels.
     const reply = await shell[channel](parsed.value as never);
     if (trustsReplies) return reply;
     const output: z.ZodType = SHELL_REQUESTS[channel].output;

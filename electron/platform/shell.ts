@@ -72,7 +72,7 @@ const MAX_LOG_BYTES = 1_000_000;
 const STATE_TIMEOUT_MS = 5_000;
 const QUIT_TIMEOUT_MS = 10_000;
 
-/** Opens the window as soon as Electron is ready, which is when `named` is called. */
+/** Opens the window as soon as Electron is ready. `named` is called at that time. */
 export async function startShell(places: ShellPaths, named: () => RequestedFiles): Promise<Shell> {
   const log = openLog(places.dataFolder);
   const [preferences] = await Promise.all([openPreferenceStore(places.dataFolder, log), app.whenReady()]);

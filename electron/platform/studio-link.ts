@@ -231,7 +231,7 @@ async function answerCall(
     const call = name as StudioCallName;
     const parsed = STUDIO_CALLS[call].input.safeParse(input);
     if (!parsed.success) throw new Error(`The call ${name} is malformed.`);
-    // The call's own schema parsed the input, which TypeScript can't infer for a union of calls.
+    // The input has been parsed with the call's own schema, but TypeScript can't infer this for a union of calls.
     return { ok: true, value: await handlers[call](parsed.data as never) };
   } catch (error) {
     return { ok: false, message: error instanceof Error ? error.message : String(error) };

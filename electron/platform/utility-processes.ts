@@ -29,9 +29,7 @@ export interface ServiceFiles {
   readonly pack: string;
 }
 
-/**
- * Starts the processes of voice packs for a service, and passes their messages on. They end with the service.
- */
+/** Starts voice-pack processes for a service, and forwards their messages. The processes end when the service ends. */
 function launchPacks(service: UtilityProcess, file: string): void {
   const packs = new Map<number, UtilityProcess>();
   const report = (event: LaunchEvent): void => service.postMessage(event);

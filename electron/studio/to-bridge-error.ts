@@ -24,7 +24,7 @@ function importError({ kind: problem, problem: fault, file: path }: ImportError)
   return { kind: 'import', file, problem: problem === 'wrong-file' ? 'unknown-format' : problem };
 }
 
-/** Returns null for an unexpected error, which is a defect and has to be logged. */
+/** Returns null for an unexpected error. Such errors are defects and have to be logged. */
 export function toBridgeError(error: unknown): BridgeError | null {
   if (error instanceof RequestError) return error.error;
   if (error instanceof ProjectError) return { kind: 'project', problem: error.problem };

@@ -11,7 +11,7 @@ export type ConnectionCheck =
    * The reply isn't from the service: it is an HTML page, isn't a list, or comes from a wrong path or another server.
    */
   | { readonly kind: 'not-the-service'; readonly problem: ServiceProblem }
-  /** There was no reply, or nothing was sent because the connection would not be private. */
+  /** There was no reply, or nothing was sent because the connection wouldn't have been private. */
   | { readonly kind: 'unreachable'; readonly problem: ServiceProblem }
   /** The service can't answer right now (429 or 5xx). It is worth trying again later. */
   | { readonly kind: 'not-now'; readonly problem: ServiceProblem };

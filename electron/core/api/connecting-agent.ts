@@ -53,7 +53,7 @@ function whenReady(socket: Socket, event: 'connect' | 'secureConnect', options: 
   options.callerSignal?.addEventListener('abort', abandoned, { once: true });
 }
 
-/** @param isConnected true if TCP connected, which means that the TLS handshake failed */
+/** @param isConnected true if the TCP connection was established, that is, if the TLS handshake failed */
 function kindOf(code: string | undefined, isConnected: boolean): TransportFailure {
   if (code === 'ENOTFOUND' || code?.startsWith('EAI_')) return 'dns';
   if (code === 'ETIMEDOUT') return 'connect-timeout';

@@ -30,7 +30,7 @@ export interface DownloadOptions {
   readonly sizeBytes?: number | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly tries?: number | undefined;
-  /** Identifies the file that the sink's existing bytes come from. If missing, they are discarded. */
+  /** Identifies the file from which the sink's existing bytes come. If this is missing, those bytes are discarded. */
   readonly mark?: FileValidator | undefined;
   /** Time limit for one attempt regardless of file size, in seconds. Defaults to one hour. */
   readonly longestSeconds?: number | undefined;

@@ -34,7 +34,7 @@ const MAX_STREAM_BYTES = 16 * 1024 ** 2;
 const STALLED_AFTER_MS = 300_000;
 const MAX_NAME_CHARACTERS = 100;
 
-/** Sends the request when the first event is requested. Leaving the iteration closes the connection. */
+/** Sends the request when the first event is requested. If the caller stops iterating, the connection is closed. */
 export function generate(
   parameters: SingleCreation,
   { signal, onDoubt }: GenerateOptions,

@@ -92,8 +92,8 @@ export interface StreamingClient extends ServiceClient {
 export interface FullServiceClient extends StreamingClient {
   /**
    * Renders one text, without retries. The last event, `completed`, contains the audio's address. If the events end
-   * early, the job is polled. Leaving closes the connection, but the service may still charge for the job. Throws
-   * `job-failed`; `in-doubt` if a job may exist; any other ServiceError if no job exists.
+   * early, the job is polled. If the caller stops iterating, the connection is closed, but the service might still
+   * charge for the job. Throws `job-failed`; `in-doubt` if a job might exist; any other ServiceError if no job exists.
    */
   generate(
     parameters: SingleCreation,
@@ -158,7 +158,7 @@ function contextOf(options: ServiceClientOptions): ClientContext {
   };
 }
 
-/** Visible ASCII without leading or trailing spaces, which every server reads the same way. */
+/** Visible ASCII characters without leading or trailing spaces. All servers interpret these in the same way. */
 const isHeaderValue = (text: string) => /^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(text);
 
 function selfLinkUrl({ baseUrl }: ClientContext, self: string): URL {

@@ -1,4 +1,4 @@
-// Speaks lines without a take through the local service, never a paid account, so no cost is recorded.
+// Speaks lines without a take. Only uses the local service, never a paid account, so there is no cost to record.
 
 import type { LenientVoice, StreamCreation } from '@lectern/tts-protocol';
 import { NARRATOR } from '../../../shared/model/cast.ts';

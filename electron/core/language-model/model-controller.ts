@@ -81,7 +81,7 @@ export class ModelController {
   }
 
   /**
-   * Returns the answers or, after cancellation, those received so far.
+   * Returns the answers or, after cancellation, the answers received so far.
    * @param origin the server shown to the producer
    */
   ask(importId: string, choices: ImportChoices, origin: string): Promise<ReplyOf<'model.ask'>> {

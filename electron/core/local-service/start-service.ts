@@ -35,7 +35,9 @@ interface ServiceCommand {
   readonly args: readonly string[];
 }
 
-/** Returns the current Node or, when packaged, the application, which can't run an arbitrary file. */
+/**
+ * Returns the current Node executable or, when packaged, the application. The application can't run an arbitrary file.
+ */
 export function serviceCommand(
   entry: string,
   args: readonly string[],

@@ -47,7 +47,7 @@ export function forecastRows(options: RunForecastOptions): RunForecast {
     first += batch.lines;
   }
   if (paused) return { rows, allSentAt: null, doneAt: null };
-  // Without limits everything is sent at once, so submission times say nothing about completion.
+  // Without limits, everything is sent at once, so submission times don't indicate when lines are completed.
   const isLimited = outlook.limit.requests !== undefined || outlook.limit.characters !== undefined;
   const last = rows.at(-1)?.backAt ?? null;
   return { rows, allSentAt, doneAt: last ?? (isLimited ? doneAt : null) };

@@ -34,7 +34,7 @@ export interface RunPlan {
   /** Subset of `send`: lines with a stale approved take that will be replaced. */
   readonly replaced: readonly number[];
   readonly missingAudio: readonly number[];
-  /** Subset of `send`: lines with missing or damaged audio, which are charged again. */
+  /** Subset of `send`: lines with missing or damaged audio. They are charged again. */
   readonly paidAgain: readonly number[];
   readonly beyondLimit: readonly number[];
   readonly overCap: readonly number[];

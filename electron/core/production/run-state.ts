@@ -502,7 +502,7 @@ function planOrFail(state: RunState, { lineId, characters }: OrderedLine, room: 
   return fail(state, lineId, { kind: 'over-cap', by: null });
 }
 
-/** Adds characters to those sent and ordered if the caps allow it. */
+/** If the caps allow it, adds characters to the numbers sent and ordered. */
 function tryPlan(state: RunState, characters: number, facts: Pick<RunFacts, 'room'>): boolean {
   if (state.orderedCharacters + characters > state.maxCharacters) return false;
   if (state.orderedCharacters - state.sentCharacters + characters > facts.room) return false;

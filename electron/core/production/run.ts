@@ -251,7 +251,7 @@ export class Run {
       const shortage = await diskShortage(project.dir, charactersOf(lines));
       if (shortage !== null) this.#apply({ kind: 'disk-short', folder: project.dir, ...shortage });
       if (shortage !== null || isClosed(this.#state)) return { unsent };
-      // Nothing is awaited between drafting and journaling, so no other batch can take the same lines.
+      // Nothing is awaited between drafting and journaling, so no other batch can include the same lines.
       const draft = draftBatch(lines, (line) => requestOfQueued(project, line), journal, random);
       const { jobs } = draft;
       this.#apply({ kind: 'drafted', lines, draft });

@@ -6,7 +6,7 @@ import type { JobToMatch } from './match-children.ts';
 
 /** With fewer files, the usual tempo is unknown. */
 const MIN_FILES = 8;
-/** Audio that differs from the usual length by this factor doesn't belong to its text. */
+/** If the length of the audio differs from the usual length by this factor, the audio doesn't belong to its text. */
 const ODD_RATIO = 3;
 /** Silence and other time beyond the words, expressed in characters. */
 const EXTRA_CHARACTERS = 10;

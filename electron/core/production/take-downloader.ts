@@ -38,7 +38,7 @@ export interface DownloadParts {
 /** The outcome has been written to the journal. */
 export type DownloadOutcome =
   | { readonly kind: 'stored'; readonly takeId: number; readonly durationSeconds: number }
-  /** The service still has the job, so resuming the run downloads it at no cost. */
+  /** The service still has the job, so resuming the run downloads the audio at no cost. */
   | { readonly kind: 'unavailable'; readonly failure: Failure }
   | { readonly kind: 'lost'; readonly loss: Loss }
   | { readonly kind: 'unwritable'; readonly problem: ProjectProblem };
@@ -116,7 +116,7 @@ export class TakeDownloader {
       if (tried > 0) await clock.sleep(FIRST_WAIT_MS * 2 ** (tried - 1), signal);
       const current = output;
       try {
-        // Rejoin the queue for each attempt, so that slow or failing downloads don't hold up other lines.
+        // Queue again for each attempt, so that slow or failing downloads don't hold up other lines.
         const result = await this.#limiter.run(() => this.#receive(job, current, signal));
         if (result.ok) {
           const { ok: _, ...kept } = result;
@@ -231,7 +231,7 @@ export class Limiter {
       return await work();
     } finally {
       const next = this.#waiting.shift();
-      // Hand the slot over directly, so that no later caller can take it first.
+      // Pass the slot directly to the next caller, so that no later caller can take it first.
       if (next) next();
       else this.#running -= 1;
     }

@@ -33,7 +33,7 @@ export interface CopiedProject {
   readonly id: string;
   /** Number of take files that were skipped because they are missing or have the wrong size. */
   readonly missing: number;
-  /** Number of jobs in flight in the original, which the copy doesn't continue. */
+  /** Number of jobs in flight in the original. The copy doesn't continue them. */
   readonly inFlight: number;
 }
 
@@ -154,7 +154,7 @@ async function copyTakes(
     const target = join(to.folder, ...pathParts);
     if (!made.has(dirname(target))) await makeFolder(dirname(target));
     made.add(dirname(target));
-    // Skip files with the wrong size, such as sparse files of several terabytes, which would fill the drive.
+    // Skip files with the wrong size. For example, sparse files of several terabytes would fill the drive.
     const isWhole = (bytes: number) => bytes === sizeBytes;
     if (!(await copyIfComplete(from.files, join(from.folder, ...pathParts), target, isWhole))) missing += 1;
     done += sizeBytes;

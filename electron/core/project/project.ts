@@ -57,7 +57,7 @@ export interface ProjectParts {
   readonly logDamage?: LogDamage | null;
 }
 
-/** What each setting affects: parsing of the script (and so requests), only requests, or neither. */
+/** Whether a setting affects how the script is parsed (and therefore the requests), only the requests, or neither. */
 const SETTING_EFFECTS: Readonly<Record<keyof ProjectSettings, 'reading' | 'requests' | 'neither'>> = {
   version: 'neither',
   masterFormat: 'requests',

@@ -171,7 +171,7 @@ class Simulation<Run> {
     if (at !== null && at > this.#now) this.#schedule({ at, kind: 'look' });
   }
 
-  /** Most new changes come after all others, so inserting near the front is cheap. */
+  /** Most new changes belong at the end, so inserting the few others is cheap. */
   #schedule(change: Change): void {
     let low = 0;
     let high = this.#changes.length;

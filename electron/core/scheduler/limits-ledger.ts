@@ -8,7 +8,10 @@ export interface ReservationRow {
   readonly id: string;
   readonly characters: number;
   readonly sentAt: number;
-  /** When it leaves the window. While it is in flight, the latest possible time, in case its process dies. */
+  /**
+   * When the request leaves the window. While the request is in flight, this is the latest possible time, in case its
+   * process dies.
+   */
   readonly expiresAt: number;
   readonly inFlight: boolean;
   /**

@@ -132,6 +132,6 @@ export class LimitsStore {
 
 function rethrowUnlessFault(error: unknown): void {
   if (isBusy(error)) throw new LimitsBusyError();
-  // Not a SQLite error, so it is a bug in the calling code.
+  // If this isn't a SQLite error, it is a bug in the calling code.
   if (sqliteCode(error) === undefined) throw error;
 }

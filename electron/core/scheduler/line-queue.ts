@@ -30,7 +30,7 @@ export interface TakenBatch<Line extends QueueItem, Run> {
 export interface QueueTurn<Run> {
   readonly run: Run;
   readonly kind: WorkKind;
-  /** Interactive work is waiting for a bulk batch, so the batch should not wait until it is fuller. */
+  /** Interactive work is waiting for this bulk batch to be sent, so send it even if it isn't full. */
   readonly pressed: boolean;
 }
 

@@ -64,7 +64,7 @@ export interface BudgetState {
 /** Times are in milliseconds since the epoch. */
 export interface WindowEntry {
   readonly sentAt: number;
-  /** While the request is in flight, the latest possible time, in case its process dies. */
+  /** While the request is in flight, this is the latest possible time, in case its process dies. */
   readonly expiresAt: number;
   readonly inFlight: boolean;
   readonly own: boolean;

@@ -122,7 +122,7 @@ export class ActiveRun {
     try {
       this.#onEnd(end);
     } catch (error) {
-      // The end of the run can't be recorded, so the run failed.
+      // The end of the run can't be recorded, so treat the run as failed.
       if (end.kind === 'failed') throw error;
       this.#onEnd({ kind: 'failed', error });
     }

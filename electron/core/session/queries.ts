@@ -57,7 +57,7 @@ function findPlaces(
   };
 }
 
-/** Returns the lines in columns, which are fast to pass between threads. */
+/** Returns the lines in columns, because columns are fast to pass between threads. */
 function plannedLines(context: QueryContext, order: PricedScope) {
   const { send, overCap } = planScope(context, order);
   return {

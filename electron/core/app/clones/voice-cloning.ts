@@ -249,7 +249,7 @@ export class VoiceCloning {
     return this.#toEntry(reading, this.#consentsOf(link));
   }
 
-  /** Lists the service's clones and assigns voices in doubt that have appeared to their consents. */
+  /** Lists the service's clones. If voices in doubt have appeared in the list, assigns them to their consents. */
   async #listClones(link: ServiceLink, signal?: AbortSignal): Promise<readonly LenientClonedVoice[]> {
     const readings = await link.client.listClonedVoices(signal);
     for (const record of this.#consentsOf(link)) {

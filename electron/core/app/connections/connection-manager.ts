@@ -360,7 +360,7 @@ function failureToOpen(error: unknown, saved: SavedConnection): ConnectionError 
   return { kind: 'service', failure: { kind: 'connection', phase: 'not-sent', failure: 'other', origin, code: null } };
 }
 
-/** Removes the sample URL, which changes with every listing. */
+/** Removes the sample URL, because it is different in every listing. */
 const withoutSample = ({ sample: _, ...voice }: LenientVoice) => voice;
 
 const haveSameVoices = (one: readonly LenientVoice[], other: readonly LenientVoice[]): boolean =>

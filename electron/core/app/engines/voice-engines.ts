@@ -1,4 +1,4 @@
-// Configures external voice engines through the local service, which stores their settings and renders with them.
+// Configures external voice engines through the local service. The service stores their settings and renders with them.
 import { join } from 'node:path';
 import {
   AUTHORIZATION_HEADER,

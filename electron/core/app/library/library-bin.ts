@@ -13,7 +13,7 @@ import { writePrivateFile } from '../private-file.ts';
 import { folderSize, newProjectFolder } from './project-folder-name.ts';
 import type { RecentEntry, RecentProjects } from './recent-projects.ts';
 
-// Projects are moved into a hidden folder next to them by renaming, which is instant and easy to undo.
+// Deleted projects are renamed into a hidden folder next to them. Renaming is instant and easy to undo.
 
 const BIN = '.lectern-bin';
 const LABEL = 'binned.json';

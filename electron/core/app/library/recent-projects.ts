@@ -72,7 +72,7 @@ export class RecentProjects {
     return this.#document.problem;
   }
 
-  /** Checks whether each project still exists, which can be slow on network drives. */
+  /** Checks whether each project still exists. This can be slow on network drives. */
   list(): Promise<RecentProject[]> {
     return Promise.all(
       this.#document.value.projects.map(async ({ path, name, openedAt, lines, fresh, archived }) => ({

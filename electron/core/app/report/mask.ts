@@ -38,7 +38,9 @@ const MARK = /^[^:]{1,60}:\s+/;
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** Replaces log lines that quote the script with a note. Logs shouldn't contain script text; this is a safeguard. */
+/**
+ * Replaces any log line that quotes the script with a note. Logs shouldn't contain script text; this is a safeguard.
+ */
 export function redactQuotations(script: string, rows: readonly string[]): string[] {
   const rowsWith = new Map<string, Set<number>>();
   const plain = rows.map((row, at) => {

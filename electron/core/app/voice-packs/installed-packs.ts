@@ -187,7 +187,7 @@ async function moveIntoPlace(ready: string, folder: string, id: string): Promise
   );
 }
 
-/** @param names the current edition first; it is removed last, so that no older edition becomes current again */
+/** @param names starts with the current edition. It is removed last, so that no older edition becomes current again */
 async function removeEditions(folder: string, names: readonly string[]): Promise<void> {
   for (const name of names.toReversed()) {
     const beside = join(folder, temporaryName());

@@ -15,7 +15,7 @@ const figureSchema = z.number().nullable();
 
 export const audioRowSchema = z.object({
   file: exportedFileSchema,
-  /** Content key, which is equal for files with the same bytes. */
+  /** Content key. Files with the same bytes have the same key. */
   key: z.string(),
   title: z.string(),
   /** False for extra files: a cover, chapter list or transcript. */
@@ -153,7 +153,7 @@ export async function beginAudioJournal(
 /** Call it before putting the file in place. */
 export async function recordPlacing(folder: AudioFolder, project: ProjectName, row: AudioRow): Promise<void> {
   const entry: PlacedEntry = { project, row };
-  // The leading newline separates the entry from a possible incomplete one, such as after the disk was full.
+  // The leading newline separates the entry from a previous incomplete one. For example, the disk might have been full.
   await folder.disk.append(folder.at(JOURNAL_FILE), `\n${JSON.stringify(entry)}\n`);
 }
 

@@ -114,7 +114,7 @@ export function folderDisk(folder: string): Disk {
     async makeFolder(path) {
       if (path !== files.path) return files.makeFolder(path);
       if ((await makeFolder(path)) !== undefined) files = new UntrustedFolder(folder);
-      // Keep a handle to this folder, in case another one replaces it at the same path.
+      // Keep a handle to this folder, in case another folder replaces it at the same path.
       await files.stat(path);
     },
     writeNew: (path, content) => files.writeNew(path, content),

@@ -1,4 +1,4 @@
-// Exports can't go into project folders, because those are moved, copied and backed up as a whole.
+// Exports can't be saved in project folders, because project folders are moved, copied and backed up as a whole.
 import { lstatSync, readdirSync, type Stats, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { realPathOfExisting } from '../../../../node/files/real-path.ts';

@@ -136,7 +136,10 @@ export const toFailedExport = (line: LineSummaryFields, reason: LineReason): Fai
   reason,
 });
 
-/** Returns missing lines in script order, based on the files actually exported, so that none is omitted. */
+/**
+ * Returns missing lines in script order, based on the files that were actually exported, so that no missing line is
+ * overlooked.
+ */
 export function missingLines(
   { inScope, leftOut, lost }: Pick<ExportSelection, 'inScope' | 'leftOut' | 'lost'>,
   exported: ReadonlySet<number>,

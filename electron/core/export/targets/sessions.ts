@@ -11,7 +11,7 @@ import type { BytesContent, MadeFiles, PlannedFile, SummaryFile, TakeContent } f
 import { readSession, type SessionTake } from './session-content.ts';
 import { SIDECARS, type TextFormat } from './sidecars.ts';
 
-/** Targets that refer to single takes, which are exported with them. */
+/** Targets that refer to individual takes. These takes are exported along with them. */
 export type SessionTarget = Exclude<ProgramTarget, SidecarTarget>;
 
 const SESSIONS: Readonly<Record<Exclude<SessionTarget, 'package'>, TextFormat<TakeSequence>>> = {

@@ -88,7 +88,7 @@ export class CastStore {
   }
 
   /**
-   * Sets a turn prefix; null selects the default, which is the role's name and a colon.
+   * Sets a turn prefix; null selects the default prefix: the role's name and a colon.
    * @throws CastError; RangeError if there is no role
    */
   setTurnPrefix(name: string, prefix: string | null): string | null {
@@ -215,7 +215,7 @@ export class CastStore {
     return rows.map(({ whole_word, match_case, ipa, ...rule }) =>
       pronunciationRuleSchema.parse({
         ...rule,
-        // Ignore invalid IPA, which only another program can have written, and keep the rest of the rule.
+        // Ignore invalid IPA and keep the rest of the rule. Only another program can have written it.
         ...(ipa !== null && isIpa(ipa) && { ipa }),
         wholeWord: whole_word === 1,
         matchCase: match_case === 1,

@@ -42,7 +42,7 @@ export class LatestQuery<T> {
     for (let next = this.#waiting; next; next = this.#waiting) {
       this.#waiting = null;
       const { ask, answered } = next;
-      // `then` also catches synchronous errors, which would otherwise end the loop.
+      // `then` also catches synchronous errors. Otherwise, these would end the loop.
       await Promise.resolve().then(ask).then(answered.resolve, answered.reject);
     }
     this.#isAsking = false;

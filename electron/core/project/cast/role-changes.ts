@@ -1,5 +1,5 @@
-// Renames and merges roles. The script is the source of truth, so both rewrite its role marks; takes, picks and
-// overrides stay with their lines.
+// Renames and merges roles. The script is the source of truth, so both operations rewrite its role marks. Takes, picks
+// and overrides stay with their lines.
 import { NARRATOR, type PronunciationRule, type Role } from '../../../../shared/model/cast.ts';
 import type { Turn } from '../../../../shared/model/script.ts';
 import type { RoleMarkOptions } from '../../../../shared/model/settings.ts';

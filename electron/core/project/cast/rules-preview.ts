@@ -67,9 +67,7 @@ const LINES = `SELECT lines.id, lines.turns, lines.override, takes.id IS NOT NUL
 const HAS_USABLE_PICK = `SELECT 1 FROM picks JOIN takes ON takes.id = picks.take_id
   WHERE picks.line_id = ? AND picks.render_key = ? AND takes.verdict IS NOT 'rejected' AND takes.audio_problem IS NULL`;
 
-/**
- * Compares lines under the new and current rules. The totals are those that saving would have.
- */
+/** Compares lines under the new and current rules. The totals are those that there would be after saving. */
 export function previewRules(project: Project, rules: readonly PronunciationRule[], maxExamples: number): RulesEffect {
   const { db } = project;
   const before: RequestSources = { ...project.cast.snapshot(), settings: project.settings() };

@@ -68,8 +68,8 @@ function checkOrClose(sqlite: DatabaseSync, folder: string): DatabaseSync {
 }
 
 /**
- * Opens the database for reading. In a read-only folder or on a full drive, SQLite can't create the memory it shares
- * with a writer. No writer can exist then, so the file is opened as immutable.
+ * Opens the database for reading. In a read-only folder or on a full drive, SQLite can't create its shared-memory file.
+ * There can't be a writer in that case, so the file is opened as immutable.
  *
  * @throws ProjectError; UnsafeEntryError; SQLite errors
  */

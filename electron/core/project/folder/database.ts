@@ -60,12 +60,14 @@ const MAX_STATEMENTS = 300;
 export interface DatabaseOptions {
   readonly latestBackup?: () => string | null;
   readonly reserve?: Pick<Reserve, 'allocate' | 'release'>;
-  /** Checked before each transaction, so that nothing is written after the folder is moved or replaced. */
+  /** Checked before each transaction, so that nothing is written after the folder has been moved or replaced. */
   readonly file?: Pick<DatabaseFile, 'check' | 'isInPlace'>;
   readonly writeAheadLog?: Pick<WriteAheadLog, 'beforeWrite' | 'afterCommit' | 'empty'> | null;
 }
 
-/** A project's database, which stays intact after a power failure. Only durable transactions are flushed at once. */
+/**
+ * A project's database. It stays intact after a power failure, but only durable transactions are flushed immediately.
+ */
 export class Database {
   readonly #sqlite: DatabaseSync;
   readonly #failure: (error: unknown) => unknown;
@@ -102,7 +104,7 @@ export class Database {
     return this.#prepare(sql, sql, false) as PreparedStatement<Row>;
   }
 
-  /** Like `prepare`, but returns rows as arrays, which is a third faster than objects. */
+  /** Like `prepare`, but returns rows as arrays, because this is a third faster than returning objects. */
   prepareArrays<Row extends readonly unknown[]>(sql: string): PreparedStatement<Row> {
     return this.#prepare(`arrays: ${sql}`, sql, true) as PreparedStatement<Row>;
   }
@@ -150,7 +152,7 @@ export class Database {
   }
 
   /**
-   * Runs synchronous `work` in a transaction, which is rolled back if it throws. Can be nested.
+   * Runs synchronous `work` in a transaction. If `work` throws, the transaction is rolled back. Can be nested.
    * @throws ProjectError `disk-full` and others
    */
   transaction<T>(work: () => T): T {

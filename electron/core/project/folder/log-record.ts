@@ -30,7 +30,10 @@ const logRecordSchema = z.object({
 });
 type LogRecord = z.infer<typeof logRecordSchema>;
 
-/** Size in bytes. The record is overwritten in place and fits into a sector, which disks write atomically. */
+/**
+ * Size in bytes. The record is overwritten in place. It fits into a single sector, because disks write sectors
+ * atomically.
+ */
 const RECORD_BYTES = 512;
 
 function readRecord({ files, logRecord }: ProjectPaths): LogRecord | null {

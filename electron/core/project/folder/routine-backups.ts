@@ -22,7 +22,7 @@ export function isBackupDue(dir: string, now: number): boolean {
   return madeAt === null || madeAt > now || now - madeAt >= BACKUP_EVERY_MS;
 }
 
-/** Makes a backup, which is slow and requires a write-ahead log. @returns null if the drive has too little space */
+/** Makes a backup. This is slow and requires a write-ahead log. @returns null if the drive has too little space */
 export function backUpInProject(dir: string, now: number, bytesFree = bytesFreeAt): string | null {
   const paths = projectPaths(resolve(dir));
   try {

@@ -38,7 +38,7 @@ export function leaveOut(db: Database, batchId: number, now: number): number[] {
   });
 }
 
-/** Undoes `leaveOut`, unless one of the lines has been ordered again, which could be charged twice. */
+/** Undoes `leaveOut`, unless one of the lines has been ordered again, because that line could be charged twice. */
 export function restoreDoubt(db: Database, batchId: number): number[] {
   return db.durably(() => {
     const left = db
@@ -86,7 +86,7 @@ function closeResolvedBatch(db: Database, batchId: number): void {
   ).run(batchId);
 }
 
-/** Abandons the jobs of other accounts, which this account can't read. @returns the number of jobs */
+/** Abandons jobs from other accounts, because this account can't read them. @returns the number of jobs */
 export function abandonOtherAccounts(
   db: Database,
   { origin, userId }: ConnectionIdentity,

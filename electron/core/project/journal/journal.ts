@@ -233,7 +233,10 @@ export class Journal {
       .run(JSON.stringify(reason), now, jobId);
   }
 
-  /** Records a failed attempt to fetch a result. The job stays accepted, so resuming the run tries again. */
+  /**
+   * Records a failed attempt to fetch a result. The job remains accepted, so when the run is resumed, it is fetched
+   * again.
+   */
   recordFailedAttempt(jobId: number, reason: unknown): void {
     this.#db.prepare('UPDATE jobs SET reason = ? WHERE id = ?').run(JSON.stringify(reason), jobId);
   }

@@ -56,7 +56,7 @@ const BRIEFS = `SELECT lines.id, lines.paragraph_id, ${LINE_STATE}, lines.charac
 const HAS_REASON: ReadonlySet<LineStatus> = new Set(['failed', 'in-doubt', 'lost']);
 
 const IN_ORDER = 'ORDER BY paragraphs.ord, lines.part';
-/** Up to this many ids are bound as parameters, which is faster. */
+/** Up to this many ids are bound as parameters, because that is faster. */
 const FEW = 200;
 
 export function lineBriefs(db: Database, filter: BriefFilter): StoredBrief[] {

@@ -26,7 +26,7 @@ export interface LineSpeaker {
   /** `line` if the line overrides the role's voice. */
   readonly voiceOrigin: 'line' | 'role';
   readonly turnPrefix: string;
-  /** False for the default prefix, which is the role's name and a colon. */
+  /** False for the default prefix: the role's name and a colon. */
   readonly prefixIsChosen: boolean;
 }
 

@@ -18,7 +18,7 @@ export interface ChapterProgress {
   readonly counts: Readonly<Partial<Record<LineStatus, number>>>;
   /** Duration of the exported takes after trimming. */
   readonly seconds: number;
-  /** Lines without a usable take for their current key, which a run would send. */
+  /** Lines without a usable take for their current key. A run would send these lines. */
   readonly toRender: number;
 }
 

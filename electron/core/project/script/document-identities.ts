@@ -53,7 +53,7 @@ function locateInWindow(
   const inWindow = new Set(strip.rows.slice(window.start, window.end).map(({ id }) => id));
   const first = document.rows.findIndex(({ id }) => inWindow.has(id));
   const last = document.rows.findLastIndex(({ id }) => inWindow.has(id));
-  // If none of the document's paragraphs is in the window, all of them come after it.
+  // If none of the document's paragraphs is in the window, all of them come after the window.
   const kept = first < 0 ? { before: [], after: document.rows } : splitAround(document.rows, first, last);
   const own: ParagraphRow[] = [];
   let ownStart = -1;
@@ -130,7 +130,7 @@ export class IdentityMemory {
 
 const hashOf = (text: string): string => hash('sha256', text, 'hex').slice(0, 24);
 
-/** 40-bit values, so sums over all paragraphs stay exact. */
+/** The values have 40 bits, so that their sum over all paragraphs is exact. */
 export const HASH_RANGE = 2 ** 40;
 const HASH_DIGITS = 10;
 

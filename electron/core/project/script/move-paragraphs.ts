@@ -98,7 +98,7 @@ export function restorePlacing(rows: readonly ParagraphRow[], { places, gaps }: 
   return withInverse(rows, order, ids, new Map(next));
 }
 
-/** @param gaps changed white space after paragraphs, which is extended if paragraphs would otherwise run together */
+/** @param gaps changed white space after paragraphs. It is extended if paragraphs would otherwise run together */
 function withInverse(
   rows: readonly ParagraphRow[],
   order: readonly ParagraphRow[],

@@ -175,7 +175,7 @@ export class ScriptDocuments {
   }
 
   /**
-   * Saves and flushes an edit, in a time that doesn't depend on the size of the script.
+   * Saves and flushes an edit. The time required doesn't depend on the size of the script.
    *
    * @param changes non-overlapping changes in ascending order, with positions in the previous text
    * @throws ScriptDocumentError; RangeError; ProjectError. The edit can be retried.

@@ -1,4 +1,4 @@
-// Caches measurements, because a voice's habits depend on all of its takes, which never change.
+// Caches measurements, because a voice's habits depend on all of its takes. Takes never change.
 
 import type { OutputFormat } from '@lectern/tts-protocol';
 import { z } from 'zod';

@@ -16,7 +16,9 @@ export type TakeProblem =
   | { readonly kind: 'no-such-take'; readonly takeId: number }
   | { readonly kind: 'no-such-line'; readonly lineId: number }
   | { readonly kind: 'other-line'; readonly takeId: number; readonly lineId: number }
-  /** The take was made from other text or settings, so it can't be picked unless it is kept explicitly. */
+  /**
+   * The take was made from other text or settings, so the take can't be picked unless the producer explicitly keeps it.
+   */
   | { readonly kind: 'other-key'; readonly takeId: number; readonly lineId: number }
   | { readonly kind: 'no-key'; readonly lineId: number }
   | { readonly kind: 'unplayable'; readonly takeId: number; readonly problem: AudioProblem }

@@ -204,7 +204,7 @@ export class TakeStore {
   }
 
   /**
-   * Checks the audio of a page of takes. Pass the changes to `recordAudioChanges`.
+   * Checks the audio for one page of takes. Pass the changes to `recordAudioChanges`.
    * @param after id of the take before the page
    * @returns `next`: the next `after`
    */
