@@ -62,7 +62,7 @@ function start(dataFolder: string): void {
     open = running.open;
   }, fail);
   app.on('second-instance', (_event, _commandLine, _folder, data) => {
-    // If the shell failed to start, this has been reported and the application exits.
+    // If the shell has failed to start, the error has been reported and the application exits.
     shell
       .then((running) => running.open({ ...NO_REQUESTED_FILES, ...(data as Partial<RequestedFiles>) }))
       .catch(() => {});

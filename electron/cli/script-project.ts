@@ -117,7 +117,7 @@ const MIN_KNOWN_SHARE = { sameName: 0.02, otherName: 0.2 } as const;
 /** With fewer turns, a rewritten script can't be distinguished from a different one. */
 const MIN_COMPARABLE_TURNS = 20;
 
-/** Prevents replacing a script by mistake with an almost completely different one. */
+/** Prevents a script from being accidentally replaced with an almost completely different one. */
 export function checkSameScript(project: Project, paragraphs: readonly Paragraph[], path: string): void {
   // Compares turns, because they don't depend on how they are grouped into dialogs.
   const known = new Set(project.lines.states().flatMap((line) => line.turns.map((turn) => turn.text)));

@@ -22,7 +22,7 @@ export interface DispatchOptions {
   readonly shell: ShellHandlers;
   /** Returns the contents of the application's window; null while there is none. */
   readonly ownContents: () => object | null;
-  /** Settles when a project named at the start is open or has failed to open. */
+  /** Settles when the project specified at startup has been opened or couldn't be opened. */
   readonly firstProject: Promise<void>;
   /** Never rejects. */
   readonly askStudio: (channel: string, input: unknown) => Promise<CrossingReply>;

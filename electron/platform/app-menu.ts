@@ -35,7 +35,7 @@ export function setUpMenu(changed: ChangedShortcuts, onCommand: (id: CommandId) 
     },
     setShortcuts: (wanted) => show({ ...shown, changed: wanted }),
     translate() {
-      // The changed labels are still in the previous language.
+      // The labels that have been changed are still in the previous language.
       shown = { ...shown, labels: {} };
       menu = build(shown, onCommand);
       showEnabled();

@@ -15,7 +15,7 @@ export const MAX_ALLOWED_MS = 10 * 60 * 1000;
 
 export interface PermissionPolicy {
   allowMicrophone(allowed: boolean): void;
-  /** Decides a request to use a device or feature. */
+  /** Decides whether to allow a request to use a device or feature. */
   isAllowed(request: PermissionRequest): boolean;
   /**
    * Decides a permission check, which Chromium makes before a request or when it lists devices. Chromium hides the
@@ -33,7 +33,7 @@ export function createPermissionPolicy(now: () => number): PermissionPolicy {
     },
     isAllowed(request) {
       const { permission, media } = request;
-      // Selects audio output devices. Doesn't provide access to inputs.
+      // This permission is for selecting audio output devices. It doesn't provide access to inputs.
       if (permission === 'speaker-selection') return isOwnPage(request);
       const isMicrophone = permission === 'media' && media.length > 0 && media.every((kind) => kind === 'audio');
       return isMicrophone && isOwnPage(request) && now() < allowedUntil;

@@ -72,7 +72,7 @@ const MAX_LOG_BYTES = 1_000_000;
 const STATE_TIMEOUT_MS = 5_000;
 const QUIT_TIMEOUT_MS = 10_000;
 
-/** Opens the window as soon as Electron is ready. `named` is called at that time. */
+/** Opens the window as soon as Electron is ready, and calls `named` at that time. */
 export async function startShell(places: ShellPaths, named: () => RequestedFiles): Promise<Shell> {
   const log = openLog(places.dataFolder);
   const [preferences] = await Promise.all([openPreferenceStore(places.dataFolder, log), app.whenReady()]);
@@ -314,7 +314,7 @@ function answerWindow(
     allowMicrophone: permissions.allowMicrophone,
     lastConnectionId: studio.connectionId,
   });
-  // The only entry point to the main process.
+  // The main process's only entry point.
   const dispatch = createDispatch({
     shell: createShellHandlers(desktop, studio.ask),
     ownContents: () => window.current()?.webContents ?? null,

@@ -38,7 +38,7 @@ const served = serveStudio({
     }),
   onQuit: () => process.exit(0),
   onFailure(error) {
-    // The studio can't answer any more. The main process detects the exit and starts a new one.
+    // The studio can no longer reply. The main process detects the exit and starts a new one.
     const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
     port.postMessage({ type: 'notice', notice: { kind: 'log', level: 'error', message } });
     process.exit(1);

@@ -149,7 +149,7 @@ class ProgressRow {
   }
 }
 
-/** Interval of progress messages when stderr isn't a terminal, in milliseconds. */
+/** Interval between progress messages when stderr isn't a terminal, in milliseconds. */
 const PLAIN_PROGRESS_INTERVAL_MS = 5000;
 
 function refuseWithoutTerminal(): void {

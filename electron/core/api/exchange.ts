@@ -26,7 +26,7 @@ export const DEFAULT_TIMEOUTS: ClientTimeouts = {
 /** A slower reply would occupy its connection for hours. Even the slowest usable network is ten times faster. */
 export const MIN_BYTES_PER_SECOND = 1024;
 
-/** Compressed replies are rejected, because their size doesn't limit their uncompressed size. */
+/** Compressed replies are rejected, because limiting their size wouldn't limit their uncompressed size. */
 export const COMMON_HEADERS = { 'user-agent': 'Lectern', 'accept-encoding': 'identity' } as const;
 
 export type Get = Omit<HttpRequest, 'method' | 'body' | 'freshConnection'>;

@@ -7,7 +7,7 @@ import { ConnectFailure, type ConnectingOptions, EncryptedAgent, PlainAgent } fr
 const PACE_WINDOW_MS = 30_000;
 
 /**
- * Connections are reused, except for `freshConnection`.
+ * Connections are reused unless `freshConnection` is set.
  * @param elapsedMs a monotonic clock, to measure speed
  */
 export function createNodeTransport(

@@ -95,7 +95,10 @@ export interface AuditionBooking {
   readonly now: number;
 }
 
-/** Removes the record if the service accepted nothing. A read-only project records nothing, but caps still apply. */
+/**
+ * Removes the record if the service accepted nothing. Nothing is recorded in a read-only project, but its caps still
+ * apply.
+ */
 export async function bookedAudition<T>(booking: AuditionBooking, begin: () => Promise<T>): Promise<T> {
   const { session, price, characters } = booking;
   const { db } = session.project;

@@ -233,7 +233,7 @@ function bytesOfLine(line: ExportLine, takeSize: number, format: ExportFormat): 
 
 const CONCURRENT_CHECKS = 16;
 
-/** Finds missing files and files of the wrong size. Damaged content is only detected by the export. */
+/** Finds missing files and files with the wrong size. Damaged content is only detected by the export. */
 async function damagedAudio({ takes }: Project, { lines, takeBytes, lost }: ExportSelection): Promise<FailedExport[]> {
   const found: FailedExport[] = [...lost];
   await inParallel(lines, CONCURRENT_CHECKS, async (line) => {

@@ -11,7 +11,7 @@ export interface ServiceStart {
 }
 
 export interface ServiceProcess {
-  /** The first line on stdout; stays pending if there is none. */
+  /** Resolves with the first line on stdout; stays pending if there is none. */
   readonly firstRow: Promise<string>;
   /**
    * Null if a signal ended the process.

@@ -213,7 +213,10 @@ class BatchPoll {
     return this.#triesOther;
   }
 
-  /** Uses the children's own links. Returns whether any child was read, or lost after repeated “not found” replies. */
+  /**
+   * Uses the children's own links. Returns whether any child was read, or counted as lost after repeated “not found”
+   * replies.
+   */
   async *#readMissing(children: readonly LenientChildJob[], cause: LossCause): AsyncGenerator<PollEvent, boolean> {
     const { clock, presence } = this.#parts;
     const there = matchChildren([...this.#jobs.values()], children);

@@ -24,7 +24,7 @@ export function settleConnection(project: Project, connection: ConnectionIdentit
   return { kind: 'adopted', own };
 }
 
-/** Batches whose sending was interrupted become in doubt. Returns the number of affected lines. */
+/** Marks batches that were interrupted while being sent as in doubt. Returns the number of affected lines. */
 export function recoverJournal(journal: Journal, now: number): number {
   return journal.recover({ kind: 'in-doubt', why: 'interrupted' } satisfies DoubtReason, now);
 }

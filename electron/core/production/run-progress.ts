@@ -326,7 +326,7 @@ export class RunProgress {
       this.#extras.set(lineId, { ...extra, state });
       return;
     }
-    // A cancelled extra take disappears. One that went wrong waits for a decision like the run's own lines.
+    // A cancelled extra take is dropped. If an extra take has failed, it needs a decision, like the run's own lines.
     this.#extras.delete(lineId);
     if (isExtra && state === 'dropped') return;
     const before = this.#states.get(lineId);

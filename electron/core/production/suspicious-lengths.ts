@@ -8,7 +8,7 @@ import type { JobToMatch } from './match-children.ts';
 const MIN_FILES = 8;
 /** If the length of the audio differs from the usual length by this factor, the audio doesn't belong to its text. */
 const ODD_RATIO = 3;
-/** Silence and other time beyond the words, expressed in characters. */
+/** Time for silence and other non-speech, expressed in characters. */
 const EXTRA_CHARACTERS = 10;
 
 /**

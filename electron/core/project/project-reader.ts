@@ -49,7 +49,7 @@ export class ProjectReader {
   }
 
   #current(): Project {
-    // Changes with each commit of another connection. Reading it also starts the snapshot.
+    // Changes whenever another connection commits. Reading it also starts the snapshot.
     const version = this.#sqlite.prepare('PRAGMA data_version').get()?.['data_version'];
     if (this.#project && version === this.#version) return this.#project;
     this.#version = version;

@@ -268,8 +268,8 @@ export class Project {
   }
 
   /**
-   * Closes the project after copying the log into the file. On a full disk or after a move, the log stays and nothing
-   * is lost.
+   * Copies the log into the file and closes the project. If the disk is full or the folder has been moved, the log
+   * remains, so nothing is lost.
    */
   close(): void {
     if (this.#closed) return;

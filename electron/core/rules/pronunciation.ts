@@ -4,7 +4,7 @@ import { encodePhonemes } from '../../../shared/rules/marked-speech.ts';
 
 /** In code units. Each rule uses the longest prefix that fits. */
 const PREFIX_LENGTHS = [8, 4, 2, 1] as const;
-/** With fewer rules, trying each one is faster. */
+/** If there are fewer rules than this, trying each of them is faster. */
 const MIN_RULES = 16;
 /** For texts longer than this many code units, trying each rule is faster than looking up every prefix. */
 const MAX_TEXT_LENGTH = 20_000;

@@ -44,8 +44,8 @@ const MAX_INAUDIBLE_CLIPPING = 5;
 /** In dB relative to the take's speech. A take that starts or ends above this level was cut off. */
 const CUT_DB = -12;
 /**
- * A take of a long text is too slow if its pace is above the usual pace multiplied by this ratio, and too fast if it is
- * below the usual pace divided by this ratio.
+ * A take of a long text is flagged as slow if its seconds per character exceed the usual value multiplied by this
+ * ratio, and as fast if they are below the usual value divided by this ratio.
  */
 const UNUSUAL_RATIO = 1.5;
 /** Shorter text gets more tolerance: the ratio grows by this number divided by the spoken length. */
@@ -55,10 +55,10 @@ const AVERAGE_SPEECH = { usual: 0.07, least: 0.02, most: 0.25, drawnOutSeconds: 
 /** If the channels differ by more than this many dB, the quieter one counts as missing. */
 const ONE_SIDED_DB = 20;
 const DURATION_SHARE = 0.005;
-/** Announced durations are rounded to tenths of a second at most. */
+/** Services round announced durations to at most a tenth of a second. */
 const MAX_ROUNDING_SECONDS = 0.05;
 
-/** Excludes silence at the ends and dead air. */
+/** Excludes dead air and the silence at both ends. */
 function speakingSeconds({ sound, durationSeconds }: JudgedTake): number {
   const deadAir = Math.max(0, sound.longestPauseSeconds - MAX_PAUSE_SECONDS);
   return Math.max(0, durationSeconds - sound.headSilenceSeconds - sound.tailSilenceSeconds - deadAir);
@@ -79,7 +79,7 @@ export function habitOf(tempos: readonly number[]): VoiceHabit | null {
   return secondsPerCharacter > 0 ? { secondsPerCharacter, takes: sorted.length } : null;
 }
 
-/** The pace is recalculated when the number of takes has grown by this factor. */
+/** A voice's pace is recalculated whenever its number of takes has grown by this factor. */
 const RECALCULATION_FACTOR = 4;
 
 /**

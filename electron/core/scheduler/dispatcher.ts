@@ -39,7 +39,7 @@ export interface DispatcherOptions {
 }
 
 export interface DispatcherSnapshot extends Forecast {
-  /** At the service's recent pace, in milliseconds since the epoch; null if unknown. */
+  /** Estimated from the service's recent pace, in milliseconds since the epoch; null if unknown. */
   readonly finishedAt: number | null;
   readonly queued: number;
   readonly queuedCharacters: number;

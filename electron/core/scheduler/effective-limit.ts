@@ -7,7 +7,7 @@ const MAX_STEP = 0.5;
 const MIN_FACTOR = 0.02;
 /** If the true limit is permanently lower, each raise causes a refusal. */
 const CLEAN_MINUTES = 5;
-/** As a share of the full limit. Doubles every minute. */
+/** A share of the full limit. Doubles every minute. */
 const RECOVERY_STEP = 0.02;
 
 export function isUnlimited(limit: RateLimit): boolean {

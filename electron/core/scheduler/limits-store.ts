@@ -89,7 +89,7 @@ export class LimitsStore {
     } catch (error) {
       rethrowUnlessFault(error);
     }
-    // Reopening detects damage that has only now become visible, and replaces the file.
+    // Reopening the file detects damage that has only just become visible, and replaces the file.
     this.close();
     this.#limits = this.#open();
     try {

@@ -16,7 +16,7 @@ interface QueuedRun<Line extends QueueItem, Run> {
   /** In script order. Entries before the cursor have been taken. Never mutated, because clones share it. */
   entries: readonly WaitingLine<Line>[];
   cursor: number;
-  /** Lines that were taken and came back, in script order. Sent before all others. Never mutated. */
+  /** Lines that were taken and then returned, in script order. Sent before all others. Never mutated. */
   returned: readonly WaitingLine<Line>[];
 }
 

@@ -128,7 +128,7 @@ export class ActiveRun {
     }
   }
 
-  /** Results of lines already sent are still received. */
+  /** Results for lines that have already been sent are still received. */
   hold(): void {
     this.#live?.run.hold();
   }

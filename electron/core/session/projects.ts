@@ -76,7 +76,7 @@ export class Projects {
   }
 
   /**
-   * Uses the project last found damaged, otherwise the open one.
+   * Uses the last project that was found to be damaged or, if there is none, the open project.
    * @throws ProjectError; RequestError `not-found`
    */
   restoreBackup(): Promise<ProjectSummary> {
@@ -107,7 +107,7 @@ export class Projects {
     });
   }
 
-  /** Defaults to the project last found in use. @throws ProjectError; RequestError `not-found` */
+  /** Defaults to the last project that was found to be in use. @throws ProjectError; RequestError `not-found` */
   openReadOnly(folder?: string): Promise<ProjectSummary> {
     return this.#queue.run(async () => {
       const path = requireFound(folder ?? this.#inUse, 'project');

@@ -24,7 +24,7 @@ export class ReaderThread {
   #pausedUntil = 0;
   #isClosed = false;
 
-  /** Starts a thread when first used if another thread can read the project. */
+  /** If another thread can read the project, starts one when it is first needed. */
   constructor(parts: ReaderThreadParts) {
     this.#parts = parts;
     this.#thread = parts.context.project.allowsConcurrentReads ? createWorkerPool<ReaderJob, unknown>(WORKER, 1) : null;

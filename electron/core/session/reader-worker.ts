@@ -66,7 +66,7 @@ async function reply(job: ReaderJob): Promise<void> {
   try {
     parentPort?.postMessage(told);
   } catch (error) {
-    // An answer that can't be cloned must not end the worker.
+    // If an answer can't be cloned, the worker must not exit.
     parentPort?.postMessage(failed(error));
   }
 }

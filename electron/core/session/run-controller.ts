@@ -358,7 +358,7 @@ export class RunController {
       this.#latest.end(record.id, 'done');
     } catch (error) {
       if (!(error instanceof ProjectError)) throw error;
-      // The run stays open and is completed when the project is next opened.
+      // The run stays open and is completed the next time the project is opened.
       this.#parts.feed.handleEvent({ kind: 'stopped', stop: { kind: 'project', problem: error.problem } });
       return;
     }

@@ -113,7 +113,7 @@ export class VoiceCloning {
   }
 
   /**
-   * The consent is on disk before anything is sent, and stays there if the voice may exist.
+   * The consent is on disk before anything is sent, and stays there if the voice might exist.
    * @throws ServiceError; DocumentError
    */
   async create({ sampleId, name, gender, consent, statement }: CloneOrder): Promise<ClonedVoiceEntry> {

@@ -39,7 +39,10 @@ export interface ConnectionManagerParts {
 
 type State = ConnectionStatus['state'];
 
-/** Backoff for an unreachable service, in milliseconds. Doubles from the first to the last value. */
+/**
+ * Delays between attempts to reach an unreachable service, in milliseconds. The delay doubles from the first to the
+ * last value.
+ */
 const RETRY_MS = { first: 2_000, last: 60_000 };
 
 export class ConnectionManager {
@@ -185,7 +188,7 @@ export class ConnectionManager {
     try {
       await this.#saved.change(id, change);
     } finally {
-      // A change that couldn't be saved still applies to this process.
+      // A change that couldn't be saved still applies in this process.
       const after = this.#saved.find(id);
       if (after) await this.#reconnectIfCurrent(after);
     }

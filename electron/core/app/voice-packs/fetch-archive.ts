@@ -10,7 +10,7 @@ import { isTransient, ServiceError, type ServiceProblem } from '../../api/servic
 import type { Clock, HttpReply, HttpTransport, Random } from '../../ports.ts';
 import type { PartialArchive } from './kept-archive.ts';
 
-/** `unreachable` keeps the received data; `insecure` means that the URL or a redirect isn't private. */
+/** `unreachable`: the received data is kept; `insecure` means that the URL or a redirect isn't private. */
 export type FetchProblem =
   | { readonly kind: 'unreachable' | 'insecure' | 'web-page' | 'wrong-size' | 'wrong-archive'; readonly host: string }
   | { readonly kind: 'refused'; readonly host: string; readonly status: number }

@@ -20,7 +20,7 @@ const ARCHIVE = '.archive';
 const NOTES = '.json';
 const LOCK = '.lock';
 
-/** Downloads not resumed for this long are removed. In milliseconds. */
+/** Downloads that haven't been resumed for this long are removed. In milliseconds. */
 const RETENTION_MS = 30 * 86_400_000;
 
 const MAX_NOTES_BYTES = 64 * 1024;

@@ -29,8 +29,8 @@ export const audioRowSchema = z.object({
   rmsDbfs: figureSchema,
   truePeakDbtp: figureSchema,
   /**
-   * Times are in seconds from the start of the file. `lines` has id, start, end, and start within the take. Chapters
-   * with equal `key`s have equal streams.
+   * Times are in seconds from the start of the file. Each entry in `lines` has an id, start, end, and the start within
+   * the take. Chapters with the same `key` have the same stream.
    */
   chapters: z.array(
     z.object({

@@ -40,7 +40,7 @@ export type DiskEntry =
   | { readonly kind: 'folder' }
   | { readonly kind: 'other' };
 
-/** Operations on absolute paths. They throw errors with a `code`, or UnsafeEntryError outside the folder. */
+/** Operations on absolute paths. They throw errors with a `code`, or UnsafeEntryError for paths outside the folder. */
 export interface Disk {
   /** Locks the folder and returns a function that unlocks it. @throws ExportError; see `lockFolder` */
   lock(): () => void;

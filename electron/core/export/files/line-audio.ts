@@ -18,7 +18,7 @@ export interface LineSources {
   /** The export closes the returned file. */
   readonly openAudio: (audio: TakeAudioFile) => Promise<FileHandle>;
   /**
-   * Converts a take. Not called for untreated takes in the right format.
+   * Converts a take. Not called for takes that are already in the right format and need no treatment.
    * @throws FileWriteError; other errors if audio can't be converted
    */
   readonly convert: (
@@ -51,7 +51,7 @@ function throwLineAudioError(error: unknown): never {
 }
 
 /**
- * Copies an untreated take in the right format, correcting only WAV header sizes.
+ * Copies a take that is already in the right format and needs no treatment. Only corrects the sizes in the WAV header.
  * @throws LineAudioError; write errors
  */
 export async function writeLineAudio(

@@ -201,7 +201,7 @@ async function chooseNames(
   return { names, notices: avoided === 0 ? [] : [{ kind: 'avoided', files: avoided }] };
 }
 
-/** Renames folders whose name is reserved or belongs to a file. */
+/** Renames folders whose name is reserved or is used by a file. */
 async function resolveFolders(folder: LineFolder, names: readonly string[]): Promise<string[]> {
   const usable = new Map<string, string>([['.', '.']]);
   const resolve = async (wanted: string): Promise<string> => {

@@ -45,7 +45,7 @@ export const manifestSchema = z.object({
   exportedAt: z.string(),
   template: z.string(),
   format: exportFormatSchema,
-  /** Used to detect edits of the table; null if unknown. */
+  /** Used to detect edits to the table; null if unknown. */
   tableSha256: z.string().nullable(),
   files: z.array(manifestRowSchema),
 });

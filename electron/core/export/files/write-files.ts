@@ -28,7 +28,7 @@ export interface WrittenFiles<Row extends FileOnDisk = FileOnDisk> {
 
 export interface WritePorts extends LineSources, AudioSources, TakeSources {
   readonly clock: Pick<Clock, 'now'>;
-  /** Stops after the files in progress and throws the signal's reason. Finished files stay listed. */
+  /** When aborted, finishes the files in progress and then throws the signal's reason. Finished files stay listed. */
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: ExportProgressEvent) => void) | undefined;
   /** Called with the files finished so far before an error is thrown. */

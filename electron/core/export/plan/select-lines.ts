@@ -51,7 +51,7 @@ export interface ExportCounts {
   readonly exportedStale: number;
   /** Lines without a take, except those whose audio was lost. */
   readonly withoutTake: number;
-  /** Lines whose take has older text or settings. */
+  /** Lines whose take was made from older text or settings. */
   readonly staleLeftOut: number;
   readonly notApproved: number;
 }

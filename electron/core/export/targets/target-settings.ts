@@ -169,7 +169,7 @@ function encodingFor(defaults: DeliveryEncoding, { format, bitrate }: TargetChan
   return ENCODINGS[format](bitrate ?? ownBitrate);
 }
 
-/** Players recognise an audiobook with chapters by the extension `.m4b`. */
+/** Players recognise audiobooks with chapters by their extension, `.m4b`. */
 const extensionOf = ({ chapterMarks, id }: ExportTarget, { codec }: DeliveryEncoding): string =>
   codec === 'aac' && chapterMarks && id === 'm4b' ? 'm4b' : CODECS[codec].extension;
 

@@ -89,7 +89,7 @@ export class CastStore {
 
   /**
    * Sets a turn prefix; null selects the default prefix: the role's name and a colon.
-   * @throws CastError; RangeError if there is no role
+   * @throws CastError; RangeError if the role doesn't exist
    */
   setTurnPrefix(name: string, prefix: string | null): string | null {
     const trimmed = prefix?.trim() ?? null;

@@ -56,7 +56,7 @@ export interface RoleChangesParts {
   readonly cast: CastStore;
   readonly keys: RenderKeys;
   readonly settings: SettingsDocument;
-  /** Parses the script again if marks changed the kind of a paragraph. Called within a transaction. */
+  /** Parses the script again if rewritten marks have changed a paragraph's type. Called within a transaction. */
   readonly reparse: () => void;
   readonly scriptChanged: () => void;
 }

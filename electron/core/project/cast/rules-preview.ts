@@ -46,7 +46,7 @@ export interface RulesEffect {
   readonly characters: number;
   readonly examples: readonly ChangedLine[];
   readonly linesOfRules: readonly number[];
-  /** Pairs of rules, by index, in which the later one changes the earlier one's result. */
+  /** Pairs of rule indexes in which the later rule changes the earlier rule's result. */
   readonly changedAgain: readonly { readonly earlier: number; readonly later: number; readonly lines: number }[];
   /** Lines that would no longer contain any text to speak. */
   readonly silenced: AffectedLines;

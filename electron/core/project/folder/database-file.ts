@@ -56,7 +56,7 @@ export class DatabaseFile {
   currentFolder(): string | null {
     for (const name of namesIn(OPEN_FILES)) {
       try {
-        // Links to deleted files have a target that doesn't exist.
+        // If the file has been deleted, the link's target doesn't exist.
         const path = readlinkSync(`${OPEN_FILES}/${name}`);
         if (isSame(identityOf(path), this.identity)) return dirname(path);
       } catch {}

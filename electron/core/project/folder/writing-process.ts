@@ -23,7 +23,8 @@ export class Reserve {
     if (this.#files.statFileSync(this.#path)?.size === RESERVE_BYTES) return;
     this.#files.removeSync(this.#path);
     try {
-      // Random bytes, because some drives don't allocate zeros. Flushed, because some only allocate space then.
+      // Write random bytes, because some drives don't allocate space for zeros. Flush them, because some drives only
+      // allocate space when data is flushed.
       this.#files.writeNewSync(this.#path, randomBytes(RESERVE_BYTES));
     } catch (error) {
       this.#files.removeSync(this.#path);

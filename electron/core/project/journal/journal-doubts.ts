@@ -49,7 +49,8 @@ export function restoreDoubt(db: Database, batchId: number): number[] {
       )
       .all(batchId, LEFT_OUT);
     if (left.some(({ isOrdered }) => isOrdered)) return [];
-    // Older projects stored neither state nor reason: the jobs were in doubt for the batch's reason.
+    // Older projects stored neither the state nor the reason. Their jobs were in doubt for the same reason as the
+    // batch.
     db.prepare(
       `UPDATE jobs SET state = coalesce(json_extract(reason, '$.state'), 'in-doubt'),
          reason = coalesce(json_extract(reason, '$.reason'), (SELECT error FROM batches WHERE id = jobs.batch_id))

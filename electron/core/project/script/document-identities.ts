@@ -182,7 +182,7 @@ export function trackIdentities(
   const recall = (side: 'after' | 'before', at: number, neighbourId: number | null): number | null => {
     const found = memory.recall(side, neighbourId, read.paragraphs[at]?.source ?? '', wording);
     const free = found.filter(({ id }) => !used.has(id) && (present.has(id) || isDeleted(id)));
-    // Prefer existing paragraphs to deleted ones.
+    // Prefer existing paragraphs over deleted ones.
     const best = free.find((one) => one.wording === wording) ?? free.find(({ id }) => present.has(id)) ?? free[0];
     const id = best?.id ?? null;
     if (id !== null) used.add(id);

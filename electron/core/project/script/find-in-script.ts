@@ -27,7 +27,7 @@ export type FindProblem =
 
 export interface FindResult {
   readonly matches: readonly ScriptMatch[];
-  /** Total number of matches, or the number found before a problem. */
+  /** Total number of matches, or the number found before a problem occurred. */
   readonly total: number;
   readonly problem: FindProblem | null;
 }

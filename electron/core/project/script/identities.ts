@@ -125,7 +125,7 @@ export function identifyParagraphs(
     if (deleted) known.push({ id, text: texts[at]?.text ?? '', deleted });
   }
   if (sure.every((id, at) => id === null || id === first[at])) return first;
-  // Keep the certain matches and align the rest again.
+  // Keep the matches that are certain, and align the rest again.
   return alignLines(
     known,
     texts.map(({ text }, at) => ({ text, known: sure[at] ?? undefined })),

@@ -32,7 +32,7 @@ export interface OpenDocument {
 export type ScriptDocumentProblem =
   /** The document was closed because the script was changed elsewhere. Open it again. */
   | { readonly kind: 'document-closed'; readonly documentId: number }
-  /** The edit is based on a revision other than the stored one. Load the document again. */
+  /** The edit is based on a revision that isn't the stored one. Load the document again. */
   | { readonly kind: 'wrong-revision'; readonly documentId: number; readonly revision: number };
 
 export class ScriptDocumentError extends Error {

@@ -162,7 +162,7 @@ export class ScriptDocuments {
     this.#documents = this.#documents.filter(({ id }) => id !== documentId);
   }
 
-  /** Subscribes to changes other than document edits. @returns a function that unsubscribes */
+  /** Subscribes to all changes except document edits. @returns a function that unsubscribes */
   onChange(listener: Listener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

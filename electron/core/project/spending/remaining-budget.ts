@@ -171,7 +171,7 @@ export function recordAudition(
   });
 }
 
-/** Removes an audition that the service didn't accept. */
+/** Removes the record of an audition that the service didn't accept. */
 export function removeAudition(db: Database, id: number): void {
   db.transaction(() => db.prepare('DELETE FROM auditions WHERE id = ?').run(id));
 }

@@ -213,7 +213,7 @@ export class TakeStore {
     return { changes: audioChangesIn(looked), next: looked.at(TAKES_PER_CHECK - 1)?.id ?? null };
   }
 
-  /** Stores changes of audio problems. With read-only access, they are kept only for this connection. */
+  /** Stores changes to audio problems. With read-only access, they are kept only for this connection. */
   recordAudioChanges(changes: readonly AudioChange[]): void {
     // Skip files that have arrived since the check, such as a run's downloads.
     const current = changes.filter(
