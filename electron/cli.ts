@@ -1,7 +1,7 @@
 import { EXIT } from './cli/exit.ts';
 import { commandLanguage, speakLanguage, t } from './cli/words.ts';
 
-// Closing stdout early (`lectern voices | head`) isn't an error; any other failure to write the result is.
+// Closing stdout early (`lectern voices | head`) isn't an error. Any other failure to write the result is an error.
 let unwritten = false;
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE' || unwritten) return;

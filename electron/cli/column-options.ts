@@ -34,7 +34,7 @@ export function chosenSheets({ uses, hasTitles }: ColumnChoices, { sheets, path 
     for (const { use, column } of sheet.isRead ? uses : []) {
       const at = columnIndex(column, sheet.columns);
       if (at < 0) throw new CliError(t('importing.noColumn', { path, column }));
-      // Only directions and ignored columns can occur more than once.
+      // Only direction columns and ignored columns can occur more than once.
       if (use !== 'direction' && use !== 'ignored') {
         chosen.forEach((other, place) => {
           if (other === use) chosen[place] = 'ignored';

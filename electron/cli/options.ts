@@ -51,7 +51,7 @@ export const numberBetween =
 /** Parses a room tone level in dBFS. Returns null for `none`. */
 export const roomTone = (text: string): number | null => (text === 'none' ? null : numberBetween(-96, -60, 'dB')(text));
 
-/** Parses a loudness: `-19LUFS`, or `-20dB` for the RMS level. */
+/** Parses a loudness value: `-19LUFS`, or `-20dB` for an RMS level. */
 export function loudnessGoal(text: string): LoudnessGoal {
   const [, figure = '', unit = ''] = /^(-\d{1,2}(?:\.\d{1,2})?) ?(LUFS|dB|dBFS)$/i.exec(text) ?? [];
   const value = Number(figure);

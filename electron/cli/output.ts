@@ -85,7 +85,7 @@ export function truncateToCells(text: string, cells: number): string {
   return `${cut.trimEnd()}…`;
 }
 
-/** Wraps text at spaces. A line is wider than `cells` only if a single word is. */
+/** Wraps text at spaces. A line is only wider than `cells` if it consists of a single word that is wider. */
 export function wrapWords(text: string, cells: number): string {
   const indent = /^ */.exec(text)?.[0] ?? '';
   const rows: string[] = [];

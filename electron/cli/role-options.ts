@@ -8,7 +8,7 @@ import { normaliseRoleName } from '../../shared/rules/role-names.ts';
 import { CliError } from './exit.ts';
 import { listed, t } from './words.ts';
 
-/** Undefined properties mean automatic detection. */
+/** Undefined properties are detected automatically. */
 export interface RoleOptions {
   readonly readAs?: ScriptKind;
   readonly roles?: readonly string[];

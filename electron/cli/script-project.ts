@@ -114,7 +114,7 @@ export function createProjectFor<T>(
  * almost completely rewritten. A file with another name must have more in common with the script.
  */
 const MIN_KNOWN_SHARE = { sameName: 0.02, otherName: 0.2 } as const;
-/** With fewer turns, a rewritten script can't be distinguished from a different one. */
+/** If there are fewer turns than this, a rewritten script can't be distinguished from a different one. */
 const MIN_COMPARABLE_TURNS = 20;
 
 /** Prevents a script from being accidentally replaced with an almost completely different one. */

@@ -28,7 +28,7 @@ export interface MainWindow {
   current(): BrowserWindow | null;
   /** Reloads the page at its current address. */
   reload(): void;
-  /** Loads the page for the project that is open now, or the library. */
+  /** Loads the page for the project that is currently open, or else the library. */
   loadFirstPage(): void;
   drop(): void;
 }

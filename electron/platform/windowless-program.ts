@@ -11,7 +11,7 @@ export interface WindowlessProgram {
 
 const SWITCHES = { '--cli': 'cli', '--service': 'service', '--voice-pack': 'voice-pack' } as const;
 
-/** Parses `BINARY [--switch…] --cli [--] ARGUMENTS`. Returns null if the window is to be opened. */
+/** Parses `BINARY [--switch…] --cli [--] ARGUMENTS`. Returns null if the window should be opened. */
 export function windowlessProgram(commandLine: readonly string[]): WindowlessProgram | null {
   for (const [index, argument] of commandLine.entries()) {
     if (index === 0) continue;

@@ -68,7 +68,7 @@ const asReady = (callback: SocketCallback | undefined): Ready => callback as unk
 
 export class PlainAgent extends http.Agent {
   override createConnection(options: http.ClientRequestArgs, callback?: SocketCallback): undefined {
-    // Node passes all options of the request on to the agent.
+    // Node passes all of the request's options to the agent.
     const told = options as http.ClientRequestArgs & ConnectingOptions;
     whenReady(super.createConnection(told) as Socket, 'connect', told, asReady(callback));
   }

@@ -65,7 +65,7 @@ const FOREIGN_TYPE = /^\s*(text\/|application\/(json|xml|xhtml)|multipart\/)/i;
 
 interface Progress {
   readonly mark: FileValidator;
-  /** False once the server has sent a wrong part. From then on, only whole files are requested. */
+  /** False once the server has sent the wrong part of a file. From then on, only whole files are requested. */
   inParts: boolean;
 }
 

@@ -121,7 +121,7 @@ export function createSecretScrubber(secret: string): SecretScrubber {
   };
 }
 
-/** The interface guarantees to accept requests again within a minute ("Errors"). */
+/** The interface guarantees that requests are accepted again within a minute ("Errors"). */
 export const MAX_REFUSAL_MS = 60_000;
 
 /**

@@ -8,7 +8,7 @@ export interface ClientTimeouts {
   readonly connectMs: number;
   /** Longest silence before or during a reply. */
   readonly idleMs: number;
-  /** Time limit for a whole exchange, even if data keeps arriving. */
+  /** Time limit for the whole exchange, even if data is still arriving. */
   readonly exchangeMs: number;
   readonly downloadMs: number;
   /** How long a single-generation job is polled after its event stream ends. */

@@ -195,7 +195,10 @@ interface OpenedReply {
 /** Maximum number of leading blank bytes to skip. Beyond that, only the content type counts. */
 const MAX_BLANKS = 1024;
 
-/** Never trusts the content type alone, because proxies send pages under any type. @throws TransportError */
+/**
+ * Never trusts the content type alone, because proxies can send HTML pages with any content type.
+ * @throws TransportError
+ */
 export async function openReply(reply: HttpReply): Promise<OpenedReply> {
   const chunks = reply.body[Symbol.asyncIterator]();
   const read: Uint8Array[] = [];

@@ -75,7 +75,10 @@ export function parseChildJob(reply: ReplyText, context: ReadingContext): Lenien
 
 /** A single-generation job, normalised because services put its fields in different locations. */
 export interface SingleReading extends Pick<LenientSingleJob, 'id' | 'status' | 'output'> {
-  /** True if the job will never have audio. Without a known status, an error message in place of audio counts. */
+  /**
+   * True if the job will never have audio. If the status is unknown, this is true if there is an error message instead
+   * of audio.
+   */
   readonly hasFailed: boolean;
   readonly reason: string | undefined;
   readonly self: string | undefined;

@@ -73,7 +73,7 @@ export function rememberExport(project: Project, change: Partial<Omit<ExportMemo
 
 function readMemory(content: unknown): ExportMemory {
   if (content === null) return EMPTY_MEMORY;
-  // Version 1 stored only the choice, without a version number.
+  // Version 1 only stored the choice, without a version number.
   const bare = exportChoiceSchema.safeParse(content);
   if (bare.success && !hasVersion(content)) return { ...EMPTY_MEMORY, choice: bare.data };
   const document = documentSchema.safeParse(content);

@@ -53,7 +53,7 @@ interface LineFilesPreview {
   readonly former: { readonly exportedAt: string; readonly files: number } | null;
   /** True if an unfinished export has to be cleaned up first. */
   readonly isInterrupted: boolean;
-  /** Number of files and folders that aren't Lectern's and are never touched. */
+  /** Number of files and folders that don't belong to Lectern and are never changed. */
   readonly foreign: number;
   readonly kept: number;
   readonly moved: number;

@@ -183,7 +183,7 @@ export class BackgroundWork {
 
 const WORKER = new URL('./background-worker.ts', import.meta.url);
 
-/** The port reports progress and receives cancellation. */
+/** Progress is reported through the port, and cancellation is received through it. */
 export interface BackgroundOrder {
   readonly job: BackgroundJob;
   readonly port: MessagePort | null;

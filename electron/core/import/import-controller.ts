@@ -127,10 +127,7 @@ export class ImportController {
     });
   }
 
-  /**
-   * Creates a project from the separate scripts.
-   * @throws RequestError `not-found` as `preview`
-   */
+  /** Creates a project from the separate scripts. @throws RequestError `not-found`, like `preview` */
   async join(importIds: readonly string[]): Promise<ImportPreview> {
     for (const importId of importIds) requireFound(this.#scripts.get(importId), 'project');
     const importId = this.#random.id();

@@ -24,7 +24,7 @@ export interface AttachOptions {
   readonly dataFolder: string;
   readonly extraArguments?: readonly string[];
   readonly clock: Clock;
-  /** Also used to restart a service that has died. Defaults to a process of the current Node. */
+  /** Also used to restart a service that has died. Defaults to starting a process with the current Node executable. */
   readonly start?: ServiceStarter;
 }
 

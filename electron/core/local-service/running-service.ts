@@ -143,7 +143,7 @@ export async function lastLines(path: string, maxRows: number): Promise<string[]
     const start = Math.max(0, size - LOG_END_BYTES);
     const { buffer, bytesRead } = await file.read(Buffer.alloc(size - start), 0, size - start, start);
     const rows = buffer.subarray(0, bytesRead).toString('utf8').split('\n').filter(Boolean);
-    // The first line is incomplete unless the whole file was read.
+    // Unless the whole file was read, the first line is incomplete.
     return rows.slice(start > 0 ? 1 : 0).slice(-maxRows);
   } catch {
     return [];

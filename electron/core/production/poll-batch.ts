@@ -32,7 +32,7 @@ export type PollEvent =
   | { readonly kind: 'lost'; readonly jobs: readonly SentJob[]; readonly loss: Loss }
   /** The service still has the jobs, but they are no longer awaited. */
   | { readonly kind: 'abandoned'; readonly jobs: readonly SentJob[]; readonly failure: Unfinished }
-  /** Reading is retried until the given time. */
+  /** Reads are retried until the given time. */
   | { readonly kind: 'unreadable'; readonly problem: ServiceProblem | null; readonly until: number };
 
 export interface PollParts {
@@ -69,7 +69,7 @@ interface Unreadable {
   readonly patienceMs: number;
 }
 
-/** In order of progress. Moving back, or alternating between stages, isn't progress. */
+/** Stages in order of progress. Moving back or alternating between stages doesn't count as progress. */
 const STAGES: readonly LenientChildJob['status'][] = ['pending', 'in_progress'];
 
 class BatchPoll {

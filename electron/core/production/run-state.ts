@@ -515,7 +515,7 @@ function unqueue(state: RunState, lineId: number): void {
   state.queued.delete(lineId);
 }
 
-/** Queues lines that were given to the dispatcher but not sent. */
+/** Queues lines that have been passed to the dispatcher but not sent. */
 function putBack(state: RunState, lines: readonly Pick<OrderedLine, 'lineId' | 'characters'>[]): void {
   state.sentCharacters -= charactersOf(lines);
   for (const { lineId, characters } of lines) state.queued.set(lineId, characters);

@@ -21,13 +21,13 @@ export interface BatchDraft {
   readonly jobs: readonly NewJob[];
   /** Lines whose text no longer contains anything to render. */
   readonly skipped: readonly QueuedLine[];
-  /** Lines whose identical request is already at the service. */
+  /** Lines whose identical request has already been sent to the service. */
   readonly duplicate: readonly QueuedLine[];
   /** Lines that now exceed their reservation and must be queued again. */
   readonly grown: readonly QueuedLine[];
 }
 
-/** `requestOf` returns null if there is nothing left to render. */
+/** `requestOf` returns null if the line's text no longer contains anything to render. */
 export function draftBatch(
   lines: readonly QueuedLine[],
   requestOf: (line: QueuedLine) => RenderableLine | null,

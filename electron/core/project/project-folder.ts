@@ -94,7 +94,7 @@ function removeQuietly(folder: string): void {
   }
 }
 
-/** A full disk on closing has already been reported. */
+/** If the disk was full when the project was closed, this has already been reported. */
 function closeQuietly(project: Project | null): void {
   try {
     project?.close();

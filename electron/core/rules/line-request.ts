@@ -122,7 +122,7 @@ export type LineRequest =
 
 /**
  * Builds a line's request. If two roles speak, each turn is one line of text, `PREFIX text`. Parameters that the
- * service accepts only once come from the line's override, otherwise from the first speaker.
+ * service accepts only once come from the line's override, if it has one, otherwise from the first speaker.
  */
 export function buildLineRequest(input: LineRequestInput): LineRequest {
   const { settings } = input;

@@ -55,7 +55,7 @@ const AVERAGE_SPEECH = { usual: 0.07, least: 0.02, most: 0.25, drawnOutSeconds: 
 /** If the channels differ by more than this many dB, the quieter one counts as missing. */
 const ONE_SIDED_DB = 20;
 const DURATION_SHARE = 0.005;
-/** Services round announced durations to at most a tenth of a second. */
+/** Services round announced durations to a tenth of a second or less. */
 const MAX_ROUNDING_SECONDS = 0.05;
 
 /** Excludes dead air and the silence at both ends. */
@@ -158,12 +158,14 @@ function durationMismatch({ announcedSeconds, durationSeconds, format, sampleRat
   if (announcedSeconds === null) return [];
   const allowed =
     announcedSeconds * DURATION_SHARE + roundingError(announcedSeconds) + encoderPaddingSeconds(format, sampleRate);
-  // Allows a microsecond for our own rounding.
+  // Allows for our own rounding to microseconds.
   if (Math.abs(durationSeconds - announcedSeconds) <= allowed + 1e-6) return [];
   return [{ kind: 'duration', announcedSeconds, seconds: durationSeconds }];
 }
 
-/** Half a unit of the last decimal place, such as 0.005 s for `3.42`. Trailing zeros aren't visible. */
+/**
+ * Returns half a unit in the last decimal place, such as 0.005 s for `3.42`. Trailing zeros can't be seen in a number.
+ */
 function roundingError(seconds: number): number {
   const decimals = `${seconds}`.split('.')[1]?.length ?? 0;
   return Math.min(MAX_ROUNDING_SECONDS, 0.5 * 10 ** -decimals);

@@ -50,7 +50,7 @@ export interface DispatcherSnapshot extends Forecast {
 }
 
 const RECHECK_MS = 5_000;
-/** Back-off after connections that failed before sending. Doubles from the first to the last value. */
+/** Back-off after connections that failed before anything was sent. Doubles from the first to the last value. */
 const BACK_OFF_MS = { first: 1_000, last: 60_000 };
 /**
  * `firstMs` is the assumed latency before the first reply; `weight` is the weight of a new value in the moving average.
@@ -157,7 +157,7 @@ export class Dispatcher {
     return this.#wait(runId);
   }
 
-  /** Recomputes the forecast after each change, in time linear in the number of waiting lines. */
+  /** Recomputes the forecast after each change. This takes time proportional to the number of waiting lines. */
   snapshot(): DispatcherSnapshot {
     const forecast = this.#forecast();
     const times = finishTimes(this.load.state, forecast.batches, this.#clock.now());

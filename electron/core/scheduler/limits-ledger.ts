@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Scope } from '@lectern/tts-protocol';
 import { type Account, COUNTS_AFTER_REPLY_MS } from './scheduler-types.ts';
 
-/** Times are in milliseconds of the monotonic clock. */
+/** Times are in milliseconds on the monotonic clock. */
 export interface ReservationRow {
   readonly id: string;
   readonly characters: number;

@@ -182,7 +182,7 @@ export class LineQueue<Line extends QueueItem, Run> {
 
 export interface Packable<Line extends QueueItem = QueueItem> {
   readonly line: Line;
-  /** Groups never share a batch. They are the halves of a batch that was refused as a whole. */
+  /** Groups are the halves of a batch that was refused as a whole. They are never combined in a batch. */
   readonly group: number;
 }
 

@@ -53,7 +53,7 @@ export interface BudgetState {
   readonly scope: Scope;
   /** The plan's or manual limit, multiplied by this machine's share. */
   readonly limit: RateLimit;
-  /** After refusals; equal to `limit` if there were none. */
+  /** The limit after refusals; equal to `limit` if there were none. */
   readonly assumed: RateLimit;
   readonly used: { readonly requests: number; readonly characters: number };
   /** Milliseconds since the epoch; null if sending isn't held. */
@@ -86,10 +86,13 @@ export interface QueueItem {
 }
 
 export type SendResult =
-  /** `ids` lists the lines that the service is now working on, if some weren't sent. */
+  /** If some lines weren't sent, `ids` lists those that the service is now working on. */
   | { readonly kind: 'accepted'; readonly ids?: readonly string[] }
   | { readonly kind: 'in-doubt' | 'failed' }
-  /** No byte was sent. The reservation is released and the lines are retried after a growing back-off. */
+  /**
+   * No byte was sent. The reservation is released and the lines are retried after a back-off that grows with each
+   * failure.
+   */
   | ({ readonly kind: 'not-sent' } & ReturnedLines)
   /** Status 429. The lines return to the front of the queue, in order. */
   | ({ readonly kind: 'rate-limited'; readonly retryAfterMs?: number } & ReturnedLines)

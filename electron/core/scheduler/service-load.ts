@@ -85,7 +85,7 @@ export class ServiceLoad {
     return isKnown && this.#finishedWork > 0 ? this.#finishedWork / this.#busyMs : null;
   }
 
-  /** Null if the pace was measured too briefly to be stored. */
+  /** Null if the pace hasn't been measured for long enough to be stored. */
   get measuredPace(): number | null {
     return this.#measuredMs >= 5 * MIN_BUSY_MS ? this.pace : null;
   }

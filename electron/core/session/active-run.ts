@@ -40,7 +40,7 @@ export interface RunStart {
   readonly runId: number;
   readonly lines: readonly OrderedLine[];
   readonly kind: WorkKind;
-  /** The producer has to resume before lines from an earlier process are sent. */
+  /** Lines from an earlier process aren't sent until the producer resumes the run. */
   readonly isPaused: boolean;
 }
 

@@ -52,7 +52,7 @@ export class ReaderThread {
     return runQuery(context, name, input);
   }
 
-  /** Setting the system clock back also ends the pause. */
+  /** The pause also ends if the system clock is set back. */
   #canUseThread(): boolean {
     const left = this.#pausedUntil - this.#parts.clock.now();
     return left <= 0 || left > PAUSE_MS;

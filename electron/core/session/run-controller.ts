@@ -132,7 +132,7 @@ export class RunController {
     if (this.state === 'running' || this.state === 'stopping') refuse({ kind: 'busy', what: 'run' });
   }
 
-  /** Results of lines already sent are still received. */
+  /** Results for lines that have already been sent are still received. */
   pause(): RunSummary {
     if (this.state === 'running') {
       this.#isPaused = true;
@@ -164,7 +164,7 @@ export class RunController {
     return this.#publishSummary();
   }
 
-  /** Results of lines already sent are still received. */
+  /** Results for lines that have already been sent are still received. */
   cancel(): RunSummary {
     const { record } = this.#latest;
     if (record?.state === 'open') {
@@ -376,7 +376,7 @@ export class RunController {
   }
 }
 
-/** Longest wait for the local service when a project is closed. */
+/** Maximum time to wait for the local service when a project is closed. */
 const DRAIN_MS = 3_000;
 
 const CAP_REACHED = { kind: 'invalid', field: 'characterCap', reason: 'reached' } as const;

@@ -114,7 +114,7 @@ export class RunPlanner {
     return { line: { lineId, characters, retakeSeed, furtherTakes: further.length }, seeds: [...drawn] };
   }
 
-  /** A later, shorter line isn't included, to preserve the order. */
+  /** To preserve the order, later lines aren't included even if they are short enough. */
   affordable(lines: readonly OrderedLine[], run: RunRecord | null): readonly OrderedLine[] {
     let left = this.#remaining(run).characters ?? Number.POSITIVE_INFINITY;
     const beyond = lines.findIndex((line) => {

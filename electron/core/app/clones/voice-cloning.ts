@@ -174,7 +174,7 @@ export class VoiceCloning {
     await consents.remove(record.id);
   }
 
-  /** Returns the current URL of a voice's sample; URLs expire. */
+  /** Returns the current URL of a voice's sample. URLs expire, so don't store them. */
   async sampleOf(voice: string): Promise<{ readonly link: ServiceLink; readonly address: string }> {
     const link = await this.#parts.connections.requireLink();
     const reading = (await this.#listClones(link)).find(({ id }) => id === voice);
@@ -195,7 +195,7 @@ export class VoiceCloning {
     const { consents } = this.#parts;
     const { made, found } = await this.#upload(link, voice, sample, record, signal);
     if (found) return found;
-    // If saving fails, the next listing matches the voice again.
+    // If saving fails, the voice is matched again the next time the voices are listed.
     await consents.recordVoice(record.id, made.id).catch(() => {});
     this.#sample = null;
     await this.#listClones(link).catch(() => {});
@@ -256,7 +256,7 @@ export class VoiceCloning {
       if (record.voice !== null) continue;
       const known = new Set([...record.voicesBefore, ...this.#consentsOf(link).map(({ voice }) => voice)]);
       const turnedUp = readings.find(({ id, name }) => name === record.voiceName && !known.has(id));
-      // If saving fails, the next listing matches the voice again.
+      // If saving fails, the voice is matched again the next time the voices are listed.
       if (turnedUp) await this.#parts.consents.recordVoice(record.id, turnedUp.id).catch(() => {});
     }
     const { connections, emit } = this.#parts;

@@ -355,7 +355,7 @@ export class ConnectionManager {
 
 const TEMPORARY: ReadonlySet<ServiceProblem['kind']> = new Set(['connection', 'rate-limited', 'server-error']);
 
-/** Returns why a connection couldn't be opened, for reasons other than the service's answer. */
+/** Returns why a connection couldn't be opened, if the reason isn't an answer from the service. */
 function failureToOpen(error: unknown, saved: SavedConnection): ConnectionError {
   if (error instanceof LocalServiceError) return { kind: 'local-service', problem: error.problem };
   if (error instanceof DataFolderError) return { kind: 'data-folder', problem: error.problem };

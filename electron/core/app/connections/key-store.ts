@@ -23,7 +23,7 @@ export interface KeyStore {
   delete(connectionId: string): Promise<void>;
 }
 
-/** Encryption with a secret from the system's keychain, possibly in another process. */
+/** Encrypts with a secret from the system's keychain, possibly in another process. */
 export interface SecretBox {
   /**
    * Returns whether there is a real keychain, as opposed to a store that leaves the secret unprotected. Doesn't access

@@ -16,7 +16,7 @@ const KIND_OF: Readonly<Record<string, Kind>> = {
 
 function kindOf(name: string): Kind {
   if (name.startsWith('limits.db')) return 'limits';
-  // Application documents, including unreadable ones that were set aside.
+  // Application documents, including unreadable ones that have been set aside.
   return KIND_OF[name] ?? (/\.json(\.|$)/.test(name) ? 'settings' : 'other');
 }
 

@@ -32,7 +32,7 @@ interface ReportFacts {
   readonly logs: readonly { readonly title: string; readonly rows: readonly string[] }[];
   /** The open project's text, or ''. Only used to remove quotations from the logs. */
   readonly script: string;
-  /** Script text that the producer chose to include; null for none. */
+  /** Script text that the producer has chosen to include; null for none. */
   readonly words: string | null;
 }
 

@@ -311,7 +311,7 @@ function mergeSections({ sections, frames }: AudioContent): AudioPlan {
   return { ...first.plan, clips, frames };
 }
 
-/** Returns the chapters to mark in a file. A single chapter is marked only in M4B files. */
+/** Returns the chapters to mark in a file. If there is only one chapter, it is only marked in M4B files. */
 function chapterMarksOf(
   { sections }: Pick<AudioContent, 'sections'>,
   { chapterMarks, encoding }: Pick<SoundTerms, 'chapterMarks' | 'encoding'>,

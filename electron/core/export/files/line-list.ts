@@ -1,5 +1,5 @@
-// `manifest.json` records the files that Lectern owns, `manifest.csv` is for people, and the journal recovers killed
-// exports.
+// `manifest.json` records the files that Lectern owns, `manifest.csv` is for people to read, and the journal is used to
+// recover killed exports.
 
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';

@@ -9,7 +9,7 @@ import type { ExportSelection } from './select-lines.ts';
 export interface AudioSection {
   readonly title: string;
   readonly plan: AudioPlan;
-  /** In samples per channel, including the silence that the encoder adds. */
+  /** Frame positions and counts are in samples per channel, and include the silence added by the encoder. */
   readonly startFrame: number;
   readonly leadFrames: number;
   readonly frames: number;

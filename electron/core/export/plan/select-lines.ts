@@ -34,7 +34,7 @@ export interface ExportSelection {
   /** Highest numbers in the whole script; they determine the zero padding in file names. */
   readonly totals: { readonly chapters: number; readonly lines: number; readonly linesInChapter: number };
   readonly counts: ExportCounts;
-  /** Lines whose audio is missing or damaged, without any other take. */
+  /** Lines whose audio is missing or damaged and that have no other take. */
   readonly lost: readonly FailedExport[];
   readonly leftOut: readonly FailedExport[];
   /** Lines exported with a take made from older text or settings. */

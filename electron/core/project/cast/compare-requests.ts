@@ -89,7 +89,7 @@ function comparedRequest(
   if (!request.ok) return request;
   const { characters, parameters } = request;
   const way = auditionRoute(voice.voice_engine ?? null);
-  // The service documents only these parameters for single generation.
+  // The service only documents these parameters for single generation.
   const shown = { text: parameters.text, voice: voice.id };
   const asked = way.endpoint === 'single' && !withParameters ? shown : { ...parameters, voice: voice.id };
   const speak = async (signal: AbortSignal, to: DownloadSink): Promise<void> => {

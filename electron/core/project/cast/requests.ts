@@ -230,7 +230,7 @@ function lineHandlers(parts: CastParts): HandlersOf<LineChannel> {
         way.endpoint === 'stream'
           ? audition.start(link.client, { ...parameters, voice_engine: way.engine })
           : audition.fetch((signal, to) => {
-              // The service documents only these parameters for single generation.
+              // The service only documents these parameters for single generation.
               const shown = { text: parameters.text, voice: id };
               const asked = withParameters ? { ...parameters, voice: id } : shown;
               return renderSingle(link.client, asked, way.engine, { to, signal });

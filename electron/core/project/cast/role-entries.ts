@@ -10,7 +10,7 @@ export interface AddedRole {
   readonly role: Role;
   /** Existing lines that start with the name and now belong to the role. */
   readonly lines: number;
-  /** True if the cast already had an entry, because the role once spoke. */
+  /** True if the cast already had an entry, because the role used to have lines. */
   readonly hadEntry: boolean;
   readonly wasConfirmed: boolean;
 }

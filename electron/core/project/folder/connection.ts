@@ -51,7 +51,7 @@ function checkSchema(sqlite: DatabaseSync, version: number, folder: string): voi
   );
 }
 
-/** Size to which the write-ahead log is truncated after a large import, in bytes. */
+/** After a large import, the write-ahead log is truncated to this size, in bytes. */
 const MAX_LOG_BYTES_AFTER_CHECKPOINT = 32 * 1024 * 1024;
 const CACHE_KIB = 65_536;
 

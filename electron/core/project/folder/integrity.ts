@@ -7,7 +7,7 @@ import { findDamage } from '../../../../node/sqlite/open-database.ts';
 import type { Damage } from '../../../../shared/model/problems/project-problem.ts';
 import type { ProjectPaths } from './project-paths.ts';
 
-/** Larger integers aren't exact in JavaScript. No length, size or date comes close to the limit. */
+/** Larger integers aren't exact in JavaScript. No actual length, size or date comes close to this limit. */
 const LIMITS: ReadonlyMap<string, number> = new Map([
   ['INTEGER', Number.MAX_SAFE_INTEGER],
   ['REAL', 1e15],

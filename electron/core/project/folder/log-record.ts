@@ -108,7 +108,7 @@ function readAt(file: number, offset: number, bytes: number): Buffer {
   return buffer.subarray(0, readSync(file, buffer, 0, bytes, offset));
 }
 
-/** SQLite holds no lock on the log that closing could release. */
+/** Closing the file is safe, because SQLite holds no lock on the log that this could release. */
 export const openLog = ({ log }: ProjectPaths): number =>
   openSync(log, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
 

@@ -36,7 +36,7 @@ export function restoreBackup(dir: string, now: number): string {
 }
 
 export interface RestoredBackup {
-  /** The backup of the previous database; null if that was damaged and set aside instead. */
+  /** The backup of the previous database; null if that database was damaged and has been set aside instead. */
   readonly before: string | null;
 }
 

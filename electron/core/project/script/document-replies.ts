@@ -38,7 +38,9 @@ export interface DocumentEditResult {
   readonly touched: readonly number[];
 }
 
-/** A document extended or narrowed by chapters. A new id means that the previous document was closed. */
+/**
+ * A document that has been extended or narrowed by chapters. If the id is new, the previous document has been closed.
+ */
 export interface DocumentStretchResult {
   readonly documentId: number;
   readonly revision: number;

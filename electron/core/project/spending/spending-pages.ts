@@ -26,7 +26,7 @@ const COLUMNS = [
   ['unpriced', 'without_price'],
 ] as const satisfies readonly (readonly [keyof SpendingFigures, string])[];
 
-/** Returns CSV (RFC 4180) with CRLF, a total row, and an apostrophe before cells that look like formulas. */
+/** Returns CSV (RFC 4180) with CRLF, a total row, and an apostrophe at the start of cells that look like formulas. */
 export function spendingCsv(
   { rows, total, currencies }: SpendingReport,
   by: SpendingGrouping,
@@ -70,7 +70,7 @@ export function nameInTable({ subject, name }: SpendingRow): string {
   }
 }
 
-/** Formats with at most six decimals, without an exponent or rounding noise. */
+/** Formats a number with at most six decimals, without an exponent or rounding errors. */
 const formatAmount = (amount: number): string => amount.toFixed(6).replace(/\.?(?<!0)0+$/, '');
 
 export const SPENDING_PAGE = 100;

@@ -64,7 +64,7 @@ export interface AudioChange {
   readonly takeId: number;
   readonly problem: AudioProblem | null;
   readonly file: MissingAudio;
-  /** True if the content was compared, false if only the size was. */
+  /** True if the content was compared, false if only the size was compared. */
   readonly byBytes: boolean;
 }
 
@@ -148,7 +148,7 @@ export class TakeStore {
       ).lastInsertRowid;
   }
 
-  /** Takes with the same voices share one row. */
+  /** Takes with the same voices share a single row. */
   #idOfUses(uses: string): number {
     const known = this.#db.prepare<{ readonly id: number }>('SELECT id FROM voice_uses WHERE uses = ?').all(uses)[0];
     return known?.id ?? this.#db.prepare('INSERT INTO voice_uses (uses) VALUES (?)').run(uses).lastInsertRowid;
