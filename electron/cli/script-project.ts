@@ -65,7 +65,7 @@ export function readParagraphs(
   return group ? groupDialogs(parsed, settings) : parsed;
 }
 
-/** Prints the names that a new project treats as roles although they are neither capitalised nor explicitly marked. */
+/** Prints the names that a new project treats as roles although they are neither in capitals nor explicitly marked. */
 export function printAssumedRoles(imported: ImportedFile, settings: ProjectSettings, output: CommandOutput): void {
   const candidates = roleCandidates(imported.document, imported.kind).filter(
     ({ name, isStated }) => !isStated && settings.confirmedRoles.includes(name),

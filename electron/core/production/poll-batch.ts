@@ -205,7 +205,10 @@ class BatchPoll {
     }
   }
 
-  /** The accepting reply contains two links. Returns true for the first two reads that use the second one. */
+  /**
+   * Switches to the batch's other link, if it has one. Returns true when switching away from the first link, and false
+   * when switching back to it.
+   */
   #tryOtherLink(): boolean {
     if (this.#otherLink === null) return false;
     [this.#selfLink, this.#otherLink] = [this.#otherLink, this.#selfLink];

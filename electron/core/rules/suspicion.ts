@@ -171,10 +171,7 @@ function roundingError(seconds: number): number {
   return Math.min(MAX_ROUNDING_SECONDS, 0.5 * 10 ** -decimals);
 }
 
-/**
- * The silence that an encoder might add at both ends. MP3 has a codec delay, and its length is a multiple of the frame
- * size.
- */
+/** The silence that an encoder might add at both ends. MP3 has a codec delay and consists of whole frames. */
 function encoderPaddingSeconds(format: OutputFormat, sampleRate: number): number {
   if (format !== 'mp3') return 0;
   const frame = sampleRate >= 32_000 ? 1_152 : 576;

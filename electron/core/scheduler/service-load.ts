@@ -7,7 +7,10 @@ import type { PlannedBatch, QueueItem } from './scheduler-types.ts';
  * estimated elsewhere.
  */
 const CHARACTERS_PER_LINE = 150;
-/** The amount of work to average over. Less is used at first, because a service is slow just after it starts. */
+/**
+ * The pace is averaged over a period of this length, in milliseconds. It is shorter at first, because a service is slow
+ * just after it starts.
+ */
 const AVERAGING_MS = { least: 2_000, most: 60_000, shareOfMeasured: 0.3 };
 const MIN_BUSY_MS = 1_500;
 const EARLIER_MS = 2_000;
@@ -200,7 +203,7 @@ export class Backlog {
   finished(characters: number, stayedMs: number): void {
     const now = this.#now();
     if (this.#isRamping && stayedMs <= RAMP_SHARE * this.#targetMs) {
-      // Each time work is finished, the allowance grows by the same amount, so it doubles each round.
+      // The allowance grows by the amount of finished work, so it doubles each round.
       this.#allowance += characters;
       return;
     }

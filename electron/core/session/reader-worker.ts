@@ -66,7 +66,7 @@ async function reply(job: ReaderJob): Promise<void> {
   try {
     parentPort?.postMessage(told);
   } catch (error) {
-    // If an answer can't be cloned, the worker must not exit.
+    // An answer that can't be cloned must not make the worker exit.
     parentPort?.postMessage(failed(error));
   }
 }

@@ -232,7 +232,7 @@ export class RunController {
 
   /**
    * Renders lines with new seeds, even if they are fresh, before all other lines. `takes` is 1 to `MAX_TAKES_AT_ONCE`.
-   * `before` is called once nothing can fail any more.
+   * `before` is called once it is certain that the lines can be ordered.
    * @throws RequestError if a line has a pinned seed or can't be rendered, or if nothing can be sent
    */
   retake(lineIds: readonly number[], takes: number, before: () => void = () => undefined): Promise<RunSnapshot> {

@@ -78,8 +78,8 @@ export function windowOf(documents: readonly OpenDocument[], strip: Strip, chang
   }
   for (let more = true; more && end < rows.length; ) {
     const row = rows[end];
-    // Include the paragraph after a title, because a title is only recognised before a heading. Also include the one
-    // after a blank paragraph, because it doesn't end the context.
+    // Include the paragraph after a title, because a title is only recognised before a heading. Also include the
+    // paragraph after a blank one, because a blank paragraph doesn't separate its neighbours.
     more = touched.has(row?.source ?? '') || row?.kind === 'title' || rows[end - 1]?.kind === 'blank';
     end += 1;
   }

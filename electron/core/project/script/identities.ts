@@ -169,7 +169,7 @@ class UnusedIds {
     return id;
   }
 
-  /** Replaces an unrendered paragraph with the first rendered one. @returns the given id if no paragraph is rendered */
+  /** Swaps an unrendered paragraph with the first rendered one. @returns the given id if no paragraph is rendered */
   swapForRendered(id: number): number {
     this.#firstRendered = Math.max(this.#first, this.#firstRendered);
     for (; this.#firstRendered < this.#ids.length; this.#firstRendered += 1) {

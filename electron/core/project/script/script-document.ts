@@ -25,7 +25,7 @@ export interface OpenDocument {
   /** Number of separator characters at the end that aren't shown in the editor. */
   readonly trailing: number;
   readonly length: number;
-  /** Hash of the changes to the text since the document was opened. */
+  /** The difference between the hash of the current text and the hash of the text at opening. */
   readonly wording: number;
 }
 
