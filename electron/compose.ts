@@ -78,7 +78,8 @@ function createLink(
     clock: systemClock,
     requestTimeoutMs: REQUEST_TIMEOUT_MS,
     load,
-    // Without rate limits, only the backlog keeps a whole book from being submitted at once, which couldn't be stopped.
+    // Without rate limits, only the backlog limit prevents submitting a whole book at once. A submission can't be
+    // withdrawn.
     ...(local && !choice.plan ? { backlog: new Backlog({ clock: systemClock, load }) } : {}),
   });
   const pacer = createReadPacer({ budget, clock: systemClock, requestTimeoutMs: REQUEST_TIMEOUT_MS });
@@ -109,7 +110,7 @@ function createLink(
   };
 }
 
-/** The local service may have died and another program may be using its port. */
+/** The local service might have died, and another program might be using its port. */
 function onlyWhileAttached(
   transport: ReturnType<typeof createNodeTransport>,
   { baseUrl, isHeld }: AttachedService,

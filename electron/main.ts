@@ -9,7 +9,8 @@ import { runWindowless, windowlessProgram } from './platform/windowless-program.
 import { t, tProblem } from './platform/words.ts';
 
 /**
- * Paths are relative to this folder. It is one level deep, like the bundle's folder, so that they are the same in both.
+ * Paths are relative to this folder. Both it and the bundle's folder are one level deep, so that the same relative
+ * paths work in both.
  */
 const pathOf = (url: URL): string => fileURLToPath(url);
 
@@ -61,7 +62,7 @@ function start(dataFolder: string): void {
     open = running.open;
   }, fail);
   app.on('second-instance', (_event, _commandLine, _folder, data) => {
-    // If the shell failed to start, this has been reported and the application exits.
+    // If the shell has failed to start, the error has been reported and the application exits.
     shell
       .then((running) => running.open({ ...NO_REQUESTED_FILES, ...(data as Partial<RequestedFiles>) }))
       .catch(() => {});

@@ -2,7 +2,7 @@
 import { contextBridge, ipcRenderer } from 'electron';
 import type { EVENT_CHANNEL, REQUEST_CHANNEL } from '../shared/ipc/contract.ts';
 
-// Literals that are type-checked against the contract, so that its schemas aren't loaded here.
+// Literals, so that the contract's schemas aren't loaded here. They are type-checked against the contract.
 const REQUESTS: typeof REQUEST_CHANNEL = 'lectern:request';
 const EVENTS: typeof EVENT_CHANNEL = 'lectern:event';
 const NONCE_SWITCH = '--style-nonce=';
@@ -27,7 +27,7 @@ contextBridge.exposeInMainWorld('lectern', {
   request: (channel: unknown, input: unknown): Promise<unknown> => ipcRenderer.invoke(REQUESTS, channel, input),
   on(name: string, listener: PushListener): () => void {
     const all = listeners.get(name) ?? new Set();
-    // Wrap the listener, so that one registered twice can be removed separately.
+    // Wrap the listener, so that if it is registered twice, each registration can be removed separately.
     const own: PushListener = (payload) => listener(payload);
     listeners.set(name, all.add(own));
     return () => void all.delete(own);

@@ -21,7 +21,7 @@ export const reportLines = (report: CheckReport): string[] => [
   ...summaryRows(report),
 ];
 
-/** Formats the failed and doubtful checks and the summary. */
+/** Formats the summary, and the checks that failed or are uncertain. */
 export const reportProblems = (report: CheckReport): string[] => [
   ...report.files.flatMap((file) => {
     const rows = file.rows.filter(({ result }) => result !== 'pass');

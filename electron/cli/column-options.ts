@@ -34,7 +34,7 @@ export function chosenSheets({ uses, hasTitles }: ColumnChoices, { sheets, path 
     for (const { use, column } of sheet.isRead ? uses : []) {
       const at = columnIndex(column, sheet.columns);
       if (at < 0) throw new CliError(t('importing.noColumn', { path, column }));
-      // Only directions and ignored columns can occur more than once.
+      // Only direction columns and ignored columns can occur more than once.
       if (use !== 'direction' && use !== 'ignored') {
         chosen.forEach((other, place) => {
           if (other === use) chosen[place] = 'ignored';
@@ -46,7 +46,7 @@ export function chosenSheets({ uses, hasTitles }: ColumnChoices, { sheets, path 
   });
 }
 
-/** Finds a column by title, then by letters. Returns -1 if there is none. */
+/** Finds a column by its title or, failing that, its letters. Returns -1 if there is no such column. */
 function columnIndex(column: string, columns: readonly { readonly title: string }[]): number {
   const wanted = column.toLowerCase();
   const titled = columns.findIndex(({ title }) => title.toLowerCase() === wanted);

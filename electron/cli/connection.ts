@@ -19,7 +19,7 @@ export function withConnection(command: Command): Command {
 }
 
 /**
- * Chooses the service of a command. A key in the environment is never sent to a server other than `LECTERN_BASE_URL`.
+ * Chooses the service for a command. A key in the environment is never sent to a server other than `LECTERN_BASE_URL`.
  *
  * @throws CliError 2 if the URL is invalid or isn't the key's, if the key or user id is missing, or if the plan is
  * unknown
@@ -35,7 +35,7 @@ export function connectionChoice(
   if (!baseUrl || !/^https?:$/.test(baseUrl.protocol)) {
     throw new CliError(t('account.noAddress', { address }));
   }
-  // The message doesn't include the URL, because these parts may contain secrets.
+  // The message doesn't include the URL, because these parts can contain secrets.
   if (baseUrl.username || baseUrl.password || baseUrl.search || baseUrl.hash) {
     throw new CliError(t('account.addressHasMore', { host: baseUrl.host }));
   }
@@ -93,7 +93,7 @@ function isSameConnection({ origin, userId }: ConnectionIdentity, saved: SavedCo
 /** In milliseconds. A longer wait is explained to the user. */
 const SILENCE_MS = 6_000;
 
-/** Lists the voices. Prints a note if this takes long, because a rate-limited service may take up to a minute. */
+/** Lists the voices. Prints a note if this takes long, because a rate-limited service can take up to a minute. */
 export async function askVoices({ client, identity }: ServiceLink, output: CommandOutput): Promise<LenientVoice[]> {
   const slowNotice = setTimeout(() => {
     output.note(t('voices.notListed'));

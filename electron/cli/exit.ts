@@ -45,8 +45,8 @@ function projectSentence(problem: ProjectProblem): string {
 }
 
 /**
- * Returns 2 if the command is wrong or its input is bad, 1 if it was interrupted midway and running it again would
- * continue.
+ * Returns 2 if the command is wrong or its input is bad, or 1 if it was interrupted and can be continued by running it
+ * again.
  */
 export function statusFor(error: unknown): ExitStatus {
   if (error instanceof CliError) return error.status;
@@ -83,7 +83,7 @@ function nodeSentence(error: unknown): string | null {
     case 'EISDIR':
       return t('error.isFolder', { place });
     default:
-      // Other system errors with a path are about that file and aren't bugs.
+      // Other system errors with a path are caused by that file and aren't bugs.
       return path === undefined || code === undefined ? null : t('error.refused', { place, code });
   }
 }
@@ -95,7 +95,7 @@ interface Interrupts {
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** The second Ctrl-C exits at once, which is safe because everything is journaled. */
+/** The second Ctrl-C exits immediately. This is safe because everything is journaled. */
 export function listenForInterrupts(onFirst: () => void): Interrupts {
   const controller = new AbortController();
   const listen = () => {

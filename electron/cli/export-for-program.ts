@@ -18,7 +18,7 @@ import { areTakesAccepted, printSuspicious, suspicionsOf } from './suspicious.ts
 import { isAcceptable, printIncomplete, printVerdict, toReportedLines } from './verdict-display.ts';
 import { t, tDelivery } from './words.ts';
 
-/** `files` is the delivery whose times are used for subtitles, chapters and labels. */
+/** `files` is the delivery target whose times are used for subtitles, chapters and labels. */
 export type ProgramRequest =
   | { readonly form: SessionTarget }
   | { readonly form: SidecarTarget; readonly files: TargetRequest };
@@ -80,7 +80,7 @@ export async function exportForProgram(
 
 interface WantedFiles {
   readonly wanted: ExportOrder;
-  /** The target whose audio files the times refer to; null for sessions. */
+  /** The times refer to the audio files of this target; null for sessions. */
   readonly timesOf: { readonly id: string; readonly name: string } | null;
 }
 

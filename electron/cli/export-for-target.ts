@@ -47,7 +47,7 @@ export interface RequestedTarget {
   readonly roomTone?: number | null | undefined;
   /** In Hz. */
   readonly highPass?: number | undefined;
-  /** A ratio; true for the default ratio. */
+  /** A compression ratio; true for the default. */
   readonly compress?: number | true | undefined;
   /** In dBFS. */
   readonly compressAbove?: number | undefined;
@@ -154,7 +154,10 @@ interface TargetExportParts extends Pick<ExportPorts, 'signal' | 'disk'> {
   readonly told?: ReadonlySet<number>;
 }
 
-/** Reports missing lines and details before the export, and afterwards any content that the files couldn't hold. */
+/**
+ * Reports missing lines and details before the export. Afterwards, reports any content that couldn't be included in the
+ * files.
+ */
 export async function exportForTarget(
   project: Project,
   outDir: string,

@@ -86,7 +86,10 @@ interface ExportLinesParts extends Pick<ExportPorts, 'signal' | 'disk'> {
   readonly told?: ReadonlySet<number>;
 }
 
-/** Exports all lines that have a usable take, after listing the others, except those already reported. */
+/**
+ * Exports all lines that have a usable take, after listing the lines without one, except for those that have already
+ * been reported.
+ */
 export async function exportLines(
   project: Project,
   choice: ExportChoice,

@@ -64,7 +64,7 @@ export function readWithOptions(
   const sheets = columns && chosenSheets(columns, read({}));
   const asides = { notes, captions, tables, sheets, emphasis };
   if (range === undefined) return read(asides);
-  // Different columns result in different sections.
+  // Choosing different columns results in different sections.
   const count = sheets ? read({ ...asides, sections: ALL_SECTIONS }).sections.length : source.sections;
   const ranges = range === 'all' ? [{ from: 1, to: count }] : range;
   const last = largest(ranges.map(({ to }) => to));

@@ -62,8 +62,8 @@ export const modelOptions = (): Option[] => [
 ];
 
 /**
- * Chooses the language model of a command; null for none. A key in the environment is never sent to a server other than
- * `LECTERN_MODEL_URL`.
+ * Chooses the language model for a command; null for none. A key in the environment is never sent to a server other
+ * than `LECTERN_MODEL_URL`.
  */
 export function modelChoice(
   options: ModelOptions,
@@ -109,7 +109,7 @@ function asCliErrors<T>(work: () => T): T {
 
 interface ModelSpeakers {
   readonly choices: SpeakerChoices;
-  /** Exit status: 1 if some requests failed. Running the command again sends only those. */
+  /** Exit status: 1 if some requests failed. Running the command again only sends the failed requests. */
   readonly status: ExitStatus;
 }
 

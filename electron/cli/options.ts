@@ -51,7 +51,7 @@ export const numberBetween =
 /** Parses a room tone level in dBFS. Returns null for `none`. */
 export const roomTone = (text: string): number | null => (text === 'none' ? null : numberBetween(-96, -60, 'dB')(text));
 
-/** Parses a loudness: `-19LUFS`, or `-20dB` for the RMS level. */
+/** Parses a loudness value: `-19LUFS`, or `-20dB` for an RMS level. */
 export function loudnessGoal(text: string): LoudnessGoal {
   const [, figure = '', unit = ''] = /^(-\d{1,2}(?:\.\d{1,2})?) ?(LUFS|dB|dBFS)$/i.exec(text) ?? [];
   const value = Number(figure);
@@ -68,13 +68,13 @@ export function creditsText(text: string): string {
   return text;
 }
 
-/** Rejects empty values. Otherwise, an unset shell variable would mean the current folder. */
+/** Rejects empty values. Otherwise, an unset shell variable would select the current folder. */
 export function nonEmpty(text: string): string {
   if (text.trim() === '') throw new InvalidArgumentError(t('value.empty'));
   return text;
 }
 
-/** Conditions, other than failures, that result in exit status 1. */
+/** Conditions, apart from failures, that result in exit status 1. */
 const FAIL_ON = ['suspicious', 'never'] as const;
 export type FailOn = (typeof FAIL_ON)[number];
 

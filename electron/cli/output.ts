@@ -13,7 +13,7 @@ export interface CommandOutput {
   json(value: unknown): void;
   note(text: string): void;
   setLive(rows: LiveRows | null): void;
-  /** Null if stderr is a file or pipe, which can't show live updates. */
+  /** Null if stderr is a file or pipe, because these can't show live updates. */
   readonly terminal: WriteStream | null;
 }
 
@@ -49,7 +49,7 @@ export const standardOutput: CommandOutput = createOutput(
   process.stderr.isTTY && process.env['TERM'] !== 'dumb' ? process.stderr : null,
 );
 
-/** Bidirectional controls, which can make a name look like another one. */
+/** Bidirectional control characters, which can make one name look like another. */
 const DIRECTION_CONTROLS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 /** Prevents text from scripts and services from moving the cursor, changing colours or reversing the text direction. */
@@ -85,7 +85,7 @@ export function truncateToCells(text: string, cells: number): string {
   return `${cut.trimEnd()}…`;
 }
 
-/** Wraps text at spaces. A line is wider than `cells` only if a single word is. */
+/** Wraps text at spaces. A line is only wider than `cells` if it consists of a single word that is wider. */
 export function wrapWords(text: string, cells: number): string {
   const indent = /^ */.exec(text)?.[0] ?? '';
   const rows: string[] = [];

@@ -51,7 +51,7 @@ export interface ProduceOptions {
   /** Immediately resubmits lines that are found to be lost. */
   readonly resubmitInDoubt: boolean;
   readonly allowMissing: boolean;
-  /** Hard cap on the characters that this command may send, including retries. */
+  /** Hard cap on the number of characters sent by this command, including retries. */
   readonly maxCharacters: number | undefined;
   readonly price: Price | null;
   readonly export: ExportChoice | null;
@@ -65,8 +65,8 @@ export async function produce(options: ProduceOptions): Promise<ExitStatus> {
   const startedAt = systemClock.now();
   const names = new LineNames(project.lines.states());
   const interrupts = listenForInterrupts(() => output.note(t('run.stopping')));
-  // Resolve the folder now: a run may take hours, and a folder that takes over the path in that time must not be
-  // written to.
+  // Resolve the folder now: a run can take hours, and if another folder appears at the path during that time, it must
+  // not be written to.
   const disk = options.export ? await pinnedDisk(options.export.outDir) : undefined;
   try {
     printWarnings(
@@ -79,13 +79,13 @@ export async function produce(options: ProduceOptions): Promise<ExitStatus> {
     const fresh = new Set(project.lines.states({ states: ['fresh', 'kept'] }).map((line) => line.id));
     const cap = remainingBudget(project.db, options.price, runId).by;
     const failed = failedLines({ plan, outcome, before: options.failedBefore, names, fresh, cap });
-    // The journal still marks these lines as being sent: they were sent, but it couldn't be updated, for instance
-    // because the disk was full.
+    // These lines have been sent, but the journal still marks them as being sent, because it couldn't be updated. For
+    // example, the disk was full.
     const inDoubt = [...journal.linesInDoubt(), ...journal.linesBeingSent()];
     const lost = lossesOf(project, journal.linesLost());
     const isDecided = inDoubt.length === 0 && lost.size === 0;
     const inFlight = journal.linesInFlight();
-    // Lines over the cap don't keep the run open.
+    // Lines that exceed the cap don't keep the run open.
     const isAllTried = failed.every(({ remedy }) => remedy === 'raise-cap');
     const isAtItsEnd = outcome.stopped === null || outcome.stopped.kind === 'capped';
     if (isAllTried && isDecided && isAtItsEnd && outcome.unfinished.size === 0 && !outcome.interrupted) {
@@ -145,7 +145,7 @@ export async function produce(options: ProduceOptions): Promise<ExitStatus> {
 
 type MovedProblem = Extract<ProjectProblem, { kind: 'moved-while-open' }>;
 
-/** Returns the project folder's new location if its move stopped the run. */
+/** Returns the project folder's new location if the run stopped because the folder was moved. */
 const moveThatStopped = (stop: RunStop | null): MovedProblem | null =>
   stop?.kind === 'project' && stop.problem.kind === 'moved-while-open' ? stop.problem : null;
 

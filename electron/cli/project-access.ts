@@ -23,8 +23,8 @@ export function projectName(script: string): string {
 }
 
 /**
- * Returns the project folder of a `render` without `--project`, inside the export folder. An existing project there is
- * reused whatever the script is called, so that the next command finds its takes.
+ * Returns the project folder of a `render` without `--project`, inside the export folder. If there is already a project
+ * in that folder, it is reused regardless of the script's name, so that its takes are found.
  */
 export function projectInFolder(out: string, script: string): string {
   const there = existsSync(out)
@@ -163,7 +163,7 @@ export function checkCopy(
   );
 }
 
-/** Marks batches that have no reply as in doubt, and prints a note if the project was moved. */
+/** Marks batches without a reply as in doubt, and prints a note if the project has been moved. */
 export function recover(project: Project, journal: Journal, output: CommandOutput): void {
   for (const notice of project.notices()) {
     output.note(notice.kind === 'no-log' ? t('project.noLog', notice) : t('project.synced', notice));

@@ -9,7 +9,7 @@ const FIRST_ROW_MS = 500;
 /** Without a terminal. */
 const PLAIN_PROGRESS_INTERVAL_MS = 5_000;
 
-/** Shows progress if reading takes long. Ctrl-C cancels it before anything has been created. */
+/** Shows progress if reading takes a long time. Ctrl-C cancels the reading before anything has been created. */
 export async function whileReading<T>(
   path: string,
   output: CommandOutput,

@@ -8,7 +8,7 @@ import { normaliseRoleName } from '../../shared/rules/role-names.ts';
 import { CliError } from './exit.ts';
 import { listed, t } from './words.ts';
 
-/** Undefined properties mean automatic detection. */
+/** Undefined properties are detected automatically. */
 export interface RoleOptions {
   readonly readAs?: ScriptKind;
   readonly roles?: readonly string[];
@@ -48,7 +48,7 @@ export function withChosenRoles(book: BookWithRoles, options: RoleOptions): Book
   const { document, kind, path } = imported;
   const candidates = roleCandidates(document, kind);
   const known = [...new Set([...found, ...candidates.map(({ name }) => name)])];
-  // Scripts in other layouts have been converted to use names in capitals.
+  // Scripts in other layouts have already been converted to this layout, with names in capitals.
   const meant = (name: string): string | undefined =>
     known.find((one) => one === name) ?? known.find((one) => one.toUpperCase() === name.toUpperCase());
   const knownName = (name: string): string => {

@@ -55,7 +55,7 @@ export async function runCommand(commandLine: readonly string[]): Promise<ExitSt
     .description(t('about'))
     .version(packageVersion(), VERSION_FLAGS.join(', '), t('help.version'))
     .helpCommand('help [command]', t('help.show'))
-    // Only before the command name, because `book --language` is an option of `book`.
+    // Only recognised before the command name, because `book` has its own `--language` option.
     .enablePositionalOptions()
     .option('--language <tag>', t('option.language', { languages: listed(languages()) }), knownLanguage);
   for (const make of await commandsFor(args)) program.addCommand(quiet(make(finish)));
@@ -123,7 +123,7 @@ function calledCommand(program: Command, args: readonly string[]): string {
   return names.join(' ');
 }
 
-/** The unknown text can contain anything. The suggestions are on one line. */
+/** The unknown command can contain any characters. The suggestions are on one line. */
 const UNKNOWN_NAME = /^[^']*'(?<name>.*?)'(?:\n\(Did you mean (?:one of )?(?<similar>[^\n]*)\?\))?$/s;
 
 /** Extracts details from Commander's error messages, because Commander doesn't provide them separately. */

@@ -15,7 +15,7 @@ export interface RunDisplayOptions {
 }
 
 const FRAME_MS = 120;
-/** Interval of progress lines when stderr isn't a terminal, and a longer one used while nothing changes. */
+/** Interval between progress lines when stderr isn't a terminal, and a longer interval for when nothing changes. */
 const PLAIN_PROGRESS_INTERVAL_MS = 5_000;
 const QUIET_ROW_MS = 60_000;
 const BAR_CELLS = 28;
@@ -158,7 +158,7 @@ export class RunDisplay {
       currentWait(budget, now())?.text ?? '',
       this.#notice ?? '',
     ];
-    // Leave the last cell free, because some terminals wrap once it is filled.
+    // Leave the last cell empty, because some terminals wrap as soon as it is filled.
     const width = Math.max(20, (output.terminal?.columns || 80) - 1);
     return rows.filter((row) => row !== '').map((row) => truncateToCells(plainText(row), width));
   }
@@ -183,7 +183,7 @@ const failureText = (line: string, { failure, willRetry }: Extract<RunEvent, { k
   return willRetry ? t('run.failedAgain', { line, message }) : t('run.failedFinally', { line, message });
 };
 
-/** Returns an empty string without limits, because usage isn't counted then. */
+/** Returns an empty string if there are no limits, because usage isn't counted then. */
 function budgetText(budget: RateBudget): string {
   const { used, assumed } = budget.state('batch');
   const { characters, requests } = assumed;

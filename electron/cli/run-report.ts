@@ -48,7 +48,7 @@ export function printPlan(plan: RunPlan, connection: ServiceLink, output: Comman
   output.note(t('plan.others', { plans: listed(others) }));
 }
 
-/** Warns about dialog lines that the service may speak differently than expected. */
+/** Warns about dialog lines that the service might not speak as expected. */
 export function printWarnings(
   project: Project,
   lineIds: readonly number[],
@@ -56,7 +56,7 @@ export function printWarnings(
   output: CommandOutput,
 ): void {
   const found: ReportedLine[] = [];
-  // Only dialog lines have prefixes, and parameters in which two roles can differ.
+  // Only dialog lines have prefixes, and only their roles can have different parameters.
   for (const lineId of lineIds.filter((id) => names.isDialog(id))) {
     const built = project.lines.requestOf(lineId);
     if (!built.ok) continue;
@@ -87,14 +87,14 @@ export interface RunReport {
   readonly rendered: number;
   readonly reused: number;
   readonly failed: readonly ReportedLine[];
-  /** Lines in doubt or lost, which need a decision. */
+  /** Lines that are in doubt or lost, and need a decision. */
   readonly in_doubt: number;
   readonly doubtful: readonly ReportedLine[];
   /** Subset of `in_doubt`: lines that the service accepted but no longer has. */
   readonly lost: number;
   /** Lines accepted by the service but not finished; `resume` checks them again. */
   readonly in_flight: number;
-  /** Lines without a take that are beyond `--limit` or not part of the run. */
+  /** Lines without a take that exceed `--limit` or aren't part of the run. */
   readonly left: number;
   readonly batches: number;
   readonly characters: number;
@@ -126,8 +126,7 @@ export interface ReportedLine {
 
 /**
  * How to fix a line without a take.
- * - `retry`: send it again.
- * - `resume`: continue the run, which sends or downloads it.
+ * - `retry`: send the line again. - `resume`: continue the run, which sends the line or downloads its audio.
  * - `raise-cap`: raise the cap.
  * - `edit`: change the script or the cast.
  * - `confirm`: decide about its approved take.
@@ -143,7 +142,7 @@ export interface FailedInRun extends ReportedLine {
 export interface FailureFacts {
   readonly plan: RunPlan;
   readonly outcome: RunOutcome;
-  /** Failures of earlier commands that weren't retried. */
+  /** Failures from earlier commands that haven't been retried. */
   readonly before: ReadonlyMap<number, Failure>;
   readonly names: LineNames;
   readonly fresh: ReadonlySet<number>;
@@ -195,7 +194,7 @@ export function countRemainingLines(names: LineNames, groups: readonly Iterable<
   return names.ids.filter((id) => !known.has(id)).length;
 }
 
-/** From this many lines on, lines with the same reason are listed together. */
+/** If there are at least this many lines, lines with the same reason are listed together. */
 const MIN_GROUP_SIZE = 4;
 
 export function printFailures(failed: readonly ReportedLine[], names: LineNames, output: CommandOutput): void {

@@ -65,7 +65,7 @@ export function readParagraphs(
   return group ? groupDialogs(parsed, settings) : parsed;
 }
 
-/** Prints names that aren't in capitals and that a new project treats as roles without an explicit mark. */
+/** Prints the names that a new project treats as roles although they are neither in capitals nor explicitly marked. */
 export function printAssumedRoles(imported: ImportedFile, settings: ProjectSettings, output: CommandOutput): void {
   const candidates = roleCandidates(imported.document, imported.kind).filter(
     ({ name, isStated }) => !isStated && settings.confirmedRoles.includes(name),
@@ -110,16 +110,16 @@ export function createProjectFor<T>(
 }
 
 /**
- * Below this share of known turns, a file counts as a different script. A file with the script's name may be almost
- * completely rewritten; one with another name must have more in common.
+ * Below this share of known turns, a file counts as a different script. A file with the same name as the script can be
+ * almost completely rewritten. A file with another name must have more in common with the script.
  */
 const MIN_KNOWN_SHARE = { sameName: 0.02, otherName: 0.2 } as const;
-/** With fewer turns, a rewritten script can't be distinguished from a different one. */
+/** If there are fewer turns than this, a rewritten script can't be distinguished from a different one. */
 const MIN_COMPARABLE_TURNS = 20;
 
-/** Prevents replacing a script by mistake with an almost completely different one. */
+/** Prevents a script from being accidentally replaced with an almost completely different one. */
 export function checkSameScript(project: Project, paragraphs: readonly Paragraph[], path: string): void {
-  // Compares turns, which don't depend on how they are grouped into dialogs.
+  // Compares turns, because they don't depend on how they are grouped into dialogs.
   const known = new Set(project.lines.states().flatMap((line) => line.turns.map((turn) => turn.text)));
   const next = paragraphs.flatMap(({ lines }) => lines.flatMap(({ turns }) => turns.map((turn) => turn.text)));
   const sameName = project.info().name === projectName(path);

@@ -10,7 +10,7 @@ import { listed, suspicionText, t } from './words.ts';
 
 export const NO_JUDGED_TAKES: JudgedTakes = { suspicious: [], unmeasured: 0 };
 
-/** Measures takes that have no measurements, if the project is writable. */
+/** Measures takes that haven't been measured yet, if the project is writable. */
 export async function judgeTakes(
   project: Project,
   {
@@ -44,7 +44,7 @@ export const suspiciousRows = ({ suspicious }: JudgedTakes): SuspiciousLineRepor
 
 export const suspicionsOf = (judged: JudgedTakes) => ({
   suspicious: suspiciousRows(judged),
-  /** Takes that can't be checked because their audio hasn't been measured. */
+  /** Takes that can't be checked because their audio hasn't been measured yet. */
   unmeasured: judged.unmeasured,
 });
 

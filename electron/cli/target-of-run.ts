@@ -1,4 +1,4 @@
-// A run's delivery target is stored in the journal, so that resuming the run exports the same.
+// A run's delivery target is stored in the journal, so that a resumed run is exported for the same target.
 import { z } from 'zod';
 import { targetChangesSchema } from '../../shared/model/export/delivery.ts';
 import { exportTargetIdSchema } from '../../shared/model/export/export-target.ts';

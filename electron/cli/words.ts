@@ -43,7 +43,7 @@ export function listed(items: readonly string[]): string {
   return book.list(more > 0 ? [...items.slice(0, MAX_LISTED), t('list.more', { more })] : items);
 }
 
-/** A script may have thousands of names, so long lists end with the number of omitted names. */
+/** A script can contain thousands of names, so long lists end with the number of omitted names. */
 const MAX_LISTED = 30;
 
 export const tExport = exportWords(book.words('reasons'), book.list, book.locale, tProblem);
@@ -56,7 +56,7 @@ export const tImport = importWords(book.words('importing'), book.list);
 
 export const tImporting = book.words('importing');
 
-/** Returns a phrase that follows a folder's name: `is on a read-only drive`. */
+/** Returns a phrase to use after a folder's name: `is on a read-only drive`. */
 export function folderProblemText({ kind, path, code }: FolderProblem, folder: string): string {
   return t(`folder.${kind}`, { path, code, above: path === resolve(folder) ? 'no' : 'yes' });
 }
@@ -81,8 +81,8 @@ export async function speakLanguage(language: string): Promise<void> {
 }
 
 /**
- * Returns `--language` before the command name, otherwise `LECTERN_LANGUAGE`, otherwise the system's language. Called
- * first, so that help and errors are translated too.
+ * Returns the value of `--language` if it precedes the command name, otherwise `LECTERN_LANGUAGE`, otherwise the
+ * system's language. Called first, so that help and errors are translated too.
  */
 export function commandLanguage(args: readonly string[], environment: NodeJS.ProcessEnv): string {
   const [, wanted = args[1]] = /^--language(?:=(.*))?$/s.exec(args[0] ?? '') ?? [null, ''];

@@ -30,7 +30,7 @@ function entryAt(path: string): Stats | 'nothing' | 'broken-link' | { readonly c
     if (stats) return stats;
     return lstatSync(path, { throwIfNoEntry: false }) ? 'broken-link' : 'nothing';
   } catch (error) {
-    // An ancestor is a file. The search upwards finds it.
+    // An ancestor is a file. It is found while searching upwards for an existing folder.
     return codeOf(error) === 'ENOTDIR' ? 'nothing' : { code: codeOf(error) };
   }
 }
@@ -71,7 +71,7 @@ function refusal(path: string): FolderProblem | null {
 
 const codeOf = (error: unknown): string => errorCode(error) ?? 'UNKNOWN';
 
-/** Returns a path for display, with the home folder, which contains the user's name, shortened to `~`. */
+/** Returns a path for display. The home folder is shortened to `~`, because it contains the user's name. */
 export function abbreviateHome(path: string, home: string = homedir()): string {
   if (home === '' || home === sep) return path;
   return path === home || path.startsWith(home + sep) ? `~${path.slice(home.length)}` : path;

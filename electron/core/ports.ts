@@ -9,7 +9,7 @@ export interface Clock {
   now(): number;
   /**
    * Monotonic time in whole milliseconds since an arbitrary moment, independent of changes to the wall clock. All
-   * processes on the machine see the same time until it restarts. May stop while the machine sleeps.
+   * processes on the machine see the same time until it restarts. The clock might stop while the machine sleeps.
    */
   monotonic(): number;
   /**
@@ -30,7 +30,7 @@ export interface Random {
 export interface SizedBody {
   /** The exact total size of the chunks, in bytes. */
   readonly sizeBytes: number;
-  /** Iterated once, and only partly if the exchange ends early. `send` throws its errors. */
+  /** Iterated once, and only partly if the exchange ends early. `send` rethrows errors from the iteration. */
   readonly chunks: AsyncIterable<Uint8Array>;
 }
 
@@ -41,16 +41,19 @@ export interface HttpRequest {
   readonly body?: string | SizedBody;
   /** Time limit for connecting, in milliseconds. */
   readonly connectTimeoutMs: number;
-  /** Maximum time without progress, in milliseconds, where no byte is received and no byte of a sized body is sent. */
+  /**
+   * Maximum time without progress, in milliseconds, in which no byte is received, and no byte of a body with a known
+   * size is sent.
+   */
   readonly idleTimeoutMs: number;
   /**
-   * Minimum rate of the reply's body in bytes per second, averaged over 30 s of waiting; a slower reply fails. If
-   * undefined, only the idle timeout applies.
+   * Minimum rate of the reply's body in bytes per second, averaged over 30 s of waiting. If the reply is slower, it
+   * fails. If undefined, only the idle timeout applies.
    */
   readonly leastBytesPerSecond?: number;
   readonly signal?: AbortSignal;
   /**
-   * Opens a new connection instead of reusing one that the server may be closing. For requests that must not be sent
+   * Opens a new connection instead of reusing one that the server might be closing. For requests that must not be sent
    * twice.
    */
   readonly freshConnection?: boolean;
@@ -79,13 +82,13 @@ interface TransportFacts {
   readonly origin: string;
   /** The system's error code, such as `ECONNREFUSED`. */
   readonly code?: string;
-  /** The request used a kept-alive connection, which the server may have closed in the meantime. */
+  /** The request used a kept-alive connection, which the server might have closed in the meantime. */
   readonly keptConnection?: boolean;
 }
 
 /**
- * An exchange that failed below HTTP. It has no `cause`, because system errors may contain parts of the reply and thus
- * a secret that the server echoed.
+ * An exchange that failed below HTTP. It has no `cause`, because system errors can contain parts of the reply, and thus
+ * a secret that the server has echoed.
  */
 export class TransportError extends Error {
   override readonly name = 'TransportError';

@@ -1,6 +1,6 @@
 import type { Clock } from './ports.ts';
 
-/** Maximum share of time that the work may take. Slow work runs less often. */
+/** Maximum share of time that the work can take up. Slow work runs less often. */
 const MAX_SHARE = 0.1;
 
 /** Runs work soon after it is requested, at most once every `everyMs` and never concurrently. */

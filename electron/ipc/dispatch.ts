@@ -1,5 +1,5 @@
-// Requests from the window and events to it. A request's sender and size are checked, then it is handled here or forwarded
-// to the studio, which parses its own requests and rejects unknown channels.
+// Handles requests from the window and sends events to it. Checks each request's sender and size, then handles the
+// request here or forwards it to the studio. The studio parses its own requests and rejects unknown channels.
 import type { z } from 'zod';
 import {
   EVENT_CHANNEL,
@@ -22,13 +22,13 @@ export interface DispatchOptions {
   readonly shell: ShellHandlers;
   /** Returns the contents of the application's window; null while there is none. */
   readonly ownContents: () => object | null;
-  /** Settles when a project named at the start is open or has failed to open. */
+  /** Settles when the project specified at startup has been opened or couldn't be opened. */
   readonly firstProject: Promise<void>;
   /** Never rejects. */
   readonly askStudio: (channel: string, input: unknown) => Promise<CrossingReply>;
-  /** Skips validation of replies. Set in releases, because the tests validate them. */
+  /** Skips the validation of replies. True in releases, because the tests already validate replies. */
   readonly trustsReplies?: boolean;
-  /** Logs a defect without the contents of requests and replies, and returns its id. */
+  /** Logs a defect, omitting the contents of requests and replies, and returns the id of the log entry. */
   readonly noteDefect: (channel: string, error: unknown) => string;
 }
 
@@ -41,7 +41,7 @@ export function createDispatch(options: DispatchOptions) {
   const answerShell = async (channel: ShellChannel, input: unknown): Promise<Envelope<unknown>> => {
     const parsed = parseRequest(SHELL_REQUESTS[channel], input);
     if (!parsed.ok) return parsed;
-    // The channel's own schema parsed the input, which TypeScript can't infer for a union of channels.
+    // The input has been parsed with the channel's own schema, but TypeScript can't infer this for a union of channels.
     const reply = await shell[channel](parsed.value as never);
     if (trustsReplies) return reply;
     const output: z.ZodType = SHELL_REQUESTS[channel].output;
@@ -63,7 +63,7 @@ export function createDispatch(options: DispatchOptions) {
   };
 }
 
-/** In bytes; enough for two whole books. A script dropped on the window is sent in one piece. */
+/** In bytes; enough for two whole books, because a script dropped on the window is sent in a single request. */
 const MAX_INPUT_BYTES = 64 * 1024 * 1024;
 /** Requests in the contract are nested only a few levels deep. */
 const MAX_INPUT_DEPTH = 16;
@@ -128,7 +128,7 @@ export interface Broadcast {
   relay(name: string, payload: unknown): unknown;
 }
 
-/** `target` returns null while there is no window. `noteDefect` never gets the payload. */
+/** `target` returns null while there is no window. `noteDefect` is never passed the payload. */
 export function createBroadcast(
   target: () => EventTarget | null,
   noteDefect: (name: string, error: unknown) => void,

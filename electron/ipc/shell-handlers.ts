@@ -8,7 +8,7 @@ import type { ShellHandlers } from './dispatch.ts';
 
 export interface Desktop {
   appInfo(): ReplyOf<'app.info'>;
-  /** Applies immediately and is saved if possible. */
+  /** Applies the setting immediately, and saves it if possible. */
   setTheme(theme: Theme): void;
   /** Applies immediately, including to menus and dialogs. Returns the resulting language. */
   setLanguage(choice: LanguageChoice): Promise<string>;

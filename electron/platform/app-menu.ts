@@ -35,7 +35,7 @@ export function setUpMenu(changed: ChangedShortcuts, onCommand: (id: CommandId) 
     },
     setShortcuts: (wanted) => show({ ...shown, changed: wanted }),
     translate() {
-      // The changed labels are still in the previous language.
+      // The labels that have been changed are still in the previous language.
       shown = { ...shown, labels: {} };
       menu = build(shown, onCommand);
       showEnabled();
@@ -107,7 +107,7 @@ const quitItem = (platform: NodeJS.Platform): MenuTemplateItem =>
 
 const zoomItems = (): MenuTemplateItem[] => [
   SEPARATOR,
-  // Its default, Ctrl+0, opens the library.
+  // The menu role's default shortcut, Ctrl+0, opens the library in this application.
   { ...systemItem('resetZoom'), accelerator: 'CmdOrCtrl+Shift+1' },
   systemItem('zoomIn'),
   systemItem('zoomOut'),

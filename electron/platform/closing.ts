@@ -19,7 +19,7 @@ export interface CloseGuardOptions {
   readonly quit: () => void;
   /** Whether the application keeps running without a window, as on macOS. */
   readonly livesWithoutWindow: boolean;
-  /** Called if the user can't be asked. Everything stays open. */
+  /** Called if the question can't be shown to the user. Everything stays open. */
   readonly onDefect: (error: unknown) => void;
   readonly after: (milliseconds: number, callback: () => void) => () => void;
 }

@@ -148,8 +148,8 @@ async function saveText(window: BrowserWindow | null, name: string, text: string
 }
 
 /**
- * A link may lead to a program, and some systems execute folders with certain extensions: `Game.app` on macOS, `x.{…}`
- * on Windows.
+ * A link could lead to a program, and some systems execute folders with certain extensions: `Game.app` on macOS,
+ * `x.{…}` on Windows.
  */
 async function isPlainFolder(path: string): Promise<boolean> {
   const found = await lstat(path).catch(() => null);

@@ -6,8 +6,8 @@ const noKeychain = (): Error => new Error('There is no keychain.');
 const UNPROTECTED = 'v10';
 
 /**
- * Returns whether the system has a keychain, without accessing it: that may show a prompt, which people who only use the
- * local service should never see. `encrypt` and `decrypt` access it.
+ * Returns whether the system has a keychain, without accessing it. Accessing it can show a prompt, which people who
+ * only use the local service should never see. `encrypt` and `decrypt` access it.
  */
 export const offersKeychain = (): boolean =>
   process.platform !== 'linux' || !['basic_text', 'unknown'].includes(safeStorage.getSelectedStorageBackend());

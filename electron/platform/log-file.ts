@@ -67,7 +67,7 @@ const sizeOf = (path: string): Promise<number> =>
     () => 0,
   );
 
-/** The message is omitted, because it may contain script text. */
+/** The message is omitted, because it might contain script text. */
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
   const frames = (error.stack ?? '').split('\n').filter((row) => /^\s+at /.test(row));

@@ -26,9 +26,9 @@ export interface MainWindowOptions {
 export interface MainWindow {
   open(): void;
   current(): BrowserWindow | null;
-  /** Loads the page again where it is. */
+  /** Reloads the page at its current address. */
   reload(): void;
-  /** Loads the page for the project that is open now, or the library. */
+  /** Loads the page for the project that is currently open, or else the library. */
   loadFirstPage(): void;
   drop(): void;
 }
@@ -124,7 +124,7 @@ interface Rectangle {
   readonly height: number;
 }
 
-/** In device-independent pixels. A laptop of 1366 × 768 at 125 % leaves 574 between its panels. */
+/** In device-independent pixels. On a 1366 × 768 laptop at 125 %, 574 remain between the system's panels. */
 const MIN_WINDOW = { width: 960, height: 560 } as const;
 const FIRST_WINDOW = { width: 1440, height: 900 } as const;
 /** At least this much of the window's top edge must be on a screen, so that the window can be dragged. */

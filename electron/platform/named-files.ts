@@ -15,7 +15,7 @@ const PROJECT_FILE = 'project.db';
 
 const SUFFIXES = new Set([...SCRIPT_EXTENSIONS, ...DOCUMENT_EXTENSIONS].map((extension) => `.${extension}`));
 
-/** Returns the last project, named by its folder or database file, and all scripts. */
+/** Returns the last project, specified by its folder or database file, and all scripts. */
 export function requestedFilesIn(commandLine: readonly string[], workingFolder: string): RequestedFiles {
   return commandLine
     .slice(1)
@@ -23,13 +23,13 @@ export function requestedFilesIn(commandLine: readonly string[], workingFolder: 
     .reduce((named, argument) => addRequestedFile(named, pathOf(argument, workingFolder)), NO_REQUESTED_FILES);
 }
 
-/** Linux desktops pass file URLs to applications whose desktop entry contains `%U`, as that of an AppImage does. */
+/** Linux desktops pass file URLs to applications whose desktop entry contains `%U`, as in our AppImage. */
 function pathOf(argument: string, workingFolder: string): string {
   if (argument.startsWith('file://')) {
     try {
       return fileURLToPath(argument);
     } catch {
-      // Not a local file; the path below doesn't exist either.
+      // The URL isn't a local file. The path tried below doesn't exist either.
     }
   }
   return resolve(workingFolder, argument);

@@ -48,7 +48,8 @@ export function notifyFinished(
   if (!text || window?.isFocused() || !Notification.isSupported()) return;
   const notification = new Notification(text);
   notification.on('click', onClick);
-  // Windows shows no notifications of programs without a Start menu entry, and reports only some of them as failed.
+  // Windows doesn't show notifications from programs without a Start menu entry, and reports only some of them as
+  // failed.
   notification.on('failed', () => window?.flashFrame(true));
   notification.show();
   if (isPortable()) window?.flashFrame(true);
@@ -125,7 +126,7 @@ export async function showOpenError(window: BrowserWindow | null, sentence: stri
 /** Asks what to do about a page that crashes repeatedly. */
 export async function chooseRecovery(window: BrowserWindow | null, hasProject: boolean): Promise<RecoveryChoice> {
   const choices: readonly RecoveryChoice[] = hasProject ? ['close-project', 'retry', 'quit'] : ['retry', 'quit'];
-  // A window that was never shown can't show its dialog either.
+  // A window that has never been shown can't show its own dialog either.
   const response = await promptProducer(window?.isVisible() ? window : null, {
     type: 'error',
     message: t('recovery.message'),

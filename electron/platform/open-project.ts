@@ -48,7 +48,7 @@ async function mayLeave({ ask, isUnsaved, confirmLeaving }: OpenerOptions): Prom
 const errorText = (error: BridgeError, path: string): string =>
   error.kind === 'project' ? tProblem.project(error.problem) : t('notOpened.detail', { path, problem: error.kind });
 
-/** The page waits for this project before showing anything else. */
+/** The page shows nothing else until this project has been opened. */
 export interface FirstProject {
   settle(): void;
   /** Resolves when the project is open or couldn't be opened. Never rejects. */

@@ -5,7 +5,7 @@ export const PAGE_ADDRESS = `${SCHEME}://${HOST}/index.html`;
 /** Passed to the page in its URL (see `renderer/bridge/page-options.ts`). */
 export interface PageOptions {
   readonly language: string;
-  /** `none` shows the library immediately; undefined means that a project may be open. */
+  /** `none` shows the library immediately; undefined means that a project might be open. */
   readonly project: 'opening' | 'none' | undefined;
 }
 
@@ -22,7 +22,7 @@ export type AddressTarget =
 
 const TAKE_PATH = /^\/media\/take\/([1-9]\d{0,14})$/;
 const AUDITION_PATH = /^\/media\/audition\/([\w-]{1,64})$/;
-/** The project id, and the image's version, which only serves to bypass the cache. */
+/** Contains the project id, and the image's version, which only serves to bypass the cache. */
 const COVER_PATH = /^\/media\/cover\/([\da-f]{1,64})\/[\d-]{1,40}$/;
 /** Rejects leading dots, percent encoding and backslashes. */
 const ASSET_NAME = /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/;

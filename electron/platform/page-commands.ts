@@ -4,7 +4,7 @@ import type { CommandId } from '../../shared/ipc/commands.ts';
 export interface PageCommands {
   /** If several commands are waiting, only the last one is sent. */
   send(id: CommandId): void;
-  /** Discards waiting commands, which were meant for an earlier window. */
+  /** Discards waiting commands, because they were meant for an earlier window. */
   windowOpens(): void;
   pageLoading(): void;
   pageReady(): void;

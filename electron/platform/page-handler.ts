@@ -52,8 +52,8 @@ const contentSecurityPolicy = (nonce: string): string =>
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
-    // Chromium doesn't support this yet and logs a warning at each start. Until it does, the page itself disables
-    // WebRTC.
+    // Chromium doesn't support this directive yet, and logs a warning every time it starts. Until it does, the page
+    // itself disables WebRTC.
     "webrtc 'block'",
     "require-trusted-types-for 'script'",
     'trusted-types default',
@@ -74,7 +74,7 @@ export interface AuditionSource {
   read(auditionId: string, offset: number): Promise<{ readonly bytes: Uint8Array; readonly done: boolean } | null>;
 }
 
-/** If the audition fails, so does the response, so that partial audio is never mistaken for the whole. */
+/** If the audition fails, the response also fails, so that partial audio is never mistaken for complete audio. */
 export async function serveAudition(source: AuditionSource, auditionId: string, method: string): Promise<Response> {
   const contentType = await source.typeOf(auditionId);
   if (!contentType) return emptyAnswer(404);

@@ -1,4 +1,5 @@
-// Reloads the page when its process ends, unless it ends again and again, for example because of the open project.
+// Reloads the page when its process ends. If this happens repeatedly, for example because of the open project, asks the
+// user.
 
 export type RecoveryChoice = 'close-project' | 'retry' | 'quit';
 
@@ -19,7 +20,7 @@ export const MAX_CRASHES = 3;
 /** In milliseconds. Long enough for a slow machine to load the page this many times. */
 export const CRASH_PERIOD_MS = 2 * 60_000;
 
-/** Returns a function to call with Electron's reason when the page's process has ended. */
+/** Returns a function. Call it with Electron's reason when the page's process has ended. */
 export function createPageRecovery(options: PageRecoveryOptions): (reason: string) => void {
   const { now, reload, log } = options;
   let crashes: number[] = [];

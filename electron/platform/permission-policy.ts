@@ -1,4 +1,5 @@
-// The window may list audio devices, choose an output, and use the microphone during a recording that the user started.
+// Allows the window to list audio devices, to choose an output, and to use the microphone during a recording that the
+// user has started.
 import { isPageAddress } from './page-address.ts';
 
 export interface PermissionRequest {
@@ -14,11 +15,11 @@ export const MAX_ALLOWED_MS = 10 * 60 * 1000;
 
 export interface PermissionPolicy {
   allowMicrophone(allowed: boolean): void;
-  /** Decides a request to use a device or feature. */
+  /** Decides whether to allow a request to use a device or feature. */
   isAllowed(request: PermissionRequest): boolean;
   /**
-   * Decides a check, which precedes a request or is made to list devices. Chromium hides the names and ids of audio
-   * outputs, too, if the check for the microphone fails. Recording still needs `isAllowed`.
+   * Decides a permission check, which Chromium makes before a request or when it lists devices. Chromium hides the
+   * names and ids of audio outputs, too, if the check for the microphone fails. Recording still needs `isAllowed`.
    */
   passesCheck(request: PermissionRequest): boolean;
 }
@@ -32,14 +33,14 @@ export function createPermissionPolicy(now: () => number): PermissionPolicy {
     },
     isAllowed(request) {
       const { permission, media } = request;
-      // Selects audio output devices. Doesn't provide access to inputs.
+      // This permission is for selecting audio output devices. It doesn't provide access to inputs.
       if (permission === 'speaker-selection') return isOwnPage(request);
       const isMicrophone = permission === 'media' && media.length > 0 && media.every((kind) => kind === 'audio');
       return isMicrophone && isOwnPage(request) && now() < allowedUntil;
     },
     passesCheck(request) {
       const { permission, media } = request;
-      // Some checks don't name the medium.
+      // Some checks don't specify the media type.
       const isAudio = permission === 'media' && media.every((kind) => kind === 'audio');
       return (isAudio || permission === 'speaker-selection') && isOwnPage(request);
     },

@@ -72,7 +72,7 @@ const MAX_LOG_BYTES = 1_000_000;
 const STATE_TIMEOUT_MS = 5_000;
 const QUIT_TIMEOUT_MS = 10_000;
 
-/** Opens the window as soon as Electron is ready, which is when `named` is called. */
+/** Opens the window as soon as Electron is ready, and calls `named` at that time. */
 export async function startShell(places: ShellPaths, named: () => RequestedFiles): Promise<Shell> {
   const log = openLog(places.dataFolder);
   const [preferences] = await Promise.all([openPreferenceStore(places.dataFolder, log), app.whenReady()]);
@@ -168,8 +168,8 @@ export async function startShell(places: ShellPaths, named: () => RequestedFiles
 }
 
 /**
- * Returns the language to use. `LECTERN_LANGUAGE` overrides the system's languages, which also apply if the chosen
- * language doesn't exist any more.
+ * Returns the language to use. `LECTERN_LANGUAGE` overrides the system's languages. These also apply if the chosen
+ * language no longer exists.
  */
 function languageOf(choice: LanguageChoice): string {
   const { LECTERN_LANGUAGE } = process.env;
@@ -314,7 +314,7 @@ function answerWindow(
     allowMicrophone: permissions.allowMicrophone,
     lastConnectionId: studio.connectionId,
   });
-  // The only entry point to the main process.
+  // The main process's only entry point.
   const dispatch = createDispatch({
     shell: createShellHandlers(desktop, studio.ask),
     ownContents: () => window.current()?.webContents ?? null,
@@ -332,7 +332,7 @@ function watchPower(tell: (state: 'suspend' | 'resume') => void): void {
   powerMonitor.on('resume', () => tell('resume'));
 }
 
-/** Returns a function that turns the prevention of automatic sleep on or off. The screen may still turn off. */
+/** Returns a function that turns the prevention of automatic sleep on or off. The screen can still turn off. */
 function createSleepBlocker(): (isOn: boolean) => void {
   let blocker: number | null = null;
   return (isOn) => {

@@ -1,6 +1,6 @@
-// Delays other work until the first page is drawn, so that the page gets the CPU.
+// Delays other work until the first page is drawn, so that the page has the CPU to itself.
 
-/** Wait after the first paint, while the content appears in steps. In milliseconds. */
+/** Time to wait after the first paint, while the content appears in steps, in milliseconds. */
 const CONTENT_MS = 800;
 /** Longest wait, in milliseconds. A run can continue without a window. */
 const MAX_WAIT_MS = 3_000;

@@ -1,4 +1,5 @@
-// Forwards requests to the studio process, which has the project open. If it dies, it is restarted with the same project.
+// Forwards requests to the studio process, which has the project open. If that process dies, it is restarted with the
+// same project.
 import type { z } from 'zod';
 import type { CrossingReply, Envelope } from '../../shared/ipc/envelope.ts';
 import type { EventOf } from '../../shared/ipc/events.ts';
@@ -28,7 +29,7 @@ export interface StudioProcess {
   kill(): unknown;
 }
 
-/** The message of an error is sent to the studio. */
+/** If it throws, the error's message is sent to the studio. */
 export type StudioCallHandlers = {
   readonly [N in StudioCallName]: (input: StudioCallOf<N>) => Promise<StudioCallReplyOf<N>>;
 };
@@ -37,7 +38,7 @@ export interface StudioLinkOptions {
   readonly fork: () => StudioProcess;
   readonly init: () => StudioInit;
   readonly calls: StudioCallHandlers;
-  /** Skips validation of replies. Set in releases, because the tests validate them. */
+  /** Skips the validation of replies. True in releases, because the tests already validate replies. */
   readonly trustsReplies?: boolean;
   readonly broadcast: Broadcast;
   readonly onNotice: (notice: StudioNotice) => void;
@@ -50,9 +51,9 @@ export interface StudioLinkOptions {
   readonly now: () => number;
 }
 
-/** By number of consecutive crashes, in milliseconds. */
+/** Delays in milliseconds, indexed by the number of consecutive crashes. */
 const RESTART_WAITS_MS = [0, 500, 2_000, 10_000, 30_000];
-/** After this uptime, a crash no longer counts as consecutive. */
+/** If the process has run for this long, a crash no longer counts as consecutive. */
 const STABLE_AFTER_MS = 60_000;
 
 const STUDIO_GONE: Envelope<never> = { ok: false, error: { kind: 'studio-gone' } };
@@ -92,7 +93,7 @@ export class StudioLink {
     forked.postMessage(init());
   };
 
-  /** Replies `studio-gone` if the studio exits first. Never rejects. */
+  /** Resolves with `studio-gone` if the studio exits first. Never rejects. */
   readonly request = (channel: string, input: unknown): Promise<CrossingReply> =>
     this.#send({ type: 'request', id: this.#nextId(), channel, input });
 
@@ -193,7 +194,7 @@ export class StudioLink {
     this.#projectPath = null;
     if (path !== null) {
       const { ok } = await this.ask('openProject', { path });
-      // If it fails, don't try again, because the project may be the cause of the crash.
+      // If this fails, don't try again, because the project might be the cause of the crash.
       log(ok ? 'info' : 'error', ok ? 'The project is open again.' : 'The project could not be opened again.');
     }
     broadcast.emit('studio-restarted', {});
@@ -230,7 +231,7 @@ async function answerCall(
     const call = name as StudioCallName;
     const parsed = STUDIO_CALLS[call].input.safeParse(input);
     if (!parsed.success) throw new Error(`The call ${name} is malformed.`);
-    // The call's own schema parsed the input, which TypeScript can't infer for a union of calls.
+    // The input has been parsed with the call's own schema, but TypeScript can't infer this for a union of calls.
     return { ok: true, value: await handlers[call](parsed.data as never) };
   } catch (error) {
     return { ok: false, message: error instanceof Error ? error.message : String(error) };

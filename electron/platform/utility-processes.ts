@@ -31,9 +31,7 @@ export interface ServiceFiles {
   readonly pack: string;
 }
 
-/**
- * Starts the processes of voice packs for a service, and passes their messages on. They end with the service.
- */
+/** Starts voice-pack processes for a service, and forwards their messages. The processes end when the service ends. */
 function launchPacks(service: UtilityProcess, file: string): void {
   const packs = new Map<number, UtilityProcess>();
   const report = (event: LaunchEvent): void => service.postMessage(event);
@@ -64,7 +62,7 @@ function launchPacks(service: UtilityProcess, file: string): void {
 /** Without a listener, a fatal V8 error in the child would throw here. Its `exit` event follows. */
 const ignoreFatalErrors = (child: UtilityProcess): void => void child.on('error', () => {});
 
-/** `UtilityProcess.kill` sends SIGTERM, which native code that is stuck may never get to handle. */
+/** `UtilityProcess.kill` sends SIGTERM. Native code that is stuck might never handle it. */
 function killAtOnce(child: UtilityProcess | undefined): void {
   if (child?.pid === undefined) child?.kill();
   else {
@@ -110,7 +108,7 @@ export function createLocalServices({ service, pack }: ServiceFiles): LocalServi
   };
 }
 
-/** `headStart` resolves when the local service may be started. */
+/** `headStart` resolves when it is time to start the local service. */
 export function studioCalls(files: ServiceFiles, headStart: Promise<void>): StudioCallHandlers {
   const services = createLocalServices(files);
   return {

@@ -11,7 +11,7 @@ export interface WindowlessProgram {
 
 const SWITCHES = { '--cli': 'cli', '--service': 'service', '--voice-pack': 'voice-pack' } as const;
 
-/** Parses `BINARY [--switch…] --cli [--] ARGUMENTS`. Returns null if the window is to be opened. */
+/** Parses `BINARY [--switch…] --cli [--] ARGUMENTS`. Returns null if the window should be opened. */
 export function windowlessProgram(commandLine: readonly string[]): WindowlessProgram | null {
   for (const [index, argument] of commandLine.entries()) {
     if (index === 0) continue;
@@ -27,7 +27,7 @@ export function windowlessProgram(commandLine: readonly string[]): WindowlessPro
 /** The program ends the process itself. */
 export function runWindowless({ args }: WindowlessProgram, entry: string): void {
   app.setName('Lectern');
-  // Separate from the window's folder, because both may run at the same time.
+  // Separate from the window's folder, because both can run at the same time.
   if (!app.commandLine.hasSwitch('user-data-dir')) app.setPath('userData', join(dataFolder(), 'command'));
   if (process.platform === 'darwin') app.dock?.hide();
   process.argv = [process.execPath, entry, ...args];

@@ -1,4 +1,4 @@
-// Only the main process may send these requests. They contain paths, which the window never does.
+// Only the main process can send these requests. They contain paths, unlike the window's requests.
 import { join } from 'node:path';
 import type { InternalHandlers } from '../core/bridge/handler-types.ts';
 import { takeMedia } from '../core/project/takes/take-media.ts';

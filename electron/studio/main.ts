@@ -38,7 +38,7 @@ const served = serveStudio({
     }),
   onQuit: () => process.exit(0),
   onFailure(error) {
-    // The studio can't answer any more. The main process detects the exit and starts a new one.
+    // The studio can no longer reply. The main process detects the exit and starts a new one.
     const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
     port.postMessage({ type: 'notice', notice: { kind: 'log', level: 'error', message } });
     process.exit(1);
@@ -62,7 +62,7 @@ function startThrough(call: StudioCaller): ServiceStarter {
           .then((outcome) =>
             outcome.kind === 'started' ? call('stopService', { serviceId: outcome.serviceId }) : null,
           )
-          // If the service didn't start or can't be stopped, it exits by itself once it has no clients.
+          // Ignore errors: if the service is running and can't be stopped, it exits by itself once it has no clients.
           .catch(() => {});
       },
       release() {},

@@ -298,7 +298,7 @@ export class RunningServices {
   defect(where: string, error: unknown): string {
     this.#defects += 1;
     const id = `${this.#ports.random.id().slice(0, 8)}-${this.#defects}`;
-    // Logs only the location, because the message may contain script text.
+    // Logs only the location, because the message might contain script text.
     const stack = error instanceof Error ? `${error.name}${stackLocations(error)}` : typeof error;
     this.#log('error', `${id} ${where}${stack}`);
     return id;

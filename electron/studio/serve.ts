@@ -1,5 +1,5 @@
-// Answers the requests of the window and the main process. It doesn't depend on Electron, so tests run a studio in their
-// own process.
+// Answers the requests of the window and the main process. It doesn't depend on Electron, so tests can run a studio in
+// their own process.
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import {
@@ -48,7 +48,7 @@ export async function createStudio(ports: StudioPorts): Promise<Studio> {
   /** Runs a handler and checks its reply against the contract. */
   async function answer<T>(name: string, output: z.ZodType, work: () => unknown): Promise<Envelope<T>> {
     try {
-      // The contract relates the name to its reply, which TypeScript can't infer for a union of names.
+      // The contract guarantees that the reply matches the name, but TypeScript can't infer this for a union of names.
       return { ok: true, value: checkReply(output, await work(), ports.replies) as T };
     } catch (error) {
       const known = toBridgeError(error);
@@ -177,7 +177,7 @@ class Server {
     if (!isChannel(channel)) return malformed(['channel']);
     const parsed = parseRequest(STUDIO_REQUESTS[channel], input);
     if (!parsed.ok) return parsed;
-    // The channel's own schema parsed the input, which TypeScript can't infer for a union of channels.
+    // The input has been parsed with the channel's own schema, but TypeScript can't infer this for a union of channels.
     return (await this.#ready()).handle(channel, parsed.value as never);
   }
 

@@ -24,7 +24,7 @@ function importError({ kind: problem, problem: fault, file: path }: ImportError)
   return { kind: 'import', file, problem: problem === 'wrong-file' ? 'unknown-format' : problem };
 }
 
-/** Returns null for an unexpected error, which is a defect and has to be logged. */
+/** Returns null for an unexpected error. Such errors are defects and have to be logged. */
 export function toBridgeError(error: unknown): BridgeError | null {
   if (error instanceof RequestError) return error.error;
   if (error instanceof ProjectError) return { kind: 'project', problem: error.problem };
@@ -69,7 +69,7 @@ function takeError(problem: TakeProblem): BridgeError {
   }
 }
 
-/** Returns the kind of an error without its message, which may contain script text. */
+/** Returns the error's type without its message, because the message might contain script text. */
 export const kindOf = (error: unknown): string =>
   error instanceof Error ? `${error.name}${'code' in error ? ` ${String(error.code)}` : ''}` : typeof error;
 

@@ -33,7 +33,7 @@ export const addCommand = (finish: (status: ExitStatus) => void): Command =>
     .action(async (what: string, options: AddOptions, command: Command) => {
       const pack = await add(what, options);
       output.note(t('packs.installed'));
-      // The parent command has an option with the same name, which takes precedence.
+      // The parent command has an option with the same name, and that option takes precedence.
       if (command.optsWithGlobals()['json'] === true) output.json(describedPack(pack));
       finish(EXIT.done);
     });
@@ -149,7 +149,7 @@ class ProgressRow {
   }
 }
 
-/** Interval of progress messages when stderr isn't a terminal, in milliseconds. */
+/** Interval between progress messages when stderr isn't a terminal, in milliseconds. */
 const PLAIN_PROGRESS_INTERVAL_MS = 5000;
 
 function refuseWithoutTerminal(): void {

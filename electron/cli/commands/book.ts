@@ -34,7 +34,7 @@ interface BookOptions extends DetailOptions {
 
 const appendName = (name: string, names: readonly string[] = []): readonly string[] => [...names, name];
 
-/** Wraps a parser so that an empty value clears the detail. Commander would turn null into an empty string. */
+/** Wraps a parser so that an empty value clears the detail. Commander would convert null to an empty string. */
 const allowEmpty =
   <T>(read: (text: string) => T | null, why: () => string) =>
   (text: string): T | '' => {

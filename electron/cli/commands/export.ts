@@ -139,7 +139,7 @@ async function exportToTarget(
   if (options.json) {
     const figuresOf = new Map(measured?.files.map(({ file, figures }) => [file, figures]));
     const files = audio.map(({ file, title, sizeBytes, durationSeconds, ...early }) => {
-      // Measurements of the encoded file override those made before encoding.
+      // Measurements of the encoded file take precedence over those made before encoding.
       const figures = figuresOf.get(file);
       return {
         file: pathsOf([{ file }], outDir)[0],

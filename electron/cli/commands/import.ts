@@ -155,7 +155,9 @@ function readForNewProject(file: string, { imported, roles, marks }: BookWithRol
   return { settings, paragraphs };
 }
 
-/** Requires an open connection, because a project records its account and the service creates the local account. */
+/**
+ * Requires an open connection, because a project records its account, and the local account is created by the service.
+ */
 async function createProject(
   dir: string,
   file: string,

@@ -62,7 +62,7 @@ async function resume(path: string, options: ResumeCommandOptions): Promise<Exit
       const failedBefore = options.retryFailed > 0 ? new Map<number, Failure>() : failuresOf(journal, runId);
       if (outDir && finished) await checkTarget(project, finished);
       const price = await knownPrice(connection.identity);
-      // The remainder of the caps of the run and the project.
+      // What remains of the run's and the project's caps.
       const maxCharacters = remainingBudget(project.db, price, runId).characters ?? undefined;
       const asked = runOptions(journal, runId);
       const wanted = new Set(journal.linesOf(runId));
@@ -87,7 +87,7 @@ async function resume(path: string, options: ResumeCommandOptions): Promise<Exit
         plan,
         failedBefore,
         runId,
-        // Resending failed lines counts as the first of the requested retries.
+        // Sending the failed lines again counts as the first of the requested retries.
         retryFailed: Math.max(0, retryFailed - 1),
         resubmitInDoubt: options.resubmitInDoubt,
         maxCharacters,
@@ -147,7 +147,7 @@ async function exportOfRun(dir: string, options: ResumeCommandOptions): Promise<
   }
 }
 
-/** Throws if the folder wasn't chosen on this machine, because the project may come from someone else. */
+/** Throws if the folder wasn't chosen on this machine, because the project might come from someone else. */
 function checkFolderChosenHere(project: Project, outDir: string | undefined): string | undefined {
   if (outDir === undefined || new ChosenExportFolders(makeDataFolder()).has(project.info().id, outDir)) return outDir;
   throw new CliError(t('export.notChosenHere', { project: project.dir, folder: outDir }));

@@ -90,7 +90,7 @@ async function serve(options: ServeCommandOptions): Promise<ExitStatus> {
   const data = options.data ? resolve(options.data) : join(makeDataFolder(), 'service');
   checkDataFolder(data, '--data');
   const { command, args } = serviceCommand(serviceEntry(), ['--data', data, ...serviceArguments(options)]);
-  // The IPC channel carries no messages. It closes when this process ends, and the service then stops.
+  // The IPC channel carries no messages. When this process ends, the channel closes and the service stops.
   const child = spawn(command, args, {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: childEnvironment(process.env),

@@ -26,16 +26,16 @@ export interface StatusReport {
   readonly unrendered: number;
   readonly in_flight: number;
   readonly failed: number;
-  /** Lines in doubt or lost, which need a decision. */
+  /** Lines that are in doubt or lost, and need a decision. */
   readonly in_doubt: number;
   /** Subset of `in_doubt`: lines that the service accepted but no longer has. */
   readonly lost: number;
   readonly characters: number;
   readonly doubtful: readonly ReportedLine[];
   readonly suspicious: readonly SuspiciousLineReport[];
-  /** Takes that can't be checked because their audio hasn't been measured. */
+  /** Takes that can't be checked because their audio hasn't been measured yet. */
   readonly unmeasured: number;
-  /** project.db-wal is missing or damaged, so the latest submissions may be missing from the counts. */
+  /** project.db-wal is missing or damaged, so the counts might not include the latest submissions. */
   readonly log_missing: boolean;
   readonly log_damaged: boolean;
 }

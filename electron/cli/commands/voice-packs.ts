@@ -28,7 +28,7 @@ export const packsCommand = (finish: Finish): Command =>
     .option('--json', t('option.jsonArray'), false)
     .option('--known', t('option.packsKnown'), false)
     .action(({ known }: { readonly known: boolean }, command: Command) => {
-      // The parent command has an option with the same name, which takes precedence.
+      // The parent command has an option with the same name, and that option takes precedence.
       const asJson = command.optsWithGlobals()['json'] === true;
       if (known) listKnown(makeDataFolder(), asJson);
       else listInstalled(makeDataFolder(), asJson);

@@ -21,7 +21,7 @@ export interface AudioStream {
   readonly audio: AsyncIterable<Uint8Array>;
 }
 
-/** A quarter of the lowest bit rate for speech, because a busy machine may generate audio that slowly. */
+/** A quarter of the lowest bit rate for speech, because a busy machine can be that slow to generate audio. */
 const MIN_BYTES_PER_SECOND = 256;
 
 /** Matches the start of an HTML page or a JSON reply; no audio format starts like this. */

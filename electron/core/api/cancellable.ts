@@ -1,5 +1,5 @@
 /**
- * Yields items one by one. Leaving ends any pending wait immediately.
+ * Yields items one by one. If the consumer stops iterating, any pending wait ends immediately.
  * @param leave called at most once
  */
 export function cancellable<T>(
@@ -62,7 +62,7 @@ class CancellableIterator<T> implements AsyncIterableIterator<T, undefined, unde
         this.#at = 0;
       }
     } catch (error) {
-      // Errors caused by leaving aren't passed to the caller.
+      // Errors caused by stopping early aren't passed to the caller.
       if (!this.#hasLeft) throw error;
     }
     return this.#hasLeft ? DONE : this.#takeBuffered();

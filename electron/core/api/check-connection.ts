@@ -7,11 +7,13 @@ export type ConnectionCheck =
   | { readonly kind: 'ok'; readonly voices: readonly LenientVoice[] }
   | { readonly kind: 'wrong-key'; readonly problem: ServiceProblem }
   | { readonly kind: 'no-access'; readonly problem: ServiceProblem }
-  /** The reply came from something else: an HTML page, a wrong path, a reply that isn't a list, or another server. */
+  /**
+   * The reply isn't from the service: it is an HTML page, isn't a list, or comes from a wrong path or another server.
+   */
   | { readonly kind: 'not-the-service'; readonly problem: ServiceProblem }
-  /** There was no reply, or nothing was sent because the connection would not be private. */
+  /** There was no reply, or nothing was sent because the connection wouldn't have been private. */
   | { readonly kind: 'unreachable'; readonly problem: ServiceProblem }
-  /** The service can't answer right now (429 or 5xx). Worth trying again later. */
+  /** The service can't answer right now (429 or 5xx). It is worth trying again later. */
   | { readonly kind: 'not-now'; readonly problem: ServiceProblem };
 
 export function toConnectionCheck(problem: ServiceProblem): Exclude<ConnectionCheck, { readonly kind: 'ok' }> {

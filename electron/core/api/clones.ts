@@ -67,7 +67,7 @@ export async function deleteClone(id: string, signal: AbortSignal | undefined, c
     what: 'deletion',
   };
   const { reply } = await sendOnce(order, signal, context);
-  // Any success status is enough, even if the body is lost, unless the reply is an HTML page.
+  // Any success status counts, even if the body is lost, unless the reply is an HTML page.
   const answer = await readErrorReply(reply);
   if (isPage(answer)) throw new ServiceError(foreignReplyProblem(answer, context.scrubber));
 }

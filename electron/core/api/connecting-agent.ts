@@ -33,7 +33,7 @@ function whenReady(socket: Socket, event: 'connect' | 'secureConnect', options: 
     socket.off('error', failed);
     socket.off('close', closed);
     options.callerSignal?.removeEventListener('abort', abandoned);
-    // Later errors go to the request that uses the socket. Without a request they are ignored.
+    // Later errors are passed to the request that uses the socket. If there is no request, they are ignored.
     socket.on('error', () => {});
     if (error) socket.destroy();
     ready(error, error ? undefined : socket);
@@ -53,7 +53,7 @@ function whenReady(socket: Socket, event: 'connect' | 'secureConnect', options: 
   options.callerSignal?.addEventListener('abort', abandoned, { once: true });
 }
 
-/** @param isConnected true if TCP connected, which means that the TLS handshake failed */
+/** @param isConnected true if the TCP connection was established, that is, if the TLS handshake failed */
 function kindOf(code: string | undefined, isConnected: boolean): TransportFailure {
   if (code === 'ENOTFOUND' || code?.startsWith('EAI_')) return 'dns';
   if (code === 'ETIMEDOUT') return 'connect-timeout';
@@ -68,7 +68,7 @@ const asReady = (callback: SocketCallback | undefined): Ready => callback as unk
 
 export class PlainAgent extends http.Agent {
   override createConnection(options: http.ClientRequestArgs, callback?: SocketCallback): undefined {
-    // Node passes all options of the request on to the agent.
+    // Node passes all of the request's options to the agent.
     const told = options as http.ClientRequestArgs & ConnectingOptions;
     whenReady(super.createConnection(told) as Socket, 'connect', told, asReady(callback));
   }

@@ -30,7 +30,7 @@ export interface DownloadOptions {
   readonly sizeBytes?: number | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly tries?: number | undefined;
-  /** Identifies the file that the sink's existing bytes come from. If missing, they are discarded. */
+  /** Identifies the file from which the sink's existing bytes come. If this is missing, those bytes are discarded. */
   readonly mark?: FileValidator | undefined;
   /** Time limit for one attempt regardless of file size, in seconds. Defaults to one hour. */
   readonly longestSeconds?: number | undefined;
@@ -58,14 +58,14 @@ const EXPIRED: ReadonlySet<number> = new Set([401, 403, 404, 410]);
 
 /** The speed of a slow but working network, in bytes per second. Large files get a proportionally longer time limit. */
 const SLOW_BYTES_PER_SECOND = 2 * 1024;
-/** In seconds, so that one download can't block others, whatever size is announced. */
+/** In seconds. Prevents a download from blocking others, regardless of the announced size. */
 const MAX_SECONDS = 3600;
 
 const FOREIGN_TYPE = /^\s*(text\/|application\/(json|xml|xhtml)|multipart\/)/i;
 
 interface Progress {
   readonly mark: FileValidator;
-  /** False once the server has sent a wrong part. From then on, only whole files are requested. */
+  /** False once the server has sent the wrong part of a file. From then on, only whole files are requested. */
   inParts: boolean;
 }
 
@@ -97,7 +97,7 @@ export async function downloadTo(
       }),
   ).catch((error) => {
     const { problem } = error instanceof ServiceError ? error : { problem: null };
-    // A download that was too slow did connect over https.
+    // A download that was too slow did connect successfully over https.
     const isOutOfReach = problem?.kind === 'connection' && problem.failure !== 'too-slow';
     if (!isUpgraded || !isOutOfReach || signal?.aborted) throw error;
     throw new ServiceError({ kind: 'insecure-audio', origin: named.origin });

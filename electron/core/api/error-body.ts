@@ -16,7 +16,7 @@ const KINDS_BY_STATUS: Readonly<Record<number, RefusalKind>> = {
   403: 'unsupported-plan',
   404: 'not-found',
   405: 'method-not-allowed',
-  // Not in the interface. Services may answer 410 for something they have deleted.
+  // Not in the interface. Services can reply with 410 for a resource that they have deleted.
   410: 'not-found',
   413: 'too-large',
   415: 'unsupported-media-type',
@@ -90,7 +90,7 @@ export function tryParseJson(text: string): unknown {
 }
 
 export function truncate(text: string, characters: number): string {
-  // A code point has at most two code units. Splitting only this much is cheap even for texts of millions of
+  // A code point has at most two code units. Splitting only this much of the text is cheap, even if it has millions of
   // characters.
   const points = Array.from(text.slice(0, 2 * characters + 2));
   return points.length <= characters ? text : `${points.slice(0, characters - 1).join('')}…`;
@@ -121,7 +121,7 @@ export function createSecretScrubber(secret: string): SecretScrubber {
   };
 }
 
-/** The interface guarantees to accept requests again within a minute ("Errors"). */
+/** The interface guarantees that requests are accepted again within a minute ("Errors"). */
 export const MAX_REFUSAL_MS = 60_000;
 
 /**

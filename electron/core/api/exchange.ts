@@ -8,7 +8,7 @@ export interface ClientTimeouts {
   readonly connectMs: number;
   /** Longest silence before or during a reply. */
   readonly idleMs: number;
-  /** Time limit for a whole exchange, even if data keeps arriving. */
+  /** Time limit for the whole exchange, even if data is still arriving. */
   readonly exchangeMs: number;
   readonly downloadMs: number;
   /** How long a single-generation job is polled after its event stream ends. */
@@ -23,15 +23,17 @@ export const DEFAULT_TIMEOUTS: ClientTimeouts = {
   followMs: 3_600_000,
 };
 
-/** A slower reply would occupy its slot for hours. Even the slowest usable network is ten times faster. */
+/** A slower reply would occupy its connection for hours. Even the slowest usable network is ten times faster. */
 export const MIN_BYTES_PER_SECOND = 1024;
 
-/** Compressed replies are rejected, because their size doesn't limit their uncompressed size. */
+/** Compressed replies are rejected, because limiting their size wouldn't limit their uncompressed size. */
 export const COMMON_HEADERS = { 'user-agent': 'Lectern', 'accept-encoding': 'identity' } as const;
 
 export type Get = Omit<HttpRequest, 'method' | 'body' | 'freshConnection'>;
 
-/** Retries once if the server was just closing a kept-alive connection, because that isn't a failure of the service. */
+/**
+ * Retries once if the server was closing a kept-alive connection at that moment, because this isn't a service failure.
+ */
 export async function sendGet(transport: HttpTransport, request: Get): Promise<HttpReply> {
   try {
     return await transport.send({ ...request, method: 'GET' });
@@ -87,7 +89,7 @@ export async function readReply(reply: HttpReply, bounds: ReplyBounds): Promise<
 export async function readBytes(reply: HttpReply, maximum: number): Promise<Uint8Array> {
   rejectCompressed(reply);
   const { status } = reply;
-  // The announced length may be wrong, but if it exceeds the limit, there is no need to read on.
+  // The announced length might be wrong, but if it exceeds the limit, there is no need to read any further.
   if (Number(reply.headers['content-length'] ?? 0) > maximum) {
     reply.discard();
     throw oversizedReplyError(status, maximum);
@@ -112,7 +114,7 @@ export async function readBytes(reply: HttpReply, maximum: number): Promise<Uint
 const oversizedReplyError = (status: number, maximum: number): ServiceError =>
   new ServiceError({ kind: 'oversized-reply', status, limit: { unit: 'bytes', most: maximum } });
 
-/** Larger bodies, in bytes, are read one at a time, because several at once could use too much memory. */
+/** Size in bytes. Bodies larger than this are read one at a time, because several at once could use too much memory. */
 const LARGE_BYTES = 512 * 1024;
 let lastLarge: Promise<void> = Promise.resolve();
 
@@ -129,7 +131,7 @@ export async function readWithin<T>(milliseconds: number, reply: HttpReply, run:
   return run().finally(() => clearTimeout(timer));
 }
 
-/** Time limit for reading an error's body, in milliseconds. The status is already known, whatever the body says. */
+/** Time limit for reading an error's body, in milliseconds. The status is already known, regardless of the body. */
 const ERROR_BODY_MS = 10_000;
 
 /** Only the beginning matters. Returns an empty text if reading fails. */
@@ -156,8 +158,8 @@ export function rejectCompressed(reply: HttpReply): void {
 interface ReplyBounds {
   readonly bytes: number;
   /**
-   * Limits the number of JSON values, because one byte can become an object of a hundred bytes. Legitimate replies have
-   * a tenth of this.
+   * Limits the number of JSON values, because a single byte of JSON can become an object that takes up a hundred bytes.
+   * Legitimate replies contain about a tenth of this number.
    */
   readonly values: number;
 }
@@ -165,7 +167,7 @@ interface ReplyBounds {
 const KIB = 1024;
 const MIB = 1024 ** 2;
 
-/** Fifty child jobs with possibly long, escaped texts. */
+/** Fifty child jobs, whose text can be long and escaped. */
 const BATCH: ReplyBounds = { bytes: 8 * MIB, values: 50_000 };
 /** A catalogue of 10,000 voices with all fields. */
 const VOICES: ReplyBounds = { bytes: 8 * MIB, values: 200_000 };
@@ -185,7 +187,7 @@ export type ReplyKind = keyof typeof REPLY_BOUNDS;
 /** More than ten times the maximum nesting depth in the interface. */
 const MAX_DEPTH = 64;
 
-/** Counts without parsing. Texts that aren't JSON pass. @throws ServiceError `oversized-reply` */
+/** Counts the values without parsing. Accepts text that isn't JSON. @throws ServiceError `oversized-reply` */
 export function rejectOversized(text: string, { values: maximum }: ReplyBounds, status: number): void {
   if (!/^\s*[[{]/.test(text.slice(0, KIB))) return;
   let values = 0;

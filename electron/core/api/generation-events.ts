@@ -14,11 +14,11 @@ export interface WireEvent {
 
 interface EventReader {
   /**
-   * Bytes may be split anywhere.
+   * The stream can be split at any byte.
    * @returns false once an event exceeds the limit; parsing stops then
    */
   push(bytes: Uint8Array): boolean;
-  /** Also emits a last event that only lacks its final blank line. */
+  /** Also emits the last event if only its final blank line is missing. */
   end(): void;
 }
 
@@ -38,12 +38,12 @@ export function createEventReader(onEvent: (event: WireEvent) => void, limitChar
     push(bytes) {
       if (isTooLarge) return false;
       parser.feed(!isInsideCharacter && isAscii(bytes) ? decodeAscii(bytes) : decoder.decode(bytes, { stream: true }));
-      // After an ASCII byte, the decoder has no incomplete character.
+      // After an ASCII byte, the decoder holds no incomplete character.
       if (bytes.byteLength > 0) isInsideCharacter = at(bytes, bytes.byteLength - 1) > 0x7f;
       return !isTooLarge;
     },
     end() {
-      // One line ending completes an unfinished line, the other completes the event.
+      // The first line ending completes an unfinished line; the second completes the event.
       if (!isTooLarge) parser.feed(`${decoder.decode()}\n\n`);
     },
   };
@@ -98,7 +98,10 @@ type Fields = Readonly<Record<string, unknown>>;
 export class GenerationLog {
   id: string | null = null;
   self: string | undefined;
-  /** True after the last relevant event: the job has completed, or the service says it ended without completing. */
+  /**
+   * True after the last relevant event: the job has completed, or the service has reported that it ended without
+   * completing.
+   */
   isOver = false;
   advances = 0;
   readonly context: ReadingContext;
@@ -151,7 +154,7 @@ export class GenerationLog {
   }
 
   #completed(fields: Fields | null): CompletedEvent | null {
-    // Even an unreadable `completed` event means that there is nothing left to wait for.
+    // Even if a `completed` event is unreadable, there is nothing left to wait for.
     this.isOver = true;
     if (fields === null) return null;
     this.#recordJob(fields);
@@ -168,7 +171,7 @@ export class GenerationLog {
   }
 
   #other(name: string, data: string): OtherEvent {
-    // Not in the interface, but the meaning is clear. Reading the job returns the reason.
+    // The interface doesn't define this event, but its meaning is clear. Reading the job returns the reason.
     if (name === 'error' || name === 'failed') this.isOver = true;
     const clean = (text: string) => this.context.scrubber.scrub(text).slice(0, MAX_OTHER_CHARACTERS);
     return { kind: 'other', name: clean(name), data: clean(data) };

@@ -1,4 +1,4 @@
-// The request is sent once and never retried; if its reply is lost, the job itself is looked up.
+// The request is sent once and never retried; if the reply is lost, the job is looked up instead.
 
 import { PATHS, type SingleCreation, singleCreationSchema } from '@lectern/tts-protocol';
 import { countCharacters } from '../../../shared/rules/characters.ts';
@@ -26,7 +26,7 @@ export interface GenerateOptions {
 export type GenerationContext = SendContext & ReadContext;
 
 const MAX_EVENT_CHARACTERS = 64 * 1024;
-/** Maximum bytes of an event stream, enough for ten events a second for an hour. */
+/** Maximum bytes of an event stream, enough for ten events per second for an hour. */
 const MAX_STREAM_BYTES = 16 * 1024 ** 2;
 /**
  * Time without progress before the job is polled instead, in milliseconds. Pings only show that the connection is open.
@@ -34,7 +34,7 @@ const MAX_STREAM_BYTES = 16 * 1024 ** 2;
 const STALLED_AFTER_MS = 300_000;
 const MAX_NAME_CHARACTERS = 100;
 
-/** Sends the request when the first event is requested. Leaving the iteration closes the connection. */
+/** Sends the request when the first event is requested. If the caller stops iterating, the connection is closed. */
 export function generate(
   parameters: SingleCreation,
   { signal, onDoubt }: GenerateOptions,
@@ -152,8 +152,8 @@ async function readAnswer(
 }
 
 /**
- * Returns links to the job, best first. Ignores foreign replies unless their status is 201, which means that the job
- * exists.
+ * Returns links to the job, preferred ones first. Ignores foreign replies unless their status is 201, which means that
+ * the job exists.
  */
 function linksOf({ status, headers }: HttpReply, log: GenerationLog, trouble: ServiceProblem): string[] {
   if (trouble.kind === 'not-the-service' && status !== 201) return [];
@@ -195,7 +195,10 @@ interface OpenedReply {
 /** Maximum number of leading blank bytes to skip. Beyond that, only the content type counts. */
 const MAX_BLANKS = 1024;
 
-/** Never trusts the content type alone, because proxies send pages under any type. @throws TransportError */
+/**
+ * Never trusts the content type alone, because proxies can send HTML pages with any content type.
+ * @throws TransportError
+ */
 export async function openReply(reply: HttpReply): Promise<OpenedReply> {
   const chunks = reply.body[Symbol.asyncIterator]();
   const read: Uint8Array[] = [];

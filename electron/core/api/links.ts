@@ -19,7 +19,7 @@ export function resolveLink(href: string, readFrom: URL): URL | null {
 }
 
 /**
- * Returns only the path and query for a link on the connection's own origin, because the local service's port may
+ * Returns only the path and query for a link on the connection's own origin, because the local service's port can
  * change.
  */
 export function toStoredLink(url: URL, baseUrl: URL): string {
@@ -28,7 +28,7 @@ export function toStoredLink(url: URL, baseUrl: URL): string {
 
 /** Returns null if the text isn't the result of {@link toStoredLink}. */
 export function fromStoredLink(stored: string, baseUrl: URL): URL | null {
-  // Don't resolve it, because a path that starts with two slashes would be taken for another host.
+  // Don't resolve the link, because a path that starts with two slashes would be interpreted as a host.
   if (stored.startsWith('/')) return URL.parse(baseUrl.origin + stored);
   return URL.canParse(stored) ? resolveLink(stored, baseUrl) : null;
 }

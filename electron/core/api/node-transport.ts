@@ -7,7 +7,7 @@ import { ConnectFailure, type ConnectingOptions, EncryptedAgent, PlainAgent } fr
 const PACE_WINDOW_MS = 30_000;
 
 /**
- * Connections are reused, except for `freshConnection`.
+ * Connections are reused unless `freshConnection` is set.
  * @param elapsedMs a monotonic clock, to measure speed
  */
 export function createNodeTransport(
@@ -78,7 +78,7 @@ function exchange(
     });
     outgoing.on('response', (incoming) => {
       settled();
-      // A server that replies before it has received everything may have stopped reading.
+      // A server that replies before it has received everything might have stopped reading.
       incoming.on('close', () => {
         if (!outgoing.writableFinished) outgoing.destroy();
       });
@@ -90,7 +90,7 @@ function exchange(
     } else {
       const { sizeBytes } = request.body;
       let given = 0;
-      // Once the last byte is handed to the socket, the server may have received the whole request.
+      // Once the last byte has been passed to the socket, the server may have received the whole request.
       isInPart = () => given < sizeBytes;
       void sendBody(request.body, outgoing, (bytes) => {
         given = bytes;
@@ -112,8 +112,8 @@ function startRequest(request: HttpRequest, agent: PlainAgent | EncryptedAgent):
     headers: {
       ...request.headers,
       ...(body === undefined ? {} : { 'content-length': String(sizeOf(body)) }),
-      // Otherwise, a server that closes after its reply would close while the body is being sent, and the reply would
-      // be lost.
+      // Otherwise, a server that closes the connection after its reply would do so while the body is being sent, and
+      // the reply would be lost.
       ...(typeof body === 'object' ? { connection: 'keep-alive' } : {}),
     },
     connectTimeoutMs: request.connectTimeoutMs,
@@ -144,7 +144,7 @@ function toReply(incoming: http.IncomingMessage, terms: BodyContext): HttpReply 
   const giveUp = () => incoming.destroy(failure('aborted'));
   if (signal?.aborted) giveUp();
   signal?.addEventListener('abort', giveUp, { once: true });
-  // The body's reader receives its errors. Without a reader they can be ignored.
+  // Whoever reads the body receives its errors. If nobody does, they can be ignored.
   incoming.on('error', () => {});
   incoming.on('close', () => signal?.removeEventListener('abort', giveUp));
   const headers: Record<string, string> = {};
@@ -244,7 +244,8 @@ async function sendBody(body: SizedBody, to: ClientRequest, onWrite: (bytes: num
       onWrite(sent);
       if (!to.write(chunk)) await waitUntilDrained(to);
       onWrite(sent);
-      // Read incoming data before writing more: writing to a server that has closed the connection loses its reply.
+      // Read incoming data before writing more: if the server has closed the connection, writing to it would lose its
+      // reply.
       await nextTurn();
     }
     if (isOver()) return;

@@ -64,7 +64,7 @@ export function parseBatch(reply: ReplyText, context: ReadingContext): LenientBa
   };
 }
 
-/** @throws ServiceError if the reply isn't a child job, that is, has neither id, status nor output */
+/** @throws ServiceError if the reply isn't a child job, that is, if it has no id, status or output */
 export function parseChildJob(reply: ReplyText, context: ReadingContext): LenientChildJob {
   const read = lenientChildJobSchema.safeParse(parseJsonReply(reply, context.scrubber));
   if (!read.success || !(read.data.id ?? read.data.status ?? read.data.output)) {
@@ -75,7 +75,10 @@ export function parseChildJob(reply: ReplyText, context: ReadingContext): Lenien
 
 /** A single-generation job, normalised because services put its fields in different locations. */
 export interface SingleReading extends Pick<LenientSingleJob, 'id' | 'status' | 'output'> {
-  /** True if the job will never have audio. Without a known status, an error message in place of audio counts. */
+  /**
+   * True if the job will never have audio. If the status is unknown, this is true if there is an error message instead
+   * of audio.
+   */
   readonly hasFailed: boolean;
   readonly reason: string | undefined;
   readonly self: string | undefined;
@@ -129,7 +132,7 @@ export function parseVoices(reply: ReplyText, context: ReadingContext): LenientV
   });
 }
 
-/** Removes or shortens overlong fields, because the list is stored, displayed and passed between processes. */
+/** Removes or truncates overlong fields, because the list is stored, displayed and passed between processes. */
 function limitVoices<V extends LenientVoice | LenientClonedVoice>(voices: readonly V[], { status }: ReplyText): V[] {
   if (voices.length > MAX_VOICES) {
     throw new ServiceError({ kind: 'oversized-reply', status, limit: { unit: 'entries', most: MAX_VOICES } });

@@ -65,7 +65,10 @@ export interface SentReply {
   readonly at: number;
 }
 
-/** @throws ServiceError for every non-success reply; without one, `connection`, or `in-doubt` if it may have arrived */
+/**
+ * @throws ServiceError for every non-success reply; without a reply, `connection`, or `in-doubt` if the request may
+ * have arrived
+ */
 export async function sendOnce(
   order: SendOrder,
   signal: AbortSignal | undefined,

@@ -71,7 +71,7 @@ export interface ServiceClientOptions {
 
 /** Methods except `submitBatch` throw ServiceError and retry if that is safe. `tries` includes the first attempt. */
 export interface ServiceClient {
-  /** Never retries; failures of service or network are outcomes. @throws ZodError for an invalid body */
+  /** Never retries; service and network failures are returned as outcomes. @throws ZodError for an invalid body */
   submitBatch(body: BatchCreation, signal?: AbortSignal): Promise<SubmitOutcome>;
   readBatch(self: string, signal?: AbortSignal, tries?: number): Promise<LenientBatchJob>;
   readChild(self: string, signal?: AbortSignal, tries?: number): Promise<LenientChildJob>;
@@ -82,8 +82,9 @@ export interface ServiceClient {
 
 export interface StreamingClient extends ServiceClient {
   /**
-   * Renders at most 20,000 characters, without retries. Resolves with the first byte. Parameters that the interface
-   * doesn't list for streams (speed, seed and so on) are sent only if set, because other services may not support them.
+   * Renders at most 20,000 characters, without retries. Resolves when the first byte arrives. Parameters that the
+   * interface doesn't list for streams (speed, seed and so on) are only sent if set, because other services might not
+   * support them.
    */
   stream(parameters: StreamCreation, options?: { readonly signal?: AbortSignal | undefined }): Promise<AudioStream>;
 }
@@ -91,8 +92,8 @@ export interface StreamingClient extends ServiceClient {
 export interface FullServiceClient extends StreamingClient {
   /**
    * Renders one text, without retries. The last event, `completed`, contains the audio's address. If the events end
-   * early, the job is polled. Leaving closes the connection, but the service may still charge for the job. Throws
-   * `job-failed`; `in-doubt` if a job may exist; any other ServiceError if no job exists.
+   * early, the job is polled. If the caller stops iterating, the connection is closed, but the service might still
+   * charge for the job. Throws `job-failed`; `in-doubt` if a job might exist; any other ServiceError if no job exists.
    */
   generate(
     parameters: SingleCreation,
@@ -157,7 +158,7 @@ function contextOf(options: ServiceClientOptions): ClientContext {
   };
 }
 
-/** Visible ASCII without leading or trailing spaces, which every server reads the same way. */
+/** Visible ASCII characters without leading or trailing spaces. All servers interpret these in the same way. */
 const isHeaderValue = (text: string) => /^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(text);
 
 function selfLinkUrl({ baseUrl }: ClientContext, self: string): URL {

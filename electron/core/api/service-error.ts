@@ -23,13 +23,13 @@ export function isTransient(problem: ServiceProblem): boolean {
     case 'incomplete-download':
       return true;
     case 'oversized-download':
-      // Audio that is too long for its text isn't a transmission error.
+      // Audio that is too long for its text arrived intact, so downloading it again would not help.
       return problem.bound === undefined;
     case 'connection':
       return problem.failure !== 'aborted' && problem.failure !== 'insecure' && problem.failure !== 'tls';
     case 'not-the-service':
-      // A page with a success status is a temporary proxy problem. One with an error status means that the address is
-      // wrong.
+      // A page with a success status is a temporary proxy problem. A page with an error status means that the address
+      // is wrong.
       return problem.status < 300;
     case 'unexpected-status':
       return problem.status === 408 || problem.status === 425;

@@ -12,14 +12,14 @@ const MAX_UNREADABLE_MS = 300_000;
 
 export interface JobReferences {
   readonly id: string | null;
-  /** Links from the service, as returned by `toStoredLink`, best first. */
+  /** Links from the service, as returned by `toStoredLink`, preferred ones first. */
   readonly links: readonly string[];
   readonly trouble: ServiceProblem;
 }
 
 /**
- * The address from the public documentation is tried last, because the interface doesn't define it. @throws
- * ServiceError
+ * Tries the address from the public documentation last, because the interface doesn't define it.
+ * @throws ServiceError
  */
 export async function followJob(
   references: JobReferences,
@@ -70,7 +70,7 @@ async function pollUntilFinished(
       const job = await readResource(context, 'read', 'singleJob', url, parseSingleJob, { signal });
       const event = completedEvent(job);
       if (event) return { kind: 'completed', event };
-      // A completed job may not have its audio yet. Wait for it, but not for long.
+      // A completed job might not have its audio yet. Wait for the audio, but not for long.
       why = null;
       if (job.status !== 'completed') readAt = clock.now();
     } catch (error) {
@@ -84,7 +84,7 @@ async function pollUntilFinished(
   }
 }
 
-/** Returns null if the job isn't finished. Without a known status, audio means that it is. */
+/** Returns null if the job isn't finished. If the status is unknown, a job with audio counts as finished. */
 export function completedEvent({ id, status, output, hasFailed, reason }: SingleReading): CompletedEvent | null {
   if (hasFailed) throw new ServiceError({ kind: 'job-failed', message: reason ?? null });
   if (output === undefined || (status !== undefined && status !== 'completed')) return null;

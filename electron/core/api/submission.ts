@@ -4,8 +4,8 @@ import { parseBatch, parseJsonReply, type ReadingContext, storedLink } from './r
 import { ServiceError, type ServiceProblem } from './service-error.ts';
 
 /**
- * `self` is a link as returned by `toStoredLink`, `batch` is null if unreadable, `not-sent` means that no byte left
- * this machine, and `in-doubt` means that sending again may be charged twice.
+ * `self` is a link as returned by `toStoredLink`, `batch` is null if unreadable, `not-sent` means that no byte has left
+ * this machine, and `in-doubt` means that sending the batch again might be charged twice.
  */
 export type SubmitOutcome =
   | { readonly kind: 'accepted'; readonly self: string; readonly batch: LenientBatchJob | null }

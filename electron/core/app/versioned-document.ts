@@ -9,7 +9,7 @@ import type { DocumentProblem } from '../../../shared/model/problems/machine-pro
 import type { Clock } from '../ports.ts';
 import { writePrivateFile } from './private-file.ts';
 
-/** A change couldn't be written. It applies until the process exits. */
+/** A change couldn't be saved, so it only applies until the process exits. */
 export class DocumentError extends Error {
   override readonly name = 'DocumentError';
   readonly problem: DocumentProblem;
@@ -40,7 +40,7 @@ interface LoadResult<T> {
   readonly isHeld: boolean;
 }
 
-/** Only one process may use a document at a time. */
+/** Only one process can use a document at a time. */
 export class VersionedDocument<T extends Versioned> {
   readonly #options: DocumentOptions<T>;
   readonly #loaded: LoadResult<T>;

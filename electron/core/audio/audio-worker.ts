@@ -8,7 +8,7 @@ import type { WorkerReply } from '../../../node/worker-pool.ts';
 import type { AudioJob, AudioJobResult } from './audio-workers.ts';
 import { FileTarget } from './file-target.ts';
 
-// Silences the console: decoders print warnings about damaged files, which the reply reports anyway.
+// Silences the console. Decoders print warnings about damaged files, but the reply reports these files anyway.
 globalThis.console = new Console(new Writable({ write: (_chunk, _encoding, done) => done() }));
 
 async function perform(job: AudioJob): Promise<AudioJobResult> {

@@ -35,7 +35,8 @@ export type AudioJobResult =
 
 export interface AudioWorkers {
   /**
-   * Checks short WAV data on the calling thread, which is faster. The file must stay open until the promise settles.
+   * Checks short WAV data on the calling thread, because that is faster. The file must stay open until the promise
+   * settles.
    */
   checkAudio(input: AudioInput, expected: ExpectedAudio): Promise<CheckedAudio>;
   /** @throws AudioFormatError, or WorkerLostError if the thread dies or the workers are closed */
@@ -53,7 +54,7 @@ function restoreError(error: unknown): unknown {
   return error.detail === undefined ? error : new FileWriteError(error.detail, error.message);
 }
 
-/** Maximum size in bytes of a WAV file that is checked on the calling thread, which takes under a millisecond. */
+/** WAV files up to this size, in bytes, are checked on the calling thread. This takes less than a millisecond. */
 const MAX_INLINE_BYTES = 32 * 1024;
 
 /** Each thread uses up to 100 MB, and the whole process should stay below 500 MB. */

@@ -1,4 +1,4 @@
-// Checks a recording for cloning before it is sent, so that the service never receives samples it would refuse.
+// Checks a recording for cloning before it is sent, so that samples that the service would refuse are never sent to it.
 
 import type { CheckedAudio } from '@lectern/audio/meters';
 import { CLONE_BOUNDS } from '@lectern/tts-protocol';

@@ -13,7 +13,7 @@ import type { WorkerReply } from '../../../node/worker-pool.ts';
 import { FileTarget } from './file-target.ts';
 import type { MasteringError, MasterJob, MasterResult } from './mastering-workers.ts';
 
-// Silences the console: decoders print warnings about damaged files, which the reply reports anyway.
+// Silences the console. Decoders print warnings about damaged files, but the reply reports these files anyway.
 globalThis.console = new Console(new Writable({ write: (_chunk, _encoding, done) => done() }));
 
 const CANCELLED_INDEX = 0;

@@ -1,4 +1,4 @@
-// Auditions are kept, to replay them without another request, and measured, to play them equally loud.
+// Caches auditions, to replay them without another request. Also measures their loudness, to play them equally loud.
 import { createScratchFile, type IncomingFile } from '../../../node/files/incoming-file.ts';
 import type { DownloadSink } from '../api/download.ts';
 import type { AudioWorkers } from '../audio/audio-workers.ts';
@@ -39,7 +39,7 @@ export class AuditionCache {
   }
 
   /**
-   * @param key identical for requests of the same audio
+   * @param key identical for requests that produce the same audio
    * @throws errors of `speak`; AudioFormatError
    */
   get(key: string, speak: (signal: AbortSignal, to: DownloadSink) => Promise<void>): Promise<CachedAudition> {

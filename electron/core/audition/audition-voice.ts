@@ -3,7 +3,8 @@ import { refuse, requireFound } from '../bridge/request-error.ts';
 import type { Project } from '../project/project.ts';
 
 /**
- * Rejects a connection to a service other than the project's, which wouldn't know any of its voices.
+ * Rejects a connection to a service other than the project's, because that service wouldn't have any of the project's
+ * voices.
  * @throws RequestError `other-connection`
  */
 export function refuseOtherService(

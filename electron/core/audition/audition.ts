@@ -13,7 +13,7 @@ interface AuditionStream {
   readonly end: AbortController;
   readonly audio: IncomingFile;
   state: 'coming' | 'done' | 'broken';
-  /** Resolved and replaced after each change. */
+  /** Resolved after each change, and replaced with a new promise. */
   changed: PromiseWithResolvers<void>;
 }
 
@@ -94,7 +94,10 @@ export class Audition {
     return this.#speech?.id === auditionId ? this.#speech.contentType : null;
   }
 
-  /** Returns bytes from an offset as soon as there are any, or null if the audition was stopped or failed. */
+  /**
+   * Returns the bytes from an offset as soon as any are available, or null if the audition has been stopped or has
+   * failed.
+   */
   async read(
     auditionId: string,
     offset: number,

@@ -1,4 +1,4 @@
-// Records the cost of an audition before requesting it, because services charge for it like for any other text.
+// Records the cost of an audition before requesting it, because services charge for auditions as for any other text.
 
 import type { Engine, SingleCreation, StreamCreation } from '@lectern/tts-protocol';
 import { BOUNDS } from '@lectern/tts-protocol';
@@ -40,7 +40,7 @@ export function auditionRequest(
 }
 
 /**
- * For pronunciation rules other than the project's.
+ * Used to audition rules other than the project's own.
  * @throws RangeError if the line doesn't exist
  */
 export function ruledAuditionRequest(
@@ -95,7 +95,10 @@ export interface AuditionBooking {
   readonly now: number;
 }
 
-/** Removes the record if the service accepted nothing. A read-only project records nothing, but caps still apply. */
+/**
+ * Removes the record if the service accepted nothing. Nothing is recorded in a read-only project, but its caps still
+ * apply.
+ */
 export async function bookedAudition<T>(booking: AuditionBooking, begin: () => Promise<T>): Promise<T> {
   const { session, price, characters } = booking;
   const { db } = session.project;

@@ -1,4 +1,4 @@
-// Speaks lines without a take through the local service, never a paid account, so no cost is recorded.
+// Speaks lines without a take. Only uses the local service, never a paid account, so there is no cost to record.
 
 import type { LenientVoice, StreamCreation } from '@lectern/tts-protocol';
 import { NARRATOR } from '../../../shared/model/cast.ts';
@@ -96,7 +96,7 @@ export class SpokenLines {
   }
 }
 
-/** Voices of the local service itself and of voice packs, but not of the servers added to it. */
+/** Includes the local service's own voices and those from voice packs, but not those from servers added to it. */
 const BUILT_IN: readonly string[] = ['eSpeak NG', 'Flite'];
 const isLocalVoice = ({ synthesizer, rights }: LenientVoice): boolean =>
   rights !== undefined || BUILT_IN.includes(synthesizer ?? '');

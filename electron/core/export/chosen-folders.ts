@@ -1,4 +1,5 @@
-// Export folders chosen on this machine. A project from elsewhere could name any path, so only these are used.
+// Export folders chosen on this machine. A project from another machine could specify any path, so exports only write
+// to these folders.
 import { createHash } from 'node:crypto';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,7 +21,7 @@ export class ChosenExportFolders {
       makeFolderSync(this.#folder, PRIVATE_MODE);
       writeFileSync(this.#markerPath(projectId, outDir), '', { mode: 0o600 });
     } catch {
-      // The disk is full or the folder isn't writable; nothing else depends on this record.
+      // Ignore write errors, such as a full disk: nothing else depends on this record.
     }
   }
 
@@ -28,7 +29,7 @@ export class ChosenExportFolders {
     return existsSync(this.#markerPath(projectId, outDir));
   }
 
-  /** Different paths to one folder share a marker; one file per choice avoids conflicts between processes. */
+  /** Different paths to one folder share a marker; using one file per choice avoids conflicts between processes. */
   #markerPath(projectId: string, outDir: string): string {
     return join(
       this.#folder,

@@ -206,7 +206,7 @@ export class ExportController {
     return state;
   }
 
-  /** Stops the export after the files in progress. */
+  /** Stops the export once the files in progress are finished. */
   cancel(): void {
     this.#running?.end.abort('cancelled' satisfies ReportOutcome);
   }
@@ -292,7 +292,7 @@ export class ExportController {
 
   #emitProgress(session: ExportSession, progress: ExportProgress): void {
     this.#parts.emit('export-progress', progress);
-    // The task bar can show only one operation; a run takes precedence because it is longer and costs money.
+    // The taskbar can only show one operation. A run takes precedence, because it takes longer and costs money.
     if (progress.total > 0 && !session.run.isActive) {
       this.#parts.notice({ kind: 'progress', fraction: progress.share });
     }
@@ -332,7 +332,7 @@ export class ExportController {
       this.#unsavedExports = null;
       this.#recordDamage(session, damaged);
     } catch {
-      // Usually the export itself has filled the disk. Keep the report in memory for this session.
+      // The export itself has usually filled the disk. Keep the report in memory for this session.
       this.#unsavedExports = unsavedExports;
     }
   }

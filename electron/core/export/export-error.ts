@@ -4,7 +4,7 @@ import type { ExportProblem } from '../../../shared/model/export/export-problem.
 import { FileNameTemplateError } from '../../../shared/rules/export/file-names.ts';
 import { type FolderProblem, folderProblem } from '../folder-problem.ts';
 
-/** A failed or incomplete export. Existing data is never lost. */
+/** An export failed or is incomplete. Existing data is never lost. */
 export class ExportError extends Error {
   override readonly name = 'ExportError';
   readonly problem: ExportProblem;
@@ -87,7 +87,7 @@ export function asExportError(error: unknown, outDir: string): unknown {
 /** Error codes for moving or replacing a file that is protected or open in another program. */
 const FILE_IN_USE_CODES = new Set(['EBUSY', 'ETXTBSY', 'EPERM', 'EACCES']);
 
-/** Moves are implemented as link and unlink. */
+/** Files are moved by linking and unlinking. */
 const MOVE_SYSCALLS = new Set(['rename', 'link', 'unlink', 'copyfile']);
 
 /** Returns the path of the open or protected file that caused an error; null for other errors. */

@@ -46,7 +46,7 @@ const EMPTY_MEMORY: ExportMemory = {
   unreadable: [],
 };
 
-// Parts are parsed individually, so that one bad part doesn't affect the others.
+// Parts are parsed individually, so that an invalid part doesn't affect the others.
 const documentSchema = z.object({
   version: z.literal(VERSION),
   choice: z.unknown(),
@@ -73,7 +73,7 @@ export function rememberExport(project: Project, change: Partial<Omit<ExportMemo
 
 function readMemory(content: unknown): ExportMemory {
   if (content === null) return EMPTY_MEMORY;
-  // Version 1 stored only the choice, without a version number.
+  // Version 1 only stored the choice, without a version number.
   const bare = exportChoiceSchema.safeParse(content);
   if (bare.success && !hasVersion(content)) return { ...EMPTY_MEMORY, choice: bare.data };
   const document = documentSchema.safeParse(content);
@@ -101,7 +101,7 @@ export interface RemovedPreset {
   readonly wasDefault: boolean;
 }
 
-/** Each call reads the document again, because another call may have changed it. */
+/** Each call reads the document again, because another call might have changed it. */
 export class ExportPresets {
   readonly #folders: ExportFolders;
   readonly #random: Random;

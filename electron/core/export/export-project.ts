@@ -19,7 +19,7 @@ export interface ExportPorts {
   readonly disk?: Disk | undefined;
   readonly onProgress?: ((progress: ExportProgressEvent) => void) | undefined;
   readonly onMeasured?: ((done: number, total: number) => void) | undefined;
-  /** Called with the partial report of an export that fails. */
+  /** If the export fails, called with the partial report. */
   readonly onStopped?: ((result: ExportResult) => void) | undefined;
 }
 

@@ -53,7 +53,7 @@ interface LineFilesPreview {
   readonly former: { readonly exportedAt: string; readonly files: number } | null;
   /** True if an unfinished export has to be cleaned up first. */
   readonly isInterrupted: boolean;
-  /** Number of files and folders that aren't Lectern's and are never touched. */
+  /** Number of files and folders that don't belong to Lectern and are never changed. */
   readonly foreign: number;
   readonly kept: number;
   readonly moved: number;
@@ -164,7 +164,7 @@ export const countSuspiciousLines = (
 /** Checks whether an export can start, without creating anything. @throws ExportError if it can't */
 export function checkExportFolder(outDir: string, project: string): void {
   checkNotInProject(outDir, project);
-  // A chosen folder or its parent existed when it was chosen; if both are gone, a drive was removed.
+  // When the folder was chosen, it or its parent existed. If neither exists now, a drive has been removed.
   if (!existsSync(outDir) && !isFolder(dirname(outDir))) throw new ExportError({ kind: 'folder-gone', path: outDir });
   const problem = folderProblem(outDir);
   if (problem) throw new ExportError(problemOfFolder(problem, outDir));
@@ -233,7 +233,7 @@ function bytesOfLine(line: ExportLine, takeSize: number, format: ExportFormat): 
 
 const CONCURRENT_CHECKS = 16;
 
-/** Finds missing files and files of the wrong size. Damaged content is only detected by the export. */
+/** Finds missing files and files with the wrong size. Damaged content is only detected by the export. */
 async function damagedAudio({ takes }: Project, { lines, takeBytes, lost }: ExportSelection): Promise<FailedExport[]> {
   const found: FailedExport[] = [...lost];
   await inParallel(lines, CONCURRENT_CHECKS, async (line) => {
@@ -244,7 +244,7 @@ async function damagedAudio({ takes }: Project, { lines, takeBytes, lost }: Expo
   return found.sort((a, b) => a.number - b.number);
 }
 
-/** Returns the free space of a drive, asking the nearest existing folder, because `folder` may not exist yet. */
+/** Returns the free space of a drive, asking the nearest existing folder, because `folder` might not exist yet. */
 async function freeBytes(folder: string): Promise<number | null> {
   for (let path = folder; ; path = dirname(path)) {
     const drive = await statfs(path).catch(() => null);

@@ -9,7 +9,7 @@ import { type ManifestRow, readManifest } from './files/line-list.ts';
 
 export interface RecoveredAudio {
   readonly recovered: number;
-  /** Takes found only in modified form: converted, trimmed or with a gain. */
+  /** Takes that only exist in modified form: converted, trimmed or with a gain. */
   readonly converted: number;
   readonly convertedIn: string | null;
 }
@@ -45,7 +45,7 @@ function exportFolders(project: Project): string[] {
   return [choice, report, ...presets].flatMap((one) => one?.outDir ?? []);
 }
 
-/** Restores a take from a file. Returns false if that is missing, not a regular file, or has another hash. */
+/** Restores a take from a file. Returns false if the file is missing, isn't a regular file, or has another hash. */
 async function restoreTake(
   project: Project,
   folder: UntrustedFolder,

@@ -29,7 +29,7 @@ type PackedProblem =
 
 export function packError(error: unknown): Extract<WorkerReply<never>, { ok: false }> {
   const packed = packProblem(error);
-  // Unexpected errors are reported by name only, because their messages may contain script text.
+  // Unexpected errors are reported by name only, because their messages can contain script text.
   if (!packed) return { ok: false, message: error instanceof Error ? error.name : 'unknown' };
   return { ok: false, message: error instanceof Error ? error.message : '', detail: JSON.stringify(packed) };
 }
@@ -55,7 +55,7 @@ function unpackError(error: unknown): unknown {
   }
 }
 
-/** A script stays with the `BackgroundWork` that read it. */
+/** A script can only be used with the `BackgroundWork` that has read it. */
 export type BackgroundJob =
   | { readonly kind: 'check'; readonly folder: string; readonly mode: 'write' | 'read' }
   | ({ readonly kind: 'read-file'; readonly importId: string; readonly path: string } & WithContext)
@@ -127,13 +127,13 @@ export class BackgroundWork {
   }
 
   /**
-   * Returns null for tasks without a reply. @throws ImportError, ProjectError; RequestError `not-found`; the watch's
-   * reason
+   * Returns null for tasks without a reply.
+   * @throws ImportError, ProjectError; RequestError `not-found`; the watch's reason
    */
   async perform(job: BackgroundJob, watch?: ReadingWatch): Promise<BackgroundReply> {
     switch (job.kind) {
       case 'check':
-        // Closing the project cleanly after the check and migration allows the next open to skip both.
+        // If the project is closed cleanly after the check and migration, both are skipped the next time it is opened.
         openProject(job.folder, { mode: job.mode, ...this.#ports }).close();
         return null;
       case 'read-file':
@@ -183,7 +183,7 @@ export class BackgroundWork {
 
 const WORKER = new URL('./background-worker.ts', import.meta.url);
 
-/** The port reports progress and receives cancellation. */
+/** Progress is reported through the port, and cancellation is received through it. */
 export interface BackgroundOrder {
   readonly job: BackgroundJob;
   readonly port: MessagePort | null;

@@ -22,7 +22,7 @@ export interface ImportControllerParts {
   readonly clock: Clock;
   readonly random: Random;
   readonly thread: Pick<BackgroundThread, 'perform'>;
-  /** Without it, previews assume that there is no connection. */
+  /** If absent, previews assume that there is no connection. */
   readonly importContext?: () => ImportContext;
   readonly onProgress?: (file: string, progress: ReadingProgress) => void;
 }
@@ -39,7 +39,7 @@ type Worker = Pick<BackgroundWork, 'perform'>;
 
 /** Limits memory use, because a book takes up several megabytes. */
 const MAX_SCRIPTS = 8;
-/** Smaller scripts are read in about ten milliseconds, less than it takes to start a thread. */
+/** Smaller scripts are read in about ten milliseconds, which is faster than starting a thread. */
 const SHORT_BYTES = 200_000;
 
 export class ImportController {
@@ -60,7 +60,7 @@ export class ImportController {
   }
 
   /**
-   * `together`: the file is read with others that it may be joined with.
+   * `together`: the file is read along with others that it might be combined with.
    * @throws ImportError; RequestError `cancelled`
    */
   async readFile(path: string, together = false): Promise<ImportPreview> {
@@ -127,10 +127,7 @@ export class ImportController {
     });
   }
 
-  /**
-   * Creates a project from the separate scripts.
-   * @throws RequestError `not-found` as `preview`
-   */
+  /** Creates a project from the separate scripts. @throws RequestError `not-found`, like `preview` */
   async join(importIds: readonly string[]): Promise<ImportPreview> {
     for (const importId of importIds) requireFound(this.#scripts.get(importId), 'project');
     const importId = this.#random.id();
@@ -160,7 +157,7 @@ export class ImportController {
     }
   }
 
-  /** Scripts that are read together stay in the thread until another one is read separately. */
+  /** Scripts that are read together stay in the thread's memory until another script is read separately. */
   async #readWithProgress(job: BackgroundJob, bytes: number | 'together', watch: ReadingWatch): Promise<ImportPreview> {
     if (bytes === 'together') return this.#readAt(this.#thread, job, watch, true);
     if (bytes <= SHORT_BYTES) return this.#readAt(this.#here, job, watch);
@@ -175,7 +172,7 @@ export class ImportController {
   async #readAt(at: Worker, job: BackgroundJob, watch: ReadingWatch, keepsOthers = false): Promise<ImportPreview> {
     const preview = previewOf(await at.perform(job, watch));
     this.#scripts.set(preview.importId, { preview, at });
-    // The script may have been read before it could be cancelled.
+    // The script might have been read before the reading could be cancelled.
     if (watch.signal.aborted) await this.forget(preview.importId);
     watch.signal.throwIfAborted();
     if (keepsOthers) return preview;

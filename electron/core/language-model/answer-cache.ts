@@ -1,4 +1,5 @@
-// Avoids paying for the same passage again. Answers contain names and numbers, but no text from the book.
+// Caches answers, to avoid paying for the same passage again. Answers contain names and numbers, but no text from the
+// book.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -16,7 +17,9 @@ export class AnswerCache {
   readonly #folder: string;
   readonly #model: string;
 
-  /** @param baseUrl address of the model's API, because another server may have a different model with the same name */
+  /**
+   * @param baseUrl address of the model's API, because another server might have a different model with the same name
+   */
   constructor(dataFolder: string, { baseUrl, model }: { readonly baseUrl: URL; readonly model: string }) {
     this.#folder = join(dataFolder, 'model-answers');
     this.#model = `${baseUrl.href} ${model}`;

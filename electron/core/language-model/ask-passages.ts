@@ -80,7 +80,7 @@ export const attributePassages = (order: AttributionOrder): Promise<AttributionO
   new AttributionRun(order).run();
 
 const MAX_TRIES = 4;
-/** An answer that isn't valid JSON is requested only once more, because each request costs the same. */
+/** If the answer isn't valid JSON, the request is repeated only once, because each attempt is charged in full. */
 const MAX_UNREADABLE_TRIES = 2;
 const RETRY_WAIT = { firstMs: 1_000, longestMs: 30_000, firstRefusedMs: 5_000 } as const;
 const MAX_FAILED = 3;
@@ -139,7 +139,7 @@ class AttributionRun {
       const passage = this.#queue[0];
       if (passage === undefined) return;
       if (!this.#fitsBudget(passage)) {
-        // Requests in flight may cost less than reserved, so stop only once there are none.
+        // Requests in flight might cost less than reserved, so don't stop until there are none left.
         if (this.#reserved === 0) this.#end = 'capped';
         return;
       }
@@ -183,8 +183,8 @@ class AttributionRun {
       await this.#pause();
       try {
         const answers = await this.#askOnce(passage);
-        // Keep the answer even if it can't be cached, for example because the disk is full; it is then requested again
-        // next time.
+        // Keep the answer even if it can't be cached, for example because the disk is full. The passage is then
+        // requested again next time.
         await cache.put(passage, answers).catch(() => {});
         return answers;
       } catch (error) {
@@ -223,7 +223,7 @@ class AttributionRun {
     const reply = await client
       .ask(messagesFor(passage), maxAnswerTokens(passage, terms), signal)
       .catch((error: unknown) => {
-        // A cancelled request may have reached the server.
+        // A cancelled request might have reached the server.
         this.#spend(error instanceof ModelError ? error.call.used : 'unknown', passage);
         throw error;
       })
@@ -236,7 +236,7 @@ class AttributionRun {
     throw new ModelError({ kind: 'unreadable', status: 200, message: null, origin: client.origin });
   }
 
-  /** If the usage is unknown, the estimate is used, so that the budget still holds. */
+  /** If the usage is unknown, the estimate is used, so that the budget is still enforced. */
   #spend(used: ModelTokens | 'unknown' | undefined, passage: ModelPassage): void {
     if (used === undefined) return;
     if (used === 'unknown') this.#isEstimated = true;

@@ -32,7 +32,7 @@ interface ChatTimeouts {
   readonly exchangeMs: number;
 }
 
-/** A model on a small machine may need minutes to send the first byte. */
+/** A model on a small machine might need minutes to send the first byte. */
 const TIMEOUTS = {
   local: { connectMs: 10_000, silenceMs: 600_000, exchangeMs: 900_000 },
   hosted: { connectMs: 15_000, silenceMs: 180_000, exchangeMs: 300_000 },
@@ -105,7 +105,7 @@ export class ChatClient {
         return this.#answerOf(await this.#exchange('POST', '/chat/completions', body, 'answer', signal));
       } catch (error) {
         if (!(error instanceof ModelError)) throw error;
-        // A concurrent request may already have changed the dialect.
+        // A concurrent request might already have changed the dialect.
         const next = this.#dialect === dialect ? simplerDialect(dialect, error.failure) : this.#dialect;
         if (next === null) throw error;
         this.#dialect = next;

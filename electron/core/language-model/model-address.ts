@@ -3,10 +3,10 @@ import { isLoopback, isPrivateAddress } from '../api/links.ts';
 import { ModelError } from './model-error.ts';
 
 const SLASH = new Set(['/']);
-/** Users often paste the address of an endpoint. */
+/** Users often paste an endpoint's address instead of the base address. */
 const ENDPOINT = /\/(?:chat\/completions|models)$/;
 
-/** Accepts plain http only to this machine, because the book's text would be sent unencrypted. @throws ModelError */
+/** Accepts plain http only for this machine, because the book's text would be sent unencrypted. @throws ModelError */
 export function modelAddress(text: string): URL {
   const url = URL.parse(text.trim());
   const isHttp = url !== null && /^https?:$/.test(url.protocol) && url.hostname !== '';

@@ -81,7 +81,7 @@ export class ModelController {
   }
 
   /**
-   * Returns the answers or, after cancellation, those received so far.
+   * Returns the answers or, after cancellation, the answers received so far.
    * @param origin the server shown to the producer
    */
   ask(importId: string, choices: ImportChoices, origin: string): Promise<ReplyOf<'model.ask'>> {
@@ -107,7 +107,8 @@ export class ModelController {
   async #open(importId: string, choices: ImportChoices, transport: HttpTransport) {
     const { model, hasConsent } = await this.settings.inUse();
     const { speakers } = choices;
-    // Leave out earlier answers, which are applied afterwards, so that the result contains only what the rules find.
+    // Leave out earlier answers, so that the result contains only the rules' attributions. The answers are applied
+    // afterwards.
     const book = await this.#parts.imports.quotations(importId, {
       ...choices,
       speakers: speakers && { ...speakers, told: undefined },

@@ -3,7 +3,10 @@ import type { ModelFailure } from '../../../shared/model/problems/model-failure.
 
 interface FailedCall {
   readonly retryAfterMs?: number | undefined;
-  /** The request may have been charged despite the error; `unknown` if it arrived but its usage wasn't reported. */
+  /**
+   * The request may have been charged despite the error; `unknown` if the request arrived but its usage wasn't
+   * reported.
+   */
   readonly used?: ModelTokens | 'unknown' | undefined;
 }
 
@@ -19,7 +22,7 @@ export class ModelError extends Error {
     this.call = call;
   }
 
-  /** True if the same request may succeed a little later. */
+  /** True if the same request might succeed a little later. */
   get isPassing(): boolean {
     return TEMPORARY.has(this.failure.kind);
   }

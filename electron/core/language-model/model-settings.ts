@@ -87,7 +87,7 @@ export class ModelSettings {
     return before?.hasKey ?? false;
   }
 
-  /** @throws ModelError `no-consent` if another server has been set up since; DocumentError */
+  /** @throws ModelError `no-consent` if another server has been set up in the meantime; DocumentError */
   setConsent(origin: string, hasConsent: boolean): Promise<ModelSettingsEntry> {
     return this.#queue.run(async () => {
       const { model } = this.#document.value;

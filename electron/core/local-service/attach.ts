@@ -24,19 +24,19 @@ export interface AttachOptions {
   readonly dataFolder: string;
   readonly extraArguments?: readonly string[];
   readonly clock: Clock;
-  /** Also used to restart a service that has died. Defaults to a process of the current Node. */
+  /** Also used to restart a service that has died. Defaults to starting a process with the current Node executable. */
   readonly start?: ServiceStarter;
 }
 
 export interface AttachedService extends ServiceAddress {
-  /** If the connection is lost, another program may be listening at the address, so nothing is sent there. */
+  /** If the connection is lost, another program might be listening at the address, so nothing is sent to it. */
   isHeld(): Promise<boolean>;
   detach(): void;
 }
 
 const startedSchema = accountSchema.extend(runningServiceSchema.shape);
 
-/** Number of attempts to start, because another process may be starting or stopping a service at the same time. */
+/** Number of attempts to start, because another process might be starting or stopping a service at the same time. */
 const MAX_TRIES = 5;
 const RETRY_MS = 300;
 /** Time limit for a process to report that it is listening, even on a slow machine, in milliseconds. */
@@ -46,9 +46,9 @@ const MAX_LOG_BYTES = 1_000_000;
 const ALREADY_RUNNING = 3;
 
 /**
- * Attaches to the service of another window or command on the same data, or starts one. If this process is killed, the
- * service stops, too, unless others are attached. If the service dies, it is restarted at the same address and finishes
- * the jobs it had accepted.
+ * Attaches to the service that another window or command has started for the same data, or starts one. If this process
+ * is killed, the service also stops, unless other processes are attached. If the service dies, it is restarted at the
+ * same address and finishes the jobs it had accepted.
  *
  * @throws LocalServiceError with the reason
  */
@@ -59,7 +59,7 @@ export async function attachLocalService(options: AttachOptions): Promise<Attach
   const watch = (held: ClientRequest) =>
     held.once('close', async () => {
       current = null;
-      // Never rejects. Callers find out through their requests that the service can't be reached.
+      // Never rejects. If the service can't be reached, callers find out when they send requests.
       const next = detached ? null : await revive(options, service);
       if (!next) return;
       if (detached) {
@@ -73,7 +73,7 @@ export async function attachLocalService(options: AttachOptions): Promise<Attach
   return {
     ...service,
     async isHeld() {
-      // The event loop reports a closed connection in its poll phase, which runs between these two callbacks.
+      // The event loop reports closed connections in its poll phase. That phase runs between these two callbacks.
       await setImmediate();
       await setImmediate();
       return current !== null && isOpen(current);

@@ -31,7 +31,7 @@ export const runningServiceSchema = z.object({
   address: z.url({ protocol: /^http$/ }).refine((address) => isLoopback(new URL(address).hostname)),
 });
 
-/** Time in milliseconds within which a running service answers, even on a busy machine. */
+/** Time limit for a running service to answer, even on a busy machine, in milliseconds. */
 export const ANSWER_MS = 10_000;
 const MAX_HEALTH_LENGTH = 4_096;
 
@@ -47,7 +47,7 @@ export async function readRunningService(folder: string): Promise<ServiceAddress
 }
 
 /**
- * Has the service prove that it knows the key. The key itself is never sent, because another program may be using the
+ * Has the service prove that it knows the key. The key itself is never sent, because another program might be using the
  * port. Never fails.
  */
 export async function isListening({ baseUrl, key }: ServiceAddress, clock: Pick<Clock, 'sleep'>): Promise<boolean> {
@@ -143,7 +143,7 @@ export async function lastLines(path: string, maxRows: number): Promise<string[]
     const start = Math.max(0, size - LOG_END_BYTES);
     const { buffer, bytesRead } = await file.read(Buffer.alloc(size - start), 0, size - start, start);
     const rows = buffer.subarray(0, bytesRead).toString('utf8').split('\n').filter(Boolean);
-    // The first line is incomplete unless the whole file was read.
+    // Unless the whole file was read, the first line is incomplete.
     return rows.slice(start > 0 ? 1 : 0).slice(-maxRows);
   } catch {
     return [];

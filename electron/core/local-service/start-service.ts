@@ -6,12 +6,12 @@ import { childEnvironment } from '../../../shared/rules/child-environment.ts';
 export interface ServiceStart {
   readonly entry: string;
   readonly args: readonly string[];
-  /** An existing log file. Receives the process's stderr if the starter can redirect it to a file. */
+  /** An existing log file. Receives the process's stderr if the calling process can redirect it to a file. */
   readonly logPath: string;
 }
 
 export interface ServiceProcess {
-  /** The first line on stdout; stays pending if there is none. */
+  /** Resolves with the first line on stdout; stays pending if there is none. */
   readonly firstRow: Promise<string>;
   /**
    * Null if a signal ended the process.
@@ -19,7 +19,9 @@ export interface ServiceProcess {
    */
   readonly exit: Promise<number | null>;
   kill(): void;
-  /** Called once when the process is no longer observed, so that it doesn't keep its parent running. */
+  /**
+   * Called once, when this process stops watching the service, so that the service doesn't keep this process running.
+   */
   release(): void;
 }
 
@@ -33,14 +35,16 @@ interface ServiceCommand {
   readonly args: readonly string[];
 }
 
-/** Returns the current Node or, when packaged, the application, which can't run an arbitrary file. */
+/**
+ * Returns the current Node executable or, when packaged, the application. The application can't run an arbitrary file.
+ */
 export function serviceCommand(
   entry: string,
   args: readonly string[],
   isPackaged: boolean = process.versions['electron'] !== undefined,
 ): ServiceCommand {
   if (!isPackaged) return { command: process.execPath, args: [entry, ...args] };
-  // Chromium refuses to run as root with its sandbox. No pages are shown, so it isn't needed.
+  // Chromium refuses to run as root with its sandbox. No pages are shown, so the sandbox isn't needed.
   const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   return { command: process.execPath, args: [...HEADLESS_SWITCHES, ...asRoot, '--service', '--', ...args] };
 }

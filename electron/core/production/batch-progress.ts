@@ -215,7 +215,7 @@ export function doubtOfReason(reason: unknown): DoubtReason | null {
 
 export const lossOfReason = (reason: unknown): LossCause | null => lossSchema.safeParse(reason).data?.cause ?? null;
 
-/** Earlier versions stored English texts instead of problems. */
+/** Earlier versions stored English messages instead of problem types. */
 function recordedMessage(reason: unknown): string | null {
   if (typeof reason === 'string') return reason;
   const message = typeof reason === 'object' && reason !== null && 'message' in reason ? reason.message : null;

@@ -9,8 +9,8 @@ export interface JobToMatch {
 }
 
 /**
- * Matches children to jobs by `custom_id`, known id or link, or echoed input; each child has one job. `jobs` includes
- * finished jobs, so that their children aren't assigned to others.
+ * Matches children to jobs by `custom_id`, known id or link, or echoed input; each child is matched with at most one
+ * job. `jobs` includes finished jobs, so that their children aren't assigned to others.
  */
 export function matchChildren(
   jobs: readonly JobToMatch[],
@@ -103,7 +103,7 @@ function isSame(requested: string | number | null | undefined, echoed: string | 
 
 /**
  * Returns the `custom_id`s of jobs with a child that seems to belong to another job, judging by `custom_id`, input,
- * known id or audio. Only listening shows which job the audio belongs to.
+ * known id or audio. Someone has to listen to the audio to find out which job it belongs to.
  */
 export function findMixedUpJobs(
   jobs: readonly JobToMatch[],

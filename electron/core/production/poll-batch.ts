@@ -11,14 +11,17 @@ import { POLL_TIMING, PollInterval, type PollingPace, type PollTiming } from './
 import { DENIED_PAUSE_MS, NotFoundCounter, type ServicePresence } from './service-presence.ts';
 import { suspiciousLengths } from './suspicious-lengths.ts';
 
-/** After this long with unusable replies, the batch is left until the run is resumed. */
+/** If replies have been unusable for this long, the batch isn't polled again until the run is resumed. */
 export const UNREADABLE_AFTER_MS = 5 * 60_000;
-/** After this long with replies from something other than the service, the batch is left until the run is resumed. */
+/**
+ * If replies have come from something other than the service for this long, the batch isn't polled again until the run
+ * is resumed.
+ */
 export const MISSING_AFTER_MS = 60_000;
 /** A completed job without an audio address counts as lost after this long. */
 export const SILENT_AFTER_MS = 60_000;
 const RECHECK_MS = 1_000;
-/** Jobs without progress for this long are left until the run is resumed. */
+/** Jobs without progress for this long aren't polled again until the run is resumed. */
 export const STALLED_AFTER_MS = 30 * 60_000;
 
 /** Results are in the journal before their events are yielded. */
@@ -27,9 +30,9 @@ export type PollEvent =
   | { readonly kind: 'completed'; readonly job: SentJob; readonly output: LenientOutput }
   | { readonly kind: 'failed'; readonly job: SentJob; readonly failure: Failure }
   | { readonly kind: 'lost'; readonly jobs: readonly SentJob[]; readonly loss: Loss }
-  /** The jobs remain at the service but are no longer awaited. */
+  /** The service still has the jobs, but they are no longer awaited. */
   | { readonly kind: 'abandoned'; readonly jobs: readonly SentJob[]; readonly failure: Unfinished }
-  /** Reading is retried until the given time. */
+  /** Reads are retried until the given time. */
   | { readonly kind: 'unreadable'; readonly problem: ServiceProblem | null; readonly until: number };
 
 export interface PollParts {
@@ -66,7 +69,7 @@ interface Unreadable {
   readonly patienceMs: number;
 }
 
-/** In order of progress. Moving back, or alternating between stages, isn't progress. */
+/** Stages in order of progress. Moving back or alternating between stages doesn't count as progress. */
 const STAGES: readonly LenientChildJob['status'][] = ['pending', 'in_progress'];
 
 class BatchPoll {
@@ -76,7 +79,7 @@ class BatchPoll {
   /** All jobs of the batch by `custom_id`, with the known ids and links of their children. */
   readonly #jobs: Map<string, SentJob>;
   readonly #open: Set<string>;
-  /** When children were first seen as completed without audio, by `custom_id`. */
+  /** Maps each `custom_id` to the time when its job was first seen as completed without audio. */
   readonly #silent = new Map<string, number>();
   readonly #absence = new NotFoundCounter();
   readonly #absences = new Map<string, NotFoundCounter>();
@@ -153,7 +156,7 @@ class BatchPoll {
         this.#parts.journal.setSelfLink(this.#batch.id, this.#selfLink);
         this.#batch = { ...this.#batch, selfLink: this.#selfLink };
       }
-      // Only a list can omit a job.
+      // Without a list, the reply doesn't show whether any jobs are missing.
       if (!batch.jobs) return unusableReply('jobs');
       yield* this.take(batch.jobs);
       if (this.#hasUnidentified(batch.jobs)) {
@@ -174,7 +177,7 @@ class BatchPoll {
       failure: { kind: 'unfinished', why: 'unreadable', problem },
       patienceMs: isMissing ? MISSING_AFTER_MS : UNREADABLE_AFTER_MS,
     };
-    // The batch link leads to another server only if the service didn't provide a link of its own.
+    // The batch link only points to another server if the service didn't provide a link to itself.
     const isElsewhere = isForeign(this.#batch.selfLink);
     if ((isMissing || isElsewhere) && this.#tryOtherLink()) return unreadable;
     if (isElsewhere) {
@@ -202,7 +205,10 @@ class BatchPoll {
     }
   }
 
-  /** Returns true for the first two reads that use the other link of the accepting reply. */
+  /**
+   * Switches to the batch's other link, if it has one. Returns true when switching away from the first link, and false
+   * when switching back to it.
+   */
   #tryOtherLink(): boolean {
     if (this.#otherLink === null) return false;
     [this.#selfLink, this.#otherLink] = [this.#otherLink, this.#selfLink];
@@ -210,7 +216,10 @@ class BatchPoll {
     return this.#triesOther;
   }
 
-  /** Uses the children's own links. Returns whether any child was read, or lost after repeated “not found” replies. */
+  /**
+   * Uses the children's own links. Returns whether any child was read, or counted as lost after repeated “not found”
+   * replies.
+   */
   async *#readMissing(children: readonly LenientChildJob[], cause: LossCause): AsyncGenerator<PollEvent, boolean> {
     const { clock, presence } = this.#parts;
     const there = matchChildren([...this.#jobs.values()], children);
@@ -278,7 +287,7 @@ class BatchPoll {
     if (learnt.length > 0) this.#parts.journal.setChildren(learnt);
   }
 
-  /** True if jobs are missing from the reply while it contains unidentified children. */
+  /** True if the reply lacks some of the jobs but contains unidentified children. */
   #hasUnidentified(children: readonly LenientChildJob[]): boolean {
     const matched = matchChildren([...this.#jobs.values()], children);
     if ([...this.#open].every((customId) => matched.has(customId))) return false;
@@ -310,13 +319,13 @@ class BatchPoll {
     }
   }
 
-  /** The child may belong to another line, so its result can't be trusted. */
+  /** The child might belong to another line, so its result can't be trusted. */
   *#handleMismatched(job: SentJob, { status, input }: LenientChildJob): Generator<PollEvent, void> {
     const isOver = status === 'completed' || status === 'failed';
     if (isOver && this.#open.has(job.customId)) yield this.#lose([job.customId], 'other-line', input?.text ?? null);
   }
 
-  /** The audio may appear a little later. If it doesn't, the line is lost. */
+  /** The audio might appear a little later. If it doesn't, the line counts as lost. */
   *#handleMissingAudio(job: SentJob): Generator<PollEvent, void> {
     const now = this.#parts.clock.now();
     const since = this.#silent.get(job.customId) ?? now;

@@ -6,12 +6,12 @@ export interface PollTiming {
 }
 
 export const POLL_TIMING: PollTiming = { firstMs: 200, longestMs: 5_000, factor: 1.5 };
-/** The local service gets small batches and finishes them quickly; late polling would leave it idle. */
+/** The local service gets small batches and finishes them quickly; polling too late would leave it idle. */
 export const LOCAL_POLL_TIMING: PollTiming = { firstMs: 80, longestMs: 1_000, factor: 1.3 };
 
-/** Share of an account's read limit that polling may use. */
+/** Share of an account's read limit that polling can use. */
 const POLLING_SHARE = 0.8;
-/** Services work in order, so batches after the oldest one are polled less often by this factor. */
+/** Factor by which batches after the oldest one are polled less often, because services process batches in order. */
 const LATER_BATCH_FACTOR = 4;
 
 export class PollingPace {

@@ -6,7 +6,7 @@ import type { Project } from '../project/project.ts';
 
 /** `own` is the project's connection before the change. */
 export interface SettledConnection {
-  /** `adopted`: a project from another machine's local service now uses this one's, at no cost. */
+  /** `adopted`: a project that used another machine's local service now uses this machine's, at no cost. */
   readonly kind: 'same' | 'adopted' | 'other';
   readonly own: ConnectionIdentity;
 }
@@ -24,7 +24,7 @@ export function settleConnection(project: Project, connection: ConnectionIdentit
   return { kind: 'adopted', own };
 }
 
-/** Batches whose sending was interrupted become in doubt. Returns the number of affected lines. */
+/** Marks batches that were interrupted while being sent as in doubt. Returns the number of affected lines. */
 export function recoverJournal(journal: Journal, now: number): number {
   return journal.recover({ kind: 'in-doubt', why: 'interrupted' } satisfies DoubtReason, now);
 }

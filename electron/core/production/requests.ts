@@ -73,7 +73,7 @@ export function productionHandlers(parts: RunHandlerParts): HandlersOf<ChannelsO
       const lines = session.reports.doubts().find(({ id }) => id === batchId)?.jobs ?? [];
       await session.run.decide(batchId, decision);
       session.linesChanged(lines.map(({ lineId }) => lineId));
-      // Sending again may be charged twice and can't be undone.
+      // Sending the lines again can be charged twice and can't be undone.
       if (decision === 'send-again') return { step: null, doubts: doubtsOf(session) };
       const back = once(async () => session.linesChanged(await session.run.restoreDoubt(batchId)));
       return { step: undo.add(back, { project: session }), doubts: doubtsOf(session) };

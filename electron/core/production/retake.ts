@@ -24,11 +24,11 @@ export function retakeRequest(project: Project, lineId: number, seed: number): R
   return { lineId, renderKey, request: { ...request, seed }, characters, spoken };
 }
 
-/** Returns null if the line was deleted, is blocked or has become fresh. */
+/** Returns null if the line has been deleted, is blocked or is now fresh. */
 export const requestOfQueued = (project: Project, { lineId, retakeSeed }: OrderedLine): RenderableLine | null =>
   retakeSeed === undefined ? project.lines.toRender(lineId) : retakeRequest(project, lineId, retakeSeed);
 
-/** If several takes of a line were ordered, returns the one after this job's take, otherwise null. */
+/** If several takes of a line have been ordered, returns the take after this job's take, otherwise null. */
 export function nextTake(project: Project, { id, lineId, request: { seed } }: SentJob): OrderedLine | null {
   const next = seed === undefined || seed === null ? null : retakeAfter(project.db, { id, lineId }, seed);
   const renderable = next && retakeRequest(project, lineId, next.seed);
@@ -37,9 +37,9 @@ export function nextTake(project: Project, { id, lineId, request: { seed } }: Se
 }
 
 /**
- * Returns the lines to send again under the policy, or an empty list if the producer decides. Never resends a line
- * twice in a run, to avoid endless charges, or a line sent before the project was copied or moved, because the other
- * copy may receive it.
+ * Returns the lines to send again according to the policy, or an empty list if the producer decides. Never resends a
+ * line twice in a run, to avoid endless charges. Never resends a line that was sent before the project was copied or
+ * moved, because the other copy might receive its audio.
  * @throws ProjectError
  */
 export function resendOnce(
@@ -70,7 +70,7 @@ export function resendInRun(
 ): boolean {
   return db.durably(() => {
     const resent = resendOnce(db, batch, lineIds);
-    // The batch may belong to an earlier run, and resuming this run must find its lines.
+    // The batch might belong to an earlier run, and its lines must be found when this run is resumed.
     if (resent.length > 0) journal.addToRun(runId, lineIds);
     return resent.length > 0;
   });

@@ -47,14 +47,15 @@ export function forecastRows(options: RunForecastOptions): RunForecast {
     first += batch.lines;
   }
   if (paused) return { rows, allSentAt: null, doneAt: null };
-  // Without limits everything is sent at once, so submission times say nothing about completion.
+  // Without limits, everything is sent at once, so submission times don't indicate when lines are completed.
   const isLimited = outlook.limit.requests !== undefined || outlook.limit.characters !== undefined;
   const last = rows.at(-1)?.backAt ?? null;
   return { rows, allSentAt, doneAt: last ?? (isLimited ? doneAt : null) };
 }
 
 /**
- * Milliseconds since the epoch: the usual time, but not before the service can have finished. Null if neither is known.
+ * Milliseconds since the epoch: when the batch usually finishes, but not before the service could have finished it.
+ * Null if neither time is known.
  */
 export function estimatedArrival(finishedAt: number | null, usual: number | null): number | null {
   if (finishedAt === null || usual === null) return finishedAt ?? usual;

@@ -12,7 +12,7 @@ export interface PlanOptions {
   /** A hard cap. */
   readonly maxCharacters?: number | undefined;
   readonly only?: ReadonlySet<number> | undefined;
-  /** Leaves lines outside `only` out of the plan, which is faster for a few lines. */
+  /** True to plan only the lines in `only`, which is faster if there are few of them. */
   readonly onlyThese?: boolean | undefined;
   /** The producer has to confirm the replacement of stale approved takes. */
   readonly replaceApproved?: boolean;
@@ -34,7 +34,7 @@ export interface RunPlan {
   /** Subset of `send`: lines with a stale approved take that will be replaced. */
   readonly replaced: readonly number[];
   readonly missingAudio: readonly number[];
-  /** Subset of `send`: lines with missing or damaged audio, which are charged again. */
+  /** Subset of `send`: lines with missing or damaged audio. They are charged again. */
   readonly paidAgain: readonly number[];
   readonly beyondLimit: readonly number[];
   readonly overCap: readonly number[];
@@ -72,7 +72,7 @@ export function planRun(project: Project, journal: Journal, options: PlanOptions
     else if (line.approvedTake && !options.replaceApproved) plan.approved.push(line.id);
     else if (plan.send.length >= (options.limit ?? Number.POSITIVE_INFINITY)) plan.beyondLimit.push(line.id);
     else if (capped || plan.characters + line.characters > (options.maxCharacters ?? Number.POSITIVE_INFINITY)) {
-      // Keep the script order: once the cap is reached, don't send a later, shorter line.
+      // Keep the script order: once the cap is reached, don't send a later line even if it is short enough.
       capped = true;
       plan.overCap.push(line.id);
     } else {

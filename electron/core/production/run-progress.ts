@@ -1,4 +1,4 @@
-// Updated from the run's events, without reading the database.
+// A run's progress. Updated from the run's events, without reading the database.
 
 import type { RunSummary } from '../../../shared/ipc/production-requests.ts';
 import type { Failure } from '../../../shared/model/problems/line-failure.ts';
@@ -16,7 +16,7 @@ export interface StoredProgress {
   /** Extra takes that are ordered once the preceding take has arrived. Default: none. */
   readonly following?: readonly OrderedLine[];
   readonly failures: ReadonlyMap<number, Failure>;
-  /** Counted before the run was reloaded. */
+  /** Counts from before the run was reloaded. */
   readonly extras?: ExtraTakes;
 }
 
@@ -24,7 +24,7 @@ export type ExtraTakes = ReadonlyMap<
   number,
   {
     readonly stateInRun: RunLineState | null;
-    /** Number of takes that arrived before the latest one ordered. */
+    /** Number of takes that arrived before the latest take was ordered. */
     readonly arrived: number;
   }
 >;
@@ -326,7 +326,7 @@ export class RunProgress {
       this.#extras.set(lineId, { ...extra, state });
       return;
     }
-    // A cancelled extra take disappears. One that went wrong waits for a decision like the run's own lines.
+    // A cancelled extra take is dropped. If an extra take has failed, it needs a decision, like the run's own lines.
     this.#extras.delete(lineId);
     if (isExtra && state === 'dropped') return;
     const before = this.#states.get(lineId);

@@ -20,25 +20,25 @@ import type { DownloadOutcome } from './take-downloader.ts';
 export type LineResult =
   | { readonly kind: 'rendered' | 'in-doubt' | 'lost' | 'skipped' }
   | { readonly kind: 'failed'; readonly failure: Failure }
-  /** Still at the service, but no longer awaited. */
+  /** The service still has the line, but its result is no longer awaited. */
   | { readonly kind: 'unfinished'; readonly failure: Unfinished };
 
-/** Changed only by `transition`, in place, because a run may have 100,000 lines. */
+/** Only changed by `transition`. Mutated in place, because a run can have 100,000 lines. */
 export interface RunState {
   readonly retryFailed: number;
   readonly maxCharacters: number;
   runId: number;
-  /** By line, the characters that count as ordered but not as sent. */
+  /** Maps each line to its characters that count as ordered but not yet as sent. */
   readonly queued: Map<number, number>;
   /** Lines that the dispatcher has given out and that aren't in a batch yet. */
   readonly preparing: Set<number>;
   readonly results: Map<number, LineResult>;
   /** Seeds of queued extra takes, as `lineId seed`. */
   readonly retakes: Set<string>;
-  /** Everything ordered, including retries, and the part passed to the dispatcher. */
+  /** Totals of everything ordered, including retries, and of the part passed to the dispatcher. */
   orderedCharacters: number;
   sentCharacters: number;
-  /** Accepted, or possibly accepted, by the service. */
+  /** Has been, or might have been, accepted by the service. */
   batches: number;
   characters: number;
   isHeld: boolean;
@@ -90,7 +90,7 @@ export interface RunFacts {
   readonly lostPolicy: InDoubtPolicy;
 }
 
-/** Everything that affects costs is written to the journal before it gets here. */
+/** Everything that affects costs is written to the journal before it is reported to this state machine. */
 export type RunInput =
   /** Already checked against the caps. */
   | { readonly kind: 'ordered'; readonly lines: readonly OrderedLine[] }
@@ -115,7 +115,7 @@ export type RunInput =
     }
   | { readonly kind: 'submitting'; readonly batch: OpenBatch; readonly webhookHost: string | null }
   | { readonly kind: 'submitted'; readonly batch: OpenBatch; readonly outcome: SubmissionOutcome }
-  /** Unsent lines go back to the dispatcher's queue unless the run is closed. */
+  /** Unsent lines return to the dispatcher's queue unless the run is closed. */
   | { readonly kind: 'returned'; readonly lines: readonly QueuedLine[] }
   | { readonly kind: 'polled'; readonly batch: OpenBatch; readonly event: PollEvent }
   | {
@@ -148,19 +148,19 @@ export type RunEffect =
   | { readonly kind: 'halt'; readonly problem: ProjectProblem | null };
 
 /**
- * After this many refusals and no acceptance, the service accepts nothing. The number is high because a refused line
- * must not stop lines that would be accepted.
+ * After this many refusals without any acceptance, assume that the service accepts nothing. The number is high because
+ * a refused line must not stop lines that would be accepted.
  */
 const REFUSALS_UNTIL_STOP = 50;
 export const UNREACHABLE_LIMIT_MS = 5 * 60_000;
-/** After this many consecutive batches in doubt, sending more would only put more lines in doubt. */
+/** Stop after this many consecutive batches in doubt, because sending more would only put more lines in doubt. */
 const DOUBTS_UNTIL_STOP = 10;
 const MAX_DOUBT_WAIT_MS = 30_000;
 
-/** Lines that come back unsent aren't queued again. */
+/** Lines that are returned unsent aren't queued again. */
 export const isClosed = (state: RunState): boolean => state.isHeld || state.stopped !== null || state.isHalted;
 
-/** Returns the next effects, in order. Facts are read only when needed. */
+/** Returns the next effects, in order. Only reads facts when they are needed. */
 export function transition(state: RunState, input: RunInput, facts: RunFacts): readonly RunEffect[] {
   switch (input.kind) {
     case 'ordered':
@@ -236,7 +236,7 @@ function add(
   state.runId = runId;
   if (isClosed(state)) reopen(state);
   const added = lines.filter(({ lineId, retakeSeed }) => retakeSeed !== undefined || !state.preparing.has(lineId));
-  // Don't send a line twice if it is already waiting.
+  // Don't queue a line again if it is already waiting.
   const effects: RunEffect[] = [{ kind: 'cancel', lineIds: added.map(({ lineId }) => lineId) }];
   const { room } = facts;
   const fitting: QueuedLine[] = [];
@@ -371,7 +371,7 @@ function handleDoubt(
     return [told, ...stop(state, { kind: 'doubts', batches: state.doubts, failure })];
   }
   const effects = [told];
-  // One batch in doubt may be an accident; several in a row mean that the service has problems and needs time.
+  // A single batch in doubt might be a coincidence. Several in a row mean that the service has problems, so wait.
   if (state.doubts >= 2) {
     const milliseconds = Math.min(MAX_DOUBT_WAIT_MS, 500 * 2 ** state.doubts);
     effects.push(report({ kind: 'waiting', cause: 'doubt', until: facts.now + milliseconds, problem: failure }), {
@@ -428,7 +428,7 @@ function handleDownload(
     case 'unwritable': {
       const { problem } = outcome;
       const stops = stopForProject(state, problem);
-      // If the folder was moved, the line itself is fine: its take can still be downloaded from the service.
+      // If the folder was moved, the line hasn't failed: its take can still be downloaded from the service.
       if (problem.kind === 'moved-while-open') return stops;
       return [fail(state, lineId, { kind: 'not-stored', problem }), ...stops];
     }
@@ -494,7 +494,7 @@ function stop(state: RunState, why: RunStop): readonly RunEffect[] {
   return [report({ kind: 'stopped', stop: why }), ...cancelQueued(state)];
 }
 
-/** If the folder was moved, waiting also stops, because audio couldn't be stored. */
+/** If the folder has been moved, waiting also stops, because audio couldn't be stored. */
 function stopForProject(state: RunState, problem: ProjectProblem): readonly RunEffect[] {
   const effects = stop(state, { kind: 'project', problem });
   if (problem.kind !== 'moved-while-open') return effects;
@@ -507,13 +507,13 @@ function fail(state: RunState, lineId: number, failure: Failure, willRetry = fal
   return report({ kind: 'line-failed', lineId, failure, willRetry });
 }
 
-/** Returns the line's failure if the caps don't allow the line. */
+/** Returns the failure to record if the caps don't allow the line. */
 function planOrFail(state: RunState, { lineId, characters }: OrderedLine, room: number): RunEffect | null {
   if (tryPlan(state, characters, { room })) return null;
   return fail(state, lineId, { kind: 'over-cap', by: null });
 }
 
-/** Adds characters to those sent and ordered if the caps allow it. */
+/** If the caps allow it, adds characters to the numbers sent and ordered. */
 function tryPlan(state: RunState, characters: number, facts: Pick<RunFacts, 'room'>): boolean {
   if (state.orderedCharacters + characters > state.maxCharacters) return false;
   if (state.orderedCharacters - state.sentCharacters + characters > facts.room) return false;
@@ -526,7 +526,7 @@ function unqueue(state: RunState, lineId: number): void {
   state.queued.delete(lineId);
 }
 
-/** Queues lines that were given to the dispatcher but not sent. */
+/** Queues lines that have been passed to the dispatcher but not sent. */
 function putBack(state: RunState, lines: readonly Pick<OrderedLine, 'lineId' | 'characters'>[]): void {
   state.sentCharacters -= charactersOf(lines);
   for (const { lineId, characters } of lines) {
@@ -542,7 +542,7 @@ function countBatch(state: RunState, { jobs }: OpenBatch): void {
 
 const toQueuedLine = (line: OrderedLine): QueuedLine => ({ ...line, id: String(line.lineId), attempts: 0 });
 
-/** Keeps the seed of an extra take. `attempts` is the number of jobs that the line already had. */
+/** Keeps the seed of an extra take. `attempts` is the number of jobs that the line has already had. */
 function requeued(state: RunState, { lineId, characters, request: { seed } }: SentJob, attempts: number): QueuedLine {
   const line = { lineId, id: String(lineId), characters, attempts };
   const isRetake = seed !== undefined && seed !== null && state.retakes.has(retakeKey(lineId, seed));
@@ -553,7 +553,7 @@ const retakeKey = (lineId: number, seed: number): string => `${lineId} ${seed}`;
 
 const report = (event: RunEvent): RunEffect => ({ kind: 'report', event });
 
-/** The service has no part of the batch, so its lines wait as if they had never been sent. */
+/** The service has none of the batch's lines, so they wait as if they had never been sent. */
 const reportWithdrawal = ({ id, jobs }: OpenBatch): RunEffect =>
   report({ kind: 'batch-withdrawn', batchId: id, lineIds: linesOf(jobs) });
 

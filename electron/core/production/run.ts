@@ -58,7 +58,10 @@ export interface RunParts {
 export interface RunOrder {
   readonly runId: number;
   readonly lines: readonly OrderedLine[];
-  /** Retries of a line that failed at the service. Each is charged. 0 unless the producer chose otherwise. */
+  /**
+   * How often to retry a line that the service failed to render. Each retry is charged. 0 unless the producer has
+   * chosen otherwise.
+   */
   readonly retryFailed: number;
   /** Includes retries. The project's caps also apply. */
   readonly maxCharacters?: number | undefined;
@@ -81,9 +84,9 @@ export class Run {
   readonly #halt = new AbortController();
   readonly #tasks = new Set<Promise<void>>();
   readonly #submissions = new Set<Promise<SendResult>>();
-  /** Rejects with the first unexpected error of a task. */
+  /** Rejects with the first unexpected error from any task. */
   readonly #failure = Promise.withResolvers<never>();
-  /** Queues of the dispatcher that aren't finished. */
+  /** The dispatcher's unfinished queues. */
   readonly #queues = new Set<string>();
   #queueCount = 0;
   readonly #polled = new Map<number, BatchWork>();
@@ -105,7 +108,10 @@ export class Run {
     this.outcome = this.#execute();
   }
 
-  /** Works even after `hold` or a stop. `interactive` lines go first. Returns false if the run has already ended. */
+  /**
+   * Can be called even after `hold` or a stop. `interactive` lines go first. Returns false if the run has already
+   * ended.
+   */
   add(lines: readonly OrderedLine[], work: WorkKind, runId: number): boolean {
     if (this.#state.isEnded || this.#state.isHalted) return false;
     this.#apply({ kind: 'added', lines, work, runId });
@@ -127,7 +133,7 @@ export class Run {
       this.#apply({ kind: 'ordered', lines });
       await this.#untilDone();
     } catch (error) {
-      // Nothing in this run may continue after the caller has received its error.
+      // Nothing in this run must continue after the caller has received the error.
       this.#apply({ kind: 'broken' });
       await Promise.allSettled([...this.#submissions]);
       await Promise.allSettled([...this.#tasks]);
@@ -251,7 +257,7 @@ export class Run {
       const shortage = await diskShortage(project.dir, charactersOf(lines));
       if (shortage !== null) this.#apply({ kind: 'disk-short', folder: project.dir, ...shortage });
       if (shortage !== null || isClosed(this.#state)) return { unsent };
-      // Nothing is awaited between drafting and journaling, so no other batch can take the same lines.
+      // Nothing is awaited between drafting and journaling, so no other batch can include the same lines.
       const draft = draftBatch(lines, (line) => requestOfQueued(project, line), journal, random);
       const { jobs } = draft;
       this.#apply({ kind: 'drafted', lines, draft });
@@ -318,11 +324,11 @@ export class Run {
     };
     const downloading = download();
     work.downloads.push(downloading);
-    // Awaited when the batch has been polled. This prevents an unhandled rejection until then.
+    // The promise is awaited once the batch has been polled. Until then, this prevents an unhandled rejection.
     downloading.catch(() => {});
   }
 
-  /** Must run before their lines are queued again. */
+  /** Must run before the lines of these jobs are queued again. */
   #endJobs({ open }: BatchWork, jobs: readonly SentJob[]): void {
     const ended = jobs.filter(({ id }) => open.delete(id));
     this.#parts.dispatcher.ended(ended.map(({ lineId }) => String(lineId)));
@@ -354,7 +360,7 @@ export class Run {
 }
 
 interface BatchWork {
-  /** Jobs that the service is still working on, or whose audio isn't stored, by id. */
+  /** Jobs, by id, that the service is still working on or whose audio hasn't been stored yet. */
   readonly open: Map<number, SentJob>;
   readonly downloads: Promise<void>[];
 }
@@ -366,7 +372,7 @@ function endedJobs(event: PollEvent): readonly SentJob[] {
 
 const termsOf = ({ terms }: RunParts, runId: number): BatchTerms => terms?.(runId) ?? NO_TERMS;
 
-/** Returns facts that are read anew each time. */
+/** Returns facts that are looked up again on each call. */
 function factsOf(parts: RunParts, state: RunState): RunFacts {
   const { project, clock, inDoubtPolicy = () => 'ask', lostPolicy = inDoubtPolicy } = parts;
   return {
@@ -386,5 +392,5 @@ function factsOf(parts: RunParts, state: RunState): RunFacts {
   };
 }
 
-/** The rest of the address may contain secrets. */
+/** Removes the rest of the address, because it might contain secrets. */
 const hostOf = ({ webhookUrl }: BatchTerms): string | null => (webhookUrl === null ? null : new URL(webhookUrl).host);

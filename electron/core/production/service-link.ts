@@ -11,9 +11,9 @@ export interface LinkChoice {
   readonly baseUrl: URL | null;
   readonly key: string;
   readonly userId: string;
-  /** Null means no limits for the local service's own account, and the smallest plan for other accounts. */
+  /** Null means no limits for the local service's own account, and the smallest plan's limits for other accounts. */
   readonly plan: Plan | null;
-  /** Manual limits and this machine's share, which replace the plan's limits. */
+  /** Manual limits and this machine's share. They replace the plan's limits. */
   readonly budget?: BudgetSettings;
 }
 

@@ -17,7 +17,7 @@ export class ServicePresence {
   }
 
   /**
-   * Sends one request for concurrent callers. False if the reply isn't a list.
+   * Sends one request for concurrent callers. Resolves with false if the reply isn't a list.
    * @throws the signal's reason when aborted
    */
   async isConfirmed(signal: AbortSignal): Promise<boolean> {
@@ -47,9 +47,12 @@ export class ServicePresence {
   }
 }
 
-/** Number of consecutive “not found” replies, or replies with faulty audio, before a line is lost. */
+/** Number of consecutive “not found” replies, or replies with faulty audio, before a line counts as lost. */
 export const LOST_AFTER_TRIES = 4;
-/** Minimum interval between replies that count, because replicas may take a few seconds to learn about a batch. */
+/**
+ * Minimum interval between replies that count, because the service's replicas can take a few seconds to learn about a
+ * batch.
+ */
 export const DENIED_PAUSE_MS = 2_000;
 
 export class NotFoundCounter {

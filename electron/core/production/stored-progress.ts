@@ -36,7 +36,7 @@ export function storedProgress(
   const wanted = new Set(ordered.filter((lineId) => isSendable(jobs.get(lineId))));
   const { waiting, following } = extraTakes(project, run);
   if (wanted.size > 0) {
-    // Replacing approved takes and missing audio was confirmed when the lines were ordered.
+    // The producer confirmed replacing approved takes and missing audio when the lines were ordered.
     const plan = planRun(project, journal, { only: wanted, replaceApproved: true, renderMissing: true });
     const reused = new Set(plan.reused);
     for (const lineId of wanted) if (reused.has(lineId)) states.set(lineId, 'done');

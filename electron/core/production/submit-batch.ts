@@ -1,4 +1,4 @@
-// A batch is durably in the journal before its first byte is sent, and so is its outcome before it is returned.
+// A batch is flushed to the journal before its first byte is sent. Its outcome is flushed before it is returned.
 import type { LenientBatchJob } from '@lectern/tts-protocol';
 import { BOUNDS } from '@lectern/tts-protocol';
 import type { DoubtReason, Failure } from '../../../shared/model/problems/line-failure.ts';
@@ -19,15 +19,15 @@ export interface QueuedLine extends OrderedLine {
 
 export interface BatchDraft {
   readonly jobs: readonly NewJob[];
-  /** Lines that have nothing left to render. */
+  /** Lines whose text no longer contains anything to render. */
   readonly skipped: readonly QueuedLine[];
-  /** Lines whose identical request is already at the service. */
+  /** Lines whose identical request has already been sent to the service. */
   readonly duplicate: readonly QueuedLine[];
   /** Lines that now exceed their reservation and must be queued again. */
   readonly grown: readonly QueuedLine[];
 }
 
-/** `requestOf` returns null if there is nothing left to render. */
+/** `requestOf` returns null if the line's text no longer contains anything to render. */
 export function draftBatch(
   lines: readonly QueuedLine[],
   requestOf: (line: QueuedLine) => RenderableLine | null,
@@ -54,8 +54,8 @@ export function draftBatch(
 /**
  * Determines what happens to the lines.
  * - `rate-limited`: they are sent later.
- * - `always`: every batch would be refused, because of the key, the plan or the address.
- * - `webhook`: every batch of the run would be refused, because they share the webhook address.
+ * - `always`: every batch would be refused because of the key, the plan or the address.
+ * - `webhook`: every batch in the run would be refused, because all of them have the same webhook address.
  * - `split`: the batch is sent again in halves.
  * - `line`: its only line is refused for good.
  */
@@ -64,7 +64,9 @@ export type RefusalReason = 'rate-limited' | 'always' | 'webhook' | 'split' | 'l
 export type SubmissionOutcome =
   /** No byte was sent. The batch was removed from the journal. */
   | { readonly kind: 'not-sent'; readonly problem: ServiceProblem }
-  /** The service has no part of it. The journal has the batch only if its line is refused for good. */
+  /**
+   * The service has none of the batch's lines. The batch is only in the journal if its line has been refused for good.
+   */
   | {
       readonly kind: 'refused';
       readonly reason: RefusalReason;
@@ -72,9 +74,9 @@ export type SubmissionOutcome =
       readonly retryAfterMs?: number | undefined;
     }
   | { readonly kind: 'accepted'; readonly batch: OpenBatch; readonly reading: LenientBatchJob | null }
-  /** The service may have the batch, so it isn't sent again unless the producer decides to. */
+  /** The service might have the batch, so it isn't sent again unless the producer decides to do so. */
   | { readonly kind: 'in-doubt'; readonly problem: ServiceProblem }
-  /** Also in doubt: the batch was sent, but the journal couldn't be updated and still says that it is being sent. */
+  /** Also in doubt: the batch was sent, but the journal couldn't be updated and still marks it as being sent. */
   | { readonly kind: 'unrecorded'; readonly problem: ProjectProblem };
 
 export interface SubmitParts {

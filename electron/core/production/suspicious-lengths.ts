@@ -1,19 +1,19 @@
-// If a service doesn't echo texts, only the length of the audio indicates whether it belongs to a job.
+// If a service doesn't echo the text, only the length of the audio indicates which job it belongs to.
 
 import type { LenientChildJob } from '@lectern/tts-protocol';
 import { spokenLength } from '../rules/spoken-length.ts';
 import type { JobToMatch } from './match-children.ts';
 
-/** With fewer files, the usual tempo is unknown. */
+/** If there are fewer files than this, the usual tempo is unknown. */
 const MIN_FILES = 8;
-/** Audio that differs from the usual length by this factor doesn't belong to its text. */
+/** If the length of the audio differs from the usual length by this factor, the audio doesn't belong to its text. */
 const ODD_RATIO = 3;
-/** Silence and other time beyond the words, expressed in characters. */
+/** Time for silence and other non-speech, expressed in characters. */
 const EXTRA_CHARACTERS = 10;
 
 /**
  * Returns the `custom_id`s of jobs whose audio is far too short or too long compared with the batch, or an empty list
- * if there is too little audio. Only considers known durations without an echoed text.
+ * if there is too little audio. Only considers jobs with a known duration and without echoed text.
  */
 export function suspiciousLengths(
   jobs: readonly JobToMatch[],

@@ -14,7 +14,7 @@ export interface TakeAnalyserParts {
 }
 
 const PAGE = 50;
-/** Scanning a book's takes takes 0.1 s, so wait after opening. */
+/** Scanning all the takes in a book requires 0.1 s, so wait a while after the project is opened. */
 const OPENING_MS = 2_000;
 
 export class TakeAnalyser {

@@ -38,7 +38,7 @@ export interface DownloadParts {
 /** The outcome has been written to the journal. */
 export type DownloadOutcome =
   | { readonly kind: 'stored'; readonly takeId: number; readonly durationSeconds: number }
-  /** The service still has the job, so resuming the run downloads it at no cost. */
+  /** The service still has the job, so resuming the run downloads the audio at no cost. */
   | { readonly kind: 'unavailable'; readonly failure: Failure }
   | { readonly kind: 'lost'; readonly loss: Loss }
   | { readonly kind: 'unwritable'; readonly problem: ProjectProblem };
@@ -62,7 +62,7 @@ type Received = ({ readonly ok: true } & StoredFile) | Extract<CheckedAudio, { o
 /** Services send 0 for unknown sizes and durations. */
 const knownFigure = (figure: number | undefined): number | undefined => (figure === 0 ? undefined : figure);
 
-/** Only for faulty files, not for problems with the connection or with permission to download. */
+/** Only used for faulty files, not for connection or permission problems. */
 function lossCauses(problem: ServiceProblem): readonly LossCause[] {
   if (problem.kind === 'address-expired') return GONE.has(problem.status) ? ['audio-gone'] : [];
   return problem.kind === 'incomplete-download' || problem.kind === 'oversized-download' ? ['audio-faulty'] : [];
@@ -116,7 +116,7 @@ export class TakeDownloader {
       if (tried > 0) await clock.sleep(FIRST_WAIT_MS * 2 ** (tried - 1), signal);
       const current = output;
       try {
-        // Rejoin the queue for each attempt, so that slow or failing downloads don't hold up other lines.
+        // Queue again for each attempt, so that slow or failing downloads don't hold up other lines.
         const result = await this.#limiter.run(() => this.#receive(job, current, signal));
         if (result.ok) {
           const { ok: _, ...kept } = result;
@@ -166,7 +166,7 @@ export class TakeDownloader {
     }
   }
 
-  /** An expired address is replaced by a new one. */
+  /** If an address has expired, it is replaced with a new one. */
   async #readAgain(batch: OpenBatch, job: SentJob, signal: AbortSignal): Promise<LenientOutput | null> {
     const { client } = this.#parts;
     try {
@@ -231,14 +231,17 @@ export class Limiter {
       return await work();
     } finally {
       const next = this.#waiting.shift();
-      // Hand the slot over directly, so that no later caller can take it first.
+      // Pass the slot directly to the next caller, so that no later caller can take it first.
       if (next) next();
       else this.#running -= 1;
     }
   }
 }
 
-/** A transaction per take would cost more than the take itself. Items added during a commit go into the next one. */
+/**
+ * A transaction for each take would take longer than writing the take itself. Items added during a commit go into the
+ * next one.
+ */
 export class GroupCommit<T> {
   readonly #commit: (items: readonly T[]) => void;
   #waiting: { item: T; done: () => void; failed: (error: unknown) => void }[] = [];

@@ -31,7 +31,10 @@ export async function voiceUses(request: InputParameters, known: KnownVoices): P
 
 const CACHE_MS = 10_000;
 
-/** Lists the voices at most every ten seconds, because packs may change. If listing fails, uses the previous list. */
+/**
+ * Lists the voices again, at most every ten seconds, because packs can change. If listing fails, uses the previous
+ * list.
+ */
 export function createVoiceLister(
   list: () => Promise<readonly LenientVoice[]>,
   clock: Pick<Clock, 'monotonic'>,

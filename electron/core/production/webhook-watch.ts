@@ -27,7 +27,7 @@ export interface WebhookWatchParts {
   readonly connection: ConnectionIdentity;
   readonly clock: Clock;
   readonly onRead: (batchId: number, lineIds: readonly number[]) => void;
-  /** Called for errors that don't come from the service. */
+  /** Called for errors that weren't caused by the service. */
   readonly onDefect: (error: unknown) => void;
 }
 
@@ -40,10 +40,10 @@ export class WebhookWatch {
   readonly #end = new AbortController();
   readonly #due = new Map<number, Due>();
   #working: Promise<void> | null = null;
-  /** Aborted when something is due before the current wait ends. */
+  /** Aborted when something becomes due before the current wait ends. */
   #nap = new AbortController();
 
-  /** Also continues with batches from earlier processes. */
+  /** Also handles batches from earlier processes. */
   constructor(parts: WebhookWatchParts) {
     this.#parts = parts;
     for (const batch of webhooksToRead(parts.db, parts.connection)) this.#plan(batch);
@@ -56,7 +56,7 @@ export class WebhookWatch {
     this.#begin();
   }
 
-  /** The remaining batches are checked when the project is next opened. */
+  /** The remaining batches are checked the next time the project is opened. */
   async stop(): Promise<void> {
     this.#end.abort(new Error('webhooks are not asked for any more'));
     await this.#working;

@@ -33,7 +33,7 @@ export interface CopiedProject {
   readonly id: string;
   /** Number of take files that were skipped because they are missing or have the wrong size. */
   readonly missing: number;
-  /** Number of jobs in flight in the original, which the copy doesn't continue. */
+  /** Number of jobs in flight in the original. The copy doesn't continue them. */
   readonly inFlight: number;
 }
 
@@ -78,10 +78,10 @@ async function copyContent(
 ): Promise<CopiedProject> {
   const source = connectToRead(from);
   try {
-    // If commits were missing from the log, the copy would not show it.
+    // If commits were missing from the log, this could no longer be detected in the copy.
     const damage = findLogDamage(source, from);
     if (damage) throw logError(damage, from.folder);
-    // Copy in one step, so that a concurrent writer can't make SQLite start over.
+    // Copy in one step. Otherwise, a concurrent write would make SQLite start over.
     await backup(source, to.database, { rate: ALL_PAGES });
   } finally {
     source.close();
@@ -154,7 +154,7 @@ async function copyTakes(
     const target = join(to.folder, ...pathParts);
     if (!made.has(dirname(target))) await makeFolder(dirname(target));
     made.add(dirname(target));
-    // Skip files with the wrong size, such as sparse files of several terabytes, which would fill the drive.
+    // Skip files with the wrong size. For example, sparse files of several terabytes would fill the drive.
     const isWhole = (bytes: number) => bytes === sizeBytes;
     if (!(await copyIfComplete(from.files, join(from.folder, ...pathParts), target, isWhole))) missing += 1;
     done += sizeBytes;

@@ -94,7 +94,7 @@ function removeQuietly(folder: string): void {
   }
 }
 
-/** A full disk on closing has already been reported. */
+/** If the disk was full when the project was closed, this has already been reported. */
 function closeQuietly(project: Project | null): void {
   try {
     project?.close();
@@ -122,7 +122,7 @@ function removeEmptyFolders(from: string, upTo: string): void {
   try {
     for (let folder = from; folder.length >= upTo.length; folder = dirname(folder)) rmdirSync(folder);
   } catch {
-    // Another process has created something in the folder.
+    // Another process has created a file in the folder.
   }
 }
 
@@ -168,7 +168,7 @@ export function openProject(dir: string, options: OpenOptions): Project {
 /** Databases up to this size, in bytes, are checked in about 20 ms. */
 const QUICK_CHECK_BYTES = 8 * 1024 * 1024;
 
-/** Returns whether opening is slow. If so, let another thread open and close the project first. */
+/** Returns whether opening the project would be slow. If so, let another thread open and close it first. */
 export function takesLongToOpen(dir: string): boolean {
   const paths = projectPaths(resolve(dir));
   try {
@@ -219,7 +219,7 @@ function openToWrite(
     const connected = connectToWrite(paths);
     sqlite = connected.sqlite;
     migrateProject(sqlite, folder, (version) => backUp(connected.sqlite, paths, version, clock.now()));
-    // The log was empty or has just been copied into the file, or there is none.
+    // There is no log, it was empty, or it has just been copied into the file.
     if (isWhole || !connected.log) sqlite.exec(MARK_CLOSED);
     paths.files.makeFolderSync(paths.takes);
     sweepTemporaryFiles(paths);
@@ -277,7 +277,7 @@ function refuseDamaged(
   try {
     if (checkFormat(sqlite, folder) === 0) throw new ProjectError({ kind: 'not-a-project', path: folder });
     const logDamage = findLogDamage(sqlite, paths, isWriter);
-    // The rest of a damaged log may not match the file.
+    // The rest of a damaged log might not match the file.
     const isMixed = logDamage === 'damaged';
     const isKnown = !isMixed && (isChecked || isSealed(paths));
     const found = isKnown ? null : databaseDamage(sqlite, isMixed || wasMoved(sqlite, folder));
@@ -288,7 +288,7 @@ function refuseDamaged(
   }
 }
 
-/** Returns whether the file was last written in another location, and so may be a copy made during a write. */
+/** Returns whether the file was last written in another location, and might therefore be a copy made during a write. */
 function wasMoved(sqlite: DatabaseSync, folder: string): boolean {
   try {
     const place = sqlite.prepare('SELECT place FROM project').get()?.['place'];

@@ -9,8 +9,8 @@ import { type ProjectPaths, projectPaths } from './folder/project-paths.ts';
 import { Project } from './project.ts';
 
 /**
- * Reads an open project over a separate connection, including all commits before the call of `read`. Requires a
- * write-ahead log; otherwise reader and writer would block each other.
+ * Reads an open project over a separate connection, including everything committed before `read` was called. Requires a
+ * write-ahead log; otherwise, the reader and the writer would block each other.
  */
 export class ProjectReader {
   readonly #paths: ProjectPaths;
@@ -49,7 +49,7 @@ export class ProjectReader {
   }
 
   #current(): Project {
-    // Changes with each commit of another connection. Reading it also starts the snapshot.
+    // Changes whenever another connection commits. Reading it also starts the snapshot.
     const version = this.#sqlite.prepare('PRAGMA data_version').get()?.['data_version'];
     if (this.#project && version === this.#version) return this.#project;
     this.#version = version;

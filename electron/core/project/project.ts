@@ -38,8 +38,8 @@ export interface ProjectInfo {
   /** Runs of a copied or moved project wait until its location is confirmed. */
   readonly moved: boolean;
   /**
-   * True if the database is a different file: a copy, or moved to another drive. The original may have sent batches
-   * since.
+   * True if the database is a different file: a copy, or moved to another drive. The original might have sent batches
+   * since then.
    */
   readonly copied: boolean;
 }
@@ -57,7 +57,7 @@ export interface ProjectParts {
   readonly logDamage?: LogDamage | null;
 }
 
-/** What each setting affects: parsing of the script (and so requests), only requests, or neither. */
+/** Whether a setting affects how the script is parsed (and therefore the requests), only the requests, or neither. */
 const SETTING_EFFECTS: Readonly<Record<keyof ProjectSettings, 'reading' | 'requests' | 'neither'>> = {
   version: 'neither',
   masterFormat: 'requests',
@@ -159,7 +159,10 @@ export class Project {
     return this.#parts.mode === 'write' && this.#parts.log;
   }
 
-  /** Set if the log is missing or changed after an improper close; the journal may lack the latest submissions. */
+  /**
+   * Set if the log is missing or has been changed since an improper close. The journal might then lack the latest
+   * submissions.
+   */
   get logDamage(): LogDamage | null {
     return this.#parts.logDamage ?? null;
   }
@@ -203,7 +206,7 @@ export class Project {
     this.db.prepare('UPDATE project SET place = ?').run(place);
   }
 
-  /** Sets the connection for future batches. Submitted batches stay with the previous connection. */
+  /** Sets the connection for future batches. Batches that have already been submitted keep the previous connection. */
   adoptConnection({ origin, userId }: ConnectionIdentity): void {
     this.db.durably(() => this.db.prepare('UPDATE project SET origin = ?, user_id = ?').run(origin, userId));
   }
@@ -212,7 +215,10 @@ export class Project {
     return this.#settings.read();
   }
 
-  /** Updates settings. If they affect parsing, the script is parsed again, but lines with takes keep their split. */
+  /**
+   * Updates settings. If they affect parsing, the script is parsed again, but text with takes remains split into the
+   * same lines.
+   */
   updateSettings(patch: Partial<Omit<ProjectSettings, 'version'>>): boolean {
     const before = this.#settings.read();
     const after = { ...before, ...patch };
@@ -238,7 +244,10 @@ export class Project {
     });
   }
 
-  /** Returns the last value passed to `setLastExport`; its plain text if unreadable, null if there is none. */
+  /**
+   * Returns the last value passed to `setLastExport`. Returns the stored text if it can't be parsed; null if there is
+   * none.
+   */
   lastExport(): unknown {
     const text = this.#row().last_export;
     if (text === null) return null;
@@ -259,8 +268,8 @@ export class Project {
   }
 
   /**
-   * Closes the project after copying the log into the file. On a full disk or after a move, the log stays and nothing
-   * is lost.
+   * Copies the log into the file and closes the project. If the disk is full or the folder has been moved, the log
+   * remains, so nothing is lost.
    */
   close(): void {
     if (this.#closed) return;
@@ -272,7 +281,7 @@ export class Project {
     } catch (error) {
       if (!(error instanceof ProjectError)) throw error;
     } finally {
-      // Always release the lock; otherwise this process would keep its own project in use.
+      // Always release the lock; otherwise, the project would remain in use until this process exits.
       try {
         this.db.close();
       } finally {
@@ -311,7 +320,7 @@ export class Project {
   }
 }
 
-// Without the seal, the next opening checks the whole file, which is only slower.
+// Without the seal, the whole file is checked the next time it is opened, which is slower but harmless.
 function trySealing(paths: ProjectPaths): void {
   try {
     sealDatabase(paths);

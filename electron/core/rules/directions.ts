@@ -13,7 +13,9 @@ export type DirectionAct =
 
 export interface Direction {
   readonly words: string;
-  /** `start`: before all words of the turn and applies to the whole turn. `within`: applies to the words after it. */
+  /**
+   * `start`: precedes all the words in the turn and applies to the whole turn. `within`: applies to the words after it.
+   */
   readonly place: 'start' | 'within';
   readonly act: DirectionAct;
 }
@@ -61,7 +63,7 @@ export function actOf(words: string): DirectionAct {
   return ACTS.find(([patterns]) => patterns.some((pattern) => pattern.test(told)))?.[1] ?? null;
 }
 
-/** Returns the directions of a turn in order, or an empty list if brackets are spoken. */
+/** Returns a turn's directions in order, or an empty list if bracketed text is spoken. */
 export function directionsOf(turn: Turn, options: { readonly speakBrackets: boolean }): Direction[] {
   let position = 0;
   let isBefore = true;

@@ -17,7 +17,7 @@ const THREE_LETTER_CODES = new Map(
     ?.map((pair): [string, string] => [pair.slice(0, 2), pair.slice(3)]),
 );
 
-/** Converts a BCP 47 tag such as `en-GB` to an ISO 639-2 code such as `eng`, or null if it has none. */
+/** Converts a BCP 47 tag such as `en-GB` to an ISO 639-2 code such as `eng`, or null if the language has none. */
 export function languageCode(tag: string): string | null {
   const [language = ''] = tag.toLowerCase().split('-');
   return /^[a-z]{3}$/.test(language) ? language : (THREE_LETTER_CODES.get(language) ?? null);

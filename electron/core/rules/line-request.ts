@@ -64,8 +64,8 @@ const FORMAT_VERSION = 1;
 const FIELDS: readonly (keyof InputParameters)[] = inputParameterNames().sort();
 
 /**
- * Returns the text that is hashed for the render key. Null is the same as a missing field, field order doesn't matter,
- * the custom id and webhook are omitted, and the seed counts only if it is pinned.
+ * Returns the text that is hashed for the render key. A null field is the same as a missing one, and field order
+ * doesn't matter. The custom id and webhook are omitted, and the seed is only included if it is pinned.
  */
 export function canonicalRequest(request: InputParameters, seedPinned: boolean): string {
   const fields: Record<string, string | number> = {};
@@ -122,7 +122,7 @@ export type LineRequest =
 
 /**
  * Builds a line's request. If two roles speak, each turn is one line of text, `PREFIX text`. Parameters that the
- * service accepts only once come from the line's override, otherwise from the first speaker.
+ * service accepts only once come from the line's override, if it has one, otherwise from the first speaker.
  */
 export function buildLineRequest(input: LineRequestInput): LineRequest {
   const { settings } = input;

@@ -7,7 +7,7 @@ const MIN_SECONDS = 30;
 /** No text in a single request is longer, at any speed. */
 const MAX_SECONDS = 6 * 3600;
 
-/** 48 kHz, 16-bit stereo PCM, which exceeds every quality setting of the service. */
+/** 48 kHz, 16-bit stereo PCM. This is more than any quality setting of the service. */
 const BYTES_PER_SECOND = BOUNDS.sampleRateHz.max * 2 * 2;
 const HEADER_BYTES = 256 * 1024;
 

@@ -4,7 +4,7 @@ import { encodePhonemes } from '../../../shared/rules/marked-speech.ts';
 
 /** In code units. Each rule uses the longest prefix that fits. */
 const PREFIX_LENGTHS = [8, 4, 2, 1] as const;
-/** With fewer rules, trying each one is faster. */
+/** If there are fewer rules than this, trying each of them is faster. */
 const MIN_RULES = 16;
 /** For texts longer than this many code units, trying each rule is faster than looking up every prefix. */
 const MAX_TEXT_LENGTH = 20_000;
@@ -30,7 +30,7 @@ class ApplicableRules {
     this.#index = rules.length < MIN_RULES ? null : indexOf(rules);
   }
 
-  /** Returns the index of the next rule that may change the text. `from` must not decrease between calls. */
+  /** Returns the index of the next rule that might change the text. `from` must not decrease between calls. */
   next(from: number, text: string): number {
     if (this.#index === null || text.length > MAX_TEXT_LENGTH) return from;
     if (text !== this.#text) {
@@ -90,7 +90,7 @@ const formsOf = (words: string): Set<string> => new Set([words, words.normalize(
 
 const PLAIN = /^\p{ASCII}*$/u;
 
-/** Folds case like a case-insensitive pattern does, but may also equate characters that the pattern distinguishes. */
+/** Folds case like a case-insensitive pattern does, but can also equate characters that the pattern distinguishes. */
 export function foldCase(text: string): string {
   if (PLAIN.test(text)) return text.toLowerCase();
   let folded = '';
@@ -119,7 +119,7 @@ const NEVER_MATCHES = /(?!)/gu;
 const STARTS_WITH_WORD = /^[\p{L}\p{M}\p{N}]/u;
 const ENDS_WITH_WORD = /[\p{L}\p{M}\p{N}]$/u;
 
-/** In code units. Longer rule words never match, because the length of a regex is limited. */
+/** In code units. Longer rule words never match, because the size of a regular expression is limited. */
 export const MAX_WORDS = 1_000;
 
 const patterns = new WeakMap<PronunciationRule, RegExp>();
@@ -129,7 +129,7 @@ export const appliesTo = ({ role, language }: PronunciationRule, turn: SpeechCon
 
 export const MAX_SHAPED_LENGTH = 100_000;
 
-/** Returns twice the length of the texts in code units, at least `MAX_SHAPED_LENGTH`. */
+/** Returns twice the length of the given text in code units, but at least `MAX_SHAPED_LENGTH`. */
 export const shapingLimit = (texts: readonly string[]): number =>
   Math.max(MAX_SHAPED_LENGTH, 2 * texts.reduce((sum, text) => sum + text.length, 0));
 
@@ -144,7 +144,7 @@ export type ShapedText =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly problem: ShapingProblem };
 
-/** Null uses the voice's own language. */
+/** If null, the voice's own language is used. */
 export interface SpeechContext {
   readonly role: string;
   readonly language: Language | null;
@@ -214,7 +214,7 @@ export function patternOf(rule: PronunciationRule): RegExp {
   return pattern;
 }
 
-/** Returns a test for whether any of the rules may change a text, or null if there are no rules. */
+/** Returns a function that tests whether any of the rules could change a text, or null if there are no rules. */
 export function ruleMatcher(rules: readonly PronunciationRule[]): { test(text: string): boolean } | null {
   if (rules.length === 0) return null;
   return { test: (text) => hasApplicableRules(rules, text) };

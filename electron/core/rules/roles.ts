@@ -4,7 +4,7 @@ import { countCharacters } from '../../../shared/rules/characters.ts';
 import { isSpeakable, spokenText } from '../../../shared/rules/spoken-text.ts';
 import { speakerOf } from '../../../shared/rules/turn-prefix.ts';
 
-/** At speed 1: about 150 words per minute with six characters each, including the space. */
+/** At speed 1: about 150 words per minute, with six characters per word including the space. */
 export const DEFAULT_SECONDS_PER_CHARACTER = 1 / 15;
 
 interface SpeakingPart {
@@ -30,7 +30,7 @@ export function speakingTime({ characters, heard, speed }: SpeakingPart): Speaki
 export interface RoleUse {
   readonly name: string;
   readonly lines: number;
-  /** Before pronunciation rules are applied, and without turn prefixes. */
+  /** Counted before pronunciation rules are applied, without turn prefixes. */
   readonly characters: number;
 }
 

@@ -1,5 +1,5 @@
 // Numbers are counted as English words in all languages (“1984” as “nineteen eighty-four”). Words in other languages
-// have about the same length, and only takes of one voice in one language are compared.
+// have about the same length, and takes are only compared with takes by the same voice in the same language.
 import { at } from '../../../shared/rules/at.ts';
 import { countCharacters } from '../../../shared/rules/characters.ts';
 
@@ -30,7 +30,7 @@ const SYMBOL_WORDS: Readonly<Record<string, string>> = {
   '¥': ' yen ',
 };
 
-/** Keyed in lower case, without the final full stop. */
+/** Keys are in lower case, without the final full stop. */
 const ABBREVIATIONS: Readonly<Record<string, string>> = {
   mr: 'mister',
   mrs: 'missis',
@@ -88,7 +88,7 @@ export function spokenLength(text: string): number {
   return countCharacters(spoken.replace(/\s+/g, ' ').trim());
 }
 
-/** Writes out a number such as `3,000.25`. Four digits that may be a year are read as one. */
+/** Writes out a number such as `3,000.25`. Four digits that could be a year are read as a year. */
 function numberWords(digits: string): string {
   const [whole = '', fraction] = digits.replace(/[,\u00a0\u202f]/g, '').split('.');
   const isYear = fraction === undefined && digits === whole && /^(1[1-9]|20)\d\d$/.test(whole);

@@ -29,7 +29,7 @@ export interface JudgedTake {
   readonly pauseAfterSeconds: number;
 }
 
-/** A voice's usual pace, as a median so that a few bad takes don't affect it. */
+/** A voice's usual pace. It is a median, so that a few bad takes don't affect it. */
 export interface VoiceHabit {
   readonly secondsPerCharacter: number;
   readonly takes: number;
@@ -43,19 +43,22 @@ const MAX_EDGE_SECONDS = 1.5;
 const MAX_INAUDIBLE_CLIPPING = 5;
 /** In dB relative to the take's speech. A take that starts or ends above this level was cut off. */
 const CUT_DB = -12;
-/** Long texts are slow above the usual pace times this ratio, and fast below the pace divided by it. */
+/**
+ * A take of a long text is flagged as slow if its seconds per character exceed the usual value multiplied by this
+ * ratio, and as fast if they are below the usual value divided by this ratio.
+ */
 const UNUSUAL_RATIO = 1.5;
-/** Short texts get more tolerance: the bound grows by this number divided by the spoken length. */
+/** Shorter text gets more tolerance: the ratio grows by this number divided by the spoken length. */
 const SHORT_TEXT_CHARACTERS = 4;
 /** For voices with an unknown pace, at speed 1. Ideographs take the most time per character. */
 const AVERAGE_SPEECH = { usual: 0.07, least: 0.02, most: 0.25, drawnOutSeconds: 2.5 } as const;
 /** If the channels differ by more than this many dB, the quieter one counts as missing. */
 const ONE_SIDED_DB = 20;
 const DURATION_SHARE = 0.005;
-/** Announced durations are rounded to tenths of a second at most. */
+/** Services round announced durations to a tenth of a second or less. */
 const MAX_ROUNDING_SECONDS = 0.05;
 
-/** Excludes silence at the ends and dead air. */
+/** Excludes dead air and the silence at both ends. */
 function speakingSeconds({ sound, durationSeconds }: JudgedTake): number {
   const deadAir = Math.max(0, sound.longestPauseSeconds - MAX_PAUSE_SECONDS);
   return Math.max(0, durationSeconds - sound.headSilenceSeconds - sound.tailSilenceSeconds - deadAir);
@@ -76,12 +79,13 @@ export function habitOf(tempos: readonly number[]): VoiceHabit | null {
   return secondsPerCharacter > 0 ? { secondsPerCharacter, takes: sorted.length } : null;
 }
 
-/** The pace is recalculated when the number of takes has grown by this factor. */
+/** A voice's pace is recalculated whenever its number of takes has grown by this factor. */
 const RECALCULATION_FACTOR = 4;
 
 /**
- * Returns how many of a voice's first takes determine its pace: 8, 32, 128… Only takes known when a take arrived count,
- * so that its flags don't change later. `ordinal` is the 1-based position among the voice's takes with a tempo.
+ * Returns how many of a voice's first takes determine its pace: 8, 32, 128… Only takes that were already known when a
+ * take arrived are counted, so that the take's flags don't change later. `ordinal` is the 1-based position among the
+ * voice's takes with a tempo.
  */
 export function takesForHabit(ordinal: number): number {
   let takes = MIN_TAKES;
@@ -154,18 +158,20 @@ function durationMismatch({ announcedSeconds, durationSeconds, format, sampleRat
   if (announcedSeconds === null) return [];
   const allowed =
     announcedSeconds * DURATION_SHARE + roundingError(announcedSeconds) + encoderPaddingSeconds(format, sampleRate);
-  // Allows a microsecond for our own rounding.
+  // Allows for our own rounding to microseconds.
   if (Math.abs(durationSeconds - announcedSeconds) <= allowed + 1e-6) return [];
   return [{ kind: 'duration', announcedSeconds, seconds: durationSeconds }];
 }
 
-/** Half a unit of the last decimal place, such as 0.005 s for `3.42`. Trailing zeros aren't visible. */
+/**
+ * Returns half a unit in the last decimal place, such as 0.005 s for `3.42`. Trailing zeros can't be seen in a number.
+ */
 function roundingError(seconds: number): number {
   const decimals = `${seconds}`.split('.')[1]?.length ?? 0;
   return Math.min(MAX_ROUNDING_SECONDS, 0.5 * 10 ** -decimals);
 }
 
-/** The silence that an encoder may add at both ends. MP3 has whole frames and a codec delay. */
+/** The silence that an encoder might add at both ends. MP3 has a codec delay and consists of whole frames. */
 function encoderPaddingSeconds(format: OutputFormat, sampleRate: number): number {
   if (format !== 'mp3') return 0;
   const frame = sampleRate >= 32_000 ? 1_152 : 576;

@@ -9,15 +9,17 @@ import { type Backlog, finishTimes, ServiceLoad } from './service-load.ts';
 
 export interface DispatchOrder<Line extends QueueItem> {
   /**
-   * Orders with the same id are one run for `finished` and `cancel`. A batch never contains lines of different orders.
+   * `finished` and `cancel` treat orders with the same id as one run. A batch never contains lines of different orders.
    */
   readonly runId: string;
   readonly kind: WorkKind;
   /** In script order. Ids are unique within the order. */
   readonly lines: readonly Line[];
-  /** The dispatcher settles the reservation according to the result, unless `send` has settled or released it. */
+  /**
+   * The dispatcher settles the reservation according to the result, unless `send` has already settled or released it.
+   */
   send(batch: readonly Line[], reservation: Reservation): Promise<SendResult>;
-  /** Called for a line that exceeds the limit of a whole minute, after it was removed from the queue. */
+  /** Called for a line that exceeds the limit for a whole minute, after the line has been removed from the queue. */
   neverFits(line: Line, limitCharacters: number): void;
 }
 
@@ -25,9 +27,9 @@ export interface DispatcherOptions {
   readonly budget: RateBudget;
   readonly clock: Clock;
   readonly scope?: Scope;
-  /** If the process dies, requests count for this long. */
+  /** If the process dies, its requests count for this long. */
   readonly requestTimeoutMs: number;
-  /** 1 or more; interactive work may use one more. Defaults to 32. */
+  /** At least 1. Interactive work can use one more. Defaults to 32. */
   readonly concurrency?: number;
   /** Defaults to 50 (see “Limits”). */
   readonly linesPerBatch?: number;
@@ -37,7 +39,7 @@ export interface DispatcherOptions {
 }
 
 export interface DispatcherSnapshot extends Forecast {
-  /** At the service's recent pace, in milliseconds since the epoch; null if unknown. */
+  /** Estimated from the service's recent pace, in milliseconds since the epoch; null if unknown. */
   readonly finishedAt: number | null;
   readonly queued: number;
   readonly queuedCharacters: number;
@@ -48,9 +50,11 @@ export interface DispatcherSnapshot extends Forecast {
 }
 
 const RECHECK_MS = 5_000;
-/** Back-off after connections that failed before sending. Doubles from the first to the last value. */
+/** Back-off after connections that failed before anything was sent. Doubles from the first to the last value. */
 const BACK_OFF_MS = { first: 1_000, last: 60_000 };
-/** `firstMs` is assumed until the first reply; `weight` is for the moving average. */
+/**
+ * `firstMs` is the assumed latency before the first reply; `weight` is the weight of a new value in the moving average.
+ */
 const LATENCY = { firstMs: 1_000, weight: 0.2 };
 
 const FORECAST_MAX_AGE_MS = 1_000;
@@ -62,7 +66,7 @@ interface QueueForecast extends Forecast {
   readonly madeAt: number;
 }
 
-/** Use only one per budget: two would make their forecasts as if the other didn't exist. */
+/** Create only one dispatcher per budget. If there were two, each would forecast as if the other didn't exist. */
 export class Dispatcher {
   readonly #budget: RateBudget;
   readonly #clock: Clock;
@@ -102,7 +106,7 @@ export class Dispatcher {
 
   enqueue<Line extends QueueItem>(order: DispatchOrder<Line>): void {
     if (this.#stopped) throw new Error('the dispatcher has been stopped');
-    // The cast is safe because each order gets back only its own lines.
+    // The type assertion is safe because each order only gets back its own lines.
     this.#queue.add(order as unknown as Order, order.kind, order.lines);
     this.#count(order.runId, order.lines.length);
     this.#pump();
@@ -120,7 +124,7 @@ export class Dispatcher {
     this.#pump();
   }
 
-  /** Returns the removed ids. Lines in flight that come back unsent are queued again. */
+  /** Returns the removed ids. Lines in flight that are returned unsent are queued again. */
   cancel(ids?: readonly string[], runId?: string): string[] {
     const gone = this.#queue.cancel(ids, (order) => runId === undefined || order.runId === runId);
     for (const { run, lines } of gone) this.#count(run.runId, -lines.length);
@@ -128,7 +132,7 @@ export class Dispatcher {
     return gone.flatMap(({ lines }) => lines.map((line) => line.id));
   }
 
-  /** Cancels everything and stops accepting lines, whether new or returned unsent. */
+  /** Cancels everything and stops accepting lines, both new ones and those that come back unsent. */
   stop(): string[] {
     this.#stopped = true;
     return this.cancel();
@@ -153,7 +157,7 @@ export class Dispatcher {
     return this.#wait(runId);
   }
 
-  /** Recomputes the forecast after each change, in time linear in the number of waiting lines. */
+  /** Recomputes the forecast after each change. This takes time proportional to the number of waiting lines. */
   snapshot(): DispatcherSnapshot {
     const forecast = this.#forecast();
     const times = finishTimes(this.load.state, forecast.batches, this.#clock.now());
@@ -203,7 +207,10 @@ export class Dispatcher {
     this.#notifyListeners();
   }
 
-  /** Returns false after setting the wake-up, unless a reply or a new order triggers the next attempt. */
+  /**
+   * Returns false if nothing can be sent now. Sets a timer for the next attempt, unless a reply or a new order will
+   * trigger it.
+   */
   #sendNext(): boolean {
     const now = this.#clock.now();
     const backOffMs = this.#backOffUntil - this.#clock.monotonic();
@@ -224,7 +231,8 @@ export class Dispatcher {
       { characters: cut.characters },
       { inFlightForMs: this.#requestTimeoutMs },
     );
-    // Another process took the capacity in the meantime, or the settings changed. The next attempt will notice it.
+    // Another process has taken the capacity in the meantime, or the settings have changed. The next attempt will take
+    // this into account.
     if (!reserved.ok) return this.#sleepUntil(reserved.kind === 'wait' ? reserved.retryAt : now);
     const taken = this.#queue.take(cut.lines.length);
     if (taken) {
@@ -235,7 +243,7 @@ export class Dispatcher {
     return taken !== null;
   }
 
-  /** A single line that exceeds the allowance is still sent, by itself. */
+  /** A single line that exceeds the allowance is still sent, in a batch of its own. */
   #headroomWithin(allowance: number): Headroom {
     const room = this.#budget.room(this.#scope);
     return { ...room, characters: Math.min(room.characters, allowance) };
@@ -312,7 +320,7 @@ export class Dispatcher {
     if (entries.length > 0) this.#queue.putBack({ ...taken, entries }, mode);
   }
 
-  /** Batches that fail together count as one failure. The back-off only grows for those sent after it. */
+  /** Batches that fail together count as one failure. The back-off only grows for batches sent after that failure. */
   #backOff(): void {
     const now = this.#clock.monotonic();
     if (now < this.#backOffUntil) return;

@@ -1,13 +1,13 @@
 import { RATE_WINDOW_MS, type RateLimit } from '@lectern/tts-protocol';
 
-/** A refusal lowers the limit to at most this share. */
+/** A refusal lowers the limit to at most this share of the full limit. */
 const MIN_STEP = 0.97;
 /** A refusal never lowers the limit below this share. */
 const MAX_STEP = 0.5;
 const MIN_FACTOR = 0.02;
-/** If the true limit is permanently lower, each raise costs a refusal. */
+/** If the true limit is permanently lower, each raise causes a refusal. */
 const CLEAN_MINUTES = 5;
-/** As a share of the full limit. Doubles every minute. */
+/** A share of the full limit. Doubles every minute. */
 const RECOVERY_STEP = 0.02;
 
 export function isUnlimited(limit: RateLimit): boolean {
@@ -19,7 +19,7 @@ interface LoweredLimit {
   readonly loweredAt: number;
 }
 
-/** Rises after some minutes without a refusal, by more each minute. */
+/** Rises after a few minutes without a refusal, by a larger amount each minute. */
 export function factorAt({ factor, loweredAt }: LoweredLimit, now: number): number {
   if (factor >= 1) return 1;
   const cleanMinutes = Math.max(0, Math.floor((now - loweredAt) / RATE_WINDOW_MS));
@@ -40,8 +40,8 @@ interface AcceptedUsage {
 }
 
 /**
- * Uses the accepted usage, limited to between 50 % and 97 % of the assumed limit. Replies to earlier requests can raise
- * the factor up to `ceiling`.
+ * Lowers the limit to the usage that the service has accepted, but to at least 50 % and at most 97 % of the assumed
+ * limit. Replies to earlier requests can raise the factor up to `ceiling`.
  */
 export function lowerAfterRefusal(
   factor: number,

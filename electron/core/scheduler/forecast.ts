@@ -27,7 +27,10 @@ export function unspentBudget(limit: BudgetSnapshot['limit']): BudgetSnapshot {
   return { limit, assumption: { factor: 1, loweredAt: 0 }, heldUntil: null, window: [] };
 }
 
-/** Exact if latency is constant, nothing is refused and nothing else uses the budget. Lines are in script order. */
+/**
+ * Lines are in script order. The forecast is exact if latency is constant, nothing is refused and nothing else uses the
+ * budget.
+ */
 export function forecast(
   lines: readonly QueueItem[],
   outlook: BudgetSnapshot,
@@ -168,7 +171,7 @@ class Simulation<Run> {
     if (at !== null && at > this.#now) this.#schedule({ at, kind: 'look' });
   }
 
-  /** Most new changes come after all others, so inserting near the front is cheap. */
+  /** Most new changes belong at the end, so inserting the few others is cheap. */
   #schedule(change: Change): void {
     let low = 0;
     let high = this.#changes.length;

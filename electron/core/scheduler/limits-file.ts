@@ -28,7 +28,7 @@ export interface OpenLimits {
   readonly unknownPast: boolean;
 }
 
-/** Longest wait for another process's transaction, which takes well under one. */
+/** Maximum wait for another process's transaction. A transaction takes only a fraction of that. */
 const BUSY_TIMEOUT_MS = 1_000;
 
 const OPENING_TRIES = 20;
@@ -111,7 +111,7 @@ function quarantineDamagedFile(path: string, now: number): string | null {
   return moveAside(path, now);
 }
 
-/** True for a damaged file, but not for a lock, a full disk or a missing permission. */
+/** True for a damaged file, but not for a locked file, a full disk or missing permissions. */
 function isDamage(error: unknown): boolean {
   const { permission, io } = RESULT_CODES;
   const code = sqliteCode(error);
@@ -155,8 +155,8 @@ const TABLES = `
 const MIGRATIONS: readonly Migration[] = [{ version: 3, sql: TABLES }];
 
 /**
- * With `synchronous=NORMAL`, commits survive the death of any process. A power failure can lose the last few seconds,
- * which costs at most one refusal, because the journal protects against double charges.
+ * With `synchronous=NORMAL`, commits survive the death of any process. A power failure can lose the last few seconds.
+ * This causes at most one refusal, because the journal protects against double charges.
  * @throws NewerFormatError, or a SQLite error if the file can't be read, written or understood
  */
 function prepareLimits(db: DatabaseSync, folder: string): void {

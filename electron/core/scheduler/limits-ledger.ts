@@ -3,15 +3,21 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Scope } from '@lectern/tts-protocol';
 import { type Account, COUNTS_AFTER_REPLY_MS } from './scheduler-types.ts';
 
-/** Times are in milliseconds of the monotonic clock. */
+/** Times are in milliseconds on the monotonic clock. */
 export interface ReservationRow {
   readonly id: string;
   readonly characters: number;
   readonly sentAt: number;
-  /** When it leaves the window. While it is in flight, the latest possible time, in case its process dies. */
+  /**
+   * When the request leaves the window. While the request is in flight, this is the latest possible time, in case its
+   * process dies.
+   */
   readonly expiresAt: number;
   readonly inFlight: boolean;
-  /** The service refused the request. The request may count there, but doesn't show how much the service accepts. */
+  /**
+   * The service refused the request. The service might still count the request, but it doesn't show how much the
+   * service accepts.
+   */
   readonly refused?: boolean;
 }
 
@@ -24,7 +30,7 @@ export interface WindowUsage {
 export interface Assumption {
   /** Share of the limit after it was last lowered; above 0, at most 1. */
   readonly factor: number;
-  /** Highest share that replies to requests sent before the last refusal can raise it to. */
+  /** Highest share that can be reached through replies to requests sent before the last refusal. */
   readonly ceiling: number;
   readonly loweredAt: number;
   readonly heldUntil: number;
@@ -40,7 +46,10 @@ export interface LimitsLedger {
   remove(id: string): void;
   assumption(account: Account, scope: Scope): Assumption;
   assume(account: Account, scope: Scope, assumption: Assumption): void;
-  /** Nothing is sent for any account until then, because previous requests are unknown. 0 if they are known. */
+  /**
+   * Until this time, nothing is sent for any account, because it is unknown what has been sent before. 0 if it is
+   * known.
+   */
   unknownUntil(): number;
   setUnknownUntil(until: number): void;
   /** True if any row is dated in the future, which means that the machine has restarted. */
@@ -121,8 +130,8 @@ export function openLedger(db: DatabaseSync): LimitsLedger {
 }
 
 /**
- * The monotonic clock restarts with the machine. Rows “sent in the future” are treated as just sent, so a restart costs
- * at most one window. Rows that seem older than a window really are.
+ * The monotonic clock restarts with the machine. Rows with a time in the future are treated as just sent, so a restart
+ * delays sending by at most one window. Rows that seem older than a window really are older.
  */
 function tidyStatements(db: DatabaseSync): (now: number) => void {
   const expire = db.prepare('DELETE FROM reservation WHERE expires_at <= ?');

@@ -8,7 +8,7 @@ import { type LimitsProblem, type OpenLimits, openLimitsFile, reasonOf, unusable
 import type { LimitsLedger } from './limits-ledger.ts';
 import { COUNTS_AFTER_REPLY_MS } from './scheduler-types.ts';
 
-/** Another process has held the file's lock for longer than a transaction can take. Try again shortly. */
+/** Another process has held the lock on the file for longer than a transaction can take. Try again shortly. */
 export class LimitsBusyError extends Error {
   constructor() {
     super('limits.db is locked by another process');
@@ -27,7 +27,10 @@ export interface LimitsStoreOptions {
   readonly report?: (problem: LimitsProblem) => void;
 }
 
-/** Closing these connections would delete the log at their former path, which now belongs to the new file. */
+/**
+ * Closing these connections would delete the log at the path they were opened with. That log now belongs to the new
+ * file.
+ */
 const replacedFiles: OpenLimits[] = [];
 
 /**
@@ -86,7 +89,7 @@ export class LimitsStore {
     } catch (error) {
       rethrowUnlessFault(error);
     }
-    // Reopening detects damage that has only now become visible, and replaces the file.
+    // Reopening the file detects damage that has only just become visible, and replaces the file.
     this.close();
     this.#limits = this.#open();
     try {
@@ -129,6 +132,6 @@ export class LimitsStore {
 
 function rethrowUnlessFault(error: unknown): void {
   if (isBusy(error)) throw new LimitsBusyError();
-  // Not a SQLite error, so it is a bug in the calling code.
+  // If this isn't a SQLite error, it is a bug in the calling code.
   if (sqliteCode(error) === undefined) throw error;
 }

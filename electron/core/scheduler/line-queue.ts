@@ -16,7 +16,7 @@ interface QueuedRun<Line extends QueueItem, Run> {
   /** In script order. Entries before the cursor have been taken. Never mutated, because clones share it. */
   entries: readonly WaitingLine<Line>[];
   cursor: number;
-  /** Lines that were taken and came back, in script order. Sent before all others. Never mutated. */
+  /** Lines that were taken and then returned, in script order. Sent before all others. Never mutated. */
   returned: readonly WaitingLine<Line>[];
 }
 
@@ -30,7 +30,7 @@ export interface TakenBatch<Line extends QueueItem, Run> {
 export interface QueueTurn<Run> {
   readonly run: Run;
   readonly kind: WorkKind;
-  /** Interactive work is waiting for a bulk batch, so the batch should not wait until it is fuller. */
+  /** Interactive work is waiting for this bulk batch to be sent, so send it even if it isn't full. */
   readonly pressed: boolean;
 }
 
@@ -97,8 +97,8 @@ export class LineQueue<Line extends QueueItem, Run> {
   }
 
   /**
-   * Returns a batch's lines to the queue. The run keeps its rank. `halves` splits them into two batches that are never
-   * merged.
+   * Returns a batch's lines to the queue. The run keeps its position. `halves` splits the lines into two batches that
+   * are never merged.
    */
   putBack({ from, entries }: TakenBatch<Line, Run>, mode: 'together' | 'halves'): void {
     const half = Math.ceil(entries.length / 2);
@@ -182,7 +182,7 @@ export class LineQueue<Line extends QueueItem, Run> {
 
 export interface Packable<Line extends QueueItem = QueueItem> {
   readonly line: Line;
-  /** Groups never share a batch. They are the halves of a batch that was refused as a whole. */
+  /** Groups are the halves of a batch that was refused as a whole. They are never combined in a batch. */
   readonly group: number;
 }
 
@@ -200,9 +200,10 @@ interface Cut<Line extends QueueItem = QueueItem> {
 }
 
 /**
- * Takes as many lines from the start of one run as fit, skipping none. A full batch, or all remaining lines, is sent
- * immediately. Otherwise, the minimum batch size rises towards the plan's average characters per request as the
- * requests of the rate-limit window are used up. An unused window has no minimum, so the queue can't get stuck.
+ * Takes as many lines as fit from the start of a single run, without skipping any. A full batch, or all remaining
+ * lines, is sent immediately. Otherwise, the minimum batch size rises towards the plan's average characters per request
+ * as the requests of the rate-limit window are used up. If the window is unused, there is no minimum, so the queue
+ * can't get stuck.
  */
 export function cutBatch<Line extends QueueItem>(
   queue: Iterable<Packable<Line>>,

@@ -150,7 +150,7 @@ export class RateBudget {
     return this.#clock.now() + (moment - now);
   }
 
-  /** Nothing is stored, but waits after a refusal still apply. */
+  /** Requests aren't recorded, but waits after a refusal still apply. */
   #untracked(scope: Scope, characters: number): ReserveResult {
     const { requests, nextChangeAt } = this.room(scope);
     const sentAt = this.#clock.now();
@@ -196,10 +196,11 @@ export class RateBudget {
     const { id, sentAt, characters } = row;
     const once = (change: (ledger: LimitsLedger, now: number) => void) => {
       if (!this.#inFlight.delete(id)) return;
-      // If the file is locked, the row stays until its latest expiry, possibly too long but never too short.
+      // If the file is locked, the row remains until its latest possible expiry, so it might count for too long, but
+      // never for too short a time.
       this.#runUnlessBusy(() => this.#store.change(change));
     };
-    // Insert rather than update the row, because another process may have deleted it as expired.
+    // Insert rather than update the row, because another process might have deleted it as expired.
     const settle = (ledger: LimitsLedger, now: number, refused = false) => {
       const expiresAt = now + COUNTS_AFTER_REPLY_MS;
       ledger.put(this.#account, scope, { ...row, sentAt: Math.min(sentAt, now), expiresAt, inFlight: false, refused });

@@ -7,8 +7,8 @@ import type { Reservation } from './scheduler-types.ts';
 
 export interface ReadPacer {
   /**
-   * For scopes that only count requests. A tenth of the window (at least one request if the limit is above one) is
-   * reserved for interactive reads. Settle when the reply has arrived.
+   * Schedules reads for scopes that only count requests. A tenth of the window (at least one request if the limit is
+   * above one) is reserved for interactive reads. Callers must settle the reservation when the reply has arrived.
    * @throws the signal's reason when aborted
    */
   waitForRoom(
@@ -23,7 +23,7 @@ export interface ReadPacerOptions {
   readonly requestTimeoutMs: number;
 }
 
-/** Use only one per budget, because each one orders only its own callers. */
+/** Use only one per budget, because each pacer only orders its own callers. */
 export function createReadPacer(options: ReadPacerOptions): ReadPacer {
   const queues = new Map<Scope, ReadQueue>();
   return {

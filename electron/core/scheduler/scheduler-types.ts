@@ -1,6 +1,9 @@
 import { RATE_WINDOW_MS, type RateLimit, type Scope } from '@lectern/tts-protocol';
 
-/** The service counts from some time between sending and reply. The extra millisecond makes up for rounding. */
+/**
+ * The service starts its window at some time between the request and the reply. The extra millisecond compensates for
+ * rounding.
+ */
 export const COUNTS_AFTER_REPLY_MS = RATE_WINDOW_MS + 1;
 
 export interface Account {
@@ -13,14 +16,17 @@ export interface Account {
 export interface Headroom {
   readonly requests: number;
   readonly characters: number;
-  /** Exceeds `characters` only if refusals lowered the limit below a line's length; it then fits an empty window. */
+  /**
+   * Characters available to a single line. Only exceeds `characters` if refusals have lowered the limit below the
+   * line's length; the line is then sent when the window is empty.
+   */
   readonly loneLine: number;
   readonly limit: RateLimit;
   /** Milliseconds since the epoch; null if the window is empty. */
   readonly nextChangeAt: number | null;
 }
 
-/** A slot in the window, from sending until 60 s after the reply or timeout. */
+/** A slot in the rate-limit window. It is occupied from sending until 60 s after the reply or timeout. */
 export interface Reservation {
   readonly scope: Scope;
   /** Milliseconds since the epoch. */
@@ -47,7 +53,7 @@ export interface BudgetState {
   readonly scope: Scope;
   /** The plan's or manual limit, multiplied by this machine's share. */
   readonly limit: RateLimit;
-  /** After refusals; equal to `limit` if there were none. */
+  /** The limit after refusals; equal to `limit` if there were none. */
   readonly assumed: RateLimit;
   readonly used: { readonly requests: number; readonly characters: number };
   /** Milliseconds since the epoch; null if sending isn't held. */
@@ -58,7 +64,7 @@ export interface BudgetState {
 /** Times are in milliseconds since the epoch. */
 export interface WindowEntry {
   readonly sentAt: number;
-  /** While the request is in flight, the latest possible time, in case its process dies. */
+  /** While the request is in flight, this is the latest possible time, in case its process dies. */
   readonly expiresAt: number;
   readonly inFlight: boolean;
   readonly own: boolean;
@@ -75,24 +81,28 @@ export interface BudgetSnapshot {
 
 export interface QueueItem {
   readonly id: string;
-  /** As the service counts them, in code points of the text that is sent. */
+  /** Counted as the service does: in code points of the text that is sent. */
   readonly characters: number;
 }
 
 export type SendResult =
-  /** `ids` lists the lines that the service is now working on, if some weren't sent. */
+  /** If some lines weren't sent, `ids` lists those that the service is now working on. */
   | { readonly kind: 'accepted'; readonly ids?: readonly string[] }
   | { readonly kind: 'in-doubt' | 'failed' }
-  /** No byte was sent. The reservation is released and the lines are retried after a growing back-off. */
+  /**
+   * No byte was sent. The reservation is released and the lines are retried after a back-off that grows with each
+   * failure.
+   */
   | ({ readonly kind: 'not-sent' } & ReturnedLines)
-  /** 429. The lines go back to the front, in order. */
+  /** Status 429. The lines return to the front of the queue, in order. */
   | ({ readonly kind: 'rate-limited'; readonly retryAfterMs?: number } & ReturnedLines)
-  /** Refused as a whole. The halves are sent in order. A single line has failed. */
+  /** The batch was refused as a whole. Its halves are sent in order. If it has only one line, that line has failed. */
   | ({ readonly kind: 'split' } & ReturnedLines);
 
 interface ReturnedLines {
   /**
-   * The lines that go back to the queue, if not all of them do. The others were skipped or are queued again separately.
+   * The lines to return to the queue; absent to return all of them. The others have been skipped or are queued again
+   * separately.
    */
   readonly ids?: readonly string[];
 }

@@ -3,11 +3,14 @@ import type { Clock } from '../ports.ts';
 import type { PlannedBatch, QueueItem } from './scheduler-types.ts';
 
 /**
- * Overhead per line: requests, files and checks take as long for a word as for a paragraph. Measured locally, estimated
- * elsewhere.
+ * Overhead per line: requests, files and checks take as long for a single word as for a paragraph. Measured locally,
+ * estimated elsewhere.
  */
 const CHARACTERS_PER_LINE = 150;
-/** Averages over this much work; less at first, because a service is slow just after it starts. */
+/**
+ * The pace is averaged over a period of this length, in milliseconds. It is shorter at first, because a service is slow
+ * just after it starts.
+ */
 const AVERAGING_MS = { least: 2_000, most: 60_000, shareOfMeasured: 0.3 };
 const MIN_BUSY_MS = 1_500;
 const EARLIER_MS = 2_000;
@@ -85,7 +88,7 @@ export class ServiceLoad {
     return isKnown && this.#finishedWork > 0 ? this.#finishedWork / this.#busyMs : null;
   }
 
-  /** Null if the pace was measured too briefly to be stored. */
+  /** Null if the pace hasn't been measured for long enough to be stored. */
   get measuredPace(): number | null {
     return this.#measuredMs >= 5 * MIN_BUSY_MS ? this.pace : null;
   }
@@ -118,7 +121,10 @@ export class ServiceLoad {
     return gone.characters;
   }
 
-  /** Intermediate progress can't be observed. The first finished work is ignored, because it includes the start-up. */
+  /**
+   * Intermediate progress can't be observed. The first finished work is ignored, because its time includes the
+   * service's start-up.
+   */
   #recordFinished(work: number): void {
     const now = this.#now();
     const elapsed = Math.max(0, now - this.#workingSince);
@@ -143,9 +149,9 @@ interface BacklogOptions {
 }
 
 const TARGET_MS = 800;
-/** Small, because submitted work can't be withdrawn from a slow engine. */
+/** The value is small, because submitted work can't be withdrawn from a slow engine. */
 const FIRST_CHARACTERS = 600;
-/** One line in progress and one to follow. */
+/** Enough for one line in progress and one to follow. */
 const MIN_LINES = 2;
 /** If work takes at least this share of the target time, the service is busy. */
 const RAMP_SHARE = 0.75;
@@ -153,8 +159,8 @@ const PACE_WINDOW_MS = 4_000;
 
 /**
  * Submitted work can't be withdrawn, so only about a second's worth is sent, to keep pausing quick. The allowance is
- * pace times target, and the pace is at most the allowance divided by the time that lines take, so both converge on the
- * target.
+ * the pace multiplied by the target time. The pace can't exceed the allowance divided by the time per line, so the time
+ * per line converges on the target.
  */
 export class Backlog {
   readonly #now: () => number;
@@ -163,7 +169,10 @@ export class Backlog {
   /** Finished work since the service was last idle, oldest first. */
   #finished: { readonly at: number; readonly characters: number }[] = [];
   #busySince = 0;
-  /** Until work takes a good part of the target time, there is too little of it to measure the pace. */
+  /**
+   * True until work takes a substantial part of the target time. Before that, there is too little work to measure the
+   * pace.
+   */
   #isRamping = true;
   #allowance = FIRST_CHARACTERS;
 
@@ -174,7 +183,8 @@ export class Backlog {
   }
 
   /**
-   * 0 while enough is outstanding. Half of the allowance, so that the next batch arrives before the previous one ends.
+   * 0 while enough work is outstanding. That is half of the allowance, so that the next batch arrives before the
+   * previous one is finished.
    */
   get room(): number {
     const half = Math.max(1, this.#allowance / 2);
@@ -193,7 +203,7 @@ export class Backlog {
   finished(characters: number, stayedMs: number): void {
     const now = this.#now();
     if (this.#isRamping && stayedMs <= RAMP_SHARE * this.#targetMs) {
-      // This doubles the allowance each round, because finished work makes room for the same amount again.
+      // The allowance grows by the amount of finished work, so it doubles each round.
       this.#allowance += characters;
       return;
     }
@@ -204,7 +214,7 @@ export class Backlog {
     this.#finished = this.#finished.filter(({ at }) => at > from || at === now);
     if (now <= from) return;
     const pace = this.#finished.reduce((sum, entry) => sum + entry.characters, 0) / (now - from);
-    // At most double it at a time, because a burst of short lines says little about the lines that follow.
+    // At most double the allowance each time, because a burst of short lines says little about the lines that follow.
     this.#allowance = Math.min(this.#allowance * 2, Math.max(1, pace * this.#targetMs));
   }
 }

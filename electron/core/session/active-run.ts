@@ -40,7 +40,7 @@ export interface RunStart {
   readonly runId: number;
   readonly lines: readonly OrderedLine[];
   readonly kind: WorkKind;
-  /** The producer has to resume before lines from an earlier process are sent. */
+  /** Lines from an earlier process aren't sent until the producer resumes the run. */
   readonly isPaused: boolean;
 }
 
@@ -115,20 +115,20 @@ export class ActiveRun {
   }
 
   #handleEnd(run: AbortController, end: RunEnd): void {
-    // Another run may have started before this one ended.
+    // Another run might have started before this one ended.
     if (this.#live?.end !== run) return;
     this.#live = null;
     if (run.signal.aborted) return;
     try {
       this.#onEnd(end);
     } catch (error) {
-      // The end of the run can't be recorded, so the run failed.
+      // The end of the run can't be recorded, so treat the run as failed.
       if (end.kind === 'failed') throw error;
       this.#onEnd({ kind: 'failed', error });
     }
   }
 
-  /** Results of lines already sent are still received. */
+  /** Results for lines that have already been sent are still received. */
   hold(): void {
     this.#live?.run.hold();
   }

@@ -18,7 +18,7 @@ export interface PaidWorkParts {
   readonly onDefect: (error: unknown) => void;
 }
 
-/** A project is shown before the check starts. */
+/** Delay before the check starts, so that the project is shown first. */
 const OPENING_DELAY_MS = 2_000;
 
 export class PaidWork {
@@ -41,7 +41,7 @@ export class PaidWork {
   }
 
   /**
-   * First waits for a check in progress, which may have missed the latest losses.
+   * First waits for any check in progress, because it might have missed the latest losses.
    * @throws ProjectError
    */
   check(): Promise<void> {
@@ -67,7 +67,7 @@ export class PaidWork {
     else if (hasChanged) onChange(null);
   }
 
-  /** Works in parts, so that other queries don't have to wait. Returns whether any audio file has changed. */
+  /** Works in small steps, so that other queries don't have to wait. Returns whether any audio file has changed. */
   async #checkAudioFiles(): Promise<boolean> {
     const { project, reader } = this.#parts;
     let hasChanged = false;

@@ -74,7 +74,7 @@ function roomAfter({ characters, by }: RemainingBudget, spent: number): PlanPrev
 
 type Own = { readonly now: number; readonly allSentAt: number | null; readonly current: Plan };
 
-/** Enterprise limits are individual, so that plan appears only if it is the connection's own. */
+/** Enterprise limits vary by customer, so that plan is only listed if the connection uses it. */
 function plansOf(
   lines: readonly OrderedLine[],
   outlook: BudgetSnapshot,

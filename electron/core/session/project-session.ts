@@ -49,14 +49,14 @@ export interface SessionParts {
   readonly onRunUpdated: (run: RunSummary) => void;
   readonly onRunFinished: (project: string, run: RunSummary) => void;
   readonly onDefect: (error: unknown) => string;
-  /** The thread that reads the project failed, so its work was done without it. */
+  /** The thread that reads the project has failed, so its work was done on this thread. */
   readonly onThreadTrouble: (error: unknown) => void;
 }
 
 const SUMMARY_MS = 1_000;
 /** Keeps updates within 200 ms of a change. */
 const PUSH_MS = 100;
-/** Above this number of lines, the notification doesn't list them. */
+/** If more than this many lines have changed, the notification doesn't list them. */
 const MAX_NAMED = 500;
 
 export type CountedSummary = ProjectSummary & { readonly figures: ProjectFigures };
@@ -218,7 +218,7 @@ export class ProjectSession {
     return { ...this.#summaryWithoutFigures(), figures };
   }
 
-  /** Doesn't wait. A project that was just opened may not have any totals yet. */
+  /** Doesn't wait. If the project has just been opened, there might not be any totals yet. */
   async currentSummary(): Promise<ProjectSummary> {
     return this.views.isCounted ? this.summary() : this.#summaryWithoutFigures();
   }
@@ -242,7 +242,7 @@ export class ProjectSession {
     };
   }
 
-  /** Changes to the text, cast or settings change lines or their requests. */
+  /** Changes to the text, cast or settings affect lines or their requests. */
   scriptChanged(): void {
     this.places.forget();
     this.statesChanged();
@@ -361,7 +361,7 @@ export class ProjectSession {
     return link;
   }
 
-  /** Switches a project from another machine's local service to this one's. */
+  /** Switches a project from another machine's local service to the one on this machine. */
   #adoptProject(): void {
     const link = this.#parts.link();
     if (!link || this.readOnly || this.project.info().moved) return;

@@ -76,7 +76,7 @@ export class Projects {
   }
 
   /**
-   * Uses the project last found damaged, otherwise the open one.
+   * Uses the last project that was found to be damaged or, if there is none, the open project.
    * @throws ProjectError; RequestError `not-found`
    */
   restoreBackup(): Promise<ProjectSummary> {
@@ -97,7 +97,7 @@ export class Projects {
       const path = requireFound(this.#unreadable, 'project');
       const project = await this.#openAs(path, 'write');
       try {
-        // The settings may have been repaired in the meantime.
+        // The settings might have been repaired in the meantime.
         if (!hasReadableSettings(project)) project.resetSettings();
       } catch (error) {
         project.close();
@@ -107,7 +107,7 @@ export class Projects {
     });
   }
 
-  /** Defaults to the project last found in use. @throws ProjectError; RequestError `not-found` */
+  /** Defaults to the last project that was found to be in use. @throws ProjectError; RequestError `not-found` */
   openReadOnly(folder?: string): Promise<ProjectSummary> {
     return this.#queue.run(async () => {
       const path = requireFound(folder ?? this.#inUse, 'project');
@@ -256,7 +256,7 @@ export class Projects {
     }
   }
 
-  /** Falls back to read-only, except for a project in use, which only `openReadOnly` opens. */
+  /** Falls back to read-only access, unless the project is in use: only `openReadOnly` opens such a project. */
   async #openAt(path: string): Promise<{ readonly project: Project; readonly reason: ReadOnlyReason | null }> {
     try {
       return { project: await this.#openAs(path, 'write'), reason: null };
@@ -340,7 +340,7 @@ const isProblem = <K extends ProjectProblem['kind']>(
 ): error is ProjectError & { readonly problem: Extract<ProjectProblem, { kind: K }> } =>
   error instanceof ProjectError && error.problem.kind === kind;
 
-/** Null if it isn't opened read-only. */
+/** Null if the project isn't opened read-only. */
 function readOnlyReason(error: unknown): ReadOnlyReason | null {
   for (const kind of ['read-only', 'no-permission', 'log-missing', 'log-damaged'] as const)
     if (isProblem(error, kind)) return kind;

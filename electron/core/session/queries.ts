@@ -57,7 +57,7 @@ function findPlaces(
   };
 }
 
-/** Returns the lines in columns, which are fast to pass between threads. */
+/** Returns the lines in columns, because columns are fast to pass between threads. */
 function plannedLines(context: QueryContext, order: PricedScope) {
   const { send, overCap } = planScope(context, order);
   return {
@@ -106,7 +106,7 @@ export const QUERIES = {
   reviewRows,
   notesTable,
   timelineEntries: ({ review }: QueryContext, extent: TimelineExtent) => review.timelineEntries(extent),
-  // A take is judged against all takes of its voice.
+  // A take is compared with all takes by its voice.
   takesOf: ({ review }: QueryContext, lineId: number) => review.takesOf(lineId),
   failedLines,
   failures: failuresOf,

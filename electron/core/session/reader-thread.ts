@@ -24,7 +24,7 @@ export class ReaderThread {
   #pausedUntil = 0;
   #isClosed = false;
 
-  /** Starts a thread when first used if another thread can read the project. */
+  /** If another thread can read the project, starts one when it is first needed. */
   constructor(parts: ReaderThreadParts) {
     this.#parts = parts;
     this.#thread = parts.context.project.allowsConcurrentReads ? createWorkerPool<ReaderJob, unknown>(WORKER, 1) : null;
@@ -48,11 +48,11 @@ export class ReaderThread {
         onError(error);
       }
     }
-    // If the query itself failed, it fails again here, with its original error.
+    // If the query itself caused the failure, it fails again here, with its original error.
     return runQuery(context, name, input);
   }
 
-  /** Setting the system clock back also ends the pause. */
+  /** The pause also ends if the system clock is set back. */
   #canUseThread(): boolean {
     const left = this.#pausedUntil - this.#parts.clock.now();
     return left <= 0 || left > PAUSE_MS;
@@ -68,7 +68,7 @@ export class ReaderThread {
     if (this.#failures >= MAX_FAILURES) this.#pausedUntil = this.#parts.clock.now() + PAUSE_MS;
   }
 
-  /** Faster than starting a thread while a project is being opened. */
+  /** Runs the query in this thread. While a project is being opened, this is faster than starting a thread. */
   queryHere<N extends QueryName>(name: N, input: QueryInput<N>): Promise<QueryResult<N>> {
     return runQuery(this.#parts.context, name, input);
   }

@@ -8,7 +8,7 @@ import { createQueryContext, type QueryContext, type ReaderJob, runQuery, UNREAD
 
 interface Reading {
   readonly reader: ProjectReader;
-  /** Kept when the project changes, because it only reads new takes. */
+  /** Kept when the project changes, because only new takes have to be read. */
   readonly review: ReviewStore;
   context: QueryContext | null;
 }
@@ -66,12 +66,12 @@ async function reply(job: ReaderJob): Promise<void> {
   try {
     parentPort?.postMessage(told);
   } catch (error) {
-    // An answer that can't be cloned must not end the worker.
+    // An answer that can't be cloned must not make the worker exit.
     parentPort?.postMessage(failed(error));
   }
 }
 
-/** The message may contain script text. */
+/** Omits the message, because it might contain script text. */
 function failed(error: unknown): WorkerReply<never> {
   const isUnread = error instanceof UnreadError;
   const { name } = isUnread && error.cause instanceof Error ? error.cause : (error as Partial<Error>);

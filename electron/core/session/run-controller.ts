@@ -18,7 +18,7 @@ export interface RunControllerParts
   extends LatestRunParts,
     RunPlannerParts,
     Omit<ActiveRunParts, 'planner' | 'inDoubtPolicy' | 'onDefect'> {
-  /** Null if the current link isn't to the project's own connection. */
+  /** Null if the current link belongs to a connection other than the project's own. */
   readonly linkAtHand: () => ServiceLink | null;
   /** @throws RequestError if nothing can be sent */
   readonly requireServiceLink: () => Promise<ServiceLink>;
@@ -42,14 +42,14 @@ export class RunController {
   #isPaused = false;
   #wasPaused = false;
   #isClosed = false;
-  /** Two orders must not plan the same lines. */
+  /** Processes one order at a time, so that two orders can't include the same lines. */
   readonly #queue = new SerialQueue();
 
   constructor(parts: RunControllerParts) {
     this.#parts = parts;
     this.#latest = new LatestRun(parts);
     this.#planner = new RunPlanner(parts);
-    // Earlier batches are polled even while nothing is being sent. In this state, nothing is resent automatically
+    // Earlier batches are polled even while nothing is being sent. While in this state, nothing is resent automatically
     // either.
     const inDoubtPolicy = () => (this.state === 'running' ? this.#planner.inDoubtPolicy : 'ask');
     this.#active = new ActiveRun({ ...parts, planner: this.#planner, inDoubtPolicy }, (end) =>
@@ -132,7 +132,7 @@ export class RunController {
     if (this.state === 'running' || this.state === 'stopping') refuse({ kind: 'busy', what: 'run' });
   }
 
-  /** Results of lines already sent are still received. */
+  /** Results for lines that have already been sent are still received. */
   pause(): RunSummary {
     if (this.state === 'running') {
       this.#isPaused = true;
@@ -153,7 +153,7 @@ export class RunController {
     const link = await this.#parts.requireServiceLink();
     if (this.state !== 'paused') return this.#publishSummary();
     if (this.#planner.inDoubtPolicy === 'send-again') this.#latest.resendDoubts();
-    // If nothing is in progress, the lines may have been edited during the pause.
+    // If nothing is in progress, the lines might have been edited during the pause.
     if (!this.#active.isLive) this.#latest.reload();
     const lines = this.#affordable();
     if (lines.length === 0 && (feed.progress?.counts().waiting ?? 0) > 0) refuse(CAP_REACHED);
@@ -164,7 +164,7 @@ export class RunController {
     return this.#publishSummary();
   }
 
-  /** Results of lines already sent are still received. */
+  /** Results for lines that have already been sent are still received. */
   cancel(): RunSummary {
     const { record } = this.#latest;
     if (record?.state === 'open') {
@@ -177,7 +177,7 @@ export class RunController {
     return this.#publishSummary();
   }
 
-  /** @throws RequestError `not-found` if another run was started in the meantime, or if nothing can be sent */
+  /** @throws RequestError `not-found` if another run has been started in the meantime, or if nothing can be sent */
   undoCancel(runId: number): Promise<RunSummary> {
     return this.#queue.run(async () => {
       const isLatest = () => this.#latest.record?.id === runId && this.#latest.record.state === 'cancelled';
@@ -205,7 +205,7 @@ export class RunController {
 
   /**
    * Undoes `leave-out`, returning its lines.
-   * @throws RequestError `not-found` if they were ordered in the meantime
+   * @throws RequestError `not-found` if they have been ordered in the meantime
    */
   restoreDoubt(batchId: number): Promise<readonly number[]> {
     return this.#queue.run(async () => {
@@ -231,8 +231,8 @@ export class RunController {
   }
 
   /**
-   * Renders lines, fresh or not, with new seeds, before all others. `takes` is 1 to `MAX_TAKES_AT_ONCE`. `before` is
-   * called once success is certain.
+   * Renders lines with new seeds, even if they are fresh, before all other lines. `takes` is 1 to `MAX_TAKES_AT_ONCE`.
+   * `before` is called once it is certain that the lines can be ordered.
    * @throws RequestError if a line has a pinned seed or can't be rendered, or if nothing can be sent
    */
   retake(lineIds: readonly number[], takes: number, before: () => void = () => undefined): Promise<RunSnapshot> {
@@ -267,7 +267,7 @@ export class RunController {
     await this.releaseLink();
   }
 
-  /** Otherwise, the local service would still have a second of work to render when it next starts. */
+  /** Otherwise, the local service would have about a second of work left over the next time it starts. */
   async #drain(): Promise<void> {
     const { link } = this.#active;
     if (!link || this.state === 'running' || link.identity.origin !== LOCAL_ORIGIN) return;
@@ -358,7 +358,7 @@ export class RunController {
       this.#latest.end(record.id, 'done');
     } catch (error) {
       if (!(error instanceof ProjectError)) throw error;
-      // The run stays open and is completed when the project is next opened.
+      // The run stays open and is completed the next time the project is opened.
       this.#parts.feed.handleEvent({ kind: 'stopped', stop: { kind: 'project', problem: error.problem } });
       return;
     }
@@ -376,7 +376,7 @@ export class RunController {
   }
 }
 
-/** Longest wait for the local service when a project is closed. */
+/** Maximum time to wait for the local service when a project is closed. */
 const DRAIN_MS = 3_000;
 
 const CAP_REACHED = { kind: 'invalid', field: 'characterCap', reason: 'reached' } as const;

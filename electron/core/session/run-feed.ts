@@ -136,7 +136,7 @@ export class RunFeed {
     try {
       this.#pushAll();
     } catch (error) {
-      // The rows need the database. Send the summary even if it can't be read.
+      // The rows are read from the database. Send the summary even if the database can't be read.
       this.#options.emit('run-changed', { run: this.#summary(NO_FORECAST), batches: [], replaceAll: false });
       throw error;
     }
@@ -199,7 +199,7 @@ export class RunFeed {
     };
   }
 
-  /** The lines that a cap keeps from being sent, such as “Act II 12–40”; null if there are none. */
+  /** The lines that can't be sent because of a cap, such as “Act II 12–40”; null if there are none. */
   #leftOut(): string | null {
     if (this.#stopped?.kind !== 'capped') return null;
     const waiting = this.#progress?.waiting() ?? [];
@@ -219,7 +219,7 @@ export class RunFeed {
 
   #waitAt(now: number, { rows }: RunForecast): Wait | null {
     if (this.#options.state() !== 'running') return null;
-    // Show a refusal until something is sent, which may be slightly after its time is up.
+    // Show a refusal until something is sent, which can be slightly after the waiting time is over.
     const holds = this.#wait !== null && (this.#wait.until > now || this.#wait.cause === 'rate-limited');
     if (holds && (this.#wait?.cause !== 'rate-limited' || rows.length > 0)) return this.#wait;
     const next = rows[0]?.leavesAt ?? null;
@@ -227,8 +227,8 @@ export class RunFeed {
   }
 
   /**
-   * A new batch ends a wait after a refusal or a doubtful batch; a batch already being sent, or an earlier reply,
-   * doesn't. Any reply ends a wait for an unreachable service.
+   * A new batch ends a wait after a refusal or a batch in doubt. A batch that was already being sent, or an earlier
+   * reply, doesn't. Any reply ends a wait for an unreachable service.
    */
   #endsWait({ cause }: Wait, { kind }: RunEvent): boolean {
     if (cause === 'budget' || cause === 'unreachable') return kind === 'batch-accepted' || kind === 'line-rendered';

@@ -82,7 +82,7 @@ export class RunLog {
         this.note('line-failed', { line: nameOf(event.lineId), failure: event.failure });
         return;
       case 'waiting': {
-        // The same wait is reported repeatedly until it ends.
+        // The same wait is reported repeatedly until it is over.
         const { cause, problem } = event;
         const wait = JSON.stringify({ cause, ...problem, retryAfterMs: undefined });
         if (wait !== this.#lastWait) this.note('waiting', { problem });

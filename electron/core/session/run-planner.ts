@@ -21,7 +21,7 @@ export interface ConnectionTerms {
 
 const runOptionsSchema = z.object({
   retryFailed: z.number().nullish().default(null),
-  /** Undefined uses the connection's webhook address; null means no webhook. */
+  /** If undefined, the connection's webhook address is used. Null means no webhook. */
   webhookUrl: z.string().nullable().optional(),
 });
 type RunOptions = z.infer<typeof runOptionsSchema>;
@@ -58,7 +58,7 @@ export class RunPlanner {
     return this.#optionsOf(runId).retryFailed ?? 0;
   }
 
-  /** A run may have its own webhook address, or none. */
+  /** A run can have its own webhook address, or none. */
   termsOf(runId: number): BatchTerms {
     const { price, webhookUrl } = this.#parts.terms();
     const own = this.#optionsOf(runId).webhookUrl;
@@ -71,8 +71,8 @@ export class RunPlanner {
 
   /**
    * Discards a plan made in the thread if anything has been sent since, to avoid charging lines twice. Callers must
-   * order the lines without another await. `quiet` is null while the run is active; otherwise, it changes after
-   * activity.
+   * order the lines without another await. `quiet` is null while the run is active; otherwise, its value changes after
+   * any activity.
    * @throws ProjectError; RequestError `no-project` if the project is closed first
    */
   async plan(scope: RunScope, quiet: () => number | null): Promise<OrderPlan> {
@@ -114,7 +114,7 @@ export class RunPlanner {
     return { line: { lineId, characters, retakeSeed, furtherTakes: further.length }, seeds: [...drawn] };
   }
 
-  /** A later, shorter line isn't included, to preserve the order. */
+  /** To preserve the order, later lines aren't included even if they are short enough. */
   affordable(lines: readonly OrderedLine[], run: RunRecord | null): readonly OrderedLine[] {
     let left = this.#remaining(run).characters ?? Number.POSITIVE_INFINITY;
     const beyond = lines.findIndex((line) => {
@@ -137,7 +137,7 @@ export class RunPlanner {
     return this.#remaining(run).by ?? 'characters';
   }
 
-  /** Applies the caps of the run and the project. Null means a run that hasn't started. */
+  /** Applies the run's and the project's caps. Null means that the run hasn't started. */
   #remaining(run: RunRecord | null): RemainingBudget {
     return remainingBudget(this.#parts.project.db, this.#parts.terms().price, run?.id ?? null);
   }

@@ -146,7 +146,7 @@ export class ScriptViews {
     return this.#cache(this.#parts.reader.query('chapters', null));
   }
 
-  /** A failed answer isn't kept. */
+  /** Caches the progress until it changes. A failed query isn't cached. */
   #cache(progress: Promise<readonly ChapterProgress[]>): Promise<readonly ChapterProgress[]> {
     this.#progress = progress;
     progress.then(

@@ -4,9 +4,9 @@ import type { Clock, Random } from '../ports.ts';
 import type { OpenLink } from '../production/service-link.ts';
 
 export interface StudioPorts {
-  /** Existing folder for connections, keys, recent projects and limits. */
+  /** An existing folder in which to store connections, keys, recent projects and limits. */
   readonly home: string;
-  /** The default folder. The producer may choose another one. */
+  /** The default folder. The producer can choose another one. */
   projectsFolder: string;
   /** Contains `earnest-scene.txt`. */
   readonly samplesFolder: string;

@@ -28,7 +28,7 @@ export function refuseOutdated(isOutdated: boolean, reason: OutdatedReason, role
 interface StepOptions {
   /** The open project that was changed; absent for machine-wide changes. */
   readonly project?: object;
-  /** Name shared by consecutive small steps that count as one towards the limit. */
+  /** Consecutive small steps with the same name count as one towards the limit. */
   readonly joins?: string;
 }
 
@@ -41,7 +41,7 @@ interface Group {
   readonly entries: Map<string, Entry>;
 }
 
-/** Groups of steps in order. Drops the oldest group if there are more than `UNDO_DEPTH`. */
+/** Groups of steps, from oldest to newest. The oldest group is dropped if there are more than `UNDO_DEPTH`. */
 class Steps {
   readonly #groups: Group[] = [];
   readonly #groupOf = new Map<string, Group>();
@@ -119,7 +119,7 @@ export class UndoLog {
     const { inverse, ...entry } = requireFound(from.get(id), 'step');
     try {
       const back = await inverse();
-      // The project may have been closed while the step was queued, which removes the step.
+      // The project might have been closed while the step was queued, in which case the step has been removed.
       if (from.delete(id) && back) to.add(id, { ...entry, inverse: back });
       return back !== null;
     } catch (error) {

@@ -45,7 +45,7 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   flac: 'audio/flac',
 };
 const PIECE_BYTES = 64 * 1024;
-/** After one of these problems, the voice may exist anyway. */
+/** After one of these problems, the voice might exist anyway. */
 const DOUBTFUL: ReadonlySet<string> = new Set(['in-doubt', 'server-error']);
 
 export class VoiceCloning {
@@ -113,7 +113,7 @@ export class VoiceCloning {
   }
 
   /**
-   * The consent is on disk before anything is sent, and stays there if the voice may exist.
+   * The consent is on disk before anything is sent, and stays there if the voice might exist.
    * @throws ServiceError; DocumentError
    */
   async create({ sampleId, name, gender, consent, statement }: CloneOrder): Promise<ClonedVoiceEntry> {
@@ -136,7 +136,7 @@ export class VoiceCloning {
       });
       return await this.#send(link, { name, gender }, sample, record, sending.signal);
     } catch (error) {
-      // Once the whole sample has been sent, the voice may exist even if the request was cancelled.
+      // Once the whole sample has been sent, the voice might exist, even if the request was cancelled.
       const isInDoubt = error instanceof ServiceError && error.problem.kind === 'in-doubt';
       if (sending.signal.aborted && !isInDoubt) return refuse({ kind: 'cancelled' });
       throw error;
@@ -174,7 +174,7 @@ export class VoiceCloning {
     await consents.remove(record.id);
   }
 
-  /** Returns the current URL of a voice's sample; URLs expire. */
+  /** Returns the current URL of a voice's sample. URLs expire, so don't store them. */
   async sampleOf(voice: string): Promise<{ readonly link: ServiceLink; readonly address: string }> {
     const link = await this.#parts.connections.requireLink();
     const reading = (await this.#listClones(link)).find(({ id }) => id === voice);
@@ -195,7 +195,7 @@ export class VoiceCloning {
     const { consents } = this.#parts;
     const { made, found } = await this.#upload(link, voice, sample, record, signal);
     if (found) return found;
-    // If saving fails, the next listing matches the voice again.
+    // If saving fails, the voice is matched again the next time the voices are listed.
     await consents.recordVoice(record.id, made.id).catch(() => {});
     this.#sample = null;
     await this.#listClones(link).catch(() => {});
@@ -249,14 +249,14 @@ export class VoiceCloning {
     return this.#toEntry(reading, this.#consentsOf(link));
   }
 
-  /** Lists the service's clones and assigns voices in doubt that have appeared to their consents. */
+  /** Lists the service's clones. If voices in doubt have appeared in the list, assigns them to their consents. */
   async #listClones(link: ServiceLink, signal?: AbortSignal): Promise<readonly LenientClonedVoice[]> {
     const readings = await link.client.listClonedVoices(signal);
     for (const record of this.#consentsOf(link)) {
       if (record.voice !== null) continue;
       const known = new Set([...record.voicesBefore, ...this.#consentsOf(link).map(({ voice }) => voice)]);
       const turnedUp = readings.find(({ id, name }) => name === record.voiceName && !known.has(id));
-      // If saving fails, the next listing matches the voice again.
+      // If saving fails, the voice is matched again the next time the voices are listed.
       if (turnedUp) await this.#parts.consents.recordVoice(record.id, turnedUp.id).catch(() => {});
     }
     const { connections, emit } = this.#parts;

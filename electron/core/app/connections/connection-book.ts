@@ -1,4 +1,4 @@
-// Keys are stored elsewhere (connection-keys.ts), because other users may be able to read this file.
+// Keys are stored elsewhere (connection-keys.ts), because other users might be able to read this file.
 import { join } from 'node:path';
 import { httpUrlSchema } from '@lectern/tts-protocol';
 import { z } from 'zod';

@@ -53,8 +53,8 @@ export class ConnectionKeys {
   }
 
   /**
-   * Returns the key, whichever server it is for. Use it only to restore it later or to redact it from text; never send
-   * it.
+   * Returns the key, regardless of its server. Only use the key to restore it later or to redact it from text; never
+   * send it.
    */
   stored({ id, keyStorage }: Omit<KeyLocation, 'baseUrl'>): Promise<StoredKey | null> {
     return this.#stores[keyStorage].get(id);

@@ -39,7 +39,10 @@ export interface ConnectionManagerParts {
 
 type State = ConnectionStatus['state'];
 
-/** Backoff for an unreachable service, in milliseconds. Doubles from the first to the last value. */
+/**
+ * Delays between attempts to reach an unreachable service, in milliseconds. The delay doubles from the first to the
+ * last value.
+ */
 const RETRY_MS = { first: 2_000, last: 60_000 };
 
 export class ConnectionManager {
@@ -49,7 +52,7 @@ export class ConnectionManager {
   #clones: ReadonlySet<string> = new Set();
   #state: State = 'none';
   #failure: ConnectionStatus['failure'] = null;
-  /** Why the link couldn't be opened, if the error didn't come from the service. */
+  /** Why the link couldn't be opened, if the reason isn't an error from the service. */
   #thrown: unknown = null;
   /** Cancels pending work of the previous connection. */
   #attempt = new AbortController();
@@ -83,7 +86,7 @@ export class ConnectionManager {
    * @throws RequestError with the reason; LocalServiceError, DataFolderError
    */
   async requireLink(): Promise<ServiceLink> {
-    // The connection may have changed while waiting.
+    // The connection might have changed while waiting.
     for (let awaited: Promise<void> | null = null; awaited !== this.#connecting; ) {
       awaited = this.#connecting;
       await awaited;
@@ -180,12 +183,12 @@ export class ConnectionManager {
     }
   }
 
-  /** Deletes the key before changing to an address on another server. If that fails, nothing changes. */
+  /** Deletes the key before changing to an address on another server. If the key can't be deleted, nothing changes. */
   async update(id: string, change: ConnectionChange): Promise<ConnectionEntry> {
     try {
       await this.#saved.change(id, change);
     } finally {
-      // A change that couldn't be saved still applies to this process.
+      // A change that couldn't be saved still applies in this process.
       const after = this.#saved.find(id);
       if (after) await this.#reconnectIfCurrent(after);
     }
@@ -202,7 +205,7 @@ export class ConnectionManager {
     this.#parts.onChange();
   }
 
-  /** @param use whether to switch to the connection; the current one always reconnects */
+  /** @param use whether to switch to this connection; the current connection always reconnects */
   async enterKey(id: string, key: string, use: boolean): Promise<ConnectionStatus> {
     const saved = await this.#saved.enterKey(id, key, use);
     if (use || this.#current?.id === id) await this.#connect(saved);
@@ -248,7 +251,7 @@ export class ConnectionManager {
     return { voices: voices.length, problem: null, answerMs, limits };
   }
 
-  /** Returns all stored keys, usable or not, so that they can be redacted from text. */
+  /** Returns all stored keys, including unusable ones, so that they can be redacted from text. */
   secrets(): Promise<string[]> {
     return this.#saved.secrets();
   }
@@ -352,7 +355,7 @@ export class ConnectionManager {
 
 const TEMPORARY: ReadonlySet<ServiceProblem['kind']> = new Set(['connection', 'rate-limited', 'server-error']);
 
-/** Returns why a connection couldn't be opened, for reasons other than the service's answer. */
+/** Returns why a connection couldn't be opened, if the reason isn't an answer from the service. */
 function failureToOpen(error: unknown, saved: SavedConnection): ConnectionError {
   if (error instanceof LocalServiceError) return { kind: 'local-service', problem: error.problem };
   if (error instanceof DataFolderError) return { kind: 'data-folder', problem: error.problem };
@@ -360,7 +363,7 @@ function failureToOpen(error: unknown, saved: SavedConnection): ConnectionError 
   return { kind: 'service', failure: { kind: 'connection', phase: 'not-sent', failure: 'other', origin, code: null } };
 }
 
-/** Removes the sample URL, which changes with every listing. */
+/** Removes the sample URL, because it is different in every listing. */
 const withoutSample = ({ sample: _, ...voice }: LenientVoice) => voice;
 
 const haveSameVoices = (one: readonly LenientVoice[], other: readonly LenientVoice[]): boolean =>

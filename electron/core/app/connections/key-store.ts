@@ -7,7 +7,7 @@ import type { DataProblem } from '../../../../shared/model/problems/machine-prob
 import type { Awaitable } from '../../ports.ts';
 import { makePrivateFolder, writePrivateFile } from '../private-file.ts';
 
-/** A key and the server it was entered for, so that it is never sent to another one. */
+/** A key and the server it was entered for. The key is never sent to any other server. */
 export interface StoredKey {
   readonly key: string;
   /** Scheme, host and port of the server. */
@@ -23,11 +23,11 @@ export interface KeyStore {
   delete(connectionId: string): Promise<void>;
 }
 
-/** Encryption with a secret from the system's keychain, possibly in another process. */
+/** Encrypts with a secret from the system's keychain, possibly in another process. */
 export interface SecretBox {
   /**
    * Returns whether there is a real keychain, as opposed to a store that leaves the secret unprotected. Doesn't access
-   * it, because that may show a prompt.
+   * the keychain, because that could show a prompt.
    */
   isAvailable(): Awaitable<boolean>;
   /** @throws an error if the keychain can't be accessed, for example because it stays locked */
@@ -147,7 +147,7 @@ const textSchema = z.object({ version: z.literal(2), origin: z.string().min(1), 
 
 const toText = ({ origin, key }: StoredKey): string => JSON.stringify({ version: 2, origin, key });
 
-/** Returns null for anything but a key of the current format. */
+/** Returns null for anything but a key in the current format. */
 function fromText(text: string): StoredKey | null {
   try {
     return textSchema.parse(JSON.parse(text));

@@ -1,4 +1,5 @@
-// Changes run one at a time, in an order that never lets a key be read for a server it wasn't entered for.
+// Changes are made one at a time, in an order that ensures that a key is never used with a server it wasn't entered
+// for.
 
 import type { Plan } from '@lectern/tts-protocol';
 import type { ConnectionEntry } from '../../../../shared/ipc/settings-requests.ts';
@@ -185,7 +186,7 @@ export class SavedConnections {
     });
   }
 
-  /** Returns all stored keys, usable or not, so that they can be redacted from text. */
+  /** Returns all stored keys, including unusable ones, so that they can be redacted from text. */
   async secrets(): Promise<string[]> {
     const accounts = this.list().filter((saved) => saved.kind === 'account');
     const stored = await Promise.all(accounts.map((saved) => this.#parts.keys.stored(saved)));

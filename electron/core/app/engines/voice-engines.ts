@@ -1,4 +1,4 @@
-// Configures external voice engines through the local service, which stores their settings and renders with them.
+// Configures external voice engines through the local service. The service stores their settings and renders with them.
 import { join } from 'node:path';
 import {
   AUTHORIZATION_HEADER,
@@ -38,7 +38,7 @@ interface VoiceEnginesParts {
 
 const LOCAL = { baseUrl: null, key: '', userId: '', plan: null } as const;
 
-/** The engine may have to load a model before the first sentence. In milliseconds. */
+/** In milliseconds. The engine might have to load a model before the first sentence. */
 const REPLY_TIMEOUT_MS = 120_000;
 const MAX_BYTES = 64 * 1024 * 1024;
 

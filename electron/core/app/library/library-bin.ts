@@ -13,7 +13,7 @@ import { writePrivateFile } from '../private-file.ts';
 import { folderSize, newProjectFolder } from './project-folder-name.ts';
 import type { RecentEntry, RecentProjects } from './recent-projects.ts';
 
-// Projects are moved into a hidden folder next to them by renaming, which is instant and easy to undo.
+// Deleted projects are renamed into a hidden folder next to them. Renaming is instant and easy to undo.
 
 const BIN = '.lectern-bin';
 const LABEL = 'binned.json';
@@ -69,7 +69,7 @@ export async function listBins(bins: Iterable<string>): Promise<BinEntry[]> {
   return found.toSorted((a, b) => b.binnedAt - a.binnedAt);
 }
 
-/** The label's folder is ignored: a project is restored next to its bin, because the bin may have been moved. */
+/** The label's folder is ignored: a project is restored next to its bin, because the bin might have been moved. */
 async function readEntry(files: UntrustedFolder, entryFolder: string, id: string): Promise<BinEntry | null> {
   try {
     const label = labelSchema.parse(JSON.parse(String(await files.read(join(entryFolder, LABEL), MAX_LABEL_BYTES))));
@@ -82,7 +82,10 @@ async function readEntry(files: UntrustedFolder, entryFolder: string, id: string
   }
 }
 
-/** Moves a project back, or to a new name if the old one is taken. @throws system errors; it then stays in the bin */
+/**
+ * Moves a project back, or to a new name if the old one is taken.
+ * @throws system errors, in which case the project stays in the bin
+ */
 export async function restoreFromBin({ folder, from }: BinEntry): Promise<string> {
   const isTaken = await lstat(from).then(
     () => true,
@@ -106,7 +109,7 @@ async function clearEntry(entryFolder: string): Promise<void> {
   await rmdir(dirname(entryFolder)).catch(() => {});
 }
 
-/** The projects listed in the window, one of which may be open. Each method waits for the previous one. */
+/** The projects listed in the window, one of which might be open. Each call waits for the previous one. */
 export interface ManagedProjects {
   readonly session: { readonly project: Project } | null;
   isOpen(path: string): Promise<boolean>;

@@ -55,7 +55,7 @@ export class Library {
   async #inspect(path: string): Promise<Omit<ProjectOverview, 'id'>> {
     const { projects } = this.#parts;
     const cover = (await findCover(path))?.version ?? null;
-    // Opening and closing the database file a second time would make SQLite lose the locks of the open session.
+    // If the database file were opened and closed a second time, SQLite would lose the open session's locks.
     if (projects.session && (await projects.isOpen(path))) {
       return { state: { kind: 'open' }, chapters: chaptersIn(projects.session.project), cover };
     }
@@ -100,14 +100,14 @@ export class Library {
     this.#emitChanged();
   }
 
-  /** If there is a different project at the path, returns its name and changes nothing. */
+  /** If there is a different project at the path, returns that project's name and changes nothing. */
   async relocate(id: string, path: string): Promise<string | null> {
     const entry = this.#entry(id);
     const folder = resolve(path);
     const look = await inspectProject(folder);
     if (look.state.kind === 'missing') throw new ProjectError({ kind: 'not-found', path: folder });
     if (look.state.kind === 'not-a-project') throw new ProjectError({ kind: 'not-a-project', path: folder });
-    // Entries from before project ids were recorded can only be recognised by name.
+    // Entries saved before project ids were recorded can only be recognised by name.
     const [wanted, there] = entry.projectId === null ? [entry.name, look.name] : [entry.projectId, look.id];
     if (there !== null && there !== wanted) return look.name ?? basename(folder);
     await this.#parts.recent.recordMove(id, folder);
@@ -193,7 +193,7 @@ export class Library {
     return { now: holdingsOf(path), backups: listBackups(path) };
   }
 
-  /** Returns whether a backup was made. It can't be if the disk is full. */
+  /** Returns whether a backup was made. This can fail if the disk is full. */
   async backUpNow(id: string): Promise<boolean> {
     const folder = await this.folderOf(id);
     const now = this.#parts.ports.clock.now();

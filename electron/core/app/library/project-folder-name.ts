@@ -36,7 +36,10 @@ export async function newProjectFolder(name: string, parent: string): Promise<st
   }
 }
 
-/** A broken link doesn't count as free. An unreadable path does; creating the project then reports the problem. */
+/**
+ * A path with a broken link doesn't count as free. An unreadable path does; creating the project then reports the
+ * problem.
+ */
 const isFree = (path: string): Promise<boolean> =>
   lstat(path).then(
     () => false,

@@ -14,7 +14,7 @@ const entrySchema = z.object({
   openedAt: z.number(),
   lines: z.int().min(0),
   fresh: z.int().min(0),
-  /** Permanent id of the project, used to recognise it after a move; null in entries from before ids were recorded. */
+  /** Permanent id of the project, used to recognise it after a move; null in entries saved before ids were recorded. */
   projectId: z.string().nullable().default(null),
   /** Hidden from the list; the folder stays where it is. */
   archived: z.boolean().default(false),
@@ -72,7 +72,7 @@ export class RecentProjects {
     return this.#document.problem;
   }
 
-  /** Checks whether each project still exists, which can be slow on network drives. */
+  /** Checks whether each project still exists. This can be slow on network drives. */
   list(): Promise<RecentProject[]> {
     return Promise.all(
       this.#document.value.projects.map(async ({ path, name, openedAt, lines, fresh, archived }) => ({
@@ -154,7 +154,7 @@ export class RecentProjects {
     return this.#document.value.bins;
   }
 
-  /** Records a bin, so that it can be found after the last project next to it is gone. */
+  /** Records a bin, so that it can still be found when there are no more projects next to it. */
   async recordBin(bin: string): Promise<void> {
     if (this.bins.includes(bin)) return;
     await this.#document.change((value) => ({ ...value, bins: [...value.bins, bin] }));

@@ -16,7 +16,7 @@ const KIND_OF: Readonly<Record<string, Kind>> = {
 
 function kindOf(name: string): Kind {
   if (name.startsWith('limits.db')) return 'limits';
-  // Application documents, including unreadable ones that were set aside.
+  // Application documents, including unreadable ones that have been set aside.
   return KIND_OF[name] ?? (/\.json(\.|$)/.test(name) ? 'settings' : 'other');
 }
 
@@ -48,7 +48,7 @@ export async function cleanDataFolder(folder: string): Promise<number> {
   return freed;
 }
 
-/** Measures a file, or all files in a folder. Skips files that disappear in the meantime. */
+/** Measures a file, or all files in a folder. Skips files that disappear while it runs. */
 async function sizeOf(path: string): Promise<{ readonly bytes: number; readonly files: number }> {
   const found = await stat(path).catch(() => null);
   if (!found) return { bytes: 0, files: 0 };

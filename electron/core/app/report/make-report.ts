@@ -30,9 +30,9 @@ interface ReportFacts {
   readonly at: string;
   readonly parts: readonly ReportPart[];
   readonly logs: readonly { readonly title: string; readonly rows: readonly string[] }[];
-  /** Text of the open project, or ''. Used only to remove quotations from the logs. */
+  /** The open project's text, or ''. Only used to remove quotations from the logs. */
   readonly script: string;
-  /** Script text that the producer chose to include; null for none. */
+  /** Script text that the producer has chosen to include; null for none. */
   readonly words: string | null;
 }
 
@@ -165,7 +165,7 @@ async function projectOf(session: ReportedProject): Promise<ReportRow[]> {
   ];
 }
 
-/** Omits messages from the service, which may quote a line. */
+/** Omits messages from the service, because they might quote a line. */
 const runRows = ({ feed }: ReportedProject): string[] =>
   feed.log
     .entries()

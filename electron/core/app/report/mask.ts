@@ -9,7 +9,7 @@ export interface PrivateData {
 /** Shorter names would also match inside other words. */
 const MIN_NAME_LENGTH = 4;
 
-/** Keeps both ends of a user id, so that only someone who knows the id can recognise it. */
+/** Keeps the first and last characters of a user id, so that only someone who knows the id can recognise it. */
 export const maskUserId = (userId: string): string =>
   userId.length < 10 ? '•••' : `${userId.slice(0, 2)}•••${userId.slice(-2)}`;
 
@@ -18,7 +18,7 @@ export function maskPrivateData(text: string, { keys, userIds, folders, names }:
   let left = text;
   for (const key of keys.filter(Boolean).toSorted(longFirst)) left = left.replaceAll(key, '[key]');
   for (const { path, as } of folders.toSorted((a, b) => longFirst(a.path, b.path))) {
-    // Plain, and escaped for JSON and for URLs.
+    // In plain form, and escaped for JSON and for URLs.
     for (const form of new Set([path, JSON.stringify(path).slice(1, -1), encodeURI(path)])) {
       if (form.length > 1) left = left.replaceAll(form, as);
     }
@@ -38,7 +38,9 @@ const MARK = /^[^:]{1,60}:\s+/;
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** Replaces log lines that quote the script with a note. Logs shouldn't contain script text; this is a safeguard. */
+/**
+ * Replaces any log line that quotes the script with a note. Logs shouldn't contain script text; this is a safeguard.
+ */
 export function redactQuotations(script: string, rows: readonly string[]): string[] {
   const rowsWith = new Map<string, Set<number>>();
   const plain = rows.map((row, at) => {

@@ -10,7 +10,7 @@ import { isTransient, ServiceError, type ServiceProblem } from '../../api/servic
 import type { Clock, HttpReply, HttpTransport, Random } from '../../ports.ts';
 import type { PartialArchive } from './kept-archive.ts';
 
-/** `unreachable` keeps the received data; `insecure` means that the URL or a redirect isn't private. */
+/** `unreachable`: the received data is kept; `insecure` means that the URL or a redirect isn't private. */
 export type FetchProblem =
   | { readonly kind: 'unreachable' | 'insecure' | 'web-page' | 'wrong-size' | 'wrong-archive'; readonly host: string }
   | { readonly kind: 'refused'; readonly host: string; readonly status: number }
@@ -53,11 +53,11 @@ export interface FetchOrder {
   readonly onProgress: (progress: FetchProgress) => void;
 }
 
-/** Left free, because a full drive breaks other programs. */
+/** Free space to leave on the drive, because a full drive breaks other programs. */
 const RESERVED_BYTES = 64 * 1024 ** 2;
-/** About one minute in total, so that a short outage resolves without user action. */
+/** About one minute in total, so that the user needn't do anything after a short outage. */
 const RETRY: RetryPolicy = { tries: 7, firstWaitMs: 1000, longestWaitMs: 30_000 };
-/** A large model on a slow connection may take this long. */
+/** A large model on a slow connection can take this long. */
 const MAX_SECONDS = 86_400;
 
 export async function fetchArchive(order: FetchOrder, parts: FetchParts): Promise<void> {
@@ -73,7 +73,8 @@ export async function fetchArchive(order: FetchOrder, parts: FetchParts): Promis
     signal.throwIfAborted();
     into.validator = null;
     await into.restart();
-    // A power failure may have corrupted the kept part, or it may come from a different file, so start over once.
+    // A power failure might have corrupted the kept part, or the part might come from a different file, so start over
+    // once.
     if (!wasBegun || !isFirst) throw new FetchError({ kind: 'wrong-archive', host });
   }
 }
@@ -107,7 +108,7 @@ async function download(order: FetchOrder, parts: FetchParts, transfer: ArchiveT
     } catch (error) {
       signal.throwIfAborted();
       if (!(error instanceof ServiceError)) throw error;
-      // Continue as long as some data arrives.
+      // Keep trying as long as each attempt receives some data.
       if (isTransient(error.problem) && into.position > before) continue;
       throw new FetchError(problemOf(error.problem, order.address));
     }

@@ -1,4 +1,4 @@
-// If the process is killed, either the old or the new pack remains, and the download can be resumed.
+// If the process is killed, either the old or the new pack is installed, and the download can be resumed.
 
 import { installedBytes, type KnownPack, PACK_LIMITS, type VoicePack } from '@lectern/tts-protocol';
 import { isBusy } from '../../../../node/sqlite/sqlite-codes.ts';

@@ -55,7 +55,7 @@ export function installedPacks(folder: string): InstalledPack[] {
   return found.toSorted((a, b) => nameOf(a).localeCompare(nameOf(b), 'en'));
 }
 
-/** @returns the folder with `pack.json`, or an archive of one, created at the unused path `beside` */
+/** @returns the folder with `pack.json`, or an archive of that folder, created at the unused path `beside` */
 export type PackMaker = (beside: string, signal: AbortSignal) => Promise<string>;
 
 export interface PackInstallation {
@@ -139,7 +139,7 @@ async function assemblePack({ at, archiveBytes, isMade, pack, beside, signal, on
   const put = () =>
     archiveBytes === null ? copyPack(at, place, pack, signal, onBytes) : unpackArchive(at, place, signal, onBytes);
   const ready = isReady ? at : await put();
-  // The source may have changed since it was identified.
+  // The source might have changed since it was identified.
   if (!isDeepStrictEqual(readPack(ready), pack)) throw new PackError('malformed', PACK_FILE);
   await checkPackFiles(ready, pack, signal, onBytes);
   return ready;
@@ -187,7 +187,7 @@ async function moveIntoPlace(ready: string, folder: string, id: string): Promise
   );
 }
 
-/** @param names the current edition first; it is removed last, so that no older edition becomes current again */
+/** @param names starts with the current edition. It is removed last, so that no older edition becomes current again */
 async function removeEditions(folder: string, names: readonly string[]): Promise<void> {
   for (const name of names.toReversed()) {
     const beside = join(folder, temporaryName());

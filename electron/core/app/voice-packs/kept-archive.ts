@@ -1,4 +1,5 @@
-// A partly downloaded archive is kept, even after a kill, until the pack is installed or the download is cancelled.
+// A partly downloaded archive is kept until the pack is installed or the download is cancelled, even if the process is
+// killed.
 import { rmSync, statSync } from 'node:fs';
 import { constants, type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -19,7 +20,7 @@ const ARCHIVE = '.archive';
 const NOTES = '.json';
 const LOCK = '.lock';
 
-/** Downloads not resumed for this long are removed. In milliseconds. */
+/** Downloads that haven't been resumed for this long are removed. In milliseconds. */
 const RETENTION_MS = 30 * 86_400_000;
 
 const MAX_NOTES_BYTES = 64 * 1024;
@@ -151,7 +152,7 @@ export class PartialArchive implements DownloadSink, FileValidator {
     }
   }
 
-  /** Written before the data it describes, so that the two match after a kill. */
+  /** Written before the data that it describes, so that the two match even if the process is killed. */
   #updateNotes(change: Partial<Notes>): void {
     this.#notes = { ...this.#notes, ...change };
     replaceFileSync(join(this.#folder, this.#sha256 + NOTES), JSON.stringify(this.#notes), PRIVATE_FILE_MODE);

@@ -58,7 +58,7 @@ export class ReceivedPack {
       await this.#whole.promise;
       return join(beside, this.#isFolder ? FOLDER : ARCHIVE);
     } catch (error) {
-      // A file may be waiting for the folder.
+      // A file might be waiting for the folder to be created.
       this.#place.reject(error);
       throw error;
     } finally {
@@ -68,7 +68,7 @@ export class ReceivedPack {
     }
   }
 
-  /** @throws RequestError if it isn't the expected file; system errors, after which the whole pack fails */
+  /** @throws RequestError if this isn't the expected file; system errors, after which the whole pack fails */
   async receiveChunk(at: number, bytes: Uint8Array): Promise<void> {
     try {
       const open = this.#open?.at === at ? this.#open : await this.#begin(at);

@@ -12,7 +12,10 @@ import { openRegularFile, readChunks } from '../../../../node/files/regular-file
 import { PackError } from '../../../../node/voice-packs/read-pack.ts';
 import { folderOf, isLeftover } from './unpack-archive.ts';
 
-/** Limit for entries of all kinds, because each file may need an entry for its folder and one for a long name. */
+/**
+ * Limit for entries of all kinds, because a file can require two more entries: one for its folder and one for a long
+ * name.
+ */
 const MAX_ENTRIES = 3 * PACK_LIMITS.files;
 /** Limit including the tar overhead: 512 bytes per entry, up to 1 MiB for a long name, and the blocks at the end. */
 const MAX_TAR_BYTES = PACK_LIMITS.bytes + 64 * 1024 ** 2;
@@ -20,7 +23,7 @@ const MAX_TAR_BYTES = PACK_LIMITS.bytes + 64 * 1024 ** 2;
 export interface TarJob {
   readonly path: string;
   readonly folder: string;
-  /** The pack in the archive, if it has no `pack.json`. */
+  /** Describes the pack if the archive has no `pack.json`. */
   readonly known: KnownPack | null;
 }
 
@@ -42,7 +45,7 @@ class UnpackedFiles {
     if (this.#entries > MAX_ENTRIES) throw new PackError('malformed', path);
     const isFolder = entry.type === 'Directory';
     const isFile = entry.type === 'File' || entry.type === 'OldFile';
-    // The entry of the archive's root folder, "./", has no name.
+    // The entry for the archive's root folder, "./", has no name.
     const isPassed = (isFolder && (path === '' || path === '.')) || ((isFolder || isFile) && isLeftover(path));
     if (!isPassed && !((isFolder || isFile) && isPackPath(path))) throw new PackError('malformed', path);
     if (isPassed || isFolder) {
@@ -98,7 +101,7 @@ export async function unpackTarInThread(
   return writeManifest(folder, known, unpacked.files);
 }
 
-/** @param take called with each entry; must read or skip it */
+/** @param take called with each entry; must read or skip the entry */
 async function readTar(path: string, take: (entry: ReadEntry) => void, onRead: (bytes: number) => void): Promise<void> {
   let problem: unknown;
   const attempt = (work: () => void): void => {
@@ -125,7 +128,7 @@ async function readTar(path: string, take: (entry: ReadEntry) => void, onRead: (
   let bytes = 0;
   const bzip2 = unbzip2Stream();
   bzip2.on('data', (chunk: Buffer) => {
-    // The parser would decompress nested gzip by itself, bypassing the size limit.
+    // The parser would decompress nested gzip data automatically, bypassing the size limit.
     if (bytes === 0 && chunk[0] === 0x1f && chunk[1] === 0x8b) fail(new PackError('malformed'));
     bytes += chunk.byteLength;
     if (bytes > MAX_TAR_BYTES) fail(new PackError('malformed'));

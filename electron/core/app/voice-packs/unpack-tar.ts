@@ -14,7 +14,9 @@ export type TarMessage =
   | { readonly problem: PackProblem; readonly where: string }
   | { readonly failed: string; readonly code: string | null };
 
-/** bzip2 blocks are decompressed in memory, and a malicious one may exceed this limit. */
+/**
+ * Memory limit of the thread. bzip2 blocks are decompressed in memory, and a malicious block would exceed this limit.
+ */
 const MAX_HEAP_MB = 512;
 
 export async function isBzip2(path: string): Promise<boolean> {

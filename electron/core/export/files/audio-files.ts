@@ -211,7 +211,7 @@ export class AudioFileStore implements FileStore<AudioRow, AudioFileContent> {
     return this.#folder.disk.read(this.#folder.at(streamFile(key)), MAX_STREAM_BYTES);
   }
 
-  /** Encodes a stream, unless a complete stream and its figures already exist. */
+  /** Encodes a stream, unless a complete one already exists along with its measurements. */
   async #makeStream(plan: AudioPlan, key: string, progress: WorkProgress): Promise<StreamFigures> {
     const { disk } = this.#folder;
     const figures = this.#folder.at(figuresFile(key));
@@ -311,7 +311,7 @@ function mergeSections({ sections, frames }: AudioContent): AudioPlan {
   return { ...first.plan, clips, frames };
 }
 
-/** Returns the chapters to mark in a file. A single chapter is marked only in M4B files. */
+/** Returns the chapters to mark in a file. If there is only one chapter, it is only marked in M4B files. */
 function chapterMarksOf(
   { sections }: Pick<AudioContent, 'sections'>,
   { chapterMarks, encoding }: Pick<SoundTerms, 'chapterMarks' | 'encoding'>,

@@ -15,7 +15,7 @@ const figureSchema = z.number().nullable();
 
 export const audioRowSchema = z.object({
   file: exportedFileSchema,
-  /** Content key, which is equal for files with the same bytes. */
+  /** Content key. Files with the same bytes have the same key. */
   key: z.string(),
   title: z.string(),
   /** False for extra files: a cover, chapter list or transcript. */
@@ -24,13 +24,13 @@ export const audioRowSchema = z.object({
   sizeBytes: z.int().min(0),
   sha256: z.string(),
   modifiedMs: z.number(),
-  /** Measured before encoding. A file made of several streams has the values of the loudest. */
+  /** Measured before encoding. A file made of several streams has the values of its loudest stream. */
   loudnessLufs: figureSchema,
   rmsDbfs: figureSchema,
   truePeakDbtp: figureSchema,
   /**
-   * Times are in seconds from the start of the file. `lines` has id, start, end, and start within the take. Chapters
-   * with equal `key`s have equal streams.
+   * Times are in seconds from the start of the file. Each entry in `lines` has an id, start, end, and the start within
+   * the take. Chapters with the same `key` have the same stream.
    */
   chapters: z.array(
     z.object({
@@ -127,7 +127,7 @@ export async function openAudioList(
   return former;
 }
 
-/** The journal is written before a file is put in place, so only the hash shows whether that succeeded. */
+/** The journal is written before a file is put in place, so only the hash shows whether the file was put in place. */
 async function ownIfPresent(folder: AudioFolder, row: AudioRow): Promise<void> {
   if (!(await folder.isWithinFolders(row.file))) return;
   const entry = await folder.disk.stat(folder.at(row.file));
@@ -153,11 +153,11 @@ export async function beginAudioJournal(
 /** Call it before putting the file in place. */
 export async function recordPlacing(folder: AudioFolder, project: ProjectName, row: AudioRow): Promise<void> {
   const entry: PlacedEntry = { project, row };
-  // The leading newline separates the entry from an incomplete one, for example after the disk was full.
+  // The leading newline separates the entry from a previous incomplete one. For example, the disk might have been full.
   await folder.disk.append(folder.at(JOURNAL_FILE), `\n${JSON.stringify(entry)}\n`);
 }
 
-/** Writes the list, in the given order of names, if it changed, and removes the journal. */
+/** Writes the list in the given order of names if it has changed, and removes the journal. */
 export async function writeAudioList(
   folder: AudioFolder,
   project: ProjectName,

@@ -34,13 +34,13 @@ export interface FileState {
   readonly modifiedMs: number;
 }
 
-/** `other` is a symbolic link, a device, or another special file. */
+/** `other`: a symbolic link, a device, or another special file. */
 export type DiskEntry =
   | ({ readonly kind: 'file' } & FileState)
   | { readonly kind: 'folder' }
   | { readonly kind: 'other' };
 
-/** Operations on absolute paths. They throw errors with a `code`, or UnsafeEntryError outside the folder. */
+/** Operations on absolute paths. They throw errors with a `code`, or UnsafeEntryError for paths outside the folder. */
 export interface Disk {
   /** Locks the folder and returns a function that unlocks it. @throws ExportError; see `lockFolder` */
   lock(): () => void;
@@ -68,7 +68,7 @@ export interface Disk {
   flushFolder(path: string): Promise<void>;
 }
 
-/** Pins the folder, so that a folder that replaces it later isn't used. */
+/** Keeps a handle to the folder, so that a folder that later replaces it at the same path isn't used. */
 export async function pinnedDisk(folder: string): Promise<Disk> {
   const disk = folderDisk(folder);
   // Ignore errors here: they occur again, and are reported, when the folder is used.
@@ -114,7 +114,7 @@ export function folderDisk(folder: string): Disk {
     async makeFolder(path) {
       if (path !== files.path) return files.makeFolder(path);
       if ((await makeFolder(path)) !== undefined) files = new UntrustedFolder(folder);
-      // Pin this folder in case another one replaces it.
+      // Keep a handle to this folder, in case another folder replaces it at the same path.
       await files.stat(path);
     },
     writeNew: (path, content) => files.writeNew(path, content),
@@ -133,7 +133,8 @@ function entryOf(stats: Stats): DiskEntry {
 }
 
 /**
- * Rejects disk operations once the project folder has moved: without its takes, all exported files would look obsolete.
+ * Rejects disk operations once the project folder has moved. Its takes would be missing, so all exported files would
+ * look obsolete.
  */
 export function guardedDisk(disk: Disk, check: () => void): Disk {
   const checked =

@@ -63,7 +63,7 @@ export class ExportFolder<Row extends OwnedFile = OwnedFile> {
     return join(this.path, ...file.split('/'));
   }
 
-  /** Path with `/` as separator; null until a file is moved there. */
+  /** Path with `/` as separator; null until a file has been moved there. */
   get binFolder(): string | null {
     return this.#binned;
   }
@@ -73,7 +73,8 @@ export class ExportFolder<Row extends OwnedFile = OwnedFile> {
   }
 
   /**
-   * Rejects links, which may lead out of the export folder, and project folders, which an edited manifest could list.
+   * Rejects links, because they could lead out of the export folder. Also rejects project folders, because an edited
+   * manifest could list them.
    */
   async isWithinFolders(file: string): Promise<boolean> {
     const names = file.split('/').slice(0, -1);
@@ -120,8 +121,8 @@ export class ExportFolder<Row extends OwnedFile = OwnedFile> {
   }
 
   /**
-   * Puts a file in place and moves an owned file with its name to the bin. Calls `announce` before using another name
-   * than planned.
+   * Puts a file in place and moves an owned file with its name to the bin. Calls `announce` before using a name other
+   * than the planned one.
    */
   async place(partial: string, row: Row, announce: (file: string) => Promise<void>): Promise<Row> {
     const occupant = this.findRow(row.file);
@@ -232,7 +233,7 @@ export class ExportFolder<Row extends OwnedFile = OwnedFile> {
   }
 
   /**
-   * Replaces Lectern's list, whose last known hash is `known`, or null if unknown.
+   * Replaces Lectern's list. `known` is the list's last known hash, or null if unknown.
    * @throws ExportError `foreign-manifest` for another program's file
    */
   async replaceList(file: string, content: string, known: string | null): Promise<void> {
@@ -258,7 +259,7 @@ export class ExportFolder<Row extends OwnedFile = OwnedFile> {
     }
   }
 
-  /** Flushes directory entries to disk and removes folders that became empty. */
+  /** Flushes directory entries to disk and removes folders that have become empty. */
   async flush(): Promise<void> {
     for (const folder of [...this.#left].sort((a, b) => b.length - a.length)) {
       for (let empty = folder; empty !== '.' && empty !== WORK_FOLDER; empty = dirname(empty)) {

@@ -1,4 +1,4 @@
-// Exports can't go into project folders, because those are moved, copied and backed up as a whole.
+// Exports can't be saved in project folders, because project folders are moved, copied and backed up as a whole.
 import { lstatSync, readdirSync, type Stats, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { realPathOfExisting } from '../../../../node/files/real-path.ts';
@@ -62,7 +62,7 @@ export function checkNotInProject(outDir: string, project: string | null): void 
   }
 }
 
-/** Returns device and inode numbers, because subfolders may be mounted elsewhere under another name. */
+/** Returns device and inode numbers, because the same subfolder might also be mounted under another name. */
 function identitiesIn(project: string): Set<string> {
   try {
     const names = readdirSync(project, { withFileTypes: true }).filter((entry) => entry.isDirectory());
@@ -73,7 +73,7 @@ function identitiesIn(project: string): Set<string> {
   }
 }
 
-/** On some Windows drives the inode is 0. */
+/** On some Windows drives, the inode number is 0. */
 const identityOf = (stats: Stats | null): string | null =>
   stats?.isDirectory() && stats.ino !== 0 ? `${stats.dev}:${stats.ino}` : null;
 

@@ -3,7 +3,7 @@ import { nameKey } from '../../../../shared/rules/export/file-names.ts';
 
 /** Locked during an export and removed afterwards. */
 export const LOCK_FILE = '.lectern-export.lock';
-/** Replaced and obsolete files move to `bin/<time>/<file path>`. */
+/** Replaced and obsolete files are moved to `bin/<time>/<file path>`. */
 export const BIN_FOLDER = 'bin';
 /** Exists only during an export. */
 export const WORK_FOLDER = '.lectern-export.tmp';
@@ -17,7 +17,7 @@ export const RESERVED_NAMES: ReadonlySet<string> = new Set(
   [BIN_FOLDER, WORK_FOLDER, LOCK_FILE, MANIFEST_FILE, MANIFEST_TABLE].map(nameKey),
 );
 
-/** Guards against edited lists with paths outside the folder. */
+/** Guards against lists that have been edited to contain paths outside the folder. */
 function isSafePath(path: string): boolean {
   if (/^[/\\]|^[A-Za-z]:|\\|\0/.test(path)) return false;
   const parts = path.split('/');

@@ -18,7 +18,7 @@ export interface NamedFiles<Row extends OwnedFile, C extends FileContent = FileC
 export interface NewFile<Row extends OwnedFile> {
   /** Name in the work folder; null if a file with the same bytes is already in place. */
   readonly partial: string | null;
-  /** The row's size and modification time are ignored. */
+  /** The size and modification time in the row are ignored. */
   readonly row: Row;
 }
 
@@ -29,20 +29,20 @@ export interface FileStore<Row extends OwnedFile, C extends FileContent = FileCo
   readonly replaces: boolean;
   /** Reads the list, including files of a killed export. */
   open(): Promise<void>;
-  /** @param changed files modified since Lectern wrote them, as `nameKey` values */
+  /** @param changed files that have been modified since Lectern wrote them, as `nameKey` values */
   nameFiles(files: readonly PlannedFile<C>[], changed: ReadonlySet<string>): Promise<NamedFiles<Row, C>>;
-  /** Resolves once the journal is on disk. `parked` files wait in the work folder until their new names are free. */
+  /** Resolves once the journal is on disk. Files in `parked` stay in the work folder until their new names are free. */
   begin(planned: readonly string[], parked: readonly Row[]): Promise<void>;
   /** Called before a file gets its name. `isPlanned` is false for a name that `begin` didn't announce. */
   beforePlacing(row: Row, isPlanned: boolean): Promise<void>;
   afterPlacing(rows: readonly Row[]): Promise<void>;
   describe(row: Row, named: NamedFile<Row, C>, file: string): Row;
   make(named: NamedFile<Row, C>, progress: WorkProgress): Promise<NewFile<Row>>;
-  /** Returns why a file can't be made; null if the error ends the export. */
+  /** Returns why a file can't be made; null if the error makes the whole export fail. */
   failureOf(error: unknown, named: NamedFile<Row, C>): Omit<FailedFile, 'file' | 'lines'> | null;
   /** Returns the summary, which is written last because it describes the other files. */
   summary(made: MadeFiles): PlannedFile<C> | null;
   notices(files: readonly { readonly planned: PlannedFile<C>; readonly file: string }[]): readonly ExportNotice[];
-  /** Writes the list in the given order if it changed, and removes the journal. */
+  /** Writes the list in the given order if it has changed, and removes the journal. */
   close(order: readonly string[], isWhole: boolean): Promise<void>;
 }

@@ -18,7 +18,7 @@ export interface LineSources {
   /** The export closes the returned file. */
   readonly openAudio: (audio: TakeAudioFile) => Promise<FileHandle>;
   /**
-   * Converts a take. Not called for untreated takes in the right format.
+   * Converts a take. Not called for takes that are already in the right format and need no treatment.
    * @throws FileWriteError; other errors if audio can't be converted
    */
   readonly convert: (
@@ -35,7 +35,7 @@ export interface WrittenAudio {
   readonly heldBackDb: number;
 }
 
-/** An error that affects only one line. The cause has the reason. */
+/** An error that affects only one line. `cause` is the original error. */
 export class LineAudioError extends Error {
   /** True if the file exists, but its content was modified. */
   readonly isDamaged: boolean;
@@ -51,7 +51,7 @@ function throwLineAudioError(error: unknown): never {
 }
 
 /**
- * Copies an untreated take in the right format, correcting only WAV header sizes.
+ * Copies a take that is already in the right format and needs no treatment. Only corrects the sizes in the WAV header.
  * @throws LineAudioError; write errors
  */
 export async function writeLineAudio(
@@ -96,7 +96,7 @@ export function reasonOf({ cause, isDamaged }: LineAudioError, { audioPath }: Ex
   return { kind: 'not-convertible', detail: cause instanceof Error ? cause.message : String(cause) };
 }
 
-/** Equal treatments have equal descriptions; without a treatment, the description is empty. */
+/** Returns a description of the treatment, which is the same for equal treatments. Empty if there is no treatment. */
 export function describeTreatment(treatment: Treatment | undefined): string {
   if (!treatment) return '';
   const { trimStartSeconds: start, trimEndSeconds: end, gainDb } = treatment;

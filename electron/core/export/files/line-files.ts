@@ -85,7 +85,7 @@ export class LineFileStore implements FileStore<ManifestRow, LineFileContent> {
   }
 
   async begin(planned: readonly string[], parked: readonly ManifestRow[]): Promise<void> {
-    // Even a first export without new files needs the journal, which proves that the table is Lectern's.
+    // Even a first export without new files needs the journal, because the journal proves that the table is Lectern's.
     if (this.#former === null || planned.length > 0) await beginJournal(this.#folder, this.#project, planned, parked);
   }
 
@@ -201,7 +201,7 @@ async function chooseNames(
   return { names, notices: avoided === 0 ? [] : [{ kind: 'avoided', files: avoided }] };
 }
 
-/** Renames folders whose name is reserved or belongs to a file. */
+/** Renames folders whose name is reserved or is used by a file. */
 async function resolveFolders(folder: LineFolder, names: readonly string[]): Promise<string[]> {
   const usable = new Map<string, string>([['.', '.']]);
   const resolve = async (wanted: string): Promise<string> => {

@@ -1,5 +1,5 @@
-// `manifest.json` records the files that Lectern owns, `manifest.csv` is for people, and the journal recovers killed
-// exports.
+// `manifest.json` records the files that Lectern owns, `manifest.csv` is for people to read, and the journal is used to
+// recover killed exports.
 
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
@@ -31,7 +31,7 @@ export const manifestRowSchema = z.object({
   audioHash: z.string(),
   renderKey: z.string(),
   format: exportFormatSchema,
-  /** Empty without trim and gain. */
+  /** Empty if the line has neither trim nor gain. */
   treatment: z.string(),
   /** Modification time in milliseconds since the epoch, used to detect changes by other programs. */
   modifiedMs: z.number(),
@@ -45,7 +45,7 @@ export const manifestSchema = z.object({
   exportedAt: z.string(),
   template: z.string(),
   format: exportFormatSchema,
-  /** Used to detect edits of the table; null if unknown. */
+  /** Used to detect edits to the table; null if unknown. */
   tableSha256: z.string().nullable(),
   files: z.array(manifestRowSchema),
 });
@@ -53,7 +53,7 @@ export type Manifest = z.infer<typeof manifestSchema>;
 
 export type ReadManifest = Manifest & { readonly sha256: string };
 
-/** Ten times the size of a list with 100,000 files. */
+/** Maximum size, in bytes: ten times the size of a list with 100,000 files. */
 const MAX_BYTES = 512 * 1024 * 1024;
 
 const headSchema = z.object({ lectern: z.literal('line-files'), version: z.number() });
@@ -78,7 +78,7 @@ function parseManifest(text: string, outDir: string): Manifest {
   const content = parseJson(text);
   const head = headSchema.safeParse(content);
   if (!head.success) {
-    // A truncated or zeroed list no longer shows which program wrote it.
+    // A truncated or zeroed list no longer reveals which program wrote it.
     if (content === undefined) throw damagedListError(outDir);
     throw foreignListError(outDir, MANIFEST_FILE);
   }
@@ -177,7 +177,7 @@ export async function beginJournal(
   await folder.disk.flushFolder(folder.at(WORK_FOLDER));
 }
 
-/** Records a new planned name after a foreign file has taken the first one. */
+/** Records a new planned name if a foreign file has taken the first one. */
 export async function recordPlannedName(
   folder: LineFolder,
   project: { readonly id: string; readonly name: string },
@@ -187,7 +187,7 @@ export async function recordPlannedName(
   await folder.disk.append(folder.at(JOURNAL_FILE), `${JSON.stringify(entry)}\n`);
 }
 
-/** A power failure may lose this entry; recovery then compares hashes. */
+/** A power failure can lose this entry. Recovery then compares hashes instead. */
 export async function recordDone(folder: LineFolder, rows: readonly ManifestRow[]): Promise<void> {
   const entry: JournalEntry = { step: 'done', rows: [...rows] };
   await folder.disk.append(folder.at(JOURNAL_FILE), `${JSON.stringify(entry)}\n`);
@@ -204,7 +204,10 @@ interface ManifestHead {
   readonly nowMs: number;
 }
 
-/** Writes the table first: its hash in the manifest lets a later export detect edits and move it to the bin. */
+/**
+ * Writes the table first, because the manifest contains its hash. With that hash, a later export can detect that the
+ * table has been edited and move it to the bin.
+ */
 export async function writeManifest(
   folder: LineFolder,
   head: ManifestHead,
@@ -263,7 +266,7 @@ export async function recover(
     if (certain.has(nameKey(file))) continue;
     const entry = (await folder.isWithinFolders(file)) ? await folder.disk.stat(folder.at(file)) : null;
     if (entry?.kind !== 'file') continue;
-    // Owned files may have swapped names and have equal sizes and times, so only the hash identifies the file.
+    // Owned files might have swapped names and have the same size and time, so only the hash identifies them.
     const hash = await folder.hashOf(file);
     const expected = folder.findRow(file);
     const row = expected?.sha256 === hash ? expected : byHash.get(hash ?? '');

@@ -20,7 +20,7 @@ export type StreamFigures = Pick<AudioRow, 'loudnessLufs' | 'rmsDbfs' | 'truePea
 export const streamFile = (key: string): string => `${WORK_FOLDER}/${key}.aac`;
 export const figuresFile = (key: string): string => `${streamFile(key)}.json`;
 
-/** Writes the figures file last, so that its presence shows that both files are complete. */
+/** Writes the file with the measurements last, so that its presence shows that both files are complete. */
 export async function cacheStream(
   folder: AudioFolder,
   key: string,

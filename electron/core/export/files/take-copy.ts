@@ -41,7 +41,7 @@ export async function copyTake(
   return { sourceHash: source.digest('hex'), hash: copy.digest('hex'), sizeBytes };
 }
 
-/** Returns null if the file can't be parsed and is therefore copied unchanged. @throws the system error */
+/** Returns null if the file can't be parsed. It is then copied unchanged. @throws the system error */
 function headerRepair({ fd }: FileHandle): WavRepair | null {
   try {
     return wavRepair(new FileSource(fd, HEADER_BYTES));

@@ -90,7 +90,7 @@ export class UnlistedFileStore implements FileStore<OwnedFile, UnlistedContent> 
         copied = await copyTake(source, (bytes) => writeAll(target, bytes), throwUnreadableTake);
       })
       .finally(() => source.close());
-    // A copy of the take with a corrected header may already be in place.
+    // A copy of the take with a corrected header might already be in place.
     const sha256 = copied?.sourceHash === audio.audioHash ? copied.hash : null;
     const existing = sha256 === null ? null : await this.#existing(file, sha256);
     if (sha256 !== null && !existing) return { partial, row: { file, sha256, sizeBytes: 0, modifiedMs: 0 } };

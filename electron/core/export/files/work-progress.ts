@@ -29,7 +29,7 @@ const sectionsOf = ({ content }: PlannedFile): number => (content.kind === 'audi
 
 export class WorkProgress {
   readonly #report: ((progress: ExportProgressEvent) => void) | undefined;
-  /** Finished seconds of each section in progress. */
+  /** For each section in progress, the number of seconds that are finished. */
   readonly #parts = new Map<AudioPlan, number>();
   #seconds = 0;
   #secondsDone = 0;
@@ -84,6 +84,6 @@ export class WorkProgress {
 const MIN_MS = 1_000;
 const MIN_SHARE = 0.01;
 
-/** Estimates the remaining time; null if it is too early. `share` is 0 to 1. */
+/** Estimates the remaining time; null if it is too early for an estimate. `share` is 0 to 1. */
 export const secondsLeft = (share: number, elapsedMs: number): number | null =>
   elapsedMs >= MIN_MS && share >= MIN_SHARE ? (elapsedMs * (1 - share)) / share / 1_000 : null;

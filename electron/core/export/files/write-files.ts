@@ -28,7 +28,7 @@ export interface WrittenFiles<Row extends FileOnDisk = FileOnDisk> {
 
 export interface WritePorts extends LineSources, AudioSources, TakeSources {
   readonly clock: Pick<Clock, 'now'>;
-  /** Stops after the files in progress and throws the signal's reason. Finished files stay listed. */
+  /** When aborted, finishes the files in progress and then throws the signal's reason. Finished files stay listed. */
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: ExportProgressEvent) => void) | undefined;
   /** Called with the files finished so far before an error is thrown. */
@@ -39,7 +39,8 @@ export type PlanToWrite = Pick<ExportPlan, 'outDir' | 'project' | 'content'>;
 
 /**
  * Writes a plan's files and moves obsolete and replaced ones to `bin/<time>/`. Never touches files that aren't listed,
- * except for targets of other programs. A bad take affects only its own file. The next export recovers a killed one.
+ * except for targets of other programs. A bad take affects only its own file. If an export is killed, the next one
+ * recovers it.
  * @throws ExportError; the signal's reason when aborted
  */
 export async function writeFiles(
@@ -100,7 +101,7 @@ async function write<Row extends OwnedFile, C extends FileContent>(
   try {
     await writer.run(named);
   } catch (error) {
-    // Save the list even though the export failed. If that fails too, the next export recovers from the journal.
+    // Save the list even though the export has failed. If saving fails too, the next export recovers from the journal.
     await store.close(order, false).catch(() => undefined);
     ports.onStopped?.(report());
     throw error;
@@ -158,7 +159,7 @@ class FileWriter<Row extends OwnedFile, C extends FileContent> {
     if (this.#summary) await this.#writeSummary(this.#summary);
     const kept = new Set([...this.#good.values()].map(({ file }) => nameKey(file)));
     for (const row of this.#folder.rows()) {
-      // If a new file couldn't be written, the old one contains an outdated take and must not look finished.
+      // If a new file couldn't be written, the old file contains an outdated take and must not look finished.
       if (!kept.has(nameKey(row.file))) await this.#bin(row);
     }
   }
@@ -270,7 +271,7 @@ class FileWriter<Row extends OwnedFile, C extends FileContent> {
   /** A file that is open in another program must not block the others. */
   #failureOf(error: unknown, named: NamedFile<Row, C>): Omit<FailedFile, 'file' | 'lines'> | null {
     if (fileInUse(error) === null) return this.#store.failureOf(error, named);
-    // The report lists failures by line, so a failed file without lines ends the export.
+    // The report lists failures by line. It can't list a file without lines, so if one fails, the export fails.
     if (named.planned.lines.length === 0) return null;
     return { lineId: null, reason: { kind: 'file-in-use', file: named.file }, damagedAudio: null };
   }

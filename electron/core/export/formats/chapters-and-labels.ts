@@ -42,7 +42,7 @@ export function cmxEdl({ title, clips }: Pick<TakeSequence, 'title' | 'clips'>):
   const frames = (seconds: number): number => Math.round(seconds * EDL_RATE);
   const events = clips.map((clip, index) => {
     const start = frames(clip.startSeconds);
-    // Shorter takes last one frame, because zero-length events are invalid.
+    // Takes shorter than one frame are extended to one frame, because zero-length events are invalid.
     const length = Math.max(1, frames(clip.endSeconds) - start);
     const from = frames(clip.fromSeconds);
     const times = [from, from + length, EDL_START + start, EDL_START + start + length].map(timecode).join(' ');

@@ -1,6 +1,6 @@
 import { clipText, type SequenceClip, singleLine, type TakeSequence, tracksOf } from './sequence.ts';
 
-/** Uses a quotation mark that the text doesn't contain; if it contains all three, backticks are replaced. */
+/** Uses a quotation mark that the text doesn't contain; if the text contains all three, its backticks are replaced. */
 function quoted(text: string): string {
   const row = singleLine(text);
   const mark = ['"', "'", '`'].find((sign) => !row.includes(sign));

@@ -40,7 +40,7 @@ export interface TakeSequence {
   readonly durationSeconds: number;
 }
 
-/** Returns the span without the silence at both ends. Silence is null if it wasn't measured. */
+/** Returns the span without the silence at both ends. Silence is null if it hasn't been measured. */
 export function audibleSpan(
   { startSeconds, endSeconds, fromSeconds, toSeconds }: Omit<SequenceClip, 'audible'>,
   { durationSeconds, headSilenceSeconds, tailSilenceSeconds }: SilentEnds & { readonly durationSeconds: number },
@@ -65,7 +65,7 @@ const COLOURS = [
 ] as const;
 type Colour = readonly [red: number, green: number, blue: number];
 
-/** Returns a track for each role with clips. Dialog lines are on the first speaker's track. */
+/** A role's track. Dialog lines are on the first speaker's track. */
 export interface SequenceTrack {
   readonly role: string;
   readonly colour: Colour;

@@ -54,7 +54,7 @@ function formatTime(ms: number, decimal: string): string {
   return `${two(hours)}:${two(minutes)}:${two(seconds % 60)}${decimal}${String(ms % 1_000).padStart(3, '0')}`;
 }
 
-/** SubRip has no escapes: an arrow would start a new cue, and players hide anything like a tag. */
+/** SubRip has no escape sequences. An arrow would start a new cue, and players hide anything that looks like a tag. */
 const sanitizeSrt = (text: string): string => text.replaceAll('-->', '→').replaceAll('<', '‹').replaceAll('>', '›');
 
 export function srt({ clips }: Pick<TakeSequence, 'clips'>): string {

@@ -21,7 +21,7 @@ export interface LinesOrder extends ExportScope {
   readonly format: ExportFormat;
 }
 
-/** Text files with the times of another target's audio files. */
+/** Text files whose times refer to another target's audio files. */
 export interface SidecarOrder extends ExportScope {
   readonly target: SidecarTarget;
   readonly audio: AudioOrder;

@@ -9,7 +9,7 @@ import type { ExportSelection } from './select-lines.ts';
 export interface AudioSection {
   readonly title: string;
   readonly plan: AudioPlan;
-  /** In samples per channel, including the silence that the encoder adds. */
+  /** Frame positions and counts are in samples per channel, and include the silence added by the encoder. */
   readonly startFrame: number;
   readonly leadFrames: number;
   readonly frames: number;
@@ -17,7 +17,7 @@ export interface AudioSection {
 
 export interface AudioLayout {
   readonly title: string;
-  /** Exactly one in a file per chapter. */
+  /** Exactly one if there is one file per chapter. */
   readonly sections: readonly AudioSection[];
   readonly frames: number;
 }
@@ -47,7 +47,9 @@ export interface BytesContent {
 export type FileContent = LineFileContent | AudioContent | TakeContent | BytesContent;
 
 export interface PlannedFile<C extends FileContent = FileContent> {
-  /** Path relative to the folder, with `/` as separator. Another name is used if a foreign file has this one. */
+  /**
+   * Path relative to the folder, with `/` as separator. Another name is used if a foreign file already has this name.
+   */
   readonly name: string;
   /** Ids of the lines that the file contains as audio or text. */
   readonly lines: readonly number[];
@@ -103,10 +105,10 @@ export interface MadeFiles {
 export interface FailedFile {
   readonly file: string;
   readonly lines: readonly number[];
-  /** The line whose take caused the failure; null if no take did. */
+  /** The line whose take caused the failure; null if the cause wasn't a take. */
   readonly lineId: number | null;
   readonly reason: LineReason;
-  /** Hash of the take's audio if it was found damaged. */
+  /** Hash of the take's audio if the audio was found to be damaged. */
   readonly damagedAudio: string | null;
 }
 

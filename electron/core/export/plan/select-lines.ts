@@ -34,10 +34,10 @@ export interface ExportSelection {
   /** Highest numbers in the whole script; they determine the zero padding in file names. */
   readonly totals: { readonly chapters: number; readonly lines: number; readonly linesInChapter: number };
   readonly counts: ExportCounts;
-  /** Lines whose audio is missing or damaged, without any other take. */
+  /** Lines whose audio is missing or damaged and that have no other take. */
   readonly lost: readonly FailedExport[];
   readonly leftOut: readonly FailedExport[];
-  /** Lines exported with a take of older text or settings. */
+  /** Lines exported with a take made from older text or settings. */
   readonly outdated: readonly FailedExport[];
   /** Sizes of the takes in bytes, by line id. */
   readonly takeBytes: ReadonlyMap<number, number>;
@@ -51,7 +51,7 @@ export interface ExportCounts {
   readonly exportedStale: number;
   /** Lines without a take, except those whose audio was lost. */
   readonly withoutTake: number;
-  /** Lines whose take has older text or settings. */
+  /** Lines whose take was made from older text or settings. */
   readonly staleLeftOut: number;
   readonly notApproved: number;
 }
@@ -136,7 +136,10 @@ export const toFailedExport = (line: LineSummaryFields, reason: LineReason): Fai
   reason,
 });
 
-/** Returns missing lines in script order, based on the files actually exported, so that none is omitted. */
+/**
+ * Returns missing lines in script order, based on the files that were actually exported, so that no missing line is
+ * overlooked.
+ */
 export function missingLines(
   { inScope, leftOut, lost }: Pick<ExportSelection, 'inScope' | 'leftOut' | 'lost'>,
   exported: ReadonlySet<number>,
@@ -187,7 +190,7 @@ export const examplesOf = (names: readonly NameExample[]): NameExamples => ({
 });
 
 /**
- * Returns the file names, of all chosen lines if none can be exported yet. Ignores existing files.
+ * Returns the file names. If no line can be exported yet, returns names for all chosen lines. Ignores existing files.
  * @throws ProjectError
  */
 export function exportNames(project: Project, options: ExportOptions): ExportNames {

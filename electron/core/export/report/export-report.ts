@@ -61,7 +61,7 @@ export function reportExport(
   };
 }
 
-/** Reports an export that ended early. Lines whose files weren't started don't count as failed. */
+/** Reports an export that ended early. Lines whose files hadn't been started don't count as failed. */
 export function reportStopped(plan: Parameters<typeof reportExport>[0], written: WrittenFiles): ExportResult {
   const report = reportExport(plan, written);
   return { ...report, failed: report.failed.filter(({ reason }) => reason.kind !== 'not-exported') };
@@ -81,14 +81,14 @@ function toReportedFile({ content }: PlannedFile, onDisk: WrittenFiles['files'][
   };
 }
 
-/** Null if it isn't audio. */
+/** Null if the file isn't audio. */
 export function durationOf(content: PlannedFile['content']): number | null {
   if (content.kind === 'line') return exportedSeconds(content.line);
   const rate = content.kind === 'audio' ? content.sections[0]?.plan.sampleRate : undefined;
   return content.kind === 'audio' && rate !== undefined ? content.frames / rate : null;
 }
 
-/** Returns the figures to store, without the files that accompany audio. */
+/** Returns the measurements to store, excluding files that accompany audio. */
 export function storedFigures({
   files,
   failed,

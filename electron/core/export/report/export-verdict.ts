@@ -12,7 +12,7 @@ import { missingLines, toFailedExport } from '../plan/select-lines.ts';
 export interface ExportedLineReport {
   /** In script order, including lines left out on purpose. */
   readonly missing: readonly FailedExport[];
-  /** Lines exported with a take of older text or settings. */
+  /** Lines exported with a take made from older text or settings. */
   readonly outdated: readonly FailedExport[];
 }
 

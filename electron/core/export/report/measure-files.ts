@@ -29,7 +29,7 @@ export interface MeasurePorts {
   readonly onFile?: ((done: number, total: number) => void) | undefined;
 }
 
-/** Matches the number of audio threads. */
+/** The same as the number of audio threads. */
 const CONCURRENT_FILES = 2;
 
 /**

@@ -15,13 +15,13 @@ export interface AudioShape {
   readonly longestSeconds?: number;
 }
 
-/** Returns the pause to insert between chapters; 0 if the script has one there. */
+/** Returns the pause to insert between chapters; 0 if the script already has a pause there. */
 function pauseBetween(before: ChapterTimeline, after: ChapterTimeline, pauses: PauseTable): number {
   const [last, first] = [before.timeline.items.at(-1), after.timeline.items[0]];
   return last?.kind === 'pause' || first?.kind === 'pause' ? 0 : pauses.chapter;
 }
 
-/** Returns the chapters that fit, with the last one cut after a complete line. */
+/** Returns the chapters that fit. The last one is cut off after a complete line. */
 function sampleChapters<L extends TimelineLine>(
   chapters: readonly ChapterTimeline<L>[],
   { goal, pauses = DEFAULT_PAUSES }: Pick<LayoutOptions, 'goal' | 'pauses'>,

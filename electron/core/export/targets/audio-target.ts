@@ -102,7 +102,7 @@ function clipSound(line: ExportLine, gains: ReadonlyMap<string, number>): Chosen
   return { audio: { path, hash, format }, gainDb: (treatment?.gainDb ?? 0) + (gains.get(voiceOf(line)) ?? 0) };
 }
 
-/** Removes brackets around a heading, which only mark it as not read aloud. */
+/** Removes the brackets around a heading, because they only mark the heading as not read aloud. */
 const withoutBrackets = (title: string): string => title.replace(/^[([](.*)[)\]]$/, '$1');
 
 interface ExportedTakes extends Pick<TakeSounds, 'measured'> {
@@ -152,10 +152,10 @@ function withTake(entry: PlaybackEntry, { chosen, measured }: ExportedTakes): Pl
   return { ...entry, take };
 }
 
-/** Matches the number of audio threads. */
+/** The same as the number of audio threads. */
 const CONCURRENT_MEASUREMENTS = 2;
 
-/** Analyses unmeasured takes and saves the result if the project is writable. */
+/** Analyses unmeasured takes, and saves the results if the project is writable. */
 async function measureSounds(
   project: Project,
   lines: readonly ExportLine[],

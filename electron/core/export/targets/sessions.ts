@@ -11,7 +11,7 @@ import type { BytesContent, MadeFiles, PlannedFile, SummaryFile, TakeContent } f
 import { readSession, type SessionTake } from './session-content.ts';
 import { SIDECARS, type TextFormat } from './sidecars.ts';
 
-/** Targets that refer to single takes, which are exported with them. */
+/** Targets that refer to individual takes. These takes are exported along with them. */
 export type SessionTarget = Exclude<ProgramTarget, SidecarTarget>;
 
 const SESSIONS: Readonly<Record<Exclude<SessionTarget, 'package'>, TextFormat<TakeSequence>>> = {
@@ -80,7 +80,7 @@ function takeFile(project: Project, sessionTake: SessionTake): PlannedFile<TakeC
   };
 }
 
-/** Returns how a take was made, with the notes of the line's other takes. */
+/** Returns how a take was made, along with notes from the line's other takes. */
 function takeRecord(project: Project, { line, take: { takeId } }: SessionTake): object | undefined {
   const takes = project.takes.takesOf(line.id);
   const take = takes.find(({ id }) => id === takeId);

@@ -51,7 +51,7 @@ export class TargetError extends Error {
 
 export interface AudioOrder extends ExportScope {
   readonly target: AudioTargetId;
-  /** Id of the project's own target to use; `target` is the one it is based on. */
+  /** Id of the project's own target to use; `target` is the predefined target that it is based on. */
   readonly ownTarget?: string | undefined;
   readonly changes?: TargetChanges | undefined;
   /** Title of chapters without a heading. */
@@ -61,7 +61,7 @@ export interface AudioOrder extends ExportScope {
 export interface TargetSettings {
   readonly target: ExportTarget;
   readonly settings: AudioSettings;
-  /** Details that the store requires, but the files don't. */
+  /** Details that the store requires, but that aren't part of the files. */
   readonly readiness: Readiness;
   readonly checks: readonly VerdictRow[];
 }
@@ -100,7 +100,7 @@ export async function targetSettings(project: Project, order: AudioOrder): Promi
   };
 }
 
-/** Returns a target by id, which may be one of the project's own. @throws TargetError if there is no such target */
+/** Returns a target by its id. Includes the project's own targets. @throws TargetError if there is no such target */
 export function targetById(project: Project, id: string): Pick<AudioOrder, 'target' | 'ownTarget'> {
   const target = EXPORT_TARGETS.find((known) => known === id);
   if (target && isAudioTarget(target)) return { target };
@@ -169,11 +169,14 @@ function encodingFor(defaults: DeliveryEncoding, { format, bitrate }: TargetChan
   return ENCODINGS[format](bitrate ?? ownBitrate);
 }
 
-/** Players recognise an audiobook with chapters by the extension `.m4b`. */
+/** Players recognise audiobooks with chapters by their extension, `.m4b`. */
 const extensionOf = ({ chapterMarks, id }: ExportTarget, { codec }: DeliveryEncoding): string =>
   codec === 'aac' && chapterMarks && id === 'm4b' ? 'm4b' : CODECS[codec].extension;
 
-/** Returns the detail that a file name lacks. Only the ISBN is checked, because a title always exists. */
+/**
+ * Returns the detail that a file name requires but that is missing. Only the ISBN is checked, because a title always
+ * exists.
+ */
 const detailMissingForName = (name: NamePattern, { isbn }: BookDetails): BookField | null =>
   name.includes('{isbn}') && isbn === null ? 'isbn' : null;
 

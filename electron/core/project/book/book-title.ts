@@ -8,7 +8,7 @@ import type { Project } from '../project.ts';
 
 export interface BookTitle {
   readonly title: string;
-  /** False if the project's name is used in place of a title. */
+  /** False if the project's name is used because there is no title. */
   readonly isKnown: boolean;
 }
 

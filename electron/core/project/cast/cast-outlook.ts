@@ -23,7 +23,7 @@ type OutlookRow = readonly [
   renderKey: string | null,
 ];
 
-// Lines without takes can't become stale or fresh again.
+// Lines without takes are neither fresh nor stale.
 const LINES_WITH_TAKES = `SELECT lines.id, turns, override, takes.id IS NOT NULL, takes.verdict IS 'approved', lines.render_key
   FROM ${LINES_WITH_PICKS} WHERE ${NOT_DELETED} AND EXISTS (SELECT 1 FROM takes AS any_take WHERE any_take.line_id = lines.id)
     AND (? IS NULL OR EXISTS (SELECT 1 FROM json_each(lines.roles) WHERE value IN (SELECT value FROM json_each(?))))`;

@@ -61,7 +61,10 @@ interface RoleFigures {
   readonly name: string;
   readonly lines: number;
   readonly characters: number;
-  /** Totals of the lines with a usable pick that only this role speaks: characters as sent, seconds after trimming. */
+  /**
+   * Totals for lines that have a usable pick and in which only this role speaks: characters as sent, and seconds after
+   * trimming.
+   */
   readonly heard: { readonly characters: number; readonly seconds: number };
   /** Number of lines with an override. Dialog lines count for their first role. */
   readonly overrides: number;

@@ -47,8 +47,8 @@ export class CastStore {
   #known: CastSnapshot | null = null;
 
   /**
-   * @param onChange called in the transaction with the roles whose requests changed, or without roles if all may have
-   * changed
+   * @param onChange called in the transaction with the roles whose requests have changed, or without roles if any of
+   * them might have changed
    */
   constructor(db: Database, onChange: (roles?: readonly string[]) => void) {
     this.#db = db;
@@ -88,8 +88,8 @@ export class CastStore {
   }
 
   /**
-   * Sets a turn prefix; null selects the default, which is the role's name and a colon.
-   * @throws CastError; RangeError if there is no role
+   * Sets a turn prefix; null selects the default prefix: the role's name and a colon.
+   * @throws CastError; RangeError if the role doesn't exist
    */
   setTurnPrefix(name: string, prefix: string | null): string | null {
     const trimmed = prefix?.trim() ?? null;
@@ -107,7 +107,7 @@ export class CastStore {
     return this.#known;
   }
 
-  /** Puts the given roles first, in the given order, and updates the render keys of lines whose roles changed. */
+  /** Puts the given roles first, in the given order, and updates the render keys of lines whose roles have changed. */
   saveRoles(roles: readonly Role[]): void {
     const checked = roles.map((role) => roleSchema.parse(role));
     const before = this.snapshot().roles;
@@ -122,7 +122,7 @@ export class CastStore {
     });
   }
 
-  /** Adds roles that are missing, without updating lines. */
+  /** Adds missing roles, without updating lines. */
   addRoles(names: Iterable<string>): void {
     const known = this.snapshot().roles;
     const added = [...new Set(names)].filter((name) => !known.has(name));
@@ -158,7 +158,7 @@ export class CastStore {
     this.#writeRoles(index < others.length ? others.toSpliced(index, 0, role) : [...others, role]);
   }
 
-  /** Moves the rules of a role to another one, without updating lines. */
+  /** Moves a role's rules to another role, without updating lines. */
   moveRules(from: string, into: string): void {
     this.#db.prepare('UPDATE pronunciation_rules SET role = ? WHERE role = ?').run(into, from);
     this.#known = null;
@@ -215,7 +215,7 @@ export class CastStore {
     return rows.map(({ whole_word, match_case, ipa, ...rule }) =>
       pronunciationRuleSchema.parse({
         ...rule,
-        // Ignore invalid IPA, which only another program can have written, and keep the rest of the rule.
+        // Ignore invalid IPA and keep the rest of the rule. Only another program can have written it.
         ...(ipa !== null && isIpa(ipa) && { ipa }),
         wholeWord: whole_word === 1,
         matchCase: match_case === 1,

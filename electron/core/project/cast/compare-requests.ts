@@ -1,4 +1,4 @@
-// Compares voices on the same text. Each voice's audio is requested once and then cached.
+// Compares voices using the same text. Each voice's audio is requested once and then cached.
 
 import { AudioFormatError } from '@lectern/audio';
 import type { LenientVoice } from '@lectern/tts-protocol';
@@ -83,13 +83,13 @@ function comparedRequest(
 ) {
   const text = typed ?? requireFound(textOfRole(project.db, lineId, role), 'line');
   const withParameters = identity.origin === LOCAL_ORIGIN;
-  // Typed text isn't from a line, so the role's settings apply.
+  // Typed text doesn't belong to a line, so the role's settings apply.
   const ofLine = typed === null ? lineId : null;
   const request = auditionRequest(project, { text, role, lineId: ofLine, withParameters, voice: voice.id });
   if (!request.ok) return request;
   const { characters, parameters } = request;
   const way = auditionRoute(voice.voice_engine ?? null);
-  // The service documents only these parameters for single generation.
+  // The service only documents these parameters for single generation.
   const shown = { text: parameters.text, voice: voice.id };
   const asked = way.endpoint === 'single' && !withParameters ? shown : { ...parameters, voice: voice.id };
   const speak = async (signal: AbortSignal, to: DownloadSink): Promise<void> => {

@@ -184,7 +184,10 @@ function otherCast({ source }: CastCopy, { recent, castFolders, clock, random }:
   return readCast(requireFound(path, 'project'), { clock, random });
 }
 
-/** Returns a predicate for voices that the connected service can cast. Until its voices are known, all are accepted. */
+/**
+ * Returns a predicate for voices that the connected service can cast. Until that service's voices are known, all voices
+ * are accepted.
+ */
 function castableVoices({ connections }: CastCopyParts): (voice: string) => boolean {
   const voices = new Map(connections.knownVoices.map((voice) => [voice.id, voice]));
   return (id) => {

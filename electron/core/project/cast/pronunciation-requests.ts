@@ -17,7 +17,7 @@ import type { ProjectSession } from '../../session/project-session.ts';
 import type { Projects } from '../../session/projects.ts';
 import type { Inverse, UndoLog } from '../../undo/undo-log.ts';
 
-// Runs one query at a time. A new query cancels the waiting one.
+// Runs one query at a time. A new query cancels the one that is waiting.
 
 interface WaitingQuery<T> {
   readonly ask: () => Promise<T>;
@@ -28,7 +28,7 @@ export class LatestQuery<T> {
   #isAsking = false;
   #waiting: WaitingQuery<T> | null = null;
 
-  /** @throws RequestError `cancelled` if a later query replaces it; errors of the query */
+  /** @throws RequestError `cancelled` if a later query replaces it; any error from the query */
   run(how: () => Promise<T>): Promise<T> {
     const answered = Promise.withResolvers<T>();
     this.#waiting?.answered.reject(new RequestError({ kind: 'cancelled' }));
@@ -42,7 +42,7 @@ export class LatestQuery<T> {
     for (let next = this.#waiting; next; next = this.#waiting) {
       this.#waiting = null;
       const { ask, answered } = next;
-      // `then` also catches synchronous errors, which would otherwise end the loop.
+      // `then` also catches synchronous errors. Otherwise, these would end the loop.
       await Promise.resolve().then(ask).then(answered.resolve, answered.reject);
     }
     this.#isAsking = false;

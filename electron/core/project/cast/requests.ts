@@ -57,7 +57,7 @@ export function castHandlers(parts: CastParts): HandlersOf<ChannelsOf<'cast'>> {
       const session = projects.requireSession();
       refuseUnfitVoice(parts, change.voice);
       const outlook = await pricedOutlook(session, parts, { roles: [applyRoleChange(roleOf(session, name), change)] });
-      // Read the role again, because it may have changed while the outlook was computed.
+      // Read the role again, because it might have changed while the outlook was computed.
       const apply = (wanted: RoleChange) => {
         refuseUnfitVoice(parts, wanted.voice);
         const before = roleOf(session, name);
@@ -230,7 +230,7 @@ function lineHandlers(parts: CastParts): HandlersOf<LineChannel> {
         way.endpoint === 'stream'
           ? audition.start(link.client, { ...parameters, voice_engine: way.engine })
           : audition.fetch((signal, to) => {
-              // The service documents only these parameters for single generation.
+              // The service only documents these parameters for single generation.
               const shown = { text: parameters.text, voice: id };
               const asked = withParameters ? { ...parameters, voice: id } : shown;
               return renderSingle(link.client, asked, way.engine, { to, signal });

@@ -1,5 +1,5 @@
-// Renames and merges roles. The script is the source of truth, so both rewrite its role marks; takes, picks and
-// overrides stay with their lines.
+// Renames and merges roles. The script is the source of truth, so both operations rewrite its role marks. Takes, picks
+// and overrides stay with their lines.
 import { NARRATOR, type PronunciationRule, type Role } from '../../../../shared/model/cast.ts';
 import type { Turn } from '../../../../shared/model/script.ts';
 import type { RoleMarkOptions } from '../../../../shared/model/settings.ts';
@@ -39,7 +39,7 @@ export interface RoleUndo {
   readonly role: Role;
   readonly at: number;
   readonly replacedRole: Role | null;
-  /** Deleted paragraphs in which the replaced role spoke. Undo leaves them unchanged. */
+  /** Deleted paragraphs in which the replaced role spoke. Undoing doesn't change them. */
   readonly foreignParagraphs: ReadonlySet<number>;
   readonly confirmedRoles: readonly string[];
   readonly rules: readonly PronunciationRule[];
@@ -56,7 +56,7 @@ export interface RoleChangesParts {
   readonly cast: CastStore;
   readonly keys: RenderKeys;
   readonly settings: SettingsDocument;
-  /** Parses the script again if marks changed the kind of a paragraph. Called within a transaction. */
+  /** Parses the script again if rewritten marks have changed a paragraph's type. Called within a transaction. */
   readonly reparse: () => void;
   readonly scriptChanged: () => void;
 }
@@ -79,7 +79,7 @@ interface RoleMarkRewrite {
 
 interface RewrittenMarks {
   readonly marks: Map<number, { source: string; names: ReadonlyMap<number, string> }>;
-  /** True if a paragraph has to be parsed again because its text has changed or its problem may be solved. */
+  /** True if a paragraph has to be parsed again because its text has changed or its problem might be solved. */
   needsReading: boolean;
 }
 
@@ -106,7 +106,8 @@ export class RoleChanges {
   }
 
   /**
-   * Renames a role everywhere. A role in dialog lines keeps its turn prefix, so that requests don't change.
+   * Renames a role everywhere. If the role occurs in dialog lines, it keeps its turn prefix, so that requests don't
+   * change.
    * @returns null if the name is the same
    */
   rename(from: string, typed: string): RoleUndo | null {
@@ -176,7 +177,7 @@ export class RoleChanges {
     }, db);
   }
 
-  /** Undoes a rename or merge but keeps later edits. @throws RangeError if the role `into` no longer exists */
+  /** Undoes a rename or merge, but keeps later edits. @throws RangeError if the role `into` no longer exists */
   undo(undo: RoleUndo): void {
     const { cast, db } = this.#parts;
     const { from, into, role, at, replacedRole, kind } = undo;
@@ -239,7 +240,7 @@ export class RoleChanges {
     return [...turns.keys()].some((id) => isDialog.get(id) !== undefined);
   }
 
-  /** Moves turns to another role, even in deleted lines, since they may be restored with their text. */
+  /** Moves turns to another role. Includes deleted lines, because they can be restored along with their text. */
   #moveTurns(from: string, into: string, notIn: ReadonlySet<number> = new Set()): Map<number, readonly number[]> {
     const { db } = this.#parts;
     const rows = db
@@ -333,7 +334,7 @@ export class RoleChanges {
   }
 
   #paragraphsWithNames(roleName: string, otherName: string): ParagraphWithName[] {
-    // Search only for the first word, because the words of a name may be separated by any white space.
+    // Search only for the first word, because any white space can separate the words of a name.
     const firstWord = (name: string): string => name.split(' ')[0] ?? '';
     return this.#parts.db
       .prepare<ParagraphWithName>(
@@ -355,7 +356,7 @@ export class RoleChanges {
   }
 }
 
-/** Rewrites marks with their original spelling if it is known, else with the role's name. */
+/** Rewrites marks in their original spelling if it is known, otherwise with the role's name. */
 function restoreSpelling(
   source: string,
   first: ReturnType<typeof rewriteMarks>,

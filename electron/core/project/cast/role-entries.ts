@@ -10,7 +10,7 @@ export interface AddedRole {
   readonly role: Role;
   /** Existing lines that start with the name and now belong to the role. */
   readonly lines: number;
-  /** True if the cast already had an entry, because the role once spoke. */
+  /** True if the cast already had an entry, because the role used to have lines. */
   readonly hadEntry: boolean;
   readonly wasConfirmed: boolean;
 }
@@ -81,7 +81,7 @@ export class RoleEntries {
     return true;
   }
 
-  /** Stores the confirmed names, and parses the script again if that changes how it is read. */
+  /** Stores the confirmed names, and parses the script again if they change how it is parsed. */
   #confirm(name: string, confirmedRoles: string[]): void {
     const { keys, settings, reparse, scriptChanged } = this.#parts;
     const before = settings.read();
@@ -108,7 +108,7 @@ export class RoleEntries {
     return roleProgress(this.#parts.db).get(name)?.lines ?? 0;
   }
 
-  /** Searches only for the first word, because any white space may follow it. */
+  /** Searches only for the first word, because it can be followed by any white space. */
   #isNamed(name: string): boolean {
     const [firstWord = ''] = name.split(' ');
     const query = 'SELECT 1 FROM paragraphs WHERE deleted_at IS NULL AND instr(source, ?) > 0 LIMIT 1';

@@ -15,7 +15,7 @@ import { RenderKeys, type RequestSources } from '../lines/render-key.ts';
 import { readOverride, readTurns } from '../lines/stored-line.ts';
 import type { Project } from '../project.ts';
 
-/** `stale` if the line loses its usable take, `back` if it regains one. */
+/** `stale` if the line would lose its usable take, `back` if it would regain one. */
 type LineTransition = 'stale' | 'back' | 'same';
 
 /** A line whose request would change, with one of its turns as sent before and after the change. */
@@ -46,19 +46,19 @@ export interface RulesEffect {
   readonly characters: number;
   readonly examples: readonly ChangedLine[];
   readonly linesOfRules: readonly number[];
-  /** Pairs of rules, by index, in which the later one changes the earlier one's result. */
+  /** Pairs of rule indexes in which the later rule changes the earlier rule's result. */
   readonly changedAgain: readonly { readonly earlier: number; readonly later: number; readonly lines: number }[];
-  /** Lines that would have nothing left to speak. */
+  /** Lines that would no longer contain any text to speak. */
   readonly silenced: AffectedLines;
   /** Dialog lines whose text would contain a turn prefix, so that the service couldn't separate the turns. */
   readonly prefixed: AffectedLines;
-  /** Lines that would exceed the character limit, but don't now. */
+  /** Lines that would newly exceed the character limit. */
   readonly tooLong: AffectedLines;
-  /** By rule: lines that would be too long to process, including any that already are. */
+  /** By rule: lines that would be too long to process, including those that are already too long. */
   readonly overflows: readonly RuleOverflow[];
 }
 
-// Arrays instead of objects, because there may be hundreds of thousands of lines.
+// Arrays instead of objects, because there can be hundreds of thousands of lines.
 type PreviewRow = readonly [id: number, turns: string, override: string | null, isFresh: 0 | 1];
 
 const LINES = `SELECT lines.id, lines.turns, lines.override, takes.id IS NOT NULL
@@ -67,9 +67,7 @@ const LINES = `SELECT lines.id, lines.turns, lines.override, takes.id IS NOT NUL
 const HAS_USABLE_PICK = `SELECT 1 FROM picks JOIN takes ON takes.id = picks.take_id
   WHERE picks.line_id = ? AND picks.render_key = ? AND takes.verdict IS NOT 'rejected' AND takes.audio_problem IS NULL`;
 
-/**
- * Compares lines under the new and current rules. The totals are those that saving would have.
- */
+/** Compares lines under the new and current rules. The totals are those that there would be after saving. */
 export function previewRules(project: Project, rules: readonly PronunciationRule[], maxExamples: number): RulesEffect {
   const { db } = project;
   const before: RequestSources = { ...project.cast.snapshot(), settings: project.settings() };

@@ -29,14 +29,14 @@ export function rolesOfVoices({ cast, db }: Project, voice: string): string[] {
 /** Removes invisible characters, control characters and line breaks from a service's text. */
 export const displayText = (text: string): string => withoutInvisible(text.replace(/[\p{Cc}\s]+/gu, ' ')).trim();
 
-/** Makes a voice's texts safe for display, except its id and sample link. */
+/** Makes a voice's text fields safe to display, except for its id and sample link. */
 export function displayVoice(voice: LenientVoice): LenientVoice {
   const { id, sample, ...texts } = voice;
   const shown = Object.entries(texts).map(([field, value]) => [
     field,
     typeof value === 'string' ? displayText(value) : value,
   ]);
-  // The mapping doesn't change the fields or their types.
+  // The mapping doesn't add or remove fields or change their types.
   return { ...voice, ...(Object.fromEntries(shown) as Partial<LenientVoice>) };
 }
 

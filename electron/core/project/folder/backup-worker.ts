@@ -7,7 +7,7 @@ parentPort?.on('message', ({ folder, now }: BackupJob) => {
   try {
     told = { ok: true, result: backUpInProject(folder, now) };
   } catch (error) {
-    // Only report the error's name, because its message may contain the producer's folders.
+    // Only report the error's name, because its message might contain the names of the producer's folders.
     told = { ok: false, message: error instanceof Error ? error.name : 'unknown' };
   }
   parentPort?.postMessage(told);

@@ -58,7 +58,7 @@ export function sweepPartialBackups(paths: Backups): void {
     if (name.endsWith(PARTIAL_SUFFIX)) paths.files.removeSync(join(paths.backups, name));
 }
 
-/** Returns the names of backups, oldest first, since they start with the time. */
+/** Returns the names of the backups from oldest to newest. The names start with the time, so they can be sorted. */
 function backupNames(paths: Backups): string[] {
   return fileNames(paths)
     .filter((name) => name.endsWith(SUFFIX))

@@ -51,7 +51,7 @@ function checkSchema(sqlite: DatabaseSync, version: number, folder: string): voi
   );
 }
 
-/** Size to which the write-ahead log is truncated after a large import, in bytes. */
+/** After a large import, the write-ahead log is truncated to this size, in bytes. */
 const MAX_LOG_BYTES_AFTER_CHECKPOINT = 32 * 1024 * 1024;
 const CACHE_KIB = 65_536;
 
@@ -68,8 +68,8 @@ function checkOrClose(sqlite: DatabaseSync, folder: string): DatabaseSync {
 }
 
 /**
- * Opens the database for reading. In a read-only folder or on a full drive, SQLite can't create the memory it shares
- * with a writer. No writer can exist then, so the file is opened as immutable.
+ * Opens the database for reading. In a read-only folder or on a full drive, SQLite can't create its shared-memory file.
+ * There can't be a writer in that case, so the file is opened as immutable.
  *
  * @throws ProjectError; UnsafeEntryError; SQLite errors
  */
@@ -94,8 +94,8 @@ export function connectToUnmodified(files: UntrustedFolder, path: string): Datab
 }
 
 /**
- * Opens the database for writing, without checking its content. `log` is false if, as on network drives, a rollback
- * journal is used.
+ * Opens the database for writing, without checking its content. `log` is false if a rollback journal is used instead of
+ * the log, as on network drives.
  */
 export function connectToWrite(paths: ProjectPaths): DatabaseConnection {
   breakHardLinks(paths.files, paths.database);
@@ -105,7 +105,7 @@ export function connectToWrite(paths: ProjectPaths): DatabaseConnection {
     const log = enableWriteAheadLog(sqlite, paths.folder);
     sqlite.exec(
       `PRAGMA cache_size = -${CACHE_KIB}; PRAGMA journal_size_limit = ${MAX_LOG_BYTES_AFTER_CHECKPOINT}; ` +
-        // Checkpoints must be recorded first (write-ahead-log.ts), so SQLite may not run them itself.
+        // Checkpoints must be recorded first (write-ahead-log.ts), so SQLite must not run them automatically.
         'PRAGMA wal_autocheckpoint = 0',
     );
     return { sqlite, log };

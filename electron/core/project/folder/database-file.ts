@@ -1,4 +1,5 @@
-// If the folder is moved, deleted or replaced, the database stays open in the old folder, while paths lead elsewhere.
+// If the folder is moved, deleted or replaced, the database stays open in the old folder, while its path now leads
+// elsewhere or nowhere.
 import { type BigIntStats, readdirSync, readlinkSync, statSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -11,14 +12,17 @@ export interface FileIdentity {
   readonly inode: bigint;
 }
 
-/** Where Linux lists the files opened by this process. */
+/** The folder in which Linux lists the files that this process has open. */
 const OPEN_FILES = '/proc/self/fd';
 
 export class DatabaseFile {
   readonly #paths: ProjectPaths;
   readonly identity: FileIdentity;
 
-  /** @param expected any file if absent @throws ProjectError `moved-while-open` if it isn't at the path */
+  /**
+   * @param expected any file if absent
+   * @throws ProjectError `moved-while-open` if the expected file isn't at the path
+   */
   constructor(paths: ProjectPaths, expected?: FileIdentity) {
     this.#paths = paths;
     this.identity = expected ?? this.#currentIdentity() ?? this.#throwMoved(null);
@@ -48,11 +52,11 @@ export class DatabaseFile {
     }
   }
 
-  /** Returns the project folder's current path; null if it was deleted, or on systems other than Linux. */
+  /** Returns the project folder's current path; null if the folder has been deleted, or on systems other than Linux. */
   currentFolder(): string | null {
     for (const name of namesIn(OPEN_FILES)) {
       try {
-        // Links to deleted files have a target that doesn't exist.
+        // If the file has been deleted, the link's target doesn't exist.
         const path = readlinkSync(`${OPEN_FILES}/${name}`);
         if (isSame(identityOf(path), this.identity)) return dirname(path);
       } catch {}

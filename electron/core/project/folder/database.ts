@@ -54,18 +54,20 @@ export class PreparedStatement<Row = AnyRow> {
   }
 }
 
-/** Without a limit, statements for lists of different lengths could fill the memory. */
+/** Without a limit, statements for lists of different lengths could use up the memory. */
 const MAX_STATEMENTS = 300;
 
 export interface DatabaseOptions {
   readonly latestBackup?: () => string | null;
   readonly reserve?: Pick<Reserve, 'allocate' | 'release'>;
-  /** Checked before each transaction, so that nothing is written after the folder is moved or replaced. */
+  /** Checked before each transaction, so that nothing is written after the folder has been moved or replaced. */
   readonly file?: Pick<DatabaseFile, 'check' | 'isInPlace'>;
   readonly writeAheadLog?: Pick<WriteAheadLog, 'beforeWrite' | 'afterCommit' | 'empty'> | null;
 }
 
-/** A project's database, which stays intact after a power failure. Only durable transactions are flushed at once. */
+/**
+ * A project's database. It stays intact after a power failure, but only durable transactions are flushed immediately.
+ */
 export class Database {
   readonly #sqlite: DatabaseSync;
   readonly #failure: (error: unknown) => unknown;
@@ -102,7 +104,7 @@ export class Database {
     return this.#prepare(sql, sql, false) as PreparedStatement<Row>;
   }
 
-  /** Like `prepare`, but returns rows as arrays, which is a third faster than objects. */
+  /** Like `prepare`, but returns rows as arrays, because this is a third faster than returning objects. */
   prepareArrays<Row extends readonly unknown[]>(sql: string): PreparedStatement<Row> {
     return this.#prepare(`arrays: ${sql}`, sql, true) as PreparedStatement<Row>;
   }
@@ -150,7 +152,7 @@ export class Database {
   }
 
   /**
-   * Runs synchronous `work` in a transaction, which is rolled back if it throws. Can be nested.
+   * Runs synchronous `work` in a transaction. If `work` throws, the transaction is rolled back. Can be nested.
    * @throws ProjectError `disk-full` and others
    */
   transaction<T>(work: () => T): T {
@@ -161,7 +163,7 @@ export class Database {
     this.#depth += 1;
     try {
       const result = work();
-      // On a full disk, SQLite rolls back by itself. If `work` swallowed that error, its changes would be lost
+      // If the disk is full, SQLite rolls back automatically. If `work` swallowed that error, its changes would be lost
       // silently.
       if (!this.#sqlite.isTransaction) throw new Error('the transaction was rolled back unexpectedly');
       this.exec(savepoint === null ? 'COMMIT' : `RELEASE ${savepoint}`);
@@ -178,9 +180,7 @@ export class Database {
     }
   }
 
-  /**
-   * Runs a transaction and flushes it with all earlier commits. Can't be nested in a transaction that isn't durable.
-   */
+  /** Runs a transaction and flushes it with all earlier commits. Can't be nested in a non-durable transaction. */
   durably<T>(work: () => T): T {
     if (this.#durably) return this.transaction(work);
     if (this.#depth > 0) throw new Error('a durable transaction must be the outermost one');
@@ -194,7 +194,7 @@ export class Database {
     }
   }
 
-  /** Records events that have already happened, even if the folder of the open file was moved. */
+  /** Records events that have already happened, even if the open file's folder has been moved. */
   transactionEvenIfMoved<T>(work: () => T): T {
     const before = this.#anywhere;
     this.#anywhere = true;
@@ -214,7 +214,9 @@ export class Database {
     }
   }
 
-  /** Like `durably`, but also writes after the folder was moved, and uses the reserved space on a full disk. */
+  /**
+   * Like `durably`, but also writes after the folder has been moved, and uses the reserved space if the disk is full.
+   */
   durablyWithReserve<T>(work: () => T): T {
     const before = this.#anywhere;
     this.#anywhere = true;
@@ -222,7 +224,7 @@ export class Database {
       return this.durably(work);
     } catch (error) {
       const isFull = error instanceof ProjectError && error.problem.kind === 'disk-full';
-      // If another folder has replaced this one, the reserve in it belongs to another project.
+      // If another folder has replaced this one, the reserve file in it belongs to another project.
       if (!isFull || this.#file?.isInPlace() === false || !this.#reserve?.release()) throw error;
       return this.durably(work);
     } finally {

@@ -8,7 +8,10 @@ import { projectPaths } from './project-paths.ts';
 const folderIdentitySchema = z.object({
   path: z.string(),
   machine: z.string(),
-  /** Id of the last batch when the location was confirmed. Another copy may also continue batches up to this one. */
+  /**
+   * Id of the last batch when the location was confirmed. Another copy of the project might also continue any batch up
+   * to this one.
+   */
   sharedBatches: z.int().min(0).default(0),
   /** Distinguishes the database file from its copies; null if the system provides no file id, and in older projects. */
   file: z.string().nullable().default(null),
@@ -32,7 +35,7 @@ export function isSameFolder(a: FolderIdentity | null, b: FolderIdentity): boole
   return a !== null && a.path === b.path && a.machine === b.machine;
 }
 
-/** Returns whether the database file is the same one, possibly moved or renamed on its drive, and not a copy. */
+/** Returns whether this is the same database file, possibly moved or renamed on its drive, and not a copy. */
 export function isSameFile(a: FolderIdentity | null, b: FolderIdentity): boolean {
   return a !== null && a.machine === b.machine && a.file !== null && a.file === b.file;
 }

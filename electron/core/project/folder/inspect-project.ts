@@ -11,7 +11,7 @@ import { bytesOf } from './integrity.ts';
 import { ProjectError } from './project-error.ts';
 import { type ProjectPaths, projectPaths } from './project-paths.ts';
 
-/** `moved` if the project isn't at its confirmed location, so that its runs are on hold. */
+/** `moved` if the project isn't at its confirmed location, in which case its runs are on hold. */
 export type FolderState =
   | { readonly kind: 'sound' | 'missing' | 'not-a-project' | 'damaged' | 'in-use' | 'moved' | 'unreadable' }
   | { readonly kind: 'newer'; readonly version: number; readonly supported: number };
@@ -100,7 +100,10 @@ function readHeader(paths: ProjectPaths): ProjectInspection {
   }
 }
 
-/** Unless a process has the project open, opens the file as immutable, so that no files are created next to it. */
+/**
+ * Unless a process has the project open, opens the file as immutable, so that no files are created next to the
+ * database.
+ */
 function connectForInspection(paths: ProjectPaths): DatabaseSync {
   if (bytesOf(paths.files, paths.log) > 0 || isLocked(paths.files, paths.lock)) return connectToRead(paths);
   return connectToUnmodified(paths.files, paths.database);

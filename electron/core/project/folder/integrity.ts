@@ -7,7 +7,7 @@ import { findDamage } from '../../../../node/sqlite/open-database.ts';
 import type { Damage } from '../../../../shared/model/problems/project-problem.ts';
 import type { ProjectPaths } from './project-paths.ts';
 
-/** Larger integers aren't exact in JavaScript. No length, size or date comes close to the limit. */
+/** Larger integers aren't exact in JavaScript. No actual length, size or date comes close to this limit. */
 const LIMITS: ReadonlyMap<string, number> = new Map([
   ['INTEGER', Number.MAX_SAFE_INTEGER],
   ['REAL', 1e15],
@@ -31,7 +31,7 @@ interface TableDefinition {
 type Condition = readonly [column: string, isBad: string];
 
 /**
- * Finds values that Lectern never writes and can't handle, reading each table once, in any format version. Also
+ * Finds values that Lectern never writes and can't handle, in any format version. Reads each table only once. Also
  * evaluates CHECK constraints, because SQLite's own check ignores them on read-only connections.
  *
  * @param sqlite a database with a schema created by the migrations
@@ -78,7 +78,7 @@ function checksIn(sql: string): Condition[] {
   });
 }
 
-/** Includes the inode number and the ctime, which archives can't restore, so an extracted file never looks sealed. */
+/** Includes the inode number and ctime. Archives can't restore these, so an extracted file never looks sealed. */
 function fingerprint({ files, database }: ProjectPaths): string | null {
   if (!files.statFileSync(database)) return null;
   const file = lstatSync(database, { bigint: true });
@@ -107,14 +107,14 @@ export function isSealed(paths: ProjectPaths): boolean {
  * Reads the whole database and returns the damage found, or null. Doesn't touch the file if the connection is
  * read-only.
  *
- * @param isCopy true if the file may have been copied during a write; also compares indexes with their tables, which
+ * @param isCopy true if the file might have been copied during a write; also compares indexes with their tables, which
  * takes several times as long
  * @throws SQLite errors that prevent reading on
  */
 export function databaseDamage(sqlite: DatabaseSync, isCopy = false): Damage | null {
   const found = findDamage(sqlite, isCopy ? 'integrity_check' : 'quick_check');
   if (found !== null) return { kind: 'sqlite', message: found.replaceAll('\n', ' ') };
-  // Only count them, because row ids may exceed JavaScript's number range.
+  // Only count the rows, because their ids can exceed JavaScript's exact integer range.
   const rows = Number(sqlite.prepare('SELECT count(*) AS count FROM pragma_foreign_key_check').get()?.['count']);
   return rows === 0 ? findBadValue(sqlite) : { kind: 'dangling', rows };
 }

@@ -23,14 +23,17 @@ const logRecordSchema = z.object({
   fileMark: z.int().min(0),
   /** The end of the log when it was last flushed; null if unknown. */
   log: logPositionSchema.nullable(),
-  /** The current end of the log, which a power failure may lose; null if everything is flushed. */
+  /** The current end of the log. A power failure could lose it. Null if everything has been flushed. */
   latest: logPositionSchema.nullable(),
-  /** True if the log has been copied into the database file up to this position. SQLite may then restart the log. */
+  /** True if the log has been copied into the database file up to this position. SQLite can then restart the log. */
   inFile: z.boolean(),
 });
 type LogRecord = z.infer<typeof logRecordSchema>;
 
-/** Size in bytes. The record is overwritten in place and fits into a sector, which disks write atomically. */
+/**
+ * Size in bytes. The record is overwritten in place. It fits into a single sector, because disks write sectors
+ * atomically.
+ */
 const RECORD_BYTES = 512;
 
 function readRecord({ files, logRecord }: ProjectPaths): LogRecord | null {
@@ -105,7 +108,7 @@ function readAt(file: number, offset: number, bytes: number): Buffer {
   return buffer.subarray(0, readSync(file, buffer, 0, bytes, offset));
 }
 
-/** SQLite holds no lock on the log that closing could release. */
+/** Closing the file is safe, because SQLite holds no lock on the log that this could release. */
 export const openLog = ({ log }: ProjectPaths): number =>
   openSync(log, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
 
@@ -125,7 +128,7 @@ function fileMark({ database }: ProjectPaths): number | null {
 }
 
 /**
- * `missing` if the log is absent and the file is incomplete without it; `damaged` if the log is wrong or can't be
+ * `missing` if the log is absent and the file is incomplete without it; `damaged` if the log is invalid or can't be
  * checked.
  */
 export type LogDamage = 'missing' | 'damaged';
@@ -133,18 +136,18 @@ export type LogDamage = 'missing' | 'damaged';
 export const logError = (damage: LogDamage, path: string): ProjectError =>
   new ProjectError({ kind: damage === 'missing' ? 'log-missing' : 'log-damaged', path });
 
-/** @param isWriter true if the caller holds the lock and hasn't written; otherwise another process may be writing */
+/** @param isWriter true if the caller holds the lock and hasn't written; otherwise, another process might be writing */
 export function findLogDamage(sqlite: DatabaseSync, paths: ProjectPaths, isWriter = false): LogDamage | null {
   const isEmpty = readHeaderNumber(sqlite, 'user_version') === 0;
   if (isEmpty) return null;
-  // While another process writes, the log and the record are not comparable.
+  // While another process is writing, the log can't be compared with the record.
   const isChecked = () => isWriter || !isLocked(paths.files, paths.lock);
   const damage = isChecked() ? damageByRecord(sqlite, paths) : null;
   return damage && isChecked() ? damage : missingByMark(sqlite, paths);
 }
 
 function missingByMark(sqlite: DatabaseSync, { files, log }: ProjectPaths): LogDamage | null {
-  // Read twice, because a closing writer sets the mark before it empties the log.
+  // Read the mark twice, because a writer that is closing sets it before it empties the log.
   return isMarkedOpen(sqlite) && bytesOf(files, log) === 0 && isMarkedOpen(sqlite) ? 'missing' : null;
 }
 
@@ -168,14 +171,17 @@ function damageByRecord(sqlite: DatabaseSync, paths: ProjectPaths): LogDamage | 
   }
 }
 
-/** A power failure may have lost unflushed data if the machine was restarted after the record was written. */
+/** If the machine has been restarted since the record was written, a power failure might have lost unflushed data. */
 const mayHaveLostData = ({ logRecord }: ProjectPaths): boolean =>
   lstatSync(logRecord).mtimeMs < Date.now() - uptime() * 1000;
 
 const containsPosition = (sqlite: DatabaseSync, log: number, { frames, head }: LogPosition): boolean =>
   framesInLog(sqlite) >= frames && frameHead(sqlite, log, frames) === head;
 
-/** Returns whether a log follows the recorded one: SQLite increments the first salt when it restarts a log. */
+/**
+ * Returns whether a log is the direct successor of the recorded one: SQLite increments the first salt when it restarts
+ * a log.
+ */
 function isNextLog(log: number, { head }: LogPosition): boolean {
   const salt = readAt(log, SALTS_OFFSET, 4);
   return salt.length === 4 && salt.readUInt32BE() === (Number.parseInt(head.slice(0, 8), 16) + 1) >>> 0;

@@ -3,7 +3,7 @@ import { UntrustedFolder } from '../../../../node/files/untrusted-folder.ts';
 
 export interface ProjectPaths {
   readonly folder: string;
-  /** Access to the folder, which may contain anything, including links. */
+  /** Access to the folder. It can contain anything, including links. */
   readonly files: UntrustedFolder;
   readonly database: string;
   readonly log: string;

@@ -87,7 +87,7 @@ export function projectHandlers(parts: ProjectHandlerParts): HandlersOf<Channels
   };
 }
 
-/** Changes the project's location or connection, which determine whether its runs may continue. */
+/** Changes the project's location or connection. They determine whether its runs can continue. */
 function changeLocation(session: ProjectSession, work: () => void): Promise<ProjectSummary> {
   work();
   session.linkChanged();

@@ -36,12 +36,12 @@ export function restoreBackup(dir: string, now: number): string {
 }
 
 export interface RestoredBackup {
-  /** The backup of the previous database; null if that was damaged and set aside instead. */
+  /** The backup of the previous database; null if that database was damaged and has been set aside instead. */
   readonly before: string | null;
 }
 
 /**
- * Restores a chosen backup after backing up the current database, or setting it aside if damaged.
+ * Restores a chosen backup. First backs up the current database, or sets it aside if it is damaged.
  * @throws ProjectError
  */
 export function restoreChosenBackup(dir: string, name: string, now: number): RestoredBackup {
@@ -59,7 +59,7 @@ export function restoreChosenBackup(dir: string, name: string, now: number): Res
       });
     }
     checkCompanions(paths);
-    // Copy the chosen backup first, because making another may delete it.
+    // Copy the chosen backup first, because making another backup might delete it.
     copyTo(paths, backup, incoming);
     const before = backUpIfIntact(paths, now);
     const aside = join(paths.folder, `project-damaged-${formatBackupTime(now)}.db`);
@@ -111,14 +111,14 @@ const companionFiles = ({ log, logRecord, database, seal }: ProjectPaths): strin
   seal,
 ];
 
-/** Runs before anything is replaced, so that a restore never stops halfway. */
+/** Runs before anything is replaced, so an error here can't leave the project half restored. */
 function checkCompanions(paths: ProjectPaths): void {
   for (const path of companionFiles(paths)) {
     if (paths.files.statSync(path)?.isDirectory()) throw new UnsafeEntryError('not-a-file', path);
   }
 }
 
-/** The log moves with its database; otherwise SQLite would apply it to the new one. */
+/** Move the log along with its database; otherwise, SQLite would apply it to the new database. */
 function replaceDatabase(paths: ProjectPaths, incoming: string, backupName: string): void {
   const { files, folder, database, log } = paths;
   setAside(files, database, backupName);
@@ -129,7 +129,7 @@ function replaceDatabase(paths: ProjectPaths, incoming: string, backupName: stri
   flushFolderSync(folder);
 }
 
-/** A backup of an open project may look incomplete because it has no write-ahead log. */
+/** A backup of an open project might look incomplete, because it has no write-ahead log. */
 function markComplete(paths: ProjectPaths): void {
   const { sqlite } = connectToWrite(paths);
   try {

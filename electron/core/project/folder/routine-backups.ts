@@ -22,7 +22,7 @@ export function isBackupDue(dir: string, now: number): boolean {
   return madeAt === null || madeAt > now || now - madeAt >= BACKUP_EVERY_MS;
 }
 
-/** Makes a backup, which is slow and requires a write-ahead log. @returns null if the drive has too little space */
+/** Makes a backup. This is slow and requires a write-ahead log. @returns null if the drive has too little space */
 export function backUpInProject(dir: string, now: number, bytesFree = bytesFreeAt): string | null {
   const paths = projectPaths(resolve(dir));
   try {
@@ -55,7 +55,7 @@ export interface BackupJob {
 
 export interface RoutineBackupsParts {
   readonly clock: Clock;
-  /** For logging. Failures aren't shown to the producer, because the project itself is fine. */
+  /** For logging. Failures aren't shown to the producer, because the project itself isn't affected. */
   readonly onError: (error: unknown) => void;
 }
 
@@ -82,7 +82,10 @@ export class RoutineBackups {
     });
   }
 
-  /** Stops the backup before the project is closed. Nothing reads its file once this resolves. */
+  /**
+   * Stops the backup before the project is closed. Once this resolves, the backup no longer reads the project's
+   * database.
+   */
   async end(): Promise<void> {
     this.#end.abort(new Error('the project is closed'));
     await this.#thread?.close();

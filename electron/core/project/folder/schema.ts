@@ -254,6 +254,6 @@ INSERT INTO file_mark (only_row, mark) VALUES (1, 0);
 
 /**
  * Migrations from an empty file to the current format. To change the format, add a migration with the next version and
- * a fixture of that version. Never change an existing one. Formats before 12 were never released.
+ * a fixture for that version. Never change an existing migration. Formats before 12 were never released.
  */
 export const MIGRATIONS: readonly Migration[] = [{ version: 12, sql: SCHEMA }];

@@ -3,7 +3,7 @@ import type { Clock } from '../../ports.ts';
 import type { Database } from './database.ts';
 import { ProjectError } from './project-error.ts';
 
-/** Unreadable settings are never overwritten implicitly. */
+/** Unreadable settings are never overwritten unless the user requests it. */
 export class SettingsDocument {
   readonly #db: Database;
   readonly #folder: string;

@@ -17,7 +17,7 @@ const thisMachine = (): Machine => ({
   exists: existsSync,
 });
 
-/** Names of folders in macOS's `~/Library/CloudStorage`, which may continue with the account's name. */
+/** Prefixes of folder names in macOS's `~/Library/CloudStorage`. The account's name can follow the prefix. */
 const CLOUD_STORAGE: readonly (readonly [string, SyncService])[] = [
   ['OneDrive', 'OneDrive'],
   ['Dropbox', 'Dropbox'],
@@ -25,8 +25,8 @@ const CLOUD_STORAGE: readonly (readonly [string, SyncService])[] = [
 ];
 
 /**
- * Returns the service that synchronises a folder, if its usual location shows that. Such services copy a database while
- * it is written, which may damage the copy, and lock files for a moment.
+ * Returns the service that synchronises a folder, if the folder is in one of that service's usual locations. Sync
+ * services copy databases while they are being written, which can damage the copy. They also lock files briefly.
  */
 export function syncServiceOf(folder: string, machine: Machine = thisMachine()): SyncService | null {
   const { platform, home, env, exists } = machine;
@@ -48,7 +48,7 @@ export function syncServiceOf(folder: string, machine: Machine = thisMachine()):
   }
   const iCloud = join(home, 'Library', 'Mobile Documents');
   if (isIn(iCloud)) return 'iCloud Drive';
-  // With “Desktop & Documents Folders”, iCloud Drive has an entry for each of these folders.
+  // If “Desktop & Documents Folders” is turned on, iCloud Drive has an entry for each of these folders.
   const isMirrored = (name: string) => isIn(join(home, name)) && exists(join(iCloud, 'com~apple~CloudDocs', name));
   return ['Documents', 'Desktop'].some(isMirrored) ? 'iCloud Drive' : null;
 }

@@ -6,15 +6,15 @@ import type { ProjectPaths } from './project-paths.ts';
 import { MARK_CLOSED } from './writing-process.ts';
 
 /**
- * Number of frames (16 MB) after which the log is copied into the file. Large, because the triggering commit has to
- * wait.
+ * Number of frames (16 MB) after which the log is copied into the file. The number is large because the commit that
+ * triggers the copy has to wait for it.
  */
 const CHECKPOINT_FRAMES = 4_000;
 const RETRY_FRAMES = 500;
 
 /**
  * Records the end of the log after each commit and before a checkpoint, so that a shorter log is detected when the
- * project is next opened. SQLite must not run checkpoints by itself (`wal_autocheckpoint = 0`).
+ * project is next opened. SQLite must not run automatic checkpoints (`wal_autocheckpoint = 0`).
  */
 export class WriteAheadLog {
   readonly #sqlite: DatabaseSync;
@@ -34,9 +34,10 @@ export class WriteAheadLog {
   }
 
   /**
-   * Marks the file itself as open. Call it before each write, outside of a transaction; only the first call is slow.
+   * Marks the project as open in the database file itself. Call it before each write, outside of a transaction; only
+   * the first call is slow.
    *
-   * @param wait waits for readers; otherwise the mark stays in the log and the next call tries again
+   * @param wait waits for readers; otherwise, the mark might stay in the log, and the next call tries again
    */
   beforeWrite(wait: boolean): void {
     if (this.#openMark === 'in-file') return;
@@ -81,7 +82,9 @@ export class WriteAheadLog {
     );
   }
 
-  /** Tries a checkpoint. If it fails, a later commit tries again; the last commit is safe in the log. */
+  /**
+   * Tries to run a checkpoint. If it fails, a later commit tries again. The last commit is safe in the log either way.
+   */
   #tryCheckpoint(frames: number): void {
     this.#copyAt = frames + RETRY_FRAMES;
     try {

@@ -4,7 +4,8 @@ import { takeLock } from '../../../../node/sqlite/exclusive-lock.ts';
 import { asProjectError, ProjectError } from './project-error.ts';
 import type { ProjectPaths } from './project-paths.ts';
 
-// The disk may fill up before the service responds, and a batch whose acceptance can't be recorded is in doubt.
+// The disk might fill up before the service responds. If the acceptance of a batch can't be recorded, the batch is in
+// doubt.
 
 /** Size in bytes. Sufficient for the pages and indexes of several batches of 50 long lines. */
 export const RESERVE_BYTES = 1024 * 1024;
@@ -22,7 +23,8 @@ export class Reserve {
     if (this.#files.statFileSync(this.#path)?.size === RESERVE_BYTES) return;
     this.#files.removeSync(this.#path);
     try {
-      // Random bytes, because some drives don't allocate zeros. Flushed, because some only allocate space then.
+      // Write random bytes, because some drives don't allocate space for zeros. Flush them, because some drives only
+      // allocate space when data is flushed.
       this.#files.writeNewSync(this.#path, randomBytes(RESERVE_BYTES));
     } catch (error) {
       this.#files.removeSync(this.#path);
@@ -37,7 +39,7 @@ export class Reserve {
   }
 }
 
-// The database file records whether it is complete; otherwise a missing log would go unnoticed.
+// Record in the database file whether it is complete without the log. Otherwise, a missing log would go unnoticed.
 
 /** Marks the project as closed. Run it after all other writes. */
 export const MARK_CLOSED = 'UPDATE project SET closed = 1 WHERE closed = 0';
@@ -52,7 +54,8 @@ export function takeWriterLock({ files, folder, lock }: ProjectPaths): WriterLoc
     return { release: takeLock(files, lock) };
   } catch (error) {
     const failure = asProjectError(error, folder);
-    // A damaged lock would prevent opening the project forever. It contains no data, so it can be removed.
+    // A damaged lock file would permanently prevent opening the project. The file contains no data, so it can be
+    // removed.
     if (failure instanceof ProjectError && failure.problem.kind === 'damaged') {
       const damage = { kind: 'stuck-lock', file: lock } as const;
       throw new ProjectError({ kind: 'damaged', path: folder, damage, backup: null }, error);

@@ -1,10 +1,13 @@
-// Jobs are in doubt if the service may or may not have them, and lost if it accepted them but no longer has them.
+// Jobs are in doubt if it is unknown whether the service has them, and lost if it accepted them but no longer has them.
 import type { ConnectionIdentity } from '../../../../shared/model/connection.ts';
 import type { Database } from '../folder/database.ts';
 
 export const LEFT_OUT = 'left-out';
 
-/** Makes in-doubt and lost jobs renderable again, although they may be charged twice. @returns their lines in order */
+/**
+ * Makes in-doubt and lost jobs renderable again, although they might be charged twice.
+ * @returns their lines in order
+ */
 export function markDoubtForResubmission(db: Database, batchId: number): number[] {
   return db.durably(() => markLinesForResubmission(db, batchId, linesInDoubtOrLost(db, batchId)));
 }
@@ -35,7 +38,7 @@ export function leaveOut(db: Database, batchId: number, now: number): number[] {
   });
 }
 
-/** Undoes `leaveOut`, unless one of the lines has been ordered again, which could be charged twice. */
+/** Undoes `leaveOut`, unless one of the lines has been ordered again, because that line could be charged twice. */
 export function restoreDoubt(db: Database, batchId: number): number[] {
   return db.durably(() => {
     const left = db
@@ -46,7 +49,8 @@ export function restoreDoubt(db: Database, batchId: number): number[] {
       )
       .all(batchId, LEFT_OUT);
     if (left.some(({ isOrdered }) => isOrdered)) return [];
-    // Older projects stored neither state nor reason: the jobs were in doubt for the batch's reason.
+    // Older projects stored neither the state nor the reason. Their jobs were in doubt for the same reason as the
+    // batch.
     db.prepare(
       `UPDATE jobs SET state = coalesce(json_extract(reason, '$.state'), 'in-doubt'),
          reason = coalesce(json_extract(reason, '$.reason'), (SELECT error FROM batches WHERE id = jobs.batch_id))
@@ -83,7 +87,7 @@ function closeResolvedBatch(db: Database, batchId: number): void {
   ).run(batchId);
 }
 
-/** Abandons the jobs of other accounts, which this account can't read. @returns the number of jobs */
+/** Abandons jobs from other accounts, because this account can't read them. @returns the number of jobs */
 export function abandonOtherAccounts(
   db: Database,
   { origin, userId }: ConnectionIdentity,

@@ -34,7 +34,7 @@ export interface BatchRecord {
 
 export interface RunSpending extends RunRecord {
   readonly lines: number;
-  /** Characters that the service has accepted or may have accepted. */
+  /** Characters that the service has accepted or might have accepted. */
   readonly characters: number;
   readonly batches: number;
 }

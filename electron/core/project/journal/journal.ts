@@ -36,7 +36,7 @@ export interface OpenBatch {
   readonly runId: number;
   readonly selfLink: string;
   readonly jobs: readonly SentJob[];
-  /** Finished jobs, whose children in the service's batch can't belong to other jobs. */
+  /** Finished jobs. Their children in the service's batch can't belong to other jobs. */
   readonly finished: readonly SentJob[];
 }
 
@@ -63,14 +63,16 @@ export class Journal {
     this.#db = db;
   }
 
-  /** Opens a run for lines in the given order. A previously open run is closed as cancelled; its jobs continue. */
+  /**
+   * Opens a run for lines in the given order. If another run is open, it is closed as cancelled, but its jobs continue.
+   */
   createRun(lineIds: readonly number[], options: unknown, now: number): number {
     return this.#db.transaction(() => {
       this.#db.prepare(`UPDATE runs SET state = 'cancelled', finished_at = ? WHERE state = 'open'`).run(now);
       const runId = this.#db
         .prepare(`INSERT INTO runs (created_at, options, state) VALUES (?, ?, 'open')`)
         .run(now, JSON.stringify(options)).lastInsertRowid;
-      // Uses a single statement because a run may have 100,000 lines.
+      // Uses a single statement because a run can have 100,000 lines.
       this.#db
         .prepare('INSERT INTO run_lines (run_id, line_id, position) SELECT ?, value, key FROM json_each(?)')
         .run(runId, JSON.stringify(lineIds));
@@ -143,7 +145,7 @@ export class Journal {
           now,
           price?.perThousand ?? null,
           price?.currency ?? null,
-          // Only store the host, because a URL may contain a secret.
+          // Only store the host, because the URL might contain a secret.
           webhookUrl === null ? null : new URL(webhookUrl).host,
         );
       const batchId = batch.lastInsertRowid;
@@ -231,7 +233,10 @@ export class Journal {
       .run(JSON.stringify(reason), now, jobId);
   }
 
-  /** Records a failed attempt to fetch a result. The job stays accepted, so resuming the run tries again. */
+  /**
+   * Records a failed attempt to fetch a result. The job remains accepted, so when the run is resumed, it is fetched
+   * again.
+   */
   recordFailedAttempt(jobId: number, reason: unknown): void {
     this.#db.prepare('UPDATE jobs SET reason = ? WHERE id = ?').run(JSON.stringify(reason), jobId);
   }
@@ -313,7 +318,7 @@ export class Journal {
     return this.#linesWithJobs('accepted');
   }
 
-  /** Returns whether the same request for the line is being sent or was accepted without a result so far. */
+  /** Returns whether the same request for the line is being sent, or has been accepted but has no result yet. */
   isInFlight({ lineId, renderKey, request }: Pick<NewJob, 'lineId' | 'renderKey' | 'request'>): boolean {
     return (
       this.#db

@@ -1,5 +1,5 @@
 // Several takes ordered for a line are requested one after another, each with its own seed. The seeds in the journal
-// show which were submitted, so that none is paid for twice after a crash.
+// show which takes have been submitted, so that none of them is paid for twice after a crash.
 import { z } from 'zod';
 import { MAX_TAKES_AT_ONCE } from '../../../../shared/ipc/review-requests.ts';
 import { append } from '../../../../shared/rules/lists.ts';
@@ -18,7 +18,7 @@ export interface PendingRetake {
   readonly lineId: number;
   readonly seed: number;
   readonly further: number;
-  /** True if the previous take is still in flight, after which this one is submitted. */
+  /** True if the previous take is still in flight. Once it has arrived, this take is submitted. */
   readonly isFollowing: boolean;
 }
 
@@ -40,7 +40,10 @@ export function recordRetakes(db: Database, runId: number, added: readonly Retak
   });
 }
 
-/** Returns the takes still to submit. If a take failed or is in doubt, the rest of its order isn't submitted. */
+/**
+ * Returns the takes that still have to be submitted. If a take has failed or is in doubt, the rest of its order isn't
+ * submitted.
+ */
 export function pendingRetakes(db: Database, runId: number): PendingRetake[] {
   return remainingRetakes(db, runId, ordersOf(db, runId));
 }
@@ -73,7 +76,7 @@ function nextRetake({ lineId, seeds }: Orders[number], stateOf: (seed: number) =
   return null;
 }
 
-/** Returns the take to submit next; null if that was the last, or if its run is no longer open. */
+/** Returns the take to submit next; null if the last one has been submitted, or if its run is no longer open. */
 export function retakeAfter(
   db: Database,
   job: { readonly id: number; readonly lineId: number },

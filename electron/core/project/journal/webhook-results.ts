@@ -53,13 +53,16 @@ export function webhooksToRead(
     .all(MAX_WEBHOOK_READS, connection.origin, connection.userId, only);
 }
 
-/** The results read for a batch: its own webhook, and those of its jobs by `custom_id`. */
+/** A batch's webhook results: the result for the batch itself, and those for its jobs by `custom_id`. */
 export interface WebhookReading {
   readonly batch: WebhookDelivery | null;
   readonly jobs: ReadonlyMap<string, WebhookDelivery>;
 }
 
-/** Stores webhook results, keeping those that the service no longer reports. @returns the lines with changed results */
+/**
+ * Stores webhook results, keeping results that the service no longer reports.
+ * @returns the lines whose results have changed
+ */
 export function recordWebhooks(db: Database, batchId: number, { batch, jobs }: WebhookReading): number[] {
   return db.transaction(() => {
     db.prepare('UPDATE batches SET webhook_reads = webhook_reads + 1 WHERE id = ?').run(batchId);

@@ -24,7 +24,7 @@ function markedWords(
 ): DirectionStatus[] {
   const found = new Map<string, DirectionStatus>();
   for (const { mark, words, voice } of marks) {
-    // If a voice can't spell by itself, the text is sent as single letters.
+    // Spelling always works: if a voice doesn't support it, the text is sent as single letters.
     const isDone = mark === 'spelling' || isMarkSupported(voice, mark, abilitiesOf);
     found.set(`${mark} ${isDone} ${words}`, { words, asks: mark, undone: isDone ? null : 'voice' });
   }

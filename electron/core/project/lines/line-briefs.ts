@@ -22,7 +22,7 @@ export interface StoredBrief {
   /** The take that the line exports; null if the line is neither fresh nor kept. */
   readonly pickTakeId: number | null;
   readonly hasTakes: boolean;
-  /** The reason if the latest job for the current key failed, was refused, is in doubt or lost. */
+  /** The reason if the latest job for the current key has failed, has been refused, is in doubt, or is lost. */
   readonly reason?: unknown;
 }
 
@@ -56,7 +56,7 @@ const BRIEFS = `SELECT lines.id, lines.paragraph_id, ${LINE_STATE}, lines.charac
 const HAS_REASON: ReadonlySet<LineStatus> = new Set(['failed', 'in-doubt', 'lost']);
 
 const IN_ORDER = 'ORDER BY paragraphs.ord, lines.part';
-/** Up to this many ids are bound as parameters, which is faster. */
+/** Up to this many ids are bound as parameters, because that is faster. */
 const FEW = 200;
 
 export function lineBriefs(db: Database, filter: BriefFilter): StoredBrief[] {
@@ -108,7 +108,7 @@ const TO_RENDER = `SELECT lines.id, ${LINE_STATE}, lines.render_key IS NOT NULL,
 
 /**
  * Returns the lines to render, without their text.
- * @param only ids, for a faster query if there are few; all lines if absent
+ * @param only ids of the lines to return, which is faster if there are few; absent for all lines
  */
 export function linesToRender(db: Database, only?: Iterable<number>): LineToRender[] {
   const rows = only

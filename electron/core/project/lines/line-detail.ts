@@ -26,7 +26,7 @@ export interface LineSpeaker {
   /** `line` if the line overrides the role's voice. */
   readonly voiceOrigin: 'line' | 'role';
   readonly turnPrefix: string;
-  /** False for the default prefix, which is the role's name and a colon. */
+  /** False for the default prefix: the role's name and a colon. */
   readonly prefixIsChosen: boolean;
 }
 
@@ -71,7 +71,7 @@ export interface StoredDetail {
   readonly pickTakeId: number | null;
   readonly job: LineState['job'];
   readonly webhook: Webhook | null;
-  /** Null if the line isn't stale, or has no request to compare. */
+  /** Null if the line isn't stale or if there is no request to compare it with. */
   readonly whyStale: StaleReason | null;
   readonly previousLineId: number | null;
   readonly nextLineId: number | null;
@@ -177,7 +177,8 @@ function whyStale(db: Database, lineId: number, renderKey: string | null, today:
   const names = new Set([...Object.keys(before), ...Object.keys(today)] as (keyof InputParameters)[]);
   const differing = [...names].filter((name) => (before[name] ?? null) !== (today[name] ?? null));
   const isVoice = (name: string): boolean => name === 'voice' || name === 'voice_2';
-  // A random seed doesn't make a take stale. A seed that is no longer pinned is listed only if nothing else differs.
+  // A random seed doesn't make a take stale. A seed that is no longer pinned is only listed if there are no other
+  // differences.
   const isReason = (name: string): boolean => name !== 'seed' || today.seed !== undefined || differing.length === 1;
   return {
     takeId: take.id,

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 
-/** Deletes entries in groups, because finding a map's first key has to skip all deleted ones. */
+/** Deletes entries in groups, because finding a map's first key requires skipping all deleted keys. */
 const SLACK = 1 / 8;
 
-/** Adds an entry as the latest. Deletes the oldest entries once there are an eighth more than `limit`. */
+/** Adds an entry as the latest one. Deletes the oldest entries once `limit` is exceeded by an eighth. */
 export function setLatest<K, V>(entries: Map<K, V>, key: K, value: V, limit: number): void {
   entries.delete(key);
   entries.set(key, value);
@@ -27,7 +27,7 @@ export class LineMemory {
     return this.#lines.get(memoryKey(paragraphId, text)) ?? [];
   }
 
-  /** Clears the memory after a rollback, which may have undone remembered states. */
+  /** Clears the memory after a rollback, because the rollback might have undone remembered states. */
   forget(): void {
     this.#lines.clear();
   }

@@ -38,7 +38,7 @@ export class LineNumbers {
 
   constructor(db: Database) {
     this.#db = db;
-    // A rollback may undo changes that have already been counted.
+    // A rollback might undo changes that have already been counted.
     db.onRollback(() => {
       this.#stamp = '';
     });

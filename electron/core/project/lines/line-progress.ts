@@ -18,7 +18,7 @@ export interface ChapterProgress {
   readonly counts: Readonly<Partial<Record<LineStatus, number>>>;
   /** Duration of the exported takes after trimming. */
   readonly seconds: number;
-  /** Lines without a usable take for their current key, which a run would send. */
+  /** Lines without a usable take for their current key. A run would send these lines. */
   readonly toRender: number;
 }
 
@@ -52,7 +52,7 @@ const emptyTally = (): Tally => ({ lines: 0, characters: 0, seconds: 0, toRender
 /** The statuses of lines that a run sends; must match `planRun`. */
 const STATUSES_TO_RENDER: ReadonlySet<LineStatus> = new Set(['stale', 'unrendered', 'failed']);
 
-// Grouping leaves few rows, so `lineStatusOf` can be applied to each instead of repeating its logic in SQL.
+// Grouping leaves few rows. `lineStatusOf` can be applied to each of them, so its logic isn't duplicated in SQL.
 const TALLIES = `SELECT chapter_id, state, job, problem, count(*), sum(characters), sum(seconds) FROM (
     SELECT chapter_id, ${LINE_STATE} AS state, lines.characters AS characters,
       CASE WHEN takes.id IS NULL THEN (SELECT jobs.state FROM jobs WHERE jobs.id = (${LATEST_JOB})) END AS job,

@@ -37,7 +37,7 @@ export interface LineState {
   readonly chapterId: number | null;
   readonly turns: readonly Turn[];
   readonly roles: readonly string[];
-  /** The turns as written, one per line of text. */
+  /** The turns as written in the script, one per line of text. */
   readonly text: string;
   /** As sent to the service. */
   readonly characters: number;
@@ -49,7 +49,7 @@ export interface LineState {
   readonly state: LineStateKind;
   /** The take that the line exports; null if the line is neither fresh nor kept. */
   readonly pick: LineAudio | null;
-  /** The latest usable take for another key, if the line has no pick. */
+  /** The latest usable take made for another key, if the line has no pick. */
   readonly staleTake: LineAudio | null;
   readonly audioProblem: 'missing' | 'damaged' | null;
   readonly approvedTake: boolean;
@@ -76,7 +76,7 @@ type AudioColumns = readonly [
   verdict: string | null,
 ];
 
-// Arrays instead of objects, because there may be hundreds of thousands of lines.
+// Arrays instead of objects, because there can be hundreds of thousands of lines.
 type StateRow = readonly [
   id: number,
   chapterId: number | null,
@@ -102,7 +102,10 @@ export const WITH_PICKS = `LEFT JOIN picks ON picks.line_id = lines.id AND picks
 
 export const LINES_WITH_PICKS = `paragraphs JOIN lines ON lines.paragraph_id = paragraphs.id ${WITH_PICKS}`;
 
-/** The take to show and play for a line: its usable pick, else its latest take. Used with LINES_WITH_PICKS. */
+/**
+ * The take to show and play for a line: its usable pick if there is one, otherwise its latest take. Used with
+ * LINES_WITH_PICKS.
+ */
 export const SHOWN_TAKE =
   'coalesce(takes.id, (SELECT max(latest.id) FROM takes AS latest WHERE latest.line_id = lines.id))';
 

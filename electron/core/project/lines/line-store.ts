@@ -121,7 +121,7 @@ export class LineStore {
     if (!built.ok) return null;
     const { request, characters, spoken } = built;
     if (lineKey(request, built.seedPinned) !== line.renderKey) {
-      // The stored key is wrong. With the correct key, the line may already have audio or be in flight.
+      // The stored key is wrong. With the correct key, the line might already have audio or be in flight.
       this.#keys.rekeyLine(lineId);
       return null;
     }

@@ -32,7 +32,7 @@ interface MatchedLine {
 
 export interface ParagraphHistory {
   readonly wasDeleted: number | null;
-  /** True if the text is unchanged, so that lines with takes keep their split. */
+  /** True if the text is unchanged. If it has takes, it remains split into the same lines. */
   readonly sameText: boolean;
   /** Ids of the lines that the paragraph last had with this text; empty if unknown. */
   readonly remembered: readonly number[];
@@ -94,7 +94,7 @@ export class LineWriter {
     return current.map(({ id }) => id);
   }
 
-  /** Returns whether the stored lines have takes and contain the same text, only split differently. */
+  /** Returns whether the stored lines have takes and contain the same text, but split differently. */
   #keepsSplit(current: readonly LineRow[], contents: readonly LineContent[]): boolean {
     if (current.length === 0) return false;
     const stored = current.flatMap((row) => readTurns(this.#db, row.turns));
@@ -117,7 +117,10 @@ export class LineWriter {
     };
   }
 
-  /** Matches each new line with a stored one: the same text, else a take for its key, else the most similar text. */
+  /**
+   * Matches each new line with a stored one: first by the same text, then by a take for its key, then by the most
+   * similar text.
+   */
   #matchLines(
     paragraphId: number,
     current: readonly LineRow[],
@@ -231,7 +234,7 @@ function recallRows(rows: readonly LineRow[], next: readonly MatchedLine[], ids:
   return found.length === ids.length ? found : null;
 }
 
-/** Equal lines are in reverse order, so that `pop` takes the first. */
+/** Equal lines are in reverse order, so that `pop` returns the first one. */
 function rowsByTurns(rows: Iterable<LineRow>): Map<string, LineRow[]> {
   const byTurns = new Map<string, LineRow[]>();
   for (const row of [...rows].reverse()) {
@@ -242,7 +245,7 @@ function rowsByTurns(rows: Iterable<LineRow>): Map<string, LineRow[]> {
   return byTurns;
 }
 
-// Ignores white space, because in some writing systems there is none where a line is split.
+// Ignores white space, because some writing systems have none at the points where lines are split.
 const textWithoutSpace = (turns: readonly Turn[]): string => textOf(turns).replaceAll(/\s+/gu, '');
 
 function textOf(turns: readonly Turn[]): string {

@@ -2,7 +2,7 @@ import type { InputParameters, LenientVoice } from '@lectern/tts-protocol';
 import { LANGUAGE_TAGS, parseMarkup } from '@lectern/tts-protocol';
 import { normaliseText } from '../../../../shared/speech-text/normalise-text.ts';
 
-/** Returns the text with numbers and abbreviations written out; null if the voice reads it as sent. */
+/** Returns the text with numbers and abbreviations written out; null if the voice reads the text as sent. */
 export function readAloud(
   request: Pick<InputParameters, 'text' | 'markup' | 'language'>,
   voice: Pick<LenientVoice, 'normalises' | 'language_code'> | undefined,

@@ -7,7 +7,7 @@ import { buildLineRequest, canonicalRequest, type LineRequest } from '../../rule
 import type { Database } from '../folder/database.ts';
 import { type LineFacts, readOverride, readTurns, rolesOfTurns } from './stored-line.ts';
 
-/** Everything a line's request depends on besides the line itself. */
+/** Everything that a line's request depends on, apart from the line itself. */
 export interface RequestSources {
   readonly roles: ReadonlyMap<string, Role>;
   readonly rules: readonly PronunciationRule[];

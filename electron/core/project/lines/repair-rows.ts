@@ -45,7 +45,7 @@ export function repairRows(db: Database, keys: RenderKeys, now: number): RowRepa
       if (key !== null) db.prepare('UPDATE takes SET render_key = ? WHERE id = ?').run(key, id);
       repaired.add(line_id);
     }
-    // Query again, because the repairs above may have restored matching keys.
+    // Query again, because the repairs above might have restored matching keys.
     for (const { line_id, render_key, take_id } of unpickedTakes(db)) {
       db.prepare('INSERT OR IGNORE INTO picks (line_id, render_key, take_id) VALUES (?, ?, ?)').run(
         line_id,
@@ -90,7 +90,7 @@ function unreadableJobs(db: Database): UnreadableJob[] {
     .filter(({ is_malformed, request }) => is_malformed === 1 || readRequest(request) === null);
 }
 
-/** Every new take gets picked, so a usable take without a pick means that the pick's row is missing. */
+/** Every new take is picked, so if a line has a usable take but no pick, the pick's row is missing. */
 function unpickedTakes(db: Database) {
   return db
     .prepare<{ readonly line_id: number; readonly render_key: string; readonly take_id: number }>(

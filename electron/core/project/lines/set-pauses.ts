@@ -1,4 +1,4 @@
-// Pauses set by the producer move with the line and override rules and marks.
+// Sets pauses. A pause set by the producer moves with its line and overrides rules and marks.
 
 import { type PauseTable, type TimelineLine, type UsualPause, usualPause } from '@lectern/audio/timeline';
 import { pauseSecondsSchema } from '../../../../shared/model/pauses.ts';

@@ -23,7 +23,7 @@ export function rolesOfTurns(turns: readonly Turn[]): string[] {
   return [...new Set(turns.map((turn) => turn.role ?? NARRATOR))];
 }
 
-// Only Lectern writes these values, and there are tens of thousands, so a basic type check has to suffice.
+// Only a basic type check: there are tens of thousands of these values, and only Lectern writes them.
 export function readTurns(db: Database, text: string): readonly Turn[] {
   return db.readDocument(text, (value) => checkList(value, isTurn), 'lines.turns');
 }

@@ -1,5 +1,5 @@
-// Matches paragraphs across an edit. Untouched paragraphs keep their identity, and earlier states are remembered, so
-// that undoing an edit restores the same paragraphs.
+// Matches paragraphs across an edit. Unchanged paragraphs keep their identity. Earlier states are remembered, so that
+// undoing an edit restores the original paragraphs.
 import { hash } from 'node:crypto';
 import { setLatest } from '../lines/line-memory.ts';
 import type { ReadWindow, Strip, Window } from './document-window.ts';
@@ -53,7 +53,7 @@ function locateInWindow(
   const inWindow = new Set(strip.rows.slice(window.start, window.end).map(({ id }) => id));
   const first = document.rows.findIndex(({ id }) => inWindow.has(id));
   const last = document.rows.findLastIndex(({ id }) => inWindow.has(id));
-  // If none of the document's paragraphs is in the window, all of them come after it.
+  // If none of the document's paragraphs is in the window, all of them come after the window.
   const kept = first < 0 ? { before: [], after: document.rows } : splitAround(document.rows, first, last);
   const own: ParagraphRow[] = [];
   let ownStart = -1;
@@ -130,11 +130,11 @@ export class IdentityMemory {
 
 const hashOf = (text: string): string => hash('sha256', text, 'hex').slice(0, 24);
 
-/** 40-bit values, so sums over all paragraphs stay exact. */
+/** The values have 40 bits, so that their sum over all paragraphs is exact. */
 export const HASH_RANGE = 2 ** 40;
 const HASH_DIGITS = 10;
 
-/** Updates a document's hash incrementally. Equal texts have equal hashes. */
+/** Updates a document's hash incrementally. Documents with the same text have the same hash. */
 export function hashAfterEdit({ document, rows, first }: Strip, window: Window, read: ReadWindow): number {
   const numberOf = (text: string): number => Number.parseInt(hashOf(text).slice(0, HASH_DIGITS), 16);
   let { wording } = document;
@@ -182,7 +182,7 @@ export function trackIdentities(
   const recall = (side: 'after' | 'before', at: number, neighbourId: number | null): number | null => {
     const found = memory.recall(side, neighbourId, read.paragraphs[at]?.source ?? '', wording);
     const free = found.filter(({ id }) => !used.has(id) && (present.has(id) || isDeleted(id)));
-    // Prefer existing paragraphs to deleted ones.
+    // Prefer existing paragraphs over deleted ones.
     const best = free.find((one) => one.wording === wording) ?? free.find(({ id }) => present.has(id)) ?? free[0];
     const id = best?.id ?? null;
     if (id !== null) used.add(id);

@@ -34,11 +34,13 @@ export interface DocumentEditResult {
   readonly chapterIds: readonly (number | null)[];
   readonly rolesChanged: boolean;
   readonly counts: SaveCounts;
-  /** Other open documents whose first or last paragraph changed without a change of their text. */
+  /** Other open documents whose first or last paragraph has changed although their text hasn't. */
   readonly touched: readonly number[];
 }
 
-/** A document extended or narrowed by chapters. A new id means that the previous document was closed. */
+/**
+ * A document that has been extended or narrowed by chapters. If the id is new, the previous document has been closed.
+ */
 export interface DocumentStretchResult {
   readonly documentId: number;
   readonly revision: number;

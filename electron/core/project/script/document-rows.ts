@@ -1,4 +1,4 @@
-// Documents are joined when the heading between two chapters is removed, because the merged chapter may span both.
+// Documents are joined when the heading between two chapters is removed, because the merged chapter can span both.
 
 import type { LineProblem } from '../../../../shared/model/script.ts';
 import type { Database } from '../folder/database.ts';
@@ -117,7 +117,7 @@ interface InfoRow {
 const SELECT_INFO = `SELECT paragraphs.id AS id, paragraphs.problem AS problem, pause_seconds, lines.id AS line_id
   FROM paragraphs LEFT JOIN lines ON lines.paragraph_id = paragraphs.id AND lines.deleted_at IS NULL`;
 
-/** Up to this many paragraphs are looked up by id; more are read as a range. */
+/** Up to this many paragraphs are looked up by id. If there are more, they are read as a range. */
 const MAX_LOOKUPS_BY_ID = 50;
 
 /** Id 0 stands for white space without a row in the database. */
@@ -181,7 +181,7 @@ export function joinDocuments(
   const rows = holders.length === 0 ? [...chapter] : paragraphsBetween(db, start, end);
   const before = rows[0] && neighbourOf(db, 'before', rows[0].ord);
   const beforeId = before?.id ?? null;
-  // Also join empty documents in between.
+  // Also merge any empty documents in between.
   const within = new Set(rows.slice(0, -1).map((row) => row.id));
   const isBetween = (each: OpenDocument): boolean => {
     if (each.rows.length > 0) return false;

@@ -42,11 +42,13 @@ export interface ReadWindow {
   readonly paragraphs: readonly Paragraph[];
   readonly regions: readonly Region[];
   readonly owners: readonly number[];
-  /** Separators inserted between documents in turn. Each position includes the separators before it. */
+  /** Separators to insert between documents, in order. Each position takes the previous separators into account. */
   readonly separators: readonly { readonly at: number; readonly length: number }[];
 }
 
-/** Prepended to text that isn't at the start of the script, so that the parser keeps a byte order mark in it. */
+/**
+ * Prepended to text that isn't at the start of the script, so that the parser doesn't remove a byte order mark from it.
+ */
 const TEXT_PREFIX = 'x\n\n';
 
 /**
@@ -76,7 +78,8 @@ export function windowOf(documents: readonly OpenDocument[], strip: Strip, chang
   }
   for (let more = true; more && end < rows.length; ) {
     const row = rows[end];
-    // Include the paragraph after a title, which needs a heading after it, and after a blank, which doesn't separate.
+    // Include the paragraph after a title, because a title is only recognised before a heading. Also include the
+    // paragraph after a blank one, because a blank paragraph doesn't separate its neighbours.
     more = touched.has(row?.source ?? '') || row?.kind === 'title' || rows[end - 1]?.kind === 'blank';
     end += 1;
   }

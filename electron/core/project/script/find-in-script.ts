@@ -12,7 +12,7 @@ export interface ScriptMatch {
   /** Relative to the chapter's text. */
   readonly from: number;
   readonly to: number;
-  /** The paragraph and the position in it, which stay valid if text before it changes. */
+  /** The paragraph and the position in it. They stay valid if text before the paragraph changes. */
   readonly paragraphId: number;
   readonly fromInParagraph: number;
   readonly before: string;
@@ -27,7 +27,7 @@ export type FindProblem =
 
 export interface FindResult {
   readonly matches: readonly ScriptMatch[];
-  /** Total number of matches, or the number found before a problem. */
+  /** Total number of matches, or the number found before a problem occurred. */
   readonly total: number;
   readonly problem: FindProblem | null;
 }
@@ -76,7 +76,7 @@ function createSearcher(query: SearchQuery, budgetMs: number): Searcher | { read
   } catch (error) {
     return { problem: { kind: 'invalid-pattern', detail: error instanceof Error ? error.message : String(error) } };
   }
-  // Plain text needs no time limit, because it is found in linear time.
+  // A plain-text search needs no time limit, because it takes linear time.
   const searcher = query.regexp ? boundedSearcher(pattern, budgetMs) : { find: findMatches(pattern) };
   return query.wholeWord ? wholeWordSearcher(searcher) : searcher;
 }
@@ -132,7 +132,7 @@ function boundedSearcher({ source, flags }: RegExp, budgetMs: number): Searcher 
   };
 }
 
-// Don't use `instanceof`, because the error may come from the context's own `Error` class.
+// Don't use `instanceof`, because the error might be an instance of the context's own `Error` class.
 const isTimeout = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT';
 

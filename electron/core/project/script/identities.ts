@@ -4,7 +4,8 @@ import type { Paragraph } from '../../../../shared/model/script.ts';
 import type { Database } from '../folder/database.ts';
 import type { ParagraphRow } from './stored-paragraphs.ts';
 
-// Restored text becomes the same paragraph again, with its lines and takes, so undoing an edit requires no new takes.
+// Restored text becomes the original paragraph again, with its lines and takes. Undoing an edit thus requires no new
+// takes.
 
 interface FormerParagraph {
   readonly id: number;
@@ -73,7 +74,7 @@ export class FormerTexts {
     return this.#db.prepare('SELECT 1 FROM former_texts LIMIT 1').get() === undefined;
   }
 
-  /** Order: with takes first, then the most recently changed, then script order. */
+  /** Sort order: paragraphs with takes first, then the most recently changed ones, then in script order. */
   #candidates(text: string): ParagraphCandidate[] {
     return this.#db
       .prepare<ParagraphCandidate>(
@@ -124,7 +125,7 @@ export function identifyParagraphs(
     if (deleted) known.push({ id, text: texts[at]?.text ?? '', deleted });
   }
   if (sure.every((id, at) => id === null || id === first[at])) return first;
-  // Keep the certain matches and align the rest again.
+  // Keep the matches that are certain, and align the rest again.
   return alignLines(
     known,
     texts.map(({ text }, at) => ({ text, known: sure[at] ?? undefined })),
@@ -134,7 +135,7 @@ export function identifyParagraphs(
 function align(known: readonly KnownText[], texts: readonly NewText[]): (number | null)[] {
   if (known.length === 0) return texts.map(() => null);
   const [only] = known;
-  // Skip the comparison if a single paragraph was edited, as in most saves.
+  // Skip the comparison if only one paragraph has been edited, as is the case for most saves.
   return only && known.length === 1 && texts.length === 1 ? [only.id] : alignLines(known, texts);
 }
 
@@ -168,7 +169,7 @@ class UnusedIds {
     return id;
   }
 
-  /** Swaps an unrendered paragraph for the first rendered one. @returns the given id if no paragraph is rendered */
+  /** Swaps an unrendered paragraph with the first rendered one. @returns the given id if no paragraph is rendered */
   swapForRendered(id: number): number {
     this.#firstRendered = Math.max(this.#first, this.#firstRendered);
     for (; this.#firstRendered < this.#ids.length; this.#firstRendered += 1) {
@@ -182,7 +183,10 @@ class UnusedIds {
   }
 }
 
-/** Assigns each text its aligned paragraph, else the first unmatched one with that text, preferably a rendered one. */
+/**
+ * Assigns each text its aligned paragraph or, if there is none, the first unmatched paragraph with that text. Prefers
+ * rendered paragraphs.
+ */
 function matchEqualTexts(
   known: readonly KnownText[],
   texts: readonly NewText[],

@@ -75,7 +75,9 @@ function movedGaps(
   return gaps;
 }
 
-/** Moves paragraphs back. Returns null if one of them, or one that they followed, no longer exists. */
+/**
+ * Moves paragraphs back. Returns null if one of them no longer exists, or if its former predecessor no longer exists.
+ */
 export function restorePlacing(rows: readonly ParagraphRow[], { places, gaps }: Placing): RearrangedParagraphs | null {
   const known = new Map(rows.map((row) => [row.id, row]));
   const ids = new Set(places.map(({ id }) => id));
@@ -96,7 +98,7 @@ export function restorePlacing(rows: readonly ParagraphRow[], { places, gaps }: 
   return withInverse(rows, order, ids, new Map(next));
 }
 
-/** @param gaps changed white space after paragraphs, which is extended if paragraphs would otherwise run together */
+/** @param gaps changed white space after paragraphs. It is extended if paragraphs would otherwise run together */
 function withInverse(
   rows: readonly ParagraphRow[],
   order: readonly ParagraphRow[],

@@ -22,7 +22,7 @@ import { allParagraphs } from './stored-paragraphs.ts';
 
 export interface NewVersion {
   readonly text: string;
-  /** Mixed-case role names in the file that the project doesn't know yet. */
+  /** Mixed-case role names in the file that aren't in the project yet. */
   readonly confirmedRoles: readonly string[];
 }
 

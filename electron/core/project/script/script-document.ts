@@ -20,19 +20,19 @@ export interface OpenDocument {
   readonly rows: readonly ParagraphRow[];
   /** Id of the preceding paragraph in the script, even in another document; null at the start. */
   readonly beforeId: number | null;
-  /** White space stored after the preceding paragraph, and the whole text of a document without paragraphs. */
+  /** White space stored after the preceding paragraph. If the document has no paragraphs, this is all of its text. */
   readonly lead: string;
-  /** Number of separator characters at the end that aren't part of the editor's text. */
+  /** Number of separator characters at the end that aren't shown in the editor. */
   readonly trailing: number;
   readonly length: number;
-  /** Hash of the text, relative to the text at opening. */
+  /** The difference between the hash of the current text and the hash of the text at opening. */
   readonly wording: number;
 }
 
 export type ScriptDocumentProblem =
   /** The document was closed because the script was changed elsewhere. Open it again. */
   | { readonly kind: 'document-closed'; readonly documentId: number }
-  /** The edit is based on a revision other than the stored one. Load the document again. */
+  /** The edit is based on a revision that isn't the stored one. Load the document again. */
   | { readonly kind: 'wrong-revision'; readonly documentId: number; readonly revision: number };
 
 export class ScriptDocumentError extends Error {

@@ -38,7 +38,7 @@ import { NoOrderLeftError, type ParagraphRange } from './script-layout.ts';
 import type { ReplacedRange } from './script-writer.ts';
 import { neighbourOf, type ParagraphRow, paragraphsOfChapter } from './stored-paragraphs.ts';
 
-/** Maximum number of paragraphs in a document, because the duration of a save grows with it. */
+/** Maximum number of paragraphs in a document. Limited because saving a larger document takes longer. */
 const MAX_PARAGRAPHS = 10_000;
 
 export interface ScriptDocumentsParts {
@@ -74,7 +74,7 @@ export class ScriptDocuments {
   }
 
   /**
-   * Opens a chapter; null is the text before the first one. Merges documents that contain only part of the chapter.
+   * Opens a chapter; null is the text before the first chapter. Merges documents that contain only part of the chapter.
    *
    * @param through the last chapter of a new document, unless another document starts earlier
    */
@@ -162,20 +162,20 @@ export class ScriptDocuments {
     this.#documents = this.#documents.filter(({ id }) => id !== documentId);
   }
 
-  /** Subscribes to changes other than document edits. @returns a function that unsubscribes */
+  /** Subscribes to all changes except document edits. @returns a function that unsubscribes */
   onChange(listener: Listener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** Reports a change made elsewhere. Documents with unchanged text stay open. */
+  /** Updates the documents after a change made elsewhere. Those with unchanged text stay open. */
   scriptChanged(): void {
     this.#mayBeStale = true;
     for (const listener of this.#listeners) listener();
   }
 
   /**
-   * Saves and flushes an edit, in a time that doesn't depend on the size of the script.
+   * Saves and flushes an edit. The time required doesn't depend on the size of the script.
    *
    * @param changes non-overlapping changes in ascending order, with positions in the previous text
    * @throws ScriptDocumentError; RangeError; ProjectError. The edit can be retried.
@@ -227,7 +227,9 @@ export class ScriptDocuments {
     };
   }
 
-  /** Returns the window as a range of the script, extended to all paragraphs whose chapter the edit may change. */
+  /**
+   * Returns the window as a range of the script, extended to all paragraphs whose chapter could be changed by the edit.
+   */
   #rangeOf(strip: Strip, window: Window, next: readonly Paragraph[]): ParagraphRange {
     const before = strip.rows.slice(0, window.start);
     const old = strip.rows.slice(window.start, window.end);
@@ -236,11 +238,11 @@ export class ScriptDocuments {
     let high = strip.high;
     const shapes = [...before.slice(-1), ...old, ...next].some(({ kind }) => SHAPES_CHAPTERS.has(kind));
     if (shapes && last) {
-      // The preceding heading determines the chapter of all paragraphs up to the next heading.
+      // All paragraphs up to the next heading belong to the preceding heading's chapter.
       if (last.kind !== 'heading') after = [...after, ...paragraphsUpToHeading(this.#parts.db, last.ord)];
       high = neighbourOf(this.#parts.db, 'after', after.at(-1)?.ord ?? last.ord);
     } else {
-      // Leave out a title at the end, because its chapter depends on the heading after it.
+      // Exclude a title at the end, because its chapter depends on the heading after it.
       while (after.length > 0 && SHAPES_CHAPTERS.has(after.at(-1)?.kind ?? 'speech')) high = after.pop();
     }
     const first = before[0] ?? old[0];

@@ -5,7 +5,7 @@ import type { ParagraphRow } from './stored-paragraphs.ts';
 
 /** Distance between imported paragraphs, which leaves room for 2^23 paragraphs in the script. */
 const STEP = 2 ** 30;
-/** Distance to a newly typed paragraph; small, so that there is room for many in sequence. */
+/** Distance to a newly typed paragraph. It is small, so that there is room for many in a row. */
 const TYPING_STEP = 2 ** 15;
 
 /**
@@ -63,7 +63,7 @@ export interface ParagraphRange {
   readonly after: readonly ParagraphRow[];
   readonly old: readonly ParagraphRow[];
   readonly next: readonly Paragraph[];
-  /** Id of each paragraph of `next` if the editor knows it; null to match it by text. */
+  /** For each paragraph in `next`, its id if the editor knows it; null to match the paragraph by its text. */
   readonly known?: readonly (number | null)[];
   readonly chapterId: number | null;
   /** The order numbers around the range; null at either end of the script. */
@@ -94,8 +94,8 @@ export class NoOrderLeftError extends Error {}
 const SHAPES_CHAPTERS: ReadonlySet<Paragraph['kind']> = new Set(['blank', 'title', 'heading']);
 
 /**
- * Lays out a range without headings. Returns null if a heading is in or directly after it, or if there is no room; then
- * use `layOut`.
+ * Lays out a range without headings. Returns null if the range contains or precedes a heading, or if there is no room.
+ * In that case, use `layOut`.
  */
 export function layOutSlice(slice: readonly SlicedParagraph[], range: ParagraphRange): ParagraphLayout | null {
   const before = range.before.at(-1);

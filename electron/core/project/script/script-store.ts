@@ -48,7 +48,7 @@ function moveChapter(
   const rest = rows.toSpliced(from, until - from);
   const target = place > from ? place - block.length : place;
   const moved = [...rest.slice(0, target), ...block, ...rest.slice(target)];
-  // Swap white space, so that the script ends as before and the move can be undone exactly.
+  // Swap the white space, so that the script still ends the same way and the move can be undone exactly.
   const [formerLast, last] = [rows.at(-1), moved.at(-1)];
   if (!formerLast || !last || formerLast.id === last.id) return { rows: moved, before: previousNeighbour };
   const gapOf = ({ id, gap }: ParagraphRow): string => {
@@ -107,13 +107,16 @@ export class ScriptStore {
     return this.#save(() => this.#saveWhole(paragraphs, false, known));
   }
 
-  /** Returns the paragraph that each would become in `saveScript`. @param sources texts to match by */
+  /**
+   * Returns the stored paragraph that `saveScript` would match with each of the given ones.
+   * @param sources texts to match by
+   */
   identities(paragraphs: readonly Paragraph[], sources?: readonly string[]): (number | null)[] {
     const sought = sources ? paragraphs.map((one, index) => ({ ...one, source: at(sources, index) })) : paragraphs;
     return this.#writer.identities(allParagraphs(this.#db), sought);
   }
 
-  /** Parses the script again. Lines with takes keep their split. */
+  /** Parses the script again. Text with takes remains split into the same lines. */
   reparse(): SaveReport {
     return this.#save(() => this.#saveWhole(this.#parse(this.text()), true));
   }
@@ -132,7 +135,7 @@ export class ScriptStore {
 
   /**
    * Moves paragraphs to a chapter. Headings stay in place, and lines keep their takes.
-   * @returns the former placing; null if they are already there
+   * @returns the former positions; null if they are already there
    */
   moveParagraphs(ids: ReadonlySet<number>, chapterId: number | null, side: 'start' | 'end'): Placing | null {
     const old = allParagraphs(this.#db);

@@ -53,7 +53,7 @@ export class ScriptWriter {
 
   /**
    * Saves a range within a transaction.
-   * @param recut true to split unchanged text again, after the parsing settings changed
+   * @param recut true to split unchanged text again, after the parsing settings have changed
    */
   replace(range: ParagraphRange, recut = false): ReplacedRange {
     const trimmed = recut ? range : trimRange(range);
@@ -204,7 +204,8 @@ function rowsOf(
 }
 
 /**
- * Excludes equal paragraphs at both ends, unless their text recurs, because matching then decides which one is removed.
+ * Excludes equal paragraphs at both ends, unless their text occurs elsewhere too: then, matching decides which
+ * paragraph is removed.
  */
 function trimRange(range: ParagraphRange): ParagraphRange {
   const { old, next, known } = range;

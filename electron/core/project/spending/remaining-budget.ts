@@ -1,4 +1,4 @@
-// Spending is read from the journal, so that it is correct after restarts and with several processes.
+// Spending is read from the journal, so that it is correct even after a restart or if there are several processes.
 import { z } from 'zod';
 import type { ConnectionIdentity } from '../../../../shared/model/connection.ts';
 import { type CapKind, type MoneyCap, moneyCapSchema, type Price } from '../../../../shared/model/spending.ts';
@@ -11,7 +11,7 @@ export interface RemainingBudget {
   readonly by: CapKind | null;
 }
 
-/** Spending, including batches in flight that may be charged. */
+/** Spending, including batches in flight that might be charged. */
 interface SpentAmounts {
   readonly characters: number;
   /** Amount in the requested currency. Batches without a recorded price count at the current price. */
@@ -31,7 +31,7 @@ interface SpentRow {
   readonly characters: number;
 }
 
-// All characters of a batch count, because a service refuses it as a whole or not at all.
+// All characters of a batch count, because a service never accepts only part of a batch.
 const SPENT = `SELECT price, currency, sum(characters) AS characters FROM (
     SELECT price, currency, characters FROM batches WHERE state NOT IN ('refused', 'not-sent')
     UNION ALL SELECT price, currency, characters FROM auditions
@@ -78,7 +78,7 @@ function remainingMoney(
   // Different currencies can't be compared, so the cap stops all spending.
   if (cap.currency !== price.currency) return { characters: 0, by: 'currency' };
   if (price.perThousand === 0) return { characters: Number.POSITIVE_INFINITY, by: 'money' };
-  // Compensates for rounding errors just below a whole number of characters.
+  // Compensates for rounding errors that would lose a whole character.
   const characters = Math.floor(((cap.amount - spent) / price.perThousand) * 1_000 + 1e-6);
   return { characters, by: 'money' };
 }
@@ -119,7 +119,7 @@ interface StartedBatch {
 /** Records and flushes as many jobs as the caps allow. A single transaction enforces the caps across processes. */
 export function beginWithinCaps(db: Database, journal: Journal, order: BatchOrder): StartedBatch {
   const { runId, connection, jobs, terms, now } = order;
-  // Reserve disk space first, because a batch must not be sent unless its acceptance can be recorded.
+  // Reserve disk space first. A batch must not be sent unless its acceptance can be recorded.
   db.allocateReserve();
   return db.durably(() => {
     const { characters, by } = remainingBudget(db, terms.price, runId);
@@ -171,7 +171,7 @@ export function recordAudition(
   });
 }
 
-/** Removes an audition that the service didn't accept. */
+/** Removes the record of an audition that the service didn't accept. */
 export function removeAudition(db: Database, id: number): void {
   db.transaction(() => db.prepare('DELETE FROM auditions WHERE id = ?').run(id));
 }

@@ -26,7 +26,7 @@ const COLUMNS = [
   ['unpriced', 'without_price'],
 ] as const satisfies readonly (readonly [keyof SpendingFigures, string])[];
 
-/** Returns CSV (RFC 4180) with CRLF, a total row, and an apostrophe before cells that look like formulas. */
+/** Returns CSV (RFC 4180) with CRLF, a total row, and an apostrophe at the start of cells that look like formulas. */
 export function spendingCsv(
   { rows, total, currencies }: SpendingReport,
   by: SpendingGrouping,
@@ -53,7 +53,9 @@ const UNNAMED_LABELS: Readonly<Record<SpendingGrouping, string>> = {
   run: 'Auditions',
 };
 
-/** Returns the name in tables for programs, which is in English like their columns. Empty if there is no subject. */
+/**
+ * Returns the English name for use in CSV files, whose column titles are also in English. Empty if there is no subject.
+ */
 export function nameInTable({ subject, name }: SpendingRow): string {
   switch (subject) {
     case 'run':
@@ -68,7 +70,7 @@ export function nameInTable({ subject, name }: SpendingRow): string {
   }
 }
 
-/** Formats with at most six decimals, without an exponent or rounding noise. */
+/** Formats a number with at most six decimals, without an exponent or rounding errors. */
 const formatAmount = (amount: number): string => amount.toFixed(6).replace(/\.?(?<!0)0+$/, '');
 
 export const SPENDING_PAGE = 100;

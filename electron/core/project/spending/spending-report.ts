@@ -1,4 +1,4 @@
-// An entry is an audition, or a job that the service has accepted or may have accepted. All groupings have the same
+// An entry is an audition, or a job that the service has accepted or might have accepted. All groupings have the same
 // total.
 
 import type { Language } from '@lectern/tts-protocol';
@@ -127,7 +127,7 @@ class SharesByText {
 }
 
 /**
- * Splits a request of an older project by its turn prefixes. Text lines without a prefix continue the previous turn.
+ * Splits a request from an older project by its turn prefixes. Text lines without a prefix continue the previous turn.
  */
 export function splitByRole(request: InputParameters, [first, second]: readonly [string, string]): SpokenShare[] {
   const { text, turn_prefix, turn_prefix_2 } = request;

@@ -77,7 +77,7 @@ export function takeHandlers({ projects, undo }: TakeParts): HandlersOf<Channels
         formers.push(session.project.decisions.setVerdict(takeId, 'rejected'));
       });
       const former = notifyTakeChanged(session, requireFound(formers[0], 'take'));
-      // Undo restores the verdict but keeps the order: submitted jobs are already paid for.
+      // Undoing restores the verdict but doesn't cancel the order, because submitted jobs are already paid for.
       const back = once(() => {
         requireTake(session, takeId);
         refuseOutdated(restoreVerdicts(session, 'rejected', [former]) === 0, 'verdict');

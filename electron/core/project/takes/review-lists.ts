@@ -55,7 +55,7 @@ export function notesTable({ project, review }: ReviewContext, filter: ReviewFil
       ]);
   });
   const heads = ['line', 'chapter', 'role', 'text', 'take', 'verdict', 'note', 'current take'];
-  // Some spreadsheet programs detect UTF-8 only by its byte order mark.
+  // Some spreadsheet programs only detect UTF-8 by a byte order mark.
   return { text: `\uFEFF${spreadsheetTable([heads, ...rows])}`, notes: rows.length };
 }
 

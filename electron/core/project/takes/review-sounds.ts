@@ -1,4 +1,4 @@
-// Caches measurements, because a voice's habits depend on all of its takes, which never change.
+// Caches measurements, because a voice's habits depend on all of its takes. Takes never change.
 
 import type { OutputFormat } from '@lectern/tts-protocol';
 import { z } from 'zod';
@@ -40,7 +40,7 @@ interface VoiceAndSpeed {
   readonly speed: number;
 }
 
-/** A voice, or a pair of voices, in one language. Takes are compared only with others of the same voice. */
+/** A voice, or a pair of voices, in one language. Takes are only compared with other takes by the same voice. */
 interface MeasuredVoice {
   readonly tempos: number[];
   readonly habits: Map<number, VoiceHabit | null>;
@@ -236,7 +236,7 @@ function updateHabits(take: KnownTake, sound: TakeSound): void {
   take.ordinal = take.manner.voice.tempos.length;
 }
 
-/** Returns the voice's habit at the time when the take was measured, or null if there were too few takes. */
+/** Returns the voice's habit as it was when the take was measured, or null if there were too few takes. */
 function habitFor({ ordinal, manner: { voice } }: KnownTake): VoiceHabit | null {
   const takes = takesForHabit(ordinal ?? 1);
   if (ordinal === null || voice.tempos.length < takes) return null;

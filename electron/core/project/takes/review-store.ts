@@ -138,7 +138,7 @@ export class ReviewStore {
     this.#numbers = new LineNumbers(db);
   }
 
-  /** Reads texts only if the filter or the sort order requires them. */
+  /** Only reads the lines' text if the filter or the sort order requires it. */
   list(filter: ReviewQuery): ReviewList {
     this.#sounds.refresh();
     const passing = this.#filterLines(this.#candidates(filter), filter);
@@ -289,7 +289,7 @@ export class ReviewStore {
       .join(' ');
   }
 
-  /** Caches by text, because many lines share the same few combinations of roles. */
+  /** Keyed by the roles' text, because many lines share a few combinations of roles. */
   #rolesOf(text: string): readonly string[] {
     const known = this.#roles.get(text);
     if (known) return known;

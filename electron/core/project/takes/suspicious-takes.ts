@@ -21,7 +21,7 @@ export interface JudgedTakes {
   readonly unmeasured: number;
 }
 
-/** @param allowStale true if lines without a fresh take export an older one */
+/** @param allowStale true if an older take is exported for lines without a fresh take */
 export function suspiciousTakes(
   db: Database,
   lines: readonly LineState[],

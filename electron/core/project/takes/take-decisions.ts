@@ -16,7 +16,9 @@ export type TakeProblem =
   | { readonly kind: 'no-such-take'; readonly takeId: number }
   | { readonly kind: 'no-such-line'; readonly lineId: number }
   | { readonly kind: 'other-line'; readonly takeId: number; readonly lineId: number }
-  /** The take was made from other text or settings, so it can't be picked unless it is kept explicitly. */
+  /**
+   * The take was made from other text or settings, so the take can't be picked unless the producer explicitly keeps it.
+   */
   | { readonly kind: 'other-key'; readonly takeId: number; readonly lineId: number }
   | { readonly kind: 'no-key'; readonly lineId: number }
   | { readonly kind: 'unplayable'; readonly takeId: number; readonly problem: AudioProblem }
@@ -24,7 +26,7 @@ export type TakeProblem =
   | { readonly kind: 'bad-gain'; readonly gainDb: number }
   | { readonly kind: 'long-note'; readonly characters: number };
 
-/** A refused decision, without any change. The caller provides a message to display. */
+/** A decision was refused, so nothing has changed. The caller provides a message to display. */
 export class TakeError extends Error {
   readonly problem: TakeProblem;
 
@@ -63,12 +65,12 @@ const DECISIONS = `SELECT takes.id AS id, takes.line_id AS line_id, takes.render
   FROM takes JOIN lines ON lines.id = takes.line_id
   LEFT JOIN picks ON picks.line_id = takes.line_id AND picks.render_key = lines.render_key`;
 
-/** The takes shown for existing lines: the pick, else the latest take. */
+/** The takes shown for existing lines: the pick or, if there is none, the latest take. */
 const SHOWN_TAKES = `SELECT shown.id AS take_id, shown.verdict AS verdict
   FROM ${LINES_WITH_PICKS} JOIN takes AS shown ON shown.id = ${SHOWN_TAKE}
   WHERE ${NOT_DELETED} AND lines.id IN (SELECT value FROM json_each(?))`;
 
-/** The best usable take of a line for a key: an approved one, else the latest. */
+/** The best usable take for a line and key: an approved one if possible, otherwise the latest. */
 const SUBSTITUTE_TAKE = `SELECT id FROM takes
   WHERE line_id = ? AND render_key = ? AND verdict IS NOT 'rejected' AND audio_problem IS NULL
   ORDER BY verdict IS 'approved' DESC, id DESC LIMIT 1`;
@@ -105,8 +107,8 @@ export class TakeDecisionStore {
   }
 
   /**
-   * Sets a verdict; null clears it. Another usable take of the same key (an approved one, else the latest) replaces a
-   * rejected pick. An approved take becomes the pick if there is no usable one.
+   * Sets a verdict; null clears it. If the pick is rejected, another usable take for the same key (an approved one or,
+   * if there is none, the latest) replaces it. An approved take becomes the pick if there is no usable one.
    */
   setVerdict(takeId: number, verdict: Verdict | null): TakeDecisions {
     return this.#decide(takeId, (take) => {
@@ -152,7 +154,7 @@ export class TakeDecisionStore {
     });
   }
 
-  /** Sets the seconds skipped on playback and export. @throws TakeError `bad-trim` if under 0.05 s remain */
+  /** Sets the seconds skipped on playback and export. @throws TakeError `bad-trim` if less than 0.05 s would remain */
   setTrim(takeId: number, trim: Trim): TakeDecisions {
     return this.#decide(takeId, (take) => this.#writeTrim(take, trim));
   }
@@ -257,7 +259,7 @@ export class TakeDecisionStore {
 
   #writeTrim({ id, duration }: DecisionRow, { startSeconds, endSeconds }: Trim): void {
     const left = duration - startSeconds - endSeconds;
-    // Allow a microsecond for rounding, so that takes that are too short to trim can still be reset to no trim.
+    // Allow a microsecond for rounding. Otherwise, the trim of very short takes couldn't be reset.
     const isLong = left >= MIN_TRIMMED_SECONDS - 1e-6 || (startSeconds === 0 && endSeconds === 0);
     if (!(startSeconds >= 0 && endSeconds >= 0 && isLong)) {
       throw new TakeError({ kind: 'bad-trim', takeId: id, durationSeconds: duration });

@@ -17,7 +17,7 @@ export type OpenFile = (path: string, flags: string) => Promise<AudioFile>;
 
 const COPY_CHUNK_BYTES = 1024 * 1024;
 
-/** Removes partial files left by a killed process. Only call it as the project's writer. */
+/** Removes partial files left by a killed process. Call it only if this process is the project's writer. */
 export function sweepTemporaryFiles({ files, takes }: Pick<ProjectPaths, 'files' | 'takes'>): void {
   for (const name of files.listSync(takes)) {
     const path = join(takes, name);
@@ -105,7 +105,7 @@ export class TakeFiles {
     return { hash, sizeBytes };
   }
 
-  /** If the folder disappears during the write, many kinds of errors are possible; this check reports the cause. */
+  /** If the folder disappears during the write, various errors can occur. This check reports the actual cause. */
   async #inPlace<T>(work: () => Promise<T>): Promise<T> {
     this.#checkPlace();
     try {
@@ -151,7 +151,7 @@ export class TakeFiles {
         const chunk = Buffer.allocUnsafe(Math.min(COPY_CHUNK_BYTES, Math.max(1, sizeBytes)));
         let copied = 0;
         for (;;) {
-          // Treat an unreadable source like one with different content.
+          // Treat an unreadable source file like a file with different content.
           const { bytesRead } = await source.read(chunk, 0, chunk.byteLength, copied).catch(() => ({ bytesRead: 0 }));
           copied += bytesRead;
           if (bytesRead === 0 || copied > sizeBytes) break;
@@ -205,7 +205,7 @@ export class TakeFiles {
       await this.#writeOnce(hash, path, bytes);
     } catch (error) {
       if (!isMissing(error)) throw error;
-      // A cached folder has been deleted. If the project itself still exists, create the folder again.
+      // A folder that was known to exist has been deleted. If the project itself still exists, create the folder again.
       this.#checkPlace();
       this.#folders.clear();
       await this.#writeOnce(hash, path, bytes);
@@ -222,7 +222,7 @@ export class TakeFiles {
     });
   }
 
-  /** Writes to a temporary file, flushes it, then renames it. @param write returns whether to keep the file */
+  /** Writes to a temporary file, flushes it and renames it. @param write returns whether to keep the file */
   async #writeNew(hash: string, path: string, write: (file: AudioFile) => Promise<boolean>): Promise<boolean> {
     this.#count += 1;
     const partial = join(this.#folder, `${hash}.${this.#count}${TEMPORARY_SUFFIX}`);
@@ -265,7 +265,7 @@ export class TakeFiles {
     }
   }
 
-  /** Calls share a flush that hasn't started yet. */
+  /** Concurrent calls share a flush, as long as it hasn't started yet. */
   #flush(folder: string): Promise<void> {
     const waiting = this.#flushes.get(folder);
     if (waiting) return waiting;

@@ -21,7 +21,7 @@ export async function takeMedia(project: Project, takeId: number): Promise<TakeM
   return { path, sizeBytes: row.sizeBytes, contentType: AUDIO_FORMATS[row.format].mediaType };
 }
 
-/** Used for unrecognised audio; players detect the format from the bytes anyway. */
+/** Default for unrecognised audio; players detect the format from the content anyway. */
 const FALLBACK_MEDIA_TYPE = 'audio/mpeg';
 
 export function mediaTypeOf(bytes: Uint8Array): string {

@@ -64,7 +64,7 @@ export interface AudioChange {
   readonly takeId: number;
   readonly problem: AudioProblem | null;
   readonly file: MissingAudio;
-  /** True if the content was compared, false if only the size was. */
+  /** True if the content was compared, false if only the size was compared. */
   readonly byBytes: boolean;
 }
 
@@ -148,7 +148,7 @@ export class TakeStore {
       ).lastInsertRowid;
   }
 
-  /** Takes with the same voices share one row. */
+  /** Takes with the same voices share a single row. */
   #idOfUses(uses: string): number {
     const known = this.#db.prepare<{ readonly id: number }>('SELECT id FROM voice_uses WHERE uses = ?').all(uses)[0];
     return known?.id ?? this.#db.prepare('INSERT INTO voice_uses (uses) VALUES (?)').run(uses).lastInsertRowid;
@@ -204,7 +204,7 @@ export class TakeStore {
   }
 
   /**
-   * Checks the audio of a page of takes. Pass the changes to `recordAudioChanges`.
+   * Checks the audio for one page of takes. Pass the changes to `recordAudioChanges`.
    * @param after id of the take before the page
    * @returns `next`: the next `after`
    */
@@ -213,9 +213,9 @@ export class TakeStore {
     return { changes: audioChangesIn(looked), next: looked.at(TAKES_PER_CHECK - 1)?.id ?? null };
   }
 
-  /** Stores changes of audio problems. With read-only access, they are kept only for this connection. */
+  /** Stores changes to audio problems. With read-only access, they are kept only for this connection. */
   recordAudioChanges(changes: readonly AudioChange[]): void {
-    // Skip files that have arrived since the check, such as downloads of a run.
+    // Skip files that have arrived since the check, such as a run's downloads.
     const current = changes.filter(
       ({ problem, file, byBytes }) => problem === null || byBytes || !this.#files.hasExpectedSize(file),
     );
@@ -258,7 +258,7 @@ export class TakeStore {
     const look = async () => {
       for (const row of queue) {
         const file = { hash: row.audio_hash, format: row.format, sizeBytes: row.size };
-        // A damaged file may have the right size, so its content has to be checked.
+        // A damaged file can have the right size, so its content has to be checked.
         row.byBytes = deep || row.audio_problem === 'damaged';
         row.found = await this.#files.problem(file, row.byBytes);
       }
@@ -310,7 +310,7 @@ function overlayAudioProblems(db: Database, json: string): void {
       CASE WHEN EXISTS (SELECT 1 FROM found_audio WHERE take_id = stored.id)
         THEN (SELECT problem FROM found_audio WHERE take_id = stored.id) ELSE stored.audio_problem END AS audio_problem
       FROM main.takes AS stored`);
-  // Statements prepared earlier would still read the table itself.
+  // Statements prepared earlier would still read from the table instead of the view.
   db.forgetStatements();
   db.prepare('INSERT OR REPLACE INTO temp.found_audio SELECT value ->> 0, value ->> 1 FROM json_each(?)').run(json);
 }

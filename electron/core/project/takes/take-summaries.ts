@@ -117,7 +117,7 @@ function summaryOf(row: SummaryRow, sounds: ReviewSounds): TakeSummary {
   };
 }
 
-/** Returns null if unreadable, because project files may come from other people. */
+/** Returns null if the value is unreadable, because project files can come from other people. */
 export function readUses(text: string): VoiceUse[] | null {
   try {
     return voiceUsesSchema.parse(JSON.parse(text));

@@ -10,7 +10,7 @@ export interface TakeTextChange {
   readonly after: readonly { readonly role: string; readonly text: string }[];
 }
 
-/** Returns null if the text is the same or there is nothing to compare. */
+/** Returns null if the text is the same or there is no text to compare it with. */
 export function takeTextChange(db: Database, keys: RenderKeys, takeId: number): TakeTextChange | null {
   const take = db
     .prepare<{ readonly line_id: number; readonly request: string }>('SELECT line_id, request FROM takes WHERE id = ?')
@@ -22,7 +22,7 @@ export function takeTextChange(db: Database, keys: RenderKeys, takeId: number): 
   const [was, is] = [turnsOf(before), turnsOf(built.request)];
   const wording = (turns: readonly SentTurn[]) => turns.map(({ text }) => text).join('\n');
   if (wording(was) === wording(is)) return null;
-  // A line of one role may have several turns, each of which is a line of the request's text.
+  // A line with one role can have several turns. Each turn is a separate line in the request's text.
   const speakers = [...new Set(built.spoken.map(({ role }) => role))];
   const [first = NARRATOR] = speakers;
   const after = is.map(({ isSecond, text }) => ({ role: (isSecond ? speakers[1] : first) ?? first, text }));
@@ -40,10 +40,12 @@ interface SentTurn {
   readonly text: string;
 }
 
-/** Splits a request's text into turns, one per text line. If two roles speak, each starts with its role's prefix. */
+/**
+ * Splits a request's text into turns, one per text line. If two roles speak, each turn starts with its role's prefix.
+ */
 export function turnsOf({ text, turn_prefix: first, turn_prefix_2: second }: SentText): SentTurn[] {
   return text.split('\n').map((row) => {
-    // One prefix may start with the other, so the longest match wins.
+    // One prefix can start with the other, so the longest match takes precedence.
     const prefixes = [first, second].filter((prefix) => typeof prefix === 'string' && row.startsWith(`${prefix} `));
     const prefix = prefixes.toSorted((a, b) => (b?.length ?? 0) - (a?.length ?? 0))[0];
     if (prefix == null) return { isSecond: false, text: row };

@@ -6,7 +6,7 @@ import type { LineNumbers } from '../lines/line-positions.ts';
 import { NOT_DELETED, SHOWN_TAKE, WITH_PICKS } from '../lines/line-states.ts';
 import { readRoles } from '../lines/stored-line.ts';
 
-/** Heading of the chapter; null is the text before the first heading. */
+/** The chapter's heading; null for the text before the first heading. */
 export type TimelineExtent = { readonly chapterId: number | null } | { readonly lineIds: readonly number[] };
 
 interface EntryRow {
